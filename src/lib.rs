@@ -1,0 +1,4 @@
+//! The Sudoku step for XML pipelines.
+
+pub mod grid;
+pub mod rules;
