@@ -1,4 +1,5 @@
 //! The Sudoku step for XML pipelines.
 
 pub mod grid;
+pub mod notation;
 pub mod rules;

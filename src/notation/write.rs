@@ -1,0 +1,101 @@
+//! The writer: a grid in each of the text forms.
+
+use super::Form;
+use crate::grid::{Cell, Digit, Grid};
+
+/// Above and below each band of a board.
+const RULE: &str = "+-------+-------+-------+\n";
+
+/// Writes the grid in this form. Every form ends with a newline, so that puzzles can follow each other.
+///
+/// A blank is `.` in a line and on a board, and `0` in the comma form. A line has 81 characters, the comma form 27
+/// groups, a board 13 lines.
+///
+/// ```
+/// use sudoxml::{grid::Grid, notation::{Form, write}};
+/// let grid: Grid = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
+/// assert!(write(Form::Line, &grid).starts_with("53..7....6..195"));
+/// assert!(write(Form::Comma, &grid).starts_with("530,070,000,,600,195,000,,"));
+/// assert!(write(Form::Board, &grid).starts_with("+-------+-------+-------+\n| 5 3 . | . 7 . | . . . |\n"));
+/// # Ok::<(), sudoxml::grid::ParseGridError>(())
+/// ```
+pub fn write(form: Form, grid: &Grid) -> String {
+    match form {
+        Form::Line => format!("{grid}\n"),
+        Form::Comma => comma(grid),
+        Form::Board => board(grid),
+    }
+}
+
+fn comma(grid: &Grid) -> String {
+    let mut text = String::new();
+    for cell in Cell::ALL {
+        text.push_str(match cell.index() {
+            0 => "",
+            index if index.is_multiple_of(9) => ",,",
+            index if index.is_multiple_of(3) => ",",
+            _ => "",
+        });
+        text.push(character(grid, cell, '0'));
+    }
+    text.push('\n');
+    text
+}
+
+fn board(grid: &Grid) -> String {
+    let mut text = String::from(RULE);
+    for cell in Cell::ALL {
+        if matches!(cell.col(), 1 | 4 | 7) {
+            text.push_str("| ");
+        }
+        text.push(character(grid, cell, '.'));
+        text.push(' ');
+        if cell.col() == 9 {
+            text.push_str("|\n");
+        }
+        if cell.index() % 27 == 26 {
+            text.push_str(RULE);
+        }
+    }
+    text
+}
+
+fn character(grid: &Grid, cell: Cell, blank: char) -> char {
+    grid.get(cell).map_or(blank, Digit::to_char)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LINE: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+
+    #[test]
+    fn each_form_is_written_as_documented() {
+        let grid: Grid = LINE.parse().expect("a grid");
+        assert_eq!(write(Form::Line, &grid), format!("{LINE}\n"));
+        assert_eq!(
+            write(Form::Comma, &grid),
+            "530,070,000,,600,195,000,,098,000,060,,800,060,003,,400,803,001,,700,020,006,,060,000,280,,000,419,005,,\
+             000,080,079\n"
+        );
+        assert_eq!(
+            write(Form::Board, &grid),
+            "\
++-------+-------+-------+
+| 5 3 . | . 7 . | . . . |
+| 6 . . | 1 9 5 | . . . |
+| . 9 8 | . . . | . 6 . |
++-------+-------+-------+
+| 8 . . | . 6 . | . . 3 |
+| 4 . . | 8 . 3 | . . 1 |
+| 7 . . | . 2 . | . . 6 |
++-------+-------+-------+
+| . 6 . | . . . | 2 8 . |
+| . . . | 4 1 9 | . . 5 |
+| . . . | . 8 . | . 7 9 |
++-------+-------+-------+
+"
+        );
+    }
+}
