@@ -1,4 +1,4 @@
-//! Puzzles as text: the forms that Sudoku programs exchange, written with [`write()`].
+//! Puzzles as text: the forms that Sudoku programs exchange, read with [`read`] and written with [`write()`].
 //!
 //! A cell is a digit 1 to 9 or a blank; a blank is written `.`, `0`, `*` or `_`. The forms are:
 //!
@@ -25,10 +25,48 @@
 //! | 8 . . | . 6 . | . . 3 |
 //! …
 //! ```
+//!
+//! # What a line is
+//!
+//! A text is read line by line and may mix the forms. A line ends with `\n`, `\r\n` or `\r`.
+//!
+//! - `#` starts a comment, to the end of its line. After a puzzle the comment is the puzzle's name; a board has its
+//!   name beside the first of its rows that has a comment. A line with only a comment is passed over everywhere, inside
+//!   a board too.
+//! - White space and ``| + - = :`` and the box-drawing characters (U+2500 to U+257F) are separators; they may stand
+//!   anywhere and mean nothing. One byte order mark before the first line is passed over.
+//! - A line without cells is blank or a rule of a board. So is a line that draws a rule with `---` or `===` between
+//!   corners of `.`, `*` or `'`, as some programs do.
+//! - A line with a comma is in the comma form. Any other line with nine cells is a row of a board, and one with 81 is a
+//!   puzzle; any other number is an error. A line of 7, 8, 10 or 11 cells still counts as a row, though one in error, so
+//!   that it does not shift the rows after it. So does a row with other characters in it, as long as cells are in the
+//!   majority. Every other line that cannot be read ends the board before it.
+//!
+//! # Where a board ends
+//!
+//! After its ninth row, and boards may follow each other with nothing between. Inside a board blank lines and rules may
+//! part the bands (after rows 3 and 6) or every row; anywhere else they end the board. This way a board that lacks a row
+//! is an error at its own start, and does not fill up with a row of the next board.
+//!
+//! # Errors
+//!
+//! An error is a value ([`NotationError`]) with its place in the text, and reading goes on after it. There is one error
+//! for a line: its first stray character, or else its first wrong number. A board with a row in error gives no puzzle
+//! and no further error for being short.
 
+mod comma;
+mod error;
+mod line;
+mod read;
+#[cfg(test)]
+mod tests;
 mod write;
 
+pub use error::{NotationError, NotationErrorKind};
+pub use read::{Puzzles, read};
 pub use write::write;
+
+use crate::grid::{Cell, Digit, Grid};
 
 /// One of the text forms.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -57,5 +95,49 @@ impl Form {
             Form::Comma => "comma",
             Form::Board => "board",
         }
+    }
+}
+
+/// A puzzle that was read, and where it stands in the text.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TextPuzzle<'t> {
+    /// The digits and blanks. They may break the rule of Sudoku.
+    pub grid: Grid,
+    /// The form that it was written in.
+    pub form: Form,
+    /// The comment after it, without the white space around; `None` where there is none or an empty one.
+    pub name: Option<&'t str>,
+    /// Byte offset of the first character, other than white space, of the puzzle's line or of a board's first row.
+    pub start: usize,
+    /// Byte offset of each cell's character, in reading order, by [`Cell::index`].
+    pub cells: [usize; 81],
+}
+
+/// The cells of a puzzle while they are read, with their places.
+#[derive(Clone, Debug)]
+struct CellRun {
+    grid: Grid,
+    places: [usize; 81],
+    /// How many cells are in, 0 to 81.
+    count: usize,
+}
+
+impl CellRun {
+    const EMPTY: CellRun = CellRun { grid: Grid::EMPTY, places: [0; 81], count: 0 };
+
+    /// Adds cells, each with the byte offset of its character. Those past the 81st are left out.
+    fn extend(&mut self, cells: impl Iterator<Item = (Option<Digit>, usize)>) {
+        let mut count = self.count;
+        for (digit, place) in cells {
+            let Some(cell) = Cell::from_index(count) else { break };
+            self.grid.set(cell, digit);
+            self.places[count] = place;
+            count += 1;
+        }
+        self.count = count;
+    }
+
+    fn into_puzzle(self, form: Form, name: Option<&str>, start: usize) -> TextPuzzle<'_> {
+        TextPuzzle { grid: self.grid, form, name, start, cells: self.places }
     }
 }

@@ -9,7 +9,7 @@ const RULE: &str = "+-------+-------+-------+\n";
 /// Writes the grid in this form. Every form ends with a newline, so that puzzles can follow each other.
 ///
 /// A blank is `.` in a line and on a board, and `0` in the comma form. A line has 81 characters, the comma form 27
-/// groups, a board 13 lines.
+/// groups, a board 13 lines. [`read`](super::read) reads each of them back as the same grid.
 ///
 /// ```
 /// use sudoxml::{grid::Grid, notation::{Form, write}};
