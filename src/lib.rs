@@ -3,3 +3,4 @@
 pub mod grid;
 pub mod notation;
 pub mod rules;
+pub mod search;

@@ -1,0 +1,125 @@
+//! The exhaustive search: how many solutions a puzzle has, and which.
+//!
+//! It is exact. Every solution is found, none twice, and a puzzle without one is proven to have none; there is no limit
+//! but the one that the caller gives. Givens that break the rule have no solution.
+//!
+//! | question | function | stops |
+//! |---|---|---|
+//! | none, one or more? | [`verdict`], [`verdicts`] | at the second solution |
+//! | how many? | [`count`] | at the limit |
+//! | which, smallest first? | [`solutions`] | when the caller does |
+//!
+//! Inside: `board` knows what is still possible and draws the conclusions that need no guess, with the `tables` of what
+//! is locked in a band; `guess` picks what to try; `tree` tries it, depth first; `order` lists solutions in order.
+
+mod board;
+mod guess;
+mod order;
+mod tables;
+mod tree;
+
+pub use order::Solutions;
+
+use crate::grid::Grid;
+use board::Board;
+use std::ops::ControlFlow;
+
+/// Whether a puzzle has no solution, exactly one, or more.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Verdict {
+    /// No solution.
+    None,
+    /// Exactly one solution: a proper puzzle.
+    Unique,
+    /// Two solutions or more.
+    Multiple,
+}
+
+impl Verdict {
+    /// The verdict's name, as the document format writes it: `none`, `unique` or `multiple`.
+    ///
+    /// ```
+    /// use sudoxml::search::Verdict;
+    /// assert_eq!(Verdict::Unique.name(), "unique");
+    /// ```
+    pub const fn name(self) -> &'static str {
+        match self {
+            Verdict::None => "none",
+            Verdict::Unique => "unique",
+            Verdict::Multiple => "multiple",
+        }
+    }
+}
+
+/// Whether the puzzle has no solution, exactly one, or more. The search ends at the second.
+///
+/// ```
+/// use sudoxml::{grid::Grid, search::{Verdict, verdict}};
+/// let puzzle: Grid = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
+/// assert_eq!(verdict(&puzzle), Verdict::Unique);
+/// assert_eq!(verdict(&Grid::EMPTY), Verdict::Multiple);
+/// # Ok::<(), sudoxml::grid::ParseGridError>(())
+/// ```
+pub fn verdict(givens: &Grid) -> Verdict {
+    match count(givens, 2) {
+        0 => Verdict::None,
+        1 => Verdict::Unique,
+        _ => Verdict::Multiple,
+    }
+}
+
+/// The [`verdict`] on each of the puzzles, in their order.
+///
+/// ```
+/// use sudoxml::{grid::Grid, search::{Verdict, verdicts}};
+/// let clash: Grid = format!("11{}", ".".repeat(79)).parse()?;
+/// assert_eq!(verdicts(&[Grid::EMPTY, clash]), [Verdict::Multiple, Verdict::None]);
+/// # Ok::<(), sudoxml::grid::ParseGridError>(())
+/// ```
+pub fn verdicts(givens: &[Grid]) -> Vec<Verdict> {
+    givens.iter().map(verdict).collect()
+}
+
+/// How many solutions the puzzle has, but never more than `limit`, where the search ends. `u64::MAX` is no limit in
+/// practice; the empty grid has 6,670,903,752,021,072,936,960 solutions, more than a `u64` holds.
+///
+/// Solutions are counted, not kept, at some millions a second.
+///
+/// ```
+/// use sudoxml::{grid::Grid, search::count};
+/// assert_eq!(count(&Grid::EMPTY, 1000), 1000);
+///
+/// // A 4 and an 8 in rows 2 and 7 form a rectangle, and can be exchanged.
+/// let puzzle: Grid = "5346789126721953..1983425678597614234268537917139248569615372..287419635345286179".parse()?;
+/// assert_eq!(count(&puzzle, u64::MAX), 2);
+/// # Ok::<(), sudoxml::grid::ParseGridError>(())
+/// ```
+pub fn count(givens: &Grid, limit: u64) -> u64 {
+    let mut found = 0;
+    if limit > 0 {
+        // Broken off or not, the number is what was found.
+        let _: ControlFlow<()> = tree::walk(&mut Board::new(givens), &mut |_| {
+            found += 1;
+            if found < limit { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
+    }
+    found
+}
+
+/// Every solution of the puzzle in ascending order, as [`Solution`](crate::grid::Solution) compares: by the 81 digits in
+/// reading order.
+///
+/// The iterator works as it is asked, and holds a few hundred kilobytes at most however many solutions there are. The
+/// first comes without finding them all.
+///
+/// ```
+/// use sudoxml::{grid::Grid, search::solutions};
+/// let first = solutions(&Grid::EMPTY).next().expect("the empty grid has solutions");
+/// assert_eq!(
+///     first.to_string(),
+///     "123456789456789123789123456214365897365897214897214365531642978642978531978531642"
+/// );
+/// ```
+pub fn solutions(givens: &Grid) -> Solutions {
+    Solutions::new(givens)
+}
