@@ -1,0 +1,248 @@
+//! The search against a plain backtracker that is too simple to be wrong: the same solutions, the same order.
+
+use proptest::prelude::*;
+use sudoxml::grid::{Cell, Digit, Grid, Solution};
+use sudoxml::rules::violations;
+use sudoxml::search::{Solutions, Verdict, count, solutions, verdict, verdicts};
+
+const FULL: &str = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+const WIKIPEDIA: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+/// By Arto Inkala; among the hardest for people.
+const INKALA: &str = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+/// The Wikipedia puzzle's solution with a few dozen cells blanked: tens of thousands of solutions.
+const THOUSANDS: &str = "5..6.......21..3..1.....5......6...3.2.8...9.7......56.6...7......41...5..5...1..";
+
+fn grid(line: &str) -> Grid {
+    line.parse().expect("a grid")
+}
+
+/// The solutions in ascending order, no more than `limit`: cells in reading order, digits upwards.
+fn naive(givens: &Grid, limit: usize) -> Vec<Solution> {
+    let mut naive =
+        Naive { givens: Cell::ALL.map(|cell| givens.get(cell)), used: [[0; 9]; 3], limit, found: Vec::new() };
+    if violations(givens).is_empty() {
+        givens.givens().for_each(|(cell, digit)| naive.flip(cell, digit));
+        naive.fill(0, &mut [Digit::ALL[0]; 81]);
+    }
+    naive.found
+}
+
+struct Naive {
+    givens: [Option<Digit>; 81],
+    /// The digits that stand in each row, column and box.
+    used: [[u16; 9]; 3],
+    limit: usize,
+    found: Vec<Solution>,
+}
+
+impl Naive {
+    fn fill(&mut self, at: usize, digits: &mut [Digit; 81]) {
+        let Some(&cell) = Cell::ALL.get(at) else { return self.found.push(Solution::new(*digits)) };
+        let fits = match self.givens[at] {
+            Some(_) => 0,
+            None => Self::units(cell).into_iter().zip(&self.used).fold(0x1ff, |fits, (unit, used)| fits & !used[unit]),
+        };
+        for digit in Digit::ALL {
+            if self.givens[at] == Some(digit) {
+                digits[at] = digit;
+                self.fill(at + 1, digits);
+            } else if fits >> digit.index() & 1 != 0 && self.found.len() < self.limit {
+                digits[at] = digit;
+                self.flip(cell, digit);
+                self.fill(at + 1, digits);
+                self.flip(cell, digit);
+            }
+        }
+    }
+
+    fn units(cell: Cell) -> [usize; 3] {
+        [cell.row(), cell.col(), cell.box_()].map(|unit| usize::from(unit) - 1)
+    }
+
+    fn flip(&mut self, cell: Cell, digit: Digit) {
+        for (unit, used) in Self::units(cell).into_iter().zip(&mut self.used) {
+            used[unit] ^= 1 << digit.index();
+        }
+    }
+}
+
+fn permutation(of: usize) -> impl Strategy<Value = Vec<usize>> {
+    Just((0..of).collect::<Vec<_>>()).prop_shuffle()
+}
+
+/// A right full board: the known one with digits, rows, columns and their bands exchanged, and turned or not.
+fn full_board() -> impl Strategy<Value = Grid> {
+    let lines = || (permutation(3), [permutation(3), permutation(3), permutation(3)]);
+    (permutation(9), lines(), lines(), any::<bool>()).prop_map(|(digits, rows, cols, turn)| {
+        let source = grid(FULL);
+        let line = |lines: &(Vec<usize>, [Vec<usize>; 3]), at: usize| lines.0[at / 3] * 3 + lines.1[at / 3][at % 3];
+        let mut board = Grid::EMPTY;
+        for cell in Cell::ALL {
+            let (row, col) = (line(&rows, cell.index() / 9), line(&cols, cell.index() % 9));
+            let from = if turn { Cell::ALL[col * 9 + row] } else { Cell::ALL[row * 9 + col] };
+            board.set(cell, source.get(from).map(|digit| Digit::ALL[digits[digit.index()]]));
+        }
+        board
+    })
+}
+
+/// A full board with all but `kept` cells blanked and then `wrong` cells set to any digit.
+fn partial(kept: std::ops::Range<usize>, wrong: std::ops::Range<usize>) -> impl Strategy<Value = Grid> {
+    let wrong = prop::collection::vec((0..81usize, 0..9usize), wrong);
+    (full_board(), permutation(81), kept, wrong).prop_map(|(mut board, order, kept, wrong)| {
+        for &at in &order[kept..] {
+            board.set(Cell::ALL[at], None);
+        }
+        for (at, digit) in wrong {
+            board.set(Cell::ALL[at], Some(Digit::ALL[digit]));
+        }
+        board
+    })
+}
+
+fn agrees_with_naive(givens: &Grid) -> Result<(), TestCaseError> {
+    const LIMIT: usize = 1500;
+    let expected = naive(givens, LIMIT);
+    let found: Vec<Solution> = solutions(givens).take(LIMIT).collect();
+    prop_assert_eq!(&found, &expected);
+    prop_assert!(found.is_sorted_by(|a, b| a < b));
+    for solution in &found {
+        prop_assert_eq!(violations(&solution.grid()), []);
+        prop_assert!(givens.givens().all(|(cell, digit)| solution.get(cell) == digit));
+    }
+    let number = expected.len() as u64;
+    for limit in [0, 1, 2, number.saturating_sub(1), number, LIMIT as u64] {
+        prop_assert_eq!(count(givens, limit), number.min(limit));
+    }
+    let by_number = match number {
+        0 => Verdict::None,
+        1 => Verdict::Unique,
+        _ => Verdict::Multiple,
+    };
+    prop_assert_eq!(verdict(givens), by_number);
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(120))]
+
+    #[test]
+    fn right_givens_have_the_solutions_that_the_backtracker_finds(givens in partial(27..50, 0..1)) {
+        agrees_with_naive(&givens)?;
+    }
+
+    #[test]
+    fn wrong_givens_too(givens in partial(28..82, 1..4)) {
+        agrees_with_naive(&givens)?;
+    }
+
+    #[test]
+    fn a_few_digits_anywhere_never_hang_or_panic(givens in partial(0..20, 0..12)) {
+        let found: Vec<Solution> = solutions(&givens).take(300).collect();
+        prop_assert_eq!(found.len() as u64, count(&givens, 300));
+        prop_assert!(found.is_sorted_by(|a, b| a < b));
+        prop_assert!(found.iter().all(|solution| violations(&solution.grid()).is_empty()));
+    }
+
+    #[test]
+    fn a_clone_goes_on_where_its_original_stands(givens in partial(22..40, 0..1), taken in 0..600usize) {
+        let mut original = solutions(&givens);
+        original.by_ref().take(taken).for_each(drop);
+        let clone = original.clone();
+        prop_assert!(original.take(600).eq(clone.take(600)));
+    }
+}
+
+#[test]
+fn a_full_board_is_its_own_solution() {
+    let full = grid(FULL);
+    assert_eq!(verdict(&full), Verdict::Unique);
+    assert_eq!(solutions(&full).map(|solution| solution.grid()).collect::<Vec<_>>(), [full]);
+}
+
+#[test]
+fn proper_puzzles_are_unique() {
+    assert_eq!(verdicts(&[grid(WIKIPEDIA), grid(INKALA)]), [Verdict::Unique; 2]);
+    assert_eq!(solutions(&grid(WIKIPEDIA)).map(|solution| solution.to_string()).collect::<Vec<_>>(), [FULL]);
+}
+
+/// Twice the same digit, in each of the 27 units, and nothing else on the board.
+#[test]
+fn givens_that_break_the_rule_have_no_solution() {
+    for unit in sudoxml::grid::Unit::ALL {
+        let cells = unit.cells();
+        for (one, two) in [(0, 1), (0, 8), (2, 6), (4, 5), (7, 8)] {
+            let mut givens = Grid::EMPTY;
+            givens.set(cells[one], Some(Digit::ALL[4]));
+            givens.set(cells[two], Some(Digit::ALL[4]));
+            assert_eq!(verdict(&givens), Verdict::None, "{unit}: {givens}");
+            assert_eq!(solutions(&givens).next(), None);
+        }
+    }
+}
+
+/// The right board with one cell changed, for each cell and digit: full, and wrong.
+#[test]
+fn a_full_board_with_a_wrong_digit_has_no_solution() {
+    for cell in Cell::ALL {
+        for digit in Digit::ALL {
+            let mut givens = grid(FULL);
+            let right = givens.get(cell) == Some(digit);
+            givens.set(cell, Some(digit));
+            assert_eq!(verdict(&givens), if right { Verdict::Unique } else { Verdict::None });
+        }
+    }
+}
+
+/// A candidate that the givens allow and the solution does not have: for each blank cell of a puzzle.
+#[test]
+fn puzzles_without_a_solution_are_proven_so() {
+    let puzzle = grid(WIKIPEDIA);
+    for cell in Cell::ALL.into_iter().filter(|&cell| puzzle.get(cell).is_none()) {
+        for digit in puzzle.candidates(cell).iter() {
+            let mut givens = puzzle;
+            givens.set(cell, Some(digit));
+            let right = grid(FULL).get(cell) == Some(digit);
+            assert_eq!(verdict(&givens), if right { Verdict::Unique } else { Verdict::None }, "{cell} {digit}");
+        }
+    }
+}
+
+#[test]
+fn the_empty_grid_streams_its_smallest_solutions_in_order() {
+    let first: Vec<Solution> = solutions(&Grid::EMPTY).take(1000).collect();
+    assert_eq!(first, naive(&Grid::EMPTY, 1000));
+    assert!(first[0].to_string().starts_with("123456789456789123789123"));
+    assert_eq!(count(&Grid::EMPTY, 100_000), 100_000);
+    assert_eq!(verdict(&Grid::EMPTY), Verdict::Multiple);
+}
+
+#[test]
+fn tens_of_thousands_come_in_order_and_each_once() {
+    let givens = grid(THOUSANDS);
+    let expected = naive(&givens, usize::MAX);
+    assert!(expected.len() > 10_000, "{}", expected.len());
+    assert!(solutions(&givens).eq(expected.iter().copied()));
+    assert_eq!(count(&givens, u64::MAX), expected.len() as u64);
+}
+
+#[test]
+fn after_the_end_there_is_nothing() {
+    let mut all = solutions(&grid(WIKIPEDIA));
+    assert!(all.next().is_some());
+    assert_eq!(all.size_hint(), (0, Some(0)));
+    assert_eq!((all.next(), all.next()), (None, None));
+}
+
+#[test]
+fn solutions_can_be_sent_shown_and_fused() {
+    fn all_that<T: Send + Sync + Clone + std::fmt::Debug + std::iter::FusedIterator>(_: &T) {}
+    let all: Solutions = solutions(&grid(FULL));
+    all_that(&all);
+    assert_eq!(format!("{all:?}"), "Solutions { ready: 0, pending: 1 }");
+}
+
+#[test]
+fn verdicts_have_the_names_of_the_document_format() {
+    assert_eq!([Verdict::None, Verdict::Unique, Verdict::Multiple].map(Verdict::name), ["none", "unique", "multiple"]);
+}
