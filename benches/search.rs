@@ -1,0 +1,139 @@
+//! How fast the search is, on puzzles that a seeded generator makes, and on a file of your own: where
+//! `SUDOXML_PUZZLES` names one with a puzzle of 81 characters a line, it is measured too.
+//!
+//! ```text
+//! SUDOXML_PUZZLES=puzzles.txt cargo bench --bench search
+//! ```
+
+use divan::counter::ItemsCount;
+use divan::{Bencher, black_box};
+use std::fmt;
+use sudoxml::grid::{Cell, Digit, Grid};
+use sudoxml::search::{Verdict, count, solutions, verdict, verdicts};
+
+/// The most solutions of one puzzle that are counted or listed.
+const LIMIT: u64 = 100_000;
+
+fn main() {
+    divan::main();
+}
+
+/// One verdict on each puzzle of a set.
+#[divan::bench(args = sets())]
+fn verdict_of_each(bencher: Bencher, set: &Set) {
+    bencher.counter(ItemsCount::new(set.puzzles.len())).bench(|| verdicts(black_box(&set.puzzles)));
+}
+
+/// Every solution, counted.
+#[divan::bench(args = sets())]
+fn count_all(bencher: Bencher, set: &Set) {
+    let number = || set.puzzles.iter().map(|puzzle| count(black_box(puzzle), LIMIT)).sum::<u64>();
+    bencher.counter(ItemsCount::new(number())).bench(number);
+}
+
+/// Every solution, smallest first.
+#[divan::bench(args = sets())]
+fn list_in_order(bencher: Bencher, set: &Set) {
+    let list =
+        || set.puzzles.iter().map(|puzzle| solutions(black_box(puzzle)).take(LIMIT as usize).count()).sum::<usize>();
+    bencher.counter(ItemsCount::new(list())).bench(list);
+}
+
+/// How long the first of more solutions than anyone can list is in coming.
+#[divan::bench]
+fn first_of_the_empty_grid() -> impl Sized {
+    solutions(black_box(&Grid::EMPTY)).next()
+}
+
+struct Set {
+    name: String,
+    puzzles: Vec<Grid>,
+}
+
+impl fmt::Display for Set {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.name)
+    }
+}
+
+fn sets() -> Vec<Set> {
+    let mut random = Random(0x5eed);
+    let mut set = |name: &str, number, make: fn(&mut Random) -> Grid| Set {
+        name: name.into(),
+        puzzles: (0..number).map(|_| make(&mut random)).collect(),
+    };
+    let mut sets = vec![
+        set("easy", 200, |random| dug(random, 36)),
+        set("minimal", 200, |random| dug(random, 0)),
+        set("multiple", 20, |random| with_less(random, 3)),
+        set("empty", 1, |_| Grid::EMPTY),
+    ];
+    sets.extend(set_from_file());
+    sets
+}
+
+fn set_from_file() -> Option<Set> {
+    let path = std::env::var("SUDOXML_PUZZLES").ok()?;
+    let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"));
+    let puzzle = |line: &str| line.parse().unwrap_or_else(|error| panic!("{path}: {line}: {error}"));
+    Some(Set { name: "file".into(), puzzles: text.lines().map(puzzle).collect() })
+}
+
+/// A unique puzzle: a full board, blanked cell by cell in random order down to `clues` or until no more can go.
+fn dug(random: &mut Random, clues: usize) -> Grid {
+    let mut puzzle = full(random);
+    for cell in random.shuffled(Cell::ALL) {
+        let digit = puzzle.get(cell);
+        puzzle.set(cell, None);
+        if verdict(&puzzle) != Verdict::Unique {
+            puzzle.set(cell, digit);
+        }
+        if puzzle.givens().count() == clues {
+            break;
+        }
+    }
+    puzzle
+}
+
+/// A minimal puzzle less some of its givens.
+fn with_less(random: &mut Random, less: usize) -> Grid {
+    let mut puzzle = dug(random, 0);
+    let mut left = less;
+    for cell in random.shuffled(Cell::ALL) {
+        if left > 0 && puzzle.get(cell).is_some() {
+            puzzle.set(cell, None);
+            left -= 1;
+        }
+    }
+    puzzle
+}
+
+/// A right full board, grown from random digits in the boxes of the diagonal.
+fn full(random: &mut Random) -> Grid {
+    let mut board = Grid::EMPTY;
+    for start in [0, 30, 60] {
+        for (at, digit) in random.shuffled(Digit::ALL).into_iter().enumerate() {
+            board.set(Cell::ALL[start + at / 3 * 9 + at % 3], Some(digit));
+        }
+    }
+    solutions(&board).next().expect("boxes of the diagonal do not see each other").grid()
+}
+
+/// Xorshift: the same numbers on every machine.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, end: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 % end as u64) as usize
+    }
+
+    fn shuffled<T, const N: usize>(&mut self, mut items: [T; N]) -> [T; N] {
+        for end in (1..N).rev() {
+            items.swap(end, self.below(end + 1));
+        }
+        items
+    }
+}
