@@ -1,6 +1,37 @@
-//! The Sudoku step for XML pipelines.
+//! The Sudoku step for XML pipelines: documents with `<sudoku><matrix>` puzzles in, every solution and a verdict back
+//! into the same documents, and every byte around the results as it was.
+//!
+//! The command `sudoxml` is a thin face over this library. With `default-features = false` a build script gets the
+//! library without what only the command needs.
+//!
+//! Parse a grid and iterate its solutions:
+//!
+//! ```
+//! use sudoxml::{grid::Grid, search};
+//! let puzzle: Grid = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
+//! let solutions: Vec<String> = search::solutions(&puzzle).map(|solution| solution.to_string()).collect();
+//! assert_eq!(solutions, ["534678912672195348198342567859761423426853791713924856961537284287419635345286179"]);
+//! # Ok::<(), sudoxml::grid::ParseGridError>(())
+//! ```
+//!
+//! The floors, from the ground up; nothing knows what is above it:
+//!
+//! | floor | rooms |
+//! |---|---|
+//! | the board | [`grid`], [`rules`], [`search`] |
+//! | a puzzle's whole result | [`outcome`], with [`place`] for where it stands |
+//! | texts | [`document`] for XML, [`notation`] for text puzzles, [`fault`] for what is wrong with them |
+//!
+//! Errors are values with places. The library prints nothing, ends no process and panics on no input.
 
+#![deny(clippy::print_stdout, clippy::print_stderr, clippy::exit)]
+#![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+pub mod document;
+pub mod fault;
 pub mod grid;
 pub mod notation;
+pub mod outcome;
+pub mod place;
 pub mod rules;
 pub mod search;

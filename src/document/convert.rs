@@ -1,0 +1,133 @@
+//! What `cells` and `matrix` write: a puzzle as an explicit list of its cells, and back.
+//!
+//! Only the name and the content of the element change. Its prefix, its attributes and its namespace declarations
+//! stay as they were typed. The grid of an earlier result follows: its cells go into a `<matrix>` inside the `<grid>`,
+//! which stays what it is, a result with a verdict, and come out again.
+
+use std::io::{self, Write};
+use std::ops::Range;
+
+use crate::document::decode::Source;
+use crate::document::layout;
+use crate::document::read::{Document, EarlierResult, Puzzle};
+use crate::document::splice::{Change, Replacement, write_changes};
+use crate::document::write::{CellList, Scribe};
+use crate::fault::Faults;
+use crate::grid::Grid;
+
+/// Writes the document with each puzzle as `<cells>`.
+///
+/// ```
+/// use sudoxml::document::{CellList, Document, Source, write_cells};
+/// let source = Source::decode(b"<sudoku><cells id='x'/></sudoku>")?;
+/// let mut written = Vec::new();
+/// write_cells(&source, &Document::read(source.text()), CellList::All, &mut written)??;
+/// assert!(written.starts_with(b"<sudoku><cells id='x'><cell row=\"1\" col=\"1\" box=\"1\"/>"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// Those of the writer. The inner error holds the faults of an earlier result that is no full grid.
+pub fn write_cells(
+    source: &Source<'_>,
+    document: &Document<'_>,
+    list: CellList,
+    out: &mut dyn Write,
+) -> io::Result<Result<(), Faults>> {
+    convert(source, document, &Form::Cells(list), out)
+}
+
+/// Writes the document with each puzzle, and each solution of an earlier run, as a `<matrix>`.
+///
+/// ```
+/// use sudoxml::document::{Document, Source, write_matrices};
+/// let source = Source::decode(b"<sudoku><cells><cell row='1' col='2'>6</cell></cells></sudoku>")?;
+/// let mut written = Vec::new();
+/// write_matrices(&source, &Document::read(source.text()), &mut written)??;
+/// assert!(written.starts_with(b"<sudoku><matrix><row><col/><col>6</col><col/>"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// Those of the writer. The inner error holds the faults of an earlier result that is no full grid.
+pub fn write_matrices(
+    source: &Source<'_>,
+    document: &Document<'_>,
+    out: &mut dyn Write,
+) -> io::Result<Result<(), Faults>> {
+    convert(source, document, &Form::Matrix, out)
+}
+
+enum Form {
+    Cells(CellList),
+    Matrix,
+}
+
+/// A puzzle element or a result whose content is to be written anew.
+struct Target<'d, 't> {
+    puzzle: &'d Puzzle<'t>,
+    element: Range<usize>,
+    /// The solution in a result; `None` for the puzzle itself.
+    solution: Option<Grid>,
+}
+
+fn convert(
+    source: &Source<'_>,
+    document: &Document<'_>,
+    form: &Form,
+    out: &mut dyn Write,
+) -> io::Result<Result<(), Faults>> {
+    let (mut targets, mut faults) = (Vec::new(), Vec::new());
+    for puzzle in document.puzzles() {
+        targets.push(Target { puzzle, element: puzzle.site.puzzle.clone(), solution: None });
+        // As cells is how a result stands there in the first place; only a matrix in it has a way back.
+        let in_other_form = |result: &&EarlierResult| matches!(form, Form::Matrix) || document.holds_matrix(result);
+        for result in puzzle.site.results.iter().filter(in_other_form) {
+            match document.solution_in(result) {
+                Ok(None) => {}
+                Ok(solution) => targets.push(Target { puzzle, element: result.element.clone(), solution }),
+                Err(found) => faults.extend(found.0),
+            }
+        }
+    }
+    if !faults.is_empty() {
+        return Ok(Err(Faults(faults)));
+    }
+    targets.sort_by_key(|target| target.element.start);
+    write_changes(source, &targets, |target| Change::Pieces(target.rewritten(document.text, form)), out).map(Ok)
+}
+
+impl Target<'_, '_> {
+    fn rewritten(&self, text: &str, form: &Form) -> Vec<Replacement> {
+        let name = layout::tag_name(text, self.element.start);
+        let (prefix, local) = name.split_at(name.find(':').map_or(0, |colon| colon + 1));
+        let scribe = Scribe::new(prefix, &self.puzzle.site.layout);
+        let givens = &self.puzzle.givens;
+        let (new_local, content) = match (&self.solution, form) {
+            (None, Form::Cells(list)) => ("cells", scribe.cells_children(givens, *list)),
+            (None, Form::Matrix) => ("matrix", scribe.matrix_children(givens, 1)),
+            (Some(solution), Form::Cells(_)) => (local, scribe.solution_children(givens, solution)),
+            (Some(solution), Form::Matrix) => (local, matrix_inside(&scribe, solution)),
+        };
+        let content = content + scribe.line_start(0);
+        let names = |tag: usize, slash: usize| {
+            let at = tag + slash + prefix.len();
+            (at..at + local.len(), new_local.to_owned())
+        };
+        let inside = layout::start_tag_end(text, self.element.start);
+        let start_tag = names(self.element.start, "<".len());
+        if text[..inside].ends_with("/>") {
+            let end_tag = format!("></{prefix}{new_local}>");
+            let (close, rest) = end_tag.split_at(1);
+            return vec![start_tag, (inside - "/>".len()..inside, format!("{close}{content}{rest}"))];
+        }
+        let end_tag = text[..self.element.end].rfind("</").unwrap_or(self.element.end);
+        vec![start_tag, (inside..end_tag, content), names(end_tag, "</".len())]
+    }
+}
+
+fn matrix_inside(scribe: &Scribe<'_>, solution: &Grid) -> String {
+    let name = scribe.name("matrix");
+    let line = scribe.line_start(1);
+    format!("{line}<{name}>{}{line}</{name}>", scribe.matrix_children(solution, 2))
+}

@@ -1,0 +1,212 @@
+//! From bytes to text and back: which encoding a document is in, its text, and which byte a place of the text is.
+//!
+//! The text is for reading only. What is written back are the document's own bytes, cut at byte offsets, so the way
+//! back never depends on an encoder giving the same bytes again. Only what sudoxml adds is encoded.
+
+use std::borrow::Cow;
+
+use encoding_rs::{Decoder, DecoderResult, Encoding, UTF_8, UTF_16BE, UTF_16LE};
+
+use crate::fault::{Fault, Rule};
+use crate::place::{Lines, Place};
+
+/// A document's bytes together with the text that they stand for.
+///
+/// ```
+/// use sudoxml::document::Source;
+/// let source = Source::decode(b"<?xml version='1.0' encoding='ISO-8859-1'?><a>\xe9</a>")?;
+/// assert!(source.text().ends_with("<a>é</a>"));
+/// assert_eq!(source.encode("é")[..], *b"\xe9");
+/// # Ok::<(), sudoxml::fault::Fault>(())
+/// ```
+#[derive(Debug)]
+pub struct Source<'b> {
+    bytes: &'b [u8],
+    text: Cow<'b, str>,
+    encoding: &'static Encoding,
+    /// Length of the byte order mark in bytes, 0 where there is none. The text does not hold it.
+    mark: usize,
+}
+
+impl<'b> Source<'b> {
+    /// Decodes a document: by its byte order mark, else as UTF-16 where the first two characters show it, else by
+    /// the encoding that its XML declaration names, else as UTF-8.
+    ///
+    /// # Errors
+    /// An encoding that is not known, one that the bytes cannot be in, and bytes that mean nothing in it, each with
+    /// its place.
+    pub fn decode(bytes: &'b [u8]) -> Result<Source<'b>, Fault> {
+        let (encoding, mark) = detect(bytes)?;
+        let body = &bytes[mark..];
+        let text = if encoding == UTF_8 {
+            Cow::Borrowed(std::str::from_utf8(body).map_err(|error| {
+                let valid = String::from_utf8_lossy(&body[..error.valid_up_to()]);
+                not_in_encoding(encoding, &valid)
+            })?)
+        } else {
+            Cow::Owned(decode_strictly(encoding, body)?)
+        };
+        Ok(Source { bytes, text, encoding, mark })
+    }
+
+    /// The text, without a byte order mark.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The document as it came.
+    pub fn bytes(&self) -> &'b [u8] {
+        self.bytes
+    }
+
+    /// A piece of text in the document's encoding.
+    pub fn encode<'t>(&self, piece: &'t str) -> Cow<'t, [u8]> {
+        // encoding_rs encodes to UTF-8 where a browser would, and that includes UTF-16.
+        if self.encoding == UTF_16LE {
+            piece.encode_utf16().flat_map(u16::to_le_bytes).collect()
+        } else if self.encoding == UTF_16BE {
+            piece.encode_utf16().flat_map(u16::to_be_bytes).collect()
+        } else {
+            self.encoding.encode(piece).0
+        }
+    }
+
+    /// A cursor that turns ascending offsets of the text into offsets of the bytes.
+    pub(crate) fn byte_cursor(&self) -> ByteCursor<'_> {
+        let decoder = (self.encoding != UTF_8).then(|| self.encoding.new_decoder_without_bom_handling());
+        ByteCursor { bytes: self.bytes, mark: self.mark, decoder, text_at: 0, byte_at: self.mark }
+    }
+}
+
+/// Walks a document's bytes in step with its text.
+pub(crate) struct ByteCursor<'s> {
+    bytes: &'s [u8],
+    mark: usize,
+    /// None for UTF-8, where the two offsets differ by the mark alone.
+    decoder: Option<Decoder>,
+    text_at: usize,
+    byte_at: usize,
+}
+
+impl ByteCursor<'_> {
+    /// The byte offset of a text offset that is no smaller than the one asked for before.
+    ///
+    /// Byte by byte is slow, and right for every encoding: nothing else tells where a character of Shift_JIS begins.
+    pub(crate) fn advance(&mut self, text_offset: usize) -> usize {
+        let Some(decoder) = &mut self.decoder else { return text_offset + self.mark };
+        let mut scrap = [0; 16];
+        while self.text_at < text_offset && self.byte_at < self.bytes.len() {
+            let (_, _, written) = decoder.decode_to_utf8_without_replacement(
+                &self.bytes[self.byte_at..self.byte_at + 1],
+                &mut scrap,
+                false,
+            );
+            self.text_at += written;
+            self.byte_at += 1;
+        }
+        self.byte_at
+    }
+}
+
+/// The encoding and the length of the byte order mark.
+fn detect(bytes: &[u8]) -> Result<(&'static Encoding, usize), Fault> {
+    let unknown = |name: &str| {
+        Fault::new(Rule::UnknownEncoding, Place::START, format!("the encoding {name} is not known; save it as UTF-8"))
+    };
+    match bytes {
+        [0xff, 0xfe, 0, 0, ..] | [0, 0, 0xfe, 0xff, ..] => return Err(unknown("UTF-32")),
+        [b'<', 0, b'?' | b'!' | b'A'..=b'z', 0, ..] => return Ok((UTF_16LE, 0)),
+        [0, b'<', 0, b'?' | b'!' | b'A'..=b'z', ..] => return Ok((UTF_16BE, 0)),
+        _ => {}
+    }
+    if let Some((encoding, mark)) = Encoding::for_bom(bytes) {
+        return Ok((encoding, mark));
+    }
+    let Some(label) = declared_encoding(bytes) else { return Ok((UTF_8, 0)) };
+    let name = String::from_utf8_lossy(label);
+    match Encoding::for_label_no_replacement(label) {
+        None => Err(unknown(&format!("'{}'", name.escape_default()))),
+        Some(encoding) if encoding == UTF_16LE || encoding == UTF_16BE => Err(Fault::new(
+            Rule::InvalidEncoding,
+            Place::START,
+            format!("the declaration says {name}, but the bytes are not UTF-16; declare what the file is in"),
+        )),
+        Some(encoding) => Ok((encoding, 0)),
+    }
+}
+
+/// The value of `encoding` in an XML declaration, which is in ASCII in every encoding that comes this far.
+fn declared_encoding(bytes: &[u8]) -> Option<&[u8]> {
+    let declaration = bytes.strip_prefix(b"<?xml")?;
+    let end = declaration.iter().position(|&byte| byte == b'>')?;
+    let declaration = &declaration[..end];
+    let name = b"encoding";
+    let at = declaration.windows(name.len()).position(|window| window == name)?;
+    let after = declaration[at + name.len()..].trim_ascii_start().strip_prefix(b"=")?.trim_ascii_start();
+    let (quote, value) = after.split_first()?;
+    let end = value.iter().position(|byte| byte == quote)?;
+    Some(&value[..end])
+}
+
+fn decode_strictly(encoding: &'static Encoding, body: &[u8]) -> Result<String, Fault> {
+    let mut decoder = encoding.new_decoder_without_bom_handling();
+    let longest = decoder.max_utf8_buffer_length_without_replacement(body.len());
+    let mut text = String::with_capacity(longest.unwrap_or(body.len()));
+    match decoder.decode_to_string_without_replacement(body, &mut text, true).0 {
+        DecoderResult::InputEmpty => Ok(text),
+        DecoderResult::Malformed(..) | DecoderResult::OutputFull => Err(not_in_encoding(encoding, &text)),
+    }
+}
+
+/// The fault of bytes that mean nothing, right behind the text that could be read.
+fn not_in_encoding(encoding: &'static Encoding, valid: &str) -> Fault {
+    Fault::new(
+        Rule::InvalidEncoding,
+        Lines::new(valid).place(valid.len()),
+        format!("the bytes from here on are not {}; declare the encoding that the file is in", encoding.name()),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn utf16(text: &str) -> Vec<u8> {
+        format!("\u{feff}{text}").encode_utf16().flat_map(u16::to_le_bytes).collect()
+    }
+
+    #[test]
+    fn the_mark_the_first_characters_and_the_declaration_tell_the_encoding() {
+        let cases: [(Vec<u8>, &str); 5] = [
+            (b"\xef\xbb\xbf<a>\xc3\xa9</a>".to_vec(), "<a>é</a>"),
+            (utf16("<a>é</a>"), "<a>é</a>"),
+            (utf16("<a/>")[2..].to_vec(), "<a/>"),
+            (b"<?xml version='1.0' encoding = \"iso-8859-1\"?><a>\xe9</a>".to_vec(), "é"),
+            (b"<?xml version='1.0' encoding='Shift_JIS'?><a>\x83\x5c</a>".to_vec(), "ソ"),
+        ];
+        for (bytes, expected) in cases {
+            let source = Source::decode(&bytes).expect("known");
+            assert!(source.text().contains(expected), "{expected} in {}", source.text());
+        }
+    }
+
+    #[test]
+    fn what_is_not_in_its_encoding_is_refused_where_it_begins() {
+        let place = |bytes: &[u8]| Source::decode(bytes).expect_err("broken").place().to_string();
+        assert_eq!(place(b"<a>\n \xff</a>"), "2:2");
+        assert_eq!(place(&utf16("<a>é</a>")[..15]), "1:7");
+        assert_eq!(place(b"<?xml version='1.0' encoding='utf-16'?><a/>"), "1:1");
+        assert_eq!(place(b"<?xml version='1.0' encoding='klingon'?><a/>"), "1:1");
+    }
+
+    #[test]
+    fn a_place_of_the_text_is_a_place_of_the_bytes() {
+        let bytes = b"<?xml version='1.0' encoding='Shift_JIS'?><a>\x83\x5c\x83\x5c</a>";
+        let source = Source::decode(bytes).expect("known");
+        let mut cursor = source.byte_cursor();
+        for tag in ["<a>", "</a>"] {
+            let at = cursor.advance(source.text().find(tag).expect("there"));
+            assert!(bytes[at..].starts_with(tag.as_bytes()), "{tag} at {at}");
+        }
+    }
+}

@@ -1,0 +1,128 @@
+//! The layout of a document around a puzzle: line ends, indentation, and where a tag begins and ends.
+//!
+//! roxmltree knows where elements are; this room reads the few characters around them that it does not tell.
+
+use std::ops::Range;
+
+/// How results are laid out, so that they look like the document that they stand in.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Layout<'t> {
+    /// Everything on the line where it stands.
+    Inline,
+    /// An element on a line.
+    Lines {
+        /// The line end of the document: LF, CRLF or CR.
+        line_end: &'t str,
+        /// What stands before a child of the `<sudoku>` on its line.
+        indent: &'t str,
+        /// What one more level of depth adds.
+        step: &'t str,
+    },
+}
+
+/// The step where the document shows none.
+const DEFAULT_STEP: &str = "    ";
+
+impl<'t> Layout<'t> {
+    /// The layout of the children of a `<sudoku>`, as its puzzle element shows it.
+    pub(crate) fn of(text: &'t str, sudoku: usize, puzzle: &Range<usize>) -> Layout<'t> {
+        let Some((line_end, indent)) = line_before(text, puzzle.start) else { return Layout::Inline };
+        let outer = indent_of_line(text, sudoku);
+        let inner = line_before(text, first_child(text, puzzle)).map(|(_, inner)| inner);
+        let outer_step = indent.strip_prefix(outer).filter(|step| !step.is_empty());
+        let inner_step = inner.and_then(|inner| inner.strip_prefix(indent));
+        let fallback = if indent == outer { "" } else { DEFAULT_STEP };
+        let step = outer_step.or(inner_step).unwrap_or(fallback);
+        Layout::Lines { line_end, indent, step }
+    }
+
+    /// What stands before an element so many levels below the children of the `<sudoku>`.
+    pub(crate) fn line_start(&self, depth: usize) -> String {
+        match self {
+            Layout::Inline => String::new(),
+            Layout::Lines { line_end, indent, step } => format!("{line_end}{indent}{}", step.repeat(depth)),
+        }
+    }
+}
+
+/// White space, as XML knows it.
+pub(crate) fn is_space(c: char) -> bool {
+    matches!(c, ' ' | '\t' | '\r' | '\n')
+}
+
+/// The white space right before an offset.
+pub(crate) fn space_before(text: &str, offset: usize) -> Range<usize> {
+    text[..offset].trim_end_matches(is_space).len()..offset
+}
+
+/// The name of the tag whose `<` (or `</`) stands at the offset, with its prefix.
+pub(crate) fn tag_name(text: &str, offset: usize) -> &str {
+    let name = text[offset..].trim_start_matches(['<', '/']);
+    name.split(|c| is_space(c) || matches!(c, '/' | '>')).next().unwrap_or_default()
+}
+
+/// Behind the `>` of the start tag whose `<` stands at the offset. A `>` inside an attribute value is no end.
+pub(crate) fn start_tag_end(text: &str, offset: usize) -> usize {
+    let mut quote = None;
+    for (at, byte) in text.bytes().enumerate().skip(offset) {
+        match (quote, byte) {
+            (None, b'>') => return at + 1,
+            (None, b'"' | b'\'') => quote = Some(byte),
+            (Some(open), _) if open == byte => quote = None,
+            _ => {}
+        }
+    }
+    text.len()
+}
+
+/// The line end and the indentation before an offset, where nothing but white space stands before it on its line.
+fn line_before(text: &str, offset: usize) -> Option<(&str, &str)> {
+    let space = &text[space_before(text, offset)];
+    let start = space.rfind(['\n', '\r'])? + 1;
+    let line_end = if space[..start].ends_with("\r\n") { start - 2 } else { start - 1 };
+    Some((&space[line_end..start], &space[start..]))
+}
+
+/// The white space that begins the line of an offset.
+fn indent_of_line(text: &str, offset: usize) -> &str {
+    let line = text[..offset].rfind(['\n', '\r']).map_or(0, |at| at + 1);
+    let rest = &text[line..offset];
+    &rest[..rest.len() - rest.trim_start_matches(is_space).len()]
+}
+
+fn first_child(text: &str, element: &Range<usize>) -> usize {
+    let inside = start_tag_end(text, element.start);
+    text[inside..].find('<').map_or(element.end, |at| inside + at)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn layout(text: &str) -> Layout<'_> {
+        let puzzle = text.find("<matrix").expect("a matrix");
+        Layout::of(text, text.find("<sudoku").expect("a sudoku"), &(puzzle..text.len()))
+    }
+
+    #[test]
+    fn the_document_shows_its_step() {
+        let cases = [
+            ("<sudoku>\n  <matrix>\n    <row/></matrix></sudoku>", "\n", "  ", "  "),
+            ("<a>\r\n\t<sudoku>\r\n\t\t<matrix><row/></matrix></sudoku></a>", "\r\n", "\t\t", "\t"),
+            ("<sudoku>\n<matrix>\n<row/></matrix></sudoku>", "\n", "", ""),
+            ("<sudoku>\n<matrix>\n <row/></matrix></sudoku>", "\n", "", " "),
+            ("    <sudoku>\n  <matrix><row/></matrix></sudoku>", "\n", "  ", DEFAULT_STEP),
+        ];
+        for (text, line_end, indent, step) in cases {
+            assert_eq!(layout(text), Layout::Lines { line_end, indent, step }, "{text:?}");
+        }
+        assert_eq!(layout("<sudoku> <matrix>\n<row/></matrix></sudoku>"), Layout::Inline);
+    }
+
+    #[test]
+    fn a_quoted_bracket_ends_no_tag() {
+        let text = "<a b='>' c=\"'>\" ><d/>";
+        assert_eq!(&text[start_tag_end(text, 0)..], "<d/>");
+        assert_eq!(tag_name("<p:sudoku\n a='b'>", 0), "p:sudoku");
+    }
+}

@@ -1,0 +1,20 @@
+//! Documents: from bytes to puzzles, and from outcomes back to the same bytes with the results spliced in.
+//!
+//! The rooms in the order in which data passes them: [`Source`] decodes, [`Document`] is what was read, `write` makes
+//! the new elements, `splice` puts them between the user's bytes; `results` and `convert` say what goes where.
+
+mod collection;
+mod convert;
+mod decode;
+mod layout;
+mod read;
+mod results;
+mod splice;
+mod write;
+
+pub use collection::{write_collection, write_single};
+pub use convert::{write_cells, write_matrices};
+pub use decode::Source;
+pub use read::{Document, Puzzle};
+pub use results::{outcomes, write_results};
+pub use write::CellList;

@@ -1,0 +1,469 @@
+//! Reading: from the text of a document to its puzzles, each with its givens, the places of its cells, and the site
+//! where its results go. Whatever is wrong comes out as a fault with its place, all faults of a document at once.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use roxmltree::{Document as Tree, Node, ParsingOptions};
+
+use crate::document::layout::{self, Layout};
+use crate::fault::{Fault, Faults, Rule};
+use crate::grid::{Cell, Digit, Grid};
+use crate::place::{Lines, Place};
+
+/// A document that was read: its puzzles in document order, and its faults.
+///
+/// ```
+/// use sudoxml::document::Document;
+/// let document = Document::read("<sudoku name='A'><cells><cell row='9' col='9'>5</cell></cells></sudoku>");
+/// assert_eq!(document.faults(), []);
+/// let puzzle = &document.puzzles()[0];
+/// assert_eq!((puzzle.name.as_deref(), puzzle.givens.givens().count()), (Some("A"), 1));
+///
+/// let broken = Document::read("<sudoku><cells><cell row='9' col='10'/></cells></sudoku>");
+/// assert_eq!(broken.faults()[0].to_string(), "1:30: col is a number from 1 to 9, not '10'");
+/// ```
+#[derive(Debug)]
+pub struct Document<'t> {
+    pub(crate) text: &'t str,
+    pub(crate) lines: Lines<'t>,
+    tree: Option<Tree<'t>>,
+    puzzles: Vec<Puzzle<'t>>,
+    faults: Vec<Fault>,
+}
+
+/// A puzzle of a document: its givens and where it stands.
+#[derive(Clone, Debug)]
+pub struct Puzzle<'t> {
+    /// The value of the `name` attribute of the `<sudoku>`.
+    pub name: Option<String>,
+    /// Where the `<sudoku>` begins.
+    pub place: Place,
+    /// The digits that the puzzle gives.
+    pub givens: Grid,
+    /// The byte offset in the text of each cell's element; the puzzle's own for a cell that was left out.
+    pub cells: [usize; 81],
+    pub(crate) site: Site<'t>,
+}
+
+/// Where a puzzle's results go and where earlier ones are. Offsets are bytes of the text.
+#[derive(Clone, Debug)]
+pub(crate) struct Site<'t> {
+    /// The prefix of `<sudoku>` with its colon, or nothing.
+    pub prefix: &'t str,
+    /// The `<matrix>` or `<cells>`, from its `<` to behind its end tag.
+    pub puzzle: Range<usize>,
+    /// Where results are inserted.
+    pub results_at: usize,
+    /// The results of an earlier run.
+    pub results: Vec<EarlierResult>,
+    /// How results are laid out.
+    pub layout: Layout<'t>,
+}
+
+/// A `<grid>` with a verdict, written by an earlier run.
+#[derive(Clone, Debug)]
+pub(crate) struct EarlierResult {
+    /// The element with the white space before it, which is what an earlier run added.
+    pub range: Range<usize>,
+    /// The element.
+    pub element: Range<usize>,
+    node: roxmltree::NodeId,
+}
+
+impl<'t> Document<'t> {
+    /// Reads a text. A text that is no well-formed document, or has no puzzle, is a document with a fault.
+    pub fn read(text: &'t str) -> Document<'t> {
+        let mut document =
+            Document { text, lines: Lines::new(text), tree: None, puzzles: Vec::new(), faults: Vec::new() };
+        // A DOCTYPE is welcome; without a resolver nothing outside the text is ever looked at.
+        let options = ParsingOptions { allow_dtd: true, ..ParsingOptions::default() };
+        match Tree::parse_with_options(text, options) {
+            Ok(tree) => {
+                document.find_puzzles(&tree);
+                document.tree = Some(tree);
+            }
+            Err(error) => document.faults.push(not_well_formed(text, &document.lines, &error)),
+        }
+        document
+    }
+
+    /// The puzzles that could be read, in document order.
+    pub fn puzzles(&self) -> &[Puzzle<'t>] {
+        &self.puzzles
+    }
+
+    /// What is wrong with the document, in document order; empty for one that can be worked on.
+    pub fn faults(&self) -> &[Fault] {
+        &self.faults
+    }
+
+    /// Whether an earlier result holds its solution as a matrix.
+    pub(crate) fn holds_matrix(&self, result: &EarlierResult) -> bool {
+        self.node_of(result).is_some_and(|node| matrix_in(node).is_some())
+    }
+
+    /// The filled grid in an earlier result, whether it stands there as cells or as a matrix; `None` for a verdict
+    /// without a solution.
+    pub(crate) fn solution_in(&self, result: &EarlierResult) -> Result<Option<Grid>, Faults> {
+        let Some(node) = self.node_of(result) else { return Ok(None) };
+        if node.attribute("verdict") == Some("none") {
+            return Ok(None);
+        }
+        let mut reader = Reader { text: self.text, lines: &self.lines, faults: Vec::new() };
+        let board = match matrix_in(node) {
+            Some(matrix) => reader.matrix(matrix),
+            None => reader.cells(node),
+        };
+        if reader.faults.is_empty() && board.grid.givens().count() != 81 {
+            reader.fault(Rule::WrongShape, node.range().start, "a <grid> with a solution has 81 filled cells".into());
+        }
+        if reader.faults.is_empty() { Ok(Some(board.grid)) } else { Err(Faults(reader.faults)) }
+    }
+
+    fn node_of(&self, result: &EarlierResult) -> Option<Node<'_, 't>> {
+        self.tree.as_ref()?.get_node(result.node)
+    }
+
+    fn find_puzzles(&mut self, tree: &Tree<'t>) {
+        let root = tree.root_element().range();
+        let mut reader = Reader { text: self.text, lines: &self.lines, faults: Vec::new() };
+        let mut inside_result = 0..0;
+        let mut found = false;
+        for node in tree.descendants().filter(Node::is_element) {
+            let start = node.range().start;
+            if inside_result.contains(&start) {
+                continue;
+            }
+            if is_result(node) {
+                inside_result = node.range();
+            } else if node.tag_name().name() == "sudoku" {
+                found = true;
+                if root.contains(&start) {
+                    self.puzzles.extend(reader.sudoku(node));
+                } else {
+                    reader.in_entity(start, "a <sudoku>");
+                }
+            }
+        }
+        if !found {
+            reader.fault(Rule::NoSudoku, root.start, "there is no <sudoku> in this document".into());
+        }
+        self.faults = reader.faults;
+    }
+}
+
+/// The fault of an XML error. roxmltree counts only LF as a line end and has no place for an early end.
+fn not_well_formed(text: &str, lines: &Lines<'_>, error: &roxmltree::Error) -> Fault {
+    use roxmltree::Error::{NoRootNode, UnclosedRootNode, UnexpectedEndOfStream};
+    let place = match error {
+        NoRootNode | UnclosedRootNode | UnexpectedEndOfStream => lines.place(text.len()),
+        _ => {
+            let (row, col) = (error.pos().row as usize, error.pos().col as usize);
+            let start: usize = text.split_inclusive('\n').take(row - 1).map(str::len).sum();
+            let column = text[start..].char_indices().nth(col - 1).map_or(text.len() - start, |(at, _)| at);
+            lines.place(start + column)
+        }
+    };
+    let message = match text.trim_start().chars().next() {
+        None => "this document is empty".to_owned(),
+        Some('<') => error.to_string().replace(&format!(" at {}", error.pos()), ""),
+        Some(_) => "this is no XML, which begins with '<'; text puzzles are read by `sudoxml import`".to_owned(),
+    };
+    Fault::new(Rule::NotWellFormed, place, message)
+}
+
+/// Walks through one element after the other and notes what is wrong.
+struct Reader<'r, 't> {
+    text: &'t str,
+    lines: &'r Lines<'t>,
+    faults: Vec<Fault>,
+}
+
+/// A board as it was read: its digits, and the offset of each cell's element.
+struct Board {
+    grid: Grid,
+    cells: [usize; 81],
+}
+
+impl Board {
+    fn empty(offset: usize) -> Board {
+        Board { grid: Grid::EMPTY, cells: [offset; 81] }
+    }
+}
+
+impl<'t> Reader<'_, 't> {
+    fn fault(&mut self, rule: Rule, offset: usize, message: String) {
+        self.faults.push(Fault::new(rule, self.lines.place(offset), message));
+    }
+
+    fn in_entity(&mut self, offset: usize, what: &str) {
+        let message = format!("{what} comes out of an entity and cannot be written back; write it where it is used");
+        self.fault(Rule::PuzzleInEntity, offset, message);
+    }
+
+    /// A puzzle; `None` where a fault was noted.
+    fn sudoku(&mut self, node: Node<'_, 't>) -> Option<Puzzle<'t>> {
+        let faults_before = self.faults.len();
+        let puzzle = self.puzzle_element(node)?;
+        let board = match puzzle.tag_name().name() {
+            "matrix" => self.matrix(puzzle),
+            _ => self.cells(puzzle),
+        };
+        let site = self.site(node, puzzle);
+        if self.faults.len() > faults_before {
+            return None;
+        }
+        Some(Puzzle {
+            name: node.attribute("name").map(String::from),
+            place: self.lines.place(node.range().start),
+            givens: board.grid,
+            cells: board.cells,
+            site,
+        })
+    }
+
+    /// The one `<matrix>` or `<cells>` of a `<sudoku>`.
+    fn puzzle_element<'a>(&mut self, sudoku: Node<'a, 't>) -> Option<Node<'a, 't>> {
+        let is_puzzle = |name: &str| name == "matrix" || name == "cells";
+        let mut found = element_children(sudoku)
+            .filter(|child| is_puzzle(child.tag_name().name()) && same_namespace(*child, sudoku));
+        match (found.next(), found.next()) {
+            (Some(puzzle), None) if sudoku.range().contains(&puzzle.range().start) => Some(puzzle),
+            (Some(puzzle), None) => {
+                self.in_entity(puzzle.range().start, "the puzzle");
+                None
+            }
+            (Some(_), Some(second)) => {
+                let message = "a <sudoku> holds one <matrix> or one <cells>; this is a second puzzle".into();
+                self.fault(Rule::WrongShape, second.range().start, message);
+                None
+            }
+            (None, _) => {
+                let stranger = element_children(sudoku).find(|child| is_puzzle(child.tag_name().name()));
+                let message = match stranger {
+                    Some(child) => format!(
+                        "the <{}> of this <sudoku> is in another namespace than the <sudoku>",
+                        child.tag_name().name()
+                    ),
+                    None => "this <sudoku> holds no puzzle: neither a <matrix> nor <cells>".into(),
+                };
+                self.fault(Rule::NoPuzzle, sudoku.range().start, message);
+                None
+            }
+        }
+    }
+
+    fn matrix(&mut self, matrix: Node<'_, 't>) -> Board {
+        let mut board = Board::empty(matrix.range().start);
+        let rows = self.nine(matrix, "row", "this one");
+        for (row, number) in rows.into_iter().zip(1..=9) {
+            let cols = self.nine(row, "col", &format!("row {number}"));
+            for (col, cell) in cols.into_iter().zip((1..=9).filter_map(|col| Cell::at(number, col))) {
+                board.cells[cell.index()] = col.range().start;
+                board.grid.set(cell, self.digit(col));
+            }
+        }
+        board
+    }
+
+    /// The children that are to be nine of one name. Where strangers are among them, those are fault enough.
+    fn nine<'a>(&mut self, parent: Node<'a, 't>, name: &str, which: &str) -> Vec<Node<'a, 't>> {
+        let faults_before = self.faults.len();
+        let named = self.children_named(parent, name);
+        if named.len() != 9 && self.faults.len() == faults_before {
+            let message = format!("a <{}> has 9 <{name}>, {which} has {}", parent.tag_name().name(), named.len());
+            self.fault(Rule::WrongShape, parent.range().start, message);
+        }
+        named
+    }
+
+    fn cells(&mut self, list: Node<'_, 't>) -> Board {
+        let mut board = Board::empty(list.range().start);
+        let mut first_place: [Option<Place>; 81] = [None; 81];
+        for node in self.children_named(list, "cell") {
+            let Some(cell) = self.position(node) else { continue };
+            let start = node.range().start;
+            if let Some(first) = first_place[cell.index()] {
+                self.fault(Rule::RepeatedCell, start, format!("cell {cell} was already listed at {first}"));
+                continue;
+            }
+            first_place[cell.index()] = Some(self.lines.place(start));
+            board.cells[cell.index()] = start;
+            board.grid.set(cell, self.digit(node));
+        }
+        board
+    }
+
+    /// The cell that the attributes `row` and `col` name, held against `box` where that is given.
+    fn position(&mut self, node: Node<'_, 't>) -> Option<Cell> {
+        let row = self.coordinate(node, "row", true);
+        let col = self.coordinate(node, "col", true);
+        let box_ = self.coordinate(node, "box", false);
+        let cell = Cell::at(row?, col?)?;
+        if let Some(given) = box_
+            && given != cell.box_()
+        {
+            let message = format!("cell {cell} lies in box {}, not in box {given}", cell.box_());
+            self.fault(Rule::WrongValue, attribute_start(node, "box"), message);
+        }
+        Some(cell)
+    }
+
+    fn coordinate(&mut self, node: Node<'_, 't>, name: &str, required: bool) -> Option<u8> {
+        let Some(value) = node.attribute(name) else {
+            if required {
+                let message = format!("a <cell> needs row and col, this one has no {name}");
+                self.fault(Rule::WrongValue, node.range().start, message);
+            }
+            return None;
+        };
+        match single_digit(trim(value)) {
+            Some(digit) => Some(digit.get()),
+            None => {
+                let message = format!("{name} is a number from 1 to 9, not '{}'", shown(value));
+                self.fault(Rule::WrongValue, attribute_start(node, name), message);
+                None
+            }
+        }
+    }
+
+    /// What stands in a `<col>` or a `<cell>`: comments and processing instructions do not count.
+    fn digit(&mut self, node: Node<'_, 't>) -> Option<Digit> {
+        if let Some(child) = element_children(node).next() {
+            let message = format!(
+                "a <{}> holds a digit or nothing, not a <{}>",
+                node.tag_name().name(),
+                shown(child.tag_name().name())
+            );
+            self.fault(Rule::WrongShape, child.range().start, message);
+            return None;
+        }
+        let content = text_of(node);
+        let value = trim(&content);
+        if value.is_empty() {
+            return None;
+        }
+        let digit = single_digit(value);
+        if digit.is_none() {
+            let message = format!("a cell holds a digit 1 to 9 or nothing, not '{}'", shown(value));
+            self.fault(Rule::WrongValue, node.range().start, message);
+        }
+        digit
+    }
+
+    /// The child elements, which are all to have this name and nothing but white space between them.
+    fn children_named<'a>(&mut self, parent: Node<'a, 't>, name: &str) -> Vec<Node<'a, 't>> {
+        let mut named = Vec::with_capacity(9);
+        for child in parent.children() {
+            let holder = parent.tag_name().name();
+            if is_kin(child, parent, name) {
+                named.push(child);
+            } else if child.is_element() {
+                let other = shown(child.tag_name().name());
+                let message = format!("a <{holder}> holds only <{name}> in its own namespace, not this <{other}>");
+                self.fault(Rule::WrongShape, child.range().start, message);
+            } else if let Some(text) = child.text().filter(|_| child.is_text())
+                && !trim(text).is_empty()
+            {
+                let message = format!("a <{holder}> holds no text of its own, this is '{}'", shown(trim(text)));
+                let raw = &self.text[child.range()];
+                let blank = raw.len() - raw.trim_start_matches(layout::is_space).len();
+                self.fault(Rule::WrongShape, child.range().start + blank, message);
+            }
+        }
+        named
+    }
+
+    fn site(&mut self, sudoku: Node<'_, 't>, puzzle: Node<'_, 't>) -> Site<'t> {
+        let within = sudoku.range();
+        let mut results = Vec::new();
+        for node in element_children(sudoku).filter(|child| is_result(*child)) {
+            let element = node.range();
+            if within.contains(&element.start) {
+                let range = layout::space_before(self.text, element.start).start..element.end;
+                results.push(EarlierResult { range, element, node: node.id() });
+            } else {
+                self.in_entity(element.start, "the <grid> of an earlier run");
+            }
+        }
+        let name = layout::tag_name(self.text, within.start);
+        Site {
+            prefix: &name[..name.len() - "sudoku".len()],
+            puzzle: puzzle.range(),
+            results_at: results_at(self.text, &within, &results),
+            layout: Layout::of(self.text, within.start, &puzzle.range()),
+            results,
+        }
+    }
+}
+
+/// Behind the last thing in the `<sudoku>` that is neither white space nor an earlier result.
+fn results_at(text: &str, sudoku: &Range<usize>, results: &[EarlierResult]) -> usize {
+    let end_tag = text[..sudoku.end].rfind("</").unwrap_or(sudoku.end);
+    let mut at = layout::space_before(text, end_tag).start;
+    for result in results.iter().rev() {
+        if result.range.end == at {
+            at = result.range.start;
+        }
+    }
+    at
+}
+
+/// Whether the element is a result of an earlier run: a `<grid>` with a verdict, in a `<sudoku>` of its namespace.
+fn is_result(node: Node<'_, '_>) -> bool {
+    node.tag_name().name() == "grid"
+        && node.has_attribute("verdict")
+        && node.parent().is_some_and(|parent| parent.tag_name().name() == "sudoku" && same_namespace(node, parent))
+}
+
+/// The `<matrix>` in the `<grid>` of a solution.
+fn matrix_in<'a, 't>(grid: Node<'a, 't>) -> Option<Node<'a, 't>> {
+    element_children(grid).find(|child| is_kin(*child, grid, "matrix"))
+}
+
+fn is_kin(child: Node<'_, '_>, parent: Node<'_, '_>, name: &str) -> bool {
+    child.is_element() && child.tag_name().name() == name && same_namespace(child, parent)
+}
+
+fn same_namespace(a: Node<'_, '_>, b: Node<'_, '_>) -> bool {
+    // xmlns="" takes a default namespace back, and roxmltree tells that as a namespace of no letters.
+    let namespace = |node: Node<'_, '_>| node.tag_name().namespace().unwrap_or_default().to_owned();
+    a.tag_name().namespace() == b.tag_name().namespace() || namespace(a) == namespace(b)
+}
+
+fn element_children<'a, 't>(node: Node<'a, 't>) -> impl Iterator<Item = Node<'a, 't>> {
+    node.children().filter(Node::is_element)
+}
+
+fn attribute_start(node: Node<'_, '_>, name: &str) -> usize {
+    node.attribute_node(name).map_or(node.range().start, |attribute| attribute.range().start)
+}
+
+fn text_of<'a>(node: Node<'a, '_>) -> Cow<'a, str> {
+    let mut texts = node.children().filter(Node::is_text).filter_map(|child| child.text());
+    match (texts.next(), texts.next()) {
+        (first, None) => Cow::Borrowed(first.unwrap_or_default()),
+        (first, second) => Cow::Owned(first.into_iter().chain(second).chain(texts).collect()),
+    }
+}
+
+fn single_digit(value: &str) -> Option<Digit> {
+    let mut chars = value.chars();
+    Digit::from_char(chars.next()?).filter(|_| chars.next().is_none())
+}
+
+/// Without the white space around it, as XML knows white space: a no-break space is none.
+fn trim(value: &str) -> &str {
+    value.trim_matches(layout::is_space)
+}
+
+/// A piece of the document in a message: cut short, and nothing in it that moves a terminal's cursor.
+fn shown(value: &str) -> String {
+    const LONGEST: usize = 24;
+    let mut shown: String = value.chars().take(LONGEST).map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
+    if value.chars().nth(LONGEST).is_some() {
+        shown.push('…');
+    }
+    shown
+}

@@ -1,0 +1,98 @@
+//! What `solve` writes: the `<grid>` elements of each puzzle in the place of those of an earlier run.
+
+use std::io::{self, Write};
+
+use rayon::prelude::*;
+
+use crate::document::decode::Source;
+use crate::document::read::{Document, Puzzle};
+use crate::document::splice::{Change, write_changes};
+use crate::document::write::{Heading, Scribe};
+use crate::outcome::{Number, Outcome, Question};
+use crate::place::Place;
+use crate::search::Verdict;
+
+/// The outcome of each puzzle of a document, in document order; `search` is [`Outcome::listed`] or
+/// [`Outcome::counted`] with a limit. The puzzles are searched in parallel.
+pub fn outcomes(
+    document: &Document<'_>,
+    search: impl Fn(Question<'_>, &dyn Fn(usize) -> Place) -> Outcome + Sync,
+) -> Vec<Outcome> {
+    let outcome = |puzzle: &Puzzle<'_>| {
+        let question = Question { name: puzzle.name.as_deref(), place: puzzle.place, givens: puzzle.givens };
+        search(question, &|cell| document.lines.place(puzzle.cells[cell]))
+    };
+    match document.puzzles() {
+        [puzzle] => vec![outcome(puzzle)],
+        puzzles => puzzles.par_iter().map(outcome).collect(),
+    }
+}
+
+/// Writes the document with the results of its puzzles spliced in, one outcome a puzzle in document order.
+///
+/// # Errors
+/// Those of the writer.
+pub fn write_results(
+    source: &Source<'_>,
+    document: &Document<'_>,
+    outcomes: &[Outcome],
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let mut steps: Vec<Step<'_, '_>> = Vec::new();
+    for (puzzle, outcome) in document.puzzles().iter().zip(outcomes) {
+        steps.push(Step::Insert(puzzle, outcome));
+        steps.extend(puzzle.site.results.iter().map(|result| Step::LeaveOut(&result.range)));
+    }
+    // A <sudoku> may stand inside another one, so the order of the puzzles is not yet that of the places.
+    steps.sort_by_key(Step::place);
+    write_changes(source, &steps, Step::change, out)
+}
+
+enum Step<'d, 't> {
+    Insert(&'d Puzzle<'t>, &'d Outcome),
+    LeaveOut(&'d std::ops::Range<usize>),
+}
+
+impl<'d, 't> Step<'d, 't> {
+    /// New results go in before the earlier ones at the same place go out.
+    fn place(&self) -> (usize, bool) {
+        match self {
+            Step::Insert(puzzle, _) => (puzzle.site.results_at, false),
+            Step::LeaveOut(range) => (range.start, true),
+        }
+    }
+
+    fn change(&'d self) -> Change<'d> {
+        match self {
+            Step::LeaveOut(range) => Change::Pieces(vec![((*range).clone(), String::new())]),
+            Step::Insert(puzzle, outcome) => {
+                let at = puzzle.site.results_at;
+                let grids = grids(puzzle, outcome);
+                if outcome.is_short() {
+                    Change::Pieces(vec![(at..at, grids.collect())])
+                } else {
+                    Change::Stream(at, grids)
+                }
+            }
+        }
+    }
+}
+
+/// The `<grid>` elements of an outcome, one after the other.
+fn grids<'d>(puzzle: &'d Puzzle<'_>, outcome: &'d Outcome) -> Box<dyn Iterator<Item = String> + Send + 'd> {
+    let scribe = Scribe::new(puzzle.site.prefix, &puzzle.site.layout);
+    let (solutions, complete) = match outcome.number {
+        Number::Exactly(number) => (Some(number), true),
+        Number::MoreThan(limit) => (Some(limit), false),
+        Number::Uncounted => (None, true),
+    };
+    let verdict = outcome.verdict();
+    if verdict == Verdict::None {
+        let violations: Vec<_> = outcome.clashes.iter().map(|clash| clash.violation.clone()).collect();
+        return Box::new(std::iter::once(scribe.no_solution(&violations)));
+    }
+    Box::new(outcome.solutions().zip(1..).map(move |(solution, number)| {
+        let heading = Heading { verdict, solution: number, solutions, complete };
+        scribe.solution(heading, &outcome.givens, &solution)
+    }))
+}

@@ -1,0 +1,195 @@
+//! The elements that sudoxml adds, as text in the layout of their document. xmlwriter writes them; nothing of the
+//! user's goes through it but the prefix, which is a name already.
+
+use xmlwriter::{Indent, Options, XmlWriter};
+
+use crate::document::layout::Layout;
+use crate::grid::{Cell, Digit, Grid, Solution};
+use crate::rules::Violation;
+use crate::search::Verdict;
+
+/// Writes elements with one prefix in one layout.
+#[derive(Clone, Debug)]
+pub(crate) struct Scribe<'t> {
+    prefix: &'t str,
+    /// What stands before an element at depth 0, 1, 2 below the children of `<sudoku>`.
+    line_starts: [String; 4],
+    inline: bool,
+}
+
+/// What the `<grid>` of a solution says of it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Heading {
+    /// unique or multiple.
+    pub verdict: Verdict,
+    /// Which solution it is, from 1.
+    pub solution: u64,
+    /// How many there are, where that is known.
+    pub solutions: Option<u64>,
+    /// False where the search stopped at the limit.
+    pub complete: bool,
+}
+
+/// Which cells a list of cells holds.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+#[non_exhaustive]
+pub enum CellList {
+    /// The givens alone.
+    #[default]
+    Givens,
+    /// All 81 cells, the blanks empty.
+    All,
+    /// All 81 cells, each blank with its candidates: the digits that no given in its row, column and box holds.
+    Candidates,
+}
+
+impl<'t> Scribe<'t> {
+    pub(crate) fn new(prefix: &'t str, layout: &Layout<'_>) -> Scribe<'t> {
+        let line_starts = std::array::from_fn(|depth| layout.line_start(depth));
+        Scribe { prefix, line_starts, inline: *layout == Layout::Inline }
+    }
+
+    /// The `<grid>` of a solution.
+    pub(crate) fn solution(&self, heading: Heading, givens: &Grid, solution: &Solution) -> String {
+        let mut xml = self.writer();
+        xml.start_element(&self.name("grid"));
+        xml.write_attribute("verdict", heading.verdict.name());
+        xml.write_attribute("solution", &heading.solution);
+        if let Some(solutions) = heading.solutions {
+            xml.write_attribute("solutions", &solutions);
+        }
+        if !heading.complete {
+            xml.write_attribute("complete", "false");
+        }
+        self.solution_cells(&mut xml, givens, &solution.grid());
+        xml.end_element();
+        self.lay_out(xml, 0)
+    }
+
+    /// The `<cell>` children of the `<grid>` of a solution.
+    pub(crate) fn solution_children(&self, givens: &Grid, solution: &Grid) -> String {
+        let mut xml = self.writer();
+        self.solution_cells(&mut xml, givens, solution);
+        self.lay_out(xml, 1)
+    }
+
+    fn solution_cells(&self, xml: &mut XmlWriter, givens: &Grid, solution: &Grid) {
+        let name = self.name("cell");
+        for (cell, digit) in solution.givens() {
+            start_cell(xml, &name, cell);
+            if givens.get(cell).is_some() {
+                xml.write_attribute("given", "true");
+            }
+            end_cell(xml, Some(digit));
+        }
+    }
+
+    /// The `<grid>` of a puzzle without a solution, with the violations that are the reason.
+    pub(crate) fn no_solution(&self, violations: &[Violation]) -> String {
+        let mut xml = self.writer();
+        xml.start_element(&self.name("grid"));
+        xml.write_attribute("verdict", Verdict::None.name());
+        xml.write_attribute("solutions", "0");
+        for violation in violations {
+            xml.start_element(&self.name("violation"));
+            xml.write_attribute("unit", violation.unit.kind().name());
+            xml.write_attribute("index", &violation.unit.index());
+            xml.write_attribute("digit", &violation.digit);
+            for &cell in &violation.cells {
+                start_cell(&mut xml, &self.name("cell"), cell);
+                xml.end_element();
+            }
+            xml.end_element();
+        }
+        xml.end_element();
+        self.lay_out(xml, 0)
+    }
+
+    /// The `<cell>` children of `<cells>`.
+    pub(crate) fn cells_children(&self, givens: &Grid, list: CellList) -> String {
+        let mut xml = self.writer();
+        let name = self.name("cell");
+        for cell in Cell::ALL {
+            let digit = givens.get(cell);
+            if digit.is_none() && list == CellList::Givens {
+                continue;
+            }
+            start_cell(&mut xml, &name, cell);
+            if digit.is_none() && list == CellList::Candidates {
+                let candidates = givens.candidates(cell);
+                xml.write_attribute("n", &candidates.len());
+                xml.write_attribute("candidates", &candidates);
+            }
+            end_cell(&mut xml, digit);
+        }
+        self.lay_out(xml, 1)
+    }
+
+    /// The `<row>` children of a `<matrix>`, a row on a line. `depth` is theirs below the children of `<sudoku>`.
+    pub(crate) fn matrix_children(&self, grid: &Grid, depth: usize) -> String {
+        let mut xml = self.writer();
+        let (row_name, col_name) = (self.name("row"), self.name("col"));
+        for row in 1..=9 {
+            xml.start_element(&row_name);
+            xml.set_preserve_whitespaces(true);
+            for cell in (1..=9).filter_map(|col| Cell::at(row, col)) {
+                xml.start_element(&col_name);
+                end_with_digit(&mut xml, grid.get(cell));
+            }
+            xml.end_element();
+            xml.set_preserve_whitespaces(false);
+        }
+        self.lay_out(xml, depth)
+    }
+
+    /// What stands before an end tag, so many levels below the children of `<sudoku>`.
+    pub(crate) fn line_start(&self, depth: usize) -> &str {
+        &self.line_starts[depth]
+    }
+
+    /// A name of ours with the document's prefix.
+    pub(crate) fn name(&self, local: &str) -> String {
+        format!("{}{local}", self.prefix)
+    }
+
+    fn writer(&self) -> XmlWriter {
+        let indent = if self.inline { Indent::None } else { Indent::Tabs };
+        XmlWriter::with_capacity(8192, Options { indent, ..Options::default() })
+    }
+
+    /// xmlwriter indents with tabs and ends lines with LF; each line gets the document's own start instead.
+    fn lay_out(&self, xml: XmlWriter, depth: usize) -> String {
+        let text = xml.end_document();
+        if self.inline {
+            return text;
+        }
+        let mut laid_out = String::with_capacity(text.len() * 5 / 4);
+        for line in text.lines() {
+            let element = line.trim_start_matches('\t');
+            laid_out.push_str(&self.line_starts[depth + line.len() - element.len()]);
+            laid_out.push_str(element);
+        }
+        laid_out
+    }
+}
+
+fn start_cell(xml: &mut XmlWriter, name: &str, cell: Cell) {
+    xml.start_element(name);
+    xml.write_attribute("row", &cell.row());
+    xml.write_attribute("col", &cell.col());
+    xml.write_attribute("box", &cell.box_());
+}
+
+fn end_cell(xml: &mut XmlWriter, digit: Option<Digit>) {
+    xml.set_preserve_whitespaces(true);
+    end_with_digit(xml, digit);
+    xml.set_preserve_whitespaces(false);
+}
+
+/// xmlwriter puts text on a line of its own, unless it preserves white space: let it, around a call of this.
+fn end_with_digit(xml: &mut XmlWriter, digit: Option<Digit>) {
+    if let Some(digit) = digit {
+        xml.write_text(digit.to_char().encode_utf8(&mut [0; 4]));
+    }
+    xml.end_element();
+}

@@ -1,0 +1,191 @@
+//! The whole result of a puzzle in one value: where it stands, its givens, what is wrong with them, and its solutions.
+//! Everything after it (the document again, findings, pictures) only shows this value in another form.
+
+use std::num::NonZeroU64;
+
+use crate::grid::{Grid, Solution};
+use crate::place::Place;
+use crate::rules::{Violation, violations};
+use crate::search::{self, Solutions, Verdict};
+
+/// How many solutions are searched for and listed at the most.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Limit {
+    /// So many.
+    At(NonZeroU64),
+    /// Every one.
+    All,
+}
+
+impl Limit {
+    /// The number that a limit starts at, and up to which solutions are counted before they are listed without one.
+    pub const DEFAULT: u64 = 10_000;
+}
+
+/// 10,000 solutions.
+impl Default for Limit {
+    fn default() -> Limit {
+        NonZeroU64::new(Limit::DEFAULT).map_or(Limit::All, Limit::At)
+    }
+}
+
+/// How many solutions a puzzle has.
+///
+/// ```
+/// use sudoxml::{grid::Grid, outcome::{Limit, Number}, search::Verdict};
+/// let number = Number::of(&Grid::EMPTY, Limit::default());
+/// assert_eq!((number, number.verdict()), (Number::MoreThan(10_000), Verdict::Multiple));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Number {
+    /// Just so many.
+    Exactly(u64),
+    /// More than the limit, which is this many; nobody looked how many more.
+    MoreThan(u64),
+    /// More than 10,000 where no limit was set: they are listed without being counted first.
+    Uncounted,
+}
+
+impl Number {
+    /// Counts the solutions as far as the limit asks.
+    pub fn of(givens: &Grid, limit: Limit) -> Number {
+        match limit {
+            Limit::At(most) => match search::count(givens, most.get().saturating_add(1)) {
+                found if found > most.get() => Number::MoreThan(most.get()),
+                found => Number::Exactly(found),
+            },
+            Limit::All => match search::count(givens, Limit::DEFAULT + 1) {
+                found if found > Limit::DEFAULT => Number::Uncounted,
+                found => Number::Exactly(found),
+            },
+        }
+    }
+
+    /// The verdict that follows from the number.
+    pub const fn verdict(self) -> Verdict {
+        match self {
+            Number::Exactly(0) => Verdict::None,
+            Number::Exactly(1) => Verdict::Unique,
+            _ => Verdict::Multiple,
+        }
+    }
+}
+
+/// A violation together with the places of its cells in the source, cell by cell.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Clash {
+    /// The unit, the digit and the cells.
+    pub violation: Violation,
+    /// Where each of the cells stands.
+    pub places: Vec<Place>,
+}
+
+/// What came out for one puzzle.
+///
+/// ```
+/// use sudoxml::{grid::Grid, outcome::{Limit, Number, Outcome, Question}, place::Place};
+/// let question = Question { name: None, place: Place::START, givens: Grid::EMPTY };
+/// let outcome = Outcome::listed(question, Limit::At(3.try_into()?), |_| Place::START);
+/// assert_eq!(outcome.number, Number::MoreThan(3));
+/// assert_eq!(outcome.solutions().count(), 3);
+/// # Ok::<(), std::num::TryFromIntError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Outcome {
+    /// The puzzle's name, where it has one.
+    pub name: Option<String>,
+    /// Where the puzzle begins in its source.
+    pub place: Place,
+    /// Its givens.
+    pub givens: Grid,
+    /// Every violation of the rule by the givens; with any, there is no solution.
+    pub clashes: Vec<Clash>,
+    /// How many solutions there are.
+    pub number: Number,
+    listing: Listing,
+}
+
+/// What is known of a puzzle before anything is searched.
+#[derive(Clone, Debug)]
+pub struct Question<'q> {
+    /// The puzzle's name, where it has one.
+    pub name: Option<&'q str>,
+    /// Where it begins.
+    pub place: Place,
+    /// Its givens.
+    pub givens: Grid,
+}
+
+impl Outcome {
+    /// Searches a puzzle up to the limit, ready to list what it finds. `place_of` tells where a cell, 0 to 80 in
+    /// reading order, stands in the source.
+    pub fn listed(question: Question<'_>, limit: Limit, place_of: impl Fn(usize) -> Place) -> Outcome {
+        Outcome::new(question, place_of, |givens| Listing::of(givens, limit))
+    }
+
+    /// Counts a puzzle's solutions up to the limit and lists none.
+    pub fn counted(question: Question<'_>, limit: Limit, place_of: impl Fn(usize) -> Place) -> Outcome {
+        Outcome::new(question, place_of, |givens| (Number::of(givens, limit), Listing::default()))
+    }
+
+    fn new(
+        question: Question<'_>,
+        place_of: impl Fn(usize) -> Place,
+        search: impl Fn(&Grid) -> (Number, Listing),
+    ) -> Outcome {
+        let givens = question.givens;
+        let placed = |violation: Violation| {
+            let places = violation.cells.iter().map(|cell| place_of(cell.index())).collect();
+            Clash { violation, places }
+        };
+        let clashes: Vec<Clash> = violations(&givens).into_iter().map(placed).collect();
+        let (number, listing) =
+            if clashes.is_empty() { search(&givens) } else { (Number::Exactly(0), Listing::default()) };
+        Outcome { name: question.name.map(String::from), place: question.place, givens, clashes, number, listing }
+    }
+
+    /// None, unique or multiple.
+    pub const fn verdict(&self) -> Verdict {
+        self.number.verdict()
+    }
+
+    /// The solutions up to the limit, smallest first. They are searched for as they are taken, so their number costs
+    /// no memory.
+    pub fn solutions(&self) -> impl Iterator<Item = Solution> + Send + use<> {
+        let Listing { first, rest } = self.listing.clone();
+        first.into_iter().chain(rest.into_iter().flat_map(|(solutions, most)| solutions.take(most)))
+    }
+
+    /// Whether all solutions are at hand, and listing them needs no further search.
+    pub(crate) fn is_short(&self) -> bool {
+        self.listing.rest.is_none()
+    }
+}
+
+/// The solutions of a puzzle: the first ones at hand, and the search where it stands behind them.
+#[derive(Clone, Debug, Default)]
+struct Listing {
+    first: Vec<Solution>,
+    rest: Option<(Solutions, usize)>,
+}
+
+/// So many solutions are kept at hand.
+const AT_HAND: u64 = 64;
+
+impl Listing {
+    fn of(givens: &Grid, limit: Limit) -> (Number, Listing) {
+        let most = match limit {
+            Limit::At(most) => most.get(),
+            Limit::All => u64::MAX,
+        };
+        let at_hand = most.min(AT_HAND) as usize;
+        let mut solutions = search::solutions(givens);
+        let first: Vec<Solution> = solutions.by_ref().take(at_hand).collect();
+        if first.len() < at_hand {
+            return (Number::Exactly(first.len() as u64), Listing { first, rest: None });
+        }
+        let left = usize::try_from(most).unwrap_or(usize::MAX) - at_hand;
+        let rest = (left > 0).then_some((solutions, left));
+        (Number::of(givens, limit), Listing { first, rest })
+    }
+}

@@ -1,0 +1,117 @@
+//! Places in a text, as an editor shows them: line and column, both from 1, columns in characters.
+
+use std::fmt;
+
+use memchr::memchr2_iter;
+
+/// A line and a column, both counted from 1. A column is a character (a Unicode scalar value), not a byte.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Place {
+    /// The line, from 1. Lines end with LF, CRLF or a lone CR.
+    pub line: usize,
+    /// The character in the line, from 1.
+    pub column: usize,
+}
+
+impl Place {
+    /// The first character of a text; also where a finding about a whole file stands.
+    pub const START: Place = Place { line: 1, column: 1 };
+}
+
+/// `line:column`.
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}", self.line, self.column)
+    }
+}
+
+/// Turns many byte offsets of one text into places without reading the text anew for each.
+///
+/// ```
+/// use sudoxml::place::Lines;
+/// let lines = Lines::new("é<a>\r\n  <b/>");
+/// assert_eq!(lines.place(2).to_string(), "1:2");
+/// assert_eq!(lines.place(9).to_string(), "2:3");
+/// ```
+#[derive(Clone, Debug)]
+pub struct Lines<'t> {
+    text: &'t str,
+    /// Offsets whose places are known, ascending; the first is 0.
+    marks: Vec<(usize, Place)>,
+}
+
+/// A long line gets a mark each so many bytes, or a million puzzles on one line would take a million long walks.
+const STRIDE: usize = 4096;
+
+impl<'t> Lines<'t> {
+    /// Reads the text once.
+    pub fn new(text: &'t str) -> Lines<'t> {
+        let mut marks = vec![(0, Place::START)];
+        let bytes = text.as_bytes();
+        for end in memchr2_iter(b'\n', b'\r', bytes) {
+            if bytes[end] == b'\r' && bytes.get(end + 1) == Some(&b'\n') {
+                continue;
+            }
+            mark_along(text, end, &mut marks);
+            let line = marks.last().map_or(1, |(_, place)| place.line);
+            marks.push((end + 1, Place { line: line + 1, column: 1 }));
+        }
+        mark_along(text, text.len(), &mut marks);
+        Lines { text, marks }
+    }
+
+    /// The place of a byte offset. Past the end it is the place of the end, inside a character that of the character.
+    pub fn place(&self, offset: usize) -> Place {
+        let offset = floor_char_boundary(self.text, offset);
+        let after = self.marks.partition_point(|&(at, _)| at <= offset);
+        let (at, place) = self.marks[after.saturating_sub(1)];
+        Place { column: place.column + self.text[at..offset].chars().count(), ..place }
+    }
+}
+
+/// Adds the marks of the line that the last mark begins, as far as `end`.
+fn mark_along(text: &str, end: usize, marks: &mut Vec<(usize, Place)>) {
+    while let Some(&(at, place)) = marks.last()
+        && end - at > STRIDE
+    {
+        let next = floor_char_boundary(text, at + STRIDE);
+        marks.push((next, Place { column: place.column + text[at..next].chars().count(), ..place }));
+    }
+}
+
+fn floor_char_boundary(text: &str, offset: usize) -> usize {
+    let mut offset = offset.min(text.len());
+    while !text.is_char_boundary(offset) {
+        offset -= 1;
+    }
+    offset
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_kind_of_line_end_counts_once() {
+        let text = "a\nb\r\nc\rd";
+        let lines = Lines::new(text);
+        let places: Vec<String> =
+            "abcd".chars().map(|c| lines.place(text.find(c).expect("there")).to_string()).collect();
+        assert_eq!(places, ["1:1", "2:1", "3:1", "4:1"]);
+    }
+
+    #[test]
+    fn no_offset_is_out_of_range() {
+        let lines = Lines::new("aé");
+        assert_eq!(lines.place(0), Place::START);
+        assert_eq!(lines.place(2), Place { line: 1, column: 2 });
+        assert_eq!(lines.place(99), Place { line: 1, column: 3 });
+        assert_eq!(Lines::new("").place(5), Place::START);
+    }
+
+    #[test]
+    fn columns_go_on_along_a_line_of_any_length() {
+        let text = format!("x\n{}|", "é".repeat(3 * STRIDE));
+        assert_eq!(Lines::new(&text).place(text.len() - 1), Place { line: 2, column: 3 * STRIDE + 1 });
+    }
+}
