@@ -14,6 +14,8 @@
 //! # Ok::<(), sudoxml::grid::ParseGridError>(())
 //! ```
 //!
+//! Solve a document's bytes with [`solve`], and a folder with [`pipeline::run`].
+//!
 //! The floors, from the ground up; nothing knows what is above it:
 //!
 //! | floor | rooms |
@@ -21,6 +23,7 @@
 //! | the board | [`grid`], [`rules`], [`search`] |
 //! | a puzzle's whole result | [`outcome`], with [`place`] for where it stands |
 //! | texts | [`document`] for XML, [`notation`] for text puzzles, [`fault`] for what is wrong with them |
+//! | files | [`finding`], [`pipeline`] |
 //!
 //! Errors are values with places. The library prints nothing, ends no process and panics on no input.
 
@@ -29,9 +32,13 @@
 
 pub mod document;
 pub mod fault;
+pub mod finding;
 pub mod grid;
 pub mod notation;
 pub mod outcome;
+pub mod pipeline;
 pub mod place;
 pub mod rules;
 pub mod search;
+
+pub use pipeline::{Solved, solve};

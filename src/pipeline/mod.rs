@@ -1,0 +1,19 @@
+//! Files: one document in and its outcome out, then folders of them, in parallel and in a fixed order.
+//!
+//! [`Task::perform`] works on bytes and knows no file. [`Plan`] says which input goes where before anything is
+//! written; [`run`] carries a plan out. [`Output`] sees to it that an output is whole or is not there.
+
+mod export;
+mod import;
+mod output;
+mod plan;
+mod run;
+mod task;
+mod text;
+
+pub use export::{Export, export};
+pub use import::Import;
+pub use output::{Output, Written};
+pub use plan::{Destination, Input, Job, Plan, Selection};
+pub use run::{FileReport, Settings, run};
+pub use task::{Report, Solved, Status, Tally, Task, solve};

@@ -1,0 +1,203 @@
+//! An output that is whole or is not there: written beside its target and renamed, and only where it is different.
+
+use std::fs::{self, File, Metadata, Permissions};
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+
+use tempfile::NamedTempFile;
+
+/// What became of an output.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Written {
+    /// The target holds the output now.
+    New,
+    /// The target held the same bytes already and was not touched.
+    Unchanged,
+}
+
+/// An output in the making. Dropped without [`Output::commit`], it leaves nothing behind.
+///
+/// ```
+/// use std::io::Write;
+/// use sudoxml::pipeline::{Output, Written};
+/// let folder = tempfile::tempdir()?;
+/// let target = folder.path().join("deep/solved.xml");
+/// for expected in [Written::New, Written::Unchanged] {
+///     let mut output = Output::new(target.clone(), None);
+///     output.write_all(b"<sudoku/>")?;
+///     assert_eq!(output.commit()?, expected);
+/// }
+/// # Ok::<(), std::io::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct Output {
+    target: PathBuf,
+    mode: Option<Permissions>,
+    buffer: Vec<u8>,
+    /// The file beside the target, once the output has outgrown the buffer.
+    file: Option<NamedTempFile>,
+}
+
+/// Outputs up to this size, in bytes, never touch the disk before they are known to be different.
+const BUFFER: usize = 1 << 20;
+
+impl Output {
+    /// An output for this target. A target that is a link is written where the link points. `mode` is that of a new
+    /// target; one that is there keeps its own.
+    pub fn new(target: PathBuf, mode: Option<Permissions>) -> Output {
+        Output { target, mode, buffer: Vec::new(), file: None }
+    }
+
+    /// Puts the output where it belongs: in one step, unless it is there already.
+    ///
+    /// # Errors
+    /// Those of the file system; the target is then as it was.
+    pub fn commit(mut self) -> io::Result<Written> {
+        let there = match fs::symlink_metadata(&self.target) {
+            Ok(metadata) if metadata.is_symlink() => {
+                self.target = resolve(&self.target)?;
+                existing(&self.target)?
+            }
+            Ok(metadata) => Some(metadata),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => None,
+            Err(error) => return Err(error),
+        };
+        match there {
+            Some(metadata) if metadata.is_dir() => Err(io::Error::new(io::ErrorKind::IsADirectory, "is a folder")),
+            Some(metadata) if !metadata.is_file() => self.write_through(),
+            Some(metadata) if self.is_in(&metadata)? => Ok(Written::Unchanged),
+            Some(metadata) => {
+                // A target that may not be written to is not replaced either, though its folder would allow it.
+                File::options().append(true).open(&self.target)?;
+                self.rename(Some(metadata.permissions()))
+            }
+            None => {
+                let mode = self.mode.take();
+                self.rename(mode)
+            }
+        }
+    }
+
+    fn rename(mut self, mode: Option<Permissions>) -> io::Result<Written> {
+        self.spill()?;
+        let Some(file) = self.file.take() else { return Ok(Written::Unchanged) };
+        if let Some(mode) = mode {
+            file.as_file().set_permissions(mode)?;
+        }
+        file.persist(&self.target).map_err(|error| error.error)?;
+        Ok(Written::New)
+    }
+
+    /// A device or a pipe has no name that could be renamed over.
+    fn write_through(mut self) -> io::Result<Written> {
+        let mut device = File::options().write(true).open(&self.target)?;
+        if let Some(file) = &mut self.file {
+            io::copy(&mut file.reopen()?, &mut device)?;
+        }
+        device.write_all(&self.buffer)?;
+        Ok(Written::New)
+    }
+
+    /// Whether the target holds just these bytes.
+    fn is_in(&mut self, target: &Metadata) -> io::Result<bool> {
+        let written = match &self.file {
+            Some(file) => file.as_file().metadata()?.len(),
+            None => 0,
+        };
+        if target.len() != written + self.buffer.len() as u64 {
+            return Ok(false);
+        }
+        // A target that cannot be read is told when it is written.
+        let Ok(mut there) = File::open(&self.target) else { return Ok(false) };
+        if let Some(file) = &self.file
+            && !same_bytes(&mut file.reopen()?, &mut there, written)?
+        {
+            return Ok(false);
+        }
+        same_bytes(&mut &self.buffer[..], &mut there, self.buffer.len() as u64)
+    }
+
+    /// Moves the buffer to the file beside the target.
+    fn spill(&mut self) -> io::Result<()> {
+        if self.file.is_none() {
+            self.file = Some(beside(&self.target)?);
+        }
+        if let Some(file) = &mut self.file {
+            file.write_all(&self.buffer)?;
+        }
+        self.buffer.clear();
+        Ok(())
+    }
+}
+
+impl Write for Output {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.buffer.extend_from_slice(bytes);
+        if self.buffer.len() >= BUFFER {
+            self.spill()?;
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// A new file in the target's folder, which is made where it is missing.
+fn beside(target: &Path) -> io::Result<NamedTempFile> {
+    let real = match fs::symlink_metadata(target) {
+        Ok(metadata) if metadata.is_symlink() => resolve(target)?,
+        // Beside a device is no place for files.
+        Ok(metadata) if !metadata.is_file() => std::env::temp_dir().join("sudoxml"),
+        _ => target.to_path_buf(),
+    };
+    let folder = match real.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    };
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".sudoxml-").suffix(".tmp");
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    match builder.tempfile_in(folder) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            fs::create_dir_all(folder)?;
+            builder.tempfile_in(folder)
+        }
+        made => made,
+    }
+}
+
+/// Where a link leads, also where nothing is there yet.
+fn resolve(link: &Path) -> io::Result<PathBuf> {
+    match fs::canonicalize(link) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            let to = fs::read_link(link)?;
+            Ok(link.parent().map_or_else(|| to.clone(), |folder| folder.join(&to)))
+        }
+        real => real,
+    }
+}
+
+fn existing(path: &Path) -> io::Result<Option<Metadata>> {
+    match fs::metadata(path) {
+        Ok(metadata) => Ok(Some(metadata)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
+fn same_bytes(a: &mut dyn Read, b: &mut dyn Read, length: u64) -> io::Result<bool> {
+    let (mut left, mut chunk_a, mut chunk_b) = (length, vec![0; 1 << 16], vec![0; 1 << 16]);
+    while left > 0 {
+        let size = left.min(1 << 16) as usize;
+        a.read_exact(&mut chunk_a[..size])?;
+        b.read_exact(&mut chunk_b[..size])?;
+        if chunk_a[..size] != chunk_b[..size] {
+            return Ok(false);
+        }
+        left -= size as u64;
+    }
+    Ok(true)
+}
