@@ -1,0 +1,222 @@
+//! Carries out an errand: runs it, shows what it found, and remembers the worst for the exit code.
+
+use std::fs;
+use std::io::{self, BufWriter, Read, Write};
+use std::path::{Path, PathBuf};
+
+use sudoxml::fault::Faults;
+use sudoxml::finding::{Finding, Severity};
+use sudoxml::pipeline::{
+    Destination, Export, Import, Output, Plan, Report, Settings, Status, Tally, Task, export, run,
+};
+
+use super::resolve::{Errand, Kind, Sources};
+use super::screen::Screen;
+use super::{CLEAN, FAULT, FINDINGS};
+
+/// Carries out an errand and returns the exit code.
+pub fn act(errand: Errand) -> u8 {
+    let mut desk = Desk { screen: Screen::new(&errand.screen), worst: CLEAN };
+    match errand.kind {
+        Kind::Pass { input, output, task, settings } => desk.pass(input.as_deref(), output, &task, settings),
+        Kind::Run { sources, destination, task, settings } => desk.run(&sources, &destination, &task, settings),
+        Kind::Import { sources, output, split } => desk.import(&sources, output, split),
+        Kind::Export { sources, output, export } => desk.export(&sources, output, export),
+    }
+    desk.worst
+}
+
+/// The standard input's name in messages.
+const STDIN: &str = "-";
+
+struct Desk {
+    screen: Screen,
+    worst: u8,
+}
+
+impl Desk {
+    /// One document through a pipe.
+    fn pass(&mut self, input: Option<&Path>, output: Option<PathBuf>, task: &Task, settings: Settings) {
+        let name = input.unwrap_or(Path::new(STDIN));
+        let Some(bytes) = self.read(input) else { return };
+        let done = settings.install(|| match output {
+            None => to_stdout(|out| task.perform(&bytes, out)),
+            Some(target) => {
+                let mut output = Output::new(target, None);
+                let report = task.perform(&bytes, &mut output)?;
+                if report.status == Status::Done {
+                    output.commit()?;
+                }
+                Ok(Some(report))
+            }
+        });
+        match done {
+            Ok(Some(report)) => {
+                self.report(name, &report);
+                self.screen.summary(&report.tally);
+            }
+            Ok(None) => {}
+            Err(error) => self.fault(name, "unwritable", error.to_string()),
+        }
+    }
+
+    /// Files and folders.
+    fn run(&mut self, sources: &Sources, destination: &Destination, task: &Task, settings: Settings) {
+        let plan = Plan::new(&sources.paths, destination, &sources.selection);
+        let mut sum = Tally::default();
+        if sources.stdin
+            && let Some(bytes) = self.read(None)
+            && let Ok(report) = settings.install(|| task.perform(&bytes, &mut io::sink()))
+        {
+            sum += report.tally;
+            self.report(Path::new(STDIN), &report);
+        }
+        for (path, finding) in &plan.findings {
+            self.finding(path, finding, FAULT);
+            sum.errors += 1;
+        }
+        if plan.jobs.is_empty() && plan.findings.is_empty() && !sources.stdin {
+            let message = "there is no input: no file of the folder matches --glob";
+            self.fault(sources.first_path(), "no-input", message.into());
+            sum.errors += 1;
+        }
+        self.screen.expect(plan.jobs.len());
+        let done = run(&plan, task, settings, &mut |file| {
+            self.report(&file.input, &file.report);
+            self.screen.advance();
+        });
+        match done {
+            Ok(tally) => sum += tally,
+            Err(error) => self.fault(sources.first_path(), "unreadable", error.to_string()),
+        }
+        self.screen.summary(&sum);
+    }
+
+    fn import(&mut self, sources: &Sources, output: Option<PathBuf>, split: bool) {
+        let mut import = Import::default();
+        for (path, bytes) in self.read_all(sources) {
+            let stem = path.file_stem().unwrap_or_default().to_string_lossy().replace(STDIN, "puzzle");
+            if let Err(faults) = import.add(&stem, &bytes) {
+                self.faults(&path, &faults);
+            }
+        }
+        if self.worst != CLEAN {
+            return;
+        }
+        match output {
+            Some(folder) if split => self.split(&import, &folder),
+            output => self.emit(output, |out| import.write_collection(out)),
+        }
+        self.screen.plain_summary(import.puzzles());
+    }
+
+    fn split(&mut self, import: &Import, folder: &Path) {
+        let documents = match import.documents(folder) {
+            Ok(documents) => documents,
+            Err(path) => return self.fault(&path, "same-output", "two texts would be written to this file".into()),
+        };
+        for (path, document) in documents {
+            let mut output = Output::new(path.clone(), None);
+            if let Err(error) = output.write_all(document.as_bytes()).and_then(|()| output.commit()) {
+                self.fault(&path, "unwritable", error.to_string());
+            }
+        }
+    }
+
+    fn export(&mut self, sources: &Sources, output: Option<PathBuf>, form: Export) {
+        let mut text = String::new();
+        for (path, bytes) in self.read_all(sources) {
+            match export(&bytes, form) {
+                Ok(puzzles) => text.push_str(&puzzles),
+                Err(faults) => self.faults(&path, &faults),
+            }
+        }
+        if self.worst == CLEAN {
+            self.emit(output, |out| out.write_all(text.as_bytes()));
+        }
+    }
+
+    /// All inputs with their bytes, in order.
+    fn read_all(&mut self, sources: &Sources) -> Vec<(PathBuf, Vec<u8>)> {
+        let plan = Plan::new(&sources.paths, &Destination::Nowhere, &sources.selection);
+        for (path, finding) in &plan.findings {
+            self.finding(path, finding, FAULT);
+        }
+        let stdin = sources.stdin.then_some(None);
+        let inputs = stdin.into_iter().chain(plan.jobs.iter().map(|job| Some(job.input.as_path())));
+        let read = |input: Option<&Path>| Some((input.unwrap_or(Path::new(STDIN)).to_path_buf(), self.read(input)?));
+        let read: Vec<_> = inputs.filter_map(read).collect();
+        if read.is_empty() && self.worst == CLEAN {
+            let message = "there is no input: no file of the folder matches --glob";
+            self.fault(sources.first_path(), "no-input", message.into());
+        }
+        read
+    }
+
+    fn read(&mut self, input: Option<&Path>) -> Option<Vec<u8>> {
+        let read = match input {
+            Some(path) => fs::read(path),
+            None => {
+                let mut bytes = Vec::new();
+                io::stdin().lock().read_to_end(&mut bytes).map(|_| bytes)
+            }
+        };
+        let path = input.unwrap_or(Path::new(STDIN));
+        read.map_err(|error| self.fault(path, "unreadable", error.to_string())).ok()
+    }
+
+    /// Writes to a file, whole or not at all, or to the standard output.
+    fn emit(&mut self, output: Option<PathBuf>, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) {
+        let name = output.clone().unwrap_or_else(|| PathBuf::from(STDIN));
+        let written = match output {
+            None => to_stdout(write).map(|_| ()),
+            Some(target) => {
+                let mut output = Output::new(target, None);
+                write(&mut output).and_then(|()| output.commit()).map(|_| ())
+            }
+        };
+        if let Err(error) = written {
+            self.fault(&name, "unwritable", error.to_string());
+        }
+    }
+
+    fn report(&mut self, path: &Path, report: &Report) {
+        let code = match report.status {
+            Status::Done | Status::Skipped => CLEAN,
+            Status::Missed => FINDINGS,
+            Status::NoSudoku | Status::Faulty => FAULT,
+        };
+        for finding in &report.findings {
+            self.finding(path, finding, code);
+        }
+    }
+
+    fn faults(&mut self, path: &Path, faults: &Faults) {
+        for fault in &faults.0 {
+            self.finding(path, &Finding::from(fault), FAULT);
+        }
+    }
+
+    fn fault(&mut self, path: &Path, rule: &'static str, message: String) {
+        self.finding(path, &Finding::of_file(Severity::Error, rule, message), FAULT);
+    }
+
+    fn finding(&mut self, path: &Path, finding: &Finding, code: u8) {
+        self.worst = self.worst.max(code);
+        self.screen.finding(path, finding);
+    }
+}
+
+/// Writes to the standard output. A reader that has seen enough is no error: the answer is `None` then.
+fn to_stdout<T>(write: impl FnOnce(&mut dyn Write) -> io::Result<T>) -> io::Result<Option<T>> {
+    let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
+    match write(&mut out).and_then(|value| out.flush().map(|()| value)) {
+        Ok(value) => Ok(Some(value)),
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {
+            // What is left in the buffer has nowhere to go.
+            let _ = out.into_parts();
+            Ok(None)
+        }
+        Err(error) => Err(error),
+    }
+}

@@ -1,0 +1,309 @@
+//! The flags as they are typed. Help, the man page and the completions all come from here.
+
+use std::num::{NonZeroU64, NonZeroUsize};
+use std::path::PathBuf;
+
+use clap::builder::styling::{AnsiColor, Styles};
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use sudoxml::finding::Requirement;
+use sudoxml::notation::Form;
+use sudoxml::outcome::Limit;
+
+const STYLES: Styles = Styles::styled()
+    .header(AnsiColor::Green.on_default().bold())
+    .usage(AnsiColor::Green.on_default().bold())
+    .literal(AnsiColor::Cyan.on_default().bold())
+    .placeholder(AnsiColor::Cyan.on_default());
+
+/// The Sudoku step for XML pipelines.
+///
+/// Reads documents with <sudoku><matrix> puzzles, finds every solution, and writes the solutions back into the same
+/// document as <grid> elements with a verdict: none, unique or multiple. Everything around the results comes out byte
+/// for byte as it came in.
+#[derive(Parser, Debug)]
+#[command(version, styles = STYLES, max_term_width = 100, after_help = EXAMPLES, after_long_help = LONG_EXAMPLES)]
+pub struct Arguments {
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  sudoxml solve puzzles -o solved      every puzzle of a folder, into a folder of the same shape
+  sudoxml check puzzles                stop a build (exit 1 or 2) when a puzzle is not unique
+  sudoxml solve - < in.xml > out.xml   as a step of a pipeline
+
+'sudoxml help COMMAND' tells more of each command.";
+
+const LONG_EXAMPLES: &str = "\
+Examples:
+  sudoxml solve puzzles -o solved      every puzzle of a folder, into a folder of the same shape
+  sudoxml solve --in-place book.xml    into the document itself; a second run changes nothing
+  sudoxml check puzzles                stop a build (exit 1 or 2) when a puzzle is not unique
+  sudoxml solve - < in.xml > out.xml   as a step of a pipeline
+  sudoxml import list.txt | sudoxml solve - -o solved.xml
+
+Exit codes:
+  0  all well
+  1  findings: a puzzle is not what was required
+  2  an input, a file or the command line was at fault
+
+Findings go to the standard error output and read FILE:LINE:COLUMN: error[RULE]: MESSAGE.";
+
+#[derive(Subcommand, Debug)]
+pub enum Command {
+    /// Write the solutions and a verdict into each document
+    #[command(after_help = "\
+Examples:
+  sudoxml solve puzzles -o solved
+  sudoxml solve --in-place --require unique book.xml
+  git ls-files -z '*.xml' | sudoxml solve --files-from - --in-place
+  sudoxml solve --max-solutions all - < puzzle.xml | less")]
+    Solve {
+        #[command(flatten)]
+        inputs: Inputs,
+        #[command(flatten)]
+        output: Outputs,
+        #[command(flatten)]
+        search: Search,
+        /// What every puzzle must be; a document that misses it gets no output and the exit code is 1
+        #[arg(long, value_enum, value_name = "WHAT", default_value_t)]
+        require: Require,
+        #[command(flatten)]
+        screen: Screen,
+    },
+    /// Tell what is wrong with the puzzles, and write nothing
+    #[command(after_help = "\
+Reads text puzzles (see 'sudoxml help import') as well as XML.
+
+Examples:
+  sudoxml check puzzles
+  sudoxml check --require solvable collection.xml
+  sudoxml check list.txt")]
+    Check {
+        #[command(flatten)]
+        inputs: Inputs,
+        #[command(flatten)]
+        search: Search,
+        /// What every puzzle must be; what misses it is an error and the exit code is 1
+        #[arg(long, value_enum, value_name = "WHAT", default_value_t = Require::Unique)]
+        require: Require,
+        #[command(flatten)]
+        screen: Screen,
+    },
+    /// Turn each matrix into an explicit list of cells with row, col and box
+    #[command(after_help = "\
+Examples:
+  sudoxml cells puzzle.xml
+  sudoxml cells --candidates puzzles -o listed
+  sudoxml cells --all - < puzzle.xml | xsltproc board.xsl -")]
+    Cells {
+        #[command(flatten)]
+        inputs: Inputs,
+        #[command(flatten)]
+        output: Outputs,
+        /// List the blanks too
+        #[arg(long)]
+        all: bool,
+        /// List the blanks, each with its candidates: n=\"3\" candidates=\"1 4 7\"
+        #[arg(long)]
+        candidates: bool,
+        #[command(flatten)]
+        screen: Screen,
+    },
+    /// Turn lists of cells, and the grids of solutions, into matrices
+    #[command(after_help = "\
+The solution of a <grid> becomes a <matrix> inside the <grid>, which stays a result with its verdict.
+
+Examples:
+  sudoxml matrix listed.xml
+  sudoxml solve puzzle.xml | sudoxml matrix - > solved.xml")]
+    Matrix {
+        #[command(flatten)]
+        inputs: Inputs,
+        #[command(flatten)]
+        output: Outputs,
+        #[command(flatten)]
+        screen: Screen,
+    },
+    /// Make puzzle XML out of text puzzles
+    #[command(after_help = "\
+The forms, which are recognised and may be mixed:
+  53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79   # a name
+  030,001,000,,006,000,050,,500,000,983,,080,006,302,,000,050,000,,903,800,060,,714,...
+  a drawn board of nine lines; what separates the cells is ignored
+A blank is . 0 * or _ and # begins a comment; behind a puzzle it is the puzzle's name.
+
+Examples:
+  sudoxml import list.txt -o collection.xml
+  sudoxml import --split list.txt -o puzzles
+  echo 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79 |
+    sudoxml import - | sudoxml solve -")]
+    Import {
+        /// Files with text puzzles, folders with *.txt files, or - for the standard input
+        #[arg(value_name = "INPUT")]
+        inputs: Vec<PathBuf>,
+        /// Where the XML goes: a file, - for the standard output, or with --split a folder
+        #[arg(short, long, value_name = "OUT")]
+        output: Option<PathBuf>,
+        /// Write a document for each puzzle, called after its text and its number, into the folder OUT
+        #[arg(long, requires = "output")]
+        split: bool,
+        /// Which files of a folder are read
+        #[arg(long, value_name = "PATTERN", default_value = "*.txt")]
+        glob: String,
+        #[command(flatten)]
+        screen: Screen,
+    },
+    /// Make text puzzles out of puzzle XML
+    #[command(after_help = "\
+Examples:
+  sudoxml export puzzles -o list.txt
+  sudoxml export --to board puzzle.xml
+  sudoxml solve puzzle.xml | sudoxml export --solutions -")]
+    Export {
+        #[command(flatten)]
+        inputs: Inputs,
+        /// Where the text goes: a file, or - for the standard output
+        #[arg(short, long, value_name = "OUT")]
+        output: Option<PathBuf>,
+        /// The form of the text
+        #[arg(long, value_enum, value_name = "FORM", default_value_t)]
+        to: To,
+        /// The solutions that stand in the documents in place of the puzzles
+        #[arg(long)]
+        solutions: bool,
+        /// Each puzzle's name as a comment behind it
+        #[arg(long)]
+        names: bool,
+        #[command(flatten)]
+        screen: Screen,
+    },
+    /// Print the man page, or that of a command
+    #[command(after_help = "\
+Examples:
+  sudoxml man > /usr/local/share/man/man1/sudoxml.1
+  sudoxml man solve | man -l -")]
+    Man {
+        /// The command that the page is to tell of
+        command: Option<String>,
+    },
+    /// Print the completions for a shell
+    #[command(after_help = "\
+Example:
+  sudoxml completions bash > ~/.local/share/bash-completion/completions/sudoxml")]
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+}
+
+#[derive(Args, Debug)]
+pub struct Inputs {
+    /// Files, folders (walked for the files that --glob takes, in a fixed order), or - for the standard input
+    #[arg(value_name = "INPUT")]
+    pub inputs: Vec<PathBuf>,
+    /// Read more inputs from a file, or - for the standard input: a path a line, or parted by NUL
+    #[arg(long, value_name = "FILE")]
+    pub files_from: Option<PathBuf>,
+    /// Which files of a folder are read; a pattern with a / is held against the path below the folder
+    #[arg(long, value_name = "PATTERN", default_value = "*.xml")]
+    pub glob: String,
+    /// How many threads work [default: one for each core]
+    #[arg(short, long, value_name = "N")]
+    pub jobs: Option<NonZeroUsize>,
+}
+
+#[derive(Args, Debug)]
+pub struct Outputs {
+    /// Where the results go: a file for one document, a folder for several, - for the standard output
+    #[arg(short, long, value_name = "OUT", conflicts_with = "in_place")]
+    pub output: Option<PathBuf>,
+    /// Write the results into the inputs themselves
+    #[arg(long)]
+    pub in_place: bool,
+    /// Pass over documents whose output is newer than they are and than this program; with --require every document is
+    /// looked at all the same, for an older output may not be what is required
+    #[arg(long)]
+    pub update: bool,
+}
+
+#[derive(Args, Debug)]
+pub struct Search {
+    /// How many solutions of a puzzle are searched for at the most, or 'all'
+    #[arg(long, value_name = "N", default_value = "10000", value_parser = limit)]
+    pub max_solutions: Limit,
+}
+
+#[derive(Args, Debug)]
+pub struct Screen {
+    /// No summary, no notes, no progress; warnings and errors are still told
+    #[arg(short, long)]
+    pub quiet: bool,
+    /// When messages are coloured
+    #[arg(long, value_enum, value_name = "WHEN", default_value_t)]
+    pub color: Color,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, ValueEnum)]
+pub enum Color {
+    /// On a terminal
+    #[default]
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, ValueEnum)]
+pub enum Require {
+    /// Anything that can be read
+    #[default]
+    Nothing,
+    /// No digit twice in a row, a column or a box
+    Valid,
+    /// One solution or more
+    Solvable,
+    /// Exactly one solution
+    Unique,
+}
+
+impl From<Require> for Requirement {
+    fn from(require: Require) -> Requirement {
+        match require {
+            Require::Nothing => Requirement::Nothing,
+            Require::Valid => Requirement::Valid,
+            Require::Solvable => Requirement::Solvable,
+            Require::Unique => Requirement::Unique,
+        }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, ValueEnum)]
+pub enum To {
+    /// 81 characters a line
+    #[default]
+    Line,
+    /// Groups of three, rows parted by two commas
+    Comma,
+    /// A drawn board
+    Board,
+}
+
+impl From<To> for Form {
+    fn from(to: To) -> Form {
+        match to {
+            To::Line => Form::Line,
+            To::Comma => Form::Comma,
+            To::Board => Form::Board,
+        }
+    }
+}
+
+fn limit(text: &str) -> Result<Limit, String> {
+    match text {
+        "all" => Ok(Limit::All),
+        _ => text.parse::<NonZeroU64>().map(Limit::At).map_err(|_| "a number from 1 on, or 'all'".to_owned()),
+    }
+}

@@ -1,0 +1,65 @@
+//! The face of the command. Arguments go in two steps, the flags as typed ([`args`]) and what they come to
+//! ([`resolve`]); behind that nothing looks at a flag again. [`act`] carries it out.
+
+mod act;
+mod args;
+mod resolve;
+mod screen;
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use clap::{CommandFactory, Parser};
+
+use args::{Arguments, Command};
+
+/// Everything was as it should be.
+const CLEAN: u8 = 0;
+/// A puzzle is not what was required.
+const FINDINGS: u8 = 1;
+/// An input, a file or the command line was at fault.
+const FAULT: u8 = 2;
+
+/// Runs the command.
+pub fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    let code = match arguments.command {
+        Command::Man { command } => match page(command.as_deref()) {
+            Ok(page) => print(|out| clap_mangen::Man::new(page).render(out)),
+            Err(message) => refuse(&message),
+        },
+        Command::Completions { shell } => print(|out| {
+            clap_complete::generate(shell, &mut Arguments::command(), "sudoxml", out);
+            Ok(())
+        }),
+        command => match resolve::resolve(command) {
+            Ok(errand) => act::act(errand),
+            Err(message) => refuse(&message),
+        },
+    };
+    ExitCode::from(code)
+}
+
+/// What the man page of a command is made of.
+fn page(name: Option<&str>) -> Result<clap::Command, String> {
+    let mut whole = Arguments::command();
+    whole.build();
+    let Some(name) = name else { return Ok(whole) };
+    let command = whole.find_subcommand(name).ok_or_else(|| format!("there is no command '{name}'"))?;
+    Ok(command.clone().name(format!("sudoxml-{name}")))
+}
+
+/// Tells what is wrong with the command line. Where even that cannot be written, the exit code still tells.
+fn refuse(message: &str) -> u8 {
+    let _ = Arguments::command().error(clap::error::ErrorKind::ValueValidation, message).print();
+    FAULT
+}
+
+fn print(write: impl FnOnce(&mut Vec<u8>) -> io::Result<()>) -> u8 {
+    let mut text = Vec::new();
+    let written = write(&mut text).and_then(|()| io::stdout().write_all(&text));
+    match written {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => FAULT,
+        _ => CLEAN,
+    }
+}
