@@ -1,0 +1,186 @@
+//! Every pair of files under `fixtures/`: an input, and beside it what a command makes of it.
+//!
+//! The extension of the expected file says which command. A new case is two files and no code; `SUDOXML_BLESS=1 cargo
+//! test --test fixtures` writes the expected files anew, to be read before they are committed.
+
+use std::error::Error;
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+use walkdir::WalkDir;
+
+/// An extension, and the command whose standard output such a file holds.
+const COMMANDS: &[(&str, &[&str])] = &[
+    ("solved", &["solve"]),
+    ("first3", &["solve", "--max-solutions", "3"]),
+    ("cells", &["cells"]),
+    ("all", &["cells", "--all"]),
+    ("candidates", &["cells", "--candidates"]),
+    ("matrix", &["matrix"]),
+    ("imported", &["import"]),
+    ("line", &["export"]),
+    ("comma", &["export", "--to", "comma"]),
+    ("board", &["export", "--to", "board", "--names"]),
+];
+
+/// A folder of inputs, their extension, and the expected files of which each input has at least one.
+const FOLDERS: &[(&str, &str, &[&str])] = &[
+    ("puzzles", "xml", &["solved", "first3"]),
+    ("puzzles", "xml", &["check"]),
+    ("errors", "xml", &["check"]),
+    ("text", "txt", &["imported"]),
+    ("text", "txt", &["check"]),
+    ("text-errors", "txt", &["check"]),
+];
+
+type Outcome = Result<(), Box<dyn Error>>;
+
+#[test]
+fn every_input_gives_what_stands_beside_it() -> Outcome {
+    let mut compared = 0;
+    for &(extension, arguments) in COMMANDS {
+        for expected in files(extension) {
+            let ran = run(arguments, &input_of(&expected), &[])?;
+            same(&ran.stdout, &expected)?;
+            assert_eq!(ran.status.code(), Some(0), "{}", expected.display());
+            compared += 1;
+        }
+    }
+    assert!(compared > 100, "only {compared} expected files were found");
+    Ok(())
+}
+
+#[test]
+fn check_finds_what_stands_beside_each_input() -> Outcome {
+    for expected in files("check") {
+        let ran = run(&["check", "--quiet"], &input_of(&expected), &[])?;
+        let found = [&ran.stderr[..], format!("exit {}\n", ran.status.code().unwrap_or(-1)).as_bytes()].concat();
+        same(&found, &expected)?;
+        assert!(ran.stdout.is_empty(), "check writes findings alone: {}", expected.display());
+    }
+    Ok(())
+}
+
+#[test]
+fn every_input_has_an_expected_file() {
+    for &(folder, extension, wanted) in FOLDERS {
+        let inputs: Vec<PathBuf> = files(extension).into_iter().filter(|path| path.starts_with(folder)).collect();
+        assert!(!inputs.is_empty(), "no input in {folder}");
+        for input in inputs {
+            let there = wanted.iter().any(|extension| root().join(input.with_extension(extension)).exists());
+            assert!(there || bless(), "{} has none of {wanted:?} beside it", input.display());
+        }
+    }
+}
+
+#[test]
+fn an_input_at_fault_has_no_output() -> Outcome {
+    for input in files("xml").into_iter().filter(|path| path.starts_with("errors")) {
+        for arguments in [&["solve"][..], &["cells"], &["matrix"], &["export"]] {
+            let ran = run(arguments, &input, &[])?;
+            assert_eq!((ran.status.code(), &ran.stdout[..]), (Some(2), &b""[..]), "{arguments:?} {}", input.display());
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn running_twice_changes_nothing() -> Outcome {
+    for &(extension, arguments) in
+        COMMANDS.iter().filter(|(_, arguments)| arguments[0] != "export" && arguments[0] != "import")
+    {
+        for expected in files(extension) {
+            let once = fs::read(root().join(&expected))?;
+            let twice = run(arguments, Path::new("-"), &once)?;
+            assert!(twice.stdout == once, "{arguments:?} on its own output of {}", expected.display());
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn solving_and_taking_the_results_out_gives_the_input_back() -> Outcome {
+    for expected in files("solved") {
+        let (input, output) = (input_of(&expected), fs::read(root().join(&expected))?);
+        let (before, after) = (fs::read(root().join(input))?, output);
+        // Where the input already held results, what is left of both must be the same.
+        assert_eq!(without_results(&after), without_results(&before), "{}", expected.display());
+    }
+    Ok(())
+}
+
+/// The document without the elements that solve writes and the white space before each, found by their letters alone.
+/// Every byte that is not of UTF-16's zero half is looked at, so that it works in any encoding of the fixtures.
+fn without_results(document: &[u8]) -> String {
+    let wide = document.iter().filter(|&&byte| byte == 0).count() * 3 > document.len();
+    let text: String = document.iter().filter(|&&byte| !wide || byte != 0).map(|&byte| char::from(byte)).collect();
+    let mut left = String::new();
+    let mut rest = &text[..];
+    while let Some((at, end)) = result_in(rest) {
+        left.push_str(rest[..at].trim_end_matches([' ', '\t', '\r', '\n']));
+        rest = &rest[end..];
+    }
+    left + rest
+}
+
+/// Where the first `<grid verdict=…>`, with any prefix, begins and ends.
+fn result_in(text: &str) -> Option<(usize, usize)> {
+    let verdict = text.find("grid verdict=\"")?;
+    let begin = text[..verdict].rfind('<')?;
+    let prefix = &text[begin + 1..verdict];
+    let tag = begin + text[begin..].find('>')? + 1;
+    if text[..tag].ends_with("/>") {
+        return Some((begin, tag));
+    }
+    let end = format!("</{prefix}grid>");
+    Some((begin, tag + text[tag..].find(&end)? + end.len()))
+}
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures")
+}
+
+/// The files below `fixtures/` with this extension, as paths in it.
+fn files(extension: &str) -> Vec<PathBuf> {
+    let walk = WalkDir::new(root()).sort_by_file_name().into_iter().filter_map(Result::ok);
+    let files = walk.filter(|entry| entry.path().extension().is_some_and(|found| found == extension));
+    files.filter_map(|entry| entry.path().strip_prefix(root()).ok().map(PathBuf::from)).collect()
+}
+
+fn input_of(expected: &Path) -> PathBuf {
+    let text = expected.starts_with("text") || expected.starts_with("text-errors");
+    expected.with_extension(if text { "txt" } else { "xml" })
+}
+
+/// Runs the command in the folder of the fixtures, so that findings name files as they are called there.
+fn run(arguments: &[&str], input: &Path, stdin: &[u8]) -> Result<Output, Box<dyn Error>> {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_sudoxml"))
+        .args(arguments)
+        .arg(input)
+        .current_dir(root())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()?;
+    let (mut pipe, bytes) = (child.stdin.take().ok_or("no pipe")?, stdin.to_vec());
+    let writer = std::thread::spawn(move || pipe.write_all(&bytes));
+    let output = child.wait_with_output()?;
+    writer.join().map_err(|_| "the writer stopped")??;
+    Ok(output)
+}
+
+fn bless() -> bool {
+    std::env::var_os("SUDOXML_BLESS").is_some()
+}
+
+fn same(found: &[u8], expected: &Path) -> Outcome {
+    let path = root().join(expected);
+    if bless() {
+        fs::write(&path, found)?;
+    }
+    let (found, wanted) = (String::from_utf8_lossy(found), fs::read(&path)?);
+    assert_eq!(found, String::from_utf8_lossy(&wanted), "{}", expected.display());
+    Ok(())
+}
