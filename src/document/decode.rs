@@ -5,7 +5,7 @@
 
 use std::borrow::Cow;
 
-use encoding_rs::{Decoder, DecoderResult, Encoding, UTF_8, UTF_16BE, UTF_16LE};
+use encoding_rs::{Decoder, DecoderResult, Encoding, ISO_2022_JP, UTF_8, UTF_16BE, UTF_16LE};
 
 use crate::fault::{Fault, Rule};
 use crate::place::{Lines, Place};
@@ -103,6 +103,13 @@ impl ByteCursor<'_> {
             );
             self.text_at += written;
             self.byte_at += 1;
+        }
+        // ISO-2022-JP goes back to ASCII with an escape sequence, behind which alone a piece in ASCII may stand.
+        if decoder.encoding() == ISO_2022_JP && self.bytes[self.byte_at..].starts_with(b"\x1b(") {
+            for byte in self.bytes[self.byte_at..].chunks(1).take(3) {
+                let _ = decoder.decode_to_utf8_without_replacement(byte, &mut scrap, false);
+                self.byte_at += 1;
+            }
         }
         self.byte_at
     }
