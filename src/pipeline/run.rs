@@ -122,8 +122,8 @@ impl Worker<'_> {
         if self.is_up_to_date(&job.input, target) {
             return skipped(Vec::new());
         }
-        if let Err(message) = self.stay_inside(target) {
-            return file_fault("outside-output", message);
+        if let Err(report) = self.stay_inside(target) {
+            return report;
         }
         let (bytes, mode) = match read(&job.input) {
             Ok(read) => read,
@@ -162,30 +162,34 @@ impl Worker<'_> {
         }
     }
 
-    /// A link in the output folder must not lead an output out of it.
-    fn stay_inside(&self, target: &Path) -> Result<(), String> {
+    /// A link in the output folder must not lead an output out of it, nor a folder that is made for one.
+    fn stay_inside(&self, target: &Path) -> Result<(), Report> {
         let (Some(fence), Some(folder)) = (&self.plan.fence, target.parent()) else { return Ok(()) };
         let leaves = |real: &Path| !fs::canonicalize(fence).is_ok_and(|fence| real.starts_with(fence));
         let known = self.inside.lock().unwrap_or_else(PoisonError::into_inner).contains(folder);
         if !known {
-            fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
-            let real = fs::canonicalize(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
-            if leaves(&real) {
+            let made = |folder: &Path| fs::create_dir_all(folder).map_err(|error| unwritable(folder, &error));
+            made(fence)?;
+            if let Some(real) = folder.ancestors().find_map(|folder| fs::canonicalize(folder).ok())
+                && leaves(&real)
+            {
                 return Err(leads_out(&real));
             }
+            made(folder)?;
             self.inside.lock().unwrap_or_else(PoisonError::into_inner).insert(folder.to_path_buf());
         }
         let is_link = fs::symlink_metadata(target).is_ok_and(|metadata| metadata.is_symlink());
         match fs::canonicalize(target) {
             Ok(real) if is_link && leaves(&real) => Err(leads_out(&real)),
-            Err(_) if is_link => Err("its output is a link that leads nowhere".into()),
+            Err(_) if is_link => Err(file_fault("outside-output", "its output is a link that leads nowhere".into())),
             _ => Ok(()),
         }
     }
 }
 
-fn leads_out(real: &Path) -> String {
-    format!("a link leads its output out of the output folder, to {}", real.display())
+fn leads_out(real: &Path) -> Report {
+    let message = format!("a link leads its output out of the output folder, to {}", real.display());
+    file_fault("outside-output", message)
 }
 
 /// A file's bytes and its mode.
