@@ -95,7 +95,10 @@ impl Desk {
     fn import(&mut self, sources: &Sources, output: Option<PathBuf>, split: bool) {
         let mut import = Import::default();
         for (path, bytes) in self.read_all(sources) {
-            let stem = path.file_stem().unwrap_or_default().to_string_lossy().replace(STDIN, "puzzle");
+            let stem = match path.file_stem() {
+                Some(stem) if path != Path::new(STDIN) => stem.to_string_lossy(),
+                _ => "puzzle".into(),
+            };
             if let Err(faults) = import.add(&stem, &bytes) {
                 self.faults(&path, &faults);
             }
