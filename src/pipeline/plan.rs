@@ -1,6 +1,6 @@
 //! The plan: which inputs there are and where each one's output goes, settled before anything is written.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::ffi::OsStr;
 use std::fs;
 use std::path::{Component, Path, PathBuf};
@@ -100,6 +100,9 @@ impl Plan {
         for input in inputs {
             plan.add(input, destination, selection);
         }
+        if *destination != Destination::InPlace {
+            plan.refuse_inputs_as_targets();
+        }
         plan.refuse_shared_targets();
         plan
     }
@@ -176,31 +179,54 @@ impl Plan {
                 return self.fault(&input, "outside-output", message.into());
             }
         };
-        if *destination != Destination::InPlace
-            && let Some(target) = &target
-            && is_same_file(&input, target)
-        {
-            let message = "the output would overwrite the input; say --in-place if that is what you want";
-            return self.fault(&input, "output-is-input", message.into());
-        }
         self.jobs.push(Job { input, target, named });
+    }
+
+    /// An output may stand in no input's place, be it its own or that of another one.
+    fn refuse_inputs_as_targets(&mut self) {
+        let real = |path: &PathBuf| fs::canonicalize(path).ok();
+        let targets: Vec<Option<PathBuf>> = self.jobs.iter().map(|job| job.target.as_ref().and_then(real)).collect();
+        if targets.iter().all(Option::is_none) {
+            return;
+        }
+        let inputs: HashSet<PathBuf> = self.jobs.iter().filter_map(|job| real(&job.input)).collect();
+        let refused: Vec<bool> = targets.iter().map(|real| real.as_ref().is_some_and(|real| inputs.contains(real))).collect();
+        for number in (0..self.jobs.len()).filter(|&number| refused[number]) {
+            let Job { input, target, .. } = self.jobs[number].clone();
+            let message = match target.filter(|target| !is_same_file(&input, target)) {
+                None => "the output would overwrite the input; say --in-place if that is what you want".into(),
+                Some(other) => format!("the output would overwrite another input, {}", other.display()),
+            };
+            self.fault(&input, "output-is-input", message);
+        }
+        self.keep(|number| !refused[number]);
+    }
+
+    fn keep(&mut self, kept: impl Fn(usize) -> bool) {
+        let mut numbers = 0..;
+        self.jobs.retain(|_| numbers.next().is_some_and(&kept));
     }
 
     /// Two inputs with one target would lose one of the outputs, so neither is written. One input named twice is
     /// worked on once.
     fn refuse_shared_targets(&mut self) {
-        let mut of_target: HashMap<PathBuf, Vec<usize>> = HashMap::new();
+        let mut folders = HashMap::new();
+        let mut sharing: HashMap<PathBuf, Vec<usize>> = HashMap::new();
         for (number, job) in self.jobs.iter().enumerate() {
-            if let Some(target) = &job.target {
-                of_target.entry(target.clone()).or_default().push(number);
-            }
+            let shared = match &job.target {
+                Some(target) => real_target(target, &mut folders),
+                // Where nothing is written, only the same name is the same input.
+                None => job.input.components().filter(|component| *component != Component::CurDir).collect(),
+            };
+            sharing.entry(shared).or_default().push(number);
         }
         let mut dropped = vec![false; self.jobs.len()];
-        let mut shared: Vec<Vec<usize>> = of_target.into_values().filter(|jobs| jobs.len() > 1).collect();
+        let mut shared: Vec<Vec<usize>> = sharing.into_values().filter(|jobs| jobs.len() > 1).collect();
         shared.sort();
         for numbers in shared {
             let first = &self.jobs[numbers[0]].input;
             if numbers.iter().all(|&number| is_same_file(first, &self.jobs[number].input)) {
+                self.jobs[numbers[0]].named = numbers.iter().any(|&number| self.jobs[number].named);
                 numbers[1..].iter().for_each(|&number| dropped[number] = true);
                 continue;
             }
@@ -212,8 +238,7 @@ impl Plan {
                 dropped[number] = true;
             }
         }
-        let mut dropped = dropped.into_iter();
-        self.jobs.retain(|_| !dropped.next().unwrap_or(false));
+        self.keep(|number| !dropped[number]);
     }
 
     fn fault(&mut self, path: &Path, rule: &'static str, message: String) {
@@ -231,6 +256,29 @@ fn stays_below(path: &Path) -> Option<PathBuf> {
         })
         .collect::<Option<Vec<&OsStr>>>()
         .map(|names| names.iter().collect())
+}
+
+/// Where a target will be, whatever links there are on the way. Its folder need not be there yet.
+fn real_target(target: &Path, folders: &mut HashMap<PathBuf, PathBuf>) -> PathBuf {
+    let real = match (target.parent(), target.file_name()) {
+        (Some(folder), Some(name)) => real_folder(folder, folders).join(name),
+        _ => target.to_path_buf(),
+    };
+    let is_link = fs::symlink_metadata(&real).is_ok_and(|metadata| metadata.is_symlink());
+    if is_link { fs::canonicalize(&real).unwrap_or(real) } else { real }
+}
+
+fn real_folder(folder: &Path, known: &mut HashMap<PathBuf, PathBuf>) -> PathBuf {
+    if let Some(real) = known.get(folder) {
+        return real.clone();
+    }
+    let here = if folder == Path::new("") { Path::new(".") } else { folder };
+    let real = fs::canonicalize(here).unwrap_or_else(|_| match (folder.parent(), folder.file_name()) {
+        (Some(above), Some(name)) => real_folder(above, known).join(name),
+        _ => folder.to_path_buf(),
+    });
+    known.insert(folder.to_path_buf(), real.clone());
+    real
 }
 
 fn is_same_file(a: &Path, b: &Path) -> bool {
