@@ -1,10 +1,11 @@
 //! Carries out an errand: runs it, shows what it found, and remembers the worst for the exit code.
 
+use std::collections::HashSet;
 use std::fs;
 use std::io::{self, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 
-use sudoxml::fault::Faults;
+use sudoxml::fault::{Faults, Rule};
 use sudoxml::finding::{Finding, Severity};
 use sudoxml::pipeline::{
     Destination, Export, Import, Output, Plan, Report, Settings, Status, Tally, Task, export, run,
@@ -28,6 +29,14 @@ pub fn act(errand: Errand) -> u8 {
 
 /// The standard input's name in messages.
 const STDIN: &str = "-";
+
+/// An input that is read as a whole.
+struct Text {
+    path: PathBuf,
+    bytes: Vec<u8>,
+    /// Whether the user named it; one that was found in a folder may hold nothing for us.
+    named: bool,
+}
 
 struct Desk {
     screen: Screen,
@@ -94,31 +103,37 @@ impl Desk {
 
     fn import(&mut self, sources: &Sources, output: Option<PathBuf>, split: bool) {
         let mut import = Import::default();
-        for (path, bytes) in self.read_all(sources) {
+        let texts = self.read_all(sources, output.as_deref());
+        for Text { path, bytes, .. } in &texts {
             let stem = match path.file_stem() {
                 Some(stem) if path != Path::new(STDIN) => stem.to_string_lossy(),
                 _ => "puzzle".into(),
             };
-            if let Err(faults) = import.add(&stem, &bytes) {
-                self.faults(&path, &faults);
+            if let Err(faults) = import.add(&stem, bytes) {
+                self.faults(path, &faults);
             }
         }
         if self.worst != CLEAN {
             return;
         }
         match output {
-            Some(folder) if split => self.split(&import, &folder),
+            Some(folder) if split => self.split(&import, &folder, &texts),
             output => self.emit(output, |out| import.write_collection(out)),
         }
         self.screen.plain_summary(import.puzzles());
     }
 
-    fn split(&mut self, import: &Import, folder: &Path) {
+    fn split(&mut self, import: &Import, folder: &Path, texts: &[Text]) {
         let documents = match import.documents(folder) {
             Ok(documents) => documents,
             Err(path) => return self.fault(&path, "same-output", "two texts would be written to this file".into()),
         };
+        let inputs: HashSet<PathBuf> = texts.iter().filter_map(|text| fs::canonicalize(&text.path).ok()).collect();
         for (path, document) in documents {
+            if fs::canonicalize(&path).is_ok_and(|path| inputs.contains(&path)) {
+                self.fault(&path, "output-is-input", "a puzzle would overwrite this input".into());
+                continue;
+            }
             let mut output = Output::new(path.clone(), None);
             if let Err(error) = output.write_all(document.as_bytes()).and_then(|()| output.commit()) {
                 self.fault(&path, "unwritable", error.to_string());
@@ -128,9 +143,12 @@ impl Desk {
 
     fn export(&mut self, sources: &Sources, output: Option<PathBuf>, form: Export) {
         let mut text = String::new();
-        for (path, bytes) in self.read_all(sources) {
+        for Text { path, bytes, named } in self.read_all(sources, output.as_deref()) {
             match export(&bytes, form) {
                 Ok(puzzles) => text.push_str(&puzzles),
+                Err(Faults(faults)) if !named && faults.iter().all(|fault| fault.rule() == Rule::NoSudoku) => {
+                    self.finding(&path, &Finding::of_file(Severity::Note, "skipped", "no <sudoku> inside"), CLEAN);
+                }
                 Err(faults) => self.faults(&path, &faults),
             }
         }
@@ -139,21 +157,31 @@ impl Desk {
         }
     }
 
-    /// All inputs with their bytes, in order.
-    fn read_all(&mut self, sources: &Sources) -> Vec<(PathBuf, Vec<u8>)> {
+    /// All inputs with their bytes, in order, but none that the output would overwrite.
+    fn read_all(&mut self, sources: &Sources, output: Option<&Path>) -> Vec<Text> {
         let plan = Plan::new(&sources.paths, &Destination::Nowhere, &sources.selection);
         for (path, finding) in &plan.findings {
             self.finding(path, finding, FAULT);
         }
-        let stdin = sources.stdin.then_some(None);
-        let inputs = stdin.into_iter().chain(plan.jobs.iter().map(|job| Some(job.input.as_path())));
-        let read = |input: Option<&Path>| Some((input.unwrap_or(Path::new(STDIN)).to_path_buf(), self.read(input)?));
-        let read: Vec<_> = inputs.filter_map(read).collect();
-        if read.is_empty() && self.worst == CLEAN {
+        let mut texts = Vec::new();
+        if sources.stdin
+            && let Some(bytes) = self.read(None)
+        {
+            texts.push(Text { path: STDIN.into(), bytes, named: true });
+        }
+        let target = output.and_then(|output| fs::canonicalize(output).ok());
+        for job in plan.jobs {
+            if target.is_some() && fs::canonicalize(&job.input).ok() == target {
+                self.fault(&job.input, "output-is-input", "the output would overwrite this input".into());
+            } else if let Some(bytes) = self.read(Some(&job.input)) {
+                texts.push(Text { path: job.input, bytes, named: job.named });
+            }
+        }
+        if texts.is_empty() && self.worst == CLEAN {
             let message = "there is no input: no file of the folder matches --glob";
             self.fault(sources.first_path(), "no-input", message.into());
         }
-        read
+        texts
     }
 
     fn read(&mut self, input: Option<&Path>) -> Option<Vec<u8>> {
