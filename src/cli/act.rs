@@ -47,7 +47,8 @@ impl Desk {
     /// One document through a pipe.
     fn pass(&mut self, input: Option<&Path>, output: Option<PathBuf>, task: &Task, settings: Settings) {
         let name = input.unwrap_or(Path::new(STDIN));
-        let Some(bytes) = self.read(input) else { return };
+        let one_error = Tally { errors: 1, ..Tally::default() };
+        let Some(bytes) = self.read(input) else { return self.screen.summary(&one_error) };
         let done = settings.install(|| match output {
             None => to_stdout(|out| task.perform(&bytes, out)),
             Some(target) => {
@@ -65,7 +66,10 @@ impl Desk {
                 self.screen.summary(&report.tally);
             }
             Ok(None) => {}
-            Err(error) => self.fault(name, "unwritable", error.to_string()),
+            Err(error) => {
+                self.fault(name, "unwritable", error.to_string());
+                self.screen.summary(&one_error);
+            }
         }
     }
 
