@@ -190,7 +190,8 @@ impl Plan {
             return;
         }
         let inputs: HashSet<PathBuf> = self.jobs.iter().filter_map(|job| real(&job.input)).collect();
-        let refused: Vec<bool> = targets.iter().map(|real| real.as_ref().is_some_and(|real| inputs.contains(real))).collect();
+        let refused: Vec<bool> =
+            targets.iter().map(|real| real.as_ref().is_some_and(|real| inputs.contains(real))).collect();
         for number in (0..self.jobs.len()).filter(|&number| refused[number]) {
             let Job { input, target, .. } = self.jobs[number].clone();
             let message = match target.filter(|target| !is_same_file(&input, target)) {
