@@ -9,8 +9,8 @@ const FULL: &str = "534678912672195348198342567859761423426853791713924856961537
 const WIKIPEDIA: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 /// By Arto Inkala; among the hardest for people.
 const INKALA: &str = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
-/// The Wikipedia puzzle's solution with a few dozen cells blanked: tens of thousands of solutions.
-const THOUSANDS: &str = "5..6.......21..3..1.....5......6...3.2.8...9.7......56.6...7......41...5..5...1..";
+/// The Wikipedia puzzle with other givens, few of them below: 11,668 solutions.
+const THOUSANDS: &str = "5..6..9.26721...48.983...6.8...614.3.2..5.791......85........................6...";
 
 fn grid(line: &str) -> Grid {
     line.parse().expect("a grid")
@@ -127,7 +127,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(120))]
 
     #[test]
-    fn right_givens_have_the_solutions_that_the_backtracker_finds(givens in partial(27..50, 0..1)) {
+    fn right_givens_have_the_solutions_that_the_backtracker_finds(givens in partial(29..50, 0..1)) {
         agrees_with_naive(&givens)?;
     }
 
@@ -218,10 +218,10 @@ fn the_empty_grid_streams_its_smallest_solutions_in_order() {
 }
 
 #[test]
-fn tens_of_thousands_come_in_order_and_each_once() {
+fn thousands_come_in_order_and_each_once() {
     let givens = grid(THOUSANDS);
     let expected = naive(&givens, usize::MAX);
-    assert!(expected.len() > 10_000, "{}", expected.len());
+    assert_eq!(expected.len(), 11_668);
     assert!(solutions(&givens).eq(expected.iter().copied()));
     assert_eq!(count(&givens, u64::MAX), expected.len() as u64);
 }

@@ -238,11 +238,73 @@ impl Board {
     }
 }
 
-/// The cells that see the cell or are it, of the digit's places: its band in the low 27 bits, the others' columns above.
+/// Those of the cells that the cell sees: of its own band in the low 27 bits, of the other two above.
 #[inline]
 pub(super) fn seen(cells: &Cells, band: usize, cell: usize) -> u64 {
     let column = DOWN << (cell % 9);
     let other = |step: usize| u64::from(cells[(band + step) % 3] & column);
     // The other two bands give the same columns: shifted by one, they fall between each other.
     u64::from(cells[band] & (NEAR[cell] | column) & !(1 << cell)) | other(1) << 27 | other(2) << 28
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::Cell;
+
+    /// A board with one digit in one cell, and that place.
+    fn with_one(cell: Cell) -> (Board, Place) {
+        let mut givens = Grid::EMPTY;
+        givens.set(cell, Some(Digit::ALL[4]));
+        (Board::new(&givens), Place { digit: 4, band: cell.index() / 27, cell: cell.index() % 27 })
+    }
+
+    #[test]
+    fn a_digit_leaves_the_cells_that_it_sees_and_no_others() {
+        for cell in Cell::ALL {
+            let (mut board, place) = with_one(cell);
+            assert!(matches!(board.settle(), Settled::Open(_)));
+            for other in Cell::ALL {
+                let possible = board.places(4)[other.index() / 27] >> (other.index() % 27) & 1 != 0;
+                assert_eq!(possible, !cell.sees(other), "{cell} {other}");
+            }
+            assert_eq!(board.candidates(place.band, place.cell), 1 << 4);
+            assert_eq!(board.open().iter().map(|cells| cells.count_ones()).sum::<u32>(), 80);
+        }
+    }
+
+    #[test]
+    fn digits_that_lose_a_place_are_looked_at_again() {
+        let mut board = Board { places: [FULL; 9], open: FULL, stale: 0 };
+        board.place(Place { digit: 4, band: 1, cell: 13 });
+        assert_eq!(board.stale, 1 << 4);
+        board.stale = 0;
+        assert!(board.settle_digit(4));
+        assert_eq!(board.stale, 0x1ff & !(1 << 4));
+    }
+
+    #[test]
+    fn a_digit_without_a_place_is_seen_at_once() {
+        let mut board = Board::new(&Grid::EMPTY);
+        board.places[7][2] = 0;
+        assert!(!board.settle_digit(7));
+    }
+
+    #[test]
+    fn an_easy_puzzle_needs_no_guess() {
+        let line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+        let mut board = Board::new(&line.parse().expect("a grid"));
+        assert_eq!(board.settle(), Settled::Solved);
+        let full = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+        assert_eq!(board.solution().to_string(), full);
+        assert_eq!(board.first_open(), None);
+    }
+
+    /// What a cell sees in the other two bands, and in its own, are twenty different bits.
+    #[test]
+    fn a_cell_sees_twenty_bits() {
+        for cell in Cell::ALL {
+            assert_eq!(seen(&FULL, cell.index() / 27, cell.index() % 27).count_ones(), 20);
+        }
+    }
 }
