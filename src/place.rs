@@ -16,6 +16,17 @@ pub struct Place {
 impl Place {
     /// The first character of a text; also where a finding about a whole file stands.
     pub const START: Place = Place { line: 1, column: 1 };
+
+    /// The place behind a text that begins at this one.
+    ///
+    /// ```
+    /// use sudoxml::place::Place;
+    /// assert_eq!(Place::START.after("a\nbc").to_string(), "2:3");
+    /// assert_eq!(Place { line: 7, column: 5 }.after("é").to_string(), "7:6");
+    /// ```
+    pub fn after(self, text: &str) -> Place {
+        Lines::continued(text, 0, self, self).place(text.len())
+    }
 }
 
 /// `line:column`.
@@ -46,17 +57,17 @@ const STRIDE: usize = 4096;
 impl<'t> Lines<'t> {
     /// Reads the text once.
     pub fn new(text: &'t str) -> Lines<'t> {
-        let mut marks = vec![(0, Place::START)];
-        let bytes = text.as_bytes();
-        for end in memchr2_iter(b'\n', b'\r', bytes) {
-            if bytes[end] == b'\r' && bytes.get(end + 1) == Some(&b'\n') {
-                continue;
-            }
-            mark_along(text, end, &mut marks);
-            let line = marks.last().map_or(1, |(_, place)| place.line);
-            marks.push((end + 1, Place { line: line + 1, column: 1 }));
-        }
-        mark_along(text, text.len(), &mut marks);
+        Lines::continued(text, 0, Place::START, Place::START)
+    }
+
+    /// Reads a text that, from the offset `begin` on, stands at the place `at` of a larger one, and before that offset
+    /// is from the place `before` of it.
+    pub(crate) fn continued(text: &'t str, begin: usize, at: Place, before: Place) -> Lines<'t> {
+        let mut marks = vec![(0, before)];
+        mark_lines(text, 0..begin, &mut marks);
+        marks.pop_if(|&mut (offset, _)| offset == begin);
+        marks.push((begin, at));
+        mark_lines(text, begin..text.len(), &mut marks);
         Lines { text, marks }
     }
 
@@ -67,6 +78,20 @@ impl<'t> Lines<'t> {
         let (at, place) = self.marks[after.saturating_sub(1)];
         Place { column: place.column + self.text[at..offset].chars().count(), ..place }
     }
+}
+
+/// Adds the marks of the lines in a range that the last mark begins.
+fn mark_lines(text: &str, range: std::ops::Range<usize>, marks: &mut Vec<(usize, Place)>) {
+    let bytes = &text.as_bytes()[..range.end];
+    for end in memchr2_iter(b'\n', b'\r', &bytes[range.start..]).map(|end| range.start + end) {
+        if bytes[end] == b'\r' && bytes.get(end + 1) == Some(&b'\n') {
+            continue;
+        }
+        mark_along(text, end, marks);
+        let line = marks.last().map_or(1, |(_, place)| place.line);
+        marks.push((end + 1, Place { line: line + 1, column: 1 }));
+    }
+    mark_along(text, range.end, marks);
 }
 
 /// Adds the marks of the line that the last mark begins, as far as `end`.

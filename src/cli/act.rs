@@ -1,14 +1,14 @@
 //! Carries out an errand: runs it, shows what it found, and remembers the worst for the exit code.
 
 use std::collections::HashSet;
-use std::fs;
+use std::fs::{self, File};
 use std::io::{self, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 
 use sudoxml::fault::{Faults, Rule};
 use sudoxml::finding::{Finding, Severity};
 use sudoxml::pipeline::{
-    Destination, Export, Import, Output, Plan, Report, Settings, Status, Tally, Task, export, run,
+    Broken, Destination, Export, Import, Output, Plan, Report, Settings, Status, Tally, Task, export, run,
 };
 
 use super::resolve::{Errand, Kind, Sources};
@@ -47,40 +47,36 @@ impl Desk {
     /// One document through a pipe.
     fn pass(&mut self, input: Option<&Path>, output: Option<PathBuf>, task: &Task, settings: Settings) {
         let name = input.unwrap_or(Path::new(STDIN));
-        let one_error = Tally { errors: 1, ..Tally::default() };
-        let Some(bytes) = self.read(input) else { return self.screen.summary(&one_error) };
-        let done = settings.install(|| match output {
-            None => to_stdout(|out| task.perform(&bytes, out)),
+        let written = |input: &mut (dyn Read + Send)| match output {
+            None => to_stdout(|out| task.perform_streaming(input, settings.streaming, out)),
             Some(target) => {
                 let mut output = Output::new(target, None);
-                let report = task.perform(&bytes, &mut output)?;
+                let report = task.perform_streaming(input, settings.streaming, &mut output)?;
                 if report.status == Status::Done {
-                    output.commit()?;
+                    output.commit().map_err(Broken::Write)?;
                 }
                 Ok(Some(report))
             }
-        });
-        match done {
-            Ok(Some(report)) => {
-                self.report(name, &report);
-                self.screen.summary(&report.tally);
-            }
-            Ok(None) => {}
-            Err(error) => {
-                self.fault(name, "unwritable", error.to_string());
-                self.screen.summary(&one_error);
-            }
-        }
+        };
+        let done = open(input).and_then(|mut input| settings.install(|| written(&mut input)));
+        let report = match done.unwrap_or_else(|error| Err(Broken::Read(error))) {
+            // The reader of our output has seen enough, and of messages too.
+            Ok(None) => return,
+            Ok(Some(report)) => report,
+            Err(broken) => Report::of_broken(&broken),
+        };
+        self.report(name, &report);
+        self.screen.summary(&report.tally);
     }
 
     /// Files and folders.
     fn run(&mut self, sources: &Sources, destination: &Destination, task: &Task, settings: Settings) {
         let plan = Plan::new(&sources.paths, destination, &sources.selection);
         let mut sum = Tally::default();
-        if sources.stdin
-            && let Some(bytes) = self.read(None)
-            && let Ok(report) = settings.install(|| task.perform(&bytes, &mut io::sink()))
-        {
+        if sources.stdin {
+            let read = || task.perform_streaming(&mut io::stdin(), settings.streaming, &mut io::sink());
+            let done = settings.install(read).unwrap_or_else(|error| Err(Broken::Read(error)));
+            let report = done.unwrap_or_else(|broken| Report::of_broken(&broken));
             sum += report.tally;
             self.report(Path::new(STDIN), &report);
         }
@@ -189,29 +185,24 @@ impl Desk {
     }
 
     fn read(&mut self, input: Option<&Path>) -> Option<Vec<u8>> {
-        let read = match input {
-            Some(path) => fs::read(path),
-            None => {
-                let mut bytes = Vec::new();
-                io::stdin().lock().read_to_end(&mut bytes).map(|_| bytes)
-            }
-        };
+        let mut bytes = Vec::new();
+        let read = open(input).and_then(|mut input| input.read_to_end(&mut bytes));
         let path = input.unwrap_or(Path::new(STDIN));
-        read.map_err(|error| self.fault(path, "unreadable", error.to_string())).ok()
+        read.map_err(|error| self.fault(path, "unreadable", error.to_string())).ok().map(|_| bytes)
     }
 
     /// Writes to a file, whole or not at all, or to the standard output.
     fn emit(&mut self, output: Option<PathBuf>, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) {
         let name = output.clone().unwrap_or_else(|| PathBuf::from(STDIN));
         let written = match output {
-            None => to_stdout(write).map(|_| ()),
+            None => to_stdout(|out| write(out).map_err(Broken::Write)).map(|_| ()),
             Some(target) => {
                 let mut output = Output::new(target, None);
-                write(&mut output).and_then(|()| output.commit()).map(|_| ())
+                write(&mut output).and_then(|()| output.commit()).map(|_| ()).map_err(Broken::Write)
             }
         };
-        if let Err(error) = written {
-            self.fault(&name, "unwritable", error.to_string());
+        if let Err(broken) = written {
+            self.report(&name, &Report::of_broken(&broken));
         }
     }
 
@@ -242,12 +233,21 @@ impl Desk {
     }
 }
 
+/// A file, or the standard input.
+fn open(input: Option<&Path>) -> io::Result<Box<dyn Read + Send>> {
+    match input {
+        None => Ok(Box::new(io::stdin())),
+        Some(path) => Ok(Box::new(File::open(path)?)),
+    }
+}
+
 /// Writes to the standard output. A reader that has seen enough is no error: the answer is `None` then.
-fn to_stdout<T>(write: impl FnOnce(&mut dyn Write) -> io::Result<T>) -> io::Result<Option<T>> {
-    let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
-    match write(&mut out).and_then(|value| out.flush().map(|()| value)) {
+fn to_stdout<T>(write: impl FnOnce(&mut (dyn Write + Send)) -> Result<T, Broken>) -> Result<Option<T>, Broken> {
+    let mut out = BufWriter::with_capacity(1 << 16, io::stdout());
+    let written = write(&mut out).and_then(|value| out.flush().map(|()| value).map_err(Broken::Write));
+    match written {
         Ok(value) => Ok(Some(value)),
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {
+        Err(Broken::Write(error)) if error.kind() == io::ErrorKind::BrokenPipe => {
             // What is left in the buffer has nowhere to go.
             let _ = out.into_parts();
             Ok(None)

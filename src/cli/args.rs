@@ -8,6 +8,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use sudoxml::finding::Requirement;
 use sudoxml::notation::Form;
 use sudoxml::outcome::Limit;
+use sudoxml::pipeline::Streaming;
 
 const STYLES: Styles = Styles::styled()
     .header(AnsiColor::Green.on_default().bold())
@@ -212,6 +213,22 @@ pub struct Inputs {
     /// How many threads work [default: one for each core]
     #[arg(short, long, value_name = "N")]
     pub jobs: Option<NonZeroUsize>,
+    /// How large one puzzle in a document that is too large for memory may be, in bytes
+    #[arg(long, value_name = "N", default_value_t = Streaming::default().limit)]
+    pub max_puzzle_bytes: usize,
+    /// Documents larger than this are worked on in batches, in bytes
+    #[arg(long, value_name = "N", default_value_t = Streaming::default().from, hide = true)]
+    pub stream_from: usize,
+    /// The size of such a batch, in bytes
+    #[arg(long, value_name = "N", default_value_t = Streaming::default().batch, hide = true)]
+    pub batch_bytes: usize,
+}
+
+impl Inputs {
+    /// How documents are worked on in batches.
+    pub fn streaming(&self) -> Streaming {
+        Streaming { from: self.stream_from, batch: self.batch_bytes, limit: self.max_puzzle_bytes, threads: self.jobs }
+    }
 }
 
 #[derive(Args, Debug)]

@@ -79,7 +79,7 @@ pub fn resolve(command: Command) -> Result<Errand, String> {
         Command::Matrix { inputs, output, screen } => (writing(inputs, output, Task::Matrix)?, screen),
         Command::Check { inputs, search, require, screen } => {
             let task = Task::Check { limit: search.max_solutions, require: require.into() };
-            let settings = Settings { threads: inputs.jobs, update: None };
+            let settings = Settings { threads: inputs.jobs, update: None, streaming: inputs.streaming() };
             let sources = sources(inputs.inputs, inputs.files_from.as_deref(), &inputs.glob)?;
             (Kind::Run { sources, destination: Destination::Nowhere, task, settings }, screen)
         }
@@ -99,7 +99,8 @@ pub fn resolve(command: Command) -> Result<Errand, String> {
 
 /// A task that writes documents.
 fn writing(inputs: Inputs, outputs: Outputs, task: Task) -> Result<Kind, String> {
-    let settings = Settings { threads: inputs.jobs, update: outputs.update.then(program_time) };
+    let update = outputs.update.then(program_time);
+    let settings = Settings { threads: inputs.jobs, update, streaming: inputs.streaming() };
     let one_document = inputs.files_from.is_none() && inputs.inputs.len() == 1 && !inputs.inputs[0].is_dir();
     let mut sources = sources(inputs.inputs, inputs.files_from.as_deref(), &inputs.glob)?;
     let to_stdout = match &outputs.output {

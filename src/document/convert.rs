@@ -94,7 +94,8 @@ fn convert(
         return Ok(Err(Faults(faults)));
     }
     targets.sort_by_key(|target| target.element.start);
-    write_changes(source, &targets, |target| Change::Pieces(target.rewritten(document.text, form)), out).map(Ok)
+    let changes = targets.iter().map(|target| Change::Pieces(target.rewritten(document.text, form)));
+    write_changes(source, document.own(), changes, out).map(Ok)
 }
 
 impl Target<'_, '_> {

@@ -8,7 +8,7 @@ use std::borrow::Cow;
 use encoding_rs::{Decoder, DecoderResult, Encoding, ISO_2022_JP, UTF_8, UTF_16BE, UTF_16LE};
 
 use crate::fault::{Fault, Rule};
-use crate::place::{Lines, Place};
+use crate::place::Place;
 
 /// A document's bytes together with the text that they stand for.
 ///
@@ -41,7 +41,7 @@ impl<'b> Source<'b> {
         let text = if encoding == UTF_8 {
             Cow::Borrowed(std::str::from_utf8(body).map_err(|error| {
                 let valid = String::from_utf8_lossy(&body[..error.valid_up_to()]);
-                not_in_encoding(encoding, &valid)
+                not_in_encoding(encoding.name(), Place::START.after(&valid))
             })?)
         } else {
             Cow::Owned(decode_strictly(encoding, body)?)
@@ -61,20 +61,29 @@ impl<'b> Source<'b> {
 
     /// A piece of text in the document's encoding.
     pub fn encode<'t>(&self, piece: &'t str) -> Cow<'t, [u8]> {
-        // encoding_rs encodes to UTF-8 where a browser would, and that includes UTF-16.
-        if self.encoding == UTF_16LE {
-            piece.encode_utf16().flat_map(u16::to_le_bytes).collect()
-        } else if self.encoding == UTF_16BE {
-            piece.encode_utf16().flat_map(u16::to_be_bytes).collect()
-        } else {
-            self.encoding.encode(piece).0
-        }
+        encode(self.encoding, piece)
+    }
+
+    /// A text that is in UTF-8 already.
+    pub(crate) fn of_text(text: &'b str) -> Source<'b> {
+        Source { bytes: text.as_bytes(), text: Cow::Borrowed(text), encoding: UTF_8, mark: 0 }
     }
 
     /// A cursor that turns ascending offsets of the text into offsets of the bytes.
     pub(crate) fn byte_cursor(&self) -> ByteCursor<'_> {
         let decoder = (self.encoding != UTF_8).then(|| self.encoding.new_decoder_without_bom_handling());
         ByteCursor { bytes: self.bytes, mark: self.mark, decoder, text_at: 0, byte_at: self.mark }
+    }
+}
+
+/// A text in an encoding. encoding_rs encodes to UTF-8 where a browser would, and that includes UTF-16.
+pub(crate) fn encode<'t>(encoding: &'static Encoding, text: &'t str) -> Cow<'t, [u8]> {
+    if encoding == UTF_16LE {
+        text.encode_utf16().flat_map(u16::to_le_bytes).collect()
+    } else if encoding == UTF_16BE {
+        text.encode_utf16().flat_map(u16::to_be_bytes).collect()
+    } else {
+        encoding.encode(text).0
     }
 }
 
@@ -115,8 +124,8 @@ impl ByteCursor<'_> {
     }
 }
 
-/// The encoding and the length of the byte order mark.
-fn detect(bytes: &[u8]) -> Result<(&'static Encoding, usize), Fault> {
+/// The encoding of a document, of which the beginning is enough, and the length of its byte order mark.
+pub(crate) fn detect(bytes: &[u8]) -> Result<(&'static Encoding, usize), Fault> {
     let unknown = |name: &str| {
         Fault::new(Rule::UnknownEncoding, Place::START, format!("the encoding {name} is not known; save it as UTF-8"))
     };
@@ -161,17 +170,16 @@ fn decode_strictly(encoding: &'static Encoding, body: &[u8]) -> Result<String, F
     let mut text = String::with_capacity(longest.unwrap_or(body.len()));
     match decoder.decode_to_string_without_replacement(body, &mut text, true).0 {
         DecoderResult::InputEmpty => Ok(text),
-        DecoderResult::Malformed(..) | DecoderResult::OutputFull => Err(not_in_encoding(encoding, &text)),
+        DecoderResult::Malformed(..) | DecoderResult::OutputFull => {
+            Err(not_in_encoding(encoding.name(), Place::START.after(&text)))
+        }
     }
 }
 
 /// The fault of bytes that mean nothing, right behind the text that could be read.
-fn not_in_encoding(encoding: &'static Encoding, valid: &str) -> Fault {
-    Fault::new(
-        Rule::InvalidEncoding,
-        Lines::new(valid).place(valid.len()),
-        format!("the bytes from here on are not {}; declare the encoding that the file is in", encoding.name()),
-    )
+pub(crate) fn not_in_encoding(name: &str, place: Place) -> Fault {
+    let message = format!("the bytes from here on are not {name}; declare the encoding that the file is in");
+    Fault::new(Rule::InvalidEncoding, place, message)
 }
 
 #[cfg(test)]

@@ -84,7 +84,7 @@ fn line_before(text: &str, offset: usize) -> Option<(&str, &str)> {
 }
 
 /// The white space that begins the line of an offset.
-fn indent_of_line(text: &str, offset: usize) -> &str {
+pub(crate) fn indent_of_line(text: &str, offset: usize) -> &str {
     let line = text[..offset].rfind(['\n', '\r']).map_or(0, |at| at + 1);
     let rest = &text[line..offset];
     &rest[..rest.len() - rest.trim_start_matches(is_space).len()]

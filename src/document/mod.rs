@@ -3,18 +3,23 @@
 //! The rooms in the order in which data passes them: [`Source`] decodes, [`Document`] is what was read, `write` makes
 //! the new elements, `splice` puts them between the user's bytes; `results` and `convert` say what goes where.
 
+mod batches;
 mod collection;
 mod convert;
 mod decode;
 mod layout;
 mod read;
+mod recode;
 mod results;
 mod splice;
 mod write;
 
+pub(crate) use batches::Batches;
 pub use collection::{write_collection, write_single};
 pub use convert::{write_cells, write_matrices};
 pub use decode::Source;
+pub(crate) use read::no_sudoku;
 pub use read::{Document, Puzzle};
+pub(crate) use recode::Recoding;
 pub use results::{outcomes, write_results};
 pub use write::CellList;

@@ -6,6 +6,7 @@ use std::ops::Range;
 
 use roxmltree::{Document as Tree, Node, ParsingOptions};
 
+use crate::document::batches::Batch;
 use crate::document::layout::{self, Layout};
 use crate::fault::{Fault, Faults, Rule};
 use crate::grid::{Cell, Digit, Grid};
@@ -27,9 +28,14 @@ use crate::place::{Lines, Place};
 pub struct Document<'t> {
     pub(crate) text: &'t str,
     pub(crate) lines: Lines<'t>,
+    /// The part of the text that is the document's own: all of it, unless it is a batch of a larger one.
+    own: Range<usize>,
     tree: Option<Tree<'t>>,
     puzzles: Vec<Puzzle<'t>>,
     faults: Vec<Fault>,
+    /// Whether there is a `<sudoku>`, readable or not.
+    has_sudoku: bool,
+    root: Place,
 }
 
 /// A puzzle of a document: its givens and where it stands.
@@ -74,8 +80,31 @@ pub(crate) struct EarlierResult {
 impl<'t> Document<'t> {
     /// Reads a text. A text that is no well-formed document, or has no puzzle, is a document with a fault.
     pub fn read(text: &'t str) -> Document<'t> {
+        let mut document = Document::parse(text, 0..text.len(), Lines::new(text));
+        if document.faults.is_empty() && !document.has_sudoku {
+            document.faults.push(no_sudoku(document.root));
+        }
+        document
+    }
+
+    /// Reads a batch of a larger document. That there is no puzzle in it is no fault.
+    pub(crate) fn read_batch(batch: &'t Batch) -> Document<'t> {
+        let lines = Lines::continued(&batch.text, batch.own.start, batch.place, batch.doctype);
+        let mut document = Document::parse(&batch.text, batch.own.clone(), lines);
+        match &batch.end {
+            // Cut off for this reason, the batch cannot but look unclosed.
+            Some(end) if end.rule() != Rule::NotWellFormed => document.faults = vec![end.clone()],
+            // The batch itself shows the fault better, if it does.
+            Some(end) if document.faults.is_empty() => document.faults = vec![end.clone()],
+            _ => {}
+        }
+        document
+    }
+
+    fn parse(text: &'t str, own: Range<usize>, lines: Lines<'t>) -> Document<'t> {
+        let (puzzles, faults) = (Vec::new(), Vec::new());
         let mut document =
-            Document { text, lines: Lines::new(text), tree: None, puzzles: Vec::new(), faults: Vec::new() };
+            Document { text, lines, own, tree: None, puzzles, faults, has_sudoku: false, root: Place::START };
         // A DOCTYPE is welcome; without a resolver nothing outside the text is ever looked at.
         let options = ParsingOptions { allow_dtd: true, ..ParsingOptions::default() };
         match Tree::parse_with_options(text, options) {
@@ -96,6 +125,20 @@ impl<'t> Document<'t> {
     /// What is wrong with the document, in document order; empty for one that can be worked on.
     pub fn faults(&self) -> &[Fault] {
         &self.faults
+    }
+
+    pub(crate) fn own(&self) -> Range<usize> {
+        self.own.clone()
+    }
+
+    /// Whether there is a `<sudoku>`, readable or not.
+    pub(crate) fn has_sudoku(&self) -> bool {
+        self.has_sudoku
+    }
+
+    /// Where the root element begins.
+    pub(crate) fn root(&self) -> Place {
+        self.root
     }
 
     /// Whether an earlier result holds its solution as a matrix.
@@ -129,7 +172,6 @@ impl<'t> Document<'t> {
         let root = tree.root_element().range();
         let mut reader = Reader { text: self.text, lines: &self.lines, faults: Vec::new() };
         let mut inside_result = 0..0;
-        let mut found = false;
         for node in tree.descendants().filter(Node::is_element) {
             let start = node.range().start;
             if inside_result.contains(&start) {
@@ -138,7 +180,7 @@ impl<'t> Document<'t> {
             if is_result(node) {
                 inside_result = node.range();
             } else if node.tag_name().name() == "sudoku" {
-                found = true;
+                self.has_sudoku = true;
                 if root.contains(&start) {
                     self.puzzles.extend(reader.sudoku(node));
                 } else {
@@ -146,11 +188,14 @@ impl<'t> Document<'t> {
                 }
             }
         }
-        if !found {
-            reader.fault(Rule::NoSudoku, root.start, "there is no <sudoku> in this document".into());
-        }
         self.faults = reader.faults;
+        self.root = self.lines.place(root.start);
     }
+}
+
+/// The fault of a document without a puzzle, whose root element begins at this place.
+pub(crate) fn no_sudoku(root: Place) -> Fault {
+    Fault::new(Rule::NoSudoku, root, "there is no <sudoku> in this document".into())
 }
 
 /// The fault of an XML error. roxmltree counts only LF as a line end and has no place for an early end.

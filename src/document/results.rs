@@ -2,8 +2,6 @@
 
 use std::io::{self, Write};
 
-use rayon::prelude::*;
-
 use crate::document::decode::Source;
 use crate::document::read::{Document, Puzzle};
 use crate::document::splice::{Change, write_changes};
@@ -13,19 +11,16 @@ use crate::place::Place;
 use crate::search::Verdict;
 
 /// The outcome of each puzzle of a document, in document order; `search` is [`Outcome::listed`] or
-/// [`Outcome::counted`] with a limit. The puzzles are searched in parallel.
+/// [`Outcome::counted`] with a limit.
 pub fn outcomes(
     document: &Document<'_>,
-    search: impl Fn(Question<'_>, &dyn Fn(usize) -> Place) -> Outcome + Sync,
+    search: impl Fn(Question<'_>, &dyn Fn(usize) -> Place) -> Outcome,
 ) -> Vec<Outcome> {
     let outcome = |puzzle: &Puzzle<'_>| {
         let question = Question { name: puzzle.name.as_deref(), place: puzzle.place, givens: puzzle.givens };
         search(question, &|cell| document.lines.place(puzzle.cells[cell]))
     };
-    match document.puzzles() {
-        [puzzle] => vec![outcome(puzzle)],
-        puzzles => puzzles.par_iter().map(outcome).collect(),
-    }
+    document.puzzles().iter().map(outcome).collect()
 }
 
 /// Writes the document with the results of its puzzles spliced in, one outcome a puzzle in document order.
@@ -45,7 +40,7 @@ pub fn write_results(
     }
     // A <sudoku> may stand inside another one, so the order of the puzzles is not yet that of the places.
     steps.sort_by_key(Step::place);
-    write_changes(source, &steps, Step::change, out)
+    write_changes(source, document.own(), steps.iter().map(Step::change), out)
 }
 
 enum Step<'d, 't> {
@@ -79,7 +74,7 @@ impl<'d, 't> Step<'d, 't> {
 }
 
 /// The `<grid>` elements of an outcome, one after the other.
-fn grids<'d>(puzzle: &'d Puzzle<'_>, outcome: &'d Outcome) -> Box<dyn Iterator<Item = String> + Send + 'd> {
+fn grids<'d>(puzzle: &'d Puzzle<'_>, outcome: &'d Outcome) -> Box<dyn Iterator<Item = String> + 'd> {
     let scribe = Scribe::new(puzzle.site.prefix, &puzzle.site.layout);
     let (solutions, complete) = match outcome.number {
         Number::Exactly(number) => (Some(number), true),

@@ -4,8 +4,6 @@
 use std::io::{self, Write};
 use std::ops::Range;
 
-use rayon::prelude::*;
-
 use crate::document::decode::{ByteCursor, Source};
 
 /// A piece of text, and the range of the document's text in whose place it stands.
@@ -16,34 +14,23 @@ pub(crate) enum Change<'c> {
     /// Pieces that are at hand, in ascending order.
     Pieces(Vec<Replacement>),
     /// Pieces that are made as they are written, all at one offset: for more than memory should hold.
-    Stream(usize, Box<dyn Iterator<Item = String> + Send + 'c>),
+    Stream(usize, Box<dyn Iterator<Item = String> + 'c>),
 }
 
-/// So many changes are made at once: enough to keep every core busy, and no more than memory bears.
-const BATCH: usize = 256;
-
-/// Copies a document with changes in it. They are made in parallel and written in the order of their places, which is
-/// the order of `places`.
-pub(crate) fn write_changes<'c, P: Sync>(
+/// Copies a range of a document's text with changes in it, which come in the order of their places.
+pub(crate) fn write_changes<'c>(
     source: &Source<'_>,
-    places: &'c [P],
-    change: impl Fn(&'c P) -> Change<'c> + Sync,
+    range: Range<usize>,
+    changes: impl Iterator<Item = Change<'c>>,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    let mut splice = Splice::new(source, out);
-    for batch in places.chunks(BATCH) {
-        // One change alone is not worth waking another thread for.
-        let changes: Vec<Change<'c>> = match batch {
-            [place] => vec![change(place)],
-            _ => batch.par_iter().map(&change).collect(),
-        };
-        for change in changes {
-            match change {
-                Change::Pieces(pieces) => {
-                    pieces.into_iter().try_for_each(|(range, piece)| splice.replace(range, &piece))?;
-                }
-                Change::Stream(at, mut pieces) => pieces.try_for_each(|piece| splice.replace(at..at, &piece))?,
+    let mut splice = Splice::new(source, range, out);
+    for change in changes {
+        match change {
+            Change::Pieces(pieces) => {
+                pieces.into_iter().try_for_each(|(range, piece)| splice.replace(range, &piece))?;
             }
+            Change::Stream(at, mut pieces) => pieces.try_for_each(|piece| splice.replace(at..at, &piece))?,
         }
     }
     splice.finish()
@@ -56,11 +43,16 @@ struct Splice<'s, W> {
     out: W,
     /// The bytes up to here are copied or left out.
     done: usize,
+    /// The end of the range in the text; the document's own end is that of its bytes.
+    end: usize,
 }
 
 impl<'s, W: Write> Splice<'s, W> {
-    fn new(source: &'s Source<'s>, out: W) -> Splice<'s, W> {
-        Splice { source, cursor: source.byte_cursor(), out, done: 0 }
+    fn new(source: &'s Source<'s>, range: Range<usize>, out: W) -> Splice<'s, W> {
+        let mut cursor = source.byte_cursor();
+        // A byte order mark stands before the text and belongs to its beginning.
+        let done = if range.start == 0 { 0 } else { cursor.advance(range.start) };
+        Splice { source, cursor, out, done, end: range.end }
     }
 
     /// Puts a piece in the place of a range of the text.
@@ -74,6 +66,9 @@ impl<'s, W: Write> Splice<'s, W> {
 
     /// Copies the rest.
     fn finish(mut self) -> io::Result<()> {
-        self.out.write_all(&self.source.bytes()[self.done..])
+        let bytes = self.source.bytes();
+        // Behind the last character there may be bytes that stand for none, which an encoding ends with.
+        let end = if self.end == self.source.text().len() { bytes.len() } else { self.cursor.advance(self.end) };
+        self.out.write_all(&bytes[self.done..end])
     }
 }

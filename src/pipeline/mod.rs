@@ -8,6 +8,7 @@ mod import;
 mod output;
 mod plan;
 mod run;
+mod stream;
 mod task;
 mod text;
 
@@ -16,4 +17,5 @@ pub use import::Import;
 pub use output::{Output, Written};
 pub use plan::{Destination, Input, Job, Plan, Selection};
 pub use run::{FileReport, Settings, run};
+pub use stream::{Broken, Streaming};
 pub use task::{Report, Solved, Status, Tally, Task, solve};

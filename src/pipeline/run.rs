@@ -12,6 +12,7 @@ use std::time::SystemTime;
 use crate::finding::{Finding, Severity};
 use crate::pipeline::output::{Output, Written};
 use crate::pipeline::plan::{Job, Plan};
+use crate::pipeline::stream::{Broken, Streaming};
 use crate::pipeline::task::{Report, Status, Tally, Task};
 
 /// How a plan is carried out.
@@ -21,6 +22,8 @@ pub struct Settings {
     pub threads: Option<NonZeroUsize>,
     /// Pass over a document whose output is newer than its input and than this time, that of the program.
     pub update: Option<SystemTime>,
+    /// When and how documents are worked on in batches. Where there are several documents, each has one thread.
+    pub streaming: Streaming,
 }
 
 impl Settings {
@@ -32,9 +35,9 @@ impl Settings {
     /// Does something, a task on one document for instance, with so many threads.
     ///
     /// # Errors
-    /// When no thread can be started, and those of what is done.
-    pub fn install<T: Send>(&self, done: impl FnOnce() -> io::Result<T> + Send) -> io::Result<T> {
-        self.pool()?.install(done)
+    /// When no thread can be started.
+    pub fn install<T: Send>(&self, done: impl FnOnce() -> T + Send) -> io::Result<T> {
+        Ok(self.pool()?.install(done))
     }
 }
 
@@ -67,7 +70,9 @@ pub struct FileReport {
 /// ```
 pub fn run(plan: &Plan, task: &Task, settings: Settings, finished: &mut dyn FnMut(&FileReport)) -> io::Result<Tally> {
     let pool = settings.pool()?;
-    let worker = Worker { plan, task, update: settings.update, inside: Mutex::default() };
+    let threads = if plan.jobs.len() > 1 { NonZeroUsize::new(1) } else { settings.threads };
+    let streaming = Streaming { threads, ..settings.streaming };
+    let worker = Worker { plan, task, update: settings.update, streaming, inside: Mutex::default() };
     let next = AtomicUsize::new(0);
     let (send, receive) = mpsc::channel();
     let mut sum = Tally::default();
@@ -107,6 +112,7 @@ struct Worker<'r> {
     plan: &'r Plan,
     task: &'r Task,
     update: Option<SystemTime>,
+    streaming: Streaming,
     /// Folders that are known to lie inside the fence.
     inside: Mutex<HashSet<PathBuf>>,
 }
@@ -114,8 +120,8 @@ struct Worker<'r> {
 impl Worker<'_> {
     fn work(&self, job: &Job) -> Report {
         let Some(target) = &job.target else {
-            return match read(&job.input) {
-                Ok((bytes, _)) => self.perform(job, &bytes, &mut io::sink()),
+            return match open(&job.input) {
+                Ok((mut file, _)) => self.perform(job, &mut file, &mut io::sink()),
                 Err(error) => file_fault("unreadable", error.to_string()),
             };
         };
@@ -125,12 +131,12 @@ impl Worker<'_> {
         if let Err(report) = self.stay_inside(target) {
             return report;
         }
-        let (bytes, mode) = match read(&job.input) {
-            Ok(read) => read,
+        let (mut file, mode) = match open(&job.input) {
+            Ok(opened) => opened,
             Err(error) => return file_fault("unreadable", error.to_string()),
         };
         let mut output = Output::new(target.clone(), Some(mode));
-        let mut report = self.perform(job, &bytes, &mut output);
+        let mut report = self.perform(job, &mut file, &mut output);
         if report.status == Status::Done {
             match output.commit() {
                 Ok(Written::New) => {}
@@ -141,15 +147,15 @@ impl Worker<'_> {
         report
     }
 
-    fn perform(&self, job: &Job, bytes: &[u8], out: &mut dyn io::Write) -> Report {
-        match self.task.perform(bytes, out) {
+    fn perform(&self, job: &Job, input: &mut (dyn Read + Send), out: &mut (dyn io::Write + Send)) -> Report {
+        match self.task.perform_streaming(input, self.streaming, out) {
             Ok(report) if report.status == Status::NoSudoku && !job.named => {
                 skipped(vec![Finding::of_file(Severity::Note, "skipped", "no <sudoku> inside")])
             }
             Ok(report) => report,
-            Err(error) => match &job.target {
-                Some(target) => unwritable(target, &error),
-                None => file_fault("unwritable", error.to_string()),
+            Err(broken) => match (&broken, &job.target) {
+                (Broken::Write(error), Some(target)) => unwritable(target, error),
+                _ => Report::of_broken(&broken),
             },
         }
     }
@@ -192,13 +198,11 @@ fn leads_out(real: &Path) -> Report {
     file_fault("outside-output", message)
 }
 
-/// A file's bytes and its mode.
-fn read(path: &Path) -> io::Result<(Vec<u8>, Permissions)> {
-    let mut file = File::open(path)?;
-    let metadata = file.metadata()?;
-    let mut bytes = Vec::with_capacity(usize::try_from(metadata.len()).unwrap_or_default() + 1);
-    file.read_to_end(&mut bytes)?;
-    Ok((bytes, metadata.permissions()))
+/// A file and its mode.
+fn open(path: &Path) -> io::Result<(File, Permissions)> {
+    let file = File::open(path)?;
+    let mode = file.metadata()?.permissions();
+    Ok((file, mode))
 }
 
 fn skipped(findings: Vec<Finding>) -> Report {

@@ -10,6 +10,7 @@ use crate::fault::{Fault, Faults, Rule};
 use crate::finding::{Finding, Requirement, Severity};
 use crate::notation::TextPuzzle;
 use crate::outcome::{Limit, Outcome, Question};
+use crate::pipeline::stream::Broken;
 use crate::pipeline::text;
 use crate::place::Lines;
 use crate::search::Verdict;
@@ -139,17 +140,50 @@ impl Task {
             return Ok(Report::checked_text(source.text(), limit, require));
         }
         let document = Document::read(source.text());
-        let converted = match *self {
-            Task::Check { limit, require } => return Ok(Report::checked(&document, limit, require)),
-            _ if !document.faults().is_empty() => return Ok(Report::of_faults(document.faults())),
-            Task::Solve { limit, require } => return write_solved(&source, &document, limit, require, out),
-            Task::Cells(list) => document::write_cells(&source, &document, list, out)?,
-            Task::Matrix => document::write_matrices(&source, &document, out)?,
-        };
-        Ok(match converted {
-            Ok(()) => Report::new(Status::Done, Vec::new(), document.puzzles().len()),
-            Err(faults) => Report::of_faults(&faults.0),
-        })
+        let (report, outcomes) = self.look(&document);
+        match self.write(&report, &source, &document, &outcomes, out)? {
+            Ok(()) => Ok(report),
+            Err(faults) => Ok(Report::of_faults(&faults.0)),
+        }
+    }
+
+    /// What there is to say of a document, or of a batch of one, before anything is written.
+    pub(super) fn look(&self, document: &Document<'_>) -> (Report, Vec<Outcome>) {
+        match *self {
+            Task::Check { limit, require } => {
+                let counted =
+                    document::outcomes(document, |puzzle, place_of| Outcome::counted(puzzle, limit, place_of));
+                // The puzzles that could be read are checked though others could not.
+                (Report::of_outcomes(&counted, require).with_faults(document.faults()), counted)
+            }
+            _ if !document.faults().is_empty() => (Report::of_faults(document.faults()), Vec::new()),
+            Task::Solve { limit, require } => {
+                let listed = document::outcomes(document, |puzzle, place_of| Outcome::listed(puzzle, limit, place_of));
+                (Report::of_outcomes(&listed, require), listed)
+            }
+            Task::Cells(_) | Task::Matrix => {
+                (Report::new(Status::Done, Vec::new(), document.puzzles().len()), Vec::new())
+            }
+        }
+    }
+
+    /// Writes what comes out, where the report has nothing against it. The inner error holds what was found wrong only
+    /// now; nothing was written then.
+    pub(super) fn write(
+        &self,
+        report: &Report,
+        source: &Source<'_>,
+        document: &Document<'_>,
+        outcomes: &[Outcome],
+        out: &mut dyn Write,
+    ) -> io::Result<Result<(), Faults>> {
+        match *self {
+            _ if report.status != Status::Done => Ok(Ok(())),
+            Task::Check { .. } => Ok(Ok(())),
+            Task::Solve { .. } => document::write_results(source, document, outcomes, out).map(Ok),
+            Task::Cells(list) => document::write_cells(source, document, list, out),
+            Task::Matrix => document::write_matrices(source, document, out),
+        }
     }
 }
 
@@ -194,28 +228,13 @@ pub fn solve(bytes: &[u8], limit: Limit) -> Result<Solved, Faults> {
     Ok(Solved { document: written, outcomes })
 }
 
-fn write_solved(
-    source: &Source<'_>,
-    document: &Document<'_>,
-    limit: Limit,
-    require: Requirement,
-    out: &mut dyn Write,
-) -> io::Result<Report> {
-    let outcomes = document::outcomes(document, |question, place_of| Outcome::listed(question, limit, place_of));
-    let report = Report::of_outcomes(&outcomes, require);
-    if report.status == Status::Done {
-        document::write_results(source, document, &outcomes, out)?;
-    }
-    Ok(report)
-}
-
 /// Whether a text is XML or at least tries to be; the text forms have no use for a `<`.
 pub(crate) fn is_markup(text: &str) -> bool {
     text.trim_start().starts_with('<')
 }
 
 impl Report {
-    fn new(status: Status, findings: Vec<Finding>, puzzles: usize) -> Report {
+    pub(super) fn new(status: Status, findings: Vec<Finding>, puzzles: usize) -> Report {
         let errors = findings.iter().filter(|finding| finding.severity == Severity::Error).count() as u64;
         let tally = Tally { documents: 1, puzzles: puzzles as u64, errors, ..Tally::default() };
         Report { status, findings, tally }
@@ -230,9 +249,30 @@ impl Report {
         Report::new(status, faults.iter().map(Finding::from).collect(), 0)
     }
 
+    /// The report of a part and that of the part behind it as one.
+    pub(super) fn join(&mut self, part: Report) {
+        let by_weight = |status: &Status| match status {
+            Status::Done | Status::Skipped => 0,
+            Status::Missed => 1,
+            Status::NoSudoku | Status::Faulty => 2,
+        };
+        self.status = std::cmp::max_by_key(self.status, part.status, by_weight);
+        self.findings.extend(part.findings);
+        self.tally += Tally { documents: 0, ..part.tally };
+    }
+
     /// The report of a file that could not be read or written.
     pub(crate) fn of_file(finding: Finding) -> Report {
         Report::new(Status::Faulty, vec![finding], 0)
+    }
+
+    /// The report of a file whose input or output broke off.
+    pub fn of_broken(broken: &Broken) -> Report {
+        let (rule, error) = match broken {
+            Broken::Read(error) => ("unreadable", error),
+            Broken::Write(error) => ("unwritable", error),
+        };
+        Report::of_file(Finding::of_file(Severity::Error, rule, error.to_string()))
     }
 
     fn of_outcomes(outcomes: &[Outcome], require: Requirement) -> Report {
@@ -243,12 +283,6 @@ impl Report {
             report.status = Status::Missed;
         }
         report
-    }
-
-    /// The puzzles that could be read are checked though others could not.
-    fn checked(document: &Document<'_>, limit: Limit, require: Requirement) -> Report {
-        let outcomes = document::outcomes(document, |question, place_of| Outcome::counted(question, limit, place_of));
-        Report::of_outcomes(&outcomes, require).with_faults(document.faults())
     }
 
     fn checked_text(text: &str, limit: Limit, require: Requirement) -> Report {

@@ -1,0 +1,334 @@
+//! A document of any size, cut into batches that are small documents themselves.
+//!
+//! quick-xml finds where elements begin and end and knows no more; a cut is made between two of its events, outside of
+//! every `<sudoku>`. What is open at a cut goes along: a batch is put behind the DOCTYPE and the start tags of its
+//! ancestors and before their end tags, so that roxmltree reads it with its namespaces and entities in scope, and
+//! finds in it everything that it would have found in the whole.
+//!
+//! ```text
+//! <!DOCTYPE book [ … ]><book xmlns="…"><part>      head: what is open at the cut before
+//!     <sudoku>…</sudoku> … <sudoku>…</sudoku>       own: the document's text, and all that is written of the batch
+//! </part></book>                                   tail: what is open at the cut behind
+//! ```
+
+use std::io::{self, BufRead, Read};
+use std::ops::Range;
+
+use quick_xml::Reader;
+use quick_xml::events::Event;
+
+use crate::document::decode::not_in_encoding;
+use crate::document::layout;
+use crate::fault::{Fault, Rule};
+use crate::place::Place;
+
+/// A part of a document, as a document.
+#[derive(Debug)]
+pub(crate) struct Batch {
+    /// Head, own and tail.
+    pub text: String,
+    /// The document's own part of the text.
+    pub own: Range<usize>,
+    /// Where the own part begins in the document.
+    pub place: Place,
+    /// Where the DOCTYPE that begins the head stands in the document.
+    pub doctype: Place,
+    /// Why nothing can be read behind this batch. Where the batch itself shows a fault, that is the reason.
+    pub end: Option<Fault>,
+}
+
+/// Cuts the text of a document into batches of about the size asked for.
+pub(crate) struct Batches<R: Read> {
+    reader: Reader<Tape<R>>,
+    event: Vec<u8>,
+    size: usize,
+    limit: usize,
+    /// The place of the last cut.
+    place: Place,
+    doctype: String,
+    doctype_place: Place,
+    /// The start tags that are open, one behind the other, and where each begins.
+    open: String,
+    open_at: Vec<usize>,
+    /// What stands before the next batch.
+    head: String,
+    state: State,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum State {
+    BeforeRoot,
+    InRoot,
+    BehindRoot,
+    Over,
+}
+
+/// The puzzle that is being read.
+#[derive(Clone, Copy)]
+struct Puzzle {
+    /// Where it begins on the tape.
+    begin: usize,
+    /// How many elements are open in it, itself among them.
+    depth: usize,
+}
+
+impl<R: Read> Batches<R> {
+    /// Cuts `text`, which is UTF-8 without a byte order mark, into batches of about `size` bytes. A batch grows past
+    /// that where a puzzle does, but never past `limit`.
+    pub(crate) fn new(text: R, size: usize, limit: usize) -> Batches<R> {
+        let mut reader = Reader::from_reader(Tape {
+            inner: text,
+            buffer: vec![0; CHUNK],
+            filled: 0..0,
+            kept: Vec::new(),
+            limit,
+            stop: None,
+        });
+        reader.config_mut().allow_dangling_amp = true;
+        Batches {
+            reader,
+            event: Vec::new(),
+            size,
+            limit,
+            place: Place::START,
+            doctype: String::new(),
+            doctype_place: Place::START,
+            open: String::new(),
+            open_at: Vec::new(),
+            head: String::new(),
+            state: State::BeforeRoot,
+        }
+    }
+
+    /// The next batch; `None` behind the last.
+    ///
+    /// # Errors
+    /// Those of the reader below.
+    pub(crate) fn next(&mut self) -> io::Result<Option<Batch>> {
+        if self.state == State::Over {
+            return Ok(None);
+        }
+        let mut puzzle: Option<Puzzle> = None;
+        let mut failed = None;
+        while self.state != State::Over && !self.is_time_to_cut(puzzle.is_some()) {
+            let begin = self.kept().len();
+            self.event.clear();
+            match self.reader.read_event_into(&mut self.event) {
+                Ok(event) => {
+                    let step = Step::of(&event);
+                    self.follow(step, begin, &mut puzzle);
+                }
+                Err(error) => {
+                    self.state = State::Over;
+                    failed = Some((puzzle.map_or(begin, |puzzle| puzzle.begin), error));
+                }
+            }
+        }
+        let own = std::mem::take(&mut self.reader.get_mut().kept);
+        self.batch(own, failed).map(Some)
+    }
+
+    /// There are no more batches.
+    pub(crate) fn end(&mut self) {
+        self.state = State::Over;
+    }
+
+    fn kept(&self) -> &[u8] {
+        &self.reader.get_ref().kept
+    }
+
+    /// The head is read anew with every batch, so a batch is several times as long; that keeps the whole linear.
+    fn is_time_to_cut(&self, in_puzzle: bool) -> bool {
+        let size = self.size.max(4 * (self.doctype.len() + self.open.len()));
+        !in_puzzle && matches!(self.state, State::InRoot | State::BehindRoot) && self.kept().len() >= size
+    }
+
+    /// Takes note of an event that begins at this place of the tape.
+    fn follow(&mut self, step: Step, begin: usize, puzzle: &mut Option<Puzzle>) {
+        match step {
+            Step::Begin { sudoku } => {
+                self.state = State::InRoot;
+                match puzzle {
+                    Some(puzzle) => puzzle.depth += 1,
+                    None if sudoku => *puzzle = Some(Puzzle { begin, depth: 1 }),
+                    None => self.open(begin),
+                }
+            }
+            Step::End => match puzzle {
+                Some(Puzzle { depth: 1, .. }) => {
+                    *puzzle = None;
+                    self.see_whether_the_root_is_closed();
+                }
+                Some(puzzle) => puzzle.depth -= 1,
+                None => self.close(),
+            },
+            Step::Alone if self.open_at.is_empty() && puzzle.is_none() => self.state = State::BehindRoot,
+            Step::Doctype => {
+                self.doctype_place = self.place.after(&String::from_utf8_lossy(&self.kept()[..begin]));
+                self.doctype = String::from_utf8_lossy(&self.kept()[begin..]).into_owned();
+            }
+            Step::Over => self.state = State::Over,
+            Step::Alone | Step::Other => {}
+        }
+    }
+
+    fn open(&mut self, begin: usize) {
+        self.open_at.push(self.open.len());
+        let tag = String::from_utf8_lossy(&self.reader.get_ref().kept[begin..]).into_owned();
+        self.open.push_str(&tag);
+    }
+
+    fn close(&mut self) {
+        if let Some(begin) = self.open_at.pop() {
+            self.open.truncate(begin);
+        }
+        self.see_whether_the_root_is_closed();
+    }
+
+    fn see_whether_the_root_is_closed(&mut self) {
+        if self.open_at.is_empty() {
+            self.state = State::BehindRoot;
+        }
+    }
+
+    fn batch(&mut self, own: Vec<u8>, failed: Option<(usize, quick_xml::Error)>) -> io::Result<Batch> {
+        let (own, mut end) = match String::from_utf8(own) {
+            Ok(own) => (own, None),
+            Err(error) => {
+                let valid = error.utf8_error().valid_up_to();
+                let own = String::from_utf8_lossy(&error.as_bytes()[..valid]).into_owned();
+                let place = self.place.after(&own);
+                (own, Some(not_in_encoding("UTF-8", place)))
+            }
+        };
+        if let Some((begin, error)) = failed {
+            let place = self.place.after(own.get(..begin).unwrap_or(&own));
+            let fault = match self.reader.get_mut().stop.take() {
+                Some(Stop::Failed(error)) => match error.downcast::<Fault>() {
+                    Ok(fault) => Fault::new(fault.rule(), self.place.after(&own), fault.message().to_owned()),
+                    Err(error) => return Err(error),
+                },
+                Some(Stop::TooLarge) => self.too_large(place),
+                None => Fault::new(Rule::NotWellFormed, self.place.after(&own), error.to_string()),
+            };
+            end = end.or(Some(fault));
+        }
+        let place = self.place;
+        self.place = place.after(&own);
+        let mut text = std::mem::take(&mut self.head);
+        let begin = text.len();
+        text.push_str(&own);
+        let own = begin..text.len();
+        self.head = self.next_head(&text);
+        // Behind a document that ends too early there is nothing to be closed: it is to show.
+        if self.state != State::Over {
+            for &begin in self.open_at.iter().rev() {
+                text.push_str("</");
+                text.push_str(layout::tag_name(&self.open, begin));
+                text.push('>');
+            }
+        }
+        Ok(Batch { text, own, place, doctype: self.doctype_place, end })
+    }
+
+    fn too_large(&self, place: Place) -> Fault {
+        let message =
+            format!("what begins here is larger than {} bytes; --max-puzzle-bytes sets how much is read", self.limit);
+        Fault::new(Rule::TooLarge, place, message)
+    }
+
+    /// What is open, and a line that begins as the one of the cut does: the layout of a puzzle depends on it.
+    fn next_head(&self, text: &str) -> String {
+        let line = text.rfind(['\n', '\r']).map_or(0, |at| at + 1);
+        let indent = layout::indent_of_line(text, text.len());
+        let more_on_the_line = text.len() > line + indent.len();
+        match self.state {
+            State::BehindRoot => "<x/>".to_owned(),
+            _ => {
+                let mark = if more_on_the_line { "<!---->" } else { "" };
+                format!("{}{}\n{indent}{mark}", self.doctype, self.open)
+            }
+        }
+    }
+}
+
+/// What an event means for the cut.
+#[derive(Clone, Copy)]
+enum Step {
+    Begin {
+        sudoku: bool,
+    },
+    End,
+    /// An element without content.
+    Alone,
+    Doctype,
+    Other,
+    Over,
+}
+
+impl Step {
+    fn of(event: &Event<'_>) -> Step {
+        match event {
+            Event::Start(tag) => Step::Begin { sudoku: tag.local_name().as_ref() == "sudoku" },
+            Event::End(_) => Step::End,
+            Event::Empty(_) => Step::Alone,
+            Event::DocType(_) => Step::Doctype,
+            Event::Eof => Step::Over,
+            _ => Step::Other,
+        }
+    }
+}
+
+/// Bytes that are read at once.
+const CHUNK: usize = 1 << 16;
+
+/// A reader that keeps what is consumed of it until that is taken.
+struct Tape<R> {
+    inner: R,
+    buffer: Vec<u8>,
+    /// What is in the buffer and not consumed.
+    filled: Range<usize>,
+    kept: Vec<u8>,
+    limit: usize,
+    stop: Option<Stop>,
+}
+
+/// Why a tape ended before its time.
+enum Stop {
+    Failed(io::Error),
+    TooLarge,
+}
+
+impl<R: Read> Read for Tape<R> {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        let size = self.fill_buf()?.read(into)?;
+        self.consume(size);
+        Ok(size)
+    }
+}
+
+impl<R: Read> BufRead for Tape<R> {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        if self.kept.len() > self.limit {
+            self.stop = Some(Stop::TooLarge);
+            return Err(io::Error::other("larger than the limit"));
+        }
+        if self.filled.is_empty() {
+            match self.inner.read(&mut self.buffer) {
+                Ok(size) => self.filled = 0..size,
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => return Err(error),
+                Err(error) => {
+                    self.stop = Some(Stop::Failed(error));
+                    return Err(io::Error::other("the reader below failed"));
+                }
+            }
+        }
+        Ok(&self.buffer[self.filled.clone()])
+    }
+
+    fn consume(&mut self, size: usize) {
+        let consumed = self.filled.start..self.filled.start + size;
+        self.kept.extend_from_slice(&self.buffer[consumed]);
+        self.filled.start += size;
+    }
+}

@@ -1,0 +1,221 @@
+//! One document of any size: its batches are worked on by several threads and written in their order.
+//!
+//! Whoever is free takes the next batch off the document, works on it, and waits for its turn to write. So no more
+//! batches are in memory than there are threads, whatever the size of the document.
+
+use std::fmt;
+use std::io::{self, Read, Write};
+use std::num::NonZeroUsize;
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+
+use crate::document::{Batches, Document, Recoding, Source, no_sudoku};
+use crate::outcome::Outcome;
+use crate::pipeline::task::{Report, Status, Task, is_markup};
+use crate::place::Place;
+
+/// When and how documents are worked on in batches.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Streaming {
+    /// Documents of more bytes than this are; smaller ones are held in memory.
+    pub from: usize,
+    /// The size of a batch in bytes, about.
+    pub batch: usize,
+    /// The size in bytes that one puzzle, or another piece of markup, may have.
+    pub limit: usize,
+    /// How many threads work on one document; `None` for one a core.
+    pub threads: Option<NonZeroUsize>,
+}
+
+/// Why a stream broke off: its document is not done, and nothing that was written of it is of any use.
+#[derive(Debug)]
+pub enum Broken {
+    /// The input could not be read to its end.
+    Read(io::Error),
+    /// The output could not be written.
+    Write(io::Error),
+}
+
+impl fmt::Display for Broken {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Broken::Read(error) => write!(f, "the input cannot be read: {error}"),
+            Broken::Write(error) => write!(f, "the output cannot be written: {error}"),
+        }
+    }
+}
+
+impl std::error::Error for Broken {}
+
+impl Default for Streaming {
+    fn default() -> Streaming {
+        Streaming { from: 1 << 20, batch: 1 << 18, limit: 1 << 26, threads: None }
+    }
+}
+
+/// Most documents are of one puzzle and fit into so many bytes, which are read in one go.
+const SMALL: usize = 1 << 13;
+
+/// In so many bytes it shows whether a document is XML, and in which encoding.
+const TELLING: usize = 1 << 10;
+
+impl Task {
+    /// Works on one document of any size, as [`Task::perform`] does on one in memory, with the same bytes in the end.
+    /// A large document is written as it is read. So where it comes out with any status but [`Status::Done`],
+    /// something may have been written already, which the caller must not take for the result.
+    ///
+    /// # Errors
+    /// Those of the reader and of the writer; what is wrong with the document is in the report.
+    ///
+    /// ```
+    /// use sudoxml::document::CellList;
+    /// use sudoxml::pipeline::{Streaming, Task};
+    /// let document = "<p><sudoku><cells><cell row='1' col='1'>5</cell></cells></sudoku></p>";
+    /// let (mut whole, mut streamed) = (Vec::new(), Vec::new());
+    /// Task::Matrix.perform(document.as_bytes(), &mut whole)?;
+    /// let streaming = Streaming { from: 0, batch: 1, ..Streaming::default() };
+    /// Task::Matrix.perform_streaming(&mut document.as_bytes(), streaming, &mut streamed)?;
+    /// assert_eq!(whole, streamed);
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    pub fn perform_streaming(
+        &self,
+        input: &mut (dyn Read + Send),
+        streaming: Streaming,
+        out: &mut (dyn Write + Send),
+    ) -> Result<Report, Broken> {
+        let mut beginning = Vec::with_capacity(streaming.from.min(SMALL));
+        let first = streaming.from.max(TELLING) as u64 + 1;
+        input.take(first).read_to_end(&mut beginning).map_err(Broken::Read)?;
+        if beginning.len() <= streaming.from {
+            return self.perform(&beginning, out).map_err(Broken::Write);
+        }
+        let enough = &beginning[..beginning.len().min(TELLING)];
+        let recoding = match Recoding::of(enough) {
+            Ok(recoding) => recoding.filter(|recoding| is_markup(&recoding.text_of(enough))),
+            Err(fault) => return Ok(Report::of_faults(&[fault])),
+        };
+        let Some(recoding) = recoding else {
+            input.read_to_end(&mut beginning).map_err(Broken::Read)?;
+            return self.perform(&beginning, out).map_err(Broken::Write);
+        };
+        out.write_all(&beginning[..recoding.mark]).map_err(Broken::Write)?;
+        let text = recoding.reader(beginning[recoding.mark..].chain(input));
+        let batches = Batches::new(text, streaming.batch, streaming.limit);
+        Stream::new(self, batches, recoding.writer(out)).work(streaming.threads)
+    }
+}
+
+/// A document on its way through the threads.
+struct Stream<'s, R: Read, W> {
+    task: &'s Task,
+    /// The batches to come, and the number of the next.
+    input: Mutex<(Batches<R>, usize)>,
+    output: Mutex<Output<W>>,
+    /// Told when a batch is written.
+    turn: Condvar,
+}
+
+struct Output<W> {
+    out: W,
+    /// The number of the batch whose turn it is.
+    next: usize,
+    report: Report,
+    has_sudoku: bool,
+    root: Option<Place>,
+    failed: Option<Broken>,
+}
+
+impl<'s, R: Read + Send, W: Write + Send> Stream<'s, R, W> {
+    fn new(task: &'s Task, batches: Batches<R>, out: W) -> Stream<'s, R, W> {
+        let report = Report::new(Status::Done, Vec::new(), 0);
+        let output = Output { out, next: 0, report, has_sudoku: false, root: None, failed: None };
+        Stream { task, input: Mutex::new((batches, 0)), output: Mutex::new(output), turn: Condvar::new() }
+    }
+
+    fn work(self, threads: Option<NonZeroUsize>) -> Result<Report, Broken> {
+        let threads = threads.or_else(|| std::thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get);
+        std::thread::scope(|scope| {
+            for _ in 1..threads {
+                scope.spawn(|| self.help());
+            }
+            self.help();
+        });
+        let output = self.output.into_inner().unwrap_or_else(PoisonError::into_inner);
+        if let Some(error) = output.failed {
+            return Err(error);
+        }
+        let mut report = output.report;
+        if !output.has_sudoku && report.status == Status::Done {
+            report = Report::of_faults(&[no_sudoku(output.root.unwrap_or(Place::START))]);
+        }
+        Ok(report)
+    }
+
+    /// Takes batches and works on them until there are none.
+    fn help(&self) {
+        loop {
+            let mut input = lock(&self.input);
+            let number = input.1;
+            let batch = match input.0.next() {
+                Ok(Some(batch)) => batch,
+                Ok(None) => return,
+                Err(error) => {
+                    // Nobody takes another batch: the reader has come to its end.
+                    input.0.end();
+                    drop(input);
+                    lock(&self.output).failed = Some(Broken::Read(error));
+                    return;
+                }
+            };
+            input.1 += 1;
+            drop(input);
+            let document = Document::read_batch(&batch);
+            let source = Source::of_text(&batch.text);
+            let (report, outcomes) = self.task.look(&document);
+            if !self.finish(number, &source, &document, report, &outcomes) {
+                lock(&self.input).0.end();
+            }
+        }
+    }
+
+    /// Writes a batch when its turn has come; whether there is any use in going on.
+    fn finish(
+        &self,
+        number: usize,
+        source: &Source<'_>,
+        document: &Document<'_>,
+        mut report: Report,
+        outcomes: &[Outcome],
+    ) -> bool {
+        // What is short is made while others write; what is long is made as it is written.
+        let mut made = Vec::new();
+        let short = outcomes.iter().all(Outcome::is_short);
+        if short && let Ok(Err(faults)) = self.task.write(&report, source, document, outcomes, &mut made) {
+            report = Report::of_faults(&faults.0);
+        }
+        let mut output = lock(&self.output);
+        while output.next != number {
+            output = self.turn.wait(output).unwrap_or_else(PoisonError::into_inner);
+        }
+        output.next += 1;
+        output.has_sudoku |= document.has_sudoku();
+        output.root.get_or_insert(document.root());
+        if output.failed.is_none() && output.report.status == Status::Done && report.status == Status::Done {
+            let written = if short {
+                output.out.write_all(&made)
+            } else {
+                self.task.write(&report, source, document, outcomes, &mut output.out).map(|_| ())
+            };
+            output.failed = written.err().map(Broken::Write);
+        }
+        output.report.join(report);
+        let going_on = output.failed.is_none();
+        drop(output);
+        self.turn.notify_all();
+        going_on
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
