@@ -1,0 +1,286 @@
+//! Exit codes: 0 all well, 1 findings, 2 an input, a file or the command line at fault.
+
+use crate::kit::Dir;
+use crate::kit::puzzle::{CLASH, DEAD, SOLVED, TWO, UNIQUE, collection, matrix, named};
+
+#[test]
+fn all_well_is_0() {
+    let dir = Dir::new();
+    dir.write("a.xml", matrix(UNIQUE)).write("b.xml", matrix(SOLVED));
+    dir.run("solve a.xml b.xml -o out").exits(0);
+    dir.run("check a.xml b.xml").exits(0);
+    dir.run("cells a.xml b.xml -o out").exits(0);
+    dir.run("matrix a.xml b.xml -o out").exits(0);
+}
+
+#[test]
+fn what_solve_does_not_require_is_a_warning_and_leaves_0() {
+    let dir = Dir::new();
+    dir.write("a.xml", collection(&[TWO, DEAD, CLASH]));
+    let ran = dir.run("solve a.xml -o out.xml").exits(0);
+    assert_eq!(
+        ran.places(),
+        [
+            "a.xml:2:1: warning[multiple-solutions]",
+            "a.xml:15:1: warning[no-solution]",
+            "a.xml:30:26: warning[digit-twice-in-row]",
+            "a.xml:30:26: warning[digit-twice-in-box]",
+        ]
+    );
+    assert!(dir.has("out.xml"));
+}
+
+#[test]
+fn check_requires_a_unique_solution() {
+    let dir = Dir::new();
+    for (puzzle, code) in [(UNIQUE, 0), (SOLVED, 0), (TWO, 1), (DEAD, 1), (CLASH, 1)] {
+        dir.write("a.xml", matrix(puzzle));
+        dir.run("check a.xml").exits(code);
+    }
+}
+
+#[test]
+fn each_requirement_holds_the_ones_before_it() {
+    let dir = Dir::new();
+    dir.write("unique.xml", matrix(UNIQUE)).write("two.xml", matrix(TWO));
+    dir.write("dead.xml", matrix(DEAD)).write("clash.xml", matrix(CLASH));
+    let cases =
+        [("nothing", [0, 0, 0, 0]), ("valid", [0, 0, 0, 1]), ("solvable", [0, 0, 1, 1]), ("unique", [0, 1, 1, 1])];
+    for (demand, codes) in cases {
+        for (file, code) in ["unique.xml", "two.xml", "dead.xml", "clash.xml"].iter().zip(codes) {
+            let out = format!("{demand}-{file}");
+            dir.run(&format!("solve --require {demand} {file} -o {out}")).exits(code);
+            assert_eq!(dir.has(&out), code == 0, "{out}: an output is there just where the demand is met");
+            dir.run(&format!("check --require {demand} {file}")).exits(code);
+        }
+    }
+}
+
+#[test]
+fn a_document_that_misses_what_is_required_gets_no_output_and_the_others_do() {
+    let dir = Dir::new();
+    dir.write("in/a.xml", matrix(UNIQUE)).write("in/b.xml", matrix(TWO)).write("in/c.xml", matrix(SOLVED));
+    let ran = dir.run("solve in -o out --require unique").exits(1);
+    assert_eq!(ran.places(), ["in/b.xml:1:1: error[multiple-solutions]"]);
+    assert_eq!(dir.tree("out"), ["a.xml", "c.xml"]);
+}
+
+#[test]
+fn one_puzzle_that_misses_keeps_back_the_whole_document() {
+    let dir = Dir::new();
+    dir.write("a.xml", collection(&[UNIQUE, TWO])).write("out.xml", "as it was");
+    dir.run("solve a.xml -o out.xml --require unique").exits(1);
+    assert_eq!(dir.text("out.xml"), "as it was");
+    let ran = dir.run("solve a.xml --require unique").exits(1);
+    assert_eq!(ran.out(), "");
+}
+
+#[test]
+fn in_place_a_document_that_misses_what_is_required_stays_as_it_was() {
+    let dir = Dir::new();
+    dir.write("a.xml", matrix(TWO));
+    dir.run("solve --in-place --require unique a.xml").exits(1);
+    assert_eq!(dir.text("a.xml"), matrix(TWO));
+}
+
+#[test]
+fn an_input_error_is_2_and_the_others_are_done() {
+    let dir = Dir::new();
+    dir.write("in/a.xml", matrix(UNIQUE)).write("in/b.xml", "<sudoku>").write("in/c.xml", matrix(SOLVED));
+    for command in ["solve in -o out", "cells in -o listed", "matrix in -o matrices"] {
+        let ran = dir.run(command).exits(2);
+        assert_eq!(ran.places(), ["in/b.xml:1:9: error[not-well-formed]"]);
+    }
+    for out in ["out", "listed", "matrices"] {
+        assert_eq!(dir.tree(out), ["a.xml", "c.xml"]);
+    }
+    dir.run("check in").exits(2);
+}
+
+#[test]
+fn a_fault_beats_a_finding_whichever_comes_first() {
+    let dir = Dir::new();
+    dir.write("fault.xml", "<sudoku/>").write("finding.xml", matrix(TWO));
+    for order in ["fault.xml finding.xml", "finding.xml fault.xml"] {
+        dir.run(&format!("check {order}")).exits(2);
+        dir.run(&format!("solve --require unique -o out {order}")).exits(2);
+    }
+}
+
+#[test]
+fn a_fault_and_a_finding_in_one_document_are_both_told_by_check() {
+    let dir = Dir::new();
+    dir.write("a.xml", collection(&[UNIQUE, TWO]).replacen("<col>5</col>", "<col>55</col>", 1));
+    let ran = dir.run("check a.xml").exits(2);
+    assert_eq!(ran.places(), ["a.xml:4:14: error[wrong-value]", "a.xml:15:1: error[multiple-solutions]"]);
+}
+
+#[test]
+fn a_wrong_command_line_is_2() {
+    let dir = Dir::new();
+    dir.write("a.xml", matrix(UNIQUE)).write("in/a.xml", matrix(UNIQUE)).write("in/b.xml", matrix(UNIQUE));
+    let cases = [
+        "",
+        "juggle a.xml",
+        "solve --nonsense a.xml",
+        "solve a.xml --max-solutions 0",
+        "solve a.xml --max-solutions many",
+        "solve a.xml --require much",
+        "solve a.xml --jobs 0",
+        "solve in --glob [",
+        "solve a.xml --in-place -o out.xml",
+        "solve - --in-place",
+        "solve in",
+        "solve in -o -",
+        "solve a.xml in/b.xml",
+        "solve - a.xml -o out",
+        "solve - -o in",
+        "solve in -o a.xml",
+        "check - -",
+        "check - --files-from -",
+        "completions tcl",
+        "import --split a.txt",
+    ];
+    for case in cases {
+        let ran = dir.run(case).exits(2);
+        assert!(ran.stdout.is_empty() && !ran.stderr.is_empty(), "{case}: {ran:?}");
+    }
+    assert_eq!(dir.tree("."), ["a.xml", "in/a.xml", "in/b.xml"]);
+}
+
+#[test]
+fn no_input_at_all_is_2() {
+    let dir = Dir::new();
+    dir.folder("empty").write("other/a.txt", "text").write("list", "").write("newlines", "\n\r\n\n");
+    for command in ["solve -o out", "check", "cells -o out", "matrix -o out", "import", "export"] {
+        dir.run(command).exits(2);
+        for input in ["empty", "other --glob *.xml"] {
+            let ran = dir.run(&format!("{command} {input}")).exits(2);
+            let folder = input.split(' ').next().expect("a folder");
+            assert_eq!(ran.places(), [format!("{folder}:1:1: error[no-input]")], "{command} {input}");
+        }
+    }
+    for list in ["list", "newlines"] {
+        dir.run(&format!("check --files-from {list}")).exits(2);
+        dir.run(&format!("solve --files-from {list} --in-place")).exits(2);
+    }
+    dir.pipe("check --files-from -", "").exits(2);
+}
+
+#[test]
+fn a_file_without_a_sudoku_is_2_where_it_was_named() {
+    let dir = Dir::new();
+    dir.write("a.xml", "<book/>").write("in/b.xml", matrix(UNIQUE));
+    for command in ["check a.xml in", "solve a.xml in -o out", "cells a.xml in -o out", "matrix a.xml in -o out"] {
+        let ran = dir.run(command).exits(2);
+        assert_eq!(ran.places(), ["a.xml:1:1: error[no-sudoku]"]);
+    }
+    assert_eq!(dir.tree("out"), ["b.xml"]);
+    dir.run("solve a.xml").exits(2);
+    dir.pipe("solve -", "<book/>").exits(2);
+}
+
+#[test]
+fn a_file_without_a_sudoku_is_passed_over_in_a_folder() {
+    let dir = Dir::new();
+    dir.write("in/a.xml", "<book/>").write("in/b.xml", matrix(UNIQUE));
+    for command in ["check in", "solve in -o out", "cells in -o out", "matrix in -o out"] {
+        let ran = dir.run(command).exits(0);
+        assert_eq!(ran.findings(), ["in/a.xml:1:1: note[skipped]: no <sudoku> inside"]);
+    }
+    assert_eq!(dir.tree("out"), ["b.xml"]);
+}
+
+#[test]
+fn a_file_without_a_sudoku_that_was_named_beside_its_folder_is_2() {
+    let dir = Dir::new();
+    dir.write("in/a.xml", "<book/>").write("in/b.xml", matrix(UNIQUE));
+    for order in ["in in/a.xml", "in/a.xml in"] {
+        let ran = dir.run(&format!("solve {order} -o out")).exits(2);
+        assert_eq!(ran.places(), ["in/a.xml:1:1: error[no-sudoku]"], "{order}");
+        let ran = dir.run(&format!("check {order}")).exits(2);
+        assert_eq!(ran.places(), ["in/a.xml:1:1: error[no-sudoku]"], "{order}");
+    }
+}
+
+#[test]
+fn a_file_that_is_not_there_is_2_and_the_others_are_done() {
+    let dir = Dir::new();
+    dir.write("a.xml", matrix(UNIQUE));
+    for command in ["solve gone.xml a.xml -o out", "check gone.xml a.xml"] {
+        let ran = dir.run(command).exits(2);
+        assert_eq!(ran.places(), ["gone.xml:1:1: error[unreadable]"]);
+    }
+    assert_eq!(dir.tree("out"), ["a.xml"]);
+    for command in ["solve gone.xml", "solve gone.xml -o out.xml", "solve gone.xml --in-place", "export gone.xml"] {
+        let ran = dir.run(command).exits(2);
+        assert_eq!(ran.places(), ["gone.xml:1:1: error[unreadable]"]);
+    }
+    assert!(!dir.has("out.xml"));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_file_that_cannot_be_read_is_2_and_the_others_are_done() {
+    let dir = Dir::new();
+    // A process's memory is a file that opens and then cannot be read at its start, by nobody.
+    dir.write("in/a.xml", matrix(UNIQUE)).link("/proc/self/mem", "in/b.xml").write("in/c.xml", matrix(UNIQUE));
+    for command in ["solve in -o out", "check in"] {
+        let ran = dir.run(command).exits(2);
+        assert_eq!(ran.places(), ["in/b.xml:1:1: error[unreadable]"]);
+    }
+    assert_eq!(dir.tree("out"), ["a.xml", "c.xml"]);
+}
+
+#[test]
+fn every_kind_of_broken_document_is_2_with_its_place() {
+    let cases: [(&[u8], &str); 12] = [
+        (b"", "1:1: error[not-well-formed]"),
+        (b"no XML at all", "1:1: error[not-well-formed]"),
+        (b"<a>\n  <b></a>", "2:6: error[not-well-formed]"),
+        (b"<sudoku/>", "1:1: error[no-puzzle]"),
+        (b"<a>\n <sudoku><matrix/></sudoku></a>", "2:10: error[wrong-shape]"),
+        (b"<sudoku><cells>\n<cell row='1' col='1'>x</cell></cells></sudoku>", "2:1: error[wrong-value]"),
+        (b"<sudoku><cells>\n<cell row='10' col='1'>1</cell></cells></sudoku>", "2:7: error[wrong-value]"),
+        (b"<sudoku><cells><cell row='1' col='4' box='1'>1</cell></cells></sudoku>", "1:38: error[wrong-value]"),
+        (
+            b"<sudoku><cells><cell row='1' col='4'>1</cell>\n<cell row='1' col='4'/></cells></sudoku>",
+            "2:1: error[repeated-cell]",
+        ),
+        (b"<?xml version='1.0' encoding='klingon'?><sudoku/>", "1:1: error[unknown-encoding]"),
+        (b"<sudoku>\n\xff</sudoku>", "2:1: error[invalid-encoding]"),
+        (b"<!DOCTYPE a [<!ENTITY s '<sudoku/>'>]><a>&s;</a>", "1:26: error[puzzle-in-entity]"),
+    ];
+    let dir = Dir::new();
+    for (document, place) in cases {
+        dir.write("a.xml", document).write("out.xml", "as it was");
+        for command in ["solve a.xml -o out.xml", "cells a.xml -o out.xml", "matrix a.xml -o out.xml", "solve a.xml"] {
+            let ran = dir.run(command).exits(2);
+            let shown = String::from_utf8_lossy(document);
+            assert_eq!(ran.places(), [format!("a.xml:{place}")], "{command} on {shown}");
+            assert_eq!(ran.out(), "");
+        }
+        assert_eq!(dir.text("out.xml"), "as it was");
+    }
+}
+
+#[test]
+fn all_faults_of_a_document_are_told_at_once() {
+    let dir = Dir::new();
+    let broken = matrix(UNIQUE).replace("<col>5</col>", "<col>0</col>");
+    dir.write("a.xml", &broken);
+    let ran = dir.run("solve a.xml -o out.xml").exits(2);
+    assert_eq!(
+        ran.places(),
+        ["a.xml:3:14: error[wrong-value]", "a.xml:4:62: error[wrong-value]", "a.xml:10:80: error[wrong-value]"]
+    );
+}
+
+#[test]
+fn a_name_that_holds_control_characters_drives_no_terminal() {
+    let dir = Dir::new();
+    dir.write("a.xml", named("&#10;a.xml:1:1: error[forged]: &#x9b;", TWO));
+    let ran = dir.run("check a.xml").exits(1);
+    assert_eq!(ran.places(), ["a.xml:1:1: error[multiple-solutions]"]);
+    assert!(!ran.stderr.contains('\u{9b}'));
+}

@@ -1,0 +1,111 @@
+//! `--max-solutions`: how many solutions are written, and what is said of the others.
+
+use crate::kit::puzzle::{DEAD, EMPTY, MANY, SOLVED, THREE, TWO, UNIQUE, matrix};
+use crate::kit::{Dir, grids};
+
+fn solved(puzzle: &str, most: &str) -> Vec<String> {
+    let ran = Dir::new().pipe(&format!("solve - --max-solutions {most}"), matrix(puzzle)).exits(0);
+    grids(ran.out()).into_iter().map(String::from).collect()
+}
+
+/// The tags of grids 1 to `written`, all with the same last attributes.
+fn multiple(written: usize, rest: &str) -> Vec<String> {
+    (1..=written).map(|number| format!("<grid verdict=\"multiple\" solution=\"{number}\"{rest}>")).collect()
+}
+
+#[test]
+fn a_unique_solution_says_so_at_any_limit() {
+    for most in ["1", "2", "10000", "all"] {
+        for puzzle in [UNIQUE, SOLVED] {
+            assert_eq!(solved(puzzle, most), ["<grid verdict=\"unique\" solution=\"1\" solutions=\"1\">"], "{most}");
+        }
+    }
+}
+
+#[test]
+fn no_solution_says_so_at_any_limit() {
+    for most in ["1", "2", "10000", "all"] {
+        assert_eq!(solved(DEAD, most), ["<grid verdict=\"none\" solutions=\"0\"/>"], "{most}");
+    }
+}
+
+#[test]
+fn a_limit_that_is_not_reached_leaves_no_trace() {
+    for most in ["2", "3", "all"] {
+        assert_eq!(solved(TWO, most), multiple(2, " solutions=\"2\""), "{most}");
+    }
+    for most in ["3", "4", "all"] {
+        assert_eq!(solved(THREE, most), multiple(3, " solutions=\"3\""), "{most}");
+    }
+    for most in ["125", "126", "all"] {
+        assert_eq!(solved(MANY, most), multiple(125, " solutions=\"125\""), "{most}");
+    }
+}
+
+#[test]
+fn where_the_search_stopped_at_the_limit_it_says_so() {
+    assert_eq!(solved(TWO, "1"), multiple(1, " solutions=\"1\" complete=\"false\""));
+    assert_eq!(solved(THREE, "2"), multiple(2, " solutions=\"2\" complete=\"false\""));
+    // More and fewer than are kept at hand before they are written.
+    for most in [10, 63, 64, 65, 124] {
+        let rest = format!(" solutions=\"{most}\" complete=\"false\"");
+        assert_eq!(solved(MANY, &most.to_string()), multiple(most, &rest));
+    }
+}
+
+#[test]
+fn the_default_limit_is_10000() {
+    let ran = Dir::new().sudoxml("solve -").stdin(matrix(EMPTY)).run_to_head(1 << 14).exits(0);
+    let rest = " solutions=\"10000\" complete=\"false\"";
+    assert_eq!(grids(ran.out().rsplit_once("<grid").expect("grids").0)[..2], multiple(2, rest));
+}
+
+#[test]
+fn past_10000_of_all_the_number_is_left_out() {
+    let ran = Dir::new().sudoxml("solve - --max-solutions all").stdin(matrix(EMPTY)).run_to_head(1 << 14).exits(0);
+    assert_eq!(grids(ran.out().rsplit_once("<grid").expect("grids").0)[..2], multiple(2, ""));
+}
+
+#[test]
+fn solutions_come_smallest_first() {
+    let dir = Dir::new();
+    let listed = dir.pipe("solve -", matrix(MANY)).exits(0).stdout;
+    let lines = dir.pipe("export --solutions -", listed).exits(0);
+    let lines: Vec<&str> = lines.out().lines().collect();
+    assert_eq!(lines.len(), 125);
+    assert!(lines.is_sorted_by(|one, next| one < next), "ascending, and none twice");
+    // A limit takes the first of them.
+    let first = dir.pipe("solve - --max-solutions 70", matrix(MANY)).exits(0).stdout;
+    let first = dir.pipe("export --solutions -", first).exits(0);
+    assert_eq!(first.out().lines().collect::<Vec<_>>(), lines[..70]);
+}
+
+#[test]
+fn every_solution_is_one_and_keeps_the_givens() {
+    let dir = Dir::new();
+    for puzzle in [UNIQUE, TWO, THREE, MANY] {
+        let listed = dir.pipe("solve -", matrix(puzzle)).exits(0).stdout;
+        let lines = dir.pipe("export --solutions -", listed).exits(0);
+        for line in lines.out().lines() {
+            assert!(puzzle.chars().zip(line.chars()).all(|(given, digit)| given == '.' || given == digit), "{line}");
+            dir.pipe("check - --require valid", line).exits(0);
+        }
+    }
+    let listed = dir.pipe("solve -", matrix(UNIQUE)).exits(0).stdout;
+    assert_eq!(dir.pipe("export --solutions -", listed).exits(0).out(), format!("{SOLVED}\n"));
+}
+
+#[test]
+fn the_limit_says_how_far_check_counts() {
+    let dir = Dir::new();
+    let told = |puzzle: &str, most: &str| {
+        let ran = dir.pipe(&format!("check - --max-solutions {most}"), matrix(puzzle)).exits(1);
+        ran.findings()[0].split("]: ").nth(1).expect("a message").to_owned()
+    };
+    assert_eq!(told(TWO, "1"), "this puzzle has more than 1 solutions, not one");
+    assert_eq!(told(TWO, "2"), "this puzzle has 2 solutions, not one");
+    assert_eq!(told(MANY, "124"), "this puzzle has more than 124 solutions, not one");
+    assert_eq!(told(MANY, "all"), "this puzzle has 125 solutions, not one");
+    assert_eq!(told(EMPTY, "10000"), "this puzzle has more than 10000 solutions, not one");
+    assert_eq!(told(EMPTY, "all"), "this puzzle has more than 10000 solutions, not one");
+}

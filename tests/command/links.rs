@@ -1,0 +1,131 @@
+//! Links: followed where they are read, kept where they are written, and no way out of the output folder.
+
+use crate::kit::Dir;
+use crate::kit::puzzle::{UNIQUE, matrix, named};
+
+#[test]
+fn a_link_among_the_inputs_is_read() {
+    let dir = Dir::new();
+    dir.write("elsewhere/a.xml", matrix(UNIQUE)).write("elsewhere/sub/b.xml", matrix(UNIQUE));
+    dir.link("../elsewhere/a.xml", "in/linked.xml").link("../elsewhere/sub", "in/folder");
+    dir.run("solve in -o out").exits(0);
+    assert_eq!(dir.tree("out"), ["folder/b.xml", "linked.xml"]);
+    assert!(!dir.path("out/linked.xml").is_symlink(), "an output is a file of its own");
+    assert_eq!(dir.text("elsewhere/a.xml"), matrix(UNIQUE));
+}
+
+#[test]
+fn in_place_a_link_stays_and_what_it_leads_to_is_rewritten() {
+    let dir = Dir::new();
+    dir.write("elsewhere/a.xml", matrix(UNIQUE)).link("../elsewhere/a.xml", "in/a.xml");
+    let expected = dir.run("solve elsewhere/a.xml").exits(0).stdout;
+    dir.run("solve --in-place in").exits(0);
+    assert_eq!(dir.leads_to("in/a.xml").to_str(), Some("../elsewhere/a.xml"));
+    assert_eq!(dir.read("elsewhere/a.xml"), expected);
+    assert_eq!(dir.tree("."), ["elsewhere/a.xml", "in/a.xml"]);
+}
+
+#[test]
+fn in_place_a_file_under_two_names_is_done_once() {
+    let dir = Dir::new();
+    dir.write("in/a.xml", matrix(UNIQUE)).link("a.xml", "in/b.xml").link("b.xml", "in/c.xml");
+    let ran = dir.run("solve --in-place in").exits(0);
+    assert!(ran.summary().starts_with("sudoxml: 1 document,"), "{}", ran.summary());
+}
+
+#[test]
+fn an_output_link_inside_the_output_folder_is_written_through() {
+    let dir = Dir::new();
+    dir.write("in/a.xml", matrix(UNIQUE)).write("out/real/file.xml", "old").link("real/file.xml", "out/a.xml");
+    dir.run("solve in -o out").exits(0);
+    assert_eq!(dir.leads_to("out/a.xml").to_str(), Some("real/file.xml"));
+    assert!(dir.text("out/real/file.xml").contains("<grid"));
+}
+
+#[test]
+fn an_output_file_that_is_a_link_is_written_where_it_leads() {
+    let dir = Dir::new();
+    dir.write("a.xml", matrix(UNIQUE)).write("real/file.xml", "old").link("real/file.xml", "there.xml");
+    dir.link("real/new.xml", "not-yet.xml");
+    for out in ["there.xml", "not-yet.xml"] {
+        dir.run(&format!("solve a.xml -o {out}")).exits(0);
+        assert!(dir.path(out).is_symlink() && dir.text(out).contains("<grid"), "{out}");
+    }
+    assert_eq!(dir.tree("real"), ["file.xml", "new.xml"]);
+}
+
+#[test]
+fn an_output_link_that_leads_out_of_the_output_folder_is_refused() {
+    let dir = Dir::new();
+    dir.write("in/a.xml", matrix(UNIQUE)).write("in/b.xml", matrix(UNIQUE));
+    dir.write("outside/mine.xml", "mine").link("../outside/mine.xml", "out/a.xml");
+    let ran = dir.run("solve in -o out").exits(2);
+    assert_eq!(ran.places(), ["in/a.xml:1:1: error[outside-output]"]);
+    assert_eq!(dir.text("outside/mine.xml"), "mine");
+    assert!(dir.text("out/b.xml").contains("<grid"), "the others are done");
+}
+
+#[test]
+fn an_output_folder_link_that_leads_out_is_refused_and_nothing_is_made_there() {
+    let dir = Dir::new();
+    dir.write("in/sub/deep/er/a.xml", matrix(UNIQUE)).write("in/b.xml", matrix(UNIQUE));
+    dir.folder("outside").link("../outside", "out/sub");
+    let ran = dir.run("solve in -o out").exits(2);
+    assert_eq!(ran.places(), ["in/sub/deep/er/a.xml:1:1: error[outside-output]"]);
+    assert!(!dir.has("outside/deep"), "not even a folder");
+    assert!(dir.has("out/b.xml"), "the others are done");
+}
+
+#[test]
+fn the_output_folder_itself_may_be_a_link() {
+    let dir = Dir::new();
+    dir.write("in/a.xml", matrix(UNIQUE)).folder("real").link("real", "out");
+    dir.run("solve in -o out").exits(0);
+    assert_eq!(dir.tree("real"), ["a.xml"]);
+    // To the inputs it may not lead.
+    dir.link("in", "same");
+    let ran = dir.run("solve in -o same").exits(2);
+    assert_eq!(ran.places(), ["in/a.xml:1:1: error[output-is-input]"]);
+}
+
+#[test]
+fn an_output_folder_that_is_linked_into_the_input_folder_is_not_walked_into() {
+    let dir = Dir::new();
+    dir.write("in/a.xml", matrix(UNIQUE)).folder("real").link("../real", "in/out");
+    for _ in 0..2 {
+        dir.run("solve in -o real").exits(0);
+        assert_eq!(dir.tree("real"), ["a.xml"]);
+    }
+}
+
+#[test]
+fn two_outputs_that_links_make_one_are_refused() {
+    let dir = Dir::new();
+    dir.write("in/a.xml", named("a", UNIQUE)).write("in/b.xml", named("b", UNIQUE)).write("in/c.xml", matrix(UNIQUE));
+    dir.write("out/a.xml", "old").link("a.xml", "out/b.xml");
+    let ran = dir.run("solve in -o out").exits(2);
+    assert_eq!(ran.places(), ["in/a.xml:1:1: error[same-output]", "in/b.xml:1:1: error[same-output]"]);
+    assert_eq!(dir.text("out/a.xml"), "old");
+    assert!(dir.has("out/c.xml"), "the others are done");
+}
+
+#[test]
+fn a_folder_loop_is_found_and_the_others_are_done() {
+    let dir = Dir::new();
+    dir.write("in/a.xml", matrix(UNIQUE)).write("in/b/c.xml", matrix(UNIQUE));
+    dir.link("..", "in/b/up").link(".", "in/here");
+    for command in ["solve in -o out", "check in"] {
+        let ran = dir.run(command).exits(2);
+        assert_eq!(ran.places(), ["in/b/up:1:1: error[folder-loop]", "in/here:1:1: error[folder-loop]"]);
+    }
+    assert_eq!(dir.tree("out"), ["a.xml", "b/c.xml"]);
+}
+
+#[test]
+fn a_link_that_leads_nowhere_is_2_and_the_others_are_done() {
+    let dir = Dir::new();
+    dir.write("in/a.xml", matrix(UNIQUE)).link("gone.xml", "in/b.xml").link("itself.xml", "in/itself.xml");
+    let ran = dir.run("solve in -o out").exits(2);
+    assert_eq!(ran.places(), ["in/b.xml:1:1: error[unreadable]", "in/itself.xml:1:1: error[unreadable]"]);
+    assert_eq!(dir.tree("out"), ["a.xml"]);
+}

@@ -1,0 +1,121 @@
+//! Lists of inputs: `--files-from`, in each way to part paths.
+
+use crate::kit::Dir;
+use crate::kit::puzzle::{UNIQUE, matrix};
+
+fn with_two_files() -> Dir {
+    let dir = Dir::new();
+    dir.write("in/a.xml", matrix(UNIQUE)).write("in/b/c d.xml", matrix(UNIQUE)).write("in/not-listed.xml", "");
+    dir
+}
+
+#[test]
+fn paths_are_parted_by_newlines_by_crlf_or_by_nul() {
+    for list in [
+        "in/a.xml\nin/b/c d.xml\n",
+        "in/a.xml\nin/b/c d.xml",
+        "\nin/a.xml\n\nin/b/c d.xml\n\n",
+        "in/a.xml\r\nin/b/c d.xml\r\n",
+        "in/a.xml\0in/b/c d.xml\0",
+        "in/a.xml\0in/b/c d.xml",
+        "./in/a.xml\n./in/b/./c d.xml\n",
+    ] {
+        let dir = with_two_files();
+        dir.write("list", list).run("solve --files-from list -o out").exits(0);
+        assert_eq!(dir.tree("out"), ["in/a.xml", "in/b/c d.xml"], "{list:?}");
+        let dir = with_two_files();
+        dir.pipe("solve --files-from - -o out", list).exits(0);
+        assert_eq!(dir.tree("out"), ["in/a.xml", "in/b/c d.xml"], "{list:?}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_list_with_nul_may_hold_names_with_line_ends() {
+    let dir = Dir::new();
+    dir.write("two\nlines\r.xml", matrix(UNIQUE)).write("b.xml", matrix(UNIQUE));
+    dir.pipe("solve --files-from - -o out", "two\nlines\r.xml\0b.xml\0").exits(0);
+    assert_eq!(dir.tree("out"), ["b.xml", "two\nlines\r.xml"]);
+}
+
+#[test]
+fn a_listed_file_keeps_the_path_that_the_list_gives() {
+    let dir = Dir::new();
+    dir.write("x/a.xml", matrix(UNIQUE)).write("y/a.xml", matrix(UNIQUE));
+    dir.pipe("solve --files-from - -o out", "x/a.xml\ny/a.xml\n").exits(0);
+    assert_eq!(dir.tree("out"), ["x/a.xml", "y/a.xml"]);
+}
+
+#[test]
+fn a_listed_folder_is_walked() {
+    let dir = with_two_files();
+    dir.pipe("solve --files-from - -o out", "in/b\n").exits(0);
+    assert_eq!(dir.tree("out"), ["in/b/c d.xml"]);
+}
+
+#[test]
+fn a_list_of_one_file_still_has_a_folder_for_its_output() {
+    let dir = with_two_files();
+    dir.pipe("solve --files-from - -o out", "in/a.xml\n").exits(0);
+    assert_eq!(dir.tree("out"), ["in/a.xml"]);
+}
+
+#[test]
+fn a_list_goes_beside_named_inputs() {
+    let dir = with_two_files();
+    dir.write("z.xml", matrix(UNIQUE));
+    dir.pipe("solve z.xml --files-from - -o out", "in/a.xml\n").exits(0);
+    assert_eq!(dir.tree("out"), ["in/a.xml", "z.xml"]);
+}
+
+#[test]
+fn a_path_that_would_leave_the_output_folder_is_refused_and_the_others_are_done() {
+    let dir = with_two_files();
+    let absolute = dir.path("in/b/c d.xml");
+    let absolute = absolute.to_str().expect("a path");
+    dir.folder("in/b/deep");
+    let list = format!("{absolute}\nin/b/../b/c d.xml\nin/a.xml\n");
+    let ran = dir.pipe("solve --files-from - -o out", list).exits(2);
+    let places = ran.places();
+    assert_eq!(
+        places,
+        [format!("{absolute}:1:1: error[outside-output]"), "in/b/../b/c d.xml:1:1: error[outside-output]".to_owned()]
+    );
+    assert_eq!(dir.tree("out"), ["in/a.xml"]);
+}
+
+#[test]
+fn in_place_and_without_outputs_any_path_will_do() {
+    let dir = with_two_files();
+    let absolute = dir.path("in/a.xml");
+    let list = format!("{}\nin/b/../b/c d.xml\n", absolute.to_str().expect("a path"));
+    dir.pipe("check --files-from -", &list).exits(0);
+    dir.pipe("solve --files-from - --in-place", &list).exits(0);
+    assert!(dir.text("in/a.xml").contains("<grid") && dir.text("in/b/c d.xml").contains("<grid"));
+}
+
+#[test]
+fn a_listed_file_that_vanished_is_2_and_the_others_are_done() {
+    let dir = with_two_files();
+    for command in ["check --files-from -", "solve --files-from - -o out"] {
+        let ran = dir.pipe(command, "in/a.xml\nin/gone.xml\nin/b/c d.xml\n").exits(2);
+        assert_eq!(ran.places(), ["in/gone.xml:1:1: error[unreadable]"]);
+    }
+    assert_eq!(dir.tree("out"), ["in/a.xml", "in/b/c d.xml"]);
+}
+
+#[test]
+fn a_list_that_cannot_be_read_is_2() {
+    let dir = with_two_files();
+    let ran = dir.run("check --files-from gone").exits(2);
+    assert!(ran.stderr.contains("gone"), "{}", ran.stderr);
+    dir.run("check in/a.xml --files-from gone").exits(2);
+    dir.run("check --files-from in").exits(2);
+}
+
+#[test]
+fn a_listed_dash_is_a_file_of_that_name() {
+    let dir = Dir::new();
+    dir.write("-", matrix(UNIQUE));
+    dir.pipe("check --files-from -", "-\n").exits(0);
+}

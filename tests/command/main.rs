@@ -1,0 +1,18 @@
+//! The command, as its users meet it: exit codes, files, folders, pipes and messages. A file for each subject.
+
+#[path = "../kit/mod.rs"]
+mod kit;
+
+mod check;
+mod exit_codes;
+mod folders;
+mod limits;
+#[cfg(unix)]
+mod links;
+mod lists;
+#[cfg(unix)]
+mod outputs;
+mod screen;
+mod stages;
+mod streams;
+mod text;

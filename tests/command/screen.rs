@@ -1,0 +1,157 @@
+//! What the user sees: findings, the summary, and how both are quieted and coloured.
+
+use crate::kit::Dir;
+use crate::kit::puzzle::{CLASH, DEAD, TWO, UNIQUE, collection, matrix, named};
+
+#[test]
+fn the_summary_counts_everything() {
+    let dir = Dir::new();
+    dir.write("in/a.xml", collection(&[UNIQUE, UNIQUE, TWO, DEAD, CLASH])).write("in/b.xml", matrix(UNIQUE));
+    dir.write("in/c.xml", "<book/>").write("in/d.xml", "<sudoku/>");
+    let puzzles = "6 puzzles (3 unique, 1 multiple, 2 none), 2 violations";
+    let ran = dir.run("solve in -o out").exits(2);
+    assert_eq!(ran.summary(), format!("sudoxml: 3 documents, {puzzles}, 1 error, 1 skipped"));
+    let ran = dir.run("check in").exits(2);
+    assert_eq!(ran.summary(), format!("sudoxml: 3 documents, {puzzles}, 5 errors, 1 skipped"));
+    assert!(ran.stderr.ends_with(" ms\n") || ran.stderr.ends_with(" s\n"), "{}", ran.stderr);
+}
+
+#[test]
+fn one_of_a_kind_is_told_in_the_singular() {
+    let dir = Dir::new();
+    dir.write("a.xml", matrix(UNIQUE));
+    for command in ["check a.xml", "solve a.xml", "solve a.xml -o out.xml"] {
+        let ran = dir.run(command).exits(0);
+        let expected = "sudoxml: 1 document, 1 puzzle (1 unique, 0 multiple, 0 none), 0 violations, 0 errors";
+        assert_eq!(ran.summary(), expected);
+    }
+}
+
+#[test]
+fn the_summary_is_the_last_line() {
+    let dir = Dir::new();
+    dir.write("in/a.xml", matrix(TWO)).write("in/b.xml", "<book/>");
+    let ran = dir.run("check in").exits(1);
+    assert!(ran.stderr.lines().last().is_some_and(|line| line.starts_with("sudoxml: ")), "{}", ran.stderr);
+}
+
+#[test]
+fn a_fault_of_a_file_that_was_piped_has_its_summary_too() {
+    let dir = Dir::new();
+    dir.pipe("solve -", "<sudoku/>").exits(2).summary();
+    dir.run("solve gone.xml").exits(2).summary();
+    dir.run("solve gone.xml -o out.xml").exits(2).summary();
+    dir.write("file", "").pipe("solve - -o file/below.xml", matrix(UNIQUE)).exits(2).summary();
+}
+
+#[test]
+fn quiet_silences_the_summary_and_the_notes() {
+    let dir = Dir::new();
+    dir.write("in/a.xml", matrix(UNIQUE)).write("in/b.xml", "<book/>").write("a.txt", UNIQUE);
+    for flag in ["-q", "--quiet"] {
+        dir.run(&format!("solve in -o out {flag}")).exits_silently();
+        dir.run(&format!("check in {flag}")).exits_silently();
+        dir.run(&format!("cells in -o out {flag}")).exits_silently();
+        dir.run(&format!("solve in/a.xml {flag}")).exits_silently();
+        dir.run(&format!("import a.txt {flag}")).exits_silently();
+        dir.run(&format!("export in/a.xml {flag}")).exits_silently();
+    }
+}
+
+#[test]
+fn quiet_leaves_warnings_and_errors() {
+    let dir = Dir::new();
+    dir.write("a.xml", matrix(TWO)).write("b.xml", "<sudoku/>");
+    let ran = dir.run("solve a.xml b.xml -o out --quiet").exits(2);
+    assert_eq!(ran.stderr.lines().count(), 2);
+    assert_eq!(ran.places(), ["a.xml:1:1: warning[multiple-solutions]", "b.xml:1:1: error[no-puzzle]"]);
+}
+
+#[test]
+fn a_finding_reads_file_line_column_severity_rule_message() {
+    let dir = Dir::new();
+    dir.write("in/a.xml", matrix(TWO)).write("in/b.xml", named("Times &amp; co", CLASH));
+    let ran = dir.run("check in").exits(1);
+    assert_eq!(
+        ran.findings(),
+        [
+            "in/a.xml:1:1: error[multiple-solutions]: this puzzle has 2 solutions, not one",
+            "in/b.xml:3:26: error[digit-twice-in-row]: 5 stands twice in row 1 of 'Times & co': r1c1 at 3:14, r1c2 at 3:26",
+            "in/b.xml:3:26: error[digit-twice-in-box]: 5 stands twice in box 1 of 'Times & co': r1c1 at 3:14, r1c2 at 3:26",
+        ]
+    );
+}
+
+#[test]
+fn no_colour_goes_where_there_is_no_terminal() {
+    let dir = Dir::new();
+    dir.write("a.xml", matrix(TWO));
+    for flags in ["", "--color auto", "--color never"] {
+        let ran = dir.run(&format!("check a.xml {flags}")).exits(1);
+        assert!(!ran.stderr.contains('\u{1b}'), "{flags}: {}", ran.stderr);
+    }
+}
+
+#[test]
+fn colour_comes_where_it_is_asked_for() {
+    let dir = Dir::new();
+    dir.write("a.xml", matrix(TWO));
+    let ran = dir.run("check a.xml --color always").exits(1);
+    assert!(ran.stderr.contains("\u{1b}["), "{}", ran.stderr);
+    // What is asked for on the command line goes before what the environment says.
+    let ran = dir.sudoxml("check a.xml --color always").env("NO_COLOR", "1").run().exits(1);
+    assert!(ran.stderr.contains("\u{1b}["), "{}", ran.stderr);
+    let ran = dir.sudoxml("check a.xml --color never").env("CLICOLOR_FORCE", "1").run().exits(1);
+    assert!(!ran.stderr.contains('\u{1b}'), "{}", ran.stderr);
+}
+
+#[test]
+fn no_color_in_the_environment_is_heeded() {
+    let dir = Dir::new();
+    dir.write("a.xml", matrix(TWO));
+    let forced = dir.sudoxml("check a.xml").env("CLICOLOR_FORCE", "1").run().exits(1);
+    assert!(forced.stderr.contains("\u{1b}["), "{}", forced.stderr);
+    let ran = dir.sudoxml("check a.xml").env("CLICOLOR_FORCE", "1").env("NO_COLOR", "1").run().exits(1);
+    assert!(!ran.stderr.contains('\u{1b}'), "{}", ran.stderr);
+}
+
+#[test]
+fn progress_stays_off_where_there_is_no_terminal() {
+    let dir = Dir::new();
+    for number in 0..20 {
+        dir.write(&format!("in/{number}.xml"), matrix(UNIQUE));
+    }
+    let ran = dir.run("solve in -o out --color always").exits(0);
+    assert_eq!(ran.stderr.lines().count(), 1);
+    assert!(!ran.stderr.contains('\r'), "{}", ran.stderr);
+}
+
+#[test]
+fn help_shows_examples_and_exit_codes() {
+    let dir = Dir::new();
+    for command in ["solve", "check", "cells", "matrix", "import", "export"] {
+        let ran = dir.run(&format!("{command} --help")).exits(0);
+        assert!(ran.out().contains("Examples:") && ran.out().contains(&format!("sudoxml {command} ")), "{}", ran.out());
+    }
+    let ran = dir.run("--help").exits(0);
+    assert!(ran.out().contains("Exit codes:"), "{}", ran.out());
+    assert!(ran.stderr.is_empty());
+    dir.run("-h").exits(0);
+    assert_eq!(dir.run("--version").exits(0).out(), concat!("sudoxml ", env!("CARGO_PKG_VERSION"), "\n"));
+}
+
+#[test]
+fn the_man_page_and_the_completions_know_every_command() {
+    let dir = Dir::new();
+    let man = dir.run("man").exits_silently();
+    assert!(man.out().contains(".TH sudoxml 1"), "{}", man.out());
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        let script = dir.run(&format!("completions {shell}")).exits_silently();
+        for word in ["solve", "check", "cells", "matrix", "import", "export", "max-solutions", "files-from"] {
+            assert!(script.out().contains(word), "{word} in the completions of {shell}");
+        }
+    }
+    for command in ["solve", "check", "cells", "matrix", "import", "export"] {
+        assert!(man.out().contains(command), "{command} in the man page");
+    }
+}

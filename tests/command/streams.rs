@@ -1,0 +1,157 @@
+//! Pipes: data on the standard output and nothing else, `-` on both sides, and ends that come early.
+
+use crate::kit::puzzle::{CLASH, EMPTY, TWO, UNIQUE, matrix};
+use crate::kit::{Dir, grids};
+
+#[test]
+fn the_standard_output_carries_data_only() {
+    let dir = Dir::new();
+    dir.write("a.xml", matrix(TWO));
+    for command in ["solve a.xml", "cells a.xml", "matrix a.xml", "export a.xml"] {
+        let ran = dir.run(command).exits(0);
+        let first = if command.starts_with("export") { TWO } else { "<sudoku>" };
+        assert!(ran.out().starts_with(first), "{command}: {}", ran.out());
+        assert!(!ran.out().contains("sudoxml") && !ran.out().contains("warning"), "{command}: {}", ran.out());
+    }
+    let ran = dir.run("check a.xml").exits(1);
+    assert_eq!(ran.out(), "");
+    let ran = dir.run("solve a.xml -o out.xml").exits(0);
+    assert_eq!(ran.out(), "");
+}
+
+#[test]
+fn a_file_a_pipe_and_an_output_file_give_the_same_bytes() {
+    let dir = Dir::new();
+    dir.write("a.xml", matrix(UNIQUE));
+    for command in ["solve", "cells", "cells --all", "cells --candidates", "matrix"] {
+        let expected = dir.run(&format!("{command} a.xml")).exits(0).stdout;
+        assert!(!expected.is_empty());
+        assert_eq!(dir.run(&format!("{command} a.xml -o -")).exits(0).stdout, expected, "{command}");
+        assert_eq!(dir.pipe(&format!("{command} -"), matrix(UNIQUE)).exits(0).stdout, expected, "{command}");
+        assert_eq!(dir.pipe(&format!("{command} - -o -"), matrix(UNIQUE)).exits(0).stdout, expected, "{command}");
+        dir.run(&format!("{command} a.xml -o file.xml")).exits(0);
+        assert_eq!(dir.read("file.xml"), expected, "{command}");
+        dir.pipe(&format!("{command} - -o piped.xml"), matrix(UNIQUE)).exits(0);
+        assert_eq!(dir.read("piped.xml"), expected, "{command}");
+        dir.run(&format!("{command} a.xml -o folder/")).exits(0);
+        assert_eq!(dir.read("folder/a.xml"), expected, "{command}");
+    }
+}
+
+#[test]
+fn findings_of_the_standard_input_name_it_by_its_dash() {
+    let dir = Dir::new();
+    let ran = dir.pipe("solve -", "<sudoku/>").exits(2);
+    assert_eq!(ran.places(), ["-:1:1: error[no-puzzle]"]);
+    let ran = dir.pipe("check -", matrix(TWO)).exits(1);
+    assert_eq!(ran.places(), ["-:1:1: error[multiple-solutions]"]);
+}
+
+#[test]
+fn a_fault_leaves_the_standard_output_empty() {
+    let dir = Dir::new();
+    let late = matrix(UNIQUE).replace("</sudoku>", "</sudoku");
+    for command in ["solve -", "cells -", "matrix -"] {
+        assert_eq!(dir.pipe(command, &late).exits(2).out(), "");
+    }
+    assert_eq!(dir.pipe("solve - --require valid", matrix(CLASH)).exits(1).out(), "");
+}
+
+#[test]
+fn check_reads_the_standard_input_beside_files() {
+    let dir = Dir::new();
+    dir.write("a.xml", matrix(TWO));
+    let ran = dir.pipe("check a.xml -", matrix(CLASH)).exits(1);
+    assert_eq!(
+        ran.places(),
+        [
+            "-:3:26: error[digit-twice-in-row]",
+            "-:3:26: error[digit-twice-in-box]",
+            "a.xml:1:1: error[multiple-solutions]"
+        ]
+    );
+}
+
+#[test]
+fn a_closed_pipe_is_no_error() {
+    let dir = Dir::new();
+    let ran = dir.sudoxml("solve --max-solutions all -").stdin(matrix(EMPTY)).run_to_head(1 << 20);
+    assert_eq!(ran.code, 0, "{}", ran.stderr);
+    assert!(!ran.stderr.contains("error["), "{}", ran.stderr);
+}
+
+#[test]
+fn listing_begins_before_counting_ends() {
+    let dir = Dir::new();
+    let ran = dir.sudoxml("solve --max-solutions all -").stdin(matrix(EMPTY)).run_to_head(1 << 16).exits(0);
+    let head = ran.out().rsplit_once("<grid").expect("grids").0;
+    assert_eq!(
+        grids(head)[..3],
+        [
+            "<grid verdict=\"multiple\" solution=\"1\">",
+            "<grid verdict=\"multiple\" solution=\"2\">",
+            "<grid verdict=\"multiple\" solution=\"3\">",
+        ]
+    );
+}
+
+#[test]
+fn a_pipe_that_is_closed_at_once_is_no_error_to_any_command() {
+    let dir = Dir::new();
+    dir.write("a.xml", matrix(UNIQUE));
+    for command in ["solve a.xml", "cells --all a.xml", "export a.xml", "man", "completions bash"] {
+        let ran = dir.sudoxml(command).run_to_head(1).exits(0);
+        assert!(!ran.stderr.contains("error["), "{command}: {}", ran.stderr);
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_behind_the_standard_output_is_2() {
+    let dir = Dir::new();
+    dir.write("a.xml", matrix(UNIQUE)).write("a.txt", UNIQUE);
+    for command in ["solve a.xml", "cells a.xml", "matrix a.xml", "export a.xml", "import a.txt"] {
+        let ran = dir.sudoxml(command).run_into("/dev/full").exits(2);
+        let last = ran.places()[0].to_owned();
+        assert!(last.ends_with("error[unwritable]"), "{command}: {}", ran.stderr);
+    }
+    dir.sudoxml("man").run_into("/dev/full").exits(2);
+    dir.sudoxml("completions bash").run_into("/dev/full").exits(2);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_behind_a_long_listing_is_2() {
+    let dir = Dir::new();
+    dir.write("a.xml", matrix(EMPTY));
+    dir.sudoxml("solve a.xml --max-solutions 2000").run_into("/dev/full").exits(2);
+    dir.run("solve a.xml --max-solutions 2000 -o /dev/full").exits(2);
+}
+
+#[cfg(unix)]
+#[test]
+fn devices_are_written_to_and_not_replaced() {
+    use std::os::unix::fs::FileTypeExt;
+    let dir = Dir::new();
+    dir.write("a.xml", matrix(UNIQUE));
+    dir.run("solve a.xml -o /dev/null").exits(0);
+    dir.pipe("solve - -o /dev/null", matrix(UNIQUE)).exits(0);
+    // More than is kept in memory, and so more than one file would hold.
+    dir.pipe("solve - -o /dev/null --max-solutions 500", matrix(EMPTY)).exits(0);
+    assert!(std::fs::metadata("/dev/null").expect("the device").file_type().is_char_device());
+    let ran = dir.run("solve a.xml -o /dev/stdout").exits(0);
+    assert_eq!(grids(ran.out()).len(), 1);
+}
+
+#[test]
+fn bytes_that_are_no_text_go_through_as_they_are() {
+    let dir = Dir::new();
+    let document = matrix(UNIQUE).replace("<sudoku>", "<sudoku title='caf\u{e9}'>");
+    let latin: Vec<u8> =
+        format!("<?xml version='1.0' encoding='ISO-8859-1'?>{document}").chars().map(|c| c as u8).collect();
+    let ran = dir.pipe("solve -", &latin).exits(0);
+    let grid = ran.stdout.windows(6).position(|window| window == b"<grid ").expect("a result");
+    let untouched = latin.len() - "\n</sudoku>\n".len();
+    assert_eq!(ran.stdout[..untouched], latin[..untouched]);
+    assert_eq!(&ran.stdout[untouched..grid], b"\n    ");
+}

@@ -1,0 +1,206 @@
+//! Text puzzles: `import` and `export`.
+
+use crate::kit::Dir;
+use crate::kit::puzzle::{EMPTY, SOLVED, TWO, UNIQUE, collection, matrix, named};
+
+const COMMA: &str = "530,070,000,,600,195,000,,098,000,060,,800,060,003,,400,803,001,,700,020,006,,060,000,280,,000,419,005,,\
+                     000,080,079";
+const BOARD: &str = "\
++-------+-------+-------+
+| 5 3 . | . 7 . | . . . |
+| 6 . . | 1 9 5 | . . . |
+| . 9 8 | . . . | . 6 . |
++-------+-------+-------+
+| 8 . . | . 6 . | . . 3 |
+| 4 . . | 8 . 3 | . . 1 |
+| 7 . . | . 2 . | . . 6 |
++-------+-------+-------+
+| . 6 . | . . . | 2 8 . |
+| . . . | 4 1 9 | . . 5 |
+| . . . | . 8 . | . 7 9 |
++-------+-------+-------+
+";
+
+#[test]
+fn every_form_is_imported() {
+    let dir = Dir::new();
+    let expected = dir.pipe("import -", UNIQUE).exits(0).stdout;
+    for text in [COMMA, BOARD, &UNIQUE.replace('.', "0"), &UNIQUE.replace('.', "*"), &UNIQUE.replace('.', "_")] {
+        assert_eq!(dir.pipe("import -", text).exits(0).stdout, expected, "{text}");
+    }
+    let document = String::from_utf8(expected).expect("UTF-8");
+    assert!(
+        document.starts_with("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<sudokus>\n    <sudoku>\n"),
+        "{document}"
+    );
+    dir.pipe("check -", &document).exits(0);
+}
+
+#[test]
+fn forms_may_be_mixed_and_files_and_folders_follow_each_other() {
+    let dir = Dir::new();
+    dir.write("one.txt", format!("{UNIQUE}\r\n{COMMA}\r\n")).write("in/a.txt", BOARD).write("in/b/c.txt", TWO);
+    dir.write("in/d.xml", "not read");
+    dir.run("import one.txt in -o list.xml").exits(0);
+    let ran = dir.run("export list.xml").exits(0);
+    assert_eq!(ran.out(), format!("{UNIQUE}\n{UNIQUE}\n{UNIQUE}\n{TWO}\n"));
+}
+
+#[test]
+fn names_keep_every_character_that_xml_could_mistake() {
+    let dir = Dir::new();
+    let name = "a & b < c > d \"e\" 'f' ]]> <!-- --> &amp; \u{e9}\u{1f600}";
+    let document = dir.pipe("import -", format!("{UNIQUE} # {name}\n")).exits(0);
+    let tree = roxmltree::Document::parse(document.out()).expect("well-formed");
+    let sudoku = tree.descendants().find(|node| node.has_tag_name("sudoku")).expect("a puzzle");
+    assert_eq!(sudoku.attribute("name"), Some(name));
+    let back = dir.pipe("export --names -", document.out()).exits(0);
+    assert_eq!(back.out(), format!("{UNIQUE} # {name}\n"));
+}
+
+#[test]
+fn a_name_that_xml_cannot_hold_still_makes_a_well_formed_document() {
+    let dir = Dir::new();
+    for name in ["bell\u{7}", "tab\tin it", "\u{fffe}", "\u{1b}[31m", "nul\0"] {
+        let document = dir.pipe("import -", format!("{UNIQUE} # {name}\n")).exits(0);
+        roxmltree::Document::parse(document.out()).unwrap_or_else(|error| panic!("{name:?}: {error}"));
+    }
+}
+
+#[test]
+fn import_and_export_go_there_and_back() {
+    let dir = Dir::new();
+    let text = format!("{UNIQUE} # one\n{TWO}\n{EMPTY} # three\n{SOLVED}\n");
+    let document = dir.pipe("import -", &text).exits(0).stdout;
+    for form in ["line", "comma", "board"] {
+        let exported = dir.pipe(&format!("export - --names --to {form}"), &document).exits(0).stdout;
+        assert_eq!(dir.pipe("import -", &exported).exits(0).stdout, document, "{form}");
+    }
+    assert_eq!(dir.pipe("export - --names", &document).exits(0).out(), text);
+}
+
+#[test]
+fn every_form_is_exported() {
+    let dir = Dir::new();
+    dir.write("a.xml", matrix(UNIQUE));
+    for (flags, expected) in [
+        ("", format!("{UNIQUE}\n")),
+        ("--to line", format!("{UNIQUE}\n")),
+        ("--to comma", format!("{COMMA}\n")),
+        ("--to board", BOARD.to_owned()),
+    ] {
+        assert_eq!(dir.run(&format!("export a.xml {flags}")).exits(0).out(), expected);
+        assert_eq!(dir.run(&format!("export a.xml {flags} -o -")).exits(0).out(), expected);
+        dir.run(&format!("export a.xml {flags} -o out.txt")).exits(0);
+        assert_eq!(dir.text("out.txt"), expected);
+    }
+}
+
+#[test]
+fn names_are_exported_on_demand() {
+    let dir = Dir::new();
+    dir.write("a.xml", named("Times&#10;  1", UNIQUE));
+    assert_eq!(dir.run("export a.xml").exits(0).out(), format!("{UNIQUE}\n"));
+    assert_eq!(dir.run("export a.xml --names").exits(0).out(), format!("{UNIQUE} # Times 1\n"));
+    assert_eq!(dir.run("export a.xml --names --to comma").exits(0).out(), format!("{COMMA} # Times 1\n"));
+    let board = BOARD.replacen(". . . |\n", ". . . | # Times 1\n", 1);
+    assert_eq!(dir.run("export a.xml --names --to board").exits(0).out(), board);
+}
+
+#[test]
+fn solutions_are_exported_in_place_of_the_puzzles() {
+    let dir = Dir::new();
+    dir.pipe("solve - -o a.xml", collection(&[UNIQUE, TWO])).exits(0);
+    let ran = dir.run("export a.xml --solutions").exits(0);
+    let lines: Vec<&str> = ran.out().lines().collect();
+    assert_eq!(lines.len(), 3);
+    assert_eq!(lines[0], SOLVED);
+    assert!(lines.iter().all(|line| line.len() == 81 && !line.contains('.')));
+}
+
+#[test]
+fn export_reads_folders_in_order() {
+    let dir = Dir::new();
+    dir.write("in/b.xml", matrix(TWO)).write("in/a.xml", matrix(UNIQUE)).write("in/c/a.xml", matrix(SOLVED));
+    assert_eq!(dir.run("export in").exits(0).out(), format!("{UNIQUE}\n{TWO}\n{SOLVED}\n"));
+}
+
+#[test]
+fn split_writes_a_document_for_each_puzzle() {
+    let dir = Dir::new();
+    dir.write("list.txt", format!("{UNIQUE} # one\n{TWO}\n").repeat(5)).write("single.txt", SOLVED);
+    dir.run("import --split list.txt single.txt -o out").exits(0);
+    let mut expected: Vec<String> = (1..=10).map(|number| format!("list-{number:02}.xml")).collect();
+    expected.push("single.xml".into());
+    assert_eq!(dir.tree("out"), expected);
+    let document = dir.text("out/list-01.xml");
+    assert!(document.starts_with("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<sudoku name=\"one\">\n"), "{document}");
+    assert_eq!(dir.run("export out").exits(0).out().lines().count(), 11);
+}
+
+#[test]
+fn split_files_are_called_after_their_text() {
+    let dir = Dir::new();
+    dir.write("my-best-list.txt", UNIQUE).write("v1.2.txt", TWO);
+    dir.run("import --split my-best-list.txt v1.2.txt -o out").exits(0);
+    dir.pipe("import --split - -o out", UNIQUE).exits(0);
+    assert_eq!(dir.tree("out"), ["my-best-list.xml", "puzzle.xml", "v1.2.xml"]);
+}
+
+#[test]
+fn split_files_that_would_overwrite_each_other_are_refused() {
+    let dir = Dir::new();
+    dir.write("x/a.txt", UNIQUE).write("y/a.txt", TWO);
+    let ran = dir.run("import --split x y -o out").exits(2);
+    assert!(ran.places()[0].ends_with("error[same-output]"), "{}", ran.stderr);
+    assert!(!dir.has("out/a.xml"));
+}
+
+#[test]
+fn what_is_no_puzzle_is_named_by_line_and_column_and_nothing_is_written() {
+    let dir = Dir::new();
+    dir.write("a.txt", format!("{UNIQUE}\n {}?\n{}\n", &UNIQUE[1..], &COMMA[1..]));
+    for command in ["import a.txt -o out.xml", "import --split a.txt -o out", "import a.txt"] {
+        let ran = dir.run(command).exits(2);
+        assert_eq!(ran.places(), ["a.txt:2:82: error[wrong-notation]", "a.txt:3:1: error[wrong-notation]"]);
+        assert_eq!(ran.out(), "");
+    }
+    assert_eq!(dir.tree("."), ["a.txt"]);
+    let ran = dir.pipe("import -", "\n\n").exits(2);
+    assert_eq!(ran.places(), ["-:1:1: error[no-puzzle]"]);
+}
+
+#[test]
+fn export_tells_what_is_wrong_and_writes_nothing() {
+    let dir = Dir::new();
+    dir.write("a.xml", matrix(UNIQUE)).write("b.xml", "<sudoku/>");
+    let ran = dir.run("export a.xml b.xml -o out.txt").exits(2);
+    assert_eq!(ran.places(), ["b.xml:1:1: error[no-puzzle]"]);
+    assert_eq!(dir.tree("."), ["a.xml", "b.xml"]);
+    assert_eq!(dir.run("export b.xml a.xml").exits(2).out(), "");
+}
+
+#[test]
+fn export_passes_over_a_file_without_a_sudoku_in_a_folder_as_the_others_do() {
+    let dir = Dir::new();
+    dir.write("in/a.xml", matrix(UNIQUE)).write("in/b.xml", "<book/>");
+    let ran = dir.run("export in").exits(0);
+    assert_eq!(ran.out(), format!("{UNIQUE}\n"));
+    assert_eq!(ran.places(), ["in/b.xml:1:1: note[skipped]"]);
+    dir.run("export in/b.xml").exits(2);
+}
+
+#[test]
+fn an_input_is_not_overwritten() {
+    let dir = Dir::new();
+    dir.write("a.txt", UNIQUE).write("a.xml", matrix(UNIQUE));
+    let ran = dir.run("import a.txt -o a.txt").exits(2);
+    assert_eq!(ran.places(), ["a.txt:1:1: error[output-is-input]"]);
+    let ran = dir.run("export a.xml -o ./a.xml").exits(2);
+    assert_eq!(ran.places(), ["a.xml:1:1: error[output-is-input]"]);
+    assert_eq!((dir.text("a.txt").as_str(), dir.text("a.xml")), (UNIQUE, matrix(UNIQUE)));
+    dir.write("b.xml", UNIQUE);
+    let ran = dir.run("import --split b.xml -o .").exits(2);
+    assert_eq!(ran.places(), ["./b.xml:1:1: error[output-is-input]"]);
+    assert_eq!(dir.text("b.xml"), UNIQUE);
+}
