@@ -1,0 +1,708 @@
+//! What holds for every document. Random ones are put together from all that XML allows, in all kinds of layouts and
+//! encodings; then they are broken at random, which must never lead to more than a fault with its place.
+
+use std::ops::Range;
+
+use encoding_rs::{SHIFT_JIS, WINDOWS_1252};
+use proptest::collection::vec;
+use proptest::prelude::*;
+use proptest::sample::{select, subsequence};
+use sudoxml::document::{CellList, Source};
+use sudoxml::finding::{Requirement, Severity};
+use sudoxml::grid::{Cell, Digit, Grid};
+use sudoxml::outcome::Limit;
+use sudoxml::pipeline::{Report, Status, Task};
+use sudoxml::{rules, search};
+
+/// A document, and the puzzles that went into it.
+#[derive(Clone, Debug)]
+struct Document {
+    text: String,
+    encoding: Encoding,
+    puzzles: Vec<Grid>,
+}
+
+impl Document {
+    fn bytes(&self) -> Vec<u8> {
+        self.encoding.encode(&self.text)
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Encoding {
+    Utf8,
+    Utf8WithMark,
+    Utf16Le,
+    Utf16Be,
+    Utf16LeWithoutMark,
+    Latin1,
+    ShiftJis,
+}
+
+impl Encoding {
+    const ALL: [Encoding; 7] = [
+        Encoding::Utf8,
+        Encoding::Utf8WithMark,
+        Encoding::Utf16Le,
+        Encoding::Utf16Be,
+        Encoding::Utf16LeWithoutMark,
+        Encoding::Latin1,
+        Encoding::ShiftJis,
+    ];
+
+    /// What the XML declaration calls it, where it must be declared.
+    fn declared(self) -> Option<&'static str> {
+        match self {
+            Encoding::Latin1 => Some("ISO-8859-1"),
+            Encoding::ShiftJis => Some("Shift_JIS"),
+            _ => None,
+        }
+    }
+
+    /// Letters that the encoding makes something special of. The second byte of the first Japanese one is a `\`.
+    fn letters(self) -> [&'static str; 2] {
+        match self {
+            Encoding::Latin1 => ["é", "ÿ"],
+            Encoding::ShiftJis => ["ソ", "表ｱ"],
+            _ => ["é", "ソ😀"],
+        }
+    }
+
+    fn encode(self, text: &str) -> Vec<u8> {
+        let utf16 = |mark: &str| format!("{mark}{text}").encode_utf16().collect::<Vec<u16>>();
+        match self {
+            Encoding::Utf8 => text.into(),
+            Encoding::Utf8WithMark => format!("\u{feff}{text}").into(),
+            Encoding::Utf16Le => utf16("\u{feff}").into_iter().flat_map(u16::to_le_bytes).collect(),
+            Encoding::Utf16Be => utf16("\u{feff}").into_iter().flat_map(u16::to_be_bytes).collect(),
+            Encoding::Utf16LeWithoutMark => utf16("").into_iter().flat_map(u16::to_le_bytes).collect(),
+            Encoding::Latin1 => WINDOWS_1252.encode(text).0.into(),
+            Encoding::ShiftJis => SHIFT_JIS.encode(text).0.into(),
+        }
+    }
+
+    /// The text without a byte order mark.
+    fn decode(self, bytes: &[u8]) -> String {
+        let units =
+            |unit: fn([u8; 2]) -> u16| bytes.chunks(2).map(|pair| unit([pair[0], pair[1]])).collect::<Vec<u16>>();
+        let text = match self {
+            Encoding::Utf8 | Encoding::Utf8WithMark => String::from_utf8(bytes.into()).expect("UTF-8"),
+            Encoding::Utf16Be => String::from_utf16(&units(u16::from_be_bytes)).expect("UTF-16"),
+            Encoding::Utf16Le | Encoding::Utf16LeWithoutMark => {
+                String::from_utf16(&units(u16::from_le_bytes)).expect("UTF-16")
+            }
+            Encoding::Latin1 => WINDOWS_1252.decode_without_bom_handling(bytes).0.into(),
+            Encoding::ShiftJis => SHIFT_JIS.decode_without_bom_handling(bytes).0.into(),
+        };
+        text.strip_prefix('\u{feff}').map_or(text.clone(), String::from)
+    }
+}
+
+// The pieces are written with marks, which assembly replaces by what the document as a whole demands.
+const BREAK: &str = "\u{1}"; // a line end, or nothing in a document on one line
+const STEP: &str = "\u{2}"; // one level of indentation
+const LETTERS: [&str; 2] = ["\u{3}", "\u{4}"]; // letters of the encoding
+const REFERENCE: &str = "\u{5}"; // a reference to an entity that there is
+const PREFIX: &str = "\u{6}"; // the prefix of our elements
+const NAMESPACE: &str = "\u{7}"; // what is declared on a <sudoku>
+
+/// What may stand between elements, in a `<sudoku>` or outside.
+fn misc() -> impl Strategy<Value = String> {
+    let pieces = select(vec![
+        "<!-- <sudoku><matrix/></sudoku> \u{3} -->",
+        "<!-- </sudoku> <grid verdict='unique'> - \u{1} - -->",
+        "<?sudoku <grid verdict=\"none\"/> \u{4}?>",
+        "<?empty?>",
+        "\u{1}",
+        "\u{1}\u{2}",
+        " \t \n",
+    ]);
+    vec(pieces, 0..3).prop_map(|pieces| pieces.concat())
+}
+
+/// What else may stand in an element: text too.
+fn prose() -> impl Strategy<Value = String> {
+    let pieces = select(vec![
+        "A puzzle &amp; its &lt;sudoku&gt;, ",
+        "\u{3}\u{4} &#233;&#x1F600;",
+        "\u{5}",
+        "<![CDATA[<sudoku></sudoku> \u{4} ]] > ]]>",
+        "<p a='\">' b=\"'/>\"\n c = '\u{3}' >in \u{1} it</p >",
+        "<br/>",
+        "<matrix><row/></matrix>",
+        "<grid verdict='unique' solution='1'/>",
+        "<x:y xmlns:x='urn:other' x:verdict=''/>",
+        "]] &gt; \u{1}",
+        "5",
+    ]);
+    let piece = prop_oneof![pieces.prop_map(String::from), misc()];
+    vec(piece, 0..5).prop_map(|pieces| pieces.concat())
+}
+
+/// Grids with one solution, with several, with none, and with digits that clash; all of them quick to search.
+fn grid() -> impl Strategy<Value = Grid> {
+    let digits = Just((1..=9).collect::<Vec<u8>>()).prop_shuffle();
+    let few = subsequence((0..81).collect::<Vec<usize>>(), 0..14);
+    let all_of = subsequence((1..=9).collect::<Vec<u8>>(), 0..3);
+    let clashes = vec((0..81_usize, 1..=9_u8), 0..2);
+    (digits, any::<bool>(), few, all_of, clashes).prop_map(|(digits, turned, few, all_of, clashes)| {
+        let mut grid = Grid::EMPTY;
+        for cell in Cell::ALL {
+            let (row, col) = (usize::from(cell.row() - 1), usize::from(cell.col() - 1));
+            let (row, col) = if turned { (col, row) } else { (row, col) };
+            let digit = digits[(row * 3 + row / 3 + col) % 9];
+            if !few.contains(&cell.index()) && !all_of.contains(&digit) {
+                grid.set(cell, Digit::new(digit));
+            }
+        }
+        for (index, digit) in clashes {
+            grid.set(Cell::ALL[index], Digit::new(digit));
+        }
+        grid
+    })
+}
+
+/// A cell's element, in one of the many ways to write it. The name and the attributes come from outside.
+fn element(name: &str, attributes: &str, digit: Option<Digit>, way: usize) -> String {
+    let tag = format!("{PREFIX}{name}{attributes}");
+    let end = format!("</{PREFIX}{name}>");
+    let Some(digit) = digit else {
+        return match way {
+            0 => format!("<{tag}></{PREFIX}{name}\n>"),
+            1 => format!("<{tag}> {BREAK} {end}"),
+            2 => format!("<{tag}><!-- 5 -->{end}"),
+            3 => format!("<{tag} note='/>'\n/>"),
+            4 => format!("<{tag}><![CDATA[]]><?five 5?>{end}"),
+            _ => format!("<{tag}/>"),
+        };
+    };
+    match way {
+        0 => format!("<{tag}>{BREAK}\t{digit} {end}"),
+        1 => format!("<{tag}>&#{};{end}", u32::from(digit.to_char())),
+        2 => format!("<{tag}><![CDATA[ ]]>&#x{:x};{end}", u32::from(digit.to_char())),
+        3 => format!("<{tag}><!-- <sudoku> 7 --><![CDATA[{digit}]]><?six 6?>{end}"),
+        4 => format!("<{tag} note=\"'>\" >{digit}</{PREFIX}{name} >"),
+        _ => format!("<{tag}>{digit}{end}"),
+    }
+}
+
+fn matrix(grid: &Grid, ways: &[usize]) -> String {
+    let row = |cells: &[Cell]| {
+        let cols: String = cells.iter().map(|&cell| element("col", "", grid.get(cell), ways[cell.index()])).collect();
+        format!("{BREAK}{STEP}{STEP}{STEP}<{PREFIX}row>{cols}</{PREFIX}row>")
+    };
+    let rows: String = Cell::ALL.chunks(9).map(row).collect();
+    format!("<{PREFIX}matrix>{rows}{BREAK}{STEP}{STEP}</{PREFIX}matrix>")
+}
+
+fn cells(grid: &Grid, ways: &[usize]) -> String {
+    let cell = |cell: Cell| {
+        let (row, col, box_) = (cell.row(), cell.col(), cell.box_());
+        let way = ways[cell.index()];
+        let attributes = match way {
+            0 => format!(" box = '{box_}'\ncol=\"{col}\" row='&#{};'", 48 + row),
+            1 => format!(" note='>' row=' {row}'{BREAK} col='{col}'"),
+            _ => format!(" row=\"{row}\" col=\"{col}\" box=\"{box_}\""),
+        };
+        let left_out = grid.get(cell).is_none() && way > 3;
+        let element = || element("cell", &attributes, grid.get(cell), way);
+        if left_out { String::new() } else { format!("{BREAK}{STEP}{STEP}{STEP}{}", element()) }
+    };
+    let cells: String = Cell::ALL.into_iter().map(cell).collect();
+    format!("<{PREFIX}cells>{cells}{BREAK}{STEP}{STEP}</{PREFIX}cells >")
+}
+
+/// A `<sudoku>` with what stands around its puzzle, inside and outside.
+fn sudoku() -> impl Strategy<Value = (String, Grid)> {
+    let name = select(vec!["", " name='\">\u{3}'", "\n name = \"a &amp; 'b' &#60;\" "]);
+    let ways = vec((0..40_usize).prop_map(|way| 39 - way), 81); // most cells are written in the plain way
+    let start = select(vec!["\u{1}\u{2}\u{2}", "\u{1}\u{2}\u{2}", "", " "]);
+    let end =
+        select(vec!["\u{1}\u{2}</\u{6}sudoku>", "</\u{6}sudoku\n>", " </\u{6}sudoku>", "\u{1}\u{1}</\u{6}sudoku>"]);
+    (name, grid(), ways, any::<bool>(), (prose(), start, prose(), end)).prop_map(
+        |(name, grid, ways, listed, around)| {
+            // A <matrix> or a <grid verdict> of the user's is none of ours only outside a <sudoku> of the same namespace.
+            let foreign = |prose: &str| {
+                prose
+                    .replace("<matrix>", "<o:matrix xmlns:o='urn:other'>")
+                    .replace("</matrix>", "</o:matrix>")
+                    .replace("<grid ", "<grid xmlns='urn:other' ")
+            };
+            let (before, start, after, end) = around;
+            let puzzle = if listed { cells(&grid, &ways) } else { matrix(&grid, &ways) };
+            let (before, after) = (foreign(&before), foreign(&after));
+            (format!("<{PREFIX}sudoku{NAMESPACE}{name}>{before}{start}{puzzle}{after}{end}"), grid)
+        },
+    )
+}
+
+/// The namespaces: what the root declares, what a `<sudoku>` declares, and the prefix.
+const NAMESPACES: [[&str; 3]; 6] = [
+    ["", "", ""],
+    [" xmlns='urn:sudoku'", "", ""],
+    [" xmlns:su=\"urn:sudoku\"", "", "su:"],
+    ["", "\nxmlns:s-1='urn:sudoku'", "s-1:"],
+    [" xmlns='urn:other'", " xmlns = 'urn:sudoku'", ""],
+    [" xmlns='urn:other'", " xmlns=''", ""],
+];
+
+/// Line ends and steps of indentation; a document without a line end stands on one line.
+const LAYOUTS: [[&str; 2]; 7] =
+    [["\n", "    "], ["\n", "  "], ["\n", "\t"], ["\r\n", "\t"], ["\r", " "], ["\n", ""], ["", ""]];
+
+fn document() -> impl Strategy<Value = Document> {
+    let encoding = select(Encoding::ALL.to_vec());
+    let world = (encoding, select(NAMESPACES.to_vec()), select(LAYOUTS.to_vec()), any::<bool>(), any::<bool>());
+    let body = vec((prose(), sudoku()), 1..4);
+    (world, misc(), body, prose(), misc()).prop_map(|(world, prolog, body, last, epilog)| {
+        let (encoding, [root_namespace, sudoku_namespace, prefix], [line_end, step], declared, doctype) = world;
+        let mut text = match encoding.declared() {
+            Some(name) if declared => format!("<?xml version=\"1.0\"\nencoding = '{name}' ?>"),
+            Some(name) => format!("<?xml version='1.0' encoding=\"{}\"?>{BREAK}", name.to_lowercase()),
+            None if declared => format!("<?xml version='1.0' standalone='yes'?>{BREAK}"),
+            None => String::new(),
+        };
+        if doctype {
+            text += "<!DOCTYPE book [\n<!ENTITY e '<b>\u{3}</b> &#38;amp; <!-- <sudoku/> -->'>\n<!-- ]> <sudoku> -->\n\
+                     <!ELEMENT book ANY>\n<!ATTLIST book x CDATA #IMPLIED>\n]>";
+        }
+        text += &format!("{}<book{root_namespace}>", prolog.trim_start());
+        let mut puzzles = Vec::new();
+        for (prose, (sudoku, grid)) in body {
+            text += &format!("{prose}{BREAK}{STEP}{sudoku}");
+            puzzles.push(grid);
+        }
+        text += &format!("{last}{BREAK}</book>{epilog}");
+        let reference = if doctype { "&e;" } else { "&quot;" };
+        let letters = encoding.letters();
+        let marks = [
+            (BREAK, line_end),
+            ("\n", if line_end.is_empty() { "\n" } else { line_end }),
+            (STEP, step),
+            (LETTERS[0], letters[0]),
+            (LETTERS[1], letters[1]),
+            (REFERENCE, reference),
+            (PREFIX, prefix),
+            (NAMESPACE, sudoku_namespace),
+        ];
+        // A CRLF must not be taken for a line end to be replaced again.
+        let text = text.replace('\n', "\u{8}").replace(BREAK, if line_end.is_empty() { "" } else { "\u{8}" });
+        let text = marks[2..].iter().fold(text, |text, (mark, with)| text.replace(mark, with)).replace('\n', "\u{8}");
+        let text = text.replace('\u{8}', marks[1].1);
+        // Without a mark, and without a declaration, only the first tag tells UTF-16 from noise.
+        let begins_at_tag = encoding == Encoding::Utf16LeWithoutMark;
+        let text = if begins_at_tag { text.trim_start().to_owned() } else { text };
+        Document { text, encoding, puzzles }
+    })
+}
+
+/// Runs a task on bytes; nothing may be written but by one that is done.
+fn perform(task: &Task, bytes: &[u8]) -> (Report, Vec<u8>) {
+    let mut out = Vec::new();
+    let report = task.perform(bytes, &mut out).expect("memory can be written to");
+    assert!(report.status == Status::Done || out.is_empty(), "{report:?} left an output");
+    (report, out)
+}
+
+/// The output of a task that must be done.
+#[track_caller]
+fn done(task: &Task, bytes: &[u8]) -> Vec<u8> {
+    let (report, out) = perform(task, bytes);
+    assert_eq!(report.status, Status::Done, "{:?} in:\n{}", report.findings, String::from_utf8_lossy(bytes));
+    out
+}
+
+const LIMIT: Limit = Limit::All;
+const SOLVE: Task = Task::Solve { limit: LIMIT, require: Requirement::Nothing };
+const CHECK: Task = Task::Check { limit: LIMIT, require: Requirement::Unique };
+
+fn parse(text: &str) -> Result<roxmltree::Document<'_>, roxmltree::Error> {
+    let options = roxmltree::ParsingOptions { allow_dtd: true, ..Default::default() };
+    roxmltree::Document::parse_with_options(text, options)
+}
+
+fn is_sudoku(node: roxmltree::Node<'_, '_>) -> bool {
+    node.is_element() && node.tag_name().name() == "sudoku"
+}
+
+fn namespace<'a>(node: roxmltree::Node<'a, '_>) -> &'a str {
+    node.tag_name().namespace().unwrap_or_default()
+}
+
+fn is_result(node: roxmltree::Node<'_, '_>) -> bool {
+    let of_our_namespace = |parent: roxmltree::Node<'_, '_>| is_sudoku(parent) && namespace(parent) == namespace(node);
+    node.tag_name().name() == "grid" && node.has_attribute("verdict") && node.parent().is_some_and(of_our_namespace)
+}
+
+/// The results in a text, each with the white space before it.
+fn results(text: &str) -> Vec<Range<usize>> {
+    let tree = parse(text).unwrap_or_else(|error| panic!("{error} in:\n{text}"));
+    let with_space =
+        |range: Range<usize>| text[..range.start].trim_end_matches([' ', '\t', '\r', '\n']).len()..range.end;
+    tree.descendants().filter(|node| is_result(*node)).map(|node| with_space(node.range())).collect()
+}
+
+fn without(text: &str, ranges: &[Range<usize>]) -> String {
+    let mut kept = text.to_owned();
+    ranges.iter().rev().for_each(|range| kept.replace_range(range.clone(), ""));
+    kept
+}
+
+/// Everything in a document that is no result, one entry a node, and white space at the ends of text left out.
+fn nodes(text: &str) -> Vec<String> {
+    let tree = parse(text).expect("well-formed");
+    let mut inside = 0..0;
+    let mut nodes = Vec::new();
+    for node in tree.descendants() {
+        if is_result(node) {
+            inside = node.range();
+        }
+        if inside.contains(&node.range().start) {
+            continue;
+        }
+        let attributes: Vec<_> = node.attributes().map(|a| (a.namespace(), a.name(), a.value())).collect();
+        let shown = match node.text().map(str::trim).filter(|_| !node.is_element()) {
+            Some("") if node.is_text() => continue,
+            text => format!("{:?} {:?} {attributes:?} {text:?} {:?}", node.node_type(), node.tag_name(), node.pi()),
+        };
+        nodes.push(shown);
+    }
+    nodes
+}
+
+/// What the results of each `<sudoku>` in a text say: the verdict, the number, and the solutions.
+type Told = Vec<(String, Option<String>, Vec<Grid>)>;
+
+fn told(text: &str) -> Told {
+    let tree = parse(text).expect("well-formed");
+    let told_of = |sudoku: roxmltree::Node<'_, '_>| {
+        let grids: Vec<_> = sudoku.children().filter(|child| is_result(*child)).collect();
+        let attribute = |name| grids[0].attribute(name).map(String::from);
+        let digits = |grid: &roxmltree::Node<'_, '_>| {
+            let mut solution = Grid::EMPTY;
+            for cell in grid.children().filter(|child| child.tag_name().name() == "cell") {
+                let number = |name| cell.attribute(name).and_then(|value| value.parse::<u8>().ok()).expect("a number");
+                let place = Cell::at(number("row"), number("col")).expect("a cell");
+                assert_eq!(place.box_(), number("box"));
+                assert_eq!(solution.get(place), None, "each cell once");
+                solution.set(place, cell.text().and_then(|text| text.chars().next()).and_then(Digit::from_char));
+            }
+            solution
+        };
+        let solutions = grids.iter().map(digits).filter(|grid| *grid != Grid::EMPTY).collect();
+        (attribute("verdict").expect("a verdict"), attribute("solutions"), solutions)
+    };
+    tree.descendants().filter(|node| is_sudoku(*node)).map(told_of).collect()
+}
+
+/// What must be told of a puzzle.
+fn expected(grid: &Grid) -> (String, Option<String>, Vec<Grid>) {
+    let clash = !rules::violations(grid).is_empty();
+    let solutions: Vec<Grid> =
+        if clash { Vec::new() } else { search::solutions(grid).map(|solution| solution.grid()).collect() };
+    let verdict = match solutions.len() {
+        0 => "none",
+        1 => "unique",
+        _ => "multiple",
+    };
+    (verdict.to_owned(), Some(solutions.len().to_string()), solutions)
+}
+
+proptest! {
+    // A failing case becomes a test of its own below, and not a file of seeds beside the source.
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn the_output_without_its_results_is_the_input_byte_for_byte(document in document()) {
+        let bytes = document.bytes();
+        let out = done(&SOLVE, &bytes);
+        let text = document.encoding.decode(&out);
+        prop_assert_eq!(document.encoding.encode(&without(&text, &results(&text))), bytes);
+        prop_assert_eq!(nodes(&text), nodes(&document.text));
+    }
+
+    #[test]
+    fn the_results_are_the_verdicts_and_solutions_of_the_puzzles(document in document()) {
+        let text = document.encoding.decode(&done(&SOLVE, &document.bytes()));
+        prop_assert_eq!(told(&text), document.puzzles.iter().map(expected).collect::<Told>());
+    }
+
+    #[test]
+    fn running_twice_gives_the_same_bytes_as_running_once(document in document()) {
+        let once = done(&SOLVE, &document.bytes());
+        prop_assert_eq!(done(&SOLVE, &once), once);
+    }
+
+    #[test]
+    fn results_of_an_earlier_run_with_other_limits_leave_no_trace(document in document()) {
+        let first = Task::Solve { limit: Limit::At(std::num::NonZeroU64::MIN), require: Requirement::Nothing };
+        let once = done(&SOLVE, &document.bytes());
+        prop_assert_eq!(done(&SOLVE, &done(&first, &document.bytes())), once);
+    }
+
+    #[test]
+    fn a_chain_of_stages_keeps_the_puzzles_and_all_around_them(document in document()) {
+        let expected: Told = document.puzzles.iter().map(expected).collect();
+        for list in [CellList::Givens, CellList::All, CellList::Candidates] {
+            let listed = done(&Task::Cells(list), &document.bytes());
+            let back = done(&Task::Matrix, &listed);
+            prop_assert_eq!(outside_puzzles(&document.encoding.decode(&listed)), outside_puzzles(&document.text));
+            prop_assert_eq!(outside_puzzles(&document.encoding.decode(&back)), outside_puzzles(&document.text));
+            for stage in [listed, back] {
+                prop_assert_eq!(told(&document.encoding.decode(&done(&SOLVE, &stage))), expected.clone());
+            }
+        }
+    }
+
+    #[test]
+    fn solutions_go_to_matrices_and_back(document in document()) {
+        let solved = done(&SOLVE, &document.bytes());
+        let turned = done(&Task::Matrix, &solved);
+        let listed = done(&Task::Cells(CellList::Givens), &turned);
+        let told_again = told(&document.encoding.decode(&listed));
+        prop_assert_eq!(told_again, told(&document.encoding.decode(&solved)));
+        // The results are the same bytes again, whoever wrote them: solve, or the way back.
+        prop_assert_eq!(done(&SOLVE, &listed), listed);
+    }
+
+    #[test]
+    fn check_and_solve_agree(document in document()) {
+        let bytes = document.bytes();
+        let (solved, _) = perform(&SOLVE, &bytes);
+        let (checked, _) = perform(&CHECK, &bytes);
+        let numbers = |report: &Report| {
+            let tally = report.tally;
+            (tally.documents, tally.puzzles, tally.unique, tally.multiple, tally.none, tally.violations)
+        };
+        prop_assert_eq!(numbers(&solved), numbers(&checked));
+        let rules = |report: &Report| -> Vec<_> {
+            report.findings.iter().map(|finding| (finding.rule, finding.place, finding.message.clone())).collect()
+        };
+        prop_assert_eq!(rules(&solved), rules(&checked));
+        prop_assert!(solved.findings.iter().all(|finding| finding.severity == Severity::Warning));
+        prop_assert!(checked.findings.iter().all(|finding| finding.severity == Severity::Error));
+        let unique = document.puzzles.iter().all(|grid| expected(grid).0 == "unique");
+        prop_assert_eq!(checked.status, if unique { Status::Done } else { Status::Missed });
+        let demanding = Task::Solve { limit: LIMIT, require: Requirement::Unique };
+        prop_assert_eq!(perform(&demanding, &bytes).0.status, checked.status);
+    }
+
+    #[test]
+    fn a_document_that_was_broken_has_faults_with_places_or_a_whole_output(
+        document in document(),
+        of_text in vec(mutation(), 0..4),
+        of_bytes in vec(mutation(), 0..3),
+    ) {
+        let mut text: Vec<char> = document.text.chars().collect();
+        for mutation in of_text {
+            mutation.change(&mut text, |snippet| snippet.chars().collect(), |number| char::from_u32(number).unwrap_or('\0'));
+        }
+        let mut bytes = document.encoding.encode(&text.into_iter().collect::<String>());
+        for mutation in of_bytes {
+            mutation.change(&mut bytes, |snippet| snippet.into(), |number| number as u8);
+        }
+        stands_firm(&bytes);
+    }
+
+    #[test]
+    fn bytes_of_any_kind_are_no_worse(bytes in vec(any::<u8>(), 0..300)) {
+        stands_firm(&bytes);
+        stands_firm(&[b"<sudoku>".as_slice(), &bytes].concat());
+        stands_firm(&[b"<?xml version='1.0' encoding='".as_slice(), &bytes].concat());
+    }
+
+    #[test]
+    fn snippets_in_any_order_are_no_worse(snippets in vec(select(SNIPPETS.to_vec()), 0..30)) {
+        stands_firm(snippets.concat().as_bytes());
+    }
+}
+
+/// The text around the puzzle elements, and their number.
+fn outside_puzzles(text: &str) -> Vec<String> {
+    let tree = parse(text).expect("well-formed");
+    let is_puzzle = |node: &roxmltree::Node<'_, '_>| {
+        matches!(node.tag_name().name(), "matrix" | "cells")
+            && node.parent().is_some_and(|parent| is_sudoku(parent) && namespace(parent) == namespace(*node))
+    };
+    let mut around = vec![];
+    let mut at = 0;
+    for puzzle in tree.descendants().filter(is_puzzle) {
+        around.push(text[at..puzzle.range().start].to_owned());
+        at = puzzle.range().end;
+    }
+    around.push(text[at..].to_owned());
+    around
+}
+
+/// One way to break a document. Where is told in thousandths of its length.
+#[derive(Clone, Debug)]
+enum Mutation {
+    Delete(usize, usize),
+    Repeat(usize, usize, usize),
+    Replace(usize, Vec<u32>),
+    Insert(usize, &'static str),
+}
+
+impl Mutation {
+    fn change<T: Clone>(
+        &self,
+        document: &mut Vec<T>,
+        of_snippet: impl Fn(&str) -> Vec<T>,
+        of_number: impl Fn(u32) -> T,
+    ) {
+        let length = document.len();
+        let place = |thousandths: usize| thousandths * length / 1000;
+        match self {
+            &Mutation::Delete(from, number) => {
+                let range = place(from)..(place(from) + number).min(length);
+                document.splice(range, []);
+            }
+            &Mutation::Repeat(from, number, to) => {
+                let range = place(from)..(place(from) + number).min(length);
+                let copy = document[range].to_vec();
+                document.splice(place(to)..place(to), copy);
+            }
+            Mutation::Replace(from, numbers) => {
+                let range = place(*from)..(place(*from) + numbers.len()).min(length);
+                document.splice(range, numbers.iter().map(|&number| of_number(number)));
+            }
+            Mutation::Insert(at, snippet) => {
+                document.splice(place(*at)..place(*at), of_snippet(snippet));
+            }
+        }
+    }
+}
+
+/// What tends to upset a reader of XML, or ours.
+const SNIPPETS: [&str; 48] = [
+    "<sudoku>",
+    "</sudoku>",
+    "<sudoku/>",
+    "<sudoku name='&#10;'>",
+    "<matrix>",
+    "</matrix>",
+    "<matrix/>",
+    "<cells>",
+    "</cells>",
+    "<cells/>",
+    "<row>",
+    "</row>",
+    "<row/>",
+    "<col>",
+    "</col>",
+    "<col/>",
+    "<col>5</col>",
+    "<cell row='1' col='1'/>",
+    "<cell/>",
+    "<grid verdict='unique'>",
+    "<grid verdict='none'/>",
+    "</grid>",
+    "<grid>",
+    "<p:sudoku xmlns:p='urn:p'>",
+    "</p:sudoku>",
+    "<![CDATA[",
+    "]]>",
+    "<!--",
+    "-->",
+    "<?",
+    "?>",
+    "&",
+    "&e;",
+    "&#0;",
+    "&#x110000;",
+    "&amp;",
+    "\"",
+    "'",
+    " xmlns=''",
+    "\0",
+    "\u{feff}",
+    "\u{85}\u{2028}",
+    "\r",
+    "é",
+    "<",
+    ">",
+    "<!DOCTYPE a [<!ENTITY e '<sudoku><cells/></sudoku>'>]>",
+    "<!DOCTYPE sudoku [<!ENTITY e \"<cells><cell row='1' col='1'>5</cell>é</cells>\"><!ENTITY e2 'x&e;'>]>",
+];
+
+fn mutation() -> impl Strategy<Value = Mutation> {
+    let place = 0..=1000_usize;
+    prop_oneof![
+        (place.clone(), 1..40_usize).prop_map(|(from, number)| Mutation::Delete(from, number)),
+        (place.clone(), 1..400_usize, place.clone()).prop_map(|(from, number, to)| Mutation::Repeat(from, number, to)),
+        (place.clone(), vec(prop_oneof![0..128_u32, any::<u32>()], 1..6))
+            .prop_map(|(at, with)| Mutation::Replace(at, with)),
+        (place, select(SNIPPETS.to_vec())).prop_map(|(at, snippet)| Mutation::Insert(at, snippet)),
+    ]
+}
+
+/// Whatever the bytes are: no panic, no output but by a task that is done, no place outside of the document, and a
+/// whole output that says the same when it is run through again.
+#[track_caller]
+fn stands_firm(bytes: &[u8]) {
+    let limit = Limit::At(std::num::NonZeroU64::new(5).expect("not 0"));
+    let require = Requirement::Nothing;
+    let lists = [CellList::Givens, CellList::All, CellList::Candidates].map(Task::Cells);
+    for task in [Task::Solve { limit, require }, Task::Check { limit, require }, Task::Matrix].into_iter().chain(lists)
+    {
+        let (report, out) = perform(&task, bytes);
+        let errors = report.findings.iter().filter(|finding| finding.severity == Severity::Error).count() as u64;
+        assert_eq!(report.tally.errors, errors);
+        assert_eq!(report.status == Status::Done, errors == 0, "{report:?}");
+        let Ok(source) = Source::decode(bytes) else { continue };
+        let lines = line_lengths(source.text());
+        for finding in &report.findings {
+            let (line, column) = (finding.place.line, finding.place.column);
+            let length = lines.get(line.wrapping_sub(1)).copied();
+            assert!(length.is_some_and(|length| (1..=length + 1).contains(&column)), "{finding} in {lines:?}");
+        }
+        if report.status != Status::Done || matches!(task, Task::Check { .. }) {
+            continue;
+        }
+        let source_out = Source::decode(&out).expect("an output in the encoding of its input");
+        parse(source_out.text()).unwrap_or_else(|error| panic!("{error} in:\n{}", source_out.text()));
+        if matches!(task, Task::Solve { .. }) {
+            assert_eq!(done(&task, &out), out, "a second run changes nothing");
+            let stripped = |text: &str| without(text, &results(text));
+            assert_eq!(stripped(source_out.text()), stripped(source.text()));
+        } else {
+            let again = done(&task, &out);
+            assert_eq!(done(&task, &again), again);
+        }
+    }
+}
+
+/// The number of characters on each line.
+fn line_lengths(text: &str) -> Vec<usize> {
+    text.replace("\r\n", "\n").split(['\n', '\r']).map(|line| line.chars().count()).collect()
+}
+
+#[test]
+fn deep_documents_are_read() {
+    let deep = |inside: &str| format!("{}{inside}{}", "<a>".repeat(100_000), "</a>".repeat(100_000));
+    stands_firm(deep("<sudoku><cells/></sudoku>").as_bytes());
+    stands_firm(deep("").as_bytes());
+    stands_firm("<sudoku>".repeat(10_000).as_bytes());
+}
+
+#[test]
+fn a_sudoku_may_stand_inside_another_one() {
+    let inner = "<sudoku><cells><cell row='1' col='1'>1</cell></cells></sudoku>";
+    for around in [format!("{inner}<cells/>"), format!("<cells/>{inner}"), format!("<cells/>\n  <p>{inner}</p>\n")] {
+        stands_firm(format!("<sudoku>{around}</sudoku>").as_bytes());
+    }
+}
+
+#[test]
+fn a_result_behind_japanese_text_stands_behind_its_escape_sequence() {
+    let document = "<?xml version='1.0' encoding='ISO-2022-JP'?>\n<sudoku>\n  <cells/>日本</sudoku>";
+    let (bytes, _, unknown) = encoding_rs::ISO_2022_JP.encode(document);
+    assert!(!unknown);
+    stands_firm(&bytes);
+    let out = done(&SOLVE_FEW, &bytes);
+    let (text, unknown) = encoding_rs::ISO_2022_JP.decode_without_bom_handling(&out);
+    assert!(!unknown, "{text}");
+    assert_eq!(without(&text, &results(&text)), document);
+}
+
+const SOLVE_FEW: Task = Task::Solve { limit: Limit::At(std::num::NonZeroU64::MIN), require: Requirement::Nothing };
