@@ -265,6 +265,19 @@ fn every_kind_of_broken_document_is_2_with_its_place() {
 }
 
 #[test]
+fn one_puzzle_at_fault_keeps_back_the_whole_document() {
+    let dir = Dir::new();
+    dir.write("a.xml", collection(&[UNIQUE, SOLVED]).replacen("<col>5</col>", "<col>55</col>", 1));
+    for command in ["solve", "cells", "matrix", "export"] {
+        let ran = dir.run(&format!("{command} a.xml")).exits(2);
+        assert_eq!(ran.places(), ["a.xml:4:14: error[wrong-value]"], "{command}");
+        assert_eq!(ran.out(), "", "{command}");
+        dir.run(&format!("{command} a.xml -o out")).exits(2);
+    }
+    assert_eq!(dir.tree("."), ["a.xml"]);
+}
+
+#[test]
 fn all_faults_of_a_document_are_told_at_once() {
     let dir = Dir::new();
     let broken = matrix(UNIQUE).replace("<col>5</col>", "<col>0</col>");

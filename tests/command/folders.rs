@@ -246,7 +246,8 @@ fn update_passes_over_what_is_newer_than_its_input_and_the_program() {
     }
     // Not what solve would write, so that it shows what was passed over.
     dir.write("out/newer.xml", "old").future("out/newer.xml", 60);
-    dir.write("out/older.xml", "old").age("out/older.xml", 60);
+    // Newer than the program, but older than its input.
+    dir.write("out/older.xml", "old").future("out/older.xml", 60).future("in/older.xml", 120);
     let ran = dir.run("solve in -o out --update").exits(0);
     assert_eq!(dir.text("out/newer.xml"), "old");
     assert!(dir.text("out/older.xml").contains("<grid"));
