@@ -161,6 +161,11 @@ fn no_output_goes_where_another_input_stands() {
     assert_eq!(dir.text("in/a.xml"), outer, "{}", ran.stderr);
     assert_eq!(dir.text("in/sub/a.xml"), inner);
     assert!(dir.has("in/b.xml"), "the others are done");
+    // Also where that input has its own output somewhere else.
+    let ran = dir.write("in/b.xml", &outer).pipe("solve in/sub --files-from - -o in", "in/b.xml").exits(2);
+    assert!(ran.places().contains(&"in/sub/b.xml:1:1: error[output-is-input]"), "{}", ran.stderr);
+    assert_eq!(dir.text("in/b.xml"), outer);
+    assert!(dir.has("in/in/b.xml"), "the others are done");
 }
 
 #[test]
