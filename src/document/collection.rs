@@ -29,7 +29,7 @@ pub fn write_single(name: Option<&str>, grid: &Grid) -> String {
     format!("{DECLARATION}{}\n</sudoku>\n", sudoku(&scribe("    "), name, grid))
 }
 
-fn scribe(indent: &str) -> Scribe<'static> {
+fn scribe(indent: &str) -> Scribe<'_> {
     Scribe::new("", &Layout::Lines { line_end: "\n", indent, step: "    " })
 }
 

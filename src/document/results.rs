@@ -1,11 +1,12 @@
 //! What `solve` writes: the `<grid>` elements of each puzzle in the place of those of an earlier run.
 
 use std::io::{self, Write};
+use std::rc::Rc;
 
 use crate::document::decode::Source;
 use crate::document::read::{Document, Puzzle};
 use crate::document::splice::{Change, write_changes};
-use crate::document::write::{Heading, Scribe};
+use crate::document::write::{Heading, Scribe, Scribes};
 use crate::outcome::{Number, Outcome, Question};
 use crate::place::Place;
 use crate::search::Verdict;
@@ -40,7 +41,8 @@ pub fn write_results(
     }
     // A <sudoku> may stand inside another one, so the order of the puzzles is not yet that of the places.
     steps.sort_by_key(Step::place);
-    write_changes(source, document.own(), steps.iter().map(Step::change), out)
+    let mut scribes = Scribes::default();
+    write_changes(source, document.own(), steps.iter().map(|step| step.change(&mut scribes)), out)
 }
 
 enum Step<'d, 't> {
@@ -57,12 +59,12 @@ impl<'d, 't> Step<'d, 't> {
         }
     }
 
-    fn change(&'d self) -> Change<'d> {
+    fn change(&self, scribes: &mut Scribes<'d>) -> Change<'d> {
         match self {
             Step::LeaveOut(range) => Change::Pieces(vec![((*range).clone(), String::new())]),
             Step::Insert(puzzle, outcome) => {
                 let at = puzzle.site.results_at;
-                let grids = grids(puzzle, outcome);
+                let grids = grids(scribes.get(puzzle.site.prefix, &puzzle.site.layout), outcome);
                 if outcome.is_short() {
                     Change::Pieces(vec![(at..at, grids.collect())])
                 } else {
@@ -74,8 +76,7 @@ impl<'d, 't> Step<'d, 't> {
 }
 
 /// The `<grid>` elements of an outcome, one after the other.
-fn grids<'d>(puzzle: &'d Puzzle<'_>, outcome: &'d Outcome) -> Box<dyn Iterator<Item = String> + 'd> {
-    let scribe = Scribe::new(puzzle.site.prefix, &puzzle.site.layout);
+fn grids<'d>(scribe: Rc<Scribe<'d>>, outcome: &'d Outcome) -> Box<dyn Iterator<Item = String> + 'd> {
     let (solutions, complete) = match outcome.number {
         Number::Exactly(number) => (Some(number), true),
         Number::MoreThan(limit) => (Some(limit), false),

@@ -1,6 +1,9 @@
 //! The elements that sudoxml adds, as text in the layout of their document. xmlwriter writes them; nothing of the
 //! user's goes through it but the prefix, which is a name already.
 
+use std::cell::OnceCell;
+use std::rc::Rc;
+
 use xmlwriter::{Indent, Options, XmlWriter};
 
 use crate::document::layout::Layout;
@@ -9,12 +12,29 @@ use crate::rules::Violation;
 use crate::search::Verdict;
 
 /// Writes elements with one prefix in one layout.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(crate) struct Scribe<'t> {
     prefix: &'t str,
-    /// What stands before an element at depth 0, 1, 2 below the children of `<sudoku>`.
+    layout: Layout<'t>,
+    /// What stands before an element so many levels below the children of `<sudoku>`.
     line_starts: [String; 4],
-    inline: bool,
+    /// What stands before the digit of each cell of a solution, without and with `given`, once it was needed. A
+    /// collection has many solutions in one layout, and their tags are written only once.
+    cells: Vec<[OnceCell<Box<str>>; 2]>,
+}
+
+/// The scribe of the puzzle before, for the next one in the same layout.
+#[derive(Default)]
+pub(crate) struct Scribes<'t>(Option<Rc<Scribe<'t>>>);
+
+impl<'t> Scribes<'t> {
+    /// A scribe for this prefix and layout.
+    pub(crate) fn get(&mut self, prefix: &'t str, layout: &Layout<'t>) -> Rc<Scribe<'t>> {
+        match &self.0 {
+            Some(scribe) if scribe.prefix == prefix && scribe.layout == *layout => Rc::clone(scribe),
+            _ => Rc::clone(self.0.insert(Rc::new(Scribe::new(prefix, layout)))),
+        }
+    }
 }
 
 /// What the `<grid>` of a solution says of it.
@@ -44,9 +64,10 @@ pub enum CellList {
 }
 
 impl<'t> Scribe<'t> {
-    pub(crate) fn new(prefix: &'t str, layout: &Layout<'_>) -> Scribe<'t> {
+    pub(crate) fn new(prefix: &'t str, layout: &Layout<'t>) -> Scribe<'t> {
         let line_starts = std::array::from_fn(|depth| layout.line_start(depth));
-        Scribe { prefix, line_starts, inline: *layout == Layout::Inline }
+        let cells = Cell::ALL.iter().map(|_| <[OnceCell<Box<str>>; 2]>::default()).collect();
+        Scribe { prefix, layout: *layout, line_starts, cells }
     }
 
     /// The `<grid>` of a solution.
@@ -61,27 +82,41 @@ impl<'t> Scribe<'t> {
         if !heading.complete {
             xml.write_attribute("complete", "false");
         }
-        self.solution_cells(&mut xml, givens, &solution.grid());
-        xml.end_element();
-        self.lay_out(xml, 0)
+        let grid = tags(xml);
+        let mut text = String::with_capacity(81 * 80);
+        text.push_str(&self.line_starts[0]);
+        text.push_str(&grid.start);
+        self.push_solution(&mut text, givens, &solution.grid());
+        text.push_str(&self.line_starts[0]);
+        text.push_str(&grid.end);
+        text
     }
 
     /// The `<cell>` children of the `<grid>` of a solution.
     pub(crate) fn solution_children(&self, givens: &Grid, solution: &Grid) -> String {
-        let mut xml = self.writer();
-        self.solution_cells(&mut xml, givens, solution);
-        self.lay_out(xml, 1)
+        let mut text = String::with_capacity(81 * 80);
+        self.push_solution(&mut text, givens, solution);
+        text
     }
 
-    fn solution_cells(&self, xml: &mut XmlWriter, givens: &Grid, solution: &Grid) {
-        let name = self.name("cell");
+    fn push_solution(&self, text: &mut String, givens: &Grid, solution: &Grid) {
+        let end_tag = format!("</{}>", self.name("cell"));
         for (cell, digit) in solution.givens() {
-            start_cell(xml, &name, cell);
-            if givens.get(cell).is_some() {
+            text.push_str(self.before_digit(cell, givens.get(cell).is_some()));
+            text.push(digit.to_char());
+            text.push_str(&end_tag);
+        }
+    }
+
+    fn before_digit(&self, cell: Cell, given: bool) -> &str {
+        self.cells[cell.index()][usize::from(given)].get_or_init(|| {
+            let mut xml = self.writer();
+            start_cell(&mut xml, &self.name("cell"), cell);
+            if given {
                 xml.write_attribute("given", "true");
             }
-            end_cell(xml, Some(digit));
-        }
+            [&self.line_starts[1][..], &tags(xml).start].concat().into()
+        })
     }
 
     /// The `<grid>` of a puzzle without a solution, with the violations that are the reason.
@@ -153,14 +188,14 @@ impl<'t> Scribe<'t> {
     }
 
     fn writer(&self) -> XmlWriter {
-        let indent = if self.inline { Indent::None } else { Indent::Tabs };
-        XmlWriter::with_capacity(8192, Options { indent, ..Options::default() })
+        let indent = if self.layout == Layout::Inline { Indent::None } else { Indent::Tabs };
+        XmlWriter::new(Options { indent, ..Options::default() })
     }
 
     /// xmlwriter indents with tabs and ends lines with LF; each line gets the document's own start instead.
     fn lay_out(&self, xml: XmlWriter, depth: usize) -> String {
         let text = xml.end_document();
-        if self.inline {
+        if self.layout == Layout::Inline {
             return text;
         }
         let mut laid_out = String::with_capacity(text.len() * 5 / 4);
@@ -171,6 +206,23 @@ impl<'t> Scribe<'t> {
         }
         laid_out
     }
+}
+
+/// The tags of an element.
+struct Tags {
+    start: String,
+    end: String,
+}
+
+/// The tags of the one element that was begun. They are parted at a text that no name and no value of ours holds.
+fn tags(mut xml: XmlWriter) -> Tags {
+    const BETWEEN: &str = "@";
+    xml.set_preserve_whitespaces(true);
+    xml.write_text(BETWEEN);
+    xml.end_element();
+    let element = xml.end_document();
+    let (start, end) = element.split_once(BETWEEN).unwrap_or((&element, ""));
+    Tags { start: start.to_owned(), end: end.to_owned() }
 }
 
 fn start_cell(xml: &mut XmlWriter, name: &str, cell: Cell) {

@@ -18,7 +18,7 @@ use crate::pipeline::task::{Report, Status, Tally, Task};
 /// How a plan is carried out.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Settings {
-    /// How many threads work; `None` for one a core.
+    /// How many threads work, 256 at the most; `None` for one a core.
     pub threads: Option<NonZeroUsize>,
     /// Pass over a document whose output is newer than its input and than this time, that of the program.
     pub update: Option<SystemTime>,
@@ -26,9 +26,12 @@ pub struct Settings {
     pub streaming: Streaming,
 }
 
+/// More threads than this only cost memory, on any machine that there is.
+pub(super) const MOST_THREADS: usize = 256;
+
 impl Settings {
     fn pool(&self) -> io::Result<rayon::ThreadPool> {
-        let threads = self.threads.map_or(0, NonZeroUsize::get);
+        let threads = self.threads.map_or(0, |threads| threads.get().min(MOST_THREADS));
         rayon::ThreadPoolBuilder::new().num_threads(threads).build().map_err(io::Error::other)
     }
 

@@ -10,6 +10,7 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
 use crate::document::{Batches, Document, Recoding, Source, no_sudoku};
 use crate::outcome::Outcome;
+use crate::pipeline::run::MOST_THREADS;
 use crate::pipeline::task::{Report, Status, Task, is_markup};
 use crate::place::Place;
 
@@ -48,7 +49,7 @@ impl std::error::Error for Broken {}
 
 impl Default for Streaming {
     fn default() -> Streaming {
-        Streaming { from: 1 << 20, batch: 1 << 18, limit: 1 << 26, threads: None }
+        Streaming { from: 1 << 20, batch: 1 << 16, limit: 1 << 26, threads: None }
     }
 }
 
@@ -133,7 +134,9 @@ impl<'s, R: Read + Send, W: Write + Send> Stream<'s, R, W> {
     }
 
     fn work(self, threads: Option<NonZeroUsize>) -> Result<Report, Broken> {
-        let threads = threads.or_else(|| std::thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get);
+        let threads = threads
+            .or_else(|| std::thread::available_parallelism().ok())
+            .map_or(1, |threads| threads.get().min(MOST_THREADS));
         std::thread::scope(|scope| {
             for _ in 1..threads {
                 scope.spawn(|| self.help());
