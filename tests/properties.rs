@@ -706,3 +706,11 @@ fn a_result_behind_japanese_text_stands_behind_its_escape_sequence() {
 }
 
 const SOLVE_FEW: Task = Task::Solve { limit: Limit::At(std::num::NonZeroU64::MIN), require: Requirement::Nothing };
+
+#[test]
+fn a_sudoku_inside_an_earlier_result_is_no_puzzle() {
+    let document = "<sudoku><cells/><grid verdict='unique'><sudoku/></grid></sudoku>";
+    let out = String::from_utf8(done(&SOLVE_FEW, document.as_bytes())).expect("UTF-8");
+    assert!(out.starts_with("<sudoku><cells/><grid verdict=\"multiple\" solution=\"1\""), "{out}");
+    assert_eq!(out.matches("<sudoku").count(), 1);
+}

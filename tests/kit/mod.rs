@@ -190,6 +190,14 @@ impl Call {
         })
     }
 
+    /// Runs it with a pipe behind its standard output that nobody reads any more.
+    pub fn run_into_closed_pipe(mut self) -> Ran {
+        let (reader, writer) = std::io::pipe().expect("a pipe");
+        drop(reader);
+        self.command.stdout(writer);
+        self.start(|_| Vec::new())
+    }
+
     /// Runs it with its standard output going to this file.
     pub fn run_into(mut self, path: impl AsRef<Path>) -> Ran {
         let file = File::options().write(true).create(true).truncate(true).open(path).expect("a file");
