@@ -110,3 +110,19 @@ impl fmt::Display for Faults {
 }
 
 impl std::error::Error for Faults {}
+
+/// A piece of the user's text as a message shows it: cut short, and nothing in it that ends a line or drives a terminal.
+///
+/// ```
+/// use sudoxml::fault::shown;
+/// assert_eq!(shown("a\x1b[31mb\n"), "a\u{fffd}[31mb\u{fffd}");
+/// assert_eq!(shown(&"x".repeat(1000)).chars().count(), 61);
+/// ```
+pub fn shown(text: &str) -> String {
+    const LONGEST: usize = 60;
+    let mut shown: String = text.chars().take(LONGEST).map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
+    if text.chars().nth(LONGEST).is_some() {
+        shown.push('…');
+    }
+    shown
+}

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::fault::Fault;
+use crate::fault::{Fault, shown};
 use crate::grid::UnitKind;
 use crate::outcome::{Clash, Number, Outcome};
 use crate::place::Place;
@@ -79,7 +79,7 @@ impl Finding {
             place,
             message,
         };
-        let puzzle = outcome.name.as_ref().map_or("this puzzle".into(), |name| format!("'{}'", printable(name)));
+        let puzzle = outcome.name.as_ref().map_or("this puzzle".into(), |name| format!("'{}'", shown(name)));
         let multiple = |how_many: &str| {
             let message = format!("{puzzle} has {how_many} solutions, not one");
             vec![finding(Requirement::Unique, "multiple-solutions", outcome.place, message)]
@@ -142,7 +142,7 @@ fn clash_message(clash: &Clash, puzzle: &str) -> String {
     format!("{} stands {times} in {} of {puzzle}: {}", violation.digit, violation.unit, cells.join(", "))
 }
 
-/// A text of the user's as it may appear in a message: nothing in it ends a line or drives a terminal.
+/// A line of a message as it may reach a screen: nothing in it ends the line or drives a terminal.
 pub fn printable(text: &str) -> String {
     text.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect()
 }

@@ -6,7 +6,7 @@ use std::num::NonZeroU64;
 use crate::grid::{Grid, Solution};
 use crate::place::Place;
 use crate::rules::{Violation, violations};
-use crate::search::{self, Solutions, Verdict};
+use crate::search::{self, Verdict};
 
 /// How many solutions are searched for and listed at the most.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -20,6 +20,9 @@ pub enum Limit {
 impl Limit {
     /// The number that a limit starts at, and up to which solutions are counted before they are listed without one.
     pub const DEFAULT: u64 = 10_000;
+
+    /// How far solutions are counted where no limit is set.
+    const FURTHEST: NonZeroU64 = NonZeroU64::new(1_000_000).unwrap();
 }
 
 /// 10,000 solutions.
@@ -47,17 +50,27 @@ pub enum Number {
 }
 
 impl Number {
-    /// Counts the solutions as far as the limit asks.
+    /// Counts the solutions as far as the limit asks, and without a limit as far as 1,000,000: nobody lives long enough
+    /// to see the 6,670,903,752,021,072,936,960 of the empty grid counted.
     pub fn of(givens: &Grid, limit: Limit) -> Number {
         match limit {
             Limit::At(most) => match search::count(givens, most.get().saturating_add(1)) {
                 found if found > most.get() => Number::MoreThan(most.get()),
                 found => Number::Exactly(found),
             },
-            Limit::All => match search::count(givens, Limit::DEFAULT + 1) {
-                found if found > Limit::DEFAULT => Number::Uncounted,
-                found => Number::Exactly(found),
-            },
+            Limit::All => Number::of(givens, Limit::At(Limit::FURTHEST)),
+        }
+    }
+
+    /// Counts the solutions no further than is needed before they are listed.
+    fn before_listing(givens: &Grid, limit: Limit) -> Number {
+        let counted = match limit {
+            Limit::At(_) => limit,
+            Limit::All => Limit::default(),
+        };
+        match Number::of(givens, counted) {
+            Number::MoreThan(_) if limit == Limit::All => Number::Uncounted,
+            number => number,
         }
     }
 
@@ -149,28 +162,31 @@ impl Outcome {
         self.number.verdict()
     }
 
-    /// The solutions up to the limit, smallest first. They are searched for as they are taken, so their number costs
-    /// no memory.
+    /// The solutions up to the limit, smallest first. All but a few are searched for as they are taken, so their number
+    /// costs no memory.
     pub fn solutions(&self) -> impl Iterator<Item = Solution> + Send + use<> {
-        let Listing { first, rest } = self.listing.clone();
-        first.into_iter().chain(rest.into_iter().flat_map(|(solutions, most)| solutions.take(most)))
+        let Listing { first, more } = self.listing.clone();
+        // Beyond what is at hand, the search starts anew: that is cheaper than to keep it where it stands.
+        let at_hand = first.len();
+        let search = (more > 0).then(|| search::solutions(&self.givens).skip(at_hand).take(more));
+        first.into_iter().chain(search.into_iter().flatten())
     }
 
     /// Whether all solutions are at hand, and listing them needs no further search.
     pub(crate) fn is_short(&self) -> bool {
-        self.listing.rest.is_none()
+        self.listing.more == 0
     }
 }
 
-/// The solutions of a puzzle: the first ones at hand, and the search where it stands behind them.
+/// The solutions of a puzzle: the first ones at hand, and how many more are to be listed at the most.
 #[derive(Clone, Debug, Default)]
 struct Listing {
     first: Vec<Solution>,
-    rest: Option<(Solutions, usize)>,
+    more: usize,
 }
 
 /// So many solutions are kept at hand.
-const AT_HAND: u64 = 64;
+const AT_HAND: u64 = 8;
 
 impl Listing {
     fn of(givens: &Grid, limit: Limit) -> (Number, Listing) {
@@ -179,13 +195,11 @@ impl Listing {
             Limit::All => u64::MAX,
         };
         let at_hand = most.min(AT_HAND) as usize;
-        let mut solutions = search::solutions(givens);
-        let first: Vec<Solution> = solutions.by_ref().take(at_hand).collect();
+        let first: Vec<Solution> = search::solutions(givens).take(at_hand).collect();
         if first.len() < at_hand {
-            return (Number::Exactly(first.len() as u64), Listing { first, rest: None });
+            return (Number::Exactly(first.len() as u64), Listing { first, more: 0 });
         }
-        let left = usize::try_from(most).unwrap_or(usize::MAX) - at_hand;
-        let rest = (left > 0).then_some((solutions, left));
-        (Number::of(givens, limit), Listing { first, rest })
+        let more = usize::try_from(most).unwrap_or(usize::MAX) - at_hand;
+        (Number::before_listing(givens, limit), Listing { first, more })
     }
 }

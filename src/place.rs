@@ -49,6 +49,8 @@ pub struct Lines<'t> {
     text: &'t str,
     /// Offsets whose places are known, ascending; the first is 0.
     marks: Vec<(usize, Place)>,
+    /// Where the text begins that stands at the place of a larger one; what is before repeats how its line begins.
+    begin: usize,
 }
 
 /// A long line gets a mark each so many bytes, or a million puzzles on one line would take a million long walks.
@@ -68,7 +70,18 @@ impl<'t> Lines<'t> {
         marks.pop_if(|&mut (offset, _)| offset == begin);
         marks.push((begin, at));
         mark_lines(text, begin..text.len(), &mut marks);
-        Lines { text, marks }
+        Lines { text, marks, begin }
+    }
+
+    /// Where the line of a byte offset begins.
+    pub(crate) fn line_start(&self, offset: usize) -> usize {
+        let before = &self.marks[..self.marks.partition_point(|&(at, _)| at <= offset).max(1)];
+        let line = before.last().map_or(1, |(_, place)| place.line);
+        // A long line has several marks, the first of them at its beginning.
+        match before.iter().rev().take_while(|(_, place)| place.line == line).last() {
+            Some(&(at, _)) if at == self.begin => self.text[..at].rfind(['\n', '\r']).map_or(0, |end| end + 1),
+            mark => mark.map_or(0, |&(at, _)| at),
+        }
     }
 
     /// The place of a byte offset. Past the end it is the place of the end, inside a character that of the character.

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use sudoxml::fault::{Faults, Rule};
 use sudoxml::finding::{Finding, Severity};
 use sudoxml::pipeline::{
-    Broken, Destination, Export, Import, Output, Plan, Report, Settings, Status, Tally, Task, export, run,
+    Broken, Destination, Export, Import, Output, Plan, Report, Settings, Status, Streaming, Tally, Task, export, run,
 };
 
 use super::resolve::{Errand, Kind, Sources};
@@ -48,7 +48,10 @@ impl Desk {
     fn pass(&mut self, input: Option<&Path>, output: Option<PathBuf>, task: &Task, settings: Settings) {
         let name = input.unwrap_or(Path::new(STDIN));
         let written = |input: &mut (dyn Read + Send)| match output {
-            None => to_stdout(|out| task.perform_streaming(input, settings.streaming, out)),
+            // A pipe takes nothing back.
+            None => {
+                to_stdout(|out| task.perform_streaming(input, Streaming { spool: true, ..settings.streaming }, out))
+            }
             Some(target) => {
                 let mut output = Output::new(target, None);
                 let report = task.perform_streaming(input, settings.streaming, &mut output)?;

@@ -106,7 +106,7 @@ Examples:
         /// List the blanks too
         #[arg(long)]
         all: bool,
-        /// List the blanks, each with its candidates: n=\"3\" candidates=\"1 4 7\"
+        /// List the blanks, each with its candidates: n="3" candidates="1 4 7"
         #[arg(long)]
         candidates: bool,
         #[command(flatten)]
@@ -227,7 +227,13 @@ pub struct Inputs {
 impl Inputs {
     /// How documents are worked on in batches.
     pub fn streaming(&self) -> Streaming {
-        Streaming { from: self.stream_from, batch: self.batch_bytes, limit: self.max_puzzle_bytes, threads: self.jobs }
+        Streaming {
+            from: self.stream_from,
+            batch: self.batch_bytes,
+            limit: self.max_puzzle_bytes,
+            threads: self.jobs,
+            spool: false,
+        }
     }
 }
 
@@ -239,9 +245,9 @@ pub struct Outputs {
     /// Write the results into the inputs themselves
     #[arg(long)]
     pub in_place: bool,
-    /// Pass over documents whose output is newer than they are and than this program; with --require every document is
-    /// looked at all the same, for an older output may not be what is required
-    #[arg(long)]
+    /// Pass over documents whose output is newer than they are and than this program. Where other options than in the
+    /// run before are given, leave it out; with solve --require nothing is passed over
+    #[arg(long, conflicts_with = "in_place")]
     pub update: bool,
 }
 

@@ -72,18 +72,14 @@ impl Screen {
         if self.quiet {
             return;
         }
-        let mut parts = vec![
-            counted(sum.documents, "document", "documents"),
-            format!(
-                "{} ({} unique, {} multiple, {} none)",
-                counted(sum.puzzles, "puzzle", "puzzles"),
-                sum.unique,
-                sum.multiple,
-                sum.none
-            ),
-            counted(sum.violations, "violation", "violations"),
-            counted(sum.errors, "error", "errors"),
-        ];
+        let mut parts =
+            vec![counted(sum.documents, "document", "documents"), counted(sum.puzzles, "puzzle", "puzzles")];
+        // Nothing is said of what was not searched.
+        if sum.unique + sum.multiple + sum.none == sum.puzzles {
+            parts[1] += &format!(" ({} unique, {} multiple, {} none)", sum.unique, sum.multiple, sum.none);
+            parts.push(counted(sum.violations, "violation", "violations"));
+        }
+        parts.push(counted(sum.errors, "error", "errors"));
         let also = [(sum.unchanged, "unchanged"), (sum.skipped, "skipped")];
         parts.extend(also.iter().filter(|(number, _)| *number > 0).map(|(number, what)| format!("{number} {what}")));
         self.line(format_args!("sudoxml: {}, {}", parts.join(", "), shown(self.begun.elapsed())));
@@ -99,9 +95,11 @@ impl Screen {
 
     /// A message line. Nobody can be told that the messages cannot be written.
     fn line(&mut self, line: impl Display) {
+        // In one piece, so that the lines of two programs do not mix.
+        let line = format!("{line}\n");
         let stderr = &mut self.stderr;
         self.bar.suspend(|| {
-            let _ = writeln!(stderr, "{line}");
+            let _ = stderr.write_all(line.as_bytes());
         });
     }
 }

@@ -245,11 +245,15 @@ impl<R: Read> Batches<R> {
     fn next_head(&self, text: &str) -> String {
         let line = text.rfind(['\n', '\r']).map_or(0, |at| at + 1);
         let indent = layout::indent_of_line(text, text.len());
-        let more_on_the_line = text.len() > line + indent.len();
+        let rest = &text[line + indent.len()..];
         match self.state {
             State::BehindRoot => "<x/>".to_owned(),
             _ => {
-                let mark = if more_on_the_line { "<!---->" } else { "" };
+                let mark = match rest {
+                    "" => "",
+                    _ if rest.contains("</") => "<!--</-->",
+                    _ => "<!---->",
+                };
                 format!("{}{}\n{indent}{mark}", self.doctype, self.open)
             }
         }

@@ -79,7 +79,9 @@ fn convert(
 ) -> io::Result<Result<(), Faults>> {
     let (mut targets, mut faults) = (Vec::new(), Vec::new());
     for puzzle in document.puzzles() {
-        targets.push(Target { puzzle, element: puzzle.site.puzzle.clone(), solution: None });
+        if !is_in_form(document.text, puzzle, form) {
+            targets.push(Target { puzzle, element: puzzle.site.puzzle.clone(), solution: None });
+        }
         // As cells is how a result stands there in the first place; only a matrix in it has a way back.
         let in_other_form = |result: &&EarlierResult| matches!(form, Form::Matrix) || document.holds_matrix(result);
         for result in puzzle.site.results.iter().filter(in_other_form) {
@@ -96,6 +98,17 @@ fn convert(
     targets.sort_by_key(|target| target.element.start);
     let changes = targets.iter().map(|target| Change::Pieces(target.rewritten(document.text, form)));
     write_changes(source, document.own(), changes, out).map(Ok)
+}
+
+/// Whether the puzzle is written as it should be, and is left alone with everything in it.
+fn is_in_form(text: &str, puzzle: &Puzzle<'_>, form: &Form) -> bool {
+    let is_matrix = layout::tag_name(text, puzzle.site.puzzle.start).ends_with("matrix");
+    match form {
+        Form::Matrix => is_matrix,
+        Form::Cells(CellList::Givens) => !is_matrix && puzzle.site.listed == puzzle.givens.givens().count(),
+        Form::Cells(CellList::All) => !is_matrix && puzzle.site.listed == 81,
+        Form::Cells(CellList::Candidates) => false,
+    }
 }
 
 impl Target<'_, '_> {

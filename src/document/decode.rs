@@ -4,6 +4,7 @@
 //! back never depends on an encoder giving the same bytes again. Only what sudoxml adds is encoded.
 
 use std::borrow::Cow;
+use std::io;
 
 use encoding_rs::{Decoder, DecoderResult, Encoding, ISO_2022_JP, UTF_8, UTF_16BE, UTF_16LE};
 
@@ -16,7 +17,7 @@ use crate::place::Place;
 /// use sudoxml::document::Source;
 /// let source = Source::decode(b"<?xml version='1.0' encoding='ISO-8859-1'?><a>\xe9</a>")?;
 /// assert!(source.text().ends_with("<a>é</a>"));
-/// assert_eq!(source.encode("é")[..], *b"\xe9");
+/// assert_eq!(source.encode("é").as_deref(), Some(&b"\xe9"[..]));
 /// # Ok::<(), sudoxml::fault::Fault>(())
 /// ```
 #[derive(Debug)]
@@ -59,8 +60,8 @@ impl<'b> Source<'b> {
         self.bytes
     }
 
-    /// A piece of text in the document's encoding.
-    pub fn encode<'t>(&self, piece: &'t str) -> Cow<'t, [u8]> {
+    /// A piece of text in the document's encoding; `None` where it has a character that the encoding has not.
+    pub fn encode<'t>(&self, piece: &'t str) -> Option<Cow<'t, [u8]>> {
         encode(self.encoding, piece)
     }
 
@@ -77,14 +78,20 @@ impl<'b> Source<'b> {
 }
 
 /// A text in an encoding. encoding_rs encodes to UTF-8 where a browser would, and that includes UTF-16.
-pub(crate) fn encode<'t>(encoding: &'static Encoding, text: &'t str) -> Cow<'t, [u8]> {
+pub(crate) fn encode<'t>(encoding: &'static Encoding, text: &'t str) -> Option<Cow<'t, [u8]>> {
     if encoding == UTF_16LE {
-        text.encode_utf16().flat_map(u16::to_le_bytes).collect()
-    } else if encoding == UTF_16BE {
-        text.encode_utf16().flat_map(u16::to_be_bytes).collect()
-    } else {
-        encoding.encode(text).0
+        return Some(text.encode_utf16().flat_map(u16::to_le_bytes).collect());
     }
+    if encoding == UTF_16BE {
+        return Some(text.encode_utf16().flat_map(u16::to_be_bytes).collect());
+    }
+    let (bytes, _, lost) = encoding.encode(text);
+    (!lost).then_some(bytes)
+}
+
+/// The error of a name in the document that its encoding can be read from and not be written in.
+pub(crate) fn no_way_back() -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, "the prefix of a <sudoku> cannot be written in the document's encoding")
 }
 
 /// Walks a document's bytes in step with its text.
@@ -153,13 +160,13 @@ pub(crate) fn detect(bytes: &[u8]) -> Result<(&'static Encoding, usize), Fault> 
 
 /// The value of `encoding` in an XML declaration, which is in ASCII in every encoding that comes this far.
 fn declared_encoding(bytes: &[u8]) -> Option<&[u8]> {
-    let declaration = bytes.strip_prefix(b"<?xml")?;
+    let declaration = bytes.strip_prefix(b"<?xml").filter(|rest| rest.first().is_some_and(u8::is_ascii_whitespace))?;
     let end = declaration.iter().position(|&byte| byte == b'>')?;
     let declaration = &declaration[..end];
     let name = b"encoding";
     let at = declaration.windows(name.len()).position(|window| window == name)?;
     let after = declaration[at + name.len()..].trim_ascii_start().strip_prefix(b"=")?.trim_ascii_start();
-    let (quote, value) = after.split_first()?;
+    let (quote, value) = after.split_first().filter(|(quote, _)| matches!(quote, b'"' | b'\''))?;
     let end = value.iter().position(|byte| byte == quote)?;
     Some(&value[..end])
 }

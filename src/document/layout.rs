@@ -20,19 +20,25 @@ pub(crate) enum Layout<'t> {
     },
 }
 
+/// Indentation longer than this many bytes would make up most of the output, and is not followed.
+const DEEPEST: usize = 256;
+
 /// The step where the document shows none.
 const DEFAULT_STEP: &str = "    ";
 
 impl<'t> Layout<'t> {
-    /// The layout of the children of a `<sudoku>`, as its puzzle element shows it.
-    pub(crate) fn of(text: &'t str, sudoku: usize, puzzle: &Range<usize>) -> Layout<'t> {
+    /// The layout of the children of a `<sudoku>`, as its puzzle element shows it. `outer` is what the line of the
+    /// `<sudoku>` begins with, where that tells how deep it stands.
+    pub(crate) fn of(text: &'t str, outer: Option<&str>, puzzle: &Range<usize>) -> Layout<'t> {
         let Some((line_end, indent)) = line_before(text, puzzle.start) else { return Layout::Inline };
-        let outer = indent_of_line(text, sudoku);
         let inner = line_before(text, first_child(text, puzzle)).map(|(_, inner)| inner);
-        let outer_step = indent.strip_prefix(outer).filter(|step| !step.is_empty());
+        let outer_step = outer.and_then(|outer| indent.strip_prefix(outer)).filter(|step| !step.is_empty());
         let inner_step = inner.and_then(|inner| inner.strip_prefix(indent));
-        let fallback = if indent == outer { "" } else { DEFAULT_STEP };
+        let fallback = if outer == Some(indent) { "" } else { DEFAULT_STEP };
         let step = outer_step.or(inner_step).unwrap_or(fallback);
+        if indent.len() + step.len() > DEEPEST {
+            return Layout::Inline;
+        }
         Layout::Lines { line_end, indent, step }
     }
 
@@ -86,8 +92,12 @@ fn line_before(text: &str, offset: usize) -> Option<(&str, &str)> {
 /// The white space that begins the line of an offset.
 pub(crate) fn indent_of_line(text: &str, offset: usize) -> &str {
     let line = text[..offset].rfind(['\n', '\r']).map_or(0, |at| at + 1);
-    let rest = &text[line..offset];
-    &rest[..rest.len() - rest.trim_start_matches(is_space).len()]
+    leading_space(&text[line..offset])
+}
+
+/// The white space that a text begins with.
+pub(crate) fn leading_space(text: &str) -> &str {
+    &text[..text.len() - text.trim_start_matches(is_space).len()]
 }
 
 fn first_child(text: &str, element: &Range<usize>) -> usize {
@@ -101,7 +111,8 @@ mod tests {
 
     fn layout(text: &str) -> Layout<'_> {
         let puzzle = text.find("<matrix").expect("a matrix");
-        Layout::of(text, text.find("<sudoku").expect("a sudoku"), &(puzzle..text.len()))
+        let outer = indent_of_line(text, text.find("<sudoku").expect("a sudoku"));
+        Layout::of(text, Some(outer), &(puzzle..text.len()))
     }
 
     #[test]

@@ -8,7 +8,7 @@ use roxmltree::{Document as Tree, Node, ParsingOptions};
 
 use crate::document::batches::Batch;
 use crate::document::layout::{self, Layout};
-use crate::fault::{Fault, Faults, Rule};
+use crate::fault::{Fault, Faults, Rule, shown};
 use crate::grid::{Cell, Digit, Grid};
 use crate::place::{Lines, Place};
 
@@ -59,6 +59,8 @@ pub(crate) struct Site<'t> {
     pub prefix: &'t str,
     /// The `<matrix>` or `<cells>`, from its `<` to behind its end tag.
     pub puzzle: Range<usize>,
+    /// How many cells the puzzle lists with row, col and box.
+    pub listed: usize,
     /// Where results are inserted.
     pub results_at: usize,
     /// The results of an earlier run.
@@ -131,6 +133,11 @@ impl<'t> Document<'t> {
         self.own.clone()
     }
 
+    /// Whether the text is no XML.
+    pub(crate) fn is_broken(&self) -> bool {
+        self.tree.is_none()
+    }
+
     /// Whether there is a `<sudoku>`, readable or not.
     pub(crate) fn has_sudoku(&self) -> bool {
         self.has_sudoku
@@ -150,7 +157,7 @@ impl<'t> Document<'t> {
     /// without a solution.
     pub(crate) fn solution_in(&self, result: &EarlierResult) -> Result<Option<Grid>, Faults> {
         let Some(node) = self.node_of(result) else { return Ok(None) };
-        if node.attribute("verdict") == Some("none") {
+        if attribute(node, "verdict").is_some_and(|verdict| verdict.value() == "none") {
             return Ok(None);
         }
         let mut reader = Reader { text: self.text, lines: &self.lines, faults: Vec::new() };
@@ -229,11 +236,13 @@ struct Reader<'r, 't> {
 struct Board {
     grid: Grid,
     cells: [usize; 81],
+    /// How many cells there are elements for that say row, col and box.
+    listed: usize,
 }
 
 impl Board {
     fn empty(offset: usize) -> Board {
-        Board { grid: Grid::EMPTY, cells: [offset; 81] }
+        Board { grid: Grid::EMPTY, cells: [offset; 81], listed: 0 }
     }
 }
 
@@ -255,12 +264,12 @@ impl<'t> Reader<'_, 't> {
             "matrix" => self.matrix(puzzle),
             _ => self.cells(puzzle),
         };
-        let site = self.site(node, puzzle);
+        let site = self.site(node, puzzle, board.listed);
         if self.faults.len() > faults_before {
             return None;
         }
         Some(Puzzle {
-            name: node.attribute("name").map(String::from),
+            name: attribute(node, "name").map(|name| name.value().to_owned()),
             place: self.lines.place(node.range().start),
             givens: board.grid,
             cells: board.cells,
@@ -306,6 +315,7 @@ impl<'t> Reader<'_, 't> {
             let cols = self.nine(row, "col", &format!("row {number}"));
             for (col, cell) in cols.into_iter().zip((1..=9).filter_map(|col| Cell::at(number, col))) {
                 board.cells[cell.index()] = col.range().start;
+                board.listed += 1;
                 board.grid.set(cell, self.digit(col));
             }
         }
@@ -335,6 +345,7 @@ impl<'t> Reader<'_, 't> {
             }
             first_place[cell.index()] = Some(self.lines.place(start));
             board.cells[cell.index()] = start;
+            board.listed += usize::from(attribute(node, "box").is_some());
             board.grid.set(cell, self.digit(node));
         }
         board
@@ -356,7 +367,7 @@ impl<'t> Reader<'_, 't> {
     }
 
     fn coordinate(&mut self, node: Node<'_, 't>, name: &str, required: bool) -> Option<u8> {
-        let Some(value) = node.attribute(name) else {
+        let Some(value) = attribute(node, name).map(|attribute| attribute.value()) else {
             if required {
                 let message = format!("a <cell> needs row and col, this one has no {name}");
                 self.fault(Rule::WrongValue, node.range().start, message);
@@ -420,7 +431,7 @@ impl<'t> Reader<'_, 't> {
         named
     }
 
-    fn site(&mut self, sudoku: Node<'_, 't>, puzzle: Node<'_, 't>) -> Site<'t> {
+    fn site(&mut self, sudoku: Node<'_, 't>, puzzle: Node<'_, 't>, listed: usize) -> Site<'t> {
         let within = sudoku.range();
         let mut results = Vec::new();
         for node in element_children(sudoku).filter(|child| is_result(*child)) {
@@ -433,11 +444,15 @@ impl<'t> Reader<'_, 't> {
             }
         }
         let name = layout::tag_name(self.text, within.start);
+        let before = &self.text[self.lines.line_start(within.start)..within.start];
+        // What ends on this line may be another <sudoku>, before whose end tag our results change the line.
+        let outer = (!before.contains("</")).then(|| layout::leading_space(before));
         Site {
             prefix: &name[..name.len() - "sudoku".len()],
             puzzle: puzzle.range(),
+            listed,
             results_at: results_at(self.text, &within, &results),
-            layout: Layout::of(self.text, within.start, &puzzle.range()),
+            layout: Layout::of(self.text, outer, &puzzle.range()),
             results,
         }
     }
@@ -458,7 +473,7 @@ fn results_at(text: &str, sudoku: &Range<usize>, results: &[EarlierResult]) -> u
 /// Whether the element is a result of an earlier run: a `<grid>` with a verdict, in a `<sudoku>` of its namespace.
 fn is_result(node: Node<'_, '_>) -> bool {
     node.tag_name().name() == "grid"
-        && node.has_attribute("verdict")
+        && attribute(node, "verdict").is_some()
         && node.parent().is_some_and(|parent| parent.tag_name().name() == "sudoku" && same_namespace(node, parent))
 }
 
@@ -473,8 +488,7 @@ fn is_kin(child: Node<'_, '_>, parent: Node<'_, '_>, name: &str) -> bool {
 
 fn same_namespace(a: Node<'_, '_>, b: Node<'_, '_>) -> bool {
     // xmlns="" takes a default namespace back, and roxmltree tells that as a namespace of no letters.
-    let namespace = |node: Node<'_, '_>| node.tag_name().namespace().unwrap_or_default().to_owned();
-    a.tag_name().namespace() == b.tag_name().namespace() || namespace(a) == namespace(b)
+    a.tag_name().namespace().unwrap_or_default() == b.tag_name().namespace().unwrap_or_default()
 }
 
 fn element_children<'a, 't>(node: Node<'a, 't>) -> impl Iterator<Item = Node<'a, 't>> {
@@ -482,7 +496,12 @@ fn element_children<'a, 't>(node: Node<'a, 't>) -> impl Iterator<Item = Node<'a,
 }
 
 fn attribute_start(node: Node<'_, '_>, name: &str) -> usize {
-    node.attribute_node(name).map_or(node.range().start, |attribute| attribute.range().start)
+    attribute(node, name).map_or(node.range().start, |attribute| attribute.range().start)
+}
+
+/// An attribute in no namespace. One of the same name in a namespace is the user's.
+fn attribute<'a, 't>(node: Node<'a, 't>, name: &str) -> Option<roxmltree::Attribute<'a, 't>> {
+    node.attributes().find(|attribute| attribute.name() == name && attribute.namespace().is_none())
 }
 
 fn text_of<'a>(node: Node<'a, '_>) -> Cow<'a, str> {
@@ -501,14 +520,4 @@ fn single_digit(value: &str) -> Option<Digit> {
 /// Without the white space around it, as XML knows white space: a no-break space is none.
 fn trim(value: &str) -> &str {
     value.trim_matches(layout::is_space)
-}
-
-/// A piece of the document in a message: cut short, and nothing in it that moves a terminal's cursor.
-fn shown(value: &str) -> String {
-    const LONGEST: usize = 24;
-    let mut shown: String = value.chars().take(LONGEST).map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
-    if value.chars().nth(LONGEST).is_some() {
-        shown.push('…');
-    }
-    shown
 }

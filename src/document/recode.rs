@@ -8,7 +8,7 @@ use std::io::{self, Read, Write};
 
 use encoding_rs::{Decoder, DecoderResult, Encoding, UTF_8, UTF_16BE, UTF_16LE};
 
-use crate::document::decode::{detect, encode, not_in_encoding};
+use crate::document::decode::{detect, encode, no_way_back, not_in_encoding};
 use crate::fault::Fault;
 use crate::place::Place;
 
@@ -97,7 +97,7 @@ impl<W: Write> Write for TextWriter<W> {
             return self.bytes.write(text);
         }
         let piece = std::str::from_utf8(text).map_err(io::Error::other)?;
-        self.bytes.write_all(&encode(self.encoding, piece))?;
+        self.bytes.write_all(&encode(self.encoding, piece).ok_or_else(no_way_back)?)?;
         Ok(text.len())
     }
 

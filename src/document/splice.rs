@@ -4,7 +4,7 @@
 use std::io::{self, Write};
 use std::ops::Range;
 
-use crate::document::decode::{ByteCursor, Source};
+use crate::document::decode::{ByteCursor, Source, no_way_back};
 
 /// A piece of text, and the range of the document's text in whose place it stands.
 pub(crate) type Replacement = (Range<usize>, String);
@@ -59,7 +59,7 @@ impl<'s, W: Write> Splice<'s, W> {
     fn replace(&mut self, range: Range<usize>, piece: &str) -> io::Result<()> {
         let start = self.cursor.advance(range.start);
         self.out.write_all(&self.source.bytes()[self.done..start])?;
-        self.out.write_all(&self.source.encode(piece))?;
+        self.out.write_all(&self.source.encode(piece).ok_or_else(no_way_back)?)?;
         self.done = self.cursor.advance(range.end);
         Ok(())
     }

@@ -137,6 +137,7 @@ impl Plan {
                 && out.is_some()
                 && fs::canonicalize(entry.path()).ok() == out
         };
+        let jobs_before = self.jobs.len() + self.findings.len();
         let walk = WalkDir::new(folder).follow_links(true).sort_by_file_name().into_iter();
         for entry in walk.filter_entry(|entry| !is_out(entry)) {
             match entry {
@@ -148,6 +149,7 @@ impl Plan {
                     }
                 }
                 Ok(_) => {}
+                Err(error) if is_dangling(&error) && !error.path().is_some_and(|path| selection.takes(path)) => {}
                 Err(error) => {
                     let path = error.path().unwrap_or(folder).to_path_buf();
                     match error.loop_ancestor() {
@@ -163,6 +165,13 @@ impl Plan {
                 }
             }
         }
+        self.expect_inputs(folder, jobs_before);
+    }
+
+    fn expect_inputs(&mut self, folder: &Path, before: usize) {
+        if self.jobs.len() + self.findings.len() == before {
+            self.fault(folder, "no-input", "no file of this folder matches --glob".into());
+        }
     }
 
     fn job(&mut self, input: PathBuf, mirrored: Option<&Path>, destination: &Destination, named: bool) {
@@ -175,7 +184,7 @@ impl Plan {
             },
             (Destination::Folder(out), Some(mirrored)) => Some(out.join(mirrored)),
             (Destination::Folder(_), None) => {
-                let message = "its output would lie outside the output folder; list it by a path without '..'";
+                let message = "its output would lie outside the output folder; list it by a relative path without '..'";
                 return self.fault(&input, "outside-output", message.into());
             }
         };
@@ -245,6 +254,11 @@ impl Plan {
     fn fault(&mut self, path: &Path, rule: &'static str, message: String) {
         self.findings.push((path.to_path_buf(), Finding::of_file(Severity::Error, rule, message)));
     }
+}
+
+/// Whether a link leads to nothing, which an editor's lock does. Where its name says that it is no input, it is none.
+fn is_dangling(error: &walkdir::Error) -> bool {
+    error.io_error().is_some_and(|error| error.kind() == std::io::ErrorKind::NotFound)
 }
 
 /// The path without `.`; `None` for one that is absolute or climbs with `..`.

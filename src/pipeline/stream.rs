@@ -4,7 +4,7 @@
 //! batches are in memory than there are threads, whatever the size of the document.
 
 use std::fmt;
-use std::io::{self, Read, Write};
+use std::io::{self, BufWriter, Read, Seek, Write};
 use std::num::NonZeroUsize;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
@@ -25,6 +25,9 @@ pub struct Streaming {
     pub limit: usize,
     /// How many threads work on one document; `None` for one a core.
     pub threads: Option<NonZeroUsize>,
+    /// Keep what a large document comes to in a temporary file until all of it is right: for a writer that cannot take
+    /// anything back.
+    pub spool: bool,
 }
 
 /// Why a stream broke off: its document is not done, and nothing that was written of it is of any use.
@@ -49,7 +52,7 @@ impl std::error::Error for Broken {}
 
 impl Default for Streaming {
     fn default() -> Streaming {
-        Streaming { from: 1 << 20, batch: 1 << 16, limit: 1 << 26, threads: None }
+        Streaming { from: 1 << 20, batch: 1 << 16, limit: 1 << 26, threads: None, spool: false }
     }
 }
 
@@ -61,8 +64,8 @@ const TELLING: usize = 1 << 10;
 
 impl Task {
     /// Works on one document of any size, as [`Task::perform`] does on one in memory, with the same bytes in the end.
-    /// A large document is written as it is read. So where it comes out with any status but [`Status::Done`],
-    /// something may have been written already, which the caller must not take for the result.
+    /// A large document is written as it is read, unless it is spooled. So where it comes out with any status but
+    /// [`Status::Done`], something may have been written already, which the caller must not take for the result.
     ///
     /// # Errors
     /// Those of the reader and of the writer; what is wrong with the document is in the report.
@@ -99,11 +102,28 @@ impl Task {
             input.read_to_end(&mut beginning).map_err(Broken::Read)?;
             return self.perform(&beginning, out).map_err(Broken::Write);
         };
-        out.write_all(&beginning[..recoding.mark]).map_err(Broken::Write)?;
-        let text = recoding.reader(beginning[recoding.mark..].chain(input));
-        let batches = Batches::new(text, streaming.batch, streaming.limit);
-        Stream::new(self, batches, recoding.writer(out)).work(streaming.threads)
+        let (mark, beginning) = beginning.split_at(recoding.mark);
+        let batches = Batches::new(recoding.reader(beginning.chain(input)), streaming.batch, streaming.limit);
+        let stream = |out: &mut (dyn Write + Send)| {
+            out.write_all(mark).map_err(Broken::Write)?;
+            Stream::new(self, batches, recoding.writer(out)).work(streaming.threads)
+        };
+        if streaming.spool { spooled(stream, out) } else { stream(out) }
     }
+}
+
+/// Writes to a temporary file first, and on from there when the document is done.
+fn spooled(
+    stream: impl FnOnce(&mut (dyn Write + Send)) -> Result<Report, Broken>,
+    out: &mut dyn Write,
+) -> Result<Report, Broken> {
+    let mut file = BufWriter::new(tempfile::tempfile().map_err(Broken::Write)?);
+    let report = stream(&mut file)?;
+    if report.status == Status::Done {
+        let mut file = file.into_inner().map_err(|error| Broken::Write(error.into_error()))?;
+        file.rewind().and_then(|()| io::copy(&mut file, out)).map_err(Broken::Write)?;
+    }
+    Ok(report)
 }
 
 /// A document on its way through the threads.
@@ -123,13 +143,15 @@ struct Output<W> {
     report: Report,
     has_sudoku: bool,
     root: Option<Place>,
+    /// A batch was no XML. What comes behind it would tell the same again, or what is not so.
+    broken: bool,
     failed: Option<Broken>,
 }
 
 impl<'s, R: Read + Send, W: Write + Send> Stream<'s, R, W> {
     fn new(task: &'s Task, batches: Batches<R>, out: W) -> Stream<'s, R, W> {
         let report = Report::new(Status::Done, Vec::new(), 0);
-        let output = Output { out, next: 0, report, has_sudoku: false, root: None, failed: None };
+        let output = Output { out, next: 0, report, has_sudoku: false, root: None, broken: false, failed: None };
         Stream { task, input: Mutex::new((batches, 0)), output: Mutex::new(output), turn: Condvar::new() }
     }
 
@@ -172,10 +194,13 @@ impl<'s, R: Read + Send, W: Write + Send> Stream<'s, R, W> {
             };
             input.1 += 1;
             drop(input);
+            let guard = Guard { stream: self, number };
             let document = Document::read_batch(&batch);
             let source = Source::of_text(&batch.text);
             let (report, outcomes) = self.task.look(&document);
-            if !self.finish(number, &source, &document, report, &outcomes) {
+            let going_on = self.finish(number, &source, &document, report, &outcomes);
+            std::mem::forget(guard);
+            if !going_on {
                 lock(&self.input).0.end();
             }
         }
@@ -211,11 +236,30 @@ impl<'s, R: Read + Send, W: Write + Send> Stream<'s, R, W> {
             };
             output.failed = written.err().map(Broken::Write);
         }
-        output.report.join(report);
-        let going_on = output.failed.is_none();
+        if !output.broken {
+            output.report.join(report);
+        }
+        output.broken |= document.is_broken();
+        let going_on = output.failed.is_none() && !output.broken;
         drop(output);
         self.turn.notify_all();
         going_on
+    }
+}
+
+/// Lets the others go on where a thread dies with its batch, who would wait for its turn for ever.
+struct Guard<'g, 's, R: Read + Send, W: Write + Send> {
+    stream: &'g Stream<'s, R, W>,
+    number: usize,
+}
+
+impl<R: Read + Send, W: Write + Send> Drop for Guard<'_, '_, R, W> {
+    fn drop(&mut self) {
+        let mut output = lock(&self.stream.output);
+        output.next = output.next.max(self.number + 1);
+        output.failed = Some(Broken::Read(io::Error::other("a thread died")));
+        drop(output);
+        self.stream.turn.notify_all();
     }
 }
 

@@ -230,7 +230,8 @@ pub fn solve(bytes: &[u8], limit: Limit) -> Result<Solved, Faults> {
 
 /// Whether a text is XML or at least tries to be; the text forms have no use for a `<`.
 pub(crate) fn is_markup(text: &str) -> bool {
-    text.trim_start().starts_with('<')
+    let text = text.trim_start();
+    text.is_empty() || text.starts_with('<')
 }
 
 impl Report {

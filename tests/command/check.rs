@@ -109,7 +109,7 @@ fn what_is_no_text_puzzle_is_2_with_its_place_and_the_others_are_checked() {
             "list.txt:3:1: error[wrong-notation]"
         ]
     );
-    for nothing in ["", "\n\n", "# only a comment\n"] {
+    for nothing in ["# only a comment\n", "# one\n\n# two\n"] {
         let ran = dir.write("list.txt", nothing).run("check list.txt").exits(2);
         assert_eq!(ran.places(), ["list.txt:1:1: error[no-puzzle]"], "{nothing:?}");
     }
