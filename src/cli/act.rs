@@ -101,6 +101,12 @@ impl Desk {
             Ok(tally) => sum += tally,
             Err(error) => self.fault(sources.first_path(), "unreadable", error.to_string()),
         }
+        if sum.skipped > 0 && sum.documents + sum.up_to_date == 0 && self.worst == CLEAN {
+            // A whole folder without a puzzle is more likely a misspelt element than what was meant.
+            let message = "there is no <sudoku> in any of the files";
+            self.fault(sources.first_path(), "no-input", message.into());
+            sum.errors += 1;
+        }
         self.screen.summary(&sum);
     }
 
@@ -116,12 +122,11 @@ impl Desk {
                 self.faults(path, &faults);
             }
         }
-        if self.worst != CLEAN {
-            return;
-        }
         match output {
+            // Each text has documents of its own; a collection is whole or it is not there.
             Some(folder) if split => self.split(&import, &folder, &texts),
-            output => self.emit(output, |out| import.write_collection(out)),
+            output if self.worst == CLEAN => self.emit(output, |out| import.write_collection(out)),
+            _ => {}
         }
         self.screen.plain_summary(import.puzzles());
     }
@@ -148,6 +153,10 @@ impl Desk {
         let mut text = String::new();
         for Text { path, bytes, named } in self.read_all(sources, output.as_deref()) {
             match export(&bytes, form) {
+                Ok(puzzles) if puzzles.is_empty() => {
+                    let message = "there is no solution in this document; `sudoxml solve` writes them";
+                    self.fault(&path, "no-solution-inside", message.into());
+                }
                 Ok(puzzles) => text.push_str(&puzzles),
                 Err(Faults(faults)) if !named && faults.iter().all(|fault| fault.rule() == Rule::NoSudoku) => {
                     self.finding(&path, &Finding::of_file(Severity::Note, "skipped", "no <sudoku> inside"), CLEAN);

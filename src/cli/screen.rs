@@ -80,7 +80,7 @@ impl Screen {
             parts.push(counted(sum.violations, "violation", "violations"));
         }
         parts.push(counted(sum.errors, "error", "errors"));
-        let also = [(sum.unchanged, "unchanged"), (sum.skipped, "skipped")];
+        let also = [(sum.unchanged, "unchanged"), (sum.up_to_date, "up to date"), (sum.skipped, "skipped")];
         parts.extend(also.iter().filter(|(number, _)| *number > 0).map(|(number, what)| format!("{number} {what}")));
         self.line(format_args!("sudoxml: {}, {}", parts.join(", "), shown(self.begun.elapsed())));
     }

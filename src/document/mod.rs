@@ -7,6 +7,7 @@ mod batches;
 mod collection;
 mod convert;
 mod decode;
+mod guard;
 mod layout;
 mod read;
 mod recode;

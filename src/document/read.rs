@@ -7,6 +7,7 @@ use std::ops::Range;
 use roxmltree::{Document as Tree, Node, ParsingOptions};
 
 use crate::document::batches::Batch;
+use crate::document::guard;
 use crate::document::layout::{self, Layout};
 use crate::fault::{Fault, Faults, Rule, shown};
 use crate::grid::{Cell, Digit, Grid};
@@ -109,6 +110,10 @@ impl<'t> Document<'t> {
             Document { text, lines, own, tree: None, puzzles, faults, has_sudoku: false, root: Place::START };
         // A DOCTYPE is welcome; without a resolver nothing outside the text is ever looked at.
         let options = ParsingOptions { allow_dtd: true, ..ParsingOptions::default() };
+        if let Err(fault) = guard::check(text, &document.lines) {
+            document.faults.push(fault);
+            return document;
+        }
         match Tree::parse_with_options(text, options) {
             Ok(tree) => {
                 document.find_puzzles(&tree);

@@ -129,7 +129,8 @@ impl Worker<'_> {
             };
         };
         if self.is_up_to_date(&job.input, target) {
-            return skipped(Vec::new());
+            let tally = Tally { up_to_date: 1, ..Tally::default() };
+            return Report { status: Status::Skipped, findings: Vec::new(), tally };
         }
         if let Err(report) = self.stay_inside(target) {
             return report;

@@ -82,8 +82,10 @@ pub struct Tally {
     pub violations: u64,
     /// Findings that are errors.
     pub errors: u64,
-    /// Inputs that were passed over: without a `<sudoku>`, or with an output that is newer.
+    /// Inputs that were passed over because they hold no `<sudoku>`.
     pub skipped: u64,
+    /// Inputs that were passed over because their output is newer.
+    pub up_to_date: u64,
     /// Outputs that were the same already and were left alone.
     pub unchanged: u64,
 }
@@ -98,6 +100,7 @@ impl AddAssign for Tally {
         self.violations += other.violations;
         self.errors += other.errors;
         self.skipped += other.skipped;
+        self.up_to_date += other.up_to_date;
         self.unchanged += other.unchanged;
     }
 }
