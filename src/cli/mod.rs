@@ -3,6 +3,8 @@
 
 mod act;
 mod args;
+#[cfg(unix)]
+mod interrupt;
 mod resolve;
 mod screen;
 
@@ -33,7 +35,11 @@ pub fn main() -> ExitCode {
             Ok(())
         }),
         command => match resolve::resolve(command) {
-            Ok(errand) => act::act(errand),
+            Ok(errand) => {
+                #[cfg(unix)]
+                interrupt::watch();
+                act::act(errand)
+            }
             Err(message) => refuse(&message),
         },
     };

@@ -14,7 +14,7 @@ mod text;
 
 pub use export::{Export, export};
 pub use import::Import;
-pub use output::{Output, Written};
+pub use output::{Abandoned, Output, Written, abandon_outputs};
 pub use plan::{Destination, Input, Job, Plan, Selection};
 pub use run::{FileReport, Settings, run};
 pub use stream::{Broken, Streaming};

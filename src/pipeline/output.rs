@@ -1,8 +1,10 @@
 //! An output that is whole or is not there: written beside its target and renamed, and only where it is different.
 
+use std::collections::BTreeSet;
 use std::fs::{self, File, Metadata, Permissions};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 use tempfile::NamedTempFile;
 
@@ -15,7 +17,9 @@ pub enum Written {
     Unchanged,
 }
 
-/// An output in the making. Dropped without [`Output::commit`], it leaves nothing behind.
+/// An output in the making. Dropped without [`Output::commit`], it leaves nothing behind; a process that is to end
+/// without dropping it calls [`abandon_outputs`]. Only a process that is killed or a machine that stops leaves a file
+/// `.sudoxml-*.tmp` beside the target. It is no output, and nothing takes it for one: it may be removed.
 ///
 /// ```
 /// use std::io::Write;
@@ -35,7 +39,7 @@ pub struct Output {
     mode: Option<Permissions>,
     buffer: Vec<u8>,
     /// The file beside the target, once the output has outgrown the buffer.
-    file: Option<NamedTempFile>,
+    file: Option<Beside>,
 }
 
 /// Outputs up to this size, in bytes, never touch the disk before they are known to be different.
@@ -52,7 +56,16 @@ impl Output {
     ///
     /// # Errors
     /// Those of the file system; the target is then as it was.
-    pub fn commit(mut self) -> io::Result<Written> {
+    pub fn commit(self) -> io::Result<Written> {
+        let placed = self.place();
+        if placed.is_err() {
+            // Where all outputs were abandoned, that is why. There is nobody to be told any more.
+            drop(pass_gate());
+        }
+        placed
+    }
+
+    fn place(mut self) -> io::Result<Written> {
         let there = match fs::symlink_metadata(&self.target) {
             Ok(metadata) if metadata.is_symlink() => {
                 self.target = resolve(&self.target)?;
@@ -82,9 +95,9 @@ impl Output {
         self.spill()?;
         let Some(file) = self.file.take() else { return Ok(Written::Unchanged) };
         if let Some(mode) = mode {
-            file.as_file().set_permissions(mode)?;
+            file.file()?.as_file().set_permissions(mode)?;
         }
-        file.persist(&self.target).map_err(|error| error.error)?;
+        file.persist(&self.target)?;
         Ok(Written::New)
     }
 
@@ -92,7 +105,7 @@ impl Output {
     fn write_through(mut self) -> io::Result<Written> {
         let mut device = File::options().write(true).open(&self.target)?;
         if let Some(file) = &mut self.file {
-            io::copy(&mut file.reopen()?, &mut device)?;
+            io::copy(&mut file.file()?.reopen()?, &mut device)?;
         }
         device.write_all(&self.buffer)?;
         Ok(Written::New)
@@ -101,7 +114,7 @@ impl Output {
     /// Whether the target holds just these bytes.
     fn is_in(&mut self, target: &Metadata) -> io::Result<bool> {
         let written = match &self.file {
-            Some(file) => file.as_file().metadata()?.len(),
+            Some(file) => file.file()?.as_file().metadata()?.len(),
             None => 0,
         };
         if target.len() != written + self.buffer.len() as u64 {
@@ -110,7 +123,7 @@ impl Output {
         // A target that cannot be read is told when it is written.
         let Ok(mut there) = File::open(&self.target) else { return Ok(false) };
         if let Some(file) = &self.file
-            && !same_bytes(&mut file.reopen()?, &mut there, written)?
+            && !same_bytes(&mut file.file()?.reopen()?, &mut there, written)?
         {
             return Ok(false);
         }
@@ -120,10 +133,10 @@ impl Output {
     /// Moves the buffer to the file beside the target.
     fn spill(&mut self) -> io::Result<()> {
         if self.file.is_none() {
-            self.file = Some(beside(&self.target)?);
+            self.file = Some(beside(&self.target, self.mode.as_ref())?);
         }
         if let Some(file) = &mut self.file {
-            file.write_all(&self.buffer)?;
+            file.file()?.as_file().write_all(&self.buffer)?;
         }
         self.buffer.clear();
         Ok(())
@@ -144,13 +157,119 @@ impl Write for Output {
     }
 }
 
-/// A new file in the target's folder, which is made where it is missing.
-fn beside(target: &Path) -> io::Result<NamedTempFile> {
+/// Takes away the files of all outputs that are not committed yet, for a process that is about to end without dropping
+/// them: a handler of Ctrl-C calls this and ends the process. It may be called at any time from any thread, but not out
+/// of a signal handler itself, for it takes locks.
+///
+/// While the value that it returns is held, no output is committed or begins a file, and whoever tries waits. So a
+/// process that ends meanwhile leaves each output whole or not there. Where it is dropped instead, the outputs that
+/// lost their files fail when they are committed, and the others go on.
+///
+/// ```
+/// use std::io::Write;
+/// use sudoxml::pipeline::{Output, abandon_outputs};
+/// let folder = tempfile::tempdir()?;
+/// let mut output = Output::new(folder.path().join("solved.xml"), None);
+/// output.write_all(&vec![b' '; 1 << 21])?;
+/// assert_eq!(std::fs::read_dir(folder.path())?.count(), 1, "a file beside the target");
+/// drop(abandon_outputs());
+/// assert_eq!(std::fs::read_dir(folder.path())?.count(), 0);
+/// assert!(output.commit().is_err());
+/// # Ok::<(), std::io::Error>(())
+/// ```
+pub fn abandon_outputs() -> Abandoned {
+    let shut = GATE.write().unwrap_or_else(PoisonError::into_inner);
+    for file in unfinished().iter() {
+        // What cannot be removed stays; the process ends all the same.
+        let _ = fs::remove_file(file);
+    }
+    Abandoned { _shut: shut }
+}
+
+/// Keeps outputs from being committed for as long as it is held; [`abandon_outputs`] returns it.
+#[must_use = "outputs can be committed again when it is dropped"]
+#[derive(Debug)]
+pub struct Abandoned {
+    _shut: RwLockWriteGuard<'static, ()>,
+}
+
+/// Whoever makes, renames or removes a file beside a target stands in this gate, so that the list of them is true
+/// whenever it is shut. Threads do not keep each other out.
+static GATE: RwLock<()> = RwLock::new(());
+
+/// The files beside targets that are there now.
+static UNFINISHED: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
+
+fn pass_gate() -> RwLockReadGuard<'static, ()> {
+    GATE.read().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn unfinished() -> MutexGuard<'static, BTreeSet<PathBuf>> {
+    UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// A file beside its target, on the list until it is renamed or removed.
+#[derive(Debug)]
+struct Beside {
+    path: PathBuf,
+    /// Gone only while it is being renamed or dropped.
+    file: Option<NamedTempFile>,
+}
+
+impl Beside {
+    /// Makes a file in a folder, which is made where it is missing.
+    fn new(builder: &tempfile::Builder<'_, '_>, folder: &Path) -> io::Result<Beside> {
+        let _gate = pass_gate();
+        let file = match builder.tempfile_in(folder) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                fs::create_dir_all(folder)?;
+                builder.tempfile_in(folder)?
+            }
+            made => made?,
+        };
+        let path = file.path().to_path_buf();
+        unfinished().insert(path.clone());
+        Ok(Beside { path, file: Some(file) })
+    }
+
+    fn file(&self) -> io::Result<&NamedTempFile> {
+        self.file.as_ref().ok_or_else(|| io::ErrorKind::NotFound.into())
+    }
+
+    fn persist(mut self, target: &Path) -> io::Result<()> {
+        let _gate = pass_gate();
+        let Some(file) = self.file.take() else { return Ok(()) };
+        unfinished().remove(&self.path);
+        file.persist(target).map(|_| ()).map_err(|error| error.error)
+    }
+}
+
+impl Drop for Beside {
+    fn drop(&mut self) {
+        if let Some(file) = self.file.take() {
+            let _gate = pass_gate();
+            unfinished().remove(&self.path);
+            drop(file);
+        }
+    }
+}
+
+/// A new file in the target's folder. Nobody may read it who may not read the output.
+fn beside(target: &Path, mode: Option<&Permissions>) -> io::Result<Beside> {
+    let mut like = mode.cloned();
     let real = match fs::symlink_metadata(target) {
-        Ok(metadata) if metadata.is_symlink() => resolve(target)?,
+        Ok(metadata) if metadata.is_symlink() => {
+            let real = resolve(target)?;
+            like = existing(&real)?.map(|metadata| metadata.permissions()).or(like);
+            real
+        }
         // Beside a device is no place for files.
         Ok(metadata) if !metadata.is_file() => std::env::temp_dir().join("sudoxml"),
-        _ => target.to_path_buf(),
+        Ok(metadata) => {
+            like = Some(metadata.permissions());
+            target.to_path_buf()
+        }
+        Err(_) => target.to_path_buf(),
     };
     let folder = match real.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
@@ -159,14 +278,15 @@ fn beside(target: &Path) -> io::Result<NamedTempFile> {
     let mut builder = tempfile::Builder::new();
     builder.prefix(".sudoxml-").suffix(".tmp");
     #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    match builder.tempfile_in(folder) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => {
-            fs::create_dir_all(folder)?;
-            builder.tempfile_in(folder)
-        }
-        made => made,
+    {
+        use std::os::unix::fs::PermissionsExt;
+        // We ourselves have to write it and to read it again.
+        let mode = like.map_or(0o666, |like| like.mode() & 0o666 | 0o600);
+        builder.permissions(Permissions::from_mode(mode));
     }
+    #[cfg(not(unix))]
+    drop(like);
+    Beside::new(&builder, folder)
 }
 
 /// Where a link leads, also where nothing is there yet.
