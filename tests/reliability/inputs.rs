@@ -1,0 +1,88 @@
+//! Inputs that cannot be read to their end, or that are not the same any more when they have been.
+
+use std::fs::File;
+use std::io::Write;
+use std::net::{TcpListener, TcpStream};
+use std::os::fd::OwnedFd;
+
+use crate::kit::Dir;
+use crate::kit::puzzle::{TWO, UNIQUE, collection, matrix};
+use crate::started::{Started, run, sudoxml, temporaries};
+
+/// A document that takes so long that something can happen meanwhile.
+fn large(puzzle: &str) -> String {
+    collection(&vec![puzzle; if cfg!(debug_assertions) { 3000 } else { 30_000 }])
+}
+
+#[test]
+fn a_read_error_in_the_middle_of_an_input_is_2_and_leaves_no_output() {
+    let dir = Dir::new();
+    dir.write("there.xml", "older");
+    // A connection whose other end goes away without having read all that was sent to it is reset, and what is read
+    // from it fails from then on, as from a disk that breaks.
+    let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+    let mut stdin = TcpStream::connect(listener.local_addr().expect("an address")).expect("a connection");
+    let (mut far, _) = listener.accept().expect("a connection");
+    stdin.write_all(b"never read").expect("a byte");
+    let mut command = sudoxml(&dir, "solve - -o there.xml");
+    command.stdin(OwnedFd::from(stdin));
+    let mut started = Started::new(command);
+    far.write_all(large(UNIQUE).trim_end().strip_suffix("</puzzles>").expect("an end").as_bytes()).expect("the input");
+    started.wait_until(|| !temporaries(&dir, "").is_empty());
+    drop(far);
+    let ended = started.end().exits(2);
+    assert_eq!(ended.places(), ["-:1:1: error[unreadable]"], "{}", ended.stderr);
+    assert_eq!(dir.tree("."), ["there.xml"]);
+    assert_eq!(dir.text("there.xml"), "older");
+}
+
+#[test]
+fn an_input_that_opens_and_cannot_be_read_is_2_and_the_others_are_done() {
+    let dir = Dir::new();
+    // The system lets a process open its own memory, and reading at its beginning is an error of input and output.
+    dir.write("in/a.xml", matrix(UNIQUE)).link("/proc/self/mem", "in/b.xml").write("in/c.xml", matrix(UNIQUE));
+    for arguments in ["solve in -o out", "cells in -o out", "check in", "export in -o out.txt"] {
+        let ended = run(sudoxml(&dir, arguments)).exits(2);
+        assert_eq!(ended.places(), ["in/b.xml:1:1: error[unreadable]"], "{}", ended.stderr);
+    }
+    assert_eq!(dir.tree("out"), ["a.xml", "c.xml"]);
+    assert!(!dir.has("out.txt"));
+}
+
+#[test]
+fn an_input_that_is_deleted_in_the_run_is_still_done() {
+    let dir = Dir::new();
+    dir.write("a.xml", large(UNIQUE)).folder("out");
+    let mut started = Started::new(sudoxml(&dir, "matrix a.xml -o out/a.xml"));
+    started.meanwhile(&dir, "out", || std::fs::remove_file(dir.path("a.xml")).expect("no input"));
+    started.end().exits(0);
+    assert_eq!(dir.text("out/a.xml"), large(UNIQUE), "it was open, and so it was whole");
+}
+
+#[test]
+fn an_input_that_is_replaced_in_the_run_is_done_as_it_was() {
+    let dir = Dir::new();
+    dir.write("a.xml", large(UNIQUE)).write("other.xml", large(TWO)).folder("out");
+    let mut started = Started::new(sudoxml(&dir, "matrix a.xml -o out/a.xml"));
+    let replace = || std::fs::rename(dir.path("other.xml"), dir.path("a.xml")).expect("another input");
+    started.meanwhile(&dir, "out", replace);
+    started.end().exits(0);
+    assert!(dir.text("out/a.xml") == large(UNIQUE), "no mixture of the two");
+    assert!(dir.text("a.xml") == large(TWO));
+}
+
+#[test]
+fn an_input_that_is_cut_off_in_the_run_is_2_and_leaves_no_output() {
+    let dir = Dir::new();
+    dir.write("a.xml", large(UNIQUE)).write("out/a.xml", "older");
+    let mut started = Started::new(sudoxml(&dir, "matrix a.xml -o out/a.xml"));
+    let cut = || {
+        let input = File::options().write(true).open(dir.path("a.xml")).expect("the input");
+        input.set_len(large(UNIQUE).len() as u64 - 20).expect("a shorter input");
+    };
+    started.meanwhile(&dir, "out", cut);
+    let ended = started.end().exits(2);
+    assert!(ended.places()[0].ends_with("error[not-well-formed]"), "{}", ended.stderr);
+    assert_eq!(dir.tree("out"), ["a.xml"]);
+    assert_eq!(dir.text("out/a.xml"), "older");
+}
