@@ -1,0 +1,117 @@
+//! The search against a backtracker that is too simple to be wrong, as far as that gets in a short time.
+
+use sudoxml::grid::{Cell, Digit, Grid};
+use sudoxml::rules::violations;
+use sudoxml::search::{Verdict, count, solutions, verdict};
+
+/// So many solutions are counted and listed.
+const LIMIT: u64 = 50;
+/// So many digits are tried by the backtracker, which gives up then.
+const TRIES: u32 = 30_000;
+
+pub fn check(data: &[u8]) {
+    let Some((&choice, cells)) = data.split_first() else { return };
+    let grid = match choice & 3 {
+        0 => as_they_are(cells),
+        1 => without_clashes(cells),
+        _ => holes_in_a_solution(cells, choice >> 2),
+    };
+    let found = count(&grid, LIMIT);
+    let listed: Vec<Grid> = solutions(&grid).take(LIMIT as usize).map(|solution| solution.grid()).collect();
+    assert_eq!(listed.len() as u64, found, "{grid}");
+    assert!(listed.windows(2).all(|pair| pair[0].to_string() < pair[1].to_string()), "the order, in {grid}");
+    for solution in &listed {
+        assert!(violations(solution).is_empty() && solution.givens().count() == 81, "{solution} for {grid}");
+        assert!(grid.givens().all(|(cell, digit)| solution.get(cell) == Some(digit)), "{solution} for {grid}");
+    }
+    let expected = match found {
+        0 => Verdict::None,
+        1 => Verdict::Unique,
+        _ => Verdict::Multiple,
+    };
+    assert_eq!(verdict(&grid), expected, "{grid}");
+    assert_eq!(count(&grid, 2), found.min(2), "{grid}");
+
+    let mut naive = Naive { board: grid, found: Vec::new(), tries: 0 };
+    let complete = violations(&grid).is_empty() && naive.search(0);
+    if violations(&grid).is_empty() && !complete && naive.found.len() < LIMIT as usize {
+        // Out of time: what it found is the beginning of the list all the same.
+        assert_eq!(naive.found[..], listed[..naive.found.len()], "{grid}");
+    } else {
+        assert_eq!(naive.found, listed, "{grid}");
+    }
+}
+
+/// Tries the digits in order, cell by cell, so its solutions come in the order in which they are to be listed.
+struct Naive {
+    board: Grid,
+    found: Vec<Grid>,
+    tries: u32,
+}
+
+impl Naive {
+    /// Whether everything was tried.
+    fn search(&mut self, from: usize) -> bool {
+        let Some(cell) = Cell::ALL[from..].iter().copied().find(|&cell| self.board.get(cell).is_none()) else {
+            self.found.push(self.board);
+            return self.found.len() < LIMIT as usize;
+        };
+        for digit in (1..=9).filter_map(Digit::new) {
+            self.tries += 1;
+            if self.tries > TRIES {
+                return false;
+            }
+            if fits(&self.board, cell, digit) {
+                self.board.set(cell, Some(digit));
+                let whole = self.search(cell.index() + 1);
+                self.board.set(cell, None);
+                if !whole {
+                    return false;
+                }
+            }
+        }
+        true
+    }
+}
+
+/// Whether no other cell of the row, column and box holds the digit, by arithmetic of our own.
+fn fits(board: &Grid, cell: Cell, digit: Digit) -> bool {
+    let place = |cell: Cell| (cell.index() / 9, cell.index() % 9);
+    let (row, col) = place(cell);
+    Cell::ALL.into_iter().filter(|&other| board.get(other) == Some(digit) && other != cell).all(|other| {
+        let (r, c) = place(other);
+        r != row && c != col && (r / 3, c / 3) != (row / 3, col / 3)
+    })
+}
+
+fn digit(byte: u8) -> Option<Digit> {
+    Digit::new(if byte.is_ascii_digit() { byte - b'0' } else { byte })
+}
+
+fn as_they_are(cells: &[u8]) -> Grid {
+    let mut grid = Grid::EMPTY;
+    Cell::ALL.into_iter().zip(cells).for_each(|(cell, &byte)| grid.set(cell, digit(byte)));
+    grid
+}
+
+/// Digits that would break the rule are left out.
+fn without_clashes(cells: &[u8]) -> Grid {
+    let mut grid = Grid::EMPTY;
+    for (cell, &byte) in Cell::ALL.into_iter().zip(cells) {
+        grid.set(cell, digit(byte % 16).filter(|&digit| fits(&grid, cell, digit)));
+    }
+    grid
+}
+
+/// A solution with its rows and digits moved about, and in it holes where a bit says so.
+fn holes_in_a_solution(cells: &[u8], turn: u8) -> Grid {
+    let mut grid = Grid::EMPTY;
+    for (cell, &byte) in Cell::ALL.into_iter().zip(cells) {
+        let (row, col) = (cell.index() / 9, cell.index() % 9);
+        let (row, col) = if turn & 1 == 0 { (row, col) } else { (col, row) };
+        let shift = if turn & 2 == 0 { row * 3 + row / 3 } else { (row % 3) * 3 + row / 3 };
+        let value = (shift + col) * (1 + usize::from(turn & 4)) % 9;
+        grid.set(cell, Digit::new(value as u8 + 1).filter(|_| byte & 1 == 0));
+    }
+    grid
+}
