@@ -1,4 +1,5 @@
-//! A document in batches is the document in memory: done if that is, with the same bytes and the same findings.
+//! A document in batches is the document in memory: it comes out the same way, and if it is done, with the same bytes
+//! and the same findings.
 
 use std::num::NonZeroUsize;
 
@@ -27,12 +28,8 @@ pub fn check(data: &[u8]) {
     let report =
         task.perform_streaming(&mut input, streaming, &mut streamed).expect("memory can be read and written to");
     let shown = || String::from_utf8_lossy(document);
-    assert_eq!(
-        report.status == Status::Done,
-        whole.status == Status::Done,
-        "{task:?} in batches of {batch}: {report:?}\nand not {whole:?}\nin\n{}",
-        shown()
-    );
+    let (found, wanted) = (report.status, whole.status);
+    assert_eq!(found, wanted, "{task:?} in batches of {batch}: {report:?}\nand not {whole:?}\nin\n{}", shown());
     if whole.status == Status::Done {
         assert!(
             streamed == bytes,
