@@ -26,6 +26,8 @@ pub enum Rule {
     RepeatedCell,
     /// What is to be changed comes out of an entity, and so has no place of its own in the document.
     PuzzleInEntity,
+    /// An entity is declared again in a way that cannot be told from its first declaration.
+    AmbiguousEntity,
     /// A puzzle, or another piece of a document, is larger than what is read at once.
     TooLarge,
     /// A line of text is no puzzle in any of the text forms.
@@ -45,6 +47,7 @@ impl Rule {
             Rule::WrongValue => "wrong-value",
             Rule::RepeatedCell => "repeated-cell",
             Rule::PuzzleInEntity => "puzzle-in-entity",
+            Rule::AmbiguousEntity => "ambiguous-entity",
             Rule::TooLarge => "too-large",
             Rule::WrongNotation => "wrong-notation",
         }

@@ -3,13 +3,13 @@
 //! write none of that shows; on one that was made to hurt it takes hours or all memory. So the few things that grow
 //! faster than the document are counted first, in one pass, and refused with the place where they go too far.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use memchr::{memchr_iter, memmem};
 use quick_xml::Reader;
 use quick_xml::events::Event;
 
-use crate::fault::{Fault, Rule};
+use crate::fault::{Fault, Rule, shown};
 use crate::place::Lines;
 
 /// Attributes of one element.
@@ -26,15 +26,13 @@ const LONGEST_NAME: usize = 1 << 10;
 
 /// Whether the text may be read: the first thing in it that would cost too much.
 pub(crate) fn check(text: &str, lines: &Lines<'_>) -> Result<(), Fault> {
-    let refuse = |(offset, message): (usize, String)| Fault::new(Rule::TooLarge, lines.place(offset), message);
-    attributes(text).and_then(|()| namespaces(text)).and_then(|()| entities(text)).map_err(refuse)?;
-    match forbidden_reference(text) {
-        None => Ok(()),
-        Some(offset) => {
-            let message = "this reference is to a character that XML does not have".to_owned();
-            Err(Fault::new(Rule::NotWellFormed, lines.place(offset), message))
-        }
-    }
+    let found = attributes(text).and_then(|()| namespaces(text)).and_then(|()| entities(text));
+    let found = found.and_then(|()| {
+        forbidden_reference(text).map_or(Ok(()), |offset| {
+            Err((Rule::NotWellFormed, offset, "this reference is to a character that XML does not have".into()))
+        })
+    });
+    found.map_err(|(rule, offset, message)| Fault::new(rule, lines.place(offset), message))
 }
 
 /// The first reference to a character that no document may hold, which roxmltree takes for U+FFFD. Most documents have
@@ -70,7 +68,8 @@ fn is_forbidden(reference: &str) -> bool {
     number.is_ok_and(|number| !char::from_u32(number).is_some_and(is_xml))
 }
 
-type Found = Result<(), (usize, String)>;
+/// What is found is a rule, the offset where it is broken, and a message.
+type Found = Result<(), (Rule, usize, String)>;
 
 /// A tag with so many attributes is long, and `<` cannot stand in it: long ways between two of them are looked at.
 fn attributes(text: &str) -> Found {
@@ -78,7 +77,7 @@ fn attributes(text: &str) -> Found {
     let mut begin = 0;
     for next in memchr_iter(b'<', text.as_bytes()).chain([text.len()]) {
         if next - begin > SHORTEST && attributes_of(&text[begin..next]) > ATTRIBUTES {
-            return Err((begin, format!("an element has {ATTRIBUTES} attributes at the most")));
+            return Err((Rule::TooLarge, begin, format!("an element has {ATTRIBUTES} attributes at the most")));
         }
         begin = next;
     }
@@ -122,7 +121,7 @@ fn namespaces(text: &str) -> Found {
                 open.push(declared);
                 if in_scope > NAMESPACES {
                     let message = format!("{NAMESPACES} namespaces are in scope at the most");
-                    return Err((usize::try_from(begin).unwrap_or_default(), message));
+                    return Err((Rule::TooLarge, usize::try_from(begin).unwrap_or_default(), message));
                 }
             }
             Ok(Event::End(_)) => in_scope -= open.pop().unwrap_or_default(),
@@ -140,10 +139,10 @@ struct Entity<'t> {
 }
 
 fn entities(text: &str) -> Found {
-    let declared = declarations(text);
+    let declared = declarations(text)?;
     if declared.len() > ENTITIES {
         let offset = declared.values().map(|entity| entity.offset).max().unwrap_or_default();
-        return Err((offset, format!("a document declares {ENTITIES} entities at the most")));
+        return Err((Rule::TooLarge, offset, format!("a document declares {ENTITIES} entities at the most")));
     }
     if declared.is_empty() {
         return Ok(());
@@ -154,7 +153,11 @@ fn entities(text: &str) -> Found {
     for (offset, name) in references(text).filter(|&(offset, _)| offset > end_of_declarations) {
         total = total.saturating_add(expanded(name, &declared, &mut sizes, 0));
         if total > EXPANSION {
-            return Err((offset, format!("the entities up to here come to more than {EXPANSION} bytes")));
+            return Err((
+                Rule::TooLarge,
+                offset,
+                format!("the entities up to here come to more than {EXPANSION} bytes"),
+            ));
         }
     }
     Ok(())
@@ -178,22 +181,37 @@ fn expanded<'t>(
 }
 
 /// The general entities that the internal subset declares, the first of a name being the one that counts.
-fn declarations(text: &str) -> HashMap<&str, Entity<'_>> {
-    let mut declared = HashMap::new();
+///
+/// roxmltree keeps parameter entities under the same names and passes over external ones, so that where such a one comes
+/// first it would take another's value for an entity: a wrong digit in a cell. That is refused.
+fn declarations(text: &str) -> Result<HashMap<&str, Entity<'_>>, (Rule, usize, String)> {
+    let mut declared: HashMap<&str, Entity<'_>> = HashMap::new();
+    let mut others = HashSet::new();
     for at in memmem::find_iter(text.as_bytes(), b"<!ENTITY") {
         let rest = &text[at + "<!ENTITY".len()..];
         let name = rest.trim_start();
+        let is_parameter = name.starts_with('%');
+        let name = name.trim_start_matches('%').trim_start();
         let Some(length) = name.bytes().take(LONGEST_NAME).position(|byte| byte.is_ascii_whitespace()) else {
             continue;
         };
         let value = name[length..].trim_start();
-        let Some(quote) = value.chars().next().filter(|c| matches!(c, '"' | '\'')) else { continue };
+        let quote = value.chars().next().filter(|c| matches!(c, '"' | '\'') && !is_parameter);
+        let (name, Some(quote)) = (&name[..length], quote) else {
+            others.insert(&name[..length]);
+            continue;
+        };
+        if others.contains(name) && !declared.contains_key(name) {
+            let message =
+                format!("the entity {} is declared before, as an external or a parameter entity", shown(name));
+            return Err((Rule::AmbiguousEntity, at, message));
+        }
         let Some(end) = value[1..].find(quote) else { continue };
         // All of these are tails of the text.
         let offset = text.len() - value.len();
-        declared.entry(&name[..length]).or_insert(Entity { value: &value[1..=end], offset });
+        declared.entry(name).or_insert(Entity { value: &value[1..=end], offset });
     }
-    declared
+    Ok(declared)
 }
 
 /// The entity references in a text with their offsets; those to characters are none.

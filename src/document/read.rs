@@ -201,6 +201,7 @@ impl<'t> Document<'t> {
             }
         }
         self.faults = reader.faults;
+        self.faults.sort_by_key(Fault::place);
         self.root = self.lines.place(root.start);
     }
 }
