@@ -82,18 +82,22 @@ impl Output {
             Some(metadata) => {
                 // A target that may not be written to is not replaced either, though its folder would allow it.
                 File::options().append(true).open(&self.target)?;
-                self.rename(Some(metadata.permissions()))
+                self.rename(Some(metadata.permissions()), Some(&metadata))
             }
             None => {
                 let mode = self.mode.take();
-                self.rename(mode)
+                self.rename(mode, None)
             }
         }
     }
 
-    fn rename(mut self, mode: Option<Permissions>) -> io::Result<Written> {
+    /// `replaced` is the file whose place the output takes, and whose owner it keeps.
+    fn rename(mut self, mode: Option<Permissions>, replaced: Option<&Metadata>) -> io::Result<Written> {
         self.spill()?;
-        let Some(file) = self.file.take() else { return Ok(Written::Unchanged) };
+        let Some(file) = self.file.take() else { return Err(io::Error::other("the output was not written")) };
+        if let Some(replaced) = replaced {
+            keep_owner(file.file()?.as_file(), replaced)?;
+        }
         if let Some(mode) = mode {
             file.file()?.as_file().set_permissions(mode)?;
         }
@@ -287,6 +291,25 @@ fn beside(target: &Path, mode: Option<&Permissions>) -> io::Result<Beside> {
     #[cfg(not(unix))]
     drop(like);
     Beside::new(&builder, folder)
+}
+
+/// Gives a new file to the owner of the one that it replaces. Who may not do that owns what he writes, as ever.
+#[cfg(unix)]
+fn keep_owner(file: &File, replaced: &Metadata) -> io::Result<()> {
+    use std::os::unix::fs::{MetadataExt, fchown};
+    let own = file.metadata()?;
+    if (own.uid(), own.gid()) == (replaced.uid(), replaced.gid()) {
+        return Ok(());
+    }
+    match fchown(file, Some(replaced.uid()), Some(replaced.gid())) {
+        Err(error) if error.kind() != io::ErrorKind::PermissionDenied => Err(error),
+        _ => Ok(()),
+    }
+}
+
+#[cfg(not(unix))]
+fn keep_owner(_: &File, _: &Metadata) -> io::Result<()> {
+    Ok(())
 }
 
 /// Where a link leads, also where nothing is there yet.
