@@ -21,7 +21,7 @@ pub fn watch() {
         // In here, because signals that are taken and that nobody answers could not end the process at all.
         let Ok(mut signals) = Signals::new(heeded()) else { return };
         drop(tell);
-        for signal in signals.forever() {
+        if let Some(signal) = signals.forever().next() {
             // Held to the end, so that no output is begun or renamed any more.
             let _abandoned = abandon_outputs();
             // At once: what waits to be written to a pipe that nobody reads must not hold the process up.
