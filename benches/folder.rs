@@ -4,11 +4,14 @@
 //! turn `cp -r IN OUT` and `sudoxml solve IN -o OUT`, each time into a folder that is not there yet. It prints the
 //! median of each, the median of the ratios pair by pair, and the peak memory of sudoxml (Linux only).
 
+mod kit;
+
 use std::error::Error;
 use std::fs;
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
-use std::time::{Duration, Instant};
+use std::process::Command;
+
+use kit::Measured;
 
 const DOCUMENTS: u64 = 10_000;
 const ROUNDS: usize = 9;
@@ -29,6 +32,9 @@ fn main() -> Result<(), Box<dyn Error>> {
                 .arg("-o")
                 .arg(folder.path().join("out")),
         )?;
+        if (copy.code, solve.code) != (Some(0), Some(0)) {
+            return Err("a command failed".into());
+        }
         fs::remove_dir_all(folder.path().join("copy"))?;
         fs::remove_dir_all(folder.path().join("out"))?;
         // The first round warms the caches.
@@ -44,35 +50,6 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("ratio          {:>8.2}   (sudoxml / cp, median of {ROUNDS} pairs)", median(&mut ratios));
     println!("peak memory    {:>8.1} MB (sudoxml)", peak as f64 / 1e3);
     Ok(())
-}
-
-/// A finished process.
-struct Measured {
-    time: Duration,
-    /// In kilobytes; 0 where the system does not tell.
-    peak: u64,
-}
-
-impl Measured {
-    fn run(command: &mut Command) -> Result<Measured, Box<dyn Error>> {
-        let begun = Instant::now();
-        let mut child = command.stderr(Stdio::null()).spawn()?;
-        let mut peak = 0;
-        while child.try_wait()?.is_none() {
-            peak = peak.max(peak_memory(&child));
-            std::thread::sleep(Duration::from_millis(2));
-        }
-        if !child.wait()?.success() {
-            return Err(format!("{command:?} failed").into());
-        }
-        Ok(Measured { time: begun.elapsed(), peak })
-    }
-}
-
-fn peak_memory(child: &Child) -> u64 {
-    let status = fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap_or_default();
-    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
-    line.and_then(|line| line.trim().strip_suffix("kB")?.trim().parse().ok()).unwrap_or(0)
 }
 
 fn median(numbers: &mut [f64]) -> f64 {

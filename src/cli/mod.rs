@@ -12,6 +12,7 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser};
+use sudoxml::finding::printable;
 
 use args::{Arguments, Command};
 
@@ -57,7 +58,7 @@ fn page(name: Option<&str>) -> Result<clap::Command, String> {
 
 /// Tells what is wrong with the command line. Where even that cannot be written, the exit code still tells.
 fn refuse(message: &str) -> u8 {
-    let _ = Arguments::command().error(clap::error::ErrorKind::ValueValidation, message).print();
+    let _ = Arguments::command().error(clap::error::ErrorKind::ValueValidation, printable(message)).print();
     FAULT
 }
 

@@ -41,7 +41,8 @@ pub struct Selection {
 
 impl Selection {
     /// Files whose name matches the pattern (`*`, `?`, `[…]`, `{a,b}`). A pattern with a `/` is held against the path
-    /// below the folder instead, where `**` stands for any number of folders.
+    /// below the folder instead, where `**` stands for any number of folders. The temporary files of unfinished outputs
+    /// are never taken.
     ///
     /// # Errors
     /// What is wrong with the pattern.
@@ -51,6 +52,10 @@ impl Selection {
     }
 
     fn takes(&self, below: &Path) -> bool {
+        let name = below.file_name().unwrap_or_default().as_encoded_bytes();
+        if name.starts_with(b".sudoxml-") && name.ends_with(b".tmp") {
+            return false;
+        }
         let held = if self.whole_path { below.as_os_str() } else { below.file_name().unwrap_or_default() };
         self.matcher.is_match(held)
     }

@@ -1,7 +1,7 @@
 //! The run: every document of a plan, on all cores, reported in the plan's order.
 
 use std::collections::{BTreeMap, HashSet};
-use std::fs::{self, File, Permissions};
+use std::fs::{self, File, Metadata};
 use std::io::{self, Read};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
@@ -135,13 +135,17 @@ impl Worker<'_> {
         if let Err(report) = self.stay_inside(target) {
             return report;
         }
-        let (mut file, mode) = match open(&job.input) {
+        let (mut file, opened) = match open(&job.input) {
             Ok(opened) => opened,
             Err(error) => return file_fault("unreadable", error.to_string()),
         };
-        let mut output = Output::new(target.clone(), Some(mode));
+        let mut output = Output::new(target.clone(), Some(opened.permissions()));
         let mut report = self.perform(job, &mut file, &mut output);
         if report.status == Status::Done {
+            // What was saved meanwhile must be neither overwritten in place nor passed over by the next --update.
+            if fs::metadata(&job.input).is_ok_and(|now| has_changed(&opened, &now)) {
+                return file_fault("input-changed", "the input was changed while it was read; run again".into());
+            }
             match output.commit() {
                 Ok(Written::New) => {}
                 Ok(Written::Unchanged) => report.tally.unchanged += 1,
@@ -202,11 +206,23 @@ fn leads_out(real: &Path) -> Report {
     file_fault("outside-output", message)
 }
 
-/// A file and its mode.
-fn open(path: &Path) -> io::Result<(File, Permissions)> {
+/// A file, and what it was when it was opened.
+fn open(path: &Path) -> io::Result<(File, Metadata)> {
     let file = File::open(path)?;
-    let mode = file.metadata()?.permissions();
-    Ok((file, mode))
+    let opened = file.metadata()?;
+    Ok((file, opened))
+}
+
+/// Whether another file is there now, or another content.
+fn has_changed(opened: &Metadata, now: &Metadata) -> bool {
+    #[cfg(unix)]
+    let is_other = {
+        use std::os::unix::fs::MetadataExt;
+        (opened.dev(), opened.ino()) != (now.dev(), now.ino())
+    };
+    #[cfg(not(unix))]
+    let is_other = false;
+    is_other || opened.len() != now.len() || opened.modified().ok() != now.modified().ok()
 }
 
 fn skipped(findings: Vec<Finding>) -> Report {

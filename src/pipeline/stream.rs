@@ -161,7 +161,8 @@ impl<'s, R: Read + Send, W: Write + Send> Stream<'s, R, W> {
             .map_or(1, |threads| threads.get().min(MOST_THREADS));
         std::thread::scope(|scope| {
             for _ in 1..threads {
-                scope.spawn(|| self.help());
+                // Where the system has no more threads, those that are there do the work.
+                let _ = std::thread::Builder::new().spawn_scoped(scope, || self.help());
             }
             self.help();
         });

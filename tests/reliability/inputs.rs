@@ -60,14 +60,15 @@ fn an_input_that_is_deleted_in_the_run_is_still_done() {
 }
 
 #[test]
-fn an_input_that_is_replaced_in_the_run_is_done_as_it_was() {
+fn an_input_that_is_replaced_in_the_run_is_2_and_written_nowhere() {
     let dir = Dir::new();
     dir.write("a.xml", large(UNIQUE)).write("other.xml", large(TWO)).folder("out");
     let mut started = Started::new(sudoxml(&dir, "matrix a.xml -o out/a.xml"));
     let replace = || std::fs::rename(dir.path("other.xml"), dir.path("a.xml")).expect("another input");
     started.meanwhile(&dir, "out", replace);
-    started.end().exits(0);
-    assert!(dir.text("out/a.xml") == large(UNIQUE), "no mixture of the two");
+    let ended = started.end().exits(2);
+    assert!(ended.places()[0].ends_with("error[input-changed]"), "{}", ended.stderr);
+    assert!(dir.tree("out").is_empty());
     assert!(dir.text("a.xml") == large(TWO));
 }
 
