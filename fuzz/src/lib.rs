@@ -38,7 +38,7 @@ pub fn perform(task: &Task, bytes: &[u8]) -> (Report, Vec<u8>) {
     (report, out)
 }
 
-/// The places of a text: how many characters each of its lines has. Lines are counted anew here, and not by the library.
+/// The places of a text: how many characters each of its lines has, counted without the library.
 pub struct Extent(Vec<usize>);
 
 impl Extent {
