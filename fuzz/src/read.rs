@@ -18,6 +18,7 @@ pub fn check(data: &[u8]) {
         extent.holds(fault.place());
         assert!(!fault.message().is_empty());
     }
+    assert!(document.faults().is_sorted_by_key(|fault| fault.place()));
     assert!(!document.faults().is_empty() || !document.puzzles().is_empty());
     for puzzle in document.puzzles() {
         extent.holds(puzzle.place);
