@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::fault::{Fault, shown};
+use crate::fault::{Fault, shown, visible};
 use crate::grid::UnitKind;
 use crate::outcome::{Clash, Number, Outcome};
 use crate::place::Place;
@@ -144,5 +144,5 @@ fn clash_message(clash: &Clash, puzzle: &str) -> String {
 
 /// A line of a message as it may reach a screen: nothing in it ends the line or drives a terminal.
 pub fn printable(text: &str) -> String {
-    text.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect()
+    text.chars().map(visible).collect()
 }

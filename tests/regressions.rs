@@ -112,3 +112,8 @@ fn a_puzzle_larger_than_the_limit_is_refused() {
     let finding = &report.expect("no writer fails").findings[0];
     assert_eq!((finding.rule, finding.place.to_string()), ("too-large", "2:1".to_owned()));
 }
+
+#[test]
+fn a_change_of_direction_does_not_reach_a_message() {
+    assert_eq!(sudoxml::fault::shown("a\u{202e}b\u{2028}c\u{2066}"), "a\u{fffd}b\u{fffd}c\u{fffd}");
+}

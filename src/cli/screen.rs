@@ -61,7 +61,10 @@ impl Screen {
             }
             .into(),
         ));
-        let place = format!("{}:{}", printable(&file.to_string_lossy()), finding.place);
+        let file = printable(&file.to_string_lossy());
+        // A line that begins so is an order to the host of a build.
+        let here = if file.starts_with("::") || file.starts_with("##[") { "./" } else { "" };
+        let place = format!("{here}{file}:{}", finding.place);
         let label = format!("{}[{}]", finding.severity, finding.rule);
         self.line(format_args!("{place}: {style}{label}{style:#}: {}", printable(&finding.message)));
     }

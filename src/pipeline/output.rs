@@ -115,6 +115,12 @@ impl Output {
         Ok(Written::New)
     }
 
+    /// Whether the output stands at its target already.
+    pub(super) fn is_there(&mut self) -> bool {
+        let target = fs::metadata(&self.target);
+        target.is_ok_and(|metadata| metadata.is_file() && self.is_in(&metadata).unwrap_or(false))
+    }
+
     /// Whether the target holds just these bytes.
     fn is_in(&mut self, target: &Metadata) -> io::Result<bool> {
         let written = match &self.file {

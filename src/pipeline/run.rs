@@ -142,8 +142,9 @@ impl Worker<'_> {
         let mut output = Output::new(target.clone(), Some(opened.permissions()));
         let mut report = self.perform(job, &mut file, &mut output);
         if report.status == Status::Done {
-            // What was saved meanwhile must be neither overwritten in place nor passed over by the next --update.
-            if fs::metadata(&job.input).is_ok_and(|now| has_changed(&opened, &now)) {
+            // What was saved meanwhile must be neither overwritten in place nor passed over by the next --update. Another
+            // run in place saves just what this one would.
+            if fs::metadata(&job.input).is_ok_and(|now| has_changed(&opened, &now)) && !output.is_there() {
                 return file_fault("input-changed", "the input was changed while it was read; run again".into());
             }
             match output.commit() {

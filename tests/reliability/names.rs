@@ -38,6 +38,16 @@ fn file_names_drive_no_terminal_and_forge_no_line() {
 }
 
 #[test]
+fn a_file_name_is_no_order_to_a_build_host() {
+    let dir = Dir::new();
+    for name in ["::error::x.xml", "##[error]x.xml"] {
+        dir.write(name, "<sudoku/>");
+        let ended = run(sudoxml(&dir, &format!("check {name}"))).exits(2);
+        assert!(ended.stderr.starts_with(&format!("./{name}:1:1: error[no-puzzle]")), "{}", ended.stderr);
+    }
+}
+
+#[test]
 fn listed_names_drive_no_terminal_and_forge_no_line() {
     let dir = Dir::new();
     dir.write("list", format!("gone/{HOSTILE}\0../{HOSTILE}\0/gone/{HOSTILE}\0"));
