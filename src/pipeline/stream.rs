@@ -79,7 +79,7 @@ impl Task {
     /// let streaming = Streaming { from: 0, batch: 1, ..Streaming::default() };
     /// Task::Matrix.perform_streaming(&mut document.as_bytes(), streaming, &mut streamed)?;
     /// assert_eq!(whole, streamed);
-    /// # Ok::<(), std::io::Error>(())
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn perform_streaming(
         &self,
