@@ -71,6 +71,11 @@ impl Finding {
         Finding { severity, rule, place: Place::START, message: message.into() }
     }
 
+    /// A file that was found in a folder and passed over, because there is no puzzle in it.
+    pub fn skipped() -> Finding {
+        Finding::of_file(Severity::Note, "skipped", "no <sudoku> inside")
+    }
+
     /// What an outcome shows when this is required: an error where the demand is missed, else a warning.
     pub fn of_outcome(outcome: &Outcome, required: Requirement) -> Vec<Finding> {
         let finding = |demand: Requirement, rule, place, message| Finding {

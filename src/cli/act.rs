@@ -87,11 +87,6 @@ impl Desk {
             self.finding(path, finding, FAULT);
             sum.errors += 1;
         }
-        if plan.jobs.is_empty() && plan.findings.is_empty() && !sources.stdin {
-            let message = "there is no input: no file of the folder matches --glob";
-            self.fault(sources.first_path(), "no-input", message.into());
-            sum.errors += 1;
-        }
         self.screen.expect(plan.jobs.len());
         let done = run(&plan, task, settings, &mut |file| {
             self.report(&file.input, &file.report);
@@ -142,10 +137,7 @@ impl Desk {
                 self.fault(&path, "output-is-input", "a puzzle would overwrite this input".into());
                 continue;
             }
-            let mut output = Output::new(path.clone(), None);
-            if let Err(error) = output.write_all(document.as_bytes()).and_then(|()| output.commit()) {
-                self.fault(&path, "unwritable", error.to_string());
-            }
+            self.emit(Some(path), |out| out.write_all(document.as_bytes()));
         }
     }
 
@@ -159,7 +151,7 @@ impl Desk {
                 }
                 Ok(puzzles) => text.push_str(&puzzles),
                 Err(Faults(faults)) if !named && faults.iter().all(|fault| fault.rule() == Rule::NoSudoku) => {
-                    self.finding(&path, &Finding::of_file(Severity::Note, "skipped", "no <sudoku> inside"), CLEAN);
+                    self.finding(&path, &Finding::skipped(), CLEAN);
                 }
                 Err(faults) => self.faults(&path, &faults),
             }
@@ -188,10 +180,6 @@ impl Desk {
             } else if let Some(bytes) = self.read(Some(&job.input)) {
                 texts.push(Text { path: job.input, bytes, named: job.named });
             }
-        }
-        if texts.is_empty() && self.worst == CLEAN {
-            let message = "there is no input: no file of the folder matches --glob";
-            self.fault(sources.first_path(), "no-input", message.into());
         }
         texts
     }

@@ -159,7 +159,8 @@ impl Worker<'_> {
     fn perform(&self, job: &Job, input: &mut (dyn Read + Send), out: &mut (dyn io::Write + Send)) -> Report {
         match self.task.perform_streaming(input, self.streaming, out) {
             Ok(report) if report.status == Status::NoSudoku && !job.named => {
-                skipped(vec![Finding::of_file(Severity::Note, "skipped", "no <sudoku> inside")])
+                let tally = Tally { skipped: 1, ..Tally::default() };
+                Report { status: Status::Skipped, findings: vec![Finding::skipped()], tally }
             }
             Ok(report) => report,
             Err(broken) => match (&broken, &job.target) {
@@ -224,10 +225,6 @@ fn has_changed(opened: &Metadata, now: &Metadata) -> bool {
     #[cfg(not(unix))]
     let is_other = false;
     is_other || opened.len() != now.len() || opened.modified().ok() != now.modified().ok()
-}
-
-fn skipped(findings: Vec<Finding>) -> Report {
-    Report { status: Status::Skipped, findings, tally: Tally { skipped: 1, ..Tally::default() } }
 }
 
 fn file_fault(rule: &'static str, message: String) -> Report {

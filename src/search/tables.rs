@@ -69,15 +69,7 @@ pub(super) const SOLE: [u32; 512] = {
     let mut table = [0; 512];
     let mut shape = 0;
     while shape < 512 {
-        let used = used(shape);
-        let mut row = 0;
-        while row < 3 {
-            let minirows = used & 7 << (3 * row);
-            if minirows.count_ones() == 1 {
-                table[shape] |= cells_of(minirows);
-            }
-            row += 1;
-        }
+        table[shape] = cells_of(lone(used(shape)));
         shape += 1;
     }
     table
@@ -94,6 +86,20 @@ const fn used(shape: usize) -> usize {
         way += 1;
     }
     used
+}
+
+/// Of nine bits, those that are the only one in their group of three: a minirow in its row, a column in its box.
+const fn lone(bits: usize) -> usize {
+    let mut lone = 0;
+    let mut at = 0;
+    while at < 3 {
+        let group = bits & 7 << (3 * at);
+        if group.count_ones() == 1 {
+            lone |= group;
+        }
+        at += 1;
+    }
+    lone
 }
 
 /// The cells of these minirows.
@@ -114,14 +120,7 @@ pub(super) const LONE_COLUMNS: [u32; 512] = {
     let mut table = [0; 512];
     let mut columns = 0;
     while columns < 512 {
-        let mut at = 0;
-        while at < 3 {
-            let here: usize = columns & 7 << (3 * at);
-            if here.count_ones() == 1 {
-                table[columns] |= here as u32 * DOWN;
-            }
-            at += 1;
-        }
+        table[columns] = lone(columns) as u32 * DOWN;
         columns += 1;
     }
     table
