@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use sudoxml::grid::{Cell, Digit, Grid, Solution};
 use sudoxml::rules::violations;
-use sudoxml::search::{Solutions, Verdict, count, solutions, verdict, verdicts};
+use sudoxml::search::{Path, Solutions, Verdict, count, counts, solutions, verdict, verdicts};
 
 const FULL: &str = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
 const WIKIPEDIA: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
@@ -121,6 +121,91 @@ fn agrees_with_naive(givens: &Grid) -> Result<(), TestCaseError> {
     };
     prop_assert_eq!(verdict(givens), by_number);
     Ok(())
+}
+
+/// Puzzles of all kinds side by side: unique, with several solutions, and with none; nearly full, and nearly empty.
+fn mixed() -> impl Strategy<Value = Grid> {
+    prop_oneof![partial(17..30, 0..1), partial(24..40, 0..1), partial(22..81, 1..4), partial(0..12, 0..3)]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+
+    /// Each puzzle has the same number on every path, whatever stands beside it and however many there are.
+    #[test]
+    fn every_path_counts_the_same(givens in prop::collection::vec(mixed(), 0..400), limit in 0..300u64) {
+        let alone: Vec<u64> = givens.iter().map(|givens| count(givens, limit)).collect();
+        for path in Path::available() {
+            prop_assert_eq!(&path.counts(&givens, limit), &alone, "{}", path.name());
+        }
+        prop_assert_eq!(counts(&givens, limit), alone);
+        let alone: Vec<Verdict> = givens.iter().map(verdict).collect();
+        for path in Path::available() {
+            prop_assert_eq!(&path.verdicts(&givens), &alone, "{}", path.name());
+        }
+        prop_assert_eq!(verdicts(&givens), alone);
+    }
+
+    #[test]
+    fn every_path_counts_what_the_backtracker_finds(givens in prop::collection::vec(partial(29..50, 0..3), 1..40)) {
+        let expected: Vec<u64> = givens.iter().map(|givens| naive(givens, 1500).len() as u64).collect();
+        for path in Path::available() {
+            prop_assert_eq!(&path.counts(&givens, 1500), &expected, "{}", path.name());
+        }
+    }
+}
+
+#[test]
+fn every_path_agrees_on_puzzles_that_are_made_to_be_hard() {
+    let lines = [
+        INKALA,
+        THOUSANDS,
+        // By Peter Norvig: none, which a search by cells takes minutes to prove.
+        ".....5.8....6.1.43..........1.5........1.6...3.......553.....61........4.........",
+        // No givens, a clash in a row, a column and a box, and a full band.
+        &".".repeat(81),
+        &format!("1.......1{}", ".".repeat(72)),
+        &format!("1{}1........", ".".repeat(71)),
+        &format!("1.........1{}", ".".repeat(70)),
+        &format!("123456789456789123789123456{}", ".".repeat(54)),
+        // Eight digits in a row, and the ninth in the column of its last cell.
+        &format!("12345678.{}9", ".".repeat(71)),
+        FULL,
+    ];
+    let givens: Vec<Grid> = lines.iter().map(|line| grid(line)).collect();
+    for path in Path::available() {
+        let found = path.counts(&givens, 20_000);
+        assert_eq!(found, [1, 11_668, 0, 20_000, 0, 0, 0, 20_000, 0, 1], "{}", path.name());
+        for (givens, found) in givens.iter().zip(found) {
+            assert_eq!(path.counts(&[*givens], 20_000), [found], "{} alone", path.name());
+        }
+    }
+}
+
+#[test]
+fn every_path_counts_a_million_and_stops_there() {
+    for path in Path::available() {
+        assert_eq!(path.counts(&[Grid::EMPTY], 1_000_000), [1_000_000], "{}", path.name());
+        assert_eq!(path.verdicts(&[Grid::EMPTY; 500]), [Verdict::Multiple; 500], "{}", path.name());
+    }
+}
+
+/// Beyond some hundreds, one puzzle becomes a batch of its own; the number goes on as if nothing were.
+#[test]
+fn a_count_does_not_show_where_the_batch_begins() {
+    for limit in [510, 511, 512, 513, 514, 5000, 11_667, 11_668, 11_669, u64::MAX] {
+        assert_eq!(count(&grid(THOUSANDS), limit), limit.min(11_668));
+    }
+}
+
+#[test]
+fn paths_are_named_and_the_best_is_the_last() {
+    let names: Vec<&str> = Path::available().into_iter().map(Path::name).collect();
+    let all = ["portable", "SSE2", "AVX2", "AVX-512"];
+    assert_eq!(names, all[..names.len()]);
+    assert!(names.len() >= if cfg!(target_arch = "x86_64") { 2 } else { 1 });
+    assert_eq!(Path::best().name(), names[names.len() - 1]);
+    assert_eq!(Path::available()[0], Path::PORTABLE);
 }
 
 proptest! {

@@ -22,5 +22,5 @@ pub use decode::Source;
 pub(crate) use read::no_sudoku;
 pub use read::{Document, Puzzle};
 pub(crate) use recode::Recoding;
-pub use results::{outcomes, write_results};
+pub use results::{counted, listed, write_results};
 pub use write::CellList;

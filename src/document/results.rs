@@ -7,21 +7,31 @@ use crate::document::decode::Source;
 use crate::document::read::{Document, Puzzle};
 use crate::document::splice::{Change, write_changes};
 use crate::document::write::{Heading, Scribe, Scribes};
-use crate::outcome::{Number, Outcome, Question};
+use crate::grid::Grid;
+use crate::outcome::{Limit, Number, Outcome, Question};
 use crate::place::Place;
 use crate::search::Verdict;
 
-/// The outcome of each puzzle of a document, in document order; `search` is [`Outcome::listed`] or
-/// [`Outcome::counted`] with a limit.
-pub fn outcomes(
-    document: &Document<'_>,
-    search: impl Fn(Question<'_>, &dyn Fn(usize) -> Place) -> Outcome,
-) -> Vec<Outcome> {
-    let outcome = |puzzle: &Puzzle<'_>| {
-        let question = Question { name: puzzle.name.as_deref(), place: puzzle.place, givens: puzzle.givens };
-        search(question, &|cell| document.lines.place(puzzle.cells[cell]))
-    };
+/// The outcome of each puzzle of a document, in document order, with solutions listed up to the limit.
+pub fn listed(document: &Document<'_>, limit: Limit) -> Vec<Outcome> {
+    let outcome = |puzzle| Outcome::listed(question(puzzle), limit, |cell| place_of(document, puzzle, cell));
     document.puzzles().iter().map(outcome).collect()
+}
+
+/// The outcome of each puzzle of a document, in document order, with solutions counted up to the limit.
+pub fn counted(document: &Document<'_>, limit: Limit) -> Vec<Outcome> {
+    let givens: Vec<Grid> = document.puzzles().iter().map(|puzzle| puzzle.givens).collect();
+    let outcome =
+        |(puzzle, number)| Outcome::counted(question(puzzle), number, |cell| place_of(document, puzzle, cell));
+    document.puzzles().iter().zip(Number::of_each(&givens, limit)).map(outcome).collect()
+}
+
+fn question<'p>(puzzle: &'p Puzzle<'_>) -> Question<'p> {
+    Question { name: puzzle.name.as_deref(), place: puzzle.place, givens: puzzle.givens }
+}
+
+fn place_of(document: &Document<'_>, puzzle: &Puzzle<'_>, cell: usize) -> Place {
+    document.lines.place(puzzle.cells[cell])
 }
 
 /// Writes the document with the results of its puzzles spliced in, one outcome a puzzle in document order.

@@ -8,12 +8,19 @@ use rayon::prelude::*;
 use crate::document::{self, CellList, Document, Source};
 use crate::fault::{Fault, Faults, Rule};
 use crate::finding::{Finding, Requirement, Severity};
-use crate::notation::TextPuzzle;
-use crate::outcome::{Limit, Outcome, Question};
+use crate::grid::Grid;
+use crate::notation::{self, TextPuzzle};
+use crate::outcome::{Limit, Number, Outcome, Question};
 use crate::pipeline::stream::Broken;
 use crate::pipeline::text;
 use crate::place::Lines;
 use crate::search::Verdict;
+
+/// So many puzzles of a text are searched together: enough for the search to be fast, few enough for all threads.
+const TOGETHER: usize = 1024;
+
+/// So many puzzles of a text are read before they are searched.
+const READ_AHEAD: usize = 16 * TOGETHER;
 
 /// What is done with each document.
 #[derive(Clone, Debug)]
@@ -154,14 +161,13 @@ impl Task {
     pub(super) fn look(&self, document: &Document<'_>) -> (Report, Vec<Outcome>) {
         match *self {
             Task::Check { limit, require } => {
-                let counted =
-                    document::outcomes(document, |puzzle, place_of| Outcome::counted(puzzle, limit, place_of));
+                let counted = document::counted(document, limit);
                 // The puzzles that could be read are checked though others could not.
                 (Report::of_outcomes(&counted, require).with_faults(document.faults()), counted)
             }
             _ if !document.faults().is_empty() => (Report::of_faults(document.faults()), Vec::new()),
             Task::Solve { limit, require } => {
-                let listed = document::outcomes(document, |puzzle, place_of| Outcome::listed(puzzle, limit, place_of));
+                let listed = document::listed(document, limit);
                 (Report::of_outcomes(&listed, require), listed)
             }
             Task::Cells(_) | Task::Matrix => {
@@ -224,7 +230,7 @@ pub fn solve(bytes: &[u8], limit: Limit) -> Result<Solved, Faults> {
     if !document.faults().is_empty() {
         return Err(Faults(document.faults().to_vec()));
     }
-    let outcomes = document::outcomes(&document, |question, place_of| Outcome::listed(question, limit, place_of));
+    let outcomes = document::listed(&document, limit);
     let mut written = Vec::with_capacity(bytes.len() * 4);
     // Writing to memory does not fail.
     let _ = document::write_results(&source, &document, &outcomes, &mut written);
@@ -291,13 +297,28 @@ impl Report {
 
     fn checked_text(text: &str, limit: Limit, require: Requirement) -> Report {
         let lines = Lines::new(text);
-        let (puzzles, faults) = text::read(text, &lines);
-        let outcome = |puzzle: &TextPuzzle<'_>| {
+        let outcome = |(puzzle, number): (&TextPuzzle<'_>, Number)| {
             let question = Question { name: puzzle.name, place: lines.place(puzzle.start), givens: puzzle.grid };
-            Outcome::counted(question, limit, |cell| lines.place(puzzle.cells[cell]))
+            Outcome::counted(question, number, |cell| lines.place(puzzle.cells[cell]))
         };
-        let outcomes: Vec<Outcome> = puzzles.par_iter().map(outcome).collect();
-        Report::of_outcomes(&outcomes, require).with_faults(&faults)
+        let outcomes = |puzzles: &[TextPuzzle<'_>]| -> Vec<Outcome> {
+            let givens: Vec<Grid> = puzzles.iter().map(|puzzle| puzzle.grid).collect();
+            puzzles.iter().zip(Number::of_each(&givens, limit)).map(outcome).collect()
+        };
+        let (mut report, mut faults) = (Report::new(Status::Done, Vec::new(), 0), Vec::new());
+        let mut items = notation::read(text);
+        loop {
+            let puzzles = text::next_puzzles(&mut items, READ_AHEAD, &lines, &mut faults);
+            if puzzles.is_empty() {
+                break;
+            }
+            let outcomes: Vec<Outcome> = puzzles.par_chunks(TOGETHER).flat_map_iter(outcomes).collect();
+            report.join(Report::of_outcomes(&outcomes, require));
+        }
+        if report.tally.puzzles == 0 && faults.is_empty() {
+            faults.push(text::no_puzzle());
+        }
+        report.with_faults(&faults)
     }
 
     fn with_faults(mut self, faults: &[Fault]) -> Report {

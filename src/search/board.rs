@@ -217,6 +217,37 @@ impl Board {
         }
     }
 
+    /// The two solutions of a settled board with four open cells; with any other number it is none.
+    ///
+    /// Every unit with an open cell has two of them at least, for one alone would be the only place of the unit's
+    /// missing digit. So the four are in two rows, two columns and two boxes. A digit that is missing in a row has both
+    /// of its open cells for places: all four have the same two candidates, and those can stand there in two ways.
+    #[inline]
+    pub(super) fn twofold(&self) -> Option<[Board; 2]> {
+        if self.open.iter().map(|cells| cells.count_ones()).sum::<u32>() != 4 {
+            return None;
+        }
+        let (band, cell) = self.first_open()?;
+        let digits = self.candidates(band, cell);
+        let digits = [digits.trailing_zeros() as usize, digits.ilog2() as usize];
+        // The cell and the one across from it, which it does not see, and the two others.
+        let column = DOWN << (cell % 9);
+        let mut others = self.open.map(|cells| cells & column);
+        others[band] |= self.open[band] & NEAR[cell];
+        others[band] &= !(1 << cell);
+        let across = [0, 1, 2, 3].map(|band| self.open[band] & !others[band]);
+        let filled = |[first, second]: [usize; 2]| {
+            let mut board = *self;
+            for band in 0..3 {
+                board.places[first][band] &= !others[band];
+                board.places[second][band] &= !across[band];
+            }
+            board.open = [0; 4];
+            board
+        };
+        Some([filled(digits), filled([digits[1], digits[0]])])
+    }
+
     /// The solution that a solved board is.
     pub(super) fn solution(&self) -> Solution {
         let mut digits = [Digit::ALL[0]; 81];

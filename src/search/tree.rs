@@ -2,7 +2,21 @@
 
 use super::board::{Board, Settled};
 use super::guess::guess;
+use crate::grid::Grid;
 use std::ops::ControlFlow;
+
+/// How many solutions there are, but never more than `limit`, where the walk ends.
+pub(super) fn count(givens: &Grid, limit: u64) -> u64 {
+    let mut found = 0;
+    if limit > 0 {
+        // Broken off or not, the number is what was found.
+        let _: ControlFlow<()> = walk(&mut Board::new(givens), &mut |_| {
+            found += 1;
+            if found < limit { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
+    }
+    found
+}
 
 /// Calls `visit` with the solved board of each solution, in no order that means anything, until it breaks off.
 ///
@@ -14,6 +28,10 @@ pub(super) fn walk<B>(board: &mut Board, visit: &mut impl FnMut(&Board) -> Contr
             Settled::Dead => return ControlFlow::Continue(()),
             Settled::Solved => return visit(board),
             Settled::Open(pairs) => {
+                if let Some([one, other]) = board.twofold() {
+                    visit(&one)?;
+                    return visit(&other);
+                }
                 let guess = guess(board, pairs);
                 let mut branch = *board;
                 branch.place(guess.place);
