@@ -1,5 +1,5 @@
-//! How fast the search is, on puzzles that a seeded generator makes, and on a file of your own: where
-//! `SUDOXML_PUZZLES` names one with a puzzle of 81 characters a line, it is measured too.
+//! How fast the search is on each path that this CPU has, on puzzles that a seeded generator makes, and on a file of
+//! your own: where `SUDOXML_PUZZLES` names one with a puzzle of 81 characters a line, it is measured too.
 //!
 //! ```text
 //! SUDOXML_PUZZLES=puzzles.txt cargo bench --bench search
@@ -8,8 +8,9 @@
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 use std::fmt;
+use std::sync::LazyLock;
 use sudoxml::grid::{Cell, Digit, Grid};
-use sudoxml::search::{Verdict, count, solutions, verdict, verdicts};
+use sudoxml::search::{Path, Verdict, solutions, verdict};
 
 /// The most solutions of one puzzle that are counted or listed.
 const LIMIT: u64 = 100_000;
@@ -19,20 +20,21 @@ fn main() {
 }
 
 /// One verdict on each puzzle of a set.
-#[divan::bench(args = sets())]
-fn verdict_of_each(bencher: Bencher, set: &Set) {
-    bencher.counter(ItemsCount::new(set.puzzles.len())).bench(|| verdicts(black_box(&set.puzzles)));
+#[divan::bench(args = cases())]
+fn verdicts(bencher: Bencher, case: &Case) {
+    let verdicts = || case.path.verdicts(black_box(&case.set.puzzles));
+    bencher.counter(ItemsCount::new(case.set.puzzles.len())).bench(verdicts);
 }
 
 /// Every solution, counted.
-#[divan::bench(args = sets())]
-fn count_all(bencher: Bencher, set: &Set) {
-    let number = || set.puzzles.iter().map(|puzzle| count(black_box(puzzle), LIMIT)).sum::<u64>();
+#[divan::bench(args = cases())]
+fn count_all(bencher: Bencher, case: &Case) {
+    let number = || case.path.counts(black_box(&case.set.puzzles), LIMIT).into_iter().sum::<u64>();
     bencher.counter(ItemsCount::new(number())).bench(number);
 }
 
-/// Every solution, smallest first.
-#[divan::bench(args = sets())]
+/// Every solution, smallest first. There is one path for it.
+#[divan::bench(args = SETS.iter())]
 fn list_in_order(bencher: Bencher, set: &Set) {
     let list =
         || set.puzzles.iter().map(|puzzle| solutions(black_box(puzzle)).take(LIMIT as usize).count()).sum::<usize>();
@@ -56,21 +58,37 @@ impl fmt::Display for Set {
     }
 }
 
-fn sets() -> Vec<Set> {
+/// A set, and what it runs on.
+struct Case {
+    set: &'static Set,
+    path: Path,
+}
+
+impl fmt::Display for Case {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}, {}", self.set, self.path.name())
+    }
+}
+
+fn cases() -> Vec<Case> {
+    SETS.iter().flat_map(|set| Path::available().into_iter().map(move |path| Case { set, path })).collect()
+}
+
+static SETS: LazyLock<Vec<Set>> = LazyLock::new(|| {
     let mut random = Random(0x5eed);
     let mut set = |name: &str, number, make: fn(&mut Random) -> Grid| Set {
         name: name.into(),
         puzzles: (0..number).map(|_| make(&mut random)).collect(),
     };
     let mut sets = vec![
-        set("easy", 200, |random| dug(random, 36)),
-        set("minimal", 200, |random| dug(random, 0)),
-        set("multiple", 20, |random| with_less(random, 3)),
+        set("easy", 4000, |random| dug(random, 36)),
+        set("minimal", 4000, |random| dug(random, 0)),
+        set("multiple", 1000, |random| with_less(random, 2)),
         set("empty", 1, |_| Grid::EMPTY),
     ];
     sets.extend(set_from_file());
     sets
-}
+});
 
 fn set_from_file() -> Option<Set> {
     let path = std::env::var("SUDOXML_PUZZLES").ok()?;

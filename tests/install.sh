@@ -17,6 +17,7 @@ want() {
 }
 want jing sh -c 'command -v jing'
 want libxml2-utils sh -c 'command -v xmllint'
+want valgrind sh -c 'command -v valgrind'
 want python3-lxml sh -c '/usr/bin/python3 -c "import lxml.isoschematron" || python3 -c "import lxml.isoschematron"'
 
 if [ -z "$missing" ]; then

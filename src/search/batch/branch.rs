@@ -38,7 +38,7 @@ const PEERS: [[u8; 20]; 81] = {
 pub(super) fn split<W: Word>(boards: &mut Boards<W>, others: &mut Slices<W>, few: &mut Few<W>, weigh: bool) {
     let two = Places::with_two(&boards.places, few.without_pair());
     few.leave_out(two.boards);
-    let chosen = choose(&boards.places, few, weigh);
+    let chosen = if weigh { best(&boards.places, few) } else { first(few) };
     for (cell, (&by_cell, &by_place)) in chosen.iter().zip(&two.cells).enumerate() {
         let mut lower = W::NONE;
         for (digit, (places, others)) in boards.places.iter_mut().zip(others.iter_mut()).enumerate() {
@@ -123,14 +123,32 @@ fn count_on<W: Word>(number: &mut [W; 4], bit: W) {
     *number = [one ^ bit, two ^ to_two, four ^ to_four, eight | to_eight];
 }
 
-/// The cell of each board that is to be split.
+/// The first cell of each board with the fewest candidates.
 #[inline(always)]
-fn choose<W: Word>(places: &Slices<W>, few: &Few<W>, weigh: bool) -> [W; 81] {
+fn first<W: Word>(few: &Few<W>) -> [W; 81] {
+    let (mut pair, mut triple) = (W::NONE, W::NONE);
+    for cell in 0..81 {
+        pair = pair | few.pair[cell];
+        triple = triple | few.triple[cell];
+    }
+    let mut chosen = few.open;
+    let mut decided = W::NONE;
+    for (cell, chosen) in chosen.iter_mut().enumerate() {
+        let fewest = few.pair[cell] | few.triple[cell] & !pair | *chosen & !(pair | triple);
+        *chosen = *chosen & fewest & !decided;
+        decided = decided | *chosen;
+    }
+    chosen
+}
+
+/// The cell of each board with the most effect among those with the fewest candidates.
+#[inline(always)]
+fn best<W: Word>(places: &Slices<W>, few: &Few<W>) -> [W; 81] {
     let mut best = [W::NONE; RANK];
     let mut undecided = !W::NONE;
     let mut better = [W::NONE; 81];
     for (cell, better) in better.iter_mut().enumerate() {
-        let mut rank = if weigh { effect(places, &few.pair, cell) } else { [W::NONE; RANK] };
+        let mut rank = effect(places, &few.pair, cell);
         rank[RANK - 2] = few.triple[cell];
         rank[RANK - 1] = few.pair[cell];
         // The first open cell is better than none.
