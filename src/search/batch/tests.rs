@@ -270,6 +270,19 @@ fn a_split_takes_one_cell_apart_and_leaves_all_others() {
     }
 }
 
+/// Where no cell has two candidates, a digit with two places in a unit is tried in the first of them.
+#[test]
+fn without_a_pair_a_digit_with_two_places_is_split() {
+    // 1 in rows 2 and 3, and in column 1: in row 1 it can stand in columns 2 and 3.
+    let mut givens = Grid::EMPTY;
+    for at in [12, 24, 27] {
+        givens.set(Cell::ALL[at], Some(Digit::ALL[0]));
+    }
+    let [one, other] = branches(&givens, true);
+    let differ: Vec<usize> = (0..81).filter(|&cell| one[cell] != other[cell]).collect();
+    assert_eq!((&differ[..], &one[1][..], &other[1][..]), (&[1][..], &[1][..], &[2, 3, 4, 5, 6, 7, 8, 9][..]));
+}
+
 /// The effect of a cell, counted by hand: cells in sight that share a candidate, those with two three times.
 #[test]
 fn the_weighed_cell_has_the_most_effect() {
