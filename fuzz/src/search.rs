@@ -2,7 +2,7 @@
 
 use sudoxml::grid::{Cell, Digit, Grid};
 use sudoxml::rules::violations;
-use sudoxml::search::{Verdict, count, solutions, verdict};
+use sudoxml::search::{Path, Verdict, count, solutions, verdict};
 
 /// So many solutions are counted and listed.
 const LIMIT: u64 = 50;
@@ -31,6 +31,9 @@ pub fn check(data: &[u8]) {
     };
     assert_eq!(verdict(&grid), expected, "{grid}");
     assert_eq!(count(&grid, 2), found.min(2), "{grid}");
+    for path in Path::available() {
+        assert_eq!(path.counts(&[grid, Grid::EMPTY, grid], LIMIT), [found, LIMIT, found], "{}: {grid}", path.name());
+    }
 
     let mut naive = Naive::new(grid);
     let complete = violations(&grid).is_empty() && naive.search(0);

@@ -76,6 +76,7 @@ impl<W: Word> Block<W> {
                 break;
             }
         }
+        boards.dead = boards.dead | boards.clashes() & boards.open;
         let stuck = boards.open & !(boards.changed | boards.dead);
         let (mut few, twofold) = Few::count(&boards.places, stuck);
         split(boards, &mut self.branches, &mut few, weigh);

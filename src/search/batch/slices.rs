@@ -58,27 +58,43 @@ impl<W: Word> Boards<W> {
     /// Draws every conclusion once.
     #[inline(always)]
     pub(super) fn sweep(&mut self) {
-        // Two digits that have their only place in the same cell are a contradiction.
-        let mut taken = [W::NONE; 81];
-        let (mut changed, mut dead) = (W::NONE, self.dead);
+        let mut changed = W::NONE;
         for places in &mut self.places {
             let mut left = *places;
-            dead = dead | conclude(&mut left, &self.single);
+            conclude(&mut left, &self.single);
             for box_ in 0..9 {
                 let cells = box_cells(box_);
                 let sole = sole(&left, cells);
                 for (cell, sole) in cells.into_iter().zip(sole) {
                     let left = left[cell] & (sole | !self.settled[cell]);
                     self.settled[cell] = self.settled[cell] | sole;
-                    dead = dead | taken[cell] & sole;
-                    taken[cell] = taken[cell] | sole;
                     changed = changed | places[cell] & !left;
                     places[cell] = left;
                 }
             }
         }
-        (self.changed, self.dead) = (changed, dead);
+        self.changed = changed;
         self.count();
+    }
+
+    /// The boards in which two cells of a box can be nothing but the same digit, or two digits have their only place in
+    /// the same cell. Sweeps would only see it when the box has too few cells left for its digits.
+    #[inline(always)]
+    pub(super) fn clashes(&self) -> W {
+        let mut clash = W::NONE;
+        let mut taken = [W::NONE; 81];
+        for places in &self.places {
+            for box_ in 0..9 {
+                let cells = box_cells(box_);
+                let (_, several) = any_and_several(naked(places, &self.single, cells));
+                clash = clash | several;
+                for (cell, sole) in cells.into_iter().zip(sole(places, cells)) {
+                    clash = clash | taken[cell] & sole;
+                    taken[cell] = taken[cell] | sole;
+                }
+            }
+        }
+        clash
     }
 
     /// Counts the candidates of each cell: none, one, or more.
@@ -107,12 +123,11 @@ fn any_and_several<W: Word>([a, b, c, d, e, f, g, h, i]: [W; 9]) -> (W, W) {
     (x | y | z, several)
 }
 
-/// Naked singles and locked candidates of one digit. Where two naked singles are in one box there is no solution.
+/// Naked singles and locked candidates of one digit.
 #[inline(always)]
-fn conclude<W: Word>(places: &mut [W; 81], single: &[W; 81]) -> W {
-    let mut dead = W::NONE;
+fn conclude<W: Word>(places: &mut [W; 81], single: &[W; 81]) {
     for box_ in 0..9 {
-        dead = dead | keep_naked(places, single, box_cells(box_));
+        keep_naked(places, single, box_cells(box_));
     }
     for band in 0..3 {
         keep_used(places, 27 * band, Steps { line: 9, box_: 3, cell: 1 });
@@ -120,7 +135,6 @@ fn conclude<W: Word>(places: &mut [W; 81], single: &[W; 81]) -> W {
     for stack in 0..3 {
         keep_used(places, 3 * stack, Steps { line: 1, box_: 27, cell: 9 });
     }
-    dead
 }
 
 /// The cells of a box, in reading order.
@@ -130,19 +144,27 @@ fn box_cells(box_: usize) -> [usize; 9] {
     [0, 1, 2, 9, 10, 11, 18, 19, 20].map(|cell| first + cell)
 }
 
-/// Where a cell of the box can be nothing else than the digit, the other cells lose it. Returns where two cells can be
-/// nothing else.
+/// The cells of a box that can be nothing but the digit.
 #[inline(always)]
-fn keep_naked<W: Word>(places: &mut [W; 81], single: &[W; 81], cells: [usize; 9]) -> W {
+fn naked<W: Word>(places: &[W; 81], single: &[W; 81], cells: [usize; 9]) -> [W; 9] {
     let mut naked = [W::NONE; 9];
     for (naked, cell) in naked.iter_mut().zip(cells) {
         *naked = places[cell] & single[cell];
     }
-    let (any, several) = any_and_several(naked);
+    naked
+}
+
+/// Where a cell of the box can be nothing but the digit, the other cells lose it.
+#[inline(always)]
+fn keep_naked<W: Word>(places: &mut [W; 81], single: &[W; 81], cells: [usize; 9]) {
+    let naked = naked(places, single, cells);
+    let mut any = W::NONE;
+    for naked in naked {
+        any = any | naked;
+    }
     for (naked, cell) in naked.into_iter().zip(cells) {
         places[cell] = places[cell] & (naked | !any);
     }
-    several
 }
 
 /// The cells of a box that are the digit's only place in it.
