@@ -141,7 +141,8 @@ fn jing(schema: &Path, files: &[&Fixture]) -> BTreeMap<PathBuf, String> {
     }
     let said = words(&run(command.arg(schema).args(files.iter().map(|file| &file.path))));
     let mut refused = BTreeMap::new();
-    for line in said.lines() {
+    // Debian's wrapper warns of optional jars that it does not find, on some machines.
+    for line in said.lines().filter(|line| !line.starts_with("[warning] ")) {
         let file = files.iter().find(|file| line.starts_with(&format!("{}:", file.path.display())));
         let file = file.unwrap_or_else(|| panic!("jing with {} breaks off: {said}", schema.display()));
         let why = line[file.path.display().to_string().len() + 1..].to_owned();
