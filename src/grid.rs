@@ -6,6 +6,7 @@
 
 use std::fmt;
 use std::num::NonZeroU8;
+use std::ops::{BitAnd, BitOr, Sub};
 use std::str::FromStr;
 
 /// A digit from 1 to 9.
@@ -121,6 +122,51 @@ impl DigitSet {
     /// The digits of the set, smallest first.
     pub fn iter(self) -> impl Iterator<Item = Digit> {
         Digit::ALL.into_iter().filter(move |&digit| self.contains(digit))
+    }
+
+    /// The digits of these places in tables, a bit each from the lowest; what is above the ninth bit is dropped.
+    pub(crate) const fn from_bits(bits: u16) -> DigitSet {
+        DigitSet(bits & 0x1ff)
+    }
+
+    /// A bit for each digit, by its place in tables.
+    pub(crate) const fn bits(self) -> u16 {
+        self.0
+    }
+}
+
+/// The digits that are in both sets.
+impl BitAnd for DigitSet {
+    type Output = DigitSet;
+
+    fn bitand(self, other: DigitSet) -> DigitSet {
+        DigitSet(self.0 & other.0)
+    }
+}
+
+/// The digits that are in one set or in both.
+impl BitOr for DigitSet {
+    type Output = DigitSet;
+
+    fn bitor(self, other: DigitSet) -> DigitSet {
+        DigitSet(self.0 | other.0)
+    }
+}
+
+/// The digits of the first set that are not in the second.
+impl Sub for DigitSet {
+    type Output = DigitSet;
+
+    fn sub(self, other: DigitSet) -> DigitSet {
+        DigitSet(self.0 & !other.0)
+    }
+}
+
+impl FromIterator<Digit> for DigitSet {
+    fn from_iter<T: IntoIterator<Item = Digit>>(digits: T) -> DigitSet {
+        let mut set = DigitSet::EMPTY;
+        digits.into_iter().for_each(|digit| set.insert(digit));
+        set
     }
 }
 
