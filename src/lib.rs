@@ -20,7 +20,7 @@
 //!
 //! | floor | rooms |
 //! |---|---|
-//! | the board | [`grid`], [`rules`], [`search`] |
+//! | the board | [`grid`], [`rules`], [`search`], [`logic`] |
 //! | a puzzle's whole result | [`outcome`], with [`place`] for where it stands |
 //! | texts | [`document`] for XML, [`notation`] for text puzzles, [`fault`] for what is wrong with them |
 //! | files | [`finding`], [`pipeline`] |
@@ -34,6 +34,7 @@ pub mod document;
 pub mod fault;
 pub mod finding;
 pub mod grid;
+pub mod logic;
 pub mod notation;
 pub mod outcome;
 pub mod pipeline;

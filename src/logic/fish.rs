@@ -1,0 +1,80 @@
+//! X-wing, swordfish and jellyfish: a digit whose places in some lines all lie in as many lines across.
+//!
+//! Take two columns in which 4 has places only in rows 2 and 7. Each of the columns needs a 4, and they cannot both take
+//! it from the same row: so rows 2 and 7 get their 4s from these columns, and the rest of both rows loses it. Three
+//! lines and four are the same.
+//!
+//! ```text
+//!              c3      c8
+//!         . .  .  . .  .  .
+//!     r2  - -  4  - -  4  -      - loses the 4
+//!         . .  .  . .  .  .
+//!     r7  - -  4  - -  4  -
+//!         . .  .  . .  .  .
+//! ```
+
+use super::candidates::Candidates;
+use super::cells::{COLUMNS, Cells, ROWS, choices, in_unit, ones};
+use super::step::Step;
+use super::technique::Technique;
+use super::words;
+use crate::grid::{Digit, DigitSet, Unit};
+
+/// The first fish over this many lines that rubs something out: columns first, then by the lines taken, then by digit.
+pub(super) fn find(board: &Candidates, size: usize, technique: Technique) -> Option<Step> {
+    [(COLUMNS, ROWS), (ROWS, COLUMNS)].into_iter().find_map(|(from, across)| {
+        let fitting: [u16; 9] = std::array::from_fn(|digit| fitting(board, from, digit, size));
+        let any = fitting.iter().fold(0, |any, lines| any | lines);
+        choices(size, any).find_map(|lines| {
+            let mut digits = Digit::ALL.into_iter().filter(|digit| lines & !fitting[digit.index()] == 0);
+            digits.find_map(|digit| fish(board, technique, (from, lines), across, digit))
+        })
+    })
+}
+
+/// The lines in which a digit has few enough places to be part of a fish: none where too few are left of it for the
+/// fish to rub something out.
+fn fitting(board: &Candidates, from: usize, digit: usize, size: usize) -> u16 {
+    if board.standing(digit) + 2 * size > 9 {
+        return 0;
+    }
+    let fits = |line: &usize| (2..=size).contains(&(board.places(from + line, digit).count_ones() as usize));
+    (0..9).filter(fits).fold(0, |lines, line| lines | 1 << line)
+}
+
+fn fish(
+    board: &Candidates,
+    technique: Technique,
+    (from, lines): (usize, u16),
+    across: usize,
+    digit: Digit,
+) -> Option<Step> {
+    let crossed = ones(lines).fold(0, |crossed, line| crossed | board.places(from + line, digit.index()));
+    if crossed.count_ones() != lines.count_ones() {
+        return None;
+    }
+    let all = |first: usize, lines: u16| ones(lines).fold(Cells::EMPTY, |cells, line| cells | in_unit(first + line));
+    let (base, cover) = (all(from, lines), all(across, crossed));
+    let losing = board.spread(digit) & (cover - base);
+    let digits = DigitSet::from_iter([digit]);
+    let step = Step::removing(technique, losing.iter().map(|cell| (cell, digits)).collect())?;
+    let units = ones(lines).map(|line| from + line).chain(ones(crossed).map(|line| across + line));
+    let units = units.map(|unit| Unit::ALL[unit]).collect();
+    Some(Step { units, ..step.pattern(board.spread(digit) & base).digits(digits) })
+}
+
+pub(super) fn sentence(step: &Step) -> String {
+    let name = match step.technique {
+        Technique::XWing => "X-wing",
+        Technique::Swordfish => "Swordfish",
+        _ => "Jellyfish",
+    };
+    let (base, cover) = step.units.split_at(step.units.len() / 2);
+    format!(
+        "{name}: in {}, the digit {} stands only in {}, so nowhere else in those; rub out {}.",
+        words::units(base),
+        words::digits(step.digits),
+        words::units(cover),
+        words::losses(step)
+    )
+}

@@ -1,0 +1,75 @@
+//! Hidden pairs, triplets and quads, with or without a hidden single at once behind them.
+//!
+//! Where two digits have only two places in a unit between them, they take those two cells, and no other digit does.
+//! Three digits in three places and four in four are the same.
+//!
+//! ```text
+//!     candidates of a row:   1 2 5 8 | 1 2 7 | 5 7 9 | 5 7 8 9 | 7 8 9
+//!     1 and 2 stand only in the first two cells, so 5, 8 and 7 leave those
+//! ```
+//!
+//! The direct forms write a digit at once: a third digit loses the taken cells too, and has one place left.
+
+use super::candidates::Candidates;
+use super::cells::{CELLS, UNITS_IN_ORDER, cells_at, choices, ones};
+use super::step::Step;
+use super::technique::Technique;
+use super::words;
+use crate::grid::{Digit, DigitSet};
+
+/// Digits that have as many places in a unit as they are.
+struct HiddenSet {
+    unit: usize,
+    digits: u16,
+    places: u16,
+}
+
+/// The first hidden set of this many digits that rubs something out.
+pub(super) fn find(board: &Candidates, size: usize, technique: Technique) -> Option<Step> {
+    let units = UNITS_IN_ORDER.into_iter().filter(|&unit| board.blanks(unit) > 2 * size);
+    units.flat_map(|unit| sets(board, unit, size)).find_map(|set| {
+        let digits = DigitSet::from_bits(set.digits);
+        let cells = cells_at(set.unit, set.places);
+        let step = Step::removing(technique, board.losses(cells, DigitSet::FULL - digits))?;
+        Some(step.pattern(cells).units([set.unit]).digits(digits))
+    })
+}
+
+/// The first hidden set of this many digits that leaves another digit of the unit with one place.
+pub(super) fn direct(board: &Candidates, size: usize, technique: Technique) -> Option<Step> {
+    let units = UNITS_IN_ORDER.into_iter().filter(|&unit| board.blanks(unit) > size);
+    units.flat_map(|unit| sets(board, unit, size)).find_map(|set| {
+        let (digit, place) = ones(!set.digits & 0x1ff).find_map(|digit| {
+            let places = board.places(set.unit, digit);
+            let left = places & !set.places;
+            (left.is_power_of_two() && left != places).then_some((digit, left.trailing_zeros() as usize))
+        })?;
+        let step = Step::placing(technique, CELLS[set.unit][place], Digit::ALL[digit]);
+        let step = step.pattern(cells_at(set.unit, set.places)).units([set.unit]);
+        Some(step.digits(DigitSet::from_bits(set.digits)))
+    })
+}
+
+/// The hidden sets of a unit. A digit with one place is no part of one: it is a hidden single.
+fn sets(board: &Candidates, unit: usize, size: usize) -> impl Iterator<Item = HiddenSet> {
+    let fits = |digit: &usize| (2..=size).contains(&(board.places(unit, *digit).count_ones() as usize));
+    let fitting = (0..9).filter(fits).fold(0, |set, digit| set | 1 << digit);
+    choices(size, fitting).filter_map(move |digits| {
+        let places = ones(digits).fold(0, |places, digit| places | board.places(unit, digit));
+        (places.count_ones() as usize == size).then_some(HiddenSet { unit, digits, places })
+    })
+}
+
+pub(super) fn sentence(step: &Step) -> String {
+    let name = match step.technique {
+        Technique::DirectHiddenPair | Technique::HiddenPair => "pair",
+        Technique::DirectHiddenTriplet | Technique::HiddenTriplet => "triplet",
+        _ => "quad",
+    };
+    let (unit, digits) = (words::units(&step.units), words::digits(step.digits));
+    let taken = format!("Hidden {name}: in {unit}, {digits} take {}", words::cells(step.pattern.iter().copied()));
+    match words::placed(step) {
+        Some((digit, cell)) => format!("{taken}, so the digit {digit} can stand only in {}.", words::at(cell)),
+        None => format!("{taken}, which have no room for others; rub out {}.", words::losses(step)),
+    }
+}

@@ -1,0 +1,71 @@
+//! XY-wing and XYZ-wing: one digit follows whichever way a cell goes.
+//!
+//! A cell with the candidates x and y (the pivot) sees a cell with x and z and a cell with y and z (the wings). If the
+//! pivot is x the first wing is z; if it is y the second is. One of the wings is z in any case, so every cell that sees
+//! both wings loses z.
+//!
+//! ```text
+//!     xy . . | . xz .
+//!     .  . . | . .  .
+//!     yz . - | . .  .       hm: a cell that sees both wings is one in the row of the one and in the unit of the other
+//! ```
+//!
+//! In an XYZ-wing the pivot may be z itself. Then z leaves the cells that see all three.
+
+use super::candidates::Candidates;
+use super::cells::{Cells, seen_by, seen_by_all};
+use super::step::Step;
+use super::technique::Technique;
+use super::words;
+use crate::grid::{Cell, DigitSet};
+
+pub(super) fn xy(board: &Candidates) -> Option<Step> {
+    find(board, 2, Technique::XyWing)
+}
+
+pub(super) fn xyz(board: &Candidates) -> Option<Step> {
+    find(board, 3, Technique::XyzWing)
+}
+
+/// The first wing that rubs something out: by pivot, then by the one wing, then by the other, each in reading order.
+fn find(board: &Candidates, size: usize, technique: Technique) -> Option<Step> {
+    let pairs: Cells = board.pairs().map(|(cell, _)| cell).collect();
+    board.of_size(size).find_map(|(pivot, held)| {
+        let near = pairs & seen_by(pivot);
+        let wings = || near.iter().map(|cell| (cell, board.candidates(cell)));
+        wings().filter(|(_, one)| (held - *one).len() == 1).find_map(|(first, one)| {
+            wings().filter(|(_, other)| closes(held, one, *other)).find_map(|(second, other)| {
+                let z = one & other;
+                let wings = Cells::of(first).with(second);
+                let together = if size == 3 { wings.with(pivot) } else { wings };
+                let losing = seen_by_all(together).without(pivot);
+                let step = Step::removing(technique, board.losses(losing, z))?;
+                Some(Step { pattern: pattern(pivot, wings), ..step.digits(held | one | other) })
+            })
+        })
+    })
+}
+
+/// Whether three cells have three candidates between them, of which the two wings share the one that is to follow, and
+/// the pivot has what is theirs alone.
+fn closes(pivot: DigitSet, one: DigitSet, other: DigitSet) -> bool {
+    let shared = one & other;
+    let all = pivot | one | other;
+    all.len() == 3 && shared.len() == 1 && (pivot & shared).len() + 2 == pivot.len()
+}
+
+fn pattern(pivot: Cell, wings: Cells) -> Vec<Cell> {
+    wings.with(pivot).iter().collect()
+}
+
+pub(super) fn sentence(step: &Step) -> String {
+    let name = if step.technique == Technique::XyWing { "XY-wing" } else { "XYZ-wing" };
+    let z = step.eliminations.iter().fold(DigitSet::EMPTY, |z, (_, lost)| z | *lost);
+    format!(
+        "{name}: {} have only {} between them, and one of them takes {} whichever way they go; rub out {}.",
+        words::cells(step.pattern.iter().copied()),
+        words::digits(step.digits),
+        words::digits(z),
+        words::losses(step)
+    )
+}
