@@ -6,8 +6,9 @@
 //! of these extra candidates is true.
 //!
 //! ```text
-//!     12  .  23 | 13  .  .      every other blank has two candidates, and without its 3 this one had two as well
-//!     13 123  .  | .  .  .      (the extra candidate is the one that stands three times in its units): it takes the 3
+//!     12  .  23 | .   .  .      Every other blank of the board has two candidates. In the second row 3 stands three times,
+//!     13 123  . | 13  .  .      and so it does in the column and the box of 123: without this extra 3
+//!     .   .   . | .   .  .      the board would be a grave. The cell takes the 3.
 //! ```
 //!
 //! | type | the extra candidates | what follows |
@@ -87,12 +88,10 @@ impl<'a> Grave<'a> {
                     cells_at(unit, places).iter().filter(|&cell| board.candidates(cell).len() > 2).collect();
                 odd.insert(digit);
                 suspects = suspects | rich;
-                match (rich.first()?, rich.len()) {
-                    (cell, 1) => {
-                        grave.digits.insert(digit);
-                        grave.take_out(cell, digit)?;
-                    }
-                    _ => {}
+                let cell = rich.first()?;
+                if rich.len() == 1 {
+                    grave.digits.insert(digit);
+                    grave.take_out(cell, digit)?;
                 }
             }
         }
@@ -193,6 +192,58 @@ pub(super) fn sentence(step: &Step) -> String {
          with one solution, so {}.",
         words::either(step.digits),
         words::cells(step.pattern.iter().copied()),
-        words::way(step)
+        words::way(step, &words::either(step.digits))
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::sketch::told;
+    use super::super::technique::TechniqueSet;
+    use super::super::walk::Walk;
+    use super::*;
+
+    /// The board that a puzzle comes to before a grave is looked for: everything else is tried first.
+    fn dug(puzzle: &str) -> Candidates {
+        let mut others = TechniqueSet::ALL;
+        others.remove(Technique::Bug);
+        let mut walk = Walk::new(&puzzle.parse().unwrap(), others);
+        walk.by_ref().for_each(drop);
+        walk.board().clone()
+    }
+
+    /// The step of each type on such a board, with its rating.
+    const TYPES: [(&str, &str); 4] = [
+        (".57..4..9...27....84..3........93.48.....53..1...2.........14...8........7.84..51", "5.6: r5c2-69"),
+        (
+            "..63........7......7158...4.5.....6..2....9879..86..214........2.5.3.......6.1...",
+            "5.7: r1c7-1 r2c7-1 r7c8-1 r8c8-1",
+        ),
+        (".8.....5.2.1....8...98..3.6..36.....87...3..44..2....7.....5.1........7.9.....4.2", "5.8: r5c5-1 r7c5-2"),
+        ("...6..8....5..8..4...9..3....7..9...5.4...127..2....85..3.4.....7..9.2..46.......", "5.7: r1c5-7 r1c6-5"),
+    ];
+
+    #[test]
+    fn each_type_has_its_step() {
+        for (puzzle, expected) in TYPES {
+            let step = find(&dug(puzzle)).unwrap();
+            let rating = step.rating;
+            assert_eq!(format!("{rating}: {}", told(Some(step))), expected);
+        }
+    }
+
+    #[test]
+    fn a_cell_of_three_candidates_too_many_is_a_miss() {
+        for (puzzle, _) in TYPES {
+            let board = dug(puzzle);
+            assert_eq!(told(find(&Candidates::from(&board.grid()))), "nothing", "without the pencil marks rubbed out");
+        }
+    }
+
+    #[test]
+    fn a_grave_without_anything_extra_says_nothing() {
+        let mut board = dug(TYPES[0].0);
+        board.remove(Cell::ALL[37], Digit::ALL[3]);
+        assert_eq!(told(find(&board)), "nothing");
+    }
 }

@@ -78,3 +78,35 @@ pub(super) fn sentence(step: &Step) -> String {
         words::losses(step)
     )
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::sketch::{Sketch, told};
+    use super::*;
+
+    fn rubbed_out(board: &Candidates, size: usize, technique: Technique) -> usize {
+        find(board, size, technique).map_or(0, |step| step.eliminations.len())
+    }
+
+    #[test]
+    fn a_digit_in_two_columns_and_two_rows_leaves_the_rest_of_the_rows() {
+        let start = || Sketch::new().only("column 3", 4, "r2c3 r7c3");
+        let wing = start().only("column 8", 4, "r2c8 r7c8").board();
+        let lost = "r2c1-4 r2c2-4 r2c4-4 r2c5-4 r2c6-4 r2c7-4 r2c9-4 r7c1-4 r7c2-4 r7c4-4 r7c5-4 r7c6-4 r7c7-4 r7c9-4";
+        assert_eq!(told(find(&wing, 2, Technique::XWing)), lost);
+        let miss = start().only("column 8", 4, "r2c8 r6c8").board();
+        assert_eq!(told(find(&miss, 2, Technique::XWing)), "nothing");
+    }
+
+    #[test]
+    fn three_lines_and_four_are_the_same() {
+        let three = || Sketch::new().only("row 1", 6, "r1c1 r1c5").only("row 4", 6, "r4c5 r4c9");
+        let swordfish = three().only("row 7", 6, "r7c1 r7c9").board();
+        assert_eq!(rubbed_out(&swordfish, 3, Technique::Swordfish), 18);
+        let miss = three().only("row 7", 6, "r7c1 r7c8").board();
+        assert_eq!(rubbed_out(&miss, 3, Technique::Swordfish), 0);
+        let four = || three().only("row 7", 6, "r7c9 r7c7");
+        assert_eq!(rubbed_out(&four().only("row 9", 6, "r9c1 r9c7").board(), 4, Technique::Jellyfish), 20);
+        assert_eq!(rubbed_out(&four().only("row 9", 6, "r9c1 r9c8").board(), 4, Technique::Jellyfish), 0);
+    }
+}

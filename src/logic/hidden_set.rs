@@ -73,3 +73,50 @@ pub(super) fn sentence(step: &Step) -> String {
         None => format!("{taken}, which have no room for others; rub out {}.", words::losses(step)),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::sketch::{Sketch, told};
+    use super::*;
+
+    #[test]
+    fn two_digits_in_two_cells_drive_the_others_out() {
+        let pair = Sketch::new().only("row 1", 1, "r1c1 r1c2").only("row 1", 2, "r1c1 r1c2").board();
+        assert_eq!(told(find(&pair, 2, Technique::HiddenPair)), "r1c1-3456789 r1c2-3456789");
+        let miss = Sketch::new().only("row 1", 1, "r1c1 r1c2").only("row 1", 2, "r1c1 r1c3").board();
+        assert_eq!(told(find(&miss, 2, Technique::HiddenPair)), "nothing");
+    }
+
+    #[test]
+    fn three_digits_need_three_cells_but_not_each_of_them_all() {
+        let start = || Sketch::new().only("row 1", 1, "r1c1 r1c2").only("row 1", 2, "r1c2 r1c3");
+        let triplet = start().only("row 1", 3, "r1c1 r1c3").board();
+        assert_eq!(told(find(&triplet, 3, Technique::HiddenTriplet)), "r1c1-456789 r1c2-456789 r1c3-456789");
+        let miss = start().only("row 1", 3, "r1c1 r1c4").board();
+        assert_eq!(told(find(&miss, 3, Technique::HiddenTriplet)), "nothing");
+    }
+
+    #[test]
+    fn four_digits_need_four_cells() {
+        let start = || {
+            Sketch::new().only("column 9", 1, "r1c9 r2c9").only("column 9", 2, "r2c9 r5c9").only(
+                "column 9",
+                3,
+                "r5c9 r9c9",
+            )
+        };
+        let quad = start().only("column 9", 4, "r9c9 r1c9").board();
+        assert_eq!(told(find(&quad, 4, Technique::HiddenQuad)), "r1c9-56789 r2c9-56789 r5c9-56789 r9c9-56789");
+        let miss = start().only("column 9", 4, "r9c9 r8c9").board();
+        assert_eq!(told(find(&miss, 4, Technique::HiddenQuad)), "nothing");
+    }
+
+    #[test]
+    fn a_third_digit_may_have_one_place_left_without_the_cells() {
+        let pair = || Sketch::new().only("row 1", 1, "r1c1 r1c2").only("row 1", 2, "r1c1 r1c2");
+        let single = pair().only("row 1", 3, "r1c1 r1c7").board();
+        assert_eq!(told(direct(&single, 2, Technique::DirectHiddenPair)), "r1c7=3");
+        let miss = pair().only("row 1", 3, "r1c1 r1c7 r1c8").board();
+        assert_eq!(told(direct(&miss, 2, Technique::DirectHiddenPair)), "nothing");
+    }
+}

@@ -3,15 +3,13 @@
 //! Every unit holds every digit. Where a digit has only one cell of a unit left, it stands there, however many other
 //! candidates that cell has; they hide it. A cell that is the last blank of its unit is the easiest case of all.
 //!
-//! In this box 7 stands nowhere yet. The 7s outside it, in its first row and its last, leave it one cell:
-//!
 //! ```text
-//!     7 . . | . 2 .  <- no 7 here
-//!           | 4 # .
-//!           | . . 8  <- no 7 here: another stands further right
+//!     . . . | 7 . . | . . .      In the first box 7 cannot stand in row 1, nor in row 3:
+//!     4 # 2 | . . . | . . .      of its second row the cell marked # is left.
+//!     . . . | . . . | . 7 .
 //! ```
 //!
-//! The 7 goes to `#`, or the cell right of it; when a 7 stands in that column too, only `#` is left.
+//! In a box this is easier to see than in a row or column, and the scale rates it so.
 
 use super::candidates::Candidates;
 use super::cells::{BOXES, CELLS, Cells, UNITS_IN_ORDER};
@@ -53,5 +51,31 @@ pub(super) fn sentence(step: &Step) -> String {
             format!("Last in unit: {unit} has one blank left, {at}, and it takes the digit {digit}.")
         }
         _ => format!("Hidden single: in {unit}, the digit {digit} can stand only in {at}."),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::sketch::{Sketch, told};
+    use super::*;
+
+    #[test]
+    fn the_last_blank_of_a_unit_takes_what_is_missing() {
+        let row = |text: &str| Candidates::from(&format!("{text}{}", ".".repeat(72)).parse().unwrap());
+        assert_eq!(told(last_in_unit(&row("12345678."))), "r1c9=9");
+        assert_eq!(told(last_in_unit(&row("1234567.."))), "nothing");
+    }
+
+    #[test]
+    fn a_digit_with_one_place_in_a_unit_stands_there() {
+        assert_eq!(told(in_box(&Sketch::new().only("box 5", 7, "r4c6").board())), "r4c6=7");
+        assert_eq!(told(in_line(&Sketch::new().only("column 2", 4, "r9c2").board())), "r9c2=4");
+    }
+
+    #[test]
+    fn a_digit_with_two_places_does_not() {
+        let board = Sketch::new().only("box 5", 7, "r4c6 r5c6").only("row 8", 1, "r8c1 r8c9").board();
+        assert_eq!(told(in_box(&board)), "nothing");
+        assert_eq!(told(in_line(&board)), "nothing");
     }
 }

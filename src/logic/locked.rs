@@ -115,3 +115,41 @@ pub(super) fn sentence(step: &Step) -> String {
         _ => String::new(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::sketch::{Sketch, told};
+    use super::*;
+
+    #[test]
+    fn a_digit_locked_in_a_line_of_a_box_leaves_the_rest_of_the_line() {
+        let board = Sketch::new().only("box 1", 5, "r2c1 r2c2").board();
+        assert_eq!(told(pointing(&board)), "r2c4-5 r2c5-5 r2c6-5 r2c7-5 r2c8-5 r2c9-5");
+        let board = Sketch::new().only("box 1", 5, "r2c1 r3c2").board();
+        assert_eq!(told(pointing(&board)), "nothing");
+    }
+
+    #[test]
+    fn a_digit_locked_in_a_box_of_a_line_leaves_the_rest_of_the_box() {
+        let board = Sketch::new().only("row 2", 5, "r2c1 r2c2").board();
+        assert_eq!(told(claiming(&board)), "r1c1-5 r1c2-5 r1c3-5 r3c1-5 r3c2-5 r3c3-5");
+        let board = Sketch::new().only("row 2", 5, "r2c1 r2c4").board();
+        assert_eq!(told(claiming(&board)), "nothing");
+    }
+
+    #[test]
+    fn what_is_lost_may_leave_a_box_with_one_place() {
+        let pointing = Sketch::new().only("box 1", 5, "r2c1 r2c2");
+        assert_eq!(told(direct_pointing(&pointing.only("box 2", 5, "r2c4 r3c5").board())), "r3c5=5");
+        let pointing = Sketch::new().only("box 1", 5, "r2c1 r2c2");
+        assert_eq!(told(direct_pointing(&pointing.only("box 2", 5, "r2c4 r3c5 r3c6").board())), "nothing");
+    }
+
+    #[test]
+    fn what_is_lost_may_leave_a_line_with_one_place() {
+        let claiming = Sketch::new().only("row 2", 5, "r2c1 r2c2");
+        assert_eq!(told(direct_claiming(&claiming.only("row 3", 5, "r3c1 r3c7").board())), "r3c7=5");
+        let claiming = Sketch::new().only("row 2", 5, "r2c1 r2c2");
+        assert_eq!(told(direct_claiming(&claiming.only("row 3", 5, "r3c1 r3c7 r3c8").board())), "nothing");
+    }
+}

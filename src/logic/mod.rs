@@ -24,6 +24,8 @@ mod locked;
 mod naked_set;
 mod naked_single;
 mod rating;
+#[cfg(test)]
+mod sketch;
 mod step;
 mod technique;
 mod unique_loop;

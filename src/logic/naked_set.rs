@@ -52,3 +52,34 @@ pub(super) fn sentence(step: &Step) -> String {
         words::losses(step)
     )
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::sketch::{Sketch, told};
+    use super::*;
+
+    #[test]
+    fn two_cells_with_two_candidates_take_them() {
+        let pair = Sketch::new().open("r1c1 r1c5", "38").board();
+        let lost = "r1c2-38 r1c3-38 r1c4-38 r1c6-38 r1c7-38 r1c8-38 r1c9-38";
+        assert_eq!(told(find(&pair, 2, Technique::NakedPair)), lost);
+        let miss = Sketch::new().open("r1c1", "38").open("r1c5", "39").board();
+        assert_eq!(told(find(&miss, 2, Technique::NakedPair)), "nothing");
+    }
+
+    #[test]
+    fn three_cells_need_three_candidates_but_not_each_of_them_all() {
+        let start = || Sketch::new().open("r1c1", "38").open("r1c5", "35");
+        let lost = "r1c2-358 r1c3-358 r1c4-358 r1c6-358 r1c7-358 r1c8-358";
+        assert_eq!(told(find(&start().open("r1c9", "58").board(), 3, Technique::NakedTriplet)), lost);
+        assert_eq!(told(find(&start().open("r1c9", "56").board(), 3, Technique::NakedTriplet)), "nothing");
+    }
+
+    #[test]
+    fn four_cells_need_four_candidates() {
+        let start = || Sketch::new().open("r1c1", "12").open("r1c4", "23").open("r1c7", "34");
+        let lost = "r1c2-1234 r1c3-1234 r1c5-1234 r1c6-1234 r1c8-1234";
+        assert_eq!(told(find(&start().open("r1c9", "1234").board(), 4, Technique::NakedQuad)), lost);
+        assert_eq!(told(find(&start().open("r1c9", "125").board(), 4, Technique::NakedQuad)), "nothing");
+    }
+}

@@ -31,3 +31,15 @@ pub(super) fn sentence(step: &Step) -> String {
     let Some((digit, cell)) = words::placed(step) else { return String::new() };
     format!("Naked single: {} has no candidate left but {digit}.", words::at(cell))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::sketch::{Sketch, told};
+    use super::*;
+
+    #[test]
+    fn one_candidate_is_a_single_and_two_are_none() {
+        assert_eq!(told(find(&Sketch::new().open("r5c5", "9").board())), "r5c5=9");
+        assert_eq!(told(find(&Sketch::new().open("r5c5", "89").board())), "nothing");
+    }
+}

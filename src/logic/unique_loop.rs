@@ -38,13 +38,27 @@ pub(super) fn find(board: &Candidates, allowed: TechniqueSet) -> Option<Step> {
     for (start, pair) in board.pairs() {
         let mut members = pair.iter().map(|digit| board.spread(digit));
         let (Some(one), Some(other)) = (members.next(), members.next()) else { continue };
-        if (one & other).len() >= 4 {
-            let mut search = Search { board, allowed, pair, members: one & other, path: Vec::new(), best };
+        let members = closable(one & other);
+        if members.contains(start) {
+            let mut search = Search { board, allowed, pair, members, path: Vec::new(), best };
             search.walk(start, Turn { last: 3, spare: 2, extra: DigitSet::EMPTY, touched: [0; 2] });
             best = search.best;
         }
     }
     best.map(|hint| hint.step)
+}
+
+/// Without the cells that no loop can hold: a loop touches every unit of its cells twice, so a cell needs another in its
+/// box, in its row and in its column.
+fn closable(mut members: Cells) -> Cells {
+    loop {
+        let met = |cell: &Cell| units_in_order(*cell).into_iter().all(|unit| (members & in_unit(unit)).len() > 1);
+        let kept = members.iter().filter(met).collect();
+        if kept == members {
+            return kept;
+        }
+        members = kept;
+    }
 }
 
 /// A step that was found, with what it is compared by.
@@ -98,7 +112,7 @@ impl Search<'_> {
                     if self.path.len() >= 4 && touched[0] == touched[1] {
                         self.close();
                     }
-                } else if !self.path.contains(&next) && self.may_grow() {
+                } else if self.may_grow() && !self.path.contains(&next) {
                     let open = self.board.candidates(next);
                     let extra = turn.extra | (open - self.pair);
                     let more = i32::from(open.len() > 2);
@@ -254,6 +268,76 @@ pub(super) fn sentence(step: &Step) -> String {
         "Unique {name}: {} would take {} in two ways, and the puzzle has one solution, so {}.",
         words::cells(step.pattern.iter().copied()),
         words::digits(step.digits),
-        words::way(step)
+        words::way(step, "another digit")
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::sketch::{Sketch, told};
+    use super::*;
+
+    /// The step, with its rating.
+    fn found(sketch: Sketch) -> String {
+        let step = find(&sketch.board(), TechniqueSet::ALL);
+        let rating = step.as_ref().map_or(Rating::new(0), |step| step.rating);
+        format!("{rating}: {}", told(step))
+    }
+
+    #[test]
+    fn type_1_the_fourth_cell_keeps_clear_of_the_pair() {
+        assert_eq!(found(Sketch::new().open("r1c1 r1c4 r3c1", "12").open("r3c4", "1234")), "4.5: r3c4-12");
+    }
+
+    #[test]
+    fn four_boxes_are_no_rectangle() {
+        assert_eq!(found(Sketch::new().open("r1c1 r1c4 r5c1", "12").open("r5c4", "1234")), "0.0: nothing");
+    }
+
+    #[test]
+    fn type_2_one_of_the_others_takes_what_they_have_more() {
+        let sketch = Sketch::new().open("r1c1 r1c4", "12").open("r3c1 r3c4", "123");
+        assert_eq!(found(sketch), "4.5: r3c2-3 r3c3-3 r3c5-3 r3c6-3 r3c7-3 r3c8-3 r3c9-3");
+    }
+
+    #[test]
+    fn type_3_what_the_others_have_more_makes_a_naked_set() {
+        let start = || Sketch::new().open("r1c1 r1c4", "12").open("r3c1", "123").open("r3c4", "124");
+        assert_eq!(found(start().open("r3c9", "34")), "4.6: r3c2-34 r3c3-34 r3c5-34 r3c6-34 r3c7-34 r3c8-34");
+        assert_eq!(found(start().open("r3c9", "35")), "0.0: nothing");
+    }
+
+    #[test]
+    fn type_3_the_pair_makes_a_hidden_set() {
+        let start = || Sketch::new().open("r1c1 r1c4", "12").open("r3c1", "123").open("r3c4", "124");
+        let one = |sketch: Sketch| sketch.only("row 3", 1, "r3c1 r3c4 r3c8");
+        assert_eq!(found(one(start()).only("row 3", 2, "r3c1 r3c4 r3c8")), "4.5: r3c8-3456789");
+        assert_eq!(found(one(start()).only("row 3", 2, "r3c1 r3c4 r3c9")), "0.0: nothing");
+    }
+
+    #[test]
+    fn type_4_one_of_the_others_takes_a_digit_of_the_pair() {
+        let sketch = Sketch::new().open("r1c1 r1c4", "12").open("r3c1", "123").open("r3c4", "124");
+        assert_eq!(found(sketch.only("row 3", 1, "r3c1 r3c4")), "4.5: r3c1-2 r3c4-2");
+    }
+
+    /// A board without a rectangle on 1 and 2 in its first three rows.
+    fn ring() -> Sketch {
+        Sketch::new().only("row 1", 1, "r1c1 r1c7 r1c8").only("row 2", 1, "r2c1 r2c4").only("row 3", 1, "r3c4 r3c7")
+    }
+
+    #[test]
+    fn a_loop_of_six_touches_every_unit_twice() {
+        let five = || ring().open("r1c1 r2c1 r2c4 r3c4 r3c7", "12");
+        assert_eq!(found(five().open("r1c7", "125")), "4.6: r1c7-12");
+        assert_eq!(found(five().open("r1c8", "125").open("r1c7", "2345")), "0.0: nothing");
+    }
+
+    #[test]
+    fn what_is_not_allowed_is_not_found() {
+        let board = || ring().open("r1c1 r2c1 r2c4 r3c4 r3c7", "12").open("r1c7", "125").board();
+        let only = |technique| TechniqueSet::from_iter([technique]);
+        assert_eq!(told(find(&board(), only(Technique::UniqueLoop))), "r1c7-12");
+        assert_eq!(told(find(&board(), only(Technique::UniqueRectangle))), "nothing");
+    }
 }

@@ -5,9 +5,9 @@
 //! both wings loses z.
 //!
 //! ```text
-//!     xy . . | . xz .
-//!     .  . . | . .  .
-//!     yz . - | . .  .       hm: a cell that sees both wings is one in the row of the one and in the unit of the other
+//!     xy -  - | .  xz .       - loses z: it sees xz in its row and yz in its box,
+//!     .  yz . | -  -  -         or yz in its row and xz in its box
+//!     .  .  . | .  .  .
 //! ```
 //!
 //! In an XYZ-wing the pivot may be z itself. Then z leaves the cells that see all three.
@@ -68,4 +68,30 @@ pub(super) fn sentence(step: &Step) -> String {
         words::digits(z),
         words::losses(step)
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::sketch::{Sketch, told};
+    use super::*;
+
+    #[test]
+    fn what_sees_both_wings_loses_what_they_share() {
+        let wings = |pivot| Sketch::new().open("r1c1", pivot).open("r1c5", "13").open("r2c2", "23").board();
+        assert_eq!(told(xy(&wings("12"))), "r1c2-3 r1c3-3 r2c4-3 r2c5-3 r2c6-3");
+        assert_eq!(told(xy(&wings("14"))), "nothing");
+    }
+
+    #[test]
+    fn a_pivot_with_the_shared_digit_has_to_be_seen_too() {
+        let wings = |pivot| Sketch::new().open("r1c1", pivot).open("r1c5", "13").open("r2c2", "23").board();
+        assert_eq!(told(xyz(&wings("123"))), "r1c2-3 r1c3-3");
+        assert_eq!(told(xyz(&wings("124"))), "nothing");
+    }
+
+    #[test]
+    fn a_wing_that_the_pivot_does_not_see_is_none() {
+        let board = Sketch::new().open("r1c1", "12").open("r1c5", "13").open("r5c2", "23").board();
+        assert_eq!(told(xy(&board)), "nothing");
+    }
 }

@@ -60,27 +60,28 @@ pub(super) fn placed(step: &Step) -> Option<(Digit, Cell)> {
     step.placements.first().map(|&(cell, digit)| (digit, cell))
 }
 
-/// Why a pattern that must not be left alone is not, and what follows; the end of a sentence about uniqueness.
-pub(super) fn way(step: &Step) -> String {
+/// Why a pattern that must not be left alone is not, and what follows: the end of a sentence about uniqueness. `beyond`
+/// is what the cells have beyond the pattern.
+pub(super) fn way(step: &Step, beyond: &str) -> String {
     let name = |set: Cells| cells(set.iter());
     let reason = match step.way {
         Way::Plain => String::new(),
-        Way::Rescue { cell } => format!("{cell} must take another digit"),
+        Way::Rescue { cell } => format!("{cell} must take {beyond}"),
         Way::Extra { cells, digit } => format!("one of {} must take {digit}", name(cells)),
         Way::Naked { cells, partners, set } => format!(
-            "one of {} must take another digit, which with {} makes a naked set of {}",
+            "one of {} must take {beyond}, which with {} makes a naked set of {}",
             name(cells),
             name(partners),
             digits(set)
         ),
         Way::Hidden { cells, partners, set } => format!(
-            "one of {} must take another digit, and the other with {} makes a hidden set of {}",
+            "one of {} must take {beyond}, and the other with {} makes a hidden set of {}",
             name(cells),
             name(partners),
             digits(set)
         ),
         Way::Locked { cells, digit } => {
-            format!("one of {} must take {digit}, and the other another digit", name(cells))
+            format!("one of {} must take {digit}, and the other {beyond}", name(cells))
         }
     };
     format!("{reason}; rub out {}", losses(step))
