@@ -232,18 +232,19 @@ mod tests {
         }
     }
 
+    /// With what was rubbed out on the way back in place, the board is no grave.
     #[test]
-    fn a_cell_of_three_candidates_too_many_is_a_miss() {
-        for (puzzle, _) in TYPES {
-            let board = dug(puzzle);
-            assert_eq!(told(find(&Candidates::from(&board.grid()))), "nothing", "without the pencil marks rubbed out");
-        }
+    fn one_candidate_too_many_is_a_miss() {
+        let board = dug(TYPES[3].0);
+        let fresh = Candidates::from(&board.grid());
+        assert_ne!(fresh, board);
+        assert_eq!(told(find(&fresh)), "nothing");
     }
 
     #[test]
     fn a_grave_without_anything_extra_says_nothing() {
         let mut board = dug(TYPES[0].0);
-        board.remove(Cell::ALL[37], Digit::ALL[3]);
+        board.remove(Cell::ALL[37], Digit::ALL[1]);
         assert_eq!(told(find(&board)), "nothing");
     }
 }
