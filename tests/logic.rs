@@ -1,0 +1,235 @@
+//! The person's way to the solution against the exhaustive search: no step is ever wrong, the walk always ends, and the
+//! ratings stay what they were found to be.
+
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+use rayon::prelude::*;
+use sudoxml::grid::{Cell, Digit, Grid, Solution, Unit};
+use sudoxml::logic::{Candidates, Rating, Technique, TechniqueSet, Walk, grade};
+use sudoxml::search::{Verdict, count, solutions, verdict};
+
+const WIKIPEDIA: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+/// Boards dug from random solutions, with their rating, pearl and diamond; `+` is for "or more".
+const RATINGS: &str = include_str!("../fixtures/ratings.txt");
+
+fn grid(line: &str) -> Grid {
+    line.parse().expect("a grid")
+}
+
+/// Numbers that are the same in every run.
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, n: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % n
+    }
+
+    fn shuffle<T>(&mut self, items: &mut [T]) {
+        for i in (1..items.len()).rev() {
+            items.swap(i, self.below(i + 1));
+        }
+    }
+}
+
+/// A puzzle with one solution and few givens too many, and the same with a given less than it needs.
+fn dug(seed: u64) -> (Grid, Grid) {
+    let mut dice = Dice(seed);
+    let full = full_board(&mut dice);
+    let mut cells = Cell::ALL;
+    dice.shuffle(&mut cells);
+    let blanked = |n: usize| {
+        let mut board = full;
+        cells[..n].iter().for_each(|&cell| board.set(cell, None));
+        board
+    };
+    // As many as can go at once, and of the next some that can go alone.
+    let sizes: Vec<usize> = (0..=81).collect();
+    let first_bad = sizes.partition_point(|&n| verdict(&blanked(n)) == Verdict::Unique);
+    let (mut puzzle, open) = (blanked(first_bad - 1), blanked(first_bad));
+    for &cell in cells[first_bad..].iter().take(14) {
+        let digit = puzzle.get(cell);
+        puzzle.set(cell, None);
+        if verdict(&puzzle) != Verdict::Unique {
+            puzzle.set(cell, digit);
+        }
+    }
+    (puzzle, open)
+}
+
+/// One of some full boards: three boxes that do not see each other at random, and the first solution from there.
+fn full_board(dice: &mut Dice) -> Grid {
+    static BOARDS: LazyLock<Vec<Grid>> = LazyLock::new(|| {
+        let mut dice = Dice(1);
+        let board = |_| {
+            let mut board = Grid::EMPTY;
+            for unit in [18, 22, 26] {
+                let mut digits = Digit::ALL;
+                dice.shuffle(&mut digits);
+                for (cell, digit) in Unit::ALL[unit].cells().into_iter().zip(digits) {
+                    board.set(cell, Some(digit));
+                }
+            }
+            solutions(&board).next().expect("three such boxes always fit").grid()
+        };
+        (0..100).map(board).collect()
+    });
+    BOARDS[dice.below(BOARDS.len())]
+}
+
+/// Walks to the end, and sees to it that every step does something and leaves every solution as it is.
+fn walk_is_sound(puzzle: &Grid, solutions: &[Solution]) {
+    let mut walk = Walk::new(puzzle, TechniqueSet::ALL);
+    let mut before = walk.board().clone();
+    while let Some(step) = walk.next() {
+        for &(cell, digit) in &step.placements {
+            assert!(before.candidates(cell).contains(digit), "{puzzle}: {}", step.sentence());
+            assert!(solutions.iter().all(|solution| solution.get(cell) == digit), "{puzzle}: {}", step.sentence());
+            assert_eq!(walk.board().get(cell), Some(digit));
+        }
+        for &(cell, lost) in &step.eliminations {
+            assert!(!lost.is_empty() && lost.iter().all(|digit| before.candidates(cell).contains(digit)));
+            assert!(
+                solutions.iter().all(|solution| !lost.contains(solution.get(cell))),
+                "{puzzle}: {}",
+                step.sentence()
+            );
+            assert!(lost.iter().all(|digit| !walk.board().candidates(cell).contains(digit)));
+        }
+        assert!(step.placements.is_empty() != step.eliminations.is_empty());
+        assert!(step.pattern.is_sorted() && !step.pattern.is_empty() && !step.digits.is_empty());
+        assert!(step.rating >= step.technique.rating() && step.rating < Rating::BEYOND);
+        assert!(step.sentence().ends_with('.') && step.sentence().len() > 40, "{}", step.sentence());
+        before = walk.board().clone();
+    }
+    assert_eq!(walk.next(), None);
+}
+
+#[test]
+fn no_step_is_wrong_on_a_puzzle_with_one_solution() {
+    (0..2000).into_par_iter().for_each(|seed| {
+        let (puzzle, _) = dug(seed);
+        walk_is_sound(&puzzle, &solutions(&puzzle).collect::<Vec<_>>());
+    });
+}
+
+#[test]
+fn no_step_is_wrong_on_a_puzzle_with_several() {
+    (2000..4000).into_par_iter().for_each(|seed| {
+        let (_, open) = dug(seed);
+        walk_is_sound(&open, &solutions(&open).take(200).collect::<Vec<_>>());
+    });
+}
+
+#[test]
+fn a_walk_ends_on_any_grid() {
+    let mut dice = Dice(7);
+    for _ in 0..3000 {
+        let mut puzzle = full_board(&mut dice);
+        for cell in Cell::ALL {
+            match dice.below(8) {
+                0..6 => puzzle.set(cell, None),
+                6 if dice.below(6) == 0 => puzzle.set(cell, Some(Digit::ALL[dice.below(9)])),
+                _ => {}
+            }
+        }
+        let steps = Walk::new(&puzzle, TechniqueSet::ALL).take(1000).count();
+        assert!(steps <= 81 * 9);
+        assert!(steps == 0 || verdict(&puzzle) != Verdict::None);
+    }
+}
+
+#[test]
+fn the_ratings_are_what_the_scale_gives() {
+    let mut lines = 0;
+    for line in RATINGS.lines() {
+        let (puzzle, expected) = line.split_once(' ').expect("a puzzle and its rating");
+        let found = grade(&grid(puzzle)).expect("one solution");
+        let told = |rating: Rating| {
+            let more = if found.at_least && rating == Rating::BEYOND { "+" } else { "" };
+            format!("{rating}{more}")
+        };
+        assert_eq!(
+            format!("{}/{}/{}", told(found.rating), told(found.pearl), told(found.diamond)),
+            expected,
+            "{puzzle}"
+        );
+        lines += 1;
+    }
+    assert!(lines >= 60);
+}
+
+/// Direct claiming shows only where direct pointing is left out; with it the same digit is found before.
+#[test]
+fn every_technique_shows_in_the_rated_puzzles_and_says_so_in_its_own_words() {
+    let mut first = BTreeMap::new();
+    let mut without_pointing = TechniqueSet::ALL;
+    without_pointing.remove(Technique::DirectPointing);
+    for (line, techniques) in RATINGS.lines().flat_map(|line| [(line, TechniqueSet::ALL), (line, without_pointing)]) {
+        for step in Walk::new(&grid(&line[..81]), techniques) {
+            first.entry(step.technique).or_insert_with(|| step.sentence());
+        }
+    }
+    assert_eq!(first.keys().copied().collect::<Vec<_>>(), Technique::ALL);
+    let starts: Vec<&str> = first.values().filter_map(|sentence| sentence.split(':').next()).collect();
+    let expected = "Last in unit, Hidden single, Hidden single, Pointing, Claiming, Hidden pair, Naked single, \
+                    Hidden triplet, Pointing, Claiming, Naked pair, X-wing, Hidden pair, Naked triplet, Swordfish, \
+                    Hidden triplet, XY-wing, XYZ-wing, Unique rectangle, Unique loop, Naked quad, Jellyfish, \
+                    Hidden quad, BUG";
+    assert_eq!(starts.join(", "), expected);
+}
+
+#[test]
+fn a_grade_is_the_sum_of_its_steps() {
+    for line in RATINGS.lines() {
+        let puzzle = grid(&line[..81]);
+        let mut walk = Walk::new(&puzzle, TechniqueSet::ALL);
+        let steps: Vec<_> = walk.by_ref().collect();
+        let found = grade(&puzzle).expect("one solution");
+        assert_eq!((found.steps, found.at_least), (steps.len(), !walk.board().is_solved()));
+        let hardest = steps.iter().map(|step| step.rating).max();
+        assert_eq!(found.rating, if found.at_least { Rating::BEYOND } else { hardest.expect("steps") });
+        let first = steps.iter().find(|step| Some(step.rating) == hardest);
+        assert_eq!(found.technique, first.map(|step| step.technique));
+    }
+}
+
+#[test]
+fn only_a_puzzle_with_blanks_and_one_solution_has_a_grade() {
+    let full = solutions(&grid(WIKIPEDIA)).next().expect("a solution").grid();
+    let clash = grid(&format!("11{}", ".".repeat(79)));
+    let dead = grid(&format!("12345678.........9{}", ".".repeat(63)));
+    for puzzle in [full, clash, dead, Grid::EMPTY] {
+        assert_eq!(grade(&puzzle), None);
+        assert_eq!(Walk::new(&puzzle, TechniqueSet::ALL).count(), 0);
+    }
+    assert!(Candidates::from(&full).is_solved());
+}
+
+#[test]
+fn what_takes_one_solution_for_granted_waits_for_the_proof() {
+    for seed in 0..300 {
+        let (_, open) = dug(seed);
+        assert!(count(&open, 2) != 1);
+        assert!(Walk::new(&open, TechniqueSet::ALL).all(|step| !step.technique.assumes_uniqueness()));
+    }
+}
+
+#[test]
+fn a_walk_keeps_to_its_techniques() {
+    let singles: TechniqueSet = [Technique::HiddenSingleBox, Technique::NakedSingle].into_iter().collect();
+    let mut walk = Walk::new(&grid(WIKIPEDIA), singles);
+    assert!(walk.by_ref().all(|step| singles.contains(step.technique)));
+    assert!(walk.board().is_solved());
+    assert_eq!(Walk::new(&grid(WIKIPEDIA), TechniqueSet::EMPTY).count(), 0);
+}
+
+#[test]
+fn the_page_of_techniques_has_them_all_in_order() {
+    let page = include_str!("../docs/techniques.md");
+    let rows = page.lines().filter_map(|line| line.strip_prefix("| `"));
+    let told: Vec<String> = rows.map(|row| row.split(" |").take(2).collect::<Vec<_>>().join("")).collect();
+    let expected = Technique::ALL.map(|technique| format!("{}` {}", technique.name(), technique.rating()));
+    assert_eq!(told, expected);
+}
