@@ -142,7 +142,7 @@ impl<'a> Grave<'a> {
             if (near.len() as usize) < size {
                 return None;
             }
-            let places = near.iter().fold(0, |places, cell| places | 1 << place_in(unit, cell));
+            let places = near.iter().fold(0, |places, cell| places | place_in(unit, cell));
             choices(size - 1, places).find_map(|partners| self.naked_with(size, unit, near, partners))
         })
     }

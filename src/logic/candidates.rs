@@ -1,6 +1,6 @@
 //! The board of a solver on paper: the digits that stand, and the pencil marks in the blanks.
 
-use super::cells::{Cells, ones, place_in, seen_by, units_of};
+use super::cells::{Cells, ones, places_of, seen_by};
 use crate::grid::{Cell, Digit, DigitSet, Grid};
 
 /// A board with its pencil marks: what stands in each cell, and which digits a blank may still take.
@@ -88,8 +88,8 @@ impl Candidates {
         }
         self.digits.set(cell, Some(digit));
         self.standing[digit.index()] += 1;
-        for unit in units_of(cell) {
-            self.blanks[unit] &= !(1 << place_in(unit, cell));
+        for (unit, place) in places_of(cell) {
+            self.blanks[unit] &= !place;
         }
         for candidate in ones(self.open[cell.index()].bits()) {
             self.remove(cell, Digit::ALL[candidate]);
@@ -104,8 +104,8 @@ impl Candidates {
         self.open[cell.index()].remove(digit);
         let spread = &mut self.spread[digit.index()];
         *spread = spread.without(cell);
-        for unit in units_of(cell) {
-            self.places[unit][digit.index()] &= !(1 << place_in(unit, cell));
+        for (unit, place) in places_of(cell) {
+            self.places[unit][digit.index()] &= !place;
         }
     }
 
@@ -149,9 +149,8 @@ mod tests {
             assert_eq!(board.candidates(cell), expected);
             for digit in Digit::ALL {
                 assert_eq!(board.spread(digit).contains(cell), expected.contains(digit));
-                for unit in units_of(cell) {
-                    let place = board.places(unit, digit.index()) >> place_in(unit, cell) & 1;
-                    assert_eq!(place == 1, expected.contains(digit));
+                for (unit, place) in places_of(cell) {
+                    assert_eq!(board.places(unit, digit.index()) & place != 0, expected.contains(digit));
                 }
             }
         }

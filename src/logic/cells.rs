@@ -158,6 +158,18 @@ static UNITS_OF: [[usize; 3]; 81] = {
     units
 };
 
+/// Each cell's place in its row, its column and its box, as a set of places.
+static PLACES_OF: [[u16; 3]; 81] = {
+    let mut places = [[0; 3]; 81];
+    let mut i = 0;
+    while i < 81 {
+        let (row, col) = (i / 9, i % 9);
+        places[i] = [1 << col, 1 << row, 1 << (row % 3 * 3 + col % 3)];
+        i += 1;
+    }
+    places
+};
+
 /// The cells of a unit.
 pub(super) fn in_unit(unit: usize) -> Cells {
     IN_UNIT[unit]
@@ -189,14 +201,15 @@ pub(super) fn unit_of(cell: Cell, kind: usize) -> usize {
     units_of(cell)[kind / 9]
 }
 
-/// A cell's place in a unit that it lies in.
-pub(super) fn place_in(unit: usize, cell: Cell) -> usize {
-    let (row, col) = (cell.index() / 9, cell.index() % 9);
-    match unit / 9 * 9 {
-        ROWS => col,
-        COLUMNS => row,
-        _ => row % 3 * 3 + col % 3,
-    }
+/// A cell's row, column and box, each with the cell's place there as a set of places.
+pub(super) fn places_of(cell: Cell) -> [(usize, u16); 3] {
+    let ([row, column, box_], [in_row, in_column, in_box]) = (units_of(cell), PLACES_OF[cell.index()]);
+    [(row, in_row), (column, in_column), (box_, in_box)]
+}
+
+/// A cell's place in a unit that it lies in, as a set of places.
+pub(super) fn place_in(unit: usize, cell: Cell) -> u16 {
+    PLACES_OF[cell.index()][unit / 9]
 }
 
 /// The cells at some places of a unit.
@@ -251,7 +264,7 @@ mod tests {
     fn places_and_cells_name_each_other() {
         for (unit, cells) in CELLS.into_iter().enumerate() {
             for (place, cell) in cells.into_iter().enumerate() {
-                assert_eq!(place_in(unit, cell), place);
+                assert_eq!(place_in(unit, cell), 1 << place);
                 assert_eq!(unit_of(cell, unit / 9 * 9), unit);
                 assert!(in_unit(unit).contains(cell));
             }

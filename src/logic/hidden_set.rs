@@ -67,7 +67,8 @@ pub(super) fn sentence(step: &Step) -> String {
         _ => "quad",
     };
     let (unit, digits) = (words::units(&step.units), words::digits(step.digits));
-    let taken = format!("Hidden {name}: in {unit}, {digits} take {}", words::cells(step.pattern.iter().copied()));
+    let taken =
+        format!("Hidden {name}: in {unit}, the digits {digits} take {}", words::cells(step.pattern.iter().copied()));
     match words::placed(step) {
         Some((digit, cell)) => format!("{taken}, so the digit {digit} can stand only in {}.", words::at(cell)),
         None => format!("{taken}, which have no room for others; rub out {}.", words::losses(step)),

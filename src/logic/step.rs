@@ -28,11 +28,14 @@ pub struct Step {
     pub(super) way: Way,
 }
 
-/// How a pattern that must not be left alone is kept from it. Only uniqueness techniques have more ways than one.
+/// What a step's cells and digits alone do not say: who is who in a wing, and how a pattern that must not be left alone is
+/// kept from it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Way {
     /// The pattern says it all.
     Plain,
+    /// The cell of a wing that sees the others.
+    Pivot { cell: Cell },
     /// One cell alone has candidates beyond the pattern, and must take one of them.
     Rescue { cell: Cell },
     /// These cells have one digit beyond the pattern, and one of them must take it.
@@ -98,7 +101,7 @@ impl Step {
     /// use sudoxml::{grid::Grid, logic::{TechniqueSet, Walk}};
     /// let grid: Grid = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
     /// let step = Walk::new(&grid, TechniqueSet::ALL).next().expect("a step");
-    /// assert_eq!(step.sentence(), "Hidden single: in box 3, the digit 5 can stand only in row 2, column 8.");
+    /// assert_eq!(step.sentence(), "Hidden single: in box 2, the digit 8 can stand only in row 1, column 6.");
     /// # Ok::<(), sudoxml::grid::ParseGridError>(())
     /// ```
     pub fn sentence(&self) -> String {

@@ -112,13 +112,14 @@ impl Search<'_> {
                     if self.path.len() >= 4 && touched[0] == touched[1] {
                         self.close();
                     }
-                } else if self.may_grow() && !self.path.contains(&next) {
-                    let open = self.board.candidates(next);
-                    let extra = turn.extra | (open - self.pair);
-                    let more = i32::from(open.len() > 2);
-                    if more == 0 || extra.len() == 1 || turn.spare > 0 {
-                        self.walk(next, Turn { last: kind, spare: turn.spare - more, extra, touched });
-                    }
+                    continue;
+                }
+                let open = self.board.candidates(next);
+                let extra = turn.extra | (open - self.pair);
+                let more = i32::from(open.len() > 2);
+                let fits = more == 0 || extra.len() == 1 || turn.spare > 0;
+                if fits && !self.path.contains(&next) && self.may_grow() {
+                    self.walk(next, Turn { last: kind, spare: turn.spare - more, extra, touched });
                 }
             }
         }
@@ -187,12 +188,12 @@ impl Search<'_> {
         let open = |place: usize| self.board.candidates(super::cells::CELLS[unit][place]);
         let mut fitting =
             (0..9).filter(|&place| (2..=size).contains(&open(place).len())).fold(0, |set, at| set | 1 << at);
-        fitting |= 1 << place_in(unit, one);
-        fitting &= !(1 << place_in(unit, two));
+        fitting |= place_in(unit, one);
+        fitting &= !place_in(unit, two);
         let both = extra & self.board.candidates(one) & self.board.candidates(two);
-        let with_one = choices(size, fitting).filter(|places| places >> place_in(unit, one) & 1 != 0);
+        let with_one = choices(size, fitting).filter(|places| places & place_in(unit, one) != 0);
         let sets: Vec<(u16, DigitSet)> = with_one
-            .map(|places| places & !(1 << place_in(unit, one)))
+            .map(|places| places & !place_in(unit, one))
             .map(|places| (places, ones(places).fold(DigitSet::EMPTY, |all, place| all | open(place))))
             .filter(|(_, digits)| (*digits | extra).len() == size && (*digits | both).len() == size)
             .collect();
@@ -213,7 +214,7 @@ impl Search<'_> {
         let cells = Cells::of(one).with(two);
         for digits in choices(size - 2, others.bits()) {
             let set = DigitSet::from_bits(digits) | self.pair;
-            let places = set.iter().map(|digit| self.board.places(unit, digit.index()) & !(1 << place_in(unit, two)));
+            let places = set.iter().map(|digit| self.board.places(unit, digit.index()) & !place_in(unit, two));
             let union = places.reduce(|all, places| if all == 0 || places == 0 { 0 } else { all | places });
             let union = union.unwrap_or_default();
             if union.count_ones() as usize == size {

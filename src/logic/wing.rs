@@ -14,10 +14,10 @@
 
 use super::candidates::Candidates;
 use super::cells::{Cells, seen_by, seen_by_all};
-use super::step::Step;
+use super::step::{Step, Way};
 use super::technique::Technique;
 use super::words;
-use crate::grid::{Cell, DigitSet};
+use crate::grid::DigitSet;
 
 pub(super) fn xy(board: &Candidates) -> Option<Step> {
     find(board, 2, Technique::XyWing)
@@ -40,7 +40,8 @@ fn find(board: &Candidates, size: usize, technique: Technique) -> Option<Step> {
                 let together = if size == 3 { wings.with(pivot) } else { wings };
                 let losing = seen_by_all(together).without(pivot);
                 let step = Step::removing(technique, board.losses(losing, z))?;
-                Some(Step { pattern: pattern(pivot, wings), ..step.digits(held | one | other) })
+                let step = step.pattern(wings.with(pivot)).digits(held | one | other);
+                Some(Step { way: Way::Pivot { cell: pivot }, ..step })
             })
         })
     })
@@ -54,17 +55,18 @@ fn closes(pivot: DigitSet, one: DigitSet, other: DigitSet) -> bool {
     all.len() == 3 && shared.len() == 1 && (pivot & shared).len() + 2 == pivot.len()
 }
 
-fn pattern(pivot: Cell, wings: Cells) -> Vec<Cell> {
-    wings.with(pivot).iter().collect()
-}
-
 pub(super) fn sentence(step: &Step) -> String {
-    let name = if step.technique == Technique::XyWing { "XY-wing" } else { "XYZ-wing" };
+    let Way::Pivot { cell: pivot } = step.way else { return String::new() };
     let z = step.eliminations.iter().fold(DigitSet::EMPTY, |z, (_, lost)| z | *lost);
+    let (name, held, takers) = match step.technique {
+        Technique::XyWing => ("XY-wing", step.digits - z, Cells::of(pivot)),
+        _ => ("XYZ-wing", step.digits, Cells::EMPTY),
+    };
+    let takers = step.pattern.iter().copied().filter(|&cell| !takers.contains(cell));
     format!(
-        "{name}: {} have only {} between them, and one of them takes {} whichever way they go; rub out {}.",
-        words::cells(step.pattern.iter().copied()),
-        words::digits(step.digits),
+        "{name}: whichever of {} stands in {pivot}, one of {} takes {}; rub out {}.",
+        words::digits(held),
+        words::cells(takers),
         words::digits(z),
         words::losses(step)
     )
