@@ -23,7 +23,7 @@
 //! This takes for granted that the puzzle has one solution, and is used only where that is proved.
 
 use super::candidates::Candidates;
-use super::cells::{Cells, cells_at, choices, in_unit, ones, place_in, seen_by_all, units_in_order};
+use super::cells::{Cells, cells_at, choices, in_unit, ones, place_in, seen_by, seen_by_all, units_in_order};
 use super::rating::Rating;
 use super::step::{Step, Way};
 use super::technique::{Technique, TechniqueSet};
@@ -41,7 +41,7 @@ pub(super) fn find(board: &Candidates, allowed: TechniqueSet) -> Option<Step> {
         let members = closable(one & other);
         if members.contains(start) {
             let mut search = Search { board, allowed, pair, members, path: Vec::new(), best };
-            search.walk(start, Turn { last: 3, spare: 2, extra: DigitSet::EMPTY, touched: [0; 2] });
+            search.walk(start, Turn { last: 3, beyond: Cells::EMPTY, extra: DigitSet::EMPTY, touched: [0; 2] });
             best = search.best;
         }
     }
@@ -87,9 +87,9 @@ struct Turn {
     /// The kind of the unit that led here: 0 for a box, 1 for a row, 2 for a column, and 3 at the start. The loop does
     /// not go on in the same unit.
     last: usize,
-    /// How many cells may still have whatever else they like.
-    spare: i32,
-    /// What the cells so far have beyond the pair.
+    /// The cells so far that have more than the pair.
+    beyond: Cells,
+    /// What they have beyond the pair.
     extra: DigitSet,
     /// The units touched by the cells of even and of odd turn.
     touched: [u32; 2],
@@ -114,12 +114,14 @@ impl Search<'_> {
                     }
                     continue;
                 }
-                let open = self.board.candidates(next);
-                let extra = turn.extra | (open - self.pair);
-                let more = i32::from(open.len() > 2);
-                let fits = more == 0 || extra.len() == 1 || turn.spare > 0;
-                if fits && !self.path.contains(&next) && self.may_grow() {
-                    self.walk(next, Turn { last: kind, spare: turn.spare - more, extra, touched });
+                let open = self.board.candidates(next) - self.pair;
+                let beyond = if open.is_empty() { turn.beyond } else { turn.beyond.with(next) };
+                let turn = Turn { last: kind, beyond, extra: turn.extra | open, touched };
+                if !self.path.contains(&next)
+                    && self.may_grow()
+                    && (open.is_empty() || self.may_come_to_something(turn))
+                {
+                    self.walk(next, turn);
                 }
             }
         }
@@ -131,6 +133,21 @@ impl Search<'_> {
         let easiest = |hint: &Hint| hint.kind == 1 && hint.step.technique == Technique::UniqueRectangle;
         (self.path.len() < 4 || self.allowed.contains(Technique::UniqueLoop))
             && !self.best.as_ref().is_some_and(easiest)
+    }
+
+    /// Whether a loop with these cells beyond the pair can be of a type that rubs something out. Two cells of one unit
+    /// may have what they like; others, and more than two, need one digit in common and a cell to lose it.
+    fn may_come_to_something(&self, turn: Turn) -> bool {
+        let losing = || match turn.extra.iter().next() {
+            Some(digit) if turn.extra.len() == 1 => seen_by_all(turn.beyond) & self.board.spread(digit),
+            _ => Cells::EMPTY,
+        };
+        let paired = || turn.beyond.iter().all(|cell| (turn.beyond - seen_by(cell)).len() == 1);
+        match turn.beyond.len() {
+            0 | 1 => true,
+            2 => paired() || !losing().is_empty(),
+            _ => !losing().is_empty(),
+        }
     }
 
     /// What a loop that is closed leads to.
