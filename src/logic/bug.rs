@@ -6,9 +6,9 @@
 //! of these extra candidates is true.
 //!
 //! ```text
-//!     12  .  23 | .   .  .      Every other blank of the board has two candidates. In the second row 3 stands three times,
-//!     13 123  . | 13  .  .      and so it does in the column and the box of 123: without this extra 3
-//!     .   .   . | .   .  .      the board would be a grave. The cell takes the 3.
+//!     12  .  23 | .   .  .      Every other blank of the board has two candidates. In the second row, in the second
+//!     13 123  . | 13  .  .      column and in the first box 3 has three places, and without the 3 in the cell 123 the
+//!     .   .   . | .   .  .      board would be a grave: so the cell takes the 3.
 //! ```
 //!
 //! | type | the extra candidates | what follows |
