@@ -1,5 +1,5 @@
-//! How fast puzzles are graded: those of `fixtures/ratings.txt`, which has many hard ones, and a file of your own, where
-//! `SUDOXML_PUZZLES` names one with a puzzle of 81 characters a line.
+//! How fast puzzles are graded: those of `fixtures/ratings.txt`, which has many hard ones, and a file of your own,
+//! where `SUDOXML_PUZZLES` names one with a puzzle of 81 characters a line.
 //!
 //! ```text
 //! SUDOXML_PUZZLES=puzzles.txt cargo bench --bench logic

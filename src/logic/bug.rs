@@ -112,7 +112,8 @@ impl<'a> Grave<'a> {
         (self.cells.len() == 1 || self.digits.len() <= 1 || !self.seen.is_empty()).then_some(())
     }
 
-    /// Whether the rest is a grave: two candidates in every blank, and two places or none for every digit in every unit.
+    /// Whether the rest is a grave: two candidates in every blank, and two places or none for every digit in every
+    /// unit.
     fn is_dug(&self) -> bool {
         let rest = &self.rest;
         let in_pairs = |&cell: &Cell| rest.get(cell).is_some() || rest.candidates(cell).len() == 2;

@@ -115,8 +115,8 @@ impl Candidates {
     }
 }
 
-/// The grid's digits, and in each blank the digits that it does not see. A grid may break the rule; its blanks then have
-/// the candidates that are left.
+/// The grid's digits, and in each blank the digits that it does not see. A grid may break the rule; its blanks then
+/// have the candidates that are left.
 impl From<&Grid> for Candidates {
     fn from(grid: &Grid) -> Candidates {
         let all = Cell::ALL.into_iter().collect();

@@ -1,8 +1,8 @@
 //! X-wing, swordfish and jellyfish: a digit whose places in some lines all lie in as many lines across.
 //!
-//! Take two columns in which 4 has places only in rows 2 and 7. Each of the columns needs a 4, and they cannot both take
-//! it from the same row: so rows 2 and 7 get their 4s from these columns, and the rest of both rows loses it. Three
-//! lines and four are the same.
+//! Take two columns in which 4 has places only in rows 2 and 7. Each of the columns needs a 4, and they cannot both
+//! take it from the same row: so rows 2 and 7 get their 4s from these columns, and the rest of both rows loses it.
+//! Three lines and four are the same.
 //!
 //! ```text
 //!              c3      c8

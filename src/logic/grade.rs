@@ -19,7 +19,8 @@ pub struct Grade {
     pub pearl: Rating,
     /// The rating of the first step.
     pub diamond: Rating,
-    /// The technique of the first step that is as hard as any; of those that were found, with [`at_least`](Grade::at_least).
+    /// The technique of the first step that is as hard as any; of those that were found, with
+    /// [`at_least`](Grade::at_least).
     pub technique: Option<Technique>,
     /// How many steps there are.
     pub steps: usize,

@@ -14,10 +14,10 @@
 //! one place for the digit, and there it goes. They are read off the board with the eye, so the scale puts them below
 //! naked singles.
 //!
-//! Direct claiming comes to nothing while direct pointing is looked for first. Where a line takes its digit in the first
-//! of three boxes, and a second line has one place left outside that box, say in the third, the second box has the digit
-//! only in the third line; pointing along that leaves the third box the same place. It is there for walks that leave
-//! direct pointing out.
+//! Direct claiming comes to nothing while direct pointing is looked for first. Where a line takes its digit in the
+//! first of three boxes, and a second line has one place left outside that box, say in the third, the second box has
+//! the digit only in the third line; pointing along that leaves the third box the same place. It is there for walks
+//! that leave direct pointing out.
 
 use super::candidates::Candidates;
 use super::cells::{BOXES, COLUMNS, ROWS, in_unit, unit_of};

@@ -10,8 +10,8 @@
 //! tried, down to the order in which units, cells and digits are looked through: each step is the first that is found,
 //! and a puzzle's rating hangs on that. `docs/techniques.md` has the table.
 //!
-//! Inside: one file a technique, with what the pattern is, why it is sound and a drawn example. `cells` has the sets and
-//! tables that they look with, `words` the pieces that their sentences are made of.
+//! Inside: one file a technique, with what the pattern is, why it is sound and a drawn example. `cells` has the sets
+//! and tables that they look with, `words` the pieces that their sentences are made of.
 
 mod bug;
 mod candidates;

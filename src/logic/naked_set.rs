@@ -1,8 +1,8 @@
 //! Naked pairs, triplets and quads: cells of a unit with as many candidates between them as they are.
 //!
-//! Two cells that have only 3 and 8 between them take the 3 and the 8, in one order or the other. Every other cell of the
-//! unit loses both. Three cells with three candidates and four with four are the same; not each of the cells needs to
-//! have them all.
+//! Two cells that have only 3 and 8 between them take the 3 and the 8, in one order or the other. Every other cell of
+//! the unit loses both. Three cells with three candidates and four with four are the same; not each of the cells needs
+//! to have them all.
 //!
 //! ```text
 //!     candidates of a column:   3 8 | 1 3 5 | 3 8 | 1 5 8

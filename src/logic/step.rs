@@ -28,8 +28,8 @@ pub struct Step {
     pub(super) way: Way,
 }
 
-/// What a step's cells and digits alone do not say: who is who in a wing, and how a pattern that must not be left alone is
-/// kept from it.
+/// What a step's cells and digits alone do not say: who is who in a wing, and how a pattern that must not be left alone
+/// is kept from it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Way {
     /// The pattern says it all.

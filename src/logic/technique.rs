@@ -57,8 +57,8 @@ pub enum Technique {
     Bug,
 }
 
-/// What the scale says of a technique: its name here, the rating of its easiest form in tenths, and whether it takes for
-/// granted that the puzzle has one solution.
+/// What the scale says of a technique: its name here, the rating of its easiest form in tenths, and whether it takes
+/// for granted that the puzzle has one solution.
 const SCALE: [(Technique, &str, u8, bool); 24] = {
     use Technique::*;
     [

@@ -10,8 +10,8 @@
 //!     12 . . | 1234 . .
 //! ```
 //!
-//! A loop is the same with six cells or more: each next one in a unit with the last, and each unit that the loop touches
-//! touched twice, by cells of different turn. What the others have beyond the pair decides how it goes on:
+//! A loop is the same with six cells or more: each next one in a unit with the last, and each unit that the loop
+//! touches touched twice, by cells of different turn. What the others have beyond the pair decides how it goes on:
 //!
 //! | type | the others | what follows |
 //! |---|---|---|
@@ -48,8 +48,8 @@ pub(super) fn find(board: &Candidates, allowed: TechniqueSet) -> Option<Step> {
     best.map(|hint| hint.step)
 }
 
-/// Without the cells that no loop can hold: a loop touches every unit of its cells twice, so a cell needs another in its
-/// box, in its row and in its column.
+/// Without the cells that no loop can hold: a loop touches every unit of its cells twice, so a cell needs another in
+/// its box, in its row and in its column.
 fn closable(mut members: Cells) -> Cells {
     loop {
         let met = |cell: &Cell| units_in_order(*cell).into_iter().all(|unit| (members & in_unit(unit)).len() > 1);

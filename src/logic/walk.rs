@@ -49,9 +49,9 @@ const ORDER: [Search; 23] = {
 
 /// A puzzle on its way to the solution: an iterator of the steps that a person would take.
 ///
-/// It ends where the board is full, or where none of the techniques finds anything more. A puzzle without a solution has
-/// no steps; one with several is followed as far as logic goes, without the techniques that take a single solution for
-/// granted.
+/// It ends where the board is full, or where none of the techniques finds anything more. A puzzle without a solution
+/// has no steps; one with several is followed as far as logic goes, without the techniques that take a single solution
+/// for granted.
 ///
 /// ```
 /// use sudoxml::{grid::Grid, logic::{TechniqueSet, Walk}};
