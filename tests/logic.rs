@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 
 use rayon::prelude::*;
 use sudoxml::grid::{Cell, Digit, Grid, Solution, Unit};
-use sudoxml::logic::{Candidates, Rating, Technique, TechniqueSet, Walk, grade};
+use sudoxml::logic::{Candidates, Level, Rating, Technique, TechniqueSet, Walk, grade};
 use sudoxml::search::{Verdict, count, solutions, verdict};
 
 const WIKIPEDIA: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
@@ -249,10 +249,18 @@ fn a_walk_keeps_to_its_techniques() {
 }
 
 #[test]
-fn the_page_of_techniques_has_them_all_in_order() {
+fn the_page_of_techniques_has_them_all_in_order_and_the_levels() {
     let page = include_str!("../docs/techniques.md");
     let rows = page.lines().filter_map(|line| line.strip_prefix("| `"));
     let told: Vec<String> = rows.map(|row| row.split(" |").take(2).collect::<Vec<_>>().join("")).collect();
     let expected = Technique::ALL.map(|technique| format!("{}` {}", technique.name(), technique.rating()));
-    assert_eq!(told, expected);
+    let (techniques, levels) = told.split_at(Technique::ALL.len());
+    assert_eq!(techniques, expected);
+    let expected = [15, 25, 40, 61].map(Rating::new).map(|highest| {
+        let (level, next) = (Level::of(highest), Level::of(Rating::new(highest.tenths() + 1)));
+        assert!(level < next);
+        format!("{}` up to {highest}", level.name())
+    });
+    assert_eq!(levels[..4], expected);
+    assert_eq!(levels[4..], [format!("{}` above", Level::of(Rating::BEYOND).name())]);
 }

@@ -1,5 +1,6 @@
 //! How hard a puzzle is: the ratings of the steps that solve it.
 
+use super::level::Level;
 use super::rating::Rating;
 use super::technique::{Technique, TechniqueSet};
 use super::walk::Walk;
@@ -26,6 +27,13 @@ pub struct Grade {
     pub steps: usize,
     /// Whether the techniques ended before the puzzle was solved, so that the rating is a lower bound.
     pub at_least: bool,
+}
+
+impl Grade {
+    /// The grade in one word; with [`at_least`](Grade::at_least) that of the lower bound.
+    pub fn level(&self) -> Level {
+        Level::of(self.rating)
+    }
 }
 
 /// How hard a puzzle is; `None` unless it has blanks and exactly one solution.

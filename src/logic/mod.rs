@@ -3,7 +3,7 @@
 //! | question | answer |
 //! |---|---|
 //! | what can be done next, and why? | [`Walk`], an iterator of [`Step`]s, each with its [sentence](Step::sentence) |
-//! | how hard is the puzzle? | [`grade`] |
+//! | how hard is the puzzle? | [`grade`], and [`Level`] in one word |
 //! | what is still possible? | [`Candidates`], the board with its pencil marks |
 //!
 //! The scale is that of Sudoku Explainer 1.2.1 by Nicolas Juillerat, and so is the order in which the techniques are
@@ -20,6 +20,7 @@ mod fish;
 mod grade;
 mod hidden_set;
 mod hidden_single;
+mod level;
 mod locked;
 mod naked_set;
 mod naked_single;
@@ -35,6 +36,7 @@ mod words;
 
 pub use candidates::Candidates;
 pub use grade::{Grade, grade};
+pub use level::Level;
 pub use rating::Rating;
 pub use step::Step;
 pub use technique::{Technique, TechniqueSet};
