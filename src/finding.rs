@@ -6,6 +6,7 @@ use crate::fault::{Fault, shown, visible};
 use crate::grid::UnitKind;
 use crate::outcome::{Clash, Number, Outcome};
 use crate::place::Place;
+use crate::search::Verdict;
 
 /// How much a finding matters.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -84,7 +85,7 @@ impl Finding {
             place,
             message,
         };
-        let puzzle = outcome.name.as_ref().map_or("this puzzle".into(), |name| format!("'{}'", shown(name)));
+        let puzzle = called(outcome);
         let multiple = |how_many: &str| {
             let message = format!("{puzzle} has {how_many} solutions, not one");
             vec![finding(Requirement::Unique, "multiple-solutions", outcome.place, message)]
@@ -108,6 +109,23 @@ impl Finding {
             Number::Uncounted => multiple(&format!("more than {}", crate::outcome::Limit::DEFAULT)),
         }
     }
+
+    /// What an outcome with a grade shows when this is required: an error where the demand is missed, else a warning
+    /// where it has no grade.
+    pub fn of_grading(outcome: &Outcome, required: Requirement) -> Vec<Finding> {
+        let mut findings = Finding::of_outcome(outcome, required);
+        findings.retain(|finding| finding.severity == Severity::Error);
+        if findings.is_empty() && outcome.grade.is_none() {
+            let why = match outcome.verdict() {
+                Verdict::None => "has no solution",
+                Verdict::Unique => "has nothing left to solve",
+                Verdict::Multiple => "has more than one solution",
+            };
+            let message = format!("{} {why}, so it has no grade", called(outcome));
+            findings.push(Finding { severity: Severity::Warning, rule: "not-graded", place: outcome.place, message });
+        }
+        findings
+    }
 }
 
 impl From<&Fault> for Finding {
@@ -126,6 +144,11 @@ impl fmt::Display for Finding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: {}[{}]: {}", self.place, self.severity, self.rule, self.message)
     }
+}
+
+/// What a message calls the puzzle.
+fn called(outcome: &Outcome) -> String {
+    outcome.name.as_ref().map_or("this puzzle".into(), |name| format!("'{}'", shown(name)))
 }
 
 fn clash_rule(clash: &Clash) -> &'static str {

@@ -4,6 +4,7 @@
 use std::num::NonZeroU64;
 
 use crate::grid::{Grid, Solution};
+use crate::logic::{self, Grade, Step};
 use crate::place::Place;
 use crate::rules::{Violation, violations};
 use crate::search::{self, Verdict};
@@ -129,6 +130,11 @@ pub struct Outcome {
     pub clashes: Vec<Clash>,
     /// How many solutions there are.
     pub number: Number,
+    /// How hard it is, where that was asked for. A puzzle without blanks, or with any number of solutions but one, has
+    /// no grade.
+    pub grade: Option<Grade>,
+    /// The steps that the grade tells of, where they were asked for.
+    pub steps: Vec<Step>,
     listing: Listing,
 }
 
@@ -155,6 +161,20 @@ impl Outcome {
         Outcome::new(question, place_of, |_| (number, Listing::default()))
     }
 
+    /// The same with the grade, and with the steps to it on demand.
+    pub(crate) fn graded(self, with_steps: bool) -> Outcome {
+        if self.verdict() != Verdict::Unique {
+            return self;
+        }
+        let mut steps = Vec::new();
+        let grade = logic::grade_unique(&self.givens, |step| {
+            if with_steps {
+                steps.push(step);
+            }
+        });
+        Outcome { grade, steps, ..self }
+    }
+
     fn new(
         question: Question<'_>,
         place_of: impl Fn(usize) -> Place,
@@ -168,7 +188,8 @@ impl Outcome {
         let clashes: Vec<Clash> = violations(&givens).into_iter().map(placed).collect();
         let (number, listing) =
             if clashes.is_empty() { search(&givens) } else { (Number::Exactly(0), Listing::default()) };
-        Outcome { name: question.name.map(String::from), place: question.place, givens, clashes, number, listing }
+        let name = question.name.map(String::from);
+        Outcome { name, place: question.place, givens, clashes, number, grade: None, steps: Vec::new(), listing }
     }
 
     /// None, unique or multiple.

@@ -314,6 +314,7 @@ fn done(task: &Task, bytes: &[u8]) -> Vec<u8> {
 
 const LIMIT: Limit = Limit::All;
 const SOLVE: Task = Task::Solve { limit: LIMIT, require: Requirement::Nothing };
+const GRADE: Task = Task::Grade { steps: false, require: Requirement::Nothing };
 const CHECK: Task = Task::Check { limit: LIMIT, require: Requirement::Unique };
 
 fn parse(text: &str) -> Result<roxmltree::Document<'_>, roxmltree::Error> {
@@ -431,6 +432,15 @@ proptest! {
     fn running_twice_gives_the_same_bytes_as_running_once(document in document()) {
         let once = done(&SOLVE, &document.bytes());
         prop_assert_eq!(done(&SOLVE, &once), once);
+    }
+
+    #[test]
+    fn grades_and_results_stand_together_whichever_comes_first(document in document()) {
+        let bytes = document.bytes();
+        let both = done(&GRADE, &done(&SOLVE, &bytes));
+        prop_assert_eq!(&done(&SOLVE, &done(&GRADE, &bytes)), &both);
+        prop_assert_eq!(&done(&GRADE, &both), &both);
+        prop_assert_eq!(&done(&SOLVE, &both), &both);
     }
 
     #[test]

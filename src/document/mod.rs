@@ -1,12 +1,14 @@
 //! Documents: from bytes to puzzles, and from outcomes back to the same bytes with the results spliced in.
 //!
 //! The rooms in the order in which data passes them: [`Source`] decodes, [`Document`] is what was read, `write` makes
-//! the new elements, `splice` puts them between the user's bytes; `results` and `convert` say what goes where.
+//! the new elements, `splice` puts them between the user's bytes; `results`, `grades` and `convert` say what goes
+//! where.
 
 mod batches;
 mod collection;
 mod convert;
 mod decode;
+mod grades;
 mod guard;
 mod layout;
 mod read;
@@ -19,6 +21,7 @@ pub(crate) use batches::Batches;
 pub use collection::{write_collection, write_single};
 pub use convert::{write_cells, write_matrices};
 pub use decode::Source;
+pub use grades::{graded, write_grades};
 pub(crate) use read::no_sudoku;
 pub use read::{Document, Puzzle};
 pub(crate) use recode::Recoding;

@@ -66,6 +66,10 @@ pub(crate) struct Site<'t> {
     pub results_at: usize,
     /// The results of an earlier run.
     pub results: Vec<EarlierResult>,
+    /// Where a grade is inserted: ahead of the results.
+    pub grade_at: usize,
+    /// The grades of an earlier run, with the white space before each.
+    pub grades: Vec<Range<usize>>,
     /// How results are laid out.
     pub layout: Layout<'t>,
 }
@@ -189,7 +193,7 @@ impl<'t> Document<'t> {
             if inside_result.contains(&start) {
                 continue;
             }
-            if is_result(node) {
+            if is_result(node) || is_grade(node) {
                 inside_result = node.range();
             } else if node.tag_name().name() == "sudoku" {
                 self.has_sudoku = true;
@@ -449,6 +453,18 @@ impl<'t> Reader<'_, 't> {
                 self.in_entity(element.start, "the <grid> of an earlier run");
             }
         }
+        let mut grades = Vec::new();
+        for node in element_children(sudoku).filter(|child| is_grade(*child)) {
+            let element = node.range();
+            if within.contains(&element.start) {
+                grades.push(layout::space_before(self.text, element.start).start..element.end);
+            } else {
+                self.in_entity(element.start, "the <grade> of an earlier run");
+            }
+        }
+        let ranges: Vec<_> = results.iter().map(|result| result.range.clone()).collect();
+        let mut with_grades = [&ranges[..], &grades[..]].concat();
+        with_grades.sort_by_key(|range| range.start);
         let name = layout::tag_name(self.text, within.start);
         let before = &self.text[self.lines.line_start(within.start)..within.start];
         // What ends on this line may be another <sudoku>, before whose end tag our results change the line.
@@ -457,20 +473,22 @@ impl<'t> Reader<'_, 't> {
             prefix: &name[..name.len() - "sudoku".len()],
             puzzle: puzzle.range(),
             listed,
-            results_at: results_at(self.text, &within, &results),
+            results_at: behind_all_but(self.text, &within, &ranges),
+            grade_at: behind_all_but(self.text, &within, &with_grades),
             layout: Layout::of(self.text, outer, &puzzle.range()),
             results,
+            grades,
         }
     }
 }
 
-/// Behind the last thing in the `<sudoku>` that is neither white space nor an earlier result.
-fn results_at(text: &str, sudoku: &Range<usize>, results: &[EarlierResult]) -> usize {
+/// Behind the last thing in the `<sudoku>` that is neither white space nor one of these, which come in their order.
+fn behind_all_but(text: &str, sudoku: &Range<usize>, ours: &[Range<usize>]) -> usize {
     let end_tag = text[..sudoku.end].rfind("</").unwrap_or(sudoku.end);
     let mut at = layout::space_before(text, end_tag).start;
-    for result in results.iter().rev() {
-        if result.range.end == at {
-            at = result.range.start;
+    for range in ours.iter().rev() {
+        if range.end == at {
+            at = range.start;
         }
     }
     at
@@ -478,8 +496,17 @@ fn results_at(text: &str, sudoku: &Range<usize>, results: &[EarlierResult]) -> u
 
 /// Whether the element is a result of an earlier run: a `<grid>` with a verdict, in a `<sudoku>` of its namespace.
 fn is_result(node: Node<'_, '_>) -> bool {
-    node.tag_name().name() == "grid"
-        && attribute(node, "verdict").is_some()
+    is_earlier(node, "grid", "verdict")
+}
+
+/// Whether the element is a grade of an earlier run: a `<grade>` with a rating, in a `<sudoku>` of its namespace.
+fn is_grade(node: Node<'_, '_>) -> bool {
+    is_earlier(node, "grade", "rating")
+}
+
+fn is_earlier(node: Node<'_, '_>, name: &str, mark: &str) -> bool {
+    node.tag_name().name() == name
+        && attribute(node, mark).is_some()
         && node.parent().is_some_and(|parent| parent.tag_name().name() == "sudoku" && same_namespace(node, parent))
 }
 

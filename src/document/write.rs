@@ -8,6 +8,7 @@ use xmlwriter::{Indent, Options, XmlWriter};
 
 use crate::document::layout::Layout;
 use crate::grid::{Cell, Digit, Grid, Solution};
+use crate::logic::{Grade, Step};
 use crate::rules::Violation;
 use crate::search::Verdict;
 
@@ -138,6 +139,51 @@ impl<'t> Scribe<'t> {
         }
         xml.end_element();
         self.lay_out(xml, 0)
+    }
+
+    /// The `<grade>` of a puzzle, with these steps in it.
+    pub(crate) fn grade(&self, grade: &Grade, steps: &[Step]) -> String {
+        let mut xml = self.writer();
+        xml.start_element(&self.name("grade"));
+        xml.write_attribute("rating", &grade.rating);
+        if grade.at_least {
+            xml.write_attribute("at-least", "true");
+        }
+        xml.write_attribute("pearl", &grade.pearl);
+        xml.write_attribute("diamond", &grade.diamond);
+        if let Some(technique) = grade.technique {
+            xml.write_attribute("technique", technique.name());
+        }
+        xml.write_attribute("steps", &grade.steps);
+        xml.write_attribute("level", grade.level().name());
+        for (step, number) in steps.iter().zip(1_usize..) {
+            self.step(&mut xml, step, number);
+        }
+        xml.end_element();
+        self.lay_out(xml, 0)
+    }
+
+    /// The `<step>` of a grade: what it does, and then the cells that show why.
+    fn step(&self, xml: &mut XmlWriter, step: &Step, number: usize) {
+        xml.start_element(&self.name("step"));
+        xml.write_attribute("n", &number);
+        xml.write_attribute("technique", step.technique.name());
+        xml.write_attribute("rating", &step.rating);
+        for (cell, digit) in &step.placements {
+            start_cell(xml, &self.name("place"), *cell);
+            xml.write_attribute("digit", digit);
+            xml.end_element();
+        }
+        for (cell, digits) in &step.eliminations {
+            start_cell(xml, &self.name("eliminate"), *cell);
+            xml.write_attribute("digits", digits);
+            xml.end_element();
+        }
+        for cell in &step.pattern {
+            start_cell(xml, &self.name("cell"), *cell);
+            xml.end_element();
+        }
+        xml.end_element();
     }
 
     /// The `<cell>` children of `<cells>`.

@@ -2,6 +2,7 @@
 
 use super::level::Level;
 use super::rating::Rating;
+use super::step::Step;
 use super::technique::{Technique, TechniqueSet};
 use super::walk::Walk;
 use crate::grid::Grid;
@@ -47,9 +48,12 @@ impl Grade {
 /// # Ok::<(), sudoxml::grid::ParseGridError>(())
 /// ```
 pub fn grade(puzzle: &Grid) -> Option<Grade> {
-    if verdict(puzzle) != Verdict::Unique {
-        return None;
-    }
+    if verdict(puzzle) == Verdict::Unique { grade_unique(puzzle, |_| {}) } else { None }
+}
+
+/// How hard a puzzle is that has exactly one solution, which the caller must know; `None` without blanks. `told` is
+/// handed each step.
+pub(crate) fn grade_unique(puzzle: &Grid, mut told: impl FnMut(Step)) -> Option<Grade> {
     let mut walk = Walk::knowing(puzzle, TechniqueSet::ALL, Verdict::Unique);
     if walk.board().is_solved() {
         return None;
@@ -65,6 +69,7 @@ pub fn grade(puzzle: &Grid) -> Option<Grade> {
         if pearl.is_none() && !step.placements.is_empty() {
             pearl = so_far;
         }
+        told(step);
     }
     let at_least = !walk.board().is_solved();
     let bound = if at_least { Rating::BEYOND } else { Rating::new(0) };

@@ -35,6 +35,7 @@ mod wing;
 mod words;
 
 pub use candidates::Candidates;
+pub(crate) use grade::grade_unique;
 pub use grade::{Grade, grade};
 pub use level::Level;
 pub use rating::Rating;

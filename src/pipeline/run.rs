@@ -158,10 +158,7 @@ impl Worker<'_> {
 
     fn perform(&self, job: &Job, input: &mut (dyn Read + Send), out: &mut (dyn io::Write + Send)) -> Report {
         match self.task.perform_streaming(input, self.streaming, out) {
-            Ok(report) if report.status == Status::NoSudoku && !job.named => {
-                let tally = Tally { skipped: 1, ..Tally::default() };
-                Report { status: Status::Skipped, findings: vec![Finding::skipped()], tally }
-            }
+            Ok(report) if !job.named => report.found_in_folder(),
             Ok(report) => report,
             Err(broken) => match (&broken, &job.target) {
                 (Broken::Write(error), Some(target)) => unwritable(target, error),

@@ -40,6 +40,13 @@ pub enum Task {
         /// What every puzzle must be.
         require: Requirement,
     },
+    /// The document again, with the grade of each puzzle spliced in.
+    Grade {
+        /// Whether the steps stand in each grade.
+        steps: bool,
+        /// What every puzzle must be, or the document gets no output.
+        require: Requirement,
+    },
     /// The document again, with each puzzle as a list of cells.
     Cells(CellList),
     /// The document again, with each puzzle, and each solution in it, as a matrix.
@@ -163,12 +170,16 @@ impl Task {
             Task::Check { limit, require } => {
                 let counted = document::counted(document, limit);
                 // The puzzles that could be read are checked though others could not.
-                (Report::of_outcomes(&counted, require).with_faults(document.faults()), counted)
+                (Report::checked(&counted, require).with_faults(document.faults()), counted)
             }
             _ if !document.faults().is_empty() => (Report::of_faults(document.faults()), Vec::new()),
             Task::Solve { limit, require } => {
                 let listed = document::listed(document, limit);
-                (Report::of_outcomes(&listed, require), listed)
+                (Report::checked(&listed, require), listed)
+            }
+            Task::Grade { steps, require } => {
+                let graded = document::graded(document, steps);
+                (Report::graded(&graded, require), graded)
             }
             Task::Cells(_) | Task::Matrix => {
                 (Report::new(Status::Done, Vec::new(), document.puzzles().len()), Vec::new())
@@ -190,6 +201,7 @@ impl Task {
             _ if report.status != Status::Done => Ok(Ok(())),
             Task::Check { .. } => Ok(Ok(())),
             Task::Solve { .. } => document::write_results(source, document, outcomes, out).map(Ok),
+            Task::Grade { .. } => document::write_grades(source, document, outcomes, out).map(Ok),
             Task::Cells(list) => document::write_cells(source, document, list, out),
             Task::Matrix => document::write_matrices(source, document, out),
         }
@@ -276,6 +288,17 @@ impl Report {
         Report::new(Status::Faulty, vec![finding], 0)
     }
 
+    /// The report of a document that nobody named: without a `<sudoku>` it is passed over.
+    pub fn found_in_folder(self) -> Report {
+        match self.status {
+            Status::NoSudoku => {
+                let tally = Tally { skipped: 1, ..Tally::default() };
+                Report { status: Status::Skipped, findings: vec![Finding::skipped()], tally }
+            }
+            _ => self,
+        }
+    }
+
     /// The report of a file whose input or output broke off.
     pub fn of_broken(broken: &Broken) -> Report {
         let (rule, error) = match broken {
@@ -285,8 +308,18 @@ impl Report {
         Report::of_file(Finding::of_file(Severity::Error, rule, error.to_string()))
     }
 
-    fn of_outcomes(outcomes: &[Outcome], require: Requirement) -> Report {
-        let findings = outcomes.iter().flat_map(|outcome| Finding::of_outcome(outcome, require)).collect();
+    /// The report of puzzles that were searched.
+    fn checked(outcomes: &[Outcome], require: Requirement) -> Report {
+        Report::of_outcomes(outcomes, |outcome| Finding::of_outcome(outcome, require))
+    }
+
+    /// The report of puzzles that were graded.
+    pub(super) fn graded(outcomes: &[Outcome], require: Requirement) -> Report {
+        Report::of_outcomes(outcomes, |outcome| Finding::of_grading(outcome, require))
+    }
+
+    fn of_outcomes(outcomes: &[Outcome], findings: impl Fn(&Outcome) -> Vec<Finding>) -> Report {
+        let findings = outcomes.iter().flat_map(findings).collect();
         let mut report = Report::new(Status::Done, findings, 0);
         outcomes.iter().for_each(|outcome| report.tally.count(outcome));
         if report.tally.errors > 0 {
@@ -313,7 +346,7 @@ impl Report {
                 break;
             }
             let outcomes: Vec<Outcome> = puzzles.par_chunks(TOGETHER).flat_map_iter(outcomes).collect();
-            report.join(Report::of_outcomes(&outcomes, require));
+            report.join(Report::checked(&outcomes, require));
         }
         if report.tally.puzzles == 0 && faults.is_empty() {
             faults.push(text::no_puzzle());
