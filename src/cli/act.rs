@@ -6,9 +6,10 @@ use std::io::{self, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 
 use sudoxml::fault::{Faults, Rule};
-use sudoxml::finding::{Finding, Severity};
+use sudoxml::finding::{Finding, Requirement, Severity};
 use sudoxml::pipeline::{
-    Broken, Destination, Export, Import, Output, Plan, Report, Settings, Status, Streaming, Tally, Task, export, run,
+    Broken, Destination, Export, Import, Output, Plan, Report, Settings, Status, Streaming, Tally, Task, explain,
+    export, run,
 };
 
 use super::resolve::{Errand, Kind, Sources};
@@ -21,6 +22,7 @@ pub fn act(errand: Errand) -> u8 {
     match errand.kind {
         Kind::Pass { input, output, task, settings } => desk.pass(input.as_deref(), output, &task, settings),
         Kind::Run { sources, destination, task, settings } => desk.run(&sources, &destination, &task, settings),
+        Kind::Explain { sources, require } => desk.explain(&sources, require),
         Kind::Import { sources, output, split } => desk.import(&sources, output, split),
         Kind::Export { sources, output, export } => desk.export(&sources, output, export),
     }
@@ -97,12 +99,29 @@ impl Desk {
             Err(error) => self.fault(sources.first_path(), "unreadable", error.to_string()),
         }
         if sum.skipped > 0 && sum.documents + sum.up_to_date == 0 && self.worst == CLEAN {
-            // A whole folder without a puzzle is more likely a misspelt element than what was meant.
-            let message = "there is no <sudoku> in any of the files";
-            self.fault(sources.first_path(), "no-input", message.into());
+            self.nothing_inside(sources);
             sum.errors += 1;
         }
         self.screen.summary(&sum);
+    }
+
+    /// The steps of every document that can be worked on, though others cannot.
+    fn explain(&mut self, sources: &Sources, require: Requirement) {
+        let (mut sum, mut text) = (Tally::default(), String::new());
+        for Text { path, bytes, named } in self.read_all(sources, None) {
+            let (mut report, told) = explain(&bytes, &path.to_string_lossy(), require);
+            if !named {
+                report = report.found_in_folder();
+            }
+            sum += report.tally;
+            self.report(&path, &report);
+            text.push_str(&told);
+        }
+        if sum.skipped > 0 && sum.documents == 0 && self.worst == CLEAN {
+            self.nothing_inside(sources);
+        }
+        self.emit(None, |out| out.write_all(text.as_bytes()));
+        self.screen.plain_summary(usize::try_from(sum.puzzles).unwrap_or(usize::MAX));
     }
 
     fn import(&mut self, sources: &Sources, output: Option<PathBuf>, split: bool) {
@@ -221,6 +240,11 @@ impl Desk {
         for fault in &faults.0 {
             self.finding(path, &Finding::from(fault), FAULT);
         }
+    }
+
+    /// A whole folder without a puzzle is more likely a misspelt element than what was meant.
+    fn nothing_inside(&mut self, sources: &Sources) {
+        self.fault(sources.first_path(), "no-input", "there is no <sudoku> in any of the files".into());
     }
 
     fn fault(&mut self, path: &Path, rule: &'static str, message: String) {

@@ -73,6 +73,34 @@ Examples:
         #[command(flatten)]
         screen: Screen,
     },
+    /// Write how hard each puzzle is for a person into each document
+    #[command(after_help = "\
+Each puzzle with exactly one solution gets a <grade> with three ratings on the scale of Sudoku Explainer (of the hardest
+step, of the hardest up to the first digit placed, of the first), the technique of the hardest step, the number of steps
+and a level: easy, medium, hard, expert or extreme. at-least=\"true\" says that logic ends before the puzzle is solved.
+
+Examples:
+  sudoxml grade puzzles -o graded
+  sudoxml grade --in-place --steps book.xml
+  sudoxml solve puzzle.xml | sudoxml grade - > solved-and-graded.xml
+  sudoxml grade --explain puzzle.xml")]
+    Grade {
+        #[command(flatten)]
+        inputs: Inputs,
+        #[command(flatten)]
+        output: Outputs,
+        /// Write each step of the solution into the grade: its technique, what it does, and the cells that show why
+        #[arg(long)]
+        steps: bool,
+        /// Print the steps in words, a sentence a line, and write no document
+        #[arg(long, conflicts_with_all = ["steps", "output", "in_place", "update"])]
+        explain: bool,
+        /// What every puzzle must be; a document that misses it gets no output and the exit code is 1
+        #[arg(long, value_enum, value_name = "WHAT", default_value_t)]
+        require: Require,
+        #[command(flatten)]
+        screen: Screen,
+    },
     /// Tell what is wrong with the puzzles, and write nothing
     #[command(after_help = "\
 Reads text puzzles (see 'sudoxml help import') as well as XML.
@@ -246,7 +274,7 @@ pub struct Outputs {
     #[arg(long)]
     pub in_place: bool,
     /// Pass over documents whose output is newer than they are and than this program. Where other options than in the
-    /// run before are given, leave it out; with solve --require nothing is passed over
+    /// run before are given, leave it out; where --require demands something, none is passed over
     #[arg(long, conflicts_with = "in_place")]
     pub update: bool,
 }

@@ -25,6 +25,8 @@ pub enum Kind {
     Pass { input: Option<PathBuf>, output: Option<PathBuf>, task: Task, settings: Settings },
     /// Files and folders; with the standard input among them where nothing is written.
     Run { sources: Sources, destination: Destination, task: Task, settings: Settings },
+    /// XML to the steps in words.
+    Explain { sources: Sources, require: Requirement },
     /// Text to XML.
     Import { sources: Sources, output: Option<PathBuf>, split: bool },
     /// XML to text.
@@ -64,9 +66,15 @@ pub fn resolve(command: Command) -> Result<Errand, String> {
         Command::Solve { inputs, output, search, require, screen } => {
             let require = require.into();
             let task = Task::Solve { limit: search.max_solutions, require };
-            // An older output need not be what is required now, so then none is passed over.
-            let update = output.update && require == Requirement::Nothing;
-            (writing(inputs, Outputs { update, ..output }, task)?, screen)
+            (writing(inputs, output.requiring(require), task)?, screen)
+        }
+        Command::Grade { inputs, explain: true, require, screen, .. } => {
+            let sources = sources(inputs.inputs, inputs.files_from.as_deref(), &inputs.glob)?;
+            (Kind::Explain { sources, require: require.into() }, screen)
+        }
+        Command::Grade { inputs, output, steps, require, screen, .. } => {
+            let require = require.into();
+            (writing(inputs, output.requiring(require), Task::Grade { steps, require })?, screen)
         }
         Command::Cells { inputs, output, all, candidates, screen } => {
             let list = match (all, candidates) {
@@ -95,6 +103,13 @@ pub fn resolve(command: Command) -> Result<Errand, String> {
         Command::Man { .. } | Command::Completions { .. } => return Err("this command takes no input".into()),
     };
     Ok(Errand { kind, screen })
+}
+
+impl Outputs {
+    /// An older output need not be what is required now, so then none is passed over.
+    fn requiring(self, require: Requirement) -> Outputs {
+        Outputs { update: self.update && require == Requirement::Nothing, ..self }
+    }
 }
 
 /// A task that writes documents.

@@ -3,6 +3,7 @@
 //! [`Task::perform`] works on bytes and knows no file. [`Plan`] says which input goes where before anything is
 //! written; [`run`] carries a plan out. [`Output`] sees to it that an output is whole or is not there.
 
+mod explain;
 mod export;
 mod import;
 mod output;
@@ -12,6 +13,7 @@ mod stream;
 mod task;
 mod text;
 
+pub use explain::explain;
 pub use export::{Export, export};
 pub use import::Import;
 pub use output::{Abandoned, Output, Written, abandon_outputs};

@@ -86,12 +86,12 @@ fn in_place_a_document_that_misses_what_is_required_stays_as_it_was() {
 #[test]
 fn an_input_error_is_2_and_the_others_are_done() {
     let dir = Dir::new();
-    dir.write("in/a.xml", matrix(UNIQUE)).write("in/b.xml", "<sudoku>").write("in/c.xml", matrix(SOLVED));
-    for command in ["solve in -o out", "cells in -o listed", "matrix in -o matrices"] {
+    dir.write("in/a.xml", matrix(UNIQUE)).write("in/b.xml", "<sudoku>").write("in/c.xml", matrix(UNIQUE));
+    for command in ["solve in -o out", "grade in -o graded", "cells in -o listed", "matrix in -o matrices"] {
         let ran = dir.run(command).exits(2);
         assert_eq!(ran.places(), ["in/b.xml:1:9: error[not-well-formed]"]);
     }
-    for out in ["out", "listed", "matrices"] {
+    for out in ["out", "graded", "listed", "matrices"] {
         assert_eq!(dir.tree(out), ["a.xml", "c.xml"]);
     }
     dir.run("check in").exits(2);
@@ -152,7 +152,16 @@ fn a_wrong_command_line_is_2() {
 fn no_input_at_all_is_2() {
     let dir = Dir::new();
     dir.folder("empty").write("other/a.txt", "text").write("list", "").write("newlines", "\n\r\n\n");
-    for command in ["solve -o out", "check", "cells -o out", "matrix -o out", "import", "export"] {
+    for command in [
+        "solve -o out",
+        "grade -o out",
+        "grade --explain",
+        "check",
+        "cells -o out",
+        "matrix -o out",
+        "import",
+        "export",
+    ] {
         dir.run(command).exits(2);
         for input in ["empty", "other --glob *.xml"] {
             let ran = dir.run(&format!("{command} {input}")).exits(2);
@@ -171,7 +180,13 @@ fn no_input_at_all_is_2() {
 fn a_file_without_a_sudoku_is_2_where_it_was_named() {
     let dir = Dir::new();
     dir.write("a.xml", "<book/>").write("in/b.xml", matrix(UNIQUE));
-    for command in ["check a.xml in", "solve a.xml in -o out", "cells a.xml in -o out", "matrix a.xml in -o out"] {
+    for command in [
+        "check a.xml in",
+        "solve a.xml in -o out",
+        "grade a.xml in -o out",
+        "grade a.xml in --explain",
+        "matrix a.xml in -o out",
+    ] {
         let ran = dir.run(command).exits(2);
         assert_eq!(ran.places(), ["a.xml:1:1: error[no-sudoku]"]);
     }
@@ -184,7 +199,7 @@ fn a_file_without_a_sudoku_is_2_where_it_was_named() {
 fn a_file_without_a_sudoku_is_passed_over_in_a_folder() {
     let dir = Dir::new();
     dir.write("in/a.xml", "<book/>").write("in/b.xml", matrix(UNIQUE));
-    for command in ["check in", "solve in -o out", "cells in -o out", "matrix in -o out"] {
+    for command in ["check in", "solve in -o out", "grade in -o out", "grade in --explain", "matrix in -o out"] {
         let ran = dir.run(command).exits(0);
         assert_eq!(ran.findings(), ["in/a.xml:1:1: note[skipped]: no <sudoku> inside"]);
     }
@@ -268,7 +283,7 @@ fn every_kind_of_broken_document_is_2_with_its_place() {
 fn one_puzzle_at_fault_keeps_back_the_whole_document() {
     let dir = Dir::new();
     dir.write("a.xml", collection(&[UNIQUE, SOLVED]).replacen("<col>5</col>", "<col>55</col>", 1));
-    for command in ["solve", "cells", "matrix", "export"] {
+    for command in ["solve", "grade", "cells", "matrix", "export"] {
         let ran = dir.run(&format!("{command} a.xml")).exits(2);
         assert_eq!(ran.places(), ["a.xml:4:14: error[wrong-value]"], "{command}");
         assert_eq!(ran.out(), "", "{command}");

@@ -6,6 +6,7 @@ mod kit;
 mod check;
 mod exit_codes;
 mod folders;
+mod grade;
 mod limits;
 #[cfg(unix)]
 mod links;

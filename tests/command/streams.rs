@@ -23,7 +23,7 @@ fn the_standard_output_carries_data_only() {
 fn a_file_a_pipe_and_an_output_file_give_the_same_bytes() {
     let dir = Dir::new();
     dir.write("a.xml", matrix(UNIQUE));
-    for command in ["solve", "cells", "cells --all", "cells --candidates", "matrix"] {
+    for command in ["solve", "grade", "grade --steps", "cells", "cells --all", "cells --candidates", "matrix"] {
         let expected = dir.run(&format!("{command} a.xml")).exits(0).stdout;
         assert!(!expected.is_empty());
         assert_eq!(dir.run(&format!("{command} a.xml -o -")).exits(0).stdout, expected, "{command}");
