@@ -15,6 +15,8 @@ use walkdir::WalkDir;
 const COMMANDS: &[(&str, &[&str])] = &[
     ("solved", &["solve"]),
     ("first3", &["solve", "--max-solutions", "3"]),
+    ("graded", &["grade"]),
+    ("steps", &["grade", "--steps"]),
     ("cells", &["cells"]),
     ("all", &["cells", "--all"]),
     ("candidates", &["cells", "--candidates"]),
@@ -65,7 +67,14 @@ fn check_finds_what_stands_beside_each_input() -> Outcome {
 
 #[test]
 fn a_document_in_batches_gives_the_same_bytes() -> Outcome {
-    let tasks = [&["solve", "--max-solutions", "3"][..], &["check"], &["cells", "--all"], &["matrix"]];
+    let tasks = [
+        &["solve", "--max-solutions", "3"][..],
+        &["grade"],
+        &["grade", "--steps"],
+        &["check"],
+        &["cells", "--all"],
+        &["matrix"],
+    ];
     let inputs = files("xml").into_iter().filter(|path| path.starts_with("puzzles") || path.starts_with("errors"));
     for input in inputs {
         for task in tasks {
@@ -99,7 +108,7 @@ fn every_input_has_an_expected_file() {
 #[test]
 fn an_input_at_fault_has_no_output() -> Outcome {
     for input in files("xml").into_iter().filter(|path| path.starts_with("errors")) {
-        for arguments in [&["solve"][..], &["cells"], &["matrix"], &["export"]] {
+        for arguments in [&["solve"][..], &["grade"], &["cells"], &["matrix"], &["export"]] {
             let ran = run(arguments, &input, &[])?;
             assert_eq!((ran.status.code(), &ran.stdout[..]), (Some(2), &b""[..]), "{arguments:?} {}", input.display());
         }
@@ -122,40 +131,47 @@ fn running_twice_changes_nothing() -> Outcome {
 }
 
 #[test]
-fn solving_and_taking_the_results_out_gives_the_input_back() -> Outcome {
-    for expected in files("solved") {
-        let (input, output) = (input_of(&expected), fs::read(root().join(&expected))?);
-        let (before, after) = (fs::read(root().join(input))?, output);
-        // Where the input already held results, what is left of both must be the same.
-        assert_eq!(without_results(&after), without_results(&before), "{}", expected.display());
+fn taking_out_what_was_added_gives_the_input_back() -> Outcome {
+    for (extension, added) in [("solved", RESULT), ("graded", GRADE), ("steps", GRADE)] {
+        for expected in files(extension) {
+            let (before, after) = (fs::read(root().join(input_of(&expected)))?, fs::read(root().join(&expected))?);
+            // Where the input already held some, what is left of both must be the same.
+            assert_eq!(without(added, &after), without(added, &before), "{}", expected.display());
+        }
     }
     Ok(())
 }
 
-/// The document without the elements that solve writes and the white space before each, found by their letters alone.
+/// The name of an element that a command adds, and how its start tag goes on.
+type Added = (&'static str, &'static str);
+
+const RESULT: Added = ("grid", " verdict=\"");
+const GRADE: Added = ("grade", " rating=\"");
+
+/// The document without the elements that a command adds and the white space before each, found by their letters alone.
 /// Every byte that is not of UTF-16's zero half is looked at, so that it works in any encoding of the fixtures.
-fn without_results(document: &[u8]) -> String {
+fn without(added: Added, document: &[u8]) -> String {
     let wide = document.iter().filter(|&&byte| byte == 0).count() * 3 > document.len();
     let text: String = document.iter().filter(|&&byte| !wide || byte != 0).map(|&byte| char::from(byte)).collect();
     let mut left = String::new();
     let mut rest = &text[..];
-    while let Some((at, end)) = result_in(rest) {
+    while let Some((at, end)) = first(added, rest) {
         left.push_str(rest[..at].trim_end_matches([' ', '\t', '\r', '\n']));
         rest = &rest[end..];
     }
     left + rest
 }
 
-/// Where the first `<grid verdict=…>`, with any prefix, begins and ends.
-fn result_in(text: &str) -> Option<(usize, usize)> {
-    let verdict = text.find("grid verdict=\"")?;
-    let begin = text[..verdict].rfind('<')?;
-    let prefix = &text[begin + 1..verdict];
+/// Where the first such element, with any prefix, begins and ends.
+fn first((name, attribute): Added, text: &str) -> Option<(usize, usize)> {
+    let local = text.find(&format!("{name}{attribute}"))?;
+    let begin = text[..local].rfind('<')?;
+    let prefix = &text[begin + 1..local];
     let tag = begin + text[begin..].find('>')? + 1;
     if text[..tag].ends_with("/>") {
         return Some((begin, tag));
     }
-    let end = format!("</{prefix}grid>");
+    let end = format!("</{prefix}{name}>");
     Some((begin, tag + text[tag..].find(&end)? + end.len()))
 }
 
