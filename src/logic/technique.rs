@@ -146,6 +146,32 @@ impl TechniqueSet {
     /// Every technique.
     pub const ALL: TechniqueSet = TechniqueSet((1 << Technique::ALL.len()) - 1);
 
+    /// The name of a group: the three forms of a hidden single.
+    pub const GROUP: &str = "hidden-single";
+
+    /// The set that a name stands for: a technique alone, or the group `hidden-single`.
+    ///
+    /// ```
+    /// use sudoxml::logic::{Technique, TechniqueSet};
+    /// let hidden = TechniqueSet::from_name("hidden-single").expect("a group");
+    /// assert!(hidden.contains(Technique::LastInUnit) && hidden.contains(Technique::HiddenSingleLine));
+    /// assert_eq!(TechniqueSet::from_name("x-wing"), Some([Technique::XWing].into_iter().collect()));
+    /// assert_eq!(TechniqueSet::from_name("hidden"), None);
+    /// ```
+    pub fn from_name(name: &str) -> Option<TechniqueSet> {
+        use Technique::{HiddenSingleBox, HiddenSingleLine, LastInUnit};
+        if name == TechniqueSet::GROUP {
+            return Some([LastInUnit, HiddenSingleBox, HiddenSingleLine].into_iter().collect());
+        }
+        Technique::from_name(name).map(|technique| [technique].into_iter().collect())
+    }
+
+    /// The techniques of either set.
+    #[must_use]
+    pub const fn union(self, other: TechniqueSet) -> TechniqueSet {
+        TechniqueSet(self.0 | other.0)
+    }
+
     /// Whether the technique is in the set.
     pub const fn contains(self, technique: Technique) -> bool {
         self.0 >> technique as u32 & 1 != 0

@@ -74,7 +74,7 @@ impl Walk {
     }
 
     /// The walk through a puzzle whose verdict is known.
-    pub(super) fn knowing(puzzle: &Grid, techniques: TechniqueSet, verdict: Verdict) -> Walk {
+    pub(crate) fn knowing(puzzle: &Grid, techniques: TechniqueSet, verdict: Verdict) -> Walk {
         let techniques = match verdict {
             Verdict::None => TechniqueSet::EMPTY,
             Verdict::Unique => techniques,
