@@ -79,9 +79,8 @@ fn fixtures() -> &'static [Fixture] {
             let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
             let side = match (folder, extension) {
                 ("puzzles" | "errors", "xml") | ("puzzles", "cells" | "matrix") => Side::Puzzle,
-                ("valid-results" | "invalid-results", "xml") | (_, "solved" | "first3" | "graded" | "steps") => {
-                    Side::Result
-                }
+                ("valid-results" | "invalid-results", "xml")
+                | (_, "solved" | "first3" | "logic" | "singles" | "graded" | "steps") => Side::Result,
                 _ => continue,
             };
             // The rule of the game is broken in another form of a puzzle if it is in the puzzle.
