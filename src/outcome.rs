@@ -4,7 +4,7 @@
 use std::num::NonZeroU64;
 
 use crate::grid::{Grid, Solution};
-use crate::logic::{self, Grade, Step};
+use crate::logic::{self, Candidates, Grade, Step, TechniqueSet, Walk};
 use crate::place::Place;
 use crate::rules::{Violation, violations};
 use crate::search::{self, Verdict};
@@ -39,6 +39,21 @@ impl Default for Limit {
     fn default() -> Limit {
         NonZeroU64::new(Limit::DEFAULT).map_or(Limit::All, Limit::At)
     }
+}
+
+/// How a puzzle is solved. The verdict is that of the exhaustive search with either.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum Method {
+    /// By the exhaustive search.
+    #[default]
+    Search,
+    /// As a person would, as far as it goes.
+    Logic {
+        /// The techniques to use.
+        techniques: TechniqueSet,
+        /// Whether the search's solutions stand in for a board that the techniques leave unfinished.
+        then_search: bool,
+    },
 }
 
 /// How many solutions a puzzle has.
@@ -135,6 +150,9 @@ pub struct Outcome {
     pub grade: Option<Grade>,
     /// The steps that the grade tells of, where they were asked for.
     pub steps: Vec<Step>,
+    /// The board as the techniques leave it, where logic has solved the puzzle or was to. It is boxed since it is large
+    /// and most outcomes have none.
+    pub by_logic: Option<Box<Candidates>>,
     listing: Listing,
 }
 
@@ -175,6 +193,28 @@ impl Outcome {
         Outcome { grade, steps, ..self }
     }
 
+    /// The same as this method leaves it. Of a puzzle that logic does not finish no solution is listed then, unless
+    /// the search is to follow. Without a solution there is nothing to follow.
+    pub(crate) fn solved_by(self, method: Method) -> Outcome {
+        let Method::Logic { techniques, then_search } = method else { return self };
+        if self.verdict() == Verdict::None {
+            return self;
+        }
+        let mut walk = Walk::knowing(&self.givens, techniques, self.verdict());
+        walk.by_ref().for_each(drop);
+        let board = Some(Box::new(walk.board().clone()));
+        match walk.board().is_solved() {
+            true => Outcome { by_logic: board, ..self },
+            false if then_search => self,
+            false => Outcome { by_logic: board, listing: Listing::default(), ..self },
+        }
+    }
+
+    /// The board that logic was to finish and did not.
+    pub(crate) fn unfinished(&self) -> Option<&Candidates> {
+        self.by_logic.as_deref().filter(|board| !board.is_solved())
+    }
+
     fn new(
         question: Question<'_>,
         place_of: impl Fn(usize) -> Place,
@@ -189,7 +229,8 @@ impl Outcome {
         let (number, listing) =
             if clashes.is_empty() { search(&givens) } else { (Number::Exactly(0), Listing::default()) };
         let name = question.name.map(String::from);
-        Outcome { name, place: question.place, givens, clashes, number, grade: None, steps: Vec::new(), listing }
+        let (grade, steps, by_logic) = (None, Vec::new(), None);
+        Outcome { name, place: question.place, givens, clashes, number, grade, steps, by_logic, listing }
     }
 
     /// None, unique or multiple.

@@ -15,7 +15,7 @@ use std::process::{Command, Stdio};
 use sudoxml::document::{CellList, Document, Source};
 use sudoxml::fault::Rule;
 use sudoxml::finding::Requirement;
-use sudoxml::outcome::Limit;
+use sudoxml::outcome::{Limit, Method};
 use sudoxml::pipeline::{Status, Streaming, Task};
 
 /// A document of the suite and what the suite says of it.
@@ -113,7 +113,7 @@ fn hold(bytes: &[u8], id: &str) {
         Task::Cells(CellList::All),
         Task::Matrix,
         Task::Grade { steps: true, require: Requirement::Nothing },
-        Task::Solve { limit, require: Requirement::Nothing },
+        Task::Solve { method: Method::Search, limit, require: Requirement::Nothing },
     ];
     for task in tasks {
         let (mut whole, mut streamed) = (Vec::new(), Vec::new());

@@ -15,6 +15,8 @@ use walkdir::WalkDir;
 const COMMANDS: &[(&str, &[&str])] = &[
     ("solved", &["solve"]),
     ("first3", &["solve", "--max-solutions", "3"]),
+    ("logic", &["solve", "--method", "logic"]),
+    ("singles", &["solve", "--method", "logic", "--techniques", "naked-single,hidden-single"]),
     ("graded", &["grade"]),
     ("steps", &["grade", "--steps"]),
     ("cells", &["cells"]),
@@ -69,6 +71,7 @@ fn check_finds_what_stands_beside_each_input() -> Outcome {
 fn a_document_in_batches_gives_the_same_bytes() -> Outcome {
     let tasks = [
         &["solve", "--max-solutions", "3"][..],
+        &["solve", "--method", "logic", "--techniques", "naked-single"],
         &["grade"],
         &["grade", "--steps"],
         &["check"],
@@ -132,7 +135,9 @@ fn running_twice_changes_nothing() -> Outcome {
 
 #[test]
 fn taking_out_what_was_added_gives_the_input_back() -> Outcome {
-    for (extension, added) in [("solved", RESULT), ("graded", GRADE), ("steps", GRADE)] {
+    for (extension, added) in
+        [("solved", RESULT), ("logic", RESULT), ("singles", RESULT), ("graded", GRADE), ("steps", GRADE)]
+    {
         for expected in files(extension) {
             let (before, after) = (fs::read(root().join(input_of(&expected)))?, fs::read(root().join(&expected))?);
             // Where the input already held some, what is left of both must be the same.

@@ -10,7 +10,7 @@ use proptest::sample::{select, subsequence};
 use sudoxml::document::{CellList, Source};
 use sudoxml::finding::{Requirement, Severity};
 use sudoxml::grid::{Cell, Digit, Grid};
-use sudoxml::outcome::Limit;
+use sudoxml::outcome::{Limit, Method};
 use sudoxml::pipeline::{Report, Status, Task};
 use sudoxml::{rules, search};
 
@@ -313,7 +313,7 @@ fn done(task: &Task, bytes: &[u8]) -> Vec<u8> {
 }
 
 const LIMIT: Limit = Limit::All;
-const SOLVE: Task = Task::Solve { limit: LIMIT, require: Requirement::Nothing };
+const SOLVE: Task = Task::Solve { method: Method::Search, limit: LIMIT, require: Requirement::Nothing };
 const GRADE: Task = Task::Grade { steps: false, require: Requirement::Nothing };
 const CHECK: Task = Task::Check { limit: LIMIT, require: Requirement::Unique };
 
@@ -445,7 +445,8 @@ proptest! {
 
     #[test]
     fn results_of_an_earlier_run_with_other_limits_leave_no_trace(document in document()) {
-        let first = Task::Solve { limit: Limit::At(std::num::NonZeroU64::MIN), require: Requirement::Nothing };
+        let limit = Limit::At(std::num::NonZeroU64::MIN);
+        let first = Task::Solve { method: Method::Search, limit, require: Requirement::Nothing };
         let once = done(&SOLVE, &document.bytes());
         prop_assert_eq!(done(&SOLVE, &done(&first, &document.bytes())), once);
     }
@@ -493,7 +494,7 @@ proptest! {
         prop_assert!(checked.findings.iter().all(|finding| finding.severity == Severity::Error));
         let unique = document.puzzles.iter().all(|grid| expected(grid).0 == "unique");
         prop_assert_eq!(checked.status, if unique { Status::Done } else { Status::Missed });
-        let demanding = Task::Solve { limit: LIMIT, require: Requirement::Unique };
+        let demanding = Task::Solve { method: Method::Search, limit: LIMIT, require: Requirement::Unique };
         prop_assert_eq!(perform(&demanding, &bytes).0.status, checked.status);
     }
 
@@ -653,7 +654,9 @@ fn stands_firm(bytes: &[u8]) {
     let limit = Limit::At(std::num::NonZeroU64::new(5).expect("not 0"));
     let require = Requirement::Nothing;
     let lists = [CellList::Givens, CellList::All, CellList::Candidates].map(Task::Cells);
-    for task in [Task::Solve { limit, require }, Task::Check { limit, require }, Task::Matrix].into_iter().chain(lists)
+    for task in [Task::Solve { method: Method::Search, limit, require }, Task::Check { limit, require }, Task::Matrix]
+        .into_iter()
+        .chain(lists)
     {
         let (report, out) = perform(&task, bytes);
         let errors = report.findings.iter().filter(|finding| finding.severity == Severity::Error).count() as u64;
@@ -715,7 +718,8 @@ fn a_result_behind_japanese_text_stands_behind_its_escape_sequence() {
     assert_eq!(without(&text, &results(&text)), document);
 }
 
-const SOLVE_FEW: Task = Task::Solve { limit: Limit::At(std::num::NonZeroU64::MIN), require: Requirement::Nothing };
+const SOLVE_FEW: Task =
+    Task::Solve { method: Method::Search, limit: Limit::At(std::num::NonZeroU64::MIN), require: Requirement::Nothing };
 
 #[test]
 fn a_sudoku_inside_an_earlier_result_is_no_puzzle() {

@@ -10,7 +10,7 @@ pub mod stream;
 use std::num::NonZeroU64;
 
 use sudoxml::finding::{Finding, Requirement};
-use sudoxml::outcome::Limit;
+use sudoxml::outcome::{Limit, Method};
 use sudoxml::pipeline::{Report, Status, Task};
 use sudoxml::place::Place;
 
@@ -27,7 +27,7 @@ pub fn few() -> Limit {
 
 /// `sudoxml solve --max-solutions 3`.
 pub fn solve() -> Task {
-    Task::Solve { limit: few(), require: Requirement::Nothing }
+    Task::Solve { method: Method::Search, limit: few(), require: Requirement::Nothing }
 }
 
 /// Runs a task on bytes; nothing may be written but by one that is done.

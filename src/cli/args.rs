@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use sudoxml::finding::Requirement;
+use sudoxml::logic::{Technique, TechniqueSet};
 use sudoxml::notation::Form;
 use sudoxml::outcome::Limit;
 use sudoxml::pipeline::Streaming;
@@ -55,11 +56,15 @@ Findings go to the standard error output and read FILE:LINE:COLUMN: error[RULE]:
 pub enum Command {
     /// Write the solutions and a verdict into each document
     #[command(after_help = "\
+With --method logic each puzzle is solved as a person would, as far as the techniques go. The verdict is still that of
+the exhaustive search. A board that is not finished says open=\"12\", and each open cell has its candidates.
+
 Examples:
   sudoxml solve puzzles -o solved
   sudoxml solve --in-place --require unique book.xml
   git ls-files -z '*.xml' | sudoxml solve --files-from - --in-place
-  sudoxml solve --max-solutions all - < puzzle.xml | less")]
+  sudoxml solve --max-solutions all - < puzzle.xml | less
+  sudoxml solve --method logic --techniques naked-single,hidden-single puzzle.xml")]
     Solve {
         #[command(flatten)]
         inputs: Inputs,
@@ -67,6 +72,8 @@ Examples:
         output: Outputs,
         #[command(flatten)]
         search: Search,
+        #[command(flatten)]
+        way: Way,
         /// What every puzzle must be; a document that misses it gets no output and the exit code is 1
         #[arg(long, value_enum, value_name = "WHAT", default_value_t)]
         require: Require,
@@ -287,6 +294,29 @@ pub struct Search {
 }
 
 #[derive(Args, Debug)]
+pub struct Way {
+    /// How puzzles are solved
+    #[arg(long, value_enum, value_name = "METHOD", default_value_t)]
+    pub method: MethodName,
+    /// The techniques of --method logic, parted by commas: the names in a <grade>, and hidden-single for its three
+    /// forms [default: all]
+    #[arg(long, value_name = "LIST", value_parser = techniques)]
+    pub techniques: Option<TechniqueSet>,
+    /// Write what --method search writes where --method logic does not finish a puzzle
+    #[arg(long)]
+    pub then_search: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, ValueEnum)]
+pub enum MethodName {
+    /// Exhaustively
+    #[default]
+    Search,
+    /// As a person would, as far as the techniques go
+    Logic,
+}
+
+#[derive(Args, Debug)]
 pub struct Screen {
     /// No summary, no notes, no progress; warnings and errors are still told
     #[arg(short, long)]
@@ -357,4 +387,14 @@ fn limit(text: &str) -> Result<Limit, String> {
         "all" => Ok(Limit::All),
         _ => text.parse::<NonZeroU64>().map(Limit::At).map_err(|_| "a number from 1 on, or 'all'".to_owned()),
     }
+}
+
+fn techniques(list: &str) -> Result<TechniqueSet, String> {
+    let named = |name: &str| TechniqueSet::from_name(name).ok_or_else(|| unknown_technique(name));
+    list.split(',').try_fold(TechniqueSet::EMPTY, |set, name| Ok(set.union(named(name.trim())?)))
+}
+
+fn unknown_technique(name: &str) -> String {
+    let names: Vec<&str> = Technique::ALL.into_iter().map(Technique::name).chain([TechniqueSet::GROUP]).collect();
+    format!("there is no technique '{name}'; the names are {}", names.join(", "))
 }

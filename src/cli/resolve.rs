@@ -7,9 +7,11 @@ use std::time::SystemTime;
 
 use sudoxml::document::CellList;
 use sudoxml::finding::Requirement;
+use sudoxml::logic::TechniqueSet;
+use sudoxml::outcome::Method;
 use sudoxml::pipeline::{Destination, Export, Input, Selection, Settings, Task};
 
-use super::args::{Command, Inputs, Outputs, Screen};
+use super::args::{Command, Inputs, MethodName, Outputs, Screen, Way};
 
 /// What the program is to do, and what it may show meanwhile.
 #[derive(Debug)]
@@ -63,9 +65,9 @@ const STANDARD: &str = "-";
 /// What is wrong with the command line, as a sentence.
 pub fn resolve(command: Command) -> Result<Errand, String> {
     let (kind, screen) = match command {
-        Command::Solve { inputs, output, search, require, screen } => {
+        Command::Solve { inputs, output, search, way, require, screen } => {
             let require = require.into();
-            let task = Task::Solve { limit: search.max_solutions, require };
+            let task = Task::Solve { method: way.method()?, limit: search.max_solutions, require };
             (writing(inputs, output.requiring(require), task)?, screen)
         }
         Command::Grade { inputs, explain: true, require, screen, .. } => {
@@ -103,6 +105,21 @@ pub fn resolve(command: Command) -> Result<Errand, String> {
         Command::Man { .. } | Command::Completions { .. } => return Err("this command takes no input".into()),
     };
     Ok(Errand { kind, screen })
+}
+
+impl Way {
+    /// The method with its techniques; what belongs to logic alone is refused without it.
+    fn method(self) -> Result<Method, String> {
+        match self.method {
+            MethodName::Logic => {
+                let techniques = self.techniques.unwrap_or(TechniqueSet::ALL);
+                Ok(Method::Logic { techniques, then_search: self.then_search })
+            }
+            MethodName::Search if self.techniques.is_some() => Err("--techniques needs --method logic".into()),
+            MethodName::Search if self.then_search => Err("--then-search needs --method logic".into()),
+            MethodName::Search => Ok(Method::Search),
+        }
+    }
 }
 
 impl Outputs {

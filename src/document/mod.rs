@@ -25,5 +25,5 @@ pub use grades::{graded, write_grades};
 pub(crate) use read::no_sudoku;
 pub use read::{Document, Puzzle};
 pub(crate) use recode::Recoding;
-pub use results::{counted, listed, write_results};
+pub use results::{counted, listed, solved, write_results};
 pub use write::CellList;

@@ -163,10 +163,11 @@ impl<'t> Document<'t> {
     }
 
     /// The filled grid in an earlier result, whether it stands there as cells or as a matrix; `None` for a verdict
-    /// without a solution.
+    /// without a solution, and for a board that logic left unfinished, which `open` says.
     pub(crate) fn solution_in(&self, result: &EarlierResult) -> Result<Option<Grid>, Faults> {
         let Some(node) = self.node_of(result) else { return Ok(None) };
-        if attribute(node, "verdict").is_some_and(|verdict| verdict.value() == "none") {
+        let is_none = attribute(node, "verdict").is_some_and(|verdict| verdict.value() == "none");
+        if is_none || attribute(node, "open").is_some() {
             return Ok(None);
         }
         let mut reader = Reader { text: self.text, lines: &self.lines, faults: Vec::new() };

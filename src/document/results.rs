@@ -8,7 +8,7 @@ use crate::document::read::{Document, Puzzle};
 use crate::document::splice::{Change, write_changes};
 use crate::document::write::{Heading, Scribe, Scribes};
 use crate::grid::Grid;
-use crate::outcome::{Limit, Number, Outcome, Question};
+use crate::outcome::{Limit, Method, Number, Outcome, Question};
 use crate::place::Place;
 use crate::search::Verdict;
 
@@ -16,6 +16,12 @@ use crate::search::Verdict;
 pub fn listed(document: &Document<'_>, limit: Limit) -> Vec<Outcome> {
     let outcome = |puzzle| Outcome::listed(question(puzzle), limit, |cell| place_of(document, puzzle, cell));
     document.puzzles().iter().map(outcome).collect()
+}
+
+/// The outcome of each puzzle of a document, in document order, as the method leaves it: with solutions listed up to
+/// the limit, or with the board that logic does not finish.
+pub fn solved(document: &Document<'_>, limit: Limit, method: Method) -> Vec<Outcome> {
+    listed(document, limit).into_iter().map(|outcome| outcome.solved_by(method)).collect()
 }
 
 /// The outcome of each puzzle of a document, in document order, with solutions counted up to the limit.
@@ -97,8 +103,14 @@ fn grids<'d>(scribe: Rc<Scribe<'d>>, outcome: &'d Outcome) -> Box<dyn Iterator<I
         let violations: Vec<_> = outcome.clashes.iter().map(|clash| clash.violation.clone()).collect();
         return Box::new(std::iter::once(scribe.no_solution(&violations)));
     }
-    Box::new(outcome.solutions().zip(1..).map(move |(solution, number)| {
-        let heading = Heading { verdict, solution: number, solutions, complete };
-        scribe.solution(heading, &outcome.givens, &solution)
-    }))
+    let heading = Heading { verdict, by_logic: outcome.by_logic.is_some(), solutions, complete };
+    if let Some(board) = outcome.unfinished() {
+        return Box::new(std::iter::once(scribe.unfinished(heading, &outcome.givens, board)));
+    }
+    Box::new(
+        outcome
+            .solutions()
+            .zip(1..)
+            .map(move |(solution, number)| scribe.solution(heading, number, &outcome.givens, &solution)),
+    )
 }

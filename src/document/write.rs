@@ -7,8 +7,8 @@ use std::rc::Rc;
 use xmlwriter::{Indent, Options, XmlWriter};
 
 use crate::document::layout::Layout;
-use crate::grid::{Cell, Digit, Grid, Solution};
-use crate::logic::{Grade, Step};
+use crate::grid::{Cell, Digit, DigitSet, Grid, Solution};
+use crate::logic::{Candidates, Grade, Step};
 use crate::rules::Violation;
 use crate::search::Verdict;
 
@@ -38,13 +38,13 @@ impl<'t> Scribes<'t> {
     }
 }
 
-/// What the `<grid>` of a solution says of it.
+/// What the `<grid>` of a solution, or of a board on the way to it, says of its puzzle.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Heading {
     /// unique or multiple.
     pub verdict: Verdict,
-    /// Which solution it is, from 1.
-    pub solution: u64,
+    /// Whether it was found as a person would.
+    pub by_logic: bool,
     /// How many there are, where that is known.
     pub solutions: Option<u64>,
     /// False where the search stopped at the limit.
@@ -71,19 +71,9 @@ impl<'t> Scribe<'t> {
         Scribe { prefix, layout: *layout, line_starts, cells }
     }
 
-    /// The `<grid>` of a solution.
-    pub(crate) fn solution(&self, heading: Heading, givens: &Grid, solution: &Solution) -> String {
-        let mut xml = self.writer();
-        xml.start_element(&self.name("grid"));
-        xml.write_attribute("verdict", heading.verdict.name());
-        xml.write_attribute("solution", &heading.solution);
-        if let Some(solutions) = heading.solutions {
-            xml.write_attribute("solutions", &solutions);
-        }
-        if !heading.complete {
-            xml.write_attribute("complete", "false");
-        }
-        let grid = tags(xml);
+    /// The `<grid>` of the solution with this number, from 1.
+    pub(crate) fn solution(&self, heading: Heading, number: u64, givens: &Grid, solution: &Solution) -> String {
+        let grid = tags(self.start_grid(heading, "solution", number));
         let mut text = String::with_capacity(81 * 80);
         text.push_str(&self.line_starts[0]);
         text.push_str(&grid.start);
@@ -91,6 +81,44 @@ impl<'t> Scribe<'t> {
         text.push_str(&self.line_starts[0]);
         text.push_str(&grid.end);
         text
+    }
+
+    /// The `<grid>` of a board that logic did not finish.
+    pub(crate) fn unfinished(&self, heading: Heading, givens: &Grid, board: &Candidates) -> String {
+        let open = Cell::ALL.iter().filter(|&&cell| board.get(cell).is_none()).count();
+        let mut xml = self.start_grid(heading, "open", open as u64);
+        let name = self.name("cell");
+        for cell in Cell::ALL {
+            start_cell(&mut xml, &name, cell);
+            if givens.get(cell).is_some() {
+                xml.write_attribute("given", "true");
+            }
+            let digit = board.get(cell);
+            if digit.is_none() {
+                write_candidates(&mut xml, board.candidates(cell));
+            }
+            end_cell(&mut xml, digit);
+        }
+        xml.end_element();
+        self.lay_out(xml, 0)
+    }
+
+    /// A `<grid>` with its attributes. `part` says which solution it is, or how much of one.
+    fn start_grid(&self, heading: Heading, part: &str, number: u64) -> XmlWriter {
+        let mut xml = self.writer();
+        xml.start_element(&self.name("grid"));
+        xml.write_attribute("verdict", heading.verdict.name());
+        if heading.by_logic {
+            xml.write_attribute("method", "logic");
+        }
+        xml.write_attribute(part, &number);
+        if let Some(solutions) = heading.solutions {
+            xml.write_attribute("solutions", &solutions);
+        }
+        if !heading.complete {
+            xml.write_attribute("complete", "false");
+        }
+        xml
     }
 
     /// The `<cell>` children of the `<grid>` of a solution.
@@ -197,9 +225,7 @@ impl<'t> Scribe<'t> {
             }
             start_cell(&mut xml, &name, cell);
             if digit.is_none() && list == CellList::Candidates {
-                let candidates = givens.candidates(cell);
-                xml.write_attribute("n", &candidates.len());
-                xml.write_attribute("candidates", &candidates);
+                write_candidates(&mut xml, givens.candidates(cell));
             }
             end_cell(&mut xml, digit);
         }
@@ -276,6 +302,11 @@ fn start_cell(xml: &mut XmlWriter, name: &str, cell: Cell) {
     xml.write_attribute("row", &cell.row());
     xml.write_attribute("col", &cell.col());
     xml.write_attribute("box", &cell.box_());
+}
+
+fn write_candidates(xml: &mut XmlWriter, candidates: DigitSet) {
+    xml.write_attribute("n", &candidates.len());
+    xml.write_attribute("candidates", &candidates);
 }
 
 fn end_cell(xml: &mut XmlWriter, digit: Option<Digit>) {

@@ -10,7 +10,7 @@ use crate::fault::{Fault, Faults, Rule};
 use crate::finding::{Finding, Requirement, Severity};
 use crate::grid::Grid;
 use crate::notation::{self, TextPuzzle};
-use crate::outcome::{Limit, Number, Outcome, Question};
+use crate::outcome::{Limit, Method, Number, Outcome, Question};
 use crate::pipeline::stream::Broken;
 use crate::pipeline::text;
 use crate::place::Lines;
@@ -26,8 +26,10 @@ const READ_AHEAD: usize = 16 * TOGETHER;
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum Task {
-    /// The document again, with the solutions of each puzzle spliced in.
+    /// The document again, with the solutions of each puzzle, or what logic makes of it, spliced in.
     Solve {
+        /// How each puzzle is solved.
+        method: Method,
         /// How many solutions a puzzle are written at the most.
         limit: Limit,
         /// What every puzzle must be, or the document gets no output.
@@ -173,9 +175,9 @@ impl Task {
                 (Report::checked(&counted, require).with_faults(document.faults()), counted)
             }
             _ if !document.faults().is_empty() => (Report::of_faults(document.faults()), Vec::new()),
-            Task::Solve { limit, require } => {
-                let listed = document::listed(document, limit);
-                (Report::checked(&listed, require), listed)
+            Task::Solve { method, limit, require } => {
+                let solved = document::solved(document, limit, method);
+                (Report::checked(&solved, require), solved)
             }
             Task::Grade { steps, require } => {
                 let graded = document::graded(document, steps);

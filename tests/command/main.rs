@@ -11,6 +11,7 @@ mod limits;
 #[cfg(unix)]
 mod links;
 mod lists;
+mod method;
 #[cfg(unix)]
 mod outputs;
 mod screen;
