@@ -27,7 +27,8 @@ pub fn check(data: &[u8]) {
 
 /// The same of the bytes, found without the library: with the results taken out nothing is missing and nothing is left.
 fn bytes_are_kept(data: &[u8], source: &Source<'_>, out: &[u8], text: &str, results: &[Range<usize>]) {
-    let written: usize = results.iter().map(|range| source.encode(&text[range.clone()]).map_or(0, |bytes| bytes.len())).sum();
+    let written: usize =
+        results.iter().map(|range| source.encode(&text[range.clone()]).map_or(0, |bytes| bytes.len())).sum();
     assert_eq!(out.len(), data.len() + written);
     let head = data.iter().zip(out).take_while(|(a, b)| a == b).count();
     let tail = data.iter().rev().zip(out.iter().rev()).take_while(|(a, b)| a == b).count();
