@@ -107,9 +107,8 @@ impl Number {
     /// The verdict that follows from the number.
     pub const fn verdict(self) -> Verdict {
         match self {
-            Number::Exactly(0) => Verdict::None,
-            Number::Exactly(1) => Verdict::Unique,
-            _ => Verdict::Multiple,
+            Number::Exactly(number) => Verdict::of(number),
+            Number::MoreThan(_) | Number::Uncounted => Verdict::Multiple,
         }
     }
 }
@@ -202,12 +201,12 @@ impl Outcome {
         }
         let mut walk = Walk::knowing(&self.givens, techniques, self.verdict());
         walk.by_ref().for_each(drop);
-        let board = Some(Box::new(walk.board().clone()));
-        match walk.board().is_solved() {
-            true => Outcome { by_logic: board, ..self },
-            false if then_search => self,
-            false => Outcome { by_logic: board, listing: Listing::default(), ..self },
+        let solved = walk.board().is_solved();
+        if then_search && !solved {
+            return self;
         }
+        let listing = if solved { self.listing } else { Listing::default() };
+        Outcome { by_logic: Some(Box::new(walk.board().clone())), listing, ..self }
     }
 
     /// The board that logic was to finish and did not.

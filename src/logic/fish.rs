@@ -57,7 +57,7 @@ fn fish(
     let (base, cover) = (all(from, lines), all(across, crossed));
     let losing = board.spread(digit) & (cover - base);
     let digits = DigitSet::from_iter([digit]);
-    let step = Step::removing(technique, losing.iter().map(|cell| (cell, digits)).collect())?;
+    let step = Step::removing(technique, board.losses(losing, digits))?;
     let units = ones(lines).map(|line| from + line).chain(ones(crossed).map(|line| across + line));
     let units = units.map(|unit| Unit::ALL[unit]).collect();
     Some(Step { units, ..step.pattern(board.spread(digit) & base).digits(digits) })

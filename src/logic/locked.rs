@@ -75,11 +75,8 @@ fn locks(board: &Candidates, kinds: &'static [(usize, usize)]) -> impl Iterator<
 impl Locked {
     fn eliminate(&self, board: &Candidates, technique: Technique) -> Option<Step> {
         let losing = board.spread(self.digit) & (in_unit(self.cover) - in_unit(self.base));
-        if losing.is_empty() {
-            return None;
-        }
         let digits = DigitSet::from_iter([self.digit]);
-        let step = Step::removing(technique, losing.iter().map(|cell| (cell, digits)).collect())?;
+        let step = Step::removing(technique, board.losses(losing, digits))?;
         Some(step.pattern(board.spread(self.digit) & in_unit(self.base)).units([self.base, self.cover]).digits(digits))
     }
 

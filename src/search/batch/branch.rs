@@ -6,12 +6,12 @@
 //! next singles. One branch takes the cell's lowest candidate, the other one what is left.
 
 use super::places::Places;
-use super::slices::Boards;
+use super::slices::{Boards, in_cell};
 use super::transpose::Slices;
 use super::word::{Word, add, number_of};
 use crate::grid::Cell;
 
-/// How many bits it takes to compare two cells: six of effect, below them one for three candidates and one for two.
+/// How many bits it takes to compare two cells: six of effect, and above them one for three candidates and one for two.
 const RANK: usize = 8;
 
 /// By cell: the twenty cells that it sees.
@@ -64,16 +64,14 @@ pub(super) struct Few<W> {
 impl<W: Word> Few<W> {
     /// Counts, and parts the boards that have two solutions from those that are to be split.
     ///
-    /// A stuck board with four open cells has two solutions. For every unit with an open cell has two of them at least:
-    /// were it one, that would be the only place of the unit's missing digit. So the four are in two rows, two columns
-    /// and two boxes. A digit that is missing in a row has both of its open cells for places, so all four have the same
-    /// two candidates, and those can stand there in two ways.
+    /// A stuck board with four open cells has two solutions, for the reason that
+    /// [`Board::twofold`](crate::search::board::Board::twofold) gives.
     #[inline(always)]
     pub(super) fn count(places: &Slices<W>, stuck: W) -> (Few<W>, W) {
         let mut few = Few { open: [W::NONE; 81], pair: [W::NONE; 81], triple: [W::NONE; 81] };
         let mut number = [W::NONE; 4];
         for cell in 0..81 {
-            let (odd, two, four) = candidates(places, cell);
+            let (odd, two, four) = number_of(in_cell(places, cell));
             few.open[cell] = (two | four) & stuck;
             few.pair[cell] = few.open[cell] & !(odd | four);
             few.triple[cell] = few.open[cell] & odd & !four;
@@ -103,16 +101,6 @@ impl<W: Word> Few<W> {
         }
         open & !pair
     }
-}
-
-/// The number of a cell's candidates: whether it is odd, two or three, four or more.
-#[inline(always)]
-fn candidates<W: Word>(places: &Slices<W>, cell: usize) -> (W, W, W) {
-    let mut digits = [W::NONE; 9];
-    for (digit, places) in digits.iter_mut().zip(places) {
-        *digit = places[cell];
-    }
-    number_of(digits)
 }
 
 /// Adds a bit to a number; its highest bit stays once it is set.
@@ -182,10 +170,7 @@ fn exceeds<W: Word>(one: &[W; RANK], other: &[W; RANK]) -> W {
 /// first.
 #[inline(always)]
 fn effect<W: Word>(places: &Slices<W>, pair: &[W; 81], cell: usize) -> [W; RANK] {
-    let mut own = [W::NONE; 9];
-    for (own, places) in own.iter_mut().zip(places) {
-        *own = places[cell];
-    }
+    let own = in_cell(places, cell);
     let (mut ones, mut twos) = ([W::NONE; 21], [W::NONE; 31]);
     for (at, peer) in PEERS[cell].into_iter().enumerate() {
         let peer = usize::from(peer);

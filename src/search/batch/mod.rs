@@ -1,17 +1,18 @@
 //! Many puzzles at once: the same instructions for hundreds of boards, one bit of each word for each board.
 //!
 //! The search of one puzzle waits: for a look-up, for a branch that was guessed wrong. Here nothing waits for anything.
-//! Each of up to a few hundred puzzles has a search of its own, depth first; a block takes the next node of every one,
-//! draws all conclusions for all of them by the same *and*, *or* and *not*, splits the boards that are stuck, and gives
-//! the nodes back.
+//! Each of up to a few hundred puzzles has a search of its own, depth first, and a lane of a block, where its board
+//! stays. The block draws all conclusions for all of them by the same *and*, *or* and *not*, and splits the boards that
+//! are stuck: one branch stays in the lane, the other one goes to the stack of its search.
 //!
 //! ```text
 //! searches   1  2  3  4  …  256       a stack of nodes for each puzzle
-//!            │  │  │  │       │
+//!            │  │  │  │       │       for lanes that are free
 //! block      ▼  ▼  ▼  ▼       ▼
 //!   transpose ─▶ sweep, sweep, sweep … ─▶ split ─▶ transpose
-//!            │  │  │  │       │
-//!         dead  │  │  solved  two nodes     counted, or back on the stack
+//!            │     │     │    │
+//!         dead  solved   │  other branch       free lane; free lane, counted; …; on the stack
+//!                   unfinished
 //! ```
 //!
 //! A search that has ended makes room for the next puzzle. Only when there are no more of them, several nodes of one
@@ -55,8 +56,8 @@ pub(super) enum Instructions {
 impl Instructions {
     /// Those that the CPU has, the fastest last.
     pub(super) fn available() -> impl Iterator<Item = Instructions> {
-        let more = [Avx2::detect().map(Instructions::Avx2), Avx512::detect().map(Instructions::Avx512)];
-        [Some(Instructions::Sse2)].into_iter().chain(more).flatten()
+        let (avx2, avx512) = (Avx2::detect().map(Instructions::Avx2), Avx512::detect().map(Instructions::Avx512));
+        [Some(Instructions::Sse2), avx2, avx512].into_iter().flatten()
     }
 
     pub(super) const fn name(self) -> &'static str {
@@ -136,12 +137,18 @@ impl<'g, W: Word> Batch<'g, W> {
 
     /// Opens a search of the next puzzle in a lane, if there is one.
     fn begin(&mut self, lane: usize) {
-        if let Some(givens) = self.givens.get(self.next) {
-            self.searches.push(Search { puzzle: self.next, found: 0, pending: Vec::new(), lanes: 1 });
-            self.lanes[lane] = Some(self.searches.len() - 1);
-            self.block.put(lane, Node::of(givens));
-            self.next += 1;
+        if let Some(puzzle) = self.next_puzzle(lane) {
+            self.lanes[lane] = Some(self.searches.len());
+            self.searches.push(Search { puzzle, found: 0, pending: Vec::new(), lanes: 1 });
         }
+    }
+
+    /// Puts the next puzzle into a lane, and says which one it is.
+    fn next_puzzle(&mut self, lane: usize) -> Option<usize> {
+        let puzzle = self.next;
+        self.block.put(lane, Node::of(self.givens.get(puzzle)?));
+        self.next += 1;
+        Some(puzzle)
     }
 
     /// Takes what came out of each lane, and gives it something else to do where it is done.
@@ -197,11 +204,10 @@ impl<'g, W: Word> Batch<'g, W> {
             return self.help(lane);
         }
         self.counts[search.puzzle] = search.found.min(self.limit);
-        match self.givens.get(self.next) {
-            Some(givens) => {
-                (search.puzzle, search.found, search.lanes) = (self.next, 0, 1);
-                self.block.put(lane, Node::of(givens));
-                self.next += 1;
+        match self.next_puzzle(lane) {
+            Some(puzzle) => {
+                let search = &mut self.searches[at];
+                (search.puzzle, search.found, search.lanes) = (puzzle, 0, 1);
             }
             None => self.help(lane),
         }

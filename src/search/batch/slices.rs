@@ -15,7 +15,6 @@ use super::transpose::Slices;
 use super::word::{Word, two_of};
 
 /// The boards, and what the last sweep learnt of them.
-#[derive(Clone, Copy)]
 pub(super) struct Boards<W> {
     /// Where each digit can go.
     pub(super) places: Slices<W>,
@@ -102,17 +101,23 @@ impl<W: Word> Boards<W> {
     fn count(&mut self) {
         let (mut open, mut dead) = (W::NONE, self.dead);
         for cell in 0..81 {
-            let mut digits = [W::NONE; 9];
-            for (digit, places) in digits.iter_mut().zip(&self.places) {
-                *digit = places[cell];
-            }
-            let (any, several) = any_and_several(digits);
+            let (any, several) = any_and_several(in_cell(&self.places, cell));
             dead = dead | !any;
             open = open | several;
             self.single[cell] = !several;
         }
         (self.open, self.dead) = (open, dead);
     }
+}
+
+/// Where each digit can stand in the cell.
+#[inline(always)]
+pub(super) fn in_cell<W: Word>(places: &Slices<W>, cell: usize) -> [W; 9] {
+    let mut digits = [W::NONE; 9];
+    for (digit, places) in digits.iter_mut().zip(places) {
+        *digit = places[cell];
+    }
+    digits
 }
 
 /// Where any of nine is, and where two at least are.
