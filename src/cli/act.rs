@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use sudoxml::fault::{Faults, Rule};
 use sudoxml::finding::{Finding, Requirement, Severity};
 use sudoxml::pipeline::{
-    Broken, Destination, Export, Import, Output, Plan, Report, Settings, Status, Streaming, Tally, Task, explain,
+    Broken, Destination, Export, Import, Output, Report, Settings, Status, Streaming, Tally, Task, explain,
     export, run,
 };
 
@@ -76,7 +76,7 @@ impl Desk {
 
     /// Files and folders.
     fn run(&mut self, sources: &Sources, destination: &Destination, task: &Task, settings: Settings) {
-        let plan = Plan::new(&sources.paths, destination, &sources.selection);
+        let plan = sources.plan(destination);
         let mut sum = Tally::default();
         if sources.stdin {
             let read = || task.perform_streaming(&mut io::stdin(), settings.streaming, &mut io::sink());
@@ -182,7 +182,7 @@ impl Desk {
 
     /// All inputs with their bytes, in order, but none that the output would overwrite.
     fn read_all(&mut self, sources: &Sources, output: Option<&Path>) -> Vec<Text> {
-        let plan = Plan::new(&sources.paths, &Destination::Nowhere, &sources.selection);
+        let plan = sources.plan(&Destination::Nowhere);
         for (path, finding) in &plan.findings {
             self.finding(path, finding, FAULT);
         }
@@ -244,6 +244,9 @@ impl Desk {
 
     /// A whole folder without a puzzle is more likely a misspelt element than what was meant.
     fn nothing_inside(&mut self, sources: &Sources) {
+        if sources.if_present {
+            return;
+        }
         self.fault(sources.first_path(), "no-input", "there is no <sudoku> in any of the files".into());
     }
 

@@ -245,6 +245,9 @@ pub struct Inputs {
     /// Which files of a folder are read; a pattern with a / is held against the path below the folder
     #[arg(long, value_name = "PATTERN", default_value = "*.xml")]
     pub glob: String,
+    /// Pass over named files that hold no <sudoku>, as over those of a folder, where a build hands over all its XML
+    #[arg(long)]
+    pub if_present: bool,
     /// How many threads work [default: one for each core]
     #[arg(short, long, value_name = "N")]
     pub jobs: Option<NonZeroUsize>,

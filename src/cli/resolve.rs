@@ -9,7 +9,7 @@ use sudoxml::document::CellList;
 use sudoxml::finding::Requirement;
 use sudoxml::logic::TechniqueSet;
 use sudoxml::outcome::Method;
-use sudoxml::pipeline::{Destination, Export, Input, Selection, Settings, Task};
+use sudoxml::pipeline::{Destination, Export, Input, Plan, Selection, Settings, Task};
 
 use super::args::{Command, Inputs, MethodName, Outputs, Screen, Way};
 
@@ -44,9 +44,20 @@ pub struct Sources {
     pub paths: Vec<Input>,
     /// Which files of folders are meant.
     pub selection: Selection,
+    /// Whether a file that the user names may hold no `<sudoku>`, as one of a folder may.
+    pub if_present: bool,
 }
 
 impl Sources {
+    /// What is to be done with them.
+    pub fn plan(&self, destination: &Destination) -> Plan {
+        let mut plan = Plan::new(&self.paths, destination, &self.selection);
+        if self.if_present {
+            plan.jobs.iter_mut().for_each(|job| job.named = false);
+        }
+        plan
+    }
+
     /// What a message about all of them names.
     pub fn first_path(&self) -> &Path {
         match self.paths.first() {
@@ -71,7 +82,7 @@ pub fn resolve(command: Command) -> Result<Errand, String> {
             (writing(inputs, output.requiring(require), task)?, screen)
         }
         Command::Grade { inputs, explain: true, require, screen, .. } => {
-            let sources = sources(inputs.inputs, inputs.files_from.as_deref(), &inputs.glob)?;
+            let sources = inputs.sources()?;
             (Kind::Explain { sources, require: require.into() }, screen)
         }
         Command::Grade { inputs, output, steps, require, screen, .. } => {
@@ -90,7 +101,7 @@ pub fn resolve(command: Command) -> Result<Errand, String> {
         Command::Check { inputs, search, require, screen } => {
             let task = Task::Check { limit: search.max_solutions, require: require.into() };
             let settings = Settings { threads: inputs.jobs, update: None, streaming: inputs.streaming() };
-            let sources = sources(inputs.inputs, inputs.files_from.as_deref(), &inputs.glob)?;
+            let sources = inputs.sources()?;
             (Kind::Run { sources, destination: Destination::Nowhere, task, settings }, screen)
         }
         Command::Import { inputs, output, split, glob, screen } => {
@@ -98,7 +109,7 @@ pub fn resolve(command: Command) -> Result<Errand, String> {
             (Kind::Import { sources, output: not_standard(output), split }, screen)
         }
         Command::Export { inputs, output, to, solutions, names, screen } => {
-            let sources = sources(inputs.inputs, inputs.files_from.as_deref(), &inputs.glob)?;
+            let sources = inputs.sources()?;
             let export = Export { form: to.into(), solutions, names };
             (Kind::Export { sources, output: not_standard(output), export }, screen)
         }
@@ -134,7 +145,7 @@ fn writing(inputs: Inputs, outputs: Outputs, task: Task) -> Result<Kind, String>
     let update = outputs.update.then(program_time);
     let settings = Settings { threads: inputs.jobs, update, streaming: inputs.streaming() };
     let one_document = inputs.files_from.is_none() && inputs.inputs.len() == 1 && !inputs.inputs[0].is_dir();
-    let mut sources = sources(inputs.inputs, inputs.files_from.as_deref(), &inputs.glob)?;
+    let mut sources = inputs.sources()?;
     let to_stdout = match &outputs.output {
         Some(output) => output == Path::new(STANDARD),
         None => !outputs.in_place,
@@ -145,6 +156,9 @@ fn writing(inputs: Inputs, outputs: Outputs, task: Task) -> Result<Kind, String>
     }
     if sources.stdin && outputs.in_place {
         return Err("the standard input cannot be written in place".into());
+    }
+    if (sources.stdin || to_stdout) && sources.if_present {
+        return Err("--if-present is for files; say -o OUT or --in-place".into());
     }
     if sources.stdin || to_stdout {
         let output = not_standard(outputs.output);
@@ -165,6 +179,13 @@ fn writing(inputs: Inputs, outputs: Outputs, task: Task) -> Result<Kind, String>
     Ok(Kind::Run { sources, destination, task, settings })
 }
 
+impl Inputs {
+    fn sources(self) -> Result<Sources, String> {
+        let sources = sources(self.inputs, self.files_from.as_deref(), &self.glob)?;
+        Ok(Sources { if_present: self.if_present, ..sources })
+    }
+}
+
 fn sources(named: Vec<PathBuf>, list: Option<&Path>, glob: &str) -> Result<Sources, String> {
     let selection = Selection::glob(glob).map_err(|error| error.to_string())?;
     let is_stdin = |path: &PathBuf| path == Path::new(STANDARD);
@@ -182,7 +203,7 @@ fn sources(named: Vec<PathBuf>, list: Option<&Path>, glob: &str) -> Result<Sourc
     if paths.is_empty() && stdin == 0 {
         return Err("there is no input; the list of files is empty".into());
     }
-    Ok(Sources { stdin: stdin > 0, paths, selection })
+    Ok(Sources { stdin: stdin > 0, paths, selection, if_present: false })
 }
 
 /// The paths in a list: parted by NUL where there is one in it, else a path a line.

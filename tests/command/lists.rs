@@ -1,7 +1,7 @@
 //! Lists of inputs: `--files-from`, in each way to part paths.
 
-use crate::kit::Dir;
-use crate::kit::puzzle::{UNIQUE, matrix};
+use crate::kit::puzzle::{TWO, UNIQUE, matrix};
+use crate::kit::{Dir, grids};
 
 fn with_two_files() -> Dir {
     let dir = Dir::new();
@@ -118,4 +118,34 @@ fn a_listed_dash_is_a_file_of_that_name() {
     let dir = Dir::new();
     dir.write("-", matrix(UNIQUE));
     dir.pipe("check --files-from -", "-\n").exits(0);
+}
+
+#[test]
+fn files_without_a_puzzle_are_passed_over_where_they_may_hold_none() {
+    let dir = Dir::new();
+    dir.write("pom.xml", "<project/>").write("a.xml", matrix(UNIQUE)).write("b.xml", matrix(TWO));
+    dir.run("check pom.xml a.xml").exits(2);
+    let ran = dir.run("check --if-present pom.xml a.xml").exits(0);
+    assert_eq!(ran.findings(), ["pom.xml:1:1: note[skipped]: no <sudoku> inside"]);
+    dir.run("check --if-present pom.xml").exits(0);
+    dir.run("check --if-present pom.xml b.xml").exits(1);
+    dir.write("list", "pom.xml\na.xml\n");
+    dir.run("solve --if-present --in-place --files-from list").exits(0);
+    assert_eq!((dir.text("pom.xml").as_str(), grids(&dir.text("a.xml")).len()), ("<project/>", 1));
+}
+
+#[test]
+fn what_may_hold_no_puzzle_is_still_read_and_well_formed() {
+    let dir = Dir::new();
+    dir.write("broken.xml", "<project>");
+    assert_eq!(dir.run("check --if-present broken.xml").exits(2).places(), ["broken.xml:1:10: error[not-well-formed]"]);
+    assert_eq!(dir.run("check --if-present gone.xml").exits(2).places(), ["gone.xml:1:1: error[unreadable]"]);
+}
+
+#[test]
+fn a_pipe_has_to_hold_a_puzzle() {
+    let dir = Dir::new();
+    dir.write("pom.xml", "<project/>");
+    let ran = dir.run("solve --if-present pom.xml").exits(2);
+    assert!(ran.out().is_empty() && ran.stderr.contains("--if-present is for files; say -o OUT or --in-place"));
 }
