@@ -39,6 +39,7 @@ Naked quad: in column 5, r2c5, r7c5, r8c5 and r9c5 have only 2, 3, 5 and 7 betwe
 Jellyfish: in row 3, row 4, row 5 and row 7, the digit 3 stands only in column 3, column 5, column 8 and column 9, so nowhere else in those; rub out 3 from r6c9 and r9c5.
 Hidden quad: in box 7, the digits 2, 6, 8 and 9 take r8c2, r8c3, r9c2 and r9c3, which have no room for others; rub out 3, 4 and 7 from r8c2 and r9c2, and 4 and 7 from r8c3 and r9c3.
 BUG: without 8 in r7c4 every blank had two candidates and every digit two places, which cannot come of a puzzle with one solution, so r7c4 must take 8; rub out 2 and 3 from r7c4.
+Aligned pair exclusion: r4c8 and r4c9 cannot take the same digit, nor all the candidates of r4c3, r4c5 or r6c7, but with 3 in r4c9 they would have to; rub out 3 from r4c9.
 ";
 
 fn grid(line: &str) -> Grid {

@@ -19,7 +19,7 @@ pub enum Level {
     Hard,
     /// Up to 6.1: with wings, quads and what uniqueness forbids.
     Expert,
-    /// More: nothing that has a name of its own leads on.
+    /// More: nothing leads on but to try out what follows.
     Extreme,
 }
 

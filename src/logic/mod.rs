@@ -13,6 +13,7 @@
 //! Inside: one file a technique, with what the pattern is, why it is sound and a drawn example. `cells` has the sets
 //! and tables that they look with, `words` the pieces that their sentences are made of.
 
+mod aligned;
 mod bug;
 mod candidates;
 mod cells;

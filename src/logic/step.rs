@@ -4,7 +4,7 @@ use super::candidates::Candidates;
 use super::cells::Cells;
 use super::rating::Rating;
 use super::technique::Technique;
-use super::{bug, fish, hidden_set, hidden_single, locked, naked_set, naked_single, unique_loop, wing};
+use super::{aligned, bug, fish, hidden_set, hidden_single, locked, naked_set, naked_single, unique_loop, wing};
 use crate::grid::{Cell, Digit, DigitSet, Unit};
 
 /// One step: digits that can be written, or candidates that can be rubbed out, never nothing.
@@ -46,6 +46,8 @@ pub(super) enum Way {
     Hidden { cells: Cells, partners: Cells, set: DigitSet },
     /// One of these cells must take this digit, so neither can take what else would close the pattern.
     Locked { cells: Cells, digit: Digit },
+    /// These cells are filled in every way; the rest of the pattern bars some.
+    Fill { base: Cells },
 }
 
 impl Step {
@@ -123,6 +125,7 @@ impl Step {
             Technique::XyWing | Technique::XyzWing => wing::sentence(self),
             Technique::UniqueRectangle | Technique::UniqueLoop => unique_loop::sentence(self),
             Technique::Bug => bug::sentence(self),
+            Technique::AlignedPairExclusion => aligned::sentence(self),
         }
     }
 }

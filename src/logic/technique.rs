@@ -55,11 +55,13 @@ pub enum Technique {
     HiddenQuad,
     /// A board that must not be left with two candidates in every blank.
     Bug,
+    /// Two cells, of which every way to fill them is tried.
+    AlignedPairExclusion,
 }
 
 /// What the scale says of a technique: its name here, the rating of its easiest form in tenths, and whether it takes
 /// for granted that the puzzle has one solution.
-const SCALE: [(Technique, &str, u8, bool); 24] = {
+const SCALE: [(Technique, &str, u8, bool); 25] = {
     use Technique::*;
     [
         (LastInUnit, "last-in-unit", 10, false),
@@ -86,13 +88,14 @@ const SCALE: [(Technique, &str, u8, bool); 24] = {
         (Jellyfish, "jellyfish", 52, false),
         (HiddenQuad, "hidden-quad", 54, false),
         (Bug, "bug", 56, true),
+        (AlignedPairExclusion, "aligned-pair-exclusion", 62, false),
     ]
 };
 
 impl Technique {
     /// All techniques, in the order in which they are tried.
-    pub const ALL: [Technique; 24] = {
-        let mut all = [Technique::LastInUnit; 24];
+    pub const ALL: [Technique; 25] = {
+        let mut all = [Technique::LastInUnit; 25];
         let mut i = 0;
         while i < all.len() {
             all[i] = SCALE[i].0;

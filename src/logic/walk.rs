@@ -3,7 +3,7 @@
 use super::candidates::Candidates;
 use super::step::Step;
 use super::technique::{Technique, TechniqueSet};
-use super::{bug, fish, hidden_set, hidden_single, locked, naked_set, naked_single, unique_loop, wing};
+use super::{aligned, bug, fish, hidden_set, hidden_single, locked, naked_set, naked_single, unique_loop, wing};
 use crate::grid::Grid;
 use crate::search::{Verdict, verdict};
 
@@ -18,7 +18,7 @@ const fn one(technique: &'static [Technique], find: fn(&Candidates, TechniqueSet
 }
 
 /// The searches in the order of the scale.
-const ORDER: [Search; 23] = {
+const ORDER: [Search; 24] = {
     use Technique::*;
     [
         one(&[LastInUnit], |board, _| hidden_single::last_in_unit(board)),
@@ -44,6 +44,7 @@ const ORDER: [Search; 23] = {
         one(&[Jellyfish], |board, _| fish::find(board, 4, Jellyfish)),
         one(&[HiddenQuad], |board, _| hidden_set::find(board, 4, HiddenQuad)),
         one(&[Bug], |board, _| bug::find(board)),
+        one(&[AlignedPairExclusion], |board, _| aligned::pair(board)),
     ]
 };
 

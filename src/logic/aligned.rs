@@ -1,0 +1,185 @@
+//! Aligned exclusion: a candidate that stands in no way to fill a few cells goes out.
+//!
+//! Take two cells, the base, and every way to fill them. A way is barred where the two see each other and take the same
+//! digit, or where they take all the candidates of a third cell that both of them see: that cell, an excluder, would be
+//! left with none. Whatever the solution is, it fills the base in one of the ways that are left.
+//!
+//! ```text
+//!     .   12  . | .  .  .  | .  .  .      The base is 14 and 123. With 1 in the one, 2 in the other would leave the
+//!     14 123  . | .  .  13 | .  .  .      excluder 12 with nothing, and 3 would do the same to the excluder 13. So
+//!     .   .   . | .  .  .  | .  .  .      the cell 14 loses the 1.
+//! ```
+//!
+//! An excluder of a pair has two candidates: no two cells can take more. At least two cells of that kind have to see
+//! both cells of the base.
+
+use std::array;
+
+use super::candidates::Candidates;
+use super::cells::{Cells, seen_by};
+use super::step::{Step, Way};
+use super::technique::Technique;
+use super::words;
+use crate::grid::{Cell, Digit, DigitSet};
+
+/// The first pair that rubs something out: by its later cell, then by its earlier one, each in reading order.
+pub(super) fn pair(board: &Candidates) -> Option<Step> {
+    let small: Cells = board.pairs().map(|(cell, _)| cell).collect();
+    couples(board).find_map(|base| Base::of(board, base, small)?.exclude(Technique::AlignedPairExclusion))
+}
+
+/// Every two cells with a choice.
+fn couples(board: &Candidates) -> impl Iterator<Item = [Cell; 2]> {
+    let open: Vec<Cell> = Cell::ALL.into_iter().filter(|&cell| board.candidates(cell).len() > 1).collect();
+    (0..open.len()).flat_map(move |later| (0..later).map(|earlier| [open[earlier], open[later]]).collect::<Vec<_>>())
+}
+
+/// A few cells, of which every way to fill them is tried.
+struct Base<'a, const N: usize> {
+    board: &'a Candidates,
+    cells: [Cell; N],
+    /// The cells of few candidates that all of them see.
+    excluders: Cells,
+}
+
+/// A way to fill the cells of a base: a set of one digit for each.
+type Filling<const N: usize> = [DigitSet; N];
+
+/// What is wrong with a way to fill a base.
+enum Bar {
+    /// Two cells that see each other take the same digit.
+    Same,
+    /// This cell is left with nothing.
+    Emptied(Cell),
+}
+
+impl<'a, const N: usize> Base<'a, N> {
+    /// The base of these cells; none where fewer than two of the `small` cells see all of them.
+    fn of(board: &'a Candidates, cells: [Cell; N], small: Cells) -> Option<Base<'a, N>> {
+        let excluders = cells.iter().fold(small, |seen, &cell| seen & seen_by(cell));
+        (excluders.len() > 1).then_some(Base { board, cells, excluders })
+    }
+
+    /// The step that rubs out what stands in no way.
+    fn exclude(&self, technique: Technique) -> Option<Step> {
+        let mut lost = Vec::new();
+        for (place, cell) in self.cells.into_iter().enumerate() {
+            let gone = |&digit: &Digit| self.fillings(place, digit).all(|filling| self.bar(filling).is_some());
+            let gone: DigitSet = self.board.candidates(cell).iter().filter(gone).collect();
+            if !gone.is_empty() {
+                lost.push((cell, gone));
+            }
+        }
+        lost.sort_by_key(|&(cell, _)| cell);
+        let excluders = self.needed(&lost);
+        let base: Cells = self.cells.into_iter().collect();
+        let digits = lost.iter().fold(DigitSet::EMPTY, |digits, &(_, gone)| digits | gone);
+        let digits = excluders.iter().fold(digits, |digits, cell| digits | self.board.candidates(cell));
+        let step = Step::removing(technique, lost)?.pattern(base | excluders).digits(digits);
+        Some(Step { way: Way::Fill { base }, ..step })
+    }
+
+    /// Every way to fill the base with this digit in the cell at this place.
+    fn fillings(&self, place: usize, digit: Digit) -> impl Iterator<Item = Filling<N>> + use<N> {
+        let mut open = self.cells.map(|cell| self.board.candidates(cell));
+        open[place] = [digit].into_iter().collect();
+        let count = open.iter().map(|open| open.len()).product();
+        (0..count).map(move |mut number: usize| {
+            array::from_fn(|place| {
+                let nth = number % open[place].len();
+                number /= open[place].len();
+                open[place].iter().skip(nth).take(1).collect()
+            })
+        })
+    }
+
+    fn bar(&self, filling: Filling<N>) -> Option<Bar> {
+        for later in 1..N {
+            for earlier in 0..later {
+                if filling[earlier] == filling[later] && self.cells[earlier].sees(self.cells[later]) {
+                    return Some(Bar::Same);
+                }
+            }
+        }
+        let taken = filling.into_iter().fold(DigitSet::EMPTY, |taken, digit| taken | digit);
+        let emptied = |&cell: &Cell| (self.board.candidates(cell) - taken).is_empty();
+        self.excluders.iter().find(emptied).map(Bar::Emptied)
+    }
+
+    /// The excluders that it takes to rub these out.
+    fn needed(&self, lost: &[(Cell, DigitSet)]) -> Cells {
+        let places = |cell: Cell| self.cells.iter().position(|&other| other == cell);
+        let lost = lost.iter().filter_map(|&(cell, gone)| places(cell).map(|place| (place, gone)));
+        let fillings = lost.flat_map(|(place, gone)| gone.iter().flat_map(move |digit| self.fillings(place, digit)));
+        let emptied = fillings.filter_map(|filling| match self.bar(filling) {
+            Some(Bar::Emptied(cell)) => Some(cell),
+            Some(Bar::Same) | None => None,
+        });
+        emptied.collect()
+    }
+}
+
+pub(super) fn sentence(step: &Step) -> String {
+    let Way::Fill { base } = step.way else { return String::new() };
+    let seen = base.iter().filter(|&cell| !(base & seen_by(cell)).is_empty()).count();
+    let excluders: Vec<Cell> = step.pattern.iter().copied().filter(|&cell| !base.contains(cell)).collect();
+    let mut barred = Vec::new();
+    if seen > 0 {
+        barred.push("the same digit".to_owned());
+    }
+    if !excluders.is_empty() {
+        barred.push(format!("all the candidates of {}", words::list(excluders, "or")));
+    }
+    let tried = step.eliminations.iter().map(|&(cell, gone)| format!("{} in {cell}", words::either(gone)));
+    format!(
+        "Aligned pair exclusion: {} cannot take {}, but with {} they would have to; rub out {}.",
+        words::cells(base.iter()),
+        barred.join(", nor "),
+        words::list(tried, "or"),
+        words::losses(step)
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::sketch::{Sketch, told};
+    use super::*;
+
+    /// The drawing, with these excluders.
+    fn drawn(near: &str, far: &str) -> Candidates {
+        Sketch::new().open("r2c1", "14").open("r2c2", "123").open("r1c2", near).open("r2c6", far).board()
+    }
+
+    #[test]
+    fn what_leaves_the_other_cell_nothing_goes_out() {
+        assert_eq!(told(pair(&drawn("12", "13"))), "r2c1-1");
+        assert_eq!(told(pair(&drawn("12", "15"))), "nothing");
+        assert_eq!(told(pair(&drawn("12", "135"))), "nothing");
+    }
+
+    #[test]
+    fn the_pattern_is_the_base_and_the_excluders_that_it_takes() {
+        let board = Sketch::new().open("r2c1", "14").open("r2c2", "123").open("r1c2", "12").open("r2c6", "13");
+        let step = pair(&board.open("r2c9", "56").board()).unwrap();
+        assert_eq!(words::cells(step.pattern.iter().copied()), "r1c2, r2c1, r2c2 and r2c6");
+        assert_eq!(
+            step.sentence(),
+            "Aligned pair exclusion: r2c1 and r2c2 cannot take the same digit, nor all the candidates of r1c2 or r2c6, \
+             but with 1 in r2c1 they would have to; rub out 1 from r2c1."
+        );
+    }
+
+    /// r1c1 and r2c4 both see r1c4 and r2c3, but not each other.
+    #[test]
+    fn cells_that_do_not_see_each_other_may_take_the_same_digit() {
+        let apart = |far: &str| {
+            let board =
+                Sketch::new().open("r1c1", "14").open("r2c4", far).open("r1c4", "12").open("r2c3", "13").board();
+            let small = board.pairs().map(|(cell, _)| cell).collect();
+            let base = Base::of(&board, [Cell::ALL[0], Cell::ALL[12]], small).unwrap();
+            told(base.exclude(Technique::AlignedPairExclusion))
+        };
+        assert_eq!(apart("123"), "nothing");
+        assert_eq!(apart("23"), "r1c1-1");
+    }
+}
