@@ -57,7 +57,7 @@ fn table() -> BTreeMap<String, BTreeSet<String>> {
         let Some(file) = words.next() else { continue };
         let kinds: BTreeSet<String> = words.map(String::from).collect();
         for kind in &kinds {
-            let known = ["rng", "xsd", "full", "sch", "parser", "lenient", "none"];
+            let known = ["rng", "xsd", "full", "finished", "sch", "parser", "lenient", "none"];
             assert!(known.contains(&kind.as_str()), "caught-by.txt: {file}: no such kind: {kind}");
         }
         assert!(!kinds.is_empty(), "caught-by.txt: {file}: the line names no kind");
@@ -380,6 +380,11 @@ fn puzzles_and_the_xsd_for_full_lists() {
 #[test]
 fn results_and_the_xsd() {
     check_xsd(Side::Result, "result", "xsd");
+}
+
+#[test]
+fn results_and_the_xsd_for_finished_grids() {
+    check_xsd(Side::Result, "result-finished", "finished");
 }
 
 #[test]
