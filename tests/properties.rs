@@ -9,9 +9,10 @@ use proptest::prelude::*;
 use proptest::sample::{select, subsequence};
 use sudoxml::document::{CellList, Source};
 use sudoxml::finding::{Requirement, Severity};
-use sudoxml::grid::{Cell, Digit, Grid};
+use sudoxml::grid::{Cell, Digit, DigitSet, Grid};
+use sudoxml::logic::{self, TechniqueSet};
 use sudoxml::outcome::{Limit, Method};
-use sudoxml::pipeline::{Report, Status, Task};
+use sudoxml::pipeline::{Report, Status, Streaming, Task};
 use sudoxml::{rules, search};
 
 /// A document, and the puzzles that went into it.
@@ -314,8 +315,28 @@ fn done(task: &Task, bytes: &[u8]) -> Vec<u8> {
 
 const LIMIT: Limit = Limit::All;
 const SOLVE: Task = Task::Solve { method: Method::Search, limit: LIMIT, require: Requirement::Nothing };
-const GRADE: Task = Task::Grade { steps: false, require: Requirement::Nothing };
 const CHECK: Task = Task::Check { limit: LIMIT, require: Requirement::Unique };
+
+/// `grade`, with and without the steps.
+fn grading() -> impl Strategy<Value = Task> {
+    any::<bool>().prop_map(|steps| Task::Grade { steps, require: Requirement::Nothing })
+}
+
+/// `solve --method logic` with all techniques, with some that leave most puzzles open, or with none.
+fn by_logic(then_search: bool) -> impl Strategy<Value = Task> {
+    let sets = ["naked-single hidden-single", "naked-single", "hidden-single-box pointing", ""].map(|names| {
+        names.split_whitespace().filter_map(TechniqueSet::from_name).fold(TechniqueSet::EMPTY, TechniqueSet::union)
+    });
+    select([&sets[..], &[TechniqueSet::ALL]].concat()).prop_map(move |techniques| {
+        let method = Method::Logic { techniques, then_search };
+        Task::Solve { method, limit: LIMIT, require: Requirement::Nothing }
+    })
+}
+
+/// Whatever writes results or grades.
+fn writing() -> impl Strategy<Value = Task> {
+    prop_oneof![Just(SOLVE), grading(), by_logic(false), by_logic(true)]
+}
 
 fn parse(text: &str) -> Result<roxmltree::Document<'_>, roxmltree::Error> {
     let options = roxmltree::ParsingOptions { allow_dtd: true, ..Default::default() };
@@ -335,12 +356,21 @@ fn is_result(node: roxmltree::Node<'_, '_>) -> bool {
     node.tag_name().name() == "grid" && node.has_attribute("verdict") && node.parent().is_some_and(of_our_namespace)
 }
 
-/// The results in a text, each with the white space before it.
+fn is_grade(node: roxmltree::Node<'_, '_>) -> bool {
+    let of_our_namespace = |parent: roxmltree::Node<'_, '_>| is_sudoku(parent) && namespace(parent) == namespace(node);
+    node.tag_name().name() == "grade" && node.has_attribute("rating") && node.parent().is_some_and(of_our_namespace)
+}
+
+fn is_ours(node: roxmltree::Node<'_, '_>) -> bool {
+    is_result(node) || is_grade(node)
+}
+
+/// The results and grades in a text, each with the white space before it.
 fn results(text: &str) -> Vec<Range<usize>> {
     let tree = parse(text).unwrap_or_else(|error| panic!("{error} in:\n{text}"));
     let with_space =
         |range: Range<usize>| text[..range.start].trim_end_matches([' ', '\t', '\r', '\n']).len()..range.end;
-    tree.descendants().filter(|node| is_result(*node)).map(|node| with_space(node.range())).collect()
+    tree.descendants().filter(|node| is_ours(*node)).map(|node| with_space(node.range())).collect()
 }
 
 fn without(text: &str, ranges: &[Range<usize>]) -> String {
@@ -349,13 +379,13 @@ fn without(text: &str, ranges: &[Range<usize>]) -> String {
     kept
 }
 
-/// Everything in a document that is no result, one entry a node, and white space at the ends of text left out.
+/// Everything in a document that is no result and no grade, one entry a node, and white space at the ends of text left out.
 fn nodes(text: &str) -> Vec<String> {
     let tree = parse(text).expect("well-formed");
     let mut inside = 0..0;
     let mut nodes = Vec::new();
     for node in tree.descendants() {
-        if is_result(node) {
+        if is_ours(node) {
             inside = node.range();
         }
         if inside.contains(&node.range().start) {
@@ -414,9 +444,9 @@ proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn the_output_without_its_results_is_the_input_byte_for_byte(document in document()) {
+    fn the_output_without_its_results_is_the_input_byte_for_byte(document in document(), task in writing()) {
         let bytes = document.bytes();
-        let out = done(&SOLVE, &bytes);
+        let out = done(&task, &bytes);
         let text = document.encoding.decode(&out);
         prop_assert_eq!(document.encoding.encode(&without(&text, &results(&text))), bytes);
         prop_assert_eq!(nodes(&text), nodes(&document.text));
@@ -429,18 +459,106 @@ proptest! {
     }
 
     #[test]
-    fn running_twice_gives_the_same_bytes_as_running_once(document in document()) {
-        let once = done(&SOLVE, &document.bytes());
-        prop_assert_eq!(done(&SOLVE, &once), once);
+    fn running_twice_gives_the_same_bytes_as_running_once(document in document(), task in writing()) {
+        let once = done(&task, &document.bytes());
+        prop_assert_eq!(done(&task, &once), once);
     }
 
     #[test]
-    fn grades_and_results_stand_together_whichever_comes_first(document in document()) {
+    fn grades_and_results_stand_together_whichever_comes_first(
+        document in document(),
+        grade in grading(),
+        solve in prop_oneof![Just(SOLVE), by_logic(false), by_logic(true)],
+    ) {
         let bytes = document.bytes();
-        let both = done(&GRADE, &done(&SOLVE, &bytes));
-        prop_assert_eq!(&done(&SOLVE, &done(&GRADE, &bytes)), &both);
-        prop_assert_eq!(&done(&GRADE, &both), &both);
-        prop_assert_eq!(&done(&SOLVE, &both), &both);
+        let both = done(&grade, &done(&solve, &bytes));
+        prop_assert_eq!(&done(&solve, &done(&grade, &bytes)), &both);
+        prop_assert_eq!(&done(&grade, &both), &both);
+        prop_assert_eq!(&done(&solve, &both), &both);
+    }
+
+    #[test]
+    fn what_another_task_wrote_before_leaves_no_trace(
+        document in document(),
+        tasks in prop_oneof![(grading(), grading()), (by_logic(false), by_logic(true)), (by_logic(true), by_logic(false))],
+    ) {
+        let bytes = document.bytes();
+        prop_assert_eq!(done(&tasks.1, &done(&tasks.0, &bytes)), done(&tasks.1, &bytes));
+    }
+
+    #[test]
+    fn in_batches_the_bytes_and_findings_are_the_same(
+        document in document(),
+        task in writing(),
+        batch in select(vec![1, 40, 300, 2000]),
+    ) {
+        let bytes = document.bytes();
+        let (whole, out) = perform(&task, &bytes);
+        let (mut input, mut streamed) = (bytes.as_slice(), Vec::new());
+        let streaming = Streaming { from: 0, batch, ..Streaming::default() };
+        let report = task.perform_streaming(&mut input, streaming, &mut streamed).expect("memory");
+        prop_assert_eq!((report.status, report.tally), (whole.status, whole.tally));
+        prop_assert_eq!(report.findings, whole.findings);
+        prop_assert_eq!(document.encoding.decode(&streamed), document.encoding.decode(&out));
+        prop_assert_eq!(streamed, out);
+    }
+
+    #[test]
+    fn a_grade_is_that_of_the_puzzle_and_its_steps_lead_to_the_solution(document in document(), task in grading()) {
+        let text = document.encoding.decode(&done(&task, &document.bytes()));
+        let tree = parse(&text).expect("well-formed");
+        let sudokus = tree.descendants().filter(|node| is_sudoku(*node));
+        for (sudoku, puzzle) in sudokus.zip(&document.puzzles) {
+            let grades: Vec<_> = sudoku.children().filter(|child| is_grade(*child)).collect();
+            let expected = logic::grade(puzzle);
+            prop_assert_eq!(grades.len(), usize::from(expected.is_some()));
+            let (Some(grade), Some(expected)) = (grades.first(), expected) else { continue };
+            let said = ["rating", "pearl", "diamond", "steps", "level"].map(|name| grade.attribute(name).map(String::from));
+            let grade_says = [expected.rating, expected.pearl, expected.diamond].map(|rating| Some(rating.to_string()));
+            prop_assert_eq!(&said[..3], &grade_says[..]);
+            prop_assert_eq!(&said[3], &Some(expected.steps.to_string()));
+            prop_assert_eq!(said[4].as_deref(), Some(expected.level().name()));
+            prop_assert_eq!(grade.attribute("at-least"), expected.at_least.then_some("true"));
+            let Task::Grade { steps, .. } = task else { unreachable!("a task of grading()") };
+            let told: Vec<_> = grade.children().filter(|child| child.is_element()).collect();
+            prop_assert_eq!(told.len(), if steps { expected.steps } else { 0 });
+            let mut board = *puzzle;
+            for place in told.iter().flat_map(|step| step.children()).filter(|node| node.tag_name().name() == "place") {
+                board.set(cell_of(place), digits_in(place, "digit").iter().next());
+            }
+            prop_assert!(!steps || expected.at_least || search::solutions(puzzle).all(|solution| solution.grid() == board));
+        }
+    }
+
+    #[test]
+    fn a_board_that_logic_leaves_open_has_room_for_every_solution(
+        document in document(),
+        (then_search, task) in any::<bool>().prop_flat_map(|then| (Just(then), by_logic(then))),
+    ) {
+        let text = document.encoding.decode(&done(&task, &document.bytes()));
+        let tree = parse(&text).expect("well-formed");
+        let sudokus = tree.descendants().filter(|node| is_sudoku(*node));
+        let searched = told(&document.encoding.decode(&done(&SOLVE, &document.bytes())));
+        for ((sudoku, puzzle), (verdict, number, solutions)) in sudokus.zip(&document.puzzles).zip(searched) {
+            let grids: Vec<_> = sudoku.children().filter(|child| is_result(*child)).collect();
+            prop_assert_eq!(grids[0].attribute("verdict"), Some(verdict.as_str()));
+            prop_assert_eq!(grids[0].attribute("solutions"), number.as_deref());
+            let Some(open) = grids[0].attribute("open") else { continue };
+            prop_assert!(!then_search);
+            prop_assert_eq!(grids.len(), 1);
+            let cells: Vec<_> = grids[0].children().filter(|child| child.is_element()).collect();
+            prop_assert_eq!(cells.len(), 81);
+            let blank = cells.iter().filter(|cell| cell.text().is_none()).count();
+            prop_assert_eq!(open, blank.to_string());
+            for cell in cells {
+                let at = cell_of(cell);
+                let standing = cell.text().and_then(|text| text.chars().next()).and_then(Digit::from_char);
+                prop_assert_eq!(cell.attribute("given") == Some("true"), puzzle.get(at).is_some());
+                prop_assert_eq!(standing.is_none(), cell.has_attribute("candidates"));
+                let possible = standing.map_or_else(|| digits_in(cell, "candidates"), |digit| [digit].into_iter().collect());
+                prop_assert!(solutions.iter().all(|solution| solution.get(at).is_some_and(|digit| possible.contains(digit))));
+            }
+        }
     }
 
     #[test]
@@ -526,6 +644,17 @@ proptest! {
     fn snippets_in_any_order_are_no_worse(snippets in vec(select(SNIPPETS.to_vec()), 0..30)) {
         stands_firm(snippets.concat().as_bytes());
     }
+}
+
+/// The cell that an element of a step or a result names.
+fn cell_of(node: roxmltree::Node<'_, '_>) -> Cell {
+    let number = |name| node.attribute(name).and_then(|value| value.parse().ok()).expect("a number");
+    Cell::at(number("row"), number("col")).expect("a cell")
+}
+
+/// The digits in an attribute.
+fn digits_in(node: roxmltree::Node<'_, '_>, name: &str) -> DigitSet {
+    node.attribute(name).unwrap_or_default().chars().filter_map(Digit::from_char).collect()
 }
 
 /// The text around the puzzle elements, and their number.
