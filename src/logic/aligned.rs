@@ -62,14 +62,10 @@ impl<'a, const N: usize> Base<'a, N> {
 
     /// The step that rubs out what stands in no way.
     fn exclude(&self, technique: Technique) -> Option<Step> {
-        let mut lost = Vec::new();
-        for (place, cell) in self.cells.into_iter().enumerate() {
-            let gone = |&digit: &Digit| self.fillings(place, digit).all(|filling| self.bar(filling).is_some());
-            let gone: DigitSet = self.board.candidates(cell).iter().filter(gone).collect();
-            if !gone.is_empty() {
-                lost.push((cell, gone));
-            }
-        }
+        let possible = self.possible();
+        let lost =
+            self.cells.into_iter().zip(possible).map(|(cell, stays)| (cell, self.board.candidates(cell) - stays));
+        let mut lost: Vec<(Cell, DigitSet)> = lost.filter(|(_, gone)| !gone.is_empty()).collect();
         lost.sort_by_key(|&(cell, _)| cell);
         let excluders = self.needed(&lost);
         let base: Cells = self.cells.into_iter().collect();
@@ -77,6 +73,23 @@ impl<'a, const N: usize> Base<'a, N> {
         let digits = excluders.iter().fold(digits, |digits, cell| digits | self.board.candidates(cell));
         let step = Step::removing(technique, lost)?.pattern(base | excluders).digits(digits);
         Some(Step { way: Way::Fill { base }, ..step })
+    }
+
+    /// The candidates of each cell that stand in some way to fill the base that nothing bars. A way that is found
+    /// vouches for the digits of all cells.
+    fn possible(&self) -> [DigitSet; N] {
+        let mut possible = [DigitSet::EMPTY; N];
+        for place in 0..N {
+            for digit in self.board.candidates(self.cells[place]).iter() {
+                if possible[place].contains(digit) {
+                    continue;
+                }
+                if let Some(found) = self.fillings(place, digit).find(|&filling| self.bar(filling).is_none()) {
+                    possible = array::from_fn(|place| possible[place] | found[place]);
+                }
+            }
+        }
+        possible
     }
 
     /// Every way to fill the base with this digit in the cell at this place.
