@@ -5,7 +5,7 @@ use std::ops::Range;
 use sudoxml::document::Source;
 use sudoxml::pipeline::Status;
 
-use crate::{parse, perform, solve};
+use crate::{RESULT, lossy, perform, solve, spliced, without};
 
 pub fn check(data: &[u8]) {
     let (report, out) = perform(&solve(), data);
@@ -14,7 +14,7 @@ pub fn check(data: &[u8]) {
     }
     let before = Source::decode(data).expect("a document that could be solved");
     let after = Source::decode(&out).expect("an output in the encoding of its input");
-    let (old, new) = (results(before.text()), results(after.text()));
+    let (old, new) = (spliced(before.text(), RESULT), spliced(after.text(), RESULT));
     assert_eq!(without(after.text(), &new), without(before.text(), &old), "the text outside of the results");
     assert!(!new.is_empty());
     if old.is_empty() {
@@ -37,40 +37,4 @@ fn bytes_are_kept(data: &[u8], source: &Source<'_>, out: &[u8], text: &str, resu
     } else if data == source.text().as_bytes() {
         assert_eq!(without(text, results).as_bytes(), data);
     }
-}
-
-/// The results in a text, each with the white space before it.
-fn results(text: &str) -> Vec<Range<usize>> {
-    let tree = parse(text).unwrap_or_else(|error| panic!("{error} in:\n{text}"));
-    let mut results: Vec<Range<usize>> =
-        tree.descendants().filter(|node| is_result(*node)).map(|node| node.range()).collect();
-    // What stands in a result goes with it.
-    let mut end = 0;
-    results.retain(|range| {
-        let outermost = range.start >= end;
-        end = end.max(range.end);
-        outermost
-    });
-    let with_space =
-        |range: &Range<usize>| text[..range.start].trim_end_matches([' ', '\t', '\r', '\n']).len()..range.end;
-    results.iter().map(with_space).collect()
-}
-
-fn is_result(node: roxmltree::Node<'_, '_>) -> bool {
-    let name = node.tag_name();
-    let ours = |parent: roxmltree::Node<'_, '_>| {
-        parent.tag_name().name() == "sudoku"
-            && parent.tag_name().namespace().unwrap_or_default() == name.namespace().unwrap_or_default()
-    };
-    name.name() == "grid" && node.has_attribute("verdict") && node.parent().is_some_and(ours)
-}
-
-fn without(text: &str, ranges: &[Range<usize>]) -> String {
-    let mut kept = text.to_owned();
-    ranges.iter().rev().for_each(|range| kept.replace_range(range.clone(), ""));
-    kept
-}
-
-fn lossy(bytes: &[u8]) -> String {
-    String::from_utf8_lossy(bytes).into_owned()
 }
