@@ -8,8 +8,7 @@ use std::path::{Path, PathBuf};
 use sudoxml::fault::{Faults, Rule};
 use sudoxml::finding::{Finding, Requirement, Severity};
 use sudoxml::pipeline::{
-    Broken, Destination, Export, Import, Output, Report, Settings, Status, Streaming, Tally, Task, explain,
-    export, run,
+    Broken, Destination, Export, Import, Output, Report, Settings, Status, Streaming, Tally, Task, explain, export, run,
 };
 
 use super::resolve::{Errand, Kind, Sources};
