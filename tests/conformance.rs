@@ -15,6 +15,7 @@ use std::process::{Command, Stdio};
 use sudoxml::document::{CellList, Document, Source};
 use sudoxml::fault::Rule;
 use sudoxml::finding::Requirement;
+use sudoxml::logic::Levels;
 use sudoxml::outcome::{Limit, Method};
 use sudoxml::pipeline::{Status, Streaming, Task};
 
@@ -112,7 +113,7 @@ fn hold(bytes: &[u8], id: &str) {
         Task::Check { limit, require: Requirement::Nothing },
         Task::Cells(CellList::All),
         Task::Matrix,
-        Task::Grade { steps: true, require: Requirement::Nothing },
+        Task::Grade { steps: true, levels: Levels::default(), require: Requirement::Nothing },
         Task::Solve { method: Method::Search, limit, require: Requirement::Nothing },
     ];
     for task in tasks {

@@ -7,7 +7,7 @@ use std::time::SystemTime;
 
 use sudoxml::document::CellList;
 use sudoxml::finding::Requirement;
-use sudoxml::logic::TechniqueSet;
+use sudoxml::logic::{Levels, TechniqueSet};
 use sudoxml::outcome::Method;
 use sudoxml::pipeline::{Destination, Export, Input, Plan, Selection, Settings, Task};
 
@@ -87,7 +87,7 @@ pub fn resolve(command: Command) -> Result<Errand, String> {
         }
         Command::Grade { inputs, output, steps, require, screen, .. } => {
             let require = require.into();
-            (writing(inputs, output.requiring(require), Task::Grade { steps, require })?, screen)
+            (writing(inputs, output.requiring(require), Task::Grade { steps, levels: Levels::default(), require })?, screen)
         }
         Command::Cells { inputs, output, all, candidates, screen } => {
             let list = match (all, candidates) {

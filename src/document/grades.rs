@@ -7,6 +7,7 @@ use crate::document::read::{Document, Puzzle};
 use crate::document::results;
 use crate::document::splice::{Change, Replacement, write_changes};
 use crate::document::write::Scribes;
+use crate::logic::Levels;
 use crate::outcome::{Limit, Outcome};
 
 /// The outcome of each puzzle of a document, in document order, with its grade and on demand the steps to it.
@@ -16,10 +17,13 @@ pub fn graded(document: &Document<'_>, with_steps: bool) -> Vec<Outcome> {
 }
 
 /// Writes the document with the grades of its puzzles spliced in, one outcome a puzzle in document order. A puzzle
-/// without a grade has none in the output either. The steps are written where the outcomes have them.
+/// without a grade has none in the output either. The steps are written where the outcomes have them, and each rating is
+/// called what `levels` calls it, with a character reference for each character beyond ASCII: there are documents whose
+/// encoding has no other way to write it.
 ///
 /// ```
 /// use sudoxml::document::{Document, Source, graded, write_grades};
+/// use sudoxml::logic::Levels;
 /// # let cell = |(at, digit): (usize, char)| format!("<cell row='{}' col='{}'>{digit}</cell>", at / 9 + 1, at % 9 + 1);
 /// # let line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 /// # let cells: String = line.chars().enumerate().filter(|(_, c)| *c != '.').map(cell).collect();
@@ -27,7 +31,7 @@ pub fn graded(document: &Document<'_>, with_steps: bool) -> Vec<Outcome> {
 /// let source = Source::decode(puzzle.as_bytes())?;
 /// let document = Document::read(source.text());
 /// let mut written = Vec::new();
-/// write_grades(&source, &document, &graded(&document, false), &mut written)?;
+/// write_grades(&source, &document, &graded(&document, false), &Levels::default(), &mut written)?;
 /// assert!(String::from_utf8(written)?.contains("</cells><grade rating=\"1.2\" pearl=\"1.2\" diamond=\"1.2\" "));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -38,12 +42,13 @@ pub fn write_grades(
     source: &Source<'_>,
     document: &Document<'_>,
     outcomes: &[Outcome],
+    levels: &Levels,
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let mut scribes = Scribes::default();
     let mut pieces: Vec<Replacement> = Vec::new();
     for (puzzle, outcome) in document.puzzles().iter().zip(outcomes) {
-        pieces.extend(new_grade(&mut scribes, puzzle, outcome));
+        pieces.extend(new_grade(&mut scribes, puzzle, outcome, levels));
         pieces.extend(puzzle.site.grades.iter().map(|earlier| (earlier.clone(), String::new())));
     }
     // A <sudoku> may stand inside another one, so the order of the puzzles is not yet that of the places. Where an
@@ -52,9 +57,14 @@ pub fn write_grades(
     write_changes(source, document.own(), std::iter::once(Change::Pieces(pieces)), out)
 }
 
-fn new_grade<'d>(scribes: &mut Scribes<'d>, puzzle: &'d Puzzle<'_>, outcome: &Outcome) -> Option<Replacement> {
+fn new_grade<'d>(
+    scribes: &mut Scribes<'d>,
+    puzzle: &'d Puzzle<'_>,
+    outcome: &Outcome,
+    levels: &Levels,
+) -> Option<Replacement> {
     let grade = outcome.grade.as_ref()?;
     let at = puzzle.site.grade_at;
     let scribe = scribes.get(puzzle.site.prefix, &puzzle.site.layout);
-    Some((at..at, scribe.grade(grade, &outcome.steps)))
+    Some((at..at, scribe.grade(grade, levels.name_of(grade.rating), &outcome.steps)))
 }

@@ -169,8 +169,8 @@ impl<'t> Scribe<'t> {
         self.lay_out(xml, 0)
     }
 
-    /// The `<grade>` of a puzzle, with these steps in it.
-    pub(crate) fn grade(&self, grade: &Grade, steps: &[Step]) -> String {
+    /// The `<grade>` of a puzzle, with its level in a word and these steps in it.
+    pub(crate) fn grade(&self, grade: &Grade, level: &str, steps: &[Step]) -> String {
         let mut xml = self.writer();
         xml.start_element(&self.name("grade"));
         xml.write_attribute("rating", &grade.rating);
@@ -183,7 +183,7 @@ impl<'t> Scribe<'t> {
             xml.write_attribute("technique", technique.name());
         }
         xml.write_attribute("steps", &grade.steps);
-        xml.write_attribute("level", grade.level().name());
+        xml.write_attribute("level", &in_ascii(level));
         for (step, number) in steps.iter().zip(1_usize..) {
             self.step(&mut xml, step, number);
         }
@@ -295,6 +295,12 @@ fn tags(mut xml: XmlWriter) -> Tags {
     let element = xml.end_document();
     let (start, end) = element.split_once(BETWEEN).unwrap_or((&element, ""));
     Tags { start: start.to_owned(), end: end.to_owned() }
+}
+
+/// A text with a character reference for each character that some encoding may not have.
+fn in_ascii(text: &str) -> String {
+    let spelt = |c: char| if c.is_ascii() { c.to_string() } else { format!("&#{};", u32::from(c)) };
+    text.chars().map(spelt).collect()
 }
 
 fn start_cell(xml: &mut XmlWriter, name: &str, cell: Cell) {

@@ -1,6 +1,5 @@
 //! How hard a puzzle is: the ratings of the steps that solve it.
 
-use super::level::Level;
 use super::rating::Rating;
 use super::step::Step;
 use super::technique::{Technique, TechniqueSet};
@@ -28,13 +27,6 @@ pub struct Grade {
     pub steps: usize,
     /// Whether the techniques ended before the puzzle was solved, so that the rating is a lower bound.
     pub at_least: bool,
-}
-
-impl Grade {
-    /// The grade in one word; with [`at_least`](Grade::at_least) that of the lower bound.
-    pub fn level(&self) -> Level {
-        Level::of(self.rating)
-    }
 }
 
 /// How hard a puzzle is; `None` unless it has blanks and exactly one solution.

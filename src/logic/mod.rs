@@ -3,7 +3,7 @@
 //! | question | answer |
 //! |---|---|
 //! | what can be done next, and why? | [`Walk`], an iterator of [`Step`]s, each with its [sentence](Step::sentence) |
-//! | how hard is the puzzle? | [`grade`], and [`Level`] in one word |
+//! | how hard is the puzzle? | [`grade`], and [`Levels`] for one word |
 //! | what is still possible? | [`Candidates`], the board with its pencil marks |
 //!
 //! The scale is that of Sudoku Explainer 1.2.1 by Nicolas Juillerat, and so is the order in which the techniques are
@@ -38,7 +38,7 @@ mod words;
 pub use candidates::Candidates;
 pub(crate) use grade::grade_unique;
 pub use grade::{Grade, grade};
-pub use level::Level;
+pub use level::{Level, Levels, LevelsError, LevelsFlaw};
 pub use rating::Rating;
 pub use step::Step;
 pub use technique::{Technique, TechniqueSet};

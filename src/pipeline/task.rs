@@ -9,6 +9,7 @@ use crate::document::{self, CellList, Document, Source};
 use crate::fault::{Fault, Faults, Rule};
 use crate::finding::{Finding, Requirement, Severity};
 use crate::grid::Grid;
+use crate::logic::Levels;
 use crate::notation::{self, TextPuzzle};
 use crate::outcome::{Limit, Method, Number, Outcome, Question};
 use crate::pipeline::stream::Broken;
@@ -46,6 +47,8 @@ pub enum Task {
     Grade {
         /// Whether the steps stand in each grade.
         steps: bool,
+        /// What each rating is called.
+        levels: Levels,
         /// What every puzzle must be, or the document gets no output.
         require: Requirement,
     },
@@ -179,7 +182,7 @@ impl Task {
                 let solved = document::solved(document, limit, method);
                 (Report::checked(&solved, require), solved)
             }
-            Task::Grade { steps, require } => {
+            Task::Grade { steps, require, .. } => {
                 let graded = document::graded(document, steps);
                 (Report::graded(&graded, require), graded)
             }
@@ -203,7 +206,7 @@ impl Task {
             _ if report.status != Status::Done => Ok(Ok(())),
             Task::Check { .. } => Ok(Ok(())),
             Task::Solve { .. } => document::write_results(source, document, outcomes, out).map(Ok),
-            Task::Grade { .. } => document::write_grades(source, document, outcomes, out).map(Ok),
+            Task::Grade { ref levels, .. } => document::write_grades(source, document, outcomes, levels, out).map(Ok),
             Task::Cells(list) => document::write_cells(source, document, list, out),
             Task::Matrix => document::write_matrices(source, document, out),
         }
