@@ -5,10 +5,10 @@ use std::ffi::OsStr;
 use std::fs;
 use std::path::{Component, Path, PathBuf};
 
-use globset::{GlobBuilder, GlobMatcher};
 use walkdir::{DirEntry, WalkDir};
 
 use crate::finding::{Finding, Severity};
+use crate::pipeline::select::{Found, Selection, absolute};
 
 /// An input as the user names it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -30,35 +30,6 @@ pub enum Destination {
     File(PathBuf),
     /// Into this folder, which mirrors the inputs.
     Folder(PathBuf),
-}
-
-/// Which files of a folder are inputs.
-#[derive(Clone, Debug)]
-pub struct Selection {
-    matcher: GlobMatcher,
-    whole_path: bool,
-}
-
-impl Selection {
-    /// Files whose name matches the pattern (`*`, `?`, `[…]`, `{a,b}`). A pattern with a `/` is held against the path
-    /// below the folder instead, where `**` stands for any number of folders. The temporary files of unfinished outputs
-    /// are never taken.
-    ///
-    /// # Errors
-    /// What is wrong with the pattern.
-    pub fn glob(pattern: &str) -> Result<Selection, globset::Error> {
-        let matcher = GlobBuilder::new(pattern).literal_separator(true).build()?.compile_matcher();
-        Ok(Selection { matcher, whole_path: pattern.contains('/') })
-    }
-
-    fn takes(&self, below: &Path) -> bool {
-        let name = below.file_name().unwrap_or_default().as_encoded_bytes();
-        if name.starts_with(b".sudoxml-") && name.ends_with(b".tmp") {
-            return false;
-        }
-        let held = if self.whole_path { below.as_os_str() } else { below.file_name().unwrap_or_default() };
-        self.matcher.is_match(held)
-    }
 }
 
 /// One document to work on.
@@ -130,12 +101,17 @@ impl Plan {
         }
     }
 
-    /// Every matching file below a folder. Links are followed; OUT is not walked into where it lies below.
+    /// Every matching file below a folder. Links are followed; OUT is not walked into where it lies below, nor what is
+    /// excluded.
     fn walk(&mut self, folder: &Path, below_out: Option<&Path>, destination: &Destination, selection: &Selection) {
         let out = match destination {
             Destination::Folder(out) => fs::canonicalize(out).ok(),
             _ => None,
         };
+        // Where it has no whole path it cannot be read either, which the walk tells.
+        let whole = absolute(folder).unwrap_or_else(|_| folder.to_path_buf());
+        let takes = |path: &Path| selection.takes(Found::new(&whole, folder, path));
+        let excludes = |path: &Path| selection.excludes(Found::new(&whole, folder, path));
         let is_out = |entry: &DirEntry| {
             entry.depth() > 0
                 && entry.file_type().is_dir()
@@ -144,17 +120,19 @@ impl Plan {
         };
         let jobs_before = self.jobs.len() + self.findings.len();
         let walk = WalkDir::new(folder).follow_links(true).sort_by_file_name().into_iter();
-        for entry in walk.filter_entry(|entry| !is_out(entry)) {
+        let is_passed_over = |entry: &DirEntry| entry.depth() > 0 && excludes(entry.path());
+        for entry in walk.filter_entry(|entry| !is_out(entry) && !is_passed_over(entry)) {
             match entry {
                 Ok(entry) if entry.file_type().is_file() => {
                     let below = entry.path().strip_prefix(folder).unwrap_or(entry.path());
-                    if selection.takes(below) {
+                    if takes(entry.path()) {
                         let mirrored = below_out.map(|out| out.join(below));
                         self.job(entry.path().to_path_buf(), mirrored.as_deref(), destination, false);
                     }
                 }
                 Ok(_) => {}
-                Err(error) if is_dangling(&error) && !error.path().is_some_and(|path| selection.takes(path)) => {}
+                Err(error) if error.path().is_some_and(|path| path != folder && excludes(path)) => {}
+                Err(error) if is_dangling(&error) && !error.path().is_some_and(|path| takes(path)) => {}
                 Err(error) => {
                     let path = error.path().unwrap_or(folder).to_path_buf();
                     match error.loop_ancestor() {
@@ -175,7 +153,11 @@ impl Plan {
 
     fn expect_inputs(&mut self, folder: &Path, before: usize) {
         if self.jobs.len() + self.findings.len() == before {
-            self.fault(folder, "no-input", "no file of this folder matches --glob".into());
+            self.fault(
+                folder,
+                "no-input",
+                "no file of this folder is taken: none matches the pattern of --glob, or all are excluded".into(),
+            );
         }
     }
 
