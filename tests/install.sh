@@ -19,6 +19,7 @@ want jing sh -c 'command -v jing'
 want libxml2-utils sh -c 'command -v xmllint'
 want valgrind sh -c 'command -v valgrind'
 want python3-lxml sh -c '/usr/bin/python3 -c "import lxml.isoschematron" || python3 -c "import lxml.isoschematron"'
+want python3-jsonschema sh -c '/usr/bin/python3 -c "import jsonschema, tomllib" || python3 -c "import jsonschema, tomllib"'
 
 if [ -z "$missing" ]; then
     echo "install.sh: everything is there"

@@ -75,8 +75,9 @@ Examples:
         #[command(flatten)]
         way: Way,
         /// What every puzzle must be; a document that misses it gets no output and the exit code is 1
-        #[arg(long, value_enum, value_name = "WHAT", default_value_t)]
-        require: Require,
+        /// [default: nothing]
+        #[arg(long, value_enum, value_name = "WHAT")]
+        require: Option<Require>,
         #[command(flatten)]
         screen: Screen,
     },
@@ -84,7 +85,8 @@ Examples:
     #[command(after_help = "\
 Each puzzle with exactly one solution gets a <grade> with three ratings on the scale of Sudoku Explainer (of the hardest
 step, of the hardest up to the first digit placed, of the first), the technique of the hardest step, the number of steps
-and a level: easy, medium, hard, expert or extreme. at-least=\"true\" says that logic ends before the puzzle is solved.
+and a level: easy, medium, hard, expert or extreme, or one of those that sudoxml.toml has instead. at-least=\"true\"
+says that logic ends before the puzzle is solved.
 
 Examples:
   sudoxml grade puzzles -o graded
@@ -103,8 +105,9 @@ Examples:
         #[arg(long, conflicts_with_all = ["steps", "output", "in_place", "update"])]
         explain: bool,
         /// What every puzzle must be; a document that misses it gets no output and the exit code is 1
-        #[arg(long, value_enum, value_name = "WHAT", default_value_t)]
-        require: Require,
+        /// [default: nothing]
+        #[arg(long, value_enum, value_name = "WHAT")]
+        require: Option<Require>,
         #[command(flatten)]
         screen: Screen,
     },
@@ -121,9 +124,9 @@ Examples:
         inputs: Inputs,
         #[command(flatten)]
         search: Search,
-        /// What every puzzle must be; what misses it is an error and the exit code is 1
-        #[arg(long, value_enum, value_name = "WHAT", default_value_t = Require::Unique)]
-        require: Require,
+        /// What every puzzle must be; what misses it is an error and the exit code is 1 [default: unique]
+        #[arg(long, value_enum, value_name = "WHAT")]
+        require: Option<Require>,
         #[command(flatten)]
         screen: Screen,
     },
@@ -189,6 +192,10 @@ Examples:
         #[arg(long, value_name = "PATTERN", default_value = "*.txt")]
         glob: String,
         #[command(flatten)]
+        exclude: Exclude,
+        #[command(flatten)]
+        configured: Configured,
+        #[command(flatten)]
         screen: Screen,
     },
     /// Make text puzzles out of puzzle XML
@@ -212,6 +219,31 @@ Examples:
         /// Each puzzle's name as a comment behind it
         #[arg(long)]
         names: bool,
+        #[command(flatten)]
+        screen: Screen,
+    },
+    /// Print the configuration that holds for inputs, and where each value comes from
+    #[command(after_help = "\
+What is printed is a sudoxml.toml with comments. The flags stand in it too, so that it can be saved as one.
+
+Examples:
+  sudoxml config
+  sudoxml config puzzles/may.xml
+  sudoxml config --no-config > sudoxml.toml
+  sudoxml config --require solvable --exclude drafts puzzles")]
+    Config {
+        /// Files, folders, or - for the standard input
+        #[arg(value_name = "INPUT", default_value = ".")]
+        inputs: Vec<PathBuf>,
+        #[command(flatten)]
+        walk: Walk,
+        #[command(flatten)]
+        search: Search,
+        /// What every puzzle must be, whatever the command [default: unique for check, nothing for the others]
+        #[arg(long, value_enum, value_name = "WHAT")]
+        require: Option<Require>,
+        #[command(flatten)]
+        configured: Configured,
         #[command(flatten)]
         screen: Screen,
     },
@@ -242,9 +274,10 @@ pub struct Inputs {
     /// Read more inputs from a file, or - for the standard input: a path a line, or parted by NUL
     #[arg(long, value_name = "FILE")]
     pub files_from: Option<PathBuf>,
-    /// Which files of a folder are read; a pattern with a / is held against the path below the folder
-    #[arg(long, value_name = "PATTERN", default_value = "*.xml")]
-    pub glob: String,
+    #[command(flatten)]
+    pub walk: Walk,
+    #[command(flatten)]
+    pub configured: Configured,
     /// Pass over named files that hold no <sudoku>, as over those of a folder, where a build hands over all its XML
     #[arg(long)]
     pub if_present: bool,
@@ -260,6 +293,48 @@ pub struct Inputs {
     /// The size of such a batch, in bytes
     #[arg(long, value_name = "N", default_value_t = Streaming::default().batch, hide = true)]
     pub batch_bytes: usize,
+}
+
+#[derive(Args, Debug)]
+pub struct Walk {
+    /// Which files of a folder are read; a pattern with a / is held against the path below the folder [default: *.xml]
+    #[arg(long, value_name = "PATTERN")]
+    pub glob: Option<String>,
+    #[command(flatten)]
+    pub exclude: Exclude,
+}
+
+#[derive(Args, Debug)]
+pub struct Exclude {
+    /// Which files and folders of a folder are passed over, as for --glob; may be said more than once
+    #[arg(long, value_name = "PATTERN")]
+    pub exclude: Vec<String>,
+}
+
+#[derive(Args, Debug)]
+pub struct Configured {
+    /// The configuration [default: the sudoxml.toml nearest to the inputs, in their folder or above it]
+    #[arg(long, value_name = "FILE", conflicts_with = "no_config")]
+    pub config: Option<PathBuf>,
+    /// Go by no configuration
+    #[arg(long)]
+    pub no_config: bool,
+}
+
+/// The flags that a configuration has keys for, as far as a command has them.
+#[derive(Default, Debug)]
+pub struct Flags {
+    pub require: Option<Require>,
+    pub max_solutions: Option<Limit>,
+    pub glob: Option<String>,
+    pub exclude: Vec<String>,
+}
+
+impl Walk {
+    /// These flags, and none of the others.
+    pub fn flags(self) -> Flags {
+        Flags { glob: self.glob, exclude: self.exclude.exclude, ..Flags::default() }
+    }
 }
 
 impl Inputs {
@@ -291,9 +366,9 @@ pub struct Outputs {
 
 #[derive(Args, Debug)]
 pub struct Search {
-    /// How many solutions of a puzzle are searched for at the most, or 'all'
-    #[arg(long, value_name = "N", default_value = "10000", value_parser = limit)]
-    pub max_solutions: Limit,
+    /// How many solutions of a puzzle are searched for at the most, or 'all' [default: 10000]
+    #[arg(long, value_name = "N", value_parser = limit)]
+    pub max_solutions: Option<Limit>,
 }
 
 #[derive(Args, Debug)]
@@ -319,7 +394,7 @@ pub enum MethodName {
     Logic,
 }
 
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Default, Debug)]
 pub struct Screen {
     /// No summary, no notes, no progress; warnings and errors are still told
     #[arg(short, long)]
@@ -351,6 +426,23 @@ pub enum Require {
     Solvable,
     /// Exactly one solution
     Unique,
+}
+
+impl Command {
+    /// What the command may show.
+    pub fn screen(&self) -> Screen {
+        match self {
+            Command::Solve { screen, .. }
+            | Command::Grade { screen, .. }
+            | Command::Check { screen, .. }
+            | Command::Cells { screen, .. }
+            | Command::Matrix { screen, .. }
+            | Command::Import { screen, .. }
+            | Command::Export { screen, .. }
+            | Command::Config { screen, .. } => screen.clone(),
+            Command::Man { .. } | Command::Completions { .. } => Screen::default(),
+        }
+    }
 }
 
 impl From<Require> for Requirement {

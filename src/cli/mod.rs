@@ -1,8 +1,9 @@
 //! The face of the command. Arguments go in two steps, the flags as typed ([`args`]) and what they come to
-//! ([`resolve`]); behind that nothing looks at a flag again. [`act`] carries it out.
+//! ([`resolve`]), over what a [`config`] sets; behind that nothing looks at a flag again. [`act`] carries it out.
 
 mod act;
 mod args;
+mod config;
 #[cfg(unix)]
 mod interrupt;
 mod resolve;
@@ -14,7 +15,9 @@ use std::process::ExitCode;
 use clap::{CommandFactory, Parser};
 use sudoxml::finding::printable;
 
-use args::{Arguments, Command};
+use args::{Arguments, Command, Flags};
+use config::Refusal;
+use screen::Screen;
 
 /// Everything was as it should be.
 const CLEAN: u8 = 0;
@@ -35,16 +38,38 @@ pub fn main() -> ExitCode {
             clap_complete::generate(shell, &mut Arguments::command(), "sudoxml", out);
             Ok(())
         }),
-        command => match resolve::resolve(command) {
-            Ok(errand) => {
-                #[cfg(unix)]
-                interrupt::watch();
-                act::act(errand)
+        Command::Config { inputs, walk, search, require, configured, screen } => {
+            let flags = Flags { require, max_solutions: search.max_solutions, ..walk.flags() };
+            match resolve::rules(&inputs, flags, &configured) {
+                Ok(rules) => print(|out| config::print(&rules, out)),
+                Err(refusal) => turn_down(&refusal, &screen),
             }
-            Err(message) => refuse(&message),
-        },
+        }
+        command => {
+            let screen = command.screen();
+            match resolve::resolve(command) {
+                Ok(errand) => {
+                    #[cfg(unix)]
+                    interrupt::watch();
+                    act::act(errand)
+                }
+                Err(refusal) => turn_down(&refusal, &screen),
+            }
+        }
     };
     ExitCode::from(code)
+}
+
+/// Tells why nothing was done.
+fn turn_down(refusal: &Refusal, screen: &args::Screen) -> u8 {
+    match refusal {
+        Refusal::CommandLine(message) => refuse(message),
+        Refusal::File(path, findings) => {
+            let mut screen = Screen::new(screen);
+            findings.iter().for_each(|finding| screen.finding(path, finding));
+            FAULT
+        }
+    }
 }
 
 /// What the man page of a command is made of.

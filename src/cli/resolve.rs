@@ -1,4 +1,5 @@
-//! From flags to one value that the program runs on: which inputs, which task, where the output goes.
+//! From flags, with what the configuration adds, to one value that the program runs on: which inputs, which task, where
+//! the output goes.
 
 use std::fs;
 use std::io::{self, Read};
@@ -7,11 +8,12 @@ use std::time::SystemTime;
 
 use sudoxml::document::CellList;
 use sudoxml::finding::Requirement;
-use sudoxml::logic::{Levels, TechniqueSet};
+use sudoxml::logic::TechniqueSet;
 use sudoxml::outcome::Method;
 use sudoxml::pipeline::{Destination, Export, Input, Plan, Selection, Settings, Task};
 
-use super::args::{Command, Inputs, MethodName, Outputs, Screen, Way};
+use super::args::{Command, Configured, Flags, Inputs, MethodName, Outputs, Screen, Way};
+use super::config::{Demanding, Refusal, Rules};
 
 /// What the program is to do, and what it may show meanwhile.
 #[derive(Debug)]
@@ -73,21 +75,26 @@ const STANDARD: &str = "-";
 /// Resolves the flags of a command.
 ///
 /// # Errors
-/// What is wrong with the command line, as a sentence.
-pub fn resolve(command: Command) -> Result<Errand, String> {
+/// What is wrong with the command line, or with the configuration.
+pub fn resolve(command: Command) -> Result<Errand, Refusal> {
     let (kind, screen) = match command {
         Command::Solve { inputs, output, search, way, require, screen } => {
-            let require = require.into();
-            let task = Task::Solve { method: way.method()?, limit: search.max_solutions, require };
-            (writing(inputs, output.requiring(require), task)?, screen)
+            let method = way.method()?;
+            let given = given(inputs, Flags { require, max_solutions: search.max_solutions, ..Flags::default() })?;
+            let require = given.rules.require(Demanding::Solve).into();
+            let task = Task::Solve { method, limit: given.rules.max_solutions(), require };
+            (writing(given, output.requiring(require), task)?, screen)
         }
         Command::Grade { inputs, explain: true, require, screen, .. } => {
-            let sources = inputs.sources()?;
-            (Kind::Explain { sources, require: require.into() }, screen)
+            let given = given(inputs, Flags { require, ..Flags::default() })?;
+            let require = given.rules.require(Demanding::Grade).into();
+            (Kind::Explain { sources: given.sources, require }, screen)
         }
         Command::Grade { inputs, output, steps, require, screen, .. } => {
-            let require = require.into();
-            (writing(inputs, output.requiring(require), Task::Grade { steps, levels: Levels::default(), require })?, screen)
+            let given = given(inputs, Flags { require, ..Flags::default() })?;
+            let require = given.rules.require(Demanding::Grade).into();
+            let task = Task::Grade { steps, levels: given.rules.levels().clone(), require };
+            (writing(given, output.requiring(require), task)?, screen)
         }
         Command::Cells { inputs, output, all, candidates, screen } => {
             let list = match (all, candidates) {
@@ -95,27 +102,61 @@ pub fn resolve(command: Command) -> Result<Errand, String> {
                 (true, false) => CellList::All,
                 (false, false) => CellList::Givens,
             };
-            (writing(inputs, output, Task::Cells(list))?, screen)
+            (writing(given(inputs, Flags::default())?, output, Task::Cells(list))?, screen)
         }
-        Command::Matrix { inputs, output, screen } => (writing(inputs, output, Task::Matrix)?, screen),
+        Command::Matrix { inputs, output, screen } => {
+            (writing(given(inputs, Flags::default())?, output, Task::Matrix)?, screen)
+        }
         Command::Check { inputs, search, require, screen } => {
-            let task = Task::Check { limit: search.max_solutions, require: require.into() };
-            let settings = Settings { threads: inputs.jobs, update: None, streaming: inputs.streaming() };
-            let sources = inputs.sources()?;
+            let given = given(inputs, Flags { require, max_solutions: search.max_solutions, ..Flags::default() })?;
+            let require = given.rules.require(Demanding::Check).into();
+            let task = Task::Check { limit: given.rules.max_solutions(), require };
+            let Given { sources, settings, .. } = given;
             (Kind::Run { sources, destination: Destination::Nowhere, task, settings }, screen)
         }
-        Command::Import { inputs, output, split, glob, screen } => {
-            let sources = sources(inputs, None, &glob)?;
+        Command::Import { inputs, output, split, glob, exclude, configured, screen } => {
+            // Text puzzles have names of their own, which the pattern of the configuration does not mean.
+            let flags = Flags { glob: Some(glob), exclude: exclude.exclude, ..Flags::default() };
+            let (sources, _) = sources(&inputs, None, flags, &configured)?;
             (Kind::Import { sources, output: not_standard(output), split }, screen)
         }
         Command::Export { inputs, output, to, solutions, names, screen } => {
-            let sources = inputs.sources()?;
+            let given = given(inputs, Flags::default())?;
             let export = Export { form: to.into(), solutions, names };
-            (Kind::Export { sources, output: not_standard(output), export }, screen)
+            (Kind::Export { sources: given.sources, output: not_standard(output), export }, screen)
         }
-        Command::Man { .. } | Command::Completions { .. } => return Err("this command takes no input".into()),
+        Command::Config { .. } | Command::Man { .. } | Command::Completions { .. } => {
+            return Err("this command works on no document".into());
+        }
     };
     Ok(Errand { kind, screen })
+}
+
+/// What holds for the inputs of the command `config`.
+///
+/// # Errors
+/// As for [`resolve`].
+pub fn rules(inputs: &[PathBuf], flags: Flags, configured: &Configured) -> Result<Rules, Refusal> {
+    Ok(sources(inputs, None, flags, configured)?.1)
+}
+
+/// What is to be read, how, and what the run goes by.
+struct Given {
+    sources: Sources,
+    settings: Settings,
+    rules: Rules,
+    /// Whether there is one input, which is no folder.
+    one_document: bool,
+}
+
+/// Resolves the flags for inputs, which `flags` has the others to.
+fn given(inputs: Inputs, flags: Flags) -> Result<Given, Refusal> {
+    let settings = Settings { threads: inputs.jobs, update: None, streaming: inputs.streaming() };
+    let one_document = inputs.files_from.is_none() && inputs.inputs.len() == 1 && !inputs.inputs[0].is_dir();
+    let flags = Flags { require: flags.require, max_solutions: flags.max_solutions, ..inputs.walk.flags() };
+    let (sources, rules) = sources(&inputs.inputs, inputs.files_from.as_deref(), flags, &inputs.configured)?;
+    let sources = Sources { if_present: inputs.if_present, ..sources };
+    Ok(Given { sources, settings, rules, one_document })
 }
 
 impl Way {
@@ -141,18 +182,19 @@ impl Outputs {
 }
 
 /// A task that writes documents.
-fn writing(inputs: Inputs, outputs: Outputs, task: Task) -> Result<Kind, String> {
-    let update = outputs.update.then(program_time);
-    let settings = Settings { threads: inputs.jobs, update, streaming: inputs.streaming() };
-    let one_document = inputs.files_from.is_none() && inputs.inputs.len() == 1 && !inputs.inputs[0].is_dir();
-    let mut sources = inputs.sources()?;
+fn writing(given: Given, outputs: Outputs, task: Task) -> Result<Kind, Refusal> {
+    let Given { mut sources, settings, rules, one_document } = given;
+    // What was made before the configuration was changed may come out otherwise now.
+    let changed = rules.file.map(|file| file.modified);
+    let update = outputs.update.then(|| changed.map_or_else(program_time, |changed| changed.max(program_time())));
+    let settings = Settings { update, ..settings };
     let to_stdout = match &outputs.output {
         Some(output) => output == Path::new(STANDARD),
         None => !outputs.in_place,
     };
     if (sources.stdin || to_stdout) && !one_document {
         let several = "several documents cannot go through one pipe";
-        return Err(format!("{several}; name the inputs, and say -o FOLDER or --in-place"));
+        return Err(format!("{several}; name the inputs, and say -o FOLDER or --in-place").into());
     }
     if sources.stdin && outputs.in_place {
         return Err("the standard input cannot be written in place".into());
@@ -163,7 +205,8 @@ fn writing(inputs: Inputs, outputs: Outputs, task: Task) -> Result<Kind, String>
     if sources.stdin || to_stdout {
         let output = not_standard(outputs.output);
         if let Some(folder) = output.as_deref().filter(|output| is_folder(output)) {
-            return Err(format!("{} is a folder, and the standard input has no name in it", folder.display()));
+            let message = format!("{} is a folder, and the standard input has no name in it", folder.display());
+            return Err(message.into());
         }
         let input = sources.paths.pop().map(|(Input::Path(path) | Input::Listed(path))| path);
         return Ok(Kind::Pass { input, output, task, settings });
@@ -172,22 +215,21 @@ fn writing(inputs: Inputs, outputs: Outputs, task: Task) -> Result<Kind, String>
         None => Destination::InPlace,
         Some(output) if one_document && !is_folder(&output) => Destination::File(output),
         Some(output) if output.exists() && !output.is_dir() => {
-            return Err(format!("{} is no folder, but there are several documents to write", output.display()));
+            let message = format!("{} is no folder, but there are several documents to write", output.display());
+            return Err(message.into());
         }
         Some(output) => Destination::Folder(output),
     };
     Ok(Kind::Run { sources, destination, task, settings })
 }
 
-impl Inputs {
-    fn sources(self) -> Result<Sources, String> {
-        let sources = sources(self.inputs, self.files_from.as_deref(), &self.glob)?;
-        Ok(Sources { if_present: self.if_present, ..sources })
-    }
-}
-
-fn sources(named: Vec<PathBuf>, list: Option<&Path>, glob: &str) -> Result<Sources, String> {
-    let selection = Selection::glob(glob).map_err(|error| error.to_string())?;
+/// What is to be read, and what the run goes by.
+fn sources(
+    named: &[PathBuf],
+    list: Option<&Path>,
+    flags: Flags,
+    configured: &Configured,
+) -> Result<(Sources, Rules), Refusal> {
     let is_stdin = |path: &PathBuf| path == Path::new(STANDARD);
     let stdin = named.iter().filter(|path| is_stdin(path)).count();
     if stdin + usize::from(list == Some(Path::new(STANDARD))) > 1 {
@@ -196,14 +238,16 @@ fn sources(named: Vec<PathBuf>, list: Option<&Path>, glob: &str) -> Result<Sourc
     if named.is_empty() && list.is_none() {
         return Err("there is no input; name a file or a folder, or say - for the standard input".into());
     }
-    let mut paths: Vec<Input> = named.into_iter().filter(|path| !is_stdin(path)).map(Input::Path).collect();
+    let mut paths: Vec<Input> = named.iter().filter(|path| !is_stdin(path)).cloned().map(Input::Path).collect();
     if let Some(list) = list {
         paths.extend(listed(list).map_err(|error| format!("{}: {error}", list.display()))?);
     }
     if paths.is_empty() && stdin == 0 {
         return Err("there is no input; the list of files is empty".into());
     }
-    Ok(Sources { stdin: stdin > 0, paths, selection, if_present: false })
+    let rules = Rules::new(flags, configured, stdin > 0, &paths)?;
+    let selection = rules.selection()?;
+    Ok((Sources { stdin: stdin > 0, paths, selection, if_present: false }, rules))
 }
 
 /// The paths in a list: parted by NUL where there is one in it, else a path a line.

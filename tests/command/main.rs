@@ -4,6 +4,7 @@
 mod kit;
 
 mod check;
+mod config;
 mod exit_codes;
 mod folders;
 mod grade;

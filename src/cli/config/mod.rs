@@ -1,0 +1,198 @@
+//! What a run goes by: the command line over `sudoxml.toml` over the defaults. [`find`] looks for the file, [`read`]
+//! makes keys of its text, and [`print`] shows what holds; here the three layers become one.
+
+mod find;
+mod print;
+mod read;
+
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+use sudoxml::finding::Finding;
+use sudoxml::logic::Levels;
+use sudoxml::outcome::Limit;
+use sudoxml::pipeline::{Input, Pattern, Selection};
+use sudoxml::place::Place;
+
+use super::args::{Configured, Flags, Require};
+
+pub use print::print;
+
+/// The file's name.
+pub const FILE_NAME: &str = "sudoxml.toml";
+
+/// Which files of a folder are read where nothing else is said.
+pub const GLOB: &str = "*.xml";
+
+/// Why there is nothing to go by.
+#[derive(Debug)]
+pub enum Refusal {
+    /// The command line is at fault; in a sentence.
+    CommandLine(String),
+    /// The configuration file is.
+    File(PathBuf, Vec<Finding>),
+}
+
+impl From<String> for Refusal {
+    fn from(message: String) -> Refusal {
+        Refusal::CommandLine(message)
+    }
+}
+
+impl From<&str> for Refusal {
+    fn from(message: &str) -> Refusal {
+        Refusal::CommandLine(message.into())
+    }
+}
+
+/// The commands that hold puzzles to a requirement.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Demanding {
+    Check,
+    Solve,
+    Grade,
+}
+
+impl Demanding {
+    /// Each with its name and what it requires where nothing else is said.
+    const ALL: [(Demanding, &'static str, Require); 3] = [
+        (Demanding::Check, "check", Require::Unique),
+        (Demanding::Solve, "solve", Require::Nothing),
+        (Demanding::Grade, "grade", Require::Nothing),
+    ];
+}
+
+/// A value and where the file sets it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Set<T> {
+    value: T,
+    place: Place,
+}
+
+/// What a configuration file sets.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+struct Keys {
+    /// In the order of [`Demanding::ALL`].
+    require: [Option<Set<Require>>; 3],
+    max_solutions: Option<Set<Limit>>,
+    glob: Option<Set<String>>,
+    exclude: Option<Set<Vec<String>>>,
+    levels: Option<Set<Levels>>,
+}
+
+/// A configuration file that was read.
+#[derive(Debug)]
+pub struct ConfigFile {
+    /// Its path for messages, and for whoever lists what a run read.
+    pub path: PathBuf,
+    /// When it was changed; what was made before that may come out otherwise now.
+    pub modified: SystemTime,
+    /// The folder that its patterns are seen from.
+    folder: PathBuf,
+    keys: Keys,
+}
+
+/// Where a value comes from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Origin {
+    Default,
+    File(Place),
+    CommandLine,
+}
+
+/// A value that holds, and where it comes from.
+#[derive(Clone, Debug)]
+struct Held<T> {
+    value: T,
+    origin: Origin,
+}
+
+impl<T> Held<T> {
+    /// The uppermost layer that has the value.
+    fn over(flag: Option<T>, set: Option<Set<T>>, default: T) -> Held<T> {
+        match (flag, set) {
+            (Some(value), _) => Held { value, origin: Origin::CommandLine },
+            (None, Some(Set { value, place })) => Held { value, origin: Origin::File(place) },
+            (None, None) => Held { value: default, origin: Origin::Default },
+        }
+    }
+}
+
+/// All that a run goes by.
+#[derive(Debug)]
+pub struct Rules {
+    /// The file behind it.
+    pub file: Option<ConfigFile>,
+    /// In the order of [`Demanding::ALL`].
+    require: [Held<Require>; 3],
+    max_solutions: Held<Limit>,
+    glob: Held<String>,
+    exclude: Held<Vec<String>>,
+    levels: Held<Levels>,
+}
+
+impl Rules {
+    /// What a run over these inputs goes by.
+    ///
+    /// # Errors
+    /// Where the configuration file cannot be told, or what is wrong with it.
+    pub fn new(flags: Flags, configured: &Configured, stdin: bool, inputs: &[Input]) -> Result<Rules, Refusal> {
+        let file = match (&configured.config, configured.no_config) {
+            (_, true) => None,
+            (Some(path), _) => Some(ConfigFile::read(path, false)?),
+            (None, _) => find::find(stdin, inputs)?.map(|path| ConfigFile::read(&path, true)).transpose()?,
+        };
+        let keys = file.as_ref().map(|file| file.keys.clone()).unwrap_or_default();
+        let [check, solve, grade] = keys.require;
+        let require = |number: usize, set| Held::over(flags.require, set, Demanding::ALL[number].2);
+        Ok(Rules {
+            file,
+            require: [require(0, check), require(1, solve), require(2, grade)],
+            max_solutions: Held::over(flags.max_solutions, keys.max_solutions, Limit::default()),
+            glob: Held::over(flags.glob, keys.glob, GLOB.into()),
+            exclude: Held::over(Some(flags.exclude).filter(|patterns| !patterns.is_empty()), keys.exclude, Vec::new()),
+            levels: Held::over(None, keys.levels, Levels::default()),
+        })
+    }
+
+    /// What a command requires of every puzzle.
+    pub fn require(&self, command: Demanding) -> Require {
+        self.require[command as usize].value
+    }
+
+    /// How many solutions of a puzzle are searched for.
+    pub fn max_solutions(&self) -> Limit {
+        self.max_solutions.value
+    }
+
+    /// What each rating is called.
+    pub fn levels(&self) -> &Levels {
+        &self.levels.value
+    }
+
+    /// Which files of folders are read.
+    ///
+    /// # Errors
+    /// What is wrong with a pattern.
+    pub fn selection(&self) -> Result<Selection, String> {
+        let seen = |text: &str, origin| match (origin, &self.file) {
+            (Origin::File(_), Some(file)) => Ok(pattern(text)?.seen_from(file.folder.clone())),
+            _ => pattern(text),
+        };
+        let glob = seen(&self.glob.value, self.glob.origin)?;
+        let exclude = &self.exclude;
+        let excluded: Result<Vec<Pattern>, String> =
+            exclude.value.iter().map(|text| seen(text, exclude.origin)).collect();
+        Ok(Selection::new(glob, excluded?))
+    }
+}
+
+fn pattern(text: &str) -> Result<Pattern, String> {
+    Pattern::new(text).map_err(|error| error.to_string())
+}
+
+/// A path as it reads from the current folder.
+fn shown(path: &Path) -> PathBuf {
+    let below = std::env::current_dir().ok().and_then(|here| path.strip_prefix(here).ok().map(Path::to_path_buf));
+    below.unwrap_or_else(|| path.to_path_buf())
+}

@@ -1,0 +1,310 @@
+//! The text of a `sudoxml.toml` to its keys. The TOML crate parses; here is what each key means, and for what means
+//! nothing a message with its place, what there is, and what may have been meant.
+
+use std::fs::{self, File};
+use std::io::Read;
+use std::num::NonZeroU64;
+use std::ops::Range;
+use std::path::Path;
+use std::time::SystemTime;
+
+use clap::ValueEnum;
+use sudoxml::finding::{Finding, Severity};
+use sudoxml::logic::{Level, Levels, LevelsFlaw, Rating};
+use sudoxml::outcome::Limit;
+use sudoxml::pipeline::{Pattern, absolute};
+use sudoxml::place::{Lines, Place};
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+use super::super::args::Require;
+use super::{ConfigFile, Demanding, Keys, Refusal, Set, shown};
+
+/// No configuration that a person writes is larger, in bytes.
+const LARGEST: u64 = 1 << 20;
+
+/// The rule that a configuration misses.
+const RULE: &str = "configuration";
+
+impl ConfigFile {
+    /// Reads a configuration file. One that was `found`, and not named, has to be a file and no pipe.
+    pub fn read(path: &Path, found: bool) -> Result<ConfigFile, Refusal> {
+        let refused = |findings| Refusal::File(shown(path), findings);
+        let whole = |message: String| refused(vec![Finding::of_file(Severity::Error, RULE, message)]);
+        let no_file = || "this is no file; rename it, or say --config FILE or --no-config".to_owned();
+        let metadata = fs::metadata(path).map_err(|error| whole(error.to_string()))?;
+        if metadata.is_dir() || found && !metadata.is_file() {
+            return Err(whole(no_file()));
+        }
+        let mut bytes = Vec::new();
+        let read = File::open(path).and_then(|file| file.take(LARGEST + 1).read_to_end(&mut bytes));
+        read.map_err(|error| whole(error.to_string()))?;
+        if bytes.len() as u64 > LARGEST {
+            return Err(whole("this is larger than 1 MiB, and no configuration".into()));
+        }
+        let keys = text_of(&bytes).and_then(keys_of).map_err(refused)?;
+        let parent = path.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."));
+        let folder = absolute(parent).map_err(|error| whole(error.to_string()))?;
+        let modified = metadata.modified().unwrap_or_else(|_| SystemTime::now());
+        Ok(ConfigFile { path: shown(path), modified, folder, keys })
+    }
+}
+
+/// TOML is UTF-8; Windows' editors put a byte order mark before it.
+fn text_of(bytes: &[u8]) -> Result<&str, Vec<Finding>> {
+    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    std::str::from_utf8(bytes).map_err(|error| {
+        let readable = String::from_utf8_lossy(&bytes[..error.valid_up_to()]);
+        let place = Lines::new(&readable).place(readable.len());
+        vec![finding(place, "this is not UTF-8, which a configuration is written in".into())]
+    })
+}
+
+/// What a text sets, or all that is wrong with it.
+fn keys_of(text: &str) -> Result<Keys, Vec<Finding>> {
+    let lines = Lines::new(text);
+    let table = DeTable::parse(text).map_err(|error| {
+        let place = lines.place(error.span().map_or(0, |span| span.start));
+        vec![finding(place, error.message().to_owned())]
+    })?;
+    let mut reader = Reader { lines, faults: Vec::new() };
+    let mut keys = Keys::default();
+    reader.table(table.get_ref(), &KEYS, |reader, take, value| take(reader, value, &mut keys));
+    reader.faults.sort_by_key(|fault| fault.place);
+    if reader.faults.is_empty() { Ok(keys) } else { Err(reader.faults) }
+}
+
+type Value<'t> = Spanned<DeValue<'t>>;
+
+/// What to do with the value of a key.
+type Take = fn(&mut Reader<'_>, &Value<'_>, &mut Keys);
+
+/// Every key that there is.
+const KEYS: [(&str, Take); 5] = [
+    ("exclude", |reader, value, keys| keys.exclude = reader.exclude(value)),
+    ("glob", |reader, value, keys| keys.glob = reader.pattern(value)),
+    ("levels", |reader, value, keys| keys.levels = reader.levels(value)),
+    ("max-solutions", |reader, value, keys| keys.max_solutions = reader.max_solutions(value)),
+    ("require", |reader, value, keys| reader.require(value, keys)),
+];
+
+/// The keys of a level.
+#[derive(Clone, Copy)]
+enum LevelKey {
+    Name,
+    UpTo,
+}
+
+const LEVEL_KEYS: [(&str, LevelKey); 2] = [("name", LevelKey::Name), ("up-to", LevelKey::UpTo)];
+
+/// Reads values, and notes what is wrong with them.
+struct Reader<'t> {
+    lines: Lines<'t>,
+    faults: Vec<Finding>,
+}
+
+impl Reader<'_> {
+    /// Hands on the value of each known key.
+    fn table<K: Copy>(
+        &mut self,
+        table: &DeTable<'_>,
+        known: &[(&str, K)],
+        mut take: impl FnMut(&mut Self, K, &Value<'_>),
+    ) {
+        for (key, value) in table {
+            match known.iter().find(|(name, _)| *name == key.get_ref().as_ref()) {
+                Some(&(_, kind)) => take(self, kind, value),
+                None => {
+                    let names: Vec<&str> = known.iter().map(|(name, _)| *name).collect();
+                    let message = stranger("key", key.get_ref(), &names);
+                    self.fault(key.span(), message);
+                }
+            }
+        }
+    }
+
+    /// One word for all commands, or a table with a word for some.
+    fn require(&mut self, value: &Value<'_>, keys: &mut Keys) {
+        match value.get_ref() {
+            DeValue::Table(table) => {
+                let commands: Vec<(&str, usize)> =
+                    Demanding::ALL.iter().zip(0..).map(|(&(_, name, _), number)| (name, number)).collect();
+                self.table(table, &commands, |reader, number, value| keys.require[number] = reader.requirement(value));
+            }
+            DeValue::String(_) => {
+                let set = self.requirement(value);
+                keys.require = [set.clone(), set.clone(), set];
+            }
+            other => self.mistyped(value, other, "'require' takes a word, or a table with a word for each command"),
+        }
+    }
+
+    fn requirement(&mut self, value: &Value<'_>) -> Option<Set<Require>> {
+        let words: Vec<String> = Require::value_variants()
+            .iter()
+            .filter_map(ValueEnum::to_possible_value)
+            .map(|v| v.get_name().to_owned())
+            .collect();
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        let DeValue::String(word) = value.get_ref() else {
+            let expected = format!("a requirement is a word in quotes: {}", words.join(", "));
+            self.mistyped(value, value.get_ref(), &expected);
+            return None;
+        };
+        let require = Require::from_str(word, false);
+        if require.is_err() {
+            self.fault(value.span(), stranger("requirement", word, &words));
+        }
+        Some(self.set(require.ok()?, value))
+    }
+
+    fn max_solutions(&mut self, value: &Value<'_>) -> Option<Set<Limit>> {
+        let limit = match value.get_ref() {
+            DeValue::Integer(number) => {
+                u64::from_str_radix(number.as_str(), number.radix()).ok().and_then(NonZeroU64::new).map(Limit::At)
+            }
+            DeValue::String(word) if word == "all" => Some(Limit::All),
+            _ => None,
+        };
+        if limit.is_none() {
+            self.fault(value.span(), "'max-solutions' takes a number from 1 on, or \"all\"".into());
+        }
+        Some(self.set(limit?, value))
+    }
+
+    fn pattern(&mut self, value: &Value<'_>) -> Option<Set<String>> {
+        let DeValue::String(text) = value.get_ref() else {
+            self.mistyped(value, value.get_ref(), "a pattern stands in quotes, like \"*.xml\"");
+            return None;
+        };
+        if let Err(error) = Pattern::new(text) {
+            self.fault(value.span(), error.to_string());
+            return None;
+        }
+        Some(self.set(text.to_string(), value))
+    }
+
+    fn exclude(&mut self, value: &Value<'_>) -> Option<Set<Vec<String>>> {
+        let DeValue::Array(patterns) = value.get_ref() else {
+            self.mistyped(
+                value,
+                value.get_ref(),
+                "'exclude' takes a list of patterns, like [\"drafts\", \"old/*.xml\"]",
+            );
+            return None;
+        };
+        // Each is looked at, so that all that is wrong is told at once.
+        let read: Vec<Option<Set<String>>> = patterns.iter().map(|pattern| self.pattern(pattern)).collect();
+        let patterns = read.into_iter().map(|set| set.map(|set| set.value)).collect::<Option<Vec<String>>>()?;
+        Some(self.set(patterns, value))
+    }
+
+    fn levels(&mut self, value: &Value<'_>) -> Option<Set<Levels>> {
+        let expected = "'levels' takes tables, like [[levels]] with name = \"easy\" and up-to = 1.5";
+        let DeValue::Array(tables) = value.get_ref() else {
+            self.mistyped(value, value.get_ref(), expected);
+            return None;
+        };
+        let read: Vec<Option<PlacedLevel>> = tables
+            .iter()
+            .map(|table| match table.get_ref() {
+                DeValue::Table(keys) => self.level(table.span(), keys),
+                other => {
+                    self.mistyped(table, other, expected);
+                    None
+                }
+            })
+            .collect();
+        let placed = read.into_iter().collect::<Option<Vec<PlacedLevel>>>()?;
+        match Levels::new(placed.iter().map(|level| level.level.clone())) {
+            Ok(levels) => {
+                let place = placed.first().map_or(value.span(), |level| level.whole.clone());
+                Some(Set { value: levels, place: self.lines.place(place.start) })
+            }
+            Err(error) => {
+                let place = placed.get(error.level).map_or(value.span(), |level| match error.flaw {
+                    LevelsFlaw::LastBound | LevelsFlaw::Falling => level.up_to.clone(),
+                    _ => level.name.clone(),
+                });
+                self.fault(place, error.to_string());
+                None
+            }
+        }
+    }
+
+    fn level(&mut self, whole: Range<usize>, keys: &DeTable<'_>) -> Option<PlacedLevel> {
+        let before = self.faults.len();
+        let (mut name, mut up_to) = (None, None);
+        self.table(keys, &LEVEL_KEYS, |reader, key, value| match key {
+            LevelKey::Name => name = reader.name(value).map(|name| (name, value.span())),
+            LevelKey::UpTo => up_to = reader.rating(value).map(|rating| (rating, value.span())),
+        });
+        if self.faults.len() > before {
+            return None;
+        }
+        let Some((name, name_at)) = name else {
+            self.fault(whole, "this level has no 'name'".into());
+            return None;
+        };
+        let (up_to, up_to_at) = up_to.map_or((None, name_at.clone()), |(rating, at)| (Some(rating), at));
+        Some(PlacedLevel { level: Level { name: name.into(), up_to }, whole, name: name_at, up_to: up_to_at })
+    }
+
+    fn name(&mut self, value: &Value<'_>) -> Option<String> {
+        let name = value.get_ref().as_str().map(str::to_owned);
+        if name.is_none() {
+            self.mistyped(value, value.get_ref(), "the name of a level stands in quotes");
+        }
+        name
+    }
+
+    fn rating(&mut self, value: &Value<'_>) -> Option<Rating> {
+        let number = match value.get_ref() {
+            DeValue::Float(number) => number.as_str().parse().ok(),
+            DeValue::Integer(number) => i32::from_str_radix(number.as_str(), number.radix()).ok().map(f64::from),
+            _ => None,
+        };
+        let tenths = (10..=255_u8).find(|&tenths| number == Some(f64::from(tenths) / 10.0));
+        if tenths.is_none() {
+            self.fault(value.span(), "a rating is a number like 2.0, from 1.0 to 25.5, with one decimal".into());
+        }
+        tenths.map(Rating::new)
+    }
+
+    fn set<T>(&self, value: T, from: &Value<'_>) -> Set<T> {
+        Set { value, place: self.lines.place(from.span().start) }
+    }
+
+    fn mistyped(&mut self, value: &Value<'_>, found: &DeValue<'_>, expected: &str) {
+        let kind = found.type_str();
+        let article = if kind.starts_with(['a', 'i']) { "an" } else { "a" };
+        self.fault(value.span(), format!("{expected}; this is {article} {kind}"));
+    }
+
+    fn fault(&mut self, at: Range<usize>, message: String) {
+        self.faults.push(finding(self.lines.place(at.start), message));
+    }
+}
+
+/// A level and where the parts of it stand.
+struct PlacedLevel {
+    level: Level,
+    whole: Range<usize>,
+    name: Range<usize>,
+    /// That of the name where there is no bound.
+    up_to: Range<usize>,
+}
+
+fn finding(place: Place, message: String) -> Finding {
+    Finding { severity: Severity::Error, rule: RULE, place, message }
+}
+
+/// A word that is none of the known ones. What is nearly one of them is taken for a slip.
+fn stranger(what: &str, word: &str, known: &[&str]) -> String {
+    // clap asks for as much before it names a flag that may have been meant.
+    const NEAR: f64 = 0.7;
+    let near = known.iter().map(|known| (strsim::jaro(word, known), known)).filter(|(likeness, _)| *likeness > NEAR);
+    let meant = near.max_by(|(a, _), (b, _)| a.total_cmp(b));
+    let meant = meant.map_or_else(String::new, |(_, known)| format!(" did you mean '{known}'?"));
+    format!("there is no {what} '{word}';{meant} the {what}s are {}", known.join(", "))
+}

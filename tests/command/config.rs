@@ -1,0 +1,422 @@
+//! `sudoxml.toml`: where it is looked for, what it sets, what is over it, what is said of one that is at fault, and
+//! `sudoxml config`, which prints what holds.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use proptest::prelude::*;
+
+use crate::kit::puzzle::{CLASH, MANY, TWO, UNIQUE, cells, matrix};
+use crate::kit::{Dir, grids};
+
+/// What `sudoxml config` says of a key: its value and where that is from.
+fn held(printed: &str, key: &str) -> (String, String) {
+    let line = printed.lines().find_map(|line| line.strip_prefix(&format!("{key} = ")));
+    let (value, origin) =
+        line.unwrap_or_else(|| panic!("no {key} in:\n{printed}")).split_once("  # ").expect("a comment");
+    (value.to_owned(), origin.to_owned())
+}
+
+fn pair(value: &str, origin: &str) -> (String, String) {
+    (value.to_owned(), origin.to_owned())
+}
+
+// ---------------------------------------------------------------------------------------------------------- the search
+
+#[test]
+fn the_nearest_file_above_an_input_holds() {
+    let dir = Dir::new();
+    dir.write("sudoxml.toml", "max-solutions = 1").write("a/b/sudoxml.toml", "max-solutions = 2");
+    dir.write("a/b/c/x.xml", matrix(TWO)).write("a/x.xml", matrix(TWO));
+    for (input, limit) in [("a/b/c/x.xml", "2"), ("a/b/c", "2"), ("a/b", "2"), ("a/x.xml", "1"), ("a", "1"), (".", "1")]
+    {
+        let printed = dir.run(&format!("config {input}")).exits_silently();
+        assert_eq!(held(printed.out(), "max-solutions").0, limit, "{input}");
+    }
+    let solved = dir.run("solve -q a/b/c/x.xml").exits(0);
+    assert_eq!(grids(solved.out()).len(), 2);
+    let solved = dir.run("solve -q a/x.xml").exits(0);
+    assert_eq!(grids(solved.out()), ["<grid verdict=\"multiple\" solution=\"1\" solutions=\"1\" complete=\"false\">"]);
+}
+
+#[test]
+fn the_standard_input_lies_in_the_current_folder() {
+    let dir = Dir::new();
+    dir.write("sudoxml.toml", "require = \"nothing\"");
+    dir.pipe("check -", matrix(TWO)).exits(0);
+    dir.pipe("check - --no-config", matrix(TWO)).exits(1);
+}
+
+#[test]
+fn a_path_with_dots_finds_what_its_folder_finds() {
+    let dir = Dir::new();
+    dir.write("a/sudoxml.toml", "max-solutions = 7").write("a/x.xml", matrix(TWO)).folder("b");
+    for input in ["b/../a/x.xml", "./a/./x.xml", "a/../a"] {
+        let printed = dir.run(&format!("config {input}")).exits_silently();
+        assert_eq!(held(printed.out(), "max-solutions"), pair("7", "a/sudoxml.toml:1:17"), "{input}");
+    }
+    // The folder that a path leaves again is none of those above it.
+    assert_eq!(held(dir.run("config a/../b").out(), "max-solutions"), pair("10000", "default"));
+}
+
+#[test]
+fn inputs_that_find_different_files_are_refused_until_one_is_named() {
+    let dir = Dir::new();
+    dir.write("a/sudoxml.toml", "require = \"nothing\"").write("a/x.xml", matrix(TWO)).write("b/x.xml", matrix(TWO));
+    let refused = dir.run("check a/x.xml b/x.xml").exits(2);
+    assert!(
+        refused.stderr.contains("a/x.xml finds a/sudoxml.toml and b/x.xml finds none; run them apart, or say --config"),
+        "{}",
+        refused.stderr
+    );
+    dir.pipe("check --files-from -", "a/x.xml\nb/x.xml\n").exits(2);
+    dir.pipe("check a -", matrix(TWO)).exits(2);
+    dir.run("check a/x.xml b/x.xml --config a/sudoxml.toml").exits(0);
+    dir.run("check a/x.xml b/x.xml --no-config").exits(1);
+    dir.write("b/sudoxml.toml", "");
+    dir.run("check a/x.xml b/x.xml").exits(2);
+}
+
+#[test]
+fn config_names_a_file_and_no_config_leaves_it_out() {
+    let dir = Dir::new();
+    dir.write("sudoxml.toml", "require = \"unique\"").write("other.toml", "require = \"solvable\"");
+    dir.write("x.xml", matrix(TWO));
+    dir.run("solve x.xml -q").exits(1);
+    dir.run("solve x.xml -q --config other.toml").exits(0);
+    dir.run("solve x.xml -q --no-config").exits(0);
+    dir.run("solve x.xml -q --config other.toml --no-config").exits(2);
+    assert_eq!(dir.run("solve x.xml --config gone.toml").exits(2).places(), ["gone.toml:1:1: error[configuration]"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_linked_folder_goes_by_the_file_above_its_link() {
+    let dir = Dir::new();
+    dir.write("real/x.xml", matrix(TWO)).write("real/drafts/y.xml", matrix(CLASH));
+    dir.write("project/sudoxml.toml", "require = \"nothing\"\nexclude = [\"puzzles/drafts\"]")
+        .link("../real", "project/puzzles");
+    assert_eq!(
+        dir.run("check project/puzzles").exits(0).summary(),
+        "sudoxml: 1 document, 1 puzzle (0 unique, 1 multiple, 0 none), 0 violations, 0 errors"
+    );
+    dir.run("check real/x.xml").exits(1);
+    dir.link("gone", "real/sudoxml.toml");
+    assert_eq!(dir.run("check real/x.xml").exits(2).places(), ["real/sudoxml.toml:1:1: error[configuration]"]);
+}
+
+// ------------------------------------------------------------------------------------------------------------ the keys
+
+#[test]
+fn a_requirement_holds_for_all_commands_or_for_those_named() {
+    let dir = Dir::new();
+    let exit_codes = |config: &str| {
+        dir.write("sudoxml.toml", config).write("x.xml", matrix(TWO));
+        ["check", "solve", "grade"].map(|command| dir.run(&format!("{command} x.xml")).code)
+    };
+    assert_eq!(exit_codes(""), [1, 0, 0]);
+    assert_eq!(exit_codes("require = \"solvable\""), [0, 0, 0]);
+    assert_eq!(exit_codes("require = \"unique\""), [1, 1, 1]);
+    assert_eq!(exit_codes("[require]\ncheck = \"valid\"\ngrade = \"unique\""), [0, 0, 1]);
+    assert_eq!(dir.run("grade x.xml --require nothing").code, 0, "the command line is over the file");
+    assert_eq!(dir.run("grade x.xml --explain").code, 1);
+}
+
+#[test]
+fn patterns_of_a_file_are_seen_from_its_folder() {
+    let dir = Dir::new();
+    let files =
+        ["top.xml", "a/in.xml", "a/old/in.xml", "a/old/deep/in.xml", "a/draft-1.xml", "b/old/in.xml", "b/x.puz"];
+    for file in files {
+        dir.write(file, cells(UNIQUE));
+    }
+    let taken = |config: &str, command: &str| {
+        dir.write("sudoxml.toml", config);
+        let out = dir.path("out");
+        if out.exists() {
+            fs::remove_dir_all(out).expect("removed");
+        }
+        dir.run(&format!("matrix -q {command} -o out")).exits(0);
+        dir.tree("out").join(" ")
+    };
+    assert_eq!(taken("", "a"), "draft-1.xml in.xml old/deep/in.xml old/in.xml");
+    assert_eq!(taken("exclude = ['old', 'draft-*']", "."), "a/in.xml top.xml");
+    for anchored in ["a/old", "/a/old", "a/old/", "a/old/**", "**/a/old"] {
+        let config = format!("exclude = ['{anchored}']");
+        assert_eq!(taken(&config, "."), "a/draft-1.xml a/in.xml b/old/in.xml top.xml", "{anchored}");
+        assert_eq!(taken(&config, "a"), "draft-1.xml in.xml", "{anchored}");
+    }
+    assert_eq!(taken("glob = '*.puz'", "b"), "x.puz");
+    assert_eq!(taken("glob = 'a/*.xml'", "a"), "draft-1.xml in.xml");
+    // On the command line they are seen from the folder that is walked, and take the place of the file's.
+    assert_eq!(taken("exclude = ['in.xml']", "a --exclude old/deep --exclude draft-1.xml"), "in.xml old/in.xml");
+    assert_eq!(taken("glob = '*.puz'", "a --glob old/*.xml"), "old/in.xml");
+    // What is named is worked on.
+    assert_eq!(taken("exclude = ['old', 'in.xml']", "a/old/in.xml"), "");
+    assert!(dir.path("out").is_file());
+}
+
+#[test]
+fn where_all_is_excluded_the_run_does_not_look_like_success() {
+    let dir = Dir::new();
+    dir.write("sudoxml.toml", "exclude = ['*.xml']").write("a/x.xml", matrix(UNIQUE));
+    let ran = dir.run("check a").exits(2);
+    assert_eq!(ran.places(), ["a:1:1: error[no-input]"]);
+    assert!(ran.stderr.contains("excluded"), "{}", ran.stderr);
+}
+
+#[test]
+fn import_takes_the_exclusions_and_a_glob_of_its_own() {
+    let dir = Dir::new();
+    dir.write("sudoxml.toml", "glob = '*.xml'\nexclude = ['old.txt']");
+    dir.write("in/new.txt", UNIQUE).write("in/old.txt", TWO);
+    assert_eq!(dir.run("import in").exits(0).out().matches("<sudoku").count(), 2, "<sudokus> and one <sudoku>");
+    assert_eq!(dir.run("import in --no-config").exits(0).out().matches("<sudoku").count(), 3);
+}
+
+#[test]
+fn a_grade_says_the_levels_of_the_file() {
+    let dir = Dir::new();
+    let levels = |bound: &str| format!("[[levels]]\nname = 'très doux'\nup-to = {bound}\n[[levels]]\nname = 'rough'\n");
+    dir.write("x.xml", matrix(UNIQUE));
+    for (bound, level) in [("1.1", "rough"), ("1.2", "tr&#232;s doux"), ("2", "tr&#232;s doux")] {
+        dir.write("sudoxml.toml", levels(bound));
+        let graded = dir.run("grade x.xml").exits(0);
+        assert!(graded.out().contains(&format!(" level=\"{level}\"/>")), "{}", graded.out());
+    }
+    // In an encoding without the letter too, and in batches.
+    dir.write("ascii.xml", format!("<?xml version=\"1.0\" encoding=\"KOI8-R\"?>\n{}", matrix(UNIQUE)));
+    let graded = dir.run("grade ascii.xml").exits(0);
+    assert!(graded.out().contains("level=\"tr&#232;s doux\""));
+    assert_eq!(dir.run("grade ascii.xml --stream-from 0 --batch-bytes 1").exits(0).out(), graded.out());
+}
+
+#[test]
+fn update_passes_over_no_output_that_is_older_than_the_file() {
+    let dir = Dir::new();
+    dir.write("in/x.xml", matrix(UNIQUE)).age("in/x.xml", 100);
+    let run = || dir.run("grade in -o out --update").exits(0);
+    run();
+    dir.write("sudoxml.toml", "[[levels]]\nname = 'any'").age("sudoxml.toml", 50).future("out/x.xml", 10);
+    assert!(run().summary().ends_with("1 up to date"), "the output is newer than everything");
+    dir.future("sudoxml.toml", 20);
+    run();
+    assert!(dir.text("out/x.xml").contains("level=\"any\""));
+    dir.future("out/x.xml", 30);
+    assert!(run().summary().ends_with("1 up to date"));
+    dir.write("sudoxml.toml", "require = 'solvable'").age("sudoxml.toml", 50);
+    assert!(!run().summary().contains("up to date"), "where something is required, nothing is passed over");
+}
+
+// ---------------------------------------------------------------------------------------------- files that are at fault
+
+#[test]
+fn what_is_wrong_with_a_file_is_told_with_its_place() {
+    for file in fixtures("invalid").into_iter().chain(fixtures("beyond")) {
+        let dir = Dir::new();
+        dir.write("sudoxml.toml", fs::read(&file).expect("a fixture")).write("x.xml", matrix(UNIQUE));
+        let told = fs::read_to_string(file.with_extension("told")).expect("what is told of it");
+        let expected: Vec<String> = told
+            .lines()
+            .map(|line| line.split_once(": ").expect("a place"))
+            .map(|(place, message)| format!("sudoxml.toml:{place}: error[configuration]: {message}"))
+            .collect();
+        for command in ["config", "check x.xml", "solve x.xml", "cells x.xml", "export x.xml", "import x.xml"] {
+            let ran = dir.run(command).exits(2);
+            assert_eq!(ran.stderr.lines().collect::<Vec<_>>(), expected, "{command}: {}", file.display());
+            assert_eq!(ran.out(), "");
+        }
+    }
+}
+
+#[test]
+fn files_that_are_no_configuration_are_refused() {
+    let dir = Dir::new();
+    let place = |ran: crate::kit::Ran| ran.exits(2).places().join(" ");
+    let refused = |bytes: &[u8]| place(dir.write("sudoxml.toml", bytes).run("config"));
+    assert_eq!(refused(b"glob = '*.xml'\n# caf\xe9\n"), "sudoxml.toml:2:6: error[configuration]");
+    assert_eq!(refused(b"\xff\xfeg\0l\0"), "sudoxml.toml:1:1: error[configuration]", "UTF-16");
+    assert_eq!(refused(b"glob = '*.xml'\nglob = '*.sudoku'\n"), "sudoxml.toml:2:1: error[configuration]");
+    assert_eq!(refused(b"glob = \n"), "sudoxml.toml:1:8: error[configuration]");
+    let deep = format!("glob = {}", "[".repeat(100_000));
+    assert!(refused(deep.as_bytes()).starts_with("sudoxml.toml:1:"), "too deep");
+    let huge = format!("glob = '*.xml'\n#{}\n", " ".repeat(1 << 20));
+    assert_eq!(refused(huge.as_bytes()), "sudoxml.toml:1:1: error[configuration]");
+    let large = format!("glob = '*.xml'\n#{}\n", " ".repeat((1 << 20) - 17));
+    dir.write("sudoxml.toml", large).run("config").exits_silently();
+    fs::remove_file(dir.path("sudoxml.toml")).expect("removed");
+    assert_eq!(place(dir.folder("sudoxml.toml").run("config")), "sudoxml.toml:1:1: error[configuration]");
+    assert_eq!(place(dir.run("config --config sudoxml.toml")), "sudoxml.toml:1:1: error[configuration]");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_pipe_may_be_named_and_is_not_waited_for_where_it_is_found() {
+    let dir = Dir::new();
+    let printed = dir.pipe("config --config /dev/stdin", "max-solutions = 3").exits_silently();
+    assert_eq!(held(printed.out(), "max-solutions"), pair("3", "/dev/stdin:1:17"));
+    let made = Command::new("mkfifo").arg(dir.path("sudoxml.toml")).status().expect("mkfifo");
+    assert!(made.success());
+    assert_eq!(dir.run("config").exits(2).places(), ["sudoxml.toml:1:1: error[configuration]"]);
+}
+
+#[test]
+fn a_file_at_fault_leaves_no_output() {
+    let dir = Dir::new();
+    dir.write("sudoxml.toml", "requires = 1").write("in/x.xml", matrix(UNIQUE));
+    dir.run("solve in -o out").exits(2);
+    assert!(!dir.has("out"));
+}
+
+// -------------------------------------------------------------------------------------------------------------- config
+
+#[test]
+fn config_tells_where_each_value_is_from() {
+    let dir = Dir::new();
+    dir.write("sudoxml.toml", "\n  require.solve = 'valid'\nglob = '*.sudoku'\n").write("x.xml", matrix(MANY));
+    let printed = dir.run("config x.xml --max-solutions all --exclude old --exclude new").exits_silently();
+    let held = |key| held(printed.out(), key);
+    assert_eq!(printed.out().lines().next(), Some("# Read from sudoxml.toml."));
+    assert_eq!(held("max-solutions"), pair("\"all\"", "the command line"));
+    assert_eq!(held("glob"), pair("\"*.sudoku\"", "sudoxml.toml:3:8"));
+    assert_eq!(held("exclude"), pair("[\"old\", \"new\"]", "the command line"));
+    assert_eq!(held("check"), pair("\"unique\"", "default"));
+    assert_eq!(held("solve"), pair("\"valid\"", "sudoxml.toml:2:19"));
+    assert_eq!(held("grade"), pair("\"nothing\"", "default"));
+    assert!(printed.out().contains("[[levels]]  # default\nname = \"easy\"\nup-to = 1.5\n"));
+    let printed = dir.run("config x.xml --require solvable --no-config").exits_silently();
+    assert_eq!(printed.out().matches("= \"solvable\"  # the command line").count(), 3);
+    assert_eq!(printed.out().lines().next(), Some("# There is no sudoxml.toml."));
+}
+
+/// A string in TOML: in double quotes, with an escape for whatever might need one.
+fn quoted(text: &str) -> String {
+    let escaped: String = text.chars().map(|c| format!("\\U{:08X}", u32::from(c))).collect();
+    format!("\"{escaped}\"")
+}
+
+fn configuration() -> impl Strategy<Value = String> {
+    let requirement = || prop::sample::select(vec!["nothing", "valid", "solvable", "unique"]);
+    let require = prop_oneof![
+        requirement().prop_map(|word| format!("require = '{word}'\n")),
+        (requirement(), requirement()).prop_map(|(a, b)| format!("require = {{ solve = '{a}', check = '{b}' }}\n")),
+    ];
+    let limit = prop_oneof![Just("'all'".to_owned()), (1..=i64::MAX).prop_map(|limit| limit.to_string())];
+    let limit = limit.prop_map(|limit| format!("max-solutions = {limit}\n"));
+    // Brackets, braces and backslashes mean something in a pattern, which then may be none.
+    let text = || "[^\\[\\]{}\\\\]{0,8}";
+    let glob = text().prop_map(|glob| format!("glob = {}\n", quoted(&glob)));
+    let exclude = prop::collection::vec(text(), 0..4).prop_map(|patterns| {
+        let patterns: Vec<String> = patterns.iter().map(|pattern| quoted(pattern)).collect();
+        format!("exclude = [{}]\n", patterns.join(", "))
+    });
+    let levels =
+        prop::collection::btree_map(10..=255_u8, "[a-zà-þ一-龥#=]{1,6}( [0-9.\\]-]{1,3})?", 0..5).prop_map(|levels| {
+            let level = |(number, (up_to, name)): (usize, (&u8, &String))| {
+                format!(
+                    "[[levels]]\nup-to = {}.{}\nname = {}\n",
+                    up_to / 10,
+                    up_to % 10,
+                    quoted(&format!("{name}{number}"))
+                )
+            };
+            let bounded: String = levels.iter().enumerate().map(level).collect();
+            format!("{bounded}[[levels]]\nname = 'the rest'\n")
+        });
+    let part = |part: BoxedStrategy<String>| prop::option::of(part).prop_map(Option::unwrap_or_default);
+    let parts =
+        (part(require.boxed()), part(limit.boxed()), part(glob.boxed()), part(exclude.boxed()), part(levels.boxed()));
+    parts.prop_map(|(a, b, c, d, e)| [a, b, c, d, e].concat())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 64, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn what_config_prints_means_what_was_read(text in configuration()) {
+        let dir = Dir::new();
+        dir.write("sudoxml.toml", &text);
+        let without_origin = |line: &str| line.rsplit_once("  # ").map_or(line, |(value, _)| value).to_owned();
+        let printed = dir.run("config").exits_silently();
+        dir.write("sudoxml.toml", printed.out());
+        let again = dir.run("config").exits_silently();
+        let values = |printed: &str| printed.lines().skip(1).map(without_origin).collect::<Vec<_>>();
+        prop_assert_eq!(values(printed.out()), values(again.out()), "of:\n{}", text);
+        prop_assert!(!again.out().contains("# default"), "every key is printed:\n{}", again.out());
+    }
+}
+
+// ---------------------------------------------------------------------------------------------------------- the schema
+
+#[test]
+fn the_schema_and_the_command_agree_on_the_fixtures() {
+    for file in fixtures("valid") {
+        let dir = Dir::new();
+        dir.write("sudoxml.toml", fs::read(&file).expect("a fixture")).run("config").exits_silently();
+    }
+    // What the schema cannot say, the command still does.
+    for (folder, verdict) in [("valid", "good"), ("invalid", "bad"), ("beyond", "good")] {
+        let files = fixtures(folder);
+        let answers = ask_the_schema(&files);
+        assert_eq!(answers.len(), files.len());
+        let wrong: Vec<&String> = answers.iter().filter(|answer| !answer.starts_with(verdict)).collect();
+        assert!(wrong.is_empty(), "{folder}: {wrong:#?}");
+    }
+    let dir = Dir::new();
+    dir.write("printed.toml", dir.run("config").exits_silently().out());
+    let answers = ask_the_schema(&[dir.path("printed.toml")]);
+    assert!(answers[0].starts_with("good"), "what config prints: {answers:?}");
+}
+
+#[test]
+fn the_schema_has_the_keys_of_the_command() {
+    let dir = Dir::new();
+    let keys = |refused: &str, above: &str| -> Vec<String> {
+        let ran = dir.write("sudoxml.toml", refused).run("config").exits(2);
+        let keys = ran.stderr.trim_end().rsplit_once("the keys are ").expect("the keys").1;
+        keys.split(", ").map(|key| format!("{above}{key}")).collect()
+    };
+    let mut of_the_command = [
+        keys("nothing = 1", ""),
+        keys("require.nothing = 1", "require."),
+        keys("levels = [{ nothing = 1 }]", "levels."),
+    ]
+    .concat();
+    of_the_command.sort();
+    assert_eq!(python(&["--keys"], &[]), of_the_command);
+}
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// The `*.toml` of a folder of `fixtures/config/`.
+fn fixtures(folder: &str) -> Vec<PathBuf> {
+    let entries = fs::read_dir(root().join("fixtures/config").join(folder)).expect("a folder of fixtures");
+    let mut files: Vec<PathBuf> = entries.map(|entry| entry.expect("an entry").path()).collect();
+    files.retain(|file| file.extension().is_some_and(|extension| extension == "toml"));
+    files.sort();
+    assert!(files.len() > 3, "{folder} has fixtures");
+    files
+}
+
+/// What Python's `jsonschema` says of each file: `good` or `bad`, and why.
+fn ask_the_schema(files: &[PathBuf]) -> Vec<String> {
+    python(&[], files)
+}
+
+/// The lines that `tests/toml_schema.py` prints about the schema.
+fn python(options: &[&str], files: &[PathBuf]) -> Vec<String> {
+    let has_it = |python: &&str| {
+        let tried = Command::new(python).args(["-c", "import jsonschema, tomllib"]).output();
+        tried.is_ok_and(|output| output.status.success())
+    };
+    let python = ["/usr/bin/python3", "python3"].into_iter().find(has_it);
+    let python = python.expect("no Python with jsonschema and tomllib; tests/install.sh installs python3-jsonschema");
+    let mut command = Command::new(python);
+    command.arg(root().join("tests/toml_schema.py")).args(options);
+    let output = command.arg(root().join("schemas/sudoxml.schema.json")).args(files).output().expect("Python");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).expect("UTF-8").lines().map(str::to_owned).collect()
+}
