@@ -111,10 +111,14 @@ fn a_linked_folder_goes_by_the_file_above_its_link() {
 #[test]
 fn a_requirement_holds_for_all_commands_or_for_those_named() {
     let dir = Dir::new();
-    let exit_codes = |config: &str| {
-        dir.write("sudoxml.toml", config).write("x.xml", matrix(TWO));
-        ["check", "solve", "grade"].map(|command| dir.run(&format!("{command} x.xml")).code)
+    dir.write("x.xml", matrix(TWO)).write("clash.xml", matrix(CLASH));
+    let exit_codes_of = |input: &str, config: &str| {
+        dir.write("sudoxml.toml", config);
+        ["check", "solve", "grade"].map(|command| dir.run(&format!("{command} {input}")).code)
     };
+    assert_eq!(exit_codes_of("clash.xml", ""), [1, 0, 0]);
+    assert_eq!(exit_codes_of("clash.xml", "require = \"valid\""), [1, 1, 1]);
+    let exit_codes = |config| exit_codes_of("x.xml", config);
     assert_eq!(exit_codes(""), [1, 0, 0]);
     assert_eq!(exit_codes("require = \"solvable\""), [0, 0, 0]);
     assert_eq!(exit_codes("require = \"unique\""), [1, 1, 1]);
@@ -367,6 +371,20 @@ fn the_schema_and_the_command_agree_on_the_fixtures() {
     dir.write("printed.toml", dir.run("config").exits_silently().out());
     let answers = ask_the_schema(&[dir.path("printed.toml")]);
     assert!(answers[0].starts_with("good"), "what config prints: {answers:?}");
+}
+
+#[test]
+fn the_page_shows_a_configuration_that_holds() {
+    let page = fs::read_to_string(root().join("docs/configuration.md")).expect("the page");
+    let example = page.split("```toml\n").nth(1).and_then(|rest| rest.split("```").next()).expect("an example");
+    let dir = Dir::new();
+    let printed = dir.write("sudoxml.toml", example).run("config").exits_silently();
+    assert_eq!(held(printed.out(), "exclude"), pair("[\"drafts\", \"archive/2019\"]", "sudoxml.toml:2:11"));
+    assert!(ask_the_schema(&[dir.path("sudoxml.toml")])[0].starts_with("good"));
+    let keys = python(&["--keys"], &[]);
+    for key in keys.iter().filter(|key| !key.contains('.')) {
+        assert!(page.contains(&format!("\n| `{key}` |")), "{key} is missing in the page's table");
+    }
 }
 
 #[test]
