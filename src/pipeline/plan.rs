@@ -132,7 +132,7 @@ impl Plan {
                 }
                 Ok(_) => {}
                 Err(error) if error.path().is_some_and(|path| path != folder && excludes(path)) => {}
-                Err(error) if is_dangling(&error) && !error.path().is_some_and(|path| takes(path)) => {}
+                Err(error) if is_dangling(&error) && !error.path().is_some_and(&takes) => {}
                 Err(error) => {
                     let path = error.path().unwrap_or(folder).to_path_buf();
                     match error.loop_ancestor() {

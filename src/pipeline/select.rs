@@ -89,11 +89,11 @@ impl Selection {
         Ok(Selection::new(Pattern::new(pattern)?, Vec::new()))
     }
 
-    /// Whether a file is an input.
+    /// Whether a file that is not excluded is an input.
     pub(super) fn takes(&self, file: Found<'_>) -> bool {
         let name = file.name().as_encoded_bytes();
         let is_unfinished = name.starts_with(b".sudoxml-") && name.ends_with(b".tmp");
-        !is_unfinished && self.taken.matches(file) && !self.excludes(file)
+        !is_unfinished && self.taken.matches(file)
     }
 
     /// Whether a file, or a folder with all that is in it, is passed over.

@@ -102,8 +102,17 @@ fn a_linked_folder_goes_by_the_file_above_its_link() {
         "sudoxml: 1 document, 1 puzzle (0 unique, 1 multiple, 0 none), 0 violations, 0 errors"
     );
     dir.run("check real/x.xml").exits(1);
-    dir.link("gone", "real/sudoxml.toml");
-    assert_eq!(dir.run("check real/x.xml").exits(2).places(), ["real/sudoxml.toml:1:1: error[configuration]"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_that_is_there_and_cannot_be_read_is_not_passed_over() {
+    // The second is a file that opens, and whose every read fails.
+    for leads_to in ["gone", "/proc/self/mem"] {
+        let dir = Dir::new();
+        dir.write("x.xml", matrix(UNIQUE)).link(leads_to, "sudoxml.toml");
+        assert_eq!(dir.run("check x.xml").exits(2).places(), ["sudoxml.toml:1:1: error[configuration]"], "{leads_to}");
+    }
 }
 
 // ------------------------------------------------------------------------------------------------------------ the keys
