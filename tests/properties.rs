@@ -517,7 +517,8 @@ proptest! {
             let grade_says = [expected.rating, expected.pearl, expected.diamond].map(|rating| Some(rating.to_string()));
             prop_assert_eq!(&said[..3], &grade_says[..]);
             prop_assert_eq!(&said[3], &Some(expected.steps.to_string()));
-            prop_assert_eq!(said[4].as_deref(), Some(Levels::default().name_of(expected.rating)));
+            let levels = Levels::default();
+            prop_assert_eq!(said[4].as_deref(), Some(levels.name_of(expected.rating)));
             prop_assert_eq!(grade.attribute("at-least"), expected.at_least.then_some("true"));
             let Task::Grade { steps, .. } = task else { unreachable!("a task of grading()") };
             let told: Vec<_> = grade.children().filter(|child| child.is_element()).collect();

@@ -20,7 +20,8 @@ pub fn check(data: &[u8]) {
     };
     let bits = u32::from(u16::from_le_bytes([low, high])) * 0x1_0001;
     let techniques = Technique::ALL.into_iter().filter(|&technique| bits >> technique as u32 & 1 != 0).collect();
-    let grade = Task::Grade { steps: choice & 1 != 0, require: Requirement::Nothing };
+    let levels = sudoxml::logic::Levels::default();
+    let grade = Task::Grade { steps: choice & 1 != 0, levels, require: Requirement::Nothing };
     let method = Method::Logic { techniques, then_search: choice & 2 != 0 };
     let solve = Task::Solve { method, limit: few(), require: Requirement::Nothing };
 
