@@ -1,7 +1,9 @@
 #!/bin/sh
-# Installs the programs that the tests run and that cargo does not bring: on Debian and its kin, as root or with sudo.
+# Installs the programs that the tests run and that cargo does not bring: on Debian and its kin, as root or with sudo, and
+# those in Java that tests/tools/pom.xml names into a cache of the user's.
 # What is there already is left alone; run it as often as you like.
 set -eu
+cd "$(dirname "$0")/tools"
 
 fail() {
     echo "install.sh: $*" >&2
@@ -15,30 +17,43 @@ want() {
     shift
     "$@" >/dev/null 2>&1 || missing="$missing $package"
 }
+want default-jdk-headless sh -c 'command -v javac'
 want jing sh -c 'command -v jing'
 want libxml2-utils sh -c 'command -v xmllint'
+want maven sh -c 'command -v mvn'
 want valgrind sh -c 'command -v valgrind'
 want python3-lxml sh -c '/usr/bin/python3 -c "import lxml.isoschematron" || python3 -c "import lxml.isoschematron"'
 want python3-jsonschema sh -c '/usr/bin/python3 -c "import jsonschema, tomllib" || python3 -c "import jsonschema, tomllib"'
+want xsltproc sh -c 'command -v xsltproc'
 
-if [ -z "$missing" ]; then
-    echo "install.sh: everything is there"
-    exit 0
+if [ -n "$missing" ]; then
+    command -v apt-get >/dev/null 2>&1 || fail "missing:$missing; without apt-get, please install these in your system's way"
+    if [ "$(id -u)" -eq 0 ]; then
+        sudo=
+    elif command -v sudo >/dev/null 2>&1; then
+        sudo=sudo
+    else
+        fail "missing:$missing; run this as root, or install sudo"
+    fi
+
+    echo "install.sh: installing$missing"
+    # $sudo and $missing are lists of words.
+    # shellcheck disable=SC2086
+    $sudo env DEBIAN_FRONTEND=noninteractive apt-get update -q || fail "apt-get update failed"
+    # shellcheck disable=SC2086
+    $sudo env DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends $missing ||
+        fail "apt-get could not install$missing"
 fi
 
-command -v apt-get >/dev/null 2>&1 || fail "missing:$missing; without apt-get, please install these in your system's way"
-if [ "$(id -u)" -eq 0 ]; then
-    sudo=
-elif command -v sudo >/dev/null 2>&1; then
-    sudo=sudo
-else
-    fail "missing:$missing; run this as root, or install sudo"
+# The jars: there as a whole once the pom that named them lies beside them.
+jars=${XDG_CACHE_HOME:-$HOME/.cache}/sudoxml-tools/jars
+if ! cmp -s pom.xml "$jars/pom.xml"; then
+    echo "install.sh: installing what tests/tools/pom.xml names into $jars"
+    rm -rf "$jars"
+    mkdir -p "$jars"
+    mvn --batch-mode --quiet dependency:copy-dependencies -DoutputDirectory="$jars" ||
+        fail "Maven could not install what tests/tools/pom.xml names"
+    cp pom.xml "$jars"
 fi
 
-echo "install.sh: installing$missing"
-# $sudo and $missing are lists of words.
-# shellcheck disable=SC2086
-$sudo env DEBIAN_FRONTEND=noninteractive apt-get update -q || fail "apt-get update failed"
-# shellcheck disable=SC2086
-$sudo env DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends $missing ||
-    fail "apt-get could not install$missing"
+echo "install.sh: everything is there"

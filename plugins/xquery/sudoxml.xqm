@@ -1,0 +1,32 @@
+xquery version "3.1";
+(:~ What the queries here share: puzzles in whatever namespace, their results and their cells. :)
+module namespace sx = "urn:sudoxml:xquery";
+
+(:~ The puzzles of a document. What stands inside a result or a grade is none. :)
+declare function sx:puzzles($document as document-node()) as element()+ {
+    let $puzzles := $document//*:sudoku[not(ancestor::*:grid[@verdict] or ancestor::*:grade[@rating])]
+    return if ($puzzles) then $puzzles
+        else error(xs:QName("sx:no-sudoku"), "There is no sudoku in " || base-uri($document))
+};
+
+(:~ The children of a puzzle with one of these names, in its own namespace. :)
+declare function sx:own($puzzle as element(), $names as xs:string+) as element()* {
+    $puzzle/*[local-name() = $names][namespace-uri() = namespace-uri($puzzle)]
+};
+
+(:~ The matrix or the list of cells that a puzzle stands in. :)
+declare function sx:givens($puzzle as element()) as element() {
+    sx:own($puzzle, ("matrix", "cells"))
+};
+
+(:~ The results of a puzzle: a grid for each solution, a single one without a solution, none before it is solved. :)
+declare function sx:grids($puzzle as element()) as element()* {
+    sx:own($puzzle, "grid")[@verdict]
+};
+
+(:~ The cell at a place of a matrix, of a list of cells, or of a grid that holds either. :)
+declare function sx:cell($board as element(), $row as xs:integer, $col as xs:integer) as element()? {
+    let $rows := $board/(self::*:matrix | *:matrix)/*:row
+    return if ($rows) then $rows[$row]/*:col[$col]
+        else $board/*:cell[number(@row) = $row and number(@col) = $col]
+};

@@ -1,0 +1,230 @@
+//! What stylesheets and queries must find in a document, told by reading it here; and what they found, read back.
+
+use std::fs;
+use std::path::Path;
+
+use roxmltree::{Document, Node, ParsingOptions};
+use sudoxml::document::Source;
+use walkdir::WalkDir;
+
+use crate::kit::Dir;
+use crate::tool::project;
+
+/// Writes what the tests work on into a folder:
+///
+/// - `solved/`: the fixtures of `puzzles/`, each with up to three solutions, and `list.xml`, which names them in order;
+/// - `all.xml`: the puzzles of all fixtures that can stand together in one document, unsolved;
+/// - `cells.xml`: the same as cells, solved;
+/// - `boards.xml`: the same three times over: unsolved (but for those of an earlier run), solved, and solved by logic.
+pub fn lay_out(dir: &Dir) {
+    let puzzles = project("fixtures/puzzles");
+    dir.run(&format!("solve {puzzles} -o solved --max-solutions 3 -q")).exits(0);
+    let list: String = dir.tree("solved").iter().map(|name| format!("<document href=\"{name}\"/>")).collect();
+    dir.write("solved/list.xml", format!("<documents>{list}</documents>"));
+
+    let all: Vec<String> = fixtures(&puzzles).filter(|text| !text.contains("<!DOCTYPE")).map(root).collect();
+    dir.write("all.xml", format!("<all>{}</all>", all.concat()));
+    let unsolved: String = all.into_iter().filter(|text| !text.contains("verdict=")).collect();
+    let solved = dir.run("solve all.xml -o - --max-solutions 3 -q").exits(0).out().to_owned();
+    let logic = dir.run("solve all.xml -o - --max-solutions 3 --method logic -q").exits(0).out().to_owned();
+    dir.write("boards.xml", format!("<boards>{unsolved}{solved}{logic}</boards>"));
+    let cells = dir.run("cells all.xml -o - -q").exits(0).stdout;
+    dir.write("cells.xml", dir.pipe("solve - -q --max-solutions 3", cells).exits(0).stdout);
+}
+
+fn fixtures(puzzles: &str) -> impl Iterator<Item = String> {
+    let files = WalkDir::new(puzzles).sort_by_file_name().into_iter().map(|entry| entry.expect("an entry").into_path());
+    files.filter(|path| path.extension().is_some_and(|extension| extension == "xml")).map(|path| text(&path))
+}
+
+fn text(path: &Path) -> String {
+    let bytes = fs::read(path).expect("a file");
+    Source::decode(&bytes).unwrap_or_else(|_| panic!("{} is no text", path.display())).text().to_owned()
+}
+
+/// A document without its declaration.
+fn root(text: String) -> String {
+    match text.strip_prefix("<?xml").and_then(|rest| rest.split_once("?>")) {
+        Some((_, root)) => root.to_owned(),
+        None => text,
+    }
+}
+
+fn parse(text: &str) -> Document<'_> {
+    let options = ParsingOptions { allow_dtd: true, ..ParsingOptions::default() };
+    Document::parse_with_options(text, options).expect("a document")
+}
+
+fn named<'a, 'i>(node: Node<'a, 'i>, names: &[&str]) -> Vec<Node<'a, 'i>> {
+    node.children().filter(|child| names.contains(&child.tag_name().name())).collect()
+}
+
+/// The children of a puzzle that are in its own namespace.
+fn own<'a, 'i>(puzzle: Node<'a, 'i>, names: &[&str]) -> Vec<Node<'a, 'i>> {
+    let namespace = puzzle.tag_name().namespace().unwrap_or_default();
+    let children = named(puzzle, names).into_iter();
+    children.filter(|child| child.tag_name().namespace().unwrap_or_default() == namespace).collect()
+}
+
+fn results<'a, 'i>(puzzle: Node<'a, 'i>) -> Vec<Node<'a, 'i>> {
+    own(puzzle, &["grid"]).into_iter().filter(|grid| grid.has_attribute("verdict")).collect()
+}
+
+fn puzzles<'a>(document: &'a Document<'a>) -> Vec<Node<'a, 'a>> {
+    document.descendants().filter(|node| node.tag_name().name() == "sudoku").collect()
+}
+
+/// One line of a list of verdicts: the document, then the attributes as `name=value`, sorted.
+pub type Verdict = (String, Vec<String>);
+
+/// What a list of verdicts must hold for a document.
+pub fn verdicts(name: &str, path: &Path) -> Vec<Verdict> {
+    let text = text(path);
+    let document = parse(&text);
+    let told = ["verdict", "solutions", "complete", "method", "open"];
+    let verdict = |puzzle: Node| {
+        let mut told: Vec<String> = results(puzzle).first().map_or(Vec::new(), |grid| {
+            let told = told.iter().filter_map(|name| Some(format!("{name}={}", grid.attribute(*name)?)));
+            told.collect()
+        });
+        told.extend(puzzle.attribute("name").map(|name| format!("name={name}")));
+        told.sort();
+        (name.to_owned(), told)
+    };
+    puzzles(&document).into_iter().map(verdict).collect()
+}
+
+/// What a list of verdicts holds, its documents named from `folder` on.
+pub fn verdicts_in(list: &str, folder: &str) -> Vec<Verdict> {
+    let document = parse(list);
+    let root = document.root_element();
+    assert_eq!(root.tag_name().name(), "verdicts");
+    let verdict = |puzzle: Node| {
+        let name = puzzle.attribute("document").unwrap_or_default();
+        let name = name.split_once(folder).map_or(name, |(_, name)| name);
+        let others = puzzle.attributes().filter(|attribute| attribute.name() != "document");
+        let mut told: Vec<String> = others.map(|told| format!("{}={}", told.name(), told.value())).collect();
+        told.sort();
+        (name.to_owned(), told)
+    };
+    named(root, &["puzzle"]).into_iter().map(verdict).collect()
+}
+
+/// A table: its caption, and a class and a text for each cell.
+pub type Table = (String, Vec<(String, String)>);
+
+/// Demands that a page holds these tables, one after the other.
+#[track_caller]
+pub fn assert_tables(page: &str, expected: &[Table]) {
+    let found = tables_in(page);
+    for (index, (found, expected)) in found.iter().zip(expected).enumerate() {
+        assert_eq!(found, expected, "table {index}");
+    }
+    assert_eq!(found.len(), expected.len(), "so many tables");
+}
+
+/// The tables that a page of a document must hold.
+pub fn tables(document: &str) -> Vec<Table> {
+    let document = parse(document);
+    puzzles(&document).into_iter().flat_map(tables_of).collect()
+}
+
+fn tables_of(puzzle: Node) -> Vec<Table> {
+    let givens = own(puzzle, &["matrix", "cells"])[0];
+    let grids = results(puzzle);
+    match grids.first().map(|grid| grid.attribute("verdict").expect("a verdict")) {
+        None => vec![table("not solved".to_owned(), givens, givens, None)],
+        Some("none") => vec![table("none".to_owned(), givens, givens, Some(grids[0]))],
+        Some(verdict) => grids.iter().map(|grid| table(caption(verdict, *grid), *grid, givens, None)).collect(),
+    }
+}
+
+fn caption(verdict: &str, grid: Node) -> String {
+    match (grid.attribute("open"), verdict) {
+        (Some(open), _) => format!("{verdict}, {open} cells open"),
+        (None, "multiple") => format!("multiple, solution {}", grid.attribute("solution").expect("a number")),
+        (None, _) => verdict.to_owned(),
+    }
+}
+
+fn table(caption: String, board: Node, givens: Node, clashes: Option<Node>) -> Table {
+    let clashes: Vec<Node> =
+        clashes.map_or(Vec::new(), |grid| grid.descendants().filter(|cell| cell.has_attribute("row")).collect());
+    let at = |board: Node, row: usize, col: usize| match named(board, &["matrix"]).first().copied().unwrap_or(board) {
+        matrix if matrix.tag_name().name() == "matrix" => {
+            let cell = named(named(matrix, &["row"])[row - 1], &["col"])[col - 1];
+            (digits(cell), String::new())
+        }
+        list => {
+            let cell = named(list, &["cell"]).into_iter().find(|cell| is_at(*cell, row, col));
+            let candidates = cell.and_then(|cell| cell.attribute("candidates")).unwrap_or_default();
+            (cell.map_or(String::new(), digits), candidates.to_owned())
+        }
+    };
+    let cells = (1..=9).flat_map(|row| (1..=9).map(move |col| (row, col)));
+    let cells = cells.map(|(row, col)| {
+        let (digit, candidates) = at(board, row, col);
+        let class = if clashes.iter().any(|cell| is_at(*cell, row, col)) {
+            "given clash"
+        } else if !at(givens, row, col).0.is_empty() {
+            "given"
+        } else if !candidates.is_empty() {
+            "open"
+        } else {
+            ""
+        };
+        (class.to_owned(), if digit.is_empty() { candidates } else { digit })
+    });
+    (caption, cells.collect())
+}
+
+fn is_at(cell: Node, row: usize, col: usize) -> bool {
+    let number = |name: &str| cell.attribute(name).and_then(|value| value.trim().parse().ok());
+    (number("row"), number("col")) == (Some(row), Some(col))
+}
+
+fn digits(cell: Node) -> String {
+    let text: String = cell.descendants().filter(Node::is_text).filter_map(|text| text.text()).collect();
+    text.trim().to_owned()
+}
+
+/// The tables of a page.
+fn tables_in(page: &str) -> Vec<Table> {
+    let between = |text: &str, end: &str| text.split_once(end).expect("an end").0.to_owned();
+    let table = |table: &str| {
+        let table = between(table, "</table>");
+        let bands: Vec<&str> = table.split("<tbody>").skip(1).collect();
+        let rows: Vec<usize> = bands.iter().map(|band| band.matches("<tr>").count()).collect();
+        assert_eq!((rows, table.matches("<colgroup span=\"3\">").count()), (vec![3; 3], 3), "three by three boxes");
+        let cells = table.split("<td").skip(1).map(|cell| {
+            let (start, rest) = cell.split_once('>').expect("a tag");
+            let class = start.split('"').nth(1).unwrap_or_default();
+            (class.to_owned(), between(rest, "</td>"))
+        });
+        (between(table.split_once("<caption>").expect("a caption").1, "</caption>"), cells.collect())
+    };
+    page.split("<table>").skip(1).map(table).collect()
+}
+
+/// The elements of a document with their namespaces, attributes and texts, one a line, without the white space between them.
+pub fn shape(document: &str) -> String {
+    fn tell(node: Node, depth: usize, told: &mut String) {
+        if let Some(text) = node.text().filter(|text| node.is_text() && !text.trim().is_empty()) {
+            told.push_str(&format!("{depth} {:?}\n", text.trim()));
+        }
+        if node.is_element() {
+            let mut attributes: Vec<String> = node
+                .attributes()
+                .map(|attribute| format!("{:?}{}={}", attribute.namespace(), attribute.name(), attribute.value()))
+                .collect();
+            attributes.sort();
+            let namespace = node.tag_name().namespace().unwrap_or_default();
+            told.push_str(&format!("{depth} {{{namespace}}}{} {}\n", node.tag_name().name(), attributes.join(" ")));
+        }
+        node.children().for_each(|child| tell(child, depth + 1, told));
+    }
+    let document = parse(document);
+    let mut told = String::new();
+    tell(document.root(), 0, &mut told);
+    told
+}

@@ -1,0 +1,55 @@
+//! Runs of other people's programs, with the sudoxml that is tested first on the path.
+
+use std::env;
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use crate::kit::{Dir, Ran};
+
+/// A file of the project, as an argument.
+pub fn project(path: &str) -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
+    assert!(path.exists(), "{} is not there", path.display());
+    path.into_os_string().into_string().expect("a path in UTF-8")
+}
+
+/// Runs a program in a folder.
+pub fn run(program: &str, arguments: &[&str], dir: &Dir) -> Ran {
+    let mut command = Command::new(program);
+    command.args(arguments).current_dir(dir.path("")).env("PATH", path());
+    let output = command.output().unwrap_or_else(|error| panic!("{program}: {error}; tests/install.sh installs it"));
+    let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
+    Ran { code: output.status.code().expect("an exit code, and no signal"), stdout: output.stdout, stderr }
+}
+
+/// Runs a class, or a source file, with the jars that `tests/tools/pom.xml` names.
+pub fn java(class: &str, arguments: &[&str], dir: &Dir) -> Ran {
+    let classes = format!("{}/*", jars().display());
+    // Quick to start rather than quick in the end; and whatever a program wants to keep, it keeps in the test's folder.
+    let home = format!("-Dorg.basex.path={}", dir.path("").display());
+    let mut all = vec!["-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", &home, "-cp", &classes, class];
+    all.extend(arguments);
+    run("java", &all, dir)
+}
+
+/// Where `tests/install.sh` puts them.
+fn jars() -> PathBuf {
+    let cache = env::var_os("XDG_CACHE_HOME").filter(|cache| !cache.is_empty()).map(PathBuf::from);
+    let cache = cache.or_else(|| Some(PathBuf::from(env::var_os("HOME")?).join(".cache"))).expect("a home");
+    let jars = cache.join("sudoxml-tools/jars");
+    let named = std::fs::read(project("tests/tools/pom.xml")).expect("the list of jars");
+    let there = std::fs::read(jars.join("pom.xml")).ok();
+    assert!(
+        there == Some(named),
+        "{} is not what tests/tools/pom.xml names; tests/install.sh installs it",
+        jars.display()
+    );
+    jars
+}
+
+fn path() -> OsString {
+    let sudoxml = Path::new(env!("CARGO_BIN_EXE_sudoxml")).parent().expect("a folder").to_owned();
+    let rest = env::var_os("PATH").unwrap_or_default();
+    env::join_paths([sudoxml].into_iter().chain(env::split_paths(&rest))).expect("a path")
+}

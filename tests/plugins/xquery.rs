@@ -1,0 +1,63 @@
+//! `plugins/xquery` by Saxon-HE and BaseX.
+
+use crate::facts::{self, assert_tables, lay_out, shape, tables, verdicts_in};
+use crate::kit::{Dir, Ran};
+use crate::tool::{java, project};
+
+fn saxon(query: &str, input: &str, dir: &Dir) -> Ran {
+    let query = format!("-q:{}", project(&format!("plugins/xquery/{query}.xq")));
+    let catalog = format!("-catalog:{}", project("tests/catalog.xml"));
+    java("net.sf.saxon.Query", &[&query, &catalog, input], dir)
+}
+
+fn basex(query: &str, arguments: &[&str], dir: &Dir) -> Ran {
+    let query = project(&format!("plugins/xquery/{query}.xq"));
+    let all: Vec<&str> = arguments.iter().copied().chain([&query[..]]).collect();
+    java("org.basex.BaseX", &all, dir)
+}
+
+#[test]
+fn a_folder_has_its_list_of_verdicts() {
+    let dir = Dir::new();
+    lay_out(&dir);
+    let listed = dir.tree("solved").into_iter().filter(|name| name != "list.xml");
+    let expected: Vec<_> = listed.flat_map(|name| facts::verdicts(&name, &dir.path("solved").join(&name))).collect();
+    assert!(expected.len() > 100, "{} puzzles", expected.len());
+
+    assert_eq!(verdicts_in(saxon("verdicts", "-s:solved/list.xml", &dir).exits(0).out(), ""), expected);
+    assert_eq!(verdicts_in(basex("verdicts", &["-i", "solved/list.xml"], &dir).exits(0).out(), ""), expected);
+    std::fs::remove_file(dir.path("solved/list.xml")).expect("a list");
+    let folder = format!("folder=file://{}?select=*.xml;recurse=yes", dir.path("solved").display());
+    assert_eq!(verdicts_in(saxon("verdicts", &folder, &dir).exits(0).out(), "/solved/"), expected);
+    let make = format!("CREATE DB solved {}", dir.path("solved").display());
+    let told = basex("verdicts", &["-c", &make, "-b", "folder=solved"], &dir).exits(0);
+    assert_eq!(verdicts_in(told.out(), "/solved/"), expected);
+}
+
+#[test]
+fn a_document_without_a_puzzle_is_an_error() {
+    let dir = Dir::new();
+    dir.write("poem.xml", "<poem/>");
+    for told in [saxon("verdicts", "-s:poem.xml", &dir), basex("html", &["-i", "poem.xml"], &dir)] {
+        assert_ne!(told.code, 0);
+        assert!(told.stderr.contains("There is no sudoku in"), "{}", told.stderr);
+    }
+}
+
+#[test]
+fn boards_become_tables() {
+    let dir = Dir::new();
+    lay_out(&dir);
+    let expected = tables(&dir.text("boards.xml"));
+    assert_tables(saxon("html", "-s:boards.xml", &dir).exits(0).out(), &expected);
+    assert_tables(basex("html", &["-i", "boards.xml"], &dir).exits(0).out(), &expected);
+}
+
+#[test]
+fn cells_become_a_matrix_again() {
+    let dir = Dir::new();
+    lay_out(&dir);
+    let expected = shape(dir.run("matrix cells.xml -o - -q").exits(0).out());
+    assert_eq!(shape(saxon("matrix", "-s:cells.xml", &dir).exits(0).out()), expected);
+    assert_eq!(shape(basex("matrix", &["-i", "cells.xml"], &dir).exits(0).out()), expected);
+}

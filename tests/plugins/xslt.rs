@@ -1,0 +1,81 @@
+//! `plugins/xslt` by xsltproc, which knows XSLT 1.0, and by Saxon-HE.
+
+use crate::facts::{self, assert_tables, lay_out, shape, tables, verdicts_in};
+use crate::kit::{Dir, Ran};
+use crate::tool::{java, project, run};
+
+fn xsltproc(stylesheet: &str, input: &str, dir: &Dir) -> Ran {
+    run("xsltproc", &["--nonet", "--novalid", &project(&format!("plugins/xslt/{stylesheet}.xsl")), input], dir)
+}
+
+fn saxon(stylesheet: &str, arguments: &[&str], dir: &Dir) -> Ran {
+    let stylesheet = format!("-xsl:{}", project(&format!("plugins/xslt/{stylesheet}.xsl")));
+    let catalog = format!("-catalog:{}", project("tests/catalog.xml"));
+    let all: Vec<&str> = [&stylesheet[..], &catalog].iter().chain(arguments).copied().collect();
+    java("net.sf.saxon.Transform", &all, dir)
+}
+
+#[test]
+fn a_folder_has_its_list_of_verdicts() {
+    let dir = Dir::new();
+    lay_out(&dir);
+    let listed = dir.tree("solved").into_iter().filter(|name| name != "list.xml");
+    let expected: Vec<_> = listed.flat_map(|name| facts::verdicts(&name, &dir.path("solved").join(&name))).collect();
+    assert!(expected.len() > 100, "{} puzzles", expected.len());
+
+    let told = xsltproc("verdicts", "solved/list.xml", &dir).exits(0);
+    assert_eq!(verdicts_in(told.out(), ""), expected);
+    // A list of documents is none itself, and has no puzzle to tell of.
+    std::fs::remove_file(dir.path("solved/list.xml")).expect("a list");
+    let folder = format!("folder=file://{}", dir.path("solved").display());
+    let told = saxon("verdicts", &["-it:verdicts", &folder], &dir).exits(0);
+    assert_eq!(verdicts_in(told.out(), "/solved/"), expected);
+}
+
+#[test]
+fn a_document_without_a_puzzle_ends_a_list_of_verdicts() {
+    let dir = Dir::new();
+    dir.write("poem.xml", "<poem/>").write("list.xml", "<documents><document href=\"poem.xml\"/></documents>");
+    for input in ["poem.xml", "list.xml"] {
+        let told = xsltproc("verdicts", input, &dir);
+        assert_ne!(told.code, 0, "{input}");
+        assert!(told.stderr.contains("There is no sudoku in"), "{}", told.stderr);
+    }
+    dir.write("list.xml", "<documents><document href=\"gone.xml\"/></documents>");
+    assert_ne!(xsltproc("verdicts", "list.xml", &dir).code, 0);
+}
+
+#[test]
+fn a_document_alone_has_its_verdicts() {
+    let dir = Dir::new();
+    lay_out(&dir);
+    let told = xsltproc("verdicts", "boards.xml", &dir).exits(0);
+    assert_eq!(verdicts_in(told.out(), ""), facts::verdicts("", &dir.path("boards.xml")));
+}
+
+#[test]
+fn boards_become_tables() {
+    let dir = Dir::new();
+    lay_out(&dir);
+    let expected = tables(&dir.text("boards.xml"));
+    assert!(expected.iter().any(|(caption, _)| caption.ends_with(" cells open")));
+    assert_tables(xsltproc("html", "boards.xml", &dir).exits(0).out(), &expected);
+    assert_tables(saxon("html", &["-s:boards.xml"], &dir).exits(0).out(), &expected);
+    // Solutions stand in their grids as matrices too.
+    dir.run("matrix boards.xml -o matrices.xml -q").exits(0);
+    let expected = tables(&dir.text("matrices.xml"));
+    assert_tables(xsltproc("html", "matrices.xml", &dir).exits(0).out(), &expected);
+}
+
+#[test]
+fn cells_become_a_matrix_again() {
+    let dir = Dir::new();
+    lay_out(&dir);
+    let expected = shape(dir.run("matrix cells.xml -o - -q").exits(0).out());
+    assert_eq!(shape(xsltproc("matrix", "cells.xml", &dir).exits(0).out()), expected);
+    assert_eq!(shape(saxon("matrix", &["-s:cells.xml"], &dir).exits(0).out()), expected);
+    // And they are the puzzles that they once were.
+    dir.write("back.xml", xsltproc("matrix", "cells.xml", &dir).exits(0).stdout);
+    let lines = |name: &str| dir.run(&format!("export {name} -q")).exits(0).stdout;
+    assert_eq!(lines("back.xml"), lines("all.xml"));
+}
