@@ -87,7 +87,8 @@ fn rust_code() -> Result<String, Box<dyn Error>> {
 }
 
 fn pages() -> Vec<std::path::PathBuf> {
-    let folders = ["docs", "schemas", "fixtures"].into_iter().flat_map(|folder| WalkDir::new(root().join(folder)));
+    let folders =
+        ["docs", "schemas", "fixtures", "plugins"].into_iter().flat_map(|folder| WalkDir::new(root().join(folder)));
     let pages = folders.filter_map(Result::ok).map(walkdir::DirEntry::into_path);
     let pages = pages.filter(|path| path.extension().is_some_and(|extension| extension == "md"));
     pages.chain([root().join("README.md")]).collect()
