@@ -150,23 +150,12 @@ fn caption(verdict: &str, grid: Node) -> String {
 fn table(caption: String, board: Node, givens: Node, clashes: Option<Node>) -> Table {
     let clashes: Vec<Node> =
         clashes.map_or(Vec::new(), |grid| grid.descendants().filter(|cell| cell.has_attribute("row")).collect());
-    let at = |board: Node, row: usize, col: usize| match named(board, &["matrix"]).first().copied().unwrap_or(board) {
-        matrix if matrix.tag_name().name() == "matrix" => {
-            let cell = named(named(matrix, &["row"])[row - 1], &["col"])[col - 1];
-            (digits(cell), String::new())
-        }
-        list => {
-            let cell = named(list, &["cell"]).into_iter().find(|cell| is_at(*cell, row, col));
-            let candidates = cell.and_then(|cell| cell.attribute("candidates")).unwrap_or_default();
-            (cell.map_or(String::new(), digits), candidates.to_owned())
-        }
-    };
     let cells = (1..=9).flat_map(|row| (1..=9).map(move |col| (row, col)));
     let cells = cells.map(|(row, col)| {
-        let (digit, candidates) = at(board, row, col);
+        let (digit, candidates) = cell_at(board, row, col);
         let class = if clashes.iter().any(|cell| is_at(*cell, row, col)) {
             "given clash"
-        } else if !at(givens, row, col).0.is_empty() {
+        } else if !cell_at(givens, row, col).0.is_empty() {
             "given"
         } else if !candidates.is_empty() {
             "open"
@@ -176,6 +165,17 @@ fn table(caption: String, board: Node, givens: Node, clashes: Option<Node>) -> T
         (class.to_owned(), if digit.is_empty() { candidates } else { digit })
     });
     (caption, cells.collect())
+}
+
+/// The digit and the candidates at a place of a matrix, of a list of cells, or of a grid that holds either.
+fn cell_at(board: Node, row: usize, col: usize) -> (String, String) {
+    let board = named(board, &["matrix"]).first().copied().unwrap_or(board);
+    let cell = match board.tag_name().name() {
+        "matrix" => Some(named(named(board, &["row"])[row - 1], &["col"])[col - 1]),
+        _ => named(board, &["cell"]).into_iter().find(|cell| is_at(*cell, row, col)),
+    };
+    let candidates = cell.and_then(|cell| cell.attribute("candidates")).unwrap_or_default();
+    (cell.map_or(String::new(), digits), candidates.to_owned())
 }
 
 fn is_at(cell: Node, row: usize, col: usize) -> bool {
