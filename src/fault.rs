@@ -3,56 +3,7 @@
 use std::fmt;
 
 use crate::place::Place;
-
-/// Which rule of the document format a fault breaks. The names are the ids that findings show in brackets.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[non_exhaustive]
-pub enum Rule {
-    /// The document names an encoding that is not known.
-    UnknownEncoding,
-    /// The bytes are not in the encoding that the document says.
-    InvalidEncoding,
-    /// The text is no well-formed XML with namespaces.
-    NotWellFormed,
-    /// There is no `<sudoku>` in the document.
-    NoSudoku,
-    /// A `<sudoku>` holds neither a `<matrix>` nor `<cells>`.
-    NoPuzzle,
-    /// A puzzle is not nine rows of nine columns, or holds what does not belong there.
-    WrongShape,
-    /// A cell's digit, row, column or box is not what it may be.
-    WrongValue,
-    /// A list of cells names one cell twice.
-    RepeatedCell,
-    /// What is to be changed comes out of an entity, and so has no place of its own in the document.
-    PuzzleInEntity,
-    /// An entity is declared again in a way that cannot be told from its first declaration.
-    AmbiguousEntity,
-    /// A puzzle, or another piece of a document, is larger than what is read at once.
-    TooLarge,
-    /// A line of text is no puzzle in any of the text forms.
-    WrongNotation,
-}
-
-impl Rule {
-    /// The rule's id, as findings show it.
-    pub const fn id(self) -> &'static str {
-        match self {
-            Rule::UnknownEncoding => "unknown-encoding",
-            Rule::InvalidEncoding => "invalid-encoding",
-            Rule::NotWellFormed => "not-well-formed",
-            Rule::NoSudoku => "no-sudoku",
-            Rule::NoPuzzle => "no-puzzle",
-            Rule::WrongShape => "wrong-shape",
-            Rule::WrongValue => "wrong-value",
-            Rule::RepeatedCell => "repeated-cell",
-            Rule::PuzzleInEntity => "puzzle-in-entity",
-            Rule::AmbiguousEntity => "ambiguous-entity",
-            Rule::TooLarge => "too-large",
-            Rule::WrongNotation => "wrong-notation",
-        }
-    }
-}
+use crate::rulebook::Rule;
 
 /// Something wrong with a document, where it stands and the way out.
 ///
@@ -61,12 +12,18 @@ impl Rule {
 pub struct Fault {
     rule: Rule,
     place: Place,
+    end: Option<Place>,
     message: String,
 }
 
 impl Fault {
     pub(crate) fn new(rule: Rule, place: Place, message: String) -> Fault {
-        Fault { rule, place, message }
+        Fault { rule, place, end: None, message }
+    }
+
+    /// The same with the place behind what is wrong.
+    pub(crate) fn up_to(self, end: Place) -> Fault {
+        Fault { end: Some(end), ..self }
     }
 
     /// The rule that is broken.
@@ -77,6 +34,11 @@ impl Fault {
     /// Where.
     pub fn place(&self) -> Place {
         self.place
+    }
+
+    /// The place behind the last character of what is wrong, where that is known.
+    pub fn end(&self) -> Option<Place> {
+        self.end
     }
 
     /// What is wrong and what would be right, without the place.

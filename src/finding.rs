@@ -3,32 +3,11 @@
 use std::fmt;
 
 use crate::fault::{Fault, shown, visible};
-use crate::grid::UnitKind;
+use crate::grid::{Cell, UnitKind};
 use crate::outcome::{Clash, Number, Outcome};
-use crate::place::Place;
+use crate::place::{Place, Span};
+pub use crate::rulebook::{Rule, Severity};
 use crate::search::Verdict;
-
-/// How much a finding matters.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Severity {
-    /// Something that the user may want to know.
-    Note,
-    /// Something that was not required to be otherwise.
-    Warning,
-    /// Something that was required to be otherwise, or an input that cannot be worked on.
-    Error,
-}
-
-/// `note`, `warning` or `error`.
-impl fmt::Display for Severity {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Severity::Note => "note",
-            Severity::Warning => "warning",
-            Severity::Error => "error",
-        })
-    }
-}
 
 /// What a puzzle must be. Each demand holds the ones before it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
@@ -58,48 +37,61 @@ pub enum Requirement {
 pub struct Finding {
     /// How much it matters.
     pub severity: Severity,
-    /// The rule's id, for instance `multiple-solutions`.
-    pub rule: &'static str,
+    /// Which rule it is about.
+    pub rule: Rule,
     /// Where in the document.
     pub place: Place,
+    /// Behind the last character that it is about, where that is known.
+    pub end: Option<Place>,
     /// What is wrong, in a sentence without a full stop.
     pub message: String,
+    /// The name of the puzzle, where there is one and it has one.
+    pub puzzle: Option<String>,
+    /// The cells that are to blame, in reading order; none where the whole puzzle is, or no puzzle.
+    pub cells: Vec<Cell>,
 }
 
 impl Finding {
-    /// A finding about a file as a whole.
-    pub fn of_file(severity: Severity, rule: &'static str, message: impl Into<String>) -> Finding {
-        Finding { severity, rule, place: Place::START, message: message.into() }
+    /// A finding about a file as a whole, of the weight that its rule has by itself.
+    pub fn of_file(rule: Rule, message: impl Into<String>) -> Finding {
+        Finding {
+            severity: rule.level(),
+            rule,
+            place: Place::START,
+            end: None,
+            message: message.into(),
+            puzzle: None,
+            cells: Vec::new(),
+        }
     }
 
     /// A file that was found in a folder and passed over, because there is no puzzle in it.
     pub fn skipped() -> Finding {
-        Finding::of_file(Severity::Note, "skipped", "no <sudoku> inside")
+        Finding::of_file(Rule::Skipped, "no <sudoku> inside")
     }
 
     /// What an outcome shows when this is required: an error where the demand is missed, else a warning.
     pub fn of_outcome(outcome: &Outcome, required: Requirement) -> Vec<Finding> {
-        let finding = |demand: Requirement, rule, place, message| Finding {
+        let finding = |demand: Requirement, rule, message| Finding {
             severity: if required >= demand { Severity::Error } else { Severity::Warning },
-            rule,
-            place,
-            message,
+            ..Finding::of_puzzle(outcome, rule, message)
         };
         let puzzle = called(outcome);
         let multiple = |how_many: &str| {
             let message = format!("{puzzle} has {how_many} solutions, not one");
-            vec![finding(Requirement::Unique, "multiple-solutions", outcome.place, message)]
+            vec![finding(Requirement::Unique, Rule::MultipleSolutions, message)]
         };
         match outcome.number {
             Number::Exactly(0) if outcome.clashes.is_empty() => {
                 let message = format!("{puzzle} has no solution, though no two of its givens clash");
-                vec![finding(Requirement::Solvable, "no-solution", outcome.place, message)]
+                vec![finding(Requirement::Solvable, Rule::NoSolution, message)]
             }
             Number::Exactly(0) => {
                 let of_clash = |clash: &Clash| {
                     // The second of the cells is the one that an editor has to look at.
-                    let place = clash.places.get(1).copied().unwrap_or(outcome.place);
-                    finding(Requirement::Valid, clash_rule(clash), place, clash_message(clash, &puzzle))
+                    let Span { begin, end } = clash.places.get(1).copied().unwrap_or(outcome.place.into());
+                    let found = finding(Requirement::Valid, clash_rule(clash), clash_message(clash, &puzzle));
+                    Finding { place: begin, end, cells: clash.violation.cells.clone(), ..found }
                 };
                 outcome.clashes.iter().map(of_clash).collect()
             }
@@ -122,20 +114,24 @@ impl Finding {
                 Verdict::Multiple => "has more than one solution",
             };
             let message = format!("{} {why}, so it has no grade", called(outcome));
-            findings.push(Finding { severity: Severity::Warning, rule: "not-graded", place: outcome.place, message });
+            findings.push(Finding::of_puzzle(outcome, Rule::NotGraded, message));
         }
         findings
+    }
+
+    fn of_puzzle(outcome: &Outcome, rule: Rule, message: String) -> Finding {
+        Finding {
+            place: outcome.place,
+            end: outcome.end,
+            puzzle: outcome.name.clone(),
+            ..Finding::of_file(rule, message)
+        }
     }
 }
 
 impl From<&Fault> for Finding {
     fn from(fault: &Fault) -> Finding {
-        Finding {
-            severity: Severity::Error,
-            rule: fault.rule().id(),
-            place: fault.place(),
-            message: fault.message().to_owned(),
-        }
+        Finding { place: fault.place(), end: fault.end(), ..Finding::of_file(fault.rule(), fault.message()) }
     }
 }
 
@@ -151,11 +147,11 @@ fn called(outcome: &Outcome) -> String {
     outcome.name.as_ref().map_or("this puzzle".into(), |name| format!("'{}'", shown(name)))
 }
 
-fn clash_rule(clash: &Clash) -> &'static str {
+fn clash_rule(clash: &Clash) -> Rule {
     match clash.violation.unit.kind() {
-        UnitKind::Row => "digit-twice-in-row",
-        UnitKind::Column => "digit-twice-in-column",
-        UnitKind::Box => "digit-twice-in-box",
+        UnitKind::Row => Rule::DigitTwiceInRow,
+        UnitKind::Column => Rule::DigitTwiceInColumn,
+        UnitKind::Box => Rule::DigitTwiceInBox,
     }
 }
 

@@ -22,8 +22,10 @@
 //! |---|---|
 //! | the board | [`grid`], [`rules`], [`search`], [`logic`] |
 //! | a puzzle's whole result | [`outcome`], with [`place`] for where it stands |
+//! | what can be found | [`rulebook`] |
 //! | texts | [`document`] for XML, [`notation`] for text puzzles, [`fault`] for what is wrong with them |
 //! | files | [`finding`], [`pipeline`] |
+//! | what tools read | `report`, with the feature of that name |
 //!
 //! Errors are values with places. The library prints nothing, ends no process and panics on no input.
 
@@ -39,6 +41,9 @@ pub mod notation;
 pub mod outcome;
 pub mod pipeline;
 pub mod place;
+#[cfg(feature = "report")]
+pub mod report;
+pub mod rulebook;
 pub mod rules;
 pub mod search;
 

@@ -5,7 +5,7 @@ use std::num::NonZeroU64;
 
 use crate::grid::{Grid, Solution};
 use crate::logic::{self, Candidates, Grade, Step, TechniqueSet, Walk};
-use crate::place::Place;
+use crate::place::{Place, Span};
 use crate::rules::{Violation, violations};
 use crate::search::{self, Verdict};
 
@@ -119,15 +119,15 @@ pub struct Clash {
     /// The unit, the digit and the cells.
     pub violation: Violation,
     /// Where each of the cells stands.
-    pub places: Vec<Place>,
+    pub places: Vec<Span>,
 }
 
 /// What came out for one puzzle.
 ///
 /// ```
 /// use sudoxml::{grid::Grid, outcome::{Limit, Number, Outcome, Question}, place::Place};
-/// let question = Question { name: None, place: Place::START, givens: Grid::EMPTY };
-/// let outcome = Outcome::listed(question, Limit::At(3.try_into()?), |_| Place::START);
+/// let question = Question { name: None, place: Place::START.into(), givens: Grid::EMPTY };
+/// let outcome = Outcome::listed(question, Limit::At(3.try_into()?), |_| Place::START.into());
 /// assert_eq!(outcome.number, Number::MoreThan(3));
 /// assert_eq!(outcome.solutions().count(), 3);
 /// # Ok::<(), std::num::TryFromIntError>(())
@@ -138,6 +138,8 @@ pub struct Outcome {
     pub name: Option<String>,
     /// Where the puzzle begins in its source.
     pub place: Place,
+    /// Behind its start tag or, in a text, behind its last cell, where that is known.
+    pub end: Option<Place>,
     /// Its givens.
     pub givens: Grid,
     /// Every violation of the rule by the givens; with any, there is no solution.
@@ -160,8 +162,8 @@ pub struct Outcome {
 pub struct Question<'q> {
     /// The puzzle's name, where it has one.
     pub name: Option<&'q str>,
-    /// Where it begins.
-    pub place: Place,
+    /// Where it begins, up to behind its start tag or, in a text, behind its last cell.
+    pub place: Span,
     /// Its givens.
     pub givens: Grid,
 }
@@ -169,12 +171,12 @@ pub struct Question<'q> {
 impl Outcome {
     /// Searches a puzzle up to the limit, ready to list what it finds. `place_of` tells where a cell, 0 to 80 in
     /// reading order, stands in the source.
-    pub fn listed(question: Question<'_>, limit: Limit, place_of: impl Fn(usize) -> Place) -> Outcome {
+    pub fn listed(question: Question<'_>, limit: Limit, place_of: impl Fn(usize) -> Span) -> Outcome {
         Outcome::new(question, place_of, |givens| Listing::of(givens, limit))
     }
 
     /// What came out for a puzzle with this number of solutions, of which none is listed.
-    pub fn counted(question: Question<'_>, number: Number, place_of: impl Fn(usize) -> Place) -> Outcome {
+    pub fn counted(question: Question<'_>, number: Number, place_of: impl Fn(usize) -> Span) -> Outcome {
         Outcome::new(question, place_of, |_| (number, Listing::default()))
     }
 
@@ -216,7 +218,7 @@ impl Outcome {
 
     fn new(
         question: Question<'_>,
-        place_of: impl Fn(usize) -> Place,
+        place_of: impl Fn(usize) -> Span,
         search: impl Fn(&Grid) -> (Number, Listing),
     ) -> Outcome {
         let givens = question.givens;
@@ -229,7 +231,8 @@ impl Outcome {
             if clashes.is_empty() { search(&givens) } else { (Number::Exactly(0), Listing::default()) };
         let name = question.name.map(String::from);
         let (grade, steps, by_logic) = (None, Vec::new(), None);
-        Outcome { name, place: question.place, givens, clashes, number, grade, steps, by_logic, listing }
+        let Span { begin: place, end } = question.place;
+        Outcome { name, place, end, givens, clashes, number, grade, steps, by_logic, listing }
     }
 
     /// None, unique or multiple.

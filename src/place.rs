@@ -36,6 +36,29 @@ impl fmt::Display for Place {
     }
 }
 
+/// From a place to another one, where that is known.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Span {
+    /// The first character.
+    pub begin: Place,
+    /// Behind the last character; `None` where nobody knows.
+    pub end: Option<Place>,
+}
+
+/// Where it begins: `line:column`.
+impl fmt::Display for Span {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.begin.fmt(f)
+    }
+}
+
+/// A place whose end nobody knows.
+impl From<Place> for Span {
+    fn from(begin: Place) -> Span {
+        Span { begin, end: None }
+    }
+}
+
 /// Turns many byte offsets of one text into places without reading the text anew for each.
 ///
 /// ```
@@ -82,6 +105,11 @@ impl<'t> Lines<'t> {
             Some(&(at, _)) if at == self.begin => self.text[..at].rfind(['\n', '\r']).map_or(0, |end| end + 1),
             mark => mark.map_or(0, |&(at, _)| at),
         }
+    }
+
+    /// The places of a range of bytes.
+    pub(crate) fn span(&self, range: std::ops::Range<usize>) -> Span {
+        Span { begin: self.place(range.start), end: Some(self.place(range.end)) }
     }
 
     /// The place of a byte offset. Past the end it is the place of the end, inside a character that of the character.

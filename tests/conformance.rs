@@ -13,11 +13,11 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use sudoxml::document::{CellList, Document, Source};
-use sudoxml::fault::Rule;
 use sudoxml::finding::Requirement;
 use sudoxml::logic::Levels;
 use sudoxml::outcome::{Limit, Method};
 use sudoxml::pipeline::{Status, Streaming, Task};
+use sudoxml::rulebook::Rule;
 
 /// A document of the suite and what the suite says of it.
 struct Case {

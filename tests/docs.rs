@@ -1,10 +1,12 @@
 //! The documents that ship with the code say what is so: each rule of `docs/format.md` is held by tests that are there,
-//! and each link leads to a file.
+//! each link leads to a file, and
+//! the rules are those of the code.
 
 use std::error::Error;
 use std::fs;
 use std::path::Path;
 
+use sudoxml::rulebook::Rule;
 use walkdir::WalkDir;
 
 type Outcome = Result<(), Box<dyn Error>>;
@@ -61,6 +63,15 @@ fn the_map_of_the_readme_names_every_room() -> Outcome {
             "{name} is missing in the README's map"
         );
     }
+    Ok(())
+}
+
+#[test]
+fn the_rules_in_the_docs_are_those_of_the_code() -> Outcome {
+    let page = fs::read_to_string(root().join("docs/reports.md"))?;
+    let listed: Vec<String> = page.lines().filter(|line| line.starts_with("| `")).map(String::from).collect();
+    let row = |rule: &Rule| format!("| `{}` | {} | {} |", rule.id(), rule.level(), rule.help());
+    assert_eq!(listed, Rule::ALL.iter().map(row).collect::<Vec<_>>());
     Ok(())
 }
 

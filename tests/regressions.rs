@@ -110,7 +110,7 @@ fn a_puzzle_larger_than_the_limit_is_refused() {
     let streaming = Streaming { from: 0, batch: 1, limit: 1000, ..Streaming::default() };
     let report = Task::Matrix.perform_streaming(&mut text.as_bytes(), streaming, &mut std::io::sink());
     let finding = &report.expect("no writer fails").findings[0];
-    assert_eq!((finding.rule, finding.place.to_string()), ("too-large", "2:1".to_owned()));
+    assert_eq!((finding.rule.id(), finding.place.to_string()), ("too-large", "2:1".to_owned()));
 }
 
 #[test]

@@ -5,27 +5,50 @@ use std::fs::{self, File};
 use std::io::{self, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 
-use sudoxml::fault::{Faults, Rule};
-use sudoxml::finding::{Finding, Requirement, Severity};
+use sudoxml::fault::Faults;
+use sudoxml::finding::{Finding, Requirement, Rule, Severity};
 use sudoxml::pipeline::{
-    Broken, Destination, Export, Import, Output, Report, Settings, Status, Streaming, Tally, Task, explain, export, run,
+    Broken, Destination, Ending, Event, Export, Import, Output, Plan, Report, Settings, Status, Streaming, Tally, Task,
+    Tell, explain, export, run,
 };
+use sudoxml::report::{Format, Reports, Wanted};
 
-use super::resolve::{Errand, Kind, Sources};
+use super::resolve::{Errand, Kind, Sources, real};
 use super::screen::Screen;
+use super::sink::Sink;
 use super::{CLEAN, FAULT, FINDINGS};
 
 /// Carries out an errand and returns the exit code.
 pub fn act(errand: Errand) -> u8 {
-    let mut desk = Desk { screen: Screen::new(&errand.screen), worst: CLEAN };
-    match errand.kind {
+    let screen = Screen::new(&errand.screen);
+    let mut reports = Reports::new(errand.max_findings);
+    let mut files = Vec::new();
+    for Wanted { format, file } in errand.reports {
+        match (format, &file) {
+            (Format::Text, None) => reports.add(Box::new(screen.text()), Sink::Screen(screen.lines())),
+            (_, None) => reports.add(format.form(), Sink::stdout()),
+            (_, Some(file)) => reports.add(format.form(), Sink::File(Output::new(file.clone(), None))),
+        }
+        files.push(file);
+    }
+    let mut desk = Desk { screen, reports, files, worst: CLEAN };
+    let summary = match errand.kind {
         Kind::Pass { input, output, task, settings } => desk.pass(input.as_deref(), output, &task, settings),
         Kind::Run { sources, destination, task, settings } => desk.run(&sources, &destination, &task, settings),
         Kind::Explain { sources, require } => desk.explain(&sources, require),
         Kind::Import { sources, output, split } => desk.import(&sources, output, split),
         Kind::Export { sources, output, export } => desk.export(&sources, output, export),
-    }
-    desk.worst
+    };
+    desk.close(summary, errand.exit_zero)
+}
+
+/// The last line of a run.
+enum Summary {
+    /// Everything that was counted.
+    Full,
+    /// How many puzzles there were.
+    Puzzles(usize),
+    None,
 }
 
 /// The standard input's name in messages.
@@ -41,89 +64,117 @@ struct Text {
 
 struct Desk {
     screen: Screen,
+    reports: Reports<Sink>,
+    /// The file of each report.
+    files: Vec<Option<PathBuf>>,
     worst: u8,
 }
 
 impl Desk {
     /// One document through a pipe.
-    fn pass(&mut self, input: Option<&Path>, output: Option<PathBuf>, task: &Task, settings: Settings) {
-        let name = input.unwrap_or(Path::new(STDIN));
-        let written = |input: &mut (dyn Read + Send)| match output {
-            // A pipe takes nothing back.
-            None => {
-                to_stdout(|out| task.perform_streaming(input, Streaming { spool: true, ..settings.streaming }, out))
-            }
-            Some(target) => {
-                let mut output = Output::new(target, None);
-                let report = task.perform_streaming(input, settings.streaming, &mut output)?;
-                if report.status == Status::Done {
-                    output.commit().map_err(Broken::Write)?;
+    fn pass(&mut self, input: Option<&Path>, output: Option<PathBuf>, task: &Task, settings: Settings) -> Summary {
+        let mut gone = false;
+        self.one(input.unwrap_or(Path::new(STDIN)), |tell| {
+            let mut input = open(input).map_err(Broken::Read)?;
+            let written = |tell: &mut Tell<'_>| match output {
+                // A pipe takes nothing back.
+                None => {
+                    let streaming = Streaming { spool: true, ..settings.streaming };
+                    let mut last = None;
+                    let done = to_stdout(|out| {
+                        let ending = task.perform_streaming_telling(&mut input, streaming, out, tell)?;
+                        last = Some(ending);
+                        Ok(())
+                    })?;
+                    gone = done.is_none();
+                    Ok(last)
                 }
-                Ok(Some(report))
-            }
-        };
-        let done = open(input).and_then(|mut input| settings.install(|| written(&mut input)));
-        let report = match done.unwrap_or_else(|error| Err(Broken::Read(error))) {
-            // The reader of our output has seen enough, and of messages too.
-            Ok(None) => return,
-            Ok(Some(report)) => report,
-            Err(broken) => Report::of_broken(&broken),
-        };
-        self.report(name, &report);
-        self.screen.summary(&report.tally);
+                Some(target) => {
+                    let mut output = Output::new(target, None);
+                    let ending = task.perform_streaming_telling(&mut input, settings.streaming, &mut output, tell)?;
+                    if ending.status == Status::Done {
+                        output.commit().map_err(Broken::Write)?;
+                    }
+                    Ok(Some(ending))
+                }
+            };
+            settings.install(|| written(tell)).unwrap_or_else(|error| Err(Broken::Read(error)))
+        });
+        // The reader of our output has seen enough, and of messages too.
+        if gone { Summary::None } else { Summary::Full }
     }
 
     /// Files and folders.
-    fn run(&mut self, sources: &Sources, destination: &Destination, task: &Task, settings: Settings) {
-        let plan = sources.plan(destination);
-        let mut sum = Tally::default();
+    fn run(&mut self, sources: &Sources, destination: &Destination, task: &Task, settings: Settings) -> Summary {
+        let mut plan = sources.plan(destination);
+        self.leave_reports_alone(&mut plan);
         if sources.stdin {
-            let read = || task.perform_streaming(&mut io::stdin(), settings.streaming, &mut io::sink());
-            let done = settings.install(read).unwrap_or_else(|error| Err(Broken::Read(error)));
-            let report = done.unwrap_or_else(|broken| Report::of_broken(&broken));
-            sum += report.tally;
-            self.report(Path::new(STDIN), &report);
+            self.one(Path::new(STDIN), |tell| {
+                let read =
+                    || task.perform_streaming_telling(&mut io::stdin(), settings.streaming, &mut io::sink(), tell);
+                settings.install(read).unwrap_or_else(|error| Err(Broken::Read(error))).map(Some)
+            });
         }
         for (path, finding) in &plan.findings {
-            self.finding(path, finding, FAULT);
-            sum.errors += 1;
+            self.finding(path, finding.clone(), Status::Faulty);
         }
         self.screen.expect(plan.jobs.len());
-        let done = run(&plan, task, settings, &mut |file| {
-            self.report(&file.input, &file.report);
-            self.screen.advance();
+        let done = run(&plan, task, settings, &mut |event| {
+            self.tell(&event);
+            if let Event::End(_) = event {
+                self.screen.advance();
+            }
         });
-        match done {
-            Ok(tally) => sum += tally,
-            Err(error) => self.fault(sources.first_path(), "unreadable", error.to_string()),
+        if let Err(error) = done {
+            self.fault(sources.first_path(), Rule::Unreadable, error.to_string());
         }
+        let sum = self.reports.totals().tally;
         if sum.skipped > 0 && sum.documents + sum.up_to_date == 0 && self.worst == CLEAN {
             self.nothing_inside(sources);
-            sum.errors += 1;
         }
-        self.screen.summary(&sum);
+        Summary::Full
+    }
+
+    /// A report of the run before is no input of this one, and none is written over an input or an output.
+    fn leave_reports_alone(&self, plan: &mut Plan) {
+        let files: HashSet<PathBuf> = self.files.iter().flatten().map(|file| real(file)).collect();
+        if files.is_empty() {
+            return;
+        }
+        let mut refused = Vec::new();
+        plan.jobs.retain(|job| {
+            let is_input = files.contains(&real(&job.input));
+            let is_target = job.target.as_ref().is_some_and(|target| files.contains(&real(target)));
+            if is_input && job.named {
+                let message = "a report would overwrite this input; name another file behind --report";
+                refused.push((job.input.clone(), Finding::of_file(Rule::OutputIsInput, message)));
+            } else if is_target && !is_input {
+                let message = "its output and a report would be written to the same file; name another one";
+                refused.push((job.input.clone(), Finding::of_file(Rule::SameOutput, message)));
+            }
+            !is_input && !is_target
+        });
+        plan.findings.extend(refused);
     }
 
     /// The steps of every document that can be worked on, though others cannot.
-    fn explain(&mut self, sources: &Sources, require: Requirement) {
-        let (mut sum, mut text) = (Tally::default(), String::new());
+    fn explain(&mut self, sources: &Sources, require: Requirement) -> Summary {
+        let mut text = String::new();
         for Text { path, bytes, named } in self.read_all(sources, None) {
-            let (mut report, told) = explain(&bytes, &path.to_string_lossy(), require);
-            if !named {
-                report = report.found_in_folder();
-            }
-            sum += report.tally;
-            self.report(&path, &report);
+            let (report, told) = explain(&bytes, &path.to_string_lossy(), require);
+            let report = if named { report } else { report.found_in_folder() };
+            self.report(&path, report);
             text.push_str(&told);
         }
+        let sum = self.reports.totals().tally;
         if sum.skipped > 0 && sum.documents == 0 && self.worst == CLEAN {
             self.nothing_inside(sources);
         }
         self.emit(None, |out| out.write_all(text.as_bytes()));
-        self.screen.plain_summary(usize::try_from(sum.puzzles).unwrap_or(usize::MAX));
+        Summary::Puzzles(usize::try_from(sum.puzzles).unwrap_or(usize::MAX))
     }
 
-    fn import(&mut self, sources: &Sources, output: Option<PathBuf>, split: bool) {
+    fn import(&mut self, sources: &Sources, output: Option<PathBuf>, split: bool) -> Summary {
         let mut import = Import::default();
         let texts = self.read_all(sources, output.as_deref());
         for Text { path, bytes, .. } in &texts {
@@ -141,35 +192,35 @@ impl Desk {
             output if self.worst == CLEAN => self.emit(output, |out| import.write_collection(out)),
             _ => {}
         }
-        self.screen.plain_summary(import.puzzles());
+        Summary::Puzzles(import.puzzles())
     }
 
     fn split(&mut self, import: &Import, folder: &Path, texts: &[Text]) {
         let documents = match import.documents(folder) {
             Ok(documents) => documents,
-            Err(path) => return self.fault(&path, "same-output", "two texts would be written to this file".into()),
+            Err(path) => return self.fault(&path, Rule::SameOutput, "two texts would be written to this file".into()),
         };
         let inputs: HashSet<PathBuf> = texts.iter().filter_map(|text| fs::canonicalize(&text.path).ok()).collect();
         for (path, document) in documents {
             if fs::canonicalize(&path).is_ok_and(|path| inputs.contains(&path)) {
-                self.fault(&path, "output-is-input", "a puzzle would overwrite this input".into());
+                self.fault(&path, Rule::OutputIsInput, "a puzzle would overwrite this input".into());
                 continue;
             }
             self.emit(Some(path), |out| out.write_all(document.as_bytes()));
         }
     }
 
-    fn export(&mut self, sources: &Sources, output: Option<PathBuf>, form: Export) {
+    fn export(&mut self, sources: &Sources, output: Option<PathBuf>, form: Export) -> Summary {
         let mut text = String::new();
         for Text { path, bytes, named } in self.read_all(sources, output.as_deref()) {
             match export(&bytes, form) {
                 Ok(puzzles) if puzzles.is_empty() => {
                     let message = "there is no solution in this document; `sudoxml solve` writes them";
-                    self.fault(&path, "no-solution-inside", message.into());
+                    self.fault(&path, Rule::NoSolutionInside, message.into());
                 }
                 Ok(puzzles) => text.push_str(&puzzles),
                 Err(Faults(faults)) if !named && faults.iter().all(|fault| fault.rule() == Rule::NoSudoku) => {
-                    self.finding(&path, &Finding::skipped(), CLEAN);
+                    self.finding(&path, Finding::skipped(), Status::Skipped);
                 }
                 Err(faults) => self.faults(&path, &faults),
             }
@@ -177,13 +228,14 @@ impl Desk {
         if self.worst == CLEAN {
             self.emit(output, |out| out.write_all(text.as_bytes()));
         }
+        Summary::None
     }
 
     /// All inputs with their bytes, in order, but none that the output would overwrite.
     fn read_all(&mut self, sources: &Sources, output: Option<&Path>) -> Vec<Text> {
         let plan = sources.plan(&Destination::Nowhere);
         for (path, finding) in &plan.findings {
-            self.finding(path, finding, FAULT);
+            self.finding(path, finding.clone(), Status::Faulty);
         }
         let mut texts = Vec::new();
         if sources.stdin
@@ -194,7 +246,7 @@ impl Desk {
         let target = output.and_then(|output| fs::canonicalize(output).ok());
         for job in plan.jobs {
             if target.is_some() && fs::canonicalize(&job.input).ok() == target {
-                self.fault(&job.input, "output-is-input", "the output would overwrite this input".into());
+                self.fault(&job.input, Rule::OutputIsInput, "the output would overwrite this input".into());
             } else if let Some(bytes) = self.read(Some(&job.input)) {
                 texts.push(Text { path: job.input, bytes, named: job.named });
             }
@@ -206,7 +258,7 @@ impl Desk {
         let mut bytes = Vec::new();
         let read = open(input).and_then(|mut input| input.read_to_end(&mut bytes));
         let path = input.unwrap_or(Path::new(STDIN));
-        read.map_err(|error| self.fault(path, "unreadable", error.to_string())).ok().map(|_| bytes)
+        read.map_err(|error| self.fault(path, Rule::Unreadable, error.to_string())).ok().map(|_| bytes)
     }
 
     /// Writes to a file, whole or not at all, or to the standard output.
@@ -220,25 +272,40 @@ impl Desk {
             }
         };
         if let Err(broken) = written {
-            self.report(&name, &Report::of_broken(&broken));
+            self.finding(&name, Finding::from(&broken), Status::Faulty);
         }
     }
 
-    fn report(&mut self, path: &Path, report: &Report) {
-        let code = match report.status {
-            Status::Done | Status::Skipped => CLEAN,
-            Status::Missed => FINDINGS,
-            Status::NoSudoku | Status::Faulty => FAULT,
+    /// Works on one document and tells of it; without an ending nobody wants to know.
+    fn one(&mut self, name: &Path, work: impl FnOnce(&mut Tell<'_>) -> Result<Option<Ending>, Broken>) {
+        self.tell(&Event::Begin(name));
+        let errors_before = self.reports.totals().errors;
+        let done = work(&mut |case| self.reports.tell(&Event::Case(case)));
+        let ending = match done {
+            Ok(Some(ending)) => ending,
+            Ok(None) => return,
+            Err(broken) => {
+                self.tell(&Event::Case(Finding::from(&broken).into()));
+                let errors = self.reports.totals().errors - errors_before;
+                Ending { status: Status::Faulty, tally: Tally { documents: 1, errors, ..Tally::default() } }
+            }
         };
-        for finding in &report.findings {
-            self.finding(path, finding, code);
-        }
+        self.tell(&Event::End(ending));
+    }
+
+    fn report(&mut self, path: &Path, report: Report) {
+        let Report { status, findings, tally } = report;
+        self.tell(&Event::Begin(path));
+        findings.into_iter().for_each(|finding| self.tell(&Event::Case(finding.into())));
+        self.tell(&Event::End(Ending { status, tally }));
     }
 
     fn faults(&mut self, path: &Path, faults: &Faults) {
-        for fault in &faults.0 {
-            self.finding(path, &Finding::from(fault), FAULT);
-        }
+        let tally = Tally { errors: faults.0.len() as u64, ..Tally::default() };
+        self.report(
+            path,
+            Report { status: Status::Faulty, findings: faults.0.iter().map(Finding::from).collect(), tally },
+        );
     }
 
     /// A whole folder without a puzzle is more likely a misspelt element than what was meant.
@@ -246,16 +313,48 @@ impl Desk {
         if sources.if_present {
             return;
         }
-        self.fault(sources.first_path(), "no-input", "there is no <sudoku> in any of the files".into());
+        self.fault(sources.first_path(), Rule::NoInput, "there is no <sudoku> in any of the files".into());
     }
 
-    fn fault(&mut self, path: &Path, rule: &'static str, message: String) {
-        self.finding(path, &Finding::of_file(Severity::Error, rule, message), FAULT);
+    fn fault(&mut self, path: &Path, rule: Rule, message: String) {
+        self.finding(path, Finding::of_file(rule, message), Status::Faulty);
     }
 
-    fn finding(&mut self, path: &Path, finding: &Finding, code: u8) {
-        self.worst = self.worst.max(code);
-        self.screen.finding(path, finding);
+    fn finding(&mut self, path: &Path, finding: Finding, status: Status) {
+        let errors = u64::from(finding.severity == Severity::Error);
+        self.report(path, Report { status, findings: vec![finding], tally: Tally { errors, ..Tally::default() } });
+    }
+
+    fn tell(&mut self, event: &Event<'_>) {
+        if let Event::End(ending) = event {
+            self.worst = self.worst.max(match ending.status {
+                Status::Done | Status::Skipped => CLEAN,
+                Status::Missed => FINDINGS,
+                Status::NoSudoku | Status::Faulty => FAULT,
+            });
+        }
+        self.reports.tell(event);
+    }
+
+    /// Ends the reports and says what was done; the exit code. A report that is not written is a fault, whatever was
+    /// found.
+    fn close(self, summary: Summary, exit_zero: bool) -> u8 {
+        let tally = self.reports.totals().tally;
+        let mut worst = if exit_zero && self.worst == FINDINGS { CLEAN } else { self.worst };
+        self.screen.clear();
+        for ((sink, written), file) in self.reports.end().into_iter().zip(self.files) {
+            if let Err(error) = sink.finish(written) {
+                let name = file.unwrap_or_else(|| PathBuf::from(STDIN));
+                self.screen.fault(&name, Finding::of_file(Rule::Unwritable, error.to_string()));
+                worst = FAULT;
+            }
+        }
+        match summary {
+            Summary::Full => self.screen.summary(&tally),
+            Summary::Puzzles(puzzles) => self.screen.plain_summary(puzzles),
+            Summary::None => {}
+        }
+        worst
     }
 }
 

@@ -10,6 +10,7 @@ use sudoxml::logic::{Technique, TechniqueSet};
 use sudoxml::notation::Form;
 use sudoxml::outcome::Limit;
 use sudoxml::pipeline::Streaming;
+use sudoxml::report::Wanted;
 
 const STYLES: Styles = Styles::styled()
     .header(AnsiColor::Green.on_default().bold())
@@ -50,7 +51,8 @@ Exit codes:
   1  findings: a puzzle is not what was required
   2  an input, a file or the command line was at fault
 
-Findings go to the standard error output and read FILE:LINE:COLUMN: error[RULE]: MESSAGE.";
+Findings go to the standard error output and read FILE:LINE:COLUMN: error[RULE]: MESSAGE. For other forms, and other
+places, see --report.";
 
 #[derive(Subcommand, Debug)]
 pub enum Command {
@@ -79,6 +81,8 @@ Examples:
         #[arg(long, value_enum, value_name = "WHAT")]
         require: Option<Require>,
         #[command(flatten)]
+        reporting: Reporting,
+        #[command(flatten)]
         screen: Screen,
     },
     /// Write how hard each puzzle is for a person into each document
@@ -102,12 +106,14 @@ Examples:
         #[arg(long)]
         steps: bool,
         /// Print the steps in words, a sentence a line, and write no document
-        #[arg(long, conflicts_with_all = ["steps", "output", "in_place", "update"])]
+        #[arg(long, conflicts_with_all = ["steps", "output", "in_place", "update", "reports"])]
         explain: bool,
         /// What every puzzle must be; a document that misses it gets no output and the exit code is 1
         /// [default: nothing]
         #[arg(long, value_enum, value_name = "WHAT")]
         require: Option<Require>,
+        #[command(flatten)]
+        reporting: Reporting,
         #[command(flatten)]
         screen: Screen,
     },
@@ -118,6 +124,8 @@ Reads text puzzles (see 'sudoxml help import') as well as XML.
 Examples:
   sudoxml check puzzles
   sudoxml check --require solvable collection.xml
+  sudoxml check puzzles --report text --report sarif=sudoxml.sarif --report junit=TEST-sudoxml.xml
+  sudoxml check puzzles --report json | jq -r 'select(.rule == \"no-solution\") | .puzzle'
   sudoxml check list.txt")]
     Check {
         #[command(flatten)]
@@ -127,6 +135,8 @@ Examples:
         /// What every puzzle must be; what misses it is an error and the exit code is 1 [default: unique]
         #[arg(long, value_enum, value_name = "WHAT")]
         require: Option<Require>,
+        #[command(flatten)]
+        reporting: Reporting,
         #[command(flatten)]
         screen: Screen,
     },
@@ -392,6 +402,21 @@ pub enum MethodName {
     Search,
     /// As a person would, as far as the techniques go
     Logic,
+}
+
+#[derive(Args, Default, Debug)]
+pub struct Reporting {
+    /// Tell the findings in this form: text, json, sarif, junit, svrl or github; several times for several forms. Text
+    /// goes to the standard error output, the others to the standard output, each to FILE where that is named
+    /// [default: text]
+    #[arg(long = "report", value_name = "FORMAT[=FILE]")]
+    pub reports: Vec<Wanted>,
+    /// Tell so many findings at the most, and how many more there are; the exit code and the totals count all
+    #[arg(long, value_name = "N")]
+    pub max_findings: Option<u64>,
+    /// Exit with 0 where nothing but findings is wrong; an input at fault still gives 2
+    #[arg(long)]
+    pub exit_zero: bool,
 }
 
 #[derive(Args, Clone, Default, Debug)]

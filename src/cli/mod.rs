@@ -8,6 +8,7 @@ mod config;
 mod interrupt;
 mod resolve;
 mod screen;
+mod sink;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -65,8 +66,8 @@ fn turn_down(refusal: &Refusal, screen: &args::Screen) -> u8 {
     match refusal {
         Refusal::CommandLine(message) => refuse(message),
         Refusal::File(path, findings) => {
-            let mut screen = Screen::new(screen);
-            findings.iter().for_each(|finding| screen.finding(path, finding));
+            let screen = Screen::new(screen);
+            findings.iter().for_each(|finding| screen.fault(path, finding.clone()));
             FAULT
         }
     }

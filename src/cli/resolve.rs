@@ -11,14 +11,21 @@ use sudoxml::finding::Requirement;
 use sudoxml::logic::TechniqueSet;
 use sudoxml::outcome::Method;
 use sudoxml::pipeline::{Destination, Export, Input, Plan, Selection, Settings, Task};
+use sudoxml::report::{Format, Wanted};
 
-use super::args::{Command, Configured, Flags, Inputs, MethodName, Outputs, Screen, Way};
+use super::args::{Command, Configured, Flags, Inputs, MethodName, Outputs, Reporting, Screen, Way};
 use super::config::{Demanding, Refusal, Rules};
 
 /// What the program is to do, and what it may show meanwhile.
 #[derive(Debug)]
 pub struct Errand {
     pub kind: Kind,
+    /// The reports, one at least.
+    pub reports: Vec<Wanted>,
+    /// How many findings are told at the most.
+    pub max_findings: Option<u64>,
+    /// Whether findings leave the exit code alone.
+    pub exit_zero: bool,
     pub screen: Screen,
 }
 
@@ -77,24 +84,24 @@ const STANDARD: &str = "-";
 /// # Errors
 /// What is wrong with the command line, or with the configuration.
 pub fn resolve(command: Command) -> Result<Errand, Refusal> {
-    let (kind, screen) = match command {
-        Command::Solve { inputs, output, search, way, require, screen } => {
+    let (kind, reporting, screen) = match command {
+        Command::Solve { inputs, output, search, way, require, reporting, screen } => {
             let method = way.method()?;
             let given = given(inputs, Flags { require, max_solutions: search.max_solutions, ..Flags::default() })?;
             let require = given.rules.require(Demanding::Solve).into();
             let task = Task::Solve { method, limit: given.rules.max_solutions(), require };
-            (writing(given, output.requiring(require), task)?, screen)
+            (writing(given, output.requiring(require), task)?, reporting, screen)
         }
-        Command::Grade { inputs, explain: true, require, screen, .. } => {
+        Command::Grade { inputs, explain: true, require, reporting, screen, .. } => {
             let given = given(inputs, Flags { require, ..Flags::default() })?;
             let require = given.rules.require(Demanding::Grade).into();
-            (Kind::Explain { sources: given.sources, require }, screen)
+            (Kind::Explain { sources: given.sources, require }, reporting, screen)
         }
-        Command::Grade { inputs, output, steps, require, screen, .. } => {
+        Command::Grade { inputs, output, steps, require, reporting, screen, .. } => {
             let given = given(inputs, Flags { require, ..Flags::default() })?;
             let require = given.rules.require(Demanding::Grade).into();
             let task = Task::Grade { steps, levels: given.rules.levels().clone(), require };
-            (writing(given, output.requiring(require), task)?, screen)
+            (writing(given, output.requiring(require), task)?, reporting, screen)
         }
         Command::Cells { inputs, output, all, candidates, screen } => {
             let list = match (all, candidates) {
@@ -102,34 +109,84 @@ pub fn resolve(command: Command) -> Result<Errand, Refusal> {
                 (true, false) => CellList::All,
                 (false, false) => CellList::Givens,
             };
-            (writing(given(inputs, Flags::default())?, output, Task::Cells(list))?, screen)
+            (writing(given(inputs, Flags::default())?, output, Task::Cells(list))?, Reporting::default(), screen)
         }
         Command::Matrix { inputs, output, screen } => {
-            (writing(given(inputs, Flags::default())?, output, Task::Matrix)?, screen)
+            (writing(given(inputs, Flags::default())?, output, Task::Matrix)?, Reporting::default(), screen)
         }
-        Command::Check { inputs, search, require, screen } => {
+        Command::Check { inputs, search, require, reporting, screen } => {
             let given = given(inputs, Flags { require, max_solutions: search.max_solutions, ..Flags::default() })?;
             let require = given.rules.require(Demanding::Check).into();
             let task = Task::Check { limit: given.rules.max_solutions(), require };
             let Given { sources, settings, .. } = given;
-            (Kind::Run { sources, destination: Destination::Nowhere, task, settings }, screen)
+            (Kind::Run { sources, destination: Destination::Nowhere, task, settings }, reporting, screen)
         }
         Command::Import { inputs, output, split, glob, exclude, configured, screen } => {
             // Text puzzles have names of their own, which the pattern of the configuration does not mean.
             let flags = Flags { glob: Some(glob), exclude: exclude.exclude, ..Flags::default() };
             let (sources, _) = sources(&inputs, None, flags, &configured)?;
-            (Kind::Import { sources, output: not_standard(output), split }, screen)
+            (Kind::Import { sources, output: not_standard(output), split }, Reporting::default(), screen)
         }
         Command::Export { inputs, output, to, solutions, names, screen } => {
             let given = given(inputs, Flags::default())?;
             let export = Export { form: to.into(), solutions, names };
-            (Kind::Export { sources: given.sources, output: not_standard(output), export }, screen)
+            (Kind::Export { sources: given.sources, output: not_standard(output), export }, Reporting::default(), screen)
         }
         Command::Config { .. } | Command::Man { .. } | Command::Completions { .. } => {
             return Err("this command works on no document".into());
         }
     };
-    Ok(Errand { kind, screen })
+    let Reporting { mut reports, max_findings, exit_zero } = reporting;
+    if reports.is_empty() {
+        reports.push(Wanted { format: Format::Text, file: None });
+    }
+    keep_apart(&reports, &kind)?;
+    Ok(Errand { kind, reports, max_findings, exit_zero, screen })
+}
+
+/// No two reports may go to one place, nor a report where a document goes or comes from.
+fn keep_apart(reports: &[Wanted], kind: &Kind) -> Result<(), String> {
+    let to_stdout: Vec<&Wanted> =
+        reports.iter().filter(|report| report.file.is_none() && report.format != Format::Text).collect();
+    if let Some(report) = to_stdout.first()
+        && matches!(kind, Kind::Pass { output: None, .. })
+    {
+        let taken = "the document goes to the standard output, and the report cannot go there too";
+        return Err(format!("{taken}; say --report {report}=FILE, or -o OUT for the document"));
+    }
+    if to_stdout.len() > 1 {
+        let report = to_stdout[1];
+        return Err(format!("two reports cannot go to the standard output; say --report {report}=FILE"));
+    }
+    let mut taken: Vec<(PathBuf, &str)> = Vec::new();
+    if let Kind::Pass { input: Some(input), .. } = kind {
+        taken.push((real(input), "the input"));
+    }
+    if let Kind::Pass { output: Some(output), .. } | Kind::Run { destination: Destination::File(output), .. } = kind {
+        taken.push((real(output), "the output"));
+    }
+    for file in reports.iter().filter_map(|report| report.file.as_ref()) {
+        let place = real(file);
+        if let Some((_, other)) = taken.iter().find(|(other, _)| *other == place && !is_device(&place)) {
+            return Err(format!("a report cannot go to {}, which is {other}", file.display()));
+        }
+        taken.push((place, "another report's file"));
+    }
+    Ok(())
+}
+
+/// Where a path leads, also where nothing is there yet.
+pub fn real(path: &Path) -> PathBuf {
+    fs::canonicalize(path).unwrap_or_else(|_| {
+        let folder = path.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."));
+        let folder = fs::canonicalize(folder).unwrap_or_else(|_| folder.to_path_buf());
+        folder.join(path.file_name().unwrap_or_default())
+    })
+}
+
+/// Whether the path is there and is neither a file nor a folder: `/dev/null` takes any number of reports.
+fn is_device(path: &Path) -> bool {
+    fs::metadata(path).is_ok_and(|metadata| !metadata.is_file() && !metadata.is_dir())
 }
 
 /// What holds for the inputs of the command `config`.

@@ -1,4 +1,4 @@
-//! What the user sees: findings, progress on a terminal, and the summary, all on the standard error output.
+//! What the user sees: findings as text, progress on a terminal, and the summary, all on the standard error output.
 
 use std::fmt::Display;
 use std::io::{self, IsTerminal, Write};
@@ -6,17 +6,18 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use anstream::{AutoStream, ColorChoice};
-use anstyle::{AnsiColor, Style};
-use indicatif::{ProgressBar, ProgressStyle};
-use sudoxml::finding::{Finding, Severity, printable};
-use sudoxml::pipeline::Tally;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use sudoxml::finding::Finding;
+use sudoxml::pipeline::{Event, Tally};
+use sudoxml::report::{Reports, Text};
 
 use super::args::{self, Color};
+use super::sink::Lines;
 
 /// The screen of one run.
 pub struct Screen {
     quiet: bool,
-    stderr: AutoStream<io::Stderr>,
+    choice: ColorChoice,
     bar: ProgressBar,
     begun: Instant,
 }
@@ -28,16 +29,16 @@ impl Screen {
             Color::Always => ColorChoice::Always,
             Color::Never => ColorChoice::Never,
         };
-        let stderr = AutoStream::new(io::stderr(), choice);
-        Screen { quiet: options.quiet, stderr, bar: ProgressBar::hidden(), begun: Instant::now() }
+        Screen { quiet: options.quiet, choice, bar: ProgressBar::hidden(), begun: Instant::now() }
     }
 
     /// Shows a bar over so many documents, on a terminal.
-    pub fn expect(&mut self, documents: usize) {
+    pub fn expect(&self, documents: usize) {
         if self.quiet || documents < 2 || !io::stderr().is_terminal() {
             return;
         }
-        self.bar = ProgressBar::new(documents as u64);
+        self.bar.set_length(documents as u64);
+        self.bar.set_draw_target(ProgressDrawTarget::stderr());
         if let Ok(style) = ProgressStyle::with_template("{bar:40} {pos}/{len} documents, {eta} left") {
             self.bar.set_style(style);
         }
@@ -48,30 +49,31 @@ impl Screen {
         self.bar.inc(1);
     }
 
-    /// Tells a finding: `file:line:column: severity[rule]: message`.
-    pub fn finding(&mut self, file: &Path, finding: &Finding) {
-        if self.quiet && finding.severity == Severity::Note {
-            return;
-        }
-        let style = Style::new().bold().fg_color(Some(
-            match finding.severity {
-                Severity::Error => AnsiColor::Red,
-                Severity::Warning => AnsiColor::Yellow,
-                Severity::Note => AnsiColor::Cyan,
-            }
-            .into(),
-        ));
-        let file = printable(&file.to_string_lossy());
-        // A line that begins so is an order to the host of a build.
-        let here = if file.starts_with("::") || file.starts_with("##[") { "./" } else { "" };
-        let place = format!("{here}{file}:{}", finding.place);
-        let label = format!("{}[{}]", finding.severity, finding.rule);
-        self.line(format_args!("{place}: {style}{label}{style:#}: {}", printable(&finding.message)));
+    /// The report for people, as this screen shows it.
+    pub fn text(&self) -> Text {
+        Text::default().coloured(true).without_notes(self.quiet).with_excerpts(io::stderr().is_terminal())
+    }
+
+    /// The way to the screen for a report.
+    pub fn lines(&self) -> Lines {
+        Lines { stderr: AutoStream::new(io::stderr(), self.choice), bar: self.bar.clone() }
+    }
+
+    /// Tells what is wrong with a file besides all reports.
+    pub fn fault(&self, file: &Path, fault: Finding) {
+        let mut reports = Reports::new(None);
+        reports.add(Box::new(self.text()), self.lines());
+        reports.tell(&Event::Begin(file));
+        reports.tell(&Event::Case(fault.into()));
+    }
+
+    /// Takes the bar away.
+    pub fn clear(&self) {
+        self.bar.finish_and_clear();
     }
 
     /// The last line: what was done, and how long it took.
-    pub fn summary(&mut self, sum: &Tally) {
-        self.bar.finish_and_clear();
+    pub fn summary(&self, sum: &Tally) {
         if self.quiet {
             return;
         }
@@ -89,21 +91,16 @@ impl Screen {
     }
 
     /// The last line of a command that searches nothing.
-    pub fn plain_summary(&mut self, puzzles: usize) {
+    pub fn plain_summary(&self, puzzles: usize) {
         if !self.quiet {
             let puzzles = counted(puzzles as u64, "puzzle", "puzzles");
             self.line(format_args!("sudoxml: {puzzles}, {}", shown(self.begun.elapsed())));
         }
     }
 
-    /// A message line. Nobody can be told that the messages cannot be written.
-    fn line(&mut self, line: impl Display) {
-        // In one piece, so that the lines of two programs do not mix.
-        let line = format!("{line}\n");
-        let stderr = &mut self.stderr;
-        self.bar.suspend(|| {
-            let _ = stderr.write_all(line.as_bytes());
-        });
+    /// A message line, in one piece, so that the lines of two programs do not mix.
+    fn line(&self, line: impl Display) {
+        let _ = self.lines().write_all(format!("{line}\n").as_bytes());
     }
 }
 

@@ -20,8 +20,9 @@ use quick_xml::events::Event;
 
 use crate::document::decode::not_in_encoding;
 use crate::document::layout;
-use crate::fault::{Fault, Rule};
+use crate::fault::Fault;
 use crate::place::Place;
+use crate::rulebook::Rule;
 
 /// A part of a document, as a document.
 #[derive(Debug)]

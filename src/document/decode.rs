@@ -8,8 +8,9 @@ use std::io;
 
 use encoding_rs::{Decoder, DecoderResult, Encoding, ISO_2022_JP, UTF_8, UTF_16BE, UTF_16LE};
 
-use crate::fault::{Fault, Rule};
+use crate::fault::Fault;
 use crate::place::Place;
+use crate::rulebook::Rule;
 
 /// A document's bytes together with the text that they stand for.
 ///

@@ -9,8 +9,9 @@ use memchr::{memchr_iter, memmem};
 use quick_xml::Reader;
 use quick_xml::events::Event;
 
-use crate::fault::{Fault, Rule, shown};
+use crate::fault::{Fault, shown};
 use crate::place::Lines;
+use crate::rulebook::Rule;
 
 /// Attributes of one element.
 const ATTRIBUTES: usize = 1000;

@@ -81,6 +81,18 @@ pub(crate) fn start_tag_end(text: &str, offset: usize) -> usize {
     text.len()
 }
 
+/// Behind the element whose `<` stands at the offset, where it holds nothing but text: no comment that might hold what
+/// looks like its end tag.
+pub(crate) fn short_element_end(text: &str, offset: usize) -> Option<usize> {
+    let inside = start_tag_end(text, offset);
+    if text[..inside].ends_with("/>") {
+        return Some(inside);
+    }
+    let end_tag = inside + text[inside..].find('<')?;
+    let end = text[end_tag..].starts_with("</").then(|| text[end_tag..].find('>'))??;
+    Some(end_tag + end + 1)
+}
+
 /// The line end and the indentation before an offset, where nothing but white space stands before it on its line.
 fn line_before(text: &str, offset: usize) -> Option<(&str, &str)> {
     let space = &text[space_before(text, offset)];
@@ -128,6 +140,15 @@ mod tests {
             assert_eq!(layout(text), Layout::Lines { line_end, indent, step }, "{text:?}");
         }
         assert_eq!(layout("<sudoku> <matrix>\n<row/></matrix></sudoku>"), Layout::Inline);
+    }
+
+    #[test]
+    fn an_element_of_text_ends_behind_its_end_tag() {
+        for (element, ends) in [("<col a='>'>5</col>", true), ("<col/>", true), ("<col><!-- </col> -->5</col>", false)]
+        {
+            let text = format!("<row>{element}<col/></row>");
+            assert_eq!(short_element_end(&text, 5), ends.then_some(5 + element.len()), "{element}");
+        }
     }
 
     #[test]

@@ -21,6 +21,7 @@ pub(crate) use batches::Batches;
 pub use collection::{write_collection, write_single};
 pub use convert::{write_cells, write_matrices};
 pub use decode::Source;
+pub(crate) use decode::not_in_encoding;
 pub use grades::{graded, write_grades};
 pub(crate) use read::no_sudoku;
 pub use read::{Document, Puzzle};

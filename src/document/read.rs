@@ -9,9 +9,10 @@ use roxmltree::{Document as Tree, Node, ParsingOptions};
 use crate::document::batches::Batch;
 use crate::document::guard;
 use crate::document::layout::{self, Layout};
-use crate::fault::{Fault, Faults, Rule, shown};
+use crate::fault::{Fault, Faults, shown};
 use crate::grid::{Cell, Digit, Grid};
 use crate::place::{Lines, Place};
+use crate::rulebook::Rule;
 
 /// A document that was read: its puzzles in document order, and its faults.
 ///
@@ -34,18 +35,22 @@ pub struct Document<'t> {
     tree: Option<Tree<'t>>,
     puzzles: Vec<Puzzle<'t>>,
     faults: Vec<Fault>,
-    /// Whether there is a `<sudoku>`, readable or not.
-    has_sudoku: bool,
+    /// How many `<sudoku>` there are, readable or not.
+    sudokus: usize,
     root: Place,
 }
 
 /// A puzzle of a document: its givens and where it stands.
 #[derive(Clone, Debug)]
 pub struct Puzzle<'t> {
+    /// Which `<sudoku>` of the document it is, readable or not, from 1.
+    pub number: usize,
     /// The value of the `name` attribute of the `<sudoku>`.
     pub name: Option<String>,
     /// Where the `<sudoku>` begins.
     pub place: Place,
+    /// Behind its start tag.
+    pub end: Place,
     /// The digits that the puzzle gives.
     pub givens: Grid,
     /// The byte offset in the text of each cell's element; the puzzle's own for a cell that was left out.
@@ -88,7 +93,7 @@ impl<'t> Document<'t> {
     /// Reads a text. A text that is no well-formed document, or has no puzzle, is a document with a fault.
     pub fn read(text: &'t str) -> Document<'t> {
         let mut document = Document::parse(text, 0..text.len(), Lines::new(text));
-        if document.faults.is_empty() && !document.has_sudoku {
+        if document.faults.is_empty() && document.sudokus == 0 {
             document.faults.push(no_sudoku(document.root));
         }
         document
@@ -110,8 +115,7 @@ impl<'t> Document<'t> {
 
     fn parse(text: &'t str, own: Range<usize>, lines: Lines<'t>) -> Document<'t> {
         let (puzzles, faults) = (Vec::new(), Vec::new());
-        let mut document =
-            Document { text, lines, own, tree: None, puzzles, faults, has_sudoku: false, root: Place::START };
+        let mut document = Document { text, lines, own, tree: None, puzzles, faults, sudokus: 0, root: Place::START };
         // A DOCTYPE is welcome; without a resolver nothing outside the text is ever looked at.
         let options = ParsingOptions { allow_dtd: true, ..ParsingOptions::default() };
         if let Err(fault) = guard::check(text, &document.lines) {
@@ -147,9 +151,9 @@ impl<'t> Document<'t> {
         self.tree.is_none()
     }
 
-    /// Whether there is a `<sudoku>`, readable or not.
-    pub(crate) fn has_sudoku(&self) -> bool {
-        self.has_sudoku
+    /// How many `<sudoku>` there are, readable or not.
+    pub(crate) fn sudokus(&self) -> usize {
+        self.sudokus
     }
 
     /// Where the root element begins.
@@ -197,9 +201,9 @@ impl<'t> Document<'t> {
             if is_result(node) || is_grade(node) {
                 inside_result = node.range();
             } else if node.tag_name().name() == "sudoku" {
-                self.has_sudoku = true;
+                self.sudokus += 1;
                 if root.contains(&start) {
-                    self.puzzles.extend(reader.sudoku(node));
+                    self.puzzles.extend(reader.sudoku(node, self.sudokus));
                 } else {
                     reader.in_entity(start, "a <sudoku>");
                 }
@@ -258,8 +262,14 @@ impl Board {
 }
 
 impl<'t> Reader<'_, 't> {
+    /// Notes what is wrong with the element that begins at the offset; its start tag is what is shown.
     fn fault(&mut self, rule: Rule, offset: usize, message: String) {
-        self.faults.push(Fault::new(rule, self.lines.place(offset), message));
+        self.fault_in(rule, offset..layout::start_tag_end(self.text, offset), message);
+    }
+
+    fn fault_in(&mut self, rule: Rule, range: Range<usize>, message: String) {
+        let (begin, end) = (self.lines.place(range.start), self.lines.place(range.end));
+        self.faults.push(Fault::new(rule, begin, message).up_to(end));
     }
 
     fn in_entity(&mut self, offset: usize, what: &str) {
@@ -268,7 +278,7 @@ impl<'t> Reader<'_, 't> {
     }
 
     /// A puzzle; `None` where a fault was noted.
-    fn sudoku(&mut self, node: Node<'_, 't>) -> Option<Puzzle<'t>> {
+    fn sudoku(&mut self, node: Node<'_, 't>, number: usize) -> Option<Puzzle<'t>> {
         let faults_before = self.faults.len();
         let puzzle = self.puzzle_element(node)?;
         let board = match puzzle.tag_name().name() {
@@ -280,8 +290,10 @@ impl<'t> Reader<'_, 't> {
             return None;
         }
         Some(Puzzle {
+            number,
             name: attribute(node, "name").map(|name| name.value().to_owned()),
             place: self.lines.place(node.range().start),
+            end: self.lines.place(layout::start_tag_end(self.text, node.range().start)),
             givens: board.grid,
             cells: board.cells,
             site,
@@ -372,7 +384,7 @@ impl<'t> Reader<'_, 't> {
             && given != cell.box_()
         {
             let message = format!("cell {cell} lies in box {}, not in box {given}", cell.box_());
-            self.fault(Rule::WrongValue, attribute_start(node, "box"), message);
+            self.fault_in(Rule::WrongValue, attribute_range(node, "box"), message);
         }
         Some(cell)
     }
@@ -389,7 +401,7 @@ impl<'t> Reader<'_, 't> {
             Some(digit) => Some(digit.get()),
             None => {
                 let message = format!("{name} is a number from 1 to 9, not '{}'", shown(value));
-                self.fault(Rule::WrongValue, attribute_start(node, name), message);
+                self.fault_in(Rule::WrongValue, attribute_range(node, name), message);
                 None
             }
         }
@@ -414,7 +426,7 @@ impl<'t> Reader<'_, 't> {
         let digit = single_digit(value);
         if digit.is_none() {
             let message = format!("a cell holds a digit 1 to 9 or nothing, not '{}'", shown(value));
-            self.fault(Rule::WrongValue, node.range().start, message);
+            self.fault_in(Rule::WrongValue, node.range(), message);
         }
         digit
     }
@@ -436,7 +448,9 @@ impl<'t> Reader<'_, 't> {
                 let message = format!("a <{holder}> holds no text of its own, this is '{}'", shown(trim(text)));
                 let raw = &self.text[child.range()];
                 let blank = raw.len() - raw.trim_start_matches(layout::is_space).len();
-                self.fault(Rule::WrongShape, child.range().start + blank, message);
+                let begin = child.range().start + blank;
+                let length = raw.trim_matches(layout::is_space).len();
+                self.fault_in(Rule::WrongShape, begin..begin + length, message);
             }
         }
         named
@@ -529,8 +543,8 @@ fn element_children<'a, 't>(node: Node<'a, 't>) -> impl Iterator<Item = Node<'a,
     node.children().filter(Node::is_element)
 }
 
-fn attribute_start(node: Node<'_, '_>, name: &str) -> usize {
-    attribute(node, name).map_or(node.range().start, |attribute| attribute.range().start)
+fn attribute_range(node: Node<'_, '_>, name: &str) -> Range<usize> {
+    attribute(node, name).map_or(node.range(), |attribute| attribute.range())
 }
 
 /// An attribute in no namespace. One of the same name in a namespace is the user's.

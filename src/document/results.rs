@@ -4,12 +4,13 @@ use std::io::{self, Write};
 use std::rc::Rc;
 
 use crate::document::decode::Source;
+use crate::document::layout;
 use crate::document::read::{Document, Puzzle};
 use crate::document::splice::{Change, write_changes};
 use crate::document::write::{Heading, Scribe, Scribes};
 use crate::grid::Grid;
 use crate::outcome::{Limit, Method, Number, Outcome, Question};
-use crate::place::Place;
+use crate::place::Span;
 use crate::search::Verdict;
 
 /// The outcome of each puzzle of a document, in document order, with solutions listed up to the limit.
@@ -33,11 +34,17 @@ pub fn counted(document: &Document<'_>, limit: Limit) -> Vec<Outcome> {
 }
 
 fn question<'p>(puzzle: &'p Puzzle<'_>) -> Question<'p> {
-    Question { name: puzzle.name.as_deref(), place: puzzle.place, givens: puzzle.givens }
+    Question {
+        name: puzzle.name.as_deref(),
+        place: Span { begin: puzzle.place, end: Some(puzzle.end) },
+        givens: puzzle.givens,
+    }
 }
 
-fn place_of(document: &Document<'_>, puzzle: &Puzzle<'_>, cell: usize) -> Place {
-    document.lines.place(puzzle.cells[cell])
+fn place_of(document: &Document<'_>, puzzle: &Puzzle<'_>, cell: usize) -> Span {
+    let begin = puzzle.cells[cell];
+    let end = layout::short_element_end(document.text, begin);
+    Span { begin: document.lines.place(begin), end: end.map(|end| document.lines.place(end)) }
 }
 
 /// Writes the document with the results of its puzzles spliced in, one outcome a puzzle in document order.

@@ -64,6 +64,7 @@ mod write;
 
 pub use error::{NotationError, NotationErrorKind};
 pub use read::{Puzzles, read};
+pub(crate) use read::{read_on, settled};
 pub use write::write;
 
 use crate::grid::{Cell, Digit, Grid};

@@ -24,6 +24,30 @@ pub fn read(text: &str) -> Puzzles<'_> {
     Puzzles { text, at, board: None }
 }
 
+/// Reads a part of a text that has another one before it, up to where that is settled.
+pub(crate) fn read_on(text: &str) -> Puzzles<'_> {
+    Puzzles { text, at: 0, board: None }
+}
+
+/// How far a text can be read whatever comes behind it: up to a line before which no board is under way.
+pub(crate) fn settled(text: &str) -> usize {
+    // Behind a CR at the very end an LF may follow.
+    let Some(last) = text.get(..text.len().saturating_sub(1)).and_then(|text| text.rfind(['\n', '\r'])) else {
+        return 0;
+    };
+    let end = if text.ends_with('\n') { text.len() } else { last + 1 };
+    // A puzzle on a line of its own, as most are, ends whatever was before it.
+    let line = text[..end - 1].rfind(['\n', '\r']).map_or(0, |at| at + 1);
+    if matches!(Line::scan(&text[..end], line).content(), Content::Line | Content::Comma) {
+        return end;
+    }
+    let mut puzzles = read_on(&text[..end]);
+    while puzzles.at < end {
+        puzzles.step();
+    }
+    puzzles.board.map_or(end, |board| text[..board.start].rfind(['\n', '\r']).map_or(0, |at| at + 1))
+}
+
 /// The puzzles and errors of a text, in order. Made by [`read`].
 #[derive(Clone, Debug)]
 pub struct Puzzles<'t> {
@@ -39,21 +63,8 @@ impl<'t> Iterator for Puzzles<'t> {
 
     fn next(&mut self) -> Option<Self::Item> {
         while self.at < self.text.len() {
-            let line = Line::scan(self.text, self.at);
-            let content = line.content();
-            if let Some(error) = self.end_board_before(content) {
-                return Some(Err(error)); // and the line itself is read next time
-            }
-            self.at = line.next;
-            match content {
-                Content::Comment | Content::Parting => {}
-                Content::Comma => return Some(comma_puzzle(&line)),
-                Content::Line => return Some(line_puzzle(&line)),
-                Content::Row => {
-                    if let Some(item) = self.add_row(&line) {
-                        return Some(item);
-                    }
-                }
+            if let Some(item) = self.step() {
+                return Some(item);
             }
         }
         self.board.take().and_then(|board| board.cut_short()).map(Err)
@@ -63,6 +74,22 @@ impl<'t> Iterator for Puzzles<'t> {
 impl FusedIterator for Puzzles<'_> {}
 
 impl<'t> Puzzles<'t> {
+    /// Reads a line; what comes of it, if anything.
+    fn step(&mut self) -> Option<<Self as Iterator>::Item> {
+        let line = Line::scan(self.text, self.at);
+        let content = line.content();
+        if let Some(error) = self.end_board_before(content) {
+            return Some(Err(error)); // and the line itself is read next time
+        }
+        self.at = line.next;
+        match content {
+            Content::Comment | Content::Parting => None,
+            Content::Comma => Some(comma_puzzle(&line)),
+            Content::Line => Some(line_puzzle(&line)),
+            Content::Row => self.add_row(&line),
+        }
+    }
+
     /// Ends the board under way where a line like this cannot be part of it.
     fn end_board_before(&mut self, content: Content) -> Option<NotationError> {
         self.board.take_if(|board| !board.goes_on_with(content))?.cut_short()

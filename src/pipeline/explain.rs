@@ -3,10 +3,11 @@
 use std::fmt::Write;
 
 use crate::document::{self, Document, Source};
-use crate::finding::{Requirement, printable};
+use crate::finding::{Finding, Requirement, printable};
 use crate::logic::Grade;
 use crate::outcome::Outcome;
-use crate::pipeline::task::{Report, Status};
+use crate::pipeline::case::{Part, Status};
+use crate::pipeline::task::Report;
 
 /// The steps of each puzzle of a document in words, a sentence a line, behind a line with the puzzle's place, its name
 /// and its grade; and what there is to say of the document. `file` is what its places are said to be in. A document
@@ -26,14 +27,15 @@ use crate::pipeline::task::{Report, Status};
 pub fn explain(bytes: &[u8], file: &str, require: Requirement) -> (Report, String) {
     let source = match Source::decode(bytes) {
         Ok(source) => source,
-        Err(fault) => return (Report::of_faults(&[fault]), String::new()),
+        Err(fault) => return (Part::of_faults(&[fault]).into(), String::new()),
     };
     let document = Document::read(source.text());
     if !document.faults().is_empty() {
-        return (Report::of_faults(document.faults()), String::new());
+        return (Part::of_faults(document.faults()).into(), String::new());
     }
     let graded = document::graded(&document, true);
-    let report = Report::graded(&graded, require);
+    let numbered = graded.iter().zip(1..);
+    let report = Report::from(Part::of_outcomes(numbered, |outcome| Finding::of_grading(outcome, require)));
     let mut told = String::new();
     if report.status == Status::Done {
         graded.iter().for_each(|outcome| push(&mut told, file, outcome));

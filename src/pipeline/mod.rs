@@ -1,25 +1,30 @@
 //! Files: one document in and its outcome out, then folders of them, in parallel and in a fixed order.
 //!
 //! [`Task::perform`] works on bytes and knows no file. [`Plan`] says which input goes where before anything is
-//! written; [`run`] carries a plan out. [`Output`] sees to it that an output is whole or is not there.
+//! written; [`run`] carries a plan out and
+//! tells what it finds as it finds it. [`Output`] sees to it that an output is whole or is not there.
 
+mod case;
 mod explain;
 mod export;
 mod import;
+mod list;
 mod output;
 mod plan;
+mod queue;
 mod run;
 mod select;
 mod stream;
 mod task;
 mod text;
 
+pub use case::{Case, Ending, Event, Status, Subject, Tally, Tell};
 pub use explain::explain;
 pub use export::{Export, export};
 pub use import::Import;
 pub use output::{Abandoned, Output, Written, abandon_outputs};
 pub use plan::{Destination, Input, Job, Plan};
-pub use run::{FileReport, Settings, run};
+pub use run::{Settings, run};
 pub use select::{Pattern, Selection, absolute};
 pub use stream::{Broken, Streaming};
-pub use task::{Report, Solved, Status, Tally, Task, solve};
+pub use task::{Report, Solved, Task, solve};

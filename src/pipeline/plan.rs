@@ -7,8 +7,9 @@ use std::path::{Component, Path, PathBuf};
 
 use walkdir::{DirEntry, WalkDir};
 
-use crate::finding::{Finding, Severity};
+use crate::finding::Finding;
 use crate::pipeline::select::{Found, Selection, absolute};
+use crate::rulebook::Rule;
 
 /// An input as the user names it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -89,7 +90,7 @@ impl Plan {
             Input::Listed(path) => (path, stays_below(path)),
         };
         match fs::metadata(path) {
-            Err(error) => self.fault(path, "unreadable", error.to_string()),
+            Err(error) => self.fault(path, Rule::Unreadable, error.to_string()),
             Ok(metadata) if metadata.is_dir() => {
                 let below_out = match input {
                     Input::Path(_) => Some(PathBuf::new()),
@@ -138,11 +139,11 @@ impl Plan {
                     match error.loop_ancestor() {
                         Some(ancestor) => {
                             let message = format!("this link leads back to {}; it is not followed", ancestor.display());
-                            self.fault(&path, "folder-loop", message);
+                            self.fault(&path, Rule::FolderLoop, message);
                         }
                         None => {
                             let reason = error.io_error().map_or_else(|| error.to_string(), ToString::to_string);
-                            self.fault(&path, "unreadable", reason);
+                            self.fault(&path, Rule::Unreadable, reason);
                         }
                     }
                 }
@@ -155,7 +156,7 @@ impl Plan {
         if self.jobs.len() + self.findings.len() == before {
             self.fault(
                 folder,
-                "no-input",
+                Rule::NoInput,
                 "no file of this folder is taken: none matches the pattern of --glob, or all are excluded".into(),
             );
         }
@@ -167,12 +168,12 @@ impl Plan {
             (Destination::File(out), _) => Some(out.clone()),
             (Destination::InPlace, _) => match fs::canonicalize(&input) {
                 Ok(real) => Some(real),
-                Err(error) => return self.fault(&input, "unreadable", error.to_string()),
+                Err(error) => return self.fault(&input, Rule::Unreadable, error.to_string()),
             },
             (Destination::Folder(out), Some(mirrored)) => Some(out.join(mirrored)),
             (Destination::Folder(_), None) => {
                 let message = "its output would lie outside the output folder; list it by a relative path without '..'";
-                return self.fault(&input, "outside-output", message.into());
+                return self.fault(&input, Rule::OutsideOutput, message.into());
             }
         };
         self.jobs.push(Job { input, target, named });
@@ -194,7 +195,7 @@ impl Plan {
                 None => "the output would overwrite the input; say --in-place if that is what you want".into(),
                 Some(other) => format!("the output would overwrite another input, {}", other.display()),
             };
-            self.fault(&input, "output-is-input", message);
+            self.fault(&input, Rule::OutputIsInput, message);
         }
         self.keep(|number| !refused[number]);
     }
@@ -231,15 +232,15 @@ impl Plan {
                 let other = numbers.iter().find(|&&other| other != number).map(|&other| &self.jobs[other].input);
                 let (path, other) = (self.jobs[number].input.clone(), other.map(|path| path.display().to_string()));
                 let message = format!("{} would be written to the same output; neither is", other.unwrap_or_default());
-                self.fault(&path, "same-output", message);
+                self.fault(&path, Rule::SameOutput, message);
                 dropped[number] = true;
             }
         }
         self.keep(|number| !dropped[number]);
     }
 
-    fn fault(&mut self, path: &Path, rule: &'static str, message: String) {
-        self.findings.push((path.to_path_buf(), Finding::of_file(Severity::Error, rule, message)));
+    fn fault(&mut self, path: &Path, rule: Rule, message: String) {
+        self.findings.push((path.to_path_buf(), Finding::of_file(rule, message)));
     }
 }
 

@@ -1,19 +1,22 @@
-//! The run: every document of a plan, on all cores, reported in the plan's order.
+//! The run: every document of a plan, on all cores, told of in the plan's order.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::HashSet;
 use std::fs::{self, File, Metadata};
 use std::io::{self, Read};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError, mpsc};
+use std::sync::{Mutex, PoisonError};
 use std::time::SystemTime;
 
-use crate::finding::{Finding, Severity};
+use crate::finding::Finding;
+use crate::pipeline::case::{self, Ending, Event, Status, Tally, Tell};
 use crate::pipeline::output::{Output, Written};
 use crate::pipeline::plan::{Job, Plan};
+use crate::pipeline::queue::Queue;
 use crate::pipeline::stream::{Broken, Streaming};
-use crate::pipeline::task::{Report, Status, Tally, Task};
+use crate::pipeline::task::Task;
+use crate::rulebook::Rule;
 
 /// How a plan is carried out.
 #[derive(Clone, Copy, Debug, Default)]
@@ -44,71 +47,62 @@ impl Settings {
     }
 }
 
-/// What became of one file.
-#[derive(Clone, Debug)]
-pub struct FileReport {
-    /// The file that was read.
-    pub input: PathBuf,
-    /// What was found in it.
-    pub report: Report,
-}
-
-/// Works through a plan and hands each file's report to `finished`, in the plan's order whatever the number of
-/// threads. A file at fault does not keep the others from being done. Returns the sum over all files.
+/// Works through a plan and tells what happens, in the plan's order whatever the number of threads, and in a memory that
+/// grows neither with the documents nor with what is found in them. A file at fault does not keep the others from being
+/// done. Returns the sum over all files.
 ///
 /// # Errors
-/// Only when no thread can be started; what is wrong with a file is in its report.
+/// Only when no thread can be started; what is wrong with a file is told.
 ///
 /// ```
 /// use sudoxml::document::CellList;
-/// use sudoxml::pipeline::{Destination, Input, Plan, Selection, Settings, Task, run};
+/// use sudoxml::pipeline::{Destination, Event, Input, Plan, Selection, Settings, Task, run};
 /// let folder = tempfile::tempdir()?;
 /// let file = folder.path().join("a.xml");
 /// std::fs::write(&file, "<sudoku><cells><cell row='1' col='1'>5</cell></cells></sudoku>")?;
 /// let plan = Plan::new(&[Input::Path(file.clone())], &Destination::InPlace, &Selection::glob("*.xml")?);
-/// let sum = run(&plan, &Task::Matrix, Settings::default(), &mut |file| assert!(file.report.findings.is_empty()))?;
-/// assert_eq!(sum.documents, 1);
+/// let mut found = 0;
+/// let sum = run(&plan, &Task::Matrix, Settings::default(), &mut |event| match event {
+///     Event::Case(case) => found += case.findings.len(),
+///     Event::Begin(_) | Event::End(_) => {}
+/// })?;
+/// assert_eq!((sum.documents, found), (1, 0));
 /// assert!(std::fs::read_to_string(&file)?.starts_with("<sudoku><matrix><row><col>5</col><col/>"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn run(plan: &Plan, task: &Task, settings: Settings, finished: &mut dyn FnMut(&FileReport)) -> io::Result<Tally> {
+pub fn run(plan: &Plan, task: &Task, settings: Settings, tell: &mut dyn FnMut(Event<'_>)) -> io::Result<Tally> {
     let pool = settings.pool()?;
     let threads = if plan.jobs.len() > 1 { NonZeroUsize::new(1) } else { settings.threads };
     let streaming = Streaming { threads, ..settings.streaming };
     let worker = Worker { plan, task, update: settings.update, streaming, inside: Mutex::default() };
-    let next = AtomicUsize::new(0);
-    let (send, receive) = mpsc::channel();
+    let (next, queue) = (AtomicUsize::new(0), Queue::default());
     let mut sum = Tally::default();
     std::thread::scope(|scope| {
-        let (worker, next) = (&worker, &next);
+        let (worker, next, queue) = (&worker, &next, &queue);
         scope.spawn(move || {
             pool.broadcast(|_| {
                 loop {
                     let number = next.fetch_add(1, Ordering::Relaxed);
                     let Some(job) = plan.jobs.get(number) else { break };
-                    // Nobody receives any more only where the caller panicked.
-                    let _ = send.send((number, worker.work(job)));
+                    let mut seat = queue.seat(number);
+                    let ending = worker.work(job, &mut |case| seat.tell(case));
+                    seat.end(ending);
                 }
             });
         });
-        in_order(receive.into_iter(), |number, report| {
-            sum += report.tally;
-            finished(&FileReport { input: plan.jobs[number].input.clone(), report });
+        let mut begun = None;
+        queue.pass_on(plan.jobs.len(), |number, told| {
+            if begun.replace(number) != Some(number) {
+                tell(Event::Begin(&plan.jobs[number].input));
+            }
+            told.cases.into_iter().for_each(|case| tell(Event::Case(case)));
+            if let Some(ending) = told.ending {
+                sum += ending.tally;
+                tell(Event::End(ending));
+            }
         });
     });
     Ok(sum)
-}
-
-/// Passes numbered items on in the order of their numbers, keeping those that come early.
-fn in_order<T>(items: impl Iterator<Item = (usize, T)>, mut pass_on: impl FnMut(usize, T)) {
-    let (mut waiting, mut next) = (BTreeMap::new(), 0);
-    for (number, item) in items {
-        waiting.insert(number, item);
-        while let Some(item) = waiting.remove(&next) {
-            pass_on(next, item);
-            next += 1;
-        }
-    }
 }
 
 struct Worker<'r> {
@@ -121,50 +115,67 @@ struct Worker<'r> {
 }
 
 impl Worker<'_> {
-    fn work(&self, job: &Job) -> Report {
+    /// Works on a document and tells of it.
+    fn work(&self, job: &Job, tell: &mut Tell<'_>) -> Ending {
+        let mut errors = 0;
+        let ending = self.try_to_work(job, &mut |case| {
+            errors += case::errors(&case);
+            tell(case);
+        });
+        ending.unwrap_or_else(|fault| {
+            tell(fault.into());
+            Ending::broken(errors + 1)
+        })
+    }
+
+    /// The error is what is wrong with the file itself.
+    fn try_to_work(&self, job: &Job, tell: &mut Tell<'_>) -> Result<Ending, Finding> {
+        let unreadable = |error: io::Error| Finding::of_file(Rule::Unreadable, error.to_string());
         let Some(target) = &job.target else {
-            return match open(&job.input) {
-                Ok((mut file, _)) => self.perform(job, &mut file, &mut io::sink()),
-                Err(error) => file_fault("unreadable", error.to_string()),
-            };
+            let (mut file, _) = open(&job.input).map_err(unreadable)?;
+            return self.perform(job, &mut file, &mut io::sink(), tell);
         };
         if self.is_up_to_date(&job.input, target) {
-            let tally = Tally { up_to_date: 1, ..Tally::default() };
-            return Report { status: Status::Skipped, findings: Vec::new(), tally };
+            return Ok(Ending::UP_TO_DATE);
         }
-        if let Err(report) = self.stay_inside(target) {
-            return report;
-        }
-        let (mut file, opened) = match open(&job.input) {
-            Ok(opened) => opened,
-            Err(error) => return file_fault("unreadable", error.to_string()),
-        };
+        self.stay_inside(target)?;
+        let (mut file, opened) = open(&job.input).map_err(unreadable)?;
         let mut output = Output::new(target.clone(), Some(opened.permissions()));
-        let mut report = self.perform(job, &mut file, &mut output);
-        if report.status == Status::Done {
+        let mut ending = self.perform(job, &mut file, &mut output, tell)?;
+        if ending.status == Status::Done {
             // What was saved meanwhile must be neither overwritten in place nor passed over by the next --update. Another
             // run in place saves just what this one would.
             if fs::metadata(&job.input).is_ok_and(|now| has_changed(&opened, &now)) && !output.is_there() {
-                return file_fault("input-changed", "the input was changed while it was read; run again".into());
+                let message = "the input was changed while it was read; run again";
+                return Err(Finding::of_file(Rule::InputChanged, message));
             }
             match output.commit() {
                 Ok(Written::New) => {}
-                Ok(Written::Unchanged) => report.tally.unchanged += 1,
-                Err(error) => return unwritable(target, &error),
+                Ok(Written::Unchanged) => ending.tally.unchanged += 1,
+                Err(error) => return Err(unwritable(target, &error)),
             }
         }
-        report
+        Ok(ending)
     }
 
-    fn perform(&self, job: &Job, input: &mut (dyn Read + Send), out: &mut (dyn io::Write + Send)) -> Report {
-        match self.task.perform_streaming(input, self.streaming, out) {
-            Ok(report) if !job.named => report.found_in_folder(),
-            Ok(report) => report,
-            Err(broken) => match (&broken, &job.target) {
-                (Broken::Write(error), Some(target)) => unwritable(target, error),
-                _ => Report::of_broken(&broken),
-            },
-        }
+    fn perform(
+        &self,
+        job: &Job,
+        input: &mut (dyn Read + Send),
+        out: &mut (dyn io::Write + Send),
+        tell: &mut Tell<'_>,
+    ) -> Result<Ending, Finding> {
+        let done = match job.named {
+            true => self.task.perform_streaming_telling(input, self.streaming, out, tell),
+            false => self
+                .task
+                .perform_streaming_telling(input, self.streaming, out, &mut |case| tell(case.found_in_folder()))
+                .map(Ending::found_in_folder),
+        };
+        done.map_err(|broken| match (&broken, &job.target) {
+            (Broken::Write(error), Some(target)) => unwritable(target, error),
+            _ => Finding::from(&broken),
+        })
     }
 
     fn is_up_to_date(&self, input: &Path, target: &Path) -> bool {
@@ -176,7 +187,7 @@ impl Worker<'_> {
     }
 
     /// A link in the output folder must not lead an output out of it, nor a folder that is made for one.
-    fn stay_inside(&self, target: &Path) -> Result<(), Report> {
+    fn stay_inside(&self, target: &Path) -> Result<(), Finding> {
         let (Some(fence), Some(folder)) = (&self.plan.fence, target.parent()) else { return Ok(()) };
         let leaves = |real: &Path| !fs::canonicalize(fence).is_ok_and(|fence| real.starts_with(fence));
         let known = self.inside.lock().unwrap_or_else(PoisonError::into_inner).contains(folder);
@@ -194,15 +205,15 @@ impl Worker<'_> {
         let is_link = fs::symlink_metadata(target).is_ok_and(|metadata| metadata.is_symlink());
         match fs::canonicalize(target) {
             Ok(real) if is_link && leaves(&real) => Err(leads_out(&real)),
-            Err(_) if is_link => Err(file_fault("outside-output", "its output is a link that leads nowhere".into())),
+            Err(_) if is_link => Err(Finding::of_file(Rule::OutsideOutput, "its output is a link that leads nowhere")),
             _ => Ok(()),
         }
     }
 }
 
-fn leads_out(real: &Path) -> Report {
+fn leads_out(real: &Path) -> Finding {
     let message = format!("a link leads its output out of the output folder, to {}", real.display());
-    file_fault("outside-output", message)
+    Finding::of_file(Rule::OutsideOutput, message)
 }
 
 /// A file, and what it was when it was opened.
@@ -224,10 +235,6 @@ fn has_changed(opened: &Metadata, now: &Metadata) -> bool {
     is_other || opened.len() != now.len() || opened.modified().ok() != now.modified().ok()
 }
 
-fn file_fault(rule: &'static str, message: String) -> Report {
-    Report::of_file(Finding::of_file(Severity::Error, rule, message))
-}
-
-fn unwritable(target: &Path, error: &io::Error) -> Report {
-    file_fault("unwritable", format!("{}: {error}", target.display()))
+fn unwritable(target: &Path, error: &io::Error) -> Finding {
+    Finding::of_file(Rule::Unwritable, format!("{}: {error}", target.display()))
 }

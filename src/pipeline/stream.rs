@@ -9,10 +9,14 @@ use std::num::NonZeroUsize;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
 use crate::document::{Batches, Document, Recoding, Source, no_sudoku};
+use crate::finding::Finding;
 use crate::outcome::Outcome;
+use crate::pipeline::case::{Ending, Part, Status, Tell};
+use crate::pipeline::list::ListCheck;
 use crate::pipeline::run::MOST_THREADS;
-use crate::pipeline::task::{Report, Status, Task, is_markup};
+use crate::pipeline::task::{Report, Task, is_markup};
 use crate::place::Place;
+use crate::rulebook::Rule;
 
 /// When and how documents are worked on in batches.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -49,6 +53,17 @@ impl fmt::Display for Broken {
 }
 
 impl std::error::Error for Broken {}
+
+/// What there is to say of the file.
+impl From<&Broken> for Finding {
+    fn from(broken: &Broken) -> Finding {
+        let (rule, error) = match broken {
+            Broken::Read(error) => (Rule::Unreadable, error),
+            Broken::Write(error) => (Rule::Unwritable, error),
+        };
+        Finding::of_file(rule, error.to_string())
+    }
+}
 
 impl Default for Streaming {
     fn default() -> Streaming {
@@ -87,26 +102,51 @@ impl Task {
         streaming: Streaming,
         out: &mut (dyn Write + Send),
     ) -> Result<Report, Broken> {
+        let mut findings = Vec::new();
+        let ending =
+            self.perform_streaming_telling(input, streaming, out, &mut |case| findings.extend(case.findings))?;
+        Ok(Report::new(ending, findings))
+    }
+
+    /// The same, but tells each puzzle and each finding as it becomes known, so that a document of any size, however
+    /// much is wrong with it, takes the same memory. What was told before the stream broke off stays true.
+    ///
+    /// # Errors
+    /// Those of the reader and of the writer.
+    pub fn perform_streaming_telling(
+        &self,
+        input: &mut (dyn Read + Send),
+        streaming: Streaming,
+        out: &mut (dyn Write + Send),
+        tell: &mut Tell<'_>,
+    ) -> Result<Ending, Broken> {
         let mut beginning = Vec::with_capacity(streaming.from.min(SMALL));
         let first = streaming.from.max(TELLING) as u64 + 1;
         input.take(first).read_to_end(&mut beginning).map_err(Broken::Read)?;
         if beginning.len() <= streaming.from {
-            return self.perform(&beginning, out).map_err(Broken::Write);
+            return self.perform_telling(&beginning, out, tell).map_err(Broken::Write);
         }
         let enough = &beginning[..beginning.len().min(TELLING)];
         let recoding = match Recoding::of(enough) {
-            Ok(recoding) => recoding.filter(|recoding| is_markup(&recoding.text_of(enough))),
-            Err(fault) => return Ok(Report::of_faults(&[fault])),
+            Ok(recoding) => recoding,
+            Err(fault) => return Ok(Part::of_faults(&[fault]).tell(tell)),
         };
+        if let (Task::Check { limit, require }, Some(recoding)) = (self, recoding)
+            && !is_markup(&recoding.text_of(enough))
+        {
+            let bytes = beginning[recoding.mark..].chain(input);
+            return ListCheck::new(*limit, *require).stream(bytes, recoding, streaming.limit, tell);
+        }
+        let recoding = recoding.filter(|recoding| is_markup(&recoding.text_of(enough)));
         let Some(recoding) = recoding else {
             input.read_to_end(&mut beginning).map_err(Broken::Read)?;
-            return self.perform(&beginning, out).map_err(Broken::Write);
+            return self.perform_telling(&beginning, out, tell).map_err(Broken::Write);
         };
         let (mark, beginning) = beginning.split_at(recoding.mark);
         let batches = Batches::new(recoding.reader(beginning.chain(input)), streaming.batch, streaming.limit);
         let stream = |out: &mut (dyn Write + Send)| {
             out.write_all(mark).map_err(Broken::Write)?;
-            Stream::new(self, batches, recoding.writer(out)).work(streaming.threads)
+            Stream::new(self, batches, recoding.writer(out), tell).work(streaming.threads)
         };
         if streaming.spool { spooled(stream, out) } else { stream(out) }
     }
@@ -114,48 +154,50 @@ impl Task {
 
 /// Writes to a temporary file first, and on from there when the document is done.
 fn spooled(
-    stream: impl FnOnce(&mut (dyn Write + Send)) -> Result<Report, Broken>,
+    stream: impl FnOnce(&mut (dyn Write + Send)) -> Result<Ending, Broken>,
     out: &mut dyn Write,
-) -> Result<Report, Broken> {
+) -> Result<Ending, Broken> {
     let mut file = BufWriter::new(tempfile::tempfile().map_err(Broken::Write)?);
-    let report = stream(&mut file)?;
-    if report.status == Status::Done {
+    let ending = stream(&mut file)?;
+    if ending.status == Status::Done {
         let mut file = file.into_inner().map_err(|error| Broken::Write(error.into_error()))?;
         file.rewind().and_then(|()| io::copy(&mut file, out)).map_err(Broken::Write)?;
     }
-    Ok(report)
+    Ok(ending)
 }
 
 /// A document on its way through the threads.
-struct Stream<'s, R: Read, W> {
+struct Stream<'s, 't, R: Read, W> {
     task: &'s Task,
     /// The batches to come, and the number of the next.
     input: Mutex<(Batches<R>, usize)>,
-    output: Mutex<Output<W>>,
+    output: Mutex<Output<'s, 't, W>>,
     /// Told when a batch is written.
     turn: Condvar,
 }
 
-struct Output<W> {
+struct Output<'s, 't, W> {
     out: W,
+    tell: &'s mut Tell<'t>,
     /// The number of the batch whose turn it is.
     next: usize,
-    report: Report,
-    has_sudoku: bool,
+    ending: Ending,
+    /// How many `<sudoku>` there are in the batches that were written.
+    sudokus: usize,
     root: Option<Place>,
     /// A batch was no XML. What comes behind it would tell the same again, or what is not so.
     broken: bool,
     failed: Option<Broken>,
 }
 
-impl<'s, R: Read + Send, W: Write + Send> Stream<'s, R, W> {
-    fn new(task: &'s Task, batches: Batches<R>, out: W) -> Stream<'s, R, W> {
-        let report = Report::new(Status::Done, Vec::new(), 0);
-        let output = Output { out, next: 0, report, has_sudoku: false, root: None, broken: false, failed: None };
+impl<'s, 't, R: Read + Send, W: Write + Send> Stream<'s, 't, R, W> {
+    fn new(task: &'s Task, batches: Batches<R>, out: W, tell: &'s mut Tell<'t>) -> Stream<'s, 't, R, W> {
+        let ending = Ending::NEW;
+        let output = Output { out, tell, next: 0, ending, sudokus: 0, root: None, broken: false, failed: None };
         Stream { task, input: Mutex::new((batches, 0)), output: Mutex::new(output), turn: Condvar::new() }
     }
 
-    fn work(self, threads: Option<NonZeroUsize>) -> Result<Report, Broken> {
+    fn work(self, threads: Option<NonZeroUsize>) -> Result<Ending, Broken> {
         let threads = threads
             .or_else(|| std::thread::available_parallelism().ok())
             .map_or(1, |threads| threads.get().min(MOST_THREADS));
@@ -170,11 +212,10 @@ impl<'s, R: Read + Send, W: Write + Send> Stream<'s, R, W> {
         if let Some(error) = output.failed {
             return Err(error);
         }
-        let mut report = output.report;
-        if !output.has_sudoku && report.status == Status::Done {
-            report = Report::of_faults(&[no_sudoku(output.root.unwrap_or(Place::START))]);
+        if output.sudokus == 0 && output.ending.status == Status::Done {
+            return Ok(Part::of_faults(&[no_sudoku(output.root.unwrap_or(Place::START))]).tell(output.tell));
         }
-        Ok(report)
+        Ok(output.ending)
     }
 
     /// Takes batches and works on them until there are none.
@@ -198,8 +239,8 @@ impl<'s, R: Read + Send, W: Write + Send> Stream<'s, R, W> {
             let guard = Guard { stream: self, number };
             let document = Document::read_batch(&batch);
             let source = Source::of_text(&batch.text);
-            let (report, outcomes) = self.task.look(&document);
-            let going_on = self.finish(number, &source, &document, report, &outcomes);
+            let (part, outcomes) = self.task.look(&document);
+            let going_on = self.finish(number, &source, &document, part, &outcomes);
             std::mem::forget(guard);
             if !going_on {
                 lock(&self.input).0.end();
@@ -213,33 +254,33 @@ impl<'s, R: Read + Send, W: Write + Send> Stream<'s, R, W> {
         number: usize,
         source: &Source<'_>,
         document: &Document<'_>,
-        mut report: Report,
+        mut part: Part,
         outcomes: &[Outcome],
     ) -> bool {
         // What is short is made while others write; what is long is made as it is written.
         let mut made = Vec::new();
         let short = outcomes.iter().all(Outcome::is_short);
-        if short && let Ok(Err(faults)) = self.task.write(&report, source, document, outcomes, &mut made) {
-            report = Report::of_faults(&faults.0);
+        if short && let Ok(Err(faults)) = self.task.write(part.ending, source, document, outcomes, &mut made) {
+            part = Part::of_faults(&faults.0);
         }
         let mut output = lock(&self.output);
         while output.next != number {
             output = self.turn.wait(output).unwrap_or_else(PoisonError::into_inner);
         }
         output.next += 1;
-        output.has_sudoku |= document.has_sudoku();
         output.root.get_or_insert(document.root());
-        if output.failed.is_none() && output.report.status == Status::Done && report.status == Status::Done {
+        if output.failed.is_none() && output.ending.status == Status::Done && part.ending.status == Status::Done {
             let written = if short {
                 output.out.write_all(&made)
             } else {
-                self.task.write(&report, source, document, outcomes, &mut output.out).map(|_| ())
+                self.task.write(part.ending, source, document, outcomes, &mut output.out).map(|_| ())
             };
             output.failed = written.err().map(Broken::Write);
         }
         if !output.broken {
-            output.report.join(report);
+            output.tell(part);
         }
+        output.sudokus += document.sudokus();
         output.broken |= document.is_broken();
         let going_on = output.failed.is_none() && !output.broken;
         drop(output);
@@ -248,13 +289,22 @@ impl<'s, R: Read + Send, W: Write + Send> Stream<'s, R, W> {
     }
 }
 
+impl<W> Output<'_, '_, W> {
+    /// Tells what a batch holds, which is next.
+    fn tell(&mut self, mut part: Part) {
+        let before = self.sudokus;
+        part.cases.iter_mut().filter_map(|case| case.puzzle.as_mut()).for_each(|puzzle| puzzle.number += before);
+        self.ending.join(part.tell(self.tell));
+    }
+}
+
 /// Lets the others go on where a thread dies with its batch, who would wait for its turn for ever.
-struct Guard<'g, 's, R: Read + Send, W: Write + Send> {
-    stream: &'g Stream<'s, R, W>,
+struct Guard<'g, 's, 't, R: Read + Send, W: Write + Send> {
+    stream: &'g Stream<'s, 't, R, W>,
     number: usize,
 }
 
-impl<R: Read + Send, W: Write + Send> Drop for Guard<'_, '_, R, W> {
+impl<R: Read + Send, W: Write + Send> Drop for Guard<'_, '_, '_, R, W> {
     fn drop(&mut self) {
         let mut output = lock(&self.stream.output);
         output.next = output.next.max(self.number + 1);

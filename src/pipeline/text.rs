@@ -1,8 +1,9 @@
 //! Text inputs: the puzzles of a text and, with their places, the lines that are none.
 
-use crate::fault::{Fault, Rule};
-use crate::notation::{self, NotationError, TextPuzzle};
+use crate::fault::Fault;
+use crate::notation::{self, NotationError, NotationErrorKind, TextPuzzle};
 use crate::place::{Lines, Place};
+use crate::rulebook::Rule;
 
 /// The puzzles that could be read, and what could not. A text without any puzzle is a fault too.
 pub(crate) fn read<'t>(text: &'t str, lines: &Lines<'_>) -> (Vec<TextPuzzle<'t>>, Vec<Fault>) {
@@ -14,16 +15,22 @@ pub(crate) fn read<'t>(text: &'t str, lines: &Lines<'_>) -> (Vec<TextPuzzle<'t>>
     (puzzles, faults)
 }
 
-/// Up to `most` puzzles, without what could not be read on the way to them.
+/// The puzzles among the next items, `most` at the most, without what could not be read.
 pub(crate) fn next_puzzles<'t>(
     items: &mut notation::Puzzles<'t>,
     most: usize,
     lines: &Lines<'_>,
     faults: &mut Vec<Fault>,
 ) -> Vec<TextPuzzle<'t>> {
-    let fault =
-        |error: NotationError| Fault::new(Rule::WrongNotation, lines.place(error.offset), error.kind.to_string());
-    items.filter_map(|item| item.map_err(|error| faults.push(fault(error))).ok()).take(most).collect()
+    let fault = |error: NotationError| {
+        let place = lines.place(error.offset);
+        let fault = Fault::new(Rule::WrongNotation, place, error.kind.to_string());
+        match error.kind {
+            NotationErrorKind::Character(_) => fault.up_to(Place { column: place.column + 1, ..place }),
+            _ => fault,
+        }
+    };
+    items.take(most).filter_map(|item| item.map_err(|error| faults.push(fault(error))).ok()).collect()
 }
 
 /// The fault of a text that holds nothing.

@@ -9,7 +9,7 @@ use std::path::Path;
 use std::time::SystemTime;
 
 use clap::ValueEnum;
-use sudoxml::finding::{Finding, Severity};
+use sudoxml::finding::{Finding, Rule};
 use sudoxml::logic::{Level, Levels, LevelsFlaw, Rating};
 use sudoxml::outcome::Limit;
 use sudoxml::pipeline::{Pattern, absolute};
@@ -23,14 +23,11 @@ use super::{ConfigFile, Demanding, Keys, Refusal, Set, shown};
 /// No configuration that a person writes is larger, in bytes.
 const LARGEST: u64 = 1 << 20;
 
-/// The rule that a configuration misses.
-const RULE: &str = "configuration";
-
 impl ConfigFile {
     /// Reads a configuration file. One that was `found`, and not named, has to be a file and no pipe.
     pub fn read(path: &Path, found: bool) -> Result<ConfigFile, Refusal> {
         let refused = |findings| Refusal::File(shown(path), findings);
-        let whole = |message: String| refused(vec![Finding::of_file(Severity::Error, RULE, message)]);
+        let whole = |message: String| refused(vec![Finding::of_file(Rule::Configuration, message)]);
         let no_file = || "this is no file; rename it, or say --config FILE or --no-config".to_owned();
         let metadata = fs::metadata(path).map_err(|error| whole(error.to_string()))?;
         if metadata.is_dir() || found && !metadata.is_file() {
@@ -296,7 +293,7 @@ struct PlacedLevel {
 }
 
 fn finding(place: Place, message: String) -> Finding {
-    Finding { severity: Severity::Error, rule: RULE, place, message }
+    Finding { place, ..Finding::of_file(Rule::Configuration, message) }
 }
 
 /// A word that is none of the known ones. What is nearly one of them is taken for a slip.

@@ -1,0 +1,198 @@
+//! Excerpts: the line of a document that a finding is about, and a mark under what is meant. The document is read along
+//! as the findings come, in a memory that does not grow with it.
+
+use std::fs::File;
+use std::io::{BufRead, BufReader, Read};
+use std::path::{Path, PathBuf};
+
+use anstyle::Style;
+use memchr::memchr2;
+use unicode_width::UnicodeWidthChar;
+
+use crate::fault::visible;
+use crate::finding::Finding;
+
+/// So many characters of a line are shown at the most.
+const SHOWN: usize = 100;
+
+/// So many of them come before the one that is meant, where the line is longer.
+const BEFORE: usize = 40;
+
+/// Of a line of more bytes only so many are looked at.
+const LONGEST: usize = 1 << 16;
+
+/// What a tab is shown as.
+const TAB: &str = "    ";
+
+/// The documents that excerpts are taken from, one after the other.
+#[derive(Default, Debug)]
+pub(super) struct Excerpts {
+    open: Option<Open>,
+}
+
+/// A document that is read along.
+#[derive(Debug)]
+struct Open {
+    path: PathBuf,
+    reader: BufReader<File>,
+    /// The line that the reader stands behind, from 1; 0 before the first.
+    line: usize,
+    /// The beginning of that line; `None` where it is no UTF-8.
+    text: Option<String>,
+}
+
+impl Excerpts {
+    /// The line and its mark, each with a line end; `None` where there is nothing to show.
+    pub(super) fn of(&mut self, document: &Path, finding: &Finding, style: Style) -> Option<String> {
+        let line = finding.place.line;
+        let open = match self.open.take() {
+            Some(open) if open.path == document && open.line <= line => open,
+            _ => Open::new(document)?,
+        };
+        let open = self.open.insert(open);
+        open.go_to(line)?;
+        let text = open.text.as_deref()?;
+        let column = finding.place.column;
+        let end = finding.end.map_or(column + 1, |end| if end.line == line { end.column } else { usize::MAX });
+        marked(text, line, column..end, style)
+    }
+}
+
+impl Open {
+    /// Opens a file. What is no file, a pipe for instance, cannot be read twice.
+    fn new(path: &Path) -> Option<Open> {
+        let file = File::open(path).ok().filter(|file| file.metadata().is_ok_and(|metadata| metadata.is_file()))?;
+        Some(Open { path: path.to_path_buf(), reader: BufReader::new(file), line: 0, text: None })
+    }
+
+    fn go_to(&mut self, line: usize) -> Option<()> {
+        while self.line < line {
+            let kept = if self.line + 1 == line { LONGEST } else { 0 };
+            let mut bytes = Vec::new();
+            self.read_line(kept, &mut bytes)?;
+            self.line += 1;
+            let text = String::from_utf8(bytes).ok().filter(|text| !text.contains('\0'));
+            self.text = text.map(|text| text.trim_start_matches('\u{feff}').to_owned());
+        }
+        Some(())
+    }
+
+    /// Reads a line and its end, and keeps the beginning; `None` at the end of the document.
+    fn read_line(&mut self, kept: usize, line: &mut Vec<u8>) -> Option<()> {
+        let mut any = false;
+        loop {
+            let buffer = self.reader.fill_buf().ok()?;
+            if buffer.is_empty() {
+                return any.then_some(());
+            }
+            any = true;
+            let end = memchr2(b'\n', b'\r', buffer);
+            let text = &buffer[..end.unwrap_or(buffer.len())];
+            let room = kept - line.len().min(kept);
+            line.extend_from_slice(&text[..text.len().min(room)]);
+            let ended_by = end.map(|end| buffer[end]);
+            let used = end.map_or(buffer.len(), |end| end + 1);
+            self.reader.consume(used);
+            match ended_by {
+                None => {}
+                Some(b'\r') => {
+                    if self.reader.fill_buf().ok()?.first() == Some(&b'\n') {
+                        self.reader.by_ref().take(1).read_exact(&mut [0]).ok()?;
+                    }
+                    break;
+                }
+                Some(_) => break,
+            }
+        }
+        // A character that was cut in two is left out.
+        if line.len() == kept
+            && let Err(error) = std::str::from_utf8(line)
+            && error.error_len().is_none()
+        {
+            line.truncate(error.valid_up_to());
+        }
+        Some(())
+    }
+}
+
+/// The line with its number, and below it a mark from a column up to another.
+fn marked(text: &str, line: usize, columns: std::ops::Range<usize>, style: Style) -> Option<String> {
+    let length = text.chars().count();
+    let at = columns.start.checked_sub(1).filter(|at| *at <= length)?;
+    let from = if length > SHOWN { at.saturating_sub(BEFORE) } else { 0 };
+    let to = length.min(from + SHOWN);
+    let end = columns.end.saturating_sub(1).clamp(at, to);
+    let (mut shown, mut before, mut marked) = (String::new(), 0, 0);
+    for (number, c) in text.chars().enumerate().take(to).skip(from) {
+        let (piece, width) = match visible(c) {
+            _ if c == '\t' => (TAB.to_owned(), TAB.len()),
+            c => (c.to_string(), c.width().unwrap_or(0)),
+        };
+        shown.push_str(&piece);
+        match number {
+            _ if number < at => before += width,
+            _ if number < end => marked += width,
+            _ => {}
+        }
+    }
+    let (left, right) = (if from > 0 { "…" } else { "" }, if to < length { "…" } else { "" });
+    let (mark, before) = ("^".repeat(marked.max(1)), " ".repeat(before + usize::from(from > 0)));
+    let number = line.to_string();
+    let margin = " ".repeat(number.len());
+    Some(format!("  {number} | {left}{shown}{right}\n  {margin} | {before}{style}{mark}{style:#}\n"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::finding::Rule;
+    use crate::place::Place;
+
+    fn excerpt(text: &str, columns: std::ops::Range<usize>) -> Option<String> {
+        marked(text, 7, columns, Style::new())
+    }
+
+    #[test]
+    fn the_mark_stands_under_what_is_meant() {
+        let cases = [
+            ("<a>bc</a>", 4..6, "  7 | <a>bc</a>\n    |    ^^\n"),
+            ("\tx", 2..3, "  7 |     x\n    |     ^\n"),
+            ("漢字x", 3..4, "  7 | 漢字x\n    |     ^\n"),
+            ("漢字x", 1..3, "  7 | 漢字x\n    | ^^^^\n"),
+            ("\u{202e}\u{1b}x", 3..4, "  7 | \u{fffd}\u{fffd}x\n    |   ^\n"),
+            ("ab", 3..4, "  7 | ab\n    |   ^\n"),
+            ("ab", 1..usize::MAX, "  7 | ab\n    | ^^\n"),
+        ];
+        for (text, columns, expected) in cases {
+            assert_eq!(excerpt(text, columns).as_deref(), Some(expected), "{text:?}");
+        }
+        assert_eq!(excerpt("ab", 9..10), None, "the document is not what it was");
+    }
+
+    #[test]
+    fn of_a_long_line_a_piece_is_shown() {
+        let text = format!("{}here{}", "x".repeat(500), "y".repeat(500));
+        let shown = excerpt(&text, 501..505).expect("an excerpt");
+        let lines: Vec<&str> = shown.lines().collect();
+        assert_eq!(lines[0].chars().count(), "  7 | ".len() + SHOWN + 2);
+        let at = lines[0].chars().position(|c| c == 'h').expect("what is meant");
+        assert_eq!(lines[1], format!("{}^^^^", " ".repeat(at)).replacen("      ", "    | ", 1));
+    }
+
+    #[test]
+    fn lines_are_found_forward_and_backward_whatever_ends_them() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("a.xml");
+        let long = "z".repeat(3 * LONGEST);
+        std::fs::write(&path, format!("one\ntwo\r\nthree\r{long}\nfive\n")).expect("a file");
+        let mut excerpts = Excerpts::default();
+        for (line, expected) in [(1, "one"), (3, "three"), (5, "five"), (2, "two"), (4, "zzz"), (5, "five")] {
+            let finding = Finding { place: Place { line, column: 1 }, ..Finding::of_file(Rule::Skipped, "") };
+            let shown = excerpts.of(&path, &finding, Style::new()).expect("an excerpt");
+            assert!(shown.starts_with(&format!("  {line} | {expected}")), "{shown}");
+        }
+        let beyond = Finding { place: Place { line: 99, column: 1 }, ..Finding::of_file(Rule::Skipped, "") };
+        assert_eq!(excerpts.of(&path, &beyond, Style::new()), None);
+        assert_eq!(excerpts.of(Path::new("-"), &beyond, Style::new()), None);
+    }
+}

@@ -1,0 +1,116 @@
+//! The form for scripts: an object a line, one a finding, and a last one with the totals. `schemas/report.schema.json`
+//! describes them.
+
+use std::borrow::Cow;
+use std::io::{self, Write};
+
+use serde::Serialize;
+
+use crate::finding::Finding;
+use crate::grid::Cell;
+use crate::report::{Form, Piece, Totals};
+
+/// The form `json`.
+#[derive(Debug)]
+pub(super) struct Json;
+
+#[derive(Serialize)]
+#[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
+enum Line<'l> {
+    Finding {
+        document: Cow<'l, str>,
+        line: usize,
+        column: usize,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        end_line: Option<usize>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        end_column: Option<usize>,
+        severity: &'static str,
+        rule: &'static str,
+        message: &'l str,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        puzzle: Option<&'l str>,
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        cells: Vec<CellOf>,
+    },
+    Totals {
+        documents: u64,
+        puzzles: u64,
+        unique: u64,
+        multiple: u64,
+        none: u64,
+        violations: u64,
+        findings: u64,
+        errors: u64,
+        warnings: u64,
+        notes: u64,
+        withheld: u64,
+        skipped: u64,
+        up_to_date: u64,
+        unchanged: u64,
+    },
+}
+
+#[derive(Serialize)]
+struct CellOf {
+    row: u8,
+    col: u8,
+    #[serde(rename = "box")]
+    box_: u8,
+}
+
+impl From<&Cell> for CellOf {
+    fn from(cell: &Cell) -> CellOf {
+        CellOf { row: cell.row(), col: cell.col(), box_: cell.box_() }
+    }
+}
+
+impl Line<'_> {
+    fn write(&self, out: &mut dyn Write) -> io::Result<()> {
+        let mut line = serde_json::to_vec(self)?;
+        line.push(b'\n');
+        out.write_all(&line)
+    }
+}
+
+impl Form for Json {
+    fn piece(&mut self, piece: &Piece<'_>, out: &mut dyn Write) -> io::Result<()> {
+        let line = |finding: &Finding| {
+            Line::Finding {
+                document: piece.document.to_string_lossy(),
+                line: finding.place.line,
+                column: finding.place.column,
+                end_line: finding.end.map(|end| end.line),
+                end_column: finding.end.map(|end| end.column),
+                severity: finding.severity.name(),
+                rule: finding.rule.id(),
+                message: &finding.message,
+                puzzle: finding.puzzle.as_deref(),
+                cells: finding.cells.iter().map(CellOf::from).collect(),
+            }
+            .write(out)
+        };
+        piece.findings.iter().try_for_each(line)
+    }
+
+    fn end(&mut self, totals: &Totals, out: &mut dyn Write) -> io::Result<()> {
+        let Totals { tally, errors, warnings, notes, withheld } = *totals;
+        Line::Totals {
+            documents: tally.documents,
+            puzzles: tally.puzzles,
+            unique: tally.unique,
+            multiple: tally.multiple,
+            none: tally.none,
+            violations: tally.violations,
+            findings: totals.findings(),
+            errors,
+            warnings,
+            notes,
+            withheld,
+            skipped: tally.skipped,
+            up_to_date: tally.up_to_date,
+            unchanged: tally.unchanged,
+        }
+        .write(out)
+    }
+}

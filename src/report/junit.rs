@@ -1,0 +1,164 @@
+//! The form for what shows tests: JUnit's XML, a suite a document, a case a puzzle, those that pass too.
+//!
+//! A suite says in its start tag how many of its cases failed, so its cases wait in a temporary file until the document
+//! is done.
+
+use std::io::{self, Seek, Write};
+use std::path::Path;
+
+use quick_xml::Writer;
+use quick_xml::events::{BytesDecl, BytesEnd, BytesStart, BytesText, Event};
+use tempfile::SpooledTempFile;
+
+use crate::finding::{Finding, Severity, printable};
+use crate::pipeline::Ending;
+use crate::report::name::xml_text;
+use crate::report::{Form, Piece, Totals};
+
+/// Suites of up to so many bytes wait in memory.
+const IN_MEMORY: usize = 1 << 18;
+
+/// The form `junit`.
+#[derive(Default)]
+pub(super) struct Junit {
+    suite: Option<Suite>,
+}
+
+/// The cases of a document.
+struct Suite {
+    cases: Writer<SpooledTempFile>,
+    tests: u64,
+    failures: u64,
+    errors: u64,
+    skipped: u64,
+}
+
+impl Form for Junit {
+    fn begin(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        let mut xml = Writer::new(out);
+        xml.write_event(Event::Decl(BytesDecl::new("1.0", Some("UTF-8"), None)))?;
+        xml.write_event(Event::Text(BytesText::new("\n")))?;
+        xml.write_event(Event::Start(start("testsuites", &[("name", "sudoxml")])))
+    }
+
+    fn document(&mut self, _: &Path, _: &mut dyn Write) -> io::Result<()> {
+        let cases = Writer::new(SpooledTempFile::new(IN_MEMORY));
+        self.suite = Some(Suite { cases, tests: 0, failures: 0, errors: 0, skipped: 0 });
+        Ok(())
+    }
+
+    fn piece(&mut self, piece: &Piece<'_>, _: &mut dyn Write) -> io::Result<()> {
+        self.suite.as_mut().map_or(Ok(()), |suite| suite.case(piece))
+    }
+
+    fn document_end(&mut self, name: &Path, _: &Ending, out: &mut dyn Write) -> io::Result<()> {
+        let Some(suite) = self.suite.take() else { return Ok(()) };
+        let numbers = [suite.tests, suite.failures, suite.errors, suite.skipped].map(|number| number.to_string());
+        let [tests, failures, errors, skipped] = &numbers;
+        let name = shown(name);
+        let attributes =
+            [("name", &name), ("tests", tests), ("failures", failures), ("errors", errors), ("skipped", skipped)];
+        let mut xml = Writer::new(out);
+        xml.write_event(Event::Text(BytesText::new("\n  ")))?;
+        xml.write_event(Event::Start(start("testsuite", &attributes.map(|(name, value)| (name, &value[..])))))?;
+        let mut cases = suite.cases.into_inner();
+        cases.rewind()?;
+        io::copy(&mut cases, xml.get_mut())?;
+        xml.write_event(Event::Text(BytesText::new("\n  ")))?;
+        xml.write_event(Event::End(BytesEnd::new("testsuite")))
+    }
+
+    fn end(&mut self, totals: &Totals, out: &mut dyn Write) -> io::Result<()> {
+        let mut xml = Writer::new(out);
+        if let Some(withheld) = totals.of_withheld() {
+            xml.write_event(Event::Text(BytesText::new("\n  ")))?;
+            xml.write_event(Event::Comment(BytesText::from_escaped(format!(" {withheld} "))))?;
+        }
+        xml.write_event(Event::Text(BytesText::new("\n")))?;
+        xml.write_event(Event::End(BytesEnd::new("testsuites")))?;
+        xml.write_event(Event::Text(BytesText::new("\n")))
+    }
+}
+
+impl Suite {
+    fn case(&mut self, piece: &Piece<'_>) -> io::Result<()> {
+        let found = || piece.findings.iter().chain(piece.withheld);
+        let name = match (piece.puzzle, found().next()) {
+            (Some(puzzle), _) => match &puzzle.name {
+                Some(name) => xml_text(&printable(name)),
+                None => format!("puzzle {}", puzzle.number),
+            },
+            (None, Some(finding)) => format!("{} at {}", finding.rule, finding.place),
+            (None, None) => return Ok(()),
+        };
+        let document = shown(piece.document);
+        self.tests += 1;
+        self.line("\n    ")?;
+        self.cases.write_event(Event::Start(start("testcase", &[("name", &name), ("classname", &document)])))?;
+        let errors: Vec<&Finding> = piece.findings.iter().filter(|found| found.severity == Severity::Error).collect();
+        let failed = found().any(|finding| finding.severity == Severity::Error);
+        let is_note = piece.puzzle.is_none() && found().all(|finding| finding.severity == Severity::Note);
+        if failed {
+            let (element, number) = match piece.puzzle {
+                Some(_) => ("failure", &mut self.failures),
+                None => ("error", &mut self.errors),
+            };
+            *number += 1;
+            let first = found().find(|finding| finding.severity == Severity::Error);
+            let message = errors.first().map_or("this finding is not told".into(), |error| told(error));
+            let rule = first.map_or("", |finding| finding.rule.id());
+            self.element(element, &[("message", &message), ("type", rule)], piece, &errors)?;
+        } else if is_note {
+            self.skipped += 1;
+            let message = piece.findings.first().map_or_else(String::new, told);
+            self.line("\n      ")?;
+            self.cases.write_event(Event::Empty(start("skipped", &[("message", &message)])))?;
+        }
+        let others: Vec<&Finding> = piece.findings.iter().filter(|found| found.severity != Severity::Error).collect();
+        if !others.is_empty() && !is_note {
+            self.element("system-out", &[], piece, &others)?;
+        }
+        if failed || !others.is_empty() {
+            self.line("\n    ")?;
+        }
+        self.cases.write_event(Event::End(BytesEnd::new("testcase")))
+    }
+
+    /// An element with the findings in it, a line each.
+    fn element(
+        &mut self,
+        name: &str,
+        attributes: &[(&str, &str)],
+        piece: &Piece<'_>,
+        findings: &[&Finding],
+    ) -> io::Result<()> {
+        let document = shown(piece.document);
+        let lines: Vec<String> = findings
+            .iter()
+            .map(|finding| {
+                let Finding { severity, rule, place, .. } = finding;
+                format!("{document}:{place}: {severity}[{rule}]: {}", told(finding))
+            })
+            .collect();
+        self.line("\n      ")?;
+        self.cases.write_event(Event::Start(start(name, attributes)))?;
+        self.cases.write_event(Event::Text(BytesText::new(&lines.join("\n"))))?;
+        self.cases.write_event(Event::End(BytesEnd::new(name)))
+    }
+
+    fn line(&mut self, space: &str) -> io::Result<()> {
+        self.cases.write_event(Event::Text(BytesText::new(space)))
+    }
+}
+
+fn start<'s>(name: &'s str, attributes: &[(&str, &str)]) -> BytesStart<'s> {
+    BytesStart::new(name).with_attributes(attributes.iter().copied())
+}
+
+fn told(finding: &Finding) -> String {
+    xml_text(&printable(&finding.message))
+}
+
+fn shown(document: &Path) -> String {
+    xml_text(&printable(&document.to_string_lossy()))
+}

@@ -1,0 +1,150 @@
+//! The form for code scanning: SARIF 2.1.0, one run with the whole table of rules.
+//!
+//! The results are written as they come; what is known only at the end stands behind them, for the order of an
+//! object's members means nothing in JSON.
+
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+use std::io::{self, Write};
+use std::path::Path;
+
+use serde_json::{Value, json};
+
+use crate::finding::{Finding, Rule, Severity};
+use crate::report::name::uri;
+use crate::report::{Form, Piece, Totals};
+
+/// The form `sarif`.
+#[derive(Default, Debug)]
+pub(super) struct Sarif {
+    /// Whether a result was written.
+    begun: bool,
+    /// How often a fingerprint came in the document.
+    seen: HashMap<u64, u64>,
+}
+
+/// So many fingerprints of a document are kept apart by their number. Behind that, those that are the same stay so.
+const SEEN: usize = 1 << 16;
+
+impl Form for Sarif {
+    fn begin(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        let rule = |rule: &Rule| {
+            let level = json!({ "level": rule.level().name() });
+            json!({
+                "id": rule.id(),
+                "shortDescription": { "text": rule.id().replace('-', " ") },
+                "fullDescription": { "text": rule.help() },
+                "help": { "text": rule.help() },
+                "defaultConfiguration": level,
+            })
+        };
+        let rules: Vec<Value> = Rule::ALL.iter().map(rule).collect();
+        let driver = json!({ "name": "sudoxml", "semanticVersion": env!("CARGO_PKG_VERSION"), "rules": rules });
+        write!(
+            out,
+            "{{\"$schema\":\"https://json.schemastore.org/sarif-2.1.0.json\",\"version\":\"2.1.0\",\"runs\":[{{\
+             \"tool\":{},\"columnKind\":\"unicodeCodePoints\",\"results\":[",
+            json!({ "driver": driver })
+        )
+    }
+
+    fn document(&mut self, _: &Path, _: &mut dyn Write) -> io::Result<()> {
+        self.seen.clear();
+        Ok(())
+    }
+
+    fn piece(&mut self, piece: &Piece<'_>, out: &mut dyn Write) -> io::Result<()> {
+        for finding in piece.findings {
+            let comma = if std::mem::replace(&mut self.begun, true) { "," } else { "" };
+            write!(out, "{comma}\n{}", self.result(piece, finding))?;
+        }
+        Ok(())
+    }
+
+    fn end(&mut self, totals: &Totals, out: &mut dyn Write) -> io::Result<()> {
+        let notification = |text: String| json!({ "level": "note", "message": { "text": text } });
+        let notifications: Vec<Value> = totals.of_withheld().map(notification).into_iter().collect();
+        let invocation = json!({ "executionSuccessful": true, "toolExecutionNotifications": notifications });
+        writeln!(out, "\n],\"invocations\":[{invocation}]}}]}}")
+    }
+}
+
+impl Sarif {
+    fn result(&mut self, piece: &Piece<'_>, finding: &Finding) -> Value {
+        let uri = uri(piece.document);
+        let fingerprint = self.fingerprint(&uri, piece, finding);
+        let mut region = json!({ "startLine": finding.place.line, "startColumn": finding.place.column });
+        if let Some(end) = finding.end {
+            region["endLine"] = end.line.into();
+            region["endColumn"] = end.column.into();
+        }
+        let mut location = json!({ "physicalLocation": { "artifactLocation": { "uri": uri }, "region": region } });
+        if let Some(name) = &finding.puzzle {
+            location["logicalLocations"] = json!([{ "name": name, "kind": "element" }]);
+        }
+        let mut result = json!({
+            "ruleId": finding.rule.id(),
+            "ruleIndex": finding.rule as usize,
+            "level": match finding.severity {
+                Severity::Error => "error",
+                Severity::Warning => "warning",
+                Severity::Note => "note",
+            },
+            "message": { "text": finding.message },
+            "locations": [location],
+            "partialFingerprints": { "sudoxml/v1": fingerprint },
+        });
+        if !finding.cells.is_empty() {
+            let cells: Vec<String> = finding.cells.iter().map(ToString::to_string).collect();
+            result["properties"] = json!({ "cells": cells });
+        }
+        result
+    }
+
+    /// What tells a finding from the others of its document, and is the same when lines are put in before it: the rule,
+    /// the puzzle's name and givens and the cells or, where there is no puzzle, the message. Findings that have all
+    /// that in common are numbered.
+    fn fingerprint(&mut self, uri: &str, piece: &Piece<'_>, finding: &Finding) -> String {
+        let mut hash = Hash::new();
+        hash.add(uri);
+        hash.add(finding.rule.id());
+        match piece.puzzle {
+            Some(puzzle) => {
+                hash.add(puzzle.name.as_deref().unwrap_or_default());
+                hash.add(&puzzle.givens.to_string());
+                finding.cells.iter().for_each(|cell| hash.add(&cell.to_string()));
+            }
+            None => hash.add(&finding.message),
+        }
+        let has_room = self.seen.len() < SEEN;
+        let number = match self.seen.entry(hash.0) {
+            Entry::Occupied(mut seen) => {
+                *seen.get_mut() += 1;
+                *seen.get()
+            }
+            Entry::Vacant(vacant) => {
+                if has_room {
+                    vacant.insert(1);
+                }
+                1
+            }
+        };
+        format!("{:016x}:{number}", hash.0)
+    }
+}
+
+/// FNV-1a of 64 bits, after the authors' page (Fowler, Noll, Vo): the same on every machine and in every version.
+struct Hash(u64);
+
+impl Hash {
+    const fn new() -> Hash {
+        Hash(0xcbf2_9ce4_8422_2325)
+    }
+
+    /// Adds a field. No text holds the byte that ends it.
+    fn add(&mut self, field: &str) {
+        for byte in field.bytes().chain([0xff]) {
+            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+        }
+    }
+}

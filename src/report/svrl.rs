@@ -1,0 +1,79 @@
+//! The form for what reads Schematron's reports: the Schematron Validation Report Language of ISO/IEC 19757-3.
+//!
+//! A document is an active pattern, each puzzle a fired rule in it, and each finding a failed assertion. The location of
+//! a finding about a puzzle is an XPath to its `<sudoku>`; where in it is said in the text.
+
+use std::io::{self, Write};
+use std::path::Path;
+
+use quick_xml::Writer;
+use quick_xml::events::{BytesDecl, BytesEnd, BytesStart, BytesText, Event};
+
+use crate::finding::{Finding, printable};
+use crate::report::name::{uri, xml_text};
+use crate::report::{Form, Piece, Totals};
+
+/// The form `svrl`.
+#[derive(Debug)]
+pub(super) struct Svrl;
+
+const NAMESPACE: &str = "http://purl.oclc.org/dsdl/svrl";
+
+impl Form for Svrl {
+    fn begin(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        let mut xml = Writer::new(out);
+        xml.write_event(Event::Decl(BytesDecl::new("1.0", Some("UTF-8"), None)))?;
+        let root = [("xmlns:svrl", NAMESPACE), ("title", "sudoxml"), ("schemaVersion", env!("CARGO_PKG_VERSION"))];
+        line(&mut xml, 0, Event::Start(BytesStart::new("svrl:schematron-output").with_attributes(root)))
+    }
+
+    fn document(&mut self, name: &Path, out: &mut dyn Write) -> io::Result<()> {
+        let mut xml = Writer::new(out);
+        let (uri, shown) = (uri(name), xml_text(&printable(&name.to_string_lossy())));
+        let pattern = [("name", &shown[..]), ("document", &uri)];
+        line(&mut xml, 1, Event::Empty(BytesStart::new("svrl:active-pattern").with_attributes(pattern)))?;
+        fired(&mut xml, "/")
+    }
+
+    fn piece(&mut self, piece: &Piece<'_>, out: &mut dyn Write) -> io::Result<()> {
+        let mut xml = Writer::new(out);
+        let location = match piece.puzzle {
+            Some(puzzle) => {
+                fired(&mut xml, "sudoku")?;
+                format!("(//*[local-name()='sudoku'])[{}]", puzzle.number)
+            }
+            None => "/".to_owned(),
+        };
+        piece.findings.iter().try_for_each(|finding| failed(&mut xml, &location, finding))
+    }
+
+    fn end(&mut self, totals: &Totals, out: &mut dyn Write) -> io::Result<()> {
+        let mut xml = Writer::new(out);
+        if let Some(withheld) = totals.of_withheld() {
+            line(&mut xml, 1, Event::Comment(BytesText::from_escaped(format!(" {withheld} "))))?;
+        }
+        line(&mut xml, 0, Event::End(BytesEnd::new("svrl:schematron-output")))?;
+        xml.write_event(Event::Text(BytesText::new("\n")))
+    }
+}
+
+fn fired<W: Write>(xml: &mut Writer<W>, context: &str) -> io::Result<()> {
+    line(xml, 1, Event::Empty(BytesStart::new("svrl:fired-rule").with_attributes([("context", context)])))
+}
+
+fn failed<W: Write>(xml: &mut Writer<W>, location: &str, finding: &Finding) -> io::Result<()> {
+    let Finding { severity, rule, place, message, .. } = finding;
+    let attributes = [("id", rule.id()), ("location", location), ("test", rule.id()), ("role", severity.name())];
+    line(xml, 1, Event::Start(BytesStart::new("svrl:failed-assert").with_attributes(attributes)))?;
+    line(xml, 2, Event::Start(BytesStart::new("svrl:text")))?;
+    let told = format!("{place}: {}", xml_text(&printable(message)));
+    xml.write_event(Event::Text(BytesText::new(&told)))?;
+    xml.write_event(Event::End(BytesEnd::new("svrl:text")))?;
+    line(xml, 1, Event::End(BytesEnd::new("svrl:failed-assert")))
+}
+
+/// On a line of its own.
+fn line<W: Write>(xml: &mut Writer<W>, depth: usize, event: Event<'_>) -> io::Result<()> {
+    xml.write_event(Event::Text(BytesText::new(&format!("\n{}", "  ".repeat(depth)))))?;
+    xml.write_event(event)
+}
