@@ -22,8 +22,10 @@ want jing sh -c 'command -v jing'
 want libxml2-utils sh -c 'command -v xmllint'
 want maven sh -c 'command -v mvn'
 want valgrind sh -c 'command -v valgrind'
+want python3-jsonschema /usr/bin/python3 -c 'import jsonschema, tomllib'
+want python3-junitparser /usr/bin/python3 -c 'import junitparser'
+want bsdutils sh -c 'command -v script'
 want python3-lxml sh -c '/usr/bin/python3 -c "import lxml.isoschematron" || python3 -c "import lxml.isoschematron"'
-want python3-jsonschema sh -c '/usr/bin/python3 -c "import jsonschema, tomllib" || python3 -c "import jsonschema, tomllib"'
 want xsltproc sh -c 'command -v xsltproc'
 
 if [ -n "$missing" ]; then
@@ -54,6 +56,18 @@ if ! cmp -s pom.xml "$jars/pom.xml"; then
     mvn --batch-mode --quiet dependency:copy-dependencies -DoutputDirectory="$jars" ||
         fail "Maven could not install what tests/tools/pom.xml names"
     cp pom.xml "$jars"
+fi
+
+# The published schemas of report forms: SARIF's comes in a crate, that of SVRL in a jar.
+readers=../../target/readers
+if [ ! -s "$readers/svrl.xsd" ] || [ ! -s "$readers/sarif-2.1.0.schema.json" ]; then
+    echo "install.sh: installing the schemas of reports into target/readers"
+    mkdir -p "$readers"
+    mvn --batch-mode --quiet org.apache.maven.plugins:maven-dependency-plugin:3.6.1:copy \
+        -DoutputDirectory="$PWD/$readers" -Dartifact=com.helger.schematron:ph-schematron-api:8.0.6 ||
+        fail "Maven could not fetch ph-schematron-api"
+    cargo metadata -q --format-version 1 --manifest-path ../readers/Cargo.toml |
+        python3 ../readers/schemas.py "$readers" || fail "the schemas cannot be unpacked"
 fi
 
 echo "install.sh: everything is there"

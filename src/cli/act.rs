@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use sudoxml::fault::Faults;
 use sudoxml::finding::{Finding, Requirement, Rule, Severity};
+use sudoxml::outcome::Limit;
 use sudoxml::pipeline::{
     Broken, Destination, Ending, Event, Export, Import, Output, Plan, Report, Settings, Status, Streaming, Tally, Task,
     Tell, explain, export, run,
@@ -31,7 +32,7 @@ pub fn act(errand: Errand) -> u8 {
         }
         files.push(file);
     }
-    let mut desk = Desk { screen, reports, files, worst: CLEAN };
+    let mut desk = Desk { screen, reports, files, refused: HashSet::new(), worst: CLEAN };
     let summary = match errand.kind {
         Kind::Pass { input, output, task, settings } => desk.pass(input.as_deref(), output, &task, settings),
         Kind::Run { sources, destination, task, settings } => desk.run(&sources, &destination, &task, settings),
@@ -67,6 +68,8 @@ struct Desk {
     reports: Reports<Sink>,
     /// The file of each report.
     files: Vec<Option<PathBuf>>,
+    /// The files over which no report is written.
+    refused: HashSet<PathBuf>,
     worst: u8,
 }
 
@@ -135,26 +138,35 @@ impl Desk {
         Summary::Full
     }
 
-    /// A report of the run before is no input of this one, and none is written over an input or an output.
-    fn leave_reports_alone(&self, plan: &mut Plan) {
+    /// A report of the run before is no input of this one. None is written over an output, nor over puzzles.
+    fn leave_reports_alone(&mut self, plan: &mut Plan) {
         let files: HashSet<PathBuf> = self.files.iter().flatten().map(|file| real(file)).collect();
         if files.is_empty() {
             return;
         }
         let mut refused = Vec::new();
         plan.jobs.retain(|job| {
-            let is_input = files.contains(&real(&job.input));
-            let is_target = job.target.as_ref().is_some_and(|target| files.contains(&real(target)));
-            if is_input && job.named {
-                let message = "a report would overwrite this input; name another file behind --report";
-                refused.push((job.input.clone(), Finding::of_file(Rule::OutputIsInput, message)));
-            } else if is_target && !is_input {
-                let message = "its output and a report would be written to the same file; name another one";
-                refused.push((job.input.clone(), Finding::of_file(Rule::SameOutput, message)));
+            let (input, target) = (real(&job.input), job.target.as_ref().map(|target| real(target)));
+            if files.contains(&input) {
+                if holds_puzzles(&input) {
+                    refused.push((
+                        input,
+                        job.input.clone(),
+                        Rule::OutputIsInput,
+                        "a report would overwrite this input",
+                    ));
+                }
+                return false;
             }
-            !is_input && !is_target
+            let Some(target) = target.filter(|target| files.contains(target)) else { return true };
+            let message = "its output and a report would be written to the same file; neither is";
+            refused.push((target, job.input.clone(), Rule::SameOutput, message));
+            false
         });
-        plan.findings.extend(refused);
+        for (file, input, rule, message) in refused {
+            plan.findings.push((input, Finding::of_file(rule, message)));
+            self.refused.insert(file);
+        }
     }
 
     /// The steps of every document that can be worked on, though others cannot.
@@ -343,6 +355,9 @@ impl Desk {
         let mut worst = if exit_zero && self.worst == FINDINGS { CLEAN } else { self.worst };
         self.screen.clear();
         for ((sink, written), file) in self.reports.end().into_iter().zip(self.files) {
+            if file.as_ref().is_some_and(|file| self.refused.contains(&real(file))) {
+                continue;
+            }
             if let Err(error) = sink.finish(written) {
                 let name = file.unwrap_or_else(|| PathBuf::from(STDIN));
                 self.screen.fault(&name, Finding::of_file(Rule::Unwritable, error.to_string()));
@@ -356,6 +371,14 @@ impl Desk {
         }
         worst
     }
+}
+
+/// Whether a file is what `check` can work on; a report of an earlier run is not.
+fn holds_puzzles(file: &Path) -> bool {
+    let task = Task::Check { limit: Limit::default(), require: Requirement::Nothing };
+    let Ok(mut file) = File::open(file) else { return false };
+    let done = task.perform_streaming_telling(&mut file, Streaming::default(), &mut io::sink(), &mut |_| {});
+    done.is_ok_and(|ending| ending.tally.puzzles > 0)
 }
 
 /// A file, or the standard input.

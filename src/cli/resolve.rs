@@ -159,8 +159,13 @@ fn keep_apart(reports: &[Wanted], kind: &Kind) -> Result<(), String> {
         return Err(format!("two reports cannot go to the standard output; say --report {report}=FILE"));
     }
     let mut taken: Vec<(PathBuf, &str)> = Vec::new();
-    if let Kind::Pass { input: Some(input), .. } = kind {
-        taken.push((real(input), "the input"));
+    match kind {
+        Kind::Pass { input: Some(input), .. } => taken.push((real(input), "the input")),
+        Kind::Run { sources, .. } if reports.iter().any(|report| report.file.is_some()) => {
+            let inputs = sources.paths.iter().map(|(Input::Path(path) | Input::Listed(path))| (real(path), "an input"));
+            taken.extend(inputs);
+        }
+        _ => {}
     }
     if let Kind::Pass { output: Some(output), .. } | Kind::Run { destination: Destination::File(output), .. } = kind {
         taken.push((real(output), "the output"));

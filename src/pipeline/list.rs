@@ -20,7 +20,7 @@ use crate::rulebook::Rule;
 const TOGETHER: usize = 1024;
 
 /// So many puzzles are read before they are searched.
-const READ_AHEAD: usize = 16 * TOGETHER;
+const READ_AHEAD: usize = 8 * TOGETHER;
 
 /// So many bytes of a large list are read at once.
 const CHUNK: usize = 1 << 20;

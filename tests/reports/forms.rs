@@ -1,0 +1,190 @@
+//! Each form, held against its schema or read by a real reader, and all of them against each other.
+
+use crate::kit::Dir;
+use crate::kit::puzzle::{CLASH, DEAD, SOLVED, TWO, UNIQUE, collection, matrix, named};
+use crate::readers::{FORMS, Order, read, reading, root};
+
+/// A folder with everything: what passes, what does not, a fault, a file without a puzzle.
+fn mixed() -> Dir {
+    let dir = Dir::new();
+    dir.write("in/a.xml", collection(&[UNIQUE, TWO, CLASH, DEAD])).write("in/b.xml", named("Times 1", UNIQUE));
+    dir.write("in/c.xml", matrix(UNIQUE).replacen("<col>5</col>", "<col>x</col>", 1)).write("in/d.xml", "<book/>");
+    dir
+}
+
+/// `file:line:column: severity[rule]: message` in its fields.
+fn fields(line: &str) -> Vec<String> {
+    let (place, rest) = line.split_once(": ").expect("a place");
+    let (label, message) = rest.split_once("]: ").expect("a rule");
+    let (severity, rule) = label.split_once('[').expect("a severity");
+    let mut place = place.rsplitn(3, ':');
+    let (column, line) = (place.next().expect("a column"), place.next().expect("a line"));
+    [place.next().expect("a file"), line, column, severity, rule, message].map(String::from).to_vec()
+}
+
+#[test]
+fn text_json_and_sarif_tell_the_same() {
+    // All fixtures too: every kind of fault is among them.
+    let (dir, fixtures) = (mixed(), root().join("fixtures").to_string_lossy().into_owned());
+    let told = dir.run(&format!("check in {fixtures} --report text --report json=r.json --report sarif=r.sarif"));
+    let squeezed = |line: &str| line.split_whitespace().collect::<Vec<_>>().join(" ");
+    let text: Vec<Vec<String>> = told.findings().into_iter().map(|line| fields(&squeezed(line))).collect();
+    assert!(text.len() > 60, "{} findings are not enough to tell", text.len());
+    let json = read(&dir, "json", "r.json");
+    assert_eq!(text, json);
+    let sarif: Vec<Vec<String>> =
+        read(&dir, "sarif", "r.sarif").into_iter().map(|fields| fields[..6].to_vec()).collect();
+    let uri = |fields: &Vec<String>| {
+        [vec![fields[0].replacen('/', "file:///", usize::from(fields[0].starts_with('/')))], fields[1..].to_vec()]
+            .concat()
+    };
+    assert_eq!(text.iter().map(uri).collect::<Vec<_>>(), sarif);
+}
+
+#[test]
+fn the_last_line_of_json_has_the_totals() {
+    let dir = mixed();
+    let ran = dir.run("check in --report json").exits(2);
+    let totals: serde_json::Value = serde_json::from_str(ran.out().lines().last().expect("a line")).expect("JSON");
+    let counted = ["documents", "puzzles", "unique", "multiple", "none", "violations", "findings", "errors", "notes"];
+    assert_eq!(counted.map(|name| totals[name].as_u64().expect("a number")), [3, 5, 2, 1, 2, 2, 6, 5, 1]);
+    assert!(ran.summary().contains("3 documents, 5 puzzles (2 unique, 1 multiple, 2 none), 2 violations, 5 errors"));
+}
+
+#[test]
+fn a_schema_refuses_what_is_no_report() {
+    let dir = Dir::new();
+    dir.write("a.xml", matrix(TWO));
+    let broken =
+        [("json", "\"line\":1", "\"line\":0"), ("sarif", "unicodeCodePoints", "bytes"), ("svrl", "test=", "tset=")];
+    for (form, good, bad) in broken {
+        dir.run(&format!("check a.xml --report {form}=report")).exits(1);
+        read(&dir, form, "report");
+        let report = dir.text("report");
+        assert!(report.contains(good), "{report}");
+        dir.write("report", report.replacen(good, bad, 1));
+        assert!(reading(form, &dir.path("report")).is_err(), "{form}");
+    }
+}
+
+#[test]
+fn junit_has_a_suite_a_document_and_a_case_a_puzzle() {
+    let dir = mixed();
+    dir.run("check in --report junit=r.xml").exits(2);
+    let cases = read(&dir, "junit", "r.xml");
+    let short: Vec<[&str; 3]> =
+        cases.iter().map(|case| [&case[0][..], &case[1][..], case[3].split(": ").next().unwrap_or_default()]).collect();
+    assert_eq!(
+        short,
+        [
+            ["in/a.xml", "puzzle 1", ""],
+            ["in/a.xml", "puzzle 2", "Failure"],
+            ["in/a.xml", "puzzle 3", "Failure"],
+            ["in/a.xml", "puzzle 4", "Failure"],
+            ["in/b.xml", "Times 1", ""],
+            ["in/c.xml", "wrong-value at 3:14", "Error"],
+            ["in/d.xml", "skipped at 1:1", "Skipped"],
+        ]
+    );
+    // What solve does not require is no failure.
+    dir.run("solve in/a.xml -o out.xml --report junit=r.xml").exits(0);
+    let cases = read(&dir, "junit", "r.xml");
+    assert!(cases.iter().all(|case| case[3].is_empty()), "{cases:?}");
+    assert!(cases[1][4].contains("in/a.xml:15:1: warning[multiple-solutions]"), "{cases:?}");
+}
+
+#[test]
+fn svrl_leads_to_the_puzzle() {
+    let dir = mixed();
+    dir.run("check in --report svrl=r.svrl").exits(2);
+    let told = read(&dir, "svrl", "r.svrl");
+    let at = |number: usize| format!("(//*[local-name()='sudoku'])[{number}]");
+    let locations: Vec<&str> = told.iter().map(|fields| &fields[3][..]).collect();
+    assert_eq!(locations, [&at(2)[..], &at(3), &at(3), &at(4), "/", "/"]);
+    // Also in a document that is read in batches, and behind a puzzle that cannot be read.
+    let broken = collection(&[TWO, UNIQUE, TWO]).replacen("<col>5</col>", "<col>x</col>", 1);
+    dir.write("e.xml", broken).run("check e.xml --stream-from 0 --batch-bytes 1 --report svrl=r.svrl").exits(2);
+    let told = read(&dir, "svrl", "r.svrl");
+    assert_eq!(told.iter().map(|fields| &fields[3][..]).collect::<Vec<_>>(), ["/", &at(3)]);
+}
+
+#[test]
+fn github_reads_ten_of_a_kind_and_how_many_there_are_besides() {
+    let dir = Dir::new();
+    dir.write("a.xml", collection(&[TWO; 13]));
+    let ran = dir.run("check a.xml --report github").exits(1);
+    let orders: Vec<Order> = ran.out().lines().map(Order::of).collect();
+    assert_eq!(orders.len(), 11);
+    assert!(orders[..10].iter().all(|order| order.kind == "error" && order.get("file") == "a.xml"));
+    let first = ["line", "col", "endLine", "endColumn", "title"].map(|name| orders[0].get(name));
+    assert_eq!(first, ["2", "1", "2", "9", "multiple-solutions"]);
+    assert_eq!(orders[0].text, "this puzzle has 2 solutions, not one");
+    assert_eq!((&orders[10].kind[..], &orders[10].text[..]), ("notice", "3 more errors, not shown here"));
+    let ran = dir.write("a.xml", collection(&[TWO; 10])).run("check a.xml --report github").exits(1);
+    assert_eq!(ran.out().lines().count(), 10, "nothing is left to be told of");
+    let ran = dir.run("solve a.xml -o out.xml --report github").exits(0);
+    assert!(ran.out().lines().all(|line| Order::of(line).kind == "warning"));
+}
+
+#[test]
+fn a_fingerprint_survives_a_shift_and_no_two_are_the_same() {
+    let dir = Dir::new();
+    let document = collection(&[TWO, CLASH, TWO, DEAD]).replacen("<col>5</col>", "<col>5</col>", 1);
+    let broken =
+        document.replace("</puzzles>", "<sudoku><cells><cell row='1' col='1'>x</cell></cells></sudoku></puzzles>");
+    let marks = |document: &str| -> Vec<String> {
+        dir.write("a.xml", document).run("check a.xml --report sarif=r.sarif").exits(2);
+        read(&dir, "sarif", "r.sarif").into_iter().map(|fields| fields[6].clone()).collect()
+    };
+    let before = marks(&broken);
+    let after = marks(&broken.replacen("<puzzles>", "<puzzles>\n\n<!-- moved down -->   ", 1));
+    assert_eq!(before, after);
+    let mut different = before.clone();
+    different.sort();
+    different.dedup();
+    assert_eq!((before.len(), different.len()), (6, 6), "{before:?}");
+}
+
+#[test]
+fn the_bytes_are_the_same_with_any_number_of_threads() {
+    let dir = Dir::new();
+    // Documents of many sizes, some of them read in batches, and a list.
+    for number in 0..40 {
+        let puzzles: Vec<&str> =
+            [UNIQUE, TWO, DEAD, CLASH, SOLVED].into_iter().cycle().skip(number).take(number * 7 % 53 + 1).collect();
+        dir.write(&format!("in/{number:02}.xml"), collection(&puzzles));
+    }
+    dir.write("in/list.txt", format!("{TWO}\n{UNIQUE}\nno puzzle\n").repeat(700)).write("in/fault.xml", "<sudoku>");
+    for form in FORMS.into_iter().chain(["text"]) {
+        let report = |jobs: usize| {
+            let small = "--stream-from 20000 --batch-bytes 3000";
+            dir.run(&format!("check in --glob *.{{xml,txt}} -j{jobs} {small} --report {form}=report")).exits(2);
+            dir.read("report")
+        };
+        let (one, eight) = (report(1), report(8));
+        assert!(one == eight, "{form}");
+        assert!(one.len() > 1000, "{form}: {} bytes", one.len());
+    }
+}
+
+#[test]
+fn a_list_that_is_read_a_part_at_a_time_tells_the_same() {
+    let dir = Dir::new();
+    // Boards and lines, with what is neither, and more than is read at once.
+    let board: Vec<String> = TWO.as_bytes().chunks(9).map(|row| String::from_utf8_lossy(row).into_owned()).collect();
+    let short = board[..7].join("\n");
+    let piece = format!("{TWO} # é\n\n{}\n\n{short}\n\n{UNIQUE}\r\n12x\n{}\n", board.join("\n"), board.join("\r"));
+    dir.write("list.txt", piece.repeat(3500)).write("cut.txt", [piece.repeat(3500).as_bytes(), b"\xff"].concat());
+    for list in ["list.txt", "cut.txt"] {
+        let whole = dir.run(&format!("check {list} --stream-from 100000000 --report json")).exits(2).stdout;
+        let parts = dir.run(&format!("check {list} --report json")).exits(2).stdout;
+        assert!(whole.len() > 500 || list == "cut.txt", "{} bytes", whole.len());
+        if list == "list.txt" {
+            assert!(whole == parts);
+        } else {
+            let last = String::from_utf8(parts).expect("UTF-8");
+            let fault = last.lines().rev().nth(1).expect("a finding");
+            assert!(fault.contains("invalid-encoding") && String::from_utf8_lossy(&whole).contains(fault), "{fault}");
+        }
+    }
+}
