@@ -69,8 +69,10 @@ fn the_map_of_the_readme_names_every_room() -> Outcome {
 #[test]
 fn the_rules_in_the_docs_are_those_of_the_code() -> Outcome {
     let page = fs::read_to_string(root().join("docs/reports.md"))?;
-    let listed: Vec<String> = page.lines().filter(|line| line.starts_with("| `")).map(String::from).collect();
-    let row = |rule: &Rule| format!("| `{}` | {} | {} |", rule.id(), rule.level(), rule.help());
+    let table = page.split_once("## Rules").ok_or("no table of rules")?.1;
+    let listed: Vec<String> = table.lines().filter(|line| line.starts_with("| `")).map(String::from).collect();
+    // A bracket is a tag to Markdown.
+    let row = |rule: &Rule| format!("| `{}` | {} | {} |", rule.id(), rule.level(), rule.help().replace('<', "&lt;"));
     assert_eq!(listed, Rule::ALL.iter().map(row).collect::<Vec<_>>());
     Ok(())
 }

@@ -34,6 +34,14 @@ struct State {
     abandoned: bool,
 }
 
+impl State {
+    /// Whether something may be put in now for the document of this number.
+    fn has_room_for(&self, number: usize) -> bool {
+        let is_next = self.first == number && !self.waiting.contains_key(&number);
+        self.held < ROOM || is_next || self.abandoned
+    }
+}
+
 /// What has come of a document and was not passed on yet.
 #[derive(Default)]
 pub(super) struct Told {
@@ -80,8 +88,7 @@ impl Queue {
 
     fn put(&self, number: usize, told: Told) {
         let mut state = self.lock();
-        while !state.abandoned && state.held >= ROOM && !(state.first == number && !state.waiting.contains_key(&number))
-        {
+        while !state.has_room_for(number) {
             state = self.room.wait(state).unwrap_or_else(PoisonError::into_inner);
         }
         state.held += weight(&told);

@@ -129,7 +129,7 @@ fn github_reads_ten_of_a_kind_and_how_many_there_are_besides() {
 #[test]
 fn a_fingerprint_survives_a_shift_and_no_two_are_the_same() {
     let dir = Dir::new();
-    let document = collection(&[TWO, CLASH, TWO, DEAD]).replacen("<col>5</col>", "<col>5</col>", 1);
+    let document = collection(&[TWO, CLASH, TWO, DEAD]);
     let broken =
         document.replace("</puzzles>", "<sudoku><cells><cell row='1' col='1'>x</cell></cells></sudoku></puzzles>");
     let marks = |document: &str| -> Vec<String> {
