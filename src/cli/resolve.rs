@@ -130,7 +130,11 @@ pub fn resolve(command: Command) -> Result<Errand, Refusal> {
         Command::Export { inputs, output, to, solutions, names, screen } => {
             let given = given(inputs, Flags::default())?;
             let export = Export { form: to.into(), solutions, names };
-            (Kind::Export { sources: given.sources, output: not_standard(output), export }, Reporting::default(), screen)
+            (
+                Kind::Export { sources: given.sources, output: not_standard(output), export },
+                Reporting::default(),
+                screen,
+            )
         }
         Command::Config { .. } | Command::Man { .. } | Command::Completions { .. } => {
             return Err("this command works on no document".into());
