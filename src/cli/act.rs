@@ -14,6 +14,7 @@ use sudoxml::pipeline::{
 };
 use sudoxml::report::{Format, Reports, Wanted};
 
+use super::build::Build;
 use super::resolve::{Errand, Kind, Sources, real};
 use super::screen::Screen;
 use super::sink::Sink;
@@ -32,9 +33,15 @@ pub fn act(errand: Errand) -> u8 {
         }
         files.push(file);
     }
-    let mut desk = Desk { screen, reports, files, refused: HashSet::new(), worst: CLEAN };
+    let mut desk = Desk { screen, reports, files, refused: HashSet::new(), build: errand.build, worst: CLEAN };
     let summary = match errand.kind {
-        Kind::Pass { input, output, task, settings } => desk.pass(input.as_deref(), output, &task, settings),
+        Kind::Pass { input, output, consulted, task, settings } => {
+            if desk.tell_build(&consulted, input.as_deref().into_iter()) {
+                desk.pass(input.as_deref(), output, &task, settings)
+            } else {
+                Summary::Full
+            }
+        }
         Kind::Run { sources, destination, task, settings } => desk.run(&sources, &destination, &task, settings),
         Kind::Explain { sources, require } => desk.explain(&sources, require),
         Kind::Import { sources, output, split } => desk.import(&sources, output, split),
@@ -70,6 +77,7 @@ struct Desk {
     files: Vec<Option<PathBuf>>,
     /// The files over which no report is written.
     refused: HashSet<PathBuf>,
+    build: Build,
     worst: u8,
 }
 
@@ -111,6 +119,9 @@ impl Desk {
     fn run(&mut self, sources: &Sources, destination: &Destination, task: &Task, settings: Settings) -> Summary {
         let mut plan = sources.plan(destination);
         self.leave_reports_alone(&mut plan);
+        if plan.findings.is_empty() && !self.tell_build(&sources.consulted, plan.reads()) {
+            return Summary::Full;
+        }
         if sources.stdin {
             self.one(Path::new(STDIN), |tell| {
                 let read =
@@ -250,6 +261,9 @@ impl Desk {
             self.finding(path, finding.clone(), Status::Faulty);
         }
         let mut texts = Vec::new();
+        if plan.findings.is_empty() && !self.tell_build(&sources.consulted, plan.reads()) {
+            return texts;
+        }
         if sources.stdin
             && let Some(bytes) = self.read(None)
         {
@@ -271,6 +285,13 @@ impl Desk {
         let read = open(input).and_then(|mut input| input.read_to_end(&mut bytes));
         let path = input.unwrap_or(Path::new(STDIN));
         read.map_err(|error| self.fault(path, Rule::Unreadable, error.to_string())).ok().map(|_| bytes)
+    }
+
+    /// Tells a build tool what is about to be read. Without that the run must not go on: its output would look as if
+    /// nothing else could change it.
+    fn tell_build<'p>(&mut self, consulted: &'p [PathBuf], inputs: impl Iterator<Item = &'p Path>) -> bool {
+        let told = self.build.tell(consulted.iter().map(PathBuf::as_path).chain(inputs));
+        told.map_err(|(path, error)| self.fault(&path, Rule::Unwritable, error.to_string())).is_ok()
     }
 
     /// Writes to a file, whole or not at all, or to the standard output.
@@ -363,6 +384,13 @@ impl Desk {
                 self.screen.fault(&name, Finding::of_file(Rule::Unwritable, error.to_string()));
                 worst = FAULT;
             }
+        }
+        // What the build tool sees is the exit code, so that is what the stamp goes by.
+        if worst == CLEAN
+            && let Err((stamp, error)) = self.build.end()
+        {
+            self.screen.fault(&stamp, Finding::of_file(Rule::Unwritable, error.to_string()));
+            worst = FAULT;
         }
         match summary {
             Summary::Full => self.screen.summary(&tally),

@@ -64,6 +64,7 @@ the exhaustive search. A board that is not finished says open=\"12\", and each o
 Examples:
   sudoxml solve puzzles -o solved
   sudoxml solve --in-place --require unique book.xml
+  sudoxml solve puzzle.xml -o solved.xml --depfile solved.xml.d
   git ls-files -z '*.xml' | sudoxml solve --files-from - --in-place
   sudoxml solve --max-solutions all - < puzzle.xml | less
   sudoxml solve --method logic --techniques naked-single,hidden-single puzzle.xml")]
@@ -126,6 +127,7 @@ Examples:
   sudoxml check --require solvable collection.xml
   sudoxml check puzzles --report text --report sarif=sudoxml.sarif --report junit=TEST-sudoxml.xml
   sudoxml check puzzles --report json | jq -r 'select(.rule == \"no-solution\") | .puzzle'
+  sudoxml check --depfile checked.d --stamp checked puzzles
   sudoxml check list.txt")]
     Check {
         #[command(flatten)]
@@ -206,6 +208,8 @@ Examples:
         #[command(flatten)]
         configured: Configured,
         #[command(flatten)]
+        build: Build,
+        #[command(flatten)]
         screen: Screen,
     },
     /// Make text puzzles out of puzzle XML
@@ -276,6 +280,29 @@ Example:
     },
 }
 
+impl Command {
+    /// What a build tool wants of the command.
+    pub fn build(&self) -> Option<&Build> {
+        match self {
+            Command::Import { build, .. } => Some(build),
+            _ => self.inputs().map(|inputs| &inputs.build),
+        }
+    }
+
+    /// The inputs, where they are documents.
+    pub fn inputs(&self) -> Option<&Inputs> {
+        match self {
+            Command::Solve { inputs, .. }
+            | Command::Grade { inputs, .. }
+            | Command::Check { inputs, .. }
+            | Command::Cells { inputs, .. }
+            | Command::Matrix { inputs, .. }
+            | Command::Export { inputs, .. } => Some(inputs),
+            Command::Import { .. } | Command::Config { .. } | Command::Man { .. } | Command::Completions { .. } => None,
+        }
+    }
+}
+
 #[derive(Args, Debug)]
 pub struct Inputs {
     /// Files, folders (walked for the files that --glob takes, in a fixed order), or - for the standard input
@@ -303,6 +330,8 @@ pub struct Inputs {
     /// The size of such a batch, in bytes
     #[arg(long, value_name = "N", default_value_t = Streaming::default().batch, hide = true)]
     pub batch_bytes: usize,
+    #[command(flatten)]
+    pub build: Build,
 }
 
 #[derive(Args, Debug)]
@@ -358,6 +387,17 @@ impl Inputs {
             spool: false,
         }
     }
+}
+
+#[derive(Args, Debug)]
+pub struct Build {
+    /// Write all that is read (inputs, folders, lists, configuration) to a file in the syntax of make, for make, Ninja or CMake: what
+    /// the --stamp, or else the output file, is made from
+    #[arg(long, value_name = "FILE")]
+    pub depfile: Option<PathBuf>,
+    /// Make an empty file where the run ends well. That of the run before is removed as soon as this one begins
+    #[arg(long, value_name = "FILE")]
+    pub stamp: Option<PathBuf>,
 }
 
 #[derive(Args, Debug)]

@@ -3,6 +3,7 @@
 
 mod act;
 mod args;
+mod build;
 mod config;
 #[cfg(unix)]
 mod interrupt;
@@ -29,7 +30,13 @@ const FAULT: u8 = 2;
 
 /// Runs the command.
 pub fn main() -> ExitCode {
-    let arguments = Arguments::parse();
+    let arguments = Arguments::try_parse().unwrap_or_else(|error| {
+        // Help is asked for, and no fault.
+        if error.use_stderr() {
+            build::Build::refuse(std::env::args_os());
+        }
+        error.exit()
+    });
     let code = match arguments.command {
         Command::Man { command } => match page(command.as_deref()) {
             Ok(page) => print(|out| clap_mangen::Man::new(page).render(out)),

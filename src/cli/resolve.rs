@@ -14,12 +14,14 @@ use sudoxml::pipeline::{Destination, Export, Input, Plan, Selection, Settings, T
 use sudoxml::report::{Format, Wanted};
 
 use super::args::{Command, Configured, Flags, Inputs, MethodName, Outputs, Reporting, Screen, Way};
+use super::build::Build;
 use super::config::{Demanding, Refusal, Rules};
 
 /// What the program is to do, and what it may show meanwhile.
 #[derive(Debug)]
 pub struct Errand {
     pub kind: Kind,
+    pub build: Build,
     /// The reports, one at least.
     pub reports: Vec<Wanted>,
     /// How many findings are told at the most.
@@ -33,7 +35,7 @@ pub struct Errand {
 #[derive(Debug)]
 pub enum Kind {
     /// One document from the standard input or a file to the standard output, or from the standard input to a file.
-    Pass { input: Option<PathBuf>, output: Option<PathBuf>, task: Task, settings: Settings },
+    Pass { input: Option<PathBuf>, output: Option<PathBuf>, consulted: Vec<PathBuf>, task: Task, settings: Settings },
     /// Files and folders; with the standard input among them where nothing is written.
     Run { sources: Sources, destination: Destination, task: Task, settings: Settings },
     /// XML to the steps in words.
@@ -42,6 +44,19 @@ pub enum Kind {
     Import { sources: Sources, output: Option<PathBuf>, split: bool },
     /// XML to text.
     Export { sources: Sources, output: Option<PathBuf>, export: Export },
+}
+
+impl Kind {
+    /// The one file that is written, where it is just one and has a name.
+    fn output(&self) -> Option<&Path> {
+        match self {
+            Kind::Run { destination: Destination::File(output), .. } => Some(output),
+            Kind::Pass { output, .. } | Kind::Import { output, split: false, .. } | Kind::Export { output, .. } => {
+                output.as_deref()
+            }
+            Kind::Run { .. } | Kind::Explain { .. } | Kind::Import { .. } => None,
+        }
+    }
 }
 
 /// What is to be read.
@@ -55,6 +70,8 @@ pub struct Sources {
     pub selection: Selection,
     /// Whether a file that the user names may hold no `<sudoku>`, as one of a folder may.
     pub if_present: bool,
+    /// What was read to know all that: the list of them and the configuration.
+    pub consulted: Vec<PathBuf>,
 }
 
 impl Sources {
@@ -84,6 +101,7 @@ const STANDARD: &str = "-";
 /// # Errors
 /// What is wrong with the command line, or with the configuration.
 pub fn resolve(command: Command) -> Result<Errand, Refusal> {
+    let build = command.build().map(Build::begin).transpose()?.unwrap_or_default();
     let (kind, reporting, screen) = match command {
         Command::Solve { inputs, output, search, way, require, reporting, screen } => {
             let method = way.method()?;
@@ -121,7 +139,7 @@ pub fn resolve(command: Command) -> Result<Errand, Refusal> {
             let Given { sources, settings, .. } = given;
             (Kind::Run { sources, destination: Destination::Nowhere, task, settings }, reporting, screen)
         }
-        Command::Import { inputs, output, split, glob, exclude, configured, screen } => {
+        Command::Import { inputs, output, split, glob, exclude, configured, screen, .. } => {
             // Text puzzles have names of their own, which the pattern of the configuration does not mean.
             let flags = Flags { glob: Some(glob), exclude: exclude.exclude, ..Flags::default() };
             let (sources, _) = sources(&inputs, None, flags, &configured)?;
@@ -144,12 +162,13 @@ pub fn resolve(command: Command) -> Result<Errand, Refusal> {
     if reports.is_empty() {
         reports.push(Wanted { format: Format::Text, file: None });
     }
-    keep_apart(&reports, &kind)?;
-    Ok(Errand { kind, reports, max_findings, exit_zero, screen })
+    let build = build.of_output(kind.output())?;
+    keep_apart(&reports, &kind, &build)?;
+    Ok(Errand { kind, build, reports, max_findings, exit_zero, screen })
 }
 
-/// No two reports may go to one place, nor a report where a document goes or comes from.
-fn keep_apart(reports: &[Wanted], kind: &Kind) -> Result<(), String> {
+/// No two reports may go to one place, nor a report where a document goes or comes from, or what a build tool gets.
+fn keep_apart(reports: &[Wanted], kind: &Kind, build: &Build) -> Result<(), String> {
     let to_stdout: Vec<&Wanted> =
         reports.iter().filter(|report| report.file.is_none() && report.format != Format::Text).collect();
     if let Some(report) = to_stdout.first()
@@ -174,6 +193,7 @@ fn keep_apart(reports: &[Wanted], kind: &Kind) -> Result<(), String> {
     if let Kind::Pass { output: Some(output), .. } | Kind::Run { destination: Destination::File(output), .. } = kind {
         taken.push((real(output), "the output"));
     }
+    taken.extend(build.files().map(|(file, what)| (real(file), what)));
     for file in reports.iter().filter_map(|report| report.file.as_ref()) {
         let place = real(file);
         if let Some((_, other)) = taken.iter().find(|(other, _)| *other == place && !is_device(&place)) {
@@ -275,7 +295,7 @@ fn writing(given: Given, outputs: Outputs, task: Task) -> Result<Kind, Refusal> 
             return Err(message.into());
         }
         let input = sources.paths.pop().map(|(Input::Path(path) | Input::Listed(path))| path);
-        return Ok(Kind::Pass { input, output, task, settings });
+        return Ok(Kind::Pass { input, output, consulted: sources.consulted, task, settings });
     }
     let destination = match outputs.output {
         None => Destination::InPlace,
@@ -313,7 +333,9 @@ fn sources(
     }
     let rules = Rules::new(flags, configured, stdin > 0, &paths)?;
     let selection = rules.selection()?;
-    Ok((Sources { stdin: stdin > 0, paths, selection, if_present: false }, rules))
+    let consulted = not_standard(list.map(Path::to_path_buf)).into_iter();
+    let consulted = consulted.chain(rules.file.as_ref().map(|file| file.path.clone())).collect();
+    Ok((Sources { stdin: stdin > 0, paths, selection, if_present: false, consulted }, rules))
 }
 
 /// The paths in a list: parted by NUL where there is one in it, else a path a line.

@@ -1,10 +1,11 @@
 //! Files: one document in and its outcome out, then folders of them, in parallel and in a fixed order.
 //!
 //! [`Task::perform`] works on bytes and knows no file. [`Plan`] says which input goes where before anything is
-//! written; [`run`] carries a plan out and
-//! tells what it finds as it finds it. [`Output`] sees to it that an output is whole or is not there.
+//! written; [`run`] carries a plan out and tells what it finds as it finds it. [`Output`] sees to it that an output is
+//! whole or is not there.
 
 mod case;
+mod depfile;
 mod explain;
 mod export;
 mod import;
@@ -14,11 +15,13 @@ mod plan;
 mod queue;
 mod run;
 mod select;
+mod stamp;
 mod stream;
 mod task;
 mod text;
 
 pub use case::{Case, Ending, Event, Status, Subject, Tally, Tell};
+pub use depfile::{Unnameable, depfile};
 pub use explain::explain;
 pub use export::{Export, export};
 pub use import::Import;
@@ -26,5 +29,6 @@ pub use output::{Abandoned, Output, Written, abandon_outputs};
 pub use plan::{Destination, Input, Job, Plan};
 pub use run::{Settings, run};
 pub use select::{Pattern, Selection, absolute};
+pub use stamp::Stamp;
 pub use stream::{Broken, Streaming};
 pub use task::{Report, Solved, Task, solve};

@@ -5,6 +5,7 @@ use std::fs::{self, File, Metadata, Permissions};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
+use std::time::{Duration, SystemTime};
 
 use tempfile::NamedTempFile;
 
@@ -37,6 +38,8 @@ pub enum Written {
 pub struct Output {
     target: PathBuf,
     mode: Option<Permissions>,
+    /// The time that it is dated by, where that is not the one at which it was written.
+    time: Option<SystemTime>,
     buffer: Vec<u8>,
     /// The file beside the target, once the output has outgrown the buffer.
     file: Option<Beside>,
@@ -49,7 +52,12 @@ impl Output {
     /// An output for this target. A target that is a link is written where the link points. `mode` is that of a new
     /// target; one that is there keeps its own.
     pub fn new(target: PathBuf, mode: Option<Permissions>) -> Output {
-        Output { target, mode, buffer: Vec::new(), file: None }
+        Output { target, mode, time: None, buffer: Vec::new(), file: None }
+    }
+
+    /// Dates the output just before this time.
+    pub(super) fn dated(self, time: SystemTime) -> Output {
+        Output { time: Some(time), ..self }
     }
 
     /// Puts the output where it belongs: in one step, unless it is there already.
@@ -101,6 +109,7 @@ impl Output {
         if let Some(mode) = mode {
             file.file()?.as_file().set_permissions(mode)?;
         }
+        date(file.file()?.as_file(), self.time)?;
         file.persist(&self.target)?;
         Ok(Written::New)
     }
@@ -299,6 +308,18 @@ fn beside(target: &Path, mode: Option<&Permissions>) -> io::Result<Beside> {
     Beside::new(&builder, folder)
 }
 
+/// What the clock of the file system says in a target's folder.
+pub(super) fn clock_beside(target: &Path) -> io::Result<SystemTime> {
+    beside(target, None)?.file()?.as_file().metadata()?.modified()
+}
+
+/// Dates a file just before a time, or just before it was written. An input that is saved in the same tick of the file
+/// system's clock is newer then, and no build tool takes what was made before for what it comes to.
+fn date(file: &File, time: Option<SystemTime>) -> io::Result<()> {
+    let time = time.map_or_else(|| file.metadata()?.modified(), Ok)?;
+    file.set_modified(time.checked_sub(Duration::from_nanos(1)).unwrap_or(time))
+}
+
 /// Gives a new file to the owner of the one that it replaces. Who may not do that owns what he writes, as ever.
 #[cfg(unix)]
 fn keep_owner(file: &File, replaced: &Metadata) -> io::Result<()> {
@@ -349,4 +370,25 @@ fn same_bytes(a: &mut dyn Read, b: &mut dyn Read, length: u64) -> io::Result<boo
         left -= size as u64;
     }
     Ok(true)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Whether two saves fall into one tick is up to the machine; the time that is given is not.
+    #[test]
+    fn an_output_is_dated_before_the_tick_in_which_it_was_written() -> io::Result<()> {
+        let folder = tempfile::tempdir()?;
+        let target = folder.path().join("a");
+        let tick = SystemTime::UNIX_EPOCH + Duration::from_secs(1_000_000_000);
+        Output::new(target.clone(), None).dated(tick).commit()?;
+        let before = fs::metadata(&target)?.modified()?;
+        assert!(before < tick && before + Duration::from_secs(1) > tick);
+        let file = File::create(&target)?;
+        file.set_modified(tick)?;
+        date(&file, None)?;
+        assert_eq!(file.metadata()?.modified()?, before);
+        Ok(())
+    }
 }

@@ -51,6 +51,8 @@ pub struct Plan {
     pub jobs: Vec<Job>,
     /// Inputs that cannot be worked on, each with the path that it concerns.
     pub findings: Vec<(PathBuf, Finding)>,
+    /// The folders that were walked, each before its subfolders: in another file there, there is another input.
+    pub folders: Vec<PathBuf>,
     /// The folder that no output may leave.
     pub(crate) fence: Option<PathBuf>,
 }
@@ -82,6 +84,11 @@ impl Plan {
         }
         plan.refuse_shared_targets();
         plan
+    }
+
+    /// All files and folders that the run reads.
+    pub fn reads(&self) -> impl Iterator<Item = &Path> {
+        self.folders.iter().map(PathBuf::as_path).chain(self.jobs.iter().map(|job| job.input.as_path()))
     }
 
     fn add(&mut self, input: &Input, destination: &Destination, selection: &Selection) {
@@ -131,6 +138,7 @@ impl Plan {
                         self.job(entry.path().to_path_buf(), mirrored.as_deref(), destination, false);
                     }
                 }
+                Ok(entry) if entry.file_type().is_dir() => self.folders.push(entry.into_path()),
                 Ok(_) => {}
                 Err(error) if error.path().is_some_and(|path| path != folder && excludes(path)) => {}
                 Err(error) if is_dangling(&error) && !error.path().is_some_and(&takes) => {}

@@ -3,6 +3,7 @@
 #[path = "../kit/mod.rs"]
 mod kit;
 
+mod build;
 mod check;
 mod config;
 mod exit_codes;

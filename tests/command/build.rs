@@ -1,0 +1,154 @@
+//! What a build tool gets of a run: `--depfile` and `--stamp`.
+
+use std::fs;
+use std::io::Write;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use sudoxml::pipeline::{Output, Stamp};
+
+use crate::kit::Dir;
+use crate::kit::puzzle::{TWO, UNIQUE, matrix};
+
+fn with_a_folder() -> Dir {
+    let dir = Dir::new();
+    dir.write("in/a.xml", matrix(UNIQUE)).write("in/b/c d.xml", matrix(UNIQUE)).write("in/note.txt", "none of it");
+    dir
+}
+
+#[test]
+fn a_depfile_names_the_output_and_all_that_was_read() {
+    let dir = with_a_folder();
+    dir.run("solve in/a.xml -o out.xml --depfile out.d").exits(0);
+    assert_eq!(dir.text("out.d"), "out.xml: \\\n in/a.xml\n\nin/a.xml:\n");
+    dir.run("check in --stamp checked --depfile checked.d").exits(0);
+    let folder = " \\\n in \\\n in/a.xml \\\n in/b \\\n in/b/c\\ d.xml";
+    let gone = "\nin:\n\nin/a.xml:\n\nin/b:\n\nin/b/c\\ d.xml:\n";
+    assert_eq!(dir.text("checked.d"), format!("checked:{folder}\n{gone}"));
+    dir.write("list", "in/a.xml\n").run("cells --files-from list -o out --stamp s --depfile s.d").exits(0);
+    assert_eq!(dir.text("s.d"), "s: \\\n in/a.xml \\\n list\n\nin/a.xml:\n\nlist:\n");
+    dir.write("sudoxml.toml", "").run("check in/a.xml --stamp s --depfile s.d").exits(0);
+    assert_eq!(dir.text("s.d"), "s: \\\n in/a.xml \\\n sudoxml.toml\n\nin/a.xml:\n\nsudoxml.toml:\n");
+    dir.pipe("solve - --no-config -o out.xml --depfile piped.d", matrix(UNIQUE)).exits(0);
+    assert_eq!(dir.text("piped.d"), "out.xml:\n");
+}
+
+#[test]
+fn every_command_that_makes_something_has_both() {
+    let dir = with_a_folder();
+    for command in ["solve", "grade", "cells", "matrix", "export"] {
+        dir.run(&format!("{command} in/a.xml -o {command}.out --depfile {command}.d")).exits(0);
+        assert!(dir.text(&format!("{command}.d")).starts_with(&format!("{command}.out: \\\n in/a.xml\n")));
+    }
+    dir.write("list.txt", UNIQUE).run("import list.txt -o list.xml --depfile import.d").exits(0);
+    assert_eq!(dir.text("import.d"), "list.xml: \\\n list.txt\n\nlist.txt:\n");
+    for command in ["check in", "solve in --in-place", "grade in/a.xml", "grade --explain in", "import list.txt"] {
+        dir.run(&format!("{command} --stamp s --depfile s.d")).exits(0);
+        assert!(dir.text("s.d").starts_with("s: \\\n ") && dir.text("s").is_empty());
+        fs::remove_file(dir.path("s")).expect("a stamp");
+    }
+}
+
+#[test]
+fn a_run_that_fails_leaves_no_stamp() {
+    let dir = with_a_folder();
+    dir.run("check in --stamp s").exits(0);
+    assert!(dir.has("s"));
+    dir.write("in/two.xml", matrix(TWO)).run("check in --stamp s").exits(1);
+    assert!(!dir.has("s"));
+    for wrong in ["check missing", "check in --no-such-option", "check in --stamp=s --require what"] {
+        dir.run("check in --require solvable --stamp s").exits(0);
+        let stamp = if wrong.contains("--stamp") { "" } else { "--stamp s" };
+        dir.run(&format!("{wrong} {stamp}")).exits(2);
+        assert!(!dir.has("s"), "{wrong}");
+    }
+    dir.run("check in --require solvable --stamp s").exits(0);
+    dir.run("check --stamp s --help").exits(0);
+    assert!(dir.has("s"), "help is no run");
+    dir.write("in/two.xml", "<sudoku/>").run("solve in -o out --stamp s --depfile s.d").exits(2);
+    assert!(!dir.has("s"));
+}
+
+#[test]
+fn a_run_that_finds_not_all_its_inputs_leaves_the_older_depfile() {
+    let dir = with_a_folder();
+    dir.run("check in --stamp s --depfile s.d").exits(0);
+    let before = dir.text("s.d");
+    dir.run("check in missing --stamp s --depfile s.d").exits(2);
+    assert_eq!(dir.text("s.d"), before);
+}
+
+#[test]
+fn what_is_saved_during_a_run_is_newer_than_its_stamp() {
+    let dir = with_a_folder();
+    dir.write("s", "");
+    let mut child = Command::new(env!("CARGO_BIN_EXE_sudoxml"))
+        .args(["check", "-", "in", "--stamp", "s", "--depfile", "d"])
+        .current_dir(dir.path(""))
+        .stdin(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the command");
+    // The stamp of the run before goes as soon as this one begins, and the depfile comes before the first input.
+    let begun = Instant::now();
+    while dir.has("s") || !dir.has("d") {
+        assert!(begun.elapsed() < Duration::from_secs(60), "the run does not begin");
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    dir.write("in/a.xml", matrix(UNIQUE));
+    let mut stdin = child.stdin.take().expect("a pipe");
+    stdin.write_all(matrix(UNIQUE).as_bytes()).expect("a pipe");
+    drop(stdin);
+    assert!(child.wait().expect("an end").success());
+    assert!(dir.modified("s") < dir.modified("in/a.xml"));
+}
+
+#[test]
+fn what_is_saved_right_behind_an_output_is_newer_than_it() {
+    let dir = Dir::new();
+    // Often enough for both to fall into one tick of the clock.
+    for number in 0..100 {
+        let mut output = Output::new(dir.path("out.xml"), None);
+        output.write_all(number.to_string().as_bytes()).and_then(|()| output.commit()).expect("an output");
+        dir.write("in.xml", "saved");
+        assert!(dir.modified("out.xml") < dir.modified("in.xml"));
+        let stamp = Stamp::begin(dir.path("s")).expect("a stamp");
+        dir.write("in.xml", "saved");
+        stamp.commit().expect("a stamp");
+        assert!(dir.modified("s") < dir.modified("in.xml"));
+    }
+}
+
+#[test]
+fn what_is_no_stamp_is_neither_removed_nor_replaced() {
+    let dir = with_a_folder();
+    dir.run("check in --stamp in/a.xml").exits(2);
+    dir.run("check in --stamp in").exits(2);
+    dir.run("solve in -o out --stamp out/a.xml").exits(2);
+    assert_eq!(dir.text("in/a.xml"), matrix(UNIQUE));
+    assert!(dir.text("out/a.xml").contains("verdict"));
+    dir.run("solve in/a.xml -o s --stamp s").exits(2);
+    dir.run("solve in/a.xml -o s --depfile s").exits(2);
+    assert!(!dir.has("s"));
+}
+
+#[test]
+fn a_depfile_that_cannot_be_written_stops_the_run_before_its_output() {
+    let dir = with_a_folder();
+    dir.run("solve in/a.xml -o out.xml --depfile in/a.xml").exits(2);
+    dir.run("solve in/a.xml -o out.xml --depfile in").exits(2);
+    let told = dir.write("a=b.xml", matrix(UNIQUE)).run("solve a=b.xml -o out.xml --depfile out.d").exits(2);
+    let message = "a depfile cannot name 'a=b.xml', for '=' means something else there; rename it";
+    assert_eq!(told.findings(), [format!("out.d:1:1: error[unwritable]: {message}")]);
+    assert!(!dir.has("out.xml") && !dir.has("out.d"));
+    assert_eq!(dir.text("in/a.xml"), matrix(UNIQUE));
+}
+
+#[test]
+fn a_depfile_needs_something_that_is_made() {
+    let dir = with_a_folder();
+    for made in ["check in", "solve in -o out", "solve in/a.xml", "solve in --in-place"] {
+        let told = dir.run(&format!("{made} --depfile d")).exits(2);
+        assert!(told.stderr.contains("say -o FILE, or --stamp FILE"), "{}", told.stderr);
+    }
+}
