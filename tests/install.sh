@@ -25,6 +25,11 @@ want valgrind sh -c 'command -v valgrind'
 want python3-jsonschema /usr/bin/python3 -c 'import jsonschema, tomllib'
 want python3-junitparser /usr/bin/python3 -c 'import junitparser'
 want bsdutils sh -c 'command -v script'
+want make sh -c 'command -v make'
+want ninja-build sh -c 'command -v ninja'
+want cmake sh -c 'command -v cmake'
+want ant sh -c 'command -v ant'
+want gradle sh -c 'command -v gradle'
 want python3-lxml sh -c '/usr/bin/python3 -c "import lxml.isoschematron" || python3 -c "import lxml.isoschematron"'
 want xsltproc sh -c 'command -v xsltproc'
 
@@ -69,5 +74,11 @@ if [ ! -s "$readers/svrl.xsd" ] || [ ! -s "$readers/sarif-2.1.0.schema.json" ]; 
     cargo metadata -q --format-version 1 --manifest-path ../readers/Cargo.toml |
         python3 ../readers/schemas.py "$readers" || fail "the schemas cannot be unpacked"
 fi
+
+# The plugin of the example for Maven, so that its test needs no network.
+plugin() {
+    mvn --batch-mode --quiet --file ../../plugins/maven -Dexec.skip "$@" generate-resources
+}
+plugin --offline >/dev/null 2>&1 || plugin || fail "Maven could not install what plugins/maven/pom.xml names"
 
 echo "install.sh: everything is there"

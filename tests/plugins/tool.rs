@@ -48,7 +48,8 @@ fn jars() -> PathBuf {
     jars
 }
 
-fn path() -> OsString {
+/// The path, with the sudoxml that is tested first on it.
+pub fn path() -> OsString {
     let sudoxml = Path::new(env!("CARGO_BIN_EXE_sudoxml")).parent().expect("a folder").to_owned();
     let rest = env::var_os("PATH").unwrap_or_default();
     env::join_paths([sudoxml].into_iter().chain(env::split_paths(&rest))).expect("a path")

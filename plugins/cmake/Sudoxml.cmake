@@ -1,0 +1,36 @@
+# Two functions to include. They need CMake 3.20, the first whose makefiles know DEPFILE, and work with make and Ninja.
+
+find_program(SUDOXML sudoxml REQUIRED)
+
+# sudoxml_solve(TARGET DESTINATION FILE...): a command for each file; what has changed is solved again.
+function(sudoxml_solve target destination)
+    cmake_path(ABSOLUTE_PATH destination BASE_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR})
+    set(outputs)
+    foreach(puzzle IN LISTS ARGN)
+        cmake_path(ABSOLUTE_PATH puzzle NORMALIZE)
+        cmake_path(GET puzzle FILENAME name)
+        set(output ${destination}/${name})
+        add_custom_command(
+            OUTPUT ${output}
+            # The old output goes first: a puzzle that is broken now has none.
+            COMMAND ${CMAKE_COMMAND} -E rm -f ${output}
+            COMMAND ${SUDOXML} solve --quiet --depfile ${output}.d -o ${output} ${puzzle}
+            DEPENDS ${puzzle}
+            DEPFILE ${output}.d
+            VERBATIM)
+        list(APPEND outputs ${output})
+    endforeach()
+    add_custom_target(${target} ALL DEPENDS ${outputs})
+endfunction()
+
+# sudoxml_check(TARGET FOLDER): stops the build where a puzzle of the folder is not unique or breaks a rule.
+function(sudoxml_check target folder)
+    cmake_path(ABSOLUTE_PATH folder NORMALIZE)
+    set(stamp ${CMAKE_CURRENT_BINARY_DIR}/${target}.stamp)
+    add_custom_command(
+        OUTPUT ${stamp}
+        COMMAND ${SUDOXML} check --quiet --depfile ${stamp}.d --stamp ${stamp} ${folder}
+        DEPFILE ${stamp}.d
+        VERBATIM)
+    add_custom_target(${target} ALL DEPENDS ${stamp})
+endfunction()

@@ -1,0 +1,50 @@
+//! Ant: a macro that applies `solve` to what has changed, and one that checks.
+
+use crate::project::{Killed, Project, redone};
+
+const PLACE: &str = "easy.xml:4:32: error[wrong-value]";
+
+#[test]
+fn a_project_from_its_first_build_to_a_puzzle_that_is_broken_and_mended() {
+    let project = Project::of("ant");
+    project.run("ant").passes();
+    assert_eq!(project.good("build/solved"), project.puzzles().collect::<Vec<_>>());
+
+    let before = project.made("build/solved");
+    project.run("ant").passes();
+    assert_eq!(redone(&before, &project.made("build/solved")), [""; 0]);
+
+    project.change("inkala");
+    project.run("ant").passes();
+    assert_eq!(redone(&before, &project.made("build/solved")), ["inkala"]);
+
+    // Within the second in which Ant takes an output for as new as its input.
+    let before = project.made("build/solved");
+    project.change("wikipedia");
+    project.run("ant solve").passes();
+    project.spoil("wikipedia");
+    project.spoil("easy");
+    for _ in 0..2 {
+        project.run("ant solve").fails_with(PLACE).tells("wikipedia.xml:").tells("BUILD FAILED");
+        assert_eq!(project.good("build/solved").len(), 8);
+        assert_eq!(redone(&before, &project.made("build/solved")), ["easy", "wikipedia"]);
+    }
+    project.run("ant check").fails_with(PLACE);
+    project.mend("easy");
+    project.mend("wikipedia");
+    project.run("ant").passes();
+    assert_eq!(redone(&before, &project.made("build/solved")), ["easy", "wikipedia"]);
+    assert_eq!(project.good("build/solved").len(), 10);
+}
+
+#[test]
+fn a_build_that_is_killed_is_completed_by_the_next() {
+    for whom in [Killed::All, Killed::Sudoxml] {
+        let project = Project::of("ant");
+        project.add_long("long");
+        project.kill_midway("ant solve", whom);
+        assert!(!project.good("build/solved").contains(&"long".to_owned()));
+        project.run("ant solve").passes();
+        assert_eq!(project.good("build/solved"), project.puzzles().collect::<Vec<_>>());
+    }
+}

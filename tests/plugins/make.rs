@@ -1,0 +1,116 @@
+//! GNU make: a rule for each puzzle, a rule for a whole folder, and a check.
+
+use std::fs;
+
+use crate::project::{Killed, PUZZLES, Project, redone};
+
+/// The first 5 of it, which is spoilt.
+const PLACE: &str = "easy.xml:4:32: error[wrong-value]";
+
+#[test]
+fn what_has_changed_is_made_again_and_nothing_else() {
+    let project = Project::of("make");
+    project.run("make -j2").passes();
+    for folder in ["build/each", "build/folder"] {
+        assert_eq!(project.good(folder), project.puzzles().collect::<Vec<_>>());
+    }
+    project.run("make").passes().tells("Nothing to be done");
+    for folder in ["build/each", "build/folder"] {
+        let before = project.made(folder);
+        project.change("inkala");
+        project.run("make").passes();
+        assert_eq!(redone(&before, &project.made(folder)), ["inkala"]);
+        project.run("make").passes().tells("Nothing to be done");
+    }
+}
+
+#[test]
+fn a_broken_puzzle_fails_every_run_until_it_is_mended() {
+    let project = Project::of("make");
+    for (target, folder) in [("each", "build/each"), ("folder", "build/folder")] {
+        project.run(&format!("make {target}")).passes();
+        let before = project.made(folder);
+        project.spoil("easy");
+        for _ in 0..2 {
+            project.run(&format!("make -k {target}")).fails_with(PLACE);
+            assert!(!project.good(folder).contains(&"easy".to_owned()));
+            let after = project.made(folder);
+            assert!(redone(&before, &after).iter().all(|name| name == "easy"), "the good ones are left alone");
+        }
+        project.mend("easy");
+        project.run(&format!("make {target}")).passes();
+        assert_eq!(project.good(folder).len(), 10);
+    }
+    project.run("make check").passes();
+    project.spoil("easy");
+    for _ in 0..2 {
+        project.run("make check").fails_with(PLACE);
+    }
+    project.mend("easy");
+    project.run("make check").passes();
+    project.run("make check").passes().tells("Nothing to be done");
+}
+
+#[test]
+fn a_puzzle_that_is_saved_right_behind_a_build_is_seen_by_the_next() {
+    let project = Project::of("make");
+    for _ in 0..10 {
+        project.run("make").passes();
+        project.spoil("easy");
+        for target in ["each", "folder", "check"] {
+            project.run(&format!("make {target}")).fails_with(PLACE);
+        }
+        project.mend("easy");
+    }
+}
+
+#[test]
+fn a_puzzle_that_comes_or_goes_is_seen() {
+    let project = Project::of("make");
+    project.run("make").passes();
+    project.remove("easy");
+    project.run("make").passes().tells("folder.stamp").tells("check.stamp");
+    project.run("make").passes().tells("Nothing to be done");
+    project.add_spoilt("late");
+    for target in ["each", "folder", "check"] {
+        project.run(&format!("make {target}")).fails_with("late.xml:1:1: error[");
+    }
+    project.remove("late");
+    project.run("make").passes();
+}
+
+#[test]
+fn a_puzzle_that_is_touched_is_made_again_once() {
+    let project = Project::of("make");
+    project.run("make").passes();
+    let puzzle = project.path(PUZZLES).join("easy.xml");
+    fs::write(&puzzle, fs::read(&puzzle).expect("a puzzle")).expect("a puzzle");
+    project.run("make").passes().tells("easy.xml");
+    project.run("make").passes().tells("Nothing to be done");
+}
+
+#[test]
+fn a_failed_run_that_was_asked_for_leaves_no_stamp_of_the_one_before() {
+    let project = Project::of("make");
+    project.run("make").passes();
+    // All files are as old as they were, and yet this run fails.
+    for wrong in ["PUZZLES=../../fixtures/missing", "PUZZLES=--no-such-option"] {
+        project.run(&format!("make -B check {wrong}")).fails_with("error");
+        project.run("make check").passes().tells("sudoxml check");
+    }
+}
+
+#[test]
+fn a_build_that_is_killed_is_completed_by_the_next() {
+    for (target, folder) in [("each", "build/each"), ("folder", "build/folder")] {
+        for whom in [Killed::All, Killed::Sudoxml] {
+            let project = Project::of("make");
+            project.add_long("long");
+            project.kill_midway(&format!("make {target}"), whom);
+            assert!(!project.good(folder).contains(&"long".to_owned()));
+            project.run(&format!("make {target}")).passes();
+            assert_eq!(project.good(folder), project.puzzles().collect::<Vec<_>>());
+            project.run(&format!("make {target}")).passes().tells("Nothing to be done");
+        }
+    }
+}

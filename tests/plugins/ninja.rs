@@ -1,0 +1,58 @@
+//! Ninja: rules to include, with a depfile each.
+
+use crate::project::{Project, redone};
+
+const PLACE: &str = "easy.xml:4:32: error[wrong-value]";
+const NOTHING: &str = "no work to do";
+
+#[test]
+fn what_has_changed_is_made_again_and_nothing_else() {
+    let project = Project::of("ninja");
+    project.run("ninja").passes();
+    assert_eq!(project.good("build/each"), ["easy", "wikipedia"]);
+    assert_eq!(project.good("build/folder").len(), 10);
+    project.run("ninja").passes().tells(NOTHING);
+    let (each, folder) = (project.made("build/each"), project.made("build/folder"));
+    project.change("easy");
+    project.run("ninja").passes();
+    assert_eq!(redone(&each, &project.made("build/each")), ["easy"]);
+    assert_eq!(redone(&folder, &project.made("build/folder")), ["easy"]);
+    project.run("ninja").passes().tells(NOTHING);
+}
+
+#[test]
+fn a_broken_puzzle_fails_every_run_until_it_is_mended() {
+    let project = Project::of("ninja");
+    project.run("ninja").passes();
+    let (each, folder) = (project.made("build/each"), project.made("build/folder"));
+    for _ in 0..5 {
+        project.spoil("easy");
+        for _ in 0..2 {
+            for target in ["build/each/easy.xml", "build/folder.stamp", "build/check.stamp"] {
+                project.run(&format!("ninja {target}")).fails_with(PLACE);
+            }
+            assert!(!project.good("build/each").contains(&"easy".to_owned()));
+            assert!(!project.good("build/folder").contains(&"easy".to_owned()));
+        }
+        project.mend("easy");
+        project.run("ninja").passes();
+    }
+    assert_eq!(redone(&each, &project.made("build/each")), ["easy"]);
+    assert_eq!(redone(&folder, &project.made("build/folder")), ["easy"]);
+    project.run("ninja").passes().tells(NOTHING);
+}
+
+#[test]
+fn a_puzzle_that_comes_or_goes_is_seen() {
+    let project = Project::of("ninja");
+    project.run("ninja").passes();
+    project.remove("inkala");
+    project.run("ninja").passes().tells("check");
+    project.run("ninja").passes().tells(NOTHING);
+    project.add_spoilt("late");
+    for target in ["build/folder.stamp", "build/check.stamp"] {
+        project.run(&format!("ninja {target}")).fails_with("late.xml:1:1: error[");
+    }
+    project.remove("late");
+    project.run("ninja").passes();
+}

@@ -1,0 +1,287 @@
+//! A project of a user: a folder of `plugins/` in a place of its own, with the puzzles where its example has them, and
+//! runs of a tool there.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::os::unix::fs::MetadataExt;
+use std::os::unix::process::CommandExt;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, SystemTime};
+
+use crate::kit::puzzle::{EMPTY, named};
+use crate::tool;
+
+const SUDOXML: &str = env!("CARGO_BIN_EXE_sudoxml");
+
+/// From the project's own folder.
+pub const PUZZLES: &str = "../../fixtures/puzzles/classic";
+
+/// A copy of a folder of `plugins/`.
+pub struct Project {
+    folder: PathBuf,
+    _dir: Option<tempfile::TempDir>,
+}
+
+/// The files that a build made, by their names: which file each is, and since when.
+pub type Made = BTreeMap<String, (u64, SystemTime)>;
+
+impl Project {
+    /// A project that goes away with its test.
+    pub fn of(plugin: &str) -> Project {
+        let dir = tempfile::tempdir().expect("a folder for the test");
+        let project = Project::below(plugin, dir.path());
+        Project { folder: project.folder, _dir: Some(dir) }
+    }
+
+    /// A project below a folder that stays.
+    pub fn below(plugin: &str, root: &Path) -> Project {
+        let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+        for copied in [format!("plugins/{plugin}"), "fixtures/puzzles/classic".to_owned()] {
+            let to = root.join(&copied);
+            let _ = fs::remove_dir_all(&to);
+            copy(&here.join(&copied), &to);
+        }
+        let project = Project { folder: root.join("plugins").join(plugin), _dir: None };
+        // Puzzles were saved some time before they are solved.
+        project.puzzles().for_each(|name| project.set_age(&name, 3600));
+        project
+    }
+
+    pub fn path(&self, path: &str) -> PathBuf {
+        self.folder.join(path)
+    }
+
+    fn puzzle(&self, name: &str) -> PathBuf {
+        self.path(PUZZLES).join(format!("{name}.xml"))
+    }
+
+    /// The names of all puzzles.
+    pub fn puzzles(&self) -> impl Iterator<Item = String> + use<> {
+        names(&self.path(PUZZLES)).into_iter()
+    }
+
+    fn set_age(&self, name: &str, seconds: u64) {
+        let file = fs::File::options().append(true).open(self.puzzle(name)).expect("a puzzle");
+        file.set_modified(SystemTime::now() - Duration::from_secs(seconds)).expect("a time");
+    }
+
+    /// Saves a puzzle with something more in it.
+    pub fn change(&self, name: &str) {
+        let text = fs::read_to_string(self.puzzle(name)).expect("a puzzle");
+        fs::write(self.puzzle(name), text + "<!-- changed -->\n").expect("a puzzle");
+    }
+
+    /// Saves a puzzle with an `x` for its first 5, so that it is as long as it was.
+    pub fn spoil(&self, name: &str) {
+        let text = fs::read_to_string(self.puzzle(name)).expect("a puzzle");
+        let spoilt = text.replacen(">5<", ">x<", 1);
+        assert_ne!(text, spoilt, "there is a 5 in {name}");
+        fs::write(self.puzzle(name), spoilt).expect("a puzzle");
+    }
+
+    /// Saves it with its 5 again, and with something more in it.
+    pub fn mend(&self, name: &str) {
+        let text = fs::read_to_string(self.puzzle(name)).expect("a puzzle");
+        fs::write(self.puzzle(name), text.replacen(">x<", ">5<", 1) + "<!-- mended -->\n").expect("a puzzle");
+    }
+
+    /// Adds a puzzle that is none.
+    pub fn add_spoilt(&self, name: &str) {
+        fs::write(self.puzzle(name), "<sudoku/>").expect("a puzzle");
+    }
+
+    pub fn remove(&self, name: &str) {
+        fs::remove_file(self.puzzle(name)).expect("a puzzle");
+    }
+
+    /// Adds a puzzle whose result is so long that it lies beside its target for a while.
+    pub fn add_long(&self, name: &str) {
+        fs::write(self.puzzle(name), named(name, EMPTY)).expect("a puzzle");
+        self.set_age(name, 3600);
+    }
+
+    /// The documents that were made in a folder, sorted.
+    pub fn made(&self, folder: &str) -> Made {
+        let seen = |name: String| {
+            let file = fs::metadata(self.path(folder).join(format!("{name}.xml"))).expect("a file");
+            (name, (file.ino(), file.modified().expect("a time")))
+        };
+        names(&self.path(folder)).into_iter().map(seen).collect()
+    }
+
+    /// The names of the outputs in a folder that are what `solve` makes of their puzzles now. Demands that no other is
+    /// newer than its puzzle, and that none is half done.
+    #[track_caller]
+    pub fn good(&self, folder: &str) -> Vec<String> {
+        let modified = |path: &Path| fs::metadata(path).and_then(|file| file.modified()).expect("a time");
+        let is_good = |name: &String| {
+            let output = self.path(folder).join(format!("{name}.xml"));
+            let text = fs::read(&output).expect("an output");
+            let end = &text[text.len().saturating_sub(200)..];
+            assert!(String::from_utf8_lossy(end).contains("</sudoku>"), "{name} is not whole");
+            let solved = Command::new(SUDOXML).arg("solve").arg(self.puzzle(name)).output().expect("sudoxml");
+            let good = solved.status.success() && solved.stdout == text;
+            assert!(good || modified(&output) < modified(&self.puzzle(name)), "{name} is stale and looks fresh");
+            good
+        };
+        names(&self.path(folder)).into_iter().filter(is_good).collect()
+    }
+
+    /// Runs a tool in the project, with `sudoxml` on its path; arguments are parted by spaces.
+    pub fn run(&self, line: &str) -> Ran {
+        self.start(line).end()
+    }
+
+    /// Begins a build from nothing and kills it while it has an output in the making: the tool with all that it
+    /// started, or `sudoxml` alone. A build that is over before the signal comes is begun anew.
+    #[track_caller]
+    pub fn kill_midway(&self, line: &str, whom: Killed) {
+        for _ in 0..30 {
+            let _ = fs::remove_dir_all(self.path("build"));
+            let mut started = self.start(line);
+            if started.has_begun_output(&self.path("build")) {
+                started.kill(whom);
+            }
+            if !started.end().passed {
+                return;
+            }
+        }
+        panic!("no build was killed in the midst of an output");
+    }
+
+    fn start(&self, line: &str) -> Started {
+        let mut words = line.split_whitespace();
+        let tool = words.next().expect("a tool");
+        let log = tempfile::NamedTempFile::new().expect("a file");
+        let mut command = Command::new(tool);
+        command.args(words).current_dir(&self.folder).env("PATH", tool::path());
+        command.env("LC_ALL", "C").process_group(0).stdin(Stdio::null());
+        // One file for both, so that neither writes over the other.
+        let both = log.reopen().expect("a file");
+        command.stdout(both.try_clone().expect("a file")).stderr(both);
+        // What this test itself was started by.
+        for variable in ["MAKEFLAGS", "MAKELEVEL", "MFLAGS", "CARGO_TARGET_DIR", "NINJA_STATUS", "CMAKE_GENERATOR"] {
+            command.env_remove(variable);
+        }
+        let child = command.spawn().unwrap_or_else(|error| panic!("{tool} ({error}): tests/install.sh installs it"));
+        Started { child, log }
+    }
+}
+
+fn copy(from: &Path, to: &Path) {
+    for entry in walkdir::WalkDir::new(from) {
+        let entry = entry.expect("an entry");
+        let target = to.join(entry.path().strip_prefix(from).expect("below"));
+        if entry.file_type().is_dir() {
+            fs::create_dir_all(target).expect("a folder");
+        } else {
+            fs::copy(entry.path(), target).expect("a copy");
+        }
+    }
+}
+
+/// The documents in a folder without their extension, sorted.
+fn names(folder: &Path) -> Vec<String> {
+    let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
+    let paths = entries.map(|entry| entry.expect("an entry").path());
+    let documents = paths.filter(|path| path.extension().is_some_and(|extension| extension == "xml"));
+    let mut names: Vec<String> =
+        documents.map(|path| path.file_stem().expect("a name").to_string_lossy().into_owned()).collect();
+    names.sort();
+    names
+}
+
+/// The documents that are not what they were: made again, new, or gone.
+pub fn redone(before: &Made, after: &Made) -> Vec<String> {
+    let mut names: Vec<String> = before.keys().chain(after.keys()).cloned().collect();
+    names.sort();
+    names.dedup();
+    names.retain(|name| before.get(name) != after.get(name));
+    names
+}
+
+/// Who is killed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Killed {
+    All,
+    Sudoxml,
+}
+
+/// A run that has begun, in a process group of its own.
+struct Started {
+    child: Child,
+    log: tempfile::NamedTempFile,
+}
+
+impl Started {
+    /// Waits until there is an output in the making below this folder, or until the run is over.
+    fn has_begun_output(&mut self, folder: &Path) -> bool {
+        let unfinished = |entry: walkdir::DirEntry| entry.file_name().to_string_lossy().starts_with(".sudoxml-");
+        while self.child.try_wait().expect("a state").is_none() {
+            if walkdir::WalkDir::new(folder).into_iter().filter_map(Result::ok).any(unfinished) {
+                return true;
+            }
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        false
+    }
+
+    fn kill(&self, whom: Killed) {
+        let group = self.child.id().to_string();
+        let ids = match whom {
+            Killed::All => vec![format!("-{group}")],
+            Killed::Sudoxml => running_sudoxml(&group),
+        };
+        // Who is gone already cannot be killed; that shows in how the run ends.
+        let _ = Command::new("kill").args(["-s", "KILL", "--"]).args(ids).stderr(Stdio::null()).status().expect("kill");
+    }
+
+    pub fn end(mut self) -> Ran {
+        let status = self.child.wait().expect("an end");
+        let told = fs::read(self.log.path()).expect("messages");
+        Ran { passed: status.success(), told: String::from_utf8_lossy(&told).into_owned() }
+    }
+}
+
+/// How a run ended.
+#[derive(Debug)]
+pub struct Ran {
+    passed: bool,
+    /// All that the tool and the command said.
+    pub told: String,
+}
+
+impl Ran {
+    #[track_caller]
+    pub fn passes(self) -> Ran {
+        assert!(self.passed, "the build failed:\n{}", self.told);
+        self
+    }
+
+    /// Demands that the build failed and said this.
+    #[track_caller]
+    pub fn fails_with(self, told: &str) -> Ran {
+        assert!(!self.passed, "the build passed:\n{}", self.told);
+        assert!(self.told.contains(told), "{told} was not told:\n{}", self.told);
+        self
+    }
+
+    #[track_caller]
+    pub fn tells(self, told: &str) -> Ran {
+        assert!(self.told.contains(told), "{told} was not told:\n{}", self.told);
+        self
+    }
+}
+
+/// The numbers of the processes of a group that are `sudoxml`.
+fn running_sudoxml(group: &str) -> Vec<String> {
+    let processes = fs::read_dir("/proc").expect("processes").filter_map(Result::ok);
+    let stats = processes.filter_map(|process| fs::read_to_string(process.path().join("stat")).ok());
+    // The number, the name in brackets, the state, the parent and the group.
+    let ours = |stat: &String| {
+        let (id, rest) = stat.split_once(" (sudoxml) ")?;
+        (rest.split(' ').nth(2) == Some(group)).then(|| id.to_owned())
+    };
+    stats.filter_map(|stat| ours(&stat)).collect()
+}
