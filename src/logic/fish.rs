@@ -22,12 +22,17 @@ use crate::grid::{Digit, DigitSet, Unit};
 
 /// The first fish over this many lines that rubs something out: columns first, then by the lines taken, then by digit.
 pub(super) fn find(board: &Candidates, size: usize, technique: Technique) -> Option<Step> {
-    [(COLUMNS, ROWS), (ROWS, COLUMNS)].into_iter().find_map(|(from, across)| {
+    all(board, size, technique).next()
+}
+
+/// Every fish over this many lines that rubs something out.
+pub(super) fn all(board: &Candidates, size: usize, technique: Technique) -> impl Iterator<Item = Step> {
+    [(COLUMNS, ROWS), (ROWS, COLUMNS)].into_iter().flat_map(move |(from, across)| {
         let fitting: [u16; 9] = std::array::from_fn(|digit| fitting(board, from, digit, size));
         let any = fitting.iter().fold(0, |any, lines| any | lines);
-        choices(size, any).find_map(|lines| {
-            let mut digits = Digit::ALL.into_iter().filter(|digit| lines & !fitting[digit.index()] == 0);
-            digits.find_map(|digit| fish(board, technique, (from, lines), across, digit))
+        choices(size, any).flat_map(move |lines| {
+            let digits = Digit::ALL.into_iter().filter(move |digit| lines & !fitting[digit.index()] == 0);
+            digits.filter_map(move |digit| fish(board, technique, (from, lines), across, digit))
         })
     })
 }

@@ -10,8 +10,8 @@ use crate::search::{Verdict, verdict};
 /// How hard a puzzle is.
 ///
 /// With [`at_least`](Grade::at_least), the techniques do not solve the puzzle. Whatever comes next is rated
-/// [`Rating::BEYOND`] (6.5) or more on the scale, so that is the rating; the pearl is 6.5 in the same sense if no digit
-/// was placed before, and the diamond if there was no step at all.
+/// [`Rating::BEYOND`] (9.5) or more on the scale, so that is the rating, unless a step was harder; the pearl is as much in
+/// the same sense if no digit was placed before, and the diamond if there was no step at all.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Grade {
     /// The rating of the hardest step.

@@ -26,8 +26,13 @@ struct HiddenSet {
 
 /// The first hidden set of this many digits that rubs something out.
 pub(super) fn find(board: &Candidates, size: usize, technique: Technique) -> Option<Step> {
-    let units = UNITS_IN_ORDER.into_iter().filter(|&unit| board.blanks(unit) > 2 * size);
-    units.flat_map(|unit| sets(board, unit, size)).find_map(|set| {
+    all(board, size, technique).next()
+}
+
+/// Every hidden set of this many digits that rubs something out.
+pub(super) fn all(board: &Candidates, size: usize, technique: Technique) -> impl Iterator<Item = Step> {
+    let units = UNITS_IN_ORDER.into_iter().filter(move |&unit| board.blanks(unit) > 2 * size);
+    units.flat_map(move |unit| sets(board, unit, size)).filter_map(move |set| {
         let digits = DigitSet::from_bits(set.digits);
         let cells = cells_at(set.unit, set.places);
         let step = Step::removing(technique, board.losses(cells, DigitSet::FULL - digits))?;

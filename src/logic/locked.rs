@@ -49,6 +49,12 @@ pub(super) fn claiming(board: &Candidates) -> Option<Step> {
     locks(board, &CLAIMING).find_map(|lock| lock.eliminate(board, Technique::Claiming))
 }
 
+/// Every pointing and claiming that rubs something out.
+pub(super) fn all(board: &Candidates) -> impl Iterator<Item = Step> {
+    let pointing = locks(board, &POINTING).filter_map(|lock| lock.eliminate(board, Technique::Pointing));
+    pointing.chain(locks(board, &CLAIMING).filter_map(|lock| lock.eliminate(board, Technique::Claiming)))
+}
+
 pub(super) fn direct_pointing(board: &Candidates) -> Option<Step> {
     locks(board, &POINTING).find_map(|lock| lock.place(board, Technique::DirectPointing))
 }

@@ -17,6 +17,7 @@ mod aligned;
 mod bug;
 mod candidates;
 mod cells;
+mod chain;
 mod fish;
 mod grade;
 mod hidden_set;

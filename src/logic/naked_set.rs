@@ -18,8 +18,14 @@ use crate::grid::DigitSet;
 
 /// The first naked set of this many cells that rubs something out.
 pub(super) fn find(board: &Candidates, size: usize, technique: Technique) -> Option<Step> {
-    let units = UNITS_IN_ORDER.into_iter().filter(|&unit| board.blanks(unit) >= 2 * size);
-    units.flat_map(|unit| sets(board, unit, size).map(move |set| (unit, set))).find_map(|(unit, (places, digits))| {
+    all(board, size, technique).next()
+}
+
+/// Every naked set of this many cells that rubs something out.
+pub(super) fn all(board: &Candidates, size: usize, technique: Technique) -> impl Iterator<Item = Step> {
+    let units = UNITS_IN_ORDER.into_iter().filter(move |&unit| board.blanks(unit) >= 2 * size);
+    let sets = units.flat_map(move |unit| sets(board, unit, size).map(move |set| (unit, set)));
+    sets.filter_map(move |(unit, (places, digits))| {
         let cells = cells_at(unit, places);
         let step = Step::removing(technique, board.losses(in_unit(unit) - cells, digits))?;
         Some(step.pattern(cells).units([unit]).digits(digits))

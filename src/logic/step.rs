@@ -2,9 +2,10 @@
 
 use super::candidates::Candidates;
 use super::cells::Cells;
+use super::chain::Argument;
 use super::rating::Rating;
 use super::technique::Technique;
-use super::{aligned, bug, fish, hidden_set, hidden_single, locked, naked_set, naked_single, unique_loop, wing};
+use super::{aligned, bug, chain, fish, hidden_set, hidden_single, locked, naked_set, naked_single, unique_loop, wing};
 use crate::grid::{Cell, Digit, DigitSet, Unit};
 
 /// One step: digits that can be written, or candidates that can be rubbed out, never nothing.
@@ -30,7 +31,7 @@ pub struct Step {
 
 /// What a step's cells and digits alone do not say: who is who in a wing, and how a pattern that must not be left alone
 /// is kept from it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Way {
     /// The pattern says it all.
     Plain,
@@ -48,6 +49,8 @@ pub(super) enum Way {
     Locked { cells: Cells, digit: Digit },
     /// These cells are filled in every way; the rest of the pattern bars some.
     Fill { base: Cells },
+    /// What follows from what.
+    Chains(Box<Argument>),
 }
 
 impl Step {
@@ -126,6 +129,16 @@ impl Step {
             Technique::UniqueRectangle | Technique::UniqueLoop => unique_loop::sentence(self),
             Technique::Bug => bug::sentence(self),
             Technique::AlignedPairExclusion => aligned::sentence(self),
+            Technique::BidirectionalXCycle
+            | Technique::BidirectionalYCycle
+            | Technique::ForcingXChain
+            | Technique::BidirectionalCycle
+            | Technique::ForcingChain
+            | Technique::Nishio
+            | Technique::CellForcingChain
+            | Technique::UnitForcingChain
+            | Technique::DynamicForcingChain
+            | Technique::DynamicForcingChainPlus => chain::sentence(self),
         }
     }
 }

@@ -57,11 +57,31 @@ pub enum Technique {
     Bug,
     /// Two cells, of which every way to fill them is tried.
     AlignedPairExclusion,
+    /// A chain of one digit that comes round to where it began.
+    BidirectionalXCycle,
+    /// A chain of cells with two candidates that comes round to where it began.
+    BidirectionalYCycle,
+    /// A chain of one digit that leads from a candidate to its contrary.
+    ForcingXChain,
+    /// A chain of any links that comes round to where it began.
+    BidirectionalCycle,
+    /// A chain of any links that leads from a candidate to its contrary.
+    ForcingChain,
+    /// A candidate that makes its own digit impossible.
+    Nishio,
+    /// The same follows from every candidate of a cell.
+    CellForcingChain,
+    /// The same follows from every place of a digit in a unit.
+    UnitForcingChain,
+    /// Chains that put together what an assumption leaves behind.
+    DynamicForcingChain,
+    /// The same with locked candidates, pairs and X-wings on the way.
+    DynamicForcingChainPlus,
 }
 
 /// What the scale says of a technique: its name here, the rating of its easiest form in tenths, and whether it takes
 /// for granted that the puzzle has one solution.
-const SCALE: [(Technique, &str, u8, bool); 25] = {
+const SCALE: [(Technique, &str, u8, bool); 35] = {
     use Technique::*;
     [
         (LastInUnit, "last-in-unit", 10, false),
@@ -89,13 +109,23 @@ const SCALE: [(Technique, &str, u8, bool); 25] = {
         (HiddenQuad, "hidden-quad", 54, false),
         (Bug, "bug", 56, true),
         (AlignedPairExclusion, "aligned-pair-exclusion", 62, false),
+        (BidirectionalXCycle, "bidirectional-x-cycle", 65, false),
+        (BidirectionalYCycle, "bidirectional-y-cycle", 65, false),
+        (ForcingXChain, "forcing-x-chain", 66, false),
+        (BidirectionalCycle, "bidirectional-cycle", 70, false),
+        (ForcingChain, "forcing-chain", 70, false),
+        (Nishio, "nishio", 75, false),
+        (CellForcingChain, "cell-forcing-chain", 80, false),
+        (UnitForcingChain, "unit-forcing-chain", 80, false),
+        (DynamicForcingChain, "dynamic-forcing-chain", 85, false),
+        (DynamicForcingChainPlus, "dynamic-forcing-chain-plus", 90, false),
     ]
 };
 
 impl Technique {
     /// All techniques, in the order in which they are tried.
-    pub const ALL: [Technique; 25] = {
-        let mut all = [Technique::LastInUnit; 25];
+    pub const ALL: [Technique; 35] = {
+        let mut all = [Technique::LastInUnit; 35];
         let mut i = 0;
         while i < all.len() {
             all[i] = SCALE[i].0;
@@ -141,7 +171,7 @@ impl Technique {
 /// assert!(!singles.contains(Technique::XWing));
 /// ```
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug, Default)]
-pub struct TechniqueSet(u32);
+pub struct TechniqueSet(u64);
 
 impl TechniqueSet {
     /// No technique.
@@ -214,7 +244,7 @@ mod tests {
             assert_eq!(technique as usize, at);
             assert_eq!(Technique::from_name(technique.name()), Some(technique));
         }
-        assert!(Technique::ALL.windows(2).all(|pair| pair[0] < pair[1] && pair[0].rating() < pair[1].rating()));
+        assert!(Technique::ALL.windows(2).all(|pair| pair[0] < pair[1] && pair[0].rating() <= pair[1].rating()));
         assert_eq!(TechniqueSet::ALL.iter().collect::<Vec<_>>(), Technique::ALL);
     }
 }

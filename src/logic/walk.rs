@@ -3,7 +3,7 @@
 use super::candidates::Candidates;
 use super::step::Step;
 use super::technique::{Technique, TechniqueSet};
-use super::{aligned, bug, fish, hidden_set, hidden_single, locked, naked_set, naked_single, unique_loop, wing};
+use super::{aligned, bug, chain, fish, hidden_set, hidden_single, locked, naked_set, naked_single, unique_loop, wing};
 use crate::grid::Grid;
 use crate::search::{Verdict, verdict};
 
@@ -18,7 +18,7 @@ const fn one(technique: &'static [Technique], find: fn(&Candidates, TechniqueSet
 }
 
 /// The searches in the order of the scale.
-const ORDER: [Search; 24] = {
+const ORDER: [Search; 29] = {
     use Technique::*;
     [
         one(&[LastInUnit], |board, _| hidden_single::last_in_unit(board)),
@@ -45,6 +45,14 @@ const ORDER: [Search; 24] = {
         one(&[HiddenQuad], |board, _| hidden_set::find(board, 4, HiddenQuad)),
         one(&[Bug], |board, _| bug::find(board)),
         one(&[AlignedPairExclusion], |board, _| aligned::pair(board)),
+        one(
+            &[BidirectionalXCycle, BidirectionalYCycle, ForcingXChain, BidirectionalCycle, ForcingChain],
+            chain::single,
+        ),
+        one(&[Nishio], |board, _| chain::nishio(board)),
+        one(&[CellForcingChain, UnitForcingChain], chain::multiple),
+        one(&[DynamicForcingChain], |board, _| chain::dynamic(board)),
+        one(&[DynamicForcingChainPlus], |board, _| chain::dynamic_plus(board)),
     ]
 };
 

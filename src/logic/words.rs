@@ -65,7 +65,7 @@ pub(super) fn placed(step: &Step) -> Option<(Digit, Cell)> {
 pub(super) fn way(step: &Step, beyond: &str) -> String {
     let name = |set: Cells| cells(set.iter());
     let reason = match step.way {
-        Way::Plain | Way::Pivot { .. } | Way::Fill { .. } => String::new(),
+        Way::Plain | Way::Pivot { .. } | Way::Fill { .. } | Way::Chains(_) => String::new(),
         Way::Rescue { cell } => format!("{cell} must take {beyond}"),
         Way::Extra { cells, digit } => format!("one of {} must take {digit}", name(cells)),
         Way::Naked { cells, partners, set } => format!(
