@@ -38,7 +38,9 @@ fn couples(board: &Candidates) -> impl Iterator<Item = [Cell; 2]> {
 struct Base<'a, const N: usize> {
     board: &'a Candidates,
     cells: [Cell; N],
-    /// The cells of few candidates that all of them see.
+    /// Their candidates.
+    open: [DigitSet; N],
+    /// The cells of few candidates that all of them see and that they can leave with nothing.
     excluders: Cells,
 }
 
@@ -57,14 +59,22 @@ impl<'a, const N: usize> Base<'a, N> {
     /// The base of these cells; none where fewer than two of the `small` cells see all of them.
     fn of(board: &'a Candidates, cells: [Cell; N], small: Cells) -> Option<Base<'a, N>> {
         let excluders = cells.iter().fold(small, |seen, &cell| seen & seen_by(cell));
-        (excluders.len() > 1).then_some(Base { board, cells, excluders })
+        if excluders.len() < 2 {
+            return None;
+        }
+        let open = cells.map(|cell| board.candidates(cell));
+        let all = open.into_iter().fold(DigitSet::EMPTY, |all, open| all | open);
+        let excluders = excluders.iter().filter(|&cell| (board.candidates(cell) - all).is_empty()).collect();
+        Some(Base { board, cells, open, excluders })
     }
 
     /// The step that rubs out what stands in no way.
     fn exclude(&self, technique: Technique) -> Option<Step> {
         let possible = self.possible();
-        let lost =
-            self.cells.into_iter().zip(possible).map(|(cell, stays)| (cell, self.board.candidates(cell) - stays));
+        if possible == self.open {
+            return None;
+        }
+        let lost = (0..N).map(|place| (self.cells[place], self.open[place] - possible[place]));
         let mut lost: Vec<(Cell, DigitSet)> = lost.filter(|(_, gone)| !gone.is_empty()).collect();
         lost.sort_by_key(|&(cell, _)| cell);
         let excluders = self.needed(&lost);
@@ -75,26 +85,48 @@ impl<'a, const N: usize> Base<'a, N> {
         Some(Step { way: Way::Fill { base }, ..step })
     }
 
-    /// The candidates of each cell that stand in some way to fill the base that nothing bars. A way that is found
-    /// vouches for the digits of all cells.
+    /// The candidates of each cell that stand in some way to fill the base that nothing bars.
     fn possible(&self) -> [DigitSet; N] {
         let mut possible = [DigitSet::EMPTY; N];
-        for place in 0..N {
-            for digit in self.board.candidates(self.cells[place]).iter() {
-                if possible[place].contains(digit) {
-                    continue;
-                }
-                if let Some(found) = self.fillings(place, digit).find(|&filling| self.bar(filling).is_none()) {
-                    possible = array::from_fn(|place| possible[place] | found[place]);
-                }
+        self.fill([DigitSet::EMPTY; N], 0, &mut possible);
+        possible
+    }
+
+    /// Fills the cells from this place on in every way that the digits in the cells before leave open, and marks what
+    /// stands where. Of the last cell all candidates are tried at once.
+    fn fill(&self, mut filling: [DigitSet; N], place: usize, possible: &mut [DigitSet; N]) {
+        let clash = (0..place).filter(|&earlier| seen_by(self.cells[place]).contains(self.cells[earlier]));
+        let mut open = clash.fold(self.open[place], |open, earlier| open - filling[earlier]);
+        if place + 1 < N {
+            for digit in open.iter() {
+                filling[place] = [digit].into_iter().collect();
+                self.fill(filling, place + 1, possible);
+            }
+            return;
+        }
+        filling[place] = open;
+        if (0..N).all(|place| (filling[place] - possible[place]).is_empty()) {
+            return;
+        }
+        let taken = filling[..place].iter().fold(DigitSet::EMPTY, |taken, &digit| taken | digit);
+        for excluder in self.excluders.iter() {
+            let left = self.board.candidates(excluder) - taken;
+            if left.is_empty() {
+                return;
+            }
+            if left.len() == 1 {
+                open = open - left;
             }
         }
-        possible
+        if !open.is_empty() {
+            filling[place] = open;
+            *possible = array::from_fn(|place| possible[place] | filling[place]);
+        }
     }
 
     /// Every way to fill the base with this digit in the cell at this place.
     fn fillings(&self, place: usize, digit: Digit) -> impl Iterator<Item = Filling<N>> + use<N> {
-        let mut open = self.cells.map(|cell| self.board.candidates(cell));
+        let mut open = self.open;
         open[place] = [digit].into_iter().collect();
         let count = open.iter().map(|open| open.len()).product();
         (0..count).map(move |mut number: usize| {
@@ -180,6 +212,36 @@ mod tests {
             "Aligned pair exclusion: r2c1 and r2c2 cannot take the same digit, nor all the candidates of r1c2 or r2c6, \
              but with 1 in r2c1 they would have to; rub out 1 from r2c1."
         );
+    }
+
+    /// What filling all cells at once leaves is what trying each way alone leaves.
+    #[test]
+    fn every_way_to_fill_a_base_is_tried() {
+        let mut dice = 1u64;
+        let mut below = |n: u64| {
+            dice = dice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (dice >> 33) % n
+        };
+        let mut barred = 0;
+        for _ in 0..5000 {
+            let mut board = Sketch::new().board();
+            for cell in Cell::ALL.into_iter().take(27) {
+                while board.candidates(cell).len() > 4 || board.candidates(cell).len() > 1 && below(2) == 0 {
+                    board.remove(cell, Digit::ALL[below(9) as usize]);
+                }
+            }
+            let mut any = || Cell::ALL[below(27) as usize];
+            let cells = [any(), any(), any()];
+            if cells[0] == cells[1] || cells[0] == cells[2] || cells[1] == cells[2] {
+                continue;
+            }
+            let Some(base) = Base::of(&board, cells, Cell::ALL.into_iter().take(27).collect()) else { continue };
+            let free = |place: usize, digit| base.fillings(place, digit).any(|filling| base.bar(filling).is_none());
+            let alone = array::from_fn(|place| base.open[place].iter().filter(|&digit| free(place, digit)).collect());
+            assert_eq!(base.possible(), alone);
+            barred += usize::from(alone != base.open);
+        }
+        assert!(barred > 100, "{barred}");
     }
 
     /// r1c1 and r2c4 both see r1c4 and r2c3, but not each other.
