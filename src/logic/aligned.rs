@@ -12,6 +12,15 @@
 //!
 //! An excluder of a pair has two candidates: no two cells can take more. At least two cells of that kind have to see
 //! both cells of the base.
+//!
+//! A triplet is the same with a base of three cells and excluders of two or three candidates. The third cell has two or
+//! three candidates itself, and sees one of the other two.
+//!
+//! ```text
+//!     .   13   . | .  .  .  | .  .  .     The base is 16, 23 and 45. With 1 in the first, 3 in the second would leave
+//!     16  23  45 | . 124 .  | . 125 .     the excluder 13 with nothing; 2 would do so to the excluder 124 with 4 in the
+//!     .   .    . | .  .  .  | .  .  .     third, and to 125 with 5 there. So the cell 16 loses the 1.
+//! ```
 
 use std::array;
 
@@ -26,6 +35,28 @@ use crate::grid::{Cell, Digit, DigitSet};
 pub(super) fn pair(board: &Candidates) -> Option<Step> {
     let small: Cells = board.pairs().map(|(cell, _)| cell).collect();
     couples(board).find_map(|base| Base::of(board, base, small)?.exclude(Technique::AlignedPairExclusion))
+}
+
+/// The first triplet that rubs something out: by its pair of first cells, as above, then by the third cell, first those
+/// that the earlier one of the pair sees, then those that only the later one sees, each in reading order.
+pub(super) fn triplet(board: &Candidates) -> Option<Step> {
+    let small: Cells = board.pairs().chain(board.of_size(3)).map(|(cell, _)| cell).collect();
+    couples(board).find_map(|[one, two]| {
+        let shared = small & seen_by(one) & seen_by(two);
+        if shared.len() < 2 {
+            return None;
+        }
+        let pair = Cells::of(one).with(two);
+        let near = (small & seen_by(one)) - pair;
+        let far = (small & seen_by(two)) - pair - near;
+        // Whether the same three came up before, as another pair and its third.
+        let tried = |third| {
+            let came = |last, other| small.contains(last) && !(seen_by(last) & Cells::of(other).with(third)).is_empty();
+            third < two && came(two, one) || third < one && came(one, two)
+        };
+        let mut thirds = near.iter().chain(far.iter()).filter(|&third| !tried(third));
+        thirds.find_map(|third| Base::of(board, [third, one, two], shared)?.exclude(Technique::AlignedTripletExclusion))
+    })
 }
 
 /// Every two cells with a choice.
@@ -168,16 +199,20 @@ pub(super) fn sentence(step: &Step) -> String {
     let Way::Fill { base } = step.way else { return String::new() };
     let seen = base.iter().filter(|&cell| !(base & seen_by(cell)).is_empty()).count();
     let excluders: Vec<Cell> = step.pattern.iter().copied().filter(|&cell| !base.contains(cell)).collect();
+    let (name, same) = match step.technique {
+        Technique::AlignedTripletExclusion => ("triplet", "a digit twice where they see each other"),
+        _ => ("pair", "the same digit"),
+    };
     let mut barred = Vec::new();
     if seen > 0 {
-        barred.push("the same digit".to_owned());
+        barred.push(same.to_owned());
     }
     if !excluders.is_empty() {
         barred.push(format!("all the candidates of {}", words::list(excluders, "or")));
     }
     let tried = step.eliminations.iter().map(|&(cell, gone)| format!("{} in {cell}", words::either(gone)));
     format!(
-        "Aligned pair exclusion: {} cannot take {}, but with {} they would have to; rub out {}.",
+        "Aligned {name} exclusion: {} cannot take {}, but with {} they would have to; rub out {}.",
         words::cells(base.iter()),
         barred.join(", nor "),
         words::list(tried, "or"),
@@ -212,6 +247,33 @@ mod tests {
             "Aligned pair exclusion: r2c1 and r2c2 cannot take the same digit, nor all the candidates of r1c2 or r2c6, \
              but with 1 in r2c1 they would have to; rub out 1 from r2c1."
         );
+    }
+
+    /// The drawing of the triplet, with these excluders.
+    fn drawn_triplet(near: &str, middle: &str, far: &str) -> Candidates {
+        let base = Sketch::new().open("r2c1", "16").open("r2c2", "23").open("r2c3", "45");
+        base.open("r1c2", near).open("r2c5", middle).open("r2c8", far).board()
+    }
+
+    #[test]
+    fn three_cells_leave_another_nothing_in_more_ways_than_two() {
+        let board = drawn_triplet("13", "124", "125");
+        assert_eq!(told(pair(&board)), "nothing");
+        let step = triplet(&board).unwrap();
+        assert_eq!(told(Some(step.clone())), "r2c1-1");
+        assert_eq!(words::cells(step.pattern.iter().copied()), "r1c2, r2c1, r2c2, r2c3, r2c5 and r2c8");
+        assert_eq!(
+            step.sentence(),
+            "Aligned triplet exclusion: r2c1, r2c2 and r2c3 cannot take a digit twice where they see each other, nor all \
+             the candidates of r1c2, r2c5 or r2c8, but with 1 in r2c1 they would have to; rub out 1 from r2c1."
+        );
+    }
+
+    #[test]
+    fn a_triplet_with_one_way_left_rubs_nothing_out() {
+        assert_eq!(told(triplet(&drawn_triplet("13", "124", "1257"))), "nothing");
+        assert_eq!(told(triplet(&drawn_triplet("13", "124", "128"))), "nothing");
+        assert_eq!(told(triplet(&drawn_triplet("137", "124", "125"))), "nothing");
     }
 
     /// What filling all cells at once leaves is what trying each way alone leaves.

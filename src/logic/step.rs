@@ -128,7 +128,7 @@ impl Step {
             Technique::XyWing | Technique::XyzWing => wing::sentence(self),
             Technique::UniqueRectangle | Technique::UniqueLoop => unique_loop::sentence(self),
             Technique::Bug => bug::sentence(self),
-            Technique::AlignedPairExclusion => aligned::sentence(self),
+            Technique::AlignedPairExclusion | Technique::AlignedTripletExclusion => aligned::sentence(self),
             Technique::BidirectionalXCycle
             | Technique::BidirectionalYCycle
             | Technique::ForcingXChain

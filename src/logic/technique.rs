@@ -67,6 +67,8 @@ pub enum Technique {
     BidirectionalCycle,
     /// A chain of any links that leads from a candidate to its contrary.
     ForcingChain,
+    /// Three cells, of which every way to fill them is tried.
+    AlignedTripletExclusion,
     /// A candidate that makes its own digit impossible.
     Nishio,
     /// The same follows from every candidate of a cell.
@@ -81,7 +83,7 @@ pub enum Technique {
 
 /// What the scale says of a technique: its name here, the rating of its easiest form in tenths, and whether it takes
 /// for granted that the puzzle has one solution.
-const SCALE: [(Technique, &str, u8, bool); 35] = {
+const SCALE: [(Technique, &str, u8, bool); 36] = {
     use Technique::*;
     [
         (LastInUnit, "last-in-unit", 10, false),
@@ -114,6 +116,7 @@ const SCALE: [(Technique, &str, u8, bool); 35] = {
         (ForcingXChain, "forcing-x-chain", 66, false),
         (BidirectionalCycle, "bidirectional-cycle", 70, false),
         (ForcingChain, "forcing-chain", 70, false),
+        (AlignedTripletExclusion, "aligned-triplet-exclusion", 75, false),
         (Nishio, "nishio", 75, false),
         (CellForcingChain, "cell-forcing-chain", 80, false),
         (UnitForcingChain, "unit-forcing-chain", 80, false),
@@ -124,8 +127,8 @@ const SCALE: [(Technique, &str, u8, bool); 35] = {
 
 impl Technique {
     /// All techniques, in the order in which they are tried.
-    pub const ALL: [Technique; 35] = {
-        let mut all = [Technique::LastInUnit; 35];
+    pub const ALL: [Technique; 36] = {
+        let mut all = [Technique::LastInUnit; 36];
         let mut i = 0;
         while i < all.len() {
             all[i] = SCALE[i].0;

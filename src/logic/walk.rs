@@ -18,7 +18,7 @@ const fn one(technique: &'static [Technique], find: fn(&Candidates, TechniqueSet
 }
 
 /// The searches in the order of the scale.
-const ORDER: [Search; 29] = {
+const ORDER: [Search; 30] = {
     use Technique::*;
     [
         one(&[LastInUnit], |board, _| hidden_single::last_in_unit(board)),
@@ -49,6 +49,7 @@ const ORDER: [Search; 29] = {
             &[BidirectionalXCycle, BidirectionalYCycle, ForcingXChain, BidirectionalCycle, ForcingChain],
             chain::single,
         ),
+        one(&[AlignedTripletExclusion], |board, _| aligned::triplet(board)),
         one(&[Nishio], |board, _| chain::nishio(board)),
         one(&[CellForcingChain, UnitForcingChain], chain::multiple),
         one(&[DynamicForcingChain], |board, _| chain::dynamic(board)),
