@@ -1,0 +1,24 @@
+#!/usr/bin/env bash
+# Checks puzzles on a runner: annotations to the log, a report for code scanning, and a summary of the job. It ends as
+# `sudoxml check` ends. What to do comes from the environment; action.yml sets it.
+set -euo pipefail
+
+sudoxml=${SUDOXML:-$RUNNER_TEMP/sudoxml/bin/sudoxml}
+summary=$RUNNER_TEMP/sudoxml-summary.md
+rm -f -- "$summary" "$SARIF"
+
+paths=()
+while IFS= read -r path; do
+    [[ $path =~ ^[[:space:]]*$ ]] || paths+=("$path")
+done <<<"$PATHS"
+
+code=0
+"$sudoxml" check --quiet --require "$REQUIRE" --glob "$GLOB" \
+    --report github --report "sarif=$SARIF" --report "markdown=$summary" -- "${paths[@]}" || code=$?
+
+# A command line at fault has no report.
+if [ -f "$summary" ]; then
+    cat -- "$summary" >>"$GITHUB_STEP_SUMMARY"
+fi
+printf 'sarif=%s\nexit-code=%s\n' "$SARIF" "$code" >>"$GITHUB_OUTPUT"
+exit "$code"
