@@ -446,7 +446,7 @@ pub enum MethodName {
 
 #[derive(Args, Default, Debug)]
 pub struct Reporting {
-    /// Tell the findings in this form: text, json, sarif, junit, svrl or github; several times for several forms. Text
+    /// Tell the findings in this form: text, json, sarif, junit, svrl, github or markdown; several times for several forms. Text
     /// goes to the standard error output, the others to the standard output, each to FILE where that is named
     /// [default: text]
     #[arg(long = "report", value_name = "FORMAT[=FILE]")]

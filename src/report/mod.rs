@@ -9,6 +9,7 @@
 //! | `junit` | `junit` | whatever shows tests |
 //! | `svrl` | `svrl` | what reads Schematron's reports |
 //! | `github` | `github` | the log of GitHub's actions |
+//! | `markdown` | `markdown` | people, as the summary of a job |
 //!
 //! A report is written as the run goes on, in the order of the input, so that a million findings take no more memory
 //! than ten.
@@ -30,6 +31,7 @@ mod excerpt;
 mod github;
 mod json;
 mod junit;
+mod markdown;
 mod name;
 mod sarif;
 mod svrl;
@@ -241,14 +243,16 @@ pub enum Format {
     Svrl,
     /// The workflow commands of GitHub's actions.
     Github,
+    /// A page with tables.
+    Markdown,
 }
 
 impl Format {
     /// Every form.
-    pub const ALL: [Format; 6] =
-        [Format::Text, Format::Json, Format::Sarif, Format::Junit, Format::Svrl, Format::Github];
+    pub const ALL: [Format; 7] =
+        [Format::Text, Format::Json, Format::Sarif, Format::Junit, Format::Svrl, Format::Github, Format::Markdown];
 
-    /// Its name: `text`, `json`, `sarif`, `junit`, `svrl` or `github`.
+    /// Its name: `text`, `json`, `sarif`, `junit`, `svrl`, `github` or `markdown`.
     pub const fn name(self) -> &'static str {
         match self {
             Format::Text => "text",
@@ -257,6 +261,7 @@ impl Format {
             Format::Junit => "junit",
             Format::Svrl => "svrl",
             Format::Github => "github",
+            Format::Markdown => "markdown",
         }
     }
 
@@ -269,6 +274,7 @@ impl Format {
             Format::Junit => Box::new(junit::Junit::default()),
             Format::Svrl => Box::new(svrl::Svrl),
             Format::Github => Box::new(github::Github::default()),
+            Format::Markdown => Box::new(markdown::Markdown::default()),
         }
     }
 }

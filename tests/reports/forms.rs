@@ -2,7 +2,7 @@
 
 use crate::kit::Dir;
 use crate::kit::puzzle::{CLASH, DEAD, SOLVED, TWO, UNIQUE, collection, matrix, named};
-use crate::readers::{FORMS, Order, read, reading, root};
+use crate::readers::{FORMS, Order, read, reading, root, tables};
 
 /// A folder with everything: what passes, what does not, a fault, a file without a puzzle.
 fn mixed() -> Dir {
@@ -124,6 +124,30 @@ fn github_reads_ten_of_a_kind_and_how_many_there_are_besides() {
     assert_eq!(ran.out().lines().count(), 10, "nothing is left to be told of");
     let ran = dir.run("solve a.xml -o out.xml --report github").exits(0);
     assert!(ran.out().lines().all(|line| Order::of(line).kind == "warning"));
+}
+
+#[test]
+fn markdown_tells_the_numbers_a_hundred_findings_and_how_many_there_are_besides() {
+    let dir = Dir::new();
+    dir.write("a.xml", collection(&[UNIQUE, TWO, CLASH])).write("b.xml", "<sudoku>");
+    let told = tables(dir.run("check a.xml b.xml --report markdown").exits(2).out());
+    assert_eq!(told[0], ["documents", "puzzles", "unique", "multiple", "none", "errors", "warnings"]);
+    assert_eq!(told[1], ["2", "3", "1", "1", "1", "4", "0"]);
+    assert_eq!(told[3][..4], ["error", "a.xml", "15", "multiple-solutions"]);
+    assert_eq!(told[6][..4], ["error", "b.xml", "1", "not-well-formed"]);
+    assert_eq!(tables(dir.run("check a.xml --require nothing --exit-zero --report markdown").out()).len(), 6);
+
+    dir.write("a.xml", collection(&[UNIQUE; 3]));
+    assert_eq!(tables(dir.run("check a.xml --report markdown").exits(0).out()).len(), 2);
+    for (puzzles, more) in
+        [(100, ""), (101, "\n1 more finding is not told here.\n"), (103, "\n3 more findings are not told here.\n")]
+    {
+        let ran = dir.write("a.xml", collection(&vec![TWO; puzzles])).run("check a.xml --report markdown").exits(1);
+        assert_eq!(tables(ran.out()).len(), 103);
+        assert!(ran.out().ends_with(more) && ran.out().contains("more finding") == (puzzles > 100), "{}", ran.out());
+    }
+    let ran = dir.run("check a.xml --report markdown --max-findings 2").exits(1);
+    assert!(ran.out().ends_with("\n101 more findings are not told here.\n"), "{}", ran.out());
 }
 
 #[test]

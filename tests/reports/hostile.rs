@@ -3,9 +3,11 @@
 use std::ffi::OsStr;
 use std::os::unix::ffi::OsStrExt;
 
+use sudoxml::finding::printable;
+
 use crate::kit::Dir;
 use crate::kit::puzzle::{CLASH, TWO, named};
-use crate::readers::{FORMS, Order, read};
+use crate::readers::{FORMS, Order, read, tables};
 
 /// Names of puzzles, as XML has them in an attribute.
 const NAMES: [&str; 9] = [
@@ -48,7 +50,7 @@ fn no_name_breaks_a_form() {
     let dir = hostile();
     for form in FORMS {
         dir.run(&format!("check . --glob *.xml --report {form}=out/report")).exits(1);
-        if form == "github" {
+        if ["github", "markdown"].contains(&form) {
             continue;
         }
         let told = read(&dir, form, "out/report");
@@ -74,6 +76,26 @@ fn no_name_forges_a_line() {
             assert_eq!(order.properties.iter().map(|(name, _)| &name[..]).collect::<Vec<_>>()[0], "file");
         }
     }
+}
+
+#[test]
+fn nothing_in_a_name_is_markup() {
+    let dir = hostile();
+    for (number, name) in
+        ["*b* _c_ ~~d~~ `e`", "[f](g) ![h](i)", "# j | k \\\\ l", "https://example.org @m #1"].into_iter().enumerate()
+    {
+        dir.write(&format!("{number}*x*.xml"), named(name, TWO));
+    }
+    let ran = dir.run("check . --report markdown --report json=out/report").exits(1);
+    let told: Vec<Vec<String>> = tables(ran.out()).into_iter().skip(3).map(|row| row[1..].to_vec()).collect();
+    let text = |value: &serde_json::Value| printable(value.as_str().unwrap_or(&value.to_string()));
+    let finding = |line: &str| -> Vec<String> {
+        let finding: serde_json::Value = serde_json::from_str(line).expect("an object");
+        ["document", "line", "rule", "message"].iter().map(|key| text(&finding[key])).collect()
+    };
+    let json = dir.text("out/report");
+    let expected: Vec<Vec<String>> = json.lines().map(finding).take(told.len()).collect();
+    assert_eq!((told.len(), told), (FILES.len() * 3 + 4, expected));
 }
 
 #[test]

@@ -6,7 +6,7 @@ use std::process::Command;
 use crate::kit::Dir;
 
 /// The forms but for `text`.
-pub const FORMS: [&str; 5] = ["json", "sarif", "junit", "svrl", "github"];
+pub const FORMS: [&str; 6] = ["json", "sarif", "junit", "svrl", "github", "markdown"];
 
 pub fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -70,4 +70,25 @@ impl Order {
 
 fn plain(text: &str) -> String {
     text.replace("%0D", "\r").replace("%0A", "\n").replace("%25", "%")
+}
+
+/// The rows of the tables of a page, as a reader of GitHub's Markdown sees them: the text of each cell.
+#[track_caller]
+pub fn tables(page: &str) -> Vec<Vec<String>> {
+    use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
+    let mut rows: Vec<Vec<String>> = Vec::new();
+    for event in Parser::new_ext(page, Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH | Options::ENABLE_GFM) {
+        match event {
+            Event::Start(Tag::TableHead | Tag::TableRow) => rows.push(Vec::new()),
+            Event::Start(Tag::TableCell) => rows.last_mut().expect("a row").push(String::new()),
+            Event::Text(text) if rows.last().is_some_and(|row| !row.is_empty()) => {
+                rows.last_mut().and_then(|row| row.last_mut()).expect("a cell").push_str(&text);
+            }
+            Event::End(TagEnd::Table) => rows.push(Vec::new()),
+            Event::Start(Tag::Table(_) | Tag::Heading { .. } | Tag::Paragraph) | Event::End(_) | Event::Text(_) => {}
+            other => panic!("markup in a name: {other:?} in\n{page}"),
+        }
+    }
+    rows.retain(|row| !row.is_empty());
+    rows
 }
