@@ -31,6 +31,8 @@ want cmake sh -c 'command -v cmake'
 want ant sh -c 'command -v ant'
 want gradle sh -c 'command -v gradle'
 want python3-lxml sh -c '/usr/bin/python3 -c "import lxml.isoschematron" || python3 -c "import lxml.isoschematron"'
+want python3-venv sh -c 'python3 -c "import ensurepip"'
+want git sh -c 'command -v git'
 want xsltproc sh -c 'command -v xsltproc'
 
 if [ -n "$missing" ]; then
@@ -52,8 +54,10 @@ if [ -n "$missing" ]; then
         fail "apt-get could not install$missing"
 fi
 
+tools=${XDG_CACHE_HOME:-$HOME/.cache}/sudoxml-tools
+
 # The jars: there as a whole once the pom that named them lies beside them.
-jars=${XDG_CACHE_HOME:-$HOME/.cache}/sudoxml-tools/jars
+jars=$tools/jars
 if ! cmp -s pom.xml "$jars/pom.xml"; then
     echo "install.sh: installing what tests/tools/pom.xml names into $jars"
     rm -rf "$jars"
@@ -61,6 +65,25 @@ if ! cmp -s pom.xml "$jars/pom.xml"; then
     mvn --batch-mode --quiet dependency:copy-dependencies -DoutputDirectory="$jars" ||
         fail "Maven could not install what tests/tools/pom.xml names"
     cp pom.xml "$jars"
+fi
+
+# The programs from PyPI, in the same way.
+python=$tools/python
+if ! cmp -s requirements.txt "$python/requirements.txt"; then
+    echo "install.sh: installing what tests/tools/requirements.txt names into $python"
+    rm -rf "$python"
+    python3 -m venv "$python"
+    "$python/bin/pip" install --quiet --disable-pip-version-check --requirement requirements.txt ||
+        fail "pip could not install what tests/tools/requirements.txt names"
+    cp requirements.txt "$python"
+fi
+
+# The runner of actions, built with the Go that is among them.
+act=0.2.89
+if ! "$tools/bin/act" --version 2>/dev/null | grep -q "version $act\$"; then
+    echo "install.sh: installing act $act into $tools/bin"
+    env -u GOROOT PATH="$python/bin:$PATH" GOBIN="$tools/bin" go install "github.com/nektos/act@v$act" ||
+        fail "go could not install act"
 fi
 
 # The published schemas of report forms: SARIF's comes in a crate, that of SVRL in a jar.

@@ -10,7 +10,7 @@ rm -f -- "$summary" "$SARIF"
 paths=()
 while IFS= read -r path; do
     [[ $path =~ ^[[:space:]]*$ ]] || paths+=("$path")
-done <<<"$PATHS"
+done <<<"$PUZZLES"
 
 code=0
 "$sudoxml" check --quiet --require "$REQUIRE" --glob "$GLOB" \

@@ -4,12 +4,14 @@
 #![cfg(target_os = "linux")]
 
 mod facts;
+mod hosted;
 #[path = "../kit/mod.rs"]
 #[allow(dead_code, reason = "the kit serves several test crates, and none of them needs all of it")]
 mod kit;
 mod project;
 mod tool;
 
+mod action;
 mod ant;
 mod cargo;
 mod cmake;
@@ -18,6 +20,7 @@ mod make;
 mod maven;
 mod names;
 mod ninja;
+mod precommit;
 mod xproc;
 mod xquery;
 mod xslt;

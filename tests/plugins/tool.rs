@@ -18,7 +18,14 @@ pub fn project(path: &str) -> String {
 pub fn run(program: &str, arguments: &[&str], dir: &Dir) -> Ran {
     let mut command = Command::new(program);
     command.args(arguments).current_dir(dir.path("")).env("PATH", path());
-    let output = command.output().unwrap_or_else(|error| panic!("{program}: {error}; tests/install.sh installs it"));
+    end(command)
+}
+
+/// Runs a program to its end.
+pub fn end(mut command: Command) -> Ran {
+    let output = command
+        .output()
+        .unwrap_or_else(|error| panic!("{:?}: {error}; tests/install.sh installs it", command.get_program()));
     let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
     Ran { code: output.status.code().expect("an exit code, and no signal"), stdout: output.stdout, stderr }
 }
@@ -33,19 +40,33 @@ pub fn java(class: &str, arguments: &[&str], dir: &Dir) -> Ran {
     run("java", &all, dir)
 }
 
-/// Where `tests/install.sh` puts them.
 fn jars() -> PathBuf {
-    let cache = env::var_os("XDG_CACHE_HOME").filter(|cache| !cache.is_empty()).map(PathBuf::from);
-    let cache = cache.or_else(|| Some(PathBuf::from(env::var_os("HOME")?).join(".cache"))).expect("a home");
-    let jars = cache.join("sudoxml-tools/jars");
-    let named = std::fs::read(project("tests/tools/pom.xml")).expect("the list of jars");
-    let there = std::fs::read(jars.join("pom.xml")).ok();
+    installed("jars", "pom.xml")
+}
+
+/// A program out of those that `tests/tools/requirements.txt` names.
+pub fn python(name: &str) -> PathBuf {
+    installed("python", "requirements.txt").join("bin").join(name)
+}
+
+/// Where `tests/install.sh` puts what a list in `tests/tools/` names.
+fn installed(folder: &str, list: &str) -> PathBuf {
+    let folder = tools().join(folder);
+    let named = std::fs::read(project(&format!("tests/tools/{list}"))).expect("the list");
+    let there = std::fs::read(folder.join(list)).ok();
     assert!(
         there == Some(named),
-        "{} is not what tests/tools/pom.xml names; tests/install.sh installs it",
-        jars.display()
+        "{} is not what tests/tools/{list} names; tests/install.sh installs it",
+        folder.display()
     );
-    jars
+    folder
+}
+
+/// Where `tests/install.sh` puts what no package of the system holds.
+pub fn tools() -> PathBuf {
+    let cache = env::var_os("XDG_CACHE_HOME").filter(|cache| !cache.is_empty()).map(PathBuf::from);
+    let cache = cache.or_else(|| Some(PathBuf::from(env::var_os("HOME")?).join(".cache"))).expect("a home");
+    cache.join("sudoxml-tools")
 }
 
 /// The path, with the sudoxml that is tested first on it.

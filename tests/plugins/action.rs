@@ -1,0 +1,107 @@
+//! The action for hosted CI, run on this machine by act, which runs workflows as the host does.
+
+use std::fs;
+
+use crate::hosted::{QUICKLY, built, commit_all, copy_of_the_project, in_repository, python_tool};
+use crate::kit::puzzle::{TWO, UNIQUE, matrix, named};
+use crate::kit::{Dir, Ran};
+use crate::tool::{end, project, tools};
+
+const WORKFLOW: &str = "plugins/github-actions/puzzles.yml";
+
+/// The host's part of the example, which wants the host: here it takes the report to where the test finds it.
+const UPLOAD: &str = "
+name: upload
+description: Takes the report.
+inputs:
+  sarif_file:
+    description: The report
+    required: true
+runs:
+  using: composite
+  steps:
+    - shell: bash
+      env:
+        FILE: ${{ inputs.sarif_file }}
+      run: cp \"$FILE\" \"$TAKEN\"
+";
+
+/// A repository of puzzles that pushes through the workflow of the example.
+fn repository() -> Dir {
+    let dir = Dir::new();
+    copy_of_the_project(&dir, "book/sudoxml");
+    let example = fs::read_to_string(project(WORKFLOW)).expect("a file");
+    let pasted = example
+        .replace("OWNER/sudoxml@v0.1.0 # where you have it from", "./sudoxml")
+        .replace("github/codeql-action/upload-sarif@v3", "./upload");
+    dir.write("book/.github/workflows/puzzles.yml", pasted).write("book/upload/action.yml", UPLOAD);
+    dir.write("book/puzzles/may.xml", matrix(UNIQUE));
+    dir
+}
+
+fn push(dir: &Dir) -> Ran {
+    commit_all(dir, "book");
+    let taken = ("TAKEN", &*dir.path("taken.sarif").to_string_lossy().into_owned());
+    let built = ("CARGO_TARGET_DIR", &*built());
+    let settings = QUICKLY.into_iter().chain([taken, built]).map(|(name, value)| format!("--env={name}={value}"));
+    let arguments: Vec<String> =
+        ["push", "--platform=ubuntu-latest=-self-hosted"].map(String::from).into_iter().chain(settings).collect();
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let mut act = in_repository(&tools().join("bin/act"), dir, "book", &arguments);
+    act.env("XDG_CACHE_HOME", dir.path("home")).env("XDG_CONFIG_HOME", dir.path("home"));
+    end(act)
+}
+
+/// What the report for code scanning holds: the document and the rule of each finding.
+fn results(dir: &Dir) -> Vec<String> {
+    let report: serde_json::Value = serde_json::from_slice(&dir.read("taken.sarif")).expect("JSON");
+    let results = report["runs"][0]["results"].as_array().expect("results");
+    let text = |value: &serde_json::Value| value.as_str().expect("a text").to_owned();
+    let result = |result: &serde_json::Value| {
+        let document = text(&result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"]);
+        format!("{document} {}", text(&result["ruleId"]))
+    };
+    results.iter().map(result).collect()
+}
+
+#[test]
+fn the_action_and_the_workflow_are_such_as_the_host_takes() {
+    let check = |schema: &str, file: &str| {
+        python_tool("check-jsonschema", &["--builtin-schema", schema, &project(file)]).exits(0);
+    };
+    check("vendor.github-actions", "action.yml");
+    check("vendor.github-workflows", WORKFLOW);
+}
+
+#[test]
+fn the_scripts_are_sound() {
+    let scripts = ["plugins/github-actions/check.sh", "tests/install.sh", "tests/run.sh", ".ci/run"].map(project);
+    let arguments: Vec<&str> = ["--severity=style"].into_iter().chain(scripts.iter().map(String::as_str)).collect();
+    python_tool("shellcheck", &arguments).exits_telling(0, "");
+}
+
+#[test]
+fn a_push_is_checked_and_what_is_wrong_is_shown() {
+    let dir = repository();
+    let good = push(&dir);
+    assert!(good.out().contains("Job succeeded"), "{}\n{}", good.out(), good.stderr);
+    assert!(good.out().contains("| 1 | 1 | 1 | 0 | 0 | 0 | 0 |"), "{}", good.out());
+    assert_eq!(results(&dir), [""; 0]);
+    good.exits(0);
+
+    // From here on with a sudoxml that is there already.
+    let there = format!("paths: puzzles\n          sudoxml: {}", env!("CARGO_BIN_EXE_sudoxml"));
+    let workflow = dir.text("book/.github/workflows/puzzles.yml").replace("paths: puzzles", &there);
+    dir.write("book/.github/workflows/puzzles.yml", workflow);
+    dir.write("book/puzzles/june, 'b'.xml", named("a %0A::b", TWO)).write("book/puzzles/july.xml", "<sudoku>");
+    let bad = push(&dir);
+    let out = bad.out();
+    assert!(out.contains("Job failed"), "{out}");
+    let annotation = "::error file=puzzles/june%2C 'b'.xml,line=1,col=1";
+    assert!(out.contains(annotation) && out.contains("::'a %250A::b' has 2 solutions, not one"), "{out}");
+    assert!(out.contains("::error file=puzzles/july.xml,line=1,col=9"), "{out}");
+    assert!(out.contains("| error | puzzles/july.xml | 1 | not-well-formed |"), "{out}");
+    let expected = ["puzzles/july.xml not-well-formed", "puzzles/june%2C%20%27b%27.xml multiple-solutions"];
+    assert_eq!(results(&dir), expected);
+    bad.exits(1);
+}

@@ -1,0 +1,75 @@
+//! The hooks of this project, run by pre-commit itself in a repository of puzzles.
+
+use std::fs;
+use std::path::Path;
+
+use crate::hosted::{commit_all, copy_of_the_project, git, in_repository, python_tool};
+use crate::kit::puzzle::{TWO, UNIQUE, matrix};
+use crate::kit::{Dir, Ran, grids};
+use crate::tool::{end, project, python};
+
+/// A repository of puzzles with the hooks of the example in it.
+fn book() -> Dir {
+    let dir = Dir::new();
+    copy_of_the_project(&dir, "sudoxml");
+    commit_all(&dir, "sudoxml");
+    let revision = git(&dir, "sudoxml", &["rev-parse", "HEAD"]).exits(0);
+    let example = fs::read_to_string(project("plugins/pre-commit/.pre-commit-config.yaml")).expect("a file");
+    let pasted = example
+        .replace("https://github.com/OWNER/sudoxml # where you have it from", &dir.path("sudoxml").to_string_lossy())
+        .replace("v0.1.0", revision.out().trim());
+    dir.write("book/.pre-commit-config.yaml", pasted);
+    dir.write("book/puzzles/a.xml", matrix(UNIQUE)).write("book/puzzles/catalog.xml", "<catalog/>");
+    commit_all(&dir, "book");
+    dir
+}
+
+fn hook(dir: &Dir, name: &str) -> Ran {
+    pre_commit(dir, &["run", "--all-files", "--color=never", name])
+}
+
+fn pre_commit(dir: &Dir, arguments: &[&str]) -> Ran {
+    at_home(dir, &python("pre-commit"), arguments)
+}
+
+/// Runs a program in the book, with a place of its own for what pre-commit builds.
+fn at_home(dir: &Dir, program: &Path, arguments: &[&str]) -> Ran {
+    let mut command = in_repository(program, dir, "book", arguments);
+    command.env("PRE_COMMIT_HOME", dir.path("home"));
+    end(command)
+}
+
+#[test]
+fn the_hooks_are_such_as_pre_commit_takes() {
+    python_tool("pre-commit", &["validate-manifest", &project(".pre-commit-hooks.yaml")]).exits(0);
+    let example = project("plugins/pre-commit/.pre-commit-config.yaml");
+    python_tool("pre-commit", &["validate-config", &example]).exits(0);
+}
+
+#[test]
+fn a_commit_holds_solved_puzzles_or_is_stopped() {
+    let dir = book();
+    hook(&dir, "sudoxml-check").exits_telling(0, "Passed");
+    hook(&dir, "sudoxml-solve").exits_telling(1, "files were modified by this hook");
+    assert_eq!(grids(&dir.text("book/puzzles/a.xml")).len(), 1);
+    assert_eq!(dir.text("book/puzzles/catalog.xml"), "<catalog/>");
+    hook(&dir, "sudoxml-solve").exits_telling(0, "Passed");
+
+    commit_all(&dir, "book");
+    pre_commit(&dir, &["install"]).exits(0);
+    let commit = |message: &str| {
+        git(&dir, "book", &["add", "--all"]).exits(0);
+        at_home(&dir, "git".as_ref(), &["commit", "--message", message])
+    };
+    dir.write("book/puzzles/b.xml", matrix(TWO));
+    let stopped = commit("A puzzle with two solutions");
+    assert!(stopped.stderr.contains("puzzles/b.xml:1:1: error[multiple-solutions]"), "{}", stopped.stderr);
+    stopped.exits(1);
+    assert_eq!(git(&dir, "book", &["rev-list", "--count", "HEAD"]).out(), "2\n");
+
+    dir.write("book/puzzles/b.xml", matrix(UNIQUE));
+    commit("Mended, but not solved yet").exits(1);
+    commit("Mended").exits(0);
+    assert_eq!(grids(&dir.text("book/puzzles/b.xml")).len(), 1);
+    assert_eq!(git(&dir, "book", &["status", "--porcelain"]).out(), "");
+}
