@@ -15,6 +15,7 @@ use sudoxml::pipeline::{
 use sudoxml::report::{Format, Reports, Wanted};
 
 use super::build::Build;
+use super::config::Asked;
 use super::resolve::{Errand, Kind, Sources, real};
 use super::screen::Screen;
 use super::sink::Sink;
@@ -25,7 +26,7 @@ pub fn act(errand: Errand) -> u8 {
     let screen = Screen::new(&errand.screen);
     let mut reports = Reports::new(errand.max_findings);
     let mut files = Vec::new();
-    for Wanted { format, file } in errand.reports {
+    for Asked { wanted: Wanted { format, file }, .. } in errand.reports {
         match (format, &file) {
             (Format::Text, None) => reports.add(Box::new(screen.text()), Sink::Screen(screen.lines())),
             (_, None) => reports.add(format.form(), Sink::stdout()),
@@ -34,18 +35,13 @@ pub fn act(errand: Errand) -> u8 {
         files.push(file);
     }
     let mut desk = Desk { screen, reports, files, refused: HashSet::new(), build: errand.build, worst: CLEAN };
+    let sources = &errand.sources;
     let summary = match errand.kind {
-        Kind::Pass { input, output, consulted, task, settings } => {
-            if desk.tell_build(&consulted, input.as_deref().into_iter()) {
-                desk.pass(input.as_deref(), output, &task, settings)
-            } else {
-                Summary::Full
-            }
-        }
-        Kind::Run { sources, destination, task, settings } => desk.run(&sources, &destination, &task, settings),
-        Kind::Explain { sources, require } => desk.explain(&sources, require),
-        Kind::Import { sources, output, split } => desk.import(&sources, output, split),
-        Kind::Export { sources, output, export } => desk.export(&sources, output, export),
+        Kind::Pass { output, task, settings } => desk.pass(sources, output, &task, settings),
+        Kind::Run { destination, task, settings } => desk.run(sources, &destination, &task, settings),
+        Kind::Explain { require } => desk.explain(sources, require),
+        Kind::Import { output, split } => desk.import(sources, output, split),
+        Kind::Export { output, export } => desk.export(sources, output, export),
     };
     desk.close(summary, errand.exit_zero)
 }
@@ -83,7 +79,11 @@ struct Desk {
 
 impl Desk {
     /// One document through a pipe.
-    fn pass(&mut self, input: Option<&Path>, output: Option<PathBuf>, task: &Task, settings: Settings) -> Summary {
+    fn pass(&mut self, sources: &Sources, output: Option<PathBuf>, task: &Task, settings: Settings) -> Summary {
+        let input = sources.first();
+        if !self.tell_build(sources, input.into_iter()) {
+            return Summary::Full;
+        }
         let mut gone = false;
         self.one(input.unwrap_or(Path::new(STDIN)), |tell| {
             let mut input = open(input).map_err(Broken::Read)?;
@@ -119,7 +119,7 @@ impl Desk {
     fn run(&mut self, sources: &Sources, destination: &Destination, task: &Task, settings: Settings) -> Summary {
         let mut plan = sources.plan(destination);
         self.leave_reports_alone(&mut plan);
-        if plan.findings.is_empty() && !self.tell_build(&sources.consulted, plan.reads()) {
+        if plan.findings.is_empty() && !self.tell_build(sources, plan.reads()) {
             return Summary::Full;
         }
         if sources.stdin {
@@ -140,7 +140,7 @@ impl Desk {
             }
         });
         if let Err(error) = done {
-            self.fault(sources.first_path(), Rule::Unreadable, error.to_string());
+            self.fault(sources.name(), Rule::Unreadable, error.to_string());
         }
         let sum = self.reports.totals().tally;
         if sum.skipped > 0 && sum.documents + sum.up_to_date == 0 && self.worst == CLEAN {
@@ -261,7 +261,7 @@ impl Desk {
             self.finding(path, finding.clone(), Status::Faulty);
         }
         let mut texts = Vec::new();
-        if plan.findings.is_empty() && !self.tell_build(&sources.consulted, plan.reads()) {
+        if plan.findings.is_empty() && !self.tell_build(sources, plan.reads()) {
             return texts;
         }
         if sources.stdin
@@ -289,8 +289,8 @@ impl Desk {
 
     /// Tells a build tool what is about to be read. Without that the run must not go on: its output would look as if
     /// nothing else could change it.
-    fn tell_build<'p>(&mut self, consulted: &'p [PathBuf], inputs: impl Iterator<Item = &'p Path>) -> bool {
-        let told = self.build.tell(consulted.iter().map(PathBuf::as_path).chain(inputs));
+    fn tell_build<'p>(&mut self, sources: &'p Sources, inputs: impl Iterator<Item = &'p Path>) -> bool {
+        let told = self.build.tell(sources.consulted.iter().map(PathBuf::as_path).chain(inputs));
         told.map_err(|(path, error)| self.fault(&path, Rule::Unwritable, error.to_string())).is_ok()
     }
 
@@ -346,7 +346,7 @@ impl Desk {
         if sources.if_present {
             return;
         }
-        self.fault(sources.first_path(), Rule::NoInput, "there is no <sudoku> in any of the files".into());
+        self.fault(sources.name(), Rule::NoInput, "there is no <sudoku> in any of the files".into());
     }
 
     fn fault(&mut self, path: &Path, rule: Rule, message: String) {

@@ -257,6 +257,8 @@ Examples:
         #[arg(long, value_enum, value_name = "WHAT")]
         require: Option<Require>,
         #[command(flatten)]
+        report: Report,
+        #[command(flatten)]
         configured: Configured,
         #[command(flatten)]
         screen: Screen,
@@ -286,6 +288,16 @@ impl Command {
         match self {
             Command::Import { build, .. } => Some(build),
             _ => self.inputs().map(|inputs| &inputs.build),
+        }
+    }
+
+    /// What the command tells in reports, where it has a verdict.
+    pub fn reporting(&self) -> Option<&Reporting> {
+        match self {
+            Command::Solve { reporting, .. } | Command::Grade { reporting, .. } | Command::Check { reporting, .. } => {
+                Some(reporting)
+            }
+            _ => None,
         }
     }
 
@@ -367,12 +379,13 @@ pub struct Flags {
     pub max_solutions: Option<Limit>,
     pub glob: Option<String>,
     pub exclude: Vec<String>,
+    pub reports: Vec<Wanted>,
 }
 
 impl Walk {
     /// These flags, and none of the others.
-    pub fn flags(self) -> Flags {
-        Flags { glob: self.glob, exclude: self.exclude.exclude, ..Flags::default() }
+    pub fn flags(&self) -> Flags {
+        Flags { glob: self.glob.clone(), exclude: self.exclude.exclude.clone(), ..Flags::default() }
     }
 }
 
@@ -444,13 +457,19 @@ pub enum MethodName {
     Logic,
 }
 
-#[derive(Args, Default, Debug)]
-pub struct Reporting {
-    /// Tell the findings in this form: text, json, sarif, junit, svrl, github or markdown; several times for several forms. Text
-    /// goes to the standard error output, the others to the standard output, each to FILE where that is named
-    /// [default: text]
+#[derive(Args, Debug)]
+pub struct Report {
+    /// Tell the findings in this form: text, json, sarif, junit, svrl, github or markdown; several times for several
+    /// forms. Text goes to the standard error output, the others to the standard output, each to FILE where that is
+    /// named [default: text]
     #[arg(long = "report", value_name = "FORMAT[=FILE]")]
     pub reports: Vec<Wanted>,
+}
+
+#[derive(Args, Debug)]
+pub struct Reporting {
+    #[command(flatten)]
+    pub report: Report,
     /// Tell so many findings at the most, and how many more there are; the exit code and the totals count all
     #[arg(long, value_name = "N")]
     pub max_findings: Option<u64>,

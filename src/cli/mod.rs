@@ -46,8 +46,9 @@ pub fn main() -> ExitCode {
             clap_complete::generate(shell, &mut Arguments::command(), "sudoxml", out);
             Ok(())
         }),
-        Command::Config { inputs, walk, search, require, configured, screen } => {
-            let flags = Flags { require, max_solutions: search.max_solutions, ..walk.flags() };
+        Command::Config { inputs, walk, search, require, report, configured, screen } => {
+            let reports = report.reports;
+            let flags = Flags { require, max_solutions: search.max_solutions, reports, ..walk.flags() };
             match resolve::rules(&inputs, flags, &configured) {
                 Ok(rules) => print(|out| config::print(&rules, out)),
                 Err(refusal) => turn_down(&refusal, &screen),

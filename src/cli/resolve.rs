@@ -11,19 +11,20 @@ use sudoxml::finding::Requirement;
 use sudoxml::logic::TechniqueSet;
 use sudoxml::outcome::Method;
 use sudoxml::pipeline::{Destination, Export, Input, Plan, Selection, Settings, Task};
-use sudoxml::report::{Format, Wanted};
+use sudoxml::report::Format;
 
-use super::args::{Command, Configured, Flags, Inputs, MethodName, Outputs, Reporting, Screen, Way};
+use super::args::{Command, Configured, Flags, Inputs, MethodName, Outputs, Screen, Way};
 use super::build::Build;
-use super::config::{Demanding, Refusal, Rules};
+use super::config::{Asked, Demanding, Refusal, Rules};
 
 /// What the program is to do, and what it may show meanwhile.
 #[derive(Debug)]
 pub struct Errand {
+    pub sources: Sources,
     pub kind: Kind,
     pub build: Build,
     /// The reports, one at least.
-    pub reports: Vec<Wanted>,
+    pub reports: Vec<Asked>,
     /// How many findings are told at the most.
     pub max_findings: Option<u64>,
     /// Whether findings leave the exit code alone.
@@ -35,15 +36,15 @@ pub struct Errand {
 #[derive(Debug)]
 pub enum Kind {
     /// One document from the standard input or a file to the standard output, or from the standard input to a file.
-    Pass { input: Option<PathBuf>, output: Option<PathBuf>, consulted: Vec<PathBuf>, task: Task, settings: Settings },
+    Pass { output: Option<PathBuf>, task: Task, settings: Settings },
     /// Files and folders; with the standard input among them where nothing is written.
-    Run { sources: Sources, destination: Destination, task: Task, settings: Settings },
+    Run { destination: Destination, task: Task, settings: Settings },
     /// XML to the steps in words.
-    Explain { sources: Sources, require: Requirement },
+    Explain { require: Requirement },
     /// Text to XML.
-    Import { sources: Sources, output: Option<PathBuf>, split: bool },
+    Import { output: Option<PathBuf>, split: bool },
     /// XML to text.
-    Export { sources: Sources, output: Option<PathBuf>, export: Export },
+    Export { output: Option<PathBuf>, export: Export },
 }
 
 impl Kind {
@@ -55,6 +56,16 @@ impl Kind {
                 output.as_deref()
             }
             Kind::Run { .. } | Kind::Explain { .. } | Kind::Import { .. } => None,
+        }
+    }
+
+    /// Whether the reports are the user's choice.
+    fn has_reports(&self) -> bool {
+        match self {
+            Kind::Pass { task, .. } | Kind::Run { task, .. } => {
+                matches!(task, Task::Solve { .. } | Task::Grade { .. } | Task::Check { .. })
+            }
+            Kind::Explain { .. } | Kind::Import { .. } | Kind::Export { .. } => false,
         }
     }
 }
@@ -84,12 +95,14 @@ impl Sources {
         plan
     }
 
+    /// The first file or folder, where there is one.
+    pub fn first(&self) -> Option<&Path> {
+        self.paths.first().map(|(Input::Path(path) | Input::Listed(path))| path.as_path())
+    }
+
     /// What a message about all of them names.
-    pub fn first_path(&self) -> &Path {
-        match self.paths.first() {
-            Some(Input::Path(path) | Input::Listed(path)) => path,
-            None => Path::new(STANDARD),
-        }
+    pub fn name(&self) -> &Path {
+        self.first().unwrap_or(Path::new(STANDARD))
     }
 }
 
@@ -102,102 +115,98 @@ const STANDARD: &str = "-";
 /// What is wrong with the command line, or with the configuration.
 pub fn resolve(command: Command) -> Result<Errand, Refusal> {
     let build = command.build().map(Build::begin).transpose()?.unwrap_or_default();
-    let (kind, reporting, screen) = match command {
-        Command::Solve { inputs, output, search, way, require, reporting, screen } => {
+    let screen = command.screen();
+    let (max_findings, exit_zero) =
+        command.reporting().map_or((None, false), |reporting| (reporting.max_findings, reporting.exit_zero));
+    let (kind, given) = match command {
+        Command::Solve { inputs, output, search, way, require, reporting, .. } => {
             let method = way.method()?;
-            let given = given(inputs, Flags { require, max_solutions: search.max_solutions, ..Flags::default() })?;
+            let (max_solutions, reports) = (search.max_solutions, reporting.report.reports);
+            let given = given(&inputs, Flags { require, max_solutions, reports, ..Flags::default() })?;
             let require = given.rules.require(Demanding::Solve).into();
             let task = Task::Solve { method, limit: given.rules.max_solutions(), require };
-            (writing(given, output.requiring(require), task)?, reporting, screen)
+            (writing(&inputs, &given, output.requiring(require), task)?, given)
         }
-        Command::Grade { inputs, explain: true, require, reporting, screen, .. } => {
-            let given = given(inputs, Flags { require, ..Flags::default() })?;
-            let require = given.rules.require(Demanding::Grade).into();
-            (Kind::Explain { sources: given.sources, require }, reporting, screen)
+        Command::Grade { inputs, explain: true, require, .. } => {
+            let given = given(&inputs, Flags { require, ..Flags::default() })?;
+            (Kind::Explain { require: given.rules.require(Demanding::Grade).into() }, given)
         }
-        Command::Grade { inputs, output, steps, require, reporting, screen, .. } => {
-            let given = given(inputs, Flags { require, ..Flags::default() })?;
+        Command::Grade { inputs, output, steps, require, reporting, .. } => {
+            let reports = reporting.report.reports;
+            let given = given(&inputs, Flags { require, reports, ..Flags::default() })?;
             let require = given.rules.require(Demanding::Grade).into();
             let task = Task::Grade { steps, levels: given.rules.levels().clone(), require };
-            (writing(given, output.requiring(require), task)?, reporting, screen)
+            (writing(&inputs, &given, output.requiring(require), task)?, given)
         }
-        Command::Cells { inputs, output, all, candidates, screen } => {
+        Command::Cells { inputs, output, all, candidates, .. } => {
             let list = match (all, candidates) {
                 (_, true) => CellList::Candidates,
                 (true, false) => CellList::All,
                 (false, false) => CellList::Givens,
             };
-            (writing(given(inputs, Flags::default())?, output, Task::Cells(list))?, Reporting::default(), screen)
+            let given = given(&inputs, Flags::default())?;
+            (writing(&inputs, &given, output, Task::Cells(list))?, given)
         }
-        Command::Matrix { inputs, output, screen } => {
-            (writing(given(inputs, Flags::default())?, output, Task::Matrix)?, Reporting::default(), screen)
+        Command::Matrix { inputs, output, .. } => {
+            let given = given(&inputs, Flags::default())?;
+            (writing(&inputs, &given, output, Task::Matrix)?, given)
         }
-        Command::Check { inputs, search, require, reporting, screen } => {
-            let given = given(inputs, Flags { require, max_solutions: search.max_solutions, ..Flags::default() })?;
+        Command::Check { inputs, search, require, reporting, .. } => {
+            let (max_solutions, reports) = (search.max_solutions, reporting.report.reports);
+            let given = given(&inputs, Flags { require, max_solutions, reports, ..Flags::default() })?;
             let require = given.rules.require(Demanding::Check).into();
             let task = Task::Check { limit: given.rules.max_solutions(), require };
-            let Given { sources, settings, .. } = given;
-            (Kind::Run { sources, destination: Destination::Nowhere, task, settings }, reporting, screen)
+            (Kind::Run { destination: Destination::Nowhere, task, settings: settings(&inputs) }, given)
         }
-        Command::Import { inputs, output, split, glob, exclude, configured, screen, .. } => {
+        Command::Import { inputs, output, split, glob, exclude, configured, .. } => {
             // Text puzzles have names of their own, which the pattern of the configuration does not mean.
             let flags = Flags { glob: Some(glob), exclude: exclude.exclude, ..Flags::default() };
-            let (sources, _) = sources(&inputs, None, flags, &configured)?;
-            (Kind::Import { sources, output: not_standard(output), split }, Reporting::default(), screen)
+            let given = Given::new(&inputs, None, flags, &configured)?;
+            (Kind::Import { output: not_standard(output), split }, given)
         }
-        Command::Export { inputs, output, to, solutions, names, screen } => {
-            let given = given(inputs, Flags::default())?;
+        Command::Export { inputs, output, to, solutions, names, .. } => {
             let export = Export { form: to.into(), solutions, names };
-            (
-                Kind::Export { sources: given.sources, output: not_standard(output), export },
-                Reporting::default(),
-                screen,
-            )
+            (Kind::Export { output: not_standard(output), export }, given(&inputs, Flags::default())?)
         }
         Command::Config { .. } | Command::Man { .. } | Command::Completions { .. } => {
             return Err("this command works on no document".into());
         }
     };
-    let Reporting { mut reports, max_findings, exit_zero } = reporting;
-    if reports.is_empty() {
-        reports.push(Wanted { format: Format::Text, file: None });
-    }
+    let Given { sources, rules, .. } = given;
+    let reports = if kind.has_reports() { rules.reports() } else { vec![Asked::text()] };
     let build = build.of_output(kind.output())?;
-    keep_apart(&reports, &kind, &build)?;
-    Ok(Errand { kind, build, reports, max_findings, exit_zero, screen })
+    keep_apart(&reports, &sources, &kind, &build)?;
+    Ok(Errand { sources, kind, build, reports, max_findings, exit_zero, screen })
 }
 
 /// No two reports may go to one place, nor a report where a document goes or comes from, or what a build tool gets.
-fn keep_apart(reports: &[Wanted], kind: &Kind, build: &Build) -> Result<(), String> {
-    let to_stdout: Vec<&Wanted> =
-        reports.iter().filter(|report| report.file.is_none() && report.format != Format::Text).collect();
-    if let Some(report) = to_stdout.first()
-        && matches!(kind, Kind::Pass { output: None, .. })
-    {
+fn keep_apart(reports: &[Asked], sources: &Sources, kind: &Kind, build: &Build) -> Result<(), Refusal> {
+    let is_data = |report: &&Asked| report.wanted.file.is_none() && report.wanted.format != Format::Text;
+    let mut to_stdout = reports.iter().filter(is_data);
+    let (first, second) = (to_stdout.next(), to_stdout.next());
+    if let (Some(report), Kind::Pass { output: None, .. }) = (first, kind) {
         let taken = "the document goes to the standard output, and the report cannot go there too";
-        return Err(format!("{taken}; say --report {report}=FILE, or -o OUT for the document"));
+        return Err(report.refuse(format!("{taken}; say {}, or -o OUT for the document", report.in_a_file())));
     }
-    if to_stdout.len() > 1 {
-        let report = to_stdout[1];
-        return Err(format!("two reports cannot go to the standard output; say --report {report}=FILE"));
+    if let Some(report) = second {
+        let message = format!("two reports cannot go to the standard output; say {}", report.in_a_file());
+        return Err(report.refuse(message));
     }
     let mut taken: Vec<(PathBuf, &str)> = Vec::new();
-    match kind {
-        Kind::Pass { input: Some(input), .. } => taken.push((real(input), "the input")),
-        Kind::Run { sources, .. } if reports.iter().any(|report| report.file.is_some()) => {
-            let inputs = sources.paths.iter().map(|(Input::Path(path) | Input::Listed(path))| (real(path), "an input"));
-            taken.extend(inputs);
-        }
-        _ => {}
+    let mut take = |path: &Path, what| taken.push((real(path), what));
+    let files = || reports.iter().filter_map(|report| report.wanted.file.as_deref().map(|file| (report, file)));
+    if files().next().is_some() {
+        sources.paths.iter().for_each(|(Input::Path(path) | Input::Listed(path))| take(path, "an input"));
+        sources.consulted.iter().for_each(|path| take(path, "read by this run"));
     }
-    if let Kind::Pass { output: Some(output), .. } | Kind::Run { destination: Destination::File(output), .. } = kind {
-        taken.push((real(output), "the output"));
+    if let Some(output) = kind.output() {
+        take(output, "the output");
     }
-    taken.extend(build.files().map(|(file, what)| (real(file), what)));
-    for file in reports.iter().filter_map(|report| report.file.as_ref()) {
+    build.files().for_each(|(file, what)| take(file, what));
+    for (report, file) in files() {
         let place = real(file);
         if let Some((_, other)) = taken.iter().find(|(other, _)| *other == place && !is_device(&place)) {
-            return Err(format!("a report cannot go to {}, which is {other}", file.display()));
+            return Err(report.refuse(format!("a report cannot go to {}, which is {other}", file.display())));
         }
         taken.push((place, "another report's file"));
     }
@@ -223,26 +232,55 @@ fn is_device(path: &Path) -> bool {
 /// # Errors
 /// As for [`resolve`].
 pub fn rules(inputs: &[PathBuf], flags: Flags, configured: &Configured) -> Result<Rules, Refusal> {
-    Ok(sources(inputs, None, flags, configured)?.1)
+    Ok(Given::new(inputs, None, flags, configured)?.rules)
 }
 
-/// What is to be read, how, and what the run goes by.
+/// What is to be read, and what the run goes by.
 struct Given {
     sources: Sources,
-    settings: Settings,
     rules: Rules,
     /// Whether there is one input, which is no folder.
     one_document: bool,
 }
 
+impl Given {
+    fn new(named: &[PathBuf], list: Option<&Path>, flags: Flags, configured: &Configured) -> Result<Given, Refusal> {
+        let is_stdin = |path: &PathBuf| path == Path::new(STANDARD);
+        let stdin = named.iter().filter(|path| is_stdin(path)).count();
+        if stdin + usize::from(list == Some(Path::new(STANDARD))) > 1 {
+            return Err("the standard input can be read only once".into());
+        }
+        if named.is_empty() && list.is_none() {
+            return Err("there is no input; name a file or a folder, or say - for the standard input".into());
+        }
+        let one_document = list.is_none() && named.len() == 1 && !named[0].is_dir();
+        let mut paths: Vec<Input> = named.iter().filter(|path| !is_stdin(path)).cloned().map(Input::Path).collect();
+        if let Some(list) = list {
+            paths.extend(listed(list).map_err(|error| format!("{}: {error}", list.display()))?);
+        }
+        let stdin = stdin > 0;
+        if paths.is_empty() && !stdin {
+            return Err("there is no input; the list of files is empty".into());
+        }
+        let rules = Rules::new(flags, configured, stdin, &paths)?;
+        let selection = rules.selection()?;
+        let consulted = not_standard(list.map(Path::to_path_buf)).into_iter();
+        let consulted = consulted.chain(rules.file.as_ref().map(|file| file.path.clone())).collect();
+        Ok(Given { sources: Sources { stdin, paths, selection, if_present: false, consulted }, rules, one_document })
+    }
+}
+
 /// Resolves the flags for inputs, which `flags` has the others to.
-fn given(inputs: Inputs, flags: Flags) -> Result<Given, Refusal> {
-    let settings = Settings { threads: inputs.jobs, update: None, streaming: inputs.streaming() };
-    let one_document = inputs.files_from.is_none() && inputs.inputs.len() == 1 && !inputs.inputs[0].is_dir();
-    let flags = Flags { require: flags.require, max_solutions: flags.max_solutions, ..inputs.walk.flags() };
-    let (sources, rules) = sources(&inputs.inputs, inputs.files_from.as_deref(), flags, &inputs.configured)?;
-    let sources = Sources { if_present: inputs.if_present, ..sources };
-    Ok(Given { sources, settings, rules, one_document })
+fn given(inputs: &Inputs, flags: Flags) -> Result<Given, Refusal> {
+    let Flags { glob, exclude, .. } = inputs.walk.flags();
+    let flags = Flags { glob, exclude, ..flags };
+    let mut given = Given::new(&inputs.inputs, inputs.files_from.as_deref(), flags, &inputs.configured)?;
+    given.sources.if_present = inputs.if_present;
+    Ok(given)
+}
+
+fn settings(inputs: &Inputs) -> Settings {
+    Settings { threads: inputs.jobs, update: None, streaming: inputs.streaming() }
 }
 
 impl Way {
@@ -268,12 +306,12 @@ impl Outputs {
 }
 
 /// A task that writes documents.
-fn writing(given: Given, outputs: Outputs, task: Task) -> Result<Kind, Refusal> {
-    let Given { mut sources, settings, rules, one_document } = given;
+fn writing(inputs: &Inputs, given: &Given, outputs: Outputs, task: Task) -> Result<Kind, Refusal> {
+    let Given { sources, rules, one_document } = given;
     // What was made before the configuration was changed may come out otherwise now.
-    let changed = rules.file.map(|file| file.modified);
+    let changed = rules.file.as_ref().map(|file| file.modified);
     let update = outputs.update.then(|| changed.map_or_else(program_time, |changed| changed.max(program_time())));
-    let settings = Settings { update, ..settings };
+    let settings = Settings { update, ..settings(inputs) };
     let to_stdout = match &outputs.output {
         Some(output) => output == Path::new(STANDARD),
         None => !outputs.in_place,
@@ -294,48 +332,18 @@ fn writing(given: Given, outputs: Outputs, task: Task) -> Result<Kind, Refusal> 
             let message = format!("{} is a folder, and the standard input has no name in it", folder.display());
             return Err(message.into());
         }
-        let input = sources.paths.pop().map(|(Input::Path(path) | Input::Listed(path))| path);
-        return Ok(Kind::Pass { input, output, consulted: sources.consulted, task, settings });
+        return Ok(Kind::Pass { output, task, settings });
     }
     let destination = match outputs.output {
         None => Destination::InPlace,
-        Some(output) if one_document && !is_folder(&output) => Destination::File(output),
+        Some(output) if *one_document && !is_folder(&output) => Destination::File(output),
         Some(output) if output.exists() && !output.is_dir() => {
             let message = format!("{} is no folder, but there are several documents to write", output.display());
             return Err(message.into());
         }
         Some(output) => Destination::Folder(output),
     };
-    Ok(Kind::Run { sources, destination, task, settings })
-}
-
-/// What is to be read, and what the run goes by.
-fn sources(
-    named: &[PathBuf],
-    list: Option<&Path>,
-    flags: Flags,
-    configured: &Configured,
-) -> Result<(Sources, Rules), Refusal> {
-    let is_stdin = |path: &PathBuf| path == Path::new(STANDARD);
-    let stdin = named.iter().filter(|path| is_stdin(path)).count();
-    if stdin + usize::from(list == Some(Path::new(STANDARD))) > 1 {
-        return Err("the standard input can be read only once".into());
-    }
-    if named.is_empty() && list.is_none() {
-        return Err("there is no input; name a file or a folder, or say - for the standard input".into());
-    }
-    let mut paths: Vec<Input> = named.iter().filter(|path| !is_stdin(path)).cloned().map(Input::Path).collect();
-    if let Some(list) = list {
-        paths.extend(listed(list).map_err(|error| format!("{}: {error}", list.display()))?);
-    }
-    if paths.is_empty() && stdin == 0 {
-        return Err("there is no input; the list of files is empty".into());
-    }
-    let rules = Rules::new(flags, configured, stdin > 0, &paths)?;
-    let selection = rules.selection()?;
-    let consulted = not_standard(list.map(Path::to_path_buf)).into_iter();
-    let consulted = consulted.chain(rules.file.as_ref().map(|file| file.path.clone())).collect();
-    Ok((Sources { stdin: stdin > 0, paths, selection, if_present: false, consulted }, rules))
+    Ok(Kind::Run { destination, task, settings })
 }
 
 /// The paths in a list: parted by NUL where there is one in it, else a path a line.

@@ -29,6 +29,14 @@ fn a_depfile_names_the_output_and_all_that_was_read() {
     assert_eq!(dir.text("s.d"), "s: \\\n in/a.xml \\\n list\n\nin/a.xml:\n\nlist:\n");
     dir.write("sudoxml.toml", "").run("check in/a.xml --stamp s --depfile s.d").exits(0);
     assert_eq!(dir.text("s.d"), "s: \\\n in/a.xml \\\n sudoxml.toml\n\nin/a.xml:\n\nsudoxml.toml:\n");
+    // A report is made, and not read, also in a folder that is walked.
+    let configured =
+        dir.write("sudoxml.toml", "report = ['junit=in/b/r.xml']").run("check in/b --stamp s --depfile s.d");
+    configured.exits(0);
+    let again = dir.run("check in/b --stamp s --depfile s.d").exits(0);
+    assert!(again.findings().is_empty() && dir.has("in/b/r.xml"), "{}", again.stderr);
+    let read = ["in/b", "in/b/c\\ d.xml", "sudoxml.toml"];
+    assert_eq!(dir.text("s.d"), format!("s: \\\n {}\n\n{}:\n", read.join(" \\\n "), read.join(":\n\n")));
     dir.pipe("solve - --no-config -o out.xml --depfile piped.d", matrix(UNIQUE)).exits(0);
     assert_eq!(dir.text("piped.d"), "out.xml:\n");
 }

@@ -222,6 +222,108 @@ fn update_passes_over_no_output_that_is_older_than_the_file() {
     assert!(!run().summary().contains("up to date"), "where something is required, nothing is passed over");
 }
 
+// ------------------------------------------------------------------------------------------------------------- reports
+
+#[test]
+fn reports_of_a_file_go_to_its_folder() {
+    let dir = Dir::new();
+    dir.write(
+        "project/sudoxml.toml",
+        "require = 'solvable'\nreport = ['text', 'json=out/r.json', \"sarif=./r.sarif\"]",
+    );
+    dir.write("project/in/x.xml", matrix(TWO));
+    for command in ["check", "solve -o out.xml", "grade -o out.xml"] {
+        let ran = dir.run(&format!("{command} project/in/x.xml")).exits(0);
+        assert_eq!(ran.findings().len(), 1, "{command}");
+        assert!(dir.text("project/out/r.json").contains("project/in/x.xml") && dir.has("project/r.sarif"), "{command}");
+        fs::remove_dir_all(dir.path("project/out")).expect("removed");
+    }
+    // The command line takes the place of all of them.
+    let ran = dir.run("check project/in/x.xml --report json").exits(0);
+    assert_eq!((ran.out().lines().count(), ran.findings().len()), (2, 0));
+    dir.run("check project/in/x.xml --no-config --require solvable").exits(0);
+    // What has no reports has none here, and is not at fault for it.
+    for command in ["cells", "matrix", "export", "grade --explain"] {
+        dir.run(&format!("{command} project/in/x.xml")).exits(0);
+    }
+    assert!(!dir.has("project/out") && !dir.has("out"));
+}
+
+#[test]
+fn a_report_on_the_standard_output_is_asked_for_at_a_place() {
+    let dir = Dir::new();
+    dir.write("sudoxml.toml", "require = 'nothing'\nreport = ['text', 'json']\n").write("x.xml", matrix(TWO));
+    assert_eq!(dir.run("check x.xml").exits(0).out().lines().count(), 2);
+    assert_eq!(dir.run("solve x.xml -o out.xml").exits(0).out().lines().count(), 2);
+    for command in ["solve x.xml", "grade x.xml", "solve - -o -"] {
+        let ran = dir.pipe(command, matrix(TWO)).exits(2);
+        assert_eq!(ran.places(), ["sudoxml.toml:2:19: error[configuration]"], "{command}");
+        assert!(ran.stdout.is_empty() && ran.stderr.contains("say \"json=FILE\" here or --report"), "{}", ran.stderr);
+        assert!(ran.stderr.contains("-o OUT"), "{}", ran.stderr);
+    }
+    dir.run("solve x.xml --report text").exits(0);
+    dir.write("sudoxml.toml", "report = ['sarif', 'json']\n");
+    let ran = dir.run("check x.xml").exits(2);
+    assert_eq!(ran.places(), ["sudoxml.toml:1:20: error[configuration]"]);
+    assert!(
+        ran.stderr.trim_end().ends_with("say \"json=FILE\" here or --report on the command line"),
+        "{}",
+        ran.stderr
+    );
+}
+
+#[test]
+fn a_report_of_a_file_goes_over_nothing_that_the_run_reads_or_makes() {
+    let dir = Dir::new();
+    dir.write("x.xml", matrix(UNIQUE)).write("list", "x.xml\n");
+    for taken in ["x.xml", "sudoxml.toml", "list", "out.xml", "s", "s.d"] {
+        let configuration = format!("report = ['json={taken}']");
+        dir.write("sudoxml.toml", &configuration);
+        let list = if taken == "list" { "--files-from list --in-place" } else { "x.xml -o out.xml" };
+        let ran = dir.run(&format!("solve {list} --stamp s --depfile s.d")).exits(2);
+        assert_eq!(ran.places(), ["sudoxml.toml:1:11: error[configuration]"], "{taken}");
+        assert_eq!((dir.text("x.xml"), dir.text("sudoxml.toml")), (matrix(UNIQUE), configuration), "{taken}");
+    }
+    dir.write("sudoxml.toml", "report = ['json=r', 'svrl=./r']");
+    assert_eq!(dir.run("check x.xml").exits(2).places(), ["sudoxml.toml:1:21: error[configuration]"]);
+    // Nor where the command line asks for it.
+    dir.write("sudoxml.toml", "").run("check x.xml --report json=sudoxml.toml").exits(2);
+    assert_eq!(dir.text("sudoxml.toml"), "");
+}
+
+#[cfg(unix)]
+#[test]
+fn no_link_takes_a_report_out_of_the_folder() {
+    let dir = Dir::new();
+    dir.folder("outside").folder("project/inside").folder("project/.git").write("outside/file", "as it was");
+    dir.write("project/x.xml", matrix(UNIQUE));
+    dir.link("../outside", "project/out").link("../outside/file", "project/file").link("../gone", "project/gone");
+    dir.link("inside", "project/in").link(".git", "project/git").link("../project", "project/self");
+    for (file, code) in [
+        ("out/r", 2),
+        ("out/deep/r", 2),
+        ("file", 2),
+        ("gone", 2),
+        ("gone/r", 2),
+        ("git/config", 2),
+        ("in/r", 0),
+        ("in/deep/r", 0),
+        ("self/r", 0),
+    ] {
+        dir.write("project/sudoxml.toml", format!("report = ['text', 'json={file}']"));
+        let ran = dir.run("check project/x.xml").exits(code);
+        let told = if code == 0 { Vec::new() } else { vec!["project/sudoxml.toml:1:19: error[configuration]"] };
+        assert_eq!(ran.places(), told, "{file}");
+    }
+    assert_eq!((dir.tree("outside"), dir.text("outside/file")), (vec!["file".to_owned()], "as it was".to_owned()));
+    assert_eq!(fs::read_dir(dir.path("project/.git")).expect("a folder").count(), 0);
+    assert!(!dir.has("gone") && dir.has("project/inside/deep/r") && dir.has("project/r"));
+    // The folder of the configuration may itself be behind a link.
+    dir.link("project", "linked").write("project/sudoxml.toml", "report = ['json=r.json']");
+    dir.run("check linked/x.xml").exits(0);
+    assert!(dir.text("project/r.json").contains("totals"));
+}
+
 // ---------------------------------------------------------------------------------------------- files that are at fault
 
 #[test]
@@ -294,6 +396,7 @@ fn config_tells_where_each_value_is_from() {
     assert_eq!(held("max-solutions"), pair("\"all\"", "the command line"));
     assert_eq!(held("glob"), pair("\"*.sudoku\"", "sudoxml.toml:3:8"));
     assert_eq!(held("exclude"), pair("[\"old\", \"new\"]", "the command line"));
+    assert_eq!(held("report"), pair("[\"text\"]", "default"));
     assert_eq!(held("check"), pair("\"unique\"", "default"));
     assert_eq!(held("solve"), pair("\"valid\"", "sudoxml.toml:2:19"));
     assert_eq!(held("grade"), pair("\"nothing\"", "default"));
@@ -301,6 +404,20 @@ fn config_tells_where_each_value_is_from() {
     let printed = dir.run("config x.xml --require solvable --no-config").exits_silently();
     assert_eq!(printed.out().matches("= \"solvable\"  # the command line").count(), 3);
     assert_eq!(printed.out().lines().next(), Some("# There is no sudoxml.toml."));
+    // What a path on the command line is seen from is not what one in a file is.
+    let walked = "the command line, seen from the folder that is walked";
+    let flags = "--glob a/*.xml --exclude old/new --report text --report json=out/r.json";
+    let printed = dir.run(&format!("config x.xml {flags}")).exits_silently();
+    let held = |key| self::held(printed.out(), key);
+    assert_eq!(held("glob"), pair("\"a/*.xml\"", walked));
+    assert_eq!(held("exclude"), pair("[\"old/new\"]", walked));
+    assert_eq!(
+        held("report"),
+        pair("[\"text\", \"json=out/r.json\"]", "the command line, seen from the current folder")
+    );
+    dir.write("sudoxml.toml", "report = ['json', 'junit=./a \"b\".xml']");
+    let printed = dir.run("config").exits_silently();
+    assert_eq!(self::held(printed.out(), "report"), pair("[\"json\", 'junit=./a \"b\".xml']", "sudoxml.toml:1:11"));
 }
 
 /// A string in TOML: in double quotes, with an escape for whatever might need one.
@@ -337,10 +454,24 @@ fn configuration() -> impl Strategy<Value = String> {
             let bounded: String = levels.iter().enumerate().map(level).collect();
             format!("{bounded}[[levels]]\nname = 'the rest'\n")
         });
+    let form = || prop::sample::select(vec!["text", "json", "sarif", "junit", "svrl", "github", "markdown"]);
+    let report = (form(), prop::option::of("[^./\\PC\\x00]{1,6}(/[^./\\x00]{1,3})?"));
+    let report = prop::collection::vec(report, 1..4).prop_map(|reports| {
+        let wanted = |(form, file): &(&str, Option<String>)| {
+            quoted(&file.as_ref().map_or(form.to_string(), |file| format!("{form}={file}")))
+        };
+        format!("report = [{}]\n", reports.iter().map(wanted).collect::<Vec<_>>().join(", "))
+    });
     let part = |part: BoxedStrategy<String>| prop::option::of(part).prop_map(Option::unwrap_or_default);
-    let parts =
-        (part(require.boxed()), part(limit.boxed()), part(glob.boxed()), part(exclude.boxed()), part(levels.boxed()));
-    parts.prop_map(|(a, b, c, d, e)| [a, b, c, d, e].concat())
+    let parts = (
+        part(require.boxed()),
+        part(limit.boxed()),
+        part(glob.boxed()),
+        part(exclude.boxed()),
+        part(report.boxed()),
+        part(levels.boxed()),
+    );
+    parts.prop_map(|(a, b, c, d, e, f)| [a, b, c, d, e, f].concat())
 }
 
 proptest! {

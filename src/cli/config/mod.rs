@@ -1,22 +1,26 @@
 //! What a run goes by: the command line over `sudoxml.toml` over the defaults. [`find`] looks for the file, [`read`]
-//! makes keys of its text, and [`print`] shows what holds; here the three layers become one.
+//! makes keys of its text, [`report`] says where its reports may go, and [`print`] shows what holds; here the three
+//! layers become one.
 
 mod find;
 mod print;
 mod read;
+mod report;
 
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use sudoxml::finding::Finding;
+use sudoxml::finding::{Finding, Rule};
 use sudoxml::logic::Levels;
 use sudoxml::outcome::Limit;
 use sudoxml::pipeline::{Input, Pattern, Selection};
 use sudoxml::place::Place;
+use sudoxml::report::Wanted;
 
 use super::args::{Configured, Flags, Require};
 
 pub use print::print;
+pub use report::Asked;
 
 /// The file's name.
 pub const FILE_NAME: &str = "sudoxml.toml";
@@ -78,6 +82,8 @@ struct Keys {
     glob: Option<Set<String>>,
     exclude: Option<Set<Vec<String>>>,
     levels: Option<Set<Levels>>,
+    /// With files as seen from the folder of the configuration.
+    report: Option<Vec<Set<Wanted>>>,
 }
 
 /// A configuration file that was read.
@@ -87,7 +93,7 @@ pub struct ConfigFile {
     pub path: PathBuf,
     /// When it was changed; what was made before that may come out otherwise now.
     pub modified: SystemTime,
-    /// The folder that its patterns are seen from.
+    /// The folder that its patterns and the files of its reports are seen from.
     folder: PathBuf,
     keys: Keys,
 }
@@ -116,6 +122,19 @@ impl<T> Held<T> {
             (None, None) => Held { value: default, origin: Origin::Default },
         }
     }
+
+    /// The uppermost layer that has values.
+    fn each_over(flags: Vec<T>, set: Option<Vec<Set<T>>>, default: T) -> Vec<Held<T>> {
+        match set {
+            _ if !flags.is_empty() => {
+                flags.into_iter().map(|value| Held { value, origin: Origin::CommandLine }).collect()
+            }
+            Some(set) => {
+                set.into_iter().map(|Set { value, place }| Held { value, origin: Origin::File(place) }).collect()
+            }
+            None => vec![Held { value: default, origin: Origin::Default }],
+        }
+    }
 }
 
 /// All that a run goes by.
@@ -129,6 +148,8 @@ pub struct Rules {
     glob: Held<String>,
     exclude: Held<Vec<String>>,
     levels: Held<Levels>,
+    /// One at least; the files as they are written there.
+    reports: Vec<Held<Wanted>>,
 }
 
 impl Rules {
@@ -152,6 +173,7 @@ impl Rules {
             glob: Held::over(flags.glob, keys.glob, GLOB.into()),
             exclude: Held::over(Some(flags.exclude).filter(|patterns| !patterns.is_empty()), keys.exclude, Vec::new()),
             levels: Held::over(None, keys.levels, Levels::default()),
+            reports: Held::each_over(flags.reports, keys.report, Asked::text().wanted),
         })
     }
 
@@ -168,6 +190,18 @@ impl Rules {
     /// What each rating is called.
     pub fn levels(&self) -> &Levels {
         &self.levels.value
+    }
+
+    /// The reports that a run gives, one at least.
+    pub fn reports(&self) -> Vec<Asked> {
+        let asked = |held: &Held<Wanted>| match (held.origin, &self.file) {
+            (Origin::File(place), Some(by)) => {
+                let file = held.value.file.as_ref().map(|file| shown(&by.folder.join(file)));
+                Asked { wanted: Wanted { file, ..held.value }, by: Some((by.path.clone(), place)) }
+            }
+            _ => Asked { wanted: held.value.clone(), by: None },
+        };
+        self.reports.iter().map(asked).collect()
     }
 
     /// Which files of folders are read.
@@ -189,6 +223,11 @@ impl Rules {
 
 fn pattern(text: &str) -> Result<Pattern, String> {
     Pattern::new(text).map_err(|error| error.to_string())
+}
+
+/// What is wrong at a place of a configuration.
+fn finding(place: Place, message: String) -> Finding {
+    Finding { place, ..Finding::of_file(Rule::Configuration, message) }
 }
 
 /// A path as it reads from the current folder.

@@ -1,13 +1,14 @@
 //! What holds, as a `sudoxml.toml` with comments that say where each value comes from.
 
 use std::io::{self, Write};
+use std::path::Path;
 
+use clap::ValueEnum;
 use sudoxml::finding::printable;
 use sudoxml::outcome::Limit;
 use toml::Value;
 
 use super::{Demanding, Held, Origin, Rules};
-use clap::ValueEnum;
 
 /// Prints what holds. Saved where the file was, it means the same.
 pub fn print(rules: &Rules, out: &mut dyn Write) -> io::Result<()> {
@@ -21,9 +22,20 @@ pub fn print(rules: &Rules, out: &mut dyn Write) -> io::Result<()> {
         Limit::All => quoted("all"),
     };
     writeln!(out, "\nmax-solutions = {max_solutions}  # {}", said(rules.max_solutions.origin))?;
-    writeln!(out, "glob = {}  # {}", quoted(&rules.glob.value), said(rules.glob.origin))?;
-    let exclude: Vec<String> = rules.exclude.value.iter().map(|pattern| quoted(pattern)).collect();
-    writeln!(out, "exclude = [{}]  # {}", exclude.join(", "), said(rules.exclude.origin))?;
+    // On the command line a path begins elsewhere than in a file.
+    let seen = |origin, has_path, from| match origin {
+        Origin::CommandLine if has_path => format!("{}, seen from {from}", said(origin)),
+        _ => said(origin),
+    };
+    let (glob, exclude) = (&rules.glob, &rules.exclude);
+    let origin = seen(glob.origin, glob.value.contains('/'), "the folder that is walked");
+    writeln!(out, "glob = {}  # {origin}", quoted(&glob.value))?;
+    let has_path = exclude.value.iter().any(|pattern| pattern.contains('/'));
+    let origin = seen(exclude.origin, has_path, "the folder that is walked");
+    writeln!(out, "exclude = {}  # {origin}", list(&exclude.value))?;
+    let has_file = rules.reports.iter().any(|report| report.value.file.is_some());
+    let origin = seen(rules.reports[0].origin, has_file, "the current folder");
+    writeln!(out, "report = {}  # {origin}", list(rules.reports.iter().map(|report| &report.value)))?;
     writeln!(out, "\n[require]")?;
     for ((_, command, _), Held { value, origin }) in Demanding::ALL.iter().zip(&rules.require) {
         let word = value.to_possible_value().map_or_else(String::new, |word| word.get_name().to_owned());
@@ -46,8 +58,14 @@ fn said(rules: &Rules, origin: Origin) -> String {
     }
 }
 
-fn name(path: &std::path::Path) -> String {
+fn name(path: &Path) -> String {
     printable(&path.to_string_lossy())
+}
+
+/// A list of strings as TOML writes it.
+fn list(texts: impl IntoIterator<Item = impl ToString>) -> String {
+    let texts: Vec<String> = texts.into_iter().map(|text| quoted(&text.to_string())).collect();
+    format!("[{}]", texts.join(", "))
 }
 
 /// A string as TOML writes it.

@@ -13,12 +13,14 @@ use sudoxml::finding::{Finding, Rule};
 use sudoxml::logic::{Level, Levels, LevelsFlaw, Rating};
 use sudoxml::outcome::Limit;
 use sudoxml::pipeline::{Pattern, absolute};
-use sudoxml::place::{Lines, Place};
+use sudoxml::place::Lines;
+use sudoxml::report::Wanted;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use super::super::args::Require;
-use super::{ConfigFile, Demanding, Keys, Refusal, Set, shown};
+use super::report::check_file;
+use super::{ConfigFile, Demanding, Keys, Refusal, Set, finding, shown};
 
 /// No configuration that a person writes is larger, in bytes.
 const LARGEST: u64 = 1 << 20;
@@ -39,9 +41,9 @@ impl ConfigFile {
         if bytes.len() as u64 > LARGEST {
             return Err(whole("this is larger than 1 MiB, and no configuration".into()));
         }
-        let keys = text_of(&bytes).and_then(keys_of).map_err(refused)?;
         let parent = path.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."));
         let folder = absolute(parent).map_err(|error| whole(error.to_string()))?;
+        let keys = text_of(&bytes).and_then(|text| keys_of(text, &folder)).map_err(refused)?;
         let modified = metadata.modified().unwrap_or_else(|_| SystemTime::now());
         Ok(ConfigFile { path: shown(path), modified, folder, keys })
     }
@@ -57,14 +59,14 @@ fn text_of(bytes: &[u8]) -> Result<&str, Vec<Finding>> {
     })
 }
 
-/// What a text sets, or all that is wrong with it.
-fn keys_of(text: &str) -> Result<Keys, Vec<Finding>> {
+/// What a text sets that stands in a file of this folder, or all that is wrong with it.
+fn keys_of(text: &str, folder: &Path) -> Result<Keys, Vec<Finding>> {
     let lines = Lines::new(text);
     let table = DeTable::parse(text).map_err(|error| {
         let place = lines.place(error.span().map_or(0, |span| span.start));
         vec![finding(place, error.message().to_owned())]
     })?;
-    let mut reader = Reader { lines, faults: Vec::new() };
+    let mut reader = Reader { lines, folder, faults: Vec::new() };
     let mut keys = Keys::default();
     reader.table(table.get_ref(), &KEYS, |reader, take, value| take(reader, value, &mut keys));
     reader.faults.sort_by_key(|fault| fault.place);
@@ -77,11 +79,12 @@ type Value<'t> = Spanned<DeValue<'t>>;
 type Take = fn(&mut Reader<'_>, &Value<'_>, &mut Keys);
 
 /// Every key that there is.
-const KEYS: [(&str, Take); 5] = [
+const KEYS: [(&str, Take); 6] = [
     ("exclude", |reader, value, keys| keys.exclude = reader.exclude(value)),
     ("glob", |reader, value, keys| keys.glob = reader.pattern(value)),
     ("levels", |reader, value, keys| keys.levels = reader.levels(value)),
     ("max-solutions", |reader, value, keys| keys.max_solutions = reader.max_solutions(value)),
+    ("report", |reader, value, keys| keys.report = reader.reports(value)),
     ("require", |reader, value, keys| reader.require(value, keys)),
 ];
 
@@ -97,6 +100,7 @@ const LEVEL_KEYS: [(&str, LevelKey); 2] = [("name", LevelKey::Name), ("up-to", L
 /// Reads values, and notes what is wrong with them.
 struct Reader<'t> {
     lines: Lines<'t>,
+    folder: &'t Path,
     faults: Vec<Finding>,
 }
 
@@ -196,6 +200,37 @@ impl Reader<'_> {
         Some(self.set(patterns, value))
     }
 
+    fn reports(&mut self, value: &Value<'_>) -> Option<Vec<Set<Wanted>>> {
+        let expected = "'report' takes a list of forms, like [\"text\", \"sarif=sudoxml.sarif\"]";
+        let DeValue::Array(reports) = value.get_ref() else {
+            self.mistyped(value, value.get_ref(), expected);
+            return None;
+        };
+        if reports.is_empty() {
+            self.fault(value.span(), format!("{expected}; this one is empty"));
+            return None;
+        }
+        let read: Vec<Option<Set<Wanted>>> = reports.iter().map(|report| self.report(report)).collect();
+        read.into_iter().collect()
+    }
+
+    fn report(&mut self, value: &Value<'_>) -> Option<Set<Wanted>> {
+        let DeValue::String(text) = value.get_ref() else {
+            self.mistyped(value, value.get_ref(), "a report stands in quotes, like \"sarif=sudoxml.sarif\"");
+            return None;
+        };
+        let wanted = text.parse::<Wanted>().map_err(|error| error.to_string()).and_then(|wanted| {
+            wanted.file.as_ref().map_or(Ok(()), |file| check_file(self.folder, file)).map(|()| wanted)
+        });
+        match wanted {
+            Ok(wanted) => Some(self.set(wanted, value)),
+            Err(message) => {
+                self.fault(value.span(), message);
+                None
+            }
+        }
+    }
+
     fn levels(&mut self, value: &Value<'_>) -> Option<Set<Levels>> {
         let expected = "'levels' takes tables, like [[levels]] with name = \"easy\" and up-to = 1.5";
         let DeValue::Array(tables) = value.get_ref() else {
@@ -290,10 +325,6 @@ struct PlacedLevel {
     name: Range<usize>,
     /// That of the name where there is no bound.
     up_to: Range<usize>,
-}
-
-fn finding(place: Place, message: String) -> Finding {
-    Finding { place, ..Finding::of_file(Rule::Configuration, message) }
 }
 
 /// A word that is none of the known ones. What is nearly one of them is taken for a slip.
