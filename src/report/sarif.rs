@@ -11,6 +11,7 @@ use std::path::Path;
 use serde_json::{Value, json};
 
 use crate::finding::{Finding, Rule, Severity};
+use crate::pipeline::{Ending, Status};
 use crate::report::name::uri;
 use crate::report::{Form, Piece, Totals};
 
@@ -21,6 +22,8 @@ pub(super) struct Sarif {
     begun: bool,
     /// How often a fingerprint came in the document.
     seen: HashMap<u64, u64>,
+    /// How many inputs could not be worked on.
+    faulty: u64,
 }
 
 /// So many fingerprints of a document are kept apart by their number. Behind that, those that are the same stay so.
@@ -61,10 +64,25 @@ impl Form for Sarif {
         Ok(())
     }
 
+    fn document_end(&mut self, _: &Path, ending: &Ending, _: &mut dyn Write) -> io::Result<()> {
+        self.faulty += u64::from(matches!(ending.status, Status::Faulty | Status::NoSudoku));
+        Ok(())
+    }
+
+    /// A run that found much has done its work; one with an input that it could not work on has not (SARIF 2.1.0,
+    /// 3.20.14).
     fn end(&mut self, totals: &Totals, out: &mut dyn Write) -> io::Result<()> {
-        let notification = |text: String| json!({ "level": "note", "message": { "text": text } });
-        let notifications: Vec<Value> = totals.of_withheld().map(notification).into_iter().collect();
-        let invocation = json!({ "executionSuccessful": true, "toolExecutionNotifications": notifications });
+        let notification = |level: &str, text: String| json!({ "level": level, "message": { "text": text } });
+        let faulty = match self.faulty {
+            0 => None,
+            1 => Some("1 input could not be worked on".to_owned()),
+            many => Some(format!("{many} inputs could not be worked on")),
+        };
+        let notifications: Vec<Value> = (faulty.map(|text| notification("error", text)).into_iter())
+            .chain(totals.of_withheld().map(|text| notification("note", text)))
+            .collect();
+        let invocation =
+            json!({ "executionSuccessful": self.faulty == 0, "toolExecutionNotifications": notifications });
         writeln!(out, "\n],\"invocations\":[{invocation}]}}]}}")
     }
 }

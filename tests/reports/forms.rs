@@ -151,6 +151,28 @@ fn markdown_tells_the_numbers_a_hundred_findings_and_how_many_there_are_besides(
 }
 
 #[test]
+fn sarif_says_whether_the_run_could_do_its_work() {
+    let dir = Dir::new();
+    dir.write("good.xml", matrix(UNIQUE)).write("finding.xml", matrix(TWO)).write("in/none.xml", "<book/>");
+    dir.write("fault.xml", "<sudoku/>").write("none.xml", "<book/>").write("in/good.xml", matrix(UNIQUE));
+    for (inputs, code, faulty) in [
+        ("good.xml finding.xml in", 1, None),
+        ("good.xml finding.xml in --max-findings 0 --exit-zero", 0, None),
+        ("good.xml fault.xml finding.xml", 2, Some("1 input")),
+        ("none.xml good.xml --max-findings 0", 2, Some("1 input")),
+        ("gone.xml fault.xml none.xml", 2, Some("3 inputs")),
+    ] {
+        dir.run(&format!("check {inputs} --report sarif=r.sarif")).exits(code);
+        read(&dir, "sarif", "r.sarif");
+        let log = dir.text("r.sarif");
+        assert!(log.contains(&format!("\"executionSuccessful\":{}", faulty.is_none())), "{inputs}: {log}");
+        let told = faulty.map(|faulty| format!("{{\"level\":\"error\",\"message\":{{\"text\":\"{faulty} could"));
+        assert_eq!(log.contains(" could not be worked on\""), told.is_some(), "{inputs}: {log}");
+        assert!(told.is_none_or(|told| log.contains(&told)), "{inputs}: {log}");
+    }
+}
+
+#[test]
 fn a_fingerprint_survives_a_shift_and_no_two_are_the_same() {
     let dir = Dir::new();
     let document = collection(&[TWO, CLASH, TWO, DEAD]);
