@@ -1,4 +1,5 @@
-//! Carries out an errand: runs it, shows what it found, and remembers the worst for the exit code.
+//! Carries out an errand: tells a build tool what it reads, runs it, shows what it found, and remembers the worst for the
+//! exit code.
 
 use std::collections::HashSet;
 use std::fs::{self, File};
@@ -119,7 +120,7 @@ impl Desk {
     fn run(&mut self, sources: &Sources, destination: &Destination, task: &Task, settings: Settings) -> Summary {
         let mut plan = sources.plan(destination);
         self.leave_reports_alone(&mut plan);
-        if plan.findings.is_empty() && !self.tell_build(sources, plan.reads()) {
+        if !self.tell_build_of(&plan, sources) {
             return Summary::Full;
         }
         if sources.stdin {
@@ -142,10 +143,7 @@ impl Desk {
         if let Err(error) = done {
             self.fault(sources.name(), Rule::Unreadable, error.to_string());
         }
-        let sum = self.reports.totals().tally;
-        if sum.skipped > 0 && sum.documents + sum.up_to_date == 0 && self.worst == CLEAN {
-            self.nothing_inside(sources);
-        }
+        self.nothing_inside(sources);
         Summary::Full
     }
 
@@ -189,12 +187,9 @@ impl Desk {
             self.report(&path, report);
             text.push_str(&told);
         }
-        let sum = self.reports.totals().tally;
-        if sum.skipped > 0 && sum.documents == 0 && self.worst == CLEAN {
-            self.nothing_inside(sources);
-        }
+        self.nothing_inside(sources);
         self.emit(None, |out| out.write_all(text.as_bytes()));
-        Summary::Puzzles(usize::try_from(sum.puzzles).unwrap_or(usize::MAX))
+        Summary::Puzzles(usize::try_from(self.reports.totals().tally.puzzles).unwrap_or(usize::MAX))
     }
 
     fn import(&mut self, sources: &Sources, output: Option<PathBuf>, split: bool) -> Summary {
@@ -261,7 +256,7 @@ impl Desk {
             self.finding(path, finding.clone(), Status::Faulty);
         }
         let mut texts = Vec::new();
-        if plan.findings.is_empty() && !self.tell_build(sources, plan.reads()) {
+        if !self.tell_build_of(&plan, sources) {
             return texts;
         }
         if sources.stdin
@@ -285,6 +280,11 @@ impl Desk {
         let read = open(input).and_then(|mut input| input.read_to_end(&mut bytes));
         let path = input.unwrap_or(Path::new(STDIN));
         read.map_err(|error| self.fault(path, Rule::Unreadable, error.to_string())).ok().map(|_| bytes)
+    }
+
+    /// Tells a build tool what a plan reads. Where not all of it is there, what it was told last still stands.
+    fn tell_build_of(&mut self, plan: &Plan, sources: &Sources) -> bool {
+        !plan.findings.is_empty() || self.tell_build(sources, plan.reads())
     }
 
     /// Tells a build tool what is about to be read. Without that the run must not go on: its output would look as if
@@ -343,10 +343,11 @@ impl Desk {
 
     /// A whole folder without a puzzle is more likely a misspelt element than what was meant.
     fn nothing_inside(&mut self, sources: &Sources) {
-        if sources.if_present {
-            return;
+        let sum = self.reports.totals().tally;
+        let none = sum.skipped > 0 && sum.documents + sum.up_to_date == 0;
+        if none && self.worst == CLEAN && !sources.if_present {
+            self.fault(sources.name(), Rule::NoInput, "there is no <sudoku> in any of the files".into());
         }
-        self.fault(sources.name(), Rule::NoInput, "there is no <sudoku> in any of the files".into());
     }
 
     fn fault(&mut self, path: &Path, rule: Rule, message: String) {
