@@ -1,5 +1,5 @@
 //! From flags, with what the configuration adds, to one value that the program runs on: which inputs, which task, where
-//! the output goes.
+//! the output and the reports go.
 
 use std::fs;
 use std::io::{self, Read};
@@ -179,54 +179,6 @@ pub fn resolve(command: Command) -> Result<Errand, Refusal> {
     Ok(Errand { sources, kind, build, reports, max_findings, exit_zero, screen })
 }
 
-/// No two reports may go to one place, nor a report where a document goes or comes from, or what a build tool gets.
-fn keep_apart(reports: &[Asked], sources: &Sources, kind: &Kind, build: &Build) -> Result<(), Refusal> {
-    let is_data = |report: &&Asked| report.wanted.file.is_none() && report.wanted.format != Format::Text;
-    let mut to_stdout = reports.iter().filter(is_data);
-    let (first, second) = (to_stdout.next(), to_stdout.next());
-    if let (Some(report), Kind::Pass { output: None, .. }) = (first, kind) {
-        let taken = "the document goes to the standard output, and the report cannot go there too";
-        return Err(report.refuse(format!("{taken}; say {}, or -o OUT for the document", report.in_a_file())));
-    }
-    if let Some(report) = second {
-        let message = format!("two reports cannot go to the standard output; say {}", report.in_a_file());
-        return Err(report.refuse(message));
-    }
-    let mut taken: Vec<(PathBuf, &str)> = Vec::new();
-    let mut take = |path: &Path, what| taken.push((real(path), what));
-    let files = || reports.iter().filter_map(|report| report.wanted.file.as_deref().map(|file| (report, file)));
-    if files().next().is_some() {
-        sources.paths.iter().for_each(|(Input::Path(path) | Input::Listed(path))| take(path, "an input"));
-        sources.consulted.iter().for_each(|path| take(path, "read by this run"));
-    }
-    if let Some(output) = kind.output() {
-        take(output, "the output");
-    }
-    build.files().for_each(|(file, what)| take(file, what));
-    for (report, file) in files() {
-        let place = real(file);
-        if let Some((_, other)) = taken.iter().find(|(other, _)| *other == place && !is_device(&place)) {
-            return Err(report.refuse(format!("a report cannot go to {}, which is {other}", file.display())));
-        }
-        taken.push((place, "another report's file"));
-    }
-    Ok(())
-}
-
-/// Where a path leads, also where nothing is there yet.
-pub fn real(path: &Path) -> PathBuf {
-    fs::canonicalize(path).unwrap_or_else(|_| {
-        let folder = path.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."));
-        let folder = fs::canonicalize(folder).unwrap_or_else(|_| folder.to_path_buf());
-        folder.join(path.file_name().unwrap_or_default())
-    })
-}
-
-/// Whether the path is there and is neither a file nor a folder: `/dev/null` takes any number of reports.
-fn is_device(path: &Path) -> bool {
-    fs::metadata(path).is_ok_and(|metadata| !metadata.is_file() && !metadata.is_dir())
-}
-
 /// What holds for the inputs of the command `config`.
 ///
 /// # Errors
@@ -270,7 +222,7 @@ impl Given {
     }
 }
 
-/// Resolves the flags for inputs, which `flags` has the others to.
+/// What is to be read of these inputs; `flags` has what else the command line sets.
 fn given(inputs: &Inputs, flags: Flags) -> Result<Given, Refusal> {
     let Flags { glob, exclude, .. } = inputs.walk.flags();
     let flags = Flags { glob, exclude, ..flags };
@@ -279,6 +231,37 @@ fn given(inputs: &Inputs, flags: Flags) -> Result<Given, Refusal> {
     Ok(given)
 }
 
+/// The paths in a list: parted by NUL where there is one in it, else a path a line.
+fn listed(list: &Path) -> io::Result<Vec<Input>> {
+    let mut bytes = Vec::new();
+    if list == Path::new(STANDARD) {
+        io::stdin().read_to_end(&mut bytes)?;
+    } else {
+        bytes = fs::read(list)?;
+    }
+    let separator = if bytes.contains(&0) { 0 } else { b'\n' };
+    let entry =
+        |entry: &[u8]| if separator == 0 { path(entry) } else { path(entry.strip_suffix(b"\r").unwrap_or(entry)) };
+    Ok(bytes
+        .split(|&byte| byte == separator)
+        .map(entry)
+        .filter(|path| path != Path::new(""))
+        .map(Input::Listed)
+        .collect())
+}
+
+#[cfg(unix)]
+fn path(bytes: &[u8]) -> PathBuf {
+    use std::os::unix::ffi::OsStrExt;
+    PathBuf::from(std::ffi::OsStr::from_bytes(bytes))
+}
+
+#[cfg(not(unix))]
+fn path(bytes: &[u8]) -> PathBuf {
+    PathBuf::from(String::from_utf8_lossy(bytes).into_owned())
+}
+
+/// How the inputs are worked on.
 fn settings(inputs: &Inputs) -> Settings {
     Settings { threads: inputs.jobs, update: None, streaming: inputs.streaming() }
 }
@@ -346,36 +329,6 @@ fn writing(inputs: &Inputs, given: &Given, outputs: Outputs, task: Task) -> Resu
     Ok(Kind::Run { destination, task, settings })
 }
 
-/// The paths in a list: parted by NUL where there is one in it, else a path a line.
-fn listed(list: &Path) -> io::Result<Vec<Input>> {
-    let mut bytes = Vec::new();
-    if list == Path::new(STANDARD) {
-        io::stdin().read_to_end(&mut bytes)?;
-    } else {
-        bytes = fs::read(list)?;
-    }
-    let separator = if bytes.contains(&0) { 0 } else { b'\n' };
-    let entry =
-        |entry: &[u8]| if separator == 0 { path(entry) } else { path(entry.strip_suffix(b"\r").unwrap_or(entry)) };
-    Ok(bytes
-        .split(|&byte| byte == separator)
-        .map(entry)
-        .filter(|path| path != Path::new(""))
-        .map(Input::Listed)
-        .collect())
-}
-
-#[cfg(unix)]
-fn path(bytes: &[u8]) -> PathBuf {
-    use std::os::unix::ffi::OsStrExt;
-    PathBuf::from(std::ffi::OsStr::from_bytes(bytes))
-}
-
-#[cfg(not(unix))]
-fn path(bytes: &[u8]) -> PathBuf {
-    PathBuf::from(String::from_utf8_lossy(bytes).into_owned())
-}
-
 fn not_standard(output: Option<PathBuf>) -> Option<PathBuf> {
     output.filter(|output| output != Path::new(STANDARD))
 }
@@ -389,4 +342,52 @@ fn is_folder(path: &Path) -> bool {
 fn program_time() -> SystemTime {
     let modified = std::env::current_exe().and_then(fs::metadata).and_then(|metadata| metadata.modified());
     modified.unwrap_or_else(|_| SystemTime::now())
+}
+
+/// No two reports may go to one place, nor a report where a document goes or comes from, or what a build tool gets.
+fn keep_apart(reports: &[Asked], sources: &Sources, kind: &Kind, build: &Build) -> Result<(), Refusal> {
+    let is_data = |report: &&Asked| report.wanted.file.is_none() && report.wanted.format != Format::Text;
+    let mut to_stdout = reports.iter().filter(is_data);
+    let (first, second) = (to_stdout.next(), to_stdout.next());
+    if let (Some(report), Kind::Pass { output: None, .. }) = (first, kind) {
+        let taken = "the document goes to the standard output, and the report cannot go there too";
+        return Err(report.refuse(format!("{taken}; say {}, or -o OUT for the document", report.in_a_file())));
+    }
+    if let Some(report) = second {
+        let message = format!("two reports cannot go to the standard output; say {}", report.in_a_file());
+        return Err(report.refuse(message));
+    }
+    let mut taken: Vec<(PathBuf, &str)> = Vec::new();
+    let mut take = |path: &Path, what| taken.push((real(path), what));
+    let files = || reports.iter().filter_map(|report| report.wanted.file.as_deref().map(|file| (report, file)));
+    if files().next().is_some() {
+        sources.paths.iter().for_each(|(Input::Path(path) | Input::Listed(path))| take(path, "an input"));
+        sources.consulted.iter().for_each(|path| take(path, "read by this run"));
+    }
+    if let Some(output) = kind.output() {
+        take(output, "the output");
+    }
+    build.files().for_each(|(file, what)| take(file, what));
+    for (report, file) in files() {
+        let place = real(file);
+        if let Some((_, other)) = taken.iter().find(|(other, _)| *other == place && !is_device(&place)) {
+            return Err(report.refuse(format!("a report cannot go to {}, which is {other}", file.display())));
+        }
+        taken.push((place, "another report's file"));
+    }
+    Ok(())
+}
+
+/// Where a path leads, also where nothing is there yet.
+pub fn real(path: &Path) -> PathBuf {
+    fs::canonicalize(path).unwrap_or_else(|_| {
+        let folder = path.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."));
+        let folder = fs::canonicalize(folder).unwrap_or_else(|_| folder.to_path_buf());
+        folder.join(path.file_name().unwrap_or_default())
+    })
+}
+
+/// Whether the path is there and is neither a file nor a folder: `/dev/null` takes any number of reports.
+fn is_device(path: &Path) -> bool {
+    fs::metadata(path).is_ok_and(|metadata| !metadata.is_file() && !metadata.is_dir())
 }
