@@ -48,3 +48,17 @@ fn a_build_that_is_killed_is_completed_by_the_next() {
         assert_eq!(project.good("build/solved"), project.puzzles().collect::<Vec<_>>());
     }
 }
+
+#[test]
+fn what_sudoxml_toml_requires_holds_where_the_macro_says_nothing() {
+    let project = Project::of("ant");
+    project.add_ambiguous("two");
+    project.run("ant solve").passes();
+    project.configure("require = \"unique\"", 0);
+    for _ in 0..2 {
+        project.run("ant solve").fails_with("two.xml:");
+    }
+    project.configure("require = \"solvable\"", 0);
+    project.run("ant solve").passes();
+    project.run("ant check").passes();
+}

@@ -33,3 +33,17 @@ fn a_project_from_its_first_build_to_a_puzzle_that_is_broken_and_mended() {
     assert_eq!(redone(&before, &project.made(SOLVED)), ["easy"]);
     assert_eq!(project.good(SOLVED).len(), 10);
 }
+
+#[test]
+fn what_sudoxml_toml_requires_holds_even_of_one_older_than_the_outputs() {
+    let solve = BUILD.replace(" build", " solvePuzzles");
+    let project = Project::of("gradle");
+    project.add_ambiguous("two");
+    project.run(&solve).passes();
+    project.configure("require = \"unique\"", 7200);
+    for _ in 0..2 {
+        project.run(&solve).fails_with("two.xml:");
+    }
+    project.configure("require = \"solvable\"", 7200);
+    project.run(&solve).passes();
+}

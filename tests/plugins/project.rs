@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, SystemTime};
 
-use crate::kit::puzzle::{EMPTY, named};
+use crate::kit::puzzle::{EMPTY, TWO, named};
 use crate::tool;
 
 const SUDOXML: &str = env!("CARGO_BIN_EXE_sudoxml");
@@ -89,6 +89,20 @@ impl Project {
     /// Adds a puzzle that is none.
     pub fn add_spoilt(&self, name: &str) {
         fs::write(self.puzzle(name), "<sudoku/>").expect("a puzzle");
+    }
+
+    /// Adds a puzzle with two solutions.
+    pub fn add_ambiguous(&self, name: &str) {
+        fs::write(self.puzzle(name), named(name, TWO)).expect("a puzzle");
+        self.set_age(name, 3600);
+    }
+
+    /// Puts a `sudoxml.toml` beside the puzzles, last saved so many seconds ago.
+    pub fn configure(&self, text: &str, seconds: u64) {
+        let path = self.path(PUZZLES).join("sudoxml.toml");
+        fs::write(&path, text).expect("a configuration");
+        let file = fs::File::options().append(true).open(path).expect("a configuration");
+        file.set_modified(SystemTime::now() - Duration::from_secs(seconds)).expect("a time");
     }
 
     pub fn remove(&self, name: &str) {
