@@ -6,9 +6,9 @@
 //! of these extra candidates is true.
 //!
 //! ```text
-//!     12  .  23 | .   .  .      Every other blank of the board has two candidates. In the second row, in the second
-//!     13 123  . | 13  .  .      column and in the first box 3 has three places, and without the 3 in the cell 123 the
-//!     .   .   . | .   .  .      board would be a grave: so the cell takes the 3.
+//!     its row:      124 | 23 | 34 | 14      Every other blank of the board has two candidates. In the row, the column
+//!     its column:   124 | 25 | 45 | 14      and the box of the cell 124 the digit 4 has three places; without the 4
+//!     its box:      124 | 26 | 46 | 14      in it the board would be a grave, so the cell takes the 4.
 //! ```
 //!
 //! | type | the extra candidates | what follows |

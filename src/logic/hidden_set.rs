@@ -4,7 +4,7 @@
 //! Three digits in three places and four in four are the same.
 //!
 //! ```text
-//!     candidates of a row:   1 2 5 8 | 1 2 7 | 5 7 9 | 5 7 8 9 | 7 8 9
+//!     candidates of a row:   1 2 5 8 | 1 2 7 | 5 7 | 5 7 8 | 7 8
 //!     1 and 2 stand only in the first two cells, so 5, 8 and 7 leave those
 //! ```
 //!

@@ -52,6 +52,11 @@ fn push(told: &mut String, file: &str, outcome: &Outcome) {
     for step in &outcome.steps {
         let _ = writeln!(told, "{}", step.sentence());
     }
+    if grade.at_least {
+        let placed: usize = outcome.steps.iter().map(|step| step.placements.len()).sum();
+        let open = 81 - outcome.givens.givens().count() - placed;
+        let _ = writeln!(told, "Here the techniques end, and {open} cells are open.");
+    }
 }
 
 /// The grade on a line: `4.0/1.2/1.2 hidden-triplet, 57 steps`.

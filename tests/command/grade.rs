@@ -132,7 +132,8 @@ fn explain_says_where_logic_ends() {
         "{}",
         ran.out()
     );
-    assert_eq!(ran.out().lines().count(), 1 + 8);
+    assert_eq!(ran.out().lines().count(), 1 + 8 + 1);
+    assert_eq!(ran.out().lines().last(), Some("Here the techniques end, and 57 cells are open."));
 }
 
 #[test]

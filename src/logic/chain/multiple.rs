@@ -6,7 +6,7 @@
 //! ```text
 //!     whichever of 1, 2 and 3 stands in r1c1:   1 ─ not 1 in r1c7 ─ 4 in r1c7 ─ not 4 in r3c7
 //!                                               2 ─ not 2 in r3c1 ─ 4 in r3c1 ─ not 4 in r3c7
-//!                                               3 ─ not 3 in r2c2 ─ 4 in r3c2 ─ not 4 in r3c7
+//!                                               3 ─ not 3 in r3c2 ─ 4 in r3c2 ─ not 4 in r3c7
 //! ```
 
 use super::argument::Shape;
