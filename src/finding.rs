@@ -78,7 +78,7 @@ impl Finding {
         };
         let puzzle = called(outcome);
         let multiple = |how_many: &str| {
-            let message = format!("{puzzle} has {how_many} solutions, not one");
+            let message = format!("{puzzle} has {how_many}, not one");
             vec![finding(Requirement::Unique, Rule::MultipleSolutions, message)]
         };
         match outcome.number {
@@ -96,9 +96,11 @@ impl Finding {
                 outcome.clashes.iter().map(of_clash).collect()
             }
             Number::Exactly(1) => Vec::new(),
-            Number::Exactly(number) => multiple(&number.to_string()),
-            Number::MoreThan(limit) => multiple(&format!("more than {limit}")),
-            Number::Uncounted => multiple(&format!("more than {}", crate::outcome::Limit::DEFAULT)),
+            Number::Exactly(number) => multiple(&format!("{number} solutions")),
+            Number::MoreThan(limit) => {
+                multiple(&format!("more than {limit} solution{}", if limit == 1 { "" } else { "s" }))
+            }
+            Number::Uncounted => multiple(&format!("more than {} solutions", crate::outcome::Limit::DEFAULT)),
         }
     }
 

@@ -12,8 +12,13 @@ while IFS= read -r path; do
     [[ $path =~ ^[[:space:]]*$ ]] || paths+=("$path")
 done <<<"$PUZZLES"
 
+# What is not said here is for the sudoxml.toml of the project.
+options=()
+[ -z "$REQUIRE" ] || options+=(--require "$REQUIRE")
+[ -z "$GLOB" ] || options+=(--glob "$GLOB")
+
 code=0
-"$sudoxml" check --quiet --require "$REQUIRE" --glob "$GLOB" \
+"$sudoxml" check --quiet ${options[@]+"${options[@]}"} \
     --report github --report "sarif=$SARIF" --report "markdown=$summary" -- "${paths[@]}" || code=$?
 
 # A command line at fault has no report.

@@ -8,7 +8,6 @@ use std::path::{Path, PathBuf};
 
 use sudoxml::fault::Faults;
 use sudoxml::finding::{Finding, Requirement, Rule, Severity};
-use sudoxml::outcome::Limit;
 use sudoxml::pipeline::{
     Broken, Destination, Ending, Event, Export, Import, Output, Plan, Report, Settings, Status, Streaming, Tally, Task,
     Tell, explain, export, run,
@@ -120,6 +119,14 @@ impl Desk {
     fn run(&mut self, sources: &Sources, destination: &Destination, task: &Task, settings: Settings) -> Summary {
         let mut plan = sources.plan(destination);
         self.leave_reports_alone(&mut plan);
+        if let Some(file) = self.build.taken_by(&plan) {
+            self.fault(
+                &file,
+                Rule::SameOutput,
+                "an output would be written to the file of --depfile or --stamp".into(),
+            );
+            return Summary::Full;
+        }
         if !self.tell_build_of(&plan, sources) {
             return Summary::Full;
         }
@@ -147,7 +154,7 @@ impl Desk {
         Summary::Full
     }
 
-    /// A report of the run before is no input of this one. None is written over an output, nor over puzzles.
+    /// A report of the run before is no input of this one, and none is written over an output.
     fn leave_reports_alone(&mut self, plan: &mut Plan) {
         let files: HashSet<PathBuf> = self.files.iter().flatten().map(|file| real(file)).collect();
         if files.is_empty() {
@@ -155,25 +162,13 @@ impl Desk {
         }
         let mut refused = Vec::new();
         plan.jobs.retain(|job| {
-            let (input, target) = (real(&job.input), job.target.as_ref().map(|target| real(target)));
-            if files.contains(&input) {
-                if holds_puzzles(&input) {
-                    refused.push((
-                        input,
-                        job.input.clone(),
-                        Rule::OutputIsInput,
-                        "a report would overwrite this input",
-                    ));
-                }
-                return false;
-            }
-            let Some(target) = target.filter(|target| files.contains(target)) else { return true };
-            let message = "its output and a report would be written to the same file; neither is";
-            refused.push((target, job.input.clone(), Rule::SameOutput, message));
-            false
+            let target = job.target.as_ref().map(|target| real(target)).filter(|target| files.contains(target));
+            refused.extend(target.iter().map(|target| (target.clone(), job.input.clone())));
+            target.is_none() && !files.contains(&real(&job.input))
         });
-        for (file, input, rule, message) in refused {
-            plan.findings.push((input, Finding::of_file(rule, message)));
+        let message = "its output and a report would be written to the same file; neither is";
+        for (file, input) in refused {
+            plan.findings.push((input, Finding::of_file(Rule::SameOutput, message)));
             self.refused.insert(file);
         }
     }
@@ -377,7 +372,9 @@ impl Desk {
         let mut worst = if exit_zero && self.worst == FINDINGS { CLEAN } else { self.worst };
         self.screen.clear();
         for ((sink, written), file) in self.reports.end().into_iter().zip(self.files) {
-            if file.as_ref().is_some_and(|file| self.refused.contains(&real(file))) {
+            if let Some(file) = file.as_ref().filter(|file| self.refused.contains(&real(file))) {
+                let message = "an output would be written to the file of this report; neither is";
+                self.screen.fault(file, Finding::of_file(Rule::SameOutput, message));
                 continue;
             }
             if let Err(error) = sink.finish(written) {
@@ -400,14 +397,6 @@ impl Desk {
         }
         worst
     }
-}
-
-/// Whether a file is what `check` can work on; a report of an earlier run is not.
-fn holds_puzzles(file: &Path) -> bool {
-    let task = Task::Check { limit: Limit::default(), require: Requirement::Nothing };
-    let Ok(mut file) = File::open(file) else { return false };
-    let done = task.perform_streaming_telling(&mut file, Streaming::default(), &mut io::sink(), &mut |_| {});
-    done.is_ok_and(|ending| ending.tally.puzzles > 0)
 }
 
 /// A file, or the standard input.

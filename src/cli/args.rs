@@ -91,7 +91,7 @@ Examples:
 Each puzzle with exactly one solution gets a <grade> with three ratings on the scale of Sudoku Explainer (of the hardest
 step, of the hardest up to the first digit placed, of the first), the technique of the hardest step, the number of steps
 and a level: easy, medium, hard, expert or extreme, or one of those that sudoxml.toml has instead. at-least=\"true\"
-says that logic ends before the puzzle is solved.
+says that the techniques end before the puzzle is solved, so that the rating is a lower bound.
 
 Examples:
   sudoxml grade puzzles -o graded

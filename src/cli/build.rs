@@ -6,9 +6,10 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use sudoxml::pipeline::{Output, Stamp, depfile};
+use sudoxml::pipeline::{Output, Plan, Stamp, depfile};
 
 use super::args;
+use super::resolve::{holds_puzzles, path, real};
 
 /// The depfile and the stamp of a run that has begun.
 #[derive(Default, Debug)]
@@ -34,7 +35,7 @@ impl Build {
         let mut arguments = arguments.skip_while(|argument| !argument.as_encoded_bytes().starts_with(b"--stamp"));
         let stamp = match arguments.next() {
             Some(argument) if argument == "--stamp" => arguments.next(),
-            Some(argument) => argument.to_str().and_then(|argument| argument.strip_prefix("--stamp=")).map(Into::into),
+            Some(argument) => argument.as_encoded_bytes().strip_prefix(b"--stamp=").map(|stamp| path(stamp).into()),
             None => None,
         };
         // The command line is at fault, whatever becomes of this.
@@ -44,8 +45,13 @@ impl Build {
     /// Settles what the depfile is about, where the run writes just this output.
     pub fn of_output(mut self, output: Option<&Path>) -> Result<Build, String> {
         let output = output.map(Path::to_path_buf);
-        if self.depfile.is_some() && self.depfile == output || self.target.is_some() && self.target == output {
-            return Err("the output needs a file of its own, beside --depfile and --stamp".into());
+        let places: Vec<PathBuf> =
+            [&self.depfile, &self.target, &output].into_iter().flatten().map(|file| real(file)).collect();
+        if places.iter().enumerate().any(|(number, place)| places[..number].contains(place)) {
+            return Err("the output, --depfile and --stamp need a file each".into());
+        }
+        if let Some(file) = self.depfile.as_deref().filter(|file| holds_puzzles(file)) {
+            return Err(format!("the depfile cannot go to {}, which holds puzzles", file.display()));
         }
         self.target = self.target.or(output);
         match (&self.depfile, &self.target) {
@@ -59,6 +65,13 @@ impl Build {
         let stamp = self.target.as_deref().filter(|_| self.stamp.is_some());
         let depfile = self.depfile.as_deref();
         depfile.map(|file| (file, "the depfile")).into_iter().chain(stamp.map(|file| (file, "the stamp")))
+    }
+
+    /// The depfile or the stamp, where an output of the plan would go there.
+    pub fn taken_by(&self, plan: &Plan) -> Option<PathBuf> {
+        let ours: Vec<PathBuf> = self.files().map(|(file, _)| real(file)).collect();
+        let targets = plan.jobs.iter().filter_map(|job| job.target.as_deref().filter(|_| !ours.is_empty()));
+        targets.map(real).find(|target| ours.contains(target))
     }
 
     /// Writes the depfile of a run that is about to read these. That comes before the outputs, so that none of them

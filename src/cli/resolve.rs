@@ -9,8 +9,8 @@ use std::time::SystemTime;
 use sudoxml::document::CellList;
 use sudoxml::finding::Requirement;
 use sudoxml::logic::TechniqueSet;
-use sudoxml::outcome::Method;
-use sudoxml::pipeline::{Destination, Export, Input, Plan, Selection, Settings, Task};
+use sudoxml::outcome::{Limit, Method};
+use sudoxml::pipeline::{Destination, Export, Input, Plan, Selection, Settings, Streaming, Task};
 use sudoxml::report::Format;
 
 use super::args::{Command, Configured, Flags, Inputs, MethodName, Outputs, Screen, Way};
@@ -251,13 +251,13 @@ fn listed(list: &Path) -> io::Result<Vec<Input>> {
 }
 
 #[cfg(unix)]
-fn path(bytes: &[u8]) -> PathBuf {
+pub fn path(bytes: &[u8]) -> PathBuf {
     use std::os::unix::ffi::OsStrExt;
     PathBuf::from(std::ffi::OsStr::from_bytes(bytes))
 }
 
 #[cfg(not(unix))]
-fn path(bytes: &[u8]) -> PathBuf {
+pub fn path(bytes: &[u8]) -> PathBuf {
     PathBuf::from(String::from_utf8_lossy(bytes).into_owned())
 }
 
@@ -373,18 +373,49 @@ fn keep_apart(reports: &[Asked], sources: &Sources, kind: &Kind, build: &Build) 
         if let Some((_, other)) = taken.iter().find(|(other, _)| *other == place && !is_device(&place)) {
             return Err(report.refuse(format!("a report cannot go to {}, which is {other}", file.display())));
         }
+        if holds_puzzles(&place) {
+            return Err(report.refuse(format!("a report cannot go to {}, which holds puzzles", file.display())));
+        }
         taken.push((place, "another report's file"));
     }
     Ok(())
 }
 
+/// Whether there are puzzles in a file, as far as a look at its beginning tells.
+pub fn holds_puzzles(file: &Path) -> bool {
+    const LOOK: u64 = 1 << 20;
+    let Some(file) = fs::metadata(file).ok().filter(fs::Metadata::is_file).and_then(|_| fs::File::open(file).ok())
+    else {
+        return false;
+    };
+    let task = Task::Check { limit: Limit::default(), require: Requirement::Nothing };
+    let streaming = Streaming { from: 0, ..Streaming::default() };
+    let done = task.perform_streaming_telling(&mut file.take(LOOK), streaming, &mut io::sink(), &mut |_| {});
+    done.is_ok_and(|ending| ending.tally.puzzles > 0)
+}
+
 /// Where a path leads, also where nothing is there yet.
 pub fn real(path: &Path) -> PathBuf {
-    fs::canonicalize(path).unwrap_or_else(|_| {
-        let folder = path.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."));
-        let folder = fs::canonicalize(folder).unwrap_or_else(|_| folder.to_path_buf());
-        folder.join(path.file_name().unwrap_or_default())
-    })
+    real_behind(path, 0)
+}
+
+fn real_behind(path: &Path, links: usize) -> PathBuf {
+    /// More links than that lead round in a circle.
+    const MOST_LINKS: usize = 40;
+    if let Ok(real) = fs::canonicalize(path) {
+        return real;
+    }
+    let folder = match path.parent() {
+        Some(folder) if folder != Path::new("") => real_behind(folder, links),
+        Some(_) => fs::canonicalize(".").unwrap_or_default(),
+        None => return path.to_path_buf(),
+    };
+    match (path.file_name(), fs::read_link(path)) {
+        // What ends with '..' has no name.
+        (None, _) => folder.parent().unwrap_or(&folder).to_path_buf(),
+        (Some(_), Ok(to)) if links < MOST_LINKS => real_behind(&folder.join(to), links + 1),
+        (Some(name), _) => folder.join(name),
+    }
 }
 
 /// Whether the path is there and is neither a file nor a folder: `/dev/null` takes any number of reports.

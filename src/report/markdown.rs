@@ -61,9 +61,11 @@ fn text(text: &str) -> String {
     let mut safe = String::new();
     for c in printable(text).chars() {
         match c {
-            '\\' | '`' | '*' | '_' | '[' | ']' | '<' | '>' | '|' | '&' | '~' | '#' | '@' | ':' | '!' => {
+            '\\' | '`' | '*' | '_' | '[' | ']' | '<' | '>' | '|' | '&' | '~' | '#' | '@' | ':' | '!' | '$' => {
                 safe += &format!("&#{};", u32::from(c));
             }
+            // What begins with www. is a link to GitHub.
+            '.' if safe.ends_with(['w', 'W']) => safe += "&#46;",
             c => safe.push(c),
         }
     }
@@ -77,6 +79,7 @@ mod tests {
     #[test]
     fn nothing_in_a_text_is_markup() {
         assert_eq!(text("a|b <img> *c* 'd'"), "a&#124;b &#60;img&#62; &#42;c&#42; 'd'");
+        assert_eq!(text("www.example.org a.xml $x$"), "www&#46;example.org a.xml &#36;x&#36;");
         assert_eq!(text("see https://example.org\n| x"), "see https&#58;//example.org\u{fffd}&#124; x");
     }
 }

@@ -134,10 +134,38 @@ fn what_is_no_stamp_is_neither_removed_nor_replaced() {
     dir.run("check in --stamp in").exits(2);
     dir.run("solve in -o out --stamp out/a.xml").exits(2);
     assert_eq!(dir.text("in/a.xml"), matrix(UNIQUE));
-    assert!(dir.text("out/a.xml").contains("verdict"));
+    assert!(!dir.has("out/a.xml") && !dir.has("out/b"));
     dir.run("solve in/a.xml -o s --stamp s").exits(2);
     dir.run("solve in/a.xml -o s --depfile s").exits(2);
     assert!(!dir.has("s"));
+}
+
+#[test]
+fn a_depfile_and_a_stamp_have_a_file_each_and_take_no_puzzle_nor_output() {
+    let dir = with_a_folder();
+    dir.write("two.xml", matrix(TWO));
+    for case in [
+        "check two.xml --depfile q --stamp q",
+        "check two.xml --depfile q --stamp gone/../q",
+        "check in --depfile two.xml --stamp q",
+        "solve in -o out --depfile out/a.xml --stamp q",
+    ] {
+        let ran = dir.folder("gone").run(case).exits(2);
+        assert!(ran.stderr.contains("file"), "{case}: {}", ran.stderr);
+        assert!(!dir.has("q") && !dir.has("out"), "{case}");
+    }
+    assert_eq!(dir.text("two.xml"), matrix(TWO));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_command_line_at_fault_takes_a_stamp_of_any_name_away() {
+    use std::os::unix::ffi::OsStrExt;
+    let dir = with_a_folder();
+    let stamp = std::ffi::OsStr::from_bytes(b"--stamp=st\xff");
+    dir.sudoxml("check in").arg(stamp).run().exits(0);
+    dir.sudoxml("check in").arg(stamp).arg("--bogus").run().exits(2);
+    assert_eq!(dir.tree("."), ["in/a.xml", "in/b/c d.xml", "in/note.txt"]);
 }
 
 #[test]

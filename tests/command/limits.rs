@@ -102,7 +102,7 @@ fn the_limit_says_how_far_check_counts() {
         let ran = dir.pipe(&format!("check - --max-solutions {most}"), matrix(puzzle)).exits(1);
         ran.findings()[0].split("]: ").nth(1).expect("a message").to_owned()
     };
-    assert_eq!(told(TWO, "1"), "this puzzle has more than 1 solutions, not one");
+    assert_eq!(told(TWO, "1"), "this puzzle has more than 1 solution, not one");
     assert_eq!(told(TWO, "2"), "this puzzle has 2 solutions, not one");
     assert_eq!(told(MANY, "124"), "this puzzle has more than 124 solutions, not one");
     assert_eq!(told(MANY, "all"), "this puzzle has 125 solutions, not one");

@@ -46,6 +46,7 @@ fn two_cannot_share_a_place() {
         "check a.xml --report json --report sarif",
         "check a.xml --report json=r --report sarif=r",
         "check a.xml --report json=in/../r --report sarif=r",
+        "check a.xml --report json=gone/../r --report sarif=r",
         "solve a.xml -o out.xml --report json=out.xml",
         "solve a.xml --report json=a.xml",
         "grade --explain a.xml --report json=r",
@@ -64,6 +65,21 @@ fn two_cannot_share_a_place() {
 }
 
 #[test]
+fn a_report_goes_over_no_puzzle_whether_the_run_reads_it_or_not() {
+    let dir = Dir::new();
+    dir.write("in/a.xml", matrix(UNIQUE)).write("in/b.xml", matrix(TWO)).write("list.txt", format!("{UNIQUE}\n"));
+    for case in ["check in/a.xml", "check in --exclude b.xml", "check in --glob a.xml", "solve in -o out", "check in"] {
+        for file in ["in/b.xml", "list.txt"] {
+            let ran = dir.run(&format!("{case} --quiet --report json={file}")).exits(2);
+            assert!(ran.stderr.contains(file), "{case}: {}", ran.stderr);
+        }
+    }
+    assert_eq!((dir.text("in/b.xml"), dir.text("list.txt")), (matrix(TWO), format!("{UNIQUE}\n")));
+    let ran = dir.run("solve in -o new --quiet --report json=new/a.xml").exits(2);
+    assert!(ran.stderr.contains("new/a.xml:1:1: error[same-output]"), "{}", ran.stderr);
+}
+
+#[test]
 fn a_report_is_no_input_and_goes_over_none() {
     let dir = Dir::new();
     dir.write("in/a.xml", matrix(UNIQUE));
@@ -72,13 +88,9 @@ fn a_report_is_no_input_and_goes_over_none() {
         assert_eq!(ran.findings().len(), 0, "{}", ran.stderr);
     }
     std::fs::remove_file(dir.path("in/report.xml")).expect("a file");
-    // Not even where the folder's walk finds it.
-    let ran = dir.run("check in --report text --report junit=in/a.xml").exits(2);
-    assert_eq!(ran.places(), ["in/a.xml:1:1: error[output-is-input]"]);
-    assert_eq!(dir.text("in/a.xml"), matrix(UNIQUE));
     dir.write("out/a.xml", "as it was");
     let ran = dir.run("solve in -o out --report text --report junit=out/a.xml").exits(2);
-    assert_eq!(ran.places(), ["in/a.xml:1:1: error[same-output]"]);
+    assert_eq!(ran.places(), ["in/a.xml:1:1: error[same-output]", "out/a.xml:1:1: error[same-output]"]);
     assert_eq!(dir.text("out/a.xml"), "as it was");
 }
 
