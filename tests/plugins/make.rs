@@ -114,16 +114,3 @@ fn a_build_that_is_killed_is_completed_by_the_next() {
         }
     }
 }
-
-#[test]
-fn what_sudoxml_toml_requires_holds_even_of_one_older_than_the_outputs() {
-    let project = Project::of("make");
-    project.add_ambiguous("two");
-    project.run("make folder").passes();
-    project.configure("require = \"unique\"", 7200);
-    for _ in 0..2 {
-        project.run("make folder").fails_with("two.xml:");
-    }
-    project.configure("require = \"solvable\"", 7200);
-    project.run("make folder").passes();
-}

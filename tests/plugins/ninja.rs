@@ -56,16 +56,3 @@ fn a_puzzle_that_comes_or_goes_is_seen() {
     project.remove("late");
     project.run("ninja").passes();
 }
-
-#[test]
-fn what_sudoxml_toml_requires_holds_even_of_one_older_than_the_outputs() {
-    let project = Project::of("ninja");
-    project.add_ambiguous("two");
-    project.run("ninja build/folder.stamp").passes();
-    project.configure("require = \"unique\"", 7200);
-    for _ in 0..2 {
-        project.run("ninja build/folder.stamp").fails_with("two.xml:");
-    }
-    project.configure("require = \"solvable\"", 7200);
-    project.run("ninja build/folder.stamp").passes();
-}
