@@ -62,3 +62,14 @@ fn what_sudoxml_toml_requires_holds_where_the_macro_says_nothing() {
     project.run("ant solve").passes();
     project.run("ant check").passes();
 }
+
+#[test]
+fn puzzles_are_not_solved_into_their_own_folder() {
+    let project = Project::of("ant");
+    let build = "<project><import file='sudoxml.xml'/><sudoxml-solve srcdir='in' destdir='./in'/></project>";
+    std::fs::create_dir(project.path("in")).expect("a folder");
+    std::fs::write(project.path("in/a.xml"), "<sudoku/>").expect("a puzzle");
+    std::fs::write(project.path("own.xml"), build).expect("a build");
+    project.run("ant -f own.xml").fails_with("destdir is srcdir");
+    assert_eq!(std::fs::read_to_string(project.path("in/a.xml")).expect("a puzzle"), "<sudoku/>");
+}
