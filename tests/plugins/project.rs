@@ -229,9 +229,14 @@ struct Started {
 }
 
 impl Started {
-    /// Waits until there is an output in the making below this folder, or until the run is over.
+    /// Waits until the long output is in the making below this folder, or until the run is over. The others are never as
+    /// large as that.
     fn has_begun_output(&mut self, folder: &Path) -> bool {
-        let unfinished = |entry: walkdir::DirEntry| entry.file_name().to_string_lossy().starts_with(".sudoxml-");
+        const LONG: u64 = 1 << 20;
+        let unfinished = |entry: walkdir::DirEntry| {
+            let is_long = entry.metadata().is_ok_and(|file| file.len() >= LONG);
+            is_long && entry.file_name().to_string_lossy().starts_with(".sudoxml-")
+        };
         while self.child.try_wait().expect("a state").is_none() {
             if walkdir::WalkDir::new(folder).into_iter().filter_map(Result::ok).any(unfinished) {
                 return true;
