@@ -94,6 +94,15 @@ pub fn verdicts(name: &str, path: &Path) -> Vec<Verdict> {
     puzzles(&document).into_iter().map(verdict).collect()
 }
 
+/// Lays the folder out, and what a list of the verdicts of all its documents must hold.
+pub fn verdicts_of_a_folder(dir: &Dir) -> Vec<Verdict> {
+    lay_out(dir);
+    let listed = dir.tree("solved").into_iter().filter(|name| name != "list.xml");
+    let expected: Vec<_> = listed.flat_map(|name| verdicts(&name, &dir.path("solved").join(&name))).collect();
+    assert!(expected.len() > 100, "{} puzzles", expected.len());
+    expected
+}
+
 /// What a list of verdicts holds, its documents named from `folder` on.
 pub fn verdicts_in(list: &str, folder: &str) -> Vec<Verdict> {
     let document = parse(list);

@@ -1,6 +1,6 @@
 //! `plugins/xquery` by Saxon-HE and BaseX.
 
-use crate::facts::{self, assert_tables, lay_out, shape, tables, verdicts_in};
+use crate::facts::{assert_tables, lay_out, shape, tables, verdicts_in, verdicts_of_a_folder};
 use crate::kit::{Dir, Ran};
 use crate::tool::{java, project};
 
@@ -19,10 +19,7 @@ fn basex(query: &str, arguments: &[&str], dir: &Dir) -> Ran {
 #[test]
 fn a_folder_has_its_list_of_verdicts() {
     let dir = Dir::new();
-    lay_out(&dir);
-    let listed = dir.tree("solved").into_iter().filter(|name| name != "list.xml");
-    let expected: Vec<_> = listed.flat_map(|name| facts::verdicts(&name, &dir.path("solved").join(&name))).collect();
-    assert!(expected.len() > 100, "{} puzzles", expected.len());
+    let expected = verdicts_of_a_folder(&dir);
 
     assert_eq!(verdicts_in(saxon("verdicts", "-s:solved/list.xml", &dir).exits(0).out(), ""), expected);
     assert_eq!(verdicts_in(basex("verdicts", &["-i", "solved/list.xml"], &dir).exits(0).out(), ""), expected);
