@@ -1,4 +1,4 @@
-//! From bytes to text and back: which encoding a document is in, its text, and which byte a place of the text is.
+//! From bytes to text and back: which encoding a document is in, and its text.
 //!
 //! The text is for reading only. What is written back are the document's own bytes, cut at byte offsets, so the way
 //! back never depends on an encoder giving the same bytes again. Only what sudoxml adds is encoded.
@@ -6,8 +6,9 @@
 use std::borrow::Cow;
 use std::io;
 
-use encoding_rs::{Decoder, DecoderResult, Encoding, ISO_2022_JP, UTF_8, UTF_16BE, UTF_16LE};
+use encoding_rs::{DecoderResult, Encoding, UTF_8, UTF_16BE, UTF_16LE};
 
+use crate::document::cut::Cursor;
 use crate::fault::Fault;
 use crate::place::Place;
 use crate::rulebook::Rule;
@@ -71,10 +72,10 @@ impl<'b> Source<'b> {
         Source { bytes: text.as_bytes(), text: Cow::Borrowed(text), encoding: UTF_8, mark: 0 }
     }
 
-    /// A cursor that turns ascending offsets of the text into offsets of the bytes.
-    pub(crate) fn byte_cursor(&self) -> ByteCursor<'_> {
+    /// A cursor that turns ascending offsets of the text into places of the bytes.
+    pub(crate) fn cursor(&self) -> Cursor<'_> {
         let decoder = (self.encoding != UTF_8).then(|| self.encoding.new_decoder_without_bom_handling());
-        ByteCursor { bytes: self.bytes, mark: self.mark, decoder, text_at: 0, byte_at: self.mark }
+        Cursor::new(self.bytes, self.mark, decoder)
     }
 }
 
@@ -93,43 +94,6 @@ pub(crate) fn encode<'t>(encoding: &'static Encoding, text: &'t str) -> Option<C
 /// The error of a name in the document that its encoding can be read from and not be written in.
 pub(crate) fn no_way_back() -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, "the prefix of a <sudoku> cannot be written in the document's encoding")
-}
-
-/// Walks a document's bytes in step with its text.
-pub(crate) struct ByteCursor<'s> {
-    bytes: &'s [u8],
-    mark: usize,
-    /// None for UTF-8, where the two offsets differ by the mark alone.
-    decoder: Option<Decoder>,
-    text_at: usize,
-    byte_at: usize,
-}
-
-impl ByteCursor<'_> {
-    /// The byte offset of a text offset that is no smaller than the one asked for before.
-    ///
-    /// Byte by byte is slow, and right for every encoding: nothing else tells where a character of Shift_JIS begins.
-    pub(crate) fn advance(&mut self, text_offset: usize) -> usize {
-        let Some(decoder) = &mut self.decoder else { return text_offset + self.mark };
-        let mut scrap = [0; 16];
-        while self.text_at < text_offset && self.byte_at < self.bytes.len() {
-            let (_, _, written) = decoder.decode_to_utf8_without_replacement(
-                &self.bytes[self.byte_at..self.byte_at + 1],
-                &mut scrap,
-                false,
-            );
-            self.text_at += written;
-            self.byte_at += 1;
-        }
-        // ISO-2022-JP goes back to ASCII with an escape sequence, behind which alone a piece in ASCII may stand.
-        if decoder.encoding() == ISO_2022_JP && self.bytes[self.byte_at..].starts_with(b"\x1b(") {
-            for byte in self.bytes[self.byte_at..].chunks(1).take(3) {
-                let _ = decoder.decode_to_utf8_without_replacement(byte, &mut scrap, false);
-                self.byte_at += 1;
-            }
-        }
-        self.byte_at
-    }
 }
 
 /// The encoding of a document, of which the beginning is enough, and the length of its byte order mark.
@@ -226,9 +190,9 @@ mod tests {
     fn a_place_of_the_text_is_a_place_of_the_bytes() {
         let bytes = b"<?xml version='1.0' encoding='Shift_JIS'?><a>\x83\x5c\x83\x5c</a>";
         let source = Source::decode(bytes).expect("known");
-        let mut cursor = source.byte_cursor();
+        let mut cursor = source.cursor();
         for tag in ["<a>", "</a>"] {
-            let at = cursor.advance(source.text().find(tag).expect("there"));
+            let at = cursor.advance(source.text().find(tag).expect("there")).far;
             assert!(bytes[at..].starts_with(tag.as_bytes()), "{tag} at {at}");
         }
     }

@@ -18,8 +18,8 @@ pub fn graded(document: &Document<'_>, with_steps: bool) -> Vec<Outcome> {
 
 /// Writes the document with the grades of its puzzles spliced in, one outcome a puzzle in document order. A puzzle
 /// without a grade has none in the output either. The steps are written where the outcomes have them, and each rating is
-/// called what `levels` calls it, with a character reference for each character beyond ASCII: there are documents whose
-/// encoding has no other way to write it.
+/// called what `levels` calls it, with a character reference for `\`, `~` and each character beyond ASCII: there are
+/// documents whose encoding has no other way to write it.
 ///
 /// ```
 /// use sudoxml::document::{Document, Source, graded, write_grades};

@@ -7,6 +7,7 @@
 mod batches;
 mod collection;
 mod convert;
+mod cut;
 mod decode;
 mod grades;
 mod guard;

@@ -4,7 +4,8 @@
 use std::io::{self, Write};
 use std::ops::Range;
 
-use crate::document::decode::{ByteCursor, Source, no_way_back};
+use crate::document::cut::{Charset, Cursor, Cut};
+use crate::document::decode::{Source, no_way_back};
 
 /// A piece of text, and the range of the document's text in whose place it stands.
 pub(crate) type Replacement = (Range<usize>, String);
@@ -37,38 +38,81 @@ pub(crate) fn write_changes<'c>(
 }
 
 /// Copies a document from its start to its end, in ascending order of places.
+///
+/// What is put in begins and ends in one character set, and what is left out may begin and end in two. So an escape
+/// sequence at a cut is not copied with the bytes before it: it is written when it is known what comes next.
 struct Splice<'s, W> {
     source: &'s Source<'s>,
-    cursor: ByteCursor<'s>,
+    cursor: Cursor<'s>,
     out: W,
-    /// The bytes up to here are copied or left out.
-    done: usize,
+    /// Up to here the document is copied or left out.
+    done: Cut,
+    /// The character set in which what was written ends.
+    charset: Charset,
+    /// The one that an escape sequence of the document begins where what was written ends.
+    waiting: Option<Charset>,
     /// The end of the range in the text; the document's own end is that of its bytes.
     end: usize,
 }
 
 impl<'s, W: Write> Splice<'s, W> {
     fn new(source: &'s Source<'s>, range: Range<usize>, out: W) -> Splice<'s, W> {
-        let mut cursor = source.byte_cursor();
+        let mut cursor = source.cursor();
         // A byte order mark stands before the text and belongs to its beginning.
-        let done = if range.start == 0 { 0 } else { cursor.advance(range.start) };
-        Splice { source, cursor, out, done, end: range.end }
+        let done = if range.start == 0 { Cut::at(0) } else { cursor.advance(range.start) };
+        Splice { source, cursor, out, done, charset: done.before, waiting: None, end: range.end }
     }
 
     /// Puts a piece in the place of a range of the text.
     fn replace(&mut self, range: Range<usize>, piece: &str) -> io::Result<()> {
         let start = self.cursor.advance(range.start);
-        self.out.write_all(&self.source.bytes()[self.done..start])?;
-        self.out.write_all(&self.source.encode(piece).ok_or_else(no_way_back)?)?;
-        self.done = self.cursor.advance(range.end);
+        self.keep(start)?;
+        if !piece.is_empty() {
+            self.put(piece)?;
+        }
+        if !range.is_empty() {
+            self.done = self.cursor.advance(range.end);
+        }
         Ok(())
+    }
+
+    /// Copies the document as far as a cut. Of the escape sequences that stood around what was left out, one is written
+    /// if it is needed or if the document had it: the decoder takes two in a row for an error.
+    fn keep(&mut self, to: Cut) -> io::Result<()> {
+        let from = self.done;
+        if to.near <= from.far {
+            return Ok(());
+        }
+        if from.has_escape() || self.charset != from.behind || self.waiting == Some(from.behind) {
+            self.out.write_all(from.behind.escape())?;
+        }
+        self.out.write_all(&self.source.bytes()[from.far..to.near])?;
+        self.charset = to.before;
+        self.waiting = to.has_escape().then_some(to.behind);
+        self.done = Cut { near: to.far, ..to };
+        Ok(())
+    }
+
+    /// Puts in a piece, which is markup: it begins and ends with characters of ASCII, and `\` and `~`, which Roman has
+    /// not, are none of them.
+    fn put(&mut self, piece: &str) -> io::Result<()> {
+        let ascii = (!self.charset.has_markup()).then_some(Charset::ASCII);
+        if let Some(charset) = self.waiting.take().filter(|charset| charset.has_markup()).or(ascii) {
+            self.out.write_all(charset.escape())?;
+            self.charset = charset;
+        }
+        let bytes = self.source.encode(piece).ok_or_else(no_way_back)?;
+        match self.charset {
+            Charset::ASCII => self.out.write_all(&bytes),
+            charset => self.out.write_all(&charset.instead_of_ascii(&bytes)),
+        }
     }
 
     /// Copies the rest.
     fn finish(mut self) -> io::Result<()> {
-        let bytes = self.source.bytes();
+        let whole = self.source.bytes().len();
         // Behind the last character there may be bytes that stand for none, which an encoding ends with.
-        let end = if self.end == self.source.text().len() { bytes.len() } else { self.cursor.advance(self.end) };
-        self.out.write_all(&bytes[self.done..end])
+        let end = if self.end == self.source.text().len() { Cut::at(whole) } else { self.cursor.advance(self.end) };
+        self.keep(end)
     }
 }

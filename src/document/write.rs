@@ -297,9 +297,11 @@ fn tags(mut xml: XmlWriter) -> Tags {
     Tags { start: start.to_owned(), end: end.to_owned() }
 }
 
-/// A text with a character reference for each character that some encoding may not have.
+/// A text with a character reference for each character that some encoding may not have. Where ISO-2022-JP is in its
+/// Roman set, it has no `\` and no `~`.
 fn in_ascii(text: &str) -> String {
-    let spelt = |c: char| if c.is_ascii() { c.to_string() } else { format!("&#{};", u32::from(c)) };
+    let is_everywhere = |c: char| c.is_ascii() && !matches!(c, '\\' | '~');
+    let spelt = |c: char| if is_everywhere(c) { c.to_string() } else { format!("&#{};", u32::from(c)) };
     text.chars().map(spelt).collect()
 }
 
