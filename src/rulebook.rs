@@ -55,6 +55,8 @@ pub enum Rule {
     MultipleSolutions,
     /// A puzzle has no grade.
     NotGraded,
+    /// A result of an earlier run does not fit its puzzle.
+    StaleResult,
     /// The document names an encoding that is not known.
     UnknownEncoding,
     /// The bytes are not in the encoding that the document says.
@@ -128,6 +130,7 @@ const TABLE: [Row; NUMBER] = {
         row(Rule::NoSolution, "no-solution", Error, "No two givens clash, and still no board holds them all. One of the givens is wrong, as a rule a misprint."),
         row(Rule::MultipleSolutions, "multiple-solutions", Error, "More than one board holds the givens, so a solver would have to guess. A given is missing; `sudoxml solve` writes the solutions, and where they differ is where one is needed."),
         row(Rule::NotGraded, "not-graded", Warning, "Only a puzzle with exactly one solution and with blanks left has a grade. `sudoxml check` says what is wrong with it."),
+        row(Rule::StaleResult, "stale-result", Error, "A result that an earlier run stored does not fit its puzzle: one of the two was changed. Run `sudoxml solve` again. It is an error if the stored solution is used, and a warning in `sudoxml check`."),
         row(Rule::UnknownEncoding, "unknown-encoding", Error, "The XML declaration names an encoding that no standard knows. Save the document as UTF-8."),
         row(Rule::InvalidEncoding, "invalid-encoding", Error, "Some bytes mean nothing in the encoding that the document says it is in. Correct the declaration, or save the document anew in that encoding."),
         row(Rule::NotWellFormed, "not-well-formed", Error, "The document is no well-formed XML with namespaces: a tag is not closed, a name has no namespace, or it is no XML at all. Nothing in it can be trusted."),

@@ -9,10 +9,10 @@ use std::ops::Range;
 
 use crate::document::decode::Source;
 use crate::document::layout;
-use crate::document::read::{Document, EarlierResult, Puzzle};
+use crate::document::read::{Document, Puzzle};
 use crate::document::splice::{Change, Replacement, write_changes};
 use crate::document::write::{CellList, Scribe};
-use crate::fault::Faults;
+use crate::fault::{Fault, Faults};
 use crate::grid::Grid;
 
 /// Writes the document with each puzzle as `<cells>`.
@@ -27,7 +27,8 @@ use crate::grid::Grid;
 /// ```
 ///
 /// # Errors
-/// Those of the writer. The inner error holds the faults of an earlier result that is no full grid.
+/// Those of the writer. The inner error holds the faults of stored solutions that are no full grid or do not fit their
+/// puzzle.
 pub fn write_cells(
     source: &Source<'_>,
     document: &Document<'_>,
@@ -49,7 +50,8 @@ pub fn write_cells(
 /// ```
 ///
 /// # Errors
-/// Those of the writer. The inner error holds the faults of an earlier result that is no full grid.
+/// Those of the writer. The inner error holds the faults of stored solutions that are no full grid or do not fit their
+/// puzzle.
 pub fn write_matrices(
     source: &Source<'_>,
     document: &Document<'_>,
@@ -83,16 +85,17 @@ fn convert(
             targets.push(Target { puzzle, element: puzzle.site.puzzle.clone(), solution: None });
         }
         // As cells is how a result stands there in the first place; only a matrix in it has a way back.
-        let in_other_form = |result: &&EarlierResult| matches!(form, Form::Matrix) || document.holds_matrix(result);
-        for result in puzzle.site.results.iter().filter(in_other_form) {
-            match document.solution_in(result) {
-                Ok(None) => {}
-                Ok(solution) => targets.push(Target { puzzle, element: result.element.clone(), solution }),
-                Err(found) => faults.extend(found.0),
-            }
+        match document.solutions(puzzle, |stored| matches!(form, Form::Matrix) || stored.in_matrix) {
+            Ok(solutions) => targets.extend(solutions.into_iter().map(|(result, solution)| Target {
+                puzzle,
+                element: result.element.clone(),
+                solution: Some(solution),
+            })),
+            Err(found) => faults.extend(found),
         }
     }
     if !faults.is_empty() {
+        faults.sort_by_key(Fault::place);
         return Ok(Err(Faults(faults)));
     }
     targets.sort_by_key(|target| target.element.start);

@@ -1,8 +1,8 @@
 //! Documents: from bytes to puzzles, and from outcomes back to the same bytes with the results spliced in.
 //!
 //! The rooms in the order in which data passes them: [`Source`] decodes, [`Document`] is what was read, `write` makes
-//! the new elements, `splice` puts them between the user's bytes; `results`, `grades` and `convert` say what goes
-//! where.
+//! the new elements, `splice` puts them between the user's bytes, at the places that `cut` finds; `results`, `grades` and
+//! `convert` say what goes where. `stored` compares the results of an earlier run with their puzzle.
 
 mod batches;
 mod collection;
@@ -16,6 +16,7 @@ mod read;
 mod recode;
 mod results;
 mod splice;
+mod stored;
 mod write;
 
 pub(crate) use batches::Batches;
@@ -28,4 +29,5 @@ pub(crate) use read::no_sudoku;
 pub use read::{Document, Puzzle};
 pub(crate) use recode::Recoding;
 pub use results::{counted, listed, solved, write_results};
+pub(crate) use stored::Results;
 pub use write::CellList;

@@ -9,10 +9,12 @@ use roxmltree::{Document as Tree, Node, ParsingOptions};
 use crate::document::batches::Batch;
 use crate::document::guard;
 use crate::document::layout::{self, Layout};
-use crate::fault::{Fault, Faults, shown};
+use crate::document::stored::{self, Count, Results, Stored};
+use crate::fault::{Fault, shown};
 use crate::grid::{Cell, Digit, Grid};
 use crate::place::{Lines, Place};
 use crate::rulebook::Rule;
+use crate::search::Verdict;
 
 /// A document that was read: its puzzles in document order, and its faults.
 ///
@@ -32,9 +34,10 @@ pub struct Document<'t> {
     pub(crate) lines: Lines<'t>,
     /// The part of the text that is the document's own: all of it, unless it is a batch of a larger one.
     own: Range<usize>,
-    tree: Option<Tree<'t>>,
     puzzles: Vec<Puzzle<'t>>,
     faults: Vec<Fault>,
+    /// Whether the text is no XML.
+    broken: bool,
     /// How many `<sudoku>` there are, readable or not.
     sudokus: usize,
     root: Place,
@@ -86,13 +89,19 @@ pub(crate) struct EarlierResult {
     pub range: Range<usize>,
     /// The element.
     pub element: Range<usize>,
-    node: roxmltree::NodeId,
+    /// What it says, if the reader of the document needs it. It is boxed since most readers do not.
+    pub stored: Option<Box<Stored>>,
 }
 
 impl<'t> Document<'t> {
     /// Reads a text. A text that is no well-formed document, or has no puzzle, is a document with a fault.
     pub fn read(text: &'t str) -> Document<'t> {
-        let mut document = Document::parse(text, 0..text.len(), Lines::new(text));
+        Document::read_with(text, Results::Read)
+    }
+
+    /// Reads a text, and what earlier results in it say if that is needed.
+    pub(crate) fn read_with(text: &'t str, results: Results) -> Document<'t> {
+        let mut document = Document::parse(text, 0..text.len(), Lines::new(text), results);
         if document.faults.is_empty() && document.sudokus == 0 {
             document.faults.push(no_sudoku(document.root));
         }
@@ -100,9 +109,9 @@ impl<'t> Document<'t> {
     }
 
     /// Reads a batch of a larger document. That there is no puzzle in it is no fault.
-    pub(crate) fn read_batch(batch: &'t Batch) -> Document<'t> {
+    pub(crate) fn read_batch(batch: &'t Batch, results: Results) -> Document<'t> {
         let lines = Lines::continued(&batch.text, batch.own.start, batch.place, batch.doctype);
-        let mut document = Document::parse(&batch.text, batch.own.clone(), lines);
+        let mut document = Document::parse(&batch.text, batch.own.clone(), lines, results);
         match &batch.end {
             // Cut off for this reason, the batch cannot but look unclosed.
             Some(end) if end.rule() != Rule::NotWellFormed => document.faults = vec![end.clone()],
@@ -113,9 +122,9 @@ impl<'t> Document<'t> {
         document
     }
 
-    fn parse(text: &'t str, own: Range<usize>, lines: Lines<'t>) -> Document<'t> {
-        let (puzzles, faults) = (Vec::new(), Vec::new());
-        let mut document = Document { text, lines, own, tree: None, puzzles, faults, sudokus: 0, root: Place::START };
+    fn parse(text: &'t str, own: Range<usize>, lines: Lines<'t>, results: Results) -> Document<'t> {
+        let (puzzles, faults, root) = (Vec::new(), Vec::new(), Place::START);
+        let mut document = Document { text, lines, own, puzzles, faults, broken: true, sudokus: 0, root };
         // A DOCTYPE is welcome; without a resolver nothing outside the text is ever looked at.
         let options = ParsingOptions { allow_dtd: true, ..ParsingOptions::default() };
         if let Err(fault) = guard::check(text, &document.lines) {
@@ -124,8 +133,8 @@ impl<'t> Document<'t> {
         }
         match Tree::parse_with_options(text, options) {
             Ok(tree) => {
-                document.find_puzzles(&tree);
-                document.tree = Some(tree);
+                document.find_puzzles(&tree, results);
+                document.broken = false;
             }
             Err(error) => document.faults.push(not_well_formed(text, &document.lines, &error)),
         }
@@ -148,7 +157,7 @@ impl<'t> Document<'t> {
 
     /// Whether the text is no XML.
     pub(crate) fn is_broken(&self) -> bool {
-        self.tree.is_none()
+        self.broken
     }
 
     /// How many `<sudoku>` there are, readable or not.
@@ -161,37 +170,9 @@ impl<'t> Document<'t> {
         self.root
     }
 
-    /// Whether an earlier result holds its solution as a matrix.
-    pub(crate) fn holds_matrix(&self, result: &EarlierResult) -> bool {
-        self.node_of(result).is_some_and(|node| matrix_in(node).is_some())
-    }
-
-    /// The filled grid in an earlier result, whether it stands there as cells or as a matrix; `None` for a verdict
-    /// without a solution, and for a board that logic left unfinished, which `open` says.
-    pub(crate) fn solution_in(&self, result: &EarlierResult) -> Result<Option<Grid>, Faults> {
-        let Some(node) = self.node_of(result) else { return Ok(None) };
-        let is_none = attribute(node, "verdict").is_some_and(|verdict| verdict.value() == "none");
-        if is_none || attribute(node, "open").is_some() {
-            return Ok(None);
-        }
-        let mut reader = Reader { text: self.text, lines: &self.lines, faults: Vec::new() };
-        let board = match matrix_in(node) {
-            Some(matrix) => reader.matrix(matrix),
-            None => reader.cells(node),
-        };
-        if reader.faults.is_empty() && board.grid.givens().count() != 81 {
-            reader.fault(Rule::WrongShape, node.range().start, "a <grid> with a solution has 81 filled cells".into());
-        }
-        if reader.faults.is_empty() { Ok(Some(board.grid)) } else { Err(Faults(reader.faults)) }
-    }
-
-    fn node_of(&self, result: &EarlierResult) -> Option<Node<'_, 't>> {
-        self.tree.as_ref()?.get_node(result.node)
-    }
-
-    fn find_puzzles(&mut self, tree: &Tree<'t>) {
+    fn find_puzzles(&mut self, tree: &Tree<'t>, results: Results) {
         let root = tree.root_element().range();
-        let mut reader = Reader { text: self.text, lines: &self.lines, faults: Vec::new() };
+        let mut reader = Reader { text: self.text, lines: &self.lines, results, faults: Vec::new() };
         let mut inside_result = 0..0;
         for node in tree.descendants().filter(Node::is_element) {
             let start = node.range().start;
@@ -244,6 +225,7 @@ fn not_well_formed(text: &str, lines: &Lines<'_>, error: &roxmltree::Error) -> F
 struct Reader<'r, 't> {
     text: &'t str,
     lines: &'r Lines<'t>,
+    results: Results,
     faults: Vec<Fault>,
 }
 
@@ -456,6 +438,47 @@ impl<'t> Reader<'_, 't> {
         named
     }
 
+    /// What a result of an earlier run says, whether its board stands there as cells or as a matrix.
+    fn stored(&self, grid: Node<'_, 't>) -> Stored {
+        let value = |name| attribute(grid, name).map(|attribute| attribute.value());
+        let word = value("verdict").map(trim);
+        let verdict = [Verdict::None, Verdict::Unique, Verdict::Multiple]
+            .into_iter()
+            .find(|verdict| word.is_some_and(|word| word == verdict.name()));
+        let count = match value("solutions").map(|number| trim(number).parse()) {
+            None => Count::Unsaid,
+            Some(Err(_)) => Count::Unreadable,
+            Some(Ok(number)) if value("complete").is_some_and(|word| trim(word) == "false") => Count::MoreThan(number),
+            Some(Ok(number)) => Count::Exactly(number),
+        };
+        let matrix = matrix_in(grid);
+        let is_open = value("open").is_some();
+        let board = match verdict {
+            Some(Verdict::None) => stored::Board::None,
+            _ if is_open => stored::Board::Open(self.stored_board(grid, matrix, 0)),
+            _ => stored::Board::Solution(self.stored_board(grid, matrix, 81)),
+        };
+        Stored { verdict, count, board, in_matrix: matrix.is_some() }
+    }
+
+    /// The board in a result of an earlier run, in which so many cells at least are filled.
+    fn stored_board(
+        &self,
+        grid: Node<'_, 't>,
+        matrix: Option<Node<'_, 't>>,
+        filled: usize,
+    ) -> Result<Grid, Vec<Fault>> {
+        let mut reader = Reader { faults: Vec::new(), ..*self };
+        let board = match matrix {
+            Some(matrix) => reader.matrix(matrix),
+            None => reader.cells(grid),
+        };
+        if reader.faults.is_empty() && board.grid.givens().count() < filled {
+            reader.fault(Rule::WrongShape, grid.range().start, "a <grid> with a solution has 81 filled cells".into());
+        }
+        if reader.faults.is_empty() { Ok(board.grid) } else { Err(reader.faults) }
+    }
+
     fn site(&mut self, sudoku: Node<'_, 't>, puzzle: Node<'_, 't>, listed: usize) -> Site<'t> {
         let within = sudoku.range();
         let mut results = Vec::new();
@@ -463,7 +486,8 @@ impl<'t> Reader<'_, 't> {
             let element = node.range();
             if within.contains(&element.start) {
                 let range = layout::space_before(self.text, element.start).start..element.end;
-                results.push(EarlierResult { range, element, node: node.id() });
+                let stored = (self.results == Results::Read).then(|| Box::new(self.stored(node)));
+                results.push(EarlierResult { range, element, stored });
             } else {
                 self.in_entity(element.start, "the <grid> of an earlier run");
             }

@@ -227,14 +227,11 @@ impl Part {
         Part { cases: faults.iter().map(Case::from).collect(), ending: Ending { status, tally } }
     }
 
-    /// A part whose puzzles came out like this; each has its number.
-    pub(super) fn of_outcomes<'o>(
-        outcomes: impl Iterator<Item = (&'o Outcome, usize)>,
-        findings: impl Fn(&Outcome) -> Vec<Finding>,
-    ) -> Part {
+    /// A part whose puzzles came out like this; each has its number and its findings.
+    pub(super) fn of_outcomes<'o>(outcomes: impl Iterator<Item = (&'o Outcome, usize, Vec<Finding>)>) -> Part {
         let mut part = Part { cases: Vec::with_capacity(outcomes.size_hint().0), ending: Ending::NEW };
-        for (outcome, number) in outcomes {
-            let case = Case::of_puzzle(outcome, number, findings(outcome));
+        for (outcome, number, findings) in outcomes {
+            let case = Case::of_puzzle(outcome, number, findings);
             part.ending.tally.count(outcome);
             part.ending.tally.errors += errors(&case);
             part.cases.push(case);

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::document::{self, Document, Source};
+use crate::document::{self, Document, Results, Source};
 use crate::finding::{Finding, Requirement, printable};
 use crate::logic::Grade;
 use crate::outcome::Outcome;
@@ -29,13 +29,14 @@ pub fn explain(bytes: &[u8], file: &str, require: Requirement) -> (Report, Strin
         Ok(source) => source,
         Err(fault) => return (Part::of_faults(&[fault]).into(), String::new()),
     };
-    let document = Document::read(source.text());
+    let document = Document::read_with(source.text(), Results::Skip);
     if !document.faults().is_empty() {
         return (Part::of_faults(document.faults()).into(), String::new());
     }
     let graded = document::graded(&document, true);
-    let numbered = graded.iter().zip(1..);
-    let report = Report::from(Part::of_outcomes(numbered, |outcome| Finding::of_grading(outcome, require)));
+    let found =
+        graded.iter().zip(1..).map(|(outcome, number)| (outcome, number, Finding::of_grading(outcome, require)));
+    let report = Report::from(Part::of_outcomes(found));
     let mut told = String::new();
     if report.status == Status::Done {
         graded.iter().for_each(|outcome| push(&mut told, file, outcome));

@@ -1,6 +1,6 @@
 //! Export: puzzle XML in, text puzzles out.
 
-use crate::document::{Document, Source};
+use crate::document::{Document, Results, Source};
 use crate::fault::{Fault, Faults};
 use crate::grid::Grid;
 use crate::notation::{self, Form};
@@ -19,7 +19,7 @@ pub struct Export {
 /// The puzzles of a document as text, in document order.
 ///
 /// # Errors
-/// Everything that is wrong with the document.
+/// Everything that is wrong with the document; with `solutions`, also that a stored solution does not fit its puzzle.
 ///
 /// ```
 /// use sudoxml::{notation::Form, pipeline::{Export, export}};
@@ -30,7 +30,8 @@ pub struct Export {
 /// ```
 pub fn export(bytes: &[u8], export: Export) -> Result<String, Faults> {
     let source = Source::decode(bytes)?;
-    let document = Document::read(source.text());
+    let results = if export.solutions { Results::Read } else { Results::Skip };
+    let document = Document::read_with(source.text(), results);
     let mut faults: Vec<Fault> = document.faults().to_vec();
     let mut text = String::new();
     for puzzle in document.puzzles() {
@@ -39,13 +40,12 @@ pub fn export(bytes: &[u8], export: Export) -> Result<String, Faults> {
             push(&mut text, export.form, name, &puzzle.givens);
             continue;
         }
-        for result in &puzzle.site.results {
-            match document.solution_in(result) {
-                Ok(solution) => solution.iter().for_each(|solution| push(&mut text, export.form, name, solution)),
-                Err(found) => faults.extend(found.0),
-            }
+        match document.solutions(puzzle, |_| true) {
+            Ok(solutions) => solutions.iter().for_each(|(_, grid)| push(&mut text, export.form, name, grid)),
+            Err(found) => faults.extend(found),
         }
     }
+    faults.sort_by_key(Fault::place);
     if faults.is_empty() { Ok(text) } else { Err(Faults(faults)) }
 }
 

@@ -49,8 +49,8 @@ impl ListCheck {
             }
             let outcomes: Vec<Outcome> =
                 puzzles.par_chunks(TOGETHER).flat_map_iter(|puzzles| outcomes(puzzles, lines, self.limit)).collect();
-            let numbered = outcomes.iter().zip(self.puzzles + 1..);
-            let part = Part::of_outcomes(numbered, |outcome| Finding::of_outcome(outcome, self.require));
+            let found = |(outcome, number)| (outcome, number, Finding::of_outcome(outcome, self.require));
+            let part = Part::of_outcomes(outcomes.iter().zip(self.puzzles + 1..).map(found));
             self.puzzles += puzzles.len();
             self.ending.join(part.with_faults(&faults).tell(tell));
         }

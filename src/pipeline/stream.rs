@@ -237,7 +237,7 @@ impl<'s, 't, R: Read + Send, W: Write + Send> Stream<'s, 't, R, W> {
             input.1 += 1;
             drop(input);
             let guard = Guard { stream: self, number };
-            let document = Document::read_batch(&batch);
+            let document = Document::read_batch(&batch, self.task.results());
             let source = Source::of_text(&batch.text);
             let (part, outcomes) = self.task.look(&document);
             let going_on = self.finish(number, &source, &document, part, &outcomes);

@@ -2,9 +2,9 @@
 
 use std::io::{self, Write};
 
-use crate::document::{self, CellList, Document, Source};
+use crate::document::{self, CellList, Document, Puzzle, Results, Source};
 use crate::fault::Faults;
-use crate::finding::{Finding, Requirement};
+use crate::finding::{Finding, Requirement, Severity};
 use crate::logic::Levels;
 use crate::notation;
 use crate::outcome::{Limit, Method, Outcome};
@@ -95,34 +95,46 @@ impl Task {
             check.add(notation::read(source.text()), &Lines::new(source.text()), tell);
             return Ok(check.end(tell));
         }
-        let document = Document::read(source.text());
+        let document = Document::read_with(source.text(), self.results());
         let (part, outcomes) = self.look(&document);
         let written = self.write(part.ending, &source, &document, &outcomes, out)?;
         let part = written.map_or_else(|faults| Part::of_faults(&faults.0), |()| part);
         Ok(part.tell(tell))
     }
 
+    /// Whether the task needs what stands in the results of an earlier run. What writes its own over them does not.
+    pub(super) fn results(&self) -> Results {
+        match self {
+            Task::Solve { .. } | Task::Grade { .. } => Results::Skip,
+            Task::Check { .. } | Task::Cells(_) | Task::Matrix => Results::Read,
+        }
+    }
+
     /// What there is to say of a document, or of a batch of one, before anything is written.
     pub(super) fn look(&self, document: &Document<'_>) -> (Part, Vec<Outcome>) {
-        let part = |outcomes: &[Outcome], findings: &dyn Fn(&Outcome) -> Vec<Finding>| {
-            let numbers = document.puzzles().iter().map(|puzzle| puzzle.number);
-            Part::of_outcomes(outcomes.iter().zip(numbers), findings)
+        let part = |outcomes: &[Outcome], findings: &dyn Fn(&Puzzle<'_>, &Outcome) -> Vec<Finding>| {
+            let found = |(puzzle, outcome): (&Puzzle<'_>, _)| (outcome, puzzle.number, findings(puzzle, outcome));
+            Part::of_outcomes(document.puzzles().iter().zip(outcomes).map(found))
         };
-        let checked = |outcomes: &[Outcome], require| part(outcomes, &|outcome| Finding::of_outcome(outcome, require));
         match *self {
             Task::Check { limit, require } => {
                 let counted = document::counted(document, limit);
+                let findings = |puzzle: &Puzzle<'_>, outcome: &Outcome| {
+                    let mut findings = Finding::of_outcome(outcome, require);
+                    findings.extend(stale_result(document, puzzle, outcome));
+                    findings
+                };
                 // The puzzles that could be read are checked though others could not.
-                (checked(&counted, require).with_faults(document.faults()), counted)
+                (part(&counted, &findings).with_faults(document.faults()), counted)
             }
             _ if !document.faults().is_empty() => (Part::of_faults(document.faults()), Vec::new()),
             Task::Solve { method, limit, require } => {
                 let solved = document::solved(document, limit, method);
-                (checked(&solved, require), solved)
+                (part(&solved, &|_, outcome| Finding::of_outcome(outcome, require)), solved)
             }
             Task::Grade { steps, require, .. } => {
                 let graded = document::graded(document, steps);
-                (part(&graded, &|outcome| Finding::of_grading(outcome, require)), graded)
+                (part(&graded, &|_, outcome| Finding::of_grading(outcome, require)), graded)
             }
             Task::Cells(_) | Task::Matrix => (Part::of_puzzles(document.puzzles().len()), Vec::new()),
         }
@@ -138,8 +150,10 @@ impl Task {
         outcomes: &[Outcome],
         out: &mut dyn Write,
     ) -> io::Result<Result<(), Faults>> {
+        if ending.status != Status::Done {
+            return Ok(Ok(()));
+        }
         match *self {
-            _ if ending.status != Status::Done => Ok(Ok(())),
             Task::Check { .. } => Ok(Ok(())),
             Task::Solve { .. } => document::write_results(source, document, outcomes, out).map(Ok),
             Task::Grade { ref levels, .. } => document::write_grades(source, document, outcomes, levels, out).map(Ok),
@@ -179,7 +193,7 @@ pub struct Solved {
 /// ```
 pub fn solve(bytes: &[u8], limit: Limit) -> Result<Solved, Faults> {
     let source = Source::decode(bytes)?;
-    let document = Document::read(source.text());
+    let document = Document::read_with(source.text(), Results::Skip);
     if !document.faults().is_empty() {
         return Err(Faults(document.faults().to_vec()));
     }
@@ -188,6 +202,12 @@ pub fn solve(bytes: &[u8], limit: Limit) -> Result<Solved, Faults> {
     // Writing to memory does not fail.
     let _ = document::write_results(&source, &document, &outcomes, &mut written);
     Ok(Solved { document: written, outcomes })
+}
+
+/// What `check` has to say of the stored results of a puzzle. They are not what is asked about, so it is a warning.
+fn stale_result(document: &Document<'_>, puzzle: &Puzzle<'_>, outcome: &Outcome) -> Option<Finding> {
+    let fault = document.stale_result(puzzle, outcome.number)?;
+    Some(Finding { severity: Severity::Warning, puzzle: puzzle.name.clone(), ..Finding::from(&fault) })
 }
 
 /// Whether a text is XML or at least tries to be; the text forms have no use for a `<`.

@@ -18,5 +18,6 @@ mod method;
 mod outputs;
 mod screen;
 mod stages;
+mod stale;
 mod streams;
 mod text;
