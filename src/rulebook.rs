@@ -61,6 +61,8 @@ pub enum Rule {
     UnknownEncoding,
     /// The bytes are not in the encoding that the document says.
     InvalidEncoding,
+    /// The prefix of new elements cannot be written in the encoding of the document.
+    UnwritablePrefix,
     /// The text is no well-formed XML with namespaces.
     NotWellFormed,
     /// There is no `<sudoku>` in the document.
@@ -133,6 +135,7 @@ const TABLE: [Row; NUMBER] = {
         row(Rule::StaleResult, "stale-result", Error, "A result that an earlier run stored does not fit its puzzle: one of the two was changed. Run `sudoxml solve` again. It is an error if the stored solution is used, and a warning in `sudoxml check`."),
         row(Rule::UnknownEncoding, "unknown-encoding", Error, "The XML declaration names an encoding that no standard knows. Save the document as UTF-8."),
         row(Rule::InvalidEncoding, "invalid-encoding", Error, "Some bytes mean nothing in the encoding that the document says it is in. Correct the declaration, or save the document anew in that encoding."),
+        row(Rule::UnwritablePrefix, "unwritable-prefix", Error, "New elements have the prefix of an element that is there, and the encoding of the document cannot write a character of it. Save the document as UTF-8."),
         row(Rule::NotWellFormed, "not-well-formed", Error, "The document is no well-formed XML with namespaces: a tag is not closed, a name has no namespace, or it is no XML at all. Nothing in it can be trusted."),
         row(Rule::NoSudoku, "no-sudoku", Error, "There is no <sudoku> element in a document that was named. A document in a folder is passed over instead."),
         row(Rule::NoPuzzle, "no-puzzle", Error, "A <sudoku> holds a <matrix> or <cells> in its own namespace, and a text one puzzle at least."),

@@ -166,22 +166,22 @@ impl<C: Iterator<Item = u8>> Escapes<C> {
             _ => b"\x1b(B",
         };
         // A change among the letters of one tag is seldom of interest.
-        if is_markup && byte.is_ascii_alphanumeric() && chance % 8 != 0 {
+        if is_markup && byte.is_ascii_alphanumeric() && !chance.is_multiple_of(8) {
             return self.bytes.push(byte);
         }
-        self.write(set, &[byte], chance % 2 == 0);
+        self.write(set, &[byte], chance.is_multiple_of(2));
     }
 
     fn letter(&mut self, pick: u16) {
         let [kind, which] = pick.to_be_bytes();
-        let again = which % 4 == 0;
+        let again = which.is_multiple_of(4);
         match kind % 5 {
             0 => self.write(b"\x1b(I", &[0x21 + which % 0x3f], again),
             1 => self.write(b"\x1b$B", &[0x30 + which % 16, 0x21 + which % 90], again),
             2 => self.write(b"\x1b$@", &[0x24, 0x21 + which % 80], again),
             // ¥ and ‾
-            3 => self.write(b"\x1b(J", if which % 2 == 0 { b"\\" } else { b"~" }, again),
-            _ => self.write(b"\x1b(B", if which % 2 == 0 { b"\\" } else { b"~" }, again),
+            3 => self.write(b"\x1b(J", if which.is_multiple_of(2) { b"\\" } else { b"~" }, again),
+            _ => self.write(b"\x1b(B", if which.is_multiple_of(2) { b"\\" } else { b"~" }, again),
         }
     }
 
@@ -388,5 +388,77 @@ fn the_encodings_that_hide_their_text_are_refused() {
         let document = format!("<?xml version='1.0' encoding='{label}'?><sudoku><cells/></sudoku>");
         let faults = sudoxml::solve(document.as_bytes(), Limit::default()).expect_err("refused");
         assert_eq!(faults.0[0].rule().id(), "unknown-encoding", "{label}");
+    }
+}
+
+/// Two or four bytes that stand for a character.
+fn bytes_of(encoding: &'static Encoding, c: char) -> Vec<u8> {
+    let is_it = |bytes: &Vec<u8>| {
+        let text = encoding.decode_without_bom_handling_and_without_replacement(bytes);
+        text.is_some_and(|text| text.chars().eq([c]))
+    };
+    letters(encoding).into_iter().find(is_it).expect("the encoding has it")
+}
+
+#[test]
+fn a_prefix_that_its_encoding_cannot_write_is_refused_before_anything_is_written() {
+    // Big5 decodes more than it encodes, GBK decodes what only gb18030 encodes, and ISO-2022-JP writes another ｱ.
+    let four = letters(GBK).into_iter().rfind(|bytes| bytes.len() == 4).expect("gb18030's");
+    let beyond = GBK.decode_without_bom_handling(&four).0.chars().next().expect("a letter");
+    let cases = [
+        (BIG5, '\u{3435}', bytes_of(BIG5, '\u{3435}')),
+        (GBK, beyond, four),
+        (ISO_2022_JP, '\u{ff71}', b"\x1b(I1\x1b(B".to_vec()),
+    ];
+    for (encoding, letter, prefix) in cases {
+        let document = |sudoku: &[u8], puzzle: &[u8]| {
+            let parts: [&[u8]; 15] = [
+                b"<r xmlns:",
+                &prefix,
+                b"='u' xmlns:a='u'>\n <",
+                sudoku,
+                b"sudoku>",
+                b"<",
+                puzzle,
+                b"cells><",
+                puzzle,
+                b"cell row='1' col='1'>5</",
+                puzzle,
+                b"cell></",
+                puzzle,
+                b"cells></",
+                sudoku,
+            ];
+            Document::new(encoding, [&parts.concat()[..], b"sudoku></r>"].concat()).bytes
+        };
+        let strange = [&prefix[..], b":"].concat();
+        let refused = |task: &Task, bytes: &[u8]| {
+            let mut out = Vec::new();
+            let report = task.perform(bytes, &mut out).expect("memory can be written to");
+            let found: Vec<String> = report.findings.iter().map(ToString::to_string).collect();
+            assert!(out.is_empty() || report.status == Status::Done);
+            (report.status != Status::Done).then_some(found)
+        };
+        let told = |column: usize| {
+            Some(vec![format!(
+                "2:{column}: error[unwritable-prefix]: new elements have the prefix of this one, and {} cannot write \
+                 '{letter}' (U+{:04X}) in it; save the document as UTF-8",
+                encoding.name(),
+                u32::from(letter)
+            )])
+        };
+        let grade = Task::Grade { steps: false, levels: Levels::default(), require: Requirement::Nothing };
+        let check = Task::Check { limit: Limit::At(std::num::NonZeroU64::MIN), require: Requirement::Nothing };
+        let both = document(&strange, &strange);
+        assert_eq!(refused(&SOLVE, &both), told(2));
+        assert_eq!(refused(&grade, &both), told(2));
+        assert_eq!(refused(&Task::Matrix, &both), told(12));
+        assert_eq!(refused(&Task::Cells(CellList::All), &both), told(12));
+        assert_eq!(refused(&check, &both), None);
+        // What is not written again may have any prefix.
+        assert_eq!(refused(&Task::Matrix, &document(&strange, b"a:")), None);
+        assert_eq!(refused(&SOLVE, &document(b"a:", &strange)), None);
+        let faults = sudoxml::solve(&both, Limit::default()).expect_err("refused");
+        assert_eq!((faults.0.len(), faults.0[0].rule().id()), (1, "unwritable-prefix"));
     }
 }

@@ -1,10 +1,12 @@
 //! What fuzzing, critics and users found, each as small as it gets. `docs/evidence.md` tells of the fuzzing.
 
+use std::io;
 use std::num::NonZeroU64;
 
-use sudoxml::document::Document;
+use sudoxml::document::{CellList, Document, Source, listed, write_cells, write_grades, write_matrices, write_results};
 use sudoxml::grid::Digit;
-use sudoxml::outcome::Limit;
+use sudoxml::logic::Levels;
+use sudoxml::outcome::{Limit, Outcome};
 use sudoxml::pipeline::{Streaming, Task};
 
 #[test]
@@ -116,4 +118,50 @@ fn a_puzzle_larger_than_the_limit_is_refused() {
 #[test]
 fn a_change_of_direction_does_not_reach_a_message() {
     assert_eq!(sudoxml::fault::shown("a\u{202e}b\u{2028}c\u{2066}"), "a\u{fffd}b\u{fffd}c\u{fffd}");
+}
+
+/// The kind of the error that a function which writes ends with, and how much it wrote.
+fn refused(write: impl Fn(&mut Vec<u8>) -> io::Result<()>) -> (Option<io::ErrorKind>, usize) {
+    let mut out = Vec::new();
+    let ended = write(&mut out);
+    (ended.err().map(|error| error.kind()), out.len())
+}
+
+#[test]
+fn what_does_not_belong_together_is_not_written() {
+    let puzzle = |row: u8| format!("<sudoku><cells><cell row='{row}' col='1'>5</cell></cells></sudoku>");
+    let one = format!("<é>{}</é>", puzzle(1));
+    let two = format!("<r>{}\n{}</r>", puzzle(1), puzzle(2));
+    let copy = two.clone();
+    let faulty = format!("<r>{}<sudoku/></r>", puzzle(1));
+    let sources = [&one, &two, &faulty].map(|text| Source::decode(text.as_bytes()).expect("UTF-8"));
+    let [one, two, faulty] = &sources;
+    let outcomes = |source: &Source<'_>| listed(&Document::read(source.text()), Limit::At(NonZeroU64::MIN));
+    let swapped: Vec<Outcome> = outcomes(two).into_iter().rev().collect();
+    let mut changed = outcomes(two);
+    changed[1].givens = changed[0].givens;
+    let cases = [
+        (one, two.text(), outcomes(two)),
+        (two, one.text(), outcomes(one)),
+        (two, &copy, outcomes(two)),
+        (two, two.text(), outcomes(one)),
+        (two, two.text(), Vec::new()),
+        (two, two.text(), [outcomes(two), outcomes(one)].concat()),
+        (two, two.text(), swapped),
+        (two, two.text(), changed),
+        (faulty, faulty.text(), outcomes(faulty)),
+    ];
+    let invalid = (Some(io::ErrorKind::InvalidInput), 0);
+    for (number, (source, text, outcomes)) in cases.iter().enumerate() {
+        let (document, levels) = (Document::read(text), Levels::default());
+        assert_eq!(refused(|out| write_results(source, &document, outcomes, out)), invalid, "case {number}");
+        assert_eq!(refused(|out| write_grades(source, &document, outcomes, &levels, out)), invalid, "case {number}");
+    }
+    for (source, text) in [(one, two.text()), (two, &copy), (faulty, faulty.text())] {
+        let document = Document::read(text);
+        let cells = |out: &mut Vec<u8>| write_cells(source, &document, CellList::All, out).map(|_| ());
+        assert_eq!(refused(cells), invalid);
+        assert_eq!(refused(|out| write_matrices(source, &document, out).map(|_| ())), invalid);
+    }
+    assert_eq!(refused(|out| write_results(two, &Document::read(two.text()), &outcomes(two), out)).0, None);
 }

@@ -7,6 +7,7 @@
 use std::io::{self, Write};
 use std::ops::Range;
 
+use crate::document::admit;
 use crate::document::decode::Source;
 use crate::document::layout;
 use crate::document::read::{Document, Puzzle};
@@ -27,8 +28,9 @@ use crate::grid::Grid;
 /// ```
 ///
 /// # Errors
-/// Those of the writer. The inner error holds the faults of stored solutions that are no full grid or do not fit their
-/// puzzle.
+/// Those of the writer, and one of the kind `InvalidInput` if the document has faults or was not read from the text of
+/// the source. The inner error holds the faults of stored solutions that are no full grid or do not fit their puzzle, and
+/// of prefixes that cannot be written in the encoding of the document.
 pub fn write_cells(
     source: &Source<'_>,
     document: &Document<'_>,
@@ -50,8 +52,9 @@ pub fn write_cells(
 /// ```
 ///
 /// # Errors
-/// Those of the writer. The inner error holds the faults of stored solutions that are no full grid or do not fit their
-/// puzzle.
+/// Those of the writer, and one of the kind `InvalidInput` if the document has faults or was not read from the text of
+/// the source. The inner error holds the faults of stored solutions that are no full grid or do not fit their puzzle, and
+/// of prefixes that cannot be written in the encoding of the document.
 pub fn write_matrices(
     source: &Source<'_>,
     document: &Document<'_>,
@@ -79,6 +82,7 @@ fn convert(
     form: &Form,
     out: &mut dyn Write,
 ) -> io::Result<Result<(), Faults>> {
+    admit::document(source, document)?;
     let (mut targets, mut faults) = (Vec::new(), Vec::new());
     for puzzle in document.puzzles() {
         if !is_in_form(document.text, puzzle, form) {
@@ -94,6 +98,7 @@ fn convert(
             Err(found) => faults.extend(found),
         }
     }
+    faults.extend(targets.iter().filter_map(|target| admit::prefix(source, document, target.element.start)));
     if !faults.is_empty() {
         faults.sort_by_key(Fault::place);
         return Ok(Err(Faults(faults)));

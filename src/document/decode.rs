@@ -62,9 +62,21 @@ impl<'b> Source<'b> {
         self.bytes
     }
 
-    /// A piece of text in the document's encoding; `None` where it has a character that the encoding has not.
+    /// A piece of text in the document's encoding; `None` if it has a character that cannot be written in it, or only as
+    /// another one.
     pub fn encode<'t>(&self, piece: &'t str) -> Option<Cow<'t, [u8]>> {
-        encode(self.encoding, piece)
+        let means_it = |bytes: &Cow<'_, [u8]>| decode_strictly(self.encoding, bytes).is_ok_and(|text| text == piece);
+        encode(self.encoding, piece).filter(|bytes| piece.is_ascii() || means_it(bytes))
+    }
+
+    /// The first character that cannot be written in the document's encoding.
+    pub(crate) fn first_unwritable(&self, piece: &str) -> Option<char> {
+        piece.chars().find(|c| self.encode(c.encode_utf8(&mut [0; 4])).is_none())
+    }
+
+    /// What the encoding is called.
+    pub(crate) fn encoding_name(&self) -> &'static str {
+        self.encoding.name()
     }
 
     /// A text that is in UTF-8 already.

@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 
+use crate::document::admit;
 use crate::document::decode::Source;
 use crate::document::read::{Document, Puzzle};
 use crate::document::results;
@@ -37,7 +38,8 @@ pub fn graded(document: &Document<'_>, with_steps: bool) -> Vec<Outcome> {
 /// ```
 ///
 /// # Errors
-/// Those of the writer.
+/// Those of the writer, and one of the kind `InvalidInput` if the document has faults, was not read from the text of the
+/// source or has other puzzles than the outcomes, or if a prefix cannot be written in its encoding.
 pub fn write_grades(
     source: &Source<'_>,
     document: &Document<'_>,
@@ -45,6 +47,7 @@ pub fn write_grades(
     levels: &Levels,
     out: &mut dyn Write,
 ) -> io::Result<()> {
+    admit::outcomes(source, document, outcomes)?;
     let mut scribes = Scribes::default();
     let mut pieces: Vec<Replacement> = Vec::new();
     for (puzzle, outcome) in document.puzzles().iter().zip(outcomes) {

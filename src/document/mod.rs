@@ -2,8 +2,10 @@
 //!
 //! The rooms in the order in which data passes them: [`Source`] decodes, [`Document`] is what was read, `write` makes
 //! the new elements, `splice` puts them between the user's bytes, at the places that `cut` finds; `results`, `grades` and
-//! `convert` say what goes where. `stored` compares the results of an earlier run with their puzzle.
+//! `convert` say what goes where. `stored` compares the results of an earlier run with their puzzle, and `admit` refuses
+//! what cannot be written.
 
+mod admit;
 mod batches;
 mod collection;
 mod convert;
@@ -19,6 +21,7 @@ mod splice;
 mod stored;
 mod write;
 
+pub(crate) use admit::can_write;
 pub(crate) use batches::Batches;
 pub use collection::{write_collection, write_single};
 pub use convert::{write_cells, write_matrices};

@@ -64,6 +64,8 @@ pub struct Puzzle<'t> {
 /// Where a puzzle's results go and where earlier ones are. Offsets are bytes of the text.
 #[derive(Clone, Debug)]
 pub(crate) struct Site<'t> {
+    /// Where the `<sudoku>` begins.
+    pub start: usize,
     /// The prefix of `<sudoku>` with its colon, or nothing.
     pub prefix: &'t str,
     /// The `<matrix>` or `<cells>`, from its `<` to behind its end tag.
@@ -509,6 +511,7 @@ impl<'t> Reader<'_, 't> {
         // What ends on this line may be another <sudoku>, before whose end tag our results change the line.
         let outer = (!before.contains("</")).then(|| layout::leading_space(before));
         Site {
+            start: within.start,
             prefix: &name[..name.len() - "sudoku".len()],
             puzzle: puzzle.range(),
             listed,

@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 use std::rc::Rc;
 
+use crate::document::admit;
 use crate::document::decode::Source;
 use crate::document::layout;
 use crate::document::read::{Document, Puzzle};
@@ -50,13 +51,15 @@ fn place_of(document: &Document<'_>, puzzle: &Puzzle<'_>, cell: usize) -> Span {
 /// Writes the document with the results of its puzzles spliced in, one outcome a puzzle in document order.
 ///
 /// # Errors
-/// Those of the writer.
+/// Those of the writer, and one of the kind `InvalidInput` if the document has faults, was not read from the text of the
+/// source or has other puzzles than the outcomes, or if a prefix cannot be written in its encoding.
 pub fn write_results(
     source: &Source<'_>,
     document: &Document<'_>,
     outcomes: &[Outcome],
     out: &mut dyn Write,
 ) -> io::Result<()> {
+    admit::outcomes(source, document, outcomes)?;
     let mut steps: Vec<Step<'_, '_>> = Vec::new();
     for (puzzle, outcome) in document.puzzles().iter().zip(outcomes) {
         steps.push(Step::Insert(puzzle, outcome));

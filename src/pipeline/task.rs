@@ -153,6 +153,11 @@ impl Task {
         if ending.status != Status::Done {
             return Ok(Ok(()));
         }
+        if let Task::Solve { .. } | Task::Grade { .. } = self
+            && let Err(faults) = document::can_write(source, document)
+        {
+            return Ok(Err(faults));
+        }
         match *self {
             Task::Check { .. } => Ok(Ok(())),
             Task::Solve { .. } => document::write_results(source, document, outcomes, out).map(Ok),
@@ -197,6 +202,7 @@ pub fn solve(bytes: &[u8], limit: Limit) -> Result<Solved, Faults> {
     if !document.faults().is_empty() {
         return Err(Faults(document.faults().to_vec()));
     }
+    document::can_write(&source, &document)?;
     let outcomes = document::listed(&document, limit);
     let mut written = Vec::with_capacity(bytes.len() * 4);
     // Writing to memory does not fail.
