@@ -1,6 +1,6 @@
 //! What the results of an earlier run say, and whether that is still so.
 //!
-//! A stored result is stale if it does not fit the puzzle that it stands in: somebody changed the puzzle, or the result.
+//! A stored result is stale if it does not fit the puzzle that it stands in: one of the two was changed.
 //! `check` warns of it. What uses the solution in it takes it for an error of the document.
 
 use std::fmt;

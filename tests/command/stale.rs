@@ -1,7 +1,7 @@
 //! Stored results that do not fit their puzzle.
 
 use crate::kit::Dir;
-use crate::kit::puzzle::{MANY, SOLVED, THREE, UNIQUE, matrix};
+use crate::kit::puzzle::{MANY, SOLVED, THREE, TWO, UNIQUE, matrix, named};
 
 /// A solved document whose first given is another digit in the stored solution.
 fn stale(dir: &Dir) -> String {
@@ -76,7 +76,7 @@ fn however_many_results_of_a_puzzle_are_stale_there_is_one_finding() {
 }
 
 #[test]
-fn a_number_of_solutions_is_held_against_what_the_run_knows() {
+fn a_number_of_solutions_is_compared_with_what_the_run_knows() {
     let dir = Dir::new();
     let (all, two) = (dir.pipe("solve -", matrix(THREE)), dir.pipe("solve - --max-solutions 2", matrix(THREE)));
     let (all, two) = (all.exits(0).stdout, two.exits(0).stdout);
@@ -119,4 +119,20 @@ fn a_grid_without_a_verdict_is_not_a_stored_result() {
     let document = matrix(UNIQUE).replace("</sudoku>", &format!("{grid}</sudoku>"));
     assert_eq!(dir.pipe("check - --quiet", &document).exits(0).stderr, "");
     dir.pipe("matrix - --quiet", &document).exits(0);
+}
+
+#[test]
+fn a_puzzle_inside_another_one_has_its_own_results() {
+    let dir = Dir::new();
+    let inner = stale(&dir).replacen("<sudoku>", "<sudoku name=\"Inner\">", 1);
+    let outer = named("Outer", TWO).replacen("    <matrix>", &format!("{inner}    <matrix>"), 1);
+    let outer = String::from_utf8(dir.pipe("solve -", outer).exits(0).stdout).expect("UTF-8");
+    // The run has replaced the results of both.
+    let ran = dir.pipe("check - --quiet --require nothing", &outer).exits(0);
+    assert!(!ran.stderr.contains("stale-result"), "{}", ran.stderr);
+    let outer = outer.replacen("given=\"true\">5<", "given=\"true\">6<", 1);
+    let ran = dir.pipe("check - --quiet --require nothing", &outer).exits(0);
+    let found: Vec<&str> = ran.stderr.lines().filter(|line| line.contains("stale-result")).collect();
+    let why = WHY.replace("this puzzle", "'Inner'");
+    assert_eq!(found, [format!("-:14:5: warning[stale-result]: {why}")]);
 }
