@@ -31,7 +31,7 @@ pub fn check(data: &[u8]) {
         for cell in Cell::ALL {
             let character = text[puzzle.cells[cell.index()]..].chars().next().expect("a cell");
             let digit = puzzle.grid.get(cell).map(|digit| digit.to_char());
-            assert!(digit.map_or("._*0".contains(character), |digit| digit == character), "{cell} is {character:?}");
+            assert!(digit.map_or("._*0+".contains(character), |digit| digit == character), "{cell} is {character:?}");
         }
     }
     let named: Vec<Named> = puzzles.iter().map(|puzzle| (puzzle.name.map(String::from), puzzle.grid)).collect();

@@ -184,6 +184,9 @@ The forms, which are recognised and may be mixed:
   030,001,000,,006,000,050,,500,000,983,,080,006,302,,000,050,000,,903,800,060,,714,...
   a drawn board of nine lines; what separates the cells is ignored
 A blank is . 0 * or _ and # begins a comment; behind a puzzle it is the puzzle's name.
++4 is a 4 that the player placed. It is no given, so the cell is a blank of the puzzle. HoDoKu writes it in its library
+format, of which the field with the cells is read and nothing else:
+  :0000:x:53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28+4...419..5....8..79:::
 
 Examples:
   sudoxml import list.txt -o collection.xml

@@ -42,6 +42,8 @@ impl std::error::Error for NotationError {}
 pub enum NotationErrorKind {
     /// This character can be no cell; the offset is its own.
     Character(char),
+    /// A `+` among cells is not directly before a digit; the offset is its own.
+    Plus,
     /// The line has this many cells, neither 9 nor 81; the offset is the line's first character but for white space.
     LineCells(usize),
     /// A group of the comma form has this many cells, not 3; the offset is where the group begins.
@@ -60,6 +62,10 @@ impl fmt::Display for NotationErrorKind {
             NotationErrorKind::Character(c) => {
                 write!(f, "{c:?} is neither a digit 1 to 9 nor a blank (. 0 * _); a comment starts with #")
             }
+            NotationErrorKind::Plus => f.write_str(
+                "this + is not directly before a digit 1 to 9; +4 is a 4 that the player placed, and lines between cells \
+                 are drawn with |",
+            ),
             NotationErrorKind::LineCells(n) => {
                 let cells = counted(n, "cell");
                 let blank = "a blank is . 0 * or _";
@@ -95,6 +101,11 @@ mod tests {
     fn every_message_is_a_sentence() {
         let cases = [
             (Character('x'), "'x' is neither a digit 1 to 9 nor a blank (. 0 * _); a comment starts with #"),
+            (
+                Plus,
+                "this + is not directly before a digit 1 to 9; +4 is a 4 that the player placed, and lines between cells \
+                 are drawn with |",
+            ),
             (
                 LineCells(80),
                 "this line has 80 cells (a blank is . 0 * or _); a puzzle on one line has 81, a row of a board 9",

@@ -1,6 +1,6 @@
 //! One line of a text: its cells, its comment, and what the line as a whole can be.
 
-use super::{CellRun, NotationError, NotationErrorKind};
+use super::{CellRun, NotationError, NotationErrorKind, library};
 use crate::grid::{Digit, is_blank};
 
 /// A line that misses the nine cells of a row by no more than two is taken for a mistyped row.
@@ -28,6 +28,8 @@ struct Marks {
     /// Characters that can be neither cell nor separator.
     strays: usize,
     first_stray: Option<(char, usize)>,
+    /// The first `+` that is not directly before a digit.
+    first_loose_plus: Option<usize>,
     commas: usize,
 }
 
@@ -38,6 +40,8 @@ pub(super) enum Content {
     Comment,
     /// A blank line or a rule, which parts rows or boards.
     Parting,
+    /// A line of HoDoKu's library format.
+    Library,
     /// A puzzle in the comma form, or an attempt at one.
     Comma,
     /// A row of a board, or an attempt at one.
@@ -65,7 +69,9 @@ impl<'t> Line<'t> {
 
     /// What the line is to the reader.
     pub(super) fn content(&self) -> Content {
-        if self.marks.commas > 0 {
+        if library::is_library(self.body) {
+            Content::Library
+        } else if self.marks.commas > 0 {
             Content::Comma
         } else if self.body.is_empty() && self.has_comment {
             Content::Comment
@@ -88,10 +94,21 @@ impl<'t> Line<'t> {
         strays < cells && cells <= LONGEST_ROW && cells + strays >= SHORTEST_ROW
     }
 
+    /// A piece of the line that begins at this byte offset, as if it were the whole line.
+    pub(super) fn piece(&self, piece: &'t str, start: usize) -> Line<'t> {
+        let (marks, _) = Marks::scan(piece, 0);
+        let marks = Marks {
+            first_stray: marks.first_stray.map(|(c, at)| (c, start + at)),
+            first_loose_plus: marks.first_loose_plus.map(|at| start + at),
+            ..marks
+        };
+        Line { start, body: piece, name: self.name, next: self.next, has_comment: self.has_comment, marks }
+    }
+
     /// Adds the line's cells, when they are this many and nothing else stands among them.
     ///
     /// # Errors
-    /// The line's first stray character, or else its wrong number of cells.
+    /// The line's first stray character or `+`, or else its wrong number of cells.
     pub(super) fn read_cells(&self, number: usize, into: &mut CellRun) -> Result<(), NotationError> {
         self.expect_no_strays()?;
         if self.marks.cells != number {
@@ -104,21 +121,28 @@ impl<'t> Line<'t> {
     /// Whether all that stands in the line can be part of a puzzle.
     ///
     /// # Errors
-    /// The line's first character that can be no cell, separator or comma.
+    /// The line's first character that can be no cell, separator or comma, or else its first `+` that marks no digit.
     pub(super) fn expect_no_strays(&self) -> Result<(), NotationError> {
-        match self.marks.first_stray {
-            Some((c, at)) => Err(NotationError::new(NotationErrorKind::Character(c), at)),
-            None => Ok(()),
+        match (self.marks.first_stray, self.marks.first_loose_plus) {
+            (Some((c, at)), _) => Err(NotationError::new(NotationErrorKind::Character(c), at)),
+            (None, Some(at)) => Err(NotationError::new(NotationErrorKind::Plus, at)),
+            (None, None) => Ok(()),
         }
     }
 }
 
-/// The cells of a piece of text that begins at this byte offset, each with its own offset.
+/// The cells of a piece of text that begins at this byte offset, each with its own offset. A digit behind a `+` is a
+/// blank, which begins at the `+`.
 pub(super) fn cells_in(piece: &str, start: usize) -> impl Iterator<Item = (Option<Digit>, usize)> {
+    let mut placed = false;
     // Cells are ASCII, and no byte of another character is.
     piece.bytes().enumerate().filter_map(move |(at, byte)| match CLASSES[usize::from(byte)] {
+        Class::Cell(_) if std::mem::take(&mut placed) => Some((None, start + at - 1)),
         Class::Cell(digit) => Some((digit, start + at)),
-        _ => None,
+        class => {
+            placed = matches!(class, Class::Plus);
+            None
+        }
     })
 }
 
@@ -135,6 +159,10 @@ impl Marks {
             let Some(c) = text[at..].chars().next() else { break };
             match class_of(c) {
                 Class::Cell(_) | Class::Separator => {}
+                Class::Plus if matches!(text.as_bytes().get(at + 1), Some(b'1'..=b'9')) => {}
+                Class::Plus => {
+                    marks.first_loose_plus.get_or_insert(at);
+                }
                 Class::Comma => marks.commas += 1,
                 Class::Comment | Class::LineEnd => break,
                 Class::Stray => {
@@ -153,6 +181,8 @@ impl Marks {
 enum Class {
     Cell(Option<Digit>),
     Separator,
+    /// Before a digit it says that the digit is no given; in a rule it is a separator.
+    Plus,
     Comma,
     Comment,
     LineEnd,
@@ -180,7 +210,8 @@ const fn class_of(c: char) -> Class {
         ',' => Class::Comma,
         '#' => Class::Comment,
         '\n' | '\r' => Class::LineEnd,
-        '|' | '+' | '-' | '=' | ':' | '\u{2500}'..='\u{257f}' => Class::Separator,
+        '+' => Class::Plus,
+        '|' | '-' | '=' | ':' | '\u{2500}'..='\u{257f}' => Class::Separator,
         _ if is_blank(c) => Class::Cell(None),
         _ if c.is_whitespace() => Class::Separator,
         _ => Class::Stray,
@@ -203,6 +234,6 @@ fn after_line_end(text: &str, end: usize) -> usize {
 
 /// Whether the line is a rule whose corners are characters that elsewhere are blanks or strays: `*-----*-----*`.
 fn is_cornered_rule(body: &str) -> bool {
-    let is_drawn = |c| matches!(c, '.' | '*' | '\'') || matches!(class_of(c), Class::Separator);
+    let is_drawn = |c| matches!(c, '.' | '*' | '\'') || matches!(class_of(c), Class::Separator | Class::Plus);
     (body.contains("---") || body.contains("===")) && body.chars().all(is_drawn)
 }

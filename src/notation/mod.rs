@@ -26,6 +26,13 @@
 //! …
 //! ```
 //!
+//! A `+` directly before a digit says that the player placed the digit: the cell is a blank of the puzzle. HoDoKu
+//! writes that in its **library** format, whose lines are read too. Of their fields only the one with the cells counts:
+//!
+//! ```text
+//! :0000:x:53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28+4...419..5....8..79:::
+//! ```
+//!
 //! # What a line is
 //!
 //! A text is read line by line and may mix the forms. A line ends with `\n`, `\r\n` or `\r`.
@@ -33,10 +40,13 @@
 //! - `#` starts a comment, to the end of its line. After a puzzle the comment is the puzzle's name; a board has its
 //!   name beside the first of its rows that has a comment. A line with only a comment is passed over everywhere, inside
 //!   a board too.
-//! - White space and ``| + - = :`` and the box-drawing characters (U+2500 to U+257F) are separators; they may stand
+//! - White space and ``| - = :`` and the box-drawing characters (U+2500 to U+257F) are separators; they may stand
 //!   anywhere and mean nothing. One byte order mark before the first line is passed over.
+//! - `+` is a separator in a line without cells. Between cells it is an error, unless a digit 1 to 9 follows directly.
 //! - A line without cells is blank or a rule of a board. So is a line that draws a rule with `---` or `===` between
 //!   corners of `.`, `*` or `'`, as some programs do.
+//! - A line that begins with a colon and the four digits of a technique, and has six or seven colons, is in the library
+//!   format. It is a puzzle of the form `line`.
 //! - A line with a comma is in the comma form. Any other line with nine cells is a row of a board, and one with 81 is a
 //!   puzzle; any other number is an error. A line of 7, 8, 10 or 11 cells still counts as a row, though one in error, so
 //!   that it does not shift the rows after it. So does a row with other characters in it, as long as cells are in the
@@ -56,6 +66,7 @@
 
 mod comma;
 mod error;
+mod library;
 mod line;
 mod read;
 #[cfg(test)]
@@ -110,7 +121,7 @@ pub struct TextPuzzle<'t> {
     pub name: Option<&'t str>,
     /// Byte offset of the first character, other than white space, of the puzzle's line or of a board's first row.
     pub start: usize,
-    /// Byte offset of each cell's character, in reading order, by [`Cell::index`].
+    /// Byte offset of each cell's character, or of the `+` before it, in reading order, by [`Cell::index`].
     pub cells: [usize; 81],
 }
 

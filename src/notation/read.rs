@@ -1,7 +1,7 @@
 //! The reader: line after line of a text, and the board that its rows add up to.
 
 use super::line::{Content, Line};
-use super::{CellRun, Form, NotationError, NotationErrorKind, TextPuzzle, comma};
+use super::{CellRun, Form, NotationError, NotationErrorKind, TextPuzzle, comma, library};
 use std::iter::FusedIterator;
 
 /// Reads every puzzle of a text, in any mix of the [forms](super). Each is read when it is asked for; nothing is
@@ -38,7 +38,7 @@ pub(crate) fn settled(text: &str) -> usize {
     let end = if text.ends_with('\n') { text.len() } else { last + 1 };
     // A puzzle on a line of its own, as most are, ends whatever was before it.
     let line = text[..end - 1].rfind(['\n', '\r']).map_or(0, |at| at + 1);
-    if matches!(Line::scan(&text[..end], line).content(), Content::Line | Content::Comma) {
+    if matches!(Line::scan(&text[..end], line).content(), Content::Line | Content::Library | Content::Comma) {
         return end;
     }
     let mut puzzles = read_on(&text[..end]);
@@ -85,6 +85,7 @@ impl<'t> Puzzles<'t> {
         match content {
             Content::Comment | Content::Parting => None,
             Content::Comma => Some(comma_puzzle(&line)),
+            Content::Library => Some(library_puzzle(&line)),
             Content::Line => Some(line_puzzle(&line)),
             Content::Row => self.add_row(&line),
         }
@@ -110,6 +111,11 @@ impl<'t> Puzzles<'t> {
 fn comma_puzzle<'t>(line: &Line<'t>) -> Result<TextPuzzle<'t>, NotationError> {
     let cells = comma::read_cells(line)?;
     Ok(cells.into_puzzle(Form::Comma, line.name, line.start))
+}
+
+fn library_puzzle<'t>(line: &Line<'t>) -> Result<TextPuzzle<'t>, NotationError> {
+    let cells = library::read_cells(line)?;
+    Ok(cells.into_puzzle(Form::Line, line.name, line.start))
 }
 
 fn line_puzzle<'t>(line: &Line<'t>) -> Result<TextPuzzle<'t>, NotationError> {
@@ -140,7 +146,7 @@ impl<'t> Board<'t> {
     fn goes_on_with(&mut self, content: Content) -> bool {
         match content {
             Content::Comment | Content::Row => true,
-            Content::Comma | Content::Line => false,
+            Content::Comma | Content::Library | Content::Line => false,
             Content::Parting => {
                 let step = *self.parted_after.get_or_insert(self.rows);
                 matches!(step, 1 | 3) && self.rows.is_multiple_of(step)

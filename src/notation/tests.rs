@@ -62,6 +62,34 @@ fn the_comma_form_means_what_it_says() {
 }
 
 #[test]
+fn a_digit_behind_a_plus_is_a_blank() {
+    let placed: String = LINE.replacen('.', "+4", 1).replacen("7.", "7+9", 1);
+    let rows: Vec<String> = plain_rows().iter().map(|row| row.replace("..", "+1.")).collect();
+    for text in [placed, LINE.replace('.', "+7")] {
+        assert_eq!(items(&text), [Ok(Form::Line)], "in {text}");
+        assert_eq!(items(&format!(":0000:x:{text}:412 513:::")), [Ok(Form::Line)], "in {text}");
+    }
+    assert_eq!(items(&rows.join("\n+---+\n")), [Ok(Form::Board)]);
+    assert_eq!(items(&COMMA.replace('0', "+2")), [Ok(Form::Comma)]);
+}
+
+#[test]
+fn of_the_library_format_the_cells_are_read() {
+    let lines = [
+        format!(":0000:x:{LINE}:::"),
+        format!("  :0901-1:4:{LINE}:411 412:413::12"),
+        format!(":13010:19:{LINE}:: r1c1<>5, r2c2<>6 ::"),
+        format!(":0300:5:{LINE}:::: # a name"),
+    ];
+    for line in &lines {
+        assert_eq!(items(line), [Ok(Form::Line)], "in {line}");
+    }
+    assert_eq!(items(&lines.join("\n")), [Ok(Form::Line); 4]);
+    let puzzle = read(&lines[3]).next().expect("an item").expect("a puzzle");
+    assert_eq!((puzzle.name, puzzle.start, puzzle.cells[0]), (Some("a name"), 0, 8));
+}
+
+#[test]
 fn a_board_is_read_in_all_its_varieties() {
     let parted = |row: &str, bar: &str| format!("{}{bar}{}{bar}{}", &row[..3], &row[3..6], &row[6..]);
     let banded =
@@ -147,6 +175,20 @@ fn each_error_stands_at_its_place() {
         ("53..7...\n".to_owned(), LineCells(8), 0),
         ("5\n".to_owned(), LineCells(1), 0),
         ("no Sudoku".to_owned(), Character('n'), 0),
+        // A + that marks no digit.
+        (format!("{}+{}", &LINE[..3], &LINE[3..]), Plus, 3),
+        (format!("{}++{}", &LINE[..4], &LINE[4..]), Plus, 4),
+        (format!("{LINE}+"), Plus, 81),
+        (format!("+ {LINE}"), Plus, 0),
+        (LINE.replacen('.', "+0", 1), Plus, 2),
+        (COMMA.replacen(",,", ",+,", 1), Plus, 12),
+        (plain_rows().join("\n").replacen("6.", "6+.", 1), Plus, 11),
+        // The library format.
+        (format!(":0000:x:{}:::", &LINE[1..]), LineCells(80), 8),
+        (format!(" :0000:x:{}?:::", &LINE[1..]), Character('?'), 89),
+        (format!(":0000:x:{}+:::", LINE), Plus, 89),
+        (format!(":0000:x:{LINE}::"), Character('x'), 6),
+        (format!(":000:x:{LINE}:::"), Character('x'), 5),
         // The comma form.
         (COMMA.replacen("70,", "7,", 1), GroupCells(2), 4),
         (COMMA.replacen("070,", "0700,", 1), GroupCells(4), 4),
@@ -216,6 +258,8 @@ fn any_grid() -> impl Strategy<Value = Grid> {
 fn any_text() -> impl Strategy<Value = String> {
     let line = prop_oneof![
         4 => "[1-9.0*_]{8,10}",
+        1 => r"([1-9.]|\+[1-9]){9}",
+        1 => r":0000:x:([1-9.]|\+[1-9]){80,82}:[0-9 ]{0,9}::",
         2 => "[1-9.]{80,82}( # é)?",
         2 => "[|+=: ─┼-]{0,9}",
         1 => Just(COMMA.to_owned()),

@@ -26,7 +26,9 @@ pub(crate) fn next_puzzles<'t>(
         let place = lines.place(error.offset);
         let fault = Fault::new(Rule::WrongNotation, place, error.kind.to_string());
         match error.kind {
-            NotationErrorKind::Character(_) => fault.up_to(Place { column: place.column + 1, ..place }),
+            NotationErrorKind::Character(_) | NotationErrorKind::Plus => {
+                fault.up_to(Place { column: place.column + 1, ..place })
+            }
             _ => fault,
         }
     };
