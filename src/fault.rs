@@ -92,10 +92,17 @@ pub fn shown(text: &str) -> String {
     shown
 }
 
-/// The character, or U+FFFD for one that a screen obeys: a control, a line separator, or a change of direction.
+/// The character, or U+FFFD for one that a screen obeys and does not show: a control, a line separator, a change of
+/// direction, or a byte order mark.
 pub(crate) fn visible(c: char) -> char {
     match c {
-        '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => char::REPLACEMENT_CHARACTER,
+        '\u{61c}'
+        | '\u{200e}'
+        | '\u{200f}'
+        | '\u{2028}'..='\u{202e}'
+        | '\u{2066}'..='\u{206f}'
+        | '\u{feff}'
+        | '\u{fff9}'..='\u{fffb}' => char::REPLACEMENT_CHARACTER,
         c if c.is_control() => char::REPLACEMENT_CHARACTER,
         c => c,
     }

@@ -168,7 +168,18 @@ fn clash_message(clash: &Clash, puzzle: &str) -> String {
     format!("{} stands {times} in {} of {puzzle}: {}", violation.digit, violation.unit, cells.join(", "))
 }
 
-/// A line of a message as it may reach a screen: nothing in it ends the line or drives a terminal.
+/// A line of a message as it may reach a screen: nothing in it ends the line, drives a terminal, or is an order to the
+/// host of a build (`##[error]`, `##vso[…]`), which some hosts find anywhere in a line.
+///
+/// ```
+/// use sudoxml::finding::printable;
+/// assert_eq!(printable("a\x1b[31m\n## b ##[error]"), "a\u{fffd}[31m\u{fffd}## b ##\u{fffd}error]");
+/// ```
 pub fn printable(text: &str) -> String {
-    text.chars().map(visible).collect()
+    let mut shown = String::new();
+    for c in text.chars().map(visible) {
+        let is_order = c == '[' && shown.trim_end_matches(|c: char| c.is_ascii_alphanumeric()).ends_with("##");
+        shown.push(if is_order { char::REPLACEMENT_CHARACTER } else { c });
+    }
+    shown
 }

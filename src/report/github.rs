@@ -6,7 +6,7 @@
 use std::fmt::Write as _;
 use std::io::{self, Write};
 
-use crate::finding::{Finding, Severity};
+use crate::finding::{Finding, Severity, printable};
 use crate::report::{Form, Piece, Totals};
 
 /// The form `github`.
@@ -69,7 +69,7 @@ fn command(document: &str, finding: &Finding) -> String {
         Some(end) => write!(told, ",endLine={}", end.line),
         None => Ok(()),
     };
-    let _ = writeln!(told, ",title={}::{}", property(rule.id()), data(message));
+    let _ = writeln!(told, ",title={}::{}", property(rule.id()), data(&printable(message)));
     told
 }
 
@@ -78,7 +78,7 @@ fn data(text: &str) -> String {
     text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
 }
 
-/// The value of a property: what would end it is escaped too.
+/// The value of a property: what would end it is escaped too. Of what a screen obeys, line ends have an escape.
 fn property(text: &str) -> String {
-    data(text).replace(':', "%3A").replace(',', "%2C")
+    printable(&data(text)).replace(':', "%3A").replace(',', "%2C")
 }

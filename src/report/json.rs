@@ -8,6 +8,7 @@ use serde::Serialize;
 
 use crate::finding::Finding;
 use crate::grid::Cell;
+use crate::report::escape::to_json;
 use crate::report::{Form, Piece, Totals};
 
 /// The form `json`.
@@ -67,7 +68,7 @@ impl From<&Cell> for CellOf {
 
 impl Line<'_> {
     fn write(&self, out: &mut dyn Write) -> io::Result<()> {
-        let mut line = serde_json::to_vec(self)?;
+        let mut line = to_json(self)?;
         line.push(b'\n');
         out.write_all(&line)
     }

@@ -27,6 +27,7 @@
 //! assert_eq!(written, b"a.xml:1:1: note[skipped]: no <sudoku> inside\n");
 //! ```
 
+mod escape;
 mod excerpt;
 mod github;
 mod json;

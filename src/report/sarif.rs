@@ -12,6 +12,7 @@ use serde_json::{Value, json};
 
 use crate::finding::{Finding, Rule, Severity};
 use crate::pipeline::{Ending, Status};
+use crate::report::escape::to_json;
 use crate::report::name::uri;
 use crate::report::{Form, Piece, Totals};
 
@@ -59,7 +60,8 @@ impl Form for Sarif {
     fn piece(&mut self, piece: &Piece<'_>, out: &mut dyn Write) -> io::Result<()> {
         for finding in piece.findings {
             let comma = if std::mem::replace(&mut self.begun, true) { "," } else { "" };
-            write!(out, "{comma}\n{}", self.result(piece, finding))?;
+            writeln!(out, "{comma}")?;
+            out.write_all(&to_json(&self.result(piece, finding))?)?;
         }
         Ok(())
     }

@@ -51,8 +51,8 @@ impl Text {
     fn finding(&mut self, document: &Path, finding: &Finding, out: &mut dyn Write) -> io::Result<()> {
         let style = self.style(finding.severity);
         let file = printable(&document.to_string_lossy());
-        // A line that begins so is an order to the host of a build.
-        let here = if file.starts_with("::") || file.starts_with("##[") { "./" } else { "" };
+        // A line that begins so, also behind white space, is an order to the host of a build.
+        let here = if file.trim_start().starts_with("::") { "./" } else { "" };
         let Finding { severity, rule, place, message, .. } = finding;
         let mut told = format!("{here}{file}:{place}: {style}{severity}[{rule}]{style:#}: {}\n", printable(message));
         if let Some(excerpt) = self.excerpts.as_mut().and_then(|excerpts| excerpts.of(document, finding, style)) {

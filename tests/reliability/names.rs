@@ -40,10 +40,19 @@ fn file_names_drive_no_terminal_and_forge_no_line() {
 #[test]
 fn a_file_name_is_no_order_to_a_build_host() {
     let dir = Dir::new();
-    for name in ["::error::x.xml", "##[error]x.xml"] {
+    // A host looks for `::` behind white space too, and for `##[` anywhere in a line.
+    let names = [
+        ("::error::x.xml", "./::error::x.xml"),
+        (" ::error::x.xml", "./ ::error::x.xml"),
+        ("##[error]x.xml", "##\u{fffd}error]x.xml"),
+        ("x##vso[task.y]z.xml", "x##vso\u{fffd}task.y]z.xml"),
+    ];
+    for (name, told) in names {
         dir.write(name, "<sudoku/>");
-        let ended = run(sudoxml(&dir, &format!("check {name}"))).exits(2);
-        assert!(ended.stderr.starts_with(&format!("./{name}:1:1: error[no-puzzle]")), "{}", ended.stderr);
+        let mut command = sudoxml(&dir, "check");
+        command.arg(name);
+        let ended = run(command).exits(2);
+        assert!(ended.stderr.starts_with(&format!("{told}:1:1: error[no-puzzle]")), "{}", ended.stderr);
     }
 }
 

@@ -1,0 +1,56 @@
+//! JSON that can be shown: what would drive a terminal or give an order to the host of a build is an escape in it, which
+//! means the same to a reader.
+
+use std::io::{self, Write};
+
+use serde::Serialize;
+use serde_json::Serializer;
+use serde_json::ser::Formatter;
+
+use crate::fault::visible;
+
+/// A value as JSON on one line.
+pub(super) fn to_json(value: &impl Serialize) -> io::Result<Vec<u8>> {
+    let mut json = Vec::new();
+    value.serialize(&mut Serializer::with_formatter(&mut json, Shown))?;
+    Ok(json)
+}
+
+/// The compact form, with more escapes.
+struct Shown;
+
+impl Formatter for Shown {
+    /// Writes a piece of a string that JSON itself would leave as it is.
+    fn write_string_fragment<W: Write + ?Sized>(&mut self, out: &mut W, fragment: &str) -> io::Result<()> {
+        let mut written = 0;
+        for (at, c) in fragment.char_indices() {
+            let is_order = c == '#' && fragment[..at].ends_with('#');
+            if visible(c) != c || is_order {
+                out.write_all(&fragment.as_bytes()[written..at])?;
+                c.encode_utf16(&mut [0; 2]).iter().try_for_each(|unit| write!(out, "\\u{unit:04x}"))?;
+                written = at + c.len_utf8();
+            }
+        }
+        out.write_all(&fragment.as_bytes()[written..])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_escaped_means_the_same() {
+        let cases = [
+            ("plain \u{e9}\u{1f9e9}", "\"plain \u{e9}\u{1f9e9}\""),
+            ("\u{1b}\n\"\\", "\"\\u001b\\n\\\"\\\\\""),
+            ("\u{7f}\u{9b}31m\u{2028}\u{202e}\u{feff}", "\"\\u007f\\u009b31m\\u2028\\u202e\\ufeff\""),
+            ("a##[error] #1", "\"a#\\u0023[error] #1\""),
+        ];
+        for (text, expected) in cases {
+            let json = to_json(&text).expect("JSON");
+            assert_eq!(String::from_utf8_lossy(&json), expected);
+            assert_eq!(serde_json::from_slice::<String>(&json).expect("a string"), text);
+        }
+    }
+}
