@@ -1,7 +1,7 @@
 //! Carries out an errand: tells a build tool what it reads, runs it, shows what it found, and remembers the worst for the
 //! exit code.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
@@ -9,8 +9,8 @@ use std::path::{Path, PathBuf};
 use sudoxml::fault::Faults;
 use sudoxml::finding::{Finding, Requirement, Rule, Severity};
 use sudoxml::pipeline::{
-    Broken, Destination, Ending, Event, Export, Import, Output, Plan, Report, Settings, Status, Streaming, Tally, Task,
-    Tell, explain, export, run,
+    Broken, Destination, Ending, Event, Export, Fence, Import, Output, Plan, Report, Settings, Status, Streaming,
+    Tally, Task, Tell, explain, export, run,
 };
 use sudoxml::report::{Format, Reports, Wanted};
 
@@ -192,10 +192,10 @@ impl Desk {
         let texts = self.read_all(sources, output.as_deref());
         for Text { path, bytes, .. } in &texts {
             let stem = match path.file_stem() {
-                Some(stem) if path != Path::new(STDIN) => stem.to_string_lossy(),
-                _ => "puzzle".into(),
+                Some(stem) if path != Path::new(STDIN) => stem,
+                _ => "puzzle".as_ref(),
             };
-            if let Err(faults) = import.add(&stem, bytes) {
+            if let Err(faults) = import.add(stem, bytes) {
                 self.faults(path, &faults);
             }
         }
@@ -214,12 +214,21 @@ impl Desk {
             Err(path) => return self.fault(&path, Rule::SameOutput, "two texts would be written to this file".into()),
         };
         let inputs: HashSet<PathBuf> = texts.iter().filter_map(|text| fs::canonicalize(&text.path).ok()).collect();
+        // In the folder a link may lead to the file of another puzzle.
+        let mut ways: HashMap<PathBuf, u64> = HashMap::new();
+        documents.iter().for_each(|(path, _)| *ways.entry(real(path)).or_default() += 1);
+        let fence = Fence::around(folder.to_path_buf());
         for (path, document) in documents {
             if fs::canonicalize(&path).is_ok_and(|path| inputs.contains(&path)) {
                 self.fault(&path, Rule::OutputIsInput, "a puzzle would overwrite this input".into());
-                continue;
+            } else if ways.get(&real(&path)).is_some_and(|&ways| ways > 1) {
+                let message = "a link makes this file and that of another puzzle one; neither is written";
+                self.fault(&path, Rule::SameOutput, message.into());
+            } else if let Err(finding) = fence.admit(&path) {
+                self.finding(&path, finding, Status::Faulty);
+            } else {
+                self.emit(Some(path), |out| out.write_all(document.as_bytes()));
             }
-            self.emit(Some(path), |out| out.write_all(document.as_bytes()));
         }
     }
 

@@ -1,6 +1,7 @@
 //! Import: text puzzles in, puzzle XML out, as one collection or a document each.
 
 use std::collections::HashSet;
+use std::ffi::{OsStr, OsString};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -23,24 +24,24 @@ use crate::place::Lines;
 /// ```
 #[derive(Clone, Default, Debug)]
 pub struct Import {
-    texts: Vec<(String, Vec<Named>)>,
+    texts: Vec<(OsString, Vec<Named>)>,
 }
 
 type Named = (Option<String>, Grid);
 
 impl Import {
-    /// Reads a text; `stem` is what files of its puzzles are called after.
+    /// Reads a text; `stem` is what files of its puzzles are called after, byte for byte.
     ///
     /// # Errors
     /// Every line that cannot be read; nothing of the text is taken then.
-    pub fn add(&mut self, stem: &str, bytes: &[u8]) -> Result<(), Faults> {
+    pub fn add(&mut self, stem: impl AsRef<OsStr>, bytes: &[u8]) -> Result<(), Faults> {
         let source = Source::decode(bytes)?;
         let (puzzles, faults) = text::read(source.text(), &Lines::new(source.text()));
         if !faults.is_empty() {
             return Err(Faults(faults));
         }
         let named = puzzles.iter().map(|puzzle| (puzzle.name.map(String::from), puzzle.grid)).collect();
-        self.texts.push((stem.to_owned(), named));
+        self.texts.push((stem.as_ref().to_owned(), named));
         Ok(())
     }
 
@@ -68,11 +69,12 @@ impl Import {
         for (stem, puzzles) in &self.texts {
             let width = puzzles.len().to_string().len();
             for (number, puzzle) in (1..).zip(puzzles) {
-                let name = match puzzles.len() {
-                    1 => format!("{stem}.xml"),
-                    _ => format!("{stem}-{number:0width$}.xml"),
-                };
-                let path = folder.join(name);
+                let mut file = stem.clone();
+                match puzzles.len() {
+                    1 => file.push(".xml"),
+                    _ => file.push(format!("-{number:0width$}.xml")),
+                }
+                let path = folder.join(file);
                 if !taken.insert(path.clone()) {
                     return Err(path);
                 }

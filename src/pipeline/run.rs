@@ -1,16 +1,15 @@
 //! The run: every document of a plan, on all cores, told of in the plan's order.
 
-use std::collections::HashSet;
 use std::fs::{self, File, Metadata};
 use std::io::{self, Read};
 use std::num::NonZeroUsize;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
 use std::time::SystemTime;
 
 use crate::finding::Finding;
 use crate::pipeline::case::{self, Ending, Event, Status, Tally, Tell};
+use crate::pipeline::fence::{Fence, unwritable};
 use crate::pipeline::output::{Output, Written};
 use crate::pipeline::plan::{Job, Plan};
 use crate::pipeline::queue::Queue;
@@ -74,7 +73,8 @@ pub fn run(plan: &Plan, task: &Task, settings: Settings, tell: &mut dyn FnMut(Ev
     let pool = settings.pool()?;
     let threads = if plan.jobs.len() > 1 { NonZeroUsize::new(1) } else { settings.threads };
     let streaming = Streaming { threads, ..settings.streaming };
-    let worker = Worker { plan, task, update: settings.update, streaming, inside: Mutex::default() };
+    let fence = plan.fence.clone().map(Fence::around);
+    let worker = Worker { task, update: settings.update, streaming, fence };
     let (next, queue) = (AtomicUsize::new(0), Queue::default());
     let mut sum = Tally::default();
     std::thread::scope(|scope| {
@@ -106,12 +106,11 @@ pub fn run(plan: &Plan, task: &Task, settings: Settings, tell: &mut dyn FnMut(Ev
 }
 
 struct Worker<'r> {
-    plan: &'r Plan,
     task: &'r Task,
     update: Option<SystemTime>,
     streaming: Streaming,
-    /// Folders that are known to lie inside the fence.
-    inside: Mutex<HashSet<PathBuf>>,
+    /// What no output may leave.
+    fence: Option<Fence>,
 }
 
 impl Worker<'_> {
@@ -138,7 +137,7 @@ impl Worker<'_> {
         if self.is_up_to_date(&job.input, target) {
             return Ok(Ending::UP_TO_DATE);
         }
-        self.stay_inside(target)?;
+        self.fence.as_ref().map_or(Ok(()), |fence| fence.admit(target))?;
         let (mut file, opened) = open(&job.input).map_err(unreadable)?;
         let mut output = Output::new(target.clone(), Some(opened.permissions()));
         let mut ending = self.perform(job, &mut file, &mut output, tell)?;
@@ -185,35 +184,6 @@ impl Worker<'_> {
             _ => false,
         }
     }
-
-    /// A link in the output folder must not lead an output out of it, nor a folder that is made for one.
-    fn stay_inside(&self, target: &Path) -> Result<(), Finding> {
-        let (Some(fence), Some(folder)) = (&self.plan.fence, target.parent()) else { return Ok(()) };
-        let leaves = |real: &Path| !fs::canonicalize(fence).is_ok_and(|fence| real.starts_with(fence));
-        let known = self.inside.lock().unwrap_or_else(PoisonError::into_inner).contains(folder);
-        if !known {
-            let made = |folder: &Path| fs::create_dir_all(folder).map_err(|error| unwritable(folder, &error));
-            made(fence)?;
-            if let Some(real) = folder.ancestors().find_map(|folder| fs::canonicalize(folder).ok())
-                && leaves(&real)
-            {
-                return Err(leads_out(&real));
-            }
-            made(folder)?;
-            self.inside.lock().unwrap_or_else(PoisonError::into_inner).insert(folder.to_path_buf());
-        }
-        let is_link = fs::symlink_metadata(target).is_ok_and(|metadata| metadata.is_symlink());
-        match fs::canonicalize(target) {
-            Ok(real) if is_link && leaves(&real) => Err(leads_out(&real)),
-            Err(_) if is_link => Err(Finding::of_file(Rule::OutsideOutput, "its output is a link that leads nowhere")),
-            _ => Ok(()),
-        }
-    }
-}
-
-fn leads_out(real: &Path) -> Finding {
-    let message = format!("a link leads its output out of the output folder, to {}", real.display());
-    Finding::of_file(Rule::OutsideOutput, message)
 }
 
 /// A file, and what it was when it was opened.
@@ -233,8 +203,4 @@ fn has_changed(opened: &Metadata, now: &Metadata) -> bool {
     #[cfg(not(unix))]
     let is_other = false;
     is_other || opened.len() != now.len() || opened.modified().ok() != now.modified().ok()
-}
-
-fn unwritable(target: &Path, error: &io::Error) -> Finding {
-    Finding::of_file(Rule::Unwritable, format!("{}: {error}", target.display()))
 }

@@ -77,6 +77,64 @@ fn an_output_folder_link_that_leads_out_is_refused_and_nothing_is_made_there() {
 }
 
 #[test]
+fn split_follows_no_link_out_of_the_output_folder() {
+    let dir = Dir::new();
+    dir.write("a.txt", UNIQUE).write("b.txt", UNIQUE).write("c.txt", UNIQUE).write("d.txt", UNIQUE);
+    dir.write("outside/mine.xml", "mine").link("../outside/mine.xml", "out/a.xml");
+    dir.link("../outside/new.xml", "out/b.xml").link("/dev/null", "out/c.xml");
+    let ran = dir.run("import --split a.txt b.txt c.txt d.txt -o out").exits(2);
+    let refused = ["out/a.xml", "out/b.xml", "out/c.xml"].map(|file| format!("{file}:1:1: error[outside-output]"));
+    assert_eq!(ran.places(), refused);
+    assert_eq!(dir.text("outside/mine.xml"), "mine");
+    assert_eq!(dir.tree("outside"), ["mine.xml"]);
+    assert!(dir.text("out/d.xml").contains("<sudoku"), "the others are done");
+}
+
+#[test]
+fn split_writes_through_links_inside_the_output_folder() {
+    let dir = Dir::new();
+    dir.write("a.txt", UNIQUE).write("out/real/file.xml", "old").link("real/file.xml", "out/a.xml");
+    dir.run("import --split a.txt -o out").exits(0);
+    assert_eq!(dir.leads_to("out/a.xml").to_str(), Some("real/file.xml"));
+    assert!(dir.text("out/real/file.xml").contains("<sudoku"));
+    // The folder itself may be a link.
+    dir.folder("elsewhere").link("elsewhere", "linked");
+    dir.run("import --split a.txt -o linked").exits(0);
+    dir.run("import --split a.txt -o linked/new/").exits(0);
+    assert_eq!(dir.tree("elsewhere"), ["a.xml", "new/a.xml"]);
+}
+
+#[test]
+fn split_refuses_two_files_that_links_make_one() {
+    let dir = Dir::new();
+    dir.write("a.txt", UNIQUE).write("b.txt", UNIQUE).write("c.txt", UNIQUE);
+    dir.write("out/a.xml", "old").link("a.xml", "out/b.xml");
+    let ran = dir.run("import --split a.txt b.txt c.txt -o out").exits(2);
+    assert_eq!(ran.places(), ["out/a.xml:1:1: error[same-output]", "out/b.xml:1:1: error[same-output]"]);
+    assert_eq!(dir.text("out/a.xml"), "old");
+    assert!(dir.has("out/c.xml"), "the others are done");
+}
+
+#[test]
+fn one_text_or_collection_goes_where_the_users_link_leads() {
+    let dir = Dir::new();
+    dir.write("a.txt", UNIQUE).write("a.xml", matrix(UNIQUE)).write("real/old", "old");
+    for (link, leads_to) in [("there", "real/old"), ("not-yet", "real/new")] {
+        for command in ["import a.txt", "export a.xml"] {
+            dir.link(leads_to, link);
+            let expected = dir.run(command).exits(0).stdout;
+            dir.run(&format!("{command} -o {link}")).exits(0);
+            assert_eq!(dir.leads_to(link).to_str(), Some(leads_to), "{command}");
+            assert_eq!(dir.read(leads_to), expected, "{command}");
+            std::fs::remove_file(dir.path(link)).expect("a link");
+        }
+    }
+    dir.link("a.txt", "to-the-input");
+    let ran = dir.run("import a.txt -o to-the-input").exits(2);
+    assert_eq!(ran.places(), ["a.txt:1:1: error[output-is-input]"]);
+}
+
+#[test]
 fn the_output_folder_itself_may_be_a_link() {
     let dir = Dir::new();
     dir.write("in/a.xml", matrix(UNIQUE)).folder("real").link("real", "out");

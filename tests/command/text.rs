@@ -148,6 +148,59 @@ fn split_files_are_called_after_their_text() {
 }
 
 #[test]
+fn split_says_which_file_it_cannot_write_and_does_the_others() {
+    let dir = Dir::new();
+    dir.write("a.txt", UNIQUE).write("b.txt", TWO).folder("out/a.xml").write("file", "mine");
+    let ran = dir.run("import --split a.txt b.txt -o out").exits(2);
+    assert_eq!(ran.places(), ["out/a.xml:1:1: error[unwritable]"]);
+    assert!(dir.has("out/b.xml"));
+    let ran = dir.run("import --split a.txt -o file").exits(2);
+    assert_eq!(ran.places(), ["file/a.xml:1:1: error[unwritable]"]);
+    assert_eq!(dir.text("file"), "mine");
+}
+
+#[cfg(unix)]
+#[test]
+fn split_keeps_the_bytes_of_names_that_are_no_text() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
+    let dir = Dir::new();
+    let name = |bytes: &'static [u8]| OsStr::from_bytes(bytes);
+    dir.folder("in").folder("same");
+    std::fs::write(dir.path("in").join(name(b"\xff.txt")), UNIQUE).expect("a file");
+    std::fs::write(dir.path("in").join(name(b"\xfe.txt")), format!("{UNIQUE}\n{TWO}\n")).expect("a file");
+    dir.run("import --split in -o out").exits(0);
+    for file in [&b"\xff.xml"[..], b"\xfe-1.xml", b"\xfe-2.xml"] {
+        assert!(dir.path("out").join(OsStr::from_bytes(file)).exists(), "{file:?} in {:?}", dir.tree("out"));
+    }
+    assert_eq!(dir.tree("out").len(), 3);
+    // The same name twice stays an error.
+    std::fs::write(dir.path("same").join(name(b"\xff.txt")), TWO).expect("a file");
+    let ran = dir.run("import --split in same -o both").exits(2);
+    assert_eq!(ran.places(), ["both/\u{fffd}.xml:1:1: error[same-output]"]);
+    assert!(!dir.has("both"));
+}
+
+#[test]
+fn a_digit_that_the_player_placed_is_no_given() {
+    let dir = Dir::new();
+    let placed = UNIQUE.replacen("..", ".+4", 2);
+    assert_eq!(placed.len(), UNIQUE.len() + 2);
+    let expected = dir.pipe("import -", UNIQUE).exits(0).stdout;
+    let library = format!(":0000:x:{placed}:411 512:::");
+    let step = format!(":0300-1:59:{placed}:: r1c1<>5, r2c2<>6 ::7");
+    let board: Vec<String> = BOARD.lines().map(String::from).collect();
+    let board = board.join("\n").replacen("| 5 3 . |", "| 5 3 +4|", 1);
+    let comma = COMMA.replacen("530,0", "53+4,0", 1);
+    for text in [placed, library, step, board, comma] {
+        let ran = dir.pipe("import -", &text).exits(0);
+        assert_eq!(ran.stdout, expected, "{text}");
+    }
+    let back = dir.pipe("export -", &expected).exits(0);
+    assert_eq!(back.out(), format!("{UNIQUE}\n"));
+}
+
+#[test]
 fn split_files_that_would_overwrite_each_other_are_refused() {
     let dir = Dir::new();
     dir.write("x/a.txt", UNIQUE).write("y/a.txt", TWO);
