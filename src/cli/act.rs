@@ -19,7 +19,8 @@ use super::config::Asked;
 use super::resolve::{Errand, Kind, Sources, real};
 use super::screen::Screen;
 use super::sink::Sink;
-use super::{CLEAN, FAULT, FINDINGS};
+use super::streams::{StandardInput, StandardOutput};
+use super::{CLEAN, FAULT, FINDINGS, STANDARD};
 
 /// Carries out an errand and returns the exit code.
 pub fn act(errand: Errand) -> u8 {
@@ -55,9 +56,6 @@ enum Summary {
     None,
 }
 
-/// The standard input's name in messages.
-const STDIN: &str = "-";
-
 /// An input that is read as a whole.
 struct Text {
     path: PathBuf,
@@ -85,7 +83,7 @@ impl Desk {
             return Summary::Full;
         }
         let mut gone = false;
-        self.one(input.unwrap_or(Path::new(STDIN)), |tell| {
+        self.one(input.unwrap_or(Path::new(STANDARD)), |tell| {
             let mut input = open(input).map_err(Broken::Read)?;
             let written = |tell: &mut Tell<'_>| match output {
                 // A pipe takes nothing back.
@@ -131,9 +129,9 @@ impl Desk {
             return Summary::Full;
         }
         if sources.stdin {
-            self.one(Path::new(STDIN), |tell| {
+            self.one(Path::new(STANDARD), |tell| {
                 let read =
-                    || task.perform_streaming_telling(&mut io::stdin(), settings.streaming, &mut io::sink(), tell);
+                    || task.perform_streaming_telling(&mut StandardInput, settings.streaming, &mut io::sink(), tell);
                 settings.install(read).unwrap_or_else(|error| Err(Broken::Read(error))).map(Some)
             });
         }
@@ -192,7 +190,7 @@ impl Desk {
         let texts = self.read_all(sources, output.as_deref());
         for Text { path, bytes, .. } in &texts {
             let stem = match path.file_stem() {
-                Some(stem) if path != Path::new(STDIN) => stem,
+                Some(stem) if path != Path::new(STANDARD) => stem,
                 _ => "puzzle".as_ref(),
             };
             if let Err(faults) = import.add(stem, bytes) {
@@ -266,7 +264,7 @@ impl Desk {
         if sources.stdin
             && let Some(bytes) = self.read(None)
         {
-            texts.push(Text { path: STDIN.into(), bytes, named: true });
+            texts.push(Text { path: STANDARD.into(), bytes, named: true });
         }
         let target = output.and_then(|output| fs::canonicalize(output).ok());
         for job in plan.jobs {
@@ -282,7 +280,7 @@ impl Desk {
     fn read(&mut self, input: Option<&Path>) -> Option<Vec<u8>> {
         let mut bytes = Vec::new();
         let read = open(input).and_then(|mut input| input.read_to_end(&mut bytes));
-        let path = input.unwrap_or(Path::new(STDIN));
+        let path = input.unwrap_or(Path::new(STANDARD));
         read.map_err(|error| self.fault(path, Rule::Unreadable, error.to_string())).ok().map(|_| bytes)
     }
 
@@ -300,7 +298,7 @@ impl Desk {
 
     /// Writes to a file, whole or not at all, or to the standard output.
     fn emit(&mut self, output: Option<PathBuf>, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) {
-        let name = output.clone().unwrap_or_else(|| PathBuf::from(STDIN));
+        let name = output.clone().unwrap_or_else(|| PathBuf::from(STANDARD));
         let written = match output {
             None => to_stdout(|out| write(out).map_err(Broken::Write)).map(|_| ()),
             Some(target) => {
@@ -387,7 +385,7 @@ impl Desk {
                 continue;
             }
             if let Err(error) = sink.finish(written) {
-                let name = file.unwrap_or_else(|| PathBuf::from(STDIN));
+                let name = file.unwrap_or_else(|| PathBuf::from(STANDARD));
                 self.screen.fault(&name, Finding::of_file(Rule::Unwritable, error.to_string()));
                 worst = FAULT;
             }
@@ -411,14 +409,14 @@ impl Desk {
 /// A file, or the standard input.
 fn open(input: Option<&Path>) -> io::Result<Box<dyn Read + Send>> {
     match input {
-        None => Ok(Box::new(io::stdin())),
+        None => Ok(Box::new(StandardInput)),
         Some(path) => Ok(Box::new(File::open(path)?)),
     }
 }
 
 /// Writes to the standard output. A reader that has seen enough is no error: the answer is `None` then.
 fn to_stdout<T>(write: impl FnOnce(&mut (dyn Write + Send)) -> Result<T, Broken>) -> Result<Option<T>, Broken> {
-    let mut out = BufWriter::with_capacity(1 << 16, io::stdout());
+    let mut out = BufWriter::with_capacity(1 << 16, StandardOutput);
     let written = write(&mut out).and_then(|value| out.flush().map(|()| value).map_err(Broken::Write));
     match written {
         Ok(value) => Ok(Some(value)),

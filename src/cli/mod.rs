@@ -10,16 +10,20 @@ mod interrupt;
 mod resolve;
 mod screen;
 mod sink;
+mod streams;
 
 use std::io::{self, Write};
+use std::path::Path;
 use std::process::ExitCode;
 
+use anstream::{AutoStream, ColorChoice};
 use clap::{CommandFactory, Parser};
-use sudoxml::finding::printable;
+use sudoxml::finding::{Finding, Rule, printable};
 
 use args::{Arguments, Command, Flags};
 use config::Refusal;
 use screen::Screen;
+use streams::StandardOutput;
 
 /// Everything was as it should be.
 const CLEAN: u8 = 0;
@@ -28,21 +32,31 @@ const FINDINGS: u8 = 1;
 /// An input, a file or the command line was at fault.
 const FAULT: u8 = 2;
 
+/// What messages and options call the standard input and the standard output.
+const STANDARD: &str = "-";
+
 /// Runs the command.
 pub fn main() -> ExitCode {
-    let arguments = Arguments::try_parse().unwrap_or_else(|error| {
-        // Help is asked for, and no fault.
-        if error.use_stderr() {
+    let code = match Arguments::try_parse() {
+        Ok(arguments) => run(arguments.command),
+        Err(error) if error.use_stderr() => {
             build::Build::refuse(std::env::args_os());
+            // The exit code still says it if the message cannot be written.
+            let _ = error.print();
+            FAULT
         }
-        error.exit()
-    });
-    let code = match arguments.command {
+        Err(help) => print_help(&help),
+    };
+    ExitCode::from(code)
+}
+
+fn run(command: Command) -> u8 {
+    match command {
         Command::Man { command } => match page(command.as_deref()) {
-            Ok(page) => print(|out| clap_mangen::Man::new(page).render(out)),
+            Ok(page) => print(&args::Screen::default(), |out| clap_mangen::Man::new(page).render(out)),
             Err(message) => refuse(&message),
         },
-        Command::Completions { shell } => print(|out| {
+        Command::Completions { shell } => print(&args::Screen::default(), |out| {
             clap_complete::generate(shell, &mut Arguments::command(), "sudoxml", out);
             Ok(())
         }),
@@ -50,7 +64,7 @@ pub fn main() -> ExitCode {
             let reports = report.reports;
             let flags = Flags { require, max_solutions: search.max_solutions, reports, ..walk.flags() };
             match resolve::rules(&inputs, flags, &configured) {
-                Ok(rules) => print(|out| config::print(&rules, out)),
+                Ok(rules) => print(&screen, |out| config::print(&rules, out)),
                 Err(refusal) => turn_down(&refusal, &screen),
             }
         }
@@ -65,8 +79,7 @@ pub fn main() -> ExitCode {
                 Err(refusal) => turn_down(&refusal, &screen),
             }
         }
-    };
-    ExitCode::from(code)
+    }
 }
 
 /// Tells why nothing was done.
@@ -96,11 +109,22 @@ fn refuse(message: &str) -> u8 {
     FAULT
 }
 
-fn print(write: impl FnOnce(&mut Vec<u8>) -> io::Result<()>) -> u8 {
+/// Prints help or the version, which the parser returns as an error. Its own way to print them ignores a failed write.
+fn print_help(help: &clap::Error) -> u8 {
+    let text = help.render();
+    let coloured = AutoStream::choice(&io::stdout()) != ColorChoice::Never;
+    print(&args::Screen::default(), |out| if coloured { write!(out, "{}", text.ansi()) } else { write!(out, "{text}") })
+}
+
+/// Prints a text to the standard output. A reader that has seen enough is no error.
+fn print(screen: &args::Screen, write: impl FnOnce(&mut Vec<u8>) -> io::Result<()>) -> u8 {
     let mut text = Vec::new();
-    let written = write(&mut text).and_then(|()| io::stdout().write_all(&text));
+    let written = write(&mut text).and_then(|()| StandardOutput.write_all(&text)).and_then(|()| StandardOutput.flush());
     match written {
-        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => FAULT,
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            Screen::new(screen).fault(Path::new(STANDARD), Finding::of_file(Rule::Unwritable, error.to_string()));
+            FAULT
+        }
         _ => CLEAN,
     }
 }

@@ -13,9 +13,11 @@ use sudoxml::outcome::{Limit, Method};
 use sudoxml::pipeline::{Destination, Export, Input, Plan, Selection, Settings, Streaming, Task};
 use sudoxml::report::Format;
 
+use super::STANDARD;
 use super::args::{Command, Configured, Flags, Inputs, MethodName, Outputs, Screen, Way};
 use super::build::Build;
 use super::config::{Asked, Demanding, Refusal, Rules};
+use super::streams::StandardInput;
 
 /// What the program is to do, and what it may show meanwhile.
 #[derive(Debug)]
@@ -105,9 +107,6 @@ impl Sources {
         self.first().unwrap_or(Path::new(STANDARD))
     }
 }
-
-/// What a path must be for the standard input or output.
-const STANDARD: &str = "-";
 
 /// Resolves the flags of a command.
 ///
@@ -235,7 +234,7 @@ fn given(inputs: &Inputs, flags: Flags) -> Result<Given, Refusal> {
 fn listed(list: &Path) -> io::Result<Vec<Input>> {
     let mut bytes = Vec::new();
     if list == Path::new(STANDARD) {
-        io::stdin().read_to_end(&mut bytes)?;
+        StandardInput.read_to_end(&mut bytes)?;
     } else {
         bytes = fs::read(list)?;
     }

@@ -1,11 +1,13 @@
 //! Where a report goes: to the screen, to the standard output, or to a file that is whole or not there.
 
 use std::fmt;
-use std::io::{self, BufWriter, Stderr, Stdout, Write};
+use std::io::{self, BufWriter, Stderr, Write};
 
 use anstream::AutoStream;
 use indicatif::ProgressBar;
 use sudoxml::pipeline::Output;
+
+use super::streams::StandardOutput;
 
 /// The standard error output, with the progress bar out of the way while something is written.
 pub struct Lines {
@@ -31,7 +33,7 @@ impl Write for Lines {
 /// Where one report goes.
 pub enum Sink {
     Screen(Lines),
-    Stdout(BufWriter<Stdout>),
+    Stdout(BufWriter<StandardOutput>),
     File(Output),
 }
 
@@ -43,7 +45,7 @@ impl fmt::Debug for Sink {
 
 impl Sink {
     pub fn stdout() -> Sink {
-        Sink::Stdout(BufWriter::with_capacity(1 << 16, io::stdout()))
+        Sink::Stdout(BufWriter::with_capacity(1 << 16, StandardOutput))
     }
 
     /// Puts the report where it belongs. A reader that has seen enough is no error.

@@ -115,8 +115,118 @@ fn a_full_disk_behind_the_standard_output_is_2() {
         let last = ran.places()[0].to_owned();
         assert!(last.ends_with("error[unwritable]"), "{command}: {}", ran.stderr);
     }
-    dir.sudoxml("man").run_into("/dev/full").exits(2);
-    dir.sudoxml("completions bash").run_into("/dev/full").exits(2);
+    for command in ["man", "completions bash", "config", "--help", "help solve", "--version"] {
+        let ran = dir.sudoxml(command).run_into("/dev/full").exits(2);
+        assert!(ran.stderr.starts_with("-:1:1: error[unwritable]: "), "{command}: {}", ran.stderr);
+    }
+}
+
+/// Every way to have something written to the standard output.
+#[cfg(unix)]
+const WRITING: [&str; 19] = [
+    "solve a.xml",
+    "solve a.xml --max-solutions all",
+    "solve a.xml -o b.xml --report json",
+    "grade a.xml",
+    "grade --explain a.xml",
+    "cells a.xml",
+    "matrix a.xml",
+    "check a.xml --report json",
+    "check a.xml --report sarif --report text",
+    // Nothing is found, so this report is empty.
+    "check a.xml --report github",
+    "export a.xml",
+    "import a.txt",
+    "config",
+    "man",
+    "completions bash",
+    "help",
+    "--help",
+    "solve --help",
+    "--version",
+];
+
+#[cfg(unix)]
+#[test]
+fn a_closed_standard_output_is_2_to_whatever_writes_there() {
+    let dir = Dir::new();
+    dir.write("a.xml", matrix(UNIQUE)).write("a.txt", UNIQUE);
+    for command in WRITING {
+        let ran = dir.sudoxml(command).redirected(">&-").run().exits(2);
+        let message = ":1:1: error[unwritable]: the standard output is closed; connect it to a file or a pipe";
+        assert!(ran.findings().len() == 1 && ran.findings()[0].ends_with(message), "{command}: {}", ran.stderr);
+    }
+    assert!(dir.has("b.xml"), "an output that is a file is written");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_standard_output_that_is_open_for_reading_only_is_2() {
+    let dir = Dir::new();
+    dir.write("a.xml", matrix(UNIQUE)).write("a.txt", UNIQUE);
+    for command in WRITING.into_iter().filter(|command| !command.ends_with("github")) {
+        let ran = dir.sudoxml(command).redirected("1</dev/null").run().exits(2);
+        assert!(ran.places()[0].ends_with("error[unwritable]"), "{command}: {}", ran.stderr);
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_null_device_as_standard_output_is_no_closed_one() {
+    let dir = Dir::new();
+    dir.write("a.xml", matrix(UNIQUE)).write("a.txt", UNIQUE);
+    for command in WRITING {
+        // As the runtime opens it for a closed stream, and as a service manager does.
+        dir.sudoxml(command).redirected("<>/dev/null 1<>/dev/null").run().exits(0);
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn closed_streams_that_are_not_used_do_no_harm() {
+    let dir = Dir::new();
+    dir.write("a.xml", matrix(UNIQUE)).write("two.xml", matrix(TWO)).write("bad.xml", "<sudoku/>");
+    let expected = dir.run("solve a.xml").exits(0).stdout;
+    for (command, code) in [("solve a.xml -o out.xml", 0), ("check two.xml", 1), ("check bad.xml two.xml", 2)] {
+        for closed in ["<&-", ">&-", "2>&-", "<&- >&-", ">&- 2>&-", "<&- 2>&-", "<&- >&- 2>&-", "2</dev/null"] {
+            let ran = dir.sudoxml(command).redirected(closed).run();
+            assert_eq!(ran.code, code, "{command} {closed}: {}", ran.stderr);
+        }
+        if code == 0 {
+            assert_eq!(dir.read("out.xml"), expected, "messages are no part of an output");
+        }
+    }
+    assert_eq!(dir.sudoxml("solve").redirected("2>&-").run().code, 2);
+    assert_eq!(dir.sudoxml("solve a.xml").redirected(">&- 2>&-").run().code, 2);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_behind_the_messages_leaves_the_exit_code() {
+    let dir = Dir::new();
+    dir.write("a.xml", matrix(UNIQUE)).write("two.xml", matrix(TWO));
+    for (command, code) in [("solve a.xml", 0), ("check two.xml", 1), ("check gone.xml", 2), ("solve", 2)] {
+        assert_eq!(dir.sudoxml(command).redirected("2>/dev/full").run().code, code, "{command}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_closed_standard_input_is_no_empty_input() {
+    let dir = Dir::new();
+    dir.write("a.xml", matrix(UNIQUE));
+    let why = "the standard input is closed; connect it to a file or a pipe";
+    for command in ["solve -", "solve - -o out.xml", "check -", "check a.xml -", "import -", "export -", "cells -"] {
+        let ran = dir.sudoxml(command).redirected("<&-").run().exits(2);
+        assert_eq!(ran.findings(), [format!("-:1:1: error[unreadable]: {why}")], "{command}");
+        let ran = dir.sudoxml(command).redirected("0>/dev/null").run().exits(2);
+        assert_eq!(ran.places(), ["-:1:1: error[unreadable]"], "open for writing only: {command}");
+    }
+    for command in ["check --files-from -", "check a.xml --files-from -"] {
+        let ran = dir.sudoxml(command).redirected("<&-").run().exits(2);
+        assert!(ran.stderr.contains(&format!("-: {why}")), "{command}: {}", ran.stderr);
+    }
+    assert!(!dir.has("out.xml"));
 }
 
 #[cfg(target_os = "linux")]
@@ -150,6 +260,14 @@ fn devices_are_written_to_and_not_replaced() {
     let mut read = vec![0; ran.stdout.len()];
     std::io::Read::read_exact(&mut pipe, &mut read).expect("bytes");
     assert_eq!(read, ran.stdout);
+    // As in the output folder of --split.
+    dir.folder("out").write("a.txt", UNIQUE);
+    std::fs::rename(dir.path("pipe"), dir.path("out/a.xml")).expect("the pipe");
+    dir.run("import --split a.txt -o out").exits(0);
+    assert!(std::fs::metadata(dir.path("out/a.xml")).expect("the pipe").file_type().is_fifo());
+    let mut read = [0; 5];
+    std::io::Read::read_exact(&mut pipe, &mut read).expect("bytes");
+    assert_eq!(&read, b"<?xml");
 }
 
 #[test]

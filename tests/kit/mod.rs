@@ -172,6 +172,22 @@ impl Call {
         self
     }
 
+    /// Lets a shell start it with these redirections, `>&-` for instance, which closes its standard output.
+    #[cfg(unix)]
+    pub fn redirected(self, redirections: &str) -> Call {
+        let mut command = Command::new("sh");
+        command.args(["-c", &format!("exec \"$0\" \"$@\" {redirections}")]);
+        command.arg(self.command.get_program()).args(self.command.get_args());
+        self.command.get_current_dir().map(|folder| command.current_dir(folder));
+        for (name, value) in self.command.get_envs() {
+            match value {
+                Some(value) => command.env(name, value),
+                None => command.env_remove(name),
+            };
+        }
+        Call { command, stdin: self.stdin }
+    }
+
     /// Runs it to its end.
     pub fn run(self) -> Ran {
         self.end_with(|child| {

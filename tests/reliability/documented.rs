@@ -11,7 +11,7 @@ fn the_page_names_every_test_and_no_other() {
     let rows = page.lines().filter(|line| line.starts_with('|'));
     let named: BTreeSet<&str> = rows.flat_map(|row| row.split('`')).filter(|part| is_test_name(part)).collect();
     let mut code = String::new();
-    for folder in ["tests/reliability", "tests/command"] {
+    for folder in ["tests/reliability", "tests/command", "tests/reports"] {
         for entry in fs::read_dir(root.join(folder)).expect("tests") {
             let path = entry.expect("an entry").path();
             let text = fs::read_to_string(&path).expect("a file");
