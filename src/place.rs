@@ -98,13 +98,14 @@ impl<'t> Lines<'t> {
 
     /// Where the line of a byte offset begins.
     pub(crate) fn line_start(&self, offset: usize) -> usize {
-        let before = &self.marks[..self.marks.partition_point(|&(at, _)| at <= offset).max(1)];
-        let line = before.last().map_or(1, |(_, place)| place.line);
+        let after = self.marks.partition_point(|&(at, _)| at <= offset).max(1);
+        // What stands before `begin` is on lines of its own.
+        let own = self.marks.partition_point(|&(at, _)| at < self.begin);
+        let marks = if after > own { &self.marks[own..after] } else { &self.marks[..after] };
+        let line = marks[marks.len() - 1].1.line;
         // A long line has several marks, the first of them at its beginning.
-        match before.iter().rev().take_while(|(_, place)| place.line == line).last() {
-            Some(&(at, _)) if at == self.begin => self.text[..at].rfind(['\n', '\r']).map_or(0, |end| end + 1),
-            mark => mark.map_or(0, |&(at, _)| at),
-        }
+        let (at, _) = marks[marks.partition_point(|(_, place)| place.line < line)];
+        if at == self.begin { self.text[..at].rfind(['\n', '\r']).map_or(0, |end| end + 1) } else { at }
     }
 
     /// The places of a range of bytes.
@@ -173,6 +174,21 @@ mod tests {
         assert_eq!(lines.place(2), Place { line: 1, column: 2 });
         assert_eq!(lines.place(99), Place { line: 1, column: 3 });
         assert_eq!(Lines::new("").place(5), Place::START);
+    }
+
+    #[test]
+    fn a_line_begins_behind_the_end_of_the_one_before() {
+        let (head, long) = ("<r>\n\n", "é".repeat(3 * STRIDE));
+        let own = format!("  x\r\n  y{long}z\n");
+        let whole = format!("{head}{own}");
+        for lines in [
+            Lines::new(&whole),
+            Lines::continued(&whole, head.len(), Place { line: 1, column: 4 }, Place { line: 7, column: 1 }),
+        ] {
+            for (wanted, line) in [("<r>", 0), ("x", 5), ("y", 10), ("z", 10)] {
+                assert_eq!(lines.line_start(whole.find(wanted).expect("there")), line, "{wanted}");
+            }
+        }
     }
 
     #[test]

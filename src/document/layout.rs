@@ -101,15 +101,39 @@ fn line_before(text: &str, offset: usize) -> Option<(&str, &str)> {
     Some((&space[line_end..start], &space[start..]))
 }
 
-/// The white space that begins the line of an offset.
+/// The white space that begins the line of an offset, as far as layout follows it.
 pub(crate) fn indent_of_line(text: &str, offset: usize) -> &str {
     let line = text[..offset].rfind(['\n', '\r']).map_or(0, |at| at + 1);
     leading_space(&text[line..offset])
 }
 
-/// The white space that a text begins with.
-pub(crate) fn leading_space(text: &str) -> &str {
-    &text[..text.len() - text.trim_start_matches(is_space).len()]
+/// The white space that a line begins with, as far as layout follows it. A line may begin with megabytes of it, and many
+/// puzzles may stand on that line.
+pub(crate) fn leading_space(line: &str) -> &str {
+    let length = line.bytes().take(DEEPEST + 1).take_while(|&byte| is_space(char::from(byte))).count();
+    &line[..length]
+}
+
+/// A line that is read from its beginning on, to know whether an element ends on it before a place. It is read once,
+/// however many places on it are asked for.
+#[derive(Default, Debug)]
+pub(crate) struct LineSoFar {
+    begin: usize,
+    read: usize,
+    has_end_tag: bool,
+}
+
+impl LineSoFar {
+    /// Whether an end tag stands between the beginning of the line and an offset on it. Offsets are asked for in
+    /// ascending order.
+    pub(crate) fn has_end_tag_before(&mut self, text: &str, begin: usize, offset: usize) -> bool {
+        if begin != self.begin || offset < self.read {
+            *self = LineSoFar { begin, read: begin, has_end_tag: false };
+        }
+        self.has_end_tag = self.has_end_tag || text[self.read..offset].contains("</");
+        self.read = offset;
+        self.has_end_tag
+    }
 }
 
 fn first_child(text: &str, element: &Range<usize>) -> usize {
@@ -140,6 +164,18 @@ mod tests {
             assert_eq!(layout(text), Layout::Lines { line_end, indent, step }, "{text:?}");
         }
         assert_eq!(layout("<sudoku> <matrix>\n<row/></matrix></sudoku>"), Layout::Inline);
+    }
+
+    #[test]
+    fn a_line_is_read_once_for_all_places_on_it() {
+        let text = "<a></a>\n <b/><c></c><d/>\n<e/>";
+        let at = |wanted: &str| text.find(wanted).expect("there");
+        let mut line = LineSoFar::default();
+        let asked = [("<a>", 0, false), ("<b/>", 8, false), ("<c>", 8, false), ("<d/>", 8, true), ("<e/>", 25, false)];
+        for (wanted, begin, expected) in asked {
+            assert_eq!(line.has_end_tag_before(text, begin, at(wanted)), expected, "{wanted}");
+        }
+        assert!(!line.has_end_tag_before(text, 8, at("<b/>")), "asked for once more");
     }
 
     #[test]
