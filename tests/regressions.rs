@@ -4,10 +4,11 @@ use std::io;
 use std::num::NonZeroU64;
 
 use sudoxml::document::{CellList, Document, Source, listed, write_cells, write_grades, write_matrices, write_results};
+use sudoxml::finding::Requirement;
 use sudoxml::grid::Digit;
 use sudoxml::logic::Levels;
 use sudoxml::outcome::{Limit, Outcome};
-use sudoxml::pipeline::{Streaming, Task};
+use sudoxml::pipeline::{Status, Streaming, Task};
 
 #[test]
 fn the_faults_of_a_puzzle_come_in_the_order_of_their_places() {
@@ -32,6 +33,58 @@ fn a_parameter_entity_is_not_taken_for_a_general_one_of_the_same_name() {
     assert_eq!(digit_of_e("<!ENTITY e '6'><!ENTITY % e '5'>"), Some(6));
     // Refusing the document would do too; the other digit does not.
     assert_ne!(digit_of_e("<!ENTITY % e '5'><!ENTITY e '6'>"), Some(5));
+}
+
+#[test]
+fn a_declaration_in_a_comment_declares_nothing() {
+    for hidden in ["<!-- <!ENTITY e '5'> -->", "<?p <!ENTITY e '5'>?>", "<!NOTATION n SYSTEM '<!ENTITY e \"5\"'>"] {
+        assert_eq!(digit_of_e(&format!("{hidden}<!ENTITY e '6'>")), Some(6), "{hidden}");
+        assert_eq!(digit_of_e(hidden), None, "{hidden}");
+    }
+}
+
+/// XML 1.0, section 4.4.5 and appendix D: the character references of a declaration are resolved first.
+#[test]
+fn an_entity_stands_for_what_its_character_references_say() {
+    assert_eq!(digit_of_e("<!ENTITY e '&#53;'>"), Some(5));
+    assert_eq!(digit_of_e("<!ENTITY e '&#38;#53;'>"), Some(5));
+    assert_eq!(digit_of_e("<!ENTITY e '&#38;f;'><!ENTITY f '5'>"), Some(5));
+    assert_eq!(digit_of_e("<!ENTITY e '&#60;!--6-->5'>"), Some(5));
+    assert_eq!(digit_of_e("<!ENTITY e \"&#60;?p a='&#34;'?>5\">"), Some(5));
+    assert_eq!(digit_of_e("<!ENTITY e '&#38;#38;'>"), None);
+}
+
+#[test]
+fn a_puzzle_that_an_entity_spells_with_references_is_found() {
+    let inside = "&#60;sudoku&#62;&#60;cells/>&#x3c;/sudoku>";
+    let text = format!("<!DOCTYPE r [\n<!ENTITY s\n '{inside}'>]><r><sudoku><cells/></sudoku>&s;</r>");
+    for text in [text.clone(), text.replace("'>]", " \n&#60;!-- é --> '>]")] {
+        let faults = Document::read(&text).faults().to_vec();
+        let found: Vec<String> = faults.iter().map(|fault| format!("{} {}", fault.rule(), fault.place())).collect();
+        assert_eq!(found, ["puzzle-in-entity 3:3"], "{text}");
+    }
+}
+
+#[test]
+fn an_entity_that_is_not_whole_elements_is_refused() {
+    for (declarations, content) in [
+        ("<!ENTITY e '<b>'>", "&e;</b>"),
+        ("<!ENTITY e '</r><r>'>", "&e;"),
+        ("<!ENTITY e '&#60;b>'>", "&e;</b>"),
+        ("<!ENTITY e '<b/>'>", "<c d='&e;'/>"),
+        ("<!ENTITY e '&e;'>", "&e;"),
+        ("<!ENTITY e '&#38;'>", "&e;"),
+        ("<!ENTITY e 'a & b'>", ""),
+        ("<!ENTITY e '100%'>", ""),
+    ] {
+        let text = format!("<!DOCTYPE r [{declarations}]><r>{content}<sudoku><cells/></sudoku></r>");
+        let document = Document::read(&text);
+        assert!(document.faults().iter().any(|fault| fault.rule().id() == "not-well-formed"), "{text}");
+        if !content.is_empty() {
+            let text = text.replace(content, "");
+            assert_eq!(Document::read(&text).faults(), [], "nothing refers to it in {text}");
+        }
+    }
 }
 
 #[test]
@@ -93,9 +146,134 @@ fn what_grows_faster_than_its_document_is_refused() {
     assert_eq!(Document::read(&format!("<r{below}>{puzzle}</r>")).faults(), []);
 }
 
+/// However a comment, CDATA or a second declaration tries to hide them: entities count as they are used.
+#[test]
+fn nothing_hides_what_entities_come_to() {
+    let puzzle = "<sudoku><cells/></sudoku>";
+    let bomb = format!("<!ENTITY b '{}'>", "x".repeat(1 << 16));
+    let uses = "&b;".repeat(300);
+    let decoy = "<!ENTITY b 'x'>";
+    for (before, behind) in [
+        (String::new(), format!("<!-- {decoy} -->")),
+        (format!("<!-- {decoy} -->"), String::new()),
+        (format!("<?p {decoy}?>"), format!("<?p {decoy}?>")),
+        (format!("<!ENTITY % b '{}'>", "x"), String::new()),
+        (format!("<!ATTLIST r a CDATA \"{decoy}\">"), String::new()),
+    ] {
+        for content in
+            [uses.clone(), format!("<p a='{uses}'/>"), format!("<p>{uses}</p>"), format!("<![CDATA[]]>{uses}")]
+        {
+            let text = format!("<!DOCTYPE r [{before}{bomb}]><r>{puzzle}{content}</r>{behind}");
+            assert_eq!(Document::read(&text).faults()[0].rule().id(), "too-large", "{before} {behind}");
+            for batch in [1, 1000] {
+                let streaming = Streaming { from: 0, batch, ..Streaming::default() };
+                let report = Task::Matrix.perform_streaming(&mut text.as_bytes(), streaming, &mut std::io::sink());
+                let findings = report.expect("memory is read and written").findings;
+                assert_eq!(findings.last().map(|finding| finding.rule.id()), Some("too-large"), "{before} {behind}");
+            }
+        }
+    }
+}
+
+/// What stands in CDATA, in a comment or in a value only looks like what is counted.
+#[test]
+fn what_only_looks_large_is_accepted() {
+    let puzzle = "<sudoku><cells/></sudoku>";
+    let words: String = (0..1001).map(|n| format!("\"word{n}\"='',")).collect();
+    let bomb = format!("<!DOCTYPE r [<!ENTITY b '{}'>]>", "x".repeat(1 << 16));
+    for text in [
+        format!("<r>{puzzle}<![CDATA[ if (a < [{words}].length) run(); ]]></r>"),
+        format!("<r>{puzzle}<!-- a < {words} --></r>"),
+        format!("<r>{puzzle}<a t='{}'></a></r>", "xmlns ".repeat(1500)),
+        format!("<r>{puzzle}{}</r>", "<a xmlns='u'/>".repeat(1500)),
+        format!("{bomb}<r>{puzzle}<![CDATA[{0}]]><!--{0}--><?p {0}?></r>", "&b;".repeat(300)),
+        format!("<r>{puzzle}<!-- <!ENTITY % a \"x\"> <!ENTITY a \"y\"> <!ENTITY c SYSTEM 'z'><!ENTITY c 'z'> --></r>"),
+        format!("<!DOCTYPE r [<!ENTITY % a 'x'><!ENTITY a 'y'>]><r>{puzzle}&a;</r>"),
+    ] {
+        assert_eq!(Document::read(&text).faults(), [], "{}", &text[..200]);
+        for batch in [1, 1000] {
+            assert_eq!(streamed(&text, batch).0, Status::Done, "{}", &text[..200]);
+        }
+    }
+}
+
+/// The parser compares all namespaces in scope with each other at each element that declares one.
+#[test]
+fn many_namespaces_in_many_elements_are_refused() {
+    let declared: String = (0..999).map(|n| format!(" xmlns:n{n}='u'")).collect();
+    let text =
+        |elements: usize| format!("<r{declared}>{}<sudoku><cells/></sudoku></r>", "<a xmlns='u'/>".repeat(elements));
+    assert_eq!(Document::read(&text(5)).faults(), []);
+    assert_eq!(Document::read(&text(100)).faults()[0].rule().id(), "too-large");
+    let entity = format!("<!DOCTYPE r [<!ENTITY e \"{}\">]>", "<a xmlns='u'/>".repeat(100));
+    let text = |times: usize| format!("{entity}<r{declared}>{}<sudoku><cells/></sudoku></r>", "&e;".repeat(times));
+    assert_eq!(Document::read(&text(0)).faults(), []);
+    assert_eq!(Document::read(&text(1)).faults()[0].rule().id(), "too-large");
+}
+
+/// The status and the output of a document that is read in batches.
+fn streamed(text: &str, batch: usize) -> (Status, Vec<u8>) {
+    let streaming = Streaming { from: 0, batch, ..Streaming::default() };
+    let mut out = Vec::new();
+    let report = Task::Matrix.perform_streaming(&mut text.as_bytes(), streaming, &mut out);
+    (report.expect("memory is read and written").status, out)
+}
+
+/// What a document is shows late in these: behind more than the first kilobyte.
+#[test]
+fn a_beginning_of_any_length_is_read_as_it_is_in_memory() {
+    let puzzle = "<sudoku><cells/></sudoku>";
+    let space = " ".repeat(3000);
+    let line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n";
+    let latin = |text: String| text.chars().map(|c| u8::try_from(u32::from(c)).expect("Latin-1")).collect::<Vec<u8>>();
+    let check = Task::Check { limit: Limit::default(), require: Requirement::Nothing };
+    for bytes in [
+        latin(format!("<?xml version='1.0'{space}encoding='ISO-8859-1'?><r>\u{e9}{puzzle}</r>")),
+        latin(format!("<?xml version='1.0' encoding='ISO-8859-1'?>{space}<r>\u{e9}{puzzle}</r>")),
+        format!("{space}<r>{puzzle}</r>").into_bytes(),
+        format!("{}{line}", " \n".repeat(3000)).into_bytes(),
+        format!("\u{feff}{}{line}", "\u{a0}\n".repeat(3000)).into_bytes(),
+        " ".repeat(5000).into_bytes(),
+        format!("<?xml{space}").into_bytes(),
+    ] {
+        let whole = check.perform(&bytes, &mut std::io::sink()).expect("nothing is written");
+        for batch in [0, 1, 5000] {
+            let streaming = Streaming { from: 0, batch, ..Streaming::default() };
+            let report = check.perform_streaming(&mut &bytes[..], streaming, &mut std::io::sink());
+            let report = report.expect("memory is read");
+            assert_eq!((report.status, report.tally.puzzles), (whole.status, whole.tally.puzzles), "{whole:?}");
+        }
+    }
+}
+
+/// What a DOCTYPE contains in quotes, comments and processing instructions does not end it.
+#[test]
+fn a_doctype_is_the_same_in_batches() {
+    for subset in
+        ["<!-- ]> ' -->", "<?p ]> \" ?>", "<!ENTITY a ']>'>", "<!ENTITY a \"'\"><!ENTITY b '\"'>", "<!-- > --> "]
+    {
+        let text = format!(
+            "<!DOCTYPE r [{subset}<!ENTITY e '5'>]><r>{}</r>",
+            "<sudoku><cells><cell row='1' col='1'>&e;</cell></cells></sudoku>".repeat(3)
+        );
+        let mut whole = Vec::new();
+        let report = Task::Matrix.perform(text.as_bytes(), &mut whole).expect("memory is written");
+        assert_eq!(report.status, Status::Done, "{subset}: {:?}", report.findings);
+        assert!(streamed(&text, 1) == (Status::Done, whole), "{subset}");
+    }
+}
+
 #[test]
 fn a_reference_to_no_character_is_refused_where_it_is_one() {
-    for reference in ["&#0;", "&#xD800;", "&#xFFFE;", "&#x110000;", "&#99999999999;"] {
+    for reference in [
+        "&#0;",
+        "&#xD800;",
+        "&#x0000000000000D800;",
+        "&#00000000000000000000000000000;",
+        "&#xFFFE;",
+        "&#x110000;",
+        "&#99999999999;",
+    ] {
         for text in [format!("<r>\n {reference}<sudoku/></r>"), format!("<r>\n <a b='{reference}'/></r>")] {
             let document = Document::read(&text);
             assert_eq!(document.faults()[0].rule().id(), "not-well-formed", "{text}");

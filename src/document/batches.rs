@@ -19,6 +19,8 @@ use quick_xml::Reader;
 use quick_xml::events::Event;
 
 use crate::document::decode::not_in_encoding;
+use crate::document::entities::Entities;
+use crate::document::expansion::Expansion;
 use crate::document::layout;
 use crate::fault::Fault;
 use crate::place::Place;
@@ -35,8 +37,17 @@ pub(crate) struct Batch {
     pub place: Place,
     /// Where the DOCTYPE that begins the head stands in the document.
     pub doctype: Place,
-    /// Why nothing can be read behind this batch. Where the batch itself shows a fault, that is the reason.
-    pub end: Option<Fault>,
+    /// Why nothing can be read behind this batch.
+    pub end: Option<End>,
+}
+
+/// Why a document is not read to its end.
+#[derive(Debug)]
+pub(crate) enum End {
+    /// The last batch is not to be read at all.
+    Refused(Fault),
+    /// The last batch breaks off. If it shows a fault by itself, that is the better reason.
+    Broken(Fault),
 }
 
 /// Cuts the text of a document into batches of about the size asked for.
@@ -49,6 +60,8 @@ pub(crate) struct Batches<R: Read> {
     place: Place,
     doctype: String,
     doctype_place: Place,
+    /// What the entities of the DOCTYPE come to in the batches so far.
+    expansion: Expansion,
     /// The start tags that are open, one behind the other, and where each begins.
     open: String,
     open_at: Vec<usize>,
@@ -75,8 +88,8 @@ struct Puzzle {
 }
 
 impl<R: Read> Batches<R> {
-    /// Cuts `text`, which is UTF-8 without a byte order mark, into batches of about `size` bytes. A batch grows past
-    /// that where a puzzle does, but never past `limit`.
+    /// Cuts `text`, which is UTF-8 without a byte order mark, into batches of about `size` bytes, and of one token at
+    /// least. A batch grows past that where a puzzle does, but never past `limit`.
     pub(crate) fn new(text: R, size: usize, limit: usize) -> Batches<R> {
         let mut reader = Reader::from_reader(Tape {
             inner: text,
@@ -90,11 +103,12 @@ impl<R: Read> Batches<R> {
         Batches {
             reader,
             event: Vec::new(),
-            size,
+            size: size.max(1),
             limit,
             place: Place::START,
             doctype: String::new(),
             doctype_place: Place::START,
+            expansion: Expansion::default(),
             open: String::new(),
             open_at: Vec::new(),
             head: String::new(),
@@ -171,6 +185,8 @@ impl<R: Read> Batches<R> {
             Step::Doctype => {
                 self.doctype_place = self.place.after(&String::from_utf8_lossy(&self.kept()[..begin]));
                 self.doctype = String::from_utf8_lossy(&self.kept()[begin..]).into_owned();
+                // What is wrong with the declarations shows when the batch is read.
+                self.expansion = Entities::read(&self.doctype).map(Expansion::new).unwrap_or_default();
             }
             Step::Over => self.state = State::Over,
             Step::Alone | Step::Other => {}
@@ -203,20 +219,26 @@ impl<R: Read> Batches<R> {
                 let valid = error.utf8_error().valid_up_to();
                 let own = String::from_utf8_lossy(&error.as_bytes()[..valid]).into_owned();
                 let place = self.place.after(&own);
-                (own, Some(not_in_encoding("UTF-8", place)))
+                (own, Some(End::Refused(not_in_encoding("UTF-8", place))))
             }
         };
         if let Some((begin, error)) = failed {
             let place = self.place.after(own.get(..begin).unwrap_or(&own));
-            let fault = match self.reader.get_mut().stop.take() {
+            let failed = match self.reader.get_mut().stop.take() {
                 Some(Stop::Failed(error)) => match error.downcast::<Fault>() {
-                    Ok(fault) => Fault::new(fault.rule(), self.place.after(&own), fault.message().to_owned()),
+                    Ok(fault) => {
+                        End::Refused(Fault::new(fault.rule(), self.place.after(&own), fault.message().to_owned()))
+                    }
                     Err(error) => return Err(error),
                 },
-                Some(Stop::TooLarge) => self.too_large(place),
-                None => Fault::new(Rule::NotWellFormed, self.place.after(&own), error.to_string()),
+                Some(Stop::TooLarge) => End::Refused(self.too_large(place)),
+                None => End::Broken(Fault::new(Rule::NotWellFormed, self.place.after(&own), error.to_string())),
             };
-            end = end.or(Some(fault));
+            end = end.or(Some(failed));
+        }
+        if let Err((rule, at, message)) = self.expansion.count(&own) {
+            self.state = State::Over;
+            end = Some(End::Refused(Fault::new(rule, self.place.after(&own[..at]), message)));
         }
         let place = self.place;
         self.place = place.after(&own);

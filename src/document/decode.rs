@@ -135,6 +135,11 @@ pub(crate) fn detect(bytes: &[u8]) -> Result<(&'static Encoding, usize), Fault> 
     }
 }
 
+/// Whether the XML declaration ends in the beginning of a document, if there is one.
+pub(crate) fn is_declaration_whole(beginning: &[u8]) -> bool {
+    !beginning.starts_with(b"<?xml") || beginning.contains(&b'>')
+}
+
 /// The value of `encoding` in an XML declaration, which is in ASCII in every encoding that comes this far.
 fn declared_encoding(bytes: &[u8]) -> Option<&[u8]> {
     let declaration = bytes.strip_prefix(b"<?xml").filter(|rest| rest.first().is_some_and(u8::is_ascii_whitespace))?;

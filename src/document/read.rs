@@ -6,9 +6,11 @@ use std::ops::Range;
 
 use roxmltree::{Document as Tree, Node, ParsingOptions};
 
-use crate::document::batches::Batch;
-use crate::document::guard;
-use crate::document::layout::{self, Layout};
+use crate::document::batches::{Batch, End};
+use crate::document::entities::{Entities, Shadow, Wrong};
+use crate::document::expansion::Expansion;
+use crate::document::layout::{self, Layout, LineSoFar};
+use crate::document::limits;
 use crate::document::stored::{self, Count, Results, Stored};
 use crate::fault::{Fault, shown};
 use crate::grid::{Cell, Digit, Grid};
@@ -103,7 +105,8 @@ impl<'t> Document<'t> {
 
     /// Reads a text, and what earlier results in it say if that is needed.
     pub(crate) fn read_with(text: &'t str, results: Results) -> Document<'t> {
-        let mut document = Document::parse(text, 0..text.len(), Lines::new(text), results);
+        let mut document = Document::unread(text, 0..text.len(), Lines::new(text));
+        document.parse(counted(text), results);
         if document.faults.is_empty() && document.sudokus == 0 {
             document.faults.push(no_sudoku(document.root));
         }
@@ -113,34 +116,44 @@ impl<'t> Document<'t> {
     /// Reads a batch of a larger document. That there is no puzzle in it is no fault.
     pub(crate) fn read_batch(batch: &'t Batch, results: Results) -> Document<'t> {
         let lines = Lines::continued(&batch.text, batch.own.start, batch.place, batch.doctype);
-        let mut document = Document::parse(&batch.text, batch.own.clone(), lines, results);
-        match &batch.end {
-            // Cut off for this reason, the batch cannot but look unclosed.
-            Some(end) if end.rule() != Rule::NotWellFormed => document.faults = vec![end.clone()],
-            // The batch itself shows the fault better, if it does.
-            Some(end) if document.faults.is_empty() => document.faults = vec![end.clone()],
-            _ => {}
+        let mut document = Document::unread(&batch.text, batch.own.clone(), lines);
+        if let Some(End::Refused(fault)) = &batch.end {
+            document.faults.push(fault.clone());
+            return document;
+        }
+        // What its entities come to is counted where the document is cut.
+        document.parse(checked(&batch.text), results);
+        if let Some(End::Broken(fault)) = &batch.end
+            && document.faults.is_empty()
+        {
+            document.faults.push(fault.clone());
         }
         document
     }
 
-    fn parse(text: &'t str, own: Range<usize>, lines: Lines<'t>, results: Results) -> Document<'t> {
+    fn unread(text: &'t str, own: Range<usize>, lines: Lines<'t>) -> Document<'t> {
         let (puzzles, faults, root) = (Vec::new(), Vec::new(), Place::START);
-        let mut document = Document { text, lines, own, puzzles, faults, broken: true, sudokus: 0, root };
+        Document { text, lines, own, puzzles, faults, broken: true, sudokus: 0, root }
+    }
+
+    /// Reads the text with these entities in it, or notes why it is not to be read.
+    fn parse(&mut self, entities: Result<Entities, Wrong>, results: Results) {
+        let shadow = match entities {
+            Ok(entities) => entities.shadow(self.text),
+            Err((rule, offset, message)) => {
+                self.faults.push(Fault::new(rule, self.lines.place(offset), message));
+                return;
+            }
+        };
         // A DOCTYPE is welcome; without a resolver nothing outside the text is ever looked at.
         let options = ParsingOptions { allow_dtd: true, ..ParsingOptions::default() };
-        if let Err(fault) = guard::check(text, &document.lines) {
-            document.faults.push(fault);
-            return document;
-        }
-        match Tree::parse_with_options(text, options) {
+        match Tree::parse_with_options(shadow.text(), options) {
             Ok(tree) => {
-                document.find_puzzles(&tree, results);
-                document.broken = false;
+                self.find_puzzles(&tree, &shadow, results);
+                self.broken = false;
             }
-            Err(error) => document.faults.push(not_well_formed(text, &document.lines, &error)),
+            Err(error) => self.faults.push(not_well_formed(&shadow, &self.lines, &error)),
         }
-        document
     }
 
     /// The puzzles that could be read, in document order.
@@ -172,9 +185,9 @@ impl<'t> Document<'t> {
         self.root
     }
 
-    fn find_puzzles(&mut self, tree: &Tree<'t>, results: Results) {
+    fn find_puzzles(&mut self, tree: &Tree<'_>, shadow: &Shadow<'_>, results: Results) {
         let root = tree.root_element().range();
-        let mut reader = Reader { text: self.text, lines: &self.lines, results, faults: Vec::new() };
+        let mut reader = Reader::new(self.text, shadow, &self.lines, results);
         let mut inside_result = 0..0;
         for node in tree.descendants().filter(Node::is_element) {
             let start = node.range().start;
@@ -198,21 +211,35 @@ impl<'t> Document<'t> {
     }
 }
 
+/// The entities of a text that the parser may read.
+fn checked(text: &str) -> Result<Entities, Wrong> {
+    limits::check(text)?;
+    Entities::read(text)
+}
+
+/// The same of a whole document, in which they may come to so much and no more.
+fn counted(text: &str) -> Result<Entities, Wrong> {
+    let mut expansion = Expansion::new(checked(text)?);
+    expansion.count(text)?;
+    Ok(expansion.into_entities())
+}
+
 /// The fault of a document without a puzzle, whose root element begins at this place.
 pub(crate) fn no_sudoku(root: Place) -> Fault {
     Fault::new(Rule::NoSudoku, root, "there is no <sudoku> in this document".into())
 }
 
 /// The fault of an XML error. roxmltree counts only LF as a line end and has no place for an early end.
-fn not_well_formed(text: &str, lines: &Lines<'_>, error: &roxmltree::Error) -> Fault {
+fn not_well_formed(shadow: &Shadow<'_>, lines: &Lines<'_>, error: &roxmltree::Error) -> Fault {
     use roxmltree::Error::{NoRootNode, UnclosedRootNode, UnexpectedEndOfStream};
+    let text = shadow.text();
     let place = match error {
         NoRootNode | UnclosedRootNode | UnexpectedEndOfStream => lines.place(text.len()),
         _ => {
             let (row, col) = (error.pos().row as usize, error.pos().col as usize);
             let start: usize = text.split_inclusive('\n').take(row - 1).map(str::len).sum();
             let column = text[start..].char_indices().nth(col - 1).map_or(text.len() - start, |(at, _)| at);
-            lines.place(start + column)
+            lines.place(shadow.original(start + column))
         }
     };
     let message = match text.trim_start().chars().next() {
@@ -225,9 +252,14 @@ fn not_well_formed(text: &str, lines: &Lines<'_>, error: &roxmltree::Error) -> F
 
 /// Walks through one element after the other and notes what is wrong.
 struct Reader<'r, 't> {
+    /// The document's text.
     text: &'t str,
+    /// What was parsed, which differs from it in declarations of entities alone. The offsets of nodes are its offsets.
+    shadow: &'r Shadow<'r>,
     lines: &'r Lines<'t>,
     results: Results,
+    /// The line of the puzzle before.
+    line: LineSoFar,
     faults: Vec<Fault>,
 }
 
@@ -245,14 +277,22 @@ impl Board {
     }
 }
 
-impl<'t> Reader<'_, 't> {
+impl<'r, 't> Reader<'r, 't> {
+    fn new(text: &'t str, shadow: &'r Shadow<'r>, lines: &'r Lines<'t>, results: Results) -> Reader<'r, 't> {
+        Reader { text, shadow, lines, results, line: LineSoFar::default(), faults: Vec::new() }
+    }
+
+    fn place(&self, offset: usize) -> Place {
+        self.lines.place(self.shadow.original(offset))
+    }
+
     /// Notes what is wrong with the element that begins at the offset; its start tag is what is shown.
     fn fault(&mut self, rule: Rule, offset: usize, message: String) {
-        self.fault_in(rule, offset..layout::start_tag_end(self.text, offset), message);
+        self.fault_in(rule, offset..layout::start_tag_end(self.shadow.text(), offset), message);
     }
 
     fn fault_in(&mut self, rule: Rule, range: Range<usize>, message: String) {
-        let (begin, end) = (self.lines.place(range.start), self.lines.place(range.end));
+        let (begin, end) = (self.place(range.start), self.place(range.end));
         self.faults.push(Fault::new(rule, begin, message).up_to(end));
     }
 
@@ -262,7 +302,7 @@ impl<'t> Reader<'_, 't> {
     }
 
     /// A puzzle; `None` where a fault was noted.
-    fn sudoku(&mut self, node: Node<'_, 't>, number: usize) -> Option<Puzzle<'t>> {
+    fn sudoku(&mut self, node: Node<'_, 'r>, number: usize) -> Option<Puzzle<'t>> {
         let faults_before = self.faults.len();
         let puzzle = self.puzzle_element(node)?;
         let board = match puzzle.tag_name().name() {
@@ -276,16 +316,16 @@ impl<'t> Reader<'_, 't> {
         Some(Puzzle {
             number,
             name: attribute(node, "name").map(|name| name.value().to_owned()),
-            place: self.lines.place(node.range().start),
-            end: self.lines.place(layout::start_tag_end(self.text, node.range().start)),
+            place: self.place(node.range().start),
+            end: self.place(layout::start_tag_end(self.text, node.range().start)),
             givens: board.grid,
-            cells: board.cells,
+            cells: board.cells.map(|offset| self.shadow.original(offset)),
             site,
         })
     }
 
     /// The one `<matrix>` or `<cells>` of a `<sudoku>`.
-    fn puzzle_element<'a>(&mut self, sudoku: Node<'a, 't>) -> Option<Node<'a, 't>> {
+    fn puzzle_element<'a>(&mut self, sudoku: Node<'a, 'r>) -> Option<Node<'a, 'r>> {
         let is_puzzle = |name: &str| name == "matrix" || name == "cells";
         let mut found = element_children(sudoku)
             .filter(|child| is_puzzle(child.tag_name().name()) && same_namespace(*child, sudoku));
@@ -315,7 +355,7 @@ impl<'t> Reader<'_, 't> {
         }
     }
 
-    fn matrix(&mut self, matrix: Node<'_, 't>) -> Board {
+    fn matrix(&mut self, matrix: Node<'_, 'r>) -> Board {
         let mut board = Board::empty(matrix.range().start);
         let rows = self.nine(matrix, "row", "this one");
         for (row, number) in rows.into_iter().zip(1..=9) {
@@ -330,7 +370,7 @@ impl<'t> Reader<'_, 't> {
     }
 
     /// The children that are to be nine of one name. Where strangers are among them, those are fault enough.
-    fn nine<'a>(&mut self, parent: Node<'a, 't>, name: &str, which: &str) -> Vec<Node<'a, 't>> {
+    fn nine<'a>(&mut self, parent: Node<'a, 'r>, name: &str, which: &str) -> Vec<Node<'a, 'r>> {
         let faults_before = self.faults.len();
         let named = self.children_named(parent, name);
         if named.len() != 9 && self.faults.len() == faults_before {
@@ -340,7 +380,7 @@ impl<'t> Reader<'_, 't> {
         named
     }
 
-    fn cells(&mut self, list: Node<'_, 't>) -> Board {
+    fn cells(&mut self, list: Node<'_, 'r>) -> Board {
         let mut board = Board::empty(list.range().start);
         let mut first_place: [Option<Place>; 81] = [None; 81];
         for node in self.children_named(list, "cell") {
@@ -350,7 +390,7 @@ impl<'t> Reader<'_, 't> {
                 self.fault(Rule::RepeatedCell, start, format!("cell {cell} was already listed at {first}"));
                 continue;
             }
-            first_place[cell.index()] = Some(self.lines.place(start));
+            first_place[cell.index()] = Some(self.place(start));
             board.cells[cell.index()] = start;
             board.listed += usize::from(attribute(node, "box").is_some());
             board.grid.set(cell, self.digit(node));
@@ -359,7 +399,7 @@ impl<'t> Reader<'_, 't> {
     }
 
     /// The cell that the attributes `row` and `col` name, held against `box` where that is given.
-    fn position(&mut self, node: Node<'_, 't>) -> Option<Cell> {
+    fn position(&mut self, node: Node<'_, 'r>) -> Option<Cell> {
         let row = self.coordinate(node, "row", true);
         let col = self.coordinate(node, "col", true);
         let box_ = self.coordinate(node, "box", false);
@@ -373,7 +413,7 @@ impl<'t> Reader<'_, 't> {
         Some(cell)
     }
 
-    fn coordinate(&mut self, node: Node<'_, 't>, name: &str, required: bool) -> Option<u8> {
+    fn coordinate(&mut self, node: Node<'_, 'r>, name: &str, required: bool) -> Option<u8> {
         let Some(value) = attribute(node, name).map(|attribute| attribute.value()) else {
             if required {
                 let message = format!("a <cell> needs row and col, this one has no {name}");
@@ -392,7 +432,7 @@ impl<'t> Reader<'_, 't> {
     }
 
     /// What stands in a `<col>` or a `<cell>`: comments and processing instructions do not count.
-    fn digit(&mut self, node: Node<'_, 't>) -> Option<Digit> {
+    fn digit(&mut self, node: Node<'_, 'r>) -> Option<Digit> {
         if let Some(child) = element_children(node).next() {
             let message = format!(
                 "a <{}> holds a digit or nothing, not a <{}>",
@@ -416,7 +456,7 @@ impl<'t> Reader<'_, 't> {
     }
 
     /// The child elements, which are all to have this name and nothing but white space between them.
-    fn children_named<'a>(&mut self, parent: Node<'a, 't>, name: &str) -> Vec<Node<'a, 't>> {
+    fn children_named<'a>(&mut self, parent: Node<'a, 'r>, name: &str) -> Vec<Node<'a, 'r>> {
         let mut named = Vec::with_capacity(9);
         for child in parent.children() {
             let holder = parent.tag_name().name();
@@ -430,7 +470,7 @@ impl<'t> Reader<'_, 't> {
                 && !trim(text).is_empty()
             {
                 let message = format!("a <{holder}> holds no text of its own, this is '{}'", shown(trim(text)));
-                let raw = &self.text[child.range()];
+                let raw = &self.shadow.text()[child.range()];
                 let blank = raw.len() - raw.trim_start_matches(layout::is_space).len();
                 let begin = child.range().start + blank;
                 let length = raw.trim_matches(layout::is_space).len();
@@ -441,7 +481,7 @@ impl<'t> Reader<'_, 't> {
     }
 
     /// What a result of an earlier run says, whether its board stands there as cells or as a matrix.
-    fn stored(&self, grid: Node<'_, 't>) -> Stored {
+    fn stored(&self, grid: Node<'_, 'r>) -> Stored {
         let value = |name| attribute(grid, name).map(|attribute| attribute.value());
         let word = value("verdict").map(trim);
         let verdict = [Verdict::None, Verdict::Unique, Verdict::Multiple]
@@ -466,11 +506,11 @@ impl<'t> Reader<'_, 't> {
     /// The board in a result of an earlier run, in which so many cells at least are filled.
     fn stored_board(
         &self,
-        grid: Node<'_, 't>,
-        matrix: Option<Node<'_, 't>>,
+        grid: Node<'_, 'r>,
+        matrix: Option<Node<'_, 'r>>,
         filled: usize,
     ) -> Result<Grid, Vec<Fault>> {
-        let mut reader = Reader { faults: Vec::new(), ..*self };
+        let mut reader = Reader::new(self.text, self.shadow, self.lines, self.results);
         let board = match matrix {
             Some(matrix) => reader.matrix(matrix),
             None => reader.cells(grid),
@@ -481,7 +521,7 @@ impl<'t> Reader<'_, 't> {
         if reader.faults.is_empty() { Ok(board.grid) } else { Err(reader.faults) }
     }
 
-    fn site(&mut self, sudoku: Node<'_, 't>, puzzle: Node<'_, 't>, listed: usize) -> Site<'t> {
+    fn site(&mut self, sudoku: Node<'_, 'r>, puzzle: Node<'_, 'r>, listed: usize) -> Site<'t> {
         let within = sudoku.range();
         let mut results = Vec::new();
         for node in element_children(sudoku).filter(|child| is_result(*child)) {
@@ -507,9 +547,10 @@ impl<'t> Reader<'_, 't> {
         let mut with_grades = [&ranges[..], &grades[..]].concat();
         with_grades.sort_by_key(|range| range.start);
         let name = layout::tag_name(self.text, within.start);
-        let before = &self.text[self.lines.line_start(within.start)..within.start];
+        let line = self.lines.line_start(within.start);
         // What ends on this line may be another <sudoku>, before whose end tag our results change the line.
-        let outer = (!before.contains("</")).then(|| layout::leading_space(before));
+        let is_changed = self.line.has_end_tag_before(self.text, line, within.start);
+        let outer = (!is_changed).then(|| layout::leading_space(&self.text[line..within.start]));
         Site {
             start: within.start,
             prefix: &name[..name.len() - "sudoku".len()],

@@ -1,0 +1,373 @@
+//! The entities that a document declares itself: which declaration of a name counts, what a reference stands for, and
+//! how much that comes to.
+//!
+//! roxmltree follows references and leaves three things to this room. It takes a character reference in a declaration
+//! for text, where XML 1.0 (section 4.4.5) includes the character before it looks for markup. It keeps parameter
+//! entities under the names of general ones. And it puts in what a declaration says, in whatever quantity and whether
+//! it is whole elements or not. So the parser gets a text in which each declaration that counts says what it stands
+//! for, and every declaration that does not count is blank. That text is as long as the document's, so places agree.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::ops::Range;
+
+use memchr::memmem;
+
+use crate::document::layout::is_space;
+use crate::document::tokenizer::{Kind, Reference, Tokens, declaration_length, references};
+use crate::fault::shown;
+use crate::rulebook::Rule;
+
+/// What is wrong: the rule, the byte offset, and the message.
+pub(crate) type Wrong = (Rule, usize, String);
+
+/// Entities that a document declares.
+const DECLARED: usize = 1000;
+
+/// The general entities of a document.
+#[derive(Debug, Default)]
+pub(crate) struct Entities {
+    by_name: HashMap<String, Entity>,
+    /// Declarations that do not count.
+    blanks: Vec<Range<usize>>,
+}
+
+/// An entity as its first declaration has it.
+#[derive(Debug)]
+enum Entity {
+    /// Somewhere else, where nothing is read.
+    External,
+    Internal {
+        /// The value in the declaration, without its quotes.
+        literal: Range<usize>,
+        /// What a reference stands for: the value with its character references resolved.
+        replacement: String,
+    },
+}
+
+impl Entities {
+    /// Reads the DOCTYPE of a text, if it has one that declares entities.
+    ///
+    /// # Errors
+    /// The first declaration that is wrong, or one too many.
+    pub(crate) fn read(text: &str) -> Result<Entities, Wrong> {
+        let mut entities = Entities::default();
+        for range in doctype(text).into_iter().flat_map(|doctype| declarations(text, doctype)) {
+            if text[range.clone()].starts_with("<!ENTITY") {
+                entities.declare(text, range)?;
+            }
+        }
+        Ok(entities)
+    }
+
+    /// Whether there is nothing that could be referred to.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.by_name.is_empty()
+    }
+
+    /// What a reference to this name stands for; `None` if the document itself does not say it.
+    pub(crate) fn replacement(&self, name: &str) -> Option<&str> {
+        match self.by_name.get(name)? {
+            Entity::Internal { replacement, .. } => Some(replacement),
+            Entity::External => None,
+        }
+    }
+
+    fn declare(&mut self, text: &str, range: Range<usize>) -> Result<(), Wrong> {
+        // The parser reports what is not a declaration.
+        let Some(Declaration { is_parameter, name, literal }) = Declaration::of(text, range.clone()) else {
+            return Ok(());
+        };
+        let entity = match literal {
+            None => Entity::External,
+            Some(literal) => Entity::Internal { replacement: resolved(text, literal.clone())?, literal },
+        };
+        match (self.by_name.get(name), &entity) {
+            // The parser keeps what is internal, under any name, and skips what is external.
+            (_, Entity::Internal { .. }) if is_parameter => self.blanks.push(range),
+            _ if is_parameter => {}
+            (Some(Entity::External), Entity::Internal { .. }) => {
+                let message = format!("the entity {} is declared before, as an external entity", shown(name));
+                return Err((Rule::AmbiguousEntity, range.start, message));
+            }
+            (Some(_), Entity::Internal { .. }) => self.blanks.push(range),
+            (Some(_), Entity::External) => {}
+            (None, _) if self.by_name.len() == DECLARED => {
+                let message = format!("a document declares {DECLARED} entities at the most");
+                return Err((Rule::TooLarge, range.start, message));
+            }
+            (None, _) => {
+                self.by_name.insert(name.to_owned(), entity);
+            }
+        }
+        Ok(())
+    }
+
+    /// The text for the parser.
+    pub(crate) fn shadow<'t>(&self, text: &'t str) -> Shadow<'t> {
+        let blanks = self.blanks.iter().map(|range| Edit { range: range.clone(), value: None });
+        let values = self.by_name.values().filter_map(|entity| match entity {
+            Entity::Internal { literal, replacement } if text[literal.clone()] != **replacement => {
+                Some(Edit { range: literal.start - 1..literal.end + 1, value: Some(replacement) })
+            }
+            _ => None,
+        });
+        let mut edits: Vec<Edit<'_>> = blanks.chain(values).collect();
+        edits.sort_by_key(|edit| edit.range.start);
+        Shadow::new(text, &edits)
+    }
+}
+
+/// The range of the DOCTYPE of a text, if it declares entities.
+fn doctype(text: &str) -> Option<Range<usize>> {
+    memmem::find(text.as_bytes(), b"<!ENTITY")?;
+    let mut prolog = Tokens::of(text).take_while(|token| !matches!(token.kind, Kind::StartTag | Kind::EmptyTag));
+    prolog.find(|token| token.kind == Kind::Doctype).map(|token| token.range)
+}
+
+/// The comments, processing instructions and declarations in the internal subset of a DOCTYPE, each with its range.
+fn declarations(text: &str, doctype: Range<usize>) -> impl Iterator<Item = Range<usize>> {
+    let bytes = &text.as_bytes()[..doctype.end];
+    let mut at = subset_start(bytes, doctype.start);
+    std::iter::from_fn(move || {
+        let rest = bytes.get(at..)?;
+        let start = at + rest.iter().position(|&byte| byte == b'<' || byte == b']')?;
+        if bytes[start] == b']' {
+            return None;
+        }
+        at = start + declaration_length(&bytes[start..])?;
+        Some(start..at)
+    })
+}
+
+/// Behind the `[` of a DOCTYPE, or its end. An identifier in quotes may contain a `[`.
+fn subset_start(bytes: &[u8], doctype: usize) -> usize {
+    let mut quote = None;
+    for (at, &byte) in bytes.iter().enumerate().skip(doctype) {
+        match (quote, byte) {
+            (None, b'[') => return at + 1,
+            (None, b'"' | b'\'') => quote = Some(byte),
+            (Some(open), _) if open == byte => quote = None,
+            _ => {}
+        }
+    }
+    bytes.len()
+}
+
+/// `<!ENTITY name "value">`, `<!ENTITY % name "value">`, or either with something else for the value, which is taken for
+/// an external entity: the parser looks at that.
+struct Declaration<'t> {
+    is_parameter: bool,
+    name: &'t str,
+    /// The value without its quotes; `None` for an external entity.
+    literal: Option<Range<usize>>,
+}
+
+impl<'t> Declaration<'t> {
+    fn of(text: &'t str, range: Range<usize>) -> Option<Declaration<'t>> {
+        let rest = text[range.clone()].strip_prefix("<!ENTITY")?.trim_start_matches(is_space);
+        let is_parameter = rest.starts_with('%');
+        let rest = rest.trim_start_matches('%').trim_start_matches(is_space);
+        let (name, value) = rest.split_at(rest.find(is_space)?);
+        let value = value.trim_start_matches(is_space);
+        let quote = value.chars().next().filter(|quote| matches!(quote, '"' | '\''));
+        let Some(quote) = quote else { return Some(Declaration { is_parameter, name, literal: None }) };
+        let (literal, rest) = value[1..].split_once(quote)?;
+        let start = range.end - value.len() + 1;
+        let is_whole = rest.trim_start_matches(is_space) == ">";
+        is_whole.then_some(Declaration { is_parameter, name, literal: Some(start..start + literal.len()) })
+    }
+}
+
+/// The value of a declaration with its character references resolved.
+fn resolved(text: &str, literal: Range<usize>) -> Result<String, Wrong> {
+    let not_well_formed = |at: usize, message: &str| Err((Rule::NotWellFormed, at, message.to_owned()));
+    let mut replacement = String::with_capacity(literal.len());
+    let mut done = literal.start;
+    for (range, reference) in references(text, literal.clone()) {
+        match reference {
+            Reference::Character(c) => {
+                replacement.push_str(&text[done..range.start]);
+                replacement.push(c);
+                done = range.end;
+            }
+            Reference::Entity(_) => {}
+            Reference::Forbidden => return not_well_formed(range.start, FORBIDDEN),
+            Reference::Malformed => {
+                return not_well_formed(range.start, "an & in the value of an entity begins a reference; write &#38;");
+            }
+        }
+    }
+    if let Some(at) = memmem::find(&text.as_bytes()[literal.clone()], b"%") {
+        let message = "a % in the value of an entity begins a reference to a parameter entity; write &#37;";
+        return not_well_formed(literal.start + at, message);
+    }
+    replacement.push_str(&text[done..literal.end]);
+    Ok(replacement)
+}
+
+/// The message about a reference to a number that is no character of XML.
+pub(crate) const FORBIDDEN: &str = "this reference is to a character that XML does not have";
+
+/// A text for the parser that is as long as the document's own.
+#[derive(Debug)]
+pub(crate) struct Shadow<'t> {
+    text: Cow<'t, str>,
+    /// From an offset of this text on, how far behind it the same character of the document's text stands.
+    shifts: Vec<(usize, usize)>,
+}
+
+/// A change of a text that keeps its length: a quoted value becomes this one, or a declaration becomes blank.
+struct Edit<'e> {
+    range: Range<usize>,
+    value: Option<&'e str>,
+}
+
+impl<'t> Shadow<'t> {
+    fn new(text: &'t str, edits: &[Edit<'_>]) -> Shadow<'t> {
+        if edits.is_empty() {
+            return Shadow { text: Cow::Borrowed(text), shifts: Vec::new() };
+        }
+        let mut shadow = Shadow { text: Cow::Owned(String::with_capacity(text.len())), shifts: Vec::new() };
+        let mut done = 0;
+        for edit in edits {
+            let written = shadow.text.to_mut();
+            written.push_str(&text[done..edit.range.start]);
+            if let Some(value) = edit.value {
+                let declared = if text.as_bytes()[edit.range.start] == b'"' { '"' } else { '\'' };
+                let quoting = Quoting::of(value, declared);
+                quoting.push(written, value);
+                shadow.shifts.extend(quoting.shifts(text, edit.range.clone()));
+            }
+            written.extend(std::iter::repeat_n(' ', edit.range.end.saturating_sub(written.len())));
+            done = edit.range.end;
+        }
+        shadow.text.to_mut().push_str(&text[done..]);
+        shadow
+    }
+
+    /// The text to parse.
+    pub(crate) fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The offset in the document's text of an offset in this one.
+    pub(crate) fn original(&self, offset: usize) -> usize {
+        let before = self.shifts.partition_point(|&(at, _)| at <= offset);
+        offset + before.checked_sub(1).map_or(0, |last| self.shifts[last].1)
+    }
+}
+
+/// How a value is quoted for the parser.
+struct Quoting {
+    quote: char,
+    /// A value with both kinds of quotes takes a reference for one of them. In text and in attribute values that is the
+    /// same; it is only no quote of an attribute in the entity.
+    escaped: Option<char>,
+}
+
+impl Quoting {
+    /// As in the declaration, unless the value contains that quote.
+    fn of(value: &str, declared: char) -> Quoting {
+        let other = if declared == '"' { '\'' } else { '"' };
+        match (value.contains(declared), value.contains(other)) {
+            (false, _) => Quoting { quote: declared, escaped: None },
+            (true, false) => Quoting { quote: other, escaped: None },
+            // In the declaration it is a reference too, which is no shorter.
+            (true, true) => Quoting { quote: declared, escaped: Some(declared) },
+        }
+    }
+
+    fn push(&self, text: &mut String, value: &str) {
+        text.push(self.quote);
+        match self.escaped {
+            Some(quote) => text.push_str(&value.replace(quote, &format!("&#{};", u32::from(quote)))),
+            None => text.push_str(value),
+        }
+        text.push(self.quote);
+    }
+
+    /// How many bytes a character takes.
+    fn length(&self, c: char) -> usize {
+        if self.escaped == Some(c) { "&#34;".len() } else { c.len_utf8() }
+    }
+
+    /// How far the characters of a quoted value move up when its character references are resolved.
+    fn shifts(&self, text: &str, quoted: Range<usize>) -> Vec<(usize, usize)> {
+        let mut shift = 0;
+        let mut shifts = Vec::new();
+        for (range, reference) in references(text, quoted.start + 1..quoted.end - 1) {
+            if let Reference::Character(c) = reference {
+                let at = range.start - shift + self.length(c);
+                shift += range.len() - self.length(c);
+                shifts.push((at, shift));
+            }
+        }
+        shifts.push((quoted.end, 0));
+        shifts
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shadow_of(text: &str) -> (String, Entities) {
+        let entities = Entities::read(text).expect("good declarations");
+        let shadow = entities.shadow(text);
+        assert_eq!(shadow.text().len(), text.len());
+        (shadow.text().to_owned(), entities)
+    }
+
+    #[test]
+    fn a_declaration_says_what_it_stands_for() {
+        let cases = [
+            ("\"&#60;b/>\"", "\"<b/>\""),
+            ("'&#x26;#53;'", "'&#53;'"),
+            ("\"a&#34;b\"", "'a\"b'"),
+            ("\"'&#34;'\"", "\"'&#34;'\""),
+            ("'&#39;\"&#233;'", "'&#39;\"é'"),
+        ];
+        for (declared, expected) in cases {
+            let text = format!("<!DOCTYPE r [<!ENTITY e {declared}>]><r>&e;</r>");
+            let (shadow, _) = shadow_of(&text);
+            let value = shadow.split_once("e ").map(|(_, rest)| rest.split_once(']').unwrap_or_default().0);
+            let value = value.map(|value| value.trim_end_matches('>').trim_end());
+            assert_eq!(value, Some(expected), "{text}");
+        }
+    }
+
+    #[test]
+    fn only_the_first_declaration_of_a_general_entity_is_left() {
+        let text = "<!DOCTYPE r SYSTEM '[' [<!-- <!ENTITY a 'comment'> --><?p <!ENTITY a 'pi'>?>\
+                    <!ENTITY % a 'parameter'><!ENTITY a 'first'><!ENTITY a 'second'><!ENTITY b SYSTEM \"<!ENTITY c 'x'>\">\
+                    ]><r><![CDATA[<!ENTITY d 'cdata'>]]></r>";
+        let (shadow, entities) = shadow_of(text);
+        assert_eq!(entities.replacement("a"), Some("first"));
+        assert!(["b", "c", "d"].iter().all(|name| entities.replacement(name).is_none()));
+        assert!(!shadow.contains("parameter") && !shadow.contains("second") && shadow.contains("'comment'"));
+    }
+
+    #[test]
+    fn an_offset_leads_back_to_the_declaration() {
+        let text = "<!DOCTYPE r [<!ENTITY e '&#60;b>x&#60;/b>|'>]><r>&e;|</r>";
+        let entities = Entities::read(text).expect("good declarations");
+        let shadow = entities.shadow(text);
+        for mark in ["b>x", "x", "/b>", "|'", "&e;", "|</r>"] {
+            let at = shadow.text().find(mark).expect("in the shadow");
+            assert_eq!(Some(shadow.original(at)), text.find(mark), "{mark} in {}", shadow.text());
+        }
+    }
+
+    #[test]
+    fn a_declaration_that_is_not_well_formed_is_reported() {
+        for value in ["a & b", "100%", "&#xD800;", "&;"] {
+            let text = format!("<!DOCTYPE r [<!ENTITY e '{value}'>]><r/>");
+            let (rule, at, _) = Entities::read(&text).expect_err(value);
+            assert_eq!(
+                (rule, text[at..].chars().next()),
+                (Rule::NotWellFormed, value.chars().find(|c| "&%".contains(*c)))
+            );
+        }
+    }
+}
