@@ -8,7 +8,8 @@ use std::io::{self, BufWriter, Read, Seek, Write};
 use std::num::NonZeroUsize;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
-use crate::document::{Batches, Document, Recoding, Source, no_sudoku};
+use crate::document::{Batches, Document, Recoding, Source, is_declaration_whole, no_sudoku};
+use crate::fault::Fault;
 use crate::finding::Finding;
 use crate::outcome::Outcome;
 use crate::pipeline::case::{Ending, Part, Status, Tell};
@@ -74,8 +75,8 @@ impl Default for Streaming {
 /// Most documents are of one puzzle and fit into so many bytes, which are read in one go.
 const SMALL: usize = 1 << 13;
 
-/// In so many bytes it shows whether a document is XML, and in which encoding.
-const TELLING: usize = 1 << 10;
+/// In so many bytes nearly every document shows whether it is XML, and in which encoding.
+const ENOUGH: usize = 1 << 10;
 
 impl Task {
     /// Works on one document of any size, as [`Task::perform`] does on one in memory, with the same bytes in the end.
@@ -120,27 +121,21 @@ impl Task {
         out: &mut (dyn Write + Send),
         tell: &mut Tell<'_>,
     ) -> Result<Ending, Broken> {
-        let mut beginning = Vec::with_capacity(streaming.from.min(SMALL));
-        let first = streaming.from.max(TELLING) as u64 + 1;
-        input.take(first).read_to_end(&mut beginning).map_err(Broken::Read)?;
+        let mut beginning = read_beginning(input, streaming).map_err(Broken::Read)?;
         if beginning.len() <= streaming.from {
             return self.perform_telling(&beginning, out, tell).map_err(Broken::Write);
         }
-        let enough = &beginning[..beginning.len().min(TELLING)];
-        let recoding = match Recoding::of(enough) {
-            Ok(recoding) => recoding,
+        let recoding = match shown_by(&beginning) {
             Err(fault) => return Ok(Part::of_faults(&[fault]).tell(tell)),
-        };
-        if let (Task::Check { limit, require }, Some(recoding)) = (self, recoding)
-            && !is_markup(&recoding.text_of(enough))
-        {
-            let bytes = beginning[recoding.mark..].chain(input);
-            return ListCheck::new(*limit, *require).stream(bytes, recoding, streaming.limit, tell);
-        }
-        let recoding = recoding.filter(|recoding| is_markup(&recoding.text_of(enough)));
-        let Some(recoding) = recoding else {
-            input.read_to_end(&mut beginning).map_err(Broken::Read)?;
-            return self.perform_telling(&beginning, out, tell).map_err(Broken::Write);
+            Ok(Shown::Markup(recoding)) => recoding,
+            Ok(Shown::Text(recoding)) if let Task::Check { limit, require } = *self => {
+                let bytes = beginning[recoding.mark..].chain(input);
+                return ListCheck::new(limit, require).stream(bytes, recoding, streaming.limit, tell);
+            }
+            Ok(Shown::Text(_) | Shown::NotStreamed) => {
+                input.read_to_end(&mut beginning).map_err(Broken::Read)?;
+                return self.perform_telling(&beginning, out, tell).map_err(Broken::Write);
+            }
         };
         let (mark, beginning) = beginning.split_at(recoding.mark);
         let batches = Batches::new(recoding.reader(beginning.chain(input)), streaming.batch, streaming.limit);
@@ -149,6 +144,65 @@ impl Task {
             Stream::new(self, batches, recoding.writer(out), tell).work(streaming.threads)
         };
         if streaming.spool { spooled(stream, out) } else { stream(out) }
+    }
+}
+
+/// Reads as much of a document as is held in memory, and on until it shows how the rest is to be read. Blank lines, or
+/// an XML declaration without an end, are read no further than a puzzle would be.
+fn read_beginning(input: &mut (dyn Read + Send), streaming: Streaming) -> io::Result<Vec<u8>> {
+    let mut beginning = Vec::with_capacity(streaming.from.min(SMALL));
+    let mut wanted = streaming.from.max(ENOUGH) + 1;
+    loop {
+        let missing = (wanted - beginning.len()) as u64;
+        let is_all = (input.take(missing).read_to_end(&mut beginning)? as u64) < missing;
+        if is_all || beginning.len() > streaming.limit || shows(&beginning) {
+            return Ok(beginning);
+        }
+        wanted = 2 * beginning.len();
+    }
+}
+
+/// What the beginning of a document shows.
+enum Shown {
+    /// XML, which is streamed.
+    Markup(Recoding),
+    /// Puzzles as text.
+    Text(Recoding),
+    /// An encoding that is not streamed.
+    NotStreamed,
+}
+
+fn shown_by(beginning: &[u8]) -> Result<Shown, Fault> {
+    Ok(match Recoding::of(beginning)? {
+        None => Shown::NotStreamed,
+        Some(recoding) if is_markup(&first_text(recoding, beginning)) => Shown::Markup(recoding),
+        Some(recoding) => Shown::Text(recoding),
+    })
+}
+
+/// Whether the encoding and the first character that is not white space are there.
+fn shows(beginning: &[u8]) -> bool {
+    if !is_declaration_whole(beginning) {
+        return false;
+    }
+    match Recoding::of(beginning) {
+        Ok(Some(recoding)) => !first_text(recoding, beginning).is_empty(),
+        Ok(None) | Err(_) => true,
+    }
+}
+
+/// The text of a beginning behind its white space, as far as is enough to know what it is; empty if all is white space.
+fn first_text(recoding: Recoding, beginning: &[u8]) -> String {
+    let mut length = ENOUGH;
+    loop {
+        let piece = &beginning[..beginning.len().min(length)];
+        let text = recoding.text_of(piece);
+        // The last character may be cut off.
+        let first = text.trim_start().trim_end_matches(char::REPLACEMENT_CHARACTER);
+        if !first.is_empty() || piece.len() == beginning.len() {
+            return first.to_owned();
+        }
+        length *= 2;
     }
 }
 
