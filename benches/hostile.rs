@@ -40,6 +40,14 @@ fn documents() -> Vec<(&'static str, String)> {
             format!("<!DOCTYPE r [<!ENTITY e0 'lol'>{bombs}]>{}", in_root("&e11;".into())),
         ),
         ("an entity of 200 KB, 20,000 times", long_entity.clone() + &in_root("&e;".repeat(20_000))),
+        (
+            "the same, and another declaration of it in a comment",
+            format!("{long_entity}<r>{puzzle}{}</r><!-- <!ENTITY e 'x'> -->", "&e;".repeat(20_000)),
+        ),
+        (
+            "16 MB of elements in an entity, as many as may be",
+            format!("<!DOCTYPE r [<!ENTITY e '{}'>]>", "<a/>".repeat(50_000)) + &in_root("&e;".repeat(83)),
+        ),
         ("the same in an attribute", format!("{long_entity}<r a='{}'>{puzzle}</r>", "&e;".repeat(20_000))),
         (
             "50,000 entities",
@@ -53,6 +61,14 @@ fn documents() -> Vec<(&'static str, String)> {
         (
             "100,000 namespaces, nested",
             numbered(100_000, &|n| format!("<a xmlns:n{n}='u'>")) + &puzzle + &"</a>".repeat(100_000),
+        ),
+        (
+            "20,000 elements that declare one, 999 in scope",
+            format!(
+                "<r{}>{}{puzzle}</r>",
+                numbered(999, &|n| format!(" xmlns:n{n}='u'")),
+                "<a xmlns='u'/>".repeat(20_000)
+            ),
         ),
         ("a million elements deep", "<a>".repeat(1_000_000) + &puzzle + &"</a>".repeat(1_000_000)),
         ("a name of 10 MB", format!("<{0}>{puzzle}</{0}>", "n".repeat(10_000_000))),
@@ -72,6 +88,26 @@ fn documents() -> Vec<(&'static str, String)> {
             in_root("\n".repeat(5_000_000) + &puzzle.replacen("<col/>", "<col>x</col>", 1)),
         ),
         ("20,000 wrong puzzles on one line", in_root(puzzle.replacen("<col/>", "<col>x</col>", 1).repeat(20_000))),
+        ("300,000 puzzles in each other, on one line", {
+            let count = 300_000;
+            format!("{}{}", "<sudoku><cells/>".repeat(count), "</sudoku>".repeat(count))
+        }),
+        (
+            "2,000 puzzles behind 20 MB on their line",
+            format!("<r><!--{}-->{}</r>", "x".repeat(20_000_000), puzzle.repeat(2000)),
+        ),
+        (
+            "2,000 puzzles behind 20 MB of blanks on their line",
+            format!("<r>\n{}{}</r>", " ".repeat(20_000_000), puzzle.repeat(2000)),
+        ),
+        (
+            "the same in Shift_JIS",
+            format!(
+                "<?xml version='1.0' encoding='Shift_JIS'?><r>\n{}{}</r>",
+                " ".repeat(20_000_000),
+                puzzle.repeat(2000)
+            ),
+        ),
         ("a reference to a surrogate", in_root("&#xD800;".into())),
     ]
 }

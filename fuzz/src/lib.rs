@@ -1,6 +1,7 @@
 //! What the fuzzer holds the library to. One module a target; each is a function of bytes that panics where a promise
 //! is broken, so that a finding can be run again without the fuzzer.
 
+pub mod entities;
 pub mod import;
 pub mod logic;
 pub mod read;
