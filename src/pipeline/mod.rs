@@ -4,6 +4,7 @@
 //! written; [`run`] carries a plan out and tells what it finds as it finds it. [`Output`] sees to it that an output is
 //! whole or is not there.
 
+mod beginning;
 mod case;
 mod depfile;
 mod explain;
@@ -15,6 +16,7 @@ mod output;
 mod plan;
 mod queue;
 mod run;
+pub(crate) mod scratch;
 mod select;
 mod stamp;
 mod stream;

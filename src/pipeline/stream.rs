@@ -8,14 +8,15 @@ use std::io::{self, BufWriter, Read, Seek, Write};
 use std::num::NonZeroUsize;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
-use crate::document::{Batches, Document, Recoding, Source, is_declaration_whole, no_sudoku};
-use crate::fault::Fault;
+use crate::document::{Batches, Document, Source, no_sudoku};
 use crate::finding::Finding;
 use crate::outcome::Outcome;
+use crate::pipeline::beginning::{Shown, read_beginning, shown_by};
 use crate::pipeline::case::{Ending, Part, Status, Tell};
 use crate::pipeline::list::ListCheck;
 use crate::pipeline::run::MOST_THREADS;
-use crate::pipeline::task::{Report, Task, is_markup};
+use crate::pipeline::scratch::Scratch;
+use crate::pipeline::task::{Report, Task};
 use crate::place::Place;
 use crate::rulebook::Rule;
 
@@ -72,12 +73,6 @@ impl Default for Streaming {
     }
 }
 
-/// Most documents are of one puzzle and fit into so many bytes, which are read in one go.
-const SMALL: usize = 1 << 13;
-
-/// In so many bytes nearly every document shows whether it is XML, and in which encoding.
-const ENOUGH: usize = 1 << 10;
-
 impl Task {
     /// Works on one document of any size, as [`Task::perform`] does on one in memory, with the same bytes in the end.
     /// A large document is written as it is read, unless it is spooled. So where it comes out with any status but
@@ -121,7 +116,7 @@ impl Task {
         out: &mut (dyn Write + Send),
         tell: &mut Tell<'_>,
     ) -> Result<Ending, Broken> {
-        let mut beginning = read_beginning(input, streaming).map_err(Broken::Read)?;
+        let mut beginning = read_beginning(input, streaming.from, streaming.limit).map_err(Broken::Read)?;
         if beginning.len() <= streaming.from {
             return self.perform_telling(&beginning, out, tell).map_err(Broken::Write);
         }
@@ -147,71 +142,15 @@ impl Task {
     }
 }
 
-/// Reads as much of a document as is held in memory, and on until it shows how the rest is to be read. Blank lines, or
-/// an XML declaration without an end, are read no further than a puzzle would be.
-fn read_beginning(input: &mut (dyn Read + Send), streaming: Streaming) -> io::Result<Vec<u8>> {
-    let mut beginning = Vec::with_capacity(streaming.from.min(SMALL));
-    let mut wanted = streaming.from.max(ENOUGH) + 1;
-    loop {
-        let missing = (wanted - beginning.len()) as u64;
-        let is_all = (input.take(missing).read_to_end(&mut beginning)? as u64) < missing;
-        if is_all || beginning.len() > streaming.limit || shows(&beginning) {
-            return Ok(beginning);
-        }
-        wanted = 2 * beginning.len();
-    }
-}
-
-/// What the beginning of a document shows.
-enum Shown {
-    /// XML, which is streamed.
-    Markup(Recoding),
-    /// Puzzles as text.
-    Text(Recoding),
-    /// An encoding that is not streamed.
-    NotStreamed,
-}
-
-fn shown_by(beginning: &[u8]) -> Result<Shown, Fault> {
-    Ok(match Recoding::of(beginning)? {
-        None => Shown::NotStreamed,
-        Some(recoding) if is_markup(&first_text(recoding, beginning)) => Shown::Markup(recoding),
-        Some(recoding) => Shown::Text(recoding),
-    })
-}
-
-/// Whether the encoding and the first character that is not white space are there.
-fn shows(beginning: &[u8]) -> bool {
-    if !is_declaration_whole(beginning) {
-        return false;
-    }
-    match Recoding::of(beginning) {
-        Ok(Some(recoding)) => !first_text(recoding, beginning).is_empty(),
-        Ok(None) | Err(_) => true,
-    }
-}
-
-/// The text of a beginning behind its white space, as far as is enough to know what it is; empty if all is white space.
-fn first_text(recoding: Recoding, beginning: &[u8]) -> String {
-    let mut length = ENOUGH;
-    loop {
-        let piece = &beginning[..beginning.len().min(length)];
-        let text = recoding.text_of(piece);
-        // The last character may be cut off.
-        let first = text.trim_start().trim_end_matches(char::REPLACEMENT_CHARACTER);
-        if !first.is_empty() || piece.len() == beginning.len() {
-            return first.to_owned();
-        }
-        length *= 2;
-    }
-}
+/// Of what is spooled, so many bytes are held in memory.
+const SPOOLED_IN_MEMORY: usize = 1 << 16;
 
 /// Writes to a temporary file first, and on from there when the document is done.
 fn spooled(
     stream: impl FnOnce(&mut (dyn Write + Send)) -> Result<Ending, Broken>,
     out: &mut dyn Write,
 ) -> Result<Ending, Broken> {
-    let mut file = BufWriter::new(tempfile::tempfile().map_err(Broken::Write)?);
+    let mut file = BufWriter::new(Scratch::new(SPOOLED_IN_MEMORY));
     let ending = stream(&mut file)?;
     if ending.status == Status::Done {
         let mut file = file.into_inner().map_err(|error| Broken::Write(error.into_error()))?;

@@ -8,10 +8,10 @@ use std::path::Path;
 
 use quick_xml::Writer;
 use quick_xml::events::{BytesDecl, BytesEnd, BytesStart, BytesText, Event};
-use tempfile::SpooledTempFile;
 
 use crate::finding::{Finding, Severity, printable};
 use crate::pipeline::Ending;
+use crate::pipeline::scratch::Scratch;
 use crate::report::name::xml_text;
 use crate::report::{Form, Piece, Totals};
 
@@ -26,7 +26,7 @@ pub(super) struct Junit {
 
 /// The cases of a document.
 struct Suite {
-    cases: Writer<SpooledTempFile>,
+    cases: Writer<Scratch>,
     tests: u64,
     failures: u64,
     errors: u64,
@@ -42,7 +42,7 @@ impl Form for Junit {
     }
 
     fn document(&mut self, _: &Path, _: &mut dyn Write) -> io::Result<()> {
-        let cases = Writer::new(SpooledTempFile::new(IN_MEMORY));
+        let cases = Writer::new(Scratch::new(IN_MEMORY));
         self.suite = Some(Suite { cases, tests: 0, failures: 0, errors: 0, skipped: 0 });
         Ok(())
     }
