@@ -411,7 +411,7 @@ pub struct Build {
     /// the --stamp, or else the output file, is made from
     #[arg(long, value_name = "FILE")]
     pub depfile: Option<PathBuf>,
-    /// Make an empty file where the run ends well. That of the run before is removed as soon as this one begins
+    /// Make an empty file if the run ends well. That of the run before is removed before this one reads its inputs
     #[arg(long, value_name = "FILE")]
     pub stamp: Option<PathBuf>,
 }

@@ -1,15 +1,16 @@
 //! What a build tool gets of a run, so that it knows whether and when to run it again: the depfile and the stamp.
 
 use std::collections::BTreeSet;
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use sudoxml::pipeline::{Output, Plan, Stamp, depfile};
+use sudoxml::pipeline::{Destination, Input, Output, Plan, Selection, Stamp, depfile};
 
 use super::args;
-use super::resolve::{holds_puzzles, path, real};
+use super::config;
+use super::resolve::{holds_puzzles, listed, path, real};
 
 /// The depfile and the stamp of a run that has begun.
 #[derive(Default, Debug)]
@@ -21,25 +22,54 @@ pub struct Build {
 }
 
 impl Build {
-    /// Takes the stamp of an earlier run away, before anything is read.
-    pub fn begin(options: &args::Build) -> Result<Build, String> {
-        let stamp = options.stamp.clone().map(Stamp::begin).transpose().map_err(|error| {
-            format!("--stamp {}: {error}", options.stamp.as_deref().unwrap_or(Path::new("")).display())
-        })?;
-        let (depfile, target) = (options.depfile.clone(), options.stamp.clone());
-        Ok(Build { depfile, target, stamp })
+    /// Notes when the run begins, before anything is read. The stamp of an earlier run is still there until
+    /// [`Build::begin`].
+    pub fn announce(options: &args::Build) -> Result<Build, String> {
+        let stamp = options.stamp.clone();
+        let announced = stamp.clone().map(Stamp::announce).transpose();
+        let stamped = announced.map_err(|error| about_stamp(stamp.as_deref(), &error.to_string()))?;
+        Ok(Build { depfile: options.depfile.clone(), target: stamp, stamp: stamped })
     }
 
-    /// Takes the stamp away that a command line names which cannot be read otherwise: that run has failed too.
+    /// Removes the stamp of an earlier run, now that it is known what this one reads. A stamp that is among that is an
+    /// input and stays.
+    pub fn begin(&self, inputs: &[Input], selection: &Selection, consulted: &[PathBuf]) -> Result<(), String> {
+        let Some(stamp) = &self.stamp else { return Ok(()) };
+        let about = |what: &str| about_stamp(Some(stamp.path()), what);
+        if is_read(stamp.path(), inputs, selection, consulted) {
+            return Err(about("this run reads that file, and a stamp would replace it; name another file"));
+        }
+        stamp.clear().map_err(|error| about(&error.to_string()))
+    }
+
+    /// Removes the stamp that a command line names that cannot be carried out: that run has failed too. What the run
+    /// would have read is not known for sure then; a stamp that is an argument, or in a list or a folder that is one,
+    /// stays.
     pub fn refuse(arguments: impl Iterator<Item = OsString>) {
-        let mut arguments = arguments.skip_while(|argument| !argument.as_encoded_bytes().starts_with(b"--stamp"));
-        let stamp = match arguments.next() {
-            Some(argument) if argument == "--stamp" => arguments.next(),
-            Some(argument) => argument.as_encoded_bytes().strip_prefix(b"--stamp=").map(|stamp| path(stamp).into()),
-            None => None,
-        };
-        // The command line is at fault, whatever becomes of this.
-        let _ = stamp.map(|stamp| Stamp::begin(stamp.into()));
+        let (mut stamp, mut others, mut lists) = (None, Vec::new(), Vec::new());
+        let mut arguments = arguments.skip(1);
+        while let Some(argument) = arguments.next() {
+            let (flag, value) = split(&argument);
+            let mut next = || arguments.next().map(PathBuf::from);
+            match flag.to_str() {
+                Some("--stamp") => stamp = stamp.or(value.or_else(next)),
+                Some("--files-from") => lists.extend(value.or_else(next)),
+                // What is written is not read.
+                Some("-o" | "--output" | "--depfile" | "--report") if value.is_none() => drop(next()),
+                Some("--output" | "--depfile" | "--report") => {}
+                _ => others.push(value.unwrap_or(flag)),
+            }
+        }
+        let (Some(stamp), Ok(selection)) = (stamp, Selection::glob("*.{xml,txt}")) else { return };
+        let named = others.iter().filter(|path| path.exists()).cloned().map(Input::Path);
+        let listed =
+            lists.iter().filter(|list| *list != Path::new("-")).flat_map(|list| listed(list).unwrap_or_default());
+        let inputs: Vec<Input> = named.chain(listed).collect();
+        let is_configuration = stamp.file_name() == Some(config::FILE_NAME.as_ref());
+        if !is_configuration && !is_read(&stamp, &inputs, &selection, &lists) {
+            // The command line is wrong, whatever comes of this.
+            let _ = Stamp::begin(stamp);
+        }
     }
 
     /// Settles what the depfile is about, where the run writes just this output.
@@ -98,4 +128,30 @@ impl Build {
         let Some(stamp) = self.stamp else { return Ok(()) };
         stamp.commit().map_err(|error| (self.target.unwrap_or_default(), error))
     }
+}
+
+/// An argument of the form `--flag=value` in its two parts; any other is all flag.
+fn split(argument: &OsStr) -> (PathBuf, Option<PathBuf>) {
+    let bytes = argument.as_encoded_bytes();
+    match bytes.iter().position(|&byte| byte == b'=') {
+        Some(at) if bytes.starts_with(b"--") => (path(&bytes[..at]), Some(path(&bytes[at + 1..]))),
+        _ => (argument.into(), None),
+    }
+}
+
+/// Whether a run reads the file that it names as its stamp. Only an empty file can be one.
+fn is_read(stamp: &Path, inputs: &[Input], selection: &Selection, consulted: &[PathBuf]) -> bool {
+    let is_empty = |path: &Path| fs::metadata(path).is_ok_and(|metadata| metadata.is_file() && metadata.len() == 0);
+    if !is_empty(stamp) {
+        return false;
+    }
+    let place = real(stamp);
+    let plan = Plan::new(inputs, &Destination::Nowhere, selection);
+    let mut read = plan.jobs.iter().map(|job| job.input.as_path()).chain(consulted.iter().map(PathBuf::as_path));
+    read.any(|path| is_empty(path) && real(path) == place)
+}
+
+/// What is wrong with the stamp.
+fn about_stamp(stamp: Option<&Path>, what: &str) -> String {
+    format!("--stamp {}: {what}", stamp.unwrap_or(Path::new("")).display())
 }

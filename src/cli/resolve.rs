@@ -108,12 +108,20 @@ impl Sources {
     }
 }
 
-/// Resolves the flags of a command.
+/// Resolves the flags of a command, and begins the run for a build tool: the stamp of an earlier run is gone then, also
+/// if there is an error.
 ///
 /// # Errors
 /// What is wrong with the command line, or with the configuration.
 pub fn resolve(command: Command) -> Result<Errand, Refusal> {
-    let build = command.build().map(Build::begin).transpose()?.unwrap_or_default();
+    let errand = settle(command).inspect_err(|_| Build::refuse(std::env::args_os()))?;
+    let Sources { paths, selection, consulted, .. } = &errand.sources;
+    errand.build.begin(paths, selection, consulted)?;
+    Ok(errand)
+}
+
+fn settle(command: Command) -> Result<Errand, Refusal> {
+    let build = command.build().map(Build::announce).transpose()?.unwrap_or_default();
     let screen = command.screen();
     let (max_findings, exit_zero) =
         command.reporting().map_or((None, false), |reporting| (reporting.max_findings, reporting.exit_zero));
@@ -231,7 +239,7 @@ fn given(inputs: &Inputs, flags: Flags) -> Result<Given, Refusal> {
 }
 
 /// The paths in a list: parted by NUL where there is one in it, else a path a line.
-fn listed(list: &Path) -> io::Result<Vec<Input>> {
+pub fn listed(list: &Path) -> io::Result<Vec<Input>> {
     let mut bytes = Vec::new();
     if list == Path::new(STANDARD) {
         StandardInput.read_to_end(&mut bytes)?;

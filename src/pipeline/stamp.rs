@@ -32,11 +32,33 @@ impl Stamp {
     /// # Errors
     /// Those of the file system, and that the file is not empty and so none of ours.
     pub fn begin(path: PathBuf) -> io::Result<Stamp> {
-        if is_stamp(&path)? {
-            fs::remove_file(&path)?;
-        }
+        let stamp = Stamp::announce(path)?;
+        stamp.clear()?;
+        Ok(stamp)
+    }
+
+    /// Notes when a run begins that does not know yet what it reads. The stamp of an earlier run is still there until
+    /// [`Stamp::clear`].
+    ///
+    /// # Errors
+    /// As for [`Stamp::begin`].
+    pub fn announce(path: PathBuf) -> io::Result<Stamp> {
+        is_stamp(&path)?;
         let begun = clock_beside(&path)?;
         Ok(Stamp { path, begun })
+    }
+
+    /// Removes the stamp of an earlier run.
+    ///
+    /// # Errors
+    /// As for [`Stamp::begin`].
+    pub fn clear(&self) -> io::Result<()> {
+        if is_stamp(&self.path)? { fs::remove_file(&self.path) } else { Ok(()) }
+    }
+
+    /// Where the stamp is put.
+    pub fn path(&self) -> &Path {
+        &self.path
     }
 
     /// Puts the stamp there, with a time before that of the begin: what was saved during the run is newer.

@@ -188,3 +188,73 @@ fn a_depfile_needs_something_that_is_made() {
         assert!(told.stderr.contains("say -o FILE, or --stamp FILE"), "{}", told.stderr);
     }
 }
+
+#[test]
+fn a_stamp_that_the_run_would_read_is_refused_and_stays() {
+    let dir = with_a_folder();
+    dir.write("empty.xml", "").write("in/empty.xml", "").write("list", "in/a.xml\nempty.xml\n").write("none", "");
+    for (arguments, stamp) in [
+        ("check in/a.xml empty.xml", "empty.xml"),
+        ("check in/a.xml ./empty.xml", "in/../empty.xml"),
+        ("solve in/a.xml empty.xml -o out", "empty.xml"),
+        ("solve --in-place empty.xml", "empty.xml"),
+        ("export empty.xml -o out", "empty.xml"),
+        ("grade --explain empty.xml", "empty.xml"),
+        ("import empty.xml", "empty.xml"),
+        ("check --files-from list", "empty.xml"),
+        ("check in", "in/empty.xml"),
+        ("check in --glob empt*", "in/empty.xml"),
+        ("check --files-from none in", "none"),
+        ("check in/a.xml --config none", "none"),
+        // Command lines that cannot be carried out, or not even be read.
+        ("check in/a.xml empty.xml --config gone", "empty.xml"),
+        ("check in/a.xml empty.xml --bogus", "empty.xml"),
+        ("check in --bogus", "in/empty.xml"),
+        ("check --bogus --files-from list", "empty.xml"),
+        ("check --bogus --files-from=list", "empty.xml"),
+        ("check --files-from none --bogus in", "none"),
+        ("check in/a.xml --config=none --bogus", "none"),
+    ] {
+        let ran = dir.run(&format!("{arguments} --stamp {stamp}")).exits(2);
+        assert!(dir.has(stamp), "{arguments}: {}", ran.stderr);
+        assert!(!dir.has("out"), "{arguments}");
+    }
+    let told = dir.run("check in/a.xml empty.xml --stamp empty.xml").exits(2).stderr;
+    let message = "--stamp empty.xml: this run reads that file, and a stamp would replace it; name another file";
+    assert!(told.contains(message), "{told}");
+}
+
+#[test]
+fn a_stamp_beside_the_inputs_is_removed_whatever_is_wrong_with_the_run() {
+    let dir = with_a_folder();
+    dir.write("list", "in/a.xml\n").write("two.xml", matrix(TWO));
+    for (wrong, code) in [
+        ("check in/a.xml two.xml", 1),
+        ("check in missing.xml", 2),
+        ("check in --config missing", 2),
+        ("check --files-from missing", 2),
+        ("check in --bogus", 2),
+        ("check --files-from list --bogus", 2),
+        ("solve in/a.xml -o in/s --depfile in/s", 2),
+        ("solve in/a.xml -o in/s --bogus", 2),
+    ] {
+        dir.write("in/s", "");
+        dir.run(&format!("{wrong} --stamp in/s")).exits(code);
+        assert!(!dir.has("in/s"), "{wrong}");
+    }
+}
+
+#[test]
+fn no_input_is_replaced_by_what_a_build_tool_gets() {
+    let dir = with_a_folder();
+    dir.write("empty.xml", "").write("list", "empty.xml\n");
+    for case in [
+        "check in/a.xml empty.xml --depfile empty.xml --stamp s",
+        "check --files-from list --depfile empty.xml --stamp s",
+        "check --files-from list --depfile list --stamp s",
+        "check in/a.xml empty.xml --report json=empty.xml",
+    ] {
+        dir.run(case).exits(2);
+        assert_eq!((dir.text("empty.xml").as_str(), dir.text("list").as_str()), ("", "empty.xml\n"), "{case}");
+    }
+}
