@@ -5,12 +5,13 @@ use std::collections::{HashMap, HashSet};
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 
 use sudoxml::fault::Faults;
 use sudoxml::finding::{Finding, Requirement, Rule, Severity};
 use sudoxml::pipeline::{
     Broken, Destination, Ending, Event, Export, Fence, Import, Output, Plan, Report, Settings, Status, Streaming,
-    Tally, Task, Tell, explain, export, run,
+    Tally, Task, Tell, explain, export, file_clock, run,
 };
 use sudoxml::report::{Format, Reports, Wanted};
 
@@ -24,6 +25,7 @@ use super::{CLEAN, FAULT, FINDINGS, STANDARD};
 
 /// Carries out an errand and returns the exit code.
 pub fn act(errand: Errand) -> u8 {
+    let begun = file_clock();
     let screen = Screen::new(&errand.screen);
     let mut reports = Reports::new(errand.max_findings);
     let mut files = Vec::new();
@@ -31,11 +33,11 @@ pub fn act(errand: Errand) -> u8 {
         match (format, &file) {
             (Format::Text, None) => reports.add(Box::new(screen.text()), Sink::Screen(screen.lines())),
             (_, None) => reports.add(format.form(), Sink::stdout()),
-            (_, Some(file)) => reports.add(format.form(), Sink::File(Output::new(file.clone(), None))),
+            (_, Some(file)) => reports.add(format.form(), Sink::File(Output::new(file.clone(), None).dated(begun))),
         }
         files.push(file);
     }
-    let mut desk = Desk { screen, reports, files, refused: HashSet::new(), build: errand.build, worst: CLEAN };
+    let mut desk = Desk { screen, reports, files, refused: HashSet::new(), build: errand.build, begun, worst: CLEAN };
     let sources = &errand.sources;
     let summary = match errand.kind {
         Kind::Pass { output, task, settings } => desk.pass(sources, output, &task, settings),
@@ -72,6 +74,8 @@ struct Desk {
     /// The files over which no report is written.
     refused: HashSet<PathBuf>,
     build: Build,
+    /// The file system's clock before the first input was opened, which outputs are dated by.
+    begun: SystemTime,
     worst: u8,
 }
 
@@ -82,7 +86,7 @@ impl Desk {
         if !self.tell_build(sources, input.into_iter()) {
             return Summary::Full;
         }
-        let mut gone = false;
+        let (begun, mut gone) = (self.begun, false);
         self.one(input.unwrap_or(Path::new(STANDARD)), |tell| {
             let mut input = open(input).map_err(Broken::Read)?;
             let written = |tell: &mut Tell<'_>| match output {
@@ -99,7 +103,7 @@ impl Desk {
                     Ok(last)
                 }
                 Some(target) => {
-                    let mut output = Output::new(target, None);
+                    let mut output = Output::new(target, None).dated(begun);
                     let ending = task.perform_streaming_telling(&mut input, settings.streaming, &mut output, tell)?;
                     if ending.status == Status::Done {
                         output.commit().map_err(Broken::Write)?;
@@ -302,7 +306,7 @@ impl Desk {
         let written = match output {
             None => to_stdout(|out| write(out).map_err(Broken::Write)).map(|_| ()),
             Some(target) => {
-                let mut output = Output::new(target, None);
+                let mut output = Output::new(target, None).dated(self.begun);
                 write(&mut output).and_then(|()| output.commit()).map(|_| ()).map_err(Broken::Write)
             }
         };

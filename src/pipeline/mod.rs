@@ -6,12 +6,14 @@
 
 mod beginning;
 mod case;
+mod clock;
 mod depfile;
 mod explain;
 mod export;
 mod fence;
 mod import;
 mod list;
+mod opened;
 mod output;
 mod plan;
 mod queue;
@@ -24,6 +26,7 @@ mod task;
 mod text;
 
 pub use case::{Case, Ending, Event, Status, Subject, Tally, Tell};
+pub use clock::file_clock;
 pub use depfile::{Unnameable, depfile};
 pub use explain::explain;
 pub use export::{Export, export};

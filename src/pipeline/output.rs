@@ -9,6 +9,8 @@ use std::time::{Duration, SystemTime};
 
 use tempfile::NamedTempFile;
 
+use crate::pipeline::scratch::blame_folder;
+
 /// What became of an output.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Written {
@@ -38,11 +40,26 @@ pub enum Written {
 pub struct Output {
     target: PathBuf,
     mode: Option<Permissions>,
-    /// The time that it is dated by, where that is not the one at which it was written.
+    /// The time that it is dated by, unless it was written before that.
     time: Option<SystemTime>,
     buffer: Vec<u8>,
     /// The file beside the target, once the output has outgrown the buffer.
     file: Option<Beside>,
+}
+
+/// Why an output is not in its place.
+#[derive(Debug)]
+pub(super) enum NotPlaced {
+    /// Right before it would have been, what it was made from was no longer there.
+    Outdated,
+    /// The file system refused it.
+    Failed(io::Error),
+}
+
+impl From<io::Error> for NotPlaced {
+    fn from(error: io::Error) -> NotPlaced {
+        NotPlaced::Failed(error)
+    }
 }
 
 /// Outputs up to this size, in bytes, never touch the disk before they are known to be different.
@@ -55,8 +72,11 @@ impl Output {
         Output { target, mode, time: None, buffer: Vec::new(), file: None }
     }
 
-    /// Dates the output just before this time.
-    pub(super) fn dated(self, time: SystemTime) -> Output {
+    /// Dates the output just before this time instead of the time at which it is written. With what
+    /// [`file_clock`](crate::pipeline::file_clock) says before the first input is opened, an input that is saved later is
+    /// newer than the output, and a build tool makes the output again.
+    #[must_use]
+    pub fn dated(self, time: SystemTime) -> Output {
         Output { time: Some(time), ..self }
     }
 
@@ -65,7 +85,19 @@ impl Output {
     /// # Errors
     /// Those of the file system; the target is then as it was.
     pub fn commit(self) -> io::Result<Written> {
-        let placed = self.place();
+        self.commit_if(&|| true).map_err(|not| match not {
+            NotPlaced::Failed(error) => error,
+            NotPlaced::Outdated => io::Error::other("the output is outdated"),
+        })
+    }
+
+    /// The same, if it still holds what is asked when the output is complete and only the rename is left to do. What is
+    /// at its target already is not asked about.
+    ///
+    /// # Errors
+    /// That it does not hold, and those of the file system; the target is then as it was.
+    pub(super) fn commit_if(self, holds: &dyn Fn() -> bool) -> Result<Written, NotPlaced> {
+        let placed = self.place(holds);
         if placed.is_err() {
             // Where all outputs were abandoned, that is why. There is nobody to be told any more.
             drop(pass_gate());
@@ -73,7 +105,7 @@ impl Output {
         placed
     }
 
-    fn place(mut self) -> io::Result<Written> {
+    fn place(mut self, holds: &dyn Fn() -> bool) -> Result<Written, NotPlaced> {
         let there = match fs::symlink_metadata(&self.target) {
             Ok(metadata) if metadata.is_symlink() => {
                 self.target = resolve(&self.target)?;
@@ -81,28 +113,35 @@ impl Output {
             }
             Ok(metadata) => Some(metadata),
             Err(error) if error.kind() == io::ErrorKind::NotFound => None,
-            Err(error) => return Err(error),
+            Err(error) => return Err(error.into()),
         };
         match there {
-            Some(metadata) if metadata.is_dir() => Err(io::Error::new(io::ErrorKind::IsADirectory, "is a folder")),
-            Some(metadata) if !metadata.is_file() => self.write_through(),
+            Some(metadata) if metadata.is_dir() => {
+                Err(io::Error::new(io::ErrorKind::IsADirectory, "is a folder").into())
+            }
+            Some(metadata) if !metadata.is_file() => self.write_through(holds),
             Some(metadata) if self.is_in(&metadata)? => Ok(Written::Unchanged),
             Some(metadata) => {
                 // A target that may not be written to is not replaced either, though its folder would allow it.
                 File::options().append(true).open(&self.target)?;
-                self.rename(Some(metadata.permissions()), Some(&metadata))
+                self.rename(Some(metadata.permissions()), Some(&metadata), holds)
             }
             None => {
                 let mode = self.mode.take();
-                self.rename(mode, None)
+                self.rename(mode, None, holds)
             }
         }
     }
 
     /// `replaced` is the file whose place the output takes, and whose owner it keeps.
-    fn rename(mut self, mode: Option<Permissions>, replaced: Option<&Metadata>) -> io::Result<Written> {
+    fn rename(
+        mut self,
+        mode: Option<Permissions>,
+        replaced: Option<&Metadata>,
+        holds: &dyn Fn() -> bool,
+    ) -> Result<Written, NotPlaced> {
         self.spill()?;
-        let Some(file) = self.file.take() else { return Err(io::Error::other("the output was not written")) };
+        let Some(file) = &mut self.file else { return Err(io::Error::other("the output was not written").into()) };
         if let Some(replaced) = replaced {
             keep_owner(file.file()?.as_file(), replaced)?;
         }
@@ -110,13 +149,22 @@ impl Output {
             file.file()?.as_file().set_permissions(mode)?;
         }
         date(file.file()?.as_file(), self.time)?;
-        file.persist(&self.target)?;
-        Ok(Written::New)
+        if file.persist(&self.target, holds)? {
+            Ok(Written::New)
+        } else if self.is_there() {
+            // Another run has put the same output there.
+            Ok(Written::Unchanged)
+        } else {
+            Err(NotPlaced::Outdated)
+        }
     }
 
     /// A device or a pipe has no name that could be renamed over.
-    fn write_through(mut self) -> io::Result<Written> {
+    fn write_through(mut self, holds: &dyn Fn() -> bool) -> Result<Written, NotPlaced> {
         let mut device = File::options().write(true).open(&self.target)?;
+        if !holds() {
+            return Err(NotPlaced::Outdated);
+        }
         if let Some(file) = &mut self.file {
             io::copy(&mut file.file()?.reopen()?, &mut device)?;
         }
@@ -125,13 +173,13 @@ impl Output {
     }
 
     /// Whether the output stands at its target already.
-    pub(super) fn is_there(&mut self) -> bool {
+    fn is_there(&self) -> bool {
         let target = fs::metadata(&self.target);
         target.is_ok_and(|metadata| metadata.is_file() && self.is_in(&metadata).unwrap_or(false))
     }
 
     /// Whether the target holds just these bytes.
-    fn is_in(&mut self, target: &Metadata) -> io::Result<bool> {
+    fn is_in(&self, target: &Metadata) -> io::Result<bool> {
         let written = match &self.file {
             Some(file) => file.file()?.as_file().metadata()?.len(),
             None => 0,
@@ -155,7 +203,8 @@ impl Output {
             self.file = Some(beside(&self.target, self.mode.as_ref())?);
         }
         if let Some(file) = &mut self.file {
-            file.file()?.as_file().write_all(&self.buffer)?;
+            let written = file.file()?.as_file().write_all(&self.buffer);
+            written.map_err(|error| if file.is_scratch { blame_folder(&error) } else { error })?;
         }
         self.buffer.clear();
         Ok(())
@@ -231,35 +280,59 @@ fn unfinished() -> MutexGuard<'static, BTreeSet<PathBuf>> {
 #[derive(Debug)]
 struct Beside {
     path: PathBuf,
-    /// Gone only while it is being renamed or dropped.
+    /// Gone when it was renamed or is being dropped.
     file: Option<NamedTempFile>,
+    /// Whether it is in the folder for temporary files, and is copied and not renamed.
+    is_scratch: bool,
 }
 
 impl Beside {
     /// Makes a file in a folder, which is made where it is missing.
     fn new(builder: &tempfile::Builder<'_, '_>, folder: &Path) -> io::Result<Beside> {
-        let _gate = pass_gate();
-        let file = match builder.tempfile_in(folder) {
+        Beside::listed(false, || match builder.tempfile_in(folder) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 fs::create_dir_all(folder)?;
-                builder.tempfile_in(folder)?
+                builder.tempfile_in(folder)
             }
-            made => made?,
-        };
+            made => made,
+        })
+    }
+
+    /// Makes a file in the folder for temporary files, which is not made. Only its owner may read it.
+    fn scratch() -> io::Result<Beside> {
+        Beside::listed(true, || named().tempfile().map_err(|error| blame_folder(&error)))
+    }
+
+    fn listed(is_scratch: bool, make: impl FnOnce() -> io::Result<NamedTempFile>) -> io::Result<Beside> {
+        let _gate = pass_gate();
+        let file = make()?;
         let path = file.path().to_path_buf();
         unfinished().insert(path.clone());
-        Ok(Beside { path, file: Some(file) })
+        Ok(Beside { path, file: Some(file), is_scratch })
     }
 
     fn file(&self) -> io::Result<&NamedTempFile> {
         self.file.as_ref().ok_or_else(|| io::ErrorKind::NotFound.into())
     }
 
-    fn persist(mut self, target: &Path) -> io::Result<()> {
+    /// Renames the file, if this holds. Nothing comes between the two.
+    fn persist(&mut self, target: &Path, holds: &dyn Fn() -> bool) -> io::Result<bool> {
         let _gate = pass_gate();
-        let Some(file) = self.file.take() else { return Ok(()) };
-        unfinished().remove(&self.path);
-        file.persist(target).map(|_| ()).map_err(|error| error.error)
+        let Some(file) = self.file.take() else { return Err(io::ErrorKind::NotFound.into()) };
+        if !holds() {
+            self.file = Some(file);
+            return Ok(false);
+        }
+        match file.persist(target) {
+            Ok(_) => {
+                unfinished().remove(&self.path);
+                Ok(true)
+            }
+            Err(failed) => {
+                self.file = Some(failed.file);
+                Err(failed.error)
+            }
+        }
     }
 }
 
@@ -283,7 +356,7 @@ fn beside(target: &Path, mode: Option<&Permissions>) -> io::Result<Beside> {
             real
         }
         // Beside a device is no place for files.
-        Ok(metadata) if !metadata.is_file() => std::env::temp_dir().join("sudoxml"),
+        Ok(metadata) if !metadata.is_file() => return Beside::scratch(),
         Ok(metadata) => {
             like = Some(metadata.permissions());
             target.to_path_buf()
@@ -294,8 +367,7 @@ fn beside(target: &Path, mode: Option<&Permissions>) -> io::Result<Beside> {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
         _ => Path::new("."),
     };
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(".sudoxml-").suffix(".tmp");
+    let mut builder = named();
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
@@ -308,15 +380,23 @@ fn beside(target: &Path, mode: Option<&Permissions>) -> io::Result<Beside> {
     Beside::new(&builder, folder)
 }
 
+/// Makes files whose names say whose they are.
+fn named() -> tempfile::Builder<'static, 'static> {
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".sudoxml-").suffix(".tmp");
+    builder
+}
+
 /// What the clock of the file system says in a target's folder.
 pub(super) fn clock_beside(target: &Path) -> io::Result<SystemTime> {
     beside(target, None)?.file()?.as_file().metadata()?.modified()
 }
 
-/// Dates a file just before a time, or just before it was written. An input that is saved in the same tick of the file
-/// system's clock is newer then, and no build tool takes what was made before for what it comes to.
+/// Dates a file just before a time, or just before it was written if that is earlier. An input that is saved in the same
+/// tick of the file system's clock is newer then, and no build tool takes what was made before for what it comes to.
 fn date(file: &File, time: Option<SystemTime>) -> io::Result<()> {
-    let time = time.map_or_else(|| file.metadata()?.modified(), Ok)?;
+    let written = file.metadata()?.modified()?;
+    let time = time.map_or(written, |time| time.min(written));
     file.set_modified(time.checked_sub(Duration::from_nanos(1)).unwrap_or(time))
 }
 
@@ -358,13 +438,13 @@ fn existing(path: &Path) -> io::Result<Option<Metadata>> {
     }
 }
 
-fn same_bytes(a: &mut dyn Read, b: &mut dyn Read, length: u64) -> io::Result<bool> {
+/// Whether `there` goes on with the same bytes as the output. What cannot be read is not the same.
+fn same_bytes(output: &mut dyn Read, there: &mut dyn Read, length: u64) -> io::Result<bool> {
     let (mut left, mut chunk_a, mut chunk_b) = (length, vec![0; 1 << 16], vec![0; 1 << 16]);
     while left > 0 {
         let size = left.min(1 << 16) as usize;
-        a.read_exact(&mut chunk_a[..size])?;
-        b.read_exact(&mut chunk_b[..size])?;
-        if chunk_a[..size] != chunk_b[..size] {
+        output.read_exact(&mut chunk_a[..size])?;
+        if there.read_exact(&mut chunk_b[..size]).is_err() || chunk_a[..size] != chunk_b[..size] {
             return Ok(false);
         }
         left -= size as u64;
@@ -375,6 +455,49 @@ fn same_bytes(a: &mut dyn Read, b: &mut dyn Read, length: u64) -> io::Result<boo
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[cfg(unix)]
+    #[test]
+    fn only_the_rename_comes_after_the_last_look_at_the_input() -> io::Result<()> {
+        use std::os::unix::fs::PermissionsExt;
+        let folder = tempfile::tempdir()?;
+        let target = folder.path().join("a.xml");
+        let tick = SystemTime::UNIX_EPOCH + Duration::from_secs(1_000_000_000);
+        for size in [1, BUFFER - 1, 2 * BUFFER + 1] {
+            fs::write(&target, "older")?;
+            fs::set_permissions(&target, Permissions::from_mode(0o640))?;
+            let mut output = Output::new(target.clone(), None).dated(tick);
+            output.write_all(&vec![b' '; size])?;
+            let is_complete = || -> io::Result<bool> {
+                let entries = fs::read_dir(folder.path())?.collect::<io::Result<Vec<_>>>()?;
+                let beside = entries.into_iter().find(|entry| entry.path() != target).ok_or(io::ErrorKind::NotFound)?;
+                let metadata = beside.metadata()?;
+                let is_dated = metadata.modified()? < tick && metadata.modified()? + Duration::from_secs(1) > tick;
+                Ok(metadata.len() == size as u64 && metadata.permissions().mode() & 0o777 == 0o640 && is_dated)
+            };
+            let looked = std::cell::Cell::new(false);
+            let refused = output.commit_if(&|| {
+                looked.set(is_complete().unwrap_or(false));
+                false
+            });
+            assert!(matches!(refused, Err(NotPlaced::Outdated)) && looked.get(), "{size}");
+            assert_eq!(fs::read(&target)?, b"older");
+            assert_eq!(fs::read_dir(folder.path())?.count(), 1, "no file is left");
+        }
+        Ok(())
+    }
+
+    #[test]
+    fn what_another_run_has_put_there_meanwhile_is_unchanged() -> io::Result<()> {
+        let folder = tempfile::tempdir()?;
+        let target = folder.path().join("a.xml");
+        fs::write(&target, "older")?;
+        let mut output = Output::new(target.clone(), None);
+        output.write_all(b"the same")?;
+        let written = output.commit_if(&|| fs::write(&target, "the same").is_err());
+        assert!(matches!(written, Ok(Written::Unchanged)));
+        Ok(())
+    }
 
     /// Whether two saves fall into one tick is up to the machine; the time that is given is not.
     #[test]

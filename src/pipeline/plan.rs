@@ -55,6 +55,8 @@ pub struct Plan {
     pub folders: Vec<PathBuf>,
     /// The folder that no output may leave.
     pub(crate) fence: Option<PathBuf>,
+    /// Whether each output takes the place of its input.
+    pub(crate) in_place: bool,
 }
 
 impl Plan {
@@ -72,14 +74,14 @@ impl Plan {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn new(inputs: &[Input], destination: &Destination, selection: &Selection) -> Plan {
-        let mut plan = Plan::default();
+        let mut plan = Plan { in_place: *destination == Destination::InPlace, ..Plan::default() };
         if let Destination::Folder(out) = destination {
             plan.fence = Some(out.clone());
         }
         for input in inputs {
             plan.add(input, destination, selection);
         }
-        if *destination != Destination::InPlace {
+        if !plan.in_place {
             plan.refuse_inputs_as_targets();
         }
         plan.refuse_shared_targets();
@@ -104,6 +106,11 @@ impl Plan {
                     Input::Listed(_) => mirrored,
                 };
                 self.walk(path, below_out.as_deref(), destination, selection);
+            }
+            Ok(metadata) if self.in_place && !metadata.is_file() => {
+                let message =
+                    format!("this is {}, not a file, and cannot be written in place; say -o OUT", name(&metadata));
+                self.fault(path, Rule::Unwritable, message);
             }
             Ok(_) => self.job(path.clone(), mirrored.as_deref(), destination, true),
         }
@@ -250,6 +257,23 @@ impl Plan {
     fn fault(&mut self, path: &Path, rule: Rule, message: String) {
         self.findings.push((path.to_path_buf(), Finding::of_file(rule, message)));
     }
+}
+
+/// What something is that is neither a file nor a folder.
+fn name(metadata: &fs::Metadata) -> &'static str {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::FileTypeExt;
+        let kind = metadata.file_type();
+        if kind.is_fifo() {
+            return "a pipe";
+        } else if kind.is_socket() {
+            return "a socket";
+        }
+    }
+    #[cfg(not(unix))]
+    let _ = metadata;
+    "a device"
 }
 
 /// Whether a link leads to nothing, which an editor's lock does. Where its name says that it is no input, it is none.

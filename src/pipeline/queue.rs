@@ -3,7 +3,8 @@
 //!
 //! Whoever works on the first document of the queue always finds room for what he tells, because it is passed on at
 //! once. The others fill the room that there is and then wait. Documents are taken in their order, so the first one is
-//! always in somebody's hands, or nobody waits: there is no deadlock.
+//! always in somebody's hands, or nobody waits: there is no deadlock. A thread that holds something that another process
+//! may wait for says how to release it, which happens before the thread waits.
 
 use std::collections::BTreeMap;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -82,12 +83,18 @@ impl Queue {
     }
 
     /// A place in the queue for the document of this number. Documents are to be taken in the order of their numbers.
-    pub(super) fn seat(&self, number: usize) -> Seat<'_> {
-        Seat { queue: self, number, told: Told::default() }
+    /// `before_waiting` is called each time before the thread waits for room.
+    pub(super) fn seat<'q>(&'q self, number: usize, before_waiting: &'q (dyn Fn() + Sync)) -> Seat<'q> {
+        Seat { queue: self, number, before_waiting, told: Told::default() }
     }
 
-    fn put(&self, number: usize, told: Told) {
+    fn put(&self, number: usize, told: Told, before_waiting: &dyn Fn()) {
         let mut state = self.lock();
+        if !state.has_room_for(number) {
+            drop(state);
+            before_waiting();
+            state = self.lock();
+        }
         while !state.has_room_for(number) {
             state = self.room.wait(state).unwrap_or_else(PoisonError::into_inner);
         }
@@ -115,6 +122,7 @@ fn weight(told: &Told) -> usize {
 pub(super) struct Seat<'q> {
     queue: &'q Queue,
     number: usize,
+    before_waiting: &'q (dyn Fn() + Sync),
     /// What was not handed over yet.
     told: Told,
 }
@@ -124,7 +132,7 @@ impl Seat<'_> {
     pub(super) fn tell(&mut self, case: Case) {
         self.told.cases.push(case);
         if self.told.cases.len() >= TOGETHER {
-            self.queue.put(self.number, std::mem::take(&mut self.told));
+            self.queue.put(self.number, std::mem::take(&mut self.told), self.before_waiting);
         }
     }
 
@@ -139,7 +147,7 @@ impl Drop for Seat<'_> {
     fn drop(&mut self) {
         let mut told = std::mem::take(&mut self.told);
         told.ending.get_or_insert(Ending::broken(0));
-        self.queue.put(self.number, told);
+        self.queue.put(self.number, told, self.before_waiting);
     }
 }
 
@@ -176,7 +184,7 @@ mod tests {
                         loop {
                             let number = next.fetch_add(1, Ordering::Relaxed);
                             let Some(&size) = sizes.get(number) else { break };
-                            let mut seat = queue.seat(number);
+                            let mut seat = queue.seat(number, &|| ());
                             (0..size).for_each(|at| seat.tell(case(number, at)));
                             seat.end(Ending::NEW);
                         }
@@ -197,15 +205,38 @@ mod tests {
     }
 
     #[test]
+    fn a_thread_releases_what_it_holds_before_it_waits_for_room_and_only_then() {
+        let (queue, released) = (Queue::default(), AtomicUsize::new(0));
+        let release = || _ = released.fetch_add(1, Ordering::Relaxed);
+        std::thread::scope(|scope| {
+            let told = scope.spawn(|| {
+                let mut seat = queue.seat(1, &release);
+                (0..ROOM).for_each(|at| seat.tell(case(1, at)));
+                assert_eq!(released.load(Ordering::Relaxed), 0, "there was room");
+                (0..TOGETHER).for_each(|at| seat.tell(case(1, at)));
+                seat.end(Ending::NEW);
+            });
+            // There is room only after the first document, which waits for the release.
+            while released.load(Ordering::Relaxed) == 0 {
+                assert!(!told.is_finished(), "it did not have to wait");
+                std::thread::yield_now();
+            }
+            queue.seat(0, &|| panic!("the first document does not wait")).end(Ending::NEW);
+            queue.pass_on(2, |_, _| ());
+        });
+        assert!(released.load(Ordering::Relaxed) <= 2);
+    }
+
+    #[test]
     fn a_thread_that_dies_with_its_document_holds_nobody_up() {
         let queue = Queue::default();
         let died = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
-            let mut seat = queue.seat(0);
+            let mut seat = queue.seat(0, &|| ());
             seat.tell(case(0, 0));
             panic!("on purpose");
         }));
         assert!(died.is_err());
-        queue.seat(1).end(Ending::NEW);
+        queue.seat(1, &|| ()).end(Ending::NEW);
         let mut ends = Vec::new();
         queue.pass_on(2, |_, told| ends.extend(told.ending));
         assert_eq!(ends, [Ending::broken(0), Ending::NEW]);

@@ -1,6 +1,6 @@
 //! The run: every document of a plan, on all cores, told of in the plan's order.
 
-use std::fs::{self, File, Metadata};
+use std::fs::{self, File};
 use std::io::{self, Read};
 use std::num::NonZeroUsize;
 use std::path::Path;
@@ -10,7 +10,8 @@ use std::time::SystemTime;
 use crate::finding::Finding;
 use crate::pipeline::case::{self, Ending, Event, Status, Tally, Tell};
 use crate::pipeline::fence::{Fence, unwritable};
-use crate::pipeline::output::{Output, Written};
+use crate::pipeline::opened::{Lock, Opened};
+use crate::pipeline::output::{NotPlaced, Output, Written};
 use crate::pipeline::plan::{Job, Plan};
 use crate::pipeline::queue::Queue;
 use crate::pipeline::stream::{Broken, Streaming};
@@ -74,7 +75,7 @@ pub fn run(plan: &Plan, task: &Task, settings: Settings, tell: &mut dyn FnMut(Ev
     let threads = if plan.jobs.len() > 1 { NonZeroUsize::new(1) } else { settings.threads };
     let streaming = Streaming { threads, ..settings.streaming };
     let fence = plan.fence.clone().map(Fence::around);
-    let worker = Worker { task, update: settings.update, streaming, fence };
+    let worker = Worker { task, in_place: plan.in_place, update: settings.update, streaming, fence };
     let (next, queue) = (AtomicUsize::new(0), Queue::default());
     let mut sum = Tally::default();
     std::thread::scope(|scope| {
@@ -84,8 +85,10 @@ pub fn run(plan: &Plan, task: &Task, settings: Settings, tell: &mut dyn FnMut(Ev
                 loop {
                     let number = next.fetch_add(1, Ordering::Relaxed);
                     let Some(job) = plan.jobs.get(number) else { break };
-                    let mut seat = queue.seat(number);
-                    let ending = worker.work(job, &mut |case| seat.tell(case));
+                    let lock = Lock::default();
+                    let release = || lock.release();
+                    let mut seat = queue.seat(number, &release);
+                    let ending = worker.work(job, &lock, &mut |case| seat.tell(case));
                     seat.end(ending);
                 }
             });
@@ -109,18 +112,21 @@ struct Worker<'r> {
     task: &'r Task,
     update: Option<SystemTime>,
     streaming: Streaming,
+    /// Whether each input is its own target.
+    in_place: bool,
     /// What no output may leave.
     fence: Option<Fence>,
 }
 
 impl Worker<'_> {
     /// Works on a document and tells of it.
-    fn work(&self, job: &Job, tell: &mut Tell<'_>) -> Ending {
+    fn work(&self, job: &Job, lock: &Lock, tell: &mut Tell<'_>) -> Ending {
         let mut errors = 0;
-        let ending = self.try_to_work(job, &mut |case| {
+        let ending = self.try_to_work(job, lock, &mut |case| {
             errors += case::errors(&case);
             tell(case);
         });
+        lock.release();
         ending.unwrap_or_else(|fault| {
             tell(fault.into());
             Ending::broken(errors + 1)
@@ -128,30 +134,39 @@ impl Worker<'_> {
     }
 
     /// The error is what is wrong with the file itself.
-    fn try_to_work(&self, job: &Job, tell: &mut Tell<'_>) -> Result<Ending, Finding> {
+    fn try_to_work(&self, job: &Job, lock: &Lock, tell: &mut Tell<'_>) -> Result<Ending, Finding> {
         let unreadable = |error: io::Error| Finding::of_file(Rule::Unreadable, error.to_string());
         let Some(target) = &job.target else {
-            let (mut file, _) = open(&job.input).map_err(unreadable)?;
+            let mut file = File::open(&job.input).map_err(unreadable)?;
             return self.perform(job, &mut file, &mut io::sink(), tell);
         };
+        self.fence.as_ref().map_or(Ok(()), |fence| fence.admit(target))?;
         if self.is_up_to_date(&job.input, target) {
             return Ok(Ending::UP_TO_DATE);
         }
-        self.fence.as_ref().map_or(Ok(()), |fence| fence.admit(target))?;
-        let (mut file, opened) = open(&job.input).map_err(unreadable)?;
-        let mut output = Output::new(target.clone(), Some(opened.permissions()));
-        let mut ending = self.perform(job, &mut file, &mut output, tell)?;
+        let in_place = self.in_place;
+        let opened = if in_place { Opened::locked(target, lock) } else { Opened::new(&job.input) };
+        let opened = opened.map_err(unreadable)?;
+        let mut output = Output::new(target.clone(), opened.permissions());
+        if !in_place {
+            // So that what is saved from now on is newer. In place, the file is newer than what was made from it before.
+            output = output.dated(opened.time());
+        }
+        let mut ending = self.perform(job, &mut opened.reader(), &mut output, tell)?;
         if ending.status == Status::Done {
-            // What was saved meanwhile must be neither overwritten in place nor passed over by the next --update. Another
-            // run in place saves just what this one would.
-            if fs::metadata(&job.input).is_ok_and(|now| has_changed(&opened, &now)) && !output.is_there() {
-                let message = "the input was changed while it was read; run again";
-                return Err(Finding::of_file(Rule::InputChanged, message));
+            if in_place {
+                lock.renew(&opened);
             }
-            match output.commit() {
+            // What was saved meanwhile must be neither overwritten in place nor passed over by the next --update. An
+            // input that is gone can still be copied, but it is not put back.
+            match output.commit_if(&|| opened.is_as_it_was().unwrap_or(!in_place)) {
                 Ok(Written::New) => {}
                 Ok(Written::Unchanged) => ending.tally.unchanged += 1,
-                Err(error) => return Err(unwritable(target, &error)),
+                Err(NotPlaced::Failed(error)) => return Err(unwritable(target, &error)),
+                Err(NotPlaced::Outdated) => {
+                    let message = "the input was changed or removed while it was read; run again";
+                    return Err(Finding::of_file(Rule::InputChanged, message));
+                }
             }
         }
         Ok(ending)
@@ -177,30 +192,15 @@ impl Worker<'_> {
         })
     }
 
+    /// Only a file is up to date, and only a file has a time that says when it was changed: not a folder, a pipe or a
+    /// device.
     fn is_up_to_date(&self, input: &Path, target: &Path) -> bool {
-        let modified = |path: &Path| fs::metadata(path).and_then(|metadata| metadata.modified()).ok();
-        match (self.update, modified(target), modified(input)) {
-            (Some(program), Some(output), Some(input)) => output > input && output > program,
+        let Some(program) = self.update else { return false };
+        let modified =
+            |path: &Path| fs::metadata(path).ok().filter(fs::Metadata::is_file).and_then(|file| file.modified().ok());
+        match (modified(target), modified(input)) {
+            (Some(output), Some(input)) => output > input && output > program,
             _ => false,
         }
     }
-}
-
-/// A file, and what it was when it was opened.
-fn open(path: &Path) -> io::Result<(File, Metadata)> {
-    let file = File::open(path)?;
-    let opened = file.metadata()?;
-    Ok((file, opened))
-}
-
-/// Whether another file is there now, or another content.
-fn has_changed(opened: &Metadata, now: &Metadata) -> bool {
-    #[cfg(unix)]
-    let is_other = {
-        use std::os::unix::fs::MetadataExt;
-        (opened.dev(), opened.ino()) != (now.dev(), now.ino())
-    };
-    #[cfg(not(unix))]
-    let is_other = false;
-    is_other || opened.len() != now.len() || opened.modified().ok() != now.modified().ok()
 }

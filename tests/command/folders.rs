@@ -270,6 +270,33 @@ fn update_does_not_trust_an_output_that_is_older_than_the_program() {
     assert!(dir.text("out/a.xml").contains("<grid"));
 }
 
+#[cfg(unix)]
+#[test]
+fn update_takes_only_a_file_for_an_output_that_is_up_to_date() {
+    let dir = Dir::new();
+    dir.write("outside/a.xml", "").future("outside/a.xml", 60).folder("out/folder.xml").fifo("out/pipe.xml");
+    dir.link("../outside/a.xml", "out/leads-out.xml").link("gone", "out/leads-nowhere.xml");
+    dir.link("../outside", "out/sub").write("in/sub/a.xml", matrix(UNIQUE)).age("in/sub/a.xml", 120);
+    dir.link("folder.xml", "out/leads-to-folder.xml").link("/dev/null", "out/device.xml");
+    dir.write("out/real", "older").future("out/real", 60).link("real", "out/leads-inside.xml");
+    for name in ["folder", "pipe", "leads-out", "leads-nowhere", "leads-to-folder", "device", "leads-inside"] {
+        dir.write(&format!("in/{name}.xml"), matrix(UNIQUE)).age(&format!("in/{name}.xml"), 120);
+    }
+    // Held open on both sides, so that the run does not wait for a reader. Its time is that of the last write.
+    let mut pipe = std::fs::File::options().read(true).write(true).open(dir.path("out/pipe.xml")).expect("a pipe");
+    std::io::Write::write_all(&mut pipe, b"<").expect("a byte");
+    let updated = dir.run("solve in -o out --update").exits(2);
+    assert!(updated.summary().contains("1 up to date"), "{}", updated.summary());
+    assert_eq!(dir.text("out/real"), "older", "a link to a file inside is up to date");
+    let plain = dir.run("solve in -o out").exits(2);
+    assert_eq!(updated.findings(), plain.findings());
+    let refused = ["folder", "leads-nowhere", "leads-out", "leads-to-folder", "sub/a", "device"];
+    for name in refused {
+        assert!(plain.stderr.contains(&format!("in/{name}.xml:1:1: error[")), "{name}: {}", plain.stderr);
+    }
+    assert_eq!(plain.findings().len(), refused.len(), "{}", plain.stderr);
+}
+
 #[test]
 fn update_looks_at_every_document_where_something_is_required() {
     let dir = Dir::new();

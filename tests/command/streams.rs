@@ -251,8 +251,7 @@ fn devices_are_written_to_and_not_replaced() {
     assert!(std::fs::metadata("/dev/null").expect("the device").file_type().is_char_device());
     let ran = dir.run("solve a.xml -o /dev/stdout").exits(0);
     assert_eq!(grids(ran.out()).len(), 1);
-    let made = std::process::Command::new("mkfifo").arg(dir.path("pipe")).status().expect("mkfifo");
-    assert!(made.success());
+    dir.fifo("pipe");
     // Held open on both sides, so that neither has to wait for the other.
     let mut pipe = std::fs::File::options().read(true).write(true).open(dir.path("pipe")).expect("a pipe");
     dir.run("solve a.xml -o pipe").exits(0);
@@ -281,4 +280,56 @@ fn bytes_that_are_no_text_go_through_as_they_are() {
     let untouched = latin.len() - "\n</sudoku>\n".len();
     assert_eq!(ran.stdout[..untouched], latin[..untouched]);
     assert_eq!(&ran.stdout[untouched..grid], b"\n    ");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_named_pipe_is_an_input_like_a_file() {
+    let dir = Dir::new();
+    dir.write("a.xml", matrix(UNIQUE)).write("ordinary", "").fifo("pipe.xml").set_mode("pipe.xml", 0o600);
+    let expected = dir.run("solve a.xml").exits(0).stdout;
+    for (arguments, out) in [
+        ("solve pipe.xml -o out.xml", Some("out.xml")),
+        ("solve pipe.xml -o folder/", Some("folder/pipe.xml")),
+        ("solve a.xml pipe.xml -o folder", Some("folder/pipe.xml")),
+        ("solve pipe.xml -o out.xml --update", Some("out.xml")),
+        ("solve pipe.xml", None),
+        ("check pipe.xml", None),
+    ] {
+        // Only what was written before is in the pipe, and it ends when the last writer goes.
+        let writer = std::thread::spawn({
+            let path = dir.path("pipe.xml");
+            move || std::fs::write(path, matrix(UNIQUE))
+        });
+        let ran = dir.run(arguments).exits(0);
+        writer.join().expect("a writer").expect("a write");
+        if let Some(out) = out {
+            assert_eq!(dir.read(out), expected, "{arguments}");
+            assert_eq!(dir.mode(out), dir.mode("ordinary"), "the mode of a pipe says nothing about an output");
+            std::fs::remove_file(dir.path(out)).expect("an output");
+        } else if arguments.starts_with("solve") {
+            assert_eq!(ran.stdout, expected);
+        }
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn what_is_not_a_file_is_refused_in_place_before_anything_is_read() {
+    let dir = Dir::new();
+    dir.write("a.xml", matrix(UNIQUE)).fifo("pipe.xml").link("pipe.xml", "linked.xml");
+    let _socket = std::os::unix::net::UnixListener::bind(dir.path("socket.xml")).expect("a socket");
+    // Nobody writes to the pipe: a run that opened it would wait.
+    let ran = dir.run("solve --in-place pipe.xml linked.xml socket.xml /dev/null a.xml").exits(2);
+    let told = |name: &str, what: &str| {
+        format!("{name}:1:1: error[unwritable]: this is {what}, not a file, and cannot be written in place; say -o OUT")
+    };
+    let expected = [
+        told("pipe.xml", "a pipe"),
+        told("linked.xml", "a pipe"),
+        told("socket.xml", "a socket"),
+        told("/dev/null", "a device"),
+    ];
+    assert_eq!(ran.findings(), expected);
+    assert!(dir.text("a.xml").contains("<grid"), "the others are done");
 }

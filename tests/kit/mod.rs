@@ -122,6 +122,14 @@ impl Dir {
         self
     }
 
+    /// Makes a named pipe.
+    pub fn fifo(&self, path: &str) -> &Dir {
+        let path = self.path(path);
+        fs::create_dir_all(path.parent().expect("a folder")).expect("folders");
+        assert!(Command::new("mkfifo").arg(path).status().expect("mkfifo").success());
+        self
+    }
+
     /// Where a link leads.
     pub fn leads_to(&self, path: &str) -> PathBuf {
         fs::read_link(self.path(path)).unwrap_or_else(|error| panic!("{path}: {error}"))

@@ -111,3 +111,28 @@ fn a_large_document_that_fails_in_its_last_puzzle_leaves_no_output_and_the_older
         assert_eq!(dir.tree("."), ["in/a.xml", "in/b.xml", "out/b.xml"]);
     }
 }
+
+#[test]
+fn a_folder_for_temporary_files_that_cannot_be_used_is_named() {
+    let dir = Dir::new();
+    let large = collection(&vec![UNIQUE; 6000]);
+    dir.write("a.xml", &large).write("b.xml", matrix(EMPTY)).set_mode("b.xml", 0o600);
+    // What is spooled before it goes to a pipe, a long output for a device, and a long report.
+    for (arguments, place) in [
+        ("solve a.xml --stream-from 0", "a.xml:1:1: error[unwritable]: "),
+        ("solve b.xml -o /dev/null --max-solutions 4000", "b.xml:1:1: error[unwritable]: /dev/null: "),
+        ("check a.xml --report junit=report.xml", "report.xml:1:1: error[unwritable]: "),
+    ] {
+        let mut command = sudoxml(&dir, arguments);
+        command.env("TMPDIR", dir.path("missing"));
+        let ended = run(command).exits(2);
+        let missing = dir.path("missing").display().to_string();
+        let message = format!(
+            "{place}the folder for temporary files, {missing}, cannot be used: No such file or directory (os error 2); \
+             set TMPDIR to another folder"
+        );
+        assert!(ended.stderr.contains(&message), "{arguments}: {}", ended.stderr);
+        assert!(!dir.has("missing"), "such a folder is not made");
+        assert!(!dir.has("report.xml"));
+    }
+}

@@ -4,6 +4,7 @@ use std::fs::File;
 use std::io::Write;
 use std::net::{TcpListener, TcpStream};
 use std::os::fd::OwnedFd;
+use std::process::Stdio;
 
 use crate::kit::Dir;
 use crate::kit::puzzle::{TWO, UNIQUE, collection, matrix};
@@ -70,6 +71,97 @@ fn an_input_that_is_replaced_in_the_run_is_2_and_written_nowhere() {
     assert!(ended.places()[0].ends_with("error[input-changed]"), "{}", ended.stderr);
     assert!(dir.tree("out").is_empty());
     assert!(dir.text("a.xml") == large(TWO));
+}
+
+#[test]
+fn a_save_in_the_run_is_not_overwritten_in_place() {
+    let dir = Dir::new();
+    dir.write("in/a.xml", large(UNIQUE)).write("other.xml", large(TWO));
+    let mut started = Started::new(sudoxml(&dir, "solve --in-place in"));
+    started.meanwhile(&dir, "in", || std::fs::rename(dir.path("other.xml"), dir.path("in/a.xml")).expect("a save"));
+    let ended = started.end().exits(2);
+    assert!(ended.places().last().expect("a finding").ends_with("error[input-changed]"), "{}", ended.stderr);
+    assert_eq!(dir.tree("."), ["in/a.xml"]);
+    assert!(dir.text("in/a.xml") == large(TWO));
+}
+
+#[test]
+fn an_input_that_is_removed_in_the_run_is_not_put_back_in_place() {
+    let dir = Dir::new();
+    dir.write("in/a.xml", large(UNIQUE));
+    let mut started = Started::new(sudoxml(&dir, "solve --in-place in"));
+    started.meanwhile(&dir, "in", || std::fs::remove_file(dir.path("in/a.xml")).expect("no input"));
+    let ended = started.end().exits(2);
+    assert_eq!(ended.places(), ["in/a.xml:1:1: error[input-changed]"]);
+    assert!(dir.tree("in").is_empty());
+}
+
+#[test]
+fn a_link_that_is_turned_to_another_file_in_the_run_changes_neither_of_them() {
+    let dir = Dir::new();
+    dir.write("one/a.xml", large(UNIQUE)).write("two/a.xml", matrix(TWO)).link("one/a.xml", "a.xml");
+    let mut started = Started::new(sudoxml(&dir, "solve --in-place a.xml"));
+    started.meanwhile(&dir, "one", || {
+        dir.link("two/a.xml", "turned");
+        std::fs::rename(dir.path("turned"), dir.path("a.xml")).expect("another link");
+    });
+    // The file that was planned is written, and the one that the link leads to now is not.
+    started.end().exits(0);
+    assert!(dir.text("one/a.xml").contains("<grid"));
+    assert_eq!(dir.text("two/a.xml"), matrix(TWO));
+}
+
+#[test]
+fn permissions_that_change_in_the_run_are_no_change_of_the_input() {
+    let dir = Dir::new();
+    dir.write("a.xml", large(UNIQUE)).set_mode("a.xml", 0o600).folder("out");
+    let mut started = Started::new(sudoxml(&dir, "matrix a.xml -o out/a.xml"));
+    started.meanwhile(&dir, "out", || {
+        dir.set_mode("a.xml", 0o644);
+        std::fs::hard_link(dir.path("a.xml"), dir.path("b.xml")).expect("a second name");
+    });
+    started.end().exits(0);
+    assert!(dir.text("out/a.xml") == large(UNIQUE));
+}
+
+#[test]
+fn what_is_saved_after_an_input_was_opened_is_newer_than_its_output() {
+    let dir = Dir::new();
+    dir.write("in/a.xml", large(UNIQUE)).age("in/a.xml", 3600).folder("out");
+    let mut started = Started::new(sudoxml(&dir, "solve in -o out --update"));
+    started.meanwhile(&dir, "out", || _ = dir.write("saved", "meanwhile"));
+    started.end().exits(0);
+    assert!(dir.modified("out/a.xml") < dir.modified("saved"));
+    // A save of the input that the comparison could not see, because it came after it, has such a time.
+    let input = File::options().append(true).open(dir.path("in/a.xml")).expect("the input");
+    input.set_modified(dir.modified("saved")).expect("a time");
+    let ended = run(sudoxml(&dir, "solve in -o out --update")).exits(0);
+    assert!(ended.stderr.contains("1 document,"), "{}", ended.stderr);
+}
+
+#[test]
+fn what_is_saved_while_a_pipe_is_read_is_newer_than_the_output() {
+    let dir = Dir::new();
+    let list = format!("{UNIQUE}\n");
+    for (arguments, text) in [
+        ("solve - -o out", matrix(UNIQUE)),
+        ("check - --report junit=out", matrix(UNIQUE)),
+        ("import - -o out", list),
+        ("export - -o out", matrix(UNIQUE)),
+    ] {
+        let mut command = sudoxml(&dir, arguments);
+        command.stdin(Stdio::piped());
+        let mut started = Started::new(command);
+        // A pipe does not hold that much, so the run has read some of it when all of it is written.
+        let mut stdin = started.stdin();
+        stdin.write_all(&[b'\n'; 1 << 17]).expect("blank lines");
+        dir.write("saved", "meanwhile");
+        stdin.write_all(text.as_bytes()).expect("the input");
+        drop(stdin);
+        started.end().exits(0);
+        assert!(dir.modified("out") < dir.modified("saved"), "{arguments}");
+        std::fs::remove_file(dir.path("out")).expect("an output");
+    }
 }
 
 #[test]

@@ -11,6 +11,7 @@ mod documented;
 mod inputs;
 mod interrupts;
 mod kills;
+mod locks;
 mod memory;
 mod names;
 mod started;
