@@ -143,7 +143,7 @@ const TABLE: [Row; NUMBER] = {
         row(Rule::WrongValue, "wrong-value", Error, "A cell holds a digit 1 to 9 or nothing; its row, col and box are numbers from 1 to 9 that belong together."),
         row(Rule::RepeatedCell, "repeated-cell", Error, "A list of cells names each cell once. Take one of the two away."),
         row(Rule::PuzzleInEntity, "puzzle-in-entity", Error, "A puzzle that comes out of an entity has no place in the document where its results could go. Write it where it is used."),
-        row(Rule::AmbiguousEntity, "ambiguous-entity", Error, "An entity is declared twice, in a way that XML parsers read differently. Leave one declaration."),
+        row(Rule::AmbiguousEntity, "ambiguous-entity", Error, "An entity is declared as an external entity and then again with a value. The first declaration counts, and it is not read. Remove one of them."),
         row(Rule::TooLarge, "too-large", Error, "A piece of the document is larger than what is read at once, which protects against documents made to hurt. `--max-puzzle-bytes` sets how large a puzzle may be."),
         row(Rule::WrongNotation, "wrong-notation", Error, "A line of a text is a puzzle of 81 cells, a row of a board of nine, or a comment behind #. `sudoxml help import` shows the forms."),
         row(Rule::NoSolutionInside, "no-solution-inside", Error, "The solutions of a document were asked for and it holds none. `sudoxml solve` writes them."),

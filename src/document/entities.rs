@@ -21,6 +21,9 @@ use crate::rulebook::Rule;
 /// What is wrong: the rule, the byte offset, and the message.
 pub(crate) type Wrong = (Rule, usize, String);
 
+/// Entities of every document. A declaration cannot change what they stand for.
+const PREDEFINED: [&str; 5] = ["lt", "gt", "amp", "apos", "quot"];
+
 /// Entities that a document declares.
 const DECLARED: usize = 1000;
 
@@ -85,7 +88,7 @@ impl Entities {
         match (self.by_name.get(name), &entity) {
             // The parser keeps what is internal, under any name, and skips what is external.
             (_, Entity::Internal { .. }) if is_parameter => self.blanks.push(range),
-            _ if is_parameter => {}
+            _ if is_parameter || PREDEFINED.contains(&name) => {}
             (Some(Entity::External), Entity::Internal { .. }) => {
                 let message = format!("the entity {} is declared before, as an external entity", shown(name));
                 return Err((Rule::AmbiguousEntity, range.start, message));
@@ -344,6 +347,7 @@ mod tests {
                     ]><r><![CDATA[<!ENTITY d 'cdata'>]]></r>";
         let (shadow, entities) = shadow_of(text);
         assert_eq!(entities.replacement("a"), Some("first"));
+        assert_eq!(Entities::read("<!DOCTYPE r [<!ENTITY lt '&#60;'>]><r/>").expect("good").replacement("lt"), None);
         assert!(["b", "c", "d"].iter().all(|name| entities.replacement(name).is_none()));
         assert!(!shadow.contains("parameter") && !shadow.contains("second") && shadow.contains("'comment'"));
     }
