@@ -20,6 +20,7 @@ mod read;
 mod recode;
 mod results;
 mod splice;
+mod stale;
 mod stored;
 mod tokenizer;
 mod write;

@@ -4,9 +4,6 @@
 
 use std::iter::once;
 
-use super::line::Line;
-use super::{CellRun, NotationError};
-
 /// How many colons such a line has: the last field may be left out.
 const COLONS: std::ops::RangeInclusive<usize> = 6..=7;
 
@@ -24,15 +21,8 @@ pub(super) fn is_library(body: &str) -> bool {
         && COLONS.contains(&body.bytes().filter(|&byte| byte == b':').count())
 }
 
-/// The cells of a puzzle in the format.
-///
-/// # Errors
-/// What is wrong with the field that holds the cells.
-pub(super) fn read_cells(line: &Line<'_>) -> Result<CellRun, NotationError> {
-    let begins = once(0).chain(line.body.match_indices(':').map(|(at, _)| at + 1));
-    let field = line.body.split(':').zip(begins).nth(CELLS);
-    let (field, at) = field.unwrap_or((line.body, 0));
-    let mut cells = CellRun::EMPTY;
-    line.piece(field, line.start + at).read_cells(81, &mut cells)?;
-    Ok(cells)
+/// The field of such a line that holds the cells, and its byte offset in the line.
+pub(super) fn cells_in(body: &str) -> (&str, usize) {
+    let begins = once(0).chain(body.match_indices(':').map(|(at, _)| at + 1));
+    body.split(':').zip(begins).nth(CELLS).unwrap_or((body, 0))
 }

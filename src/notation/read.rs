@@ -114,7 +114,9 @@ fn comma_puzzle<'t>(line: &Line<'t>) -> Result<TextPuzzle<'t>, NotationError> {
 }
 
 fn library_puzzle<'t>(line: &Line<'t>) -> Result<TextPuzzle<'t>, NotationError> {
-    let cells = library::read_cells(line)?;
+    let (field, at) = library::cells_in(line.body);
+    let mut cells = CellRun::EMPTY;
+    line.piece(field, line.start + at).read_cells(81, &mut cells)?;
     Ok(cells.into_puzzle(Form::Line, line.name, line.start))
 }
 

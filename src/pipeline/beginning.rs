@@ -4,7 +4,6 @@ use std::io::{self, Read};
 
 use crate::document::{Recoding, is_declaration_whole};
 use crate::fault::Fault;
-use crate::pipeline::task::is_markup;
 
 /// Most documents are of one puzzle and fit into so many bytes, which are read in one go.
 const SMALL: usize = 1 << 13;
@@ -69,4 +68,10 @@ fn first_text(recoding: Recoding, beginning: &[u8]) -> String {
         }
         length *= 2;
     }
+}
+
+/// Whether a text is XML or at least tries to be; the text forms have no use for a `<`.
+pub(super) fn is_markup(text: &str) -> bool {
+    let text = text.trim_start();
+    text.is_empty() || text.starts_with('<')
 }

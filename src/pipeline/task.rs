@@ -8,6 +8,7 @@ use crate::finding::{Finding, Requirement, Severity};
 use crate::logic::Levels;
 use crate::notation;
 use crate::outcome::{Limit, Method, Outcome};
+use crate::pipeline::beginning::is_markup;
 use crate::pipeline::case::{Ending, Part, Status, Tally, Tell};
 use crate::pipeline::list::ListCheck;
 use crate::place::Lines;
@@ -214,12 +215,6 @@ pub fn solve(bytes: &[u8], limit: Limit) -> Result<Solved, Faults> {
 fn stale_result(document: &Document<'_>, puzzle: &Puzzle<'_>, outcome: &Outcome) -> Option<Finding> {
     let fault = document.stale_result(puzzle, outcome.number)?;
     Some(Finding { severity: Severity::Warning, puzzle: puzzle.name.clone(), ..Finding::from(&fault) })
-}
-
-/// Whether a text is XML or at least tries to be; the text forms have no use for a `<`.
-pub(crate) fn is_markup(text: &str) -> bool {
-    let text = text.trim_start();
-    text.is_empty() || text.starts_with('<')
 }
 
 impl Report {

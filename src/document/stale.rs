@@ -1,0 +1,181 @@
+//! Whether what the results of an earlier run say is still so.
+//!
+//! A stored result is stale if it does not fit the puzzle that it stands in: one of the two was changed.
+//! `check` warns of it. What uses the solution in it takes it for an error of the document.
+
+use std::fmt;
+
+use crate::document::layout;
+use crate::document::read::{Document, EarlierResult, Puzzle};
+use crate::document::stored::{Board, Count, Stored};
+use crate::fault::{Fault, shown};
+use crate::grid::{Cell, Digit, Grid};
+use crate::outcome::Number;
+use crate::rulebook::Rule;
+use crate::rules::{Violation, violations};
+use crate::search::Verdict;
+
+impl<'t> Document<'t> {
+    /// The solutions in the stored results of a puzzle that are `used`, in their order.
+    ///
+    /// # Errors
+    /// Everything that is wrong with those that cannot be read, and one fault if others do not fit the puzzle.
+    pub(crate) fn solutions<'p>(
+        &self,
+        puzzle: &'p Puzzle<'t>,
+        used: impl Fn(&Stored) -> bool,
+    ) -> Result<Vec<(&'p EarlierResult, Grid)>, Vec<Fault>> {
+        let (mut solutions, mut faults, mut misfits) = (Vec::new(), Vec::new(), Misfits::default());
+        for (result, stored) in results_of(puzzle).filter(|(_, stored)| used(stored)) {
+            match &stored.board {
+                Board::Solution(Ok(grid)) => {
+                    misfits.note(result, misfit_of_grid(&puzzle.givens, grid));
+                    solutions.push((result, *grid));
+                }
+                Board::Solution(Err(found)) => faults.extend(found.iter().cloned()),
+                Board::Open(_) | Board::None => {}
+            }
+        }
+        faults.extend(misfits.fault(self, puzzle));
+        if faults.is_empty() { Ok(solutions) } else { Err(faults) }
+    }
+
+    /// The fault of a puzzle with stored results that do not fit it, whose number of solutions is this one.
+    pub(crate) fn stale_result(&self, puzzle: &Puzzle<'t>, number: Number) -> Option<Fault> {
+        let mut misfits = Misfits::default();
+        for (result, stored) in results_of(puzzle) {
+            misfits.note(result, stored.misfit(puzzle, number));
+        }
+        misfits.fault(self, puzzle)
+    }
+}
+
+/// The results of a puzzle that were read.
+fn results_of<'p>(puzzle: &'p Puzzle<'_>) -> impl Iterator<Item = (&'p EarlierResult, &'p Stored)> {
+    puzzle.site.results.iter().filter_map(|result| Some((result, result.stored.as_deref()?)))
+}
+
+/// The stored results of one puzzle that do not fit it. However many they are, they are one finding.
+#[derive(Default)]
+struct Misfits<'p> {
+    first: Option<(&'p EarlierResult, Misfit)>,
+    more: usize,
+}
+
+impl<'p> Misfits<'p> {
+    fn note(&mut self, result: &'p EarlierResult, misfit: Option<Misfit>) {
+        match misfit {
+            Some(misfit) if self.first.is_none() => self.first = Some((result, misfit)),
+            Some(_) => self.more += 1,
+            None => {}
+        }
+    }
+
+    fn fault(self, document: &Document<'_>, puzzle: &Puzzle<'_>) -> Option<Fault> {
+        let (result, misfit) = self.first?;
+        let begin = result.element.start;
+        let end = layout::start_tag_end(document.text, begin);
+        let name = puzzle.name.as_ref().map_or("this puzzle".into(), |name| format!("'{}'", shown(name)));
+        let more = match self.more {
+            0 => String::new(),
+            1 => "; 1 more result does not fit".into(),
+            more => format!("; {more} more results do not fit"),
+        };
+        let message = format!("a stored result of {name} does not fit: {misfit}{more}; run `sudoxml solve` again");
+        let (begin, end) = (document.lines.place(begin), document.lines.place(end));
+        Some(Fault::new(Rule::StaleResult, begin, message).up_to(end))
+    }
+}
+
+/// Why a stored result does not fit its puzzle.
+enum Misfit {
+    /// Its board cannot be read.
+    Unreadable(Fault),
+    /// It has another digit, or none, where the puzzle gives one.
+    Given { cell: Cell, stored: Option<Digit>, given: Digit },
+    /// It has a digit twice in a unit.
+    Twice(Violation),
+    /// It says another verdict, or none that there is.
+    Verdict { stored: Option<Verdict>, found: Verdict },
+    /// It says another number of solutions.
+    Count { stored: Count, found: Number },
+}
+
+impl Stored {
+    fn misfit(&self, puzzle: &Puzzle<'_>, number: Number) -> Option<Misfit> {
+        let of_board = match &self.board {
+            Board::Open(Ok(grid)) | Board::Solution(Ok(grid)) => misfit_of_grid(&puzzle.givens, grid),
+            Board::Open(Err(faults)) | Board::Solution(Err(faults)) => faults.first().cloned().map(Misfit::Unreadable),
+            Board::None => None,
+        };
+        let of_verdict = || {
+            let (stored, found) = (self.verdict, number.verdict());
+            (stored != Some(found)).then_some(Misfit::Verdict { stored, found })
+        };
+        let of_count = || (!self.count.fits(number)).then_some(Misfit::Count { stored: self.count, found: number });
+        of_board.or_else(of_verdict).or_else(of_count)
+    }
+}
+
+fn misfit_of_grid(givens: &Grid, stored: &Grid) -> Option<Misfit> {
+    let misplaced = givens.givens().find(|&(cell, given)| stored.get(cell) != Some(given));
+    match misplaced {
+        Some((cell, given)) => Some(Misfit::Given { cell, stored: stored.get(cell), given }),
+        None => violations(stored).into_iter().next().map(Misfit::Twice),
+    }
+}
+
+impl Count {
+    /// Whether both can be so. A search that stopped at a lower limit cannot say that a higher number is wrong.
+    fn fits(self, number: Number) -> bool {
+        match (self, number) {
+            (Count::Unsaid, _) | (_, Number::Uncounted) => true,
+            (Count::Exactly(stored), Number::Exactly(found)) => stored == found,
+            (Count::Exactly(stored), Number::MoreThan(limit)) => stored > limit,
+            (Count::MoreThan(stored), Number::Exactly(found)) => stored < found,
+            (Count::MoreThan(_), Number::MoreThan(_)) => true,
+            (Count::Unreadable, _) => false,
+        }
+    }
+}
+
+impl fmt::Display for Misfit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Misfit::Unreadable(fault) => write!(f, "it cannot be read: at {}, {}", fault.place(), fault.message()),
+            Misfit::Given { cell, stored, given } => {
+                let (row, col) = (cell.row(), cell.col());
+                match stored {
+                    Some(digit) => write!(f, "row {row}, column {col} is {digit} in it, and the puzzle gives {given}"),
+                    None => write!(f, "row {row}, column {col} is open in it, and the puzzle gives {given}"),
+                }
+            }
+            Misfit::Twice(Violation { unit, digit, .. }) => write!(f, "it has {digit} more than once in {unit}"),
+            Misfit::Verdict { stored: Some(stored), found } => {
+                write!(f, "its verdict is {}, and that of the puzzle is {}", stored.name(), found.name())
+            }
+            Misfit::Verdict { stored: None, .. } => f.write_str("its verdict is not none, unique or multiple"),
+            Misfit::Count { stored: Count::Unsaid | Count::Unreadable, .. } => {
+                f.write_str("its number of solutions is not a number")
+            }
+            Misfit::Count { stored: Count::Exactly(stored), found } => {
+                write!(f, "its number of solutions is {stored}, and that of the puzzle is {}", in_words(*found))
+            }
+            Misfit::Count { stored: Count::MoreThan(stored), found } => {
+                write!(
+                    f,
+                    "its number of solutions is more than {stored}, and that of the puzzle is {}",
+                    in_words(*found)
+                )
+            }
+        }
+    }
+}
+
+fn in_words(number: Number) -> String {
+    match number {
+        Number::Exactly(number) => number.to_string(),
+        Number::MoreThan(limit) => format!("more than {limit}"),
+        Number::Uncounted => "not known".into(),
+    }
+}
