@@ -18,7 +18,7 @@ pub fn check(data: &[u8]) {
     let Some((&[low, high, choice], document)) = data.split_last_chunk().map(|(rest, last)| (last, rest)) else {
         return;
     };
-    let bits = u32::from(u16::from_le_bytes([low, high])) * 0x1_0001;
+    let bits = u64::from(u16::from_le_bytes([low, high])) * 0x1_0001_0001_0001;
     let techniques = Technique::ALL.into_iter().filter(|&technique| bits >> technique as u32 & 1 != 0).collect();
     let levels = sudoxml::logic::Levels::default();
     let grade = Task::Grade { steps: choice & 1 != 0, levels, require: Requirement::Nothing };
