@@ -146,6 +146,34 @@ fn what_grows_faster_than_its_document_is_refused() {
     assert_eq!(Document::read(&format!("<r{below}>{puzzle}</r>")).faults(), []);
 }
 
+/// The parser ends a declaration of something else at the next `>`, and would read an entity behind it.
+#[test]
+fn a_declaration_of_something_else_ends_where_xml_says() {
+    let puzzle = "<sudoku><cells/></sudoku>";
+    for declaration in ["<!ATTLIST r a CDATA '>'>", "<!NOTATION n SYSTEM \"a>b\">", "<!ELEMENT r ANY>"] {
+        let text = format!("<!DOCTYPE r [{declaration}]><r>{puzzle}{puzzle}</r>");
+        assert_eq!(Document::read(&text).faults(), [], "{text}");
+        for batch in [1, 1000] {
+            assert_eq!(streamed(&text, batch).0, Status::Done, "{text}");
+        }
+    }
+    let bomb = format!("<!ENTITY b '{}'>", "x".repeat(1 << 16));
+    for declarations in [
+        format!("<!ATTLIST r a CDATA \">{bomb}<!--\">-->"),
+        format!("<!ATTLIST r a CDATA \">{bomb}"),
+        format!("<!NOTATION n SYSTEM \">{bomb}<!--\">-->"),
+        format!("<!ELEMENT r \">{bomb}<!--\">-->"),
+    ] {
+        let text = format!("<!DOCTYPE r [{declarations}]><r>{puzzle}{}</r>", "&b;".repeat(300));
+        let fault = Document::read(&text).faults()[0].clone();
+        assert_eq!(fault.rule().id(), "not-well-formed", "{fault}");
+        for batch in [1, 1000] {
+            let (status, _) = streamed(&text, batch);
+            assert_ne!(status, Status::Done, "{}", &text[..60]);
+        }
+    }
+}
+
 /// However a comment, CDATA or a second declaration tries to hide them: entities count as they are used.
 #[test]
 fn nothing_hides_what_entities_come_to() {

@@ -1,11 +1,13 @@
 //! The entities that a document declares itself: which declaration of a name counts, what a reference stands for, and
 //! how much that comes to.
 //!
-//! roxmltree follows references and leaves three things to this room. It takes a character reference in a declaration
+//! roxmltree follows references and leaves four things to this room. It takes a character reference in a declaration
 //! for text, where XML 1.0 (section 4.4.5) includes the character before it looks for markup. It keeps parameter
-//! entities under the names of general ones. And it puts in what a declaration says, in whatever quantity and whether
-//! it is whole elements or not. So the parser gets a text in which each declaration that counts says what it stands
-//! for, and every declaration that does not count is blank. That text is as long as the document's, so places agree.
+//! entities under the names of general ones. It ends a declaration of anything else at the next `>`, also if that is in
+//! quotes, and finds declarations of entities in the rest. And it puts in what a declaration says, in whatever quantity
+//! and whether it is whole elements or not. So the parser gets a text in which each declaration that counts says what
+//! it stands for, and every declaration that does not count is blank. That text is as long as the document's, so places
+//! agree.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -26,6 +28,9 @@ const PREDEFINED: [&str; 5] = ["lt", "gt", "amp", "apos", "quot"];
 
 /// Entities that a document declares.
 const DECLARED: usize = 1000;
+
+/// How the declarations of other things begin.
+const OTHERS: [&str; 3] = ["<!ELEMENT", "<!ATTLIST", "<!NOTATION"];
 
 /// The general entities of a document.
 #[derive(Debug, Default)]
@@ -49,15 +54,21 @@ enum Entity {
 }
 
 impl Entities {
-    /// Reads the DOCTYPE of a text, if it has one that declares entities.
+    /// Reads the DOCTYPE of a text, if it has one.
     ///
     /// # Errors
     /// The first declaration that is wrong, or one too many.
     pub(crate) fn read(text: &str) -> Result<Entities, Wrong> {
         let mut entities = Entities::default();
-        for range in doctype(text).into_iter().flat_map(|doctype| declarations(text, doctype)) {
-            if text[range.clone()].starts_with("<!ENTITY") {
+        for (range, is_closed) in doctype(text).into_iter().flat_map(|doctype| declarations(text, doctype)) {
+            let declaration = &text[range.clone()];
+            if declaration.starts_with("<!ENTITY") {
                 entities.declare(text, range)?;
+            } else if OTHERS.iter().any(|other| declaration.starts_with(other)) {
+                if !is_closed {
+                    return Err((Rule::NotWellFormed, range.start, "this declaration does not end".to_owned()));
+                }
+                entities.blanks.push(range);
             }
         }
         Ok(entities)
@@ -121,15 +132,15 @@ impl Entities {
     }
 }
 
-/// The range of the DOCTYPE of a text, if it declares entities.
+/// The range of the DOCTYPE of a text, if it has one.
 fn doctype(text: &str) -> Option<Range<usize>> {
-    memmem::find(text.as_bytes(), b"<!ENTITY")?;
     let mut prolog = Tokens::of(text).take_while(|token| !matches!(token.kind, Kind::StartTag | Kind::EmptyTag));
     prolog.find(|token| token.kind == Kind::Doctype).map(|token| token.range)
 }
 
-/// The comments, processing instructions and declarations in the internal subset of a DOCTYPE, each with its range.
-fn declarations(text: &str, doctype: Range<usize>) -> impl Iterator<Item = Range<usize>> {
+/// The comments, processing instructions and declarations in the internal subset of a DOCTYPE: the range of each, and
+/// whether its end is there.
+fn declarations(text: &str, doctype: Range<usize>) -> impl Iterator<Item = (Range<usize>, bool)> {
     let bytes = &text.as_bytes()[..doctype.end];
     let mut at = subset_start(bytes, doctype.start);
     std::iter::from_fn(move || {
@@ -138,8 +149,9 @@ fn declarations(text: &str, doctype: Range<usize>) -> impl Iterator<Item = Range
         if bytes[start] == b']' {
             return None;
         }
-        at = start + declaration_length(&bytes[start..])?;
-        Some(start..at)
+        let length = declaration_length(&bytes[start..]);
+        at = length.map_or(bytes.len(), |length| start + length);
+        Some((start..at, length.is_some()))
     })
 }
 
@@ -350,6 +362,15 @@ mod tests {
         assert_eq!(Entities::read("<!DOCTYPE r [<!ENTITY lt '&#60;'>]><r/>").expect("good").replacement("lt"), None);
         assert!(["b", "c", "d"].iter().all(|name| entities.replacement(name).is_none()));
         assert!(!shadow.contains("parameter") && !shadow.contains("second") && shadow.contains("'comment'"));
+    }
+
+    #[test]
+    fn only_declarations_of_entities_are_left() {
+        let text = "<!DOCTYPE r [<!ATTLIST r a CDATA '><!ENTITY a \"1\">'><!ELEMENT r ANY><!NOTATION n SYSTEM '>]'>\
+                    <!ENTITY b '5'>]><r>&b;</r>";
+        let (shadow, entities) = shadow_of(text);
+        assert_eq!((entities.replacement("a"), entities.replacement("b")), (None, Some("5")));
+        assert_eq!(shadow.split_whitespace().collect::<String>(), "<!DOCTYPEr[<!ENTITYb'5'>]><r>&b;</r>");
     }
 
     #[test]
