@@ -129,11 +129,17 @@ fn what_grows_faster_than_its_document_is_refused() {
     let nested: String = (0..1001).map(|n| format!("<a xmlns:n{n}='u'>")).collect();
     let bombs: String = (1..9).map(|n| format!("<!ENTITY e{n} '{}'>", format!("&e{};", n - 1).repeat(10))).collect();
     let long = "x".repeat(1 << 16);
+    let uses_of = |value: &str, times: usize| {
+        format!("<!DOCTYPE r [<!ENTITY e \"{value}\">]><r>{}{puzzle}</r>", "&e;".repeat(times))
+    };
     let cases = [
         (format!("<r{attributes}>{puzzle}</r>"), "1:1"),
         (format!("{nested}{puzzle}{}", "</a>".repeat(1001)), ""),
         (format!("<!DOCTYPE r [<!ENTITY e0 'lol'>{bombs}]><r>&e8;{puzzle}</r>"), ""),
         (format!("<!DOCTYPE r [<!ENTITY e '{long}'>]><r>{}{puzzle}</r>", "&e;".repeat(300)), ""),
+        (uses_of(&"<a/>x".repeat(10_000), 14), ""),
+        (uses_of(&"<a b=''/>".repeat(10_000), 7), ""),
+        (uses_of(&"&gone;".repeat(200), 700).replace("[", "[<!ENTITY gone ''>"), ""),
     ];
     for (text, place) in cases {
         let document = Document::read(&text);
@@ -144,6 +150,7 @@ fn what_grows_faster_than_its_document_is_refused() {
     }
     let below: String = (0..1000).map(|n| format!(" a{n}=''")).collect();
     assert_eq!(Document::read(&format!("<r{below}>{puzzle}</r>")).faults(), []);
+    assert_eq!(Document::read(&uses_of(&"<a/>x".repeat(10_000), 13)).faults(), []);
 }
 
 /// The parser ends a declaration of something else at the next `>`, and would read an entity behind it.

@@ -14,6 +14,10 @@ use crate::rulebook::Rule;
 const BYTES: usize = 1 << 24;
 /// Comparisons of namespaces that they take: one in an entity is compared with the square of all that are in scope.
 const COMPARED: usize = 1 << 26;
+/// Pieces that they come to: tags, attributes, other markup, and references in entities. The parser takes a hundred bytes
+/// and more for each, compares the attributes of an element with each other, and looks for the entity of a reference in
+/// the list of all.
+const PIECES: usize = 1 << 17;
 /// References that follow each other from entity to entity, the one in the document among them: roxmltree's own limit.
 const DEPTH: usize = 10;
 /// References in an entity and in the entities in it, each as often as it is used: roxmltree's own limit.
@@ -25,6 +29,7 @@ pub(crate) struct Expansion {
     entities: Entities,
     extents: HashMap<String, Extent>,
     bytes: usize,
+    pieces: usize,
     scope: Scope,
     compared: usize,
 }
@@ -35,6 +40,8 @@ struct Extent {
     bytes: usize,
     depth: usize,
     references: usize,
+    /// Markup and attributes.
+    pieces: usize,
     /// Namespace declarations.
     namespaces: usize,
     has_markup: bool,
@@ -126,6 +133,11 @@ impl Expansion {
         if self.bytes > BYTES {
             return Err((Rule::TooLarge, format!("and those before it come to more than {BYTES} bytes")));
         }
+        self.pieces = self.pieces.saturating_add(extent.pieces).saturating_add(extent.references);
+        if self.pieces > PIECES {
+            let what = format!("and those before it come to more than {PIECES} tags, attributes and references");
+            return Err((Rule::TooLarge, what));
+        }
         let in_scope = self.scope.in_scope() + extent.namespaces;
         self.compared = self.compared.saturating_add(extent.namespaces * in_scope * in_scope);
         if self.compared > COMPARED {
@@ -176,6 +188,7 @@ impl Expansion {
 struct Own {
     bytes: usize,
     uses: Vec<Use>,
+    pieces: usize,
     namespaces: usize,
     has_markup: bool,
     problem: Option<Problem>,
@@ -197,6 +210,7 @@ impl Own {
         let mut open = Vec::new();
         for token in Tokens::of(text) {
             own.has_markup |= token.kind != Kind::Text;
+            own.pieces += usize::from(token.kind != Kind::Text);
             let tag = || tag_name(text, token.range.start);
             let is_whole = match token.kind {
                 Kind::StartTag => {
@@ -213,6 +227,7 @@ impl Own {
             if let Kind::StartTag | Kind::EmptyTag = token.kind {
                 let names = || attributes(text, token.range.clone()).map(|attribute| &text[attribute.name]);
                 own.namespaces += names().filter(|name| is_namespace(name)).count();
+                own.pieces += names().count();
                 if names().count() > ATTRIBUTES {
                     own.problem = Some(Problem::TooManyAttributes);
                 }
@@ -236,13 +251,14 @@ impl Own {
 
     /// With what it refers to, as far as the document declares that.
     fn with(&self, extents: &HashMap<String, Extent>) -> Extent {
-        let Own { bytes, ref uses, namespaces, has_markup, problem, broken } = *self;
-        let mut whole = Extent { bytes, depth: 1, references: 0, namespaces, has_markup, problem, broken };
+        let Own { bytes, ref uses, pieces, namespaces, has_markup, problem, broken } = *self;
+        let mut whole = Extent { bytes, depth: 1, references: 0, pieces, namespaces, has_markup, problem, broken };
         for (used, inner) in uses.iter().filter_map(|used| Some((used, extents.get(&used.name)?))) {
             let times = |number: usize| number.saturating_mul(used.times);
             whole.bytes = whole.bytes.saturating_add(times(inner.bytes));
             whole.depth = whole.depth.max(inner.depth + 1);
             whole.references = whole.references.saturating_add(times(inner.references.saturating_add(1)));
+            whole.pieces = whole.pieces.saturating_add(times(inner.pieces));
             whole.namespaces = whole.namespaces.saturating_add(times(inner.namespaces));
             whole.has_markup |= inner.has_markup;
             whole.problem = whole.problem.or(inner.problem);
