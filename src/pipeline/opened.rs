@@ -2,8 +2,9 @@
 //! a lock as well, so that two runs on one file follow each other and the second one reads what the first one wrote.
 //!
 //! The lock is advisory and belongs to the open file: it ends when the file is closed, also by a process that is killed.
-//! No thread holds it while it waits for another thread of its run ([`Lock::release`]), so runs over the same files do
-//! not wait for each other in a circle. Where there are no locks, the comparison is what protects the input.
+//! No thread holds it while it waits for another thread of its run or for another lock ([`Lock::release`]), so runs over
+//! the same files do not wait for each other in a circle. Where there are no locks, the comparison is what protects the
+//! input.
 
 use std::fs::{self, File, Metadata, Permissions};
 use std::io;
@@ -47,6 +48,8 @@ impl Opened {
             if is_same_file(&opened.metadata, &fs::metadata(path)?) {
                 return Ok(opened);
             }
+            // Another run may wait for this file under its other name, and hold the one that is here now.
+            lock.release();
         }
     }
 

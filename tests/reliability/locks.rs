@@ -131,6 +131,34 @@ fn runs_in_place_that_take_the_same_files_in_another_order_all_end() {
     }
 }
 
+/// Each thread waits for a file, gets it, and finds the other one's file in its place.
+#[test]
+fn files_that_are_exchanged_while_a_run_waits_for_both_are_both_done() {
+    for _ in 0..10 {
+        let dir = Dir::new();
+        dir.write("a.xml", named("first a", UNIQUE)).write("b.xml", named("first b", UNIQUE));
+        let others = [locked(&dir, "a.xml"), locked(&dir, "b.xml")];
+        let mut run = Started::new(sudoxml(&dir, "solve --in-place a.xml b.xml --jobs 2"));
+        let process = run.id();
+        run.wait_until(|| locks_of(process, true).len() == 2);
+        for (from, to) in [("a.xml", "saved.tmp"), ("b.xml", "a.xml"), ("saved.tmp", "b.xml")] {
+            fs::rename(dir.path(from), dir.path(to)).expect("a rename");
+        }
+        drop(others);
+        let begun = Instant::now();
+        while !run.is_over() {
+            assert!(begun.elapsed() < Duration::from_secs(60), "its threads wait for each other");
+            std::thread::sleep(Duration::from_millis(2));
+        }
+        run.end().exits(0);
+        for (path, name) in [("a.xml", "first b"), ("b.xml", "first a")] {
+            let text = dir.text(path);
+            assert!(text.contains(name) && text.contains("<grid"), "{path}:\n{text}");
+        }
+        assert_eq!(dir.tree("."), ["a.xml", "b.xml"]);
+    }
+}
+
 #[test]
 fn a_run_that_waits_for_the_reader_of_its_report_holds_no_lock() {
     let dir = Dir::new();
