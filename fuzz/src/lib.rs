@@ -4,6 +4,7 @@
 pub mod entities;
 pub mod import;
 pub mod logic;
+pub mod races;
 pub mod read;
 pub mod search;
 pub mod splice;
