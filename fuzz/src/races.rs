@@ -128,8 +128,8 @@ fn print_counts_at_exit() {
             [&CASES, &SAVES, &UNSETTLED, &IN_THE_WINDOW, &IN_AN_OLD_FILE, &CHANGED]
                 .map(|count| count.load(Ordering::Relaxed));
         eprintln!(
-            "races: {cases} cases, {saves} saves, {unsettled} of them while an output was about to be renamed; lost were {lost} \
-             by rename, in the window, and {old} in a file that was open; {changed} times input-changed"
+            "races: {cases} cases, {saves} saves, {unsettled} of them while an output was about to be renamed; \
+             lost were {lost} by rename, in the window, and {old} in a file that was open; {changed} times input-changed"
         );
     }
     // SAFETY: the function is there for as long as the process, and does not unwind.

@@ -32,8 +32,12 @@ impl Model {
                 })
                 .collect();
             let twins = scene.twins(file);
-            let meets =
-                |save: &&Save| twins.contains(&save.file) || save.how == How::Swap && twins.contains(&save.with);
+            // A new file under one name of a file changes nothing for its other name.
+            let meets = |save: &&Save| match save.how {
+                How::Rename | How::Backup => save.file == file,
+                How::Truncate => twins.contains(&save.file),
+                How::Swap => twins.contains(&save.file) || twins.contains(&save.with),
+            };
             let met: Vec<&Save> = saves.iter().filter(meets).collect();
             let end = read(&scene.path(file)).unwrap_or_else(|| panic!("{file} is not there any more"));
             if met.is_empty() {
@@ -97,10 +101,8 @@ impl Model {
         met: &[&Save],
     ) {
         let runs: Vec<&Done> = done.iter().flatten().collect();
-        let is_named = |save: &Save| save.file == file && save.how != How::Swap;
         let last = met.last().expect("a save");
-        let is_alone = met.iter().all(|save| is_named(save) || matches!(save.how, How::Rename | How::Backup));
-        let last_here = met.iter().rev().find(|save| is_named(save));
+        let is_alone = met.iter().all(|save| save.file == file && save.how != How::Swap);
         for told in runs.iter().flat_map(|run| &run.told).filter(|told| told.file == file) {
             let has = |rule| told.rules.contains(&rule);
             CHANGED.fetch_add(u64::from(has(Rule::InputChanged)), Ordering::Relaxed);
@@ -109,21 +111,21 @@ impl Model {
             let is_gone = has(Rule::Unreadable) || has(Rule::Unwritable);
             assert!(may_be_gone || !is_gone, "{:?} for {file}", told.rules);
         }
-        // Only saves to this name count for what is last; through another name of the file another save may be later.
-        if let Some(save) = last_here.filter(|_| is_alone) {
-            let made = self.made_of([&save.bytes[..]], &runs, 1);
+        // Where saves through another name of the file met it too, none is known to be the last.
+        if is_alone {
+            let made = self.made_of([&last.bytes[..]], &runs, 1);
             if made.contains(end) {
-                self.later_runs_are_in_it(save, file, end, &runs);
+                self.later_runs_are_in_it(last, file, end, &runs);
                 return;
             }
             assert!(
-                !save.is_settled,
+                !last.is_settled,
                 "the save of {file} by {:?} is lost:\n{}\nis not made of\n{}",
-                save.how,
+                last.how,
                 lossy(end),
-                lossy(&save.bytes)
+                lossy(&last.bytes)
             );
-            let lost = if save.how == How::Rename { &IN_THE_WINDOW } else { &IN_AN_OLD_FILE };
+            let lost = if last.how == How::Rename { &IN_THE_WINDOW } else { &IN_AN_OLD_FILE };
             lost.fetch_add(1, Ordering::Relaxed);
         }
         let swaps = saves.iter().filter(|save| save.how == How::Swap).count();
