@@ -66,6 +66,7 @@ pub fn check(data: &[u8]) {
     scene.holds_no_other_files(&saves);
     with_model(|model| model.judge(&scene, &done, &saves));
     count(&saves);
+    print_counts();
 }
 
 /// What comes of tasks is kept for later cases.
@@ -86,7 +87,6 @@ fn seconds() -> u64 {
 fn watch() {
     static WATCH: std::sync::Once = std::sync::Once::new();
     WATCH.call_once(|| {
-        print_counts_at_exit();
         std::thread::spawn(|| {
             loop {
                 std::thread::sleep(Duration::from_secs(1));
@@ -119,21 +119,18 @@ fn count(saves: &[Save]) {
     );
 }
 
-fn print_counts_at_exit() {
-    unsafe extern "C" {
-        fn atexit(call: extern "C" fn()) -> std::ffi::c_int;
-    }
-    extern "C" fn print() {
-        let [cases, saves, unsettled, lost, old, changed] =
-            [&CASES, &SAVES, &UNSETTLED, &IN_THE_WINDOW, &IN_AN_OLD_FILE, &CHANGED]
-                .map(|count| count.load(Ordering::Relaxed));
+/// Prints what was counted, every so many cases.
+fn print_counts() {
+    const EVERY: u64 = 1000;
+    let [cases, saves, unsettled, lost, old, changed] =
+        [&CASES, &SAVES, &UNSETTLED, &IN_THE_WINDOW, &IN_AN_OLD_FILE, &CHANGED]
+            .map(|count| count.load(Ordering::Relaxed));
+    if cases.is_multiple_of(EVERY) {
         eprintln!(
             "races: {cases} cases, {saves} saves, {unsettled} of them while an output was about to be renamed; \
              lost were {lost} by rename, in the window, and {old} in a file that was open; {changed} times input-changed"
         );
     }
-    // SAFETY: the function is there for as long as the process, and does not unwind.
-    unsafe { atexit(print) };
 }
 
 /// The bytes of a file; `None` if it is not there.
