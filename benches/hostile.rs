@@ -40,15 +40,23 @@ fn documents() -> Vec<(&'static str, String)> {
             format!("<!DOCTYPE r [<!ENTITY e0 'lol'>{bombs}]>{}", in_root("&e11;".into())),
         ),
         ("an entity of 200 KB, 20,000 times", long_entity.clone() + &in_root("&e;".repeat(20_000))),
+        ("the same in an attribute", format!("{long_entity}<r a='{}'>{puzzle}</r>", "&e;".repeat(20_000))),
         (
             "the same, and another declaration of it in a comment",
             format!("{long_entity}<r>{puzzle}{}</r><!-- <!ENTITY e 'x'> -->", "&e;".repeat(20_000)),
         ),
         (
-            "16 MB of elements in an entity, as many as may be",
+            "the same, declared in the quoted default of an attribute",
+            format!(
+                "<!DOCTYPE r [<!ATTLIST r a CDATA \"><!ENTITY e '{}'><!--\">-->]>{}",
+                "x".repeat(200_000),
+                in_root("&e;".repeat(20_000))
+            ),
+        ),
+        (
+            "16 MB of elements in an entity",
             format!("<!DOCTYPE r [<!ENTITY e '{}'>]>", "<a/>".repeat(50_000)) + &in_root("&e;".repeat(83)),
         ),
-        ("the same in an attribute", format!("{long_entity}<r a='{}'>{puzzle}</r>", "&e;".repeat(20_000))),
         (
             "50,000 entities",
             format!(
