@@ -67,7 +67,7 @@ impl Build {
         let inputs: Vec<Input> = named.chain(listed).collect();
         let is_configuration = stamp.file_name() == Some(config::FILE_NAME.as_ref());
         if !is_configuration && !is_read(&stamp, &inputs, &selection, &lists) {
-            // The command line is wrong, whatever comes of this.
+            // The command line is wrong in any case.
             let _ = Stamp::begin(stamp);
         }
     }

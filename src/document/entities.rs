@@ -1,13 +1,12 @@
-//! The entities that a document declares itself: which declaration of a name counts, what a reference stands for, and
-//! how much that comes to.
+//! The entities that a document declares itself: which declaration of a name counts, and what a reference stands for.
+//! What entities come to where they are used is counted in [`expansion`](super::expansion).
 //!
-//! roxmltree follows references and leaves four things to this room. It takes a character reference in a declaration
-//! for text, where XML 1.0 (section 4.4.5) includes the character before it looks for markup. It keeps parameter
-//! entities under the names of general ones. It ends a declaration of anything else at the next `>`, also if that is in
-//! quotes, and finds declarations of entities in the rest. And it puts in what a declaration says, in whatever quantity
-//! and whether it is whole elements or not. So the parser gets a text in which each declaration that counts says what
-//! it stands for, and every declaration that does not count is blank. That text is as long as the document's, so places
-//! agree.
+//! roxmltree follows references and leaves three things to this room. It takes a character reference in a declaration
+//! for text, but XML 1.0 (section 4.4.5) includes the character before it looks for markup. It keeps parameter entities
+//! under the names of general ones. It ends a declaration of anything else at the next `>`, also if that is in quotes,
+//! and finds declarations of entities in the rest. So the parser gets a text in which each declaration that counts says
+//! what it stands for, and every declaration that does not count is blank. That text is as long as the document's, so
+//! places agree.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -16,7 +15,7 @@ use std::ops::Range;
 use memchr::memmem;
 
 use crate::document::layout::is_space;
-use crate::document::tokenizer::{Kind, Reference, Tokens, declaration_length, references};
+use crate::document::tokenizer::{Kind, Reference, Tokens, declaration_length, references, subset_start};
 use crate::fault::shown;
 use crate::rulebook::Rule;
 
@@ -142,7 +141,7 @@ fn doctype(text: &str) -> Option<Range<usize>> {
 /// whether its end is there.
 fn declarations(text: &str, doctype: Range<usize>) -> impl Iterator<Item = (Range<usize>, bool)> {
     let bytes = &text.as_bytes()[..doctype.end];
-    let mut at = subset_start(bytes, doctype.start);
+    let mut at = subset_start(&bytes[doctype.start..]).map_or(bytes.len(), |start| doctype.start + start + 1);
     std::iter::from_fn(move || {
         let rest = bytes.get(at..)?;
         let start = at + rest.iter().position(|&byte| byte == b'<' || byte == b']')?;
@@ -153,20 +152,6 @@ fn declarations(text: &str, doctype: Range<usize>) -> impl Iterator<Item = (Rang
         at = length.map_or(bytes.len(), |length| start + length);
         Some((start..at, length.is_some()))
     })
-}
-
-/// Behind the `[` of a DOCTYPE, or its end. An identifier in quotes may contain a `[`.
-fn subset_start(bytes: &[u8], doctype: usize) -> usize {
-    let mut quote = None;
-    for (at, &byte) in bytes.iter().enumerate().skip(doctype) {
-        match (quote, byte) {
-            (None, b'[') => return at + 1,
-            (None, b'"' | b'\'') => quote = Some(byte),
-            (Some(open), _) if open == byte => quote = None,
-            _ => {}
-        }
-    }
-    bytes.len()
 }
 
 /// `<!ENTITY name "value">`, `<!ENTITY % name "value">`, or either with something else for the value, which is taken for

@@ -227,8 +227,9 @@ impl Own {
             if let Kind::StartTag | Kind::EmptyTag = token.kind {
                 let names = || attributes(text, token.range.clone()).map(|attribute| &text[attribute.name]);
                 own.namespaces += names().filter(|name| is_namespace(name)).count();
-                own.pieces += names().count();
-                if names().count() > ATTRIBUTES {
+                let attributes = names().count();
+                own.pieces += attributes;
+                if attributes > ATTRIBUTES {
                     own.problem = Some(Problem::TooManyAttributes);
                 }
             }

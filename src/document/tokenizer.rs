@@ -102,13 +102,24 @@ pub(crate) fn tag_length(rest: &[u8]) -> Option<usize> {
 
 /// The length of a DOCTYPE with its internal subset.
 fn doctype_length(rest: &[u8]) -> Option<usize> {
+    let start = subset_start(rest)?;
+    match rest[start] {
+        b'[' => {
+            let end = start + 1 + subset_length(&rest[start + 1..])?;
+            tag_length(&rest[end..]).map(|length| end + length)
+        }
+        _ => Some(start + 1),
+    }
+}
+
+/// Where the `[` of a DOCTYPE is, or its `>` if it has no internal subset. An identifier in quotes may contain both.
+pub(crate) fn subset_start(rest: &[u8]) -> Option<usize> {
     let mut at = "<!".len();
     loop {
-        let next = at + rest[at..].iter().position(|byte| b">[\"'".contains(byte))?;
+        let next = at + rest.get(at..)?.iter().position(|byte| b">[\"'".contains(byte))?;
         match rest[next] {
-            b'>' => return Some(next + 1),
-            b'[' => at = next + 1 + subset_length(&rest[next + 1..])?,
-            quote => at = next + 1 + memchr(quote, &rest[next + 1..])? + 1,
+            quote @ (b'"' | b'\'') => at = next + 1 + memchr(quote, &rest[next + 1..])? + 1,
+            _ => return Some(next),
         }
     }
 }

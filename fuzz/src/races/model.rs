@@ -62,7 +62,7 @@ impl Model {
         })
     }
 
-    /// Nobody else saved the file: each run has done what it says, one after the other in some order.
+    /// No editor saved the file: each run has done what it says, one after the other in some order.
     fn is_one_of_the_orders(&mut self, first: &[u8], end: &[u8], runs: &Runs<'_>) {
         let is_one = self.comes_to(first, end, runs, &mut vec![0; runs.len()]);
         let shown = runs.iter().flatten().map(|(number, told)| (task(*number), told.status, &told.rules));
@@ -75,7 +75,7 @@ impl Model {
             let Some(&(number, told)) = runs[actor].get(next[actor]) else { continue };
             is_end = false;
             let (status, out) = self.make(number, state).clone();
-            // A file that is named is not passed over because it holds no puzzle.
+            // A file that is named is not skipped if it contains no puzzle.
             let is_same = told.status == status || told.status == Status::NoSudoku && status == Status::Skipped;
             if !is_same {
                 continue;
@@ -136,7 +136,7 @@ impl Model {
         let parts = parts.map(|save| &save.bytes[..save.split]).filter(|part| parse(&lossy(part)).is_ok());
         let bases = first.map(|(_, first)| &first[..]).chain(whole).chain(parts);
         let made = self.made_of(bases, &runs, 1 + swaps);
-        assert!(made.contains(end), "{file} holds what nobody saved, after {:?}\n{}", last.how, lossy(end));
+        assert!(made.contains(end), "{file} contains what was never saved, after {:?}\n{}", last.how, lossy(end));
     }
 
     /// All that some of the runs make of these documents, in any order, each run so many times at the most.

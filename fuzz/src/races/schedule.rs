@@ -25,7 +25,7 @@ impl<'b> Bytes<'b> {
     }
 }
 
-/// A pause that is no sleep: nothing, some yields, or a spin of 2 ms at the most.
+/// A pause without sleep: nothing, some yields, or a spin of 2 ms at the most.
 #[derive(Clone, Copy)]
 pub struct Pause(u8);
 
