@@ -7,7 +7,7 @@
 
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
-use sudoxml::grid::Grid;
+use sudoxml::board::Grid;
 use sudoxml::logic::grade;
 
 fn main() {

@@ -9,7 +9,7 @@ use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 use std::fmt;
 use std::sync::LazyLock;
-use sudoxml::grid::{Cell, Digit, Grid};
+use sudoxml::board::{Cell, Digit, Grid};
 use sudoxml::search::{Path, Verdict, solutions, verdict};
 
 /// The most solutions of one puzzle that are counted or listed.

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::place::Place;
+use crate::position::Position;
 use crate::rulebook::Rule;
 
 /// Something wrong with a document, where it stands and the way out.
@@ -11,18 +11,18 @@ use crate::rulebook::Rule;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fault {
     rule: Rule,
-    place: Place,
-    end: Option<Place>,
+    place: Position,
+    end: Option<Position>,
     message: String,
 }
 
 impl Fault {
-    pub(crate) fn new(rule: Rule, place: Place, message: String) -> Fault {
+    pub(crate) fn new(rule: Rule, place: Position, message: String) -> Fault {
         Fault { rule, place, end: None, message }
     }
 
     /// The same with the place behind what is wrong.
-    pub(crate) fn up_to(self, end: Place) -> Fault {
+    pub(crate) fn up_to(self, end: Position) -> Fault {
         Fault { end: Some(end), ..self }
     }
 
@@ -32,12 +32,12 @@ impl Fault {
     }
 
     /// Where.
-    pub fn place(&self) -> Place {
+    pub fn place(&self) -> Position {
         self.place
     }
 
     /// The place behind the last character of what is wrong, where that is known.
-    pub fn end(&self) -> Option<Place> {
+    pub fn end(&self) -> Option<Position> {
         self.end
     }
 

@@ -2,10 +2,10 @@
 
 use std::fmt;
 
+use crate::board::{Cell, UnitKind};
 use crate::fault::{Fault, shown, visible};
-use crate::grid::{Cell, UnitKind};
-use crate::outcome::{Clash, Number, Outcome};
-use crate::place::{Place, Span};
+use crate::outcome::{LocatedViolation, Outcome, SolutionCount};
+use crate::position::{Position, Span};
 pub use crate::rulebook::{Rule, Severity};
 use crate::search::Verdict;
 
@@ -26,8 +26,8 @@ pub enum Requirement {
 /// Something to say about a document, at a place.
 ///
 /// ```
-/// use sudoxml::{finding::{Finding, Requirement}, outcome::Limit};
-/// let solved = sudoxml::solve(b"<sudoku><cells/></sudoku>", Limit::At(2.try_into()?))?;
+/// use sudoxml::{finding::{Finding, Requirement}, outcome::SolutionLimit};
+/// let solved = sudoxml::solve(b"<sudoku><cells/></sudoku>", SolutionLimit::At(2.try_into()?))?;
 /// let findings = Finding::of_outcome(&solved.outcomes[0], Requirement::Unique);
 /// let told = "1:1: error[multiple-solutions]: this puzzle has more than 2 solutions, not one";
 /// assert_eq!(findings[0].to_string(), told);
@@ -40,9 +40,9 @@ pub struct Finding {
     /// Which rule it is about.
     pub rule: Rule,
     /// Where in the document.
-    pub place: Place,
+    pub place: Position,
     /// Behind the last character that it is about, where that is known.
-    pub end: Option<Place>,
+    pub end: Option<Position>,
     /// What is wrong, in a sentence without a full stop.
     pub message: String,
     /// The name of the puzzle, where there is one and it has one.
@@ -57,7 +57,7 @@ impl Finding {
         Finding {
             severity: rule.level(),
             rule,
-            place: Place::START,
+            place: Position::START,
             end: None,
             message: message.into(),
             puzzle: None,
@@ -82,25 +82,27 @@ impl Finding {
             vec![finding(Requirement::Unique, Rule::MultipleSolutions, message)]
         };
         match outcome.number {
-            Number::Exactly(0) if outcome.clashes.is_empty() => {
+            SolutionCount::Exactly(0) if outcome.clashes.is_empty() => {
                 let message = format!("{puzzle} has no solution, though no two of its givens clash");
                 vec![finding(Requirement::Solvable, Rule::NoSolution, message)]
             }
-            Number::Exactly(0) => {
-                let of_clash = |clash: &Clash| {
+            SolutionCount::Exactly(0) => {
+                let of_clash = |clash: &LocatedViolation| {
                     // The second of the cells is the one that an editor has to look at.
-                    let Span { begin, end } = clash.places.get(1).copied().unwrap_or(outcome.place.into());
+                    let Span { start, end } = clash.places.get(1).copied().unwrap_or(outcome.place.into());
                     let found = finding(Requirement::Valid, clash_rule(clash), clash_message(clash, &puzzle));
-                    Finding { place: begin, end, cells: clash.violation.cells.clone(), ..found }
+                    Finding { place: start, end, cells: clash.violation.cells.clone(), ..found }
                 };
                 outcome.clashes.iter().map(of_clash).collect()
             }
-            Number::Exactly(1) => Vec::new(),
-            Number::Exactly(number) => multiple(&format!("{number} solutions")),
-            Number::MoreThan(limit) => {
+            SolutionCount::Exactly(1) => Vec::new(),
+            SolutionCount::Exactly(number) => multiple(&format!("{number} solutions")),
+            SolutionCount::MoreThan(limit) => {
                 multiple(&format!("more than {limit} solution{}", if limit == 1 { "" } else { "s" }))
             }
-            Number::Uncounted => multiple(&format!("more than {} solutions", crate::outcome::Limit::DEFAULT)),
+            SolutionCount::Uncounted => {
+                multiple(&format!("more than {} solutions", crate::outcome::SolutionLimit::DEFAULT))
+            }
         }
     }
 
@@ -149,7 +151,7 @@ fn called(outcome: &Outcome) -> String {
     outcome.name.as_ref().map_or("this puzzle".into(), |name| format!("'{}'", shown(name)))
 }
 
-fn clash_rule(clash: &Clash) -> Rule {
+fn clash_rule(clash: &LocatedViolation) -> Rule {
     match clash.violation.unit.kind() {
         UnitKind::Row => Rule::DigitTwiceInRow,
         UnitKind::Column => Rule::DigitTwiceInColumn,
@@ -157,8 +159,8 @@ fn clash_rule(clash: &Clash) -> Rule {
     }
 }
 
-fn clash_message(clash: &Clash, puzzle: &str) -> String {
-    let Clash { violation, places } = clash;
+fn clash_message(clash: &LocatedViolation, puzzle: &str) -> String {
+    let LocatedViolation { violation, places } = clash;
     let cells: Vec<String> =
         violation.cells.iter().zip(places).map(|(cell, place)| format!("{cell} at {place}")).collect();
     let times = match violation.cells.len() {

@@ -7,11 +7,11 @@
 //! Parse a grid and iterate its solutions:
 //!
 //! ```
-//! use sudoxml::{grid::Grid, search};
+//! use sudoxml::{board::Grid, search};
 //! let puzzle: Grid = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
 //! let solutions: Vec<String> = search::solutions(&puzzle).map(|solution| solution.to_string()).collect();
 //! assert_eq!(solutions, ["534678912672195348198342567859761423426853791713924856961537284287419635345286179"]);
-//! # Ok::<(), sudoxml::grid::ParseGridError>(())
+//! # Ok::<(), sudoxml::board::ParseGridError>(())
 //! ```
 //!
 //! Solve a document's bytes with [`solve`], and a folder with [`pipeline::run`].
@@ -20,8 +20,8 @@
 //!
 //! | floor | rooms |
 //! |---|---|
-//! | the board | [`grid`], [`rules`], [`search`], [`logic`] |
-//! | a puzzle's whole result | [`outcome`], with [`place`] for where it stands |
+//! | the board | [`board`], [`search`], [`logic`] |
+//! | a puzzle's whole result | [`outcome`], with [`position`] for where it stands |
 //! | what can be found | [`rulebook`] |
 //! | texts | [`document`] for XML, [`notation`] for text puzzles, [`fault`] for what is wrong with them |
 //! | files | [`finding`], [`pipeline`] |
@@ -32,19 +32,18 @@
 #![deny(clippy::print_stdout, clippy::print_stderr, clippy::exit)]
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+pub mod board;
 pub mod document;
 pub mod fault;
 pub mod finding;
-pub mod grid;
 pub mod logic;
 pub mod notation;
 pub mod outcome;
 pub mod pipeline;
-pub mod place;
+pub mod position;
 #[cfg(feature = "report")]
 pub mod report;
 pub mod rulebook;
-pub mod rules;
 pub mod search;
 
 pub use pipeline::{Solved, solve};

@@ -3,22 +3,22 @@
 
 use std::num::NonZeroU64;
 
-use crate::grid::{Grid, Solution};
+use crate::board::{Grid, Solution};
+use crate::board::{Violation, violations};
 use crate::logic::{self, Candidates, Grade, Step, TechniqueSet, Walk};
-use crate::place::{Place, Span};
-use crate::rules::{Violation, violations};
+use crate::position::{Position, Span};
 use crate::search::{self, Verdict};
 
 /// How many solutions are searched for and listed at the most.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Limit {
+pub enum SolutionLimit {
     /// So many.
     At(NonZeroU64),
     /// Every one.
     All,
 }
 
-impl Limit {
+impl SolutionLimit {
     /// The number that a limit starts at, and up to which solutions are counted before they are listed without one.
     pub const DEFAULT: u64 = 10_000;
 
@@ -28,16 +28,16 @@ impl Limit {
     /// How far solutions are counted.
     const fn to_count(self) -> u64 {
         match self {
-            Limit::At(most) => most.get(),
-            Limit::All => Limit::FURTHEST,
+            SolutionLimit::At(most) => most.get(),
+            SolutionLimit::All => SolutionLimit::FURTHEST,
         }
     }
 }
 
 /// 10,000 solutions.
-impl Default for Limit {
-    fn default() -> Limit {
-        NonZeroU64::new(Limit::DEFAULT).map_or(Limit::All, Limit::At)
+impl Default for SolutionLimit {
+    fn default() -> SolutionLimit {
+        NonZeroU64::new(SolutionLimit::DEFAULT).map_or(SolutionLimit::All, SolutionLimit::At)
     }
 }
 
@@ -59,12 +59,12 @@ pub enum Method {
 /// How many solutions a puzzle has.
 ///
 /// ```
-/// use sudoxml::{grid::Grid, outcome::{Limit, Number}, search::Verdict};
-/// let number = Number::of(&Grid::EMPTY, Limit::default());
-/// assert_eq!((number, number.verdict()), (Number::MoreThan(10_000), Verdict::Multiple));
+/// use sudoxml::{board::Grid, outcome::{SolutionLimit, SolutionCount}, search::Verdict};
+/// let number = SolutionCount::of(&Grid::EMPTY, SolutionLimit::default());
+/// assert_eq!((number, number.verdict()), (SolutionCount::MoreThan(10_000), Verdict::Multiple));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Number {
+pub enum SolutionCount {
     /// Just so many.
     Exactly(u64),
     /// More than the limit, which is this many; nobody looked how many more.
@@ -73,33 +73,33 @@ pub enum Number {
     Uncounted,
 }
 
-impl Number {
+impl SolutionCount {
     /// Counts the solutions as far as the limit asks, and without a limit as far as 1,000,000: nobody lives long enough
     /// to see the 6,670,903,752,021,072,936,960 of the empty grid counted.
-    pub fn of(givens: &Grid, limit: Limit) -> Number {
+    pub fn of(givens: &Grid, limit: SolutionLimit) -> SolutionCount {
         let most = limit.to_count();
-        Number::up_to(most, search::count(givens, most.saturating_add(1)))
+        SolutionCount::up_to(most, search::count(givens, most.saturating_add(1)))
     }
 
     /// The number of each of the puzzles, in their order: the same as one by one, in less time.
-    pub fn of_each(givens: &[Grid], limit: Limit) -> Vec<Number> {
+    pub fn of_each(givens: &[Grid], limit: SolutionLimit) -> Vec<SolutionCount> {
         let most = limit.to_count();
         let counts = search::counts(givens, most.saturating_add(1));
-        counts.into_iter().map(|found| Number::up_to(most, found)).collect()
+        counts.into_iter().map(|found| SolutionCount::up_to(most, found)).collect()
     }
 
-    const fn up_to(most: u64, found: u64) -> Number {
-        if found > most { Number::MoreThan(most) } else { Number::Exactly(found) }
+    const fn up_to(most: u64, found: u64) -> SolutionCount {
+        if found > most { SolutionCount::MoreThan(most) } else { SolutionCount::Exactly(found) }
     }
 
     /// Counts the solutions no further than is needed before they are listed.
-    fn before_listing(givens: &Grid, limit: Limit) -> Number {
+    fn before_listing(givens: &Grid, limit: SolutionLimit) -> SolutionCount {
         let counted = match limit {
-            Limit::At(_) => limit,
-            Limit::All => Limit::default(),
+            SolutionLimit::At(_) => limit,
+            SolutionLimit::All => SolutionLimit::default(),
         };
-        match Number::of(givens, counted) {
-            Number::MoreThan(_) if limit == Limit::All => Number::Uncounted,
+        match SolutionCount::of(givens, counted) {
+            SolutionCount::MoreThan(_) if limit == SolutionLimit::All => SolutionCount::Uncounted,
             number => number,
         }
     }
@@ -107,15 +107,15 @@ impl Number {
     /// The verdict that follows from the number.
     pub const fn verdict(self) -> Verdict {
         match self {
-            Number::Exactly(number) => Verdict::of(number),
-            Number::MoreThan(_) | Number::Uncounted => Verdict::Multiple,
+            SolutionCount::Exactly(number) => Verdict::of(number),
+            SolutionCount::MoreThan(_) | SolutionCount::Uncounted => Verdict::Multiple,
         }
     }
 }
 
 /// A violation together with the places of its cells in the source, cell by cell.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Clash {
+pub struct LocatedViolation {
     /// The unit, the digit and the cells.
     pub violation: Violation,
     /// Where each of the cells stands.
@@ -125,10 +125,10 @@ pub struct Clash {
 /// What came out for one puzzle.
 ///
 /// ```
-/// use sudoxml::{grid::Grid, outcome::{Limit, Number, Outcome, Question}, place::Place};
-/// let question = Question { name: None, place: Place::START.into(), givens: Grid::EMPTY };
-/// let outcome = Outcome::listed(question, Limit::At(3.try_into()?), |_| Place::START.into());
-/// assert_eq!(outcome.number, Number::MoreThan(3));
+/// use sudoxml::{board::Grid, outcome::{SolutionLimit, SolutionCount, Outcome, Question}, position::Position};
+/// let question = Question { name: None, place: Position::START.into(), givens: Grid::EMPTY };
+/// let outcome = Outcome::listed(question, SolutionLimit::At(3.try_into()?), |_| Position::START.into());
+/// assert_eq!(outcome.number, SolutionCount::MoreThan(3));
 /// assert_eq!(outcome.solutions().count(), 3);
 /// # Ok::<(), std::num::TryFromIntError>(())
 /// ```
@@ -137,15 +137,15 @@ pub struct Outcome {
     /// The puzzle's name, where it has one.
     pub name: Option<String>,
     /// Where the puzzle begins in its source.
-    pub place: Place,
+    pub place: Position,
     /// Behind its start tag or, in a text, behind its last cell, where that is known.
-    pub end: Option<Place>,
+    pub end: Option<Position>,
     /// Its givens.
     pub givens: Grid,
     /// Every violation of the rule by the givens; with any, there is no solution.
-    pub clashes: Vec<Clash>,
+    pub clashes: Vec<LocatedViolation>,
     /// How many solutions there are.
-    pub number: Number,
+    pub number: SolutionCount,
     /// How hard it is, where that was asked for. A puzzle without blanks, or with any number of solutions but one, has
     /// no grade.
     pub grade: Option<Grade>,
@@ -171,12 +171,12 @@ pub struct Question<'q> {
 impl Outcome {
     /// Searches a puzzle up to the limit, ready to list what it finds. `place_of` tells where a cell, 0 to 80 in
     /// reading order, stands in the source.
-    pub fn listed(question: Question<'_>, limit: Limit, place_of: impl Fn(usize) -> Span) -> Outcome {
+    pub fn listed(question: Question<'_>, limit: SolutionLimit, place_of: impl Fn(usize) -> Span) -> Outcome {
         Outcome::new(question, place_of, |givens| Listing::of(givens, limit))
     }
 
     /// What came out for a puzzle with this number of solutions, of which none is listed.
-    pub fn counted(question: Question<'_>, number: Number, place_of: impl Fn(usize) -> Span) -> Outcome {
+    pub fn counted(question: Question<'_>, number: SolutionCount, place_of: impl Fn(usize) -> Span) -> Outcome {
         Outcome::new(question, place_of, |_| (number, Listing::default()))
     }
 
@@ -219,19 +219,19 @@ impl Outcome {
     fn new(
         question: Question<'_>,
         place_of: impl Fn(usize) -> Span,
-        search: impl Fn(&Grid) -> (Number, Listing),
+        search: impl Fn(&Grid) -> (SolutionCount, Listing),
     ) -> Outcome {
         let givens = question.givens;
         let placed = |violation: Violation| {
             let places = violation.cells.iter().map(|cell| place_of(cell.index())).collect();
-            Clash { violation, places }
+            LocatedViolation { violation, places }
         };
-        let clashes: Vec<Clash> = violations(&givens).into_iter().map(placed).collect();
+        let clashes: Vec<LocatedViolation> = violations(&givens).into_iter().map(placed).collect();
         let (number, listing) =
-            if clashes.is_empty() { search(&givens) } else { (Number::Exactly(0), Listing::default()) };
+            if clashes.is_empty() { search(&givens) } else { (SolutionCount::Exactly(0), Listing::default()) };
         let name = question.name.map(String::from);
         let (grade, steps, by_logic) = (None, Vec::new(), None);
-        let Span { begin: place, end } = question.place;
+        let Span { start: place, end } = question.place;
         Outcome { name, place, end, givens, clashes, number, grade, steps, by_logic, listing }
     }
 
@@ -267,17 +267,17 @@ struct Listing {
 const AT_HAND: u64 = 8;
 
 impl Listing {
-    fn of(givens: &Grid, limit: Limit) -> (Number, Listing) {
+    fn of(givens: &Grid, limit: SolutionLimit) -> (SolutionCount, Listing) {
         let most = match limit {
-            Limit::At(most) => most.get(),
-            Limit::All => u64::MAX,
+            SolutionLimit::At(most) => most.get(),
+            SolutionLimit::All => u64::MAX,
         };
         let at_hand = most.min(AT_HAND) as usize;
         let first: Vec<Solution> = search::solutions(givens).take(at_hand).collect();
         if first.len() < at_hand {
-            return (Number::Exactly(first.len() as u64), Listing { first, more: 0 });
+            return (SolutionCount::Exactly(first.len() as u64), Listing { first, more: 0 });
         }
         let more = usize::try_from(most).unwrap_or(usize::MAX) - at_hand;
-        (Number::before_listing(givens, limit), Listing { first, more })
+        (SolutionCount::before_listing(givens, limit), Listing { first, more })
     }
 }

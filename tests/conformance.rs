@@ -15,7 +15,7 @@ use std::process::{Command, Stdio};
 use sudoxml::document::{CellList, Document, Source};
 use sudoxml::finding::Requirement;
 use sudoxml::logic::Levels;
-use sudoxml::outcome::{Limit, Method};
+use sudoxml::outcome::{Method, SolutionLimit};
 use sudoxml::pipeline::{Status, Streaming, Task};
 use sudoxml::rulebook::Rule;
 
@@ -108,7 +108,7 @@ fn refusal(bytes: &[u8]) -> Option<String> {
 
 /// Whatever the document is, every task comes to an end with it, and in batches to the same one.
 fn hold(bytes: &[u8], id: &str) {
-    let limit = Limit::At(std::num::NonZeroU64::MIN);
+    let limit = SolutionLimit::At(std::num::NonZeroU64::MIN);
     let tasks = [
         Task::Check { limit, require: Requirement::Nothing },
         Task::Cells(CellList::All),

@@ -9,7 +9,7 @@ use proptest::sample::select;
 use sudoxml::document::CellList;
 use sudoxml::finding::Requirement;
 use sudoxml::logic::{Level, Levels};
-use sudoxml::outcome::{Limit, Method};
+use sudoxml::outcome::{Method, SolutionLimit};
 use sudoxml::pipeline::{Status, Streaming, Task};
 
 /// A part of a document.
@@ -195,8 +195,11 @@ impl<C: Iterator<Item = u8>> Escapes<C> {
     }
 }
 
-const SOLVE: Task =
-    Task::Solve { method: Method::Search, limit: Limit::At(std::num::NonZeroU64::MIN), require: Requirement::Nothing };
+const SOLVE: Task = Task::Solve {
+    method: Method::Search,
+    limit: SolutionLimit::At(std::num::NonZeroU64::MIN),
+    require: Requirement::Nothing,
+};
 
 fn adding() -> impl Strategy<Value = Task> {
     let levels = Levels::new([Level { name: "~ \\ ¥".into(), up_to: None }]).expect("one level");
@@ -386,7 +389,7 @@ fn the_encodings_of_a_byte_a_character_have_one_byte_for_each() {
 fn the_encodings_that_hide_their_text_are_refused() {
     for label in ["iso-2022-kr", "hz-gb-2312", "iso-2022-cn", "replacement"] {
         let document = format!("<?xml version='1.0' encoding='{label}'?><sudoku><cells/></sudoku>");
-        let faults = sudoxml::solve(document.as_bytes(), Limit::default()).expect_err("refused");
+        let faults = sudoxml::solve(document.as_bytes(), SolutionLimit::default()).expect_err("refused");
         assert_eq!(faults.0[0].rule().id(), "unknown-encoding", "{label}");
     }
 }
@@ -448,7 +451,7 @@ fn a_prefix_that_its_encoding_cannot_write_is_refused_before_anything_is_written
             )])
         };
         let grade = Task::Grade { steps: false, levels: Levels::default(), require: Requirement::Nothing };
-        let check = Task::Check { limit: Limit::At(std::num::NonZeroU64::MIN), require: Requirement::Nothing };
+        let check = Task::Check { limit: SolutionLimit::At(std::num::NonZeroU64::MIN), require: Requirement::Nothing };
         let both = document(&strange, &strange);
         assert_eq!(refused(&SOLVE, &both), told(2));
         assert_eq!(refused(&grade, &both), told(2));
@@ -458,7 +461,7 @@ fn a_prefix_that_its_encoding_cannot_write_is_refused_before_anything_is_written
         // What is not written again may have any prefix.
         assert_eq!(refused(&Task::Matrix, &document(&strange, b"a:")), None);
         assert_eq!(refused(&SOLVE, &document(b"a:", &strange)), None);
-        let faults = sudoxml::solve(&both, Limit::default()).expect_err("refused");
+        let faults = sudoxml::solve(&both, SolutionLimit::default()).expect_err("refused");
         assert_eq!((faults.0.len(), faults.0[0].rule().id()), (1, "unwritable-prefix"));
     }
 }

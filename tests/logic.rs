@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
 use rayon::prelude::*;
-use sudoxml::grid::{Cell, Digit, Grid, Solution, Unit};
+use sudoxml::board::{Cell, Digit, Grid, Solution, Unit};
 use sudoxml::logic::{Candidates, Levels, Rating, Technique, TechniqueSet, Walk, grade};
 use sudoxml::search::{Verdict, count, solutions, verdict};
 

@@ -7,13 +7,13 @@ use encoding_rs::{SHIFT_JIS, WINDOWS_1252};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::{select, subsequence};
+use sudoxml::board::{Cell, Digit, DigitSet, Grid};
 use sudoxml::document::{CellList, Source};
 use sudoxml::finding::{Requirement, Severity};
-use sudoxml::grid::{Cell, Digit, DigitSet, Grid};
 use sudoxml::logic::{self, Levels, TechniqueSet};
-use sudoxml::outcome::{Limit, Method};
+use sudoxml::outcome::{Method, SolutionLimit};
 use sudoxml::pipeline::{Report, Status, Streaming, Task};
-use sudoxml::{rules, search};
+use sudoxml::{board, search};
 
 /// A document, and the puzzles that went into it.
 #[derive(Clone, Debug)]
@@ -313,7 +313,7 @@ fn done(task: &Task, bytes: &[u8]) -> Vec<u8> {
     out
 }
 
-const LIMIT: Limit = Limit::All;
+const LIMIT: SolutionLimit = SolutionLimit::All;
 const SOLVE: Task = Task::Solve { method: Method::Search, limit: LIMIT, require: Requirement::Nothing };
 const CHECK: Task = Task::Check { limit: LIMIT, require: Requirement::Unique };
 
@@ -428,7 +428,7 @@ fn told(text: &str) -> Told {
 
 /// What must be told of a puzzle.
 fn expected(grid: &Grid) -> (String, Option<String>, Vec<Grid>) {
-    let clash = !rules::violations(grid).is_empty();
+    let clash = !board::violations(grid).is_empty();
     let solutions: Vec<Grid> =
         if clash { Vec::new() } else { search::solutions(grid).map(|solution| solution.grid()).collect() };
     let verdict = match solutions.len() {
@@ -564,7 +564,7 @@ proptest! {
 
     #[test]
     fn results_of_an_earlier_run_with_other_limits_leave_no_trace(document in document()) {
-        let limit = Limit::At(std::num::NonZeroU64::MIN);
+        let limit = SolutionLimit::At(std::num::NonZeroU64::MIN);
         let first = Task::Solve { method: Method::Search, limit, require: Requirement::Nothing };
         let once = done(&SOLVE, &document.bytes());
         prop_assert_eq!(done(&SOLVE, &done(&first, &document.bytes())), once);
@@ -781,7 +781,7 @@ fn mutation() -> impl Strategy<Value = Mutation> {
 /// whole output that says the same when it is run through again.
 #[track_caller]
 fn stands_firm(bytes: &[u8]) {
-    let limit = Limit::At(std::num::NonZeroU64::new(5).expect("not 0"));
+    let limit = SolutionLimit::At(std::num::NonZeroU64::new(5).expect("not 0"));
     let require = Requirement::Nothing;
     let lists = [CellList::Givens, CellList::All, CellList::Candidates].map(Task::Cells);
     for task in [Task::Solve { method: Method::Search, limit, require }, Task::Check { limit, require }, Task::Matrix]
@@ -848,8 +848,11 @@ fn a_result_behind_japanese_text_stands_behind_its_escape_sequence() {
     assert_eq!(without(&text, &results(&text)), document);
 }
 
-const SOLVE_FEW: Task =
-    Task::Solve { method: Method::Search, limit: Limit::At(std::num::NonZeroU64::MIN), require: Requirement::Nothing };
+const SOLVE_FEW: Task = Task::Solve {
+    method: Method::Search,
+    limit: SolutionLimit::At(std::num::NonZeroU64::MIN),
+    require: Requirement::Nothing,
+};
 
 #[test]
 fn a_sudoku_inside_an_earlier_result_is_no_puzzle() {

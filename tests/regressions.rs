@@ -3,11 +3,11 @@
 use std::io;
 use std::num::NonZeroU64;
 
+use sudoxml::board::Digit;
 use sudoxml::document::{CellList, Document, Source, listed, write_cells, write_grades, write_matrices, write_results};
 use sudoxml::finding::Requirement;
-use sudoxml::grid::Digit;
 use sudoxml::logic::Levels;
-use sudoxml::outcome::{Limit, Outcome};
+use sudoxml::outcome::{Outcome, SolutionLimit};
 use sudoxml::pipeline::{Status, Streaming, Task};
 
 #[test]
@@ -101,7 +101,7 @@ fn attributes_in_a_namespace_are_the_users() {
     let puzzle = &document.puzzles()[0];
     assert_eq!(puzzle.name, None);
     assert!(puzzle.givens.to_string().starts_with('5'));
-    let solved = sudoxml::solve(text.as_bytes(), Limit::At(NonZeroU64::MIN)).expect("a puzzle");
+    let solved = sudoxml::solve(text.as_bytes(), SolutionLimit::At(NonZeroU64::MIN)).expect("a puzzle");
     assert!(String::from_utf8_lossy(&solved.document).contains("<grid k:verdict='draft'><mine/></grid><grid verdict="));
 }
 
@@ -110,7 +110,7 @@ fn two_puzzles_that_share_a_line_are_the_same_after_a_second_run() {
     let rows = format!("<row>{}</row>", "<col/>".repeat(9)).repeat(9);
     let first = format!("<sudoku>\n  <matrix>\n      {rows}</matrix></sudoku>");
     let text = format!("<r>\n{first}<sudoku>\n  <matrix>{rows}</matrix></sudoku>\n</r>");
-    let limit = Limit::At(NonZeroU64::MIN);
+    let limit = SolutionLimit::At(NonZeroU64::MIN);
     let once = sudoxml::solve(text.as_bytes(), limit).expect("puzzles").document;
     let twice = sudoxml::solve(&once, limit).expect("puzzles").document;
     assert_eq!(String::from_utf8_lossy(&twice), String::from_utf8_lossy(&once));
@@ -119,7 +119,7 @@ fn two_puzzles_that_share_a_line_are_the_same_after_a_second_run() {
 #[test]
 fn a_stylesheet_is_no_declaration() {
     let text = b"<?xml-stylesheet href='a.xsl' encoding='utf-16'?><sudoku><cells/></sudoku>";
-    assert!(sudoxml::solve(text, Limit::At(NonZeroU64::MIN)).is_ok());
+    assert!(sudoxml::solve(text, SolutionLimit::At(NonZeroU64::MIN)).is_ok());
 }
 
 #[test]
@@ -261,7 +261,7 @@ fn a_beginning_of_any_length_is_read_as_it_is_in_memory() {
     let space = " ".repeat(3000);
     let line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n";
     let latin = |text: String| text.chars().map(|c| u8::try_from(u32::from(c)).expect("Latin-1")).collect::<Vec<u8>>();
-    let check = Task::Check { limit: Limit::default(), require: Requirement::Nothing };
+    let check = Task::Check { limit: SolutionLimit::default(), require: Requirement::Nothing };
     for bytes in [
         latin(format!("<?xml version='1.0'{space}encoding='ISO-8859-1'?><r>\u{e9}{puzzle}</r>")),
         latin(format!("<?xml version='1.0' encoding='ISO-8859-1'?>{space}<r>\u{e9}{puzzle}</r>")),
@@ -349,7 +349,7 @@ fn what_does_not_belong_together_is_not_written() {
     let faulty = format!("<r>{}<sudoku/></r>", puzzle(1));
     let sources = [&one, &two, &faulty].map(|text| Source::decode(text.as_bytes()).expect("UTF-8"));
     let [one, two, faulty] = &sources;
-    let outcomes = |source: &Source<'_>| listed(&Document::read(source.text()), Limit::At(NonZeroU64::MIN));
+    let outcomes = |source: &Source<'_>| listed(&Document::read(source.text()), SolutionLimit::At(NonZeroU64::MIN));
     let swapped: Vec<Outcome> = outcomes(two).into_iter().rev().collect();
     let mut changed = outcomes(two);
     changed[1].givens = changed[0].givens;

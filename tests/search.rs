@@ -1,8 +1,8 @@
 //! The search against a plain backtracker that is too simple to be wrong: the same solutions, the same order.
 
 use proptest::prelude::*;
-use sudoxml::grid::{Cell, Digit, Grid, Solution};
-use sudoxml::rules::violations;
+use sudoxml::board::violations;
+use sudoxml::board::{Cell, Digit, Grid, Solution};
 use sudoxml::search::{Path, Solutions, Verdict, count, counts, solutions, verdict, verdicts};
 
 const FULL: &str = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
@@ -254,7 +254,7 @@ fn proper_puzzles_are_unique() {
 /// Twice the same digit, in each of the 27 units, and nothing else on the board.
 #[test]
 fn givens_that_break_the_rule_have_no_solution() {
-    for unit in sudoxml::grid::Unit::ALL {
+    for unit in sudoxml::board::Unit::ALL {
         let cells = unit.cells();
         for (one, two) in [(0, 1), (0, 8), (2, 6), (4, 5), (7, 8)] {
             let mut givens = Grid::EMPTY;

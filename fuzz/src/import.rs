@@ -2,7 +2,7 @@
 
 use sudoxml::document::{Document, Source};
 use sudoxml::finding::Requirement;
-use sudoxml::grid::{Cell, Grid};
+use sudoxml::board::{Cell, Grid};
 use sudoxml::notation::{self, Form};
 use sudoxml::pipeline::{Export, Import, Task, export};
 

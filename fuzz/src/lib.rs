@@ -14,9 +14,9 @@ use std::num::NonZeroU64;
 use std::ops::Range;
 
 use sudoxml::finding::{Finding, Requirement};
-use sudoxml::outcome::{Limit, Method};
+use sudoxml::outcome::{SolutionLimit, Method};
 use sudoxml::pipeline::{Report, Status, Task};
-use sudoxml::place::Place;
+use sudoxml::position::Position;
 
 /// The text's tree, by the same parser and with the same options as the library's.
 pub fn parse(text: &str) -> Result<roxmltree::Document<'_>, roxmltree::Error> {
@@ -25,8 +25,8 @@ pub fn parse(text: &str) -> Result<roxmltree::Document<'_>, roxmltree::Error> {
 }
 
 /// Few solutions a puzzle, so that a case stays short.
-pub fn few() -> Limit {
-    Limit::At(NonZeroU64::MIN.saturating_add(2))
+pub fn few() -> SolutionLimit {
+    SolutionLimit::At(NonZeroU64::MIN.saturating_add(2))
 }
 
 /// `sudoxml solve --max-solutions 3`.
@@ -103,7 +103,7 @@ impl Extent {
     }
 
     /// Demands that a place is one of a character, or right behind the last one of a line.
-    pub fn holds(&self, place: Place) {
+    pub fn holds(&self, place: Position) {
         let length = place.line.checked_sub(1).and_then(|line| self.0.get(line));
         let within = length.is_some_and(|length| (1..=length + 1).contains(&place.column));
         assert!(within, "{place} is outside of {:?}", self.0);

@@ -5,7 +5,7 @@ use std::num::NonZeroUsize;
 
 use sudoxml::document::{Document, Source};
 use sudoxml::finding::Requirement;
-use sudoxml::grid::Cell;
+use sudoxml::board::Cell;
 use sudoxml::logic::{Technique, TechniqueSet, Walk};
 use sudoxml::outcome::Method;
 use sudoxml::pipeline::{Status, Streaming, Task};
@@ -59,7 +59,7 @@ fn last_word(task: &Task, document: &[u8], kind: Kind) -> Option<Vec<u8>> {
 }
 
 /// Where logic ends, every solution is still possible.
-fn walk_is_sound(givens: &sudoxml::grid::Grid, techniques: TechniqueSet) {
+fn walk_is_sound(givens: &sudoxml::board::Grid, techniques: TechniqueSet) {
     let mut walk = Walk::new(givens, techniques);
     let steps = walk.by_ref().take(1000).count();
     assert!(steps <= 81 * 9, "{givens}: no end");

@@ -47,7 +47,7 @@ pub fn check(data: &[u8]) {
 
 impl Extent {
     /// Where the bytes are in no encoding that is known, a character has a byte at least.
-    fn holds_about(&self, data: &[u8], place: sudoxml::place::Place) {
+    fn holds_about(&self, data: &[u8], place: sudoxml::position::Position) {
         assert!(place.line >= 1 && place.column >= 1 && place.line + place.column <= data.len() + 2, "{place}");
     }
 }

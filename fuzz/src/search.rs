@@ -1,7 +1,7 @@
 //! The search against a backtracker that is too simple to be wrong, as far as that gets in a short time.
 
-use sudoxml::grid::{Cell, Digit, Grid};
-use sudoxml::rules::violations;
+use sudoxml::board::{Cell, Digit, Grid};
+use sudoxml::board::violations;
 use sudoxml::search::{Path, Verdict, count, solutions, verdict};
 
 /// So many solutions are counted and listed.

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::{env, io};
 
 use sudoxml::finding::{Requirement, Severity};
-use sudoxml::outcome::{Limit, Method};
+use sudoxml::outcome::{SolutionLimit, Method};
 use sudoxml::pipeline::{Destination, Event, Input, Plan, Selection, Settings, Task, run};
 
 const PUZZLES: &str = "../../fixtures/puzzles/classic";
@@ -20,7 +20,7 @@ fn main() -> io::Result<()> {
     for (path, finding) in &plan.findings {
         tell(path, finding);
     }
-    let task = Task::Solve { method: Method::Search, limit: Limit::default(), require: Requirement::Unique };
+    let task = Task::Solve { method: Method::Search, limit: SolutionLimit::default(), require: Requirement::Unique };
     let mut document = PathBuf::new();
     run(&plan, &task, Settings::default(), &mut |event| match event {
         Event::Begin(path) => document = path.to_path_buf(),

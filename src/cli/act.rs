@@ -10,8 +10,8 @@ use std::time::SystemTime;
 use sudoxml::fault::Faults;
 use sudoxml::finding::{Finding, Requirement, Rule, Severity};
 use sudoxml::pipeline::{
-    Broken, Destination, Ending, Event, Export, Fence, Import, Output, Plan, Report, Settings, Status, Streaming,
-    Tally, Task, Tell, explain, export, file_clock, run,
+    Counts, Destination, DocumentEnd, Event, EventSink, Export, Fence, Import, Output, Plan, Report, Settings, Status,
+    StreamError, Streaming, Task, explain, export, file_clock, run,
 };
 use sudoxml::report::{Format, Reports, Wanted};
 
@@ -88,8 +88,8 @@ impl Desk {
         }
         let (begun, mut gone) = (self.begun, false);
         self.one(input.unwrap_or(Path::new(STANDARD)), |tell| {
-            let mut input = open(input).map_err(Broken::Read)?;
-            let written = |tell: &mut Tell<'_>| match output {
+            let mut input = open(input).map_err(StreamError::Read)?;
+            let written = |tell: &mut EventSink<'_>| match output {
                 // A pipe takes nothing back.
                 None => {
                     let streaming = Streaming { spool: true, ..settings.streaming };
@@ -106,12 +106,12 @@ impl Desk {
                     let mut output = Output::new(target, None).dated(begun);
                     let ending = task.perform_streaming_telling(&mut input, settings.streaming, &mut output, tell)?;
                     if ending.status == Status::Done {
-                        output.commit().map_err(Broken::Write)?;
+                        output.commit().map_err(StreamError::Write)?;
                     }
                     Ok(Some(ending))
                 }
             };
-            settings.install(|| written(tell)).unwrap_or_else(|error| Err(Broken::Read(error)))
+            settings.install(|| written(tell)).unwrap_or_else(|error| Err(StreamError::Read(error)))
         });
         // The reader of our output has seen enough, and of messages too.
         if gone { Summary::None } else { Summary::Full }
@@ -136,7 +136,7 @@ impl Desk {
             self.one(Path::new(STANDARD), |tell| {
                 let read =
                     || task.perform_streaming_telling(&mut StandardInput, settings.streaming, &mut io::sink(), tell);
-                settings.install(read).unwrap_or_else(|error| Err(Broken::Read(error))).map(Some)
+                settings.install(read).unwrap_or_else(|error| Err(StreamError::Read(error))).map(Some)
             });
         }
         for (path, finding) in &plan.findings {
@@ -304,10 +304,10 @@ impl Desk {
     fn emit(&mut self, output: Option<PathBuf>, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) {
         let name = output.clone().unwrap_or_else(|| PathBuf::from(STANDARD));
         let written = match output {
-            None => to_stdout(|out| write(out).map_err(Broken::Write)).map(|_| ()),
+            None => to_stdout(|out| write(out).map_err(StreamError::Write)).map(|_| ()),
             Some(target) => {
                 let mut output = Output::new(target, None).dated(self.begun);
-                write(&mut output).and_then(|()| output.commit()).map(|_| ()).map_err(Broken::Write)
+                write(&mut output).and_then(|()| output.commit()).map(|_| ()).map_err(StreamError::Write)
             }
         };
         if let Err(broken) = written {
@@ -316,7 +316,7 @@ impl Desk {
     }
 
     /// Works on one document and tells of it; without an ending nobody wants to know.
-    fn one(&mut self, name: &Path, work: impl FnOnce(&mut Tell<'_>) -> Result<Option<Ending>, Broken>) {
+    fn one(&mut self, name: &Path, work: impl FnOnce(&mut EventSink<'_>) -> Result<Option<DocumentEnd>, StreamError>) {
         self.tell(&Event::Begin(name));
         let errors_before = self.reports.totals().errors;
         let done = work(&mut |case| self.reports.tell(&Event::Case(case)));
@@ -326,7 +326,7 @@ impl Desk {
             Err(broken) => {
                 self.tell(&Event::Case(Finding::from(&broken).into()));
                 let errors = self.reports.totals().errors - errors_before;
-                Ending { status: Status::Faulty, tally: Tally { documents: 1, errors, ..Tally::default() } }
+                DocumentEnd { status: Status::Faulty, tally: Counts { documents: 1, errors, ..Counts::default() } }
             }
         };
         self.tell(&Event::End(ending));
@@ -336,11 +336,11 @@ impl Desk {
         let Report { status, findings, tally } = report;
         self.tell(&Event::Begin(path));
         findings.into_iter().for_each(|finding| self.tell(&Event::Case(finding.into())));
-        self.tell(&Event::End(Ending { status, tally }));
+        self.tell(&Event::End(DocumentEnd { status, tally }));
     }
 
     fn faults(&mut self, path: &Path, faults: &Faults) {
-        let tally = Tally { errors: faults.0.len() as u64, ..Tally::default() };
+        let tally = Counts { errors: faults.0.len() as u64, ..Counts::default() };
         self.report(
             path,
             Report { status: Status::Faulty, findings: faults.0.iter().map(Finding::from).collect(), tally },
@@ -362,7 +362,7 @@ impl Desk {
 
     fn finding(&mut self, path: &Path, finding: Finding, status: Status) {
         let errors = u64::from(finding.severity == Severity::Error);
-        self.report(path, Report { status, findings: vec![finding], tally: Tally { errors, ..Tally::default() } });
+        self.report(path, Report { status, findings: vec![finding], tally: Counts { errors, ..Counts::default() } });
     }
 
     fn tell(&mut self, event: &Event<'_>) {
@@ -419,12 +419,14 @@ fn open(input: Option<&Path>) -> io::Result<Box<dyn Read + Send>> {
 }
 
 /// Writes to the standard output. A reader that has seen enough is no error: the answer is `None` then.
-fn to_stdout<T>(write: impl FnOnce(&mut (dyn Write + Send)) -> Result<T, Broken>) -> Result<Option<T>, Broken> {
+fn to_stdout<T>(
+    write: impl FnOnce(&mut (dyn Write + Send)) -> Result<T, StreamError>,
+) -> Result<Option<T>, StreamError> {
     let mut out = BufWriter::with_capacity(1 << 16, StandardOutput);
-    let written = write(&mut out).and_then(|value| out.flush().map(|()| value).map_err(Broken::Write));
+    let written = write(&mut out).and_then(|value| out.flush().map(|()| value).map_err(StreamError::Write));
     match written {
         Ok(value) => Ok(Some(value)),
-        Err(Broken::Write(error)) if error.kind() == io::ErrorKind::BrokenPipe => {
+        Err(StreamError::Write(error)) if error.kind() == io::ErrorKind::BrokenPipe => {
             // What is left in the buffer has nowhere to go.
             let _ = out.into_parts();
             Ok(None)

@@ -8,7 +8,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use sudoxml::finding::Requirement;
 use sudoxml::logic::{Technique, TechniqueSet};
 use sudoxml::notation::Form;
-use sudoxml::outcome::Limit;
+use sudoxml::outcome::SolutionLimit;
 use sudoxml::pipeline::Streaming;
 use sudoxml::report::Wanted;
 
@@ -379,7 +379,7 @@ pub struct Configured {
 #[derive(Default, Debug)]
 pub struct Flags {
     pub require: Option<Require>,
-    pub max_solutions: Option<Limit>,
+    pub max_solutions: Option<SolutionLimit>,
     pub glob: Option<String>,
     pub exclude: Vec<String>,
     pub reports: Vec<Wanted>,
@@ -434,7 +434,7 @@ pub struct Outputs {
 pub struct Search {
     /// How many solutions of a puzzle are searched for at the most, or 'all' [default: 10000]
     #[arg(long, value_name = "N", value_parser = limit)]
-    pub max_solutions: Option<Limit>,
+    pub max_solutions: Option<SolutionLimit>,
 }
 
 #[derive(Args, Debug)]
@@ -564,10 +564,10 @@ impl From<To> for Form {
     }
 }
 
-fn limit(text: &str) -> Result<Limit, String> {
+fn limit(text: &str) -> Result<SolutionLimit, String> {
     match text {
-        "all" => Ok(Limit::All),
-        _ => text.parse::<NonZeroU64>().map(Limit::At).map_err(|_| "a number from 1 on, or 'all'".to_owned()),
+        "all" => Ok(SolutionLimit::All),
+        _ => text.parse::<NonZeroU64>().map(SolutionLimit::At).map_err(|_| "a number from 1 on, or 'all'".to_owned()),
     }
 }
 

@@ -9,7 +9,7 @@ use std::time::SystemTime;
 use sudoxml::document::CellList;
 use sudoxml::finding::Requirement;
 use sudoxml::logic::TechniqueSet;
-use sudoxml::outcome::{Limit, Method};
+use sudoxml::outcome::{Method, SolutionLimit};
 use sudoxml::pipeline::{Destination, Export, Input, Plan, Selection, Settings, Streaming, Task};
 use sudoxml::report::Format;
 
@@ -395,7 +395,7 @@ pub fn holds_puzzles(file: &Path) -> bool {
     else {
         return false;
     };
-    let task = Task::Check { limit: Limit::default(), require: Requirement::Nothing };
+    let task = Task::Check { limit: SolutionLimit::default(), require: Requirement::Nothing };
     let streaming = Streaming { from: 0, ..Streaming::default() };
     let done = task.perform_streaming_telling(&mut file.take(LOOK), streaming, &mut io::sink(), &mut |_| {});
     done.is_ok_and(|ending| ending.tally.puzzles > 0)

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use anstream::{AutoStream, ColorChoice};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use sudoxml::finding::Finding;
-use sudoxml::pipeline::{Event, Tally};
+use sudoxml::pipeline::{Counts, Event};
 use sudoxml::report::{Reports, Text};
 
 use super::args::{self, Color};
@@ -73,7 +73,7 @@ impl Screen {
     }
 
     /// The last line: what was done, and how long it took.
-    pub fn summary(&self, sum: &Tally) {
+    pub fn summary(&self, sum: &Counts) {
         if self.quiet {
             return;
         }

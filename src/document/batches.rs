@@ -23,7 +23,7 @@ use crate::document::entities::Entities;
 use crate::document::expansion::Expansion;
 use crate::document::layout;
 use crate::fault::Fault;
-use crate::place::Place;
+use crate::position::Position;
 use crate::rulebook::Rule;
 
 /// A part of a document, as a document.
@@ -34,9 +34,9 @@ pub(crate) struct Batch {
     /// The document's own part of the text.
     pub own: Range<usize>,
     /// Where the own part begins in the document.
-    pub place: Place,
+    pub place: Position,
     /// Where the DOCTYPE that begins the head stands in the document.
-    pub doctype: Place,
+    pub doctype: Position,
     /// Why nothing can be read behind this batch.
     pub end: Option<End>,
 }
@@ -57,9 +57,9 @@ pub(crate) struct Batches<R: Read> {
     size: usize,
     limit: usize,
     /// The place of the last cut.
-    place: Place,
+    place: Position,
     doctype: String,
-    doctype_place: Place,
+    doctype_place: Position,
     /// What the entities of the DOCTYPE come to in the batches so far.
     expansion: Expansion,
     /// The start tags that are open, one behind the other, and where each begins.
@@ -105,9 +105,9 @@ impl<R: Read> Batches<R> {
             event: Vec::new(),
             size: size.max(1),
             limit,
-            place: Place::START,
+            place: Position::START,
             doctype: String::new(),
-            doctype_place: Place::START,
+            doctype_place: Position::START,
             expansion: Expansion::default(),
             open: String::new(),
             open_at: Vec::new(),
@@ -258,7 +258,7 @@ impl<R: Read> Batches<R> {
         Ok(Batch { text, own, place, doctype: self.doctype_place, end })
     }
 
-    fn too_large(&self, place: Place) -> Fault {
+    fn too_large(&self, place: Position) -> Fault {
         let message =
             format!("what begins here is larger than {} bytes; --max-puzzle-bytes sets how much is read", self.limit);
         Fault::new(Rule::TooLarge, place, message)

@@ -2,9 +2,9 @@
 
 use std::io::{self, Write};
 
+use crate::board::Grid;
 use crate::document::layout::Layout;
 use crate::document::write::Scribe;
-use crate::grid::Grid;
 
 const DECLARATION: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n";
 

@@ -7,6 +7,7 @@
 use std::io::{self, Write};
 use std::ops::Range;
 
+use crate::board::Grid;
 use crate::document::admit;
 use crate::document::decode::Source;
 use crate::document::layout;
@@ -14,7 +15,6 @@ use crate::document::read::{Document, Puzzle};
 use crate::document::splice::{Change, Replacement, write_changes};
 use crate::document::write::{CellList, Scribe};
 use crate::fault::{Fault, Faults};
-use crate::grid::Grid;
 
 /// Writes the document with each puzzle as `<cells>`.
 ///

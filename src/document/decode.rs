@@ -10,7 +10,7 @@ use encoding_rs::{DecoderResult, Encoding, UTF_8, UTF_16BE, UTF_16LE};
 
 use crate::document::cut::Cursor;
 use crate::fault::Fault;
-use crate::place::Place;
+use crate::position::Position;
 use crate::rulebook::Rule;
 
 /// A document's bytes together with the text that they stand for.
@@ -44,7 +44,7 @@ impl<'b> Source<'b> {
         let text = if encoding == UTF_8 {
             Cow::Borrowed(std::str::from_utf8(body).map_err(|error| {
                 let valid = String::from_utf8_lossy(&body[..error.valid_up_to()]);
-                not_in_encoding(encoding.name(), Place::START.after(&valid))
+                not_in_encoding(encoding.name(), Position::START.after(&valid))
             })?)
         } else {
             Cow::Owned(decode_strictly(encoding, body)?)
@@ -111,7 +111,11 @@ pub(crate) fn no_way_back() -> io::Error {
 /// The encoding of a document, of which the beginning is enough, and the length of its byte order mark.
 pub(crate) fn detect(bytes: &[u8]) -> Result<(&'static Encoding, usize), Fault> {
     let unknown = |name: &str| {
-        Fault::new(Rule::UnknownEncoding, Place::START, format!("the encoding {name} is not known; save it as UTF-8"))
+        Fault::new(
+            Rule::UnknownEncoding,
+            Position::START,
+            format!("the encoding {name} is not known; save it as UTF-8"),
+        )
     };
     match bytes {
         [0xff, 0xfe, 0, 0, ..] | [0, 0, 0xfe, 0xff, ..] => return Err(unknown("UTF-32")),
@@ -128,7 +132,7 @@ pub(crate) fn detect(bytes: &[u8]) -> Result<(&'static Encoding, usize), Fault> 
         None => Err(unknown(&format!("'{}'", name.escape_default()))),
         Some(encoding) if encoding == UTF_16LE || encoding == UTF_16BE => Err(Fault::new(
             Rule::InvalidEncoding,
-            Place::START,
+            Position::START,
             format!("the declaration says {name}, but the bytes are not UTF-16; declare what the file is in"),
         )),
         Some(encoding) => Ok((encoding, 0)),
@@ -160,13 +164,13 @@ fn decode_strictly(encoding: &'static Encoding, body: &[u8]) -> Result<String, F
     match decoder.decode_to_string_without_replacement(body, &mut text, true).0 {
         DecoderResult::InputEmpty => Ok(text),
         DecoderResult::Malformed(..) | DecoderResult::OutputFull => {
-            Err(not_in_encoding(encoding.name(), Place::START.after(&text)))
+            Err(not_in_encoding(encoding.name(), Position::START.after(&text)))
         }
     }
 }
 
 /// The fault of bytes that mean nothing, right behind the text that could be read.
-pub(crate) fn not_in_encoding(name: &str, place: Place) -> Fault {
+pub(crate) fn not_in_encoding(name: &str, place: Position) -> Fault {
     let message = format!("the bytes from here on are not {name}; declare the encoding that the file is in");
     Fault::new(Rule::InvalidEncoding, place, message)
 }

@@ -9,11 +9,11 @@ use crate::document::results;
 use crate::document::splice::{Change, Replacement, write_changes};
 use crate::document::write::Scribes;
 use crate::logic::Levels;
-use crate::outcome::{Limit, Outcome};
+use crate::outcome::{Outcome, SolutionLimit};
 
 /// The outcome of each puzzle of a document, in document order, with its grade and on demand the steps to it.
 pub fn graded(document: &Document<'_>, with_steps: bool) -> Vec<Outcome> {
-    let counted = results::counted(document, Limit::default());
+    let counted = results::counted(document, SolutionLimit::default());
     counted.into_iter().map(|outcome| outcome.graded(with_steps)).collect()
 }
 

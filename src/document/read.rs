@@ -6,6 +6,7 @@ use std::ops::Range;
 
 use roxmltree::{Document as Tree, Node, ParsingOptions};
 
+use crate::board::{Cell, Digit, Grid};
 use crate::document::batches::{Batch, End};
 use crate::document::entities::{Entities, Shadow, Wrong};
 use crate::document::expansion::Expansion;
@@ -13,8 +14,7 @@ use crate::document::layout::{self, Layout, LineSoFar};
 use crate::document::limits;
 use crate::document::stored::{self, Count, Results, Stored};
 use crate::fault::{Fault, shown};
-use crate::grid::{Cell, Digit, Grid};
-use crate::place::{Lines, Place};
+use crate::position::{Lines, Position};
 use crate::rulebook::Rule;
 use crate::search::Verdict;
 
@@ -42,7 +42,7 @@ pub struct Document<'t> {
     broken: bool,
     /// How many `<sudoku>` there are, readable or not.
     sudokus: usize,
-    root: Place,
+    root: Position,
 }
 
 /// A puzzle of a document: its givens and where it stands.
@@ -53,9 +53,9 @@ pub struct Puzzle<'t> {
     /// The value of the `name` attribute of the `<sudoku>`.
     pub name: Option<String>,
     /// Where the `<sudoku>` begins.
-    pub place: Place,
+    pub place: Position,
     /// Behind its start tag.
-    pub end: Place,
+    pub end: Position,
     /// The digits that the puzzle gives.
     pub givens: Grid,
     /// The byte offset in the text of each cell's element; the puzzle's own for a cell that was left out.
@@ -132,7 +132,7 @@ impl<'t> Document<'t> {
     }
 
     fn unread(text: &'t str, own: Range<usize>, lines: Lines<'t>) -> Document<'t> {
-        let (puzzles, faults, root) = (Vec::new(), Vec::new(), Place::START);
+        let (puzzles, faults, root) = (Vec::new(), Vec::new(), Position::START);
         Document { text, lines, own, puzzles, faults, broken: true, sudokus: 0, root }
     }
 
@@ -181,7 +181,7 @@ impl<'t> Document<'t> {
     }
 
     /// Where the root element begins.
-    pub(crate) fn root(&self) -> Place {
+    pub(crate) fn root(&self) -> Position {
         self.root
     }
 
@@ -225,7 +225,7 @@ fn counted(text: &str) -> Result<Entities, Wrong> {
 }
 
 /// The fault of a document without a puzzle, whose root element begins at this place.
-pub(crate) fn no_sudoku(root: Place) -> Fault {
+pub(crate) fn no_sudoku(root: Position) -> Fault {
     Fault::new(Rule::NoSudoku, root, "there is no <sudoku> in this document".into())
 }
 
@@ -282,7 +282,7 @@ impl<'r, 't> Reader<'r, 't> {
         Reader { text, shadow, lines, results, line: LineSoFar::default(), faults: Vec::new() }
     }
 
-    fn place(&self, offset: usize) -> Place {
+    fn place(&self, offset: usize) -> Position {
         self.lines.place(self.shadow.original(offset))
     }
 
@@ -382,7 +382,7 @@ impl<'r, 't> Reader<'r, 't> {
 
     fn cells(&mut self, list: Node<'_, 'r>) -> Board {
         let mut board = Board::empty(list.range().start);
-        let mut first_place: [Option<Place>; 81] = [None; 81];
+        let mut first_place: [Option<Position>; 81] = [None; 81];
         for node in self.children_named(list, "cell") {
             let Some(cell) = self.position(node) else { continue };
             let start = node.range().start;

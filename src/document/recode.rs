@@ -10,7 +10,7 @@ use encoding_rs::{Decoder, DecoderResult, Encoding, UTF_8, UTF_16BE, UTF_16LE};
 
 use crate::document::decode::{detect, encode, no_way_back, not_in_encoding};
 use crate::fault::Fault;
-use crate::place::Place;
+use crate::position::Position;
 
 /// How a document is to be read and written as a stream.
 #[derive(Clone, Copy, Debug)]
@@ -77,7 +77,7 @@ impl<R: Read> Read for TextReader<R> {
         match &self.decoder {
             // What could be read has come before it.
             Some(decoder) if size == 0 && self.broken => {
-                let fault = not_in_encoding(decoder.encoding().name(), Place::START);
+                let fault = not_in_encoding(decoder.encoding().name(), Position::START);
                 Err(io::Error::new(io::ErrorKind::InvalidData, fault))
             }
             _ => Ok(size),

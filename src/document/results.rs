@@ -3,41 +3,41 @@
 use std::io::{self, Write};
 use std::rc::Rc;
 
+use crate::board::Grid;
 use crate::document::admit;
 use crate::document::decode::Source;
 use crate::document::layout;
 use crate::document::read::{Document, Puzzle};
 use crate::document::splice::{Change, write_changes};
 use crate::document::write::{Heading, Scribe, Scribes};
-use crate::grid::Grid;
-use crate::outcome::{Limit, Method, Number, Outcome, Question};
-use crate::place::Span;
+use crate::outcome::{Method, Outcome, Question, SolutionCount, SolutionLimit};
+use crate::position::Span;
 use crate::search::Verdict;
 
 /// The outcome of each puzzle of a document, in document order, with solutions listed up to the limit.
-pub fn listed(document: &Document<'_>, limit: Limit) -> Vec<Outcome> {
+pub fn listed(document: &Document<'_>, limit: SolutionLimit) -> Vec<Outcome> {
     let outcome = |puzzle| Outcome::listed(question(puzzle), limit, |cell| place_of(document, puzzle, cell));
     document.puzzles().iter().map(outcome).collect()
 }
 
 /// The outcome of each puzzle of a document, in document order, as the method leaves it: with solutions listed up to
 /// the limit, or with the board that logic does not finish.
-pub fn solved(document: &Document<'_>, limit: Limit, method: Method) -> Vec<Outcome> {
+pub fn solved(document: &Document<'_>, limit: SolutionLimit, method: Method) -> Vec<Outcome> {
     listed(document, limit).into_iter().map(|outcome| outcome.solved_by(method)).collect()
 }
 
 /// The outcome of each puzzle of a document, in document order, with solutions counted up to the limit.
-pub fn counted(document: &Document<'_>, limit: Limit) -> Vec<Outcome> {
+pub fn counted(document: &Document<'_>, limit: SolutionLimit) -> Vec<Outcome> {
     let givens: Vec<Grid> = document.puzzles().iter().map(|puzzle| puzzle.givens).collect();
     let outcome =
         |(puzzle, number)| Outcome::counted(question(puzzle), number, |cell| place_of(document, puzzle, cell));
-    document.puzzles().iter().zip(Number::of_each(&givens, limit)).map(outcome).collect()
+    document.puzzles().iter().zip(SolutionCount::of_each(&givens, limit)).map(outcome).collect()
 }
 
 fn question<'p>(puzzle: &'p Puzzle<'_>) -> Question<'p> {
     Question {
         name: puzzle.name.as_deref(),
-        place: Span { begin: puzzle.place, end: Some(puzzle.end) },
+        place: Span { start: puzzle.place, end: Some(puzzle.end) },
         givens: puzzle.givens,
     }
 }
@@ -45,7 +45,7 @@ fn question<'p>(puzzle: &'p Puzzle<'_>) -> Question<'p> {
 fn place_of(document: &Document<'_>, puzzle: &Puzzle<'_>, cell: usize) -> Span {
     let begin = puzzle.cells[cell];
     let end = layout::short_element_end(document.text, begin);
-    Span { begin: document.lines.place(begin), end: end.map(|end| document.lines.place(end)) }
+    Span { start: document.lines.place(begin), end: end.map(|end| document.lines.place(end)) }
 }
 
 /// Writes the document with the results of its puzzles spliced in, one outcome a puzzle in document order.
@@ -104,9 +104,9 @@ impl<'d, 't> Step<'d, 't> {
 /// The `<grid>` elements of an outcome, one after the other.
 fn grids<'d>(scribe: Rc<Scribe<'d>>, outcome: &'d Outcome) -> Box<dyn Iterator<Item = String> + 'd> {
     let (solutions, complete) = match outcome.number {
-        Number::Exactly(number) => (Some(number), true),
-        Number::MoreThan(limit) => (Some(limit), false),
-        Number::Uncounted => (None, true),
+        SolutionCount::Exactly(number) => (Some(number), true),
+        SolutionCount::MoreThan(limit) => (Some(limit), false),
+        SolutionCount::Uncounted => (None, true),
     };
     let verdict = outcome.verdict();
     if verdict == Verdict::None {

@@ -5,14 +5,14 @@
 
 use std::fmt;
 
+use crate::board::{Cell, Digit, Grid};
+use crate::board::{Violation, violations};
 use crate::document::layout;
 use crate::document::read::{Document, EarlierResult, Puzzle};
 use crate::document::stored::{Board, Count, Stored};
 use crate::fault::{Fault, shown};
-use crate::grid::{Cell, Digit, Grid};
-use crate::outcome::Number;
+use crate::outcome::SolutionCount;
 use crate::rulebook::Rule;
-use crate::rules::{Violation, violations};
 use crate::search::Verdict;
 
 impl<'t> Document<'t> {
@@ -41,7 +41,7 @@ impl<'t> Document<'t> {
     }
 
     /// The fault of a puzzle with stored results that do not fit it, whose number of solutions is this one.
-    pub(crate) fn stale_result(&self, puzzle: &Puzzle<'t>, number: Number) -> Option<Fault> {
+    pub(crate) fn stale_result(&self, puzzle: &Puzzle<'t>, number: SolutionCount) -> Option<Fault> {
         let mut misfits = Misfits::default();
         for (result, stored) in results_of(puzzle) {
             misfits.note(result, stored.misfit(puzzle, number));
@@ -98,11 +98,11 @@ enum Misfit {
     /// It says another verdict, or none that there is.
     Verdict { stored: Option<Verdict>, found: Verdict },
     /// It says another number of solutions.
-    Count { stored: Count, found: Number },
+    Count { stored: Count, found: SolutionCount },
 }
 
 impl Stored {
-    fn misfit(&self, puzzle: &Puzzle<'_>, number: Number) -> Option<Misfit> {
+    fn misfit(&self, puzzle: &Puzzle<'_>, number: SolutionCount) -> Option<Misfit> {
         let of_board = match &self.board {
             Board::Open(Ok(grid)) | Board::Solution(Ok(grid)) => misfit_of_grid(&puzzle.givens, grid),
             Board::Open(Err(faults)) | Board::Solution(Err(faults)) => faults.first().cloned().map(Misfit::Unreadable),
@@ -127,13 +127,13 @@ fn misfit_of_grid(givens: &Grid, stored: &Grid) -> Option<Misfit> {
 
 impl Count {
     /// Whether both can be so. A search that stopped at a lower limit cannot say that a higher number is wrong.
-    fn fits(self, number: Number) -> bool {
+    fn fits(self, number: SolutionCount) -> bool {
         match (self, number) {
-            (Count::Unsaid, _) | (_, Number::Uncounted) => true,
-            (Count::Exactly(stored), Number::Exactly(found)) => stored == found,
-            (Count::Exactly(stored), Number::MoreThan(limit)) => stored > limit,
-            (Count::MoreThan(stored), Number::Exactly(found)) => stored < found,
-            (Count::MoreThan(_), Number::MoreThan(_)) => true,
+            (Count::Unsaid, _) | (_, SolutionCount::Uncounted) => true,
+            (Count::Exactly(stored), SolutionCount::Exactly(found)) => stored == found,
+            (Count::Exactly(stored), SolutionCount::MoreThan(limit)) => stored > limit,
+            (Count::MoreThan(stored), SolutionCount::Exactly(found)) => stored < found,
+            (Count::MoreThan(_), SolutionCount::MoreThan(_)) => true,
             (Count::Unreadable, _) => false,
         }
     }
@@ -172,10 +172,10 @@ impl fmt::Display for Misfit {
     }
 }
 
-fn in_words(number: Number) -> String {
+fn in_words(number: SolutionCount) -> String {
     match number {
-        Number::Exactly(number) => number.to_string(),
-        Number::MoreThan(limit) => format!("more than {limit}"),
-        Number::Uncounted => "not known".into(),
+        SolutionCount::Exactly(number) => number.to_string(),
+        SolutionCount::MoreThan(limit) => format!("more than {limit}"),
+        SolutionCount::Uncounted => "not known".into(),
     }
 }

@@ -1,7 +1,7 @@
 //! What the results of an earlier run say.
 
+use crate::board::Grid;
 use crate::fault::Fault;
-use crate::grid::Grid;
 use crate::search::Verdict;
 
 /// Whether a reader needs what stands in the results of an earlier run.

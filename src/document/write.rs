@@ -6,10 +6,10 @@ use std::rc::Rc;
 
 use xmlwriter::{Indent, Options, XmlWriter};
 
+use crate::board::Violation;
+use crate::board::{Cell, Digit, DigitSet, Grid, Solution};
 use crate::document::layout::Layout;
-use crate::grid::{Cell, Digit, DigitSet, Grid, Solution};
 use crate::logic::{Candidates, Grade, Step};
-use crate::rules::Violation;
 use crate::search::Verdict;
 
 /// Writes elements with one prefix in one layout.

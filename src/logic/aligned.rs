@@ -29,7 +29,7 @@ use super::cells::{Cells, seen_by};
 use super::step::{Step, Way};
 use super::technique::Technique;
 use super::words;
-use crate::grid::{Cell, Digit, DigitSet};
+use crate::board::{Cell, Digit, DigitSet};
 
 /// The first pair that rubs something out: by its later cell, then by its earlier one, each in reading order.
 pub(super) fn pair(board: &Candidates) -> Option<Step> {

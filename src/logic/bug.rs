@@ -28,7 +28,7 @@ use super::rating::Rating;
 use super::step::{Step, Way};
 use super::technique::Technique;
 use super::words;
-use crate::grid::{Cell, Digit, DigitSet, Unit};
+use crate::board::{Cell, Digit, DigitSet, Unit};
 
 /// The kinds of units in the order in which the scale looks for what is extra here.
 const KINDS: [usize; 3] = [BOXES, ROWS, COLUMNS];

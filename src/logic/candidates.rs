@@ -1,19 +1,19 @@
 //! The board of a solver on paper: the digits that stand, and the pencil marks in the blanks.
 
 use super::cells::{Cells, ones, places_of, seen_by};
-use crate::grid::{Cell, Digit, DigitSet, Grid};
+use crate::board::{Cell, Digit, DigitSet, Grid};
 
 /// A board with its pencil marks: what stands in each cell, and which digits a blank may still take.
 ///
 /// It is kept in three forms, as the techniques ask in three ways: by cell, by unit and by digit.
 ///
 /// ```
-/// use sudoxml::{grid::{Cell, Grid}, logic::Candidates};
+/// use sudoxml::{board::{Cell, Grid}, logic::Candidates};
 /// let grid: Grid = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
 /// let board = Candidates::from(&grid);
 /// assert_eq!(board.candidates(Cell::ALL[2]).to_string(), "1 2 4");
 /// assert!(!board.is_solved());
-/// # Ok::<(), sudoxml::grid::ParseGridError>(())
+/// # Ok::<(), sudoxml::board::ParseGridError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Candidates {

@@ -5,7 +5,7 @@
 
 use std::ops::{BitAnd, BitOr, Sub};
 
-use crate::grid::{Cell, Unit};
+use crate::board::{Cell, Unit};
 
 /// The first row, column and box in [`Unit::ALL`].
 pub(super) const ROWS: usize = 0;

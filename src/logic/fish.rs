@@ -18,7 +18,7 @@ use super::cells::{COLUMNS, Cells, ROWS, choices, in_unit, ones};
 use super::step::Step;
 use super::technique::Technique;
 use super::words;
-use crate::grid::{Digit, DigitSet, Unit};
+use crate::board::{Digit, DigitSet, Unit};
 
 /// The first fish over this many lines that rubs something out: columns first, then by the lines taken, then by digit.
 pub(super) fn find(board: &Candidates, size: usize, technique: Technique) -> Option<Step> {

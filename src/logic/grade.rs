@@ -4,7 +4,7 @@ use super::rating::Rating;
 use super::step::Step;
 use super::technique::{Technique, TechniqueSet};
 use super::walk::Walk;
-use crate::grid::Grid;
+use crate::board::Grid;
 use crate::search::{Verdict, verdict};
 
 /// How hard a puzzle is.
@@ -32,12 +32,12 @@ pub struct Grade {
 /// How hard a puzzle is; `None` unless it has blanks and exactly one solution.
 ///
 /// ```
-/// use sudoxml::{grid::Grid, logic::grade};
+/// use sudoxml::{board::Grid, logic::grade};
 /// let puzzle: Grid = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
 /// let grade = grade(&puzzle).expect("a puzzle with one solution");
 /// assert_eq!(grade.rating.to_string(), "1.2");
 /// assert!(!grade.at_least);
-/// # Ok::<(), sudoxml::grid::ParseGridError>(())
+/// # Ok::<(), sudoxml::board::ParseGridError>(())
 /// ```
 pub fn grade(puzzle: &Grid) -> Option<Grade> {
     if verdict(puzzle) == Verdict::Unique { grade_unique(puzzle, |_| {}) } else { None }

@@ -15,7 +15,7 @@ use super::cells::{CELLS, UNITS_IN_ORDER, cells_at, choices, ones};
 use super::step::Step;
 use super::technique::Technique;
 use super::words;
-use crate::grid::{Digit, DigitSet};
+use crate::board::{Digit, DigitSet};
 
 /// Digits that have as many places in a unit as they are.
 struct HiddenSet {

@@ -16,7 +16,7 @@ use super::cells::{BOXES, CELLS, Cells, UNITS_IN_ORDER};
 use super::step::Step;
 use super::technique::Technique;
 use super::words;
-use crate::grid::Digit;
+use crate::board::Digit;
 
 /// The first unit with one blank left.
 pub(super) fn last_in_unit(board: &Candidates) -> Option<Step> {

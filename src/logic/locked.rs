@@ -24,7 +24,7 @@ use super::cells::{BOXES, COLUMNS, ROWS, in_unit, unit_of};
 use super::step::Step;
 use super::technique::Technique;
 use super::words;
-use crate::grid::{Digit, DigitSet};
+use crate::board::{Digit, DigitSet};
 
 /// From which kind of unit to which, in the order of the scale; a kind is named by its first unit.
 const POINTING: [(usize, usize); 2] = [(BOXES, COLUMNS), (BOXES, ROWS)];

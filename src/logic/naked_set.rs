@@ -14,7 +14,7 @@ use super::cells::{CELLS, UNITS_IN_ORDER, cells_at, choices, in_unit, ones};
 use super::step::Step;
 use super::technique::Technique;
 use super::words;
-use crate::grid::DigitSet;
+use crate::board::DigitSet;
 
 /// The first naked set of this many cells that rubs something out.
 pub(super) fn find(board: &Candidates, size: usize, technique: Technique) -> Option<Step> {

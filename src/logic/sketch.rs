@@ -3,7 +3,7 @@
 use super::candidates::Candidates;
 use super::cells::Cells;
 use super::step::Step;
-use crate::grid::{Cell, Digit, DigitSet, Grid, Unit};
+use crate::board::{Cell, Digit, DigitSet, Grid, Unit};
 
 /// A board in the making: at first every cell may take every digit.
 pub(super) struct Sketch(Candidates);

@@ -6,7 +6,7 @@ use super::chain::Argument;
 use super::rating::Rating;
 use super::technique::Technique;
 use super::{aligned, bug, chain, fish, hidden_set, hidden_single, locked, naked_set, naked_single, unique_loop, wing};
-use crate::grid::{Cell, Digit, DigitSet, Unit};
+use crate::board::{Cell, Digit, DigitSet, Unit};
 
 /// One step: digits that can be written, or candidates that can be rubbed out, never nothing.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -103,11 +103,11 @@ impl Step {
     /// The step in one English sentence, for somebody with the board on paper.
     ///
     /// ```
-    /// use sudoxml::{grid::Grid, logic::{TechniqueSet, Walk}};
+    /// use sudoxml::{board::Grid, logic::{TechniqueSet, Walk}};
     /// let grid: Grid = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
     /// let step = Walk::new(&grid, TechniqueSet::ALL).next().expect("a step");
     /// assert_eq!(step.sentence(), "Hidden single: in box 2, the digit 8 can stand only in row 1, column 6.");
-    /// # Ok::<(), sudoxml::grid::ParseGridError>(())
+    /// # Ok::<(), sudoxml::board::ParseGridError>(())
     /// ```
     pub fn sentence(&self) -> String {
         match self.technique {

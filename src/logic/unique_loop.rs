@@ -28,7 +28,7 @@ use super::rating::Rating;
 use super::step::{Step, Way};
 use super::technique::{Technique, TechniqueSet};
 use super::words;
-use crate::grid::{Cell, Digit, DigitSet};
+use crate::board::{Cell, Digit, DigitSet};
 
 /// The easiest step by a rectangle or a loop, and among equals the first: by first cell, then as the loop is walked.
 ///
@@ -271,7 +271,7 @@ impl Search<'_> {
         if self.allowed.contains(technique) && self.best.as_ref().is_none_or(better) {
             let step = Step::removing(technique, lost).map(|step| Step {
                 rating: Rating::new(tenths).plus(harder as u32),
-                units: unit.into_iter().map(|unit| crate::grid::Unit::ALL[unit]).collect(),
+                units: unit.into_iter().map(|unit| crate::board::Unit::ALL[unit]).collect(),
                 way,
                 ..step.pattern(self.path.iter().copied().collect()).digits(self.pair)
             });

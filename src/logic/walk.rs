@@ -4,7 +4,7 @@ use super::candidates::Candidates;
 use super::step::Step;
 use super::technique::{Technique, TechniqueSet};
 use super::{aligned, bug, chain, fish, hidden_set, hidden_single, locked, naked_set, naked_single, unique_loop, wing};
-use crate::grid::Grid;
+use crate::board::Grid;
 use crate::search::{Verdict, verdict};
 
 /// A search for a step, and the techniques that it searches for.
@@ -64,12 +64,12 @@ const ORDER: [Search; 30] = {
 /// for granted.
 ///
 /// ```
-/// use sudoxml::{grid::Grid, logic::{TechniqueSet, Walk}};
+/// use sudoxml::{board::Grid, logic::{TechniqueSet, Walk}};
 /// let grid: Grid = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
 /// let mut walk = Walk::new(&grid, TechniqueSet::ALL);
 /// assert_eq!(walk.by_ref().count(), 51);
 /// assert!(walk.board().is_solved());
-/// # Ok::<(), sudoxml::grid::ParseGridError>(())
+/// # Ok::<(), sudoxml::board::ParseGridError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Walk {

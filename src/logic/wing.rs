@@ -17,7 +17,7 @@ use super::cells::{Cells, seen_by, seen_by_all};
 use super::step::{Step, Way};
 use super::technique::Technique;
 use super::words;
-use crate::grid::DigitSet;
+use crate::board::DigitSet;
 
 pub(super) fn xy(board: &Candidates) -> Option<Step> {
     find(board, 2, Technique::XyWing)

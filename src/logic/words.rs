@@ -4,7 +4,7 @@ use std::fmt::Display;
 
 use super::cells::Cells;
 use super::step::{Step, Way};
-use crate::grid::{Cell, Digit, DigitSet, Unit};
+use crate::board::{Cell, Digit, DigitSet, Unit};
 
 /// `a`, `a and b`, `a, b and c`.
 pub(super) fn list<T: Display>(items: impl IntoIterator<Item = T>, and: &str) -> String {

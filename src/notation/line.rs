@@ -1,7 +1,7 @@
 //! One line of a text: its cells, its comment, and what the line as a whole can be.
 
 use super::{CellRun, NotationError, NotationErrorKind, library};
-use crate::grid::{Digit, is_blank};
+use crate::board::{Digit, is_blank};
 
 /// A line that misses the nine cells of a row by no more than two is taken for a mistyped row.
 const SHORTEST_ROW: usize = 7;

@@ -78,7 +78,7 @@ pub use read::{Puzzles, read};
 pub(crate) use read::{read_on, settled};
 pub use write::write;
 
-use crate::grid::{Cell, Digit, Grid};
+use crate::board::{Cell, Digit, Grid};
 
 /// One of the text forms.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -1,7 +1,7 @@
 //! The writer: a grid in each of the text forms.
 
 use super::Form;
-use crate::grid::{Cell, Digit, Grid};
+use crate::board::{Cell, Digit, Grid};
 
 /// Above and below each band of a board.
 const RULE: &str = "+-------+-------+-------+\n";
@@ -12,12 +12,12 @@ const RULE: &str = "+-------+-------+-------+\n";
 /// groups, a board 13 lines. [`read`](super::read) reads each of them back as the same grid.
 ///
 /// ```
-/// use sudoxml::{grid::Grid, notation::{Form, write}};
+/// use sudoxml::{board::Grid, notation::{Form, write}};
 /// let grid: Grid = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
 /// assert!(write(Form::Line, &grid).starts_with("53..7....6..195"));
 /// assert!(write(Form::Comma, &grid).starts_with("530,070,000,,600,195,000,,"));
 /// assert!(write(Form::Board, &grid).starts_with("+-------+-------+-------+\n| 5 3 . | . 7 . | . . . |\n"));
-/// # Ok::<(), sudoxml::grid::ParseGridError>(())
+/// # Ok::<(), sudoxml::board::ParseGridError>(())
 /// ```
 pub fn write(form: Form, grid: &Grid) -> String {
     match form {

@@ -3,11 +3,11 @@
 use std::ops::AddAssign;
 use std::path::Path;
 
+use crate::board::Grid;
 use crate::fault::Fault;
 use crate::finding::{Finding, Severity};
-use crate::grid::Grid;
 use crate::outcome::Outcome;
-use crate::place::Place;
+use crate::position::Position;
 use crate::rulebook::Rule;
 use crate::search::Verdict;
 
@@ -19,7 +19,7 @@ pub struct Subject {
     /// Its name, where it has one.
     pub name: Option<String>,
     /// Where it begins.
-    pub place: Place,
+    pub place: Position,
     /// Its givens.
     pub givens: Grid,
 }
@@ -40,8 +40,8 @@ impl Case {
     }
 
     /// Where the puzzle begins, or what was found.
-    pub(super) fn place(&self) -> Place {
-        let found = || self.findings.first().map_or(Place::START, |finding| finding.place);
+    pub(super) fn place(&self) -> Position {
+        let found = || self.findings.first().map_or(Position::START, |finding| finding.place);
         self.puzzle.as_ref().map_or_else(found, |puzzle| puzzle.place)
     }
 
@@ -68,7 +68,7 @@ impl From<&Fault> for Case {
 }
 
 /// Whom the cases of a document are told, in document order.
-pub type Tell<'t> = dyn FnMut(Case) + Send + 't;
+pub type EventSink<'t> = dyn FnMut(Case) + Send + 't;
 
 /// What happens in a run, in the order of its inputs whatever the number of threads.
 #[derive(Debug)]
@@ -78,7 +78,7 @@ pub enum Event<'e> {
     /// What there is to say of it, as it becomes known.
     Case(Case),
     /// The document is done.
-    End(Ending),
+    End(DocumentEnd),
 }
 
 /// How a document came out.
@@ -98,41 +98,42 @@ pub enum Status {
 
 /// The end of a document: how it came out, and what was counted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Ending {
+pub struct DocumentEnd {
     /// How it came out.
     pub status: Status,
     /// What was counted.
-    pub tally: Tally,
+    pub tally: Counts,
 }
 
-impl Ending {
+impl DocumentEnd {
     /// A document that nobody has worked on yet.
-    pub(super) const NEW: Ending = Ending { status: Status::Done, tally: Tally { documents: 1, ..Tally::ZERO } };
+    pub(super) const NEW: DocumentEnd =
+        DocumentEnd { status: Status::Done, tally: Counts { documents: 1, ..Counts::ZERO } };
 
     /// A document that was passed over because its output is newer.
-    pub(super) const UP_TO_DATE: Ending =
-        Ending { status: Status::Skipped, tally: Tally { up_to_date: 1, ..Tally::ZERO } };
+    pub(super) const UP_TO_DATE: DocumentEnd =
+        DocumentEnd { status: Status::Skipped, tally: Counts { up_to_date: 1, ..Counts::ZERO } };
 
     /// A file that could not be read or written, with so many errors told.
-    pub(crate) const fn broken(errors: u64) -> Ending {
-        Ending { status: Status::Faulty, tally: Tally { documents: 1, errors, ..Tally::ZERO } }
+    pub(crate) const fn broken(errors: u64) -> DocumentEnd {
+        DocumentEnd { status: Status::Faulty, tally: Counts { documents: 1, errors, ..Counts::ZERO } }
     }
 
     /// The end of a part and that of the part behind it as one.
-    pub(super) fn join(&mut self, part: Ending) {
+    pub(super) fn join(&mut self, part: DocumentEnd) {
         let by_weight = |status: &Status| match status {
             Status::Done | Status::Skipped => 0,
             Status::Missed => 1,
             Status::NoSudoku | Status::Faulty => 2,
         };
         self.status = std::cmp::max_by_key(self.status, part.status, by_weight);
-        self.tally += Tally { documents: 0, ..part.tally };
+        self.tally += Counts { documents: 0, ..part.tally };
     }
 
     /// That of a document that nobody named: without a `<sudoku>` it is passed over.
-    pub(super) fn found_in_folder(self) -> Ending {
+    pub(super) fn found_in_folder(self) -> DocumentEnd {
         match self.status {
-            Status::NoSudoku => Ending { status: Status::Skipped, tally: Tally { skipped: 1, ..Tally::ZERO } },
+            Status::NoSudoku => DocumentEnd { status: Status::Skipped, tally: Counts { skipped: 1, ..Counts::ZERO } },
             _ => self,
         }
     }
@@ -140,7 +141,7 @@ impl Ending {
 
 /// What is counted over documents.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Tally {
+pub struct Counts {
     /// Documents that were worked on.
     pub documents: u64,
     /// Puzzles that were searched.
@@ -163,8 +164,8 @@ pub struct Tally {
     pub unchanged: u64,
 }
 
-impl AddAssign for Tally {
-    fn add_assign(&mut self, other: Tally) {
+impl AddAssign for Counts {
+    fn add_assign(&mut self, other: Counts) {
         self.documents += other.documents;
         self.puzzles += other.puzzles;
         self.unique += other.unique;
@@ -178,8 +179,8 @@ impl AddAssign for Tally {
     }
 }
 
-impl Tally {
-    const ZERO: Tally = Tally {
+impl Counts {
+    const ZERO: Counts = Counts {
         documents: 0,
         puzzles: 0,
         unique: 0,
@@ -207,14 +208,14 @@ impl Tally {
 #[derive(Clone, Debug)]
 pub(super) struct Part {
     pub cases: Vec<Case>,
-    pub ending: Ending,
+    pub ending: DocumentEnd,
 }
 
 impl Part {
     /// A part that holds so many puzzles, which were not searched.
     pub(super) fn of_puzzles(puzzles: usize) -> Part {
-        let tally = Tally { puzzles: puzzles as u64, ..Ending::NEW.tally };
-        Part { cases: Vec::new(), ending: Ending { tally, ..Ending::NEW } }
+        let tally = Counts { puzzles: puzzles as u64, ..DocumentEnd::NEW.tally };
+        Part { cases: Vec::new(), ending: DocumentEnd { tally, ..DocumentEnd::NEW } }
     }
 
     /// A part that cannot be worked on.
@@ -223,13 +224,13 @@ impl Part {
             [fault] if fault.rule() == Rule::NoSudoku => Status::NoSudoku,
             _ => Status::Faulty,
         };
-        let tally = Tally { errors: faults.len() as u64, ..Ending::NEW.tally };
-        Part { cases: faults.iter().map(Case::from).collect(), ending: Ending { status, tally } }
+        let tally = Counts { errors: faults.len() as u64, ..DocumentEnd::NEW.tally };
+        Part { cases: faults.iter().map(Case::from).collect(), ending: DocumentEnd { status, tally } }
     }
 
     /// A part whose puzzles came out like this; each has its number and its findings.
     pub(super) fn of_outcomes<'o>(outcomes: impl Iterator<Item = (&'o Outcome, usize, Vec<Finding>)>) -> Part {
-        let mut part = Part { cases: Vec::with_capacity(outcomes.size_hint().0), ending: Ending::NEW };
+        let mut part = Part { cases: Vec::with_capacity(outcomes.size_hint().0), ending: DocumentEnd::NEW };
         for (outcome, number, findings) in outcomes {
             let case = Case::of_puzzle(outcome, number, findings);
             part.ending.tally.count(outcome);
@@ -254,7 +255,7 @@ impl Part {
     }
 
     /// Tells the cases; how it ends.
-    pub(super) fn tell(self, tell: &mut Tell<'_>) -> Ending {
+    pub(super) fn tell(self, tell: &mut EventSink<'_>) -> DocumentEnd {
         self.cases.into_iter().for_each(tell);
         self.ending
     }

@@ -1,8 +1,8 @@
 //! Export: puzzle XML in, text puzzles out.
 
+use crate::board::Grid;
 use crate::document::{Document, Results, Source};
 use crate::fault::{Fault, Faults};
-use crate::grid::Grid;
 use crate::notation::{self, Form};
 
 /// What is exported, and how.

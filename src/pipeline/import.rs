@@ -5,11 +5,11 @@ use std::ffi::{OsStr, OsString};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use crate::board::Grid;
 use crate::document::{Source, write_collection, write_single};
 use crate::fault::Faults;
-use crate::grid::Grid;
 use crate::pipeline::text;
-use crate::place::Lines;
+use crate::position::Lines;
 
 /// The puzzles of one text or more, on their way to XML.
 ///

@@ -4,16 +4,16 @@ use std::io::Read;
 
 use rayon::prelude::*;
 
+use crate::board::Grid;
 use crate::document::{Recoding, not_in_encoding};
 use crate::fault::Fault;
 use crate::finding::{Finding, Requirement};
-use crate::grid::Grid;
 use crate::notation::{self, Puzzles, TextPuzzle};
-use crate::outcome::{Limit, Number, Outcome, Question};
-use crate::pipeline::case::{Ending, Part, Tell};
-use crate::pipeline::stream::Broken;
+use crate::outcome::{Outcome, Question, SolutionCount, SolutionLimit};
+use crate::pipeline::case::{DocumentEnd, EventSink, Part};
+use crate::pipeline::stream::StreamError;
 use crate::pipeline::text;
-use crate::place::{Lines, Place, Span};
+use crate::position::{Lines, Position, Span};
 use crate::rulebook::Rule;
 
 /// So many puzzles are searched together: enough for the search to be fast, few enough for all threads.
@@ -27,20 +27,20 @@ const CHUNK: usize = 1 << 20;
 
 /// A check of a list on its way.
 pub(super) struct ListCheck {
-    limit: Limit,
+    limit: SolutionLimit,
     require: Requirement,
-    ending: Ending,
+    ending: DocumentEnd,
     /// How many puzzles were read.
     puzzles: usize,
 }
 
 impl ListCheck {
-    pub(super) fn new(limit: Limit, require: Requirement) -> ListCheck {
-        ListCheck { limit, require, ending: Ending::NEW, puzzles: 0 }
+    pub(super) fn new(limit: SolutionLimit, require: Requirement) -> ListCheck {
+        ListCheck { limit, require, ending: DocumentEnd::NEW, puzzles: 0 }
     }
 
     /// Checks what is in a text, or in a part of one.
-    pub(super) fn add(&mut self, mut items: Puzzles<'_>, lines: &Lines<'_>, tell: &mut Tell<'_>) {
+    pub(super) fn add(&mut self, mut items: Puzzles<'_>, lines: &Lines<'_>, tell: &mut EventSink<'_>) {
         loop {
             let mut faults = Vec::new();
             let puzzles = text::next_puzzles(&mut items, READ_AHEAD, lines, &mut faults);
@@ -57,13 +57,13 @@ impl ListCheck {
     }
 
     /// Nothing more can be read.
-    pub(super) fn fault(&mut self, fault: &Fault, tell: &mut Tell<'_>) {
+    pub(super) fn fault(&mut self, fault: &Fault, tell: &mut EventSink<'_>) {
         self.ending.join(Part::of_faults(std::slice::from_ref(fault)).tell(tell));
     }
 
     /// The end of the list. One without any puzzle is at fault.
-    pub(super) fn end(mut self, tell: &mut Tell<'_>) -> Ending {
-        if self.puzzles == 0 && self.ending == Ending::NEW {
+    pub(super) fn end(mut self, tell: &mut EventSink<'_>) -> DocumentEnd {
+        if self.puzzles == 0 && self.ending == DocumentEnd::NEW {
             self.fault(&text::no_puzzle(), tell);
         }
         self.ending
@@ -78,24 +78,24 @@ impl ListCheck {
         bytes: impl Read,
         recoding: Recoding,
         limit: usize,
-        tell: &mut Tell<'_>,
-    ) -> Result<Ending, Broken> {
+        tell: &mut EventSink<'_>,
+    ) -> Result<DocumentEnd, StreamError> {
         let mut reader = recoding.reader(bytes);
-        let (mut chunk, mut place) = (Vec::new(), Place::START);
+        let (mut chunk, mut place) = (Vec::new(), Position::START);
         let mut is_first = true;
         loop {
             let before = chunk.len();
             let size = before.max(CHUNK) as u64;
             let mut end = None;
             if let Err(error) = reader.by_ref().take(size).read_to_end(&mut chunk) {
-                end = Some(error.downcast::<Fault>().map_err(Broken::Read)?);
+                end = Some(error.downcast::<Fault>().map_err(StreamError::Read)?);
             }
             let is_last = chunk.len() == before || end.is_some();
             let valid = match std::str::from_utf8(&chunk) {
                 Ok(text) => text,
                 Err(error) => {
                     if error.error_len().is_some() || is_last {
-                        end = Some(not_in_encoding("UTF-8", Place::START));
+                        end = Some(not_in_encoding("UTF-8", Position::START));
                     }
                     std::str::from_utf8(&chunk[..error.valid_up_to()]).unwrap_or_default()
                 }
@@ -130,11 +130,11 @@ impl ListCheck {
     }
 }
 
-fn outcomes(puzzles: &[TextPuzzle<'_>], lines: &Lines<'_>, limit: Limit) -> Vec<Outcome> {
+fn outcomes(puzzles: &[TextPuzzle<'_>], lines: &Lines<'_>, limit: SolutionLimit) -> Vec<Outcome> {
     let givens: Vec<Grid> = puzzles.iter().map(|puzzle| puzzle.grid).collect();
-    let outcome = |(puzzle, number): (&TextPuzzle<'_>, Number)| {
+    let outcome = |(puzzle, number): (&TextPuzzle<'_>, SolutionCount)| {
         // A cell is one character of one byte.
-        let is_fine = number == Number::Exactly(1);
+        let is_fine = number == SolutionCount::Exactly(1);
         let place = match is_fine {
             true => lines.place(puzzle.start).into(),
             false => lines.span(puzzle.start..puzzle.cells[80] + 1),
@@ -143,5 +143,5 @@ fn outcomes(puzzles: &[TextPuzzle<'_>], lines: &Lines<'_>, limit: Limit) -> Vec<
         let cell = |cell: usize| -> Span { lines.span(puzzle.cells[cell]..puzzle.cells[cell] + 1) };
         Outcome::counted(question, number, cell)
     };
-    puzzles.iter().zip(Number::of_each(&givens, limit)).map(outcome).collect()
+    puzzles.iter().zip(SolutionCount::of_each(&givens, limit)).map(outcome).collect()
 }

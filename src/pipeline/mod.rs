@@ -25,7 +25,7 @@ mod stream;
 mod task;
 mod text;
 
-pub use case::{Case, Ending, Event, Status, Subject, Tally, Tell};
+pub use case::{Case, Counts, DocumentEnd, Event, EventSink, Status, Subject};
 pub use clock::file_clock;
 pub use depfile::{Unnameable, depfile};
 pub use explain::explain;
@@ -37,5 +37,5 @@ pub use plan::{Destination, Input, Job, Plan};
 pub use run::{Settings, run};
 pub use select::{Pattern, Selection, absolute};
 pub use stamp::Stamp;
-pub use stream::{Broken, Streaming};
+pub use stream::{StreamError, Streaming};
 pub use task::{Report, Solved, Task, solve};

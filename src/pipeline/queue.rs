@@ -9,7 +9,7 @@
 use std::collections::BTreeMap;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
-use crate::pipeline::case::{Case, Ending};
+use crate::pipeline::case::{Case, DocumentEnd};
 
 /// So many findings, and puzzles without any, are held for documents that are not first.
 const ROOM: usize = 1 << 13;
@@ -47,7 +47,7 @@ impl State {
 #[derive(Default)]
 pub(super) struct Told {
     pub cases: Vec<Case>,
-    pub ending: Option<Ending>,
+    pub ending: Option<DocumentEnd>,
 }
 
 impl Queue {
@@ -137,7 +137,7 @@ impl Seat<'_> {
     }
 
     /// Nothing more will be told of the document.
-    pub(super) fn end(mut self, ending: Ending) {
+    pub(super) fn end(mut self, ending: DocumentEnd) {
         self.told.ending = Some(ending);
     }
 }
@@ -146,7 +146,7 @@ impl Seat<'_> {
 impl Drop for Seat<'_> {
     fn drop(&mut self) {
         let mut told = std::mem::take(&mut self.told);
-        told.ending.get_or_insert(Ending::broken(0));
+        told.ending.get_or_insert(DocumentEnd::broken(0));
         self.queue.put(self.number, told, self.before_waiting);
     }
 }
@@ -186,7 +186,7 @@ mod tests {
                             let Some(&size) = sizes.get(number) else { break };
                             let mut seat = queue.seat(number, &|| ());
                             (0..size).for_each(|at| seat.tell(case(number, at)));
-                            seat.end(Ending::NEW);
+                            seat.end(DocumentEnd::NEW);
                         }
                     });
                 }
@@ -214,14 +214,14 @@ mod tests {
                 (0..ROOM).for_each(|at| seat.tell(case(1, at)));
                 assert_eq!(released.load(Ordering::Relaxed), 0, "there was room");
                 (0..TOGETHER).for_each(|at| seat.tell(case(1, at)));
-                seat.end(Ending::NEW);
+                seat.end(DocumentEnd::NEW);
             });
             // There is room only after the first document, which waits for the release.
             while released.load(Ordering::Relaxed) == 0 {
                 assert!(!told.is_finished(), "it did not have to wait");
                 std::thread::yield_now();
             }
-            queue.seat(0, &|| panic!("the first document does not wait")).end(Ending::NEW);
+            queue.seat(0, &|| panic!("the first document does not wait")).end(DocumentEnd::NEW);
             queue.pass_on(2, |_, _| ());
         });
         assert!(released.load(Ordering::Relaxed) <= 2);
@@ -236,9 +236,9 @@ mod tests {
             panic!("on purpose");
         }));
         assert!(died.is_err());
-        queue.seat(1, &|| ()).end(Ending::NEW);
+        queue.seat(1, &|| ()).end(DocumentEnd::NEW);
         let mut ends = Vec::new();
         queue.pass_on(2, |_, told| ends.extend(told.ending));
-        assert_eq!(ends, [Ending::broken(0), Ending::NEW]);
+        assert_eq!(ends, [DocumentEnd::broken(0), DocumentEnd::NEW]);
     }
 }

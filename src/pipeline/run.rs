@@ -8,13 +8,13 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::SystemTime;
 
 use crate::finding::Finding;
-use crate::pipeline::case::{self, Ending, Event, Status, Tally, Tell};
+use crate::pipeline::case::{self, Counts, DocumentEnd, Event, EventSink, Status};
 use crate::pipeline::fence::{Fence, unwritable};
 use crate::pipeline::opened::{Lock, Opened};
 use crate::pipeline::output::{NotPlaced, Output, Written};
 use crate::pipeline::plan::{Job, Plan};
 use crate::pipeline::queue::Queue;
-use crate::pipeline::stream::{Broken, Streaming};
+use crate::pipeline::stream::{StreamError, Streaming};
 use crate::pipeline::task::Task;
 use crate::rulebook::Rule;
 
@@ -70,14 +70,14 @@ impl Settings {
 /// assert!(std::fs::read_to_string(&file)?.starts_with("<sudoku><matrix><row><col>5</col><col/>"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn run(plan: &Plan, task: &Task, settings: Settings, tell: &mut dyn FnMut(Event<'_>)) -> io::Result<Tally> {
+pub fn run(plan: &Plan, task: &Task, settings: Settings, tell: &mut dyn FnMut(Event<'_>)) -> io::Result<Counts> {
     let pool = settings.pool()?;
     let threads = if plan.jobs.len() > 1 { NonZeroUsize::new(1) } else { settings.threads };
     let streaming = Streaming { threads, ..settings.streaming };
     let fence = plan.fence.clone().map(Fence::around);
     let worker = Worker { task, in_place: plan.in_place, update: settings.update, streaming, fence };
     let (next, queue) = (AtomicUsize::new(0), Queue::default());
-    let mut sum = Tally::default();
+    let mut sum = Counts::default();
     std::thread::scope(|scope| {
         let (worker, next, queue) = (&worker, &next, &queue);
         scope.spawn(move || {
@@ -120,7 +120,7 @@ struct Worker<'r> {
 
 impl Worker<'_> {
     /// Works on a document and tells of it.
-    fn work(&self, job: &Job, lock: &Lock, tell: &mut Tell<'_>) -> Ending {
+    fn work(&self, job: &Job, lock: &Lock, tell: &mut EventSink<'_>) -> DocumentEnd {
         let mut errors = 0;
         let ending = self.try_to_work(job, lock, &mut |case| {
             errors += case::errors(&case);
@@ -129,12 +129,12 @@ impl Worker<'_> {
         lock.release();
         ending.unwrap_or_else(|fault| {
             tell(fault.into());
-            Ending::broken(errors + 1)
+            DocumentEnd::broken(errors + 1)
         })
     }
 
     /// The error is what is wrong with the file itself.
-    fn try_to_work(&self, job: &Job, lock: &Lock, tell: &mut Tell<'_>) -> Result<Ending, Finding> {
+    fn try_to_work(&self, job: &Job, lock: &Lock, tell: &mut EventSink<'_>) -> Result<DocumentEnd, Finding> {
         let unreadable = |error: io::Error| Finding::of_file(Rule::Unreadable, error.to_string());
         let Some(target) = &job.target else {
             let mut file = File::open(&job.input).map_err(unreadable)?;
@@ -142,7 +142,7 @@ impl Worker<'_> {
         };
         self.fence.as_ref().map_or(Ok(()), |fence| fence.admit(target))?;
         if self.is_up_to_date(&job.input, target) {
-            return Ok(Ending::UP_TO_DATE);
+            return Ok(DocumentEnd::UP_TO_DATE);
         }
         let in_place = self.in_place;
         let opened = if in_place { Opened::locked(target, lock) } else { Opened::new(&job.input) };
@@ -177,17 +177,17 @@ impl Worker<'_> {
         job: &Job,
         input: &mut (dyn Read + Send),
         out: &mut (dyn io::Write + Send),
-        tell: &mut Tell<'_>,
-    ) -> Result<Ending, Finding> {
+        tell: &mut EventSink<'_>,
+    ) -> Result<DocumentEnd, Finding> {
         let done = match job.named {
             true => self.task.perform_streaming_telling(input, self.streaming, out, tell),
             false => self
                 .task
                 .perform_streaming_telling(input, self.streaming, out, &mut |case| tell(case.found_in_folder()))
-                .map(Ending::found_in_folder),
+                .map(DocumentEnd::found_in_folder),
         };
         done.map_err(|broken| match (&broken, &job.target) {
-            (Broken::Write(error), Some(target)) => unwritable(target, error),
+            (StreamError::Write(error), Some(target)) => unwritable(target, error),
             _ => Finding::from(&broken),
         })
     }

@@ -12,12 +12,12 @@ use crate::document::{Batches, Document, Source, no_sudoku};
 use crate::finding::Finding;
 use crate::outcome::Outcome;
 use crate::pipeline::beginning::{Shown, read_beginning, shown_by};
-use crate::pipeline::case::{Ending, Part, Status, Tell};
+use crate::pipeline::case::{DocumentEnd, EventSink, Part, Status};
 use crate::pipeline::list::ListCheck;
 use crate::pipeline::run::MOST_THREADS;
 use crate::pipeline::scratch::Scratch;
 use crate::pipeline::task::{Report, Task};
-use crate::place::Place;
+use crate::position::Position;
 use crate::rulebook::Rule;
 
 /// When and how documents are worked on in batches.
@@ -38,30 +38,30 @@ pub struct Streaming {
 
 /// Why a stream broke off: its document is not done, and nothing that was written of it is of any use.
 #[derive(Debug)]
-pub enum Broken {
+pub enum StreamError {
     /// The input could not be read to its end.
     Read(io::Error),
     /// The output could not be written.
     Write(io::Error),
 }
 
-impl fmt::Display for Broken {
+impl fmt::Display for StreamError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Broken::Read(error) => write!(f, "the input cannot be read: {error}"),
-            Broken::Write(error) => write!(f, "the output cannot be written: {error}"),
+            StreamError::Read(error) => write!(f, "the input cannot be read: {error}"),
+            StreamError::Write(error) => write!(f, "the output cannot be written: {error}"),
         }
     }
 }
 
-impl std::error::Error for Broken {}
+impl std::error::Error for StreamError {}
 
 /// What there is to say of the file.
-impl From<&Broken> for Finding {
-    fn from(broken: &Broken) -> Finding {
+impl From<&StreamError> for Finding {
+    fn from(broken: &StreamError) -> Finding {
         let (rule, error) = match broken {
-            Broken::Read(error) => (Rule::Unreadable, error),
-            Broken::Write(error) => (Rule::Unwritable, error),
+            StreamError::Read(error) => (Rule::Unreadable, error),
+            StreamError::Write(error) => (Rule::Unwritable, error),
         };
         Finding::of_file(rule, error.to_string())
     }
@@ -97,7 +97,7 @@ impl Task {
         input: &mut (dyn Read + Send),
         streaming: Streaming,
         out: &mut (dyn Write + Send),
-    ) -> Result<Report, Broken> {
+    ) -> Result<Report, StreamError> {
         let mut findings = Vec::new();
         let ending =
             self.perform_streaming_telling(input, streaming, out, &mut |case| findings.extend(case.findings))?;
@@ -114,11 +114,11 @@ impl Task {
         input: &mut (dyn Read + Send),
         streaming: Streaming,
         out: &mut (dyn Write + Send),
-        tell: &mut Tell<'_>,
-    ) -> Result<Ending, Broken> {
-        let mut beginning = read_beginning(input, streaming.from, streaming.limit).map_err(Broken::Read)?;
+        tell: &mut EventSink<'_>,
+    ) -> Result<DocumentEnd, StreamError> {
+        let mut beginning = read_beginning(input, streaming.from, streaming.limit).map_err(StreamError::Read)?;
         if beginning.len() <= streaming.from {
-            return self.perform_telling(&beginning, out, tell).map_err(Broken::Write);
+            return self.perform_telling(&beginning, out, tell).map_err(StreamError::Write);
         }
         let recoding = match shown_by(&beginning) {
             Err(fault) => return Ok(Part::of_faults(&[fault]).tell(tell)),
@@ -128,14 +128,14 @@ impl Task {
                 return ListCheck::new(limit, require).stream(bytes, recoding, streaming.limit, tell);
             }
             Ok(Shown::Text(_) | Shown::NotStreamed) => {
-                input.read_to_end(&mut beginning).map_err(Broken::Read)?;
-                return self.perform_telling(&beginning, out, tell).map_err(Broken::Write);
+                input.read_to_end(&mut beginning).map_err(StreamError::Read)?;
+                return self.perform_telling(&beginning, out, tell).map_err(StreamError::Write);
             }
         };
         let (mark, beginning) = beginning.split_at(recoding.mark);
         let batches = Batches::new(recoding.reader(beginning.chain(input)), streaming.batch, streaming.limit);
         let stream = |out: &mut (dyn Write + Send)| {
-            out.write_all(mark).map_err(Broken::Write)?;
+            out.write_all(mark).map_err(StreamError::Write)?;
             Stream::new(self, batches, recoding.writer(out), tell).work(streaming.threads)
         };
         if streaming.spool { spooled(stream, out) } else { stream(out) }
@@ -147,14 +147,14 @@ const SPOOLED_IN_MEMORY: usize = 1 << 16;
 
 /// Writes to a temporary file first, and on from there when the document is done.
 fn spooled(
-    stream: impl FnOnce(&mut (dyn Write + Send)) -> Result<Ending, Broken>,
+    stream: impl FnOnce(&mut (dyn Write + Send)) -> Result<DocumentEnd, StreamError>,
     out: &mut dyn Write,
-) -> Result<Ending, Broken> {
+) -> Result<DocumentEnd, StreamError> {
     let mut file = BufWriter::new(Scratch::new(SPOOLED_IN_MEMORY));
     let ending = stream(&mut file)?;
     if ending.status == Status::Done {
-        let mut file = file.into_inner().map_err(|error| Broken::Write(error.into_error()))?;
-        file.rewind().and_then(|()| io::copy(&mut file, out)).map_err(Broken::Write)?;
+        let mut file = file.into_inner().map_err(|error| StreamError::Write(error.into_error()))?;
+        file.rewind().and_then(|()| io::copy(&mut file, out)).map_err(StreamError::Write)?;
     }
     Ok(ending)
 }
@@ -171,26 +171,26 @@ struct Stream<'s, 't, R: Read, W> {
 
 struct Output<'s, 't, W> {
     out: W,
-    tell: &'s mut Tell<'t>,
+    tell: &'s mut EventSink<'t>,
     /// The number of the batch whose turn it is.
     next: usize,
-    ending: Ending,
+    ending: DocumentEnd,
     /// How many `<sudoku>` there are in the batches that were written.
     sudokus: usize,
-    root: Option<Place>,
+    root: Option<Position>,
     /// A batch was no XML. What comes behind it would tell the same again, or what is not so.
     broken: bool,
-    failed: Option<Broken>,
+    failed: Option<StreamError>,
 }
 
 impl<'s, 't, R: Read + Send, W: Write + Send> Stream<'s, 't, R, W> {
-    fn new(task: &'s Task, batches: Batches<R>, out: W, tell: &'s mut Tell<'t>) -> Stream<'s, 't, R, W> {
-        let ending = Ending::NEW;
+    fn new(task: &'s Task, batches: Batches<R>, out: W, tell: &'s mut EventSink<'t>) -> Stream<'s, 't, R, W> {
+        let ending = DocumentEnd::NEW;
         let output = Output { out, tell, next: 0, ending, sudokus: 0, root: None, broken: false, failed: None };
         Stream { task, input: Mutex::new((batches, 0)), output: Mutex::new(output), turn: Condvar::new() }
     }
 
-    fn work(self, threads: Option<NonZeroUsize>) -> Result<Ending, Broken> {
+    fn work(self, threads: Option<NonZeroUsize>) -> Result<DocumentEnd, StreamError> {
         let threads = threads
             .or_else(|| std::thread::available_parallelism().ok())
             .map_or(1, |threads| threads.get().min(MOST_THREADS));
@@ -206,7 +206,7 @@ impl<'s, 't, R: Read + Send, W: Write + Send> Stream<'s, 't, R, W> {
             return Err(error);
         }
         if output.sudokus == 0 && output.ending.status == Status::Done {
-            return Ok(Part::of_faults(&[no_sudoku(output.root.unwrap_or(Place::START))]).tell(output.tell));
+            return Ok(Part::of_faults(&[no_sudoku(output.root.unwrap_or(Position::START))]).tell(output.tell));
         }
         Ok(output.ending)
     }
@@ -223,7 +223,7 @@ impl<'s, 't, R: Read + Send, W: Write + Send> Stream<'s, 't, R, W> {
                     // Nobody takes another batch: the reader has come to its end.
                     input.0.end();
                     drop(input);
-                    lock(&self.output).failed = Some(Broken::Read(error));
+                    lock(&self.output).failed = Some(StreamError::Read(error));
                     return;
                 }
             };
@@ -268,7 +268,7 @@ impl<'s, 't, R: Read + Send, W: Write + Send> Stream<'s, 't, R, W> {
             } else {
                 self.task.write(part.ending, source, document, outcomes, &mut output.out).map(|_| ())
             };
-            output.failed = written.err().map(Broken::Write);
+            output.failed = written.err().map(StreamError::Write);
         }
         if !output.broken {
             output.tell(part);
@@ -301,7 +301,7 @@ impl<R: Read + Send, W: Write + Send> Drop for Guard<'_, '_, '_, R, W> {
     fn drop(&mut self) {
         let mut output = lock(&self.stream.output);
         output.next = output.next.max(self.number + 1);
-        output.failed = Some(Broken::Read(io::Error::other("a thread died")));
+        output.failed = Some(StreamError::Read(io::Error::other("a thread died")));
         drop(output);
         self.stream.turn.notify_all();
     }

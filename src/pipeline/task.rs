@@ -7,11 +7,11 @@ use crate::fault::Faults;
 use crate::finding::{Finding, Requirement, Severity};
 use crate::logic::Levels;
 use crate::notation;
-use crate::outcome::{Limit, Method, Outcome};
+use crate::outcome::{Method, Outcome, SolutionLimit};
 use crate::pipeline::beginning::is_markup;
-use crate::pipeline::case::{Ending, Part, Status, Tally, Tell};
+use crate::pipeline::case::{Counts, DocumentEnd, EventSink, Part, Status};
 use crate::pipeline::list::ListCheck;
-use crate::place::Lines;
+use crate::position::Lines;
 
 /// What is done with each document.
 #[derive(Clone, Debug)]
@@ -22,14 +22,14 @@ pub enum Task {
         /// How each puzzle is solved.
         method: Method,
         /// How many solutions a puzzle are written at the most.
-        limit: Limit,
+        limit: SolutionLimit,
         /// What every puzzle must be, or the document gets no output.
         require: Requirement,
     },
     /// Findings alone. Text puzzles are read as well as XML.
     Check {
         /// How far solutions are counted.
-        limit: Limit,
+        limit: SolutionLimit,
         /// What every puzzle must be.
         require: Requirement,
     },
@@ -56,7 +56,7 @@ pub struct Report {
     /// What was found, in document order.
     pub findings: Vec<Finding>,
     /// What was counted.
-    pub tally: Tally,
+    pub tally: Counts,
 }
 
 impl Task {
@@ -66,9 +66,9 @@ impl Task {
     /// Those of the writer; what is wrong with the document is in the report.
     ///
     /// ```
-    /// use sudoxml::{finding::Requirement, outcome::Limit, pipeline::{Status, Task}};
+    /// use sudoxml::{finding::Requirement, outcome::SolutionLimit, pipeline::{Status, Task}};
     /// let document = b"<sudoku><cells><cell row='1' col='1'>5</cell></cells></sudoku>";
-    /// let task = Task::Check { limit: Limit::default(), require: Requirement::Unique };
+    /// let task = Task::Check { limit: SolutionLimit::default(), require: Requirement::Unique };
     /// let report = task.perform(document, &mut std::io::sink())?;
     /// assert_eq!(report.status, Status::Missed);
     /// assert_eq!(report.findings[0].message, "this puzzle has more than 10000 solutions, not one");
@@ -84,7 +84,12 @@ impl Task {
     ///
     /// # Errors
     /// Those of the writer.
-    pub fn perform_telling(&self, bytes: &[u8], out: &mut dyn Write, tell: &mut Tell<'_>) -> io::Result<Ending> {
+    pub fn perform_telling(
+        &self,
+        bytes: &[u8],
+        out: &mut dyn Write,
+        tell: &mut EventSink<'_>,
+    ) -> io::Result<DocumentEnd> {
         let source = match Source::decode(bytes) {
             Ok(source) => source,
             Err(fault) => return Ok(Part::of_faults(&[fault]).tell(tell)),
@@ -145,7 +150,7 @@ impl Task {
     /// now; nothing was written then.
     pub(super) fn write(
         &self,
-        ending: Ending,
+        ending: DocumentEnd,
         source: &Source<'_>,
         document: &Document<'_>,
         outcomes: &[Outcome],
@@ -184,20 +189,20 @@ pub struct Solved {
 /// Everything that is wrong with the document, each fault with its line and column.
 ///
 /// ```
-/// use sudoxml::{grid::Cell, outcome::Limit, search::Verdict};
+/// use sudoxml::{board::Cell, outcome::SolutionLimit, search::Verdict};
 /// let cells: String = (1..=8).map(|n| format!("<cell row='1' col='{n}'>{n}</cell>")).collect();
 /// let document = format!("<sudoku><cells>{cells}</cells></sudoku>");
-/// let solved = sudoxml::solve(document.as_bytes(), Limit::At(1.try_into()?))?;
+/// let solved = sudoxml::solve(document.as_bytes(), SolutionLimit::At(1.try_into()?))?;
 /// assert_eq!(solved.outcomes[0].verdict(), Verdict::Multiple);
 /// let solution = solved.outcomes[0].solutions().next().expect("one was asked for");
 /// assert_eq!(solution.get(Cell::ALL[8]).get(), 9);
 /// assert!(solved.document.starts_with(document.replace("</sudoku>", "<grid verdict=").as_bytes()));
 ///
-/// let faults = sudoxml::solve(b"<sudoku/>", Limit::All).expect_err("no puzzle");
+/// let faults = sudoxml::solve(b"<sudoku/>", SolutionLimit::All).expect_err("no puzzle");
 /// assert_eq!(faults.to_string(), "1:1: this <sudoku> holds no puzzle: neither a <matrix> nor <cells>");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn solve(bytes: &[u8], limit: Limit) -> Result<Solved, Faults> {
+pub fn solve(bytes: &[u8], limit: SolutionLimit) -> Result<Solved, Faults> {
     let source = Source::decode(bytes)?;
     let document = Document::read_with(source.text(), Results::Skip);
     if !document.faults().is_empty() {
@@ -218,8 +223,8 @@ fn stale_result(document: &Document<'_>, puzzle: &Puzzle<'_>, outcome: &Outcome)
 }
 
 impl Report {
-    pub(super) fn new(ending: Ending, findings: Vec<Finding>) -> Report {
-        let Ending { status, tally } = ending;
+    pub(super) fn new(ending: DocumentEnd, findings: Vec<Finding>) -> Report {
+        let DocumentEnd { status, tally } = ending;
         Report { status, findings, tally }
     }
 
@@ -227,7 +232,7 @@ impl Report {
     pub fn found_in_folder(self) -> Report {
         match self.status {
             Status::NoSudoku => Report::new(
-                Ending { status: self.status, tally: self.tally }.found_in_folder(),
+                DocumentEnd { status: self.status, tally: self.tally }.found_in_folder(),
                 vec![Finding::skipped()],
             ),
             _ => self,

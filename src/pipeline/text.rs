@@ -2,7 +2,7 @@
 
 use crate::fault::Fault;
 use crate::notation::{self, NotationError, NotationErrorKind, TextPuzzle};
-use crate::place::{Lines, Place};
+use crate::position::{Lines, Position};
 use crate::rulebook::Rule;
 
 /// The puzzles that could be read, and what could not. A text without any puzzle is a fault too.
@@ -27,7 +27,7 @@ pub(crate) fn next_puzzles<'t>(
         let fault = Fault::new(Rule::WrongNotation, place, error.kind.to_string());
         match error.kind {
             NotationErrorKind::Character(_) | NotationErrorKind::Plus => {
-                fault.up_to(Place { column: place.column + 1, ..place })
+                fault.up_to(Position { column: place.column + 1, ..place })
             }
             _ => fault,
         }
@@ -37,5 +37,5 @@ pub(crate) fn next_puzzles<'t>(
 
 /// The fault of a text that holds nothing.
 pub(crate) fn no_puzzle() -> Fault {
-    Fault::new(Rule::NoPuzzle, Place::START, "there is no puzzle in this text".into())
+    Fault::new(Rule::NoPuzzle, Position::START, "there is no puzzle in this text".into())
 }

@@ -146,7 +146,7 @@ fn marked(text: &str, line: usize, columns: std::ops::Range<usize>, style: Style
 mod tests {
     use super::*;
     use crate::finding::Rule;
-    use crate::place::Place;
+    use crate::position::Position;
 
     fn excerpt(text: &str, columns: std::ops::Range<usize>) -> Option<String> {
         marked(text, 7, columns, Style::new())
@@ -187,11 +187,11 @@ mod tests {
         std::fs::write(&path, format!("one\ntwo\r\nthree\r{long}\nfive\n")).expect("a file");
         let mut excerpts = Excerpts::default();
         for (line, expected) in [(1, "one"), (3, "three"), (5, "five"), (2, "two"), (4, "zzz"), (5, "five")] {
-            let finding = Finding { place: Place { line, column: 1 }, ..Finding::of_file(Rule::Skipped, "") };
+            let finding = Finding { place: Position { line, column: 1 }, ..Finding::of_file(Rule::Skipped, "") };
             let shown = excerpts.of(&path, &finding, Style::new()).expect("an excerpt");
             assert!(shown.starts_with(&format!("  {line} | {expected}")), "{shown}");
         }
-        let beyond = Finding { place: Place { line: 99, column: 1 }, ..Finding::of_file(Rule::Skipped, "") };
+        let beyond = Finding { place: Position { line: 99, column: 1 }, ..Finding::of_file(Rule::Skipped, "") };
         assert_eq!(excerpts.of(&path, &beyond, Style::new()), None);
         assert_eq!(excerpts.of(Path::new("-"), &beyond, Style::new()), None);
     }

@@ -6,8 +6,8 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
+use crate::board::Cell;
 use crate::finding::Finding;
-use crate::grid::Cell;
 use crate::report::escape::to_json;
 use crate::report::{Form, Piece, Totals};
 

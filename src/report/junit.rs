@@ -10,7 +10,7 @@ use quick_xml::Writer;
 use quick_xml::events::{BytesDecl, BytesEnd, BytesStart, BytesText, Event};
 
 use crate::finding::{Finding, Severity, printable};
-use crate::pipeline::Ending;
+use crate::pipeline::DocumentEnd;
 use crate::pipeline::scratch::Scratch;
 use crate::report::name::xml_text;
 use crate::report::{Form, Piece, Totals};
@@ -51,7 +51,7 @@ impl Form for Junit {
         self.suite.as_mut().map_or(Ok(()), |suite| suite.case(piece))
     }
 
-    fn document_end(&mut self, name: &Path, _: &Ending, out: &mut dyn Write) -> io::Result<()> {
+    fn document_end(&mut self, name: &Path, _: &DocumentEnd, out: &mut dyn Write) -> io::Result<()> {
         let Some(suite) = self.suite.take() else { return Ok(()) };
         let numbers = [suite.tests, suite.failures, suite.errors, suite.skipped].map(|number| number.to_string());
         let [tests, failures, errors, skipped] = &numbers;

@@ -16,13 +16,13 @@
 //!
 //! ```
 //! use sudoxml::finding::{Finding, Rule};
-//! use sudoxml::pipeline::{Case, Ending, Event, Status, Tally};
+//! use sudoxml::pipeline::{Case, DocumentEnd, Event, Status, Counts};
 //! use sudoxml::report::{Format, Reports};
 //! let mut reports = Reports::new(None);
 //! reports.add(Format::Text.form(), Vec::new());
 //! reports.tell(&Event::Begin("a.xml".as_ref()));
 //! reports.tell(&Event::Case(Case::from(Finding::of_file(Rule::Skipped, "no <sudoku> inside"))));
-//! reports.tell(&Event::End(Ending { status: Status::Skipped, tally: Tally::default() }));
+//! reports.tell(&Event::End(DocumentEnd { status: Status::Skipped, tally: Counts::default() }));
 //! let (written, _) = reports.end().remove(0);
 //! assert_eq!(written, b"a.xml:1:1: note[skipped]: no <sudoku> inside\n");
 //! ```
@@ -46,7 +46,7 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use crate::finding::{Finding, Severity};
-use crate::pipeline::{Case, Ending, Event, Subject, Tally};
+use crate::pipeline::{Case, Counts, DocumentEnd, Event, Subject};
 
 /// A form of a report. It is told everything in the order of the input.
 pub trait Form: Send {
@@ -76,7 +76,7 @@ pub trait Form: Send {
     ///
     /// # Errors
     /// Those of the writer.
-    fn document_end(&mut self, _name: &Path, _ending: &Ending, _out: &mut dyn Write) -> io::Result<()> {
+    fn document_end(&mut self, _name: &Path, _ending: &DocumentEnd, _out: &mut dyn Write) -> io::Result<()> {
         Ok(())
     }
 
@@ -104,7 +104,7 @@ pub struct Piece<'p> {
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Totals {
     /// Documents and puzzles.
-    pub tally: Tally,
+    pub tally: Counts,
     /// Findings that are errors, told or not.
     pub errors: u64,
     /// Findings that are warnings, told or not.

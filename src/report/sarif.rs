@@ -11,7 +11,7 @@ use std::path::Path;
 use serde_json::{Value, json};
 
 use crate::finding::{Finding, Rule, Severity};
-use crate::pipeline::{Ending, Status};
+use crate::pipeline::{DocumentEnd, Status};
 use crate::report::escape::to_json;
 use crate::report::name::uri;
 use crate::report::{Form, Piece, Totals};
@@ -66,7 +66,7 @@ impl Form for Sarif {
         Ok(())
     }
 
-    fn document_end(&mut self, _: &Path, ending: &Ending, _: &mut dyn Write) -> io::Result<()> {
+    fn document_end(&mut self, _: &Path, ending: &DocumentEnd, _: &mut dyn Write) -> io::Result<()> {
         self.faulty += u64::from(matches!(ending.status, Status::Faulty | Status::NoSudoku));
         Ok(())
     }

@@ -23,7 +23,7 @@
 //! is that of JCZSolve, by JasonLion, champagne and zhouyundong of the Enjoy Sudoku forum.
 
 use super::tables::{ALL, BESIDE_COLUMNS, DOWN, LONE_COLUMNS, NEAR, SOLE, USED, columns, shape};
-use crate::grid::{Digit, Grid, Solution};
+use crate::board::{Digit, Grid, Solution};
 
 /// Cells of the whole board: a word for each band, and an empty lane.
 pub(super) type Cells = [u32; 4];
@@ -281,7 +281,7 @@ pub(super) fn seen(cells: &Cells, band: usize, cell: usize) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::grid::Cell;
+    use crate::board::Cell;
 
     /// A board with one digit in one cell, and that place.
     fn with_one(cell: Cell) -> (Board, Place) {

@@ -107,7 +107,7 @@ fn tightest(board: &Board) -> Place {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::grid::Grid;
+    use crate::board::Grid;
     use crate::search::board::Settled;
 
     fn guess_on(line: &str) -> (Board, Guess) {

@@ -26,7 +26,7 @@ mod tree;
 pub use order::Solutions;
 pub use path::Path;
 
-use crate::grid::Grid;
+use crate::board::Grid;
 
 /// Whether a puzzle has no solution, exactly one, or more.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -67,11 +67,11 @@ impl Verdict {
 /// Whether the puzzle has no solution, exactly one, or more. The search ends at the second.
 ///
 /// ```
-/// use sudoxml::{grid::Grid, search::{Verdict, verdict}};
+/// use sudoxml::{board::Grid, search::{Verdict, verdict}};
 /// let puzzle: Grid = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
 /// assert_eq!(verdict(&puzzle), Verdict::Unique);
 /// assert_eq!(verdict(&Grid::EMPTY), Verdict::Multiple);
-/// # Ok::<(), sudoxml::grid::ParseGridError>(())
+/// # Ok::<(), sudoxml::board::ParseGridError>(())
 /// ```
 pub fn verdict(givens: &Grid) -> Verdict {
     Verdict::of(tree::count(givens, 2))
@@ -81,10 +81,10 @@ pub fn verdict(givens: &Grid) -> Verdict {
 /// its puzzles take one by one; a thousand or more at once are best.
 ///
 /// ```
-/// use sudoxml::{grid::Grid, search::{Verdict, verdicts}};
+/// use sudoxml::{board::Grid, search::{Verdict, verdicts}};
 /// let clash: Grid = format!("11{}", ".".repeat(79)).parse()?;
 /// assert_eq!(verdicts(&[Grid::EMPTY, clash]), [Verdict::Multiple, Verdict::None]);
-/// # Ok::<(), sudoxml::grid::ParseGridError>(())
+/// # Ok::<(), sudoxml::board::ParseGridError>(())
 /// ```
 pub fn verdicts(givens: &[Grid]) -> Vec<Verdict> {
     path::counts(givens, 2).into_iter().map(Verdict::of).collect()
@@ -96,13 +96,13 @@ pub fn verdicts(givens: &[Grid]) -> Vec<Verdict> {
 /// Solutions are counted, not kept, at some millions a second.
 ///
 /// ```
-/// use sudoxml::{grid::Grid, search::count};
+/// use sudoxml::{board::Grid, search::count};
 /// assert_eq!(count(&Grid::EMPTY, 1000), 1000);
 ///
 /// // A 4 and an 8 in rows 2 and 7 form a rectangle, and can be exchanged.
 /// let puzzle: Grid = "5346789126721953..1983425678597614234268537917139248569615372..287419635345286179".parse()?;
 /// assert_eq!(count(&puzzle, u64::MAX), 2);
-/// # Ok::<(), sudoxml::grid::ParseGridError>(())
+/// # Ok::<(), sudoxml::board::ParseGridError>(())
 /// ```
 pub fn count(givens: &Grid, limit: u64) -> u64 {
     path::count(givens, limit)
@@ -111,21 +111,21 @@ pub fn count(givens: &Grid, limit: u64) -> u64 {
 /// The [`count`] of each of the puzzles, in their order, up to the same limit.
 ///
 /// ```
-/// use sudoxml::{grid::Grid, search::counts};
+/// use sudoxml::{board::Grid, search::counts};
 /// assert_eq!(counts(&[Grid::EMPTY, Grid::EMPTY], 1000), [1000, 1000]);
 /// ```
 pub fn counts(givens: &[Grid], limit: u64) -> Vec<u64> {
     path::counts(givens, limit)
 }
 
-/// Every solution of the puzzle in ascending order, as [`Solution`](crate::grid::Solution) compares: by the 81 digits in
+/// Every solution of the puzzle in ascending order, as [`Solution`](crate::board::Solution) compares: by the 81 digits in
 /// reading order.
 ///
 /// The iterator works as it is asked, and holds a few hundred kilobytes at most however many solutions there are. The
 /// first comes without finding them all.
 ///
 /// ```
-/// use sudoxml::{grid::Grid, search::solutions};
+/// use sudoxml::{board::Grid, search::solutions};
 /// let first = solutions(&Grid::EMPTY).next().expect("the empty grid has solutions");
 /// assert_eq!(
 ///     first.to_string(),

@@ -18,7 +18,7 @@
 
 use super::board::{Board, Place, Settled};
 use super::tree::walk;
-use crate::grid::{Grid, Solution};
+use crate::board::{Grid, Solution};
 use std::fmt;
 use std::iter::FusedIterator;
 use std::ops::ControlFlow;

@@ -4,7 +4,7 @@ use super::Verdict;
 #[cfg(target_arch = "x86_64")]
 use super::batch::Instructions;
 use super::tree;
-use crate::grid::Grid;
+use crate::board::Grid;
 
 /// With fewer puzzles than this, a batch takes longer than one after the other, if they are easy. Found by measuring.
 const MANY: usize = 128;
@@ -15,7 +15,7 @@ const ALONE: u64 = 512;
 /// What the search runs on. The results are the same on every path; only the time is not.
 ///
 /// ```
-/// use sudoxml::{grid::Grid, search::Path};
+/// use sudoxml::{board::Grid, search::Path};
 /// let puzzles = [Grid::EMPTY; 40];
 /// for path in Path::available() {
 ///     assert_eq!(path.counts(&puzzles, 3), [3; 40], "{}", path.name());

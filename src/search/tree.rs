@@ -2,7 +2,7 @@
 
 use super::board::{Board, Settled};
 use super::guess::guess;
-use crate::grid::Grid;
+use crate::board::Grid;
 use std::ops::ControlFlow;
 
 /// How many solutions there are, but never more than `limit`, where the walk ends.

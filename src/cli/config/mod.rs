@@ -12,9 +12,9 @@ use std::time::SystemTime;
 
 use sudoxml::finding::{Finding, Rule};
 use sudoxml::logic::Levels;
-use sudoxml::outcome::Limit;
+use sudoxml::outcome::SolutionLimit;
 use sudoxml::pipeline::{Input, Pattern, Selection};
-use sudoxml::place::Place;
+use sudoxml::position::Position;
 use sudoxml::report::Wanted;
 
 use super::args::{Configured, Flags, Require};
@@ -70,7 +70,7 @@ impl Demanding {
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Set<T> {
     value: T,
-    place: Place,
+    place: Position,
 }
 
 /// What a configuration file sets.
@@ -78,7 +78,7 @@ struct Set<T> {
 struct Keys {
     /// In the order of [`Demanding::ALL`].
     require: [Option<Set<Require>>; 3],
-    max_solutions: Option<Set<Limit>>,
+    max_solutions: Option<Set<SolutionLimit>>,
     glob: Option<Set<String>>,
     exclude: Option<Set<Vec<String>>>,
     levels: Option<Set<Levels>>,
@@ -102,7 +102,7 @@ pub struct ConfigFile {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Origin {
     Default,
-    File(Place),
+    File(Position),
     CommandLine,
 }
 
@@ -144,7 +144,7 @@ pub struct Rules {
     pub file: Option<ConfigFile>,
     /// In the order of [`Demanding::ALL`].
     require: [Held<Require>; 3],
-    max_solutions: Held<Limit>,
+    max_solutions: Held<SolutionLimit>,
     glob: Held<String>,
     exclude: Held<Vec<String>>,
     levels: Held<Levels>,
@@ -169,7 +169,7 @@ impl Rules {
         Ok(Rules {
             file,
             require: [require(0, check), require(1, solve), require(2, grade)],
-            max_solutions: Held::over(flags.max_solutions, keys.max_solutions, Limit::default()),
+            max_solutions: Held::over(flags.max_solutions, keys.max_solutions, SolutionLimit::default()),
             glob: Held::over(flags.glob, keys.glob, GLOB.into()),
             exclude: Held::over(Some(flags.exclude).filter(|patterns| !patterns.is_empty()), keys.exclude, Vec::new()),
             levels: Held::over(None, keys.levels, Levels::default()),
@@ -183,7 +183,7 @@ impl Rules {
     }
 
     /// How many solutions of a puzzle are searched for.
-    pub fn max_solutions(&self) -> Limit {
+    pub fn max_solutions(&self) -> SolutionLimit {
         self.max_solutions.value
     }
 
@@ -226,7 +226,7 @@ fn pattern(text: &str) -> Result<Pattern, String> {
 }
 
 /// What is wrong at a place of a configuration.
-fn finding(place: Place, message: String) -> Finding {
+fn finding(place: Position, message: String) -> Finding {
     Finding { place, ..Finding::of_file(Rule::Configuration, message) }
 }
 

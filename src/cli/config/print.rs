@@ -5,7 +5,7 @@ use std::path::Path;
 
 use clap::ValueEnum;
 use sudoxml::finding::printable;
-use sudoxml::outcome::Limit;
+use sudoxml::outcome::SolutionLimit;
 use toml::Value;
 
 use super::{Demanding, Held, Origin, Rules};
@@ -18,8 +18,8 @@ pub fn print(rules: &Rules, out: &mut dyn Write) -> io::Result<()> {
     }
     let said = |origin| said(rules, origin);
     let max_solutions = match rules.max_solutions.value {
-        Limit::At(number) => number.to_string(),
-        Limit::All => quoted("all"),
+        SolutionLimit::At(number) => number.to_string(),
+        SolutionLimit::All => quoted("all"),
     };
     writeln!(out, "\nmax-solutions = {max_solutions}  # {}", said(rules.max_solutions.origin))?;
     // On the command line a path begins elsewhere than in a file.

@@ -11,9 +11,9 @@ use std::time::SystemTime;
 use clap::ValueEnum;
 use sudoxml::finding::{Finding, Rule};
 use sudoxml::logic::{Level, Levels, LevelsFlaw, Rating};
-use sudoxml::outcome::Limit;
+use sudoxml::outcome::SolutionLimit;
 use sudoxml::pipeline::{Pattern, absolute};
-use sudoxml::place::Lines;
+use sudoxml::position::Lines;
 use sudoxml::report::Wanted;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
@@ -159,12 +159,13 @@ impl Reader<'_> {
         Some(self.set(require.ok()?, value))
     }
 
-    fn max_solutions(&mut self, value: &Value<'_>) -> Option<Set<Limit>> {
+    fn max_solutions(&mut self, value: &Value<'_>) -> Option<Set<SolutionLimit>> {
         let limit = match value.get_ref() {
-            DeValue::Integer(number) => {
-                u64::from_str_radix(number.as_str(), number.radix()).ok().and_then(NonZeroU64::new).map(Limit::At)
-            }
-            DeValue::String(word) if word == "all" => Some(Limit::All),
+            DeValue::Integer(number) => u64::from_str_radix(number.as_str(), number.radix())
+                .ok()
+                .and_then(NonZeroU64::new)
+                .map(SolutionLimit::At),
+            DeValue::String(word) if word == "all" => Some(SolutionLimit::All),
             _ => None,
         };
         if limit.is_none() {

@@ -5,7 +5,7 @@ use std::ffi::OsStr;
 use std::fs;
 use std::path::{Component, Path, PathBuf};
 
-use sudoxml::place::Place;
+use sudoxml::position::Position;
 use sudoxml::report::{Format, Wanted};
 
 use super::{Refusal, finding};
@@ -16,7 +16,7 @@ pub struct Asked {
     /// Its file as seen from the current folder.
     pub wanted: Wanted,
     /// Where a configuration asks for it; `None` for the command line and for what goes without saying.
-    pub by: Option<(PathBuf, Place)>,
+    pub by: Option<(PathBuf, Position)>,
 }
 
 impl Asked {

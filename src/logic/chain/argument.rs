@@ -2,7 +2,7 @@
 
 use super::links::{Reason, reason};
 use super::node::Node;
-use crate::grid::{Cell, Digit, DigitSet, Unit};
+use crate::board::{Cell, Digit, DigitSet, Unit};
 use crate::logic::candidates::Candidates;
 use crate::logic::cells::Cells;
 use crate::logic::words;

@@ -18,7 +18,7 @@ use super::argument::{Argument, Branch, Shape};
 use super::links::Links;
 use super::node::{Node, NodeSet};
 use super::single::{Aim, Best};
-use crate::grid::{Cell, Digit, DigitSet};
+use crate::board::{Cell, Digit, DigitSet};
 use crate::logic::candidates::Candidates;
 use crate::logic::cells::{Cells, seen_by};
 use crate::logic::step::Step;

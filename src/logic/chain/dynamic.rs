@@ -20,7 +20,7 @@ use super::links::Kind;
 use super::multiple::{of_cell, of_units};
 use super::node::Node;
 use super::reach::Search;
-use crate::grid::Cell;
+use crate::board::Cell;
 use crate::logic::candidates::Candidates;
 use crate::logic::step::Step;
 use crate::logic::technique::Technique;

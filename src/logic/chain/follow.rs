@@ -11,7 +11,7 @@ use super::argument::{Branch, Link};
 use super::inner;
 use super::links::{Kind, Reason, after_right, after_wrong};
 use super::node::{NODES, Node, NodeSet};
-use crate::grid::Digit;
+use crate::board::Digit;
 use crate::logic::candidates::Candidates;
 use crate::logic::cells::{CELLS, ones};
 use crate::logic::step::Step;

@@ -17,7 +17,7 @@ use super::concluding;
 use super::links::{Kind, Links};
 use super::node::{NODES, Node, NodeSet};
 use super::single::{Aim, Best};
-use crate::grid::{Cell, Digit};
+use crate::board::{Cell, Digit};
 use crate::logic::candidates::Candidates;
 use crate::logic::step::Step;
 

@@ -6,7 +6,7 @@
 //! once.
 
 use super::node::Node;
-use crate::grid::{Cell, Digit, DigitSet, UnitKind};
+use crate::board::{Cell, Digit, DigitSet, UnitKind};
 use crate::logic::candidates::Candidates;
 use crate::logic::cells::Cells;
 use crate::logic::step::Step;

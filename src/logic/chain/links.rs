@@ -10,7 +10,7 @@
 //! The order in which links are followed is part of the scale: the cell, then box, row and column, each in reading order.
 
 use super::node::{NODES, Node, NodeSet};
-use crate::grid::{Cell, Digit};
+use crate::board::{Cell, Digit};
 use crate::logic::candidates::Candidates;
 use crate::logic::cells::{CELLS, ones, place_in, unit_of, units_in_order};
 

@@ -41,7 +41,7 @@ use super::rating::Rating;
 use super::step::{Step, Way};
 use super::technique::Technique;
 use super::words;
-use crate::grid::DigitSet;
+use crate::board::DigitSet;
 use node::Node;
 
 /// What the length of chains adds to a rating, in tenths: nothing up to six candidates, and a tenth more for each bound

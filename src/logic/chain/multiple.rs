@@ -14,7 +14,7 @@ use super::follow::Manner;
 use super::links::Kind;
 use super::node::Node;
 use super::reach::Search;
-use crate::grid::{Cell, Digit};
+use crate::board::{Cell, Digit};
 use crate::logic::candidates::Candidates;
 use crate::logic::cells::{CELLS, ones, units_in_order};
 use crate::logic::step::Step;

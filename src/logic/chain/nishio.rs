@@ -13,7 +13,7 @@ use super::follow::Manner;
 use super::links::Kind;
 use super::node::Node;
 use super::reach::Search;
-use crate::grid::Cell;
+use crate::board::Cell;
 use crate::logic::candidates::Candidates;
 use crate::logic::step::Step;
 use crate::logic::technique::Technique;

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::grid::{Cell, Digit};
+use crate::board::{Cell, Digit};
 
 /// How many nodes there are: 81 cells, nine digits, right or wrong.
 pub(super) const NODES: usize = 1458;

@@ -5,7 +5,7 @@
 use super::links::{Kind, Links};
 use super::node::Node;
 use super::{Cost, cycle, forcing};
-use crate::grid::{Cell, Digit};
+use crate::board::{Cell, Digit};
 use crate::logic::candidates::Candidates;
 use crate::logic::step::Step;
 use crate::logic::technique::{Technique, TechniqueSet};

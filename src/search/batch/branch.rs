@@ -9,7 +9,7 @@ use super::places::Places;
 use super::slices::{Boards, in_cell};
 use super::transpose::Slices;
 use super::word::{Word, add, number_of};
-use crate::grid::Cell;
+use crate::board::Cell;
 
 /// How many bits it takes to compare two cells: six of effect, and above them one for three candidates and one for two.
 const RANK: usize = 8;

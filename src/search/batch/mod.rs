@@ -37,7 +37,7 @@ use node::Node;
 use simd::{Avx2, Avx512, SSE2};
 use word::Word;
 
-use crate::grid::Grid;
+use crate::board::Grid;
 
 /// How a block is worked on: weighing branches or not.
 type Work<W> = fn(&mut Block<W>, bool);

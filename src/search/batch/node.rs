@@ -1,7 +1,7 @@
 //! A node of the search tree: what is still possible on one board, packed to be kept and moved.
 
 use super::word::Quad;
-use crate::grid::{Cell, Grid};
+use crate::board::{Cell, Grid};
 
 /// How many quads hold the 27 words of a board.
 pub(super) const QUADS: usize = 7;

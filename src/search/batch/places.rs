@@ -5,7 +5,7 @@
 
 use super::transpose::Slices;
 use super::word::{Word, number_of};
-use crate::grid::Unit;
+use crate::board::Unit;
 
 /// By unit: its cells.
 const UNITS: [[u8; 9]; 27] = {

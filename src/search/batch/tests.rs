@@ -8,7 +8,7 @@ use super::slices::Boards;
 use super::transpose::{slice, unslice};
 use super::word::{COLUMNS, Quad, Word, add, two_of};
 use super::{Instructions, Work};
-use crate::grid::{Cell, Digit, Grid};
+use crate::board::{Cell, Digit, Grid};
 
 const FULL: &str = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
 /// The board above without two digits that can be exchanged: a 4 and an 8 in rows 2 and 7.

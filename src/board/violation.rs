@@ -1,6 +1,6 @@
 //! The one rule of Sudoku, held against the givens: no digit twice in a row, a column or a box.
 
-use crate::grid::{Cell, Digit, DigitSet, Grid, Unit};
+use crate::board::{Cell, Digit, DigitSet, Grid, Unit};
 
 /// A digit that stands more than once in a unit.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -16,11 +16,11 @@ pub struct Violation {
 /// Every violation of the rule in the grid: rows first, then columns, then boxes, each by index and then by digit.
 ///
 /// ```
-/// use sudoxml::{grid::Grid, rules::violations};
+/// use sudoxml::{board::{Grid, violations}};
 /// // A board of ones with a single blank: every one of the 27 units is broken.
 /// let ones: Grid = format!("{}.", "1".repeat(80)).parse()?;
 /// assert_eq!(violations(&ones).len(), 27);
-/// # Ok::<(), sudoxml::grid::ParseGridError>(())
+/// # Ok::<(), sudoxml::board::ParseGridError>(())
 /// ```
 pub fn violations(grid: &Grid) -> Vec<Violation> {
     if is_valid(grid) {
@@ -63,7 +63,7 @@ fn repeated_in(grid: &Grid, unit: Unit) -> DigitSet {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::grid::UnitKind;
+    use crate::board::UnitKind;
 
     #[test]
     fn a_clash_in_a_row_and_a_box_is_two_violations() {

@@ -6,31 +6,31 @@ use memchr::memchr2_iter;
 
 /// A line and a column, both counted from 1. A column is a character (a Unicode scalar value), not a byte.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Place {
+pub struct Position {
     /// The line, from 1. Lines end with LF, CRLF or a lone CR.
     pub line: usize,
     /// The character in the line, from 1.
     pub column: usize,
 }
 
-impl Place {
+impl Position {
     /// The first character of a text; also where a finding about a whole file stands.
-    pub const START: Place = Place { line: 1, column: 1 };
+    pub const START: Position = Position { line: 1, column: 1 };
 
     /// The place behind a text that begins at this one.
     ///
     /// ```
-    /// use sudoxml::place::Place;
-    /// assert_eq!(Place::START.after("a\nbc").to_string(), "2:3");
-    /// assert_eq!(Place { line: 7, column: 5 }.after("é").to_string(), "7:6");
+    /// use sudoxml::position::Position;
+    /// assert_eq!(Position::START.after("a\nbc").to_string(), "2:3");
+    /// assert_eq!(Position { line: 7, column: 5 }.after("é").to_string(), "7:6");
     /// ```
-    pub fn after(self, text: &str) -> Place {
+    pub fn after(self, text: &str) -> Position {
         Lines::continued(text, 0, self, self).place(text.len())
     }
 }
 
 /// `line:column`.
-impl fmt::Display for Place {
+impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:{}", self.line, self.column)
     }
@@ -40,29 +40,29 @@ impl fmt::Display for Place {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Span {
     /// The first character.
-    pub begin: Place,
+    pub start: Position,
     /// Behind the last character; `None` where nobody knows.
-    pub end: Option<Place>,
+    pub end: Option<Position>,
 }
 
 /// Where it begins: `line:column`.
 impl fmt::Display for Span {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.begin.fmt(f)
+        self.start.fmt(f)
     }
 }
 
 /// A place whose end nobody knows.
-impl From<Place> for Span {
-    fn from(begin: Place) -> Span {
-        Span { begin, end: None }
+impl From<Position> for Span {
+    fn from(start: Position) -> Span {
+        Span { start, end: None }
     }
 }
 
 /// Turns many byte offsets of one text into places without reading the text anew for each.
 ///
 /// ```
-/// use sudoxml::place::Lines;
+/// use sudoxml::position::Lines;
 /// let lines = Lines::new("é<a>\r\n  <b/>");
 /// assert_eq!(lines.place(2).to_string(), "1:2");
 /// assert_eq!(lines.place(9).to_string(), "2:3");
@@ -71,7 +71,7 @@ impl From<Place> for Span {
 pub struct Lines<'t> {
     text: &'t str,
     /// Offsets whose places are known, ascending; the first is 0.
-    marks: Vec<(usize, Place)>,
+    marks: Vec<(usize, Position)>,
     /// Where the text begins that stands at the place of a larger one; what is before repeats how its line begins.
     begin: usize,
 }
@@ -82,12 +82,12 @@ const STRIDE: usize = 4096;
 impl<'t> Lines<'t> {
     /// Reads the text once.
     pub fn new(text: &'t str) -> Lines<'t> {
-        Lines::continued(text, 0, Place::START, Place::START)
+        Lines::continued(text, 0, Position::START, Position::START)
     }
 
     /// Reads a text that, from the offset `begin` on, stands at the place `at` of a larger one, and before that offset
     /// is from the place `before` of it.
-    pub(crate) fn continued(text: &'t str, begin: usize, at: Place, before: Place) -> Lines<'t> {
+    pub(crate) fn continued(text: &'t str, begin: usize, at: Position, before: Position) -> Lines<'t> {
         let mut marks = vec![(0, before)];
         mark_lines(text, 0..begin, &mut marks);
         marks.pop_if(|&mut (offset, _)| offset == begin);
@@ -110,20 +110,20 @@ impl<'t> Lines<'t> {
 
     /// The places of a range of bytes.
     pub(crate) fn span(&self, range: std::ops::Range<usize>) -> Span {
-        Span { begin: self.place(range.start), end: Some(self.place(range.end)) }
+        Span { start: self.place(range.start), end: Some(self.place(range.end)) }
     }
 
     /// The place of a byte offset. Past the end it is the place of the end, inside a character that of the character.
-    pub fn place(&self, offset: usize) -> Place {
+    pub fn place(&self, offset: usize) -> Position {
         let offset = floor_char_boundary(self.text, offset);
         let after = self.marks.partition_point(|&(at, _)| at <= offset);
         let (at, place) = self.marks[after.saturating_sub(1)];
-        Place { column: place.column + self.text[at..offset].chars().count(), ..place }
+        Position { column: place.column + self.text[at..offset].chars().count(), ..place }
     }
 }
 
 /// Adds the marks of the lines in a range that the last mark begins.
-fn mark_lines(text: &str, range: std::ops::Range<usize>, marks: &mut Vec<(usize, Place)>) {
+fn mark_lines(text: &str, range: std::ops::Range<usize>, marks: &mut Vec<(usize, Position)>) {
     let bytes = &text.as_bytes()[..range.end];
     for end in memchr2_iter(b'\n', b'\r', &bytes[range.start..]).map(|end| range.start + end) {
         if bytes[end] == b'\r' && bytes.get(end + 1) == Some(&b'\n') {
@@ -131,18 +131,18 @@ fn mark_lines(text: &str, range: std::ops::Range<usize>, marks: &mut Vec<(usize,
         }
         mark_along(text, end, marks);
         let line = marks.last().map_or(1, |(_, place)| place.line);
-        marks.push((end + 1, Place { line: line + 1, column: 1 }));
+        marks.push((end + 1, Position { line: line + 1, column: 1 }));
     }
     mark_along(text, range.end, marks);
 }
 
 /// Adds the marks of the line that the last mark begins, as far as `end`.
-fn mark_along(text: &str, end: usize, marks: &mut Vec<(usize, Place)>) {
+fn mark_along(text: &str, end: usize, marks: &mut Vec<(usize, Position)>) {
     while let Some(&(at, place)) = marks.last()
         && end - at > STRIDE
     {
         let next = floor_char_boundary(text, at + STRIDE);
-        marks.push((next, Place { column: place.column + text[at..next].chars().count(), ..place }));
+        marks.push((next, Position { column: place.column + text[at..next].chars().count(), ..place }));
     }
 }
 
@@ -170,10 +170,10 @@ mod tests {
     #[test]
     fn no_offset_is_out_of_range() {
         let lines = Lines::new("aé");
-        assert_eq!(lines.place(0), Place::START);
-        assert_eq!(lines.place(2), Place { line: 1, column: 2 });
-        assert_eq!(lines.place(99), Place { line: 1, column: 3 });
-        assert_eq!(Lines::new("").place(5), Place::START);
+        assert_eq!(lines.place(0), Position::START);
+        assert_eq!(lines.place(2), Position { line: 1, column: 2 });
+        assert_eq!(lines.place(99), Position { line: 1, column: 3 });
+        assert_eq!(Lines::new("").place(5), Position::START);
     }
 
     #[test]
@@ -183,7 +183,7 @@ mod tests {
         let whole = format!("{head}{own}");
         for lines in [
             Lines::new(&whole),
-            Lines::continued(&whole, head.len(), Place { line: 1, column: 4 }, Place { line: 7, column: 1 }),
+            Lines::continued(&whole, head.len(), Position { line: 1, column: 4 }, Position { line: 7, column: 1 }),
         ] {
             for (wanted, line) in [("<r>", 0), ("x", 5), ("y", 10), ("z", 10)] {
                 assert_eq!(lines.line_start(whole.find(wanted).expect("there")), line, "{wanted}");
@@ -194,6 +194,6 @@ mod tests {
     #[test]
     fn columns_go_on_along_a_line_of_any_length() {
         let text = format!("x\n{}|", "é".repeat(3 * STRIDE));
-        assert_eq!(Lines::new(&text).place(text.len() - 1), Place { line: 2, column: 3 * STRIDE + 1 });
+        assert_eq!(Lines::new(&text).place(text.len() - 1), Position { line: 2, column: 3 * STRIDE + 1 });
     }
 }

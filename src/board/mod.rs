@@ -4,6 +4,10 @@
 //! the 81 places, a [`Unit`] is one of the 27 rows, columns and boxes. Rows, columns and boxes count from 1, as a
 //! Sudoku player and the document format count them; [`Cell::index`] counts from 0 in reading order.
 
+mod violation;
+
+pub use violation::{Violation, violations};
+
 use std::fmt;
 use std::num::NonZeroU8;
 use std::ops::{BitAnd, BitOr, Sub};
@@ -12,7 +16,7 @@ use std::str::FromStr;
 /// A digit from 1 to 9.
 ///
 /// ```
-/// use sudoxml::grid::Digit;
+/// use sudoxml::board::Digit;
 /// assert_eq!(Digit::new(7).map(Digit::get), Some(7));
 /// assert_eq!(Digit::new(0), None);
 /// assert_eq!(Digit::new(10), None);
@@ -79,7 +83,7 @@ impl fmt::Debug for Digit {
 /// A set of digits.
 ///
 /// ```
-/// use sudoxml::grid::{Digit, DigitSet};
+/// use sudoxml::board::{Digit, DigitSet};
 /// let mut set = DigitSet::FULL;
 /// set.remove(Digit::ALL[4]);
 /// assert_eq!(set.len(), 8);
@@ -192,7 +196,7 @@ impl fmt::Debug for DigitSet {
 /// One of the 81 places of the board.
 ///
 /// ```
-/// use sudoxml::grid::Cell;
+/// use sudoxml::board::Cell;
 /// let cell = Cell::at(4, 8).expect("on the board");
 /// assert_eq!((cell.row(), cell.col(), cell.box_(), cell.index()), (4, 8, 6, 34));
 /// assert_eq!(Cell::at(0, 1), None);
@@ -298,7 +302,7 @@ impl UnitKind {
 /// One of the 27 units: nine cells in which each digit stands once.
 ///
 /// ```
-/// use sudoxml::grid::Unit;
+/// use sudoxml::board::Unit;
 /// let box_nine = Unit::ALL[26];
 /// assert_eq!(box_nine.to_string(), "box 9");
 /// assert_eq!(box_nine.cells()[0].to_string(), "r7c7");
@@ -364,11 +368,11 @@ impl fmt::Display for Unit {
 /// [`FromStr`] reads the 81-character form, [`fmt::Display`] writes it.
 ///
 /// ```
-/// use sudoxml::grid::{Cell, Grid};
+/// use sudoxml::board::{Cell, Grid};
 /// let grid: Grid = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
 /// assert_eq!(grid.givens().count(), 30);
 /// assert_eq!(grid.candidates(Cell::ALL[2]).to_string(), "1 2 4");
-/// # Ok::<(), sudoxml::grid::ParseGridError>(())
+/// # Ok::<(), sudoxml::board::ParseGridError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Grid([Option<Digit>; 81]);
