@@ -33,17 +33,20 @@
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 pub mod board;
+#[cfg(feature = "cli")]
+#[doc(hidden)]
+pub mod cli;
 pub mod document;
-pub mod fault;
+mod event;
 pub mod finding;
 pub mod logic;
 pub mod notation;
 pub mod outcome;
-pub mod pipeline;
 pub mod position;
+pub mod puzzle;
 #[cfg(feature = "report")]
 pub mod report;
-pub mod rulebook;
+pub mod run;
 pub mod search;
-
-pub use pipeline::{Solved, solve};
+mod solve;
+mod task;

@@ -1,9 +1,7 @@
-//! The command `sudoxml`: arguments in, exit code out.
-
-mod cli;
+//! The command `sudoxml`.
 
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    cli::main()
+    sudoxml::cli::main()
 }

@@ -1,8 +1,8 @@
-//! Places in a text, as an editor shows them: line and column, both from 1, columns in characters.
+//! Positions in a text, as an editor shows them: line and column, both from 1, columns in characters.
 
 use std::fmt;
 
-use memchr::memchr2_iter;
+use memchr::{memchr2, memchr2_iter};
 
 /// A line and a column, both counted from 1. A column is a character (a Unicode scalar value), not a byte.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -14,10 +14,10 @@ pub struct Position {
 }
 
 impl Position {
-    /// The first character of a text; also where a finding about a whole file stands.
+    /// The first character of a text; also the position of a finding about a whole file.
     pub const START: Position = Position { line: 1, column: 1 };
 
-    /// The place behind a text that begins at this one.
+    /// The position behind a text that starts at this one.
     ///
     /// ```
     /// use sudoxml::position::Position;
@@ -25,7 +25,7 @@ impl Position {
     /// assert_eq!(Position { line: 7, column: 5 }.after("é").to_string(), "7:6");
     /// ```
     pub fn after(self, text: &str) -> Position {
-        Lines::continued(text, 0, self, self).place(text.len())
+        LineIndex::continued(text, 0, self, self).position(text, text.len())
     }
 }
 
@@ -36,89 +36,93 @@ impl fmt::Display for Position {
     }
 }
 
-/// From a place to another one, where that is known.
+/// A range of characters: from a position to another one, if that is known.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Span {
     /// The first character.
     pub start: Position,
-    /// Behind the last character; `None` where nobody knows.
+    /// Behind the last character; `None` if it is not known.
     pub end: Option<Position>,
 }
 
-/// Where it begins: `line:column`.
+/// The start: `line:column`.
 impl fmt::Display for Span {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.start.fmt(f)
     }
 }
 
-/// A place whose end nobody knows.
+/// A span whose end is not known.
 impl From<Position> for Span {
     fn from(start: Position) -> Span {
         Span { start, end: None }
     }
 }
 
-/// Turns many byte offsets of one text into places without reading the text anew for each.
+/// The lines of a text: turns many byte offsets into positions without reading the text anew for each.
 ///
-/// ```
-/// use sudoxml::position::Lines;
-/// let lines = Lines::new("é<a>\r\n  <b/>");
-/// assert_eq!(lines.place(2).to_string(), "1:2");
-/// assert_eq!(lines.place(9).to_string(), "2:3");
-/// ```
+/// It does not own the text. Each method takes the text that the index was made for.
 #[derive(Clone, Debug)]
-pub struct Lines<'t> {
-    text: &'t str,
-    /// Offsets whose places are known, ascending; the first is 0.
+pub(crate) struct LineIndex {
+    /// Offsets with known positions, ascending; the first is 0.
     marks: Vec<(usize, Position)>,
-    /// Where the text begins that stands at the place of a larger one; what is before repeats how its line begins.
-    begin: usize,
+    /// Where the text itself starts. The bytes before it repeat a part of a larger text.
+    start: usize,
 }
 
-/// A long line gets a mark each so many bytes, or a million puzzles on one line would take a million long walks.
+/// A long line gets a mark every so many bytes. Without them, a million puzzles on one line would need a million scans
+/// of that line.
 const STRIDE: usize = 4096;
 
-impl<'t> Lines<'t> {
+impl LineIndex {
     /// Reads the text once.
-    pub fn new(text: &'t str) -> Lines<'t> {
-        Lines::continued(text, 0, Position::START, Position::START)
+    pub(crate) fn new(text: &str) -> LineIndex {
+        LineIndex::continued(text, 0, Position::START, Position::START)
     }
 
-    /// Reads a text that, from the offset `begin` on, stands at the place `at` of a larger one, and before that offset
-    /// is from the place `before` of it.
-    pub(crate) fn continued(text: &'t str, begin: usize, at: Position, before: Position) -> Lines<'t> {
+    /// The index of a part of a larger text. From the offset `start` on, the part is at the position `at` of the larger
+    /// text; the bytes before `start` are a copy of what is at the position `before`.
+    pub(crate) fn continued(text: &str, start: usize, at: Position, before: Position) -> LineIndex {
         let mut marks = vec![(0, before)];
-        mark_lines(text, 0..begin, &mut marks);
-        marks.pop_if(|&mut (offset, _)| offset == begin);
-        marks.push((begin, at));
-        mark_lines(text, begin..text.len(), &mut marks);
-        Lines { text, marks, begin }
+        mark_lines(text, 0..start, &mut marks);
+        marks.pop_if(|&mut (offset, _)| offset == start);
+        marks.push((start, at));
+        mark_lines(text, start..text.len(), &mut marks);
+        LineIndex { marks, start }
     }
 
-    /// Where the line of a byte offset begins.
-    pub(crate) fn line_start(&self, offset: usize) -> usize {
+    /// The offset at which the line of a byte offset starts.
+    pub(crate) fn line_start(&self, text: &str, offset: usize) -> usize {
         let after = self.marks.partition_point(|&(at, _)| at <= offset).max(1);
-        // What stands before `begin` is on lines of its own.
-        let own = self.marks.partition_point(|&(at, _)| at < self.begin);
+        // The bytes before `start` are on lines of their own.
+        let own = self.marks.partition_point(|&(at, _)| at < self.start);
         let marks = if after > own { &self.marks[own..after] } else { &self.marks[..after] };
         let line = marks[marks.len() - 1].1.line;
-        // A long line has several marks, the first of them at its beginning.
-        let (at, _) = marks[marks.partition_point(|(_, place)| place.line < line)];
-        if at == self.begin { self.text[..at].rfind(['\n', '\r']).map_or(0, |end| end + 1) } else { at }
+        // A long line has several marks; the first is at its start.
+        let (at, _) = marks[marks.partition_point(|(_, position)| position.line < line)];
+        if at == self.start { text[..at].rfind(['\n', '\r']).map_or(0, |end| end + 1) } else { at }
     }
 
-    /// The places of a range of bytes.
-    pub(crate) fn span(&self, range: std::ops::Range<usize>) -> Span {
-        Span { start: self.place(range.start), end: Some(self.place(range.end)) }
+    /// The span of a range of bytes.
+    pub(crate) fn span(&self, text: &str, range: std::ops::Range<usize>) -> Span {
+        let start = self.position(text, range.start);
+        let end = match text.get(range.clone()) {
+            // Most ranges are on one line, whose mark is found already.
+            Some(piece) if memchr2(b'\n', b'\r', piece.as_bytes()).is_none() => {
+                Position { column: start.column + piece.chars().count(), ..start }
+            }
+            _ => self.position(text, range.end),
+        };
+        Span { start, end: Some(end) }
     }
 
-    /// The place of a byte offset. Past the end it is the place of the end, inside a character that of the character.
-    pub fn place(&self, offset: usize) -> Position {
-        let offset = floor_char_boundary(self.text, offset);
+    /// The position of a byte offset. An offset past the end has the position of the end; an offset inside a character
+    /// has the position of the character.
+    pub(crate) fn position(&self, text: &str, offset: usize) -> Position {
+        let offset = floor_char_boundary(text, offset);
         let after = self.marks.partition_point(|&(at, _)| at <= offset);
-        let (at, place) = self.marks[after.saturating_sub(1)];
-        Position { column: place.column + self.text[at..offset].chars().count(), ..place }
+        let (at, position) = self.marks[after.saturating_sub(1)];
+        Position { column: position.column + text[at..offset].chars().count(), ..position }
     }
 }
 
@@ -130,7 +134,7 @@ fn mark_lines(text: &str, range: std::ops::Range<usize>, marks: &mut Vec<(usize,
             continue;
         }
         mark_along(text, end, marks);
-        let line = marks.last().map_or(1, |(_, place)| place.line);
+        let line = marks.last().map_or(1, |(_, position)| position.line);
         marks.push((end + 1, Position { line: line + 1, column: 1 }));
     }
     mark_along(text, range.end, marks);
@@ -138,11 +142,11 @@ fn mark_lines(text: &str, range: std::ops::Range<usize>, marks: &mut Vec<(usize,
 
 /// Adds the marks of the line that the last mark begins, as far as `end`.
 fn mark_along(text: &str, end: usize, marks: &mut Vec<(usize, Position)>) {
-    while let Some(&(at, place)) = marks.last()
+    while let Some(&(at, position)) = marks.last()
         && end - at > STRIDE
     {
         let next = floor_char_boundary(text, at + STRIDE);
-        marks.push((next, Position { column: place.column + text[at..next].chars().count(), ..place }));
+        marks.push((next, Position { column: position.column + text[at..next].chars().count(), ..position }));
     }
 }
 
@@ -158,35 +162,37 @@ fn floor_char_boundary(text: &str, offset: usize) -> usize {
 mod tests {
     use super::*;
 
+    fn position(text: &str, offset: usize) -> Position {
+        LineIndex::new(text).position(text, offset)
+    }
+
     #[test]
     fn every_kind_of_line_end_counts_once() {
         let text = "a\nb\r\nc\rd";
-        let lines = Lines::new(text);
-        let places: Vec<String> =
-            "abcd".chars().map(|c| lines.place(text.find(c).expect("there")).to_string()).collect();
-        assert_eq!(places, ["1:1", "2:1", "3:1", "4:1"]);
+        let positions: Vec<String> =
+            "abcd".chars().map(|c| position(text, text.find(c).expect("there")).to_string()).collect();
+        assert_eq!(positions, ["1:1", "2:1", "3:1", "4:1"]);
     }
 
     #[test]
     fn no_offset_is_out_of_range() {
-        let lines = Lines::new("aé");
-        assert_eq!(lines.place(0), Position::START);
-        assert_eq!(lines.place(2), Position { line: 1, column: 2 });
-        assert_eq!(lines.place(99), Position { line: 1, column: 3 });
-        assert_eq!(Lines::new("").place(5), Position::START);
+        assert_eq!(position("aé", 0), Position::START);
+        assert_eq!(position("aé", 2), Position { line: 1, column: 2 });
+        assert_eq!(position("aé", 99), Position { line: 1, column: 3 });
+        assert_eq!(position("", 5), Position::START);
     }
 
     #[test]
-    fn a_line_begins_behind_the_end_of_the_one_before() {
+    fn a_line_starts_behind_the_end_of_the_one_before() {
         let (head, long) = ("<r>\n\n", "é".repeat(3 * STRIDE));
         let own = format!("  x\r\n  y{long}z\n");
         let whole = format!("{head}{own}");
         for lines in [
-            Lines::new(&whole),
-            Lines::continued(&whole, head.len(), Position { line: 1, column: 4 }, Position { line: 7, column: 1 }),
+            LineIndex::new(&whole),
+            LineIndex::continued(&whole, head.len(), Position { line: 1, column: 4 }, Position { line: 7, column: 1 }),
         ] {
             for (wanted, line) in [("<r>", 0), ("x", 5), ("y", 10), ("z", 10)] {
-                assert_eq!(lines.line_start(whole.find(wanted).expect("there")), line, "{wanted}");
+                assert_eq!(lines.line_start(&whole, whole.find(wanted).expect("there")), line, "{wanted}");
             }
         }
     }
@@ -194,6 +200,6 @@ mod tests {
     #[test]
     fn columns_go_on_along_a_line_of_any_length() {
         let text = format!("x\n{}|", "é".repeat(3 * STRIDE));
-        assert_eq!(Lines::new(&text).place(text.len() - 1), Position { line: 2, column: 3 * STRIDE + 1 });
+        assert_eq!(position(&text, text.len() - 1), Position { line: 2, column: 3 * STRIDE + 1 });
     }
 }

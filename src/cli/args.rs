@@ -3,14 +3,14 @@
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
 
+use super::report_target::ReportTarget;
+use crate::finding::Requirement;
+use crate::logic::{Technique, TechniqueSet};
+use crate::notation::Form;
+use crate::outcome::SolutionLimit;
+use crate::task::Streaming;
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use sudoxml::finding::Requirement;
-use sudoxml::logic::{Technique, TechniqueSet};
-use sudoxml::notation::Form;
-use sudoxml::outcome::SolutionLimit;
-use sudoxml::pipeline::Streaming;
-use sudoxml::report::Wanted;
 
 const STYLES: Styles = Styles::styled()
     .header(AnsiColor::Green.on_default().bold())
@@ -70,21 +70,21 @@ Examples:
   sudoxml solve --method logic --techniques naked-single,hidden-single puzzle.xml")]
     Solve {
         #[command(flatten)]
-        inputs: Inputs,
+        inputs: InputFlags,
         #[command(flatten)]
-        output: Outputs,
+        output: OutputFlags,
         #[command(flatten)]
-        search: Search,
+        search: SearchFlags,
         #[command(flatten)]
-        way: Way,
+        method: MethodFlags,
         /// What every puzzle must be; a document that misses it gets no output and the exit code is 1
         /// [default: nothing]
         #[arg(long, value_enum, value_name = "WHAT")]
         require: Option<Require>,
         #[command(flatten)]
-        reporting: Reporting,
+        reporting: ReportingFlags,
         #[command(flatten)]
-        screen: Screen,
+        display: DisplayFlags,
     },
     /// Write how hard each puzzle is for a person into each document
     #[command(after_help = "\
@@ -100,9 +100,9 @@ Examples:
   sudoxml grade --explain puzzle.xml")]
     Grade {
         #[command(flatten)]
-        inputs: Inputs,
+        inputs: InputFlags,
         #[command(flatten)]
-        output: Outputs,
+        output: OutputFlags,
         /// Write each step of the solution into the grade: its technique, what it does, and the cells that show why
         #[arg(long)]
         steps: bool,
@@ -114,9 +114,9 @@ Examples:
         #[arg(long, value_enum, value_name = "WHAT")]
         require: Option<Require>,
         #[command(flatten)]
-        reporting: Reporting,
+        reporting: ReportingFlags,
         #[command(flatten)]
-        screen: Screen,
+        display: DisplayFlags,
     },
     /// Tell what is wrong with the puzzles, and write nothing
     #[command(after_help = "\
@@ -131,16 +131,16 @@ Examples:
   sudoxml check list.txt")]
     Check {
         #[command(flatten)]
-        inputs: Inputs,
+        inputs: InputFlags,
         #[command(flatten)]
-        search: Search,
+        search: SearchFlags,
         /// What every puzzle must be; what misses it is an error and the exit code is 1 [default: unique]
         #[arg(long, value_enum, value_name = "WHAT")]
         require: Option<Require>,
         #[command(flatten)]
-        reporting: Reporting,
+        reporting: ReportingFlags,
         #[command(flatten)]
-        screen: Screen,
+        display: DisplayFlags,
     },
     /// Turn each matrix into an explicit list of cells with row, col and box
     #[command(after_help = "\
@@ -150,9 +150,9 @@ Examples:
   sudoxml cells --all - < puzzle.xml | xsltproc board.xsl -")]
     Cells {
         #[command(flatten)]
-        inputs: Inputs,
+        inputs: InputFlags,
         #[command(flatten)]
-        output: Outputs,
+        output: OutputFlags,
         /// List the blanks too
         #[arg(long)]
         all: bool,
@@ -160,7 +160,7 @@ Examples:
         #[arg(long)]
         candidates: bool,
         #[command(flatten)]
-        screen: Screen,
+        display: DisplayFlags,
     },
     /// Turn lists of cells, and the grids of solutions, into matrices
     #[command(after_help = "\
@@ -171,11 +171,11 @@ Examples:
   sudoxml solve puzzle.xml | sudoxml matrix - > solved.xml")]
     Matrix {
         #[command(flatten)]
-        inputs: Inputs,
+        inputs: InputFlags,
         #[command(flatten)]
-        output: Outputs,
+        output: OutputFlags,
         #[command(flatten)]
-        screen: Screen,
+        display: DisplayFlags,
     },
     /// Make puzzle XML out of text puzzles
     #[command(after_help = "\
@@ -207,13 +207,13 @@ Examples:
         #[arg(long, value_name = "PATTERN", default_value = "*.txt")]
         glob: String,
         #[command(flatten)]
-        exclude: Exclude,
+        exclude: ExcludeFlags,
         #[command(flatten)]
-        configured: Configured,
+        config: ConfigFlags,
         #[command(flatten)]
-        build: Build,
+        build: BuildFlags,
         #[command(flatten)]
-        screen: Screen,
+        display: DisplayFlags,
     },
     /// Make text puzzles out of puzzle XML
     #[command(after_help = "\
@@ -223,7 +223,7 @@ Examples:
   sudoxml solve puzzle.xml | sudoxml export --solutions -")]
     Export {
         #[command(flatten)]
-        inputs: Inputs,
+        inputs: InputFlags,
         /// Where the text goes: a file, or - for the standard output
         #[arg(short, long, value_name = "OUT")]
         output: Option<PathBuf>,
@@ -237,7 +237,7 @@ Examples:
         #[arg(long)]
         names: bool,
         #[command(flatten)]
-        screen: Screen,
+        display: DisplayFlags,
     },
     /// Print the configuration that holds for inputs, and where each value comes from
     #[command(after_help = "\
@@ -253,18 +253,18 @@ Examples:
         #[arg(value_name = "INPUT", default_value = ".")]
         inputs: Vec<PathBuf>,
         #[command(flatten)]
-        walk: Walk,
+        files: FileFlags,
         #[command(flatten)]
-        search: Search,
+        search: SearchFlags,
         /// What every puzzle must be, whatever the command [default: unique for check, nothing for the others]
         #[arg(long, value_enum, value_name = "WHAT")]
         require: Option<Require>,
         #[command(flatten)]
-        report: Report,
+        report: ReportFlags,
         #[command(flatten)]
-        configured: Configured,
+        config: ConfigFlags,
         #[command(flatten)]
-        screen: Screen,
+        display: DisplayFlags,
     },
     /// Print the man page, or that of a command
     #[command(after_help = "\
@@ -287,7 +287,7 @@ Example:
 
 impl Command {
     /// What a build tool wants of the command.
-    pub fn build(&self) -> Option<&Build> {
+    pub fn build_flags(&self) -> Option<&BuildFlags> {
         match self {
             Command::Import { build, .. } => Some(build),
             _ => self.inputs().map(|inputs| &inputs.build),
@@ -295,7 +295,7 @@ impl Command {
     }
 
     /// What the command tells in reports, where it has a verdict.
-    pub fn reporting(&self) -> Option<&Reporting> {
+    pub fn reporting(&self) -> Option<&ReportingFlags> {
         match self {
             Command::Solve { reporting, .. } | Command::Grade { reporting, .. } | Command::Check { reporting, .. } => {
                 Some(reporting)
@@ -305,7 +305,7 @@ impl Command {
     }
 
     /// The inputs, where they are documents.
-    pub fn inputs(&self) -> Option<&Inputs> {
+    pub fn inputs(&self) -> Option<&InputFlags> {
         match self {
             Command::Solve { inputs, .. }
             | Command::Grade { inputs, .. }
@@ -319,7 +319,7 @@ impl Command {
 }
 
 #[derive(Args, Debug)]
-pub struct Inputs {
+pub struct InputFlags {
     /// Files, folders (walked for the files that --glob takes, in a fixed order), or - for the standard input
     #[arg(value_name = "INPUT")]
     pub inputs: Vec<PathBuf>,
@@ -327,9 +327,9 @@ pub struct Inputs {
     #[arg(long, value_name = "FILE")]
     pub files_from: Option<PathBuf>,
     #[command(flatten)]
-    pub walk: Walk,
+    pub files: FileFlags,
     #[command(flatten)]
-    pub configured: Configured,
+    pub config: ConfigFlags,
     /// Pass over named files that hold no <sudoku>, as over those of a folder, where a build hands over all its XML
     #[arg(long)]
     pub if_present: bool,
@@ -346,27 +346,27 @@ pub struct Inputs {
     #[arg(long, value_name = "N", default_value_t = Streaming::default().batch, hide = true)]
     pub batch_bytes: usize,
     #[command(flatten)]
-    pub build: Build,
+    pub build: BuildFlags,
 }
 
 #[derive(Args, Debug)]
-pub struct Walk {
+pub struct FileFlags {
     /// Which files of a folder are read; a pattern with a / is held against the path below the folder [default: *.xml]
     #[arg(long, value_name = "PATTERN")]
     pub glob: Option<String>,
     #[command(flatten)]
-    pub exclude: Exclude,
+    pub exclude: ExcludeFlags,
 }
 
 #[derive(Args, Debug)]
-pub struct Exclude {
+pub struct ExcludeFlags {
     /// Which files and folders of a folder are passed over, as for --glob; may be said more than once
     #[arg(long, value_name = "PATTERN")]
     pub exclude: Vec<String>,
 }
 
 #[derive(Args, Debug)]
-pub struct Configured {
+pub struct ConfigFlags {
     /// The configuration [default: the sudoxml.toml nearest to the inputs, in their folder or above it]
     #[arg(long, value_name = "FILE", conflicts_with = "no_config")]
     pub config: Option<PathBuf>,
@@ -377,22 +377,26 @@ pub struct Configured {
 
 /// The flags that a configuration has keys for, as far as a command has them.
 #[derive(Default, Debug)]
-pub struct Flags {
+pub struct ConfigurableFlags {
     pub require: Option<Require>,
     pub max_solutions: Option<SolutionLimit>,
     pub glob: Option<String>,
     pub exclude: Vec<String>,
-    pub reports: Vec<Wanted>,
+    pub reports: Vec<ReportTarget>,
 }
 
-impl Walk {
+impl FileFlags {
     /// These flags, and none of the others.
-    pub fn flags(&self) -> Flags {
-        Flags { glob: self.glob.clone(), exclude: self.exclude.exclude.clone(), ..Flags::default() }
+    pub fn flags(&self) -> ConfigurableFlags {
+        ConfigurableFlags {
+            glob: self.glob.clone(),
+            exclude: self.exclude.exclude.clone(),
+            ..ConfigurableFlags::default()
+        }
     }
 }
 
-impl Inputs {
+impl InputFlags {
     /// How documents are worked on in batches.
     pub fn streaming(&self) -> Streaming {
         Streaming {
@@ -406,7 +410,7 @@ impl Inputs {
 }
 
 #[derive(Args, Debug)]
-pub struct Build {
+pub struct BuildFlags {
     /// Write all that is read (inputs, folders, lists, configuration) to a file in the syntax of make, for make, Ninja or CMake: what
     /// the --stamp, or else the output file, is made from
     #[arg(long, value_name = "FILE")]
@@ -417,7 +421,7 @@ pub struct Build {
 }
 
 #[derive(Args, Debug)]
-pub struct Outputs {
+pub struct OutputFlags {
     /// Where the results go: a file for one document, a folder for several, - for the standard output
     #[arg(short, long, value_name = "OUT", conflicts_with = "in_place")]
     pub output: Option<PathBuf>,
@@ -431,14 +435,14 @@ pub struct Outputs {
 }
 
 #[derive(Args, Debug)]
-pub struct Search {
+pub struct SearchFlags {
     /// How many solutions of a puzzle are searched for at the most, or 'all' [default: 10000]
     #[arg(long, value_name = "N", value_parser = limit)]
     pub max_solutions: Option<SolutionLimit>,
 }
 
 #[derive(Args, Debug)]
-pub struct Way {
+pub struct MethodFlags {
     /// How puzzles are solved
     #[arg(long, value_enum, value_name = "METHOD", default_value_t)]
     pub method: MethodName,
@@ -461,18 +465,18 @@ pub enum MethodName {
 }
 
 #[derive(Args, Debug)]
-pub struct Report {
+pub struct ReportFlags {
     /// Tell the findings in this form: text, json, sarif, junit, svrl, github or markdown; several times for several
     /// forms. Text goes to the standard error output, the others to the standard output, each to FILE where that is
     /// named [default: text]
     #[arg(long = "report", value_name = "FORMAT[=FILE]")]
-    pub reports: Vec<Wanted>,
+    pub reports: Vec<ReportTarget>,
 }
 
 #[derive(Args, Debug)]
-pub struct Reporting {
+pub struct ReportingFlags {
     #[command(flatten)]
-    pub report: Report,
+    pub report: ReportFlags,
     /// Tell so many findings at the most, and how many more there are; the exit code and the totals count all
     #[arg(long, value_name = "N")]
     pub max_findings: Option<u64>,
@@ -482,7 +486,7 @@ pub struct Reporting {
 }
 
 #[derive(Args, Clone, Default, Debug)]
-pub struct Screen {
+pub struct DisplayFlags {
     /// No summary, no notes, no progress; warnings and errors are still told
     #[arg(short, long)]
     pub quiet: bool,
@@ -517,17 +521,17 @@ pub enum Require {
 
 impl Command {
     /// What the command may show.
-    pub fn screen(&self) -> Screen {
+    pub fn display(&self) -> DisplayFlags {
         match self {
-            Command::Solve { screen, .. }
-            | Command::Grade { screen, .. }
-            | Command::Check { screen, .. }
-            | Command::Cells { screen, .. }
-            | Command::Matrix { screen, .. }
-            | Command::Import { screen, .. }
-            | Command::Export { screen, .. }
-            | Command::Config { screen, .. } => screen.clone(),
-            Command::Man { .. } | Command::Completions { .. } => Screen::default(),
+            Command::Solve { display, .. }
+            | Command::Grade { display, .. }
+            | Command::Check { display, .. }
+            | Command::Cells { display, .. }
+            | Command::Matrix { display, .. }
+            | Command::Import { display, .. }
+            | Command::Export { display, .. }
+            | Command::Config { display, .. } => display.clone(),
+            Command::Man { .. } | Command::Completions { .. } => DisplayFlags::default(),
         }
     }
 }

@@ -6,37 +6,39 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use sudoxml::pipeline::{Destination, Input, Output, Plan, Selection, Stamp, depfile};
-
-use super::args;
+use super::args::BuildFlags;
 use super::config;
-use super::resolve::{holds_puzzles, listed, path, real};
+use super::depfile::depfile;
+use super::inputs::{Inputs, contains_puzzles, listed, path};
+use super::stamp::Stamp;
+use crate::run::path::real;
+use crate::run::{Destination, Input, Output, Plan, STANDARD, Selection};
 
 /// The depfile and the stamp of a run that has begun.
 #[derive(Default, Debug)]
-pub struct Build {
+pub struct BuildFiles {
     depfile: Option<PathBuf>,
     /// What the depfile says is made by the run.
     target: Option<PathBuf>,
     stamp: Option<Stamp>,
 }
 
-impl Build {
+impl BuildFiles {
     /// Notes when the run begins, before anything is read. The stamp of an earlier run is still there until
-    /// [`Build::begin`].
-    pub fn announce(options: &args::Build) -> Result<Build, String> {
+    /// [`BuildFiles::begin`].
+    pub fn announce(options: &BuildFlags) -> Result<BuildFiles, String> {
         let stamp = options.stamp.clone();
         let announced = stamp.clone().map(Stamp::announce).transpose();
         let stamped = announced.map_err(|error| about_stamp(stamp.as_deref(), &error.to_string()))?;
-        Ok(Build { depfile: options.depfile.clone(), target: stamp, stamp: stamped })
+        Ok(BuildFiles { depfile: options.depfile.clone(), target: stamp, stamp: stamped })
     }
 
     /// Removes the stamp of an earlier run, now that it is known what this one reads. A stamp that is among that is an
     /// input and stays.
-    pub fn begin(&self, inputs: &[Input], selection: &Selection, consulted: &[PathBuf]) -> Result<(), String> {
+    pub fn begin(&self, inputs: &Inputs) -> Result<(), String> {
         let Some(stamp) = &self.stamp else { return Ok(()) };
         let about = |what: &str| about_stamp(Some(stamp.path()), what);
-        if is_read(stamp.path(), inputs, selection, consulted) {
+        if is_read(stamp.path(), &inputs.inputs, &inputs.selection, &inputs.consulted) {
             return Err(about("this run reads that file, and a stamp would replace it; name another file"));
         }
         stamp.clear().map_err(|error| about(&error.to_string()))
@@ -63,7 +65,7 @@ impl Build {
         let (Some(stamp), Ok(selection)) = (stamp, Selection::glob("*.{xml,txt}")) else { return };
         let named = others.iter().filter(|path| path.exists()).cloned().map(Input::Path);
         let listed =
-            lists.iter().filter(|list| *list != Path::new("-")).flat_map(|list| listed(list).unwrap_or_default());
+            lists.iter().filter(|list| *list != Path::new(STANDARD)).flat_map(|list| listed(list).unwrap_or_default());
         let inputs: Vec<Input> = named.chain(listed).collect();
         let is_configuration = stamp.file_name() == Some(config::FILE_NAME.as_ref());
         if !is_configuration && !is_read(&stamp, &inputs, &selection, &lists) {
@@ -73,19 +75,19 @@ impl Build {
     }
 
     /// Settles what the depfile is about, where the run writes just this output.
-    pub fn of_output(mut self, output: Option<&Path>) -> Result<Build, String> {
+    pub fn of_output(mut self, output: Option<&Path>) -> Result<BuildFiles, String> {
         let output = output.map(Path::to_path_buf);
         let places: Vec<PathBuf> =
             [&self.depfile, &self.target, &output].into_iter().flatten().map(|file| real(file)).collect();
         if places.iter().enumerate().any(|(number, place)| places[..number].contains(place)) {
             return Err("the output, --depfile and --stamp need a file each".into());
         }
-        if let Some(file) = self.depfile.as_deref().filter(|file| holds_puzzles(file)) {
-            return Err(format!("the depfile cannot go to {}, which holds puzzles", file.display()));
+        if let Some(file) = self.depfile.as_deref().filter(|file| contains_puzzles(file)) {
+            return Err(format!("the depfile cannot go to {}, which contains puzzles", file.display()));
         }
         self.target = self.target.or(output);
         match (&self.depfile, &self.target) {
-            (Some(_), None) => Err("--depfile needs to know what is made; say -o FILE, or --stamp FILE".into()),
+            (Some(_), None) => Err("--depfile needs to know what is made; add -o FILE or --stamp FILE".into()),
             _ => Ok(self),
         }
     }
@@ -106,7 +108,7 @@ impl Build {
 
     /// Writes the depfile of a run that is about to read these. That comes before the outputs, so that none of them
     /// is ever there without it.
-    pub fn tell<'p>(&self, reads: impl Iterator<Item = &'p Path>) -> Result<(), (PathBuf, io::Error)> {
+    pub fn write_depfile<'p>(&self, reads: impl Iterator<Item = &'p Path>) -> Result<(), (PathBuf, io::Error)> {
         let (Some(file), Some(target)) = (&self.depfile, &self.target) else { return Ok(()) };
         let read: BTreeSet<PathBuf> = reads.map(Path::to_path_buf).collect();
         let write = || {
@@ -147,7 +149,7 @@ fn is_read(stamp: &Path, inputs: &[Input], selection: &Selection, consulted: &[P
     }
     let place = real(stamp);
     let plan = Plan::new(inputs, &Destination::Nowhere, selection);
-    let mut read = plan.jobs.iter().map(|job| job.input.as_path()).chain(consulted.iter().map(PathBuf::as_path));
+    let mut read = plan.jobs.iter().filter_map(crate::run::Job::file).chain(consulted.iter().map(PathBuf::as_path));
     read.any(|path| is_empty(path) && real(path) == place)
 }
 

@@ -4,10 +4,10 @@ use std::sync::atomic::AtomicBool;
 use std::sync::mpsc;
 use std::thread;
 
+use crate::run::abandon_outputs;
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGXFSZ};
 use signal_hook::iterator::Signals;
 use signal_hook::{flag, low_level};
-use sudoxml::pipeline::abandon_outputs;
 
 /// Ends the process on Ctrl-C, on a request to terminate and when its terminal goes away, after the files of
 /// unfinished outputs are removed. Where that cannot be set up the signals keep their own way of ending the process:

@@ -1,27 +1,37 @@
-//! The face of the command. Arguments go in two steps, the flags as typed ([`args`]) and what they come to
-//! ([`resolve`]), over what a [`config`] sets; behind that nothing looks at a flag again. [`act`] carries it out.
+//! The command. The flags as typed ([`args`]) become one value ([`resolve`]), over what a configuration sets ([`config`]).
+//! [`preflight`] checks that its outputs are different files, and [`session`] runs it. Nothing behind `resolve` looks at a
+//! flag again.
 
-mod act;
 mod args;
 mod build;
 mod config;
+mod depfile;
+mod inputs;
 #[cfg(unix)]
 mod interrupt;
+mod preflight;
+mod report_target;
 mod resolve;
 mod screen;
+mod session;
 mod sink;
+mod stamp;
 mod streams;
 
 use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
+use crate::finding::show::printable;
+use crate::finding::{Finding, Rule};
+use crate::run::STANDARD;
 use anstream::{AutoStream, ColorChoice};
 use clap::{CommandFactory, Parser};
-use sudoxml::finding::{Finding, Rule, printable};
 
-use args::{Arguments, Command, Flags};
+use args::{Arguments, Command, ConfigurableFlags, DisplayFlags};
+use build::BuildFiles;
 use config::Refusal;
+use resolve::ResolvedArgs;
 use screen::Screen;
 use streams::StandardOutput;
 
@@ -32,15 +42,12 @@ const FINDINGS: u8 = 1;
 /// An input, a file or the command line was at fault.
 const FAULT: u8 = 2;
 
-/// What messages and options call the standard input and the standard output.
-const STANDARD: &str = "-";
-
 /// Runs the command.
 pub fn main() -> ExitCode {
     let code = match Arguments::try_parse() {
         Ok(arguments) => run(arguments.command),
         Err(error) if error.use_stderr() => {
-            build::Build::refuse(std::env::args_os());
+            BuildFiles::refuse(std::env::args_os());
             // The exit code still says it if the message cannot be written.
             let _ = error.print();
             FAULT
@@ -53,41 +60,57 @@ pub fn main() -> ExitCode {
 fn run(command: Command) -> u8 {
     match command {
         Command::Man { command } => match page(command.as_deref()) {
-            Ok(page) => print(&args::Screen::default(), |out| clap_mangen::Man::new(page).render(out)),
+            Ok(page) => print(&DisplayFlags::default(), |out| clap_mangen::Man::new(page).render(out)),
             Err(message) => refuse(&message),
         },
-        Command::Completions { shell } => print(&args::Screen::default(), |out| {
+        Command::Completions { shell } => print(&DisplayFlags::default(), |out| {
             clap_complete::generate(shell, &mut Arguments::command(), "sudoxml", out);
             Ok(())
         }),
-        Command::Config { inputs, walk, search, require, report, configured, screen } => {
+        Command::Config { inputs, files, search, require, report, config, display } => {
             let reports = report.reports;
-            let flags = Flags { require, max_solutions: search.max_solutions, reports, ..walk.flags() };
-            match resolve::rules(&inputs, flags, &configured) {
-                Ok(rules) => print(&screen, |out| config::print(&rules, out)),
-                Err(refusal) => turn_down(&refusal, &screen),
+            let flags = ConfigurableFlags { require, max_solutions: search.max_solutions, reports, ..files.flags() };
+            match resolve::effective_config(&inputs, flags, &config) {
+                Ok(effective) => print(&display, |out| config::print(&effective, out)),
+                Err(refusal) => report_refusal(&refusal, &display),
             }
         }
         command => {
-            let screen = command.screen();
-            match resolve::resolve(command) {
-                Ok(errand) => {
+            let display = command.display();
+            match prepare(command) {
+                Ok((args, build)) => {
                     #[cfg(unix)]
                     interrupt::watch();
-                    act::act(errand)
+                    session::run(args, build)
                 }
-                Err(refusal) => turn_down(&refusal, &screen),
+                Err(refusal) => report_refusal(&refusal, &display),
             }
         }
     }
 }
 
-/// Tells why nothing was done.
-fn turn_down(refusal: &Refusal, screen: &args::Screen) -> u8 {
+/// Resolves the flags, checks them, and begins the run for a build tool: the stamp of an earlier run is gone then, also if
+/// there is an error.
+fn prepare(command: Command) -> Result<(ResolvedArgs, BuildFiles), Refusal> {
+    let resolved = || {
+        // The clock is read before any input.
+        let build = command.build_flags().map(BuildFiles::announce).transpose()?.unwrap_or_default();
+        let args = resolve::resolve(command)?;
+        let build = build.of_output(args.action.output())?;
+        preflight::check(&args, &build)?;
+        Ok((args, build))
+    };
+    let (args, build) = resolved().inspect_err(|_: &Refusal| BuildFiles::refuse(std::env::args_os()))?;
+    build.begin(&args.inputs)?;
+    Ok((args, build))
+}
+
+/// Reports why nothing was done.
+fn report_refusal(refusal: &Refusal, display: &DisplayFlags) -> u8 {
     match refusal {
         Refusal::CommandLine(message) => refuse(message),
         Refusal::File(path, findings) => {
-            let screen = Screen::new(screen);
+            let screen = Screen::new(display);
             findings.iter().for_each(|finding| screen.fault(path, finding.clone()));
             FAULT
         }
@@ -113,16 +136,16 @@ fn refuse(message: &str) -> u8 {
 fn print_help(help: &clap::Error) -> u8 {
     let text = help.render();
     let coloured = AutoStream::choice(&io::stdout()) != ColorChoice::Never;
-    print(&args::Screen::default(), |out| if coloured { write!(out, "{}", text.ansi()) } else { write!(out, "{text}") })
+    print(&DisplayFlags::default(), |out| if coloured { write!(out, "{}", text.ansi()) } else { write!(out, "{text}") })
 }
 
 /// Prints a text to the standard output. A reader that has seen enough is no error.
-fn print(screen: &args::Screen, write: impl FnOnce(&mut Vec<u8>) -> io::Result<()>) -> u8 {
+fn print(display: &DisplayFlags, write: impl FnOnce(&mut Vec<u8>) -> io::Result<()>) -> u8 {
     let mut text = Vec::new();
     let written = write(&mut text).and_then(|()| StandardOutput.write_all(&text)).and_then(|()| StandardOutput.flush());
     match written {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-            Screen::new(screen).fault(Path::new(STANDARD), Finding::of_file(Rule::Unwritable, error.to_string()));
+            Screen::new(display).fault(Path::new(STANDARD), Finding::of_file(Rule::Unwritable, error.to_string()));
             FAULT
         }
         _ => CLEAN,

@@ -1,149 +1,101 @@
-//! From flags, with what the configuration adds, to one value that the program runs on: which inputs, which task, where
-//! the output and the reports go.
+//! From the flags of a command, over what the configuration sets, to one value that the program runs on: which inputs, which
+//! task, where the output and the reports go. It reads the configuration and the list of inputs, and changes nothing.
 
 use std::fs;
-use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use sudoxml::document::CellList;
-use sudoxml::finding::Requirement;
-use sudoxml::logic::TechniqueSet;
-use sudoxml::outcome::{Method, SolutionLimit};
-use sudoxml::pipeline::{Destination, Export, Input, Plan, Selection, Settings, Streaming, Task};
-use sudoxml::report::Format;
-
-use super::STANDARD;
-use super::args::{Command, Configured, Flags, Inputs, MethodName, Outputs, Screen, Way};
-use super::build::Build;
-use super::config::{Asked, Demanding, Refusal, Rules};
-use super::streams::StandardInput;
-
-/// What the program is to do, and what it may show meanwhile.
-#[derive(Debug)]
-pub struct Errand {
-    pub sources: Sources,
-    pub kind: Kind,
-    pub build: Build,
-    /// The reports, one at least.
-    pub reports: Vec<Asked>,
-    /// How many findings are told at the most.
-    pub max_findings: Option<u64>,
-    /// Whether findings leave the exit code alone.
-    pub exit_zero: bool,
-    pub screen: Screen,
-}
+use super::args::{
+    Command, ConfigFlags, ConfigurableFlags, DisplayFlags, InputFlags, MethodFlags, MethodName, OutputFlags,
+};
+use super::config::{CheckedCommand, EffectiveConfig, Refusal, RequestedReport};
+use super::inputs::{Inputs, listed};
+use crate::document::CellList;
+use crate::finding::Requirement;
+use crate::logic::TechniqueSet;
+use crate::outcome::Method;
+use crate::run::path::is_folder;
+use crate::run::{Destination, Input, STANDARD, Settings, Task, destination_at};
+use crate::task::Joins;
 
 /// What the program is to do.
 #[derive(Debug)]
-pub enum Kind {
-    /// One document from the standard input or a file to the standard output, or from the standard input to a file.
-    Pass { output: Option<PathBuf>, task: Task, settings: Settings },
-    /// Files and folders; with the standard input among them where nothing is written.
-    Run { destination: Destination, task: Task, settings: Settings },
-    /// XML to the steps in words.
-    Explain { require: Requirement },
-    /// Text to XML.
-    Import { output: Option<PathBuf>, split: bool },
-    /// XML to text.
-    Export { output: Option<PathBuf>, export: Export },
+pub struct ResolvedArgs {
+    pub inputs: Inputs,
+    pub action: Action,
+    /// The reports, one at least.
+    pub reports: Vec<RequestedReport>,
+    /// The most findings to report.
+    pub max_findings: Option<u64>,
+    /// Whether findings leave the exit code alone.
+    pub exit_zero: bool,
+    pub display: DisplayFlags,
 }
 
-impl Kind {
-    /// The one file that is written, where it is just one and has a name.
-    fn output(&self) -> Option<&Path> {
-        match self {
-            Kind::Run { destination: Destination::File(output), .. } => Some(output),
-            Kind::Pass { output, .. } | Kind::Import { output, split: false, .. } | Kind::Export { output, .. } => {
-                output.as_deref()
-            }
-            Kind::Run { .. } | Kind::Explain { .. } | Kind::Import { .. } => None,
-        }
-    }
-
-    /// Whether the reports are the user's choice.
-    fn has_reports(&self) -> bool {
-        match self {
-            Kind::Pass { task, .. } | Kind::Run { task, .. } => {
-                matches!(task, Task::Solve { .. } | Task::Grade { .. } | Task::Check { .. })
-            }
-            Kind::Explain { .. } | Kind::Import { .. } | Kind::Export { .. } => false,
-        }
-    }
-}
-
-/// What is to be read.
+/// The task, where its output goes, and how it runs.
 #[derive(Debug)]
-pub struct Sources {
-    /// Whether the standard input is to be read, ahead of the others.
-    pub stdin: bool,
-    /// Files and folders.
-    pub paths: Vec<Input>,
-    /// Which files of folders are meant.
-    pub selection: Selection,
-    /// Whether a file that the user names may hold no `<sudoku>`, as one of a folder may.
-    pub if_present: bool,
-    /// What was read to know all that: the list of them and the configuration.
-    pub consulted: Vec<PathBuf>,
+pub struct Action {
+    pub task: Task,
+    pub destination: Destination,
+    pub settings: Settings,
+    pub summary: Summary,
 }
 
-impl Sources {
-    /// What is to be done with them.
-    pub fn plan(&self, destination: &Destination) -> Plan {
-        let mut plan = Plan::new(&self.paths, destination, &self.selection);
-        if self.if_present {
-            plan.jobs.iter_mut().for_each(|job| job.named = false);
+/// The last line of a run.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Summary {
+    /// Everything that was counted.
+    Full,
+    /// How many puzzles there were.
+    Puzzles,
+    None,
+}
+
+impl Action {
+    /// The one file that is written, if it is one and has a name.
+    pub fn output(&self) -> Option<&Path> {
+        match &self.destination {
+            Destination::File(output) | Destination::Joined(Some(output)) => Some(output),
+            _ => None,
         }
-        plan
     }
 
-    /// The first file or folder, where there is one.
-    pub fn first(&self) -> Option<&Path> {
-        self.paths.first().map(|(Input::Path(path) | Input::Listed(path))| path.as_path())
-    }
-
-    /// What a message about all of them names.
-    pub fn name(&self) -> &Path {
-        self.first().unwrap_or(Path::new(STANDARD))
+    /// Whether a document goes to the standard output.
+    pub fn is_to_stdout(&self) -> bool {
+        self.destination == Destination::Joined(None)
     }
 }
 
-/// Resolves the flags of a command, and begins the run for a build tool: the stamp of an earlier run is gone then, also
-/// if there is an error.
+/// Resolves the flags of a command.
 ///
 /// # Errors
 /// What is wrong with the command line, or with the configuration.
-pub fn resolve(command: Command) -> Result<Errand, Refusal> {
-    let errand = settle(command).inspect_err(|_| Build::refuse(std::env::args_os()))?;
-    let Sources { paths, selection, consulted, .. } = &errand.sources;
-    errand.build.begin(paths, selection, consulted)?;
-    Ok(errand)
-}
-
-fn settle(command: Command) -> Result<Errand, Refusal> {
-    let build = command.build().map(Build::announce).transpose()?.unwrap_or_default();
-    let screen = command.screen();
+pub fn resolve(command: Command) -> Result<ResolvedArgs, Refusal> {
+    let display = command.display();
     let (max_findings, exit_zero) =
         command.reporting().map_or((None, false), |reporting| (reporting.max_findings, reporting.exit_zero));
-    let (kind, given) = match command {
-        Command::Solve { inputs, output, search, way, require, reporting, .. } => {
-            let method = way.method()?;
+    let has_reports = command.reporting().is_some();
+    let (action, read) = match command {
+        Command::Solve { inputs, output, search, method, require, reporting, .. } => {
+            let method = method.method()?;
             let (max_solutions, reports) = (search.max_solutions, reporting.report.reports);
-            let given = given(&inputs, Flags { require, max_solutions, reports, ..Flags::default() })?;
-            let require = given.rules.require(Demanding::Solve).into();
-            let task = Task::Solve { method, limit: given.rules.max_solutions(), require };
-            (writing(&inputs, &given, output.requiring(require), task)?, given)
+            let read = read(&inputs, ConfigurableFlags { require, max_solutions, reports, ..Default::default() })?;
+            let require = read.config.require(CheckedCommand::Solve).into();
+            let task = Task::solve().method(method).limit(read.config.max_solutions()).require(require);
+            (writing(&inputs, &read, output.requiring(require), task)?, read)
         }
         Command::Grade { inputs, explain: true, require, .. } => {
-            let given = given(&inputs, Flags { require, ..Flags::default() })?;
-            (Kind::Explain { require: given.rules.require(Demanding::Grade).into() }, given)
+            let read = read(&inputs, ConfigurableFlags { require, ..Default::default() })?;
+            let task = Task::explain().require(read.config.require(CheckedCommand::Grade).into());
+            (joined(&inputs, task, None, Summary::Puzzles), read)
         }
         Command::Grade { inputs, output, steps, require, reporting, .. } => {
             let reports = reporting.report.reports;
-            let given = given(&inputs, Flags { require, reports, ..Flags::default() })?;
-            let require = given.rules.require(Demanding::Grade).into();
-            let task = Task::Grade { steps, levels: given.rules.levels().clone(), require };
-            (writing(&inputs, &given, output.requiring(require), task)?, given)
+            let read = read(&inputs, ConfigurableFlags { require, reports, ..Default::default() })?;
+            let require = read.config.require(CheckedCommand::Grade).into();
+            let task = Task::grade().levels(read.config.levels().clone()).require(require);
+            let task = if steps { task.with_steps() } else { task };
+            (writing(&inputs, &read, output.requiring(require), task)?, read)
         }
         Command::Cells { inputs, output, all, candidates, .. } => {
             let list = match (all, candidates) {
@@ -151,130 +103,127 @@ fn settle(command: Command) -> Result<Errand, Refusal> {
                 (true, false) => CellList::All,
                 (false, false) => CellList::Givens,
             };
-            let given = given(&inputs, Flags::default())?;
-            (writing(&inputs, &given, output, Task::Cells(list))?, given)
+            let read = read(&inputs, ConfigurableFlags::default())?;
+            (writing(&inputs, &read, output, Task::cells(list))?, read)
         }
         Command::Matrix { inputs, output, .. } => {
-            let given = given(&inputs, Flags::default())?;
-            (writing(&inputs, &given, output, Task::Matrix)?, given)
+            let read = read(&inputs, ConfigurableFlags::default())?;
+            (writing(&inputs, &read, output, Task::matrix())?, read)
         }
         Command::Check { inputs, search, require, reporting, .. } => {
             let (max_solutions, reports) = (search.max_solutions, reporting.report.reports);
-            let given = given(&inputs, Flags { require, max_solutions, reports, ..Flags::default() })?;
-            let require = given.rules.require(Demanding::Check).into();
-            let task = Task::Check { limit: given.rules.max_solutions(), require };
-            (Kind::Run { destination: Destination::Nowhere, task, settings: settings(&inputs) }, given)
+            let read = read(&inputs, ConfigurableFlags { require, max_solutions, reports, ..Default::default() })?;
+            let require = read.config.require(CheckedCommand::Check).into();
+            let task = Task::check().limit(read.config.max_solutions()).require(require);
+            let settings = settings(&inputs);
+            (Action { task, destination: Destination::Nowhere, settings, summary: Summary::Full }, read)
         }
-        Command::Import { inputs, output, split, glob, exclude, configured, .. } => {
-            // Text puzzles have names of their own, which the pattern of the configuration does not mean.
-            let flags = Flags { glob: Some(glob), exclude: exclude.exclude, ..Flags::default() };
-            let given = Given::new(&inputs, None, flags, &configured)?;
-            (Kind::Import { output: not_standard(output), split }, given)
+        Command::Import { inputs, output, split, glob, exclude, config, .. } => {
+            // Text puzzles have file names of their own, for which the pattern of the configuration is not meant.
+            let flags =
+                ConfigurableFlags { glob: Some(glob), exclude: exclude.exclude, ..ConfigurableFlags::default() };
+            let read = Read::new(&inputs, None, flags, &config)?;
+            let (task, destination) = match not_standard(output) {
+                Some(folder) if split => (Task::import_split(), Destination::Split(folder)),
+                output => (Task::import(), Destination::Joined(output)),
+            };
+            (Action { task, destination, settings: Settings::default(), summary: Summary::Puzzles }, read)
         }
         Command::Export { inputs, output, to, solutions, names, .. } => {
-            let export = Export { form: to.into(), solutions, names };
-            (Kind::Export { output: not_standard(output), export }, given(&inputs, Flags::default())?)
+            let task = Task::export(to.into());
+            let task = if solutions { task.stored_solutions() } else { task };
+            let task = if names { task.with_names() } else { task };
+            let action = joined(&inputs, task, not_standard(output), Summary::None);
+            (action, read(&inputs, ConfigurableFlags::default())?)
         }
         Command::Config { .. } | Command::Man { .. } | Command::Completions { .. } => {
-            return Err("this command works on no document".into());
+            return Err("this command reads no document".into());
         }
     };
-    let Given { sources, rules, .. } = given;
-    let reports = if kind.has_reports() { rules.reports() } else { vec![Asked::text()] };
-    let build = build.of_output(kind.output())?;
-    keep_apart(&reports, &sources, &kind, &build)?;
-    Ok(Errand { sources, kind, build, reports, max_findings, exit_zero, screen })
+    let Read { inputs, config, .. } = read;
+    let reports =
+        if has_reports && action.summary == Summary::Full { config.reports() } else { vec![RequestedReport::text()] };
+    Ok(ResolvedArgs { inputs, action, reports, max_findings, exit_zero, display })
 }
 
-/// What holds for the inputs of the command `config`.
+/// The configuration that applies to the inputs of the command `config`.
 ///
 /// # Errors
 /// As for [`resolve`].
-pub fn rules(inputs: &[PathBuf], flags: Flags, configured: &Configured) -> Result<Rules, Refusal> {
-    Ok(Given::new(inputs, None, flags, configured)?.rules)
+pub fn effective_config(
+    inputs: &[PathBuf],
+    flags: ConfigurableFlags,
+    config: &ConfigFlags,
+) -> Result<EffectiveConfig, Refusal> {
+    Ok(Read::new(inputs, None, flags, config)?.config)
 }
 
-/// What is to be read, and what the run goes by.
-struct Given {
-    sources: Sources,
-    rules: Rules,
-    /// Whether there is one input, which is no folder.
-    one_document: bool,
+/// The inputs, and the configuration that applies to them.
+struct Read {
+    inputs: Inputs,
+    config: EffectiveConfig,
+    /// Whether there is one input, which is not a folder.
+    is_one_document: bool,
 }
 
-impl Given {
-    fn new(named: &[PathBuf], list: Option<&Path>, flags: Flags, configured: &Configured) -> Result<Given, Refusal> {
-        let is_stdin = |path: &PathBuf| path == Path::new(STANDARD);
-        let stdin = named.iter().filter(|path| is_stdin(path)).count();
-        if stdin + usize::from(list == Some(Path::new(STANDARD))) > 1 {
+impl Read {
+    fn new(
+        named: &[PathBuf],
+        list: Option<&Path>,
+        flags: ConfigurableFlags,
+        config: &ConfigFlags,
+    ) -> Result<Read, Refusal> {
+        let is_standard = |path: &PathBuf| path == Path::new(STANDARD);
+        let standard = named.iter().filter(|path| is_standard(path)).count();
+        if standard + usize::from(list == Some(Path::new(STANDARD))) > 1 {
             return Err("the standard input can be read only once".into());
         }
         if named.is_empty() && list.is_none() {
-            return Err("there is no input; name a file or a folder, or say - for the standard input".into());
+            return Err("there is no input; name a file or a folder, or - for the standard input".into());
         }
-        let one_document = list.is_none() && named.len() == 1 && !named[0].is_dir();
-        let mut paths: Vec<Input> = named.iter().filter(|path| !is_stdin(path)).cloned().map(Input::Path).collect();
+        let is_one_document = list.is_none() && named.len() == 1 && !named[0].is_dir();
+        let standard = (standard > 0).then_some(Input::Standard);
+        let has_standard = standard.is_some();
+        let paths = named.iter().filter(|path| !is_standard(path)).cloned().map(Input::Path);
+        let mut inputs: Vec<Input> = standard.into_iter().chain(paths).collect();
         if let Some(list) = list {
-            paths.extend(listed(list).map_err(|error| format!("{}: {error}", list.display()))?);
+            inputs.extend(listed(list).map_err(|error| format!("{}: {error}", list.display()))?);
         }
-        let stdin = stdin > 0;
-        if paths.is_empty() && !stdin {
+        if inputs.is_empty() {
             return Err("there is no input; the list of files is empty".into());
         }
-        let rules = Rules::new(flags, configured, stdin, &paths)?;
-        let selection = rules.selection()?;
+        let config = EffectiveConfig::new(flags, config, has_standard, &inputs)?;
+        let selection = config.selection()?;
         let consulted = not_standard(list.map(Path::to_path_buf)).into_iter();
-        let consulted = consulted.chain(rules.file.as_ref().map(|file| file.path.clone())).collect();
-        Ok(Given { sources: Sources { stdin, paths, selection, if_present: false, consulted }, rules, one_document })
+        let consulted = consulted.chain(config.file.as_ref().map(|file| file.path.clone())).collect();
+        Ok(Read { inputs: Inputs { inputs, selection, if_present: false, consulted }, config, is_one_document })
     }
 }
 
-/// What is to be read of these inputs; `flags` has what else the command line sets.
-fn given(inputs: &Inputs, flags: Flags) -> Result<Given, Refusal> {
-    let Flags { glob, exclude, .. } = inputs.walk.flags();
-    let flags = Flags { glob, exclude, ..flags };
-    let mut given = Given::new(&inputs.inputs, inputs.files_from.as_deref(), flags, &inputs.configured)?;
-    given.sources.if_present = inputs.if_present;
-    Ok(given)
+/// What is to be read of these inputs; `flags` contains what else the command line sets.
+fn read(inputs: &InputFlags, flags: ConfigurableFlags) -> Result<Read, Refusal> {
+    let ConfigurableFlags { glob, exclude, .. } = inputs.files.flags();
+    let flags = ConfigurableFlags { glob, exclude, ..flags };
+    let mut read = Read::new(&inputs.inputs, inputs.files_from.as_deref(), flags, &inputs.config)?;
+    read.inputs.if_present = inputs.if_present;
+    Ok(read)
 }
 
-/// The paths in a list: parted by NUL where there is one in it, else a path a line.
-pub fn listed(list: &Path) -> io::Result<Vec<Input>> {
-    let mut bytes = Vec::new();
-    if list == Path::new(STANDARD) {
-        StandardInput.read_to_end(&mut bytes)?;
-    } else {
-        bytes = fs::read(list)?;
-    }
-    let separator = if bytes.contains(&0) { 0 } else { b'\n' };
-    let entry =
-        |entry: &[u8]| if separator == 0 { path(entry) } else { path(entry.strip_suffix(b"\r").unwrap_or(entry)) };
-    Ok(bytes
-        .split(|&byte| byte == separator)
-        .map(entry)
-        .filter(|path| path != Path::new(""))
-        .map(Input::Listed)
-        .collect())
-}
-
-#[cfg(unix)]
-pub fn path(bytes: &[u8]) -> PathBuf {
-    use std::os::unix::ffi::OsStrExt;
-    PathBuf::from(std::ffi::OsStr::from_bytes(bytes))
-}
-
-#[cfg(not(unix))]
-pub fn path(bytes: &[u8]) -> PathBuf {
-    PathBuf::from(String::from_utf8_lossy(bytes).into_owned())
-}
-
-/// How the inputs are worked on.
-fn settings(inputs: &Inputs) -> Settings {
+/// How the inputs are processed.
+fn settings(inputs: &InputFlags) -> Settings {
     Settings { threads: inputs.jobs, update: None, streaming: inputs.streaming() }
 }
 
-impl Way {
-    /// The method with its techniques; what belongs to logic alone is refused without it.
+/// A task whose documents have one output.
+fn joined(inputs: &InputFlags, task: Task, output: Option<PathBuf>, summary: Summary) -> Action {
+    let mut settings = settings(inputs);
+    // The standard output takes nothing back.
+    settings.streaming.spool = task.joins() == Joins::EachIfDone;
+    Action { task, destination: Destination::Joined(output), settings, summary }
+}
+
+impl MethodFlags {
+    /// The method with its techniques. Flags of logic alone are refused without it.
     fn method(self) -> Result<Method, String> {
         match self.method {
             MethodName::Logic => {
@@ -288,144 +237,55 @@ impl Way {
     }
 }
 
-impl Outputs {
-    /// An older output need not be what is required now, so then none is passed over.
-    fn requiring(self, require: Requirement) -> Outputs {
-        Outputs { update: self.update && require == Requirement::Nothing, ..self }
+impl OutputFlags {
+    /// An older output need not be what is required now, so no document is skipped then.
+    fn requiring(self, require: Requirement) -> OutputFlags {
+        OutputFlags { update: self.update && require == Requirement::Nothing, ..self }
     }
 }
 
 /// A task that writes documents.
-fn writing(inputs: &Inputs, given: &Given, outputs: Outputs, task: Task) -> Result<Kind, Refusal> {
-    let Given { sources, rules, one_document } = given;
-    // What was made before the configuration was changed may come out otherwise now.
-    let changed = rules.file.as_ref().map(|file| file.modified);
+fn writing(inputs: &InputFlags, read: &Read, outputs: OutputFlags, task: Task) -> Result<Action, Refusal> {
+    let Read { inputs: Inputs { if_present, .. }, config, is_one_document } = read;
+    let has_standard = read.inputs.has_standard();
+    // An output that is older than the configuration may be different now.
+    let changed = config.file.as_ref().map(|file| file.modified);
     let update = outputs.update.then(|| changed.map_or_else(program_time, |changed| changed.max(program_time())));
-    let settings = Settings { update, ..settings(inputs) };
     let to_stdout = match &outputs.output {
         Some(output) => output == Path::new(STANDARD),
         None => !outputs.in_place,
     };
-    if (sources.stdin || to_stdout) && !one_document {
-        let several = "several documents cannot go through one pipe";
-        return Err(format!("{several}; name the inputs, and say -o FOLDER or --in-place").into());
+    if (has_standard || to_stdout) && !is_one_document {
+        return Err("cannot write several documents to standard output; add -o FOLDER or --in-place".into());
     }
-    if sources.stdin && outputs.in_place {
-        return Err("the standard input cannot be written in place".into());
+    if has_standard && outputs.in_place {
+        return Err("the standard input cannot be written in place; add -o FILE".into());
     }
-    if (sources.stdin || to_stdout) && sources.if_present {
-        return Err("--if-present is for files; say -o OUT or --in-place".into());
+    if (has_standard || to_stdout) && *if_present {
+        return Err("--if-present is for files; add -o OUT or --in-place".into());
     }
-    if sources.stdin || to_stdout {
-        let output = not_standard(outputs.output);
-        if let Some(folder) = output.as_deref().filter(|output| is_folder(output)) {
-            let message = format!("{} is a folder, and the standard input has no name in it", folder.display());
-            return Err(message.into());
-        }
-        return Ok(Kind::Pass { output, task, settings });
+    let settings = Settings { update, ..settings(inputs) };
+    if to_stdout {
+        let settings = Settings { streaming: crate::task::Streaming { spool: true, ..settings.streaming }, ..settings };
+        return Ok(Action { task, destination: Destination::Joined(None), settings, summary: Summary::Full });
     }
     let destination = match outputs.output {
         None => Destination::InPlace,
-        Some(output) if *one_document && !is_folder(&output) => Destination::File(output),
-        Some(output) if output.exists() && !output.is_dir() => {
-            let message = format!("{} is no folder, but there are several documents to write", output.display());
+        Some(folder) if has_standard && is_folder(&folder) => {
+            let message = format!("{} is a folder, and the standard input has no name in it", folder.display());
             return Err(message.into());
         }
-        Some(output) => Destination::Folder(output),
+        Some(output) => destination_at(&output, *is_one_document).map_err(|error| error.to_string())?,
     };
-    Ok(Kind::Run { destination, task, settings })
+    Ok(Action { task, destination, settings, summary: Summary::Full })
 }
 
 fn not_standard(output: Option<PathBuf>) -> Option<PathBuf> {
     output.filter(|output| output != Path::new(STANDARD))
 }
 
-/// Whether the path is a folder or is written as one.
-fn is_folder(path: &Path) -> bool {
-    path.is_dir() || path.as_os_str().as_encoded_bytes().ends_with(b"/")
-}
-
-/// When the program was built or installed; outputs older than that may be different now.
+/// When the program was built or installed. Outputs that are older may be different now.
 fn program_time() -> SystemTime {
     let modified = std::env::current_exe().and_then(fs::metadata).and_then(|metadata| metadata.modified());
     modified.unwrap_or_else(|_| SystemTime::now())
-}
-
-/// No two reports may go to one place, nor a report where a document goes or comes from, or what a build tool gets.
-fn keep_apart(reports: &[Asked], sources: &Sources, kind: &Kind, build: &Build) -> Result<(), Refusal> {
-    let is_data = |report: &&Asked| report.wanted.file.is_none() && report.wanted.format != Format::Text;
-    let mut to_stdout = reports.iter().filter(is_data);
-    let (first, second) = (to_stdout.next(), to_stdout.next());
-    if let (Some(report), Kind::Pass { output: None, .. }) = (first, kind) {
-        let taken = "the document goes to the standard output, and the report cannot go there too";
-        return Err(report.refuse(format!("{taken}; say {}, or -o OUT for the document", report.in_a_file())));
-    }
-    if let Some(report) = second {
-        let message = format!("two reports cannot go to the standard output; say {}", report.in_a_file());
-        return Err(report.refuse(message));
-    }
-    let mut taken: Vec<(PathBuf, &str)> = Vec::new();
-    let mut take = |path: &Path, what| taken.push((real(path), what));
-    let files = || reports.iter().filter_map(|report| report.wanted.file.as_deref().map(|file| (report, file)));
-    if files().next().is_some() {
-        sources.paths.iter().for_each(|(Input::Path(path) | Input::Listed(path))| take(path, "an input"));
-        sources.consulted.iter().for_each(|path| take(path, "read by this run"));
-    }
-    if let Some(output) = kind.output() {
-        take(output, "the output");
-    }
-    build.files().for_each(|(file, what)| take(file, what));
-    for (report, file) in files() {
-        let place = real(file);
-        if let Some((_, other)) = taken.iter().find(|(other, _)| *other == place && !is_device(&place)) {
-            return Err(report.refuse(format!("a report cannot go to {}, which is {other}", file.display())));
-        }
-        if holds_puzzles(&place) {
-            return Err(report.refuse(format!("a report cannot go to {}, which holds puzzles", file.display())));
-        }
-        taken.push((place, "another report's file"));
-    }
-    Ok(())
-}
-
-/// Whether there are puzzles in a file, as far as a look at its beginning tells.
-pub fn holds_puzzles(file: &Path) -> bool {
-    const LOOK: u64 = 1 << 20;
-    let Some(file) = fs::metadata(file).ok().filter(fs::Metadata::is_file).and_then(|_| fs::File::open(file).ok())
-    else {
-        return false;
-    };
-    let task = Task::Check { limit: SolutionLimit::default(), require: Requirement::Nothing };
-    let streaming = Streaming { from: 0, ..Streaming::default() };
-    let done = task.perform_streaming_telling(&mut file.take(LOOK), streaming, &mut io::sink(), &mut |_| {});
-    done.is_ok_and(|ending| ending.tally.puzzles > 0)
-}
-
-/// Where a path leads, also where nothing is there yet.
-pub fn real(path: &Path) -> PathBuf {
-    real_behind(path, 0)
-}
-
-fn real_behind(path: &Path, links: usize) -> PathBuf {
-    /// More links than that lead round in a circle.
-    const MOST_LINKS: usize = 40;
-    if let Ok(real) = fs::canonicalize(path) {
-        return real;
-    }
-    let folder = match path.parent() {
-        Some(folder) if folder != Path::new("") => real_behind(folder, links),
-        Some(_) => fs::canonicalize(".").unwrap_or_default(),
-        None => return path.to_path_buf(),
-    };
-    match (path.file_name(), fs::read_link(path)) {
-        // What ends with '..' has no name.
-        (None, _) => folder.parent().unwrap_or(&folder).to_path_buf(),
-        (Some(_), Ok(to)) if links < MOST_LINKS => real_behind(&folder.join(to), links + 1),
-        (Some(name), _) => folder.join(name),
-    }
-}
-
-/// Whether the path is there and is neither a file nor a folder: `/dev/null` takes any number of reports.
-fn is_device(path: &Path) -> bool {
-    fs::metadata(path).is_ok_and(|metadata| !metadata.is_file() && !metadata.is_dir())
 }

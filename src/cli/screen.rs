@@ -5,14 +5,14 @@ use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+use crate::event::{Counts, Entry, Event};
+use crate::finding::Finding;
+use crate::report::{Reports, Text};
 use anstream::{AutoStream, ColorChoice};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use sudoxml::finding::Finding;
-use sudoxml::pipeline::{Counts, Event};
-use sudoxml::report::{Reports, Text};
 
 use super::args::{self, Color};
-use super::sink::Lines;
+use super::sink::StderrLines;
 
 /// The screen of one run.
 pub struct Screen {
@@ -23,7 +23,7 @@ pub struct Screen {
 }
 
 impl Screen {
-    pub fn new(options: &args::Screen) -> Screen {
+    pub fn new(options: &args::DisplayFlags) -> Screen {
         let choice = match options.color {
             Color::Auto => AutoStream::choice(&io::stderr()),
             Color::Always => ColorChoice::Always,
@@ -55,16 +55,16 @@ impl Screen {
     }
 
     /// The way to the screen for a report.
-    pub fn lines(&self) -> Lines {
-        Lines { stderr: AutoStream::new(io::stderr(), self.choice), bar: self.bar.clone() }
+    pub fn lines(&self) -> StderrLines {
+        StderrLines { stderr: AutoStream::new(io::stderr(), self.choice), bar: self.bar.clone() }
     }
 
-    /// Tells what is wrong with a file besides all reports.
+    /// Prints a finding about a file, outside of all reports.
     pub fn fault(&self, file: &Path, fault: Finding) {
         let mut reports = Reports::new(None);
         reports.add(Box::new(self.text()), self.lines());
-        reports.tell(&Event::Begin(file));
-        reports.tell(&Event::Case(fault.into()));
+        reports.add_event(&Event::Start(file));
+        reports.add_event(&Event::Entry(Entry::Document(fault)));
     }
 
     /// Takes the bar away.
@@ -91,9 +91,9 @@ impl Screen {
     }
 
     /// The last line of a command that searches nothing.
-    pub fn plain_summary(&self, puzzles: usize) {
+    pub fn plain_summary(&self, puzzles: u64) {
         if !self.quiet {
-            let puzzles = counted(puzzles as u64, "puzzle", "puzzles");
+            let puzzles = counted(puzzles, "puzzle", "puzzles");
             self.line(format_args!("sudoxml: {puzzles}, {}", shown(self.begun.elapsed())));
         }
     }

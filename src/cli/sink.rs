@@ -3,19 +3,19 @@
 use std::fmt;
 use std::io::{self, BufWriter, Stderr, Write};
 
+use crate::run::Output;
 use anstream::AutoStream;
 use indicatif::ProgressBar;
-use sudoxml::pipeline::Output;
 
 use super::streams::StandardOutput;
 
 /// The standard error output, with the progress bar out of the way while something is written.
-pub struct Lines {
+pub struct StderrLines {
     pub stderr: AutoStream<Stderr>,
     pub bar: ProgressBar,
 }
 
-impl Write for Lines {
+impl Write for StderrLines {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let stderr = &mut self.stderr;
         // Nobody can be told that the messages cannot be written.
@@ -32,7 +32,7 @@ impl Write for Lines {
 
 /// Where one report goes.
 pub enum Sink {
-    Screen(Lines),
+    Screen(StderrLines),
     Stdout(BufWriter<StandardOutput>),
     File(Output),
 }

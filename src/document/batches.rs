@@ -18,13 +18,13 @@ use memchr::memmem;
 use quick_xml::Reader;
 use quick_xml::events::Event;
 
-use crate::document::decode::not_in_encoding;
-use crate::document::entities::Entities;
+use crate::document::entities::{Entities, Refused};
 use crate::document::expansion::Expansion;
 use crate::document::layout;
-use crate::fault::Fault;
+use crate::document::recode::invalid_bytes;
+use crate::document::source::not_in_encoding;
+use crate::finding::{Finding, Rule};
 use crate::position::Position;
-use crate::rulebook::Rule;
 
 /// A part of a document, as a document.
 #[derive(Debug)]
@@ -34,7 +34,7 @@ pub(crate) struct Batch {
     /// The document's own part of the text.
     pub own: Range<usize>,
     /// Where the own part begins in the document.
-    pub place: Position,
+    pub position: Position,
     /// Where the DOCTYPE that begins the head stands in the document.
     pub doctype: Position,
     /// Why nothing can be read behind this batch.
@@ -45,9 +45,9 @@ pub(crate) struct Batch {
 #[derive(Debug)]
 pub(crate) enum End {
     /// The last batch is not to be read at all.
-    Refused(Fault),
+    Refused(Finding),
     /// The last batch breaks off. If it shows a fault by itself, that is the better reason.
-    Broken(Fault),
+    Broken(Finding),
 }
 
 /// Cuts the text of a document into batches of about the size asked for.
@@ -56,10 +56,10 @@ pub(crate) struct Batches<R: Read> {
     event: Vec<u8>,
     size: usize,
     limit: usize,
-    /// The place of the last cut.
-    place: Position,
+    /// The position of the last cut.
+    position: Position,
     doctype: String,
-    doctype_place: Position,
+    doctype_position: Position,
     /// What the entities of the DOCTYPE come to in the batches so far.
     expansion: Expansion,
     /// The start tags that are open, one behind the other, and where each begins.
@@ -105,9 +105,9 @@ impl<R: Read> Batches<R> {
             event: Vec::new(),
             size: size.max(1),
             limit,
-            place: Position::START,
+            position: Position::START,
             doctype: String::new(),
-            doctype_place: Position::START,
+            doctype_position: Position::START,
             expansion: Expansion::default(),
             open: String::new(),
             open_at: Vec::new(),
@@ -131,8 +131,8 @@ impl<R: Read> Batches<R> {
             self.event.clear();
             match self.reader.read_event_into(&mut self.event) {
                 Ok(event) => {
-                    let step = Step::of(&event);
-                    self.follow(step, begin, &mut puzzle);
+                    let markup = Markup::of(&event);
+                    self.follow(markup, begin, &mut puzzle);
                     if puzzle.is_some_and(|puzzle| puzzle.begin == begin) {
                         self.reader.get_mut().pass_plain_content(begin);
                     }
@@ -163,9 +163,9 @@ impl<R: Read> Batches<R> {
     }
 
     /// Takes note of an event that begins at this place of the tape.
-    fn follow(&mut self, step: Step, begin: usize, puzzle: &mut Option<Puzzle>) {
-        match step {
-            Step::Begin { sudoku } => {
+    fn follow(&mut self, markup: Markup, begin: usize, puzzle: &mut Option<Puzzle>) {
+        match markup {
+            Markup::Begin { sudoku } => {
                 self.state = State::InRoot;
                 match puzzle {
                     Some(puzzle) => puzzle.depth += 1,
@@ -173,7 +173,7 @@ impl<R: Read> Batches<R> {
                     None => self.open(begin),
                 }
             }
-            Step::End => match puzzle {
+            Markup::End => match puzzle {
                 Some(Puzzle { depth: 1, .. }) => {
                     *puzzle = None;
                     self.see_whether_the_root_is_closed();
@@ -181,15 +181,15 @@ impl<R: Read> Batches<R> {
                 Some(puzzle) => puzzle.depth -= 1,
                 None => self.close(),
             },
-            Step::Alone if self.open_at.is_empty() && puzzle.is_none() => self.state = State::BehindRoot,
-            Step::Doctype => {
-                self.doctype_place = self.place.after(&String::from_utf8_lossy(&self.kept()[..begin]));
+            Markup::Alone if self.open_at.is_empty() && puzzle.is_none() => self.state = State::BehindRoot,
+            Markup::Doctype => {
+                self.doctype_position = self.position.after(&String::from_utf8_lossy(&self.kept()[..begin]));
                 self.doctype = String::from_utf8_lossy(&self.kept()[begin..]).into_owned();
                 // What is wrong with the declarations shows when the batch is read.
                 self.expansion = Entities::read(&self.doctype).map(Expansion::new).unwrap_or_default();
             }
-            Step::Over => self.state = State::Over,
-            Step::Alone | Step::Other => {}
+            Markup::Over => self.state = State::Over,
+            Markup::Alone | Markup::Other => {}
         }
     }
 
@@ -218,30 +218,25 @@ impl<R: Read> Batches<R> {
             Err(error) => {
                 let valid = error.utf8_error().valid_up_to();
                 let own = String::from_utf8_lossy(&error.as_bytes()[..valid]).into_owned();
-                let place = self.place.after(&own);
-                (own, Some(End::Refused(not_in_encoding("UTF-8", place))))
+                let position = self.position.after(&own);
+                (own, Some(End::Refused(not_in_encoding("UTF-8", position))))
             }
         };
         if let Some((begin, error)) = failed {
-            let place = self.place.after(own.get(..begin).unwrap_or(&own));
+            let position = self.position.after(own.get(..begin).unwrap_or(&own));
             let failed = match self.reader.get_mut().stop.take() {
-                Some(Stop::Failed(error)) => match error.downcast::<Fault>() {
-                    Ok(fault) => {
-                        End::Refused(Fault::new(fault.rule(), self.place.after(&own), fault.message().to_owned()))
-                    }
-                    Err(error) => return Err(error),
-                },
-                Some(Stop::TooLarge) => End::Refused(self.too_large(place)),
-                None => End::Broken(Fault::new(Rule::NotWellFormed, self.place.after(&own), error.to_string())),
+                Some(Stop::Failed(error)) => End::Refused(invalid_bytes(error)?.moved_to(self.position.after(&own))),
+                Some(Stop::TooLarge) => End::Refused(self.too_large(position)),
+                None => End::Broken(Finding::new(Rule::NotWellFormed, self.position.after(&own), error.to_string())),
             };
             end = end.or(Some(failed));
         }
-        if let Err((rule, at, message)) = self.expansion.count(&own) {
+        if let Err(Refused { rule, offset, message }) = self.expansion.count(&own) {
             self.state = State::Over;
-            end = Some(End::Refused(Fault::new(rule, self.place.after(&own[..at]), message)));
+            end = Some(End::Refused(Finding::new(rule, self.position.after(&own[..offset]), message)));
         }
-        let place = self.place;
-        self.place = place.after(&own);
+        let position = self.position;
+        self.position = position.after(&own);
         let mut text = std::mem::take(&mut self.head);
         let begin = text.len();
         text.push_str(&own);
@@ -255,13 +250,13 @@ impl<R: Read> Batches<R> {
                 text.push('>');
             }
         }
-        Ok(Batch { text, own, place, doctype: self.doctype_place, end })
+        Ok(Batch { text, own, position, doctype: self.doctype_position, end })
     }
 
-    fn too_large(&self, place: Position) -> Fault {
+    fn too_large(&self, position: Position) -> Finding {
         let message =
-            format!("what begins here is larger than {} bytes; --max-puzzle-bytes sets how much is read", self.limit);
-        Fault::new(Rule::TooLarge, place, message)
+            format!("the piece that starts here has more than {} bytes, the limit for one puzzle", self.limit);
+        Finding::new(Rule::TooLarge, position, message)
     }
 
     /// What is open, and a line that begins as the one of the cut does: the layout of a puzzle depends on it.
@@ -285,7 +280,7 @@ impl<R: Read> Batches<R> {
 
 /// What an event means for the cut.
 #[derive(Clone, Copy)]
-enum Step {
+enum Markup {
     Begin {
         sudoku: bool,
     },
@@ -297,15 +292,15 @@ enum Step {
     Over,
 }
 
-impl Step {
-    fn of(event: &Event<'_>) -> Step {
+impl Markup {
+    fn of(event: &Event<'_>) -> Markup {
         match event {
-            Event::Start(tag) => Step::Begin { sudoku: tag.local_name().as_ref() == "sudoku" },
-            Event::End(_) => Step::End,
-            Event::Empty(_) => Step::Alone,
-            Event::DocType(_) => Step::Doctype,
-            Event::Eof => Step::Over,
-            _ => Step::Other,
+            Event::Start(tag) => Markup::Begin { sudoku: tag.local_name().as_ref() == "sudoku" },
+            Event::End(_) => Markup::End,
+            Event::Empty(_) => Markup::Alone,
+            Event::DocType(_) => Markup::Doctype,
+            Event::Eof => Markup::Over,
+            _ => Markup::Other,
         }
     }
 }

@@ -1,46 +1,47 @@
-//! New documents around puzzles that come from elsewhere: a collection, or one puzzle alone.
+//! New documents around puzzles that come from text: a collection, or one puzzle alone. In UTF-8, indented by four spaces.
 
-use std::io::{self, Write};
-
-use crate::board::Grid;
 use crate::document::layout::Layout;
 use crate::document::write::Scribe;
+use crate::puzzle::Puzzle;
 
 const DECLARATION: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n";
 
-/// Writes a document with all the puzzles, each with its name, in a `<sudokus>` element.
-///
-/// # Errors
-/// Those of the writer.
-pub fn write_collection<'p>(
-    puzzles: impl IntoIterator<Item = (Option<&'p str>, &'p Grid)>,
-    out: &mut dyn Write,
-) -> io::Result<()> {
-    write!(out, "{DECLARATION}<sudokus>")?;
-    let scribe = scribe("        ");
-    for (name, grid) in puzzles {
-        write!(out, "\n    {}\n    </sudoku>", sudoku(&scribe, name, grid))?;
-    }
-    writeln!(out, "\n</sudokus>")
+/// What one level of depth adds.
+const STEP: &str = "    ";
+
+/// The start of a collection, before its puzzles.
+pub(crate) fn collection_start() -> String {
+    format!("{DECLARATION}<sudokus>")
+}
+
+/// The end of a collection, behind its puzzles.
+pub(crate) const COLLECTION_END: &str = "\n</sudokus>\n";
+
+/// Writes puzzles as the `<sudoku>` elements of a collection.
+pub(crate) fn write_sudokus<'p>(puzzles: impl IntoIterator<Item = &'p Puzzle>) -> String {
+    let layout = lines(2);
+    let scribe = Scribe::new("", &layout);
+    puzzles.into_iter().map(|puzzle| format!("\n{STEP}{}\n{STEP}</sudoku>", sudoku(&scribe, puzzle))).collect()
 }
 
 /// A document with one puzzle.
-pub fn write_single(name: Option<&str>, grid: &Grid) -> String {
-    format!("{DECLARATION}{}\n</sudoku>\n", sudoku(&scribe("    "), name, grid))
+pub(crate) fn single(puzzle: &Puzzle) -> String {
+    let layout = lines(1);
+    format!("{DECLARATION}{}\n</sudoku>\n", sudoku(&Scribe::new("", &layout), puzzle))
 }
 
-fn scribe(indent: &str) -> Scribe<'_> {
-    Scribe::new("", &Layout::Lines { line_end: "\n", indent, step: "    " })
+fn lines(depth: usize) -> Layout {
+    Layout::Lines { line_end: "\n", indent: STEP.repeat(depth).into(), step: STEP.into() }
 }
 
 /// The `<sudoku>` up to the line of its end tag.
-fn sudoku(scribe: &Scribe<'_>, name: Option<&str>, grid: &Grid) -> String {
-    let name = name.map_or_else(String::new, |name| format!(" name=\"{}\"", escaped(name)));
-    let (line, rows) = (scribe.line_start(0), scribe.matrix_children(grid, 1));
+fn sudoku(scribe: &Scribe<'_>, puzzle: &Puzzle) -> String {
+    let name = puzzle.name.as_deref().map_or_else(String::new, |name| format!(" name=\"{}\"", escaped(name)));
+    let (line, rows) = (scribe.line_start(0), scribe.matrix_children(&puzzle.givens, 1));
     format!("<sudoku{name}>{line}<matrix>{rows}{line}</matrix>")
 }
 
-/// A text as an attribute value in double quotes. What XML cannot hold at all becomes U+FFFD.
+/// A text as an attribute value in double quotes. A character that XML does not allow becomes U+FFFD.
 fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {

@@ -8,125 +8,134 @@ use std::io::{self, Write};
 use std::ops::Range;
 
 use crate::board::Grid;
-use crate::document::admit;
-use crate::document::decode::Source;
+use crate::document::admit::refused;
+use crate::document::error::DocumentError;
 use crate::document::layout;
-use crate::document::read::{Document, Puzzle};
+use crate::document::model::{Document, Entry};
 use crate::document::splice::{Change, Replacement, write_changes};
 use crate::document::write::{CellList, Scribe};
-use crate::fault::{Fault, Faults};
 
-/// Writes the document with each puzzle as `<cells>`.
-///
-/// ```
-/// use sudoxml::document::{CellList, Document, Source, write_cells};
-/// let source = Source::decode(b"<sudoku><cells id='x'/></sudoku>")?;
-/// let mut written = Vec::new();
-/// write_cells(&source, &Document::read(source.text()), CellList::All, &mut written)??;
-/// assert!(written.starts_with(b"<sudoku><cells id='x'><cell row=\"1\" col=\"1\" box=\"1\"/>"));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-///
-/// # Errors
-/// Those of the writer, and one of the kind `InvalidInput` if the document has faults or was not read from the text of
-/// the source. The inner error holds the faults of stored solutions that are no full grid or do not fit their puzzle, and
-/// of prefixes that cannot be written in the encoding of the document.
-pub fn write_cells(
-    source: &Source<'_>,
-    document: &Document<'_>,
-    list: CellList,
-    out: &mut dyn Write,
-) -> io::Result<Result<(), Faults>> {
-    convert(source, document, &Form::Cells(list), out)
+impl Document {
+    /// Writes the document with each puzzle as `<cells>`.
+    ///
+    /// ```
+    /// use sudoxml::document::{CellList, Document};
+    /// let mut written = Vec::new();
+    /// Document::parse("<sudoku><cells id='x'/></sudoku>")?.write_cells_to(CellList::All, &mut written)?;
+    /// assert!(written.starts_with(b"<sudoku><cells id='x'><cell row=\"1\" col=\"1\" box=\"1\"/>"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Those of the writer. An error of the kind [`InvalidInput`](io::ErrorKind::InvalidInput), with a [`DocumentError`]
+    /// inside, if the document has faults, if an earlier solution is not a full grid or does not fit its puzzle, or if the
+    /// encoding cannot write the prefix of an element.
+    pub fn write_cells_to(&self, list: CellList, out: &mut dyn Write) -> io::Result<()> {
+        self.write_converted(Form::Cells(list), out)
+    }
+
+    /// Writes the document with each puzzle, and each solution of an earlier run, as a `<matrix>`.
+    ///
+    /// ```
+    /// use sudoxml::document::Document;
+    /// let mut written = Vec::new();
+    /// let document = Document::parse("<sudoku><cells><cell row='1' col='2'>6</cell></cells></sudoku>")?;
+    /// document.write_matrices_to(&mut written)?;
+    /// assert!(written.starts_with(b"<sudoku><matrix><row><col/><col>6</col><col/>"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As for [`Document::write_cells_to`].
+    pub fn write_matrices_to(&self, out: &mut dyn Write) -> io::Result<()> {
+        self.write_converted(Form::Matrix, out)
+    }
+
+    fn write_converted(&self, form: Form, out: &mut dyn Write) -> io::Result<()> {
+        self.refuse_faults()?;
+        self.conversion(form).map_err(refused)?.write(out)
+    }
+
+    /// What is to be rewritten so that the document is in this form.
+    ///
+    /// # Errors
+    /// Everything that keeps it from being written.
+    pub(crate) fn conversion(&self, form: Form) -> Result<Conversion<'_>, DocumentError> {
+        let (mut targets, mut faults) = (Vec::new(), Vec::new());
+        for entry in &self.entries {
+            if !is_in_form(self.text(), entry, form) {
+                targets.push(Target { entry, element: entry.site.puzzle.clone(), solution: None });
+            }
+            // A result is written as cells in the first place, so only a matrix in it is to be converted back.
+            match self.stored_solutions(entry, |stored| form == Form::Matrix || stored.in_matrix) {
+                Ok(solutions) => targets.extend(solutions.into_iter().map(|(result, solution)| Target {
+                    entry,
+                    element: result.element.clone(),
+                    solution: Some(solution),
+                })),
+                Err(found) => faults.extend(found),
+            }
+        }
+        faults.extend(targets.iter().filter_map(|target| self.unwritable_prefix(target.element.start)));
+        if !faults.is_empty() {
+            return Err(DocumentError::new(faults));
+        }
+        targets.sort_by_key(|target| target.element.start);
+        Ok(Conversion { document: self, targets, form })
+    }
 }
 
-/// Writes the document with each puzzle, and each solution of an earlier run, as a `<matrix>`.
-///
-/// ```
-/// use sudoxml::document::{Document, Source, write_matrices};
-/// let source = Source::decode(b"<sudoku><cells><cell row='1' col='2'>6</cell></cells></sudoku>")?;
-/// let mut written = Vec::new();
-/// write_matrices(&source, &Document::read(source.text()), &mut written)??;
-/// assert!(written.starts_with(b"<sudoku><matrix><row><col/><col>6</col><col/>"));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-///
-/// # Errors
-/// Those of the writer, and one of the kind `InvalidInput` if the document has faults or was not read from the text of
-/// the source. The inner error holds the faults of stored solutions that are no full grid or do not fit their puzzle, and
-/// of prefixes that cannot be written in the encoding of the document.
-pub fn write_matrices(
-    source: &Source<'_>,
-    document: &Document<'_>,
-    out: &mut dyn Write,
-) -> io::Result<Result<(), Faults>> {
-    convert(source, document, &Form::Matrix, out)
-}
-
-enum Form {
+/// The form of the puzzles of a document.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Form {
     Cells(CellList),
     Matrix,
 }
 
-/// A puzzle element or a result whose content is to be written anew.
-struct Target<'d, 't> {
-    puzzle: &'d Puzzle<'t>,
+/// The elements of a document that are to be rewritten.
+pub(crate) struct Conversion<'d> {
+    document: &'d Document,
+    targets: Vec<Target<'d>>,
+    form: Form,
+}
+
+impl Conversion<'_> {
+    /// Writes the document with the elements in the new form.
+    pub(crate) fn write(&self, out: &mut dyn Write) -> io::Result<()> {
+        let Conversion { document, targets, form } = self;
+        let changes = targets.iter().map(|target| Change::Pieces(target.rewritten(document.text(), *form)));
+        write_changes(&document.source, document.own.clone(), changes, out)
+    }
+}
+
+/// An element that is to be rewritten: a puzzle, or the `<grid>` of an earlier result.
+struct Target<'d> {
+    entry: &'d Entry,
     element: Range<usize>,
-    /// The solution in a result; `None` for the puzzle itself.
+    /// The solution in a `<grid>`; `None` for the puzzle itself.
     solution: Option<Grid>,
 }
 
-fn convert(
-    source: &Source<'_>,
-    document: &Document<'_>,
-    form: &Form,
-    out: &mut dyn Write,
-) -> io::Result<Result<(), Faults>> {
-    admit::document(source, document)?;
-    let (mut targets, mut faults) = (Vec::new(), Vec::new());
-    for puzzle in document.puzzles() {
-        if !is_in_form(document.text, puzzle, form) {
-            targets.push(Target { puzzle, element: puzzle.site.puzzle.clone(), solution: None });
-        }
-        // As cells is how a result stands there in the first place; only a matrix in it has a way back.
-        match document.solutions(puzzle, |stored| matches!(form, Form::Matrix) || stored.in_matrix) {
-            Ok(solutions) => targets.extend(solutions.into_iter().map(|(result, solution)| Target {
-                puzzle,
-                element: result.element.clone(),
-                solution: Some(solution),
-            })),
-            Err(found) => faults.extend(found),
-        }
-    }
-    faults.extend(targets.iter().filter_map(|target| admit::prefix(source, document, target.element.start)));
-    if !faults.is_empty() {
-        faults.sort_by_key(Fault::place);
-        return Ok(Err(Faults(faults)));
-    }
-    targets.sort_by_key(|target| target.element.start);
-    let changes = targets.iter().map(|target| Change::Pieces(target.rewritten(document.text, form)));
-    write_changes(source, document.own(), changes, out).map(Ok)
-}
-
-/// Whether the puzzle is written as it should be, and is left alone with everything in it.
-fn is_in_form(text: &str, puzzle: &Puzzle<'_>, form: &Form) -> bool {
-    let is_matrix = layout::tag_name(text, puzzle.site.puzzle.start).ends_with("matrix");
+/// Whether the puzzle is in the form already, so that it is left as it is, with everything in it.
+fn is_in_form(text: &str, entry: &Entry, form: Form) -> bool {
+    let (puzzle, site) = (&entry.located.puzzle, &entry.site);
+    let is_matrix = layout::tag_name(text, site.puzzle.start).ends_with("matrix");
     match form {
         Form::Matrix => is_matrix,
-        Form::Cells(CellList::Givens) => !is_matrix && puzzle.site.listed == puzzle.givens.givens().count(),
-        Form::Cells(CellList::All) => !is_matrix && puzzle.site.listed == 81,
+        Form::Cells(CellList::Givens) => !is_matrix && site.listed == puzzle.givens.givens().count(),
+        Form::Cells(CellList::All) => !is_matrix && site.listed == 81,
         Form::Cells(CellList::Candidates) => false,
     }
 }
 
-impl Target<'_, '_> {
-    fn rewritten(&self, text: &str, form: &Form) -> Vec<Replacement> {
+impl Target<'_> {
+    fn rewritten(&self, text: &str, form: Form) -> Vec<Replacement> {
         let name = layout::tag_name(text, self.element.start);
         let (prefix, local) = name.split_at(name.find(':').map_or(0, |colon| colon + 1));
-        let scribe = Scribe::new(prefix, &self.puzzle.site.layout);
-        let givens = &self.puzzle.givens;
+        let scribe = Scribe::new(prefix, &self.entry.site.layout);
+        let givens = &self.entry.located.puzzle.givens;
         let (new_local, content) = match (&self.solution, form) {
-            (None, Form::Cells(list)) => ("cells", scribe.cells_children(givens, *list)),
+            (None, Form::Cells(list)) => ("cells", scribe.cells_children(givens, list)),
             (None, Form::Matrix) => ("matrix", scribe.matrix_children(givens, 1)),
             (Some(solution), Form::Cells(_)) => (local, scribe.solution_children(givens, solution)),
             (Some(solution), Form::Matrix) => (local, matrix_inside(&scribe, solution)),

@@ -16,11 +16,23 @@ use memchr::memmem;
 
 use crate::document::layout::is_space;
 use crate::document::tokenizer::{Kind, Reference, Tokens, declaration_length, references, subset_start};
-use crate::fault::shown;
-use crate::rulebook::Rule;
+use crate::finding::Rule;
+use crate::finding::show::excerpt;
 
-/// What is wrong: the rule, the byte offset, and the message.
-pub(crate) type Wrong = (Rule, usize, String);
+/// Why the parser must not read a text.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Refused {
+    pub rule: Rule,
+    /// The byte offset of what is wrong.
+    pub offset: usize,
+    pub message: String,
+}
+
+impl Refused {
+    pub(crate) fn new(rule: Rule, offset: usize, message: impl Into<String>) -> Refused {
+        Refused { rule, offset, message: message.into() }
+    }
+}
 
 /// Entities of every document. A declaration cannot change what they stand for.
 const PREDEFINED: [&str; 5] = ["lt", "gt", "amp", "apos", "quot"];
@@ -57,7 +69,7 @@ impl Entities {
     ///
     /// # Errors
     /// The first declaration that is wrong, or one too many.
-    pub(crate) fn read(text: &str) -> Result<Entities, Wrong> {
+    pub(crate) fn read(text: &str) -> Result<Entities, Refused> {
         let mut entities = Entities::default();
         for (range, is_closed) in doctype(text).into_iter().flat_map(|doctype| declarations(text, doctype)) {
             let declaration = &text[range.clone()];
@@ -65,7 +77,11 @@ impl Entities {
                 entities.declare(text, range)?;
             } else if OTHERS.iter().any(|other| declaration.starts_with(other)) {
                 if !is_closed {
-                    return Err((Rule::NotWellFormed, range.start, "this declaration does not end".to_owned()));
+                    return Err(Refused::new(
+                        Rule::NotWellFormed,
+                        range.start,
+                        "this declaration does not end".to_owned(),
+                    ));
                 }
                 entities.blanks.push(range);
             }
@@ -86,7 +102,7 @@ impl Entities {
         }
     }
 
-    fn declare(&mut self, text: &str, range: Range<usize>) -> Result<(), Wrong> {
+    fn declare(&mut self, text: &str, range: Range<usize>) -> Result<(), Refused> {
         // The parser reports what is not a declaration.
         let Some(Declaration { is_parameter, name, literal }) = Declaration::of(text, range.clone()) else {
             return Ok(());
@@ -100,14 +116,14 @@ impl Entities {
             (_, Entity::Internal { .. }) if is_parameter => self.blanks.push(range),
             _ if is_parameter || PREDEFINED.contains(&name) => {}
             (Some(Entity::External), Entity::Internal { .. }) => {
-                let message = format!("the entity {} is declared before, as an external entity", shown(name));
-                return Err((Rule::AmbiguousEntity, range.start, message));
+                let message = format!("the entity {} is declared before, as an external entity", excerpt(name));
+                return Err(Refused::new(Rule::AmbiguousEntity, range.start, message));
             }
             (Some(_), Entity::Internal { .. }) => self.blanks.push(range),
             (Some(_), Entity::External) => {}
             (None, _) if self.by_name.len() == DECLARED => {
                 let message = format!("a document declares {DECLARED} entities at the most");
-                return Err((Rule::TooLarge, range.start, message));
+                return Err(Refused::new(Rule::TooLarge, range.start, message));
             }
             (None, _) => {
                 self.by_name.insert(name.to_owned(), entity);
@@ -180,8 +196,8 @@ impl<'t> Declaration<'t> {
 }
 
 /// The value of a declaration with its character references resolved.
-fn resolved(text: &str, literal: Range<usize>) -> Result<String, Wrong> {
-    let not_well_formed = |at: usize, message: &str| Err((Rule::NotWellFormed, at, message.to_owned()));
+fn resolved(text: &str, literal: Range<usize>) -> Result<String, Refused> {
+    let not_well_formed = |at: usize, message: &str| Err(Refused::new(Rule::NotWellFormed, at, message.to_owned()));
     let mut replacement = String::with_capacity(literal.len());
     let mut done = literal.start;
     for (range, reference) in references(text, literal.clone()) {

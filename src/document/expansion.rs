@@ -3,12 +3,12 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::document::entities::{Entities, Wrong};
+use crate::document::entities::{Entities, Refused};
 use crate::document::layout::tag_name;
 use crate::document::limits::{ATTRIBUTES, NAMESPACES, Scope, is_namespace};
 use crate::document::tokenizer::{Kind, Reference, Tokens, attributes, references_of};
-use crate::fault::shown;
-use crate::rulebook::Rule;
+use crate::finding::Rule;
+use crate::finding::show::excerpt;
 
 /// Bytes that all entities come to where they are used.
 const BYTES: usize = 1 << 24;
@@ -104,7 +104,7 @@ impl Expansion {
     ///
     /// # Errors
     /// The first reference that goes too far, or to an entity that cannot stand there.
-    pub(crate) fn count(&mut self, piece: &str) -> Result<(), Wrong> {
+    pub(crate) fn count(&mut self, piece: &str) -> Result<(), Refused> {
         if self.entities.is_empty() {
             return Ok(());
         }
@@ -112,8 +112,9 @@ impl Expansion {
             self.scope.follow(piece, &token)?;
             for (at, reference, in_attribute) in references_of(piece, &token) {
                 if let Reference::Entity(name) = reference {
-                    let wrong = |(rule, what)| (rule, at, format!("the entity '{}' {what}", shown(name)));
-                    self.count_one(name, in_attribute).map_err(wrong)?;
+                    let refused =
+                        |(rule, what)| Refused::new(rule, at, format!("the entity '{}' {what}", excerpt(name)));
+                    self.count_one(name, in_attribute).map_err(refused)?;
                 }
             }
         }

@@ -5,18 +5,18 @@
 use std::ops::Range;
 
 /// How results are laid out, so that they look like the document that they stand in.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Layout<'t> {
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Layout {
     /// Everything on the line where it stands.
     Inline,
     /// An element on a line.
     Lines {
         /// The line end of the document: LF, CRLF or CR.
-        line_end: &'t str,
+        line_end: &'static str,
         /// What stands before a child of the `<sudoku>` on its line.
-        indent: &'t str,
+        indent: Box<str>,
         /// What one more level of depth adds.
-        step: &'t str,
+        step: Box<str>,
     },
 }
 
@@ -26,10 +26,10 @@ const DEEPEST: usize = 256;
 /// The step where the document shows none.
 const DEFAULT_STEP: &str = "    ";
 
-impl<'t> Layout<'t> {
+impl Layout {
     /// The layout of the children of a `<sudoku>`, as its puzzle element shows it. `outer` is what the line of the
     /// `<sudoku>` begins with, where that tells how deep it stands.
-    pub(crate) fn of(text: &'t str, outer: Option<&str>, puzzle: &Range<usize>) -> Layout<'t> {
+    pub(crate) fn of(text: &str, outer: Option<&str>, puzzle: &Range<usize>) -> Layout {
         let Some((line_end, indent)) = line_before(text, puzzle.start) else { return Layout::Inline };
         let inner = line_before(text, first_child(text, puzzle)).map(|(_, inner)| inner);
         let outer_step = outer.and_then(|outer| indent.strip_prefix(outer)).filter(|step| !step.is_empty());
@@ -39,7 +39,7 @@ impl<'t> Layout<'t> {
         if indent.len() + step.len() > DEEPEST {
             return Layout::Inline;
         }
-        Layout::Lines { line_end, indent, step }
+        Layout::Lines { line_end, indent: indent.into(), step: step.into() }
     }
 
     /// What stands before an element so many levels below the children of the `<sudoku>`.
@@ -94,11 +94,11 @@ pub(crate) fn short_element_end(text: &str, offset: usize) -> Option<usize> {
 }
 
 /// The line end and the indentation before an offset, where nothing but white space stands before it on its line.
-fn line_before(text: &str, offset: usize) -> Option<(&str, &str)> {
+fn line_before(text: &str, offset: usize) -> Option<(&'static str, &str)> {
     let space = &text[space_before(text, offset)];
     let start = space.rfind(['\n', '\r'])? + 1;
-    let line_end = if space[..start].ends_with("\r\n") { start - 2 } else { start - 1 };
-    Some((&space[line_end..start], &space[start..]))
+    let line_end = ["\r\n", "\r", "\n"].into_iter().find(|line_end| space[..start].ends_with(line_end))?;
+    Some((line_end, &space[start..]))
 }
 
 /// The white space that begins the line of an offset, as far as layout follows it.
@@ -145,7 +145,7 @@ fn first_child(text: &str, element: &Range<usize>) -> usize {
 mod tests {
     use super::*;
 
-    fn layout(text: &str) -> Layout<'_> {
+    fn layout(text: &str) -> Layout {
         let puzzle = text.find("<matrix").expect("a matrix");
         let outer = indent_of_line(text, text.find("<sudoku").expect("a sudoku"));
         Layout::of(text, Some(outer), &(puzzle..text.len()))
@@ -161,7 +161,8 @@ mod tests {
             ("    <sudoku>\n  <matrix><row/></matrix></sudoku>", "\n", "  ", DEFAULT_STEP),
         ];
         for (text, line_end, indent, step) in cases {
-            assert_eq!(layout(text), Layout::Lines { line_end, indent, step }, "{text:?}");
+            let expected = Layout::Lines { line_end, indent: indent.into(), step: step.into() };
+            assert_eq!(layout(text), expected, "{text:?}");
         }
         assert_eq!(layout("<sudoku> <matrix>\n<row/></matrix></sudoku>"), Layout::Inline);
     }

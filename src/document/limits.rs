@@ -5,9 +5,9 @@
 
 use memchr::{memchr_iter, memmem};
 
-use crate::document::entities::{FORBIDDEN, Wrong};
+use crate::document::entities::{FORBIDDEN, Refused};
 use crate::document::tokenizer::{Kind, Reference, Token, Tokens, attributes, references, references_of};
-use crate::rulebook::Rule;
+use crate::finding::Rule;
 
 /// Attributes of one element.
 pub(crate) const ATTRIBUTES: usize = 1000;
@@ -22,7 +22,7 @@ const COMPARED: usize = 1 << 22;
 ///
 /// # Errors
 /// The first thing in it that would cost too much, or that the parser takes for something else.
-pub(crate) fn check(text: &str) -> Result<(), Wrong> {
+pub(crate) fn check(text: &str) -> Result<(), Refused> {
     if is_harmless(text) {
         return Ok(());
     }
@@ -31,11 +31,11 @@ pub(crate) fn check(text: &str) -> Result<(), Wrong> {
         check_attributes(text, &token)?;
         compared += scope.follow(text, &token)?;
         if compared > COMPARED + COMPARED_A_BYTE * text.len() {
-            let message = "too many elements up to here declare namespaces where many are in scope".into();
-            return Err((Rule::TooLarge, token.range.start, message));
+            let message = "too many elements up to here declare namespaces where many are in scope";
+            return Err(Refused::new(Rule::TooLarge, token.range.start, message));
         }
         if let Some((at, ..)) = references_of(text, &token).find(|(_, found, _)| *found == Reference::Forbidden) {
-            return Err((Rule::NotWellFormed, at, FORBIDDEN.into()));
+            return Err(Refused::new(Rule::NotWellFormed, at, FORBIDDEN));
         }
     }
     Ok(())
@@ -62,11 +62,11 @@ fn is_harmless(text: &str) -> bool {
     is_tag_short && has_few_namespaces && numbers.all(is_character)
 }
 
-fn check_attributes(text: &str, tag: &Token) -> Result<(), Wrong> {
+fn check_attributes(text: &str, tag: &Token) -> Result<(), Refused> {
     let is_tag = matches!(tag.kind, Kind::StartTag | Kind::EmptyTag);
     if is_tag && attributes(text, tag.range.clone()).nth(ATTRIBUTES).is_some() {
         let message = format!("an element has {ATTRIBUTES} attributes at the most");
-        return Err((Rule::TooLarge, tag.range.start, message));
+        return Err(Refused::new(Rule::TooLarge, tag.range.start, message));
     }
     Ok(())
 }
@@ -89,7 +89,7 @@ impl Scope {
     ///
     /// # Errors
     /// Where more are in scope than may be.
-    pub(crate) fn follow(&mut self, text: &str, token: &Token) -> Result<usize, Wrong> {
+    pub(crate) fn follow(&mut self, text: &str, token: &Token) -> Result<usize, Refused> {
         match token.kind {
             Kind::StartTag | Kind::EmptyTag => {
                 let names = attributes(text, token.range.clone()).map(|attribute| &text[attribute.name]);
@@ -97,7 +97,7 @@ impl Scope {
                 let in_scope = self.in_scope + declared;
                 if in_scope > NAMESPACES {
                     let message = format!("{NAMESPACES} namespaces are in scope at the most");
-                    return Err((Rule::TooLarge, token.range.start, message));
+                    return Err(Refused::new(Rule::TooLarge, token.range.start, message));
                 }
                 if token.kind == Kind::StartTag {
                     self.open.push(declared);

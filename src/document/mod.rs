@@ -1,40 +1,50 @@
-//! Documents: from bytes to puzzles, and from outcomes back to the same bytes with the results spliced in.
+//! XML documents: from bytes to puzzles, and from outcomes back to the same bytes with the results spliced in.
 //!
-//! The rooms in the order in which data passes them: [`Source`] decodes, [`Document`] is what was read, `write` makes
-//! the new elements, `splice` puts them between the user's bytes, at the places that `cut` finds; `results`, `grades` and
-//! `convert` say what goes where. `stored` compares the results of an earlier run with their puzzle, and `admit` refuses
-//! what cannot be written.
+//! | to do | rooms, in the order in which data passes them |
+//! |---|---|
+//! | bytes to text | `source`, `recode` for streams, `cut` for offsets of the bytes |
+//! | a part of a large document | `batches` |
+//! | limits before parsing | `tokenizer`, `limits`, `entities`, `expansion` |
+//! | text to puzzles | `parse`, `reader`, `boards`, `nodes`, `malformed` |
+//! | a [`Document`] | `model`, with `site` for the place of each result, `stored` and `stale` for earlier results |
+//! | results to bytes | `admit`, `results`, `convert`, `collection`, `write`, `layout`, `splice` |
 
 mod admit;
 mod batches;
+mod boards;
 mod collection;
 mod convert;
 mod cut;
-mod decode;
 mod entities;
+mod error;
 mod expansion;
-mod grades;
 mod layout;
 mod limits;
-mod read;
+mod malformed;
+mod model;
+mod nodes;
+mod parse;
+mod reader;
 mod recode;
 mod results;
+mod site;
+mod source;
 mod splice;
 mod stale;
 mod stored;
 mod tokenizer;
 mod write;
 
-pub(crate) use admit::can_write;
-pub(crate) use batches::Batches;
-pub use collection::{write_collection, write_single};
-pub use convert::{write_cells, write_matrices};
-pub use decode::Source;
-pub(crate) use decode::{is_declaration_whole, not_in_encoding};
-pub use grades::{graded, write_grades};
-pub(crate) use read::no_sudoku;
-pub use read::{Document, Puzzle};
-pub(crate) use recode::Recoding;
-pub use results::{counted, listed, solved, write_results};
-pub(crate) use stored::Results;
+pub(crate) use batches::{Batch, Batches};
+pub(crate) use collection::{COLLECTION_END, collection_start, single, write_sudokus};
+pub(crate) use convert::Form;
+pub use error::DocumentError;
+pub(crate) use model::Results;
+pub use model::{Document, PuzzleRef};
+pub(crate) use parse::no_sudoku;
+pub(crate) use recode::{Recoding, invalid_bytes};
+pub(crate) use site::Earlier;
+pub(crate) use source::{Source, is_declaration_whole, not_in_encoding};
 pub use write::CellList;
+
+pub use crate::solve::SolveOptions;

@@ -8,8 +8,9 @@ use std::io::{self, Read, Write};
 
 use encoding_rs::{Decoder, DecoderResult, Encoding, UTF_8, UTF_16BE, UTF_16LE};
 
-use crate::document::decode::{detect, encode, no_way_back, not_in_encoding};
-use crate::fault::Fault;
+use crate::document::error::DocumentError;
+use crate::document::source::{detect, encode, no_way_back, not_in_encoding};
+use crate::finding::Finding;
 use crate::position::Position;
 
 /// How a document is to be read and written as a stream.
@@ -22,7 +23,7 @@ pub(crate) struct Recoding {
 
 impl Recoding {
     /// The recoding for a document that begins like this; `None` for an encoding that is not streamed.
-    pub(crate) fn of(beginning: &[u8]) -> Result<Option<Recoding>, Fault> {
+    pub(crate) fn of(beginning: &[u8]) -> Result<Option<Recoding>, Finding> {
         let (encoding, mark) = detect(beginning)?;
         let streamed = [UTF_8, UTF_16LE, UTF_16BE].contains(&encoding) || encoding.is_single_byte();
         Ok(streamed.then_some(Recoding { encoding, mark }))
@@ -45,7 +46,16 @@ impl Recoding {
     }
 }
 
-/// Reads a document's bytes as UTF-8. Bytes that mean nothing end it with a [`Fault`] inside the error.
+/// The finding inside an error of a [`TextReader`]: bytes that are invalid in the encoding.
+///
+/// # Errors
+/// The error itself, if it is that of the reader below.
+pub(crate) fn invalid_bytes(error: io::Error) -> io::Result<Finding> {
+    let error = error.downcast::<DocumentError>()?;
+    error.into_findings().pop().ok_or_else(|| io::ErrorKind::InvalidData.into())
+}
+
+/// Reads a document's bytes as UTF-8. Bytes that are invalid end it with an error that [`invalid_bytes`] recognizes.
 pub(crate) struct TextReader<R> {
     bytes: R,
     /// None for UTF-8, which is checked further on.
@@ -77,8 +87,8 @@ impl<R: Read> Read for TextReader<R> {
         match &self.decoder {
             // What could be read has come before it.
             Some(decoder) if size == 0 && self.broken => {
-                let fault = not_in_encoding(decoder.encoding().name(), Position::START);
-                Err(io::Error::new(io::ErrorKind::InvalidData, fault))
+                let finding = not_in_encoding(decoder.encoding().name(), Position::START);
+                Err(io::Error::new(io::ErrorKind::InvalidData, DocumentError::from(finding)))
             }
             _ => Ok(size),
         }

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::ops::Range;
 
 use crate::document::cut::{Charset, Cursor, Cut};
-use crate::document::decode::{Source, no_way_back};
+use crate::document::source::{Source, no_way_back};
 
 /// A piece of text, and the range of the document's text in whose place it stands.
 pub(crate) type Replacement = (Range<usize>, String);
@@ -20,7 +20,7 @@ pub(crate) enum Change<'c> {
 
 /// Copies a range of a document's text with changes in it, which come in the order of their places.
 pub(crate) fn write_changes<'c>(
-    source: &Source<'_>,
+    source: &Source,
     range: Range<usize>,
     changes: impl Iterator<Item = Change<'c>>,
     out: &mut dyn Write,
@@ -42,7 +42,7 @@ pub(crate) fn write_changes<'c>(
 /// What is put in begins and ends in one character set, and what is left out may begin and end in two. So an escape
 /// sequence at a cut is not copied with the bytes before it: it is written when it is known what comes next.
 struct Splice<'s, W> {
-    source: &'s Source<'s>,
+    source: &'s Source,
     cursor: Cursor<'s>,
     out: W,
     /// Up to here the document is copied or left out.
@@ -56,7 +56,7 @@ struct Splice<'s, W> {
 }
 
 impl<'s, W: Write> Splice<'s, W> {
-    fn new(source: &'s Source<'s>, range: Range<usize>, out: W) -> Splice<'s, W> {
+    fn new(source: &'s Source, range: Range<usize>, out: W) -> Splice<'s, W> {
         let mut cursor = source.cursor();
         // A byte order mark stands before the text and belongs to its beginning.
         let done = if range.start == 0 { Cut::at(0) } else { cursor.advance(range.start) };

@@ -5,54 +5,79 @@
 
 use std::fmt;
 
-use crate::board::{Cell, Digit, Grid};
-use crate::board::{Violation, violations};
+use crate::board::{Cell, Digit, Grid, Violation, violations};
+use crate::document::error::DocumentError;
 use crate::document::layout;
-use crate::document::read::{Document, EarlierResult, Puzzle};
+use crate::document::model::{Document, Entry};
+use crate::document::site::EarlierResult;
 use crate::document::stored::{Board, Count, Stored};
-use crate::fault::{Fault, shown};
+use crate::finding::show::excerpt;
+use crate::finding::{Finding, Rule};
 use crate::outcome::SolutionCount;
-use crate::rulebook::Rule;
+use crate::puzzle::Puzzle;
 use crate::search::Verdict;
 
-impl<'t> Document<'t> {
+impl Document {
     /// The solutions in the stored results of a puzzle that are `used`, in their order.
     ///
     /// # Errors
     /// Everything that is wrong with those that cannot be read, and one fault if others do not fit the puzzle.
-    pub(crate) fn solutions<'p>(
+    pub(super) fn stored_solutions<'d>(
         &self,
-        puzzle: &'p Puzzle<'t>,
+        entry: &'d Entry,
         used: impl Fn(&Stored) -> bool,
-    ) -> Result<Vec<(&'p EarlierResult, Grid)>, Vec<Fault>> {
+    ) -> Result<Vec<(&'d EarlierResult, Grid)>, Vec<Finding>> {
         let (mut solutions, mut faults, mut misfits) = (Vec::new(), Vec::new(), Misfits::default());
-        for (result, stored) in results_of(puzzle).filter(|(_, stored)| used(stored)) {
+        for (result, stored) in results_of(entry).filter(|(_, stored)| used(stored)) {
             match &stored.board {
                 Board::Solution(Ok(grid)) => {
-                    misfits.note(result, misfit_of_grid(&puzzle.givens, grid));
+                    misfits.note(result, misfit_of_grid(&entry.located.puzzle.givens, grid));
                     solutions.push((result, *grid));
                 }
                 Board::Solution(Err(found)) => faults.extend(found.iter().cloned()),
-                Board::Open(_) | Board::None => {}
+                Board::Unfinished(_) | Board::None => {}
             }
         }
-        faults.extend(misfits.fault(self, puzzle));
+        faults.extend(misfits.finding(self, &entry.located.puzzle));
         if faults.is_empty() { Ok(solutions) } else { Err(faults) }
     }
 
-    /// The fault of a puzzle with stored results that do not fit it, whose number of solutions is this one.
-    pub(crate) fn stale_result(&self, puzzle: &Puzzle<'t>, number: SolutionCount) -> Option<Fault> {
-        let mut misfits = Misfits::default();
-        for (result, stored) in results_of(puzzle) {
-            misfits.note(result, stored.misfit(puzzle, number));
+    /// The puzzles, each with its givens or, if `solutions`, once for each solution in its stored results.
+    ///
+    /// # Errors
+    /// Everything that is wrong with stored solutions.
+    pub(crate) fn puzzles_to_export(&self, solutions: bool) -> Result<Vec<(&Puzzle, Grid)>, DocumentError> {
+        let (mut grids, mut faults) = (Vec::new(), Vec::new());
+        for entry in &self.entries {
+            let puzzle = &entry.located.puzzle;
+            if !solutions {
+                grids.push((puzzle, puzzle.givens));
+                continue;
+            }
+            match self.stored_solutions(entry, |_| true) {
+                Ok(stored) => grids.extend(stored.into_iter().map(|(_, grid)| (puzzle, grid))),
+                Err(found) => faults.extend(found),
+            }
         }
-        misfits.fault(self, puzzle)
+        if faults.is_empty() { Ok(grids) } else { Err(DocumentError::new(faults)) }
+    }
+
+    /// For each puzzle the finding about stored results that do not fit it, if there are any. The outcomes are those of the
+    /// puzzles.
+    pub(crate) fn stale_results(&self) -> impl Iterator<Item = Option<Finding>> {
+        self.entries.iter().zip(self.outcomes()).map(|(entry, outcome)| {
+            let mut misfits = Misfits::default();
+            for (result, stored) in results_of(entry) {
+                misfits.note(result, stored.misfit(&outcome.puzzle, outcome.count));
+            }
+            misfits.finding(self, &outcome.puzzle)
+        })
     }
 }
 
 /// The results of a puzzle that were read.
-fn results_of<'p>(puzzle: &'p Puzzle<'_>) -> impl Iterator<Item = (&'p EarlierResult, &'p Stored)> {
-    puzzle.site.results.iter().filter_map(|result| Some((result, result.stored.as_deref()?)))
+fn results_of(entry: &Entry) -> impl Iterator<Item = (&EarlierResult, &Stored)> {
+    entry.site.results.iter().filter_map(|result| Some((result, result.stored.as_deref()?)))
 }
 
 /// The stored results of one puzzle that do not fit it. However many they are, they are one finding.
@@ -71,26 +96,25 @@ impl<'p> Misfits<'p> {
         }
     }
 
-    fn fault(self, document: &Document<'_>, puzzle: &Puzzle<'_>) -> Option<Fault> {
+    fn finding(self, document: &Document, puzzle: &Puzzle) -> Option<Finding> {
         let (result, misfit) = self.first?;
-        let begin = result.element.start;
-        let end = layout::start_tag_end(document.text, begin);
-        let name = puzzle.name.as_ref().map_or("this puzzle".into(), |name| format!("'{}'", shown(name)));
+        let start = result.element.start;
+        let end = layout::start_tag_end(document.text(), start);
+        let name = puzzle.name.as_ref().map_or("this puzzle".into(), |name| format!("'{}'", excerpt(name)));
         let more = match self.more {
             0 => String::new(),
             1 => "; 1 more result does not fit".into(),
             more => format!("; {more} more results do not fit"),
         };
         let message = format!("a stored result of {name} does not fit: {misfit}{more}; run `sudoxml solve` again");
-        let (begin, end) = (document.lines.place(begin), document.lines.place(end));
-        Some(Fault::new(Rule::StaleResult, begin, message).up_to(end))
+        Some(Finding::new(Rule::StaleResult, document.span(start..end), message))
     }
 }
 
 /// Why a stored result does not fit its puzzle.
 enum Misfit {
     /// Its board cannot be read.
-    Unreadable(Fault),
+    Unreadable(Finding),
     /// It has another digit, or none, where the puzzle gives one.
     Given { cell: Cell, stored: Option<Digit>, given: Digit },
     /// It has a digit twice in a unit.
@@ -102,10 +126,12 @@ enum Misfit {
 }
 
 impl Stored {
-    fn misfit(&self, puzzle: &Puzzle<'_>, number: SolutionCount) -> Option<Misfit> {
+    fn misfit(&self, puzzle: &Puzzle, number: SolutionCount) -> Option<Misfit> {
         let of_board = match &self.board {
-            Board::Open(Ok(grid)) | Board::Solution(Ok(grid)) => misfit_of_grid(&puzzle.givens, grid),
-            Board::Open(Err(faults)) | Board::Solution(Err(faults)) => faults.first().cloned().map(Misfit::Unreadable),
+            Board::Unfinished(Ok(grid)) | Board::Solution(Ok(grid)) => misfit_of_grid(&puzzle.givens, grid),
+            Board::Unfinished(Err(faults)) | Board::Solution(Err(faults)) => {
+                faults.first().cloned().map(Misfit::Unreadable)
+            }
             Board::None => None,
         };
         let of_verdict = || {
@@ -129,12 +155,12 @@ impl Count {
     /// Whether both can be so. A search that stopped at a lower limit cannot say that a higher number is wrong.
     fn fits(self, number: SolutionCount) -> bool {
         match (self, number) {
-            (Count::Unsaid, _) | (_, SolutionCount::Uncounted) => true,
+            (Count::Missing, _) | (_, SolutionCount::Uncounted) => true,
             (Count::Exactly(stored), SolutionCount::Exactly(found)) => stored == found,
             (Count::Exactly(stored), SolutionCount::MoreThan(limit)) => stored > limit,
             (Count::MoreThan(stored), SolutionCount::Exactly(found)) => stored < found,
             (Count::MoreThan(_), SolutionCount::MoreThan(_)) => true,
-            (Count::Unreadable, _) => false,
+            (Count::Invalid, _) => false,
         }
     }
 }
@@ -142,7 +168,7 @@ impl Count {
 impl fmt::Display for Misfit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Misfit::Unreadable(fault) => write!(f, "it cannot be read: at {}, {}", fault.place(), fault.message()),
+            Misfit::Unreadable(fault) => write!(f, "it cannot be read: at {}, {}", fault.span, fault.message),
             Misfit::Given { cell, stored, given } => {
                 let (row, col) = (cell.row(), cell.col());
                 match stored {
@@ -155,7 +181,7 @@ impl fmt::Display for Misfit {
                 write!(f, "its verdict is {}, and that of the puzzle is {}", stored.name(), found.name())
             }
             Misfit::Verdict { stored: None, .. } => f.write_str("its verdict is not none, unique or multiple"),
-            Misfit::Count { stored: Count::Unsaid | Count::Unreadable, .. } => {
+            Misfit::Count { stored: Count::Missing | Count::Invalid, .. } => {
                 f.write_str("its number of solutions is not a number")
             }
             Misfit::Count { stored: Count::Exactly(stored), found } => {

@@ -1,15 +1,8 @@
 //! What the results of an earlier run say.
 
 use crate::board::Grid;
-use crate::fault::Fault;
+use crate::finding::Finding;
 use crate::search::Verdict;
-
-/// Whether a reader needs what stands in the results of an earlier run.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Results {
-    Read,
-    Skip,
-}
 
 /// What a `<grid>` with a verdict says.
 #[derive(Clone, Debug)]
@@ -25,13 +18,13 @@ pub(crate) struct Stored {
 /// How many solutions a stored result says there are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Count {
-    /// It does not say.
-    Unsaid,
+    /// The attribute is missing.
+    Missing,
     Exactly(u64),
     /// More than that: its search stopped there.
     MoreThan(u64),
-    /// What it says is not a number.
-    Unreadable,
+    /// The attribute is not a number.
+    Invalid,
 }
 
 /// The board in a stored result, or why it cannot be read.
@@ -40,7 +33,7 @@ pub(crate) enum Board {
     /// There is none: the puzzle has no solution.
     None,
     /// A board that logic left unfinished.
-    Open(Result<Grid, Vec<Fault>>),
+    Unfinished(Result<Grid, Vec<Finding>>),
     /// A solution.
-    Solution(Result<Grid, Vec<Fault>>),
+    Solution(Result<Grid, Vec<Finding>>),
 }

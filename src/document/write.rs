@@ -16,7 +16,7 @@ use crate::search::Verdict;
 #[derive(Debug)]
 pub(crate) struct Scribe<'t> {
     prefix: &'t str,
-    layout: Layout<'t>,
+    layout: &'t Layout,
     /// What stands before an element so many levels below the children of `<sudoku>`.
     line_starts: [String; 4],
     /// What stands before the digit of each cell of a solution, without and with `given`, once it was needed. A
@@ -30,9 +30,9 @@ pub(crate) struct Scribes<'t>(Option<Rc<Scribe<'t>>>);
 
 impl<'t> Scribes<'t> {
     /// A scribe for this prefix and layout.
-    pub(crate) fn get(&mut self, prefix: &'t str, layout: &Layout<'t>) -> Rc<Scribe<'t>> {
+    pub(crate) fn get(&mut self, prefix: &'t str, layout: &'t Layout) -> Rc<Scribe<'t>> {
         match &self.0 {
-            Some(scribe) if scribe.prefix == prefix && scribe.layout == *layout => Rc::clone(scribe),
+            Some(scribe) if scribe.prefix == prefix && scribe.layout == layout => Rc::clone(scribe),
             _ => Rc::clone(self.0.insert(Rc::new(Scribe::new(prefix, layout)))),
         }
     }
@@ -65,10 +65,10 @@ pub enum CellList {
 }
 
 impl<'t> Scribe<'t> {
-    pub(crate) fn new(prefix: &'t str, layout: &Layout<'t>) -> Scribe<'t> {
+    pub(crate) fn new(prefix: &'t str, layout: &'t Layout) -> Scribe<'t> {
         let line_starts = std::array::from_fn(|depth| layout.line_start(depth));
         let cells = Cell::ALL.iter().map(|_| <[OnceCell<Box<str>>; 2]>::default()).collect();
-        Scribe { prefix, layout: *layout, line_starts, cells }
+        Scribe { prefix, layout, line_starts, cells }
     }
 
     /// The `<grid>` of the solution with this number, from 1.
@@ -260,14 +260,14 @@ impl<'t> Scribe<'t> {
     }
 
     fn writer(&self) -> XmlWriter {
-        let indent = if self.layout == Layout::Inline { Indent::None } else { Indent::Tabs };
+        let indent = if *self.layout == Layout::Inline { Indent::None } else { Indent::Tabs };
         XmlWriter::new(Options { indent, ..Options::default() })
     }
 
     /// xmlwriter indents with tabs and ends lines with LF; each line gets the document's own start instead.
     fn lay_out(&self, xml: XmlWriter, depth: usize) -> String {
         let text = xml.end_document();
-        if self.layout == Layout::Inline {
+        if *self.layout == Layout::Inline {
             return text;
         }
         let mut laid_out = String::with_capacity(text.len() * 5 / 4);

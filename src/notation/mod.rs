@@ -77,6 +77,7 @@ pub use error::{NotationError, NotationErrorKind};
 pub use read::{Puzzles, read};
 pub(crate) use read::{read_on, settled};
 pub use write::write;
+pub(crate) use write::write_named;
 
 use crate::board::{Cell, Digit, Grid};
 

@@ -64,6 +64,21 @@ fn character(grid: &Grid, cell: Cell, blank: char) -> char {
     grid.get(cell).map_or(blank, Digit::to_char)
 }
 
+/// Writes a puzzle with its name as a comment, behind the first line with cells, where a reader looks for it.
+pub(crate) fn write_named(text: &mut String, form: Form, name: Option<&str>, grid: &Grid) {
+    let name = name.map(|name| name.split_whitespace().collect::<Vec<_>>().join(" ")).unwrap_or_default();
+    // A board starts with a horizontal line.
+    let first_row = usize::from(form == Form::Board);
+    for (number, line) in write(form, grid).lines().enumerate() {
+        text.push_str(line);
+        if number == first_row && !name.is_empty() {
+            text.push_str(" # ");
+            text.push_str(&name);
+        }
+        text.push('\n');
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -7,7 +7,7 @@ use serde::Serialize;
 use serde_json::Serializer;
 use serde_json::ser::Formatter;
 
-use crate::fault::visible;
+use crate::finding::show::visible;
 
 /// A value as JSON on one line.
 pub(super) fn to_json(value: &impl Serialize) -> io::Result<Vec<u8>> {

@@ -9,8 +9,8 @@ use anstyle::Style;
 use memchr::memchr2;
 use unicode_width::UnicodeWidthChar;
 
-use crate::fault::visible;
 use crate::finding::Finding;
+use crate::finding::show::visible;
 
 /// So many characters of a line are shown at the most.
 const SHOWN: usize = 100;
@@ -44,7 +44,7 @@ struct Open {
 impl Excerpts {
     /// The line and its mark, each with a line end; `None` where there is nothing to show.
     pub(super) fn of(&mut self, document: &Path, finding: &Finding, style: Style) -> Option<String> {
-        let line = finding.place.line;
+        let line = finding.span.start.line;
         let open = match self.open.take() {
             Some(open) if open.path == document && open.line <= line => open,
             _ => Open::new(document)?,
@@ -52,8 +52,8 @@ impl Excerpts {
         let open = self.open.insert(open);
         open.go_to(line)?;
         let text = open.text.as_deref()?;
-        let column = finding.place.column;
-        let end = finding.end.map_or(column + 1, |end| if end.line == line { end.column } else { usize::MAX });
+        let column = finding.span.start.column;
+        let end = finding.span.end.map_or(column + 1, |end| if end.line == line { end.column } else { usize::MAX });
         marked(text, line, column..end, style)
     }
 }

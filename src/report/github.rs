@@ -6,8 +6,10 @@
 use std::fmt::Write as _;
 use std::io::{self, Write};
 
-use crate::finding::{Finding, Severity, printable};
-use crate::report::{Form, Piece, Totals};
+use crate::finding::show::printable;
+use crate::finding::{Finding, Severity};
+use crate::position::Span;
+use crate::report::format::{Formatter, Item, Totals};
 
 /// The form `github`.
 #[derive(Default, Debug)]
@@ -20,9 +22,9 @@ pub(super) struct Github {
 /// So many of a kind are kept by the host.
 const KEPT: u64 = 10;
 
-impl Form for Github {
-    fn piece(&mut self, piece: &Piece<'_>, out: &mut dyn Write) -> io::Result<()> {
-        for finding in piece.findings {
+impl Formatter for Github {
+    fn item(&mut self, item: &Item<'_>, out: &mut dyn Write) -> io::Result<()> {
+        for finding in item.findings {
             let (told, kept) = match finding.severity {
                 Severity::Error => (&mut self.errors, KEPT),
                 Severity::Warning => (&mut self.warnings, KEPT),
@@ -31,7 +33,7 @@ impl Form for Github {
             };
             if *told < kept {
                 *told += 1;
-                out.write_all(command(&piece.document.to_string_lossy(), finding).as_bytes())?;
+                out.write_all(command(&item.document.to_string_lossy(), finding).as_bytes())?;
             }
         }
         Ok(())
@@ -39,7 +41,7 @@ impl Form for Github {
 
     fn end(&mut self, totals: &Totals, out: &mut dyn Write) -> io::Result<()> {
         let kinds = [
-            (totals.errors - self.errors, "error"),
+            (totals.counts.errors - self.errors, "error"),
             (totals.warnings - self.warnings, "warning"),
             (totals.notes - self.notes, "note"),
         ];
@@ -60,7 +62,7 @@ fn command(document: &str, finding: &Finding) -> String {
         Severity::Warning => "warning",
         Severity::Note => "notice",
     };
-    let Finding { rule, place, end, message, .. } = finding;
+    let Finding { rule, span: Span { start: place, end }, message, .. } = finding;
     let file = document.strip_prefix("./").unwrap_or(document);
     let mut told = format!("::{kind} file={},line={},col={}", property(file), place.line, place.column);
     // Writing to memory does not fail.

@@ -9,7 +9,7 @@ use serde::Serialize;
 use crate::board::Cell;
 use crate::finding::Finding;
 use crate::report::escape::to_json;
-use crate::report::{Form, Piece, Totals};
+use crate::report::format::{Formatter, Item, Totals};
 
 /// The form `json`.
 #[derive(Debug)]
@@ -74,15 +74,15 @@ impl Line<'_> {
     }
 }
 
-impl Form for Json {
-    fn piece(&mut self, piece: &Piece<'_>, out: &mut dyn Write) -> io::Result<()> {
+impl Formatter for Json {
+    fn item(&mut self, item: &Item<'_>, out: &mut dyn Write) -> io::Result<()> {
         let line = |finding: &Finding| {
             Line::Finding {
-                document: piece.document.to_string_lossy(),
-                line: finding.place.line,
-                column: finding.place.column,
-                end_line: finding.end.map(|end| end.line),
-                end_column: finding.end.map(|end| end.column),
+                document: item.document.to_string_lossy(),
+                line: finding.span.start.line,
+                column: finding.span.start.column,
+                end_line: finding.span.end.map(|end| end.line),
+                end_column: finding.span.end.map(|end| end.column),
                 severity: finding.severity.name(),
                 rule: finding.rule.id(),
                 message: &finding.message,
@@ -91,26 +91,26 @@ impl Form for Json {
             }
             .write(out)
         };
-        piece.findings.iter().try_for_each(line)
+        item.findings.iter().try_for_each(line)
     }
 
     fn end(&mut self, totals: &Totals, out: &mut dyn Write) -> io::Result<()> {
-        let Totals { tally, errors, warnings, notes, withheld } = *totals;
+        let Totals { counts, warnings, notes, withheld } = *totals;
         Line::Totals {
-            documents: tally.documents,
-            puzzles: tally.puzzles,
-            unique: tally.unique,
-            multiple: tally.multiple,
-            none: tally.none,
-            violations: tally.violations,
+            documents: counts.documents,
+            puzzles: counts.puzzles,
+            unique: counts.unique,
+            multiple: counts.multiple,
+            none: counts.none,
+            violations: counts.violations,
             findings: totals.findings(),
-            errors,
+            errors: counts.errors,
             warnings,
             notes,
             withheld,
-            skipped: tally.skipped,
-            up_to_date: tally.up_to_date,
-            unchanged: tally.unchanged,
+            skipped: counts.skipped,
+            up_to_date: counts.up_to_date,
+            unchanged: counts.unchanged,
         }
         .write(out)
     }

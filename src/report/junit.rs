@@ -9,11 +9,12 @@ use std::path::Path;
 use quick_xml::Writer;
 use quick_xml::events::{BytesDecl, BytesEnd, BytesStart, BytesText, Event};
 
-use crate::finding::{Finding, Severity, printable};
-use crate::pipeline::DocumentEnd;
-use crate::pipeline::scratch::Scratch;
+use crate::event::DocumentEnd;
+use crate::finding::show::printable;
+use crate::finding::{Finding, Severity};
+use crate::report::format::{Formatter, Item, Totals};
 use crate::report::name::xml_text;
-use crate::report::{Form, Piece, Totals};
+use crate::task::Scratch;
 
 /// Suites of up to so many bytes wait in memory.
 const IN_MEMORY: usize = 1 << 18;
@@ -33,7 +34,7 @@ struct Suite {
     skipped: u64,
 }
 
-impl Form for Junit {
+impl Formatter for Junit {
     fn begin(&mut self, out: &mut dyn Write) -> io::Result<()> {
         let mut xml = Writer::new(out);
         xml.write_event(Event::Decl(BytesDecl::new("1.0", Some("UTF-8"), None)))?;
@@ -47,8 +48,8 @@ impl Form for Junit {
         Ok(())
     }
 
-    fn piece(&mut self, piece: &Piece<'_>, _: &mut dyn Write) -> io::Result<()> {
-        self.suite.as_mut().map_or(Ok(()), |suite| suite.case(piece))
+    fn item(&mut self, item: &Item<'_>, _: &mut dyn Write) -> io::Result<()> {
+        self.suite.as_mut().map_or(Ok(()), |suite| suite.case(item))
     }
 
     fn document_end(&mut self, name: &Path, _: &DocumentEnd, out: &mut dyn Write) -> io::Result<()> {
@@ -81,25 +82,25 @@ impl Form for Junit {
 }
 
 impl Suite {
-    fn case(&mut self, piece: &Piece<'_>) -> io::Result<()> {
-        let found = || piece.findings.iter().chain(piece.withheld);
-        let name = match (piece.puzzle, found().next()) {
+    fn case(&mut self, item: &Item<'_>) -> io::Result<()> {
+        let found = || item.findings.iter().chain(item.withheld);
+        let name = match (item.puzzle, found().next()) {
             (Some(puzzle), _) => match &puzzle.name {
                 Some(name) => xml_text(&printable(name)),
                 None => format!("puzzle {}", puzzle.number),
             },
-            (None, Some(finding)) => format!("{} at {}", finding.rule, finding.place),
+            (None, Some(finding)) => format!("{} at {}", finding.rule, finding.span),
             (None, None) => return Ok(()),
         };
-        let document = shown(piece.document);
+        let document = shown(item.document);
         self.tests += 1;
         self.line("\n    ")?;
         self.cases.write_event(Event::Start(start("testcase", &[("name", &name), ("classname", &document)])))?;
-        let errors: Vec<&Finding> = piece.findings.iter().filter(|found| found.severity == Severity::Error).collect();
+        let errors: Vec<&Finding> = item.findings.iter().filter(|found| found.severity == Severity::Error).collect();
         let failed = found().any(|finding| finding.severity == Severity::Error);
-        let is_note = piece.puzzle.is_none() && found().all(|finding| finding.severity == Severity::Note);
+        let is_note = item.puzzle.is_none() && found().all(|finding| finding.severity == Severity::Note);
         if failed {
-            let (element, number) = match piece.puzzle {
+            let (element, number) = match item.puzzle {
                 Some(_) => ("failure", &mut self.failures),
                 None => ("error", &mut self.errors),
             };
@@ -107,16 +108,16 @@ impl Suite {
             let first = found().find(|finding| finding.severity == Severity::Error);
             let message = errors.first().map_or("this finding is not told".into(), |error| told(error));
             let rule = first.map_or("", |finding| finding.rule.id());
-            self.element(element, &[("message", &message), ("type", rule)], piece, &errors)?;
+            self.element(element, &[("message", &message), ("type", rule)], item, &errors)?;
         } else if is_note {
             self.skipped += 1;
-            let message = piece.findings.first().map_or_else(String::new, told);
+            let message = item.findings.first().map_or_else(String::new, told);
             self.line("\n      ")?;
             self.cases.write_event(Event::Empty(start("skipped", &[("message", &message)])))?;
         }
-        let others: Vec<&Finding> = piece.findings.iter().filter(|found| found.severity != Severity::Error).collect();
+        let others: Vec<&Finding> = item.findings.iter().filter(|found| found.severity != Severity::Error).collect();
         if !others.is_empty() && !is_note {
-            self.element("system-out", &[], piece, &others)?;
+            self.element("system-out", &[], item, &others)?;
         }
         if failed || !others.is_empty() {
             self.line("\n    ")?;
@@ -129,15 +130,15 @@ impl Suite {
         &mut self,
         name: &str,
         attributes: &[(&str, &str)],
-        piece: &Piece<'_>,
+        item: &Item<'_>,
         findings: &[&Finding],
     ) -> io::Result<()> {
-        let document = shown(piece.document);
+        let document = shown(item.document);
         let lines: Vec<String> = findings
             .iter()
             .map(|finding| {
-                let Finding { severity, rule, place, .. } = finding;
-                format!("{document}:{place}: {severity}[{rule}]: {}", told(finding))
+                let Finding { severity, rule, span, .. } = finding;
+                format!("{document}:{span}: {severity}[{rule}]: {}", told(finding))
             })
             .collect();
         self.line("\n      ")?;

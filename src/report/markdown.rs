@@ -4,8 +4,9 @@
 
 use std::io::{self, Write};
 
-use crate::finding::{Finding, printable};
-use crate::report::{Form, Piece, Totals};
+use crate::finding::Finding;
+use crate::finding::show::printable;
+use crate::report::format::{Formatter, Item, Totals};
 
 /// The form `markdown`.
 #[derive(Default, Debug)]
@@ -17,24 +18,31 @@ pub(super) struct Markdown {
 /// So many findings are told.
 const TOLD: u64 = 100;
 
-impl Form for Markdown {
-    fn piece(&mut self, piece: &Piece<'_>, _: &mut dyn Write) -> io::Result<()> {
-        for finding in piece.findings {
+impl Formatter for Markdown {
+    fn item(&mut self, item: &Item<'_>, _: &mut dyn Write) -> io::Result<()> {
+        for finding in item.findings {
             if self.told < TOLD {
                 self.told += 1;
-                self.rows += &row(&piece.document.to_string_lossy(), finding);
+                self.rows += &row(&item.document.to_string_lossy(), finding);
             }
         }
         Ok(())
     }
 
     fn end(&mut self, totals: &Totals, out: &mut dyn Write) -> io::Result<()> {
-        let tally = totals.tally;
+        let counts = totals.counts;
         writeln!(out, "## Sudoku puzzles\n")?;
         writeln!(out, "| documents | puzzles | unique | multiple | none | errors | warnings |")?;
         writeln!(out, "|--:|--:|--:|--:|--:|--:|--:|")?;
-        let numbers =
-            [tally.documents, tally.puzzles, tally.unique, tally.multiple, tally.none, totals.errors, totals.warnings];
+        let numbers = [
+            counts.documents,
+            counts.puzzles,
+            counts.unique,
+            counts.multiple,
+            counts.none,
+            totals.counts.errors,
+            totals.warnings,
+        ];
         writeln!(out, "| {} |", numbers.map(|number| number.to_string()).join(" | "))?;
         if self.told > 0 {
             writeln!(
@@ -52,8 +60,8 @@ impl Form for Markdown {
 }
 
 fn row(document: &str, finding: &Finding) -> String {
-    let Finding { severity, rule, place, message, .. } = finding;
-    format!("| {severity} | {} | {} | {} | {} |\n", text(document), place.line, rule.id(), text(message))
+    let Finding { severity, rule, span, message, .. } = finding;
+    format!("| {severity} | {} | {} | {} | {} |\n", text(document), span.start.line, rule.id(), text(message))
 }
 
 /// A text in a table: whatever Markdown would make something of is a character reference.

@@ -10,11 +10,11 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 
+use crate::event::{DocumentEnd, Status};
 use crate::finding::{Finding, Rule, Severity};
-use crate::pipeline::{DocumentEnd, Status};
 use crate::report::escape::to_json;
+use crate::report::format::{Formatter, Item, Totals};
 use crate::report::name::uri;
-use crate::report::{Form, Piece, Totals};
 
 /// The form `sarif`.
 #[derive(Default, Debug)]
@@ -30,10 +30,10 @@ pub(super) struct Sarif {
 /// So many fingerprints of a document are kept apart by their number. Behind that, those that are the same stay so.
 const SEEN: usize = 1 << 16;
 
-impl Form for Sarif {
+impl Formatter for Sarif {
     fn begin(&mut self, out: &mut dyn Write) -> io::Result<()> {
         let rule = |rule: &Rule| {
-            let level = json!({ "level": rule.level().name() });
+            let level = json!({ "level": rule.severity().name() });
             json!({
                 "id": rule.id(),
                 "shortDescription": { "text": rule.id().replace('-', " ") },
@@ -57,17 +57,17 @@ impl Form for Sarif {
         Ok(())
     }
 
-    fn piece(&mut self, piece: &Piece<'_>, out: &mut dyn Write) -> io::Result<()> {
-        for finding in piece.findings {
+    fn item(&mut self, item: &Item<'_>, out: &mut dyn Write) -> io::Result<()> {
+        for finding in item.findings {
             let comma = if std::mem::replace(&mut self.begun, true) { "," } else { "" };
             writeln!(out, "{comma}")?;
-            out.write_all(&to_json(&self.result(piece, finding))?)?;
+            out.write_all(&to_json(&self.result(item, finding))?)?;
         }
         Ok(())
     }
 
-    fn document_end(&mut self, _: &Path, ending: &DocumentEnd, _: &mut dyn Write) -> io::Result<()> {
-        self.faulty += u64::from(matches!(ending.status, Status::Faulty | Status::NoSudoku));
+    fn document_end(&mut self, _: &Path, end: &DocumentEnd, _: &mut dyn Write) -> io::Result<()> {
+        self.faulty += u64::from(matches!(end.status, Status::Faulty | Status::NoSudoku));
         Ok(())
     }
 
@@ -90,11 +90,11 @@ impl Form for Sarif {
 }
 
 impl Sarif {
-    fn result(&mut self, piece: &Piece<'_>, finding: &Finding) -> Value {
-        let uri = uri(piece.document);
-        let fingerprint = self.fingerprint(&uri, piece, finding);
-        let mut region = json!({ "startLine": finding.place.line, "startColumn": finding.place.column });
-        if let Some(end) = finding.end {
+    fn result(&mut self, item: &Item<'_>, finding: &Finding) -> Value {
+        let uri = uri(item.document);
+        let fingerprint = self.fingerprint(&uri, item, finding);
+        let mut region = json!({ "startLine": finding.span.start.line, "startColumn": finding.span.start.column });
+        if let Some(end) = finding.span.end {
             region["endLine"] = end.line.into();
             region["endColumn"] = end.column.into();
         }
@@ -124,11 +124,11 @@ impl Sarif {
     /// What tells a finding from the others of its document, and is the same when lines are put in before it: the rule,
     /// the puzzle's name and givens and the cells or, where there is no puzzle, the message. Findings that have all
     /// that in common are numbered.
-    fn fingerprint(&mut self, uri: &str, piece: &Piece<'_>, finding: &Finding) -> String {
+    fn fingerprint(&mut self, uri: &str, item: &Item<'_>, finding: &Finding) -> String {
         let mut hash = Hash::new();
         hash.add(uri);
         hash.add(finding.rule.id());
-        match piece.puzzle {
+        match item.puzzle {
             Some(puzzle) => {
                 hash.add(puzzle.name.as_deref().unwrap_or_default());
                 hash.add(&puzzle.givens.to_string());

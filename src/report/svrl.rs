@@ -9,9 +9,10 @@ use std::path::Path;
 use quick_xml::Writer;
 use quick_xml::events::{BytesDecl, BytesEnd, BytesStart, BytesText, Event};
 
-use crate::finding::{Finding, printable};
+use crate::finding::Finding;
+use crate::finding::show::printable;
+use crate::report::format::{Formatter, Item, Totals};
 use crate::report::name::{uri, xml_text};
-use crate::report::{Form, Piece, Totals};
 
 /// The form `svrl`.
 #[derive(Debug)]
@@ -19,7 +20,7 @@ pub(super) struct Svrl;
 
 const NAMESPACE: &str = "http://purl.oclc.org/dsdl/svrl";
 
-impl Form for Svrl {
+impl Formatter for Svrl {
     fn begin(&mut self, out: &mut dyn Write) -> io::Result<()> {
         let mut xml = Writer::new(out);
         xml.write_event(Event::Decl(BytesDecl::new("1.0", Some("UTF-8"), None)))?;
@@ -35,16 +36,16 @@ impl Form for Svrl {
         fired(&mut xml, "/")
     }
 
-    fn piece(&mut self, piece: &Piece<'_>, out: &mut dyn Write) -> io::Result<()> {
+    fn item(&mut self, item: &Item<'_>, out: &mut dyn Write) -> io::Result<()> {
         let mut xml = Writer::new(out);
-        let location = match piece.puzzle {
+        let location = match item.puzzle {
             Some(puzzle) => {
                 fired(&mut xml, "sudoku")?;
                 format!("(//*[local-name()='sudoku'])[{}]", puzzle.number)
             }
             None => "/".to_owned(),
         };
-        piece.findings.iter().try_for_each(|finding| failed(&mut xml, &location, finding))
+        item.findings.iter().try_for_each(|finding| failed(&mut xml, &location, finding))
     }
 
     fn end(&mut self, totals: &Totals, out: &mut dyn Write) -> io::Result<()> {
@@ -62,11 +63,11 @@ fn fired<W: Write>(xml: &mut Writer<W>, context: &str) -> io::Result<()> {
 }
 
 fn failed<W: Write>(xml: &mut Writer<W>, location: &str, finding: &Finding) -> io::Result<()> {
-    let Finding { severity, rule, place, message, .. } = finding;
+    let Finding { severity, rule, span, message, .. } = finding;
     let attributes = [("id", rule.id()), ("location", location), ("test", rule.id()), ("role", severity.name())];
     line(xml, 1, Event::Start(BytesStart::new("svrl:failed-assert").with_attributes(attributes)))?;
     line(xml, 2, Event::Start(BytesStart::new("svrl:text")))?;
-    let told = format!("{place}: {}", xml_text(&printable(message)));
+    let told = format!("{span}: {}", xml_text(&printable(message)));
     xml.write_event(Event::Text(BytesText::new(&told)))?;
     xml.write_event(Event::End(BytesEnd::new("svrl:text")))?;
     line(xml, 1, Event::End(BytesEnd::new("svrl:failed-assert")))

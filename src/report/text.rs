@@ -5,9 +5,10 @@ use std::path::Path;
 
 use anstyle::{AnsiColor, Style};
 
-use crate::finding::{Finding, Severity, printable};
+use crate::finding::show::printable;
+use crate::finding::{Finding, Severity};
 use crate::report::excerpt::Excerpts;
-use crate::report::{Form, Piece, Totals};
+use crate::report::format::{Formatter, Item, Totals};
 
 /// The form `text`. By itself it is plain, whole and without excerpts.
 ///
@@ -53,8 +54,8 @@ impl Text {
         let file = printable(&document.to_string_lossy());
         // A line that begins so, also behind white space, is an order to the host of a build.
         let here = if file.trim_start().starts_with("::") { "./" } else { "" };
-        let Finding { severity, rule, place, message, .. } = finding;
-        let mut told = format!("{here}{file}:{place}: {style}{severity}[{rule}]{style:#}: {}\n", printable(message));
+        let Finding { severity, rule, span, message, .. } = finding;
+        let mut told = format!("{here}{file}:{span}: {style}{severity}[{rule}]{style:#}: {}\n", printable(message));
         if let Some(excerpt) = self.excerpts.as_mut().and_then(|excerpts| excerpts.of(document, finding, style)) {
             told.push_str(&excerpt);
         }
@@ -63,11 +64,11 @@ impl Text {
     }
 }
 
-impl Form for Text {
-    fn piece(&mut self, piece: &Piece<'_>, out: &mut dyn Write) -> io::Result<()> {
+impl Formatter for Text {
+    fn item(&mut self, item: &Item<'_>, out: &mut dyn Write) -> io::Result<()> {
         let told = |finding: &&Finding| !(self.without_notes && finding.severity == Severity::Note);
-        let told: Vec<&Finding> = piece.findings.iter().filter(told).collect();
-        told.into_iter().try_for_each(|finding| self.finding(piece.document, finding, out))
+        let told: Vec<&Finding> = item.findings.iter().filter(told).collect();
+        told.into_iter().try_for_each(|finding| self.finding(item.document, finding, out))
     }
 
     fn end(&mut self, totals: &Totals, out: &mut dyn Write) -> io::Result<()> {

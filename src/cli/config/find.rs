@@ -4,13 +4,14 @@
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
-use sudoxml::pipeline::{Input, absolute};
+use crate::run::Input;
+use crate::run::path::absolute;
 
 use super::{FILE_NAME, Refusal, shown};
 
 /// The file that holds for all inputs, which is none where there is none.
 pub fn find(stdin: bool, inputs: &[Input]) -> Result<Option<PathBuf>, Refusal> {
-    let paths = inputs.iter().map(|(Input::Path(path) | Input::Listed(path))| path.as_path());
+    let paths = inputs.iter().filter_map(Input::path);
     // The standard input lies in the current folder.
     let named = stdin.then_some((Path::new("-"), PathBuf::from("."))).into_iter();
     let mut named = named.chain(paths.map(|path| (path, folder_of(path))));

@@ -10,17 +10,17 @@ mod report;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use sudoxml::finding::{Finding, Rule};
-use sudoxml::logic::Levels;
-use sudoxml::outcome::SolutionLimit;
-use sudoxml::pipeline::{Input, Pattern, Selection};
-use sudoxml::position::Position;
-use sudoxml::report::Wanted;
+use crate::cli::report_target::ReportTarget;
+use crate::finding::{Finding, Rule};
+use crate::logic::Levels;
+use crate::outcome::SolutionLimit;
+use crate::position::Position;
+use crate::run::{Input, Pattern, Selection};
 
-use super::args::{Configured, Flags, Require};
+use super::args::{ConfigFlags, ConfigurableFlags, Require};
 
 pub use print::print;
-pub use report::Asked;
+pub use report::RequestedReport;
 
 /// The file's name.
 pub const FILE_NAME: &str = "sudoxml.toml";
@@ -51,18 +51,18 @@ impl From<&str> for Refusal {
 
 /// The commands that hold puzzles to a requirement.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Demanding {
+pub enum CheckedCommand {
     Check,
     Solve,
     Grade,
 }
 
-impl Demanding {
+impl CheckedCommand {
     /// Each with its name and what it requires where nothing else is said.
-    const ALL: [(Demanding, &'static str, Require); 3] = [
-        (Demanding::Check, "check", Require::Unique),
-        (Demanding::Solve, "solve", Require::Nothing),
-        (Demanding::Grade, "grade", Require::Nothing),
+    const ALL: [(CheckedCommand, &'static str, Require); 3] = [
+        (CheckedCommand::Check, "check", Require::Unique),
+        (CheckedCommand::Solve, "solve", Require::Nothing),
+        (CheckedCommand::Grade, "grade", Require::Nothing),
     ];
 }
 
@@ -76,14 +76,14 @@ struct Set<T> {
 /// What a configuration file sets.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 struct Keys {
-    /// In the order of [`Demanding::ALL`].
+    /// In the order of [`CheckedCommand::ALL`].
     require: [Option<Set<Require>>; 3],
     max_solutions: Option<Set<SolutionLimit>>,
     glob: Option<Set<String>>,
     exclude: Option<Set<Vec<String>>>,
     levels: Option<Set<Levels>>,
     /// With files as seen from the folder of the configuration.
-    report: Option<Vec<Set<Wanted>>>,
+    report: Option<Vec<Set<ReportTarget>>>,
 }
 
 /// A configuration file that was read.
@@ -108,56 +108,61 @@ enum Origin {
 
 /// A value that holds, and where it comes from.
 #[derive(Clone, Debug)]
-struct Held<T> {
+struct Setting<T> {
     value: T,
     origin: Origin,
 }
 
-impl<T> Held<T> {
+impl<T> Setting<T> {
     /// The uppermost layer that has the value.
-    fn over(flag: Option<T>, set: Option<Set<T>>, default: T) -> Held<T> {
+    fn over(flag: Option<T>, set: Option<Set<T>>, default: T) -> Setting<T> {
         match (flag, set) {
-            (Some(value), _) => Held { value, origin: Origin::CommandLine },
-            (None, Some(Set { value, place })) => Held { value, origin: Origin::File(place) },
-            (None, None) => Held { value: default, origin: Origin::Default },
+            (Some(value), _) => Setting { value, origin: Origin::CommandLine },
+            (None, Some(Set { value, place })) => Setting { value, origin: Origin::File(place) },
+            (None, None) => Setting { value: default, origin: Origin::Default },
         }
     }
 
     /// The uppermost layer that has values.
-    fn each_over(flags: Vec<T>, set: Option<Vec<Set<T>>>, default: T) -> Vec<Held<T>> {
+    fn each_over(flags: Vec<T>, set: Option<Vec<Set<T>>>, default: T) -> Vec<Setting<T>> {
         match set {
             _ if !flags.is_empty() => {
-                flags.into_iter().map(|value| Held { value, origin: Origin::CommandLine }).collect()
+                flags.into_iter().map(|value| Setting { value, origin: Origin::CommandLine }).collect()
             }
             Some(set) => {
-                set.into_iter().map(|Set { value, place }| Held { value, origin: Origin::File(place) }).collect()
+                set.into_iter().map(|Set { value, place }| Setting { value, origin: Origin::File(place) }).collect()
             }
-            None => vec![Held { value: default, origin: Origin::Default }],
+            None => vec![Setting { value: default, origin: Origin::Default }],
         }
     }
 }
 
 /// All that a run goes by.
 #[derive(Debug)]
-pub struct Rules {
+pub struct EffectiveConfig {
     /// The file behind it.
     pub file: Option<ConfigFile>,
-    /// In the order of [`Demanding::ALL`].
-    require: [Held<Require>; 3],
-    max_solutions: Held<SolutionLimit>,
-    glob: Held<String>,
-    exclude: Held<Vec<String>>,
-    levels: Held<Levels>,
+    /// In the order of [`CheckedCommand::ALL`].
+    require: [Setting<Require>; 3],
+    max_solutions: Setting<SolutionLimit>,
+    glob: Setting<String>,
+    exclude: Setting<Vec<String>>,
+    levels: Setting<Levels>,
     /// One at least; the files as they are written there.
-    reports: Vec<Held<Wanted>>,
+    reports: Vec<Setting<ReportTarget>>,
 }
 
-impl Rules {
+impl EffectiveConfig {
     /// What a run over these inputs goes by.
     ///
     /// # Errors
     /// Where the configuration file cannot be told, or what is wrong with it.
-    pub fn new(flags: Flags, configured: &Configured, stdin: bool, inputs: &[Input]) -> Result<Rules, Refusal> {
+    pub fn new(
+        flags: ConfigurableFlags,
+        configured: &ConfigFlags,
+        stdin: bool,
+        inputs: &[Input],
+    ) -> Result<EffectiveConfig, Refusal> {
         let file = match (&configured.config, configured.no_config) {
             (_, true) => None,
             (Some(path), _) => Some(ConfigFile::read(path, false)?),
@@ -165,20 +170,24 @@ impl Rules {
         };
         let keys = file.as_ref().map(|file| file.keys.clone()).unwrap_or_default();
         let [check, solve, grade] = keys.require;
-        let require = |number: usize, set| Held::over(flags.require, set, Demanding::ALL[number].2);
-        Ok(Rules {
+        let require = |number: usize, set| Setting::over(flags.require, set, CheckedCommand::ALL[number].2);
+        Ok(EffectiveConfig {
             file,
             require: [require(0, check), require(1, solve), require(2, grade)],
-            max_solutions: Held::over(flags.max_solutions, keys.max_solutions, SolutionLimit::default()),
-            glob: Held::over(flags.glob, keys.glob, GLOB.into()),
-            exclude: Held::over(Some(flags.exclude).filter(|patterns| !patterns.is_empty()), keys.exclude, Vec::new()),
-            levels: Held::over(None, keys.levels, Levels::default()),
-            reports: Held::each_over(flags.reports, keys.report, Asked::text().wanted),
+            max_solutions: Setting::over(flags.max_solutions, keys.max_solutions, SolutionLimit::default()),
+            glob: Setting::over(flags.glob, keys.glob, GLOB.into()),
+            exclude: Setting::over(
+                Some(flags.exclude).filter(|patterns| !patterns.is_empty()),
+                keys.exclude,
+                Vec::new(),
+            ),
+            levels: Setting::over(None, keys.levels, Levels::default()),
+            reports: Setting::each_over(flags.reports, keys.report, RequestedReport::text().target),
         })
     }
 
     /// What a command requires of every puzzle.
-    pub fn require(&self, command: Demanding) -> Require {
+    pub fn require(&self, command: CheckedCommand) -> Require {
         self.require[command as usize].value
     }
 
@@ -193,13 +202,13 @@ impl Rules {
     }
 
     /// The reports that a run gives, one at least.
-    pub fn reports(&self) -> Vec<Asked> {
-        let asked = |held: &Held<Wanted>| match (held.origin, &self.file) {
+    pub fn reports(&self) -> Vec<RequestedReport> {
+        let asked = |held: &Setting<ReportTarget>| match (held.origin, &self.file) {
             (Origin::File(place), Some(by)) => {
                 let file = held.value.file.as_ref().map(|file| shown(&by.folder.join(file)));
-                Asked { wanted: Wanted { file, ..held.value }, by: Some((by.path.clone(), place)) }
+                RequestedReport { target: ReportTarget { file, ..held.value }, by: Some((by.path.clone(), place)) }
             }
-            _ => Asked { wanted: held.value.clone(), by: None },
+            _ => RequestedReport { target: held.value.clone(), by: None },
         };
         self.reports.iter().map(asked).collect()
     }
@@ -227,7 +236,7 @@ fn pattern(text: &str) -> Result<Pattern, String> {
 
 /// What is wrong at a place of a configuration.
 fn finding(place: Position, message: String) -> Finding {
-    Finding { place, ..Finding::of_file(Rule::Configuration, message) }
+    Finding::new(Rule::Configuration, place, message)
 }
 
 /// A path as it reads from the current folder.

@@ -3,15 +3,15 @@
 use std::io::{self, Write};
 use std::path::Path;
 
+use crate::finding::show::printable;
+use crate::outcome::SolutionLimit;
 use clap::ValueEnum;
-use sudoxml::finding::printable;
-use sudoxml::outcome::SolutionLimit;
 use toml::Value;
 
-use super::{Demanding, Held, Origin, Rules};
+use super::{CheckedCommand, EffectiveConfig, Origin, Setting};
 
 /// Prints what holds. Saved where the file was, it means the same.
-pub fn print(rules: &Rules, out: &mut dyn Write) -> io::Result<()> {
+pub fn print(rules: &EffectiveConfig, out: &mut dyn Write) -> io::Result<()> {
     match &rules.file {
         Some(file) => writeln!(out, "# Read from {}.", name(&file.path))?,
         None => writeln!(out, "# There is no sudoxml.toml.")?,
@@ -37,7 +37,7 @@ pub fn print(rules: &Rules, out: &mut dyn Write) -> io::Result<()> {
     let origin = seen(rules.reports[0].origin, has_file, "the current folder");
     writeln!(out, "report = {}  # {origin}", list(rules.reports.iter().map(|report| &report.value)))?;
     writeln!(out, "\n[require]")?;
-    for ((_, command, _), Held { value, origin }) in Demanding::ALL.iter().zip(&rules.require) {
+    for ((_, command, _), Setting { value, origin }) in CheckedCommand::ALL.iter().zip(&rules.require) {
         let word = value.to_possible_value().map_or_else(String::new, |word| word.get_name().to_owned());
         writeln!(out, "{command} = {}  # {}", quoted(&word), said(*origin))?;
     }
@@ -50,7 +50,7 @@ pub fn print(rules: &Rules, out: &mut dyn Write) -> io::Result<()> {
     Ok(())
 }
 
-fn said(rules: &Rules, origin: Origin) -> String {
+fn said(rules: &EffectiveConfig, origin: Origin) -> String {
     match (origin, &rules.file) {
         (Origin::File(place), Some(file)) => format!("{}:{place}", name(&file.path)),
         (Origin::CommandLine, _) => "the command line".into(),

@@ -8,19 +8,20 @@ use std::ops::Range;
 use std::path::Path;
 use std::time::SystemTime;
 
+use crate::cli::report_target::ReportTarget;
+use crate::finding::{Finding, Rule};
+use crate::logic::{Level, Levels, LevelsFlaw, Rating};
+use crate::outcome::SolutionLimit;
+use crate::position::LineIndex;
+use crate::run::Pattern;
+use crate::run::path::absolute;
 use clap::ValueEnum;
-use sudoxml::finding::{Finding, Rule};
-use sudoxml::logic::{Level, Levels, LevelsFlaw, Rating};
-use sudoxml::outcome::SolutionLimit;
-use sudoxml::pipeline::{Pattern, absolute};
-use sudoxml::position::Lines;
-use sudoxml::report::Wanted;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use super::super::args::Require;
 use super::report::check_file;
-use super::{ConfigFile, Demanding, Keys, Refusal, Set, finding, shown};
+use super::{CheckedCommand, ConfigFile, Keys, Refusal, Set, finding, shown};
 
 /// No configuration that a person writes is larger, in bytes.
 const LARGEST: u64 = 1 << 20;
@@ -54,22 +55,22 @@ fn text_of(bytes: &[u8]) -> Result<&str, Vec<Finding>> {
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     std::str::from_utf8(bytes).map_err(|error| {
         let readable = String::from_utf8_lossy(&bytes[..error.valid_up_to()]);
-        let place = Lines::new(&readable).place(readable.len());
+        let place = LineIndex::new(&readable).position(&readable, readable.len());
         vec![finding(place, "this is not UTF-8, which a configuration is written in".into())]
     })
 }
 
 /// What a text sets that stands in a file of this folder, or all that is wrong with it.
 fn keys_of(text: &str, folder: &Path) -> Result<Keys, Vec<Finding>> {
-    let lines = Lines::new(text);
+    let lines = LineIndex::new(text);
     let table = DeTable::parse(text).map_err(|error| {
-        let place = lines.place(error.span().map_or(0, |span| span.start));
+        let place = lines.position(text, error.span().map_or(0, |span| span.start));
         vec![finding(place, error.message().to_owned())]
     })?;
-    let mut reader = Reader { lines, folder, faults: Vec::new() };
+    let mut reader = Reader { text, lines, folder, faults: Vec::new() };
     let mut keys = Keys::default();
     reader.table(table.get_ref(), &KEYS, |reader, take, value| take(reader, value, &mut keys));
-    reader.faults.sort_by_key(|fault| fault.place);
+    reader.faults.sort_by_key(|fault| fault.span.start);
     if reader.faults.is_empty() { Ok(keys) } else { Err(reader.faults) }
 }
 
@@ -99,7 +100,8 @@ const LEVEL_KEYS: [(&str, LevelKey); 2] = [("name", LevelKey::Name), ("up-to", L
 
 /// Reads values, and notes what is wrong with them.
 struct Reader<'t> {
-    lines: Lines<'t>,
+    text: &'t str,
+    lines: LineIndex,
     folder: &'t Path,
     faults: Vec<Finding>,
 }
@@ -129,7 +131,7 @@ impl Reader<'_> {
         match value.get_ref() {
             DeValue::Table(table) => {
                 let commands: Vec<(&str, usize)> =
-                    Demanding::ALL.iter().zip(0..).map(|(&(_, name, _), number)| (name, number)).collect();
+                    CheckedCommand::ALL.iter().zip(0..).map(|(&(_, name, _), number)| (name, number)).collect();
                 self.table(table, &commands, |reader, number, value| keys.require[number] = reader.requirement(value));
             }
             DeValue::String(_) => {
@@ -201,7 +203,7 @@ impl Reader<'_> {
         Some(self.set(patterns, value))
     }
 
-    fn reports(&mut self, value: &Value<'_>) -> Option<Vec<Set<Wanted>>> {
+    fn reports(&mut self, value: &Value<'_>) -> Option<Vec<Set<ReportTarget>>> {
         let expected = "'report' takes a list of forms, like [\"text\", \"sarif=sudoxml.sarif\"]";
         let DeValue::Array(reports) = value.get_ref() else {
             self.mistyped(value, value.get_ref(), expected);
@@ -211,16 +213,16 @@ impl Reader<'_> {
             self.fault(value.span(), format!("{expected}; this one is empty"));
             return None;
         }
-        let read: Vec<Option<Set<Wanted>>> = reports.iter().map(|report| self.report(report)).collect();
+        let read: Vec<Option<Set<ReportTarget>>> = reports.iter().map(|report| self.report(report)).collect();
         read.into_iter().collect()
     }
 
-    fn report(&mut self, value: &Value<'_>) -> Option<Set<Wanted>> {
+    fn report(&mut self, value: &Value<'_>) -> Option<Set<ReportTarget>> {
         let DeValue::String(text) = value.get_ref() else {
             self.mistyped(value, value.get_ref(), "a report stands in quotes, like \"sarif=sudoxml.sarif\"");
             return None;
         };
-        let wanted = text.parse::<Wanted>().map_err(|error| error.to_string()).and_then(|wanted| {
+        let wanted = text.parse::<ReportTarget>().map_err(|error| error.to_string()).and_then(|wanted| {
             wanted.file.as_ref().map_or(Ok(()), |file| check_file(self.folder, file)).map(|()| wanted)
         });
         match wanted {
@@ -252,7 +254,7 @@ impl Reader<'_> {
         match Levels::new(placed.iter().map(|level| level.level.clone())) {
             Ok(levels) => {
                 let place = placed.first().map_or(value.span(), |level| level.whole.clone());
-                Some(Set { value: levels, place: self.lines.place(place.start) })
+                Some(Set { value: levels, place: self.lines.position(self.text, place.start) })
             }
             Err(error) => {
                 let place = placed.get(error.level).map_or(value.span(), |level| match error.flaw {
@@ -305,7 +307,7 @@ impl Reader<'_> {
     }
 
     fn set<T>(&self, value: T, from: &Value<'_>) -> Set<T> {
-        Set { value, place: self.lines.place(from.span().start) }
+        Set { value, place: self.lines.position(self.text, from.span().start) }
     }
 
     fn mistyped(&mut self, value: &Value<'_>, found: &DeValue<'_>, expected: &str) {
@@ -315,7 +317,7 @@ impl Reader<'_> {
     }
 
     fn fault(&mut self, at: Range<usize>, message: String) {
-        self.faults.push(finding(self.lines.place(at.start), message));
+        self.faults.push(finding(self.lines.position(self.text, at.start), message));
     }
 }
 

@@ -5,24 +5,25 @@ use std::ffi::OsStr;
 use std::fs;
 use std::path::{Component, Path, PathBuf};
 
-use sudoxml::position::Position;
-use sudoxml::report::{Format, Wanted};
+use crate::cli::report_target::ReportTarget;
+use crate::position::Position;
+use crate::report::Format;
 
 use super::{Refusal, finding};
 
 /// A report that is asked for.
 #[derive(Debug)]
-pub struct Asked {
+pub struct RequestedReport {
     /// Its file as seen from the current folder.
-    pub wanted: Wanted,
+    pub target: ReportTarget,
     /// Where a configuration asks for it; `None` for the command line and for what goes without saying.
     pub by: Option<(PathBuf, Position)>,
 }
 
-impl Asked {
+impl RequestedReport {
     /// What goes without saying: text on the screen.
-    pub const fn text() -> Asked {
-        Asked { wanted: Wanted { format: Format::Text, file: None }, by: None }
+    pub const fn text() -> RequestedReport {
+        RequestedReport { target: ReportTarget { format: Format::Text, file: None }, by: None }
     }
 
     /// Says that it cannot be had, with a message for whoever asks for it.
@@ -35,7 +36,7 @@ impl Asked {
 
     /// How to ask for it in a file of its own.
     pub fn in_a_file(&self) -> String {
-        let format = self.wanted.format.name();
+        let format = self.target.format.name();
         match self.by {
             Some(_) => format!("\"{format}=FILE\" here or --report on the command line"),
             None => format!("--report {format}=FILE"),

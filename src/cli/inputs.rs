@@ -1,0 +1,90 @@
+//! The inputs of a command: those on the command line, those of a list, and what the run consulted to find them.
+
+use std::fs;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+use super::streams::StandardInput;
+use crate::run::{Destination, Input, Plan, STANDARD, Selection};
+use crate::task::{Single, Streaming, Task};
+
+/// What is to be read.
+#[derive(Debug)]
+pub struct Inputs {
+    /// Files and folders, and the standard input before them.
+    pub inputs: Vec<Input>,
+    /// Which files of folders are inputs.
+    pub selection: Selection,
+    /// Whether a file that the user names may contain no `<sudoku>`, as a file of a folder may.
+    pub if_present: bool,
+    /// What was read to know the inputs: the list of them and the configuration.
+    pub consulted: Vec<PathBuf>,
+}
+
+impl Inputs {
+    /// What is to be done with them.
+    pub fn plan(&self, destination: &Destination) -> Plan {
+        let mut plan = Plan::new(&self.inputs, destination, &self.selection);
+        if self.if_present {
+            plan.jobs.iter_mut().filter(|job| job.file().is_some()).for_each(|job| job.named = false);
+        }
+        plan
+    }
+
+    /// Whether the standard input is one of them.
+    pub fn has_standard(&self) -> bool {
+        self.inputs.contains(&Input::Standard)
+    }
+
+    /// The name in a message about all of them: the first file or folder.
+    pub fn name(&self) -> &Path {
+        self.inputs.iter().find_map(Input::path).unwrap_or(Path::new(STANDARD))
+    }
+}
+
+/// The paths in a list: separated by NUL if it contains one, else one path a line.
+///
+/// # Errors
+/// Those of the file system.
+pub fn listed(list: &Path) -> io::Result<Vec<Input>> {
+    let mut bytes = Vec::new();
+    if list == Path::new(STANDARD) {
+        StandardInput.read_to_end(&mut bytes)?;
+    } else {
+        bytes = fs::read(list)?;
+    }
+    let separator = if bytes.contains(&0) { 0 } else { b'\n' };
+    let entry =
+        |entry: &[u8]| if separator == 0 { path(entry) } else { path(entry.strip_suffix(b"\r").unwrap_or(entry)) };
+    Ok(bytes
+        .split(|&byte| byte == separator)
+        .map(entry)
+        .filter(|path| path != Path::new(""))
+        .map(Input::Listed)
+        .collect())
+}
+
+/// A path from its bytes.
+#[cfg(unix)]
+pub fn path(bytes: &[u8]) -> PathBuf {
+    use std::os::unix::ffi::OsStrExt;
+    PathBuf::from(std::ffi::OsStr::from_bytes(bytes))
+}
+
+#[cfg(not(unix))]
+pub fn path(bytes: &[u8]) -> PathBuf {
+    PathBuf::from(String::from_utf8_lossy(bytes).into_owned())
+}
+
+/// Whether a file contains puzzles, as far as its beginning shows.
+pub fn contains_puzzles(file: &Path) -> bool {
+    const BEGINNING: u64 = 1 << 20;
+    let Some(file) = fs::metadata(file).ok().filter(fs::Metadata::is_file).and_then(|_| fs::File::open(file).ok())
+    else {
+        return false;
+    };
+    let streaming = Streaming { from: 0, ..Streaming::default() };
+    let mut out = Single(io::sink());
+    let done = Task::check().process_stream(&mut file.take(BEGINNING), "", streaming, &mut out, &mut |_| {});
+    done.is_ok_and(|end| end.counts.puzzles > 0)
+}

@@ -1,0 +1,54 @@
+//! What is checked before anything is read or written: no two outputs of a run may be the same file, and none may be an
+//! input.
+
+use std::path::{Path, PathBuf};
+
+use super::build::BuildFiles;
+use super::config::{Refusal, RequestedReport};
+use super::inputs::contains_puzzles;
+use super::resolve::ResolvedArgs;
+use crate::report::Format;
+use crate::run::Input;
+use crate::run::path::{is_device, real};
+
+/// Refuses two reports for one place, a report to a file that a document goes to or comes from, and a report to a file for
+/// a build tool.
+///
+/// # Errors
+/// What is wrong with the command line, or with the configuration.
+pub fn check(args: &ResolvedArgs, build: &BuildFiles) -> Result<(), Refusal> {
+    let ResolvedArgs { reports, inputs, action, .. } = args;
+    let is_data = |report: &&RequestedReport| report.target.file.is_none() && report.target.format != Format::Text;
+    let mut to_stdout = reports.iter().filter(is_data);
+    let (first, second) = (to_stdout.next(), to_stdout.next());
+    if let Some(report) = first.filter(|_| action.is_to_stdout()) {
+        let taken = "the document goes to the standard output, and the report cannot go there too";
+        return Err(report.refuse(format!("{taken}; use {}, or -o OUT for the document", report.in_a_file())));
+    }
+    if let Some(report) = second {
+        let message = format!("two reports cannot go to the standard output; use {}", report.in_a_file());
+        return Err(report.refuse(message));
+    }
+    let mut taken: Vec<(PathBuf, &str)> = Vec::new();
+    let mut take = |path: &Path, what| taken.push((real(path), what));
+    let files = || reports.iter().filter_map(|report| report.target.file.as_deref().map(|file| (report, file)));
+    if files().next().is_some() {
+        inputs.inputs.iter().filter_map(Input::path).for_each(|path| take(path, "an input"));
+        inputs.consulted.iter().for_each(|path| take(path, "read by this run"));
+    }
+    if let Some(output) = action.output() {
+        take(output, "the output");
+    }
+    build.files().for_each(|(file, what)| take(file, what));
+    for (report, file) in files() {
+        let place = real(file);
+        if let Some((_, other)) = taken.iter().find(|(other, _)| *other == place && !is_device(&place)) {
+            return Err(report.refuse(format!("a report cannot go to {}, which is {other}", file.display())));
+        }
+        if contains_puzzles(&place) {
+            return Err(report.refuse(format!("a report cannot go to {}, which contains puzzles", file.display())));
+        }
+        taken.push((place, "another report's file"));
+    }
+    Ok(())
+}

@@ -1,0 +1,66 @@
+//! Where a report goes: the value of `--report`, and of `report` in a configuration.
+
+use std::fmt;
+use std::path::PathBuf;
+use std::str::FromStr;
+
+use crate::report::Format;
+
+/// Which report a user asks for: a format and, behind a `=`, the file to write.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct ReportTarget {
+    /// The format.
+    pub format: Format,
+    /// The file; `None` (also written `-`) for the default place of the format.
+    pub file: Option<PathBuf>,
+}
+
+/// What is wrong with it, as a sentence.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct ParseTargetError(String);
+
+impl fmt::Display for ParseTargetError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for ParseTargetError {}
+
+impl FromStr for ReportTarget {
+    type Err = ParseTargetError;
+
+    fn from_str(text: &str) -> Result<ReportTarget, ParseTargetError> {
+        let (name, file) = text.split_once('=').map_or((text, None), |(name, file)| (name, Some(file)));
+        let format = Format::from_name(name).ok_or_else(|| {
+            let names = Format::ALL.map(Format::name).join(", ");
+            ParseTargetError(format!("there is no report '{name}'; the forms are {names}"))
+        })?;
+        if file == Some("") {
+            return Err(ParseTargetError(format!("behind '{name}=' the name of a file is missing")));
+        }
+        Ok(ReportTarget { format, file: file.filter(|file| *file != "-").map(PathBuf::from) })
+    }
+}
+
+/// As it is parsed.
+impl fmt::Display for ReportTarget {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.format.name())?;
+        self.file.as_ref().map_or(Ok(()), |file| write!(f, "={}", file.display()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_target_is_a_format_and_a_file() {
+        let parse = |text: &str| text.parse::<ReportTarget>();
+        let target = parse("sarif=target/sudoxml.sarif").expect("a target");
+        assert_eq!((target.format, target.file), (Format::Sarif, Some("target/sudoxml.sarif".into())));
+        assert_eq!(parse("json"), parse("json=-"));
+        assert!(parse("yaml").expect_err("no such format").to_string().contains("svrl"));
+    }
+}

@@ -1,0 +1,207 @@
+//! A session: it runs what the arguments ask for, passes events to the reports, and remembers the worst for the exit code.
+
+use std::collections::HashSet;
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+use super::build::BuildFiles;
+use super::config::RequestedReport;
+use super::inputs::Inputs;
+use super::report_target::ReportTarget;
+use super::resolve::{Action, ResolvedArgs, Summary};
+use super::screen::Screen;
+use super::sink::Sink;
+use super::streams::{StandardInput, StandardOutput};
+use super::{CLEAN, FAULT, FINDINGS};
+use crate::event::{Counts, DocumentEnd, Entry, Event, Status};
+use crate::finding::{Finding, Rule};
+use crate::report::{Format, Reports};
+use crate::run::path::real;
+use crate::run::{Destination, Joined, Output, Plan, RunError, STANDARD, Streams, execute, file_clock};
+
+/// Runs what the arguments ask for and returns the exit code.
+pub fn run(args: ResolvedArgs, build: BuildFiles) -> u8 {
+    let started = file_clock();
+    let ResolvedArgs { inputs, action, reports, max_findings, exit_zero, display } = args;
+    let screen = Screen::new(&display);
+    let mut open = Reports::new(max_findings);
+    let mut files = Vec::new();
+    for RequestedReport { target: ReportTarget { format, file }, .. } in reports {
+        match (format, &file) {
+            (Format::Text, None) => open.add(Box::new(screen.text()), Sink::Screen(screen.lines())),
+            (_, None) => open.add(format.formatter(), Sink::stdout()),
+            (_, Some(file)) => {
+                open.add(format.formatter(), Sink::File(Output::new(file.clone(), None).dated(started)));
+            }
+        }
+        files.push(file);
+    }
+    let mut session = Session { screen, reports: open, files, refused: HashSet::new(), build, started, worst: CLEAN };
+    let summary = session.act(&inputs, &action);
+    session.close(summary, exit_zero)
+}
+
+struct Session {
+    screen: Screen,
+    reports: Reports<Sink>,
+    /// The file of each report.
+    files: Vec<Option<PathBuf>>,
+    /// The files over which no report is written.
+    refused: HashSet<PathBuf>,
+    build: BuildFiles,
+    /// The clock of the file system before the first input was opened, by which outputs are dated.
+    started: SystemTime,
+    worst: u8,
+}
+
+impl Session {
+    fn act(&mut self, inputs: &Inputs, action: &Action) -> Summary {
+        let mut plan = inputs.plan(&action.destination);
+        self.leave_reports_alone(&mut plan);
+        if let Some(file) = self.build.taken_by(&plan) {
+            let message = "an output would be written to the file of --depfile or --stamp";
+            self.fault(&file, Rule::SameOutput, message.into());
+            return Summary::Full;
+        }
+        if !self.write_depfile(&plan, inputs) {
+            return action.summary;
+        }
+        for (path, finding) in &plan.findings {
+            self.report_alone(path, finding.clone());
+        }
+        self.screen.expect(plan.jobs.len());
+        match self.execute(&plan, action) {
+            Ok(()) => {}
+            // The reader of our output has seen enough, and needs no summary either.
+            Err(error) if is_broken_pipe(&error) => return Summary::None,
+            Err(error) => {
+                let path = action.output().map_or_else(|| PathBuf::from(STANDARD), Path::to_path_buf);
+                let message = error.io_error().map_or_else(|| error.to_string(), ToString::to_string);
+                self.fault(&path, Rule::Unwritable, message);
+            }
+        }
+        self.expect_puzzles(inputs);
+        action.summary
+    }
+
+    fn execute(&mut self, plan: &Plan, action: &Action) -> Result<(), RunError> {
+        let mut joined = match &action.destination {
+            Destination::Joined(file) => {
+                let file = file.clone().map(|file| Output::new(file, None).dated(self.started));
+                let stdout = BufWriter::with_capacity(1 << 16, StandardOutput);
+                Some(Joined::new(&action.task, file, stdout)?)
+            }
+            _ => None,
+        };
+        let output = joined.as_mut().map(|joined| Box::new(joined) as Box<dyn Write + '_>);
+        let streams = Streams { input: Some(Box::new(StandardInput)), output };
+        execute(plan, &action.task, action.settings, streams, &mut |event| {
+            self.add_event(&event);
+            if let Event::End(_) = event {
+                self.screen.advance();
+            }
+        })?;
+        let is_clean = self.worst == CLEAN;
+        Ok(joined.map_or(Ok(()), |joined| joined.finish(is_clean))?)
+    }
+
+    /// A report of an earlier run is not an input of this one, and none is written over an output.
+    fn leave_reports_alone(&mut self, plan: &mut Plan) {
+        let files: HashSet<PathBuf> = self.files.iter().flatten().map(|file| real(file)).collect();
+        if files.is_empty() {
+            return;
+        }
+        let mut refused = Vec::new();
+        plan.jobs.retain(|job| {
+            let target = job.target.as_ref().map(|target| real(target)).filter(|target| files.contains(target));
+            refused.extend(target.iter().map(|target| (target.clone(), job.input.path().to_path_buf())));
+            target.is_none() && !job.file().is_some_and(|file| files.contains(&real(file)))
+        });
+        let message = "its output and a report would be written to the same file; neither is";
+        for (file, input) in refused {
+            plan.findings.push((input, Finding::of_file(Rule::SameOutput, message)));
+            self.refused.insert(file);
+        }
+    }
+
+    /// Writes what the plan reads to the depfile. Without it the run must not go on: its output would look as if nothing
+    /// else could change it. If some of the inputs are missing, the depfile of the run before stays.
+    fn write_depfile(&mut self, plan: &Plan, inputs: &Inputs) -> bool {
+        if !plan.findings.is_empty() {
+            return true;
+        }
+        let written = self.build.write_depfile(inputs.consulted.iter().map(PathBuf::as_path).chain(plan.reads()));
+        written.map_err(|(path, error)| self.fault(&path, Rule::Unwritable, error.to_string())).is_ok()
+    }
+
+    /// A whole folder without a puzzle is more likely a misspelt element than what the user wants.
+    fn expect_puzzles(&mut self, inputs: &Inputs) {
+        let sum = self.reports.totals().counts;
+        let none = sum.skipped > 0 && sum.documents + sum.up_to_date == 0;
+        if none && self.worst == CLEAN && !inputs.if_present {
+            self.fault(inputs.name(), Rule::NoInput, "there is no <sudoku> in any of the files".into());
+        }
+    }
+
+    fn fault(&mut self, path: &Path, rule: Rule, message: String) {
+        self.report_alone(path, Finding::of_file(rule, message));
+    }
+
+    /// Reports a finding about a file that was not processed.
+    fn report_alone(&mut self, path: &Path, finding: Finding) {
+        let end = DocumentEnd { status: Status::Faulty, counts: Counts::default() };
+        let end = end.after_errors(u64::from(finding.is_error()));
+        self.add_event(&Event::Start(path));
+        self.add_event(&Event::Entry(Entry::Document(finding)));
+        self.add_event(&Event::End(end));
+    }
+
+    fn add_event(&mut self, event: &Event<'_>) {
+        if let Event::End(end) = event {
+            self.worst = self.worst.max(match end.status {
+                Status::Done | Status::Skipped => CLEAN,
+                Status::Unmet => FINDINGS,
+                Status::NoSudoku | Status::Faulty => FAULT,
+            });
+        }
+        self.reports.add_event(event);
+    }
+
+    /// Ends the reports, prints what was done, and returns the exit code. A report that is not written is an error, in any
+    /// case.
+    fn close(self, summary: Summary, exit_zero: bool) -> u8 {
+        let counts = self.reports.totals().counts;
+        let mut worst = if exit_zero && self.worst == FINDINGS { CLEAN } else { self.worst };
+        self.screen.clear();
+        for ((sink, written), file) in self.reports.end().into_iter().zip(self.files) {
+            if let Some(file) = file.as_ref().filter(|file| self.refused.contains(&real(file))) {
+                let message = "an output would be written to the file of this report; neither is";
+                self.screen.fault(file, Finding::of_file(Rule::SameOutput, message));
+                continue;
+            }
+            if let Err(error) = sink.finish(written) {
+                let name = file.unwrap_or_else(|| PathBuf::from(STANDARD));
+                self.screen.fault(&name, Finding::of_file(Rule::Unwritable, error.to_string()));
+                worst = FAULT;
+            }
+        }
+        // The build tool sees the exit code, so the stamp depends on it.
+        if worst == CLEAN
+            && let Err((stamp, error)) = self.build.end()
+        {
+            self.screen.fault(&stamp, Finding::of_file(Rule::Unwritable, error.to_string()));
+            worst = FAULT;
+        }
+        match summary {
+            Summary::Full => self.screen.summary(&counts),
+            Summary::Puzzles => self.screen.plain_summary(counts.puzzles),
+            Summary::None => {}
+        }
+        worst
+    }
+}
+
+fn is_broken_pipe(error: &RunError) -> bool {
+    error.io_error().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
+}

@@ -1,0 +1,46 @@
+//! The error of a document that cannot be worked on.
+
+use std::fmt;
+
+use crate::finding::Finding;
+
+/// Everything that is wrong with a document, in the order of the positions.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct DocumentError(Vec<Finding>);
+
+impl DocumentError {
+    /// The error with these findings, which are sorted by position. There is one at least.
+    pub(crate) fn new(mut findings: Vec<Finding>) -> DocumentError {
+        findings.sort_by_key(Finding::start);
+        DocumentError(findings)
+    }
+
+    /// What is wrong. There is one finding at least.
+    pub fn findings(&self) -> &[Finding] {
+        &self.0
+    }
+
+    /// What is wrong, as values.
+    pub fn into_findings(self) -> Vec<Finding> {
+        self.0
+    }
+}
+
+impl From<Finding> for DocumentError {
+    fn from(finding: Finding) -> DocumentError {
+        DocumentError(vec![finding])
+    }
+}
+
+/// `line:column: message` for each finding, on a line of its own.
+impl fmt::Display for DocumentError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (number, finding) in self.0.iter().enumerate() {
+            let line_end = if number == 0 { "" } else { "\n" };
+            write!(f, "{line_end}{}: {}", finding.span, finding.message)?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for DocumentError {}

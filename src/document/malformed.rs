@@ -1,0 +1,76 @@
+//! The finding about a text that is not well-formed XML. roxmltree counts only LF as a line end, and reports no position for
+//! an early end.
+
+use std::ops::Range;
+
+use crate::document::boards::Texts;
+use crate::document::layout;
+use crate::document::tokenizer::{Kind, Tokens};
+use crate::finding::show::excerpt;
+use crate::finding::{Finding, Rule};
+use crate::position::Position;
+
+/// The finding about an error of the XML parser.
+pub(super) fn not_well_formed(texts: Texts<'_>, error: &roxmltree::Error) -> Finding {
+    Finding::new(Rule::NotWellFormed, position_of(texts, error), message(texts, error))
+}
+
+fn position_of(texts: Texts<'_>, error: &roxmltree::Error) -> Position {
+    use roxmltree::Error::{NoRootNode, UnclosedRootNode, UnexpectedEndOfStream};
+    let text = texts.shadow.text();
+    match error {
+        NoRootNode | UnclosedRootNode | UnexpectedEndOfStream => texts.lines.position(texts.text, text.len()),
+        _ => texts.position(offset_of(text, error.pos())),
+    }
+}
+
+/// The byte offset of a line and a column as roxmltree counts them.
+fn offset_of(text: &str, position: roxmltree::TextPos) -> usize {
+    let (row, col) = (position.row as usize, position.col as usize);
+    let start: usize = text.split_inclusive('\n').take(row - 1).map(str::len).sum();
+    let column = text[start..].char_indices().nth(col - 1).map_or(text.len() - start, |(at, _)| at);
+    start + column
+}
+
+fn message(texts: Texts<'_>, error: &roxmltree::Error) -> String {
+    use roxmltree::Error::{UnclosedRootNode, UnexpectedCloseTag};
+    let text = texts.shadow.text();
+    match (text.trim_start().chars().next(), error) {
+        (None, _) => "this document is empty".to_owned(),
+        (Some(c), _) if c != '<' => {
+            "this is not XML, which starts with '<'; `sudoxml import` reads text puzzles".to_owned()
+        }
+        (_, UnexpectedCloseTag(_, found, position)) => {
+            let found = excerpt(found);
+            match open_element(text, offset_of(text, *position)) {
+                Some(open) => format!("found </{found}>, but {} is still open", shown(texts, &open)),
+                None => format!("found </{found}>, but no element is open"),
+            }
+        }
+        (_, UnclosedRootNode) => match open_element(text, text.len()) {
+            Some(open) => format!("the document ends, but {} is still open", shown(texts, &open)),
+            None => "the document ends, but an element is still open".to_owned(),
+        },
+        _ => error.to_string().replace(&format!(" at {}", error.pos()), ""),
+    }
+}
+
+/// The start tag of the innermost element that is open at an offset.
+fn open_element(text: &str, offset: usize) -> Option<Range<usize>> {
+    let mut open = Vec::new();
+    for token in Tokens::of(text).take_while(|token| token.range.start < offset) {
+        match token.kind {
+            Kind::StartTag => open.push(token.range),
+            Kind::EndTag => drop(open.pop()),
+            _ => {}
+        }
+    }
+    open.pop()
+}
+
+/// `<sudoku> (line 1, column 4)`.
+fn shown(texts: Texts<'_>, start_tag: &Range<usize>) -> String {
+    let name = excerpt(layout::tag_name(texts.shadow.text(), start_tag.start));
+    let Position { line, column } = texts.position(start_tag.start);
+    format!("<{name}> (line {line}, column {column})")
+}

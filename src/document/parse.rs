@@ -1,0 +1,105 @@
+//! Parsing: from the bytes of a document, or a batch of one, to a [`Document`] with its puzzles and all of its faults.
+
+use crate::document::batches::{Batch, End};
+use crate::document::entities::{Entities, Refused};
+use crate::document::error::DocumentError;
+use crate::document::expansion::Expansion;
+use crate::document::limits;
+use crate::document::model::{Document, Results};
+use crate::document::reader::{Content, read};
+use crate::document::site::Earlier;
+use crate::document::source::Source;
+use crate::finding::{Finding, Rule};
+use crate::position::{LineIndex, Position};
+
+impl Document {
+    /// Parses a document of any encoding that its byte order mark or its XML declaration names.
+    ///
+    /// # Errors
+    /// Everything that is wrong with the document, each finding with its position. A document without a `<sudoku>` is an
+    /// error too.
+    ///
+    /// ```
+    /// use sudoxml::document::Document;
+    /// let error = Document::parse("<sudoku/>").unwrap_err();
+    /// assert_eq!(error.findings()[0].rule.id(), "no-puzzle");
+    /// ```
+    pub fn parse(bytes: impl Into<Vec<u8>>) -> Result<Document, DocumentError> {
+        Document::parse_lenient(bytes)?.without_faults()
+    }
+
+    /// Parses a document in which some puzzles may be wrong: [`Document::puzzles`] has those that can be read, and
+    /// [`Document::faults`] says what is wrong with the others. A document with faults is not written.
+    ///
+    /// # Errors
+    /// An unknown encoding, or bytes that are invalid in the encoding. Everything else is in the faults of the document.
+    pub fn parse_lenient(bytes: impl Into<Vec<u8>>) -> Result<Document, DocumentError> {
+        Ok(Document::of_source(Source::decode(bytes.into())?, Earlier::Read))
+    }
+
+    /// Reads a decoded document, and its earlier results if they are needed.
+    pub(crate) fn of_source(source: Source, earlier: Earlier) -> Document {
+        let text = source.text();
+        let lines = LineIndex::new(text);
+        let mut content = parse(text, &lines, count_entities(text), earlier);
+        if content.faults.is_empty() && content.sudokus == 0 {
+            content.faults.push(no_sudoku(content.root));
+        }
+        let own = 0..text.len();
+        Document::new(source, lines, own, content)
+    }
+
+    /// Reads a batch of a larger document. A batch without a puzzle is not a fault.
+    pub(crate) fn of_batch(batch: Batch, earlier: Earlier) -> Document {
+        let text = &batch.text;
+        let lines = LineIndex::continued(text, batch.own.start, batch.position, batch.doctype);
+        let content = match batch.end {
+            Some(End::Refused(fault)) => Content { faults: vec![fault], ..Content::default() },
+            // What its entities come to is counted where the document is cut.
+            end => {
+                let mut content = parse(text, &lines, check(text), earlier);
+                if let Some(End::Broken(fault)) = end
+                    && content.faults.is_empty()
+                {
+                    content.faults.push(fault);
+                }
+                content
+            }
+        };
+        Document::new(Source::of_text(batch.text), lines, batch.own, content)
+    }
+
+    fn new(source: Source, lines: LineIndex, own: std::ops::Range<usize>, content: Content) -> Document {
+        let Content { entries, faults, is_xml, sudokus, root } = content;
+        Document { source, lines, own, entries, faults, is_xml, sudokus, root, results: Results::None }
+    }
+}
+
+/// Reads the text with these entities in it.
+fn parse(text: &str, lines: &LineIndex, entities: Result<Entities, Refused>, earlier: Earlier) -> Content {
+    match entities {
+        Ok(entities) => read(text, &entities.shadow(text), lines, earlier),
+        Err(Refused { rule, offset, message }) => {
+            let fault = Finding::new(rule, lines.position(text, offset), message);
+            Content { faults: vec![fault], ..Content::default() }
+        }
+    }
+}
+
+/// The entities of a text that the parser may read.
+fn check(text: &str) -> Result<Entities, Refused> {
+    limits::check(text)?;
+    Entities::read(text)
+}
+
+/// The entities of a whole document, whose expansion is limited.
+fn count_entities(text: &str) -> Result<Entities, Refused> {
+    let mut expansion = Expansion::new(check(text)?);
+    expansion.count(text)?;
+    Ok(expansion.into_entities())
+}
+
+/// The fault of a document without a puzzle, whose root element starts at this position.
+pub(crate) fn no_sudoku(root: Position) -> Finding {
+    Finding::new(Rule::NoSudoku, root, "there is no <sudoku> in this document")
+}

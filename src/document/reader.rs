@@ -1,0 +1,236 @@
+//! The reader: finds the puzzles of a parsed document, and collects everything that is wrong with them.
+
+use roxmltree::{Document as Tree, Node, ParsingOptions};
+
+use crate::board::Grid;
+use crate::document::boards::{Board, BoardReader, Texts};
+use crate::document::entities::Shadow;
+use crate::document::layout::{self, LineSoFar};
+use crate::document::malformed::not_well_formed;
+use crate::document::model::Entry;
+use crate::document::nodes::{attribute, element_children, is_grade, is_named, is_result, same_namespace, trim};
+use crate::document::site::{Earlier, EarlierResult, Site};
+use crate::document::stored::{self, Count, Stored};
+use crate::finding::{Finding, Rule};
+use crate::position::{LineIndex, Position, Span};
+use crate::puzzle::{Located, Puzzle};
+use crate::search::Verdict;
+
+/// What was read from a text.
+pub(super) struct Content {
+    pub entries: Vec<Entry>,
+    pub faults: Vec<Finding>,
+    /// Whether the text is XML.
+    pub is_xml: bool,
+    /// The number of `<sudoku>` elements, readable or not.
+    pub sudokus: usize,
+    /// Where the root element starts.
+    pub root: Position,
+}
+
+/// The content of a text that is not XML.
+impl Default for Content {
+    fn default() -> Content {
+        Content { entries: Vec::new(), faults: Vec::new(), is_xml: false, sudokus: 0, root: Position::START }
+    }
+}
+
+/// Parses a text and reads its puzzles. `shadow` is the text as the parser is to see it.
+pub(super) fn read(text: &str, shadow: &Shadow<'_>, lines: &LineIndex, earlier: Earlier) -> Content {
+    // A DOCTYPE is allowed. Without a resolver the parser reads nothing outside the text.
+    let options = ParsingOptions { allow_dtd: true, ..ParsingOptions::default() };
+    match Tree::parse_with_options(shadow.text(), options) {
+        Ok(tree) => Reader::new(Texts { text, shadow, lines }, earlier).read(&tree),
+        Err(error) => {
+            Content { faults: vec![not_well_formed(Texts { text, shadow, lines }, &error)], ..Content::default() }
+        }
+    }
+}
+
+/// Visits one `<sudoku>` after the other.
+struct Reader<'r> {
+    texts: Texts<'r>,
+    earlier: Earlier,
+    /// The line of the puzzle before.
+    line: LineSoFar,
+    faults: Vec<Finding>,
+}
+
+impl<'r> Reader<'r> {
+    fn new(texts: Texts<'r>, earlier: Earlier) -> Reader<'r> {
+        Reader { texts, earlier, line: LineSoFar::default(), faults: Vec::new() }
+    }
+
+    fn read(mut self, tree: &Tree<'r>) -> Content {
+        let root = tree.root_element().range();
+        let (mut entries, mut sudokus) = (Vec::new(), 0);
+        let mut inside_result = 0..0;
+        for node in tree.descendants().filter(Node::is_element) {
+            let start = node.range().start;
+            if inside_result.contains(&start) {
+                continue;
+            }
+            if is_result(node) || is_grade(node) {
+                inside_result = node.range();
+            } else if node.tag_name().name() == "sudoku" {
+                sudokus += 1;
+                if root.contains(&start) {
+                    entries.extend(self.sudoku(node, sudokus));
+                } else {
+                    self.in_entity(start, "a <sudoku>");
+                }
+            }
+        }
+        self.faults.sort_by_key(Finding::start);
+        let root = self.texts.lines.position(self.texts.text, root.start);
+        Content { entries, faults: self.faults, is_xml: true, sudokus, root }
+    }
+
+    fn fault(&mut self, rule: Rule, offset: usize, message: impl Into<String>) {
+        self.faults.push(self.texts.finding(rule, offset, message));
+    }
+
+    fn in_entity(&mut self, offset: usize, what: &str) {
+        let message =
+            format!("{what} comes from an entity and cannot be written back; write it in the document itself");
+        self.fault(Rule::PuzzleInEntity, offset, message);
+    }
+
+    /// A puzzle; `None` if something is wrong with it.
+    fn sudoku(&mut self, node: Node<'_, 'r>, number: usize) -> Option<Entry> {
+        let faults_before = self.faults.len();
+        let element = self.puzzle_element(node)?;
+        let (name, attributes) = name_and_attributes(node);
+        let mut boards = BoardReader::new(self.texts, name.as_deref());
+        let board = match element.tag_name().name() {
+            "matrix" => boards.matrix(element),
+            _ => boards.cells(element),
+        };
+        let faults = boards.faults;
+        self.faults.extend(faults);
+        let site = self.site(node, element, board.listed);
+        if self.faults.len() > faults_before {
+            return None;
+        }
+        let Texts { text, shadow, .. } = self.texts;
+        let start = node.range().start;
+        let end = self.texts.position(layout::start_tag_end(text, start));
+        let span = Span { start: self.texts.position(start), end: Some(end) };
+        let puzzle = Puzzle { number, name, attributes, span, givens: board.grid };
+        let cells = board.cells.map(|offset| shadow.original(offset));
+        Some(Entry { located: Located { puzzle, cells }, site })
+    }
+
+    /// The one `<matrix>` or `<cells>` of a `<sudoku>`.
+    fn puzzle_element<'a>(&mut self, sudoku: Node<'a, 'r>) -> Option<Node<'a, 'r>> {
+        let is_puzzle = |name: &str| name == "matrix" || name == "cells";
+        let mut found = element_children(sudoku)
+            .filter(|child| is_puzzle(child.tag_name().name()) && same_namespace(*child, sudoku));
+        match (found.next(), found.next()) {
+            (Some(puzzle), None) if sudoku.range().contains(&puzzle.range().start) => Some(puzzle),
+            (Some(puzzle), None) => {
+                self.in_entity(puzzle.range().start, "the puzzle");
+                None
+            }
+            (Some(_), Some(second)) => {
+                let message = "this <sudoku> contains a second puzzle; use one <matrix> or one <cells>";
+                self.fault(Rule::WrongShape, second.range().start, message);
+                None
+            }
+            (None, _) => {
+                let stranger = element_children(sudoku).find(|child| is_puzzle(child.tag_name().name()));
+                let message = match stranger.map(|child| child.tag_name().name()) {
+                    Some(name) => {
+                        format!("the <{name}> of this <sudoku> is in another namespace; use that of the <sudoku>")
+                    }
+                    None => "this <sudoku> contains no puzzle; add a <matrix> or <cells>".into(),
+                };
+                self.fault(Rule::NoPuzzle, sudoku.range().start, message);
+                None
+            }
+        }
+    }
+
+    fn site(&mut self, sudoku: Node<'_, 'r>, puzzle: Node<'_, 'r>, listed: usize) -> Site {
+        let (within, text) = (sudoku.range(), self.texts.text);
+        let mut results = Vec::new();
+        for node in element_children(sudoku).filter(|child| is_result(*child)) {
+            let element = node.range();
+            if within.contains(&element.start) {
+                let range = layout::space_before(text, element.start).start..element.end;
+                let stored = (self.earlier == Earlier::Read).then(|| Box::new(self.stored(node)));
+                results.push(EarlierResult { range, element, stored });
+            } else {
+                self.in_entity(element.start, "the <grid> of an earlier run");
+            }
+        }
+        let mut grades = Vec::new();
+        for node in element_children(sudoku).filter(|child| is_grade(*child)) {
+            let element = node.range();
+            if within.contains(&element.start) {
+                grades.push(layout::space_before(text, element.start).start..element.end);
+            } else {
+                self.in_entity(element.start, "the <grade> of an earlier run");
+            }
+        }
+        let line = self.texts.lines.line_start(text, within.start);
+        // If an element ends on this line, it may be another <sudoku>, whose results change the line.
+        let is_changed = self.line.has_end_tag_before(text, line, within.start);
+        let outer = (!is_changed).then(|| layout::leading_space(&text[line..within.start]));
+        Site::new(text, within, outer, (puzzle.range(), listed), results, grades)
+    }
+
+    /// What a result of an earlier run says. Its board is a list of cells or a matrix.
+    fn stored(&self, grid: Node<'_, 'r>) -> Stored {
+        let value = |name| attribute(grid, name).map(|attribute| attribute.value());
+        let word = value("verdict").map(trim);
+        let verdict = [Verdict::None, Verdict::Unique, Verdict::Multiple]
+            .into_iter()
+            .find(|verdict| word.is_some_and(|word| word == verdict.name()));
+        let count = match value("solutions").map(|number| trim(number).parse()) {
+            None => Count::Missing,
+            Some(Err(_)) => Count::Invalid,
+            Some(Ok(number)) if value("complete").is_some_and(|word| trim(word) == "false") => Count::MoreThan(number),
+            Some(Ok(number)) => Count::Exactly(number),
+        };
+        let matrix = element_children(grid).find(|child| is_named(*child, grid, "matrix"));
+        let board = match verdict {
+            Some(Verdict::None) => stored::Board::None,
+            _ if value("open").is_some() => stored::Board::Unfinished(self.stored_board(grid, matrix, 0)),
+            _ => stored::Board::Solution(self.stored_board(grid, matrix, 81)),
+        };
+        Stored { verdict, count, board, in_matrix: matrix.is_some() }
+    }
+
+    /// The board of an earlier result, in which this many cells at least are filled.
+    fn stored_board(
+        &self,
+        grid: Node<'_, 'r>,
+        matrix: Option<Node<'_, 'r>>,
+        filled: usize,
+    ) -> Result<Grid, Vec<Finding>> {
+        let mut reader = BoardReader::new(self.texts, None);
+        let Board { grid: board, .. } = match matrix {
+            Some(matrix) => reader.matrix(matrix),
+            None => reader.cells(grid),
+        };
+        let found = board.givens().count();
+        if reader.faults.is_empty() && found < filled {
+            let message = format!("this <grid> has {found} filled cells; a solution has {filled}");
+            return Err(vec![self.texts.finding(Rule::WrongShape, grid.range().start, message)]);
+        }
+        if reader.faults.is_empty() { Ok(board) } else { Err(reader.faults) }
+    }
+}
+
+/// The name of a `<sudoku>`, and its other attributes that are in no namespace.
+fn name_and_attributes(sudoku: Node<'_, '_>) -> (Option<String>, Vec<(String, String)>) {
+    let (mut name, mut others) = (None, Vec::new());
+    for attribute in sudoku.attributes().filter(|attribute| attribute.namespace().is_none()) {
+        match attribute.name() {
+            "name" => name = Some(attribute.value().to_owned()),
+            other => others.push((other.to_owned(), attribute.value().to_owned())),
+        }
+    }
+    (name, others)
+}

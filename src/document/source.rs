@@ -1,0 +1,226 @@
+//! From bytes to text and back: which encoding a document is in, and its text.
+//!
+//! The text is for reading only. What is written back are the document's own bytes, cut at byte offsets, so the way
+//! back never depends on an encoder giving the same bytes again. Only what sudoxml adds is encoded.
+
+use std::borrow::Cow;
+use std::io;
+
+use encoding_rs::{DecoderResult, Encoding, UTF_8, UTF_16BE, UTF_16LE};
+
+use crate::document::cut::Cursor;
+use crate::finding::{Finding, Rule};
+use crate::position::Position;
+
+/// A document's bytes together with their text.
+#[derive(Clone, Debug)]
+pub(crate) struct Source {
+    content: Content,
+    encoding: &'static Encoding,
+    /// The length of the byte order mark in bytes, 0 if there is none. It is not part of the text.
+    mark: usize,
+}
+
+#[derive(Clone, Debug)]
+enum Content {
+    /// The bytes are the text, with the byte order mark before it.
+    Utf8(String),
+    Decoded {
+        bytes: Vec<u8>,
+        text: String,
+    },
+}
+
+impl Source {
+    /// Decodes a document: by its byte order mark, else as UTF-16 if the first two characters show it, else by the
+    /// encoding that its XML declaration names, else as UTF-8.
+    ///
+    /// # Errors
+    /// An unknown encoding, an encoding that the bytes cannot be in, and bytes that are invalid in it, each with its
+    /// position.
+    pub(crate) fn decode(bytes: Vec<u8>) -> Result<Source, Finding> {
+        let (encoding, mark) = detect(&bytes)?;
+        let content = if encoding == UTF_8 {
+            Content::Utf8(String::from_utf8(bytes).map_err(|error| {
+                let valid = String::from_utf8_lossy(&error.as_bytes()[mark..error.utf8_error().valid_up_to()]);
+                not_in_encoding(encoding.name(), Position::START.after(&valid))
+            })?)
+        } else {
+            let text = decode_strictly(encoding, &bytes[mark..])?;
+            Content::Decoded { bytes, text }
+        };
+        Ok(Source { content, encoding, mark })
+    }
+
+    /// The text, without a byte order mark.
+    pub(crate) fn text(&self) -> &str {
+        match &self.content {
+            Content::Utf8(text) => &text[self.mark..],
+            Content::Decoded { text, .. } => text,
+        }
+    }
+
+    /// The document as it came.
+    pub(crate) fn bytes(&self) -> &[u8] {
+        match &self.content {
+            Content::Utf8(text) => text.as_bytes(),
+            Content::Decoded { bytes, .. } => bytes,
+        }
+    }
+
+    /// A piece of text in the document's encoding; `None` if it contains a character that cannot be written in it, or only
+    /// as another one.
+    pub(crate) fn encode<'t>(&self, piece: &'t str) -> Option<Cow<'t, [u8]>> {
+        let means_it = |bytes: &Cow<'_, [u8]>| decode_strictly(self.encoding, bytes).is_ok_and(|text| text == piece);
+        encode(self.encoding, piece).filter(|bytes| piece.is_ascii() || means_it(bytes))
+    }
+
+    /// The first character that cannot be written in the document's encoding.
+    pub(crate) fn first_unwritable(&self, piece: &str) -> Option<char> {
+        piece.chars().find(|c| self.encode(c.encode_utf8(&mut [0; 4])).is_none())
+    }
+
+    /// The name of the encoding.
+    pub(crate) fn encoding_name(&self) -> &'static str {
+        self.encoding.name()
+    }
+
+    /// The source of a text that is in UTF-8 already.
+    pub(crate) fn of_text(text: String) -> Source {
+        Source { content: Content::Utf8(text), encoding: UTF_8, mark: 0 }
+    }
+
+    /// A cursor that turns ascending offsets of the text into offsets of the bytes.
+    pub(crate) fn cursor(&self) -> Cursor<'_> {
+        let decoder = (self.encoding != UTF_8).then(|| self.encoding.new_decoder_without_bom_handling());
+        Cursor::new(self.bytes(), self.mark, decoder)
+    }
+}
+
+/// A text in an encoding. encoding_rs encodes to UTF-8 where a browser would, and that includes UTF-16.
+pub(crate) fn encode<'t>(encoding: &'static Encoding, text: &'t str) -> Option<Cow<'t, [u8]>> {
+    if encoding == UTF_16LE {
+        return Some(text.encode_utf16().flat_map(u16::to_le_bytes).collect());
+    }
+    if encoding == UTF_16BE {
+        return Some(text.encode_utf16().flat_map(u16::to_be_bytes).collect());
+    }
+    let (bytes, _, lost) = encoding.encode(text);
+    (!lost).then_some(bytes)
+}
+
+/// The error of a name in the document that its encoding can be read from and not be written in.
+pub(crate) fn no_way_back() -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, "the prefix of a <sudoku> cannot be written in the document's encoding")
+}
+
+/// The encoding of a document, of which the beginning is enough, and the length of its byte order mark.
+pub(crate) fn detect(bytes: &[u8]) -> Result<(&'static Encoding, usize), Finding> {
+    let unknown = |name: &str| {
+        Finding::new(
+            Rule::UnknownEncoding,
+            Position::START,
+            format!("the encoding {name} is not known; save it as UTF-8"),
+        )
+    };
+    match bytes {
+        [0xff, 0xfe, 0, 0, ..] | [0, 0, 0xfe, 0xff, ..] => return Err(unknown("UTF-32")),
+        [b'<', 0, b'?' | b'!' | b'A'..=b'z', 0, ..] => return Ok((UTF_16LE, 0)),
+        [0, b'<', 0, b'?' | b'!' | b'A'..=b'z', ..] => return Ok((UTF_16BE, 0)),
+        _ => {}
+    }
+    if let Some((encoding, mark)) = Encoding::for_bom(bytes) {
+        return Ok((encoding, mark));
+    }
+    let Some(label) = declared_encoding(bytes) else { return Ok((UTF_8, 0)) };
+    let name = String::from_utf8_lossy(label);
+    match Encoding::for_label_no_replacement(label) {
+        None => Err(unknown(&format!("'{}'", name.escape_default()))),
+        Some(encoding) if encoding == UTF_16LE || encoding == UTF_16BE => Err(Finding::new(
+            Rule::InvalidEncoding,
+            Position::START,
+            format!("the declaration says {name}, but the bytes are not UTF-16; declare what the file is in"),
+        )),
+        Some(encoding) => Ok((encoding, 0)),
+    }
+}
+
+/// Whether the XML declaration ends in the beginning of a document, if there is one.
+pub(crate) fn is_declaration_whole(beginning: &[u8]) -> bool {
+    !beginning.starts_with(b"<?xml") || beginning.contains(&b'>')
+}
+
+/// The value of `encoding` in an XML declaration, which is in ASCII in every encoding that comes this far.
+fn declared_encoding(bytes: &[u8]) -> Option<&[u8]> {
+    let declaration = bytes.strip_prefix(b"<?xml").filter(|rest| rest.first().is_some_and(u8::is_ascii_whitespace))?;
+    let end = declaration.iter().position(|&byte| byte == b'>')?;
+    let declaration = &declaration[..end];
+    let name = b"encoding";
+    let at = declaration.windows(name.len()).position(|window| window == name)?;
+    let after = declaration[at + name.len()..].trim_ascii_start().strip_prefix(b"=")?.trim_ascii_start();
+    let (quote, value) = after.split_first().filter(|(quote, _)| matches!(quote, b'"' | b'\''))?;
+    let end = value.iter().position(|byte| byte == quote)?;
+    Some(&value[..end])
+}
+
+fn decode_strictly(encoding: &'static Encoding, body: &[u8]) -> Result<String, Finding> {
+    let mut decoder = encoding.new_decoder_without_bom_handling();
+    let longest = decoder.max_utf8_buffer_length_without_replacement(body.len());
+    let mut text = String::with_capacity(longest.unwrap_or(body.len()));
+    match decoder.decode_to_string_without_replacement(body, &mut text, true).0 {
+        DecoderResult::InputEmpty => Ok(text),
+        DecoderResult::Malformed(..) | DecoderResult::OutputFull => {
+            Err(not_in_encoding(encoding.name(), Position::START.after(&text)))
+        }
+    }
+}
+
+/// The fault of bytes that mean nothing, right behind the text that could be read.
+pub(crate) fn not_in_encoding(name: &str, place: Position) -> Finding {
+    let message = format!("the bytes from here on are not {name}; declare the encoding that the file is in");
+    Finding::new(Rule::InvalidEncoding, place, message)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn utf16(text: &str) -> Vec<u8> {
+        format!("\u{feff}{text}").encode_utf16().flat_map(u16::to_le_bytes).collect()
+    }
+
+    #[test]
+    fn the_mark_the_first_characters_and_the_declaration_tell_the_encoding() {
+        let cases: [(Vec<u8>, &str); 5] = [
+            (b"\xef\xbb\xbf<a>\xc3\xa9</a>".to_vec(), "<a>é</a>"),
+            (utf16("<a>é</a>"), "<a>é</a>"),
+            (utf16("<a/>")[2..].to_vec(), "<a/>"),
+            (b"<?xml version='1.0' encoding = \"iso-8859-1\"?><a>\xe9</a>".to_vec(), "é"),
+            (b"<?xml version='1.0' encoding='Shift_JIS'?><a>\x83\x5c</a>".to_vec(), "ソ"),
+        ];
+        for (bytes, expected) in cases {
+            let source = Source::decode(&bytes).expect("known");
+            assert!(source.text().contains(expected), "{expected} in {}", source.text());
+        }
+    }
+
+    #[test]
+    fn what_is_not_in_its_encoding_is_refused_where_it_begins() {
+        let place = |bytes: &[u8]| Source::decode(bytes).expect_err("broken").start().to_string();
+        assert_eq!(place(b"<a>\n \xff</a>"), "2:2");
+        assert_eq!(place(&utf16("<a>é</a>")[..15]), "1:7");
+        assert_eq!(place(b"<?xml version='1.0' encoding='utf-16'?><a/>"), "1:1");
+        assert_eq!(place(b"<?xml version='1.0' encoding='klingon'?><a/>"), "1:1");
+    }
+
+    #[test]
+    fn a_place_of_the_text_is_a_place_of_the_bytes() {
+        let bytes = b"<?xml version='1.0' encoding='Shift_JIS'?><a>\x83\x5c\x83\x5c</a>";
+        let source = Source::decode(bytes).expect("known");
+        let mut cursor = source.cursor();
+        for tag in ["<a>", "</a>"] {
+            let at = cursor.advance(source.text().find(tag).expect("there")).far;
+            assert!(bytes[at..].starts_with(tag.as_bytes()), "{tag} at {at}");
+        }
+    }
+}

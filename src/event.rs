@@ -1,0 +1,266 @@
+//! The events of a run: a document starts, its puzzles and findings follow, the document ends. They come in the order of
+//! the input, so nothing above has to keep them. This room knows neither files nor threads.
+
+use std::ops::AddAssign;
+use std::path::{Path, PathBuf};
+
+use crate::finding::{Finding, Rule};
+use crate::outcome::Outcome;
+use crate::position::Position;
+use crate::search::Verdict;
+
+/// The result of one puzzle in a run.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct PuzzleResult {
+    /// The puzzle and what was found out about it.
+    pub outcome: Outcome,
+    /// The findings about the puzzle; empty if it is as required.
+    pub findings: Vec<Finding>,
+}
+
+/// The result of one document in a run.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct DocumentResult {
+    /// The file, as the input names it.
+    pub path: PathBuf,
+    /// How it ended.
+    pub status: Status,
+    /// What was counted.
+    pub counts: Counts,
+    /// The puzzles that were searched, in document order. Tasks that do not search have none.
+    pub puzzles: Vec<PuzzleResult>,
+    /// The findings that are not about one of the puzzles, in document order.
+    pub faults: Vec<Finding>,
+}
+
+impl DocumentResult {
+    pub(crate) fn new(path: PathBuf) -> DocumentResult {
+        let DocumentEnd { status, counts } = DocumentEnd::NEW;
+        DocumentResult { path, status, counts, puzzles: Vec::new(), faults: Vec::new() }
+    }
+
+    /// The result of an input that cannot be processed.
+    pub(crate) fn faulty(path: PathBuf) -> DocumentResult {
+        DocumentResult::new(path).ended(DocumentEnd::BROKEN.after_errors(1))
+    }
+
+    pub(crate) fn add(&mut self, entry: Entry) {
+        match entry {
+            Entry::Puzzle(result) => self.puzzles.push(*result),
+            Entry::Document(finding) => self.faults.push(finding),
+        }
+    }
+
+    pub(crate) fn ended(self, DocumentEnd { status, counts }: DocumentEnd) -> DocumentResult {
+        DocumentResult { status, counts, ..self }
+    }
+
+    /// The path, the entries in document order, and the end.
+    #[cfg(feature = "report")]
+    pub(crate) fn into_events(self) -> (PathBuf, Vec<Entry>, DocumentEnd) {
+        let DocumentResult { path, status, counts, puzzles, faults } = self;
+        let puzzles = puzzles.into_iter().map(|puzzle| Entry::Puzzle(Box::new(puzzle)));
+        let mut entries: Vec<Entry> = puzzles.chain(faults.into_iter().map(Entry::Document)).collect();
+        entries.sort_by_key(Entry::start);
+        (path, entries, DocumentEnd { status, counts })
+    }
+
+    /// All findings: those about the puzzles, then the others.
+    pub fn findings(&self) -> impl Iterator<Item = &Finding> {
+        self.puzzles.iter().flat_map(|puzzle| &puzzle.findings).chain(&self.faults)
+    }
+}
+
+/// One entry of a document: a puzzle, or a finding that is not about one puzzle.
+#[derive(Clone, Debug)]
+pub(crate) enum Entry {
+    Puzzle(Box<PuzzleResult>),
+    Document(Finding),
+}
+
+impl Entry {
+    pub(crate) fn puzzle(outcome: Outcome, findings: Vec<Finding>) -> Entry {
+        Entry::Puzzle(Box::new(PuzzleResult { outcome, findings }))
+    }
+
+    pub(crate) fn findings(&self) -> &[Finding] {
+        match self {
+            Entry::Puzzle(result) => &result.findings,
+            Entry::Document(finding) => std::slice::from_ref(finding),
+        }
+    }
+
+    /// Where the puzzle starts, or the finding.
+    pub(crate) fn start(&self) -> Position {
+        match self {
+            Entry::Puzzle(result) => result.outcome.puzzle.span.start,
+            Entry::Document(finding) => finding.start(),
+        }
+    }
+
+    /// The number of findings that are errors.
+    pub(crate) fn errors(&self) -> u64 {
+        self.findings().iter().filter(|finding| finding.is_error()).count() as u64
+    }
+
+    /// The entry of a document that the user did not name: one without a `<sudoku>` is skipped.
+    pub(crate) fn found_in_folder(self) -> Entry {
+        match self {
+            Entry::Document(finding) if finding.rule == Rule::NoSudoku => {
+                Entry::Document(Finding::of_file(Rule::Skipped, "no <sudoku> inside"))
+            }
+            entry => entry,
+        }
+    }
+}
+
+/// Receives the entries of one document, in document order.
+pub(crate) type EventSink<'s> = dyn FnMut(Entry) + Send + 's;
+
+/// An event of a run. Events come in the order of the inputs, with any number of threads.
+#[derive(Debug)]
+pub(crate) enum Event<'e> {
+    /// The next document.
+    Start(&'e Path),
+    Entry(Entry),
+    /// The document is done.
+    End(DocumentEnd),
+}
+
+/// How a document ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum Status {
+    /// The document has no errors, and its output is whole.
+    Done,
+    /// A puzzle does not meet the requirement. There is no output.
+    Unmet,
+    /// The document contains no `<sudoku>`. There is no output.
+    NoSudoku,
+    /// The document, or a file, has an error. There is no output.
+    Faulty,
+    /// The document was skipped. There is no output, and no error.
+    Skipped,
+}
+
+/// The end of a document: its status, and what was counted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct DocumentEnd {
+    pub status: Status,
+    pub counts: Counts,
+}
+
+impl DocumentEnd {
+    /// A document before any work.
+    pub(crate) const NEW: DocumentEnd =
+        DocumentEnd { status: Status::Done, counts: Counts { documents: 1, ..Counts::ZERO } };
+
+    /// A document that is skipped because its output is newer.
+    pub(crate) const UP_TO_DATE: DocumentEnd =
+        DocumentEnd { status: Status::Skipped, counts: Counts { up_to_date: 1, ..Counts::ZERO } };
+
+    /// A document that could not be read or written.
+    pub(crate) const BROKEN: DocumentEnd =
+        DocumentEnd { status: Status::Faulty, counts: Counts { documents: 1, ..Counts::ZERO } };
+
+    /// The same end after this many errors. This is the only place that counts them.
+    pub(crate) fn after_errors(self, errors: u64) -> DocumentEnd {
+        DocumentEnd { counts: Counts { errors, ..self.counts }, ..self }
+    }
+
+    /// Whether something is wrong with the document.
+    pub(crate) fn is_error(&self) -> bool {
+        matches!(self.status, Status::Unmet | Status::NoSudoku | Status::Faulty)
+    }
+
+    /// Adds the end of the next part of the document.
+    pub(crate) fn join(&mut self, part: DocumentEnd) {
+        let by_weight = |status: &Status| match status {
+            Status::Done | Status::Skipped => 0,
+            Status::Unmet => 1,
+            Status::NoSudoku | Status::Faulty => 2,
+        };
+        self.status = std::cmp::max_by_key(self.status, part.status, by_weight);
+        self.counts += Counts { documents: 0, ..part.counts };
+    }
+
+    /// The end of a document that the user did not name: one without a `<sudoku>` is skipped.
+    pub(crate) fn found_in_folder(self) -> DocumentEnd {
+        match self.status {
+            Status::NoSudoku => DocumentEnd { status: Status::Skipped, counts: Counts { skipped: 1, ..Counts::ZERO } },
+            _ => self,
+        }
+    }
+}
+
+/// What is counted over documents.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+#[non_exhaustive]
+pub struct Counts {
+    /// Documents that were processed.
+    pub documents: u64,
+    /// Puzzles in them.
+    pub puzzles: u64,
+    /// Puzzles with exactly one solution.
+    pub unique: u64,
+    /// Puzzles with several solutions.
+    pub multiple: u64,
+    /// Puzzles without a solution.
+    pub none: u64,
+    /// Violations: a digit more than once in a unit.
+    pub violations: u64,
+    /// Findings that are errors.
+    pub errors: u64,
+    /// Inputs that were skipped because they contain no `<sudoku>`.
+    pub skipped: u64,
+    /// Inputs that were skipped because their output is newer.
+    pub up_to_date: u64,
+    /// Outputs that had the right bytes already and were not touched.
+    pub unchanged: u64,
+}
+
+impl AddAssign for Counts {
+    fn add_assign(&mut self, other: Counts) {
+        self.documents += other.documents;
+        self.puzzles += other.puzzles;
+        self.unique += other.unique;
+        self.multiple += other.multiple;
+        self.none += other.none;
+        self.violations += other.violations;
+        self.errors += other.errors;
+        self.skipped += other.skipped;
+        self.up_to_date += other.up_to_date;
+        self.unchanged += other.unchanged;
+    }
+}
+
+impl Counts {
+    const ZERO: Counts = Counts {
+        documents: 0,
+        puzzles: 0,
+        unique: 0,
+        multiple: 0,
+        none: 0,
+        violations: 0,
+        errors: 0,
+        skipped: 0,
+        up_to_date: 0,
+        unchanged: 0,
+    };
+
+    /// The counts of a document, or a part of one, without any puzzle.
+    pub(crate) const ONE_DOCUMENT: Counts = Counts { documents: 1, ..Counts::ZERO };
+
+    /// Counts the outcome of a puzzle.
+    pub(crate) fn add(&mut self, outcome: &Outcome) {
+        self.puzzles += 1;
+        self.violations += outcome.violations.len() as u64;
+        match outcome.verdict() {
+            Verdict::None => self.none += 1,
+            Verdict::Unique => self.unique += 1,
+            Verdict::Multiple => self.multiple += 1,
+        }
+    }
+}

@@ -1,0 +1,115 @@
+//! What is required of a puzzle, and the findings about an outcome that does not meet it.
+
+use crate::board::UnitKind;
+
+use crate::finding::rule::{Rule, Severity};
+use crate::finding::show::excerpt;
+use crate::finding::value::Finding;
+use crate::outcome::{LocatedViolation, Outcome, SolutionCount, SolutionLimit};
+use crate::search::Verdict;
+
+/// What a puzzle must be. Each requirement includes the ones before it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub enum Requirement {
+    /// Anything that can be read.
+    #[default]
+    Nothing,
+    /// No digit twice in a unit.
+    Valid,
+    /// One solution or more.
+    Solvable,
+    /// Exactly one solution.
+    Unique,
+}
+
+impl Requirement {
+    /// The findings about an outcome: errors if the puzzle does not meet the requirement, else warnings.
+    ///
+    /// ```
+    /// use sudoxml::{document::{Document, SolveOptions}, finding::Requirement};
+    /// let mut document = Document::parse("<sudoku><cells/></sudoku>")?;
+    /// let outcomes = document.solve(&SolveOptions::new().limit(2));
+    /// let findings = Requirement::Unique.findings(&outcomes[0]);
+    /// let expected = "1:1: error[multiple-solutions]: this puzzle has more than 2 solutions, not one";
+    /// assert_eq!(findings[0].to_string(), expected);
+    /// # Ok::<(), sudoxml::document::DocumentError>(())
+    /// ```
+    pub fn findings(self, outcome: &Outcome) -> Vec<Finding> {
+        let finding = |requirement: Requirement, rule, message| Finding {
+            severity: if self >= requirement { Severity::Error } else { Severity::Warning },
+            ..of_puzzle(outcome, rule, message)
+        };
+        let puzzle = called(outcome);
+        let multiple = |how_many: &str| {
+            let message = format!("{puzzle} has {how_many}, not one");
+            vec![finding(Requirement::Unique, Rule::MultipleSolutions, message)]
+        };
+        match outcome.count {
+            SolutionCount::Exactly(0) if outcome.violations.is_empty() => {
+                let message = format!("{puzzle} has no solution, though no two of its givens clash");
+                vec![finding(Requirement::Solvable, Rule::NoSolution, message)]
+            }
+            SolutionCount::Exactly(0) => {
+                let of_violation = |located: &LocatedViolation| {
+                    // An editor has to look at the second of the cells.
+                    let span = located.spans.get(1).copied().unwrap_or(outcome.puzzle.span.start.into());
+                    let message = violation_message(located, &puzzle);
+                    let found = finding(Requirement::Valid, violation_rule(located), message);
+                    Finding { span, cells: located.violation.cells.clone(), ..found }
+                };
+                outcome.violations.iter().map(of_violation).collect()
+            }
+            SolutionCount::Exactly(1) => Vec::new(),
+            SolutionCount::Exactly(count) => multiple(&format!("{count} solutions")),
+            SolutionCount::MoreThan(limit) => {
+                multiple(&format!("more than {limit} solution{}", if limit == 1 { "" } else { "s" }))
+            }
+            SolutionCount::Uncounted => multiple(&format!("more than {} solutions", SolutionLimit::DEFAULT)),
+        }
+    }
+
+    /// The findings about an outcome that was graded: errors if the puzzle does not meet the requirement, else a warning
+    /// if it has no grade.
+    pub(crate) fn findings_of_grading(self, outcome: &Outcome) -> Vec<Finding> {
+        let mut findings = self.findings(outcome);
+        findings.retain(Finding::is_error);
+        if findings.is_empty() && outcome.grade.is_none() {
+            let why = match outcome.verdict() {
+                Verdict::None => "has no solution",
+                Verdict::Unique => "has nothing left to solve",
+                Verdict::Multiple => "has more than one solution",
+            };
+            let message = format!("{} {why}, so it has no grade", called(outcome));
+            findings.push(of_puzzle(outcome, Rule::NotGraded, message));
+        }
+        findings
+    }
+}
+
+fn of_puzzle(outcome: &Outcome, rule: Rule, message: String) -> Finding {
+    Finding { puzzle: outcome.puzzle.name.clone(), ..Finding::new(rule, outcome.puzzle.span, message) }
+}
+
+/// What a message calls the puzzle.
+fn called(outcome: &Outcome) -> String {
+    outcome.puzzle.name.as_ref().map_or("this puzzle".into(), |name| format!("'{}'", excerpt(name)))
+}
+
+fn violation_rule(located: &LocatedViolation) -> Rule {
+    match located.violation.unit.kind() {
+        UnitKind::Row => Rule::DigitTwiceInRow,
+        UnitKind::Column => Rule::DigitTwiceInColumn,
+        UnitKind::Box => Rule::DigitTwiceInBox,
+    }
+}
+
+fn violation_message(located: &LocatedViolation, puzzle: &str) -> String {
+    let LocatedViolation { violation, spans } = located;
+    let cells: Vec<String> =
+        violation.cells.iter().zip(spans).map(|(cell, span)| format!("{cell} at {span}")).collect();
+    let times = match violation.cells.len() {
+        2 => "twice".to_owned(),
+        count => format!("{count} times"),
+    };
+    format!("{} stands {times} in {} of {puzzle}: {}", violation.digit, violation.unit, cells.join(", "))
+}

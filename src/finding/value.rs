@@ -1,0 +1,86 @@
+//! The finding: one value with its rule, severity, span, message and details.
+
+use std::fmt;
+
+use crate::board::Cell;
+use crate::finding::rule::{Rule, Severity};
+use crate::position::{Position, Span};
+
+/// Something that a run found, and where.
+///
+/// ```
+/// use sudoxml::{document::Document, finding::Rule};
+/// let error = Document::parse("<sudoku><cells><cell row='1' col='10'/></cells></sudoku>").unwrap_err();
+/// let finding = &error.findings()[0];
+/// assert_eq!((finding.rule, finding.span.to_string()), (Rule::WrongValue, "1:29".into()));
+/// assert_eq!((finding.found.as_deref(), finding.expected), (Some("10"), Some("a number from 1 to 9")));
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct Finding {
+    /// How much it matters.
+    pub severity: Severity,
+    /// The rule that it is about.
+    pub rule: Rule,
+    /// The characters of the document that it is about. A finding about a file as a whole is at its start.
+    pub span: Span,
+    /// What is wrong and what to do, in a sentence without a full stop.
+    pub message: String,
+    /// The name of the puzzle, if it is about a puzzle with a name.
+    pub puzzle: Option<String>,
+    /// The cells that it is about, in reading order. Empty if it is about a whole puzzle, or not about a puzzle.
+    pub cells: Vec<Cell>,
+    /// The text that was found in the wrong place.
+    pub found: Option<String>,
+    /// What the format allows there.
+    pub expected: Option<&'static str>,
+}
+
+impl Finding {
+    /// A finding at a place of a document, with the severity that its rule has by itself.
+    pub(crate) fn new(rule: Rule, span: impl Into<Span>, message: impl Into<String>) -> Finding {
+        Finding {
+            severity: rule.severity(),
+            rule,
+            span: span.into(),
+            message: message.into(),
+            puzzle: None,
+            cells: Vec::new(),
+            found: None,
+            expected: None,
+        }
+    }
+
+    /// A finding about a file as a whole.
+    pub(crate) fn of_file(rule: Rule, message: impl Into<String>) -> Finding {
+        Finding::new(rule, Position::START, message)
+    }
+
+    /// The same finding up to a position.
+    pub(crate) fn up_to(mut self, end: Position) -> Finding {
+        self.span.end = Some(end);
+        self
+    }
+
+    /// The same finding at another position.
+    pub(crate) fn moved_to(self, start: Position) -> Finding {
+        Finding { span: start.into(), ..self }
+    }
+
+    /// The first character that it is about.
+    pub(crate) fn start(&self) -> Position {
+        self.span.start
+    }
+
+    /// Whether it is an error.
+    pub(crate) fn is_error(&self) -> bool {
+        self.severity == Severity::Error
+    }
+}
+
+/// `line:column: severity[rule]: message`; a report puts the file before it.
+impl fmt::Display for Finding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}[{}]: {}", self.span, self.severity, self.rule, self.message)
+    }
+}

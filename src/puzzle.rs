@@ -1,0 +1,45 @@
+//! A puzzle with its name and its position, whether it comes from XML or from text.
+
+use crate::board::{Cell, Grid};
+use crate::position::{LineIndex, Span};
+
+/// A puzzle of a document or of a text.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct Puzzle {
+    /// The number of its `<sudoku>` in the document, or of the puzzle in the text, from 1. A `<sudoku>` that cannot be
+    /// read has a number too.
+    pub number: usize,
+    /// The attribute `name` of the `<sudoku>`, or the comment behind a puzzle in a text.
+    pub name: Option<String>,
+    /// The other attributes of the `<sudoku>` that are in no namespace: names and values, in document order.
+    pub attributes: Vec<(String, String)>,
+    /// In XML the start tag of the `<sudoku>`. In a text the puzzle from its first character to its last cell.
+    pub span: Span,
+    /// The digits that the puzzle gives. They may violate the rules of Sudoku.
+    pub givens: Grid,
+}
+
+/// A puzzle together with the place of each cell in its text.
+#[derive(Clone, Debug)]
+pub(crate) struct Located {
+    pub puzzle: Puzzle,
+    /// Byte offset in the text of each cell: of its element, or of its character. A cell that is left out in XML has the
+    /// offset of the `<cells>`.
+    pub cells: [usize; 81],
+}
+
+impl Located {
+    /// The span of a cell, from its offset to the end that `end` finds for that offset.
+    pub(crate) fn cell_span(
+        &self,
+        text: &str,
+        lines: &LineIndex,
+        cell: Cell,
+        end: impl Fn(usize) -> Option<usize>,
+    ) -> Span {
+        let start = self.cells[cell.index()];
+        let end = end(start).map(|end| lines.position(text, end));
+        Span { start: lines.position(text, start), end }
+    }
+}

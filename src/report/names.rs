@@ -1,0 +1,62 @@
+//! The formats by name.
+
+use crate::report::format::Formatter;
+use crate::report::text::Text;
+use crate::report::{github, json, junit, markdown, sarif, svrl};
+
+/// The formats of a report.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum Format {
+    /// A line a finding, for people.
+    Text,
+    /// An object a line.
+    Json,
+    /// SARIF 2.1.0.
+    Sarif,
+    /// JUnit's XML.
+    Junit,
+    /// The Schematron Validation Report Language.
+    Svrl,
+    /// The workflow commands of GitHub's actions.
+    Github,
+    /// A page with tables.
+    Markdown,
+}
+
+impl Format {
+    /// Every format.
+    pub const ALL: [Format; 7] =
+        [Format::Text, Format::Json, Format::Sarif, Format::Junit, Format::Svrl, Format::Github, Format::Markdown];
+
+    /// Its name: `text`, `json`, `sarif`, `junit`, `svrl`, `github` or `markdown`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Format::Text => "text",
+            Format::Json => "json",
+            Format::Sarif => "sarif",
+            Format::Junit => "junit",
+            Format::Svrl => "svrl",
+            Format::Github => "github",
+            Format::Markdown => "markdown",
+        }
+    }
+
+    /// A formatter with its default options.
+    pub(crate) fn formatter(self) -> Box<dyn Formatter> {
+        match self {
+            Format::Text => Box::new(Text::default()),
+            Format::Json => Box::new(json::Json),
+            Format::Sarif => Box::new(sarif::Sarif::default()),
+            Format::Junit => Box::new(junit::Junit::default()),
+            Format::Svrl => Box::new(svrl::Svrl),
+            Format::Github => Box::new(github::Github::default()),
+            Format::Markdown => Box::new(markdown::Markdown::default()),
+        }
+    }
+
+    /// The format with this name.
+    pub fn from_name(name: &str) -> Option<Format> {
+        Format::ALL.into_iter().find(|format| format.name() == name)
+    }
+}

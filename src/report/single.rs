@@ -1,0 +1,45 @@
+//! One report, for a library: documents in, a report out.
+
+use std::fmt;
+use std::io::{self, Write};
+
+use crate::event::{DocumentResult, Event};
+use crate::report::names::Format;
+use crate::report::reports::Reports;
+
+/// A report that is written as documents are added.
+pub struct Report<W> {
+    reports: Reports<W>,
+}
+
+impl<W: Write> Report<W> {
+    /// Starts a report in this format.
+    pub fn new(format: Format, out: W) -> Report<W> {
+        let mut reports = Reports::new(None);
+        reports.add(format.formatter(), out);
+        Report { reports }
+    }
+
+    /// Adds the result of a document, as [`Run::for_each`](crate::run::Run::for_each) gives it.
+    pub fn add(&mut self, document: DocumentResult) {
+        let (path, entries, end) = document.into_events();
+        self.reports.add_event(&Event::Start(&path));
+        entries.into_iter().for_each(|entry| self.reports.add_event(&Event::Entry(entry)));
+        self.reports.add_event(&Event::End(end));
+    }
+
+    /// Ends the report.
+    ///
+    /// # Errors
+    /// The first error of the writer.
+    pub fn finish(self) -> io::Result<W> {
+        let (out, written) = self.reports.end().pop().ok_or(io::ErrorKind::NotFound)?;
+        written.map(|()| out)
+    }
+}
+
+impl<W> fmt::Debug for Report<W> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Report").finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,89 @@
+//! Why a run cannot start, or cannot go on.
+
+use std::error::Error;
+use std::fmt;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// A run that cannot start, or whose output failed. What is wrong with a single document is not an error of the run; it is
+/// in the [`DocumentResult`](crate::run::DocumentResult).
+#[derive(Debug)]
+pub struct RunError {
+    kind: RunErrorKind,
+    path: Option<PathBuf>,
+    source: Option<Box<dyn Error + Send + Sync>>,
+}
+
+/// What is wrong with a run.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum RunErrorKind {
+    /// A pattern of files is invalid.
+    InvalidPattern,
+    /// The task writes documents, and the run has no output.
+    NoOutput,
+    /// The output is a file, and there are several documents to write.
+    SeveralDocuments,
+    /// No thread can be started.
+    NoThread,
+    /// The output of the whole run cannot be written.
+    Unwritable,
+}
+
+impl RunError {
+    pub(crate) fn new(kind: RunErrorKind) -> RunError {
+        RunError { kind, path: None, source: None }
+    }
+
+    pub(crate) fn of_path(kind: RunErrorKind, path: impl Into<PathBuf>) -> RunError {
+        RunError { path: Some(path.into()), ..RunError::new(kind) }
+    }
+
+    pub(crate) fn with_source(self, source: impl Into<Box<dyn Error + Send + Sync>>) -> RunError {
+        RunError { source: Some(source.into()), ..self }
+    }
+
+    /// What is wrong.
+    pub fn kind(&self) -> RunErrorKind {
+        self.kind
+    }
+
+    /// The file or the pattern that it is about.
+    pub fn path(&self) -> Option<&Path> {
+        self.path.as_deref()
+    }
+
+    /// The error of the system, if it is one.
+    pub(crate) fn io_error(&self) -> Option<&io::Error> {
+        self.source.as_deref().and_then(|source| source.downcast_ref())
+    }
+}
+
+/// The output of the run cannot be written.
+impl From<io::Error> for RunError {
+    fn from(error: io::Error) -> RunError {
+        RunError::new(RunErrorKind::Unwritable).with_source(error)
+    }
+}
+
+impl fmt::Display for RunError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let path = self.path.as_deref().unwrap_or(Path::new("")).display();
+        match self.kind {
+            RunErrorKind::InvalidPattern => write!(f, "the pattern '{path}' is invalid"),
+            RunErrorKind::NoOutput => write!(f, "this task writes documents, and the run has no output"),
+            RunErrorKind::SeveralDocuments => {
+                write!(f, "several documents cannot be written to {path}; the output must be a folder")
+            }
+            RunErrorKind::NoThread => write!(f, "no thread can be started"),
+            RunErrorKind::Unwritable => write!(f, "the output cannot be written"),
+        }?;
+        self.source.as_ref().map_or(Ok(()), |source| write!(f, ": {source}"))
+    }
+}
+
+impl Error for RunError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        self.source.as_deref().map(|source| source as _)
+    }
+}

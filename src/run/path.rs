@@ -1,0 +1,135 @@
+//! Paths: where a path leads, what is the same file, and what is inside of what. Nothing else resolves links.
+
+use std::ffi::OsStr;
+use std::fs::{self, Metadata};
+use std::io;
+use std::path::{Component, Path, PathBuf};
+
+/// More links than this in a row form a loop.
+const MAX_LINKS: usize = 40;
+
+/// A path from the root, by the names that the user gave: a link in it stays a link, so that the folders above it are
+/// those that the user sees. Only a `..` behind a link leads where the system goes.
+///
+/// # Errors
+/// If the current folder does not exist, or the folder before a `..`.
+pub(crate) fn absolute(path: &Path) -> io::Result<PathBuf> {
+    let mut whole = PathBuf::new();
+    for component in std::path::absolute(path)?.components() {
+        match component {
+            Component::ParentDir => {
+                whole = whole.canonicalize()?;
+                whole.pop();
+            }
+            _ => whole.push(component),
+        }
+    }
+    Ok(whole)
+}
+
+/// The file that a path leads to, whether it exists or not: with every link followed, also a link to a file that does not
+/// exist yet.
+pub(crate) fn real(path: &Path) -> PathBuf {
+    real_behind(path, 0)
+}
+
+fn real_behind(path: &Path, links: usize) -> PathBuf {
+    if let Ok(real) = fs::canonicalize(path) {
+        return real;
+    }
+    let folder = match path.parent() {
+        Some(folder) if folder != Path::new("") => real_behind(folder, links),
+        Some(_) => fs::canonicalize(".").unwrap_or_default(),
+        None => return path.to_path_buf(),
+    };
+    match (path.file_name(), fs::read_link(path)) {
+        // A path that ends with '..' has no name.
+        (None, _) => folder.parent().unwrap_or(&folder).to_path_buf(),
+        (Some(_), Ok(to)) if links < MAX_LINKS => real_behind(&folder.join(to), links + 1),
+        (Some(name), _) => folder.join(name),
+    }
+}
+
+/// The same for many paths in a few folders: each folder is resolved once.
+#[derive(Default)]
+pub(super) struct Resolver {
+    folder: PathBuf,
+    real_folder: PathBuf,
+}
+
+impl Resolver {
+    /// The file that a path leads to, as [`real`] gives it.
+    pub(super) fn real(&mut self, path: &Path) -> PathBuf {
+        let (Some(folder), Some(name)) = (path.parent(), path.file_name()) else { return real(path) };
+        if folder != self.folder || self.real_folder == Path::new("") {
+            self.real_folder = real(if folder == Path::new("") { Path::new(".") } else { folder });
+            folder.clone_into(&mut self.folder);
+        }
+        let joined = self.real_folder.join(name);
+        if is_link(&joined) { real(&joined) } else { joined }
+    }
+}
+
+/// Whether the path itself is a link.
+pub(super) fn is_link(path: &Path) -> bool {
+    fs::symlink_metadata(path).is_ok_and(|metadata| metadata.is_symlink())
+}
+
+/// Where a link leads, also if nothing exists there yet.
+///
+/// # Errors
+/// Those of the file system.
+pub(super) fn follow_link(link: &Path) -> io::Result<PathBuf> {
+    match fs::canonicalize(link) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            let to = fs::read_link(link)?;
+            Ok(link.parent().map_or_else(|| to.clone(), |folder| folder.join(&to)))
+        }
+        real => real,
+    }
+}
+
+/// The metadata of what a path leads to; `None` if nothing exists there.
+///
+/// # Errors
+/// Those of the file system.
+pub(super) fn existing(path: &Path) -> io::Result<Option<Metadata>> {
+    match fs::metadata(path) {
+        Ok(metadata) => Ok(Some(metadata)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
+/// Whether two paths lead to the same existing file, or are the same path.
+pub(super) fn is_same_file(a: &Path, b: &Path) -> bool {
+    a == b || fs::canonicalize(b).is_ok_and(|b| fs::canonicalize(a).is_ok_and(|a| a == b))
+}
+
+/// Whether an existing path leads into an existing folder.
+pub(super) fn is_inside(real: &Path, folder: &Path) -> bool {
+    fs::canonicalize(folder).is_ok_and(|folder| real.starts_with(folder))
+}
+
+/// The path without `.`; `None` if it is absolute or contains `..`, so that joined to a folder it would leave the folder.
+pub(super) fn below(path: &Path) -> Option<PathBuf> {
+    path.components()
+        .filter(|component| *component != Component::CurDir)
+        .map(|component| match component {
+            Component::Normal(name) => Some(name),
+            _ => None,
+        })
+        .collect::<Option<Vec<&OsStr>>>()
+        .map(|names| names.iter().collect())
+}
+
+/// Whether the path is a folder or is written as one.
+pub(crate) fn is_folder(path: &Path) -> bool {
+    path.is_dir() || path.as_os_str().as_encoded_bytes().ends_with(b"/")
+}
+
+/// Whether something exists at the path that is neither a file nor a folder, such as `/dev/null`.
+#[cfg(feature = "cli")]
+pub(crate) fn is_device(path: &Path) -> bool {
+    fs::metadata(path).is_ok_and(|metadata| !metadata.is_file() && !metadata.is_dir())
+}

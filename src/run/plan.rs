@@ -1,0 +1,370 @@
+//! The plan: the inputs of a run and the output of each, settled before anything is written.
+
+use std::collections::{HashMap, HashSet};
+use std::fs;
+use std::path::{Component, Path, PathBuf};
+
+use walkdir::{DirEntry, WalkDir};
+
+use crate::finding::{Finding, Rule};
+use crate::run::path::{Resolver, absolute, below, is_same_file};
+use crate::run::select::{Found, Selection};
+
+/// The name of the standard input and of the standard output in messages.
+pub(crate) const STANDARD: &str = "-";
+
+/// An input as the user names it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Input {
+    /// A file or a folder.
+    Path(PathBuf),
+    /// A file or a folder of a list: its output keeps the path that the list gives, and not its last name alone.
+    Listed(PathBuf),
+    /// The standard input.
+    Standard,
+}
+
+impl Input {
+    /// The path; `None` for the standard input.
+    pub(crate) fn path(&self) -> Option<&Path> {
+        match self {
+            Input::Path(path) | Input::Listed(path) => Some(path),
+            Input::Standard => None,
+        }
+    }
+}
+
+/// Where outputs go.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Destination {
+    /// Nowhere: the task writes none.
+    Nowhere,
+    /// Into the input itself.
+    InPlace,
+    /// Into this file, for the only input.
+    File(PathBuf),
+    /// Into this folder, with the same paths as the inputs.
+    Folder(PathBuf),
+    /// All into one output, in the order of the inputs: into this file, or to the writer of the run.
+    Joined(Option<PathBuf>),
+    /// A file for each puzzle into this folder, with the name of the input.
+    Split(PathBuf),
+}
+
+/// Where a document comes from.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum JobInput {
+    File(PathBuf),
+    Standard,
+}
+
+impl JobInput {
+    /// The path, or the name of the standard input.
+    pub(crate) fn path(&self) -> &Path {
+        match self {
+            JobInput::File(path) => path,
+            JobInput::Standard => Path::new(STANDARD),
+        }
+    }
+}
+
+/// One document to process.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Job {
+    pub input: JobInput,
+    /// The file to write; `None` if the document has no file of its own.
+    pub target: Option<PathBuf>,
+    /// Whether the user named the file. A file that was found in a folder may be skipped.
+    pub named: bool,
+}
+
+impl Job {
+    /// The file to read, if it is one.
+    pub(crate) fn file(&self) -> Option<&Path> {
+        match &self.input {
+            JobInput::File(path) => Some(path),
+            JobInput::Standard => None,
+        }
+    }
+
+    /// The start of the names of files for the puzzles of this document.
+    pub(super) fn stem(&self) -> &std::ffi::OsStr {
+        self.file().and_then(Path::file_stem).unwrap_or("puzzle".as_ref())
+    }
+}
+
+/// What is to be done, in a fixed order, and what is wrong with it already.
+#[derive(Clone, Default, Debug)]
+pub(crate) struct Plan {
+    /// The documents, in the order of the inputs; in a folder by name, each folder's files and subfolders together.
+    pub jobs: Vec<Job>,
+    /// Inputs that cannot be processed, each with its path.
+    pub findings: Vec<(PathBuf, Finding)>,
+    /// The folders that were walked, each before its subfolders. A new file in one of them is a new input.
+    pub folders: Vec<PathBuf>,
+    /// The folder that no output may leave.
+    pub(super) fence: Option<PathBuf>,
+    /// Whether each output replaces its input.
+    pub(super) in_place: bool,
+    /// The folder for a file a puzzle.
+    pub(super) split: Option<PathBuf>,
+}
+
+impl Plan {
+    /// Looks at the inputs and settles the outputs. Nothing is written.
+    pub(crate) fn new(inputs: &[Input], destination: &Destination, selection: &Selection) -> Plan {
+        let mut plan = Plan { in_place: *destination == Destination::InPlace, ..Plan::default() };
+        if let Destination::Folder(out) | Destination::Split(out) = destination {
+            plan.fence = Some(out.clone());
+        }
+        if let Destination::Split(out) = destination {
+            plan.split = Some(out.clone());
+        }
+        for input in inputs {
+            plan.add(input, destination, selection);
+        }
+        if let Destination::Joined(Some(target)) = destination {
+            plan.refuse_inputs_at(target);
+        }
+        if !plan.in_place {
+            plan.refuse_inputs_as_targets();
+        }
+        match plan.split {
+            Some(_) => plan.refuse_shared_stems(),
+            None => plan.refuse_shared_targets(),
+        }
+        plan
+    }
+
+    /// All files and folders that the run reads.
+    pub(crate) fn reads(&self) -> impl Iterator<Item = &Path> {
+        self.folders.iter().map(PathBuf::as_path).chain(self.jobs.iter().filter_map(Job::file))
+    }
+
+    /// Removes the jobs that read this file, which the joined output would overwrite.
+    fn refuse_inputs_at(&mut self, target: &Path) {
+        let Ok(target) = fs::canonicalize(target) else { return };
+        let is_target =
+            |job: &Job| job.file().is_some_and(|file| fs::canonicalize(file).is_ok_and(|real| real == target));
+        let refused: Vec<bool> = self.jobs.iter().map(is_target).collect();
+        for number in (0..self.jobs.len()).filter(|&number| refused[number]) {
+            let path = self.jobs[number].input.path().to_path_buf();
+            self.fault(&path, Rule::OutputIsInput, "the output would overwrite this input".into());
+        }
+        self.keep(|number| !refused[number]);
+    }
+
+    /// The puzzles of two inputs with one name would be written to the same files, so those of neither are written.
+    fn refuse_shared_stems(&mut self) {
+        let mut sharing: HashMap<std::ffi::OsString, Vec<usize>> = HashMap::new();
+        for (number, job) in self.jobs.iter().enumerate() {
+            sharing.entry(job.stem().to_owned()).or_default().push(number);
+        }
+        self.refuse_sharing(sharing.into_values());
+    }
+
+    fn add(&mut self, input: &Input, destination: &Destination, selection: &Selection) {
+        let (path, mirrored) = match input {
+            Input::Path(path) => (path, path.file_name().map(PathBuf::from)),
+            Input::Listed(path) => (path, below(path)),
+            Input::Standard => {
+                let target = match destination {
+                    Destination::File(out) => Some(out.clone()),
+                    _ => None,
+                };
+                return self.jobs.push(Job { input: JobInput::Standard, target, named: true });
+            }
+        };
+        match fs::metadata(path) {
+            Err(error) => self.fault(path, Rule::Unreadable, error.to_string()),
+            Ok(metadata) if metadata.is_dir() => {
+                let below_out = match input {
+                    Input::Listed(_) => mirrored,
+                    Input::Path(_) | Input::Standard => Some(PathBuf::new()),
+                };
+                self.walk(path, below_out.as_deref(), destination, selection);
+            }
+            Ok(metadata) if self.in_place && !metadata.is_file() => {
+                let message = format!(
+                    "this is {}, not a file, and cannot be written in place; write it elsewhere",
+                    name(&metadata)
+                );
+                self.fault(path, Rule::Unwritable, message);
+            }
+            Ok(_) => self.job(path.clone(), mirrored.as_deref(), destination, true),
+        }
+    }
+
+    /// Every matching file below a folder. Links are followed; OUT is not walked into where it lies below, nor what is
+    /// excluded.
+    fn walk(&mut self, folder: &Path, below_out: Option<&Path>, destination: &Destination, selection: &Selection) {
+        let out = match destination {
+            Destination::Folder(out) | Destination::Split(out) => fs::canonicalize(out).ok(),
+            _ => None,
+        };
+        // If it has no absolute path it cannot be read either, which the walk reports.
+        let whole = absolute(folder).unwrap_or_else(|_| folder.to_path_buf());
+        let takes = |path: &Path| selection.takes(Found::new(&whole, folder, path));
+        let excludes = |path: &Path| selection.excludes(Found::new(&whole, folder, path));
+        let is_out = |entry: &DirEntry| {
+            entry.depth() > 0
+                && entry.file_type().is_dir()
+                && out.is_some()
+                && fs::canonicalize(entry.path()).ok() == out
+        };
+        let jobs_before = self.jobs.len() + self.findings.len();
+        let walk = WalkDir::new(folder).follow_links(true).sort_by_file_name().into_iter();
+        let is_excluded = |entry: &DirEntry| entry.depth() > 0 && excludes(entry.path());
+        for entry in walk.filter_entry(|entry| !is_out(entry) && !is_excluded(entry)) {
+            match entry {
+                Ok(entry) if entry.file_type().is_file() => {
+                    let below = entry.path().strip_prefix(folder).unwrap_or(entry.path());
+                    if takes(entry.path()) {
+                        let mirrored = below_out.map(|out| out.join(below));
+                        self.job(entry.path().to_path_buf(), mirrored.as_deref(), destination, false);
+                    }
+                }
+                Ok(entry) if entry.file_type().is_dir() => self.folders.push(entry.into_path()),
+                Ok(_) => {}
+                Err(error) if error.path().is_some_and(|path| path != folder && excludes(path)) => {}
+                Err(error) if is_dangling(&error) && !error.path().is_some_and(&takes) => {}
+                Err(error) => {
+                    let path = error.path().unwrap_or(folder).to_path_buf();
+                    match error.loop_ancestor() {
+                        Some(ancestor) => {
+                            let message = format!("this link leads back to {}; it is not followed", ancestor.display());
+                            self.fault(&path, Rule::FolderLoop, message);
+                        }
+                        None => {
+                            let reason = error.io_error().map_or_else(|| error.to_string(), ToString::to_string);
+                            self.fault(&path, Rule::Unreadable, reason);
+                        }
+                    }
+                }
+            }
+        }
+        self.expect_inputs(folder, jobs_before);
+    }
+
+    fn expect_inputs(&mut self, folder: &Path, before: usize) {
+        if self.jobs.len() + self.findings.len() == before {
+            self.fault(
+                folder,
+                Rule::NoInput,
+                "this folder contains no input: no file matches the pattern, or all are excluded".into(),
+            );
+        }
+    }
+
+    fn job(&mut self, input: PathBuf, mirrored: Option<&Path>, destination: &Destination, named: bool) {
+        let target = match (destination, mirrored) {
+            (Destination::Nowhere | Destination::Joined(_) | Destination::Split(_), _) => None,
+            (Destination::File(out), _) => Some(out.clone()),
+            (Destination::InPlace, _) => match fs::canonicalize(&input) {
+                Ok(real) => Some(real),
+                Err(error) => return self.fault(&input, Rule::Unreadable, error.to_string()),
+            },
+            (Destination::Folder(out), Some(mirrored)) => Some(out.join(mirrored)),
+            (Destination::Folder(_), None) => {
+                let message = "its output would lie outside the output folder; list it by a relative path without '..'";
+                return self.fault(&input, Rule::OutsideOutput, message.into());
+            }
+        };
+        self.jobs.push(Job { input: JobInput::File(input), target, named });
+    }
+
+    /// An output must not replace an input, its own or another one.
+    fn refuse_inputs_as_targets(&mut self) {
+        let real = |path: &PathBuf| fs::canonicalize(path).ok();
+        let targets: Vec<Option<PathBuf>> = self.jobs.iter().map(|job| job.target.as_ref().and_then(real)).collect();
+        if targets.iter().all(Option::is_none) {
+            return;
+        }
+        let inputs: HashSet<PathBuf> =
+            self.jobs.iter().filter_map(|job| real(&job.input.path().to_path_buf())).collect();
+        let refused: Vec<bool> =
+            targets.iter().map(|real| real.as_ref().is_some_and(|real| inputs.contains(real))).collect();
+        for number in (0..self.jobs.len()).filter(|&number| refused[number]) {
+            let Job { input, target, .. } = self.jobs[number].clone();
+            let input = input.path().to_path_buf();
+            let message = match target.filter(|target| !is_same_file(&input, target)) {
+                None => "the output would overwrite the input; write it in place, or to another file".into(),
+                Some(other) => format!("the output would overwrite another input, {}", other.display()),
+            };
+            self.fault(&input, Rule::OutputIsInput, message);
+        }
+        self.keep(|number| !refused[number]);
+    }
+
+    fn keep(&mut self, kept: impl Fn(usize) -> bool) {
+        let mut numbers = 0..;
+        self.jobs.retain(|_| numbers.next().is_some_and(&kept));
+    }
+
+    /// Two inputs with one target would lose one of the outputs, so neither is written. An input that is named twice is
+    /// processed once.
+    fn refuse_shared_targets(&mut self) {
+        let mut resolver = Resolver::default();
+        let mut sharing: HashMap<PathBuf, Vec<usize>> = HashMap::new();
+        for (number, job) in self.jobs.iter().enumerate() {
+            let shared = match &job.target {
+                Some(target) => resolver.real(target),
+                // If nothing is written, only the same name is the same input.
+                None => job.input.path().components().filter(|component| *component != Component::CurDir).collect(),
+            };
+            sharing.entry(shared).or_default().push(number);
+        }
+        self.refuse_sharing(sharing.into_values());
+    }
+
+    /// Removes the jobs that share an output. Jobs of the same input become one.
+    fn refuse_sharing(&mut self, groups: impl Iterator<Item = Vec<usize>>) {
+        let mut dropped = vec![false; self.jobs.len()];
+        let mut shared: Vec<Vec<usize>> = groups.filter(|jobs| jobs.len() > 1).collect();
+        shared.sort();
+        for numbers in shared {
+            let first = self.jobs[numbers[0]].input.path();
+            if numbers.iter().all(|&number| is_same_file(first, self.jobs[number].input.path())) {
+                self.jobs[numbers[0]].named = numbers.iter().any(|&number| self.jobs[number].named);
+                numbers[1..].iter().for_each(|&number| dropped[number] = true);
+                continue;
+            }
+            for &number in &numbers {
+                let other = numbers.iter().find(|&&other| other != number).map(|&other| self.jobs[other].input.path());
+                let other = other.map(|path| path.display().to_string()).unwrap_or_default();
+                let message = format!("{other} would be written to the same output; neither is");
+                let path = self.jobs[number].input.path().to_path_buf();
+                self.fault(&path, Rule::SameOutput, message);
+                dropped[number] = true;
+            }
+        }
+        self.keep(|number| !dropped[number]);
+    }
+
+    fn fault(&mut self, path: &Path, rule: Rule, message: String) {
+        self.findings.push((path.to_path_buf(), Finding::of_file(rule, message)));
+    }
+}
+
+/// What something is that is neither a file nor a folder.
+fn name(metadata: &fs::Metadata) -> &'static str {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::FileTypeExt;
+        let kind = metadata.file_type();
+        if kind.is_fifo() {
+            return "a pipe";
+        } else if kind.is_socket() {
+            return "a socket";
+        }
+    }
+    #[cfg(not(unix))]
+    let _ = metadata;
+    "a device"
+}
+
+/// Whether a link leads to nothing. The lock of an editor is such a link. If its name is not that of an input, it is
+/// skipped.
+fn is_dangling(error: &walkdir::Error) -> bool {
+    error.io_error().is_some_and(|error| error.kind() == std::io::ErrorKind::NotFound)
+}

@@ -1,0 +1,238 @@
+//! A file for each puzzle of a text. The names of the files depend on how many puzzles the text has, so it is read twice:
+//! once to count its puzzles and find its errors, and once to write.
+
+use std::collections::{HashMap, HashSet};
+use std::ffi::{OsStr, OsString};
+use std::fs::{self, File};
+use std::io::{self, Read, Seek, Write};
+use std::path::{Path, PathBuf};
+
+use crate::event::{DocumentEnd, Entry, EventSink, Status};
+use crate::finding::{Finding, Rule};
+use crate::run::fence::{Fence, unwritable};
+use crate::run::output::Output;
+use crate::run::path::{is_link, real};
+use crate::run::plan::{Job, Plan};
+use crate::task::{Outputs, Scratch, Single, StreamError, Streaming, Task};
+
+/// How many bytes of a text are kept in memory between the two times that it is read.
+const IN_MEMORY: usize = 1 << 20;
+
+/// The folder into which single puzzles are written.
+pub(super) struct Split {
+    folder: PathBuf,
+    /// The files that the run reads.
+    inputs: HashSet<PathBuf>,
+    /// The inputs by the start of the names of their files.
+    by_stem: HashMap<OsString, PathBuf>,
+    /// The files that links in the folder lead to, and the names of these links.
+    links: HashMap<PathBuf, Vec<OsString>>,
+}
+
+impl Split {
+    pub(super) fn new(folder: &Path, plan: &Plan) -> Split {
+        let inputs = plan.jobs.iter().filter_map(Job::file);
+        let by_stem: HashMap<OsString, PathBuf> =
+            plan.jobs.iter().map(|job| (job.stem().to_owned(), job.input.path().to_path_buf())).collect();
+        let mut links: HashMap<PathBuf, Vec<OsString>> = HashMap::new();
+        for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+            if is_link(&entry.path()) && may_be_written(&entry.file_name(), &by_stem) {
+                links.entry(real(&entry.path())).or_default().push(entry.file_name());
+            }
+        }
+        Split {
+            folder: folder.to_path_buf(),
+            inputs: inputs.filter_map(|input| fs::canonicalize(input).ok()).collect(),
+            by_stem,
+            links,
+        }
+    }
+
+    /// Writes a file for each puzzle of a document. A file that cannot be written does not stop the others.
+    pub(super) fn process(
+        &self,
+        task: &Task,
+        job: &Job,
+        input: &mut (dyn Read + Send),
+        streaming: Streaming,
+        fence: Option<&Fence>,
+        events: &mut EventSink<'_>,
+    ) -> Result<DocumentEnd, Finding> {
+        let mut copy = Scratch::new(IN_MEMORY);
+        let mut input = Tee { input, copy: &mut copy, failed: None };
+        let counted = task.rehearsal().process_stream(&mut input, "", streaming, &mut Single(io::sink()), events);
+        let failed = input.failed.take();
+        let end = counted.map_err(|error| Finding::from(&error))?;
+        failed.map_or(Ok(()), |error| Err(Finding::of_file(Rule::Unwritable, error.to_string())))?;
+        if end.status != Status::Done {
+            return Ok(end);
+        }
+        copy.rewind().map_err(|error| Finding::of_file(Rule::Unwritable, error.to_string()))?;
+        let names = Names { stem: job.stem(), puzzles: end.counts.puzzles };
+        let mut files = Files { split: self, fence, names, task, number: 0, current: None, findings: Vec::new() };
+        let written = task.process_stream(&mut copy, "", streaming, &mut files, &mut |_| {});
+        files.close();
+        let findings = files.findings;
+        written.map_err(|error: StreamError| Finding::from(&error))?;
+        let mut end = end;
+        for finding in findings {
+            end.status = Status::Faulty;
+            events(Entry::Document(finding));
+        }
+        Ok(end)
+    }
+
+    /// Why nothing may be written to this file.
+    fn refusal(&self, target: &Path) -> Option<Finding> {
+        let leads_to = real(target);
+        if self.inputs.contains(&leads_to) {
+            let message = format!("the output {} would overwrite an input", target.display());
+            return Some(Finding::of_file(Rule::OutputIsInput, message));
+        }
+        let links = self.links.get(&leads_to).map_or(0, Vec::len);
+        let is_target_itself = !is_link(target);
+        let reached_as_file = leads_to.parent().map(real) == Some(real(&self.folder))
+            && leads_to.file_name().is_some_and(|name| may_be_written(name, &self.by_stem));
+        if links > 1 || links == 1 && (is_target_itself || reached_as_file) {
+            let message =
+                format!("a link makes {} and another output the same file; neither is written", target.display());
+            return Some(Finding::of_file(Rule::SameOutput, message));
+        }
+        None
+    }
+}
+
+/// Whether a file of this name may be the output of an input, as far as its name shows.
+fn may_be_written(name: &OsStr, by_stem: &HashMap<OsString, PathBuf>) -> bool {
+    let Some(stem) = Path::new(name).file_stem() else { return false };
+    by_stem.contains_key(stem) || without_number(stem).is_some_and(|(stem, _)| by_stem.contains_key(stem))
+}
+
+/// The parts of `stem-012`.
+fn without_number(stem: &OsStr) -> Option<(&OsStr, &str)> {
+    let (before, number) = stem.to_str()?.rsplit_once('-')?;
+    let is_number = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
+    is_number.then_some((OsStr::new(before), number))
+}
+
+/// The names of the files of one text: its stem and, if it contains several puzzles, the number of the puzzle. All numbers
+/// have as many digits as the last, so that names sort as the puzzles do.
+struct Names<'n> {
+    stem: &'n OsStr,
+    puzzles: u64,
+}
+
+impl Names<'_> {
+    fn of(&self, number: u64) -> OsString {
+        let mut name = self.stem.to_owned();
+        if self.puzzles > 1 {
+            let width = self.puzzles.to_string().len();
+            name.push(format!("-{number:0width$}"));
+        }
+        name.push(".xml");
+        name
+    }
+}
+
+/// The files of one text, which are written one after the other.
+struct Files<'f> {
+    split: &'f Split,
+    fence: Option<&'f Fence>,
+    names: Names<'f>,
+    task: &'f Task,
+    /// The number of the current file, from 1.
+    number: u64,
+    current: Option<Output>,
+    findings: Vec<Finding>,
+}
+
+impl Files<'_> {
+    fn target(&self) -> PathBuf {
+        self.split.folder.join(self.names.of(self.number))
+    }
+
+    /// Puts the current file in its place.
+    fn close(&mut self) {
+        if let Some(output) = self.current.take()
+            && let Err(error) = output.commit()
+        {
+            self.findings.push(unwritable(&self.target(), &error));
+        }
+    }
+
+    fn open(&self) -> Result<Output, Finding> {
+        let target = self.target();
+        if let Some(finding) = self.split.refusal(&target).or_else(|| self.taken_by_another_text()) {
+            return Err(finding);
+        }
+        self.fence.map_or(Ok(()), |fence| fence.admit(&target))?;
+        Ok(Output::new(target, None))
+    }
+
+    /// The one puzzle of `a-1` and the first of several in `a` have the same name.
+    fn taken_by_another_text(&self) -> Option<Finding> {
+        let (stem, number) = without_number(self.names.stem).filter(|_| self.names.puzzles == 1)?;
+        let other = self.split.by_stem.get(stem)?;
+        let mut file = File::open(other).ok()?;
+        let counted = self.task.rehearsal().process_stream(
+            &mut file,
+            "",
+            Streaming::default(),
+            &mut Single(io::sink()),
+            &mut |_| {},
+        );
+        let puzzles = counted.ok()?.counts.puzzles;
+        let names = Names { stem, puzzles };
+        let is_taken = puzzles > 1 && (1..=puzzles).contains(&number.parse().ok()?);
+        let same = is_taken && names.of(number.parse().ok()?) == self.names.of(1);
+        let message = format!("{} is the output of a puzzle of {}", self.target().display(), other.display());
+        same.then(|| Finding::of_file(Rule::SameOutput, message))
+    }
+}
+
+impl Outputs for Files<'_> {
+    fn next_output(&mut self) -> io::Result<()> {
+        self.close();
+        self.number += 1;
+        match self.open() {
+            Ok(output) => self.current = Some(output),
+            Err(finding) => self.findings.push(finding),
+        }
+        Ok(())
+    }
+}
+
+impl Write for Files<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if let Some(output) = &mut self.current
+            && let Err(error) = output.write_all(bytes)
+        {
+            self.current = None;
+            self.findings.push(unwritable(&self.target(), &error));
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Copies what is read.
+struct Tee<'t> {
+    input: &'t mut (dyn Read + Send),
+    copy: &'t mut Scratch,
+    failed: Option<io::Error>,
+}
+
+impl Read for Tee<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let size = self.input.read(buffer)?;
+        if self.failed.is_none()
+            && let Err(error) = self.copy.write_all(&buffer[..size])
+        {
+            self.failed = Some(error);
+        }
+        Ok(size)
+    }
+}

@@ -1,0 +1,287 @@
+//! The work of a run: every document of a plan, on all cores, with its events in the order of the plan.
+
+use std::fs::{self, File};
+use std::io::{self, Read, Write};
+use std::num::NonZeroUsize;
+use std::path::Path;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::time::SystemTime;
+
+use crate::event::{Counts, DocumentEnd, Entry, Event, EventSink, Status};
+use crate::finding::{Finding, Rule};
+use crate::run::error::{RunError, RunErrorKind};
+use crate::run::fence::{Fence, unwritable};
+use crate::run::opened::{Lock, Opened};
+use crate::run::output::{NotPlaced, Output, Written};
+use crate::run::plan::{Job, JobInput, Plan};
+use crate::run::queue::{Queue, Slot};
+use crate::run::split::Split;
+use crate::task::{MAX_THREADS, Outputs, Single, StreamError, Streaming, Task};
+
+/// How a plan is carried out.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Settings {
+    /// The number of threads, 256 at the most; `None` for one a core.
+    pub threads: Option<NonZeroUsize>,
+    /// Skip a document whose output is newer than its input and than this time, that of the program.
+    pub update: Option<SystemTime>,
+    /// When and how documents are processed in batches. If there are several documents, each has one thread.
+    pub streaming: Streaming,
+}
+
+/// The inputs and outputs of a run that are not files of the plan.
+#[derive(Default)]
+pub(crate) struct Streams<'s> {
+    /// The standard input.
+    pub input: Option<Box<dyn Read + Send + 's>>,
+    /// The one output of a run whose documents have no files.
+    pub output: Option<Box<dyn Write + 's>>,
+}
+
+/// Processes the documents of a plan. Events come in the plan's order, with any number of threads, and in a memory that
+/// depends neither on the documents nor on what is found in them. A file with an error does not stop the others. Returns
+/// the counts of all documents.
+///
+/// # Errors
+/// If no thread can be started, and if the one output of the run cannot be written. What is wrong with a file is an event.
+pub(crate) fn execute(
+    plan: &Plan,
+    task: &Task,
+    settings: Settings,
+    streams: Streams<'_>,
+    events: &mut dyn FnMut(Event<'_>),
+) -> Result<Counts, RunError> {
+    let count = settings.threads.map_or(0, |threads| threads.get().min(MAX_THREADS));
+    let no_thread = |error| RunError::new(RunErrorKind::NoThread).with_source(error);
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(count).build().map_err(no_thread)?;
+    let Streams { input, mut output } = streams;
+    let threads = if plan.jobs.len() > 1 { NonZeroUsize::new(1) } else { settings.threads };
+    let worker = Worker {
+        task,
+        in_place: plan.in_place,
+        update: settings.update,
+        streaming: Streaming { threads, ..settings.streaming },
+        fence: plan.fence.clone().map(Fence::around),
+        split: plan.split.as_deref().map(|folder| Split::new(folder, plan)),
+        input: Mutex::new(input),
+        joined: output.is_some(),
+    };
+    let (next, queue) = (AtomicUsize::new(0), Queue::default());
+    let mut sum = Counts::default();
+    let passed_on = std::thread::scope(|scope| {
+        let (worker, next, queue) = (&worker, &next, &queue);
+        scope.spawn(move || {
+            pool.broadcast(|_| {
+                loop {
+                    let number = next.fetch_add(1, Ordering::Relaxed);
+                    let Some(job) = plan.jobs.get(number) else { break };
+                    let lock = Lock::default();
+                    let release = || lock.release();
+                    let slot = Mutex::new(queue.slot(number, &release));
+                    let end = worker.work(job, &lock, &slot);
+                    slot.into_inner().unwrap_or_else(PoisonError::into_inner).end(end);
+                }
+            });
+        });
+        let (mut started, mut errors) = (None, 0);
+        let passed_on = queue.pass_on(plan.jobs.len(), |number, progress| {
+            if started.replace(number) != Some(number) {
+                errors = 0;
+                events(Event::Start(plan.jobs[number].input.path()));
+            }
+            for entry in progress.entries {
+                errors += entry.errors();
+                events(Event::Entry(entry));
+            }
+            if let Some(out) = &mut output {
+                out.write_all(&progress.output)?;
+            }
+            if let Some(end) = progress.end {
+                let end = end.after_errors(errors);
+                sum += end.counts;
+                events(Event::End(end));
+            }
+            Ok(())
+        });
+        // The documents that nobody has started are not wanted any more.
+        next.fetch_max(plan.jobs.len(), Ordering::Relaxed);
+        passed_on
+    });
+    let flushed = passed_on.and_then(|()| output.as_mut().map_or(Ok(()), |out| out.flush()));
+    flushed.map_err(|error: io::Error| RunError::new(RunErrorKind::Unwritable).with_source(error))?;
+    Ok(sum)
+}
+
+struct Worker<'r> {
+    task: &'r Task,
+    update: Option<SystemTime>,
+    streaming: Streaming,
+    /// Whether each input is its own target.
+    in_place: bool,
+    /// What no output may leave.
+    fence: Option<Fence>,
+    /// The files of single puzzles.
+    split: Option<Split>,
+    /// The standard input, for the one job that reads it.
+    input: Mutex<Option<Box<dyn Read + Send + 'r>>>,
+    /// Whether documents without files go to one output.
+    joined: bool,
+}
+
+/// Adds what is written to the queue.
+struct ToQueue<'s, 'q>(&'s Mutex<Slot<'q>>);
+
+impl Write for ToQueue<'_, '_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        lock(self.0).write(bytes).map(|()| bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl Worker<'_> {
+    /// Processes a document and adds what comes of it to the queue.
+    fn work(&self, job: &Job, file_lock: &Lock, slot: &Mutex<Slot<'_>>) -> DocumentEnd {
+        let mut events = |entry: Entry| {
+            let entry = if job.named { entry } else { entry.found_in_folder() };
+            lock(slot).entry(entry);
+        };
+        let worked = self.try_to_work(job, file_lock, slot, &mut events);
+        file_lock.release();
+        match worked {
+            Ok(end) if job.named => end,
+            Ok(end) => end.found_in_folder(),
+            Err(fault) => {
+                events(Entry::Document(fault));
+                DocumentEnd::BROKEN
+            }
+        }
+    }
+
+    /// The error is a finding about the file itself.
+    fn try_to_work(
+        &self,
+        job: &Job,
+        file_lock: &Lock,
+        slot: &Mutex<Slot<'_>>,
+        events: &mut EventSink<'_>,
+    ) -> Result<DocumentEnd, Finding> {
+        if let Some(target) = &job.target {
+            return self.write_to(target, job, file_lock, events);
+        }
+        let mut input = self.open(job)?;
+        match &self.split {
+            Some(split) => split.process(self.task, job, &mut *input, self.streaming, self.fence.as_ref(), events),
+            None if self.joined => self.process(job, &mut *input, &mut Single(ToQueue(slot)), events),
+            None => self.process(job, &mut *input, &mut Single(io::sink()), events),
+        }
+    }
+
+    fn write_to(
+        &self,
+        target: &Path,
+        job: &Job,
+        file_lock: &Lock,
+        events: &mut EventSink<'_>,
+    ) -> Result<DocumentEnd, Finding> {
+        self.fence.as_ref().map_or(Ok(()), |fence| fence.admit(target))?;
+        let Some(path) = job.file() else {
+            let mut output = Output::new(target.to_path_buf(), None).dated(crate::run::file_clock());
+            let mut input = self.open(job)?;
+            let end = self.process(job, &mut *input, &mut Single(&mut output), events)?;
+            return committed(end, || output.commit().map_err(NotPlaced::Failed), target);
+        };
+        if self.is_up_to_date(path, target) {
+            return Ok(DocumentEnd::UP_TO_DATE);
+        }
+        let in_place = self.in_place;
+        let opened = if in_place { Opened::locked(target, file_lock) } else { Opened::new(path) };
+        let opened = opened.map_err(unreadable)?;
+        let mut output = Output::new(target.to_path_buf(), opened.permissions());
+        if !in_place {
+            // An input that is saved from now on is then newer than the output. In place, the file is newer than what was
+            // made from it before.
+            output = output.dated(opened.time());
+        }
+        let end = self.process(job, &mut opened.reader(), &mut Single(&mut output), events)?;
+        let commit = || {
+            if in_place {
+                file_lock.renew(&opened);
+            }
+            // An input that was saved meanwhile must not be overwritten in place, and must not be skipped by the next
+            // --update. An input that was removed can still be copied, but it is not put back.
+            output.commit_if(&|| opened.is_as_it_was().unwrap_or(!in_place))
+        };
+        committed(end, commit, target)
+    }
+
+    fn open(&self, job: &Job) -> Result<Box<dyn Read + Send + '_>, Finding> {
+        match &job.input {
+            JobInput::File(path) => Ok(Box::new(File::open(path).map_err(unreadable)?)),
+            JobInput::Standard => {
+                let input = self.input.lock().unwrap_or_else(PoisonError::into_inner).take();
+                Ok(input.unwrap_or_else(|| Box::new(io::empty())))
+            }
+        }
+    }
+
+    fn process(
+        &self,
+        job: &Job,
+        input: &mut (dyn Read + Send),
+        out: &mut (dyn Outputs + Send),
+        events: &mut EventSink<'_>,
+    ) -> Result<DocumentEnd, Finding> {
+        let name = job.input.path().to_string_lossy();
+        let done = self.task.process_stream(input, &name, self.streaming, out, events);
+        done.map_err(|error| match (&error, &job.target) {
+            (StreamError::Write(error), Some(target)) => unwritable(target, error),
+            _ => Finding::from(&error),
+        })
+    }
+
+    /// Only a file is up to date, because only a file has a time of its last change: not a folder, a pipe or a device.
+    fn is_up_to_date(&self, input: &Path, target: &Path) -> bool {
+        let Some(program) = self.update else { return false };
+        let modified =
+            |path: &Path| fs::metadata(path).ok().filter(fs::Metadata::is_file).and_then(|file| file.modified().ok());
+        match (modified(target), modified(input)) {
+            (Some(output), Some(input)) => output > input && output > program,
+            _ => false,
+        }
+    }
+}
+
+/// Puts the output of a document in its place, if the document is done.
+fn committed(
+    mut end: DocumentEnd,
+    commit: impl FnOnce() -> Result<Written, NotPlaced>,
+    target: &Path,
+) -> Result<DocumentEnd, Finding> {
+    if end.status != Status::Done {
+        return Ok(end);
+    }
+    match commit() {
+        Ok(Written::New) => Ok(end),
+        Ok(Written::Unchanged) => {
+            end.counts.unchanged += 1;
+            Ok(end)
+        }
+        Err(NotPlaced::Failed(error)) => Err(unwritable(target, &error)),
+        Err(NotPlaced::Outdated) => {
+            let message = "the input was changed or removed while it was read; run again";
+            Err(Finding::of_file(Rule::InputChanged, message))
+        }
+    }
+}
+
+fn unreadable(error: io::Error) -> Finding {
+    Finding::of_file(Rule::Unreadable, error.to_string())
+}
+
+fn lock<'m, 'q>(slot: &'m Mutex<Slot<'q>>) -> std::sync::MutexGuard<'m, Slot<'q>> {
+    slot.lock().unwrap_or_else(PoisonError::into_inner)
+}

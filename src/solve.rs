@@ -1,0 +1,121 @@
+//! Solving and grading the puzzles of a document. The document contains the XML, `outcome` finds the results.
+
+use crate::board::Grid;
+use crate::document::{Document, Results};
+use crate::outcome::{Method, Outcome, SolutionCount, SolutionLimit};
+use crate::puzzle::Located;
+
+/// How the puzzles of a document are solved.
+///
+/// ```
+/// use sudoxml::{document::SolveOptions, outcome::SolutionLimit};
+/// assert_eq!(SolveOptions::new().limit(3), SolveOptions::new().limit(SolutionLimit::from(3)));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct SolveOptions {
+    pub(crate) limit: SolutionLimit,
+    pub(crate) method: Method,
+}
+
+impl SolveOptions {
+    /// The exhaustive search, with up to 10,000 solutions a puzzle.
+    pub fn new() -> SolveOptions {
+        SolveOptions::default()
+    }
+
+    /// How many solutions of a puzzle are searched for and listed.
+    #[must_use]
+    pub fn limit(self, limit: impl Into<SolutionLimit>) -> SolveOptions {
+        SolveOptions { limit: limit.into(), ..self }
+    }
+
+    /// How each puzzle is solved.
+    #[must_use]
+    pub fn method(self, method: Method) -> SolveOptions {
+        SolveOptions { method, ..self }
+    }
+}
+
+impl Document {
+    /// Solves each puzzle. [`Document::write_to`] then writes the solutions. Returns the outcomes, in document order.
+    ///
+    /// ```
+    /// use sudoxml::{document::{Document, SolveOptions}, search::Verdict};
+    /// let mut document = Document::parse("<sudoku><cells/></sudoku>")?;
+    /// let outcomes = document.solve(&SolveOptions::new().limit(2));
+    /// assert_eq!(outcomes[0].verdict(), Verdict::Multiple);
+    /// assert_eq!(outcomes[0].solutions().count(), 2);
+    /// # Ok::<(), sudoxml::document::DocumentError>(())
+    /// ```
+    pub fn solve(&mut self, options: &SolveOptions) -> &[Outcome] {
+        let solve = |located: &Located| {
+            let puzzle = located.puzzle.clone();
+            let outcome = Outcome::listed(puzzle, options.limit, |cell| self.cell_span(located, cell));
+            outcome.solved_by(options.method)
+        };
+        let mut solved: Vec<Outcome> = self.located().map(solve).collect();
+        let results = match self.take_results() {
+            Results::Graded(graded) | Results::Both(graded) => {
+                for (outcome, graded) in solved.iter_mut().zip(graded) {
+                    (outcome.grade, outcome.steps) = (graded.grade, graded.steps);
+                }
+                Results::Both(solved)
+            }
+            Results::None | Results::Counted(_) | Results::Solved(_) => Results::Solved(solved),
+        };
+        self.set_results(results);
+        self.outcomes()
+    }
+
+    /// Grades each puzzle on the scale of Sudoku Explainer. [`Document::write_to`] then writes the grades. Returns the
+    /// outcomes, in document order. A puzzle without a unique solution has no grade.
+    ///
+    /// ```
+    /// use sudoxml::{document::Document, logic::Technique};
+    /// # let cell = |(at, digit): (usize, char)| format!("<cell row='{}' col='{}'>{digit}</cell>", at / 9 + 1, at % 9 + 1);
+    /// # let line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    /// # let cells: String = line.chars().enumerate().filter(|(_, c)| *c != '.').map(cell).collect();
+    /// let mut document = Document::parse(format!("<sudoku><cells>{cells}</cells></sudoku>"))?;
+    /// let grade = document.grade()[0].grade.clone().expect("a unique solution");
+    /// assert_eq!((grade.rating.to_string(), grade.technique), ("1.2".into(), Some(Technique::HiddenSingleBox)));
+    /// # Ok::<(), sudoxml::document::DocumentError>(())
+    /// ```
+    pub fn grade(&mut self) -> &[Outcome] {
+        self.grade_by(false)
+    }
+
+    /// The same, with the steps of each grade: [`Outcome::steps`].
+    pub fn grade_with_steps(&mut self) -> &[Outcome] {
+        self.grade_by(true)
+    }
+
+    /// Counts the solutions of each puzzle, and lists none. [`Document::write_to`] then writes the document as it is.
+    pub fn count(&mut self, limit: impl Into<SolutionLimit>) -> &[Outcome] {
+        let counted = self.counted(limit.into());
+        self.set_results(Results::Counted(counted));
+        self.outcomes()
+    }
+
+    fn grade_by(&mut self, with_steps: bool) -> &[Outcome] {
+        let graded = |outcomes: Vec<Outcome>| -> Vec<Outcome> {
+            outcomes.into_iter().map(|outcome| outcome.graded(with_steps)).collect()
+        };
+        let results = match self.take_results() {
+            Results::Solved(solved) | Results::Both(solved) => Results::Both(graded(solved)),
+            Results::None | Results::Counted(_) | Results::Graded(_) => {
+                Results::Graded(graded(self.counted(SolutionLimit::default())))
+            }
+        };
+        self.set_results(results);
+        self.outcomes()
+    }
+
+    fn counted(&self, limit: SolutionLimit) -> Vec<Outcome> {
+        let givens: Vec<Grid> = self.located().map(|located| located.puzzle.givens).collect();
+        let counts = SolutionCount::of_each(&givens, limit);
+        let outcome = |(located, count): (&Located, _)| {
+            Outcome::counted(located.puzzle.clone(), count, |cell| self.cell_span(located, cell))
+        };
+        self.located().zip(counts).map(outcome).collect()
+    }
+}

@@ -1,0 +1,175 @@
+//! The work on one batch: an XML document or a part of one, or a part of a text.
+
+use crate::board::Grid;
+use crate::document::{self, Document, Form, Source};
+use crate::event::Status;
+use crate::finding::Finding;
+use crate::logic::Levels;
+use crate::notation;
+use crate::outcome::{Outcome, SolutionCount};
+use crate::position::Position;
+use crate::task::part::{Output, Part};
+use crate::task::spec::{ImportAs, Kind, Task};
+use crate::task::text::{LocatedTexts, TextBatch};
+use crate::task::words;
+
+/// A batch of one input.
+pub(super) enum Batch {
+    /// A whole XML document.
+    Whole(Source),
+    /// A part of an XML document.
+    Xml(document::Batch),
+    Text(TextBatch),
+}
+
+/// A batch after the work on it.
+pub(super) struct Processed {
+    pub part: Part,
+    /// The number of `<sudoku>` elements or text puzzles in the batch, readable or not.
+    pub puzzles: usize,
+    /// The number of puzzles or solutions in the output. Only an export counts them.
+    pub exported: usize,
+    /// Where the root element starts.
+    pub root: Position,
+    /// Whether the rest of the input must not be read: it is not XML, so it would show the same error again.
+    pub is_last: bool,
+}
+
+impl Task {
+    /// Processes a batch. `name` is the document's name, as far as the output contains it.
+    pub(super) fn process_batch(&self, batch: Batch, name: &str) -> Processed {
+        match batch {
+            Batch::Whole(source) => self.process_xml(Document::of_source(source, self.earlier()), true, name),
+            Batch::Xml(batch) => self.process_xml(Document::of_batch(batch, self.earlier()), false, name),
+            Batch::Text(batch) => self.process_text(batch),
+        }
+    }
+
+    fn process_xml(&self, mut document: Document, is_whole: bool, name: &str) -> Processed {
+        let (puzzles, root, is_last) = (document.sudokus(), document.root(), !document.is_xml());
+        let faults = document.take_faults();
+        let (part, exported) = match &self.kind {
+            // The puzzles that can be read are checked although others cannot.
+            Kind::Check => (self.check_xml(document).with_faults(faults), 0),
+            _ if !faults.is_empty() => (Part::of_faults(faults), 0),
+            Kind::Export { .. } => self.export_xml(&document),
+            _ => (self.write_xml(document, is_whole, name), 0),
+        };
+        Processed { part, puzzles, exported, root, is_last }
+    }
+
+    fn check_xml(&self, mut document: Document) -> Part {
+        document.count(self.options.limit);
+        let stale = document.stale_results();
+        let findings = |(outcome, stale): (&Outcome, Option<Finding>)| {
+            let mut findings = self.require.findings(outcome);
+            findings.extend(stale);
+            findings
+        };
+        let findings = document.outcomes().iter().zip(stale).map(findings).collect();
+        Part::of_document(document, findings)
+    }
+
+    fn write_xml(&self, mut document: Document, is_whole: bool, name: &str) -> Part {
+        let (findings, levels) = match &self.kind {
+            Kind::Cells(list) => return convert(&document, Form::Cells(*list)),
+            Kind::Matrix => return convert(&document, Form::Matrix),
+            Kind::Grade { steps, levels } => (self.grade_xml(&mut document, *steps), levels.clone()),
+            Kind::Explain => (self.grade_xml(&mut document, true), Levels::default()),
+            _ => {
+                document.solve(&self.options);
+                (document.outcomes().iter().map(|outcome| self.require.findings(outcome)).collect(), Levels::default())
+            }
+        };
+        let is_short = document.outcomes().iter().all(Outcome::is_short);
+        let part = Part::of_document(document, findings);
+        let Some(document) = part.document().filter(|_| part.end.status == Status::Done) else { return part };
+        if let Kind::Explain = self.kind {
+            let text = words::explain(document.outcomes(), name);
+            return part.with_output(Output::Bytes(vec![text.into_bytes()]));
+        }
+        if let Err(error) = document.check_prefixes() {
+            return Part::of_faults(error.into_findings());
+        }
+        if is_whole || !is_short {
+            return part.with_output(Output::Document(levels));
+        }
+        // A batch is written to memory while other threads wait for their turn.
+        let mut bytes = Vec::new();
+        match document.write_results(&levels, &mut bytes) {
+            Ok(()) => part.with_output(Output::Bytes(vec![bytes])),
+            // Writing to memory does not fail. The output is made once more when it is this batch's turn.
+            Err(_) => part.with_output(Output::Document(levels)),
+        }
+    }
+
+    fn grade_xml(&self, document: &mut Document, steps: bool) -> Vec<Vec<Finding>> {
+        let outcomes = if steps { document.grade_with_steps() } else { document.grade() };
+        outcomes.iter().map(|outcome| self.require.findings_of_grading(outcome)).collect()
+    }
+
+    fn export_xml(&self, document: &Document) -> (Part, usize) {
+        let Kind::Export { notation, solutions, names } = self.kind else { return (Part::of_puzzles(0), 0) };
+        let grids = match document.puzzles_to_export(solutions) {
+            Ok(grids) => grids,
+            Err(error) => return (Part::of_faults(error.into_findings()), 0),
+        };
+        let mut text = String::new();
+        for (puzzle, grid) in &grids {
+            let name = puzzle.name.as_deref().filter(|_| names);
+            notation::write_named(&mut text, notation, name, grid);
+        }
+        let part = Part::of_puzzles(document.puzzles().len()).with_output(Output::Bytes(vec![text.into_bytes()]));
+        (part, grids.len())
+    }
+
+    fn process_text(&self, batch: TextBatch) -> Processed {
+        let (texts, faults) = batch.read();
+        let puzzles = texts.puzzles.len();
+        let part = match self.kind {
+            Kind::Check => self.check_text(texts),
+            _ if !faults.is_empty() => Part::of_puzzles(0),
+            Kind::Import(import) => {
+                let puzzles = texts.puzzles.iter().map(|located| &located.puzzle);
+                let pieces = match import {
+                    ImportAs::Elements => vec![document::write_sudokus(puzzles).into_bytes()],
+                    ImportAs::Documents => puzzles.map(|puzzle| document::single(puzzle).into_bytes()).collect(),
+                };
+                Part::of_puzzles(texts.puzzles.len()).with_output(Output::Bytes(pieces))
+            }
+            _ => Part::of_puzzles(puzzles),
+        };
+        Processed { part: part.with_faults(faults), puzzles, exported: 0, root: Position::START, is_last: false }
+    }
+
+    fn check_text(&self, texts: LocatedTexts) -> Part {
+        let LocatedTexts { text, lines, puzzles } = texts;
+        let givens: Vec<Grid> = puzzles.iter().map(|located| located.puzzle.givens).collect();
+        let counts = SolutionCount::of_each(&givens, self.options.limit);
+        let outcomes: Vec<Outcome> = puzzles
+            .into_iter()
+            .zip(counts)
+            .map(|(located, count)| {
+                // A cell is one character of one byte.
+                let locate = |cell| located.cell_span(&text, &lines, cell, |start| Some(start + 1));
+                Outcome::counted(located.puzzle.clone(), count, locate)
+            })
+            .collect();
+        let findings = outcomes.iter().map(|outcome| self.require.findings(outcome)).collect();
+        Part::of_outcomes(outcomes, findings)
+    }
+}
+
+/// A document with its puzzles in another form.
+fn convert(document: &Document, form: Form) -> Part {
+    let conversion = match document.conversion(form) {
+        Ok(conversion) => conversion,
+        Err(error) => return Part::of_faults(error.into_findings()),
+    };
+    let mut bytes = Vec::new();
+    match conversion.write(&mut bytes) {
+        Ok(()) => Part::of_puzzles(document.puzzles().len()).with_output(Output::Bytes(vec![bytes])),
+        // The prefixes are checked and memory does not fail, so this cannot happen.
+        Err(error) => Part::of_faults(vec![Finding::of_file(crate::finding::Rule::Unwritable, error.to_string())]),
+    }
+}

@@ -1,0 +1,180 @@
+//! A task on one input: bytes in, bytes out, entries on the way. This room knows no file.
+
+use std::io::{self, BufWriter, Read, Seek, Write};
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
+use crate::document::{Batches, Source};
+use crate::event::{DocumentEnd, DocumentResult, Entry, EventSink, Status};
+use crate::finding::Finding;
+use crate::task::batch::Batch;
+use crate::task::beginning::{Beginning, is_markup};
+use crate::task::error::StreamError;
+use crate::task::part::{Outputs, Part, Single};
+use crate::task::scratch::Scratch;
+use crate::task::spec::{Reads, Task};
+use crate::task::stream::{Input, Stream};
+use crate::task::text::TextBatches;
+
+/// When and how an input is processed in batches.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Streaming {
+    /// XML documents of more bytes than this are processed in batches; smaller ones are in memory.
+    pub from: usize,
+    /// The size of a batch in bytes, about.
+    pub batch: usize,
+    /// The most bytes that one puzzle, or another piece of markup, may have.
+    pub limit: usize,
+    /// How many threads process one input; `None` for one a core.
+    pub threads: Option<NonZeroUsize>,
+    /// Whether the output of a batched document goes to a temporary file until the whole document is right: for a writer
+    /// that cannot take anything back.
+    pub spool: bool,
+}
+
+impl Default for Streaming {
+    fn default() -> Streaming {
+        Streaming { from: 1 << 20, batch: 1 << 16, limit: 1 << 26, threads: None, spool: false }
+    }
+}
+
+/// How many bytes of a spooled output are kept in memory.
+const SPOOLED_IN_MEMORY: usize = 1 << 16;
+
+/// Writes to a temporary file first, and from there to the output when the document is done.
+fn spooled(
+    stream: impl FnOnce(&mut (dyn Write + Send)) -> Result<DocumentEnd, StreamError>,
+    out: &mut dyn Write,
+) -> Result<DocumentEnd, StreamError> {
+    let mut file = BufWriter::new(Scratch::new(SPOOLED_IN_MEMORY));
+    let end = stream(&mut file)?;
+    if end.status == Status::Done {
+        let mut file = file.into_inner().map_err(|error| StreamError::Write(error.into_error()))?;
+        file.rewind().and_then(|()| io::copy(&mut file, out)).map_err(StreamError::Write)?;
+    }
+    Ok(end)
+}
+
+/// If a puzzle takes much time, a document of more bytes than this is worth several threads, and so is each part of it.
+const SLOW_BATCH: usize = 1 << 12;
+
+impl Streaming {
+    /// The same for this task.
+    fn for_task(self, task: &Task) -> Streaming {
+        if !task.is_slow() || self.threads == Some(NonZeroUsize::MIN) {
+            return self;
+        }
+        Streaming { from: self.from.min(SLOW_BATCH), batch: self.batch.min(SLOW_BATCH), ..self }
+    }
+}
+
+impl Task {
+    /// Processes one document in memory, in the calling thread. The output of a document whose status is not
+    /// [`Done`](crate::run::Status::Done) is not whole.
+    ///
+    /// # Errors
+    /// Those of the writer. What is wrong with the document is in the result.
+    ///
+    /// ```
+    /// use sudoxml::run::{Status, Task};
+    /// let mut out = Vec::new();
+    /// let done = Task::matrix().process(b"<sudoku><cells/></sudoku>", &mut out)?;
+    /// assert_eq!((done.status, done.counts.puzzles), (Status::Done, 1));
+    /// assert!(out.starts_with(b"<sudoku><matrix><row><col/>"));
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    pub fn process(&self, bytes: impl Into<Vec<u8>>, out: &mut (dyn Write + Send)) -> io::Result<DocumentResult> {
+        let (mut result, mut errors) = (DocumentResult::new(PathBuf::new()), 0);
+        let mut add = |entry: Entry| {
+            errors += entry.errors();
+            result.add(entry);
+        };
+        let end = self.process_bytes(bytes.into(), "", NonZeroUsize::new(1), &mut Single(out), &mut add);
+        end.map(|end| result.ended(end.after_errors(errors))).map_err(StreamError::into_io)
+    }
+
+    /// Processes one input of any size. The output is written as the input is read, so if the status is not `Done`,
+    /// something may have been written already, which must not be used.
+    ///
+    /// # Errors
+    /// Those of the reader and of the writer.
+    pub(crate) fn process_stream(
+        &self,
+        input: &mut (dyn Read + Send),
+        name: &str,
+        streaming: Streaming,
+        out: &mut (dyn Outputs + Send),
+        events: &mut EventSink<'_>,
+    ) -> Result<DocumentEnd, StreamError> {
+        let streaming = streaming.for_task(self);
+        let mut beginning = Beginning::read(input, streaming.from, streaming.limit).map_err(StreamError::Read)?;
+        if beginning.is_whole() {
+            return self.process_bytes(beginning.bytes, name, streaming.threads, out, events);
+        }
+        let recoding = match beginning.recoding() {
+            Err(fault) => return Ok(Part::of_faults(vec![fault]).emit(0, events)),
+            Ok(Some(recoding)) => recoding,
+            // An encoding that is not streamed.
+            Ok(None) => {
+                input.read_to_end(&mut beginning.bytes).map_err(StreamError::Read)?;
+                return self.process_bytes(beginning.bytes, name, streaming.threads, out, events);
+            }
+        };
+        let is_xml = self.reads_as_xml(&recoding.text_of(&beginning.bytes));
+        let (mark, rest) = beginning.bytes.split_at(recoding.mark);
+        let text = recoding.reader(rest.chain(input));
+        if !is_xml {
+            let batches = TextBatches::new(text, streaming.limit);
+            return Stream::new(self, name, Input::Text(batches), out, events).run(streaming.threads);
+        }
+        if !is_markup(&recoding.text_of(&beginning.bytes)) {
+            // The parser says what is wrong with the beginning, and needs no more of it.
+            let source = Source::of_text(recoding.text_of(&beginning.bytes));
+            let input = Input::<&[u8]>::Whole(Some(Box::new(Batch::Whole(source))));
+            return Stream::new(self, name, input, out, events).run(streaming.threads);
+        }
+        let batches = Batches::new(text, streaming.batch, streaming.limit);
+        let stream = |out: &mut (dyn Write + Send)| {
+            if self.writes_xml() {
+                out.write_all(mark).map_err(StreamError::Write)?;
+                let mut recoded = Single(recoding.writer(out));
+                Stream::new(self, name, Input::Xml(Box::new(batches)), &mut recoded, events).run(streaming.threads)
+            } else {
+                Stream::new(self, name, Input::Xml(Box::new(batches)), &mut Single(out), events).run(streaming.threads)
+            }
+        };
+        if streaming.spool { spooled(stream, out) } else { stream(out) }
+    }
+
+    fn process_bytes(
+        &self,
+        bytes: Vec<u8>,
+        name: &str,
+        threads: Option<NonZeroUsize>,
+        out: &mut (dyn Outputs + Send),
+        events: &mut EventSink<'_>,
+    ) -> Result<DocumentEnd, StreamError> {
+        let source = match Source::decode(bytes) {
+            Ok(source) => source,
+            Err(fault) => return Ok(self.refuse(fault, events)),
+        };
+        if self.reads_as_xml(source.text()) {
+            let input = Input::<&[u8]>::Whole(Some(Box::new(Batch::Whole(source))));
+            return Stream::new(self, name, input, out, events).run(threads);
+        }
+        let batches = TextBatches::new(source.text().as_bytes(), usize::MAX);
+        Stream::new(self, name, Input::Text(batches), out, events).run(threads)
+    }
+
+    fn refuse(&self, fault: Finding, events: &mut EventSink<'_>) -> DocumentEnd {
+        Part::of_faults(vec![fault]).emit(0, events)
+    }
+
+    fn reads_as_xml(&self, text: &str) -> bool {
+        match self.reads() {
+            Reads::Xml => true,
+            Reads::Text => false,
+            Reads::XmlOrText => is_markup(text),
+        }
+    }
+}

@@ -1,0 +1,236 @@
+//! What a run does with each document.
+
+use crate::document::{CellList, Earlier, SolveOptions};
+use crate::finding::Requirement;
+use crate::logic::Levels;
+use crate::notation::Form as Notation;
+use crate::outcome::{Method, SolutionLimit};
+
+/// What a [`Run`](crate::run::Run) does with each document.
+///
+/// ```
+/// use sudoxml::{finding::Requirement, run::Task};
+/// let check = Task::check().require(Requirement::Unique);
+/// let done = check.process(b"<sudoku><cells/></sudoku>", &mut std::io::sink())?;
+/// assert_eq!(done.findings().next().expect("a finding").rule.id(), "multiple-solutions");
+/// # Ok::<(), std::io::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Task {
+    pub(super) kind: Kind,
+    pub(super) options: SolveOptions,
+    pub(super) require: Requirement,
+}
+
+#[derive(Clone, Debug)]
+pub(super) enum Kind {
+    /// The document, with the solutions of each puzzle.
+    Solve,
+    /// No output. Text puzzles are read as well as XML.
+    Check,
+    /// The document, with the grade of each puzzle.
+    Grade { steps: bool, levels: Levels },
+    /// The steps of each grade in words.
+    Explain,
+    /// The document, with each puzzle as a list of cells.
+    Cells(CellList),
+    /// The document, with each puzzle and each solution in it as a matrix.
+    Matrix,
+    /// Each puzzle as text.
+    Export { notation: Notation, solutions: bool, names: bool },
+    /// Each text puzzle as XML.
+    Import(ImportAs),
+}
+
+/// What text puzzles become.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum ImportAs {
+    /// The elements of one collection.
+    Elements,
+    /// A document for each puzzle.
+    Documents,
+}
+
+impl Task {
+    fn new(kind: Kind) -> Task {
+        Task { kind, options: SolveOptions::default(), require: Requirement::default() }
+    }
+
+    /// Writes each document with the solutions of its puzzles.
+    pub fn solve() -> Task {
+        Task::new(Kind::Solve)
+    }
+
+    /// Reports what is wrong with each document, of XML or of text puzzles, and writes none.
+    pub fn check() -> Task {
+        Task::new(Kind::Check)
+    }
+
+    /// Writes each document with the grades of its puzzles.
+    pub fn grade() -> Task {
+        Task::new(Kind::Grade { steps: false, levels: Levels::default() })
+    }
+
+    /// Writes the steps of each grade in words, a sentence a line. A document with an error is left out.
+    pub fn explain() -> Task {
+        Task::new(Kind::Explain)
+    }
+
+    /// Writes each document with its puzzles as lists of cells.
+    pub fn cells(list: CellList) -> Task {
+        Task::new(Kind::Cells(list))
+    }
+
+    /// Writes each document with its puzzles, and the solutions of an earlier run, as matrices.
+    pub fn matrix() -> Task {
+        Task::new(Kind::Matrix)
+    }
+
+    /// Writes the puzzles of all documents as text.
+    pub fn export(notation: Notation) -> Task {
+        Task::new(Kind::Export { notation, solutions: false, names: false })
+    }
+
+    /// Writes the text puzzles of all inputs as one XML document, a `<sudokus>` element.
+    pub fn import() -> Task {
+        Task::new(Kind::Import(ImportAs::Elements))
+    }
+
+    /// Writes an XML document for each text puzzle.
+    pub fn import_split() -> Task {
+        Task::new(Kind::Import(ImportAs::Documents))
+    }
+
+    /// How many solutions of a puzzle are searched for and, by [`Task::solve`], listed. Other tasks than `solve` and
+    /// `check` ignore it.
+    #[must_use]
+    pub fn limit(self, limit: impl Into<SolutionLimit>) -> Task {
+        Task { options: self.options.limit(limit), ..self }
+    }
+
+    /// How [`Task::solve`] solves a puzzle. Other tasks ignore it.
+    #[must_use]
+    pub fn method(self, method: Method) -> Task {
+        Task { options: self.options.method(method), ..self }
+    }
+
+    /// What every puzzle must be. A document with a puzzle that does not meet it has no output. Only the tasks that search
+    /// (`solve`, `check`, `grade` and `explain`) use it.
+    #[must_use]
+    pub fn require(self, require: Requirement) -> Task {
+        Task { require, ..self }
+    }
+
+    /// Writes the steps into each grade of [`Task::grade`]. Other tasks ignore it.
+    #[must_use]
+    pub fn with_steps(mut self) -> Task {
+        if let Kind::Grade { steps, .. } = &mut self.kind {
+            *steps = true;
+        }
+        self
+    }
+
+    /// The table of levels of [`Task::grade`]. Other tasks ignore it.
+    #[must_use]
+    pub fn levels(mut self, table: Levels) -> Task {
+        if let Kind::Grade { levels, .. } = &mut self.kind {
+            *levels = table;
+        }
+        self
+    }
+
+    /// Exports the solutions that an earlier run wrote, in the place of the puzzles. For [`Task::export`].
+    #[must_use]
+    pub fn stored_solutions(mut self) -> Task {
+        if let Kind::Export { solutions, .. } = &mut self.kind {
+            *solutions = true;
+        }
+        self
+    }
+
+    /// Exports the name of each puzzle as a comment, on the puzzle's line or a board's first row. For [`Task::export`].
+    #[must_use]
+    pub fn with_names(mut self) -> Task {
+        if let Kind::Export { names, .. } = &mut self.kind {
+            *names = true;
+        }
+        self
+    }
+
+    /// Whether the task needs what the results of an earlier run say. A task that replaces them does not.
+    pub(super) fn earlier(&self) -> Earlier {
+        match self.kind {
+            Kind::Check | Kind::Cells(_) | Kind::Matrix | Kind::Export { solutions: true, .. } => Earlier::Read,
+            Kind::Solve | Kind::Grade { .. } | Kind::Explain | Kind::Export { .. } | Kind::Import(_) => Earlier::Skip,
+        }
+    }
+
+    /// Which inputs the task reads.
+    pub(super) fn reads(&self) -> Reads {
+        match self.kind {
+            Kind::Check => Reads::XmlOrText,
+            Kind::Import(_) => Reads::Text,
+            _ => Reads::Xml,
+        }
+    }
+
+    /// Whether the output of an XML document is the document again, in its encoding.
+    pub(super) fn writes_xml(&self) -> bool {
+        matches!(self.kind, Kind::Solve | Kind::Grade { .. } | Kind::Cells(_) | Kind::Matrix)
+    }
+
+    /// Whether the task writes anything.
+    pub(crate) fn writes(&self) -> bool {
+        !matches!(self.kind, Kind::Check)
+    }
+
+    /// What becomes of the outputs of several documents.
+    pub(crate) fn joins(&self) -> Joins {
+        match self.kind {
+            Kind::Explain => Joins::EachIfDone,
+            Kind::Export { .. } | Kind::Import(ImportAs::Elements) => Joins::AllOrNothing,
+            Kind::Import(ImportAs::Documents) => Joins::FilePerPuzzle,
+            Kind::Solve | Kind::Check | Kind::Grade { .. } | Kind::Cells(_) | Kind::Matrix => Joins::No,
+        }
+    }
+
+    /// What is written before and behind the joined outputs.
+    pub(crate) fn frame(&self) -> (String, &'static str) {
+        match self.kind {
+            Kind::Import(ImportAs::Elements) => (crate::document::collection_start(), crate::document::COLLECTION_END),
+            _ => (String::new(), ""),
+        }
+    }
+
+    /// Whether a puzzle takes so much time that a small document is worth several threads.
+    pub(super) fn is_slow(&self) -> bool {
+        matches!(self.kind, Kind::Grade { .. } | Kind::Explain)
+    }
+
+    /// The task that finds everything that is wrong with an input, and counts its puzzles, before this task writes files.
+    pub(crate) fn rehearsal(&self) -> Task {
+        Task { kind: Kind::Import(ImportAs::Elements), ..self.clone() }
+    }
+}
+
+/// Which inputs a task reads.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Reads {
+    Xml,
+    Text,
+    /// What starts with `<` as XML, everything else as text.
+    XmlOrText,
+}
+
+/// What becomes of the outputs of several documents.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Joins {
+    /// Each document has an output of its own, or none.
+    No,
+    /// One output: those of all documents without errors, one behind the other.
+    EachIfDone,
+    /// One output, if no document has an error.
+    AllOrNothing,
+    /// A file for each puzzle.
+    FilePerPuzzle,
+}

@@ -1,0 +1,221 @@
+//! One input of any size: its batches are processed by several threads, and written in their order.
+//!
+//! A free thread takes the next batch from the input, processes it, and waits for its turn to write. So the number of
+//! batches in memory is the number of threads, whatever the size of the input.
+
+use std::io::{self, Read};
+use std::num::NonZeroUsize;
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+
+use crate::document::{self, no_sudoku};
+use crate::event::{DocumentEnd, EventSink, Status};
+use crate::finding::{Finding, Rule};
+use crate::position::Position;
+use crate::task::batch::{Batch, Processed};
+use crate::task::error::StreamError;
+use crate::task::part::{Outputs, Part};
+use crate::task::spec::{Kind, Task};
+use crate::task::text::{TextBatches, no_puzzle};
+
+/// The most threads of a run. More only cost memory, on any machine.
+pub(crate) const MAX_THREADS: usize = 256;
+
+/// An input that is cut into batches.
+pub(super) enum Input<R: Read> {
+    /// A document in memory, as one batch.
+    Whole(Option<Box<Batch>>),
+    Xml(Box<document::Batches<R>>),
+    Text(TextBatches<R>),
+}
+
+impl<R: Read> Input<R> {
+    fn next(&mut self) -> io::Result<Option<Batch>> {
+        Ok(match self {
+            Input::Whole(batch) => batch.take().map(|batch| *batch),
+            Input::Xml(batches) => batches.next()?.map(Batch::Xml),
+            Input::Text(batches) => batches.next()?.map(Batch::Text),
+        })
+    }
+
+    /// No more batches are wanted.
+    fn end(&mut self) {
+        match self {
+            Input::Whole(batch) => *batch = None,
+            Input::Xml(batches) => batches.end(),
+            Input::Text(batches) => batches.end(),
+        }
+    }
+}
+
+/// An input on its way through the threads.
+pub(super) struct Stream<'s, 'e, R: Read> {
+    task: &'s Task,
+    /// The name of the document, as far as the output contains it.
+    name: &'s str,
+    /// The batches to come, and the number of the next.
+    input: Mutex<(Input<R>, usize)>,
+    output: Mutex<Output<'s, 'e>>,
+    /// Notified when a batch is written.
+    turn: Condvar,
+}
+
+struct Output<'s, 'e> {
+    out: &'s mut (dyn Outputs + Send),
+    events: &'s mut EventSink<'e>,
+    /// The number of the batch that is written next.
+    next: usize,
+    end: DocumentEnd,
+    /// The number of puzzles in the batches that were written.
+    puzzles: usize,
+    exported: usize,
+    root: Option<Position>,
+    /// A batch was not XML, so the batches behind it are not reported.
+    broken: bool,
+    failed: Option<StreamError>,
+}
+
+impl<'s, 'e, R: Read + Send> Stream<'s, 'e, R> {
+    pub(super) fn new(
+        task: &'s Task,
+        name: &'s str,
+        input: Input<R>,
+        out: &'s mut (dyn Outputs + Send),
+        events: &'s mut EventSink<'e>,
+    ) -> Stream<'s, 'e, R> {
+        let output = Output {
+            out,
+            events,
+            next: 0,
+            end: DocumentEnd::NEW,
+            puzzles: 0,
+            exported: 0,
+            root: None,
+            broken: false,
+            failed: None,
+        };
+        Stream { task, name, input: Mutex::new((input, 0)), output: Mutex::new(output), turn: Condvar::new() }
+    }
+
+    /// Processes the whole input with this many threads; `None` for one a core.
+    ///
+    /// # Errors
+    /// Those of the reader and of the writer.
+    pub(super) fn run(self, threads: Option<NonZeroUsize>) -> Result<DocumentEnd, StreamError> {
+        let is_text = matches!(lock(&self.input).0, Input::Text(_));
+        match lock(&self.input).0 {
+            Input::Whole(_) => self.process_batches(),
+            Input::Xml(_) | Input::Text(_) => self.process_on(threads),
+        }
+        let output = self.output.into_inner().unwrap_or_else(PoisonError::into_inner);
+        if let Some(error) = output.failed {
+            return Err(error);
+        }
+        let mut end = output.end;
+        if end.status == Status::Done
+            && let Some(missing) = missing(self.task, is_text, output.puzzles, output.exported, output.root)
+        {
+            end = Part::of_faults(vec![missing]).emit(0, output.events);
+        }
+        Ok(end)
+    }
+
+    fn process_on(&self, threads: Option<NonZeroUsize>) {
+        let threads = threads
+            .or_else(|| std::thread::available_parallelism().ok())
+            .map_or(1, |threads| threads.get().min(MAX_THREADS));
+        std::thread::scope(|scope| {
+            for _ in 1..threads {
+                // If the system has no more threads, the existing ones do the work.
+                let _ = std::thread::Builder::new().spawn_scoped(scope, || self.process_batches());
+            }
+            self.process_batches();
+        });
+    }
+
+    /// Takes batches and processes them until there are none.
+    fn process_batches(&self) {
+        loop {
+            let mut input = lock(&self.input);
+            let number = input.1;
+            let batch = match input.0.next() {
+                Ok(Some(batch)) => batch,
+                Ok(None) => return,
+                Err(error) => {
+                    // The reader is at its end, so no thread takes another batch.
+                    input.0.end();
+                    drop(input);
+                    lock(&self.output).failed = Some(StreamError::Read(error));
+                    return;
+                }
+            };
+            input.1 += 1;
+            drop(input);
+            let guard = Guard { stream: self, number };
+            let processed = self.task.process_batch(batch, self.name);
+            let is_wanted = self.finish(number, processed);
+            std::mem::forget(guard);
+            if !is_wanted {
+                lock(&self.input).0.end();
+            }
+        }
+    }
+
+    /// Writes a batch when its turn has come. Returns whether more batches are wanted.
+    fn finish(&self, number: usize, processed: Processed) -> bool {
+        let Processed { part, puzzles, exported, root, is_last } = processed;
+        let mut output = lock(&self.output);
+        while output.next != number {
+            output = self.turn.wait(output).unwrap_or_else(PoisonError::into_inner);
+        }
+        output.next += 1;
+        output.root.get_or_insert(root);
+        if output.failed.is_none() && output.end.status == Status::Done && part.end.status == Status::Done {
+            output.failed = part.write(output.out).err().map(StreamError::Write);
+        }
+        if !output.broken {
+            let Output { events, puzzles, .. } = &mut *output;
+            let end = part.emit(*puzzles, events);
+            output.end.join(end);
+        }
+        output.puzzles += puzzles;
+        output.exported += exported;
+        output.broken |= is_last;
+        let is_wanted = output.failed.is_none() && !output.broken;
+        drop(output);
+        self.turn.notify_all();
+        is_wanted
+    }
+}
+
+/// The finding about an input without what the task needs.
+fn missing(task: &Task, is_text: bool, puzzles: usize, exported: usize, root: Option<Position>) -> Option<Finding> {
+    match task.kind {
+        _ if puzzles == 0 && is_text => Some(no_puzzle()),
+        _ if puzzles == 0 => Some(no_sudoku(root.unwrap_or(Position::START))),
+        Kind::Export { solutions: true, .. } if exported == 0 => {
+            let message = "there is no solution in this document; `sudoxml solve` writes them";
+            Some(Finding::of_file(Rule::NoSolutionInside, message))
+        }
+        _ => None,
+    }
+}
+
+/// Lets the other threads go on if a thread panics with its batch; otherwise they would wait for its turn forever.
+struct Guard<'g, 's, 'e, R: Read + Send> {
+    stream: &'g Stream<'s, 'e, R>,
+    number: usize,
+}
+
+impl<R: Read + Send> Drop for Guard<'_, '_, '_, R> {
+    fn drop(&mut self) {
+        let mut output = lock(&self.stream.output);
+        output.next = output.next.max(self.number + 1);
+        output.failed = Some(StreamError::Read(io::Error::other("a thread panicked")));
+        drop(output);
+        self.stream.turn.notify_all();
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

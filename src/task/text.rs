@@ -1,0 +1,142 @@
+//! Text puzzles: a text of any size in batches, and each batch to located puzzles and findings.
+
+use std::io::Read;
+
+use crate::document::{invalid_bytes, not_in_encoding};
+use crate::finding::{Finding, Rule};
+use crate::notation::{self, NotationError, NotationErrorKind, TextPuzzle};
+use crate::position::{LineIndex, Position};
+use crate::puzzle::{Located, Puzzle};
+
+/// How many bytes are read for a batch: about 1,500 puzzles, enough for a fast search of all of them together.
+const BATCH: usize = 1 << 17;
+
+/// A part of a text, which ends where no puzzle is open.
+pub(super) struct TextBatch {
+    pub text: String,
+    /// Where the text starts in the whole.
+    position: Position,
+    is_first: bool,
+    /// Why nothing behind this batch can be read.
+    end: Option<Finding>,
+}
+
+/// Cuts a text, which is UTF-8 without a byte order mark, into batches.
+pub(super) struct TextBatches<R> {
+    reader: R,
+    /// Bytes that were read and are not in a batch yet.
+    chunk: Vec<u8>,
+    position: Position,
+    /// The most bytes that one puzzle may have.
+    limit: usize,
+    is_first: bool,
+    is_over: bool,
+}
+
+impl<R: Read> TextBatches<R> {
+    pub(super) fn new(reader: R, limit: usize) -> TextBatches<R> {
+        TextBatches { reader, chunk: Vec::new(), position: Position::START, limit, is_first: true, is_over: false }
+    }
+
+    /// The next batch; `None` behind the last.
+    ///
+    /// # Errors
+    /// Those of the reader.
+    pub(super) fn next(&mut self) -> std::io::Result<Option<TextBatch>> {
+        while !self.is_over {
+            let (before, mut end) = (self.chunk.len(), None);
+            let size = before.max(BATCH) as u64;
+            if let Err(error) = self.reader.by_ref().take(size).read_to_end(&mut self.chunk) {
+                end = Some(invalid_bytes(error)?);
+            }
+            let is_last = self.chunk.len() == before || end.is_some();
+            let valid = match std::str::from_utf8(&self.chunk) {
+                Ok(text) => text,
+                Err(error) => {
+                    if error.error_len().is_some() || is_last {
+                        end = Some(not_in_encoding("UTF-8", Position::START));
+                    }
+                    std::str::from_utf8(&self.chunk[..error.valid_up_to()]).unwrap_or_default()
+                }
+            };
+            // A line that breaks off is not read: the reason is the better message.
+            let settled = match &end {
+                Some(_) => valid.rfind(['\n', '\r']).map_or(0, |at| at + 1),
+                None if is_last => valid.len(),
+                None => notation::settled(valid),
+            };
+            let end = end.map(|finding| finding.moved_to(self.position.after(valid)));
+            let text = valid[..settled].to_owned();
+            let position = self.position;
+            self.position = position.after(&text);
+            self.chunk.drain(..settled);
+            let too_large = (end.is_none() && !is_last && self.chunk.len() > self.limit).then(|| self.too_large());
+            let end = end.or(too_large);
+            self.is_over = is_last || end.is_some();
+            if !text.is_empty() || end.is_some() {
+                return Ok(Some(TextBatch { text, position, is_first: std::mem::take(&mut self.is_first), end }));
+            }
+        }
+        Ok(None)
+    }
+
+    /// No more batches are wanted.
+    pub(super) fn end(&mut self) {
+        self.is_over = true;
+    }
+
+    fn too_large(&self) -> Finding {
+        let message =
+            format!("the piece that starts here has more than {} bytes, the limit for one puzzle", self.limit);
+        Finding::new(Rule::TooLarge, self.position, message)
+    }
+}
+
+impl TextBatch {
+    /// The puzzles that can be read, numbered from 1, and everything that cannot.
+    pub(super) fn read(self) -> (LocatedTexts, Vec<Finding>) {
+        let TextBatch { text, position, is_first, end } = self;
+        let lines = LineIndex::continued(&text, 0, position, position);
+        let items = if is_first { notation::read(&text) } else { notation::read_on(&text) };
+        let (mut puzzles, mut faults) = (Vec::new(), Vec::new());
+        for item in items {
+            match item {
+                Ok(puzzle) => puzzles.push(located(&text, &lines, puzzle, puzzles.len() + 1)),
+                Err(error) => faults.push(finding(&text, &lines, &error)),
+            }
+        }
+        faults.extend(end);
+        (LocatedTexts { text, lines, puzzles }, faults)
+    }
+}
+
+/// The puzzles of a text, with what is needed to locate their cells.
+pub(super) struct LocatedTexts {
+    pub text: String,
+    pub lines: LineIndex,
+    pub puzzles: Vec<Located>,
+}
+
+fn located(text: &str, lines: &LineIndex, puzzle: TextPuzzle<'_>, number: usize) -> Located {
+    let TextPuzzle { grid: givens, name, start, cells, .. } = puzzle;
+    // A cell is one character of one byte.
+    let span = lines.span(text, start..cells[80] + 1);
+    let puzzle = Puzzle { number, name: name.map(String::from), attributes: Vec::new(), span, givens };
+    Located { puzzle, cells }
+}
+
+fn finding(text: &str, lines: &LineIndex, error: &NotationError) -> Finding {
+    let start = lines.position(text, error.offset);
+    let finding = Finding::new(Rule::WrongNotation, start, error.kind.to_string());
+    match error.kind {
+        NotationErrorKind::Character(_) | NotationErrorKind::Plus => {
+            finding.up_to(Position { column: start.column + 1, ..start })
+        }
+        _ => finding,
+    }
+}
+
+/// The finding about a text that contains nothing.
+pub(super) fn no_puzzle() -> Finding {
+    Finding::new(Rule::NoPuzzle, Position::START, "there is no puzzle in this text")
+}

@@ -1,0 +1,41 @@
+//! The steps of grades in words.
+
+use std::fmt::Write;
+
+use crate::finding::show::printable;
+use crate::logic::Grade;
+use crate::outcome::Outcome;
+
+/// The steps of each puzzle in words, a sentence a line, behind a line with the position of the puzzle, its name and its
+/// grade. `file` is the name of the document in these lines.
+pub(super) fn explain(outcomes: &[Outcome], file: &str) -> String {
+    let mut text = String::new();
+    outcomes.iter().for_each(|outcome| push(&mut text, file, outcome));
+    text
+}
+
+fn push(text: &mut String, file: &str, outcome: &Outcome) {
+    let Some(grade) = &outcome.grade else { return };
+    let puzzle = &outcome.puzzle;
+    let name = puzzle.name.as_ref().map_or_else(String::new, |name| format!("{name}: "));
+    let heading = printable(&format!("{file}:{}: {name}{}", puzzle.span, in_short(grade)));
+    // Writing to memory does not fail.
+    let _ = writeln!(text, "{heading}");
+    for step in &outcome.steps {
+        let _ = writeln!(text, "{}", step.sentence());
+    }
+    if grade.at_least {
+        let placed: usize = outcome.steps.iter().map(|step| step.placements.len()).sum();
+        let open = 81 - puzzle.givens.givens().count() - placed;
+        let _ = writeln!(text, "Here the techniques end, and {open} cells are open.");
+    }
+}
+
+/// The grade on a line: `4.0/1.2/1.2 hidden-triplet, 57 steps`.
+fn in_short(grade: &Grade) -> String {
+    let at_least = if grade.at_least { "at least " } else { "" };
+    let technique = grade.technique.map_or_else(String::new, |technique| format!(" {}", technique.name()));
+    let steps = if grade.steps == 1 { "step" } else { "steps" };
+    let Grade { rating, pearl, diamond, steps: number, .. } = grade;
+    format!("{at_least}{rating}/{pearl}/{diamond}{technique}, {number} {steps}")
+}
