@@ -1,23 +1,26 @@
-//! The one rule of Sudoku, held against the givens: no digit twice in a row, a column or a box.
+//! Violations of the Sudoku rule: a row, column or box contains a digit more than once.
 
-use crate::board::{Cell, Digit, DigitSet, Grid, Unit};
+use super::cell::Cell;
+use super::digit::{Digit, DigitSet};
+use super::grid::Grid;
+use super::unit::Unit;
 
-/// A digit that stands more than once in a unit.
+/// A digit that a unit contains more than once.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Violation {
     /// The row, column or box.
     pub unit: Unit,
     /// The digit.
     pub digit: Digit,
-    /// Every cell of the unit that holds the digit, two or more, in reading order.
+    /// The cells of the unit that contain the digit, two or more, in reading order.
     pub cells: Vec<Cell>,
 }
 
-/// Every violation of the rule in the grid: rows first, then columns, then boxes, each by index and then by digit.
+/// Every violation of the Sudoku rule in the grid, in the order of [`Unit::ALL`] and then by digit.
 ///
 /// ```
 /// use sudoxml::{board::{Grid, violations}};
-/// // A board of ones with a single blank: every one of the 27 units is broken.
+/// // 80 cells contain a 1: each of the 27 units breaks the rule.
 /// let ones: Grid = format!("{}.", "1".repeat(80)).parse()?;
 /// assert_eq!(violations(&ones).len(), 27);
 /// # Ok::<(), sudoxml::board::ParseGridError>(())
@@ -29,7 +32,7 @@ pub fn violations(grid: &Grid) -> Vec<Violation> {
     Unit::ALL.into_iter().flat_map(|unit| violations_in(grid, unit)).collect()
 }
 
-/// Whether there is no violation. Nearly every puzzle is asked this, so it takes one look at each cell.
+/// Whether there is no violation. Nearly all puzzles are valid, so this check reads each cell only once.
 fn is_valid(grid: &Grid) -> bool {
     let (mut rows, mut columns, mut boxes) = ([0u16; 9], [0u16; 9], [0u16; 9]);
     let mut again = 0;
@@ -45,8 +48,8 @@ fn is_valid(grid: &Grid) -> bool {
 }
 
 fn violations_in(grid: &Grid, unit: Unit) -> impl Iterator<Item = Violation> {
-    let holders = move |digit| unit.cells().into_iter().filter(move |&cell| grid.get(cell) == Some(digit));
-    repeated_in(grid, unit).iter().map(move |digit| Violation { unit, digit, cells: holders(digit).collect() })
+    let cells_with = move |digit| unit.cells().into_iter().filter(move |&cell| grid.get(cell) == Some(digit));
+    repeated_in(grid, unit).iter().map(move |digit| Violation { unit, digit, cells: cells_with(digit).collect() })
 }
 
 fn repeated_in(grid: &Grid, unit: Unit) -> DigitSet {
@@ -63,7 +66,7 @@ fn repeated_in(grid: &Grid, unit: Unit) -> DigitSet {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::UnitKind;
+    use crate::board::unit::UnitKind;
 
     #[test]
     fn a_clash_in_a_row_and_a_box_is_two_violations() {
