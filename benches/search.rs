@@ -1,5 +1,5 @@
-//! How fast the search is on each path that this CPU has, on puzzles that a seeded generator makes, and on a file of
-//! your own: where `SUDOXML_PUZZLES` names one with a puzzle of 81 characters a line, it is measured too.
+//! The speed of the search with each engine that this CPU can run, on puzzles that a seeded generator makes. If
+//! `SUDOXML_PUZZLES` names a file with a puzzle of 81 characters on each line, it is measured too.
 //!
 //! ```text
 //! SUDOXML_PUZZLES=puzzles.txt cargo bench --bench search
@@ -10,7 +10,7 @@ use divan::{Bencher, black_box};
 use std::fmt;
 use std::sync::LazyLock;
 use sudoxml::board::{Cell, Digit, Grid};
-use sudoxml::search::{Path, Verdict, solutions, verdict};
+use sudoxml::search::{Engine, Verdict, solutions, solve_grid, verdict};
 
 /// The most solutions of one puzzle that are counted or listed.
 const LIMIT: u64 = 100_000;
@@ -22,18 +22,18 @@ fn main() {
 /// One verdict on each puzzle of a set.
 #[divan::bench(args = cases())]
 fn verdicts(bencher: Bencher, case: &Case) {
-    let verdicts = || case.path.verdicts(black_box(&case.set.puzzles));
+    let verdicts = || case.engine.verdicts(black_box(&case.set.puzzles));
     bencher.counter(ItemsCount::new(case.set.puzzles.len())).bench(verdicts);
 }
 
 /// Every solution, counted.
 #[divan::bench(args = cases())]
 fn count_all(bencher: Bencher, case: &Case) {
-    let number = || case.path.counts(black_box(&case.set.puzzles), LIMIT).into_iter().sum::<u64>();
+    let number = || case.engine.counts(black_box(&case.set.puzzles), LIMIT).into_iter().sum::<u64>();
     bencher.counter(ItemsCount::new(number())).bench(number);
 }
 
-/// Every solution, smallest first. There is one path for it.
+/// Every solution, in ascending order. There is one engine for it.
 #[divan::bench(args = SETS.iter())]
 fn list_in_order(bencher: Bencher, set: &Set) {
     let list =
@@ -41,7 +41,14 @@ fn list_in_order(bencher: Bencher, set: &Set) {
     bencher.counter(ItemsCount::new(list())).bench(list);
 }
 
-/// How long the first of more solutions than anyone can list is in coming.
+/// None, the unique solution or the first two solutions, one puzzle after the other.
+#[divan::bench(args = SETS.iter())]
+fn solve_each(bencher: Bencher, set: &Set) {
+    let solve = || set.puzzles.iter().map(|puzzle| solve_grid(black_box(puzzle)).verdict() as usize).sum::<usize>();
+    bencher.counter(ItemsCount::new(set.puzzles.len())).bench(solve);
+}
+
+/// The first solution of the empty grid.
 #[divan::bench]
 fn first_of_the_empty_grid() -> impl Sized {
     solutions(black_box(&Grid::EMPTY)).next()
@@ -58,20 +65,20 @@ impl fmt::Display for Set {
     }
 }
 
-/// A set, and what it runs on.
+/// A set, and the engine that it runs on.
 struct Case {
     set: &'static Set,
-    path: Path,
+    engine: Engine,
 }
 
 impl fmt::Display for Case {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}, {}", self.set, self.path.name())
+        write!(f, "{}, {}", self.set, self.engine.name())
     }
 }
 
 fn cases() -> Vec<Case> {
-    SETS.iter().flat_map(|set| Path::available().into_iter().map(move |path| Case { set, path })).collect()
+    SETS.iter().flat_map(|set| Engine::available().into_iter().map(move |engine| Case { set, engine })).collect()
 }
 
 static SETS: LazyLock<Vec<Set>> = LazyLock::new(|| {

@@ -1,9 +1,10 @@
 //! The search against a plain backtracker that is too simple to be wrong: the same solutions, the same order.
 
 use proptest::prelude::*;
-use sudoxml::board::violations;
-use sudoxml::board::{Cell, Digit, Grid, Solution};
-use sudoxml::search::{Path, Solutions, Verdict, count, counts, solutions, verdict, verdicts};
+use sudoxml::board::{Cell, Digit, Grid, Solution, violations};
+use sudoxml::search::{
+    Engine, GridSolution, Solutions, Verdict, count, counts, solutions, solve_grid, verdict, verdicts,
+};
 
 const FULL: &str = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
 const WIKIPEDIA: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
@@ -120,7 +121,17 @@ fn agrees_with_naive(givens: &Grid) -> Result<(), TestCaseError> {
         _ => Verdict::Multiple,
     };
     prop_assert_eq!(verdict(givens), by_number);
+    prop_assert_eq!(solve_grid(givens), first_two(&expected));
+    prop_assert_eq!(solve_grid(givens).verdict(), by_number);
     Ok(())
+}
+
+fn first_two(solutions: &[Solution]) -> GridSolution {
+    match *solutions {
+        [] => GridSolution::None,
+        [solution] => GridSolution::Unique(solution),
+        [first, second, ..] => GridSolution::Several([first, second]),
+    }
 }
 
 /// Puzzles of all kinds side by side: unique, with several solutions, and with none; nearly full, and nearly empty.
@@ -131,32 +142,32 @@ fn mixed() -> impl Strategy<Value = Grid> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(24))]
 
-    /// Each puzzle has the same number on every path, whatever stands beside it and however many there are.
+    /// Each puzzle has the same number of solutions with every engine, whatever other puzzles are in the slice.
     #[test]
-    fn every_path_counts_the_same(givens in prop::collection::vec(mixed(), 0..400), limit in 0..300u64) {
+    fn every_engine_counts_the_same(givens in prop::collection::vec(mixed(), 0..400), limit in 0..300u64) {
         let alone: Vec<u64> = givens.iter().map(|givens| count(givens, limit)).collect();
-        for path in Path::available() {
-            prop_assert_eq!(&path.counts(&givens, limit), &alone, "{}", path.name());
+        for engine in Engine::available() {
+            prop_assert_eq!(&engine.counts(&givens, limit), &alone, "{}", engine.name());
         }
         prop_assert_eq!(counts(&givens, limit), alone);
         let alone: Vec<Verdict> = givens.iter().map(verdict).collect();
-        for path in Path::available() {
-            prop_assert_eq!(&path.verdicts(&givens), &alone, "{}", path.name());
+        for engine in Engine::available() {
+            prop_assert_eq!(&engine.verdicts(&givens), &alone, "{}", engine.name());
         }
         prop_assert_eq!(verdicts(&givens), alone);
     }
 
     #[test]
-    fn every_path_counts_what_the_backtracker_finds(givens in prop::collection::vec(partial(29..50, 0..3), 1..40)) {
+    fn every_engine_counts_what_the_backtracker_finds(givens in prop::collection::vec(partial(29..50, 0..3), 1..40)) {
         let expected: Vec<u64> = givens.iter().map(|givens| naive(givens, 1500).len() as u64).collect();
-        for path in Path::available() {
-            prop_assert_eq!(&path.counts(&givens, 1500), &expected, "{}", path.name());
+        for engine in Engine::available() {
+            prop_assert_eq!(&engine.counts(&givens, 1500), &expected, "{}", engine.name());
         }
     }
 }
 
 #[test]
-fn every_path_agrees_on_puzzles_that_are_made_to_be_hard() {
+fn every_engine_agrees_on_puzzles_that_are_made_to_be_hard() {
     let lines = [
         INKALA,
         THOUSANDS,
@@ -173,24 +184,24 @@ fn every_path_agrees_on_puzzles_that_are_made_to_be_hard() {
         FULL,
     ];
     let givens: Vec<Grid> = lines.iter().map(|line| grid(line)).collect();
-    for path in Path::available() {
-        let found = path.counts(&givens, 20_000);
-        assert_eq!(found, [1, 11_668, 0, 20_000, 0, 0, 0, 20_000, 0, 1], "{}", path.name());
+    for engine in Engine::available() {
+        let found = engine.counts(&givens, 20_000);
+        assert_eq!(found, [1, 11_668, 0, 20_000, 0, 0, 0, 20_000, 0, 1], "{}", engine.name());
         for (givens, found) in givens.iter().zip(found) {
-            assert_eq!(path.counts(&[*givens], 20_000), [found], "{} alone", path.name());
+            assert_eq!(engine.counts(&[*givens], 20_000), [found], "{} alone", engine.name());
         }
     }
 }
 
 #[test]
-fn every_path_counts_a_million_and_stops_there() {
-    for path in Path::available() {
-        assert_eq!(path.counts(&[Grid::EMPTY], 1_000_000), [1_000_000], "{}", path.name());
-        assert_eq!(path.verdicts(&[Grid::EMPTY; 500]), [Verdict::Multiple; 500], "{}", path.name());
+fn every_engine_counts_a_million_and_stops_there() {
+    for engine in Engine::available() {
+        assert_eq!(engine.counts(&[Grid::EMPTY], 1_000_000), [1_000_000], "{}", engine.name());
+        assert_eq!(engine.verdicts(&[Grid::EMPTY; 500]), [Verdict::Multiple; 500], "{}", engine.name());
     }
 }
 
-/// Beyond some hundreds, one puzzle becomes a batch of its own; the number goes on as if nothing were.
+/// Above some hundreds of solutions, one puzzle becomes a batch of its own; the count does not depend on it.
 #[test]
 fn a_count_does_not_show_where_the_batch_begins() {
     for limit in [510, 511, 512, 513, 514, 5000, 11_667, 11_668, 11_669, u64::MAX] {
@@ -199,13 +210,13 @@ fn a_count_does_not_show_where_the_batch_begins() {
 }
 
 #[test]
-fn paths_are_named_and_the_best_is_the_last() {
-    let names: Vec<&str> = Path::available().into_iter().map(Path::name).collect();
+fn engines_are_named_and_the_best_is_the_last() {
+    let names: Vec<&str> = Engine::available().into_iter().map(Engine::name).collect();
     let all = ["portable", "SSE2", "AVX2", "AVX-512"];
     assert_eq!(names, all[..names.len()]);
     assert!(names.len() >= if cfg!(target_arch = "x86_64") { 2 } else { 1 });
-    assert_eq!(Path::best().name(), names[names.len() - 1]);
-    assert_eq!(Path::available()[0], Path::PORTABLE);
+    assert_eq!(Engine::best().name(), names[names.len() - 1]);
+    assert_eq!(Engine::available()[0], Engine::PORTABLE);
 }
 
 proptest! {
@@ -300,6 +311,7 @@ fn the_empty_grid_streams_its_smallest_solutions_in_order() {
     assert!(first[0].to_string().starts_with("123456789456789123789123"));
     assert_eq!(count(&Grid::EMPTY, 100_000), 100_000);
     assert_eq!(verdict(&Grid::EMPTY), Verdict::Multiple);
+    assert_eq!(solve_grid(&Grid::EMPTY), first_two(&first));
 }
 
 #[test]

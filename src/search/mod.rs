@@ -1,70 +1,43 @@
 //! The exhaustive search: how many solutions a puzzle has, and which.
 //!
-//! It is exact. Every solution is found, none twice, and a puzzle without one is proven to have none; there is no limit
-//! but the one that the caller gives. Givens that break the rule have no solution.
+//! The search is exact. It finds every solution once, and it proves that a puzzle without a solution has none. The only
+//! limit is the one that the caller sets. Givens that break the Sudoku rule have no solution.
 //!
-//! | question | function | stops |
+//! | question | function | ends |
 //! |---|---|---|
+//! | which solution, if there is only one? | [`solve_grid`] | at the second solution |
 //! | none, one or more? | [`verdict`], [`verdicts`] | at the second solution |
 //! | how many? | [`count`], [`counts`] | at the limit |
-//! | which, smallest first? | [`solutions`] | when the caller does |
+//! | which, in ascending order? | [`solutions`] | if the caller stops |
 //!
-//! One puzzle goes through `board`, which knows what is still possible and draws the conclusions that need no guess, with
-//! the `tables` of what is locked in a band; `guess` picks what to try; `tree` tries it, depth first; `order` lists
-//! solutions in order. Many puzzles go through a `batch`, all at once. The [`Path`] is what they run on; the results are
-//! the same on each.
+//! Inside: `state` contains the candidates of one puzzle and propagates constraints, with the lookup `tables`; `branch`
+//! chooses what to try if propagation is not enough; `backtrack` tries it, depth first; `solutions` lists in ascending
+//! order; `solve` combines the first solutions and their count. Many puzzles at once go through `batch`. `engine`
+//! selects between the two; the results are the same with each engine.
+//!
+//! docs/search.md describes the algorithms and compares their speed.
 
+mod backtrack;
 #[cfg(target_arch = "x86_64")]
 mod batch;
-mod board;
-mod guess;
-mod order;
-mod path;
+mod branch;
+mod engine;
+mod solutions;
+mod solve;
+mod state;
 mod tables;
-mod tree;
+mod verdict;
 
-pub use order::Solutions;
-pub use path::Path;
+#[doc(hidden)] // For tests, benchmarks and fuzzing only. It is not part of the API and may change in any release.
+pub use engine::Engine;
+pub use solutions::Solutions;
+pub(crate) use solve::first_and_count;
+pub use solve::{GridSolution, solve_grid};
+pub use verdict::Verdict;
 
 use crate::board::Grid;
 
-/// Whether a puzzle has no solution, exactly one, or more.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Verdict {
-    /// No solution.
-    None,
-    /// Exactly one solution: a proper puzzle.
-    Unique,
-    /// Two solutions or more.
-    Multiple,
-}
-
-impl Verdict {
-    /// The verdict's name, as the document format writes it: `none`, `unique` or `multiple`.
-    ///
-    /// ```
-    /// use sudoxml::search::Verdict;
-    /// assert_eq!(Verdict::Unique.name(), "unique");
-    /// ```
-    pub const fn name(self) -> &'static str {
-        match self {
-            Verdict::None => "none",
-            Verdict::Unique => "unique",
-            Verdict::Multiple => "multiple",
-        }
-    }
-
-    /// The verdict that follows from the number of solutions.
-    pub(crate) const fn of(number: u64) -> Verdict {
-        match number {
-            0 => Verdict::None,
-            1 => Verdict::Unique,
-            _ => Verdict::Multiple,
-        }
-    }
-}
-
-/// Whether the puzzle has no solution, exactly one, or more. The search ends at the second.
+/// Whether the puzzle has no solution, exactly one, or more. The search ends at the second solution.
 ///
 /// ```
 /// use sudoxml::{board::Grid, search::{Verdict, verdict}};
@@ -74,26 +47,25 @@ impl Verdict {
 /// # Ok::<(), sudoxml::board::ParseGridError>(())
 /// ```
 pub fn verdict(givens: &Grid) -> Verdict {
-    Verdict::of(tree::count(givens, 2))
+    Verdict::of(backtrack::count(givens, 2))
 }
 
-/// The [`verdict`] on each of the puzzles, in their order. From a few dozen on, a slice takes a fraction of the time that
-/// its puzzles take one by one; a thousand or more at once are best.
+/// The [`verdict`] on each of the puzzles, in their order. From 128 puzzles on, a slice is faster than one puzzle after
+/// the other; slices of 1000 or more are the fastest.
 ///
 /// ```
 /// use sudoxml::{board::Grid, search::{Verdict, verdicts}};
-/// let clash: Grid = format!("11{}", ".".repeat(79)).parse()?;
-/// assert_eq!(verdicts(&[Grid::EMPTY, clash]), [Verdict::Multiple, Verdict::None]);
+/// let invalid: Grid = format!("11{}", ".".repeat(79)).parse()?;
+/// assert_eq!(verdicts(&[Grid::EMPTY, invalid]), [Verdict::Multiple, Verdict::None]);
 /// # Ok::<(), sudoxml::board::ParseGridError>(())
 /// ```
 pub fn verdicts(givens: &[Grid]) -> Vec<Verdict> {
-    path::counts(givens, 2).into_iter().map(Verdict::of).collect()
+    engine::counts(givens, 2).into_iter().map(Verdict::of).collect()
 }
 
-/// How many solutions the puzzle has, but never more than `limit`, where the search ends. `u64::MAX` is no limit in
-/// practice; the empty grid has 6,670,903,752,021,072,936,960 solutions, more than a `u64` holds.
-///
-/// Solutions are counted, not kept, at some millions a second.
+/// The number of solutions of the puzzle, or `limit` if there are more. The search ends at the limit. `u64::MAX` means
+/// no limit in practice: the empty grid has 6,670,903,752,021,072,936,960 solutions, which is more than a `u64` can
+/// express, and the search counts some millions a second.
 ///
 /// ```
 /// use sudoxml::{board::Grid, search::count};
@@ -105,24 +77,24 @@ pub fn verdicts(givens: &[Grid]) -> Vec<Verdict> {
 /// # Ok::<(), sudoxml::board::ParseGridError>(())
 /// ```
 pub fn count(givens: &Grid, limit: u64) -> u64 {
-    path::count(givens, limit)
+    engine::count(givens, limit)
 }
 
-/// The [`count`] of each of the puzzles, in their order, up to the same limit.
+/// The [`count`] of each of the puzzles, in their order, with the same limit for each.
 ///
 /// ```
 /// use sudoxml::{board::Grid, search::counts};
 /// assert_eq!(counts(&[Grid::EMPTY, Grid::EMPTY], 1000), [1000, 1000]);
 /// ```
 pub fn counts(givens: &[Grid], limit: u64) -> Vec<u64> {
-    path::counts(givens, limit)
+    engine::counts(givens, limit)
 }
 
 /// Every solution of the puzzle in ascending order, as [`Solution`](crate::board::Solution) compares: by the 81 digits in
 /// reading order.
 ///
-/// The iterator works as it is asked, and holds a few hundred kilobytes at most however many solutions there are. The
-/// first comes without finding them all.
+/// The iterator searches only as far as it must for the next solution. It uses at most a few hundred kilobytes, however
+/// many solutions there are.
 ///
 /// ```
 /// use sudoxml::{board::Grid, search::solutions};

@@ -1,8 +1,8 @@
-//! Fixed tables about one digit in one band, all worked out at compile time.
+//! Constant tables about one digit in one band, computed at compile time.
 //!
-//! A band is three rows side by side: 27 cells, 27 bits, reading order, lowest bit first. Written in octal, such a word
-//! shows the board: one octal digit is a **minirow** (the three cells that a row and a box share), three of them a row,
-//! and the lowest is the top left one.
+//! A band is three adjacent rows: 27 cells, one bit each, in reading order from the lowest bit. In octal, such a word
+//! shows the board: one octal digit is a **minirow** (the three cells that a row and a box have in common), three of
+//! them are a row, and the lowest is the top left one.
 //!
 //! ```text
 //!          box 1   box 2   box 3                  0o 987 654 321
@@ -13,29 +13,30 @@
 //!        └───────┴───────┴───────┘
 //! ```
 //!
-//! Two 9-bit pictures of a word index the tables: its **shape** (which minirows hold a place) and its **columns**
-//! (which columns do).
+//! Two sets of 9 bits, computed from a word, index the tables: its **minirows** (those that contain a candidate) and its
+//! **columns** (those that contain a candidate).
 
 /// Every cell of a band.
 pub(super) const ALL: u32 = 0o777_777_777;
 
-/// Times a 9-bit set of columns: the cells of the band in these columns.
-pub(super) const DOWN: u32 = 0o001_001_001;
+/// The leftmost column of a band. Multiplied by a set of columns (9 bits), it gives the cells in these columns.
+pub(super) const FIRST_COLUMN: u32 = 0o001_001_001;
 
 /// The leftmost box of a band.
-const BOX: u32 = 0o007_007_007;
+const FIRST_BOX: u32 = 0o007_007_007;
 
 /// The top row of a band.
-const ROW: u32 = 0o777;
+const FIRST_ROW: u32 = 0o777;
 
 /// The three rows of a band, then its three boxes.
-pub(super) const HOUSES: [u32; 6] = [ROW, ROW << 9, ROW << 18, BOX, BOX << 3, BOX << 6];
+pub(super) const BAND_UNITS: [u32; 6] =
+    [FIRST_ROW, FIRST_ROW << 9, FIRST_ROW << 18, FIRST_BOX, FIRST_BOX << 3, FIRST_BOX << 6];
 
-/// The six ways for a digit to use three rows in three boxes, as shapes.
-const WAYS: [usize; 6] = [0o421, 0o412, 0o241, 0o214, 0o142, 0o124];
+/// The six arrangements of a digit in a band, as sets of minirows: one in each row and in each box.
+const ARRANGEMENTS: [usize; 6] = [0o421, 0o412, 0o241, 0o214, 0o142, 0o124];
 
-/// By row: which of its three minirows hold a place.
-const MINIROWS: [u8; 512] = {
+/// Indexed by the 9 bits of a row: which of its three minirows contain a candidate.
+const ROW_MINIROWS: [u8; 512] = {
     let mut table = [0; 512];
     let mut row = 0;
     while row < 512 {
@@ -51,55 +52,56 @@ const MINIROWS: [u8; 512] = {
     table
 };
 
-/// By shape: the cells of the minirows that some way through the band uses. Where no way is left it is nothing.
+/// Indexed by minirows: the cells of those minirows that at least one possible arrangement uses. It is 0 if no
+/// arrangement is possible.
 ///
-/// This is the whole of what locked candidates can say about rows and boxes of one band.
-pub(super) const USED: [u32; 512] = {
+/// This is everything that locked candidates (pointing and claiming) find in the rows and boxes of one band.
+pub(super) const USABLE_MINIROWS: [u32; 512] = {
     let mut table = [0; 512];
-    let mut shape = 0;
-    while shape < 512 {
-        table[shape] = cells_of(used(shape));
-        shape += 1;
+    let mut minirows = 0;
+    while minirows < 512 {
+        table[minirows] = cells_of(usable(minirows));
+        minirows += 1;
     }
     table
 };
 
-/// By shape: the cells of those used minirows that are the only one in their row, and so the only one in their box.
-pub(super) const SOLE: [u32; 512] = {
+/// Indexed by minirows: the cells of those usable minirows that are the only one in their row, and so in their box.
+pub(super) const SOLE_MINIROWS: [u32; 512] = {
     let mut table = [0; 512];
-    let mut shape = 0;
-    while shape < 512 {
-        table[shape] = cells_of(lone(used(shape)));
-        shape += 1;
+    let mut minirows = 0;
+    while minirows < 512 {
+        table[minirows] = cells_of(sole(usable(minirows)));
+        minirows += 1;
     }
     table
 };
 
-/// The minirows of the ways that fit into the shape.
-const fn used(shape: usize) -> usize {
-    let mut used = 0;
-    let mut way = 0;
-    while way < 6 {
-        if WAYS[way] & !shape == 0 {
-            used |= WAYS[way];
+/// The minirows of all arrangements that are subsets of these minirows.
+const fn usable(minirows: usize) -> usize {
+    let mut usable = 0;
+    let mut i = 0;
+    while i < 6 {
+        if ARRANGEMENTS[i] & !minirows == 0 {
+            usable |= ARRANGEMENTS[i];
         }
-        way += 1;
+        i += 1;
     }
-    used
+    usable
 }
 
-/// Of nine bits, those that are the only one in their group of three: a minirow in its row, a column in its box.
-const fn lone(bits: usize) -> usize {
-    let mut lone = 0;
+/// The bits that are the only one in their group of three: a minirow in its row, or a column in its box.
+const fn sole(bits: usize) -> usize {
+    let mut sole = 0;
     let mut at = 0;
     while at < 3 {
         let group = bits & 7 << (3 * at);
         if group.count_ones() == 1 {
-            lone |= group;
+            sole |= group;
         }
         at += 1;
     }
-    lone
+    sole
 }
 
 /// The cells of these minirows.
@@ -115,20 +117,21 @@ const fn cells_of(minirows: usize) -> u32 {
     cells
 }
 
-/// By columns: those that are the only one in their box, in all three rows. The other bands cannot use them.
-pub(super) const LONE_COLUMNS: [u32; 512] = {
+/// Indexed by columns: the cells of those columns that are the only one in their box. The other bands cannot use these
+/// columns.
+pub(super) const SOLE_COLUMNS: [u32; 512] = {
     let mut table = [0; 512];
     let mut columns = 0;
     while columns < 512 {
-        table[columns] = lone(columns) as u32 * DOWN;
+        table[columns] = sole(columns) as u32 * FIRST_COLUMN;
         columns += 1;
     }
     table
 };
 
-/// By columns that no other band can use: the other columns of the same boxes, in all three rows. This band cannot use
-/// them.
-pub(super) const BESIDE_COLUMNS: [u32; 512] = {
+/// Indexed by columns that no other band can use: the cells of the other columns in the same boxes. This band cannot use
+/// these cells.
+pub(super) const OTHER_COLUMNS: [u32; 512] = {
     let mut table = [0; 512];
     let mut columns = 0;
     while columns < 512 {
@@ -136,7 +139,7 @@ pub(super) const BESIDE_COLUMNS: [u32; 512] = {
         while at < 3 {
             let here: usize = columns & 7 << (3 * at);
             if here != 0 {
-                table[columns] |= (here ^ 7 << (3 * at)) as u32 * DOWN;
+                table[columns] |= (here ^ 7 << (3 * at)) as u32 * FIRST_COLUMN;
             }
             at += 1;
         }
@@ -145,28 +148,28 @@ pub(super) const BESIDE_COLUMNS: [u32; 512] = {
     table
 };
 
-/// By cell: the other cells of its row and its box, within its band.
-pub(super) const NEAR: [u32; 27] = {
+/// Indexed by the cell in its band: the other cells of its row and its box in this band.
+pub(super) const BAND_PEERS: [u32; 27] = {
     let mut table = [0; 27];
     let mut cell = 0;
     while cell < 27 {
-        table[cell] = (ROW << (cell / 9 * 9) | BOX << (cell % 9 / 3 * 3)) & !(1 << cell);
+        table[cell] = (FIRST_ROW << (cell / 9 * 9) | FIRST_BOX << (cell % 9 / 3 * 3)) & !(1 << cell);
         cell += 1;
     }
     table
 };
 
-/// The shape of a band's word.
+/// The minirows that contain a candidate, as 9 bits.
 #[inline]
-pub(super) fn shape(places: u32) -> usize {
-    let row = |at: u32| MINIROWS[(places >> at & 511) as usize] as usize;
+pub(super) fn minirows(cells: u32) -> usize {
+    let row = |at: u32| ROW_MINIROWS[(cells >> at & 511) as usize] as usize;
     (row(0) | row(9) << 3 | row(18) << 6) & 511
 }
 
-/// The columns of a band's word.
+/// The columns that contain a candidate, as 9 bits.
 #[inline]
-pub(super) fn columns(places: u32) -> usize {
-    ((places | places >> 9 | places >> 18) & 511) as usize
+pub(super) fn columns(cells: u32) -> usize {
+    ((cells | cells >> 9 | cells >> 18) & 511) as usize
 }
 
 #[cfg(test)]
@@ -174,35 +177,35 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_full_band_loses_nothing_and_an_empty_box_everything() {
-        assert_eq!(USED[shape(ALL)], ALL);
-        assert_eq!(USED[shape(ALL & !HOUSES[4])], 0);
-        assert_eq!(USED[shape(ALL & !HOUSES[2])], 0);
+    fn all_candidates_stay_but_none_if_a_box_or_row_is_empty() {
+        assert_eq!(USABLE_MINIROWS[minirows(ALL)], ALL);
+        assert_eq!(USABLE_MINIROWS[minirows(ALL & !BAND_UNITS[4])], 0);
+        assert_eq!(USABLE_MINIROWS[minirows(ALL & !BAND_UNITS[2])], 0);
     }
 
     #[test]
-    fn a_box_with_one_minirow_claims_its_row() {
-        let places = ALL & !HOUSES[3] | 0o001;
-        assert_eq!(USED[shape(places)], 0o770_770_007);
-        assert_eq!(SOLE[shape(places)], 0o000_000_007);
+    fn a_box_with_one_minirow_eliminates_the_rest_of_the_row() {
+        let cells = ALL & !BAND_UNITS[3] | 0o001;
+        assert_eq!(USABLE_MINIROWS[minirows(cells)], 0o770_770_007);
+        assert_eq!(SOLE_MINIROWS[minirows(cells)], 0o000_000_007);
     }
 
     #[test]
     fn two_boxes_in_two_rows_leave_the_third_box_the_third_row() {
-        assert_eq!(USED[shape(0o700_777_777)], 0o700_077_077);
+        assert_eq!(USABLE_MINIROWS[minirows(0o700_777_777)], 0o700_077_077);
     }
 
     #[test]
-    fn columns_are_judged_box_by_box() {
+    fn columns_are_compared_box_by_box() {
         assert_eq!(columns(0o010_200_004), 0o214);
-        assert_eq!(LONE_COLUMNS[0o214], 0o214 * DOWN);
-        assert_eq!(LONE_COLUMNS[0o374], 0o004 * DOWN);
-        assert_eq!(BESIDE_COLUMNS[0o030], 0o040 * DOWN);
+        assert_eq!(SOLE_COLUMNS[0o214], 0o214 * FIRST_COLUMN);
+        assert_eq!(SOLE_COLUMNS[0o374], 0o004 * FIRST_COLUMN);
+        assert_eq!(OTHER_COLUMNS[0o030], 0o040 * FIRST_COLUMN);
     }
 
     #[test]
-    fn a_cell_has_fourteen_others_near_it() {
-        assert!(NEAR.iter().enumerate().all(|(cell, near)| near.count_ones() == 14 && near >> cell & 1 == 0));
-        assert_eq!(NEAR[13], 0o070_757_070);
+    fn a_cell_has_fourteen_peers_in_its_band() {
+        assert!(BAND_PEERS.iter().enumerate().all(|(cell, peers)| peers.count_ones() == 14 && peers >> cell & 1 == 0));
+        assert_eq!(BAND_PEERS[13], 0o070_757_070);
     }
 }

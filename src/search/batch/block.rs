@@ -1,113 +1,115 @@
-//! A block of boards that go through the same work: conclusions, and where those end, a branch.
+//! A block of boards that go through the same pass: propagation, and then a split of the boards that need a branch.
 
-use super::branch::{Few, split};
-use super::node::Node;
-use super::slices::Boards;
+use super::branch::{BranchCells, CellChoice, split};
+use super::packed::PackedState;
+use super::slices::SlicedBoards;
 use super::transpose::{Slices, slice, unslice};
 use super::word::{COLUMNS, Word};
 
-/// The sweeps go on until not more than one board in so many has anything to draw from them. Those few have their
-/// conclusions among the next boards'.
-const PATIENCE: u32 = 5;
+/// The sweeps end if at most one board in this many still changes. These few boards continue in the next pass.
+const CHANGING: u32 = 5;
 
-/// What became of a board.
+/// One pass of a block, compiled for some instruction set.
+pub(super) type Pass<W> = fn(&mut Block<W>, CellChoice);
+
+/// The result of a pass for one slot.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Fate {
-    /// It has no solution.
-    Dead,
-    /// It is a solution.
+pub(super) enum SlotResult {
+    /// The board has no solution.
+    Contradiction,
+    /// The board is solved.
     Solved,
-    /// It has two solutions.
-    Twofold,
-    /// It was split: one branch is in its lane, and the other one was given back.
-    Split(Node),
-    /// There is more to conclude.
+    /// The board has exactly two solutions.
+    TwoSolutions,
+    /// The board was split: one branch is in the slot, this is the other one.
+    Split(PackedState),
+    /// The last sweep still changed the board.
     Unfinished,
 }
 
-/// A board in each lane, which is a bit of a word.
+/// A board in each slot, which is one bit of every word.
 pub(super) struct Block<W> {
-    boards: Boards<W>,
-    /// The other branches of boards that were split.
+    boards: SlicedBoards<W>,
+    /// The other branches of the boards that were split.
     branches: Slices<W>,
-    /// A board for each lane: before the work, what is put into it; afterwards, its other branch.
-    nodes: Vec<Node>,
-    /// The lanes whose boards are to be put in.
+    /// The state of each slot: before a pass, what is put into the slot; after it, the other branch.
+    states: Vec<PackedState>,
+    /// The slots into which a new state was put.
     fresh: [u32; COLUMNS],
-    dead: [u32; COLUMNS],
+    contradiction: [u32; COLUMNS],
     changed: [u32; COLUMNS],
-    open: [u32; COLUMNS],
-    twofold: [u32; COLUMNS],
+    unsolved: [u32; COLUMNS],
+    two_solutions: [u32; COLUMNS],
 }
 
 impl<W: Word> Block<W> {
     /// A block without boards.
     pub(super) fn new() -> Box<Block<W>> {
         Box::new(Block {
-            boards: Boards::new(),
+            boards: SlicedBoards::new(),
             branches: [[W::NONE; 81]; 9],
-            nodes: vec![Node::DEAD; W::LANES],
+            states: vec![PackedState::CONTRADICTION; W::SLOTS],
             fresh: [!0; COLUMNS],
-            dead: [!0; COLUMNS],
+            contradiction: [!0; COLUMNS],
             changed: [0; COLUMNS],
-            open: [0; COLUMNS],
-            twofold: [0; COLUMNS],
+            unsolved: [0; COLUMNS],
+            two_solutions: [0; COLUMNS],
         })
     }
 
-    /// Puts a board into a lane, in place of what is there.
+    /// Puts a state into a slot, and replaces what is there.
     #[inline]
-    pub(super) fn put(&mut self, lane: usize, node: Node) {
-        self.nodes[lane] = node;
-        self.fresh[lane % W::COLUMNS] |= 1 << (lane / W::COLUMNS);
+    pub(super) fn put(&mut self, slot: usize, state: PackedState) {
+        self.states[slot] = state;
+        self.fresh[slot % W::COLUMNS] |= 1 << (slot / W::COLUMNS);
     }
 
-    /// Works on all boards. With `weigh`, branches are chosen with care.
+    /// Propagates all boards, and splits those that propagation does not change any more.
     #[inline(always)]
-    pub(super) fn work(&mut self, weigh: bool) {
+    pub(super) fn pass(&mut self, choice: CellChoice) {
         let boards = &mut self.boards;
         let fresh = W::of(self.fresh);
-        slice(&self.nodes, &mut boards.places, fresh);
-        boards.renew(fresh);
-        let alive = number(!boards.dead);
+        slice(&self.states, &mut boards.candidates, fresh);
+        boards.reset(fresh);
+        let alive = count_bits(!boards.contradiction);
         loop {
             boards.sweep();
-            if number(boards.changed & boards.open & !boards.dead) * PATIENCE <= alive {
+            if count_bits(boards.changed & boards.unsolved & !boards.contradiction) * CHANGING <= alive {
                 break;
             }
         }
-        boards.dead = boards.dead | boards.clashes() & boards.open;
-        let stuck = boards.open & !(boards.changed | boards.dead);
-        let (mut few, twofold) = Few::count(&boards.places, stuck);
-        split(boards, &mut self.branches, &mut few, weigh);
-        unslice(&self.branches, &mut self.nodes);
+        boards.contradiction = boards.contradiction | boards.box_conflicts() & boards.unsolved;
+        let stuck = boards.unsolved & !(boards.changed | boards.contradiction);
+        let (mut cells, two_solutions) = BranchCells::find(&boards.candidates, stuck);
+        split(boards, &mut self.branches, &mut cells, choice);
+        unslice(&self.branches, &mut self.states);
         self.fresh = [0; COLUMNS];
-        self.dead = boards.dead.columns();
+        self.contradiction = boards.contradiction.columns();
         self.changed = boards.changed.columns();
-        self.open = boards.open.columns();
-        self.twofold = twofold.columns();
+        self.unsolved = boards.unsolved.columns();
+        self.two_solutions = two_solutions.columns();
     }
 
-    /// What became of the board in a lane.
+    /// The result of the last pass for a slot.
     #[inline]
-    pub(super) fn fate(&self, lane: usize) -> Fate {
-        let is = |lanes: &[u32; COLUMNS]| lanes[lane % W::COLUMNS] >> (lane / W::COLUMNS) & 1 != 0;
-        match (is(&self.dead), is(&self.changed), is(&self.open)) {
-            (true, ..) => Fate::Dead,
-            (_, true, _) => Fate::Unfinished,
-            (.., true) if is(&self.twofold) => Fate::Twofold,
-            (.., true) => Fate::Split(self.nodes[lane]),
-            _ => Fate::Solved,
+    pub(super) fn result(&self, slot: usize) -> SlotResult {
+        let is = |slots: &[u32; COLUMNS]| slots[slot % W::COLUMNS] >> (slot / W::COLUMNS) & 1 != 0;
+        match (is(&self.contradiction), is(&self.changed), is(&self.unsolved)) {
+            (true, ..) => SlotResult::Contradiction,
+            (_, true, _) => SlotResult::Unfinished,
+            (.., true) if is(&self.two_solutions) => SlotResult::TwoSolutions,
+            (.., true) => SlotResult::Split(self.states[slot]),
+            _ => SlotResult::Solved,
         }
     }
 }
 
-/// How many lanes.
+/// The number of slots whose bit is set.
 #[inline(always)]
-fn number<W: Word>(lanes: W) -> u32 {
-    let mut number = 0;
-    for column in &lanes.columns()[..W::COLUMNS] {
-        number += column.count_ones();
+fn count_bits<W: Word>(slots: W) -> u32 {
+    let mut count = 0;
+    for column in &slots.columns()[..W::COLUMNS] {
+        count += column.count_ones();
     }
-    number
+    count
 }

@@ -1,20 +1,29 @@
-//! Where nothing follows any more: which cell to branch on, chosen for all boards at once.
+//! The choice of the cell to branch on if propagation finds nothing more, for all boards at once.
 //!
-//! A cell with two candidates comes first, where there is one; then a digit with two [places](super::places) in a unit;
-//! then a cell with three candidates, and then any. Among cells it is the one with the most **effect**: the number of
-//! cells it sees that share a candidate with it, where those with two candidates count three times, for they are the
-//! next singles. One branch takes the cell's lowest candidate, the other one what is left.
+//! A bivalue cell (with two candidates) comes first, if there is one; then a [bilocal](super::bilocal) digit, which has
+//! two cells in a unit; then a cell with three candidates, and then any. Among cells, the one with the most **effect** is
+//! chosen: the number of cells that it sees and that have a candidate in common with it, where bivalue cells count three
+//! times, because they become naked singles. One branch takes the lowest candidate of the cell, the other one the rest.
 
-use super::places::Places;
-use super::slices::{Boards, in_cell};
+use super::bilocal::Bilocal;
+use super::slices::{SlicedBoards, in_cell};
 use super::transpose::Slices;
-use super::word::{Word, add, number_of};
+use super::word::{Word, count_of_nine, full_add};
 use crate::board::Cell;
 
-/// How many bits it takes to compare two cells: six of effect, and above them one for three candidates and one for two.
+/// How the cell is chosen.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum CellChoice {
+    /// The first cell with the fewest candidates.
+    First,
+    /// Of the cells with the fewest candidates, the one with the most effect. It takes longer.
+    MostEffect,
+}
+
+/// The number of bits that compare two cells: six of effect, one for three candidates, and one for two.
 const RANK: usize = 8;
 
-/// By cell: the twenty cells that it sees.
+/// The indexes of the twenty cells that each cell sees.
 const PEERS: [[u8; 20]; 81] = {
     let mut peers = [[0; 20]; 81];
     let mut cell = 0;
@@ -32,80 +41,89 @@ const PEERS: [[u8; 20]; 81] = {
     peers
 };
 
-/// Splits the boards that are stuck: here they keep one branch, and `others` gets the other one. All boards else are
-/// the same in both. Without `weigh`, the first cell with the fewest candidates will do.
+/// Splits the boards of these cells: one branch stays in `boards`, `others` gets the other branch. Any other board is the
+/// same in both.
 #[inline(always)]
-pub(super) fn split<W: Word>(boards: &mut Boards<W>, others: &mut Slices<W>, few: &mut Few<W>, weigh: bool) {
-    let two = Places::with_two(&boards.places, few.without_pair());
-    few.leave_out(two.boards);
-    let chosen = if weigh { best(&boards.places, few) } else { first(few) };
-    for (cell, (&by_cell, &by_place)) in chosen.iter().zip(&two.cells).enumerate() {
+pub(super) fn split<W: Word>(
+    boards: &mut SlicedBoards<W>,
+    others: &mut Slices<W>,
+    cells: &mut BranchCells<W>,
+    choice: CellChoice,
+) {
+    let bilocal = Bilocal::find(&boards.candidates, cells.without_bivalue());
+    cells.remove(bilocal.boards);
+    let chosen = match choice {
+        CellChoice::MostEffect => most_effect(&boards.candidates, cells),
+        CellChoice::First => first(cells),
+    };
+    for (cell, (&by_cell, &by_digit)) in chosen.iter().zip(&bilocal.cells).enumerate() {
         let mut lower = W::NONE;
-        for (digit, (places, others)) in boards.places.iter_mut().zip(others.iter_mut()).enumerate() {
-            let place = places[cell];
-            let taken = place & by_cell & !lower | by_place & two.digits[digit];
-            lower = lower | place;
-            others[cell] = place & !taken;
-            places[cell] = place & (taken | !(by_cell | by_place));
+        for (digit, (candidates, others)) in boards.candidates.iter_mut().zip(others.iter_mut()).enumerate() {
+            let candidate = candidates[cell];
+            let taken = candidate & by_cell & !lower | by_digit & bilocal.digits[digit];
+            lower = lower | candidate;
+            others[cell] = candidate & !taken;
+            candidates[cell] = candidate & (taken | !(by_cell | by_digit));
         }
     }
 }
 
-/// The open cells of boards that are stuck, by the number of their candidates.
-pub(super) struct Few<W> {
-    /// Two at least.
-    open: [W; 81],
-    /// Just two.
-    pair: [W; 81],
-    /// Just three.
-    triple: [W; 81],
+/// The unsolved cells of the boards that are to be split, by their number of candidates.
+pub(super) struct BranchCells<W> {
+    /// At least two candidates.
+    unsolved: [W; 81],
+    /// Exactly two.
+    bivalue: [W; 81],
+    /// Exactly three.
+    trivalue: [W; 81],
 }
 
-impl<W: Word> Few<W> {
-    /// Counts, and parts the boards that have two solutions from those that are to be split.
+impl<W: Word> BranchCells<W> {
+    /// Counts the candidates in each cell of the `stuck` boards. Returns the boards with exactly two solutions apart:
+    /// they need no split.
     ///
-    /// A stuck board with four open cells has two solutions, for the reason that
-    /// [`Board::twofold`](crate::search::board::Board::twofold) gives.
+    /// A stuck board with four unsolved cells has two solutions;
+    /// [`SearchState::two_solutions`](crate::search::state::SearchState::two_solutions) explains why.
     #[inline(always)]
-    pub(super) fn count(places: &Slices<W>, stuck: W) -> (Few<W>, W) {
-        let mut few = Few { open: [W::NONE; 81], pair: [W::NONE; 81], triple: [W::NONE; 81] };
-        let mut number = [W::NONE; 4];
+    pub(super) fn find(candidates: &Slices<W>, stuck: W) -> (BranchCells<W>, W) {
+        let mut cells = BranchCells { unsolved: [W::NONE; 81], bivalue: [W::NONE; 81], trivalue: [W::NONE; 81] };
+        let mut count = [W::NONE; 4];
         for cell in 0..81 {
-            let (odd, two, four) = number_of(in_cell(places, cell));
-            few.open[cell] = (two | four) & stuck;
-            few.pair[cell] = few.open[cell] & !(odd | four);
-            few.triple[cell] = few.open[cell] & odd & !four;
-            count_on(&mut number, few.open[cell]);
+            let (odd, two, four) = count_of_nine(in_cell(candidates, cell));
+            cells.unsolved[cell] = (two | four) & stuck;
+            cells.bivalue[cell] = cells.unsolved[cell] & !(odd | four);
+            cells.trivalue[cell] = cells.unsolved[cell] & odd & !four;
+            increment(&mut count, cells.unsolved[cell]);
         }
-        let [one, two, four, eight] = number;
-        let twofold = four & !(one | two | eight);
-        few.leave_out(twofold);
-        (few, twofold)
+        let [one, two, four, eight] = count;
+        let two_solutions = four & !(one | two | eight);
+        cells.remove(two_solutions);
+        (cells, two_solutions)
     }
 
-    /// Boards that are not to be split, or not by a cell.
+    /// Removes boards that are not split, or not by a cell.
     #[inline(always)]
-    fn leave_out(&mut self, boards: W) {
+    fn remove(&mut self, boards: W) {
         for cell in 0..81 {
-            self.open[cell] = self.open[cell] & !boards;
+            self.unsolved[cell] = self.unsolved[cell] & !boards;
         }
     }
 
-    /// The boards without a cell of two candidates.
+    /// The boards without a bivalue cell.
     #[inline(always)]
-    fn without_pair(&self) -> W {
-        let (mut open, mut pair) = (W::NONE, W::NONE);
+    fn without_bivalue(&self) -> W {
+        let (mut unsolved, mut bivalue) = (W::NONE, W::NONE);
         for cell in 0..81 {
-            open = open | self.open[cell];
-            pair = pair | self.pair[cell];
+            unsolved = unsolved | self.unsolved[cell];
+            bivalue = bivalue | self.bivalue[cell];
         }
-        open & !pair
+        unsolved & !bivalue
     }
 }
 
-/// Adds a bit to a number; its highest bit stays once it is set.
+/// Adds a bit to a number of four bits. The highest bit is never cleared.
 #[inline(always)]
-fn count_on<W: Word>(number: &mut [W; 4], bit: W) {
+fn increment<W: Word>(number: &mut [W; 4], bit: W) {
     let [one, two, four, eight] = *number;
     let (to_two, to_four, to_eight) = (one & bit, two & one & bit, four & two & one & bit);
     *number = [one ^ bit, two ^ to_two, four ^ to_four, eight | to_eight];
@@ -113,40 +131,40 @@ fn count_on<W: Word>(number: &mut [W; 4], bit: W) {
 
 /// The first cell of each board with the fewest candidates.
 #[inline(always)]
-fn first<W: Word>(few: &Few<W>) -> [W; 81] {
-    let (mut pair, mut triple) = (W::NONE, W::NONE);
+fn first<W: Word>(cells: &BranchCells<W>) -> [W; 81] {
+    let (mut bivalue, mut trivalue) = (W::NONE, W::NONE);
     for cell in 0..81 {
-        pair = pair | few.pair[cell];
-        triple = triple | few.triple[cell];
+        bivalue = bivalue | cells.bivalue[cell];
+        trivalue = trivalue | cells.trivalue[cell];
     }
-    let mut chosen = few.open;
+    let mut chosen = cells.unsolved;
     let mut decided = W::NONE;
     for (cell, chosen) in chosen.iter_mut().enumerate() {
-        let fewest = few.pair[cell] | few.triple[cell] & !pair | *chosen & !(pair | triple);
+        let fewest = cells.bivalue[cell] | cells.trivalue[cell] & !bivalue | *chosen & !(bivalue | trivalue);
         *chosen = *chosen & fewest & !decided;
         decided = decided | *chosen;
     }
     chosen
 }
 
-/// The cell of each board with the most effect among those with the fewest candidates.
+/// The cell of each board with the most effect among the cells with the fewest candidates.
 #[inline(always)]
-fn best<W: Word>(places: &Slices<W>, few: &Few<W>) -> [W; 81] {
+fn most_effect<W: Word>(candidates: &Slices<W>, cells: &BranchCells<W>) -> [W; 81] {
     let mut best = [W::NONE; RANK];
     let mut undecided = !W::NONE;
     let mut better = [W::NONE; 81];
     for (cell, better) in better.iter_mut().enumerate() {
-        let mut rank = effect(places, &few.pair, cell);
-        rank[RANK - 2] = few.triple[cell];
-        rank[RANK - 1] = few.pair[cell];
-        // The first open cell is better than none.
-        *better = few.open[cell] & (exceeds(&rank, &best) | undecided);
+        let mut rank = effect(candidates, &cells.bivalue, cell);
+        rank[RANK - 2] = cells.trivalue[cell];
+        rank[RANK - 1] = cells.bivalue[cell];
+        // The first unsolved cell is better than none.
+        *better = cells.unsolved[cell] & (greater(&rank, &best) | undecided);
         undecided = undecided & !*better;
         for (best, rank) in best.iter_mut().zip(rank) {
             *best = rank & *better | *best & !*better;
         }
     }
-    // The last one that was better than all before it is the best.
+    // The last cell that was better than all cells before it is the best.
     let mut decided = W::NONE;
     for better in better.iter_mut().rev() {
         let last = *better & !decided;
@@ -156,46 +174,46 @@ fn best<W: Word>(places: &Slices<W>, few: &Few<W>) -> [W; 81] {
     better
 }
 
-/// Where one number is greater than another; their lowest bits stand first.
+/// The boards in which one number is greater than the other. The lowest bits of the numbers come first.
 #[inline(always)]
-fn exceeds<W: Word>(one: &[W; RANK], other: &[W; RANK]) -> W {
-    let mut exceeds = W::NONE;
+fn greater<W: Word>(one: &[W; RANK], other: &[W; RANK]) -> W {
+    let mut greater = W::NONE;
     for (&one, &other) in one.iter().zip(other) {
-        exceeds = one & !other | exceeds & (one | !other);
+        greater = one & !other | greater & (one | !other);
     }
-    exceeds
+    greater
 }
 
-/// How many of the cells that it sees share a candidate with the cell, pairs counted three times: six bits, lowest
-/// first.
+/// The effect of a cell: how many of the cells that it sees have a candidate in common with it, where bivalue cells count
+/// three times. The number has six bits, the lowest first.
 #[inline(always)]
-fn effect<W: Word>(places: &Slices<W>, pair: &[W; 81], cell: usize) -> [W; RANK] {
-    let own = in_cell(places, cell);
+fn effect<W: Word>(candidates: &Slices<W>, bivalue: &[W; 81], cell: usize) -> [W; RANK] {
+    let own = in_cell(candidates, cell);
     let (mut ones, mut twos) = ([W::NONE; 21], [W::NONE; 31]);
     for (at, peer) in PEERS[cell].into_iter().enumerate() {
         let peer = usize::from(peer);
         let mut shares = W::NONE;
         for digit in 0..9 {
-            shares = shares | own[digit] & places[digit][peer];
+            shares = shares | own[digit] & candidates[digit][peer];
         }
         ones[at] = shares;
-        twos[at] = shares & pair[peer];
+        twos[at] = shares & bivalue[peer];
     }
     let mut bits = [W::NONE; RANK];
-    bits[0] = add_up(&mut ones);
+    bits[0] = sum_bits(&mut ones);
     twos[20..30].copy_from_slice(&ones[..10]);
     for (bit, carries) in bits[1..6].iter_mut().zip([31, 15, 7, 3, 1]) {
-        *bit = add_up(&mut twos[..carries]);
+        *bit = sum_bits(&mut twos[..carries]);
     }
     bits
 }
 
-/// Adds an odd number of bits. What is left of them, half as many, are the carries.
+/// Adds an odd number of bits. Returns the lowest bit of the sum; the first half of `bits` becomes the carries.
 #[inline(always)]
-fn add_up<W: Word>(bits: &mut [W]) -> W {
+fn sum_bits<W: Word>(bits: &mut [W]) -> W {
     let mut sum = bits[0];
     for at in 0..bits.len() / 2 {
-        (sum, bits[at]) = add(sum, bits[2 * at + 1], bits[2 * at + 2]);
+        (sum, bits[at]) = full_add(sum, bits[2 * at + 1], bits[2 * at + 2]);
     }
     sum
 }

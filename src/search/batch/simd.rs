@@ -1,7 +1,7 @@
-//! The vector registers of x86-64 as words, and the work on a block compiled for them. All `unsafe` of the crate is here.
+//! The vector registers of x86-64 as words, and the pass of a block compiled for them. All `unsafe` of the crate is here.
 //!
-//! AVX-512 is used at 256 bits: its operations on three words and its 32 registers are what helps, while at 512 bits
-//! the slices outgrow the cache next to the core.
+//! AVX-512 is used at 256 bits. Its operations on three words and its 32 registers make it faster than AVX2; at 512 bits
+//! the slices do not fit into the first-level cache.
 
 #![allow(unsafe_code)]
 
@@ -10,30 +10,31 @@ use std::arch::x86_64::*;
 use std::mem::transmute;
 use std::ops::{BitAnd, BitOr, BitXor, Not};
 
-use super::Work;
-use super::block::Block;
+use super::block::{Block, Pass};
+use super::branch::CellChoice;
 use super::word::{COLUMNS, Quad, Word};
 
-/// The work with SSE2, which every x86-64 has.
-pub(super) const SSE2: Work<Narrow> = Block::work;
+/// The pass with SSE2, which every x86-64 has.
+pub(super) const SSE2: Pass<Word128> = Block::pass;
 
 /// A CPU with AVX2.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::search) struct Avx2(());
 
 impl Avx2 {
-    /// Asks the CPU.
+    /// Returns a value if the CPU has the instructions.
     pub(super) fn detect() -> Option<Avx2> {
         is_x86_feature_detected!("avx2").then_some(Avx2(()))
     }
 
-    pub(super) fn work(self) -> Work<Wide> {
+    /// The pass, compiled for these instructions.
+    pub(super) fn pass(self) -> Pass<Word256> {
         #[target_feature(enable = "avx2")]
-        fn work(block: &mut Block<Wide>, weigh: bool) {
-            block.work(weigh);
+        fn pass(block: &mut Block<Word256>, choice: CellChoice) {
+            block.pass(choice);
         }
-        // SAFETY: an `Avx2` exists only where the CPU has what `work` is compiled for.
-        |block, weigh| unsafe { work(block, weigh) }
+        // SAFETY: an `Avx2` exists only if the CPU has the instructions that `pass` is compiled for.
+        |block, choice| unsafe { pass(block, choice) }
     }
 }
 
@@ -42,7 +43,7 @@ impl Avx2 {
 pub(in crate::search) struct Avx512(());
 
 impl Avx512 {
-    /// Asks the CPU.
+    /// Returns a value if the CPU has the instructions.
     pub(super) fn detect() -> Option<Avx512> {
         let has = is_x86_feature_detected!("avx2")
             && is_x86_feature_detected!("avx512f")
@@ -50,17 +51,18 @@ impl Avx512 {
         has.then_some(Avx512(()))
     }
 
-    pub(super) fn work(self) -> Work<Wide> {
+    /// The pass, compiled for these instructions.
+    pub(super) fn pass(self) -> Pass<Word256> {
         #[target_feature(enable = "avx2,avx512f,avx512vl")]
-        fn work(block: &mut Block<Wide>, weigh: bool) {
-            block.work(weigh);
+        fn pass(block: &mut Block<Word256>, choice: CellChoice) {
+            block.pass(choice);
         }
-        // SAFETY: an `Avx512` exists only where the CPU has what `work` is compiled for.
-        |block, weigh| unsafe { work(block, weigh) }
+        // SAFETY: an `Avx512` exists only if the CPU has the instructions that `pass` is compiled for.
+        |block, choice| unsafe { pass(block, choice) }
     }
 }
 
-/// A word in a register, by the names of its instructions. `$half` is the first column of each 128 bits.
+/// Defines a word in a vector register by the names of its intrinsics. `$half` is the first column of each 128 bits.
 macro_rules! register {
     (
         $(#[$doc:meta])*
@@ -77,7 +79,7 @@ macro_rules! register {
             type Output = $word;
             #[inline(always)]
             fn bitand(self, other: $word) -> $word {
-                // SAFETY: see the type.
+                // SAFETY: the CPU has the instruction; see the type.
                 $word(unsafe { $and(self.0, other.0) })
             }
         }
@@ -86,7 +88,7 @@ macro_rules! register {
             type Output = $word;
             #[inline(always)]
             fn bitor(self, other: $word) -> $word {
-                // SAFETY: see the type.
+                // SAFETY: the CPU has the instruction; see the type.
                 $word(unsafe { $or(self.0, other.0) })
             }
         }
@@ -95,7 +97,7 @@ macro_rules! register {
             type Output = $word;
             #[inline(always)]
             fn bitxor(self, other: $word) -> $word {
-                // SAFETY: see the type.
+                // SAFETY: the CPU has the instruction; see the type.
                 $word(unsafe { $xor(self.0, other.0) })
             }
         }
@@ -109,10 +111,10 @@ macro_rules! register {
         }
 
         impl $word {
-            /// Rows as columns, in each 128 bits.
+            /// Transposes squares of four by four 32-bit numbers, in each 128 bits.
             #[inline(always)]
-            fn turn([a, b, c, d]: [$word; 4]) -> [$word; 4] {
-                // SAFETY: see the type.
+            fn transpose_quads([a, b, c, d]: [$word; 4]) -> [$word; 4] {
+                // SAFETY: the CPU has the instruction; see the type.
                 unsafe {
                     let (low_ab, high_ab) = ($low_words(a.0, b.0), $high_words(a.0, b.0));
                     let (low_cd, high_cd) = ($low_words(c.0, d.0), $high_words(c.0, d.0));
@@ -128,38 +130,38 @@ macro_rules! register {
 
         impl Word for $word {
             const COLUMNS: usize = size_of::<$register>() / 4;
-            // SAFETY: any bits are a register.
+            // SAFETY: every bit pattern is a valid register.
             const NONE: $word = $word(unsafe { transmute::<[u32; Self::COLUMNS], $register>([0; Self::COLUMNS]) });
 
             #[inline(always)]
             fn splat(column: u32) -> $word {
-                // SAFETY: see the type.
+                // SAFETY: the CPU has the instruction; see the type.
                 $word(unsafe { $splat(column as i32) })
             }
 
             #[inline(always)]
-            fn lower<const BY: i32>(self) -> $word {
-                // SAFETY: see the type.
+            fn shift_lower<const BY: i32>(self) -> $word {
+                // SAFETY: the CPU has the instruction; see the type.
                 $word(unsafe { $lower::<BY>(self.0) })
             }
 
             #[inline(always)]
-            fn higher<const BY: i32>(self) -> $word {
-                // SAFETY: see the type.
+            fn shift_higher<const BY: i32>(self) -> $word {
+                // SAFETY: the CPU has the instruction; see the type.
                 $word(unsafe { $higher::<BY>(self.0) })
             }
 
             #[inline(always)]
             fn of(columns: [u32; COLUMNS]) -> $word {
                 let quads = [$([columns[$half], columns[$half + 1], columns[$half + 2], columns[$half + 3]]),*];
-                // SAFETY: any bits are a register.
+                // SAFETY: every bit pattern is a valid register.
                 $word(unsafe { transmute::<[Quad; Self::COLUMNS / 4], $register>(quads) })
             }
 
             #[inline(always)]
             fn columns(self) -> [u32; COLUMNS] {
                 let mut columns = [0; COLUMNS];
-                // SAFETY: any bits are numbers.
+                // SAFETY: every bit pattern is a valid number.
                 let own = unsafe { transmute::<$register, [u32; Self::COLUMNS]>(self.0) };
                 columns[..Self::COLUMNS].copy_from_slice(&own);
                 columns
@@ -170,16 +172,16 @@ macro_rules! register {
                 let mut rows = [$word::NONE; 4];
                 for (column, row) in rows.iter_mut().enumerate() {
                     let quads = [$(quad(column + $half)),*];
-                    // SAFETY: any bits are a register.
+                    // SAFETY: every bit pattern is a valid register.
                     *row = $word(unsafe { transmute::<[Quad; Self::COLUMNS / 4], $register>(quads) });
                 }
-                $word::turn(rows)
+                $word::transpose_quads(rows)
             }
 
             #[inline(always)]
             fn scatter(words: [$word; 4], mut quad: impl FnMut(usize, Quad)) {
-                for (column, row) in $word::turn(words).into_iter().enumerate() {
-                    // SAFETY: any bits are numbers.
+                for (column, row) in $word::transpose_quads(words).into_iter().enumerate() {
+                    // SAFETY: every bit pattern is a valid number.
                     let quads = unsafe { transmute::<$register, [Quad; Self::COLUMNS / 4]>(row.0) };
                     $(quad(column + $half, quads[$half / 4]);)*
                 }
@@ -189,17 +191,17 @@ macro_rules! register {
 }
 
 register! {
-    /// A register of 128 bits. Every x86-64 has SSE2, so its operations need no more than to be called.
-    Narrow(__m128i), halves 0,
+    /// A register of 128 bits. Every x86-64 CPU has SSE2, so the operations can always be used.
+    Word128(__m128i), halves 0,
     and _mm_and_si128, or _mm_or_si128, xor _mm_xor_si128,
     splat _mm_set1_epi32, lower _mm_srli_epi32, higher _mm_slli_epi32,
     zip _mm_unpacklo_epi32 _mm_unpackhi_epi32 _mm_unpacklo_epi64 _mm_unpackhi_epi64
 }
 
 register! {
-    /// A register of 256 bits. Nothing is done with one but in the work that [`Avx2`] and [`Avx512`] give out, so only
-    /// on a CPU that has AVX2: that is why its operations may use it.
-    Wide(__m256i), halves 0 4,
+    /// A register of 256 bits. Its operations need AVX2. They are used only in the passes of [`Avx2`] and [`Avx512`], which
+    /// exist only if the CPU has AVX2.
+    Word256(__m256i), halves 0 4,
     and _mm256_and_si256, or _mm256_or_si256, xor _mm256_xor_si256,
     splat _mm256_set1_epi32, lower _mm256_srli_epi32, higher _mm256_slli_epi32,
     zip _mm256_unpacklo_epi32 _mm256_unpackhi_epi32 _mm256_unpacklo_epi64 _mm256_unpackhi_epi64

@@ -1,74 +1,74 @@
-//! The reasoning that needs no guess, on all boards at once: slices of bits and the three operations *and*, *or*, *not*.
+//! Propagation on all boards at once: bit slices and the three operations *and*, *or*, *not*.
 //!
-//! One [`Sweep`] goes over the nine digits in turn, and for each draws what follows from its 81 slices:
+//! One [sweep](SlicedBoards::sweep) takes the nine digits in turn, and propagates each through its 81 slices:
 //!
-//! 1. a cell whose only candidate this is takes the digit from its box (**naked single**);
-//! 2. within each band, and within each stack, the minirows that no way through it uses lose the digit (**locked
-//!    candidates**: pointing and claiming, hidden singles of lines among them);
-//! 3. the only place in a box takes the cell from the other digits (**hidden single**).
+//! 1. If a cell has the digit as its only candidate, the other cells of the box lose it (**naked single**).
+//! 2. In each band and each stack, the minirows that no possible arrangement uses lose the digit (**locked candidates**,
+//!    pointing and claiming, and hidden singles of rows and columns).
+//! 3. If a box has only one cell for the digit, the cell loses all other digits (**hidden single**).
 //!
-//! Rows and columns need no step of their own: a digit with one place in a box has one way through its band and its
-//! stack. Then the candidates of each cell are counted. A sweep costs the same whatever it finds, some thousand
-//! operations for all boards together, and what it finds for one digit is used for the next.
+//! Rows and columns need no step of their own: a digit with one cell in a box has one arrangement in its band and its
+//! stack. Then the candidates of each cell are counted. A sweep takes the same time whatever it finds, some thousand
+//! operations for all boards together. What it finds for one digit is used for the next digit.
 
 use super::transpose::Slices;
-use super::word::{Word, two_of};
+use super::word::{Word, majority};
 
-/// The boards, and what the last sweep learnt of them.
-pub(super) struct Boards<W> {
-    /// Where each digit can go.
-    pub(super) places: Slices<W>,
-    /// Cells with one candidate at the most.
+/// The candidates of all boards, and the results of the last sweep.
+pub(super) struct SlicedBoards<W> {
+    /// The boards in which each cell has each digit as a candidate.
+    pub(super) candidates: Slices<W>,
+    /// Cells with at most one candidate.
     single: [W; 81],
-    /// Cells that are the only place of some digit in their box.
+    /// Cells that are the only cell of some digit in their box.
     settled: [W; 81],
     /// Boards without a solution.
-    pub(super) dead: W,
+    pub(super) contradiction: W,
     /// Boards that the last sweep changed.
     pub(super) changed: W,
-    /// Boards with a cell of several candidates.
-    pub(super) open: W,
+    /// Boards with a cell that has several candidates.
+    pub(super) unsolved: W,
 }
 
-impl<W: Word> Boards<W> {
-    /// Boards without a candidate: all dead.
-    pub(super) fn new() -> Boards<W> {
+impl<W: Word> SlicedBoards<W> {
+    /// Boards without candidates.
+    pub(super) fn new() -> SlicedBoards<W> {
         let none = W::NONE;
-        Boards {
-            places: [[none; 81]; 9],
+        SlicedBoards {
+            candidates: [[none; 81]; 9],
             single: [none; 81],
             settled: [none; 81],
-            dead: none,
+            contradiction: none,
             changed: none,
-            open: none,
+            unsolved: none,
         }
     }
 
-    /// Forgets what was learnt of boards that stand in the lanes no more, before the first sweep over new ones.
+    /// Resets the results of the slots into which a new state was put. Call it before the first sweep.
     #[inline(always)]
-    pub(super) fn renew(&mut self, fresh: W) {
+    pub(super) fn reset(&mut self, fresh: W) {
         for settled in &mut self.settled {
             *settled = *settled & !fresh;
         }
-        self.dead = self.dead & !fresh;
+        self.contradiction = self.contradiction & !fresh;
         self.count();
     }
 
-    /// Draws every conclusion once.
+    /// Propagates each digit once.
     #[inline(always)]
     pub(super) fn sweep(&mut self) {
         let mut changed = W::NONE;
-        for places in &mut self.places {
-            let mut left = *places;
-            conclude(&mut left, &self.single);
+        for candidates in &mut self.candidates {
+            let mut left = *candidates;
+            propagate(&mut left, &self.single);
             for box_ in 0..9 {
                 let cells = box_cells(box_);
-                let sole = sole(&left, cells);
+                let sole = sole_cell(&left, cells);
                 for (cell, sole) in cells.into_iter().zip(sole) {
                     let left = left[cell] & (sole | !self.settled[cell]);
                     self.settled[cell] = self.settled[cell] | sole;
-                    changed = changed | places[cell] & !left;
-                    places[cell] = left;
+                    changed = changed | candidates[cell] & !left;
+                    candidates[cell] = left;
                 }
             }
         }
@@ -76,69 +76,69 @@ impl<W: Word> Boards<W> {
         self.count();
     }
 
-    /// The boards in which two cells of a box can be nothing but the same digit, or two digits have their only place in
-    /// the same cell. Sweeps would only see it when the box has too few cells left for its digits.
+    /// The boards with a conflict in a box: two cells have the same digit as their only candidate, or two digits have
+    /// the same cell as their only one. A sweep would find this only if the box has too few cells for its digits.
     #[inline(always)]
-    pub(super) fn clashes(&self) -> W {
-        let mut clash = W::NONE;
+    pub(super) fn box_conflicts(&self) -> W {
+        let mut conflicts = W::NONE;
         let mut taken = [W::NONE; 81];
-        for places in &self.places {
+        for candidates in &self.candidates {
             for box_ in 0..9 {
                 let cells = box_cells(box_);
-                let (_, several) = any_and_several(naked(places, &self.single, cells));
-                clash = clash | several;
-                for (cell, sole) in cells.into_iter().zip(sole(places, cells)) {
-                    clash = clash | taken[cell] & sole;
+                let (_, several) = any_and_several(naked_singles(candidates, &self.single, cells));
+                conflicts = conflicts | several;
+                for (cell, sole) in cells.into_iter().zip(sole_cell(candidates, cells)) {
+                    conflicts = conflicts | taken[cell] & sole;
                     taken[cell] = taken[cell] | sole;
                 }
             }
         }
-        clash
+        conflicts
     }
 
     /// Counts the candidates of each cell: none, one, or more.
     #[inline(always)]
     fn count(&mut self) {
-        let (mut open, mut dead) = (W::NONE, self.dead);
+        let (mut unsolved, mut contradiction) = (W::NONE, self.contradiction);
         for cell in 0..81 {
-            let (any, several) = any_and_several(in_cell(&self.places, cell));
-            dead = dead | !any;
-            open = open | several;
+            let (any, several) = any_and_several(in_cell(&self.candidates, cell));
+            contradiction = contradiction | !any;
+            unsolved = unsolved | several;
             self.single[cell] = !several;
         }
-        (self.open, self.dead) = (open, dead);
+        (self.unsolved, self.contradiction) = (unsolved, contradiction);
     }
 }
 
-/// Where each digit can stand in the cell.
+/// The boards in which the cell has each digit as a candidate.
 #[inline(always)]
-pub(super) fn in_cell<W: Word>(places: &Slices<W>, cell: usize) -> [W; 9] {
+pub(super) fn in_cell<W: Word>(candidates: &Slices<W>, cell: usize) -> [W; 9] {
     let mut digits = [W::NONE; 9];
-    for (digit, places) in digits.iter_mut().zip(places) {
-        *digit = places[cell];
+    for (digit, candidates) in digits.iter_mut().zip(candidates) {
+        *digit = candidates[cell];
     }
     digits
 }
 
-/// Where any of nine is, and where two at least are.
+/// The boards in which at least one of nine bits is set, and those in which at least two are.
 #[inline(always)]
 fn any_and_several<W: Word>([a, b, c, d, e, f, g, h, i]: [W; 9]) -> (W, W) {
     let [x, y, z] = [a | b | c, d | e | f, g | h | i];
-    let several = two_of(a, b, c) | two_of(d, e, f) | two_of(g, h, i) | two_of(x, y, z);
+    let several = majority(a, b, c) | majority(d, e, f) | majority(g, h, i) | majority(x, y, z);
     (x | y | z, several)
 }
 
 /// Naked singles and locked candidates of one digit.
 #[inline(always)]
-fn conclude<W: Word>(places: &mut [W; 81], single: &[W; 81]) {
+fn propagate<W: Word>(candidates: &mut [W; 81], single: &[W; 81]) {
     for box_ in 0..9 {
-        keep_naked(places, single, box_cells(box_));
+        eliminate_by_naked_singles(candidates, single, box_cells(box_));
     }
     for band in 0..3 {
-        keep_used(places, 27 * band, Steps { line: 9, box_: 3, cell: 1 });
+        keep_usable(candidates, 27 * band, Steps { line: 9, box_: 3, cell: 1 });
     }
     for stack in 0..3 {
-        keep_used(places, 3 * stack, Steps { line: 1, box_: 27, cell: 9 });
+        keep_usable(candidates, 3 * stack, Steps { line: 1, box_: 27, cell: 9 });
     }
 }
 
@@ -149,51 +149,52 @@ fn box_cells(box_: usize) -> [usize; 9] {
     [0, 1, 2, 9, 10, 11, 18, 19, 20].map(|cell| first + cell)
 }
 
-/// The cells of a box that can be nothing but the digit.
+/// The cells of a box that have the digit as their only candidate.
 #[inline(always)]
-fn naked<W: Word>(places: &[W; 81], single: &[W; 81], cells: [usize; 9]) -> [W; 9] {
+fn naked_singles<W: Word>(candidates: &[W; 81], single: &[W; 81], cells: [usize; 9]) -> [W; 9] {
     let mut naked = [W::NONE; 9];
     for (naked, cell) in naked.iter_mut().zip(cells) {
-        *naked = places[cell] & single[cell];
+        *naked = candidates[cell] & single[cell];
     }
     naked
 }
 
-/// Where a cell of the box can be nothing but the digit, the other cells lose it.
+/// If a cell of the box has the digit as its only candidate, the other cells lose it.
 #[inline(always)]
-fn keep_naked<W: Word>(places: &mut [W; 81], single: &[W; 81], cells: [usize; 9]) {
-    let naked = naked(places, single, cells);
+fn eliminate_by_naked_singles<W: Word>(candidates: &mut [W; 81], single: &[W; 81], cells: [usize; 9]) {
+    let naked = naked_singles(candidates, single, cells);
     let mut any = W::NONE;
     for naked in naked {
         any = any | naked;
     }
     for (naked, cell) in naked.into_iter().zip(cells) {
-        places[cell] = places[cell] & (naked | !any);
+        candidates[cell] = candidates[cell] & (naked | !any);
     }
 }
 
-/// The cells of a box that are the digit's only place in it.
+/// The cell of a box that is the only one for the digit.
 #[inline(always)]
-fn sole<W: Word>(places: &[W; 81], cells: [usize; 9]) -> [W; 9] {
+fn sole_cell<W: Word>(candidates: &[W; 81], cells: [usize; 9]) -> [W; 9] {
     let mut at = [W::NONE; 9];
     for (at, cell) in at.iter_mut().zip(cells) {
-        *at = places[cell];
+        *at = candidates[cell];
     }
-    let rows = lone([at[0] | at[1] | at[2], at[3] | at[4] | at[5], at[6] | at[7] | at[8]]);
-    let columns = lone([at[0] | at[3] | at[6], at[1] | at[4] | at[7], at[2] | at[5] | at[8]]);
+    let rows = only_one([at[0] | at[1] | at[2], at[3] | at[4] | at[5], at[6] | at[7] | at[8]]);
+    let columns = only_one([at[0] | at[3] | at[6], at[1] | at[4] | at[7], at[2] | at[5] | at[8]]);
     for (k, at) in at.iter_mut().enumerate() {
         *at = *at & rows[k / 3] & columns[k % 3];
     }
     at
 }
 
-/// Each of three where the others are not.
+/// Each of three bits if the other two are not set.
 #[inline(always)]
-fn lone<W: Word>([a, b, c]: [W; 3]) -> [W; 3] {
+fn only_one<W: Word>([a, b, c]: [W; 3]) -> [W; 3] {
     [a & !(b | c), b & !(a | c), c & !(a | b)]
 }
 
-/// How far apart the lines of a band, its boxes, and the cells of a minirow are. In a stack the lines are columns.
+/// The distances, in cells, between the lines of a band, its boxes, and the cells of a minirow. The lines of a stack are
+/// columns.
 #[derive(Clone, Copy)]
 struct Steps {
     line: usize,
@@ -201,31 +202,31 @@ struct Steps {
     cell: usize,
 }
 
-/// Takes a digit from the minirows of a band, or stack, that none of the six ways through it uses. A way has another
-/// box in each line.
+/// Removes a digit from the minirows of a band or stack that none of its possible arrangements uses. An arrangement has a
+/// different box in each line; there are six.
 #[inline(always)]
-fn keep_used<W: Word>(places: &mut [W; 81], first: usize, steps: Steps) {
+fn keep_usable<W: Word>(candidates: &mut [W; 81], first: usize, steps: Steps) {
     let mut minirows = [[W::NONE; 3]; 3];
     for (line, minirows) in minirows.iter_mut().enumerate() {
         for (box_, minirow) in minirows.iter_mut().enumerate() {
             let cell = first + line * steps.line + box_ * steps.box_;
-            *minirow = places[cell] | places[cell + steps.cell] | places[cell + 2 * steps.cell];
+            *minirow = candidates[cell] | candidates[cell + steps.cell] | candidates[cell + 2 * steps.cell];
         }
     }
-    for (line, used) in used(&minirows).into_iter().enumerate() {
-        for (box_, used) in used.into_iter().enumerate() {
+    for (line, usable) in usable(&minirows).into_iter().enumerate() {
+        for (box_, usable) in usable.into_iter().enumerate() {
             let cell = first + line * steps.line + box_ * steps.box_;
             for cell in [cell, cell + steps.cell, cell + 2 * steps.cell] {
-                places[cell] = places[cell] & used;
+                candidates[cell] = candidates[cell] & usable;
             }
         }
     }
 }
 
-/// The minirows, line by line, that some way uses.
+/// The minirows, line by line, that at least one possible arrangement uses.
 #[inline(always)]
-fn used<W: Word>([one, two, three]: &[[W; 3]; 3]) -> [[W; 3]; 3] {
-    // A way is named by the boxes that the three lines use.
+fn usable<W: Word>([one, two, three]: &[[W; 3]; 3]) -> [[W; 3]; 3] {
+    // The letters of an arrangement are the boxes that the three lines use.
     let (abc, acb) = (one[0] & two[1] & three[2], one[0] & two[2] & three[1]);
     let (bac, bca) = (one[1] & two[0] & three[2], one[1] & two[2] & three[0]);
     let (cab, cba) = (one[2] & two[0] & three[1], one[2] & two[1] & three[0]);

@@ -1,26 +1,26 @@
-//! The steps of the batch, each against what it says. Whole searches are compared in `tests/search.rs`.
+//! Tests of the steps of a batch. `tests/search.rs` compares whole searches.
 
-use super::block::{Block, Fate};
-use super::branch::{Few, split};
-use super::node::{Node, QUADS};
-use super::simd::{Avx2, Avx512, Narrow, SSE2, Wide};
-use super::slices::Boards;
+use super::InstructionSet;
+use super::block::{Block, Pass, SlotResult};
+use super::branch::{BranchCells, CellChoice, split};
+use super::packed::{PackedState, QUADS};
+use super::simd::{Avx2, Avx512, SSE2, Word128, Word256};
+use super::slices::SlicedBoards;
 use super::transpose::{slice, unslice};
-use super::word::{COLUMNS, Quad, Word, add, two_of};
-use super::{Instructions, Work};
+use super::word::{COLUMNS, Quad, Word, full_add, majority};
 use crate::board::{Cell, Digit, Grid};
 
 const FULL: &str = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
-/// The board above without two digits that can be exchanged: a 4 and an 8 in rows 2 and 7.
+/// The board above without four cells whose digits can be exchanged: a 4 and an 8 in rows 2 and 7.
 const RECTANGLE: &str = "5346789126721953..1983425678597614234268537917139248569615372..287419635345286179";
-/// By Arto Inkala: nothing follows from it without a guess.
+/// By Arto Inkala: propagation does not solve it.
 const INKALA: &str = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
 
 fn grid(line: &str) -> Grid {
     line.parse().expect("a grid")
 }
 
-/// Numbers without a pattern, the same on every run.
+/// Pseudorandom numbers, the same in every run.
 struct Noise(u32);
 
 impl Noise {
@@ -35,22 +35,22 @@ impl Noise {
         [0; COLUMNS].map(|_| self.next())
     }
 
-    fn nodes<W: Word>(&mut self) -> Vec<Node> {
-        let mut node = || {
+    fn states<W: Word>(&mut self) -> Vec<PackedState> {
+        let mut state = || {
             let mut quads = [[0; 4]; QUADS].map(|quad: Quad| quad.map(|_| self.next() & 0o777_777_777));
             quads[QUADS - 1][3] = 0;
-            Node(quads)
+            PackedState(quads)
         };
-        (0..W::LANES).map(|_| node()).collect()
+        (0..W::SLOTS).map(|_| state()).collect()
     }
 }
 
-/// Runs a check on every word that the CPU can work on.
+/// Runs a check on every word type that the CPU has instructions for.
 macro_rules! on_every_word {
     ($check:ident) => {
-        $check::<Narrow>();
+        $check::<Word128>();
         if Avx2::detect().is_some() {
-            $check::<Wide>();
+            $check::<Word256>();
         }
     };
 }
@@ -71,14 +71,14 @@ fn a_word_is_its_columns<W: Word>() {
     assert_eq!((x | y).columns(), of(|a, b, _| a | b));
     assert_eq!((x ^ y).columns(), of(|a, b, _| a ^ b));
     assert_eq!((!x).columns(), of(|a, _, _| !a));
-    assert_eq!(x.lower::<5>().columns(), of(|a, _, _| a >> 5));
-    assert_eq!(x.higher::<16>().columns(), of(|a, _, _| a << 16));
+    assert_eq!(x.shift_lower::<5>().columns(), of(|a, _, _| a >> 5));
+    assert_eq!(x.shift_higher::<16>().columns(), of(|a, _, _| a << 16));
     assert_eq!(W::splat(0xdead_beef).columns(), of(|_, _, _| 0xdead_beef));
     assert_eq!(W::NONE.columns(), [0; COLUMNS]);
-    assert_eq!(two_of(x, y, z).columns(), of(|a, b, c| a & b | a & c | b & c));
-    let (sum, carry) = add(x, y, z);
+    assert_eq!(majority(x, y, z).columns(), of(|a, b, c| a & b | a & c | b & c));
+    let (sum, carry) = full_add(x, y, z);
     assert_eq!(sum.columns(), of(|a, b, c| a ^ b ^ c));
-    assert_eq!(carry.columns(), two_of(x, y, z).columns());
+    assert_eq!(carry.columns(), majority(x, y, z).columns());
 }
 
 #[test]
@@ -101,36 +101,36 @@ fn quads_go_through<W: Word>() {
 }
 
 #[test]
-fn gathered_quads_are_scattered_as_they_were() {
+fn gathered_quads_are_scattered_unchanged() {
     on_every_word!(quads_go_through);
 }
 
 fn boards_go_through<W: Word>() {
-    let nodes = Noise(13).nodes::<W>();
+    let states = Noise(13).states::<W>();
     let mut slices = [[W::NONE; 81]; 9];
-    slice(&nodes, &mut slices, W::splat(!0));
-    for (lane, node) in nodes.iter().enumerate() {
+    slice(&states, &mut slices, W::splat(!0));
+    for (slot, state) in states.iter().enumerate() {
         for (digit, slices) in slices.iter().enumerate() {
             for (cell, slice) in slices.iter().enumerate() {
                 let word = 3 * digit + cell / 27;
-                let expected = node.0[word / 4][word % 4] >> (cell % 27) & 1;
-                let found = slice.columns()[lane % W::COLUMNS] >> (lane / W::COLUMNS) & 1;
-                assert_eq!(found, expected, "board {lane}, digit {digit}, cell {cell}");
+                let expected = state.0[word / 4][word % 4] >> (cell % 27) & 1;
+                let found = slice.columns()[slot % W::COLUMNS] >> (slot / W::COLUMNS) & 1;
+                assert_eq!(found, expected, "board {slot}, digit {digit}, cell {cell}");
             }
         }
     }
-    let mut back = vec![Node::DEAD; W::LANES];
+    let mut back = vec![PackedState::CONTRADICTION; W::SLOTS];
     unslice(&slices, &mut back);
-    assert!(back == nodes);
+    assert!(back == states);
 
-    // Only fresh boards are taken.
-    let others = Noise(17).nodes::<W>();
+    // Only fresh slots change.
+    let others = Noise(17).states::<W>();
     let fresh = Noise(19).columns();
     slice(&others, &mut slices, W::of(fresh));
     unslice(&slices, &mut back);
-    for (lane, node) in back.iter().enumerate() {
-        let is_fresh = fresh[lane % W::COLUMNS] >> (lane / W::COLUMNS) & 1 != 0;
-        assert!(*node == if is_fresh { others[lane] } else { nodes[lane] }, "board {lane}");
+    for (slot, state) in back.iter().enumerate() {
+        let is_fresh = fresh[slot % W::COLUMNS] >> (slot / W::COLUMNS) & 1 != 0;
+        assert!(*state == if is_fresh { others[slot] } else { states[slot] }, "board {slot}");
     }
 }
 
@@ -139,27 +139,27 @@ fn boards_become_slices_and_boards_again() {
     on_every_word!(boards_go_through);
 }
 
-/// The board of some givens in the first lane; the other lanes are dead.
-fn first(givens: &Grid) -> Boards<Narrow> {
-    let mut nodes = vec![Node::DEAD; Narrow::LANES];
-    nodes[0] = Node::of(givens);
-    let mut boards = Boards::new();
-    slice(&nodes, &mut boards.places, Narrow::splat(!0));
-    boards.renew(Narrow::splat(!0));
+/// The board of the givens in the first slot; the other slots are free.
+fn first(givens: &Grid) -> SlicedBoards<Word128> {
+    let mut states = vec![PackedState::CONTRADICTION; Word128::SLOTS];
+    states[0] = PackedState::of_givens(givens);
+    let mut boards = SlicedBoards::new();
+    slice(&states, &mut boards.candidates, Word128::splat(!0));
+    boards.reset(Word128::splat(!0));
     boards
 }
 
-fn candidates(boards: &Boards<Narrow>, cell: usize) -> Vec<u8> {
-    let has = |digit: &Digit| boards.places[digit.index()][cell].columns()[0] & 1 != 0;
+fn candidates(boards: &SlicedBoards<Word128>, cell: usize) -> Vec<u8> {
+    let has = |digit: &Digit| boards.candidates[digit.index()][cell].columns()[0] & 1 != 0;
     Digit::ALL.into_iter().filter(has).map(Digit::get).collect()
 }
 
-fn is(lanes: Narrow) -> bool {
-    lanes.columns()[0] & 1 != 0
+fn is(slots: Word128) -> bool {
+    slots.columns()[0] & 1 != 0
 }
 
 #[test]
-fn a_node_has_the_givens_and_everything_else() {
+fn a_packed_state_has_the_givens_and_all_other_candidates() {
     let boards = first(&grid(INKALA));
     assert_eq!(candidates(&boards, 0), [8]);
     assert_eq!(candidates(&boards, 1), [1, 2, 3, 4, 5, 6, 7, 8, 9]);
@@ -167,13 +167,13 @@ fn a_node_has_the_givens_and_everything_else() {
 }
 
 #[test]
-fn a_given_leaves_all_that_it_sees() {
+fn a_given_is_eliminated_from_the_cells_that_it_sees() {
     for at in [0, 13, 40, 62, 80] {
         let mut givens = Grid::EMPTY;
         givens.set(Cell::ALL[at], Some(Digit::ALL[4]));
         let mut boards = first(&givens);
         boards.sweep();
-        assert!(is(boards.changed) && is(boards.open) && !is(boards.dead));
+        assert!(is(boards.changed) && is(boards.unsolved) && !is(boards.contradiction));
         for other in 0..81 {
             let sees = Cell::ALL[at].sees(Cell::ALL[other]);
             assert_eq!(candidates(&boards, other).contains(&5), !sees, "{at} {other}");
@@ -182,26 +182,26 @@ fn a_given_leaves_all_that_it_sees() {
 }
 
 #[test]
-fn locked_candidates_leave_the_rest_of_their_line() {
+fn locked_candidates_are_eliminated_from_the_rest_of_their_line() {
     // Row 1 has 1 to 6 in boxes 1 and 2, so 7, 8 and 9 are in box 3, and in no other row of it.
     let mut boards = first(&grid(&format!("123456...{}", ".".repeat(72))));
     boards.sweep();
     boards.sweep();
     assert_eq!(candidates(&boards, 8), [7, 8, 9]);
     assert_eq!(candidates(&boards, 17), [1, 2, 3, 4, 5, 6]);
-    // The same in columns, for the board that is turned.
-    let turned: String = (0..81)
+    // The same in columns, for the transposed board.
+    let transposed: String = (0..81)
         .map(|at| if at % 9 == 0 { ['1', '2', '3', '4', '5', '6', '.', '.', '.'][at / 9] } else { '.' })
         .collect();
-    let mut boards = first(&grid(&turned));
+    let mut boards = first(&grid(&transposed));
     boards.sweep();
     boards.sweep();
     assert_eq!(candidates(&boards, 73), [1, 2, 3, 4, 5, 6]);
 }
 
 #[test]
-fn the_only_place_in_a_box_takes_the_cell() {
-    // 1 in rows 2 and 3, and in columns 2 and 3: of box 1 the first cell is left.
+fn a_hidden_single_in_a_box_takes_the_cell() {
+    // 1 is in rows 2 and 3, and in columns 2 and 3: only the first cell of box 1 is left.
     let mut givens = Grid::EMPTY;
     for at in [12, 24, 28, 56] {
         givens.set(Cell::ALL[at], Some(Digit::ALL[0]));
@@ -212,56 +212,60 @@ fn the_only_place_in_a_box_takes_the_cell() {
 }
 
 #[test]
-fn contradictions_are_dead() {
+fn contradictions_are_found() {
     let twice = |one: usize, other: usize| {
         let mut givens = Grid::EMPTY;
         givens.set(Cell::ALL[one], Some(Digit::ALL[0]));
         givens.set(Cell::ALL[other], Some(Digit::ALL[0]));
         let mut boards = first(&givens);
         (0..6).for_each(|_| boards.sweep());
-        is(boards.dead | boards.clashes())
+        is(boards.contradiction | boards.box_conflicts())
     };
     assert!(twice(0, 8) && twice(0, 72) && twice(0, 10), "in a row, in a column, in a box");
     assert!(!twice(0, 30));
-    // 1 and 2 have their only place in the same cell: in box 1, where rows 2 and 3 and columns 2 and 3 have both.
+    // 1 and 2 have the same cell as their only one in box 1: rows 2 and 3 and columns 2 and 3 contain both digits.
     let mut givens = Grid::EMPTY;
     for (at, digit) in [(12, 0), (24, 0), (28, 0), (56, 0), (15, 1), (21, 1), (37, 1), (65, 1)] {
         givens.set(Cell::ALL[at], Some(Digit::ALL[digit]));
     }
     let mut boards = first(&givens);
     (0..4).for_each(|_| boards.sweep());
-    assert!(is(boards.dead | boards.clashes()));
+    assert!(is(boards.contradiction | boards.box_conflicts()));
 }
 
 #[test]
-fn a_full_board_is_solved_and_lanes_without_a_board_are_dead() {
+fn a_full_board_is_solved_and_free_slots_are_contradictions() {
     let mut boards = first(&grid(FULL));
     boards.sweep();
     boards.sweep();
-    assert!(!is(boards.open) && !is(boards.changed) && !is(boards.dead));
-    assert_eq!(boards.dead.columns()[0] | 1, !0);
+    assert!(!is(boards.unsolved) && !is(boards.changed) && !is(boards.contradiction));
+    assert_eq!(boards.contradiction.columns()[0] | 1, !0);
 }
 
-/// Splits the board of some givens when nothing follows any more: what is left of each cell, in both branches.
-fn branches(givens: &Grid, weigh: bool) -> [Vec<Vec<u8>>; 2] {
+/// Splits the board of the givens after propagation: the candidates of each cell, in both branches.
+fn branches(givens: &Grid, choice: CellChoice) -> [Vec<Vec<u8>>; 2] {
     let mut boards = first(givens);
     boards.sweep();
     while is(boards.changed) {
         boards.sweep();
     }
-    let (mut few, twofold) = Few::count(&boards.places, boards.open & !boards.dead);
-    assert!(!is(twofold));
-    let mut others = [[Narrow::NONE; 81]; 9];
-    split(&mut boards, &mut others, &mut few, weigh);
+    let (mut cells, two_solutions) = BranchCells::find(&boards.candidates, boards.unsolved & !boards.contradiction);
+    assert!(!is(two_solutions));
+    let mut others = [[Word128::NONE; 81]; 9];
+    split(&mut boards, &mut others, &mut cells, choice);
     let one = (0..81).map(|cell| candidates(&boards, cell)).collect();
-    boards.places = others;
+    boards.candidates = others;
     [one, (0..81).map(|cell| candidates(&boards, cell)).collect()]
 }
 
 #[test]
-fn a_split_takes_one_cell_apart_and_leaves_all_others() {
-    for (line, weigh, fewest) in [(INKALA, true, 2), (INKALA, false, 2), (&".".repeat(81), true, 9)] {
-        let [one, other] = branches(&grid(line), weigh);
+fn a_split_changes_one_cell() {
+    for (line, choice, fewest) in [
+        (INKALA, CellChoice::MostEffect, 2),
+        (INKALA, CellChoice::First, 2),
+        (&".".repeat(81), CellChoice::MostEffect, 9),
+    ] {
+        let [one, other] = branches(&grid(line), choice);
         let differ: Vec<usize> = (0..81).filter(|&cell| one[cell] != other[cell]).collect();
         let [cell] = differ[..] else { panic!("{differ:?}") };
         assert_eq!(one[cell].len(), 1);
@@ -270,22 +274,23 @@ fn a_split_takes_one_cell_apart_and_leaves_all_others() {
     }
 }
 
-/// Where no cell has two candidates, a digit with two places in a unit is tried in the first of them.
+/// Without a bivalue cell, a digit with two cells in a unit is placed in the first of them.
 #[test]
-fn without_a_pair_a_digit_with_two_places_is_split() {
-    // 1 in rows 2 and 3, and in column 1: in row 1 it can stand in columns 2 and 3.
+fn without_a_bivalue_cell_a_bilocal_digit_is_split() {
+    // 1 is in rows 2 and 3, and in column 1: in row 1 it is a candidate in columns 2 and 3.
     let mut givens = Grid::EMPTY;
     for at in [12, 24, 27] {
         givens.set(Cell::ALL[at], Some(Digit::ALL[0]));
     }
-    let [one, other] = branches(&givens, true);
+    let [one, other] = branches(&givens, CellChoice::MostEffect);
     let differ: Vec<usize> = (0..81).filter(|&cell| one[cell] != other[cell]).collect();
     assert_eq!((&differ[..], &one[1][..], &other[1][..]), (&[1][..], &[1][..], &[2, 3, 4, 5, 6, 7, 8, 9][..]));
 }
 
-/// The effect of a cell, counted by hand: cells in sight that share a candidate, those with two three times.
+/// Counts the effect of a cell in a simple way: the cells that it sees and that have a candidate in common with it,
+/// bivalue cells three times.
 #[test]
-fn the_weighed_cell_has_the_most_effect() {
+fn the_chosen_cell_has_the_most_effect() {
     let mut boards = first(&grid(INKALA));
     boards.sweep();
     while is(boards.changed) {
@@ -300,42 +305,46 @@ fn the_weighed_cell_has_the_most_effect() {
     let pairs: Vec<usize> = (0..81).filter(|&cell| open[cell].len() == 2).collect();
     let most = pairs.iter().map(|&cell| effect(cell)).max().expect("pairs");
     let first_best = pairs.into_iter().find(|&cell| effect(cell) == most);
-    let [one, other] = branches(&grid(INKALA), true);
+    let [one, other] = branches(&grid(INKALA), CellChoice::MostEffect);
     assert_eq!((0..81).find(|&cell| one[cell] != other[cell]), first_best);
 }
 
-fn works_on<W: Word>(work: Work<W>) {
+fn a_pass_has_a_result_for_each_slot<W: Word>(pass: Pass<W>) {
     let lines = [FULL, RECTANGLE, INKALA, &format!("11{}", ".".repeat(79))];
     let mut block = Block::<W>::new();
-    for lane in [0, 1, 31, 32, W::LANES - 1] {
+    for slot in [0, 1, 31, 32, W::SLOTS - 1] {
         for (at, line) in lines.into_iter().enumerate() {
-            block.put((lane + 7 * at) % W::LANES, Node::of(&grid(line)));
+            block.put((slot + 7 * at) % W::SLOTS, PackedState::of_givens(&grid(line)));
         }
-        work(&mut block, true);
-        let [full, rectangle, inkala, clash] = [0, 1, 2, 3].map(|at| block.fate((lane + 7 * at) % W::LANES));
-        assert_eq!((full, rectangle, clash), (Fate::Solved, Fate::Twofold, Fate::Dead), "lane {lane}");
-        assert!(matches!(inkala, Fate::Split(_) | Fate::Unfinished), "lane {lane}: {inkala:?}");
-        assert_eq!(block.fate((lane + 3) % W::LANES), Fate::Dead, "an empty lane");
+        pass(&mut block, CellChoice::MostEffect);
+        let [full, rectangle, inkala, clash] = [0, 1, 2, 3].map(|at| block.result((slot + 7 * at) % W::SLOTS));
+        assert_eq!(
+            (full, rectangle, clash),
+            (SlotResult::Solved, SlotResult::TwoSolutions, SlotResult::Contradiction),
+            "slot {slot}"
+        );
+        assert!(matches!(inkala, SlotResult::Split(_) | SlotResult::Unfinished), "slot {slot}: {inkala:?}");
+        assert_eq!(block.result((slot + 3) % W::SLOTS), SlotResult::Contradiction, "a free slot");
         for at in 0..4 {
-            block.put((lane + 7 * at) % W::LANES, Node::DEAD);
+            block.put((slot + 7 * at) % W::SLOTS, PackedState::CONTRADICTION);
         }
     }
 }
 
 #[test]
-fn a_block_tells_what_became_of_each_lane() {
-    works_on(SSE2);
+fn a_block_has_a_result_for_each_slot() {
+    a_pass_has_a_result_for_each_slot(SSE2);
     if let Some(cpu) = Avx2::detect() {
-        works_on(cpu.work());
+        a_pass_has_a_result_for_each_slot(cpu.pass());
     }
     if let Some(cpu) = Avx512::detect() {
-        works_on(cpu.work());
+        a_pass_has_a_result_for_each_slot(cpu.pass());
     }
 }
 
 #[test]
-fn puzzles_come_back_in_their_order_however_many_there_are() {
-    for instructions in Instructions::available() {
+fn counts_are_in_the_order_of_the_puzzles_for_any_number_of_them() {
+    for instructions in InstructionSet::available() {
         for number in [0, 1, 2, 127, 128, 129, 300] {
             let lines = [FULL, RECTANGLE, INKALA, "11"].map(|line| grid(&format!("{line:.<81}")));
             let givens: Vec<Grid> = lines.into_iter().cycle().take(number).collect();

@@ -1,35 +1,35 @@
-//! Boards as slices and back: what stands side by side in a board stands one above the other in a slice.
+//! Packed states to bit slices and back: a transposition of bits.
 //!
 //! ```text
 //! 256 boards of 27 words             27 × 27 slices of 256 bits
 //!
-//! board 0   ▣▣▣▣▣…▣  ──────────▶    cell 0   ▣▣▣▣▣▣▣▣…▣  a bit for each board
+//! board 0   ▣▣▣▣▣…▣  ──────────▶    cell 0   ▣▣▣▣▣▣▣▣…▣  one bit for each board
 //! board 1   ▣▣▣▣▣…▣                 cell 1   ▣▣▣▣▣▣▣▣…▣
 //!   …                                  …
 //! ```
 //!
-//! Board *c* + COLUMNS × *l* is bit *l* of column *c*. Squares of 32 by 32 bits are turned by exchanging halves, then
-//! quarters, and so on to single bits: five rounds, for all columns at once (Warren, *Hacker's Delight*, 7–3).
+//! Board *c* + COLUMNS × *i* is bit *i* of column *c*. Squares of 32 by 32 bits are transposed in five rounds: halves are
+//! exchanged, then quarters, and so on to single bits, for all columns at once (Warren, *Hacker's Delight*, 7–3).
 
-use super::node::{Node, QUADS};
+use super::packed::{PackedState, QUADS};
 use super::word::Word;
 
-/// A slice for each digit and cell.
+/// A bit slice for each digit and cell: the boards in which the cell has the digit as a candidate.
 pub(super) type Slices<W> = [[W; 81]; 9];
 
-/// Puts boards into their lanes; only those of `fresh` are taken.
+/// Puts the states into their slots. Slots that are not in `fresh` keep what they have.
 #[inline(always)]
-pub(super) fn slice<W: Word>(nodes: &[Node], slices: &mut Slices<W>, fresh: W) {
+pub(super) fn slice<W: Word>(states: &[PackedState], slices: &mut Slices<W>, fresh: W) {
     for quad in 0..QUADS {
         let mut squares = [[W::NONE; 32]; 4];
-        for (row, nodes) in nodes.chunks_exact(W::COLUMNS).enumerate() {
-            let words = W::gather(|column| nodes[column].0[quad]);
+        for (row, states) in states.chunks_exact(W::COLUMNS).enumerate() {
+            let words = W::gather(|column| states[column].0[quad]);
             for (square, word) in squares.iter_mut().zip(words) {
                 square[row] = word;
             }
         }
         for (at, square) in (4 * quad..27).zip(&mut squares) {
-            turn(square);
+            transpose(square);
             for (slice, row) in slices[at / 3][at % 3 * 27..][..27].iter_mut().zip(square) {
                 *slice = *slice & !fresh | *row & fresh;
             }
@@ -37,24 +37,24 @@ pub(super) fn slice<W: Word>(nodes: &[Node], slices: &mut Slices<W>, fresh: W) {
     }
 }
 
-/// The slices, as boards.
+/// The state in each slot.
 #[inline(always)]
-pub(super) fn unslice<W: Word>(slices: &Slices<W>, nodes: &mut [Node]) {
+pub(super) fn unslice<W: Word>(slices: &Slices<W>, states: &mut [PackedState]) {
     for quad in 0..QUADS {
         let mut squares = [[W::NONE; 32]; 4];
         for (at, square) in (4 * quad..27).zip(&mut squares) {
             square[..27].copy_from_slice(&slices[at / 3][at % 3 * 27..][..27]);
-            turn(square);
+            transpose(square);
         }
-        for (row, nodes) in nodes.chunks_exact_mut(W::COLUMNS).enumerate() {
-            W::scatter([0, 1, 2, 3].map(|at| squares[at][row]), |column, words| nodes[column].0[quad] = words);
+        for (row, states) in states.chunks_exact_mut(W::COLUMNS).enumerate() {
+            W::scatter([0, 1, 2, 3].map(|at| squares[at][row]), |column, words| states[column].0[quad] = words);
         }
     }
 }
 
-/// Turns a square of bits: row *r*, bit *b* becomes row *b*, bit *r*, in each column.
+/// Transposes a square of bits: row *r*, bit *b* becomes row *b*, bit *r*, in each column.
 #[inline(always)]
-fn turn<W: Word>(square: &mut [W; 32]) {
+fn transpose<W: Word>(square: &mut [W; 32]) {
     for row in 0..8 {
         let [mut a, mut b, mut c, mut d] = [square[row], square[row + 8], square[row + 16], square[row + 24]];
         exchange::<W, 16>(&mut a, &mut c, 0x0000_ffff);
@@ -82,10 +82,10 @@ fn turn<W: Word>(square: &mut [W; 32]) {
     }
 }
 
-/// Exchanges the high part of a row, by columns, with the low part of the row that is `BY` further down.
+/// Exchanges, in each column, the high part of a row with the low part of the row that is `BY` further down.
 #[inline(always)]
 fn exchange<W: Word, const BY: i32>(upper: &mut W, lower: &mut W, low: u32) {
-    let differ = (upper.lower::<BY>() ^ *lower) & W::splat(low);
+    let differ = (upper.shift_lower::<BY>() ^ *lower) & W::splat(low);
     *lower = *lower ^ differ;
-    *upper = *upper ^ differ.higher::<BY>();
+    *upper = *upper ^ differ.shift_higher::<BY>();
 }

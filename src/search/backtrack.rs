@@ -1,0 +1,53 @@
+//! The search of one puzzle: propagate, choose two branches if that is not enough, and search both, depth first.
+
+use std::ops::ControlFlow;
+
+use super::branch::choose_branches;
+use super::state::{Propagation, SearchState};
+use crate::board::Grid;
+
+/// The number of solutions of the givens, or `limit` if there are more. The search ends at the limit.
+pub(super) fn count(givens: &Grid, limit: u64) -> u64 {
+    if limit == 0 { 0 } else { count_from(&mut SearchState::new(givens), limit) }
+}
+
+/// The number of solutions of the state, or `limit` if there are more. The limit is at least 1. The state is modified.
+pub(super) fn count_from(state: &mut SearchState, limit: u64) -> u64 {
+    let mut found = 0;
+    // The number is right whether the search ends early or not.
+    let _: ControlFlow<()> = visit_solutions(state, &mut |_| {
+        found += 1;
+        if found < limit { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
+    found
+}
+
+/// Calls `visit` with the solved state of each solution, in no particular order, until `visit` breaks.
+///
+/// The branch that places a digit is searched by recursion, the other branch by the loop, in the same state. Each call
+/// solves at least one cell, so the recursion is at most 81 calls deep; it allocates no memory. The state is modified.
+pub(super) fn visit_solutions<B>(
+    state: &mut SearchState,
+    visit: &mut impl FnMut(&SearchState) -> ControlFlow<B>,
+) -> ControlFlow<B> {
+    loop {
+        match state.propagate() {
+            Propagation::Contradiction => return ControlFlow::Continue(()),
+            Propagation::Solved => return visit(state),
+            Propagation::Unsolved(bivalue) => {
+                if let Some([one, other]) = state.two_solutions() {
+                    visit(&one)?;
+                    return visit(&other);
+                }
+                let branches = choose_branches(state, bivalue);
+                let mut branch = *state;
+                branch.place(branches.placement);
+                visit_solutions(&mut branch, visit)?;
+                state.exclude(branches.placement);
+                if let Some(placement) = branches.alternative {
+                    state.place(placement);
+                }
+            }
+        }
+    }
+}

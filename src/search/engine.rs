@@ -1,0 +1,136 @@
+//! The engines of the search: one puzzle after the other on any machine, and many at once on a CPU with vectors.
+
+use super::backtrack;
+#[cfg(target_arch = "x86_64")]
+use super::batch::InstructionSet;
+use super::state::SearchState;
+use super::verdict::Verdict;
+use crate::board::Grid;
+
+/// With fewer puzzles than this, a batch takes longer than one after the other, if they are easy. Found by measuring.
+const BATCH_FROM: usize = 128;
+
+/// One puzzle is counted by backtracking up to this number of solutions. If there are more, a batch pays.
+const BACKTRACK_UP_TO: u64 = 512;
+
+/// What the search runs on. The results are the same with each engine; only the time differs.
+///
+/// The search selects the engine itself. This type is not part of the API: tests, benchmarks and fuzz targets use it to
+/// compare the engines.
+///
+/// ```
+/// use sudoxml::{board::Grid, search::Engine};
+/// let puzzles = [Grid::EMPTY; 40];
+/// for engine in Engine::available() {
+///     assert_eq!(engine.counts(&puzzles, 3), [3; 40], "{}", engine.name());
+/// }
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Engine(Kind);
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Kind {
+    Portable,
+    #[cfg(target_arch = "x86_64")]
+    Batch(InstructionSet),
+}
+
+impl Engine {
+    /// The engine of every machine: one puzzle after the other, without special instructions.
+    pub const PORTABLE: Engine = Engine(Kind::Portable);
+
+    /// The engines that this CPU can run, the portable one first and the fastest last.
+    pub fn available() -> Vec<Engine> {
+        #[cfg(target_arch = "x86_64")]
+        let batch = InstructionSet::available().map(|instructions| Engine(Kind::Batch(instructions)));
+        #[cfg(not(target_arch = "x86_64"))]
+        let batch = std::iter::empty();
+        std::iter::once(Engine::PORTABLE).chain(batch).collect()
+    }
+
+    /// The fastest engine for many puzzles.
+    pub fn best() -> Engine {
+        Engine::available().pop().unwrap_or(Engine::PORTABLE)
+    }
+
+    /// The name: `portable`, `SSE2`, `AVX2` or `AVX-512`.
+    pub const fn name(self) -> &'static str {
+        match self.0 {
+            Kind::Portable => "portable",
+            #[cfg(target_arch = "x86_64")]
+            Kind::Batch(instructions) => instructions.name(),
+        }
+    }
+
+    /// The number of solutions of each of the puzzles, in their order, or `limit` if there are more.
+    pub fn counts(self, givens: &[Grid], limit: u64) -> Vec<u64> {
+        match self.0 {
+            Kind::Portable => givens.iter().map(|givens| backtrack::count(givens, limit)).collect(),
+            #[cfg(target_arch = "x86_64")]
+            Kind::Batch(instructions) => instructions.counts(givens, limit),
+        }
+    }
+
+    /// The verdict on each of the puzzles, in their order.
+    pub fn verdicts(self, givens: &[Grid]) -> Vec<Verdict> {
+        self.counts(givens, 2).into_iter().map(Verdict::of).collect()
+    }
+
+    /// The number of solutions of all these states together, or `limit` if there are more.
+    fn total(self, states: &[SearchState], limit: u64) -> u64 {
+        match self.0 {
+            Kind::Portable => states.iter().fold(0, |found, state| match limit - found {
+                0 => found,
+                left => found + backtrack::count_from(&mut state.clone(), left),
+            }),
+            #[cfg(target_arch = "x86_64")]
+            Kind::Batch(instructions) => instructions.total(states, limit),
+        }
+    }
+}
+
+/// The number of solutions of each of the puzzles, or `limit` if there are more, by the engine that is the fastest for
+/// this number of puzzles.
+pub(super) fn counts(givens: &[Grid], limit: u64) -> Vec<u64> {
+    if givens.len() < BATCH_FROM {
+        givens.iter().map(|givens| count(givens, limit)).collect()
+    } else {
+        Engine::best().counts(givens, limit)
+    }
+}
+
+/// The number of solutions of one puzzle, or `limit` if there are more.
+pub(super) fn count(givens: &Grid, limit: u64) -> u64 {
+    total(&[SearchState::new(givens)], limit)
+}
+
+/// The number of solutions of all these states together, or `limit` if there are more. If there are many solutions, the
+/// subtrees of the states fill a batch.
+pub(super) fn total(states: &[SearchState], limit: u64) -> u64 {
+    let found = Engine::PORTABLE.total(states, limit.min(BACKTRACK_UP_TO));
+    if found < BACKTRACK_UP_TO || limit == BACKTRACK_UP_TO { found } else { Engine::best().total(states, limit) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_engine_adds_up_the_states() {
+        let lines = [
+            // One solution, two, none, and 11,668.
+            "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
+            "5346789126721953..1983425678597614234268537917139248569615372..287419635345286179",
+            "11...............................................................................",
+            "5..6..9.26721...48.983...6.8...614.3.2..5.791......85........................6...",
+        ];
+        let states = lines.map(|line| SearchState::new(&line.parse().expect("a grid")));
+        for engine in Engine::available() {
+            for limit in [0, 1, 2, 3, 4, 5000, 11_670, 11_671, 11_672, u64::MAX] {
+                assert_eq!(engine.total(&states, limit), limit.min(11_671), "{}, {limit}", engine.name());
+                assert_eq!(engine.total(&states[..3], limit), limit.min(3), "{}, {limit}", engine.name());
+            }
+            assert_eq!(engine.total(&[], 5), 0, "{}", engine.name());
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! The first solutions of a puzzle together with their number, in one search.
+
+use super::solutions::Solutions;
+use super::verdict::Verdict;
+use crate::board::{Grid, Solution};
+
+/// What [`solve_grid`] found: no solution, the only one, or the first two of several.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum GridSolution {
+    /// There is no solution.
+    None,
+    /// The only solution.
+    Unique(Solution),
+    /// There are several solutions; these are the first two in ascending order.
+    Several([Solution; 2]),
+}
+
+impl GridSolution {
+    /// The verdict alone.
+    pub const fn verdict(&self) -> Verdict {
+        match self {
+            GridSolution::None => Verdict::None,
+            GridSolution::Unique(_) => Verdict::Unique,
+            GridSolution::Several(_) => Verdict::Multiple,
+        }
+    }
+}
+
+/// Solves the puzzle: proves that it has no solution, finds the only one, or finds the first two of several in ascending
+/// order. It is one search, which ends as soon as this is known.
+///
+/// ```
+/// use sudoxml::{board::Grid, search::{GridSolution, solve_grid}};
+/// let puzzle: Grid = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
+/// let GridSolution::Unique(solution) = solve_grid(&puzzle) else { panic!("{puzzle} has one solution") };
+/// assert_eq!(
+///     solution.to_string(),
+///     "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+/// );
+///
+/// let GridSolution::Several([first, second]) = solve_grid(&Grid::EMPTY) else { panic!("it has many") };
+/// assert!(first < second);
+///
+/// let invalid: Grid = format!("11{}", ".".repeat(79)).parse()?;
+/// assert_eq!(solve_grid(&invalid), GridSolution::None);
+/// # Ok::<(), sudoxml::board::ParseGridError>(())
+/// ```
+pub fn solve_grid(givens: &Grid) -> GridSolution {
+    let mut solutions = Solutions::new(givens);
+    match (solutions.next(), solutions.next()) {
+        (Some(first), Some(second)) => GridSolution::Several([first, second]),
+        (Some(solution), None) => GridSolution::Unique(solution),
+        (None, _) => GridSolution::None,
+    }
+}
+
+/// Finds the first `keep` solutions in ascending order, and the number of all solutions, or `limit` if there are more.
+///
+/// A puzzle with at most 128 solutions takes one search, which finds all of them. If there are more, the search continues
+/// in ascending order until the first `keep` are known. Then only the rest of the tree is counted, by the engine that is
+/// the fastest for it.
+pub(crate) fn first_and_count(givens: &Grid, keep: usize, limit: u64) -> (Vec<Solution>, u64) {
+    let mut solutions = Solutions::new(givens);
+    let first: Vec<Solution> = solutions.by_ref().take(keep).collect();
+    let found = limit.min(first.len() as u64);
+    (first, found + solutions.count_remaining(limit - found))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::engine::count;
+
+    const UNIQUE: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    const TWO: &str = "5346789126721953..1983425678597614234268537917139248569615372..287419635345286179";
+    /// 95 solutions: one search finds all of them.
+    const DOZENS: &str = "53..7....6....5....98....6.8...6...3...8.3..17...2...6.6....28....41...5....8....";
+    /// 11,668 solutions.
+    const THOUSANDS: &str = "5..6..9.26721...48.983...6.8...614.3.2..5.791......85........................6...";
+
+    #[test]
+    fn the_result_is_that_of_separate_searches() {
+        let none = format!("11{}", ".".repeat(79));
+        for line in [&none, UNIQUE, TWO, DOZENS, THOUSANDS] {
+            let givens: Grid = line.parse().expect("a grid");
+            let all: Vec<Solution> = Solutions::new(&givens).collect();
+            for keep in [0, 1, 2, 8, 127, 128, 129, 1000, 20_000] {
+                for limit in [0, 1, 2, 8, 9, 128, 129, 512, 513, 10_001, u64::MAX] {
+                    let expected = (all[..keep.min(all.len())].to_vec(), count(&givens, limit));
+                    assert!(first_and_count(&givens, keep, limit) == expected, "{line}, {keep} and {limit}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_empty_grid_is_counted_as_far_as_the_limit() {
+        let first: Vec<Solution> = Solutions::new(&Grid::EMPTY).take(8).collect();
+        assert_eq!(first_and_count(&Grid::EMPTY, 8, 1_000_000), (first, 1_000_000));
+    }
+}
