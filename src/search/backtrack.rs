@@ -8,17 +8,14 @@ use crate::board::Grid;
 
 /// The number of solutions of the givens, or `limit` if there are more. The search ends at the limit.
 pub(super) fn count(givens: &Grid, limit: u64) -> u64 {
-    if limit == 0 { 0 } else { count_from(&mut SearchState::new(givens), limit) }
-}
-
-/// The number of solutions of the state, or `limit` if there are more. The limit is at least 1. The state is modified.
-pub(super) fn count_from(state: &mut SearchState, limit: u64) -> u64 {
     let mut found = 0;
-    // The number is right whether the search ends early or not.
-    let _: ControlFlow<()> = visit_solutions(state, &mut |_| {
-        found += 1;
-        if found < limit { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-    });
+    if limit > 0 {
+        // The number is right whether the search ends early or not.
+        let _: ControlFlow<()> = visit_solutions(&mut SearchState::new(givens), &mut |_| {
+            found += 1;
+            if found < limit { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
+    }
     found
 }
 

@@ -3,7 +3,6 @@
 use super::backtrack;
 #[cfg(target_arch = "x86_64")]
 use super::batch::InstructionSet;
-use super::state::SearchState;
 use super::verdict::Verdict;
 use crate::board::Grid;
 
@@ -75,18 +74,6 @@ impl Engine {
     pub fn verdicts(self, givens: &[Grid]) -> Vec<Verdict> {
         self.counts(givens, 2).into_iter().map(Verdict::of).collect()
     }
-
-    /// The number of solutions of all these states together, or `limit` if there are more.
-    fn total(self, states: &[SearchState], limit: u64) -> u64 {
-        match self.0 {
-            Kind::Portable => states.iter().fold(0, |found, state| match limit - found {
-                0 => found,
-                left => found + backtrack::count_from(&mut state.clone(), left),
-            }),
-            #[cfg(target_arch = "x86_64")]
-            Kind::Batch(instructions) => instructions.total(states, limit),
-        }
-    }
 }
 
 /// The number of solutions of each of the puzzles, or `limit` if there are more, by the engine that is the fastest for
@@ -99,38 +86,12 @@ pub(super) fn counts(givens: &[Grid], limit: u64) -> Vec<u64> {
     }
 }
 
-/// The number of solutions of one puzzle, or `limit` if there are more.
+/// The number of solutions of one puzzle, or `limit` if there are more. If there are many solutions, the branches of the
+/// puzzle's tree fill a batch.
 pub(super) fn count(givens: &Grid, limit: u64) -> u64 {
-    total(&[SearchState::new(givens)], limit)
-}
-
-/// The number of solutions of all these states together, or `limit` if there are more. If there are many solutions, the
-/// subtrees of the states fill a batch.
-pub(super) fn total(states: &[SearchState], limit: u64) -> u64 {
-    let found = Engine::PORTABLE.total(states, limit.min(BACKTRACK_UP_TO));
-    if found < BACKTRACK_UP_TO || limit == BACKTRACK_UP_TO { found } else { Engine::best().total(states, limit) }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_engine_adds_up_the_states() {
-        let lines = [
-            // One solution, two, none, and 11,668.
-            "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
-            "5346789126721953..1983425678597614234268537917139248569615372..287419635345286179",
-            "11...............................................................................",
-            "5..6..9.26721...48.983...6.8...614.3.2..5.791......85........................6...",
-        ];
-        let states = lines.map(|line| SearchState::new(&line.parse().expect("a grid")));
-        for engine in Engine::available() {
-            for limit in [0, 1, 2, 3, 4, 5000, 11_670, 11_671, 11_672, u64::MAX] {
-                assert_eq!(engine.total(&states, limit), limit.min(11_671), "{}, {limit}", engine.name());
-                assert_eq!(engine.total(&states[..3], limit), limit.min(3), "{}, {limit}", engine.name());
-            }
-            assert_eq!(engine.total(&[], 5), 0, "{}", engine.name());
-        }
+    let found = backtrack::count(givens, limit.min(BACKTRACK_UP_TO));
+    if found < BACKTRACK_UP_TO || limit == BACKTRACK_UP_TO {
+        return found;
     }
+    Engine::best().counts(std::slice::from_ref(givens), limit).into_iter().sum()
 }

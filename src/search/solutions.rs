@@ -21,7 +21,6 @@ use std::iter::FusedIterator;
 use std::ops::ControlFlow;
 
 use super::backtrack::visit_solutions;
-use super::engine;
 use super::state::{Placement, Propagation, SearchState};
 use crate::board::{Grid, Solution};
 
@@ -50,13 +49,6 @@ struct Subtree {
 impl Solutions {
     pub(super) fn new(givens: &Grid) -> Solutions {
         Solutions { pending: vec![Subtree { state: SearchState::new(givens), splits: 0 }], ready: Vec::new() }
-    }
-
-    /// The number of solutions that are still to come, or `limit` if there are more. They are counted, not listed.
-    pub(super) fn count_remaining(&self, limit: u64) -> u64 {
-        let ready = limit.min(self.ready.len() as u64);
-        let states: Vec<SearchState> = self.pending.iter().map(|subtree| subtree.state).collect();
-        ready + engine::total(&states, limit - ready)
     }
 
     /// Collects the solutions of the subtree, or splits it.

@@ -1,5 +1,6 @@
 //! The first solutions of a puzzle together with their number, in one search.
 
+use super::engine;
 use super::solutions::Solutions;
 use super::verdict::Verdict;
 use crate::board::{Grid, Solution};
@@ -27,7 +28,8 @@ impl GridSolution {
 }
 
 /// Solves the puzzle: proves that it has no solution, finds the only one, or finds the first two of several in ascending
-/// order. It is one search, which ends as soon as this is known.
+/// order. It is one search. None and unique take as long as a [`verdict`](super::verdict()); several take longer, because the
+/// search must compare more than two solutions to know the first two.
 ///
 /// ```
 /// use sudoxml::{board::Grid, search::{GridSolution, solve_grid}};
@@ -57,13 +59,15 @@ pub fn solve_grid(givens: &Grid) -> GridSolution {
 /// Finds the first `keep` solutions in ascending order, and the number of all solutions, or `limit` if there are more.
 ///
 /// A puzzle with at most 128 solutions takes one search, which finds all of them. If there are more, the search continues
-/// in ascending order until the first `keep` are known. Then only the rest of the tree is counted, by the engine that is
-/// the fastest for it.
+/// in ascending order only until the first `keep` are known, and a second search counts all solutions: the tree in
+/// ascending order is larger than the one that [`count`](super::count()) searches, so to count its rest would take longer.
 pub(crate) fn first_and_count(givens: &Grid, keep: usize, limit: u64) -> (Vec<Solution>, u64) {
     let mut solutions = Solutions::new(givens);
     let first: Vec<Solution> = solutions.by_ref().take(keep).collect();
-    let found = limit.min(first.len() as u64);
-    (first, found + solutions.count_remaining(limit - found))
+    let (more, at_most) = solutions.size_hint();
+    let found = (first.len() + more) as u64;
+    let is_known = found >= limit || at_most == Some(more);
+    (first, if is_known { found.min(limit) } else { engine::count(givens, limit) })
 }
 
 #[cfg(test)]

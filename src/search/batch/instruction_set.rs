@@ -3,7 +3,6 @@
 use super::scheduler::Scheduler;
 use super::simd::{Avx2, Avx512, SSE2};
 use crate::board::Grid;
-use crate::search::state::SearchState;
 
 /// The instructions that a batch runs on. A value exists only for instructions that the CPU has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -34,18 +33,9 @@ impl InstructionSet {
     /// The number of solutions of each puzzle, or `limit` if there are more.
     pub(in crate::search) fn counts(self, givens: &[Grid], limit: u64) -> Vec<u64> {
         match self {
-            InstructionSet::Sse2 => Scheduler::new(SSE2, limit).counts(givens),
-            InstructionSet::Avx2(cpu) => Scheduler::new(cpu.pass(), limit).counts(givens),
-            InstructionSet::Avx512(cpu) => Scheduler::new(cpu.pass(), limit).counts(givens),
-        }
-    }
-
-    /// The number of solutions of all these states together, or `limit` if there are more.
-    pub(in crate::search) fn total(self, states: &[SearchState], limit: u64) -> u64 {
-        match self {
-            InstructionSet::Sse2 => Scheduler::new(SSE2, limit).total(states),
-            InstructionSet::Avx2(cpu) => Scheduler::new(cpu.pass(), limit).total(states),
-            InstructionSet::Avx512(cpu) => Scheduler::new(cpu.pass(), limit).total(states),
+            InstructionSet::Sse2 => Scheduler::new(SSE2, givens, limit).counts(),
+            InstructionSet::Avx2(cpu) => Scheduler::new(cpu.pass(), givens, limit).counts(),
+            InstructionSet::Avx512(cpu) => Scheduler::new(cpu.pass(), givens, limit).counts(),
         }
     }
 }

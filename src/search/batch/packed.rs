@@ -2,7 +2,6 @@
 
 use super::word::Quad;
 use crate::board::{Cell, Grid};
-use crate::search::state::SearchState;
 
 /// The number of quads that contain the 27 words of a board.
 pub(super) const QUADS: usize = 7;
@@ -24,7 +23,7 @@ impl PackedState {
     pub(super) const CONTRADICTION: PackedState = PackedState([[0; 4]; QUADS]);
 
     /// The givens, with every digit as a candidate of all other cells.
-    pub(super) fn of_givens(givens: &Grid) -> PackedState {
+    pub(super) fn of(givens: &Grid) -> PackedState {
         // The blank cells, and the cells of each digit. Every cell takes the same steps, because a branch that depends on
         // the givens is often mispredicted.
         let mut cells = [[0; 3]; 10];
@@ -34,18 +33,9 @@ impl PackedState {
                 cells[usize::from(digit)][cell / 27] |= 1 << at;
             }
         }
-        PackedState::of_words(|digit, band| cells[1 + digit][band] | cells[0][band])
-    }
-
-    /// The candidates of a state.
-    pub(super) fn of_state(state: &SearchState) -> PackedState {
-        PackedState::of_words(|digit, band| state.cells_of(digit)[band])
-    }
-
-    fn of_words(word: impl Fn(usize, usize) -> u32) -> PackedState {
         let mut packed = PackedState::CONTRADICTION;
         for at in 0..27 {
-            packed.0[at / 4][at % 4] = word(at / 3, at % 3);
+            packed.0[at / 4][at % 4] = cells[1 + at / 3][at % 3] | cells[0][at % 3];
         }
         packed
     }

@@ -5,7 +5,6 @@ use super::branch::CellChoice;
 use super::packed::PackedState;
 use super::word::Word;
 use crate::board::Grid;
-use crate::search::state::SearchState;
 
 /// The search of one puzzle.
 struct PuzzleSearch {
@@ -23,6 +22,7 @@ struct PuzzleSearch {
 pub(super) struct Scheduler<'g, W> {
     pass: Pass<W>,
     block: Box<Block<W>>,
+    /// A search ends if it has found this many solutions.
     limit: u64,
     /// The puzzles that are not started yet, with their indexes.
     puzzles: std::iter::Enumerate<std::slice::Iter<'g, Grid>>,
@@ -38,46 +38,29 @@ pub(super) struct Scheduler<'g, W> {
 }
 
 impl<'g, W: Word> Scheduler<'g, W> {
-    /// A scheduler without puzzles. Each search ends if it has found `limit` solutions.
-    pub(super) fn new(pass: Pass<W>, limit: u64) -> Scheduler<'g, W> {
+    pub(super) fn new(pass: Pass<W>, givens: &'g [Grid], limit: u64) -> Scheduler<'g, W> {
         Scheduler {
             pass,
             block: Block::new(),
             limit,
-            puzzles: [].iter().enumerate(),
+            puzzles: givens.iter().enumerate(),
             searches: Vec::new(),
             slots: vec![None; W::SLOTS],
             steal_from: 0,
             nothing_to_steal: false,
-            counts: Vec::new(),
+            counts: vec![0; givens.len()],
             choice: CellChoice::MostEffect,
         }
     }
 
     /// The number of solutions of each puzzle, or the limit if there are more.
-    pub(super) fn counts(mut self, givens: &'g [Grid]) -> Vec<u64> {
-        self.puzzles = givens.iter().enumerate();
-        self.counts = vec![0; givens.len()];
+    pub(super) fn counts(mut self) -> Vec<u64> {
         (0..W::SLOTS).for_each(|slot| self.start_search(slot));
-        self.run();
-        self.counts
-    }
-
-    /// The number of solutions of all states together, or the limit if there are more.
-    pub(super) fn total(mut self, states: &[SearchState]) -> u64 {
-        let pending = states.iter().map(PackedState::of_state).collect();
-        self.searches.push(PuzzleSearch { puzzle: 0, found: 0, pending, slots: 0 });
-        self.counts = vec![0];
-        (0..W::SLOTS).for_each(|slot| self.steal(slot));
-        self.run();
-        self.counts[0]
-    }
-
-    fn run(&mut self) {
         while self.slots.iter().any(Option::is_some) {
             (self.pass)(&mut self.block, self.choice);
             self.collect();
         }
+        self.counts
     }
 
     /// Starts the search of the next puzzle in a slot, if there is a puzzle.
@@ -91,7 +74,7 @@ impl<'g, W: Word> Scheduler<'g, W> {
     /// Puts the next puzzle into a slot, and returns its index.
     fn put_next_puzzle(&mut self, slot: usize) -> Option<usize> {
         let (puzzle, givens) = self.puzzles.next()?;
-        self.block.put(slot, PackedState::of_givens(givens));
+        self.block.put(slot, PackedState::of(givens));
         Some(puzzle)
     }
 

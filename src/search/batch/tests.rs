@@ -142,7 +142,7 @@ fn boards_become_slices_and_boards_again() {
 /// The board of the givens in the first slot; the other slots are free.
 fn first(givens: &Grid) -> SlicedBoards<Word128> {
     let mut states = vec![PackedState::CONTRADICTION; Word128::SLOTS];
-    states[0] = PackedState::of_givens(givens);
+    states[0] = PackedState::of(givens);
     let mut boards = SlicedBoards::new();
     slice(&states, &mut boards.candidates, Word128::splat(!0));
     boards.reset(Word128::splat(!0));
@@ -314,7 +314,7 @@ fn a_pass_has_a_result_for_each_slot<W: Word>(pass: Pass<W>) {
     let mut block = Block::<W>::new();
     for slot in [0, 1, 31, 32, W::SLOTS - 1] {
         for (at, line) in lines.into_iter().enumerate() {
-            block.put((slot + 7 * at) % W::SLOTS, PackedState::of_givens(&grid(line)));
+            block.put((slot + 7 * at) % W::SLOTS, PackedState::of(&grid(line)));
         }
         pass(&mut block, CellChoice::MostEffect);
         let [full, rectangle, inkala, clash] = [0, 1, 2, 3].map(|at| block.result((slot + 7 * at) % W::SLOTS));
