@@ -108,18 +108,6 @@ impl SolutionCount {
         if found > most { SolutionCount::MoreThan(most) } else { SolutionCount::Exactly(found) }
     }
 
-    /// Counts the solutions no further than is needed before they are listed.
-    fn before_listing(givens: &Grid, limit: SolutionLimit) -> SolutionCount {
-        let counted = match limit {
-            SolutionLimit::At(_) => limit,
-            SolutionLimit::All => SolutionLimit::default(),
-        };
-        match SolutionCount::of(givens, counted) {
-            SolutionCount::MoreThan(_) if limit == SolutionLimit::All => SolutionCount::Uncounted,
-            count => count,
-        }
-    }
-
     /// The verdict that follows from the count.
     pub const fn verdict(self) -> Verdict {
         match self {
@@ -237,6 +225,14 @@ impl Outcome {
         first.into_iter().chain(search.into_iter().flatten())
     }
 
+    /// Keeps only the first few solutions in memory. [`Outcome::solutions`] searches for the others again.
+    pub(crate) fn shrink(&mut self) {
+        let Listing { first, more } = &mut self.listing;
+        *more += first.len().saturating_sub(IN_MEMORY_AFTER);
+        first.truncate(IN_MEMORY_AFTER);
+        first.shrink_to_fit();
+    }
+
     /// Whether all solutions are in memory, so that listing them needs no further search.
     pub(crate) fn is_short(&self) -> bool {
         self.listing.more == 0
@@ -250,18 +246,28 @@ struct Listing {
     more: usize,
 }
 
-/// How many solutions are kept in memory.
-const IN_MEMORY: u64 = 8;
+/// How many solutions are kept in memory until they are written: as many as one search collects.
+const IN_MEMORY: u64 = 128;
+
+/// How many solutions are kept in memory behind that. A run may have thousands of outcomes in memory.
+const IN_MEMORY_AFTER: usize = 8;
 
 impl Listing {
     fn of(givens: &Grid, limit: SolutionLimit) -> (SolutionCount, Listing) {
+        // Without a limit, solutions are counted only up to the default, and then listed.
+        let counted = match limit {
+            SolutionLimit::At(most) => most.get(),
+            SolutionLimit::All => SolutionLimit::DEFAULT,
+        };
         let most = limit.to_list();
-        let in_memory = most.min(IN_MEMORY) as usize;
-        let first: Vec<Solution> = search::solutions(givens).take(in_memory).collect();
-        if first.len() < in_memory {
-            return (SolutionCount::Exactly(first.len() as u64), Listing { first, more: 0 });
-        }
-        let more = usize::try_from(most).unwrap_or(usize::MAX) - in_memory;
-        (SolutionCount::before_listing(givens, limit), Listing { first, more })
+        let keep = most.min(IN_MEMORY) as usize;
+        let (first, found) = search::first_and_count(givens, keep, counted.saturating_add(1));
+        let count = match SolutionCount::up_to(counted, found) {
+            SolutionCount::MoreThan(_) if limit == SolutionLimit::All => SolutionCount::Uncounted,
+            count => count,
+        };
+        let to_list = if let SolutionCount::Exactly(count) = count { count } else { most };
+        let more = usize::try_from(to_list).unwrap_or(usize::MAX) - first.len();
+        (count, Listing { first, more })
     }
 }

@@ -117,6 +117,7 @@ impl Part {
         };
         let puzzles = outcomes.into_iter().zip(self.findings).map(|(mut outcome, findings)| {
             outcome.puzzle.number += puzzles_before;
+            outcome.shrink();
             Entry::puzzle(outcome, findings)
         });
         if self.faults.is_empty() {
