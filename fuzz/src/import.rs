@@ -3,7 +3,7 @@
 use sudoxml::document::{Document, Source};
 use sudoxml::finding::Requirement;
 use sudoxml::board::{Cell, Grid};
-use sudoxml::notation::{self, Form};
+use sudoxml::notation::{self, Notation};
 use sudoxml::pipeline::{Export, Import, Task, export};
 
 use crate::{Extent, few, parse, perform};
@@ -29,7 +29,7 @@ pub fn check(data: &[u8]) {
     let puzzles: Vec<_> = notation::read(text).collect::<Result<_, _>>().expect("what was imported is without fault");
     for puzzle in &puzzles {
         for cell in Cell::ALL {
-            let character = text[puzzle.cells[cell.index()]..].chars().next().expect("a cell");
+            let character = text[puzzle.cell_span(cell)].chars().next().expect("a cell");
             let digit = puzzle.grid.get(cell).map(|digit| digit.to_char());
             assert!(digit.map_or("._*0+".contains(character), |digit| digit == character), "{cell} is {character:?}");
         }
@@ -44,12 +44,12 @@ pub fn check(data: &[u8]) {
     let single = singles.iter().flat_map(|(_, document)| puzzles_of(document.as_bytes()));
     assert!(single.eq(named.iter().map(allowed)));
 
-    for form in Form::ALL {
-        let back = export(&document, Export { form, solutions: false, names: true }).expect("our own document");
+    for notation in Notation::ALL {
+        let back = export(&document, Export { notation, solutions: false, names: true }).expect("our own document");
         let again =
             notation::read(&back).collect::<Result<Vec<_>, _>>().unwrap_or_else(|error| panic!("{error}:\n{back}"));
         let again: Vec<Named> = again.iter().map(|puzzle| (puzzle.name.map(String::from), puzzle.grid)).collect();
-        assert_eq!(again, named.iter().map(on_one_line).collect::<Vec<_>>(), "as {form:?}");
+        assert_eq!(again, named.iter().map(on_one_line).collect::<Vec<_>>(), "as {notation:?}");
     }
 }
 

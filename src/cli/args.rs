@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use super::report_target::ReportTarget;
 use crate::finding::Requirement;
 use crate::logic::{Technique, TechniqueSet};
-use crate::notation::Form;
+use crate::notation::Notation;
 use crate::outcome::SolutionLimit;
 use crate::task::Streaming;
 use clap::builder::styling::{AnsiColor, Styles};
@@ -558,12 +558,12 @@ pub enum To {
     Board,
 }
 
-impl From<To> for Form {
-    fn from(to: To) -> Form {
+impl From<To> for Notation {
+    fn from(to: To) -> Notation {
         match to {
-            To::Line => Form::Line,
-            To::Comma => Form::Comma,
-            To::Board => Form::Board,
+            To::Line => Notation::Line,
+            To::Comma => Notation::Comma,
+            To::Board => Notation::Board,
         }
     }
 }

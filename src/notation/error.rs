@@ -1,90 +1,145 @@
-//! What can be wrong with a puzzle in text, each as a sentence that names the way out.
+//! Errors of puzzles in text.
 
 use std::fmt;
+use std::ops::Range;
 
-/// Something that could not be read, and where.
+/// A part of a text that cannot be read as a puzzle: what was found, where, and what was expected.
 ///
 /// ```
 /// use sudoxml::notation::{NotationErrorKind, read};
-/// let error = read("# a list\n53x").next().expect("an item").expect_err("x is no cell");
-/// assert_eq!((error.kind, error.offset), (NotationErrorKind::Character('x'), 11));
+/// let error = read("# a list\n53x").next().expect("an item").expect_err("x is not a cell");
+/// assert_eq!((error.kind(), error.span()), (NotationErrorKind::Character, 11..12));
+/// assert_eq!(error.character(), Some('x'));
+///
+/// let error = read("53..7...\n").next().expect("an item").expect_err("a cell is missing");
+/// assert_eq!((error.kind(), error.span()), (NotationErrorKind::LineCells, 0..8));
+/// assert_eq!((error.found(), error.expected()), (Some(8), &[81, 9][..]));
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NotationError {
-    /// What is wrong.
-    pub kind: NotationErrorKind,
-    /// Byte offset into the text, on a character boundary and at most the text's length.
-    pub offset: usize,
+    kind: NotationErrorKind,
+    found: Found,
+    span: Range<usize>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Found {
+    Character(char),
+    Count(usize),
+}
+
+/// What is wrong with a puzzle in text.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum NotationErrorKind {
+    /// A character is neither a cell nor a separator. The span is the character.
+    Character,
+    /// A `+` in a line with cells is not directly before a digit. The span is the `+`.
+    Plus,
+    /// A line has neither 9 nor 81 cells. The span is the line without its comment and the white space around, or the
+    /// field of HoDoKu's library format that has the cells.
+    LineCells,
+    /// A group in the notation `comma` does not have three cells. The span is the group.
+    GroupCells,
+    /// A row in the notation `comma` does not have three groups. The span is the row.
+    RowGroups,
+    /// A puzzle in the notation `comma` does not have nine rows. The span is the puzzle.
+    CommaRows,
+    /// A board has fewer than nine rows. The span is from its first row to its last.
+    BoardRows,
 }
 
 impl NotationError {
-    pub(super) const fn new(kind: NotationErrorKind, offset: usize) -> NotationError {
-        NotationError { kind, offset }
+    pub(super) fn invalid_character(character: char, offset: usize) -> NotationError {
+        let span = offset..offset + character.len_utf8();
+        NotationError { kind: NotationErrorKind::Character, found: Found::Character(character), span }
+    }
+
+    pub(super) fn loose_plus(offset: usize) -> NotationError {
+        NotationError { kind: NotationErrorKind::Plus, found: Found::Character('+'), span: offset..offset + 1 }
+    }
+
+    pub(super) fn wrong_count(kind: NotationErrorKind, found: usize, span: Range<usize>) -> NotationError {
+        NotationError { kind, found: Found::Count(found), span }
+    }
+
+    /// What is wrong.
+    pub const fn kind(&self) -> NotationErrorKind {
+        self.kind
+    }
+
+    /// The bytes of the text that the error is about. Both ends are on character boundaries. The span is empty if a row
+    /// or line is empty.
+    pub fn span(&self) -> Range<usize> {
+        self.span.clone()
+    }
+
+    /// The invalid character; `None` if the error is about a number.
+    pub const fn character(&self) -> Option<char> {
+        match self.found {
+            Found::Character(character) => Some(character),
+            Found::Count(_) => None,
+        }
+    }
+
+    /// The number of cells, groups or rows that was found; `None` if the error is about a character.
+    pub const fn found(&self) -> Option<usize> {
+        match self.found {
+            Found::Character(_) => None,
+            Found::Count(count) => Some(count),
+        }
+    }
+
+    /// The numbers of cells, groups or rows that are valid; empty if the error is about a character.
+    pub const fn expected(&self) -> &'static [usize] {
+        match self.kind {
+            NotationErrorKind::Character | NotationErrorKind::Plus => &[],
+            NotationErrorKind::LineCells => &[81, 9],
+            NotationErrorKind::GroupCells | NotationErrorKind::RowGroups => &[3],
+            NotationErrorKind::CommaRows | NotationErrorKind::BoardRows => &[9],
+        }
+    }
+
+    /// The message without the position. [`fmt::Display`] adds the byte offset.
+    pub fn message(&self) -> String {
+        let count = |noun: &str| counted(self.found().unwrap_or_default(), noun);
+        match self.kind {
+            NotationErrorKind::Character => {
+                let found = self.character().unwrap_or_default();
+                format!("{found:?} is neither a digit 1 to 9 nor a blank (. 0 * _); a comment starts with #")
+            }
+            NotationErrorKind::Plus => {
+                "this + is not directly before a digit 1 to 9; +4 is a 4 that the player placed, and lines between cells \
+                 are drawn with |"
+                    .into()
+            }
+            NotationErrorKind::LineCells => {
+                let cells = count("cell");
+                format!("this line has {cells} (a blank is . 0 * or _); a puzzle on one line has 81, a row of a board 9")
+            }
+            NotationErrorKind::GroupCells => {
+                format!("a group has {}; the comma form has groups of three", count("cell"))
+            }
+            NotationErrorKind::RowGroups => {
+                format!("a row has {}; in the comma form a row has three, and two commas part the rows", count("group"))
+            }
+            NotationErrorKind::CommaRows => {
+                format!("this puzzle has {}; in the comma form it has nine, separated by two commas", count("row"))
+            }
+            NotationErrorKind::BoardRows => {
+                format!("the board ends after {} of its 9 rows", self.found().unwrap_or_default())
+            }
+        }
     }
 }
 
 impl fmt::Display for NotationError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} (at byte {})", self.kind, self.offset)
+        write!(f, "{} (at byte {})", self.message(), self.span.start)
     }
 }
 
 impl std::error::Error for NotationError {}
-
-/// What is wrong with a puzzle in text. The message, by [`fmt::Display`], says it without the place.
-///
-/// ```
-/// use sudoxml::notation::NotationErrorKind;
-/// assert_eq!(NotationErrorKind::BoardRows(7).to_string(), "the board ends after 7 of its 9 rows");
-/// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[non_exhaustive]
-pub enum NotationErrorKind {
-    /// This character can be no cell; the offset is its own.
-    Character(char),
-    /// A `+` among cells is not directly before a digit; the offset is its own.
-    Plus,
-    /// The line has this many cells, neither 9 nor 81; the offset is the line's first character but for white space.
-    LineCells(usize),
-    /// A group of the comma form has this many cells, not 3; the offset is where the group begins.
-    GroupCells(usize),
-    /// A row of the comma form has this many groups, not 3; the offset is where the row begins.
-    RowGroups(usize),
-    /// A puzzle in the comma form has this many rows, not 9; the offset is where it begins.
-    CommaRows(usize),
-    /// A board ends after this many rows, 1 to 8; the offset is where its first row begins.
-    BoardRows(usize),
-}
-
-impl fmt::Display for NotationErrorKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
-            NotationErrorKind::Character(c) => {
-                write!(f, "{c:?} is neither a digit 1 to 9 nor a blank (. 0 * _); a comment starts with #")
-            }
-            NotationErrorKind::Plus => f.write_str(
-                "this + is not directly before a digit 1 to 9; +4 is a 4 that the player placed, and lines between cells \
-                 are drawn with |",
-            ),
-            NotationErrorKind::LineCells(n) => {
-                let cells = counted(n, "cell");
-                let blank = "a blank is . 0 * or _";
-                write!(f, "this line has {cells} ({blank}); a puzzle on one line has 81, a row of a board 9")
-            }
-            NotationErrorKind::GroupCells(n) => {
-                write!(f, "a group has {}; the comma form has groups of three", counted(n, "cell"))
-            }
-            NotationErrorKind::RowGroups(n) => {
-                let groups = counted(n, "group");
-                write!(f, "a row has {groups}; in the comma form a row has three, and two commas part the rows")
-            }
-            NotationErrorKind::CommaRows(n) => {
-                write!(f, "this puzzle has {}; in the comma form it has nine, parted by two commas", counted(n, "row"))
-            }
-            NotationErrorKind::BoardRows(n) => write!(f, "the board ends after {n} of its 9 rows"),
-        }
-    }
-}
 
 /// The number and its noun: `1 cell`, `2 cells`.
 fn counted(n: usize, noun: &str) -> String {
@@ -98,33 +153,50 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_message_is_a_sentence() {
+    fn every_message_says_what_was_found_and_what_is_expected() {
+        let wrong_count = |kind, found| NotationError::wrong_count(kind, found, 12..20);
         let cases = [
-            (Character('x'), "'x' is neither a digit 1 to 9 nor a blank (. 0 * _); a comment starts with #"),
             (
-                Plus,
+                NotationError::invalid_character('x', 3),
+                "'x' is neither a digit 1 to 9 nor a blank (. 0 * _); a comment starts with #",
+            ),
+            (
+                NotationError::loose_plus(3),
                 "this + is not directly before a digit 1 to 9; +4 is a 4 that the player placed, and lines between cells \
                  are drawn with |",
             ),
             (
-                LineCells(80),
+                wrong_count(LineCells, 80),
                 "this line has 80 cells (a blank is . 0 * or _); a puzzle on one line has 81, a row of a board 9",
             ),
             (
-                LineCells(1),
+                wrong_count(LineCells, 1),
                 "this line has 1 cell (a blank is . 0 * or _); a puzzle on one line has 81, a row of a board 9",
             ),
-            (GroupCells(2), "a group has 2 cells; the comma form has groups of three"),
-            (RowGroups(4), "a row has 4 groups; in the comma form a row has three, and two commas part the rows"),
-            (CommaRows(8), "this puzzle has 8 rows; in the comma form it has nine, parted by two commas"),
-            (BoardRows(7), "the board ends after 7 of its 9 rows"),
+            (wrong_count(GroupCells, 2), "a group has 2 cells; the comma form has groups of three"),
+            (
+                wrong_count(RowGroups, 4),
+                "a row has 4 groups; in the comma form a row has three, and two commas part the rows",
+            ),
+            (
+                wrong_count(CommaRows, 8),
+                "this puzzle has 8 rows; in the comma form it has nine, separated by two commas",
+            ),
+            (wrong_count(BoardRows, 7), "the board ends after 7 of its 9 rows"),
         ];
-        for (kind, message) in cases {
-            assert_eq!(kind.to_string(), message);
+        for (error, message) in cases {
+            assert_eq!(error.message(), message);
         }
-        assert_eq!(
-            NotationError::new(BoardRows(7), 12).to_string(),
-            "the board ends after 7 of its 9 rows (at byte 12)"
-        );
+        let error = wrong_count(BoardRows, 7);
+        assert_eq!(error.to_string(), "the board ends after 7 of its 9 rows (at byte 12)");
+    }
+
+    #[test]
+    fn an_error_has_either_a_character_or_numbers() {
+        let character = NotationError::invalid_character('é', 3);
+        assert_eq!((character.character(), character.found(), character.span()), (Some('é'), None, 3..5));
+        assert!(character.expected().is_empty());
+        let count = NotationError::wrong_count(GroupCells, 2, 12..14);
+        assert_eq!((count.character(), count.found(), count.expected()), (None, Some(2), &[3][..]));
     }
 }

@@ -1,59 +1,61 @@
-//! One line of a text: its cells, its comment, and what the line as a whole can be.
+//! One line of a text: its cells, its comment, and its kind.
 
-use super::{CellRun, NotationError, NotationErrorKind, library};
+use super::cells::CellsRead;
+use super::error::{NotationError, NotationErrorKind};
+use super::hodoku;
 use crate::board::{Digit, is_blank};
 
-/// A line that misses the nine cells of a row by no more than two is taken for a mistyped row.
+/// A line with up to two cells too few or too many is an invalid row of a board.
 const SHORTEST_ROW: usize = 7;
 const LONGEST_ROW: usize = 11;
 
-/// One line, looked through once from its start to its end.
+/// One line, scanned once.
 pub(super) struct Line<'t> {
     /// Byte offset of the first character that is not white space, or of the line's end.
     pub(super) start: usize,
     /// The line from `start` up to its comment.
     pub(super) body: &'t str,
-    /// The comment, without `#` and the white space around; `None` where there is none or an empty one.
+    /// The comment, without `#` and the white space around; `None` if there is no comment or an empty one.
     pub(super) name: Option<&'t str>,
-    /// Byte offset of the line after this one, or of the text's end.
+    /// Byte offset of the next line, or of the end of the text.
     pub(super) next: usize,
     has_comment: bool,
-    marks: Marks,
+    content: Content,
 }
 
-/// What stands in a line besides separators.
+/// What a line contains besides separators.
 #[derive(Default)]
-struct Marks {
+struct Content {
     cells: usize,
-    /// Characters that can be neither cell nor separator.
-    strays: usize,
-    first_stray: Option<(char, usize)>,
+    /// Characters that are neither cells nor separators.
+    invalid: usize,
+    first_invalid: Option<(char, usize)>,
     /// The first `+` that is not directly before a digit.
     first_loose_plus: Option<usize>,
     commas: usize,
 }
 
-/// What a line is to the reader.
+/// The kind of a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Content {
-    /// A comment alone, which is passed over.
+pub(super) enum LineKind {
+    /// Only a comment, which is skipped.
     Comment,
-    /// A blank line or a rule, which parts rows or boards.
-    Parting,
+    /// A blank line or a border, which separates rows or boards.
+    Separator,
     /// A line of HoDoKu's library format.
-    Library,
-    /// A puzzle in the comma form, or an attempt at one.
+    Hodoku,
+    /// A puzzle in the notation `comma`, valid or not.
     Comma,
-    /// A row of a board, or an attempt at one.
+    /// A row of a board, valid or not.
     Row,
-    /// A puzzle on one line, an attempt at one, or no Sudoku at all.
+    /// Any other line: a puzzle in the notation `line`, or a line that cannot be read.
     Line,
 }
 
 impl<'t> Line<'t> {
-    /// Looks through the line that begins at this byte offset of the text.
+    /// Scans the line that begins at this byte offset of the text.
     pub(super) fn scan(text: &'t str, from: usize) -> Line<'t> {
-        let (marks, body_end) = Marks::scan(text, from);
+        let (content, body_end) = Content::scan(text, from);
         let end = line_end(text, body_end);
         let comment = text[body_end..end].strip_prefix('#');
         let body = text[from..body_end].trim_start();
@@ -63,80 +65,82 @@ impl<'t> Line<'t> {
             name: comment.map(str::trim).filter(|name| !name.is_empty()),
             next: after_line_end(text, end),
             has_comment: comment.is_some(),
-            marks,
+            content,
         }
     }
 
-    /// What the line is to the reader.
-    pub(super) fn content(&self) -> Content {
-        if library::is_library(self.body) {
-            Content::Library
-        } else if self.marks.commas > 0 {
-            Content::Comma
+    /// The kind of the line.
+    pub(super) fn kind(&self) -> LineKind {
+        if hodoku::is_library_line(self.body) {
+            LineKind::Hodoku
+        } else if self.content.commas > 0 {
+            LineKind::Comma
         } else if self.body.is_empty() && self.has_comment {
-            Content::Comment
-        } else if self.is_parting() {
-            Content::Parting
+            LineKind::Comment
+        } else if self.is_separator() {
+            LineKind::Separator
         } else if self.is_row() {
-            Content::Row
+            LineKind::Row
         } else {
-            Content::Line
+            LineKind::Line
         }
     }
 
-    fn is_parting(&self) -> bool {
-        let marks = self.marks.cells + self.marks.strays;
-        marks == 0 || marks <= LONGEST_ROW && is_cornered_rule(self.body)
+    fn is_separator(&self) -> bool {
+        let others = self.content.cells + self.content.invalid;
+        others == 0 || others <= LONGEST_ROW && is_border_with_corners(self.body)
     }
 
     fn is_row(&self) -> bool {
-        let Marks { cells, strays, .. } = self.marks;
-        strays < cells && cells <= LONGEST_ROW && cells + strays >= SHORTEST_ROW
+        let Content { cells, invalid, .. } = self.content;
+        invalid < cells && cells <= LONGEST_ROW && cells + invalid >= SHORTEST_ROW
     }
 
-    /// A piece of the line that begins at this byte offset, as if it were the whole line.
-    pub(super) fn piece(&self, piece: &'t str, start: usize) -> Line<'t> {
-        let (marks, _) = Marks::scan(piece, 0);
-        let marks = Marks {
-            first_stray: marks.first_stray.map(|(c, at)| (c, start + at)),
-            first_loose_plus: marks.first_loose_plus.map(|at| start + at),
-            ..marks
+    /// A part of the line that begins at this byte offset of the text, as if it were the whole line.
+    pub(super) fn part(&self, part: &'t str, start: usize) -> Line<'t> {
+        let (content, _) = Content::scan(part, 0);
+        let content = Content {
+            first_invalid: content.first_invalid.map(|(c, at)| (c, start + at)),
+            first_loose_plus: content.first_loose_plus.map(|at| start + at),
+            ..content
         };
-        Line { start, body: piece, name: self.name, next: self.next, has_comment: self.has_comment, marks }
+        Line { start, body: part, name: self.name, next: self.next, has_comment: self.has_comment, content }
     }
 
-    /// Adds the line's cells, when they are this many and nothing else stands among them.
+    /// Adds the line's cells, if it has this number of cells and no invalid character.
     ///
     /// # Errors
-    /// The line's first stray character or `+`, or else its wrong number of cells.
-    pub(super) fn read_cells(&self, number: usize, into: &mut CellRun) -> Result<(), NotationError> {
-        self.expect_no_strays()?;
-        if self.marks.cells != number {
-            return Err(NotationError::new(NotationErrorKind::LineCells(self.marks.cells), self.start));
+    /// The line's first invalid character or `+`, or else its wrong number of cells.
+    pub(super) fn read_cells(&self, number: usize, into: &mut CellsRead) -> Result<(), NotationError> {
+        self.expect_valid_characters()?;
+        if self.content.cells != number {
+            let span = self.start..self.start + self.body.trim_end().len();
+            return Err(NotationError::wrong_count(NotationErrorKind::LineCells, self.content.cells, span));
         }
         into.extend(cells_in(self.body, self.start));
         Ok(())
     }
 
-    /// Whether all that stands in the line can be part of a puzzle.
+    /// Checks that every character of the line can be part of a puzzle.
     ///
     /// # Errors
-    /// The line's first character that can be no cell, separator or comma, or else its first `+` that marks no digit.
-    pub(super) fn expect_no_strays(&self) -> Result<(), NotationError> {
-        match (self.marks.first_stray, self.marks.first_loose_plus) {
-            (Some((c, at)), _) => Err(NotationError::new(NotationErrorKind::Character(c), at)),
-            (None, Some(at)) => Err(NotationError::new(NotationErrorKind::Plus, at)),
+    /// The line's first character that is not a cell, separator or comma, or else its first `+` that is not before a
+    /// digit.
+    pub(super) fn expect_valid_characters(&self) -> Result<(), NotationError> {
+        match (self.content.first_invalid, self.content.first_loose_plus) {
+            (Some((c, at)), _) => Err(NotationError::invalid_character(c, at)),
+            (None, Some(at)) => Err(NotationError::loose_plus(at)),
             (None, None) => Ok(()),
         }
     }
 }
 
-/// The cells of a piece of text that begins at this byte offset, each with its own offset. A digit behind a `+` is a
-/// blank, which begins at the `+`.
-pub(super) fn cells_in(piece: &str, start: usize) -> impl Iterator<Item = (Option<Digit>, usize)> {
+/// The cells of a part of a text that begins at this byte offset, each with its own offset. A digit after a `+` is a blank;
+/// its offset is that of the `+`.
+pub(super) fn cells_in(part: &str, start: usize) -> impl Iterator<Item = (Option<Digit>, usize)> {
     let mut placed = false;
-    // Cells are ASCII, and no byte of another character is.
-    piece.bytes().enumerate().filter_map(move |(at, byte)| match CLASSES[usize::from(byte)] {
+    // Cells are ASCII characters, and the bytes of all other characters are not ASCII.
+    part.bytes().enumerate().filter_map(move |(at, byte)| match CLASSES[usize::from(byte)] {
         Class::Cell(_) if std::mem::take(&mut placed) => Some((None, start + at - 1)),
         Class::Cell(digit) => Some((digit, start + at)),
         class => {
@@ -146,52 +150,52 @@ pub(super) fn cells_in(piece: &str, start: usize) -> impl Iterator<Item = (Optio
     })
 }
 
-impl Marks {
-    /// Counts what stands in the line that begins at this byte offset, up to its comment or end, which is returned too.
-    fn scan(text: &str, from: usize) -> (Marks, usize) {
-        let mut marks = Marks::default();
+impl Content {
+    /// Counts what the line that begins at this byte offset contains, up to its comment or its end. Returns this end too.
+    fn scan(text: &str, from: usize) -> (Content, usize) {
+        let mut content = Content::default();
         let mut at = from;
         loop {
-            // Most of a text is cells: run over them before asking what else there is.
+            // Most characters of a text are cells: skip them before the slower check of other characters.
             let run = text.as_bytes()[at..].iter().take_while(|&&byte| is_cell(byte)).count();
-            marks.cells += run;
+            content.cells += run;
             at += run;
             let Some(c) = text[at..].chars().next() else { break };
             match class_of(c) {
                 Class::Cell(_) | Class::Separator => {}
                 Class::Plus if matches!(text.as_bytes().get(at + 1), Some(b'1'..=b'9')) => {}
                 Class::Plus => {
-                    marks.first_loose_plus.get_or_insert(at);
+                    content.first_loose_plus.get_or_insert(at);
                 }
-                Class::Comma => marks.commas += 1,
+                Class::Comma => content.commas += 1,
                 Class::Comment | Class::LineEnd => break,
-                Class::Stray => {
-                    marks.strays += 1;
-                    marks.first_stray.get_or_insert((c, at));
+                Class::Invalid => {
+                    content.invalid += 1;
+                    content.first_invalid.get_or_insert((c, at));
                 }
             }
             at += c.len_utf8();
         }
-        (marks, at)
+        (content, at)
     }
 }
 
-/// What a character is, in every form.
+/// The class of a character, the same in all notations.
 #[derive(Clone, Copy)]
 enum Class {
     Cell(Option<Digit>),
     Separator,
-    /// Before a digit it says that the digit is no given; in a rule it is a separator.
+    /// Before a digit, it means that the digit is not a given; in a border, it is a separator.
     Plus,
     Comma,
     Comment,
     LineEnd,
-    Stray,
+    Invalid,
 }
 
-/// The classes by byte, so that a cell is found by one look-up. The bytes of other than ASCII are no cells.
+/// The class of each byte, so that a cell is found by one table lookup. Bytes that are not ASCII are not cells.
 static CLASSES: [Class; 256] = {
-    let mut classes = [Class::Stray; 256];
+    let mut classes = [Class::Invalid; 256];
     let mut byte = 0;
     while byte < 128 {
         classes[byte] = class_of(byte as u8 as char);
@@ -214,16 +218,16 @@ const fn class_of(c: char) -> Class {
         '|' | '-' | '=' | ':' | '\u{2500}'..='\u{257f}' => Class::Separator,
         _ if is_blank(c) => Class::Cell(None),
         _ if c.is_whitespace() => Class::Separator,
-        _ => Class::Stray,
+        _ => Class::Invalid,
     }
 }
 
-/// Where the line that goes on at this byte offset ends, before its line end.
+/// The end of the line that contains this byte offset, before the line break.
 fn line_end(text: &str, from: usize) -> usize {
     text.as_bytes()[from..].iter().position(|byte| matches!(byte, b'\n' | b'\r')).map_or(text.len(), |n| from + n)
 }
 
-/// Where the next line begins, after the `\n`, `\r\n` or `\r` at this byte offset.
+/// The start of the next line, after the `\n`, `\r\n` or `\r` at this byte offset.
 fn after_line_end(text: &str, end: usize) -> usize {
     match &text.as_bytes()[end..] {
         [b'\r', b'\n', ..] => end + 2,
@@ -232,8 +236,8 @@ fn after_line_end(text: &str, end: usize) -> usize {
     }
 }
 
-/// Whether the line is a rule whose corners are characters that elsewhere are blanks or strays: `*-----*-----*`.
-fn is_cornered_rule(body: &str) -> bool {
+/// Whether the line is a border whose corners are characters that elsewhere are blanks or invalid: `*-----*-----*`.
+fn is_border_with_corners(body: &str) -> bool {
     let is_drawn = |c| matches!(c, '.' | '*' | '\'') || matches!(class_of(c), Class::Separator | Class::Plus);
     (body.contains("---") || body.contains("===")) && body.chars().all(is_drawn)
 }

@@ -1,7 +1,8 @@
-//! What the forms promise: each form in its varieties, each error at its place, and what holds for every text.
+//! Tests of each notation in its varieties, of each error and its position, and of properties of all texts.
 
 use super::NotationErrorKind::*;
 use super::*;
+use crate::board::{Cell, Digit, Grid};
 use proptest::prelude::*;
 
 const LINE: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
@@ -21,16 +22,27 @@ fn grid() -> Grid {
     LINE.parse().expect("a grid")
 }
 
-type Item = Result<Form, (NotationErrorKind, usize)>;
+/// A notation, or an error: its kind, the character or number found, and its offset.
+type Item = Result<Notation, (NotationErrorKind, Found, usize)>;
 
-/// Every item of the text: the form of a puzzle that is `LINE`'s, or an error with its offset.
+#[derive(Clone, Copy, PartialEq, Debug)]
+enum Found {
+    Character(char),
+    Count(usize),
+}
+
+/// Every item of the text. Each puzzle is that of `LINE`.
 fn items(text: &str) -> Vec<Item> {
     let item = |item: Result<TextPuzzle<'_>, NotationError>| match item {
         Ok(puzzle) => {
             assert_eq!(puzzle.grid, grid(), "in {text:?}");
-            Ok(puzzle.form)
+            Ok(puzzle.notation)
         }
-        Err(error) => Err((error.kind, error.offset)),
+        Err(error) => {
+            let found = error.character().map(Found::Character).or(error.found().map(Found::Count));
+            assert!(text.get(error.span()).is_some(), "{error:?} in {text:?}");
+            Err((error.kind(), found.expect("a character or a number"), error.span().start))
+        }
     };
     read(text).map(item).collect()
 }
@@ -39,21 +51,21 @@ fn items(text: &str) -> Vec<Item> {
 fn a_line_is_read_in_all_its_varieties() {
     let spaced = rows(|row| format!("{row} ")).concat();
     for blank in ["0", "*", "_"] {
-        assert_eq!(items(&LINE.replace('.', blank)), [Ok(Form::Line)]);
+        assert_eq!(items(&LINE.replace('.', blank)), [Ok(Notation::Line)]);
     }
-    assert_eq!(items(&format!("\u{feff}{LINE}")), [Ok(Form::Line)]);
-    assert_eq!(items(&format!(" \t{spaced}\u{a0}")), [Ok(Form::Line)]);
-    assert_eq!(items(&format!("{LINE}\n{LINE}\r\n{LINE}\r{LINE}")), [Ok(Form::Line); 4]);
+    assert_eq!(items(&format!("\u{feff}{LINE}")), [Ok(Notation::Line)]);
+    assert_eq!(items(&format!(" \t{spaced}\u{a0}")), [Ok(Notation::Line)]);
+    assert_eq!(items(&format!("{LINE}\n{LINE}\r\n{LINE}\r{LINE}")), [Ok(Notation::Line); 4]);
 }
 
 #[test]
-fn the_comma_form_is_read() {
-    assert_eq!(items(COMMA), [Ok(Form::Comma)]);
-    assert_eq!(items(&format!("\t{}\r\n", COMMA.replace(',', ", ").replace('0', "."))), [Ok(Form::Comma)]);
+fn the_notation_comma_is_read() {
+    assert_eq!(items(COMMA), [Ok(Notation::Comma)]);
+    assert_eq!(items(&format!("\t{}\r\n", COMMA.replace(',', ", ").replace('0', "."))), [Ok(Notation::Comma)]);
 }
 
 #[test]
-fn the_comma_form_means_what_it_says() {
+fn the_notation_comma_keeps_every_cell() {
     let text = "030,001,000,,006,000,050,,500,000,983,,080,006,302,,000,050,000,,903,800,060,,714,000,009,,020,000,800,,\
                 000,400,030";
     let puzzle = read(text).next().expect("an item").expect("a puzzle");
@@ -62,19 +74,19 @@ fn the_comma_form_means_what_it_says() {
 }
 
 #[test]
-fn a_digit_behind_a_plus_is_a_blank() {
+fn a_digit_after_a_plus_is_a_blank() {
     let placed: String = LINE.replacen('.', "+4", 1).replacen("7.", "7+9", 1);
     let rows: Vec<String> = plain_rows().iter().map(|row| row.replace("..", "+1.")).collect();
     for text in [placed, LINE.replace('.', "+7")] {
-        assert_eq!(items(&text), [Ok(Form::Line)], "in {text}");
-        assert_eq!(items(&format!(":0000:x:{text}:412 513:::")), [Ok(Form::Line)], "in {text}");
+        assert_eq!(items(&text), [Ok(Notation::Line)], "in {text}");
+        assert_eq!(items(&format!(":0000:x:{text}:412 513:::")), [Ok(Notation::Line)], "in {text}");
     }
-    assert_eq!(items(&rows.join("\n+---+\n")), [Ok(Form::Board)]);
-    assert_eq!(items(&COMMA.replace('0', "+2")), [Ok(Form::Comma)]);
+    assert_eq!(items(&rows.join("\n+---+\n")), [Ok(Notation::Board)]);
+    assert_eq!(items(&COMMA.replace('0', "+2")), [Ok(Notation::Comma)]);
 }
 
 #[test]
-fn of_the_library_format_the_cells_are_read() {
+fn the_cells_of_the_library_format_are_read() {
     let lines = [
         format!(":0000:x:{LINE}:::"),
         format!("  :0901-1:4:{LINE}:411 412:413::12"),
@@ -82,11 +94,11 @@ fn of_the_library_format_the_cells_are_read() {
         format!(":0300:5:{LINE}:::: # a name"),
     ];
     for line in &lines {
-        assert_eq!(items(line), [Ok(Form::Line)], "in {line}");
+        assert_eq!(items(line), [Ok(Notation::Line)], "in {line}");
     }
-    assert_eq!(items(&lines.join("\n")), [Ok(Form::Line); 4]);
+    assert_eq!(items(&lines.join("\n")), [Ok(Notation::Line); 4]);
     let puzzle = read(&lines[3]).next().expect("an item").expect("a puzzle");
-    assert_eq!((puzzle.name, puzzle.start, puzzle.cells[0]), (Some("a name"), 0, 8));
+    assert_eq!((puzzle.name, puzzle.start, puzzle.offsets[0]), (Some("a name"), 0, 8));
 }
 
 #[test]
@@ -107,7 +119,7 @@ fn a_board_is_read_in_all_its_varieties() {
         banded(&rows(|row| parted(row, " | ")), "\n------+-------+------\n"),
         banded(&rows(|row| parted(row, "\t:")), "\n===:===:===  # double\n"),
         format!("┏━━━┳━━━┓\n{}\n┗━━━┻━━━┛", banded(&boxed, "\n┣━━━╋━━━┫\n")),
-        // With corners that elsewhere are blanks, or no cells at all.
+        // With corners that elsewhere are blanks or invalid.
         format!("*-----------*\n{}\n*-----------*", banded(&rows(|row| parted(row, "|")), "\n|---+---+---|\n")),
         format!("*===*===*===*\n{}\n*===*===*===*", plain_rows().join("\n")),
         format!(".---.---.---.\n{}\n'---'---'---'", banded(&rows(|row| parted(row, "|")), "\n:---+---+---:\n")),
@@ -115,19 +127,20 @@ fn a_board_is_read_in_all_its_varieties() {
     for board in boards {
         for blank in [".", "0", "_"] {
             let text = board.replace("..", &blank.repeat(2));
-            assert_eq!(items(&text), [Ok(Form::Board)], "in {text}");
+            assert_eq!(items(&text), [Ok(Notation::Board)], "in {text}");
         }
     }
-    assert_eq!(items(&plain_rows().join("\n").replace('.', "*")), [Ok(Form::Board)]);
+    assert_eq!(items(&plain_rows().join("\n").replace('.', "*")), [Ok(Notation::Board)]);
 }
 
 #[test]
-fn forms_mix_and_boards_follow_each_other() {
+fn notations_mix_and_boards_follow_each_other() {
     let board = plain_rows().join("\n");
-    let drawn = write(Form::Board, &grid());
+    let drawn = write(Notation::Board, &grid());
     let text = format!("# a mix\n{board}\n{board}\n\n\n{drawn}{LINE}\n{COMMA}\n{drawn}\n");
-    let forms = [Form::Board, Form::Board, Form::Board, Form::Line, Form::Comma, Form::Board];
-    assert_eq!(items(&text), forms.map(Ok));
+    let notations =
+        [Notation::Board, Notation::Board, Notation::Board, Notation::Line, Notation::Comma, Notation::Board];
+    assert_eq!(items(&text), notations.map(Ok));
 }
 
 #[test]
@@ -150,11 +163,11 @@ fn the_name_is_the_comment_after_the_puzzle() {
 }
 
 #[test]
-fn places_are_byte_offsets() {
+fn positions_are_byte_offsets() {
     let text = format!("# é\n  {LINE}\n║{}", plain_rows().join("║\n║"));
     let puzzles: Vec<_> = read(&text).map(|item| item.expect("a puzzle")).collect();
-    assert_eq!((puzzles[0].start, puzzles[0].cells[0], puzzles[0].cells[80]), (7, 7, 87));
-    assert_eq!((puzzles[1].start, puzzles[1].cells[0], puzzles[1].cells[9]), (89, 92, 108));
+    assert_eq!((puzzles[0].start, puzzles[0].offsets[0], puzzles[0].offsets[80]), (7, 7, 87));
+    assert_eq!((puzzles[1].start, puzzles[1].offsets[0], puzzles[1].offsets[9]), (89, 92, 108));
 }
 
 #[test]
@@ -165,79 +178,119 @@ fn an_empty_text_has_no_items() {
 }
 
 #[test]
-fn each_error_stands_at_its_place() {
+fn each_error_has_its_position() {
     let cases = [
         // One line.
-        (format!("\n  {}", &LINE[1..]), LineCells(80), 3),
-        (format!("{LINE}1"), LineCells(82), 0),
-        (format!("# é\n{}x{}", &LINE[..7], &LINE[8..]), Character('x'), 12),
-        (format!("é{}y", &LINE[1..]), Character('é'), 0),
-        ("53..7...\n".to_owned(), LineCells(8), 0),
-        ("5\n".to_owned(), LineCells(1), 0),
-        ("no Sudoku".to_owned(), Character('n'), 0),
-        // A + that marks no digit.
-        (format!("{}+{}", &LINE[..3], &LINE[3..]), Plus, 3),
-        (format!("{}++{}", &LINE[..4], &LINE[4..]), Plus, 4),
-        (format!("{LINE}+"), Plus, 81),
-        (format!("+ {LINE}"), Plus, 0),
-        (LINE.replacen('.', "+0", 1), Plus, 2),
-        (COMMA.replacen(",,", ",+,", 1), Plus, 12),
-        (plain_rows().join("\n").replacen("6.", "6+.", 1), Plus, 11),
+        (format!("\n  {}", &LINE[1..]), LineCells, Found::Count(80), 3),
+        (format!("{LINE}1"), LineCells, Found::Count(82), 0),
+        (format!("# é\n{}x{}", &LINE[..7], &LINE[8..]), Character, Found::Character('x'), 12),
+        (format!("é{}y", &LINE[1..]), Character, Found::Character('é'), 0),
+        ("53..7...\n".to_owned(), LineCells, Found::Count(8), 0),
+        ("5\n".to_owned(), LineCells, Found::Count(1), 0),
+        ("no Sudoku".to_owned(), Character, Found::Character('n'), 0),
+        // A + that is not before a digit.
+        (format!("{}+{}", &LINE[..3], &LINE[3..]), Plus, Found::Character('+'), 3),
+        (format!("{}++{}", &LINE[..4], &LINE[4..]), Plus, Found::Character('+'), 4),
+        (format!("{LINE}+"), Plus, Found::Character('+'), 81),
+        (format!("+ {LINE}"), Plus, Found::Character('+'), 0),
+        (LINE.replacen('.', "+0", 1), Plus, Found::Character('+'), 2),
+        (COMMA.replacen(",,", ",+,", 1), Plus, Found::Character('+'), 12),
+        (plain_rows().join("\n").replacen("6.", "6+.", 1), Plus, Found::Character('+'), 11),
         // The library format.
-        (format!(":0000:x:{}:::", &LINE[1..]), LineCells(80), 8),
-        (format!(" :0000:x:{}?:::", &LINE[1..]), Character('?'), 89),
-        (format!(":0000:x:{}+:::", LINE), Plus, 89),
-        (format!(":0000:x:{LINE}::"), Character('x'), 6),
-        (format!(":000:x:{LINE}:::"), Character('x'), 5),
-        // The comma form.
-        (COMMA.replacen("70,", "7,", 1), GroupCells(2), 4),
-        (COMMA.replacen("070,", "0700,", 1), GroupCells(4), 4),
-        (COMMA.replacen(",000,,", ",,", 1), RowGroups(2), 0),
-        (COMMA.replacen(",,", ",", 2), RowGroups(9), 0),
-        (COMMA.replacen("195,", "195,,", 1), RowGroups(2), 13),
-        (format!("{COMMA},"), RowGroups(0), 116),
-        (COMMA.replacen(",,", ",,,", 1), RowGroups(0), 13),
-        (format!(" {}", &COMMA[13..]), CommaRows(8), 1),
-        (format!("{COMMA},,{COMMA}"), CommaRows(18), 0),
-        (COMMA.replacen('9', "x", 1), Character('x'), 18),
-        ("Times, 1".to_owned(), Character('T'), 0),
+        (format!(":0000:x:{}:::", &LINE[1..]), LineCells, Found::Count(80), 8),
+        (format!(" :0000:x:{}?:::", &LINE[1..]), Character, Found::Character('?'), 89),
+        (format!(":0000:x:{}+:::", LINE), Plus, Found::Character('+'), 89),
+        (format!(":0000:x:{LINE}::"), Character, Found::Character('x'), 6),
+        (format!(":000:x:{LINE}:::"), Character, Found::Character('x'), 5),
+        // The notation comma.
+        (COMMA.replacen("70,", "7,", 1), GroupCells, Found::Count(2), 4),
+        (COMMA.replacen("070,", "0700,", 1), GroupCells, Found::Count(4), 4),
+        (COMMA.replacen(",000,,", ",,", 1), RowGroups, Found::Count(2), 0),
+        (COMMA.replacen(",,", ",", 2), RowGroups, Found::Count(9), 0),
+        (COMMA.replacen("195,", "195,,", 1), RowGroups, Found::Count(2), 13),
+        (format!("{COMMA},"), RowGroups, Found::Count(0), 116),
+        (COMMA.replacen(",,", ",,,", 1), RowGroups, Found::Count(0), 13),
+        (format!(" {}", &COMMA[13..]), CommaRows, Found::Count(8), 1),
+        (format!("{COMMA},,{COMMA}"), CommaRows, Found::Count(18), 0),
+        (COMMA.replacen('9', "x", 1), Character, Found::Character('x'), 18),
+        ("Times, 1".to_owned(), Character, Found::Character('T'), 0),
         // A board.
-        (format!("\n| {}", plain_rows()[..7].join("\n")), BoardRows(7), 1),
-        (format!("{}\n\n", plain_rows()[..8].join("\n")), BoardRows(8), 0),
-        (plain_rows().join("\n").replacen("6.", "6?", 1), Character('?'), 11),
-        (plain_rows().join("\n").replacen("195", "15", 1), LineCells(8), 10),
-        (plain_rows().join("\n").replacen("195", "1995", 1), LineCells(10), 10),
-        (plain_rows().join("\n").replacen("195", "195 Times", 1), Character('T'), 17),
+        (format!("\n| {}", plain_rows()[..7].join("\n")), BoardRows, Found::Count(7), 1),
+        (format!("{}\n\n", plain_rows()[..8].join("\n")), BoardRows, Found::Count(8), 0),
+        (plain_rows().join("\n").replacen("6.", "6?", 1), Character, Found::Character('?'), 11),
+        (plain_rows().join("\n").replacen("195", "15", 1), LineCells, Found::Count(8), 10),
+        (plain_rows().join("\n").replacen("195", "1995", 1), LineCells, Found::Count(10), 10),
+        (plain_rows().join("\n").replacen("195", "195 Times", 1), Character, Found::Character('T'), 17),
     ];
-    for (text, kind, offset) in cases {
-        assert_eq!(items(&text), [Err((kind, offset))], "in {text}");
+    for (text, kind, found, offset) in cases {
+        assert_eq!(items(&text), [Err((kind, found, offset))], "in {text}");
     }
 }
 
 #[test]
-fn reading_goes_on_after_an_error() {
+fn the_span_of_an_error_is_what_it_is_about() {
+    let short = plain_rows()[..8].join("\n");
+    let row = &COMMA[..11];
+    let cases = [
+        ("\n é".to_owned(), "é"),
+        (format!("{}+{}", &LINE[..3], &LINE[3..]), "+"),
+        ("  53..7...  # short".into(), "53..7..."),
+        (format!(":0000:x:{}:::", &LINE[1..]), &LINE[1..]),
+        (COMMA.replacen("070,", "0700,", 1), "0700"),
+        (COMMA.replacen(",000,,", ",,", 1), &row[..7]),
+        (format!("{row},{}", &COMMA[13..]), &format!("{row},{}", &COMMA[13..24])),
+        (format!("{COMMA},"), ""),
+        (format!(" {} # short", &COMMA[13..]), &COMMA[13..]),
+        (format!("\n{short}  # short\n\n"), &short),
+    ];
+    for (text, about) in &cases {
+        let error = read(text).next().expect("an item").expect_err("an error");
+        assert_eq!(text[error.span()].trim_end(), *about, "in {text}");
+    }
+}
+
+#[test]
+fn reading_continues_after_an_error() {
     let board = plain_rows().join("\n");
     let short = plain_rows()[..8].join("\n");
     let failed = board.replacen("195", "1x5", 1);
     let cases: [(String, Vec<Item>); 10] = [
         (
             format!("x\n{LINE}\n5\n{COMMA}"),
-            vec![Err((Character('x'), 0)), Ok(Form::Line), Err((LineCells(1), 84)), Ok(Form::Comma)],
+            vec![
+                Err((Character, Found::Character('x'), 0)),
+                Ok(Notation::Line),
+                Err((LineCells, Found::Count(1), 84)),
+                Ok(Notation::Comma),
+            ],
         ),
-        // A board short of a row does not fill up with the next one's.
-        (format!("{short}\n\n{board}"), vec![Err((BoardRows(8), 0)), Ok(Form::Board)]),
-        (format!("{short}\n\n{board}").replace('\n', "\r\n"), vec![Err((BoardRows(8), 0)), Ok(Form::Board)]),
-        (format!("{}\n\n{}\n\n{board}", &board[..29], &board[30..49]), vec![Err((BoardRows(5), 0)), Ok(Form::Board)]),
-        (format!("{short}\n+---+\n{board}"), vec![Err((BoardRows(8), 0)), Ok(Form::Board)]),
-        (format!("{short}\n{LINE}"), vec![Err((BoardRows(8), 0)), Ok(Form::Line)]),
-        (format!("{short}\n{COMMA}"), vec![Err((BoardRows(8), 0)), Ok(Form::Comma)]),
+        // A board that lacks a row does not take a row of the next one.
+        (format!("{short}\n\n{board}"), vec![Err((BoardRows, Found::Count(8), 0)), Ok(Notation::Board)]),
+        (
+            format!("{short}\n\n{board}").replace('\n', "\r\n"),
+            vec![Err((BoardRows, Found::Count(8), 0)), Ok(Notation::Board)],
+        ),
+        (
+            format!("{}\n\n{}\n\n{board}", &board[..29], &board[30..49]),
+            vec![Err((BoardRows, Found::Count(5), 0)), Ok(Notation::Board)],
+        ),
+        (format!("{short}\n+---+\n{board}"), vec![Err((BoardRows, Found::Count(8), 0)), Ok(Notation::Board)]),
+        (format!("{short}\n{LINE}"), vec![Err((BoardRows, Found::Count(8), 0)), Ok(Notation::Line)]),
+        (format!("{short}\n{COMMA}"), vec![Err((BoardRows, Found::Count(8), 0)), Ok(Notation::Comma)]),
         (
             format!("{short}\nPuzzle No. 17\n{board}"),
-            vec![Err((BoardRows(8), 0)), Err((Character('P'), 80)), Ok(Form::Board)],
+            vec![
+                Err((BoardRows, Found::Count(8), 0)),
+                Err((Character, Found::Character('P'), 80)),
+                Ok(Notation::Board),
+            ],
         ),
-        // A row in error keeps its place among the nine, and every row in error is told.
-        (format!("{failed}\n{board}"), vec![Err((Character('x'), 14)), Ok(Form::Board)]),
-        (failed.replacen("53", "5", 1), vec![Err((LineCells(8), 0)), Err((Character('x'), 13))]),
+        // An invalid row counts as one of the nine, and every invalid row is an error.
+        (format!("{failed}\n{board}"), vec![Err((Character, Found::Character('x'), 14)), Ok(Notation::Board)]),
+        (
+            failed.replacen("53", "5", 1),
+            vec![Err((LineCells, Found::Count(8), 0)), Err((Character, Found::Character('x'), 13))],
+        ),
     ];
     for (text, expected) in cases {
         assert_eq!(items(&text), expected, "in {text}");
@@ -254,7 +307,7 @@ fn any_grid() -> impl Strategy<Value = Grid> {
     })
 }
 
-/// Texts of any characters, and texts of lines that nearly are puzzles.
+/// Texts of any characters, and texts of lines that are almost puzzles.
 fn any_text() -> impl Strategy<Value = String> {
     let line = prop_oneof![
         4 => "[1-9.0*_]{8,10}",
@@ -272,31 +325,31 @@ fn any_text() -> impl Strategy<Value = String> {
 }
 
 proptest! {
-    // A failing case belongs in a table above, not in a file of seeds beside the source.
+    // A failing case is added to a table above, not to a file of seeds beside the source.
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn what_is_written_reads_back(grids in proptest::collection::vec((any_grid(), 0..3usize), 0..6)) {
-        let text: String = grids.iter().map(|(grid, form)| write(Form::ALL[*form], grid)).collect();
-        let read: Vec<_> = read(&text).map(|item| item.map(|puzzle| (puzzle.grid, puzzle.form))).collect();
-        let written: Vec<_> = grids.iter().map(|&(grid, form)| Ok((grid, Form::ALL[form]))).collect();
+        let text: String = grids.iter().map(|(grid, notation)| write(Notation::ALL[*notation], grid)).collect();
+        let read: Vec<_> = read(&text).map(|item| item.map(|puzzle| (puzzle.grid, puzzle.notation))).collect();
+        let written: Vec<_> = grids.iter().map(|&(grid, notation)| Ok((grid, Notation::ALL[notation]))).collect();
         prop_assert_eq!(read, written);
     }
 
     #[test]
-    fn every_place_of_every_text_is_in_the_text_and_in_order(text in any_text()) {
+    fn all_positions_are_in_the_text_and_in_order(text in any_text()) {
         let mut last = None;
         for item in read(&text) {
             let place = match item {
                 Ok(puzzle) => {
                     for cell in Cell::ALL {
-                        let c = text[puzzle.cells[cell.index()]..].chars().next().expect("a character");
+                        let c = text[puzzle.offsets[cell.index()]..].chars().next().expect("a character");
                         prop_assert_eq!(puzzle.grid.get(cell), Digit::from_char(c));
                     }
-                    prop_assert!(puzzle.cells.is_sorted_by(|a, b| a < b) && puzzle.start <= puzzle.cells[0]);
+                    prop_assert!(puzzle.offsets.is_sorted_by(|a, b| a < b) && puzzle.start <= puzzle.offsets[0]);
                     puzzle.start
                 }
-                Err(error) => error.offset,
+                Err(error) => error.span().start,
             };
             prop_assert!(text.is_char_boundary(place));
             prop_assert!(last < Some(place));

@@ -1,29 +1,29 @@
-//! The writer: a grid in each of the text forms.
+//! The writer: a grid in each notation.
 
-use super::Form;
+use super::puzzle::Notation;
 use crate::board::{Cell, Digit, Grid};
 
 /// Above and below each band of a board.
-const RULE: &str = "+-------+-------+-------+\n";
+const BORDER: &str = "+-------+-------+-------+\n";
 
-/// Writes the grid in this form. Every form ends with a newline, so that puzzles can follow each other.
+/// Writes the grid in this notation. The text ends with a newline, so that another puzzle can follow.
 ///
-/// A blank is `.` in a line and on a board, and `0` in the comma form. A line has 81 characters, the comma form 27
-/// groups, a board 13 lines. [`read`](super::read) reads each of them back as the same grid.
+/// A blank is `.` in `line` and `board`, and `0` in `comma`. `line` has 81 characters, `comma` 27 groups, and `board` 13
+/// lines. [`read`](super::read()) reads each of them back as the same grid.
 ///
 /// ```
-/// use sudoxml::{board::Grid, notation::{Form, write}};
+/// use sudoxml::{board::Grid, notation::{Notation, write}};
 /// let grid: Grid = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
-/// assert!(write(Form::Line, &grid).starts_with("53..7....6..195"));
-/// assert!(write(Form::Comma, &grid).starts_with("530,070,000,,600,195,000,,"));
-/// assert!(write(Form::Board, &grid).starts_with("+-------+-------+-------+\n| 5 3 . | . 7 . | . . . |\n"));
+/// assert!(write(Notation::Line, &grid).starts_with("53..7....6..195"));
+/// assert!(write(Notation::Comma, &grid).starts_with("530,070,000,,600,195,000,,"));
+/// assert!(write(Notation::Board, &grid).starts_with("+-------+-------+-------+\n| 5 3 . | . 7 . | . . . |\n"));
 /// # Ok::<(), sudoxml::board::ParseGridError>(())
 /// ```
-pub fn write(form: Form, grid: &Grid) -> String {
-    match form {
-        Form::Line => format!("{grid}\n"),
-        Form::Comma => comma(grid),
-        Form::Board => board(grid),
+pub fn write(notation: Notation, grid: &Grid) -> String {
+    match notation {
+        Notation::Line => format!("{grid}\n"),
+        Notation::Comma => comma(grid),
+        Notation::Board => board(grid),
     }
 }
 
@@ -43,7 +43,7 @@ fn comma(grid: &Grid) -> String {
 }
 
 fn board(grid: &Grid) -> String {
-    let mut text = String::from(RULE);
+    let mut text = String::from(BORDER);
     for cell in Cell::ALL {
         if matches!(cell.col(), 1 | 4 | 7) {
             text.push_str("| ");
@@ -54,7 +54,7 @@ fn board(grid: &Grid) -> String {
             text.push_str("|\n");
         }
         if cell.index() % 27 == 26 {
-            text.push_str(RULE);
+            text.push_str(BORDER);
         }
     }
     text
@@ -86,16 +86,16 @@ mod tests {
     const LINE: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
     #[test]
-    fn each_form_is_written_as_documented() {
+    fn each_notation_is_written_as_documented() {
         let grid: Grid = LINE.parse().expect("a grid");
-        assert_eq!(write(Form::Line, &grid), format!("{LINE}\n"));
+        assert_eq!(write(Notation::Line, &grid), format!("{LINE}\n"));
         assert_eq!(
-            write(Form::Comma, &grid),
+            write(Notation::Comma, &grid),
             "530,070,000,,600,195,000,,098,000,060,,800,060,003,,400,803,001,,700,020,006,,060,000,280,,000,419,005,,\
              000,080,079\n"
         );
         assert_eq!(
-            write(Form::Board, &grid),
+            write(Notation::Board, &grid),
             "\
 +-------+-------+-------+
 | 5 3 . | . 7 . | . . . |

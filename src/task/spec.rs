@@ -3,7 +3,7 @@
 use crate::document::{CellList, Earlier, SolveOptions};
 use crate::finding::Requirement;
 use crate::logic::Levels;
-use crate::notation::Form as Notation;
+use crate::notation::Notation;
 use crate::outcome::{Method, SolutionLimit};
 
 /// What a [`Run`](crate::run::Run) does with each document.

@@ -3,8 +3,10 @@
 use std::io::Read;
 
 use crate::document::{invalid_bytes, not_in_encoding};
+use crate::board::Cell;
+use crate::finding::show::excerpt;
 use crate::finding::{Finding, Rule};
-use crate::notation::{self, NotationError, NotationErrorKind, TextPuzzle};
+use crate::notation::{self, NotationError, TextPuzzle};
 use crate::position::{LineIndex, Position};
 use crate::puzzle::{Located, Puzzle};
 
@@ -63,7 +65,7 @@ impl<R: Read> TextBatches<R> {
             let settled = match &end {
                 Some(_) => valid.rfind(['\n', '\r']).map_or(0, |at| at + 1),
                 None if is_last => valid.len(),
-                None => notation::settled(valid),
+                None => notation::complete_prefix(valid),
             };
             let end = end.map(|finding| finding.moved_to(self.position.after(valid)));
             let text = valid[..settled].to_owned();
@@ -97,7 +99,7 @@ impl TextBatch {
     pub(super) fn read(self) -> (LocatedTexts, Vec<Finding>) {
         let TextBatch { text, position, is_first, end } = self;
         let lines = LineIndex::continued(&text, 0, position, position);
-        let items = if is_first { notation::read(&text) } else { notation::read_on(&text) };
+        let items = if is_first { notation::read(&text) } else { notation::read_continuation(&text) };
         let (mut puzzles, mut faults) = (Vec::new(), Vec::new());
         for item in items {
             match item {
@@ -118,21 +120,22 @@ pub(super) struct LocatedTexts {
 }
 
 fn located(text: &str, lines: &LineIndex, puzzle: TextPuzzle<'_>, number: usize) -> Located {
-    let TextPuzzle { grid: givens, name, start, cells, .. } = puzzle;
-    // A cell is one character of one byte.
-    let span = lines.span(text, start..cells[80] + 1);
-    let puzzle = Puzzle { number, name: name.map(String::from), attributes: Vec::new(), span, givens };
-    Located { puzzle, cells }
+    let span = lines.span(text, puzzle.span());
+    let cells = Cell::ALL.map(|cell| puzzle.cell_span(cell).start);
+    let TextPuzzle { grid: givens, name, .. } = puzzle;
+    Located { puzzle: Puzzle { number, name: name.map(String::from), attributes: Vec::new(), span, givens }, cells }
 }
 
 fn finding(text: &str, lines: &LineIndex, error: &NotationError) -> Finding {
-    let start = lines.position(text, error.offset);
-    let finding = Finding::new(Rule::WrongNotation, start, error.kind.to_string());
-    match error.kind {
-        NotationErrorKind::Character(_) | NotationErrorKind::Plus => {
-            finding.up_to(Position { column: start.column + 1, ..start })
-        }
-        _ => finding,
+    let start = lines.position(text, error.span().start);
+    let finding = Finding {
+        found: Some(excerpt(error.found())),
+        expected: Some(error.expected()),
+        ..Finding::new(Rule::WrongNotation, start, error.message())
+    };
+    match error.character() {
+        Some(_) => finding.up_to(Position { column: start.column + 1, ..start }),
+        None => finding,
     }
 }
 
