@@ -103,10 +103,10 @@ fn the_cells_of_the_library_format_are_read() {
 
 #[test]
 fn a_board_is_read_in_all_its_varieties() {
-    let parted = |row: &str, bar: &str| format!("{}{bar}{}{bar}{}", &row[..3], &row[3..6], &row[6..]);
+    let separated = |row: &str, bar: &str| format!("{}{bar}{}{bar}{}", &row[..3], &row[3..6], &row[6..]);
     let banded =
         |rows: &[String], rule: &str| rows.chunks(3).map(|band| band.join("\n")).collect::<Vec<_>>().join(rule);
-    let boxed = rows(|row| format!("│ {} │", parted(row, " ┃ ")));
+    let boxed = rows(|row| format!("│ {} │", separated(row, " ┃ ")));
     let boards = [
         plain_rows().join("\n"),
         plain_rows().join("\r\n"),
@@ -116,13 +116,13 @@ fn a_board_is_read_in_all_its_varieties() {
         plain_rows().join("\n# a remark\n"),
         plain_rows().join("\n--+---+--\n"),
         banded(&plain_rows(), "\n\n"),
-        banded(&rows(|row| parted(row, " | ")), "\n------+-------+------\n"),
-        banded(&rows(|row| parted(row, "\t:")), "\n===:===:===  # double\n"),
+        banded(&rows(|row| separated(row, " | ")), "\n------+-------+------\n"),
+        banded(&rows(|row| separated(row, "\t:")), "\n===:===:===  # double\n"),
         format!("┏━━━┳━━━┓\n{}\n┗━━━┻━━━┛", banded(&boxed, "\n┣━━━╋━━━┫\n")),
         // With corners that elsewhere are blanks or invalid.
-        format!("*-----------*\n{}\n*-----------*", banded(&rows(|row| parted(row, "|")), "\n|---+---+---|\n")),
+        format!("*-----------*\n{}\n*-----------*", banded(&rows(|row| separated(row, "|")), "\n|---+---+---|\n")),
         format!("*===*===*===*\n{}\n*===*===*===*", plain_rows().join("\n")),
-        format!(".---.---.---.\n{}\n'---'---'---'", banded(&rows(|row| parted(row, "|")), "\n:---+---+---:\n")),
+        format!(".---.---.---.\n{}\n'---'---'---'", banded(&rows(|row| separated(row, "|")), "\n:---+---+---:\n")),
     ];
     for board in boards {
         for blank in [".", "0", "_"] {
