@@ -39,7 +39,7 @@ mod words;
 pub use candidates::Candidates;
 pub(crate) use grade::grade_unique;
 pub use grade::{Grade, grade};
-pub use level::{Level, Levels, LevelsError, LevelsFlaw};
+pub use level::{Level, Levels, LevelsError, LevelsErrorKind};
 pub use rating::Rating;
 pub use step::Step;
 pub use technique::{Technique, TechniqueSet};

@@ -65,11 +65,11 @@ fn character(grid: &Grid, cell: Cell, blank: char) -> char {
 }
 
 /// Writes a puzzle with its name as a comment, behind the first line with cells, where a reader looks for it.
-pub(crate) fn write_named(text: &mut String, form: Form, name: Option<&str>, grid: &Grid) {
+pub(crate) fn write_named(text: &mut String, notation: Notation, name: Option<&str>, grid: &Grid) {
     let name = name.map(|name| name.split_whitespace().collect::<Vec<_>>().join(" ")).unwrap_or_default();
     // A board starts with a horizontal line.
-    let first_row = usize::from(form == Form::Board);
-    for (number, line) in write(form, grid).lines().enumerate() {
+    let first_row = usize::from(notation == Notation::Board);
+    for (number, line) in write(notation, grid).lines().enumerate() {
         text.push_str(line);
         if number == first_row && !name.is_empty() {
             text.push_str(" # ");

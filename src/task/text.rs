@@ -128,11 +128,9 @@ fn located(text: &str, lines: &LineIndex, puzzle: TextPuzzle<'_>, number: usize)
 
 fn finding(text: &str, lines: &LineIndex, error: &NotationError) -> Finding {
     let start = lines.position(text, error.span().start);
-    let finding = Finding {
-        found: Some(excerpt(error.found())),
-        expected: Some(error.expected()),
-        ..Finding::new(Rule::WrongNotation, start, error.message())
-    };
+    let found = error.character().map(|c| excerpt(c.encode_utf8(&mut [0; 4])));
+    let found = found.or_else(|| error.found().map(|count| count.to_string()));
+    let finding = Finding { found, ..Finding::new(Rule::WrongNotation, start, error.message()) };
     match error.character() {
         Some(_) => finding.up_to(Position { column: start.column + 1, ..start }),
         None => finding,

@@ -10,7 +10,7 @@ use std::time::SystemTime;
 
 use crate::cli::report_target::ReportTarget;
 use crate::finding::{Finding, Rule};
-use crate::logic::{Level, Levels, LevelsFlaw, Rating};
+use crate::logic::{Level, Levels, LevelsErrorKind, Rating};
 use crate::outcome::SolutionLimit;
 use crate::position::LineIndex;
 use crate::run::Pattern;
@@ -257,8 +257,8 @@ impl Reader<'_> {
                 Some(Set { value: levels, place: self.lines.position(self.text, place.start) })
             }
             Err(error) => {
-                let place = placed.get(error.level).map_or(value.span(), |level| match error.flaw {
-                    LevelsFlaw::LastBound | LevelsFlaw::Falling => level.up_to.clone(),
+                let place = placed.get(error.level()).map_or(value.span(), |level| match error.kind() {
+                    LevelsErrorKind::LastHasBound | LevelsErrorKind::BoundNotRising => level.up_to.clone(),
                     _ => level.name.clone(),
                 });
                 self.fault(place, error.to_string());
