@@ -4,7 +4,7 @@
 use std::num::NonZeroU64;
 
 use crate::board::{Cell, Grid, Solution, Violation, violations};
-use crate::logic::{self, Candidates, Grade, Step, TechniqueSet, Walk};
+use crate::logic::{self, Candidates, Grade, Step, TechniqueSet};
 use crate::position::Span;
 use crate::puzzle::Puzzle;
 use crate::search::{self, Verdict};
@@ -177,14 +177,14 @@ impl Outcome {
         if self.verdict() == Verdict::None {
             return self;
         }
-        let mut walk = Walk::knowing(&self.puzzle.givens, techniques, self.verdict());
-        walk.by_ref().for_each(drop);
-        let solved = walk.board().is_solved();
+        let mut solver = Solver::with_verdict(&self.puzzle.givens, techniques, self.verdict());
+        solver.by_ref().for_each(drop);
+        let solved = solver.candidates().is_solved();
         if then_search && !solved {
             return self;
         }
         let listing = if solved { self.listing } else { Listing::default() };
-        Outcome { logic_board: Some(Box::new(walk.board().clone())), listing, ..self }
+        Outcome { logic_board: Some(Box::new(solver.candidates().clone())), listing, ..self }
     }
 
     /// The board that logic did not finish.

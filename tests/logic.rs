@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 
 use rayon::prelude::*;
 use sudoxml::board::{Cell, Digit, Grid, Solution, Unit};
-use sudoxml::logic::{Candidates, Levels, Rating, Technique, TechniqueSet, Walk, grade};
+use sudoxml::logic::{Candidates, Levels, Rating, Solver, Technique, TechniqueSet, grade};
 use sudoxml::search::{Verdict, count, solutions, verdict};
 
 const WIKIPEDIA: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
@@ -120,13 +120,13 @@ fn full_board(dice: &mut Dice) -> Grid {
 
 /// Walks to the end, and sees to it that every step does something and leaves every solution as it is.
 fn walk_is_sound(puzzle: &Grid, techniques: TechniqueSet, solutions: &[Solution]) {
-    let mut walk = Walk::new(puzzle, techniques);
-    let mut before = walk.board().clone();
-    while let Some(step) = walk.next() {
+    let mut solver = Solver::new(puzzle, techniques);
+    let mut before = solver.candidates().clone();
+    while let Some(step) = solver.next() {
         for &(cell, digit) in &step.placements {
             assert!(before.candidates(cell).contains(digit), "{puzzle}: {}", step.sentence());
             assert!(solutions.iter().all(|solution| solution.get(cell) == digit), "{puzzle}: {}", step.sentence());
-            assert_eq!(walk.board().get(cell), Some(digit));
+            assert_eq!(solver.candidates().get(cell), Some(digit));
         }
         for &(cell, lost) in &step.eliminations {
             assert!(!lost.is_empty() && lost.iter().all(|digit| before.candidates(cell).contains(digit)));
@@ -135,15 +135,15 @@ fn walk_is_sound(puzzle: &Grid, techniques: TechniqueSet, solutions: &[Solution]
                 "{puzzle}: {}",
                 step.sentence()
             );
-            assert!(lost.iter().all(|digit| !walk.board().candidates(cell).contains(digit)));
+            assert!(lost.iter().all(|digit| !solver.candidates().candidates(cell).contains(digit)));
         }
         assert!(step.placements.is_empty() != step.eliminations.is_empty());
         assert!(step.pattern.is_sorted() && !step.pattern.is_empty() && !step.digits.is_empty());
         assert!(step.rating >= step.technique.rating());
         assert!(step.sentence().ends_with('.') && step.sentence().len() > 40, "{}", step.sentence());
-        before = walk.board().clone();
+        before = solver.candidates().clone();
     }
-    assert_eq!(walk.next(), None);
+    assert_eq!(solver.next(), None);
 }
 
 #[test]
@@ -176,7 +176,7 @@ fn no_chain_is_wrong_where_it_is_all_that_there_is() {
             let techniques = [HiddenSingleBox, HiddenSingleLine, NakedSingle, chain].into_iter().collect();
             walk_is_sound(&puzzle, techniques, &solutions(&puzzle).collect::<Vec<_>>());
             walk_is_sound(&open, techniques, &solutions(&open).take(200).collect::<Vec<_>>());
-            Walk::new(&puzzle, techniques).map(|step| step.technique).filter(move |&technique| technique == chain)
+            Solver::new(&puzzle, techniques).map(|step| step.technique).filter(move |&technique| technique == chain)
         })
         .collect();
     assert_eq!(used.into_iter().collect::<Vec<_>>(), chains);
@@ -194,7 +194,7 @@ fn a_walk_ends_on_any_grid() {
                 _ => {}
             }
         }
-        let steps = Walk::new(&puzzle, TechniqueSet::ALL).take(1000).count();
+        let steps = Solver::new(&puzzle, TechniqueSet::ALL).take(1000).count();
         assert!(steps <= 81 * 9);
         assert!(steps == 0 || verdict(&puzzle) != Verdict::None);
     }
@@ -232,7 +232,7 @@ fn every_technique_shows_in_the_rated_puzzles_and_says_so_in_its_own_words() {
     };
     let sets = [TechniqueSet::ALL, without(Technique::DirectPointing), without(Technique::DynamicForcingChain)];
     for (line, techniques) in sets.into_iter().flat_map(|set| RATINGS.lines().map(move |line| (line, set))) {
-        for step in Walk::new(&grid(&line[..81]), techniques) {
+        for step in Solver::new(&grid(&line[..81]), techniques) {
             first.entry(step.technique).or_insert_with(|| step.sentence());
         }
     }
@@ -244,10 +244,10 @@ fn every_technique_shows_in_the_rated_puzzles_and_says_so_in_its_own_words() {
 fn a_grade_is_the_sum_of_its_steps() {
     for line in RATINGS.lines() {
         let puzzle = grid(&line[..81]);
-        let mut walk = Walk::new(&puzzle, TechniqueSet::ALL);
-        let steps: Vec<_> = walk.by_ref().collect();
+        let mut solver = Solver::new(&puzzle, TechniqueSet::ALL);
+        let steps: Vec<_> = solver.by_ref().collect();
         let found = grade(&puzzle).expect("one solution");
-        assert_eq!((found.steps, found.at_least), (steps.len(), !walk.board().is_solved()));
+        assert_eq!((found.steps, found.at_least), (steps.len(), !solver.candidates().is_solved()));
         let hardest = steps.iter().map(|step| step.rating).max();
         let bound = if found.at_least { Rating::BEYOND } else { Rating::new(0) };
         assert_eq!(found.rating, hardest.map_or(bound, |hardest| hardest.max(bound)));
@@ -263,7 +263,7 @@ fn only_a_puzzle_with_blanks_and_one_solution_has_a_grade() {
     let dead = grid(&format!("12345678.........9{}", ".".repeat(63)));
     for puzzle in [full, clash, dead, Grid::EMPTY] {
         assert_eq!(grade(&puzzle), None);
-        assert_eq!(Walk::new(&puzzle, TechniqueSet::ALL).count(), 0);
+        assert_eq!(Solver::new(&puzzle, TechniqueSet::ALL).count(), 0);
     }
     assert!(Candidates::from(&full).is_solved());
 }
@@ -273,17 +273,17 @@ fn what_takes_one_solution_for_granted_waits_for_the_proof() {
     for seed in 0..300 {
         let (_, open) = dug(seed);
         assert!(count(&open, 2) != 1);
-        assert!(Walk::new(&open, TechniqueSet::ALL).all(|step| !step.technique.assumes_uniqueness()));
+        assert!(Solver::new(&open, TechniqueSet::ALL).all(|step| !step.technique.assumes_uniqueness()));
     }
 }
 
 #[test]
 fn a_walk_keeps_to_its_techniques() {
     let singles: TechniqueSet = [Technique::HiddenSingleBox, Technique::NakedSingle].into_iter().collect();
-    let mut walk = Walk::new(&grid(WIKIPEDIA), singles);
-    assert!(walk.by_ref().all(|step| singles.contains(step.technique)));
-    assert!(walk.board().is_solved());
-    assert_eq!(Walk::new(&grid(WIKIPEDIA), TechniqueSet::EMPTY).count(), 0);
+    let mut solver = Solver::new(&grid(WIKIPEDIA), singles);
+    assert!(solver.by_ref().all(|step| singles.contains(step.technique)));
+    assert!(solver.candidates().is_solved());
+    assert_eq!(Solver::new(&grid(WIKIPEDIA), TechniqueSet::EMPTY).count(), 0);
 }
 
 #[test]

@@ -6,7 +6,7 @@ use std::num::NonZeroUsize;
 use sudoxml::document::{Document, Source};
 use sudoxml::finding::Requirement;
 use sudoxml::board::Cell;
-use sudoxml::logic::{Technique, TechniqueSet, Walk};
+use sudoxml::logic::{Technique, TechniqueSet, Solver};
 use sudoxml::outcome::Method;
 use sudoxml::pipeline::{Status, Streaming, Task};
 use sudoxml::search;
@@ -60,13 +60,13 @@ fn last_word(task: &Task, document: &[u8], kind: Kind) -> Option<Vec<u8>> {
 
 /// Where logic ends, every solution is still possible.
 fn walk_is_sound(givens: &sudoxml::board::Grid, techniques: TechniqueSet) {
-    let mut walk = Walk::new(givens, techniques);
-    let steps = walk.by_ref().take(1000).count();
+    let mut solver = Solver::new(givens, techniques);
+    let steps = solver.by_ref().take(1000).count();
     assert!(steps <= 81 * 9, "{givens}: no end");
     for solution in search::solutions(givens).take(50) {
         for cell in Cell::ALL {
             let digit = solution.get(cell);
-            let possible = walk.board().get(cell).map_or(walk.board().candidates(cell).contains(digit), |d| d == digit);
+            let possible = solver.candidates().get(cell).map_or(solver.candidates().candidates(cell).contains(digit), |d| d == digit);
             assert!(possible, "{givens}: {digit} in {cell} is lost");
         }
     }

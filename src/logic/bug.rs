@@ -1,250 +1,256 @@
-//! BUG, the bivalue universal grave: a board that must not be left with two candidates in every blank.
+//! BUG, the bivalue universal grave: a board whose blank cells cannot all be left with two candidates.
 //!
-//! Suppose that every blank had two candidates, and every digit two places in every unit that still needs it. Then
-//! exchanging the two in every blank would turn any solution into another, or there would be none: a puzzle with one
-//! solution never comes to that. So where a few candidates are all that is left between the board and such a grave, one
-//! of these extra candidates is true.
+//! Suppose that every blank cell has two candidates, and every digit has two places in every unit that still needs it.
+//! Then swapping the two candidates in every blank cell turns a solution into another solution, or there is none. In a
+//! puzzle with one solution this deadly pattern cannot appear. If a board is a BUG except for a few extra candidates, one
+//! of the extra candidates is true.
 //!
 //! ```text
-//!     its row:      124 | 23 | 34 | 14      Every other blank of the board has two candidates. In the row, the column
-//!     its column:   124 | 25 | 45 | 14      and the box of the cell 124 the digit 4 has three places; without the 4
-//!     its box:      124 | 26 | 46 | 14      in it the board would be a grave, so the cell takes the 4.
+//!     its row:      124 | 23 | 34 | 14      Every other blank cell of the board has two candidates. In the row, the
+//!     its column:   124 | 25 | 45 | 14      column and the box of the cell 124, the digit 4 has three places. Without
+//!     its box:      124 | 26 | 46 | 14      the 4 in this cell the board is a BUG, so the cell contains 4.
 //! ```
 //!
 //! | type | the extra candidates | what follows |
 //! |---|---|---|
-//! | 1 | all in one cell | it takes one of them, and loses the rest |
-//! | 2 | one digit in some cells | what sees all of them loses the digit |
-//! | 3 | in cells of one unit | they act as one cell in a naked set |
-//! | 4 | in two cells of one unit that share another digit | one takes it, and the other an extra candidate |
+//! | 1 | all in one cell | the cell contains one of them, and loses the others |
+//! | 2 | one digit in some cells | the cells that see all of them lose the digit |
+//! | 3 | in cells of one unit | the cells act as one cell in a naked set |
+//! | 4 | in two cells of one unit that share another candidate | one cell contains that, the other an extra candidate |
 //!
-//! This takes for granted that the puzzle has one solution, and is used only where that is proved.
+//! The argument assumes that the puzzle has one solution. The solver uses it only if that is proved.
 
 use super::candidates::Candidates;
-use super::cells::{
-    BOXES, CELLS, COLUMNS, Cells, ROWS, cells_at, choices, in_unit, ones, place_in, seen_by, unit_of, units_in_order,
-};
-use super::rating::Rating;
-use super::step::{Step, Way};
-use super::technique::Technique;
-use super::words;
-use crate::board::{Cell, Digit, DigitSet, Unit};
+use super::cell_set::CellSet;
+use super::deadly_pattern::Prevention;
+use super::deduction::{Deduction, Explanation};
+use super::mask::{ones, subsets};
+use super::phrases;
+use super::step::Step;
+use super::units::{BOXES, CELL_AT, COLUMNS, ROWS, box_row_column, cells_at, cells_of, peers, place_in, unit_of_kind};
+use crate::board::{Cell, Digit, DigitSet};
 
-/// The kinds of units in the order in which the scale looks for what is extra here.
+/// The kinds of units, in the order in which the scale searches them for extra candidates.
 const KINDS: [usize; 3] = [BOXES, ROWS, COLUMNS];
 
-/// The rating of every type but the first, before what a set adds.
-const HARDER: Rating = Rating::new(57);
+/// What each type other than the first adds to the rating, in tenths. A naked set adds more.
+const NOT_TYPE_1: u32 = 1;
 
-pub(super) fn find(board: &Candidates) -> Option<Step> {
-    let grave = Grave::of(board)?;
-    let pair = || if grave.cells.len() == 2 { grave.locked() } else { None };
-    match (grave.cells.len(), grave.digits.len()) {
-        (1, _) => grave.rescue(),
-        (_, 1) => grave.shared().or_else(pair),
-        _ if grave.seen.is_empty() => None,
-        _ => pair().or_else(|| grave.naked()),
+pub(super) fn find(board: &Candidates) -> Option<Deduction> {
+    let bug = NearBug::of(board)?;
+    let pair = || if bug.cells.len() == 2 { bug.type_4() } else { None };
+    match (bug.cells.len(), bug.digits.len()) {
+        (1, _) => bug.type_1(),
+        (_, 1) => bug.type_2().or_else(pair),
+        _ if bug.common_peers.is_empty() => None,
+        _ => pair().or_else(|| bug.type_3()),
     }
 }
 
-/// A board that is a grave but for some extra candidates.
-struct Grave<'a> {
+/// A board that is a BUG except for some extra candidates.
+struct NearBug<'a> {
     board: &'a Candidates,
     /// The cells with extra candidates.
-    cells: Cells,
+    cells: CellSet,
     /// The extra candidates of each cell.
     extra: [DigitSet; 81],
-    /// All digits among them.
+    /// The digits of all extra candidates.
     digits: DigitSet,
-    /// The cells that every cell with extra candidates sees.
-    seen: Cells,
+    /// The cells that see every cell with extra candidates.
+    common_peers: CellSet,
     /// The board without the extra candidates.
     rest: Candidates,
 }
 
-impl<'a> Grave<'a> {
-    /// The board as a grave; none where it is not, or nothing could follow.
+impl<'a> NearBug<'a> {
+    /// The board with its extra candidates; `None` if it is not a BUG without them, or if nothing can follow.
     ///
-    /// Extra is what has a number of places in a unit other than two, in a cell of more than two candidates. Where two
-    /// such cells offer themselves another unit has to decide. Where none does, and there is one digit all over, all of
-    /// them have it too many.
-    fn of(board: &'a Candidates) -> Option<Grave<'a>> {
-        let mut grave = Grave {
+    /// If the number of places of a digit in a unit is not two, one place is extra: a cell with more than two
+    /// candidates. If there are two such cells, another unit has to decide. If no unit decides and only one digit is
+    /// concerned, it is extra in all such cells.
+    fn of(board: &'a Candidates) -> Option<NearBug<'a>> {
+        let mut bug = NearBug {
             board,
-            cells: Cells::EMPTY,
+            cells: CellSet::EMPTY,
             extra: [DigitSet::EMPTY; 81],
             digits: DigitSet::EMPTY,
-            seen: Cell::ALL.into_iter().collect(),
+            common_peers: Cell::ALL.into_iter().collect(),
             rest: board.clone(),
         };
-        let (mut odd, mut suspects) = (DigitSet::EMPTY, Cells::EMPTY);
+        let (mut odd_digits, mut all_suspects) = (DigitSet::EMPTY, CellSet::EMPTY);
         for unit in KINDS.into_iter().flat_map(|kind| kind..kind + 9) {
             for digit in Digit::ALL {
                 let places = board.places(unit, digit.index());
                 if matches!(places.count_ones(), 0 | 2) {
                     continue;
                 }
-                let rich: Cells =
+                let suspects: CellSet =
                     cells_at(unit, places).iter().filter(|&cell| board.candidates(cell).len() > 2).collect();
-                odd.insert(digit);
-                suspects = suspects | rich;
-                let cell = rich.first()?;
-                if rich.len() == 1 {
-                    grave.digits.insert(digit);
-                    grave.take_out(cell, digit)?;
+                odd_digits.insert(digit);
+                all_suspects = all_suspects | suspects;
+                let cell = suspects.first()?;
+                if suspects.len() == 1 {
+                    bug.digits.insert(digit);
+                    bug.add_extra(cell, digit)?;
                 }
             }
         }
-        if odd.len() == 1 {
-            for digit in odd.iter() {
-                (suspects - grave.cells).iter().try_for_each(|cell| grave.take_out(cell, digit))?;
+        if odd_digits.len() == 1 {
+            for digit in odd_digits.iter() {
+                (all_suspects - bug.cells).iter().try_for_each(|cell| bug.add_extra(cell, digit))?;
             }
         }
-        (!grave.digits.is_empty() && grave.is_dug()).then_some(grave)
+        (!bug.digits.is_empty() && bug.rest_is_bug()).then_some(bug)
     }
 
-    /// Counts a candidate as extra; nothing where the extra candidates now have too little in common for any type.
-    fn take_out(&mut self, cell: Cell, digit: Digit) -> Option<()> {
+    /// Counts a candidate as extra; `None` if no type is possible with these extra candidates.
+    fn add_extra(&mut self, cell: Cell, digit: Digit) -> Option<()> {
         self.cells = self.cells.with(cell);
         self.extra[cell.index()].insert(digit);
-        self.rest.remove(cell, digit);
-        self.seen = (self.seen & seen_by(cell)) - self.cells;
-        (self.cells.len() == 1 || self.digits.len() <= 1 || !self.seen.is_empty()).then_some(())
+        self.rest.eliminate(cell, digit);
+        self.common_peers = (self.common_peers & peers(cell)) - self.cells;
+        (self.cells.len() == 1 || self.digits.len() <= 1 || !self.common_peers.is_empty()).then_some(())
     }
 
-    /// Whether the rest is a grave: two candidates in every blank, and two places or none for every digit in every
+    /// Whether the rest is a BUG: two candidates in every blank cell, and two places or none for every digit in every
     /// unit.
-    fn is_dug(&self) -> bool {
+    fn rest_is_bug(&self) -> bool {
         let rest = &self.rest;
-        let in_pairs = |&cell: &Cell| rest.get(cell).is_some() || rest.candidates(cell).len() == 2;
-        let twice = |unit| (0..9).all(|digit| matches!(rest.places(unit, digit).count_ones(), 0 | 2));
-        Cell::ALL.iter().all(in_pairs) && (0..27).all(twice)
+        let is_bivalue = |&cell: &Cell| rest.get(cell).is_some() || rest.candidates(cell).len() == 2;
+        let has_two_places = |unit| (0..9).all(|digit| matches!(rest.places(unit, digit).count_ones(), 0 | 2));
+        Cell::ALL.iter().all(is_bivalue) && (0..27).all(has_two_places)
     }
 
-    /// Type 1.
-    fn rescue(&self) -> Option<Step> {
+    fn type_1(&self) -> Option<Deduction> {
         let cell = self.cells.first()?;
-        let lost = self.board.losses(self.cells, DigitSet::FULL - self.digits);
-        self.step(lost, Technique::Bug.rating(), Way::Rescue { cell }, None)
+        let eliminations = self.board.eliminations(self.cells, DigitSet::FULL - self.digits);
+        self.deduction(Prevention::OneCell { cell }, eliminations, None)
     }
 
-    /// Type 2.
-    fn shared(&self) -> Option<Step> {
+    fn type_2(&self) -> Option<Deduction> {
         let digit = self.digits.iter().next()?;
-        let lost = self.board.losses(self.seen, self.digits);
-        self.step(lost, HARDER, Way::Extra { cells: self.cells, digit }, None)
+        let eliminations = self.board.eliminations(self.common_peers, self.digits);
+        let deduction = self.deduction(Prevention::SharedDigit { cells: self.cells, digit }, eliminations, None)?;
+        Some(deduction.with_surcharge(NOT_TYPE_1))
     }
 
-    /// Type 3: the smallest set first, then by unit.
-    fn naked(&self) -> Option<Step> {
-        let sizes = (2..=6).flat_map(|size| self.units().map(move |unit| (size, unit)));
+    /// Type 3: by size of the naked set, then by unit.
+    fn type_3(&self) -> Option<Deduction> {
+        let sizes = (2..=6).flat_map(|size| self.shared_units().map(move |unit| (size, unit)));
         sizes.into_iter().find_map(|(size, unit)| {
-            let near = self.seen & in_unit(unit);
+            let near = self.common_peers & cells_of(unit);
             if (near.len() as usize) < size {
                 return None;
             }
             let places = near.iter().fold(0, |places, cell| places | place_in(unit, cell));
-            choices(size - 1, places).find_map(|partners| self.naked_with(size, unit, near, partners))
+            subsets(size - 1, places).find_map(|partners| self.naked_set(size, unit, near, partners))
         })
     }
 
-    fn naked_with(&self, size: usize, unit: usize, near: Cells, partners: u16) -> Option<Step> {
-        let open = || ones(partners).map(|place| self.board.candidates(CELLS[unit][place]));
-        let held = open().fold(DigitSet::EMPTY, |held, open| held | open);
-        let set = held | self.digits;
-        if open().any(|open| open.len() < 2) || held.len() != size || set.len() != size {
+    fn naked_set(&self, size: usize, unit: usize, near: CellSet, partners: u16) -> Option<Deduction> {
+        let candidates = || ones(partners).map(|place| self.board.candidates(CELL_AT[unit][place]));
+        let of_partners = candidates().fold(DigitSet::EMPTY, |all, candidates| all | candidates);
+        let digits = of_partners | self.digits;
+        if candidates().any(|candidates| candidates.len() < 2) || of_partners.len() != size || digits.len() != size {
             return None;
         }
         let partners = cells_at(unit, partners);
-        let lost = self.board.losses(near - partners, set);
-        let way = Way::Naked { cells: self.cells, partners, set };
-        self.step(lost, HARDER.plus(size as u32 - 1), way, Some(unit))
+        let eliminations = self.board.eliminations(near - partners, digits);
+        let prevention = Prevention::NakedSet { cells: self.cells, partners, digits };
+        Some(self.deduction(prevention, eliminations, Some(unit))?.with_surcharge(NOT_TYPE_1 + size as u32 - 1))
     }
 
-    /// Type 4.
-    fn locked(&self) -> Option<Step> {
-        let mut open = self.cells.iter().map(|cell| self.board.candidates(cell));
-        let shared = (open.next()? & open.next()?) - self.digits;
-        let (digit, unit) = (shared.iter().next()?, self.units().next()?);
+    fn type_4(&self) -> Option<Deduction> {
+        let mut candidates = self.cells.iter().map(|cell| self.board.candidates(cell));
+        let shared = (candidates.next()? & candidates.next()?) - self.digits;
+        let (digit, unit) = (shared.iter().next()?, self.shared_units().next()?);
         if shared.len() != 1 {
             return None;
         }
-        let lost =
-            self.cells.iter().map(|cell| (cell, self.board.candidates(cell) - self.extra[cell.index()] - shared));
-        let lost = lost.filter(|(_, lost)| !lost.is_empty()).collect();
-        self.step(lost, HARDER, Way::Locked { cells: self.cells, digit }, Some(unit))
+        let others = |cell: Cell| self.board.candidates(cell) - self.extra[cell.index()] - shared;
+        let eliminations = self.cells.iter().map(|cell| (cell, others(cell)));
+        let eliminations = eliminations.filter(|(_, eliminated)| !eliminated.is_empty()).collect();
+        let prevention = Prevention::LockedDigit { cells: self.cells, digit };
+        Some(self.deduction(prevention, eliminations, Some(unit))?.with_surcharge(NOT_TYPE_1))
     }
 
-    /// The units that hold every cell with extra candidates: box, row, column.
-    fn units(&self) -> impl Iterator<Item = usize> {
-        let first = self.cells.first().map(units_in_order);
-        first.into_iter().flatten().filter(|&unit| self.cells.iter().all(|cell| unit_of(cell, unit / 9 * 9) == unit))
+    /// The units that contain every cell with extra candidates: box, row, column.
+    fn shared_units(&self) -> impl Iterator<Item = usize> {
+        let units = self.cells.first().map(box_row_column).into_iter().flatten();
+        units.filter(|&unit| self.cells.iter().all(|cell| unit_of_kind(cell, unit / 9 * 9) == unit))
     }
 
-    fn step(&self, lost: Vec<(Cell, DigitSet)>, rating: Rating, way: Way, unit: Option<usize>) -> Option<Step> {
-        let step = Step::removing(Technique::Bug, lost)?.pattern(self.cells).digits(self.digits);
-        Some(Step { rating, way, units: unit.into_iter().map(|unit| Unit::ALL[unit]).collect(), ..step })
+    fn deduction(
+        &self,
+        prevention: Prevention,
+        eliminations: Vec<(Cell, DigitSet)>,
+        unit: Option<usize>,
+    ) -> Option<Deduction> {
+        let deduction = Deduction::eliminating(eliminations)?.with_pattern(self.cells).with_digits(self.digits);
+        Some(deduction.with_units(unit).with_explanation(Explanation::DeadlyPattern(prevention)))
     }
 }
 
 pub(super) fn sentence(step: &Step) -> String {
+    let Explanation::DeadlyPattern(prevention) = &step.explanation else { return String::new() };
+    let extra = phrases::one_of(step.digits);
     format!(
-        "BUG: without {} in {} every blank had two candidates and every digit two places, which cannot come of a puzzle \
-         with one solution, so {}.",
-        words::either(step.digits),
-        words::cells(step.pattern.iter().copied()),
-        words::way(step, &words::either(step.digits))
+        "without {extra} in {} every blank had two candidates and every digit two places, which cannot come of a puzzle \
+         with one solution, so {}; rub out {}.",
+        phrases::cells(step.pattern.iter().copied()),
+        prevention.text(&extra),
+        phrases::eliminations(&step.eliminations)
     )
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::sketch::told;
-    use super::super::technique::TechniqueSet;
-    use super::super::walk::Walk;
+    use super::super::test_board::{TestBoard, effect};
     use super::*;
 
-    /// The board that a puzzle comes to before a grave is looked for: everything else is tried first.
-    fn dug(puzzle: &str) -> Candidates {
-        let others = TechniqueSet::ALL.iter().filter(|&technique| technique < Technique::Bug).collect();
-        let mut walk = Walk::new(&puzzle.parse().unwrap(), others);
-        walk.by_ref().for_each(drop);
-        walk.board().clone()
-    }
-
-    /// The step of each type on such a board, with its rating.
-    const TYPES: [(&str, &str); 4] = [
-        (".57..4..9...27....84..3........93.48.....53..1...2.........14...8........7.84..51", "5.6: r5c2-69"),
+    /// A board for each type: its grid, and the candidates that easier techniques have eliminated. Then the surcharge and
+    /// the effect of the deduction.
+    const TYPES: [(&str, &str, u32, &str); 4] = [
+        (".576148.9.1.2785.484.53917.7.5193.48..478531.1384267955..361487481957..3673842951", "", 0, "r5c2-69"),
         (
-            "..63........7......7158...4.5.....6..2....9879..86..214........2.5.3.......6.1...",
-            "5.7: r1c7-1 r2c7-1 r7c8-1 r8c8-1",
+            "..63.......27.....37158..94158..74636241539879378645214...758..2.5438..978.6.1.45",
+            "r1c5-29 r1c7-2 r2c5-9 r2c7-6 r7c2-9",
+            1,
+            "r1c7-1 r2c7-1 r7c8-1 r8c8-1",
         ),
-        (".8.....5.2.1....8...98..3.6..36.....87...3..44..2....7.....5.1........7.9.....4.2", "5.8: r5c5-1 r7c5-2"),
-        ("...6..8....5..8..4...9..3....7..9...5.4...127..2....85..3.4.....7..9.2..46.......", "5.7: r1c5-7 r1c6-5"),
+        (
+            "384...251261..47897598..346593647128872..36944162..5376.7..58131.8...975935...462",
+            "r1c5-9",
+            2,
+            "r5c5-1 r7c5-2",
+        ),
+        (
+            "3416..8.9925.38..47869.43.2817..94..5948631276324..985253.4..98178.9.24.469.8.5.1",
+            "r2c8-7 r7c6-7 r9c4-7",
+            1,
+            "r1c5-7 r1c6-5",
+        ),
     ];
 
     #[test]
-    fn each_type_has_its_step() {
-        for (puzzle, expected) in TYPES {
-            let step = find(&dug(puzzle)).unwrap();
-            let rating = step.rating;
-            assert_eq!(format!("{rating}: {}", told(Some(step))), expected);
+    fn each_type_has_its_deduction() {
+        for (grid, eliminated, surcharge, expected) in TYPES {
+            let deduction = find(&TestBoard::of(grid, eliminated).board()).expect("a BUG");
+            assert_eq!(deduction.surcharge, surcharge);
+            assert_eq!(effect(Some(deduction)), expected);
         }
     }
 
-    /// With what was rubbed out on the way back in place, the board is no grave.
     #[test]
-    fn one_candidate_too_many_is_a_miss() {
-        let board = dug(TYPES[3].0);
-        let fresh = Candidates::from(&board.grid());
-        assert_ne!(fresh, board);
-        assert_eq!(told(find(&fresh)), "nothing");
+    fn a_board_with_one_candidate_too_many_is_not_a_bug() {
+        assert_eq!(effect(find(&TestBoard::of(TYPES[3].0, "r2c8-7 r7c6-7").board())), "nothing");
+        assert_eq!(effect(find(&TestBoard::of(TYPES[3].0, "").board())), "nothing");
     }
 
     #[test]
-    fn a_grave_without_anything_extra_says_nothing() {
-        let mut board = dug(TYPES[0].0);
-        board.remove(Cell::ALL[37], Digit::ALL[1]);
-        assert_eq!(told(find(&board)), "nothing");
+    fn a_bug_without_extra_candidates_eliminates_nothing() {
+        let mut board = TestBoard::of(TYPES[0].0, "").board();
+        board.eliminate(Cell::ALL[37], Digit::ALL[1]);
+        assert_eq!(effect(find(&board)), "nothing");
     }
 }

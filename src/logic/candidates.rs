@@ -1,11 +1,13 @@
-//! The board of a solver on paper: the digits that stand, and the pencil marks in the blanks.
+//! A board with pencil marks: the digits that are placed, and the candidates of the blank cells.
 
-use super::cells::{Cells, ones, places_of, seen_by};
+use super::cell_set::CellSet;
+use super::mask::ones;
+use super::units::{peers, places_of};
 use crate::board::{Cell, Digit, DigitSet, Grid};
 
-/// A board with its pencil marks: what stands in each cell, and which digits a blank may still take.
+/// A board with pencil marks: the digit of each filled cell, and the candidates of each blank cell.
 ///
-/// It is kept in three forms, as the techniques ask in three ways: by cell, by unit and by digit.
+/// The candidates are stored by cell, by unit and by digit, because the techniques look them up in all three ways.
 ///
 /// ```
 /// use sudoxml::{board::{Cell, Grid}, logic::Candidates};
@@ -18,115 +20,117 @@ use crate::board::{Cell, Digit, DigitSet, Grid};
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Candidates {
     digits: Grid,
-    /// The candidates of each cell; none where a digit stands.
-    open: [DigitSet; 81],
-    /// The places of each unit that each digit may still take.
+    /// The candidates of each cell; empty for a filled cell.
+    of_cell: [DigitSet; 81],
+    /// The places of each digit in each unit, as a mask.
     places: [[u16; 9]; 27],
-    /// The places of each unit that are blank.
+    /// The blank places of each unit, as a mask.
     blanks: [u16; 27],
-    /// The cells that each digit may still take.
-    spread: [Cells; 9],
-    /// How often each digit stands.
-    standing: [u8; 9],
+    /// The cells that have each digit as a candidate.
+    cells: [CellSet; 9],
+    /// How many cells contain each digit.
+    placed: [u8; 9],
 }
 
 impl Candidates {
-    /// What stands in the cell.
+    /// The digit that the cell contains; `None` if the cell is blank.
     pub fn get(&self, cell: Cell) -> Option<Digit> {
         self.digits.get(cell)
     }
 
-    /// The digits that the cell may still take; none where one stands.
+    /// The candidates of the cell; empty if the cell contains a digit.
     pub fn candidates(&self, cell: Cell) -> DigitSet {
-        self.open[cell.index()]
+        self.of_cell[cell.index()]
     }
 
-    /// Whether every cell holds a digit.
+    /// Whether every cell contains a digit.
     pub fn is_solved(&self) -> bool {
         self.blanks[..9] == [0; 9]
     }
 
-    /// The digits that stand, without the pencil marks.
+    /// The placed digits without the candidates.
     pub fn grid(&self) -> Grid {
         self.digits
     }
 
-    /// The places in a unit that a digit may still take.
+    /// The places of a unit that have the digit as a candidate, as a mask.
     pub(super) fn places(&self, unit: usize, digit: usize) -> u16 {
         self.places[unit][digit]
     }
 
-    /// How many blanks a unit has.
-    pub(super) fn blanks(&self, unit: usize) -> usize {
+    /// The number of blank cells of a unit.
+    pub(super) fn blank_count(&self, unit: usize) -> usize {
         self.blanks[unit].count_ones() as usize
     }
 
-    /// The cells that a digit may still take.
-    pub(super) fn spread(&self, digit: Digit) -> Cells {
-        self.spread[digit.index()]
+    /// The cells that have the digit as a candidate.
+    pub(super) fn cells_with(&self, digit: Digit) -> CellSet {
+        self.cells[digit.index()]
     }
 
-    /// How often a digit stands on the board.
-    pub(super) fn standing(&self, digit: usize) -> usize {
-        usize::from(self.standing[digit])
+    /// The number of cells that contain the digit.
+    pub(super) fn placed_count(&self, digit: usize) -> usize {
+        usize::from(self.placed[digit])
     }
 
-    /// The cells that have exactly two candidates.
-    pub(super) fn pairs(&self) -> impl Iterator<Item = (Cell, DigitSet)> {
-        self.of_size(2)
+    /// The bivalue cells: those with exactly two candidates, in reading order.
+    pub(super) fn bivalue_cells(&self) -> impl Iterator<Item = (Cell, DigitSet)> {
+        self.cells_of_size(2)
     }
 
     /// The cells that have exactly this many candidates, in reading order.
-    pub(super) fn of_size(&self, size: usize) -> impl Iterator<Item = (Cell, DigitSet)> {
-        Cell::ALL.into_iter().zip(self.open).filter(move |(_, open)| open.len() == size)
+    pub(super) fn cells_of_size(&self, size: usize) -> impl Iterator<Item = (Cell, DigitSet)> {
+        Cell::ALL.into_iter().zip(self.of_cell).filter(move |(_, candidates)| candidates.len() == size)
     }
 
-    /// Writes a digit into a cell and rubs it out wherever the cell sees. What stood there stays.
+    /// Places a digit in a blank cell and eliminates it from every cell that sees this cell. A filled cell keeps its
+    /// digit.
     pub(super) fn place(&mut self, cell: Cell, digit: Digit) {
         if self.digits.get(cell).is_some() {
             return;
         }
         self.digits.set(cell, Some(digit));
-        self.standing[digit.index()] += 1;
+        self.placed[digit.index()] += 1;
         for (unit, place) in places_of(cell) {
             self.blanks[unit] &= !place;
         }
-        for candidate in ones(self.open[cell.index()].bits()) {
-            self.remove(cell, Digit::ALL[candidate]);
+        for candidate in ones(self.of_cell[cell.index()].bits()) {
+            self.eliminate(cell, Digit::ALL[candidate]);
         }
-        for other in (self.spread(digit) & seen_by(cell)).iter() {
-            self.remove(other, digit);
+        for peer in (self.cells_with(digit) & peers(cell)).iter() {
+            self.eliminate(peer, digit);
         }
     }
 
-    /// Rubs one candidate out.
-    pub(super) fn remove(&mut self, cell: Cell, digit: Digit) {
-        self.open[cell.index()].remove(digit);
-        let spread = &mut self.spread[digit.index()];
-        *spread = spread.without(cell);
+    /// Eliminates one candidate.
+    pub(super) fn eliminate(&mut self, cell: Cell, digit: Digit) {
+        self.of_cell[cell.index()].remove(digit);
+        let cells = &mut self.cells[digit.index()];
+        *cells = cells.without(cell);
         for (unit, place) in places_of(cell) {
             self.places[unit][digit.index()] &= !place;
         }
     }
 
-    /// What of `set` each of the cells would lose, without the cells that would lose nothing.
-    pub(super) fn losses(&self, cells: Cells, set: DigitSet) -> Vec<(Cell, DigitSet)> {
-        cells.iter().map(|cell| (cell, self.candidates(cell) & set)).filter(|(_, lost)| !lost.is_empty()).collect()
+    /// The candidates among `digits` that each of the cells has; cells without any are left out.
+    pub(super) fn eliminations(&self, cells: CellSet, digits: DigitSet) -> Vec<(Cell, DigitSet)> {
+        let of_cells = cells.iter().map(|cell| (cell, self.candidates(cell) & digits));
+        of_cells.filter(|(_, eliminated)| !eliminated.is_empty()).collect()
     }
 }
 
-/// The grid's digits, and in each blank the digits that it does not see. A grid may break the rule; its blanks then
-/// have the candidates that are left.
+/// The digits of the grid, and as candidates of each blank cell the digits that none of its peers contains. The grid may
+/// break the rules.
 impl From<&Grid> for Candidates {
     fn from(grid: &Grid) -> Candidates {
         let all = Cell::ALL.into_iter().collect();
         let mut board = Candidates {
             digits: Grid::EMPTY,
-            open: [DigitSet::FULL; 81],
+            of_cell: [DigitSet::FULL; 81],
             places: [[0x1ff; 9]; 27],
             blanks: [0x1ff; 27],
-            spread: [all; 9],
-            standing: [0; 9],
+            cells: [all; 9],
+            placed: [0; 9],
         };
         for (cell, digit) in grid.givens() {
             board.place(cell, digit);
@@ -140,7 +144,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_three_forms_say_the_same() {
+    fn candidates_are_the_same_by_cell_by_unit_and_by_digit() {
         let grid: Grid =
             "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse().unwrap();
         let board = Candidates::from(&grid);
@@ -148,7 +152,7 @@ mod tests {
             let expected = if grid.get(cell).is_some() { DigitSet::EMPTY } else { grid.candidates(cell) };
             assert_eq!(board.candidates(cell), expected);
             for digit in Digit::ALL {
-                assert_eq!(board.spread(digit).contains(cell), expected.contains(digit));
+                assert_eq!(board.cells_with(digit).contains(cell), expected.contains(digit));
                 for (unit, place) in places_of(cell) {
                     assert_eq!(board.places(unit, digit.index()) & place != 0, expected.contains(digit));
                 }
@@ -157,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn a_grid_that_breaks_the_rule_is_a_board_all_the_same() {
+    fn a_grid_that_breaks_the_rules_is_accepted() {
         let grid: Grid = format!("55{}", ".".repeat(79)).parse().unwrap();
         let board = Candidates::from(&grid);
         assert_eq!(board.grid(), grid);

@@ -1,117 +1,114 @@
-//! X-wing, swordfish and jellyfish: a digit whose places in some lines all lie in as many lines across.
+//! X-wing, swordfish and jellyfish: a digit whose places in some parallel lines are all in as many crossing lines.
 //!
-//! Take two columns in which 4 has places only in rows 2 and 7. Each of the columns needs a 4, and they cannot both
-//! take it from the same row: so rows 2 and 7 get their 4s from these columns, and the rest of both rows loses it.
-//! Three lines and four are the same.
+//! Take two columns in which 4 has places only in rows 2 and 7. Each of the columns needs a 4, and the two 4s are not in
+//! the same row. So the 4s of rows 2 and 7 are in these columns, and the other cells of both rows lose 4. The same is
+//! true of three lines and of four.
 //!
 //! ```text
 //!              c3      c8
 //!         . .  .  . .  .  .
-//!     r2  - -  4  - -  4  -      - loses the 4
+//!     r2  - -  4  - -  4  -      - loses 4
 //!         . .  .  . .  .  .
 //!     r7  - -  4  - -  4  -
 //!         . .  .  . .  .  .
 //! ```
 
 use super::candidates::Candidates;
-use super::cells::{COLUMNS, Cells, ROWS, choices, in_unit, ones};
+use super::cell_set::CellSet;
+use super::deduction::Deduction;
+use super::mask::{ones, subsets};
+use super::phrases;
 use super::step::Step;
-use super::technique::Technique;
-use super::words;
-use crate::board::{Digit, DigitSet, Unit};
+use super::units::{COLUMNS, ROWS, cells_of};
+use crate::board::{Digit, DigitSet};
 
-/// The first fish over this many lines that rubs something out: columns first, then by the lines taken, then by digit.
-pub(super) fn find(board: &Candidates, size: usize, technique: Technique) -> Option<Step> {
-    all(board, size, technique).next()
+/// The first fish of this many lines that eliminates something: columns before rows, then by base lines, then by digit.
+pub(super) fn find(board: &Candidates, size: usize) -> Option<Deduction> {
+    all(board, size).next()
 }
 
-/// Every fish over this many lines that rubs something out.
-pub(super) fn all(board: &Candidates, size: usize, technique: Technique) -> impl Iterator<Item = Step> {
-    [(COLUMNS, ROWS), (ROWS, COLUMNS)].into_iter().flat_map(move |(from, across)| {
-        let fitting: [u16; 9] = std::array::from_fn(|digit| fitting(board, from, digit, size));
+/// Every fish of this many lines that eliminates something.
+pub(super) fn all(board: &Candidates, size: usize) -> impl Iterator<Item = Deduction> {
+    [(COLUMNS, ROWS), (ROWS, COLUMNS)].into_iter().flat_map(move |(base_kind, cover_kind)| {
+        let fitting: [u16; 9] = std::array::from_fn(|digit| fitting_lines(board, base_kind, digit, size));
         let any = fitting.iter().fold(0, |any, lines| any | lines);
-        choices(size, any).flat_map(move |lines| {
+        subsets(size, any).flat_map(move |lines| {
             let digits = Digit::ALL.into_iter().filter(move |digit| lines & !fitting[digit.index()] == 0);
-            digits.filter_map(move |digit| fish(board, technique, (from, lines), across, digit))
+            digits.filter_map(move |digit| fish(board, (base_kind, lines), cover_kind, digit))
         })
     })
 }
 
-/// The lines in which a digit has few enough places to be part of a fish: none where too few are left of it for the
-/// fish to rub something out.
-fn fitting(board: &Candidates, from: usize, digit: usize, size: usize) -> u16 {
-    if board.standing(digit) + 2 * size > 9 {
+/// The lines in which the digit has few enough places for a fish. There are none if the digit is placed so often that no
+/// fish of this size can eliminate anything.
+fn fitting_lines(board: &Candidates, kind: usize, digit: usize, size: usize) -> u16 {
+    if board.placed_count(digit) + 2 * size > 9 {
         return 0;
     }
-    let fits = |line: &usize| (2..=size).contains(&(board.places(from + line, digit).count_ones() as usize));
+    let fits = |line: &usize| (2..=size).contains(&(board.places(kind + line, digit).count_ones() as usize));
     (0..9).filter(fits).fold(0, |lines, line| lines | 1 << line)
 }
 
 fn fish(
     board: &Candidates,
-    technique: Technique,
-    (from, lines): (usize, u16),
-    across: usize,
+    (base_kind, base_lines): (usize, u16),
+    cover_kind: usize,
     digit: Digit,
-) -> Option<Step> {
-    let crossed = ones(lines).fold(0, |crossed, line| crossed | board.places(from + line, digit.index()));
-    if crossed.count_ones() != lines.count_ones() {
+) -> Option<Deduction> {
+    let crossing = |line: usize| board.places(base_kind + line, digit.index());
+    let cover_lines = ones(base_lines).fold(0, |cover, line| cover | crossing(line));
+    if cover_lines.count_ones() != base_lines.count_ones() {
         return None;
     }
-    let all = |first: usize, lines: u16| ones(lines).fold(Cells::EMPTY, |cells, line| cells | in_unit(first + line));
-    let (base, cover) = (all(from, lines), all(across, crossed));
-    let losing = board.spread(digit) & (cover - base);
+    let cells = |kind: usize, lines: u16| ones(lines).fold(CellSet::EMPTY, |cells, line| cells | cells_of(kind + line));
+    let (base, cover) = (cells(base_kind, base_lines), cells(cover_kind, cover_lines));
+    let targets = board.cells_with(digit) & (cover - base);
     let digits = DigitSet::from_iter([digit]);
-    let step = Step::removing(technique, board.losses(losing, digits))?;
-    let units = ones(lines).map(|line| from + line).chain(ones(crossed).map(|line| across + line));
-    let units = units.map(|unit| Unit::ALL[unit]).collect();
-    Some(Step { units, ..step.pattern(board.spread(digit) & base).digits(digits) })
+    let deduction = Deduction::eliminating(board.eliminations(targets, digits))?;
+    let units = ones(base_lines).map(|line| base_kind + line).chain(ones(cover_lines).map(|line| cover_kind + line));
+    Some(deduction.with_pattern(board.cells_with(digit) & base).with_units(units).with_digits(digits))
 }
 
 pub(super) fn sentence(step: &Step) -> String {
-    let name = match step.technique {
-        Technique::XWing => "X-wing",
-        Technique::Swordfish => "Swordfish",
-        _ => "Jellyfish",
-    };
     let (base, cover) = step.units.split_at(step.units.len() / 2);
     format!(
-        "{name}: in {}, the digit {} stands only in {}, so nowhere else in those; rub out {}.",
-        words::units(base),
-        words::digits(step.digits),
-        words::units(cover),
-        words::losses(step)
+        "in {}, the digit {} stands only in {}, so nowhere else in those; rub out {}.",
+        phrases::units(base),
+        phrases::all_of(step.digits),
+        phrases::units(cover),
+        phrases::eliminations(&step.eliminations)
     )
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::sketch::{Sketch, told};
+    use super::super::test_board::{TestBoard, effect};
     use super::*;
 
-    fn rubbed_out(board: &Candidates, size: usize, technique: Technique) -> usize {
-        find(board, size, technique).map_or(0, |step| step.eliminations.len())
+    fn elimination_count(board: &Candidates, size: usize) -> usize {
+        find(board, size).map_or(0, |fish| fish.eliminations.len())
     }
 
     #[test]
-    fn a_digit_in_two_columns_and_two_rows_leaves_the_rest_of_the_rows() {
-        let start = || Sketch::new().only("column 3", 4, "r2c3 r7c3");
-        let wing = start().only("column 8", 4, "r2c8 r7c8").board();
-        let lost = "r2c1-4 r2c2-4 r2c4-4 r2c5-4 r2c6-4 r2c7-4 r2c9-4 r7c1-4 r7c2-4 r7c4-4 r7c5-4 r7c6-4 r7c7-4 r7c9-4";
-        assert_eq!(told(find(&wing, 2, Technique::XWing)), lost);
-        let miss = start().only("column 8", 4, "r2c8 r6c8").board();
-        assert_eq!(told(find(&miss, 2, Technique::XWing)), "nothing");
+    fn an_x_wing_eliminates_in_the_rest_of_two_rows() {
+        let start = || TestBoard::new().places("column 3", 4, "r2c3 r7c3");
+        let wing = start().places("column 8", 4, "r2c8 r7c8").board();
+        let expected =
+            "r2c1-4 r2c2-4 r2c4-4 r2c5-4 r2c6-4 r2c7-4 r2c9-4 r7c1-4 r7c2-4 r7c4-4 r7c5-4 r7c6-4 r7c7-4 r7c9-4";
+        assert_eq!(effect(find(&wing, 2)), expected);
+        let miss = start().places("column 8", 4, "r2c8 r6c8").board();
+        assert_eq!(effect(find(&miss, 2)), "nothing");
     }
 
     #[test]
-    fn three_lines_and_four_are_the_same() {
-        let three = || Sketch::new().only("row 1", 6, "r1c1 r1c5").only("row 4", 6, "r4c5 r4c9");
-        let swordfish = three().only("row 7", 6, "r7c1 r7c9").board();
-        assert_eq!(rubbed_out(&swordfish, 3, Technique::Swordfish), 18);
-        let miss = three().only("row 7", 6, "r7c1 r7c8").board();
-        assert_eq!(rubbed_out(&miss, 3, Technique::Swordfish), 0);
-        let four = || three().only("row 7", 6, "r7c9 r7c7");
-        assert_eq!(rubbed_out(&four().only("row 9", 6, "r9c1 r9c7").board(), 4, Technique::Jellyfish), 20);
-        assert_eq!(rubbed_out(&four().only("row 9", 6, "r9c1 r9c8").board(), 4, Technique::Jellyfish), 0);
+    fn three_and_four_lines_work_like_two() {
+        let three = || TestBoard::new().places("row 1", 6, "r1c1 r1c5").places("row 4", 6, "r4c5 r4c9");
+        let swordfish = three().places("row 7", 6, "r7c1 r7c9").board();
+        assert_eq!(elimination_count(&swordfish, 3), 18);
+        let miss = three().places("row 7", 6, "r7c1 r7c8").board();
+        assert_eq!(elimination_count(&miss, 3), 0);
+        let four = || three().places("row 7", 6, "r7c9 r7c7");
+        assert_eq!(elimination_count(&four().places("row 9", 6, "r9c1 r9c7").board(), 4), 20);
+        assert_eq!(elimination_count(&four().places("row 9", 6, "r9c1 r9c8").board(), 4), 0);
     }
 }

@@ -1,35 +1,36 @@
-//! How hard a puzzle is: the ratings of the steps that solve it.
+//! The grade of a puzzle: how hard it is, from the ratings of the steps that solve it.
 
 use super::rating::Rating;
+use super::solver::Solver;
 use super::step::Step;
-use super::technique::{Technique, TechniqueSet};
-use super::walk::Walk;
+use super::technique::Technique;
+use super::technique_set::TechniqueSet;
 use crate::board::Grid;
 use crate::search::{Verdict, verdict};
 
 /// How hard a puzzle is.
 ///
-/// With [`at_least`](Grade::at_least), the techniques do not solve the puzzle. Whatever comes next is rated
-/// [`Rating::BEYOND`] (9.5) or more on the scale, so that is the rating, unless a step was harder; the pearl is as much in
-/// the same sense if no digit was placed before, and the diamond if there was no step at all.
+/// If [`at_least`](Grade::at_least) is set, the techniques do not solve the puzzle. The next step is then rated
+/// [`Rating::BEYOND`] (9.5) or more on the scale, so the rating is at least 9.5. The pearl is a lower bound in the same
+/// way if no step places a digit, and the diamond if there is no step at all.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub struct Grade {
     /// The rating of the hardest step.
     pub rating: Rating,
-    /// The rating of the hardest step up to the first that places a digit.
+    /// The rating of the hardest step up to the first step that places a digit.
     pub pearl: Rating,
     /// The rating of the first step.
     pub diamond: Rating,
-    /// The technique of the first step that is as hard as any; of those that were found, with
-    /// [`at_least`](Grade::at_least).
+    /// The technique of the hardest step that is found. Among equals it is the first. `None` if there is no step.
     pub technique: Option<Technique>,
-    /// How many steps there are.
+    /// The number of steps.
     pub steps: usize,
-    /// Whether the techniques ended before the puzzle was solved, so that the rating is a lower bound.
+    /// Whether the techniques do not solve the puzzle, so that the rating is a lower bound.
     pub at_least: bool,
 }
 
-/// How hard a puzzle is; `None` unless it has blanks and exactly one solution.
+/// How hard a puzzle is; `None` if it has no blank cells, or if it does not have exactly one solution.
 ///
 /// ```
 /// use sudoxml::{board::Grid, logic::grade};
@@ -43,27 +44,27 @@ pub fn grade(puzzle: &Grid) -> Option<Grade> {
     if verdict(puzzle) == Verdict::Unique { grade_unique(puzzle, |_| {}) } else { None }
 }
 
-/// How hard a puzzle is that has exactly one solution, which the caller must know; `None` without blanks. `told` is
-/// handed each step.
-pub(crate) fn grade_unique(puzzle: &Grid, mut told: impl FnMut(Step)) -> Option<Grade> {
-    let mut walk = Walk::knowing(puzzle, TechniqueSet::ALL, Verdict::Unique);
-    if walk.board().is_solved() {
+/// How hard a puzzle is that has exactly one solution; `None` if it has no blank cells. The caller must know that there
+/// is one solution. `on_step` is called with each step.
+pub(crate) fn grade_unique(puzzle: &Grid, mut on_step: impl FnMut(Step)) -> Option<Grade> {
+    let mut solver = Solver::with_verdict(puzzle, TechniqueSet::ALL, Verdict::Unique);
+    if solver.candidates().is_solved() {
         return None;
     }
     let (mut hardest, mut pearl, mut diamond, mut steps) = (None, None, None, 0);
-    for step in walk.by_ref() {
+    for step in solver.by_ref() {
         steps += 1;
         if hardest.is_none_or(|(rating, _)| step.rating > rating) {
             hardest = Some((step.rating, step.technique));
         }
-        let so_far = hardest.map(|(rating, _)| rating);
-        diamond = diamond.or(so_far);
+        let hardest_so_far = hardest.map(|(rating, _)| rating);
+        diamond = diamond.or(hardest_so_far);
         if pearl.is_none() && !step.placements.is_empty() {
-            pearl = so_far;
+            pearl = hardest_so_far;
         }
-        told(step);
+        on_step(step);
     }
-    let at_least = !walk.board().is_solved();
+    let at_least = !solver.candidates().is_solved();
     let bound = if at_least { Rating::BEYOND } else { Rating::new(0) };
     let rating = hardest.map_or(bound, |(rating, _)| rating.max(bound));
     Some(Grade {

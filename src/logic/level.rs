@@ -94,7 +94,8 @@ impl Levels {
 
 /// Whether a name can be written into an attribute without escapes, and every XML parser reads it back unchanged.
 fn is_valid_name(name: &str) -> bool {
-    let is_valid = |c: char| !c.is_control() && !"<>&\"'\u{fffe}\u{ffff}".contains(c) && (c == ' ' || !c.is_whitespace());
+    let is_valid =
+        |c: char| !c.is_control() && !"<>&\"'\u{fffe}\u{ffff}".contains(c) && (c == ' ' || !c.is_whitespace());
     !name.is_empty() && name.chars().all(is_valid) && name.split(' ').all(|word| !word.is_empty())
 }
 

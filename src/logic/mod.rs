@@ -1,46 +1,63 @@
-//! Solving as a person would: steps that can be followed on paper, and a grade.
+//! Solving with the techniques that people use, one step at a time, and grading by the steps.
 //!
-//! | question | answer |
+//! | task | item |
 //! |---|---|
-//! | what can be done next, and why? | [`Walk`], an iterator of [`Step`]s, each with its [sentence](Step::sentence) |
-//! | how hard is the puzzle? | [`grade`], and [`Levels`] for one word |
-//! | what is still possible? | [`Candidates`], the board with its pencil marks |
+//! | list the steps that solve a puzzle | [`Solver`], an iterator of [`Step`]s; each has a [sentence](Step::sentence) |
+//! | rate how hard a puzzle is | [`grade`]; [`Levels`] has one word for a rating |
+//! | list the candidates of a board | [`Candidates`] |
 //!
-//! The scale is that of Sudoku Explainer 1.2.1 by Nicolas Juillerat, and so is the order in which the techniques are
-//! tried, down to the order in which units, cells and digits are looked through: each step is the first that is found,
-//! and a puzzle's rating hangs on that. `docs/techniques.md` has the table.
+//! The scale is that of Sudoku Explainer 1.2.1 by Nicolas Juillerat. So is the order in which techniques are tried, and
+//! the order in which each technique searches units, cells and digits: each step is the first that is found, and the
+//! rating of a puzzle depends on it. `docs/techniques.md` has the table.
 //!
-//! Inside: one file a technique, with what the pattern is, why it is sound and a drawn example. `cells` has the sets
-//! and tables that they look with, `words` the pieces that their sentences are made of.
+//! The files, from the bottom:
+//!
+//! | floor | files |
+//! |---|---|
+//! | data | `cell_set`, `mask`, `units` (tables of the board), `candidates`, `rating`, `technique` (the order) |
+//! | results of finders | `assertion`, `argument` (chains), `deadly_pattern`, `deduction`, `step`; `phrases` for sentences |
+//! | finders | one file for each family of techniques, with the proof, a drawn example and the sentence; `chain/` |
+//! | table | `table`: one row for each technique, with name, rating, finder and sentence |
+//! | on top | `technique_set`, `solver`, `grade`; `level` |
 
-mod aligned;
+mod aligned_exclusion;
+mod allowed;
+mod argument;
+mod assertion;
 mod bug;
 mod candidates;
-mod cells;
+mod cell_set;
 mod chain;
+mod deadly_pattern;
+mod deduction;
 mod fish;
 mod grade;
 mod hidden_set;
 mod hidden_single;
 mod level;
-mod locked;
+mod locked_candidates;
+mod mask;
 mod naked_set;
 mod naked_single;
+mod phrases;
 mod rating;
-#[cfg(test)]
-mod sketch;
+mod solver;
 mod step;
+mod table;
 mod technique;
+mod technique_set;
+#[cfg(test)]
+mod test_board;
 mod unique_loop;
-mod walk;
+mod units;
 mod wing;
-mod words;
 
 pub use candidates::Candidates;
 pub(crate) use grade::grade_unique;
 pub use grade::{Grade, grade};
 pub use level::{Level, Levels, LevelsError, LevelsErrorKind};
 pub use rating::Rating;
+pub use solver::Solver;
 pub use step::Step;
-pub use technique::{Technique, TechniqueSet};
-pub use walk::Walk;
+pub use technique::Technique;
+pub use technique_set::TechniqueSet;

@@ -1,8 +1,8 @@
-//! How hard a step is: a number with one decimal, on the scale of Sudoku Explainer.
+//! Ratings: how hard a step or a puzzle is, on the scale of Sudoku Explainer.
 
 use std::fmt;
 
-/// How hard a step or a puzzle is, in tenths.
+/// How hard a step or a puzzle is. It is a number of tenths, written with one decimal.
 ///
 /// ```
 /// use sudoxml::logic::Technique;
@@ -12,11 +12,11 @@ use std::fmt;
 pub struct Rating(u8);
 
 impl Rating {
-    /// The easiest step there is beyond the techniques of this library: a puzzle that they do not solve is rated this
-    /// or more.
+    /// 9.5: the rating of the easiest step on the scale that is not a technique of this library. A puzzle that the
+    /// techniques do not solve is rated 9.5 or more.
     pub const BEYOND: Rating = Rating(95);
 
-    /// The rating of this many tenths.
+    /// The rating of this many tenths: 12 for 1.2.
     pub const fn new(tenths: u8) -> Rating {
         Rating(tenths)
     }
@@ -26,13 +26,13 @@ impl Rating {
         self.0
     }
 
-    /// The rating with some tenths more.
+    /// This rating and some tenths more, up to the highest value.
     pub(super) fn plus(self, tenths: u32) -> Rating {
         Rating(self.0.saturating_add(u8::try_from(tenths).unwrap_or(u8::MAX)))
     }
 }
 
-/// As the scale writes it: `1.2`, `5.0`.
+/// One decimal: `1.2`, `5.0`.
 impl fmt::Display for Rating {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}.{}", self.0 / 10, self.0 % 10)

@@ -1,361 +1,392 @@
-//! Unique rectangles and unique loops: cells that must not be left with the same two candidates.
+//! Unique rectangles and unique loops: cells that cannot all be left with the same two candidates.
 //!
-//! Suppose that four cells in two rows, two columns and two boxes had only 1 and 2 left. They could be filled in two
-//! ways, and nothing outside would tell which: the puzzle would have two solutions. A puzzle with one solution never
-//! comes to that. So where all but a few of the four are down to 1 and 2, the others must keep clear of it.
+//! Suppose that four cells in two rows, two columns and two boxes have only the candidates 1 and 2. They can be filled in
+//! two ways, and no other cell decides which, so the puzzle has two solutions. In a puzzle with one solution this
+//! deadly pattern cannot appear. If all but a few of the four cells have only 1 and 2, the other cells must prevent it.
 //!
 //! ```text
-//!     12 . . | 12  . .      The fourth cell must take the 3 or the 4: it loses 1 and 2.
+//!     12 . . | 12  . .      The fourth cell must contain 3 or 4, so it loses 1 and 2.
 //!     .  . . | .   . .
 //!     12 . . | 1234 . .
 //! ```
 //!
-//! A loop is the same with six cells or more: each next one in a unit with the last, and each unit that the loop
-//! touches touched twice, by cells of different turn. What the others have beyond the pair decides how it goes on:
+//! A loop is the same with six or more cells. Each cell shares a unit with the next one, and each unit of the loop
+//! contains two of its cells, one at an even and one at an odd index. The cells with extra candidates, those other than
+//! the pair, decide the type:
 //!
-//! | type | the others | what follows |
+//! | type | the cells with extra candidates | what follows |
 //! |---|---|---|
 //! | 1 | one cell | it loses the pair |
-//! | 2 | cells with one digit more, the same | what sees all of them loses that digit |
-//! | 3 | two cells of a unit with some digits more | these act as one cell in a naked set, or the pair does in a hidden set |
-//! | 4 | two cells of a unit that has a digit of the pair nowhere else | both lose the other digit of the pair |
+//! | 2 | cells with the same extra candidate | the cells that see all of them lose it |
+//! | 3 | two cells of a unit with some extra candidates | the two cells act as one cell, in a naked set with the extra candidates or in a hidden set with the pair |
+//! | 4 | two cells of a unit in which a digit of the pair has no other place | both lose the other digit of the pair |
 //!
-//! This takes for granted that the puzzle has one solution, and is used only where that is proved.
+//! The argument assumes that the puzzle has one solution. The solver uses it only if that is proved.
 
+use super::allowed::Allowed;
 use super::candidates::Candidates;
-use super::cells::{Cells, cells_at, choices, in_unit, ones, place_in, seen_by, seen_by_all, units_in_order};
-use super::rating::Rating;
-use super::step::{Step, Way};
-use super::technique::{Technique, TechniqueSet};
-use super::words;
+use super::cell_set::CellSet;
+use super::deadly_pattern::Prevention;
+use super::deduction::{Deduction, Explanation};
+use super::mask::{ones, subsets};
+use super::phrases;
+use super::step::Step;
+use super::technique::Technique;
+use super::units::{CELL_AT, box_row_column, cells_at, cells_of, common_peers, peers, place_in};
 use crate::board::{Cell, Digit, DigitSet};
 
-/// The easiest step by a rectangle or a loop, and among equals the first: by first cell, then as the loop is walked.
+/// The easiest rectangle or loop. Among equals it is the first: by first cell, then in the order of the search.
 ///
-/// Rectangles and loops are one search, because a large pattern in a small loop is harder than a small one in a large.
-pub(super) fn find(board: &Candidates, allowed: TechniqueSet) -> Option<Step> {
+/// One search finds rectangles and loops, because a rectangle with a large set is harder than a loop with a small one.
+pub(super) fn find(board: &Candidates, allowed: &Allowed) -> Option<(Technique, Deduction)> {
     let mut best = None;
-    for (start, pair) in board.pairs() {
-        let mut members = pair.iter().map(|digit| board.spread(digit));
-        let (Some(one), Some(other)) = (members.next(), members.next()) else { continue };
-        let members = closable(one & other);
+    for (start, pair) in board.bivalue_cells() {
+        let mut cells = pair.iter().map(|digit| board.cells_with(digit));
+        let (Some(one), Some(other)) = (cells.next(), cells.next()) else { continue };
+        let members = possible_members(one & other);
         if members.contains(start) {
-            let mut search = Search { board, allowed, pair, members, path: Vec::new(), best };
-            search.walk(start, Turn { last: 3, beyond: Cells::EMPTY, extra: DigitSet::EMPTY, touched: [0; 2] });
-            best = search.best;
+            let mut finder = LoopFinder { board, allowed, pair, members, path: Vec::new(), best };
+            let state =
+                PathState { last_kind: 3, extra_cells: CellSet::EMPTY, extra: DigitSet::EMPTY, visited: [0; 2] };
+            finder.extend(start, state);
+            best = finder.best;
         }
     }
-    best.map(|hint| hint.step)
+    best.map(|best| (best.technique, best.deduction))
 }
 
-/// Without the cells that no loop can hold: a loop touches every unit of its cells twice, so a cell needs another in
+/// The cells that a loop can contain. A loop has two cells in every unit that it visits, so a cell needs another one in
 /// its box, in its row and in its column.
-fn closable(mut members: Cells) -> Cells {
+fn possible_members(mut cells: CellSet) -> CellSet {
     loop {
-        let met = |cell: &Cell| units_in_order(*cell).into_iter().all(|unit| (members & in_unit(unit)).len() > 1);
-        let kept = members.iter().filter(met).collect();
-        if kept == members {
+        let has_partners =
+            |cell: &Cell| box_row_column(*cell).into_iter().all(|unit| (cells & cells_of(unit)).len() > 1);
+        let kept = cells.iter().filter(has_partners).collect();
+        if kept == cells {
             return kept;
         }
-        members = kept;
+        cells = kept;
     }
 }
 
-/// A step that was found, with what it is compared by.
-struct Hint {
-    /// The rating, added up as the scale adds it: in binary fractions, where 4.6 + 0.1 comes out just below 4.5 + 0.2.
-    /// Which of two steps of one rating is taken hangs on that.
+/// A deduction with the values by which it is compared.
+struct RankedDeduction {
+    /// The rating as the scale adds it up in binary fractions: there 4.6 + 0.1 is just below 4.5 + 0.2. This decides
+    /// between two deductions of the same rating.
     weight: f64,
-    kind: u8,
-    step: Step,
+    type_number: u8,
+    technique: Technique,
+    deduction: Deduction,
 }
 
-/// All loops through the cells that have both digits of a pair.
-struct Search<'a> {
+/// A depth-first search for all loops through the cells that have both digits of a pair.
+struct LoopFinder<'a> {
     board: &'a Candidates,
-    allowed: TechniqueSet,
+    allowed: &'a Allowed,
     pair: DigitSet,
     /// The cells that have both digits of the pair.
-    members: Cells,
+    members: CellSet,
     path: Vec<Cell>,
-    best: Option<Hint>,
+    best: Option<RankedDeduction>,
 }
 
-/// What the way so far means for the next cell of a loop.
+/// What the path so far means for the next cell.
 #[derive(Clone, Copy)]
-struct Turn {
-    /// The kind of the unit that led here: 0 for a box, 1 for a row, 2 for a column, and 3 at the start. The loop does
-    /// not go on in the same unit.
-    last: usize,
-    /// The cells so far that have more than the pair.
-    beyond: Cells,
-    /// What they have beyond the pair.
+struct PathState {
+    /// The kind of the unit that the last two cells share: 0 for a box, 1 for a row, 2 for a column, and 3 at the start.
+    /// The next cell is not in the same unit.
+    last_kind: usize,
+    /// The cells that have extra candidates.
+    extra_cells: CellSet,
+    /// Their extra candidates.
     extra: DigitSet,
-    /// The units touched by the cells of even and of odd turn.
-    touched: [u32; 2],
+    /// The units of the cells at even and at odd indices, one bit for each unit.
+    visited: [u32; 2],
 }
 
-impl Search<'_> {
-    /// Goes on to a cell, and from there to every next one.
-    fn walk(&mut self, cell: Cell, turn: Turn) {
-        let touching = units_in_order(cell).iter().fold(0, |units, unit| units | 1 << unit);
-        let mut touched = turn.touched;
-        let side = &mut touched[self.path.len() % 2];
-        if *side & touching != 0 {
+impl LoopFinder<'_> {
+    /// Adds a cell to the path, and tries every next cell.
+    fn extend(&mut self, cell: Cell, state: PathState) {
+        let units = box_row_column(cell).iter().fold(0, |units, unit| units | 1 << unit);
+        let mut visited = state.visited;
+        let side = &mut visited[self.path.len() % 2];
+        if *side & units != 0 {
             return;
         }
-        *side |= touching;
+        *side |= units;
         self.path.push(cell);
-        for (kind, unit) in units_in_order(cell).into_iter().enumerate().filter(|&(kind, _)| kind != turn.last) {
-            for next in (self.members & in_unit(unit)).iter() {
+        for (kind, unit) in box_row_column(cell).into_iter().enumerate().filter(|&(kind, _)| kind != state.last_kind) {
+            for next in (self.members & cells_of(unit)).iter() {
                 if next == self.path[0] {
-                    if self.path.len() >= 4 && touched[0] == touched[1] {
+                    if self.path.len() >= 4 && visited[0] == visited[1] {
                         self.close();
                     }
                     continue;
                 }
-                let open = self.board.candidates(next) - self.pair;
-                let beyond = if open.is_empty() { turn.beyond } else { turn.beyond.with(next) };
-                let turn = Turn { last: kind, beyond, extra: turn.extra | open, touched };
-                if !self.path.contains(&next)
-                    && self.may_grow()
-                    && (open.is_empty() || self.may_come_to_something(turn))
-                {
-                    self.walk(next, turn);
+                let extra = self.board.candidates(next) - self.pair;
+                let extra_cells = if extra.is_empty() { state.extra_cells } else { state.extra_cells.with(next) };
+                let state = PathState { last_kind: kind, extra_cells, extra: state.extra | extra, visited };
+                if !self.path.contains(&next) && self.can_extend() && (extra.is_empty() || self.can_eliminate(state)) {
+                    self.extend(next, state);
                 }
             }
         }
         self.path.pop();
     }
 
-    /// Whether a longer way can come to something: not where loops are not wanted, or the easiest step of all is found.
-    fn may_grow(&self) -> bool {
-        let easiest = |hint: &Hint| hint.kind == 1 && hint.step.technique == Technique::UniqueRectangle;
+    /// Whether a longer path can lead to a better deduction. It cannot if it is a loop and loops are not allowed, or if
+    /// the easiest deduction of all is found.
+    fn can_extend(&self) -> bool {
+        let is_easiest = |best: &RankedDeduction| best.type_number == 1 && best.technique == Technique::UniqueRectangle;
         (self.path.len() < 4 || self.allowed.contains(Technique::UniqueLoop))
-            && !self.best.as_ref().is_some_and(easiest)
+            && !self.best.as_ref().is_some_and(is_easiest)
     }
 
-    /// Whether a loop with these cells beyond the pair can be of a type that rubs something out. Two cells of one unit
-    /// may have what they like; others, and more than two, need one digit in common and a cell to lose it.
-    fn may_come_to_something(&self, turn: Turn) -> bool {
-        let losing = || match turn.extra.iter().next() {
-            Some(digit) if turn.extra.len() == 1 => seen_by_all(turn.beyond) & self.board.spread(digit),
-            _ => Cells::EMPTY,
+    /// Whether a loop with these extra cells can be of a type that eliminates something. Two cells of one unit can have
+    /// any extra candidates. Other cells, and three or more, need the same extra candidate, and a cell that loses it.
+    fn can_eliminate(&self, state: PathState) -> bool {
+        let targets = || match state.extra.iter().next() {
+            Some(digit) if state.extra.len() == 1 => common_peers(state.extra_cells) & self.board.cells_with(digit),
+            _ => CellSet::EMPTY,
         };
-        let paired = || turn.beyond.iter().all(|cell| (turn.beyond - seen_by(cell)).len() == 1);
-        match turn.beyond.len() {
+        let share_a_unit = || state.extra_cells.iter().all(|cell| (state.extra_cells - peers(cell)).len() == 1);
+        match state.extra_cells.len() {
             0 | 1 => true,
-            2 => paired() || !losing().is_empty(),
-            _ => !losing().is_empty(),
+            2 => share_a_unit() || !targets().is_empty(),
+            _ => !targets().is_empty(),
         }
     }
 
-    /// What a loop that is closed leads to.
+    /// Offers every deduction that follows from the loop of the path.
     fn close(&mut self) {
-        let beyond: Vec<Cell> =
+        let extra_cells: Vec<Cell> =
             self.path.iter().copied().filter(|&cell| self.board.candidates(cell).len() > 2).collect();
-        let extra = beyond.iter().fold(DigitSet::EMPTY, |all, &cell| all | self.board.candidates(cell)) - self.pair;
-        match beyond[..] {
+        let extra =
+            extra_cells.iter().fold(DigitSet::EMPTY, |all, &cell| all | self.board.candidates(cell)) - self.pair;
+        match extra_cells[..] {
             [] => {}
-            [cell] => self.rescue(cell),
+            [cell] => self.type_1(cell),
             [one, two] => {
                 if extra.len() == 1 {
-                    self.shared(&beyond, extra);
+                    self.type_2(&extra_cells, extra);
                 } else {
-                    self.subsets(one, two, extra);
+                    self.type_3(one, two, extra);
                 }
-                self.locked(one, two);
+                self.type_4(one, two);
             }
-            _ => self.shared(&beyond, extra),
+            _ => self.type_2(&extra_cells, extra),
         }
     }
 
-    /// Type 1.
-    fn rescue(&mut self, cell: Cell) {
-        self.offer(1, 0, vec![(cell, self.pair)], Way::Rescue { cell }, None);
+    fn type_1(&mut self, cell: Cell) {
+        self.offer(Prevention::OneCell { cell }, vec![(cell, self.pair)], None, 0);
     }
 
-    /// Type 2.
-    fn shared(&mut self, beyond: &[Cell], extra: DigitSet) {
-        let cells: Cells = beyond.iter().copied().collect();
+    fn type_2(&mut self, extra_cells: &[Cell], extra: DigitSet) {
+        let cells: CellSet = extra_cells.iter().copied().collect();
         if let Some(digit) = extra.iter().next() {
-            let lost = self.board.losses(seen_by_all(cells), DigitSet::from_iter([digit]));
-            self.offer(2, 0, lost, Way::Extra { cells, digit }, None);
+            let eliminations = self.board.eliminations(common_peers(cells), DigitSet::from_iter([digit]));
+            self.offer(Prevention::SharedDigit { cells, digit }, eliminations, None, 0);
         }
     }
 
-    /// Type 3.
-    fn subsets(&mut self, one: Cell, two: Cell, extra: DigitSet) {
+    fn type_3(&mut self, one: Cell, two: Cell, extra: DigitSet) {
         for size in 2..=7 {
-            for unit in units_in_order(one).into_iter().filter(|&unit| in_unit(unit).contains(two)) {
-                let blanks = self.board.blanks(unit);
+            for unit in box_row_column(one).into_iter().filter(|&unit| cells_of(unit).contains(two)) {
+                let blanks = self.board.blank_count(unit);
                 if 2 * size <= blanks && extra.len() <= size {
-                    self.naked(size, unit, one, two, extra);
+                    self.naked_set(size, unit, one, two, extra);
                 }
                 if 2 * size < blanks {
-                    self.hidden(size, unit, one, two, extra);
+                    self.hidden_set(size, unit, one, two, extra);
                 }
             }
         }
     }
 
-    /// Type 3 with a naked set: the two cells count as one that holds what they have beyond the pair.
-    fn naked(&mut self, size: usize, unit: usize, one: Cell, two: Cell, extra: DigitSet) {
-        let cells = Cells::of(one).with(two);
-        let open = |place: usize| self.board.candidates(super::cells::CELLS[unit][place]);
-        let mut fitting =
-            (0..9).filter(|&place| (2..=size).contains(&open(place).len())).fold(0, |set, at| set | 1 << at);
+    /// Type 3 with a naked set: the two cells count as one cell with their extra candidates.
+    fn naked_set(&mut self, size: usize, unit: usize, one: Cell, two: Cell, extra: DigitSet) {
+        let cells = CellSet::of(one).with(two);
+        let candidates = |place: usize| self.board.candidates(CELL_AT[unit][place]);
+        let fits = |place: &usize| (2..=size).contains(&candidates(*place).len());
+        let mut fitting = (0..9).filter(fits).fold(0, |places, place| places | 1 << place);
         fitting |= place_in(unit, one);
         fitting &= !place_in(unit, two);
-        let both = extra & self.board.candidates(one) & self.board.candidates(two);
-        let with_one = choices(size, fitting).filter(|places| places & place_in(unit, one) != 0);
+        let in_both = extra & self.board.candidates(one) & self.board.candidates(two);
+        let with_one = subsets(size, fitting).filter(|places| places & place_in(unit, one) != 0);
         let sets: Vec<(u16, DigitSet)> = with_one
             .map(|places| places & !place_in(unit, one))
-            .map(|places| (places, ones(places).fold(DigitSet::EMPTY, |all, place| all | open(place))))
-            .filter(|(_, digits)| (*digits | extra).len() == size && (*digits | both).len() == size)
+            .map(|places| (places, ones(places).fold(DigitSet::EMPTY, |all, place| all | candidates(place))))
+            .filter(|(_, digits)| (*digits | extra).len() == size && (*digits | in_both).len() == size)
             .collect();
         for (places, digits) in sets {
             let partners = cells_at(unit, places);
-            let set = digits | extra;
-            let lost = self.board.losses(in_unit(unit) - partners - cells, set);
-            self.offer(3, size - 1, lost, Way::Naked { cells, partners, set }, Some(unit));
+            let digits = digits | extra;
+            let eliminations = self.board.eliminations(cells_of(unit) - partners - cells, digits);
+            self.offer(Prevention::NakedSet { cells, partners, digits }, eliminations, Some(unit), size - 1);
         }
     }
 
     /// Type 3 with a hidden set: the two cells count as one place for the pair.
-    fn hidden(&mut self, size: usize, unit: usize, one: Cell, two: Cell, extra: DigitSet) {
+    fn hidden_set(&mut self, size: usize, unit: usize, one: Cell, two: Cell, extra: DigitSet) {
         let others = DigitSet::FULL - self.pair - extra;
         if others.is_empty() {
             return;
         }
-        let cells = Cells::of(one).with(two);
-        for digits in choices(size - 2, others.bits()) {
-            let set = DigitSet::from_bits(digits) | self.pair;
-            let places = set.iter().map(|digit| self.board.places(unit, digit.index()) & !place_in(unit, two));
+        let cells = CellSet::of(one).with(two);
+        for digits in subsets(size - 2, others.bits()) {
+            let digits = DigitSet::from_bits(digits) | self.pair;
+            let places = digits.iter().map(|digit| self.board.places(unit, digit.index()) & !place_in(unit, two));
             let union = places.reduce(|all, places| if all == 0 || places == 0 { 0 } else { all | places });
             let union = union.unwrap_or_default();
             if union.count_ones() as usize == size {
                 let partners = cells_at(unit, union) - cells;
-                let lost = self.board.losses(partners, DigitSet::FULL - set);
-                let harder = (partners.len() as usize).saturating_sub(1);
-                self.offer(3, harder, lost, Way::Hidden { cells, partners, set }, Some(unit));
+                let eliminations = self.board.eliminations(partners, DigitSet::FULL - digits);
+                let surcharge = (partners.len() as usize).saturating_sub(1);
+                self.offer(Prevention::HiddenSet { cells, partners, digits }, eliminations, Some(unit), surcharge);
             }
         }
     }
 
-    /// Type 4.
-    fn locked(&mut self, one: Cell, two: Cell) {
-        let cells = Cells::of(one).with(two);
-        let shared = units_in_order(one).into_iter().filter(|&unit| in_unit(unit).contains(two));
+    fn type_4(&mut self, one: Cell, two: Cell) {
+        let cells = CellSet::of(one).with(two);
+        let shared = box_row_column(one).into_iter().filter(|&unit| cells_of(unit).contains(two));
         let shared: Vec<usize> = shared.collect();
-        let lock = |digit: Digit| {
-            let only = |unit: &&usize| (self.board.spread(digit) & (in_unit(**unit) - cells)).is_empty();
-            shared.iter().rev().find(only).map(|&unit| (unit, digit))
+        let locked = |digit: Digit| {
+            let only_here = |unit: &&usize| (self.board.cells_with(digit) & (cells_of(**unit) - cells)).is_empty();
+            shared.iter().rev().find(only_here).map(|&unit| (unit, digit))
         };
-        if let Some((unit, digit)) = self.pair.iter().find_map(lock) {
-            let lost = self.board.losses(cells, self.pair - DigitSet::from_iter([digit]));
-            self.offer(4, 0, lost, Way::Locked { cells, digit }, Some(unit));
+        if let Some((unit, digit)) = self.pair.iter().find_map(locked) {
+            let eliminations = self.board.eliminations(cells, self.pair - DigitSet::from_iter([digit]));
+            self.offer(Prevention::LockedDigit { cells, digit }, eliminations, Some(unit), 0);
         }
     }
 
-    /// Keeps a step if it does something and none before it was as easy. `harder` is what a set adds, in tenths.
-    fn offer(&mut self, kind: u8, harder: usize, lost: Vec<(Cell, DigitSet)>, way: Way, unit: Option<usize>) {
-        let (technique, tenths, weight) = match self.path.len() {
-            4 => (Technique::UniqueRectangle, 45, 4.5),
-            6 => (Technique::UniqueLoop, 46, 4.5 + 0.1),
-            8 => (Technique::UniqueLoop, 47, 4.5 + 0.2),
-            _ => (Technique::UniqueLoop, 50, 4.5 + 0.3 + 0.2),
+    /// Keeps the deduction if it eliminates something and is easier than every one before it. `set_surcharge` is what a
+    /// naked or hidden set adds to the rating, in tenths.
+    fn offer(
+        &mut self,
+        prevention: Prevention,
+        eliminations: Vec<(Cell, DigitSet)>,
+        unit: Option<usize>,
+        set_surcharge: usize,
+    ) {
+        let (technique, loop_surcharge, weight) = match self.path.len() {
+            4 => (Technique::UniqueRectangle, 0, 4.5),
+            6 => (Technique::UniqueLoop, 0, 4.5 + 0.1),
+            8 => (Technique::UniqueLoop, 1, 4.5 + 0.2),
+            _ => (Technique::UniqueLoop, 4, 4.5 + 0.3 + 0.2),
         };
-        let weight = weight + harder as f64 * 0.1;
-        let better = |hint: &Hint| weight < hint.weight || weight == hint.weight && kind < hint.kind;
-        if self.allowed.contains(technique) && self.best.as_ref().is_none_or(better) {
-            let step = Step::removing(technique, lost).map(|step| Step {
-                rating: Rating::new(tenths).plus(harder as u32),
-                units: unit.into_iter().map(|unit| crate::board::Unit::ALL[unit]).collect(),
-                way,
-                ..step.pattern(self.path.iter().copied().collect()).digits(self.pair)
-            });
-            self.best = step.map(|step| Hint { weight, kind, step }).or(self.best.take());
+        let weight = weight + set_surcharge as f64 * 0.1;
+        let type_number = prevention.type_number();
+        let is_better =
+            |best: &RankedDeduction| weight < best.weight || weight == best.weight && type_number < best.type_number;
+        if self.allowed.contains(technique)
+            && self.best.as_ref().is_none_or(is_better)
+            && let Some(deduction) = Deduction::eliminating(eliminations)
+        {
+            let deduction = deduction
+                .with_pattern(self.path.iter().copied().collect())
+                .with_units(unit)
+                .with_digits(self.pair)
+                .with_explanation(Explanation::DeadlyPattern(prevention))
+                .with_surcharge(loop_surcharge + set_surcharge as u32);
+            self.best = Some(RankedDeduction { weight, type_number, technique, deduction });
         }
     }
 }
 
 pub(super) fn sentence(step: &Step) -> String {
-    let name = if step.technique == Technique::UniqueRectangle { "rectangle" } else { "loop" };
+    let Explanation::DeadlyPattern(prevention) = &step.explanation else { return String::new() };
     format!(
-        "Unique {name}: {} would take {} in two ways, and the puzzle has one solution, so {}.",
-        words::cells(step.pattern.iter().copied()),
-        words::digits(step.digits),
-        words::way(step, "another digit")
+        "{} would take {} in two ways, and the puzzle has one solution, so {}; rub out {}.",
+        phrases::cells(step.pattern.iter().copied()),
+        phrases::all_of(step.digits),
+        prevention.text("another digit"),
+        phrases::eliminations(&step.eliminations)
     )
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::sketch::{Sketch, told};
+    use super::super::test_board::{TestBoard, allow, effect};
     use super::*;
 
-    /// The step, with its rating.
-    fn found(sketch: Sketch) -> String {
-        let step = find(&sketch.board(), TechniqueSet::ALL);
-        let rating = step.as_ref().map_or(Rating::new(0), |step| step.rating);
-        format!("{rating}: {}", told(step))
+    const RECTANGLE: (Technique, u8) = (Technique::UniqueRectangle, 45);
+    const LOOP: (Technique, u8) = (Technique::UniqueLoop, 46);
+
+    /// The technique, the surcharge and the effect of the easiest deduction.
+    fn found(board: TestBoard) -> (Option<Technique>, u32, String) {
+        let found = find(&board.board(), &allow([RECTANGLE, LOOP]));
+        let (technique, deduction) = found.unzip();
+        (technique, deduction.as_ref().map_or(0, |deduction| deduction.surcharge), effect(deduction))
+    }
+
+    fn rectangle(surcharge: u32, effect: &str) -> (Option<Technique>, u32, String) {
+        (Some(Technique::UniqueRectangle), surcharge, effect.to_owned())
+    }
+
+    fn nothing() -> (Option<Technique>, u32, String) {
+        (None, 0, "nothing".to_owned())
     }
 
     #[test]
-    fn type_1_the_fourth_cell_keeps_clear_of_the_pair() {
-        assert_eq!(found(Sketch::new().open("r1c1 r1c4 r3c1", "12").open("r3c4", "1234")), "4.5: r3c4-12");
+    fn type_1_the_fourth_cell_loses_the_pair() {
+        let board = TestBoard::new().cells("r1c1 r1c4 r3c1", "12").cells("r3c4", "1234");
+        assert_eq!(found(board), rectangle(0, "r3c4-12"));
     }
 
     #[test]
-    fn four_boxes_are_no_rectangle() {
-        assert_eq!(found(Sketch::new().open("r1c1 r1c4 r5c1", "12").open("r5c4", "1234")), "0.0: nothing");
+    fn cells_in_four_boxes_are_not_a_rectangle() {
+        assert_eq!(found(TestBoard::new().cells("r1c1 r1c4 r5c1", "12").cells("r5c4", "1234")), nothing());
     }
 
     #[test]
-    fn type_2_one_of_the_others_takes_what_they_have_more() {
-        let sketch = Sketch::new().open("r1c1 r1c4", "12").open("r3c1 r3c4", "123");
-        assert_eq!(found(sketch), "4.5: r3c2-3 r3c3-3 r3c5-3 r3c6-3 r3c7-3 r3c8-3 r3c9-3");
+    fn type_2_cells_that_see_the_shared_extra_candidate_lose_it() {
+        let board = TestBoard::new().cells("r1c1 r1c4", "12").cells("r3c1 r3c4", "123");
+        assert_eq!(found(board), rectangle(0, "r3c2-3 r3c3-3 r3c5-3 r3c6-3 r3c7-3 r3c8-3 r3c9-3"));
     }
 
     #[test]
-    fn type_3_what_the_others_have_more_makes_a_naked_set() {
-        let start = || Sketch::new().open("r1c1 r1c4", "12").open("r3c1", "123").open("r3c4", "124");
-        assert_eq!(found(start().open("r3c9", "34")), "4.6: r3c2-34 r3c3-34 r3c5-34 r3c6-34 r3c7-34 r3c8-34");
-        assert_eq!(found(start().open("r3c9", "35")), "0.0: nothing");
+    fn type_3_the_extra_candidates_form_a_naked_set() {
+        let start = || TestBoard::new().cells("r1c1 r1c4", "12").cells("r3c1", "123").cells("r3c4", "124");
+        let expected = rectangle(1, "r3c2-34 r3c3-34 r3c5-34 r3c6-34 r3c7-34 r3c8-34");
+        assert_eq!(found(start().cells("r3c9", "34")), expected);
+        assert_eq!(found(start().cells("r3c9", "35")), nothing());
     }
 
     #[test]
-    fn type_3_the_pair_makes_a_hidden_set() {
-        let start = || Sketch::new().open("r1c1 r1c4", "12").open("r3c1", "123").open("r3c4", "124");
-        let one = |sketch: Sketch| sketch.only("row 3", 1, "r3c1 r3c4 r3c8");
-        assert_eq!(found(one(start()).only("row 3", 2, "r3c1 r3c4 r3c8")), "4.5: r3c8-3456789");
-        assert_eq!(found(one(start()).only("row 3", 2, "r3c1 r3c4 r3c9")), "0.0: nothing");
+    fn type_3_the_pair_forms_a_hidden_set() {
+        let start = || TestBoard::new().cells("r1c1 r1c4", "12").cells("r3c1", "123").cells("r3c4", "124");
+        let one = |board: TestBoard| board.places("row 3", 1, "r3c1 r3c4 r3c8");
+        assert_eq!(found(one(start()).places("row 3", 2, "r3c1 r3c4 r3c8")), rectangle(0, "r3c8-3456789"));
+        assert_eq!(found(one(start()).places("row 3", 2, "r3c1 r3c4 r3c9")), nothing());
     }
 
     #[test]
-    fn type_4_one_of_the_others_takes_a_digit_of_the_pair() {
-        let sketch = Sketch::new().open("r1c1 r1c4", "12").open("r3c1", "123").open("r3c4", "124");
-        assert_eq!(found(sketch.only("row 3", 1, "r3c1 r3c4")), "4.5: r3c1-2 r3c4-2");
+    fn type_4_both_cells_lose_the_digit_that_is_not_locked() {
+        let board = TestBoard::new().cells("r1c1 r1c4", "12").cells("r3c1", "123").cells("r3c4", "124");
+        assert_eq!(found(board.places("row 3", 1, "r3c1 r3c4")), rectangle(0, "r3c1-2 r3c4-2"));
     }
 
-    /// A board without a rectangle on 1 and 2 in its first three rows.
-    fn ring() -> Sketch {
-        Sketch::new().only("row 1", 1, "r1c1 r1c7 r1c8").only("row 2", 1, "r2c1 r2c4").only("row 3", 1, "r3c4 r3c7")
-    }
-
-    #[test]
-    fn a_loop_of_six_touches_every_unit_twice() {
-        let five = || ring().open("r1c1 r2c1 r2c4 r3c4 r3c7", "12");
-        assert_eq!(found(five().open("r1c7", "125")), "4.6: r1c7-12");
-        assert_eq!(found(five().open("r1c8", "125").open("r1c7", "2345")), "0.0: nothing");
+    /// A board without a rectangle of 1 and 2 in its first three rows.
+    fn without_rectangles() -> TestBoard {
+        let two = TestBoard::new().places("row 1", 1, "r1c1 r1c7 r1c8").places("row 2", 1, "r2c1 r2c4");
+        two.places("row 3", 1, "r3c4 r3c7")
     }
 
     #[test]
-    fn what_is_not_allowed_is_not_found() {
-        let board = || ring().open("r1c1 r2c1 r2c4 r3c4 r3c7", "12").open("r1c7", "125").board();
-        let only = |technique| TechniqueSet::from_iter([technique]);
-        assert_eq!(told(find(&board(), only(Technique::UniqueLoop))), "r1c7-12");
-        assert_eq!(told(find(&board(), only(Technique::UniqueRectangle))), "nothing");
+    fn a_loop_of_six_cells_has_two_in_every_unit() {
+        let five = || without_rectangles().cells("r1c1 r2c1 r2c4 r3c4 r3c7", "12");
+        assert_eq!(found(five().cells("r1c7", "125")), (Some(Technique::UniqueLoop), 0, "r1c7-12".to_owned()));
+        assert_eq!(found(five().cells("r1c8", "125").cells("r1c7", "2345")), nothing());
+    }
+
+    #[test]
+    fn a_technique_that_is_not_allowed_is_not_found() {
+        let board = without_rectangles().cells("r1c1 r2c1 r2c4 r3c4 r3c7", "12").cells("r1c7", "125").board();
+        let effect = |allowed| effect(find(&board, &allowed).map(|(_, deduction)| deduction));
+        assert_eq!(effect(allow([LOOP])), "r1c7-12");
+        assert_eq!(effect(allow([RECTANGLE])), "nothing");
     }
 }

@@ -1,8 +1,8 @@
-//! XY-wing and XYZ-wing: one digit follows whichever way a cell goes.
+//! XY-wing and XYZ-wing: every candidate of a cell leads to the same digit in one of a few cells.
 //!
 //! A cell with the candidates x and y (the pivot) sees a cell with x and z and a cell with y and z (the wings). If the
-//! pivot is x the first wing is z; if it is y the second is. One of the wings is z in any case, so every cell that sees
-//! both wings loses z.
+//! pivot is x, the first wing is z. If the pivot is y, the second wing is z. One of the wings is z in any case, so every
+//! cell that sees both wings loses z.
 //!
 //! ```text
 //!     xy -  - | .  xz .       - loses z: it sees xz in its row and yz in its box,
@@ -10,90 +10,88 @@
 //!     .  .  . | .  .  .
 //! ```
 //!
-//! In an XYZ-wing the pivot may be z itself. Then z leaves the cells that see all three.
+//! In an XYZ-wing the pivot has the candidate z too. Then the cells that see all three cells lose z.
 
 use super::candidates::Candidates;
-use super::cells::{Cells, seen_by, seen_by_all};
-use super::step::{Step, Way};
-use super::technique::Technique;
-use super::words;
+use super::cell_set::CellSet;
+use super::deduction::{Deduction, Explanation};
+use super::phrases;
+use super::step::Step;
+use super::units::{common_peers, peers};
 use crate::board::DigitSet;
 
-pub(super) fn xy(board: &Candidates) -> Option<Step> {
-    find(board, 2, Technique::XyWing)
+pub(super) fn xy(board: &Candidates) -> Option<Deduction> {
+    find(board, 2)
 }
 
-pub(super) fn xyz(board: &Candidates) -> Option<Step> {
-    find(board, 3, Technique::XyzWing)
+pub(super) fn xyz(board: &Candidates) -> Option<Deduction> {
+    find(board, 3)
 }
 
-/// The first wing that rubs something out: by pivot, then by the one wing, then by the other, each in reading order.
-fn find(board: &Candidates, size: usize, technique: Technique) -> Option<Step> {
-    let pairs: Cells = board.pairs().map(|(cell, _)| cell).collect();
-    board.of_size(size).find_map(|(pivot, held)| {
-        let near = pairs & seen_by(pivot);
+/// The first wing that eliminates something, with this many candidates in the pivot: by pivot, then by first wing, then
+/// by second wing, each in reading order.
+fn find(board: &Candidates, size: usize) -> Option<Deduction> {
+    let bivalue: CellSet = board.bivalue_cells().map(|(cell, _)| cell).collect();
+    board.cells_of_size(size).find_map(|(pivot, of_pivot)| {
+        let near = bivalue & peers(pivot);
         let wings = || near.iter().map(|cell| (cell, board.candidates(cell)));
-        wings().filter(|(_, one)| (held - *one).len() == 1).find_map(|(first, one)| {
-            wings().filter(|(_, other)| closes(held, one, *other)).find_map(|(second, other)| {
+        wings().filter(|(_, one)| (of_pivot - *one).len() == 1).find_map(|(first, one)| {
+            wings().filter(|(_, other)| is_wing(of_pivot, one, *other)).find_map(|(second, other)| {
                 let z = one & other;
-                let wings = Cells::of(first).with(second);
-                let together = if size == 3 { wings.with(pivot) } else { wings };
-                let losing = seen_by_all(together).without(pivot);
-                let step = Step::removing(technique, board.losses(losing, z))?;
-                let step = step.pattern(wings.with(pivot)).digits(held | one | other);
-                Some(Step { way: Way::Pivot { cell: pivot }, ..step })
+                let wings = CellSet::of(first).with(second);
+                let ends = if size == 3 { wings.with(pivot) } else { wings };
+                let targets = common_peers(ends).without(pivot);
+                let deduction = Deduction::eliminating(board.eliminations(targets, z))?;
+                let deduction = deduction.with_pattern(wings.with(pivot)).with_digits(of_pivot | one | other);
+                Some(deduction.with_explanation(Explanation::Wing { pivot, ends }))
             })
         })
     })
 }
 
-/// Whether three cells have three candidates between them, of which the two wings share the one that is to follow, and
-/// the pivot has what is theirs alone.
-fn closes(pivot: DigitSet, one: DigitSet, other: DigitSet) -> bool {
+/// Whether the three cells have three candidates together, the two wings share exactly one, and the pivot has the two
+/// that they do not share.
+fn is_wing(pivot: DigitSet, one: DigitSet, other: DigitSet) -> bool {
     let shared = one & other;
     let all = pivot | one | other;
     all.len() == 3 && shared.len() == 1 && (pivot & shared).len() + 2 == pivot.len()
 }
 
 pub(super) fn sentence(step: &Step) -> String {
-    let Way::Pivot { cell: pivot } = step.way else { return String::new() };
-    let z = step.eliminations.iter().fold(DigitSet::EMPTY, |z, (_, lost)| z | *lost);
-    let (name, held, takers) = match step.technique {
-        Technique::XyWing => ("XY-wing", step.digits - z, Cells::of(pivot)),
-        _ => ("XYZ-wing", step.digits, Cells::EMPTY),
-    };
-    let takers = step.pattern.iter().copied().filter(|&cell| !takers.contains(cell));
+    let Explanation::Wing { pivot, ends } = step.explanation else { return String::new() };
+    let z = step.eliminations.iter().fold(DigitSet::EMPTY, |z, (_, digits)| z | *digits);
+    let of_pivot = if ends.contains(pivot) { step.digits } else { step.digits - z };
     format!(
-        "{name}: whichever of {} stands in {pivot}, one of {} takes {}; rub out {}.",
-        words::digits(held),
-        words::cells(takers),
-        words::digits(z),
-        words::losses(step)
+        "whichever of {} stands in {pivot}, one of {} takes {}; rub out {}.",
+        phrases::all_of(of_pivot),
+        phrases::cells(ends.iter()),
+        phrases::all_of(z),
+        phrases::eliminations(&step.eliminations)
     )
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::sketch::{Sketch, told};
+    use super::super::test_board::{TestBoard, effect};
     use super::*;
 
     #[test]
-    fn what_sees_both_wings_loses_what_they_share() {
-        let wings = |pivot| Sketch::new().open("r1c1", pivot).open("r1c5", "13").open("r2c2", "23").board();
-        assert_eq!(told(xy(&wings("12"))), "r1c2-3 r1c3-3 r2c4-3 r2c5-3 r2c6-3");
-        assert_eq!(told(xy(&wings("14"))), "nothing");
+    fn a_cell_that_sees_both_wings_loses_their_shared_digit() {
+        let wings = |pivot| TestBoard::new().cells("r1c1", pivot).cells("r1c5", "13").cells("r2c2", "23").board();
+        assert_eq!(effect(xy(&wings("12"))), "r1c2-3 r1c3-3 r2c4-3 r2c5-3 r2c6-3");
+        assert_eq!(effect(xy(&wings("14"))), "nothing");
     }
 
     #[test]
-    fn a_pivot_with_the_shared_digit_has_to_be_seen_too() {
-        let wings = |pivot| Sketch::new().open("r1c1", pivot).open("r1c5", "13").open("r2c2", "23").board();
-        assert_eq!(told(xyz(&wings("123"))), "r1c2-3 r1c3-3");
-        assert_eq!(told(xyz(&wings("124"))), "nothing");
+    fn a_target_has_to_see_a_pivot_with_three_candidates_too() {
+        let wings = |pivot| TestBoard::new().cells("r1c1", pivot).cells("r1c5", "13").cells("r2c2", "23").board();
+        assert_eq!(effect(xyz(&wings("123"))), "r1c2-3 r1c3-3");
+        assert_eq!(effect(xyz(&wings("124"))), "nothing");
     }
 
     #[test]
-    fn a_wing_that_the_pivot_does_not_see_is_none() {
-        let board = Sketch::new().open("r1c1", "12").open("r1c5", "13").open("r5c2", "23").board();
-        assert_eq!(told(xy(&board)), "nothing");
+    fn the_pivot_has_to_see_both_wings() {
+        let board = TestBoard::new().cells("r1c1", "12").cells("r1c5", "13").cells("r5c2", "23").board();
+        assert_eq!(effect(xy(&board)), "nothing");
     }
 }

@@ -1,68 +1,69 @@
-//! Bidirectional cycles: chains that come back to where they began.
+//! Bidirectional cycles: chains that return to their start.
 //!
-//! Go from a right candidate to one that it makes wrong, from there to one that is then right, and so on. When that
-//! comes back to the start, it holds backwards as well: were the start wrong, going round the other way would make every
-//! right one wrong and every wrong one right. So of any two neighbours in the ring one is right, and a candidate outside
-//! it that sees two neighbours, or any two with the same digit of different turn, is wrong.
+//! Start at an assertion that is on, follow a weak link to one that is off, a strong link to one that is on, and so on.
+//! If the chain returns to the start, it is valid in the other direction too: if the start is false, every assertion of
+//! the loop is false. So one of any two neighbours in the loop is on, and a candidate outside the loop is false if it
+//! sees an on-assertion and an off-assertion of the loop with its own digit.
 //!
 //! ```text
-//!     . a . | . d .      In both rows 5 stands only in two cells: a and d, b and c. If a is right then b (in its box)
-//!     . . b | . . c      is wrong, so c is right, d is wrong, and a is right. Or else all that turns round. One of a
-//!     - - - | - - -      and b takes the 5 of the first box, one of c and d that of the second: the rest lose it.
+//!     . a . | . d .      In both rows 5 has only two places: a and d, b and c. If a is on, then b (in its box) is off,
+//!     . . b | . . c      so c is on, d is off, and a is on. If a is off, all of this is reversed. One of a and b is the
+//!     - - - | - - -      5 of the first box, one of c and d is that of the second: the other cells lose it.
 //! ```
 //!
-//! Made of links of one digit it is an X-cycle, made of cells with two candidates a Y-cycle, else plainly a cycle.
+//! A loop with X-links is an X-cycle, a loop with Y-links is a Y-cycle, and a loop with all links is a cycle.
 
-use super::arguing;
-use super::argument::{Argument, Branch, Shape};
-use super::links::Links;
-use super::node::{Node, NodeSet};
-use super::single::{Aim, Best};
+use super::conclusion::explain;
+use super::easiest::{Easiest, Goal};
+use super::links::{Links, chain_along};
 use crate::board::{Cell, Digit, DigitSet};
+use crate::logic::argument::{Argument, ArgumentKind};
+use crate::logic::assertion::{Assertion, AssertionSet};
 use crate::logic::candidates::Candidates;
-use crate::logic::cells::{Cells, seen_by};
-use crate::logic::step::Step;
+use crate::logic::cell_set::CellSet;
+use crate::logic::deduction::Deduction;
+use crate::logic::units::peers;
 
 const NO_PARENT: usize = usize::MAX;
 
-/// A search of the cycles of a board, from start to start.
-pub(super) struct Search<'a> {
+/// A breadth-first search for cycles, start by start.
+pub(super) struct CycleFinder<'a> {
     board: &'a Candidates,
     links: &'a Links,
-    /// Every way that is being followed, as its last node and the entry that it follows from.
-    trail: Vec<(Node, usize)>,
+    /// The end of every path so far, with the index of the entry before it.
+    trail: Vec<(Assertion, usize)>,
 }
 
-impl<'a> Search<'a> {
-    pub(super) fn new(board: &'a Candidates, links: &'a Links) -> Search<'a> {
-        Search { board, links, trail: Vec::new() }
+impl<'a> CycleFinder<'a> {
+    pub(super) fn new(board: &'a Candidates, links: &'a Links) -> CycleFinder<'a> {
+        CycleFinder { board, links, trail: Vec::new() }
     }
 
-    /// The first of the shortest cycles from here that rub something out, where it is easier than the best.
-    pub(super) fn from(&mut self, start: Node, aim: Aim, best: &mut Best) {
-        let mut reached = NodeSet::EMPTY;
+    /// Finds the first of the shortest cycles from this start that eliminate something, if it is easier than `easiest`.
+    pub(super) fn search(&mut self, start: Assertion, goal: Goal, easiest: &mut Easiest) {
+        let mut reached = AssertionSet::EMPTY;
         reached.insert(start);
         self.trail.clear();
         self.trail.push((start, NO_PARENT));
         let mut newest = 0..1;
         let mut length = 2;
-        while !newest.is_empty() && best.falls_to(aim.cost(length.max(4))) {
-            let wrong = self.trail.len();
+        while !newest.is_empty() && easiest.is_beaten_by(goal.cost(length.max(4))) {
+            let first_off = self.trail.len();
             for at in newest {
-                for &next in self.links.after(self.trail[at].0) {
-                    if !self.passed(at, next) {
+                for &next in self.links.from(self.trail[at].0) {
+                    if !self.path_contains(at, next) {
                         self.trail.push((next, at));
                     }
                 }
             }
-            let right = self.trail.len();
-            for at in wrong..right {
-                for &next in self.links.after(self.trail[at].0) {
+            let first_on = self.trail.len();
+            for at in first_off..first_on {
+                for &next in self.links.from(self.trail[at].0) {
                     if next == start
                         && length >= 4
-                        && let Some(step) = self.step(at, aim)
+                        && let Some(deduction) = self.deduction(at)
                     {
-                        return best.take(aim.cost(length), step);
+                        return easiest.replace(goal, length, deduction);
                     }
                     if !reached.contains(next) {
                         reached.insert(next);
@@ -70,91 +71,45 @@ impl<'a> Search<'a> {
                     }
                 }
             }
-            newest = right..self.trail.len();
+            newest = first_on..self.trail.len();
             length += 2;
         }
     }
 
-    /// The nodes on the way to an entry, the last first.
-    fn back(&self, at: usize) -> impl Iterator<Item = Node> {
+    /// The path to an entry, from its end to its start.
+    fn path_back(&self, at: usize) -> impl Iterator<Item = Assertion> {
         std::iter::successors(self.trail.get(at), |entry| self.trail.get(entry.1)).map(|entry| entry.0)
     }
 
-    /// Whether the way to an entry has come by a node before.
-    fn passed(&self, at: usize, node: Node) -> bool {
-        self.back(at).any(|passed| passed == node)
+    fn path_contains(&self, at: usize, assertion: Assertion) -> bool {
+        self.path_back(at).any(|earlier| earlier == assertion)
     }
 
-    fn step(&self, at: usize, aim: Aim) -> Option<Step> {
-        let mut path: Vec<Node> = self.back(at).collect();
+    /// What follows from the cycle that ends at an entry.
+    fn deduction(&self, at: usize) -> Option<Deduction> {
+        let mut path: Vec<Assertion> = self.path_back(at).collect();
         path.reverse();
-        let losses = losses(self.board, &path);
-        let step = Step::removing(aim.technique, losses)?;
+        let deduction = Deduction::eliminating(eliminations(self.board, &path))?;
         let length = path.len();
         path.push(path[0]);
-        let argument = Argument { shape: Shape::Ring, branches: vec![Branch::along(self.board, &path)] };
-        Some(arguing(step, length, argument))
+        let argument = Argument { kind: ArgumentKind::Loop, chains: vec![chain_along(self.board, &path)] };
+        Some(explain(deduction, length, argument))
     }
 }
 
-/// What a ring rubs out: outside its cells, what sees a right candidate of it and a wrong one with the same digit.
-fn losses(board: &Candidates, ring: &[Node]) -> Vec<(Cell, DigitSet)> {
-    let cells: Cells = ring.iter().map(|node| node.cell()).collect();
-    let mut lost = [DigitSet::EMPTY; 81];
+/// The eliminations of a cycle: the candidates outside its cells that see an on-assertion and an off-assertion with their
+/// digit.
+fn eliminations(board: &Candidates, cycle: &[Assertion]) -> Vec<(Cell, DigitSet)> {
+    let cells: CellSet = cycle.iter().map(|assertion| assertion.cell()).collect();
+    let mut eliminated = [DigitSet::EMPTY; 81];
     for digit in Digit::ALL {
-        let seen = |right: bool| {
-            let members = ring.iter().filter(|node| node.digit() == digit && node.is_right() == right);
-            members.fold(Cells::EMPTY, |seen, node| seen | seen_by(node.cell()))
+        let peers_of = |is_on: bool| {
+            let of_state = cycle.iter().filter(|member| member.digit() == digit && member.is_on() == is_on);
+            of_state.fold(CellSet::EMPTY, |seen, member| seen | peers(member.cell()))
         };
-        for cell in (seen(true) & seen(false) & (board.spread(digit) - cells)).iter() {
-            lost[cell.index()].insert(digit);
+        for cell in (peers_of(true) & peers_of(false) & (board.cells_with(digit) - cells)).iter() {
+            eliminated[cell.index()].insert(digit);
         }
     }
-    Cell::ALL.into_iter().zip(lost).filter(|(_, lost)| !lost.is_empty()).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use crate::logic::chain::single;
-    use crate::logic::sketch::{Sketch, told};
-    use crate::logic::technique::{Technique, TechniqueSet};
-
-    #[test]
-    fn a_ring_of_one_digit_keeps_it_in_two_boxes() {
-        let ring = Sketch::new().only("row 1", 5, "r1c2 r1c5").only("row 2", 5, "r2c3 r2c6").board();
-        let step = single(&ring, TechniqueSet::ALL);
-        assert_eq!(step.as_ref().map(|step| step.technique), Some(Technique::BidirectionalXCycle));
-        assert_eq!(told(step), "r3c1-5 r3c2-5 r3c3-5 r3c4-5 r3c5-5 r3c6-5");
-        let miss = Sketch::new().only("row 1", 5, "r1c2 r1c5").only("row 2", 5, "r2c3 r2c6 r2c9").board();
-        assert_eq!(told(single(&miss, TechniqueSet::ALL)), "nothing");
-    }
-
-    #[test]
-    fn a_ring_of_cells_takes_a_digit_of_each_unit() {
-        let cells = |last| Sketch::new().open("r1c1", "12").open("r1c5", "23").open("r5c5", "34").open("r5c1", last);
-        let step = single(&cells("41").board(), TechniqueSet::ALL).expect("a ring");
-        assert_eq!(step.technique, Technique::BidirectionalYCycle);
-        assert_eq!((step.rating.tenths(), step.eliminations.len()), (66, 28));
-        assert!(step.sentence().ends_with(RUBBED), "{}", step.sentence());
-        assert_eq!(told(single(&cells("45").board(), TechniqueSet::ALL)), "nothing");
-    }
-
-    const RUBBED: &str = "rub out 2 from r1c2, r1c3, r1c4, r1c6, r1c7, r1c8 and r1c9, and 1 from r2c1, r3c1, r4c1, \
-         r6c1, r7c1, r8c1 and r9c1, and 3 from r2c5, r3c5, r4c5, r6c5, r7c5, r8c5 and r9c5, and 4 from r5c2, r5c3, \
-         r5c4, r5c6, r5c7, r5c8 and r5c9.";
-
-    #[test]
-    fn a_ring_may_take_links_of_both_sorts() {
-        let ring = |last| {
-            let places = Sketch::new().only("row 1", 5, "r1c1 r1c5").only("column 5", 6, "r1c5 r7c5");
-            places.open("r7c1", last).board()
-        };
-        let step = single(&ring("56"), TechniqueSet::ALL);
-        assert_eq!(step.as_ref().map(|step| step.technique), Some(Technique::BidirectionalCycle));
-        assert_eq!(
-            told(step),
-            "r2c1-5 r3c1-5 r4c1-5 r5c1-5 r6c1-5 r7c2-6 r7c3-6 r7c4-6 r7c6-6 r7c7-6 r7c8-6 r7c9-6 r8c1-5 r9c1-5"
-        );
-        assert_eq!(told(single(&ring("567"), TechniqueSet::ALL)), "nothing");
-    }
+    Cell::ALL.into_iter().zip(eliminated).filter(|(_, digits)| !digits.is_empty()).collect()
 }

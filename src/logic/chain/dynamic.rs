@@ -1,83 +1,79 @@
-//! Dynamic forcing chains: what an assumption leaves behind is put together.
+//! Dynamic forcing chains: links that follow from several earlier assertions together.
 //!
-//! A chain goes from one candidate to the next. Here every candidate that an assumption makes wrong is rubbed out, and
-//! where several that are gone leave one alone, in a cell or in a unit, that is right: each link may follow from many.
+//! In the other chains a link follows from one assertion. Here every candidate that is off is eliminated. If several
+//! eliminations together leave one candidate in a cell, or one place in a unit, it is on, and follows from all of them.
 //!
 //! ```text
-//!     123 | 14 | 24 | 34        Four cells of a row. If another cell there is 1, the second is 4, so the third is 2 and
-//!                               the fourth 3; but with 1 and 2 gone, the first is 3 too. So no other cell is 1.
+//!     123 | 14 | 24 | 34        Four cells of a row. If another cell of the row is 1, the second is 4, so the third is 2
+//!                               and the fourth 3. But without 1 and 2 the first is 3 too. So no other cell is 1.
 //! ```
 //!
-//! Such a conclusion holds where it follows from a candidate and from its contrary, from every candidate of a cell, from
-//! every place of a unit, or where its contrary leads to a contradiction.
+//! A conclusion is proved if it follows from an assertion and from its negation, from every candidate of a cell, or from
+//! every place of a unit, or if its negation leads to a contradiction.
 //!
-//! In dynamic forcing chains plus the board that is left may also show locked candidates, hidden pairs, naked pairs and
-//! X-wings, and what these rub out is followed in turn.
+//! Dynamic forcing chains plus also use locked candidates, hidden pairs, naked pairs and X-wings that appear after the
+//! eliminations: what such a pattern eliminates is followed in turn.
 
-use super::argument::Shape;
-use super::follow::Manner;
-use super::links::Kind;
-use super::multiple::{of_cell, of_units};
-use super::node::Node;
-use super::reach::Search;
+use super::conclusion_finder::ConclusionFinder;
+use super::links::LinkKind;
+use super::propagation::Mode;
 use crate::board::Cell;
 use crate::logic::candidates::Candidates;
-use crate::logic::step::Step;
-use crate::logic::technique::Technique;
+use crate::logic::deduction::Deduction;
 
-/// The easiest dynamic chain, by links alone.
-pub(in crate::logic) fn plain(board: &Candidates) -> Option<Step> {
-    search(board, false).step(|_| Technique::DynamicForcingChain)
+/// The easiest dynamic chain without patterns.
+pub(in crate::logic) fn find(board: &Candidates) -> Option<Deduction> {
+    easiest(board, Mode { links: LinkKind::Xy, is_dynamic: true, uses_patterns: false })
 }
 
-/// The easiest dynamic chain, with patterns on the way.
-pub(in crate::logic) fn plus(board: &Candidates) -> Option<Step> {
-    search(board, true).step(|_| Technique::DynamicForcingChainPlus)
+/// The easiest dynamic chain with patterns.
+pub(in crate::logic) fn find_plus(board: &Candidates) -> Option<Deduction> {
+    easiest(board, Mode { links: LinkKind::Xy, is_dynamic: true, uses_patterns: true })
 }
 
-fn search(board: &Candidates, patterns: bool) -> Search<'_> {
-    let mut search = Search::new(board, Manner { kind: Kind::Xy, changing: true, patterns });
+fn easiest(board: &Candidates, mode: Mode) -> Option<Deduction> {
+    let mut finder = ConclusionFinder::new(board, mode);
     for cell in Cell::ALL {
-        let open = board.candidates(cell);
-        if open.len() < 2 {
+        if board.candidates(cell).len() < 2 {
             continue;
         }
-        for digit in open.iter() {
-            let (right, wrong) = (Node::right(cell, digit), Node::wrong(cell, digit));
-            search.contradiction(7, right);
-            search.contradiction(7, wrong);
-            if open.len() > 2 {
-                search.common(1, Shape::Both, vec![right, wrong]);
-            }
-            of_units(&mut search, board, cell, digit);
+        for digit in board.candidates(cell).iter() {
+            finder.try_on_and_off(cell, digit);
+            finder.try_units(cell, digit);
         }
-        of_cell(&mut search, board, cell);
+        finder.try_cell(cell);
     }
-    search
+    finder.easiest().map(|(_, deduction)| deduction)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::logic::sketch::{Sketch, told};
+    use crate::logic::chain::sentence::sentence;
+    use crate::logic::rating::Rating;
+    use crate::logic::step::Step;
+    use crate::logic::technique::Technique;
+    use crate::logic::test_board::{TestBoard, effect};
 
     #[test]
-    fn several_candidates_gone_leave_one() {
-        let cells = |first| Sketch::new().open("r1c1", first).open("r1c4", "14").open("r1c5", "24").open("r1c7", "34");
-        assert_eq!(told(plain(&cells("123").board())), "r1c6-1");
-        assert_eq!(told(plain(&cells("1235").board())), "nothing");
+    fn several_eliminations_leave_one_candidate() {
+        let cells =
+            |first| TestBoard::new().cells("r1c1", first).cells("r1c4", "14").cells("r1c5", "24").cells("r1c7", "34");
+        assert_eq!(effect(find(&cells("123").board())), "r1c6-1");
+        assert_eq!(effect(find(&cells("1235").board())), "nothing");
     }
 
     #[test]
-    fn a_pattern_shows_on_what_is_left() {
+    fn a_pattern_appears_after_eliminations() {
         let cells = |second| {
-            let pair = Sketch::new().open("r1c1", "127").open("r1c2", second);
-            pair.open("r1c9", "13").open("r9c9", "37").board()
+            let pair = TestBoard::new().cells("r1c1", "127").cells("r1c2", second);
+            pair.cells("r1c9", "13").cells("r9c9", "37").board()
         };
-        let step = plus(&cells("12")).expect("a step");
-        assert!(step.sentence().contains("(naked pair of 1 and 2 in row 1)"), "{}", step.sentence());
-        assert_eq!((step.technique, step.rating.tenths()), (Technique::DynamicForcingChainPlus, 91));
-        assert_eq!(told(Some(step)), "r9c1-7");
-        assert_eq!(told(plus(&cells("128"))), "nothing");
+        let deduction = find_plus(&cells("12")).expect("a chain");
+        assert_eq!(deduction.surcharge, 1);
+        assert_eq!(effect(Some(deduction.clone())), "r9c1-7");
+        let sentence = sentence(&Step::new(Technique::DynamicForcingChainPlus, Rating::new(90), deduction));
+        assert!(sentence.contains("(naked pair of 1 and 2 in row 1)"), "{sentence}");
+        assert_eq!(effect(find_plus(&cells("128"))), "nothing");
     }
 }

@@ -1,63 +1,65 @@
-//! Forcing chains: from a candidate, link by link, to its contrary.
+//! Forcing chains: from an assertion, link by link, to its negation.
 //!
-//! Suppose that a candidate is right, and follow what that means until it comes out wrong: then it was wrong. Suppose
-//! that it is wrong, and follow that until it comes out right: then it is right. What is right can be written at once.
+//! Suppose that a candidate is on, and follow the links until it is off: then it is off. Suppose that it is off, and
+//! follow the links until it is on: then it is on, and the digit can be placed.
 //!
 //! ```text
-//!     . a . | . . .      5 stands in row 1 only in a and b (further right), in row 5 only in d and c, and b and c
-//!     . . x | . . .      share a column. If x were right then a (in its box) would be wrong, so b right, c wrong
-//!                        and d right; but d is in the column of x. So x is wrong.
+//!     . a . | . . .      In row 1 5 has only the places a and b (further right), in row 5 only c and d, and b and c
+//!     . . x | . . .      share a column. If x is on, then a (in its box) is off, so b is on, c is off and d is on.
+//!                        But d is in the column of x. So x is off.
 //!     . . d | . . .
 //! ```
 //!
-//! Made of links of one digit it is a forcing X-chain, else plainly a forcing chain.
+//! A chain with X-links is a forcing X-chain, a chain with all links is a forcing chain.
 
-use super::argument::{Argument, Branch, Shape};
-use super::concluding;
-use super::links::{Kind, Links};
-use super::node::{NODES, Node, NodeSet};
-use super::single::{Aim, Best};
+use super::conclusion::conclude;
+use super::easiest::{Easiest, Goal};
+use super::links::{LinkKind, Links, chain_along};
 use crate::board::{Cell, Digit};
+use crate::logic::argument::{Argument, ArgumentKind};
+use crate::logic::assertion::{ASSERTIONS, Assertion, AssertionSet};
 use crate::logic::candidates::Candidates;
-use crate::logic::step::Step;
+use crate::logic::deduction::Deduction;
 
-/// A search of the forcing chains of a board, from start to start.
-pub(super) struct Search<'a> {
+/// A breadth-first search for forcing chains, start by start.
+pub(super) struct ForcingChainFinder<'a> {
     board: &'a Candidates,
     links: &'a Links,
-    kind: Kind,
-    /// The nodes that were reached, the nearest first.
-    queue: Vec<Node>,
-    /// What each of them follows from.
-    parents: [Node; NODES],
+    kind: LinkKind,
+    /// The assertions that are reached, the nearest first.
+    queue: Vec<Assertion>,
+    /// The assertion from which each of them follows.
+    parents: [Assertion; ASSERTIONS],
 }
 
-impl<'a> Search<'a> {
-    pub(super) fn new(board: &'a Candidates, links: &'a Links, kind: Kind) -> Search<'a> {
-        let anything = Node::right(Cell::ALL[0], Digit::ALL[0]);
-        Search { board, links, kind, queue: Vec::new(), parents: [anything; NODES] }
+impl<'a> ForcingChainFinder<'a> {
+    pub(super) fn new(board: &'a Candidates, links: &'a Links, kind: LinkKind) -> ForcingChainFinder<'a> {
+        let unset = Assertion::on(Cell::ALL[0], Digit::ALL[0]);
+        ForcingChainFinder { board, links, kind, queue: Vec::new(), parents: [unset; ASSERTIONS] }
     }
 
-    /// The shortest chain from here to the contrary, where it is easier than the best.
-    pub(super) fn from(&mut self, start: Node, aim: Aim, best: &mut Best) {
-        let mut reached = NodeSet::EMPTY;
+    /// Finds the shortest chain from this start to its negation, if it is easier than `easiest`.
+    pub(super) fn search(&mut self, start: Assertion, goal: Goal, easiest: &mut Easiest) {
+        let mut reached = AssertionSet::EMPTY;
         reached.insert(start);
         self.queue.clear();
         self.queue.push(start);
         let mut newest = 0..1;
         let mut length = 2;
-        while !newest.is_empty() && best.falls_to(aim.cost(length)) {
+        while !newest.is_empty() && easiest.is_beaten_by(goal.cost(length)) {
             let next = self.queue.len();
             for at in newest {
-                let node = self.queue[at];
-                if self.leads(node, start.not()) {
-                    return best.take(aim.cost(length), self.step(start, node, aim, length));
+                let assertion = self.queue[at];
+                if self.has_link(assertion, start.negation())
+                    && let Some(deduction) = self.deduction(start, assertion, length)
+                {
+                    return easiest.replace(goal, length, deduction);
                 }
-                for &after in self.links.after(node) {
-                    if !reached.contains(after) {
-                        reached.insert(after);
-                        self.parents[after.index()] = node;
-                        self.queue.push(after);
+                for &target in self.links.from(assertion) {
+                    if !reached.contains(target) {
+                        reached.insert(target);
+                        self.parents[target.index()] = assertion;
+                        self.queue.push(target);
                     }
                 }
             }
@@ -66,64 +68,23 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Whether the one follows from the other. A wrong candidate that leads nowhere is not among the links, so what is
-    /// right is asked what it sees.
-    fn leads(&self, from: Node, to: Node) -> bool {
-        if !from.is_right() {
-            return self.links.after(from).contains(&to);
+    /// Whether one assertion follows from the other. `Links` leaves out targets from which no chain continues, so weak
+    /// links are checked on the board.
+    fn has_link(&self, from: Assertion, to: Assertion) -> bool {
+        if !from.is_on() {
+            return self.links.from(from).contains(&to);
         }
-        let in_cell = self.kind != Kind::X && from.cell() == to.cell() && from.digit() != to.digit();
-        !to.is_right() && (in_cell || from.digit() == to.digit() && from.cell().sees(to.cell()))
+        let in_cell = self.kind != LinkKind::X && from.cell() == to.cell() && from.digit() != to.digit();
+        !to.is_on() && (in_cell || from.digit() == to.digit() && from.cell().sees(to.cell()))
     }
 
-    fn step(&self, start: Node, last: Node, aim: Aim, length: usize) -> Step {
-        let back = |node: &Node| (*node != start).then(|| self.parents[node.index()]);
-        let mut path: Vec<Node> = std::iter::successors(Some(last), back).collect();
+    /// What follows from the chain from the start through its last assertion to the negation of the start.
+    fn deduction(&self, start: Assertion, last: Assertion, length: usize) -> Option<Deduction> {
+        let parent = |assertion: &Assertion| (*assertion != start).then(|| self.parents[assertion.index()]);
+        let mut path: Vec<Assertion> = std::iter::successors(Some(last), parent).collect();
         path.reverse();
-        path.push(start.not());
-        let argument = Argument { shape: Shape::Contrary, branches: vec![Branch::along(self.board, &path)] };
-        concluding(aim.technique, length, start.not(), argument)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use crate::logic::chain::single;
-    use crate::logic::sketch::{Sketch, told};
-    use crate::logic::technique::{Technique, TechniqueSet};
-
-    #[test]
-    fn one_digit_comes_round_to_its_contrary() {
-        let chain = Sketch::new().only("row 1", 5, "r1c2 r1c8").only("row 5", 5, "r5c8 r5c3").board();
-        let step = single(&chain, TechniqueSet::ALL).expect("a chain");
-        assert_eq!((step.technique, step.rating.tenths()), (Technique::ForcingXChain, 66));
-        assert_eq!(told(Some(step)), "r2c3-5");
-        let miss = Sketch::new().only("row 1", 5, "r1c2 r1c8").only("row 5", 5, "r5c7 r5c3").board();
-        assert_eq!(told(single(&miss, TechniqueSet::ALL)), "nothing");
-    }
-
-    #[test]
-    fn cells_of_two_candidates_hand_it_on() {
-        let cells = |last| Sketch::new().open("r1c1", "12").open("r1c5", "23").open("r5c5", last).board();
-        let step = single(&cells("31"), TechniqueSet::ALL).expect("a chain");
-        assert_eq!((step.technique, step.rating.tenths()), (Technique::ForcingChain, 71));
-        assert_eq!(told(Some(step)), "r5c1-1");
-        assert_eq!(told(single(&cells("34"), TechniqueSet::ALL)), "nothing");
-    }
-
-    #[test]
-    fn what_cannot_be_wrong_is_written() {
-        let places = Sketch::new().only("row 2", 5, "r2c2 r2c3").only("column 2", 5, "r2c2 r3c2");
-        let step = single(&places.only("box 1", 5, "r2c2 r2c3 r3c2").board(), TechniqueSet::ALL).expect("a chain");
-        assert_eq!((step.technique, step.rating.tenths()), (Technique::ForcingXChain, 66));
-        assert_eq!(told(Some(step)), "r2c2=5");
-    }
-
-    #[test]
-    fn only_what_is_allowed_is_found() {
-        let chain = Sketch::new().only("row 1", 5, "r1c2 r1c8").only("row 5", 5, "r5c8 r5c3").board();
-        let step = single(&chain, TechniqueSet::from_iter([Technique::ForcingChain]));
-        assert_eq!(step.map(|step| step.technique), Some(Technique::ForcingChain));
-        assert_eq!(told(single(&chain, TechniqueSet::from_iter([Technique::BidirectionalXCycle]))), "nothing");
+        path.push(start.negation());
+        let argument = Argument { kind: ArgumentKind::Negation, chains: vec![chain_along(self.board, &path)] };
+        conclude(start.negation(), length, argument)
     }
 }

@@ -1,46 +1,45 @@
-//! Nishio: a candidate that makes its own digit impossible.
+//! Nishio: an assumption about one digit that leads to a contradiction in that digit.
 //!
-//! Suppose that a candidate is right, or wrong, and look only at where else its digit can then stand, rubbing out as you
-//! go. Where some cell would both have to take the digit and not, the assumption was wrong.
+//! Suppose that a candidate is on, or off. Follow the links of its digit, and eliminate every candidate that is off. If
+//! some cell must contain the digit and must not contain it, the assumption is false.
 //!
 //! ```text
-//!     a . . | . b .      In the first and the third row 5 stands only in a and b, and in c and d. If x were the 5 of
-//!     x . . | . . .      its box, neither a nor c could take it, so b and d would have to: both in one column. So x
-//!     . . c | . d .      is not 5.
+//!     a . . | . b .      In the first row 5 has only the places a and b, and in the third row c and d. If x is the 5 of
+//!     x . . | . . .      its box, a and c are off, so b and d are on: two 5s in one column. So x is not 5.
+//!     . . c | . d .
 //! ```
 
-use super::follow::Manner;
-use super::links::Kind;
-use super::node::Node;
-use super::reach::Search;
+use super::conclusion_finder::ConclusionFinder;
+use super::links::LinkKind;
+use super::propagation::Mode;
 use crate::board::Cell;
+use crate::logic::assertion::Assertion;
 use crate::logic::candidates::Candidates;
-use crate::logic::step::Step;
-use crate::logic::technique::Technique;
+use crate::logic::deduction::Deduction;
 
-const MANNER: Manner = Manner { kind: Kind::X, changing: true, patterns: false };
+const MODE: Mode = Mode { links: LinkKind::X, is_dynamic: true, uses_patterns: false };
 
-/// The easiest contradiction within a digit.
-pub(in crate::logic) fn find(board: &Candidates) -> Option<Step> {
-    let mut search = Search::new(board, MANNER);
+/// The easiest contradiction in one digit.
+pub(in crate::logic) fn find(board: &Candidates) -> Option<Deduction> {
+    let mut finder = ConclusionFinder::new(board, MODE);
     for cell in Cell::ALL.into_iter().filter(|&cell| board.candidates(cell).len() > 1) {
         for digit in board.candidates(cell).iter() {
-            search.contradiction(7, Node::right(cell, digit));
-            search.contradiction(7, Node::wrong(cell, digit));
+            finder.try_contradiction(Assertion::on(cell, digit));
+            finder.try_contradiction(Assertion::off(cell, digit));
         }
     }
-    search.step(|_| Technique::Nishio)
+    finder.easiest().map(|(_, deduction)| deduction)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::logic::sketch::{Sketch, told};
+    use crate::logic::test_board::{TestBoard, effect};
 
     #[test]
-    fn a_digit_that_would_have_to_stand_twice_in_a_column() {
-        let board = |last| Sketch::new().only("row 1", 5, "r1c1 r1c5").only("row 3", 5, last).board();
-        assert_eq!(told(find(&board("r3c3 r3c5"))), "r2c1-5");
-        assert_eq!(told(find(&board("r3c3 r3c8"))), "nothing");
+    fn a_digit_cannot_be_twice_in_a_column() {
+        let board = |last| TestBoard::new().places("row 1", 5, "r1c1 r1c5").places("row 3", 5, last).board();
+        assert_eq!(effect(find(&board("r3c3 r3c5"))), "r2c1-5");
+        assert_eq!(effect(find(&board("r3c3 r3c8"))), "nothing");
     }
 }

@@ -1,88 +1,140 @@
-//! The search for the easiest single chain: cycles and forcing chains, by X-links, by Y-links, by both.
+//! The easiest single chain: cycles and forcing chains with X-links, with Y-links or with both.
 //!
-//! They are one search, because a long chain of a low kind is harder than a short one of a higher.
+//! One search finds them all, because a long chain with a low base rating is harder than a short one with a higher.
 
-use super::links::{Kind, Links};
-use super::node::Node;
-use super::{Cost, cycle, forcing};
+use super::cycle::CycleFinder;
+use super::easiest::{Easiest, Goal};
+use super::forcing::ForcingChainFinder;
+use super::links::{LinkKind, Links};
 use crate::board::{Cell, Digit};
+use crate::logic::allowed::Allowed;
+use crate::logic::assertion::Assertion;
 use crate::logic::candidates::Candidates;
-use crate::logic::step::Step;
-use crate::logic::technique::{Technique, TechniqueSet};
+use crate::logic::deduction::Deduction;
+use crate::logic::technique::Technique;
 
-/// The kinds of links, with the turn that each takes among equals, and the cycle and the chain made of them.
-const KINDS: [(Kind, u8, Technique, Option<Technique>); 3] = [
-    (Kind::X, 2, Technique::BidirectionalXCycle, Some(Technique::ForcingXChain)),
-    (Kind::Y, 3, Technique::BidirectionalYCycle, None),
-    (Kind::Xy, 4, Technique::BidirectionalCycle, Some(Technique::ForcingChain)),
+/// The kinds of links with their tie-breaks, and the techniques of a cycle and a forcing chain with such links.
+const KINDS: [(LinkKind, u8, Technique, Option<Technique>); 3] = [
+    (LinkKind::X, 2, Technique::BidirectionalXCycle, Some(Technique::ForcingXChain)),
+    (LinkKind::Y, 3, Technique::BidirectionalYCycle, None),
+    (LinkKind::Xy, 4, Technique::BidirectionalCycle, Some(Technique::ForcingChain)),
 ];
 
-/// The easiest step by a single chain.
-pub(in crate::logic) fn find(board: &Candidates, allowed: TechniqueSet) -> Option<Step> {
-    let mut best = Best::default();
-    for (kind, turn, ring, chain) in KINDS {
-        let aim = |technique: Technique| allowed.contains(technique).then_some(Aim { technique, turn });
-        let (ring, chain) = (aim(ring), chain.and_then(aim));
-        if ![ring, chain].into_iter().flatten().any(|aim| best.falls_to(aim.cost(4))) {
+/// The easiest deduction by a single chain.
+pub(in crate::logic) fn find(board: &Candidates, allowed: &Allowed) -> Option<(Technique, Deduction)> {
+    let mut easiest = Easiest::default();
+    for (kind, tie_break, cycle, chain) in KINDS {
+        let goal = |technique| allowed.rating(technique).map(|base| Goal { technique, base, tie_break });
+        let (cycle, chain) = (goal(cycle), chain.and_then(goal));
+        if ![cycle, chain].into_iter().flatten().any(|goal| easiest.is_beaten_by(goal.cost(4))) {
             continue;
         }
         let links = Links::of(board, kind);
-        let mut round = cycle::Search::new(board, &links);
-        let mut there = forcing::Search::new(board, &links, kind);
+        let mut cycles = CycleFinder::new(board, &links);
+        let mut chains = ForcingChainFinder::new(board, &links, kind);
         for start in starts(board, kind) {
-            if let Some(aim) = ring {
-                round.from(start, aim, &mut best);
+            if let Some(goal) = cycle {
+                cycles.search(start, goal, &mut easiest);
             }
-            if let Some(aim) = chain {
-                there.from(start, aim, &mut best);
-                there.from(start.not(), aim, &mut best);
+            if let Some(goal) = chain {
+                chains.search(start, goal, &mut easiest);
+                chains.search(start.negation(), goal, &mut easiest);
             }
         }
     }
-    best.step()
+    easiest.into_found()
 }
 
-/// Every candidate of a cell that has others, taken for right. What goes by cells alone starts where there are two.
-fn starts(board: &Candidates, kind: Kind) -> impl Iterator<Item = Node> {
-    let fits = move |cell: &Cell| {
+/// Every candidate of a cell with two or more candidates, as an assertion that is on. Chains with Y-links start only in
+/// bivalue cells.
+fn starts(board: &Candidates, kind: LinkKind) -> impl Iterator<Item = Assertion> {
+    let is_start = move |cell: &Cell| {
         let size = board.candidates(*cell).len();
-        if kind == Kind::Y { size == 2 } else { size > 1 }
+        if kind == LinkKind::Y { size == 2 } else { size > 1 }
     };
-    let right = |cell: Cell| board.candidates(cell).iter().map(move |digit: Digit| Node::right(cell, digit));
-    Cell::ALL.into_iter().filter(fits).flat_map(right)
+    let assertions = |cell: Cell| board.candidates(cell).iter().map(move |digit: Digit| Assertion::on(cell, digit));
+    Cell::ALL.into_iter().filter(is_start).flat_map(assertions)
 }
 
-/// What is looked for.
-#[derive(Clone, Copy)]
-pub(super) struct Aim {
-    pub(super) technique: Technique,
-    turn: u8,
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::logic::test_board::{TestBoard, allow, effect};
 
-impl Aim {
-    pub(super) fn cost(self, length: usize) -> Cost {
-        Cost::new(self.technique, length, self.turn)
-    }
-}
+    const ALL: [(Technique, u8); 5] = [
+        (Technique::BidirectionalXCycle, 65),
+        (Technique::BidirectionalYCycle, 65),
+        (Technique::ForcingXChain, 66),
+        (Technique::BidirectionalCycle, 70),
+        (Technique::ForcingChain, 70),
+    ];
 
-/// The easiest chain so far.
-#[derive(Default)]
-pub(super) struct Best {
-    cost: Option<Cost>,
-    step: Option<Step>,
-}
-
-impl Best {
-    /// Whether a step at this cost would be easier.
-    pub(super) fn falls_to(&self, cost: Cost) -> bool {
-        self.cost.is_none_or(|best| cost < best)
+    /// The technique, the surcharge and the effect of the easiest deduction.
+    fn found(board: TestBoard) -> Option<(Technique, u32, String)> {
+        let (technique, deduction) = find(&board.board(), &allow(ALL))?;
+        Some((technique, deduction.surcharge, effect(Some(deduction))))
     }
 
-    pub(super) fn take(&mut self, cost: Cost, step: Step) {
-        (self.cost, self.step) = (Some(cost), Some(step));
+    fn expected(technique: Technique, surcharge: u32, effect: &str) -> Option<(Technique, u32, String)> {
+        Some((technique, surcharge, effect.to_owned()))
     }
 
-    fn step(self) -> Option<Step> {
-        self.step
+    #[test]
+    fn an_x_cycle_keeps_its_digit_in_two_boxes() {
+        let rows = |last| TestBoard::new().places("row 1", 5, "r1c2 r1c5").places("row 2", 5, last);
+        let effect = "r3c1-5 r3c2-5 r3c3-5 r3c4-5 r3c5-5 r3c6-5";
+        assert_eq!(found(rows("r2c3 r2c6")), expected(Technique::BidirectionalXCycle, 0, effect));
+        assert_eq!(found(rows("r2c3 r2c6 r2c9")), None);
+    }
+
+    #[test]
+    fn a_y_cycle_eliminates_a_digit_in_each_unit() {
+        let cells =
+            |last| TestBoard::new().cells("r1c1", "12").cells("r1c5", "23").cells("r5c5", "34").cells("r5c1", last);
+        let effect = "r1c2-2 r1c3-2 r1c4-2 r1c6-2 r1c7-2 r1c8-2 r1c9-2 r2c1-1 r2c5-3 r3c1-1 r3c5-3 r4c1-1 r4c5-3 \
+             r5c2-4 r5c3-4 r5c4-4 r5c6-4 r5c7-4 r5c8-4 r5c9-4 r6c1-1 r6c5-3 r7c1-1 r7c5-3 r8c1-1 r8c5-3 r9c1-1 r9c5-3";
+        assert_eq!(found(cells("41")), expected(Technique::BidirectionalYCycle, 1, effect));
+        assert_eq!(found(cells("45")), None);
+    }
+
+    #[test]
+    fn a_cycle_can_have_strong_links_in_cells_and_in_units() {
+        let cycle = |last| {
+            let places = TestBoard::new().places("row 1", 5, "r1c1 r1c5").places("column 5", 6, "r1c5 r7c5");
+            places.cells("r7c1", last)
+        };
+        let effect =
+            "r2c1-5 r3c1-5 r4c1-5 r5c1-5 r6c1-5 r7c2-6 r7c3-6 r7c4-6 r7c6-6 r7c7-6 r7c8-6 r7c9-6 r8c1-5 r9c1-5";
+        assert_eq!(found(cycle("56")), expected(Technique::BidirectionalCycle, 0, effect));
+        assert_eq!(found(cycle("567")), None);
+    }
+
+    #[test]
+    fn a_forcing_x_chain_leads_to_a_negation_in_one_digit() {
+        let rows = |last| TestBoard::new().places("row 1", 5, "r1c2 r1c8").places("row 5", 5, last);
+        assert_eq!(found(rows("r5c8 r5c3")), expected(Technique::ForcingXChain, 0, "r2c3-5"));
+        assert_eq!(found(rows("r5c7 r5c3")), None);
+    }
+
+    #[test]
+    fn a_forcing_chain_can_run_through_bivalue_cells() {
+        let cells = |last| TestBoard::new().cells("r1c1", "12").cells("r1c5", "23").cells("r5c5", last);
+        assert_eq!(found(cells("31")), expected(Technique::ForcingChain, 1, "r5c1-1"));
+        assert_eq!(found(cells("34")), None);
+    }
+
+    #[test]
+    fn a_candidate_that_cannot_be_off_is_placed() {
+        let places = TestBoard::new().places("row 2", 5, "r2c2 r2c3").places("column 2", 5, "r2c2 r3c2");
+        let board = places.places("box 1", 5, "r2c2 r2c3 r3c2");
+        assert_eq!(found(board), expected(Technique::ForcingXChain, 0, "r2c2=5"));
+    }
+
+    #[test]
+    fn a_technique_that_is_not_allowed_is_not_found() {
+        let board = TestBoard::new().places("row 1", 5, "r1c2 r1c8").places("row 5", 5, "r5c8 r5c3").board();
+        let technique = |allowed| find(&board, &allowed).map(|(technique, _)| technique);
+        assert_eq!(technique(allow([(Technique::ForcingChain, 70)])), Some(Technique::ForcingChain));
+        assert_eq!(technique(allow([(Technique::BidirectionalXCycle, 65)])), None);
     }
 }

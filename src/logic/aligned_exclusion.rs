@@ -1,0 +1,331 @@
+//! Aligned exclusion: a candidate that is not part of any possible combination of digits in a few cells.
+//!
+//! Take two cells, the base, and every combination of their candidates. A combination is excluded if the two cells see
+//! each other and have the same digit. It is also excluded if it contains all the candidates of a third cell that sees
+//! both: this cell, an excluder, is left without a candidate. Every solution has one of the other combinations.
+//!
+//! ```text
+//!     .   12  . | .  .  .  | .  .  .      The base is 14 and 123. If the first cell is 1 and the second is 2, the
+//!     14 123  . | .  .  13 | .  .  .      excluder 12 has no candidate left; with 3, the excluder 13 has none. So the
+//!     .   .   . | .  .  .  | .  .  .      cell 14 loses 1.
+//! ```
+//!
+//! The excluders of a pair have two candidates, because two cells cannot take more. At least two cells with two
+//! candidates have to see both cells of the base.
+//!
+//! A triplet is the same with a base of three cells and excluders of two or three candidates. The third cell has two or
+//! three candidates itself, and sees one of the other two.
+//!
+//! ```text
+//!     .   13   . | .  .  .  | .  .  .     The base is 16, 23 and 45. If the first cell is 1, a 3 in the second leaves the
+//!     16  23  45 | . 124 .  | . 125 .     excluder 13 without a candidate. A 2 does the same to the excluder 124 with 4 in
+//!     .   .    . | .  .  .  | .  .  .     the third cell, and to 125 with 5 there. So the cell 16 loses 1.
+//! ```
+
+use std::array;
+
+use super::candidates::Candidates;
+use super::cell_set::CellSet;
+use super::deduction::{Deduction, Explanation};
+use super::phrases;
+use super::step::Step;
+use super::units::peers;
+use crate::board::{Cell, Digit, DigitSet};
+
+/// The first pair that eliminates something: by its later cell, then by its earlier one, each in reading order.
+pub(super) fn pair(board: &Candidates) -> Option<Deduction> {
+    let small: CellSet = board.bivalue_cells().map(|(cell, _)| cell).collect();
+    cell_pairs(board).find_map(|base| Base::of(board, base, small)?.exclude())
+}
+
+/// The first triplet that eliminates something: by the pair of its first cells, as above, then by the third cell. First
+/// come the third cells that the earlier cell of the pair sees, then those that only the later one sees, each in reading
+/// order.
+pub(super) fn triplet(board: &Candidates) -> Option<Deduction> {
+    let small: CellSet = board.bivalue_cells().chain(board.cells_of_size(3)).map(|(cell, _)| cell).collect();
+    cell_pairs(board).find_map(|[one, two]| {
+        let excluders = small & peers(one) & peers(two);
+        if excluders.len() < 2 {
+            return None;
+        }
+        let pair = CellSet::of(one).with(two);
+        let near = (small & peers(one)) - pair;
+        let far = (small & peers(two)) - pair - near;
+        // Whether the same three cells came earlier, as another pair and its third cell.
+        let is_tried = |third| {
+            let came = |last, other| small.contains(last) && !(peers(last) & CellSet::of(other).with(third)).is_empty();
+            third < two && came(two, one) || third < one && came(one, two)
+        };
+        let mut thirds = near.iter().chain(far.iter()).filter(|&third| !is_tried(third));
+        thirds.find_map(|third| Base::of(board, [third, one, two], excluders)?.exclude())
+    })
+}
+
+/// Every two cells that have two or more candidates each.
+fn cell_pairs(board: &Candidates) -> impl Iterator<Item = [Cell; 2]> {
+    let cells: Vec<Cell> = Cell::ALL.into_iter().filter(|&cell| board.candidates(cell).len() > 1).collect();
+    (0..cells.len()).flat_map(move |later| (0..later).map(|earlier| [cells[earlier], cells[later]]).collect::<Vec<_>>())
+}
+
+/// The cells for which every combination is tried.
+struct Base<'a, const N: usize> {
+    board: &'a Candidates,
+    cells: [Cell; N],
+    /// The candidates of the cells.
+    candidates: [DigitSet; N],
+    /// The cells that see all cells of the base and whose candidates a combination can contain.
+    excluders: CellSet,
+}
+
+/// A combination of digits in the cells of a base, each as a set of one digit.
+type Combination<const N: usize> = [DigitSet; N];
+
+/// Why a combination is excluded.
+enum Exclusion {
+    /// Two cells that see each other have the same digit.
+    SameDigit,
+    /// This cell has no candidate left.
+    NoCandidate(Cell),
+}
+
+impl<'a, const N: usize> Base<'a, N> {
+    /// The base of these cells; `None` if fewer than two of the `small` cells see all of them.
+    fn of(board: &'a Candidates, cells: [Cell; N], small: CellSet) -> Option<Base<'a, N>> {
+        let excluders = cells.iter().fold(small, |common, &cell| common & peers(cell));
+        if excluders.len() < 2 {
+            return None;
+        }
+        let candidates = cells.map(|cell| board.candidates(cell));
+        let all = candidates.into_iter().fold(DigitSet::EMPTY, |all, candidates| all | candidates);
+        let excluders = excluders.iter().filter(|&cell| (board.candidates(cell) - all).is_empty()).collect();
+        Some(Base { board, cells, candidates, excluders })
+    }
+
+    /// The elimination of every candidate that is in no possible combination.
+    fn exclude(&self) -> Option<Deduction> {
+        let possible = self.possible();
+        if possible == self.candidates {
+            return None;
+        }
+        let eliminations = (0..N).map(|index| (self.cells[index], self.candidates[index] - possible[index]));
+        let mut eliminations: Vec<(Cell, DigitSet)> =
+            eliminations.filter(|(_, eliminated)| !eliminated.is_empty()).collect();
+        eliminations.sort_by_key(|&(cell, _)| cell);
+        let excluders = self.needed_excluders(&eliminations);
+        let base: CellSet = self.cells.into_iter().collect();
+        let digits = eliminations.iter().fold(DigitSet::EMPTY, |digits, &(_, eliminated)| digits | eliminated);
+        let digits = excluders.iter().fold(digits, |digits, cell| digits | self.board.candidates(cell));
+        let deduction = Deduction::eliminating(eliminations)?.with_pattern(base | excluders).with_digits(digits);
+        Some(deduction.with_explanation(Explanation::AlignedExclusion { base }))
+    }
+
+    /// The candidates of each cell that are part of a possible combination.
+    fn possible(&self) -> [DigitSet; N] {
+        let mut possible = [DigitSet::EMPTY; N];
+        self.combine([DigitSet::EMPTY; N], 0, &mut possible);
+        possible
+    }
+
+    /// Tries every combination of the cells from this index on, after the digits in the cells before, and adds the
+    /// possible ones. All candidates of the last cell are tried at once.
+    fn combine(&self, mut combination: [DigitSet; N], index: usize, possible: &mut [DigitSet; N]) {
+        let seen = (0..index).filter(|&earlier| peers(self.cells[index]).contains(self.cells[earlier]));
+        let mut candidates = seen.fold(self.candidates[index], |rest, earlier| rest - combination[earlier]);
+        if index + 1 < N {
+            for digit in candidates.iter() {
+                combination[index] = [digit].into_iter().collect();
+                self.combine(combination, index + 1, possible);
+            }
+            return;
+        }
+        combination[index] = candidates;
+        if (0..N).all(|index| (combination[index] - possible[index]).is_empty()) {
+            return;
+        }
+        let taken = combination[..index].iter().fold(DigitSet::EMPTY, |taken, &digit| taken | digit);
+        for excluder in self.excluders.iter() {
+            let rest = self.board.candidates(excluder) - taken;
+            if rest.is_empty() {
+                return;
+            }
+            if rest.len() == 1 {
+                candidates = candidates - rest;
+            }
+        }
+        if !candidates.is_empty() {
+            combination[index] = candidates;
+            *possible = array::from_fn(|index| possible[index] | combination[index]);
+        }
+    }
+
+    /// Every combination with this digit in the cell at this index.
+    fn combinations(&self, index: usize, digit: Digit) -> impl Iterator<Item = Combination<N>> + use<N> {
+        let mut candidates = self.candidates;
+        candidates[index] = [digit].into_iter().collect();
+        let count = candidates.iter().map(|candidates| candidates.len()).product();
+        (0..count).map(move |mut number: usize| {
+            array::from_fn(|index| {
+                let nth = number % candidates[index].len();
+                number /= candidates[index].len();
+                candidates[index].iter().skip(nth).take(1).collect()
+            })
+        })
+    }
+
+    /// Why the combination is excluded; `None` if it is possible.
+    fn exclusion(&self, combination: Combination<N>) -> Option<Exclusion> {
+        for later in 1..N {
+            for earlier in 0..later {
+                if combination[earlier] == combination[later] && self.cells[earlier].sees(self.cells[later]) {
+                    return Some(Exclusion::SameDigit);
+                }
+            }
+        }
+        let taken = combination.into_iter().fold(DigitSet::EMPTY, |taken, digit| taken | digit);
+        let is_emptied = |&cell: &Cell| (self.board.candidates(cell) - taken).is_empty();
+        self.excluders.iter().find(is_emptied).map(Exclusion::NoCandidate)
+    }
+
+    /// The excluders that these eliminations depend on.
+    fn needed_excluders(&self, eliminations: &[(Cell, DigitSet)]) -> CellSet {
+        let index_of = |cell: Cell| self.cells.iter().position(|&other| other == cell);
+        let eliminations =
+            eliminations.iter().filter_map(|&(cell, digits)| index_of(cell).map(|index| (index, digits)));
+        let combinations = eliminations
+            .flat_map(|(index, digits)| digits.iter().flat_map(move |digit| self.combinations(index, digit)));
+        let emptied = combinations.filter_map(|combination| match self.exclusion(combination) {
+            Some(Exclusion::NoCandidate(cell)) => Some(cell),
+            Some(Exclusion::SameDigit) | None => None,
+        });
+        emptied.collect()
+    }
+}
+
+pub(super) fn sentence(step: &Step) -> String {
+    let Explanation::AlignedExclusion { base } = step.explanation else { return String::new() };
+    let any_see_each_other = base.iter().any(|cell| !(base & peers(cell)).is_empty());
+    let excluders: Vec<Cell> = step.pattern.iter().copied().filter(|&cell| !base.contains(cell)).collect();
+    let same_digit = if base.len() > 2 { "a digit twice where they see each other" } else { "the same digit" };
+    let mut excluded = Vec::new();
+    if any_see_each_other {
+        excluded.push(same_digit.to_owned());
+    }
+    if !excluders.is_empty() {
+        excluded.push(format!("all the candidates of {}", phrases::list(excluders, "or")));
+    }
+    let tried = step.eliminations.iter().map(|&(cell, digits)| format!("{} in {cell}", phrases::one_of(digits)));
+    format!(
+        "{} cannot take {}, but with {} they would have to; rub out {}.",
+        phrases::cells(base.iter()),
+        excluded.join(", nor "),
+        phrases::list(tried, "or"),
+        phrases::eliminations(&step.eliminations)
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::rating::Rating;
+    use super::super::technique::Technique;
+    use super::super::test_board::{TestBoard, effect};
+    use super::*;
+
+    /// The drawing of the pair, with these excluders.
+    fn drawn_pair(near: &str, far: &str) -> Candidates {
+        TestBoard::new().cells("r2c1", "14").cells("r2c2", "123").cells("r1c2", near).cells("r2c6", far).board()
+    }
+
+    #[test]
+    fn a_candidate_in_no_possible_combination_is_eliminated() {
+        assert_eq!(effect(pair(&drawn_pair("12", "13"))), "r2c1-1");
+        assert_eq!(effect(pair(&drawn_pair("12", "15"))), "nothing");
+        assert_eq!(effect(pair(&drawn_pair("12", "135"))), "nothing");
+    }
+
+    #[test]
+    fn the_pattern_is_the_base_and_the_needed_excluders() {
+        let board = TestBoard::new().cells("r2c1", "14").cells("r2c2", "123").cells("r1c2", "12").cells("r2c6", "13");
+        let deduction = pair(&board.cells("r2c9", "56").board()).unwrap();
+        assert_eq!(phrases::cells(deduction.pattern.iter()), "r1c2, r2c1, r2c2 and r2c6");
+        assert_eq!(
+            sentence(&Step::new(Technique::AlignedPairExclusion, Rating::new(62), deduction)),
+            "r2c1 and r2c2 cannot take the same digit, nor all the candidates of r1c2 or r2c6, but with 1 in r2c1 they \
+             would have to; rub out 1 from r2c1."
+        );
+    }
+
+    /// The drawing of the triplet, with these excluders.
+    fn drawn_triplet(near: &str, middle: &str, far: &str) -> Candidates {
+        let base = TestBoard::new().cells("r2c1", "16").cells("r2c2", "23").cells("r2c3", "45");
+        base.cells("r1c2", near).cells("r2c5", middle).cells("r2c8", far).board()
+    }
+
+    #[test]
+    fn three_cells_exclude_more_than_two() {
+        let board = drawn_triplet("13", "124", "125");
+        assert_eq!(effect(pair(&board)), "nothing");
+        let deduction = triplet(&board).unwrap();
+        assert_eq!(effect(Some(deduction.clone())), "r2c1-1");
+        assert_eq!(phrases::cells(deduction.pattern.iter()), "r1c2, r2c1, r2c2, r2c3, r2c5 and r2c8");
+        assert_eq!(
+            sentence(&Step::new(Technique::AlignedTripletExclusion, Rating::new(75), deduction)),
+            "r2c1, r2c2 and r2c3 cannot take a digit twice where they see each other, nor all the candidates of r1c2, \
+             r2c5 or r2c8, but with 1 in r2c1 they would have to; rub out 1 from r2c1."
+        );
+    }
+
+    #[test]
+    fn one_possible_combination_keeps_its_candidates() {
+        assert_eq!(effect(triplet(&drawn_triplet("13", "124", "1257"))), "nothing");
+        assert_eq!(effect(triplet(&drawn_triplet("13", "124", "128"))), "nothing");
+        assert_eq!(effect(triplet(&drawn_triplet("137", "124", "125"))), "nothing");
+    }
+
+    /// On random boards, `possible` gives what trying each combination alone gives.
+    #[test]
+    fn every_combination_is_tried() {
+        let mut state = 1u64;
+        let mut random = |below: u64| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (state >> 33) % below
+        };
+        let mut with_exclusions = 0;
+        for _ in 0..5000 {
+            let mut board = TestBoard::new().board();
+            for cell in Cell::ALL.into_iter().take(27) {
+                while board.candidates(cell).len() > 4 || board.candidates(cell).len() > 1 && random(2) == 0 {
+                    board.eliminate(cell, Digit::ALL[random(9) as usize]);
+                }
+            }
+            let mut any = || Cell::ALL[random(27) as usize];
+            let cells = [any(), any(), any()];
+            if cells[0] == cells[1] || cells[0] == cells[2] || cells[1] == cells[2] {
+                continue;
+            }
+            let Some(base) = Base::of(&board, cells, Cell::ALL.into_iter().take(27).collect()) else { continue };
+            let is_possible = |index: usize, digit| {
+                base.combinations(index, digit).any(|combination| base.exclusion(combination).is_none())
+            };
+            let expected = array::from_fn(|index| {
+                base.candidates[index].iter().filter(|&digit| is_possible(index, digit)).collect()
+            });
+            assert_eq!(base.possible(), expected);
+            with_exclusions += usize::from(expected != base.candidates);
+        }
+        assert!(with_exclusions > 100, "{with_exclusions}");
+    }
+
+    /// r1c1 and r2c4 both see r1c4 and r2c3, but not each other.
+    #[test]
+    fn cells_that_do_not_see_each_other_can_have_the_same_digit() {
+        let apart = |far: &str| {
+            let board = TestBoard::new().cells("r1c1", "14").cells("r2c4", far);
+            let board = board.cells("r1c4", "12").cells("r2c3", "13").board();
+            let small = board.bivalue_cells().map(|(cell, _)| cell).collect();
+            let base = Base::of(&board, [Cell::ALL[0], Cell::ALL[12]], small).unwrap();
+            effect(base.exclude())
+        };
+        assert_eq!(apart("123"), "nothing");
+        assert_eq!(apart("23"), "r1c1-1");
+    }
+}

@@ -1,0 +1,141 @@
+//! Patterns as links of a chain: locked candidates, hidden pairs, naked pairs and X-wings that appear on a board after
+//! the eliminations of the chain.
+//!
+//! What such a pattern eliminates follows from the eliminations without which it does not appear. A pattern that needs
+//! none of them is not a consequence of the chain, and is skipped. The first of the four groups that has a pattern is
+//! used, with all its patterns.
+
+use crate::board::{Cell, Digit, DigitSet, Unit, UnitKind};
+use crate::logic::assertion::Assertion;
+use crate::logic::candidates::Candidates;
+use crate::logic::cell_set::CellSet;
+use crate::logic::deduction::Deduction;
+use crate::logic::{fish, hidden_set, locked_candidates, naked_set, phrases};
+
+/// A pattern, the candidates that it eliminates, and the candidates that had to be off for it to appear.
+pub(super) struct Pattern {
+    pub(super) eliminated: Vec<Assertion>,
+    pub(super) premises: Vec<Assertion>,
+    name: &'static str,
+    digits: DigitSet,
+    units: Vec<Unit>,
+}
+
+/// One kind of pattern: its name in sentences, and how it is found.
+struct PatternKind {
+    name: &'static str,
+    find: fn(&Candidates) -> Vec<Deduction>,
+    /// The candidates of the board before the eliminations that prevent the pattern.
+    prevented_by: fn(&Boards<'_>, &Deduction) -> Vec<Assertion>,
+}
+
+/// The board before and after the eliminations of a chain.
+struct Boards<'a> {
+    before: &'a Candidates,
+    after: &'a Candidates,
+}
+
+/// The groups of kinds, in the order of the scale.
+const GROUPS: [&[PatternKind]; 4] = [
+    &[
+        PatternKind {
+            name: "pointing",
+            find: |board| locked_candidates::all_pointing(board).collect(),
+            prevented_by: outside_of_cover,
+        },
+        PatternKind {
+            name: "claiming",
+            find: |board| locked_candidates::all_claiming(board).collect(),
+            prevented_by: outside_of_cover,
+        },
+    ],
+    &[PatternKind {
+        name: "hidden pair",
+        find: |board| hidden_set::all(board, 2).collect(),
+        prevented_by: outside_of_pattern,
+    }],
+    &[PatternKind {
+        name: "naked pair",
+        find: |board| naked_set::all(board, 2).collect(),
+        prevented_by: other_digits_in_pattern,
+    }],
+    &[PatternKind { name: "x wing", find: |board| fish::all(board, 2).collect(), prevented_by: outside_of_cover }],
+];
+
+/// The patterns of the first group that has any.
+pub(super) fn find(before: &Candidates, after: &Candidates) -> Vec<Pattern> {
+    let boards = Boards { before, after };
+    let of_kind = |kind: &PatternKind| {
+        let pattern = |deduction: Deduction| {
+            let premises = (kind.prevented_by)(&boards, &deduction);
+            if premises.is_empty() {
+                return None;
+            }
+            let eliminated = eliminated(&deduction);
+            Some(Pattern { eliminated, premises, name: kind.name, digits: deduction.digits, units: deduction.units })
+        };
+        (kind.find)(after).into_iter().filter_map(pattern).collect::<Vec<_>>()
+    };
+    let groups = GROUPS.into_iter().map(|group| group.iter().flat_map(of_kind).collect::<Vec<_>>());
+    groups.into_iter().find(|patterns| !patterns.is_empty()).unwrap_or_default()
+}
+
+/// For a naked pair: the other candidates of its cells.
+fn other_digits_in_pattern(boards: &Boards<'_>, pair: &Deduction) -> Vec<Assertion> {
+    boards.off(pair.pattern.iter(), DigitSet::FULL - pair.digits)
+}
+
+/// For a hidden pair: its digits in the other cells of the unit.
+fn outside_of_pattern(boards: &Boards<'_>, pair: &Deduction) -> Vec<Assertion> {
+    let cells = pair.units.iter().flat_map(|unit| unit.cells()).filter(|&cell| !pair.pattern.contains(cell));
+    boards.off(cells, pair.digits)
+}
+
+/// For a pattern of base and cover units: its digit in the cells of the base that are outside of the cover.
+fn outside_of_cover(boards: &Boards<'_>, pattern: &Deduction) -> Vec<Assertion> {
+    let (base, cover) = pattern.units.split_at(pattern.units.len() / 2);
+    let covered: CellSet = cover.iter().flat_map(|unit| unit.cells()).collect();
+    let is_eliminated = |cell: &Cell| {
+        !covered.contains(*cell)
+            && !(pattern.digits & boards.before.candidates(*cell)).is_empty()
+            && (pattern.digits & boards.after.candidates(*cell)).is_empty()
+    };
+    boards.off(base.iter().flat_map(|unit| unit.cells()).filter(is_eliminated), pattern.digits)
+}
+
+impl Boards<'_> {
+    /// The candidates among `digits` that the cells had before, as assertions that are off.
+    fn off(&self, cells: impl Iterator<Item = Cell>, digits: DigitSet) -> Vec<Assertion> {
+        let candidates = cells.map(|cell| (cell, self.before.candidates(cell) & digits));
+        candidates.flat_map(|(cell, digits)| digits.iter().map(move |digit| Assertion::off(cell, digit))).collect()
+    }
+}
+
+/// What the pattern eliminates, in the order of the scale. The scale keeps the cells in a hash table of 16 buckets, or 32
+/// for more than 12 cells. A cell is in the bucket of its index modulo that number, and two cells of one bucket stay in
+/// the order in which they were added.
+fn eliminated(pattern: &Deduction) -> Vec<Assertion> {
+    let mut eliminations = pattern.eliminations.clone();
+    // An X-wing is the only pattern of four units. The scale adds its cells by cover line.
+    if let [_, _, _, cover] = pattern.units[..]
+        && cover.kind() == UnitKind::Column
+    {
+        eliminations.sort_by_key(|(cell, _)| cell.col());
+    }
+    let buckets = if eliminations.len() > 12 { 32 } else { 16 };
+    eliminations.sort_by_key(|(cell, _)| cell.index() % buckets);
+    let of_cell = |(cell, digits): (Cell, DigitSet)| {
+        Digit::ALL
+            .into_iter()
+            .filter(move |&digit| digits.contains(digit))
+            .map(move |digit| Assertion::off(cell, digit))
+    };
+    eliminations.into_iter().flat_map(of_cell).collect()
+}
+
+impl Pattern {
+    /// The pattern as text: `naked pair of 1 and 2 in row 4`.
+    pub(super) fn text(&self) -> String {
+        format!("{} of {} in {}", self.name, phrases::all_of(self.digits), phrases::units(&self.units))
+    }
+}

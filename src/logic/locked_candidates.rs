@@ -1,0 +1,161 @@
+//! Locked candidates: pointing and claiming, and the direct forms that leave a hidden single.
+//!
+//! A box and a line share three cells. If all places of a digit in one of the two units are among the shared cells, the
+//! digit is in a shared cell, so it is nowhere else in the other unit. From the box to the line this is pointing, from
+//! the line to the box it is claiming.
+//!
+//! ```text
+//!     . . . | * * * | * * *      In the first box 5 is a candidate only of the two cells marked 5,
+//!     5 5 . | - - - | - - -      so the rest of their row, the cells marked -, loses it.
+//!     . . . | * * * | * * *
+//! ```
+//!
+//! The direct forms place a digit at once: after the eliminations in the line, another box that crosses it has one place
+//! left for the digit. No pencil marks are needed to see this, so the scale rates the direct forms below naked singles.
+//!
+//! Direct claiming finds nothing if direct pointing is tried first. Take a line whose digit is in the first of three
+//! boxes, and a second line with one place outside that box, for example in the third box. Then the second box has the
+//! digit only in the third line, and pointing along that line leaves the same place in the third box. Direct claiming is
+//! for solvers without direct pointing.
+
+use super::candidates::Candidates;
+use super::deduction::Deduction;
+use super::phrases;
+use super::step::Step;
+use super::units::{BOXES, COLUMNS, ROWS, cells_of, unit_of_kind};
+use crate::board::{Digit, DigitSet};
+
+/// The kinds of base and cover, in the order of the scale. A kind is the index of its first unit.
+const POINTING: [(usize, usize); 2] = [(BOXES, COLUMNS), (BOXES, ROWS)];
+const CLAIMING: [(usize, usize); 2] = [(COLUMNS, BOXES), (ROWS, BOXES)];
+
+/// A digit that is locked in the cells that two units share.
+struct LockedDigit {
+    digit: Digit,
+    /// The kind of the base.
+    kind: usize,
+    /// The unit in which all places of the digit are shared cells.
+    base: usize,
+    /// The unit that loses the digit in its other cells.
+    cover: usize,
+}
+
+pub(super) fn pointing(board: &Candidates) -> Option<Deduction> {
+    all_pointing(board).next()
+}
+
+pub(super) fn claiming(board: &Candidates) -> Option<Deduction> {
+    all_claiming(board).next()
+}
+
+/// Every pointing that eliminates something.
+pub(super) fn all_pointing(board: &Candidates) -> impl Iterator<Item = Deduction> {
+    locked_digits(board, &POINTING).filter_map(|locked| locked.eliminate(board))
+}
+
+/// Every claiming that eliminates something.
+pub(super) fn all_claiming(board: &Candidates) -> impl Iterator<Item = Deduction> {
+    locked_digits(board, &CLAIMING).filter_map(|locked| locked.eliminate(board))
+}
+
+pub(super) fn direct_pointing(board: &Candidates) -> Option<Deduction> {
+    locked_digits(board, &POINTING).find_map(|locked| locked.place(board))
+}
+
+pub(super) fn direct_claiming(board: &Candidates) -> Option<Deduction> {
+    locked_digits(board, &CLAIMING).find_map(|locked| locked.place(board))
+}
+
+/// Every locked digit, even if it eliminates nothing: by kinds, then by digit, then by base.
+fn locked_digits(board: &Candidates, kinds: &'static [(usize, usize)]) -> impl Iterator<Item = LockedDigit> {
+    let tries = kinds.iter().flat_map(|&(kind, cover_kind)| {
+        Digit::ALL.into_iter().flat_map(move |digit| (kind..kind + 9).map(move |base| (kind, cover_kind, digit, base)))
+    });
+    tries.filter_map(|(kind, cover_kind, digit, base)| {
+        if board.places(base, digit.index()).count_ones() < 2 {
+            return None;
+        }
+        let cells = board.cells_with(digit) & cells_of(base);
+        let cover = unit_of_kind(cells.first()?, cover_kind);
+        (cells - cells_of(cover)).is_empty().then_some(LockedDigit { digit, kind, base, cover })
+    })
+}
+
+impl LockedDigit {
+    fn eliminate(&self, board: &Candidates) -> Option<Deduction> {
+        let targets = board.cells_with(self.digit) & (cells_of(self.cover) - cells_of(self.base));
+        let digits = DigitSet::from_iter([self.digit]);
+        let deduction = Deduction::eliminating(board.eliminations(targets, digits))?;
+        let pattern = board.cells_with(self.digit) & cells_of(self.base);
+        Some(deduction.with_pattern(pattern).with_units([self.base, self.cover]).with_digits(digits))
+    }
+
+    /// The hidden single in another unit of the same kind, after the cover has lost the digit.
+    fn place(&self, board: &Candidates) -> Option<Deduction> {
+        let (kind, cover, digit) = (self.kind, cells_of(self.cover), self.digit);
+        (kind..kind + 9).filter(|&unit| unit != self.base).find_map(|unit| {
+            let cells = board.cells_with(digit) & cells_of(unit);
+            let rest = cells - cover;
+            // A unit without a place in the cover loses nothing. A unit with one place is a hidden single already.
+            if rest.len() != 1 || cells.len() < 2 {
+                return None;
+            }
+            let pattern = board.cells_with(digit) & cells_of(self.base);
+            let deduction = Deduction::placing(rest.first()?, digit);
+            Some(deduction.with_pattern(pattern).with_units([self.base, self.cover, unit]))
+        })
+    }
+}
+
+pub(super) fn sentence(step: &Step) -> String {
+    let (digit, cells) = (phrases::all_of(step.digits), phrases::cells(step.pattern.iter().copied()));
+    match (&step.units[..], step.placement()) {
+        ([base, cover, unit], Some((cell, _))) => format!(
+            "in {base}, the digit {digit} stands in {cover} ({cells}), so in {unit} it can stand only in {}.",
+            phrases::row_and_column(cell)
+        ),
+        ([base, cover], _) => format!(
+            "in {base}, the digit {digit} stands in {cover} ({cells}), so nowhere else in {cover}; rub out {}.",
+            phrases::eliminations(&step.eliminations)
+        ),
+        _ => String::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::test_board::{TestBoard, effect};
+    use super::*;
+
+    #[test]
+    fn pointing_eliminates_in_the_rest_of_the_line() {
+        let board = TestBoard::new().places("box 1", 5, "r2c1 r2c2").board();
+        assert_eq!(effect(pointing(&board)), "r2c4-5 r2c5-5 r2c6-5 r2c7-5 r2c8-5 r2c9-5");
+        let board = TestBoard::new().places("box 1", 5, "r2c1 r3c2").board();
+        assert_eq!(effect(pointing(&board)), "nothing");
+    }
+
+    #[test]
+    fn claiming_eliminates_in_the_rest_of_the_box() {
+        let board = TestBoard::new().places("row 2", 5, "r2c1 r2c2").board();
+        assert_eq!(effect(claiming(&board)), "r1c1-5 r1c2-5 r1c3-5 r3c1-5 r3c2-5 r3c3-5");
+        let board = TestBoard::new().places("row 2", 5, "r2c1 r2c4").board();
+        assert_eq!(effect(claiming(&board)), "nothing");
+    }
+
+    #[test]
+    fn pointing_can_leave_a_box_with_one_place() {
+        let pointing = TestBoard::new().places("box 1", 5, "r2c1 r2c2");
+        assert_eq!(effect(direct_pointing(&pointing.places("box 2", 5, "r2c4 r3c5").board())), "r3c5=5");
+        let pointing = TestBoard::new().places("box 1", 5, "r2c1 r2c2");
+        assert_eq!(effect(direct_pointing(&pointing.places("box 2", 5, "r2c4 r3c5 r3c6").board())), "nothing");
+    }
+
+    #[test]
+    fn claiming_can_leave_a_line_with_one_place() {
+        let claiming = TestBoard::new().places("row 2", 5, "r2c1 r2c2");
+        assert_eq!(effect(direct_claiming(&claiming.places("row 3", 5, "r3c1 r3c7").board())), "r3c7=5");
+        let claiming = TestBoard::new().places("row 2", 5, "r2c1 r2c2");
+        assert_eq!(effect(direct_claiming(&claiming.places("row 3", 5, "r3c1 r3c7 r3c8").board())), "nothing");
+    }
+}
