@@ -1,5 +1,5 @@
-//! How fast puzzles are graded: those of `fixtures/ratings.txt`, which has many hard ones, and a file of your own,
-//! where `SUDOXML_PUZZLES` names one with a puzzle of 81 characters a line.
+//! How fast puzzles are graded: the puzzles of `fixtures/ratings.txt`, many of which are hard, and the puzzles of a file,
+//! if `SUDOXML_PUZZLES` is the path of a file with a puzzle of 81 characters in each line.
 //!
 //! ```text
 //! SUDOXML_PUZZLES=puzzles.txt cargo bench --bench logic
@@ -20,7 +20,7 @@ fn grade_the_rated(bencher: Bencher) {
     grade_each(bencher, include_str!("../fixtures/ratings.txt"));
 }
 
-/// The grade of each puzzle in the file that `SUDOXML_PUZZLES` names, where it names one.
+/// The grade of each puzzle in the file of `SUDOXML_PUZZLES`, if it is set.
 #[divan::bench]
 fn grade_a_file(bencher: Bencher) {
     let text = std::env::var("SUDOXML_PUZZLES").map(|path| std::fs::read_to_string(path).expect("a file of puzzles"));

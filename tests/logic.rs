@@ -1,5 +1,5 @@
-//! The person's way to the solution against the exhaustive search: no step is ever wrong, the walk always ends, and the
-//! ratings stay what they were found to be.
+//! Solving by techniques is checked against the exhaustive search: every step is valid, the solver always ends, and the
+//! ratings do not change.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
@@ -13,7 +13,7 @@ const WIKIPEDIA: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.
 /// Boards dug from random solutions, with their rating, pearl and diamond; `+` is for "or more".
 const RATINGS: &str = include_str!("../fixtures/ratings.txt");
 
-/// What is said of the first step of each technique in these.
+/// The sentence of the first step of each technique in these puzzles.
 const SENTENCES: &str = "
 Last in unit: box 1 has one blank left, row 2, column 2, and it takes the digit 3.
 Hidden single: in box 1, the digit 2 can stand only in row 3, column 3.
@@ -118,8 +118,8 @@ fn full_board(dice: &mut Dice) -> Grid {
     BOARDS[dice.below(BOARDS.len())]
 }
 
-/// Walks to the end, and sees to it that every step does something and leaves every solution as it is.
-fn walk_is_sound(puzzle: &Grid, techniques: TechniqueSet, solutions: &[Solution]) {
+/// Solves the puzzle, and checks that every step changes the board and is valid for every solution.
+fn check_steps(puzzle: &Grid, techniques: TechniqueSet, solutions: &[Solution]) {
     let mut solver = Solver::new(puzzle, techniques);
     let mut before = solver.candidates().clone();
     while let Some(step) = solver.next() {
@@ -150,7 +150,7 @@ fn walk_is_sound(puzzle: &Grid, techniques: TechniqueSet, solutions: &[Solution]
 fn no_step_is_wrong_on_a_puzzle_with_one_solution() {
     (0..2000).into_par_iter().for_each(|seed| {
         let (puzzle, _) = dug(seed);
-        walk_is_sound(&puzzle, TechniqueSet::ALL, &solutions(&puzzle).collect::<Vec<_>>());
+        check_steps(&puzzle, TechniqueSet::ALL, &solutions(&puzzle).collect::<Vec<_>>());
     });
 }
 
@@ -158,13 +158,13 @@ fn no_step_is_wrong_on_a_puzzle_with_one_solution() {
 fn no_step_is_wrong_on_a_puzzle_with_several() {
     (2000..4000).into_par_iter().for_each(|seed| {
         let (_, open) = dug(seed);
-        walk_is_sound(&open, TechniqueSet::ALL, &solutions(&open).take(200).collect::<Vec<_>>());
+        check_steps(&open, TechniqueSet::ALL, &solutions(&open).take(200).collect::<Vec<_>>());
     });
 }
 
-/// Beside singles each chain has to do what easier techniques would do before it, and is used far more often.
+/// With singles alone beside it, a chain is used far more often than with all easier techniques.
 #[test]
-fn no_chain_is_wrong_where_it_is_all_that_there_is() {
+fn no_chain_is_wrong_with_singles_alone() {
     use Technique::{BidirectionalXCycle, HiddenSingleBox, HiddenSingleLine, NakedSingle};
     let chains: Vec<Technique> =
         Technique::ALL.into_iter().filter(|&technique| technique >= BidirectionalXCycle).collect();
@@ -174,8 +174,8 @@ fn no_chain_is_wrong_where_it_is_all_that_there_is() {
             let (puzzle, open) = dug(seed as u64);
             let chain = chains[seed % chains.len()];
             let techniques = [HiddenSingleBox, HiddenSingleLine, NakedSingle, chain].into_iter().collect();
-            walk_is_sound(&puzzle, techniques, &solutions(&puzzle).collect::<Vec<_>>());
-            walk_is_sound(&open, techniques, &solutions(&open).take(200).collect::<Vec<_>>());
+            check_steps(&puzzle, techniques, &solutions(&puzzle).collect::<Vec<_>>());
+            check_steps(&open, techniques, &solutions(&open).take(200).collect::<Vec<_>>());
             Solver::new(&puzzle, techniques).map(|step| step.technique).filter(move |&technique| technique == chain)
         })
         .collect();
@@ -183,7 +183,7 @@ fn no_chain_is_wrong_where_it_is_all_that_there_is() {
 }
 
 #[test]
-fn a_walk_ends_on_any_grid() {
+fn the_solver_ends_on_any_grid() {
     let mut dice = Dice(7);
     for _ in 0..3000 {
         let mut puzzle = full_board(&mut dice);
@@ -220,10 +220,10 @@ fn the_ratings_are_what_the_scale_gives() {
     assert!(lines >= 60);
 }
 
-/// Direct claiming shows only where direct pointing is left out; with it the same digit is found before. Patterns within
-/// chains are hardly ever needed, and show where plain dynamic chains are left out.
+/// Direct claiming is used only without direct pointing, which finds the same digit first. Dynamic forcing chains plus
+/// are used only without dynamic forcing chains.
 #[test]
-fn every_technique_shows_in_the_rated_puzzles_and_says_so_in_its_own_words() {
+fn every_technique_is_used_in_the_rated_puzzles_and_has_its_sentence() {
     let mut first = BTreeMap::new();
     let without = |technique: Technique| {
         let mut others = TechniqueSet::ALL;
@@ -241,7 +241,7 @@ fn every_technique_shows_in_the_rated_puzzles_and_says_so_in_its_own_words() {
 }
 
 #[test]
-fn a_grade_is_the_sum_of_its_steps() {
+fn a_grade_agrees_with_its_steps() {
     for line in RATINGS.lines() {
         let puzzle = grid(&line[..81]);
         let mut solver = Solver::new(&puzzle, TechniqueSet::ALL);
@@ -269,7 +269,7 @@ fn only_a_puzzle_with_blanks_and_one_solution_has_a_grade() {
 }
 
 #[test]
-fn what_takes_one_solution_for_granted_waits_for_the_proof() {
+fn techniques_that_assume_one_solution_need_the_proof() {
     for seed in 0..300 {
         let (_, open) = dug(seed);
         assert!(count(&open, 2) != 1);
@@ -278,7 +278,7 @@ fn what_takes_one_solution_for_granted_waits_for_the_proof() {
 }
 
 #[test]
-fn a_walk_keeps_to_its_techniques() {
+fn the_solver_uses_only_its_techniques() {
     let singles: TechniqueSet = [Technique::HiddenSingleBox, Technique::NakedSingle].into_iter().collect();
     let mut solver = Solver::new(&grid(WIKIPEDIA), singles);
     assert!(solver.by_ref().all(|step| singles.contains(step.technique)));

@@ -6,7 +6,7 @@ use std::num::NonZeroUsize;
 use sudoxml::document::{Document, Source};
 use sudoxml::finding::Requirement;
 use sudoxml::board::Cell;
-use sudoxml::logic::{Technique, TechniqueSet, Solver};
+use sudoxml::logic::{Solver, Technique, TechniqueSet};
 use sudoxml::outcome::Method;
 use sudoxml::pipeline::{Status, Streaming, Task};
 use sudoxml::search;
@@ -39,7 +39,7 @@ pub fn check(data: &[u8]) {
     }
     let source = Source::decode(document).expect("a document that could be graded");
     for puzzle in Document::read(source.text()).puzzles() {
-        walk_is_sound(&puzzle.givens, techniques);
+        steps_are_sound(&puzzle.givens, techniques);
     }
 }
 
@@ -58,8 +58,8 @@ fn last_word(task: &Task, document: &[u8], kind: Kind) -> Option<Vec<u8>> {
     Some(out)
 }
 
-/// Where logic ends, every solution is still possible.
-fn walk_is_sound(givens: &sudoxml::board::Grid, techniques: TechniqueSet) {
+/// After the last step, every solution is still possible.
+fn steps_are_sound(givens: &sudoxml::board::Grid, techniques: TechniqueSet) {
     let mut solver = Solver::new(givens, techniques);
     let steps = solver.by_ref().take(1000).count();
     assert!(steps <= 81 * 9, "{givens}: no end");

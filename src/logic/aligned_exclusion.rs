@@ -17,9 +17,9 @@
 //! three candidates itself, and sees one of the other two.
 //!
 //! ```text
-//!     .   13   . | .  .  .  | .  .  .     The base is 16, 23 and 45. If the first cell is 1, a 3 in the second leaves the
-//!     16  23  45 | . 124 .  | . 125 .     excluder 13 without a candidate. A 2 does the same to the excluder 124 with 4 in
-//!     .   .    . | .  .  .  | .  .  .     the third cell, and to 125 with 5 there. So the cell 16 loses 1.
+//!     .   13   . | .  .  .  | .  .  .     The base is 16, 23 and 45. If the first cell is 1, a 3 in the second leaves
+//!     16  23  45 | . 124 .  | . 125 .     the excluder 13 without a candidate. A 2 does the same to the excluder 124
+//!     .   .    . | .  .  .  | .  .  .     with 4 in the third cell, and to 125 with 5 there. So the cell 16 loses 1.
 //! ```
 
 use std::array;
@@ -39,8 +39,8 @@ pub(super) fn pair(board: &Candidates) -> Option<Deduction> {
 }
 
 /// The first triplet that eliminates something: by the pair of its first cells, as above, then by the third cell. First
-/// come the third cells that the earlier cell of the pair sees, then those that only the later one sees, each in reading
-/// order.
+/// come the third cells that the earlier cell of the pair sees, then those that only the later one sees, each in
+/// reading order.
 pub(super) fn triplet(board: &Candidates) -> Option<Deduction> {
     let small: CellSet = board.bivalue_cells().chain(board.cells_of_size(3)).map(|(cell, _)| cell).collect();
     cell_pairs(board).find_map(|[one, two]| {

@@ -97,8 +97,8 @@ impl Argument {
 }
 
 impl Chain {
-    /// `if r1c2 is 5, then r1c7 is not 5 (one 5 in row 1), r3c7 is 5 (only place in column 7)`. If a link does not follow
-    /// from the link before it alone, all links have numbers, and such a link names its premises.
+    /// `if r1c2 is 5, then r1c7 is not 5 (one 5 in row 1), r3c7 is 5 (only place in column 7)`. If a link does not
+    /// follow from the link before it alone, all links have numbers, and such a link names its premises.
     fn text(&self) -> String {
         let is_linear = self.0.iter().enumerate().all(|(at, link)| at == 0 || link.premises == [at - 1]);
         let links = self.0.iter().enumerate().skip(1).map(|(at, link)| {

@@ -7,7 +7,8 @@ use crate::board::{Cell, Digit};
 /// How many assertions there are: 81 cells, nine digits, on or off.
 pub(super) const ASSERTIONS: usize = 1458;
 
-/// A statement about one candidate. It is on (the cell contains the digit) or off (the cell does not contain the digit).
+/// A statement about one candidate. It is on (the cell contains the digit) or off (the cell does not contain the
+/// digit).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Assertion(u16);
 

@@ -2,8 +2,8 @@
 //!
 //! Suppose that every blank cell has two candidates, and every digit has two places in every unit that still needs it.
 //! Then swapping the two candidates in every blank cell turns a solution into another solution, or there is none. In a
-//! puzzle with one solution this deadly pattern cannot appear. If a board is a BUG except for a few extra candidates, one
-//! of the extra candidates is true.
+//! puzzle with one solution this deadly pattern cannot appear. If a board is a BUG except for a few extra candidates,
+//! one of the extra candidates is true.
 //!
 //! ```text
 //!     its row:      124 | 23 | 34 | 14      Every other blank cell of the board has two candidates. In the row, the
@@ -195,8 +195,8 @@ pub(super) fn sentence(step: &Step) -> String {
     let Explanation::DeadlyPattern(prevention) = &step.explanation else { return String::new() };
     let extra = phrases::one_of(step.digits);
     format!(
-        "without {extra} in {} every blank had two candidates and every digit two places, which cannot come of a puzzle \
-         with one solution, so {}; rub out {}.",
+        "without {extra} in {} every blank had two candidates and every digit two places, which cannot come of a \
+         puzzle with one solution, so {}; rub out {}.",
         phrases::cells(step.pattern.iter().copied()),
         prevention.text(&extra),
         phrases::eliminations(&step.eliminations)
@@ -208,8 +208,8 @@ mod tests {
     use super::super::test_board::{TestBoard, effect};
     use super::*;
 
-    /// A board for each type: its grid, and the candidates that easier techniques have eliminated. Then the surcharge and
-    /// the effect of the deduction.
+    /// A board for each type: its grid, and the candidates that easier techniques have eliminated. Then the surcharge
+    /// and the effect of the deduction.
     const TYPES: [(&str, &str, u32, &str); 4] = [
         (".576148.9.1.2785.484.53917.7.5193.48..478531.1384267955..361487481957..3673842951", "", 0, "r5c2-69"),
         (

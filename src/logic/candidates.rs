@@ -119,8 +119,8 @@ impl Candidates {
     }
 }
 
-/// The digits of the grid, and as candidates of each blank cell the digits that none of its peers contains. The grid may
-/// break the rules.
+/// The digits of the grid, and as candidates of each blank cell the digits that none of its peers contains. The grid
+/// may break the rules.
 impl From<&Grid> for Candidates {
     fn from(grid: &Grid) -> Candidates {
         let all = Cell::ALL.into_iter().collect();

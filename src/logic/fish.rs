@@ -1,8 +1,8 @@
 //! X-wing, swordfish and jellyfish: a digit whose places in some parallel lines are all in as many crossing lines.
 //!
-//! Take two columns in which 4 has places only in rows 2 and 7. Each of the columns needs a 4, and the two 4s are not in
-//! the same row. So the 4s of rows 2 and 7 are in these columns, and the other cells of both rows lose 4. The same is
-//! true of three lines and of four.
+//! Take two columns in which 4 has places only in rows 2 and 7. Each of the columns needs a 4, and the two 4s are not
+//! in the same row. So the 4s of rows 2 and 7 are in these columns, and the other cells of both rows lose 4. The same
+//! is true of three lines and of four.
 //!
 //! ```text
 //!              c3      c8
@@ -39,8 +39,8 @@ pub(super) fn all(board: &Candidates, size: usize) -> impl Iterator<Item = Deduc
     })
 }
 
-/// The lines in which the digit has few enough places for a fish. There are none if the digit is placed so often that no
-/// fish of this size can eliminate anything.
+/// The lines in which the digit has few enough places for a fish. There are none if the digit is placed so often that
+/// no fish of this size can eliminate anything.
 fn fitting_lines(board: &Candidates, kind: usize, digit: usize, size: usize) -> u16 {
     if board.placed_count(digit) + 2 * size > 9 {
         return 0;

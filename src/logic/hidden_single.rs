@@ -1,7 +1,7 @@
 //! Last in unit and hidden singles: a digit that has one place left in a unit.
 //!
-//! Every unit contains every digit. If a digit has only one cell left in a unit, that cell contains it. Other candidates
-//! of the cell hide it. The easiest case is a cell that is the last blank cell of its unit.
+//! Every unit contains every digit. If a digit has only one cell left in a unit, that cell contains it. Other
+//! candidates of the cell hide it. The easiest case is a cell that is the last blank cell of its unit.
 //!
 //! ```text
 //!     . . . | 7 . . | . . .      In the first box 7 cannot be in row 1 or in row 3.

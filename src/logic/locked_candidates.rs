@@ -10,13 +10,14 @@
 //!     . . . | * * * | * * *
 //! ```
 //!
-//! The direct forms place a digit at once: after the eliminations in the line, another box that crosses it has one place
-//! left for the digit. No pencil marks are needed to see this, so the scale rates the direct forms below naked singles.
+//! The direct forms place a digit at once: after the eliminations in the line, another box that crosses it has one
+//! place left for the digit. No pencil marks are needed to see this, so the scale rates the direct forms below naked
+//! singles.
 //!
 //! Direct claiming finds nothing if direct pointing is tried first. Take a line whose digit is in the first of three
 //! boxes, and a second line with one place outside that box, for example in the third box. Then the second box has the
-//! digit only in the third line, and pointing along that line leaves the same place in the third box. Direct claiming is
-//! for solvers without direct pointing.
+//! digit only in the third line, and pointing along that line leaves the same place in the third box. Direct claiming
+//! is for solvers without direct pointing.
 
 use super::candidates::Candidates;
 use super::deduction::Deduction;

@@ -15,10 +15,10 @@
 //! | floor | files |
 //! |---|---|
 //! | data | `cell_set`, `mask`, `units` (tables of the board), `candidates`, `rating`, `technique` (the order) |
-//! | results of finders | `assertion`, `argument` (chains), `deadly_pattern`, `deduction`, `step`; `phrases` for sentences |
-//! | finders | one file for each family of techniques, with the proof, a drawn example and the sentence; `chain/` |
-//! | table | `table`: one row for each technique, with name, rating, finder and sentence |
-//! | on top | `technique_set`, `solver`, `grade`; `level` |
+//! | what finders return | `assertion` and `argument` (of chains), `deadly_pattern`, `deduction`, `step`; `phrases` |
+//! | finders | a file for each family of techniques, with the proof, a drawn example and the sentence; `chain/` |
+//! | the table | `table`: a row for each technique, with its name, rating, finder and sentence |
+//! | on top | `technique_set`, `solver`, `grade`, `level` |
 
 mod aligned_exclusion;
 mod allowed;

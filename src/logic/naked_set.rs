@@ -1,8 +1,8 @@
 //! Naked pairs, triplets and quads: cells of a unit that together have as many candidates as there are cells.
 //!
 //! Two cells that have only the candidates 3 and 8 contain 3 and 8, in one order or the other. Every other cell of the
-//! unit loses both. The same is true of three cells with three candidates and four cells with four. A cell does not need
-//! to have all of the candidates.
+//! unit loses both. The same is true of three cells with three candidates and four cells with four. A cell does not
+//! need to have all of the candidates.
 //!
 //! ```text
 //!     candidates of a column:   3 8 | 1 3 5 | 3 8 | 1 5 8

@@ -10,8 +10,8 @@ use crate::search::{Verdict, verdict};
 
 /// Solves a puzzle step by step, as a person does. It is an iterator of the steps.
 ///
-/// It ends if the puzzle is solved, or if no technique finds another step. A puzzle without a solution has no steps. If a
-/// puzzle has several solutions, techniques that assume one solution are not used, and every step is valid for all of
+/// It ends if the puzzle is solved, or if no technique finds another step. A puzzle without a solution has no steps. If
+/// a puzzle has several solutions, techniques that assume one solution are not used, and every step is valid for all of
 /// the solutions.
 ///
 /// ```

@@ -14,7 +14,8 @@ pub struct Step {
     pub technique: Technique,
     /// How hard the step is.
     pub rating: Rating,
-    /// The digits to place. The cells that see a placed digit lose it as a candidate; these eliminations are not listed.
+    /// The digits to place. The cells that see a placed digit lose it as a candidate; these eliminations are not
+    /// listed.
     pub placements: Vec<(Cell, Digit)>,
     /// The candidates to eliminate, by cell in reading order.
     pub eliminations: Vec<(Cell, DigitSet)>,

@@ -58,8 +58,8 @@ const fn row(
     Row { technique, name, title, rating: Rating::new(tenths), solutions, finder, sentence }
 }
 
-/// The techniques in the order in which they are tried. Names and ratings are those of `docs/techniques.md`. In each row:
-/// technique, name, title, rating in tenths, solutions, finder, sentence.
+/// The techniques in the order in which they are tried. Names and ratings are those of `docs/techniques.md`. In each
+/// row: technique, name, title, rating in tenths, solutions, finder, sentence.
 #[rustfmt::skip]
 pub(super) const TABLE: [Row; 36] = {
     use Finder::{Own, Shared, SharedWith};
@@ -174,7 +174,8 @@ impl Technique {
         TABLE[self as usize].rating
     }
 
-    /// Whether the technique is valid only for a puzzle with one solution. The solver does not use it for other puzzles.
+    /// Whether the technique is valid only for a puzzle with one solution. The solver does not use it for other
+    /// puzzles.
     pub const fn assumes_uniqueness(self) -> bool {
         matches!(TABLE[self as usize].solutions, Solutions::One)
     }

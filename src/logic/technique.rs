@@ -38,7 +38,8 @@ pub enum Technique {
     Swordfish,
     /// Three digits have only three places together in a unit.
     HiddenTriplet,
-    /// A cell with two candidates sees two other such cells, and either candidate leads to the same digit in one of them.
+    /// A cell with two candidates sees two other such cells, and either candidate leads to the same digit in one of
+    /// them.
     XyWing,
     /// The same, but the first cell has three candidates.
     XyzWing,

@@ -1,7 +1,7 @@
 //! Unique rectangles and unique loops: cells that cannot all be left with the same two candidates.
 //!
-//! Suppose that four cells in two rows, two columns and two boxes have only the candidates 1 and 2. They can be filled in
-//! two ways, and no other cell decides which, so the puzzle has two solutions. In a puzzle with one solution this
+//! Suppose that four cells in two rows, two columns and two boxes have only the candidates 1 and 2. They can be filled
+//! in two ways, and no other cell decides which, so the puzzle has two solutions. In a puzzle with one solution this
 //! deadly pattern cannot appear. If all but a few of the four cells have only 1 and 2, the other cells must prevent it.
 //!
 //! ```text
@@ -18,7 +18,7 @@
 //! |---|---|---|
 //! | 1 | one cell | it loses the pair |
 //! | 2 | cells with the same extra candidate | the cells that see all of them lose it |
-//! | 3 | two cells of a unit with some extra candidates | the two cells act as one cell, in a naked set with the extra candidates or in a hidden set with the pair |
+//! | 3 | two cells of a unit with some extra candidates | they act as one cell: a naked set, or a hidden set with the pair |
 //! | 4 | two cells of a unit in which a digit of the pair has no other place | both lose the other digit of the pair |
 //!
 //! The argument assumes that the puzzle has one solution. The solver uses it only if that is proved.
@@ -93,8 +93,8 @@ struct LoopFinder<'a> {
 /// What the path so far means for the next cell.
 #[derive(Clone, Copy)]
 struct PathState {
-    /// The kind of the unit that the last two cells share: 0 for a box, 1 for a row, 2 for a column, and 3 at the start.
-    /// The next cell is not in the same unit.
+    /// The kind of the unit that the last two cells share: 0 for a box, 1 for a row, 2 for a column, and 3 at the
+    /// start. The next cell is not in the same unit.
     last_kind: usize,
     /// The cells that have extra candidates.
     extra_cells: CellSet,

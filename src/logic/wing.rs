@@ -1,8 +1,8 @@
 //! XY-wing and XYZ-wing: every candidate of a cell leads to the same digit in one of a few cells.
 //!
 //! A cell with the candidates x and y (the pivot) sees a cell with x and z and a cell with y and z (the wings). If the
-//! pivot is x, the first wing is z. If the pivot is y, the second wing is z. One of the wings is z in any case, so every
-//! cell that sees both wings loses z.
+//! pivot is x, the first wing is z. If the pivot is y, the second wing is z. One of the wings is z in any case, so
+//! every cell that sees both wings loses z.
 //!
 //! ```text
 //!     xy -  - | .  xz .       - loses z: it sees xz in its row and yz in its box,

@@ -7,8 +7,8 @@ use crate::logic::candidates::Candidates;
 use crate::logic::deduction::{Deduction, Explanation};
 
 /// What the length of the chains adds to a rating, in tenths: nothing for up to six assertions, and one tenth for each
-/// of these bounds that the length exceeds: 6, 8, 10, 14, 18, 26, 34, and so on. The distance between two bounds doubles
-/// at every second bound.
+/// of these bounds that the length exceeds: 6, 8, 10, 14, 18, 26, 34, and so on. The distance between two bounds
+/// doubles at every second bound.
 pub(super) fn surcharge(length: usize) -> u32 {
     let bounds = std::iter::successors(Some((4, 6)), |&(bound, next)| Some((next, bound * 2)));
     bounds.take_while(|&(bound, _)| length > bound + 2).count() as u32

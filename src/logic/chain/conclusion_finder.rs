@@ -1,4 +1,5 @@
-//! The easiest conclusion from assumptions: from several of which one is true, or from one that leads to a contradiction.
+//! The easiest conclusion from assumptions: from several of which one is true, or from one that leads to a
+//! contradiction.
 //!
 //! The consequences of each assumption are computed once and stored. The conclusions from several assumptions are the
 //! intersection of their consequences.
@@ -65,8 +66,8 @@ impl<'a> ConclusionFinder<'a> {
         }
     }
 
-    /// Tries contradictions from a candidate that is on or off, and what follows from both. In a bivalue cell the latter
-    /// is the same as what follows from the two candidates of the cell.
+    /// Tries contradictions from a candidate that is on or off, and what follows from both. In a bivalue cell the
+    /// latter is the same as what follows from the two candidates of the cell.
     pub(super) fn try_on_and_off(&mut self, cell: Cell, digit: Digit) {
         let (on, off) = (Assertion::on(cell, digit), Assertion::off(cell, digit));
         self.try_contradiction(on);
@@ -85,8 +86,8 @@ impl<'a> ConclusionFinder<'a> {
         }
     }
 
-    /// Tries the shortest conclusion from all the assumptions, one of which is true. Among equals it is the one that the
-    /// first assumption leads to first.
+    /// Tries the shortest conclusion from all the assumptions, one of which is true. Among equals it is the one that
+    /// the first assumption leads to first.
     fn try_common(&mut self, tie_break: u8, kind: ArgumentKind, assumptions: Vec<Assertion>) {
         for &assumption in &assumptions {
             self.propagate(assumption);

@@ -6,9 +6,9 @@
 //! sees an on-assertion and an off-assertion of the loop with its own digit.
 //!
 //! ```text
-//!     . a . | . d .      In both rows 5 has only two places: a and d, b and c. If a is on, then b (in its box) is off,
-//!     . . b | . . c      so c is on, d is off, and a is on. If a is off, all of this is reversed. One of a and b is the
-//!     - - - | - - -      5 of the first box, one of c and d is that of the second: the other cells lose it.
+//!     . a . | . d .      In both rows 5 has only two places: a and d, b and c. If a is on, then b (in its box) is
+//!     . . b | . . c      off, so c is on, d is off, and a is on. If a is off, all of this is reversed. One of a and
+//!     - - - | - - -      b is the 5 of the first box, one of c and d is that of the second: the other cells lose it.
 //! ```
 //!
 //! A loop with X-links is an X-cycle, a loop with Y-links is a Y-cycle, and a loop with all links is a cycle.
@@ -97,8 +97,8 @@ impl<'a> CycleFinder<'a> {
     }
 }
 
-/// The eliminations of a cycle: the candidates outside its cells that see an on-assertion and an off-assertion with their
-/// digit.
+/// The eliminations of a cycle: the candidates outside its cells that see an on-assertion and an off-assertion with
+/// their digit.
 fn eliminations(board: &Candidates, cycle: &[Assertion]) -> Vec<(Cell, DigitSet)> {
     let cells: CellSet = cycle.iter().map(|assertion| assertion.cell()).collect();
     let mut eliminated = [DigitSet::EMPTY; 81];

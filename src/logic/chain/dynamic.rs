@@ -4,12 +4,12 @@
 //! eliminations together leave one candidate in a cell, or one place in a unit, it is on, and follows from all of them.
 //!
 //! ```text
-//!     123 | 14 | 24 | 34        Four cells of a row. If another cell of the row is 1, the second is 4, so the third is 2
-//!                               and the fourth 3. But without 1 and 2 the first is 3 too. So no other cell is 1.
+//!     123 | 14 | 24 | 34        Four cells of a row. If another cell of the row is 1, the second is 4, so the third
+//!                               is 2 and the fourth 3. But without 1 and 2 the first is 3 too. So no other cell is 1.
 //! ```
 //!
-//! A conclusion is proved if it follows from an assertion and from its negation, from every candidate of a cell, or from
-//! every place of a unit, or if its negation leads to a contradiction.
+//! A conclusion is proved if it follows from an assertion and from its negation, from every candidate of a cell, or
+//! from every place of a unit, or if its negation leads to a contradiction.
 //!
 //! Dynamic forcing chains plus also use locked candidates, hidden pairs, naked pairs and X-wings that appear after the
 //! eliminations: what such a pattern eliminates is followed in turn.

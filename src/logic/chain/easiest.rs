@@ -8,8 +8,8 @@ use crate::logic::technique::Technique;
 /// How hard a single chain is. Costs are compared field by field.
 #[derive(Clone, Copy, PartialEq, PartialOrd, Debug)]
 pub(super) struct Cost {
-    /// The rating as the scale adds it up, in binary fractions and tenth by tenth. This decides between two chains of the
-    /// same rating.
+    /// The rating as the scale adds it up, in binary fractions and tenth by tenth. This decides between two chains of
+    /// the same rating.
     weight: f64,
     /// The number of assertions of the chain.
     length: usize,

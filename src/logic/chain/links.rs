@@ -7,7 +7,8 @@
 //! | off | the only other candidate of its cell is on | it is the only one left | strong |
 //! | off | the only other place of the digit in a unit is on | it is the only one left | strong |
 //!
-//! The order in which links are followed is part of the scale: the cell, then box, row and column, each in reading order.
+//! The order in which links are followed is part of the scale: the cell, then box, row and column, each in reading
+//! order.
 
 use crate::board::{Cell, Digit};
 use crate::logic::argument::{Chain, Link, Reason};

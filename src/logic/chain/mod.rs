@@ -14,9 +14,9 @@
 //! Longer chains have higher ratings: see `surcharge` in `conclusion`. Each finder returns its easiest conclusion, and
 //! among equals the first: starts are tried in reading order and by digit, and links in the order of `links`.
 //!
-//! The other files, from the bottom: `links` has the direct consequences of an assertion, `patterns` finds patterns on a
-//! board with eliminations, `propagation` finds all consequences of an assumption. `conclusion` turns an argument into a
-//! deduction. `easiest` compares single chains, and `single` searches cycles and forcing chains together.
+//! The other files, from the bottom: `links` has the direct consequences of an assertion, `patterns` finds patterns on
+//! a board with eliminations, `propagation` finds all consequences of an assumption. `conclusion` turns an argument
+//! into a deduction. `easiest` compares single chains, and `single` searches cycles and forcing chains together.
 //! `conclusion_finder` compares the consequences of several assumptions. `sentence` has the sentence of all chains.
 
 mod conclusion;

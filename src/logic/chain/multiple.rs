@@ -21,8 +21,8 @@ use crate::logic::technique::Technique;
 
 const MODE: Mode = Mode { links: LinkKind::Xy, is_dynamic: false, uses_patterns: false };
 
-/// The easiest conclusion from all candidates of a cell, or from all places of a digit in a unit. The scale tries a unit
-/// only if the first place of the digit is a cell with three or more candidates.
+/// The easiest conclusion from all candidates of a cell, or from all places of a digit in a unit. The scale tries a
+/// unit only if the first place of the digit is a cell with three or more candidates.
 pub(in crate::logic) fn find(board: &Candidates, allowed: &Allowed) -> Option<(Technique, Deduction)> {
     let mut finder = ConclusionFinder::new(board, MODE);
     for cell in Cell::ALL.into_iter().filter(|&cell| board.candidates(cell).len() > 2) {

@@ -4,8 +4,8 @@
 //! some cell must contain the digit and must not contain it, the assumption is false.
 //!
 //! ```text
-//!     a . . | . b .      In the first row 5 has only the places a and b, and in the third row c and d. If x is the 5 of
-//!     x . . | . . .      its box, a and c are off, so b and d are on: two 5s in one column. So x is not 5.
+//!     a . . | . b .      In the first row 5 has only the places a and b, and in the third row c and d. If x is the 5
+//!     x . . | . . .      of its box, a and c are off, so b and d are on: two 5s in one column. So x is not 5.
 //!     . . c | . d .
 //! ```
 

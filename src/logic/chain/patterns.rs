@@ -111,9 +111,9 @@ impl Boards<'_> {
     }
 }
 
-/// What the pattern eliminates, in the order of the scale. The scale keeps the cells in a hash table of 16 buckets, or 32
-/// for more than 12 cells. A cell is in the bucket of its index modulo that number, and two cells of one bucket stay in
-/// the order in which they were added.
+/// What the pattern eliminates, in the order of the scale. The scale keeps the cells in a hash table of 16 buckets, or
+/// 32 for more than 12 cells. A cell is in the bucket of its index modulo that number, and two cells of one bucket stay
+/// in the order in which they were added.
 fn eliminated(pattern: &Deduction) -> Vec<Assertion> {
     let mut eliminations = pattern.eliminations.clone();
     // An X-wing is the only pattern of four units. The scale adds its cells by cover line.

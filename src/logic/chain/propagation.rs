@@ -79,8 +79,8 @@ impl Propagation {
         }
     }
 
-    /// Follows an assumption until nothing more follows, until a contradiction, or until every further assertion depends
-    /// on at least `bound` assertions. Assertions below the bound have the same dependencies for every bound.
+    /// Follows an assumption until nothing more follows, until a contradiction, or until every further assertion
+    /// depends on at least `bound` assertions. Assertions below the bound have the same dependencies for every bound.
     pub(super) fn follow(
         &mut self,
         source: &Candidates,
@@ -189,8 +189,8 @@ impl Propagation {
         None
     }
 
-    /// Stores the premises of a last candidate or place: the entry that is followed, and the eliminated candidates of the
-    /// cell or unit. Returns how many there are.
+    /// Stores the premises of a last candidate or place: the entry that is followed, and the eliminated candidates of
+    /// the cell or unit. Returns how many there are.
     fn push_premises(
         &mut self,
         source: &Candidates,
