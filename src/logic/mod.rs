@@ -3,7 +3,7 @@
 //! | task | item |
 //! |---|---|
 //! | list the steps that solve a puzzle | [`Solver`], an iterator of [`Step`]s; each has a [sentence](Step::sentence) |
-//! | rate how hard a puzzle is | [`grade`]; [`Levels`] has one word for a rating |
+//! | rate how hard a puzzle is | [`grade()`]; [`Levels`] has one word for a rating |
 //! | list the candidates of a board | [`Candidates`] |
 //!
 //! The scale is that of Sudoku Explainer 1.2.1 by Nicolas Juillerat. So is the order in which techniques are tried, and
