@@ -21,3 +21,5 @@ mod stages;
 mod stale;
 mod streams;
 mod text;
+#[cfg(unix)]
+mod tutorial;
