@@ -1,8 +1,8 @@
-//! The main job on a folder, beside the cheapest thing that can be done with a folder: copying it.
+//! The time to solve a folder, compared with the time to copy it.
 //!
-//! `cargo bench --bench folder` writes 10,000 documents of one puzzle each, about 2 KB a document, and then runs in
-//! turn `cp -r IN OUT` and `sudoxml solve IN -o OUT`, each time into a folder that is not there yet. It prints the
-//! median of each, the median of the ratios pair by pair, and the peak memory of sudoxml (Linux only).
+//! `cargo bench --bench folder` writes 10,000 documents of one puzzle each, about 2 KB a document. Then it runs
+//! `cp -r IN OUT` and `sudoxml solve IN -o OUT` in turn, each time into a new folder. It prints the median of each, the
+//! median of the ratios pair by pair, and the peak memory of sudoxml (Linux only).
 
 mod kit;
 

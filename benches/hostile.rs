@@ -1,4 +1,4 @@
-//! Documents that were made to hurt, and what each costs.
+//! The time and memory that hostile documents need.
 //!
 //! `cargo bench --bench hostile` makes each document, runs `sudoxml solve --max-solutions 1` on it, and prints its size,
 //! the exit code, the time and the peak memory (Linux only).

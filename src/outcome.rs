@@ -4,7 +4,7 @@
 use std::num::NonZeroU64;
 
 use crate::board::{Cell, Grid, Solution, Violation, violations};
-use crate::logic::{self, Candidates, Grade, Step, TechniqueSet};
+use crate::logic::{self, Candidates, Grade, Solver, Step, TechniqueSet};
 use crate::position::Span;
 use crate::puzzle::Puzzle;
 use crate::search::{self, Verdict};
