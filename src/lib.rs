@@ -39,6 +39,8 @@ pub mod cli;
 pub mod document;
 mod event;
 pub mod finding;
+#[doc(hidden)]
+pub mod internals;
 pub mod logic;
 pub mod notation;
 pub mod outcome;
