@@ -3,7 +3,7 @@
 use crate::board::Grid;
 use crate::document::{self, Document, Form, Source};
 use crate::event::Status;
-use crate::finding::Finding;
+use crate::finding::{Finding, Severity};
 use crate::logic::Levels;
 use crate::notation;
 use crate::outcome::{Outcome, SolutionCount};
@@ -63,7 +63,9 @@ impl Task {
         let stale = document.stale_results();
         let findings = |(outcome, stale): (&Outcome, Option<Finding>)| {
             let mut findings = self.require.findings(outcome);
-            findings.extend(stale);
+            // The stored results are not what is checked.
+            let warning = |stale| Finding { severity: Severity::Warning, puzzle: outcome.puzzle.name.clone(), ..stale };
+            findings.extend(stale.map(warning));
             findings
         };
         let findings = document.outcomes().iter().zip(stale).map(findings).collect();

@@ -101,10 +101,14 @@ impl<'s, 'e, R: Read + Send> Stream<'s, 'e, R> {
     /// # Errors
     /// Those of the reader and of the writer.
     pub(super) fn run(self, threads: Option<NonZeroUsize>) -> Result<DocumentEnd, StreamError> {
-        let is_text = matches!(lock(&self.input).0, Input::Text(_));
-        match lock(&self.input).0 {
-            Input::Whole(_) => self.process_batches(),
-            Input::Xml(_) | Input::Text(_) => self.process_on(threads),
+        let (is_whole, is_text) = {
+            let (input, _) = &*lock(&self.input);
+            (matches!(input, Input::Whole(_)), matches!(input, Input::Text(_)))
+        };
+        if is_whole {
+            self.process_batches();
+        } else {
+            self.process_on(threads);
         }
         let output = self.output.into_inner().unwrap_or_else(PoisonError::into_inner);
         if let Some(error) = output.failed {
