@@ -68,7 +68,7 @@ impl Session {
             return action.summary;
         }
         for (path, finding) in &plan.findings {
-            self.report_alone(path, finding.clone());
+            self.report_alone(path, with_flag(finding.clone()));
         }
         self.screen.expect(plan.jobs.len());
         match self.execute(&plan, action) {
@@ -200,6 +200,17 @@ impl Session {
         }
         worst
     }
+}
+
+/// A finding of the plan with the flag that helps. The library knows no flags.
+fn with_flag(finding: Finding) -> Finding {
+    let flag = match finding.rule {
+        Rule::NoInput => "; --glob and --exclude set which files are read",
+        Rule::OutputIsInput => "; use --in-place, or another -o OUT",
+        Rule::Unwritable => "; use -o OUT",
+        _ => "",
+    };
+    Finding { message: finding.message + flag, ..finding }
 }
 
 fn is_broken_pipe(error: &RunError) -> bool {

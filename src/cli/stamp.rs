@@ -69,3 +69,30 @@ fn is_stamp(path: &Path) -> io::Result<bool> {
         Err(error) => Err(error),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::io::Write;
+
+    #[test]
+    fn what_is_saved_right_behind_an_output_is_newer_than_it() -> io::Result<()> {
+        let folder = tempfile::tempdir()?;
+        let path = |name: &str| folder.path().join(name);
+        let modified = |name: &str| fs::metadata(path(name))?.modified();
+        // Often enough for both to be in one tick of the clock.
+        for number in 0..100 {
+            let mut output = Output::new(path("out.xml"), None);
+            output.write_all(number.to_string().as_bytes())?;
+            output.commit()?;
+            fs::write(path("in.xml"), "saved")?;
+            assert!(modified("out.xml")? < modified("in.xml")?);
+            let stamp = Stamp::announce(path("stamp"))?;
+            stamp.clear()?;
+            fs::write(path("in.xml"), "saved")?;
+            stamp.commit()?;
+            assert!(modified("stamp")? < modified("in.xml")?);
+        }
+        Ok(())
+    }
+}

@@ -208,7 +208,11 @@ impl<'r> BoardReader<'r> {
                 named.push(child);
             } else if child.is_element() {
                 let found = format!("<{}>", excerpt(child.tag_name().name()));
-                let message = format!("this <{holder}> contains {found}; use only <{name}> in the same namespace");
+                let message = if child.tag_name().name() == name {
+                    format!("this <{name}> is in another namespace; use that of the <{holder}>")
+                } else {
+                    format!("this <{holder}> contains {found}; use only <{name}> in it")
+                };
                 let finding = texts.finding(Rule::WrongShape, child.range().start, message);
                 self.add(Finding { found: Some(found), ..finding });
             } else if let Some(text) = child.text().filter(|_| child.is_text())

@@ -186,7 +186,7 @@ impl Plan {
             }
             Ok(metadata) if self.in_place && !metadata.is_file() => {
                 let message = format!(
-                    "this is {}, not a file, and cannot be written in place; write it elsewhere",
+                    "this is {}, not a file, and cannot be written in place",
                     name(&metadata)
                 );
                 self.fault(path, Rule::Unwritable, message);
@@ -288,7 +288,7 @@ impl Plan {
             let Job { input, target, .. } = self.jobs[number].clone();
             let input = input.path().to_path_buf();
             let message = match target.filter(|target| !is_same_file(&input, target)) {
-                None => "the output would overwrite the input; write it in place, or to another file".into(),
+                None => "the output would overwrite the input".into(),
                 Some(other) => format!("the output would overwrite another input, {}", other.display()),
             };
             self.fault(&input, Rule::OutputIsInput, message);

@@ -285,3 +285,37 @@ fn unreadable(error: io::Error) -> Finding {
 fn lock<'m, 'q>(slot: &'m Mutex<Slot<'q>>) -> std::sync::MutexGuard<'m, Slot<'q>> {
     slot.lock().unwrap_or_else(PoisonError::into_inner)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::document::CellList;
+    use crate::run::plan::{Destination, Input};
+    use crate::run::select::Pattern;
+    use crate::run::select::Selection;
+
+    #[test]
+    fn a_file_that_vanishes_after_it_was_found_is_a_fault_and_the_others_are_done() -> io::Result<()> {
+        let folder = tempfile::tempdir()?;
+        let path = |name: &str| folder.path().join(name);
+        fs::create_dir(path("in"))?;
+        for name in ["in/a.xml", "in/b.xml", "in/c.xml"] {
+            fs::write(path(name), "<sudoku><cells/></sudoku>")?;
+        }
+        let selection = Selection::new(Pattern::new("*.xml").expect("a pattern"), Vec::new());
+        let plan = Plan::new(&[Input::Path(path("in"))], &Destination::Folder(path("out")), &selection);
+        fs::remove_file(path("in/b.xml"))?;
+        let (mut ends, mut rules) = (Vec::new(), Vec::new());
+        let task = Task::cells(CellList::Givens);
+        let counts = execute(&plan, &task, Settings::default(), Streams::default(), &mut |event| match event {
+            Event::Start(_) => {}
+            Event::Entry(entry) => rules.extend(entry.findings().iter().map(|finding| finding.rule)),
+            Event::End(end) => ends.push((end.status, end.counts.errors, std::mem::take(&mut rules))),
+        });
+        let done = || (Status::Done, 0, Vec::new());
+        assert_eq!(ends, [done(), (Status::Faulty, 1, vec![Rule::Unreadable]), done()]);
+        assert_eq!(counts.expect("a run").documents, 3);
+        assert!(path("out/a.xml").exists() && !path("out/b.xml").exists() && path("out/c.xml").exists());
+        Ok(())
+    }
+}

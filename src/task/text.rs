@@ -2,8 +2,8 @@
 
 use std::io::Read;
 
-use crate::document::{invalid_bytes, not_in_encoding};
 use crate::board::Cell;
+use crate::document::{invalid_bytes, not_in_encoding};
 use crate::finding::show::excerpt;
 use crate::finding::{Finding, Rule};
 use crate::notation::{self, NotationError, TextPuzzle};

@@ -5,8 +5,6 @@ use std::io::Write;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use sudoxml::pipeline::{Output, Stamp};
-
 use crate::kit::Dir;
 use crate::kit::puzzle::{TWO, UNIQUE, matrix};
 
@@ -112,22 +110,6 @@ fn what_is_saved_during_a_run_is_newer_than_its_stamp() {
 }
 
 #[test]
-fn what_is_saved_right_behind_an_output_is_newer_than_it() {
-    let dir = Dir::new();
-    // Often enough for both to fall into one tick of the clock.
-    for number in 0..100 {
-        let mut output = Output::new(dir.path("out.xml"), None);
-        output.write_all(number.to_string().as_bytes()).and_then(|()| output.commit()).expect("an output");
-        dir.write("in.xml", "saved");
-        assert!(dir.modified("out.xml") < dir.modified("in.xml"));
-        let stamp = Stamp::begin(dir.path("s")).expect("a stamp");
-        dir.write("in.xml", "saved");
-        stamp.commit().expect("a stamp");
-        assert!(dir.modified("s") < dir.modified("in.xml"));
-    }
-}
-
-#[test]
 fn what_is_no_stamp_is_neither_removed_nor_replaced() {
     let dir = with_a_folder();
     dir.run("check in --stamp in/a.xml").exits(2);
@@ -185,7 +167,7 @@ fn a_depfile_needs_something_that_is_made() {
     let dir = with_a_folder();
     for made in ["check in", "solve in -o out", "solve in/a.xml", "solve in --in-place"] {
         let told = dir.run(&format!("{made} --depfile d")).exits(2);
-        assert!(told.stderr.contains("say -o FILE, or --stamp FILE"), "{}", told.stderr);
+        assert!(told.stderr.contains("add -o FILE or --stamp FILE"), "{}", told.stderr);
     }
 }
 

@@ -66,7 +66,7 @@ fn inputs_that_find_different_files_are_refused_until_one_is_named() {
     dir.write("a/sudoxml.toml", "require = \"nothing\"").write("a/x.xml", matrix(TWO)).write("b/x.xml", matrix(TWO));
     let refused = dir.run("check a/x.xml b/x.xml").exits(2);
     assert!(
-        refused.stderr.contains("a/x.xml finds a/sudoxml.toml and b/x.xml finds none; run them apart, or say --config"),
+        refused.stderr.contains("a/x.xml finds a/sudoxml.toml and b/x.xml finds none; run them apart, or use --config"),
         "{}",
         refused.stderr
     );
@@ -258,7 +258,7 @@ fn a_report_on_the_standard_output_is_asked_for_at_a_place() {
     for command in ["solve x.xml", "grade x.xml", "solve - -o -"] {
         let ran = dir.pipe(command, matrix(TWO)).exits(2);
         assert_eq!(ran.places(), ["sudoxml.toml:2:19: error[configuration]"], "{command}");
-        assert!(ran.stdout.is_empty() && ran.stderr.contains("say \"json=FILE\" here or --report"), "{}", ran.stderr);
+        assert!(ran.stdout.is_empty() && ran.stderr.contains("use \"json=FILE\" here or --report"), "{}", ran.stderr);
         assert!(ran.stderr.contains("-o OUT"), "{}", ran.stderr);
     }
     dir.run("solve x.xml --report text").exits(0);
@@ -266,7 +266,7 @@ fn a_report_on_the_standard_output_is_asked_for_at_a_place() {
     let ran = dir.run("check x.xml").exits(2);
     assert_eq!(ran.places(), ["sudoxml.toml:1:20: error[configuration]"]);
     assert!(
-        ran.stderr.trim_end().ends_with("say \"json=FILE\" here or --report on the command line"),
+        ran.stderr.trim_end().ends_with("use \"json=FILE\" here or --report on the command line"),
         "{}",
         ran.stderr
     );

@@ -312,24 +312,3 @@ fn a_name_that_holds_control_characters_drives_no_terminal() {
     assert_eq!(ran.places(), ["a.xml:1:1: error[multiple-solutions]"]);
     assert!(!ran.stderr.contains('\u{9b}'));
 }
-
-#[test]
-fn a_file_that_vanishes_after_it_was_found_is_a_fault_and_the_others_are_done() {
-    use sudoxml::document::CellList;
-    use sudoxml::pipeline::{Destination, Event, Input, Plan, Selection, Settings, Status, Task, run};
-    let dir = Dir::new();
-    dir.write("in/a.xml", matrix(UNIQUE)).write("in/b.xml", matrix(UNIQUE)).write("in/c.xml", matrix(UNIQUE));
-    let selection = Selection::glob("*.xml").expect("a pattern");
-    let plan = Plan::new(&[Input::Path(dir.path("in"))], &Destination::Folder(dir.path("out")), &selection);
-    std::fs::remove_file(dir.path("in/b.xml")).expect("gone");
-    let (mut told, mut rules) = (Vec::new(), Vec::new());
-    let task = Task::Cells(CellList::Givens);
-    run(&plan, &task, Settings::default(), &mut |event| match event {
-        Event::Begin(_) => {}
-        Event::Case(case) => rules.extend(case.findings.iter().map(|finding| finding.rule.id())),
-        Event::End(ending) => told.push((ending.status, std::mem::take(&mut rules))),
-    })
-    .expect("threads");
-    assert_eq!(told, [(Status::Done, vec![]), (Status::Faulty, vec!["unreadable"]), (Status::Done, vec![])]);
-    assert_eq!(dir.tree("out"), ["a.xml", "c.xml"]);
-}

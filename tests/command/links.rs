@@ -83,7 +83,7 @@ fn split_follows_no_link_out_of_the_output_folder() {
     dir.write("outside/mine.xml", "mine").link("../outside/mine.xml", "out/a.xml");
     dir.link("../outside/new.xml", "out/b.xml").link("/dev/null", "out/c.xml");
     let ran = dir.run("import --split a.txt b.txt c.txt d.txt -o out").exits(2);
-    let refused = ["out/a.xml", "out/b.xml", "out/c.xml"].map(|file| format!("{file}:1:1: error[outside-output]"));
+    let refused = ["a.txt", "b.txt", "c.txt"].map(|file| format!("{file}:1:1: error[outside-output]"));
     assert_eq!(ran.places(), refused);
     assert_eq!(dir.text("outside/mine.xml"), "mine");
     assert_eq!(dir.tree("outside"), ["mine.xml"]);
@@ -110,7 +110,7 @@ fn split_refuses_two_files_that_links_make_one() {
     dir.write("a.txt", UNIQUE).write("b.txt", UNIQUE).write("c.txt", UNIQUE);
     dir.write("out/a.xml", "old").link("a.xml", "out/b.xml");
     let ran = dir.run("import --split a.txt b.txt c.txt -o out").exits(2);
-    assert_eq!(ran.places(), ["out/a.xml:1:1: error[same-output]", "out/b.xml:1:1: error[same-output]"]);
+    assert_eq!(ran.places(), ["a.txt:1:1: error[same-output]", "b.txt:1:1: error[same-output]"]);
     assert_eq!(dir.text("out/a.xml"), "old");
     assert!(dir.has("out/c.xml"), "the others are done");
 }

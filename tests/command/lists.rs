@@ -147,5 +147,5 @@ fn a_pipe_has_to_hold_a_puzzle() {
     let dir = Dir::new();
     dir.write("pom.xml", "<project/>");
     let ran = dir.run("solve --if-present pom.xml").exits(2);
-    assert!(ran.out().is_empty() && ran.stderr.contains("--if-present is for files; say -o OUT or --in-place"));
+    assert!(ran.out().is_empty() && ran.stderr.contains("--if-present is for files; add -o OUT or --in-place"));
 }

@@ -322,7 +322,7 @@ fn what_is_not_a_file_is_refused_in_place_before_anything_is_read() {
     // Nobody writes to the pipe: a run that opened it would wait.
     let ran = dir.run("solve --in-place pipe.xml linked.xml socket.xml /dev/null a.xml").exits(2);
     let told = |name: &str, what: &str| {
-        format!("{name}:1:1: error[unwritable]: this is {what}, not a file, and cannot be written in place; say -o OUT")
+        format!("{name}:1:1: error[unwritable]: this is {what}, not a file, and cannot be written in place; use -o OUT")
     };
     let expected = [
         told("pipe.xml", "a pipe"),

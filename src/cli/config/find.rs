@@ -51,7 +51,7 @@ fn above(folder: &Path, known: &mut HashMap<PathBuf, Option<PathBuf>>) -> Option
 fn disagreement((a, found_a): (&Path, Option<&Path>), (b, found_b): (&Path, Option<&Path>)) -> Refusal {
     let goes_by = |found: Option<&Path>| found.map_or("none".into(), |path| shown(path).display().to_string());
     let message = format!(
-        "one run goes by one {FILE_NAME}, but {} finds {} and {} finds {}; run them apart, or say --config FILE or --no-config",
+        "one run goes by one {FILE_NAME}, but {} finds {} and {} finds {}; run them apart, or use --config FILE or --no-config",
         a.display(),
         goes_by(found_a),
         b.display(),
