@@ -14,7 +14,7 @@ use crate::task::part::{Outputs, Part, Single};
 use crate::task::scratch::Scratch;
 use crate::task::spec::{Reads, Task};
 use crate::task::stream::{Input, Stream};
-use crate::task::text::TextBatches;
+use crate::task::text::{self, TextBatches};
 
 /// When and how an input is processed in batches.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -122,9 +122,9 @@ impl Task {
         };
         let is_xml = self.reads_as_xml(&recoding.text_of(&beginning.bytes));
         let (mark, rest) = beginning.bytes.split_at(recoding.mark);
-        let text = recoding.reader(rest.chain(input));
+        let recoded = recoding.reader(rest.chain(input));
         if !is_xml {
-            let batches = TextBatches::new(text, streaming.limit);
+            let batches = TextBatches::new(recoded, self.text_batch(), streaming.limit);
             return Stream::new(self, name, Input::Text(batches), out, events).run(streaming.threads);
         }
         if !is_markup(&recoding.text_of(&beginning.bytes)) {
@@ -133,7 +133,7 @@ impl Task {
             let input = Input::<&[u8]>::Whole(Some(Box::new(Batch::Whole(source))));
             return Stream::new(self, name, input, out, events).run(streaming.threads);
         }
-        let batches = Batches::new(text, streaming.batch, streaming.limit);
+        let batches = Batches::new(recoded, streaming.batch, streaming.limit);
         let stream = |out: &mut (dyn Write + Send)| {
             if self.writes_xml() {
                 out.write_all(mark).map_err(StreamError::Write)?;
@@ -162,12 +162,17 @@ impl Task {
             let input = Input::<&[u8]>::Whole(Some(Box::new(Batch::Whole(source))));
             return Stream::new(self, name, input, out, events).run(threads);
         }
-        let batches = TextBatches::new(source.text().as_bytes(), usize::MAX);
+        let batches = TextBatches::new(source.text().as_bytes(), self.text_batch(), usize::MAX);
         Stream::new(self, name, Input::Text(batches), out, events).run(threads)
     }
 
     fn refuse(&self, fault: Finding, events: &mut EventSink<'_>) -> DocumentEnd {
         Part::of_faults(vec![fault]).emit(0, events)
+    }
+
+    /// The size of a batch of text, in bytes.
+    fn text_batch(&self) -> usize {
+        if self.writes() { text::WRITTEN } else { text::SEARCHED }
     }
 
     fn reads_as_xml(&self, text: &str) -> bool {

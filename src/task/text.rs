@@ -10,8 +10,12 @@ use crate::notation::{self, NotationError, TextPuzzle};
 use crate::position::{LineIndex, Position};
 use crate::puzzle::{Located, Puzzle};
 
-/// How many bytes are read for a batch: about 1,500 puzzles, enough for a fast search of all of them together.
-const BATCH: usize = 1 << 17;
+/// The size of a batch in bytes, if its puzzles are searched: about 1,500 puzzles, enough for a fast search of all of them
+/// together.
+pub(super) const SEARCHED: usize = 1 << 17;
+
+/// The size of a batch in bytes, if its puzzles are written: their XML is eight times as large.
+pub(super) const WRITTEN: usize = 1 << 15;
 
 /// A part of a text, which ends where no puzzle is open.
 pub(super) struct TextBatch {
@@ -29,6 +33,8 @@ pub(super) struct TextBatches<R> {
     /// Bytes that were read and are not in a batch yet.
     chunk: Vec<u8>,
     position: Position,
+    /// The size of a batch in bytes, about.
+    size: usize,
     /// The most bytes that one puzzle may have.
     limit: usize,
     is_first: bool,
@@ -36,8 +42,8 @@ pub(super) struct TextBatches<R> {
 }
 
 impl<R: Read> TextBatches<R> {
-    pub(super) fn new(reader: R, limit: usize) -> TextBatches<R> {
-        TextBatches { reader, chunk: Vec::new(), position: Position::START, limit, is_first: true, is_over: false }
+    pub(super) fn new(reader: R, size: usize, limit: usize) -> TextBatches<R> {
+        TextBatches { reader, chunk: Vec::new(), position: Position::START, size, limit, is_first: true, is_over: false }
     }
 
     /// The next batch; `None` behind the last.
@@ -47,7 +53,7 @@ impl<R: Read> TextBatches<R> {
     pub(super) fn next(&mut self) -> std::io::Result<Option<TextBatch>> {
         while !self.is_over {
             let (before, mut end) = (self.chunk.len(), None);
-            let size = before.max(BATCH) as u64;
+            let size = before.max(self.size) as u64;
             if let Err(error) = self.reader.by_ref().take(size).read_to_end(&mut self.chunk) {
                 end = Some(invalid_bytes(error)?);
             }
