@@ -1,34 +1,174 @@
 //! The Sudoku step for XML pipelines: documents with `<sudoku><matrix>` puzzles in, every solution and a verdict back
-//! into the same documents, and every byte around the results as it was.
+//! into the same documents, and every byte around the results as it was. The command `sudoxml` is this library with
+//! arguments.
 //!
-//! The command `sudoxml` is a thin face over this library. With `default-features = false` a build script gets the
-//! library without what only the command needs.
+//! # The ten commonest tasks
 //!
-//! Parse a grid and iterate its solutions:
+//! Solve the puzzles of a document, and write the solutions into it ([`Document`](document::Document)):
 //!
 //! ```
-//! use sudoxml::{board::Grid, search};
+//! # #[cfg(feature = "xml")] {
+//! use sudoxml::document::{Document, SolveOptions};
+//! # let bytes = "<sudoku name='May 4'><cells><cell row='1' col='1'>5</cell></cells></sudoku>";
+//! let mut document = Document::parse(bytes)?;
+//! for outcome in document.solve(&SolveOptions::new().limit(3)) {
+//!     println!("{}: {}", outcome.puzzle.span, outcome.verdict().name());
+//! }
+//! let mut solved = Vec::new();
+//! document.write_to(&mut solved)?;
+//! # assert!(solved.starts_with(b"<sudoku name='May 4'>"));
+//! # }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Find out everything that is wrong with a document ([`Finding`](finding::Finding)):
+//!
+//! ```
+//! # #[cfg(feature = "xml")] {
+//! use sudoxml::document::Document;
+//! let error = Document::parse("<sudoku><cells><cell row='1' col='1'>x</cell></cells></sudoku>").unwrap_err();
+//! let finding = &error.findings()[0];
+//! assert_eq!((finding.rule.id(), finding.found.as_deref()), ("wrong-value", Some("x")));
+//! assert_eq!(finding.message, "row 1, column 1 of this puzzle contains 'x'; use 1 to 9, or leave it empty");
+//! # }
+//! ```
+//!
+//! Require that every puzzle has exactly one solution ([`Requirement`](finding::Requirement)):
+//!
+//! ```
+//! # #[cfg(feature = "xml")] {
+//! use sudoxml::{document::Document, finding::Requirement};
+//! let mut document = Document::parse("<sudoku><cells/></sudoku>")?;
+//! let findings = Requirement::Unique.findings(&document.count(10)[0]);
+//! assert_eq!(findings[0].message, "this puzzle has more than 10 solutions, not one");
+//! # }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Process a folder on all cores ([`Run`](run::Run), [`Task`](run::Task)):
+//!
+//! ```
+//! # #[cfg(feature = "files")] {
+//! use sudoxml::run::{Run, Task};
+//! # let folder = tempfile::tempdir()?;
+//! # std::fs::create_dir(folder.path().join("in"))?;
+//! # std::fs::write(folder.path().join("in/a.xml"), "<sudoku><cells/></sudoku>")?;
+//! # let (input, output) = (folder.path().join("in"), folder.path().join("out"));
+//! let counts = Run::new(Task::solve().limit(3)).input(input).output(output).for_each(|document| {
+//!     println!("{}: {:?}", document.path.display(), document.status);
+//! })?;
+//! assert_eq!(counts.documents, 1);
+//! # }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Stop a build if a puzzle is wrong, with a report for its host (`Report`, with the feature `report`):
+//!
+//! ```
+//! # #[cfg(feature = "report")] {
+//! use sudoxml::report::{Format, Report};
+//! use sudoxml::run::{Run, Task};
+//! # let folder = tempfile::tempdir()?;
+//! # std::fs::write(folder.path().join("a.xml"), "<sudoku><cells/></sudoku>")?;
+//! # let input = folder.path();
+//! let mut report = Report::new(Format::Github, Vec::new());
+//! let counts = Run::new(Task::check()).input(input).for_each(|document| report.add(document))?;
+//! let log = report.finish()?;
+//! # assert_eq!((counts.multiple, log.is_empty()), (1, false));
+//! # }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Solve one puzzle of 81 characters ([`Grid`](board::Grid), [`solve_grid`](search::solve_grid)):
+//!
+//! ```
+//! use sudoxml::board::Grid;
+//! use sudoxml::search::{GridSolution, solve_grid};
 //! let puzzle: Grid = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
-//! let solutions: Vec<String> = search::solutions(&puzzle).map(|solution| solution.to_string()).collect();
-//! assert_eq!(solutions, ["534678912672195348198342567859761423426853791713924856961537284287419635345286179"]);
+//! match solve_grid(&puzzle) {
+//!     GridSolution::Unique(solution) => assert!(solution.to_string().starts_with("534678912")),
+//!     GridSolution::None | GridSolution::Several(_) => unreachable!("this puzzle is unique"),
+//! }
 //! # Ok::<(), sudoxml::board::ParseGridError>(())
 //! ```
 //!
-//! Solve a document's bytes with [`solve`], and a folder with [`pipeline::run`].
+//! Get the verdict on many puzzles at once, at half a microsecond each ([`verdicts`](search::verdicts)):
 //!
-//! The floors, from the ground up; nothing knows what is above it:
+//! ```
+//! use sudoxml::board::Grid;
+//! use sudoxml::search::{Verdict, verdicts};
+//! assert_eq!(verdicts(&[Grid::EMPTY; 2]), [Verdict::Multiple; 2]);
+//! ```
 //!
-//! | floor | rooms |
-//! |---|---|
-//! | the board | [`board`], [`search`], [`logic`] |
-//! | a puzzle's whole result | [`outcome`], with [`position`] for where it stands |
-//! | what can be found | [`rulebook`] |
-//! | texts | [`document`] for XML, [`notation`] for text puzzles, [`fault`] for what is wrong with them |
-//! | files | [`finding`], [`pipeline`] |
-//! | what tools read | `report`, with the feature of that name |
+//! List every solution in ascending order ([`solutions`](search::solutions)):
 //!
-//! Errors are values with places. The library prints nothing, ends no process and panics on no input.
+//! ```
+//! use sudoxml::{board::Grid, search::solutions};
+//! assert_eq!(solutions(&Grid::EMPTY).take(1000).count(), 1000);
+//! ```
+//!
+//! Grade a puzzle, and explain each step ([`grade`](logic::grade()), [`Solver`](logic::Solver)):
+//!
+//! ```
+//! use sudoxml::{board::Grid, logic::{Solver, TechniqueSet, grade}};
+//! let puzzle: Grid = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
+//! assert_eq!(grade(&puzzle).expect("a unique solution").rating.to_string(), "1.2");
+//! let step = Solver::new(&puzzle, TechniqueSet::ALL).next().expect("a step");
+//! assert_eq!(step.sentence(), "Hidden single: in box 2, the digit 8 can stand only in row 1, column 6.");
+//! # Ok::<(), sudoxml::board::ParseGridError>(())
+//! ```
+//!
+//! Read puzzles from text, and write them as text ([`notation`]):
+//!
+//! ```
+//! use sudoxml::notation::{Notation, read, write};
+//! let text = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79 # Times 1";
+//! let puzzle = read(text).next().expect("a puzzle")?;
+//! assert_eq!(puzzle.name, Some("Times 1"));
+//! assert!(write(Notation::Comma, &puzzle.grid).starts_with("530,070,000,,"));
+//! # Ok::<(), sudoxml::notation::NotationError>(())
+//! ```
+//!
+//! # Features
+//!
+//! | feature | adds | without it |
+//! |---|---|---|
+//! | `core` | [`board`], [`search`], [`logic`], [`notation`], [`position`]; always there, without dependencies | |
+//! | `xml` | [`document`], [`finding`], [`outcome`], [`puzzle`] | no XML |
+//! | `files` | [`run`] | no files and no threads |
+//! | `report` | `report` | no reports |
+//! | `cli` | the command, and nothing for a library | |
+//!
+//! All are on by default. `core` and `xml` also run in WebAssembly.
+//!
+//! # The house
+//!
+//! Data flows one way, from the bottom to the top, and no room uses a room above it.
+//!
+//! | floor | room | contains |
+//! |---|---|---|
+//! | 1 | `board` | digit, cell, unit, grid, solution and violations: values that cannot be wrong |
+//! | 1 | `position` | lines and columns of a text |
+//! | 2 | `search` | the exhaustive search: verdict, count, solutions in order; many puzzles at once |
+//! | 2 | `notation` | puzzles as text |
+//! | 2 | `line_index` | from byte offsets to positions |
+//! | 3 | `logic` | solving as a person would: techniques as rows of one table, the solver, the grade |
+//! | 3 | `puzzle` | a puzzle with its name and its position, from XML or from text |
+//! | 4 | `outcome` | the result of one puzzle in one value |
+//! | 5 | `finding` | what is wrong, and the table of all rules |
+//! | 6 | `document` | XML: decode, parse, splice, write |
+//! | 7 | `solve` | solving and grading the puzzles of a document |
+//! | 7 | `event` | the events of a run: documents, puzzles, findings |
+//! | 8 | `task` | what is done with one input, in batches of bounded memory |
+//! | 9 | `run` | files and folders: plan, outputs that are whole, order over threads |
+//! | 9 | `report` | findings in the formats that tools read |
+//! | 10 | `internals` | what only the tests of this repository use |
+//! | 10 | `cli` | arguments and the configuration in, exit code out |
+//!
+//! Errors are values with positions. The library prints nothing, ends no process and panics on no input.
 
+// The command uses more of the lower rooms than a library without it does.
+#![cfg_attr(not(feature = "cli"), allow(dead_code, unused_imports))]
 #![deny(clippy::print_stdout, clippy::print_stderr, clippy::exit)]
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
@@ -36,19 +176,30 @@ pub mod board;
 #[cfg(feature = "cli")]
 #[doc(hidden)]
 pub mod cli;
+#[cfg(feature = "xml")]
 pub mod document;
+#[cfg(feature = "files")]
 mod event;
+#[cfg(feature = "xml")]
 pub mod finding;
+#[cfg(feature = "files")]
 #[doc(hidden)]
 pub mod internals;
+#[cfg(feature = "xml")]
+mod line_index;
 pub mod logic;
 pub mod notation;
+#[cfg(feature = "xml")]
 pub mod outcome;
 pub mod position;
+#[cfg(feature = "xml")]
 pub mod puzzle;
 #[cfg(feature = "report")]
 pub mod report;
+#[cfg(feature = "files")]
 pub mod run;
 pub mod search;
+#[cfg(feature = "xml")]
 mod solve;
+#[cfg(feature = "files")]
 mod task;

@@ -1,7 +1,8 @@
 //! A puzzle with its name and its position, whether it comes from XML or from text.
 
 use crate::board::{Cell, Grid};
-use crate::position::{LineIndex, Span};
+use crate::line_index::LineIndex;
+use crate::position::Span;
 
 /// A puzzle of a document or of a text.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -10,7 +10,8 @@ use crate::document::layout;
 use crate::document::nodes::{attribute, attribute_range, element_children, is_named, text_of, trim};
 use crate::finding::show::excerpt;
 use crate::finding::{Finding, Rule};
-use crate::position::{LineIndex, Position};
+use crate::line_index::LineIndex;
+use crate::position::Position;
 
 /// What a cell may contain.
 const CELL_CONTENT: &str = "a digit from 1 to 9, or nothing";

@@ -8,8 +8,9 @@ use crate::document::layout;
 use crate::document::site::Site;
 use crate::document::source::Source;
 use crate::finding::Finding;
+use crate::line_index::LineIndex;
 use crate::outcome::Outcome;
-use crate::position::{LineIndex, Position, Span};
+use crate::position::{Position, Span};
 use crate::puzzle::{Located, Puzzle};
 
 /// An XML document with its puzzles and, after [`solve`](Document::solve) or [`grade`](Document::grade), their outcomes.

@@ -10,7 +10,8 @@ use crate::document::reader::{Content, read};
 use crate::document::site::Earlier;
 use crate::document::source::Source;
 use crate::finding::{Finding, Rule};
-use crate::position::{LineIndex, Position};
+use crate::line_index::LineIndex;
+use crate::position::Position;
 
 impl Document {
     /// Parses a document of any encoding that its byte order mark or its XML declaration names.

@@ -12,7 +12,8 @@ use crate::document::nodes::{attribute, element_children, is_grade, is_named, is
 use crate::document::site::{Earlier, EarlierResult, Site};
 use crate::document::stored::{self, Count, Stored};
 use crate::finding::{Finding, Rule};
-use crate::position::{LineIndex, Position, Span};
+use crate::line_index::LineIndex;
+use crate::position::{Position, Span};
 use crate::puzzle::{Located, Puzzle};
 use crate::search::Verdict;
 

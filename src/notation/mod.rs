@@ -74,6 +74,8 @@ mod error;
 mod hodoku;
 mod line;
 mod puzzle;
+#[cfg(all(test, not(target_family = "wasm")))]
+mod properties;
 mod read;
 #[cfg(test)]
 mod tests;

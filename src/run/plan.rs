@@ -185,10 +185,7 @@ impl Plan {
                 self.walk(path, below_out.as_deref(), destination, selection);
             }
             Ok(metadata) if self.in_place && !metadata.is_file() => {
-                let message = format!(
-                    "this is {}, not a file, and cannot be written in place",
-                    name(&metadata)
-                );
+                let message = format!("this is {}, not a file, and cannot be written in place", name(&metadata));
                 self.fault(path, Rule::Unwritable, message);
             }
             Ok(_) => self.job(path.clone(), mirrored.as_deref(), destination, true),

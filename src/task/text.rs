@@ -6,8 +6,9 @@ use crate::board::Cell;
 use crate::document::{invalid_bytes, not_in_encoding};
 use crate::finding::show::excerpt;
 use crate::finding::{Finding, Rule};
+use crate::line_index::LineIndex;
 use crate::notation::{self, NotationError, TextPuzzle};
-use crate::position::{LineIndex, Position};
+use crate::position::Position;
 use crate::puzzle::{Located, Puzzle};
 
 /// The size of a batch in bytes, if its puzzles are searched: about 1,500 puzzles, enough for a fast search of all of them
@@ -43,7 +44,15 @@ pub(super) struct TextBatches<R> {
 
 impl<R: Read> TextBatches<R> {
     pub(super) fn new(reader: R, size: usize, limit: usize) -> TextBatches<R> {
-        TextBatches { reader, chunk: Vec::new(), position: Position::START, size, limit, is_first: true, is_over: false }
+        TextBatches {
+            reader,
+            chunk: Vec::new(),
+            position: Position::START,
+            size,
+            limit,
+            is_first: true,
+            is_over: false,
+        }
     }
 
     /// The next batch; `None` behind the last.

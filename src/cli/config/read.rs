@@ -10,9 +10,9 @@ use std::time::SystemTime;
 
 use crate::cli::report_target::ReportTarget;
 use crate::finding::{Finding, Rule};
+use crate::line_index::LineIndex;
 use crate::logic::{Level, Levels, LevelsErrorKind, Rating};
 use crate::outcome::SolutionLimit;
-use crate::position::LineIndex;
 use crate::run::Pattern;
 use crate::run::path::absolute;
 use clap::ValueEnum;
