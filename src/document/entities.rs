@@ -389,9 +389,9 @@ mod tests {
     fn a_declaration_that_is_not_well_formed_is_reported() {
         for value in ["a & b", "100%", "&#xD800;", "&;"] {
             let text = format!("<!DOCTYPE r [<!ENTITY e '{value}'>]><r/>");
-            let (rule, at, _) = Entities::read(&text).expect_err(value);
+            let Refused { rule, offset, .. } = Entities::read(&text).expect_err(value);
             assert_eq!(
-                (rule, text[at..].chars().next()),
+                (rule, text[offset..].chars().next()),
                 (Rule::NotWellFormed, value.chars().find(|c| "&%".contains(*c)))
             );
         }

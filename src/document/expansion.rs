@@ -287,8 +287,8 @@ mod tests {
     /// What is wrong with a document of these declarations and this content.
     fn counted(declarations: &str, content: &str) -> Result<(), String> {
         let entities =
-            Entities::read(&format!("<!DOCTYPE r [{declarations}]><r/>")).map_err(|(.., message)| message)?;
-        Expansion::new(entities).count(&format!("<r>{content}</r>")).map_err(|(.., message)| message)
+            Entities::read(&format!("<!DOCTYPE r [{declarations}]><r/>")).map_err(|refused| refused.message)?;
+        Expansion::new(entities).count(&format!("<r>{content}</r>")).map_err(|refused| refused.message)
     }
 
     #[test]

@@ -187,11 +187,11 @@ mod tests {
         std::fs::write(&path, format!("one\ntwo\r\nthree\r{long}\nfive\n")).expect("a file");
         let mut excerpts = Excerpts::default();
         for (line, expected) in [(1, "one"), (3, "three"), (5, "five"), (2, "two"), (4, "zzz"), (5, "five")] {
-            let finding = Finding { place: Position { line, column: 1 }, ..Finding::of_file(Rule::Skipped, "") };
+            let finding = Finding::new(Rule::Skipped, Position { line, column: 1 }, "");
             let shown = excerpts.of(&path, &finding, Style::new()).expect("an excerpt");
             assert!(shown.starts_with(&format!("  {line} | {expected}")), "{shown}");
         }
-        let beyond = Finding { place: Position { line: 99, column: 1 }, ..Finding::of_file(Rule::Skipped, "") };
+        let beyond = Finding::new(Rule::Skipped, Position { line: 99, column: 1 }, "");
         assert_eq!(excerpts.of(&path, &beyond, Style::new()), None);
         assert_eq!(excerpts.of(Path::new("-"), &beyond, Style::new()), None);
     }
