@@ -12,7 +12,7 @@ use crate::position::{Position, Span};
 /// use sudoxml::{document::Document, finding::Rule};
 /// let error = Document::parse("<sudoku><cells><cell row='1' col='10'/></cells></sudoku>").unwrap_err();
 /// let finding = &error.findings()[0];
-/// assert_eq!((finding.rule, finding.span.to_string()), (Rule::WrongValue, "1:29".into()));
+/// assert_eq!((finding.rule, finding.span.to_string()), (Rule::WrongValue, "1:30".into()));
 /// assert_eq!((finding.found.as_deref(), finding.expected), (Some("10"), Some("a number from 1 to 9")));
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -11,11 +11,6 @@ use crate::report::excerpt::Excerpts;
 use crate::report::format::{Formatter, Item, Totals};
 
 /// The form `text`. By itself it is plain, whole and without excerpts.
-///
-/// ```
-/// use sudoxml::report::Text;
-/// let for_a_terminal = Text::default().coloured(true).with_excerpts(true);
-/// ```
 #[derive(Default, Debug)]
 pub struct Text {
     coloured: bool,
