@@ -5,6 +5,7 @@ use std::io::{self, Read, Write};
 use std::path::PathBuf;
 
 use crate::event::{DocumentResult, Entry};
+pub use crate::finding::show::printable;
 pub use crate::search::Engine;
 pub use crate::task::Streaming;
 use crate::task::{Single, StreamError, Task};

@@ -12,12 +12,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use sudoxml::document::{CellList, Document, Source};
-use sudoxml::finding::Requirement;
-use sudoxml::logic::Levels;
-use sudoxml::outcome::{Method, SolutionLimit};
-use sudoxml::pipeline::{Status, Streaming, Task};
-use sudoxml::rulebook::Rule;
+use sudoxml::document::{CellList, Document};
+use sudoxml::finding::{Finding, Rule};
+use sudoxml::internals::{Streaming, process_stream};
+use sudoxml::run::{Status, Task};
 
 /// A document of the suite and what the suite says of it.
 struct Case {
@@ -96,34 +94,33 @@ fn cases(folder: &Path, catalogue: &str) -> Result<Vec<Case>, Box<dyn Error>> {
 
 /// Why the library does not take the document for well-formed XML.
 fn refusal(bytes: &[u8]) -> Option<String> {
-    let refused = |rule| matches!(rule, Rule::NotWellFormed | Rule::UnknownEncoding | Rule::InvalidEncoding);
-    match Source::decode(bytes) {
-        Err(fault) => Some(fault.to_string()),
-        Ok(source) => {
-            let document = Document::read(source.text());
-            document.faults().iter().find(|fault| refused(fault.rule())).map(ToString::to_string)
-        }
+    let refused = |fault: &&Finding| {
+        matches!(fault.rule, Rule::NotWellFormed | Rule::UnknownEncoding | Rule::InvalidEncoding)
+    };
+    match Document::parse_lenient(bytes) {
+        Err(error) => Some(error.to_string()),
+        Ok(document) => document.faults().iter().find(refused).map(ToString::to_string),
     }
 }
 
 /// Whatever the document is, every task comes to an end with it, and in batches to the same one.
 fn hold(bytes: &[u8], id: &str) {
-    let limit = SolutionLimit::At(std::num::NonZeroU64::MIN);
     let tasks = [
-        Task::Check { limit, require: Requirement::Nothing },
-        Task::Cells(CellList::All),
-        Task::Matrix,
-        Task::Grade { steps: true, levels: Levels::default(), require: Requirement::Nothing },
-        Task::Solve { method: Method::Search, limit, require: Requirement::Nothing },
+        Task::check().limit(1),
+        Task::cells(CellList::All),
+        Task::matrix(),
+        Task::grade().with_steps(),
+        Task::solve().limit(1),
     ];
     for task in tasks {
         let (mut whole, mut streamed) = (Vec::new(), Vec::new());
-        let report = task.perform(bytes, &mut whole).expect("memory can be written to");
+        let report = task.process(bytes, &mut whole).expect("memory can be written to");
         assert!(report.status == Status::Done || whole.is_empty(), "{id}");
         for batch in [1, 300] {
             let streaming = Streaming { from: 0, batch, ..Streaming::default() };
             streamed.clear();
-            let again = task.perform_streaming(&mut &bytes[..], streaming, &mut streamed).expect("memory can be read");
+            let again =
+                process_stream(&task, &mut &bytes[..], streaming, &mut streamed).expect("memory can be read");
             assert_eq!(
                 again.status == Status::Done,
                 report.status == Status::Done,

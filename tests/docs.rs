@@ -5,7 +5,7 @@ use std::error::Error;
 use std::fs;
 use std::path::Path;
 
-use sudoxml::rulebook::Rule;
+use sudoxml::finding::Rule;
 use walkdir::WalkDir;
 
 type Outcome = Result<(), Box<dyn Error>>;
@@ -89,7 +89,7 @@ fn the_rules_in_the_docs_are_those_of_the_code() -> Outcome {
     let table = page.split_once("## Rules").ok_or("no table of rules")?.1;
     let listed: Vec<String> = table.lines().filter(|line| line.starts_with("| `")).map(String::from).collect();
     // A bracket is a tag to Markdown.
-    let row = |rule: &Rule| format!("| `{}` | {} | {} |", rule.id(), rule.level(), rule.help().replace('<', "&lt;"));
+    let row = |rule: &Rule| format!("| `{}` | {} | {} |", rule.id(), rule.severity(), rule.help().replace('<', "&lt;"));
     assert_eq!(listed, Rule::ALL.iter().map(row).collect::<Vec<_>>());
     Ok(())
 }

@@ -6,11 +6,10 @@ use encoding_rs::{BIG5, EUC_JP, EUC_KR, Encoding, GB18030, GBK, ISO_2022_JP, SHI
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
-use sudoxml::document::CellList;
-use sudoxml::finding::Requirement;
+use sudoxml::document::{self, CellList, DocumentError, SolveOptions};
+use sudoxml::internals::{Streaming, process_stream};
 use sudoxml::logic::{Level, Levels};
-use sudoxml::outcome::{Method, SolutionLimit};
-use sudoxml::pipeline::{Status, Streaming, Task};
+use sudoxml::run::{Status, Task};
 
 /// A part of a document.
 #[derive(Clone, Debug)]
@@ -195,26 +194,24 @@ impl<C: Iterator<Item = u8>> Escapes<C> {
     }
 }
 
-const SOLVE: Task = Task::Solve {
-    method: Method::Search,
-    limit: SolutionLimit::At(std::num::NonZeroU64::MIN),
-    require: Requirement::Nothing,
-};
+fn solve() -> Task {
+    Task::solve().limit(1)
+}
 
 fn adding() -> impl Strategy<Value = Task> {
     let levels = Levels::new([Level { name: "~ \\ ¥".into(), up_to: None }]).expect("one level");
-    select(vec![SOLVE, Task::Grade { steps: false, levels, require: Requirement::Nothing }])
+    select(vec![solve(), Task::grade().levels(levels)])
 }
 
 fn writing() -> impl Strategy<Value = Task> {
-    prop_oneof![adding(), select(vec![Task::Matrix, Task::Cells(CellList::Givens), Task::Cells(CellList::All)])]
+    prop_oneof![adding(), select(vec![Task::matrix(), Task::cells(CellList::Givens), Task::cells(CellList::All)])]
 }
 
 #[track_caller]
 fn done(task: &Task, bytes: &[u8]) -> Vec<u8> {
     let mut out = Vec::new();
-    let report = task.perform(bytes, &mut out).expect("memory can be written to");
-    assert_eq!(report.status, Status::Done, "{:?} in:\n{}", report.findings, bytes.escape_ascii());
+    let result = task.process(bytes, &mut out).expect("memory can be written to");
+    assert_eq!(result.status, Status::Done, "{:?} in:\n{}", result.faults, bytes.escape_ascii());
     out
 }
 
@@ -283,14 +280,14 @@ proptest! {
 
     #[test]
     fn what_replaces_an_earlier_result_changes_escape_sequences_alone(document in escaped(true), task in adding()) {
-        let out = done(&task, &done(&SOLVE, &document.bytes));
+        let out = done(&task, &done(&solve(), &document.bytes));
         let left = |bytes: &[u8]| without_added(&without_escapes(bytes)).escape_ascii().to_string();
         prop_assert_eq!(left(&out), left(&document.bytes));
     }
 
     #[test]
     fn a_grade_that_goes_again_leaves_the_bytes_that_were_there(document in escaped(false)) {
-        let grade = Task::Grade { steps: true, levels: Levels::default(), require: Requirement::Nothing };
+        let grade = Task::grade().with_steps();
         // With a 5 in the place of a 3, whichever it is, the puzzle has no solution and so no grade.
         let change = |bytes: &[u8]| replaced(bytes, b">3<", b">5<");
         let out = done(&grade, &change(&done(&grade, &document.bytes)));
@@ -301,8 +298,8 @@ proptest! {
     fn a_large_document_in_an_encoding_is_the_same_bytes(document in prop_oneof![stateless(true), escaped(true)], task in writing()) {
         let streaming = Streaming { from: 0, batch: 200, ..Streaming::default() };
         let mut streamed = Vec::new();
-        let report = task.perform_streaming(&mut document.bytes.as_slice(), streaming, &mut streamed).expect("memory");
-        prop_assert_eq!(report.status, Status::Done);
+        let result = process_stream(&task, &mut document.bytes.as_slice(), streaming, &mut streamed).expect("memory");
+        prop_assert_eq!(result.status, Status::Done);
         prop_assert_eq!(streamed, done(&task, &document.bytes));
     }
 }
@@ -339,7 +336,7 @@ fn an_escape_sequence_behind_an_earlier_result_keeps_what_it_says() {
     ];
     for case in cases {
         let document = behind_the_puzzle(case);
-        for task in [SOLVE, Task::Matrix] {
+        for task in [solve(), Task::matrix()] {
             let out = done(&task, &document.bytes);
             assert_eq!(decoded(ISO_2022_JP, &out), done_in_utf8(&task, &document.text), "{}", case.escape_ascii());
             assert_eq!(done(&task, &out), out, "{}", case.escape_ascii());
@@ -359,7 +356,7 @@ fn a_prefix_in_japanese_letters_is_written_in_the_set_of_its_document() {
             _ => [set.as_bytes(), &replaced(&ascii(&body), b"\x1b(B", set.as_bytes())].concat(),
         };
         let document = Document::new(encoding, body);
-        for task in [SOLVE, Task::Matrix, Task::Cells(CellList::All)] {
+        for task in [solve(), Task::matrix(), Task::cells(CellList::All)] {
             let out = done(&task, &document.bytes);
             assert_eq!(decoded(encoding, &out), done_in_utf8(&task, &document.text), "{}", out.escape_ascii());
             assert_eq!(done(&task, &out), out);
@@ -389,8 +386,8 @@ fn the_encodings_of_a_byte_a_character_have_one_byte_for_each() {
 fn the_encodings_that_hide_their_text_are_refused() {
     for label in ["iso-2022-kr", "hz-gb-2312", "iso-2022-cn", "replacement"] {
         let document = format!("<?xml version='1.0' encoding='{label}'?><sudoku><cells/></sudoku>");
-        let faults = sudoxml::solve(document.as_bytes(), SolutionLimit::default()).expect_err("refused");
-        assert_eq!(faults.0[0].rule().id(), "unknown-encoding", "{label}");
+        let error = document::Document::parse(document).expect_err("refused");
+        assert_eq!(error.findings()[0].rule.id(), "unknown-encoding", "{label}");
     }
 }
 
@@ -437,10 +434,10 @@ fn a_prefix_that_its_encoding_cannot_write_is_refused_before_anything_is_written
         let strange = [&prefix[..], b":"].concat();
         let refused = |task: &Task, bytes: &[u8]| {
             let mut out = Vec::new();
-            let report = task.perform(bytes, &mut out).expect("memory can be written to");
-            let found: Vec<String> = report.findings.iter().map(ToString::to_string).collect();
-            assert!(out.is_empty() || report.status == Status::Done);
-            (report.status != Status::Done).then_some(found)
+            let result = task.process(bytes, &mut out).expect("memory can be written to");
+            let found: Vec<String> = result.findings().map(ToString::to_string).collect();
+            assert!(out.is_empty() || result.status == Status::Done);
+            (result.status != Status::Done).then_some(found)
         };
         let told = |column: usize| {
             Some(vec![format!(
@@ -450,18 +447,22 @@ fn a_prefix_that_its_encoding_cannot_write_is_refused_before_anything_is_written
                 u32::from(letter)
             )])
         };
-        let grade = Task::Grade { steps: false, levels: Levels::default(), require: Requirement::Nothing };
-        let check = Task::Check { limit: SolutionLimit::At(std::num::NonZeroU64::MIN), require: Requirement::Nothing };
+        let check = Task::check().limit(1);
         let both = document(&strange, &strange);
-        assert_eq!(refused(&SOLVE, &both), told(2));
-        assert_eq!(refused(&grade, &both), told(2));
-        assert_eq!(refused(&Task::Matrix, &both), told(12));
-        assert_eq!(refused(&Task::Cells(CellList::All), &both), told(12));
+        assert_eq!(refused(&solve(), &both), told(2));
+        assert_eq!(refused(&Task::grade(), &both), told(2));
+        assert_eq!(refused(&Task::matrix(), &both), told(12));
+        assert_eq!(refused(&Task::cells(CellList::All), &both), told(12));
         assert_eq!(refused(&check, &both), None);
         // What is not written again may have any prefix.
-        assert_eq!(refused(&Task::Matrix, &document(&strange, b"a:")), None);
-        assert_eq!(refused(&SOLVE, &document(b"a:", &strange)), None);
-        let faults = sudoxml::solve(&both, SolutionLimit::default()).expect_err("refused");
-        assert_eq!((faults.0.len(), faults.0[0].rule().id()), (1, "unwritable-prefix"));
+        assert_eq!(refused(&Task::matrix(), &document(&strange, b"a:")), None);
+        assert_eq!(refused(&solve(), &document(b"a:", &strange)), None);
+        let mut parsed = document::Document::parse(both).expect("a puzzle");
+        parsed.solve(&SolveOptions::new());
+        let mut out = Vec::new();
+        let error = parsed.write_to(&mut out).expect_err("refused");
+        let refused = error.get_ref().and_then(|inside| inside.downcast_ref::<DocumentError>()).expect("the findings");
+        assert_eq!((refused.findings().len(), refused.findings()[0].rule.id()), (1, "unwritable-prefix"));
+        assert!(out.is_empty());
     }
 }

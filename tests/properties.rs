@@ -8,11 +8,12 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::{select, subsequence};
 use sudoxml::board::{Cell, Digit, DigitSet, Grid};
-use sudoxml::document::{CellList, Source};
-use sudoxml::finding::{Requirement, Severity};
+use sudoxml::document::{self, CellList};
+use sudoxml::finding::{Finding, Requirement, Severity};
+use sudoxml::internals::{Streaming, process_stream};
 use sudoxml::logic::{self, Levels, TechniqueSet};
 use sudoxml::outcome::{Method, SolutionLimit};
-use sudoxml::pipeline::{Report, Status, Streaming, Task};
+use sudoxml::run::{DocumentResult, Status, Task};
 use sudoxml::{board, search};
 
 /// A document, and the puzzles that went into it.
@@ -298,28 +299,40 @@ fn document() -> impl Strategy<Value = Document> {
 }
 
 /// Runs a task on bytes; nothing may be written but by one that is done.
-fn perform(task: &Task, bytes: &[u8]) -> (Report, Vec<u8>) {
+fn process(task: &Task, bytes: &[u8]) -> (DocumentResult, Vec<u8>) {
     let mut out = Vec::new();
-    let report = task.perform(bytes, &mut out).expect("memory can be written to");
-    assert!(report.status == Status::Done || out.is_empty(), "{report:?} left an output");
-    (report, out)
+    let result = task.process(bytes, &mut out).expect("memory can be written to");
+    assert!(result.status == Status::Done || out.is_empty(), "{result:?} left an output");
+    (result, out)
+}
+
+/// The findings of a document, in document order.
+fn findings(result: &DocumentResult) -> Vec<&Finding> {
+    let mut findings: Vec<&Finding> = result.findings().collect();
+    findings.sort_by_key(|finding| finding.span.start);
+    findings
 }
 
 /// The output of a task that must be done.
 #[track_caller]
 fn done(task: &Task, bytes: &[u8]) -> Vec<u8> {
-    let (report, out) = perform(task, bytes);
-    assert_eq!(report.status, Status::Done, "{:?} in:\n{}", report.findings, String::from_utf8_lossy(bytes));
+    let (result, out) = process(task, bytes);
+    assert_eq!(result.status, Status::Done, "{:?} in:\n{}", findings(&result), String::from_utf8_lossy(bytes));
     out
 }
 
 const LIMIT: SolutionLimit = SolutionLimit::All;
-const SOLVE: Task = Task::Solve { method: Method::Search, limit: LIMIT, require: Requirement::Nothing };
-const CHECK: Task = Task::Check { limit: LIMIT, require: Requirement::Unique };
+fn solve() -> Task {
+    Task::solve().limit(LIMIT)
+}
+
+fn grade(steps: bool) -> Task {
+    if steps { Task::grade().with_steps() } else { Task::grade() }
+}
 
 /// `grade`, with and without the steps.
 fn grading() -> impl Strategy<Value = Task> {
-    any::<bool>().prop_map(|steps| Task::Grade { steps, levels: Levels::default(), require: Requirement::Nothing })
+    any::<bool>().prop_map(grade)
 }
 
 /// `solve --method logic` with all techniques, with some that leave most puzzles open, or with none.
@@ -328,14 +341,13 @@ fn by_logic(then_search: bool) -> impl Strategy<Value = Task> {
         names.split_whitespace().filter_map(TechniqueSet::from_name).fold(TechniqueSet::EMPTY, TechniqueSet::union)
     });
     select([&sets[..], &[TechniqueSet::ALL]].concat()).prop_map(move |techniques| {
-        let method = Method::Logic { techniques, then_search };
-        Task::Solve { method, limit: LIMIT, require: Requirement::Nothing }
+        solve().method(Method::Logic { techniques, then_search })
     })
 }
 
 /// Whatever writes results or grades.
 fn writing() -> impl Strategy<Value = Task> {
-    prop_oneof![Just(SOLVE), grading(), by_logic(false), by_logic(true)]
+    prop_oneof![Just(solve()), grading(), by_logic(false), by_logic(true)]
 }
 
 fn parse(text: &str) -> Result<roxmltree::Document<'_>, roxmltree::Error> {
@@ -454,7 +466,7 @@ proptest! {
 
     #[test]
     fn the_results_are_the_verdicts_and_solutions_of_the_puzzles(document in document()) {
-        let text = document.encoding.decode(&done(&SOLVE, &document.bytes()));
+        let text = document.encoding.decode(&done(&solve(), &document.bytes()));
         prop_assert_eq!(told(&text), document.puzzles.iter().map(expected).collect::<Told>());
     }
 
@@ -468,7 +480,7 @@ proptest! {
     fn grades_and_results_stand_together_whichever_comes_first(
         document in document(),
         grade in grading(),
-        solve in prop_oneof![Just(SOLVE), by_logic(false), by_logic(true)],
+        solve in prop_oneof![Just(solve()), by_logic(false), by_logic(true)],
     ) {
         let bytes = document.bytes();
         let both = done(&grade, &done(&solve, &bytes));
@@ -493,19 +505,19 @@ proptest! {
         batch in select(vec![1, 40, 300, 2000]),
     ) {
         let bytes = document.bytes();
-        let (whole, out) = perform(&task, &bytes);
+        let (whole, out) = process(&task, &bytes);
         let (mut input, mut streamed) = (bytes.as_slice(), Vec::new());
         let streaming = Streaming { from: 0, batch, ..Streaming::default() };
-        let report = task.perform_streaming(&mut input, streaming, &mut streamed).expect("memory");
-        prop_assert_eq!((report.status, report.tally), (whole.status, whole.tally));
-        prop_assert_eq!(report.findings, whole.findings);
+        let result = process_stream(&task, &mut input, streaming, &mut streamed).expect("memory");
+        prop_assert_eq!((result.status, result.counts), (whole.status, whole.counts));
+        prop_assert_eq!(findings(&result), findings(&whole));
         prop_assert_eq!(document.encoding.decode(&streamed), document.encoding.decode(&out));
         prop_assert_eq!(streamed, out);
     }
 
     #[test]
-    fn a_grade_is_that_of_the_puzzle_and_its_steps_lead_to_the_solution(document in document(), task in grading()) {
-        let text = document.encoding.decode(&done(&task, &document.bytes()));
+    fn a_grade_is_that_of_the_puzzle_and_its_steps_lead_to_the_solution(document in document(), steps in any::<bool>()) {
+        let text = document.encoding.decode(&done(&grade(steps), &document.bytes()));
         let tree = parse(&text).expect("well-formed");
         let sudokus = tree.descendants().filter(|node| is_sudoku(*node));
         for (sudoku, puzzle) in sudokus.zip(&document.puzzles) {
@@ -520,7 +532,6 @@ proptest! {
             let levels = Levels::default();
             prop_assert_eq!(said[4].as_deref(), Some(levels.name_of(expected.rating)));
             prop_assert_eq!(grade.attribute("at-least"), expected.at_least.then_some("true"));
-            let Task::Grade { steps, .. } = task else { unreachable!("a task of grading()") };
             let told: Vec<_> = grade.children().filter(|child| child.is_element()).collect();
             prop_assert_eq!(told.len(), if steps { expected.steps } else { 0 });
             let mut board = *puzzle;
@@ -539,7 +550,7 @@ proptest! {
         let text = document.encoding.decode(&done(&task, &document.bytes()));
         let tree = parse(&text).expect("well-formed");
         let sudokus = tree.descendants().filter(|node| is_sudoku(*node));
-        let searched = told(&document.encoding.decode(&done(&SOLVE, &document.bytes())));
+        let searched = told(&document.encoding.decode(&done(&solve(), &document.bytes())));
         for ((sudoku, puzzle), (verdict, number, solutions)) in sudokus.zip(&document.puzzles).zip(searched) {
             let grids: Vec<_> = sudoku.children().filter(|child| is_result(*child)).collect();
             prop_assert_eq!(grids[0].attribute("verdict"), Some(verdict.as_str()));
@@ -564,57 +575,55 @@ proptest! {
 
     #[test]
     fn results_of_an_earlier_run_with_other_limits_leave_no_trace(document in document()) {
-        let limit = SolutionLimit::At(std::num::NonZeroU64::MIN);
-        let first = Task::Solve { method: Method::Search, limit, require: Requirement::Nothing };
-        let once = done(&SOLVE, &document.bytes());
-        prop_assert_eq!(done(&SOLVE, &done(&first, &document.bytes())), once);
+        let once = done(&solve(), &document.bytes());
+        prop_assert_eq!(done(&solve(), &done(&solve_few(), &document.bytes())), once);
     }
 
     #[test]
     fn a_chain_of_stages_keeps_the_puzzles_and_all_around_them(document in document()) {
         let expected: Told = document.puzzles.iter().map(expected).collect();
         for list in [CellList::Givens, CellList::All, CellList::Candidates] {
-            let listed = done(&Task::Cells(list), &document.bytes());
-            let back = done(&Task::Matrix, &listed);
+            let listed = done(&Task::cells(list), &document.bytes());
+            let back = done(&Task::matrix(), &listed);
             prop_assert_eq!(outside_puzzles(&document.encoding.decode(&listed)), outside_puzzles(&document.text));
             prop_assert_eq!(outside_puzzles(&document.encoding.decode(&back)), outside_puzzles(&document.text));
             for stage in [listed, back] {
-                prop_assert_eq!(told(&document.encoding.decode(&done(&SOLVE, &stage))), expected.clone());
+                prop_assert_eq!(told(&document.encoding.decode(&done(&solve(), &stage))), expected.clone());
             }
         }
     }
 
     #[test]
     fn solutions_go_to_matrices_and_back(document in document()) {
-        let solved = done(&SOLVE, &document.bytes());
-        let turned = done(&Task::Matrix, &solved);
-        let listed = done(&Task::Cells(CellList::Givens), &turned);
+        let solved = done(&solve(), &document.bytes());
+        let turned = done(&Task::matrix(), &solved);
+        let listed = done(&Task::cells(CellList::Givens), &turned);
         let told_again = told(&document.encoding.decode(&listed));
         prop_assert_eq!(told_again, told(&document.encoding.decode(&solved)));
         // The results are the same bytes again, whoever wrote them: solve, or the way back.
-        prop_assert_eq!(done(&SOLVE, &listed), listed);
+        prop_assert_eq!(done(&solve(), &listed), listed);
     }
 
     #[test]
     fn check_and_solve_agree(document in document()) {
         let bytes = document.bytes();
-        let (solved, _) = perform(&SOLVE, &bytes);
-        let (checked, _) = perform(&CHECK, &bytes);
-        let numbers = |report: &Report| {
-            let tally = report.tally;
-            (tally.documents, tally.puzzles, tally.unique, tally.multiple, tally.none, tally.violations)
+        let (solved, _) = process(&solve(), &bytes);
+        let (checked, _) = process(&Task::check().limit(LIMIT).require(Requirement::Unique), &bytes);
+        let numbers = |result: &DocumentResult| {
+            let counts = result.counts;
+            (counts.documents, counts.puzzles, counts.unique, counts.multiple, counts.none, counts.violations)
         };
         prop_assert_eq!(numbers(&solved), numbers(&checked));
-        let rules = |report: &Report| -> Vec<_> {
-            report.findings.iter().map(|finding| (finding.rule, finding.place, finding.message.clone())).collect()
+        let rules = |result: &DocumentResult| -> Vec<_> {
+            result.findings().map(|finding| (finding.rule, finding.span, finding.message.clone())).collect()
         };
         prop_assert_eq!(rules(&solved), rules(&checked));
-        prop_assert!(solved.findings.iter().all(|finding| finding.severity == Severity::Warning));
-        prop_assert!(checked.findings.iter().all(|finding| finding.severity == Severity::Error));
+        prop_assert!(solved.findings().all(|finding| finding.severity == Severity::Warning));
+        prop_assert!(checked.findings().all(|finding| finding.severity == Severity::Error));
         let unique = document.puzzles.iter().all(|grid| expected(grid).0 == "unique");
-        prop_assert_eq!(checked.status, if unique { Status::Done } else { Status::Missed });
-        let demanding = Task::Solve { method: Method::Search, limit: LIMIT, require: Requirement::Unique };
-        prop_assert_eq!(perform(&demanding, &bytes).0.status, checked.status);
+        prop_assert_eq!(checked.status, if unique { Status::Done } else { Status::Unmet });
+        let demanding = solve().require(Requirement::Unique);
+        prop_assert_eq!(process(&demanding, &bytes).0.status, checked.status);
     }
 
     #[test]
@@ -777,34 +786,41 @@ fn mutation() -> impl Strategy<Value = Mutation> {
     ]
 }
 
+/// What a task does, as far as its output is concerned.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Solve,
+    Check,
+    Convert,
+}
+
 /// Whatever the bytes are: no panic, no output but by a task that is done, no place outside of the document, and a
 /// whole output that says the same when it is run through again.
 #[track_caller]
 fn stands_firm(bytes: &[u8]) {
-    let limit = SolutionLimit::At(std::num::NonZeroU64::new(5).expect("not 0"));
-    let require = Requirement::Nothing;
-    let lists = [CellList::Givens, CellList::All, CellList::Candidates].map(Task::Cells);
-    for task in [Task::Solve { method: Method::Search, limit, require }, Task::Check { limit, require }, Task::Matrix]
-        .into_iter()
-        .chain(lists)
-    {
-        let (report, out) = perform(&task, bytes);
-        let errors = report.findings.iter().filter(|finding| finding.severity == Severity::Error).count() as u64;
-        assert_eq!(report.tally.errors, errors);
-        assert_eq!(report.status == Status::Done, errors == 0, "{report:?}");
-        let Ok(source) = Source::decode(bytes) else { continue };
+    let solve = (Kind::Solve, Task::solve().limit(5));
+    let check = (Kind::Check, Task::check().limit(5));
+    let lists = [CellList::Givens, CellList::All, CellList::Candidates].map(|list| (Kind::Convert, Task::cells(list)));
+    for (kind, task) in [solve, check, (Kind::Convert, Task::matrix())].into_iter().chain(lists) {
+        let (result, out) = process(&task, bytes);
+        let errors = result.findings().filter(|finding| finding.severity == Severity::Error).count() as u64;
+        assert_eq!(result.counts.errors, errors);
+        assert_eq!(result.status == Status::Done, errors == 0, "{result:?}");
+        let Ok(source) = document::Document::parse_lenient(bytes) else { continue };
         let lines = line_lengths(source.text());
-        for finding in &report.findings {
-            let (line, column) = (finding.place.line, finding.place.column);
-            let length = lines.get(line.wrapping_sub(1)).copied();
-            assert!(length.is_some_and(|length| (1..=length + 1).contains(&column)), "{finding} in {lines:?}");
+        for finding in result.findings() {
+            for position in [Some(finding.span.start), finding.span.end].into_iter().flatten() {
+                let length = lines.get(position.line.wrapping_sub(1)).copied();
+                let is_inside = length.is_some_and(|length| (1..=length + 1).contains(&position.column));
+                assert!(is_inside, "{finding}, {position} in {lines:?}");
+            }
         }
-        if report.status != Status::Done || matches!(task, Task::Check { .. }) {
+        if result.status != Status::Done || kind == Kind::Check {
             continue;
         }
-        let source_out = Source::decode(&out).expect("an output in the encoding of its input");
+        let source_out = document::Document::parse_lenient(&out[..]).expect("an output in the encoding of its input");
         parse(source_out.text()).unwrap_or_else(|error| panic!("{error} in:\n{}", source_out.text()));
-        if matches!(task, Task::Solve { .. }) {
+        if kind == Kind::Solve {
             assert_eq!(done(&task, &out), out, "a second run changes nothing");
             let stripped = |text: &str| without(text, &results(text));
             assert_eq!(stripped(source_out.text()), stripped(source.text()));
@@ -842,22 +858,20 @@ fn a_result_behind_japanese_text_stands_behind_its_escape_sequence() {
     let (bytes, _, unknown) = encoding_rs::ISO_2022_JP.encode(document);
     assert!(!unknown);
     stands_firm(&bytes);
-    let out = done(&SOLVE_FEW, &bytes);
+    let out = done(&solve_few(), &bytes);
     let (text, unknown) = encoding_rs::ISO_2022_JP.decode_without_bom_handling(&out);
     assert!(!unknown, "{text}");
     assert_eq!(without(&text, &results(&text)), document);
 }
 
-const SOLVE_FEW: Task = Task::Solve {
-    method: Method::Search,
-    limit: SolutionLimit::At(std::num::NonZeroU64::MIN),
-    require: Requirement::Nothing,
-};
+fn solve_few() -> Task {
+    Task::solve().limit(1)
+}
 
 #[test]
 fn a_sudoku_inside_an_earlier_result_is_no_puzzle() {
     let document = "<sudoku><cells/><grid verdict='unique'><sudoku/></grid></sudoku>";
-    let out = String::from_utf8(done(&SOLVE_FEW, document.as_bytes())).expect("UTF-8");
+    let out = String::from_utf8(done(&solve_few(), document.as_bytes())).expect("UTF-8");
     assert!(out.starts_with("<sudoku><cells/><grid verdict=\"multiple\" solution=\"1\""), "{out}");
     assert_eq!(out.matches("<sudoku").count(), 1);
 }

@@ -2,8 +2,9 @@
 
 use proptest::prelude::*;
 use sudoxml::board::{Cell, Digit, Grid, Solution, violations};
+use sudoxml::internals::Engine;
 use sudoxml::search::{
-    Engine, GridSolution, Solutions, Verdict, count, counts, solutions, solve_grid, verdict, verdicts,
+    GridSolution, Solutions, Verdict, count, counts, solutions, solve_grid, verdict, verdicts,
 };
 
 const FULL: &str = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";

@@ -31,7 +31,7 @@ pub(crate) fn visible(c: char) -> char {
 
 /// A line of a message as it may reach a terminal or a log. Besides control characters it also disarms commands to the
 /// host of a build (`##[error]`, `##vso[…]`), which some hosts accept anywhere in a line.
-pub(crate) fn printable(text: &str) -> String {
+pub fn printable(text: &str) -> String {
     let mut shown = String::new();
     for c in text.chars().map(visible) {
         let is_command = c == '[' && shown.trim_end_matches(|c: char| c.is_ascii_alphanumeric()).ends_with("##");

@@ -3,7 +3,7 @@
 use std::ffi::OsStr;
 use std::os::unix::ffi::OsStrExt;
 
-use sudoxml::finding::printable;
+use sudoxml::internals::printable;
 
 use crate::kit::Dir;
 use crate::kit::puzzle::{CLASH, TWO, UNIQUE, matrix, named};
