@@ -26,6 +26,7 @@ want python3-jsonschema /usr/bin/python3 -c 'import jsonschema, tomllib'
 want python3-junitparser /usr/bin/python3 -c 'import junitparser'
 want bsdutils sh -c 'command -v script'
 want make sh -c 'command -v make'
+want nodejs sh -c 'command -v node'
 want ninja-build sh -c 'command -v ninja'
 want cmake sh -c 'command -v cmake'
 want ant sh -c 'command -v ant'
@@ -103,5 +104,10 @@ plugin() {
     mvn --batch-mode --quiet --file ../../plugins/maven -Dexec.skip "$@" generate-resources
 }
 plugin --offline >/dev/null 2>&1 || plugin || fail "Maven could not install what plugins/maven/pom.xml names"
+
+# The target of the tests in WebAssembly.
+if ! rustup target list --installed | grep -qx wasm32-unknown-unknown; then
+    rustup target add wasm32-unknown-unknown || fail "rustup could not add wasm32-unknown-unknown"
+fi
 
 echo "install.sh: everything is there"

@@ -1,0 +1,46 @@
+//! The features `core` and `xml` for WebAssembly: they compile for wasm32-unknown-unknown, and their tests pass there, run by
+//! Node.js.
+
+use std::error::Error;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+type Outcome = Result<(), Box<dyn Error>>;
+
+#[test]
+fn core_passes_its_tests_in_webassembly() -> Outcome {
+    run_tests("core")
+}
+
+#[test]
+fn xml_passes_its_tests_in_webassembly() -> Outcome {
+    run_tests("xml")
+}
+
+fn run_tests(feature: &str) -> Outcome {
+    let binary = build(feature)?;
+    let runner = root().join("tests/tools/wasm.mjs");
+    let ran = Command::new("node").arg(runner).arg(&binary).output()?;
+    assert!(ran.status.success(), "{feature}: {}", String::from_utf8_lossy(&ran.stderr));
+    Ok(())
+}
+
+/// Builds the tests inside the library and returns the binary.
+fn build(feature: &str) -> Result<PathBuf, Box<dyn Error>> {
+    let target = Path::new(env!("CARGO_TARGET_TMPDIR")).join("wasm");
+    let built = Command::new(env!("CARGO"))
+        .args(["test", "--quiet", "--lib", "--no-run", "--target", "wasm32-unknown-unknown", "--no-default-features"])
+        .args(["--features", feature, "--message-format", "json", "--target-dir"])
+        .arg(target)
+        .current_dir(root())
+        .output()?;
+    assert!(built.status.success(), "{feature}: {}", String::from_utf8_lossy(&built.stderr));
+    let messages = String::from_utf8(built.stdout)?;
+    let executable = messages.lines().filter_map(|line| serde_json::from_str::<serde_json::Value>(line).ok());
+    let executable = executable.filter_map(|message| message["executable"].as_str().map(PathBuf::from)).last();
+    Ok(executable.ok_or("no test binary was built")?)
+}
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
