@@ -94,9 +94,8 @@ fn cases(folder: &Path, catalogue: &str) -> Result<Vec<Case>, Box<dyn Error>> {
 
 /// Why the library does not take the document for well-formed XML.
 fn refusal(bytes: &[u8]) -> Option<String> {
-    let refused = |fault: &&Finding| {
-        matches!(fault.rule, Rule::NotWellFormed | Rule::UnknownEncoding | Rule::InvalidEncoding)
-    };
+    let refused =
+        |fault: &&Finding| matches!(fault.rule, Rule::NotWellFormed | Rule::UnknownEncoding | Rule::InvalidEncoding);
     match Document::parse_lenient(bytes) {
         Err(error) => Some(error.to_string()),
         Ok(document) => document.faults().iter().find(refused).map(ToString::to_string),
@@ -119,8 +118,7 @@ fn hold(bytes: &[u8], id: &str) {
         for batch in [1, 300] {
             let streaming = Streaming { from: 0, batch, ..Streaming::default() };
             streamed.clear();
-            let again =
-                process_stream(&task, &mut &bytes[..], streaming, &mut streamed).expect("memory can be read");
+            let again = process_stream(&task, &mut &bytes[..], streaming, &mut streamed).expect("memory can be read");
             assert_eq!(
                 again.status == Status::Done,
                 report.status == Status::Done,

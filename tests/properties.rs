@@ -340,9 +340,8 @@ fn by_logic(then_search: bool) -> impl Strategy<Value = Task> {
     let sets = ["naked-single hidden-single", "naked-single", "hidden-single-box pointing", ""].map(|names| {
         names.split_whitespace().filter_map(TechniqueSet::from_name).fold(TechniqueSet::EMPTY, TechniqueSet::union)
     });
-    select([&sets[..], &[TechniqueSet::ALL]].concat()).prop_map(move |techniques| {
-        solve().method(Method::Logic { techniques, then_search })
-    })
+    select([&sets[..], &[TechniqueSet::ALL]].concat())
+        .prop_map(move |techniques| solve().method(Method::Logic { techniques, then_search }))
 }
 
 /// Whatever writes results or grades.

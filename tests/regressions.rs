@@ -113,7 +113,10 @@ fn attributes_in_a_namespace_are_the_users() {
     let puzzle = document.puzzles().next().expect("a puzzle");
     assert_eq!(puzzle.name, None);
     assert!(puzzle.givens.to_string().starts_with('5'));
-    assert!(String::from_utf8_lossy(&solved(text.as_bytes())).contains("<grid k:verdict='draft'><mine/></grid><grid verdict="));
+    assert!(
+        String::from_utf8_lossy(&solved(text.as_bytes()))
+            .contains("<grid k:verdict='draft'><mine/></grid><grid verdict=")
+    );
 }
 
 #[test]

@@ -3,9 +3,7 @@
 use proptest::prelude::*;
 use sudoxml::board::{Cell, Digit, Grid, Solution, violations};
 use sudoxml::internals::Engine;
-use sudoxml::search::{
-    GridSolution, Solutions, Verdict, count, counts, solutions, solve_grid, verdict, verdicts,
-};
+use sudoxml::search::{GridSolution, Solutions, Verdict, count, counts, solutions, solve_grid, verdict, verdicts};
 
 const FULL: &str = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
 const WIKIPEDIA: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";

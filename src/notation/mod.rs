@@ -73,9 +73,9 @@ mod comma;
 mod error;
 mod hodoku;
 mod line;
-mod puzzle;
 #[cfg(all(test, not(target_family = "wasm")))]
 mod properties;
+mod puzzle;
 mod read;
 #[cfg(test)]
 mod tests;

@@ -95,18 +95,22 @@ impl Run {
         self
     }
 
+    /// The files and folders that the run reads, for a build tool that has to know when to run again. A new file in one of
+    /// the folders is a new input.
+    ///
+    /// # Errors
+    /// If the run cannot start.
+    pub fn reads(&self) -> Result<Vec<PathBuf>, RunError> {
+        Ok(self.plan()?.reads().map(Path::to_path_buf).collect())
+    }
+
     /// Processes all documents, and calls `each` for each of them, in the order of the inputs with any number of threads.
     /// What is wrong with a document is in its result, and does not stop the others. Returns the counts of all documents.
     ///
     /// # Errors
     /// If the run cannot start, or if the one output of all documents cannot be written.
     pub fn for_each(self, mut each: impl FnMut(DocumentResult)) -> Result<Counts, RunError> {
-        let pattern = |pattern: &String| Pattern::new(pattern);
-        let exclude = self.exclude.iter().map(pattern).collect::<Result<Vec<_>, _>>()?;
-        let selection = Selection::new(Pattern::new(&self.glob)?, exclude);
-        let destination = self.destination()?;
-        let inputs: Vec<Input> = self.inputs.iter().cloned().map(Input::Path).collect();
-        let plan = Plan::new(&inputs, &destination, &selection);
+        let (destination, plan) = (self.destination()?, self.plan()?);
         let mut is_clean = plan.findings.is_empty();
         for (path, finding) in &plan.findings {
             let mut result = DocumentResult::faulty(path.clone());
@@ -147,6 +151,13 @@ impl Run {
     /// As for [`Run::for_each`].
     pub fn finish(self) -> Result<Counts, RunError> {
         self.for_each(drop)
+    }
+
+    fn plan(&self) -> Result<Plan, RunError> {
+        let exclude = self.exclude.iter().map(|pattern| Pattern::new(pattern)).collect::<Result<Vec<_>, _>>()?;
+        let selection = Selection::new(Pattern::new(&self.glob)?, exclude);
+        let inputs: Vec<Input> = self.inputs.iter().cloned().map(Input::Path).collect();
+        Ok(Plan::new(&inputs, &self.destination()?, &selection))
     }
 
     fn joined_target(&self) -> PathBuf {

@@ -22,7 +22,7 @@ const ENTRIES: usize = 64;
 const BYTES: usize = 1 << 16;
 
 /// How many bytes of output take as much room as a finding.
-const BYTES_PER_ROOM: usize = 1 << 10;
+const BYTES_PER_ROOM: usize = 1 << 8;
 
 #[derive(Default)]
 pub(super) struct Queue {

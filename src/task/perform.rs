@@ -120,19 +120,21 @@ impl Task {
                 return self.process_bytes(beginning.bytes, name, streaming.threads, out, events);
             }
         };
-        let is_xml = self.reads_as_xml(&recoding.text_of(&beginning.bytes));
+        let text = recoding.text_of(&beginning.bytes);
+        let (is_xml, is_markup) = (self.reads_as_xml(&text), is_markup(&text));
         let (mark, rest) = beginning.bytes.split_at(recoding.mark);
         let recoded = recoding.reader(rest.chain(input));
         if !is_xml {
             let batches = TextBatches::new(recoded, self.text_batch(), streaming.limit);
             return Stream::new(self, name, Input::Text(batches), out, events).run(streaming.threads);
         }
-        if !is_markup(&recoding.text_of(&beginning.bytes)) {
+        if !is_markup {
             // The parser says what is wrong with the beginning, and needs no more of it.
-            let source = Source::of_text(recoding.text_of(&beginning.bytes));
+            let source = Source::of_text(text);
             let input = Input::<&[u8]>::Whole(Some(Box::new(Batch::Whole(source))));
             return Stream::new(self, name, input, out, events).run(streaming.threads);
         }
+        drop(text);
         let batches = Batches::new(recoded, streaming.batch, streaming.limit);
         let stream = |out: &mut (dyn Write + Send)| {
             if self.writes_xml() {

@@ -19,22 +19,31 @@ fn peak(run: &Started) -> u64 {
     line.and_then(|line| line.trim().trim_end_matches(" kB").parse().ok()).unwrap_or(0)
 }
 
-/// The peak over the collection of so many megabytes: a book of puzzles with text between them.
-fn peak_over(megabytes: usize) -> u64 {
+/// A book of puzzles with text between them: its start, a page and its end.
+fn book() -> [String; 3] {
+    let text = "Each row, each column and each box contains every digit once.\n".repeat(500);
+    ["<book>\n".into(), format!("{}<p>{text}</p>\n", matrix(UNIQUE)), "</book>\n".into()]
+}
+
+/// A list of puzzles as text.
+fn list() -> [String; 3] {
+    [String::new(), format!("{UNIQUE} # a name\n").repeat(100), String::new()]
+}
+
+/// The peak of a run that reads this many megabytes, and the number of bytes that it writes to `out`.
+fn peak_over(arguments: &str, [start, page, end]: [String; 3], megabytes: usize) -> (u64, u64) {
     let dir = Dir::new();
-    let mut command = sudoxml(&dir, "solve - -o out.xml");
+    let mut command = sudoxml(&dir, arguments);
     command.stdin(Stdio::piped());
     let mut run = Started::new(command);
     let mut stdin = run.stdin();
-    let text = "Each row, each column and each box holds every digit once.\n".repeat(500);
-    let page = format!("{}<p>{text}</p>\n", matrix(UNIQUE));
     std::thread::scope(|scope| {
         scope.spawn(move || {
-            stdin.write_all(b"<book>\n").expect("input");
+            stdin.write_all(start.as_bytes()).expect("input");
             for _ in 0..megabytes * 1_000_000 / page.len() {
                 stdin.write_all(page.as_bytes()).expect("input");
             }
-            stdin.write_all(b"</book>\n").expect("input");
+            stdin.write_all(end.as_bytes()).expect("input");
         });
         let mut most = 0;
         while !run.is_over() {
@@ -42,17 +51,37 @@ fn peak_over(megabytes: usize) -> u64 {
             std::thread::sleep(Duration::from_millis(5));
         }
         run.end().exits(0);
-        let written = fs::metadata(dir.path("out.xml")).expect("the output").len();
-        assert!(written > megabytes as u64 * 1_000_000, "{written} bytes were written");
-        most
+        (most, fs::metadata(dir.path("out")).map_or(0, |out| out.len()))
     })
 }
 
 #[test]
-fn a_collection_larger_than_memory_has_the_same_peak_whatever_its_size() {
-    let (one, two) = (peak_over(60), peak_over(120));
+fn a_collection_larger_than_memory_has_the_same_peak_for_any_size() {
+    let ((one, _), (two, written)) =
+        (peak_over("solve - -o out", book(), 60), peak_over("solve - -o out", book(), 120));
+    assert!(written > 120_000_000, "{written} bytes were written");
     assert!(one > 0 && one < MOST && two < MOST, "{one} KB and {two} KB");
     assert!(two.abs_diff(one) < 4 << 10, "{one} KB for 60 MB and {two} KB for 120 MB");
+}
+
+#[test]
+fn every_command_has_a_bounded_peak() {
+    let commands = [
+        ("check -", book(), 60),
+        ("cells - -o out", book(), 60),
+        ("matrix - -o out", book(), 60),
+        ("grade - -o out", book(), 30),
+        ("grade --explain -q -", book(), 30),
+        ("export - -o out", book(), 60),
+        ("check -", list(), 12),
+        ("import - -o out", list(), 12),
+        ("import -", list(), 12),
+    ];
+    for (arguments, pages, megabytes) in commands {
+        let (peak, written) = peak_over(arguments, pages, megabytes);
+        assert!(peak > 0 && peak < MOST, "{arguments}: {peak} KB");
+        assert!(written > 0 || !arguments.contains("-o out"), "{arguments} wrote nothing");
+    }
 }
 
 #[test]
