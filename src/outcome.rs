@@ -71,6 +71,37 @@ pub enum Method {
     },
 }
 
+/// How puzzles are solved.
+///
+/// ```
+/// use sudoxml::outcome::{SolutionLimit, SolveOptions};
+/// assert_eq!(SolveOptions::new().limit(3), SolveOptions::new().limit(SolutionLimit::from(3)));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct SolveOptions {
+    pub(crate) limit: SolutionLimit,
+    pub(crate) method: Method,
+}
+
+impl SolveOptions {
+    /// The exhaustive search, with up to 10,000 solutions a puzzle.
+    pub fn new() -> SolveOptions {
+        SolveOptions::default()
+    }
+
+    /// How many solutions of a puzzle are searched for and listed.
+    #[must_use]
+    pub fn limit(self, limit: impl Into<SolutionLimit>) -> SolveOptions {
+        SolveOptions { limit: limit.into(), ..self }
+    }
+
+    /// How each puzzle is solved.
+    #[must_use]
+    pub fn method(self, method: Method) -> SolveOptions {
+        SolveOptions { method, ..self }
+    }
+}
+
 /// How many solutions a puzzle has.
 ///
 /// ```

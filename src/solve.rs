@@ -2,39 +2,8 @@
 
 use crate::board::Grid;
 use crate::document::{Document, Results};
-use crate::outcome::{Method, Outcome, SolutionCount, SolutionLimit};
+use crate::outcome::{Outcome, SolutionCount, SolutionLimit, SolveOptions};
 use crate::puzzle::Located;
-
-/// How the puzzles of a document are solved.
-///
-/// ```
-/// use sudoxml::{document::SolveOptions, outcome::SolutionLimit};
-/// assert_eq!(SolveOptions::new().limit(3), SolveOptions::new().limit(SolutionLimit::from(3)));
-/// ```
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct SolveOptions {
-    pub(crate) limit: SolutionLimit,
-    pub(crate) method: Method,
-}
-
-impl SolveOptions {
-    /// The exhaustive search, with up to 10,000 solutions a puzzle.
-    pub fn new() -> SolveOptions {
-        SolveOptions::default()
-    }
-
-    /// How many solutions of a puzzle are searched for and listed.
-    #[must_use]
-    pub fn limit(self, limit: impl Into<SolutionLimit>) -> SolveOptions {
-        SolveOptions { limit: limit.into(), ..self }
-    }
-
-    /// How each puzzle is solved.
-    #[must_use]
-    pub fn method(self, method: Method) -> SolveOptions {
-        SolveOptions { method, ..self }
-    }
-}
 
 impl Document {
     /// Solves each puzzle. [`Document::write_to`] then writes the solutions. Returns the outcomes, in document order.

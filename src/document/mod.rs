@@ -47,4 +47,4 @@ pub(crate) use site::Earlier;
 pub(crate) use source::{Source, is_declaration_whole, not_in_encoding};
 pub use write::CellList;
 
-pub use crate::solve::SolveOptions;
+pub use crate::outcome::SolveOptions;
