@@ -6,6 +6,7 @@ mod args;
 mod build;
 mod config;
 mod depfile;
+mod exit;
 mod inputs;
 #[cfg(unix)]
 mod interrupt;
@@ -31,16 +32,10 @@ use clap::{CommandFactory, Parser};
 use args::{Arguments, Command, ConfigurableFlags, DisplayFlags};
 use build::BuildFiles;
 use config::Refusal;
+use exit::{CLEAN, FAULT};
 use resolve::ResolvedArgs;
 use screen::Screen;
 use streams::StandardOutput;
-
-/// Everything was as it should be.
-const CLEAN: u8 = 0;
-/// A puzzle is not what was required.
-const FINDINGS: u8 = 1;
-/// An input, a file or the command line was at fault.
-const FAULT: u8 = 2;
 
 /// Runs the command.
 pub fn main() -> ExitCode {

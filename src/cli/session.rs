@@ -7,13 +7,13 @@ use std::time::SystemTime;
 
 use super::build::BuildFiles;
 use super::config::RequestedReport;
+use super::exit::{CLEAN, FAULT, FINDINGS};
 use super::inputs::Inputs;
 use super::report_target::ReportTarget;
 use super::resolve::{Action, ResolvedArgs, Summary};
 use super::screen::Screen;
 use super::sink::Sink;
 use super::streams::{StandardInput, StandardOutput};
-use super::{CLEAN, FAULT, FINDINGS};
 use crate::event::{Counts, DocumentEnd, Entry, Event, Status};
 use crate::finding::{Finding, Rule};
 use crate::report::{Format, Reports};

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use crate::run::Input;
 use crate::run::path::absolute;
 
-use super::{FILE_NAME, Refusal, shown};
+use super::keys::{FILE_NAME, Refusal, shown};
 
 /// The file that holds for all inputs, which is none where there is none.
 pub fn find(stdin: bool, inputs: &[Input]) -> Result<Option<PathBuf>, Refusal> {

@@ -8,7 +8,8 @@ use crate::outcome::SolutionLimit;
 use clap::ValueEnum;
 use toml::Value;
 
-use super::{CheckedCommand, EffectiveConfig, Origin, Setting};
+use super::effective::{EffectiveConfig, Origin, Setting};
+use super::keys::CheckedCommand;
 
 /// Prints what holds. Saved where the file was, it means the same.
 pub fn print(rules: &EffectiveConfig, out: &mut dyn Write) -> io::Result<()> {

@@ -20,8 +20,8 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use super::super::args::Require;
+use super::keys::{CheckedCommand, ConfigFile, Keys, Refusal, Set, finding, shown};
 use super::report::check_file;
-use super::{CheckedCommand, ConfigFile, Keys, Refusal, Set, finding, shown};
 
 /// No configuration that a person writes is larger, in bytes.
 const LARGEST: u64 = 1 << 20;

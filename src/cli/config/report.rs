@@ -9,7 +9,7 @@ use crate::cli::report_target::ReportTarget;
 use crate::position::Position;
 use crate::report::Format;
 
-use super::{Refusal, finding};
+use super::keys::{Refusal, finding};
 
 /// A report that is asked for.
 #[derive(Debug)]

@@ -1,0 +1,150 @@
+//! The configuration of a run: the command line over `sudoxml.toml` over the defaults.
+
+use crate::cli::args::{ConfigFlags, ConfigurableFlags, Require};
+use crate::cli::config::find::find;
+use crate::cli::config::keys::{CheckedCommand, ConfigFile, Refusal, Set, shown};
+use crate::cli::config::report::RequestedReport;
+use crate::cli::report_target::ReportTarget;
+use crate::logic::Levels;
+use crate::outcome::SolutionLimit;
+use crate::position::Position;
+use crate::run::{Input, Pattern, Selection};
+
+/// Which files of a folder are inputs by default.
+const GLOB: &str = "*.xml";
+
+/// Where a value comes from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Origin {
+    Default,
+    File(Position),
+    CommandLine,
+}
+
+/// A value in effect, and where it comes from.
+#[derive(Clone, Debug)]
+pub(super) struct Setting<T> {
+    pub value: T,
+    pub origin: Origin,
+}
+
+impl<T> Setting<T> {
+    /// The value of the highest layer that has it.
+    fn over(flag: Option<T>, set: Option<Set<T>>, default: T) -> Setting<T> {
+        match (flag, set) {
+            (Some(value), _) => Setting { value, origin: Origin::CommandLine },
+            (None, Some(Set { value, place })) => Setting { value, origin: Origin::File(place) },
+            (None, None) => Setting { value: default, origin: Origin::Default },
+        }
+    }
+
+    /// The values of the highest layer that has some.
+    fn each_over(flags: Vec<T>, set: Option<Vec<Set<T>>>, default: T) -> Vec<Setting<T>> {
+        match set {
+            _ if !flags.is_empty() => {
+                flags.into_iter().map(|value| Setting { value, origin: Origin::CommandLine }).collect()
+            }
+            Some(set) => {
+                set.into_iter().map(|Set { value, place }| Setting { value, origin: Origin::File(place) }).collect()
+            }
+            None => vec![Setting { value: default, origin: Origin::Default }],
+        }
+    }
+}
+
+/// The configuration of a run, from all layers.
+#[derive(Debug)]
+pub struct EffectiveConfig {
+    /// The file that was read, if there is one.
+    pub file: Option<ConfigFile>,
+    /// In the order of [`CheckedCommand::ALL`].
+    pub(super) require: [Setting<Require>; 3],
+    pub(super) max_solutions: Setting<SolutionLimit>,
+    pub(super) glob: Setting<String>,
+    pub(super) exclude: Setting<Vec<String>>,
+    pub(super) levels: Setting<Levels>,
+    /// One at least, with files as they are written there.
+    pub(super) reports: Vec<Setting<ReportTarget>>,
+}
+
+impl EffectiveConfig {
+    /// The configuration of a run with these inputs.
+    ///
+    /// # Errors
+    /// If inputs have different configuration files, or if there is something wrong with the file.
+    pub fn new(
+        flags: ConfigurableFlags,
+        configured: &ConfigFlags,
+        stdin: bool,
+        inputs: &[Input],
+    ) -> Result<EffectiveConfig, Refusal> {
+        let file = match (&configured.config, configured.no_config) {
+            (_, true) => None,
+            (Some(path), _) => Some(ConfigFile::read(path, false)?),
+            (None, _) => find(stdin, inputs)?.map(|path| ConfigFile::read(&path, true)).transpose()?,
+        };
+        let keys = file.as_ref().map(|file| file.keys.clone()).unwrap_or_default();
+        let [check, solve, grade] = keys.require;
+        let require = |number: usize, set| Setting::over(flags.require, set, CheckedCommand::ALL[number].2);
+        Ok(EffectiveConfig {
+            file,
+            require: [require(0, check), require(1, solve), require(2, grade)],
+            max_solutions: Setting::over(flags.max_solutions, keys.max_solutions, SolutionLimit::default()),
+            glob: Setting::over(flags.glob, keys.glob, GLOB.into()),
+            exclude: Setting::over(
+                Some(flags.exclude).filter(|patterns| !patterns.is_empty()),
+                keys.exclude,
+                Vec::new(),
+            ),
+            levels: Setting::over(None, keys.levels, Levels::default()),
+            reports: Setting::each_over(flags.reports, keys.report, RequestedReport::text().target),
+        })
+    }
+
+    /// What a command requires of every puzzle.
+    pub fn require(&self, command: CheckedCommand) -> Require {
+        self.require[command as usize].value
+    }
+
+    /// How many solutions of a puzzle are searched for.
+    pub fn max_solutions(&self) -> SolutionLimit {
+        self.max_solutions.value
+    }
+
+    /// The name of each rating.
+    pub fn levels(&self) -> &Levels {
+        &self.levels.value
+    }
+
+    /// The reports that a run writes, one at least.
+    pub fn reports(&self) -> Vec<RequestedReport> {
+        let asked = |held: &Setting<ReportTarget>| match (held.origin, &self.file) {
+            (Origin::File(place), Some(by)) => {
+                let file = held.value.file.as_ref().map(|file| shown(&by.folder.join(file)));
+                RequestedReport { target: ReportTarget { file, ..held.value }, by: Some((by.path.clone(), place)) }
+            }
+            _ => RequestedReport { target: held.value.clone(), by: None },
+        };
+        self.reports.iter().map(asked).collect()
+    }
+
+    /// Which files of folders are inputs.
+    ///
+    /// # Errors
+    /// What is wrong with a pattern.
+    pub fn selection(&self) -> Result<Selection, String> {
+        let seen = |text: &str, origin| match (origin, &self.file) {
+            (Origin::File(_), Some(file)) => Ok(pattern(text)?.seen_from(file.folder.clone())),
+            _ => pattern(text),
+        };
+        let glob = seen(&self.glob.value, self.glob.origin)?;
+        let exclude = &self.exclude;
+        let excluded: Result<Vec<Pattern>, String> =
+            exclude.value.iter().map(|text| seen(text, exclude.origin)).collect();
+        Ok(Selection::new(glob, excluded?))
+    }
+}
+
+fn pattern(text: &str) -> Result<Pattern, String> {
+    Pattern::new(text).map_err(|error| error.to_string())
+}

@@ -1,0 +1,96 @@
+//! What a configuration file sets, and why a run cannot start with it. [`read`](super::read) makes these values from the
+//! text of the file.
+
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+use crate::cli::args::Require;
+use crate::cli::report_target::ReportTarget;
+use crate::finding::{Finding, Rule};
+use crate::logic::Levels;
+use crate::outcome::SolutionLimit;
+use crate::position::Position;
+
+/// The file's name.
+pub const FILE_NAME: &str = "sudoxml.toml";
+
+/// Why a run cannot start.
+#[derive(Debug)]
+pub enum Refusal {
+    /// The command line is wrong, as a sentence says.
+    CommandLine(String),
+    /// The configuration file is wrong.
+    File(PathBuf, Vec<Finding>),
+}
+
+impl From<String> for Refusal {
+    fn from(message: String) -> Refusal {
+        Refusal::CommandLine(message)
+    }
+}
+
+impl From<&str> for Refusal {
+    fn from(message: &str) -> Refusal {
+        Refusal::CommandLine(message.into())
+    }
+}
+
+/// The commands that check puzzles against a requirement.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum CheckedCommand {
+    Check,
+    Solve,
+    Grade,
+}
+
+impl CheckedCommand {
+    /// Each with its name and its default requirement.
+    pub(super) const ALL: [(CheckedCommand, &'static str, Require); 3] = [
+        (CheckedCommand::Check, "check", Require::Unique),
+        (CheckedCommand::Solve, "solve", Require::Nothing),
+        (CheckedCommand::Grade, "grade", Require::Nothing),
+    ];
+}
+
+/// A value and where the file sets it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Set<T> {
+    pub value: T,
+    pub place: Position,
+}
+
+/// What a configuration file sets.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub(super) struct Keys {
+    /// In the order of [`CheckedCommand::ALL`].
+    pub require: [Option<Set<Require>>; 3],
+    pub max_solutions: Option<Set<SolutionLimit>>,
+    pub glob: Option<Set<String>>,
+    pub exclude: Option<Set<Vec<String>>>,
+    pub levels: Option<Set<Levels>>,
+    /// Their files are relative to the folder of the configuration.
+    pub report: Option<Vec<Set<ReportTarget>>>,
+}
+
+/// A configuration file that was read.
+#[derive(Debug)]
+pub struct ConfigFile {
+    /// Its path, for messages and for the list of files that a run read.
+    pub path: PathBuf,
+    /// When it was changed. An output that is older may be different now.
+    pub modified: SystemTime,
+    /// The folder to which its patterns and the files of its reports are relative.
+    pub(super) folder: PathBuf,
+    pub(super) keys: Keys,
+}
+
+/// A finding at a position of a configuration.
+pub(super) fn finding(place: Position, message: String) -> Finding {
+    Finding::new(Rule::Configuration, place, message)
+}
+
+/// A path relative to the current folder, if it is below it.
+pub(super) fn shown(path: &Path) -> PathBuf {
+    let below = std::env::current_dir().ok().and_then(|here| path.strip_prefix(here).ok().map(Path::to_path_buf));
+    below.unwrap_or_else(|| path.to_path_buf())
+}
