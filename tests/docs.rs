@@ -1,10 +1,14 @@
 //! The pages that ship with the code: the appendix `docs/tests.md` names tests and fixtures for each numbered statement,
-//! each link leads to a file and a heading, and the rules are those of the code.
+//! each link leads to a file and a heading, the rules are those of the code, and the map of the house is that of `src`.
 
+mod house;
+
+use std::collections::BTreeSet;
 use std::error::Error;
 use std::fs;
 use std::path::Path;
 
+use house::{House, shown};
 use sudoxml::finding::Rule;
 use walkdir::WalkDir;
 
@@ -68,18 +72,75 @@ fn every_link_leads_to_a_file_and_a_heading() -> Outcome {
     Ok(())
 }
 
+/// The rooms, which are the modules of the library, from the lowest floor to the highest. A room uses only rooms of lower
+/// floors.
+const FLOORS: [&[&str]; 10] = [
+    &["board", "position"],
+    &["search", "notation", "line_index"],
+    &["logic", "puzzle"],
+    &["outcome"],
+    &["finding"],
+    &["document"],
+    &["solve", "event"],
+    &["task"],
+    &["run", "report"],
+    &["internals", "cli"],
+];
+
+/// Each room with its floor.
+fn rooms() -> impl Iterator<Item = (usize, &'static str)> {
+    (1..).zip(FLOORS).flat_map(|(floor, rooms)| rooms.iter().map(move |room| (floor, *room)))
+}
+
 #[test]
-fn the_map_of_the_readme_names_every_room() -> Outcome {
-    let readme = fs::read_to_string(root().join("README.md"))?;
-    for entry in fs::read_dir(root().join("src"))? {
-        let name = entry?.file_name().to_string_lossy().replace(".rs", "");
-        assert!(
-            ["lib", "main"].contains(&&name[..])
-                || readme.contains(&format!("`{name}`"))
-                || readme.contains(&format!("`{name}/`")),
-            "{name} is missing in the README's map"
-        );
+fn the_maps_of_the_readme_and_the_library_name_every_room_in_order() -> Outcome {
+    let readme = map(&fs::read_to_string(root().join("README.md"))?);
+    let library = map(&fs::read_to_string(root().join("src/lib.rs"))?.replace("//! ", ""));
+    assert_eq!(readme, library, "the map in README.md, and the map in src/lib.rs");
+    let named: Vec<String> =
+        library.iter().map(|row| row.split(" | ").take(2).collect::<Vec<_>>().join(" | ")).collect();
+    let expected: Vec<String> = rooms().map(|(floor, room)| format!("| {floor} | `{room}`")).collect();
+    assert_eq!(named, expected, "the maps, and the table of this test");
+    let house = House::read(&root().join("src"))?;
+    assert_eq!(
+        house.rooms(),
+        rooms().map(|(_, room)| room).collect::<BTreeSet<_>>(),
+        "src, and the table of this test"
+    );
+    Ok(())
+}
+
+/// The rows of the map in a page: those that start with the number of a floor.
+fn map(page: &str) -> Vec<String> {
+    let section =
+        page.split_once("\n## The house\n").or(page.split_once("\n# The house\n")).map_or("", |(_, rest)| rest);
+    let rows = section.lines().skip_while(|line| !line.starts_with('|')).take_while(|line| line.starts_with('|'));
+    rows.filter(|row| row[1..].trim_start().starts_with(|c: char| c.is_ascii_digit())).map(String::from).collect()
+}
+
+#[test]
+fn a_room_uses_only_rooms_of_lower_floors() -> Outcome {
+    let house = House::read(&root().join("src"))?;
+    let floor = |room: &str| rooms().find(|(_, name)| *name == room).map_or(0, |(floor, _)| floor);
+    let mut uses = 0;
+    for (file, imports) in house.imports() {
+        let Some(room) = file.first() else { continue };
+        for import in imports {
+            let used = import.first().ok_or_else(|| format!("{} uses a name that is in no room", shown(file)))?;
+            let is_below = used == room || floor(used) < floor(room);
+            assert!(is_below, "{} (floor {}) uses {} (floor {})", shown(file), floor(room), shown(import), floor(used));
+            uses += 1;
+        }
     }
+    assert!(uses > 300, "only {uses} imports were found");
+    Ok(())
+}
+
+#[test]
+fn no_file_of_src_is_in_a_circle_of_imports_or_in_no_module() -> Outcome {
+    let house = House::read(&root().join("src"))?;
+    assert_eq!(house.circles(), [""; 0], "circles");
+    assert_eq!(house.undeclared(), [""; 0], "files that are not modules");
     Ok(())
 }
 
