@@ -1,4 +1,4 @@
-//! The flags as they are typed. Help, the man page and the completions all come from here.
+//! The flags of every command. Help, the man page and the completions are generated from them.
 
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
@@ -21,8 +21,8 @@ const STYLES: Styles = Styles::styled()
 /// The Sudoku step for XML pipelines.
 ///
 /// Reads documents with <sudoku><matrix> puzzles, finds every solution, and writes the solutions back into the same
-/// document as <grid> elements with a verdict: none, unique or multiple. Everything around the results comes out byte
-/// for byte as it came in.
+/// document as <grid> elements with a verdict: none, unique or multiple. Everything around the results is copied byte
+/// for byte.
 #[derive(Parser, Debug)]
 #[command(version, styles = STYLES, max_term_width = 100, after_help = EXAMPLES, after_long_help = LONG_EXAMPLES)]
 pub struct Arguments {
@@ -32,34 +32,35 @@ pub struct Arguments {
 
 const EXAMPLES: &str = "\
 Examples:
-  sudoxml solve puzzles -o solved      every puzzle of a folder, into a folder of the same shape
-  sudoxml check puzzles                stop a build (exit 1 or 2) when a puzzle is not unique
+  sudoxml solve puzzles -o solved      every puzzle of a folder, into a folder with the same paths
+  sudoxml check puzzles                stop a build (exit 1 or 2) if a puzzle is not unique
   sudoxml solve - < in.xml > out.xml   as a step of a pipeline
 
-'sudoxml help COMMAND' tells more of each command.";
+'sudoxml help COMMAND' explains each command.";
 
 const LONG_EXAMPLES: &str = "\
 Examples:
-  sudoxml solve puzzles -o solved      every puzzle of a folder, into a folder of the same shape
+  sudoxml solve puzzles -o solved      every puzzle of a folder, into a folder with the same paths
   sudoxml solve --in-place book.xml    into the document itself; a second run changes nothing
-  sudoxml check puzzles                stop a build (exit 1 or 2) when a puzzle is not unique
+  sudoxml check puzzles                stop a build (exit 1 or 2) if a puzzle is not unique
   sudoxml solve - < in.xml > out.xml   as a step of a pipeline
   sudoxml import list.txt | sudoxml solve - -o solved.xml
 
 Exit codes:
-  0  all well
-  1  findings: a puzzle is not what was required
-  2  an input, a file or the command line was at fault
+  0  no errors
+  1  a puzzle does not meet the requirement
+  2  an error in an input, a file or the command line
 
-Findings go to the standard error output and read FILE:LINE:COLUMN: error[RULE]: MESSAGE. For other forms, and other
-places, see --report.";
+Findings go to the standard error output as FILE:LINE:COLUMN: error[RULE]: MESSAGE. For other formats, and to write
+them to files, see --report.";
 
 #[derive(Subcommand, Debug)]
 pub enum Command {
     /// Write the solutions and a verdict into each document
     #[command(after_help = "\
-With --method logic each puzzle is solved as a person would, as far as the techniques go. The verdict is still that of
-the exhaustive search. A board that is not finished says open=\"12\", and each open cell has its candidates.
+With --method logic, each puzzle is solved as a person would solve it, as far as the techniques allow. The verdict still
+comes from the exhaustive search. An unfinished board has open=\"12\", the number of its open cells, and each open cell
+has its candidates.
 
 Examples:
   sudoxml solve puzzles -o solved
@@ -77,8 +78,8 @@ Examples:
         search: SearchFlags,
         #[command(flatten)]
         method: MethodFlags,
-        /// What every puzzle must be; a document that misses it gets no output and the exit code is 1
-        /// [default: nothing]
+        /// The requirement for every puzzle. If a puzzle does not meet it, its document gets no output, and the exit
+        /// code is 1 [default: nothing]
         #[arg(long, value_enum, value_name = "WHAT")]
         require: Option<Require>,
         #[command(flatten)]
@@ -88,10 +89,10 @@ Examples:
     },
     /// Write how hard each puzzle is for a person into each document
     #[command(after_help = "\
-Each puzzle with exactly one solution gets a <grade> with three ratings on the scale of Sudoku Explainer (of the hardest
-step, of the hardest up to the first digit placed, of the first), the technique of the hardest step, the number of steps
-and a level: easy, medium, hard, expert or extreme, or one of those that sudoxml.toml has instead. at-least=\"true\"
-says that the techniques end before the puzzle is solved, so that the rating is a lower bound.
+Each puzzle with exactly one solution gets a <grade>. It contains three ratings on the scale of Sudoku Explainer (of
+the hardest step, of the hardest step up to the first digit, and of the first step), the technique of the hardest
+step, the number of steps and a level: easy, medium, hard, expert or extreme, or a level from sudoxml.toml.
+at-least=\"true\" means that the techniques cannot finish the puzzle. The rating is then a lower bound.
 
 Examples:
   sudoxml grade puzzles -o graded
@@ -103,14 +104,15 @@ Examples:
         inputs: InputFlags,
         #[command(flatten)]
         output: OutputFlags,
-        /// Write each step of the solution into the grade: its technique, what it does, and the cells that show why
+        /// Write each step of the solution into the grade: its technique, what it does, and the cells that it follows
+        /// from
         #[arg(long)]
         steps: bool,
-        /// Print the steps in words, a sentence a line, and write no document
+        /// Print the steps as sentences, one for each line, and write no document
         #[arg(long, conflicts_with_all = ["steps", "output", "in_place", "update", "reports"])]
         explain: bool,
-        /// What every puzzle must be; a document that misses it gets no output and the exit code is 1
-        /// [default: nothing]
+        /// The requirement for every puzzle. If a puzzle does not meet it, its document gets no output, and the exit
+        /// code is 1 [default: nothing]
         #[arg(long, value_enum, value_name = "WHAT")]
         require: Option<Require>,
         #[command(flatten)]
@@ -118,7 +120,7 @@ Examples:
         #[command(flatten)]
         display: DisplayFlags,
     },
-    /// Tell what is wrong with the puzzles, and write nothing
+    /// Report what is wrong with the puzzles, and write no document
     #[command(after_help = "\
 Reads text puzzles (see 'sudoxml help import') as well as XML.
 
@@ -134,7 +136,8 @@ Examples:
         inputs: InputFlags,
         #[command(flatten)]
         search: SearchFlags,
-        /// What every puzzle must be; what misses it is an error and the exit code is 1 [default: unique]
+        /// The requirement for every puzzle. A puzzle that does not meet it is an error, and the exit code is 1
+        /// [default: unique]
         #[arg(long, value_enum, value_name = "WHAT")]
         require: Option<Require>,
         #[command(flatten)]
@@ -142,7 +145,7 @@ Examples:
         #[command(flatten)]
         display: DisplayFlags,
     },
-    /// Turn each matrix into an explicit list of cells with row, col and box
+    /// Convert each matrix into a list of cells with row, col and box
     #[command(after_help = "\
 Examples:
   sudoxml cells puzzle.xml
@@ -153,7 +156,7 @@ Examples:
         inputs: InputFlags,
         #[command(flatten)]
         output: OutputFlags,
-        /// List the blanks too
+        /// List the blanks as well
         #[arg(long)]
         all: bool,
         /// List the blanks, each with its candidates: n="3" candidates="1 4 7"
@@ -162,9 +165,9 @@ Examples:
         #[command(flatten)]
         display: DisplayFlags,
     },
-    /// Turn lists of cells, and the grids of solutions, into matrices
+    /// Convert lists of cells, and the grids of solutions, into matrices
     #[command(after_help = "\
-The solution of a <grid> becomes a <matrix> inside the <grid>, which stays a result with its verdict.
+The solution in a <grid> becomes a <matrix> in the same <grid>. The <grid> keeps its verdict and is still a result.
 
 Examples:
   sudoxml matrix listed.xml
@@ -177,15 +180,15 @@ Examples:
         #[command(flatten)]
         display: DisplayFlags,
     },
-    /// Make puzzle XML out of text puzzles
+    /// Convert text puzzles to XML
     #[command(after_help = "\
-The forms, which are recognised and may be mixed:
+The notation of each puzzle is detected, and a file can contain several:
   53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79   # a name
   030,001,000,,006,000,050,,500,000,983,,080,006,302,,000,050,000,,903,800,060,,714,...
-  a drawn board of nine lines; what separates the cells is ignored
-A blank is . 0 * or _ and # begins a comment; behind a puzzle it is the puzzle's name.
-+4 is a 4 that the player placed. It is no given, so the cell is a blank of the puzzle. HoDoKu writes it in its library
-format, of which the field with the cells is read and nothing else:
+  a drawn board of nine lines; the characters between the cells are ignored
+A blank is . 0 * or _. A # starts a comment; a comment after a puzzle is the name of the puzzle.
++4 is a 4 that the player placed. It is not a given, so the cell is a blank of the puzzle. HoDoKu writes it in its
+library format, of which only the field with the cells is read:
   :0000:x:53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28+4...419..5....8..79:::
 
 Examples:
@@ -197,13 +200,13 @@ Examples:
         /// Files with text puzzles, folders with *.txt files, or - for the standard input
         #[arg(value_name = "INPUT")]
         inputs: Vec<PathBuf>,
-        /// Where the XML goes: a file, - for the standard output, or with --split a folder
+        /// The output: a file, - for the standard output, or with --split a folder
         #[arg(short, long, value_name = "OUT")]
         output: Option<PathBuf>,
-        /// Write a document for each puzzle, called after its text and its number, into the folder OUT
+        /// Write one document for each puzzle into the folder OUT, named after the text file and the puzzle's number
         #[arg(long, requires = "output")]
         split: bool,
-        /// Which files of a folder are read
+        /// The files of a folder to read
         #[arg(long, value_name = "PATTERN", default_value = "*.txt")]
         glob: String,
         #[command(flatten)]
@@ -215,7 +218,7 @@ Examples:
         #[command(flatten)]
         display: DisplayFlags,
     },
-    /// Make text puzzles out of puzzle XML
+    /// Convert the puzzles of XML documents to text
     #[command(after_help = "\
 Examples:
   sudoxml export puzzles -o list.txt
@@ -224,24 +227,24 @@ Examples:
     Export {
         #[command(flatten)]
         inputs: InputFlags,
-        /// Where the text goes: a file, or - for the standard output
+        /// The output: a file, or - for the standard output
         #[arg(short, long, value_name = "OUT")]
         output: Option<PathBuf>,
-        /// The form of the text
-        #[arg(long, value_enum, value_name = "FORM", default_value_t)]
+        /// The notation of the text
+        #[arg(long, value_enum, value_name = "NOTATION", default_value_t)]
         to: To,
-        /// The solutions that stand in the documents in place of the puzzles
+        /// Write the solutions that the documents contain, instead of the puzzles
         #[arg(long)]
         solutions: bool,
-        /// Each puzzle's name as a comment behind it
+        /// Write the name of each puzzle as a comment after it
         #[arg(long)]
         names: bool,
         #[command(flatten)]
         display: DisplayFlags,
     },
-    /// Print the configuration that holds for inputs, and where each value comes from
+    /// Print the configuration that applies to inputs, and where each value comes from
     #[command(after_help = "\
-What is printed is a sudoxml.toml with comments. The flags stand in it too, so that it can be saved as one.
+The output is a sudoxml.toml with comments. It contains the values of the flags as well, and can be saved as a file.
 
 Examples:
   sudoxml config
@@ -256,7 +259,7 @@ Examples:
         files: FileFlags,
         #[command(flatten)]
         search: SearchFlags,
-        /// What every puzzle must be, whatever the command [default: unique for check, nothing for the others]
+        /// The requirement for every puzzle, for all commands [default: unique for check, nothing for the others]
         #[arg(long, value_enum, value_name = "WHAT")]
         require: Option<Require>,
         #[command(flatten)]
@@ -266,13 +269,13 @@ Examples:
         #[command(flatten)]
         display: DisplayFlags,
     },
-    /// Print the man page, or that of a command
+    /// Print the man page of sudoxml or of one command
     #[command(after_help = "\
 Examples:
   sudoxml man > /usr/local/share/man/man1/sudoxml.1
   sudoxml man solve | man -l -")]
     Man {
-        /// The command that the page is to tell of
+        /// The command that the page describes
         command: Option<String>,
     },
     /// Print the completions for a shell
@@ -286,7 +289,7 @@ Example:
 }
 
 impl Command {
-    /// What a build tool wants of the command.
+    /// The flags for build tools, if the command has them.
     pub fn build_flags(&self) -> Option<&BuildFlags> {
         match self {
             Command::Import { build, .. } => Some(build),
@@ -294,7 +297,7 @@ impl Command {
         }
     }
 
-    /// What the command tells in reports, where it has a verdict.
+    /// The flags for reports, if the command has them.
     pub fn reporting(&self) -> Option<&ReportingFlags> {
         match self {
             Command::Solve { reporting, .. } | Command::Grade { reporting, .. } | Command::Check { reporting, .. } => {
@@ -304,7 +307,7 @@ impl Command {
         }
     }
 
-    /// The inputs, where they are documents.
+    /// The inputs, if they are documents.
     pub fn inputs(&self) -> Option<&InputFlags> {
         match self {
             Command::Solve { inputs, .. }
@@ -320,29 +323,30 @@ impl Command {
 
 #[derive(Args, Debug)]
 pub struct InputFlags {
-    /// Files, folders (walked for the files that --glob takes, in a fixed order), or - for the standard input
+    /// Files, folders (all files below them that match --glob, in a fixed order), or - for the standard input
     #[arg(value_name = "INPUT")]
     pub inputs: Vec<PathBuf>,
-    /// Read more inputs from a file, or - for the standard input: a path a line, or parted by NUL
+    /// Read more inputs from a file, or from the standard input if FILE is -: one path on each line, or paths separated
+    /// by NUL
     #[arg(long, value_name = "FILE")]
     pub files_from: Option<PathBuf>,
     #[command(flatten)]
     pub files: FileFlags,
     #[command(flatten)]
     pub config: ConfigFlags,
-    /// Pass over named files that hold no <sudoku>, as over those of a folder, where a build hands over all its XML
+    /// Skip named files without a <sudoku>, as in a folder. Use it if a build tool passes all its XML files
     #[arg(long)]
     pub if_present: bool,
-    /// How many threads work [default: one for each core]
+    /// The number of threads [default: one for each core]
     #[arg(short, long, value_name = "N")]
     pub jobs: Option<NonZeroUsize>,
-    /// How large one puzzle in a document that is too large for memory may be, in bytes
+    /// The largest size of one puzzle in a document that is processed in batches, in bytes
     #[arg(long, value_name = "N", default_value_t = Streaming::default().limit)]
     pub max_puzzle_bytes: usize,
-    /// Documents larger than this are worked on in batches, in bytes
+    /// Process documents larger than this in batches, in bytes
     #[arg(long, value_name = "N", default_value_t = Streaming::default().from, hide = true)]
     pub stream_from: usize,
-    /// The size of such a batch, in bytes
+    /// The size of a batch, in bytes
     #[arg(long, value_name = "N", default_value_t = Streaming::default().batch, hide = true)]
     pub batch_bytes: usize,
     #[command(flatten)]
@@ -351,7 +355,7 @@ pub struct InputFlags {
 
 #[derive(Args, Debug)]
 pub struct FileFlags {
-    /// Which files of a folder are read; a pattern with a / is held against the path below the folder [default: *.xml]
+    /// The files of a folder to read; a pattern with a / is matched with the path below the folder [default: *.xml]
     #[arg(long, value_name = "PATTERN")]
     pub glob: Option<String>,
     #[command(flatten)]
@@ -360,22 +364,22 @@ pub struct FileFlags {
 
 #[derive(Args, Debug)]
 pub struct ExcludeFlags {
-    /// Which files and folders of a folder are passed over, as for --glob; may be said more than once
+    /// Skip the files and folders that match, as for --glob; can be given several times
     #[arg(long, value_name = "PATTERN")]
     pub exclude: Vec<String>,
 }
 
 #[derive(Args, Debug)]
 pub struct ConfigFlags {
-    /// The configuration [default: the sudoxml.toml nearest to the inputs, in their folder or above it]
+    /// The configuration file [default: the nearest sudoxml.toml, in the folder of the inputs or above it]
     #[arg(long, value_name = "FILE", conflicts_with = "no_config")]
     pub config: Option<PathBuf>,
-    /// Go by no configuration
+    /// Read no configuration file
     #[arg(long)]
     pub no_config: bool,
 }
 
-/// The flags that a configuration has keys for, as far as a command has them.
+/// The flags that a configuration has keys for. A command sets those that it has.
 #[derive(Default, Debug)]
 pub struct ConfigurableFlags {
     pub require: Option<Require>,
@@ -386,7 +390,7 @@ pub struct ConfigurableFlags {
 }
 
 impl FileFlags {
-    /// These flags, and none of the others.
+    /// These flags as configurable flags; the others are empty.
     pub fn flags(&self) -> ConfigurableFlags {
         ConfigurableFlags {
             glob: self.glob.clone(),
@@ -397,7 +401,7 @@ impl FileFlags {
 }
 
 impl InputFlags {
-    /// How documents are worked on in batches.
+    /// How documents are processed in batches.
     pub fn streaming(&self) -> Streaming {
         Streaming {
             from: self.stream_from,
@@ -411,32 +415,32 @@ impl InputFlags {
 
 #[derive(Args, Debug)]
 pub struct BuildFlags {
-    /// Write all that is read (inputs, folders, lists, configuration) to a file in the syntax of make, for make, Ninja or CMake: what
-    /// the --stamp, or else the output file, is made from
+    /// Write a list of everything that is read (inputs, folders, lists, configuration) for make, Ninja or CMake. In it,
+    /// the --stamp file, or else the output file, depends on these
     #[arg(long, value_name = "FILE")]
     pub depfile: Option<PathBuf>,
-    /// Make an empty file if the run ends well. That of the run before is removed before this one reads its inputs
+    /// Create an empty file if the exit code is 0. The stamp of an earlier run is removed before inputs are read
     #[arg(long, value_name = "FILE")]
     pub stamp: Option<PathBuf>,
 }
 
 #[derive(Args, Debug)]
 pub struct OutputFlags {
-    /// Where the results go: a file for one document, a folder for several, - for the standard output
+    /// The output: a file for one document, a folder for several, or - for the standard output
     #[arg(short, long, value_name = "OUT", conflicts_with = "in_place")]
     pub output: Option<PathBuf>,
-    /// Write the results into the inputs themselves
+    /// Write the results into the input files
     #[arg(long)]
     pub in_place: bool,
-    /// Pass over documents whose output is newer than they are and than this program. Where other options than in the
-    /// run before are given, leave it out; where --require demands something, none is passed over
+    /// Skip documents whose output is newer than the document and than this program. Do not use it if other options
+    /// have changed since the last run. With a requirement, no document is skipped
     #[arg(long, conflicts_with = "in_place")]
     pub update: bool,
 }
 
 #[derive(Args, Debug)]
 pub struct SearchFlags {
-    /// How many solutions of a puzzle are searched for at the most, or 'all' [default: 10000]
+    /// The most solutions to find for each puzzle, or 'all' [default: 10000]
     #[arg(long, value_name = "N", value_parser = limit)]
     pub max_solutions: Option<SolutionLimit>,
 }
@@ -446,29 +450,29 @@ pub struct MethodFlags {
     /// How puzzles are solved
     #[arg(long, value_enum, value_name = "METHOD", default_value_t)]
     pub method: MethodName,
-    /// The techniques of --method logic, parted by commas: the names in a <grade>, and hidden-single for its three
-    /// forms [default: all]
+    /// The techniques of --method logic, separated by commas: the names in a <grade>, and hidden-single for its three
+    /// variants [default: all]
     #[arg(long, value_name = "LIST", value_parser = techniques)]
     pub techniques: Option<TechniqueSet>,
-    /// Write what --method search writes where --method logic does not finish a puzzle
+    /// If --method logic does not finish a puzzle, write the solutions that --method search finds
     #[arg(long)]
     pub then_search: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, ValueEnum)]
 pub enum MethodName {
-    /// Exhaustively
+    /// By exhaustive search
     #[default]
     Search,
-    /// As a person would, as far as the techniques go
+    /// As a person would, as far as the techniques allow
     Logic,
 }
 
 #[derive(Args, Debug)]
 pub struct ReportFlags {
-    /// Tell the findings in this form: text, json, sarif, junit, svrl, github or markdown; several times for several
-    /// forms. Text goes to the standard error output, the others to the standard output, each to FILE where that is
-    /// named [default: text]
+    /// Report the findings in this format: text, json, sarif, junit, svrl, github or markdown. Can be given several
+    /// times. A report goes to FILE; without FILE, text goes to the standard error output and the others to the
+    /// standard output [default: text]
     #[arg(long = "report", value_name = "FORMAT[=FILE]")]
     pub reports: Vec<ReportTarget>,
 }
@@ -477,20 +481,20 @@ pub struct ReportFlags {
 pub struct ReportingFlags {
     #[command(flatten)]
     pub report: ReportFlags,
-    /// Tell so many findings at the most, and how many more there are; the exit code and the totals count all
+    /// Report at most N findings, and the number of the others. The exit code and the totals include all findings
     #[arg(long, value_name = "N")]
     pub max_findings: Option<u64>,
-    /// Exit with 0 where nothing but findings is wrong; an input at fault still gives 2
+    /// Exit with 0 instead of 1. An error in an input, a file or the command line still gives 2
     #[arg(long)]
     pub exit_zero: bool,
 }
 
 #[derive(Args, Clone, Default, Debug)]
 pub struct DisplayFlags {
-    /// No summary, no notes, no progress; warnings and errors are still told
+    /// Print no summary, no notes and no progress bar; warnings and errors are still printed
     #[arg(short, long)]
     pub quiet: bool,
-    /// When messages are coloured
+    /// When to colour messages
     #[arg(long, value_enum, value_name = "WHEN", default_value_t)]
     pub color: Color,
 }
@@ -520,7 +524,7 @@ pub enum Require {
 }
 
 impl Command {
-    /// What the command may show.
+    /// The flags for what the command prints.
     pub fn display(&self) -> DisplayFlags {
         match self {
             Command::Solve { display, .. }
@@ -552,7 +556,7 @@ pub enum To {
     /// 81 characters a line
     #[default]
     Line,
-    /// Groups of three, rows parted by two commas
+    /// Groups of three digits, with two commas between rows
     Comma,
     /// A drawn board
     Board,
@@ -571,7 +575,7 @@ impl From<To> for Notation {
 fn limit(text: &str) -> Result<SolutionLimit, String> {
     match text {
         "all" => Ok(SolutionLimit::All),
-        _ => text.parse::<NonZeroU64>().map(SolutionLimit::At).map_err(|_| "a number from 1 on, or 'all'".to_owned()),
+        _ => text.parse::<NonZeroU64>().map(SolutionLimit::At).map_err(|_| "use a number from 1, or 'all'".to_owned()),
     }
 }
 

@@ -5,7 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use crate::run::{Output, clock_beside};
+use crate::run::{Output, clock_in_folder_of};
 
 /// The stamp of a run that has begun.
 #[derive(Debug)]
@@ -33,7 +33,7 @@ impl Stamp {
     /// As for [`Stamp::begin`].
     pub fn announce(path: PathBuf) -> io::Result<Stamp> {
         is_stamp(&path)?;
-        let begun = clock_beside(&path)?;
+        let begun = clock_in_folder_of(&path)?;
         Ok(Stamp { path, begun })
     }
 

@@ -35,14 +35,14 @@ use crate::task::{Joins, Task};
 pub struct Run {
     task: Task,
     inputs: Vec<PathBuf>,
-    destination: Option<Where>,
+    destination: Option<Target>,
     glob: String,
     exclude: Vec<String>,
     settings: Settings,
 }
 
 #[derive(Clone, Debug)]
-enum Where {
+enum Target {
     InPlace,
     Path(PathBuf),
 }
@@ -66,19 +66,20 @@ impl Run {
         self
     }
 
-    /// Where the outputs go. If the only input is a file, and this is not a folder, this is the file to write. Otherwise it
+    /// Sets the output. If the only input is a file, and this is not a folder, this is the file to write. Otherwise it
     /// is a folder, in which the outputs have the same paths as the inputs.
     pub fn output(self, path: impl Into<PathBuf>) -> Run {
-        Run { destination: Some(Where::Path(path.into())), ..self }
+        Run { destination: Some(Target::Path(path.into())), ..self }
     }
 
     /// Writes each document into its own file.
     pub fn in_place(self) -> Run {
-        Run { destination: Some(Where::InPlace), ..self }
+        Run { destination: Some(Target::InPlace), ..self }
     }
 
-    /// Which files of folders are inputs, as a pattern with `*`, `?`, `[…]` and `{a,b}`. Without a `/` it matches the name,
-    /// with one the path below the folder, in which `**` matches any number of folders. The default is `*.xml`.
+    /// Sets which files of folders are inputs, as a pattern with `*`, `?`, `[…]` and `{a,b}`. A pattern without a `/`
+    /// matches the name. A pattern with a `/` matches the path below the folder, in which `**` matches any number of
+    /// folders. The default is `*.xml`.
     pub fn glob(self, pattern: impl Into<String>) -> Run {
         Run { glob: pattern.into(), ..self }
     }
@@ -89,7 +90,7 @@ impl Run {
         self
     }
 
-    /// The number of threads, from 1 to 256. The default is one a core.
+    /// Sets the number of threads, from 1 to 256. The default is one for each core.
     pub fn threads(mut self, threads: NonZeroUsize) -> Run {
         self.settings.threads = Some(threads);
         self
@@ -104,8 +105,9 @@ impl Run {
         Ok(self.plan()?.reads().map(Path::to_path_buf).collect())
     }
 
-    /// Processes all documents, and calls `each` for each of them, in the order of the inputs with any number of threads.
-    /// What is wrong with a document is in its result, and does not stop the others. Returns the counts of all documents.
+    /// Processes all documents, and calls `each` for each of them. The order is that of the inputs, with any number of
+    /// threads. The result of a document contains its errors, which do not stop the others. Returns the counts of all
+    /// documents.
     ///
     /// # Errors
     /// If the run cannot start, or if the one output of all documents cannot be written.
@@ -162,30 +164,30 @@ impl Run {
 
     fn joined_target(&self) -> PathBuf {
         match &self.destination {
-            Some(Where::Path(path)) => path.clone(),
-            Some(Where::InPlace) | None => PathBuf::new(),
+            Some(Target::Path(path)) => path.clone(),
+            Some(Target::InPlace) | None => PathBuf::new(),
         }
     }
 
     fn destination(&self) -> Result<Destination, RunError> {
         let is_one_file = self.inputs.len() == 1 && !self.inputs[0].is_dir();
         match (&self.destination, self.task.joins()) {
-            (Some(Where::Path(path)), Joins::FilePerPuzzle) => Ok(Destination::Split(path.clone())),
-            (Some(Where::Path(path)), Joins::AllOrNothing | Joins::EachIfDone) => {
+            (Some(Target::Path(path)), Joins::FilePerPuzzle) => Ok(Destination::Split(path.clone())),
+            (Some(Target::Path(path)), Joins::AllOrNothing | Joins::EachIfDone) => {
                 Ok(Destination::Joined(Some(path.clone())))
             }
-            (None | Some(Where::InPlace), Joins::AllOrNothing | Joins::EachIfDone | Joins::FilePerPuzzle) => {
+            (None | Some(Target::InPlace), Joins::AllOrNothing | Joins::EachIfDone | Joins::FilePerPuzzle) => {
                 Err(RunError::new(RunErrorKind::NoOutput))
             }
             (None, Joins::No) if self.task.writes() => Err(RunError::new(RunErrorKind::NoOutput)),
             (_, Joins::No) if !self.task.writes() => Ok(Destination::Nowhere),
-            (Some(Where::InPlace) | None, Joins::No) => Ok(Destination::InPlace),
-            (Some(Where::Path(path)), Joins::No) => destination_at(path, is_one_file),
+            (Some(Target::InPlace) | None, Joins::No) => Ok(Destination::InPlace),
+            (Some(Target::Path(path)), Joins::No) => destination_at(path, is_one_file),
         }
     }
 }
 
-/// The destination that a path means: a file for one document that is not in a folder, else a folder.
+/// The destination for a path: a file if there is one document and the path is not a folder, else a folder.
 ///
 /// # Errors
 /// If the path is a file, and there may be several documents.

@@ -1,12 +1,12 @@
-//! The clock that files are dated by.
+//! The clock of the file system, which sets the times of files.
 
 use std::time::SystemTime;
 
-/// What the file system would date a file by that is written now. A file that is written later on the same machine never
-/// has an earlier date.
+/// The modification time that the file system would give to a file that is written now. A file that is written later on
+/// the same machine never has an earlier time.
 ///
-/// On Linux, local file systems do not date files by the precise time but by that of the last tick, which is some
-/// milliseconds earlier. A file that is saved after a look at the precise time can so have a date before it.
+/// On Linux, local file systems do not use the precise time, but the time of the last clock tick, which is some
+/// milliseconds earlier. So a file can be saved after the precise time was read, and still have an earlier time.
 #[must_use]
 pub fn file_clock() -> SystemTime {
     #[cfg(target_os = "linux")]
@@ -29,7 +29,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_file_that_is_written_after_a_look_at_the_clock_is_not_older() -> std::io::Result<()> {
+    fn a_file_that_is_written_after_the_clock_was_read_is_not_older() -> std::io::Result<()> {
         let folder = tempfile::tempdir()?;
         for number in 0..200 {
             let file = folder.path().join(number.to_string());

@@ -5,8 +5,8 @@ use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// A run that cannot start, or whose output failed. What is wrong with a single document is not an error of the run; it is
-/// in the [`DocumentResult`](crate::run::DocumentResult).
+/// A run that cannot start, or whose output failed. What is wrong with a single document is not an error of the run; it
+/// is in the [`DocumentResult`](crate::run::DocumentResult).
 #[derive(Debug)]
 pub struct RunError {
     kind: RunErrorKind,
@@ -48,12 +48,12 @@ impl RunError {
         self.kind
     }
 
-    /// The file or the pattern that it is about.
+    /// The file or the pattern that is wrong.
     pub fn path(&self) -> Option<&Path> {
         self.path.as_deref()
     }
 
-    /// The error of the system, if it is one.
+    /// The underlying I/O error, if there is one.
     pub(crate) fn io_error(&self) -> Option<&io::Error> {
         self.source.as_deref().and_then(|source| source.downcast_ref())
     }

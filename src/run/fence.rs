@@ -1,5 +1,5 @@
-//! The fence around an output folder: no link in the folder may lead an output, or a folder that is made for an output,
-//! out of it.
+//! The fence around an output folder: an output, or a folder that is made for an output, must be inside the folder,
+//! even if there are links in it.
 
 use std::collections::HashSet;
 use std::fs;
@@ -14,20 +14,20 @@ use crate::run::path::{is_inside, is_link};
 #[derive(Debug)]
 pub(crate) struct Fence {
     folder: PathBuf,
-    /// Folders that are known to be inside.
+    /// Folders that were checked and are inside.
     inside: Mutex<HashSet<PathBuf>>,
 }
 
 impl Fence {
-    /// A fence around this folder, which need not exist yet.
+    /// A fence around this folder. The folder does not have to exist yet.
     pub(crate) fn around(folder: PathBuf) -> Fence {
         Fence { folder, inside: Mutex::default() }
     }
 
-    /// Makes the folder of a target, if the target is inside.
+    /// Creates the folder of a target, if the target is inside.
     ///
     /// # Errors
-    /// If the target is outside, or its folder cannot be made.
+    /// If the target is outside, or its folder cannot be created.
     pub(crate) fn admit(&self, target: &Path) -> Result<(), Finding> {
         let Some(folder) = target.parent() else { return Ok(()) };
         let leaves = |real: &Path| !is_inside(real, &self.folder);
@@ -46,14 +46,17 @@ impl Fence {
         let is_link = is_link(target);
         match fs::canonicalize(target) {
             Ok(real) if is_link && leaves(&real) => Err(leads_out(&real)),
-            Err(_) if is_link => Err(Finding::of_file(Rule::OutsideOutput, "its output is a link that leads nowhere")),
+            Err(_) if is_link => {
+                let message = "the output is a link to a file that does not exist; remove the link";
+                Err(Finding::of_file(Rule::OutsideOutput, message))
+            }
             _ => Ok(()),
         }
     }
 }
 
 fn leads_out(real: &Path) -> Finding {
-    let message = format!("a link leads its output out of the output folder, to {}", real.display());
+    let message = format!("a link leads the output out of the output folder, to {}; remove the link", real.display());
     Finding::of_file(Rule::OutsideOutput, message)
 }
 

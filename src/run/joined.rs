@@ -5,27 +5,27 @@ use std::io::{self, Seek, Write};
 use crate::run::output::Output;
 use crate::task::{Joins, Scratch, Task};
 
-/// How many bytes of an output that waits for the end of the run are kept in memory.
+/// An output that waits for the end of the run is kept in memory up to this size, in bytes.
 const IN_MEMORY: usize = 1 << 16;
 
 /// The one output: a file, or a writer.
 pub(crate) struct Joined<W> {
     to: To<W>,
-    /// Whether an error in one document leaves out all of them.
+    /// Whether nothing is written if one document has an error.
     all_or_nothing: bool,
-    /// What comes behind the documents.
+    /// The text after the last document.
     end: &'static str,
 }
 
 enum To<W> {
     File(Output),
-    /// A writer that takes nothing back, for an output that must be whole.
+    /// An output that must be complete. A writer cannot undo, so the output is written to it at the end of the run.
     Later(Scratch, W),
     Now(W),
 }
 
 impl<W: Write> Joined<W> {
-    /// The output of a task: this file, or else this writer.
+    /// The output of a task: this file, or this writer if there is no file.
     ///
     /// # Errors
     /// Those of the file system and of the writer.
@@ -42,7 +42,7 @@ impl<W: Write> Joined<W> {
         Ok(joined)
     }
 
-    /// Puts the output in its place. `is_clean` says that no document has an error.
+    /// Commits the output. `is_clean` means that no document has an error.
     ///
     /// # Errors
     /// Those of the file system and of the writer.

@@ -1,18 +1,18 @@
-//! Runs: a task on files and folders, on all cores, with outputs that are whole or do not exist.
+//! Runs: a task on files and folders, on all cores, with outputs that are complete or do not exist.
 //!
-//! | to do | rooms |
+//! | purpose | modules |
 //! |---|---|
-//! | the way in for a library | `builder`, `error` |
-//! | which inputs there are, and where each output goes | `plan`, `select`, `path` |
-//! | the work | `work`, `queue` for the order of the documents, `split` for a file a puzzle |
-//! | safe inputs and outputs | `opened`, `output`, `fence`, `clock` |
+//! | the public interface | `builder`, `error` |
+//! | the inputs, and the target of each output | `plan`, `select`, `path` |
+//! | the work | `work`, `queue` for the order, `joined` for one output, `split` for one file for each puzzle |
+//! | safe inputs and outputs | `open_input`, `output`, `fence`, `clock` |
 
 mod builder;
 mod clock;
 mod error;
 mod fence;
 mod joined;
-mod opened;
+mod open_input;
 mod output;
 pub(crate) mod path;
 mod plan;
@@ -30,7 +30,7 @@ pub use error::{RunError, RunErrorKind};
 pub(crate) use joined::Joined;
 pub(crate) use output::Output;
 #[cfg(feature = "cli")]
-pub(crate) use output::{abandon_outputs, clock_beside};
+pub(crate) use output::{abandon_outputs, clock_in_folder_of};
 pub(crate) use plan::{Destination, Input, Job, Plan, STANDARD};
 pub(crate) use select::{Pattern, Selection};
 pub(crate) use work::{Settings, Streams, execute};

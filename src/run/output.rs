@@ -1,4 +1,5 @@
-//! An output that is whole or is not there: written beside its target and renamed, and only where it is different.
+//! An output that is complete or does not exist. It is written to a temporary file in the folder of its target, and
+//! renamed. If the target already has the same content, it is not touched.
 
 use std::collections::BTreeSet;
 use std::fs::{self, File, Metadata, Permissions};
@@ -12,89 +13,89 @@ use tempfile::NamedTempFile;
 use crate::run::path::{existing, follow_link};
 use crate::task::blame_folder;
 
-/// What became of an output.
+/// The result of a commit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Written {
-    /// The target holds the output now.
+    /// The output was written to the target.
     New,
-    /// The target held the same bytes already and was not touched.
+    /// The target already contained the same bytes and was not touched.
     Unchanged,
 }
 
-/// An output in the making. Dropped without [`Output::commit`], it leaves nothing behind; a process that is to end
-/// without dropping it calls [`abandon_outputs`]. Only a process that is killed or a machine that stops leaves a file
-/// `.sudoxml-*.tmp` beside the target. It is no output, and nothing takes it for one: it may be removed.
+/// An output that is being written. If it is dropped without [`Output::commit`], its temporary file is removed. A
+/// process that ends without dropping it calls [`abandon_outputs`]. Only a process that is killed or a machine that
+/// stops leaves a file `.sudoxml-*.tmp` in the folder of the target. This file is never read, and can be removed.
 #[derive(Debug)]
 pub(crate) struct Output {
     target: PathBuf,
     mode: Option<Permissions>,
-    /// The time that it is dated by, unless it was written before that.
+    /// The modification time to set, unless the output was written before that.
     time: Option<SystemTime>,
     buffer: Vec<u8>,
-    /// The file beside the target, once the output has outgrown the buffer.
-    file: Option<Beside>,
+    /// The temporary file, if the output is larger than the buffer.
+    file: Option<TemporaryFile>,
 }
 
-/// Why an output is not in its place.
+/// Why an output was not committed.
 #[derive(Debug)]
-pub(crate) enum NotPlaced {
-    /// Right before it would have been, what it was made from was no longer there.
+pub(crate) enum CommitError {
+    /// The condition of [`Output::commit_if`] was false: the input has changed.
     Outdated,
-    /// The file system refused it.
+    /// An error of the file system.
     Failed(io::Error),
 }
 
-impl From<io::Error> for NotPlaced {
-    fn from(error: io::Error) -> NotPlaced {
-        NotPlaced::Failed(error)
+impl From<io::Error> for CommitError {
+    fn from(error: io::Error) -> CommitError {
+        CommitError::Failed(error)
     }
 }
 
-/// Outputs up to this size, in bytes, never touch the disk before they are known to be different.
+/// Outputs up to this size, in bytes, are kept in memory. Nothing is written if the target has the same content.
 const BUFFER: usize = 1 << 20;
 
 impl Output {
-    /// An output for this target. A target that is a link is written where the link points. `mode` is that of a new
-    /// target; one that is there keeps its own.
+    /// An output for this target. If the target is a link, the output is written to the file that the link leads to.
+    /// `mode` is for a new target; an existing target keeps its own.
     pub(crate) fn new(target: PathBuf, mode: Option<Permissions>) -> Output {
         Output { target, mode, time: None, buffer: Vec::new(), file: None }
     }
 
-    /// Dates the output just before this time instead of the time at which it is written. With what
-    /// [`file_clock`](crate::run::file_clock) says before the first input is opened, an input that is saved later is
-    /// newer than the output, and a build tool makes the output again.
+    /// Sets the modification time of the output to just before this time, instead of the time at which it is written.
+    /// If this is the time of [`file_clock`](crate::run::file_clock) before the first input is opened, an input that is
+    /// saved later is newer than the output, and a build tool makes the output again.
     #[must_use]
     pub(crate) fn dated(self, time: SystemTime) -> Output {
         Output { time: Some(time), ..self }
     }
 
-    /// Puts the output where it belongs: in one step, unless it is there already.
+    /// Replaces the target by the output in one step, or does nothing if the target has the same content.
     ///
     /// # Errors
-    /// Those of the file system; the target is then as it was.
+    /// Errors of the file system. The target is then unchanged.
     pub(crate) fn commit(self) -> io::Result<Written> {
-        self.commit_if(&|| true).map_err(|not| match not {
-            NotPlaced::Failed(error) => error,
-            NotPlaced::Outdated => io::Error::other("the output is outdated"),
+        self.commit_if(&|| true).map_err(|error| match error {
+            CommitError::Failed(error) => error,
+            CommitError::Outdated => io::Error::other("the output is outdated"),
         })
     }
 
-    /// The same, if it still holds what is asked when the output is complete and only the rename is left to do. What is
-    /// at its target already is not asked about.
+    /// Commits the output if the condition is true. The condition is checked just before the rename, when the output is
+    /// complete. It is not checked if the target already has the same content.
     ///
     /// # Errors
-    /// That it does not hold, and those of the file system; the target is then as it was.
-    pub(super) fn commit_if(self, holds: &dyn Fn() -> bool) -> Result<Written, NotPlaced> {
-        let placed = self.place(holds);
-        if placed.is_err() {
-            // Where all outputs were abandoned, that is why. There is nobody to be told any more.
-            drop(pass_gate());
+    /// If the condition is false, and errors of the file system. The target is then unchanged.
+    pub(super) fn commit_if(self, condition: &dyn Fn() -> bool) -> Result<Written, CommitError> {
+        let written = self.replace_target(condition);
+        if written.is_err() {
+            // If the outputs were abandoned, that is the reason. This waits then, so that the error is not reported.
+            drop(lock_for_commit());
         }
-        placed
+        written
     }
 
-    fn place(mut self, holds: &dyn Fn() -> bool) -> Result<Written, NotPlaced> {
-        let there = match fs::symlink_metadata(&self.target) {
+    fn replace_target(mut self, condition: &dyn Fn() -> bool) -> Result<Written, CommitError> {
+        let current = match fs::symlink_metadata(&self.target) {
             Ok(metadata) if metadata.is_symlink() => {
                 self.target = follow_link(&self.target)?;
                 existing(&self.target)?
@@ -103,31 +104,31 @@ impl Output {
             Err(error) if error.kind() == io::ErrorKind::NotFound => None,
             Err(error) => return Err(error.into()),
         };
-        match there {
+        match current {
             Some(metadata) if metadata.is_dir() => {
                 Err(io::Error::new(io::ErrorKind::IsADirectory, "is a folder").into())
             }
-            Some(metadata) if !metadata.is_file() => self.write_through(holds),
-            Some(metadata) if self.is_in(&metadata)? => Ok(Written::Unchanged),
+            Some(metadata) if !metadata.is_file() => self.write_through(condition),
+            Some(metadata) if self.is_content_of(&metadata)? => Ok(Written::Unchanged),
             Some(metadata) => {
-                // A target that may not be written to is not replaced either, though its folder would allow it.
+                // A read-only target is not replaced, even if its folder allows it.
                 File::options().append(true).open(&self.target)?;
-                self.rename(Some(metadata.permissions()), Some(&metadata), holds)
+                self.rename(Some(metadata.permissions()), Some(&metadata), condition)
             }
             None => {
                 let mode = self.mode.take();
-                self.rename(mode, None, holds)
+                self.rename(mode, None, condition)
             }
         }
     }
 
-    /// `replaced` is the file whose place the output takes, and whose owner it keeps.
+    /// Renames the temporary file. The output keeps the owner of the file that it replaces.
     fn rename(
         mut self,
         mode: Option<Permissions>,
         replaced: Option<&Metadata>,
-        holds: &dyn Fn() -> bool,
-    ) -> Result<Written, NotPlaced> {
+        condition: &dyn Fn() -> bool,
+    ) -> Result<Written, CommitError> {
         self.spill()?;
         let Some(file) = &mut self.file else { return Err(io::Error::other("the output was not written").into()) };
         if let Some(replaced) = replaced {
@@ -137,21 +138,21 @@ impl Output {
             file.file()?.as_file().set_permissions(mode)?;
         }
         date(file.file()?.as_file(), self.time)?;
-        if file.persist(&self.target, holds)? {
+        if file.persist(&self.target, condition)? {
             Ok(Written::New)
-        } else if self.is_there() {
-            // Another run has put the same output there.
+        } else if self.is_written() {
+            // Another run has written the same output.
             Ok(Written::Unchanged)
         } else {
-            Err(NotPlaced::Outdated)
+            Err(CommitError::Outdated)
         }
     }
 
-    /// A device or a pipe has no name that could be renamed over.
-    fn write_through(mut self, holds: &dyn Fn() -> bool) -> Result<Written, NotPlaced> {
+    /// Writes the output to a device or a pipe, which a rename would replace by a file.
+    fn write_through(mut self, condition: &dyn Fn() -> bool) -> Result<Written, CommitError> {
         let mut device = File::options().write(true).open(&self.target)?;
-        if !holds() {
-            return Err(NotPlaced::Outdated);
+        if !condition() {
+            return Err(CommitError::Outdated);
         }
         if let Some(file) = &mut self.file {
             io::copy(&mut file.file()?.reopen()?, &mut device)?;
@@ -160,14 +161,14 @@ impl Output {
         Ok(Written::New)
     }
 
-    /// Whether the output stands at its target already.
-    fn is_there(&self) -> bool {
+    /// Whether the target already contains the output.
+    fn is_written(&self) -> bool {
         let target = fs::metadata(&self.target);
-        target.is_ok_and(|metadata| metadata.is_file() && self.is_in(&metadata).unwrap_or(false))
+        target.is_ok_and(|metadata| metadata.is_file() && self.is_content_of(&metadata).unwrap_or(false))
     }
 
-    /// Whether the target holds just these bytes.
-    fn is_in(&self, target: &Metadata) -> io::Result<bool> {
+    /// Whether the target contains exactly the bytes of the output.
+    fn is_content_of(&self, target: &Metadata) -> io::Result<bool> {
         let written = match &self.file {
             Some(file) => file.file()?.as_file().metadata()?.len(),
             None => 0,
@@ -175,20 +176,20 @@ impl Output {
         if target.len() != written + self.buffer.len() as u64 {
             return Ok(false);
         }
-        // A target that cannot be read is told when it is written.
-        let Ok(mut there) = File::open(&self.target) else { return Ok(false) };
+        // If the target cannot be read, the error is reported when it is written.
+        let Ok(mut existing) = File::open(&self.target) else { return Ok(false) };
         if let Some(file) = &self.file
-            && !same_bytes(&mut file.file()?.reopen()?, &mut there, written)?
+            && !same_bytes(&mut file.file()?.reopen()?, &mut existing, written)?
         {
             return Ok(false);
         }
-        same_bytes(&mut &self.buffer[..], &mut there, self.buffer.len() as u64)
+        same_bytes(&mut &self.buffer[..], &mut existing, self.buffer.len() as u64)
     }
 
-    /// Moves the buffer to the file beside the target.
+    /// Moves the buffer to the temporary file.
     fn spill(&mut self) -> io::Result<()> {
         if self.file.is_none() {
-            self.file = Some(beside(&self.target, self.mode.as_ref())?);
+            self.file = Some(temporary_file(&self.target, self.mode.as_ref())?);
         }
         if let Some(file) = &mut self.file {
             let written = file.file()?.as_file().write_all(&self.buffer);
@@ -213,60 +214,60 @@ impl Write for Output {
     }
 }
 
-/// Takes away the files of all outputs that are not committed yet, for a process that is about to end without dropping
-/// them: a handler of Ctrl-C calls this and ends the process. It may be called at any time from any thread, but not out
-/// of a signal handler itself, for it takes locks.
+/// Removes the temporary files of all outputs that are not committed yet, for a process that ends without dropping
+/// them: a thread that handles Ctrl-C calls this and ends the process. Any thread can call it at any time, but a signal
+/// handler itself cannot, because it takes locks.
 ///
-/// While the value that it returns is held, no output is committed or begins a file, and whoever tries waits. So a
-/// process that ends meanwhile leaves each output whole or not there. Where it is dropped instead, the outputs that
-/// lost their files fail when they are committed, and the others go on.
+/// Until the returned guard is dropped, no output is committed and no temporary file is created; threads that try to
+/// wait for it. So a process that ends in this time leaves each output complete or absent. If the guard is dropped
+/// instead, the outputs without temporary files fail when they are committed, and the others continue.
 #[cfg(feature = "cli")]
-pub(crate) fn abandon_outputs() -> Abandoned {
-    let shut = GATE.write().unwrap_or_else(PoisonError::into_inner);
-    for file in unfinished().iter() {
-        // What cannot be removed stays; the process ends all the same.
+pub(crate) fn abandon_outputs() -> CommitsBlocked {
+    let lock = COMMIT_LOCK.write().unwrap_or_else(PoisonError::into_inner);
+    for file in temporary_files().iter() {
+        // A file that cannot be removed stays. The process ends in any case.
         let _ = fs::remove_file(file);
     }
-    Abandoned { _shut: shut }
+    CommitsBlocked { _lock: lock }
 }
 
-/// Keeps outputs from being committed for as long as it is held; [`abandon_outputs`] returns it.
+/// A guard: no output is committed until it is dropped. [`abandon_outputs`] returns it.
 #[cfg(feature = "cli")]
 #[must_use = "outputs can be committed again when it is dropped"]
 #[derive(Debug)]
-pub(crate) struct Abandoned {
-    _shut: RwLockWriteGuard<'static, ()>,
+pub(crate) struct CommitsBlocked {
+    _lock: RwLockWriteGuard<'static, ()>,
 }
 
-/// Whoever makes, renames or removes a file beside a target stands in this gate, so that the list of them is true
-/// whenever it is shut. Threads do not keep each other out.
-static GATE: RwLock<()> = RwLock::new(());
+/// A thread that creates, renames or removes a temporary file has a read lock, so that the list of these files is
+/// correct while [`abandon_outputs`] has the write lock. Read locks do not exclude each other.
+static COMMIT_LOCK: RwLock<()> = RwLock::new(());
 
-/// The files beside targets that are there now.
-static UNFINISHED: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
+/// The temporary files that exist now.
+static TEMPORARY_FILES: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
 
-fn pass_gate() -> RwLockReadGuard<'static, ()> {
-    GATE.read().unwrap_or_else(PoisonError::into_inner)
+fn lock_for_commit() -> RwLockReadGuard<'static, ()> {
+    COMMIT_LOCK.read().unwrap_or_else(PoisonError::into_inner)
 }
 
-fn unfinished() -> MutexGuard<'static, BTreeSet<PathBuf>> {
-    UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner)
+fn temporary_files() -> MutexGuard<'static, BTreeSet<PathBuf>> {
+    TEMPORARY_FILES.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A file beside its target, on the list until it is renamed or removed.
+/// A temporary file. It is in the list until it is renamed or removed.
 #[derive(Debug)]
-struct Beside {
+struct TemporaryFile {
     path: PathBuf,
-    /// Gone when it was renamed or is being dropped.
+    /// `None` after it was renamed, or while it is dropped.
     file: Option<NamedTempFile>,
-    /// Whether it is in the folder for temporary files, and is copied and not renamed.
+    /// Whether it is in the system's folder for temporary files, and is copied, not renamed.
     is_scratch: bool,
 }
 
-impl Beside {
-    /// Makes a file in a folder, which is made where it is missing.
-    fn new(builder: &tempfile::Builder<'_, '_>, folder: &Path) -> io::Result<Beside> {
-        Beside::listed(false, || match builder.tempfile_in(folder) {
+impl TemporaryFile {
+    /// Creates a file in a folder. The folder is created if it does not exist.
+    fn new(builder: &tempfile::Builder<'_, '_>, folder: &Path) -> io::Result<TemporaryFile> {
+        TemporaryFile::listed(false, || match builder.tempfile_in(folder) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 fs::create_dir_all(folder)?;
                 builder.tempfile_in(folder)
@@ -275,34 +276,35 @@ impl Beside {
         })
     }
 
-    /// Makes a file in the folder for temporary files, which is not made. Only its owner may read it.
-    fn scratch() -> io::Result<Beside> {
-        Beside::listed(true, || named().tempfile().map_err(|error| blame_folder(&error)))
+    /// Creates a file in the system's folder for temporary files. The folder must exist. Only the owner can read the
+    /// file.
+    fn scratch() -> io::Result<TemporaryFile> {
+        TemporaryFile::listed(true, || named().tempfile().map_err(|error| blame_folder(&error)))
     }
 
-    fn listed(is_scratch: bool, make: impl FnOnce() -> io::Result<NamedTempFile>) -> io::Result<Beside> {
-        let _gate = pass_gate();
+    fn listed(is_scratch: bool, make: impl FnOnce() -> io::Result<NamedTempFile>) -> io::Result<TemporaryFile> {
+        let _lock = lock_for_commit();
         let file = make()?;
         let path = file.path().to_path_buf();
-        unfinished().insert(path.clone());
-        Ok(Beside { path, file: Some(file), is_scratch })
+        temporary_files().insert(path.clone());
+        Ok(TemporaryFile { path, file: Some(file), is_scratch })
     }
 
     fn file(&self) -> io::Result<&NamedTempFile> {
         self.file.as_ref().ok_or_else(|| io::ErrorKind::NotFound.into())
     }
 
-    /// Renames the file, if this holds. Nothing comes between the two.
-    fn persist(&mut self, target: &Path, holds: &dyn Fn() -> bool) -> io::Result<bool> {
-        let _gate = pass_gate();
+    /// Renames the file if the condition is true. No other work is done between the two.
+    fn persist(&mut self, target: &Path, condition: &dyn Fn() -> bool) -> io::Result<bool> {
+        let _lock = lock_for_commit();
         let Some(file) = self.file.take() else { return Err(io::ErrorKind::NotFound.into()) };
-        if !holds() {
+        if !condition() {
             self.file = Some(file);
             return Ok(false);
         }
         match file.persist(target) {
             Ok(_) => {
-                unfinished().remove(&self.path);
+                temporary_files().remove(&self.path);
                 Ok(true)
             }
             Err(failed) => {
@@ -313,29 +315,29 @@ impl Beside {
     }
 }
 
-impl Drop for Beside {
+impl Drop for TemporaryFile {
     fn drop(&mut self) {
         if let Some(file) = self.file.take() {
-            let _gate = pass_gate();
-            unfinished().remove(&self.path);
+            let _lock = lock_for_commit();
+            temporary_files().remove(&self.path);
             drop(file);
         }
     }
 }
 
-/// A new file in the target's folder. Nobody may read it who may not read the output.
-fn beside(target: &Path, mode: Option<&Permissions>) -> io::Result<Beside> {
-    let mut like = mode.cloned();
+/// Creates a temporary file in the target's folder. Only users who can read the output can read it.
+fn temporary_file(target: &Path, mode: Option<&Permissions>) -> io::Result<TemporaryFile> {
+    let mut permissions = mode.cloned();
     let real = match fs::symlink_metadata(target) {
         Ok(metadata) if metadata.is_symlink() => {
             let real = follow_link(target)?;
-            like = existing(&real)?.map(|metadata| metadata.permissions()).or(like);
+            permissions = existing(&real)?.map(|metadata| metadata.permissions()).or(permissions);
             real
         }
-        // Beside a device is no place for files.
-        Ok(metadata) if !metadata.is_file() => return Beside::scratch(),
+        // The folder of a device is not for files.
+        Ok(metadata) if !metadata.is_file() => return TemporaryFile::scratch(),
         Ok(metadata) => {
-            like = Some(metadata.permissions());
+            permissions = Some(metadata.permissions());
             target.to_path_buf()
         }
         Err(_) => target.to_path_buf(),
@@ -348,37 +350,39 @@ fn beside(target: &Path, mode: Option<&Permissions>) -> io::Result<Beside> {
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
-        // We ourselves have to write it and to read it again.
-        let mode = like.map_or(0o666, |like| like.mode() & 0o666 | 0o600);
+        // This process has to write the file and to read it again.
+        let mode = permissions.map_or(0o666, |permissions| permissions.mode() & 0o666 | 0o600);
         builder.permissions(Permissions::from_mode(mode));
     }
     #[cfg(not(unix))]
-    drop(like);
-    Beside::new(&builder, folder)
+    drop(permissions);
+    TemporaryFile::new(&builder, folder)
 }
 
-/// Makes files whose names say whose they are.
+/// Creates files whose names show that they are from sudoxml.
 fn named() -> tempfile::Builder<'static, 'static> {
     let mut builder = tempfile::Builder::new();
     builder.prefix(".sudoxml-").suffix(".tmp");
     builder
 }
 
-/// What the clock of the file system says in a target's folder.
+/// The time of the file system's clock, from a new file in a target's folder.
 #[cfg(feature = "cli")]
-pub(crate) fn clock_beside(target: &Path) -> io::Result<SystemTime> {
-    beside(target, None)?.file()?.as_file().metadata()?.modified()
+pub(crate) fn clock_in_folder_of(target: &Path) -> io::Result<SystemTime> {
+    temporary_file(target, None)?.file()?.as_file().metadata()?.modified()
 }
 
-/// Dates a file just before a time, or just before it was written if that is earlier. An input that is saved in the same
-/// tick of the file system's clock is newer then, and no build tool takes what was made before for what it comes to.
+/// Sets the modification time of a file to just before a time, or to just before it was written if that is earlier. An
+/// input that is saved in the same tick of the file system's clock is then newer, and a build tool makes the output
+/// again.
 fn date(file: &File, time: Option<SystemTime>) -> io::Result<()> {
     let written = file.metadata()?.modified()?;
     let time = time.map_or(written, |time| time.min(written));
     file.set_modified(time.checked_sub(Duration::from_nanos(1)).unwrap_or(time))
 }
 
-/// Gives a new file to the owner of the one that it replaces. Who may not do that owns what he writes, as ever.
+/// Gives a new file the owner of the file that it replaces. Without the permission for that, the user owns the new
+/// file.
 #[cfg(unix)]
 fn keep_owner(file: &File, replaced: &Metadata) -> io::Result<()> {
     use std::os::unix::fs::{MetadataExt, fchown};
@@ -397,13 +401,13 @@ fn keep_owner(_: &File, _: &Metadata) -> io::Result<()> {
     Ok(())
 }
 
-/// Whether `there` goes on with the same bytes as the output. What cannot be read is not the same.
-fn same_bytes(output: &mut dyn Read, there: &mut dyn Read, length: u64) -> io::Result<bool> {
+/// Whether the next bytes of both are the same. An existing file that cannot be read is different.
+fn same_bytes(output: &mut dyn Read, existing: &mut dyn Read, length: u64) -> io::Result<bool> {
     let (mut left, mut chunk_a, mut chunk_b) = (length, vec![0; 1 << 16], vec![0; 1 << 16]);
     while left > 0 {
         let size = left.min(1 << 16) as usize;
         output.read_exact(&mut chunk_a[..size])?;
-        if there.read_exact(&mut chunk_b[..size]).is_err() || chunk_a[..size] != chunk_b[..size] {
+        if existing.read_exact(&mut chunk_b[..size]).is_err() || chunk_a[..size] != chunk_b[..size] {
             return Ok(false);
         }
         left -= size as u64;
@@ -416,7 +420,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_output_that_is_there_already_is_unchanged() -> io::Result<()> {
+    fn an_output_that_exists_already_is_unchanged() -> io::Result<()> {
         let folder = tempfile::tempdir()?;
         let target = folder.path().join("deep/solved.xml");
         for expected in [Written::New, Written::Unchanged] {
@@ -433,7 +437,7 @@ mod tests {
         let folder = tempfile::tempdir()?;
         let mut output = Output::new(folder.path().join("solved.xml"), None);
         output.write_all(&vec![b' '; 2 * BUFFER])?;
-        assert_eq!(fs::read_dir(folder.path())?.count(), 1, "a file beside the target");
+        assert_eq!(fs::read_dir(folder.path())?.count(), 1, "a temporary file");
         drop(abandon_outputs());
         assert_eq!(fs::read_dir(folder.path())?.count(), 0);
         assert!(output.commit().is_err());
@@ -442,7 +446,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn only_the_rename_comes_after_the_last_look_at_the_input() -> io::Result<()> {
+    fn only_the_rename_comes_after_the_condition() -> io::Result<()> {
         use std::os::unix::fs::PermissionsExt;
         let folder = tempfile::tempdir()?;
         let target = folder.path().join("a.xml");
@@ -454,17 +458,18 @@ mod tests {
             output.write_all(&vec![b' '; size])?;
             let is_complete = || -> io::Result<bool> {
                 let entries = fs::read_dir(folder.path())?.collect::<io::Result<Vec<_>>>()?;
-                let beside = entries.into_iter().find(|entry| entry.path() != target).ok_or(io::ErrorKind::NotFound)?;
-                let metadata = beside.metadata()?;
+                let temporary =
+                    entries.into_iter().find(|entry| entry.path() != target).ok_or(io::ErrorKind::NotFound)?;
+                let metadata = temporary.metadata()?;
                 let is_dated = metadata.modified()? < tick && metadata.modified()? + Duration::from_secs(1) > tick;
                 Ok(metadata.len() == size as u64 && metadata.permissions().mode() & 0o777 == 0o640 && is_dated)
             };
-            let looked = std::cell::Cell::new(false);
+            let was_complete = std::cell::Cell::new(false);
             let refused = output.commit_if(&|| {
-                looked.set(is_complete().unwrap_or(false));
+                was_complete.set(is_complete().unwrap_or(false));
                 false
             });
-            assert!(matches!(refused, Err(NotPlaced::Outdated)) && looked.get(), "{size}");
+            assert!(matches!(refused, Err(CommitError::Outdated)) && was_complete.get(), "{size}");
             assert_eq!(fs::read(&target)?, b"older");
             assert_eq!(fs::read_dir(folder.path())?.count(), 1, "no file is left");
         }
@@ -472,7 +477,7 @@ mod tests {
     }
 
     #[test]
-    fn what_another_run_has_put_there_meanwhile_is_unchanged() -> io::Result<()> {
+    fn an_output_that_another_run_has_written_is_unchanged() -> io::Result<()> {
         let folder = tempfile::tempdir()?;
         let target = folder.path().join("a.xml");
         fs::write(&target, "older")?;
@@ -483,9 +488,9 @@ mod tests {
         Ok(())
     }
 
-    /// Whether two saves fall into one tick is up to the machine; the time that is given is not.
+    /// The machine decides whether two saves are in the same tick. So this test sets the time.
     #[test]
-    fn an_output_is_dated_before_the_tick_in_which_it_was_written() -> io::Result<()> {
+    fn the_time_of_an_output_is_before_the_tick_in_which_it_was_written() -> io::Result<()> {
         let folder = tempfile::tempdir()?;
         let target = folder.path().join("a");
         let tick = SystemTime::UNIX_EPOCH + Duration::from_secs(1_000_000_000);

@@ -1,4 +1,5 @@
-//! Paths: where a path leads, what is the same file, and what is inside of what. Nothing else resolves links.
+//! Paths: where a path leads, whether two paths are the same file, and whether a file is inside a folder. Only this
+//! module resolves links.
 
 use std::ffi::OsStr;
 use std::fs::{self, Metadata};
@@ -8,8 +9,8 @@ use std::path::{Component, Path, PathBuf};
 /// More links than this in a row form a loop.
 const MAX_LINKS: usize = 40;
 
-/// A path from the root, by the names that the user gave: a link in it stays a link, so that the folders above it are
-/// those that the user sees. Only a `..` behind a link leads where the system goes.
+/// An absolute path with the names that the user gave. Links in it are not resolved, so that the folders above are
+/// those that the user sees. Only the path before a `..` is resolved, as the system does it.
 ///
 /// # Errors
 /// If the current folder does not exist, or the folder before a `..`.
@@ -27,25 +28,24 @@ pub(crate) fn absolute(path: &Path) -> io::Result<PathBuf> {
     Ok(whole)
 }
 
-/// The file that a path leads to, whether it exists or not: with every link followed, also a link to a file that does not
-/// exist yet.
+/// The file that a path leads to. Every link is followed, also a link to a file that does not exist yet.
 pub(crate) fn real(path: &Path) -> PathBuf {
-    real_behind(path, 0)
+    follow(path, 0)
 }
 
-fn real_behind(path: &Path, links: usize) -> PathBuf {
+fn follow(path: &Path, links: usize) -> PathBuf {
     if let Ok(real) = fs::canonicalize(path) {
         return real;
     }
     let folder = match path.parent() {
-        Some(folder) if folder != Path::new("") => real_behind(folder, links),
+        Some(folder) if folder != Path::new("") => follow(folder, links),
         Some(_) => fs::canonicalize(".").unwrap_or_default(),
         None => return path.to_path_buf(),
     };
     match (path.file_name(), fs::read_link(path)) {
         // A path that ends with '..' has no name.
         (None, _) => folder.parent().unwrap_or(&folder).to_path_buf(),
-        (Some(_), Ok(to)) if links < MAX_LINKS => real_behind(&folder.join(to), links + 1),
+        (Some(_), Ok(to)) if links < MAX_LINKS => follow(&folder.join(to), links + 1),
         (Some(name), _) => folder.join(name),
     }
 }
@@ -111,7 +111,8 @@ pub(super) fn is_inside(real: &Path, folder: &Path) -> bool {
     fs::canonicalize(folder).is_ok_and(|folder| real.starts_with(folder))
 }
 
-/// The path without `.`; `None` if it is absolute or contains `..`, so that joined to a folder it would leave the folder.
+/// The path without `.`; `None` if it is absolute or contains `..`, so that joined to a folder it would leave the
+/// folder.
 pub(super) fn below(path: &Path) -> Option<PathBuf> {
     path.components()
         .filter(|component| *component != Component::CurDir)

@@ -1,4 +1,4 @@
-//! The plan: the inputs of a run and the output of each, settled before anything is written.
+//! The plan: the inputs of a run and the output of each. It is complete before anything is written.
 
 use std::collections::{HashMap, HashSet};
 use std::fs;
@@ -18,7 +18,7 @@ pub(crate) const STANDARD: &str = "-";
 pub(crate) enum Input {
     /// A file or a folder.
     Path(PathBuf),
-    /// A file or a folder of a list: its output keeps the path that the list gives, and not its last name alone.
+    /// A file or a folder of a list. Its output keeps the whole path in the list, not only the last name.
     Listed(PathBuf),
     /// The standard input.
     Standard,
@@ -37,7 +37,7 @@ impl Input {
 /// Where outputs go.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Destination {
-    /// Nowhere: the task writes none.
+    /// The task writes no output.
     Nowhere,
     /// Into the input itself.
     InPlace,
@@ -47,7 +47,7 @@ pub(crate) enum Destination {
     Folder(PathBuf),
     /// All into one output, in the order of the inputs: into this file, or to the writer of the run.
     Joined(Option<PathBuf>),
-    /// A file for each puzzle into this folder, with the name of the input.
+    /// One file for each puzzle, into this folder, with the name of the input.
     Split(PathBuf),
 }
 
@@ -93,10 +93,10 @@ impl Job {
     }
 }
 
-/// What is to be done, in a fixed order, and what is wrong with it already.
+/// The documents to process, in a fixed order, and the findings about the other inputs.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Plan {
-    /// The documents, in the order of the inputs; in a folder by name, each folder's files and subfolders together.
+    /// The documents, in the order of the inputs. In a folder they are sorted by name, files and subfolders together.
     pub jobs: Vec<Job>,
     /// Inputs that cannot be processed, each with its path.
     pub findings: Vec<(PathBuf, Finding)>,
@@ -106,12 +106,12 @@ pub(crate) struct Plan {
     pub(super) fence: Option<PathBuf>,
     /// Whether each output replaces its input.
     pub(super) in_place: bool,
-    /// The folder for a file a puzzle.
+    /// The folder, if each puzzle gets its own file.
     pub(super) split: Option<PathBuf>,
 }
 
 impl Plan {
-    /// Looks at the inputs and settles the outputs. Nothing is written.
+    /// Finds the inputs and determines their outputs. Nothing is written.
     pub(crate) fn new(inputs: &[Input], destination: &Destination, selection: &Selection) -> Plan {
         let mut plan = Plan { in_place: *destination == Destination::InPlace, ..Plan::default() };
         if let Destination::Folder(out) | Destination::Split(out) = destination {
@@ -154,7 +154,7 @@ impl Plan {
         self.keep(|number| !refused[number]);
     }
 
-    /// The puzzles of two inputs with one name would be written to the same files, so those of neither are written.
+    /// Refuses inputs with the same name: their puzzles would be written to the same files.
     fn refuse_shared_stems(&mut self) {
         let mut sharing: HashMap<std::ffi::OsString, Vec<usize>> = HashMap::new();
         for (number, job) in self.jobs.iter().enumerate() {
@@ -192,16 +192,15 @@ impl Plan {
         }
     }
 
-    /// Every matching file below a folder. Links are followed; OUT is not walked into where it lies below, nor what is
-    /// excluded.
+    /// Adds every matching file below a folder. Links are followed. The output folder and excluded folders are skipped.
     fn walk(&mut self, folder: &Path, below_out: Option<&Path>, destination: &Destination, selection: &Selection) {
         let out = match destination {
             Destination::Folder(out) | Destination::Split(out) => fs::canonicalize(out).ok(),
             _ => None,
         };
-        // If it has no absolute path it cannot be read either, which the walk reports.
+        // A folder without an absolute path cannot be read either, and the walk reports that.
         let whole = absolute(folder).unwrap_or_else(|_| folder.to_path_buf());
-        let takes = |path: &Path| selection.takes(Found::new(&whole, folder, path));
+        let includes = |path: &Path| selection.includes(Found::new(&whole, folder, path));
         let excludes = |path: &Path| selection.excludes(Found::new(&whole, folder, path));
         let is_out = |entry: &DirEntry| {
             entry.depth() > 0
@@ -216,7 +215,7 @@ impl Plan {
             match entry {
                 Ok(entry) if entry.file_type().is_file() => {
                     let below = entry.path().strip_prefix(folder).unwrap_or(entry.path());
-                    if takes(entry.path()) {
+                    if includes(entry.path()) {
                         let mirrored = below_out.map(|out| out.join(below));
                         self.job(entry.path().to_path_buf(), mirrored.as_deref(), destination, false);
                     }
@@ -224,12 +223,15 @@ impl Plan {
                 Ok(entry) if entry.file_type().is_dir() => self.folders.push(entry.into_path()),
                 Ok(_) => {}
                 Err(error) if error.path().is_some_and(|path| path != folder && excludes(path)) => {}
-                Err(error) if is_dangling(&error) && !error.path().is_some_and(&takes) => {}
+                Err(error) if is_dangling(&error) && !error.path().is_some_and(&includes) => {}
                 Err(error) => {
                     let path = error.path().unwrap_or(folder).to_path_buf();
                     match error.loop_ancestor() {
                         Some(ancestor) => {
-                            let message = format!("this link leads back to {}; it is not followed", ancestor.display());
+                            let ancestor = ancestor.display();
+                            let message = format!(
+                                "this link leads back to {ancestor}, and is not followed; exclude it"
+                            );
                             self.fault(&path, Rule::FolderLoop, message);
                         }
                         None => {
@@ -263,14 +265,15 @@ impl Plan {
             },
             (Destination::Folder(out), Some(mirrored)) => Some(out.join(mirrored)),
             (Destination::Folder(_), None) => {
-                let message = "its output would lie outside the output folder; list it by a relative path without '..'";
+                let message =
+                    "the output would be outside the output folder; list the input by a relative path without '..'";
                 return self.fault(&input, Rule::OutsideOutput, message.into());
             }
         };
         self.jobs.push(Job { input: JobInput::File(input), target, named });
     }
 
-    /// An output must not replace an input, its own or another one.
+    /// Refuses outputs that would replace an input.
     fn refuse_inputs_as_targets(&mut self) {
         let real = |path: &PathBuf| fs::canonicalize(path).ok();
         let targets: Vec<Option<PathBuf>> = self.jobs.iter().map(|job| job.target.as_ref().and_then(real)).collect();
@@ -298,15 +301,15 @@ impl Plan {
         self.jobs.retain(|_| numbers.next().is_some_and(&kept));
     }
 
-    /// Two inputs with one target would lose one of the outputs, so neither is written. An input that is named twice is
-    /// processed once.
+    /// Refuses inputs with the same target, because one output would be lost. An input that is named twice is processed
+    /// once.
     fn refuse_shared_targets(&mut self) {
         let mut resolver = Resolver::default();
         let mut sharing: HashMap<PathBuf, Vec<usize>> = HashMap::new();
         for (number, job) in self.jobs.iter().enumerate() {
             let shared = match &job.target {
                 Some(target) => resolver.real(target),
-                // If nothing is written, only the same name is the same input.
+                // If nothing is written, inputs are the same if their paths are.
                 None => job.input.path().components().filter(|component| *component != Component::CurDir).collect(),
             };
             sharing.entry(shared).or_default().push(number);
@@ -343,7 +346,7 @@ impl Plan {
     }
 }
 
-/// What something is that is neither a file nor a folder.
+/// The kind of something that is neither a file nor a folder, for messages.
 fn name(metadata: &fs::Metadata) -> &'static str {
     #[cfg(unix)]
     {
@@ -360,8 +363,8 @@ fn name(metadata: &fs::Metadata) -> &'static str {
     "a device"
 }
 
-/// Whether a link leads to nothing. The lock of an editor is such a link. If its name is not that of an input, it is
-/// skipped.
+/// Whether the error is about a link to a file that does not exist. Some editors use such a link as a lock. It is
+/// skipped if its name does not match the pattern for inputs.
 fn is_dangling(error: &walkdir::Error) -> bool {
     error.io_error().is_some_and(|error| error.kind() == std::io::ErrorKind::NotFound)
 }

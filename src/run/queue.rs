@@ -1,10 +1,10 @@
-//! The queue: what comes of documents that are processed at the same time, in the order of the documents and in bounded
-//! memory.
+//! The queue: the results of documents that are processed at the same time, in the order of the documents and in
+//! bounded memory.
 //!
-//! The thread with the first document of the queue always finds room, because what it adds is passed on at once. The
-//! other threads fill the room that there is, and then wait. Documents are started in their order, so the first one is
-//! always in progress, and there is no deadlock. A thread that holds a lock for which another process may wait releases
-//! it before the thread waits.
+//! The thread with the first document of the queue never waits, because its results are passed on at once. The other
+//! threads add results until the queue is full, and then wait. Documents are started in their order, so the first one
+//! is always in progress, and there is no deadlock. A thread that has the lock of a file releases it before the thread
+//! waits, because another process can wait for the lock.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -12,24 +12,25 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
 use crate::event::{DocumentEnd, Entry};
 
-/// The room for documents that are not the first: findings, puzzles without any, and pieces of output.
-const ROOM: usize = 1 << 13;
+/// The capacity of the queue for documents that are not the first, in findings. A puzzle without findings counts as
+/// one, and so do [`BYTES_PER_FINDING`] bytes of output.
+const CAPACITY: usize = 1 << 13;
 
-/// How many entries are added to the queue at once.
+/// The number of entries that are added to the queue at once.
 const ENTRIES: usize = 64;
 
-/// How many bytes of output are added to the queue at once.
+/// The number of bytes of output that are added to the queue at once.
 const BYTES: usize = 1 << 16;
 
-/// How many bytes of output take as much room as a finding.
-const BYTES_PER_ROOM: usize = 1 << 8;
+/// The number of bytes of output that count as one finding.
+const BYTES_PER_FINDING: usize = 1 << 8;
 
 #[derive(Default)]
 pub(super) struct Queue {
     state: Mutex<State>,
-    /// Notified when something was added for the first document.
-    news: Condvar,
-    /// Notified when there is room, or another document is the first.
+    /// Notified if something was added for the first document.
+    added: Condvar,
+    /// Notified if there is room, or if another document is the first.
     room: Condvar,
 }
 
@@ -38,19 +39,19 @@ struct State {
     first: usize,
     used: usize,
     waiting: BTreeMap<usize, Progress>,
-    /// Nothing is taken out any more.
+    /// Nothing is passed on any more.
     abandoned: bool,
 }
 
 impl State {
-    /// Whether something may be added now for the document with this number.
+    /// Whether results of the document with this number can be added now.
     fn has_room_for(&self, number: usize) -> bool {
         let is_next = self.first == number && !self.waiting.contains_key(&number);
-        self.used < ROOM || is_next || self.abandoned
+        self.used < CAPACITY || is_next || self.abandoned
     }
 }
 
-/// What has come of a document and was not passed on yet.
+/// Results of a document that were not passed on yet.
 #[derive(Default)]
 pub(super) struct Progress {
     pub entries: Vec<Entry>,
@@ -62,12 +63,12 @@ pub(super) struct Progress {
 impl Progress {
     fn weight(&self) -> usize {
         let entries: usize = self.entries.iter().map(|entry| entry.findings().len().max(1)).sum();
-        entries + self.output.len() / BYTES_PER_ROOM + usize::from(self.end.is_some())
+        entries + self.output.len() / BYTES_PER_FINDING + usize::from(self.end.is_some())
     }
 }
 
 impl Queue {
-    /// Passes on what comes of this many documents, in their order, until the last has ended.
+    /// Passes on the results of this number of documents, in their order, until the last document has ended.
     ///
     /// # Errors
     /// The first error of the receiver. Nothing is passed on after it.
@@ -76,7 +77,7 @@ impl Queue {
         documents: usize,
         mut to: impl FnMut(usize, Progress) -> Result<(), E>,
     ) -> Result<(), E> {
-        let _gone = Gone(self);
+        let _abandon = AbandonOnDrop(self);
         for number in 0..documents {
             loop {
                 let progress = self.take(number);
@@ -90,13 +91,13 @@ impl Queue {
         Ok(())
     }
 
-    /// Waits for what comes next of the first document.
+    /// Waits for the next results of the first document.
     fn take(&self, number: usize) -> Progress {
         let mut state = self.lock();
         let progress = loop {
             match state.waiting.remove(&number) {
                 Some(progress) => break progress,
-                None => state = self.news.wait(state).unwrap_or_else(PoisonError::into_inner),
+                None => state = self.added.wait(state).unwrap_or_else(PoisonError::into_inner),
             }
         };
         state.used -= progress.weight();
@@ -106,8 +107,8 @@ impl Queue {
         progress
     }
 
-    /// The slot of the document with this number. Documents are started in the order of their numbers. `before_waiting` is
-    /// called each time before the thread waits for room.
+    /// The slot of the document with this number. Documents are started in the order of their numbers. `before_waiting`
+    /// is called each time before the thread waits for room.
     pub(super) fn slot<'q>(&'q self, number: usize, before_waiting: &'q (dyn Fn() + Sync)) -> Slot<'q> {
         Slot { queue: self, number, before_waiting, pending: Progress::default() }
     }
@@ -137,7 +138,7 @@ impl Queue {
         let (is_first, is_wanted) = (state.first == number, !state.abandoned);
         drop(state);
         if is_first {
-            self.news.notify_one();
+            self.added.notify_one();
         }
         is_wanted
     }
@@ -152,7 +153,7 @@ pub(super) struct Slot<'q> {
     queue: &'q Queue,
     number: usize,
     before_waiting: &'q (dyn Fn() + Sync),
-    /// What was not added to the queue yet.
+    /// Results that were not added to the queue yet.
     pending: Progress,
 }
 
@@ -187,7 +188,7 @@ impl Slot<'_> {
     }
 }
 
-/// Adds the rest. If a thread panics with its document, this ends the document; otherwise the others would wait forever.
+/// Adds the rest. If a thread panics, this ends its document. Otherwise the other threads would wait forever.
 impl Drop for Slot<'_> {
     fn drop(&mut self) {
         self.pending.end.get_or_insert(DocumentEnd::BROKEN);
@@ -195,10 +196,10 @@ impl Drop for Slot<'_> {
     }
 }
 
-/// Lets the other threads go on when nothing is passed on any more.
-struct Gone<'q>(&'q Queue);
+/// Wakes the other threads if nothing is passed on any more.
+struct AbandonOnDrop<'q>(&'q Queue);
 
-impl Drop for Gone<'_> {
+impl Drop for AbandonOnDrop<'_> {
     fn drop(&mut self) {
         self.0.lock().abandoned = true;
         self.0.room.notify_all();
@@ -221,7 +222,7 @@ mod tests {
         for threads in [1, 2, 8] {
             let (queue, next) = (Queue::default(), AtomicUsize::new(0));
             // Far more than there is room for, in documents of very different sizes.
-            let sizes: Vec<usize> = (0..60).map(|number| [0, 3, 3 * ROOM, 1, 500][number % 5]).collect();
+            let sizes: Vec<usize> = (0..60).map(|number| [0, 3, 3 * CAPACITY, 1, 500][number % 5]).collect();
             let mut passed_on = Vec::new();
             std::thread::scope(|scope| {
                 for _ in 0..threads {
@@ -236,7 +237,7 @@ mod tests {
                     });
                 }
                 let done = queue.pass_on(sizes.len(), |number, part| {
-                    assert!(queue.lock().used <= ROOM + threads * (ENTRIES + 1), "{}", queue.lock().used);
+                    assert!(queue.lock().used <= CAPACITY + threads * (ENTRIES + 1), "{}", queue.lock().used);
                     let messages = part.entries.into_iter().map(|entry| entry.findings()[0].message.clone());
                     passed_on.extend(messages.chain(part.end.map(|_| format!("{number} ends"))));
                     Ok::<(), Infallible>(())
@@ -252,13 +253,13 @@ mod tests {
     }
 
     #[test]
-    fn a_thread_releases_what_it_holds_before_it_waits_for_room_and_only_then() {
+    fn a_thread_releases_its_lock_only_before_it_waits_for_room() {
         let (queue, released) = (Queue::default(), AtomicUsize::new(0));
         let release = || _ = released.fetch_add(1, Ordering::Relaxed);
         std::thread::scope(|scope| {
             let waiting = scope.spawn(|| {
                 let mut slot = queue.slot(1, &release);
-                (0..ROOM).for_each(|at| slot.entry(entry(1, at)));
+                (0..CAPACITY).for_each(|at| slot.entry(entry(1, at)));
                 assert_eq!(released.load(Ordering::Relaxed), 0, "there was room");
                 (0..ENTRIES).for_each(|at| slot.entry(entry(1, at)));
                 slot.end(DocumentEnd::NEW);

@@ -1,4 +1,4 @@
-//! Which files of a folder are inputs: those that one pattern takes and no other leaves out.
+//! Which files of a folder are inputs: files that match one pattern, and none of the patterns for exclusion.
 
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
@@ -7,9 +7,10 @@ use globset::{GlobBuilder, GlobMatcher};
 
 use crate::run::error::{RunError, RunErrorKind};
 
-/// A pattern for files and folders: `*`, `?`, `[…]`, `{a,b}`. Without a `/` it is held against a name. With one it is
-/// held against a path, where `**` stands for any number of folders: the path below the folder that is walked, or that
-/// below the [base](Pattern::seen_from). A `/` before or behind all of it matches nothing itself.
+/// A pattern for files and folders: `*`, `?`, `[…]`, `{a,b}`. A pattern without a `/` is matched with the name. A
+/// pattern with a `/` is matched with the path below the folder that is walked, or below the
+/// [base](Pattern::relative_to). In it, `**` matches any number of folders. A `/` at the start or at the end of the
+/// pattern matches no character.
 #[derive(Clone, Debug)]
 pub(crate) struct Pattern {
     matcher: GlobMatcher,
@@ -32,10 +33,10 @@ impl Pattern {
         Ok(Pattern { matcher, whole_path: pattern.contains('/'), base: None })
     }
 
-    /// Holds the pattern against paths below this folder, whichever folder is walked. What lies outside does not match.
-    /// The folder is one as [`absolute`] gives it.
+    /// Matches the pattern with paths below this folder, for any folder that is walked. Paths outside do not match. The
+    /// folder is a path from [`absolute`](crate::run::path::absolute).
     #[must_use]
-    pub(crate) fn seen_from(self, base: PathBuf) -> Pattern {
+    pub(crate) fn relative_to(self, base: PathBuf) -> Pattern {
         Pattern { base: Some(base), ..self }
     }
 
@@ -51,17 +52,17 @@ impl Pattern {
     }
 }
 
-/// What a walk came upon.
+/// A file or a folder that a walk found.
 #[derive(Clone, Copy)]
 pub(super) struct Found<'p> {
-    /// The folder that is walked, as [`absolute`] gives it.
+    /// The folder that is walked, as a path from [`absolute`](crate::run::path::absolute).
     folder: &'p Path,
     /// The path below that folder.
     below: &'p Path,
 }
 
 impl<'p> Found<'p> {
-    /// A path in a folder, whose whole path is `whole`.
+    /// A path in a folder. `whole` is the absolute path of the folder.
     pub(crate) fn new(whole: &'p Path, folder: &Path, path: &'p Path) -> Found<'p> {
         Found { folder: whole, below: path.strip_prefix(folder).unwrap_or(path) }
     }
@@ -74,18 +75,18 @@ impl<'p> Found<'p> {
 /// Which files of a folder are inputs.
 #[derive(Clone, Debug)]
 pub(crate) struct Selection {
-    taken: Pattern,
+    glob: Pattern,
     excluded: Vec<Pattern>,
 }
 
 impl Selection {
-    /// The files that `taken` matches, but for those that one of `excluded` matches, or that lie in a folder that one
-    /// of them matches. The temporary files of unfinished outputs are never taken.
-    pub(crate) fn new(taken: Pattern, excluded: Vec<Pattern>) -> Selection {
-        Selection { taken, excluded }
+    /// The files that `glob` matches. Files and folders that a pattern in `excluded` matches are left out, and so are
+    /// the temporary files of unfinished outputs.
+    pub(crate) fn new(glob: Pattern, excluded: Vec<Pattern>) -> Selection {
+        Selection { glob, excluded }
     }
 
-    /// All files that a pattern takes.
+    /// All files that a pattern matches.
     ///
     /// # Errors
     /// What is wrong with the pattern.
@@ -93,14 +94,14 @@ impl Selection {
         Ok(Selection::new(Pattern::new(pattern)?, Vec::new()))
     }
 
-    /// Whether a file that is not excluded is an input.
-    pub(super) fn takes(&self, file: Found<'_>) -> bool {
+    /// Whether the pattern for inputs matches a file. Exclusion is not checked.
+    pub(super) fn includes(&self, file: Found<'_>) -> bool {
         let name = file.name().as_encoded_bytes();
         let is_unfinished = name.starts_with(b".sudoxml-") && name.ends_with(b".tmp");
-        !is_unfinished && self.taken.matches(file)
+        !is_unfinished && self.glob.matches(file)
     }
 
-    /// Whether a file, or a folder with all that is in it, is passed over.
+    /// Whether a file, or a folder with all its content, is excluded.
     pub(super) fn excludes(&self, found: Found<'_>) -> bool {
         self.excluded.iter().any(|pattern| pattern.matches(found))
     }

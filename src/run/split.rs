@@ -1,5 +1,5 @@
-//! A file for each puzzle of a text. The names of the files depend on how many puzzles the text has, so it is read twice:
-//! once to count its puzzles and find its errors, and once to write.
+//! One file for each puzzle of a text. The names of the files depend on the number of puzzles, so the text is read
+//! twice: once to count its puzzles and to find its errors, and once to write.
 
 use std::collections::{HashMap, HashSet};
 use std::ffi::{OsStr, OsString};
@@ -15,7 +15,7 @@ use crate::run::path::{is_link, real};
 use crate::run::plan::{Job, Plan};
 use crate::task::{Outputs, Scratch, Single, StreamError, Streaming, Task};
 
-/// How many bytes of a text are kept in memory between the two times that it is read.
+/// The most bytes of a text that are kept in memory until it is read again.
 const IN_MEMORY: usize = 1 << 20;
 
 /// The folder into which single puzzles are written.
@@ -25,7 +25,7 @@ pub(super) struct Split {
     inputs: HashSet<PathBuf>,
     /// The inputs by the start of the names of their files.
     by_stem: HashMap<OsString, PathBuf>,
-    /// The files that links in the folder lead to, and the names of these links.
+    /// The files that links in the folder lead to, each with the names of the links.
     links: HashMap<PathBuf, Vec<OsString>>,
 }
 
@@ -82,7 +82,7 @@ impl Split {
         Ok(end)
     }
 
-    /// Why nothing may be written to this file.
+    /// The finding if this file must not be written.
     fn refusal(&self, target: &Path) -> Option<Finding> {
         let leads_to = real(target);
         if self.inputs.contains(&leads_to) {
@@ -102,21 +102,21 @@ impl Split {
     }
 }
 
-/// Whether a file of this name may be the output of an input, as far as its name shows.
+/// Whether a file with this name can be the output of an input. Only the name is checked.
 fn may_be_written(name: &OsStr, by_stem: &HashMap<OsString, PathBuf>) -> bool {
     let Some(stem) = Path::new(name).file_stem() else { return false };
     by_stem.contains_key(stem) || without_number(stem).is_some_and(|(stem, _)| by_stem.contains_key(stem))
 }
 
-/// The parts of `stem-012`.
+/// Splits `stem-012` into `stem` and `012`.
 fn without_number(stem: &OsStr) -> Option<(&OsStr, &str)> {
     let (before, number) = stem.to_str()?.rsplit_once('-')?;
     let is_number = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
     is_number.then_some((OsStr::new(before), number))
 }
 
-/// The names of the files of one text: its stem and, if it contains several puzzles, the number of the puzzle. All numbers
-/// have as many digits as the last, so that names sort as the puzzles do.
+/// The names of the files of one text: its stem and, if it contains several puzzles, the number of the puzzle. All
+/// numbers have as many digits as the last one, so that the order of the names is the order of the puzzles.
 struct Names<'n> {
     stem: &'n OsStr,
     puzzles: u64,
@@ -151,7 +151,7 @@ impl Files<'_> {
         self.split.folder.join(self.names.of(self.number))
     }
 
-    /// Puts the current file in its place.
+    /// Commits the current file.
     fn close(&mut self) {
         if let Some(output) = self.current.take()
             && let Err(error) = output.commit()
@@ -169,7 +169,8 @@ impl Files<'_> {
         Ok(Output::new(target, None))
     }
 
-    /// The one puzzle of `a-1` and the first of several in `a` have the same name.
+    /// The finding if another text has an output with the same name: the only puzzle of `a-1.txt` and the first of
+    /// several puzzles of `a.txt` both go to `a-1.xml`.
     fn taken_by_another_text(&self) -> Option<Finding> {
         let (stem, number) = without_number(self.names.stem).filter(|_| self.names.puzzles == 1)?;
         let other = self.split.by_stem.get(stem)?;
@@ -218,7 +219,7 @@ impl Write for Files<'_> {
     }
 }
 
-/// Copies what is read.
+/// A reader that copies its input to a scratch file.
 struct Tee<'t> {
     input: &'t mut (dyn Read + Send),
     copy: &'t mut Scratch,

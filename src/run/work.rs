@@ -1,4 +1,4 @@
-//! The work of a run: every document of a plan, on all cores, with its events in the order of the plan.
+//! The work of a run: it processes every document of a plan, on all cores, with events in the order of the plan.
 
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
@@ -12,21 +12,21 @@ use crate::event::{Counts, DocumentEnd, Entry, Event, EventSink, Status};
 use crate::finding::{Finding, Rule};
 use crate::run::error::{RunError, RunErrorKind};
 use crate::run::fence::{Fence, unwritable};
-use crate::run::opened::{Lock, Opened};
-use crate::run::output::{NotPlaced, Output, Written};
+use crate::run::open_input::{Lock, OpenInput};
+use crate::run::output::{CommitError, Output, Written};
 use crate::run::plan::{Job, JobInput, Plan};
 use crate::run::queue::{Queue, Slot};
 use crate::run::split::Split;
 use crate::task::{MAX_THREADS, Outputs, Single, StreamError, Streaming, Task};
 
-/// How a plan is carried out.
+/// How a plan is executed.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Settings {
-    /// The number of threads, 256 at the most; `None` for one a core.
+    /// The number of threads, at most 256; `None` for one thread for each core.
     pub threads: Option<NonZeroUsize>,
-    /// Skip a document whose output is newer than its input and than this time, that of the program.
+    /// If set, a document is skipped if its output is newer than its input and newer than this time of the program.
     pub update: Option<SystemTime>,
-    /// When and how documents are processed in batches. If there are several documents, each has one thread.
+    /// Which documents are processed in batches, and how. If there are several documents, each has one thread.
     pub streaming: Streaming,
 }
 
@@ -39,12 +39,12 @@ pub(crate) struct Streams<'s> {
     pub output: Option<Box<dyn Write + 's>>,
 }
 
-/// Processes the documents of a plan. Events come in the plan's order, with any number of threads, and in a memory that
-/// depends neither on the documents nor on what is found in them. A file with an error does not stop the others. Returns
-/// the counts of all documents.
+/// Processes the documents of a plan. Events come in the plan's order, with any number of threads. The memory depends
+/// neither on the size of the documents nor on the number of findings. A file with an error does not stop the others.
+/// Returns the counts of all documents.
 ///
 /// # Errors
-/// If no thread can be started, and if the one output of the run cannot be written. What is wrong with a file is an event.
+/// If no thread can be started, or if the one output of the run cannot be written. An error in a file is an event.
 pub(crate) fn execute(
     plan: &Plan,
     task: &Task,
@@ -104,7 +104,7 @@ pub(crate) fn execute(
             }
             Ok(())
         });
-        // The documents that nobody has started are not wanted any more.
+        // After an error, no further document is started.
         next.fetch_max(plan.jobs.len(), Ordering::Relaxed);
         passed_on
     });
@@ -119,7 +119,7 @@ struct Worker<'r> {
     streaming: Streaming,
     /// Whether each input is its own target.
     in_place: bool,
-    /// What no output may leave.
+    /// The folder that no output may leave.
     fence: Option<Fence>,
     /// The files of single puzzles.
     split: Option<Split>,
@@ -129,7 +129,7 @@ struct Worker<'r> {
     joined: bool,
 }
 
-/// Adds what is written to the queue.
+/// A writer that adds its bytes to the queue.
 struct ToQueue<'s, 'q>(&'s Mutex<Slot<'q>>);
 
 impl Write for ToQueue<'_, '_> {
@@ -143,7 +143,7 @@ impl Write for ToQueue<'_, '_> {
 }
 
 impl Worker<'_> {
-    /// Processes a document and adds what comes of it to the queue.
+    /// Processes a document and adds its results to the queue.
     fn work(&self, job: &Job, file_lock: &Lock, slot: &Mutex<Slot<'_>>) -> DocumentEnd {
         let mut events = |entry: Entry| {
             let entry = if job.named { entry } else { entry.found_in_folder() };
@@ -192,18 +192,18 @@ impl Worker<'_> {
             let mut output = Output::new(target.to_path_buf(), None).dated(crate::run::file_clock());
             let mut input = self.open(job)?;
             let end = self.process(job, &mut *input, &mut Single(&mut output), events)?;
-            return committed(end, || output.commit().map_err(NotPlaced::Failed), target);
+            return committed(end, || output.commit().map_err(CommitError::Failed), target);
         };
         if self.is_up_to_date(path, target) {
             return Ok(DocumentEnd::UP_TO_DATE);
         }
         let in_place = self.in_place;
-        let opened = if in_place { Opened::locked(target, file_lock) } else { Opened::new(path) };
+        let opened = if in_place { OpenInput::locked(target, file_lock) } else { OpenInput::new(path) };
         let opened = opened.map_err(unreadable)?;
         let mut output = Output::new(target.to_path_buf(), opened.permissions());
         if !in_place {
-            // An input that is saved from now on is then newer than the output. In place, the file is newer than what was
-            // made from it before.
+            // An input that is saved from now on is then newer than the output. In place, the file is newer than the
+            // files that were made from it before.
             output = output.dated(opened.time());
         }
         let end = self.process(job, &mut opened.reader(), &mut Single(&mut output), events)?;
@@ -211,9 +211,10 @@ impl Worker<'_> {
             if in_place {
                 file_lock.renew(&opened);
             }
-            // An input that was saved meanwhile must not be overwritten in place, and must not be skipped by the next
-            // --update. An input that was removed can still be copied, but it is not put back.
-            output.commit_if(&|| opened.is_as_it_was().unwrap_or(!in_place))
+            // An input that was saved in the meantime must not be overwritten in place, and the next run with --update
+            // must not skip it. An input that was removed can have another file as its output, but is not created
+            // again.
+            output.commit_if(&|| opened.is_unchanged().unwrap_or(!in_place))
         };
         committed(end, commit, target)
     }
@@ -243,7 +244,8 @@ impl Worker<'_> {
         })
     }
 
-    /// Only a file is up to date, because only a file has a time of its last change: not a folder, a pipe or a device.
+    /// Whether the output is newer than the input and the program. Only regular files can be up to date, because
+    /// folders, pipes and devices have no useful time of the last change.
     fn is_up_to_date(&self, input: &Path, target: &Path) -> bool {
         let Some(program) = self.update else { return false };
         let modified =
@@ -255,10 +257,10 @@ impl Worker<'_> {
     }
 }
 
-/// Puts the output of a document in its place, if the document is done.
+/// Commits the output of a document, if the document is done.
 fn committed(
     mut end: DocumentEnd,
-    commit: impl FnOnce() -> Result<Written, NotPlaced>,
+    commit: impl FnOnce() -> Result<Written, CommitError>,
     target: &Path,
 ) -> Result<DocumentEnd, Finding> {
     if end.status != Status::Done {
@@ -270,9 +272,9 @@ fn committed(
             end.counts.unchanged += 1;
             Ok(end)
         }
-        Err(NotPlaced::Failed(error)) => Err(unwritable(target, &error)),
-        Err(NotPlaced::Outdated) => {
-            let message = "the input was changed or removed while it was read; run again";
+        Err(CommitError::Failed(error)) => Err(unwritable(target, &error)),
+        Err(CommitError::Outdated) => {
+            let message = "the input was changed or removed while it was read; run sudoxml again";
             Err(Finding::of_file(Rule::InputChanged, message))
         }
     }

@@ -134,7 +134,7 @@ impl EffectiveConfig {
     /// What is wrong with a pattern.
     pub fn selection(&self) -> Result<Selection, String> {
         let seen = |text: &str, origin| match (origin, &self.file) {
-            (Origin::File(_), Some(file)) => Ok(pattern(text)?.seen_from(file.folder.clone())),
+            (Origin::File(_), Some(file)) => Ok(pattern(text)?.relative_to(file.folder.clone())),
             _ => pattern(text),
         };
         let glob = seen(&self.glob.value, self.glob.origin)?;
