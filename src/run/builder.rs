@@ -107,16 +107,24 @@ impl Run {
 
     /// Processes all documents, and calls `each` for each of them. The order is that of the inputs, with any number of
     /// threads. The result of a document contains its errors, which do not stop the others. Returns the counts of all
-    /// documents.
+    /// documents. An input that does not exist is a document with an error.
+    ///
+    /// ```
+    /// use sudoxml::run::{Run, Task};
+    /// let counts = Run::new(Task::check()).input("no-such-folder").finish()?;
+    /// assert_eq!((counts.documents, counts.errors), (1, 1));
+    /// # Ok::<(), sudoxml::run::RunError>(())
+    /// ```
     ///
     /// # Errors
     /// If the run cannot start, or if the one output of all documents cannot be written.
     pub fn for_each(self, mut each: impl FnMut(DocumentResult)) -> Result<Counts, RunError> {
         let (destination, plan) = (self.destination()?, self.plan()?);
-        let mut is_clean = plan.findings.is_empty();
+        let (mut is_clean, mut counts) = (plan.findings.is_empty(), Counts::default());
         for (path, finding) in &plan.findings {
             let mut result = DocumentResult::faulty(path.clone());
             result.faults.push(finding.clone());
+            counts += result.counts;
             each(result);
         }
         let target = self.joined_target();
@@ -130,7 +138,7 @@ impl Run {
         };
         let output = joined.as_mut().map(|output| Box::new(output) as Box<dyn Write + '_>);
         let mut current = None;
-        let counts =
+        counts +=
             execute(&plan, &self.task, self.settings, Streams { input: None, output }, &mut |event| match event {
                 Event::Start(path) => current = Some(DocumentResult::new(path.to_path_buf())),
                 Event::Entry(entry) => {
