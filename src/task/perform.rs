@@ -89,7 +89,10 @@ impl Task {
             errors += entry.errors();
             result.add(entry);
         };
-        let end = self.process_bytes(bytes.into(), "", NonZeroUsize::new(1), &mut Single(out), &mut add);
+        let (head, tail) = self.frame();
+        out.write_all(head.as_bytes())?;
+        let end = self.process_bytes(bytes.into(), "", NonZeroUsize::new(1), &mut Single(&mut *out), &mut add);
+        out.write_all(tail.as_bytes())?;
         end.map(|end| result.ended(end.after_errors(errors))).map_err(StreamError::into_io)
     }
 

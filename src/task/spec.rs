@@ -92,6 +92,14 @@ impl Task {
     }
 
     /// Writes the text puzzles of all inputs as one XML document, a `<sudokus>` element.
+    ///
+    /// ```
+    /// use sudoxml::{document::Document, run::Task};
+    /// let mut xml = Vec::new();
+    /// Task::import().process("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79", &mut xml)?;
+    /// assert_eq!(Document::parse(xml)?.puzzles().len(), 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn import() -> Task {
         Task::new(Kind::Import(ImportAs::Elements))
     }
