@@ -4,8 +4,10 @@
 use std::io::{self, Read, Write};
 use std::path::PathBuf;
 
+use crate::document::Document;
 use crate::event::{DocumentResult, Entry};
 pub use crate::finding::show::printable;
+use crate::run::Run;
 pub use crate::search::Engine;
 pub use crate::task::Streaming;
 use crate::task::{Single, StreamError, Task};
@@ -27,4 +29,14 @@ pub fn process_stream(
     };
     let end = task.process_stream(input, "", streaming, &mut Single(out), &mut add);
     end.map(|end| result.ended(end.after_errors(errors))).map_err(StreamError::into_io)
+}
+
+/// The same run with other sizes of batches.
+pub fn run_in_batches(run: Run, streaming: Streaming) -> Run {
+    run.streaming(streaming)
+}
+
+/// A text in the encoding of the document; `None` if the encoding cannot write one of its characters.
+pub fn encode(document: &Document, text: &str) -> Option<Vec<u8>> {
+    document.encode(text)
 }

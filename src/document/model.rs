@@ -1,5 +1,6 @@
 //! The document: its source, its puzzles, and what was found out about them, in one value that owns all of it.
 
+use std::borrow::Cow;
 use std::ops::{Deref, Range};
 
 use crate::board::Cell;
@@ -136,6 +137,11 @@ impl Document {
     /// The text of the document, without a byte order mark.
     pub fn text(&self) -> &str {
         self.source.text()
+    }
+
+    /// A text in the encoding of the document; `None` if the encoding cannot write one of its characters.
+    pub(crate) fn encode(&self, text: &str) -> Option<Vec<u8>> {
+        self.source.encode(text).map(Cow::into_owned)
     }
 
     /// Takes the faults out of the document.

@@ -12,7 +12,7 @@ use crate::run::path::is_folder;
 use crate::run::plan::{Destination, Input, Plan};
 use crate::run::select::{Pattern, Selection};
 use crate::run::work::{Settings, Streams, execute};
-use crate::task::{Joins, Task};
+use crate::task::{Joins, Streaming, Task};
 
 /// A task on files and folders.
 ///
@@ -93,6 +93,12 @@ impl Run {
     /// Sets the number of threads, from 1 to 256. The default is one for each core.
     pub fn threads(mut self, threads: NonZeroUsize) -> Run {
         self.settings.threads = Some(threads);
+        self
+    }
+
+    /// When and how documents are processed in batches.
+    pub(crate) fn streaming(mut self, streaming: Streaming) -> Run {
+        self.settings.streaming = streaming;
         self
     }
 
