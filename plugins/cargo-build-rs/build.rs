@@ -1,37 +1,26 @@
-//! Puts solved puzzles into `OUT_DIR`, and fails the build where one is not unique or breaks a rule.
+//! Writes solved puzzles into `OUT_DIR`. The build fails if a puzzle is invalid or does not have exactly one solution.
 
-use std::path::{Path, PathBuf};
-use std::{env, io};
+use std::env;
+use std::path::Path;
 
 use sudoxml::finding::{Requirement, Severity};
-use sudoxml::outcome::{SolutionLimit, Method};
-use sudoxml::pipeline::{Destination, Event, Input, Plan, Selection, Settings, Task, run};
+use sudoxml::run::{DocumentResult, Run, RunError, Task};
 
 const PUZZLES: &str = "../../fixtures/puzzles/classic";
 
-fn main() -> io::Result<()> {
-    let solved = Path::new(&env::var_os("OUT_DIR").expect("cargo sets it")).join("solved");
-    let selection = Selection::glob("*.xml").expect("a pattern");
-    let plan = Plan::new(&[Input::Path(PathBuf::from(PUZZLES))], &Destination::Folder(solved), &selection);
-    // The folders too, so that a new puzzle is seen.
-    for path in plan.reads() {
-        println!("cargo::rerun-if-changed={}", path.display());
-    }
-    for (path, finding) in &plan.findings {
-        tell(path, finding);
-    }
-    let task = Task::Solve { method: Method::Search, limit: SolutionLimit::default(), require: Requirement::Unique };
-    let mut document = PathBuf::new();
-    run(&plan, &task, Settings::default(), &mut |event| match event {
-        Event::Begin(path) => document = path.to_path_buf(),
-        Event::Case(case) => case.findings.iter().for_each(|finding| tell(&document, finding)),
-        Event::End(_) => {}
-    })?;
+fn main() -> Result<(), RunError> {
+    // Cargo looks for changes in the whole folder, so a new puzzle counts too.
+    println!("cargo::rerun-if-changed={PUZZLES}");
+    let solved = Path::new(&env::var_os("OUT_DIR").expect("Cargo sets OUT_DIR")).join("solved");
+    let task = Task::solve().require(Requirement::Unique);
+    Run::new(task).input(PUZZLES).output(solved).for_each(|document| print(&document))?;
     Ok(())
 }
 
-/// An error fails the build, though the script ends well.
-fn tell(path: &Path, finding: &sudoxml::finding::Finding) {
-    let kind = if finding.severity == Severity::Error { "error" } else { "warning" };
-    println!("cargo::{kind}={}:{}: [{}] {}", path.display(), finding.place, finding.rule, finding.message);
+/// Prints the findings for Cargo. An error fails the build, although this script succeeds.
+fn print(document: &DocumentResult) {
+    for finding in document.findings() {
+        let kind = if finding.severity == Severity::Error { "error" } else { "warning" };
+        println!("cargo::{kind}={}:{}: [{}] {}", document.path.display(), finding.span, finding.rule, finding.message);
+    }
 }
