@@ -1,32 +1,37 @@
-//! Text puzzles become XML, and XML text again, without a digit or a name lost.
+//! Text puzzles become XML, and XML becomes text again, and no digit and no name is lost.
 
-use sudoxml::document::{Document, Source};
-use sudoxml::finding::Requirement;
 use sudoxml::board::{Cell, Grid};
+use sudoxml::document::Document;
 use sudoxml::notation::{self, Notation};
-use sudoxml::pipeline::{Export, Import, Task, export};
+use sudoxml::run::{Status, Task};
 
-use crate::{Extent, few, parse, perform};
+use crate::elements::parse;
+use crate::lines::Lines;
+use crate::process::{check as checked, decode, lossy, process};
+
+/// How each document of `import_split` starts. A `<` in a name is escaped, so this is nowhere else.
+const DECLARATION: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n";
 
 type Named = (Option<String>, Grid);
 
 pub fn check(data: &[u8]) {
-    let Ok(source) = Source::decode(data) else {
-        assert!(Import::default().add("", data).is_err());
+    let (result, collection) = import(&Task::import(), data);
+    let Ok(document) = Document::parse_lenient(data) else {
+        assert_eq!(result.status, Status::Faulty);
         return;
     };
-    let text = source.text();
-    let extent = Extent::of(text);
-    let task = Task::Check { limit: few(), require: Requirement::Unique };
-    extent.holds_all(&perform(&task, data).0.findings);
-    let mut import = Import::default();
-    if let Err(faults) = import.add("stem", data) {
-        assert!(!faults.0.is_empty());
-        faults.0.iter().for_each(|fault| extent.holds(fault.place()));
-        assert_eq!(import.puzzles(), 0);
-        return;
-    }
-    let puzzles: Vec<_> = notation::read(text).collect::<Result<_, _>>().expect("what was imported is without fault");
+    let text = document.text();
+    let lines = Lines::of(text);
+    lines.assert_contains_all(process(&checked(), data).0.findings());
+    lines.assert_contains_all(result.findings());
+    let read: Result<Vec<_>, _> = notation::read(text).collect();
+    let puzzles = match read {
+        Ok(puzzles) if !puzzles.is_empty() => puzzles,
+        _ => {
+            assert!(result.status == Status::Faulty && result.findings().next().is_some(), "{result:?}");
+            return;
+        }
+    };
     for puzzle in &puzzles {
         for cell in Cell::ALL {
             let character = text[puzzle.cell_span(cell)].chars().next().expect("a cell");
@@ -35,43 +40,48 @@ pub fn check(data: &[u8]) {
         }
     }
     let named: Vec<Named> = puzzles.iter().map(|puzzle| (puzzle.name.map(String::from), puzzle.grid)).collect();
-    assert_eq!(import.puzzles(), named.len());
-
-    let mut document = Vec::new();
-    import.write_collection(&mut document).expect("memory can be written to");
-    assert_eq!(puzzles_of(&document), named.iter().map(allowed).collect::<Vec<_>>());
-    let singles = import.documents("".as_ref()).expect("one text makes no name twice");
-    let single = singles.iter().flat_map(|(_, document)| puzzles_of(document.as_bytes()));
-    assert!(single.eq(named.iter().map(allowed)));
+    assert_eq!((result.status, result.counts.puzzles), (Status::Done, named.len() as u64));
+    let expected: Vec<Named> = named.iter().map(as_xml).collect();
+    assert_eq!(puzzles_of(&collection), expected);
+    let (split, documents) = import(&Task::import_split(), data);
+    assert_eq!((split.status, split.counts), (result.status, result.counts));
+    let documents = lossy(&documents);
+    let documents = documents.split(DECLARATION).skip(1).flat_map(|document| puzzles_of(document.as_bytes()));
+    assert!(documents.eq(expected), "a document for each puzzle");
 
     for notation in Notation::ALL {
-        let back = export(&document, Export { notation, solutions: false, names: true }).expect("our own document");
-        let again =
-            notation::read(&back).collect::<Result<Vec<_>, _>>().unwrap_or_else(|error| panic!("{error}:\n{back}"));
-        let again: Vec<Named> = again.iter().map(|puzzle| (puzzle.name.map(String::from), puzzle.grid)).collect();
+        let (exported, back) = process(&Task::export(notation).with_names(), &collection);
+        let back = String::from_utf8(back).expect("UTF-8");
+        assert_eq!(exported.status, Status::Done);
+        let again = notation::read(&back).map(|puzzle| puzzle.unwrap_or_else(|error| panic!("{error}:\n{back}")));
+        let again: Vec<Named> = again.map(|puzzle| (puzzle.name.map(String::from), puzzle.grid)).collect();
         assert_eq!(again, named.iter().map(on_one_line).collect::<Vec<_>>(), "as {notation:?}");
     }
+}
+
+/// Imports a text. If the text has a fault, what was written is not whole.
+fn import(task: &Task, data: &[u8]) -> (sudoxml::run::DocumentResult, Vec<u8>) {
+    let mut out = Vec::new();
+    (task.process(data, &mut out).expect("memory can be written"), out)
 }
 
 fn puzzles_of(document: &[u8]) -> Vec<Named> {
     let text = std::str::from_utf8(document).expect("UTF-8");
     parse(text).unwrap_or_else(|error| panic!("{error} in:\n{text}"));
-    let read = Document::read(text);
-    assert_eq!(read.faults(), []);
-    read.puzzles().iter().map(|puzzle| (puzzle.name.clone(), puzzle.givens)).collect()
+    decode(document).puzzles().map(|puzzle| (puzzle.name.clone(), puzzle.givens)).collect()
 }
 
-/// What XML cannot hold at all becomes U+FFFD.
-fn allowed((name, grid): &Named) -> Named {
+/// A puzzle as XML has it. A character that XML does not allow becomes U+FFFD.
+fn as_xml((name, grid): &Named) -> Named {
     let replace = |c: char| {
         if matches!(c, '\0'..='\u{8}' | '\u{b}'..='\u{1f}' | '\u{fffe}' | '\u{ffff}') { '\u{fffd}' } else { c }
     };
     (name.as_ref().map(|name| name.chars().map(replace).collect()), *grid)
 }
 
-/// A name in a text stands on one line, and runs of white space in it are one space.
+/// A puzzle as an exported text has it: the name is on one line, and white space in it is one space.
 fn on_one_line(named: &Named) -> Named {
-    let (name, grid) = allowed(named);
+    let (name, grid) = as_xml(named);
     let name = name.map(|name| name.split_whitespace().collect::<Vec<_>>().join(" "));
     (name.filter(|name| !name.is_empty()), grid)
 }

@@ -1,73 +1,69 @@
-//! Grades and what solving by logic leaves: the document around them is kept, each run is the last one's equal, and
-//! nothing in them speaks against the search.
+//! Grades, and solving by logic: the document around them does not change, a second run changes nothing, and no step
+//! contradicts the search.
 
 use std::num::NonZeroUsize;
 
-use sudoxml::document::{Document, Source};
-use sudoxml::finding::Requirement;
-use sudoxml::board::Cell;
+use sudoxml::board::{Cell, Grid};
+use sudoxml::internals::{Streaming, process_stream};
 use sudoxml::logic::{Solver, Technique, TechniqueSet};
 use sudoxml::outcome::Method;
-use sudoxml::pipeline::{Status, Streaming, Task};
+use sudoxml::run::{Status, Task};
 use sudoxml::search;
 
-use crate::{GRADE, Kind, RESULT, few, lossy, parse, perform, spliced, without};
+use crate::elements::{Added, GRADE, RESULT};
+use crate::process::{decode, lossy, process, solve};
 
-/// The last byte says what is done, the two before it with which techniques; the rest is the document.
+/// The last byte chooses what is done, and the two before it the techniques. The rest is the document.
 pub fn check(data: &[u8]) {
-    let Some((&[low, high, choice], document)) = data.split_last_chunk().map(|(rest, last)| (last, rest)) else {
-        return;
-    };
-    let bits = u64::from(u16::from_le_bytes([low, high])) * 0x1_0001_0001_0001;
-    let techniques = Technique::ALL.into_iter().filter(|&technique| bits >> technique as u32 & 1 != 0).collect();
-    let levels = sudoxml::logic::Levels::default();
-    let grade = Task::Grade { steps: choice & 1 != 0, levels, require: Requirement::Nothing };
-    let method = Method::Logic { techniques, then_search: choice & 2 != 0 };
-    let solve = Task::Solve { method, limit: few(), require: Requirement::Nothing };
+    let Some((document, &[low, high, choice])) = data.split_last_chunk() else { return };
+    let techniques = techniques(u16::from_le_bytes([low, high]));
+    let grade = if choice & 1 != 0 { Task::grade().with_steps() } else { Task::grade() };
+    let solve = solve().method(Method::Logic { techniques, then_search: choice & 2 != 0 });
 
-    let Some(graded) = last_word(&grade, document, GRADE) else { return };
-    let solved = last_word(&solve, document, RESULT).expect("what could be graded can be solved");
-    let both = perform(&solve, &graded).1;
-    assert!(perform(&grade, &solved).1 == both, "the order tells in\n{}", lossy(document));
+    let Some(graded) = stable_output(&grade, document, GRADE) else { return };
+    let solved = stable_output(&solve, document, RESULT).expect("a document with grades can be solved");
+    let both = process(&solve, &graded).1;
+    assert!(process(&grade, &solved).1 == both, "the order of the tasks matters in\n{}", lossy(document));
 
     let batch = [1, 40, 300, 2000][usize::from(choice >> 2 & 3)];
     let streaming = Streaming { from: 0, batch, threads: NonZeroUsize::new(1), ..Streaming::default() };
     for (task, whole) in [(&grade, &graded), (&solve, &solved)] {
         let (mut input, mut streamed) = (document, Vec::new());
-        let report = task.perform_streaming(&mut input, streaming, &mut streamed).expect("memory");
-        assert!(report.status == Status::Done && streamed == *whole, "{task:?} in batches of {batch}");
+        let result = process_stream(task, &mut input, streaming, &mut streamed).expect("memory");
+        assert!(result.status == Status::Done && streamed == *whole, "{task:?} in batches of {batch}");
     }
-    let source = Source::decode(document).expect("a document that could be graded");
-    for puzzle in Document::read(source.text()).puzzles() {
-        steps_are_sound(&puzzle.givens, techniques);
-    }
+    decode(document).puzzles().for_each(|puzzle| steps_are_sound(&puzzle.givens, techniques));
 }
 
-/// What a task makes of a document, if it is done: the same again in a second run, and the input around it.
-fn last_word(task: &Task, document: &[u8], kind: Kind) -> Option<Vec<u8>> {
-    let (report, out) = perform(task, document);
-    if report.status != Status::Done {
+/// The techniques whose bits are set. There are more techniques than bits, so each bit chooses several.
+fn techniques(bits: u16) -> TechniqueSet {
+    Technique::ALL.into_iter().filter(|&technique| bits >> (technique as u32 % u16::BITS) & 1 != 0).collect()
+}
+
+/// The output of a task. Asserts that it has the input around the added elements, and that a second run changes
+/// nothing. `None` if the document is not done.
+fn stable_output(task: &Task, document: &[u8], added: Added) -> Option<Vec<u8>> {
+    let (result, out) = process(task, document);
+    if result.status != Status::Done {
         return None;
     }
-    let before = Source::decode(document).expect("a document that is done");
-    let after = Source::decode(&out).expect("an output in the encoding of its input");
-    parse(after.text()).unwrap_or_else(|error| panic!("{error} in:\n{}", after.text()));
-    let around = |text: &str| without(text, &spliced(text, kind));
-    assert_eq!(around(after.text()), around(before.text()), "the text outside of each {}", kind[0]);
-    assert!(perform(task, &out).1 == out, "{task:?} changes its own output\n{}", lossy(&out));
+    let (before, after) = (added.removed_from(decode(document).text()), added.removed_from(decode(&out).text()));
+    assert_eq!(after, before, "the text outside of each <{}>", added.name);
+    assert!(process(task, &out).1 == out, "{task:?} changes its own output\n{}", lossy(&out));
     Some(out)
 }
 
 /// After the last step, every solution is still possible.
-fn steps_are_sound(givens: &sudoxml::board::Grid, techniques: TechniqueSet) {
+fn steps_are_sound(givens: &Grid, techniques: TechniqueSet) {
     let mut solver = Solver::new(givens, techniques);
     let steps = solver.by_ref().take(1000).count();
-    assert!(steps <= 81 * 9, "{givens}: no end");
+    assert!(steps <= 81 * 9, "{givens}: too many steps");
+    let board = solver.candidates();
     for solution in search::solutions(givens).take(50) {
         for cell in Cell::ALL {
             let digit = solution.get(cell);
-            let possible = solver.candidates().get(cell).map_or(solver.candidates().candidates(cell).contains(digit), |d| d == digit);
-            assert!(possible, "{givens}: {digit} in {cell} is lost");
+            let is_possible = board.get(cell).map_or(board.candidates(cell).contains(digit), |placed| placed == digit);
+            assert!(is_possible, "{givens}: {digit} in {cell} is lost");
         }
     }
 }

@@ -1,53 +1,65 @@
-//! Any bytes are read: they are a document, or they have faults, each with a place in them.
+//! Any bytes can be parsed: the result is a document, or faults, each with a position in the document.
 
-use sudoxml::document::{CellList, Document, Source};
-use sudoxml::finding::Requirement;
-use sudoxml::pipeline::{Status, Task};
+use std::io;
 
-use crate::{Extent, few, parse, perform};
+use sudoxml::board::{Cell, Grid};
+use sudoxml::document::{CellList, Document};
+use sudoxml::position::Position;
+use sudoxml::run::{Status, Task};
+
+use crate::elements::parse;
+use crate::lines::Lines;
+use crate::process::{check as checked, decode, process};
 
 pub fn check(data: &[u8]) {
-    let source = match Source::decode(data) {
-        Ok(source) => source,
-        Err(fault) => return Extent::of(&String::from_utf8_lossy(data)).holds_about(data, fault.place()),
+    let document = match Document::parse_lenient(data) {
+        Ok(document) => document,
+        Err(error) => return error.findings().iter().for_each(|fault| assert_is_near(data, fault.span.start)),
     };
-    let text = source.text();
-    let extent = Extent::of(text);
-    let document = Document::read(text);
-    for fault in document.faults() {
-        extent.holds(fault.place());
-        assert!(!fault.message().is_empty());
-    }
-    assert!(document.faults().is_sorted_by_key(|fault| fault.place()));
-    assert!(!document.faults().is_empty() || !document.puzzles().is_empty());
+    let faults = document.faults();
+    assert!(faults.iter().all(|fault| !fault.message.is_empty()));
+    assert!(faults.is_sorted_by_key(|fault| fault.span.start));
+    assert!(!faults.is_empty() || document.puzzles().len() > 0);
+    let strict = Document::parse(data);
+    assert_eq!(strict.err().map(|error| error.into_findings()).unwrap_or_default(), faults);
+
+    let lines = Lines::of(document.text());
+    lines.assert_contains_all(faults);
     for puzzle in document.puzzles() {
-        extent.holds(puzzle.place);
-        // In an entity a tag may begin with a reference.
-        let begins = |cell: &usize| text.is_char_boundary(*cell) && text[*cell..].starts_with(['<', '&']);
-        assert!(puzzle.cells.iter().all(begins));
-    }
-    let well_formed = parse(text).is_ok();
-    let checked = Task::Check { limit: few(), require: Requirement::Unique };
-    extent.holds_all(&perform(&checked, data).0.findings);
-    for task in [Task::Cells(CellList::Candidates), Task::Matrix] {
-        let (report, out) = perform(&task, data);
-        extent.holds_all(&report.findings);
-        if report.status == Status::Done {
-            assert!(well_formed && document.faults().is_empty());
-            let again = Source::decode(&out).expect("an output in the encoding of its input");
-            let read = Document::read(again.text());
-            let givens = |document: &Document<'_>| -> Vec<_> {
-                document.puzzles().iter().map(|puzzle| (puzzle.name.clone(), puzzle.givens)).collect()
-            };
-            assert_eq!((read.faults(), givens(&read)), (&[][..], givens(&document)), "after {task:?}");
-            assert!(perform(&task, &out).1 == out, "{task:?} on its own output");
+        lines.assert_contains_span(puzzle.span);
+        for span in Cell::ALL.map(|cell| puzzle.cell_span(cell)) {
+            lines.assert_contains_span(span);
+            // A tag in an entity may start with a reference.
+            assert!(matches!(lines.character(span.start), Some('<' | '&')), "a cell at {span}");
         }
     }
+    lines.assert_contains_all(process(&checked(), data).0.findings());
+    let list = CellList::Candidates;
+    converts(&document, data, &Task::cells(list), |document, out| document.write_cells_to(list, out));
+    converts(&document, data, &Task::matrix(), |document, out| document.write_matrices_to(out));
 }
 
-impl Extent {
-    /// Where the bytes are in no encoding that is known, a character has a byte at least.
-    fn holds_about(&self, data: &[u8], place: sudoxml::position::Position) {
-        assert!(place.line >= 1 && place.column >= 1 && place.line + place.column <= data.len() + 2, "{place}");
+/// Checks a task that writes the puzzles of a document in another form, against the document that writes itself.
+fn converts(document: &Document, data: &[u8], task: &Task, write: impl Fn(&Document, &mut Vec<u8>) -> io::Result<()>) {
+    let (result, out) = process(task, data);
+    Lines::of(document.text()).assert_contains_all(result.findings());
+    let mut written = Vec::new();
+    let is_written = write(document, &mut written).is_ok();
+    assert_eq!(is_written, result.status == Status::Done, "{task:?} and the document differ: {result:?}");
+    if !is_written {
+        return;
     }
+    assert!(written == out, "{task:?} and the document write different bytes");
+    assert!(parse(document.text()).is_ok() && document.faults().is_empty());
+    assert_eq!(puzzles(&decode(&out)), puzzles(document), "after {task:?}");
+    assert!(process(task, &out).1 == out, "{task:?} changes its own output");
+}
+
+fn puzzles(document: &Document) -> Vec<(Option<String>, Grid)> {
+    document.puzzles().map(|puzzle| (puzzle.name.clone(), puzzle.givens)).collect()
+}
+
+/// If the encoding is not known, nothing more is known than that a character has one byte at least.
+fn assert_is_near(data: &[u8], Position { line, column }: Position) {
+    assert!(line >= 1 && column >= 1 && line + column <= data.len() + 2, "{line}:{column}");
 }

@@ -1,19 +1,20 @@
-//! The search against a backtracker that is too simple to be wrong, as far as that gets in a short time.
+//! The search against a simple backtracker, as far as the backtracker comes in a short time.
 
 use sudoxml::board::{Cell, Digit, Grid, violations};
-use sudoxml::search::{Engine, GridSolution, Verdict, count, solutions, solve_grid, verdict};
+use sudoxml::internals::Engine;
+use sudoxml::search::{GridSolution, Verdict, count, solutions, solve_grid, verdict};
 
-/// So many solutions are counted and listed.
+/// The most solutions that are counted and listed.
 const LIMIT: u64 = 50;
-/// So many digits are tried by the backtracker, which gives up then.
+/// The most digits that the backtracker tries.
 const TRIES: u32 = 30_000;
 
 pub fn check(data: &[u8]) {
     let Some((&choice, cells)) = data.split_first() else { return };
     let grid = match choice & 3 {
         0 => as_they_are(cells),
-        1 => without_clashes(cells),
-        _ => holes_in_a_solution(cells, choice >> 2),
+        1 => without_violations(cells),
+        _ => solution_with_holes(cells, choice >> 2),
     };
     let found = count(&grid, LIMIT);
     let listed: Vec<Grid> = solutions(&grid).take(LIMIT as usize).map(|solution| solution.grid()).collect();
@@ -37,23 +38,28 @@ pub fn check(data: &[u8]) {
     };
     assert_eq!(solved, listed[..listed.len().min(2)], "{grid}");
     for engine in Engine::available() {
-        assert_eq!(engine.counts(&[grid, Grid::EMPTY, grid], LIMIT), [found, LIMIT, found], "{}: {grid}", engine.name());
+        assert_eq!(
+            engine.counts(&[grid, Grid::EMPTY, grid], LIMIT),
+            [found, LIMIT, found],
+            "{}: {grid}",
+            engine.name()
+        );
     }
 
     let mut naive = Naive::new(grid);
     let complete = violations(&grid).is_empty() && naive.search(0);
     if violations(&grid).is_empty() && !complete && naive.found.len() < LIMIT as usize {
-        // Out of time: what it found is the beginning of the list all the same.
+        // The backtracker gave up. What it found is the start of the list.
         assert_eq!(naive.found[..], listed[..naive.found.len()], "{grid}");
     } else {
         assert_eq!(naive.found, listed, "{grid}");
     }
 }
 
-/// Tries the digits in order, cell by cell, so its solutions come in the order in which they are to be listed.
+/// A backtracker. It tries the digits in order, cell by cell, so it finds the solutions in ascending order.
 struct Naive {
     board: Grid,
-    /// The digits that are in each row, column and box, a bit each.
+    /// The digits that are in each row, column and box, one bit for each digit.
     taken: [[u16; 9]; 3],
     found: Vec<Grid>,
     tries: u32,
@@ -66,7 +72,7 @@ impl Naive {
         naive
     }
 
-    /// Whether everything was tried.
+    /// Tries the empty cells from this one on. Returns whether everything was tried.
     fn search(&mut self, from: usize) -> bool {
         let Some(cell) = Cell::ALL[from..].iter().copied().find(|&cell| self.board.get(cell).is_none()) else {
             self.found.push(self.board);
@@ -91,22 +97,22 @@ impl Naive {
         true
     }
 
-    /// Takes a digit in the units of a cell, or gives it back.
+    /// Marks a digit as taken in the units of a cell, or as free if it is taken.
     fn turn(&mut self, cell: Cell, digit: Digit) {
         units(cell).iter().zip(&mut self.taken).for_each(|(&unit, taken)| taken[unit] ^= 1 << digit.get());
     }
 }
 
-/// The row, column and box of a cell, by arithmetic of our own.
+/// The row, column and box of a cell, without the library.
 fn units(cell: Cell) -> [usize; 3] {
     let (row, col) = (cell.index() / 9, cell.index() % 9);
     [row, col, row / 3 * 3 + col / 3]
 }
 
-/// Whether no other cell of the row, column and box holds the digit.
+/// Whether no other cell of the row, column and box contains the digit.
 fn fits(board: &Grid, cell: Cell, digit: Digit) -> bool {
-    let mut holders = Cell::ALL.into_iter().filter(|&other| board.get(other) == Some(digit) && other != cell);
-    holders.all(|other| units(other).iter().zip(units(cell)).all(|(&one, two)| one != two))
+    let mut others = Cell::ALL.into_iter().filter(|&other| board.get(other) == Some(digit) && other != cell);
+    others.all(|other| units(other).iter().zip(units(cell)).all(|(&one, two)| one != two))
 }
 
 fn digit(byte: u8) -> Option<Digit> {
@@ -119,8 +125,8 @@ fn as_they_are(cells: &[u8]) -> Grid {
     grid
 }
 
-/// Digits that would break the rule are left out.
-fn without_clashes(cells: &[u8]) -> Grid {
+/// Leaves out the digits that would violate the rules of Sudoku.
+fn without_violations(cells: &[u8]) -> Grid {
     let mut grid = Grid::EMPTY;
     for (cell, &byte) in Cell::ALL.into_iter().zip(cells) {
         grid.set(cell, digit(byte % 16).filter(|&digit| fits(&grid, cell, digit)));
@@ -128,8 +134,8 @@ fn without_clashes(cells: &[u8]) -> Grid {
     grid
 }
 
-/// A solution with its rows and digits moved about, and in it holes where a bit says so.
-fn holes_in_a_solution(cells: &[u8], turn: u8) -> Grid {
+/// A solution with exchanged rows and digits, and an empty cell for each byte with the lowest bit.
+fn solution_with_holes(cells: &[u8], turn: u8) -> Grid {
     let mut grid = Grid::EMPTY;
     for (cell, &byte) in Cell::ALL.into_iter().zip(cells) {
         let (row, col) = (cell.index() / 9, cell.index() % 9);

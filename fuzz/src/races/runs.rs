@@ -1,105 +1,115 @@
-//! Runs in place: what they do, and what they tell.
+//! Runs in place: what they do, and what they report.
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use sudoxml::document::CellList;
-use sudoxml::finding::{Requirement, Rule};
-use sudoxml::logic::Levels;
-use sudoxml::pipeline::{Destination, Event, Input, Plan, Selection, Settings, Status, Streaming, Task, run};
+use sudoxml::finding::Rule;
+use sudoxml::internals::{Streaming, run_in_batches};
+use sudoxml::run::{Counts, DocumentResult, Run, Status, Task};
 
-use super::Moments;
+use super::moments::Moments;
 use super::scene::Scene;
 use super::schedule::{Bytes, Pause};
+use crate::process::solve;
 
-/// How many tasks there are.
-pub const TASKS: usize = 4;
+/// The number of tasks.
+const TASKS: usize = 4;
 
+/// The task with this number.
 pub fn task(number: usize) -> Task {
     match number % TASKS {
-        0 => crate::solve(),
-        1 => Task::Grade { steps: false, levels: Levels::default(), require: Requirement::Nothing },
-        2 => Task::Cells(CellList::Givens),
-        _ => Task::Matrix,
+        0 => solve(),
+        1 => Task::grade(),
+        2 => Task::cells(CellList::Givens),
+        _ => Task::matrix(),
     }
 }
 
-struct Order {
+struct PlannedRun {
     task: usize,
     inputs: usize,
     threads: NonZeroUsize,
-    streaming: bool,
+    in_batches: bool,
     before: Pause,
 }
 
 /// One or two runs, one after the other.
-pub struct Actor(Vec<Order>);
+pub struct Actor(Vec<PlannedRun>);
 
-/// What a run told of a file.
-pub struct Told {
+/// What a run reported about a file.
+pub struct FileResult {
     pub file: usize,
     pub status: Status,
     pub rules: Vec<Rule>,
 }
 
 /// A run that has ended.
-pub struct Done {
+pub struct FinishedRun {
     pub task: usize,
-    /// The moment before it began.
-    pub began: usize,
-    /// What it told of each file, in its order.
-    pub told: Vec<Told>,
+    /// The moment before it started.
+    pub started: usize,
+    /// What it reported about each file, in its order.
+    pub results: Vec<FileResult>,
+}
+
+impl FinishedRun {
+    /// What it reported about a file. If a file has two names, this is the first report.
+    pub fn result(&self, file: usize) -> Option<&FileResult> {
+        self.results.iter().find(|result| result.file == file)
+    }
 }
 
 impl Actor {
     pub fn new(bytes: &mut Bytes<'_>) -> Actor {
         let runs = if bytes.below(4) == 3 { 2 } else { 1 };
-        let order = |bytes: &mut Bytes<'_>| {
+        let plan = |bytes: &mut Bytes<'_>| {
             let (task, choice) = (bytes.below(TASKS), bytes.take());
-            Order {
+            PlannedRun {
                 task,
                 inputs: usize::from(choice & 3),
                 threads: NonZeroUsize::MIN.saturating_add(usize::from(choice >> 2 & 1)),
-                streaming: choice >> 3 & 3 == 3,
+                in_batches: choice >> 3 & 3 == 3,
                 before: bytes.pause(),
             }
         };
-        Actor((0..runs).map(|_| order(bytes)).collect())
+        Actor((0..runs).map(|_| plan(bytes)).collect())
     }
 
-    pub fn run_all(&self, scene: &Scene, moments: &Moments) -> Vec<Done> {
-        self.0.iter().map(|order| order.run(scene, moments)).collect()
+    pub fn run_all(&self, scene: &Scene, moments: &Moments) -> Vec<FinishedRun> {
+        self.0.iter().map(|planned| planned.run(scene, moments)).collect()
     }
 }
 
-impl Order {
-    fn run(&self, scene: &Scene, moments: &Moments) -> Done {
+impl PlannedRun {
+    fn run(&self, scene: &Scene, moments: &Moments) -> FinishedRun {
         self.before.wait();
-        let began = moments.next();
-        let numbers = 0..scene.names();
-        let paths: Vec<PathBuf> = match self.inputs {
-            0 | 1 => vec![scene.root().to_path_buf()],
-            2 => numbers.rev().map(|number| scene.folder(number)).collect(),
-            _ => numbers.rev().map(|number| scene.path(number)).collect(),
-        };
-        let inputs: Vec<Input> = paths.into_iter().map(Input::Path).collect();
-        let plan = Plan::new(&inputs, &Destination::InPlace, &Selection::glob("*.xml").expect("a pattern"));
-        let streaming = match self.streaming {
-            true => Streaming { from: 0, batch: 100, ..Streaming::default() },
-            false => Streaming::default(),
-        };
-        let settings = Settings { threads: Some(self.threads), streaming, ..Settings::default() };
-        let (mut told, mut file, mut rules) = (Vec::new(), None, Vec::new());
-        run(&plan, &task(self.task), settings, &mut |event| match event {
-            Event::Begin(path) => assert!(file.replace(scene.number(path)).is_none(), "two at once"),
-            Event::Case(case) => rules.extend(case.findings.iter().map(|finding| finding.rule)),
-            Event::End(ending) => {
-                let (file, rules) = (file.take().expect("a file"), std::mem::take(&mut rules));
-                told.push(Told { file, status: ending.status, rules });
+        let started = moments.next();
+        let (mut results, mut sum) = (Vec::new(), Counts::default());
+        let each = |document: DocumentResult| {
+            sum += document.counts;
+            let rules: Vec<Rule> = document.findings().map(|finding| finding.rule).collect();
+            // While the editor renames the only file of a folder, the folder has no input.
+            if !rules.contains(&Rule::NoInput) {
+                results.push(FileResult { file: scene.number(&document.path), status: document.status, rules });
             }
-        })
-        .expect("threads");
-        assert_eq!(told.len(), plan.jobs.len(), "every document ends");
-        Done { task: self.task, began, told }
+        };
+        let counts = self.prepared(scene).for_each(each).expect("a run");
+        assert_eq!(counts, sum, "each document is counted once");
+        FinishedRun { task: self.task, started, results }
+    }
+
+    fn prepared(&self, scene: &Scene) -> Run {
+        let numbers = (0..scene.names()).rev();
+        let inputs: Vec<PathBuf> = match self.inputs {
+            0 | 1 => vec![scene.root().to_path_buf()],
+            2 => numbers.map(|number| scene.folder(number)).collect(),
+            _ => numbers.map(|number| scene.path(number)).collect(),
+        };
+        let run = inputs.into_iter().fold(Run::new(task(self.task)), Run::input).in_place().threads(self.threads);
+        match self.in_batches {
+            true => run_in_batches(run, Streaming { from: 0, batch: 100, ..Streaming::default() }),
+            false => run,
+        }
     }
 }

@@ -1,42 +1,21 @@
-//! The files of a case, and what may be in a file.
+//! The files of a case.
 
 use std::fs;
+use std::ops::Range;
 use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 
 use tempfile::TempDir;
 
-use super::editor::{How, Save};
 use super::schedule::Bytes;
+use super::texts::{KINDS, document};
 
-const UNIQUE: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
-const THREE: &str = "...67....67219.3.81..3..5.7..97...2.42.853.9.713....569.1..7...28741.6353..2...7.";
-const DEAD: &str = "12345678.........9...............................................................";
-
-/// The names of the files, and what an editor calls the file that it writes first.
-pub const NAME: &str = "a.xml";
-pub const SAVED: &str = "saved";
-pub const BACKUP: &str = "a.xml~";
-
-/// A document that somebody wrote: the kind of it, and who did. The second part is the mark, a comment at the end.
-pub fn document(kind: usize, mark: usize) -> (Vec<u8>, Vec<u8>) {
-    let text = match kind % 7 {
-        0 => matrix(UNIQUE),
-        1 => matrix(THREE),
-        2 => matrix(UNIQUE).replace('\n', "\r\n"),
-        3 => matrix(UNIQUE).replace("</sudoku>", ""),
-        4 => format!("<puzzles>\n{}{}</puzzles>\n", matrix(UNIQUE), matrix(DEAD)),
-        5 => crate::lossy(&crate::perform(&crate::solve(), matrix(UNIQUE).as_bytes()).1),
-        _ => "<book/>\n".to_owned(),
-    };
-    (text.into_bytes(), format!("<!-- {mark:02} -->\n").into_bytes())
-}
-
-fn matrix(line: &str) -> String {
-    let col = |c: char| if c == '.' { "<col/>".to_owned() } else { format!("<col>{c}</col>") };
-    let row = |row: usize| format!("<row>{}</row>\n", line[row * 9..][..9].chars().map(col).collect::<String>());
-    format!("<sudoku>\n<matrix>\n{}</matrix>\n</sudoku>\n", (0..9).map(row).collect::<String>())
-}
+/// The name of each file.
+const NAME: &str = "a.xml";
+/// The name under which an editor writes a file before it renames it.
+const SAVED: &str = "saved";
+/// The name to which an editor renames the old file.
+const BACKUP: &str = "a.xml~";
 
 /// A second name of the first file.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -46,10 +25,10 @@ enum Twin {
     Symbolic,
 }
 
-/// A fresh folder with some files.
+/// A new folder with one to three files.
 pub struct Scene {
     folder: TempDir,
-    /// What each file held first.
+    /// What each file contained at first.
     pub first: Vec<Vec<u8>>,
     twin: Twin,
 }
@@ -71,9 +50,10 @@ impl Scene {
                     scene.first.push(scene.first[0].clone());
                 }
                 _ => {
-                    let (text, mark) = document(bytes.below(7), 90 + number);
-                    scene.first.push([text, mark].concat());
-                    fs::write(path, scene.first.last().expect("a text")).expect("a file");
+                    let (text, mark) = document(bytes.below(KINDS), 90 + number);
+                    let content = [text, mark].concat();
+                    fs::write(path, &content).expect("a file");
+                    scene.first.push(content);
                 }
             }
         }
@@ -84,8 +64,14 @@ impl Scene {
         scene
     }
 
+    /// The number of files.
     pub fn files(&self) -> usize {
         self.first.len()
+    }
+
+    /// The number of names: that of the files, and the symbolic link.
+    pub fn names(&self) -> usize {
+        self.files() + usize::from(self.twin == Twin::Symbolic)
     }
 
     pub fn root(&self) -> &Path {
@@ -101,9 +87,19 @@ impl Scene {
         self.folder(number).join(NAME)
     }
 
-    /// All names, a symbolic link among them.
-    pub fn names(&self) -> usize {
-        self.files() + usize::from(self.twin == Twin::Symbolic)
+    /// Where an editor writes a file before it renames it.
+    pub fn saved_path(&self, number: usize) -> PathBuf {
+        self.folder(number).join(SAVED)
+    }
+
+    /// Where an editor moves the old file.
+    pub fn backup_path(&self, number: usize) -> PathBuf {
+        self.folder(number).join(BACKUP)
+    }
+
+    /// The content of a file.
+    pub fn read(&self, number: usize) -> Vec<u8> {
+        fs::read(self.path(number)).unwrap_or_else(|error| panic!("file {number}: {error}"))
     }
 
     /// The number of the file with this path.
@@ -114,29 +110,29 @@ impl Scene {
     }
 
     /// The files that have, or had, the same inode as this one.
-    pub fn twins(&self, number: usize) -> std::ops::Range<usize> {
+    pub fn twins(&self, number: usize) -> Range<usize> {
         if self.twin == Twin::Hard && number < 2 { 0..self.files().min(2) } else { number..number + 1 }
     }
 
-    /// Whether a temporary file is beside a file: an output that is about to be compared and renamed.
+    /// Whether there is a temporary output in the folder of a file, which is about to be compared and renamed.
     pub fn has_unfinished(&self, number: usize) -> bool {
         self.others(number).iter().any(|name| name.starts_with(".sudoxml-"))
     }
 
+    /// Asserts that there are no files except those of the case, and the backup of a file that may have one.
+    pub fn assert_no_other_files(&self, may_have_backup: impl Fn(usize) -> bool) {
+        for number in 0..self.names() {
+            let others = self.others(number);
+            assert!(others.iter().all(|name| name == BACKUP && may_have_backup(number)), "{others:?} in {number}");
+        }
+        let folders = fs::read_dir(self.root()).expect("the folder").count();
+        assert_eq!(folders, self.names(), "entries beside the folders of the files");
+    }
+
+    /// The names of the other files in the folder of a file.
     fn others(&self, number: usize) -> Vec<String> {
         let folder = fs::read_dir(self.folder(number)).expect("a folder");
         let names = folder.map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned());
         names.filter(|name| name != NAME).collect()
-    }
-
-    /// Demands that nothing is left beside the files but what the editor put there.
-    pub fn holds_no_other_files(&self, saves: &[Save]) {
-        for number in 0..self.names() {
-            let others = self.others(number);
-            let backed_up = saves.iter().any(|save| save.file == number && save.how == How::Backup);
-            assert!(others.iter().all(|name| backed_up && name == BACKUP), "{others:?} is left");
-        }
-        let folders = fs::read_dir(self.root()).expect("the folder").count();
-        assert_eq!(folders, self.names(), "something is beside the folders");
     }
 }

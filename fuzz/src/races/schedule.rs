@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-/// Choices; all are the first one at the end of the bytes.
+/// Choices. At the end of the bytes, each choice is the first one.
 pub struct Bytes<'b>(&'b [u8]);
 
 impl<'b> Bytes<'b> {
@@ -25,7 +25,7 @@ impl<'b> Bytes<'b> {
     }
 }
 
-/// A pause without sleep: nothing, some yields, or a spin of 2 ms at the most.
+/// A pause without sleep: no pause, some yields, or a busy wait of 2 ms at the most.
 #[derive(Clone, Copy)]
 pub struct Pause(u8);
 
@@ -34,8 +34,8 @@ impl Pause {
         match self.0 {
             0..32 => (0..self.0).for_each(|_| std::thread::yield_now()),
             _ => {
-                let (begun, length) = (Instant::now(), Duration::from_micros(u64::from(self.0).pow(2) / 32));
-                while begun.elapsed() < length {
+                let (start, length) = (Instant::now(), Duration::from_micros(u64::from(self.0).pow(2) / 32));
+                while start.elapsed() < length {
                     std::hint::spin_loop();
                 }
             }
