@@ -229,9 +229,8 @@ impl Plan {
                     match error.loop_ancestor() {
                         Some(ancestor) => {
                             let ancestor = ancestor.display();
-                            let message = format!(
-                                "this link leads back to {ancestor}, and is not followed; exclude it"
-                            );
+                            let message =
+                                format!("this link leads back to {ancestor}, and is not followed; exclude it");
                             self.fault(&path, Rule::FolderLoop, message);
                         }
                         None => {
