@@ -30,7 +30,9 @@ fn a_mark_stands_under_what_is_meant() {
     assert!(told.contains("\u{1b}[1m\u{1b}[31m"), "{told:?}");
     let plain = without_escapes(&told);
     let lines: Vec<&str> = plain.lines().collect();
-    assert!(lines[0].starts_with("a.xml:2:26: error[wrong-value]: col is a number"), "{plain}");
+    let expected =
+        "a.xml:2:26: error[wrong-value]: the col of a <cell> of this puzzle is '0'; use a number from 1 to 9";
+    assert_eq!(lines[0], expected);
     assert_eq!(lines[1], "  2 |     <cells><cell row='1' col='0'/>");
     assert_eq!(lines[2], "    |                          ^^^^^^^");
 }
