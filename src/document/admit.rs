@@ -1,5 +1,4 @@
-//! What is checked before anything is written: that the document has no faults, and that its encoding can write what is to
-//! be added.
+//! Checks before a document is written: it has no faults, and its encoding can represent the elements that are added.
 
 use std::io;
 
@@ -9,7 +8,7 @@ use crate::document::model::Document;
 use crate::finding::{Finding, Rule};
 
 impl Document {
-    /// Refuses a document with faults.
+    /// Checks that the document has no faults.
     ///
     /// # Errors
     /// Of the kind `InvalidInput`, with a [`DocumentError`] inside.
@@ -20,34 +19,34 @@ impl Document {
         }
     }
 
-    /// Refuses a `<sudoku>` with a prefix that the encoding cannot write. Otherwise new elements are in ASCII.
+    /// Checks that the encoding can represent the prefix of each `<sudoku>`. Everything else in new elements is ASCII.
     ///
     /// # Errors
-    /// A finding for each.
+    /// A finding for each prefix that it cannot represent.
     pub(crate) fn check_prefixes(&self) -> Result<(), DocumentError> {
         let starts = self.entries.iter().map(|entry| entry.site.start);
         let faults: Vec<Finding> = starts.filter_map(|start| self.unwritable_prefix(start)).collect();
         if faults.is_empty() { Ok(()) } else { Err(DocumentError::new(faults)) }
     }
 
-    /// The finding about the element that starts at the offset, if the encoding cannot write its prefix.
+    /// The finding about the element that starts at the offset, if the encoding cannot represent its prefix.
     ///
-    /// Some encodings have sequences of bytes for a character that no encoder writes, and one has a sequence for a character
-    /// that an encoder writes as another one.
+    /// Some encodings can be decoded to characters that cannot be encoded again, or that the encoder replaces with another
+    /// character.
     pub(super) fn unwritable_prefix(&self, start: usize) -> Option<Finding> {
         let (prefix, _) = layout::tag_name(self.text(), start).split_once(':')?;
         let unknown = self.source.first_unwritable(prefix)?;
         let (encoding, number) = (self.source.encoding_name(), u32::from(unknown));
         let message = format!(
-            "new elements have the prefix of this one, and {encoding} cannot write '{unknown}' (U+{number:04X}) in it; save \
-             the document as UTF-8"
+            "new elements get the prefix of this element, but {encoding} cannot represent '{unknown}' (U+{number:04X}); \
+             save the document as UTF-8"
         );
         let range = start..layout::start_tag_end(self.text(), start);
         Some(Finding::new(Rule::UnwritablePrefix, self.span(range), message))
     }
 }
 
-/// The error of a document that is not written.
+/// The error for a document that cannot be written.
 pub(super) fn refused(error: DocumentError) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidInput, error)
 }

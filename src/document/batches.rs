@@ -1,14 +1,14 @@
-//! A document of any size, cut into batches that are small documents themselves.
+//! Cuts a document of any size into batches. Each batch is a small, complete document.
 //!
-//! quick-xml finds where elements begin and end and knows no more; a cut is made between two of its events, outside of
-//! every `<sudoku>`. What is open at a cut goes along: a batch is put behind the DOCTYPE and the start tags of its
-//! ancestors and before their end tags, so that roxmltree reads it with its namespaces and entities in scope, and
-//! finds in it everything that it would have found in the whole.
+//! quick-xml finds where elements start and end. A cut is between two of its events, outside of every `<sudoku>`. A batch
+//! starts with the DOCTYPE and the start tags of the elements that are open at the cut before it, and ends with the end
+//! tags of those that are open at the cut after it. So roxmltree has the same namespaces and entities in scope as in the
+//! whole document, and reports the same errors.
 //!
 //! ```text
-//! <!DOCTYPE book [ … ]><book xmlns="…"><part>      head: what is open at the cut before
-//!     <sudoku>…</sudoku> … <sudoku>…</sudoku>       own: the document's text, and all that is written of the batch
-//! </part></book>                                   tail: what is open at the cut behind
+//! <!DOCTYPE book [ … ]><book xmlns="…"><part>      head: what is open at the cut before the batch
+//!     <sudoku>…</sudoku> … <sudoku>…</sudoku>       own: the text of the document; only this part is written
+//! </part></book>                                   tail: what is open at the cut after the batch
 //! ```
 
 use std::io::{self, BufRead, Read};
@@ -33,26 +33,26 @@ pub(crate) struct Batch {
     pub text: String,
     /// The document's own part of the text.
     pub own: Range<usize>,
-    /// Where the own part begins in the document.
+    /// The position of the own part in the document.
     pub position: Position,
-    /// Where the DOCTYPE that begins the head stands in the document.
+    /// The position in the document of the DOCTYPE at the start of the head.
     pub doctype: Position,
-    /// Why nothing can be read behind this batch.
+    /// Why nothing after this batch can be read.
     pub end: Option<End>,
 }
 
 /// Why a document is not read to its end.
 #[derive(Debug)]
 pub(crate) enum End {
-    /// The last batch is not to be read at all.
+    /// The last batch must not be parsed.
     Refused(Finding),
-    /// The last batch breaks off. If it shows a fault by itself, that is the better reason.
-    Broken(Finding),
+    /// The last batch is not complete. If parsing it finds a fault, that fault is reported instead.
+    Incomplete(Finding),
 }
 
-/// Cuts the text of a document into batches of about the size asked for.
+/// Cuts the text of a document into batches of about the requested size.
 pub(crate) struct Batches<R: Read> {
-    reader: Reader<Tape<R>>,
+    reader: Reader<CopyingReader<R>>,
     event: Vec<u8>,
     size: usize,
     limit: usize,
@@ -60,12 +60,12 @@ pub(crate) struct Batches<R: Read> {
     position: Position,
     doctype: String,
     doctype_position: Position,
-    /// What the entities of the DOCTYPE come to in the batches so far.
+    /// The size of all expanded entities in the batches so far.
     expansion: Expansion,
-    /// The start tags that are open, one behind the other, and where each begins.
+    /// The start tags of the open elements, one after the other, and the offset of each.
     open: String,
     open_at: Vec<usize>,
-    /// What stands before the next batch.
+    /// The head of the next batch.
     head: String,
     state: State,
 }
@@ -74,28 +74,28 @@ pub(crate) struct Batches<R: Read> {
 enum State {
     BeforeRoot,
     InRoot,
-    BehindRoot,
-    Over,
+    AfterRoot,
+    Done,
 }
 
 /// The puzzle that is being read.
 #[derive(Clone, Copy)]
 struct Puzzle {
-    /// Where it begins on the tape.
-    begin: usize,
-    /// How many elements are open in it, itself among them.
+    /// The offset of its start tag in the copied bytes.
+    start: usize,
+    /// The number of open elements, including the puzzle itself.
     depth: usize,
 }
 
 impl<R: Read> Batches<R> {
-    /// Cuts `text`, which is UTF-8 without a byte order mark, into batches of about `size` bytes, and of one token at
-    /// least. A batch grows past that where a puzzle does, but never past `limit`.
+    /// Cuts `text`, which is UTF-8 without a byte order mark, into batches of about `size` bytes and at least one token. A
+    /// batch may be larger if a puzzle is larger, but never larger than `limit`.
     pub(crate) fn new(text: R, size: usize, limit: usize) -> Batches<R> {
-        let mut reader = Reader::from_reader(Tape {
+        let mut reader = Reader::from_reader(CopyingReader {
             inner: text,
             buffer: vec![0; CHUNK],
             filled: 0..0,
-            kept: Vec::new(),
+            copied: Vec::new(),
             limit,
             stop: None,
         });
@@ -116,99 +116,100 @@ impl<R: Read> Batches<R> {
         }
     }
 
-    /// The next batch; `None` behind the last.
+    /// The next batch; `None` after the last one.
     ///
     /// # Errors
-    /// Those of the reader below.
+    /// Those of the underlying reader.
     pub(crate) fn next(&mut self) -> io::Result<Option<Batch>> {
-        if self.state == State::Over {
+        if self.state == State::Done {
             return Ok(None);
         }
         let mut puzzle: Option<Puzzle> = None;
         let mut failed = None;
-        while self.state != State::Over && !self.is_time_to_cut(puzzle.is_some()) {
-            let begin = self.kept().len();
+        while self.state != State::Done && !self.should_cut(puzzle.is_some()) {
+            let start = self.copied().len();
             self.event.clear();
             match self.reader.read_event_into(&mut self.event) {
                 Ok(event) => {
-                    let markup = Markup::of(&event);
-                    self.follow(markup, begin, &mut puzzle);
-                    if puzzle.is_some_and(|puzzle| puzzle.begin == begin) {
-                        self.reader.get_mut().pass_plain_content(begin);
+                    let markup = MarkupKind::of(&event);
+                    self.follow(markup, start, &mut puzzle);
+                    if puzzle.is_some_and(|puzzle| puzzle.start == start) {
+                        self.reader.get_mut().skip_plain_content(start);
                     }
                 }
                 Err(error) => {
-                    self.state = State::Over;
-                    failed = Some((puzzle.map_or(begin, |puzzle| puzzle.begin), error));
+                    self.state = State::Done;
+                    failed = Some((puzzle.map_or(start, |puzzle| puzzle.start), error));
                 }
             }
         }
-        let own = std::mem::take(&mut self.reader.get_mut().kept);
+        let own = std::mem::take(&mut self.reader.get_mut().copied);
         self.batch(own, failed).map(Some)
     }
 
-    /// There are no more batches.
+    /// Stops: there are no more batches.
     pub(crate) fn end(&mut self) {
-        self.state = State::Over;
+        self.state = State::Done;
     }
 
-    fn kept(&self) -> &[u8] {
-        &self.reader.get_ref().kept
+    fn copied(&self) -> &[u8] {
+        &self.reader.get_ref().copied
     }
 
-    /// The head is read anew with every batch, so a batch is several times as long; that keeps the whole linear.
-    fn is_time_to_cut(&self, in_puzzle: bool) -> bool {
+    /// Whether the next batch is large enough. Each batch contains the head, so a batch is at least four times as long as
+    /// the head. This keeps the total work linear.
+    fn should_cut(&self, in_puzzle: bool) -> bool {
         let size = self.size.max(4 * (self.doctype.len() + self.open.len()));
-        !in_puzzle && matches!(self.state, State::InRoot | State::BehindRoot) && self.kept().len() >= size
+        !in_puzzle && matches!(self.state, State::InRoot | State::AfterRoot) && self.copied().len() >= size
     }
 
-    /// Takes note of an event that begins at this place of the tape.
-    fn follow(&mut self, markup: Markup, begin: usize, puzzle: &mut Option<Puzzle>) {
+    /// Updates the state for the markup at this offset of the copied bytes.
+    fn follow(&mut self, markup: MarkupKind, start: usize, puzzle: &mut Option<Puzzle>) {
         match markup {
-            Markup::Begin { sudoku } => {
+            MarkupKind::Start { sudoku } => {
                 self.state = State::InRoot;
                 match puzzle {
                     Some(puzzle) => puzzle.depth += 1,
-                    None if sudoku => *puzzle = Some(Puzzle { begin, depth: 1 }),
-                    None => self.open(begin),
+                    None if sudoku => *puzzle = Some(Puzzle { start, depth: 1 }),
+                    None => self.open(start),
                 }
             }
-            Markup::End => match puzzle {
+            MarkupKind::End => match puzzle {
                 Some(Puzzle { depth: 1, .. }) => {
                     *puzzle = None;
-                    self.see_whether_the_root_is_closed();
+                    self.leave_closed_root();
                 }
                 Some(puzzle) => puzzle.depth -= 1,
                 None => self.close(),
             },
-            Markup::Alone if self.open_at.is_empty() && puzzle.is_none() => self.state = State::BehindRoot,
-            Markup::Doctype => {
-                self.doctype_position = self.position.after(&String::from_utf8_lossy(&self.kept()[..begin]));
-                self.doctype = String::from_utf8_lossy(&self.kept()[begin..]).into_owned();
-                // What is wrong with the declarations shows when the batch is read.
+            MarkupKind::Empty if self.open_at.is_empty() && puzzle.is_none() => self.state = State::AfterRoot,
+            MarkupKind::Doctype => {
+                self.doctype_position = self.position.after(&String::from_utf8_lossy(&self.copied()[..start]));
+                self.doctype = String::from_utf8_lossy(&self.copied()[start..]).into_owned();
+                // Errors in the declarations are reported when the batch is parsed.
                 self.expansion = Entities::read(&self.doctype).map(Expansion::new).unwrap_or_default();
             }
-            Markup::Over => self.state = State::Over,
-            Markup::Alone | Markup::Other => {}
+            MarkupKind::Eof => self.state = State::Done,
+            MarkupKind::Empty | MarkupKind::Other => {}
         }
     }
 
-    fn open(&mut self, begin: usize) {
+    fn open(&mut self, start: usize) {
         self.open_at.push(self.open.len());
-        let tag = String::from_utf8_lossy(&self.reader.get_ref().kept[begin..]).into_owned();
+        let tag = String::from_utf8_lossy(&self.reader.get_ref().copied[start..]).into_owned();
         self.open.push_str(&tag);
     }
 
     fn close(&mut self) {
-        if let Some(begin) = self.open_at.pop() {
-            self.open.truncate(begin);
+        if let Some(start) = self.open_at.pop() {
+            self.open.truncate(start);
         }
-        self.see_whether_the_root_is_closed();
+        self.leave_closed_root();
     }
 
-    fn see_whether_the_root_is_closed(&mut self) {
+    fn leave_closed_root(&mut self) {
         if self.open_at.is_empty() {
-            self.state = State::BehindRoot;
+            self.state = State::AfterRoot;
         }
     }
 
@@ -222,31 +223,33 @@ impl<R: Read> Batches<R> {
                 (own, Some(End::Refused(not_in_encoding("UTF-8", position))))
             }
         };
-        if let Some((begin, error)) = failed {
-            let position = self.position.after(own.get(..begin).unwrap_or(&own));
+        if let Some((start, error)) = failed {
+            let position = self.position.after(own.get(..start).unwrap_or(&own));
             let failed = match self.reader.get_mut().stop.take() {
                 Some(Stop::Failed(error)) => End::Refused(invalid_bytes(error)?.moved_to(self.position.after(&own))),
                 Some(Stop::TooLarge) => End::Refused(self.too_large(position)),
-                None => End::Broken(Finding::new(Rule::NotWellFormed, self.position.after(&own), error.to_string())),
+                None => {
+                    End::Incomplete(Finding::new(Rule::NotWellFormed, self.position.after(&own), error.to_string()))
+                }
             };
             end = end.or(Some(failed));
         }
         if let Err(Refused { rule, offset, message }) = self.expansion.count(&own) {
-            self.state = State::Over;
+            self.state = State::Done;
             end = Some(End::Refused(Finding::new(rule, self.position.after(&own[..offset]), message)));
         }
         let position = self.position;
         self.position = position.after(&own);
         let mut text = std::mem::take(&mut self.head);
-        let begin = text.len();
+        let start = text.len();
         text.push_str(&own);
-        let own = begin..text.len();
+        let own = start..text.len();
         self.head = self.next_head(&text);
-        // Behind a document that ends too early there is nothing to be closed: it is to show.
-        if self.state != State::Over {
-            for &begin in self.open_at.iter().rev() {
+        // If the document ends too early, its elements stay open, so that the parser reports them.
+        if self.state != State::Done {
+            for &start in self.open_at.iter().rev() {
                 text.push_str("</");
-                text.push_str(layout::tag_name(&self.open, begin));
+                text.push_str(layout::tag_name(&self.open, start));
                 text.push('>');
             }
         }
@@ -259,13 +262,14 @@ impl<R: Read> Batches<R> {
         Finding::new(Rule::TooLarge, position, message)
     }
 
-    /// What is open, and a line that begins as the one of the cut does: the layout of a puzzle depends on it.
+    /// The head of the next batch: what is open, and a line that starts like the line of the cut, because the layout of a
+    /// puzzle depends on it.
     fn next_head(&self, text: &str) -> String {
         let line = text.rfind(['\n', '\r']).map_or(0, |at| at + 1);
         let indent = layout::indent_of_line(text, text.len());
         let rest = &text[line + indent.len()..];
         match self.state {
-            State::BehindRoot => "<x/>".to_owned(),
+            State::AfterRoot => "<x/>".to_owned(),
             _ => {
                 let mark = match rest {
                     "" => "",
@@ -278,61 +282,62 @@ impl<R: Read> Batches<R> {
     }
 }
 
-/// What an event means for the cut.
+/// The kind of an event of quick-xml, as far as it matters for the cut.
 #[derive(Clone, Copy)]
-enum Markup {
-    Begin {
+enum MarkupKind {
+    Start {
         sudoku: bool,
     },
     End,
     /// An element without content.
-    Alone,
+    Empty,
     Doctype,
     Other,
-    Over,
+    Eof,
 }
 
-impl Markup {
-    fn of(event: &Event<'_>) -> Markup {
+impl MarkupKind {
+    fn of(event: &Event<'_>) -> MarkupKind {
         match event {
-            Event::Start(tag) => Markup::Begin { sudoku: tag.local_name().as_ref() == "sudoku" },
-            Event::End(_) => Markup::End,
-            Event::Empty(_) => Markup::Alone,
-            Event::DocType(_) => Markup::Doctype,
-            Event::Eof => Markup::Over,
-            _ => Markup::Other,
+            Event::Start(tag) => MarkupKind::Start { sudoku: tag.local_name().as_ref() == "sudoku" },
+            Event::End(_) => MarkupKind::End,
+            Event::Empty(_) => MarkupKind::Empty,
+            Event::DocType(_) => MarkupKind::Doctype,
+            Event::Eof => MarkupKind::Eof,
+            _ => MarkupKind::Other,
         }
     }
 }
 
-/// Bytes that are read at once.
+/// The number of bytes that are read at once.
 const CHUNK: usize = 1 << 16;
 
-/// A reader that keeps what is consumed of it until that is taken.
-struct Tape<R> {
+/// A reader that keeps a copy of all consumed bytes until the copy is taken.
+struct CopyingReader<R> {
     inner: R,
     buffer: Vec<u8>,
-    /// What is in the buffer and not consumed.
+    /// The part of the buffer that is read but not consumed.
     filled: Range<usize>,
-    kept: Vec<u8>,
+    copied: Vec<u8>,
     limit: usize,
     stop: Option<Stop>,
 }
 
-/// Why a tape ended before its time.
+/// Why a reader stopped before the end of its input.
 enum Stop {
     Failed(io::Error),
     TooLarge,
 }
 
-impl<R: Read> Tape<R> {
-    /// Goes on to the end tag of the element whose start tag begins at this place of the tape and was just consumed,
-    /// where all between is plain: no comment, no CDATA, no processing instruction, no element of the same name.
+impl<R: Read> CopyingReader<R> {
+    /// Skips the content of an element whose start tag was just consumed, up to its end tag, if the content is plain: it has
+    /// no comment, no CDATA, no processing instruction and no element of the same name. `start` is the offset of the start
+    /// tag in the copied bytes.
     ///
-    /// Then the next end tag of that name is the one, for `<` stands nowhere but before a tag. Most puzzles are plain,
-    /// and looking for one string is a hundred times faster than taking their few hundred tags apart.
-    fn pass_plain_content(&mut self, begin: usize) {
-        let name = self.kept[begin + 1..].split(|byte| b" \t\r\n/>".contains(byte)).next().unwrap_or_default();
+    /// In plain content `<` only starts tags, so the next end tag of that name is the right one. Most puzzles are plain, and
+    /// a search for one string is a hundred times faster than parsing a few hundred tags.
+    fn skip_plain_content(&mut self, start: usize) {
+        let name = self.copied[start + 1..].split(|byte| b" \t\r\n/>".contains(byte)).next().unwrap_or_default();
         let end_tag = [b"</", name].concat();
         let start_tag = [b"<", name].concat();
         let Some(length) = self.look_ahead(&end_tag) else { return };
@@ -343,7 +348,7 @@ impl<R: Read> Tape<R> {
         }
     }
 
-    /// How far ahead the bytes stand, where they do so before the limit. Nothing is consumed.
+    /// The distance to the next occurrence of these bytes, if there is one before the limit. Consumes nothing.
     fn look_ahead(&mut self, wanted: &[u8]) -> Option<usize> {
         let mut searched = 0;
         loop {
@@ -352,13 +357,13 @@ impl<R: Read> Tape<R> {
                 return Some(searched + at);
             }
             searched = ahead.len().saturating_sub(wanted.len());
-            if ahead.len() + self.kept.len() > self.limit || self.fill_more() == 0 {
+            if ahead.len() + self.copied.len() > self.limit || self.fill_more() == 0 {
                 return None;
             }
         }
     }
 
-    /// Reads more behind what is in the buffer; how much. A failure is told when its place is reached.
+    /// Reads more bytes to the end of the buffer and returns how many. An error is reported when its position is reached.
     fn fill_more(&mut self) -> usize {
         self.buffer.copy_within(self.filled.clone(), 0);
         self.filled = 0..self.filled.len();
@@ -378,7 +383,7 @@ impl<R: Read> Tape<R> {
     }
 }
 
-impl<R: Read> Read for Tape<R> {
+impl<R: Read> Read for CopyingReader<R> {
     fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
         let size = self.fill_buf()?.read(into)?;
         self.consume(size);
@@ -386,14 +391,14 @@ impl<R: Read> Read for Tape<R> {
     }
 }
 
-impl<R: Read> BufRead for Tape<R> {
+impl<R: Read> BufRead for CopyingReader<R> {
     fn fill_buf(&mut self) -> io::Result<&[u8]> {
-        if self.kept.len() > self.limit {
+        if self.copied.len() > self.limit {
             self.stop = Some(Stop::TooLarge);
             return Err(io::Error::other("larger than the limit"));
         }
         if self.filled.is_empty() && self.stop.is_some() {
-            return Err(io::Error::other("the reader below failed"));
+            return Err(io::Error::other("the underlying reader failed"));
         }
         if self.filled.is_empty() {
             match self.inner.read(&mut self.buffer) {
@@ -401,7 +406,7 @@ impl<R: Read> BufRead for Tape<R> {
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => return Err(error),
                 Err(error) => {
                     self.stop = Some(Stop::Failed(error));
-                    return Err(io::Error::other("the reader below failed"));
+                    return Err(io::Error::other("the underlying reader failed"));
                 }
             }
         }
@@ -410,7 +415,7 @@ impl<R: Read> BufRead for Tape<R> {
 
     fn consume(&mut self, size: usize) {
         let consumed = self.filled.start..self.filled.start + size;
-        self.kept.extend_from_slice(&self.buffer[consumed]);
+        self.copied.extend_from_slice(&self.buffer[consumed]);
         self.filled.start += size;
     }
 }

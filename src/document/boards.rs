@@ -1,11 +1,11 @@
-//! Boards: from the elements of a `<matrix>` or of a list of `<cell>` to a grid, with everything that is wrong in them.
+//! Reads a `<matrix>` or a list of `<cell>` elements into a grid, and reports everything that is wrong in them.
 
 use std::ops::Range;
 
 use roxmltree::Node;
 
 use crate::board::{Cell, Digit, Grid};
-use crate::document::entities::Shadow;
+use crate::document::entities::ParserText;
 use crate::document::layout;
 use crate::document::nodes::{attribute, attribute_range, element_children, is_named, text_of, trim};
 use crate::finding::show::excerpt;
@@ -18,35 +18,35 @@ const CELL_CONTENT: &str = "a digit from 1 to 9, or nothing";
 /// What `row`, `col` and `box` may be.
 const COORDINATE: &str = "a number from 1 to 9";
 
-/// A board as it was read: its digits, and the offset of each cell's element.
-pub(super) struct Board {
+/// A board from XML: its digits, and the offset of the element of each cell.
+pub(super) struct ParsedBoard {
     pub grid: Grid,
     /// Offsets in the parsed text.
     pub cells: [usize; 81],
-    /// The number of cells whose element gives row, col and box.
+    /// The number of cells whose element has row, col and box.
     pub listed: usize,
 }
 
-impl Board {
-    fn empty(offset: usize) -> Board {
-        Board { grid: Grid::EMPTY, cells: [offset; 81], listed: 0 }
+impl ParsedBoard {
+    fn empty(offset: usize) -> ParsedBoard {
+        ParsedBoard { grid: Grid::EMPTY, cells: [offset; 81], listed: 0 }
     }
 }
 
-/// The text of a document, as it was parsed and as it is.
+/// The text of a document, and the text that the parser read in its place.
 #[derive(Clone, Copy)]
 pub(super) struct Texts<'r> {
     /// The document's text.
     pub text: &'r str,
-    /// The text that was parsed, which differs only in declarations of entities. Offsets of nodes are its offsets.
-    pub shadow: &'r Shadow<'r>,
+    /// The text that was parsed. It differs only in declarations of entities. The offsets of nodes refer to it.
+    pub parsed: &'r ParserText<'r>,
     pub lines: &'r LineIndex,
 }
 
 impl Texts<'_> {
     /// The position of an offset of the parsed text.
     pub(super) fn position(&self, offset: usize) -> Position {
-        self.lines.position(self.text, self.shadow.original(offset))
+        self.lines.position(self.text, self.parsed.original(offset))
     }
 
     /// A finding about a range of the parsed text.
@@ -54,9 +54,9 @@ impl Texts<'_> {
         Finding::new(rule, self.position(range.start), message).up_to(self.position(range.end))
     }
 
-    /// A finding about the element that starts at the offset. It shows the start tag.
+    /// A finding about the element that starts at the offset. Its span is the start tag.
     pub(super) fn finding(&self, rule: Rule, offset: usize, message: impl Into<String>) -> Finding {
-        self.finding_in(rule, offset..layout::start_tag_end(self.shadow.text(), offset), message)
+        self.finding_in(rule, offset..layout::start_tag_end(self.parsed.text(), offset), message)
     }
 }
 
@@ -73,12 +73,12 @@ impl<'r> BoardReader<'r> {
         BoardReader { texts, name, faults: Vec::new() }
     }
 
-    /// The puzzle as a message calls it.
+    /// The puzzle in the words of a message.
     fn puzzle(&self) -> String {
         self.name.map_or("this puzzle".into(), |name| format!("'{}'", excerpt(name)))
     }
 
-    /// The cell as a message calls it.
+    /// The cell in the words of a message.
     fn cell(&self, cell: Cell) -> String {
         format!("row {}, column {} of {}", cell.row(), cell.col(), self.puzzle())
     }
@@ -88,8 +88,8 @@ impl<'r> BoardReader<'r> {
     }
 
     /// The board of a `<matrix>`: nine `<row>` of nine `<col>`.
-    pub(super) fn matrix(&mut self, matrix: Node<'_, 'r>) -> Board {
-        let mut board = Board::empty(matrix.range().start);
+    pub(super) fn matrix(&mut self, matrix: Node<'_, 'r>) -> ParsedBoard {
+        let mut board = ParsedBoard::empty(matrix.range().start);
         let rows = self.nine(matrix, "row", "this <matrix>");
         for (row, number) in rows.into_iter().zip(1..=9) {
             let cols = self.nine(row, "col", &format!("row {number} of {}", self.puzzle()));
@@ -102,7 +102,7 @@ impl<'r> BoardReader<'r> {
         board
     }
 
-    /// The children with this name, which must be nine. If there are others among them, those are reported alone.
+    /// The children with this name, which must be nine. If there are other children too, only those are reported.
     fn nine<'a>(&mut self, parent: Node<'a, 'r>, name: &str, which: &str) -> Vec<Node<'a, 'r>> {
         let faults_before = self.faults.len();
         let named = self.children_named(parent, name);
@@ -115,8 +115,8 @@ impl<'r> BoardReader<'r> {
     }
 
     /// The board of a list of `<cell>`.
-    pub(super) fn cells(&mut self, list: Node<'_, 'r>) -> Board {
-        let mut board = Board::empty(list.range().start);
+    pub(super) fn cells(&mut self, list: Node<'_, 'r>) -> ParsedBoard {
+        let mut board = ParsedBoard::empty(list.range().start);
         let mut first_at: [Option<Position>; 81] = [None; 81];
         for node in self.children_named(list, "cell") {
             let Some(cell) = self.coordinates(node) else { continue };
@@ -203,16 +203,16 @@ impl<'r> BoardReader<'r> {
     /// The child elements, which must all have this name and only white space between them.
     fn children_named<'a>(&mut self, parent: Node<'a, 'r>, name: &str) -> Vec<Node<'a, 'r>> {
         let mut named = Vec::with_capacity(9);
-        let (texts, holder) = (self.texts, parent.tag_name().name());
+        let (texts, parent_name) = (self.texts, parent.tag_name().name());
         for child in parent.children() {
             if is_named(child, parent, name) {
                 named.push(child);
             } else if child.is_element() {
                 let found = format!("<{}>", excerpt(child.tag_name().name()));
                 let message = if child.tag_name().name() == name {
-                    format!("this <{name}> is in another namespace; use that of the <{holder}>")
+                    format!("this <{name}> is in another namespace; use that of the <{parent_name}>")
                 } else {
-                    format!("this <{holder}> contains {found}; use only <{name}> in it")
+                    format!("this <{parent_name}> contains {found}; use only <{name}> in it")
                 };
                 let finding = texts.finding(Rule::WrongShape, child.range().start, message);
                 self.add(Finding { found: Some(found), ..finding });
@@ -220,7 +220,7 @@ impl<'r> BoardReader<'r> {
                 && !trim(text).is_empty()
             {
                 let found = excerpt(trim(text));
-                let message = format!("this <{holder}> contains the text '{found}'; use only <{name}> in it");
+                let message = format!("this <{parent_name}> contains the text '{found}'; use only <{name}> in it");
                 let finding = texts.finding_in(Rule::WrongShape, trimmed_range(texts, child.range()), message);
                 self.add(Finding { found: Some(found), ..finding });
             }
@@ -231,7 +231,7 @@ impl<'r> BoardReader<'r> {
 
 /// The range without the white space around it.
 fn trimmed_range(texts: Texts<'_>, range: Range<usize>) -> Range<usize> {
-    let raw = &texts.shadow.text()[range.clone()];
+    let raw = &texts.parsed.text()[range.clone()];
     let start = range.start + raw.len() - raw.trim_start_matches(layout::is_space).len();
     start..start + raw.trim_matches(layout::is_space).len()
 }

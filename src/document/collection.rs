@@ -1,12 +1,12 @@
 //! New documents around puzzles that come from text: a collection, or one puzzle alone. In UTF-8, indented by four spaces.
 
 use crate::document::layout::Layout;
-use crate::document::write::Scribe;
+use crate::document::write::ElementWriter;
 use crate::puzzle::Puzzle;
 
 const DECLARATION: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n";
 
-/// What one level of depth adds.
+/// The indentation of one level.
 const STEP: &str = "    ";
 
 /// The start of a collection, before its puzzles.
@@ -14,30 +14,30 @@ pub(crate) fn collection_start() -> String {
     format!("{DECLARATION}<sudokus>")
 }
 
-/// The end of a collection, behind its puzzles.
+/// The end of a collection, after its puzzles.
 pub(crate) const COLLECTION_END: &str = "\n</sudokus>\n";
 
 /// Writes puzzles as the `<sudoku>` elements of a collection.
 pub(crate) fn write_sudokus<'p>(puzzles: impl IntoIterator<Item = &'p Puzzle>) -> String {
     let layout = lines(2);
-    let scribe = Scribe::new("", &layout);
-    puzzles.into_iter().map(|puzzle| format!("\n{STEP}{}\n{STEP}</sudoku>", sudoku(&scribe, puzzle))).collect()
+    let writer = ElementWriter::new("", &layout);
+    puzzles.into_iter().map(|puzzle| format!("\n{STEP}{}\n{STEP}</sudoku>", sudoku(&writer, puzzle))).collect()
 }
 
 /// A document with one puzzle.
 pub(crate) fn single(puzzle: &Puzzle) -> String {
     let layout = lines(1);
-    format!("{DECLARATION}{}\n</sudoku>\n", sudoku(&Scribe::new("", &layout), puzzle))
+    format!("{DECLARATION}{}\n</sudoku>\n", sudoku(&ElementWriter::new("", &layout), puzzle))
 }
 
 fn lines(depth: usize) -> Layout {
     Layout::Lines { line_end: "\n", indent: STEP.repeat(depth).into(), step: STEP.into() }
 }
 
-/// The `<sudoku>` up to the line of its end tag.
-fn sudoku(scribe: &Scribe<'_>, puzzle: &Puzzle) -> String {
+/// The `<sudoku>` element without its end tag.
+fn sudoku(writer: &ElementWriter<'_>, puzzle: &Puzzle) -> String {
     let name = puzzle.name.as_deref().map_or_else(String::new, |name| format!(" name=\"{}\"", escaped(name)));
-    let (line, rows) = (scribe.line_start(0), scribe.matrix_children(&puzzle.givens, 1));
+    let (line, rows) = (writer.line_start(0), writer.matrix_children(&puzzle.givens, 1));
     format!("<sudoku{name}>{line}<matrix>{rows}{line}</matrix>")
 }
 

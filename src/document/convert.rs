@@ -1,8 +1,7 @@
-//! What `cells` and `matrix` write: a puzzle as an explicit list of its cells, and back.
+//! Converts puzzles between `<matrix>` and `<cells>`.
 //!
-//! Only the name and the content of the element change. Its prefix, its attributes and its namespace declarations
-//! stay as they were typed. The grid of an earlier result follows: its cells go into a `<matrix>` inside the `<grid>`,
-//! which stays what it is, a result with a verdict, and come out again.
+//! Only the name and the content of the element change. Its prefix, its attributes and its namespace declarations stay the
+//! same. Results of earlier runs change too: the cells of a `<grid>` move into a `<matrix>` inside the `<grid>`, or back.
 
 use std::io::{self, Write};
 use std::ops::Range;
@@ -11,9 +10,9 @@ use crate::board::Grid;
 use crate::document::admit::refused;
 use crate::document::error::DocumentError;
 use crate::document::layout;
-use crate::document::model::{Document, Entry};
+use crate::document::model::{Document, PuzzleEntry};
 use crate::document::splice::{Change, Replacement, write_changes};
-use crate::document::write::{CellList, Scribe};
+use crate::document::write::{CellList, ElementWriter};
 
 impl Document {
     /// Writes the document with each puzzle as `<cells>`.
@@ -31,7 +30,7 @@ impl Document {
     /// inside, if the document has faults, if an earlier solution is not a full grid or does not fit its puzzle, or if the
     /// encoding cannot write the prefix of an element.
     pub fn write_cells_to(&self, list: CellList, out: &mut dyn Write) -> io::Result<()> {
-        self.write_converted(Form::Cells(list), out)
+        self.write_converted(PuzzleElement::Cells(list), out)
     }
 
     /// Writes the document with each puzzle, and each solution of an earlier run, as a `<matrix>`.
@@ -48,26 +47,26 @@ impl Document {
     /// # Errors
     /// As for [`Document::write_cells_to`].
     pub fn write_matrices_to(&self, out: &mut dyn Write) -> io::Result<()> {
-        self.write_converted(Form::Matrix, out)
+        self.write_converted(PuzzleElement::Matrix, out)
     }
 
-    fn write_converted(&self, form: Form, out: &mut dyn Write) -> io::Result<()> {
+    fn write_converted(&self, new: PuzzleElement, out: &mut dyn Write) -> io::Result<()> {
         self.refuse_faults()?;
-        self.conversion(form).map_err(refused)?.write(out)
+        self.conversion(new).map_err(refused)?.write(out)
     }
 
-    /// What is to be rewritten so that the document is in this form.
+    /// The elements that change if each puzzle is written as this element.
     ///
     /// # Errors
-    /// Everything that keeps it from being written.
-    pub(crate) fn conversion(&self, form: Form) -> Result<Conversion<'_>, DocumentError> {
+    /// Every reason why the document cannot be written.
+    pub(crate) fn conversion(&self, new: PuzzleElement) -> Result<Conversion<'_>, DocumentError> {
         let (mut targets, mut faults) = (Vec::new(), Vec::new());
         for entry in &self.entries {
-            if !is_in_form(self.text(), entry, form) {
+            if !is_written_as(self.text(), entry, new) {
                 targets.push(Target { entry, element: entry.site.puzzle.clone(), solution: None });
             }
-            // A result is written as cells in the first place, so only a matrix in it is to be converted back.
-            match self.stored_solutions(entry, |stored| form == Form::Matrix || stored.in_matrix) {
+            // `solve` writes results as cells, so `cells` converts only those that contain a matrix.
+            match self.stored_solutions(entry, |stored| new == PuzzleElement::Matrix || stored.in_matrix) {
                 Ok(solutions) => targets.extend(solutions.into_iter().map(|(result, solution)| Target {
                     entry,
                     element: result.element.clone(),
@@ -81,66 +80,66 @@ impl Document {
             return Err(DocumentError::new(faults));
         }
         targets.sort_by_key(|target| target.element.start);
-        Ok(Conversion { document: self, targets, form })
+        Ok(Conversion { document: self, targets, new })
     }
 }
 
-/// The form of the puzzles of a document.
+/// The element that a puzzle is written as.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Form {
+pub(crate) enum PuzzleElement {
     Cells(CellList),
     Matrix,
 }
 
-/// The elements of a document that are to be rewritten.
+/// The elements of a document that change.
 pub(crate) struct Conversion<'d> {
     document: &'d Document,
     targets: Vec<Target<'d>>,
-    form: Form,
+    new: PuzzleElement,
 }
 
 impl Conversion<'_> {
-    /// Writes the document with the elements in the new form.
+    /// Writes the document with the new elements.
     pub(crate) fn write(&self, out: &mut dyn Write) -> io::Result<()> {
-        let Conversion { document, targets, form } = self;
-        let changes = targets.iter().map(|target| Change::Pieces(target.rewritten(document.text(), *form)));
+        let Conversion { document, targets, new } = self;
+        let changes = targets.iter().map(|target| Change::Pieces(target.rewritten(document.text(), *new)));
         write_changes(&document.source, document.own.clone(), changes, out)
     }
 }
 
-/// An element that is to be rewritten: a puzzle, or the `<grid>` of an earlier result.
+/// An element that changes: a puzzle, or the `<grid>` of an earlier result.
 struct Target<'d> {
-    entry: &'d Entry,
+    entry: &'d PuzzleEntry,
     element: Range<usize>,
     /// The solution in a `<grid>`; `None` for the puzzle itself.
     solution: Option<Grid>,
 }
 
-/// Whether the puzzle is in the form already, so that it is left as it is, with everything in it.
-fn is_in_form(text: &str, entry: &Entry, form: Form) -> bool {
+/// Whether the puzzle is written as this element already, so that it does not change.
+fn is_written_as(text: &str, entry: &PuzzleEntry, new: PuzzleElement) -> bool {
     let (puzzle, site) = (&entry.located.puzzle, &entry.site);
     let is_matrix = layout::tag_name(text, site.puzzle.start).ends_with("matrix");
-    match form {
-        Form::Matrix => is_matrix,
-        Form::Cells(CellList::Givens) => !is_matrix && site.listed == puzzle.givens.givens().count(),
-        Form::Cells(CellList::All) => !is_matrix && site.listed == 81,
-        Form::Cells(CellList::Candidates) => false,
+    match new {
+        PuzzleElement::Matrix => is_matrix,
+        PuzzleElement::Cells(CellList::Givens) => !is_matrix && site.listed == puzzle.givens.givens().count(),
+        PuzzleElement::Cells(CellList::All) => !is_matrix && site.listed == 81,
+        PuzzleElement::Cells(CellList::Candidates) => false,
     }
 }
 
 impl Target<'_> {
-    fn rewritten(&self, text: &str, form: Form) -> Vec<Replacement> {
+    fn rewritten(&self, text: &str, new: PuzzleElement) -> Vec<Replacement> {
         let name = layout::tag_name(text, self.element.start);
         let (prefix, local) = name.split_at(name.find(':').map_or(0, |colon| colon + 1));
-        let scribe = Scribe::new(prefix, &self.entry.site.layout);
+        let writer = ElementWriter::new(prefix, &self.entry.site.layout);
         let givens = &self.entry.located.puzzle.givens;
-        let (new_local, content) = match (&self.solution, form) {
-            (None, Form::Cells(list)) => ("cells", scribe.cells_children(givens, list)),
-            (None, Form::Matrix) => ("matrix", scribe.matrix_children(givens, 1)),
-            (Some(solution), Form::Cells(_)) => (local, scribe.solution_children(givens, solution)),
-            (Some(solution), Form::Matrix) => (local, matrix_inside(&scribe, solution)),
+        let (new_local, content) = match (&self.solution, new) {
+            (None, PuzzleElement::Cells(list)) => ("cells", writer.cells_children(givens, list)),
+            (None, PuzzleElement::Matrix) => ("matrix", writer.matrix_children(givens, 1)),
+            (Some(solution), PuzzleElement::Cells(_)) => (local, writer.solution_children(givens, solution)),
+            (Some(solution), PuzzleElement::Matrix) => (local, matrix_inside(&writer, solution)),
         };
-        let content = content + scribe.line_start(0);
+        let content = content + writer.line_start(0);
         let names = |tag: usize, slash: usize| {
             let at = tag + slash + prefix.len();
             (at..at + local.len(), new_local.to_owned())
@@ -157,8 +156,8 @@ impl Target<'_> {
     }
 }
 
-fn matrix_inside(scribe: &Scribe<'_>, solution: &Grid) -> String {
-    let name = scribe.name("matrix");
-    let line = scribe.line_start(1);
-    format!("{line}<{name}>{}{line}</{name}>", scribe.matrix_children(solution, 2))
+fn matrix_inside(writer: &ElementWriter<'_>, solution: &Grid) -> String {
+    let name = writer.name("matrix");
+    let line = writer.line_start(1);
+    format!("{line}<{name}>{}{line}</{name}>", writer.matrix_children(solution, 2))
 }

@@ -1,11 +1,11 @@
-//! Cuts: where a place of a document's text lies among its bytes.
+//! Cuts: from an offset in the text of a document to an offset in its bytes.
 //!
-//! In most encodings a place of the text is one place of the bytes. ISO-2022-JP has states: an escape sequence says in
-//! which character set the bytes behind it are, and one may stand at the cut itself. So a cut has two sides, each with
-//! its offset and its character set.
+//! In most encodings an offset in the text corresponds to one offset in the bytes. ISO-2022-JP has states: an escape sequence
+//! selects the character set of the bytes after it, and an escape sequence may be at the cut itself. So a cut has two
+//! sides, each with its own offset and character set.
 //!
 //! ```text
-//! 日 本 ESC ( B <     the cut before '<': its near side is behind 本, its far side is behind the escape sequence
+//! 日 本 ESC ( B <     the cut before '<': its near side is after 本, its far side is after the escape sequence
 //! ```
 //!
 //! The decoder accepts no two escape sequences in a row, so at a cut there is one or none.
@@ -13,32 +13,32 @@
 use encoding_rs::{Decoder, ISO_2022_JP};
 use memchr::memrchr;
 
-/// A place between two characters of a document.
+/// A point between two characters of a document.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Cut {
-    /// Behind the character before the cut.
+    /// The offset after the last character before the cut.
     pub near: usize,
-    /// Where the character behind the cut begins.
+    /// The offset of the first character after the cut.
     pub far: usize,
-    /// The character set of the character before the cut.
+    /// The character set of the last character before the cut.
     pub before: Charset,
-    /// The character set of the character behind the cut.
-    pub behind: Charset,
+    /// The character set of the first character after the cut.
+    pub after: Charset,
 }
 
 impl Cut {
-    /// A cut at one offset, where a document is in ASCII or has no character sets.
+    /// A cut with both sides at one offset, in ASCII or in an encoding without character sets.
     pub(crate) fn at(offset: usize) -> Cut {
-        Cut { near: offset, far: offset, before: Charset::ASCII, behind: Charset::ASCII }
+        Cut { near: offset, far: offset, before: Charset::ASCII, after: Charset::ASCII }
     }
 
-    /// Whether an escape sequence stands here.
+    /// Whether there is an escape sequence at the cut.
     pub(crate) fn has_escape(self) -> bool {
         self.near < self.far
     }
 }
 
-/// A character set of ISO-2022-JP, as the escape sequence that begins it.
+/// A character set of ISO-2022-JP, as the escape sequence that selects it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Charset([u8; ESCAPE]);
 
@@ -46,9 +46,9 @@ pub(crate) struct Charset([u8; ESCAPE]);
 const ESCAPE: usize = 3;
 
 impl Charset {
-    /// ASCII, in which each document begins.
+    /// ASCII. Each document starts in it.
     pub(crate) const ASCII: Charset = Charset(*b"\x1b(B");
-    /// The Roman set of JIS X 0201: ASCII with ¥ and ‾ in the place of `\` and `~`.
+    /// The Roman set of JIS X 0201: ASCII with ¥ and ‾ instead of `\` and `~`.
     const ROMAN: Charset = Charset(*b"\x1b(J");
 
     /// The escape sequence.
@@ -61,7 +61,8 @@ impl Charset {
         self == Charset::ASCII || self == Charset::ROMAN
     }
 
-    /// Bytes that begin and end in ASCII, as bytes that begin and end in this set, which has markup.
+    /// Converts bytes that start and end in ASCII to bytes that start and end in this character set, which must have
+    /// markup.
     pub(crate) fn instead_of_ascii(self, bytes: &[u8]) -> Vec<u8> {
         let mut changed = bytes.to_vec();
         for at in memchr::memmem::find_iter(bytes, Charset::ASCII.escape()) {
@@ -71,44 +72,44 @@ impl Charset {
     }
 }
 
-/// Walks a document's bytes in step with its text.
+/// Converts ascending offsets in the text of a document to offsets in its bytes.
 pub(crate) struct Cursor<'s> {
     bytes: &'s [u8],
     mark: usize,
-    /// None for UTF-8, where the two offsets differ by the mark alone.
+    /// `None` for UTF-8: the two offsets differ only by the byte order mark.
     decoder: Option<Decoder>,
     text_at: usize,
     byte_at: usize,
-    /// The character set of the last character.
+    /// The character set of the last character that was read.
     charset: Charset,
 }
 
-/// Bytes that are decoded at once, and the room for the text that they come to.
+/// The number of bytes that are decoded at once, and the size of the buffer for their text.
 const CHUNK: usize = 1 << 10;
-const ROOM: usize = MOST * CHUNK + 16;
+const BUFFER: usize = MAX_GROWTH * CHUNK + 16;
 
-/// So many bytes of UTF-8 a byte comes to at the most.
-const MOST: usize = 3;
+/// The maximum number of bytes of UTF-8 for one byte of the document.
+const MAX_GROWTH: usize = 3;
 
 impl<'s> Cursor<'s> {
-    /// At the beginning of a document's text, which is behind the byte order mark of this length.
+    /// A cursor at the start of the text. `mark` is the length of the byte order mark before it.
     pub(crate) fn new(bytes: &'s [u8], mark: usize, decoder: Option<Decoder>) -> Cursor<'s> {
         Cursor { bytes, mark, decoder, text_at: 0, byte_at: mark, charset: Charset::ASCII }
     }
 
-    /// The cut at a text offset that is no smaller than the one asked for before.
+    /// The cut at an offset in the text. Offsets must not decrease from call to call.
     ///
-    /// Close to the offset it decodes byte by byte: nothing else says where a character of Shift_JIS begins.
+    /// Close to the offset it decodes byte by byte. There is no other way to find where a character of Shift_JIS starts.
     pub(crate) fn advance(&mut self, text_offset: usize) -> Cut {
         let Some(decoder) = &mut self.decoder else { return Cut::at(text_offset + self.mark) };
-        let mut scrap = [0; ROOM];
+        let mut scratch = [0; BUFFER];
         let from = self.byte_at;
         while self.text_at < text_offset && self.byte_at < self.bytes.len() {
-            // So many bytes end before the offset, even if the first of them completes a character.
-            let safe = (text_offset - self.text_at).saturating_sub(5) / MOST;
+            // This number of bytes ends before the offset, even if the first byte completes a character.
+            let safe = (text_offset - self.text_at).saturating_sub(5) / MAX_GROWTH;
             let end = (self.byte_at + safe.clamp(1, CHUNK)).min(self.bytes.len());
             let chunk = &self.bytes[self.byte_at..end];
-            let (_, read, written) = decoder.decode_to_utf8_without_replacement(chunk, &mut scrap, false);
+            let (_, read, written) = decoder.decode_to_utf8_without_replacement(chunk, &mut scratch, false);
             self.byte_at += read;
             self.text_at += written;
         }
@@ -123,11 +124,11 @@ impl<'s> Cursor<'s> {
             near: self.byte_at,
             far: self.byte_at + escape.map_or(0, |_| ESCAPE),
             before: self.charset,
-            behind: escape.unwrap_or(self.charset),
+            after: escape.unwrap_or(self.charset),
         }
     }
 
-    /// The character set that an escape sequence at this offset begins.
+    /// The character set that an escape sequence at this offset selects.
     fn charset_at(&self, offset: usize) -> Option<Charset> {
         let escape: [u8; ESCAPE] = self.bytes[offset..].first_chunk().copied()?;
         (escape[0] == ESC).then_some(Charset(escape))

@@ -1,12 +1,14 @@
-//! The entities that a document declares itself: which declaration of a name counts, and what a reference stands for.
-//! What entities come to where they are used is counted in [`expansion`](super::expansion).
+//! The entities that a document declares: which declaration of a name counts, and its replacement text. The size of
+//! expanded entities is counted in [`expansion`](super::expansion).
 //!
-//! roxmltree follows references and leaves three things to this room. It takes a character reference in a declaration
-//! for text, but XML 1.0 (section 4.4.5) includes the character before it looks for markup. It keeps parameter entities
-//! under the names of general ones. It ends a declaration of anything else at the next `>`, also if that is in quotes,
-//! and finds declarations of entities in the rest. So the parser gets a text in which each declaration that counts says
-//! what it stands for, and every declaration that does not count is blank. That text is as long as the document's, so
-//! places agree.
+//! roxmltree expands references, but differs from XML 1.0 in three ways:
+//!
+//! - It reads a character reference in a declaration as text. XML (section 4.4.5) resolves it before it looks for markup.
+//! - It treats parameter entities as general entities of the same name.
+//! - It ends a declaration of anything else at the next `>`, even in quotes, and finds declarations of entities in the rest.
+//!
+//! So the parser gets a changed text: each declaration that counts contains its replacement text, and every other
+//! declaration is replaced with spaces. The changed text has the same length, so most offsets stay the same.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -15,7 +17,7 @@ use std::ops::Range;
 use memchr::memmem;
 
 use crate::document::layout::is_space;
-use crate::document::tokenizer::{Kind, Reference, Tokens, declaration_length, references, subset_start};
+use crate::document::tokenizer::{Reference, TokenKind, Tokens, declaration_length, references, subset_start};
 use crate::finding::Rule;
 use crate::finding::show::excerpt;
 
@@ -23,7 +25,7 @@ use crate::finding::show::excerpt;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Refused {
     pub rule: Rule,
-    /// The byte offset of what is wrong.
+    /// The byte offset of the error.
     pub offset: usize,
     pub message: String,
 }
@@ -34,14 +36,14 @@ impl Refused {
     }
 }
 
-/// Entities of every document. A declaration cannot change what they stand for.
+/// The predefined entities of XML. A declaration cannot change their replacement text.
 const PREDEFINED: [&str; 5] = ["lt", "gt", "amp", "apos", "quot"];
 
-/// Entities that a document declares.
-const DECLARED: usize = 1000;
+/// The maximum number of entities that a document declares.
+const MAX_DECLARED: usize = 1000;
 
-/// How the declarations of other things begin.
-const OTHERS: [&str; 3] = ["<!ELEMENT", "<!ATTLIST", "<!NOTATION"];
+/// The starts of the declarations that do not declare entities.
+const OTHER_DECLARATIONS: [&str; 3] = ["<!ELEMENT", "<!ATTLIST", "<!NOTATION"];
 
 /// The general entities of a document.
 #[derive(Debug, Default)]
@@ -54,12 +56,12 @@ pub(crate) struct Entities {
 /// An entity as its first declaration has it.
 #[derive(Debug)]
 enum Entity {
-    /// Somewhere else, where nothing is read.
+    /// Outside of the document. sudoxml does not read it.
     External,
     Internal {
         /// The value in the declaration, without its quotes.
         literal: Range<usize>,
-        /// What a reference stands for: the value with its character references resolved.
+        /// The replacement text of a reference: the value with its character references resolved.
         replacement: String,
     },
 }
@@ -68,19 +70,19 @@ impl Entities {
     /// Reads the DOCTYPE of a text, if it has one.
     ///
     /// # Errors
-    /// The first declaration that is wrong, or one too many.
+    /// The first declaration that is invalid or exceeds the limit.
     pub(crate) fn read(text: &str) -> Result<Entities, Refused> {
         let mut entities = Entities::default();
         for (range, is_closed) in doctype(text).into_iter().flat_map(|doctype| declarations(text, doctype)) {
             let declaration = &text[range.clone()];
             if declaration.starts_with("<!ENTITY") {
                 entities.declare(text, range)?;
-            } else if OTHERS.iter().any(|other| declaration.starts_with(other)) {
+            } else if OTHER_DECLARATIONS.iter().any(|other| declaration.starts_with(other)) {
                 if !is_closed {
                     return Err(Refused::new(
                         Rule::NotWellFormed,
                         range.start,
-                        "this declaration does not end".to_owned(),
+                        "this declaration has no end; close it with '>'".to_owned(),
                     ));
                 }
                 entities.blanks.push(range);
@@ -89,12 +91,12 @@ impl Entities {
         Ok(entities)
     }
 
-    /// Whether there is nothing that could be referred to.
+    /// Whether the document declares no entities.
     pub(crate) fn is_empty(&self) -> bool {
         self.by_name.is_empty()
     }
 
-    /// What a reference to this name stands for; `None` if the document itself does not say it.
+    /// The replacement text of a reference to this name; `None` if the document itself does not contain it.
     pub(crate) fn replacement(&self, name: &str) -> Option<&str> {
         match self.by_name.get(name)? {
             Entity::Internal { replacement, .. } => Some(replacement),
@@ -103,7 +105,7 @@ impl Entities {
     }
 
     fn declare(&mut self, text: &str, range: Range<usize>) -> Result<(), Refused> {
-        // The parser reports what is not a declaration.
+        // The parser reports an invalid declaration.
         let Some(Declaration { is_parameter, name, literal }) = Declaration::of(text, range.clone()) else {
             return Ok(());
         };
@@ -112,17 +114,20 @@ impl Entities {
             Some(literal) => Entity::Internal { replacement: resolved(text, literal.clone())?, literal },
         };
         match (self.by_name.get(name), &entity) {
-            // The parser keeps what is internal, under any name, and skips what is external.
+            // The parser keeps each internal entity under its name, and skips external ones.
             (_, Entity::Internal { .. }) if is_parameter => self.blanks.push(range),
             _ if is_parameter || PREDEFINED.contains(&name) => {}
             (Some(Entity::External), Entity::Internal { .. }) => {
-                let message = format!("the entity {} is declared before, as an external entity", excerpt(name));
+                let message = format!(
+                    "the entity {} is declared before as an external entity; remove one of the two",
+                    excerpt(name)
+                );
                 return Err(Refused::new(Rule::AmbiguousEntity, range.start, message));
             }
             (Some(_), Entity::Internal { .. }) => self.blanks.push(range),
             (Some(_), Entity::External) => {}
-            (None, _) if self.by_name.len() == DECLARED => {
-                let message = format!("a document declares {DECLARED} entities at the most");
+            (None, _) if self.by_name.len() == MAX_DECLARED => {
+                let message = format!("the document declares more than {MAX_DECLARED} entities, which is the limit");
                 return Err(Refused::new(Rule::TooLarge, range.start, message));
             }
             (None, _) => {
@@ -133,7 +138,7 @@ impl Entities {
     }
 
     /// The text for the parser.
-    pub(crate) fn shadow<'t>(&self, text: &'t str) -> Shadow<'t> {
+    pub(crate) fn parser_text<'t>(&self, text: &'t str) -> ParserText<'t> {
         let blanks = self.blanks.iter().map(|range| Edit { range: range.clone(), value: None });
         let values = self.by_name.values().filter_map(|entity| match entity {
             Entity::Internal { literal, replacement } if text[literal.clone()] != **replacement => {
@@ -143,18 +148,19 @@ impl Entities {
         });
         let mut edits: Vec<Edit<'_>> = blanks.chain(values).collect();
         edits.sort_by_key(|edit| edit.range.start);
-        Shadow::new(text, &edits)
+        ParserText::new(text, &edits)
     }
 }
 
 /// The range of the DOCTYPE of a text, if it has one.
 fn doctype(text: &str) -> Option<Range<usize>> {
-    let mut prolog = Tokens::of(text).take_while(|token| !matches!(token.kind, Kind::StartTag | Kind::EmptyTag));
-    prolog.find(|token| token.kind == Kind::Doctype).map(|token| token.range)
+    let mut prolog =
+        Tokens::of(text).take_while(|token| !matches!(token.kind, TokenKind::StartTag | TokenKind::EmptyTag));
+    prolog.find(|token| token.kind == TokenKind::Doctype).map(|token| token.range)
 }
 
 /// The comments, processing instructions and declarations in the internal subset of a DOCTYPE: the range of each, and
-/// whether its end is there.
+/// whether it is closed.
 fn declarations(text: &str, doctype: Range<usize>) -> impl Iterator<Item = (Range<usize>, bool)> {
     let bytes = &text.as_bytes()[..doctype.end];
     let mut at = subset_start(&bytes[doctype.start..]).map_or(bytes.len(), |start| doctype.start + start + 1);
@@ -170,8 +176,8 @@ fn declarations(text: &str, doctype: Range<usize>) -> impl Iterator<Item = (Rang
     })
 }
 
-/// `<!ENTITY name "value">`, `<!ENTITY % name "value">`, or either with something else for the value, which is taken for
-/// an external entity: the parser looks at that.
+/// `<!ENTITY name "value">` or `<!ENTITY % name "value">`. If there is anything but a quoted value, it is an external entity,
+/// and the parser checks its syntax.
 struct Declaration<'t> {
     is_parameter: bool,
     name: &'t str,
@@ -210,56 +216,57 @@ fn resolved(text: &str, literal: Range<usize>) -> Result<String, Refused> {
             Reference::Entity(_) => {}
             Reference::Forbidden => return not_well_formed(range.start, FORBIDDEN),
             Reference::Malformed => {
-                return not_well_formed(range.start, "an & in the value of an entity begins a reference; write &#38;");
+                return not_well_formed(range.start, "an & in the value of an entity starts a reference; write &#38;");
             }
         }
     }
     if let Some(at) = memmem::find(&text.as_bytes()[literal.clone()], b"%") {
-        let message = "a % in the value of an entity begins a reference to a parameter entity; write &#37;";
+        let message = "a % in the value of an entity starts a reference to a parameter entity; write &#37;";
         return not_well_formed(literal.start + at, message);
     }
     replacement.push_str(&text[done..literal.end]);
     Ok(replacement)
 }
 
-/// The message about a reference to a number that is no character of XML.
-pub(crate) const FORBIDDEN: &str = "this reference is to a character that XML does not have";
+/// The message about a reference to a number that is not a character of XML.
+pub(crate) const FORBIDDEN: &str = "this reference is to a character that XML does not allow";
 
-/// A text for the parser that is as long as the document's own.
+/// A text for the parser. It has the same length as the text of the document.
 #[derive(Debug)]
-pub(crate) struct Shadow<'t> {
+pub(crate) struct ParserText<'t> {
     text: Cow<'t, str>,
-    /// From an offset of this text on, how far behind it the same character of the document's text stands.
+    /// Pairs of an offset in this text and a distance: from that offset on, the same character in the text of the document
+    /// is this distance further on.
     shifts: Vec<(usize, usize)>,
 }
 
-/// A change of a text that keeps its length: a quoted value becomes this one, or a declaration becomes blank.
+/// A change of a text that keeps its length: a quoted value is replaced, or a declaration is replaced with spaces.
 struct Edit<'e> {
     range: Range<usize>,
     value: Option<&'e str>,
 }
 
-impl<'t> Shadow<'t> {
-    fn new(text: &'t str, edits: &[Edit<'_>]) -> Shadow<'t> {
+impl<'t> ParserText<'t> {
+    fn new(text: &'t str, edits: &[Edit<'_>]) -> ParserText<'t> {
         if edits.is_empty() {
-            return Shadow { text: Cow::Borrowed(text), shifts: Vec::new() };
+            return ParserText { text: Cow::Borrowed(text), shifts: Vec::new() };
         }
-        let mut shadow = Shadow { text: Cow::Owned(String::with_capacity(text.len())), shifts: Vec::new() };
+        let mut parsed = ParserText { text: Cow::Owned(String::with_capacity(text.len())), shifts: Vec::new() };
         let mut done = 0;
         for edit in edits {
-            let written = shadow.text.to_mut();
+            let written = parsed.text.to_mut();
             written.push_str(&text[done..edit.range.start]);
             if let Some(value) = edit.value {
                 let declared = if text.as_bytes()[edit.range.start] == b'"' { '"' } else { '\'' };
                 let quoting = Quoting::of(value, declared);
                 quoting.push(written, value);
-                shadow.shifts.extend(quoting.shifts(text, edit.range.clone()));
+                parsed.shifts.extend(quoting.shifts(text, edit.range.clone()));
             }
             written.extend(std::iter::repeat_n(' ', edit.range.end.saturating_sub(written.len())));
             done = edit.range.end;
         }
-        shadow.text.to_mut().push_str(&text[done..]);
-        shadow
+        parsed.text.to_mut().push_str(&text[done..]);
+        parsed
     }
 
     /// The text to parse.
@@ -277,8 +284,8 @@ impl<'t> Shadow<'t> {
 /// How a value is quoted for the parser.
 struct Quoting {
     quote: char,
-    /// A value with both kinds of quotes takes a reference for one of them. In text and in attribute values that is the
-    /// same; it is only no quote of an attribute in the entity.
+    /// In a value with both kinds of quotes, the kind that is written as a reference. This changes nothing in text and in
+    /// attribute values. Only around an attribute value in the entity, the quote is lost.
     escaped: Option<char>,
 }
 
@@ -289,7 +296,7 @@ impl Quoting {
         match (value.contains(declared), value.contains(other)) {
             (false, _) => Quoting { quote: declared, escaped: None },
             (true, false) => Quoting { quote: other, escaped: None },
-            // In the declaration it is a reference too, which is no shorter.
+            // The declaration contains a reference too, which is at least as long.
             (true, true) => Quoting { quote: declared, escaped: Some(declared) },
         }
     }
@@ -303,12 +310,12 @@ impl Quoting {
         text.push(self.quote);
     }
 
-    /// How many bytes a character takes.
+    /// The number of bytes of a character.
     fn length(&self, c: char) -> usize {
         if self.escaped == Some(c) { "&#34;".len() } else { c.len_utf8() }
     }
 
-    /// How far the characters of a quoted value move up when its character references are resolved.
+    /// The distances by which the characters of a quoted value move when its character references are resolved.
     fn shifts(&self, text: &str, quoted: Range<usize>) -> Vec<(usize, usize)> {
         let mut shift = 0;
         let mut shifts = Vec::new();
@@ -328,15 +335,15 @@ impl Quoting {
 mod tests {
     use super::*;
 
-    fn shadow_of(text: &str) -> (String, Entities) {
+    fn parser_text_of(text: &str) -> (String, Entities) {
         let entities = Entities::read(text).expect("good declarations");
-        let shadow = entities.shadow(text);
-        assert_eq!(shadow.text().len(), text.len());
-        (shadow.text().to_owned(), entities)
+        let parsed = entities.parser_text(text);
+        assert_eq!(parsed.text().len(), text.len());
+        (parsed.text().to_owned(), entities)
     }
 
     #[test]
-    fn a_declaration_says_what_it_stands_for() {
+    fn a_declaration_contains_its_replacement_text() {
         let cases = [
             ("\"&#60;b/>\"", "\"<b/>\""),
             ("'&#x26;#53;'", "'&#53;'"),
@@ -346,8 +353,8 @@ mod tests {
         ];
         for (declared, expected) in cases {
             let text = format!("<!DOCTYPE r [<!ENTITY e {declared}>]><r>&e;</r>");
-            let (shadow, _) = shadow_of(&text);
-            let value = shadow.split_once("e ").map(|(_, rest)| rest.split_once(']').unwrap_or_default().0);
+            let (parsed, _) = parser_text_of(&text);
+            let value = parsed.split_once("e ").map(|(_, rest)| rest.split_once(']').unwrap_or_default().0);
             let value = value.map(|value| value.trim_end_matches('>').trim_end());
             assert_eq!(value, Some(expected), "{text}");
         }
@@ -358,30 +365,30 @@ mod tests {
         let text = "<!DOCTYPE r SYSTEM '[' [<!-- <!ENTITY a 'comment'> --><?p <!ENTITY a 'pi'>?>\
                     <!ENTITY % a 'parameter'><!ENTITY a 'first'><!ENTITY a 'second'><!ENTITY b SYSTEM \"<!ENTITY c 'x'>\">\
                     ]><r><![CDATA[<!ENTITY d 'cdata'>]]></r>";
-        let (shadow, entities) = shadow_of(text);
+        let (parsed, entities) = parser_text_of(text);
         assert_eq!(entities.replacement("a"), Some("first"));
         assert_eq!(Entities::read("<!DOCTYPE r [<!ENTITY lt '&#60;'>]><r/>").expect("good").replacement("lt"), None);
         assert!(["b", "c", "d"].iter().all(|name| entities.replacement(name).is_none()));
-        assert!(!shadow.contains("parameter") && !shadow.contains("second") && shadow.contains("'comment'"));
+        assert!(!parsed.contains("parameter") && !parsed.contains("second") && parsed.contains("'comment'"));
     }
 
     #[test]
     fn only_declarations_of_entities_are_left() {
         let text = "<!DOCTYPE r [<!ATTLIST r a CDATA '><!ENTITY a \"1\">'><!ELEMENT r ANY><!NOTATION n SYSTEM '>]'>\
                     <!ENTITY b '5'>]><r>&b;</r>";
-        let (shadow, entities) = shadow_of(text);
+        let (parsed, entities) = parser_text_of(text);
         assert_eq!((entities.replacement("a"), entities.replacement("b")), (None, Some("5")));
-        assert_eq!(shadow.split_whitespace().collect::<String>(), "<!DOCTYPEr[<!ENTITYb'5'>]><r>&b;</r>");
+        assert_eq!(parsed.split_whitespace().collect::<String>(), "<!DOCTYPEr[<!ENTITYb'5'>]><r>&b;</r>");
     }
 
     #[test]
     fn an_offset_leads_back_to_the_declaration() {
         let text = "<!DOCTYPE r [<!ENTITY e '&#60;b>x&#60;/b>|'>]><r>&e;|</r>";
         let entities = Entities::read(text).expect("good declarations");
-        let shadow = entities.shadow(text);
+        let parsed = entities.parser_text(text);
         for mark in ["b>x", "x", "/b>", "|'", "&e;", "|</r>"] {
-            let at = shadow.text().find(mark).expect("in the shadow");
-            assert_eq!(Some(shadow.original(at)), text.find(mark), "{mark} in {}", shadow.text());
+            let at = parsed.text().find(mark).expect("in the parsed text");
+            assert_eq!(Some(parsed.original(at)), text.find(mark), "{mark} in {}", parsed.text());
         }
     }
 

@@ -1,4 +1,4 @@
-//! The error of a document that cannot be worked on.
+//! The error of a document that cannot be processed.
 
 use std::fmt;
 
@@ -9,13 +9,13 @@ use crate::finding::Finding;
 pub struct DocumentError(Vec<Finding>);
 
 impl DocumentError {
-    /// The error with these findings, which are sorted by position. There is one at least.
+    /// The error with these findings, sorted by position. There must be at least one.
     pub(crate) fn new(mut findings: Vec<Finding>) -> DocumentError {
         findings.sort_by_key(Finding::start);
         DocumentError(findings)
     }
 
-    /// What is wrong. There is one finding at least.
+    /// What is wrong: at least one finding.
     pub fn findings(&self) -> &[Finding] {
         &self.0
     }

@@ -1,42 +1,43 @@
-//! What the entities of a document come to where they are used: counted before the parser puts them in, because a few
-//! bytes of references can come to any quantity.
+//! Counts the size of the expanded entities of a document. This happens before the parser expands them, because a few
+//! bytes of references can expand to any size.
 
 use std::collections::{HashMap, HashSet};
 
 use crate::document::entities::{Entities, Refused};
 use crate::document::layout::tag_name;
-use crate::document::limits::{ATTRIBUTES, NAMESPACES, Scope, is_namespace};
-use crate::document::tokenizer::{Kind, Reference, Tokens, attributes, references_of};
+use crate::document::limits::{MAX_ATTRIBUTES, MAX_NAMESPACES, Scope, is_namespace};
+use crate::document::tokenizer::{Reference, TokenKind, Tokens, attributes, references_of};
 use crate::finding::Rule;
 use crate::finding::show::excerpt;
 
-/// Bytes that all entities come to where they are used.
-const BYTES: usize = 1 << 24;
-/// Comparisons of namespaces that they take: one in an entity is compared with the square of all that are in scope.
-const COMPARED: usize = 1 << 26;
-/// Pieces that they come to: tags, attributes, other markup, and references in entities. The parser takes a hundred bytes
-/// and more for each, compares the attributes of an element with each other, and looks for the entity of a reference in
-/// the list of all.
-const PIECES: usize = 1 << 17;
-/// References that follow each other from entity to entity, the one in the document among them: roxmltree's own limit.
-const DEPTH: usize = 10;
-/// References in an entity and in the entities in it, each as often as it is used: roxmltree's own limit.
-const REFERENCES: usize = 255;
+/// The maximum number of bytes of all expanded references.
+const MAX_BYTES: usize = 1 << 24;
+/// The maximum number of comparisons of namespaces in expanded references. Each declaration in an entity takes the square
+/// of the number of namespaces in scope.
+const MAX_COMPARISONS: usize = 1 << 26;
+/// The maximum number of pieces in expanded references: tags, attributes, other markup, and references in entities. The
+/// parser needs at least a hundred bytes for each, compares the attributes of an element with each other, and searches the
+/// list of all entities for each reference.
+const MAX_PIECES: usize = 1 << 17;
+/// The maximum depth of references from entity to entity, including the reference in the document: roxmltree's limit.
+const MAX_DEPTH: usize = 10;
+/// The maximum number of references in an entity and in the entities that it uses, counted for each use: roxmltree's limit.
+const MAX_REFERENCES: usize = 255;
 
-/// The sum over the pieces of a document so far.
+/// The counts for the parts of a document so far.
 #[derive(Debug, Default)]
 pub(crate) struct Expansion {
     entities: Entities,
-    extents: HashMap<String, Extent>,
+    costs: HashMap<String, EntityCost>,
     bytes: usize,
     pieces: usize,
     scope: Scope,
-    compared: usize,
+    comparisons: usize,
 }
 
-/// What an entity comes to with all that it refers to.
+/// The size of an entity with all entities that it refers to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-struct Extent {
+struct EntityCost {
     bytes: usize,
     depth: usize,
     references: usize,
@@ -45,10 +46,10 @@ struct Extent {
     /// Namespace declarations.
     namespaces: usize,
     has_markup: bool,
-    /// Why no reference can be followed.
+    /// Why the entity cannot be used at all.
     problem: Option<Problem>,
-    /// Why it cannot stand between tags.
-    broken: Option<Problem>,
+    /// Why it cannot be used between tags.
+    content_problem: Option<Problem>,
 }
 
 /// Why an entity cannot be used.
@@ -65,26 +66,26 @@ enum Problem {
 }
 
 impl Problem {
-    /// The rule that is broken, and what is wrong with the entity.
-    fn told(self) -> (Rule, String) {
+    /// The rule, and what is wrong with the entity.
+    fn describe(self) -> (Rule, String) {
         match self {
             Problem::ContainsItself => (Rule::NotWellFormed, "contains a reference to itself".into()),
             Problem::NoCharacter => {
-                (Rule::NotWellFormed, "contains a reference to a character that XML does not have".into())
+                (Rule::NotWellFormed, "contains a reference to a character that XML does not allow".into())
             }
             Problem::MarkupInAttribute => {
                 (Rule::NotWellFormed, "contains '<' and is used in the value of an attribute".into())
             }
             Problem::NotWhole => (Rule::NotWellFormed, "does not consist of whole elements".into()),
-            Problem::TooDeep => (Rule::TooLarge, format!("contains entities in entities more than {DEPTH} deep")),
+            Problem::TooDeep => (Rule::TooLarge, format!("contains entities nested more than {MAX_DEPTH} deep")),
             Problem::TooManyReferences => {
-                (Rule::TooLarge, format!("comes to more than {REFERENCES} references to entities"))
+                (Rule::TooLarge, format!("expands to more than {MAX_REFERENCES} references to entities"))
             }
             Problem::TooManyNamespaces => {
-                (Rule::TooLarge, format!("comes to more than {NAMESPACES} namespace declarations"))
+                (Rule::TooLarge, format!("expands to more than {MAX_NAMESPACES} namespace declarations"))
             }
             Problem::TooManyAttributes => {
-                (Rule::TooLarge, format!("contains an element with more than {ATTRIBUTES} attributes"))
+                (Rule::TooLarge, format!("contains an element with more than {MAX_ATTRIBUTES} attributes"))
             }
         }
     }
@@ -95,22 +96,22 @@ impl Expansion {
         Expansion { entities, ..Expansion::default() }
     }
 
-    /// The entities that were counted.
+    /// The entities of the document.
     pub(crate) fn into_entities(self) -> Entities {
         self.entities
     }
 
-    /// Counts the references in a piece of the document, which begins and ends between tokens.
+    /// Counts the references in a part of the document, which starts and ends between tokens.
     ///
     /// # Errors
-    /// The first reference that goes too far, or to an entity that cannot stand there.
-    pub(crate) fn count(&mut self, piece: &str) -> Result<(), Refused> {
+    /// The first reference that exceeds a limit, or refers to an entity that is not allowed there.
+    pub(crate) fn count(&mut self, part: &str) -> Result<(), Refused> {
         if self.entities.is_empty() {
             return Ok(());
         }
-        for token in Tokens::of(piece) {
-            self.scope.follow(piece, &token)?;
-            for (at, reference, in_attribute) in references_of(piece, &token) {
+        for token in Tokens::of(part) {
+            self.scope.follow(part, &token)?;
+            for (at, reference, in_attribute) in references_of(part, &token) {
                 if let Reference::Entity(name) = reference {
                     let refused =
                         |(rule, what)| Refused::new(rule, at, format!("the entity '{}' {what}", excerpt(name)));
@@ -123,49 +124,49 @@ impl Expansion {
 
     fn count_one(&mut self, name: &str, in_attribute: bool) -> Result<(), (Rule, String)> {
         // The parser reports an entity that the document does not declare.
-        let Some(extent) = self.extent(name) else { return Ok(()) };
-        if let Some(problem) = extent.problem.or(extent.broken.filter(|_| !in_attribute)) {
-            return Err(problem.told());
+        let Some(cost) = self.cost(name) else { return Ok(()) };
+        if let Some(problem) = cost.problem.or(cost.content_problem.filter(|_| !in_attribute)) {
+            return Err(problem.describe());
         }
-        if in_attribute && extent.has_markup {
-            return Err(Problem::MarkupInAttribute.told());
+        if in_attribute && cost.has_markup {
+            return Err(Problem::MarkupInAttribute.describe());
         }
-        self.bytes = self.bytes.saturating_add(extent.bytes);
-        if self.bytes > BYTES {
-            return Err((Rule::TooLarge, format!("and those before it come to more than {BYTES} bytes")));
+        self.bytes = self.bytes.saturating_add(cost.bytes);
+        if self.bytes > MAX_BYTES {
+            return Err((Rule::TooLarge, format!("and those before it expand to more than {MAX_BYTES} bytes")));
         }
-        self.pieces = self.pieces.saturating_add(extent.pieces).saturating_add(extent.references);
-        if self.pieces > PIECES {
-            let what = format!("and those before it come to more than {PIECES} tags, attributes and references");
+        self.pieces = self.pieces.saturating_add(cost.pieces).saturating_add(cost.references);
+        if self.pieces > MAX_PIECES {
+            let what = format!("and those before it expand to more than {MAX_PIECES} tags, attributes and references");
             return Err((Rule::TooLarge, what));
         }
-        let in_scope = self.scope.in_scope() + extent.namespaces;
-        self.compared = self.compared.saturating_add(extent.namespaces * in_scope * in_scope);
-        if self.compared > COMPARED {
-            let what = "and those before it declare too many namespaces where many are in scope";
+        let in_scope = self.scope.in_scope() + cost.namespaces;
+        self.comparisons = self.comparisons.saturating_add(cost.namespaces * in_scope * in_scope);
+        if self.comparisons > MAX_COMPARISONS {
+            let what = "and those before it declare too many namespaces while many others are in scope";
             return Err((Rule::TooLarge, what.into()));
         }
         Ok(())
     }
 
-    /// What an entity comes to, if the document declares it. What it refers to is measured first; a chain of entities may
-    /// be long, so this is a loop and no recursion.
-    fn extent(&mut self, name: &str) -> Option<Extent> {
+    /// The size of an entity, if the document declares it. The entities that it refers to are measured first. A chain of
+    /// entities may be long, so this is a loop, not a recursion.
+    fn cost(&mut self, name: &str) -> Option<EntityCost> {
         let mut chain = Vec::new();
         let mut in_chain = HashSet::new();
         let mut wanted = Some(name.to_owned());
         loop {
             if let Some(name) = wanted.take()
-                && !self.extents.contains_key(&name)
+                && !self.costs.contains_key(&name)
                 && let Some(replacement) = self.entities.replacement(&name)
             {
-                chain.push((Own::of(replacement), name.clone(), 0));
+                chain.push((DirectCost::of(replacement), name.clone(), 0));
                 in_chain.insert(name);
             }
-            let Some((own, name, next)) = chain.last_mut() else { break };
-            match own.uses.get(*next) {
+            let Some((direct, name, next)) = chain.last_mut() else { break };
+            match direct.uses.get(*next) {
                 Some(used) if in_chain.contains(&used.name) => {
-                    own.problem = own.problem.or(Some(Problem::ContainsItself));
+                    direct.problem = direct.problem.or(Some(Problem::ContainsItself));
                     *next += 1;
                 }
                 Some(used) => {
@@ -173,27 +174,27 @@ impl Expansion {
                     *next += 1;
                 }
                 None => {
-                    let extent = own.with(&self.extents);
+                    let cost = direct.total(&self.costs);
                     in_chain.remove(name);
-                    self.extents.insert(std::mem::take(name), extent);
+                    self.costs.insert(std::mem::take(name), cost);
                     chain.pop();
                 }
             }
         }
-        self.extents.get(name).copied()
+        self.costs.get(name).copied()
     }
 }
 
-/// An entity by itself: its text, and how often it refers to others.
+/// The size of an entity without the entities that it refers to, and how often it refers to each of them.
 #[derive(Debug, Default)]
-struct Own {
+struct DirectCost {
     bytes: usize,
     uses: Vec<Use>,
     pieces: usize,
     namespaces: usize,
     has_markup: bool,
     problem: Option<Problem>,
-    broken: Option<Problem>,
+    content_problem: Option<Problem>,
 }
 
 /// The references in an entity to another one.
@@ -204,58 +205,59 @@ struct Use {
     times: usize,
 }
 
-impl Own {
-    fn of(text: &str) -> Own {
-        let mut own = Own { bytes: text.len().max(1), ..Own::default() };
+impl DirectCost {
+    fn of(text: &str) -> DirectCost {
+        let mut direct = DirectCost { bytes: text.len().max(1), ..DirectCost::default() };
         let mut uses: HashMap<(&str, bool), usize> = HashMap::new();
         let mut open = Vec::new();
         for token in Tokens::of(text) {
-            own.has_markup |= token.kind != Kind::Text;
-            own.pieces += usize::from(token.kind != Kind::Text);
+            direct.has_markup |= token.kind != TokenKind::Text;
+            direct.pieces += usize::from(token.kind != TokenKind::Text);
             let tag = || tag_name(text, token.range.start);
             let is_whole = match token.kind {
-                Kind::StartTag => {
+                TokenKind::StartTag => {
                     open.push(tag());
                     true
                 }
-                Kind::EndTag => open.pop() == Some(tag()),
-                Kind::Doctype => false,
+                TokenKind::EndTag => open.pop() == Some(tag()),
+                TokenKind::Doctype => false,
                 _ => true,
             };
             if !is_whole || !token.is_closed {
-                own.broken = Some(Problem::NotWhole);
+                direct.content_problem = Some(Problem::NotWhole);
             }
-            if let Kind::StartTag | Kind::EmptyTag = token.kind {
+            if let TokenKind::StartTag | TokenKind::EmptyTag = token.kind {
                 let names = || attributes(text, token.range.clone()).map(|attribute| &text[attribute.name]);
-                own.namespaces += names().filter(|name| is_namespace(name)).count();
+                direct.namespaces += names().filter(|name| is_namespace(name)).count();
                 let attributes = names().count();
-                own.pieces += attributes;
-                if attributes > ATTRIBUTES {
-                    own.problem = Some(Problem::TooManyAttributes);
+                direct.pieces += attributes;
+                if attributes > MAX_ATTRIBUTES {
+                    direct.problem = Some(Problem::TooManyAttributes);
                 }
             }
             for (_, reference, in_attribute) in references_of(text, &token) {
                 match reference {
                     Reference::Entity(name) => *uses.entry((name, in_attribute)).or_default() += 1,
-                    Reference::Forbidden => own.problem = Some(Problem::NoCharacter),
+                    Reference::Forbidden => direct.problem = Some(Problem::NoCharacter),
                     Reference::Character(_) | Reference::Malformed => {}
                 }
             }
         }
         if !open.is_empty() {
-            own.broken = Some(Problem::NotWhole);
+            direct.content_problem = Some(Problem::NotWhole);
         }
         let used =
             |((name, in_attribute), times): ((&str, bool), usize)| Use { name: name.to_owned(), in_attribute, times };
-        own.uses = uses.into_iter().map(used).collect();
-        own
+        direct.uses = uses.into_iter().map(used).collect();
+        direct
     }
 
-    /// With what it refers to, as far as the document declares that.
-    fn with(&self, extents: &HashMap<String, Extent>) -> Extent {
-        let Own { bytes, ref uses, pieces, namespaces, has_markup, problem, broken } = *self;
-        let mut whole = Extent { bytes, depth: 1, references: 0, pieces, namespaces, has_markup, problem, broken };
-        for (used, inner) in uses.iter().filter_map(|used| Some((used, extents.get(&used.name)?))) {
+    /// The size with the entities that it refers to, as far as the document declares them.
+    fn total(&self, costs: &HashMap<String, EntityCost>) -> EntityCost {
+        let DirectCost { bytes, ref uses, pieces, namespaces, has_markup, problem, content_problem } = *self;
+        let mut whole =
+            EntityCost { bytes, depth: 1, references: 0, pieces, namespaces, has_markup, problem, content_problem };
+        for (used, inner) in uses.iter().filter_map(|used| Some((used, costs.get(&used.name)?))) {
             let times = |number: usize| number.saturating_mul(used.times);
             whole.bytes = whole.bytes.saturating_add(times(inner.bytes));
             whole.depth = whole.depth.max(inner.depth + 1);
@@ -267,16 +269,16 @@ impl Own {
             match used.in_attribute {
                 true if inner.has_markup => whole.problem = whole.problem.or(Some(Problem::MarkupInAttribute)),
                 true => {}
-                false => whole.broken = whole.broken.or(inner.broken),
+                false => whole.content_problem = whole.content_problem.or(inner.content_problem),
             }
         }
-        let too_far = [
-            (whole.depth > DEPTH, Problem::TooDeep),
-            (whole.references > REFERENCES, Problem::TooManyReferences),
-            (whole.namespaces > NAMESPACES, Problem::TooManyNamespaces),
+        let exceeded = [
+            (whole.depth > MAX_DEPTH, Problem::TooDeep),
+            (whole.references > MAX_REFERENCES, Problem::TooManyReferences),
+            (whole.namespaces > MAX_NAMESPACES, Problem::TooManyNamespaces),
         ];
-        let too_far = too_far.into_iter().find(|(is_so, _)| *is_so).map(|(_, problem)| problem);
-        Extent { problem: whole.problem.or(too_far), ..whole }
+        let exceeded = exceeded.into_iter().find(|(is_exceeded, _)| *is_exceeded).map(|(_, problem)| problem);
+        EntityCost { problem: whole.problem.or(exceeded), ..whole }
     }
 }
 
@@ -284,7 +286,7 @@ impl Own {
 mod tests {
     use super::*;
 
-    /// What is wrong with a document of these declarations and this content.
+    /// The result for a document with these declarations and this content.
     fn counted(declarations: &str, content: &str) -> Result<(), String> {
         let entities =
             Entities::read(&format!("<!DOCTYPE r [{declarations}]><r/>")).map_err(|refused| refused.message)?;
@@ -292,17 +294,17 @@ mod tests {
     }
 
     #[test]
-    fn what_entities_come_to_is_counted_where_they_are_used() {
+    fn the_size_of_entities_is_counted_for_each_use() {
         let long = format!("<!ENTITY e '{}'>", "x".repeat(1 << 20));
         assert_eq!(counted(&long, &"&e;".repeat(16)), Ok(()));
         assert!(counted(&long, &"&e;".repeat(17)).is_err_and(|message| message.contains("16777216")));
         let quoted = "<![CDATA[&e;]]><!--&e;--><?p &e;?>".repeat(17);
-        assert_eq!(counted(&long, &quoted), Ok(()), "no reference stands there");
+        assert_eq!(counted(&long, &quoted), Ok(()), "these are not references");
         assert!(counted(&long, &"<a b='&e;'/>".repeat(17)).is_err());
     }
 
     #[test]
-    fn the_pieces_of_a_document_are_counted_together() {
+    fn the_parts_of_a_document_are_counted_together() {
         let text = format!("<!DOCTYPE r [<!ENTITY e '{}'>]><r/>", "x".repeat(1 << 20));
         let mut expansion = Expansion::new(Entities::read(&text).expect("good declarations"));
         assert_eq!(expansion.count(&"&e;".repeat(10)), Ok(()));
@@ -310,7 +312,7 @@ mod tests {
     }
 
     #[test]
-    fn an_entity_that_cannot_stand_where_it_is_used_is_reported() {
+    fn an_entity_that_is_not_allowed_where_it_is_used_is_reported() {
         let chain: String = (0..11).map(|n| format!("<!ENTITY e{n} '&e{};'>", n + 1)).collect();
         let cases = [
             ("<!ENTITY e '&f;'><!ENTITY f '&e;'>", "&e;", "to itself"),
@@ -336,7 +338,7 @@ mod tests {
         assert_eq!(counted("<!ENTITY e 'x &f; y'><!ENTITY f '<b>1</b>'>", "&e;&e;"), Ok(()));
     }
 
-    /// Every entity is measured once, whatever refers to it.
+    /// Every entity is measured only once.
     #[test]
     fn a_thousand_entities_in_a_row_are_measured_without_recursion() {
         let chain: String = (0..999).map(|n| format!("<!ENTITY e{n} '{}&e{};'>", "x".repeat(1000), n + 1)).collect();

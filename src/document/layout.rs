@@ -1,34 +1,34 @@
-//! The layout of a document around a puzzle: line ends, indentation, and where a tag begins and ends.
+//! The layout of a document around a puzzle: line ends, indentation, and the start and end of tags.
 //!
-//! roxmltree knows where elements are; this room reads the few characters around them that it does not tell.
+//! roxmltree reports the ranges of elements. This module reads the few characters around them.
 
 use std::ops::Range;
 
-/// How results are laid out, so that they look like the document that they stand in.
+/// The layout of new elements. It is the layout of the document around them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Layout {
-    /// Everything on the line where it stands.
+    /// No line ends: everything stays on one line.
     Inline,
-    /// An element on a line.
+    /// Each element is on its own line.
     Lines {
         /// The line end of the document: LF, CRLF or CR.
         line_end: &'static str,
-        /// What stands before a child of the `<sudoku>` on its line.
+        /// The indentation of a child of the `<sudoku>`.
         indent: Box<str>,
-        /// What one more level of depth adds.
+        /// The additional indentation of each deeper level.
         step: Box<str>,
     },
 }
 
-/// Indentation longer than this many bytes would make up most of the output, and is not followed.
-const DEEPEST: usize = 256;
+/// The maximum length of an indentation, in bytes. A longer one is not copied, because it would be most of the output.
+const MAX_INDENT: usize = 256;
 
-/// The step where the document shows none.
+/// The step if the document shows none.
 const DEFAULT_STEP: &str = "    ";
 
 impl Layout {
-    /// The layout of the children of a `<sudoku>`, as its puzzle element shows it. `outer` is what the line of the
-    /// `<sudoku>` begins with, where that tells how deep it stands.
+    /// The layout of the children of a `<sudoku>`, according to its puzzle element. `outer` is the indentation of the
+    /// `<sudoku>`, if it is known.
     pub(crate) fn of(text: &str, outer: Option<&str>, puzzle: &Range<usize>) -> Layout {
         let Some((line_end, indent)) = line_before(text, puzzle.start) else { return Layout::Inline };
         let inner = line_before(text, first_child(text, puzzle)).map(|(_, inner)| inner);
@@ -36,13 +36,13 @@ impl Layout {
         let inner_step = inner.and_then(|inner| inner.strip_prefix(indent));
         let fallback = if outer == Some(indent) { "" } else { DEFAULT_STEP };
         let step = outer_step.or(inner_step).unwrap_or(fallback);
-        if indent.len() + step.len() > DEEPEST {
+        if indent.len() + step.len() > MAX_INDENT {
             return Layout::Inline;
         }
         Layout::Lines { line_end, indent: indent.into(), step: step.into() }
     }
 
-    /// What stands before an element so many levels below the children of the `<sudoku>`.
+    /// The line end and indentation before an element that is `depth` levels below the children of the `<sudoku>`.
     pub(crate) fn line_start(&self, depth: usize) -> String {
         match self {
             Layout::Inline => String::new(),
@@ -51,7 +51,7 @@ impl Layout {
     }
 }
 
-/// White space, as XML knows it.
+/// Whether the character is white space in XML.
 pub(crate) fn is_space(c: char) -> bool {
     matches!(c, ' ' | '\t' | '\r' | '\n')
 }
@@ -61,13 +61,13 @@ pub(crate) fn space_before(text: &str, offset: usize) -> Range<usize> {
     text[..offset].trim_end_matches(is_space).len()..offset
 }
 
-/// The name of the tag whose `<` (or `</`) stands at the offset, with its prefix.
+/// The name of the tag that starts at the offset, with its prefix.
 pub(crate) fn tag_name(text: &str, offset: usize) -> &str {
     let name = text[offset..].trim_start_matches(['<', '/']);
     name.split(|c| is_space(c) || matches!(c, '/' | '>')).next().unwrap_or_default()
 }
 
-/// Behind the `>` of the start tag whose `<` stands at the offset. A `>` inside an attribute value is no end.
+/// The offset after the `>` of the start tag that starts at the offset. A `>` in an attribute value does not end the tag.
 pub(crate) fn start_tag_end(text: &str, offset: usize) -> usize {
     let mut quote = None;
     for (at, byte) in text.bytes().enumerate().skip(offset) {
@@ -81,8 +81,8 @@ pub(crate) fn start_tag_end(text: &str, offset: usize) -> usize {
     text.len()
 }
 
-/// Behind the element whose `<` stands at the offset, where it holds nothing but text: no comment that might hold what
-/// looks like its end tag.
+/// The offset after the element that starts at the offset, if it contains only text. A comment, for example, could contain
+/// something that looks like the end tag.
 pub(crate) fn short_element_end(text: &str, offset: usize) -> Option<usize> {
     let inside = start_tag_end(text, offset);
     if text[..inside].ends_with("/>") {
@@ -93,7 +93,7 @@ pub(crate) fn short_element_end(text: &str, offset: usize) -> Option<usize> {
     Some(end_tag + end + 1)
 }
 
-/// The line end and the indentation before an offset, where nothing but white space stands before it on its line.
+/// The line end and the indentation before an offset, if there is only white space before it on its line.
 fn line_before(text: &str, offset: usize) -> Option<(&'static str, &str)> {
     let space = &text[space_before(text, offset)];
     let start = space.rfind(['\n', '\r'])? + 1;
@@ -101,34 +101,33 @@ fn line_before(text: &str, offset: usize) -> Option<(&'static str, &str)> {
     Some((line_end, &space[start..]))
 }
 
-/// The white space that begins the line of an offset, as far as layout follows it.
+/// The white space at the start of the line of an offset, up to [`MAX_INDENT`] and one byte.
 pub(crate) fn indent_of_line(text: &str, offset: usize) -> &str {
     let line = text[..offset].rfind(['\n', '\r']).map_or(0, |at| at + 1);
     leading_space(&text[line..offset])
 }
 
-/// The white space that a line begins with, as far as layout follows it. A line may begin with megabytes of it, and many
-/// puzzles may stand on that line.
+/// The white space at the start of a line, up to [`MAX_INDENT`] and one byte. A line may start with megabytes of it and
+/// contain many puzzles.
 pub(crate) fn leading_space(line: &str) -> &str {
-    let length = line.bytes().take(DEEPEST + 1).take_while(|&byte| is_space(char::from(byte))).count();
+    let length = line.bytes().take(MAX_INDENT + 1).take_while(|&byte| is_space(char::from(byte))).count();
     &line[..length]
 }
 
-/// A line that is read from its beginning on, to know whether an element ends on it before a place. It is read once,
-/// however many places on it are asked for.
+/// Searches a line for end tags before an offset. It reads each line only once, for any number of offsets.
 #[derive(Default, Debug)]
-pub(crate) struct LineSoFar {
-    begin: usize,
+pub(crate) struct LineScan {
+    start: usize,
     read: usize,
     has_end_tag: bool,
 }
 
-impl LineSoFar {
-    /// Whether an end tag stands between the beginning of the line and an offset on it. Offsets are asked for in
-    /// ascending order.
-    pub(crate) fn has_end_tag_before(&mut self, text: &str, begin: usize, offset: usize) -> bool {
-        if begin != self.begin || offset < self.read {
-            *self = LineSoFar { begin, read: begin, has_end_tag: false };
+impl LineScan {
+    /// Whether there is an end tag between the start of the line and an offset on it. The offsets of the calls must
+    /// ascend.
+    pub(crate) fn has_end_tag_before(&mut self, text: &str, start: usize, offset: usize) -> bool {
+        if start != self.start || offset < self.read {
+            *self = LineScan { start, read: start, has_end_tag: false };
         }
         self.has_end_tag = self.has_end_tag || text[self.read..offset].contains("</");
         self.read = offset;
@@ -168,19 +167,19 @@ mod tests {
     }
 
     #[test]
-    fn a_line_is_read_once_for_all_places_on_it() {
+    fn a_line_is_read_once_for_all_offsets_on_it() {
         let text = "<a></a>\n <b/><c></c><d/>\n<e/>";
         let at = |wanted: &str| text.find(wanted).expect("there");
-        let mut line = LineSoFar::default();
-        let asked = [("<a>", 0, false), ("<b/>", 8, false), ("<c>", 8, false), ("<d/>", 8, true), ("<e/>", 25, false)];
-        for (wanted, begin, expected) in asked {
-            assert_eq!(line.has_end_tag_before(text, begin, at(wanted)), expected, "{wanted}");
+        let mut line = LineScan::default();
+        let cases = [("<a>", 0, false), ("<b/>", 8, false), ("<c>", 8, false), ("<d/>", 8, true), ("<e/>", 25, false)];
+        for (wanted, start, expected) in cases {
+            assert_eq!(line.has_end_tag_before(text, start, at(wanted)), expected, "{wanted}");
         }
-        assert!(!line.has_end_tag_before(text, 8, at("<b/>")), "asked for once more");
+        assert!(!line.has_end_tag_before(text, 8, at("<b/>")), "the same offset again");
     }
 
     #[test]
-    fn an_element_of_text_ends_behind_its_end_tag() {
+    fn an_element_of_text_ends_after_its_end_tag() {
         for (element, ends) in [("<col a='>'>5</col>", true), ("<col/>", true), ("<col><!-- </col> -->5</col>", false)]
         {
             let text = format!("<row>{element}<col/></row>");
@@ -189,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn a_quoted_bracket_ends_no_tag() {
+    fn a_quoted_bracket_does_not_end_a_tag() {
         let text = "<a b='>' c=\"'>\" ><d/>";
         assert_eq!(&text[start_tag_end(text, 0)..], "<d/>");
         assert_eq!(tag_name("<p:sudoku\n a='b'>", 0), "p:sudoku");

@@ -1,11 +1,11 @@
-//! The finding about a text that is not well-formed XML. roxmltree counts only LF as a line end, and reports no position for
-//! an early end.
+//! The finding about a text that is not well-formed XML. roxmltree counts only LF as a line end, and reports no position if
+//! the text ends too early.
 
 use std::ops::Range;
 
 use crate::document::boards::Texts;
 use crate::document::layout;
-use crate::document::tokenizer::{Kind, Tokens};
+use crate::document::tokenizer::{TokenKind, Tokens};
 use crate::finding::show::excerpt;
 use crate::finding::{Finding, Rule};
 use crate::position::Position;
@@ -17,7 +17,7 @@ pub(super) fn not_well_formed(texts: Texts<'_>, error: &roxmltree::Error) -> Fin
 
 fn position_of(texts: Texts<'_>, error: &roxmltree::Error) -> Position {
     use roxmltree::Error::{NoRootNode, UnclosedRootNode, UnexpectedEndOfStream};
-    let text = texts.shadow.text();
+    let text = texts.parsed.text();
     match error {
         NoRootNode | UnclosedRootNode | UnexpectedEndOfStream => texts.lines.position(texts.text, text.len()),
         _ => texts.position(offset_of(text, error.pos())),
@@ -34,7 +34,7 @@ fn offset_of(text: &str, position: roxmltree::TextPos) -> usize {
 
 fn message(texts: Texts<'_>, error: &roxmltree::Error) -> String {
     use roxmltree::Error::{UnclosedRootNode, UnexpectedCloseTag};
-    let text = texts.shadow.text();
+    let text = texts.parsed.text();
     match (text.trim_start().chars().next(), error) {
         (None, _) => "this document is empty".to_owned(),
         (Some(c), _) if c != '<' => {
@@ -60,8 +60,8 @@ fn open_element(text: &str, offset: usize) -> Option<Range<usize>> {
     let mut open = Vec::new();
     for token in Tokens::of(text).take_while(|token| token.range.start < offset) {
         match token.kind {
-            Kind::StartTag => open.push(token.range),
-            Kind::EndTag => drop(open.pop()),
+            TokenKind::StartTag => open.push(token.range),
+            TokenKind::EndTag => drop(open.pop()),
             _ => {}
         }
     }
@@ -70,7 +70,7 @@ fn open_element(text: &str, offset: usize) -> Option<Range<usize>> {
 
 /// `<sudoku> (line 1, column 4)`.
 fn shown(texts: Texts<'_>, start_tag: &Range<usize>) -> String {
-    let name = excerpt(layout::tag_name(texts.shadow.text(), start_tag.start));
+    let name = excerpt(layout::tag_name(texts.parsed.text(), start_tag.start));
     let Position { line, column } = texts.position(start_tag.start);
     format!("<{name}> (line {line}, column {column})")
 }

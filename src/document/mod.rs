@@ -1,12 +1,12 @@
-//! XML documents: from bytes to puzzles, and from outcomes back to the same bytes with the results spliced in.
+//! XML documents: from bytes to puzzles, and from outcomes to the same bytes with the results inserted.
 //!
-//! | to do | rooms, in the order in which data passes them |
+//! | step | modules, in the order in which they process data |
 //! |---|---|
 //! | bytes to text | `source`, `recode` for streams, `cut` for offsets of the bytes |
 //! | a part of a large document | `batches` |
 //! | limits before parsing | `tokenizer`, `limits`, `entities`, `expansion` |
 //! | text to puzzles | `parse`, `reader`, `boards`, `nodes`, `malformed` |
-//! | a [`Document`] | `model`, with `site` for the place of each result, `stored` and `stale` for earlier results |
+//! | a [`Document`] | `model`, with `site` for the offset of each result, `stored` and `stale` for earlier results |
 //! | results to bytes | `admit`, `results`, `convert`, `collection`, `write`, `layout`, `splice` |
 
 mod admit;
@@ -37,7 +37,7 @@ mod write;
 
 pub(crate) use batches::{Batch, Batches};
 pub(crate) use collection::{COLLECTION_END, collection_start, single, write_sudokus};
-pub(crate) use convert::Form;
+pub(crate) use convert::PuzzleElement;
 pub use error::DocumentError;
 pub(crate) use model::Results;
 pub use model::{Document, PuzzleRef};

@@ -1,4 +1,4 @@
-//! The document: its source, its puzzles, and what was found out about them, in one value that owns all of it.
+//! The document: one value that owns its source, its puzzles and their outcomes.
 
 use std::borrow::Cow;
 use std::ops::{Deref, Range};
@@ -36,7 +36,7 @@ pub struct Document {
     pub(super) lines: LineIndex,
     /// The part of the text that belongs to this document: all of it, unless it is a batch of a larger document.
     pub(super) own: Range<usize>,
-    pub(super) entries: Vec<Entry>,
+    pub(super) entries: Vec<PuzzleEntry>,
     pub(super) faults: Vec<Finding>,
     /// Whether the text is XML.
     pub(super) is_xml: bool,
@@ -47,20 +47,19 @@ pub struct Document {
     pub(super) results: Results,
 }
 
-/// A puzzle and the places for its results.
+/// A puzzle, and the offsets of its results.
 #[derive(Clone, Debug)]
-pub(super) struct Entry {
+pub(super) struct PuzzleEntry {
     pub located: Located,
     pub site: Site,
 }
 
-/// What the document is to contain in the place of earlier results and grades. The outcomes are those of the puzzles, in
-/// document order.
+/// What is written in place of earlier results and grades. There is one outcome for each puzzle, in document order.
 #[derive(Clone, Debug)]
 pub(crate) enum Results {
     /// The document is written as it was read.
     None,
-    /// The same, with outcomes.
+    /// The document is written as it was read. The outcomes are only for findings and counts.
     Counted(Vec<Outcome>),
     Solved(Vec<Outcome>),
     Graded(Vec<Outcome>),
@@ -128,8 +127,8 @@ impl Document {
         self.results.outcomes()
     }
 
-    /// What is wrong with the document, in the order of the positions. A document of [`Document::parse`] has no faults; one
-    /// of [`Document::parse_lenient`] may have some.
+    /// What is wrong with the document, in the order of the positions. A document from [`Document::parse`] has no faults; one
+    /// from [`Document::parse_lenient`] may have some.
     pub fn faults(&self) -> &[Finding] {
         &self.faults
     }
@@ -165,7 +164,7 @@ impl Document {
         located.cell_span(self.text(), &self.lines, cell, |start| layout::short_element_end(self.text(), start))
     }
 
-    /// The puzzles with the places of their cells.
+    /// The puzzles with the offsets of their cells.
     pub(crate) fn located(&self) -> impl Iterator<Item = &Located> {
         self.entries.iter().map(|entry| &entry.located)
     }
@@ -185,7 +184,7 @@ impl Document {
         self.root
     }
 
-    /// Sets what the document is to contain in the place of earlier results. The outcomes are those of its puzzles.
+    /// Sets what is written in place of earlier results. There must be one outcome for each puzzle.
     pub(crate) fn set_results(&mut self, results: Results) {
         self.results = results;
     }

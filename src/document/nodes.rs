@@ -42,22 +42,22 @@ pub(super) fn text_of<'a>(node: Node<'a, '_>) -> Cow<'a, str> {
     }
 }
 
-/// Without the white space around it, as XML defines white space: a no-break space is not white space.
+/// The value without white space at its start and end. In XML a no-break space is not white space.
 pub(super) fn trim(value: &str) -> &str {
     value.trim_matches(layout::is_space)
 }
 
 /// Whether the element is a result of an earlier run: a `<grid>` with a verdict, in a `<sudoku>` of its namespace.
 pub(super) fn is_result(node: Node<'_, '_>) -> bool {
-    is_written_by_us(node, "grid", "verdict")
+    is_in_sudoku_with(node, "grid", "verdict")
 }
 
 /// Whether the element is a grade of an earlier run: a `<grade>` with a rating, in a `<sudoku>` of its namespace.
 pub(super) fn is_grade(node: Node<'_, '_>) -> bool {
-    is_written_by_us(node, "grade", "rating")
+    is_in_sudoku_with(node, "grade", "rating")
 }
 
-fn is_written_by_us(node: Node<'_, '_>, name: &str, required: &str) -> bool {
+fn is_in_sudoku_with(node: Node<'_, '_>, name: &str, required: &str) -> bool {
     node.tag_name().name() == name
         && attribute(node, required).is_some()
         && node.parent().is_some_and(|parent| parent.tag_name().name() == "sudoku" && same_namespace(node, parent))

@@ -17,8 +17,7 @@ impl Document {
     /// Parses a document of any encoding that its byte order mark or its XML declaration names.
     ///
     /// # Errors
-    /// Everything that is wrong with the document, each finding with its position. A document without a `<sudoku>` is an
-    /// error too.
+    /// Everything that is wrong with the document, each with its position. It is also an error if there is no `<sudoku>`.
     ///
     /// ```
     /// use sudoxml::document::Document;
@@ -29,11 +28,11 @@ impl Document {
         Document::parse_lenient(bytes)?.without_faults()
     }
 
-    /// Parses a document in which some puzzles may be wrong: [`Document::puzzles`] has those that can be read, and
-    /// [`Document::faults`] says what is wrong with the others. A document with faults is not written.
+    /// Parses a document in which some puzzles may be invalid: [`Document::puzzles`] has those that can be read, and
+    /// [`Document::faults`] has the errors of the others. A document with faults cannot be written.
     ///
     /// # Errors
-    /// An unknown encoding, or bytes that are invalid in the encoding. Everything else is in the faults of the document.
+    /// An unknown encoding, or bytes that are invalid in the encoding. All other errors are faults of the document.
     pub fn parse_lenient(bytes: impl Into<Vec<u8>>) -> Result<Document, DocumentError> {
         Ok(Document::of_source(Source::decode(bytes.into())?, Earlier::Read))
     }
@@ -56,10 +55,10 @@ impl Document {
         let lines = LineIndex::continued(text, batch.own.start, batch.position, batch.doctype);
         let content = match batch.end {
             Some(End::Refused(fault)) => Content { faults: vec![fault], ..Content::default() },
-            // What its entities come to is counted where the document is cut.
+            // `Batches` counts the expansion of entities.
             end => {
                 let mut content = parse(text, &lines, check(text), earlier);
-                if let Some(End::Broken(fault)) = end
+                if let Some(End::Incomplete(fault)) = end
                     && content.faults.is_empty()
                 {
                     content.faults.push(fault);
@@ -76,10 +75,10 @@ impl Document {
     }
 }
 
-/// Reads the text with these entities in it.
+/// Reads a text with these entities.
 fn parse(text: &str, lines: &LineIndex, entities: Result<Entities, Refused>, earlier: Earlier) -> Content {
     match entities {
-        Ok(entities) => read(text, &entities.shadow(text), lines, earlier),
+        Ok(entities) => read(text, &entities.parser_text(text), lines, earlier),
         Err(Refused { rule, offset, message }) => {
             let fault = Finding::new(rule, lines.position(text, offset), message);
             Content { faults: vec![fault], ..Content::default() }

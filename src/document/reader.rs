@@ -1,25 +1,25 @@
-//! The reader: finds the puzzles of a parsed document, and collects everything that is wrong with them.
+//! Finds the puzzles of a parsed document, and collects everything that is wrong with them.
 
 use roxmltree::{Document as Tree, Node, ParsingOptions};
 
 use crate::board::Grid;
-use crate::document::boards::{Board, BoardReader, Texts};
-use crate::document::entities::Shadow;
-use crate::document::layout::{self, LineSoFar};
+use crate::document::boards::{BoardReader, ParsedBoard, Texts};
+use crate::document::entities::ParserText;
+use crate::document::layout::{self, LineScan};
 use crate::document::malformed::not_well_formed;
-use crate::document::model::Entry;
+use crate::document::model::PuzzleEntry;
 use crate::document::nodes::{attribute, element_children, is_grade, is_named, is_result, same_namespace, trim};
 use crate::document::site::{Earlier, EarlierResult, Site};
-use crate::document::stored::{self, Count, Stored};
+use crate::document::stored::{StoredBoard, StoredCount, StoredResult};
 use crate::finding::{Finding, Rule};
 use crate::line_index::LineIndex;
 use crate::position::{Position, Span};
 use crate::puzzle::{Located, Puzzle};
 use crate::search::Verdict;
 
-/// What was read from a text.
+/// The puzzles and faults of a text.
 pub(super) struct Content {
-    pub entries: Vec<Entry>,
+    pub entries: Vec<PuzzleEntry>,
     pub faults: Vec<Finding>,
     /// Whether the text is XML.
     pub is_xml: bool,
@@ -36,30 +36,30 @@ impl Default for Content {
     }
 }
 
-/// Parses a text and reads its puzzles. `shadow` is the text as the parser is to see it.
-pub(super) fn read(text: &str, shadow: &Shadow<'_>, lines: &LineIndex, earlier: Earlier) -> Content {
+/// Parses a text and reads its puzzles. `parsed` is the text that the parser reads.
+pub(super) fn read(text: &str, parsed: &ParserText<'_>, lines: &LineIndex, earlier: Earlier) -> Content {
     // A DOCTYPE is allowed. Without a resolver the parser reads nothing outside the text.
     let options = ParsingOptions { allow_dtd: true, ..ParsingOptions::default() };
-    match Tree::parse_with_options(shadow.text(), options) {
-        Ok(tree) => Reader::new(Texts { text, shadow, lines }, earlier).read(&tree),
+    match Tree::parse_with_options(parsed.text(), options) {
+        Ok(tree) => Reader::new(Texts { text, parsed, lines }, earlier).read(&tree),
         Err(error) => {
-            Content { faults: vec![not_well_formed(Texts { text, shadow, lines }, &error)], ..Content::default() }
+            Content { faults: vec![not_well_formed(Texts { text, parsed, lines }, &error)], ..Content::default() }
         }
     }
 }
 
-/// Visits one `<sudoku>` after the other.
+/// Reads one `<sudoku>` after the other.
 struct Reader<'r> {
     texts: Texts<'r>,
     earlier: Earlier,
-    /// The line of the puzzle before.
-    line: LineSoFar,
+    /// Searches the line of the current puzzle.
+    line: LineScan,
     faults: Vec<Finding>,
 }
 
 impl<'r> Reader<'r> {
     fn new(texts: Texts<'r>, earlier: Earlier) -> Reader<'r> {
-        Reader { texts, earlier, line: LineSoFar::default(), faults: Vec::new() }
+        Reader { texts, earlier, line: LineScan::default(), faults: Vec::new() }
     }
 
     fn read(mut self, tree: &Tree<'r>) -> Content {
@@ -98,7 +98,7 @@ impl<'r> Reader<'r> {
     }
 
     /// A puzzle; `None` if something is wrong with it.
-    fn sudoku(&mut self, node: Node<'_, 'r>, number: usize) -> Option<Entry> {
+    fn sudoku(&mut self, node: Node<'_, 'r>, number: usize) -> Option<PuzzleEntry> {
         let faults_before = self.faults.len();
         let element = self.puzzle_element(node)?;
         let (name, attributes) = name_and_attributes(node);
@@ -113,13 +113,13 @@ impl<'r> Reader<'r> {
         if self.faults.len() > faults_before {
             return None;
         }
-        let Texts { text, shadow, .. } = self.texts;
+        let Texts { text, parsed, .. } = self.texts;
         let start = node.range().start;
         let end = self.texts.position(layout::start_tag_end(text, start));
         let span = Span { start: self.texts.position(start), end: Some(end) };
         let puzzle = Puzzle { number, name, attributes, span, givens: board.grid };
-        let cells = board.cells.map(|offset| shadow.original(offset));
-        Some(Entry { located: Located { puzzle, cells }, site })
+        let cells = board.cells.map(|offset| parsed.original(offset));
+        Some(PuzzleEntry { located: Located { puzzle, cells }, site })
     }
 
     /// The one `<matrix>` or `<cells>` of a `<sudoku>`.
@@ -139,8 +139,8 @@ impl<'r> Reader<'r> {
                 None
             }
             (None, _) => {
-                let stranger = element_children(sudoku).find(|child| is_puzzle(child.tag_name().name()));
-                let message = match stranger.map(|child| child.tag_name().name()) {
+                let in_other_namespace = element_children(sudoku).find(|child| is_puzzle(child.tag_name().name()));
+                let message = match in_other_namespace.map(|child| child.tag_name().name()) {
                     Some(name) => {
                         format!("the <{name}> of this <sudoku> is in another namespace; use that of the <sudoku>")
                     }
@@ -176,34 +176,36 @@ impl<'r> Reader<'r> {
         }
         let line = self.texts.lines.line_start(text, within.start);
         // If an element ends on this line, it may be another <sudoku>, whose results change the line.
-        let is_changed = self.line.has_end_tag_before(text, line, within.start);
-        let outer = (!is_changed).then(|| layout::leading_space(&text[line..within.start]));
+        let may_change = self.line.has_end_tag_before(text, line, within.start);
+        let outer = (!may_change).then(|| layout::leading_space(&text[line..within.start]));
         Site::new(text, within, outer, (puzzle.range(), listed), results, grades)
     }
 
-    /// What a result of an earlier run says. Its board is a list of cells or a matrix.
-    fn stored(&self, grid: Node<'_, 'r>) -> Stored {
+    /// Reads a result of an earlier run. Its board is a list of cells or a matrix.
+    fn stored(&self, grid: Node<'_, 'r>) -> StoredResult {
         let value = |name| attribute(grid, name).map(|attribute| attribute.value());
         let word = value("verdict").map(trim);
         let verdict = [Verdict::None, Verdict::Unique, Verdict::Multiple]
             .into_iter()
             .find(|verdict| word.is_some_and(|word| word == verdict.name()));
         let count = match value("solutions").map(|number| trim(number).parse()) {
-            None => Count::Missing,
-            Some(Err(_)) => Count::Invalid,
-            Some(Ok(number)) if value("complete").is_some_and(|word| trim(word) == "false") => Count::MoreThan(number),
-            Some(Ok(number)) => Count::Exactly(number),
+            None => StoredCount::Missing,
+            Some(Err(_)) => StoredCount::Invalid,
+            Some(Ok(number)) if value("complete").is_some_and(|word| trim(word) == "false") => {
+                StoredCount::MoreThan(number)
+            }
+            Some(Ok(number)) => StoredCount::Exactly(number),
         };
         let matrix = element_children(grid).find(|child| is_named(*child, grid, "matrix"));
         let board = match verdict {
-            Some(Verdict::None) => stored::Board::None,
-            _ if value("open").is_some() => stored::Board::Unfinished(self.stored_board(grid, matrix, 0)),
-            _ => stored::Board::Solution(self.stored_board(grid, matrix, 81)),
+            Some(Verdict::None) => StoredBoard::None,
+            _ if value("open").is_some() => StoredBoard::Unfinished(self.stored_board(grid, matrix, 0)),
+            _ => StoredBoard::Solution(self.stored_board(grid, matrix, 81)),
         };
-        Stored { verdict, count, board, in_matrix: matrix.is_some() }
+        StoredResult { verdict, count, board, in_matrix: matrix.is_some() }
     }
 
-    /// The board of an earlier result, in which this many cells at least are filled.
+    /// The board of an earlier result, which must have at least this many filled cells.
     fn stored_board(
         &self,
         grid: Node<'_, 'r>,
@@ -211,7 +213,7 @@ impl<'r> Reader<'r> {
         filled: usize,
     ) -> Result<Grid, Vec<Finding>> {
         let mut reader = BoardReader::new(self.texts, None);
-        let Board { grid: board, .. } = match matrix {
+        let ParsedBoard { grid: board, .. } = match matrix {
             Some(matrix) => reader.matrix(matrix),
             None => reader.cells(grid),
         };

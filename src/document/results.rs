@@ -1,20 +1,20 @@
-//! Writing results: the `<grid>` elements and the `<grade>` of each puzzle, in the place of those of an earlier run.
+//! Writes results: the `<grid>` elements and the `<grade>` of each puzzle replace those of an earlier run.
 
 use std::io::{self, Write};
 use std::ops::Range;
 use std::rc::Rc;
 
 use crate::document::admit::refused;
-use crate::document::model::{Document, Entry, Results};
+use crate::document::model::{Document, PuzzleEntry, Results};
 use crate::document::splice::{Change, Replacement, write_changes};
-use crate::document::write::{Heading, Scribe, Scribes};
+use crate::document::write::{ElementWriter, ElementWriterCache, GridAttributes};
 use crate::logic::Levels;
 use crate::outcome::{Outcome, SolutionCount};
 use crate::search::Verdict;
 
 impl Document {
-    /// Writes the document with its results in the place of earlier ones: the solutions after
-    /// [`solve`](Document::solve), the grades after [`grade`](Document::grade). Every other byte is that of the document.
+    /// Writes the document with its results: the solutions after [`solve`](Document::solve), the grades after
+    /// [`grade`](Document::grade). They replace earlier results. All other bytes stay the same.
     ///
     /// # Errors
     /// Those of the writer. An error of the kind [`InvalidInput`](io::ErrorKind::InvalidInput), with a
@@ -24,8 +24,8 @@ impl Document {
         self.write_with_levels(&Levels::default(), out)
     }
 
-    /// The same with a level for each rating from this table. A level that is not in ASCII is written with character
-    /// references, because some encodings have no other way to write it.
+    /// Writes the document with its results. The level of each grade comes from this table. Characters of a level that are not
+    /// in ASCII are written as character references, so that every encoding can represent them.
     ///
     /// # Errors
     /// As for [`Document::write_to`].
@@ -35,7 +35,7 @@ impl Document {
         self.write_results(levels, out)
     }
 
-    /// The same, for a document whose faults and prefixes were checked.
+    /// Writes the document with its results. The caller must have checked its faults and prefixes.
     pub(crate) fn write_results(&self, levels: &Levels, out: &mut dyn Write) -> io::Result<()> {
         let mut edits: Vec<Edit<'_>> = Vec::new();
         for (entry, outcome) in self.entries.iter().zip(self.outcomes()) {
@@ -50,21 +50,21 @@ impl Document {
         }
         // A <sudoku> may be inside another one, so the order of the puzzles is not yet that of the offsets.
         edits.sort_by_key(Edit::order);
-        let mut scribes = Scribes::default();
-        let changes = edits.iter().map(|edit| edit.change(&mut scribes, levels));
+        let mut writers = ElementWriterCache::default();
+        let changes = edits.iter().map(|edit| edit.change(&mut writers, levels));
         write_changes(&self.source, self.own.clone(), changes, out)
     }
 }
 
 /// One edit of a document.
 enum Edit<'d> {
-    Grade(&'d Entry, &'d Outcome),
-    Solutions(&'d Entry, &'d Outcome),
+    Grade(&'d PuzzleEntry, &'d Outcome),
+    Solutions(&'d PuzzleEntry, &'d Outcome),
     Remove(&'d Range<usize>),
 }
 
 impl<'d> Edit<'d> {
-    /// The offset, and at one offset: a grade, then solutions, then the removal of earlier ones.
+    /// The sort key. At one offset, a grade comes first, then solutions, then the removal of earlier results.
     fn order(&self) -> (usize, u8, usize) {
         match self {
             Edit::Grade(entry, _) => (entry.site.grade_at, 0, 0),
@@ -73,13 +73,13 @@ impl<'d> Edit<'d> {
         }
     }
 
-    fn change(&self, scribes: &mut Scribes<'d>, levels: &Levels) -> Change<'d> {
+    fn change(&self, writers: &mut ElementWriterCache<'d>, levels: &Levels) -> Change<'d> {
         match *self {
             Edit::Remove(range) => Change::Pieces(vec![(range.clone(), String::new())]),
-            Edit::Grade(entry, outcome) => Change::Pieces(grade(scribes, entry, outcome, levels).into_iter().collect()),
+            Edit::Grade(entry, outcome) => Change::Pieces(grade(writers, entry, outcome, levels).into_iter().collect()),
             Edit::Solutions(entry, outcome) => {
                 let at = entry.site.results_at;
-                let grids = grids(scribes.get(&entry.site.prefix, &entry.site.layout), outcome);
+                let grids = grids(writers.get(&entry.site.prefix, &entry.site.layout), outcome);
                 if outcome.is_short() {
                     Change::Pieces(vec![(at..at, grids.collect())])
                 } else {
@@ -92,19 +92,19 @@ impl<'d> Edit<'d> {
 
 /// The `<grade>` of an outcome. An outcome without a grade has no element.
 fn grade<'d>(
-    scribes: &mut Scribes<'d>,
-    entry: &'d Entry,
+    writers: &mut ElementWriterCache<'d>,
+    entry: &'d PuzzleEntry,
     outcome: &'d Outcome,
     levels: &Levels,
 ) -> Option<Replacement> {
     let grade = outcome.grade.as_ref()?;
     let at = entry.site.grade_at;
-    let scribe = scribes.get(&entry.site.prefix, &entry.site.layout);
-    Some((at..at, scribe.grade(grade, levels.name_of(grade.rating), &outcome.steps)))
+    let writer = writers.get(&entry.site.prefix, &entry.site.layout);
+    Some((at..at, writer.grade(grade, levels.name_of(grade.rating), &outcome.steps)))
 }
 
 /// The `<grid>` elements of an outcome, one after the other.
-fn grids<'d>(scribe: Rc<Scribe<'d>>, outcome: &'d Outcome) -> Box<dyn Iterator<Item = String> + 'd> {
+fn grids<'d>(writer: Rc<ElementWriter<'d>>, outcome: &'d Outcome) -> Box<dyn Iterator<Item = String> + 'd> {
     let (solutions, complete) = match outcome.count {
         SolutionCount::Exactly(count) => (Some(count), true),
         SolutionCount::MoreThan(limit) => (Some(limit), false),
@@ -113,12 +113,12 @@ fn grids<'d>(scribe: Rc<Scribe<'d>>, outcome: &'d Outcome) -> Box<dyn Iterator<I
     let (verdict, givens) = (outcome.verdict(), &outcome.puzzle.givens);
     if verdict == Verdict::None {
         let violations: Vec<_> = outcome.violations.iter().map(|located| located.violation.clone()).collect();
-        return Box::new(std::iter::once(scribe.no_solution(&violations)));
+        return Box::new(std::iter::once(writer.no_solution(&violations)));
     }
-    let heading = Heading { verdict, by_logic: outcome.logic_board.is_some(), solutions, complete };
+    let attributes = GridAttributes { verdict, by_logic: outcome.logic_board.is_some(), solutions, complete };
     if let Some(board) = outcome.unfinished() {
-        return Box::new(std::iter::once(scribe.unfinished(heading, givens, board)));
+        return Box::new(std::iter::once(writer.unfinished(attributes, givens, board)));
     }
     let solutions = outcome.solutions().zip(1..);
-    Box::new(solutions.map(move |(solution, number)| scribe.solution(heading, number, givens, &solution)))
+    Box::new(solutions.map(move |(solution, number)| writer.solution(attributes, number, givens, &solution)))
 }

@@ -1,37 +1,37 @@
-//! The site of a puzzle: where its results go, where earlier ones are, and how new ones are laid out.
+//! The site of a puzzle: the offsets of its new and earlier results, and their layout.
 
 use std::ops::Range;
 
 use crate::document::layout::{self, Layout};
-use crate::document::stored::Stored;
+use crate::document::stored::StoredResult;
 
-/// Whether a reader needs what earlier results say.
+/// Whether a reader needs the content of earlier results.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Earlier {
     Read,
     Skip,
 }
 
-/// Where a puzzle's results go and where earlier ones are. Offsets are bytes of the text.
+/// The offsets of the new and earlier results of a puzzle. Offsets are in bytes of the text.
 #[derive(Clone, Debug)]
 pub(crate) struct Site {
-    /// Where the `<sudoku>` starts.
+    /// The offset of the `<sudoku>`.
     pub start: usize,
-    /// The prefix of `<sudoku>` with its colon, or nothing.
+    /// The prefix of the `<sudoku>` with its colon, or an empty text.
     pub prefix: Box<str>,
-    /// The `<matrix>` or `<cells>`, from its `<` to behind its end tag.
+    /// The range of the `<matrix>` or `<cells>` element.
     pub puzzle: Range<usize>,
     /// The number of cells that the puzzle lists with row, col and box.
     pub listed: usize,
-    /// Where results are inserted.
+    /// The offset at which results are inserted.
     pub results_at: usize,
     /// The results of an earlier run.
     pub results: Vec<EarlierResult>,
-    /// Where a grade is inserted: before the results.
+    /// The offset at which a grade is inserted: before the results.
     pub grade_at: usize,
     /// The grades of an earlier run, with the white space before each.
     pub grades: Vec<Range<usize>>,
-    /// How results are laid out.
+    /// The layout of new results.
     pub layout: Layout,
 }
 
@@ -42,13 +42,13 @@ pub(crate) struct EarlierResult {
     pub range: Range<usize>,
     /// The element.
     pub element: Range<usize>,
-    /// What it says, if the reader of the document needs it. It is boxed because most readers do not.
-    pub stored: Option<Box<Stored>>,
+    /// Its content, if the reader of the document needs it. It is boxed because most readers do not.
+    pub stored: Option<Box<StoredResult>>,
 }
 
 impl Site {
-    /// The site of the `<sudoku>` at this range. `outer` is the white space at the start of its line, if results do not
-    /// change that line before it.
+    /// The site of the `<sudoku>` at this range. `outer` is the white space at the start of its line, or `None` if results
+    /// of another puzzle may change that line before it.
     pub(super) fn new(
         text: &str,
         sudoku: Range<usize>,
@@ -64,8 +64,8 @@ impl Site {
         Site {
             start: sudoku.start,
             prefix: name[..name.len() - "sudoku".len()].into(),
-            results_at: behind_all_but(text, &sudoku, &ranges),
-            grade_at: behind_all_but(text, &sudoku, &with_grades),
+            results_at: end_of_other_content(text, &sudoku, &ranges),
+            grade_at: end_of_other_content(text, &sudoku, &with_grades),
             layout: Layout::of(text, outer, &puzzle),
             puzzle,
             listed,
@@ -75,12 +75,12 @@ impl Site {
     }
 }
 
-/// The offset behind the last content of the `<sudoku>` that is neither white space nor one of these ranges, which are in
-/// ascending order.
-fn behind_all_but(text: &str, sudoku: &Range<usize>, ours: &[Range<usize>]) -> usize {
+/// The offset after the last content of the `<sudoku>` that is not white space and not in one of these ranges, which must be
+/// in ascending order.
+fn end_of_other_content(text: &str, sudoku: &Range<usize>, ranges: &[Range<usize>]) -> usize {
     let end_tag = text[..sudoku.end].rfind("</").unwrap_or(sudoku.end);
     let mut at = layout::space_before(text, end_tag).start;
-    for range in ours.iter().rev() {
+    for range in ranges.iter().rev() {
         if range.end == at {
             at = range.start;
         }

@@ -1,7 +1,7 @@
-//! From bytes to text and back: which encoding a document is in, and its text.
+//! From bytes to text and back: detects the encoding of a document, and decodes it.
 //!
-//! The text is for reading only. What is written back are the document's own bytes, cut at byte offsets, so the way
-//! back never depends on an encoder giving the same bytes again. Only what sudoxml adds is encoded.
+//! The text is only for reading. The output contains the original bytes, cut at byte offsets, so it does not depend on an
+//! encoder to return the same bytes. Only the elements that sudoxml adds are encoded.
 
 use std::borrow::Cow;
 use std::io;
@@ -12,18 +12,18 @@ use crate::document::cut::Cursor;
 use crate::finding::{Finding, Rule};
 use crate::position::Position;
 
-/// A document's bytes together with their text.
+/// The bytes of a document, and their text.
 #[derive(Clone, Debug)]
 pub(crate) struct Source {
-    content: Content,
+    content: SourceContent,
     encoding: &'static Encoding,
     /// The length of the byte order mark in bytes, 0 if there is none. It is not part of the text.
     mark: usize,
 }
 
 #[derive(Clone, Debug)]
-enum Content {
-    /// The bytes are the text, with the byte order mark before it.
+enum SourceContent {
+    /// The bytes are the text, after a byte order mark if there is one.
     Utf8(String),
     Decoded {
         bytes: Vec<u8>,
@@ -36,18 +36,18 @@ impl Source {
     /// encoding that its XML declaration names, else as UTF-8.
     ///
     /// # Errors
-    /// An unknown encoding, an encoding that the bytes cannot be in, and bytes that are invalid in it, each with its
+    /// An unknown encoding, an encoding that does not match the bytes, and bytes that are invalid in it, each with its
     /// position.
     pub(crate) fn decode(bytes: Vec<u8>) -> Result<Source, Finding> {
         let (encoding, mark) = detect(&bytes)?;
         let content = if encoding == UTF_8 {
-            Content::Utf8(String::from_utf8(bytes).map_err(|error| {
+            SourceContent::Utf8(String::from_utf8(bytes).map_err(|error| {
                 let valid = String::from_utf8_lossy(&error.as_bytes()[mark..error.utf8_error().valid_up_to()]);
                 not_in_encoding(encoding.name(), Position::START.after(&valid))
             })?)
         } else {
             let text = decode_strictly(encoding, &bytes[mark..])?;
-            Content::Decoded { bytes, text }
+            SourceContent::Decoded { bytes, text }
         };
         Ok(Source { content, encoding, mark })
     }
@@ -55,27 +55,27 @@ impl Source {
     /// The text, without a byte order mark.
     pub(crate) fn text(&self) -> &str {
         match &self.content {
-            Content::Utf8(text) => &text[self.mark..],
-            Content::Decoded { text, .. } => text,
+            SourceContent::Utf8(text) => &text[self.mark..],
+            SourceContent::Decoded { text, .. } => text,
         }
     }
 
-    /// The document as it came.
+    /// The original bytes of the document.
     pub(crate) fn bytes(&self) -> &[u8] {
         match &self.content {
-            Content::Utf8(text) => text.as_bytes(),
-            Content::Decoded { bytes, .. } => bytes,
+            SourceContent::Utf8(text) => text.as_bytes(),
+            SourceContent::Decoded { bytes, .. } => bytes,
         }
     }
 
-    /// A piece of text in the document's encoding; `None` if it contains a character that cannot be written in it, or only
-    /// as another one.
+    /// A text in the encoding of the document; `None` if the encoding cannot represent a character of it, or the encoder
+    /// replaces one with another character.
     pub(crate) fn encode<'t>(&self, piece: &'t str) -> Option<Cow<'t, [u8]>> {
-        let means_it = |bytes: &Cow<'_, [u8]>| decode_strictly(self.encoding, bytes).is_ok_and(|text| text == piece);
-        encode(self.encoding, piece).filter(|bytes| piece.is_ascii() || means_it(bytes))
+        let is_exact = |bytes: &Cow<'_, [u8]>| decode_strictly(self.encoding, bytes).is_ok_and(|text| text == piece);
+        encode(self.encoding, piece).filter(|bytes| piece.is_ascii() || is_exact(bytes))
     }
 
-    /// The first character that cannot be written in the document's encoding.
+    /// The first character that the encoding of the document cannot represent.
     pub(crate) fn first_unwritable(&self, piece: &str) -> Option<char> {
         piece.chars().find(|c| self.encode(c.encode_utf8(&mut [0; 4])).is_none())
     }
@@ -87,17 +87,17 @@ impl Source {
 
     /// The source of a text that is in UTF-8 already.
     pub(crate) fn of_text(text: String) -> Source {
-        Source { content: Content::Utf8(text), encoding: UTF_8, mark: 0 }
+        Source { content: SourceContent::Utf8(text), encoding: UTF_8, mark: 0 }
     }
 
-    /// A cursor that turns ascending offsets of the text into offsets of the bytes.
+    /// A cursor that converts ascending offsets in the text to offsets in the bytes.
     pub(crate) fn cursor(&self) -> Cursor<'_> {
         let decoder = (self.encoding != UTF_8).then(|| self.encoding.new_decoder_without_bom_handling());
         Cursor::new(self.bytes(), self.mark, decoder)
     }
 }
 
-/// A text in an encoding. encoding_rs encodes to UTF-8 where a browser would, and that includes UTF-16.
+/// A text in an encoding. Like a browser, encoding_rs encodes to UTF-8 instead of UTF-16, so UTF-16 is encoded here.
 pub(crate) fn encode<'t>(encoding: &'static Encoding, text: &'t str) -> Option<Cow<'t, [u8]>> {
     if encoding == UTF_16LE {
         return Some(text.encode_utf16().flat_map(u16::to_le_bytes).collect());
@@ -109,18 +109,18 @@ pub(crate) fn encode<'t>(encoding: &'static Encoding, text: &'t str) -> Option<C
     (!lost).then_some(bytes)
 }
 
-/// The error of a name in the document that its encoding can be read from and not be written in.
-pub(crate) fn no_way_back() -> io::Error {
-    io::Error::new(io::ErrorKind::InvalidData, "the prefix of a <sudoku> cannot be written in the document's encoding")
+/// The error about a prefix that can be decoded, but not encoded again.
+pub(crate) fn unencodable_prefix() -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, "the encoding of the document cannot represent the prefix of a <sudoku>")
 }
 
-/// The encoding of a document, of which the beginning is enough, and the length of its byte order mark.
+/// The encoding of a document that starts with these bytes, and the length of its byte order mark.
 pub(crate) fn detect(bytes: &[u8]) -> Result<(&'static Encoding, usize), Finding> {
     let unknown = |name: &str| {
         Finding::new(
             Rule::UnknownEncoding,
             Position::START,
-            format!("the encoding {name} is not known; save it as UTF-8"),
+            format!("the encoding {name} is unknown; save the document as UTF-8"),
         )
     };
     match bytes {
@@ -139,18 +139,18 @@ pub(crate) fn detect(bytes: &[u8]) -> Result<(&'static Encoding, usize), Finding
         Some(encoding) if encoding == UTF_16LE || encoding == UTF_16BE => Err(Finding::new(
             Rule::InvalidEncoding,
             Position::START,
-            format!("the declaration says {name}, but the bytes are not UTF-16; declare what the file is in"),
+            format!("the XML declaration says {name}, but the bytes are not UTF-16; declare the encoding of the file"),
         )),
         Some(encoding) => Ok((encoding, 0)),
     }
 }
 
-/// Whether the XML declaration ends in the beginning of a document, if there is one.
+/// Whether these bytes from the start of a document contain the whole XML declaration, if there is one.
 pub(crate) fn is_declaration_whole(beginning: &[u8]) -> bool {
     !beginning.starts_with(b"<?xml") || beginning.contains(&b'>')
 }
 
-/// The value of `encoding` in an XML declaration, which is in ASCII in every encoding that comes this far.
+/// The value of `encoding` in an XML declaration. In all encodings that are not detected before, it is in ASCII.
 fn declared_encoding(bytes: &[u8]) -> Option<&[u8]> {
     let declaration = bytes.strip_prefix(b"<?xml").filter(|rest| rest.first().is_some_and(u8::is_ascii_whitespace))?;
     let end = declaration.iter().position(|&byte| byte == b'>')?;
@@ -175,10 +175,10 @@ fn decode_strictly(encoding: &'static Encoding, body: &[u8]) -> Result<String, F
     }
 }
 
-/// The fault of bytes that mean nothing, right behind the text that could be read.
-pub(crate) fn not_in_encoding(name: &str, place: Position) -> Finding {
-    let message = format!("the bytes from here on are not {name}; declare the encoding that the file is in");
-    Finding::new(Rule::InvalidEncoding, place, message)
+/// The fault of invalid bytes at this position, after the text that could be read.
+pub(crate) fn not_in_encoding(name: &str, position: Position) -> Finding {
+    let message = format!("the bytes from here on are not {name}; declare the encoding of the file");
+    Finding::new(Rule::InvalidEncoding, position, message)
 }
 
 #[cfg(test)]
@@ -190,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn the_mark_the_first_characters_and_the_declaration_tell_the_encoding() {
+    fn the_mark_the_first_characters_and_the_declaration_show_the_encoding() {
         let cases: [(Vec<u8>, &str); 5] = [
             (b"\xef\xbb\xbf<a>\xc3\xa9</a>".to_vec(), "<a>é</a>"),
             (utf16("<a>é</a>"), "<a>é</a>"),
@@ -205,16 +205,16 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_in_its_encoding_is_refused_where_it_begins() {
-        let place = |bytes: &[u8]| Source::decode(bytes.to_vec()).expect_err("broken").start().to_string();
-        assert_eq!(place(b"<a>\n \xff</a>"), "2:2");
-        assert_eq!(place(&utf16("<a>é</a>")[..15]), "1:7");
-        assert_eq!(place(b"<?xml version='1.0' encoding='utf-16'?><a/>"), "1:1");
-        assert_eq!(place(b"<?xml version='1.0' encoding='klingon'?><a/>"), "1:1");
+    fn invalid_bytes_are_reported_at_their_position() {
+        let position = |bytes: &[u8]| Source::decode(bytes.to_vec()).expect_err("invalid").start().to_string();
+        assert_eq!(position(b"<a>\n \xff</a>"), "2:2");
+        assert_eq!(position(&utf16("<a>é</a>")[..15]), "1:7");
+        assert_eq!(position(b"<?xml version='1.0' encoding='utf-16'?><a/>"), "1:1");
+        assert_eq!(position(b"<?xml version='1.0' encoding='klingon'?><a/>"), "1:1");
     }
 
     #[test]
-    fn a_place_of_the_text_is_a_place_of_the_bytes() {
+    fn an_offset_in_the_text_is_an_offset_in_the_bytes() {
         let bytes = b"<?xml version='1.0' encoding='Shift_JIS'?><a>\x83\x5c\x83\x5c</a>";
         let source = Source::decode(bytes.to_vec()).expect("known");
         let mut cursor = source.cursor();

@@ -1,24 +1,24 @@
-//! The splice: a document's own bytes, with pieces put in and ranges left out. Nothing else is ever written, so the
-//! bytes around the results are the user's by construction.
+//! Writes the original bytes of a document, with new pieces and without removed ranges. All other bytes are copied, so
+//! they cannot change.
 
 use std::io::{self, Write};
 use std::ops::Range;
 
 use crate::document::cut::{Charset, Cursor, Cut};
-use crate::document::source::{Source, no_way_back};
+use crate::document::source::{Source, unencodable_prefix};
 
-/// A piece of text, and the range of the document's text in whose place it stands.
+/// A range of the text of a document, and the piece of text that replaces it.
 pub(crate) type Replacement = (Range<usize>, String);
 
-/// What a change puts into a document.
+/// A change of a document.
 pub(crate) enum Change<'c> {
-    /// Pieces that are at hand, in ascending order.
+    /// Pieces in memory, in ascending order.
     Pieces(Vec<Replacement>),
-    /// Pieces that are made as they are written, all at one offset: for more than memory should hold.
+    /// Pieces at one offset that are made when they are written, because they may be too large for memory.
     Stream(usize, Box<dyn Iterator<Item = String> + 'c>),
 }
 
-/// Copies a range of a document's text with changes in it, which come in the order of their places.
+/// Copies a range of the text of a document with changes, which must be in the order of their offsets.
 pub(crate) fn write_changes<'c>(
     source: &Source,
     range: Range<usize>,
@@ -37,38 +37,39 @@ pub(crate) fn write_changes<'c>(
     splice.finish()
 }
 
-/// Copies a document from its start to its end, in ascending order of places.
+/// Copies a document from its start to its end, in ascending order of offsets.
 ///
-/// What is put in begins and ends in one character set, and what is left out may begin and end in two. So an escape
-/// sequence at a cut is not copied with the bytes before it: it is written when it is known what comes next.
+/// An inserted piece starts and ends in the same character set, but a removed range may not. So an escape sequence at a
+/// cut is not copied with the bytes before it. It is written later, when the next bytes are known.
 struct Splice<'s, W> {
     source: &'s Source,
     cursor: Cursor<'s>,
     out: W,
-    /// Up to here the document is copied or left out.
+    /// The end of the part of the document that is copied or removed.
     done: Cut,
-    /// The character set in which what was written ends.
+    /// The character set at the end of the output so far.
     charset: Charset,
-    /// The one that an escape sequence of the document begins where what was written ends.
+    /// The character set that the document selects at the end of the output so far, if its escape sequence is not written
+    /// yet.
     waiting: Option<Charset>,
-    /// The end of the range in the text; the document's own end is that of its bytes.
+    /// The end of the range in the text.
     end: usize,
 }
 
 impl<'s, W: Write> Splice<'s, W> {
     fn new(source: &'s Source, range: Range<usize>, out: W) -> Splice<'s, W> {
         let mut cursor = source.cursor();
-        // A byte order mark stands before the text and belongs to its beginning.
+        // The range from offset 0 includes the byte order mark.
         let done = if range.start == 0 { Cut::at(0) } else { cursor.advance(range.start) };
         Splice { source, cursor, out, done, charset: done.before, waiting: None, end: range.end }
     }
 
-    /// Puts a piece in the place of a range of the text.
+    /// Replaces a range of the text with a piece.
     fn replace(&mut self, range: Range<usize>, piece: &str) -> io::Result<()> {
         let start = self.cursor.advance(range.start);
-        self.keep(start)?;
+        self.copy_to(start)?;
         if !piece.is_empty() {
-            self.put(piece)?;
+            self.insert(piece)?;
         }
         if !range.is_empty() {
             self.done = self.cursor.advance(range.end);
@@ -76,32 +77,32 @@ impl<'s, W: Write> Splice<'s, W> {
         Ok(())
     }
 
-    /// Copies the document as far as a cut. Of the escape sequences that stood around what was left out, one is written
-    /// if it is needed or if the document had it: the decoder takes two in a row for an error.
-    fn keep(&mut self, to: Cut) -> io::Result<()> {
+    /// Copies the document up to a cut. Of the escape sequences around a removed range, at most one is written: if it is
+    /// necessary, or if the document has it. The decoder reports two in a row as an error.
+    fn copy_to(&mut self, to: Cut) -> io::Result<()> {
         let from = self.done;
         if to.near <= from.far {
             return Ok(());
         }
-        if from.has_escape() || self.charset != from.behind || self.waiting == Some(from.behind) {
-            self.out.write_all(from.behind.escape())?;
+        if from.has_escape() || self.charset != from.after || self.waiting == Some(from.after) {
+            self.out.write_all(from.after.escape())?;
         }
         self.out.write_all(&self.source.bytes()[from.far..to.near])?;
         self.charset = to.before;
-        self.waiting = to.has_escape().then_some(to.behind);
+        self.waiting = to.has_escape().then_some(to.after);
         self.done = Cut { near: to.far, ..to };
         Ok(())
     }
 
-    /// Puts in a piece, which is markup: it begins and ends with characters of ASCII, and `\` and `~`, which Roman has
-    /// not, are none of them.
-    fn put(&mut self, piece: &str) -> io::Result<()> {
+    /// Inserts a piece of markup. It starts and ends with ASCII characters, and does not contain `\` or `~`, which the Roman
+    /// set does not have.
+    fn insert(&mut self, piece: &str) -> io::Result<()> {
         let ascii = (!self.charset.has_markup()).then_some(Charset::ASCII);
         if let Some(charset) = self.waiting.take().filter(|charset| charset.has_markup()).or(ascii) {
             self.out.write_all(charset.escape())?;
             self.charset = charset;
         }
-        let bytes = self.source.encode(piece).ok_or_else(no_way_back)?;
+        let bytes = self.source.encode(piece).ok_or_else(unencodable_prefix)?;
         match self.charset {
             Charset::ASCII => self.out.write_all(&bytes),
             charset => self.out.write_all(&charset.instead_of_ascii(&bytes)),
@@ -111,8 +112,8 @@ impl<'s, W: Write> Splice<'s, W> {
     /// Copies the rest.
     fn finish(mut self) -> io::Result<()> {
         let whole = self.source.bytes().len();
-        // Behind the last character there may be bytes that stand for none, which an encoding ends with.
+        // After the last character there may be bytes that encode no character, such as a final escape sequence.
         let end = if self.end == self.source.text().len() { Cut::at(whole) } else { self.cursor.advance(self.end) };
-        self.keep(end)
+        self.copy_to(end)
     }
 }

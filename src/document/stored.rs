@@ -1,27 +1,27 @@
-//! What the results of an earlier run say.
+//! The content of a result of an earlier run.
 
 use crate::board::Grid;
 use crate::finding::Finding;
 use crate::search::Verdict;
 
-/// What a `<grid>` with a verdict says.
+/// The content of a `<grid>` with a verdict.
 #[derive(Clone, Debug)]
-pub(crate) struct Stored {
+pub(crate) struct StoredResult {
     /// `None` for a word that is not a verdict.
     pub verdict: Option<Verdict>,
-    pub count: Count,
-    pub board: Board,
-    /// Whether the board stands there as a matrix.
+    pub count: StoredCount,
+    pub board: StoredBoard,
+    /// Whether the board is a `<matrix>` in the `<grid>`.
     pub in_matrix: bool,
 }
 
-/// How many solutions a stored result says there are.
+/// The number of solutions in a stored result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Count {
+pub(crate) enum StoredCount {
     /// The attribute is missing.
     Missing,
     Exactly(u64),
-    /// More than that: its search stopped there.
+    /// More than this limit, at which its search stopped.
     MoreThan(u64),
     /// The attribute is not a number.
     Invalid,
@@ -29,8 +29,8 @@ pub(crate) enum Count {
 
 /// The board in a stored result, or why it cannot be read.
 #[derive(Clone, Debug)]
-pub(crate) enum Board {
-    /// There is none: the puzzle has no solution.
+pub(crate) enum StoredBoard {
+    /// No board: the puzzle has no solution.
     None,
     /// A board that logic left unfinished.
     Unfinished(Result<Grid, Vec<Finding>>),

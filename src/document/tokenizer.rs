@@ -1,8 +1,7 @@
-//! The markup of a text as tokens: what is a tag, a comment, CDATA, a processing instruction or a DOCTYPE, and what is
-//! text between them.
+//! Splits a text into tokens: tags, comments, CDATA, processing instructions, a DOCTYPE, and the text between them.
 //!
-//! The tokenizer never fails. A piece of markup without its end is the last token, and the XML parser reports it. So
-//! what is counted here is counted in the same pieces as the parser sees.
+//! The tokenizer never fails. Markup without an end is the last token, and the XML parser reports it. The tokens agree with
+//! those of the parser, so limits can be checked with them.
 
 use std::ops::Range;
 
@@ -10,9 +9,9 @@ use memchr::{memchr, memchr2, memchr3, memmem};
 
 use crate::document::layout::is_space;
 
-/// What a piece of a text is.
+/// The kind of a token.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Kind {
+pub(crate) enum TokenKind {
     /// `<name …>`
     StartTag,
     /// `<name …/>`
@@ -25,19 +24,19 @@ pub(crate) enum Kind {
     CData,
     /// `<!--…-->`
     Comment,
-    /// `<?…?>`, the XML declaration among them.
+    /// `<?…?>`, including the XML declaration.
     Instruction,
     /// `<!DOCTYPE …>`
     Doctype,
 }
 
-/// A piece of a text. The pieces follow each other without a gap.
+/// A token of a text. There is no gap between tokens.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Token {
-    pub kind: Kind,
-    /// The bytes of the text.
+    pub kind: TokenKind,
+    /// The byte range in the text.
     pub range: Range<usize>,
-    /// Whether the end is there.
+    /// Whether the token has its end.
     pub is_closed: bool,
 }
 
@@ -61,30 +60,30 @@ impl Iterator for Tokens<'_> {
         let rest = self.text.as_bytes().get(start..).filter(|rest| !rest.is_empty())?;
         let (kind, length) = match rest {
             [b'<', ..] => markup(rest),
-            _ => (Kind::Text, Some(memchr(b'<', rest).unwrap_or(rest.len()))),
+            _ => (TokenKind::Text, Some(memchr(b'<', rest).unwrap_or(rest.len()))),
         };
         self.at = start + length.unwrap_or(rest.len());
         Some(Token { kind, range: start..self.at, is_closed: length.is_some() })
     }
 }
 
-/// What markup is here, and its length if it ends.
-fn markup(rest: &[u8]) -> (Kind, Option<usize>) {
+/// The kind of the markup at the start of `rest`, and its length if it has an end.
+fn markup(rest: &[u8]) -> (TokenKind, Option<usize>) {
     let through = |start: usize, end: &[u8]| memmem::find(&rest[start..], end).map(|at| start + at + end.len());
     if rest.starts_with(b"<!--") {
-        (Kind::Comment, through(b"<!--".len(), b"-->"))
+        (TokenKind::Comment, through(b"<!--".len(), b"-->"))
     } else if rest.starts_with(b"<![CDATA[") {
-        (Kind::CData, through(b"<![CDATA[".len(), b"]]>"))
+        (TokenKind::CData, through(b"<![CDATA[".len(), b"]]>"))
     } else if rest.starts_with(b"<?") {
-        (Kind::Instruction, through(b"<?".len(), b"?>"))
+        (TokenKind::Instruction, through(b"<?".len(), b"?>"))
     } else if rest.starts_with(b"<!") {
-        (Kind::Doctype, doctype_length(rest))
+        (TokenKind::Doctype, doctype_length(rest))
     } else if rest.starts_with(b"</") {
-        (Kind::EndTag, through(b"</".len(), b">"))
+        (TokenKind::EndTag, through(b"</".len(), b">"))
     } else {
         let length = tag_length(rest);
         let is_empty = length.is_some_and(|length| rest[..length].ends_with(b"/>"));
-        (if is_empty { Kind::EmptyTag } else { Kind::StartTag }, length)
+        (if is_empty { TokenKind::EmptyTag } else { TokenKind::StartTag }, length)
     }
 }
 
@@ -112,7 +111,7 @@ fn doctype_length(rest: &[u8]) -> Option<usize> {
     }
 }
 
-/// Where the `[` of a DOCTYPE is, or its `>` if it has no internal subset. An identifier in quotes may contain both.
+/// The offset of the `[` of a DOCTYPE, or of its `>` if it has no internal subset. Quoted identifiers may contain both.
 pub(crate) fn subset_start(rest: &[u8]) -> Option<usize> {
     let mut at = "<!".len();
     loop {
@@ -124,7 +123,7 @@ pub(crate) fn subset_start(rest: &[u8]) -> Option<usize> {
     }
 }
 
-/// The length of an internal subset with the `]` behind it.
+/// The length of an internal subset, including its `]`.
 fn subset_length(rest: &[u8]) -> Option<usize> {
     let mut at = 0;
     loop {
@@ -165,20 +164,20 @@ pub(crate) fn attributes(text: &str, tag: Range<usize>) -> impl Iterator<Item = 
     })
 }
 
-/// What stands behind an `&`.
+/// The text after an `&`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Reference<'t> {
     /// `&name;`
     Entity(&'t str),
     /// `&#65;` or `&#x41;`: the character.
     Character(char),
-    /// A number that is no character of XML.
+    /// A number that is not a character of XML.
     Forbidden,
-    /// An `&` that begins no reference.
+    /// An `&` that does not start a reference.
     Malformed,
 }
 
-/// The references in a range of a text, each with its bytes.
+/// The references in a range of a text, each with its byte range.
 pub(crate) fn references(text: &str, within: Range<usize>) -> impl Iterator<Item = (Range<usize>, Reference<'_>)> {
     let mut at = within.start;
     std::iter::from_fn(move || {
@@ -192,12 +191,14 @@ pub(crate) fn references(text: &str, within: Range<usize>) -> impl Iterator<Item
     })
 }
 
-/// The references in the text or in the attributes of a token: the offset, and whether it is in an attribute.
+/// The references in the text or in the attributes of a token: the offset of each, and whether it is in an attribute.
 pub(crate) fn references_of<'t>(text: &'t str, token: &Token) -> impl Iterator<Item = (usize, Reference<'t>, bool)> {
     let (content, tag) = match token.kind {
-        Kind::Text => (token.range.clone(), 0..0),
-        Kind::StartTag | Kind::EmptyTag => (0..0, token.range.clone()),
-        Kind::EndTag | Kind::CData | Kind::Comment | Kind::Instruction | Kind::Doctype => (0..0, 0..0),
+        TokenKind::Text => (token.range.clone(), 0..0),
+        TokenKind::StartTag | TokenKind::EmptyTag => (0..0, token.range.clone()),
+        TokenKind::EndTag | TokenKind::CData | TokenKind::Comment | TokenKind::Instruction | TokenKind::Doctype => {
+            (0..0, 0..0)
+        }
     };
     let values = attributes(text, tag).map(|attribute| (attribute.value, true));
     let all = std::iter::once((content, false)).chain(values);
@@ -216,7 +217,7 @@ fn reference(inside: &str) -> Reference<'_> {
     if digits.is_empty() || !digits.chars().all(|digit| digit.is_digit(radix)) {
         return Reference::Malformed;
     }
-    // More digits than fit are zeros, or no character has the number.
+    // A number that does not fit into 32 bits is not a character.
     let number = u32::from_str_radix(digits, radix).ok().and_then(char::from_u32);
     number.filter(|&c| is_character(c)).map_or(Reference::Forbidden, Reference::Character)
 }
@@ -235,8 +236,8 @@ mod tests {
         let text = "<?xml version='1.0'?><!DOCTYPE r [<!-- ]> --><!ENTITY e ']>'><?p ]> ?>]><r a='>'>x &e;<!--<a>-->\
                     <![CDATA[</r>]]><b/></r>\n<?p?>";
         let tokens: Vec<Token> = Tokens::of(text).collect();
-        let kinds: Vec<Kind> = tokens.iter().map(|token| token.kind).collect();
-        use Kind::*;
+        let kinds: Vec<TokenKind> = tokens.iter().map(|token| token.kind).collect();
+        use TokenKind::*;
         let expected = [Instruction, Doctype, StartTag, Text, Comment, CData, EmptyTag, EndTag, Text, Instruction];
         assert_eq!(kinds, expected);
         assert!(tokens.iter().all(|token| token.is_closed));

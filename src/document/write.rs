@@ -1,5 +1,5 @@
-//! The elements that sudoxml adds, as text in the layout of their document. xmlwriter writes them; nothing of the
-//! user's goes through it but the prefix, which is a name already.
+//! Writes the elements that sudoxml adds, in the layout of their document, with xmlwriter. The prefix is the only text of
+//! the document that it writes.
 
 use std::cell::OnceCell;
 use std::rc::Rc;
@@ -14,44 +14,44 @@ use crate::search::Verdict;
 
 /// Writes elements with one prefix in one layout.
 #[derive(Debug)]
-pub(crate) struct Scribe<'t> {
+pub(crate) struct ElementWriter<'t> {
     prefix: &'t str,
     layout: &'t Layout,
-    /// What stands before an element so many levels below the children of `<sudoku>`.
+    /// The line end and indentation of an element, by its depth below the children of `<sudoku>`.
     line_starts: [String; 4],
-    /// What stands before the digit of each cell of a solution, without and with `given`, once it was needed. A
-    /// collection has many solutions in one layout, and their tags are written only once.
+    /// The text before the digit of each cell of a solution, without and with `given`. It is made on first use. A
+    /// collection has many solutions in one layout, so this saves time.
     cells: Vec<[OnceCell<Box<str>>; 2]>,
 }
 
-/// The scribe of the puzzle before, for the next one in the same layout.
+/// A cache of the last writer, because most puzzles of a document have the same layout.
 #[derive(Default)]
-pub(crate) struct Scribes<'t>(Option<Rc<Scribe<'t>>>);
+pub(crate) struct ElementWriterCache<'t>(Option<Rc<ElementWriter<'t>>>);
 
-impl<'t> Scribes<'t> {
-    /// A scribe for this prefix and layout.
-    pub(crate) fn get(&mut self, prefix: &'t str, layout: &'t Layout) -> Rc<Scribe<'t>> {
+impl<'t> ElementWriterCache<'t> {
+    /// The writer for this prefix and layout.
+    pub(crate) fn get(&mut self, prefix: &'t str, layout: &'t Layout) -> Rc<ElementWriter<'t>> {
         match &self.0 {
-            Some(scribe) if scribe.prefix == prefix && scribe.layout == layout => Rc::clone(scribe),
-            _ => Rc::clone(self.0.insert(Rc::new(Scribe::new(prefix, layout)))),
+            Some(writer) if writer.prefix == prefix && writer.layout == layout => Rc::clone(writer),
+            _ => Rc::clone(self.0.insert(Rc::new(ElementWriter::new(prefix, layout)))),
         }
     }
 }
 
-/// What the `<grid>` of a solution, or of a board on the way to it, says of its puzzle.
+/// The attributes of the `<grid>` of a solution, or of a board that logic left unfinished.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Heading {
-    /// unique or multiple.
+pub(crate) struct GridAttributes {
+    /// `unique` or `multiple`.
     pub verdict: Verdict,
-    /// Whether it was found as a person would.
+    /// Whether logic found the solution.
     pub by_logic: bool,
-    /// How many there are, where that is known.
+    /// The number of solutions, if it is known.
     pub solutions: Option<u64>,
-    /// False where the search stopped at the limit.
+    /// False if the search stopped at the limit.
     pub complete: bool,
 }
 
-/// Which cells a list of cells holds.
+/// Which cells a list of cells contains.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 #[non_exhaustive]
 pub enum CellList {
@@ -60,20 +60,26 @@ pub enum CellList {
     Givens,
     /// All 81 cells, the blanks empty.
     All,
-    /// All 81 cells, each blank with its candidates: the digits that no given in its row, column and box holds.
+    /// All 81 cells, each blank with its candidates: the digits that are not among the givens of its row, column and box.
     Candidates,
 }
 
-impl<'t> Scribe<'t> {
-    pub(crate) fn new(prefix: &'t str, layout: &'t Layout) -> Scribe<'t> {
+impl<'t> ElementWriter<'t> {
+    pub(crate) fn new(prefix: &'t str, layout: &'t Layout) -> ElementWriter<'t> {
         let line_starts = std::array::from_fn(|depth| layout.line_start(depth));
         let cells = Cell::ALL.iter().map(|_| <[OnceCell<Box<str>>; 2]>::default()).collect();
-        Scribe { prefix, layout, line_starts, cells }
+        ElementWriter { prefix, layout, line_starts, cells }
     }
 
     /// The `<grid>` of the solution with this number, from 1.
-    pub(crate) fn solution(&self, heading: Heading, number: u64, givens: &Grid, solution: &Solution) -> String {
-        let grid = tags(self.start_grid(heading, "solution", number));
+    pub(crate) fn solution(
+        &self,
+        attributes: GridAttributes,
+        number: u64,
+        givens: &Grid,
+        solution: &Solution,
+    ) -> String {
+        let grid = tags(self.start_grid(attributes, "solution", number));
         let mut text = String::with_capacity(81 * 80);
         text.push_str(&self.line_starts[0]);
         text.push_str(&grid.start);
@@ -84,9 +90,9 @@ impl<'t> Scribe<'t> {
     }
 
     /// The `<grid>` of a board that logic did not finish.
-    pub(crate) fn unfinished(&self, heading: Heading, givens: &Grid, board: &Candidates) -> String {
+    pub(crate) fn unfinished(&self, attributes: GridAttributes, givens: &Grid, board: &Candidates) -> String {
         let open = Cell::ALL.iter().filter(|&&cell| board.get(cell).is_none()).count();
-        let mut xml = self.start_grid(heading, "open", open as u64);
+        let mut xml = self.start_grid(attributes, "open", open as u64);
         let name = self.name("cell");
         for cell in Cell::ALL {
             start_cell(&mut xml, &name, cell);
@@ -103,19 +109,20 @@ impl<'t> Scribe<'t> {
         self.lay_out(xml, 0)
     }
 
-    /// A `<grid>` with its attributes. `part` says which solution it is, or how much of one.
-    fn start_grid(&self, heading: Heading, part: &str, number: u64) -> XmlWriter {
-        let mut xml = self.writer();
+    /// A `<grid>` with its attributes. `part` is `solution` for the number of the solution, or `open` for the number of open
+    /// cells.
+    fn start_grid(&self, attributes: GridAttributes, part: &str, number: u64) -> XmlWriter {
+        let mut xml = self.xml_writer();
         xml.start_element(&self.name("grid"));
-        xml.write_attribute("verdict", heading.verdict.name());
-        if heading.by_logic {
+        xml.write_attribute("verdict", attributes.verdict.name());
+        if attributes.by_logic {
             xml.write_attribute("method", "logic");
         }
         xml.write_attribute(part, &number);
-        if let Some(solutions) = heading.solutions {
+        if let Some(solutions) = attributes.solutions {
             xml.write_attribute("solutions", &solutions);
         }
-        if !heading.complete {
+        if !attributes.complete {
             xml.write_attribute("complete", "false");
         }
         xml
@@ -139,7 +146,7 @@ impl<'t> Scribe<'t> {
 
     fn before_digit(&self, cell: Cell, given: bool) -> &str {
         self.cells[cell.index()][usize::from(given)].get_or_init(|| {
-            let mut xml = self.writer();
+            let mut xml = self.xml_writer();
             start_cell(&mut xml, &self.name("cell"), cell);
             if given {
                 xml.write_attribute("given", "true");
@@ -148,9 +155,9 @@ impl<'t> Scribe<'t> {
         })
     }
 
-    /// The `<grid>` of a puzzle without a solution, with the violations that are the reason.
+    /// The `<grid>` of a puzzle without a solution, with its violations.
     pub(crate) fn no_solution(&self, violations: &[Violation]) -> String {
-        let mut xml = self.writer();
+        let mut xml = self.xml_writer();
         xml.start_element(&self.name("grid"));
         xml.write_attribute("verdict", Verdict::None.name());
         xml.write_attribute("solutions", "0");
@@ -169,9 +176,9 @@ impl<'t> Scribe<'t> {
         self.lay_out(xml, 0)
     }
 
-    /// The `<grade>` of a puzzle, with its level in a word and these steps in it.
+    /// The `<grade>` of a puzzle, with the name of its level and these steps.
     pub(crate) fn grade(&self, grade: &Grade, level: &str, steps: &[Step]) -> String {
-        let mut xml = self.writer();
+        let mut xml = self.xml_writer();
         xml.start_element(&self.name("grade"));
         xml.write_attribute("rating", &grade.rating);
         if grade.at_least {
@@ -191,7 +198,7 @@ impl<'t> Scribe<'t> {
         self.lay_out(xml, 0)
     }
 
-    /// The `<step>` of a grade: what it does, and then the cells that show why.
+    /// The `<step>` of a grade: its placements and eliminations, and then the cells of its pattern.
     fn step(&self, xml: &mut XmlWriter, step: &Step, number: usize) {
         xml.start_element(&self.name("step"));
         xml.write_attribute("n", &number);
@@ -216,7 +223,7 @@ impl<'t> Scribe<'t> {
 
     /// The `<cell>` children of `<cells>`.
     pub(crate) fn cells_children(&self, givens: &Grid, list: CellList) -> String {
-        let mut xml = self.writer();
+        let mut xml = self.xml_writer();
         let name = self.name("cell");
         for cell in Cell::ALL {
             let digit = givens.get(cell);
@@ -232,9 +239,9 @@ impl<'t> Scribe<'t> {
         self.lay_out(xml, 1)
     }
 
-    /// The `<row>` children of a `<matrix>`, a row on a line. `depth` is theirs below the children of `<sudoku>`.
+    /// The `<row>` children of a `<matrix>`, each on its own line. `depth` is their depth below the children of `<sudoku>`.
     pub(crate) fn matrix_children(&self, grid: &Grid, depth: usize) -> String {
-        let mut xml = self.writer();
+        let mut xml = self.xml_writer();
         let (row_name, col_name) = (self.name("row"), self.name("col"));
         for row in 1..=9 {
             xml.start_element(&row_name);
@@ -249,22 +256,22 @@ impl<'t> Scribe<'t> {
         self.lay_out(xml, depth)
     }
 
-    /// What stands before an end tag, so many levels below the children of `<sudoku>`.
+    /// The line end and indentation before a tag, by its depth below the children of `<sudoku>`.
     pub(crate) fn line_start(&self, depth: usize) -> &str {
         &self.line_starts[depth]
     }
 
-    /// A name of ours with the document's prefix.
+    /// The name of an element with the prefix.
     pub(crate) fn name(&self, local: &str) -> String {
         format!("{}{local}", self.prefix)
     }
 
-    fn writer(&self) -> XmlWriter {
+    fn xml_writer(&self) -> XmlWriter {
         let indent = if *self.layout == Layout::Inline { Indent::None } else { Indent::Tabs };
         XmlWriter::new(Options { indent, ..Options::default() })
     }
 
-    /// xmlwriter indents with tabs and ends lines with LF; each line gets the document's own start instead.
+    /// Replaces the tabs and line ends of xmlwriter with those of the document.
     fn lay_out(&self, xml: XmlWriter, depth: usize) -> String {
         let text = xml.end_document();
         if *self.layout == Layout::Inline {
@@ -280,13 +287,13 @@ impl<'t> Scribe<'t> {
     }
 }
 
-/// The tags of an element.
+/// The start tag and the end tag of an element.
 struct Tags {
     start: String,
     end: String,
 }
 
-/// The tags of the one element that was begun. They are parted at a text that no name and no value of ours holds.
+/// The tags of the only open element. They are separated at a text that no name and no value contains.
 fn tags(mut xml: XmlWriter) -> Tags {
     const BETWEEN: &str = "@";
     xml.set_preserve_whitespaces(true);
@@ -297,12 +304,12 @@ fn tags(mut xml: XmlWriter) -> Tags {
     Tags { start: start.to_owned(), end: end.to_owned() }
 }
 
-/// A text with a character reference for each character that some encoding may not have. Where ISO-2022-JP is in its
-/// Roman set, it has no `\` and no `~`.
+/// A text with a character reference for each character that an encoding may not have. The Roman set of ISO-2022-JP has no
+/// `\` and no `~`.
 fn in_ascii(text: &str) -> String {
     let is_everywhere = |c: char| c.is_ascii() && !matches!(c, '\\' | '~');
-    let spelt = |c: char| if is_everywhere(c) { c.to_string() } else { format!("&#{};", u32::from(c)) };
-    text.chars().map(spelt).collect()
+    let written = |c: char| if is_everywhere(c) { c.to_string() } else { format!("&#{};", u32::from(c)) };
+    text.chars().map(written).collect()
 }
 
 fn start_cell(xml: &mut XmlWriter, name: &str, cell: Cell) {
@@ -323,7 +330,7 @@ fn end_cell(xml: &mut XmlWriter, digit: Option<Digit>) {
     xml.set_preserve_whitespaces(false);
 }
 
-/// xmlwriter puts text on a line of its own, unless it preserves white space: let it, around a call of this.
+/// The caller must make xmlwriter preserve white space, because otherwise it puts the text on its own line.
 fn end_with_digit(xml: &mut XmlWriter, digit: Option<Digit>) {
     if let Some(digit) = digit {
         xml.write_text(digit.to_char().encode_utf8(&mut [0; 4]));

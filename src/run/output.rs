@@ -11,7 +11,7 @@ use std::time::{Duration, SystemTime};
 use tempfile::NamedTempFile;
 
 use crate::run::path::{existing, follow_link};
-use crate::task::blame_folder;
+use crate::task::temp_folder_error;
 
 /// The result of a commit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -193,7 +193,7 @@ impl Output {
         }
         if let Some(file) = &mut self.file {
             let written = file.file()?.as_file().write_all(&self.buffer);
-            written.map_err(|error| if file.is_scratch { blame_folder(&error) } else { error })?;
+            written.map_err(|error| if file.is_scratch { temp_folder_error(&error) } else { error })?;
         }
         self.buffer.clear();
         Ok(())
@@ -279,7 +279,7 @@ impl TemporaryFile {
     /// Creates a file in the system's folder for temporary files. The folder must exist. Only the owner can read the
     /// file.
     fn scratch() -> io::Result<TemporaryFile> {
-        TemporaryFile::listed(true, || named().tempfile().map_err(|error| blame_folder(&error)))
+        TemporaryFile::listed(true, || named().tempfile().map_err(|error| temp_folder_error(&error)))
     }
 
     fn listed(is_scratch: bool, make: impl FnOnce() -> io::Result<NamedTempFile>) -> io::Result<TemporaryFile> {

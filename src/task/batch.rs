@@ -1,15 +1,15 @@
 //! The work on one batch: an XML document or a part of one, or a part of a text.
 
 use crate::board::Grid;
-use crate::document::{self, Document, Form, Source};
+use crate::document::{self, Document, PuzzleElement, Source};
 use crate::event::Status;
 use crate::finding::{Finding, Severity};
 use crate::logic::Levels;
 use crate::notation;
 use crate::outcome::{Outcome, SolutionCount};
 use crate::position::Position;
-use crate::task::part::{Output, Part};
-use crate::task::spec::{ImportAs, Kind, Task};
+use crate::task::part::{Part, PartOutput};
+use crate::task::spec::{ImportAs, Task, TaskKind};
 use crate::task::text::{LocatedTexts, TextBatch};
 use crate::task::words;
 
@@ -50,9 +50,9 @@ impl Task {
         let faults = document.take_faults();
         let (part, exported) = match &self.kind {
             // The puzzles that can be read are checked although others cannot.
-            Kind::Check => (self.check_xml(document).with_faults(faults), 0),
+            TaskKind::Check => (self.check_xml(document).with_faults(faults), 0),
             _ if !faults.is_empty() => (Part::of_faults(faults), 0),
-            Kind::Export { .. } => self.export_xml(&document),
+            TaskKind::Export { .. } => self.export_xml(&document),
             _ => (self.write_xml(document, is_whole, name), 0),
         };
         Processed { part, puzzles, exported, root, is_last }
@@ -74,10 +74,10 @@ impl Task {
 
     fn write_xml(&self, mut document: Document, is_whole: bool, name: &str) -> Part {
         let (findings, levels) = match &self.kind {
-            Kind::Cells(list) => return convert(&document, Form::Cells(*list)),
-            Kind::Matrix => return convert(&document, Form::Matrix),
-            Kind::Grade { steps, levels } => (self.grade_xml(&mut document, *steps), levels.clone()),
-            Kind::Explain => (self.grade_xml(&mut document, true), Levels::default()),
+            TaskKind::Cells(list) => return convert(&document, PuzzleElement::Cells(*list)),
+            TaskKind::Matrix => return convert(&document, PuzzleElement::Matrix),
+            TaskKind::Grade { steps, levels } => (self.grade_xml(&mut document, *steps), levels.clone()),
+            TaskKind::Explain => (self.grade_xml(&mut document, true), Levels::default()),
             _ => {
                 document.solve(&self.options);
                 (document.outcomes().iter().map(|outcome| self.require.findings(outcome)).collect(), Levels::default())
@@ -86,22 +86,22 @@ impl Task {
         let is_short = document.outcomes().iter().all(Outcome::is_short);
         let part = Part::of_document(document, findings);
         let Some(document) = part.document().filter(|_| part.end.status == Status::Done) else { return part };
-        if let Kind::Explain = self.kind {
+        if let TaskKind::Explain = self.kind {
             let text = words::explain(document.outcomes(), name);
-            return part.with_output(Output::Bytes(vec![text.into_bytes()]));
+            return part.with_output(PartOutput::Bytes(vec![text.into_bytes()]));
         }
         if let Err(error) = document.check_prefixes() {
             return Part::of_faults(error.into_findings());
         }
         if is_whole || !is_short {
-            return part.with_output(Output::Document(levels));
+            return part.with_output(PartOutput::Document(levels));
         }
         // A batch is written to memory while other threads wait for their turn.
         let mut bytes = Vec::new();
         match document.write_results(&levels, &mut bytes) {
-            Ok(()) => part.with_output(Output::Bytes(vec![bytes])),
+            Ok(()) => part.with_output(PartOutput::Bytes(vec![bytes])),
             // Writing to memory does not fail. The output is made once more when it is this batch's turn.
-            Err(_) => part.with_output(Output::Document(levels)),
+            Err(_) => part.with_output(PartOutput::Document(levels)),
         }
     }
 
@@ -111,7 +111,7 @@ impl Task {
     }
 
     fn export_xml(&self, document: &Document) -> (Part, usize) {
-        let Kind::Export { notation, solutions, names } = self.kind else { return (Part::of_puzzles(0), 0) };
+        let TaskKind::Export { notation, solutions, names } = self.kind else { return (Part::of_puzzles(0), 0) };
         let grids = match document.puzzles_to_export(solutions) {
             Ok(grids) => grids,
             Err(error) => return (Part::of_faults(error.into_findings()), 0),
@@ -121,7 +121,7 @@ impl Task {
             let name = puzzle.name.as_deref().filter(|_| names);
             notation::write_named(&mut text, notation, name, grid);
         }
-        let part = Part::of_puzzles(document.puzzles().len()).with_output(Output::Bytes(vec![text.into_bytes()]));
+        let part = Part::of_puzzles(document.puzzles().len()).with_output(PartOutput::Bytes(vec![text.into_bytes()]));
         (part, grids.len())
     }
 
@@ -129,15 +129,15 @@ impl Task {
         let (texts, faults) = batch.read();
         let puzzles = texts.puzzles.len();
         let part = match self.kind {
-            Kind::Check => self.check_text(texts),
+            TaskKind::Check => self.check_text(texts),
             _ if !faults.is_empty() => Part::of_puzzles(0),
-            Kind::Import(import) => {
+            TaskKind::Import(import) => {
                 let puzzles = texts.puzzles.iter().map(|located| &located.puzzle);
                 let pieces = match import {
                     ImportAs::Elements => vec![document::write_sudokus(puzzles).into_bytes()],
                     ImportAs::Documents => puzzles.map(|puzzle| document::single(puzzle).into_bytes()).collect(),
                 };
-                Part::of_puzzles(texts.puzzles.len()).with_output(Output::Bytes(pieces))
+                Part::of_puzzles(texts.puzzles.len()).with_output(PartOutput::Bytes(pieces))
             }
             _ => Part::of_puzzles(puzzles),
         };
@@ -163,14 +163,14 @@ impl Task {
 }
 
 /// A document with its puzzles in another form.
-fn convert(document: &Document, form: Form) -> Part {
+fn convert(document: &Document, form: PuzzleElement) -> Part {
     let conversion = match document.conversion(form) {
         Ok(conversion) => conversion,
         Err(error) => return Part::of_faults(error.into_findings()),
     };
     let mut bytes = Vec::new();
     match conversion.write(&mut bytes) {
-        Ok(()) => Part::of_puzzles(document.puzzles().len()).with_output(Output::Bytes(vec![bytes])),
+        Ok(()) => Part::of_puzzles(document.puzzles().len()).with_output(PartOutput::Bytes(vec![bytes])),
         // The prefixes are checked and memory does not fail, so this cannot happen.
         Err(error) => Part::of_faults(vec![Finding::of_file(crate::finding::Rule::Unwritable, error.to_string())]),
     }

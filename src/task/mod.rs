@@ -18,7 +18,7 @@ mod words;
 pub(crate) use error::StreamError;
 pub(crate) use part::{Outputs, Single};
 pub use perform::Streaming;
-pub(crate) use scratch::{Scratch, blame_folder};
+pub(crate) use scratch::{Scratch, temp_folder_error};
 pub(crate) use spec::Joins;
 pub use spec::Task;
 pub(crate) use stream::MAX_THREADS;

@@ -16,7 +16,7 @@ pub(super) struct Part {
     findings: Vec<Vec<Finding>>,
     /// Findings that are not about an outcome.
     faults: Vec<Finding>,
-    pub output: Output,
+    pub output: PartOutput,
 }
 
 /// Where the outcomes are.
@@ -26,15 +26,15 @@ enum Outcomes {
 }
 
 /// What a part adds to the output.
-pub(super) enum Output {
+pub(super) enum PartOutput {
     /// These bytes, as one output or as several.
     Bytes(Vec<Vec<u8>>),
     /// The document with its results, which are too long for memory.
     Document(Levels),
 }
 
-impl Output {
-    pub(super) const NONE: Output = Output::Bytes(Vec::new());
+impl PartOutput {
+    pub(super) const NONE: PartOutput = PartOutput::Bytes(Vec::new());
 }
 
 impl Part {
@@ -50,7 +50,7 @@ impl Part {
             outcomes,
             findings: Vec::new(),
             faults,
-            output: Output::NONE,
+            output: PartOutput::NONE,
         }
     }
 
@@ -63,13 +63,13 @@ impl Part {
     /// A part with these outcomes, and the findings about each.
     pub(super) fn of_outcomes(outcomes: Vec<Outcome>, findings: Vec<Vec<Finding>>) -> Part {
         let end = end_of(&outcomes, &findings);
-        Part { end, outcomes: Outcomes::Loose(outcomes), findings, faults: Vec::new(), output: Output::NONE }
+        Part { end, outcomes: Outcomes::Loose(outcomes), findings, faults: Vec::new(), output: PartOutput::NONE }
     }
 
     /// A part whose document contains the outcomes.
     pub(super) fn of_document(document: Document, findings: Vec<Vec<Finding>>) -> Part {
         let end = end_of(document.outcomes(), &findings);
-        Part { end, outcomes: Outcomes::In(Box::new(document)), findings, faults: Vec::new(), output: Output::NONE }
+        Part { end, outcomes: Outcomes::In(Box::new(document)), findings, faults: Vec::new(), output: PartOutput::NONE }
     }
 
     /// The same part with what could not be read in it.
@@ -82,7 +82,7 @@ impl Part {
         self
     }
 
-    pub(super) fn with_output(self, output: Output) -> Part {
+    pub(super) fn with_output(self, output: PartOutput) -> Part {
         Part { output, ..self }
     }
 
@@ -97,15 +97,15 @@ impl Part {
     /// Writes the output of the part.
     pub(super) fn write(&self, out: &mut dyn Outputs) -> io::Result<()> {
         match (&self.output, &self.outcomes) {
-            (Output::Bytes(pieces), _) => pieces.iter().try_for_each(|piece| {
+            (PartOutput::Bytes(pieces), _) => pieces.iter().try_for_each(|piece| {
                 out.next_output()?;
                 out.write_all(piece)
             }),
-            (Output::Document(levels), Outcomes::In(document)) => {
+            (PartOutput::Document(levels), Outcomes::In(document)) => {
                 out.next_output()?;
                 document.write_results(levels, out)
             }
-            (Output::Document(_), Outcomes::Loose(_)) => Ok(()),
+            (PartOutput::Document(_), Outcomes::Loose(_)) => Ok(()),
         }
     }
 

@@ -20,28 +20,28 @@ impl Scratch {
 
 impl Read for Scratch {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        self.0.read(buffer).map_err(|error| blame_folder(&error))
+        self.0.read(buffer).map_err(|error| temp_folder_error(&error))
     }
 }
 
 impl Write for Scratch {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.write(bytes).map_err(|error| blame_folder(&error))
+        self.0.write(bytes).map_err(|error| temp_folder_error(&error))
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.0.flush().map_err(|error| blame_folder(&error))
+        self.0.flush().map_err(|error| temp_folder_error(&error))
     }
 }
 
 impl Seek for Scratch {
     fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
-        self.0.seek(to).map_err(|error| blame_folder(&error))
+        self.0.seek(to).map_err(|error| temp_folder_error(&error))
     }
 }
 
 /// The error of a temporary file, with the folder and what to do.
-pub(crate) fn blame_folder(error: &io::Error) -> io::Error {
+pub(crate) fn temp_folder_error(error: &io::Error) -> io::Error {
     let folder = std::env::temp_dir();
     // The crate that makes the file adds the file's name, which is another one each time.
     let reason = error.to_string();

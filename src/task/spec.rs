@@ -17,13 +17,13 @@ use crate::outcome::{Method, SolutionLimit};
 /// ```
 #[derive(Clone, Debug)]
 pub struct Task {
-    pub(super) kind: Kind,
+    pub(super) kind: TaskKind,
     pub(super) options: SolveOptions,
     pub(super) require: Requirement,
 }
 
 #[derive(Clone, Debug)]
-pub(super) enum Kind {
+pub(super) enum TaskKind {
     /// The document, with the solutions of each puzzle.
     Solve,
     /// No output. Text puzzles are read as well as XML.
@@ -52,43 +52,43 @@ pub(super) enum ImportAs {
 }
 
 impl Task {
-    fn new(kind: Kind) -> Task {
+    fn new(kind: TaskKind) -> Task {
         Task { kind, options: SolveOptions::default(), require: Requirement::default() }
     }
 
     /// Writes each document with the solutions of its puzzles.
     pub fn solve() -> Task {
-        Task::new(Kind::Solve)
+        Task::new(TaskKind::Solve)
     }
 
     /// Reports what is wrong with each document, of XML or of text puzzles, and writes none.
     pub fn check() -> Task {
-        Task::new(Kind::Check)
+        Task::new(TaskKind::Check)
     }
 
     /// Writes each document with the grades of its puzzles.
     pub fn grade() -> Task {
-        Task::new(Kind::Grade { steps: false, levels: Levels::default() })
+        Task::new(TaskKind::Grade { steps: false, levels: Levels::default() })
     }
 
     /// Writes the steps of each grade in words, a sentence a line. A document with an error is left out.
     pub fn explain() -> Task {
-        Task::new(Kind::Explain)
+        Task::new(TaskKind::Explain)
     }
 
     /// Writes each document with its puzzles as lists of cells.
     pub fn cells(list: CellList) -> Task {
-        Task::new(Kind::Cells(list))
+        Task::new(TaskKind::Cells(list))
     }
 
     /// Writes each document with its puzzles, and the solutions of an earlier run, as matrices.
     pub fn matrix() -> Task {
-        Task::new(Kind::Matrix)
+        Task::new(TaskKind::Matrix)
     }
 
     /// Writes the puzzles of all documents as text.
     pub fn export(notation: Notation) -> Task {
-        Task::new(Kind::Export { notation, solutions: false, names: false })
+        Task::new(TaskKind::Export { notation, solutions: false, names: false })
     }
 
     /// Writes the text puzzles of all inputs as one XML document, a `<sudokus>` element.
@@ -101,12 +101,12 @@ impl Task {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn import() -> Task {
-        Task::new(Kind::Import(ImportAs::Elements))
+        Task::new(TaskKind::Import(ImportAs::Elements))
     }
 
     /// Writes an XML document for each text puzzle.
     pub fn import_split() -> Task {
-        Task::new(Kind::Import(ImportAs::Documents))
+        Task::new(TaskKind::Import(ImportAs::Documents))
     }
 
     /// How many solutions of a puzzle are searched for and, by [`Task::solve`], listed. Other tasks than `solve` and
@@ -132,7 +132,7 @@ impl Task {
     /// Writes the steps into each grade of [`Task::grade`]. Other tasks ignore it.
     #[must_use]
     pub fn with_steps(mut self) -> Task {
-        if let Kind::Grade { steps, .. } = &mut self.kind {
+        if let TaskKind::Grade { steps, .. } = &mut self.kind {
             *steps = true;
         }
         self
@@ -141,7 +141,7 @@ impl Task {
     /// The table of levels of [`Task::grade`]. Other tasks ignore it.
     #[must_use]
     pub fn levels(mut self, table: Levels) -> Task {
-        if let Kind::Grade { levels, .. } = &mut self.kind {
+        if let TaskKind::Grade { levels, .. } = &mut self.kind {
             *levels = table;
         }
         self
@@ -150,7 +150,7 @@ impl Task {
     /// Exports the solutions that an earlier run wrote, in the place of the puzzles. For [`Task::export`].
     #[must_use]
     pub fn stored_solutions(mut self) -> Task {
-        if let Kind::Export { solutions, .. } = &mut self.kind {
+        if let TaskKind::Export { solutions, .. } = &mut self.kind {
             *solutions = true;
         }
         self
@@ -159,7 +159,7 @@ impl Task {
     /// Exports the name of each puzzle as a comment, on the puzzle's line or a board's first row. For [`Task::export`].
     #[must_use]
     pub fn with_names(mut self) -> Task {
-        if let Kind::Export { names, .. } = &mut self.kind {
+        if let TaskKind::Export { names, .. } = &mut self.kind {
             *names = true;
         }
         self
@@ -168,56 +168,66 @@ impl Task {
     /// Whether the task needs what the results of an earlier run say. A task that replaces them does not.
     pub(super) fn earlier(&self) -> Earlier {
         match self.kind {
-            Kind::Check | Kind::Cells(_) | Kind::Matrix | Kind::Export { solutions: true, .. } => Earlier::Read,
-            Kind::Solve | Kind::Grade { .. } | Kind::Explain | Kind::Export { .. } | Kind::Import(_) => Earlier::Skip,
+            TaskKind::Check | TaskKind::Cells(_) | TaskKind::Matrix | TaskKind::Export { solutions: true, .. } => {
+                Earlier::Read
+            }
+            TaskKind::Solve
+            | TaskKind::Grade { .. }
+            | TaskKind::Explain
+            | TaskKind::Export { .. }
+            | TaskKind::Import(_) => Earlier::Skip,
         }
     }
 
     /// Which inputs the task reads.
     pub(super) fn reads(&self) -> Reads {
         match self.kind {
-            Kind::Check => Reads::XmlOrText,
-            Kind::Import(_) => Reads::Text,
+            TaskKind::Check => Reads::XmlOrText,
+            TaskKind::Import(_) => Reads::Text,
             _ => Reads::Xml,
         }
     }
 
     /// Whether the output of an XML document is the document again, in its encoding.
     pub(super) fn writes_xml(&self) -> bool {
-        matches!(self.kind, Kind::Solve | Kind::Grade { .. } | Kind::Cells(_) | Kind::Matrix)
+        matches!(self.kind, TaskKind::Solve | TaskKind::Grade { .. } | TaskKind::Cells(_) | TaskKind::Matrix)
     }
 
     /// Whether the task writes anything.
     pub(crate) fn writes(&self) -> bool {
-        !matches!(self.kind, Kind::Check)
+        !matches!(self.kind, TaskKind::Check)
     }
 
     /// What becomes of the outputs of several documents.
     pub(crate) fn joins(&self) -> Joins {
         match self.kind {
-            Kind::Explain => Joins::EachIfDone,
-            Kind::Export { .. } | Kind::Import(ImportAs::Elements) => Joins::AllOrNothing,
-            Kind::Import(ImportAs::Documents) => Joins::FilePerPuzzle,
-            Kind::Solve | Kind::Check | Kind::Grade { .. } | Kind::Cells(_) | Kind::Matrix => Joins::No,
+            TaskKind::Explain => Joins::EachIfDone,
+            TaskKind::Export { .. } | TaskKind::Import(ImportAs::Elements) => Joins::AllOrNothing,
+            TaskKind::Import(ImportAs::Documents) => Joins::FilePerPuzzle,
+            TaskKind::Solve | TaskKind::Check | TaskKind::Grade { .. } | TaskKind::Cells(_) | TaskKind::Matrix => {
+                Joins::No
+            }
         }
     }
 
     /// What is written before and behind the joined outputs.
     pub(crate) fn frame(&self) -> (String, &'static str) {
         match self.kind {
-            Kind::Import(ImportAs::Elements) => (crate::document::collection_start(), crate::document::COLLECTION_END),
+            TaskKind::Import(ImportAs::Elements) => {
+                (crate::document::collection_start(), crate::document::COLLECTION_END)
+            }
             _ => (String::new(), ""),
         }
     }
 
     /// Whether a puzzle takes so much time that a small document is worth several threads.
     pub(super) fn is_slow(&self) -> bool {
-        matches!(self.kind, Kind::Grade { .. } | Kind::Explain)
+        matches!(self.kind, TaskKind::Grade { .. } | TaskKind::Explain)
     }
 
     /// The task that finds everything that is wrong with an input, and counts its puzzles, before this task writes files.
     pub(crate) fn rehearsal(&self) -> Task {
-        Task { kind: Kind::Import(ImportAs::Elements), ..self.clone() }
+        Task { kind: TaskKind::Import(ImportAs::Elements), ..self.clone() }
     }
 }
 

@@ -14,7 +14,7 @@ use crate::position::Position;
 use crate::task::batch::{Batch, Processed};
 use crate::task::error::StreamError;
 use crate::task::part::{Outputs, Part};
-use crate::task::spec::{Kind, Task};
+use crate::task::spec::{Task, TaskKind};
 use crate::task::text::{TextBatches, no_puzzle};
 
 /// The most threads of a run. More only cost memory, on any machine.
@@ -54,12 +54,12 @@ pub(super) struct Stream<'s, 'e, R: Read> {
     name: &'s str,
     /// The batches to come, and the number of the next.
     input: Mutex<(Input<R>, usize)>,
-    output: Mutex<Output<'s, 'e>>,
+    output: Mutex<SharedOutput<'s, 'e>>,
     /// Notified when a batch is written.
     turn: Condvar,
 }
 
-struct Output<'s, 'e> {
+struct SharedOutput<'s, 'e> {
     out: &'s mut (dyn Outputs + Send),
     events: &'s mut EventSink<'e>,
     /// The number of the batch that is written next.
@@ -82,7 +82,7 @@ impl<'s, 'e, R: Read + Send> Stream<'s, 'e, R> {
         out: &'s mut (dyn Outputs + Send),
         events: &'s mut EventSink<'e>,
     ) -> Stream<'s, 'e, R> {
-        let output = Output {
+        let output = SharedOutput {
             out,
             events,
             next: 0,
@@ -154,7 +154,7 @@ impl<'s, 'e, R: Read + Send> Stream<'s, 'e, R> {
             };
             input.1 += 1;
             drop(input);
-            let guard = Guard { stream: self, number };
+            let guard = PanicGuard { stream: self, number };
             let processed = self.task.process_batch(batch, self.name);
             let is_wanted = self.finish(number, processed);
             std::mem::forget(guard);
@@ -177,7 +177,7 @@ impl<'s, 'e, R: Read + Send> Stream<'s, 'e, R> {
             output.failed = part.write(output.out).err().map(StreamError::Write);
         }
         if !output.broken {
-            let Output { events, puzzles, .. } = &mut *output;
+            let SharedOutput { events, puzzles, .. } = &mut *output;
             let end = part.emit(*puzzles, events);
             output.end.join(end);
         }
@@ -196,7 +196,7 @@ fn missing(task: &Task, is_text: bool, puzzles: usize, exported: usize, root: Op
     match task.kind {
         _ if puzzles == 0 && is_text => Some(no_puzzle()),
         _ if puzzles == 0 => Some(no_sudoku(root.unwrap_or(Position::START))),
-        Kind::Export { solutions: true, .. } if exported == 0 => {
+        TaskKind::Export { solutions: true, .. } if exported == 0 => {
             let message = "there is no solution in this document; `sudoxml solve` writes them";
             Some(Finding::of_file(Rule::NoSolutionInside, message))
         }
@@ -205,12 +205,12 @@ fn missing(task: &Task, is_text: bool, puzzles: usize, exported: usize, root: Op
 }
 
 /// Lets the other threads go on if a thread panics with its batch; otherwise they would wait for its turn forever.
-struct Guard<'g, 's, 'e, R: Read + Send> {
+struct PanicGuard<'g, 's, 'e, R: Read + Send> {
     stream: &'g Stream<'s, 'e, R>,
     number: usize,
 }
 
-impl<R: Read + Send> Drop for Guard<'_, '_, '_, R> {
+impl<R: Read + Send> Drop for PanicGuard<'_, '_, '_, R> {
     fn drop(&mut self) {
         let mut output = lock(&self.stream.output);
         output.next = output.next.max(self.number + 1);

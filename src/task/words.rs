@@ -18,7 +18,7 @@ fn push(text: &mut String, file: &str, outcome: &Outcome) {
     let Some(grade) = &outcome.grade else { return };
     let puzzle = &outcome.puzzle;
     let name = puzzle.name.as_ref().map_or_else(String::new, |name| format!("{name}: "));
-    let heading = printable(&format!("{file}:{}: {name}{}", puzzle.span, in_short(grade)));
+    let heading = printable(&format!("{file}:{}: {name}{}", puzzle.span, summary(grade)));
     // Writing to memory does not fail.
     let _ = writeln!(text, "{heading}");
     for step in &outcome.steps {
@@ -32,7 +32,7 @@ fn push(text: &mut String, file: &str, outcome: &Outcome) {
 }
 
 /// The grade on a line: `4.0/1.2/1.2 hidden-triplet, 57 steps`.
-fn in_short(grade: &Grade) -> String {
+fn summary(grade: &Grade) -> String {
     let at_least = if grade.at_least { "at least " } else { "" };
     let technique = grade.technique.map_or_else(String::new, |technique| format!(" {}", technique.name()));
     let steps = if grade.steps == 1 { "step" } else { "steps" };
