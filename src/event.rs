@@ -1,5 +1,5 @@
-//! The events of a run: a document starts, its puzzles and findings follow, the document ends. They come in the order of
-//! the input, so nothing above has to keep them. This room knows neither files nor threads.
+//! The events of a run: a document starts, its puzzles and findings follow, the document ends. They come in the order
+//! of the input, so receivers need not store them. This module does not use files or threads.
 
 use std::ops::AddAssign;
 use std::path::{Path, PathBuf};
@@ -13,9 +13,9 @@ use crate::search::Verdict;
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct PuzzleResult {
-    /// The puzzle and what was found out about it.
+    /// The puzzle and its outcome.
     pub outcome: Outcome,
-    /// The findings about the puzzle; empty if it is as required.
+    /// The findings about the puzzle; empty if it meets the requirement.
     pub findings: Vec<Finding>,
 }
 
@@ -25,9 +25,9 @@ pub struct PuzzleResult {
 pub struct DocumentResult {
     /// The file, as the input names it.
     pub path: PathBuf,
-    /// How it ended.
+    /// How the work on it ended.
     pub status: Status,
-    /// What was counted.
+    /// The counts of the document.
     pub counts: Counts,
     /// The puzzles that were searched, in document order. Tasks that do not search have none.
     pub puzzles: Vec<PuzzleResult>,
@@ -92,7 +92,7 @@ impl Entry {
         }
     }
 
-    /// Where the puzzle starts, or the finding.
+    /// The position of the puzzle, or of the finding.
     pub(crate) fn start(&self) -> Position {
         match self {
             Entry::Puzzle(result) => result.outcome.puzzle.span.start,
@@ -145,7 +145,7 @@ pub enum Status {
     Skipped,
 }
 
-/// The end of a document: its status, and what was counted.
+/// The end of a document: its status and its counts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct DocumentEnd {
     pub status: Status,
@@ -165,24 +165,24 @@ impl DocumentEnd {
     pub(crate) const BROKEN: DocumentEnd =
         DocumentEnd { status: Status::Faulty, counts: Counts { documents: 1, ..Counts::ZERO } };
 
-    /// The same end after this many errors. This is the only place that counts them.
+    /// The same end with this number of errors. Errors are set only here.
     pub(crate) fn after_errors(self, errors: u64) -> DocumentEnd {
         DocumentEnd { counts: Counts { errors, ..self.counts }, ..self }
     }
 
-    /// Whether something is wrong with the document.
+    /// Whether the document has an error.
     pub(crate) fn is_error(&self) -> bool {
         matches!(self.status, Status::Unmet | Status::NoSudoku | Status::Faulty)
     }
 
     /// Adds the end of the next part of the document.
     pub(crate) fn join(&mut self, part: DocumentEnd) {
-        let by_weight = |status: &Status| match status {
+        let by_severity = |status: &Status| match status {
             Status::Done | Status::Skipped => 0,
             Status::Unmet => 1,
             Status::NoSudoku | Status::Faulty => 2,
         };
-        self.status = std::cmp::max_by_key(self.status, part.status, by_weight);
+        self.status = std::cmp::max_by_key(self.status, part.status, by_severity);
         self.counts += Counts { documents: 0, ..part.counts };
     }
 
@@ -195,7 +195,7 @@ impl DocumentEnd {
     }
 }
 
-/// What is counted over documents.
+/// Counts over documents.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 #[non_exhaustive]
 pub struct Counts {

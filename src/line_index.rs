@@ -5,25 +5,25 @@ use memchr::{memchr2, memchr2_iter};
 use crate::position::{Position, Span};
 
 impl Position {
-    /// The position behind a text that starts at this one.
+    /// The position after a text that starts at this position.
     pub(crate) fn after(self, text: &str) -> Position {
         LineIndex::continued(text, 0, self, self).position(text, text.len())
     }
 }
 
-/// The lines of a text: turns many byte offsets into positions without reading the text anew for each.
+/// The lines of a text. It converts many byte offsets to positions without reading the whole text again for each.
 ///
 /// It does not own the text. Each method takes the text that the index was made for.
 #[derive(Clone, Debug)]
 pub(crate) struct LineIndex {
     /// Offsets with known positions, ascending; the first is 0.
     marks: Vec<(usize, Position)>,
-    /// Where the text itself starts. The bytes before it repeat a part of a larger text.
+    /// The offset at which the text itself starts. The bytes before it repeat a part of a larger text.
     start: usize,
 }
 
-/// A long line gets a mark every so many bytes. Without them, a million puzzles on one line would need a million scans
-/// of that line.
+/// The distance in bytes between the marks of a long line. Without them, a million puzzles on one line would need a
+/// million scans of that line.
 const STRIDE: usize = 4096;
 
 impl LineIndex {
@@ -59,7 +59,7 @@ impl LineIndex {
     pub(crate) fn span(&self, text: &str, range: std::ops::Range<usize>) -> Span {
         let start = self.position(text, range.start);
         let end = match text.get(range.clone()) {
-            // Most ranges are on one line, whose mark is found already.
+            // Most ranges are on one line, and the mark of that line is known already.
             Some(piece) if memchr2(b'\n', b'\r', piece.as_bytes()).is_none() => {
                 Position { column: start.column + piece.chars().count(), ..start }
             }
@@ -78,7 +78,7 @@ impl LineIndex {
     }
 }
 
-/// Adds the marks of the lines in a range that the last mark begins.
+/// Adds the marks of the lines in a range that starts at the last mark.
 fn mark_lines(text: &str, range: std::ops::Range<usize>, marks: &mut Vec<(usize, Position)>) {
     let bytes = &text.as_bytes()[..range.end];
     for end in memchr2_iter(b'\n', b'\r', &bytes[range.start..]).map(|end| range.start + end) {
@@ -92,7 +92,7 @@ fn mark_lines(text: &str, range: std::ops::Range<usize>, marks: &mut Vec<(usize,
     mark_along(text, range.end, marks);
 }
 
-/// Adds the marks of the line that the last mark begins, as far as `end`.
+/// Adds the marks of the line that starts at the last mark, up to `end`.
 fn mark_along(text: &str, end: usize, marks: &mut Vec<(usize, Position)>) {
     while let Some(&(at, position)) = marks.last()
         && end - at > STRIDE
@@ -119,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn the_position_behind_a_text_is_on_its_last_line() {
+    fn the_position_after_a_text_is_on_its_last_line() {
         assert_eq!(Position::START.after("a\nbc").to_string(), "2:3");
         assert_eq!(Position { line: 7, column: 5 }.after("é").to_string(), "7:6");
     }
@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_starts_behind_the_end_of_the_one_before() {
+    fn a_line_starts_after_the_end_of_the_one_before() {
         let (head, long) = ("<r>\n\n", "é".repeat(3 * STRIDE));
         let own = format!("  x\r\n  y{long}z\n");
         let whole = format!("{head}{own}");
@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn columns_go_on_along_a_line_of_any_length() {
+    fn columns_are_right_on_a_line_of_any_length() {
         let text = format!("x\n{}|", "é".repeat(3 * STRIDE));
         assert_eq!(position(&text, text.len() - 1), Position { line: 2, column: 3 * STRIDE + 1 });
     }

@@ -22,18 +22,18 @@ impl SolutionLimit {
     /// The default limit, and the number up to which solutions are counted before they are listed without a limit.
     pub const DEFAULT: u64 = 10_000;
 
-    /// How far solutions are counted if there is no limit.
-    const MOST_COUNTED: u64 = 1_000_000;
+    /// The number up to which solutions are counted if there is no limit.
+    const MAX_COUNTED: u64 = 1_000_000;
 
-    /// How far solutions are counted.
+    /// The number up to which solutions are counted.
     const fn to_count(self) -> u64 {
         match self {
             SolutionLimit::At(most) => most.get(),
-            SolutionLimit::All => SolutionLimit::MOST_COUNTED,
+            SolutionLimit::All => SolutionLimit::MAX_COUNTED,
         }
     }
 
-    /// How many solutions are listed.
+    /// The maximum number of solutions to list.
     const fn to_list(self) -> u64 {
         match self {
             SolutionLimit::At(most) => most.get(),
@@ -62,7 +62,7 @@ pub enum Method {
     /// With the exhaustive search.
     #[default]
     Search,
-    /// As a person would, as far as the techniques go.
+    /// With the techniques of a person, until none applies.
     Logic {
         /// The techniques to use.
         techniques: TechniqueSet,
@@ -121,14 +121,14 @@ pub enum SolutionCount {
 }
 
 impl SolutionCount {
-    /// Counts the solutions as far as the limit asks. Without a limit it counts as far as 1,000,000: the empty grid alone
-    /// has 6,670,903,752,021,072,936,960 solutions.
+    /// Counts the solutions up to the limit. Without a limit it counts up to 1,000,000, because a puzzle may have too
+    /// many: the empty grid has 6,670,903,752,021,072,936,960 solutions.
     pub fn of(givens: &Grid, limit: SolutionLimit) -> SolutionCount {
         let most = limit.to_count();
         SolutionCount::up_to(most, search::count(givens, most.saturating_add(1)))
     }
 
-    /// The count of each of the puzzles, in their order: the same as one by one, in less time.
+    /// Counts the solutions of each puzzle, in order. This is faster than a call of [`SolutionCount::of`] for each.
     pub fn of_each(givens: &[Grid], limit: SolutionLimit) -> Vec<SolutionCount> {
         let most = limit.to_count();
         let counts = search::counts(givens, most.saturating_add(1));
@@ -167,17 +167,18 @@ pub struct Outcome {
     pub violations: Vec<LocatedViolation>,
     /// How many solutions there are.
     pub count: SolutionCount,
-    /// How hard the puzzle is, if that was asked for. A puzzle without blanks, or without a unique solution, has no grade.
+    /// The grade, if it was requested. A puzzle without blanks, or without a unique solution, has no grade.
     pub grade: Option<Grade>,
-    /// The steps of the grade, if they were asked for.
+    /// The steps of the grade, if they were requested.
     pub steps: Vec<Step>,
-    /// The board as the techniques leave it, if the puzzle was solved by [`Method::Logic`].
+    /// The board after the last technique, if the puzzle was solved with [`Method::Logic`].
     pub logic_board: Option<Box<Candidates>>,
     listing: Listing,
 }
 
 impl Outcome {
-    /// Searches a puzzle up to the limit, ready to list the solutions. `locate` gives the span of a cell in the source.
+    /// Searches a puzzle up to the limit, and prepares the list of its solutions. `locate` returns the span of a cell
+    /// in the source.
     pub(crate) fn listed(puzzle: Puzzle, limit: SolutionLimit, locate: impl Fn(Cell) -> Span) -> Outcome {
         Outcome::new(puzzle, locate, |givens| Listing::of(givens, limit))
     }
@@ -187,7 +188,7 @@ impl Outcome {
         Outcome::new(puzzle, locate, |_| (count, Listing::default()))
     }
 
-    /// The same outcome with the grade, and with its steps if `with_steps`.
+    /// The same outcome with the grade, and with its steps if `with_steps` is true.
     pub(crate) fn graded(self, with_steps: bool) -> Outcome {
         if self.verdict() != Verdict::Unique {
             return self;
@@ -201,8 +202,8 @@ impl Outcome {
         Outcome { grade, steps, ..self }
     }
 
-    /// The same outcome by this method. If logic does not finish the puzzle, no solution is listed, unless the search is
-    /// to follow. A puzzle without a solution has no steps.
+    /// The same outcome, solved with this method. If logic does not finish the puzzle, no solution is listed, unless
+    /// the method continues with the search. A puzzle without a solution has no steps.
     pub(crate) fn solved_by(self, method: Method) -> Outcome {
         let Method::Logic { techniques, then_search } = method else { return self };
         if self.verdict() == Verdict::None {
@@ -280,7 +281,7 @@ struct Listing {
 /// How many solutions are kept in memory until they are written: as many as one search collects.
 const IN_MEMORY: u64 = 128;
 
-/// How many solutions are kept in memory behind that. A run may have thousands of outcomes in memory.
+/// How many solutions are kept in memory after that. A run may have thousands of outcomes in memory.
 const IN_MEMORY_AFTER: usize = 8;
 
 impl Listing {

@@ -7,7 +7,7 @@ use std::fmt;
 pub struct Position {
     /// The line, from 1. Lines end with LF, CRLF or a lone CR.
     pub line: usize,
-    /// The character in the line, from 1.
+    /// The column: the number of the character in the line, from 1.
     pub column: usize,
 }
 
@@ -23,12 +23,12 @@ impl fmt::Display for Position {
     }
 }
 
-/// A range of characters: from a position to another one, if that is known.
+/// A range of characters: a start position, and an end position if it is known.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Span {
     /// The first character.
     pub start: Position,
-    /// Behind the last character; `None` if it is not known.
+    /// The position after the last character; `None` if it is not known.
     pub end: Option<Position>,
 }
 

@@ -11,21 +11,22 @@ pub struct Puzzle {
     /// The number of its `<sudoku>` in the document, or of the puzzle in the text, from 1. A `<sudoku>` that cannot be
     /// read has a number too.
     pub number: usize,
-    /// The attribute `name` of the `<sudoku>`, or the comment behind a puzzle in a text.
+    /// The attribute `name` of the `<sudoku>`, or the comment after a puzzle in a text.
     pub name: Option<String>,
     /// The other attributes of the `<sudoku>` that are in no namespace: names and values, in document order.
     pub attributes: Vec<(String, String)>,
-    /// In XML the start tag of the `<sudoku>`. In a text the puzzle from its first character to its last cell.
+    /// In XML the span of the start tag of the `<sudoku>`. In a text the span from the first character of the puzzle to
+    /// its last cell.
     pub span: Span,
     /// The digits that the puzzle gives. They may violate the rules of Sudoku.
     pub givens: Grid,
 }
 
-/// A puzzle together with the place of each cell in its text.
+/// A puzzle, and the offset of each cell in its text.
 #[derive(Clone, Debug)]
 pub(crate) struct Located {
     pub puzzle: Puzzle,
-    /// Byte offset in the text of each cell: of its element, or of its character. A cell that is left out in XML has the
+    /// The byte offset of each cell in the text: of its element, or of its character. A cell without an element has the
     /// offset of the `<cells>`.
     pub cells: [usize; 81],
 }

@@ -1,4 +1,4 @@
-//! Solving and grading the puzzles of a document. The document contains the XML, `outcome` finds the results.
+//! Solves and grades the puzzles of a document. `document` reads and writes the XML, and `outcome` finds the results.
 
 use crate::board::Grid;
 use crate::document::{Document, Results};
@@ -53,12 +53,12 @@ impl Document {
         self.grade_by(false)
     }
 
-    /// The same, with the steps of each grade: [`Outcome::steps`].
+    /// Grades each puzzle like [`Document::grade`], and adds the steps of each grade: [`Outcome::steps`].
     pub fn grade_with_steps(&mut self) -> &[Outcome] {
         self.grade_by(true)
     }
 
-    /// Counts the solutions of each puzzle, and lists none. [`Document::write_to`] then writes the document as it is.
+    /// Counts the solutions of each puzzle, but lists none. [`Document::write_to`] then writes the document unchanged.
     pub fn count(&mut self, limit: impl Into<SolutionLimit>) -> &[Outcome] {
         let counted = self.counted(limit.into());
         self.set_results(Results::Counted(counted));

@@ -31,8 +31,8 @@ impl Document {
 
     /// The finding about the element that starts at the offset, if the encoding cannot represent its prefix.
     ///
-    /// Some encodings can be decoded to characters that cannot be encoded again, or that the encoder replaces with another
-    /// character.
+    /// Some encodings can be decoded to characters that cannot be encoded again, or that the encoder replaces with
+    /// another character.
     pub(super) fn unwritable_prefix(&self, start: usize) -> Option<Finding> {
         let (prefix, _) = layout::tag_name(self.text(), start).split_once(':')?;
         let unknown = self.source.first_unwritable(prefix)?;

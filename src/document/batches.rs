@@ -1,9 +1,9 @@
 //! Cuts a document of any size into batches. Each batch is a small, complete document.
 //!
-//! quick-xml finds where elements start and end. A cut is between two of its events, outside of every `<sudoku>`. A batch
-//! starts with the DOCTYPE and the start tags of the elements that are open at the cut before it, and ends with the end
-//! tags of those that are open at the cut after it. So roxmltree has the same namespaces and entities in scope as in the
-//! whole document, and reports the same errors.
+//! quick-xml finds where elements start and end. A cut is between two of its events, outside of every `<sudoku>`. A
+//! batch starts with the DOCTYPE and the start tags of the elements that are open at the cut before it, and ends with
+//! the end tags of those that are open at the cut after it. So roxmltree has the same namespaces and entities in scope
+//! as in the whole document, and reports the same errors.
 //!
 //! ```text
 //! <!DOCTYPE book [ … ]><book xmlns="…"><part>      head: what is open at the cut before the batch
@@ -88,8 +88,8 @@ struct Puzzle {
 }
 
 impl<R: Read> Batches<R> {
-    /// Cuts `text`, which is UTF-8 without a byte order mark, into batches of about `size` bytes and at least one token. A
-    /// batch may be larger if a puzzle is larger, but never larger than `limit`.
+    /// Cuts `text`, which is UTF-8 without a byte order mark, into batches of about `size` bytes and at least one
+    /// token. A batch may be larger if a puzzle is larger, but never larger than `limit`.
     pub(crate) fn new(text: R, size: usize, limit: usize) -> Batches<R> {
         let mut reader = Reader::from_reader(CopyingReader {
             inner: text,
@@ -156,8 +156,8 @@ impl<R: Read> Batches<R> {
         &self.reader.get_ref().copied
     }
 
-    /// Whether the next batch is large enough. Each batch contains the head, so a batch is at least four times as long as
-    /// the head. This keeps the total work linear.
+    /// Whether the next batch is large enough. Each batch contains the head, so a batch is at least four times as long
+    /// as the head. This keeps the total work linear.
     fn should_cut(&self, in_puzzle: bool) -> bool {
         let size = self.size.max(4 * (self.doctype.len() + self.open.len()));
         !in_puzzle && matches!(self.state, State::InRoot | State::AfterRoot) && self.copied().len() >= size
@@ -262,8 +262,8 @@ impl<R: Read> Batches<R> {
         Finding::new(Rule::TooLarge, position, message)
     }
 
-    /// The head of the next batch: what is open, and a line that starts like the line of the cut, because the layout of a
-    /// puzzle depends on it.
+    /// The head of the next batch: what is open, and a line that starts like the line of the cut, because the layout of
+    /// a puzzle depends on it.
     fn next_head(&self, text: &str) -> String {
         let line = text.rfind(['\n', '\r']).map_or(0, |at| at + 1);
         let indent = layout::indent_of_line(text, text.len());
@@ -330,12 +330,12 @@ enum Stop {
 }
 
 impl<R: Read> CopyingReader<R> {
-    /// Skips the content of an element whose start tag was just consumed, up to its end tag, if the content is plain: it has
-    /// no comment, no CDATA, no processing instruction and no element of the same name. `start` is the offset of the start
-    /// tag in the copied bytes.
+    /// Skips the content of an element whose start tag was just consumed, up to its end tag, if the content is plain:
+    /// it has no comment, no CDATA, no processing instruction and no element of the same name. `start` is the offset of
+    /// the start tag in the copied bytes.
     ///
-    /// In plain content `<` only starts tags, so the next end tag of that name is the right one. Most puzzles are plain, and
-    /// a search for one string is a hundred times faster than parsing a few hundred tags.
+    /// In plain content `<` only starts tags, so the next end tag of that name is the right one. Most puzzles are
+    /// plain, and a search for one string is a hundred times faster than parsing a few hundred tags.
     fn skip_plain_content(&mut self, start: usize) {
         let name = self.copied[start + 1..].split(|byte| b" \t\r\n/>".contains(byte)).next().unwrap_or_default();
         let end_tag = [b"</", name].concat();
@@ -363,7 +363,8 @@ impl<R: Read> CopyingReader<R> {
         }
     }
 
-    /// Reads more bytes to the end of the buffer and returns how many. An error is reported when its position is reached.
+    /// Reads more bytes to the end of the buffer and returns how many. An error is reported when its position is
+    /// reached.
     fn fill_more(&mut self) -> usize {
         self.buffer.copy_within(self.filled.clone(), 0);
         self.filled = 0..self.filled.len();

@@ -1,4 +1,5 @@
-//! New documents around puzzles that come from text: a collection, or one puzzle alone. In UTF-8, indented by four spaces.
+//! New documents around puzzles that come from text: a collection, or one puzzle alone. In UTF-8, indented by four
+//! spaces.
 
 use crate::document::layout::Layout;
 use crate::document::write::ElementWriter;

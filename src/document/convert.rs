@@ -1,7 +1,8 @@
 //! Converts puzzles between `<matrix>` and `<cells>`.
 //!
-//! Only the name and the content of the element change. Its prefix, its attributes and its namespace declarations stay the
-//! same. Results of earlier runs change too: the cells of a `<grid>` move into a `<matrix>` inside the `<grid>`, or back.
+//! Only the name and the content of the element change. Its prefix, its attributes and its namespace declarations stay
+//! the same. Results of earlier runs change too: the cells of a `<grid>` move into a `<matrix>` inside the `<grid>`, or
+//! back.
 
 use std::io::{self, Write};
 use std::ops::Range;
@@ -26,9 +27,9 @@ impl Document {
     /// ```
     ///
     /// # Errors
-    /// Those of the writer. An error of the kind [`InvalidInput`](io::ErrorKind::InvalidInput), with a [`DocumentError`]
-    /// inside, if the document has faults, if an earlier solution is not a full grid or does not fit its puzzle, or if the
-    /// encoding cannot write the prefix of an element.
+    /// Those of the writer. An error of the kind [`InvalidInput`](io::ErrorKind::InvalidInput), with a
+    /// [`DocumentError`] inside, if the document has faults, if an earlier solution is not a full grid or does not fit
+    /// its puzzle, or if the encoding cannot write the prefix of an element.
     pub fn write_cells_to(&self, list: CellList, out: &mut dyn Write) -> io::Result<()> {
         self.write_converted(PuzzleElement::Cells(list), out)
     }

@@ -1,8 +1,8 @@
 //! Cuts: from an offset in the text of a document to an offset in its bytes.
 //!
-//! In most encodings an offset in the text corresponds to one offset in the bytes. ISO-2022-JP has states: an escape sequence
-//! selects the character set of the bytes after it, and an escape sequence may be at the cut itself. So a cut has two
-//! sides, each with its own offset and character set.
+//! In most encodings an offset in the text corresponds to one offset in the bytes. ISO-2022-JP has states: an escape
+//! sequence selects the character set of the bytes after it, and an escape sequence may be at the cut itself. So a cut
+//! has two sides, each with its own offset and character set.
 //!
 //! ```text
 //! 日 本 ESC ( B <     the cut before '<': its near side is after 本, its far side is after the escape sequence
@@ -99,7 +99,8 @@ impl<'s> Cursor<'s> {
 
     /// The cut at an offset in the text. Offsets must not decrease from call to call.
     ///
-    /// Close to the offset it decodes byte by byte. There is no other way to find where a character of Shift_JIS starts.
+    /// Close to the offset it decodes byte by byte. There is no other way to find where a character of Shift_JIS
+    /// starts.
     pub(crate) fn advance(&mut self, text_offset: usize) -> Cut {
         let Some(decoder) = &mut self.decoder else { return Cut::at(text_offset + self.mark) };
         let mut scratch = [0; BUFFER];

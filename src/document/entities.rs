@@ -3,9 +3,11 @@
 //!
 //! roxmltree expands references, but differs from XML 1.0 in three ways:
 //!
-//! - It reads a character reference in a declaration as text. XML (section 4.4.5) resolves it before it looks for markup.
+//! - It reads a character reference in a declaration as text. XML (section 4.4.5) resolves it before it looks for
+//!   markup.
 //! - It treats parameter entities as general entities of the same name.
-//! - It ends a declaration of anything else at the next `>`, even in quotes, and finds declarations of entities in the rest.
+//! - It ends a declaration of anything else at the next `>`, even in quotes, and finds declarations of entities in the
+//!   rest.
 //!
 //! So the parser gets a changed text: each declaration that counts contains its replacement text, and every other
 //! declaration is replaced with spaces. The changed text has the same length, so most offsets stay the same.
@@ -176,8 +178,8 @@ fn declarations(text: &str, doctype: Range<usize>) -> impl Iterator<Item = (Rang
     })
 }
 
-/// `<!ENTITY name "value">` or `<!ENTITY % name "value">`. If there is anything but a quoted value, it is an external entity,
-/// and the parser checks its syntax.
+/// `<!ENTITY name "value">` or `<!ENTITY % name "value">`. If there is anything but a quoted value, it is an external
+/// entity, and the parser checks its syntax.
 struct Declaration<'t> {
     is_parameter: bool,
     name: &'t str,
@@ -235,8 +237,8 @@ pub(crate) const FORBIDDEN: &str = "this reference is to a character that XML do
 #[derive(Debug)]
 pub(crate) struct ParserText<'t> {
     text: Cow<'t, str>,
-    /// Pairs of an offset in this text and a distance: from that offset on, the same character in the text of the document
-    /// is this distance further on.
+    /// Pairs of an offset in this text and a distance: from that offset on, the same character in the text of the
+    /// document is this distance further on.
     shifts: Vec<(usize, usize)>,
 }
 
@@ -284,8 +286,8 @@ impl<'t> ParserText<'t> {
 /// How a value is quoted for the parser.
 struct Quoting {
     quote: char,
-    /// In a value with both kinds of quotes, the kind that is written as a reference. This changes nothing in text and in
-    /// attribute values. Only around an attribute value in the entity, the quote is lost.
+    /// In a value with both kinds of quotes, the kind that is written as a reference. This changes nothing in text and
+    /// in attribute values. Only around an attribute value in the entity, the quote is lost.
     escaped: Option<char>,
 }
 

@@ -12,16 +12,17 @@ use crate::finding::show::excerpt;
 
 /// The maximum number of bytes of all expanded references.
 const MAX_BYTES: usize = 1 << 24;
-/// The maximum number of comparisons of namespaces in expanded references. Each declaration in an entity takes the square
-/// of the number of namespaces in scope.
+/// The maximum number of comparisons of namespaces in expanded references. Each declaration in an entity takes the
+/// square of the number of namespaces in scope.
 const MAX_COMPARISONS: usize = 1 << 26;
 /// The maximum number of pieces in expanded references: tags, attributes, other markup, and references in entities. The
-/// parser needs at least a hundred bytes for each, compares the attributes of an element with each other, and searches the
-/// list of all entities for each reference.
+/// parser needs at least a hundred bytes for each, compares the attributes of an element with each other, and searches
+/// the list of all entities for each reference.
 const MAX_PIECES: usize = 1 << 17;
 /// The maximum depth of references from entity to entity, including the reference in the document: roxmltree's limit.
 const MAX_DEPTH: usize = 10;
-/// The maximum number of references in an entity and in the entities that it uses, counted for each use: roxmltree's limit.
+/// The maximum number of references in an entity and in the entities that it uses, counted for each use: roxmltree's
+/// limit.
 const MAX_REFERENCES: usize = 255;
 
 /// The counts for the parts of a document so far.
@@ -149,8 +150,8 @@ impl Expansion {
         Ok(())
     }
 
-    /// The size of an entity, if the document declares it. The entities that it refers to are measured first. A chain of
-    /// entities may be long, so this is a loop, not a recursion.
+    /// The size of an entity, if the document declares it. The entities that it refers to are measured first. A chain
+    /// of entities may be long, so this is a loop, not a recursion.
     fn cost(&mut self, name: &str) -> Option<EntityCost> {
         let mut chain = Vec::new();
         let mut in_chain = HashSet::new();

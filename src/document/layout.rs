@@ -67,7 +67,8 @@ pub(crate) fn tag_name(text: &str, offset: usize) -> &str {
     name.split(|c| is_space(c) || matches!(c, '/' | '>')).next().unwrap_or_default()
 }
 
-/// The offset after the `>` of the start tag that starts at the offset. A `>` in an attribute value does not end the tag.
+/// The offset after the `>` of the start tag that starts at the offset. A `>` in an attribute value does not end the
+/// tag.
 pub(crate) fn start_tag_end(text: &str, offset: usize) -> usize {
     let mut quote = None;
     for (at, byte) in text.bytes().enumerate().skip(offset) {
@@ -81,8 +82,8 @@ pub(crate) fn start_tag_end(text: &str, offset: usize) -> usize {
     text.len()
 }
 
-/// The offset after the element that starts at the offset, if it contains only text. A comment, for example, could contain
-/// something that looks like the end tag.
+/// The offset after the element that starts at the offset, if it contains only text. A comment, for example, could
+/// contain something that looks like the end tag.
 pub(crate) fn short_element_end(text: &str, offset: usize) -> Option<usize> {
     let inside = start_tag_end(text, offset);
     if text[..inside].ends_with("/>") {

@@ -1,7 +1,8 @@
 //! Limits that are checked before a document is parsed. roxmltree compares each attribute of an element with all others
-//! of that element, and copies the list of namespaces. This is fast for normal documents, but a malicious document could take
-//! hours or all memory. So this module counts everything whose cost grows faster than the document, and reports the
-//! position where a count exceeds its limit. The size of entities is counted in [`expansion`](super::expansion).
+//! of that element, and copies the list of namespaces. This is fast for normal documents, but a malicious document
+//! could take hours or all memory. So this module counts everything whose cost grows faster than the document, and
+//! reports the position where a count exceeds its limit. The size of entities is counted in
+//! [`expansion`](super::expansion).
 
 use memchr::{memchr_iter, memmem};
 
@@ -13,8 +14,8 @@ use crate::finding::Rule;
 pub(crate) const MAX_ATTRIBUTES: usize = 1000;
 /// The maximum number of namespace declarations in scope at one element.
 pub(crate) const MAX_NAMESPACES: usize = 1000;
-/// The maximum number of comparisons of namespaces by roxmltree: this many for each byte of a text, and this many for any
-/// text. An element that declares namespaces takes the square of the number of namespaces in scope.
+/// The maximum number of comparisons of namespaces by roxmltree: this many for each byte of a text, and this many for
+/// any text. An element that declares namespaces takes the square of the number of namespaces in scope.
 const MAX_COMPARISONS_PER_BYTE: usize = 1 << 8;
 const MAX_COMPARISONS: usize = 1 << 22;
 
@@ -41,8 +42,8 @@ pub(crate) fn check(text: &str) -> Result<(), Refused> {
     Ok(())
 }
 
-/// Whether a fast search shows that no limit can be exceeded. It does so for nearly every document, and is much faster than
-/// reading all tokens.
+/// Whether a fast search shows that no limit can be exceeded. It does so for nearly every document, and is much faster
+/// than reading all tokens.
 fn is_harmless(text: &str) -> bool {
     const SHORTEST_TAG: usize = MAX_ATTRIBUTES * " a=''".len();
     let bytes = text.as_bytes();

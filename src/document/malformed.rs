@@ -1,5 +1,5 @@
-//! The finding about a text that is not well-formed XML. roxmltree counts only LF as a line end, and reports no position if
-//! the text ends too early.
+//! The finding about a text that is not well-formed XML. roxmltree counts only LF as a line end, and reports no
+//! position if the text ends too early.
 
 use std::ops::Range;
 

@@ -14,7 +14,8 @@ use crate::outcome::Outcome;
 use crate::position::{Position, Span};
 use crate::puzzle::{Located, Puzzle};
 
-/// An XML document with its puzzles and, after [`solve`](Document::solve) or [`grade`](Document::grade), their outcomes.
+/// An XML document with its puzzles and, after [`solve`](Document::solve) or [`grade`](Document::grade), their
+/// outcomes.
 ///
 /// ```
 /// use sudoxml::document::{Document, SolveOptions};
@@ -127,8 +128,8 @@ impl Document {
         self.results.outcomes()
     }
 
-    /// What is wrong with the document, in the order of the positions. A document from [`Document::parse`] has no faults; one
-    /// from [`Document::parse_lenient`] may have some.
+    /// What is wrong with the document, in the order of the positions. A document from [`Document::parse`] has no
+    /// faults; one from [`Document::parse_lenient`] may have some.
     pub fn faults(&self) -> &[Finding] {
         &self.faults
     }

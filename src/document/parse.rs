@@ -17,7 +17,8 @@ impl Document {
     /// Parses a document of any encoding that its byte order mark or its XML declaration names.
     ///
     /// # Errors
-    /// Everything that is wrong with the document, each with its position. It is also an error if there is no `<sudoku>`.
+    /// Everything that is wrong with the document, each with its position. It is also an error if there is no
+    /// `<sudoku>`.
     ///
     /// ```
     /// use sudoxml::document::Document;

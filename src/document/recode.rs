@@ -1,8 +1,8 @@
 //! Streams in the encodings of documents: decodes a document that is too large for memory, and encodes it again.
 //!
-//! UTF-8 is copied. UTF-16 and encodings with one byte for each character are decoded and encoded again. They have only one
-//! way to write each character, so the bytes stay the same. Encodings with several bytes for a character have two ways to
-//! write some characters, so they are not streamed.
+//! UTF-8 is copied. UTF-16 and encodings with one byte for each character are decoded and encoded again. They have only
+//! one way to write each character, so the bytes stay the same. Encodings with several bytes for a character have two
+//! ways to write some characters, so they are not streamed.
 
 use std::io::{self, Read, Write};
 

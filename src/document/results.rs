@@ -24,8 +24,8 @@ impl Document {
         self.write_with_levels(&Levels::default(), out)
     }
 
-    /// Writes the document with its results. The level of each grade comes from this table. Characters of a level that are not
-    /// in ASCII are written as character references, so that every encoding can represent them.
+    /// Writes the document with its results. The level of each grade comes from this table. Characters of a level that
+    /// are not in ASCII are written as character references, so that every encoding can represent them.
     ///
     /// # Errors
     /// As for [`Document::write_to`].

@@ -47,8 +47,8 @@ pub(crate) struct EarlierResult {
 }
 
 impl Site {
-    /// The site of the `<sudoku>` at this range. `outer` is the white space at the start of its line, or `None` if results
-    /// of another puzzle may change that line before it.
+    /// The site of the `<sudoku>` at this range. `outer` is the white space at the start of its line, or `None` if
+    /// results of another puzzle may change that line before it.
     pub(super) fn new(
         text: &str,
         sudoku: Range<usize>,
@@ -75,8 +75,8 @@ impl Site {
     }
 }
 
-/// The offset after the last content of the `<sudoku>` that is not white space and not in one of these ranges, which must be
-/// in ascending order.
+/// The offset after the last content of the `<sudoku>` that is not white space and not in one of these ranges, which
+/// must be in ascending order.
 fn end_of_other_content(text: &str, sudoku: &Range<usize>, ranges: &[Range<usize>]) -> usize {
     let end_tag = text[..sudoku.end].rfind("</").unwrap_or(sudoku.end);
     let mut at = layout::space_before(text, end_tag).start;

@@ -1,7 +1,7 @@
 //! From bytes to text and back: detects the encoding of a document, and decodes it.
 //!
-//! The text is only for reading. The output contains the original bytes, cut at byte offsets, so it does not depend on an
-//! encoder to return the same bytes. Only the elements that sudoxml adds are encoded.
+//! The text is only for reading. The output contains the original bytes, cut at byte offsets, so it does not depend on
+//! an encoder to return the same bytes. Only the elements that sudoxml adds are encoded.
 
 use std::borrow::Cow;
 use std::io;
@@ -68,8 +68,8 @@ impl Source {
         }
     }
 
-    /// A text in the encoding of the document; `None` if the encoding cannot represent a character of it, or the encoder
-    /// replaces one with another character.
+    /// A text in the encoding of the document; `None` if the encoding cannot represent a character of it, or the
+    /// encoder replaces one with another character.
     pub(crate) fn encode<'t>(&self, piece: &'t str) -> Option<Cow<'t, [u8]>> {
         let is_exact = |bytes: &Cow<'_, [u8]>| decode_strictly(self.encoding, bytes).is_ok_and(|text| text == piece);
         encode(self.encoding, piece).filter(|bytes| piece.is_ascii() || is_exact(bytes))

@@ -49,8 +49,8 @@ struct Splice<'s, W> {
     done: Cut,
     /// The character set at the end of the output so far.
     charset: Charset,
-    /// The character set that the document selects at the end of the output so far, if its escape sequence is not written
-    /// yet.
+    /// The character set that the document selects at the end of the output so far, if its escape sequence is not
+    /// written yet.
     waiting: Option<Charset>,
     /// The end of the range in the text.
     end: usize,
@@ -77,8 +77,8 @@ impl<'s, W: Write> Splice<'s, W> {
         Ok(())
     }
 
-    /// Copies the document up to a cut. Of the escape sequences around a removed range, at most one is written: if it is
-    /// necessary, or if the document has it. The decoder reports two in a row as an error.
+    /// Copies the document up to a cut. Of the escape sequences around a removed range, at most one is written: if it
+    /// is necessary, or if the document has it. The decoder reports two in a row as an error.
     fn copy_to(&mut self, to: Cut) -> io::Result<()> {
         let from = self.done;
         if to.near <= from.far {
@@ -94,8 +94,8 @@ impl<'s, W: Write> Splice<'s, W> {
         Ok(())
     }
 
-    /// Inserts a piece of markup. It starts and ends with ASCII characters, and does not contain `\` or `~`, which the Roman
-    /// set does not have.
+    /// Inserts a piece of markup. It starts and ends with ASCII characters, and does not contain `\` or `~`, which the
+    /// Roman set does not have.
     fn insert(&mut self, piece: &str) -> io::Result<()> {
         let ascii = (!self.charset.has_markup()).then_some(Charset::ASCII);
         if let Some(charset) = self.waiting.take().filter(|charset| charset.has_markup()).or(ascii) {

@@ -153,7 +153,8 @@ fn grid_mismatch(givens: &Grid, stored: &Grid) -> Option<Mismatch> {
 }
 
 impl StoredCount {
-    /// Whether both numbers can be right. A search that stopped at a lower limit cannot show that a higher number is wrong.
+    /// Whether both numbers can be right. A search that stopped at a lower limit cannot show that a higher number is
+    /// wrong.
     fn agrees_with(self, number: SolutionCount) -> bool {
         match (self, number) {
             (StoredCount::Missing, _) | (_, SolutionCount::Uncounted) => true,

@@ -1,7 +1,7 @@
 //! Splits a text into tokens: tags, comments, CDATA, processing instructions, a DOCTYPE, and the text between them.
 //!
-//! The tokenizer never fails. Markup without an end is the last token, and the XML parser reports it. The tokens agree with
-//! those of the parser, so limits can be checked with them.
+//! The tokenizer never fails. Markup without an end is the last token, and the XML parser reports it. The tokens agree
+//! with those of the parser, so limits can be checked with them.
 
 use std::ops::Range;
 

@@ -1,5 +1,5 @@
-//! Writes the elements that sudoxml adds, in the layout of their document, with xmlwriter. The prefix is the only text of
-//! the document that it writes.
+//! Writes the elements that sudoxml adds, in the layout of their document, with xmlwriter. The prefix is the only text
+//! of the document that it writes.
 
 use std::cell::OnceCell;
 use std::rc::Rc;
@@ -60,7 +60,8 @@ pub enum CellList {
     Givens,
     /// All 81 cells, the blanks empty.
     All,
-    /// All 81 cells, each blank with its candidates: the digits that are not among the givens of its row, column and box.
+    /// All 81 cells, each blank with its candidates: the digits that are not among the givens of its row, column and
+    /// box.
     Candidates,
 }
 
@@ -109,8 +110,8 @@ impl<'t> ElementWriter<'t> {
         self.lay_out(xml, 0)
     }
 
-    /// A `<grid>` with its attributes. `part` is `solution` for the number of the solution, or `open` for the number of open
-    /// cells.
+    /// A `<grid>` with its attributes. `part` is `solution` for the number of the solution, or `open` for the number of
+    /// open cells.
     fn start_grid(&self, attributes: GridAttributes, part: &str, number: u64) -> XmlWriter {
         let mut xml = self.xml_writer();
         xml.start_element(&self.name("grid"));
@@ -239,7 +240,8 @@ impl<'t> ElementWriter<'t> {
         self.lay_out(xml, 1)
     }
 
-    /// The `<row>` children of a `<matrix>`, each on its own line. `depth` is their depth below the children of `<sudoku>`.
+    /// The `<row>` children of a `<matrix>`, each on its own line. `depth` is their depth below the children of
+    /// `<sudoku>`.
     pub(crate) fn matrix_children(&self, grid: &Grid, depth: usize) -> String {
         let mut xml = self.xml_writer();
         let (row_name, col_name) = (self.name("row"), self.name("col"));
@@ -304,8 +306,8 @@ fn tags(mut xml: XmlWriter) -> Tags {
     Tags { start: start.to_owned(), end: end.to_owned() }
 }
 
-/// A text with a character reference for each character that an encoding may not have. The Roman set of ISO-2022-JP has no
-/// `\` and no `~`.
+/// A text with a character reference for each character that an encoding may not have. The Roman set of ISO-2022-JP has
+/// no `\` and no `~`.
 fn in_ascii(text: &str) -> String {
     let is_everywhere = |c: char| c.is_ascii() && !matches!(c, '\\' | '~');
     let written = |c: char| if is_everywhere(c) { c.to_string() } else { format!("&#{};", u32::from(c)) };

@@ -1,4 +1,4 @@
-//! What is required of a puzzle, and the findings about an outcome that does not meet it.
+//! The requirements for a puzzle, and the findings about an outcome that does not meet them.
 
 use crate::board::UnitKind;
 
@@ -23,7 +23,7 @@ pub enum Requirement {
 }
 
 impl Requirement {
-    /// The findings about an outcome: errors if the puzzle does not meet the requirement, else warnings.
+    /// The findings about an outcome: errors if the puzzle does not meet this requirement, otherwise warnings.
     ///
     /// ```
     /// use sudoxml::{document::{Document, SolveOptions}, finding::Requirement};
@@ -39,19 +39,20 @@ impl Requirement {
             severity: if self >= requirement { Severity::Error } else { Severity::Warning },
             ..of_puzzle(outcome, rule, message)
         };
-        let puzzle = called(outcome);
+        let puzzle = puzzle_name(outcome);
         let multiple = |how_many: &str| {
             let message = format!("{puzzle} has {how_many}, not one");
             vec![finding(Requirement::Unique, Rule::MultipleSolutions, message)]
         };
         match outcome.count {
             SolutionCount::Exactly(0) if outcome.violations.is_empty() => {
-                let message = format!("{puzzle} has no solution, though no two of its givens clash");
+                let message =
+                    format!("{puzzle} has no solution, although no digit is twice in a unit");
                 vec![finding(Requirement::Solvable, Rule::NoSolution, message)]
             }
             SolutionCount::Exactly(0) => {
                 let of_violation = |located: &LocatedViolation| {
-                    // An editor has to look at the second of the cells.
+                    // The first cell alone is not a violation, so the finding is at the second one.
                     let span = located.spans.get(1).copied().unwrap_or(outcome.puzzle.span.start.into());
                     let message = violation_message(located, &puzzle);
                     let found = finding(Requirement::Valid, violation_rule(located), message);
@@ -68,8 +69,8 @@ impl Requirement {
         }
     }
 
-    /// The findings about an outcome that was graded: errors if the puzzle does not meet the requirement, else a warning
-    /// if it has no grade.
+    /// The findings about the outcome of grading: errors if the puzzle does not meet this requirement, otherwise a
+    /// warning if it has no grade.
     pub(crate) fn findings_of_grading(self, outcome: &Outcome) -> Vec<Finding> {
         let mut findings = self.findings(outcome);
         findings.retain(Finding::is_error);
@@ -79,7 +80,7 @@ impl Requirement {
                 Verdict::Unique => "has nothing left to solve",
                 Verdict::Multiple => "has more than one solution",
             };
-            let message = format!("{} {why}, so it has no grade", called(outcome));
+            let message = format!("{} {why}, so it has no grade", puzzle_name(outcome));
             findings.push(of_puzzle(outcome, Rule::NotGraded, message));
         }
         findings
@@ -90,8 +91,8 @@ fn of_puzzle(outcome: &Outcome, rule: Rule, message: String) -> Finding {
     Finding { puzzle: outcome.puzzle.name.clone(), ..Finding::new(rule, outcome.puzzle.span, message) }
 }
 
-/// What a message calls the puzzle.
-fn called(outcome: &Outcome) -> String {
+/// The puzzle in the words of a message.
+fn puzzle_name(outcome: &Outcome) -> String {
     outcome.puzzle.name.as_ref().map_or("this puzzle".into(), |name| format!("'{}'", excerpt(name)))
 }
 
@@ -111,5 +112,5 @@ fn violation_message(located: &LocatedViolation, puzzle: &str) -> String {
         2 => "twice".to_owned(),
         count => format!("{count} times"),
     };
-    format!("{} stands {times} in {} of {puzzle}: {}", violation.digit, violation.unit, cells.join(", "))
+    format!("{} appears {times} in {} of {puzzle}: {}", violation.digit, violation.unit, cells.join(", "))
 }

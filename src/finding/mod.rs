@@ -1,7 +1,7 @@
-//! Findings: what is wrong with a document, a puzzle or a file, each with a rule, a severity, a span and what to do.
+//! Findings: problems of a document, a puzzle or a file, each with a rule, a severity, a span and a message.
 //!
-//! `rule` is the table of all rules, `value` the finding, `judge` compares an outcome with what is required, and `show`
-//! makes the user's text safe for messages.
+//! `rule` contains the table of all rules, and `value` the finding. `judge` compares an outcome with a requirement.
+//! `show` makes text of the user safe for messages.
 
 mod judge;
 mod rule;

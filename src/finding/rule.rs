@@ -1,16 +1,16 @@
-//! The rules that findings name, all in one table: each with its id, how much it matters by itself, and what it means.
-//! Reports, `docs/reports.md` and the tests read this table; nothing else knows a rule by its id.
+//! The table of all rules: the id of each, its default severity, and a help text. Reports, `docs/reports.md` and the
+//! tests use this table.
 
 use std::fmt;
 
-/// How much a finding matters.
+/// How serious a finding is.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Severity {
-    /// Something that the user may want to know.
+    /// Information for the user.
     Note,
-    /// Something that was not required to be otherwise.
+    /// A problem with a puzzle or result that meets the requirement.
     Warning,
-    /// Something that was required to be otherwise, or an input that cannot be worked on.
+    /// A puzzle that does not meet the requirement, or an input that cannot be processed.
     Error,
 }
 
@@ -32,7 +32,7 @@ impl fmt::Display for Severity {
     }
 }
 
-/// A rule that a finding is about. Its id is what findings show in brackets.
+/// The kind of a finding. A report shows its id in brackets.
 ///
 /// ```
 /// use sudoxml::finding::{Rule, Severity};
@@ -43,47 +43,47 @@ impl fmt::Display for Severity {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[non_exhaustive]
 pub enum Rule {
-    /// A digit stands more than once in a row.
+    /// A digit appears more than once in a row.
     DigitTwiceInRow,
-    /// A digit stands more than once in a column.
+    /// A digit appears more than once in a column.
     DigitTwiceInColumn,
-    /// A digit stands more than once in a box.
+    /// A digit appears more than once in a box.
     DigitTwiceInBox,
-    /// A puzzle has no solution, though no two of its givens clash.
+    /// A puzzle has no solution, although no digit is twice among the givens of a unit.
     NoSolution,
     /// A puzzle has several solutions.
     MultipleSolutions,
     /// A puzzle has no grade.
     NotGraded,
-    /// A result of an earlier run does not fit its puzzle.
+    /// A result of an earlier run does not match its puzzle.
     StaleResult,
-    /// The document names an encoding that is not known.
+    /// The encoding of the document is unknown.
     UnknownEncoding,
-    /// The bytes are not in the encoding that the document says.
+    /// The bytes are invalid in the encoding of the document.
     InvalidEncoding,
-    /// The prefix of new elements cannot be written in the encoding of the document.
+    /// The encoding of the document cannot represent the prefix of new elements.
     UnwritablePrefix,
-    /// The text is no well-formed XML with namespaces.
+    /// The text is not well-formed XML with namespaces.
     NotWellFormed,
     /// There is no `<sudoku>` in the document.
     NoSudoku,
-    /// A `<sudoku>` holds neither a `<matrix>` nor `<cells>`, or a text no puzzle.
+    /// A `<sudoku>` contains neither a `<matrix>` nor `<cells>`, or a text contains no puzzle.
     NoPuzzle,
-    /// A puzzle is not nine rows of nine columns, or holds what does not belong there.
+    /// A puzzle does not have nine rows of nine columns, or contains something else.
     WrongShape,
-    /// A cell's digit, row, column or box is not what it may be.
+    /// The digit, row, column or box of a cell is invalid.
     WrongValue,
-    /// A list of cells names one cell twice.
+    /// A list of cells contains one cell twice.
     RepeatedCell,
-    /// What is to be changed comes out of an entity, and so has no place of its own in the document.
+    /// An element that must be changed comes from an entity, so it cannot be written back.
     PuzzleInEntity,
-    /// An entity is declared again in a way that cannot be told from its first declaration.
+    /// An entity is declared as an external entity, and then again with a value.
     AmbiguousEntity,
-    /// A puzzle, or another piece of a document, is larger than what is read at once.
+    /// A puzzle, or another part of a document, exceeds a limit.
     TooLarge,
-    /// A line of text is no puzzle in any of the text forms.
+    /// A line of text is not a puzzle in any notation.
     WrongNotation,
-    /// There is no solution in a document whose solutions were asked for.
+    /// A document contains no solution, but the task needs one.
     NoSolutionInside,
     /// An input cannot be read.
     Unreadable,
@@ -91,32 +91,32 @@ pub enum Rule {
     Unwritable,
     /// An input was changed while it was read.
     InputChanged,
-    /// There is nothing to work on.
+    /// There is no input.
     NoInput,
-    /// A link in a folder leads back to a folder above it.
+    /// A link leads to a folder that contains the link.
     FolderLoop,
-    /// An output would lie outside of the output folder.
+    /// The path of an output is outside of the output folder.
     OutsideOutput,
     /// An output would overwrite an input.
     OutputIsInput,
-    /// Two inputs would be written to one output.
+    /// Two inputs have the same output.
     SameOutput,
-    /// The configuration cannot be read, or says what cannot be.
+    /// The configuration cannot be read or is invalid.
     Configuration,
-    /// A file of a folder was passed over.
+    /// A file of a folder was skipped.
     Skipped,
 }
 
-/// What is known of a rule.
+/// A row of the table.
 struct Row {
     rule: Rule,
     id: &'static str,
-    level: Severity,
+    severity: Severity,
     help: &'static str,
 }
 
-const fn row(rule: Rule, id: &'static str, level: Severity, help: &'static str) -> Row {
-    Row { rule, id, level, help }
+const fn row(rule: Rule, id: &'static str, severity: Severity, help: &'static str) -> Row {
+    Row { rule, id, severity, help }
 }
 
 const NUMBER: usize = Rule::Skipped as usize + 1;
@@ -126,42 +126,42 @@ const NUMBER: usize = Rule::Skipped as usize + 1;
 const TABLE: [Row; NUMBER] = {
     use Severity::{Error, Note, Warning};
     [
-        row(Rule::DigitTwiceInRow, "digit-twice-in-row", Error, "A digit may stand only once in a row. Take one of the givens away, or correct it; the finding stands at the second of them."),
-        row(Rule::DigitTwiceInColumn, "digit-twice-in-column", Error, "A digit may stand only once in a column. Take one of the givens away, or correct it; the finding stands at the second of them."),
-        row(Rule::DigitTwiceInBox, "digit-twice-in-box", Error, "A digit may stand only once in a box. Take one of the givens away, or correct it; the finding stands at the second of them."),
-        row(Rule::NoSolution, "no-solution", Error, "No two givens clash, and still no board holds them all. One of the givens is wrong, as a rule a misprint."),
-        row(Rule::MultipleSolutions, "multiple-solutions", Error, "More than one board holds the givens, so a solver would have to guess. A given is missing; `sudoxml solve` writes the solutions, and where they differ is where one is needed."),
-        row(Rule::NotGraded, "not-graded", Warning, "Only a puzzle with exactly one solution and with blanks left has a grade. `sudoxml check` says what is wrong with it."),
-        row(Rule::StaleResult, "stale-result", Error, "A result that an earlier run stored does not fit its puzzle: one of the two was changed. Run `sudoxml solve` again. It is an error if the stored solution is used, and a warning in `sudoxml check`."),
-        row(Rule::UnknownEncoding, "unknown-encoding", Error, "The XML declaration names an encoding that no standard knows. Save the document as UTF-8."),
-        row(Rule::InvalidEncoding, "invalid-encoding", Error, "Some bytes mean nothing in the encoding that the document says it is in. Correct the declaration, or save the document anew in that encoding."),
-        row(Rule::UnwritablePrefix, "unwritable-prefix", Error, "New elements have the prefix of an element that is there, and the encoding of the document cannot write a character of it. Save the document as UTF-8."),
-        row(Rule::NotWellFormed, "not-well-formed", Error, "The document is no well-formed XML with namespaces: a tag is not closed, a name has no namespace, or it is no XML at all. Nothing in it can be trusted."),
-        row(Rule::NoSudoku, "no-sudoku", Error, "There is no <sudoku> element in a document that was named. A document in a folder is passed over instead."),
-        row(Rule::NoPuzzle, "no-puzzle", Error, "A <sudoku> holds a <matrix> or <cells> in its own namespace, and a text one puzzle at least."),
-        row(Rule::WrongShape, "wrong-shape", Error, "A <matrix> is nine <row> of nine <col>, and <cells> holds <cell> elements and nothing else."),
-        row(Rule::WrongValue, "wrong-value", Error, "A cell holds a digit 1 to 9 or nothing; its row, col and box are numbers from 1 to 9 that belong together."),
-        row(Rule::RepeatedCell, "repeated-cell", Error, "A list of cells names each cell once. Take one of the two away."),
-        row(Rule::PuzzleInEntity, "puzzle-in-entity", Error, "A puzzle that comes out of an entity has no place in the document where its results could go. Write it where it is used."),
-        row(Rule::AmbiguousEntity, "ambiguous-entity", Error, "An entity is declared as an external entity and then again with a value. The first declaration counts, and it is not read. Remove one of them."),
-        row(Rule::TooLarge, "too-large", Error, "A piece of the document is larger than what is read at once, which protects against documents made to hurt. `--max-puzzle-bytes` sets how large a puzzle may be."),
-        row(Rule::WrongNotation, "wrong-notation", Error, "A line of a text is a puzzle of 81 cells, a row of a board of nine, or a comment behind #. `sudoxml help import` shows the forms."),
-        row(Rule::NoSolutionInside, "no-solution-inside", Error, "The solutions of a document were asked for and it holds none. `sudoxml solve` writes them."),
-        row(Rule::Unreadable, "unreadable", Error, "A file or a folder cannot be read, for the reason that the system gives."),
-        row(Rule::Unwritable, "unwritable", Error, "An output cannot be written, for the reason in the message. What was there before is still there."),
-        row(Rule::InputChanged, "input-changed", Error, "A document was saved or removed while it was worked on, so its output was not written. Run again."),
-        row(Rule::NoInput, "no-input", Error, "No file was found to work on. Look at the path, and at --glob; in a folder whose files hold no <sudoku>, at the name of the element."),
-        row(Rule::FolderLoop, "folder-loop", Error, "A link leads back to a folder that it lies in, and following it would never end."),
-        row(Rule::OutsideOutput, "outside-output", Error, "An output would lie outside of the output folder, because of a link or of a path with '..'."),
-        row(Rule::OutputIsInput, "output-is-input", Error, "An output would overwrite an input. Name another output, or say --in-place."),
-        row(Rule::SameOutput, "same-output", Error, "Two inputs would be written to one output and one of them would be lost. Name another output folder, or one input less."),
-        row(Rule::Configuration, "configuration", Error, "A sudoxml.toml cannot be read, has a key that is not known, or a value that the key does not take. Nothing is done then."),
-        row(Rule::Skipped, "skipped", Note, "A file that was found in a folder holds no <sudoku>, and was passed over."),
+        row(Rule::DigitTwiceInRow, "digit-twice-in-row", Error, "A row contains each digit at most once. Remove or correct one of the givens. The finding is at the second of them."),
+        row(Rule::DigitTwiceInColumn, "digit-twice-in-column", Error, "A column contains each digit at most once. Remove or correct one of the givens. The finding is at the second of them."),
+        row(Rule::DigitTwiceInBox, "digit-twice-in-box", Error, "A box contains each digit at most once. Remove or correct one of the givens. The finding is at the second of them."),
+        row(Rule::NoSolution, "no-solution", Error, "No digit is twice among the givens of a unit, but no solution contains all givens. At least one given is wrong; often it is a misprint."),
+        row(Rule::MultipleSolutions, "multiple-solutions", Error, "More than one solution contains all givens, so at least one given is missing. `sudoxml solve` writes the solutions. Add a given in a cell in which they differ."),
+        row(Rule::NotGraded, "not-graded", Warning, "Only a puzzle with exactly one solution and at least one blank has a grade. `sudoxml check` reports what is wrong with the puzzle."),
+        row(Rule::StaleResult, "stale-result", Error, "The stored result of an earlier run does not match its puzzle, because one of the two was changed. Run `sudoxml solve` again. The finding is an error if the stored solution is used, and a warning in `sudoxml check`."),
+        row(Rule::UnknownEncoding, "unknown-encoding", Error, "The document is in an encoding that sudoxml does not know. Save the document as UTF-8."),
+        row(Rule::InvalidEncoding, "invalid-encoding", Error, "Some bytes are invalid in the encoding of the document. Correct the XML declaration, or save the document in the encoding that it declares."),
+        row(Rule::UnwritablePrefix, "unwritable-prefix", Error, "New elements get the namespace prefix of an existing element, but the encoding of the document cannot represent a character of that prefix. Save the document as UTF-8."),
+        row(Rule::NotWellFormed, "not-well-formed", Error, "The document is not well-formed XML with namespaces. For example, an element is not closed, a prefix is not declared, or the file is not XML. No puzzle of such a document is read."),
+        row(Rule::NoSudoku, "no-sudoku", Error, "A document that you named contains no <sudoku> element. In a folder, such documents are skipped."),
+        row(Rule::NoPuzzle, "no-puzzle", Error, "A <sudoku> contains one <matrix> or one <cells> in its own namespace. A text contains at least one puzzle."),
+        row(Rule::WrongShape, "wrong-shape", Error, "A <matrix> contains nine <row> elements with nine <col> elements each. A <cells> element contains only <cell> elements."),
+        row(Rule::WrongValue, "wrong-value", Error, "A cell contains one digit from 1 to 9, or nothing. The attributes row, col and box are numbers from 1 to 9, and box is the box of that row and column."),
+        row(Rule::RepeatedCell, "repeated-cell", Error, "A list of cells contains each cell at most once. Remove one of the two elements."),
+        row(Rule::PuzzleInEntity, "puzzle-in-entity", Error, "Results cannot be written into an entity. Write the puzzle into the document itself, in place of the reference to the entity."),
+        row(Rule::AmbiguousEntity, "ambiguous-entity", Error, "An entity is declared as an external entity first, and then again with a value. The first declaration counts, but external entities are not read. Remove one of the declarations."),
+        row(Rule::TooLarge, "too-large", Error, "A puzzle, or another part of the document, exceeds a limit. The limits protect against documents that need too much memory or time. You can raise the limit for the size of a puzzle."),
+        row(Rule::WrongNotation, "wrong-notation", Error, "A line of text is a puzzle of 81 cells, a row of a board, or a comment that starts with #. `sudoxml help import` describes the notations."),
+        row(Rule::NoSolutionInside, "no-solution-inside", Error, "The task needs the solutions in a document, but the document contains none. `sudoxml solve` writes them."),
+        row(Rule::Unreadable, "unreadable", Error, "A file or a folder cannot be read. The message contains the reason from the operating system."),
+        row(Rule::Unwritable, "unwritable", Error, "An output cannot be written. The message contains the reason. An earlier output at the same path is unchanged."),
+        row(Rule::InputChanged, "input-changed", Error, "A document was changed or removed during the run, so its output was not written. Run again."),
+        row(Rule::NoInput, "no-input", Error, "The run found no file to process. Check the paths and the patterns for file names. If the files of a folder contain no <sudoku>, check the name of the element."),
+        row(Rule::FolderLoop, "folder-loop", Error, "A link leads to a folder that contains the link, so the search for files would never end. Remove the link."),
+        row(Rule::OutsideOutput, "outside-output", Error, "The path of an output is outside of the output folder, because of a link or of '..' in a path. Remove the link, or name another path."),
+        row(Rule::OutputIsInput, "output-is-input", Error, "An output would overwrite an input. Choose another output, or write the results in place."),
+        row(Rule::SameOutput, "same-output", Error, "Two inputs have the same output path, so one output would be lost. Choose another output folder, or process the inputs in separate runs."),
+        row(Rule::Configuration, "configuration", Error, "A sudoxml.toml cannot be read, or contains an unknown key or an invalid value. No input is processed."),
+        row(Rule::Skipped, "skipped", Note, "A file in a folder contains no <sudoku>, so it was skipped."),
     ]
 };
 
 impl Rule {
-    /// Every rule, in the order of the table: of puzzles, of documents, of files.
+    /// Every rule, in the order of the table: rules about puzzles, then documents, then files.
     pub const ALL: [Rule; NUMBER] = {
         let mut all = [Rule::Skipped; NUMBER];
         let mut at = 0;
@@ -177,13 +177,13 @@ impl Rule {
         TABLE[self as usize].id
     }
 
-    /// How much a finding of this rule matters where nothing else is said. What a puzzle must be is said by
-    /// [`Requirement`](crate::finding::Requirement).
+    /// The default severity. A [`Requirement`](crate::finding::Requirement) can change the severity of findings about
+    /// puzzles.
     pub const fn severity(self) -> Severity {
-        TABLE[self as usize].level
+        TABLE[self as usize].severity
     }
 
-    /// What the rule asks for and the way out, in a sentence or two.
+    /// What the rule means and how to correct the problem, in one to three sentences.
     pub const fn help(self) -> &'static str {
         TABLE[self as usize].help
     }
@@ -207,7 +207,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     #[test]
-    fn each_row_stands_where_its_rule_looks_for_it() {
+    fn the_order_of_the_table_is_the_order_of_the_rules() {
         for rule in Rule::ALL {
             assert_eq!(TABLE[rule as usize].rule, rule);
         }

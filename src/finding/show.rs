@@ -1,20 +1,20 @@
-//! How a piece of the user's text is shown in a message: nothing in it ends the line, drives a terminal, or is a command
-//! to the host of a build.
+//! Makes text of the user safe for messages: it contains no line end, no control character for a terminal, and no
+//! command for a build server.
 
-/// The most characters of the user's text that a message repeats.
-const LONGEST: usize = 60;
+/// The maximum number of characters of the user's text in a message.
+const MAX_EXCERPT: usize = 60;
 
-/// A piece of the user's text as a message shows it: cut short, and without control characters.
+/// A piece of the user's text for a message: short, and without control characters.
 pub(crate) fn excerpt(text: &str) -> String {
-    let mut shown: String = text.chars().take(LONGEST).map(visible).collect();
-    if text.chars().nth(LONGEST).is_some() {
+    let mut shown: String = text.chars().take(MAX_EXCERPT).map(visible).collect();
+    if text.chars().nth(MAX_EXCERPT).is_some() {
         shown.push('…');
     }
     shown
 }
 
-/// The character, or U+FFFD for one that a terminal interprets and does not show: a control character, a line
-/// separator, a change of direction, or a byte order mark.
+/// The character, or U+FFFD for a character that a terminal interprets instead of showing it: a control character, a
+/// line separator, a change of direction, or a byte order mark.
 pub(crate) fn visible(c: char) -> char {
     match c {
         '\u{61c}'
@@ -29,8 +29,8 @@ pub(crate) fn visible(c: char) -> char {
     }
 }
 
-/// A line of a message as it may reach a terminal or a log. Besides control characters it also disarms commands to the
-/// host of a build (`##[error]`, `##vso[…]`), which some hosts accept anywhere in a line.
+/// A line of a message that is safe for a terminal or a log. It replaces control characters, and the `[` of commands
+/// for a build server (`##[error]`, `##vso[…]`), which some servers accept anywhere in a line.
 pub fn printable(text: &str) -> String {
     let mut shown = String::new();
     for c in text.chars().map(visible) {
@@ -47,11 +47,11 @@ mod tests {
     #[test]
     fn an_excerpt_is_short_and_contains_no_control_characters() {
         assert_eq!(excerpt("a\x1b[31mb\n"), "a\u{fffd}[31mb\u{fffd}");
-        assert_eq!(excerpt(&"x".repeat(1000)).chars().count(), LONGEST + 1);
+        assert_eq!(excerpt(&"x".repeat(1000)).chars().count(), MAX_EXCERPT + 1);
     }
 
     #[test]
-    fn a_printable_line_contains_no_command_to_a_host() {
+    fn a_printable_line_contains_no_command_for_a_build_server() {
         assert_eq!(printable("a\x1b[31m\n## b ##[error]"), "a\u{fffd}[31m\u{fffd}## b ##\u{fffd}error]");
     }
 }

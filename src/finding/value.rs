@@ -6,7 +6,7 @@ use crate::board::Cell;
 use crate::finding::rule::{Rule, Severity};
 use crate::position::{Position, Span};
 
-/// Something that a run found, and where.
+/// A problem that a run reports, with its position.
 ///
 /// ```
 /// use sudoxml::{document::Document, finding::Rule};
@@ -18,26 +18,26 @@ use crate::position::{Position, Span};
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Finding {
-    /// How much it matters.
+    /// How serious it is.
     pub severity: Severity,
-    /// The rule that it is about.
+    /// The rule of the finding.
     pub rule: Rule,
-    /// The characters of the document that it is about. A finding about a file as a whole is at its start.
+    /// The range of the document that it is about. A finding about a whole file is at the start of the file.
     pub span: Span,
-    /// What is wrong and what to do, in a sentence without a full stop.
+    /// What was found and what to do, in a sentence without a full stop.
     pub message: String,
     /// The name of the puzzle, if it is about a puzzle with a name.
     pub puzzle: Option<String>,
     /// The cells that it is about, in reading order. Empty if it is about a whole puzzle, or not about a puzzle.
     pub cells: Vec<Cell>,
-    /// The text that was found in the wrong place.
+    /// The invalid text that was found.
     pub found: Option<String>,
     /// What the format allows there.
     pub expected: Option<&'static str>,
 }
 
 impl Finding {
-    /// A finding at a place of a document, with the severity that its rule has by itself.
+    /// A finding at a span of a document, with the default severity of its rule.
     pub(crate) fn new(rule: Rule, span: impl Into<Span>, message: impl Into<String>) -> Finding {
         Finding {
             severity: rule.severity(),
@@ -51,12 +51,12 @@ impl Finding {
         }
     }
 
-    /// A finding about a file as a whole.
+    /// A finding about a whole file.
     pub(crate) fn of_file(rule: Rule, message: impl Into<String>) -> Finding {
         Finding::new(rule, Position::START, message)
     }
 
-    /// The same finding up to a position.
+    /// The same finding with a span that ends at this position.
     pub(crate) fn up_to(mut self, end: Position) -> Finding {
         self.span.end = Some(end);
         self

@@ -29,7 +29,7 @@ pub(super) struct Processed {
     pub puzzles: usize,
     /// The number of puzzles or solutions in the output. Only an export counts them.
     pub exported: usize,
-    /// Where the root element starts.
+    /// The position of the root element.
     pub root: Position,
     /// Whether the rest of the input must not be read: it is not XML, so it would show the same error again.
     pub is_last: bool,
@@ -49,7 +49,7 @@ impl Task {
         let (puzzles, root, is_last) = (document.sudokus(), document.root(), !document.is_xml());
         let faults = document.take_faults();
         let (part, exported) = match &self.kind {
-            // The puzzles that can be read are checked although others cannot.
+            // Puzzles that can be read are checked, even if others have faults.
             TaskKind::Check => (self.check_xml(document).with_faults(faults), 0),
             _ if !faults.is_empty() => (Part::of_faults(faults), 0),
             TaskKind::Export { .. } => self.export_xml(&document),
@@ -63,7 +63,7 @@ impl Task {
         let stale = document.stale_results();
         let findings = |(outcome, stale): (&Outcome, Option<Finding>)| {
             let mut findings = self.require.findings(outcome);
-            // The stored results are not what is checked.
+            // The check is about the puzzles, so stale results are only warnings.
             let warning = |stale| Finding { severity: Severity::Warning, puzzle: outcome.puzzle.name.clone(), ..stale };
             findings.extend(stale.map(warning));
             findings
@@ -96,11 +96,12 @@ impl Task {
         if is_whole || !is_short {
             return part.with_output(PartOutput::Document(levels));
         }
-        // A batch is written to memory while other threads wait for their turn.
+        // A batch is written to memory while other batches are processed.
         let mut bytes = Vec::new();
         match document.write_results(&levels, &mut bytes) {
             Ok(()) => part.with_output(PartOutput::Bytes(vec![bytes])),
-            // Writing to memory does not fail. The output is made once more when it is this batch's turn.
+            // Writing to memory does not fail. If it did, the output would be made again when it is the turn of this
+            // batch.
             Err(_) => part.with_output(PartOutput::Document(levels)),
         }
     }
@@ -162,9 +163,9 @@ impl Task {
     }
 }
 
-/// A document with its puzzles in another form.
-fn convert(document: &Document, form: PuzzleElement) -> Part {
-    let conversion = match document.conversion(form) {
+/// A document with its puzzles as another element.
+fn convert(document: &Document, new: PuzzleElement) -> Part {
+    let conversion = match document.conversion(new) {
         Ok(conversion) => conversion,
         Err(error) => return Part::of_faults(error.into_findings()),
     };

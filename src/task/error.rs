@@ -5,7 +5,7 @@ use std::io;
 
 use crate::finding::{Finding, Rule};
 
-/// The input or the output failed. What was written of the output is of no use.
+/// The input or the output failed. The output so far is not usable.
 #[derive(Debug)]
 pub(crate) enum StreamError {
     /// The input cannot be read to its end.

@@ -1,8 +1,9 @@
-//! Tasks: what is done with one input, in memory or of any size. Files and folders are above, in `run`.
+//! Tasks: processes one input of any size. Files and folders are in `run`.
 //!
-//! `spec` says what a task is, `beginning` finds out how an input is to be read, `text` cuts text into batches (`document`
-//! does so with XML), `batch` does the work on one batch, `part` is what comes of it, and `stream` brings the batches of
-//! one input through the threads in their order. `perform` is the way in.
+//! `spec` defines a task, and `perform` runs it on an input. `beginning` finds out how to read the input. `text` cuts
+//! text into batches; `document` does the same with XML. `batch` processes one batch, `part` contains the result, and
+//! `stream` processes the batches of one input on several threads and writes them in order. `words` writes steps as
+//! sentences, and `scratch` contains temporary files.
 
 mod batch;
 mod beginning;

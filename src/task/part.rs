@@ -8,18 +8,18 @@ use crate::finding::{Finding, Rule};
 use crate::logic::Levels;
 use crate::outcome::Outcome;
 
-/// What came of a part of a document.
+/// The result of a part of a document.
 pub(super) struct Part {
     pub end: DocumentEnd,
-    /// The document with its outcomes, if it has some, and the findings about each of them.
     outcomes: Outcomes,
+    /// The findings about each outcome.
     findings: Vec<Vec<Finding>>,
     /// Findings that are not about an outcome.
     faults: Vec<Finding>,
     pub output: PartOutput,
 }
 
-/// Where the outcomes are.
+/// The outcomes of a part, in its document or without one.
 enum Outcomes {
     In(Box<Document>),
     Loose(Vec<Outcome>),
@@ -72,12 +72,12 @@ impl Part {
         Part { end, outcomes: Outcomes::In(Box::new(document)), findings, faults: Vec::new(), output: PartOutput::NONE }
     }
 
-    /// The same part with what could not be read in it.
+    /// The same part with the faults of puzzles that cannot be read.
     pub(super) fn with_faults(mut self, faults: Vec<Finding>) -> Part {
         if !faults.is_empty() {
-            let at_fault = Part::of_faults(faults);
-            self.end.join(at_fault.end);
-            self.faults = at_fault.faults;
+            let faulty = Part::of_faults(faults);
+            self.end.join(faulty.end);
+            self.faults = faulty.faults;
         }
         self
     }
@@ -109,7 +109,8 @@ impl Part {
         }
     }
 
-    /// Passes the entries on, in document order, with this many puzzles before them. Returns how the part ended.
+    /// Sends the entries to the sink, in document order. `puzzles_before` is the number of puzzles in the parts before.
+    /// Returns the end of the part.
     pub(super) fn emit(self, puzzles_before: usize, sink: &mut EventSink<'_>) -> DocumentEnd {
         let outcomes = match self.outcomes {
             Outcomes::In(document) => document.into_outcomes(),
@@ -141,7 +142,7 @@ fn end_of(outcomes: &[Outcome], findings: &[Vec<Finding>]) -> DocumentEnd {
     end
 }
 
-/// Where the output of a document goes. A task that writes several outputs for one document announces each.
+/// The writer for the outputs of a document. A task that writes several outputs calls `next_output` before each.
 pub(crate) trait Outputs: Write {
     /// The next output starts.
     ///

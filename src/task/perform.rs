@@ -1,4 +1,4 @@
-//! A task on one input: bytes in, bytes out, entries on the way. This room knows no file.
+//! Runs a task on one input: reads bytes, writes bytes, and sends entries. This module does not use files.
 
 use std::io::{self, BufWriter, Read, Seek, Write};
 use std::num::NonZeroUsize;
@@ -19,16 +19,16 @@ use crate::task::text::{self, TextBatches};
 /// When and how an input is processed in batches.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Streaming {
-    /// XML documents of more bytes than this are processed in batches; smaller ones are in memory.
+    /// XML documents of more bytes than this are processed in batches; smaller ones in memory.
     pub from: usize,
-    /// The size of a batch in bytes, about.
+    /// The approximate size of a batch in bytes.
     pub batch: usize,
-    /// The most bytes that one puzzle, or another piece of markup, may have.
+    /// The maximum number of bytes of one puzzle, or of another piece of markup.
     pub limit: usize,
-    /// How many threads process one input; `None` for one a core.
+    /// How many threads process one input; `None` for one thread for each core.
     pub threads: Option<NonZeroUsize>,
-    /// Whether the output of a batched document goes to a temporary file until the whole document is right: for a writer
-    /// that cannot take anything back.
+    /// Whether the output of a batched document is written to a temporary file first, and copied to the output if the
+    /// whole document has no error. Use it for a writer that cannot be undone.
     pub spool: bool,
 }
 
@@ -55,11 +55,12 @@ fn spooled(
     Ok(end)
 }
 
-/// If a puzzle takes much time, a document of more bytes than this is worth several threads, and so is each part of it.
+/// For tasks that take much time for each puzzle: documents of more bytes than this are processed on several threads,
+/// in batches of this size.
 const SLOW_BATCH: usize = 1 << 12;
 
 impl Streaming {
-    /// The same for this task.
+    /// The settings for this task.
     fn for_task(self, task: &Task) -> Streaming {
         if !task.is_slow() || self.threads == Some(NonZeroUsize::MIN) {
             return self;
@@ -73,7 +74,7 @@ impl Task {
     /// [`Done`](crate::run::Status::Done) is not whole.
     ///
     /// # Errors
-    /// Those of the writer. What is wrong with the document is in the result.
+    /// Those of the writer. Errors of the document are in the result.
     ///
     /// ```
     /// use sudoxml::run::{Status, Task};
@@ -96,8 +97,8 @@ impl Task {
         end.map(|end| result.ended(end.after_errors(errors))).map_err(StreamError::into_io)
     }
 
-    /// Processes one input of any size. The output is written as the input is read, so if the status is not `Done`,
-    /// something may have been written already, which must not be used.
+    /// Processes one input of any size. The output is written while the input is read. If the status is not `Done`,
+    /// the output may be incomplete and must not be used.
     ///
     /// # Errors
     /// Those of the reader and of the writer.
@@ -132,7 +133,7 @@ impl Task {
             return Stream::new(self, name, Input::Text(batches), out, events).run(streaming.threads);
         }
         if !is_markup {
-            // The parser says what is wrong with the beginning, and needs no more of it.
+            // The parser reports what is wrong with the beginning, and does not need the rest.
             let source = Source::of_text(text);
             let input = Input::<&[u8]>::Whole(Some(Box::new(Batch::Whole(source))));
             return Stream::new(self, name, input, out, events).run(streaming.threads);

@@ -1,18 +1,18 @@
-//! Temporary files that are no outputs. Their errors name the folder for temporary files, because nothing is wrong with
-//! the input or the output then.
+//! Temporary files that are not outputs. Their errors name the folder for temporary files, because the input and the
+//! output are not the reason.
 
 use std::io::{self, Read, Seek, SeekFrom, Write};
 
 use tempfile::SpooledTempFile;
 
-/// The variable that names another folder.
+/// The environment variable that sets another folder.
 const VARIABLE: &str = if cfg!(windows) { "TMP" } else { "TMPDIR" };
 
-/// A temporary file without a name. Up to a limit it is held in memory.
+/// A temporary file without a name. Up to a limit it is kept in memory.
 pub(crate) struct Scratch(SpooledTempFile);
 
 impl Scratch {
-    /// An empty file, of which so many bytes are held in memory.
+    /// An empty file. It keeps up to `in_memory` bytes in memory.
     pub fn new(in_memory: usize) -> Scratch {
         Scratch(SpooledTempFile::new(in_memory))
     }
@@ -43,7 +43,7 @@ impl Seek for Scratch {
 /// The error of a temporary file, with the folder and what to do.
 pub(crate) fn temp_folder_error(error: &io::Error) -> io::Error {
     let folder = std::env::temp_dir();
-    // The crate that makes the file adds the file's name, which is another one each time.
+    // The crate that makes the file adds the name of the file, which is different each time.
     let reason = error.to_string();
     let reason = reason.split(" at path ").next().unwrap_or(&reason);
     let found = format!("the folder for temporary files, {}, cannot be used: {reason}", folder.display());

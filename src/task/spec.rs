@@ -42,7 +42,7 @@ pub(super) enum TaskKind {
     Import(ImportAs),
 }
 
-/// What text puzzles become.
+/// The XML for text puzzles.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum ImportAs {
     /// The elements of one collection.
@@ -61,7 +61,7 @@ impl Task {
         Task::new(TaskKind::Solve)
     }
 
-    /// Reports what is wrong with each document, of XML or of text puzzles, and writes none.
+    /// Reports what is wrong with each document, of XML or of text puzzles. Writes no output.
     pub fn check() -> Task {
         Task::new(TaskKind::Check)
     }
@@ -71,7 +71,7 @@ impl Task {
         Task::new(TaskKind::Grade { steps: false, levels: Levels::default() })
     }
 
-    /// Writes the steps of each grade in words, a sentence a line. A document with an error is left out.
+    /// Writes the steps of each grade in words, one sentence on each line. Documents with errors are omitted.
     pub fn explain() -> Task {
         Task::new(TaskKind::Explain)
     }
@@ -109,8 +109,8 @@ impl Task {
         Task::new(TaskKind::Import(ImportAs::Documents))
     }
 
-    /// How many solutions of a puzzle are searched for and, by [`Task::solve`], listed. Other tasks than `solve` and
-    /// `check` ignore it.
+    /// The maximum number of solutions of a puzzle that are searched for and, by [`Task::solve`], listed. Only `solve`
+    /// and `check` use it.
     #[must_use]
     pub fn limit(self, limit: impl Into<SolutionLimit>) -> Task {
         Task { options: self.options.limit(limit), ..self }
@@ -122,8 +122,8 @@ impl Task {
         Task { options: self.options.method(method), ..self }
     }
 
-    /// What every puzzle must be. A document with a puzzle that does not meet it has no output. Only the tasks that search
-    /// (`solve`, `check`, `grade` and `explain`) use it.
+    /// The requirement for every puzzle. A document with a puzzle that does not meet it has no output. Only the tasks
+    /// that search (`solve`, `check`, `grade` and `explain`) use it.
     #[must_use]
     pub fn require(self, require: Requirement) -> Task {
         Task { require, ..self }
@@ -147,7 +147,7 @@ impl Task {
         self
     }
 
-    /// Exports the solutions that an earlier run wrote, in the place of the puzzles. For [`Task::export`].
+    /// Exports the solutions that an earlier run wrote, instead of the puzzles. Only [`Task::export`] uses it.
     #[must_use]
     pub fn stored_solutions(mut self) -> Task {
         if let TaskKind::Export { solutions, .. } = &mut self.kind {
@@ -156,7 +156,8 @@ impl Task {
         self
     }
 
-    /// Exports the name of each puzzle as a comment, on the puzzle's line or a board's first row. For [`Task::export`].
+    /// Exports the name of each puzzle as a comment, on the line of the puzzle or on the first row of a
+    /// board. Only [`Task::export`] uses it.
     #[must_use]
     pub fn with_names(mut self) -> Task {
         if let TaskKind::Export { names, .. } = &mut self.kind {
@@ -165,7 +166,7 @@ impl Task {
         self
     }
 
-    /// Whether the task needs what the results of an earlier run say. A task that replaces them does not.
+    /// Whether the task needs the content of earlier results. A task that replaces them does not.
     pub(super) fn earlier(&self) -> Earlier {
         match self.kind {
             TaskKind::Check | TaskKind::Cells(_) | TaskKind::Matrix | TaskKind::Export { solutions: true, .. } => {
@@ -198,7 +199,7 @@ impl Task {
         !matches!(self.kind, TaskKind::Check)
     }
 
-    /// What becomes of the outputs of several documents.
+    /// How the outputs of several documents are joined.
     pub(crate) fn joins(&self) -> Joins {
         match self.kind {
             TaskKind::Explain => Joins::EachIfDone,
@@ -210,7 +211,7 @@ impl Task {
         }
     }
 
-    /// What is written before and behind the joined outputs.
+    /// The text before and after the joined outputs.
     pub(crate) fn frame(&self) -> (String, &'static str) {
         match self.kind {
             TaskKind::Import(ImportAs::Elements) => {
@@ -220,12 +221,13 @@ impl Task {
         }
     }
 
-    /// Whether a puzzle takes so much time that a small document is worth several threads.
+    /// Whether a puzzle takes so much time that several threads are faster even for a small document.
     pub(super) fn is_slow(&self) -> bool {
         matches!(self.kind, TaskKind::Grade { .. } | TaskKind::Explain)
     }
 
-    /// The task that finds everything that is wrong with an input, and counts its puzzles, before this task writes files.
+    /// The task that finds everything that is wrong with an input, and counts its puzzles, before this task writes
+    /// files.
     pub(crate) fn rehearsal(&self) -> Task {
         Task { kind: TaskKind::Import(ImportAs::Elements), ..self.clone() }
     }
@@ -240,12 +242,12 @@ pub(super) enum Reads {
     XmlOrText,
 }
 
-/// What becomes of the outputs of several documents.
+/// How the outputs of several documents are joined.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Joins {
     /// Each document has an output of its own, or none.
     No,
-    /// One output: those of all documents without errors, one behind the other.
+    /// One output: those of all documents without errors, one after the other.
     EachIfDone,
     /// One output, if no document has an error.
     AllOrNothing,

@@ -1,7 +1,7 @@
 //! One input of any size: its batches are processed by several threads, and written in their order.
 //!
 //! A free thread takes the next batch from the input, processes it, and waits for its turn to write. So the number of
-//! batches in memory is the number of threads, whatever the size of the input.
+//! batches in memory is at most the number of threads, for any size of the input.
 
 use std::io::{self, Read};
 use std::num::NonZeroUsize;
@@ -17,7 +17,7 @@ use crate::task::part::{Outputs, Part};
 use crate::task::spec::{Task, TaskKind};
 use crate::task::text::{TextBatches, no_puzzle};
 
-/// The most threads of a run. More only cost memory, on any machine.
+/// The maximum number of threads of a run. More threads need more memory and are not faster.
 pub(crate) const MAX_THREADS: usize = 256;
 
 /// An input that is cut into batches.
@@ -37,7 +37,7 @@ impl<R: Read> Input<R> {
         })
     }
 
-    /// No more batches are wanted.
+    /// Stops reading: no more batches are needed.
     fn end(&mut self) {
         match self {
             Input::Whole(batch) => *batch = None,
@@ -47,7 +47,7 @@ impl<R: Read> Input<R> {
     }
 }
 
-/// An input on its way through the threads.
+/// An input that several threads process.
 pub(super) struct Stream<'s, 'e, R: Read> {
     task: &'s Task,
     /// The name of the document, as far as the output contains it.
@@ -59,6 +59,7 @@ pub(super) struct Stream<'s, 'e, R: Read> {
     turn: Condvar,
 }
 
+/// The output, and what was written to it so far.
 struct SharedOutput<'s, 'e> {
     out: &'s mut (dyn Outputs + Send),
     events: &'s mut EventSink<'e>,
@@ -69,8 +70,8 @@ struct SharedOutput<'s, 'e> {
     puzzles: usize,
     exported: usize,
     root: Option<Position>,
-    /// A batch was not XML, so the batches behind it are not reported.
-    broken: bool,
+    /// Whether a batch was not XML, so that later batches are not reported.
+    not_xml: bool,
     failed: Option<StreamError>,
 }
 
@@ -90,13 +91,13 @@ impl<'s, 'e, R: Read + Send> Stream<'s, 'e, R> {
             puzzles: 0,
             exported: 0,
             root: None,
-            broken: false,
+            not_xml: false,
             failed: None,
         };
         Stream { task, name, input: Mutex::new((input, 0)), output: Mutex::new(output), turn: Condvar::new() }
     }
 
-    /// Processes the whole input with this many threads; `None` for one a core.
+    /// Processes the whole input with this many threads; `None` for one thread for each core.
     ///
     /// # Errors
     /// Those of the reader and of the writer.
@@ -136,7 +137,7 @@ impl<'s, 'e, R: Read + Send> Stream<'s, 'e, R> {
         });
     }
 
-    /// Takes batches and processes them until there are none.
+    /// Takes batches and processes them until there are no more.
     fn process_batches(&self) {
         loop {
             let mut input = lock(&self.input);
@@ -156,15 +157,15 @@ impl<'s, 'e, R: Read + Send> Stream<'s, 'e, R> {
             drop(input);
             let guard = PanicGuard { stream: self, number };
             let processed = self.task.process_batch(batch, self.name);
-            let is_wanted = self.finish(number, processed);
+            let needs_more = self.finish(number, processed);
             std::mem::forget(guard);
-            if !is_wanted {
+            if !needs_more {
                 lock(&self.input).0.end();
             }
         }
     }
 
-    /// Writes a batch when its turn has come. Returns whether more batches are wanted.
+    /// Waits for the turn of a batch and writes it. Returns whether more batches are needed.
     fn finish(&self, number: usize, processed: Processed) -> bool {
         let Processed { part, puzzles, exported, root, is_last } = processed;
         let mut output = lock(&self.output);
@@ -176,22 +177,22 @@ impl<'s, 'e, R: Read + Send> Stream<'s, 'e, R> {
         if output.failed.is_none() && output.end.status == Status::Done && part.end.status == Status::Done {
             output.failed = part.write(output.out).err().map(StreamError::Write);
         }
-        if !output.broken {
+        if !output.not_xml {
             let SharedOutput { events, puzzles, .. } = &mut *output;
             let end = part.emit(*puzzles, events);
             output.end.join(end);
         }
         output.puzzles += puzzles;
         output.exported += exported;
-        output.broken |= is_last;
-        let is_wanted = output.failed.is_none() && !output.broken;
+        output.not_xml |= is_last;
+        let needs_more = output.failed.is_none() && !output.not_xml;
         drop(output);
         self.turn.notify_all();
-        is_wanted
+        needs_more
     }
 }
 
-/// The finding about an input without what the task needs.
+/// The finding about an input that does not contain what the task needs.
 fn missing(task: &Task, is_text: bool, puzzles: usize, exported: usize, root: Option<Position>) -> Option<Finding> {
     match task.kind {
         _ if puzzles == 0 && is_text => Some(no_puzzle()),
@@ -204,7 +205,7 @@ fn missing(task: &Task, is_text: bool, puzzles: usize, exported: usize, root: Op
     }
 }
 
-/// Lets the other threads go on if a thread panics with its batch; otherwise they would wait for its turn forever.
+/// Ends the turn of a batch if its thread panics. Otherwise the other threads would wait forever.
 struct PanicGuard<'g, 's, 'e, R: Read + Send> {
     stream: &'g Stream<'s, 'e, R>,
     number: usize,

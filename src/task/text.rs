@@ -11,20 +11,20 @@ use crate::notation::{self, NotationError, TextPuzzle};
 use crate::position::Position;
 use crate::puzzle::{Located, Puzzle};
 
-/// The size of a batch in bytes, if its puzzles are searched: about 1,500 puzzles, enough for a fast search of all of them
-/// together.
+/// The size of a batch in bytes if its puzzles are searched: about 1,500 puzzles, enough for a fast search of all of
+/// them together.
 pub(super) const SEARCHED: usize = 1 << 17;
 
-/// The size of a batch in bytes, if its puzzles are written: their XML is eight times as large.
+/// The size of a batch in bytes if its puzzles are written: their XML is eight times as large.
 pub(super) const WRITTEN: usize = 1 << 15;
 
-/// A part of a text, which ends where no puzzle is open.
+/// A part of a text. It ends between puzzles.
 pub(super) struct TextBatch {
     pub text: String,
-    /// Where the text starts in the whole.
+    /// The position of this part in the whole text.
     position: Position,
     is_first: bool,
-    /// Why nothing behind this batch can be read.
+    /// Why nothing after this batch can be read.
     end: Option<Finding>,
 }
 
@@ -34,9 +34,9 @@ pub(super) struct TextBatches<R> {
     /// Bytes that were read and are not in a batch yet.
     chunk: Vec<u8>,
     position: Position,
-    /// The size of a batch in bytes, about.
+    /// The approximate size of a batch in bytes.
     size: usize,
-    /// The most bytes that one puzzle may have.
+    /// The maximum number of bytes of one puzzle.
     limit: usize,
     is_first: bool,
     is_over: bool,
@@ -55,7 +55,7 @@ impl<R: Read> TextBatches<R> {
         }
     }
 
-    /// The next batch; `None` behind the last.
+    /// The next batch; `None` after the last one.
     ///
     /// # Errors
     /// Those of the reader.
@@ -76,7 +76,7 @@ impl<R: Read> TextBatches<R> {
                     std::str::from_utf8(&self.chunk[..error.valid_up_to()]).unwrap_or_default()
                 }
             };
-            // A line that breaks off is not read: the reason is the better message.
+            // An incomplete line is not read: the error that ends it is the better message.
             let settled = match &end {
                 Some(_) => valid.rfind(['\n', '\r']).map_or(0, |at| at + 1),
                 None if is_last => valid.len(),
@@ -97,7 +97,7 @@ impl<R: Read> TextBatches<R> {
         Ok(None)
     }
 
-    /// No more batches are wanted.
+    /// Stops reading: no more batches are needed.
     pub(super) fn end(&mut self) {
         self.is_over = true;
     }
@@ -127,7 +127,7 @@ impl TextBatch {
     }
 }
 
-/// The puzzles of a text, with what is needed to locate their cells.
+/// The puzzles of a text, with the lines that locate their cells.
 pub(super) struct LocatedTexts {
     pub text: String,
     pub lines: LineIndex,
@@ -152,7 +152,7 @@ fn finding(text: &str, lines: &LineIndex, error: &NotationError) -> Finding {
     }
 }
 
-/// The finding about a text that contains nothing.
+/// The finding about a text without puzzles.
 pub(super) fn no_puzzle() -> Finding {
     Finding::new(Rule::NoPuzzle, Position::START, "there is no puzzle in this text")
 }

@@ -6,8 +6,8 @@ use crate::finding::show::printable;
 use crate::logic::Grade;
 use crate::outcome::Outcome;
 
-/// The steps of each puzzle in words, a sentence a line, behind a line with the position of the puzzle, its name and its
-/// grade. `file` is the name of the document in these lines.
+/// The steps of each puzzle in words, one sentence on each line, after a line with the position of the puzzle, its name
+/// and its grade. `file` is the name of the document in these lines.
 pub(super) fn explain(outcomes: &[Outcome], file: &str) -> String {
     let mut text = String::new();
     outcomes.iter().for_each(|outcome| push(&mut text, file, outcome));
@@ -31,7 +31,7 @@ fn push(text: &mut String, file: &str, outcome: &Outcome) {
     }
 }
 
-/// The grade on a line: `4.0/1.2/1.2 hidden-triplet, 57 steps`.
+/// The grade on one line: `4.0/1.2/1.2 hidden-triplet, 57 steps`.
 fn summary(grade: &Grade) -> String {
     let at_least = if grade.at_least { "at least " } else { "" };
     let technique = grade.technique.map_or_else(String::new, |technique| format!(" {}", technique.name()));

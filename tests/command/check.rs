@@ -56,7 +56,7 @@ fn the_places_of_a_violation_are_those_of_its_cells() {
     let ran = dir.run("check a.xml").exits(1);
     assert_eq!(
         ran.findings()[0],
-        "a.xml:4:9: error[digit-twice-in-row]: 5 stands twice in row 1 of this puzzle: r1c1 at 3:9, r1c2 at 4:9"
+        "a.xml:4:9: error[digit-twice-in-row]: 5 appears twice in row 1 of this puzzle: r1c1 at 3:9, r1c2 at 4:9"
     );
 }
 
