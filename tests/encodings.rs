@@ -441,8 +441,8 @@ fn a_prefix_that_its_encoding_cannot_write_is_refused_before_anything_is_written
         };
         let told = |column: usize| {
             Some(vec![format!(
-                "2:{column}: error[unwritable-prefix]: new elements have the prefix of this one, and {} cannot write \
-                 '{letter}' (U+{:04X}) in it; save the document as UTF-8",
+                "2:{column}: error[unwritable-prefix]: new elements get the prefix of this element, but {} cannot \
+                 represent '{letter}' (U+{:04X}); save the document as UTF-8",
                 encoding.name(),
                 u32::from(letter)
             )])

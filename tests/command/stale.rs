@@ -9,8 +9,8 @@ fn stale(dir: &Dir) -> String {
     solved.out().replacen("given=\"true\">5<", "given=\"true\">6<", 1)
 }
 
-const WHY: &str = "a stored result of this puzzle does not fit: row 1, column 1 is 6 in it, and the puzzle gives 5; run \
-                   `sudoxml solve` again";
+const WHY: &str = "a stored result of this puzzle does not match: row 1, column 1 contains 6, but the puzzle has the given \
+                   5; run `sudoxml solve` again";
 
 #[test]
 fn a_stored_solution_that_does_not_fit_its_puzzle_is_not_used() {
@@ -70,7 +70,7 @@ fn however_many_results_of_a_puzzle_are_stale_there_is_one_finding() {
     let ran = dir.pipe("check - --quiet --require nothing", &other).exits(0);
     let found: Vec<&str> = ran.stderr.lines().filter(|line| line.contains("[stale-result]")).collect();
     assert_eq!(found.len(), 1, "{}", ran.stderr);
-    assert!(found[0].contains("; 124 more results do not fit; run"), "{}", found[0]);
+    assert!(found[0].contains("; 124 more results do not match; run"), "{}", found[0]);
     let ran = dir.pipe("matrix - --quiet", &other).exits(2);
     assert_eq!(ran.stderr.lines().count(), 1, "{}", ran.stderr);
 }
@@ -86,11 +86,11 @@ fn a_number_of_solutions_is_compared_with_what_the_run_knows() {
     };
     let found = |document: &str, limit: &str| {
         let ran = dir.pipe(&format!("check - --quiet --require nothing {limit}"), document).exits(0);
-        let said = ran.stderr.split_once("does not fit: ").map(|(_, why)| why.split(';').next().unwrap_or_default());
+        let said = ran.stderr.split_once("does not match: ").map(|(_, why)| why.split(';').next().unwrap_or_default());
         said.unwrap_or_default().to_owned()
     };
     let wrong =
-        |stored: &str, own: &str| format!("its number of solutions is {stored}, and that of the puzzle is {own}");
+        |stored: &str, own: &str| format!("its number of solutions is {stored}, but the puzzle has {own}");
     let cases = [
         (" solutions=\"3\"", "", String::new()),
         (" solutions=\"3\"", "--max-solutions 2", String::new()),
