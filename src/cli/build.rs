@@ -1,4 +1,5 @@
-//! What a build tool gets of a run, so that it knows whether and when to run it again: the depfile and the stamp.
+//! The files of a run for build tools: the depfile and the stamp. With them, a build tool knows when to run sudoxml
+//! again.
 
 use std::collections::BTreeSet;
 use std::ffi::{OsStr, OsString};
@@ -14,40 +15,39 @@ use super::stamp::Stamp;
 use crate::run::path::real;
 use crate::run::{Destination, Input, Output, Plan, STANDARD, Selection};
 
-/// The depfile and the stamp of a run that has begun.
+/// The depfile and the stamp of a run.
 #[derive(Default, Debug)]
 pub struct BuildFiles {
     depfile: Option<PathBuf>,
-    /// What the depfile says is made by the run.
+    /// The file that depends on the inputs, as the depfile says.
     target: Option<PathBuf>,
     stamp: Option<Stamp>,
 }
 
 impl BuildFiles {
-    /// Notes when the run begins, before anything is read. The stamp of an earlier run is still there until
-    /// [`BuildFiles::begin`].
-    pub fn announce(options: &BuildFlags) -> Result<BuildFiles, String> {
+    /// Reads the clock, before any input is read. The stamp of an earlier run exists until
+    /// [`BuildFiles::remove_old_stamp`].
+    pub fn new(options: &BuildFlags) -> Result<BuildFiles, String> {
         let stamp = options.stamp.clone();
-        let announced = stamp.clone().map(Stamp::announce).transpose();
-        let stamped = announced.map_err(|error| about_stamp(stamp.as_deref(), &error.to_string()))?;
-        Ok(BuildFiles { depfile: options.depfile.clone(), target: stamp, stamp: stamped })
+        let new = stamp.clone().map(Stamp::new).transpose();
+        let new = new.map_err(|error| stamp_message(stamp.as_deref(), &error.to_string()))?;
+        Ok(BuildFiles { depfile: options.depfile.clone(), target: stamp, stamp: new })
     }
 
-    /// Removes the stamp of an earlier run, now that it is known what this one reads. A stamp that is among that is an
-    /// input and stays.
-    pub fn begin(&self, inputs: &Inputs) -> Result<(), String> {
+    /// Removes the stamp of an earlier run. If this run reads the file, it is an input and is not removed.
+    pub fn remove_old_stamp(&self, inputs: &Inputs) -> Result<(), String> {
         let Some(stamp) = &self.stamp else { return Ok(()) };
-        let about = |what: &str| about_stamp(Some(stamp.path()), what);
+        let message = |problem: &str| stamp_message(Some(stamp.path()), problem);
         if is_read(stamp.path(), &inputs.inputs, &inputs.selection, &inputs.consulted) {
-            return Err(about("this run reads that file, and a stamp would replace it; name another file"));
+            return Err(message("this run reads that file, and a stamp would replace it; name another file"));
         }
-        stamp.clear().map_err(|error| about(&error.to_string()))
+        stamp.clear().map_err(|error| message(&error.to_string()))
     }
 
-    /// Removes the stamp that a command line names that cannot be carried out: that run has failed too. What the run
-    /// would have read is not known for sure then; a stamp that is an argument, or in a list or a folder that is one,
-    /// stays.
-    pub fn refuse(arguments: impl Iterator<Item = OsString>) {
+    /// Removes the stamp that an invalid command line names, because that run has failed too. The inputs of the run are
+    /// then not known exactly. So a stamp that is an argument, or is in a list or a folder that is an argument, is not
+    /// removed.
+    pub fn remove_stamp_in(arguments: impl Iterator<Item = OsString>) {
         let (mut stamp, mut others, mut lists) = (None, Vec::new(), Vec::new());
         let mut arguments = arguments.skip(1);
         while let Some(argument) = arguments.next() {
@@ -56,7 +56,7 @@ impl BuildFiles {
             match flag.to_str() {
                 Some("--stamp") => stamp = stamp.or(value.or_else(next)),
                 Some("--files-from") => lists.extend(value.or_else(next)),
-                // What is written is not read.
+                // These files are written, not read.
                 Some("-o" | "--output" | "--depfile" | "--report") if value.is_none() => drop(next()),
                 Some("--output" | "--depfile" | "--report") => {}
                 _ => others.push(value.unwrap_or(flag)),
@@ -69,45 +69,48 @@ impl BuildFiles {
         let inputs: Vec<Input> = named.chain(listed).collect();
         let is_configuration = stamp.file_name() == Some(config::FILE_NAME.as_ref());
         if !is_configuration && !is_read(&stamp, &inputs, &selection, &lists) {
-            // The command line is wrong in any case.
-            let _ = Stamp::begin(stamp);
+            // The command line is an error in any case.
+            let _ = Stamp::new(stamp).and_then(|stamp| stamp.clear());
         }
     }
 
-    /// Settles what the depfile is about, where the run writes just this output.
-    pub fn of_output(mut self, output: Option<&Path>) -> Result<BuildFiles, String> {
+    /// Sets the target in the depfile to the only output of the run, unless there is a stamp.
+    pub fn with_output(mut self, output: Option<&Path>) -> Result<BuildFiles, String> {
         let output = output.map(Path::to_path_buf);
-        let places: Vec<PathBuf> =
+        let files: Vec<PathBuf> =
             [&self.depfile, &self.target, &output].into_iter().flatten().map(|file| real(file)).collect();
-        if places.iter().enumerate().any(|(number, place)| places[..number].contains(place)) {
-            return Err("the output, --depfile and --stamp need a file each".into());
+        if files.iter().enumerate().any(|(number, file)| files[..number].contains(file)) {
+            return Err("the output, --depfile and --stamp must be different files".into());
         }
         if let Some(file) = self.depfile.as_deref().filter(|file| contains_puzzles(file)) {
-            return Err(format!("the depfile cannot go to {}, which contains puzzles", file.display()));
+            let file = file.display();
+            return Err(format!("the depfile cannot be written to {file}, which contains puzzles; name another file"));
         }
         self.target = self.target.or(output);
         match (&self.depfile, &self.target) {
-            (Some(_), None) => Err("--depfile needs to know what is made; add -o FILE or --stamp FILE".into()),
+            (Some(_), None) => {
+                Err("--depfile needs a file that depends on the inputs; add -o FILE or --stamp FILE".into())
+            }
             _ => Ok(self),
         }
     }
 
-    /// The files that this run leaves for a build tool, and what each is called.
+    /// The files of this run for build tools, each with a name for messages.
     pub fn files(&self) -> impl Iterator<Item = (&Path, &'static str)> {
         let stamp = self.target.as_deref().filter(|_| self.stamp.is_some());
         let depfile = self.depfile.as_deref();
         depfile.map(|file| (file, "the depfile")).into_iter().chain(stamp.map(|file| (file, "the stamp")))
     }
 
-    /// The depfile or the stamp, where an output of the plan would go there.
-    pub fn taken_by(&self, plan: &Plan) -> Option<PathBuf> {
+    /// The depfile or the stamp, if an output of the plan would be written to it.
+    pub fn clash_with(&self, plan: &Plan) -> Option<PathBuf> {
         let ours: Vec<PathBuf> = self.files().map(|(file, _)| real(file)).collect();
         let targets = plan.jobs.iter().filter_map(|job| job.target.as_deref().filter(|_| !ours.is_empty()));
         targets.map(real).find(|target| ours.contains(target))
     }
 
-    /// Writes the depfile of a run that is about to read these. That comes before the outputs, so that none of them
-    /// is ever there without it.
+    /// Writes the depfile of a run that will read these paths. It is written before the outputs, so that no output
+    /// exists without it.
     pub fn write_depfile<'p>(&self, reads: impl Iterator<Item = &'p Path>) -> Result<(), (PathBuf, io::Error)> {
         let (Some(file), Some(target)) = (&self.depfile, &self.target) else { return Ok(()) };
         let read: BTreeSet<PathBuf> = reads.map(Path::to_path_buf).collect();
@@ -125,14 +128,14 @@ impl BuildFiles {
         write().map_err(|error| (file.clone(), error))
     }
 
-    /// Puts the stamp of a run there that has ended well.
-    pub fn end(self) -> Result<(), (PathBuf, io::Error)> {
+    /// Writes the stamp of a run without errors.
+    pub fn commit_stamp(self) -> Result<(), (PathBuf, io::Error)> {
         let Some(stamp) = self.stamp else { return Ok(()) };
         stamp.commit().map_err(|error| (self.target.unwrap_or_default(), error))
     }
 }
 
-/// An argument of the form `--flag=value` in its two parts; any other is all flag.
+/// Splits `--flag=value` into the flag and the value. Other arguments have no value.
 fn split(argument: &OsStr) -> (PathBuf, Option<PathBuf>) {
     let bytes = argument.as_encoded_bytes();
     match bytes.iter().position(|&byte| byte == b'=') {
@@ -141,19 +144,19 @@ fn split(argument: &OsStr) -> (PathBuf, Option<PathBuf>) {
     }
 }
 
-/// Whether a run reads the file that it names as its stamp. Only an empty file can be one.
+/// Whether a run reads the file of its stamp. Only an empty file can be a stamp.
 fn is_read(stamp: &Path, inputs: &[Input], selection: &Selection, consulted: &[PathBuf]) -> bool {
     let is_empty = |path: &Path| fs::metadata(path).is_ok_and(|metadata| metadata.is_file() && metadata.len() == 0);
     if !is_empty(stamp) {
         return false;
     }
-    let place = real(stamp);
+    let stamp = real(stamp);
     let plan = Plan::new(inputs, &Destination::Nowhere, selection);
     let mut read = plan.jobs.iter().filter_map(crate::run::Job::file).chain(consulted.iter().map(PathBuf::as_path));
-    read.any(|path| is_empty(path) && real(path) == place)
+    read.any(|path| is_empty(path) && real(path) == stamp)
 }
 
-/// What is wrong with the stamp.
-fn about_stamp(stamp: Option<&Path>, what: &str) -> String {
-    format!("--stamp {}: {what}", stamp.unwrap_or(Path::new("")).display())
+/// The message about a problem with the stamp.
+fn stamp_message(stamp: Option<&Path>, problem: &str) -> String {
+    format!("--stamp {}: {problem}", stamp.unwrap_or(Path::new("")).display())
 }

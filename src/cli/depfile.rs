@@ -1,15 +1,16 @@
-//! The depfile: what a run read, in the syntax of make, for a build tool that has to know when to run it again.
+//! The depfile: the list of what a run reads, in the syntax of make. A build tool runs sudoxml again if one of them
+//! changes.
 
 use std::collections::BTreeSet;
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-/// A rule that says that `target` is made from the files and folders in `read`, and for each of these a rule without
-/// a recipe, so that the next build does not stop at one that is gone. The escapes are those that make, Ninja and
-/// CMake share (`\ `, `\#`, `\:`, `$$`).
+/// A makefile rule: `target` depends on the files and folders in `read`. Each of these has a rule without a recipe, so
+/// that the next build does not stop if one was removed. The escapes are those that make, Ninja and CMake share (`\ `,
+/// `\#`, `\:`, `$$`).
 ///
 /// # Errors
-/// A name with a character that one of them would take for something else.
+/// If a name contains a character with a special meaning in one of these tools.
 pub fn depfile(target: &Path, read: &BTreeSet<PathBuf>) -> Result<Vec<u8>, Unnameable> {
     let names = read.iter().map(|path| escaped(path)).collect::<Result<Vec<_>, _>>()?;
     let mut rules = escaped(target)?;
@@ -32,14 +33,18 @@ pub fn depfile(target: &Path, read: &BTreeSet<PathBuf>) -> Result<Vec<u8>, Unnam
 pub struct Unnameable {
     /// Its path.
     pub path: PathBuf,
-    /// The character in it that stands for something else.
+    /// The character in it that has a special meaning.
     pub character: char,
 }
 
 impl fmt::Display for Unnameable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let name = self.path.to_string_lossy();
-        write!(f, "a depfile cannot name '{name}', for {:?} means something else there; rename it", self.character)
+        let character = self.character;
+        write!(
+            f,
+            "a depfile cannot contain the name '{name}', because {character:?} has a special meaning there; rename it"
+        )
     }
 }
 
@@ -49,9 +54,9 @@ fn escaped(path: &Path) -> Result<Vec<u8>, Unnameable> {
     let mut name = Vec::new();
     for &byte in path.as_os_str().as_encoded_bytes() {
         match byte {
-            // What separates folders on Windows; elsewhere it is a character like others, and refused below.
+            // The separator of folders on Windows. On other systems it is part of a name, and is refused below.
             b'\\' if std::path::MAIN_SEPARATOR == '\\' => name.push(b'/'),
-            // Names are patterns to make, a variable is set with '=', and what comes behind ';' or '|' is no input.
+            // In make, a name is a pattern, '=' sets a variable, and text after ';' or '|' is not an input.
             0..b' ' | 0x7f | b'*' | b'?' | b'[' | b'%' | b'=' | b';' | b'|' | b'\\' => {
                 return Err(Unnameable { path: path.to_path_buf(), character: char::from(byte) });
             }

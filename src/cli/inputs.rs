@@ -1,4 +1,4 @@
-//! The inputs of a command: those on the command line, those of a list, and what the run consulted to find them.
+//! The inputs of a command, from the command line and from a list, and the files that were read to find them.
 
 use std::fs;
 use std::io::{self, Read};
@@ -8,21 +8,21 @@ use super::streams::StandardInput;
 use crate::run::{Destination, Input, Plan, STANDARD, Selection};
 use crate::task::{Single, Streaming, Task};
 
-/// What is to be read.
+/// The inputs of a command.
 #[derive(Debug)]
 pub struct Inputs {
-    /// Files and folders, and the standard input before them.
+    /// The standard input, then files and folders.
     pub inputs: Vec<Input>,
     /// Which files of folders are inputs.
     pub selection: Selection,
-    /// Whether a file that the user names may contain no `<sudoku>`, as a file of a folder may.
+    /// Whether a named file without a `<sudoku>` is skipped, as in a folder.
     pub if_present: bool,
-    /// What was read to know the inputs: the list of them and the configuration.
+    /// The files that were read to find the inputs: the list of files and the configuration.
     pub consulted: Vec<PathBuf>,
 }
 
 impl Inputs {
-    /// What is to be done with them.
+    /// The plan of a run over the inputs.
     pub fn plan(&self, destination: &Destination) -> Plan {
         let mut plan = Plan::new(&self.inputs, destination, &self.selection);
         if self.if_present {
@@ -36,16 +36,16 @@ impl Inputs {
         self.inputs.contains(&Input::Standard)
     }
 
-    /// The name in a message about all of them: the first file or folder.
+    /// The name for a message about all inputs: the first file or folder.
     pub fn name(&self) -> &Path {
         self.inputs.iter().find_map(Input::path).unwrap_or(Path::new(STANDARD))
     }
 }
 
-/// The paths in a list: separated by NUL if it contains one, else one path a line.
+/// The paths in a list: separated by NUL if it contains a NUL, else one path on each line.
 ///
 /// # Errors
-/// Those of the file system.
+/// Errors of the file system.
 pub fn listed(list: &Path) -> io::Result<Vec<Input>> {
     let mut bytes = Vec::new();
     if list == Path::new(STANDARD) {
@@ -76,15 +76,15 @@ pub fn path(bytes: &[u8]) -> PathBuf {
     PathBuf::from(String::from_utf8_lossy(bytes).into_owned())
 }
 
-/// Whether a file contains puzzles, as far as its beginning shows.
+/// Whether the start of a file contains puzzles.
 pub fn contains_puzzles(file: &Path) -> bool {
-    const BEGINNING: u64 = 1 << 20;
+    const START: u64 = 1 << 20;
     let Some(file) = fs::metadata(file).ok().filter(fs::Metadata::is_file).and_then(|_| fs::File::open(file).ok())
     else {
         return false;
     };
     let streaming = Streaming { from: 0, ..Streaming::default() };
     let mut out = Single(io::sink());
-    let done = Task::check().process_stream(&mut file.take(BEGINNING), "", streaming, &mut out, &mut |_| {});
+    let done = Task::check().process_stream(&mut file.take(START), "", streaming, &mut out, &mut |_| {});
     done.is_ok_and(|end| end.counts.puzzles > 0)
 }

@@ -1,6 +1,6 @@
-//! The command. The flags as typed ([`args`]) become one value ([`resolve`]), over what a configuration sets ([`config`]).
-//! [`preflight`] checks that its outputs are different files, and [`session`] runs it. Nothing behind `resolve` looks at a
-//! flag again.
+//! The command. [`args`] parses the flags. [`resolve`] combines them with the configuration ([`config`]) into one
+//! value, and no later module uses a flag. [`preflight`] checks that the outputs are different files, and [`session`]
+//! runs the command.
 
 mod args;
 mod build;
@@ -42,8 +42,8 @@ pub fn main() -> ExitCode {
     let code = match Arguments::try_parse() {
         Ok(arguments) => run(arguments.command),
         Err(error) if error.use_stderr() => {
-            BuildFiles::refuse(std::env::args_os());
-            // The exit code still says it if the message cannot be written.
+            BuildFiles::remove_stamp_in(std::env::args_os());
+            // If the message cannot be written, the exit code still reports the error.
             let _ = error.print();
             FAULT
         }
@@ -84,23 +84,22 @@ fn run(command: Command) -> u8 {
     }
 }
 
-/// Resolves the flags, checks them, and begins the run for a build tool: the stamp of an earlier run is gone then, also if
-/// there is an error.
+/// Resolves the flags, checks them, and removes the stamp of an earlier run, also if there is an error.
 fn prepare(command: Command) -> Result<(ResolvedArgs, BuildFiles), Refusal> {
     let resolved = || {
         // The clock is read before any input.
-        let build = command.build_flags().map(BuildFiles::announce).transpose()?.unwrap_or_default();
+        let build = command.build_flags().map(BuildFiles::new).transpose()?.unwrap_or_default();
         let args = resolve::resolve(command)?;
-        let build = build.of_output(args.action.output())?;
+        let build = build.with_output(args.action.output())?;
         preflight::check(&args, &build)?;
         Ok((args, build))
     };
-    let (args, build) = resolved().inspect_err(|_: &Refusal| BuildFiles::refuse(std::env::args_os()))?;
-    build.begin(&args.inputs)?;
+    let (args, build) = resolved().inspect_err(|_: &Refusal| BuildFiles::remove_stamp_in(std::env::args_os()))?;
+    build.remove_old_stamp(&args.inputs)?;
     Ok((args, build))
 }
 
-/// Reports why nothing was done.
+/// Reports why the command cannot run.
 fn report_refusal(refusal: &Refusal, display: &DisplayFlags) -> u8 {
     match refusal {
         Refusal::CommandLine(message) => refuse(message),
@@ -112,29 +111,31 @@ fn report_refusal(refusal: &Refusal, display: &DisplayFlags) -> u8 {
     }
 }
 
-/// What the man page of a command is made of.
+/// The command of which the man page is printed, with its full name.
 fn page(name: Option<&str>) -> Result<clap::Command, String> {
     let mut whole = Arguments::command();
     whole.build();
     let Some(name) = name else { return Ok(whole) };
-    let command = whole.find_subcommand(name).ok_or_else(|| format!("there is no command '{name}'"))?;
+    let unknown = || format!("there is no command '{name}'; 'sudoxml help' lists the commands");
+    let command = whole.find_subcommand(name).ok_or_else(unknown)?;
     Ok(command.clone().name(format!("sudoxml-{name}")))
 }
 
-/// Tells what is wrong with the command line. Where even that cannot be written, the exit code still tells.
+/// Reports an error in the command line. If the message cannot be written, the exit code still reports the error.
 fn refuse(message: &str) -> u8 {
     let _ = Arguments::command().error(clap::error::ErrorKind::ValueValidation, printable(message)).print();
     FAULT
 }
 
-/// Prints help or the version, which the parser returns as an error. Its own way to print them ignores a failed write.
+/// Prints help or the version, which the parser returns as an error. The parser's own print function ignores a failed
+/// write.
 fn print_help(help: &clap::Error) -> u8 {
     let text = help.render();
     let coloured = AutoStream::choice(&io::stdout()) != ColorChoice::Never;
     print(&DisplayFlags::default(), |out| if coloured { write!(out, "{}", text.ansi()) } else { write!(out, "{text}") })
 }
 
-/// Prints a text to the standard output. A reader that has seen enough is no error.
+/// Prints a text to the standard output. A closed pipe is not an error.
 fn print(display: &DisplayFlags, write: impl FnOnce(&mut Vec<u8>) -> io::Result<()>) -> u8 {
     let mut text = Vec::new();
     let written = write(&mut text).and_then(|()| StandardOutput.write_all(&text)).and_then(|()| StandardOutput.flush());

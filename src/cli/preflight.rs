@@ -1,4 +1,4 @@
-//! What is checked before anything is read or written: no two outputs of a run may be the same file, and none may be an
+//! The checks before anything is read or written: no two outputs of a run may be the same file, and no output may be an
 //! input.
 
 use std::path::{Path, PathBuf};
@@ -11,22 +11,22 @@ use crate::report::Format;
 use crate::run::Input;
 use crate::run::path::{is_device, real};
 
-/// Refuses two reports for one place, a report to a file that a document goes to or comes from, and a report to a file for
-/// a build tool.
+/// Refuses two reports to the same file, a report to the file of an input or an output, and a report to a file for
+/// build tools.
 ///
 /// # Errors
-/// What is wrong with the command line, or with the configuration.
+/// If the command line or the configuration asks for such a report.
 pub fn check(args: &ResolvedArgs, build: &BuildFiles) -> Result<(), Refusal> {
     let ResolvedArgs { reports, inputs, action, .. } = args;
     let is_data = |report: &&RequestedReport| report.target.file.is_none() && report.target.format != Format::Text;
     let mut to_stdout = reports.iter().filter(is_data);
     let (first, second) = (to_stdout.next(), to_stdout.next());
     if let Some(report) = first.filter(|_| action.is_to_stdout()) {
-        let taken = "the document goes to the standard output, and the report cannot go there too";
+        let taken = "the document and the report cannot both be written to the standard output";
         return Err(report.refuse(format!("{taken}; use {}, or -o OUT for the document", report.in_a_file())));
     }
     if let Some(report) = second {
-        let message = format!("two reports cannot go to the standard output; use {}", report.in_a_file());
+        let message = format!("two reports cannot be written to the standard output; use {}", report.in_a_file());
         return Err(report.refuse(message));
     }
     let mut taken: Vec<(PathBuf, &str)> = Vec::new();
@@ -41,14 +41,15 @@ pub fn check(args: &ResolvedArgs, build: &BuildFiles) -> Result<(), Refusal> {
     }
     build.files().for_each(|(file, what)| take(file, what));
     for (report, file) in files() {
-        let place = real(file);
-        if let Some((_, other)) = taken.iter().find(|(other, _)| *other == place && !is_device(&place)) {
-            return Err(report.refuse(format!("a report cannot go to {}, which is {other}", file.display())));
+        let target = real(file);
+        if let Some((_, other)) = taken.iter().find(|(other, _)| *other == target && !is_device(&target)) {
+            return Err(report.refuse(format!("a report cannot be written to {}, which is {other}", file.display())));
         }
-        if contains_puzzles(&place) {
-            return Err(report.refuse(format!("a report cannot go to {}, which contains puzzles", file.display())));
+        if contains_puzzles(&target) {
+            let message = format!("a report cannot be written to {}, which contains puzzles", file.display());
+            return Err(report.refuse(message));
         }
-        taken.push((place, "another report's file"));
+        taken.push((target, "the file of another report"));
     }
     Ok(())
 }

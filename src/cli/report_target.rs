@@ -1,4 +1,4 @@
-//! Where a report goes: the value of `--report`, and of `report` in a configuration.
+//! The target of a report: the value of `--report`, and of `report` in a configuration.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -6,16 +6,16 @@ use std::str::FromStr;
 
 use crate::report::Format;
 
-/// Which report a user asks for: a format and, behind a `=`, the file to write.
+/// A report that the user asks for: a format and, after a `=`, the file to write.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct ReportTarget {
     /// The format.
     pub format: Format,
-    /// The file; `None` (also written `-`) for the default place of the format.
+    /// The file; `None` (also written `-`) for the default stream of the format.
     pub file: Option<PathBuf>,
 }
 
-/// What is wrong with it, as a sentence.
+/// Why a text is not a report target, as a message.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct ParseTargetError(String);
 
@@ -34,16 +34,16 @@ impl FromStr for ReportTarget {
         let (name, file) = text.split_once('=').map_or((text, None), |(name, file)| (name, Some(file)));
         let format = Format::from_name(name).ok_or_else(|| {
             let names = Format::ALL.map(Format::name).join(", ");
-            ParseTargetError(format!("there is no report '{name}'; the forms are {names}"))
+            ParseTargetError(format!("there is no report format '{name}'; the formats are {names}"))
         })?;
         if file == Some("") {
-            return Err(ParseTargetError(format!("behind '{name}=' the name of a file is missing")));
+            return Err(ParseTargetError(format!("the file name is missing after '{name}='")));
         }
         Ok(ReportTarget { format, file: file.filter(|file| *file != "-").map(PathBuf::from) })
     }
 }
 
-/// As it is parsed.
+/// The text that parses to the same target.
 impl fmt::Display for ReportTarget {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.format.name())?;

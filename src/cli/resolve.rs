@@ -1,5 +1,5 @@
-//! From the flags of a command, over what the configuration sets, to one value that the program runs on: which inputs, which
-//! task, where the output and the reports go. It reads the configuration and the list of inputs, and changes nothing.
+//! Resolving the arguments: the flags and the configuration become one value with the inputs, the task, and the targets
+//! of the output and of the reports. This reads the configuration and the list of inputs, and writes nothing.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -18,21 +18,21 @@ use crate::run::path::is_folder;
 use crate::run::{Destination, Input, STANDARD, Settings, Task, destination_at};
 use crate::task::Joins;
 
-/// What the program is to do.
+/// The resolved arguments of a command.
 #[derive(Debug)]
 pub struct ResolvedArgs {
     pub inputs: Inputs,
     pub action: Action,
-    /// The reports, one at least.
+    /// The reports, at least one.
     pub reports: Vec<RequestedReport>,
     /// The most findings to report.
     pub max_findings: Option<u64>,
-    /// Whether findings leave the exit code alone.
+    /// Whether the exit code is 0 if there are only findings.
     pub exit_zero: bool,
     pub display: DisplayFlags,
 }
 
-/// The task, where its output goes, and how it runs.
+/// The task, the destination of its output, and its settings.
 #[derive(Debug)]
 pub struct Action {
     pub task: Task,
@@ -44,15 +44,15 @@ pub struct Action {
 /// The last line of a run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Summary {
-    /// Everything that was counted.
+    /// All counts.
     Full,
-    /// How many puzzles there were.
+    /// Only the number of puzzles.
     Puzzles,
     None,
 }
 
 impl Action {
-    /// The one file that is written, if it is one and has a name.
+    /// The output file, if there is exactly one.
     pub fn output(&self) -> Option<&Path> {
         match &self.destination {
             Destination::File(output) | Destination::Joined(Some(output)) => Some(output),
@@ -69,7 +69,7 @@ impl Action {
 /// Resolves the flags of a command.
 ///
 /// # Errors
-/// What is wrong with the command line, or with the configuration.
+/// If the command line or the configuration is invalid.
 pub fn resolve(command: Command) -> Result<ResolvedArgs, Refusal> {
     let display = command.display();
     let (max_findings, exit_zero) =
@@ -119,7 +119,7 @@ pub fn resolve(command: Command) -> Result<ResolvedArgs, Refusal> {
             (Action { task, destination: Destination::Nowhere, settings, summary: Summary::Full }, read)
         }
         Command::Import { inputs, output, split, glob, exclude, config, .. } => {
-            // Text puzzles have file names of their own, for which the pattern of the configuration is not meant.
+            // The pattern of the configuration is for XML files, and text puzzles are in other files.
             let flags =
                 ConfigurableFlags { glob: Some(glob), exclude: exclude.exclude, ..ConfigurableFlags::default() };
             let read = Read::new(&inputs, None, flags, &config)?;
@@ -179,7 +179,7 @@ impl Read {
             return Err("the standard input can be read only once".into());
         }
         if named.is_empty() && list.is_none() {
-            return Err("there is no input; name a file or a folder, or - for the standard input".into());
+            return Err("there is no input; add a file or a folder, or - for the standard input".into());
         }
         let is_one_document = list.is_none() && named.len() == 1 && !named[0].is_dir();
         let standard = (standard > 0).then_some(Input::Standard);
@@ -200,7 +200,7 @@ impl Read {
     }
 }
 
-/// What is to be read of these inputs; `flags` contains what else the command line sets.
+/// Resolves the inputs. `flags` contains the other flags that the command line sets.
 fn read(inputs: &InputFlags, flags: ConfigurableFlags) -> Result<Read, Refusal> {
     let ConfigurableFlags { glob, exclude, .. } = inputs.files.flags();
     let flags = ConfigurableFlags { glob, exclude, ..flags };
@@ -217,13 +217,13 @@ fn settings(inputs: &InputFlags) -> Settings {
 /// A task whose documents have one output.
 fn joined(inputs: &InputFlags, task: Task, output: Option<PathBuf>, summary: Summary) -> Action {
     let mut settings = settings(inputs);
-    // The standard output takes nothing back.
+    // What was written to the standard output cannot be undone.
     settings.streaming.spool = task.joins() == Joins::EachIfDone;
     Action { task, destination: Destination::Joined(output), settings, summary }
 }
 
 impl MethodFlags {
-    /// The method with its techniques. Flags of logic alone are refused without it.
+    /// The method with its techniques. Flags for logic are an error with another method.
     fn method(self) -> Result<Method, String> {
         match self.method {
             MethodName::Logic => {
@@ -238,7 +238,7 @@ impl MethodFlags {
 }
 
 impl OutputFlags {
-    /// An older output need not be what is required now, so no document is skipped then.
+    /// With a requirement, no document is skipped, because an older output was possibly written without it.
     fn requiring(self, require: Requirement) -> OutputFlags {
         OutputFlags { update: self.update && require == Requirement::Nothing, ..self }
     }
@@ -248,7 +248,7 @@ impl OutputFlags {
 fn writing(inputs: &InputFlags, read: &Read, outputs: OutputFlags, task: Task) -> Result<Action, Refusal> {
     let Read { inputs: Inputs { if_present, .. }, config, is_one_document } = read;
     let has_standard = read.inputs.has_standard();
-    // An output that is older than the configuration may be different now.
+    // An output that is older than the configuration could be different now.
     let changed = config.file.as_ref().map(|file| file.modified);
     let update = outputs.update.then(|| changed.map_or_else(program_time, |changed| changed.max(program_time())));
     let to_stdout = match &outputs.output {
@@ -259,7 +259,7 @@ fn writing(inputs: &InputFlags, read: &Read, outputs: OutputFlags, task: Task) -
         return Err("cannot write several documents to standard output; add -o FOLDER or --in-place".into());
     }
     if has_standard && outputs.in_place {
-        return Err("the standard input cannot be written in place; add -o FILE".into());
+        return Err("the standard input cannot be written in place; use -o FILE instead of --in-place".into());
     }
     if (has_standard || to_stdout) && *if_present {
         return Err("--if-present is for files; add -o OUT or --in-place".into());
@@ -272,8 +272,8 @@ fn writing(inputs: &InputFlags, read: &Read, outputs: OutputFlags, task: Task) -
     let destination = match outputs.output {
         None => Destination::InPlace,
         Some(folder) if has_standard && is_folder(&folder) => {
-            let message = format!("{} is a folder, and the standard input has no name in it", folder.display());
-            return Err(message.into());
+            let folder = folder.display();
+            return Err(format!("{folder} is a folder, and the standard input has no file name; use -o FILE").into());
         }
         Some(output) => destination_at(&output, *is_one_document).map_err(|error| error.to_string())?,
     };
@@ -284,7 +284,7 @@ fn not_standard(output: Option<PathBuf>) -> Option<PathBuf> {
     output.filter(|output| output != Path::new(STANDARD))
 }
 
-/// When the program was built or installed. Outputs that are older may be different now.
+/// The time when the program was built or installed. Outputs that are older could be different now.
 fn program_time() -> SystemTime {
     let modified = std::env::current_exe().and_then(fs::metadata).and_then(|metadata| metadata.modified());
     modified.unwrap_or_else(|_| SystemTime::now())

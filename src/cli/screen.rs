@@ -1,4 +1,5 @@
-//! What the user sees: findings as text, progress on a terminal, and the summary, all on the standard error output.
+//! The output for the user, on the standard error output: findings as text, a progress bar on a terminal, and the
+//! summary.
 
 use std::fmt::Display;
 use std::io::{self, IsTerminal, Write};
@@ -14,12 +15,12 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use super::args::{self, Color};
 use super::sink::StderrLines;
 
-/// The screen of one run.
+/// The standard error output of one run, with the options for colours and quiet runs.
 pub struct Screen {
     quiet: bool,
     choice: ColorChoice,
     bar: ProgressBar,
-    begun: Instant,
+    started: Instant,
 }
 
 impl Screen {
@@ -29,10 +30,10 @@ impl Screen {
             Color::Always => ColorChoice::Always,
             Color::Never => ColorChoice::Never,
         };
-        Screen { quiet: options.quiet, choice, bar: ProgressBar::hidden(), begun: Instant::now() }
+        Screen { quiet: options.quiet, choice, bar: ProgressBar::hidden(), started: Instant::now() }
     }
 
-    /// Shows a bar over so many documents, on a terminal.
+    /// Shows a progress bar for this number of documents, on a terminal.
     pub fn expect(&self, documents: usize) {
         if self.quiet || documents < 2 || !io::stderr().is_terminal() {
             return;
@@ -44,22 +45,22 @@ impl Screen {
         }
     }
 
-    /// One more document is done.
+    /// Moves the progress bar by one document.
     pub fn advance(&self) {
         self.bar.inc(1);
     }
 
-    /// The report for people, as this screen shows it.
+    /// The report as text, with the options of this screen.
     pub fn text(&self) -> Text {
         Text::default().coloured(true).without_notes(self.quiet).with_excerpts(io::stderr().is_terminal())
     }
 
-    /// The way to the screen for a report.
+    /// A writer of lines to the screen, for a report.
     pub fn lines(&self) -> StderrLines {
         StderrLines { stderr: AutoStream::new(io::stderr(), self.choice), bar: self.bar.clone() }
     }
 
-    /// Prints a finding about a file, outside of all reports.
+    /// Prints a finding about a file that is in no report.
     pub fn fault(&self, file: &Path, fault: Finding) {
         let mut reports = Reports::new(None);
         reports.add(Box::new(self.text()), self.lines());
@@ -67,19 +68,19 @@ impl Screen {
         reports.add_event(&Event::Entry(Entry::Document(fault)));
     }
 
-    /// Takes the bar away.
+    /// Removes the progress bar.
     pub fn clear(&self) {
         self.bar.finish_and_clear();
     }
 
-    /// The last line: what was done, and how long it took.
+    /// Prints the last line: the counts and the time of the run.
     pub fn summary(&self, sum: &Counts) {
         if self.quiet {
             return;
         }
         let mut parts =
             vec![counted(sum.documents, "document", "documents"), counted(sum.puzzles, "puzzle", "puzzles")];
-        // Nothing is said of what was not searched.
+        // Verdicts are printed only if all puzzles were searched.
         if sum.unique + sum.multiple + sum.none == sum.puzzles {
             parts[1] += &format!(" ({} unique, {} multiple, {} none)", sum.unique, sum.multiple, sum.none);
             parts.push(counted(sum.violations, "violation", "violations"));
@@ -87,18 +88,18 @@ impl Screen {
         parts.push(counted(sum.errors, "error", "errors"));
         let also = [(sum.unchanged, "unchanged"), (sum.up_to_date, "up to date"), (sum.skipped, "skipped")];
         parts.extend(also.iter().filter(|(number, _)| *number > 0).map(|(number, what)| format!("{number} {what}")));
-        self.line(format_args!("sudoxml: {}, {}", parts.join(", "), shown(self.begun.elapsed())));
+        self.line(format_args!("sudoxml: {}, {}", parts.join(", "), shown(self.started.elapsed())));
     }
 
-    /// The last line of a command that searches nothing.
+    /// Prints the last line of a command without a search: the number of puzzles and the time.
     pub fn plain_summary(&self, puzzles: u64) {
         if !self.quiet {
             let puzzles = counted(puzzles, "puzzle", "puzzles");
-            self.line(format_args!("sudoxml: {puzzles}, {}", shown(self.begun.elapsed())));
+            self.line(format_args!("sudoxml: {puzzles}, {}", shown(self.started.elapsed())));
         }
     }
 
-    /// A message line, in one piece, so that the lines of two programs do not mix.
+    /// Prints a line with one write, so that the lines of two programs do not mix.
     fn line(&self, line: impl Display) {
         let _ = self.lines().write_all(format!("{line}\n").as_bytes());
     }

@@ -1,4 +1,4 @@
-//! A session: it runs what the arguments ask for, passes events to the reports, and remembers the worst for the exit code.
+//! A session: it runs the action of the arguments, passes events to the reports, and determines the exit code.
 
 use std::collections::HashSet;
 use std::io::{self, BufWriter, Write};
@@ -20,7 +20,7 @@ use crate::report::{Format, Reports};
 use crate::run::path::real;
 use crate::run::{Destination, Joined, Output, Plan, RunError, STANDARD, Streams, execute, file_clock};
 
-/// Runs what the arguments ask for and returns the exit code.
+/// Runs the action of the arguments and returns the exit code.
 pub fn run(args: ResolvedArgs, build: BuildFiles) -> u8 {
     let started = file_clock();
     let ResolvedArgs { inputs, action, reports, max_findings, exit_zero, display } = args;
@@ -47,10 +47,10 @@ struct Session {
     reports: Reports<Sink>,
     /// The file of each report.
     files: Vec<Option<PathBuf>>,
-    /// The files over which no report is written.
+    /// The files of reports that are not written, because an output has the same target.
     refused: HashSet<PathBuf>,
     build: BuildFiles,
-    /// The clock of the file system before the first input was opened, by which outputs are dated.
+    /// The clock of the file system before the first input was opened. It sets the time of outputs.
     started: SystemTime,
     worst: u8,
 }
@@ -58,8 +58,8 @@ struct Session {
 impl Session {
     fn act(&mut self, inputs: &Inputs, action: &Action) -> Summary {
         let mut plan = inputs.plan(&action.destination);
-        self.leave_reports_alone(&mut plan);
-        if let Some(file) = self.build.taken_by(&plan) {
+        self.exclude_reports(&mut plan);
+        if let Some(file) = self.build.clash_with(&plan) {
             let message = "an output would be written to the file of --depfile or --stamp";
             self.fault(&file, Rule::SameOutput, message.into());
             return Summary::Full;
@@ -73,7 +73,7 @@ impl Session {
         self.screen.expect(plan.jobs.len());
         match self.execute(&plan, action) {
             Ok(()) => {}
-            // The reader of our output has seen enough, and needs no summary either.
+            // The reader has closed the pipe, so there is no summary.
             Err(error) if is_broken_pipe(&error) => return Summary::None,
             Err(error) => {
                 let path = action.output().map_or_else(|| PathBuf::from(STANDARD), Path::to_path_buf);
@@ -106,8 +106,9 @@ impl Session {
         Ok(joined.map_or(Ok(()), |joined| joined.finish(is_clean))?)
     }
 
-    /// A report of an earlier run is not an input of this one, and none is written over an output.
-    fn leave_reports_alone(&mut self, plan: &mut Plan) {
+    /// Removes the files of reports from the inputs, and refuses an output that would be written to the file of a
+    /// report.
+    fn exclude_reports(&mut self, plan: &mut Plan) {
         let files: HashSet<PathBuf> = self.files.iter().flatten().map(|file| real(file)).collect();
         if files.is_empty() {
             return;
@@ -118,15 +119,15 @@ impl Session {
             refused.extend(target.iter().map(|target| (target.clone(), job.input.path().to_path_buf())));
             target.is_none() && !job.file().is_some_and(|file| files.contains(&real(file)))
         });
-        let message = "its output and a report would be written to the same file; neither is";
+        let message = "the output and a report would be written to the same file; neither is written";
         for (file, input) in refused {
             plan.findings.push((input, Finding::of_file(Rule::SameOutput, message)));
             self.refused.insert(file);
         }
     }
 
-    /// Writes what the plan reads to the depfile. Without it the run must not go on: its output would look as if nothing
-    /// else could change it. If some of the inputs are missing, the depfile of the run before stays.
+    /// Writes the depfile. Returns whether the run can continue: without a depfile, a build tool would not make the
+    /// outputs again. If some inputs are missing, the depfile of the earlier run is kept.
     fn write_depfile(&mut self, plan: &Plan, inputs: &Inputs) -> bool {
         if !plan.findings.is_empty() {
             return true;
@@ -135,7 +136,7 @@ impl Session {
         written.map_err(|(path, error)| self.fault(&path, Rule::Unwritable, error.to_string())).is_ok()
     }
 
-    /// A whole folder without a puzzle is more likely a misspelt element than what the user wants.
+    /// Reports a run without puzzles as an error. The reason is often a misspelt element.
     fn expect_puzzles(&mut self, inputs: &Inputs) {
         let sum = self.reports.totals().counts;
         let none = sum.skipped > 0 && sum.documents + sum.up_to_date == 0;
@@ -168,15 +169,15 @@ impl Session {
         self.reports.add_event(event);
     }
 
-    /// Ends the reports, prints what was done, and returns the exit code. A report that is not written is an error, in any
-    /// case.
+    /// Ends the reports, prints the summary, and returns the exit code. A report that cannot be written is always an
+    /// error.
     fn close(self, summary: Summary, exit_zero: bool) -> u8 {
         let counts = self.reports.totals().counts;
         let mut worst = if exit_zero && self.worst == FINDINGS { CLEAN } else { self.worst };
         self.screen.clear();
         for ((sink, written), file) in self.reports.end().into_iter().zip(self.files) {
             if let Some(file) = file.as_ref().filter(|file| self.refused.contains(&real(file))) {
-                let message = "an output would be written to the file of this report; neither is";
+                let message = "an output would be written to the file of this report; neither is written";
                 self.screen.fault(file, Finding::of_file(Rule::SameOutput, message));
                 continue;
             }
@@ -188,7 +189,7 @@ impl Session {
         }
         // The build tool sees the exit code, so the stamp depends on it.
         if worst == CLEAN
-            && let Err((stamp, error)) = self.build.end()
+            && let Err((stamp, error)) = self.build.commit_stamp()
         {
             self.screen.fault(&stamp, Finding::of_file(Rule::Unwritable, error.to_string()));
             worst = FAULT;
@@ -202,7 +203,7 @@ impl Session {
     }
 }
 
-/// A finding of the plan with the flag that helps. The library knows no flags.
+/// A finding of the plan, with the flags that help. The messages of the library contain no flags.
 fn with_flag(finding: Finding) -> Finding {
     let flag = match finding.rule {
         Rule::NoInput => "; --glob and --exclude set which files are read",

@@ -1,4 +1,4 @@
-//! Where a report goes: to the screen, to the standard output, or to a file that is whole or not there.
+//! The writer of a report: the screen, the standard output, or a file that is complete or does not exist.
 
 use std::fmt;
 use std::io::{self, BufWriter, Stderr, Write};
@@ -9,7 +9,7 @@ use indicatif::ProgressBar;
 
 use super::streams::StandardOutput;
 
-/// The standard error output, with the progress bar out of the way while something is written.
+/// The standard error output. The progress bar is hidden while something is written.
 pub struct StderrLines {
     pub stderr: AutoStream<Stderr>,
     pub bar: ProgressBar,
@@ -18,7 +18,7 @@ pub struct StderrLines {
 impl Write for StderrLines {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let stderr = &mut self.stderr;
-        // Nobody can be told that the messages cannot be written.
+        // An error here cannot be reported.
         self.bar.suspend(|| {
             let _ = stderr.write_all(bytes);
         });
@@ -30,7 +30,7 @@ impl Write for StderrLines {
     }
 }
 
-/// Where one report goes.
+/// The writer of one report.
 pub enum Sink {
     Screen(StderrLines),
     Stdout(BufWriter<StandardOutput>),
@@ -48,12 +48,12 @@ impl Sink {
         Sink::Stdout(BufWriter::with_capacity(1 << 16, StandardOutput))
     }
 
-    /// Puts the report where it belongs. A reader that has seen enough is no error.
+    /// Commits or flushes the report. A closed pipe is not an error.
     pub fn finish(self, written: io::Result<()>) -> io::Result<()> {
         match (self, written) {
             (Sink::File(output), Ok(())) => output.commit().map(|_| ()),
             (Sink::Stdout(out), Err(error)) if error.kind() == io::ErrorKind::BrokenPipe => {
-                // What is left in the buffer has nowhere to go.
+                // The rest of the buffer is dropped, not written.
                 let _ = out.into_parts();
                 Ok(())
             }

@@ -1,4 +1,4 @@
-//! The stamp: an empty file that is there only where the last run ended well, for a build tool that has to know.
+//! The stamp: an empty file for build tools. It exists if the last run had no errors.
 
 use std::fs;
 use std::io;
@@ -7,64 +7,56 @@ use std::time::SystemTime;
 
 use crate::run::{Output, clock_in_folder_of};
 
-/// The stamp of a run that has begun.
+/// The stamp of a run that has started.
 #[derive(Debug)]
 pub struct Stamp {
     path: PathBuf,
-    begun: SystemTime,
+    started: SystemTime,
 }
 
 impl Stamp {
-    /// Begins a run, before it reads anything. The stamp of an earlier run is taken away, so that one that breaks off
-    /// at any moment has none.
+    /// Reads the clock, before the run reads anything. The stamp of an earlier run exists until [`Stamp::clear`].
     ///
     /// # Errors
-    /// Those of the file system, and that the file is not empty and so none of ours.
-    pub fn begin(path: PathBuf) -> io::Result<Stamp> {
-        let stamp = Stamp::announce(path)?;
-        stamp.clear()?;
-        Ok(stamp)
-    }
-
-    /// Notes when a run begins that does not know yet what it reads. The stamp of an earlier run is still there until
-    /// [`Stamp::clear`].
-    ///
-    /// # Errors
-    /// As for [`Stamp::begin`].
-    pub fn announce(path: PathBuf) -> io::Result<Stamp> {
+    /// If the path contains something that is not an empty file, and errors of the file system.
+    pub fn new(path: PathBuf) -> io::Result<Stamp> {
         is_stamp(&path)?;
-        let begun = clock_in_folder_of(&path)?;
-        Ok(Stamp { path, begun })
+        let started = clock_in_folder_of(&path)?;
+        Ok(Stamp { path, started })
     }
 
-    /// Removes the stamp of an earlier run.
+    /// Removes the stamp of an earlier run, so that a run that is interrupted has no stamp.
     ///
     /// # Errors
-    /// As for [`Stamp::begin`].
+    /// As for [`Stamp::new`].
     pub fn clear(&self) -> io::Result<()> {
         if is_stamp(&self.path)? { fs::remove_file(&self.path) } else { Ok(()) }
     }
 
-    /// Where the stamp is put.
+    /// The path of the stamp.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Puts the stamp there, with a time before that of the begin: what was saved during the run is newer.
+    /// Writes the stamp. Its time is just before the start of the run, so that a file that was saved during the run is
+    /// newer.
     ///
     /// # Errors
-    /// As for the begin.
+    /// As for [`Stamp::new`].
     pub fn commit(self) -> io::Result<()> {
         is_stamp(&self.path)?;
-        Output::new(self.path, None).dated(self.begun).commit().map(|_| ())
+        Output::new(self.path, None).dated(self.started).commit().map(|_| ())
     }
 }
 
-/// Whether a stamp is there. What is no stamp is neither removed nor replaced.
+/// Whether a stamp exists. A file that is not empty is not a stamp, and is neither removed nor replaced.
 fn is_stamp(path: &Path) -> io::Result<bool> {
     match fs::symlink_metadata(path) {
-        Ok(there) if there.is_file() && there.len() == 0 => Ok(true),
-        Ok(_) => Err(io::Error::new(io::ErrorKind::AlreadyExists, "what is there is not an empty file, so no stamp")),
+        Ok(metadata) if metadata.is_file() && metadata.len() == 0 => Ok(true),
+        Ok(_) => {
+            let message = "this exists and is not an empty file, so it is not a stamp; name another file";
+            Err(io::Error::new(io::ErrorKind::AlreadyExists, message))
+        }
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
         Err(error) => Err(error),
     }
@@ -87,7 +79,7 @@ mod tests {
             output.commit()?;
             fs::write(path("in.xml"), "saved")?;
             assert!(modified("out.xml")? < modified("in.xml")?);
-            let stamp = Stamp::announce(path("stamp"))?;
+            let stamp = Stamp::new(path("stamp"))?;
             stamp.clear()?;
             fs::write(path("in.xml"), "saved")?;
             stamp.commit()?;

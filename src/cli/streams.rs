@@ -1,8 +1,8 @@
-//! The standard input and the standard output, where a closed one is an error.
+//! The standard input and the standard output. A closed stream is an error.
 //!
 //! Before `main`, the runtime of Rust opens `/dev/null` for each standard stream that is closed, and the types of `std`
-//! take a stream that cannot be used at all (`EBADF`) for an empty one. With both, a result that goes nowhere looks like
-//! success. Here the state of the streams is asked before the runtime starts, and `EBADF` is an error.
+//! ignore the error of a closed stream (`EBADF`). So a result that is lost looks like success. This module reads the
+//! state of the streams before the runtime starts, and reports `EBADF` as an error.
 
 use std::io::{self, Read, Write};
 
@@ -38,7 +38,7 @@ impl Write for StandardOutput {
         system::write(bytes)
     }
 
-    /// An empty result cannot be written to a closed stream either.
+    /// Reports a closed stream also if the result is empty.
     fn flush(&mut self) -> io::Result<()> {
         StandardOutput::expect_open()
     }
@@ -56,8 +56,8 @@ mod system {
         output: bool,
     }
 
-    // `unsafe` is the promise that this needs nothing of the runtime, which has not started yet: it asks the system and
-    // cannot panic. If a linker drops it, it runs at its first use, and then no stream counts as closed.
+    // `unsafe` is the promise that this does not need the runtime, which has not started yet: it makes a system call
+    // and cannot panic. If a linker drops it, it runs at its first use, and then no stream counts as closed.
     #[ctor::ctor(unsafe)]
     static CLOSED: Closed =
         Closed { input: fcntl_getfd(stdin()) == Err(Errno::BADF), output: fcntl_getfd(stdout()) == Err(Errno::BADF) };
@@ -79,7 +79,7 @@ mod system {
     }
 }
 
-/// Elsewhere the runtime opens nothing, and a program is not started without these streams from a shell.
+/// On other systems the runtime opens nothing, and a shell does not start a program without these streams.
 #[cfg(not(unix))]
 mod system {
     use std::io::{self, Read, Write};

@@ -331,7 +331,7 @@ impl Plan {
             for &number in &numbers {
                 let other = numbers.iter().find(|&&other| other != number).map(|&other| self.jobs[other].input.path());
                 let other = other.map(|path| path.display().to_string()).unwrap_or_default();
-                let message = format!("{other} would be written to the same output; neither is");
+                let message = format!("{other} would be written to the same output; neither is written");
                 let path = self.jobs[number].input.path().to_path_buf();
                 self.fault(&path, Rule::SameOutput, message);
                 dropped[number] = true;

@@ -156,7 +156,7 @@ fn a_depfile_that_cannot_be_written_stops_the_run_before_its_output() {
     dir.run("solve in/a.xml -o out.xml --depfile in/a.xml").exits(2);
     dir.run("solve in/a.xml -o out.xml --depfile in").exits(2);
     let told = dir.write("a=b.xml", matrix(UNIQUE)).run("solve a=b.xml -o out.xml --depfile out.d").exits(2);
-    let message = "a depfile cannot name 'a=b.xml', for '=' means something else there; rename it";
+    let message = "a depfile cannot contain the name 'a=b.xml', because '=' has a special meaning there; rename it";
     assert_eq!(told.findings(), [format!("out.d:1:1: error[unwritable]: {message}")]);
     assert!(!dir.has("out.xml") && !dir.has("out.d"));
     assert_eq!(dir.text("in/a.xml"), matrix(UNIQUE));

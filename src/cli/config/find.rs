@@ -1,5 +1,6 @@
-//! Which `sudoxml.toml` holds for the inputs: the nearest in a folder or above it. A run goes by one, so that its exit
-//! code and its totals mean one thing; where inputs find different ones, the user has to say which.
+//! Finds the `sudoxml.toml` for the inputs: the nearest one in their folder or above it. A run uses one configuration,
+//! so that one exit code and one set of totals apply to all its inputs. If the inputs have different ones, the user has
+//! to choose.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -9,10 +10,10 @@ use crate::run::path::absolute;
 
 use super::keys::{FILE_NAME, Refusal, shown};
 
-/// The file that holds for all inputs, which is none where there is none.
+/// The configuration file for all inputs; `None` if there is none.
 pub fn find(stdin: bool, inputs: &[Input]) -> Result<Option<PathBuf>, Refusal> {
     let paths = inputs.iter().filter_map(Input::path);
-    // The standard input lies in the current folder.
+    // The standard input counts as a file in the current folder.
     let named = stdin.then_some((Path::new("-"), PathBuf::from("."))).into_iter();
     let mut named = named.chain(paths.map(|path| (path, folder_of(path))));
     let Some((first, folder)) = named.next() else { return Ok(None) };
@@ -27,35 +28,36 @@ pub fn find(stdin: bool, inputs: &[Input]) -> Result<Option<PathBuf>, Refusal> {
     Ok(found.map(|path| shown(&path)))
 }
 
-/// The folder in which the search begins: a folder itself, and that of a file.
+/// The folder in which the search starts: the path itself if it is a folder, else the folder of the file.
 fn folder_of(path: &Path) -> PathBuf {
     let folder = if path.is_dir() { Some(path) } else { path.parent() };
     folder.filter(|folder| *folder != Path::new("")).unwrap_or(Path::new(".")).to_path_buf()
 }
 
-/// The nearest file, looked for in a folder and above it. A list of files asks once for each folder.
+/// The nearest configuration file in a folder or above it. `known` contains the results for other folders.
 fn above(folder: &Path, known: &mut HashMap<PathBuf, Option<PathBuf>>) -> Option<PathBuf> {
     if let Some(found) = known.get(folder) {
         return found.clone();
     }
-    // A folder that is not there has nothing in it, which the run will tell.
+    // A folder that does not exist contains no file. The run reports it later.
     let whole = absolute(folder).ok();
-    // Whatever has the name counts, be it a folder or a link that leads nowhere: reading it will tell. What lies in a
-    // folder that may not be looked into is not seen.
-    let is_there = |file: &PathBuf| file.symlink_metadata().is_ok();
-    let found = whole.and_then(|whole| whole.ancestors().map(|folder| folder.join(FILE_NAME)).find(is_there));
+    // A folder with this name, or a link to a file that does not exist, counts as well; reading it reports the error. A
+    // file in a folder without read permission is not found.
+    let exists = |file: &PathBuf| file.symlink_metadata().is_ok();
+    let found = whole.and_then(|whole| whole.ancestors().map(|folder| folder.join(FILE_NAME)).find(exists));
     known.insert(folder.to_path_buf(), found.clone());
     found
 }
 
 fn disagreement((a, found_a): (&Path, Option<&Path>), (b, found_b): (&Path, Option<&Path>)) -> Refusal {
-    let goes_by = |found: Option<&Path>| found.map_or("none".into(), |path| shown(path).display().to_string());
+    let used = |found: Option<&Path>| found.map_or("none".into(), |path| shown(path).display().to_string());
     let message = format!(
-        "one run goes by one {FILE_NAME}, but {} finds {} and {} finds {}; run them apart, or use --config FILE or --no-config",
+        "a run uses one {FILE_NAME}, but {} finds {} and {} finds {}; \
+         run sudoxml for each, or use --config FILE or --no-config",
         a.display(),
-        goes_by(found_a),
+        used(found_a),
         b.display(),
-        goes_by(found_b)
+        used(found_b)
     );
     Refusal::CommandLine(message)
 }

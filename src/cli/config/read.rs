@@ -1,5 +1,5 @@
-//! The text of a `sudoxml.toml` to its keys. The TOML crate parses; here is what each key means, and for what means
-//! nothing a message with its place, what there is, and what may have been meant.
+//! Reads a `sudoxml.toml`. The TOML crate parses the text, and this module reads the value of each key. An invalid key
+//! or value gives a message with its position, the valid ones, and the one that is most similar.
 
 use std::fs::{self, File};
 use std::io::Read;
@@ -23,24 +23,26 @@ use super::super::args::Require;
 use super::keys::{CheckedCommand, ConfigFile, Keys, Refusal, Set, finding, shown};
 use super::report::check_file;
 
-/// No configuration that a person writes is larger, in bytes.
-const LARGEST: u64 = 1 << 20;
+/// The largest size of a configuration, in bytes.
+const MAX_SIZE: u64 = 1 << 20;
 
 impl ConfigFile {
-    /// Reads a configuration file. One that was `found`, and not named, has to be a file and no pipe.
+    /// Reads a configuration file. If it was `found` and not named by the user, it must be a regular file.
     pub fn read(path: &Path, found: bool) -> Result<ConfigFile, Refusal> {
         let refused = |findings| Refusal::File(shown(path), findings);
         let whole = |message: String| refused(vec![Finding::of_file(Rule::Configuration, message)]);
-        let no_file = || "this is no file; rename it, or say --config FILE or --no-config".to_owned();
+        let no_file = || "this is not a file; rename it, or use --config FILE or --no-config".to_owned();
         let metadata = fs::metadata(path).map_err(|error| whole(error.to_string()))?;
         if metadata.is_dir() || found && !metadata.is_file() {
             return Err(whole(no_file()));
         }
         let mut bytes = Vec::new();
-        let read = File::open(path).and_then(|file| file.take(LARGEST + 1).read_to_end(&mut bytes));
+        let read = File::open(path).and_then(|file| file.take(MAX_SIZE + 1).read_to_end(&mut bytes));
         read.map_err(|error| whole(error.to_string()))?;
-        if bytes.len() as u64 > LARGEST {
-            return Err(whole("this is larger than 1 MiB, and no configuration".into()));
+        if bytes.len() as u64 > MAX_SIZE {
+            return Err(whole(
+                "a configuration must not be larger than 1 MiB; use --config FILE or --no-config".into(),
+            ));
         }
         let parent = path.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."));
         let folder = absolute(parent).map_err(|error| whole(error.to_string()))?;
@@ -50,22 +52,25 @@ impl ConfigFile {
     }
 }
 
-/// TOML is UTF-8; Windows' editors put a byte order mark before it.
+/// The text of a configuration in UTF-8. A byte order mark, which some editors for Windows write, is removed.
 fn text_of(bytes: &[u8]) -> Result<&str, Vec<Finding>> {
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     std::str::from_utf8(bytes).map_err(|error| {
         let readable = String::from_utf8_lossy(&bytes[..error.valid_up_to()]);
-        let place = LineIndex::new(&readable).position(&readable, readable.len());
-        vec![finding(place, "this is not UTF-8, which a configuration is written in".into())]
+        let position = LineIndex::new(&readable).position(&readable, readable.len());
+        vec![finding(position, "this is not UTF-8; save the configuration as UTF-8".into())]
     })
 }
 
-/// What a text sets that stands in a file of this folder, or all that is wrong with it.
+/// The keys of a configuration in this folder.
+///
+/// # Errors
+/// All findings about the text.
 fn keys_of(text: &str, folder: &Path) -> Result<Keys, Vec<Finding>> {
     let lines = LineIndex::new(text);
     let table = DeTable::parse(text).map_err(|error| {
-        let place = lines.position(text, error.span().map_or(0, |span| span.start));
-        vec![finding(place, error.message().to_owned())]
+        let position = lines.position(text, error.span().map_or(0, |span| span.start));
+        vec![finding(position, error.message().to_owned())]
     })?;
     let mut reader = Reader { text, lines, folder, faults: Vec::new() };
     let mut keys = Keys::default();
@@ -76,10 +81,10 @@ fn keys_of(text: &str, folder: &Path) -> Result<Keys, Vec<Finding>> {
 
 type Value<'t> = Spanned<DeValue<'t>>;
 
-/// What to do with the value of a key.
+/// The function that reads the value of a key.
 type Take = fn(&mut Reader<'_>, &Value<'_>, &mut Keys);
 
-/// Every key that there is.
+/// All keys.
 const KEYS: [(&str, Take); 6] = [
     ("exclude", |reader, value, keys| keys.exclude = reader.exclude(value)),
     ("glob", |reader, value, keys| keys.glob = reader.pattern(value)),
@@ -98,7 +103,7 @@ enum LevelKey {
 
 const LEVEL_KEYS: [(&str, LevelKey); 2] = [("name", LevelKey::Name), ("up-to", LevelKey::UpTo)];
 
-/// Reads values, and notes what is wrong with them.
+/// Reads values, and collects the findings about them.
 struct Reader<'t> {
     text: &'t str,
     lines: LineIndex,
@@ -107,7 +112,7 @@ struct Reader<'t> {
 }
 
 impl Reader<'_> {
-    /// Hands on the value of each known key.
+    /// Calls `take` for each known key. An unknown key is a fault.
     fn table<K: Copy>(
         &mut self,
         table: &DeTable<'_>,
@@ -119,14 +124,14 @@ impl Reader<'_> {
                 Some(&(_, kind)) => take(self, kind, value),
                 None => {
                     let names: Vec<&str> = known.iter().map(|(name, _)| *name).collect();
-                    let message = stranger("key", key.get_ref(), &names);
+                    let message = unknown_word("key", key.get_ref(), &names);
                     self.fault(key.span(), message);
                 }
             }
         }
     }
 
-    /// One word for all commands, or a table with a word for some.
+    /// Reads one word for all commands, or a table with a word for some commands.
     fn require(&mut self, value: &Value<'_>, keys: &mut Keys) {
         match value.get_ref() {
             DeValue::Table(table) => {
@@ -138,7 +143,7 @@ impl Reader<'_> {
                 let set = self.requirement(value);
                 keys.require = [set.clone(), set.clone(), set];
             }
-            other => self.mistyped(value, other, "'require' takes a word, or a table with a word for each command"),
+            other => self.mistyped(value, other, "'require' must be a word, or a table with a word for each command"),
         }
     }
 
@@ -150,13 +155,13 @@ impl Reader<'_> {
             .collect();
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
         let DeValue::String(word) = value.get_ref() else {
-            let expected = format!("a requirement is a word in quotes: {}", words.join(", "));
+            let expected = format!("a requirement must be a word in quotes: {}", words.join(", "));
             self.mistyped(value, value.get_ref(), &expected);
             return None;
         };
         let require = Require::from_str(word, false);
         if require.is_err() {
-            self.fault(value.span(), stranger("requirement", word, &words));
+            self.fault(value.span(), unknown_word("requirement", word, &words));
         }
         Some(self.set(require.ok()?, value))
     }
@@ -171,14 +176,14 @@ impl Reader<'_> {
             _ => None,
         };
         if limit.is_none() {
-            self.fault(value.span(), "'max-solutions' takes a number from 1 on, or \"all\"".into());
+            self.fault(value.span(), "'max-solutions' must be a number from 1, or \"all\"".into());
         }
         Some(self.set(limit?, value))
     }
 
     fn pattern(&mut self, value: &Value<'_>) -> Option<Set<String>> {
         let DeValue::String(text) = value.get_ref() else {
-            self.mistyped(value, value.get_ref(), "a pattern stands in quotes, like \"*.xml\"");
+            self.mistyped(value, value.get_ref(), "a pattern must be in quotes, like \"*.xml\"");
             return None;
         };
         if let Err(error) = Pattern::new(text) {
@@ -193,18 +198,18 @@ impl Reader<'_> {
             self.mistyped(
                 value,
                 value.get_ref(),
-                "'exclude' takes a list of patterns, like [\"drafts\", \"old/*.xml\"]",
+                "'exclude' must be a list of patterns, like [\"drafts\", \"old/*.xml\"]",
             );
             return None;
         };
-        // Each is looked at, so that all that is wrong is told at once.
+        // All patterns are read, so that all faults are reported at once.
         let read: Vec<Option<Set<String>>> = patterns.iter().map(|pattern| self.pattern(pattern)).collect();
         let patterns = read.into_iter().map(|set| set.map(|set| set.value)).collect::<Option<Vec<String>>>()?;
         Some(self.set(patterns, value))
     }
 
     fn reports(&mut self, value: &Value<'_>) -> Option<Vec<Set<ReportTarget>>> {
-        let expected = "'report' takes a list of forms, like [\"text\", \"sarif=sudoxml.sarif\"]";
+        let expected = "'report' must be a list of formats, like [\"text\", \"sarif=sudoxml.sarif\"]";
         let DeValue::Array(reports) = value.get_ref() else {
             self.mistyped(value, value.get_ref(), expected);
             return None;
@@ -219,14 +224,14 @@ impl Reader<'_> {
 
     fn report(&mut self, value: &Value<'_>) -> Option<Set<ReportTarget>> {
         let DeValue::String(text) = value.get_ref() else {
-            self.mistyped(value, value.get_ref(), "a report stands in quotes, like \"sarif=sudoxml.sarif\"");
+            self.mistyped(value, value.get_ref(), "a report must be in quotes, like \"sarif=sudoxml.sarif\"");
             return None;
         };
-        let wanted = text.parse::<ReportTarget>().map_err(|error| error.to_string()).and_then(|wanted| {
-            wanted.file.as_ref().map_or(Ok(()), |file| check_file(self.folder, file)).map(|()| wanted)
+        let target = text.parse::<ReportTarget>().map_err(|error| error.to_string()).and_then(|target| {
+            target.file.as_ref().map_or(Ok(()), |file| check_file(self.folder, file)).map(|()| target)
         });
-        match wanted {
-            Ok(wanted) => Some(self.set(wanted, value)),
+        match target {
+            Ok(target) => Some(self.set(target, value)),
             Err(message) => {
                 self.fault(value.span(), message);
                 None
@@ -235,12 +240,12 @@ impl Reader<'_> {
     }
 
     fn levels(&mut self, value: &Value<'_>) -> Option<Set<Levels>> {
-        let expected = "'levels' takes tables, like [[levels]] with name = \"easy\" and up-to = 1.5";
+        let expected = "'levels' must be tables, like [[levels]] with name = \"easy\" and up-to = 1.5";
         let DeValue::Array(tables) = value.get_ref() else {
             self.mistyped(value, value.get_ref(), expected);
             return None;
         };
-        let read: Vec<Option<PlacedLevel>> = tables
+        let read: Vec<Option<SpannedLevel>> = tables
             .iter()
             .map(|table| match table.get_ref() {
                 DeValue::Table(keys) => self.level(table.span(), keys),
@@ -250,24 +255,24 @@ impl Reader<'_> {
                 }
             })
             .collect();
-        let placed = read.into_iter().collect::<Option<Vec<PlacedLevel>>>()?;
-        match Levels::new(placed.iter().map(|level| level.level.clone())) {
+        let spanned = read.into_iter().collect::<Option<Vec<SpannedLevel>>>()?;
+        match Levels::new(spanned.iter().map(|level| level.level.clone())) {
             Ok(levels) => {
-                let place = placed.first().map_or(value.span(), |level| level.whole.clone());
-                Some(Set { value: levels, place: self.lines.position(self.text, place.start) })
+                let span = spanned.first().map_or(value.span(), |level| level.whole.clone());
+                Some(Set { value: levels, position: self.lines.position(self.text, span.start) })
             }
             Err(error) => {
-                let place = placed.get(error.level()).map_or(value.span(), |level| match error.kind() {
+                let span = spanned.get(error.level()).map_or(value.span(), |level| match error.kind() {
                     LevelsErrorKind::LastHasBound | LevelsErrorKind::BoundNotRising => level.up_to.clone(),
                     _ => level.name.clone(),
                 });
-                self.fault(place, error.to_string());
+                self.fault(span, error.to_string());
                 None
             }
         }
     }
 
-    fn level(&mut self, whole: Range<usize>, keys: &DeTable<'_>) -> Option<PlacedLevel> {
+    fn level(&mut self, whole: Range<usize>, keys: &DeTable<'_>) -> Option<SpannedLevel> {
         let before = self.faults.len();
         let (mut name, mut up_to) = (None, None);
         self.table(keys, &LEVEL_KEYS, |reader, key, value| match key {
@@ -278,17 +283,17 @@ impl Reader<'_> {
             return None;
         }
         let Some((name, name_at)) = name else {
-            self.fault(whole, "this level has no 'name'".into());
+            self.fault(whole, "this level has no 'name'; add name = \"easy\" or another name".into());
             return None;
         };
         let (up_to, up_to_at) = up_to.map_or((None, name_at.clone()), |(rating, at)| (Some(rating), at));
-        Some(PlacedLevel { level: Level { name: name.into(), up_to }, whole, name: name_at, up_to: up_to_at })
+        Some(SpannedLevel { level: Level { name: name.into(), up_to }, whole, name: name_at, up_to: up_to_at })
     }
 
     fn name(&mut self, value: &Value<'_>) -> Option<String> {
         let name = value.get_ref().as_str().map(str::to_owned);
         if name.is_none() {
-            self.mistyped(value, value.get_ref(), "the name of a level stands in quotes");
+            self.mistyped(value, value.get_ref(), "the name of a level must be in quotes");
         }
         name
     }
@@ -301,13 +306,13 @@ impl Reader<'_> {
         };
         let tenths = (10..=255_u8).find(|&tenths| number == Some(f64::from(tenths) / 10.0));
         if tenths.is_none() {
-            self.fault(value.span(), "a rating is a number like 2.0, from 1.0 to 25.5, with one decimal".into());
+            self.fault(value.span(), "a rating must be a number from 1.0 to 25.5 with one decimal, like 2.0".into());
         }
         tenths.map(Rating::new)
     }
 
     fn set<T>(&self, value: T, from: &Value<'_>) -> Set<T> {
-        Set { value, place: self.lines.position(self.text, from.span().start) }
+        Set { value, position: self.lines.position(self.text, from.span().start) }
     }
 
     fn mistyped(&mut self, value: &Value<'_>, found: &DeValue<'_>, expected: &str) {
@@ -321,21 +326,21 @@ impl Reader<'_> {
     }
 }
 
-/// A level and where the parts of it stand.
-struct PlacedLevel {
+/// A level and the byte ranges of its parts.
+struct SpannedLevel {
     level: Level,
     whole: Range<usize>,
     name: Range<usize>,
-    /// That of the name where there is no bound.
+    /// The range of the name if there is no bound.
     up_to: Range<usize>,
 }
 
-/// A word that is none of the known ones. What is nearly one of them is taken for a slip.
-fn stranger(what: &str, word: &str, known: &[&str]) -> String {
-    // clap asks for as much before it names a flag that may have been meant.
-    const NEAR: f64 = 0.7;
-    let near = known.iter().map(|known| (strsim::jaro(word, known), known)).filter(|(likeness, _)| *likeness > NEAR);
-    let meant = near.max_by(|(a, _), (b, _)| a.total_cmp(b));
-    let meant = meant.map_or_else(String::new, |(_, known)| format!(" did you mean '{known}'?"));
-    format!("there is no {what} '{word}';{meant} the {what}s are {}", known.join(", "))
+/// The message about an unknown word, with the known word that is most similar.
+fn unknown_word(what: &str, word: &str, known: &[&str]) -> String {
+    // clap uses the same limit before it suggests a flag.
+    const SIMILAR: f64 = 0.7;
+    let rated = known.iter().map(|known| (strsim::jaro(word, known), known));
+    let similar = rated.filter(|(similarity, _)| *similarity > SIMILAR).max_by(|(a, _), (b, _)| a.total_cmp(b));
+    let question = similar.map_or_else(String::new, |(_, known)| format!(" did you mean '{known}'?"));
+    format!("there is no {what} '{word}';{question} the {what}s are {}", known.join(", "))
 }

@@ -1,5 +1,5 @@
-//! The reports that are asked for, by the command line or by a configuration. One that stands in a configuration may
-//! write only in that file's folder: whoever could put it above the inputs is not always whom the user trusts.
+//! The reports that the command line or a configuration asks for. A report of a configuration is written only inside
+//! the folder of that file, because the user does not always trust the author of a configuration above the inputs.
 
 use std::ffi::OsStr;
 use std::fs;
@@ -11,59 +11,60 @@ use crate::report::Format;
 
 use super::keys::{Refusal, finding};
 
-/// A report that is asked for.
+/// A report that the user asks for.
 #[derive(Debug)]
 pub struct RequestedReport {
-    /// Its file as seen from the current folder.
+    /// Its format and its file, relative to the current folder.
     pub target: ReportTarget,
-    /// Where a configuration asks for it; `None` for the command line and for what goes without saying.
-    pub by: Option<(PathBuf, Position)>,
+    /// The configuration that asks for it, and the position in it; `None` for the command line and for the default.
+    pub source: Option<(PathBuf, Position)>,
 }
 
 impl RequestedReport {
-    /// What goes without saying: text on the screen.
+    /// The default: text on the screen.
     pub const fn text() -> RequestedReport {
-        RequestedReport { target: ReportTarget { format: Format::Text, file: None }, by: None }
+        RequestedReport { target: ReportTarget { format: Format::Text, file: None }, source: None }
     }
 
-    /// Says that it cannot be had, with a message for whoever asks for it.
+    /// The error that it cannot be written, at the command line or at the position in the configuration.
     pub fn refuse(&self, message: String) -> Refusal {
-        match &self.by {
-            Some((file, place)) => Refusal::File(file.clone(), vec![finding(*place, message)]),
+        match &self.source {
+            Some((file, position)) => Refusal::File(file.clone(), vec![finding(*position, message)]),
             None => Refusal::CommandLine(message),
         }
     }
 
-    /// How to ask for it in a file of its own.
+    /// How to ask for it with a file, for messages.
     pub fn in_a_file(&self) -> String {
         let format = self.target.format.name();
-        match self.by {
+        match self.source {
             Some(_) => format!("\"{format}=FILE\" here or --report on the command line"),
             None => format!("--report {format}=FILE"),
         }
     }
 }
 
-/// Whether a report may go there, where its configuration lies in this folder; else why not.
+/// Checks that a report can be written to a file, if its configuration is in this folder.
+///
+/// # Errors
+/// The message about a file outside of the folder, or a hidden one.
 pub fn check_file(folder: &Path, file: &Path) -> Result<(), String> {
     let below = |component| matches!(component, Component::Normal(_) | Component::CurDir);
     if !file.components().all(below) {
-        return Err(format!("a report goes to the folder of its configuration or below it, not to {}", file.display()));
+        let file = file.display();
+        return Err(format!("{file} is outside the folder of this configuration; use a file inside it, or --report"));
     }
-    let leads_out = || format!("a link on the way to {} leads out of the folder of this configuration", file.display());
+    let leads_out = || format!("a link in {} leads out of the folder of this configuration", file.display());
     let target = folder.join(file);
-    // As far as something is there, the dangling link too, it has to lie in the folder.
-    let there = target.ancestors().find(|path| path.symlink_metadata().is_ok()).unwrap_or(folder);
+    // The part of the path that exists must be in the folder. A link to a file that does not exist counts as well.
+    let existing = target.ancestors().find(|path| path.symlink_metadata().is_ok()).unwrap_or(folder);
     let real = |path| fs::canonicalize(path).map_err(|_| leads_out());
-    let (inside, there) = (real(folder)?, real(there)?);
-    let inside = there.strip_prefix(inside).map_err(|_| leads_out())?;
-    // What begins with a dot is how other programs are set up and what they run, like `.git`.
+    let (real_folder, existing) = (real(folder)?, real(existing)?);
+    let inside = existing.strip_prefix(real_folder).map_err(|_| leads_out())?;
+    // Hidden files are often configurations and scripts of other programs, such as `.git`.
     let is_hidden = |name: &OsStr| name.as_encoded_bytes().starts_with(b".");
     if file.iter().any(|name| is_hidden(name) && name != ".") || inside.iter().any(is_hidden) {
-        return Err(format!(
-            "a report of a configuration goes to no hidden file or folder, and {} is one",
-            file.display()
-        ));
+        return Err(format!("{} is hidden, and a configuration cannot write reports to hidden files", file.display()));
     }
     Ok(())
 }
