@@ -1,5 +1,5 @@
-//! JSON that can be shown: what would drive a terminal or give an order to the host of a build is an escape in it, which
-//! means the same to a reader.
+//! JSON that is safe to print: characters that control a terminal, or start a command for the host of a build, are
+//! escaped. A reader of JSON gets the same text.
 
 use std::io::{self, Write};
 
@@ -12,20 +12,20 @@ use crate::finding::show::visible;
 /// A value as JSON on one line.
 pub(super) fn to_json(value: &impl Serialize) -> io::Result<Vec<u8>> {
     let mut json = Vec::new();
-    value.serialize(&mut Serializer::with_formatter(&mut json, Shown))?;
+    value.serialize(&mut Serializer::with_formatter(&mut json, SafeFormatter))?;
     Ok(json)
 }
 
-/// The compact form, with more escapes.
-struct Shown;
+/// Compact JSON with more escapes.
+struct SafeFormatter;
 
-impl Formatter for Shown {
-    /// Writes a piece of a string that JSON itself would leave as it is.
+impl Formatter for SafeFormatter {
+    /// Writes a part of a string that JSON does not escape.
     fn write_string_fragment<W: Write + ?Sized>(&mut self, out: &mut W, fragment: &str) -> io::Result<()> {
         let mut written = 0;
         for (at, c) in fragment.char_indices() {
-            let is_order = c == '#' && fragment[..at].ends_with('#');
-            if visible(c) != c || is_order {
+            let is_command = c == '#' && fragment[..at].ends_with('#');
+            if visible(c) != c || is_command {
                 out.write_all(&fragment.as_bytes()[written..at])?;
                 c.encode_utf16(&mut [0; 2]).iter().try_for_each(|unit| write!(out, "\\u{unit:04x}"))?;
                 written = at + c.len_utf8();

@@ -1,5 +1,5 @@
-//! Excerpts: the line of a document that a finding is about, and a mark under what is meant. The document is read along
-//! as the findings come, in a memory that does not grow with it.
+//! Excerpts: the line of a document that a finding is about, with a mark under its span. The document is read line by
+//! line as the findings come, so the memory does not grow with it.
 
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read};
@@ -12,42 +12,42 @@ use unicode_width::UnicodeWidthChar;
 use crate::finding::Finding;
 use crate::finding::show::visible;
 
-/// So many characters of a line are shown at the most.
+/// The most characters of a line that are shown.
 const SHOWN: usize = 100;
 
-/// So many of them come before the one that is meant, where the line is longer.
+/// If the line is longer, the number of characters that are shown before the span.
 const BEFORE: usize = 40;
 
-/// Of a line of more bytes only so many are looked at.
+/// The most bytes of a line that are read into memory.
 const LONGEST: usize = 1 << 16;
 
-/// What a tab is shown as.
+/// The text for a tab.
 const TAB: &str = "    ";
 
-/// The documents that excerpts are taken from, one after the other.
+/// The source of excerpts. It has one document open.
 #[derive(Default, Debug)]
 pub(super) struct Excerpts {
-    open: Option<Open>,
+    open: Option<OpenDocument>,
 }
 
-/// A document that is read along.
+/// A document and the current line in it.
 #[derive(Debug)]
-struct Open {
+struct OpenDocument {
     path: PathBuf,
     reader: BufReader<File>,
-    /// The line that the reader stands behind, from 1; 0 before the first.
+    /// The number of the last line that was read, from 1; 0 before the first.
     line: usize,
-    /// The beginning of that line; `None` where it is no UTF-8.
+    /// The start of that line; `None` if it is not UTF-8.
     text: Option<String>,
 }
 
 impl Excerpts {
-    /// The line and its mark, each with a line end; `None` where there is nothing to show.
+    /// The line and its mark, each with a line end; `None` if there is nothing to show.
     pub(super) fn of(&mut self, document: &Path, finding: &Finding, style: Style) -> Option<String> {
         let line = finding.span.start.line;
         let open = match self.open.take() {
             Some(open) if open.path == document && open.line <= line => open,
-            _ => Open::new(document)?,
+            _ => OpenDocument::new(document)?,
         };
         let open = self.open.insert(open);
         open.go_to(line)?;
@@ -58,11 +58,11 @@ impl Excerpts {
     }
 }
 
-impl Open {
-    /// Opens a file. What is no file, a pipe for instance, cannot be read twice.
-    fn new(path: &Path) -> Option<Open> {
+impl OpenDocument {
+    /// Opens a regular file. A pipe, for example, cannot be read twice.
+    fn new(path: &Path) -> Option<OpenDocument> {
         let file = File::open(path).ok().filter(|file| file.metadata().is_ok_and(|metadata| metadata.is_file()))?;
-        Some(Open { path: path.to_path_buf(), reader: BufReader::new(file), line: 0, text: None })
+        Some(OpenDocument { path: path.to_path_buf(), reader: BufReader::new(file), line: 0, text: None })
     }
 
     fn go_to(&mut self, line: usize) -> Option<()> {
@@ -77,7 +77,7 @@ impl Open {
         Some(())
     }
 
-    /// Reads a line and its end, and keeps the beginning; `None` at the end of the document.
+    /// Reads a line and its end, and keeps the start; `None` at the end of the document.
     fn read_line(&mut self, kept: usize, line: &mut Vec<u8>) -> Option<()> {
         let mut any = false;
         loop {
@@ -104,7 +104,7 @@ impl Open {
                 Some(_) => break,
             }
         }
-        // A character that was cut in two is left out.
+        // An incomplete character at the end is removed.
         if line.len() == kept
             && let Err(error) = std::str::from_utf8(line)
             && error.error_len().is_none()
@@ -115,7 +115,7 @@ impl Open {
     }
 }
 
-/// The line with its number, and below it a mark from a column up to another.
+/// The line with its number, and below it a mark under a range of columns.
 fn marked(text: &str, line: usize, columns: std::ops::Range<usize>, style: Style) -> Option<String> {
     let length = text.chars().count();
     let at = columns.start.checked_sub(1).filter(|at| *at <= length)?;

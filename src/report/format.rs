@@ -1,4 +1,4 @@
-//! What a format has to implement: it is given everything that a run finds, in the order of the input.
+//! The trait that each format implements. Its methods get all findings of a run, in the order of the input.
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -12,8 +12,8 @@ pub(crate) trait Formatter: Send {
     /// The report starts.
     ///
     /// # Errors
-    /// Those of the writer, here and below.
-    fn begin(&mut self, _out: &mut dyn Write) -> io::Result<()> {
+    /// Errors of the writer, as for all methods.
+    fn start(&mut self, _out: &mut dyn Write) -> io::Result<()> {
         Ok(())
     }
 
@@ -43,11 +43,11 @@ pub(crate) struct Item<'p> {
     pub puzzle: Option<&'p Puzzle>,
     /// The findings to report.
     pub findings: &'p [Finding],
-    /// The findings not to report, because there are more than the user wants to read.
+    /// The findings not to report, because there are more than `--max-findings`.
     pub withheld: &'p [Finding],
 }
 
-/// What was counted over a run.
+/// The counts of a run.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(crate) struct Totals {
     /// Documents, puzzles and errors.
@@ -66,7 +66,7 @@ impl Totals {
         self.counts.errors + self.warnings + self.notes
     }
 
-    /// Counts what the end of a document does not count: findings that are not errors.
+    /// Counts a finding that is not an error. The end of a document counts the errors.
     pub(super) fn add(&mut self, finding: &Finding) {
         match finding.severity {
             Severity::Error => {}
@@ -75,9 +75,9 @@ impl Totals {
         }
     }
 
-    /// What a report says of the findings that it leaves out; nothing if it leaves none out.
-    pub(crate) fn of_withheld(&self) -> Option<String> {
+    /// The sentence about findings that are not reported; `None` if all are.
+    pub(crate) fn withheld_text(&self) -> Option<String> {
         let findings = if self.withheld == 1 { "finding is" } else { "findings are" };
-        (self.withheld > 0).then(|| format!("{} more {findings} not told", self.withheld))
+        (self.withheld > 0).then(|| format!("{} more {findings} not shown", self.withheld))
     }
 }

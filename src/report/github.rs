@@ -1,7 +1,7 @@
-//! The form for the log of GitHub's actions: workflow commands, which the host shows beside the lines they are about.
+//! The format for the log of GitHub Actions: workflow commands, which the host shows at the lines of the findings.
 //!
-//! The host keeps ten errors, ten warnings and ten notices of a step and drops the rest without a word. So as many are
-//! told, and a notice says how many there are besides.
+//! The host shows at most ten errors, ten warnings and ten notices of a step. So this format writes only these, and a
+//! notice with the number of the others.
 
 use std::fmt::Write as _;
 use std::io::{self, Write};
@@ -11,7 +11,7 @@ use crate::finding::{Finding, Severity};
 use crate::position::Span;
 use crate::report::format::{Formatter, Item, Totals};
 
-/// The form `github`.
+/// The format `github`.
 #[derive(Default, Debug)]
 pub(super) struct Github {
     errors: u64,
@@ -19,20 +19,20 @@ pub(super) struct Github {
     notes: u64,
 }
 
-/// So many of a kind are kept by the host.
-const KEPT: u64 = 10;
+/// The number of findings of each severity that the host shows.
+const SHOWN: u64 = 10;
 
 impl Formatter for Github {
     fn item(&mut self, item: &Item<'_>, out: &mut dyn Write) -> io::Result<()> {
         for finding in item.findings {
-            let (told, kept) = match finding.severity {
-                Severity::Error => (&mut self.errors, KEPT),
-                Severity::Warning => (&mut self.warnings, KEPT),
-                // The last line is a notice too.
-                Severity::Note => (&mut self.notes, KEPT - 1),
+            let (written, most) = match finding.severity {
+                Severity::Error => (&mut self.errors, SHOWN),
+                Severity::Warning => (&mut self.warnings, SHOWN),
+                // The last line is also a notice.
+                Severity::Note => (&mut self.notes, SHOWN - 1),
             };
-            if *told < kept {
-                *told += 1;
+            if *written < most {
+                *written += 1;
                 out.write_all(command(&item.document.to_string_lossy(), finding).as_bytes())?;
             }
         }
@@ -55,32 +55,33 @@ impl Formatter for Github {
     }
 }
 
-/// A command with its properties. The host shows columns only where they are of one line.
+/// A command with its properties. The host shows columns only if the span is in one line.
 fn command(document: &str, finding: &Finding) -> String {
     let kind = match finding.severity {
         Severity::Error => "error",
         Severity::Warning => "warning",
         Severity::Note => "notice",
     };
-    let Finding { rule, span: Span { start: place, end }, message, .. } = finding;
+    let Finding { rule, span: Span { start, end }, message, .. } = finding;
     let file = document.strip_prefix("./").unwrap_or(document);
-    let mut told = format!("::{kind} file={},line={},col={}", property(file), place.line, place.column);
+    let mut line = format!("::{kind} file={},line={},col={}", property(file), start.line, start.column);
     // Writing to memory does not fail.
     let _ = match end {
-        Some(end) if end.line == place.line => write!(told, ",endLine={},endColumn={}", end.line, end.column),
-        Some(end) => write!(told, ",endLine={}", end.line),
+        Some(end) if end.line == start.line => write!(line, ",endLine={},endColumn={}", end.line, end.column),
+        Some(end) => write!(line, ",endLine={}", end.line),
         None => Ok(()),
     };
-    let _ = writeln!(told, ",title={}::{}", property(rule.id()), data(&printable(message)));
-    told
+    let _ = writeln!(line, ",title={}::{}", property(rule.id()), data(&printable(message)));
+    line
 }
 
-/// The text of a command: what would end it is escaped.
+/// The text of a command. Line ends, which would end it, are escaped.
 fn data(text: &str) -> String {
     text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
 }
 
-/// The value of a property: what would end it is escaped too. Of what a screen obeys, line ends have an escape.
+/// The value of a property. Characters that would end it are escaped. Control characters are replaced, except for line
+/// ends, which have an escape.
 fn property(text: &str) -> String {
     printable(&data(text)).replace(':', "%3A").replace(',', "%2C")
 }

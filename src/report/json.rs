@@ -1,5 +1,5 @@
-//! The form for scripts: an object a line, one a finding, and a last one with the totals. `schemas/report.schema.json`
-//! describes them.
+//! The format for scripts: one JSON object on each line, for each finding, and a last one with the totals.
+//! `schemas/report.schema.json` describes them.
 
 use std::borrow::Cow;
 use std::io::{self, Write};
@@ -11,7 +11,7 @@ use crate::finding::Finding;
 use crate::report::escape::to_json;
 use crate::report::format::{Formatter, Item, Totals};
 
-/// The form `json`.
+/// The format `json`.
 #[derive(Debug)]
 pub(super) struct Json;
 
@@ -32,7 +32,7 @@ enum Line<'l> {
         #[serde(skip_serializing_if = "Option::is_none")]
         puzzle: Option<&'l str>,
         #[serde(skip_serializing_if = "Vec::is_empty")]
-        cells: Vec<CellOf>,
+        cells: Vec<JsonCell>,
     },
     Totals {
         documents: u64,
@@ -53,16 +53,16 @@ enum Line<'l> {
 }
 
 #[derive(Serialize)]
-struct CellOf {
+struct JsonCell {
     row: u8,
     col: u8,
     #[serde(rename = "box")]
     box_: u8,
 }
 
-impl From<&Cell> for CellOf {
-    fn from(cell: &Cell) -> CellOf {
-        CellOf { row: cell.row(), col: cell.col(), box_: cell.box_() }
+impl From<&Cell> for JsonCell {
+    fn from(cell: &Cell) -> JsonCell {
+        JsonCell { row: cell.row(), col: cell.col(), box_: cell.box_() }
     }
 }
 
@@ -87,7 +87,7 @@ impl Formatter for Json {
                 rule: finding.rule.id(),
                 message: &finding.message,
                 puzzle: finding.puzzle.as_deref(),
-                cells: finding.cells.iter().map(CellOf::from).collect(),
+                cells: finding.cells.iter().map(JsonCell::from).collect(),
             }
             .write(out)
         };

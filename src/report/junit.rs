@@ -1,7 +1,8 @@
-//! The form for what shows tests: JUnit's XML, a suite a document, a case a puzzle, those that pass too.
+//! The format for tools that show tests: the XML of JUnit, with a suite for each document and a case for each puzzle,
+//! also for puzzles that pass.
 //!
-//! A suite says in its start tag how many of its cases failed, so its cases wait in a temporary file until the document
-//! is done.
+//! The start tag of a suite contains the number of failed cases, so the cases are kept in a temporary file until the
+//! document is done.
 
 use std::io::{self, Seek, Write};
 use std::path::Path;
@@ -16,10 +17,10 @@ use crate::report::format::{Formatter, Item, Totals};
 use crate::report::name::xml_text;
 use crate::task::Scratch;
 
-/// Suites of up to so many bytes wait in memory.
+/// A suite is kept in memory up to this size, in bytes.
 const IN_MEMORY: usize = 1 << 18;
 
-/// The form `junit`.
+/// The format `junit`.
 #[derive(Default)]
 pub(super) struct Junit {
     suite: Option<Suite>,
@@ -35,7 +36,7 @@ struct Suite {
 }
 
 impl Formatter for Junit {
-    fn begin(&mut self, out: &mut dyn Write) -> io::Result<()> {
+    fn start(&mut self, out: &mut dyn Write) -> io::Result<()> {
         let mut xml = Writer::new(out);
         xml.write_event(Event::Decl(BytesDecl::new("1.0", Some("UTF-8"), None)))?;
         xml.write_event(Event::Text(BytesText::new("\n")))?;
@@ -71,7 +72,7 @@ impl Formatter for Junit {
 
     fn end(&mut self, totals: &Totals, out: &mut dyn Write) -> io::Result<()> {
         let mut xml = Writer::new(out);
-        if let Some(withheld) = totals.of_withheld() {
+        if let Some(withheld) = totals.withheld_text() {
             xml.write_event(Event::Text(BytesText::new("\n  ")))?;
             xml.write_event(Event::Comment(BytesText::from_escaped(format!(" {withheld} "))))?;
         }
@@ -106,12 +107,12 @@ impl Suite {
             };
             *number += 1;
             let first = found().find(|finding| finding.severity == Severity::Error);
-            let message = errors.first().map_or("this finding is not told".into(), |error| told(error));
+            let message = errors.first().map_or("this finding is not shown".into(), |error| message_text(error));
             let rule = first.map_or("", |finding| finding.rule.id());
             self.element(element, &[("message", &message), ("type", rule)], item, &errors)?;
         } else if is_note {
             self.skipped += 1;
-            let message = item.findings.first().map_or_else(String::new, told);
+            let message = item.findings.first().map_or_else(String::new, message_text);
             self.line("\n      ")?;
             self.cases.write_event(Event::Empty(start("skipped", &[("message", &message)])))?;
         }
@@ -125,7 +126,7 @@ impl Suite {
         self.cases.write_event(Event::End(BytesEnd::new("testcase")))
     }
 
-    /// An element with the findings in it, a line each.
+    /// Writes an element with the findings, one on each line.
     fn element(
         &mut self,
         name: &str,
@@ -138,7 +139,7 @@ impl Suite {
             .iter()
             .map(|finding| {
                 let Finding { severity, rule, span, .. } = finding;
-                format!("{document}:{span}: {severity}[{rule}]: {}", told(finding))
+                format!("{document}:{span}: {severity}[{rule}]: {}", message_text(finding))
             })
             .collect();
         self.line("\n      ")?;
@@ -156,7 +157,7 @@ fn start<'s>(name: &'s str, attributes: &[(&str, &str)]) -> BytesStart<'s> {
     BytesStart::new(name).with_attributes(attributes.iter().copied())
 }
 
-fn told(finding: &Finding) -> String {
+fn message_text(finding: &Finding) -> String {
     xml_text(&printable(&finding.message))
 }
 

@@ -1,6 +1,7 @@
-//! The form for a page that people read: Markdown with tables, as hosts of builds show it as the summary of a job.
+//! The format for a page: Markdown with tables, which hosts of builds show as the summary of a job.
 //!
-//! A host takes a page of up to a mebibyte, so a hundred findings are told, and how many there are besides.
+//! The largest page that a host shows is 1 MiB. So the page contains at most a hundred findings, and the number of the
+//! others.
 
 use std::io::{self, Write};
 
@@ -8,21 +9,21 @@ use crate::finding::Finding;
 use crate::finding::show::printable;
 use crate::report::format::{Formatter, Item, Totals};
 
-/// The form `markdown`.
+/// The format `markdown`.
 #[derive(Default, Debug)]
 pub(super) struct Markdown {
     rows: String,
-    told: u64,
+    shown: u64,
 }
 
-/// So many findings are told.
-const TOLD: u64 = 100;
+/// The most findings on a page.
+const MAX_SHOWN: u64 = 100;
 
 impl Formatter for Markdown {
     fn item(&mut self, item: &Item<'_>, _: &mut dyn Write) -> io::Result<()> {
         for finding in item.findings {
-            if self.told < TOLD {
-                self.told += 1;
+            if self.shown < MAX_SHOWN {
+                self.shown += 1;
                 self.rows += &row(&item.document.to_string_lossy(), finding);
             }
         }
@@ -44,17 +45,17 @@ impl Formatter for Markdown {
             totals.warnings,
         ];
         writeln!(out, "| {} |", numbers.map(|number| number.to_string()).join(" | "))?;
-        if self.told > 0 {
+        if self.shown > 0 {
             writeln!(
                 out,
                 "\n| | document | line | rule | what is wrong |\n|---|---|--:|---|---|\n{}",
                 self.rows.trim_end()
             )?;
         }
-        match totals.findings() - self.told {
+        match totals.findings() - self.shown {
             0 => Ok(()),
-            1 => writeln!(out, "\n1 more finding is not told here."),
-            more => writeln!(out, "\n{more} more findings are not told here."),
+            1 => writeln!(out, "\n1 more finding is not shown here."),
+            more => writeln!(out, "\n{more} more findings are not shown here."),
         }
     }
 }
@@ -64,7 +65,7 @@ fn row(document: &str, finding: &Finding) -> String {
     format!("| {severity} | {} | {} | {} | {} |\n", text(document), span.start.line, rule.id(), text(message))
 }
 
-/// A text in a table: whatever Markdown would make something of is a character reference.
+/// A text in a table. Each character with a meaning in Markdown becomes a character reference.
 fn text(text: &str) -> String {
     let mut safe = String::new();
     for c in printable(text).chars() {
@@ -72,7 +73,7 @@ fn text(text: &str) -> String {
             '\\' | '`' | '*' | '_' | '[' | ']' | '<' | '>' | '|' | '&' | '~' | '#' | '@' | ':' | '!' | '$' => {
                 safe += &format!("&#{};", u32::from(c));
             }
-            // What begins with www. is a link to GitHub.
+            // GitHub makes a link of a text that starts with www.
             '.' if safe.ends_with(['w', 'W']) => safe += "&#46;",
             c => safe.push(c),
         }

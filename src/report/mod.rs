@@ -1,14 +1,14 @@
-//! Reports: what a run finds, in the formats that people and their tools read. A format is a file of its own here, and
-//! nothing outside knows it. A report is written while the run goes on, in the order of the input, so that a million
-//! findings take no more memory than ten.
+//! Reports: the findings of a run, in the formats that people and their tools read. Each format has its own module
+//! here, which is private. A report is written during the run, in the order of the input, so that a million findings
+//! need no more memory than ten.
 //!
 //! | format | file | read by |
 //! |---|---|---|
-//! | `text` | `text` | people, editors, compilers' log readers |
-//! | `json` | `json` | scripts: one object a line |
+//! | `text` | `text` | people, editors, tools that read the messages of compilers |
+//! | `json` | `json` | scripts: one object on each line |
 //! | `sarif` | `sarif` | code scanning |
 //! | `junit` | `junit` | tools that show tests |
-//! | `svrl` | `svrl` | tools that read Schematron's reports |
+//! | `svrl` | `svrl` | tools that read reports of Schematron |
 //! | `github` | `github` | the log of GitHub Actions |
 //! | `markdown` | `markdown` | people, as the summary of a job |
 //!

@@ -1,14 +1,14 @@
-//! A document's name and a user's text as the forms hold them.
+//! Names of documents as URIs, and texts for XML.
 
 use std::path::Path;
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_encode};
 
-/// What stands for itself in a URI, and the slash.
+/// The characters that are not encoded in a URI: the unreserved ones, and the slash.
 const KEPT: AsciiSet = NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~').remove(b'/');
 
-/// The document as a URI reference: relative as the user named it, with every other byte than letters, digits and
-/// `-._~/` percent-encoded, so that a name of any bytes can be told from any other.
+/// The name of a document as a URI reference. A relative path stays relative. All bytes except letters, digits and
+/// `-._~/` are percent-encoded, so that different names have different URIs.
 pub(super) fn uri(document: &Path) -> String {
     let path = document.strip_prefix("./").unwrap_or(document);
     #[cfg(windows)]
@@ -17,7 +17,7 @@ pub(super) fn uri(document: &Path) -> String {
     if path.is_absolute() { format!("file://{encoded}") } else { encoded.to_string() }
 }
 
-/// A text with U+FFFD for each character that XML 1.0 cannot hold.
+/// A text with U+FFFD instead of each character that is not allowed in XML 1.0.
 pub(super) fn xml_text(text: &str) -> String {
     let is_char = |c: &char| matches!(c, '\t' | '\n' | '\r' | ' '..='\u{d7ff}' | '\u{e000}'..='\u{fffd}' | '\u{10000}'..='\u{10ffff}');
     text.chars().map(|c| if is_char(&c) { c } else { char::REPLACEMENT_CHARACTER }).collect()

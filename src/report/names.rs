@@ -8,17 +8,17 @@ use crate::report::{github, json, junit, markdown, sarif, svrl};
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum Format {
-    /// A line a finding, for people.
+    /// One line for each finding, for people.
     Text,
-    /// An object a line.
+    /// One JSON object on each line.
     Json,
     /// SARIF 2.1.0.
     Sarif,
-    /// JUnit's XML.
+    /// The XML of JUnit.
     Junit,
     /// The Schematron Validation Report Language.
     Svrl,
-    /// The workflow commands of GitHub's actions.
+    /// The workflow commands of GitHub Actions.
     Github,
     /// A page with tables.
     Markdown,

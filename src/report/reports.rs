@@ -1,4 +1,4 @@
-//! The reports of one run: each event goes to every report, in its format and to its writer.
+//! The reports of one run. Each event is passed to all of them.
 
 use std::fmt;
 use std::io::{self, Write};
@@ -7,10 +7,10 @@ use std::path::PathBuf;
 use crate::event::{Entry, Event};
 use crate::report::format::{Formatter, Item, Totals};
 
-/// The reports of one run, each in a form and with a writer of its own.
+/// The reports of one run, each with its format and its writer.
 pub(crate) struct Reports<W> {
     running: Vec<Running<W>>,
-    /// How many findings are still to be told, where there is an end to it.
+    /// The number of findings that can still be reported; `None` for all.
     left: Option<u64>,
     totals: Totals,
     document: PathBuf,
@@ -19,7 +19,7 @@ pub(crate) struct Reports<W> {
 struct Running<W> {
     formatter: Box<dyn Formatter>,
     out: W,
-    /// What kept it from being written; nothing more is written then.
+    /// The first error of the writer. Nothing is written after it.
     state: io::Result<()>,
 }
 
@@ -41,20 +41,20 @@ impl<W> fmt::Debug for Reports<W> {
 }
 
 impl<W: Write> Reports<W> {
-    /// No report yet. Each tells so many findings at the most, and goes on to count them.
+    /// Creates an empty list of reports. Each report shows at most this number of findings, and counts all.
     pub(crate) fn new(most: Option<u64>) -> Reports<W> {
         Reports { running: Vec::new(), left: most, totals: Totals::default(), document: PathBuf::new() }
     }
 
-    /// Begins a report.
+    /// Starts a report.
     pub(crate) fn add(&mut self, formatter: Box<dyn Formatter>, out: W) {
         let mut running = Running { formatter, out, state: Ok(()) };
-        running.write(|formatter, out| formatter.begin(out));
+        running.write(|formatter, out| formatter.start(out));
         self.running.push(running);
     }
 
-    /// Passes an event of the run to all reports. A report that cannot be written does not stop the others; [`Reports::end`]
-    /// returns its error.
+    /// Passes an event of the run to all reports. A report that cannot be written does not stop the others;
+    /// [`Reports::end`] returns its error.
     pub(crate) fn add_event(&mut self, event: &Event<'_>) {
         match event {
             Event::Start(name) => {
@@ -92,12 +92,12 @@ impl<W: Write> Reports<W> {
         self.running.iter_mut().for_each(|running| running.write(&write));
     }
 
-    /// What was counted until now.
+    /// The counts until now.
     pub(crate) fn totals(&self) -> &Totals {
         &self.totals
     }
 
-    /// Ends the reports: each writer, in the order in which they were added, and what kept it from being written.
+    /// Ends the reports. Returns the writer and the result of each report, in the order in which they were added.
     pub(crate) fn end(mut self) -> Vec<(W, io::Result<()>)> {
         let totals = self.totals;
         self.each(|formatter, out| formatter.end(&totals, out).and_then(|()| out.flush()));

@@ -1,7 +1,7 @@
-//! The form for code scanning: SARIF 2.1.0, one run with the whole table of rules.
+//! The format for code scanning: SARIF 2.1.0, with one run and all rules.
 //!
-//! The results are written as they come; what is known only at the end stands behind them, for the order of an
-//! object's members means nothing in JSON.
+//! The results are written as they come. Members that are known only at the end are written after them, because the
+//! order of members has no meaning in JSON.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -16,22 +16,22 @@ use crate::report::escape::to_json;
 use crate::report::format::{Formatter, Item, Totals};
 use crate::report::name::uri;
 
-/// The form `sarif`.
+/// The format `sarif`.
 #[derive(Default, Debug)]
 pub(super) struct Sarif {
     /// Whether a result was written.
-    begun: bool,
-    /// How often a fingerprint came in the document.
+    has_results: bool,
+    /// The number of times that each fingerprint occurs in the document.
     seen: HashMap<u64, u64>,
-    /// How many inputs could not be worked on.
+    /// The number of inputs that could not be processed.
     faulty: u64,
 }
 
-/// So many fingerprints of a document are kept apart by their number. Behind that, those that are the same stay so.
+/// The most fingerprints of a document that are kept to number them. After that, equal fingerprints stay equal.
 const SEEN: usize = 1 << 16;
 
 impl Formatter for Sarif {
-    fn begin(&mut self, out: &mut dyn Write) -> io::Result<()> {
+    fn start(&mut self, out: &mut dyn Write) -> io::Result<()> {
         let rule = |rule: &Rule| {
             let level = json!({ "level": rule.severity().name() });
             json!({
@@ -59,7 +59,7 @@ impl Formatter for Sarif {
 
     fn item(&mut self, item: &Item<'_>, out: &mut dyn Write) -> io::Result<()> {
         for finding in item.findings {
-            let comma = if std::mem::replace(&mut self.begun, true) { "," } else { "" };
+            let comma = if std::mem::replace(&mut self.has_results, true) { "," } else { "" };
             writeln!(out, "{comma}")?;
             out.write_all(&to_json(&self.result(item, finding))?)?;
         }
@@ -71,17 +71,17 @@ impl Formatter for Sarif {
         Ok(())
     }
 
-    /// A run that found much has done its work; one with an input that it could not work on has not (SARIF 2.1.0,
+    /// A run with findings is successful. A run with an input that could not be processed is not (SARIF 2.1.0,
     /// 3.20.14).
     fn end(&mut self, totals: &Totals, out: &mut dyn Write) -> io::Result<()> {
         let notification = |level: &str, text: String| json!({ "level": level, "message": { "text": text } });
         let faulty = match self.faulty {
             0 => None,
-            1 => Some("1 input could not be worked on".to_owned()),
-            many => Some(format!("{many} inputs could not be worked on")),
+            1 => Some("1 input could not be processed".to_owned()),
+            many => Some(format!("{many} inputs could not be processed")),
         };
         let notifications: Vec<Value> = (faulty.map(|text| notification("error", text)).into_iter())
-            .chain(totals.of_withheld().map(|text| notification("note", text)))
+            .chain(totals.withheld_text().map(|text| notification("note", text)))
             .collect();
         let invocation =
             json!({ "executionSuccessful": self.faulty == 0, "toolExecutionNotifications": notifications });
@@ -121,9 +121,9 @@ impl Sarif {
         result
     }
 
-    /// What tells a finding from the others of its document, and is the same when lines are put in before it: the rule,
-    /// the puzzle's name and givens and the cells or, where there is no puzzle, the message. Findings that have all
-    /// that in common are numbered.
+    /// An identity of a finding in its document, which does not change if lines are inserted before it. It is a hash of
+    /// the rule, the name and the givens of the puzzle, and the cells; or of the rule and the message if there is no
+    /// puzzle. Findings with the same hash are numbered.
     fn fingerprint(&mut self, uri: &str, item: &Item<'_>, finding: &Finding) -> String {
         let mut hash = Hash::new();
         hash.add(uri);
@@ -153,7 +153,7 @@ impl Sarif {
     }
 }
 
-/// FNV-1a of 64 bits, after the authors' page (Fowler, Noll, Vo): the same on every machine and in every version.
+/// FNV-1a with 64 bits, by Fowler, Noll and Vo. It is the same on every machine and in every version.
 struct Hash(u64);
 
 impl Hash {
@@ -161,7 +161,7 @@ impl Hash {
         Hash(0xcbf2_9ce4_8422_2325)
     }
 
-    /// Adds a field. No text holds the byte that ends it.
+    /// Adds a field. It ends with the byte 0xff, which is in no text.
     fn add(&mut self, field: &str) {
         for byte in field.bytes().chain([0xff]) {
             self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);

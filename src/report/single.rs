@@ -1,4 +1,4 @@
-//! One report, for a library: documents in, a report out.
+//! One report, as a library writes it from the results of documents.
 
 use std::fmt;
 use std::io::{self, Write};

@@ -1,7 +1,7 @@
-//! The form for what reads Schematron's reports: the Schematron Validation Report Language of ISO/IEC 19757-3.
+//! The format for tools that read reports of Schematron: the Schematron Validation Report Language of ISO/IEC 19757-3.
 //!
-//! A document is an active pattern, each puzzle a fired rule in it, and each finding a failed assertion. The location of
-//! a finding about a puzzle is an XPath to its `<sudoku>`; where in it is said in the text.
+//! A document is an active pattern, each puzzle a fired rule in it, and each finding a failed assertion. The location
+//! of a finding about a puzzle is an XPath to its `<sudoku>`; the text contains its line and column.
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -14,14 +14,14 @@ use crate::finding::show::printable;
 use crate::report::format::{Formatter, Item, Totals};
 use crate::report::name::{uri, xml_text};
 
-/// The form `svrl`.
+/// The format `svrl`.
 #[derive(Debug)]
 pub(super) struct Svrl;
 
 const NAMESPACE: &str = "http://purl.oclc.org/dsdl/svrl";
 
 impl Formatter for Svrl {
-    fn begin(&mut self, out: &mut dyn Write) -> io::Result<()> {
+    fn start(&mut self, out: &mut dyn Write) -> io::Result<()> {
         let mut xml = Writer::new(out);
         xml.write_event(Event::Decl(BytesDecl::new("1.0", Some("UTF-8"), None)))?;
         let root = [("xmlns:svrl", NAMESPACE), ("title", "sudoxml"), ("schemaVersion", env!("CARGO_PKG_VERSION"))];
@@ -50,7 +50,7 @@ impl Formatter for Svrl {
 
     fn end(&mut self, totals: &Totals, out: &mut dyn Write) -> io::Result<()> {
         let mut xml = Writer::new(out);
-        if let Some(withheld) = totals.of_withheld() {
+        if let Some(withheld) = totals.withheld_text() {
             line(&mut xml, 1, Event::Comment(BytesText::from_escaped(format!(" {withheld} "))))?;
         }
         line(&mut xml, 0, Event::End(BytesEnd::new("svrl:schematron-output")))?;
@@ -67,13 +67,13 @@ fn failed<W: Write>(xml: &mut Writer<W>, location: &str, finding: &Finding) -> i
     let attributes = [("id", rule.id()), ("location", location), ("test", rule.id()), ("role", severity.name())];
     line(xml, 1, Event::Start(BytesStart::new("svrl:failed-assert").with_attributes(attributes)))?;
     line(xml, 2, Event::Start(BytesStart::new("svrl:text")))?;
-    let told = format!("{span}: {}", xml_text(&printable(message)));
-    xml.write_event(Event::Text(BytesText::new(&told)))?;
+    let text = format!("{span}: {}", xml_text(&printable(message)));
+    xml.write_event(Event::Text(BytesText::new(&text)))?;
     xml.write_event(Event::End(BytesEnd::new("svrl:text")))?;
     line(xml, 1, Event::End(BytesEnd::new("svrl:failed-assert")))
 }
 
-/// On a line of its own.
+/// Writes an event on a new line.
 fn line<W: Write>(xml: &mut Writer<W>, depth: usize, event: Event<'_>) -> io::Result<()> {
     xml.write_event(Event::Text(BytesText::new(&format!("\n{}", "  ".repeat(depth)))))?;
     xml.write_event(event)

@@ -1,4 +1,4 @@
-//! The form for people: `file:line:column: severity[rule]: message`, and the line of the source where it helps.
+//! The format for people: `file:line:column: severity[rule]: message`, and on a terminal the line of the document.
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -10,7 +10,7 @@ use crate::finding::{Finding, Severity};
 use crate::report::excerpt::Excerpts;
 use crate::report::format::{Formatter, Item, Totals};
 
-/// The form `text`. By itself it is plain, whole and without excerpts.
+/// The format `text`. By default it has no colours and no excerpts, and contains all findings.
 #[derive(Default, Debug)]
 pub struct Text {
     coloured: bool,
@@ -19,18 +19,18 @@ pub struct Text {
 }
 
 impl Text {
-    /// Whether the severity and the rule are coloured, by the escapes that terminals know.
+    /// Sets whether the severity and the rule are coloured, with ANSI escape sequences.
     pub fn coloured(self, coloured: bool) -> Text {
         Text { coloured, ..self }
     }
 
-    /// Whether notes are left out.
+    /// Sets whether notes are left out.
     pub fn without_notes(self, without_notes: bool) -> Text {
         Text { without_notes, ..self }
     }
 
-    /// Whether the line of the source is shown, with a mark under what a finding is about. The document is read once
-    /// more for that, and where that cannot be done the line is left out.
+    /// Sets whether the line of the document is shown, with a mark under the span of the finding. The document is read
+    /// again for that. If it cannot be read, the line is left out.
     pub fn with_excerpts(self, shown: bool) -> Text {
         Text { excerpts: shown.then(Excerpts::default), ..self }
     }
@@ -47,26 +47,26 @@ impl Text {
     fn finding(&mut self, document: &Path, finding: &Finding, out: &mut dyn Write) -> io::Result<()> {
         let style = self.style(finding.severity);
         let file = printable(&document.to_string_lossy());
-        // A line that begins so, also behind white space, is an order to the host of a build.
+        // A line that starts with ::, also after white space, is a command for the host of a build.
         let here = if file.trim_start().starts_with("::") { "./" } else { "" };
         let Finding { severity, rule, span, message, .. } = finding;
-        let mut told = format!("{here}{file}:{span}: {style}{severity}[{rule}]{style:#}: {}\n", printable(message));
+        let mut lines = format!("{here}{file}:{span}: {style}{severity}[{rule}]{style:#}: {}\n", printable(message));
         if let Some(excerpt) = self.excerpts.as_mut().and_then(|excerpts| excerpts.of(document, finding, style)) {
-            told.push_str(&excerpt);
+            lines.push_str(&excerpt);
         }
-        // In one piece, so that the lines of two programs do not mix.
-        out.write_all(told.as_bytes())
+        // One write, so that the lines of two programs do not mix.
+        out.write_all(lines.as_bytes())
     }
 }
 
 impl Formatter for Text {
     fn item(&mut self, item: &Item<'_>, out: &mut dyn Write) -> io::Result<()> {
-        let told = |finding: &&Finding| !(self.without_notes && finding.severity == Severity::Note);
-        let told: Vec<&Finding> = item.findings.iter().filter(told).collect();
-        told.into_iter().try_for_each(|finding| self.finding(item.document, finding, out))
+        let is_shown = |finding: &&Finding| !(self.without_notes && finding.severity == Severity::Note);
+        let shown: Vec<&Finding> = item.findings.iter().filter(is_shown).collect();
+        shown.into_iter().try_for_each(|finding| self.finding(item.document, finding, out))
     }
 
     fn end(&mut self, totals: &Totals, out: &mut dyn Write) -> io::Result<()> {
-        totals.of_withheld().map_or(Ok(()), |withheld| out.write_all(format!("sudoxml: {withheld}\n").as_bytes()))
+        totals.withheld_text().map_or(Ok(()), |withheld| out.write_all(format!("sudoxml: {withheld}\n").as_bytes()))
     }
 }

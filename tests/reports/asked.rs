@@ -156,8 +156,8 @@ fn findings_past_the_limit_are_counted_and_not_told() {
         let ran = dir.run(&format!("check a.xml --max-findings {most}")).exits(1);
         let lines: Vec<&str> = ran.stderr.lines().collect();
         assert_eq!(ran.findings().len(), told);
-        let more = (told == 4).then_some("sudoxml: 1 more finding is not told".to_owned());
-        let more = more.or((told < 4).then(|| format!("sudoxml: {} more findings are not told", 5 - told)));
+        let more = (told == 4).then_some("sudoxml: 1 more finding is not shown".to_owned());
+        let more = more.or((told < 4).then(|| format!("sudoxml: {} more findings are not shown", 5 - told)));
         assert_eq!(lines.len(), told + 1 + usize::from(more.is_some()));
         assert!(more.is_none_or(|more| lines[told] == more), "{lines:?}");
         assert!(lines[lines.len() - 1].contains("2 violations, 5 errors"), "{lines:?}");

@@ -140,14 +140,14 @@ fn markdown_tells_the_numbers_a_hundred_findings_and_how_many_there_are_besides(
     dir.write("a.xml", collection(&[UNIQUE; 3]));
     assert_eq!(tables(dir.run("check a.xml --report markdown").exits(0).out()).len(), 2);
     for (puzzles, more) in
-        [(100, ""), (101, "\n1 more finding is not told here.\n"), (103, "\n3 more findings are not told here.\n")]
+        [(100, ""), (101, "\n1 more finding is not shown here.\n"), (103, "\n3 more findings are not shown here.\n")]
     {
         let ran = dir.write("a.xml", collection(&vec![TWO; puzzles])).run("check a.xml --report markdown").exits(1);
         assert_eq!(tables(ran.out()).len(), 103);
         assert!(ran.out().ends_with(more) && ran.out().contains("more finding") == (puzzles > 100), "{}", ran.out());
     }
     let ran = dir.run("check a.xml --report markdown --max-findings 2").exits(1);
-    assert!(ran.out().ends_with("\n101 more findings are not told here.\n"), "{}", ran.out());
+    assert!(ran.out().ends_with("\n101 more findings are not shown here.\n"), "{}", ran.out());
 }
 
 #[test]
@@ -167,7 +167,7 @@ fn sarif_says_whether_the_run_could_do_its_work() {
         let log = dir.text("r.sarif");
         assert!(log.contains(&format!("\"executionSuccessful\":{}", faulty.is_none())), "{inputs}: {log}");
         let told = faulty.map(|faulty| format!("{{\"level\":\"error\",\"message\":{{\"text\":\"{faulty} could"));
-        assert_eq!(log.contains(" could not be worked on\""), told.is_some(), "{inputs}: {log}");
+        assert_eq!(log.contains(" could not be processed\""), told.is_some(), "{inputs}: {log}");
         assert!(told.is_none_or(|told| log.contains(&told)), "{inputs}: {log}");
     }
 }
