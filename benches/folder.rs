@@ -1,8 +1,8 @@
 //! The time to solve a folder, compared with the time to copy it.
 //!
-//! `cargo bench --bench folder` writes 10,000 documents of one puzzle each, about 2 KB a document. Then it runs
-//! `cp -r IN OUT` and `sudoxml solve IN -o OUT` in turn, each time into a new folder. It prints the median of each, the
-//! median of the ratios pair by pair, and the peak memory of sudoxml (Linux only).
+//! `cargo bench --bench folder` writes 10,000 documents with one puzzle each, about 2 KB for each document. Then it
+//! runs `cp -r IN OUT` and `sudoxml solve IN -o OUT` in turn, each time into a new folder. It prints the median of
+//! each, the median of the ratios pair by pair, and the peak memory of sudoxml (Linux only).
 
 mod kit;
 
@@ -57,7 +57,7 @@ fn median(numbers: &mut [f64]) -> f64 {
     numbers[numbers.len() / 2]
 }
 
-/// Writes the documents, 100 to a subfolder, and returns their size together in bytes.
+/// Writes the documents, 100 in each subfolder, and returns their total size in bytes.
 fn write_documents(folder: &Path) -> Result<u64, Box<dyn Error>> {
     let mut size = 0;
     let mut random = Random(0x5eed);
@@ -84,7 +84,8 @@ fn document(number: u64, puzzle: &[u8; 81]) -> String {
     text + "    </matrix>\n</sudoku>\n"
 }
 
-/// A puzzle with one solution: a known one with its digits renamed and its rows, columns, bands and stacks shuffled.
+/// A puzzle with one solution, from a known puzzle: its digits are renamed and its rows, columns, bands and stacks
+/// shuffled.
 fn puzzle(random: &mut Random) -> [u8; 81] {
     const KNOWN: &[u8; 81] = b"530070000600195000098000060800060003400803001700020006060000280000419005000080079";
     let digits = random.shuffled::<9>();

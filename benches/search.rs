@@ -104,7 +104,8 @@ fn set_from_file() -> Option<Set> {
     Some(Set { name: "file".into(), puzzles: text.lines().map(puzzle).collect() })
 }
 
-/// A unique puzzle: a full board, blanked cell by cell in random order down to `clues` or until no more can go.
+/// A unique puzzle: a full board from which cells are removed in random order, until it has `clues` givens or no other
+/// cell can be removed.
 fn dug(random: &mut Random, clues: usize) -> Grid {
     let mut puzzle = full(random);
     for cell in random.shuffled(Cell::ALL) {
@@ -120,7 +121,7 @@ fn dug(random: &mut Random, clues: usize) -> Grid {
     puzzle
 }
 
-/// A minimal puzzle less some of its givens.
+/// A minimal puzzle without some of its givens.
 fn with_less(random: &mut Random, less: usize) -> Grid {
     let mut puzzle = dug(random, 0);
     let mut left = less;
@@ -133,7 +134,7 @@ fn with_less(random: &mut Random, less: usize) -> Grid {
     puzzle
 }
 
-/// A right full board, grown from random digits in the boxes of the diagonal.
+/// A solved board, from random digits in the boxes of the diagonal.
 fn full(random: &mut Random) -> Grid {
     let mut board = Grid::EMPTY;
     for start in [0, 30, 60] {
@@ -144,7 +145,7 @@ fn full(random: &mut Random) -> Grid {
     solutions(&board).next().expect("boxes of the diagonal do not see each other").grid()
 }
 
-/// Xorshift: the same numbers on every machine.
+/// An xorshift generator. It gives the same numbers on every machine.
 struct Random(u64);
 
 impl Random {

@@ -1,5 +1,5 @@
-//! What the tests, the fuzz targets and the benchmarks of this repository need besides the public library. It is not a part
-//! of the library: it may change at any time.
+//! Items that the tests, the fuzz targets and the benchmarks of this repository need besides the public library. They
+//! are not a part of the library, and can change at any time.
 
 use std::io::{self, Read, Write};
 use std::path::PathBuf;
@@ -15,7 +15,7 @@ use crate::task::{Single, StreamError, Task};
 /// Processes an input in batches, as a run does with a large file.
 ///
 /// # Errors
-/// Those of the reader and of the writer.
+/// Errors of the reader and of the writer.
 pub fn process_stream(
     task: &Task,
     input: &mut (dyn Read + Send),

@@ -1,8 +1,8 @@
-//! The Sudoku step for XML pipelines: documents with `<sudoku><matrix>` puzzles in, every solution and a verdict back
-//! into the same documents, and every byte around the results as it was. The command `sudoxml` is this library with
-//! arguments.
+//! The Sudoku step for XML pipelines. It reads documents with `<sudoku><matrix>` puzzles, and writes every solution and
+//! a verdict into the same documents. The bytes around the results do not change. The command `sudoxml` is a front end
+//! of this library.
 //!
-//! # The ten commonest tasks
+//! # The ten most common tasks
 //!
 //! Solve the puzzles of a document, and write the solutions into it ([`Document`](document::Document)):
 //!
@@ -21,7 +21,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Find out everything that is wrong with a document ([`Finding`](finding::Finding)):
+//! Find all errors in a document ([`Finding`](finding::Finding)):
 //!
 //! ```
 //! # #[cfg(feature = "xml")] {
@@ -133,11 +133,11 @@
 //!
 //! | feature | adds | without it |
 //! |---|---|---|
-//! | `core` | [`board`], [`search`], [`logic`], [`notation`], [`position`]; always there, without dependencies | |
+//! | `core` | [`board`], [`search`], [`logic`], [`notation`], [`position`]; always on, without dependencies | |
 //! | `xml` | [`document`], [`finding`], [`outcome`], [`puzzle`] | no XML |
 //! | `files` | [`run`] | no files and no threads |
 //! | `report` | `report` | no reports |
-//! | `cli` | the command, and nothing for a library | |
+//! | `cli` | the command; a library does not need it | |
 //!
 //! All are on by default. `core` and `xml` also run in WebAssembly.
 //!
@@ -167,7 +167,7 @@
 //!
 //! Errors are values with positions. The library prints nothing, ends no process and panics on no input.
 
-// The command uses more of the lower rooms than a library without it does.
+// Some items of the lower modules are used only by the command.
 #![cfg_attr(not(feature = "cli"), allow(dead_code, unused_imports))]
 #![deny(clippy::print_stdout, clippy::print_stderr, clippy::exit)]
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Installs the programs that the tests run and that cargo does not bring: on Debian and its kin, as root or with sudo, and
-# those in Java that tests/tools/pom.xml names into a cache of the user's.
-# What is there already is left alone; run it as often as you like.
+# Installs the programs that the tests run and that cargo does not install. It needs a system like Debian, and root or
+# sudo. Programs in Java, Python and Go go into a cache of the user. What is already installed is not changed, so it can be
+# run again at any time.
 set -eu
 cd "$(dirname "$0")/tools"
 
@@ -10,7 +10,7 @@ fail() {
     exit 1
 }
 
-# The package, and a command that works once it is there.
+# The package, and a command that succeeds if the package is installed.
 missing=
 want() {
     package=$1
@@ -57,29 +57,29 @@ fi
 
 tools=${XDG_CACHE_HOME:-$HOME/.cache}/sudoxml-tools
 
-# The jars: there as a whole once the pom that named them lies beside them.
+# The jars. The copy of the pom is written last, so if it exists, all jars are installed.
 jars=$tools/jars
 if ! cmp -s pom.xml "$jars/pom.xml"; then
-    echo "install.sh: installing what tests/tools/pom.xml names into $jars"
+    echo "install.sh: installing the jars of tests/tools/pom.xml into $jars"
     rm -rf "$jars"
     mkdir -p "$jars"
     mvn --batch-mode --quiet dependency:copy-dependencies -DoutputDirectory="$jars" ||
-        fail "Maven could not install what tests/tools/pom.xml names"
+        fail "Maven could not install the jars of tests/tools/pom.xml"
     cp pom.xml "$jars"
 fi
 
 # The programs from PyPI, in the same way.
 python=$tools/python
 if ! cmp -s requirements.txt "$python/requirements.txt"; then
-    echo "install.sh: installing what tests/tools/requirements.txt names into $python"
+    echo "install.sh: installing the packages of tests/tools/requirements.txt into $python"
     rm -rf "$python"
     python3 -m venv "$python"
     "$python/bin/pip" install --quiet --disable-pip-version-check --requirement requirements.txt ||
-        fail "pip could not install what tests/tools/requirements.txt names"
+        fail "pip could not install the packages of tests/tools/requirements.txt"
     cp requirements.txt "$python"
 fi
 
-# The runner of actions, built with the Go that is among them.
+# The runner of actions, built with the Go from these packages.
 act=0.2.89
 if ! "$tools/bin/act" --version 2>/dev/null | grep -q "version $act\$"; then
     echo "install.sh: installing act $act into $tools/bin"
@@ -87,7 +87,7 @@ if ! "$tools/bin/act" --version 2>/dev/null | grep -q "version $act\$"; then
         fail "go could not install act"
 fi
 
-# The published schemas of report forms: SARIF's comes in a crate, that of SVRL in a jar.
+# The published schemas of report formats: the schema of SARIF is in a crate, the schema of SVRL in a jar.
 readers=../../target/readers
 if [ ! -s "$readers/svrl.xsd" ] || [ ! -s "$readers/sarif-2.1.0.schema.json" ]; then
     echo "install.sh: installing the schemas of reports into target/readers"
@@ -103,11 +103,11 @@ fi
 plugin() {
     mvn --batch-mode --quiet --file ../../plugins/maven -Dexec.skip "$@" generate-resources
 }
-plugin --offline >/dev/null 2>&1 || plugin || fail "Maven could not install what plugins/maven/pom.xml names"
+plugin --offline >/dev/null 2>&1 || plugin || fail "Maven could not install the plugin of plugins/maven/pom.xml"
 
 # The target of the tests in WebAssembly.
 if ! rustup target list --installed | grep -qx wasm32-unknown-unknown; then
     rustup target add wasm32-unknown-unknown || fail "rustup could not add wasm32-unknown-unknown"
 fi
 
-echo "install.sh: everything is there"
+echo "install.sh: everything is installed"

@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
-# Installs what the tests need and runs all of them. A tool that cannot be had fails the run; nothing is skipped.
+# Installs the programs that the tests need, and runs all tests. If a program cannot be installed, this fails; no test is
+# skipped.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 bash tests/install.sh
 cargo test
-# The search's vector code once more, with every read and write of memory watched.
+# Runs the tests of the search again, with checks of every memory access.
 CARGO_TARGET_X86_64_UNKNOWN_LINUX_GNU_RUNNER="valgrind --quiet --error-exitcode=99" cargo test --lib search::

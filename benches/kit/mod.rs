@@ -1,4 +1,4 @@
-//! Measures a process from outside: its time, its peak memory and its exit code.
+//! Measures a process: its time, its peak memory and its exit code.
 
 use std::error::Error;
 use std::fs;
@@ -7,18 +7,18 @@ use std::time::{Duration, Instant};
 
 /// A finished process.
 pub struct Measured {
-    /// From the start to the end.
+    /// The time from its start to its end.
     pub time: Duration,
-    /// Peak memory in kilobytes; 0 where the system does not tell.
+    /// Peak memory in kilobytes; 0 if the system does not provide it.
     pub peak: u64,
-    /// None where a signal ended it.
+    /// The exit code; `None` if a signal ended the process.
     pub code: Option<i32>,
 }
 
 impl Measured {
-    /// Runs a command to its end, whatever its exit code.
+    /// Runs a command to its end, with any exit code.
     pub fn run(command: &mut Command) -> Result<Measured, Box<dyn Error>> {
-        let begun = Instant::now();
+        let started = Instant::now();
         let mut child = command.stderr(Stdio::null()).spawn()?;
         let mut peak = 0;
         while child.try_wait()?.is_none() {
@@ -26,7 +26,7 @@ impl Measured {
             std::thread::sleep(Duration::from_millis(2));
         }
         let code = child.wait()?.code();
-        Ok(Measured { time: begun.elapsed(), peak, code })
+        Ok(Measured { time: started.elapsed(), peak, code })
     }
 }
 
