@@ -262,7 +262,7 @@ fn writing(inputs: &InputFlags, read: &Read, outputs: OutputFlags, task: Task) -
         return Err("the standard input cannot be written in place; use -o FILE instead of --in-place".into());
     }
     if (has_standard || to_stdout) && *if_present {
-        return Err("--if-present is for files; add -o OUT or --in-place".into());
+        return Err("--if-present cannot be used with the standard input or output; add -o OUT or --in-place".into());
     }
     let settings = Settings { update, ..settings(inputs) };
     if to_stdout {

@@ -5,8 +5,8 @@ use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// A run that cannot start, or whose output failed. What is wrong with a single document is not an error of the run; it
-/// is in the [`DocumentResult`](crate::run::DocumentResult).
+/// A run that cannot start, or whose output failed. An error in a single document is not an error of the run; it is in
+/// the [`DocumentResult`](crate::run::DocumentResult).
 #[derive(Debug)]
 pub struct RunError {
     kind: RunErrorKind,
@@ -14,7 +14,7 @@ pub struct RunError {
     source: Option<Box<dyn Error + Send + Sync>>,
 }
 
-/// What is wrong with a run.
+/// The kinds of errors of a run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum RunErrorKind {
@@ -43,7 +43,7 @@ impl RunError {
         RunError { source: Some(source.into()), ..self }
     }
 
-    /// What is wrong.
+    /// The kind of error.
     pub fn kind(&self) -> RunErrorKind {
         self.kind
     }

@@ -28,7 +28,7 @@ impl<W: Write> Joined<W> {
     /// The output of a task: this file, or this writer if there is no file.
     ///
     /// # Errors
-    /// Those of the file system and of the writer.
+    /// Errors of the file system and of the writer.
     pub(crate) fn new(task: &Task, file: Option<Output>, writer: W) -> io::Result<Joined<W>> {
         let all_or_nothing = task.joins() == Joins::AllOrNothing;
         let to = match file {
@@ -45,7 +45,7 @@ impl<W: Write> Joined<W> {
     /// Commits the output. `is_clean` means that no document has an error.
     ///
     /// # Errors
-    /// Those of the file system and of the writer.
+    /// Errors of the file system and of the writer.
     pub(crate) fn finish(mut self, is_clean: bool) -> io::Result<()> {
         if !is_clean && self.all_or_nothing {
             return Ok(());

@@ -78,7 +78,7 @@ pub(super) fn is_link(path: &Path) -> bool {
 /// Where a link leads, also if nothing exists there yet.
 ///
 /// # Errors
-/// Those of the file system.
+/// Errors of the file system.
 pub(super) fn follow_link(link: &Path) -> io::Result<PathBuf> {
     match fs::canonicalize(link) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
@@ -92,7 +92,7 @@ pub(super) fn follow_link(link: &Path) -> io::Result<PathBuf> {
 /// The metadata of what a path leads to; `None` if nothing exists there.
 ///
 /// # Errors
-/// Those of the file system.
+/// Errors of the file system.
 pub(super) fn existing(path: &Path) -> io::Result<Option<Metadata>> {
     match fs::metadata(path) {
         Ok(metadata) => Ok(Some(metadata)),

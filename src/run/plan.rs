@@ -51,7 +51,7 @@ pub(crate) enum Destination {
     Split(PathBuf),
 }
 
-/// Where a document comes from.
+/// The source of a document.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum JobInput {
     File(PathBuf),

@@ -22,7 +22,7 @@ impl Pattern {
     /// Reads a pattern.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// If the pattern is invalid.
     pub(crate) fn new(pattern: &str) -> Result<Pattern, RunError> {
         let pattern = pattern.trim_end_matches('/');
         let glob = GlobBuilder::new(pattern.trim_start_matches('/')).literal_separator(true).build();
@@ -89,7 +89,7 @@ impl Selection {
     /// All files that a pattern matches.
     ///
     /// # Errors
-    /// What is wrong with the pattern.
+    /// If the pattern is invalid.
     pub(crate) fn glob(pattern: &str) -> Result<Selection, RunError> {
         Ok(Selection::new(Pattern::new(pattern)?, Vec::new()))
     }

@@ -324,7 +324,8 @@ fn no_link_takes_a_report_out_of_the_folder() {
     assert!(dir.text("project/r.json").contains("totals"));
 }
 
-// ---------------------------------------------------------------------------------------------- files that are at fault
+// ---------------------------------------------------------------------------------------------- files that are at
+// fault
 
 #[test]
 fn what_is_wrong_with_a_file_is_told_with_its_place() {
@@ -405,7 +406,7 @@ fn config_tells_where_each_value_is_from() {
     assert_eq!(printed.out().matches("= \"solvable\"  # the command line").count(), 3);
     assert_eq!(printed.out().lines().next(), Some("# There is no sudoxml.toml."));
     // What a path on the command line is seen from is not what one in a file is.
-    let walked = "the command line, seen from the folder that is walked";
+    let walked = "the command line, relative to the folder that is walked";
     let flags = "--glob a/*.xml --exclude old/new --report text --report json=out/r.json";
     let printed = dir.run(&format!("config x.xml {flags}")).exits_silently();
     let held = |key| self::held(printed.out(), key);
@@ -413,7 +414,7 @@ fn config_tells_where_each_value_is_from() {
     assert_eq!(held("exclude"), pair("[\"old/new\"]", walked));
     assert_eq!(
         held("report"),
-        pair("[\"text\", \"json=out/r.json\"]", "the command line, seen from the current folder")
+        pair("[\"text\", \"json=out/r.json\"]", "the command line, relative to the current folder")
     );
     dir.write("sudoxml.toml", "report = ['json', 'junit=./a \"b\".xml']");
     let printed = dir.run("config").exits_silently();

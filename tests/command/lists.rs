@@ -147,5 +147,6 @@ fn a_pipe_has_to_hold_a_puzzle() {
     let dir = Dir::new();
     dir.write("pom.xml", "<project/>");
     let ran = dir.run("solve --if-present pom.xml").exits(2);
-    assert!(ran.out().is_empty() && ran.stderr.contains("--if-present is for files; add -o OUT or --in-place"));
+    let message = "--if-present cannot be used with the standard input or output; add -o OUT or --in-place";
+    assert!(ran.out().is_empty() && ran.stderr.contains(message));
 }

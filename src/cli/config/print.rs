@@ -25,7 +25,7 @@ pub fn print(config: &EffectiveConfig, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "\nmax-solutions = {max_solutions}  # {}", source(config.max_solutions.origin))?;
     // On the command line a path is relative to another folder than in the file.
     let relative = |origin, has_path, from| match origin {
-        Origin::CommandLine if has_path => format!("{}, seen from {from}", source(origin)),
+        Origin::CommandLine if has_path => format!("{}, relative to {from}", source(origin)),
         _ => source(origin),
     };
     let (glob, exclude) = (&config.glob, &config.exclude);
