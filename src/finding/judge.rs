@@ -46,8 +46,7 @@ impl Requirement {
         };
         match outcome.count {
             SolutionCount::Exactly(0) if outcome.violations.is_empty() => {
-                let message =
-                    format!("{puzzle} has no solution, although no digit is twice in a unit");
+                let message = format!("{puzzle} has no solution, although no digit is twice in a unit");
                 vec![finding(Requirement::Solvable, Rule::NoSolution, message)]
             }
             SolutionCount::Exactly(0) => {

@@ -89,8 +89,7 @@ fn a_number_of_solutions_is_compared_with_what_the_run_knows() {
         let said = ran.stderr.split_once("does not match: ").map(|(_, why)| why.split(';').next().unwrap_or_default());
         said.unwrap_or_default().to_owned()
     };
-    let wrong =
-        |stored: &str, own: &str| format!("its number of solutions is {stored}, but the puzzle has {own}");
+    let wrong = |stored: &str, own: &str| format!("its number of solutions is {stored}, but the puzzle has {own}");
     let cases = [
         (" solutions=\"3\"", "", String::new()),
         (" solutions=\"3\"", "--max-solutions 2", String::new()),

@@ -10,10 +10,10 @@ use crate::outcome::SolutionLimit;
 use crate::position::Position;
 use crate::run::{Input, Pattern, Selection};
 
-/// Which files of a folder are inputs by default.
+/// The default pattern for the files of a folder.
 const GLOB: &str = "*.xml";
 
-/// Where a value comes from.
+/// The source of a value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Origin {
     Default,
@@ -21,7 +21,7 @@ pub(super) enum Origin {
     CommandLine,
 }
 
-/// A value in effect, and where it comes from.
+/// The effective value of a key, and its source.
 #[derive(Clone, Debug)]
 pub(super) struct Setting<T> {
     pub value: T,
@@ -29,24 +29,25 @@ pub(super) struct Setting<T> {
 }
 
 impl<T> Setting<T> {
-    /// The value of the highest layer that has it.
+    /// The value from the first layer that has it.
     fn over(flag: Option<T>, set: Option<Set<T>>, default: T) -> Setting<T> {
         match (flag, set) {
             (Some(value), _) => Setting { value, origin: Origin::CommandLine },
-            (None, Some(Set { value, place })) => Setting { value, origin: Origin::File(place) },
+            (None, Some(Set { value, position })) => Setting { value, origin: Origin::File(position) },
             (None, None) => Setting { value: default, origin: Origin::Default },
         }
     }
 
-    /// The values of the highest layer that has some.
+    /// The values from the first layer that has any.
     fn each_over(flags: Vec<T>, set: Option<Vec<Set<T>>>, default: T) -> Vec<Setting<T>> {
         match set {
             _ if !flags.is_empty() => {
                 flags.into_iter().map(|value| Setting { value, origin: Origin::CommandLine }).collect()
             }
-            Some(set) => {
-                set.into_iter().map(|Set { value, place }| Setting { value, origin: Origin::File(place) }).collect()
-            }
+            Some(set) => set
+                .into_iter()
+                .map(|Set { value, position }| Setting { value, origin: Origin::File(position) })
+                .collect(),
             None => vec![Setting { value: default, origin: Origin::Default }],
         }
     }
@@ -55,7 +56,7 @@ impl<T> Setting<T> {
 /// The configuration of a run, from all layers.
 #[derive(Debug)]
 pub struct EffectiveConfig {
-    /// The file that was read, if there is one.
+    /// The configuration file, if there is one.
     pub file: Option<ConfigFile>,
     /// In the order of [`CheckedCommand::ALL`].
     pub(super) require: [Setting<Require>; 3],
@@ -63,15 +64,15 @@ pub struct EffectiveConfig {
     pub(super) glob: Setting<String>,
     pub(super) exclude: Setting<Vec<String>>,
     pub(super) levels: Setting<Levels>,
-    /// One at least, with files as they are written there.
+    /// At least one. The files are paths as the user wrote them.
     pub(super) reports: Vec<Setting<ReportTarget>>,
 }
 
 impl EffectiveConfig {
-    /// The configuration of a run with these inputs.
+    /// The configuration of a run over these inputs.
     ///
     /// # Errors
-    /// If inputs have different configuration files, or if there is something wrong with the file.
+    /// If inputs have different configuration files, or if the file is invalid.
     pub fn new(
         flags: ConfigurableFlags,
         configured: &ConfigFlags,
@@ -101,37 +102,40 @@ impl EffectiveConfig {
         })
     }
 
-    /// What a command requires of every puzzle.
+    /// The requirement of a command for every puzzle.
     pub fn require(&self, command: CheckedCommand) -> Require {
         self.require[command as usize].value
     }
 
-    /// How many solutions of a puzzle are searched for.
+    /// The most solutions to find for each puzzle.
     pub fn max_solutions(&self) -> SolutionLimit {
         self.max_solutions.value
     }
 
-    /// The name of each rating.
+    /// The names for ranges of ratings.
     pub fn levels(&self) -> &Levels {
         &self.levels.value
     }
 
-    /// The reports that a run writes, one at least.
+    /// The reports of a run, at least one.
     pub fn reports(&self) -> Vec<RequestedReport> {
-        let asked = |held: &Setting<ReportTarget>| match (held.origin, &self.file) {
-            (Origin::File(place), Some(by)) => {
-                let file = held.value.file.as_ref().map(|file| shown(&by.folder.join(file)));
-                RequestedReport { target: ReportTarget { file, ..held.value }, by: Some((by.path.clone(), place)) }
+        let asked = |setting: &Setting<ReportTarget>| match (setting.origin, &self.file) {
+            (Origin::File(position), Some(by)) => {
+                let file = setting.value.file.as_ref().map(|file| shown(&by.folder.join(file)));
+                RequestedReport {
+                    target: ReportTarget { file, ..setting.value },
+                    source: Some((by.path.clone(), position)),
+                }
             }
-            _ => RequestedReport { target: held.value.clone(), by: None },
+            _ => RequestedReport { target: setting.value.clone(), source: None },
         };
         self.reports.iter().map(asked).collect()
     }
 
-    /// Which files of folders are inputs.
+    /// The files of folders to read.
     ///
     /// # Errors
-    /// What is wrong with a pattern.
+    /// If a pattern is invalid.
     pub fn selection(&self) -> Result<Selection, String> {
         let seen = |text: &str, origin| match (origin, &self.file) {
             (Origin::File(_), Some(file)) => Ok(pattern(text)?.relative_to(file.folder.clone())),

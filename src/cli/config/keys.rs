@@ -14,7 +14,7 @@ use crate::position::Position;
 /// The file's name.
 pub const FILE_NAME: &str = "sudoxml.toml";
 
-/// Why a run cannot start.
+/// Why a command cannot run.
 #[derive(Debug)]
 pub enum Refusal {
     /// The command line is wrong, as a sentence says.
@@ -35,7 +35,7 @@ impl From<&str> for Refusal {
     }
 }
 
-/// The commands that check puzzles against a requirement.
+/// The commands with a requirement for puzzles.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum CheckedCommand {
     Check,
@@ -44,7 +44,7 @@ pub enum CheckedCommand {
 }
 
 impl CheckedCommand {
-    /// Each with its name and its default requirement.
+    /// Each command with its name and its default requirement.
     pub(super) const ALL: [(CheckedCommand, &'static str, Require); 3] = [
         (CheckedCommand::Check, "check", Require::Unique),
         (CheckedCommand::Solve, "solve", Require::Nothing),
@@ -52,14 +52,14 @@ impl CheckedCommand {
     ];
 }
 
-/// A value and where the file sets it.
+/// A value and its position in the configuration file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Set<T> {
     pub value: T,
-    pub place: Position,
+    pub position: Position,
 }
 
-/// What a configuration file sets.
+/// The values that a configuration file sets.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub(super) struct Keys {
     /// In the order of [`CheckedCommand::ALL`].
@@ -68,28 +68,28 @@ pub(super) struct Keys {
     pub glob: Option<Set<String>>,
     pub exclude: Option<Set<Vec<String>>>,
     pub levels: Option<Set<Levels>>,
-    /// Their files are relative to the folder of the configuration.
+    /// With files relative to the folder of the configuration.
     pub report: Option<Vec<Set<ReportTarget>>>,
 }
 
 /// A configuration file that was read.
 #[derive(Debug)]
 pub struct ConfigFile {
-    /// Its path, for messages and for the list of files that a run read.
+    /// Its path for messages and for the depfile.
     pub path: PathBuf,
-    /// When it was changed. An output that is older may be different now.
+    /// The time of its last change. Outputs that are older could be different now.
     pub modified: SystemTime,
-    /// The folder to which its patterns and the files of its reports are relative.
+    /// Its folder. Patterns and the files of reports are relative to it.
     pub(super) folder: PathBuf,
     pub(super) keys: Keys,
 }
 
-/// A finding at a position of a configuration.
-pub(super) fn finding(place: Position, message: String) -> Finding {
-    Finding::new(Rule::Configuration, place, message)
+/// A finding at a position in a configuration.
+pub(super) fn finding(position: Position, message: String) -> Finding {
+    Finding::new(Rule::Configuration, position, message)
 }
 
-/// A path relative to the current folder, if it is below it.
+/// A path for messages: relative to the current folder, if the file is below it.
 pub(super) fn shown(path: &Path) -> PathBuf {
     let below = std::env::current_dir().ok().and_then(|here| path.strip_prefix(here).ok().map(Path::to_path_buf));
     below.unwrap_or_else(|| path.to_path_buf())
