@@ -28,7 +28,7 @@
 //! use sudoxml::document::Document;
 //! let error = Document::parse("<sudoku><cells><cell row='1' col='1'>x</cell></cells></sudoku>").unwrap_err();
 //! let finding = &error.findings()[0];
-//! assert_eq!((finding.rule.id(), finding.found.as_deref()), ("wrong-value", Some("x")));
+//! assert_eq!((finding.rule.id(), finding.found()), ("wrong-value", Some("x")));
 //! assert_eq!(finding.message, "row 1, column 1 of this puzzle contains 'x'; use 1 to 9, or leave it empty");
 //! # }
 //! ```

@@ -345,7 +345,7 @@ fn a_change_of_direction_does_not_reach_a_message() {
     let text = "<sudoku><cells><cell row='1' col='1'>a\u{202e}b\u{2028}c\u{2066}</cell></cells></sudoku>";
     let document = read(text);
     let fault = &document.faults()[0];
-    assert_eq!(fault.found.as_deref(), Some("a\u{fffd}b\u{fffd}c\u{fffd}"));
+    assert_eq!(fault.found(), Some("a\u{fffd}b\u{fffd}c\u{fffd}"));
     assert!(fault.message.contains("'a\u{fffd}b\u{fffd}c\u{fffd}'"), "{fault}");
 }
 

@@ -37,7 +37,7 @@ fn build(feature: &str) -> Result<PathBuf, Box<dyn Error>> {
     assert!(built.status.success(), "{feature}: {}", String::from_utf8_lossy(&built.stderr));
     let messages = String::from_utf8(built.stdout)?;
     let executable = messages.lines().filter_map(|line| serde_json::from_str::<serde_json::Value>(line).ok());
-    let executable = executable.filter_map(|message| message["executable"].as_str().map(PathBuf::from)).last();
+    let executable = executable.filter_map(|message| message["executable"].as_str().map(PathBuf::from)).next();
     Ok(executable.ok_or("no test binary was built")?)
 }
 

@@ -84,7 +84,7 @@ impl<'r> BoardReader<'r> {
     }
 
     fn add(&mut self, finding: Finding) {
-        self.faults.push(Finding { puzzle: self.name.map(String::from), ..finding });
+        self.faults.push(Finding { puzzle: self.name.map(Box::from), ..finding });
     }
 
     /// The board of a `<matrix>`: nine `<row>` of nine `<col>`.
@@ -109,7 +109,7 @@ impl<'r> BoardReader<'r> {
         if named.len() != 9 && self.faults.len() == faults_before {
             let message = format!("{which} contains {} <{name}>; it needs 9", named.len());
             let finding = self.texts.finding(Rule::WrongShape, parent.range().start, message);
-            self.add(Finding { found: Some(named.len().to_string()), expected: Some("9"), ..finding });
+            self.add(finding.with_details(Some(named.len().to_string()), Some("9")));
         }
         named
     }
@@ -146,7 +146,8 @@ impl<'r> BoardReader<'r> {
         {
             let message = format!("{} is in box {}, not in box {given}", self.cell(cell), cell.box_());
             let finding = self.texts.finding_in(Rule::WrongValue, attribute_range(node, "box"), message);
-            self.add(Finding { cells: vec![cell], found: Some(given.to_string()), ..finding });
+            let finding = finding.with_details(Some(given.to_string()), None);
+            self.add(Finding { cells: vec![cell], ..finding });
         }
         Some(cell)
     }
@@ -156,7 +157,7 @@ impl<'r> BoardReader<'r> {
             if required {
                 let message = format!("this <cell> of {} has no {name}; a <cell> needs row and col", self.puzzle());
                 let finding = self.texts.finding(Rule::WrongValue, node.range().start, message);
-                self.add(Finding { expected: Some(COORDINATE), ..finding });
+                self.add(finding.with_details(None, Some(COORDINATE)));
             }
             return None;
         };
@@ -166,7 +167,7 @@ impl<'r> BoardReader<'r> {
                 let found = excerpt(value);
                 let message = format!("the {name} of a <cell> of {} is '{found}'; use {COORDINATE}", self.puzzle());
                 let finding = self.texts.finding_in(Rule::WrongValue, attribute_range(node, name), message);
-                self.add(Finding { found: Some(found), expected: Some(COORDINATE), ..finding });
+                self.add(finding.with_details(Some(found), Some(COORDINATE)));
                 None
             }
         }
@@ -178,7 +179,8 @@ impl<'r> BoardReader<'r> {
             let found = format!("<{}>", excerpt(child.tag_name().name()));
             let message = self.content_message(cell, &found);
             let finding = self.texts.finding(Rule::WrongShape, child.range().start, message);
-            self.add(Finding { cells: vec![cell], found: Some(found), expected: Some(CELL_CONTENT), ..finding });
+            let finding = finding.with_details(Some(found), Some(CELL_CONTENT));
+            self.add(Finding { cells: vec![cell], ..finding });
             return None;
         }
         let content = text_of(node);
@@ -191,7 +193,8 @@ impl<'r> BoardReader<'r> {
             let found = excerpt(value);
             let message = self.content_message(cell, &format!("'{found}'"));
             let finding = self.texts.finding_in(Rule::WrongValue, node.range(), message);
-            self.add(Finding { cells: vec![cell], found: Some(found), expected: Some(CELL_CONTENT), ..finding });
+            let finding = finding.with_details(Some(found), Some(CELL_CONTENT));
+            self.add(Finding { cells: vec![cell], ..finding });
         }
         digit
     }
@@ -215,14 +218,14 @@ impl<'r> BoardReader<'r> {
                     format!("this <{parent_name}> contains {found}; use only <{name}> in it")
                 };
                 let finding = texts.finding(Rule::WrongShape, child.range().start, message);
-                self.add(Finding { found: Some(found), ..finding });
+                self.add(finding.with_details(Some(found), None));
             } else if let Some(text) = child.text().filter(|_| child.is_text())
                 && !trim(text).is_empty()
             {
                 let found = excerpt(trim(text));
                 let message = format!("this <{parent_name}> contains the text '{found}'; use only <{name}> in it");
                 let finding = texts.finding_in(Rule::WrongShape, trimmed_range(texts, child.range()), message);
-                self.add(Finding { found: Some(found), ..finding });
+                self.add(finding.with_details(Some(found), None));
             }
         }
         named

@@ -13,7 +13,7 @@ use crate::position::{Position, Span};
 /// let error = Document::parse("<sudoku><cells><cell row='1' col='10'/></cells></sudoku>").unwrap_err();
 /// let finding = &error.findings()[0];
 /// assert_eq!((finding.rule, finding.span.to_string()), (Rule::WrongValue, "1:30".into()));
-/// assert_eq!((finding.found.as_deref(), finding.expected), (Some("10"), Some("a number from 1 to 9")));
+/// assert_eq!((finding.found(), finding.expected()), (Some("10"), Some("a number from 1 to 9")));
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
@@ -27,16 +27,36 @@ pub struct Finding {
     /// What was found and what to do, in a sentence without a full stop.
     pub message: String,
     /// The name of the puzzle, if it is about a puzzle with a name.
-    pub puzzle: Option<String>,
+    pub puzzle: Option<Box<str>>,
     /// The cells that it is about, in reading order. Empty if it is about a whole puzzle, or not about a puzzle.
     pub cells: Vec<Cell>,
-    /// The invalid text that was found.
-    pub found: Option<String>,
-    /// What the format allows there.
-    pub expected: Option<&'static str>,
+    /// It is boxed because most findings have none, and a finding is the error of many functions.
+    pub(crate) details: Option<Box<Details>>,
+}
+
+/// What was found in the wrong place, and what the format allows there.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Details {
+    found: Option<String>,
+    expected: Option<&'static str>,
 }
 
 impl Finding {
+    /// The text that was found in the wrong place, if the finding is about one.
+    pub fn found(&self) -> Option<&str> {
+        self.details.as_ref()?.found.as_deref()
+    }
+
+    /// What the format allows there, if the finding is about a value.
+    pub fn expected(&self) -> Option<&'static str> {
+        self.details.as_ref()?.expected
+    }
+
+    /// The same finding with what was found and what is allowed.
+    pub(crate) fn with_details(self, found: Option<String>, expected: Option<&'static str>) -> Finding {
+        Finding { details: Some(Box::new(Details { found, expected })), ..self }
+    }
+
     /// A finding at a span of a document, with the default severity of its rule.
     pub(crate) fn new(rule: Rule, span: impl Into<Span>, message: impl Into<String>) -> Finding {
         Finding {
@@ -46,8 +66,7 @@ impl Finding {
             message: message.into(),
             puzzle: None,
             cells: Vec::new(),
-            found: None,
-            expected: None,
+            details: None,
         }
     }
 

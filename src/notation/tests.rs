@@ -2,7 +2,7 @@
 
 use super::NotationErrorKind::*;
 use super::*;
-use crate::board::{Cell, Digit, Grid};
+use crate::board::Grid;
 
 const LINE: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 const COMMA: &str = "530,070,000,,600,195,000,,098,000,060,,800,060,003,,400,803,001,,700,020,006,,060,000,280,,000,419,005,,\

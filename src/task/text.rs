@@ -145,7 +145,7 @@ fn finding(text: &str, lines: &LineIndex, error: &NotationError) -> Finding {
     let start = lines.position(text, error.span().start);
     let found = error.character().map(|c| excerpt(c.encode_utf8(&mut [0; 4])));
     let found = found.or_else(|| error.found().map(|count| count.to_string()));
-    let finding = Finding { found, ..Finding::new(Rule::WrongNotation, start, error.message()) };
+    let finding = Finding::new(Rule::WrongNotation, start, error.message()).with_details(found, None);
     match error.character() {
         Some(_) => finding.up_to(Position { column: start.column + 1, ..start }),
         None => finding,
