@@ -38,8 +38,8 @@ impl Document {
         let unknown = self.source.first_unwritable(prefix)?;
         let (encoding, number) = (self.source.encoding_name(), u32::from(unknown));
         let message = format!(
-            "new elements get the prefix of this element, but {encoding} cannot represent '{unknown}' (U+{number:04X}); \
-             save the document as UTF-8"
+            "new elements get the prefix of this element, but {encoding} cannot represent '{unknown}' \
+             (U+{number:04X}); save the document as UTF-8"
         );
         let range = start..layout::start_tag_end(self.text(), start);
         Some(Finding::new(Rule::UnwritablePrefix, self.span(range), message))
