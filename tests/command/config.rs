@@ -66,7 +66,9 @@ fn inputs_that_find_different_files_are_refused_until_one_is_named() {
     dir.write("a/sudoxml.toml", "require = \"nothing\"").write("a/x.xml", matrix(TWO)).write("b/x.xml", matrix(TWO));
     let refused = dir.run("check a/x.xml b/x.xml").exits(2);
     assert!(
-        refused.stderr.contains("a/x.xml finds a/sudoxml.toml and b/x.xml finds none; run sudoxml for each, or use --config"),
+        refused
+            .stderr
+            .contains("a/x.xml finds a/sudoxml.toml and b/x.xml finds none; run sudoxml for each, or use --config"),
         "{}",
         refused.stderr
     );
