@@ -1,5 +1,8 @@
 //! The flags of every command. Help, the man page and the completions are generated from them.
 
+// These comments are the help text, where `<sudoku>` is an element and not HTML.
+#![allow(rustdoc::invalid_html_tags)]
+
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
 

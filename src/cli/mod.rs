@@ -1,5 +1,5 @@
-//! The command. [`args`] parses the flags. [`resolve`] combines them with the configuration ([`config`]) into one
-//! value, and no later module uses a flag. [`preflight`] checks that the outputs are different files, and [`session`]
+//! The command. `args` parses the flags. `resolve` combines them with the configuration (`config`) into one
+//! value, and no later module uses a flag. `preflight` checks that the outputs are different files, and `session`
 //! runs the command.
 
 mod args;

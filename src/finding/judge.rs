@@ -87,7 +87,10 @@ impl Requirement {
 }
 
 fn of_puzzle(outcome: &Outcome, rule: Rule, message: String) -> Finding {
-    Finding { puzzle: outcome.puzzle.name.as_deref().map(Box::from), ..Finding::new(rule, outcome.puzzle.span, message) }
+    Finding {
+        puzzle: outcome.puzzle.name.as_deref().map(Box::from),
+        ..Finding::new(rule, outcome.puzzle.span, message)
+    }
 }
 
 /// The puzzle in the words of a message.

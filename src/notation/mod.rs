@@ -62,7 +62,7 @@
 //!
 //! # Positions and errors
 //!
-//! All positions are byte offsets into the text. [`Lines`](crate::position::Lines) turns them into lines and columns.
+//! All positions are byte offsets into the text.
 //!
 //! An error is a value ([`NotationError`]), and reading continues after it. There is one error for a line: its first
 //! invalid character, or else its first wrong number. A board with an invalid row gives neither a puzzle nor an error for

@@ -64,7 +64,11 @@ impl Task {
         let findings = |(outcome, stale): (&Outcome, Option<Finding>)| {
             let mut findings = self.require.findings(outcome);
             // The check is about the puzzles, so stale results are only warnings.
-            let warning = |stale| Finding { severity: Severity::Warning, puzzle: outcome.puzzle.name.as_deref().map(Box::from), ..stale };
+            let warning = |stale| Finding {
+                severity: Severity::Warning,
+                puzzle: outcome.puzzle.name.as_deref().map(Box::from),
+                ..stale
+            };
             findings.extend(stale.map(warning));
             findings
         };
