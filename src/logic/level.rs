@@ -141,7 +141,7 @@ impl fmt::Display for LevelsError {
         f.write_str(match self.kind {
             LevelsErrorKind::NoLevels => "there is no level",
             LevelsErrorKind::InvalidName => {
-                "a level's name is words parted by single spaces, without <, >, &, quotation marks and control characters"
+                "a level's name is words separated by single spaces, without <, >, &, quotation marks and control characters"
             }
             LevelsErrorKind::DuplicateName => "two levels have this name",
             LevelsErrorKind::MissingBound => "each level but the last has a highest rating",

@@ -33,7 +33,7 @@ pub(crate) fn read_continuation(text: &str) -> Puzzles<'_> {
     Puzzles { text, at: 0, board: None }
 }
 
-/// The length, in bytes, of the longest prefix of whole lines that gives the same puzzles whatever text follows: no board
+/// The length, in bytes, of the longest prefix of whole lines that gives the same puzzles with any text behind it: no board
 /// is incomplete at its end.
 pub(crate) fn complete_prefix(text: &str) -> usize {
     // An LF may follow after a CR at the very end.

@@ -8,7 +8,7 @@
 //! 3. If a box has only one cell for the digit, the cell loses all other digits (**hidden single**).
 //!
 //! Rows and columns need no step of their own: a digit with one cell in a box has one arrangement in its band and its
-//! stack. Then the candidates of each cell are counted. A sweep takes the same time whatever it finds, some thousand
+//! stack. Then the candidates of each cell are counted. A sweep takes the same time for all boards, some thousand
 //! operations for all boards together. What it finds for one digit is used for the next digit.
 
 use super::transpose::Slices;
