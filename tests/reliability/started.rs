@@ -31,8 +31,11 @@ pub fn sudoxml_after(dir: &Dir, first: &str, arguments: &str) -> Command {
 pub fn sudoxml_bound(dir: &Dir, arguments: &str) -> Command {
     let user = Command::new("id").arg("-u").output().expect("id");
     let mut command = if user.stdout.trim_ascii() == b"0" {
-        // The program may lie where nobody else can go.
-        fs::copy(SUDOXML, dir.path("program")).expect("a copy");
+        // The other user may have no permission for the folder of the program. Another process makes the copy: a program
+        // that a thread of this one has open for writing cannot be executed, and each process that another thread starts
+        // has it open for a moment.
+        let copied = Command::new("cp").arg(SUDOXML).arg(dir.path("program")).status();
+        assert!(copied.is_ok_and(|status| status.success()), "a copy");
         dir.set_mode("", 0o777);
         let mut command = Command::new("setpriv");
         command.args(["--reuid=65534", "--regid=65534", "--clear-groups"]).arg(dir.path("program"));
