@@ -57,7 +57,7 @@ fn spooled(
 
 /// For tasks that take much time for each puzzle: documents of more bytes than this are processed on several threads,
 /// in batches of this size.
-const SLOW_BATCH: usize = 1 << 12;
+const SLOW_BATCH: usize = 1 << 14;
 
 impl Streaming {
     /// The settings for this task.
