@@ -9,27 +9,30 @@ use sudoxml::run::{Status, Task};
 
 use crate::process::{check as checked, findings, lossy, process, solve};
 
-/// The last byte chooses the task, the size of a batch and the number of threads. The rest is the document.
+/// The last byte chooses the size of a batch and the number of threads. The rest is the document.
 pub fn check(data: &[u8]) {
     let Some((&choice, document)) = data.split_last() else { return };
-    let task = match choice & 7 {
-        0 => checked(),
-        1 => Task::cells(CellList::Candidates),
-        2 => Task::matrix(),
-        3 => Task::export(Notation::Board).with_names(),
-        4 => Task::export(Notation::Line).stored_solutions(),
-        5 => Task::explain(),
-        _ => solve(),
-    };
-    let batch = [1, 40, 300, 2000][usize::from(choice >> 3 & 3)];
-    let threads = NonZeroUsize::new(1 + usize::from(choice >> 5 & 1));
+    let batch = [1, 40, 300, 2000][usize::from(choice & 3)];
+    let threads = NonZeroUsize::new(1 + usize::from(choice >> 2 & 1));
     let streaming = Streaming { from: 0, batch, threads, ..Streaming::default() };
+    let tasks = [
+        checked(),
+        solve(),
+        Task::cells(CellList::Candidates),
+        Task::matrix(),
+        Task::explain(),
+        Task::export(Notation::Board).with_names(),
+        Task::export(Notation::Line).stored_solutions(),
+    ];
+    tasks.iter().for_each(|task| compare(task, document, streaming));
+}
 
-    let (whole, bytes) = process(&task, document);
+fn compare(task: &Task, document: &[u8], streaming: Streaming) {
+    let (whole, bytes) = process(task, document);
     let mut streamed = Vec::new();
     let mut input = document;
-    let result = process_stream(&task, &mut input, streaming, &mut streamed).expect("memory can be read and written");
-    let context = || format!("{task:?} in batches of {batch} of\n{}", lossy(document));
+    let result = process_stream(task, &mut input, streaming, &mut streamed).expect("memory can be read and written");
+    let context = || format!("{task:?} in batches of {} of\n{}", streaming.batch, lossy(document));
     assert_eq!(result.status, whole.status, "{}\ngave {result:?}\nand not {whole:?}", context());
     if let Status::Done | Status::Unmet = whole.status {
         assert_eq!((result.counts, findings(&result)), (whole.counts, findings(&whole)), "{}", context());
