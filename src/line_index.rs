@@ -43,6 +43,11 @@ impl LineIndex {
         LineIndex { marks, start }
     }
 
+    /// The offset at which the text itself starts.
+    pub(crate) fn start(&self) -> usize {
+        self.start
+    }
+
     /// The offset at which the line of a byte offset starts.
     pub(crate) fn line_start(&self, text: &str, offset: usize) -> usize {
         let after = self.marks.partition_point(|&(at, _)| at <= offset).max(1);

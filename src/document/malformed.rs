@@ -71,6 +71,10 @@ fn open_element(text: &str, offset: usize) -> Option<Range<usize>> {
 /// `<sudoku> (line 1, column 4)`.
 fn shown(texts: Texts<'_>, start_tag: &Range<usize>) -> String {
     let name = excerpt(layout::tag_name(texts.parsed.text(), start_tag.start));
+    // The text before that of a batch repeats start tags, whose positions are not known here.
+    if start_tag.start < texts.lines.start() {
+        return format!("<{name}>");
+    }
     let Position { line, column } = texts.position(start_tag.start);
     format!("<{name}> (line {line}, column {column})")
 }
