@@ -1,5 +1,6 @@
 //! The pages that ship with the code: the appendix `docs/tests.md` names tests and fixtures for each numbered statement,
-//! each link leads to a file and a heading, the rules are those of the code, and the map of the house is that of `src`.
+//! each link leads to a file and a heading, the rules are the same as in the code, and the map of the house shows
+//! the rooms of `src`.
 
 mod house;
 

@@ -8,7 +8,7 @@ use sudoxml::internals::{Streaming, process_stream};
 use sudoxml::logic::Levels;
 use sudoxml::run::{Status, Task};
 
-/// A document of a text in UTF-8, whatever is wrong with it.
+/// A document of a text in UTF-8, which may have faults.
 fn read(text: &str) -> Document {
     Document::parse_lenient(text).expect("UTF-8")
 }

@@ -141,7 +141,7 @@ fn mixed() -> impl Strategy<Value = Grid> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(24))]
 
-    /// Each puzzle has the same number of solutions with every engine, whatever other puzzles are in the slice.
+    /// Each puzzle has the same number of solutions with every engine, and with any other puzzles in the slice.
     #[test]
     fn every_engine_counts_the_same(givens in prop::collection::vec(mixed(), 0..400), limit in 0..300u64) {
         let alone: Vec<u64> = givens.iter().map(|givens| count(givens, limit)).collect();

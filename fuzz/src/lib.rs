@@ -1,7 +1,8 @@
 //! The properties that the fuzzer checks. Each target is a module with a function of bytes, which panics if the library
 //! breaks a promise. So a finding can be repeated without the fuzzer.
 //!
-//! `lines` counts the lines of a text, `elements` finds elements with another parser, and `process` runs a task in memory.
+//! `lines` counts the lines of a text, `elements` finds elements with another parser, and `process` runs a task in
+//! memory.
 
 pub mod entities;
 pub mod import;

@@ -9,7 +9,8 @@
 //! editor sees none, no run can replace the file without a new comparison.
 //!
 //! From the bottom: `schedule` reads the bytes as choices, `moments` orders the events, `texts` has what a file may
-//! contain, `scene` has the files, `editor` and `runs` work on them, `counts` adds up the saves, `model` checks the end,
+//! contain, `scene` has the files, `editor` and `runs` work on them, `counts` adds up the saves, `model` checks the
+//! end,
 //! and `watchdog` ends a case that does not end.
 
 mod counts;

@@ -58,7 +58,7 @@ const fn row(
     Row { technique, name, title, rating: Rating::new(tenths), solutions, finder, sentence }
 }
 
-/// The techniques in the order in which they are tried. Names and ratings are those of `docs/techniques.md`. In each
+/// The techniques in the order in which they are tried. `docs/techniques.md` has the same names and ratings. In each
 /// row: technique, name, title, rating in tenths, solutions, finder, sentence.
 #[rustfmt::skip]
 pub(super) const TABLE: [Row; 36] = {

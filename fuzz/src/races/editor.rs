@@ -53,7 +53,8 @@ pub struct Save {
     pub split: usize,
     /// The moment of its end.
     pub ended: usize,
-    /// Whether the saved file was in its place after the save, and no output was about to replace it. Then each run that
+    /// Whether the saved file was in its place after the save, and no output was about to replace it. Then each
+    /// run that
     /// writes the file compares it after the save.
     pub is_settled: bool,
 }

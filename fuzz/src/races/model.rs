@@ -51,7 +51,8 @@ impl Model {
         self.counts.add_case(saves);
     }
 
-    /// Checks a file that the editor did not save: each run has done what it reports, one after the other in some order.
+    /// Checks a file that the editor did not save: each run has done what it reports, one after the other in
+    /// some order.
     fn check_unsaved(&mut self, first: &[u8], end: &[u8], reports: &Reports<'_>) {
         let is_one = self.leads_to(first, end, reports, &mut vec![0; reports.len()]);
         let shown = reports.iter().flatten().map(|(number, result)| (task(*number), result.status, &result.rules));
@@ -80,7 +81,8 @@ impl Model {
         is_last && state == end
     }
 
-    /// Checks a file that the editor saved: it contains what was saved, or what runs made of that; and the last save, if
+    /// Checks a file that the editor saved: it contains what was saved, or what runs made of that; and the last
+    /// save, if
     /// that was settled.
     fn check_saved(
         &mut self,
