@@ -67,6 +67,22 @@ impl DocumentResult {
         (path, entries, DocumentEnd { status, counts })
     }
 
+    /// The result of the work on one document, which sends its entries to the sink.
+    ///
+    /// # Errors
+    /// Those of the work.
+    pub(crate) fn collect<E>(
+        path: PathBuf,
+        work: impl FnOnce(&mut EventSink<'_>) -> Result<DocumentEnd, E>,
+    ) -> Result<DocumentResult, E> {
+        let (mut result, mut errors) = (DocumentResult::new(path), 0);
+        let end = work(&mut |entry| {
+            errors += entry.errors();
+            result.add(entry);
+        })?;
+        Ok(result.ended(end.after_errors(errors)))
+    }
+
     /// All findings: those about the puzzles, then the others.
     pub fn findings(&self) -> impl Iterator<Item = &Finding> {
         self.puzzles.iter().flat_map(|puzzle| &puzzle.findings).chain(&self.faults)
@@ -154,16 +170,14 @@ pub(crate) struct DocumentEnd {
 
 impl DocumentEnd {
     /// A document before any work.
-    pub(crate) const NEW: DocumentEnd =
-        DocumentEnd { status: Status::Done, counts: Counts { documents: 1, ..Counts::ZERO } };
+    pub(crate) const NEW: DocumentEnd = DocumentEnd { status: Status::Done, counts: Counts::ONE_DOCUMENT };
 
     /// A document that is skipped because its output is newer.
     pub(crate) const UP_TO_DATE: DocumentEnd =
         DocumentEnd { status: Status::Skipped, counts: Counts { up_to_date: 1, ..Counts::ZERO } };
 
     /// A document that could not be read or written.
-    pub(crate) const BROKEN: DocumentEnd =
-        DocumentEnd { status: Status::Faulty, counts: Counts { documents: 1, ..Counts::ZERO } };
+    pub(crate) const BROKEN: DocumentEnd = DocumentEnd { status: Status::Faulty, counts: Counts::ONE_DOCUMENT };
 
     /// The same end with this number of errors. Errors are set only here.
     pub(crate) fn after_errors(self, errors: u64) -> DocumentEnd {

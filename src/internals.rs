@@ -5,7 +5,7 @@ use std::io::{self, Read, Write};
 use std::path::PathBuf;
 
 use crate::document::Document;
-use crate::event::{DocumentResult, Entry};
+use crate::event::{DocumentResult, EventSink};
 pub use crate::finding::show::printable;
 use crate::run::Run;
 pub use crate::search::Engine;
@@ -22,13 +22,8 @@ pub fn process_stream(
     streaming: Streaming,
     out: &mut (dyn Write + Send),
 ) -> io::Result<DocumentResult> {
-    let (mut result, mut errors) = (DocumentResult::new(PathBuf::new()), 0);
-    let mut add = |entry: Entry| {
-        errors += entry.errors();
-        result.add(entry);
-    };
-    let end = task.process_stream(input, "", streaming, &mut Single(out), &mut add);
-    end.map(|end| result.ended(end.after_errors(errors))).map_err(StreamError::into_io)
+    let work = |events: &mut EventSink<'_>| task.process_stream(input, "", streaming, &mut Single(out), events);
+    DocumentResult::collect(PathBuf::new(), work).map_err(StreamError::into_io)
 }
 
 /// The same run with other sizes of batches.

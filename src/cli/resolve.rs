@@ -217,8 +217,8 @@ fn settings(inputs: &InputFlags) -> Settings {
 /// A task whose documents have one output.
 fn joined(inputs: &InputFlags, task: Task, output: Option<PathBuf>, summary: Summary) -> Action {
     let mut settings = settings(inputs);
-    // What was written to the standard output cannot be undone.
-    settings.streaming.spool = task.joins() == Joins::EachIfDone;
+    // What was written to the standard output cannot be undone. An output of all or nothing waits for the end of the run.
+    settings.streaming.spool = task.joins() != Joins::AllOrNothing;
     Action { task, destination: Destination::Joined(output), settings, summary }
 }
 
@@ -266,8 +266,7 @@ fn writing(inputs: &InputFlags, read: &Read, outputs: OutputFlags, task: Task) -
     }
     let settings = Settings { update, ..settings(inputs) };
     if to_stdout {
-        let settings = Settings { streaming: crate::task::Streaming { spool: true, ..settings.streaming }, ..settings };
-        return Ok(Action { task, destination: Destination::Joined(None), settings, summary: Summary::Full });
+        return Ok(joined(inputs, task, None, Summary::Full));
     }
     let destination = match outputs.output {
         None => Destination::InPlace,

@@ -108,7 +108,7 @@ impl Run {
     /// # Errors
     /// If the run cannot start.
     pub fn reads(&self) -> Result<Vec<PathBuf>, RunError> {
-        Ok(self.plan()?.reads().map(Path::to_path_buf).collect())
+        Ok(self.plan(&self.destination()?)?.reads().map(Path::to_path_buf).collect())
     }
 
     /// Processes all documents, and calls `each` for each of them. The order is that of the inputs, with any number of
@@ -125,7 +125,8 @@ impl Run {
     /// # Errors
     /// If the run cannot start, or if the one output of all documents cannot be written.
     pub fn for_each(self, mut each: impl FnMut(DocumentResult)) -> Result<Counts, RunError> {
-        let (destination, plan) = (self.destination()?, self.plan()?);
+        let destination = self.destination()?;
+        let plan = self.plan(&destination)?;
         let (mut is_clean, mut counts) = (plan.findings.is_empty(), Counts::default());
         for (path, finding) in &plan.findings {
             let mut result = DocumentResult::faulty(path.clone());
@@ -169,11 +170,11 @@ impl Run {
         self.for_each(drop)
     }
 
-    fn plan(&self) -> Result<Plan, RunError> {
+    fn plan(&self, destination: &Destination) -> Result<Plan, RunError> {
         let exclude = self.exclude.iter().map(|pattern| Pattern::new(pattern)).collect::<Result<Vec<_>, _>>()?;
         let selection = Selection::new(Pattern::new(&self.glob)?, exclude);
         let inputs: Vec<Input> = self.inputs.iter().cloned().map(Input::Path).collect();
-        Ok(Plan::new(&inputs, &self.destination()?, &selection))
+        Ok(Plan::new(&inputs, destination, &selection))
     }
 
     fn joined_target(&self) -> PathBuf {

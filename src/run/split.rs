@@ -89,11 +89,16 @@ impl Split {
             let message = format!("the output {} would overwrite an input", target.display());
             return Some(Finding::of_file(Rule::OutputIsInput, message));
         }
-        let links = self.links.get(&leads_to).map_or(0, Vec::len);
-        let is_target_itself = !is_link(target);
-        let reached_as_file = leads_to.parent().map(real) == Some(real(&self.folder))
-            && leads_to.file_name().is_some_and(|name| may_be_written(name, &self.by_stem));
-        if links > 1 || links == 1 && (is_target_itself || reached_as_file) {
+        let is_output = || {
+            leads_to.parent().map(real) == Some(real(&self.folder))
+                && leads_to.file_name().is_some_and(|name| may_be_written(name, &self.by_stem))
+        };
+        let is_shared = match self.links.get(&leads_to).map_or(0, Vec::len) {
+            0 => false,
+            1 => !is_link(target) || is_output(),
+            _ => true,
+        };
+        if is_shared {
             let message =
                 format!("a link makes {} and another output the same file; neither is written", target.display());
             return Some(Finding::of_file(Rule::SameOutput, message));

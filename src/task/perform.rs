@@ -5,7 +5,7 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use crate::document::{Batches, Source};
-use crate::event::{DocumentEnd, DocumentResult, Entry, EventSink, Status};
+use crate::event::{DocumentEnd, DocumentResult, EventSink, Status};
 use crate::finding::Finding;
 use crate::task::batch::Batch;
 use crate::task::beginning::{Beginning, is_markup};
@@ -85,16 +85,15 @@ impl Task {
     /// # Ok::<(), std::io::Error>(())
     /// ```
     pub fn process(&self, bytes: impl Into<Vec<u8>>, out: &mut (dyn Write + Send)) -> io::Result<DocumentResult> {
-        let (mut result, mut errors) = (DocumentResult::new(PathBuf::new()), 0);
-        let mut add = |entry: Entry| {
-            errors += entry.errors();
-            result.add(entry);
-        };
         let (head, tail) = self.frame();
         out.write_all(head.as_bytes())?;
-        let end = self.process_bytes(bytes.into(), "", NonZeroUsize::new(1), &mut Single(&mut *out), &mut add);
+        let bytes = bytes.into();
+        let work = |events: &mut EventSink<'_>| {
+            self.process_bytes(bytes, "", NonZeroUsize::new(1), &mut Single(&mut *out), events)
+        };
+        let result = DocumentResult::collect(PathBuf::new(), work);
         out.write_all(tail.as_bytes())?;
-        end.map(|end| result.ended(end.after_errors(errors))).map_err(StreamError::into_io)
+        result.map_err(StreamError::into_io)
     }
 
     /// Processes one input of any size. The output is written while the input is read. If the status is not `Done`,
@@ -116,7 +115,7 @@ impl Task {
             return self.process_bytes(beginning.bytes, name, streaming.threads, out, events);
         }
         let recoding = match beginning.recoding() {
-            Err(fault) => return Ok(Part::of_faults(vec![fault]).emit(0, events)),
+            Err(fault) => return Ok(refuse(fault, events)),
             Ok(Some(recoding)) => recoding,
             // An encoding that is not streamed.
             Ok(None) => {
@@ -134,9 +133,7 @@ impl Task {
         }
         if !is_markup {
             // The parser reports what is wrong with the beginning, and does not need the rest.
-            let source = Source::of_text(text);
-            let input = Input::<&[u8]>::Whole(Some(Box::new(Batch::Whole(source))));
-            return Stream::new(self, name, input, out, events).run(streaming.threads);
+            return self.process_whole(Source::of_text(text), name, out, events);
         }
         drop(text);
         let batches = Batches::new(recoded, streaming.batch, streaming.limit);
@@ -162,18 +159,25 @@ impl Task {
     ) -> Result<DocumentEnd, StreamError> {
         let source = match Source::decode(bytes) {
             Ok(source) => source,
-            Err(fault) => return Ok(self.refuse(fault, events)),
+            Err(fault) => return Ok(refuse(fault, events)),
         };
         if self.reads_as_xml(source.text()) {
-            let input = Input::<&[u8]>::Whole(Some(Box::new(Batch::Whole(source))));
-            return Stream::new(self, name, input, out, events).run(threads);
+            return self.process_whole(source, name, out, events);
         }
         let batches = TextBatches::new(source.text().as_bytes(), self.text_batch(), usize::MAX);
         Stream::new(self, name, Input::Text(batches), out, events).run(threads)
     }
 
-    fn refuse(&self, fault: Finding, events: &mut EventSink<'_>) -> DocumentEnd {
-        Part::of_faults(vec![fault]).emit(0, events)
+    /// Processes an XML document in memory, as one batch.
+    fn process_whole(
+        &self,
+        source: Source,
+        name: &str,
+        out: &mut (dyn Outputs + Send),
+        events: &mut EventSink<'_>,
+    ) -> Result<DocumentEnd, StreamError> {
+        let input = Input::<&[u8]>::Whole(Some(Box::new(Batch::Whole(source))));
+        Stream::new(self, name, input, out, events).run(NonZeroUsize::new(1))
     }
 
     /// The size of a batch of text, in bytes.
@@ -188,4 +192,9 @@ impl Task {
             Reads::XmlOrText => is_markup(text),
         }
     }
+}
+
+/// The end of a document that cannot be processed.
+fn refuse(fault: Finding, events: &mut EventSink<'_>) -> DocumentEnd {
+    Part::of_faults(vec![fault]).emit(0, events)
 }
