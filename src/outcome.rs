@@ -9,7 +9,7 @@ use crate::position::Span;
 use crate::puzzle::Puzzle;
 use crate::search::{self, Verdict};
 
-/// The most solutions of a puzzle that are searched for and listed.
+/// A maximum number of solutions of a puzzle: how many are counted, or how many are listed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SolutionLimit {
     /// This many.
@@ -19,8 +19,11 @@ pub enum SolutionLimit {
 }
 
 impl SolutionLimit {
-    /// The default limit, and the number up to which solutions are counted before they are listed without a limit.
+    /// How many solutions are counted by default, and how many are counted before all of them are listed.
     pub const DEFAULT: u64 = 10_000;
+
+    /// How many solutions are listed by default.
+    pub const DEFAULT_LISTED: u64 = 100;
 
     /// The number up to which solutions are counted if there is no limit.
     const MAX_COUNTED: u64 = 1_000_000;
@@ -77,22 +80,38 @@ pub enum Method {
 /// use sudoxml::outcome::{SolutionLimit, SolveOptions};
 /// assert_eq!(SolveOptions::new().limit(3), SolveOptions::new().limit(SolutionLimit::from(3)));
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SolveOptions {
     pub(crate) limit: SolutionLimit,
+    pub(crate) list: SolutionLimit,
     pub(crate) method: Method,
 }
 
+/// The exhaustive search. It counts up to 10,000 solutions of a puzzle, and lists the first 100.
+impl Default for SolveOptions {
+    fn default() -> SolveOptions {
+        let list = SolutionLimit::from(SolutionLimit::DEFAULT_LISTED);
+        SolveOptions { limit: SolutionLimit::default(), list, method: Method::default() }
+    }
+}
+
 impl SolveOptions {
-    /// The exhaustive search, with up to 10,000 solutions a puzzle.
+    /// The exhaustive search. It counts up to 10,000 solutions of a puzzle, and lists the first 100.
     pub fn new() -> SolveOptions {
         SolveOptions::default()
     }
 
-    /// How many solutions of a puzzle are searched for and listed.
+    /// How far the search goes: the solutions of a puzzle are counted exactly up to this number.
     #[must_use]
     pub fn limit(self, limit: impl Into<SolutionLimit>) -> SolveOptions {
         SolveOptions { limit: limit.into(), ..self }
+    }
+
+    /// How many of the solutions that were counted are listed. If both limits are [`SolutionLimit::All`], solutions are
+    /// listed without an end, and are counted only up to 10,000.
+    #[must_use]
+    pub fn list(self, list: impl Into<SolutionLimit>) -> SolveOptions {
+        SolveOptions { list: list.into(), ..self }
     }
 
     /// How each puzzle is solved.
@@ -179,8 +198,8 @@ pub struct Outcome {
 impl Outcome {
     /// Searches a puzzle up to the limit, and prepares the list of its solutions. `locate` returns the span of a cell
     /// in the source.
-    pub(crate) fn listed(puzzle: Puzzle, limit: SolutionLimit, locate: impl Fn(Cell) -> Span) -> Outcome {
-        Outcome::new(puzzle, locate, |givens| Listing::of(givens, limit))
+    pub(crate) fn listed(puzzle: Puzzle, options: &SolveOptions, locate: impl Fn(Cell) -> Span) -> Outcome {
+        Outcome::new(puzzle, locate, |givens| Listing::of(givens, options.limit, options.list))
     }
 
     /// The outcome of a puzzle with this many solutions, none of which is listed.
@@ -247,7 +266,17 @@ impl Outcome {
         self.count.verdict()
     }
 
-    /// The solutions up to the limit, in ascending order. All but the first few are searched for when the iterator asks
+    /// How many solutions are listed, if that is fewer than were counted. `None` also if none is listed.
+    pub fn listed_of_more(&self) -> Option<u64> {
+        let listed = (self.listing.first.len() + self.listing.more) as u64;
+        let counted = match self.count {
+            SolutionCount::Exactly(count) | SolutionCount::MoreThan(count) => count,
+            SolutionCount::Uncounted => return None,
+        };
+        (0 < listed && listed < counted).then_some(listed)
+    }
+
+    /// The solutions up to the limits, in ascending order. All but the first few are searched for when the iterator asks
     /// for them, so any number of solutions takes the same memory.
     pub fn solutions(&self) -> impl Iterator<Item = Solution> + Send + use<> {
         let Listing { first, more } = self.listing.clone();
@@ -285,21 +314,19 @@ const IN_MEMORY: u64 = 128;
 const IN_MEMORY_AFTER: usize = 8;
 
 impl Listing {
-    fn of(givens: &Grid, limit: SolutionLimit) -> (SolutionCount, Listing) {
-        // Without a limit, solutions are counted only up to the default, and then listed.
-        let counted = match limit {
-            SolutionLimit::At(most) => most.get(),
-            SolutionLimit::All => SolutionLimit::DEFAULT,
-        };
-        let most = limit.to_list();
+    fn of(givens: &Grid, limit: SolutionLimit, list: SolutionLimit) -> (SolutionCount, Listing) {
+        let is_endless = limit == SolutionLimit::All && list == SolutionLimit::All;
+        // If all solutions are listed, they are counted only up to the default before.
+        let counted = if is_endless { SolutionLimit::DEFAULT } else { limit.to_count() };
+        let most = if is_endless { u64::MAX } else { list.to_list().min(counted) };
         let keep = most.min(IN_MEMORY) as usize;
         let (first, found) = search::first_and_count(givens, keep, counted.saturating_add(1));
         let count = match SolutionCount::up_to(counted, found) {
-            SolutionCount::MoreThan(_) if limit == SolutionLimit::All => SolutionCount::Uncounted,
+            SolutionCount::MoreThan(_) if is_endless => SolutionCount::Uncounted,
             count => count,
         };
-        let to_list = if let SolutionCount::Exactly(count) = count { count } else { most };
-        let more = usize::try_from(to_list).unwrap_or(usize::MAX) - first.len();
+        let to_list = if let SolutionCount::Exactly(count) = count { count.min(most) } else { most };
+        let more = usize::try_from(to_list).unwrap_or(usize::MAX).saturating_sub(first.len());
         (count, Listing { first, more })
     }
 }

@@ -19,7 +19,7 @@ impl Document {
     pub fn solve(&mut self, options: &SolveOptions) -> &[Outcome] {
         let solve = |located: &Located| {
             let puzzle = located.puzzle.clone();
-            let outcome = Outcome::listed(puzzle, options.limit, |cell| self.cell_span(located, cell));
+            let outcome = Outcome::listed(puzzle, options, |cell| self.cell_span(located, cell));
             outcome.solved_by(options.method)
         };
         let mut solved: Vec<Outcome> = self.located().map(solve).collect();

@@ -15,6 +15,7 @@ use walkdir::WalkDir;
 const COMMANDS: &[(&str, &[&str])] = &[
     ("solved", &["solve"]),
     ("first3", &["solve", "--max-solutions", "3"]),
+    ("list2", &["solve", "--list", "2"]),
     ("logic", &["solve", "--method", "logic"]),
     ("singles", &["solve", "--method", "logic", "--techniques", "naked-single,hidden-single"]),
     ("graded", &["grade"]),

@@ -323,7 +323,7 @@ fn done(task: &Task, bytes: &[u8]) -> Vec<u8> {
 
 const LIMIT: SolutionLimit = SolutionLimit::All;
 fn solve() -> Task {
-    Task::solve().limit(LIMIT)
+    Task::solve().limit(LIMIT).list(LIMIT)
 }
 
 fn grade(steps: bool) -> Task {

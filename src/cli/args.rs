@@ -70,7 +70,7 @@ Examples:
   sudoxml solve --in-place --require unique book.xml
   sudoxml solve puzzle.xml -o solved.xml --depfile solved.xml.d
   git ls-files -z '*.xml' | sudoxml solve --files-from - --in-place
-  sudoxml solve --max-solutions all - < puzzle.xml | less
+  sudoxml solve --max-solutions all --list all - < puzzle.xml | less
   sudoxml solve --method logic --techniques naked-single,hidden-single puzzle.xml")]
     Solve {
         #[command(flatten)]
@@ -79,6 +79,8 @@ Examples:
         output: OutputFlags,
         #[command(flatten)]
         search: SearchFlags,
+        #[command(flatten)]
+        list: ListFlags,
         #[command(flatten)]
         method: MethodFlags,
         /// The requirement for every puzzle. If a puzzle does not meet it, its document gets no output, and the exit
@@ -262,6 +264,8 @@ Examples:
         files: FileFlags,
         #[command(flatten)]
         search: SearchFlags,
+        #[command(flatten)]
+        list: ListFlags,
         /// The requirement for every puzzle, for all commands [default: unique for check, nothing for the others]
         #[arg(long, value_enum, value_name = "WHAT")]
         require: Option<Require>,
@@ -387,6 +391,7 @@ pub struct ConfigFlags {
 pub struct ConfigurableFlags {
     pub require: Option<Require>,
     pub max_solutions: Option<SolutionLimit>,
+    pub list: Option<SolutionLimit>,
     pub glob: Option<String>,
     pub exclude: Vec<String>,
     pub reports: Vec<ReportTarget>,
@@ -443,9 +448,16 @@ pub struct OutputFlags {
 
 #[derive(Args, Debug)]
 pub struct SearchFlags {
-    /// The most solutions to find for each puzzle, or 'all' [default: 10000]
+    /// How far the search goes: up to N the solutions of a puzzle are counted exactly; or 'all' [default: 10000]
     #[arg(long, value_name = "N", value_parser = limit)]
     pub max_solutions: Option<SolutionLimit>,
+}
+
+#[derive(Args, Debug)]
+pub struct ListFlags {
+    /// How many solutions of each puzzle are written, or 'all' of those that --max-solutions counts [default: 100]
+    #[arg(long, value_name = "N", value_parser = limit)]
+    pub list: Option<SolutionLimit>,
 }
 
 #[derive(Args, Debug)]

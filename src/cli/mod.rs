@@ -62,9 +62,10 @@ fn run(command: Command) -> u8 {
             clap_complete::generate(shell, &mut Arguments::command(), "sudoxml", out);
             Ok(())
         }),
-        Command::Config { inputs, files, search, require, report, config, display } => {
+        Command::Config { inputs, files, search, list, require, report, config, display } => {
             let reports = report.reports;
-            let flags = ConfigurableFlags { require, max_solutions: search.max_solutions, reports, ..files.flags() };
+            let (max_solutions, list) = (search.max_solutions, list.list);
+            let flags = ConfigurableFlags { require, max_solutions, list, reports, ..files.flags() };
             match resolve::effective_config(&inputs, flags, &config) {
                 Ok(effective) => print(&display, |out| config::print(&effective, out)),
                 Err(refusal) => report_refusal(&refusal, &display),

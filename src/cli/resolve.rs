@@ -76,12 +76,14 @@ pub fn resolve(command: Command) -> Result<ResolvedArgs, Refusal> {
         command.reporting().map_or((None, false), |reporting| (reporting.max_findings, reporting.exit_zero));
     let has_reports = command.reporting().is_some();
     let (action, read) = match command {
-        Command::Solve { inputs, output, search, method, require, reporting, .. } => {
+        Command::Solve { inputs, output, search, list, method, require, reporting, .. } => {
             let method = method.method()?;
-            let (max_solutions, reports) = (search.max_solutions, reporting.report.reports);
-            let read = read(&inputs, ConfigurableFlags { require, max_solutions, reports, ..Default::default() })?;
+            let (max_solutions, list, reports) = (search.max_solutions, list.list, reporting.report.reports);
+            let flags = ConfigurableFlags { require, max_solutions, list, reports, ..Default::default() };
+            let read = read(&inputs, flags)?;
             let require = read.config.require(CheckedCommand::Solve).into();
-            let task = Task::solve().method(method).limit(read.config.max_solutions()).require(require);
+            let (limit, list) = (read.config.max_solutions(), read.config.list());
+            let task = Task::solve().method(method).limit(limit).list(list).require(require);
             (writing(&inputs, &read, output.requiring(require), task)?, read)
         }
         Command::Grade { inputs, explain: true, require, .. } => {

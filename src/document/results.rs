@@ -115,7 +115,8 @@ fn grids<'d>(writer: Rc<ElementWriter<'d>>, outcome: &'d Outcome) -> Box<dyn Ite
         let violations: Vec<_> = outcome.violations.iter().map(|located| located.violation.clone()).collect();
         return Box::new(std::iter::once(writer.no_solution(&violations)));
     }
-    let attributes = GridAttributes { verdict, by_logic: outcome.logic_board.is_some(), solutions, complete };
+    let by_logic = outcome.logic_board.is_some();
+    let attributes = GridAttributes { verdict, by_logic, solutions, complete, listed: outcome.listed_of_more() };
     if let Some(board) = outcome.unfinished() {
         return Box::new(std::iter::once(writer.unfinished(attributes, givens, board)));
     }

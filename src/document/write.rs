@@ -49,6 +49,8 @@ pub(crate) struct GridAttributes {
     pub solutions: Option<u64>,
     /// False if the search stopped at the limit.
     pub complete: bool,
+    /// The number of solutions that are listed, if it is smaller than `solutions`.
+    pub listed: Option<u64>,
 }
 
 /// Which cells a list of cells contains.
@@ -125,6 +127,9 @@ impl<'t> ElementWriter<'t> {
         }
         if !attributes.complete {
             xml.write_attribute("complete", "false");
+        }
+        if let Some(listed) = attributes.listed {
+            xml.write_attribute("listed", &listed);
         }
         xml
     }

@@ -41,7 +41,12 @@ impl Requirement {
         };
         let puzzle = puzzle_name(outcome);
         let multiple = |how_many: &str| {
-            let message = format!("{puzzle} has {how_many}, not one");
+            let listed = match outcome.listed_of_more() {
+                None => String::new(),
+                Some(1) => "; only the first one is listed".into(),
+                Some(listed) => format!("; only the first {listed} are listed"),
+            };
+            let message = format!("{puzzle} has {how_many}, not one{listed}");
             vec![finding(Requirement::Unique, Rule::MultipleSolutions, message)]
         };
         match outcome.count {

@@ -109,11 +109,17 @@ impl Task {
         Task::new(TaskKind::Import(ImportAs::Documents))
     }
 
-    /// The maximum number of solutions of a puzzle that are searched for and, by [`Task::solve`], listed. Only `solve`
-    /// and `check` use it.
+    /// How far the search goes: the solutions of a puzzle are counted exactly up to this number. The default is 10,000.
+    /// Only [`Task::solve`] and [`Task::check`] use it.
     #[must_use]
     pub fn limit(self, limit: impl Into<SolutionLimit>) -> Task {
         Task { options: self.options.limit(limit), ..self }
+    }
+
+    /// How many solutions of a puzzle [`Task::solve`] writes. The default is 100. Other tasks ignore it.
+    #[must_use]
+    pub fn list(self, list: impl Into<SolutionLimit>) -> Task {
+        Task { options: self.options.list(list), ..self }
     }
 
     /// How [`Task::solve`] solves a puzzle. Other tasks ignore it.

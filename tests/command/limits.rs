@@ -1,10 +1,14 @@
-//! `--max-solutions`: how many solutions are written, and what is said of the others.
+//! `--max-solutions` and `--list`: how far solutions are counted, how many are written, and what is said of the others.
 
-use crate::kit::puzzle::{DEAD, EMPTY, MANY, SOLVED, THREE, TWO, UNIQUE, matrix};
+use crate::kit::puzzle::{DEAD, EMPTY, MANY, SOLVED, THREE, TWO, UNIQUE, collection, matrix, named};
 use crate::kit::{Dir, grids};
 
 fn solved(puzzle: &str, most: &str) -> Vec<String> {
-    let ran = Dir::new().pipe(&format!("solve - --max-solutions {most}"), matrix(puzzle)).exits(0);
+    solved_with(puzzle, &format!("--max-solutions {most} --list all"))
+}
+
+fn solved_with(puzzle: &str, flags: &str) -> Vec<String> {
+    let ran = Dir::new().pipe(&format!("solve - {flags}"), matrix(puzzle)).exits(0);
     grids(ran.out()).into_iter().map(String::from).collect()
 }
 
@@ -55,29 +59,31 @@ fn where_the_search_stopped_at_the_limit_it_says_so() {
 
 #[test]
 fn the_default_limit_is_10000() {
-    let ran = Dir::new().sudoxml("solve -").stdin(matrix(EMPTY)).run_to_head(1 << 14).exits(0);
+    let ran = Dir::new().sudoxml("solve - --list all").stdin(matrix(EMPTY)).run_to_head(1 << 14).exits(0);
     let rest = " solutions=\"10000\" complete=\"false\"";
     assert_eq!(grids(ran.out().rsplit_once("<grid").expect("grids").0)[..2], multiple(2, rest));
 }
 
 #[test]
 fn past_10000_of_all_the_number_is_left_out() {
-    let ran = Dir::new().sudoxml("solve - --max-solutions all").stdin(matrix(EMPTY)).run_to_head(1 << 14).exits(0);
+    let ran = Dir::new().sudoxml("solve - --max-solutions all --list all").stdin(matrix(EMPTY)).run_to_head(1 << 14).exits(0);
     assert_eq!(grids(ran.out().rsplit_once("<grid").expect("grids").0)[..2], multiple(2, ""));
 }
 
 #[test]
 fn solutions_come_smallest_first() {
     let dir = Dir::new();
-    let listed = dir.pipe("solve -", matrix(MANY)).exits(0).stdout;
+    let listed = dir.pipe("solve - --list all", matrix(MANY)).exits(0).stdout;
     let lines = dir.pipe("export --solutions -", listed).exits(0);
     let lines: Vec<&str> = lines.out().lines().collect();
     assert_eq!(lines.len(), 125);
     assert!(lines.is_sorted_by(|one, next| one < next), "ascending, and none twice");
     // A limit takes the first of them.
-    let first = dir.pipe("solve - --max-solutions 70", matrix(MANY)).exits(0).stdout;
-    let first = dir.pipe("export --solutions -", first).exits(0);
-    assert_eq!(first.out().lines().collect::<Vec<_>>(), lines[..70]);
+    for limit in ["--max-solutions", "--list"] {
+        let first = dir.pipe(&format!("solve - {limit} 70"), matrix(MANY)).exits(0).stdout;
+        let first = dir.pipe("export --solutions -", first).exits(0);
+        assert_eq!(first.out().lines().collect::<Vec<_>>(), lines[..70], "{limit}");
+    }
 }
 
 #[test]
@@ -108,4 +114,63 @@ fn the_limit_says_how_far_check_counts() {
     assert_eq!(told(MANY, "all"), "this puzzle has 125 solutions, not one");
     assert_eq!(told(EMPTY, "10000"), "this puzzle has more than 10000 solutions, not one");
     assert_eq!(told(EMPTY, "all"), "this puzzle has more than 1000000 solutions, not one");
+}
+
+/// 11,668 solutions.
+const THOUSANDS: &str = "5..6..9.26721...48.983...6.8...614.3.2..5.791......85........................6...";
+
+#[test]
+fn of_many_solutions_100_are_written_and_all_are_counted() {
+    assert_eq!(solved_with(MANY, ""), multiple(100, " solutions=\"125\" listed=\"100\""));
+    assert_eq!(solved_with(THOUSANDS, "--max-solutions 20000"), multiple(100, " solutions=\"11668\" listed=\"100\""));
+    let more = multiple(100, " solutions=\"10000\" complete=\"false\" listed=\"100\"");
+    assert_eq!(solved_with(THOUSANDS, ""), more);
+    // Exactly as many as the limit: none is left out.
+    assert_eq!(solved_with(MANY, "--list 125"), multiple(125, " solutions=\"125\""));
+    assert_eq!(solved_with(MANY, "--list 124"), multiple(124, " solutions=\"125\" listed=\"124\""));
+    assert_eq!(solved_with(MANY, "--list all"), multiple(125, " solutions=\"125\""));
+    assert_eq!(solved_with(TWO, "--list 1"), multiple(1, " solutions=\"2\" listed=\"1\""));
+    assert_eq!(solved_with(UNIQUE, "--list 1"), ["<grid verdict=\"unique\" solution=\"1\" solutions=\"1\">"]);
+    // The list ends where the count ends.
+    assert_eq!(solved_with(MANY, "--max-solutions 7 --list 9"), multiple(7, " solutions=\"7\" complete=\"false\""));
+    let both = multiple(7, " solutions=\"9\" complete=\"false\" listed=\"7\"");
+    assert_eq!(solved_with(MANY, "--max-solutions 9 --list 7"), both);
+}
+
+#[test]
+fn without_a_limit_of_the_count_solutions_are_counted_to_a_million_before_some_are_listed() {
+    let rest = " solutions=\"1000000\" complete=\"false\" listed=\"2\"";
+    assert_eq!(solved_with(EMPTY, "--max-solutions all --list 2"), multiple(2, rest));
+    assert_eq!(solved_with(THOUSANDS, "--max-solutions all --list 2"), multiple(2, " solutions=\"11668\" listed=\"2\""));
+}
+
+#[test]
+fn a_warning_says_how_many_solutions_are_listed() {
+    let dir = Dir::new();
+    let told = |flags: &str| {
+        let ran = dir.pipe(&format!("solve - --quiet {flags}"), named("May 4", MANY)).exits(0);
+        ran.findings()[0].split("]: ").nth(1).expect("a message").to_owned()
+    };
+    assert_eq!(told(""), "'May 4' has 125 solutions, not one; only the first 100 are listed");
+    assert_eq!(told("--list 1"), "'May 4' has 125 solutions, not one; only the first one is listed");
+    assert_eq!(told("--list all"), "'May 4' has 125 solutions, not one");
+    // Nothing is listed, so nothing is left out.
+    let checked = dir.pipe("check - --quiet", named("May 4", MANY)).exits(1);
+    assert!(checked.findings()[0].ends_with("'May 4' has 125 solutions, not one"), "{}", checked.stderr);
+}
+
+#[test]
+fn a_document_with_a_limited_list_is_the_same_in_batches_and_in_a_second_run() {
+    let dir = Dir::new();
+    dir.write("a.xml", collection(&[MANY, UNIQUE, THREE, THOUSANDS]));
+    for flags in ["", "--list 2", "--list 150", "--list 1 --max-solutions 2"] {
+        let whole = dir.run(&format!("solve a.xml {flags}")).exits(0);
+        let batches = dir.run(&format!("solve a.xml {flags} --stream-from 0 --batch-bytes 1")).exits(0);
+        assert_eq!(whole.out(), batches.out(), "{flags}");
+        let again = dir.pipe(&format!("solve - {flags}"), whole.out()).exits(0);
+        assert_eq!(whole.out(), again.out(), "{flags}");
+        // The stored numbers agree with the puzzles.
+        let checked = dir.pipe("check - --quiet --require nothing", whole.out()).exits(0);
+        assert!(!checked.stderr.contains("stale-result"), "{flags}: {}", checked.stderr);
+    }
 }

@@ -48,7 +48,9 @@ fn the_verdict_and_the_findings_are_those_of_the_search() {
     for more in ["", " --require valid", " --require unique", " --max-solutions 1"] {
         let plain = dir.run(&format!("solve a.xml{more}"));
         let logic = dir.run(&format!("solve a.xml{more} {SINGLES}"));
-        assert_eq!((logic.findings(), logic.code), (plain.findings(), plain.code), "{more}");
+        // Logic does not list the solutions of an open board.
+        let said = |ran: &crate::kit::Ran| ran.findings().join("\n").replace("; only the first 100 are listed", "");
+        assert_eq!((said(&logic), logic.code), (said(&plain), plain.code), "{more}");
     }
     for puzzle in [DEAD, CLASH] {
         assert_eq!(singles(&matrix(puzzle)), piped(&["solve"], &matrix(puzzle)));
@@ -66,7 +68,7 @@ fn with_several_solutions_only_what_all_share_is_placed() {
     }
     let limited = piped(&["solve --method logic --max-solutions 3"], &matrix(EMPTY));
     assert!(limited.contains("open=\"81\" solutions=\"3\" complete=\"false\">"), "{limited}");
-    let uncounted = piped(&["solve --method logic --max-solutions all"], &matrix(EMPTY));
+    let uncounted = piped(&["solve --method logic --max-solutions all --list all"], &matrix(EMPTY));
     assert!(uncounted.contains("<grid verdict=\"multiple\" method=\"logic\" open=\"81\">"), "{uncounted}");
     assert_eq!(grids(&uncounted).len(), 1);
 }

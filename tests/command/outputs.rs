@@ -20,10 +20,10 @@ fn an_unchanged_output_is_not_touched() {
 fn an_unchanged_long_output_is_not_touched() {
     let dir = Dir::new();
     // Too much to be kept in memory before it is compared.
-    dir.write("a.xml", matrix(EMPTY)).run("solve a.xml -o out.xml --max-solutions 500").exits(0);
+    dir.write("a.xml", matrix(EMPTY)).run("solve a.xml -o out.xml --list 500").exits(0);
     dir.age("out.xml", 3600);
     let before = (dir.inode("out.xml"), dir.modified("out.xml"));
-    dir.run("solve a.xml -o out.xml --max-solutions 500").exits(0);
+    dir.run("solve a.xml -o out.xml --list 500").exits(0);
     assert_eq!((dir.inode("out.xml"), dir.modified("out.xml")), before);
     assert_eq!(dir.tree("."), ["a.xml", "out.xml"]);
 }
@@ -55,8 +55,8 @@ fn no_temporary_file_is_left_whatever_comes_of_a_run() {
     let dir = Dir::new();
     dir.write("in/a.xml", matrix(UNIQUE)).write("in/b.xml", "<sudoku>").write("in/c.xml", matrix(EMPTY));
     dir.folder("out/a.xml/in-the-way");
-    dir.run("solve in -o out --max-solutions 500 --require solvable").exits(2);
-    dir.run("solve in -o out --max-solutions 500 --require unique").exits(2);
+    dir.run("solve in -o out --list 500 --require solvable").exits(2);
+    dir.run("solve in -o out --list 500 --require unique").exits(2);
     assert_eq!(dir.tree("out"), ["c.xml"]);
     assert_eq!(dir.tree("in"), ["a.xml", "b.xml", "c.xml"]);
 }

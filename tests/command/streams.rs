@@ -75,7 +75,7 @@ fn check_reads_the_standard_input_beside_files() {
 #[test]
 fn a_closed_pipe_is_no_error() {
     let dir = Dir::new();
-    let ran = dir.sudoxml("solve --max-solutions all -").stdin(matrix(EMPTY)).run_to_head(1 << 20);
+    let ran = dir.sudoxml("solve --max-solutions all --list all -").stdin(matrix(EMPTY)).run_to_head(1 << 20);
     assert_eq!(ran.code, 0, "{}", ran.stderr);
     assert!(!ran.stderr.contains("error["), "{}", ran.stderr);
 }
@@ -83,7 +83,7 @@ fn a_closed_pipe_is_no_error() {
 #[test]
 fn listing_begins_before_counting_ends() {
     let dir = Dir::new();
-    let ran = dir.sudoxml("solve --max-solutions all -").stdin(matrix(EMPTY)).run_to_head(1 << 16).exits(0);
+    let ran = dir.sudoxml("solve --max-solutions all --list all -").stdin(matrix(EMPTY)).run_to_head(1 << 16).exits(0);
     let head = ran.out().rsplit_once("<grid").expect("grids").0;
     assert_eq!(
         grids(head)[..3],
@@ -125,7 +125,7 @@ fn a_full_disk_behind_the_standard_output_is_2() {
 #[cfg(unix)]
 const WRITING: [&str; 19] = [
     "solve a.xml",
-    "solve a.xml --max-solutions all",
+    "solve a.xml --max-solutions all --list all",
     "solve a.xml -o b.xml --report json",
     "grade a.xml",
     "grade --explain a.xml",
@@ -234,8 +234,8 @@ fn a_closed_standard_input_is_no_empty_input() {
 fn a_full_disk_behind_a_long_listing_is_2() {
     let dir = Dir::new();
     dir.write("a.xml", matrix(EMPTY));
-    dir.sudoxml("solve a.xml --max-solutions 2000").run_into("/dev/full").exits(2);
-    dir.run("solve a.xml --max-solutions 2000 -o /dev/full").exits(2);
+    dir.sudoxml("solve a.xml --list 2000").run_into("/dev/full").exits(2);
+    dir.run("solve a.xml --list 2000 -o /dev/full").exits(2);
 }
 
 #[cfg(unix)]
@@ -247,7 +247,7 @@ fn devices_are_written_to_and_not_replaced() {
     dir.run("solve a.xml -o /dev/null").exits(0);
     dir.pipe("solve - -o /dev/null", matrix(UNIQUE)).exits(0);
     // More than is kept in memory, and so more than one file would hold.
-    dir.pipe("solve - -o /dev/null --max-solutions 500", matrix(EMPTY)).exits(0);
+    dir.pipe("solve - -o /dev/null --list 500", matrix(EMPTY)).exits(0);
     assert!(std::fs::metadata("/dev/null").expect("the device").file_type().is_char_device());
     let ran = dir.run("solve a.xml -o /dev/stdout").exits(0);
     assert_eq!(grids(ran.out()).len(), 1);

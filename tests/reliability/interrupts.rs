@@ -19,7 +19,7 @@ fn a_signal_ends_an_endless_listing_to_a_file_and_leaves_nothing_of_it() {
         let dir = Dir::new();
         dir.write("a.xml", matrix(EMPTY)).write("there.xml", "older");
         for out in ["new.xml", "there.xml"] {
-            let mut run = Started::new(sudoxml(&dir, &format!("solve a.xml --max-solutions all -o {out}")));
+            let mut run = Started::new(sudoxml(&dir, &format!("solve a.xml --max-solutions all --list all -o {out}")));
             run.wait_until(|| !temporaries(&dir, "").is_empty());
             let begun = Instant::now();
             run.signal(signal);
@@ -37,7 +37,7 @@ fn a_signal_ends_a_listing_into_a_pipe_that_nobody_reads() {
     for (signal, code) in SIGNALS {
         let dir = Dir::new();
         dir.write("a.xml", matrix(EMPTY));
-        let mut command = sudoxml(&dir, "solve a.xml --max-solutions all");
+        let mut command = sudoxml(&dir, "solve a.xml --max-solutions all --list all");
         command.stdout(Stdio::piped());
         let mut run = Started::new(command);
         let mut pipe = run.stdout();
@@ -82,7 +82,7 @@ fn a_signal_that_the_run_was_started_to_ignore_stays_ignored() {
     dir.write("a.xml", matrix(EMPTY)).write("b.xml", matrix(UNIQUE));
     let mut command = std::process::Command::new("env");
     command.args(["--default-signal=TERM", "--ignore-signal=HUP,INT", crate::started::SUDOXML]);
-    command.args(["solve", "a.xml", "--max-solutions", "all", "-o", "out.xml"]).current_dir(dir.path(""));
+    command.args(["solve", "a.xml", "--max-solutions", "all", "--list", "all", "-o", "out.xml"]).current_dir(dir.path(""));
     let mut run = Started::new(command);
     run.wait_until(|| !temporaries(&dir, "").is_empty());
     run.signal("HUP");
@@ -100,7 +100,7 @@ fn an_unfinished_output_is_no_more_readable_than_the_finished_one() {
     dir.write("a.xml", matrix(EMPTY)).set_mode("a.xml", 0o600);
     dir.write("b.xml", matrix(EMPTY)).set_mode("b.xml", 0o644).write("there.xml", "older").set_mode("there.xml", 0o640);
     for (input, out, mode) in [("a", "new", 0o600), ("b", "there", 0o640)] {
-        let mut run = Started::new(sudoxml(&dir, &format!("solve {input}.xml --max-solutions all -o {out}.xml")));
+        let mut run = Started::new(sudoxml(&dir, &format!("solve {input}.xml --max-solutions all --list all -o {out}.xml")));
         run.wait_until(|| !temporaries(&dir, "").is_empty());
         // Whoever started the tests may have a mask that takes more away.
         assert_eq!(dir.mode(&temporaries(&dir, "")[0]) & !mode, 0, "{out}");

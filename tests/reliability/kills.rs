@@ -8,7 +8,7 @@ use crate::kit::puzzle::{EMPTY, TWO, UNIQUE, collection, named};
 use crate::started::{Started, is_temporary, run, sudoxml};
 
 /// Small outputs that are written in one go, and one that is long enough to lie beside its target for a while.
-const RUN: &str = "solve in -o out --max-solutions 240 --quiet --color never";
+const RUN: &str = "solve in -o out --list 240 --quiet --color never";
 
 fn collection_of_documents(dir: &Dir) {
     for number in 0..24 {

@@ -29,10 +29,10 @@ fn too_few_file_handles_are_2_and_every_output_that_is_there_is_whole() {
         dir.write(&format!("in/{number}.xml"), named(&number.to_string(), UNIQUE));
     }
     dir.write("in/long.xml", matrix(EMPTY));
-    run(sudoxml(&dir, "solve in -o whole --max-solutions 240")).exits(0);
+    run(sudoxml(&dir, "solve in -o whole --list 240")).exits(0);
     let mut complete = Vec::new();
     for handles in [3, 4, 5, 6, 7, 8, 9, 10, 12, 16, 32] {
-        let arguments = format!("solve in -o {handles} --max-solutions 240 --jobs 8");
+        let arguments = format!("solve in -o {handles} --list 240 --jobs 8");
         let ended = run(sudoxml_after(&dir, &format!("ulimit -n {handles}"), &arguments));
         let outputs = if dir.has(&handles.to_string()) { dir.tree(&handles.to_string()) } else { Vec::new() };
         for path in &outputs {
@@ -53,9 +53,9 @@ fn two_runs_at_once_over_the_same_outputs_both_do_all_of_them() {
         dir.write(&format!("in/{}/{number}.xml", number % 4), named(&number.to_string(), UNIQUE));
     }
     dir.write("in/long.xml", matrix(EMPTY));
-    run(sudoxml(&dir, "solve in -o whole --max-solutions 240")).exits(0);
+    run(sudoxml(&dir, "solve in -o whole --list 240")).exits(0);
     for _ in 0..8 {
-        let both = [(); 2].map(|()| Started::new(sudoxml(&dir, "solve in -o out --max-solutions 240 --quiet")));
+        let both = [(); 2].map(|()| Started::new(sudoxml(&dir, "solve in -o out --list 240 --quiet")));
         for one in both {
             one.end().exits(0);
         }

@@ -61,6 +61,7 @@ pub struct EffectiveConfig {
     /// In the order of [`CheckedCommand::ALL`].
     pub(super) require: [Setting<Require>; 3],
     pub(super) max_solutions: Setting<SolutionLimit>,
+    pub(super) list: Setting<SolutionLimit>,
     pub(super) glob: Setting<String>,
     pub(super) exclude: Setting<Vec<String>>,
     pub(super) levels: Setting<Levels>,
@@ -91,6 +92,7 @@ impl EffectiveConfig {
             file,
             require: [require(0, check), require(1, solve), require(2, grade)],
             max_solutions: Setting::over(flags.max_solutions, keys.max_solutions, SolutionLimit::default()),
+            list: Setting::over(flags.list, keys.list, SolutionLimit::from(SolutionLimit::DEFAULT_LISTED)),
             glob: Setting::over(flags.glob, keys.glob, GLOB.into()),
             exclude: Setting::over(
                 Some(flags.exclude).filter(|patterns| !patterns.is_empty()),
@@ -107,9 +109,14 @@ impl EffectiveConfig {
         self.require[command as usize].value
     }
 
-    /// The most solutions to find for each puzzle.
+    /// How far the solutions of each puzzle are counted.
     pub fn max_solutions(&self) -> SolutionLimit {
         self.max_solutions.value
+    }
+
+    /// How many solutions of each puzzle are written.
+    pub fn list(&self) -> SolutionLimit {
+        self.list.value
     }
 
     /// The names for ranges of ratings.

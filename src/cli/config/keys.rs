@@ -65,6 +65,7 @@ pub(super) struct Keys {
     /// In the order of [`CheckedCommand::ALL`].
     pub require: [Option<Set<Require>>; 3],
     pub max_solutions: Option<Set<SolutionLimit>>,
+    pub list: Option<Set<SolutionLimit>>,
     pub glob: Option<Set<String>>,
     pub exclude: Option<Set<Vec<String>>>,
     pub levels: Option<Set<Levels>>,

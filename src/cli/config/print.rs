@@ -18,11 +18,14 @@ pub fn print(config: &EffectiveConfig, out: &mut dyn Write) -> io::Result<()> {
         None => writeln!(out, "# There is no sudoxml.toml.")?,
     }
     let source = |origin| source(config, origin);
-    let max_solutions = match config.max_solutions.value {
-        SolutionLimit::At(number) => number.to_string(),
-        SolutionLimit::All => quoted("all"),
-    };
-    writeln!(out, "\nmax-solutions = {max_solutions}  # {}", source(config.max_solutions.origin))?;
+    writeln!(out)?;
+    for (key, setting) in [("max-solutions", &config.max_solutions), ("list", &config.list)] {
+        let limit = match setting.value {
+            SolutionLimit::At(number) => number.to_string(),
+            SolutionLimit::All => quoted("all"),
+        };
+        writeln!(out, "{key} = {limit}  # {}", source(setting.origin))?;
+    }
     // On the command line a path is relative to another folder than in the file.
     let relative = |origin, has_path, from| match origin {
         Origin::CommandLine if has_path => format!("{}, relative to {from}", source(origin)),

@@ -85,11 +85,12 @@ type Value<'t> = Spanned<DeValue<'t>>;
 type Take = fn(&mut Reader<'_>, &Value<'_>, &mut Keys);
 
 /// All keys.
-const KEYS: [(&str, Take); 6] = [
+const KEYS: [(&str, Take); 7] = [
     ("exclude", |reader, value, keys| keys.exclude = reader.exclude(value)),
     ("glob", |reader, value, keys| keys.glob = reader.pattern(value)),
     ("levels", |reader, value, keys| keys.levels = reader.levels(value)),
-    ("max-solutions", |reader, value, keys| keys.max_solutions = reader.max_solutions(value)),
+    ("list", |reader, value, keys| keys.list = reader.limit("list", value)),
+    ("max-solutions", |reader, value, keys| keys.max_solutions = reader.limit("max-solutions", value)),
     ("report", |reader, value, keys| keys.report = reader.reports(value)),
     ("require", |reader, value, keys| reader.require(value, keys)),
 ];
@@ -166,7 +167,7 @@ impl Reader<'_> {
         Some(self.set(require.ok()?, value))
     }
 
-    fn max_solutions(&mut self, value: &Value<'_>) -> Option<Set<SolutionLimit>> {
+    fn limit(&mut self, key: &str, value: &Value<'_>) -> Option<Set<SolutionLimit>> {
         let limit = match value.get_ref() {
             DeValue::Integer(number) => u64::from_str_radix(number.as_str(), number.radix())
                 .ok()
@@ -176,7 +177,7 @@ impl Reader<'_> {
             _ => None,
         };
         if limit.is_none() {
-            self.fault(value.span(), "'max-solutions' must be a number from 1, or \"all\"".into());
+            self.fault(value.span(), format!("'{key}' must be a number from 1, or \"all\""));
         }
         Some(self.set(limit?, value))
     }
