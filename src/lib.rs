@@ -136,7 +136,7 @@
 //! | `core` | [`board`], [`search`], [`logic`], [`notation`], [`position`]; always on, without dependencies | |
 //! | `xml` | [`document`], [`finding`], [`outcome`], [`puzzle`] | no XML |
 //! | `files` | [`run`] | no files and no threads |
-//! | `report` | `report` | no reports |
+//! | `report` | `report`, `table` | no reports and no tables |
 //! | `cli` | the command; a library does not need it | |
 //!
 //! All are on by default. `core` and `xml` also run in WebAssembly.
@@ -156,6 +156,7 @@
 //! | 3 | `puzzle` | a puzzle with its name and its position, from XML or from text |
 //! | 4 | `outcome` | the result of one puzzle in one value |
 //! | 5 | `finding` | what is wrong, and the table of all rules |
+//! | 5 | `table` | a row for each puzzle, as CSV or JSON |
 //! | 6 | `document` | XML: decode, parse, splice, write |
 //! | 7 | `solve` | solving and grading the puzzles of a document |
 //! | 7 | `event` | the events of a run: documents, puzzles, findings |
@@ -201,5 +202,7 @@ pub mod run;
 pub mod search;
 #[cfg(feature = "xml")]
 mod solve;
+#[cfg(feature = "report")]
+pub mod table;
 #[cfg(feature = "files")]
 mod task;

@@ -71,9 +71,8 @@ impl Document {
         };
         let results = match self.take_results() {
             Results::Solved(solved) | Results::Both(solved) => Results::Both(graded(solved)),
-            Results::None | Results::Counted(_) | Results::Graded(_) => {
-                Results::Graded(graded(self.counted(SolutionLimit::default())))
-            }
+            Results::Counted(counted) => Results::Graded(graded(counted)),
+            Results::None | Results::Graded(_) => Results::Graded(graded(self.counted(SolutionLimit::default()))),
         };
         self.set_results(results);
         self.outcomes()

@@ -80,7 +80,7 @@ const FLOORS: [&[&str]; 10] = [
     &["search", "notation", "line_index"],
     &["logic", "puzzle"],
     &["outcome"],
-    &["finding"],
+    &["finding", "table"],
     &["document"],
     &["solve", "event"],
     &["task"],

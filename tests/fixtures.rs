@@ -78,6 +78,8 @@ fn a_document_in_batches_gives_the_same_bytes() -> Outcome {
         &["check"],
         &["cells", "--all"],
         &["matrix"],
+        &["clean"],
+        &["table"],
     ];
     let inputs = files("xml").into_iter().filter(|path| path.starts_with("puzzles") || path.starts_with("errors"));
     for input in inputs {
@@ -112,7 +114,7 @@ fn every_input_has_an_expected_file() {
 #[test]
 fn an_input_at_fault_has_no_output() -> Outcome {
     for input in files("xml").into_iter().filter(|path| path.starts_with("errors")) {
-        for arguments in [&["solve"][..], &["grade"], &["cells"], &["matrix"], &["export"]] {
+        for arguments in [&["solve"][..], &["grade"], &["cells"], &["matrix"], &["clean"], &["export"]] {
             let ran = run(arguments, &input, &[])?;
             assert_eq!((ran.status.code(), &ran.stdout[..]), (Some(2), &b""[..]), "{arguments:?} {}", input.display());
         }
@@ -143,6 +145,21 @@ fn taking_out_what_was_added_gives_the_input_back() -> Outcome {
             let (before, after) = (fs::read(root().join(input_of(&expected)))?, fs::read(root().join(&expected))?);
             // Where the input already held some, what is left of both must be the same.
             assert_eq!(without(added, &after), without(added, &before), "{}", expected.display());
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn clean_takes_out_what_was_added() -> Outcome {
+    for extension in ["solved", "logic", "singles", "graded", "steps", "list2"] {
+        for expected in files(extension) {
+            let (after, before) = (fs::read(root().join(&expected))?, fs::read(root().join(input_of(&expected)))?);
+            let cleaned = run(&["clean"], Path::new("-"), &after)?;
+            assert_eq!(cleaned.status.code(), Some(0), "{}", expected.display());
+            // The input itself may contain results of an earlier run.
+            let cleaned_before = run(&["clean"], Path::new("-"), &before)?;
+            assert!(cleaned.stdout == cleaned_before.stdout, "{}", expected.display());
         }
     }
     Ok(())

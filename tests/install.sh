@@ -35,6 +35,7 @@ want python3-lxml sh -c '/usr/bin/python3 -c "import lxml.isoschematron" || pyth
 want python3-venv sh -c 'python3 -c "import ensurepip"'
 want git sh -c 'command -v git'
 want xsltproc sh -c 'command -v xsltproc'
+want patch sh -c 'command -v patch'
 
 if [ -n "$missing" ]; then
     command -v apt-get >/dev/null 2>&1 || fail "missing:$missing; without apt-get, please install these in your system's way"

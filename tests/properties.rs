@@ -464,6 +464,14 @@ proptest! {
     }
 
     #[test]
+    fn clean_gives_back_the_input_byte_for_byte(document in document(), tasks in vec(writing(), 0..3)) {
+        let bytes = document.bytes();
+        let written = tasks.iter().fold(bytes.clone(), |document, task| done(task, &document));
+        prop_assert_eq!(document.encoding.decode(&done(&Task::clean(), &written)), document.text.clone());
+        prop_assert_eq!(done(&Task::clean(), &written), bytes);
+    }
+
+    #[test]
     fn the_results_are_the_verdicts_and_solutions_of_the_puzzles(document in document()) {
         let text = document.encoding.decode(&done(&solve(), &document.bytes()));
         prop_assert_eq!(told(&text), document.puzzles.iter().map(expected).collect::<Told>());

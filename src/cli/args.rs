@@ -11,6 +11,7 @@ use crate::finding::Requirement;
 use crate::logic::{Technique, TechniqueSet};
 use crate::notation::Notation;
 use crate::outcome::SolutionLimit;
+use crate::table::{Column, TableFormat};
 use crate::task::Streaming;
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -185,6 +186,22 @@ Examples:
         #[command(flatten)]
         display: DisplayFlags,
     },
+    /// Remove the results and grades of earlier runs from each document
+    #[command(after_help = "\
+Removes each <grid> with a verdict and each <grade> with a rating. The bytes are then those before the first run of
+'solve' or 'grade'.
+
+Examples:
+  sudoxml clean --in-place puzzles
+  sudoxml clean solved.xml | diff puzzle.xml -")]
+    Clean {
+        #[command(flatten)]
+        inputs: InputFlags,
+        #[command(flatten)]
+        output: OutputFlags,
+        #[command(flatten)]
+        display: DisplayFlags,
+    },
     /// Convert text puzzles to XML
     #[command(after_help = "\
 The notation of each puzzle is detected, and a file can contain several:
@@ -244,6 +261,41 @@ Examples:
         /// Write the name of each puzzle as a comment after it
         #[arg(long)]
         names: bool,
+        #[command(flatten)]
+        display: DisplayFlags,
+    },
+    /// Write a table with a row for each puzzle
+    #[command(after_help = "\
+Reads text puzzles (see 'sudoxml help import') as well as XML. The columns are:
+  document   the path of the document
+  line       the line of the puzzle
+  name       the name of the puzzle
+  verdict    none, unique or multiple
+  solutions  the number of solutions, up to --max-solutions
+  complete   false if there are more solutions than that
+  rating     the rating of 'sudoxml grade'; empty if the puzzle has no grade
+  at-least   true if the rating is a lower bound
+  level      the level of 'sudoxml grade'
+JSON is one object on each line. If a document has an error, no table is written.
+
+Examples:
+  sudoxml table puzzles --to csv -o puzzles.csv
+  sudoxml table --columns name,verdict,solutions puzzles
+  sudoxml table --to json puzzles | jq -s 'group_by(.level) | map({level: .[0].level, puzzles: length})'")]
+    Table {
+        #[command(flatten)]
+        inputs: InputFlags,
+        /// The output: a file, or - for the standard output
+        #[arg(short, long, value_name = "OUT")]
+        output: Option<PathBuf>,
+        /// The format of the table
+        #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
+        to: TableTo,
+        /// The columns, separated by commas. Without rating, at-least and level, no puzzle is graded [default: all]
+        #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = column)]
+        columns: Vec<Column>,
+        #[command(flatten)]
+        search: SearchFlags,
         #[command(flatten)]
         display: DisplayFlags,
     },
@@ -322,7 +374,9 @@ impl Command {
             | Command::Check { inputs, .. }
             | Command::Cells { inputs, .. }
             | Command::Matrix { inputs, .. }
-            | Command::Export { inputs, .. } => Some(inputs),
+            | Command::Clean { inputs, .. }
+            | Command::Export { inputs, .. }
+            | Command::Table { inputs, .. } => Some(inputs),
             Command::Import { .. } | Command::Config { .. } | Command::Man { .. } | Command::Completions { .. } => None,
         }
     }
@@ -440,6 +494,10 @@ pub struct OutputFlags {
     /// Write the results into the input files
     #[arg(long)]
     pub in_place: bool,
+    /// Print what --in-place would change, in the format of 'diff -u', and write no document. The exit code is 1 if a
+    /// document would change
+    #[arg(long, conflicts_with_all = ["output", "update"])]
+    pub diff: bool,
     /// Skip documents whose output is newer than the document and than this program. Do not use it if other options
     /// have changed since the last run. With a requirement, no document is skipped
     #[arg(long, conflicts_with = "in_place")]
@@ -547,8 +605,10 @@ impl Command {
             | Command::Check { display, .. }
             | Command::Cells { display, .. }
             | Command::Matrix { display, .. }
+            | Command::Clean { display, .. }
             | Command::Import { display, .. }
             | Command::Export { display, .. }
+            | Command::Table { display, .. }
             | Command::Config { display, .. } => display.clone(),
             Command::Man { .. } | Command::Completions { .. } => DisplayFlags::default(),
         }
@@ -585,6 +645,31 @@ impl From<To> for Notation {
             To::Board => Notation::Board,
         }
     }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, ValueEnum)]
+pub enum TableTo {
+    /// Comma-separated values, with a line of column names
+    #[default]
+    Csv,
+    /// A JSON object on each line
+    Json,
+}
+
+impl From<TableTo> for TableFormat {
+    fn from(to: TableTo) -> TableFormat {
+        match to {
+            TableTo::Csv => TableFormat::Csv,
+            TableTo::Json => TableFormat::Json,
+        }
+    }
+}
+
+fn column(name: &str) -> Result<Column, String> {
+    Column::from_name(name.trim()).ok_or_else(|| {
+        let names: Vec<&str> = Column::ALL.into_iter().map(Column::name).collect();
+        format!("there is no column '{name}'; the columns are {}", names.join(", "))
+    })
 }
 
 fn limit(text: &str) -> Result<SolutionLimit, String> {

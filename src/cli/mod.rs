@@ -6,6 +6,7 @@ mod args;
 mod build;
 mod config;
 mod depfile;
+mod diff;
 mod exit;
 mod inputs;
 #[cfg(unix)]

@@ -2,6 +2,7 @@
 //! of the output and of the reports. This reads the configuration and the list of inputs, and writes nothing.
 
 use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
@@ -9,14 +10,18 @@ use super::args::{
     Command, ConfigFlags, ConfigurableFlags, DisplayFlags, InputFlags, MethodFlags, MethodName, OutputFlags,
 };
 use super::config::{CheckedCommand, EffectiveConfig, Refusal, RequestedReport};
+use super::diff;
 use super::inputs::{Inputs, listed};
+use super::screen::choice;
 use crate::document::CellList;
 use crate::finding::Requirement;
 use crate::logic::TechniqueSet;
 use crate::outcome::Method;
 use crate::run::path::is_folder;
 use crate::run::{Destination, Input, STANDARD, Settings, Task, destination_at};
+use crate::table::Table;
 use crate::task::Joins;
+use anstream::ColorChoice;
 
 /// The resolved arguments of a command.
 #[derive(Debug)]
@@ -84,7 +89,7 @@ pub fn resolve(command: Command) -> Result<ResolvedArgs, Refusal> {
             let require = read.config.require(CheckedCommand::Solve).into();
             let (limit, list) = (read.config.max_solutions(), read.config.list());
             let task = Task::solve().method(method).limit(limit).list(list).require(require);
-            (writing(&inputs, &read, output.requiring(require), task)?, read)
+            (writing(&inputs, &read, output.requiring(require), task, &display)?, read)
         }
         Command::Grade { inputs, explain: true, require, .. } => {
             let read = read(&inputs, ConfigurableFlags { require, ..Default::default() })?;
@@ -97,7 +102,7 @@ pub fn resolve(command: Command) -> Result<ResolvedArgs, Refusal> {
             let require = read.config.require(CheckedCommand::Grade).into();
             let task = Task::grade().levels(read.config.levels().clone()).require(require);
             let task = if steps { task.with_steps() } else { task };
-            (writing(&inputs, &read, output.requiring(require), task)?, read)
+            (writing(&inputs, &read, output.requiring(require), task, &display)?, read)
         }
         Command::Cells { inputs, output, all, candidates, .. } => {
             let list = match (all, candidates) {
@@ -106,11 +111,15 @@ pub fn resolve(command: Command) -> Result<ResolvedArgs, Refusal> {
                 (false, false) => CellList::Givens,
             };
             let read = read(&inputs, ConfigurableFlags::default())?;
-            (writing(&inputs, &read, output, Task::cells(list))?, read)
+            (writing(&inputs, &read, output, Task::cells(list), &display)?, read)
         }
         Command::Matrix { inputs, output, .. } => {
             let read = read(&inputs, ConfigurableFlags::default())?;
-            (writing(&inputs, &read, output, Task::matrix())?, read)
+            (writing(&inputs, &read, output, Task::matrix(), &display)?, read)
+        }
+        Command::Clean { inputs, output, .. } => {
+            let read = read(&inputs, ConfigurableFlags::default())?;
+            (writing(&inputs, &read, output, Task::clean(), &display)?, read)
         }
         Command::Check { inputs, search, require, reporting, .. } => {
             let (max_solutions, reports) = (search.max_solutions, reporting.report.reports);
@@ -137,6 +146,14 @@ pub fn resolve(command: Command) -> Result<ResolvedArgs, Refusal> {
             let task = if names { task.with_names() } else { task };
             let action = joined(&inputs, task, not_standard(output), Summary::None);
             (action, read(&inputs, ConfigurableFlags::default())?)
+        }
+        Command::Table { inputs, output, to, columns, search, .. } => {
+            let flags = ConfigurableFlags { max_solutions: search.max_solutions, ..Default::default() };
+            let read = read(&inputs, flags)?;
+            let table = Table::new(to.into()).levels(read.config.levels().clone());
+            let table = if columns.is_empty() { table } else { table.columns(columns) };
+            let task = Task::table(table).limit(read.config.max_solutions());
+            (joined(&inputs, task, not_standard(output), Summary::Puzzles), read)
         }
         Command::Config { .. } | Command::Man { .. } | Command::Completions { .. } => {
             return Err("this command reads no document".into());
@@ -213,7 +230,7 @@ fn read(inputs: &InputFlags, flags: ConfigurableFlags) -> Result<Read, Refusal> 
 
 /// How the inputs are processed.
 fn settings(inputs: &InputFlags) -> Settings {
-    Settings { threads: inputs.jobs, update: None, streaming: inputs.streaming() }
+    Settings { threads: inputs.jobs, streaming: inputs.streaming(), ..Settings::default() }
 }
 
 /// A task whose documents have one output.
@@ -247,12 +264,25 @@ impl OutputFlags {
 }
 
 /// A task that writes documents.
-fn writing(inputs: &InputFlags, read: &Read, outputs: OutputFlags, task: Task) -> Result<Action, Refusal> {
+fn writing(
+    inputs: &InputFlags,
+    read: &Read,
+    outputs: OutputFlags,
+    task: Task,
+    display: &DisplayFlags,
+) -> Result<Action, Refusal> {
     let Read { inputs: Inputs { if_present, .. }, config, is_one_document } = read;
     let has_standard = read.inputs.has_standard();
     // An output that is older than the configuration could be different now.
     let changed = config.file.as_ref().map(|file| file.modified);
     let update = outputs.update.then(|| changed.map_or_else(program_time, |changed| changed.max(program_time())));
+    if outputs.diff {
+        let is_coloured = choice(display.color, &io::stdout()) != ColorChoice::Never;
+        let compare = if is_coloured { diff::coloured } else { diff::plain };
+        let settings = Settings { compare: Some(compare), ..settings(inputs) };
+        let destination = Destination::Joined(None);
+        return Ok(Action { task, destination, settings, summary: Summary::Full });
+    }
     let to_stdout = match &outputs.output {
         Some(output) => output == Path::new(STANDARD),
         None => !outputs.in_place,

@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 use crate::event::{Counts, Entry, Event};
 use crate::finding::Finding;
 use crate::report::{Reports, Text};
+use anstream::stream::RawStream;
 use anstream::{AutoStream, ColorChoice};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
@@ -23,13 +24,18 @@ pub struct Screen {
     started: Instant,
 }
 
+/// Whether a stream is coloured.
+pub fn choice(color: Color, stream: &impl RawStream) -> ColorChoice {
+    match color {
+        Color::Auto => AutoStream::choice(stream),
+        Color::Always => ColorChoice::Always,
+        Color::Never => ColorChoice::Never,
+    }
+}
+
 impl Screen {
     pub fn new(options: &args::DisplayFlags) -> Screen {
-        let choice = match options.color {
-            Color::Auto => AutoStream::choice(&io::stderr()),
-            Color::Always => ColorChoice::Always,
-            Color::Never => ColorChoice::Never,
-        };
+        let choice = choice(options.color, &io::stderr());
         Screen { quiet: options.quiet, choice, bar: ProgressBar::hidden(), started: Instant::now() }
     }
 

@@ -35,6 +35,36 @@ impl Document {
         self.write_results(levels, out)
     }
 
+    /// Writes the document without the results and grades of earlier runs, and without the white space before them.
+    /// These are the bytes that the document had before its first run.
+    ///
+    /// ```
+    /// use sudoxml::document::{Document, SolveOptions};
+    /// let bytes = b"<sudoku><cells/></sudoku>";
+    /// let mut document = Document::parse(bytes)?;
+    /// document.solve(&SolveOptions::new().list(2));
+    /// let (mut solved, mut clean) = (Vec::new(), Vec::new());
+    /// document.write_to(&mut solved)?;
+    /// Document::parse(solved)?.write_clean_to(&mut clean)?;
+    /// assert_eq!(clean, bytes);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Those of the writer. An error of the kind [`InvalidInput`](io::ErrorKind::InvalidInput), with a
+    /// [`DocumentError`](crate::document::DocumentError) inside, if the document has faults.
+    pub fn write_clean_to(&self, out: &mut dyn Write) -> io::Result<()> {
+        self.refuse_faults()?;
+        let removals = |entry: &'_ PuzzleEntry| {
+            let results = entry.site.results.iter().map(|result| result.range.clone());
+            results.chain(entry.site.grades.iter().cloned()).collect::<Vec<_>>()
+        };
+        let mut removed: Vec<Range<usize>> = self.entries.iter().flat_map(removals).collect();
+        removed.sort_by_key(|range| (range.start, range.end));
+        let changes = removed.into_iter().map(|range| Change::Pieces(vec![(range, String::new())]));
+        write_changes(&self.source, self.own.clone(), changes, out)
+    }
+
     /// Writes the document with its results. The caller must have checked its faults and prefixes.
     pub(crate) fn write_results(&self, levels: &Levels, out: &mut dyn Write) -> io::Result<()> {
         let mut edits: Vec<Edit<'_>> = Vec::new();

@@ -101,6 +101,8 @@ pub enum Rule {
     OutputIsInput,
     /// Two inputs have the same output.
     SameOutput,
+    /// A document would change if it was written.
+    WouldChange,
     /// The configuration cannot be read or is invalid.
     Configuration,
     /// A file of a folder was skipped.
@@ -155,6 +157,7 @@ const TABLE: [Row; NUMBER] = {
         row(Rule::OutsideOutput, "outside-output", Error, "The path of an output is outside of the output folder, because of a link or of '..' in a path. Remove the link, or name another path."),
         row(Rule::OutputIsInput, "output-is-input", Error, "An output would overwrite an input. Choose another output, or write the results in place."),
         row(Rule::SameOutput, "same-output", Error, "Two inputs have the same output path, so one output would be lost. Choose another output folder, or process the inputs in separate runs."),
+        row(Rule::WouldChange, "would-change", Error, "The document does not contain the results that the run would write, and this run writes no documents. Write the results in place."),
         row(Rule::Configuration, "configuration", Error, "A sudoxml.toml cannot be read, or contains an unknown key or an invalid value. No input is processed."),
         row(Rule::Skipped, "skipped", Note, "A file in a folder contains no <sudoku>, so it was skipped."),
     ]

@@ -28,7 +28,12 @@ pub(crate) struct Settings {
     pub update: Option<SystemTime>,
     /// Which documents are processed in batches, and how. If there are several documents, each has one thread.
     pub streaming: Streaming,
+    /// If set, each document is compared with its output, and only the differences are written.
+    pub compare: Option<Compare>,
 }
+
+/// Shows the difference between a document and its output. The name is that of the document.
+pub(crate) type Compare = fn(name: &str, before: &[u8], after: &[u8]) -> String;
 
 /// The inputs and outputs of a run that are not files of the plan.
 #[derive(Default)]
@@ -61,6 +66,7 @@ pub(crate) fn execute(
         task,
         in_place: plan.in_place,
         update: settings.update,
+        compare: settings.compare,
         streaming: Streaming { threads, ..settings.streaming },
         fence: plan.fence.clone().map(Fence::around),
         split: plan.split.as_deref().map(|folder| Split::new(folder, plan)),
@@ -116,6 +122,7 @@ pub(crate) fn execute(
 struct Worker<'r> {
     task: &'r Task,
     update: Option<SystemTime>,
+    compare: Option<Compare>,
     streaming: Streaming,
     /// Whether each input is its own target.
     in_place: bool,
@@ -169,6 +176,9 @@ impl Worker<'_> {
         slot: &Mutex<Slot<'_>>,
         events: &mut EventSink<'_>,
     ) -> Result<DocumentEnd, Finding> {
+        if let Some(compare) = self.compare {
+            return self.compare_with(compare, job, slot, events);
+        }
         if let Some(target) = &job.target {
             return self.write_to(target, job, file_lock, events);
         }
@@ -217,6 +227,30 @@ impl Worker<'_> {
             output.commit_if(&|| opened.is_unchanged().unwrap_or(!in_place))
         };
         committed(end, commit, target)
+    }
+
+    /// Writes the difference between a document and its output. Both are in memory.
+    fn compare_with(
+        &self,
+        compare: Compare,
+        job: &Job,
+        slot: &Mutex<Slot<'_>>,
+        events: &mut EventSink<'_>,
+    ) -> Result<DocumentEnd, Finding> {
+        let (mut before, mut after) = (Vec::new(), Vec::new());
+        self.open(job)?.read_to_end(&mut before).map_err(unreadable)?;
+        let mut end = self.process(job, &mut &before[..], &mut Single(&mut after), events)?;
+        if end.status != Status::Done {
+            return Ok(end);
+        }
+        if before == after {
+            end.counts.unchanged += 1;
+            return Ok(end);
+        }
+        let difference = compare(&job.input.path().to_string_lossy(), &before, &after);
+        lock(slot).write(difference.as_bytes()).map_err(|error| Finding::from(&StreamError::Write(error)))?;
+        events(Entry::Document(Finding::of_file(Rule::WouldChange, "the document would change")));
+        Ok(DocumentEnd { status: Status::Unmet, ..end })
     }
 
     fn open(&self, job: &Job) -> Result<Box<dyn Read + Send + '_>, Finding> {

@@ -1,13 +1,18 @@
 //! The work on one batch: an XML document or a part of one, or a part of a text.
 
+use std::io;
+
 use crate::board::Grid;
 use crate::document::{self, Document, PuzzleElement, Source};
 use crate::event::Status;
-use crate::finding::{Finding, Severity};
+use crate::finding::{Finding, Rule, Severity};
 use crate::logic::Levels;
 use crate::notation;
 use crate::outcome::{Outcome, SolutionCount};
 use crate::position::Position;
+use crate::puzzle::Located;
+#[cfg(feature = "report")]
+use crate::table::Table;
 use crate::task::part::{Part, PartOutput};
 use crate::task::spec::{ImportAs, Task, TaskKind};
 use crate::task::text::{LocatedTexts, TextBatch};
@@ -41,7 +46,7 @@ impl Task {
         match batch {
             Batch::Whole(source) => self.process_xml(Document::of_source(source, self.earlier()), true, name),
             Batch::Xml(batch) => self.process_xml(Document::of_batch(batch, self.earlier()), false, name),
-            Batch::Text(batch) => self.process_text(batch),
+            Batch::Text(batch) => self.process_text(batch, name),
         }
     }
 
@@ -53,6 +58,8 @@ impl Task {
             TaskKind::Check => (self.check_xml(document).with_faults(faults), 0),
             _ if !faults.is_empty() => (Part::of_faults(faults), 0),
             TaskKind::Export { .. } => self.export_xml(&document),
+            #[cfg(feature = "report")]
+            TaskKind::Table(table) => (self.tabulate_xml(table, document, name), 0),
             _ => (self.write_xml(document, is_whole, name), 0),
         };
         Processed { part, puzzles, exported, root, is_last }
@@ -80,6 +87,7 @@ impl Task {
         let (findings, levels) = match &self.kind {
             TaskKind::Cells(list) => return convert(&document, PuzzleElement::Cells(*list)),
             TaskKind::Matrix => return convert(&document, PuzzleElement::Matrix),
+            TaskKind::Clean => return rewritten(&document, |out| document.write_clean_to(out)),
             TaskKind::Grade { steps, levels } => (self.grade_xml(&mut document, *steps), levels.clone()),
             TaskKind::Explain => (self.grade_xml(&mut document, true), Levels::default()),
             _ => {
@@ -130,12 +138,32 @@ impl Task {
         (part, grids.len())
     }
 
-    fn process_text(&self, batch: TextBatch) -> Processed {
+    #[cfg(feature = "report")]
+    fn tabulate_xml(&self, table: &Table, mut document: Document, name: &str) -> Part {
+        document.count(self.options.limit);
+        if table.needs_grades() {
+            document.grade();
+        }
+        tabulated(table, document.into_outcomes(), name)
+    }
+
+    #[cfg_attr(not(feature = "report"), allow(unused_variables))]
+    fn process_text(&self, batch: TextBatch, name: &str) -> Processed {
         let (texts, faults) = batch.read();
         let puzzles = texts.puzzles.len();
-        let part = match self.kind {
-            TaskKind::Check => self.check_text(texts),
+        let part = match &self.kind {
+            TaskKind::Check => {
+                let outcomes = self.count_text(texts);
+                let findings = outcomes.iter().map(|outcome| self.require.findings(outcome)).collect();
+                Part::of_outcomes(outcomes, findings)
+            }
             _ if !faults.is_empty() => Part::of_puzzles(0),
+            #[cfg(feature = "report")]
+            TaskKind::Table(table) => {
+                let outcomes = self.count_text(texts).into_iter();
+                let graded = outcomes.map(|outcome| if table.needs_grades() { outcome.graded(false) } else { outcome });
+                tabulated(table, graded.collect(), name)
+            }
             TaskKind::Import(import) => {
                 let puzzles = texts.puzzles.iter().map(|located| &located.puzzle);
                 let pieces = match import {
@@ -149,21 +177,29 @@ impl Task {
         Processed { part: part.with_faults(faults), puzzles, exported: 0, root: Position::START, is_last: false }
     }
 
-    fn check_text(&self, texts: LocatedTexts) -> Part {
+    fn count_text(&self, texts: LocatedTexts) -> Vec<Outcome> {
         let LocatedTexts { text, lines, puzzles } = texts;
         let givens: Vec<Grid> = puzzles.iter().map(|located| located.puzzle.givens).collect();
         let counts = SolutionCount::of_each(&givens, self.options.limit);
-        let outcomes: Vec<Outcome> = puzzles
-            .into_iter()
-            .zip(counts)
-            .map(|(located, count)| {
-                // A cell is one character of one byte.
-                let locate = |cell| located.cell_span(&text, &lines, cell, |start| Some(start + 1));
-                Outcome::counted(located.puzzle.clone(), count, locate)
-            })
-            .collect();
-        let findings = outcomes.iter().map(|outcome| self.require.findings(outcome)).collect();
-        Part::of_outcomes(outcomes, findings)
+        let outcome = |(located, count): (Located, _)| {
+            // A cell is one character of one byte.
+            let locate = |cell| located.cell_span(&text, &lines, cell, |start| Some(start + 1));
+            Outcome::counted(located.puzzle.clone(), count, locate)
+        };
+        puzzles.into_iter().zip(counts).map(outcome).collect()
+    }
+}
+
+/// The rows of outcomes. What is wrong with a puzzle is in its row, so there are no findings.
+#[cfg(feature = "report")]
+fn tabulated(table: &Table, outcomes: Vec<Outcome>, name: &str) -> Part {
+    match table.rows(name, &outcomes) {
+        Ok(rows) => {
+            let findings = outcomes.iter().map(|_| Vec::new()).collect();
+            Part::of_outcomes(outcomes, findings).with_output(PartOutput::Bytes(vec![rows]))
+        }
+        // Writing to memory does not fail.
+        Err(error) => Part::of_faults(vec![Finding::of_file(Rule::Unwritable, error.to_string())]),
     }
 }
 
@@ -173,10 +209,15 @@ fn convert(document: &Document, new: PuzzleElement) -> Part {
         Ok(conversion) => conversion,
         Err(error) => return Part::of_faults(error.into_findings()),
     };
+    rewritten(document, |out| conversion.write(out))
+}
+
+/// A document that is written again without being solved.
+fn rewritten(document: &Document, write: impl FnOnce(&mut Vec<u8>) -> io::Result<()>) -> Part {
     let mut bytes = Vec::new();
-    match conversion.write(&mut bytes) {
+    match write(&mut bytes) {
         Ok(()) => Part::of_puzzles(document.puzzles().len()).with_output(PartOutput::Bytes(vec![bytes])),
-        // The prefixes are checked and memory does not fail, so this cannot happen.
-        Err(error) => Part::of_faults(vec![Finding::of_file(crate::finding::Rule::Unwritable, error.to_string())]),
+        // Faults and prefixes are checked and memory does not fail, so this cannot happen.
+        Err(error) => Part::of_faults(vec![Finding::of_file(Rule::Unwritable, error.to_string())]),
     }
 }

@@ -5,6 +5,8 @@ use crate::finding::Requirement;
 use crate::logic::Levels;
 use crate::notation::Notation;
 use crate::outcome::{Method, SolutionLimit};
+#[cfg(feature = "report")]
+use crate::table::Table;
 
 /// What a [`Run`](crate::run::Run) does with each document.
 ///
@@ -36,10 +38,15 @@ pub(super) enum TaskKind {
     Cells(CellList),
     /// The document, with each puzzle and each solution in it as a matrix.
     Matrix,
+    /// The document, without the results and grades of earlier runs.
+    Clean,
     /// Each puzzle as text.
     Export { notation: Notation, solutions: bool, names: bool },
     /// Each text puzzle as XML.
     Import(ImportAs),
+    /// A row for each puzzle. Text puzzles are read as well as XML.
+    #[cfg(feature = "report")]
+    Table(Box<Table>),
 }
 
 /// The XML for text puzzles.
@@ -86,6 +93,11 @@ impl Task {
         Task::new(TaskKind::Matrix)
     }
 
+    /// Writes each document without the results and grades of earlier runs.
+    pub fn clean() -> Task {
+        Task::new(TaskKind::Clean)
+    }
+
     /// Writes the puzzles of all documents as text.
     pub fn export(notation: Notation) -> Task {
         Task::new(TaskKind::Export { notation, solutions: false, names: false })
@@ -104,13 +116,19 @@ impl Task {
         Task::new(TaskKind::Import(ImportAs::Elements))
     }
 
+    /// Writes a table with a row for each puzzle of all inputs, which are XML or text puzzles.
+    #[cfg(feature = "report")]
+    pub fn table(table: Table) -> Task {
+        Task::new(TaskKind::Table(Box::new(table)))
+    }
+
     /// Writes an XML document for each text puzzle.
     pub fn import_split() -> Task {
         Task::new(TaskKind::Import(ImportAs::Documents))
     }
 
     /// How far the search goes: the solutions of a puzzle are counted exactly up to this number. The default is 10,000.
-    /// Only [`Task::solve`] and [`Task::check`] use it.
+    /// Only `solve`, `check` and `table` use it.
     #[must_use]
     pub fn limit(self, limit: impl Into<SolutionLimit>) -> Task {
         Task { options: self.options.limit(limit), ..self }
@@ -181,8 +199,11 @@ impl Task {
             TaskKind::Solve
             | TaskKind::Grade { .. }
             | TaskKind::Explain
+            | TaskKind::Clean
             | TaskKind::Export { .. }
             | TaskKind::Import(_) => Earlier::Skip,
+            #[cfg(feature = "report")]
+            TaskKind::Table(_) => Earlier::Skip,
         }
     }
 
@@ -190,6 +211,8 @@ impl Task {
     pub(super) fn reads(&self) -> Reads {
         match self.kind {
             TaskKind::Check => Reads::XmlOrText,
+            #[cfg(feature = "report")]
+            TaskKind::Table(_) => Reads::XmlOrText,
             TaskKind::Import(_) => Reads::Text,
             _ => Reads::Xml,
         }
@@ -197,7 +220,10 @@ impl Task {
 
     /// Whether the output of an XML document is the document again, in its encoding.
     pub(super) fn writes_xml(&self) -> bool {
-        matches!(self.kind, TaskKind::Solve | TaskKind::Grade { .. } | TaskKind::Cells(_) | TaskKind::Matrix)
+        matches!(
+            self.kind,
+            TaskKind::Solve | TaskKind::Grade { .. } | TaskKind::Cells(_) | TaskKind::Matrix | TaskKind::Clean
+        )
     }
 
     /// Whether the task writes anything.
@@ -210,26 +236,38 @@ impl Task {
         match self.kind {
             TaskKind::Explain => Joins::EachIfDone,
             TaskKind::Export { .. } | TaskKind::Import(ImportAs::Elements) => Joins::AllOrNothing,
+            #[cfg(feature = "report")]
+            TaskKind::Table(_) => Joins::AllOrNothing,
             TaskKind::Import(ImportAs::Documents) => Joins::FilePerPuzzle,
-            TaskKind::Solve | TaskKind::Check | TaskKind::Grade { .. } | TaskKind::Cells(_) | TaskKind::Matrix => {
-                Joins::No
-            }
+            TaskKind::Solve
+            | TaskKind::Check
+            | TaskKind::Grade { .. }
+            | TaskKind::Cells(_)
+            | TaskKind::Matrix
+            | TaskKind::Clean => Joins::No,
         }
     }
 
     /// The text before and after the joined outputs.
     pub(crate) fn frame(&self) -> (String, &'static str) {
-        match self.kind {
+        match &self.kind {
             TaskKind::Import(ImportAs::Elements) => {
                 (crate::document::collection_start(), crate::document::COLLECTION_END)
             }
+            #[cfg(feature = "report")]
+            TaskKind::Table(table) => (table.head(), ""),
             _ => (String::new(), ""),
         }
     }
 
     /// Whether a puzzle takes so much time that several threads are faster even for a small document.
     pub(super) fn is_slow(&self) -> bool {
-        matches!(self.kind, TaskKind::Grade { .. } | TaskKind::Explain)
+        match &self.kind {
+            TaskKind::Grade { .. } | TaskKind::Explain => true,
+            #[cfg(feature = "report")]
+            TaskKind::Table(table) => table.needs_grades(),
+            _ => false,
+        }
     }
 
     /// The task that finds everything that is wrong with an input, and counts its puzzles, before this task writes

@@ -66,7 +66,8 @@ fn the_default_limit_is_10000() {
 
 #[test]
 fn past_10000_of_all_the_number_is_left_out() {
-    let ran = Dir::new().sudoxml("solve - --max-solutions all --list all").stdin(matrix(EMPTY)).run_to_head(1 << 14).exits(0);
+    let ran =
+        Dir::new().sudoxml("solve - --max-solutions all --list all").stdin(matrix(EMPTY)).run_to_head(1 << 14).exits(0);
     assert_eq!(grids(ran.out().rsplit_once("<grid").expect("grids").0)[..2], multiple(2, ""));
 }
 
@@ -141,7 +142,10 @@ fn of_many_solutions_100_are_written_and_all_are_counted() {
 fn without_a_limit_of_the_count_solutions_are_counted_to_a_million_before_some_are_listed() {
     let rest = " solutions=\"1000000\" complete=\"false\" listed=\"2\"";
     assert_eq!(solved_with(EMPTY, "--max-solutions all --list 2"), multiple(2, rest));
-    assert_eq!(solved_with(THOUSANDS, "--max-solutions all --list 2"), multiple(2, " solutions=\"11668\" listed=\"2\""));
+    assert_eq!(
+        solved_with(THOUSANDS, "--max-solutions all --list 2"),
+        multiple(2, " solutions=\"11668\" listed=\"2\"")
+    );
 }
 
 #[test]

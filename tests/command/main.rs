@@ -5,7 +5,10 @@ mod kit;
 
 mod build;
 mod check;
+mod clean;
 mod config;
+#[cfg(unix)]
+mod diff;
 mod exit_codes;
 mod folders;
 mod grade;
@@ -20,6 +23,7 @@ mod screen;
 mod stages;
 mod stale;
 mod streams;
+mod table;
 mod text;
 #[cfg(unix)]
 mod tutorial;

@@ -129,7 +129,7 @@ fn progress_stays_off_where_there_is_no_terminal() {
 #[test]
 fn help_shows_examples_and_exit_codes() {
     let dir = Dir::new();
-    for command in ["solve", "grade", "check", "cells", "matrix", "import", "export"] {
+    for command in ["solve", "grade", "check", "cells", "matrix", "clean", "import", "export", "table"] {
         let ran = dir.run(&format!("{command} --help")).exits(0);
         assert!(ran.out().contains("Examples:") && ran.out().contains(&format!("sudoxml {command} ")), "{}", ran.out());
     }
@@ -151,7 +151,7 @@ fn the_man_page_and_the_completions_know_every_command() {
             assert!(script.out().contains(word), "{word} in the completions of {shell}");
         }
     }
-    for command in ["solve", "grade", "check", "cells", "matrix", "import", "export"] {
+    for command in ["solve", "grade", "check", "cells", "matrix", "clean", "import", "export", "table"] {
         assert!(man.out().contains(command), "{command} in the man page");
     }
 }

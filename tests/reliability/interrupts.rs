@@ -82,7 +82,9 @@ fn a_signal_that_the_run_was_started_to_ignore_stays_ignored() {
     dir.write("a.xml", matrix(EMPTY)).write("b.xml", matrix(UNIQUE));
     let mut command = std::process::Command::new("env");
     command.args(["--default-signal=TERM", "--ignore-signal=HUP,INT", crate::started::SUDOXML]);
-    command.args(["solve", "a.xml", "--max-solutions", "all", "--list", "all", "-o", "out.xml"]).current_dir(dir.path(""));
+    command
+        .args(["solve", "a.xml", "--max-solutions", "all", "--list", "all", "-o", "out.xml"])
+        .current_dir(dir.path(""));
     let mut run = Started::new(command);
     run.wait_until(|| !temporaries(&dir, "").is_empty());
     run.signal("HUP");
@@ -100,7 +102,8 @@ fn an_unfinished_output_is_no_more_readable_than_the_finished_one() {
     dir.write("a.xml", matrix(EMPTY)).set_mode("a.xml", 0o600);
     dir.write("b.xml", matrix(EMPTY)).set_mode("b.xml", 0o644).write("there.xml", "older").set_mode("there.xml", 0o640);
     for (input, out, mode) in [("a", "new", 0o600), ("b", "there", 0o640)] {
-        let mut run = Started::new(sudoxml(&dir, &format!("solve {input}.xml --max-solutions all --list all -o {out}.xml")));
+        let mut run =
+            Started::new(sudoxml(&dir, &format!("solve {input}.xml --max-solutions all --list all -o {out}.xml")));
         run.wait_until(|| !temporaries(&dir, "").is_empty());
         // Whoever started the tests may have a mask that takes more away.
         assert_eq!(dir.mode(&temporaries(&dir, "")[0]) & !mode, 0, "{out}");

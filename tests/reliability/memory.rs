@@ -88,7 +88,9 @@ fn every_command_has_a_bounded_peak() {
 fn all_solutions_of_the_empty_grid_stream_at_a_constant_memory() {
     let dir = Dir::new();
     dir.write("a.xml", matrix(EMPTY));
-    for arguments in ["solve a.xml --max-solutions all --list all", "solve a.xml --max-solutions all --list all -o /dev/null"] {
+    for arguments in
+        ["solve a.xml --max-solutions all --list all", "solve a.xml --max-solutions all --list all -o /dev/null"]
+    {
         let mut run = Started::new(sudoxml(&dir, arguments));
         std::thread::sleep(Duration::from_millis(500));
         let (begun, early) = (Instant::now(), peak(&run));

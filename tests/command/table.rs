@@ -1,0 +1,89 @@
+//! `table`: a row for each puzzle.
+
+use crate::kit::Dir;
+use crate::kit::puzzle::{CLASH, EMPTY, MANY, SOLVED, UNIQUE, collection, matrix, named};
+
+#[test]
+fn a_table_has_a_row_for_each_puzzle() {
+    let dir = Dir::new();
+    dir.write("p/a.xml", collection(&[UNIQUE, MANY, CLASH, SOLVED, EMPTY])).write("p/b.xml", named("A, B", UNIQUE));
+    dir.write("p/c.xml", named("&quot;Q&quot;", UNIQUE));
+    let expected = "\
+document,line,name,verdict,solutions,complete,rating,at-least,level
+p/a.xml,2,,unique,1,true,1.2,false,easy
+p/a.xml,15,,multiple,125,true,,,
+p/a.xml,28,,none,0,true,,,
+p/a.xml,41,,unique,1,true,,,
+p/a.xml,54,,multiple,10000,false,,,
+p/b.xml,1,\"A, B\",unique,1,true,1.2,false,easy
+p/c.xml,1,\"\"\"Q\"\"\",unique,1,true,1.2,false,easy
+";
+    let ran = dir.run("table p").exits(0);
+    assert_eq!(ran.out(), expected);
+    assert!(ran.findings().is_empty() && ran.stderr.starts_with("sudoxml: 7 puzzles"), "{}", ran.stderr);
+    dir.run("table p --to csv -o t.csv").exits(0);
+    assert_eq!(dir.text("t.csv"), expected);
+    for flags in ["--jobs 1", "--stream-from 0 --batch-bytes 1", "--jobs 7 --stream-from 0"] {
+        assert_eq!(dir.run(&format!("table p {flags}")).exits(0).out(), expected, "{flags}");
+    }
+}
+
+#[test]
+fn a_table_in_json_has_an_object_on_each_line() {
+    let dir = Dir::new();
+    dir.write("a.xml", collection(&[UNIQUE, EMPTY]));
+    let ran = dir.run("table a.xml --to json --max-solutions 7").exits(0);
+    let rows: Vec<serde_json::Value> =
+        ran.out().lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    let row = |line: u64, verdict: &str, solutions: u64, grade: [serde_json::Value; 3]| {
+        let [rating, at_least, level] = grade;
+        serde_json::json!({ "document": "a.xml", "line": line, "name": null, "verdict": verdict, "solutions": solutions,
+            "complete": solutions == 1, "rating": rating, "at-least": at_least, "level": level })
+    };
+    let none = || serde_json::Value::Null;
+    let graded = [1.2.into(), false.into(), "easy".into()];
+    assert_eq!(rows, [row(2, "unique", 1, graded), row(15, "multiple", 7, [none(), none(), none()])]);
+    assert!(
+        ran.out().starts_with("{\"document\":\"a.xml\",\"line\":2,\"name\":null,\"verdict\":"),
+        "in the order of the columns"
+    );
+}
+
+#[test]
+fn the_columns_are_those_that_are_asked_for() {
+    let dir = Dir::new();
+    dir.write("a.xml", named("A", UNIQUE)).write("sudoxml.toml", "[[levels]]\nname = 'gentle'\n");
+    let table = |flags: &str| dir.run(&format!("table a.xml {flags}")).exits(0).out().to_owned();
+    assert_eq!(table("--columns level,name"), "level,name\ngentle,A\n");
+    assert_eq!(table("--columns verdict --columns solutions"), "verdict,solutions\nunique,1\n");
+    assert_eq!(table("--columns name --to json"), "{\"name\":\"A\"}\n");
+    let ran = dir.run("table a.xml --columns name,size").exits(2);
+    assert!(ran.stderr.contains("there is no column 'size'; the columns are document, line, name,"), "{}", ran.stderr);
+}
+
+#[test]
+fn a_table_of_text_puzzles_and_of_the_standard_input() {
+    let dir = Dir::new();
+    let list = format!("# A list\n{UNIQUE} # one\n{MANY}\n");
+    dir.write("list.txt", &list);
+    let rows = "list.txt,2,one,unique,1,1.2\nlist.txt,3,,multiple,125,\n";
+    let columns = "--columns document,line,name,verdict,solutions,rating";
+    let head = "document,line,name,verdict,solutions,rating\n";
+    assert_eq!(dir.run(&format!("table list.txt {columns}")).exits(0).out(), format!("{head}{rows}"));
+    let piped = dir.pipe(&format!("table - {columns}"), &list).exits(0);
+    assert_eq!(piped.out(), format!("{head}{}", rows.replace("list.txt", "-")));
+    let batches = dir.run(&format!("table list.txt {columns} --stream-from 0 --batch-bytes 1")).exits(0);
+    assert_eq!(batches.out(), format!("{head}{rows}"));
+}
+
+#[test]
+fn without_an_error_in_a_document_there_is_a_whole_table_and_else_none() {
+    let dir = Dir::new();
+    dir.write("p/a.xml", matrix(UNIQUE)).write("p/b.xml", "<sudoku>").write("t.csv", "before");
+    let ran = dir.run("table p").exits(2);
+    assert_eq!((ran.out(), ran.places()), ("", vec!["p/b.xml:1:9: error[not-well-formed]"]));
+    dir.run("table p -o t.csv").exits(2);
+    assert_eq!(dir.text("t.csv"), "before");
+    dir.write("p/b.xml", "<a/>");
+    assert_eq!(dir.run("table p --columns name").exits(0).out(), "name\n\"\"\n");
+}
