@@ -12,7 +12,8 @@ use crate::finding::show::printable;
 /// The difference as plain text.
 pub fn plain(name: &str, before: &[u8], after: &[u8]) -> String {
     let (name, before, after) = (printable(name), text(before), text(after));
-    let diff = TextDiff::configure().algorithm(Algorithm::Histogram).diff_lines(before.as_ref(), after.as_ref());
+    // Myers, with a bound on its work. Most lines of a puzzle occur many times, which makes Histogram quadratic.
+    let diff = TextDiff::configure().algorithm(Algorithm::Myers).diff_lines(before.as_ref(), after.as_ref());
     diff.unified_diff().header(&name, &name).to_string()
 }
 
