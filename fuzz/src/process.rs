@@ -7,9 +7,12 @@ use sudoxml::run::{DocumentResult, Status, Task};
 /// The most solutions of a puzzle: few, so that a case is short.
 pub const LIMIT: u64 = 3;
 
-/// `sudoxml solve --max-solutions 3`.
+/// The most solutions of a puzzle that are written.
+pub const LISTED: u64 = 2;
+
+/// `sudoxml solve --max-solutions 3 --list 2`.
 pub fn solve() -> Task {
-    Task::solve().limit(LIMIT)
+    Task::solve().limit(LIMIT).list(LISTED)
 }
 
 /// `sudoxml check --max-solutions 3`.

@@ -4,10 +4,10 @@ use std::ops::Range;
 
 use sudoxml::document::{Document, SolveOptions};
 use sudoxml::internals;
-use sudoxml::run::Status;
+use sudoxml::run::{Status, Task};
 
 use crate::elements::{RESULT, without};
-use crate::process::{LIMIT, decode, lossy, process, solve};
+use crate::process::{LIMIT, LISTED, decode, lossy, process, solve};
 
 pub fn check(data: &[u8]) {
     let (result, out) = process(&solve(), data);
@@ -24,6 +24,8 @@ pub fn check(data: &[u8]) {
     let (again, twice) = process(&solve(), &out);
     assert_eq!((again.status, again.counts), (Status::Done, result.counts));
     assert!(twice == out, "a second run gives\n{}\nafter\n{}", lossy(&twice), lossy(&out));
+    let clean = |bytes: &[u8]| process(&Task::clean(), bytes).1;
+    assert!(clean(&out) == clean(data), "without its results the output is\n{}", lossy(&clean(&out)));
     assert!(by_document(before) == out, "the document writes other results than the task:\n{}", lossy(&out));
 }
 
@@ -43,7 +45,7 @@ fn keeps_bytes(data: &[u8], before: &Document, out: &[u8], text: &str, results: 
 /// The same, by the methods of the document.
 fn by_document(mut document: Document) -> Vec<u8> {
     let mut written = Vec::new();
-    document.solve(&SolveOptions::new().limit(LIMIT));
+    document.solve(&SolveOptions::new().limit(LIMIT).list(LISTED));
     document.write_to(&mut written).expect("a document that the task could write");
     written
 }

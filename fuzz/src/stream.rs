@@ -6,6 +6,7 @@ use sudoxml::document::CellList;
 use sudoxml::internals::{Streaming, process_stream};
 use sudoxml::notation::Notation;
 use sudoxml::run::{Status, Task};
+use sudoxml::table::{Table, TableFormat};
 
 use crate::process::{check as checked, findings, lossy, process, solve};
 
@@ -20,6 +21,8 @@ pub fn check(data: &[u8]) {
         solve(),
         Task::cells(CellList::Candidates),
         Task::matrix(),
+        Task::clean(),
+        Task::table(Table::new(TableFormat::Json)),
         Task::explain(),
         Task::export(Notation::Board).with_names(),
         Task::export(Notation::Line).stored_solutions(),
