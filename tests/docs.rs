@@ -8,6 +8,7 @@ use std::collections::BTreeSet;
 use std::error::Error;
 use std::fs;
 use std::path::Path;
+use std::process::Command;
 
 use house::{House, shown};
 use sudoxml::finding::Rule;
@@ -149,10 +150,21 @@ fn no_file_of_src_is_in_a_circle_of_imports_or_in_no_module() -> Outcome {
 fn the_rules_in_the_docs_are_those_of_the_code() -> Outcome {
     let page = fs::read_to_string(root().join("docs/reports.md"))?;
     let table = page.split_once("## Rules").ok_or("no table of rules")?.1;
-    let listed: Vec<String> = table.lines().filter(|line| line.starts_with("| `")).map(String::from).collect();
-    // A bracket is a tag to Markdown.
-    let row = |rule: &Rule| format!("| `{}` | {} | {} |", rule.id(), rule.severity(), rule.help().replace('<', "&lt;"));
+    let listed: Vec<String> = table.lines().filter(|line| line.starts_with("| [`")).map(String::from).collect();
+    let row = |rule: &Rule| format!("| [`{rule}`](rules/{rule}.md) | {} | {} |", rule.severity(), rule.help());
     assert_eq!(listed, Rule::ALL.iter().map(row).collect::<Vec<_>>());
+    Ok(())
+}
+
+#[test]
+fn the_package_contains_the_page_of_each_rule() -> Outcome {
+    let mut command = Command::new(env!("CARGO"));
+    let listed = command.args(["package", "--list", "--allow-dirty", "--offline"]).current_dir(root()).output()?;
+    let listed = String::from_utf8(listed.stdout)?;
+    for rule in Rule::ALL {
+        let page = format!("docs/rules/{rule}.md");
+        assert!(listed.lines().any(|file| Path::new(file) == Path::new(&page)), "{page} is not in the package");
+    }
     Ok(())
 }
 

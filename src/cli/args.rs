@@ -6,8 +6,9 @@
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
 
+use super::explain::rule;
 use super::report_target::ReportTarget;
-use crate::finding::Requirement;
+use crate::finding::{Requirement, Rule};
 use crate::logic::{Technique, TechniqueSet};
 use crate::notation::Notation;
 use crate::outcome::SolutionLimit;
@@ -142,6 +143,9 @@ Examples:
         inputs: InputFlags,
         #[command(flatten)]
         search: SearchFlags,
+        /// List the rules of findings, and check nothing; 'sudoxml explain RULE' explains one of them
+        #[arg(long, exclusive = true)]
+        list_rules: bool,
         /// The requirement for every puzzle. A puzzle that does not meet it is an error, and the exit code is 1
         /// [default: unique]
         #[arg(long, value_enum, value_name = "WHAT")]
@@ -328,6 +332,18 @@ Examples:
         #[command(flatten)]
         display: DisplayFlags,
     },
+    /// Explain a rule of findings, with an example and how to mend it
+    #[command(after_help = "\
+Without RULE, it lists all rules with their severities.
+
+Examples:
+  sudoxml explain multiple-solutions
+  sudoxml explain | grep digit")]
+    Explain {
+        /// The rule, as a finding names it in brackets: no-solution
+        #[arg(value_parser = rule)]
+        rule: Option<Rule>,
+    },
     /// Print the man page of sudoxml or of one command
     #[command(after_help = "\
 Examples:
@@ -377,7 +393,11 @@ impl Command {
             | Command::Clean { inputs, .. }
             | Command::Export { inputs, .. }
             | Command::Table { inputs, .. } => Some(inputs),
-            Command::Import { .. } | Command::Config { .. } | Command::Man { .. } | Command::Completions { .. } => None,
+            Command::Import { .. }
+            | Command::Config { .. }
+            | Command::Explain { .. }
+            | Command::Man { .. }
+            | Command::Completions { .. } => None,
         }
     }
 }
@@ -610,7 +630,7 @@ impl Command {
             | Command::Export { display, .. }
             | Command::Table { display, .. }
             | Command::Config { display, .. } => display.clone(),
-            Command::Man { .. } | Command::Completions { .. } => DisplayFlags::default(),
+            Command::Explain { .. } | Command::Man { .. } | Command::Completions { .. } => DisplayFlags::default(),
         }
     }
 }

@@ -8,6 +8,7 @@ mod config;
 mod depfile;
 mod diff;
 mod exit;
+mod explain;
 mod inputs;
 #[cfg(unix)]
 mod interrupt;
@@ -16,6 +17,7 @@ mod report_target;
 mod resolve;
 mod screen;
 mod session;
+mod similar;
 mod sink;
 mod stamp;
 mod streams;
@@ -28,6 +30,7 @@ use crate::finding::show::printable;
 use crate::finding::{Finding, Rule};
 use crate::run::STANDARD;
 use anstream::{AutoStream, ColorChoice};
+use anstyle::Style;
 use clap::{CommandFactory, Parser};
 
 use args::{Arguments, Command, ConfigurableFlags, DisplayFlags};
@@ -63,6 +66,13 @@ fn run(command: Command) -> u8 {
             clap_complete::generate(shell, &mut Arguments::command(), "sudoxml", out);
             Ok(())
         }),
+        Command::Explain { rule: Some(rule) } => {
+            let heading = if is_stdout_coloured() { Style::new().bold() } else { Style::new() };
+            print(&DisplayFlags::default(), |out| explain::write_page(rule, heading, out))
+        }
+        Command::Explain { rule: None } | Command::Check { list_rules: true, .. } => {
+            print(&DisplayFlags::default(), |out| explain::write_list(out))
+        }
         Command::Config { inputs, files, search, list, require, report, config, display } => {
             let reports = report.reports;
             let (max_solutions, list) = (search.max_solutions, list.list);
@@ -133,8 +143,12 @@ fn refuse(message: &str) -> u8 {
 /// write.
 fn print_help(help: &clap::Error) -> u8 {
     let text = help.render();
-    let coloured = AutoStream::choice(&io::stdout()) != ColorChoice::Never;
+    let coloured = is_stdout_coloured();
     print(&DisplayFlags::default(), |out| if coloured { write!(out, "{}", text.ansi()) } else { write!(out, "{text}") })
+}
+
+fn is_stdout_coloured() -> bool {
+    AutoStream::choice(&io::stdout()) != ColorChoice::Never
 }
 
 /// Prints a text to the standard output. A closed pipe is not an error.

@@ -155,7 +155,7 @@ pub fn resolve(command: Command) -> Result<ResolvedArgs, Refusal> {
             let task = Task::table(table).limit(read.config.max_solutions());
             (joined(&inputs, task, not_standard(output), Summary::Puzzles), read)
         }
-        Command::Config { .. } | Command::Man { .. } | Command::Completions { .. } => {
+        Command::Config { .. } | Command::Explain { .. } | Command::Man { .. } | Command::Completions { .. } => {
             return Err("this command reads no document".into());
         }
     };

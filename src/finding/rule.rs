@@ -1,5 +1,5 @@
-//! The table of all rules: the id of each, its default severity, and a help text. Reports, `docs/reports.md` and the
-//! tests use this table.
+//! The table of all rules: the id of each, its default severity, and its page of `docs/rules/`. The command, the reports,
+//! the site and the tests use this table.
 
 use std::fmt;
 
@@ -114,54 +114,72 @@ struct Row {
     rule: Rule,
     id: &'static str,
     severity: Severity,
+    page: &'static str,
     help: &'static str,
 }
 
-const fn row(rule: Rule, id: &'static str, severity: Severity, help: &'static str) -> Row {
-    Row { rule, id, severity, help }
+const fn row(rule: Rule, id: &'static str, severity: Severity, page: &'static str) -> Row {
+    Row { rule, id, severity, page, help: first_paragraph(page) }
+}
+
+/// A row with the page of the rule, which is the file with its id.
+macro_rules! row {
+    ($rule:ident, $id:literal, $severity:ident) => {
+        row(Rule::$rule, $id, Severity::$severity, include_str!(concat!("../../docs/rules/", $id, ".md")))
+    };
+}
+
+/// The line between the title of a page and the rest: the first paragraph, which is one line.
+const fn first_paragraph(page: &'static str) -> &'static str {
+    let rest = page.split_at(end_of_line(page)).1.split_at("\n\n".len()).1;
+    rest.split_at(end_of_line(rest)).0
+}
+
+const fn end_of_line(text: &str) -> usize {
+    let mut at = 0;
+    while text.as_bytes()[at] != b'\n' {
+        at += 1;
+    }
+    at
 }
 
 const NUMBER: usize = Rule::Skipped as usize + 1;
 
 /// In the order in which the rules are declared.
-#[rustfmt::skip]
-const TABLE: [Row; NUMBER] = {
-    use Severity::{Error, Note, Warning};
-    [
-        row(Rule::DigitTwiceInRow, "digit-twice-in-row", Error, "A row contains each digit at most once. Remove or correct one of the givens. The finding is at the second of them."),
-        row(Rule::DigitTwiceInColumn, "digit-twice-in-column", Error, "A column contains each digit at most once. Remove or correct one of the givens. The finding is at the second of them."),
-        row(Rule::DigitTwiceInBox, "digit-twice-in-box", Error, "A box contains each digit at most once. Remove or correct one of the givens. The finding is at the second of them."),
-        row(Rule::NoSolution, "no-solution", Error, "No digit is twice among the givens of a unit, but no solution contains all givens. At least one given is wrong; often it is a misprint."),
-        row(Rule::MultipleSolutions, "multiple-solutions", Error, "More than one solution contains all givens, so at least one given is missing. `sudoxml solve` writes the solutions. Add a given in a cell in which they differ."),
-        row(Rule::NotGraded, "not-graded", Warning, "Only a puzzle with exactly one solution and at least one blank has a grade. `sudoxml check` reports what is wrong with the puzzle."),
-        row(Rule::StaleResult, "stale-result", Error, "The stored result of an earlier run does not match its puzzle, because one of the two was changed. Run `sudoxml solve` again. The finding is an error if the stored solution is used, and a warning in `sudoxml check`."),
-        row(Rule::UnknownEncoding, "unknown-encoding", Error, "The document is in an encoding that sudoxml does not know. Save the document as UTF-8."),
-        row(Rule::InvalidEncoding, "invalid-encoding", Error, "Some bytes are invalid in the encoding of the document. Correct the XML declaration, or save the document in the encoding that it declares."),
-        row(Rule::UnwritablePrefix, "unwritable-prefix", Error, "New elements get the namespace prefix of an existing element, but the encoding of the document cannot represent a character of that prefix. Save the document as UTF-8."),
-        row(Rule::NotWellFormed, "not-well-formed", Error, "The document is not well-formed XML with namespaces. For example, an element is not closed, a prefix is not declared, or the file is not XML. No puzzle of such a document is read."),
-        row(Rule::NoSudoku, "no-sudoku", Error, "A document that you named contains no <sudoku> element. In a folder, such documents are skipped."),
-        row(Rule::NoPuzzle, "no-puzzle", Error, "A <sudoku> contains one <matrix> or one <cells> in its own namespace. A text contains at least one puzzle."),
-        row(Rule::WrongShape, "wrong-shape", Error, "A <matrix> contains nine <row> elements with nine <col> elements each. A <cells> element contains only <cell> elements."),
-        row(Rule::WrongValue, "wrong-value", Error, "A cell contains one digit from 1 to 9, or nothing. The attributes row, col and box are numbers from 1 to 9, and box is the box of that row and column."),
-        row(Rule::RepeatedCell, "repeated-cell", Error, "A list of cells contains each cell at most once. Remove one of the two elements."),
-        row(Rule::PuzzleInEntity, "puzzle-in-entity", Error, "Results cannot be written into an entity. Write the puzzle into the document itself, in place of the reference to the entity."),
-        row(Rule::AmbiguousEntity, "ambiguous-entity", Error, "An entity is declared as an external entity first, and then again with a value. The first declaration counts, but external entities are not read. Remove one of the declarations."),
-        row(Rule::TooLarge, "too-large", Error, "A puzzle, or another part of the document, exceeds a limit. The limits protect against documents that need too much memory or time. You can raise the limit for the size of a puzzle."),
-        row(Rule::WrongNotation, "wrong-notation", Error, "A line of text is a puzzle of 81 cells, a row of a board, or a comment that starts with #. `sudoxml help import` describes the notations."),
-        row(Rule::NoSolutionInside, "no-solution-inside", Error, "The task needs the solutions in a document, but the document contains none. `sudoxml solve` writes them."),
-        row(Rule::Unreadable, "unreadable", Error, "A file or a folder cannot be read. The message contains the reason from the operating system."),
-        row(Rule::Unwritable, "unwritable", Error, "An output cannot be written. The message contains the reason. An earlier output at the same path is unchanged."),
-        row(Rule::InputChanged, "input-changed", Error, "A document was changed or removed during the run, so its output was not written. Run again."),
-        row(Rule::NoInput, "no-input", Error, "The run found no file to process. Check the paths and the patterns for file names. If the files of a folder contain no <sudoku>, check the name of the element."),
-        row(Rule::FolderLoop, "folder-loop", Error, "A link leads to a folder that contains the link, so the search for files would never end. Remove the link."),
-        row(Rule::OutsideOutput, "outside-output", Error, "The path of an output is outside of the output folder, because of a link or of '..' in a path. Remove the link, or name another path."),
-        row(Rule::OutputIsInput, "output-is-input", Error, "An output would overwrite an input. Choose another output, or write the results in place."),
-        row(Rule::SameOutput, "same-output", Error, "Two inputs have the same output path, so one output would be lost. Choose another output folder, or process the inputs in separate runs."),
-        row(Rule::WouldChange, "would-change", Error, "The document does not contain the results that the run would write, and this run writes no documents. Write the results in place."),
-        row(Rule::Configuration, "configuration", Error, "A sudoxml.toml cannot be read, or contains an unknown key or an invalid value. No input is processed."),
-        row(Rule::Skipped, "skipped", Note, "A file in a folder contains no <sudoku>, so it was skipped."),
-    ]
-};
+const TABLE: [Row; NUMBER] = [
+    row!(DigitTwiceInRow, "digit-twice-in-row", Error),
+    row!(DigitTwiceInColumn, "digit-twice-in-column", Error),
+    row!(DigitTwiceInBox, "digit-twice-in-box", Error),
+    row!(NoSolution, "no-solution", Error),
+    row!(MultipleSolutions, "multiple-solutions", Error),
+    row!(NotGraded, "not-graded", Warning),
+    row!(StaleResult, "stale-result", Error),
+    row!(UnknownEncoding, "unknown-encoding", Error),
+    row!(InvalidEncoding, "invalid-encoding", Error),
+    row!(UnwritablePrefix, "unwritable-prefix", Error),
+    row!(NotWellFormed, "not-well-formed", Error),
+    row!(NoSudoku, "no-sudoku", Error),
+    row!(NoPuzzle, "no-puzzle", Error),
+    row!(WrongShape, "wrong-shape", Error),
+    row!(WrongValue, "wrong-value", Error),
+    row!(RepeatedCell, "repeated-cell", Error),
+    row!(PuzzleInEntity, "puzzle-in-entity", Error),
+    row!(AmbiguousEntity, "ambiguous-entity", Error),
+    row!(TooLarge, "too-large", Error),
+    row!(WrongNotation, "wrong-notation", Error),
+    row!(NoSolutionInside, "no-solution-inside", Error),
+    row!(Unreadable, "unreadable", Error),
+    row!(Unwritable, "unwritable", Error),
+    row!(InputChanged, "input-changed", Error),
+    row!(NoInput, "no-input", Error),
+    row!(FolderLoop, "folder-loop", Error),
+    row!(OutsideOutput, "outside-output", Error),
+    row!(OutputIsInput, "output-is-input", Error),
+    row!(SameOutput, "same-output", Error),
+    row!(WouldChange, "would-change", Error),
+    row!(Configuration, "configuration", Error),
+    row!(Skipped, "skipped", Note),
+];
 
 impl Rule {
     /// Every rule, in the order of the table: rules about puzzles, then documents, then files.
@@ -186,9 +204,31 @@ impl Rule {
         TABLE[self as usize].severity
     }
 
-    /// What the rule means and how to correct the problem, in one to three sentences.
+    /// What the rule means and how to correct the problem, in one to three sentences: the first paragraph of its page.
     pub const fn help(self) -> &'static str {
         TABLE[self as usize].help
+    }
+
+    /// The first way to mend what breaks the rule: the first sentence of that section of its page, without its full stop.
+    pub fn mend(self) -> &'static str {
+        let (_, section) = self.page().split_once("\n## How to mend it\n\n").unwrap_or_default();
+        let line = section.lines().next().unwrap_or_default();
+        line.split_once(". ").map_or(line, |(sentence, _)| sentence).trim_end_matches(['.', ':'])
+    }
+
+    /// The page of the rule, in Markdown: what the rule means, an example that breaks it, and how to mend it.
+    pub const fn page(self) -> &'static str {
+        TABLE[self as usize].page
+    }
+
+    /// The address of that page on the site of the documentation.
+    ///
+    /// ```
+    /// use sudoxml::finding::Rule;
+    /// assert!(Rule::NoSolution.url().ends_with("/rules/no-solution.html"));
+    /// ```
+    pub fn url(self) -> String {
+        format!("{}rules/{}.html", env!("CARGO_PKG_HOMEPAGE"), self.id())
     }
 
     /// The rule with this id.
@@ -220,8 +260,9 @@ mod tests {
     #[test]
     fn each_help_is_whole_sentences() {
         for rule in Rule::ALL {
-            let help = rule.help();
+            let (help, mend) = (rule.help(), rule.mend());
             assert!(help.ends_with('.') && help.chars().next().is_some_and(char::is_uppercase), "{rule}: {help}");
+            assert!(mend.len() > 10 && mend.chars().next().is_some_and(char::is_uppercase), "{rule}: {mend}");
         }
     }
 }

@@ -19,11 +19,15 @@ mod lists;
 mod method;
 #[cfg(unix)]
 mod outputs;
+#[cfg(unix)]
+mod rules;
 mod screen;
 mod stages;
 mod stale;
 mod streams;
 mod table;
 mod text;
+#[cfg(unix)]
+mod transcript;
 #[cfg(unix)]
 mod tutorial;

@@ -9,6 +9,7 @@ use std::path::Path;
 use std::time::SystemTime;
 
 use crate::cli::report_target::ReportTarget;
+use crate::cli::similar::did_you_mean;
 use crate::finding::{Finding, Rule};
 use crate::line_index::LineIndex;
 use crate::logic::{Level, Levels, LevelsErrorKind, Rating};
@@ -338,10 +339,6 @@ struct SpannedLevel {
 
 /// The message about an unknown word, with the known word that is most similar.
 fn unknown_word(what: &str, word: &str, known: &[&str]) -> String {
-    // clap uses the same limit before it suggests a flag.
-    const SIMILAR: f64 = 0.7;
-    let rated = known.iter().map(|known| (strsim::jaro(word, known), known));
-    let similar = rated.filter(|(similarity, _)| *similarity > SIMILAR).max_by(|(a, _), (b, _)| a.total_cmp(b));
-    let question = similar.map_or_else(String::new, |(_, known)| format!(" did you mean '{known}'?"));
+    let question = did_you_mean(word, known.iter().copied());
     format!("there is no {what} '{word}';{question} the {what}s are {}", known.join(", "))
 }

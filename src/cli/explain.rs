@@ -1,0 +1,50 @@
+//! What the rules of findings mean: the page of one rule, and the list of all rules.
+
+use std::io::{self, Write};
+
+use anstyle::Style;
+
+use super::similar::did_you_mean;
+use crate::finding::{Rule, Severity};
+
+/// The rule with this id.
+///
+/// # Errors
+/// A message with the most similar id, if there is no such rule.
+pub fn rule(id: &str) -> Result<Rule, String> {
+    Rule::from_id(id).ok_or_else(|| {
+        let question = did_you_mean(id, Rule::ALL.iter().map(|rule| rule.id()));
+        format!("there is no rule '{id}';{question} 'sudoxml explain' lists the rules")
+    })
+}
+
+/// Writes the page of a rule, which is Markdown. The headings get the style.
+///
+/// # Errors
+/// Those of the writer.
+pub fn write_page(rule: Rule, heading: Style, out: &mut dyn Write) -> io::Result<()> {
+    let mut is_code = false;
+    for line in rule.page().lines() {
+        is_code ^= line.starts_with("```");
+        if line.starts_with('#') && !is_code {
+            writeln!(out, "{heading}{line}{heading:#}")?;
+        } else {
+            writeln!(out, "{line}")?;
+        }
+    }
+    Ok(())
+}
+
+/// Writes one line for each rule, in the order of the table: id, default severity, and the first sentence of its help.
+///
+/// # Errors
+/// Those of the writer.
+pub fn write_list(out: &mut dyn Write) -> io::Result<()> {
+    let id_width = Rule::ALL.iter().map(|rule| rule.id().len()).max().unwrap_or_default();
+    let severity_width = Severity::Warning.name().len();
+    Rule::ALL.iter().try_for_each(|rule| {
+        let help = rule.help();
+        let sentence = help.find(". ").map_or(help, |end| &help[..=end]);
+        writeln!(out, "{:id_width$}  {:severity_width$}  {sentence}", rule.id(), rule.severity().name())
+    })
+}

@@ -1,0 +1,10 @@
+//! The known word that is most similar to a misspelt one.
+
+/// A question with the known word, with a space before it; empty if no word is similar.
+pub fn did_you_mean<'k>(word: &str, known: impl Iterator<Item = &'k str>) -> String {
+    // clap uses the same limit before it suggests a flag.
+    const SIMILAR: f64 = 0.7;
+    let rated = known.map(|known| (strsim::jaro(word, known), known));
+    let similar = rated.filter(|(similarity, _)| *similarity > SIMILAR).max_by(|(a, _), (b, _)| a.total_cmp(b));
+    similar.map_or_else(String::new, |(_, known)| format!(" did you mean '{known}'?"))
+}

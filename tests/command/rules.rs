@@ -1,0 +1,138 @@
+//! The pages of `docs/rules/`, and the command that prints them. Each page is walked in an empty folder, as a reader would
+//! do it: its files are written, its commands run, its changes made. `SUDOXML_BLESS=1` writes the output of the commands
+//! into the pages.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use sudoxml::finding::Rule;
+
+use crate::kit::Dir;
+use crate::transcript::{Transcript, check_page, transcript};
+
+/// Rules that no command breaks for certain. Their pages show the situation; `tests/reliability/inputs.rs` makes it.
+const SHOWN: [Rule; 1] = [Rule::InputChanged];
+
+fn path(rule: Rule) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("docs/rules/{}.md", rule.id()))
+}
+
+/// The walk through a page.
+struct Walk {
+    dir: Dir,
+    /// The last file of the page.
+    file: String,
+    /// The page, with the output that its commands have now.
+    page: String,
+    /// What the last block of commands printed, and whether it succeeded.
+    last: Transcript,
+}
+
+impl Walk {
+    /// Walks through a section, and returns it with the output of its commands.
+    fn section(&mut self, section: &str) -> String {
+        let mut pieces = section.split("```");
+        let mut walked = pieces.next().unwrap_or_default().to_owned();
+        while let (Some(block), Some(prose)) = (pieces.next(), pieces.next()) {
+            let (kind, content) = block.split_once('\n').expect("a block with a kind");
+            let named =
+                walked.trim_end().rsplit('\n').next().and_then(|line| line.strip_prefix('`')?.strip_suffix("`:"));
+            let content = match (kind, named) {
+                ("console", _) => {
+                    self.last = transcript(&self.dir, content);
+                    self.last.text.clone()
+                }
+                ("diff", _) => {
+                    self.change(content);
+                    content.to_owned()
+                }
+                (_, Some(file)) => {
+                    self.file = file.to_owned();
+                    self.dir.write(file, content);
+                    content.to_owned()
+                }
+                _ => content.to_owned(),
+            };
+            walked += &format!("```{kind}\n{content}```{prose}");
+        }
+        self.page += &walked;
+        walked
+    }
+
+    /// Replaces the lines with `-` by those with `+`.
+    fn change(&self, diff: &str) {
+        let lines = |sign: char| -> String {
+            diff.lines().filter_map(|line| Some(format!("{}\n", line.strip_prefix(sign)?))).collect()
+        };
+        let (old, new, text) = (lines('-'), lines('+'), self.dir.text(&self.file));
+        assert_eq!(text.matches(&old).count(), 1, "{old} is in {} once", self.file);
+        self.dir.write(&self.file, text.replace(&old, &new));
+    }
+}
+
+/// The rules that findings name.
+fn reported(text: &str) -> BTreeSet<&str> {
+    let labels = ["error[", "warning[", "note["].into_iter().flat_map(|severity| text.split(severity).skip(1));
+    labels.filter_map(|rest| Some(rest.split_once(']')?.0)).collect()
+}
+
+#[test]
+fn the_example_of_each_page_breaks_that_rule_and_its_mended_form_does_not() {
+    for rule in Rule::ALL {
+        let page = fs::read_to_string(path(rule)).expect("a page");
+        let (start, rest) = page.split_once("\n## Example\n").expect("an example");
+        let (example, mend) = rest.split_once("\n## How to mend it\n").expect("how to mend it");
+        let start = start.lines().take(5).collect::<Vec<_>>().join("\n");
+        assert_eq!(start, format!("# {rule}\n\n{}\n\nSeverity: {}", rule.help(), rule.severity()));
+        let mut walk = Walk { dir: Dir::new(), file: String::new(), page: String::new(), last: Transcript::default() };
+        let example = walk.section(example);
+        assert_eq!(reported(&example), BTreeSet::from([rule.id()]), "{rule}: {example}");
+        let (mend, is_shown) = (walk.section(mend), SHOWN.contains(&rule));
+        assert_eq!(mend.contains("```console\n"), !is_shown, "{rule}");
+        let last = &walk.last;
+        assert!(is_shown || last.succeeded && !reported(&last.text).contains(rule.id()), "{rule}: {mend}");
+        let before = &page[..page.len() - rest.len()];
+        let (example, mend) = walk.page.split_at(example.len());
+        check_page(&path(rule), &format!("{before}{example}\n## How to mend it\n{mend}"));
+    }
+}
+
+#[test]
+fn explain_prints_the_page_of_a_rule() {
+    let dir = Dir::new();
+    for rule in Rule::ALL {
+        let ran = dir.run(&format!("explain {rule}")).exits(0);
+        assert_eq!(ran.out(), fs::read_to_string(path(rule)).expect("a page"));
+        assert_eq!(ran.stderr, "");
+    }
+    let pages = fs::read_dir(path(Rule::Skipped).parent().expect("a folder")).expect("the pages").count();
+    assert_eq!(pages, Rule::ALL.len(), "a page of docs/rules/ has no rule");
+    let coloured = dir.sudoxml("explain no-solution").env("CLICOLOR_FORCE", "1").run().exits(0);
+    assert!(coloured.out().contains("\u{1b}[1m## How to mend it\u{1b}[0m\n"), "{}", coloured.out());
+}
+
+#[test]
+fn explain_lists_all_rules() {
+    let dir = Dir::new();
+    let list = dir.run("explain").exits(0);
+    let lines: Vec<&str> = list.out().lines().collect();
+    assert_eq!(lines.len(), Rule::ALL.len());
+    for (line, rule) in lines.iter().zip(Rule::ALL) {
+        let (id, rest) = line.split_once(' ').expect("an id");
+        let (severity, sentence) = rest.trim_start().split_once(' ').expect("a severity");
+        assert_eq!((id, severity), (rule.id(), rule.severity().name()));
+        assert!(rule.help().starts_with(sentence.trim_start()) && sentence.ends_with('.'), "{line}");
+    }
+    assert_eq!(dir.run("check --list-rules").exits(0).out(), list.out());
+    dir.run("check --list-rules a.xml").exits(2);
+}
+
+#[test]
+fn an_unknown_rule_is_a_mistake_on_the_command_line_with_the_nearest_rule() {
+    let dir = Dir::new();
+    let ran = dir.run("explain no-soluton").exits(2);
+    assert!(ran.stdout.is_empty() && ran.stderr.contains("did you mean 'no-solution'?"), "{}", ran.stderr);
+    let ran = dir.run("explain 12").exits(2);
+    assert!(ran.stderr.contains("there is no rule '12'; 'sudoxml explain' lists the rules"), "{}", ran.stderr);
+}
