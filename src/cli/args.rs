@@ -577,6 +577,9 @@ pub struct ReportingFlags {
     /// Report at most N findings, and the number of the others. The exit code and the totals include all findings
     #[arg(long, value_name = "N")]
     pub max_findings: Option<u64>,
+    /// Print the number of findings of each rule in place of the findings. It does not change other reports
+    #[arg(long)]
+    pub statistics: bool,
     /// Exit with 0 instead of 1. An error in an input, a file or the command line still gives 2
     #[arg(long)]
     pub exit_zero: bool,

@@ -30,6 +30,8 @@ pub struct ResolvedArgs {
     pub action: Action,
     /// The reports, at least one.
     pub reports: Vec<RequestedReport>,
+    /// Whether the screen shows the number of findings of each rule, and not the findings.
+    pub statistics: bool,
     /// The most findings to report.
     pub max_findings: Option<u64>,
     /// Whether the exit code is 0 if there are only findings.
@@ -79,6 +81,7 @@ pub fn resolve(command: Command) -> Result<ResolvedArgs, Refusal> {
     let display = command.display();
     let (max_findings, exit_zero) =
         command.reporting().map_or((None, false), |reporting| (reporting.max_findings, reporting.exit_zero));
+    let statistics = command.reporting().is_some_and(|reporting| reporting.statistics);
     let has_reports = command.reporting().is_some();
     let (action, read) = match command {
         Command::Solve { inputs, output, search, list, method, require, reporting, .. } => {
@@ -162,7 +165,11 @@ pub fn resolve(command: Command) -> Result<ResolvedArgs, Refusal> {
     let Read { inputs, config, .. } = read;
     let reports =
         if has_reports && action.summary == Summary::Full { config.reports() } else { vec![RequestedReport::text()] };
-    Ok(ResolvedArgs { inputs, action, reports, max_findings, exit_zero, display })
+    let is_on_screen = |report: &RequestedReport| report.target == RequestedReport::text().target;
+    if statistics && !reports.iter().any(is_on_screen) {
+        return Err("--statistics is for the text report on the screen; add --report text".into());
+    }
+    Ok(ResolvedArgs { inputs, action, reports, statistics, max_findings, exit_zero, display })
 }
 
 /// The configuration that applies to the inputs of the command `config`.

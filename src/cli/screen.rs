@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use crate::event::{Counts, Entry, Event};
 use crate::finding::Finding;
-use crate::report::{Reports, Text};
+use crate::report::{Reports, Statistics, Text};
 use anstream::stream::RawStream;
 use anstream::{AutoStream, ColorChoice};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -58,7 +58,13 @@ impl Screen {
 
     /// The report as text, with the options of this screen.
     pub fn text(&self) -> Text {
-        Text::default().coloured(true).without_notes(self.quiet).with_excerpts(io::stderr().is_terminal())
+        let is_terminal = io::stderr().is_terminal();
+        Text::default().coloured(true).without_notes(self.quiet).with_excerpts(is_terminal).with_help(is_terminal)
+    }
+
+    /// The number of findings of each rule, with the options of this screen.
+    pub fn statistics(&self) -> Statistics {
+        Statistics::default().without_notes(self.quiet)
     }
 
     /// A writer of lines to the screen, for a report.

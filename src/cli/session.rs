@@ -23,12 +23,15 @@ use crate::run::{Destination, Joined, Output, Plan, RunError, STANDARD, Streams,
 /// Runs the action of the arguments and returns the exit code.
 pub fn run(args: ResolvedArgs, build: BuildFiles) -> u8 {
     let started = file_clock();
-    let ResolvedArgs { inputs, action, reports, max_findings, exit_zero, display } = args;
+    let ResolvedArgs { inputs, action, reports, statistics, max_findings, exit_zero, display } = args;
     let screen = Screen::new(&display);
     let mut open = Reports::new(max_findings);
     let mut files = Vec::new();
     for RequestedReport { target: ReportTarget { format, file }, .. } in reports {
         match (format, &file) {
+            (Format::Text, None) if statistics => {
+                open.add(Box::new(screen.statistics()), Sink::Screen(screen.lines()));
+            }
             (Format::Text, None) => open.add(Box::new(screen.text()), Sink::Screen(screen.lines())),
             (_, None) => open.add(format.formatter(), Sink::stdout()),
             (_, Some(file)) => {

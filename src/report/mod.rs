@@ -36,6 +36,8 @@ mod names;
 mod reports;
 mod sarif;
 mod single;
+#[cfg(feature = "cli")]
+mod statistics;
 mod svrl;
 mod text;
 
@@ -43,5 +45,7 @@ pub use names::Format;
 #[cfg(feature = "cli")]
 pub(crate) use reports::Reports;
 pub use single::Report;
+#[cfg(feature = "cli")]
+pub(crate) use statistics::Statistics;
 #[cfg(feature = "cli")]
 pub(crate) use text::Text;

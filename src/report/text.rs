@@ -1,21 +1,25 @@
-//! The format for people: `file:line:column: severity[rule]: message`, and on a terminal the line of the document.
+//! The format for people: `file:line:column: severity[rule]: message`, and on a terminal the line of the document and how
+//! to mend it.
 
+use std::collections::BTreeSet;
 use std::io::{self, Write};
 use std::path::Path;
 
 use anstyle::{AnsiColor, Style};
 
 use crate::finding::show::printable;
-use crate::finding::{Finding, Severity};
+use crate::finding::{Finding, Rule, Severity};
 use crate::report::excerpt::Excerpts;
 use crate::report::format::{Formatter, Item, Totals};
 
-/// The format `text`. By default it has no colours and no excerpts, and contains all findings.
+/// The format `text`. By default it has no colours, no excerpts and no help, and contains all findings.
 #[derive(Default, Debug)]
 pub struct Text {
     coloured: bool,
     without_notes: bool,
     excerpts: Option<Excerpts>,
+    /// The rules that the help explained; `None` if there is no help.
+    helped: Option<BTreeSet<Rule>>,
 }
 
 impl Text {
@@ -33,6 +37,18 @@ impl Text {
     /// again for that. If it cannot be read, the line is left out.
     pub fn with_excerpts(self, shown: bool) -> Text {
         Text { excerpts: shown.then(Excerpts::default), ..self }
+    }
+
+    /// Sets whether the first finding of each rule has a line that says how to mend it, and which command says more.
+    pub fn with_help(self, shown: bool) -> Text {
+        Text { helped: shown.then(BTreeSet::new), ..self }
+    }
+
+    /// How to mend a finding of this rule; `None` if a finding before it had the same help.
+    fn help(&mut self, rule: Rule) -> Option<String> {
+        let style = if self.coloured { Style::new().bold() } else { Style::new() };
+        let is_first = self.helped.as_mut()?.insert(rule);
+        is_first.then(|| format!("  {style}help:{style:#} {}; see `sudoxml explain {rule}`\n", rule.mend()))
     }
 
     fn style(&self, severity: Severity) -> Style {
@@ -54,6 +70,7 @@ impl Text {
         if let Some(excerpt) = self.excerpts.as_mut().and_then(|excerpts| excerpts.of(document, finding, style)) {
             lines.push_str(&excerpt);
         }
+        lines.extend(self.help(*rule));
         // One write, so that the lines of two programs do not mix.
         out.write_all(lines.as_bytes())
     }

@@ -14,5 +14,6 @@ mod hostile;
 #[cfg(target_os = "linux")]
 mod memory;
 mod readers;
+mod statistics;
 #[cfg(target_os = "linux")]
 mod terminal;

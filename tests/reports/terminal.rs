@@ -3,7 +3,7 @@
 use std::process::Command;
 
 use crate::kit::Dir;
-use crate::kit::puzzle::{TWO, cells};
+use crate::kit::puzzle::{CLASH, TWO, cells, collection};
 
 /// What a run shows on a terminal, which `script` stands in for, without colours and the bar.
 fn shown(dir: &Dir, arguments: &str) -> String {
@@ -44,7 +44,9 @@ fn where_there_is_no_terminal_there_is_no_excerpt() {
     let ran = dir.run("check a.xml --color always").exits(1);
     assert_eq!(ran.findings().len(), 1, "{}", ran.stderr);
     let told = without_escapes(&shown(&dir, "check - < a.xml"));
-    assert_eq!(told.lines().count(), 2, "what came through a pipe is gone: {told}");
+    let help = "  help: Add a given in a cell in which the solutions differ; see `sudoxml explain multiple-solutions`";
+    assert_eq!(told.lines().nth(1), Some(help));
+    assert_eq!(told.lines().count(), 3, "what came through a pipe is gone: {told}");
     assert!(!shown(&dir, "check a.xml --color never").contains('\u{1b}'));
 }
 
@@ -59,4 +61,35 @@ fn a_line_of_any_length_and_content_is_shown_in_a_line() {
     assert!(told.contains("…") && told.contains("^^^^^^^^^") && told.contains("\u{fffd}31m"), "{told}");
     // Behind the first 64 KiB of a line nothing is looked for.
     assert_eq!(told.lines().filter(|line| line.contains("| ")).count(), 2, "{told}");
+}
+
+#[test]
+fn the_first_finding_of_each_rule_says_how_to_mend_it() {
+    let dir = Dir::new();
+    dir.write("a.xml", collection(&[TWO, CLASH, TWO])).write("b.xml", collection(&[CLASH]));
+    let told = shown(&dir, "check a.xml b.xml");
+    assert!(told.contains("  \u{1b}[1mhelp:\u{1b}[0m Add a given"), "{told:?}");
+    let plain = without_escapes(&told);
+    let helped: Vec<&str> = plain.lines().filter_map(|line| line.strip_prefix("  help: ")).collect();
+    let expected = [
+        "Add a given in a cell in which the solutions differ; see `sudoxml explain multiple-solutions`",
+        "Compare the row with the source of the puzzle; see `sudoxml explain digit-twice-in-row`",
+        "Compare the box with the source of the puzzle; see `sudoxml explain digit-twice-in-box`",
+    ];
+    assert_eq!(helped, expected);
+    let findings = plain.lines().filter(|line| line.contains(": error[")).count();
+    assert_eq!(findings, 6, "{plain}");
+    // Each is after the excerpt of its finding, and there is none in a pipe or in a file.
+    let lines: Vec<&str> = plain.lines().collect();
+    assert!(lines[0].starts_with("a.xml:2:1: error[multiple-solutions]") && lines[3].contains("help: Add"), "{plain}");
+    let piped = dir.run("check a.xml b.xml --color always").exits(1);
+    assert!(!piped.stderr.contains("help:"), "{}", piped.stderr);
+    shown(&dir, "check a.xml --report text=report");
+    assert_eq!(dir.text("report").lines().count(), 4);
+}
+
+#[test]
+fn headings_of_a_page_are_bold() {
+    let page = shown(&Dir::new(), "explain no-solution");
+    assert!(page.contains("\u{1b}[1m# no-solution\u{1b}[0m\n\nNo digit"), "{page:?}");
 }
