@@ -563,9 +563,9 @@ pub enum MethodName {
 
 #[derive(Args, Debug)]
 pub struct ReportFlags {
-    /// Report the findings in this format: text, json, sarif, junit, svrl, github or markdown. Can be given several
-    /// times. A report goes to FILE; without FILE, text goes to the standard error output and the others to the
-    /// standard output [default: text]
+    /// Report the findings in this format: text, json, sarif, junit, svrl, github, gitlab, checkstyle, oxygen or
+    /// markdown. Can be given several times. A report goes to FILE; without FILE, text goes to the standard error output
+    /// and the others to the standard output [default: text]
     #[arg(long = "report", value_name = "FORMAT[=FILE]")]
     pub reports: Vec<ReportTarget>,
 }

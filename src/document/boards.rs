@@ -84,7 +84,7 @@ impl<'r> BoardReader<'r> {
     }
 
     fn add(&mut self, finding: Finding) {
-        self.faults.push(Finding { puzzle: self.name.map(Box::from), ..finding });
+        self.faults.push(finding);
     }
 
     /// The board of a `<matrix>`: nine `<row>` of nine `<col>`.

@@ -75,10 +75,16 @@ impl<'r> Reader<'r> {
                 inside_result = node.range();
             } else if node.tag_name().name() == "sudoku" {
                 sudokus += 1;
+                let faults_before = self.faults.len();
                 if root.contains(&start) {
                     entries.extend(self.sudoku(node, sudokus));
                 } else {
                     self.in_entity(start, "a <sudoku>");
+                }
+                let name = attribute(node, "name").map(|name| name.value());
+                for fault in &mut self.faults[faults_before..] {
+                    fault.puzzle_number = Some(sudokus);
+                    fault.puzzle = name.map(Box::from);
                 }
             }
         }

@@ -30,6 +30,9 @@ pub struct Finding {
     pub puzzle: Option<Box<str>>,
     /// The cells that it is about, in reading order. Empty if it is about a whole puzzle, or not about a puzzle.
     pub cells: Vec<Cell>,
+    /// The number of the puzzle that it is about, if the puzzle cannot be read: as in
+    /// [`Puzzle::number`](crate::puzzle::Puzzle::number). Other findings come with their puzzle.
+    pub(crate) puzzle_number: Option<usize>,
     /// It is boxed because most findings have none, and a finding is the error of many functions.
     pub(crate) details: Option<Box<Details>>,
 }
@@ -66,6 +69,7 @@ impl Finding {
             message: message.into(),
             puzzle: None,
             cells: Vec::new(),
+            puzzle_number: None,
             details: None,
         }
     }

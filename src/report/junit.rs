@@ -1,5 +1,5 @@
 //! The format for tools that show tests: the XML of JUnit, with a suite for each document and a case for each puzzle,
-//! also for puzzles that pass.
+//! also for puzzles that pass. The name of a case stays the same if the puzzle breaks, also if it cannot be read any more.
 //!
 //! The start tag of a suite contains the number of failed cases, so the cases are kept in a temporary file until the
 //! document is done.
@@ -29,10 +29,30 @@ pub(super) struct Junit {
 /// The cases of a document.
 struct Suite {
     cases: Writer<Scratch>,
+    /// The puzzle that cannot be read and whose findings came last. The next finding can be about it too.
+    unread: Option<Case>,
     tests: u64,
     failures: u64,
     errors: u64,
     skipped: u64,
+}
+
+/// A puzzle, or a finding about the document.
+struct Case {
+    kind: Kind,
+    name: String,
+    /// The line of the puzzle or of the first finding.
+    line: usize,
+    findings: Vec<Finding>,
+    withheld: Vec<Finding>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Puzzle,
+    /// A puzzle that cannot be read, with its number.
+    UnreadPuzzle(usize),
+    Document,
 }
 
 impl Formatter for Junit {
@@ -45,16 +65,17 @@ impl Formatter for Junit {
 
     fn document(&mut self, _: &Path, _: &mut dyn Write) -> io::Result<()> {
         let cases = Writer::new(Scratch::new(IN_MEMORY));
-        self.suite = Some(Suite { cases, tests: 0, failures: 0, errors: 0, skipped: 0 });
+        self.suite = Some(Suite { cases, unread: None, tests: 0, failures: 0, errors: 0, skipped: 0 });
         Ok(())
     }
 
     fn item(&mut self, item: &Item<'_>, _: &mut dyn Write) -> io::Result<()> {
-        self.suite.as_mut().map_or(Ok(()), |suite| suite.case(item))
+        self.suite.as_mut().map_or(Ok(()), |suite| suite.add(item))
     }
 
     fn document_end(&mut self, name: &Path, _: &DocumentEnd, out: &mut dyn Write) -> io::Result<()> {
-        let Some(suite) = self.suite.take() else { return Ok(()) };
+        let Some(mut suite) = self.suite.take() else { return Ok(()) };
+        suite.write_unread(name)?;
         let numbers = [suite.tests, suite.failures, suite.errors, suite.skipped].map(|number| number.to_string());
         let [tests, failures, errors, skipped] = &numbers;
         let name = shown(name);
@@ -82,45 +103,79 @@ impl Formatter for Junit {
     }
 }
 
-impl Suite {
-    fn case(&mut self, item: &Item<'_>) -> io::Result<()> {
-        let found = || item.findings.iter().chain(item.withheld);
-        let name = match (item.puzzle, found().next()) {
-            (Some(puzzle), _) => match &puzzle.name {
-                Some(name) => xml_text(&printable(name)),
-                None => format!("puzzle {}", puzzle.number),
-            },
-            (None, Some(finding)) => format!("{} at {}", finding.rule, finding.span),
-            (None, None) => return Ok(()),
+impl Case {
+    /// The case of an item; `None` if there is nothing to report.
+    fn of(item: &Item<'_>) -> Option<Case> {
+        let (findings, withheld) = (item.findings.to_vec(), item.withheld.to_vec());
+        let named = |name: Option<&str>, number: usize| {
+            name.map_or_else(|| format!("puzzle {number}"), |name| xml_text(&printable(name)))
         };
-        let document = shown(item.document);
+        if let Some(puzzle) = item.puzzle {
+            let name = named(puzzle.name.as_deref(), puzzle.number);
+            return Some(Case { kind: Kind::Puzzle, name, line: puzzle.span.start.line, findings, withheld });
+        }
+        let first = item.findings.iter().chain(item.withheld).next()?;
+        let (kind, name) = match first.puzzle_number {
+            Some(number) => (Kind::UnreadPuzzle(number), named(first.puzzle.as_deref(), number)),
+            None => (Kind::Document, first.rule.id().to_owned()),
+        };
+        Some(Case { kind, name, line: first.start().line, findings, withheld })
+    }
+
+    fn all(&self) -> impl Iterator<Item = &Finding> {
+        self.findings.iter().chain(&self.withheld)
+    }
+}
+
+impl Suite {
+    fn add(&mut self, item: &Item<'_>) -> io::Result<()> {
+        let Some(case) = Case::of(item) else { return Ok(()) };
+        if let Some(unread) = self.unread.as_mut().filter(|unread| unread.kind == case.kind) {
+            unread.findings.extend(case.findings);
+            unread.withheld.extend(case.withheld);
+            return Ok(());
+        }
+        self.write_unread(item.document)?;
+        match case.kind {
+            Kind::UnreadPuzzle(_) => {
+                self.unread = Some(case);
+                Ok(())
+            }
+            Kind::Puzzle | Kind::Document => self.write(item.document, &case),
+        }
+    }
+
+    fn write_unread(&mut self, document: &Path) -> io::Result<()> {
+        self.unread.take().map_or(Ok(()), |case| self.write(document, &case))
+    }
+
+    fn write(&mut self, document: &Path, case: &Case) -> io::Result<()> {
+        let (file, line) = (shown(document), case.line.to_string());
         self.tests += 1;
         self.line("\n    ")?;
-        self.cases.write_event(Event::Start(start("testcase", &[("name", &name), ("classname", &document)])))?;
-        let errors: Vec<&Finding> = item.findings.iter().filter(|found| found.severity == Severity::Error).collect();
-        let failed = found().any(|finding| finding.severity == Severity::Error);
-        let is_note = item.puzzle.is_none() && found().all(|finding| finding.severity == Severity::Note);
-        if failed {
-            let (element, number) = match item.puzzle {
-                Some(_) => ("failure", &mut self.failures),
-                None => ("error", &mut self.errors),
+        let attributes = [("name", &case.name[..]), ("classname", &file), ("file", &file), ("line", &line)];
+        self.cases.write_event(Event::Start(start("testcase", &attributes)))?;
+        let (errors, others): (Vec<&Finding>, Vec<&Finding>) = case.findings.iter().partition(|found| found.is_error());
+        let first_error = case.all().find(|finding| finding.is_error());
+        let is_note = case.kind == Kind::Document && case.all().all(|finding| finding.severity == Severity::Note);
+        if let Some(first) = first_error {
+            let (element, number) = match case.kind {
+                Kind::Puzzle => ("failure", &mut self.failures),
+                Kind::UnreadPuzzle(_) | Kind::Document => ("error", &mut self.errors),
             };
             *number += 1;
-            let first = found().find(|finding| finding.severity == Severity::Error);
             let message = errors.first().map_or("this finding is not shown".into(), |error| message_text(error));
-            let rule = first.map_or("", |finding| finding.rule.id());
-            self.element(element, &[("message", &message), ("type", rule)], item, &errors)?;
+            self.element(element, &[("message", &message), ("type", first.rule.id())], &file, &errors)?;
         } else if is_note {
             self.skipped += 1;
-            let message = item.findings.first().map_or_else(String::new, message_text);
+            let message = others.first().map_or_else(String::new, |note| message_text(note));
             self.line("\n      ")?;
             self.cases.write_event(Event::Empty(start("skipped", &[("message", &message)])))?;
         }
-        let others: Vec<&Finding> = item.findings.iter().filter(|found| found.severity != Severity::Error).collect();
         if !others.is_empty() && !is_note {
-            self.element("system-out", &[], item, &others)?;
+            self.element("system-out", &[], &file, &others)?;
         }
-        if failed || !others.is_empty() {
+        if first_error.is_some() || !others.is_empty() {
             self.line("\n    ")?;
         }
         self.cases.write_event(Event::End(BytesEnd::new("testcase")))
@@ -131,17 +186,14 @@ impl Suite {
         &mut self,
         name: &str,
         attributes: &[(&str, &str)],
-        item: &Item<'_>,
+        file: &str,
         findings: &[&Finding],
     ) -> io::Result<()> {
-        let document = shown(item.document);
-        let lines: Vec<String> = findings
-            .iter()
-            .map(|finding| {
-                let Finding { severity, rule, span, .. } = finding;
-                format!("{document}:{span}: {severity}[{rule}]: {}", message_text(finding))
-            })
-            .collect();
+        let line = |finding: &&Finding| {
+            let Finding { severity, rule, span, .. } = finding;
+            format!("{file}:{span}: {severity}[{rule}]: {}", message_text(finding))
+        };
+        let lines: Vec<String> = findings.iter().map(line).collect();
         self.line("\n      ")?;
         self.cases.write_event(Event::Start(start(name, attributes)))?;
         self.cases.write_event(Event::Text(BytesText::new(&lines.join("\n"))))?;

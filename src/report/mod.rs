@@ -10,6 +10,9 @@
 //! | `junit` | `junit` | tools that show tests |
 //! | `svrl` | `svrl` | tools that read reports of Schematron |
 //! | `github` | `github` | the log of GitHub Actions |
+//! | `gitlab` | `gitlab` | GitLab, for merge requests |
+//! | `checkstyle` | `checkstyle` | tools that read Checkstyle's reports |
+//! | `oxygen` | `oxygen` | Oxygen XML Editor |
 //! | `markdown` | `markdown` | people, as the summary of a job |
 //!
 //! ```
@@ -24,15 +27,19 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod checkstyle;
 mod escape;
 mod excerpt;
+mod fingerprint;
 mod format;
 mod github;
+mod gitlab;
 mod json;
 mod junit;
 mod markdown;
 mod name;
 mod names;
+mod oxygen;
 mod reports;
 mod sarif;
 mod single;

@@ -2,7 +2,7 @@
 
 use crate::report::format::Formatter;
 use crate::report::text::Text;
-use crate::report::{github, json, junit, markdown, sarif, svrl};
+use crate::report::{checkstyle, github, gitlab, json, junit, markdown, oxygen, sarif, svrl};
 
 /// The formats of a report.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -20,16 +20,32 @@ pub enum Format {
     Svrl,
     /// The workflow commands of GitHub Actions.
     Github,
+    /// GitLab's Code Quality report.
+    Gitlab,
+    /// The XML of Checkstyle.
+    Checkstyle,
+    /// The linked messages of Oxygen XML Editor.
+    Oxygen,
     /// A page with tables.
     Markdown,
 }
 
 impl Format {
     /// Every format.
-    pub const ALL: [Format; 7] =
-        [Format::Text, Format::Json, Format::Sarif, Format::Junit, Format::Svrl, Format::Github, Format::Markdown];
+    pub const ALL: [Format; 10] = [
+        Format::Text,
+        Format::Json,
+        Format::Sarif,
+        Format::Junit,
+        Format::Svrl,
+        Format::Github,
+        Format::Gitlab,
+        Format::Checkstyle,
+        Format::Oxygen,
+        Format::Markdown,
+    ];
 
-    /// Its name: `text`, `json`, `sarif`, `junit`, `svrl`, `github` or `markdown`.
+    /// Its name: `text`, `json`, `sarif`, `junit`, `svrl`, `github`, `gitlab`, `checkstyle`, `oxygen` or `markdown`.
     pub const fn name(self) -> &'static str {
         match self {
             Format::Text => "text",
@@ -38,6 +54,9 @@ impl Format {
             Format::Junit => "junit",
             Format::Svrl => "svrl",
             Format::Github => "github",
+            Format::Gitlab => "gitlab",
+            Format::Checkstyle => "checkstyle",
+            Format::Oxygen => "oxygen",
             Format::Markdown => "markdown",
         }
     }
@@ -51,6 +70,9 @@ impl Format {
             Format::Junit => Box::new(junit::Junit::default()),
             Format::Svrl => Box::new(svrl::Svrl),
             Format::Github => Box::new(github::Github::default()),
+            Format::Gitlab => Box::new(gitlab::Gitlab::default()),
+            Format::Checkstyle => Box::new(checkstyle::Checkstyle),
+            Format::Oxygen => Box::new(oxygen::Oxygen),
             Format::Markdown => Box::new(markdown::Markdown::default()),
         }
     }

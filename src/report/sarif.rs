@@ -3,8 +3,6 @@
 //! The results are written as they come. Members that are known only at the end are written after them, because the
 //! order of members has no meaning in JSON.
 
-use std::collections::HashMap;
-use std::collections::hash_map::Entry;
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -13,6 +11,7 @@ use serde_json::{Value, json};
 use crate::event::{DocumentEnd, Status};
 use crate::finding::{Finding, Rule, Severity};
 use crate::report::escape::to_json;
+use crate::report::fingerprint::Fingerprints;
 use crate::report::format::{Formatter, Item, Totals};
 use crate::report::name::uri;
 
@@ -21,14 +20,10 @@ use crate::report::name::uri;
 pub(super) struct Sarif {
     /// Whether a result was written.
     has_results: bool,
-    /// The number of times that each fingerprint occurs in the document.
-    seen: HashMap<u64, u64>,
+    fingerprints: Fingerprints,
     /// The number of inputs that could not be processed.
     faulty: u64,
 }
-
-/// The most fingerprints of a document that are kept to number them. After that, equal fingerprints stay equal.
-const SEEN: usize = 1 << 16;
 
 impl Formatter for Sarif {
     fn start(&mut self, out: &mut dyn Write) -> io::Result<()> {
@@ -39,11 +34,17 @@ impl Formatter for Sarif {
                 "shortDescription": { "text": rule.id().replace('-', " ") },
                 "fullDescription": { "text": rule.help() },
                 "help": { "text": rule.help() },
+                "helpUri": rule.url(),
                 "defaultConfiguration": level,
             })
         };
         let rules: Vec<Value> = Rule::ALL.iter().map(rule).collect();
-        let driver = json!({ "name": "sudoxml", "semanticVersion": env!("CARGO_PKG_VERSION"), "rules": rules });
+        let driver = json!({
+            "name": "sudoxml",
+            "semanticVersion": env!("CARGO_PKG_VERSION"),
+            "informationUri": env!("CARGO_PKG_HOMEPAGE"),
+            "rules": rules,
+        });
         write!(
             out,
             "{{\"$schema\":\"https://json.schemastore.org/sarif-2.1.0.json\",\"version\":\"2.1.0\",\"runs\":[{{\
@@ -53,7 +54,7 @@ impl Formatter for Sarif {
     }
 
     fn document(&mut self, _: &Path, _: &mut dyn Write) -> io::Result<()> {
-        self.seen.clear();
+        self.fingerprints.start_document();
         Ok(())
     }
 
@@ -92,7 +93,7 @@ impl Formatter for Sarif {
 impl Sarif {
     fn result(&mut self, item: &Item<'_>, finding: &Finding) -> Value {
         let uri = uri(item.document);
-        let fingerprint = self.fingerprint(&uri, item, finding);
+        let fingerprint = self.fingerprints.of(&uri, item, finding);
         let mut region = json!({ "startLine": finding.span.start.line, "startColumn": finding.span.start.column });
         if let Some(end) = finding.span.end {
             region["endLine"] = end.line.into();
@@ -119,52 +120,5 @@ impl Sarif {
             result["properties"] = json!({ "cells": cells });
         }
         result
-    }
-
-    /// An identity of a finding in its document, which does not change if lines are inserted before it. It is a hash of
-    /// the rule, the name and the givens of the puzzle, and the cells; or of the rule and the message if there is no
-    /// puzzle. Findings with the same hash are numbered.
-    fn fingerprint(&mut self, uri: &str, item: &Item<'_>, finding: &Finding) -> String {
-        let mut hash = Hash::new();
-        hash.add(uri);
-        hash.add(finding.rule.id());
-        match item.puzzle {
-            Some(puzzle) => {
-                hash.add(puzzle.name.as_deref().unwrap_or_default());
-                hash.add(&puzzle.givens.to_string());
-                finding.cells.iter().for_each(|cell| hash.add(&cell.to_string()));
-            }
-            None => hash.add(&finding.message),
-        }
-        let has_room = self.seen.len() < SEEN;
-        let number = match self.seen.entry(hash.0) {
-            Entry::Occupied(mut seen) => {
-                *seen.get_mut() += 1;
-                *seen.get()
-            }
-            Entry::Vacant(vacant) => {
-                if has_room {
-                    vacant.insert(1);
-                }
-                1
-            }
-        };
-        format!("{:016x}:{number}", hash.0)
-    }
-}
-
-/// FNV-1a with 64 bits, by Fowler, Noll and Vo. It is the same on every machine and in every version.
-struct Hash(u64);
-
-impl Hash {
-    const fn new() -> Hash {
-        Hash(0xcbf2_9ce4_8422_2325)
-    }
-
-    /// Adds a field. It ends with the byte 0xff, which is in no text.
-    fn add(&mut self, field: &str) {
-        for byte in field.bytes().chain([0xff]) {
-            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-        }
     }
 }

@@ -30,7 +30,7 @@ pub(super) enum Batch {
 /// A batch after the work on it.
 pub(super) struct Processed {
     pub part: Part,
-    /// The number of `<sudoku>` elements or text puzzles in the batch, readable or not.
+    /// The number of `<sudoku>` elements or text puzzles in the batch, readable or not: how many numbers they have.
     pub puzzles: usize,
     /// The number of puzzles or solutions in the output. Only an export counts them.
     pub exported: usize,
@@ -150,7 +150,7 @@ impl Task {
     #[cfg_attr(not(feature = "report"), allow(unused_variables))]
     fn process_text(&self, batch: TextBatch, name: &str) -> Processed {
         let (texts, faults) = batch.read();
-        let puzzles = texts.puzzles.len();
+        let (puzzles, numbered) = (texts.puzzles.len(), texts.numbered);
         let part = match &self.kind {
             TaskKind::Check => {
                 let outcomes = self.count_text(texts);
@@ -174,11 +174,12 @@ impl Task {
             }
             _ => Part::of_puzzles(puzzles),
         };
-        Processed { part: part.with_faults(faults), puzzles, exported: 0, root: Position::START, is_last: false }
+        let part = part.with_faults(faults);
+        Processed { part, puzzles: numbered, exported: 0, root: Position::START, is_last: false }
     }
 
     fn count_text(&self, texts: LocatedTexts) -> Vec<Outcome> {
-        let LocatedTexts { text, lines, puzzles } = texts;
+        let LocatedTexts { text, lines, puzzles, .. } = texts;
         let givens: Vec<Grid> = puzzles.iter().map(|located| located.puzzle.givens).collect();
         let counts = SolutionCount::of_each(&givens, self.options.limit);
         let outcome = |(located, count): (Located, _)| {

@@ -124,7 +124,11 @@ impl Part {
         if self.faults.is_empty() {
             puzzles.for_each(sink);
         } else {
-            let mut entries: Vec<Entry> = puzzles.chain(self.faults.into_iter().map(Entry::Document)).collect();
+            let faults = self.faults.into_iter().map(|mut fault| {
+                fault.puzzle_number = fault.puzzle_number.map(|number| number + puzzles_before);
+                Entry::Document(fault)
+            });
+            let mut entries: Vec<Entry> = puzzles.chain(faults).collect();
             entries.sort_by_key(Entry::start);
             entries.into_iter().for_each(sink);
         }

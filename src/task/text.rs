@@ -110,20 +110,23 @@ impl<R: Read> TextBatches<R> {
 }
 
 impl TextBatch {
-    /// The puzzles that can be read, numbered from 1, and everything that cannot.
+    /// The puzzles that can be read, and everything that cannot. Both have numbers from 1, so that a puzzle keeps its
+    /// number if another one cannot be read.
     pub(super) fn read(self) -> (LocatedTexts, Vec<Finding>) {
         let TextBatch { text, position, is_first, end } = self;
         let lines = LineIndex::continued(&text, 0, position, position);
         let items = if is_first { notation::read(&text) } else { notation::read_continuation(&text) };
         let (mut puzzles, mut faults) = (Vec::new(), Vec::new());
-        for item in items {
+        let mut numbered = 0;
+        for (item, number) in items.zip(1..) {
             match item {
-                Ok(puzzle) => puzzles.push(located(&text, &lines, puzzle, puzzles.len() + 1)),
-                Err(error) => faults.push(finding(&text, &lines, &error)),
+                Ok(puzzle) => puzzles.push(located(&text, &lines, puzzle, number)),
+                Err(error) => faults.push(finding(&text, &lines, &error, number)),
             }
+            numbered = number;
         }
         faults.extend(end);
-        (LocatedTexts { text, lines, puzzles }, faults)
+        (LocatedTexts { text, lines, puzzles, numbered }, faults)
     }
 }
 
@@ -132,6 +135,8 @@ pub(super) struct LocatedTexts {
     pub text: String,
     pub lines: LineIndex,
     pub puzzles: Vec<Located>,
+    /// The number of puzzles and of lines that are not puzzles.
+    pub numbered: usize,
 }
 
 fn located(text: &str, lines: &LineIndex, puzzle: TextPuzzle<'_>, number: usize) -> Located {
@@ -141,15 +146,23 @@ fn located(text: &str, lines: &LineIndex, puzzle: TextPuzzle<'_>, number: usize)
     Located { puzzle: Puzzle { number, name: name.map(String::from), attributes: Vec::new(), span, givens }, cells }
 }
 
-fn finding(text: &str, lines: &LineIndex, error: &NotationError) -> Finding {
+fn finding(text: &str, lines: &LineIndex, error: &NotationError, number: usize) -> Finding {
     let start = lines.position(text, error.span().start);
     let found = error.character().map(|c| excerpt(c.encode_utf8(&mut [0; 4])));
     let found = found.or_else(|| error.found().map(|count| count.to_string()));
     let finding = Finding::new(Rule::WrongNotation, start, error.message()).with_details(found, None);
+    let name = comment_after(text, error.span().start);
+    let finding = Finding { puzzle: name.map(Box::from), puzzle_number: Some(number), ..finding };
     match error.character() {
         Some(_) => finding.up_to(Position { column: start.column + 1, ..start }),
         None => finding,
     }
+}
+
+/// The comment at the end of the line, which is the name of a puzzle on that line; `None` if there is none.
+fn comment_after(text: &str, offset: usize) -> Option<&str> {
+    let line = text[offset..].split(['\n', '\r']).next()?;
+    Some(line.split_once('#')?.1.trim()).filter(|comment| !comment.is_empty())
 }
 
 /// The finding about a text without puzzles.

@@ -457,7 +457,20 @@ fn configuration() -> impl Strategy<Value = String> {
             let bounded: String = levels.iter().enumerate().map(level).collect();
             format!("{bounded}[[levels]]\nname = 'the rest'\n")
         });
-    let form = || prop::sample::select(vec!["text", "json", "sarif", "junit", "svrl", "github", "markdown"]);
+    let form = || {
+        prop::sample::select(vec![
+            "text",
+            "json",
+            "sarif",
+            "junit",
+            "svrl",
+            "github",
+            "gitlab",
+            "checkstyle",
+            "oxygen",
+            "markdown",
+        ])
+    };
     let report = (form(), prop::option::of("[^./\\PC\\x00]{1,6}(/[^./\\x00]{1,3})?"));
     let report = prop::collection::vec(report, 1..4).prop_map(|reports| {
         let wanted = |(form, file): &(&str, Option<String>)| {

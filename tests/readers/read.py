@@ -1,10 +1,12 @@
 """Reads a report as its users' tools do, and says what they find: read.py FORM SCHEMA FILE.
 
-`json` and `sarif` are held against a JSON schema, `svrl` against an XML schema; `junit` is read by junitparser. One line
-a finding, fields parted by tabs. Exits with 1 and says why where the report is not what it should be.
+`json`, `sarif` and `gitlab` are held against a JSON schema, `svrl` and `checkstyle` against an XML schema; `junit` is
+read by junitparser, and `oxygen` by what the editor's guide says of linked messages. One line a finding, fields parted by
+tabs. Exits with 1 and says why where the report is not what it should be.
 """
 
 import json
+import re
 import sys
 import urllib.parse
 
@@ -53,7 +55,8 @@ def read_junit(_, file):
             raise ValueError(f"{suite.name} says {said}")
         for case in suite:
             results = [f"{type(result).__name__}: {result.message}" for result in case.result]
-            tell(suite.name, case.name, case.classname, " | ".join(results), case.system_out or "")
+            place = (case._elem.get("file"), case._elem.get("line"))
+            tell(suite.name, case.name, case.classname, " | ".join(results), case.system_out or "", *place)
 
 
 def read_svrl(schema, file):
@@ -66,6 +69,50 @@ def read_svrl(schema, file):
         if element.tag == SVRL + "failed-assert":
             etree.XPath(element.get("location"))
             tell(document, element.get("role"), element.get("id"), element.get("location"), element.findtext(SVRL + "text"))
+
+
+def read_gitlab(schema, file):
+    found = json.load(open(file, encoding="utf-8"))
+    validator_of(schema).validate(found)
+    marks = [(finding["location"]["path"], finding["fingerprint"]) for finding in found]
+    if len(set(marks)) != len(marks):
+        raise ValueError("a fingerprint is there twice")
+    severities = {"major": "error", "minor": "warning", "info": "note"}
+    for finding in found:
+        place = finding["location"]
+        severity = severities[finding["severity"]]
+        text = finding["description"]
+        tell(place["path"], place["lines"]["begin"], severity, finding["check_name"], text, finding["fingerprint"])
+
+
+def read_checkstyle(schema, file):
+    report = etree.parse(file)
+    etree.XMLSchema(etree.parse(schema)).assertValid(report)
+    for document in report.getroot().iter("file"):
+        for error in document:
+            severity = error.get("severity").replace("info", "note")
+            rule = error.get("source").removeprefix("sudoxml.")
+            tell(document.get("name"), error.get("line"), error.get("column"), severity, rule, error.get("message"))
+
+
+LINKED = re.compile(
+    r"Type: (?P<type>[FEW])\nSystemID: (?P<id>\S+)\nLine: (?P<line>\d+)\nColumn: (?P<column>\d+)\n"
+    r"(EndLine: \d+\nEndColumn: \d+\n)?AdditionalInfoURL: (?P<url>https:\S+)\n"
+    r"Description: (?P<text>.*) \[(?P<rule>[a-z-]+)\]\n"
+)
+
+
+def read_oxygen(_, file):
+    messages = open(file, encoding="utf-8", newline="\n").read().split("\n\n")
+    if messages.pop() != "":
+        raise ValueError("there is no empty line after the last message")
+    for message in messages:
+        found = LINKED.fullmatch(message + "\n")
+        if not found:
+            raise ValueError(f"this is no linked message: {message}")
+        severity = {"E": "error", "W": "warning"}[found["type"]]
+        document = urllib.parse.unquote(found["id"], errors="replace").removeprefix("file://")
+        tell(document, found["line"], found["column"], severity, found["rule"], found["text"])
 
 
 def validator_of(schema):
@@ -81,6 +128,6 @@ def tell(*fields):
 
 
 try:
-    {"json": read_json, "sarif": read_sarif, "junit": read_junit, "svrl": read_svrl}[sys.argv[1]](*sys.argv[2:])
+    globals()["read_" + sys.argv[1]](*sys.argv[2:])
 except (ValueError, jsonschema.ValidationError, etree.LxmlError, junitparser.JUnitXmlError) as error:
     sys.exit(f"{sys.argv[3]}: {error}")

@@ -3,6 +3,7 @@
 use crate::kit::Dir;
 use crate::kit::puzzle::{CLASH, DEAD, SOLVED, TWO, UNIQUE, collection, matrix, named};
 use crate::readers::{FORMS, Order, read, reading, root, tables};
+use sudoxml::finding::Rule;
 
 /// A folder with everything: what passes, what does not, a fault, a file without a puzzle.
 fn mixed() -> Dir {
@@ -42,6 +43,124 @@ fn text_json_and_sarif_tell_the_same() {
 }
 
 #[test]
+fn gitlab_checkstyle_and_oxygen_say_the_same_as_text() {
+    let (dir, fixtures) = (mixed(), root().join("fixtures").to_string_lossy().into_owned());
+    let reports = "--report text --report gitlab=r.json --report checkstyle=r.xml --report oxygen=r.txt";
+    let ran = dir.run(&format!("check ./in {fixtures} {reports}")).exits(2);
+    let squeezed = |line: &str| line.split_whitespace().collect::<Vec<_>>().join(" ");
+    let text: Vec<Vec<String>> = ran.findings().into_iter().map(|line| fields(&squeezed(line))).collect();
+    assert!(text.len() > 60, "{} findings are not enough", text.len());
+    assert_eq!(read(&dir, "checkstyle", "r.xml"), text);
+    // GitLab needs paths as in its repository, and has no columns.
+    let in_gitlab = |finding: &Vec<String>| {
+        let path = finding[0].strip_prefix("./").unwrap_or(&finding[0]).to_owned();
+        [path, finding[1].clone(), finding[3].clone(), finding[4].clone(), finding[5].clone()].to_vec()
+    };
+    let gitlab: Vec<Vec<String>> =
+        read(&dir, "gitlab", "r.json").into_iter().map(|fields| fields[..5].to_vec()).collect();
+    assert_eq!(gitlab, text.iter().map(in_gitlab).collect::<Vec<_>>());
+    // Oxygen needs complete URIs, and has no notes.
+    let folder = std::fs::canonicalize(dir.path("")).expect("the folder").to_string_lossy().into_owned();
+    let in_oxygen = |finding: &Vec<String>| {
+        let mut fields = finding.clone();
+        if let Some(path) = finding[0].strip_prefix("./") {
+            fields[0] = format!("{folder}/{path}");
+        }
+        if fields[3] == "note" {
+            fields[3] = "warning".into();
+        }
+        fields
+    };
+    assert_eq!(read(&dir, "oxygen", "r.txt"), text.iter().map(in_oxygen).collect::<Vec<_>>());
+}
+
+#[test]
+fn oxygen_has_the_lines_that_the_guide_of_the_editor_names() {
+    let dir = Dir::new();
+    dir.write("a b.xml", matrix(TWO));
+    let ran = dir.sudoxml("check --report oxygen").arg("a b.xml").run().exits(1);
+    let lines: Vec<&str> = ran.out().lines().collect();
+    assert!(lines[1].starts_with("SystemID: file:///") && lines[1].ends_with("/a%20b.xml"), "{}", lines[1]);
+    let url = format!("AdditionalInfoURL: {}rules/multiple-solutions.html", env!("CARGO_PKG_HOMEPAGE"));
+    let description = "Description: this puzzle has 2 solutions, not one [multiple-solutions]";
+    let expected = ["Line: 1", "Column: 1", "EndLine: 1", "EndColumn: 9", &url, description, ""];
+    assert_eq!((lines[0], &lines[2..]), ("Type: E", &expected[..]));
+    let piped = dir.pipe("check - --report oxygen", matrix(TWO)).exits(1);
+    assert!(piped.out().contains("\nSystemID: -\n"), "{}", piped.out());
+}
+
+#[test]
+fn checkstyle_has_an_element_for_each_document() {
+    let dir = mixed();
+    let ran = dir.run("check in --report checkstyle --max-findings 2").exits(2);
+    let files: Vec<&str> = ran.out().lines().filter(|line| line.contains("<file ")).collect();
+    let expected = ["a", "b", "c", "d"].map(|name| format!("  <file name=\"in/{name}.xml\">"));
+    assert_eq!(files, expected);
+    assert!(ran.out().contains("\n  <!-- 4 more findings are not shown -->\n</checkstyle>\n"), "{}", ran.out());
+}
+
+#[test]
+fn sarif_leads_to_the_site_and_to_the_page_of_each_rule() {
+    let dir = mixed();
+    dir.run("check in --report sarif=r.sarif").exits(2);
+    read(&dir, "sarif", "r.sarif");
+    let log: serde_json::Value = serde_json::from_str(&dir.text("r.sarif")).expect("JSON");
+    let driver = &log["runs"][0]["tool"]["driver"];
+    let home = env!("CARGO_PKG_HOMEPAGE");
+    assert_eq!(driver["informationUri"], home);
+    let uris: Vec<String> =
+        driver["rules"].as_array().expect("rules").iter().map(|rule| rule["helpUri"].to_string()).collect();
+    let expected: Vec<String> = Rule::ALL.iter().map(|rule| format!("\"{home}rules/{rule}.html\"")).collect();
+    assert_eq!(uris, expected);
+}
+
+#[test]
+fn a_case_of_junit_keeps_its_name_if_the_puzzle_breaks() {
+    let dir = Dir::new();
+    let named = |first: &str, second: &str| {
+        let puzzles = [named("May 3", first), named("May 4", second), matrix(UNIQUE), matrix(TWO)].concat();
+        format!("<puzzles>\n{puzzles}</puzzles>\n")
+    };
+    let cases = |document: &str| -> Vec<Vec<String>> {
+        dir.write("a.xml", document).run("check a.xml --exit-zero --report junit=r.xml");
+        read(&dir, "junit", "r.xml")
+    };
+    let names = |cases: &[Vec<String>]| -> Vec<Vec<String>> { cases.iter().map(|case| case[..3].to_vec()).collect() };
+    let good = named(UNIQUE, UNIQUE);
+    let before = cases(&good);
+    let expected = [["May 3", "2"], ["May 4", "15"], ["puzzle 3", "28"], ["puzzle 4", "41"]];
+    let found: Vec<[&str; 2]> = before.iter().map(|case| [&case[1][..], &case[6]]).collect();
+    assert_eq!(found, expected);
+    assert!(before.iter().all(|case| case[2] == "a.xml" && case[5] == "a.xml"), "{before:?}");
+
+    let clash = cases(&named(UNIQUE, CLASH));
+    assert_eq!(names(&clash), names(&before));
+    assert!(clash[1][3].starts_with("Failure"), "{clash:?}");
+    // Puzzles that cannot be read, with and without a name, with one mistake and with three.
+    for (at, line) in [(0, "4"), (1, "17"), (2, "30")] {
+        let (start, end) = good.match_indices("<matrix>").nth(at).map(|(at, _)| good.split_at(at)).expect("a puzzle");
+        for (mistakes, line) in [(1, line), (3, line)] {
+            let broken = cases(&format!("{start}{}", end.replacen("<col>5</col>", "<col>x</col>", mistakes)));
+            assert_eq!(names(&broken), names(&before), "{at} {mistakes}");
+            assert!(broken[at][3].starts_with("Error") && broken[at][6] == line, "{broken:?}");
+        }
+        let without =
+            cases(&format!("{start}{}", end.replacen("matrix>", "board>", 1).replacen("</matrix>", "</board>", 1)));
+        assert_eq!(names(&without), names(&before), "{at}");
+    }
+    // In batches too, and in a list.
+    dir.write("a.xml", good.replacen("<col>5</col>", "<col>x</col>", 2));
+    dir.run("check a.xml --stream-from 0 --batch-bytes 1 --exit-zero --report junit=r.xml");
+    assert_eq!(names(&read(&dir, "junit", "r.xml")), names(&before));
+    let list = format!("{UNIQUE} # May 3\n{UNIQUE}\n{TWO}\n{UNIQUE} # May 4\n");
+    let before = cases(&list);
+    let broken = cases(&list.replace("53..7", "53..x"));
+    assert_eq!(names(&broken), names(&before));
+    let kinds: Vec<&str> = broken.iter().map(|case| case[3].split(':').next().unwrap_or_default()).collect();
+    assert_eq!(kinds, ["Error", "Error", "Failure", "Error"]);
+}
+
+#[test]
 fn the_last_line_of_json_has_the_totals() {
     let dir = mixed();
     let ran = dir.run("check in --report json").exits(2);
@@ -55,8 +174,14 @@ fn the_last_line_of_json_has_the_totals() {
 fn a_schema_refuses_what_is_no_report() {
     let dir = Dir::new();
     dir.write("a.xml", matrix(TWO));
-    let broken =
-        [("json", "\"line\":1", "\"line\":0"), ("sarif", "unicodeCodePoints", "bytes"), ("svrl", "test=", "tset=")];
+    let broken = [
+        ("json", "\"line\":1", "\"line\":0"),
+        ("sarif", "unicodeCodePoints", "bytes"),
+        ("svrl", "test=", "tset="),
+        ("gitlab", "major", "error"),
+        ("checkstyle", "severity=\"error\"", "severity=\"fatal\""),
+        ("oxygen", "Type: E", "Type: N"),
+    ];
     for (form, good, bad) in broken {
         dir.run(&format!("check a.xml --report {form}=report")).exits(1);
         read(&dir, form, "report");
@@ -82,8 +207,8 @@ fn junit_has_a_suite_a_document_and_a_case_a_puzzle() {
             ["in/a.xml", "puzzle 3", "Failure"],
             ["in/a.xml", "puzzle 4", "Failure"],
             ["in/b.xml", "Times 1", ""],
-            ["in/c.xml", "wrong-value at 3:14", "Error"],
-            ["in/d.xml", "skipped at 1:1", "Skipped"],
+            ["in/c.xml", "puzzle 1", "Error"],
+            ["in/d.xml", "skipped", "Skipped"],
         ]
     );
     // What solve does not require is no failure.
@@ -177,10 +302,15 @@ fn a_fingerprint_survives_a_shift_and_no_two_are_the_same() {
     let dir = Dir::new();
     let document = collection(&[TWO, CLASH, TWO, DEAD]);
     let broken =
-        document.replace("</puzzles>", "<sudoku><cells><cell row='1' col='1'>x</cell></cells></sudoku></puzzles>");
+        document.replace("</puzzles>", &format!("{}</puzzles>", "<sudoku><cells>CELLS</cells></sudoku>".repeat(2)));
+    let broken = broken.replacen("CELLS", "<cell row='1' col='1'>x</cell>", 1);
+    let broken = broken.replacen("CELLS", "<cell row='1' col='1'>1</cell><cell row='1' col='1'>2</cell>", 1);
     let marks = |document: &str| -> Vec<String> {
-        dir.write("a.xml", document).run("check a.xml --report sarif=r.sarif").exits(2);
-        read(&dir, "sarif", "r.sarif").into_iter().map(|fields| fields[6].clone()).collect()
+        dir.write("a.xml", document).run("check a.xml --report sarif=r.sarif --report gitlab=r.json").exits(2);
+        let marks: Vec<String> = read(&dir, "sarif", "r.sarif").into_iter().map(|fields| fields[6].clone()).collect();
+        let in_gitlab = read(&dir, "gitlab", "r.json").into_iter().map(|fields| fields[5].clone());
+        assert_eq!(in_gitlab.collect::<Vec<_>>(), marks);
+        marks
     };
     let before = marks(&broken);
     let after = marks(&broken.replacen("<puzzles>", "<puzzles>\n\n<!-- moved down -->   ", 1));
@@ -188,7 +318,7 @@ fn a_fingerprint_survives_a_shift_and_no_two_are_the_same() {
     let mut different = before.clone();
     different.sort();
     different.dedup();
-    assert_eq!((before.len(), different.len()), (6, 6), "{before:?}");
+    assert_eq!((before.len(), different.len()), (7, 7), "{before:?}");
 }
 
 #[test]

@@ -8,6 +8,7 @@
 mod kit;
 
 mod asked;
+mod documented;
 mod forms;
 #[cfg(unix)]
 mod hostile;

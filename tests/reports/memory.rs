@@ -45,7 +45,8 @@ fn peak(dir: &Dir, arguments: &str, piece: &str, pieces: usize) -> u64 {
     most
 }
 
-const ALL: &str = "--report text --report json=r.json --report sarif=r.sarif --report junit=r.xml --report svrl=r.svrl";
+const ALL: &str = "--report text --report json=r.json --report sarif=r.sarif --report junit=r.xml --report svrl=r.svrl \
+                   --report gitlab=r.gitlab --report checkstyle=r.checkstyle --report oxygen=r.oxygen";
 
 /// Two findings a puzzle: more of them against as many puzzles that are right.
 #[test]

@@ -6,7 +6,7 @@ use std::process::Command;
 use crate::kit::Dir;
 
 /// The forms but for `text`.
-pub const FORMS: [&str; 6] = ["json", "sarif", "junit", "svrl", "github", "markdown"];
+pub const FORMS: [&str; 9] = ["json", "sarif", "junit", "svrl", "github", "gitlab", "checkstyle", "oxygen", "markdown"];
 
 pub fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -17,6 +17,8 @@ fn schema_of(form: &str) -> PathBuf {
         "json" => root().join("schemas/report.schema.json"),
         "sarif" => root().join("target/readers/sarif-2.1.0.schema.json"),
         "svrl" => root().join("target/readers/svrl.xsd"),
+        "checkstyle" => root().join("tests/readers/checkstyle.xsd"),
+        "gitlab" => root().join("tests/readers/gitlab.schema.json"),
         _ => PathBuf::from("-"),
     }
 }
@@ -24,7 +26,11 @@ fn schema_of(form: &str) -> PathBuf {
 /// What a reader says of a report: the lines of `tests/readers/read.py`, each in its fields; or why it is none.
 pub fn reading(form: &str, report: &Path) -> Result<Vec<Vec<String>>, String> {
     let schema = schema_of(form);
-    assert!(form == "junit" || schema.exists(), "{} is missing; tests/install.sh fetches it", schema.display());
+    assert!(
+        ["junit", "oxygen"].contains(&form) || schema.exists(),
+        "{} is missing; tests/install.sh fetches it",
+        schema.display()
+    );
     let mut command = Command::new("/usr/bin/python3");
     command.arg(root().join("tests/readers/read.py")).arg(form).arg(schema).arg(report);
     let output = command.output().expect("Debian's Python, which tests/install.sh needs too");

@@ -1,0 +1,81 @@
+//! Fingerprints: an identity of each finding, which does not change if lines are inserted before it. So a host recognizes
+//! a finding that it has seen before.
+
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+
+use crate::finding::Finding;
+use crate::report::format::Item;
+
+/// The fingerprints of one document.
+#[derive(Default, Debug)]
+pub(super) struct Fingerprints {
+    /// The number of times that each hash occurs in the document.
+    seen: HashMap<u64, u64>,
+}
+
+/// The most hashes of a document that are kept to number them. After that, equal fingerprints stay equal.
+const SEEN: usize = 1 << 16;
+
+impl Fingerprints {
+    /// The next document starts.
+    pub(super) fn start_document(&mut self) {
+        self.seen.clear();
+    }
+
+    /// The fingerprint of a finding: a hash of its document, its rule and what it is about. This is the name and the
+    /// givens of the puzzle, and the cells. If the puzzle cannot be read, it is the name, the cells and what was found.
+    /// Without a puzzle it is the message. Findings with the same hash are numbered.
+    pub(super) fn of(&mut self, uri: &str, item: &Item<'_>, finding: &Finding) -> String {
+        let mut hash = Hash::new();
+        hash.add(uri);
+        hash.add(finding.rule.id());
+        match (item.puzzle, finding.puzzle_number) {
+            (Some(puzzle), _) => {
+                hash.add(puzzle.name.as_deref().unwrap_or_default());
+                hash.add(&puzzle.givens.to_string());
+                finding.cells.iter().for_each(|cell| hash.add(&cell.to_string()));
+            }
+            (None, Some(_)) => {
+                hash.add(finding.puzzle.as_deref().unwrap_or_default());
+                finding.cells.iter().for_each(|cell| hash.add(&cell.to_string()));
+                hash.add(finding.found().unwrap_or_default());
+            }
+            (None, None) => hash.add(&finding.message),
+        }
+        format!("{:016x}:{}", hash.0, self.number(hash.0))
+    }
+
+    /// How many times the hash occurs in the document until now.
+    fn number(&mut self, hash: u64) -> u64 {
+        let has_room = self.seen.len() < SEEN;
+        match self.seen.entry(hash) {
+            Entry::Occupied(mut seen) => {
+                *seen.get_mut() += 1;
+                *seen.get()
+            }
+            Entry::Vacant(vacant) => {
+                if has_room {
+                    vacant.insert(1);
+                }
+                1
+            }
+        }
+    }
+}
+
+/// FNV-1a with 64 bits, by Fowler, Noll and Vo. It is the same on every machine and in every version.
+struct Hash(u64);
+
+impl Hash {
+    const fn new() -> Hash {
+        Hash(0xcbf2_9ce4_8422_2325)
+    }
+
+    /// Adds a field. It ends with the byte 0xff, which is in no text.
+    fn add(&mut self, field: &str) {
+        for byte in field.bytes().chain([0xff]) {
+            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+        }
+    }
+}
