@@ -15,6 +15,7 @@ mod action;
 mod ant;
 mod cargo;
 mod cmake;
+mod editors;
 mod gradle;
 mod make;
 mod maven;
