@@ -88,6 +88,14 @@ if ! "$tools/bin/act" --version 2>/dev/null | grep -q "version $act\$"; then
         fail "go could not install act"
 fi
 
+# The program that builds the site. Without optimization and without its web server it compiles in a minute or two.
+mdbook=0.5.4
+if ! "$tools/bin/mdbook" --version 2>/dev/null | grep -q "v$mdbook\$"; then
+    echo "install.sh: installing mdBook $mdbook into $tools/bin"
+    CARGO_PROFILE_DEV_DEBUG=0 cargo install --quiet --locked --debug --no-default-features --features search \
+        --root "$tools" --version "$mdbook" mdbook || fail "cargo could not install mdBook"
+fi
+
 # The published schemas of report formats: the schema of SARIF is in a crate, the schema of SVRL in a jar.
 readers=../../target/readers
 if [ ! -s "$readers/svrl.xsd" ] || [ ! -s "$readers/sarif-2.1.0.schema.json" ]; then

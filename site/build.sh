@@ -1,0 +1,10 @@
+#!/bin/sh
+# Builds the site from docs/ into target/site, or into another folder: site/build.sh [FOLDER]. It needs mdBook and Python.
+# The addresses of findings' rules and of the schemas are pages of this site.
+set -eu
+mdbook=${MDBOOK:-mdbook}
+folder=$(realpath -m "${1:-$(dirname "$0")/../target/site}")
+cd "$(dirname "$0")"
+"$mdbook" build --dest-dir "$folder"
+mkdir -p "$folder/schemas"
+cp ../schemas/* "$folder/schemas"
