@@ -34,6 +34,8 @@ want gradle sh -c 'command -v gradle'
 want python3-lxml sh -c '/usr/bin/python3 -c "import lxml.isoschematron" || python3 -c "import lxml.isoschematron"'
 want python3-venv sh -c 'python3 -c "import ensurepip"'
 want git sh -c 'command -v git'
+want man-db sh -c 'command -v man'
+want mandoc sh -c 'command -v mandoc'
 want xsltproc sh -c 'command -v xsltproc'
 want patch sh -c 'command -v patch'
 

@@ -344,14 +344,17 @@ Examples:
         #[arg(value_parser = rule)]
         rule: Option<Rule>,
     },
-    /// Print the man page of sudoxml or of one command
+    /// Print the man page of sudoxml or of one command, or write all man pages
     #[command(after_help = "\
 Examples:
-  sudoxml man > /usr/local/share/man/man1/sudoxml.1
-  sudoxml man solve | man -l -")]
+  sudoxml man solve | man -l -
+  sudoxml man --dir ~/.local/share/man/man1")]
     Man {
         /// The command that the page describes
         command: Option<String>,
+        /// Write all man pages into this folder: sudoxml.1, sudoxml-solve.1 and so on
+        #[arg(long, value_name = "DIR", conflicts_with = "command")]
+        dir: Option<PathBuf>,
     },
     /// Print the completions for a shell
     #[command(after_help = "\

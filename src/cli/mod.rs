@@ -12,6 +12,7 @@ mod explain;
 mod inputs;
 #[cfg(unix)]
 mod interrupt;
+mod man;
 mod preflight;
 mod report_target;
 mod resolve;
@@ -58,8 +59,9 @@ pub fn main() -> ExitCode {
 
 fn run(command: Command) -> u8 {
     match command {
-        Command::Man { command } => match page(command.as_deref()) {
-            Ok(page) => print(&DisplayFlags::default(), |out| clap_mangen::Man::new(page).render(out)),
+        Command::Man { dir: Some(folder), .. } => write_man_pages(&folder),
+        Command::Man { command, dir: None } => match man::page(command.as_deref()) {
+            Ok(page) => print(&DisplayFlags::default(), |out| page.render(out)),
             Err(message) => refuse(&message),
         },
         Command::Completions { shell } => print(&DisplayFlags::default(), |out| {
@@ -123,14 +125,20 @@ fn report_refusal(refusal: &Refusal, display: &DisplayFlags) -> u8 {
     }
 }
 
-/// The command of which the man page is printed, with its full name.
-fn page(name: Option<&str>) -> Result<clap::Command, String> {
-    let mut whole = Arguments::command();
-    whole.build();
-    let Some(name) = name else { return Ok(whole) };
-    let unknown = || format!("there is no command '{name}'; 'sudoxml help' lists the commands");
-    let command = whole.find_subcommand(name).ok_or_else(unknown)?;
-    Ok(command.clone().name(format!("sudoxml-{name}")))
+/// Writes all man pages into a folder.
+fn write_man_pages(folder: &Path) -> u8 {
+    #[cfg(unix)]
+    interrupt::watch();
+    match man::write_pages(folder) {
+        Ok(()) => CLEAN,
+        Err((path, error)) => report_unwritable(&path, &error, &DisplayFlags::default()),
+    }
+}
+
+/// Reports that an output cannot be written.
+fn report_unwritable(path: &Path, error: &io::Error, display: &DisplayFlags) -> u8 {
+    Screen::new(display).fault(path, Finding::of_file(Rule::Unwritable, error.to_string()));
+    FAULT
 }
 
 /// Reports an error in the command line. If the message cannot be written, the exit code still reports the error.
@@ -157,8 +165,7 @@ fn print(display: &DisplayFlags, write: impl FnOnce(&mut Vec<u8>) -> io::Result<
     let written = write(&mut text).and_then(|()| StandardOutput.write_all(&text)).and_then(|()| StandardOutput.flush());
     match written {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-            Screen::new(display).fault(Path::new(STANDARD), Finding::of_file(Rule::Unwritable, error.to_string()));
-            FAULT
+            report_unwritable(Path::new(STANDARD), &error, display)
         }
         _ => CLEAN,
     }

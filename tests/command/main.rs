@@ -16,6 +16,8 @@ mod limits;
 #[cfg(unix)]
 mod links;
 mod lists;
+#[cfg(unix)]
+mod man;
 mod method;
 #[cfg(unix)]
 mod outputs;
