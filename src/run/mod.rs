@@ -29,8 +29,10 @@ pub use error::{RunError, RunErrorKind};
 #[cfg(feature = "cli")]
 pub(crate) use joined::Joined;
 pub(crate) use output::Output;
+#[cfg(all(feature = "cli", unix))]
+pub(crate) use output::abandon_outputs;
 #[cfg(feature = "cli")]
-pub(crate) use output::{abandon_outputs, clock_in_folder_of};
+pub(crate) use output::clock_in_folder_of;
 pub(crate) use plan::{Destination, Input, Job, Plan, STANDARD};
 pub(crate) use select::{Pattern, Selection};
 pub(crate) use work::{Settings, Streams, execute};

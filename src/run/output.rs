@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::fs::{self, File, Metadata, Permissions};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
+use std::sync::{Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard};
 use std::time::{Duration, SystemTime};
 
 use tempfile::NamedTempFile;
@@ -221,7 +221,7 @@ impl Write for Output {
 /// Until the returned guard is dropped, no output is committed and no temporary file is created; threads that try to
 /// wait for it. So a process that ends in this time leaves each output complete or absent. If the guard is dropped
 /// instead, the outputs without temporary files fail when they are committed, and the others continue.
-#[cfg(feature = "cli")]
+#[cfg(all(feature = "cli", unix))]
 pub(crate) fn abandon_outputs() -> CommitsBlocked {
     let lock = COMMIT_LOCK.write().unwrap_or_else(PoisonError::into_inner);
     for file in temporary_files().iter() {
@@ -232,11 +232,11 @@ pub(crate) fn abandon_outputs() -> CommitsBlocked {
 }
 
 /// A guard: no output is committed until it is dropped. [`abandon_outputs`] returns it.
-#[cfg(feature = "cli")]
+#[cfg(all(feature = "cli", unix))]
 #[must_use = "outputs can be committed again when it is dropped"]
 #[derive(Debug)]
 pub(crate) struct CommitsBlocked {
-    _lock: RwLockWriteGuard<'static, ()>,
+    _lock: std::sync::RwLockWriteGuard<'static, ()>,
 }
 
 /// A thread that creates, renames or removes a temporary file has a read lock, so that the list of these files is
@@ -346,17 +346,28 @@ fn temporary_file(target: &Path, mode: Option<&Permissions>) -> io::Result<Tempo
         Some(folder) if !folder.as_os_str().is_empty() => folder,
         _ => Path::new("."),
     };
-    let mut builder = named();
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        // This process has to write the file and to read it again.
-        let mode = permissions.map_or(0o666, |permissions| permissions.mode() & 0o666 | 0o600);
-        builder.permissions(Permissions::from_mode(mode));
-    }
-    #[cfg(not(unix))]
-    drop(permissions);
-    TemporaryFile::new(&builder, folder)
+    TemporaryFile::new(&with_permissions(named(), permissions), folder)
+}
+
+#[cfg(unix)]
+fn with_permissions(
+    mut builder: tempfile::Builder<'static, 'static>,
+    permissions: Option<Permissions>,
+) -> tempfile::Builder<'static, 'static> {
+    use std::os::unix::fs::PermissionsExt;
+    // This process has to write the file and to read it again.
+    let mode = permissions.map_or(0o666, |permissions| permissions.mode() & 0o666 | 0o600);
+    builder.permissions(Permissions::from_mode(mode));
+    builder
+}
+
+/// The permissions of another system are those of the folder.
+#[cfg(not(unix))]
+fn with_permissions(
+    builder: tempfile::Builder<'static, 'static>,
+    _permissions: Option<Permissions>,
+) -> tempfile::Builder<'static, 'static> {
+    builder
 }
 
 /// Creates files whose names show that they are from sudoxml.
@@ -431,7 +442,7 @@ mod tests {
         Ok(())
     }
 
-    #[cfg(feature = "cli")]
+    #[cfg(all(feature = "cli", unix))]
     #[test]
     fn an_abandoned_output_leaves_no_file_and_is_not_committed() -> io::Result<()> {
         let folder = tempfile::tempdir()?;
