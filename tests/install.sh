@@ -38,6 +38,11 @@ want man-db sh -c 'command -v man'
 want mandoc sh -c 'command -v mandoc'
 want xsltproc sh -c 'command -v xsltproc'
 want patch sh -c 'command -v patch'
+want file sh -c 'command -v file'
+want dpkg sh -c 'command -v dpkg-deb'
+want gcc-aarch64-linux-gnu sh -c 'command -v aarch64-linux-gnu-gcc'
+want libc6-dev-arm64-cross sh -c 'test -e /usr/aarch64-linux-gnu/lib/libc.so.6'
+want qemu-user sh -c 'command -v qemu-aarch64'
 
 if [ -n "$missing" ]; then
     command -v apt-get >/dev/null 2>&1 || fail "missing:$missing; without apt-get, please install these in your system's way"
@@ -116,9 +121,27 @@ plugin() {
 }
 plugin --offline >/dev/null 2>&1 || plugin || fail "Maven could not install the plugin of plugins/maven/pom.xml"
 
-# The target of the tests in WebAssembly.
-if ! rustup target list --installed | grep -qx wasm32-unknown-unknown; then
-    rustup target add wasm32-unknown-unknown || fail "rustup could not add wasm32-unknown-unknown"
-fi
+# The programs from crates.io that release/build.sh runs, without optimization, which takes longer than they run.
+crate() {
+    name=$1
+    version=$2
+    shift 2
+    if ! grep -qxF "$version" "$tools/$name.version" 2>/dev/null || [ ! -x "$tools/bin/$name" ]; then
+        echo "install.sh: installing $name $version into $tools/bin"
+        CARGO_TARGET_DIR=../../target/tools cargo install --quiet --locked --debug --force --root "$tools" \
+            --version "$version" "$@" "$name" || fail "cargo could not install $name"
+        echo "$version" >"$tools/$name.version"
+    fi
+}
+crate cargo-deb 3.8.0 --no-default-features
+crate cargo-cyclonedx 0.5.9
+
+# The targets: of the tests in WebAssembly, of the release, and of the checks for other systems.
+for target in wasm32-unknown-unknown x86_64-unknown-linux-musl x86_64-pc-windows-msvc aarch64-apple-darwin \
+    aarch64-unknown-linux-gnu; do
+    if ! rustup target list --installed | grep -qx "$target"; then
+        rustup target add "$target" || fail "rustup could not add $target"
+    fi
+done
 
 echo "install.sh: everything is installed"

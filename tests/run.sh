@@ -7,3 +7,11 @@ bash tests/install.sh
 cargo test
 # Runs the tests of the search again, with checks of every memory access.
 CARGO_TARGET_X86_64_UNKNOWN_LINUX_GNU_RUNNER="valgrind --quiet --error-exitcode=99" cargo test --lib search::
+# Checks all features for systems that the tests do not run on.
+for target in x86_64-pc-windows-msvc aarch64-apple-darwin aarch64-unknown-linux-gnu; do
+    cargo clippy --lib --bins --all-features --target "$target" -- -D warnings
+done
+# Runs the tests of the search and of documents on another processor, which has none of the vector engines.
+CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_LINKER=aarch64-linux-gnu-gcc \
+    CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_RUNNER="qemu-aarch64 -L /usr/aarch64-linux-gnu" \
+    cargo test --target aarch64-unknown-linux-gnu --no-default-features --features xml --lib -- search:: document::
