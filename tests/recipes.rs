@@ -1,0 +1,195 @@
+//! The recipes of `CONTRIBUTING.md`: their steps are applied to a copy of the source, and their commands are run.
+
+use std::error::Error;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use walkdir::WalkDir;
+
+type Outcome<T> = Result<T, Box<dyn Error>>;
+
+/// The files and folders that the recipes need.
+const SOURCE: [&str; 6] = ["Cargo.toml", "Cargo.lock", "README.md", "src", "docs", "benches"];
+
+/// One step of a recipe.
+#[derive(Debug)]
+enum Step {
+    /// A new file with this content.
+    Create(String, String),
+    /// Text at the end of a file.
+    Append(String, String),
+    /// Lines before the line with an anchor.
+    Before(String, String, String),
+    /// Lines after the line with an anchor.
+    After(String, String, String),
+    /// Text directly after an anchor.
+    Inline(String, String, String),
+    /// The number after an anchor is one larger.
+    Increment(String, String),
+    /// Commands, one on each line.
+    Run(String),
+}
+
+#[test]
+fn the_steps_of_the_recipes_build_and_pass() -> Outcome<()> {
+    let page = fs::read_to_string(root().join("CONTRIBUTING.md"))?;
+    let (_, recipes) = page.split_once("## Recipes\n").ok_or("no recipes")?;
+    let recipes: Vec<&str> = recipes.split("\n### ").skip(1).collect();
+    let titles: Vec<&str> = recipes.iter().filter_map(|recipe| recipe.lines().next()).collect();
+    assert_eq!(titles, ["Add a technique", "Add a report format", "Add a rule"]);
+
+    let copy = copy_source()?;
+    let mut commands = Vec::new();
+    for recipe in recipes {
+        let steps = steps(recipe)?;
+        assert!(steps.len() > 3, "{recipe}");
+        for step in steps {
+            match step {
+                Step::Run(lines) => commands.extend(lines.lines().map(String::from)),
+                step => apply(&copy, &step).map_err(|error| format!("{error}: {step:?}"))?,
+            }
+        }
+    }
+    assert!(commands.len() >= 3, "{commands:?}");
+    commands.iter().try_for_each(|command| run(&copy, command))
+}
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// A copy of the source, always at the same path, so that a second run compiles less.
+fn copy_source() -> Outcome<PathBuf> {
+    let copy = Path::new(env!("CARGO_TARGET_TMPDIR")).join("recipes");
+    if copy.exists() {
+        fs::remove_dir_all(&copy)?;
+    }
+    for entry in SOURCE.iter().flat_map(|name| WalkDir::new(root().join(name))) {
+        let entry = entry?;
+        let target = copy.join(entry.path().strip_prefix(root())?);
+        if entry.file_type().is_dir() {
+            fs::create_dir_all(target)?;
+        } else {
+            fs::create_dir_all(target.parent().ok_or("no folder")?)?;
+            fs::write(target, fs::read(entry.path())?)?;
+        }
+    }
+    // The copy has no tests besides those in the source.
+    let manifest = fs::read_to_string(copy.join("Cargo.toml"))?;
+    let parts: Vec<&str> = manifest.split("\n[[").collect();
+    let (first, others) = parts.split_first().ok_or("an empty manifest")?;
+    let kept = others.iter().filter(|part| !part.starts_with("test]]"));
+    fs::write(copy.join("Cargo.toml"), kept.fold((*first).to_owned(), |kept, part| format!("{kept}\n[[{part}")))?;
+    Ok(copy)
+}
+
+/// The steps of a recipe: the numbered paragraphs, each with the code block after it, and the commands after `Run:`.
+fn steps(recipe: &str) -> Outcome<Vec<Step>> {
+    let mut steps = Vec::new();
+    let mut lines = recipe.lines().peekable();
+    while let Some(line) = lines.next() {
+        let is_step = line.split_once(". ").is_some_and(|(number, _)| number.parse::<usize>().is_ok());
+        if !is_step && line != "Run:" {
+            continue;
+        }
+        let mut prose = line.to_owned();
+        while let Some(more) = lines.next_if(|next| next.starts_with("   ") && !next.trim().starts_with("```")) {
+            prose = format!("{prose} {}", more.trim());
+        }
+        let mut block = None;
+        if lines.peek().is_some_and(|next| next.is_empty()) && (is_step || line == "Run:") {
+            lines.next();
+        }
+        if let Some(fence) = lines.next_if(|next| next.trim().starts_with("```")) {
+            let indent = fence.len() - fence.trim_start().len();
+            let mut code = String::new();
+            for next in lines.by_ref().take_while(|next| next.trim() != "```") {
+                code += &format!("{}\n", next.get(indent..).unwrap_or_default());
+            }
+            block = Some(code);
+        }
+        steps.push(step(&prose, block)?);
+    }
+    Ok(steps)
+}
+
+/// A step from its words. The first code span is the file, the next one is the anchor.
+fn step(prose: &str, block: Option<String>) -> Outcome<Step> {
+    let (before, _) = prose.split_once(" add").unwrap_or((prose, ""));
+    let spans: Vec<&str> = prose.split('`').skip(1).step_by(2).collect();
+    let file = spans.iter().position(|span| span.contains('/') && !span.contains("//")).unwrap_or(0);
+    let span = |at: usize| spans.get(file + at).map(|span| (*span).to_owned()).ok_or(format!("what? {prose}"));
+    Ok(match block {
+        Some(block) if prose == "Run:" => Step::Run(block),
+        Some(block) if prose.contains("Create `") => Step::Create(span(0)?, block),
+        Some(block) if before.contains("At the end of `") => Step::Append(span(0)?, block),
+        Some(block) if before.contains("before the line with `") => Step::Before(span(0)?, span(1)?, block),
+        Some(block) if before.contains("after the line with `") => Step::After(span(0)?, span(1)?, block),
+        None if prose.contains("add 1 to the number after `") => Step::Increment(span(0)?, span(1)?),
+        None if before.contains(", after `") => Step::Inline(span(0)?, span(1)?, span(2)?),
+        _ => return Err(format!("this step has no known form: {prose}").into()),
+    })
+}
+
+fn apply(copy: &Path, step: &Step) -> Outcome<()> {
+    let (file, change): (&String, Box<dyn Fn(&str) -> Outcome<String>>) = match step {
+        Step::Create(file, content) => {
+            let path = copy.join(file);
+            assert!(!path.exists(), "{file} exists already");
+            return Ok(fs::write(path, content)?);
+        }
+        Step::Append(file, content) => (file, Box::new(move |text| Ok(format!("{text}{content}")))),
+        Step::Before(file, anchor, lines) => {
+            (file, Box::new(move |text| insert(text, line_of(text, anchor)?.0, lines)))
+        }
+        Step::After(file, anchor, lines) => (file, Box::new(move |text| insert(text, line_of(text, anchor)?.1, lines))),
+        Step::Inline(file, anchor, more) => (file, Box::new(move |text| insert(text, end_of(text, anchor)?, more))),
+        Step::Increment(file, anchor) => (file, Box::new(move |text| increment(text, end_of(text, anchor)?))),
+        Step::Run(_) => return Ok(()),
+    };
+    let path = copy.join(file);
+    let text = fs::read_to_string(&path)?;
+    Ok(fs::write(path, change(&text)?)?)
+}
+
+/// The end of the only occurrence of a text.
+fn end_of(text: &str, anchor: &str) -> Outcome<usize> {
+    match text.matches(anchor).count() {
+        1 => Ok(text.find(anchor).ok_or("no anchor")? + anchor.len()),
+        count => Err(format!("{anchor:?} is there {count} times, not once").into()),
+    }
+}
+
+/// The start of the only line with a text, and the start of the line after it.
+fn line_of(text: &str, anchor: &str) -> Outcome<(usize, usize)> {
+    let end = end_of(text, anchor)?;
+    let start = text[..end].rfind('\n').map_or(0, |at| at + 1);
+    Ok((start, text[end..].find('\n').map_or(text.len(), |at| end + at + 1)))
+}
+
+fn insert(text: &str, at: usize, more: &str) -> Outcome<String> {
+    Ok(format!("{}{more}{}", &text[..at], &text[at..]))
+}
+
+fn increment(text: &str, at: usize) -> Outcome<String> {
+    let digits = text[at..].find(|char: char| !char.is_ascii_digit()).ok_or("no end")?;
+    let number: usize = text[at..at + digits].parse()?;
+    Ok(format!("{}{}{}", &text[..at], number + 1, &text[at + digits..]))
+}
+
+/// Runs a command of a recipe, and asks that it runs at least one test. It uses the crates that are compiled already.
+/// No command may build the program, which would replace the program of the other tests.
+fn run(copy: &Path, command: &str) -> Outcome<()> {
+    let words: Vec<&str> = command.split_whitespace().collect();
+    assert!(words.starts_with(&["cargo", "test", "--lib"]), "{command}");
+    let target = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().ok_or("no target folder")?;
+    let mut cargo = Command::new(env!("CARGO"));
+    cargo.args(&words[1..]).arg("--offline").current_dir(copy).env("CARGO_TARGET_DIR", target);
+    let ran = cargo.output()?;
+    let printed = String::from_utf8_lossy(&ran.stdout);
+    assert!(ran.status.success(), "{command}:\n{printed}\n{}", String::from_utf8_lossy(&ran.stderr));
+    let passed = printed.contains(" passed") && !printed.contains(" 0 passed");
+    assert!(passed, "{command} ran no test:\n{printed}");
+    Ok(())
+}
