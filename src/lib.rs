@@ -206,3 +206,8 @@ mod solve;
 pub mod table;
 #[cfg(feature = "files")]
 mod task;
+
+/// The code in the README, compiled and run as a test.
+#[cfg(all(doctest, feature = "files"))]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -95,10 +95,10 @@ fn rooms() -> impl Iterator<Item = (usize, &'static str)> {
 }
 
 #[test]
-fn the_maps_of_the_readme_and_the_library_name_every_room_in_order() -> Outcome {
-    let readme = map(&fs::read_to_string(root().join("README.md"))?);
+fn the_maps_of_the_docs_and_the_library_name_every_room_in_order() -> Outcome {
+    let docs = map(&page("house.md")?);
     let library = map(&fs::read_to_string(root().join("src/lib.rs"))?.replace("//! ", ""));
-    assert_eq!(readme, library, "the map in README.md, and the map in src/lib.rs");
+    assert_eq!(docs, library, "the map in docs/house.md, and the map in src/lib.rs");
     let named: Vec<String> =
         library.iter().map(|row| row.split(" | ").take(2).collect::<Vec<_>>().join(" | ")).collect();
     let expected: Vec<String> = rooms().map(|(floor, room)| format!("| {floor} | `{room}`")).collect();
@@ -114,8 +114,8 @@ fn the_maps_of_the_readme_and_the_library_name_every_room_in_order() -> Outcome 
 
 /// The rows of the map in a page: those that start with the number of a floor.
 fn map(page: &str) -> Vec<String> {
-    let section =
-        page.split_once("\n## The house\n").or(page.split_once("\n# The house\n")).map_or("", |(_, rest)| rest);
+    let titles = ["# The map of the house\n", "\n# The house\n"];
+    let section = titles.iter().find_map(|title| page.split_once(title)).map_or("", |(_, rest)| rest);
     let rows = section.lines().skip_while(|line| !line.starts_with('|')).take_while(|line| line.starts_with('|'));
     rows.filter(|row| row[1..].trim_start().starts_with(|c: char| c.is_ascii_digit())).map(String::from).collect()
 }
@@ -164,6 +164,38 @@ fn the_package_contains_the_page_of_each_rule() -> Outcome {
     for rule in Rule::ALL {
         let page = format!("docs/rules/{rule}.md");
         assert!(listed.lines().any(|file| Path::new(file) == Path::new(&page)), "{page} is not in the package");
+    }
+    Ok(())
+}
+
+#[test]
+fn the_page_of_platforms_names_every_target_of_the_tests() -> Outcome {
+    let page = page("platforms.md")?;
+    for script in ["tests/run.sh", "tests/install.sh", "release/build.sh"] {
+        let script = fs::read_to_string(root().join(script))?;
+        let words = script.split(|char: char| !char.is_ascii_alphanumeric() && char != '-' && char != '_');
+        let targets: BTreeSet<&str> = words.filter(|word| is_target(word)).collect();
+        assert!(!targets.is_empty());
+        for target in targets {
+            assert!(page.contains(&format!("`{target}`")), "docs/platforms.md names no {target}");
+        }
+    }
+    Ok(())
+}
+
+/// Whether a word is the name of a target of Rust.
+fn is_target(word: &str) -> bool {
+    ["-unknown-", "-pc-", "-apple-"].iter().any(|vendor| word.contains(vendor))
+}
+
+#[test]
+fn the_index_of_the_docs_links_to_every_page() -> Outcome {
+    let index = page("README.md")?;
+    for entry in fs::read_dir(root().join("docs"))? {
+        let name = entry?.file_name().into_string().map_err(|_| "a name")?;
+        if name.ends_with(".md") && !["README.md", "SUMMARY.md"].contains(&name.as_str()) {
+            assert!(index.contains(&format!("({name}")), "docs/README.md does not link to {name}");
+        }
     }
     Ok(())
 }
@@ -224,9 +256,15 @@ fn rust_code(path: &str) -> Result<String, Box<dyn Error>> {
 }
 
 fn pages() -> Vec<std::path::PathBuf> {
-    let folders =
-        ["docs", "schemas", "fixtures", "plugins"].into_iter().flat_map(|folder| WalkDir::new(root().join(folder)));
+    let folders = ["docs", "examples", "schemas", "fixtures", "plugins"]
+        .into_iter()
+        .flat_map(|folder| WalkDir::new(root().join(folder)));
     let pages = folders.filter_map(Result::ok).map(walkdir::DirEntry::into_path);
     let pages = pages.filter(|path| path.extension().is_some_and(|extension| extension == "md"));
-    pages.chain(["README.md", "fuzz/README.md"].map(|name| root().join(name))).collect()
+    pages
+        .chain(
+            ["README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", "fuzz/README.md"]
+                .map(|name| root().join(name)),
+        )
+        .collect()
 }

@@ -21,6 +21,7 @@ mod man;
 mod method;
 #[cfg(unix)]
 mod outputs;
+mod readme;
 #[cfg(unix)]
 mod rules;
 mod screen;

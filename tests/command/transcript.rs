@@ -6,6 +6,9 @@ use std::{env, fs};
 
 use crate::kit::Dir;
 
+/// How the README starts `sudoxml` in a clone without an installed command.
+pub const FROM_SOURCE: &str = "cargo run --release -- ";
+
 /// A block of commands with the output that they have now.
 #[derive(Default)]
 pub struct Transcript {
@@ -45,7 +48,7 @@ pub fn check_page(path: &Path, expected: &str) {
 fn run(dir: &Dir, script: &str) -> (String, bool) {
     let folder = Path::new(env!("CARGO_BIN_EXE_sudoxml")).parent().expect("the folder of the command");
     let path = format!("{}:{}", folder.display(), env::var("PATH").expect("a path"));
-    let script = format!("exec 2>&1\nset -o pipefail\n{script}");
+    let script = format!("exec 2>&1\nset -o pipefail\n{}", script.replace(FROM_SOURCE, "sudoxml "));
     let ran = Command::new("bash").args(["-c", &script]).env("PATH", path).current_dir(dir.path(".")).output();
     let ran = ran.expect("bash runs");
     let printed = String::from_utf8(ran.stdout).expect("UTF-8");
