@@ -83,7 +83,7 @@ impl<'r> Reader<'r> {
                 }
                 let name = attribute(node, "name").map(|name| name.value());
                 for fault in &mut self.faults[faults_before..] {
-                    fault.puzzle_number = Some(sudokus);
+                    fault.set_puzzle_number(sudokus);
                     fault.puzzle = name.map(Box::from);
                 }
             }

@@ -30,18 +30,16 @@ pub struct Finding {
     pub puzzle: Option<Box<str>>,
     /// The cells that it is about, in reading order. Empty if it is about a whole puzzle, or not about a puzzle.
     pub cells: Vec<Cell>,
-    /// The number of the puzzle that it is about, if the puzzle cannot be read: as in
-    /// [`Puzzle::number`](crate::puzzle::Puzzle::number). Other findings come with their puzzle.
-    pub(crate) puzzle_number: Option<usize>,
     /// It is boxed because most findings have none, and a finding is the error of many functions.
     pub(crate) details: Option<Box<Details>>,
 }
 
-/// What was found in the wrong place, and what the format allows there.
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// What was found in the wrong place, what the format allows there, and the puzzle that cannot be read.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub(crate) struct Details {
     found: Option<String>,
     expected: Option<&'static str>,
+    puzzle_number: Option<usize>,
 }
 
 impl Finding {
@@ -57,7 +55,18 @@ impl Finding {
 
     /// The same finding with what was found and what is allowed.
     pub(crate) fn with_details(self, found: Option<String>, expected: Option<&'static str>) -> Finding {
-        Finding { details: Some(Box::new(Details { found, expected })), ..self }
+        Finding { details: Some(Box::new(Details { found, expected, puzzle_number: self.puzzle_number() })), ..self }
+    }
+
+    /// The number of the puzzle that it is about, if the puzzle cannot be read: as in
+    /// [`Puzzle::number`](crate::puzzle::Puzzle::number). Other findings come with their puzzle.
+    pub(crate) fn puzzle_number(&self) -> Option<usize> {
+        self.details.as_ref()?.puzzle_number
+    }
+
+    /// Sets the number of the puzzle.
+    pub(crate) fn set_puzzle_number(&mut self, number: usize) {
+        self.details.get_or_insert_default().puzzle_number = Some(number);
     }
 
     /// A finding at a span of a document, with the default severity of its rule.
@@ -69,7 +78,6 @@ impl Finding {
             message: message.into(),
             puzzle: None,
             cells: Vec::new(),
-            puzzle_number: None,
             details: None,
         }
     }

@@ -30,7 +30,7 @@ impl Fingerprints {
         let mut hash = Hash::new();
         hash.add(uri);
         hash.add(finding.rule.id());
-        match (item.puzzle, finding.puzzle_number) {
+        match (item.puzzle, finding.puzzle_number()) {
             (Some(puzzle), _) => {
                 hash.add(puzzle.name.as_deref().unwrap_or_default());
                 hash.add(&puzzle.givens.to_string());

@@ -115,7 +115,7 @@ impl Case {
             return Some(Case { kind: Kind::Puzzle, name, line: puzzle.span.start.line, findings, withheld });
         }
         let first = item.findings.iter().chain(item.withheld).next()?;
-        let (kind, name) = match first.puzzle_number {
+        let (kind, name) = match first.puzzle_number() {
             Some(number) => (Kind::UnreadPuzzle(number), named(first.puzzle.as_deref(), number)),
             None => (Kind::Document, first.rule.id().to_owned()),
         };

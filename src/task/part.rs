@@ -125,7 +125,9 @@ impl Part {
             puzzles.for_each(sink);
         } else {
             let faults = self.faults.into_iter().map(|mut fault| {
-                fault.puzzle_number = fault.puzzle_number.map(|number| number + puzzles_before);
+                if let Some(number) = fault.puzzle_number() {
+                    fault.set_puzzle_number(number + puzzles_before);
+                }
                 Entry::Document(fault)
             });
             let mut entries: Vec<Entry> = puzzles.chain(faults).collect();

@@ -152,7 +152,8 @@ fn finding(text: &str, lines: &LineIndex, error: &NotationError, number: usize) 
     let found = found.or_else(|| error.found().map(|count| count.to_string()));
     let finding = Finding::new(Rule::WrongNotation, start, error.message()).with_details(found, None);
     let name = comment_after(text, error.span().start);
-    let finding = Finding { puzzle: name.map(Box::from), puzzle_number: Some(number), ..finding };
+    let mut finding = Finding { puzzle: name.map(Box::from), ..finding };
+    finding.set_puzzle_number(number);
     match error.character() {
         Some(_) => finding.up_to(Position { column: start.column + 1, ..start }),
         None => finding,
