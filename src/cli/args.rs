@@ -6,7 +6,7 @@
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
 
-use super::explain::rule;
+use super::explain::RuleParser;
 use super::report_target::ReportTarget;
 use crate::finding::{Requirement, Rule};
 use crate::logic::{Technique, TechniqueSet};
@@ -341,7 +341,7 @@ Examples:
   sudoxml explain | grep digit")]
     Explain {
         /// The rule, as a finding names it in brackets: no-solution
-        #[arg(value_parser = rule)]
+        #[arg(value_parser = RuleParser, hide_possible_values = true)]
         rule: Option<Rule>,
     },
     /// Print the man page of sudoxml or of one command, or write all man pages

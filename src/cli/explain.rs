@@ -1,17 +1,36 @@
 //! What the rules of findings mean: the page of one rule, and the list of all rules.
 
+use std::ffi::OsStr;
 use std::io::{self, Write};
 
 use anstyle::Style;
+use clap::builder::{PossibleValue, TypedValueParser};
+use clap::{Arg, Command};
 
 use super::similar::did_you_mean;
 use crate::finding::{Rule, Severity};
+
+/// Parses the id of a rule. Completions suggest all of them.
+#[derive(Clone)]
+pub struct RuleParser;
+
+impl TypedValueParser for RuleParser {
+    type Value = Rule;
+
+    fn parse_ref(&self, command: &Command, argument: Option<&Arg>, value: &OsStr) -> Result<Rule, clap::Error> {
+        rule.parse_ref(command, argument, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(Rule::ALL.iter().map(|rule| PossibleValue::new(rule.id()))))
+    }
+}
 
 /// The rule with this id.
 ///
 /// # Errors
 /// A message with the most similar id, if there is no such rule.
-pub fn rule(id: &str) -> Result<Rule, String> {
+fn rule(id: &str) -> Result<Rule, String> {
     Rule::from_id(id).ok_or_else(|| {
         let question = did_you_mean(id, Rule::ALL.iter().map(|rule| rule.id()));
         format!("there is no rule '{id}';{question} 'sudoxml explain' lists the rules")

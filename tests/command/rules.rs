@@ -129,6 +129,18 @@ fn explain_lists_all_rules() {
 }
 
 #[test]
+fn a_shell_completes_the_id_of_a_rule() {
+    let dir = Dir::new();
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        let completions = dir.run(&format!("completions {shell}")).exits(0);
+        assert!(completions.out().contains("explain"), "{shell}");
+        let is_complete = Rule::ALL.iter().all(|rule| completions.out().contains(rule.id()));
+        assert_eq!(is_complete, ["bash", "zsh"].contains(&shell), "{shell}");
+    }
+    assert!(!dir.run("help explain").exits(0).out().contains("digit-twice-in-row"));
+}
+
+#[test]
 fn an_unknown_rule_is_a_mistake_on_the_command_line_with_the_nearest_rule() {
     let dir = Dir::new();
     let ran = dir.run("explain no-soluton").exits(2);
