@@ -15,20 +15,26 @@ const SOURCE: [&str; 6] = ["Cargo.toml", "Cargo.lock", "README.md", "src", "docs
 /// One step of a recipe.
 #[derive(Debug)]
 enum Step {
-    /// A new file with this content.
-    Create(String, String),
-    /// Text at the end of a file.
-    Append(String, String),
-    /// Lines before the line with an anchor.
-    Before(String, String, String),
-    /// Lines after the line with an anchor.
-    After(String, String, String),
-    /// Text directly after an anchor.
-    Inline(String, String, String),
-    /// The number after an anchor is one larger.
-    Increment(String, String),
     /// Commands, one on each line.
     Run(String),
+    /// An edit of a file.
+    Edit(String, Edit),
+}
+
+#[derive(Debug)]
+enum Edit {
+    /// A new file with this content.
+    Create(String),
+    /// Text at the end.
+    Append(String),
+    /// Lines before the line with an anchor.
+    Before(String, String),
+    /// Lines after the line with an anchor.
+    After(String, String),
+    /// Text directly after an anchor.
+    Inline(String, String),
+    /// The number after an anchor is one larger.
+    Increment(String),
 }
 
 #[test]
@@ -47,7 +53,9 @@ fn the_steps_of_the_recipes_build_and_pass() -> Outcome<()> {
         for step in steps {
             match step {
                 Step::Run(lines) => commands.extend(lines.lines().map(String::from)),
-                step => apply(&copy, &step).map_err(|error| format!("{error}: {step:?}"))?,
+                Step::Edit(file, edit) => {
+                    apply(&copy.join(&file), &edit).map_err(|error| format!("{file}: {error}"))?
+                }
             }
         }
     }
@@ -98,9 +106,7 @@ fn steps(recipe: &str) -> Outcome<Vec<Step>> {
             prose = format!("{prose} {}", more.trim());
         }
         let mut block = None;
-        if lines.peek().is_some_and(|next| next.is_empty()) && (is_step || line == "Run:") {
-            lines.next();
-        }
+        lines.next_if(|next| next.is_empty());
         if let Some(fence) = lines.next_if(|next| next.trim().starts_with("```")) {
             let indent = fence.len() - fence.trim_start().len();
             let mut code = String::new();
@@ -119,38 +125,38 @@ fn step(prose: &str, block: Option<String>) -> Outcome<Step> {
     let (before, _) = prose.split_once(" add").unwrap_or((prose, ""));
     let spans: Vec<&str> = prose.split('`').skip(1).step_by(2).collect();
     let file = spans.iter().position(|span| span.contains('/') && !span.contains("//")).unwrap_or(0);
-    let span = |at: usize| spans.get(file + at).map(|span| (*span).to_owned()).ok_or(format!("what? {prose}"));
-    Ok(match block {
-        Some(block) if prose == "Run:" => Step::Run(block),
-        Some(block) if prose.contains("Create `") => Step::Create(span(0)?, block),
-        Some(block) if before.contains("At the end of `") => Step::Append(span(0)?, block),
-        Some(block) if before.contains("before the line with `") => Step::Before(span(0)?, span(1)?, block),
-        Some(block) if before.contains("after the line with `") => Step::After(span(0)?, span(1)?, block),
-        None if prose.contains("add 1 to the number after `") => Step::Increment(span(0)?, span(1)?),
-        None if before.contains(", after `") => Step::Inline(span(0)?, span(1)?, span(2)?),
+    let span = |at: usize| spans.get(file + at).map(|span| (*span).to_owned()).ok_or(format!("no code in: {prose}"));
+    let edit = match block {
+        Some(block) if prose == "Run:" => return Ok(Step::Run(block)),
+        Some(block) if prose.contains("Create `") => Edit::Create(block),
+        Some(block) if before.contains("At the end of `") => Edit::Append(block),
+        Some(block) if before.contains("before the line with `") => Edit::Before(span(1)?, block),
+        Some(block) if before.contains("after the line with `") => Edit::After(span(1)?, block),
+        None if prose.contains("add 1 to the number after `") => Edit::Increment(span(1)?),
+        None if before.contains(", after `") => Edit::Inline(span(1)?, span(2)?),
         _ => return Err(format!("this step has no known form: {prose}").into()),
-    })
+    };
+    Ok(Step::Edit(span(0)?, edit))
 }
 
-fn apply(copy: &Path, step: &Step) -> Outcome<()> {
-    let (file, change): (&String, Box<dyn Fn(&str) -> Outcome<String>>) = match step {
-        Step::Create(file, content) => {
-            let path = copy.join(file);
-            assert!(!path.exists(), "{file} exists already");
-            return Ok(fs::write(path, content)?);
-        }
-        Step::Append(file, content) => (file, Box::new(move |text| Ok(format!("{text}{content}")))),
-        Step::Before(file, anchor, lines) => {
-            (file, Box::new(move |text| insert(text, line_of(text, anchor)?.0, lines)))
-        }
-        Step::After(file, anchor, lines) => (file, Box::new(move |text| insert(text, line_of(text, anchor)?.1, lines))),
-        Step::Inline(file, anchor, more) => (file, Box::new(move |text| insert(text, end_of(text, anchor)?, more))),
-        Step::Increment(file, anchor) => (file, Box::new(move |text| increment(text, end_of(text, anchor)?))),
-        Step::Run(_) => return Ok(()),
-    };
-    let path = copy.join(file);
-    let text = fs::read_to_string(&path)?;
-    Ok(fs::write(path, change(&text)?)?)
+/// Applies an edit to a file. Only a new file may be absent.
+fn apply(path: &Path, edit: &Edit) -> Outcome<()> {
+    if let Edit::Create(content) = edit {
+        assert!(!path.exists(), "{} exists already", path.display());
+        return Ok(fs::write(path, content)?);
+    }
+    Ok(fs::write(path, edited(&fs::read_to_string(path)?, edit)?)?)
+}
+
+fn edited(text: &str, edit: &Edit) -> Outcome<String> {
+    Ok(match edit {
+        Edit::Create(content) => content.clone(),
+        Edit::Append(more) => insert(text, text.len(), more),
+        Edit::Before(anchor, lines) => insert(text, line_of(text, anchor)?.0, lines),
+        Edit::After(anchor, lines) => insert(text, line_of(text, anchor)?.1, lines),
+        Edit::Inline(anchor, more) => insert(text, end_of(text, anchor)?, more),
+        Edit::Increment(anchor) => increment(text, end_of(text, anchor)?)?,
+    })
 }
 
 /// The end of the only occurrence of a text.
@@ -168,8 +174,8 @@ fn line_of(text: &str, anchor: &str) -> Outcome<(usize, usize)> {
     Ok((start, text[end..].find('\n').map_or(text.len(), |at| end + at + 1)))
 }
 
-fn insert(text: &str, at: usize, more: &str) -> Outcome<String> {
-    Ok(format!("{}{more}{}", &text[..at], &text[at..]))
+fn insert(text: &str, at: usize, more: &str) -> String {
+    format!("{}{more}{}", &text[..at], &text[at..])
 }
 
 fn increment(text: &str, at: usize) -> Outcome<String> {
