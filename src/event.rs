@@ -176,6 +176,9 @@ impl DocumentEnd {
     pub(crate) const UP_TO_DATE: DocumentEnd =
         DocumentEnd { status: Status::Skipped, counts: Counts { up_to_date: 1, ..Counts::ZERO } };
 
+    /// Files of a folder that were not read, because no pattern matches them.
+    pub(crate) const NOT_READ: DocumentEnd = DocumentEnd { status: Status::Skipped, counts: Counts::ZERO };
+
     /// A document that could not be read or written.
     pub(crate) const BROKEN: DocumentEnd = DocumentEnd { status: Status::Faulty, counts: Counts::ONE_DOCUMENT };
 

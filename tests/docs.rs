@@ -18,7 +18,7 @@ type Outcome = Result<(), Box<dyn Error>>;
 
 /// The pages with numbered statements, and the letter of their numbers.
 const NUMBERED: &[(&str, char)] =
-    &[("format.md", 'F'), ("reliability.md", 'R'), ("pipelines.md", 'P'), ("evidence.md", 'E')];
+    &[("format.md", 'F'), ("files.md", 'S'), ("reliability.md", 'R'), ("pipelines.md", 'P'), ("evidence.md", 'E')];
 
 #[test]
 fn the_appendix_has_every_number_of_a_page_and_no_other() -> Outcome {

@@ -223,7 +223,7 @@ Examples:
   echo 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79 |
     sudoxml import - | sudoxml solve -")]
     Import {
-        /// Files with text puzzles, folders with *.txt files, or - for the standard input
+        /// Files with text puzzles, folders with *.txt files, or - for the standard input [default: the current folder]
         #[arg(value_name = "INPUT")]
         inputs: Vec<PathBuf>,
         /// The output: a file, - for the standard output, or with --split a folder
@@ -232,11 +232,11 @@ Examples:
         /// Write one document for each puzzle into the folder OUT, named after the text file and the puzzle's number
         #[arg(long, requires = "output")]
         split: bool,
-        /// The files of a folder to read
+        /// The files of a folder to read; can be given several times
         #[arg(long, value_name = "PATTERN", default_value = "*.txt")]
-        glob: String,
+        glob: Vec<String>,
         #[command(flatten)]
-        exclude: ExcludeFlags,
+        folder: FolderFlags,
         #[command(flatten)]
         config: ConfigFlags,
         #[command(flatten)]
@@ -407,7 +407,8 @@ impl Command {
 
 #[derive(Args, Debug)]
 pub struct InputFlags {
-    /// Files, folders (all files below them that match --glob, in a fixed order), or - for the standard input
+    /// Files, folders (all files below them that match --glob, in a fixed order, without hidden and ignored files), or -
+    /// for the standard input [default: the current folder]
     #[arg(value_name = "INPUT")]
     pub inputs: Vec<PathBuf>,
     /// Read more inputs from a file, or from the standard input if FILE is -: one path on each line, or paths separated
@@ -439,18 +440,32 @@ pub struct InputFlags {
 
 #[derive(Args, Debug)]
 pub struct FileFlags {
-    /// The files of a folder to read; a pattern with a / is matched with the path below the folder [default: *.xml]
+    /// The files of a folder to read; a pattern with a / is matched with the path below the folder. Can be given several
+    /// times [default: *.xml]
     #[arg(long, value_name = "PATTERN")]
-    pub glob: Option<String>,
+    pub glob: Vec<String>,
     #[command(flatten)]
-    pub exclude: ExcludeFlags,
+    pub folder: FolderFlags,
 }
 
+/// What is left out of a folder. Of two flags that contradict each other, the last one counts.
 #[derive(Args, Debug)]
-pub struct ExcludeFlags {
+pub struct FolderFlags {
     /// Skip the files and folders that match, as for --glob; can be given several times
     #[arg(long, value_name = "PATTERN")]
     pub exclude: Vec<String>,
+    /// Read hidden files and folders of a folder as well: names that start with a dot
+    #[arg(long, overrides_with = "no_hidden")]
+    pub hidden: bool,
+    /// Skip hidden files and folders, also if the configuration includes them
+    #[arg(long, overrides_with = "hidden", hide = true)]
+    pub no_hidden: bool,
+    /// Read the files of a folder that .gitignore, .ignore or other lists of git leave out as well
+    #[arg(long, overrides_with = "ignore")]
+    pub no_ignore: bool,
+    /// Follow ignore files, also if the configuration does not
+    #[arg(long, overrides_with = "no_ignore", hide = true)]
+    pub ignore: bool,
 }
 
 #[derive(Args, Debug)]
@@ -469,18 +484,23 @@ pub struct ConfigurableFlags {
     pub require: Option<Require>,
     pub max_solutions: Option<SolutionLimit>,
     pub list: Option<SolutionLimit>,
-    pub glob: Option<String>,
+    pub glob: Vec<String>,
     pub exclude: Vec<String>,
+    pub hidden: Option<bool>,
+    pub ignore: Option<bool>,
     pub reports: Vec<ReportTarget>,
 }
 
-impl FileFlags {
-    /// These flags as configurable flags; the others are empty.
-    pub fn flags(&self) -> ConfigurableFlags {
+impl ConfigurableFlags {
+    /// The same flags, with these about the files of folders.
+    pub fn with_files(self, glob: &[String], folder: &FolderFlags) -> ConfigurableFlags {
+        let either = |yes: bool, no: bool| yes.then_some(true).or(no.then_some(false));
         ConfigurableFlags {
-            glob: self.glob.clone(),
-            exclude: self.exclude.exclude.clone(),
-            ..ConfigurableFlags::default()
+            glob: glob.to_vec(),
+            exclude: folder.exclude.clone(),
+            hidden: either(folder.hidden, folder.no_hidden),
+            ignore: either(folder.ignore, folder.no_ignore),
+            ..self
         }
     }
 }

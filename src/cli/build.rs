@@ -62,8 +62,12 @@ impl BuildFiles {
                 _ => others.push(value.unwrap_or(flag)),
             }
         }
-        let (Some(stamp), Ok(selection)) = (stamp, Selection::glob("*.{xml,txt}")) else { return };
-        let named = others.iter().filter(|path| path.exists()).cloned().map(Input::Path);
+        let (Some(stamp), Ok(selection)) = (stamp, Selection::all("*.{xml,txt}")) else { return };
+        others.retain(|path| path.exists());
+        if others.is_empty() && lists.is_empty() {
+            others.push(PathBuf::from("."));
+        }
+        let named = others.iter().cloned().map(Input::Path);
         let listed =
             lists.iter().filter(|list| *list != Path::new(STANDARD)).flat_map(|list| listed(list).unwrap_or_default());
         let inputs: Vec<Input> = named.chain(listed).collect();

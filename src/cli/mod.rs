@@ -78,7 +78,8 @@ fn run(command: Command) -> u8 {
         Command::Config { inputs, files, search, list, require, report, config, display } => {
             let reports = report.reports;
             let (max_solutions, list) = (search.max_solutions, list.list);
-            let flags = ConfigurableFlags { require, max_solutions, list, reports, ..files.flags() };
+            let flags = ConfigurableFlags { require, max_solutions, list, reports, ..Default::default() };
+            let flags = flags.with_files(&files.glob, &files.folder);
             match resolve::effective_config(&inputs, flags, &config) {
                 Ok(effective) => print(&display, |out| config::print(&effective, out)),
                 Err(refusal) => report_refusal(&refusal, &display),

@@ -132,10 +132,9 @@ pub fn resolve(command: Command) -> Result<ResolvedArgs, Refusal> {
             let settings = settings(&inputs);
             (Action { task, destination: Destination::Nowhere, settings, summary: Summary::Full }, read)
         }
-        Command::Import { inputs, output, split, glob, exclude, config, .. } => {
-            // The pattern of the configuration is for XML files, and text puzzles are in other files.
-            let flags =
-                ConfigurableFlags { glob: Some(glob), exclude: exclude.exclude, ..ConfigurableFlags::default() };
+        Command::Import { inputs, output, split, glob, folder, config, .. } => {
+            // The patterns of the configuration are for XML files, and text puzzles are in other files.
+            let flags = ConfigurableFlags::default().with_files(&glob, &folder);
             let read = Read::new(&inputs, None, flags, &config)?;
             let (task, destination) = match not_standard(output) {
                 Some(folder) if split => (Task::import_split(), Destination::Split(folder)),
@@ -190,6 +189,8 @@ struct Read {
     config: EffectiveConfig,
     /// Whether there is one input, which is not a folder.
     is_one_document: bool,
+    /// Whether the input is the current folder, because the command line names none.
+    is_default: bool,
 }
 
 impl Read {
@@ -204,9 +205,9 @@ impl Read {
         if standard + usize::from(list == Some(Path::new(STANDARD))) > 1 {
             return Err("the standard input can be read only once".into());
         }
-        if named.is_empty() && list.is_none() {
-            return Err("there is no input; add a file or a folder, or - for the standard input".into());
-        }
+        let is_default = named.is_empty() && list.is_none();
+        let current_folder = [PathBuf::from(".")];
+        let named = if is_default { &current_folder } else { named };
         let is_one_document = list.is_none() && named.len() == 1 && !named[0].is_dir();
         let standard = (standard > 0).then_some(Input::Standard);
         let has_standard = standard.is_some();
@@ -222,14 +223,14 @@ impl Read {
         let selection = config.selection()?;
         let consulted = not_standard(list.map(Path::to_path_buf)).into_iter();
         let consulted = consulted.chain(config.file.as_ref().map(|file| file.path.clone())).collect();
-        Ok(Read { inputs: Inputs { inputs, selection, if_present: false, consulted }, config, is_one_document })
+        let inputs = Inputs { inputs, selection, if_present: false, consulted };
+        Ok(Read { inputs, config, is_one_document, is_default })
     }
 }
 
 /// Resolves the inputs. `flags` contains the other flags that the command line sets.
 fn read(inputs: &InputFlags, flags: ConfigurableFlags) -> Result<Read, Refusal> {
-    let ConfigurableFlags { glob, exclude, .. } = inputs.files.flags();
-    let flags = ConfigurableFlags { glob, exclude, ..flags };
+    let flags = flags.with_files(&inputs.files.glob, &inputs.files.folder);
     let mut read = Read::new(&inputs.inputs, inputs.files_from.as_deref(), flags, &inputs.config)?;
     read.inputs.if_present = inputs.if_present;
     Ok(read)
@@ -278,7 +279,7 @@ fn writing(
     task: Task,
     display: &DisplayFlags,
 ) -> Result<Action, Refusal> {
-    let Read { inputs: Inputs { if_present, .. }, config, is_one_document } = read;
+    let Read { inputs: Inputs { if_present, .. }, config, is_one_document, is_default } = read;
     let has_standard = read.inputs.has_standard();
     // An output that is older than the configuration could be different now.
     let changed = config.file.as_ref().map(|file| file.modified);
@@ -295,7 +296,9 @@ fn writing(
         None => !outputs.in_place,
     };
     if (has_standard || to_stdout) && !is_one_document {
-        return Err("cannot write several documents to standard output; add -o FOLDER or --in-place".into());
+        let or = if *is_default { ", or - to read the standard input instead of the current folder" } else { "" };
+        let message = "cannot write several documents to standard output; add -o FOLDER or --in-place";
+        return Err(format!("{message}{or}").into());
     }
     if has_standard && outputs.in_place {
         return Err("the standard input cannot be written in place; use -o FILE instead of --in-place".into());

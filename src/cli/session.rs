@@ -71,7 +71,7 @@ impl Session {
             return action.summary;
         }
         for (path, finding) in &plan.findings {
-            self.report_alone(path, with_flag(finding.clone()));
+            self.report_alone(path, with_flag(path, finding.clone()));
         }
         self.screen.expect(plan.jobs.len());
         match self.execute(&plan, action) {
@@ -85,6 +85,7 @@ impl Session {
             }
         }
         self.expect_puzzles(inputs);
+        self.report_unread(&plan);
         action.summary
     }
 
@@ -148,6 +149,16 @@ impl Session {
         }
     }
 
+    /// Reports how many files look like XML and were not read.
+    fn report_unread(&mut self, plan: &Plan) {
+        let Some((folder, finding)) = plan.unread.finding() else { return };
+        let extensions: Vec<&str> = plan.unread.extensions().into_keys().filter(|name| *name != "xml").collect();
+        let flag = format!("; --glob '*.{{xml,{}}}' reads them", extensions.join(","));
+        self.add_event(&Event::Start(folder));
+        self.add_event(&Event::Entry(Entry::Document(Finding { message: finding.message + &flag, ..finding })));
+        self.add_event(&Event::End(DocumentEnd::NOT_READ));
+    }
+
     fn fault(&mut self, path: &Path, rule: Rule, message: String) {
         self.report_alone(path, Finding::of_file(rule, message));
     }
@@ -206,12 +217,15 @@ impl Session {
     }
 }
 
-/// A finding of the plan, with the flags that help. The messages of the library contain no flags.
-fn with_flag(finding: Finding) -> Finding {
+/// A finding of the plan about a path, with the flags that help. The messages of the library contain no flags.
+fn with_flag(path: &Path, finding: Finding) -> Finding {
+    // Some shells replace no patterns.
+    let is_pattern = path.as_os_str().as_encoded_bytes().contains(&b'*') && !path.exists();
     let flag = match finding.rule {
-        Rule::NoInput => "; --glob and --exclude set which files are read",
+        Rule::NoInput => "; --glob, --exclude, --no-ignore and --hidden set which files are read",
         Rule::OutputIsInput => "; use --in-place, or another -o OUT",
         Rule::Unwritable => "; use -o OUT",
+        Rule::Unreadable if is_pattern => "; --glob '*.xml' reads the files of a folder that match a pattern",
         _ => "",
     };
     Finding { message: finding.message + flag, ..finding }

@@ -105,6 +105,8 @@ pub enum Rule {
     WouldChange,
     /// The configuration cannot be read or is invalid.
     Configuration,
+    /// Files of a folder look like XML, but no pattern for inputs matches them.
+    NotRead,
     /// A file of a folder was skipped.
     Skipped,
 }
@@ -178,6 +180,7 @@ const TABLE: [Row; NUMBER] = [
     row!(SameOutput, "same-output", Error),
     row!(WouldChange, "would-change", Error),
     row!(Configuration, "configuration", Error),
+    row!(NotRead, "not-read", Note),
     row!(Skipped, "skipped", Note),
 ];
 

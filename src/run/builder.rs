@@ -4,13 +4,13 @@ use std::io::Write;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
-use crate::event::{Counts, DocumentResult, Event};
+use crate::event::{Counts, DocumentEnd, DocumentResult, Event};
 use crate::run::error::{RunError, RunErrorKind};
 use crate::run::joined::Joined;
 use crate::run::output::Output;
 use crate::run::path::is_folder;
 use crate::run::plan::{Destination, Input, Plan};
-use crate::run::select::{Pattern, Selection};
+use crate::run::select::{DEFAULT_GLOB, Pattern, Selection};
 use crate::run::work::{Settings, Streams, execute};
 use crate::task::{Joins, Streaming, Task};
 
@@ -36,8 +36,10 @@ pub struct Run {
     task: Task,
     inputs: Vec<PathBuf>,
     destination: Option<Target>,
-    glob: String,
+    globs: Vec<String>,
     exclude: Vec<String>,
+    hidden: bool,
+    ignore: bool,
     settings: Settings,
 }
 
@@ -54,13 +56,17 @@ impl Run {
             task,
             inputs: Vec::new(),
             destination: None,
-            glob: "*.xml".into(),
+            globs: Vec::new(),
             exclude: Vec::new(),
+            hidden: false,
+            ignore: true,
             settings: Settings::default(),
         }
     }
 
-    /// Adds a file, or a folder with all its subfolders.
+    /// Adds a file, or a folder with all its subfolders. Of a folder, the files are read that [`Run::glob`] matches,
+    /// except those that [`Run::exclude`] matches, hidden ones, and those that ignore files leave out. A file that is
+    /// added itself is always read.
     pub fn input(mut self, path: impl Into<PathBuf>) -> Run {
         self.inputs.push(path.into());
         self
@@ -77,17 +83,45 @@ impl Run {
         Run { destination: Some(Target::InPlace), ..self }
     }
 
-    /// Sets which files of folders are inputs, as a pattern with `*`, `?`, `[…]` and `{a,b}`. A pattern without a `/`
+    /// Adds a pattern for the files of folders that are inputs, with `*`, `?`, `[…]` and `{a,b}`. A pattern without a `/`
     /// matches the name. A pattern with a `/` matches the path below the folder, in which `**` matches any number of
-    /// folders. The default is `*.xml`.
-    pub fn glob(self, pattern: impl Into<String>) -> Run {
-        Run { glob: pattern.into(), ..self }
+    /// folders. A file is an input if one of the patterns matches it. Without any pattern, the files `*.xml` are inputs.
+    /// Then a note ([`Rule::NotRead`](crate::finding::Rule::NotRead)) says how many other files look like XML, such as
+    /// `*.dita`.
+    pub fn glob(mut self, pattern: impl Into<String>) -> Run {
+        self.globs.push(pattern.into());
+        self
     }
 
     /// Leaves out the files and folders that the pattern matches.
     pub fn exclude(mut self, pattern: impl Into<String>) -> Run {
         self.exclude.push(pattern.into());
         self
+    }
+
+    /// Sets whether the files and folders in a folder whose names start with a `.` are read. The default is `false`.
+    pub fn hidden(self, hidden: bool) -> Run {
+        Run { hidden, ..self }
+    }
+
+    /// Sets whether ignore files leave out files and folders in a folder. The default is `true`. Ignore files are
+    /// `.gitignore`, `.ignore`, and in a git repository `.git/info/exclude` and the `core.excludesFile` of git. They count
+    /// in the folder, below it, and above it up to the root of the repository. Without a repository, no folder above
+    /// counts.
+    ///
+    /// ```
+    /// use sudoxml::run::{Run, Task};
+    /// let folder = tempfile::tempdir()?;
+    /// std::fs::write(folder.path().join(".gitignore"), "draft-*")?;
+    /// std::fs::write(folder.path().join("draft-1.xml"), "<sudoku><cells/></sudoku>")?;
+    /// std::fs::write(folder.path().join("may.xml"), "<sudoku><cells/></sudoku>")?;
+    /// let run = Run::new(Task::check()).input(folder.path());
+    /// assert_eq!(run.clone().finish()?.documents, 1);
+    /// assert_eq!(run.ignore(false).finish()?.documents, 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn ignore(self, ignore: bool) -> Run {
+        Run { ignore, ..self }
     }
 
     /// Sets the number of threads, from 1 to 256. The default is one for each core.
@@ -103,7 +137,7 @@ impl Run {
     }
 
     /// The files and folders that the run reads, for a build tool that has to know when to run again. A new file in one of
-    /// the folders is a new input.
+    /// the folders is a new input. Ignore files are among them.
     ///
     /// # Errors
     /// If the run cannot start.
@@ -159,6 +193,11 @@ impl Run {
                 }
             })?;
         joined.map_or(Ok(()), |joined| joined.finish(is_clean)).map_err(unwritable)?;
+        if let Some((folder, finding)) = plan.unread.finding() {
+            let mut result = DocumentResult::new(folder.to_path_buf()).ended(DocumentEnd::NOT_READ);
+            result.faults.push(finding);
+            each(result);
+        }
         Ok(counts)
     }
 
@@ -172,7 +211,10 @@ impl Run {
 
     fn plan(&self, destination: &Destination) -> Result<Plan, RunError> {
         let exclude = self.exclude.iter().map(|pattern| Pattern::new(pattern)).collect::<Result<Vec<_>, _>>()?;
-        let selection = Selection::new(Pattern::new(&self.glob)?, exclude);
+        let is_default = self.globs.is_empty();
+        let globs = self.globs.iter().map(String::as_str).chain(is_default.then_some(DEFAULT_GLOB));
+        let globs = globs.map(Pattern::new).collect::<Result<Vec<_>, _>>()?;
+        let selection = Selection::new(globs, exclude).hidden(self.hidden).ignore(self.ignore).by_default(is_default);
         let inputs: Vec<Input> = self.inputs.iter().cloned().map(Input::Path).collect();
         Ok(Plan::new(&inputs, destination, &selection))
     }

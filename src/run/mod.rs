@@ -3,7 +3,7 @@
 //! | purpose | modules |
 //! |---|---|
 //! | the public interface | `builder`, `error` |
-//! | the inputs, and the target of each output | `plan`, `select`, `path` |
+//! | the inputs, and the target of each output | `plan`, `select`, `walk`, `ignored`, `unread`, `path` |
 //! | the work | `work`, `queue` for the order, `joined` for one output, `split` for one file for each puzzle |
 //! | safe inputs and outputs | `open_input`, `output`, `fence`, `clock` |
 
@@ -11,6 +11,7 @@ mod builder;
 mod clock;
 mod error;
 mod fence;
+mod ignored;
 mod joined;
 mod open_input;
 mod output;
@@ -19,6 +20,8 @@ mod plan;
 mod queue;
 mod select;
 mod split;
+mod unread;
+mod walk;
 mod work;
 
 pub use builder::Run;
@@ -34,7 +37,7 @@ pub(crate) use output::abandon_outputs;
 #[cfg(feature = "cli")]
 pub(crate) use output::clock_in_folder_of;
 pub(crate) use plan::{Destination, Input, Job, Plan, STANDARD};
-pub(crate) use select::{Pattern, Selection};
+pub(crate) use select::{DEFAULT_GLOB, Pattern, Selection};
 pub(crate) use work::{Settings, Streams, execute};
 
 pub use crate::event::{Counts, DocumentResult, PuzzleResult, Status};

@@ -28,6 +28,12 @@ pub(crate) fn absolute(path: &Path) -> io::Result<PathBuf> {
     Ok(whole)
 }
 
+/// A path for messages and depfiles: relative to the current folder, if the file is below it.
+pub(crate) fn from_current_folder(path: &Path) -> PathBuf {
+    let below = std::env::current_dir().ok().and_then(|here| path.strip_prefix(here).ok().map(Path::to_path_buf));
+    below.unwrap_or_else(|| path.to_path_buf())
+}
+
 /// The file that a path leads to. Every link is followed, also a link to a file that does not exist yet.
 pub(crate) fn real(path: &Path) -> PathBuf {
     follow(path, 0)

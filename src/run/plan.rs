@@ -4,11 +4,11 @@ use std::collections::{HashMap, HashSet};
 use std::fs;
 use std::path::{Component, Path, PathBuf};
 
-use walkdir::{DirEntry, WalkDir};
-
 use crate::finding::{Finding, Rule};
-use crate::run::path::{Resolver, absolute, below, is_same_file};
-use crate::run::select::{Found, Selection};
+use crate::run::path::{Resolver, below, is_same_file};
+use crate::run::select::Selection;
+use crate::run::unread::Unread;
+use crate::run::walk::walk;
 
 /// The name of the standard input and of the standard output in messages.
 pub(crate) const STANDARD: &str = "-";
@@ -102,6 +102,10 @@ pub(crate) struct Plan {
     pub findings: Vec<(PathBuf, Finding)>,
     /// The folders that were walked, each before its subfolders. A new file in one of them is a new input.
     pub folders: Vec<PathBuf>,
+    /// The ignore files that were read. A change of one of them can change the inputs.
+    pub ignore_files: Vec<PathBuf>,
+    /// The files in these folders that look like XML and are not read.
+    pub unread: Unread,
     /// The folder that no output may leave.
     pub(super) fence: Option<PathBuf>,
     /// Whether each output replaces its input.
@@ -123,6 +127,7 @@ impl Plan {
         for input in inputs {
             plan.add(input, destination, selection);
         }
+        plan.unread.remove(plan.jobs.iter().filter_map(Job::file));
         if let Destination::Joined(Some(target)) = destination {
             plan.refuse_inputs_at(target);
         }
@@ -138,7 +143,8 @@ impl Plan {
 
     /// All files and folders that the run reads.
     pub(crate) fn reads(&self) -> impl Iterator<Item = &Path> {
-        self.folders.iter().map(PathBuf::as_path).chain(self.jobs.iter().filter_map(Job::file))
+        let found = self.folders.iter().chain(&self.ignore_files).map(PathBuf::as_path);
+        found.chain(self.jobs.iter().filter_map(Job::file))
     }
 
     /// Removes the jobs that read this file, which the joined output would overwrite.
@@ -192,65 +198,33 @@ impl Plan {
         }
     }
 
-    /// Adds every matching file below a folder. Links are followed. The output folder and excluded folders are skipped.
+    /// Adds the files of a folder that the selection reads, but not those in the output folder.
     fn walk(&mut self, folder: &Path, below_out: Option<&Path>, destination: &Destination, selection: &Selection) {
         let out = match destination {
-            Destination::Folder(out) | Destination::Split(out) => fs::canonicalize(out).ok(),
+            Destination::Folder(out) | Destination::Split(out) => Some(out.as_path()),
             _ => None,
         };
-        // A folder without an absolute path cannot be read either, and the walk reports that.
-        let whole = absolute(folder).unwrap_or_else(|_| folder.to_path_buf());
-        let includes = |path: &Path| selection.includes(Found::new(&whole, folder, path));
-        let excludes = |path: &Path| selection.excludes(Found::new(&whole, folder, path));
-        let is_out = |entry: &DirEntry| {
-            entry.depth() > 0
-                && entry.file_type().is_dir()
-                && out.is_some()
-                && fs::canonicalize(entry.path()).ok() == out
-        };
-        let jobs_before = self.jobs.len() + self.findings.len();
-        let walk = WalkDir::new(folder).follow_links(true).sort_by_file_name().into_iter();
-        let is_excluded = |entry: &DirEntry| entry.depth() > 0 && excludes(entry.path());
-        for entry in walk.filter_entry(|entry| !is_out(entry) && !is_excluded(entry)) {
-            match entry {
-                Ok(entry) if entry.file_type().is_file() => {
-                    let below = entry.path().strip_prefix(folder).unwrap_or(entry.path());
-                    if includes(entry.path()) {
-                        let mirrored = below_out.map(|out| out.join(below));
-                        self.job(entry.path().to_path_buf(), mirrored.as_deref(), destination, false);
-                    }
-                }
-                Ok(entry) if entry.file_type().is_dir() => self.folders.push(entry.into_path()),
-                Ok(_) => {}
-                Err(error) if error.path().is_some_and(|path| path != folder && excludes(path)) => {}
-                Err(error) if is_dangling(&error) && !error.path().is_some_and(&includes) => {}
-                Err(error) => {
-                    let path = error.path().unwrap_or(folder).to_path_buf();
-                    match error.loop_ancestor() {
-                        Some(ancestor) => {
-                            let ancestor = ancestor.display();
-                            let message =
-                                format!("this link leads back to {ancestor}, and is not followed; exclude it");
-                            self.fault(&path, Rule::FolderLoop, message);
-                        }
-                        None => {
-                            let reason = error.io_error().map_or_else(|| error.to_string(), ToString::to_string);
-                            self.fault(&path, Rule::Unreadable, reason);
-                        }
-                    }
-                }
-            }
+        let before = self.jobs.len() + self.findings.len();
+        let walked = walk(folder, selection, out);
+        for file in walked.files {
+            let below = file.strip_prefix(folder).unwrap_or(&file);
+            let mirrored = below_out.map(|out| out.join(below));
+            self.job(file, mirrored.as_deref(), destination, false);
         }
-        self.expect_inputs(folder, jobs_before);
+        self.folders.extend(walked.folders);
+        self.ignore_files.extend(walked.ignore_files);
+        self.findings.extend(walked.findings);
+        self.unread.add(folder, walked.unread);
+        self.expect_inputs(folder, before, selection);
     }
 
-    fn expect_inputs(&mut self, folder: &Path, before: usize) {
+    fn expect_inputs(&mut self, folder: &Path, before: usize, selection: &Selection) {
         if self.jobs.len() + self.findings.len() == before {
-            self.fault(
-                folder,
-                Rule::NoInput,
-                "this folder contains no input: no file matches the pattern, or all are excluded".into(),
+            let patterns = selection.patterns();
+            let message = format!(
+                "this folder contains no input: no file matches {patterns}, or all of them are excluded, ignored or hidden"
             );
+            self.fault(folder, Rule::NoInput, message);
         }
     }
 
@@ -360,10 +334,4 @@ fn name(metadata: &fs::Metadata) -> &'static str {
     #[cfg(not(unix))]
     let _ = metadata;
     "a device"
-}
-
-/// Whether the error is about a link to a file that does not exist. Some editors use such a link as a lock. It is
-/// skipped if its name does not match the pattern for inputs.
-fn is_dangling(error: &walkdir::Error) -> bool {
-    error.io_error().is_some_and(|error| error.kind() == std::io::ErrorKind::NotFound)
 }

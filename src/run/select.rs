@@ -1,4 +1,5 @@
-//! Which files of a folder are inputs: files that match one pattern, and none of the patterns for exclusion.
+//! Which files of a folder are inputs: files that match a pattern, and none of the patterns for exclusion. Whether hidden
+//! files and ignored files are left out is part of the choice.
 
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
@@ -13,6 +14,7 @@ use crate::run::error::{RunError, RunErrorKind};
 /// pattern matches no character.
 #[derive(Clone, Debug)]
 pub(crate) struct Pattern {
+    text: String,
     matcher: GlobMatcher,
     whole_path: bool,
     base: Option<PathBuf>,
@@ -24,13 +26,14 @@ impl Pattern {
     /// # Errors
     /// If the pattern is invalid.
     pub(crate) fn new(pattern: &str) -> Result<Pattern, RunError> {
+        let text = pattern.to_owned();
         let pattern = pattern.trim_end_matches('/');
         let glob = GlobBuilder::new(pattern.trim_start_matches('/')).literal_separator(true).build();
         let invalid = |error: globset::Error| {
             RunError::of_path(RunErrorKind::InvalidPattern, pattern).with_source(error.kind().to_string())
         };
         let matcher = glob.map_err(invalid)?.compile_matcher();
-        Ok(Pattern { matcher, whole_path: pattern.contains('/'), base: None })
+        Ok(Pattern { text, matcher, whole_path: pattern.contains('/'), base: None })
     }
 
     /// Matches the pattern with paths below this folder, for any folder that is walked. Paths outside do not match. The
@@ -67,42 +70,102 @@ impl<'p> Found<'p> {
         Found { folder: whole, below: path.strip_prefix(folder).unwrap_or(path) }
     }
 
+    /// The absolute path.
+    pub(super) fn whole(self) -> PathBuf {
+        self.folder.join(self.below)
+    }
+
     fn name(self) -> &'p OsStr {
         self.below.file_name().unwrap_or_default()
     }
 }
 
+/// The default pattern for inputs.
+pub(crate) const DEFAULT_GLOB: &str = "*.xml";
+
+/// The extensions of XML documents with text in which a puzzle can be. Programs, schemas and pictures are not in the
+/// table, although they are XML.
+const XML_EXTENSIONS: [&str; 10] = ["dbk", "dita", "ditamap", "docbook", "nxml", "tei", "xdita", "xht", "xhtml", "xml"];
+
+/// The extension of a file, if the file looks like an XML document.
+pub(super) fn xml_extension(path: &Path) -> Option<&str> {
+    let extension = path.extension()?.to_str()?;
+    XML_EXTENSIONS.iter().any(|known| known.eq_ignore_ascii_case(extension)).then_some(extension)
+}
+
 /// Which files of a folder are inputs.
 #[derive(Clone, Debug)]
 pub(crate) struct Selection {
-    glob: Pattern,
+    globs: Vec<Pattern>,
     excluded: Vec<Pattern>,
+    hidden: bool,
+    ignore: bool,
+    is_default: bool,
 }
 
 impl Selection {
-    /// The files that `glob` matches. Files and folders that a pattern in `excluded` matches are left out, and so are
-    /// the temporary files of unfinished outputs.
-    pub(crate) fn new(glob: Pattern, excluded: Vec<Pattern>) -> Selection {
-        Selection { glob, excluded }
+    /// The files that a pattern of `globs` matches. Files and folders that a pattern in `excluded` matches are left
+    /// out, and so are hidden ones, those that ignore files name, and the temporary files of unfinished outputs.
+    pub(crate) fn new(globs: Vec<Pattern>, excluded: Vec<Pattern>) -> Selection {
+        Selection { globs, excluded, hidden: false, ignore: true, is_default: false }
     }
 
-    /// All files that a pattern matches.
+    /// Whether hidden files and folders are read too.
+    #[must_use]
+    pub(crate) fn hidden(self, hidden: bool) -> Selection {
+        Selection { hidden, ..self }
+    }
+
+    /// Whether ignore files leave out files and folders.
+    #[must_use]
+    pub(crate) fn ignore(self, ignore: bool) -> Selection {
+        Selection { ignore, ..self }
+    }
+
+    /// Whether the patterns for inputs are the default. Other files that look like XML are then counted.
+    #[must_use]
+    pub(crate) fn by_default(self, is_default: bool) -> Selection {
+        Selection { is_default, ..self }
+    }
+
+    /// All files that a pattern matches, also hidden and ignored ones.
     ///
     /// # Errors
     /// If the pattern is invalid.
-    pub(crate) fn glob(pattern: &str) -> Result<Selection, RunError> {
-        Ok(Selection::new(Pattern::new(pattern)?, Vec::new()))
+    #[cfg(feature = "cli")]
+    pub(crate) fn all(pattern: &str) -> Result<Selection, RunError> {
+        Ok(Selection::new(vec![Pattern::new(pattern)?], Vec::new()).hidden(true).ignore(false))
     }
 
-    /// Whether the pattern for inputs matches a file. Exclusion is not checked.
+    /// The patterns for inputs, for messages.
+    pub(super) fn patterns(&self) -> String {
+        self.globs.iter().map(|glob| &glob.text[..]).collect::<Vec<_>>().join(" or ")
+    }
+
+    /// Whether a pattern for inputs matches a file. Exclusion is not checked.
     pub(super) fn includes(&self, file: Found<'_>) -> bool {
         let name = file.name().as_encoded_bytes();
         let is_unfinished = name.starts_with(b".sudoxml-") && name.ends_with(b".tmp");
-        !is_unfinished && self.glob.matches(file)
+        !is_unfinished && self.globs.iter().any(|glob| glob.matches(file))
+    }
+
+    /// Whether a file that is not included looks like XML, and the patterns are the default.
+    pub(super) fn misses(&self, file: Found<'_>) -> bool {
+        self.is_default && xml_extension(Path::new(file.name())).is_some()
     }
 
     /// Whether a file, or a folder with all its content, is excluded.
     pub(super) fn excludes(&self, found: Found<'_>) -> bool {
         self.excluded.iter().any(|pattern| pattern.matches(found))
+    }
+
+    /// Whether a file or a folder is left out because it is hidden.
+    pub(super) fn hides(&self, found: Found<'_>) -> bool {
+        !self.hidden && found.name().as_encoded_bytes().starts_with(b".")
+    }
+
+    /// Whether ignore files leave out files and folders.
+    pub(super) fn follows_ignore_files(&self) -> bool {
+        self.ignore
     }
 }

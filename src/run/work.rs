@@ -338,7 +338,7 @@ mod tests {
         for name in ["in/a.xml", "in/b.xml", "in/c.xml"] {
             fs::write(path(name), "<sudoku><cells/></sudoku>")?;
         }
-        let selection = Selection::new(Pattern::new("*.xml").expect("a pattern"), Vec::new());
+        let selection = Selection::new(vec![Pattern::new("*.xml").expect("a pattern")], Vec::new());
         let plan = Plan::new(&[Input::Path(path("in"))], &Destination::Folder(path("out")), &selection);
         fs::remove_file(path("in/b.xml"))?;
         let (mut ends, mut rules) = (Vec::new(), Vec::new());

@@ -439,7 +439,13 @@ fn configuration() -> impl Strategy<Value = String> {
     let limit = limit.prop_map(|limit| format!("max-solutions = {limit}\n"));
     // Brackets, braces and backslashes mean something in a pattern, which then may be none.
     let text = || "[^\\[\\]{}\\\\]{0,8}";
-    let glob = text().prop_map(|glob| format!("glob = {}\n", quoted(&glob)));
+    let glob = prop::collection::vec(text(), 1..4).prop_map(|patterns| {
+        let patterns: Vec<String> = patterns.iter().map(|pattern| quoted(pattern)).collect();
+        match &patterns[..] {
+            [pattern] => format!("glob = {pattern}\n"),
+            several => format!("glob = [{}]\n", several.join(", ")),
+        }
+    });
     let exclude = prop::collection::vec(text(), 0..4).prop_map(|patterns| {
         let patterns: Vec<String> = patterns.iter().map(|pattern| quoted(pattern)).collect();
         format!("exclude = [{}]\n", patterns.join(", "))
@@ -479,7 +485,10 @@ fn configuration() -> impl Strategy<Value = String> {
         format!("report = [{}]\n", reports.iter().map(wanted).collect::<Vec<_>>().join(", "))
     });
     let part = |part: BoxedStrategy<String>| prop::option::of(part).prop_map(Option::unwrap_or_default);
+    let switch = (prop::sample::select(vec!["hidden", "ignore"]), any::<bool>());
+    let switch = switch.prop_map(|(key, value)| format!("{key} = {value}\n"));
     let parts = (
+        part(switch.boxed()),
         part(require.boxed()),
         part(limit.boxed()),
         part(glob.boxed()),
@@ -487,7 +496,7 @@ fn configuration() -> impl Strategy<Value = String> {
         part(report.boxed()),
         part(levels.boxed()),
     );
-    parts.prop_map(|(a, b, c, d, e, f)| [a, b, c, d, e, f].concat())
+    parts.prop_map(|(a, b, c, d, e, f, g)| [a, b, c, d, e, f, g].concat())
 }
 
 proptest! {

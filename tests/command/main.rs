@@ -25,6 +25,7 @@ mod readme;
 #[cfg(unix)]
 mod rules;
 mod screen;
+mod selection;
 mod stages;
 mod stale;
 mod streams;

@@ -6,7 +6,7 @@ use std::process::Command;
 use crate::kit::puzzle::{UNIQUE, matrix};
 use crate::kit::{Dir, Ran};
 
-const CHECK: &str = "check in --depfile checked.d --stamp checked --quiet";
+const CHECK: &str = "check in --hidden --depfile checked.d --stamp checked --quiet";
 
 /// What can stand in a name and is no letter or digit.
 fn characters() -> impl Iterator<Item = char> {

@@ -2,16 +2,14 @@
 
 use crate::cli::args::{ConfigFlags, ConfigurableFlags, Require};
 use crate::cli::config::find::find;
-use crate::cli::config::keys::{CheckedCommand, ConfigFile, Refusal, Set, shown};
+use crate::cli::config::keys::{CheckedCommand, ConfigFile, Refusal, Set};
 use crate::cli::config::report::RequestedReport;
 use crate::cli::report_target::ReportTarget;
 use crate::logic::Levels;
 use crate::outcome::SolutionLimit;
 use crate::position::Position;
-use crate::run::{Input, Pattern, Selection};
-
-/// The default pattern for the files of a folder.
-const GLOB: &str = "*.xml";
+use crate::run::path::from_current_folder;
+use crate::run::{DEFAULT_GLOB, Input, Pattern, Selection};
 
 /// The source of a value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -62,8 +60,11 @@ pub struct EffectiveConfig {
     pub(super) require: [Setting<Require>; 3],
     pub(super) max_solutions: Setting<SolutionLimit>,
     pub(super) list: Setting<SolutionLimit>,
-    pub(super) glob: Setting<String>,
+    /// At least one.
+    pub(super) glob: Setting<Vec<String>>,
     pub(super) exclude: Setting<Vec<String>>,
+    pub(super) hidden: Setting<bool>,
+    pub(super) ignore: Setting<bool>,
     pub(super) levels: Setting<Levels>,
     /// At least one. The files are paths as the user wrote them.
     pub(super) reports: Vec<Setting<ReportTarget>>,
@@ -93,12 +94,10 @@ impl EffectiveConfig {
             require: [require(0, check), require(1, solve), require(2, grade)],
             max_solutions: Setting::over(flags.max_solutions, keys.max_solutions, SolutionLimit::default()),
             list: Setting::over(flags.list, keys.list, SolutionLimit::from(SolutionLimit::DEFAULT_LISTED)),
-            glob: Setting::over(flags.glob, keys.glob, GLOB.into()),
-            exclude: Setting::over(
-                Some(flags.exclude).filter(|patterns| !patterns.is_empty()),
-                keys.exclude,
-                Vec::new(),
-            ),
+            glob: Setting::over(given(flags.glob), keys.glob, vec![DEFAULT_GLOB.into()]),
+            exclude: Setting::over(given(flags.exclude), keys.exclude, Vec::new()),
+            hidden: Setting::over(flags.hidden, keys.hidden, false),
+            ignore: Setting::over(flags.ignore, keys.ignore, true),
             levels: Setting::over(None, keys.levels, Levels::default()),
             reports: Setting::each_over(flags.reports, keys.report, RequestedReport::text().target),
         })
@@ -128,7 +127,7 @@ impl EffectiveConfig {
     pub fn reports(&self) -> Vec<RequestedReport> {
         let asked = |setting: &Setting<ReportTarget>| match (setting.origin, &self.file) {
             (Origin::File(position), Some(by)) => {
-                let file = setting.value.file.as_ref().map(|file| shown(&by.folder.join(file)));
+                let file = setting.value.file.as_ref().map(|file| from_current_folder(&by.folder.join(file)));
                 RequestedReport {
                     target: ReportTarget { file, ..setting.value },
                     source: Some((by.path.clone(), position)),
@@ -144,16 +143,22 @@ impl EffectiveConfig {
     /// # Errors
     /// If a pattern is invalid.
     pub fn selection(&self) -> Result<Selection, String> {
-        let seen = |text: &str, origin| match (origin, &self.file) {
+        let seen = |text: &String, origin| match (origin, &self.file) {
             (Origin::File(_), Some(file)) => Ok(pattern(text)?.relative_to(file.folder.clone())),
             _ => pattern(text),
         };
-        let glob = seen(&self.glob.value, self.glob.origin)?;
-        let exclude = &self.exclude;
-        let excluded: Result<Vec<Pattern>, String> =
-            exclude.value.iter().map(|text| seen(text, exclude.origin)).collect();
-        Ok(Selection::new(glob, excluded?))
+        let patterns = |setting: &Setting<Vec<String>>| -> Result<Vec<Pattern>, String> {
+            setting.value.iter().map(|text| seen(text, setting.origin)).collect()
+        };
+        let selection = Selection::new(patterns(&self.glob)?, patterns(&self.exclude)?);
+        let is_default = self.glob.origin == Origin::Default;
+        Ok(selection.hidden(self.hidden.value).ignore(self.ignore.value).by_default(is_default))
     }
+}
+
+/// The patterns of a flag, if it was given.
+fn given(patterns: Vec<String>) -> Option<Vec<String>> {
+    Some(patterns).filter(|patterns| !patterns.is_empty())
 }
 
 fn pattern(text: &str) -> Result<Pattern, String> {

@@ -6,9 +6,9 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
 use crate::run::Input;
-use crate::run::path::absolute;
+use crate::run::path::{absolute, from_current_folder};
 
-use super::keys::{FILE_NAME, Refusal, shown};
+use super::keys::{FILE_NAME, Refusal};
 
 /// The configuration file for all inputs; `None` if there is none.
 pub fn find(stdin: bool, inputs: &[Input]) -> Result<Option<PathBuf>, Refusal> {
@@ -25,7 +25,7 @@ pub fn find(stdin: bool, inputs: &[Input]) -> Result<Option<PathBuf>, Refusal> {
             return Err(disagreement((first, found.as_deref()), (other, also.as_deref())));
         }
     }
-    Ok(found.map(|path| shown(&path)))
+    Ok(found.map(|path| from_current_folder(&path)))
 }
 
 /// The folder in which the search starts: the path itself if it is a folder, else the folder of the file.
@@ -50,7 +50,8 @@ fn above(folder: &Path, known: &mut HashMap<PathBuf, Option<PathBuf>>) -> Option
 }
 
 fn disagreement((a, found_a): (&Path, Option<&Path>), (b, found_b): (&Path, Option<&Path>)) -> Refusal {
-    let used = |found: Option<&Path>| found.map_or("none".into(), |path| shown(path).display().to_string());
+    let used =
+        |found: Option<&Path>| found.map_or("none".into(), |path| from_current_folder(path).display().to_string());
     let message = format!(
         "a run uses one {FILE_NAME}, but {} finds {} and {} finds {}; \
          run sudoxml for each, or use --config FILE or --no-config",

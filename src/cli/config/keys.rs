@@ -1,7 +1,7 @@
 //! What a configuration file sets, and why a run cannot start with it. [`read`](super::read) makes these values from the
 //! text of the file.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::SystemTime;
 
 use crate::cli::args::Require;
@@ -66,8 +66,10 @@ pub(super) struct Keys {
     pub require: [Option<Set<Require>>; 3],
     pub max_solutions: Option<Set<SolutionLimit>>,
     pub list: Option<Set<SolutionLimit>>,
-    pub glob: Option<Set<String>>,
+    pub glob: Option<Set<Vec<String>>>,
     pub exclude: Option<Set<Vec<String>>>,
+    pub hidden: Option<Set<bool>>,
+    pub ignore: Option<Set<bool>>,
     pub levels: Option<Set<Levels>>,
     /// With files relative to the folder of the configuration.
     pub report: Option<Vec<Set<ReportTarget>>>,
@@ -88,10 +90,4 @@ pub struct ConfigFile {
 /// A finding at a position in a configuration.
 pub(super) fn finding(position: Position, message: String) -> Finding {
     Finding::new(Rule::Configuration, position, message)
-}
-
-/// A path for messages: relative to the current folder, if the file is below it.
-pub(super) fn shown(path: &Path) -> PathBuf {
-    let below = std::env::current_dir().ok().and_then(|here| path.strip_prefix(here).ok().map(Path::to_path_buf));
-    below.unwrap_or_else(|| path.to_path_buf())
 }

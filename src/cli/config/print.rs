@@ -31,12 +31,18 @@ pub fn print(config: &EffectiveConfig, out: &mut dyn Write) -> io::Result<()> {
         Origin::CommandLine if has_path => format!("{}, relative to {from}", source(origin)),
         _ => source(origin),
     };
-    let (glob, exclude) = (&config.glob, &config.exclude);
-    let origin = relative(glob.origin, glob.value.contains('/'), "the folder that is walked");
-    writeln!(out, "glob = {}  # {origin}", quoted(&glob.value))?;
-    let has_path = exclude.value.iter().any(|pattern| pattern.contains('/'));
-    let origin = relative(exclude.origin, has_path, "the folder that is walked");
-    writeln!(out, "exclude = {}  # {origin}", list(&exclude.value))?;
+    let patterns = |setting: &Setting<Vec<String>>| {
+        let has_path = setting.value.iter().any(|pattern| pattern.contains('/'));
+        relative(setting.origin, has_path, "the folder that is walked")
+    };
+    let glob = match &config.glob.value[..] {
+        [pattern] => quoted(pattern),
+        several => list(several),
+    };
+    writeln!(out, "glob = {glob}  # {}", patterns(&config.glob))?;
+    writeln!(out, "exclude = {}  # {}", list(&config.exclude.value), patterns(&config.exclude))?;
+    writeln!(out, "hidden = {}  # {}", config.hidden.value, source(config.hidden.origin))?;
+    writeln!(out, "ignore = {}  # {}", config.ignore.value, source(config.ignore.origin))?;
     let has_file = config.reports.iter().any(|report| report.value.file.is_some());
     let origin = relative(config.reports[0].origin, has_file, "the current folder");
     writeln!(out, "report = {}  # {origin}", list(config.reports.iter().map(|report| &report.value)))?;

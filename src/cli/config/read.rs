@@ -15,13 +15,13 @@ use crate::line_index::LineIndex;
 use crate::logic::{Level, Levels, LevelsErrorKind, Rating};
 use crate::outcome::SolutionLimit;
 use crate::run::Pattern;
-use crate::run::path::absolute;
+use crate::run::path::{absolute, from_current_folder};
 use clap::ValueEnum;
 use toml::Spanned;
-use toml::de::{DeTable, DeValue};
+use toml::de::{DeArray, DeTable, DeValue};
 
 use super::super::args::Require;
-use super::keys::{CheckedCommand, ConfigFile, Keys, Refusal, Set, finding, shown};
+use super::keys::{CheckedCommand, ConfigFile, Keys, Refusal, Set, finding};
 use super::report::check_file;
 
 /// The largest size of a configuration, in bytes.
@@ -30,7 +30,7 @@ const MAX_SIZE: u64 = 1 << 20;
 impl ConfigFile {
     /// Reads a configuration file. If it was `found` and not named by the user, it must be a regular file.
     pub fn read(path: &Path, found: bool) -> Result<ConfigFile, Refusal> {
-        let refused = |findings| Refusal::File(shown(path), findings);
+        let refused = |findings| Refusal::File(from_current_folder(path), findings);
         let whole = |message: String| refused(vec![Finding::of_file(Rule::Configuration, message)]);
         let no_file = || "this is not a file; rename it, or use --config FILE or --no-config".to_owned();
         let metadata = fs::metadata(path).map_err(|error| whole(error.to_string()))?;
@@ -49,7 +49,7 @@ impl ConfigFile {
         let folder = absolute(parent).map_err(|error| whole(error.to_string()))?;
         let keys = text_of(&bytes).and_then(|text| keys_of(text, &folder)).map_err(refused)?;
         let modified = metadata.modified().unwrap_or_else(|_| SystemTime::now());
-        Ok(ConfigFile { path: shown(path), modified, folder, keys })
+        Ok(ConfigFile { path: from_current_folder(path), modified, folder, keys })
     }
 }
 
@@ -86,9 +86,11 @@ type Value<'t> = Spanned<DeValue<'t>>;
 type Take = fn(&mut Reader<'_>, &Value<'_>, &mut Keys);
 
 /// All keys.
-const KEYS: [(&str, Take); 7] = [
+const KEYS: [(&str, Take); 9] = [
     ("exclude", |reader, value, keys| keys.exclude = reader.exclude(value)),
-    ("glob", |reader, value, keys| keys.glob = reader.pattern(value)),
+    ("glob", |reader, value, keys| keys.glob = reader.glob(value)),
+    ("hidden", |reader, value, keys| keys.hidden = reader.switch(value, "hidden")),
+    ("ignore", |reader, value, keys| keys.ignore = reader.switch(value, "ignore")),
     ("levels", |reader, value, keys| keys.levels = reader.levels(value)),
     ("list", |reader, value, keys| keys.list = reader.limit("list", value)),
     ("max-solutions", |reader, value, keys| keys.max_solutions = reader.limit("max-solutions", value)),
@@ -195,15 +197,43 @@ impl Reader<'_> {
         Some(self.set(text.to_string(), value))
     }
 
-    fn exclude(&mut self, value: &Value<'_>) -> Option<Set<Vec<String>>> {
-        let DeValue::Array(patterns) = value.get_ref() else {
-            self.mistyped(
-                value,
-                value.get_ref(),
-                "'exclude' must be a list of patterns, like [\"drafts\", \"old/*.xml\"]",
-            );
+    /// Reads one pattern, or a list of patterns.
+    fn glob(&mut self, value: &Value<'_>) -> Option<Set<Vec<String>>> {
+        match value.get_ref() {
+            DeValue::Array(patterns) if patterns.is_empty() => {
+                self.fault(value.span(), "'glob' must contain a pattern, like \"*.xml\"; this list is empty".into());
+                None
+            }
+            DeValue::Array(patterns) => self.patterns(value, patterns),
+            DeValue::String(_) => {
+                self.pattern(value).map(|Set { value, position }| Set { value: vec![value], position })
+            }
+            other => {
+                let expected = "'glob' must be a pattern, like \"*.xml\", or a list of patterns";
+                self.mistyped(value, other, expected);
+                None
+            }
+        }
+    }
+
+    fn switch(&mut self, value: &Value<'_>, key: &str) -> Option<Set<bool>> {
+        let DeValue::Boolean(switch) = value.get_ref() else {
+            self.mistyped(value, value.get_ref(), &format!("'{key}' must be true or false"));
             return None;
         };
+        Some(self.set(*switch, value))
+    }
+
+    fn exclude(&mut self, value: &Value<'_>) -> Option<Set<Vec<String>>> {
+        let DeValue::Array(patterns) = value.get_ref() else {
+            let expected = "'exclude' must be a list of patterns, like [\"drafts\", \"old/*.xml\"]";
+            self.mistyped(value, value.get_ref(), expected);
+            return None;
+        };
+        self.patterns(value, patterns)
+    }
+
+    fn patterns(&mut self, value: &Value<'_>, patterns: &DeArray<'_>) -> Option<Set<Vec<String>>> {
         // All patterns are read, so that all faults are reported at once.
         let read: Vec<Option<Set<String>>> = patterns.iter().map(|pattern| self.pattern(pattern)).collect();
         let patterns = read.into_iter().map(|set| set.map(|set| set.value)).collect::<Option<Vec<String>>>()?;

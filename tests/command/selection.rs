@@ -1,0 +1,353 @@
+//! Which files are read: the default input, hidden and ignored files, and the note about files that are not read.
+
+use std::fs;
+use std::process::Command;
+
+use crate::kit::puzzle::{TWO, UNIQUE, matrix};
+use crate::kit::{Call, Dir, Ran};
+
+/// The folder that a test walks, with the same puzzle in each of these files.
+fn with_files(files: &[&str]) -> Dir {
+    let dir = Dir::new();
+    for file in files {
+        dir.write(file, matrix(UNIQUE));
+    }
+    dir
+}
+
+/// Makes a git repository of a folder.
+fn repository(dir: &Dir, folder: &str) {
+    let init = isolated("git").args(["init", "--quiet", folder]).current_dir(dir.path("")).status();
+    assert!(init.expect("git, which tests/install.sh installs").success());
+}
+
+/// A program that reads no settings of the user for git.
+fn isolated(program: &str) -> Command {
+    let mut command = Command::new(program);
+    command.envs([("HOME", "/nowhere"), ("XDG_CONFIG_HOME", "/nowhere"), ("GIT_CONFIG_GLOBAL", "/dev/null")]);
+    for variable in ["GIT_DIR", "GIT_INDEX_FILE", "GIT_WORK_TREE"] {
+        command.env_remove(variable);
+    }
+    command
+}
+
+/// The command, without settings of the user for git.
+fn call(dir: &Dir, arguments: &str) -> Call {
+    let variables = [("HOME", "/nowhere"), ("XDG_CONFIG_HOME", "/nowhere"), ("GIT_CONFIG_GLOBAL", "/dev/null")];
+    variables.into_iter().fold(dir.sudoxml(arguments), |call, (name, value)| call.env(name, value))
+}
+
+/// The files that a run reads, in its order, or the folder without input. The report has a test suite for each of them.
+fn read(dir: &Dir, arguments: &str) -> Vec<String> {
+    let ran = call(dir, &format!("check --report junit {arguments}")).run();
+    let suites = ran.out().split("<testsuite name=\"").skip(1);
+    let suites = suites.filter(|suite| !suite.contains("<skipped"));
+    suites.map(|suite| suite.split('"').next().expect("a name").to_owned()).collect()
+}
+
+fn counted(ran: &Ran, documents: usize) {
+    let expected = format!("sudoxml: {documents} document");
+    assert!(ran.summary().starts_with(&expected), "{}", ran.stderr);
+}
+
+// ---------------------------------------------------------------------------------------------------------- the default
+
+#[test]
+fn without_an_input_the_current_folder_is_read() {
+    let dir = with_files(&["a.xml", "in/b.xml"]);
+    dir.write("lists/c.txt", UNIQUE);
+    assert_eq!(read(&dir, ""), ["a.xml", "in/b.xml"]);
+    for command in ["solve -o out", "grade -o out", "cells -o out", "matrix -o out"] {
+        counted(&dir.run(command).exits(0), 2);
+        assert_eq!(dir.tree("out"), ["a.xml", "in/b.xml"], "{command}");
+        fs::remove_dir_all(dir.path("out")).expect("an output folder");
+    }
+    assert_eq!(dir.run("export").exits(0).out().lines().count(), 2);
+    assert_eq!(dir.run("import").exits(0).out().matches("<sudoku>").count(), 1);
+    counted(&dir.run("solve --in-place").exits(0), 2);
+    assert!(dir.text("in/b.xml").contains("<grid"));
+}
+
+#[test]
+fn a_name_in_the_current_folder_has_a_dot_only_if_it_needs_one() {
+    let dir = Dir::new();
+    for name in ["a.xml", "-", " ::error.xml", "\u{e9}.xml"] {
+        dir.write(name, matrix(TWO));
+    }
+    let ran = dir.run("check --glob *.xml --glob -").exits(1);
+    let files: Vec<&str> = ran.findings().into_iter().map(|line| line.split(":1:1").next().expect("a file")).collect();
+    assert_eq!(files, ["./ ::error.xml", "./-", "a.xml", "\u{e9}.xml"]);
+    assert_eq!(dir.run("check . --glob *.xml --glob -").exits(1).findings(), ran.findings());
+}
+
+#[test]
+fn without_an_input_and_an_output_nothing_is_written() {
+    let dir = with_files(&["a.xml", "b.xml"]);
+    for command in ["solve", "grade", "cells", "matrix"] {
+        let ran = dir.run(command).exits(2);
+        let message = "cannot write several documents to standard output; add -o FOLDER or --in-place, or - to read";
+        assert!(ran.stderr.contains(message) && ran.stdout.is_empty(), "{}", ran.stderr);
+    }
+    assert_eq!((dir.text("a.xml"), dir.tree(".")), (matrix(UNIQUE), vec!["a.xml".to_owned(), "b.xml".to_owned()]));
+}
+
+#[test]
+fn the_standard_input_is_read_only_if_it_is_named() {
+    let dir = with_files(&["a.xml"]);
+    dir.pipe("check", matrix(TWO)).exits(0);
+    dir.pipe("check -", matrix(TWO)).exits(1);
+    assert!(dir.run("--help").exits(0).out().contains("INPUT - is the standard input."));
+}
+
+#[test]
+fn a_list_of_files_has_no_default() {
+    let dir = with_files(&["a.xml", "b.xml"]);
+    dir.write("list", "b.xml\n").write("empty", "");
+    assert_eq!(read(&dir, "--files-from list"), ["b.xml"]);
+    let ran = dir.run("check --files-from empty").exits(2);
+    assert!(ran.stderr.contains("the list of files is empty"), "{}", ran.stderr);
+}
+
+#[test]
+fn a_stamp_in_the_default_input_is_not_removed_after_a_wrong_flag() {
+    let dir = with_files(&["a.xml"]);
+    dir.write("stamp.xml", "").write("stamp", "");
+    dir.run("check --nonsense --stamp stamp.xml").exits(2);
+    dir.run("check --nonsense --stamp stamp").exits(2);
+    assert!(dir.has("stamp.xml") && !dir.has("stamp"), "a run would read stamp.xml");
+}
+
+// ---------------------------------------------------------------------------------------------------------- hidden files
+
+#[test]
+fn hidden_files_and_folders_are_read_only_if_they_are_asked_for() {
+    let dir = with_files(&["a.xml", ".hidden/b.xml", "in/.c.xml", "in/d.xml"]);
+    assert_eq!(read(&dir, ""), ["a.xml", "in/d.xml"]);
+    assert_eq!(read(&dir, "--hidden"), [".hidden/b.xml", "a.xml", "in/.c.xml", "in/d.xml"]);
+    assert_eq!(read(&dir, ".hidden in/.c.xml"), [".hidden/b.xml", "in/.c.xml"], "what is named is read");
+    dir.write("sudoxml.toml", "hidden = true");
+    assert_eq!(read(&dir, "").len(), 4);
+    assert_eq!(read(&dir, "--no-hidden").len(), 2);
+    assert_eq!(read(&dir, "--no-hidden --hidden").len(), 4, "the last flag counts");
+}
+
+#[test]
+fn an_unfinished_output_is_no_input_also_with_hidden_files() {
+    let dir = with_files(&["a.xml", ".sudoxml-abcdef.tmp"]);
+    assert_eq!(read(&dir, "--hidden --glob *"), ["a.xml"]);
+}
+
+// --------------------------------------------------------------------------------------------------------- ignored files
+
+#[test]
+fn ignored_files_and_folders_are_not_read() {
+    let dir = with_files(&["a.xml", "build/b.xml", "in/draft-1.xml", "in/c.xml", "in/keep/draft-2.xml", "old/d.xml"]);
+    dir.write(".gitignore", "/build\ndraft-*\n").write("in/keep/.gitignore", "!draft-2.xml\n");
+    dir.write(".ignore", "old/\n");
+    let expected = ["a.xml", "in/c.xml", "in/keep/draft-2.xml"];
+    assert_eq!(read(&dir, ""), expected, "also outside a repository");
+    repository(&dir, ".");
+    assert_eq!(read(&dir, ""), expected);
+    assert_eq!(read(&dir, "in"), ["in/c.xml", "in/keep/draft-2.xml"], "the files above count");
+    assert_eq!(read(&dir, "--no-ignore").len(), 6);
+    assert_eq!(read(&dir, "in/draft-1.xml"), ["in/draft-1.xml"], "what is named is read");
+    dir.write("list", "in/draft-1.xml\n");
+    assert_eq!(read(&dir, "--files-from list"), ["in/draft-1.xml"]);
+    dir.write("sudoxml.toml", "ignore = false");
+    assert_eq!(read(&dir, "").len(), 6);
+    assert_eq!(read(&dir, "--ignore"), expected);
+    // Import and export go by the same files.
+    dir.write("sudoxml.toml", "").write("draft-3.txt", UNIQUE).write("list.txt", UNIQUE);
+    assert_eq!(call(&dir, "import").run().exits(0).out().matches("<sudoku>").count(), 1);
+    assert_eq!(call(&dir, "export").run().exits(0).out().lines().count(), 3);
+}
+
+#[test]
+fn the_ignored_files_are_those_of_git() {
+    let patterns = "*.tmp.xml\n/only-here.xml\nlogs/\n!logs/keep.xml\na/**/z.xml\nb/*/c.xml\n# no-comment.xml\n\
+                    \\#odd.xml\ntrailing.xml   \n[0-9].xml\n[ab]x.xml\n!not/only-here.xml\nfoo?.xml\n\
+                    café.xml\n*.XML\n";
+    #[rustfmt::skip]
+    let names = [
+        "a.tmp.xml", "only-here.xml", "sub/only-here.xml", "logs/keep.xml", "logs/x.xml", "sub/logs/x.xml", "a/z.xml",
+        "a/1/z.xml", "a/1/2/z.xml", "b/1/c.xml", "b/1/2/c.xml", "no-comment.xml", "#odd.xml", "trailing.xml", "5.xml",
+        "ax.xml", "cx.xml", "not/only-here.xml", "foo.xml", "foo1.xml", "café.xml", "sub/deep/sub/x.xml", "z.xml",
+        "nested/tmp.xml", "nested/a.tmp.xml", "info.xml", "user.xml", "sub/again.xml", "sub/deep/again.xml",
+    ];
+    let dir = with_files(&names);
+    repository(&dir, ".");
+    dir.write(".gitignore", patterns).write(".git/info/exclude", "info.xml\n");
+    dir.write("sub/.gitignore", "again.xml\n").write("sub/deep/.gitignore", "!again.xml\n");
+    let config = dir.path("home/config");
+    dir.write("home/excludes", "user.xml\n")
+        .write("home/config", format!("[core]\n\texcludesFile = {}\n", dir.path("home/excludes").display()));
+    let listed = |command: &mut Command| {
+        let out = command.env("GIT_CONFIG_GLOBAL", &config).current_dir(dir.path("")).output().expect("a program");
+        assert!(out.status.success(), "{}", String::from_utf8_lossy(&out.stderr));
+        String::from_utf8(out.stdout).expect("UTF-8")
+    };
+    let of_git = ["-c", "core.quotePath=false", "ls-files", "--others", "--exclude-standard", "*.xml"];
+    let of_git = listed(isolated("git").args(of_git));
+    let mut of_git: Vec<&str> = of_git.lines().collect();
+    of_git.sort_unstable();
+    let report = listed(isolated(env!("CARGO_BIN_EXE_sudoxml")).args(["check", "--report", "junit"]));
+    let mut ours: Vec<&str> =
+        report.split("<testsuite name=\"").skip(1).map(|suite| suite.split('"').next().expect("a name")).collect();
+    ours.sort_unstable();
+    assert_eq!(ours, of_git);
+    assert!(ours.len() >= 10 && ours.len() < names.len() - 10, "{ours:?}");
+}
+
+#[test]
+fn a_repository_ends_the_files_above_that_count() {
+    let dir = with_files(&["outer/a.xml", "outer/inner/a.xml", "outer/inner/in/a.xml", "plain/in/a.xml"]);
+    dir.write("outer/.gitignore", "a.xml\n").write("plain/.gitignore", "a.xml\n");
+    repository(&dir, "outer/inner");
+    assert_eq!(read(&dir, "outer/inner/in"), ["outer/inner/in/a.xml"]);
+    assert_eq!(read(&dir, "outer"), ["outer/inner/a.xml", "outer/inner/in/a.xml"], "also inside a folder");
+    assert_eq!(read(&dir, "plain/in"), ["plain/in/a.xml"], "without a repository, no folder above counts");
+    assert_eq!(read(&dir, "plain"), ["plain"], "there is no input");
+}
+
+#[test]
+fn a_worktree_has_the_list_of_its_repository() {
+    let dir = with_files(&["tree/a.xml", "tree/private.xml"]);
+    dir.write("repository/.git/info/exclude", "private.xml").write("repository/.git/worktrees/tree/commondir", "../..");
+    dir.write("tree/.git", "gitdir: ../repository/.git/worktrees/tree\n");
+    assert_eq!(read(&dir, "tree"), ["tree/a.xml"]);
+}
+
+#[test]
+fn a_named_folder_is_read_also_if_it_is_ignored() {
+    let dir = with_files(&["build/solved/a.xml", "other/solved/a.xml"]);
+    dir.write(".gitignore", "build/**\nother\n").write("build/.gitignore", "*\n");
+    repository(&dir, ".");
+    assert_eq!(read(&dir, ""), ["."], "there is no input");
+    assert_eq!(read(&dir, "build/solved other"), ["build/solved/a.xml", "other/solved/a.xml"]);
+}
+
+#[test]
+fn a_folder_of_which_all_is_ignored_is_an_error() {
+    let dir = with_files(&["in/a.xml"]);
+    dir.write("in/.gitignore", "*\n");
+    let ran = dir.run("check in").exits(2);
+    assert_eq!(ran.places(), ["in:1:1: error[no-input]"]);
+    assert!(ran.stderr.contains("no file matches *.xml") && ran.stderr.contains("--no-ignore"), "{}", ran.stderr);
+    assert!(dir.run("import in --glob a --glob b").exits(2).stderr.contains("no file matches a or b"));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_that_is_left_out_is_no_error() {
+    let dir = with_files(&["in/a.xml"]);
+    dir.link(".", "in/loop").link("gone.xml", "in/broken.xml").link(".", "in/.loop").link("gone.xml", "in/.#a.xml");
+    assert_eq!(dir.run("check in").exits(2).findings().len(), 2, "the hidden ones are left out");
+    dir.write("in/.gitignore", "loop\nbroken.xml\n");
+    assert_eq!(dir.run("check in").exits(0).findings(), [""; 0]);
+    assert_eq!(dir.run("check in --hidden --no-ignore").exits(2).findings().len(), 4);
+}
+
+#[cfg(unix)]
+#[test]
+fn an_ignore_file_that_cannot_be_read_is_2_and_the_others_are_done() {
+    // A process's memory is a file that opens and then cannot be read at its start.
+    let dir = with_files(&["in/a.xml"]);
+    dir.link("/proc/self/mem", "in/.gitignore");
+    let ran = dir.run("solve in -o out").exits(2);
+    assert_eq!(ran.places(), ["in/.gitignore:1:1: error[unreadable]"]);
+    assert!(dir.has("out/a.xml"));
+    // A pipe is not waited for, and a folder or an invalid pattern leaves out nothing.
+    fs::remove_file(dir.path("in/.gitignore")).expect("a link");
+    dir.fifo("in/.gitignore")
+        .folder("in/.ignore")
+        .write("in/sub/.gitignore", b"[z-a]\n\xff\n")
+        .run("check in")
+        .exits(0);
+}
+
+#[test]
+fn a_depfile_names_the_ignore_files() {
+    let dir = with_files(&["project/in/a.xml", "project/in/sub/b.xml"]);
+    dir.write("project/.gitignore", "build").write("project/in/sub/.ignore", "");
+    fs::create_dir_all(dir.path("project/.git")).expect("a folder");
+    call(&dir, "check project/in --stamp s --depfile s.d").run().exits(0);
+    let rules = dir.text("s.d");
+    let read: Vec<&str> = rules.lines().skip(1).map_while(|line| line.strip_prefix(' ')).collect();
+    let read: Vec<&str> = read.iter().map(|line| line.trim_end_matches(" \\")).collect();
+    let expected = ["project/.gitignore", "project/in", "project/in/a.xml", "project/in/sub"];
+    assert_eq!(read, [&expected[..], &["project/in/sub/.ignore", "project/in/sub/b.xml"]].concat());
+    call(&dir, "check project/in --no-ignore --stamp s --depfile s.d").run().exits(0);
+    assert!(!dir.text("s.d").contains("ignore"));
+}
+
+// ------------------------------------------------------------------------------------------------------------ patterns
+
+#[test]
+fn a_pattern_can_be_given_several_times() {
+    let dir = with_files(&["a.xml", "b.dita", "c.dbk", "in/d.dita"]);
+    assert_eq!(read(&dir, "--glob *.xml --glob *.dita"), ["a.xml", "b.dita", "in/d.dita"]);
+    assert_eq!(read(&dir, "--glob a.* --glob in/*"), ["a.xml", "in/d.dita"]);
+    dir.write("sudoxml.toml", "glob = ['*.dbk', 'in/*']");
+    assert_eq!(read(&dir, ""), ["c.dbk", "in/d.dita"]);
+    assert_eq!(read(&dir, "--glob *.xml"), ["a.xml"], "the flag replaces the file");
+    let printed = dir.run("config").exits_silently();
+    assert!(printed.out().contains("glob = [\"*.dbk\", \"in/*\"]  # sudoxml.toml:1:8\n"), "{}", printed.out());
+    let printed = dir.run("config --glob *.xml --hidden --no-ignore").exits_silently();
+    for line in ["glob = \"*.xml\"", "hidden = true", "ignore = false"] {
+        assert!(printed.out().contains(&format!("\n{line}  # the command line\n")), "{}", printed.out());
+    }
+    dir.write("in/e.txt", UNIQUE).write("f.puz", UNIQUE);
+    assert_eq!(dir.run("import --glob *.txt --glob *.puz").exits(0).out().matches("<sudoku>").count(), 2);
+}
+
+#[test]
+fn a_pattern_that_no_shell_replaces_is_explained() {
+    let dir = with_files(&["in/a.xml"]);
+    let ran = dir.run("check in/*.xml").exits(2);
+    assert_eq!(ran.places(), ["in/*.xml:1:1: error[unreadable]"]);
+    assert!(ran.stderr.contains("; --glob '*.xml' reads the files of a folder"), "{}", ran.stderr);
+    assert!(!dir.run("check gone.xml").exits(2).stderr.contains("--glob"));
+}
+
+// --------------------------------------------------------------------------------------------- files that are not read
+
+#[test]
+fn files_that_look_like_xml_and_are_not_read_are_counted() {
+    let dir = with_files(&["in/a.xml", "in/b.dita", "in/c/d.dita", "in/MAY.XML", "in/e.dbk", "in/f.svg", "in/g.xsl"]);
+    let told = "note[not-read]: 4 files that look like XML were not read (*.XML: 1, *.dbk: 1, *.dita: 2)";
+    for command in ["check in", "solve in -o out", "cells in -o out", "export in -o out.txt"] {
+        let ran = dir.run(command).exits(0);
+        let expected = format!("in:1:1: {told}; --glob '*.{{xml,XML,dbk,dita}}' reads them");
+        assert_eq!(ran.findings(), [expected], "{command}");
+        dir.run(&format!("{command} --quiet")).exits(0).exits_silently();
+    }
+    assert_eq!(read(&dir, "in --glob *.{xml,XML,dbk,dita}").len(), 5, "the advice reads all of them");
+    // In every form of a report, and in its totals.
+    let report = dir.run("check in --report json").exits(0);
+    let note = "\"severity\":\"note\",\"rule\":\"not-read\",\"message\":\"4 files that look like XML";
+    assert!(report.out().contains(note) && report.out().contains("\"notes\":1,"), "{}", report.out());
+    for form in ["sarif", "junit", "svrl", "github", "markdown", "text"] {
+        let report = dir.run(&format!("check in --report {form}")).exits(0);
+        assert!(format!("{}{}", report.out(), report.stderr).contains("4 files that look like XML"), "{form}");
+    }
+    // One file, and the folder without any input.
+    dir.write("docs/a.dita", "<topic/>");
+    let ran = dir.run("check docs").exits(2);
+    assert_eq!(ran.places(), ["docs:1:1: error[no-input]", "docs:1:1: note[not-read]"]);
+    assert!(ran.stderr.contains("1 file that looks like XML was not read (*.dita: 1)"), "{}", ran.stderr);
+}
+
+#[test]
+fn files_that_the_user_has_decided_about_are_not_counted() {
+    let dir = with_files(&["in/a.xml", "in/b.dita", "in/.hidden.dita", "in/out/c.dita", "in/old/d.dita", "in/e.dita"]);
+    dir.write("in/.gitignore", "b.dita\n");
+    let ran = dir.run("check in --no-ignore").exits(0);
+    assert!(ran.stderr.contains("4 files that look like XML"), "{}", ran.stderr);
+    let quiet = |command: &str| assert_eq!(dir.run(command).exits(0).findings(), [""; 0], "{command}");
+    quiet("solve in in/e.dita -o in/out --exclude old");
+    quiet("check in --glob *.xml");
+    quiet("check in --exclude *.dita");
+    quiet("check in/a.xml");
+    dir.write("sudoxml.toml", "glob = '*.xml'");
+    quiet("check in");
+}
