@@ -18,7 +18,7 @@ use crate::finding::Requirement;
 use crate::logic::TechniqueSet;
 use crate::outcome::Method;
 use crate::run::path::is_folder;
-use crate::run::{Destination, Input, STANDARD, Settings, Task, destination_at};
+use crate::run::{Destination, Input, RunError, STANDARD, Settings, Task, destination_at, folder_at};
 use crate::table::Table;
 use crate::task::Joins;
 use anstream::ColorChoice;
@@ -137,7 +137,10 @@ pub fn resolve(command: Command) -> Result<ResolvedArgs, Refusal> {
             let flags = ConfigurableFlags::default().with_files(&glob, &folder);
             let read = Read::new(&inputs, None, flags, &config)?;
             let (task, destination) = match not_standard(output) {
-                Some(folder) if split => (Task::import_split(), Destination::Split(folder)),
+                Some(folder) if split => {
+                    let folder = folder_at(&folder).map_err(|error| with_way_out(&error, &folder))?;
+                    (Task::import_split(), Destination::Split(folder))
+                }
                 output => (Task::import(), Destination::Joined(output)),
             };
             (Action { task, destination, settings: Settings::default(), summary: Summary::Puzzles }, read)
@@ -316,9 +319,17 @@ fn writing(
             let folder = folder.display();
             return Err(format!("{folder} is a folder, and the standard input has no file name; use -o FILE").into());
         }
-        Some(output) => destination_at(&output, *is_one_document).map_err(|error| error.to_string())?,
+        Some(output) => destination_at(&output, *is_one_document).map_err(|error| with_way_out(&error, &output))?,
     };
     Ok(Action { task, destination, settings, summary: Summary::Full })
+}
+
+/// The message about an output that is not a folder, with the flags that help.
+fn with_way_out(error: &RunError, output: &Path) -> String {
+    match output.exists() {
+        true => format!("{error}; use -o FOLDER"),
+        false => format!("{error}; use -o FOLDER, or -o {}/ for a new folder with this name", output.display()),
+    }
 }
 
 fn not_standard(output: Option<PathBuf>) -> Option<PathBuf> {

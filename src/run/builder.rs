@@ -10,7 +10,7 @@ use crate::run::joined::Joined;
 use crate::run::output::Output;
 use crate::run::path::is_folder;
 use crate::run::plan::{Destination, Input, Plan};
-use crate::run::select::{DEFAULT_GLOB, Pattern, Selection};
+use crate::run::select::{DEFAULT_GLOB, Pattern, Selection, xml_extension};
 use crate::run::work::{Settings, Streams, execute};
 use crate::task::{Joins, Streaming, Task};
 
@@ -73,7 +73,8 @@ impl Run {
     }
 
     /// Sets the output. If the only input is a file, and this is not a folder, this is the file to write. Otherwise it
-    /// is a folder, in which the outputs have the same paths as the inputs.
+    /// is a folder, in which the outputs have the same paths as the inputs. A new folder whose name looks like that of
+    /// a document, such as `solved.xml`, must end with a `/`.
     pub fn output(self, path: impl Into<PathBuf>) -> Run {
         Run { destination: Some(Target::Path(path.into())), ..self }
     }
@@ -229,7 +230,7 @@ impl Run {
     fn destination(&self) -> Result<Destination, RunError> {
         let is_one_file = self.inputs.len() == 1 && !self.inputs[0].is_dir();
         match (&self.destination, self.task.joins()) {
-            (Some(Target::Path(path)), Joins::FilePerPuzzle) => Ok(Destination::Split(path.clone())),
+            (Some(Target::Path(path)), Joins::FilePerPuzzle) => folder_at(path).map(Destination::Split),
             (Some(Target::Path(path)), Joins::AllOrNothing | Joins::EachIfDone) => {
                 Ok(Destination::Joined(Some(path.clone())))
             }
@@ -247,11 +248,24 @@ impl Run {
 /// The destination for a path: a file if there is one document and the path is not a folder, else a folder.
 ///
 /// # Errors
-/// If the path is a file, and there may be several documents.
+/// If there may be several documents, and the path is a file or has the name of a document.
 pub(crate) fn destination_at(path: &Path, is_one_file: bool) -> Result<Destination, RunError> {
     match path {
         _ if is_one_file && !is_folder(path) => Ok(Destination::File(path.to_path_buf())),
-        _ if path.exists() && !path.is_dir() => Err(RunError::of_path(RunErrorKind::SeveralDocuments, path)),
-        _ => Ok(Destination::Folder(path.to_path_buf())),
+        _ => folder_at(path).map(Destination::Folder),
+    }
+}
+
+/// The path of an output folder, which possibly does not exist yet.
+///
+/// # Errors
+/// If the path is a file, or if nothing exists there and it has the name of a document.
+pub(crate) fn folder_at(path: &Path) -> Result<PathBuf, RunError> {
+    match path {
+        _ if is_folder(path) => Ok(path.to_path_buf()),
+        _ if path.exists() || xml_extension(path).is_some() => {
+            Err(RunError::of_path(RunErrorKind::SeveralDocuments, path))
+        }
+        _ => Ok(path.to_path_buf()),
     }
 }

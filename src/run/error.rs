@@ -22,7 +22,7 @@ pub enum RunErrorKind {
     InvalidPattern,
     /// The task writes documents, and the run has no output.
     NoOutput,
-    /// The output is a file, and there are several documents to write.
+    /// The output is a file, or has the name of one, and there are several documents to write.
     SeveralDocuments,
     /// No thread can be started.
     NoThread,

@@ -26,7 +26,7 @@ mod work;
 
 pub use builder::Run;
 #[cfg(feature = "cli")]
-pub(crate) use builder::destination_at;
+pub(crate) use builder::{destination_at, folder_at};
 pub(crate) use clock::file_clock;
 pub use error::{RunError, RunErrorKind};
 #[cfg(feature = "cli")]

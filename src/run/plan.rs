@@ -257,10 +257,20 @@ impl Plan {
             self.jobs.iter().filter_map(|job| real(&job.input.path().to_path_buf())).collect();
         let refused: Vec<bool> =
             targets.iter().map(|real| real.as_ref().is_some_and(|real| inputs.contains(real))).collect();
+        let is_own = |job: &Job| job.target.as_ref().is_some_and(|target| is_same_file(job.input.path(), target));
+        let own = (0..self.jobs.len()).filter(|&number| refused[number] && is_own(&self.jobs[number]));
+        let own: HashSet<usize> = own.collect();
+        // The output folder is the input folder. One finding is enough for all its files.
+        let folder = self.fence.clone().filter(|_| own.len() > 1);
+        if let Some(folder) = &folder {
+            let message = format!("{} outputs in this folder would overwrite their own inputs", own.len());
+            self.fault(folder, Rule::OutputIsInput, message);
+        }
         for number in (0..self.jobs.len()).filter(|&number| refused[number]) {
             let Job { input, target, .. } = self.jobs[number].clone();
             let input = input.path().to_path_buf();
-            let message = match target.filter(|target| !is_same_file(&input, target)) {
+            let message = match target.filter(|_| !own.contains(&number)) {
+                None if folder.is_some() => continue,
                 None => "the output would overwrite the input".into(),
                 Some(other) => format!("the output would overwrite another input, {}", other.display()),
             };

@@ -142,14 +142,40 @@ fn the_input_folder_as_output_folder_is_refused() {
     dir.write("in/a.xml", matrix(UNIQUE)).write("in/b/c.xml", matrix(UNIQUE));
     for out in ["in", "in/", "./in", "in/b/.."] {
         let ran = dir.run(&format!("solve in -o {out}")).exits(2);
-        assert_eq!(ran.places(), ["in/a.xml:1:1: error[output-is-input]", "in/b/c.xml:1:1: error[output-is-input]"]);
+        assert_eq!(ran.places(), [format!("{out}:1:1: error[output-is-input]")], "one error for all files");
+        assert!(ran.stderr.contains("2 outputs in this folder would overwrite their own inputs"), "{}", ran.stderr);
         assert!(ran.stderr.contains("--in-place"), "{}", ran.stderr);
     }
+    dir.write("list", "in/a.xml\nin/b/c.xml\n");
+    assert_eq!(dir.run("solve --files-from list -o .").exits(2).places(), [".:1:1: error[output-is-input]"]);
+    std::fs::remove_file(dir.path("list")).expect("a file");
     for out in ["in/a.xml", "./in/../in/a.xml", "in"] {
         dir.run(&format!("solve in/a.xml -o {out}")).exits(2);
     }
     assert_eq!(dir.tree("in"), ["a.xml", "b/c.xml"]);
     assert_eq!(dir.text("in/a.xml"), matrix(UNIQUE));
+}
+
+#[test]
+fn several_documents_do_not_go_to_the_name_of_one() {
+    let dir = Dir::new();
+    dir.write("a.xml", matrix(UNIQUE)).write("b.xml", matrix(UNIQUE)).write("list.txt", UNIQUE);
+    dir.write("list", "a.xml\n").write("old.xml", "<p/>").write(".ignore", "/out*");
+    for command in ["solve a.xml b.xml", "grade .", "matrix", "cells --files-from list", "import --split list.txt"] {
+        let ran = dir.run(&format!("{command} -o new.xml")).exits(2);
+        let message = "cannot be written to new.xml; the output must be a folder; use -o FOLDER, or -o new.xml/ for a";
+        assert!(ran.stderr.contains(message) && !dir.has("new.xml"), "{}", ran.stderr);
+        let ran = dir.run(&format!("{command} -o old.xml")).exits(2);
+        assert!(ran.stderr.contains("use -o FOLDER\n") && dir.text("old.xml") == "<p/>", "{}", ran.stderr);
+        // A folder with such a name is made if it ends with a /, and used if it is there.
+        for out in ["out", "out.d/x.xml/", "out.d/x.xml"] {
+            dir.run(&format!("{command} -o {out}")).exits(0);
+        }
+    }
+    // One document, and one output for all, are files.
+    dir.run("solve a.xml -o one.xml").exits(0);
+    dir.run("import list.txt -o list.xml").exits(0);
+    assert!(dir.path("one.xml").is_file() && dir.path("list.xml").is_file());
 }
 
 #[test]
