@@ -1,7 +1,7 @@
 //! Excerpts: the line of a document that a finding is about, with a mark under its span. The document is read line by
 //! line as the findings come, so the memory does not grow with it.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 
@@ -59,9 +59,9 @@ impl Excerpts {
 }
 
 impl OpenDocument {
-    /// Opens a regular file. A pipe, for example, cannot be read twice.
+    /// Opens a regular file. A pipe, for example, cannot be read twice, and opening it would wait for a writer.
     fn new(path: &Path) -> Option<OpenDocument> {
-        let file = File::open(path).ok().filter(|file| file.metadata().is_ok_and(|metadata| metadata.is_file()))?;
+        let file = fs::metadata(path).ok().filter(fs::Metadata::is_file).and_then(|_| File::open(path).ok())?;
         Some(OpenDocument { path: path.to_path_buf(), reader: BufReader::new(file), line: 0, text: None })
     }
 
