@@ -15,7 +15,7 @@ use crate::outcome::SolutionLimit;
 use crate::table::{Column, TableFormat};
 use crate::task::Streaming;
 use clap::builder::styling::{AnsiColor, Styles};
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 
 const STYLES: Styles = Styles::styled()
     .header(AnsiColor::Green.on_default().bold())
@@ -56,8 +56,26 @@ Exit codes:
   1  a puzzle does not meet the requirement
   2  an error in an input, a file or the command line
 
-Findings go to the standard error output as FILE:LINE:COLUMN: error[RULE]: MESSAGE. For other formats, and to write
-them to files, see --report.";
+Without an INPUT, a command reads the current folder. INPUT - is the standard input.
+
+Findings go to the standard error output as FILE:LINE:COLUMN: error[RULE]: MESSAGE.
+For other formats, and to write them to files, see --report.";
+
+/// The parser of the command line. The help of each command that reads inputs ends with its exit codes.
+pub fn command() -> clap::Command {
+    Arguments::command().mut_subcommands(|command| {
+        let has = |name: &str| command.get_arguments().any(|argument| argument.get_id() == name);
+        let findings = match (has("exit_zero"), has("diff")) {
+            (true, true) => "\n  1  a puzzle does not meet the requirement, or a document would change (--diff)",
+            (true, false) => "\n  1  a puzzle does not meet the requirement",
+            (false, true) => "\n  1  a document would change (--diff)",
+            (false, false) => "",
+        };
+        let help = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+        let codes = format!("0  no errors{findings}\n  2  an error in an input, a file or the command line");
+        if has("inputs") { command.after_help(format!("{help}\n\nExit codes:\n  {codes}")) } else { command }
+    })
+}
 
 #[derive(Subcommand, Debug)]
 pub enum Command {

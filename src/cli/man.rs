@@ -3,9 +3,8 @@
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use super::args::Arguments;
+use super::args;
 use crate::run::Output;
-use clap::CommandFactory;
 use clap_mangen::Man;
 use clap_mangen::roff::{Roff, roman};
 
@@ -66,7 +65,7 @@ fn write_page(page: &Page, path: &Path) -> io::Result<()> {
 
 /// All commands, without `help`, which has no page.
 fn command_line() -> clap::Command {
-    let mut whole = Arguments::command().disable_help_subcommand(true);
+    let mut whole = args::command().disable_help_subcommand(true);
     whole.build();
     whole
 }

@@ -32,7 +32,7 @@ use crate::finding::{Finding, Rule};
 use crate::run::STANDARD;
 use anstream::{AutoStream, ColorChoice};
 use anstyle::Style;
-use clap::{CommandFactory, Parser};
+use clap::FromArgMatches;
 
 use args::{Arguments, Command, ConfigurableFlags, DisplayFlags};
 use build::BuildFiles;
@@ -44,8 +44,8 @@ use streams::StandardOutput;
 
 /// Runs the command.
 pub fn main() -> ExitCode {
-    let code = match Arguments::try_parse() {
-        Ok(arguments) => run(arguments.command),
+    let code = match parse() {
+        Ok((arguments, name)) => run(arguments.command, &name),
         Err(error) if error.use_stderr() => {
             BuildFiles::remove_stamp_in(std::env::args_os());
             // If the message cannot be written, the exit code still reports the error.
@@ -57,15 +57,24 @@ pub fn main() -> ExitCode {
     ExitCode::from(code)
 }
 
-fn run(command: Command) -> u8 {
+/// Parses the command line into the arguments and the name of the command.
+fn parse() -> Result<(Arguments, String), clap::Error> {
+    let matches = args::command().try_get_matches()?;
+    let name = matches.subcommand_name().unwrap_or_default().to_owned();
+    let arguments = Arguments::from_arg_matches(&matches).map_err(|error| error.format(&mut args::command()))?;
+    Ok((arguments, name))
+}
+
+/// Runs a command. Its name is for the usage line of error messages.
+fn run(command: Command, name: &str) -> u8 {
     match command {
         Command::Man { dir: Some(folder), .. } => write_man_pages(&folder),
         Command::Man { command, dir: None } => match man::page(command.as_deref()) {
             Ok(page) => print(&DisplayFlags::default(), |out| page.render(out)),
-            Err(message) => refuse(&message),
+            Err(message) => refuse(&message, name),
         },
         Command::Completions { shell } => print(&DisplayFlags::default(), |out| {
-            clap_complete::generate(shell, &mut Arguments::command(), "sudoxml", out);
+            clap_complete::generate(shell, &mut args::command(), "sudoxml", out);
             Ok(())
         }),
         Command::Explain { rule: Some(rule) } => {
@@ -82,7 +91,7 @@ fn run(command: Command) -> u8 {
             let flags = flags.with_files(&files.glob, &files.folder);
             match resolve::effective_config(&inputs, flags, &config) {
                 Ok(effective) => print(&display, |out| config::print(&effective, out)),
-                Err(refusal) => report_refusal(&refusal, &display),
+                Err(refusal) => report_refusal(&refusal, name, &display),
             }
         }
         command => {
@@ -93,7 +102,7 @@ fn run(command: Command) -> u8 {
                     interrupt::watch();
                     session::run(args, build)
                 }
-                Err(refusal) => report_refusal(&refusal, &display),
+                Err(refusal) => report_refusal(&refusal, name, &display),
             }
         }
     }
@@ -115,9 +124,9 @@ fn prepare(command: Command) -> Result<(ResolvedArgs, BuildFiles), Refusal> {
 }
 
 /// Reports why the command cannot run.
-fn report_refusal(refusal: &Refusal, display: &DisplayFlags) -> u8 {
+fn report_refusal(refusal: &Refusal, command: &str, display: &DisplayFlags) -> u8 {
     match refusal {
-        Refusal::CommandLine(message) => refuse(message),
+        Refusal::CommandLine(message) => refuse(message, command),
         Refusal::File(path, findings) => {
             let screen = Screen::new(display);
             findings.iter().for_each(|finding| screen.fault(path, finding.clone()));
@@ -142,9 +151,16 @@ fn report_unwritable(path: &Path, error: &io::Error, display: &DisplayFlags) -> 
     FAULT
 }
 
-/// Reports an error in the command line. If the message cannot be written, the exit code still reports the error.
-fn refuse(message: &str) -> u8 {
-    let _ = Arguments::command().error(clap::error::ErrorKind::ValueValidation, printable(message)).print();
+/// Reports an error in the command line of a command, with its usage. If the message cannot be written, the exit code
+/// still reports the error.
+fn refuse(message: &str, command: &str) -> u8 {
+    let mut whole = args::command();
+    whole.build();
+    let command = match whole.find_subcommand_mut(command) {
+        Some(command) => command,
+        None => &mut whole,
+    };
+    let _ = command.error(clap::error::ErrorKind::ValueValidation, printable(message)).print();
     FAULT
 }
 

@@ -6,9 +6,9 @@ use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use crate::event::{Counts, Entry, Event};
+use crate::event::{Entry, Event};
 use crate::finding::Finding;
-use crate::report::{Reports, Statistics, Text};
+use crate::report::{Reports, Statistics, Text, Totals};
 use anstream::stream::RawStream;
 use anstream::{AutoStream, ColorChoice};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -21,8 +21,13 @@ pub struct Screen {
     quiet: bool,
     choice: ColorChoice,
     bar: ProgressBar,
+    /// Whether the bar is shown if the run is long.
+    has_bar: bool,
     started: Instant,
 }
+
+/// A run that ends before this time shows no progress bar.
+const BAR_AFTER: Duration = Duration::from_millis(500);
 
 /// Whether a stream is coloured.
 pub fn choice(color: Color, stream: &impl RawStream) -> ColorChoice {
@@ -36,23 +41,26 @@ pub fn choice(color: Color, stream: &impl RawStream) -> ColorChoice {
 impl Screen {
     pub fn new(options: &args::DisplayFlags) -> Screen {
         let choice = choice(options.color, &io::stderr());
-        Screen { quiet: options.quiet, choice, bar: ProgressBar::hidden(), started: Instant::now() }
+        Screen { quiet: options.quiet, choice, bar: ProgressBar::hidden(), has_bar: false, started: Instant::now() }
     }
 
-    /// Shows a progress bar for this number of documents, on a terminal.
-    pub fn expect(&self, documents: usize) {
+    /// Prepares a progress bar for this number of documents, on a terminal.
+    pub fn expect(&mut self, documents: usize) {
         if self.quiet || documents < 2 || !io::stderr().is_terminal() {
             return;
         }
         self.bar.set_length(documents as u64);
-        self.bar.set_draw_target(ProgressDrawTarget::stderr());
+        self.has_bar = true;
         if let Ok(style) = ProgressStyle::with_template("{bar:40} {pos}/{len} documents, {eta} left") {
             self.bar.set_style(style);
         }
     }
 
-    /// Moves the progress bar by one document.
+    /// Moves the progress bar by one document, and shows it if the run is long.
     pub fn advance(&self) {
+        if self.has_bar && self.bar.is_hidden() && self.started.elapsed() > BAR_AFTER {
+            self.bar.set_draw_target(ProgressDrawTarget::stderr());
+        }
         self.bar.inc(1);
     }
 
@@ -86,10 +94,11 @@ impl Screen {
     }
 
     /// Prints the last line: the counts and the time of the run.
-    pub fn summary(&self, sum: &Counts) {
+    pub fn summary(&self, totals: &Totals) {
         if self.quiet {
             return;
         }
+        let sum = &totals.counts;
         let mut parts =
             vec![counted(sum.documents, "document", "documents"), counted(sum.puzzles, "puzzle", "puzzles")];
         // Verdicts are printed only if all puzzles were searched.
@@ -98,7 +107,12 @@ impl Screen {
             parts.push(counted(sum.violations, "violation", "violations"));
         }
         parts.push(counted(sum.errors, "error", "errors"));
-        let also = [(sum.unchanged, "unchanged"), (sum.up_to_date, "up to date"), (sum.skipped, "skipped")];
+        let also = [
+            (totals.faulty, "not processed"),
+            (sum.unchanged, "unchanged"),
+            (sum.up_to_date, "up to date"),
+            (sum.skipped, "skipped"),
+        ];
         parts.extend(also.iter().filter(|(number, _)| *number > 0).map(|(number, what)| format!("{number} {what}")));
         self.line(format_args!("sudoxml: {}, {}", parts.join(", "), shown(self.started.elapsed())));
     }

@@ -186,7 +186,7 @@ impl Session {
     /// Ends the reports, prints the summary, and returns the exit code. A report that cannot be written is always an
     /// error.
     fn close(self, summary: Summary, exit_zero: bool) -> u8 {
-        let counts = self.reports.totals().counts;
+        let totals = *self.reports.totals();
         let mut worst = if exit_zero && self.worst == FINDINGS { CLEAN } else { self.worst };
         self.screen.clear();
         for ((sink, written), file) in self.reports.end().into_iter().zip(self.files) {
@@ -209,8 +209,8 @@ impl Session {
             worst = FAULT;
         }
         match summary {
-            Summary::Full => self.screen.summary(&counts),
-            Summary::Puzzles => self.screen.plain_summary(counts.puzzles),
+            Summary::Full => self.screen.summary(&totals),
+            Summary::Puzzles => self.screen.plain_summary(totals.counts.puzzles),
             Summary::None => {}
         }
         worst

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::path::Path;
 
-use crate::event::{Counts, DocumentEnd};
+use crate::event::{Counts, DocumentEnd, Status};
 use crate::finding::{Finding, Severity};
 use crate::puzzle::Puzzle;
 
@@ -58,6 +58,8 @@ pub(crate) struct Totals {
     pub notes: u64,
     /// Findings that were not reported.
     pub withheld: u64,
+    /// Inputs and files that could not be processed.
+    pub faulty: u64,
 }
 
 impl Totals {
@@ -73,6 +75,12 @@ impl Totals {
             Severity::Warning => self.warnings += 1,
             Severity::Note => self.notes += 1,
         }
+    }
+
+    /// Counts a document.
+    pub(super) fn add_end(&mut self, end: &DocumentEnd) {
+        self.counts += end.counts;
+        self.faulty += u64::from(matches!(end.status, Status::Faulty | Status::NoSudoku));
     }
 
     /// The sentence about findings that are not reported; `None` if all are.

@@ -46,6 +46,7 @@ enum Line<'l> {
         warnings: u64,
         notes: u64,
         withheld: u64,
+        faulty: u64,
         skipped: u64,
         up_to_date: u64,
         unchanged: u64,
@@ -95,7 +96,7 @@ impl Formatter for Json {
     }
 
     fn end(&mut self, totals: &Totals, out: &mut dyn Write) -> io::Result<()> {
-        let Totals { counts, warnings, notes, withheld } = *totals;
+        let Totals { counts, warnings, notes, withheld, faulty } = *totals;
         Line::Totals {
             documents: counts.documents,
             puzzles: counts.puzzles,
@@ -108,6 +109,7 @@ impl Formatter for Json {
             warnings,
             notes,
             withheld,
+            faulty,
             skipped: counts.skipped,
             up_to_date: counts.up_to_date,
             unchanged: counts.unchanged,

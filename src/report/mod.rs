@@ -48,6 +48,8 @@ mod statistics;
 mod svrl;
 mod text;
 
+#[cfg(feature = "cli")]
+pub(crate) use format::Totals;
 pub use names::Format;
 #[cfg(feature = "cli")]
 pub(crate) use reports::Reports;

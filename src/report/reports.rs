@@ -63,7 +63,7 @@ impl<W: Write> Reports<W> {
             }
             Event::Entry(entry) => self.add_entry(entry),
             Event::End(end) => {
-                self.totals.counts += end.counts;
+                self.totals.add_end(end);
                 let name = std::mem::take(&mut self.document);
                 self.each(|formatter, out| formatter.document_end(&name, end, out));
             }

@@ -8,7 +8,6 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 
-use crate::event::{DocumentEnd, Status};
 use crate::finding::{Finding, Rule, Severity};
 use crate::report::escape::to_json;
 use crate::report::fingerprint::Fingerprints;
@@ -21,8 +20,6 @@ pub(super) struct Sarif {
     /// Whether a result was written.
     has_results: bool,
     fingerprints: Fingerprints,
-    /// The number of inputs that could not be processed.
-    faulty: u64,
 }
 
 impl Formatter for Sarif {
@@ -67,16 +64,11 @@ impl Formatter for Sarif {
         Ok(())
     }
 
-    fn document_end(&mut self, _: &Path, end: &DocumentEnd, _: &mut dyn Write) -> io::Result<()> {
-        self.faulty += u64::from(matches!(end.status, Status::Faulty | Status::NoSudoku));
-        Ok(())
-    }
-
     /// A run with findings is successful. A run with an input that could not be processed is not (SARIF 2.1.0,
     /// 3.20.14).
     fn end(&mut self, totals: &Totals, out: &mut dyn Write) -> io::Result<()> {
         let notification = |level: &str, text: String| json!({ "level": level, "message": { "text": text } });
-        let faulty = match self.faulty {
+        let faulty = match totals.faulty {
             0 => None,
             1 => Some("1 input could not be processed".to_owned()),
             many => Some(format!("{many} inputs could not be processed")),
@@ -85,7 +77,7 @@ impl Formatter for Sarif {
             .chain(totals.withheld_text().map(|text| notification("note", text)))
             .collect();
         let invocation =
-            json!({ "executionSuccessful": self.faulty == 0, "toolExecutionNotifications": notifications });
+            json!({ "executionSuccessful": totals.faulty == 0, "toolExecutionNotifications": notifications });
         writeln!(out, "\n],\"invocations\":[{invocation}]}}]}}")
     }
 }

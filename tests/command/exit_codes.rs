@@ -149,6 +149,26 @@ fn a_wrong_command_line_is_2() {
 }
 
 #[test]
+fn an_error_that_is_found_late_shows_the_usage_of_its_command() {
+    let dir = Dir::new();
+    dir.write("a.xml", matrix(UNIQUE)).write("in/b.xml", matrix(UNIQUE)).write("list.txt", UNIQUE);
+    let cases = [
+        ("solve in", "Usage: sudoxml solve [OPTIONS] [INPUT]..."),
+        ("grade - -", "Usage: sudoxml grade [OPTIONS] [INPUT]..."),
+        ("check in --glob [", "Usage: sudoxml check [OPTIONS] [INPUT]..."),
+        ("check in --report json=a --report svrl=a", "Usage: sudoxml check [OPTIONS] [INPUT]..."),
+        ("export a.xml --depfile d", "Usage: sudoxml export [OPTIONS] [INPUT]..."),
+        ("import --split list.txt -o new.xml", "Usage: sudoxml import [OPTIONS] [INPUT]..."),
+        ("config --glob [ in", "Usage: sudoxml config [OPTIONS] [INPUT]..."),
+        ("man nonsense", "Usage: sudoxml man [COMMAND]"),
+    ];
+    for (case, usage) in cases {
+        let ran = dir.run(case).exits(2);
+        assert!(ran.stderr.starts_with("error: ") && ran.stderr.contains(&format!("\n{usage}\n")), "{}", ran.stderr);
+    }
+}
+
+#[test]
 fn no_input_at_all_is_2() {
     let dir = Dir::new();
     dir.folder("empty").write("other/a.txt", "text").write("list", "").write("newlines", "\n\r\n\n");

@@ -10,9 +10,9 @@ fn the_summary_counts_everything() {
     dir.write("in/c.xml", "<book/>").write("in/d.xml", "<sudoku/>");
     let puzzles = "6 puzzles (3 unique, 1 multiple, 2 none), 2 violations";
     let ran = dir.run("solve in -o out").exits(2);
-    assert_eq!(ran.summary(), format!("sudoxml: 3 documents, {puzzles}, 1 error, 1 skipped"));
+    assert_eq!(ran.summary(), format!("sudoxml: 3 documents, {puzzles}, 1 error, 1 not processed, 1 skipped"));
     let ran = dir.run("check in").exits(2);
-    assert_eq!(ran.summary(), format!("sudoxml: 3 documents, {puzzles}, 5 errors, 1 skipped"));
+    assert_eq!(ran.summary(), format!("sudoxml: 3 documents, {puzzles}, 5 errors, 1 not processed, 1 skipped"));
     assert!(ran.stderr.ends_with(" ms\n") || ran.stderr.ends_with(" s\n"), "{}", ran.stderr);
 }
 
@@ -132,6 +132,17 @@ fn help_shows_examples_and_exit_codes() {
     for command in ["solve", "grade", "check", "cells", "matrix", "clean", "import", "export", "table"] {
         let ran = dir.run(&format!("{command} --help")).exits(0);
         assert!(ran.out().contains("Examples:") && ran.out().contains(&format!("sudoxml {command} ")), "{}", ran.out());
+    }
+    let ending = |command: &str| {
+        let help = dir.run(&format!("{command} --help")).exits(0);
+        help.out().split_once("\n\nExit codes:\n").unwrap_or_else(|| panic!("{command}")).1.trim_end().to_owned()
+    };
+    let all = "  0  no errors\n  2  an error in an input, a file or the command line";
+    for command in ["cells", "matrix", "import", "export", "config"] {
+        assert_eq!(ending(command), all, "{command}");
+    }
+    for command in ["check", "solve", "grade"] {
+        assert_eq!(ending(command), all.replace("\n", "\n  1  a puzzle does not meet the requirement\n"), "{command}");
     }
     let ran = dir.run("--help").exits(0);
     assert!(ran.out().contains("Exit codes:"), "{}", ran.out());

@@ -1,6 +1,9 @@
 //! On a terminal the text shows what it is about.
 
+use std::fs::File;
+use std::io::Write;
 use std::process::Command;
+use std::time::Duration;
 
 use crate::kit::Dir;
 use crate::kit::puzzle::{CLASH, TWO, cells, collection};
@@ -35,6 +38,28 @@ fn a_mark_stands_under_what_is_meant() {
     assert_eq!(lines[0], expected);
     assert_eq!(lines[1], "  2 |     <cells><cell row='1' col='0'/>");
     assert_eq!(lines[2], "    |                          ^^^^^^^");
+}
+
+#[test]
+fn only_a_long_run_has_a_progress_bar() {
+    let dir = Dir::new();
+    dir.write("in/a.xml", cells(TWO)).write("in/b.xml", cells(TWO));
+    let has_bar = |told: &str| told.contains("/2 documents, ") || told.contains("/3 documents, ");
+    let told = shown(&dir, "check in");
+    // The summary ends with the time. On a busy machine the run can be long.
+    let time = told.trim_end().rsplit(", ").next().and_then(|time| time.strip_suffix(" ms")?.parse::<f64>().ok());
+    assert!(time.is_none_or(|time| time > 500.0) || !has_bar(&told), "{told:?}");
+    // The third document comes late.
+    dir.fifo("in/c.xml");
+    let told = std::thread::scope(|scope| {
+        scope.spawn(|| {
+            let mut pipe = File::options().write(true).open(dir.path("in/c.xml")).expect("a pipe");
+            std::thread::sleep(Duration::from_millis(700));
+            pipe.write_all(cells(TWO).as_bytes()).expect("a document");
+        });
+        shown(&dir, "check in/a.xml in/b.xml in/c.xml")
+    });
+    assert!(has_bar(&told), "{told:?}");
 }
 
 #[test]
