@@ -29,7 +29,8 @@ mkdir -p "$out" "$work"
 # The crate.
 cargo package --quiet --no-verify --locked "$@"
 cp "$built/package/sudoxml-$version.crate" "$out"
-tar -xzf "$out/sudoxml-$version.crate" -C "$work"
+# The files of a crate have a fixed date. Cargo would not see that they changed since the last run, so they get a new one.
+tar -xzmf "$out/sudoxml-$version.crate" -C "$work"
 cd "$work/sudoxml-$version"
 
 # The program.

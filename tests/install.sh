@@ -144,4 +144,10 @@ for target in wasm32-unknown-unknown x86_64-unknown-linux-musl x86_64-pc-windows
     fi
 done
 
+# The oldest Rust that the crate promises to build with.
+oldest=$(sed -n 's/^rust-version = "\(.*\)"$/\1/p' ../../Cargo.toml)
+if ! rustup toolchain list | grep -q "^$oldest-"; then
+    rustup toolchain install "$oldest" --profile minimal --no-self-update || fail "rustup could not install Rust $oldest"
+fi
+
 echo "install.sh: everything is installed"

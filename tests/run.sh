@@ -7,6 +7,9 @@ bash tests/install.sh
 cargo test
 # Runs the tests of the search again, with checks of every memory access.
 CARGO_TARGET_X86_64_UNKNOWN_LINUX_GNU_RUNNER="valgrind --quiet --error-exitcode=99" cargo test --lib search::
+# Checks that the oldest Rust that Cargo.toml names builds the crate.
+oldest=$(sed -n 's/^rust-version = "\(.*\)"$/\1/p' Cargo.toml)
+cargo "+$oldest" check --locked --lib --bins
 # Checks all features for systems that the tests do not run on.
 for target in x86_64-pc-windows-msvc aarch64-apple-darwin aarch64-unknown-linux-gnu; do
     cargo clippy --lib --bins --all-features --target "$target" -- -D warnings

@@ -74,8 +74,20 @@ fn the_action_and_the_workflow_are_such_as_the_host_takes() {
 }
 
 #[test]
+fn the_forms_for_issues_have_the_schema_of_the_host() {
+    for (schema, file) in
+        [("issue-forms", "bug"), ("issue-forms", "feature"), ("issue-forms", "puzzle"), ("issue-config", "config")]
+    {
+        let (schema, file) = (format!("vendor.github-{schema}"), format!(".github/ISSUE_TEMPLATE/{file}.yml"));
+        python_tool("check-jsonschema", &["--builtin-schema", &schema, &project(&file)]).exits(0);
+    }
+}
+
+#[test]
 fn the_scripts_are_sound() {
-    let scripts = ["plugins/github-actions/check.sh", "tests/install.sh", "tests/run.sh", ".ci/run"].map(project);
+    let scripts =
+        ["plugins/github-actions/check.sh", "release/build.sh", "tests/install.sh", "tests/run.sh", ".ci/run"]
+            .map(project);
     let arguments: Vec<&str> = ["--severity=style"].into_iter().chain(scripts.iter().map(String::as_str)).collect();
     python_tool("shellcheck", &arguments).exits_telling(0, "");
 }
