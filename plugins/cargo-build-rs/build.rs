@@ -1,20 +1,37 @@
-//! Writes solved puzzles into `OUT_DIR`. The build fails if a puzzle is invalid or does not have exactly one solution.
+//! Solves the puzzles of a folder into `OUT_DIR`. The build fails if a puzzle is invalid or does not have exactly one
+//! solution.
 
 use std::env;
-use std::path::Path;
+use std::error::Error;
+use std::fs;
+use std::path::{Path, PathBuf};
 
 use sudoxml::finding::{Requirement, Severity};
-use sudoxml::run::{DocumentResult, Run, RunError, Task};
+use sudoxml::run::{DocumentResult, Run, Status, Task};
 
-const PUZZLES: &str = "../../fixtures/puzzles/classic";
+const PUZZLES: &str = "puzzles";
 
-fn main() -> Result<(), RunError> {
+fn main() -> Result<(), Box<dyn Error>> {
     // Cargo looks for changes in the whole folder, so a new puzzle counts too.
     println!("cargo::rerun-if-changed={PUZZLES}");
-    let solved = Path::new(&env::var_os("OUT_DIR").expect("Cargo sets OUT_DIR")).join("solved");
+    let out = PathBuf::from(env::var_os("OUT_DIR").expect("Cargo sets OUT_DIR"));
+    let solved = out.join("solved");
+    let mut table = String::new();
     let task = Task::solve().require(Requirement::Unique);
-    Run::new(task).input(PUZZLES).output(solved).for_each(|document| print(&document))?;
+    Run::new(task).input(PUZZLES).output(&solved).for_each(|document| {
+        print(&document);
+        if document.status == Status::Done {
+            table += &entry(&document.path, &solved);
+        }
+    })?;
+    fs::write(out.join("solved.rs"), format!("const SOLVED: &[(&str, &str)] = &[\n{table}];\n"))?;
     Ok(())
+}
+
+/// A line of the table of solved documents: the name below the folder, and the text.
+fn entry(path: &Path, solved: &Path) -> String {
+    let name = path.strip_prefix(PUZZLES).expect("the path of a puzzle");
+    format!("    ({name:?}, include_str!({:?})),\n", solved.join(name))
 }
 
 /// Prints the findings for Cargo. An error fails the build, although this script succeeds.

@@ -303,7 +303,7 @@ JSON is one object on each line. If a document has an error, no table is written
 Examples:
   sudoxml table puzzles --to csv -o puzzles.csv
   sudoxml table --columns name,verdict,solutions puzzles
-  sudoxml table --to json puzzles | jq -s 'group_by(.level) | map({level: .[0].level, puzzles: length})'")]
+  sudoxml table --to json puzzles | jq 'select(.rating > 6) | .name'")]
     Table {
         #[command(flatten)]
         inputs: InputFlags,

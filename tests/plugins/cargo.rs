@@ -1,49 +1,48 @@
 //! cargo: a build script that solves puzzles through the library.
 
 use std::fs;
-use std::os::unix::fs::symlink;
 use std::path::Path;
 
-use crate::project::Project;
+use crate::project::{Project, Ran};
 
-const BUILD: &str = "cargo build --offline --target-dir ../../target";
-const RUN: &str = "../../target/debug/puzzles-in-the-program";
-
-/// Beside what is built, so that the library is compiled for it once.
+/// The crate of the example. Its lock file is the lock file of this project with one package more: cargo then needs no
+/// network, and takes this project for the repository that the example names.
 fn project() -> Project {
-    let root = Path::new(env!("CARGO_TARGET_TMPDIR")).join("cargo-build-rs");
-    let project = Project::below("cargo-build-rs", &root);
-    for part in ["Cargo.toml", "src", "benches", "tests"] {
-        let _ = fs::remove_file(root.join(part));
-        symlink(Path::new(env!("CARGO_MANIFEST_DIR")).join(part), root.join(part)).expect("a link");
-    }
-    // What the tests themselves were built with is there without a network.
-    let lock = Path::new(env!("CARGO_MANIFEST_DIR")).join("Cargo.lock");
-    fs::copy(lock, project.path("Cargo.lock")).expect("a copy");
+    let project = Project::of("cargo");
+    let lock = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("Cargo.lock")).expect("a lock file");
+    let package = "[[package]]\nname = \"puzzles\"\nversion = \"0.1.0\"\ndependencies = [\n \"sudoxml\",\n]\n";
+    fs::write(project.path("Cargo.lock"), format!("{lock}\n{package}")).expect("a lock file");
     project
+}
+
+/// Runs the documented command. All runs share a folder of what is built, so that the library is compiled for it once.
+fn cargo_run(project: &Project) -> Ran {
+    let (repository, here) = (env!("CARGO_PKG_REPOSITORY"), env!("CARGO_MANIFEST_DIR"));
+    let patch = format!("--config \"patch.'{repository}'.sudoxml.path='{here}'\"");
+    let built = Path::new(env!("CARGO_TARGET_TMPDIR")).join("puzzles");
+    project.run(&format!("{} --offline {patch} --target-dir {}", project.command(), built.display()))
 }
 
 #[test]
 fn a_crate_from_its_first_build_to_a_puzzle_that_is_broken_and_mended() {
     let project = project();
-    project.run(BUILD).passes().tells("Compiling puzzles-in-the-program");
-    project.run(RUN).passes().tells("<grid verdict=\"unique\"");
-    let ran = project.run(BUILD).passes();
+    let ran = cargo_run(&project).passes().tells("Compiling puzzles").tells("wikipedia.xml:\n");
+    assert_eq!(ran.told.matches("<grid verdict=\"unique\"").count(), 10);
+    let ran = cargo_run(&project).passes();
     assert!(!ran.told.contains("Compiling"), "nothing to do:\n{}", ran.told);
 
     project.change("wikipedia");
-    project.run(BUILD).passes();
-    project.run(RUN).passes().tells("<!-- changed -->");
+    cargo_run(&project).passes().tells("<!-- changed -->");
 
     project.spoil("easy");
     for _ in 0..2 {
-        project.run(BUILD).fails_with("error: puzzles-in-the-program@0.0.0: ").tells("classic/easy.xml:4:32: ");
+        cargo_run(&project).fails_with("error: puzzles@0.1.0: puzzles/easy.xml:4:32: ");
     }
     project.mend("easy");
-    project.run(BUILD).passes();
+    cargo_run(&project).passes().tells("<!-- mended -->");
 
     project.add_spoilt("late");
-    project.run(BUILD).fails_with("classic/late.xml:1:1: ");
+    cargo_run(&project).fails_with("puzzles/late.xml:1:1: ");
     project.remove("late");
-    project.run(BUILD).passes();
+    cargo_run(&project).passes();
 }

@@ -5,10 +5,12 @@ use crate::project::{Project, redone};
 const PLACE: &str = "easy.xml:4:32: error[wrong-value]";
 const BUILD: &str = "cmake --build build";
 
-/// Configures with a generator; a second name would be parted at its space.
+/// Configures with a generator.
 fn configured(generator: &str) -> Project {
-    let project = Project::of("cmake");
-    project.run(&format!("cmake -B build {generator}")).passes();
+    let project = Project::of("CMake");
+    let (configure, build) = project.command().split_once(" && ").expect("two commands");
+    assert_eq!(build, BUILD);
+    project.run(&format!("{configure} {generator}")).passes();
     project
 }
 

@@ -1,5 +1,5 @@
-//! What ships in `plugins/`, run by the tools that it is for: each example as it stands there, over the project's own
-//! puzzles. A tool that is missing fails its test; `tests/install.sh` installs them. Processes that are to be killed are
+//! What ships in `plugins/`, run by the tools that it is for: each example in a folder outside the repository, as
+//! docs/pipelines.md says to copy it. A tool that is missing fails its test; `tests/install.sh` installs them. Processes that are to be killed are
 //! found in `/proc`, which Linux has.
 #![cfg(target_os = "linux")]
 

@@ -2,32 +2,32 @@
 
 use crate::project::{Project, redone};
 
-const BUILD: &str = "mvn --offline --batch-mode generate-resources";
 const SOLVED: &str = "target/generated-resources/sudoxml";
 
 #[test]
 fn a_project_from_its_first_build_to_a_puzzle_that_is_broken_and_mended() {
-    let project = Project::of("maven");
-    project.run(BUILD).passes();
+    let project = Project::of("Maven");
+    let build = &format!("{} --offline --batch-mode", project.command());
+    project.run(build).passes();
     assert_eq!(project.good(SOLVED), project.puzzles().collect::<Vec<_>>());
 
     let before = project.made(SOLVED);
-    project.run(BUILD).passes().tells("10 up to date");
+    project.run(build).passes().tells("10 up to date");
     assert_eq!(redone(&before, &project.made(SOLVED)), [""; 0]);
 
     project.change("inkala");
-    project.run(BUILD).passes().tells("9 up to date");
+    project.run(build).passes().tells("9 up to date");
     assert_eq!(redone(&before, &project.made(SOLVED)), ["inkala"]);
 
     let before = project.made(SOLVED);
     project.spoil("easy");
     for _ in 0..2 {
-        project.run(BUILD).fails_with("easy.xml:4:32: error[wrong-value]").tells("BUILD FAILURE");
+        project.run(build).fails_with("easy.xml:4:32: error[wrong-value]").tells("BUILD FAILURE");
         assert_eq!(project.good(SOLVED).len(), 9);
         assert_eq!(redone(&before, &project.made(SOLVED)), [""; 0]);
     }
     project.mend("easy");
-    project.run(BUILD).passes();
+    project.run(build).passes();
     assert_eq!(redone(&before, &project.made(SOLVED)), ["easy"]);
     assert_eq!(project.good(SOLVED).len(), 10);
 }

@@ -1,13 +1,39 @@
 //! Ninja: rules to include, with a depfile each.
 
+use std::fs;
+
 use crate::project::{Project, redone};
 
 const PLACE: &str = "easy.xml:4:32: error[wrong-value]";
 const NOTHING: &str = "no work to do";
 
+/// The example with two more lines, for the rule that it does not use.
+fn project() -> Project {
+    let project = Project::of("Ninja");
+    let build = fs::read_to_string(project.path("build.ninja")).expect("a file");
+    let rule = |name: &str| format!("build build/each/{name}.xml: sudoxml_solve puzzles/{name}.xml\n");
+    fs::write(project.path("build.ninja"), format!("{build}\n{}{}", rule("easy"), rule("wikipedia"))).expect("a file");
+    project
+}
+
+#[test]
+fn the_example_from_its_first_build_to_a_puzzle_that_is_broken_and_mended() {
+    let project = Project::of("Ninja");
+    project.run(project.command()).passes();
+    assert_eq!(project.good("build/folder").len(), 10);
+    project.run(project.command()).passes().tells(NOTHING);
+    project.spoil("easy");
+    for _ in 0..2 {
+        project.run(project.command()).fails_with(PLACE);
+    }
+    project.mend("easy");
+    project.run(project.command()).passes();
+    project.run(project.command()).passes().tells(NOTHING);
+}
+
 #[test]
 fn what_has_changed_is_made_again_and_nothing_else() {
-    let project = Project::of("ninja");
+    let project = project();
     project.run("ninja").passes();
     assert_eq!(project.good("build/each"), ["easy", "wikipedia"]);
     assert_eq!(project.good("build/folder").len(), 10);
@@ -22,7 +48,7 @@ fn what_has_changed_is_made_again_and_nothing_else() {
 
 #[test]
 fn a_broken_puzzle_fails_every_run_until_it_is_mended() {
-    let project = Project::of("ninja");
+    let project = project();
     project.run("ninja").passes();
     let (each, folder) = (project.made("build/each"), project.made("build/folder"));
     for _ in 0..5 {
@@ -44,7 +70,7 @@ fn a_broken_puzzle_fails_every_run_until_it_is_mended() {
 
 #[test]
 fn a_puzzle_that_comes_or_goes_is_seen() {
-    let project = Project::of("ninja");
+    let project = project();
     project.run("ninja").passes();
     project.remove("inkala");
     project.run("ninja").passes().tells("check");

@@ -1,5 +1,5 @@
-//! A project of a user: a folder of `plugins/` in a place of its own, with the puzzles where its example has them, and
-//! runs of a tool there.
+//! A project of a user, outside the repository: the files that docs/pipelines.md says to copy for a tool, beside a folder
+//! of puzzles, and runs of the tool there.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -14,45 +14,84 @@ use crate::tool;
 
 const SUDOXML: &str = env!("CARGO_BIN_EXE_sudoxml");
 
-/// From the project's own folder.
-pub const PUZZLES: &str = "../../fixtures/puzzles/classic";
+/// The folder of the puzzles in a project.
+pub const PUZZLES: &str = "puzzles";
 
-/// A copy of a folder of `plugins/`.
+/// A row of the table of docs/pipelines.md.
+pub struct Documented {
+    /// The files to copy: the path in the project, and the file of the repository.
+    files: Vec<(String, PathBuf)>,
+    /// The command to run.
+    command: String,
+}
+
+impl Documented {
+    /// The row of a tool. Its columns are the tool, the files to copy, and the command to run.
+    pub fn of(tool: &str) -> Documented {
+        let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs");
+        let page = fs::read_to_string(docs.join("pipelines.md")).expect("the page");
+        let row = page.lines().find(|line| line.starts_with(&format!("| {tool} |"))).expect("a row for the tool");
+        let columns: Vec<&str> = row.split(" | ").collect();
+        let links = columns[1].split("[`").skip(1).map(|link| {
+            let (name, rest) = link.split_once("`](").expect("a link");
+            let target = rest.split_once(')').expect("the end of a link").0;
+            (name.to_owned(), docs.join(target))
+        });
+        let command = columns[2].split('`').nth(1).expect("a command").replace("\\|", "|");
+        Documented { files: links.collect(), command }
+    }
+
+    /// Copies the files into a folder.
+    pub fn copy_to(&self, folder: &Path) {
+        for (name, from) in &self.files {
+            let to = folder.join(name);
+            fs::create_dir_all(to.parent().expect("a folder")).expect("a folder");
+            fs::copy(from, to).expect("a copy");
+        }
+    }
+}
+
+/// A folder with the files of a tool and the puzzles.
 pub struct Project {
-    folder: PathBuf,
-    _dir: Option<tempfile::TempDir>,
+    dir: tempfile::TempDir,
+    documented: Documented,
 }
 
 /// The files that a build made, by their names: which file each is, and since when.
 pub type Made = BTreeMap<String, (u64, SystemTime)>;
 
 impl Project {
-    /// A project that goes away with its test.
-    pub fn of(plugin: &str) -> Project {
+    /// The project of a tool, by its name in docs/pipelines.md.
+    pub fn of(tool: &str) -> Project {
         let dir = tempfile::tempdir().expect("a folder for the test");
-        let project = Project::below(plugin, dir.path());
-        Project { folder: project.folder, _dir: Some(dir) }
-    }
-
-    /// A project below a folder that stays.
-    pub fn below(plugin: &str, root: &Path) -> Project {
-        let here = Path::new(env!("CARGO_MANIFEST_DIR"));
-        for copied in [format!("plugins/{plugin}"), "fixtures/puzzles/classic".to_owned()] {
-            let to = root.join(&copied);
-            let _ = fs::remove_dir_all(&to);
-            copy(&here.join(&copied), &to);
+        let project = Project { dir, documented: Documented::of(tool) };
+        project.documented.copy_to(project.dir.path());
+        let classic = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/puzzles/classic");
+        fs::create_dir(project.path(PUZZLES)).expect("a folder");
+        for name in names(&classic) {
+            fs::copy(classic.join(format!("{name}.xml")), project.puzzle(&name)).expect("a copy");
+            // Puzzles were saved some time before they are solved.
+            project.set_age(&name, 3600);
         }
-        let project = Project { folder: root.join("plugins").join(plugin), _dir: None };
-        // Puzzles were saved some time before they are solved.
-        project.puzzles().for_each(|name| project.set_age(&name, 3600));
         project
     }
 
-    pub fn path(&self, path: &str) -> PathBuf {
-        self.folder.join(path)
+    /// An empty folder, for a tool whose files have another place.
+    pub fn empty() -> Project {
+        let dir = tempfile::tempdir().expect("a folder for the test");
+        Project { dir, documented: Documented { files: Vec::new(), command: String::new() } }
     }
 
-    fn puzzle(&self, name: &str) -> PathBuf {
+    pub fn path(&self, path: &str) -> PathBuf {
+        self.dir.path().join(path)
+    }
+
+    /// The command that docs/pipelines.md says to run.
+    pub fn command(&self) -> &str {
+        &self.documented.command
+    }
+
+    pub fn puzzle(&self, name: &str) -> PathBuf {
         self.path(PUZZLES).join(format!("{name}.xml"))
     }
 
@@ -142,9 +181,27 @@ impl Project {
         names(&self.path(folder)).into_iter().filter(is_good).collect()
     }
 
-    /// Runs a tool in the project, with `sudoxml` on its path; arguments are parted by spaces.
+    /// Runs a line of the shell in the project, with `sudoxml` on its path.
     pub fn run(&self, line: &str) -> Ran {
         self.start(line).end()
+    }
+
+    /// Keeps these puzzles only, for tools that need long for each.
+    pub fn keep(&self, kept: &[&str]) {
+        self.puzzles().filter(|name| !kept.contains(&name.as_str())).for_each(|name| self.remove(&name));
+    }
+
+    /// Runs a line in each state: it passes, fails with this message if a puzzle is broken, fails again without a
+    /// change, and passes after the correction.
+    #[track_caller]
+    pub fn passes_fails_twice_and_passes(&self, line: &str, message: &str) {
+        self.run(line).passes();
+        self.spoil("easy");
+        for _ in 0..2 {
+            self.run(line).fails_with(message);
+        }
+        self.mend("easy");
+        self.run(line).passes();
     }
 
     /// Begins a build from nothing and kills it while it has an output in the making: the tool with all that it
@@ -165,11 +222,9 @@ impl Project {
     }
 
     fn start(&self, line: &str) -> Started {
-        let mut words = line.split_whitespace();
-        let tool = words.next().expect("a tool");
         let log = tempfile::NamedTempFile::new().expect("a file");
-        let mut command = Command::new(tool);
-        command.args(words).current_dir(&self.folder).env("PATH", tool::path());
+        let mut command = Command::new("sh");
+        command.args(["-c", line]).current_dir(self.dir.path()).env("PATH", tool::path());
         command.env("LC_ALL", "C").process_group(0).stdin(Stdio::null());
         // One file for both, so that neither writes over the other.
         let both = log.reopen().expect("a file");
@@ -178,20 +233,7 @@ impl Project {
         for variable in ["MAKEFLAGS", "MAKELEVEL", "MFLAGS", "CARGO_TARGET_DIR", "NINJA_STATUS", "CMAKE_GENERATOR"] {
             command.env_remove(variable);
         }
-        let child = command.spawn().unwrap_or_else(|error| panic!("{tool} ({error}): tests/install.sh installs it"));
-        Started { child, log }
-    }
-}
-
-fn copy(from: &Path, to: &Path) {
-    for entry in walkdir::WalkDir::new(from) {
-        let entry = entry.expect("an entry");
-        let target = to.join(entry.path().strip_prefix(from).expect("below"));
-        if entry.file_type().is_dir() {
-            fs::create_dir_all(target).expect("a folder");
-        } else {
-            fs::copy(entry.path(), target).expect("a copy");
-        }
+        Started { child: command.spawn().expect("a shell"), log }
     }
 }
 

@@ -2,8 +2,11 @@
 
 use std::env;
 use std::ffi::OsString;
+use std::fs::Permissions;
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::LazyLock;
 
 use crate::kit::{Dir, Ran};
 
@@ -30,14 +33,34 @@ pub fn end(mut command: Command) -> Ran {
     Ran { code: output.status.code().expect("an exit code, and no signal"), stdout: output.stdout, stderr }
 }
 
+/// Quick to start rather than quick in the end.
+const QUICK_START: [&str; 2] = ["-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"];
+
 /// Runs a class, or a source file, with the jars that `tests/tools/pom.xml` names.
 pub fn java(class: &str, arguments: &[&str], dir: &Dir) -> Ran {
     let classes = format!("{}/*", jars().display());
-    // Quick to start rather than quick in the end; and whatever a program wants to keep, it keeps in the test's folder.
+    // BaseX keeps its files in the folder of the test.
     let home = format!("-Dorg.basex.path={}", dir.path("").display());
-    let mut all = vec!["-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", &home, "-cp", &classes, class];
+    let mut all = QUICK_START.to_vec();
+    all.extend([&*home, "-cp", &classes, class]);
     all.extend(arguments);
     run("java", &all, dir)
+}
+
+/// A folder with the commands `basex` and `xmlcalabash`, which the jars do not contain.
+fn commands() -> &'static Path {
+    static WRITTEN: LazyLock<PathBuf> = LazyLock::new(|| {
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("commands");
+        std::fs::create_dir_all(&folder).expect("a folder");
+        for (name, class) in [("basex", "org.basex.BaseX"), ("xmlcalabash", &*project("tests/tools/XProc.java"))] {
+            let java = format!("java {} -Dorg.basex.path=. -cp '{}/*'", QUICK_START.join(" "), jars().display());
+            let command = folder.join(name);
+            std::fs::write(&command, format!("#!/bin/sh\nexec {java} {class} \"$@\"\n")).expect("a command");
+            std::fs::set_permissions(&command, Permissions::from_mode(0o755)).expect("a mode");
+        }
+        folder
+    });
+    &WRITTEN
 }
 
 fn jars() -> PathBuf {
@@ -69,9 +92,9 @@ pub fn tools() -> PathBuf {
     cache.join("sudoxml-tools")
 }
 
-/// The path, with the sudoxml that is tested first on it.
+/// The path, with the sudoxml that is tested first on it, and then the commands in Java.
 pub fn path() -> OsString {
     let sudoxml = Path::new(env!("CARGO_BIN_EXE_sudoxml")).parent().expect("a folder").to_owned();
     let rest = env::var_os("PATH").unwrap_or_default();
-    env::join_paths([sudoxml].into_iter().chain(env::split_paths(&rest))).expect("a path")
+    env::join_paths([sudoxml, commands().to_owned()].into_iter().chain(env::split_paths(&rest))).expect("a path")
 }

@@ -1,5 +1,9 @@
-//! Prints a puzzle that was solved when the program was built.
+//! Prints the puzzles that were solved when the program was built.
+
+include!(concat!(env!("OUT_DIR"), "/solved.rs"));
 
 fn main() {
-    print!("{}", include_str!(concat!(env!("OUT_DIR"), "/solved/wikipedia.xml")));
+    for (name, document) in SOLVED {
+        println!("{name}:\n{document}");
+    }
 }
