@@ -36,6 +36,7 @@ want python3-venv sh -c 'python3 -c "import ensurepip"'
 want git sh -c 'command -v git'
 want man-db sh -c 'command -v man'
 want mandoc sh -c 'command -v mandoc'
+want unzip sh -c 'command -v unzip'
 want xsltproc sh -c 'command -v xsltproc'
 want patch sh -c 'command -v patch'
 want file sh -c 'command -v file'
@@ -74,6 +75,13 @@ if ! cmp -s pom.xml "$jars/pom.xml"; then
     mvn --batch-mode --quiet dependency:copy-dependencies -DoutputDirectory="$jars" ||
         fail "Maven could not install the jars of tests/tools/pom.xml"
     cp pom.xml "$jars"
+fi
+
+# Gradle with the jars for build files in Kotlin, in the same way.
+kotlin=$tools/gradle-kotlin
+if ! cmp -s gradle-kotlin/pom.xml "$kotlin/pom.xml"; then
+    echo "install.sh: installing a Gradle for Kotlin into $kotlin"
+    sh gradle-kotlin/install.sh "$kotlin" || fail "the Gradle for Kotlin could not be installed"
 fi
 
 # The programs from PyPI, in the same way.

@@ -1,27 +1,33 @@
-//! Gradle: two tasks with declared inputs and outputs.
+//! Gradle: two tasks with declared inputs and outputs, in Groovy and in Kotlin.
 
 use crate::project::{Project, redone};
+use crate::tool::tools;
 
-const BUILD: &str = "gradle --offline --no-daemon --console=plain --gradle-user-home ../home build";
+const OPTIONS: &str = "--offline --no-daemon --console=plain --continue";
 const SOLVED: &str = "build/solved";
 
-#[test]
-fn a_project_from_its_first_build_to_a_puzzle_that_is_broken_and_mended() {
-    let project = Project::of("gradle");
-    project.run(BUILD).passes();
-    assert_eq!(project.good(SOLVED), project.puzzles().collect::<Vec<_>>());
-    project.run(BUILD).passes().tells(":checkPuzzles UP-TO-DATE").tells(":solvePuzzles UP-TO-DATE");
+/// A project in a language, and its documented command with the options of the tests. All runs share what Gradle
+/// generates from its own jars, which takes long.
+fn project(language: &str) -> (Project, String) {
+    let project = Project::of(&format!("Gradle, {language}"));
+    // The Gradle of Debian cannot read Kotlin.
+    let home = tools().join("gradle-kotlin").display().to_string();
+    let program = if language == "Kotlin" { format!("GRADLE_HOME={home} {home}/bin/") } else { String::new() };
+    let cache = concat!(env!("CARGO_TARGET_TMPDIR"), "/gradle");
+    let command = format!("{program}{} {OPTIONS} --gradle-user-home {cache}", project.command());
+    (project, command)
+}
 
-    let before = project.made(SOLVED);
-    project.change("inkala");
-    project.run(BUILD).passes();
-    assert_eq!(redone(&before, &project.made(SOLVED)), ["inkala"]);
+fn builds(language: &str) {
+    let (project, build) = project(language);
+    project.run(&build).passes();
+    assert_eq!(project.good(SOLVED), project.puzzles().collect::<Vec<_>>());
 
     let before = project.made(SOLVED);
     project.spoil("easy");
     for _ in 0..2 {
         project
-            .run(&format!("{BUILD} --continue"))
+            .run(&build)
             .fails_with("easy.xml:4:32: error[wrong-value]")
             .tells("Execution failed for task ':checkPuzzles'")
             .tells("Execution failed for task ':solvePuzzles'");
@@ -29,15 +35,26 @@ fn a_project_from_its_first_build_to_a_puzzle_that_is_broken_and_mended() {
         assert_eq!(redone(&before, &project.made(SOLVED)), [""; 0]);
     }
     project.mend("easy");
-    project.run(BUILD).passes();
+    project.run(&build).passes();
     assert_eq!(redone(&before, &project.made(SOLVED)), ["easy"]);
     assert_eq!(project.good(SOLVED).len(), 10);
+    project.run(&build).passes().tells(":checkPuzzles UP-TO-DATE").tells(":solvePuzzles UP-TO-DATE");
+}
+
+#[test]
+fn a_project_in_groovy_from_its_first_build_to_a_puzzle_that_is_broken_and_mended() {
+    builds("Groovy");
+}
+
+#[test]
+fn a_project_in_kotlin_from_its_first_build_to_a_puzzle_that_is_broken_and_mended() {
+    builds("Kotlin");
 }
 
 #[test]
 fn a_sudoxml_toml_older_than_the_outputs_holds() {
-    let solve = BUILD.replace(" build", " solvePuzzles");
-    let project = Project::of("gradle");
+    let (project, build) = project("Groovy");
+    let solve = build.replace(" build ", " solvePuzzles ");
     project.add_ambiguous("two");
     project.configure("max-solutions = 1", 0);
     project.run(&solve).passes();

@@ -1,0 +1,2 @@
+// Makes this folder a build of its own.
+rootProject.name = "puzzles"
