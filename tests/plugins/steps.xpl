@@ -16,7 +16,10 @@
         <p:variable name="max-solutions" as="xs:string?" select="$case/@max-solutions"/>
         <p:variable name="arguments" as="xs:string*" select="tokenize($case/@arguments)"/>
         <p:variable name="command" as="xs:string" select="($case/@command, 'sudoxml')[1]"/>
-        <p:load href="{$case/@href}" name="document"/>
+        <p:load href="{$case/@href}"/>
+        <p:if test="$case/@changed">
+            <p:add-attribute attribute-name="xml:id" attribute-value="changed"/>
+        </p:if>
         <p:try>
             <p:group>
                 <p:output port="result" sequence="true"/>

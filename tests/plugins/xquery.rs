@@ -1,7 +1,10 @@
 //! `plugins/xquery` by Saxon-HE and BaseX.
 
+use std::fs;
+
 use crate::facts::{assert_tables, lay_out, shape, tables, verdicts_in, verdicts_of_a_folder};
 use crate::kit::{Dir, Ran};
+use crate::project::Project;
 use crate::tool::{java, project};
 
 fn saxon(query: &str, input: &str, dir: &Dir) -> Ran {
@@ -14,6 +17,18 @@ fn basex(query: &str, arguments: &[&str], dir: &Dir) -> Ran {
     let query = project(&format!("plugins/xquery/{query}.xq"));
     let all: Vec<&str> = arguments.iter().copied().chain([&query[..]]).collect();
     java("org.basex.BaseX", &all, dir)
+}
+
+#[test]
+fn the_example_makes_pages_and_fails_until_a_broken_puzzle_is_mended() {
+    let project = Project::of("XQuery 3.1");
+    project.keep(&["easy", "wikipedia"]);
+    project.passes_fails_twice_and_passes(project.command(), "easy.xml:4:32: error[wrong-value]");
+    for name in project.puzzles() {
+        let page = fs::read_to_string(project.path(&format!("build/{name}.html"))).expect("a page");
+        let solved = fs::read_to_string(project.path(&format!("build/solved/{name}.xml"))).expect("a document");
+        assert_tables(&page, &tables(&solved));
+    }
 }
 
 #[test]

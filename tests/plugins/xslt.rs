@@ -1,7 +1,10 @@
 //! `plugins/xslt` by xsltproc, which knows XSLT 1.0, and by Saxon-HE.
 
+use std::fs;
+
 use crate::facts::{self, assert_tables, lay_out, shape, tables, verdicts_in, verdicts_of_a_folder};
 use crate::kit::{Dir, Ran};
+use crate::project::Project;
 use crate::tool::{java, project, run};
 
 fn xsltproc(stylesheet: &str, input: &str, dir: &Dir) -> Ran {
@@ -13,6 +16,17 @@ fn saxon(stylesheet: &str, arguments: &[&str], dir: &Dir) -> Ran {
     let catalog = format!("-catalog:{}", project("tests/catalog.xml"));
     let all: Vec<&str> = [&stylesheet[..], &catalog].iter().chain(arguments).copied().collect();
     java("net.sf.saxon.Transform", &all, dir)
+}
+
+#[test]
+fn the_example_makes_pages_and_fails_until_a_broken_puzzle_is_mended() {
+    let project = Project::of("XSLT 1.0");
+    project.passes_fails_twice_and_passes(project.command(), "easy.xml:4:32: error[wrong-value]");
+    for name in project.puzzles() {
+        let page = fs::read_to_string(project.path(&format!("build/{name}.html"))).expect("a page");
+        let solved = fs::read_to_string(project.path(&format!("build/solved/{name}.xml"))).expect("a document");
+        assert_tables(&page, &tables(&solved));
+    }
 }
 
 #[test]
