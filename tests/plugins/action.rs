@@ -1,15 +1,14 @@
 //! The action for hosted CI, run on this machine by act, which runs workflows as the host does.
 
-use std::fs;
-
 use crate::hosted::{QUICKLY, built, commit_all, copy_of_the_project, in_repository, python_tool};
 use crate::kit::puzzle::{TWO, UNIQUE, matrix, named};
 use crate::kit::{Dir, Ran};
+use crate::project::Documented;
 use crate::tool::{end, project, tools};
 
 const WORKFLOW: &str = "plugins/github-actions/puzzles.yml";
 
-/// The host's part of the example, which wants the host: here it takes the report to where the test finds it.
+/// The part of the example that needs the host. Here it copies the report to where the test finds it.
 const UPLOAD: &str = "
 name: upload
 description: Takes the report.
@@ -29,23 +28,22 @@ runs:
 /// A repository of puzzles that pushes through the workflow of the example.
 fn repository() -> Dir {
     let dir = Dir::new();
-    copy_of_the_project(&dir, "book/sudoxml");
-    let example = fs::read_to_string(project(WORKFLOW)).expect("a file");
-    let pasted = example
-        .replace("OWNER/sudoxml@v0.1.0 # where you have it from", "./sudoxml")
-        .replace("github/codeql-action/upload-sarif@v3", "./upload");
-    dir.write("book/.github/workflows/puzzles.yml", pasted).write("book/upload/action.yml", UPLOAD);
-    dir.write("book/puzzles/may.xml", matrix(UNIQUE));
+    copy_of_the_project(&dir, "sudoxml");
+    dir.write("codeql/upload-sarif/action.yml", UPLOAD).write("book/puzzles/may.xml", matrix(UNIQUE));
+    Documented::of("GitHub Actions").copy_to(&dir.path("book"));
     dir
 }
 
 fn push(dir: &Dir) -> Ran {
-    commit_all(dir, "book");
     let taken = ("TAKEN", &*dir.path("taken.sarif").to_string_lossy().into_owned());
     let built = ("CARGO_TARGET_DIR", &*built());
     let settings = QUICKLY.into_iter().chain([taken, built]).map(|(name, value)| format!("--env={name}={value}"));
-    let arguments: Vec<String> =
-        ["push", "--platform=ubuntu-latest=-self-hosted"].map(String::from).into_iter().chain(settings).collect();
+    // The addresses that the workflow names are folders of the test.
+    let local = |address: &str, folder: &str| format!("--local-repository={address}={}", dir.path(folder).display());
+    let address = concat!(env!("CARGO_PKG_REPOSITORY"), "@v", env!("CARGO_PKG_VERSION"));
+    let folders = [local(address, "sudoxml"), local("github/codeql-action@v3", "codeql")];
+    let arguments = ["push", "--platform=ubuntu-latest=-self-hosted"].map(String::from);
+    let arguments: Vec<String> = arguments.into_iter().chain(folders).chain(settings).collect();
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let mut act = in_repository(&tools().join("bin/act"), dir, "book", &arguments);
     act.env("XDG_CACHE_HOME", dir.path("home")).env("XDG_CONFIG_HOME", dir.path("home"));
@@ -85,9 +83,18 @@ fn the_forms_for_issues_have_the_schema_of_the_host() {
 
 #[test]
 fn the_scripts_are_sound() {
-    let scripts =
-        ["plugins/github-actions/check.sh", "release/build.sh", "tests/install.sh", "tests/run.sh", ".ci/run"]
-            .map(project);
+    let scripts = [
+        "plugins/github-actions/check.sh",
+        "plugins/xquery/pages.sh",
+        "plugins/xslt/pages.sh",
+        "release/build.sh",
+        "site/build.sh",
+        "tests/install.sh",
+        "tests/tools/gradle-kotlin/install.sh",
+        "tests/run.sh",
+        ".ci/run",
+    ]
+    .map(project);
     let arguments: Vec<&str> = ["--severity=style"].into_iter().chain(scripts.iter().map(String::as_str)).collect();
     python_tool("shellcheck", &arguments).exits_telling(0, "");
 }
@@ -95,6 +102,7 @@ fn the_scripts_are_sound() {
 #[test]
 fn a_push_is_checked_and_what_is_wrong_is_shown() {
     let dir = repository();
+    commit_all(&dir, "book");
     let good = push(&dir);
     assert!(good.out().contains("Job succeeded"), "{}\n{}", good.out(), good.stderr);
     assert!(good.out().contains("| 1 | 1 | 1 | 0 | 0 | 0 | 0 |"), "{}", good.out());
@@ -106,6 +114,8 @@ fn a_push_is_checked_and_what_is_wrong_is_shown() {
     let workflow = dir.text("book/.github/workflows/puzzles.yml").replace("paths: puzzles", &there);
     dir.write("book/.github/workflows/puzzles.yml", workflow);
     dir.write("book/puzzles/june, 'b'.xml", named("a %0A::b", TWO)).write("book/puzzles/july.xml", "<sudoku>");
+    commit_all(&dir, "book");
+    assert!(push(&dir).out().contains("Job failed"));
     let bad = push(&dir);
     let out = bad.out();
     assert!(out.contains("Job failed"), "{out}");

@@ -16,6 +16,7 @@ mod ant;
 mod cargo;
 mod cmake;
 mod editors;
+mod gitlab;
 mod gradle;
 mod make;
 mod maven;
