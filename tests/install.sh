@@ -30,6 +30,7 @@ want nodejs sh -c 'command -v node'
 want ninja-build sh -c 'command -v ninja'
 want cmake sh -c 'command -v cmake'
 want ant sh -c 'command -v ant'
+want dita-ot test -f /usr/share/dita-ot/lib/dost.jar
 want gradle sh -c 'command -v gradle'
 want python3-lxml sh -c '/usr/bin/python3 -c "import lxml.isoschematron" || python3 -c "import lxml.isoschematron"'
 want python3-venv sh -c 'python3 -c "import ensurepip"'

@@ -138,11 +138,19 @@ fn help_shows_examples_and_exit_codes() {
         help.out().split_once("\n\nExit codes:\n").unwrap_or_else(|| panic!("{command}")).1.trim_end().to_owned()
     };
     let all = "  0  no errors\n  2  an error in an input, a file or the command line";
-    for command in ["cells", "matrix", "import", "export", "config"] {
-        assert_eq!(ending(command), all, "{command}");
-    }
-    for command in ["check", "solve", "grade"] {
-        assert_eq!(ending(command), all.replace("\n", "\n  1  a puzzle does not meet the requirement\n"), "{command}");
+    let unmet = "a puzzle does not meet the requirement";
+    let changed = "a document would change (--diff)";
+    let cases: [(&[&str], &[&str]); 4] = [
+        (&["import", "export", "table", "config"], &[]),
+        (&["cells", "matrix", "clean"], &[changed]),
+        (&["check"], &[unmet]),
+        (&["solve", "grade"], &[unmet, changed]),
+    ];
+    for (commands, findings) in cases {
+        let line = if findings.is_empty() { String::new() } else { format!("  1  {}\n", findings.join(", or ")) };
+        for command in commands {
+            assert_eq!(ending(command), all.replace("  2", &format!("{line}  2")), "{command}");
+        }
     }
     let ran = dir.run("--help").exits(0);
     assert!(ran.out().contains("Exit codes:"), "{}", ran.out());

@@ -15,6 +15,7 @@ mod action;
 mod ant;
 mod cargo;
 mod cmake;
+mod dita_ot;
 mod editors;
 mod gitlab;
 mod gradle;
