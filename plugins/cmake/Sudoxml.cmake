@@ -1,6 +1,19 @@
-# Two functions to include. They need CMake 3.20, the first whose makefiles know DEPFILE, and work with make and Ninja.
+# Three functions to include. They need CMake 3.20, the first whose makefiles know DEPFILE, and work with make and Ninja.
 
 find_program(SUDOXML sudoxml REQUIRED)
+
+# sudoxml_solve_folder(TARGET DESTINATION FOLDER): one command for a folder and all folders below it.
+function(sudoxml_solve_folder target destination folder)
+    cmake_path(ABSOLUTE_PATH destination BASE_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR})
+    cmake_path(ABSOLUTE_PATH folder NORMALIZE)
+    set(stamp ${CMAKE_CURRENT_BINARY_DIR}/${target}.stamp)
+    add_custom_command(
+        OUTPUT ${stamp}
+        COMMAND ${SUDOXML} solve --quiet --depfile ${stamp}.d --stamp ${stamp} -o ${destination} ${folder}
+        DEPFILE ${stamp}.d
+        VERBATIM)
+    add_custom_target(${target} ALL DEPENDS ${stamp})
+endfunction()
 
 # sudoxml_solve(TARGET DESTINATION FILE...): a command for each file; what has changed is solved again.
 function(sudoxml_solve target destination)
@@ -23,7 +36,7 @@ function(sudoxml_solve target destination)
     add_custom_target(${target} ALL DEPENDS ${outputs})
 endfunction()
 
-# sudoxml_check(TARGET FOLDER): stops the build where a puzzle of the folder is not unique or breaks a rule.
+# sudoxml_check(TARGET FOLDER): stops the build if a puzzle of the folder is not unique or breaks a rule.
 function(sudoxml_check target folder)
     cmake_path(ABSOLUTE_PATH folder NORMALIZE)
     set(stamp ${CMAKE_CURRENT_BINARY_DIR}/${target}.stamp)

@@ -1,15 +1,25 @@
 //! CMake: functions to include, with the makefiles that it writes and with Ninja.
 
-use crate::project::{Project, redone};
+use std::fs;
+
+use crate::project::{Made, Project, redone};
 
 const PLACE: &str = "easy.xml:4:32: error[wrong-value]";
+/// The targets, and the folders of the two that solve.
+const TARGETS: [&str; 3] = ["solved", "each", "checked"];
+const FOLDERS: [&str; 2] = ["build/solved", "build/each"];
 const BUILD: &str = "cmake --build build";
 
-/// Configures with a generator.
+/// What the README of the plugin shows beside the example: a command for each document.
+const EACH: &str = "file(GLOB files CONFIGURE_DEPENDS puzzles/*.xml)\nsudoxml_solve(each each ${files})\n";
+
+/// The example with a command for each document, configured with a generator.
 fn configured(generator: &str) -> Project {
     let project = Project::of("CMake");
     let (configure, build) = project.command().split_once(" && ").expect("two commands");
     assert_eq!(build, BUILD);
+    let example = fs::read_to_string(project.path("CMakeLists.txt")).expect("a file");
+    fs::write(project.path("CMakeLists.txt"), example + EACH).expect("a file");
     project.run(&format!("{configure} {generator}")).passes();
     project
 }
@@ -29,41 +39,49 @@ fn with_ninja() {
     project.run(BUILD).passes().tells("no work to do");
 }
 
+fn redone_in_both(before: &[Made; 2], project: &Project) -> Vec<Vec<String>> {
+    FOLDERS.iter().zip(before).map(|(folder, before)| redone(before, &project.made(folder))).collect()
+}
+
 /// The whole life of a project; `idle` is what a run with nothing to do says, and `working` what it does not.
 fn builds(project: &Project, idle: &str, working: &str) {
     project.run(BUILD).passes();
-    assert_eq!(project.good("build/solved"), project.puzzles().collect::<Vec<_>>());
+    for folder in FOLDERS {
+        assert_eq!(project.good(folder), project.puzzles().collect::<Vec<_>>());
+    }
     let nothing_to_do = || {
         let ran = project.run(BUILD).passes().tells(idle);
         assert!(!ran.told.contains(working), "{}", ran.told);
     };
     nothing_to_do();
 
-    let before = project.made("build/solved");
+    let before = FOLDERS.map(|folder| project.made(folder));
     project.change("inkala");
     project.run(BUILD).passes().tells("Generating checked.stamp");
-    assert_eq!(redone(&before, &project.made("build/solved")), ["inkala"]);
+    assert_eq!(redone_in_both(&before, project), [["inkala"]; 2]);
     nothing_to_do();
 
-    let before = project.made("build/solved");
+    let before = FOLDERS.map(|folder| project.made(folder));
     for _ in 0..2 {
         project.spoil("easy");
         for _ in 0..2 {
-            for target in ["solved", "checked"] {
+            for target in TARGETS {
                 project.run(&format!("{BUILD} --target {target}")).fails_with(PLACE);
             }
-            assert!(!project.good("build/solved").contains(&"easy".to_owned()));
+            for folder in FOLDERS {
+                assert!(!project.good(folder).contains(&"easy".to_owned()));
+            }
         }
         project.mend("easy");
         project.run(BUILD).passes();
     }
-    assert_eq!(redone(&before, &project.made("build/solved")), ["easy"]);
+    assert_eq!(redone_in_both(&before, project), [["easy"]; 2]);
     nothing_to_do();
 
     project.remove("wikipedia");
     project.run(BUILD).passes();
     project.add_spoilt("late");
-    for target in ["solved", "checked"] {
+    for target in TARGETS {
         project.run(&format!("{BUILD} --target {target}")).fails_with("late.xml:1:1: error[");
     }
     project.remove("late");
