@@ -160,7 +160,7 @@ fn an_error_that_is_found_late_shows_the_usage_of_its_command() {
         ("export a.xml --depfile d", "Usage: sudoxml export [OPTIONS] [INPUT]..."),
         ("import --split list.txt -o new.xml", "Usage: sudoxml import [OPTIONS] [INPUT]..."),
         ("config --glob [ in", "Usage: sudoxml config [OPTIONS] [INPUT]..."),
-        ("man nonsense", "Usage: sudoxml man [COMMAND]"),
+        ("man nonsense", "Usage: sudoxml man [OPTIONS] [COMMAND]"),
     ];
     for (case, usage) in cases {
         let ran = dir.run(case).exits(2);
