@@ -57,12 +57,14 @@
         <p:option name="require" as="xs:string?" values="('nothing', 'valid', 'solvable', 'unique')"/>
         <!-- a number, or all -->
         <p:option name="max-solutions" as="xs:string?"/>
+        <!-- a number, or all: how many solutions of a puzzle are written -->
+        <p:option name="list" as="xs:string?"/>
         <!-- other options of `sudoxml solve` -->
         <p:option name="arguments" as="xs:string*"/>
         <p:option name="command" as="xs:string" select="'sudoxml'"/>
         <sx:run name="run" command="{$command}">
             <p:with-option name="arguments" select="('solve', $require ! ('--require=' || .),
-                $max-solutions ! ('--max-solutions=' || .), $arguments)"/>
+                $max-solutions ! ('--max-solutions=' || .), $list ! ('--list=' || .), $arguments)"/>
         </sx:run>
         <sx:document>
             <p:with-option name="base-uri" select="base-uri()" pipe="source@solve"/>

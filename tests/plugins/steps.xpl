@@ -14,6 +14,7 @@
         <p:variable name="case" select="/case"/>
         <p:variable name="require" as="xs:string?" select="$case/@require"/>
         <p:variable name="max-solutions" as="xs:string?" select="$case/@max-solutions"/>
+        <p:variable name="list" as="xs:string?" select="$case/@list"/>
         <p:variable name="arguments" as="xs:string*" select="tokenize($case/@arguments)"/>
         <p:variable name="command" as="xs:string" select="($case/@command, 'sudoxml')[1]"/>
         <p:load href="{$case/@href}"/>
@@ -28,6 +29,7 @@
                         <sx:solve name="step" command="{$command}">
                             <p:with-option name="require" select="$require"/>
                             <p:with-option name="max-solutions" select="$max-solutions"/>
+                            <p:with-option name="list" select="$list"/>
                             <p:with-option name="arguments" select="$arguments"/>
                         </sx:solve>
                         <p:identity>

@@ -91,7 +91,7 @@ fn each_step_hands_on_what_the_command_writes_and_fails_where_it_fails() {
         format!("step='check' href='{verdicts}'"),
         format!("step='check' href='{verdicts}' assert-valid='false'"),
         format!("step='check' href='{verdicts}' require='valid'"),
-        format!("step='solve' href='{two}' max-solutions='1'"),
+        format!("step='solve' href='{two}' max-solutions='2' list='1'"),
         format!("step='solve' href='{many}'"),
         format!("step='cells' href='{poem}'"),
         format!("step='check' href='{poem}' assert-valid='false'"),
@@ -124,7 +124,7 @@ fn each_step_hands_on_what_the_command_writes_and_fails_where_it_fails() {
     case(5).failed("findings").told("1", &errors);
     case(6).handed_on(&fixture("fixtures/puzzles/collections/every-verdict.xml")).told("1", &errors);
     case(7).failed("findings").told("1", &[warnings[0], warnings[1], errors[2]]);
-    let first = dir.run("solve two.xml -o - --max-solutions 1").exits(0);
+    let first = dir.run("solve two.xml -o - --max-solutions 2 --list 1").exits(0);
     case(8).handed_on(first.out());
     case(9).handed_on(dir.run("solve many.xml -o - -q").exits(0).out()).told("0", &[]);
     case(10).failed("fault").told("2", &["1:1 error no-sudoku"]);
