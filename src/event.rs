@@ -220,7 +220,7 @@ pub struct Counts {
     pub documents: u64,
     /// Puzzles in them.
     pub puzzles: u64,
-    /// Puzzles with exactly one solution.
+    /// Puzzles with exactly one solution. Only tasks that search count puzzles by their solutions.
     pub unique: u64,
     /// Puzzles with several solutions.
     pub multiple: u64,

@@ -66,15 +66,18 @@
 //!
 //! ```
 //! # #[cfg(feature = "report")] {
+//! use sudoxml::finding::Requirement;
 //! use sudoxml::report::{Format, Report};
 //! use sudoxml::run::{Run, Task};
 //! # let folder = tempfile::tempdir()?;
 //! # std::fs::write(folder.path().join("a.xml"), "<sudoku><cells/></sudoku>")?;
 //! # let input = folder.path();
 //! let mut report = Report::new(Format::Github, Vec::new());
-//! let counts = Run::new(Task::check()).input(input).for_each(|document| report.add(document))?;
+//! let check = Task::check().require(Requirement::Unique);
+//! let counts = Run::new(check).input(input).for_each(|document| report.add(document))?;
 //! let log = report.finish()?;
-//! # assert_eq!((counts.multiple, log.is_empty()), (1, false));
+//! let is_wrong = counts.errors > 0;
+//! # assert_eq!((is_wrong, log.starts_with(b"::error ")), (true, true));
 //! # }
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

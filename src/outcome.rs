@@ -14,7 +14,7 @@ use crate::search::{self, Verdict};
 pub enum SolutionLimit {
     /// This many.
     At(NonZeroU64),
-    /// All solutions.
+    /// All solutions. They are counted up to 1,000,000, unless all of them are listed as well.
     All,
 }
 
@@ -52,7 +52,7 @@ impl Default for SolutionLimit {
     }
 }
 
-/// A limit of this many solutions. 0 counts as 1, because a search looks for one solution at least.
+/// A limit of this many solutions. 0 counts as 1, because without one solution there is no verdict.
 impl From<u64> for SolutionLimit {
     fn from(most: u64) -> SolutionLimit {
         SolutionLimit::At(NonZeroU64::MIN.saturating_add(most.saturating_sub(1)))
@@ -133,7 +133,7 @@ impl SolveOptions {
 pub enum SolutionCount {
     /// Exactly this many.
     Exactly(u64),
-    /// More than the limit, which is this many. The search stopped there.
+    /// More than this many, which is the limit of the search.
     MoreThan(u64),
     /// More than 10,000. Without a limit, solutions beyond that are listed without being counted first.
     Uncounted,
@@ -267,7 +267,7 @@ impl Outcome {
     }
 
     /// How many solutions are listed, if that is fewer than were counted. `None` also if none is listed.
-    pub fn listed_of_more(&self) -> Option<u64> {
+    pub(crate) fn listed_of_more(&self) -> Option<u64> {
         let listed = (self.listing.first.len() + self.listing.more) as u64;
         let counted = match self.count {
             SolutionCount::Exactly(count) | SolutionCount::MoreThan(count) => count,

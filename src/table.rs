@@ -9,10 +9,10 @@ use crate::logic::{Levels, Rating};
 use crate::outcome::{Outcome, SolutionCount};
 
 /// The format of a table. Both are in UTF-8, and each row ends with a line feed.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 #[non_exhaustive]
 pub enum TableFormat {
-    /// Comma-separated values as in RFC 4180, with a first line of column names. A missing value is empty.
+    /// Comma-separated values with a first line of column names, quoted as in RFC 4180. A missing value is empty.
     #[default]
     Csv,
     /// A JSON object on each line. A missing value is `null`.
@@ -20,10 +20,11 @@ pub enum TableFormat {
 }
 
 /// A column of a table.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum Column {
-    /// The path of the document, or `-` for the standard input.
+    /// The path of the document. For the standard input of the command it is `-`, and for
+    /// [`Task::process`](crate::run::Task::process) it is empty.
     Document,
     /// The line of the puzzle, from 1.
     Line,
@@ -111,7 +112,7 @@ impl Column {
 /// assert_eq!(String::from_utf8_lossy(&csv), "line,verdict,solutions\n1,multiple,9\n");
 /// # Ok::<(), std::io::Error>(())
 /// ```
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Table {
     format: TableFormat,
     columns: Vec<Column>,
@@ -124,10 +125,19 @@ impl Table {
         Table { format, columns: Column::ALL.to_vec(), levels: Levels::default() }
     }
 
-    /// The columns, in their order. A table without a rating, its bound and a level is made without grading.
+    /// The columns, in their order. A repeated column counts once, and without any column there
+    /// are all. A table without `rating`, `at-least` and `level` is
+    /// made without grading.
     #[must_use]
     pub fn columns(self, columns: impl IntoIterator<Item = Column>) -> Table {
-        Table { columns: columns.into_iter().collect(), ..self }
+        let mut kept: Vec<Column> = Vec::new();
+        for column in columns {
+            if !kept.contains(&column) {
+                kept.push(column);
+            }
+        }
+        let columns = if kept.is_empty() { Column::ALL.to_vec() } else { kept };
+        Table { columns, ..self }
     }
 
     /// The names for ranges of ratings.
@@ -155,7 +165,7 @@ impl Table {
     /// The rows of the puzzles of a document.
     ///
     /// # Errors
-    /// Those of the formats, which do not happen in memory.
+    /// Errors of the writers. Writing to memory does not fail.
     pub(crate) fn rows(&self, document: &str, outcomes: &[Outcome]) -> io::Result<Vec<u8>> {
         let mut rows = Vec::new();
         let row = |outcome| Row { table: self, document, outcome };

@@ -134,7 +134,7 @@ Examples:
         #[arg(long)]
         steps: bool,
         /// Print the steps as sentences, one for each line, and write no document
-        #[arg(long, conflicts_with_all = ["steps", "output", "in_place", "update", "reports"])]
+        #[arg(long, conflicts_with_all = ["steps", "output", "in_place", "diff", "update", "reports"])]
         explain: bool,
         /// The requirement for every puzzle. If a puzzle does not meet it, its document gets no output, and the exit
         /// code is 1 [default: nothing]

@@ -93,7 +93,7 @@ impl BuildFiles {
         self.target = self.target.or(output);
         match (&self.depfile, &self.target) {
             (Some(_), None) => {
-                Err("--depfile needs a file that depends on the inputs; add -o FILE or --stamp FILE".into())
+                Err("--depfile needs a file that depends on the inputs; add --stamp FILE, or -o FILE".into())
             }
             _ => Ok(self),
         }

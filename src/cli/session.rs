@@ -40,7 +40,16 @@ pub fn run(args: ResolvedArgs, build: BuildFiles) -> u8 {
         }
         files.push(file);
     }
-    let mut session = Session { screen, reports: open, files, refused: HashSet::new(), build, started, worst: CLEAN };
+    let mut session = Session {
+        screen,
+        reports: open,
+        files,
+        refused: HashSet::new(),
+        build,
+        started,
+        worst: CLEAN,
+        is_cut_off: false,
+    };
     let summary = session.act(&inputs, &action);
     session.close(summary, exit_zero)
 }
@@ -56,6 +65,8 @@ struct Session {
     /// The clock of the file system before the first input was opened. It sets the time of outputs.
     started: SystemTime,
     worst: u8,
+    /// Whether the reader of the standard output closed it before the end.
+    is_cut_off: bool,
 }
 
 impl Session {
@@ -77,7 +88,14 @@ impl Session {
         match self.execute(&plan, action) {
             Ok(()) => {}
             // The reader has closed the pipe, so there is no summary.
-            Err(error) if is_broken_pipe(&error) => return Summary::None,
+            Err(error) if is_broken_pipe(&error) => {
+                self.is_cut_off = true;
+                if action.settings.compare.is_some() {
+                    // Only a difference is written.
+                    self.worst = self.worst.max(FINDINGS);
+                }
+                return Summary::None;
+            }
             Err(error) => {
                 let path = action.output().map_or_else(|| PathBuf::from(STANDARD), Path::to_path_buf);
                 let message = error.io_error().map_or_else(|| error.to_string(), ToString::to_string);
@@ -201,8 +219,9 @@ impl Session {
                 worst = FAULT;
             }
         }
-        // The build tool sees the exit code, so the stamp depends on it.
+        // The build tool sees the exit code, so the stamp depends on it. A run that was cut off has not read all inputs.
         if worst == CLEAN
+            && !self.is_cut_off
             && let Err((stamp, error)) = self.build.commit_stamp()
         {
             self.screen.fault(&stamp, Finding::of_file(Rule::Unwritable, error.to_string()));

@@ -41,7 +41,8 @@ impl Requirement {
         };
         let puzzle = puzzle_name(outcome);
         let multiple = |how_many: &str| {
-            let listed = match outcome.listed_of_more() {
+            // A document with a puzzle that does not meet the requirement is not written.
+            let listed = match outcome.listed_of_more().filter(|_| self < Requirement::Unique) {
                 None => String::new(),
                 Some(1) => "; only the first one is listed".into(),
                 Some(listed) => format!("; only the first {listed} are listed"),

@@ -94,7 +94,7 @@ impl Run {
         self
     }
 
-    /// Leaves out the files and folders that the pattern matches.
+    /// Adds a pattern, as for [`Run::glob`], for files and folders to leave out.
     pub fn exclude(mut self, pattern: impl Into<String>) -> Run {
         self.exclude.push(pattern.into());
         self
@@ -125,7 +125,7 @@ impl Run {
         Run { ignore, ..self }
     }
 
-    /// Sets the number of threads, from 1 to 256. The default is one for each core.
+    /// Sets the number of threads, at most 256. The default is one for each core.
     pub fn threads(mut self, threads: NonZeroUsize) -> Run {
         self.settings.threads = Some(threads);
         self
@@ -146,9 +146,13 @@ impl Run {
         Ok(self.plan(&self.destination()?)?.reads().map(Path::to_path_buf).collect())
     }
 
-    /// Processes all documents, and calls `each` for each of them. The order is that of the inputs, with any number of
-    /// threads. The result of a document contains its errors, which do not stop the others. Returns the counts of all
-    /// documents. An input that does not exist is a document with an error.
+    /// Processes all documents, and calls `each` for each of them, on the thread of the caller. The order is the order of
+    /// the inputs, with any number of threads. The result of a document contains its errors, which do not stop the others.
+    /// Returns the counts of all documents. An input that does not exist is a document with an error. `each` is also called
+    /// for a file that is skipped, and for the note about files that were not read, with the path of the folder.
+    ///
+    /// The result of a document has all its puzzles, so the memory grows with the puzzles of one document.
+    /// [`Run::finish`] keeps none of them.
     ///
     /// ```
     /// use sudoxml::run::{Run, Task};

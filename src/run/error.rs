@@ -20,7 +20,7 @@ pub struct RunError {
 pub enum RunErrorKind {
     /// A pattern of files is invalid.
     InvalidPattern,
-    /// The task writes documents, and the run has no output.
+    /// The task writes, and the run has no output. A task with one output for all documents cannot write in place.
     NoOutput,
     /// The output is a file, or has the name of one, and there are several documents to write.
     SeveralDocuments,
@@ -71,7 +71,9 @@ impl fmt::Display for RunError {
         let path = self.path.as_deref().unwrap_or(Path::new("")).display();
         match self.kind {
             RunErrorKind::InvalidPattern => write!(f, "the pattern '{path}' is invalid"),
-            RunErrorKind::NoOutput => write!(f, "this task writes documents, and the run has no output"),
+            RunErrorKind::NoOutput => {
+                write!(f, "this task writes, and the run has no output that it can use; set the path of an output")
+            }
             RunErrorKind::SeveralDocuments => {
                 write!(f, "several documents cannot be written to {path}; the output must be a folder")
             }

@@ -45,7 +45,7 @@ pub(crate) struct Streams<'s> {
 }
 
 /// Processes the documents of a plan. Events come in the plan's order, with any number of threads. The memory depends
-/// neither on the size of the documents nor on the number of findings. A file with an error does not stop the others.
+/// neither on the size of the documents nor on the number of findings, unless documents are compared. A file with an error does not stop the others.
 /// Returns the counts of all documents.
 ///
 /// # Errors
@@ -229,7 +229,7 @@ impl Worker<'_> {
         committed(end, commit, target)
     }
 
-    /// Writes the difference between a document and its output. Both are in memory.
+    /// Writes the difference between a document and its output. Both are in memory, up to a limit.
     fn compare_with(
         &self,
         compare: Compare,
@@ -237,9 +237,17 @@ impl Worker<'_> {
         slot: &Mutex<Slot<'_>>,
         events: &mut EventSink<'_>,
     ) -> Result<DocumentEnd, Finding> {
-        let (mut before, mut after) = (Vec::new(), Vec::new());
-        self.open(job)?.read_to_end(&mut before).map_err(unreadable)?;
-        let mut end = self.process(job, &mut &before[..], &mut Single(&mut after), events)?;
+        let mut before = Vec::new();
+        self.open(job)?.take(MAX_COMPARED as u64 + 1).read_to_end(&mut before).map_err(unreadable)?;
+        if before.len() > MAX_COMPARED {
+            return Err(too_large_to_compare());
+        }
+        let mut after = Compared::default();
+        let processed = self.process(job, &mut &before[..], &mut Single(&mut after), events);
+        if after.is_too_large {
+            return Err(too_large_to_compare());
+        }
+        let (mut end, after) = (processed?, after.bytes);
         if end.status != Status::Done {
             return Ok(end);
         }
@@ -288,6 +296,36 @@ impl Worker<'_> {
             (Some(output), Some(input)) => output > input && output > program,
             _ => false,
         }
+    }
+}
+
+/// The maximum size of a document, and of its output, that are compared, in bytes.
+const MAX_COMPARED: usize = 1 << 30;
+
+fn too_large_to_compare() -> Finding {
+    let message =
+        format!("the document or its output has more than {MAX_COMPARED} bytes, which is too large to compare");
+    Finding::of_file(Rule::TooLarge, message)
+}
+
+/// An output that is compared with its document.
+#[derive(Default)]
+struct Compared {
+    bytes: Vec<u8>,
+    is_too_large: bool,
+}
+
+impl Write for Compared {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if self.bytes.len() + bytes.len() > MAX_COMPARED {
+            self.is_too_large = true;
+            return Err(io::ErrorKind::FileTooLarge.into());
+        }
+        self.bytes.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
     }
 }
 

@@ -191,7 +191,7 @@ impl Task {
     }
 }
 
-/// The rows of outcomes. What is wrong with a puzzle is in its row, so there are no findings.
+/// The rows of outcomes. A row has the verdict, so there are no findings.
 #[cfg(feature = "report")]
 fn tabulated(table: &Table, outcomes: Vec<Outcome>, name: &str) -> Part {
     match table.rows(name, &outcomes) {

@@ -116,7 +116,8 @@ impl Task {
         Task::new(TaskKind::Import(ImportAs::Elements))
     }
 
-    /// Writes a table with a row for each puzzle of all inputs, which are XML or text puzzles.
+    /// Writes a table with a row for each puzzle of all inputs, which are XML or text puzzles. It needs the feature
+    /// `report`. If a document has an error, no table is written.
     #[cfg(feature = "report")]
     pub fn table(table: Table) -> Task {
         Task::new(TaskKind::Table(Box::new(table)))
@@ -146,8 +147,8 @@ impl Task {
         Task { options: self.options.method(method), ..self }
     }
 
-    /// The requirement for every puzzle. A document with a puzzle that does not meet it has no output. Only the tasks
-    /// that search (`solve`, `check`, `grade` and `explain`) use it.
+    /// The requirement for every puzzle. A document with a puzzle that does not meet it has no output. The default is
+    /// [`Requirement::Nothing`], also for [`Task::check`]. Only `solve`, `check`, `grade` and `explain` use it.
     #[must_use]
     pub fn require(self, require: Requirement) -> Task {
         Task { require, ..self }
@@ -162,11 +163,12 @@ impl Task {
         self
     }
 
-    /// The table of levels of [`Task::grade`]. Other tasks ignore it.
+    /// The names of levels for [`Task::grade`]. Other tasks ignore them; a table has its own, in
+    /// [`Table::levels`](crate::table::Table::levels).
     #[must_use]
-    pub fn levels(mut self, table: Levels) -> Task {
+    pub fn levels(mut self, names: Levels) -> Task {
         if let TaskKind::Grade { levels, .. } = &mut self.kind {
-            *levels = table;
+            *levels = names;
         }
         self
     }

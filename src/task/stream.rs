@@ -198,7 +198,8 @@ fn missing(task: &Task, is_text: bool, puzzles: usize, exported: usize, root: Op
         _ if puzzles == 0 && is_text => Some(no_puzzle()),
         _ if puzzles == 0 => Some(no_sudoku(root.unwrap_or(Position::START))),
         TaskKind::Export { solutions: true, .. } if exported == 0 => {
-            let message = "there is no solution in this document; `sudoxml solve` writes them";
+            let message =
+                "this document contains no solution; `sudoxml solve` writes the solutions that its puzzles have";
             Some(Finding::of_file(Rule::NoSolutionInside, message))
         }
         _ => None,

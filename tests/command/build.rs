@@ -167,7 +167,7 @@ fn a_depfile_needs_something_that_is_made() {
     let dir = with_a_folder();
     for made in ["check in", "solve in -o out", "solve in/a.xml", "solve in --in-place"] {
         let told = dir.run(&format!("{made} --depfile d")).exits(2);
-        assert!(told.stderr.contains("add -o FILE or --stamp FILE"), "{}", told.stderr);
+        assert!(told.stderr.contains("add --stamp FILE, or -o FILE"), "{}", told.stderr);
     }
 }
 

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::process::{Command, Stdio};
 
 use crate::kit::Dir;
-use crate::kit::puzzle::{THREE, UNIQUE, collection, matrix};
+use crate::kit::puzzle::{EMPTY, THREE, UNIQUE, collection, matrix};
 
 /// Applies a difference with the program `patch`.
 fn patch(dir: &Dir, difference: &str) {
@@ -18,16 +18,21 @@ fn patch(dir: &Dir, difference: &str) {
 fn a_difference_is_printed_and_patch_makes_of_it_what_in_place_writes() {
     let dir = Dir::new();
     let crlf = collection(&[UNIQUE, THREE]).replace('\n', "\r\n");
-    let documents =
-        [("a.xml", collection(&[UNIQUE, THREE])), ("b.xml", crlf), ("c.xml", matrix(UNIQUE).trim_end().to_owned())];
+    let cr = collection(&[UNIQUE, THREE]).replace('\n', "\r");
+    let documents = [
+        ("a.xml", collection(&[UNIQUE, THREE])),
+        ("b.xml", crlf),
+        ("c d.xml", matrix(UNIQUE).trim_end().to_owned()),
+        ("e.xml", cr),
+    ];
     for command in ["solve", "grade --steps", "solve --method logic", "cells --candidates"] {
         for (name, document) in &documents {
             dir.write(&format!("p/{name}"), document).write(&format!("q/{name}"), document);
         }
         let ran = dir.run(&format!("{command} p --diff --quiet")).exits(1);
         let told: Vec<&str> = ran.findings().into_iter().filter(|told| told.contains("would-change")).collect();
-        let expected =
-            ["a", "b", "c"].map(|name| format!("p/{name}.xml:1:1: error[would-change]: the document would change"));
+        let expected = ["a", "b", "c d", "e"]
+            .map(|name| format!("p/{name}.xml:1:1: error[would-change]: the document would change"));
         assert_eq!(told, expected, "{command}");
         for (name, document) in &documents {
             assert_eq!(&dir.text(&format!("p/{name}")), document, "nothing is written");
@@ -39,7 +44,7 @@ fn a_difference_is_printed_and_patch_makes_of_it_what_in_place_writes() {
         }
         let again = dir.run(&format!("{command} p --in-place --diff")).exits(0);
         assert_eq!(again.out(), "", "{command}");
-        assert!(again.stderr.contains("3 unchanged"), "{}", again.stderr);
+        assert!(again.stderr.contains("4 unchanged"), "{}", again.stderr);
     }
 }
 
@@ -97,4 +102,31 @@ fn a_document_that_fails_has_no_difference() {
     assert!(ran.stderr.contains("standard output"), "{}", ran.stderr);
     let ran = dir.run("solve --diff c.xml --report json=found.json").exits(1);
     assert!(dir.text("found.json").contains("\"rule\":\"would-change\""), "{}", ran.stderr);
+}
+
+#[test]
+fn a_difference_that_is_cut_off_is_not_a_success() {
+    let dir = Dir::new();
+    dir.write("a.xml", matrix(EMPTY));
+    let ran = dir.sudoxml("solve a.xml --diff --list all --stamp s").run_to_head(1 << 14).exits(1);
+    assert!(ran.out().starts_with("--- a.xml\n"), "{}", ran.out());
+    assert!(!dir.has("s"));
+    // A document that was cut off has no stamp either.
+    dir.sudoxml("solve a.xml --list all --stamp s").run_to_head(1 << 14).exits(0);
+    assert!(!dir.has("s"));
+}
+
+#[test]
+fn build_tools_use_a_difference_as_a_check() {
+    let dir = Dir::new();
+    dir.write("p/a.xml", matrix(UNIQUE)).write("list", "p/a.xml\n");
+    let command = "solve --diff --files-from list --depfile s.d --stamp s";
+    dir.run(command).exits(1);
+    assert!(!dir.has("s") && dir.text("s.d").contains("p/a.xml"));
+    dir.run("solve p --in-place").exits(0);
+    dir.run(command).exits(0);
+    assert!(dir.has("s"));
+    dir.run("grade --explain --diff p").exits(2);
+    let ran = dir.run("solve p --diff --depfile s.d").exits(2);
+    assert!(ran.stderr.contains("add --stamp FILE"), "{}", ran.stderr);
 }

@@ -158,7 +158,9 @@ fn a_warning_says_how_many_solutions_are_listed() {
     assert_eq!(told(""), "'May 4' has 125 solutions, not one; only the first 100 are listed");
     assert_eq!(told("--list 1"), "'May 4' has 125 solutions, not one; only the first one is listed");
     assert_eq!(told("--list all"), "'May 4' has 125 solutions, not one");
-    // Nothing is listed, so nothing is left out.
+    // Nothing is written, so nothing is left out.
+    let refused = dir.pipe("solve - --quiet --require unique", named("May 4", MANY)).exits(1);
+    assert!(refused.findings()[0].ends_with("'May 4' has 125 solutions, not one"), "{}", refused.stderr);
     let checked = dir.pipe("check - --quiet", named("May 4", MANY)).exits(1);
     assert!(checked.findings()[0].ends_with("'May 4' has 125 solutions, not one"), "{}", checked.stderr);
 }

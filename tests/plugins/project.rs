@@ -155,6 +155,7 @@ impl Project {
     pub fn add_long(&self, name: &str) {
         fs::write(self.puzzle(name), named(name, EMPTY)).expect("a puzzle");
         self.set_age(name, 3600);
+        self.configure("list = \"all\"", 7200);
     }
 
     /// The documents that were made in a folder, sorted.
