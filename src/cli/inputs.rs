@@ -76,8 +76,18 @@ pub fn path(bytes: &[u8]) -> PathBuf {
     PathBuf::from(String::from_utf8_lossy(bytes).into_owned())
 }
 
-/// Whether the start of a file contains puzzles.
+/// Whether the start of a file contains puzzles, in XML or as text.
 pub fn contains_puzzles(file: &Path) -> bool {
+    has_puzzles_for(file, &Task::check())
+}
+
+/// Whether the start of a file contains puzzles in XML.
+pub fn contains_xml_puzzles(file: &Path) -> bool {
+    has_puzzles_for(file, &Task::matrix())
+}
+
+/// Whether a task finds puzzles at the start of a file. Its output is dropped.
+fn has_puzzles_for(file: &Path, task: &Task) -> bool {
     const START: u64 = 1 << 20;
     let Some(file) = fs::metadata(file).ok().filter(fs::Metadata::is_file).and_then(|_| fs::File::open(file).ok())
     else {
@@ -85,6 +95,6 @@ pub fn contains_puzzles(file: &Path) -> bool {
     };
     let streaming = Streaming { from: 0, ..Streaming::default() };
     let mut out = Single(io::sink());
-    let done = Task::check().process_stream(&mut file.take(START), "", streaming, &mut out, &mut |_| {});
+    let done = task.process_stream(&mut file.take(START), "", streaming, &mut out, &mut |_| {});
     done.is_ok_and(|end| end.counts.puzzles > 0)
 }

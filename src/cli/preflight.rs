@@ -5,14 +5,14 @@ use std::path::{Path, PathBuf};
 
 use super::build::BuildFiles;
 use super::config::{Refusal, RequestedReport};
-use super::inputs::contains_puzzles;
+use super::inputs::{contains_puzzles, contains_xml_puzzles};
 use super::resolve::ResolvedArgs;
 use crate::report::Format;
 use crate::run::Input;
 use crate::run::path::{is_device, real};
 
-/// Refuses two reports to the same file, a report to the file of an input or an output, and a report to a file for
-/// build tools.
+/// Refuses two reports to the same file, a report to the file of an input or an output, a report to a file for build
+/// tools, and text in place of a document with puzzles.
 ///
 /// # Errors
 /// If the command line or the configuration asks for such a report.
@@ -37,6 +37,12 @@ pub fn check(args: &ResolvedArgs, build: &BuildFiles) -> Result<(), Refusal> {
         inputs.consulted.iter().for_each(|path| take(path, "read by this run"));
     }
     if let Some(output) = action.output() {
+        // The plan refuses an output that is an input.
+        let is_input = inputs.inputs.iter().filter_map(Input::path).any(|path| real(path) == real(output));
+        if action.task.writes_text() && !is_input && contains_xml_puzzles(output) {
+            let message = format!("text cannot be written to {}, which contains puzzles in XML", output.display());
+            return Err((message + "; use another -o FILE").into());
+        }
         take(output, "the output");
     }
     build.files().for_each(|(file, what)| take(file, what));

@@ -28,7 +28,9 @@ impl Pattern {
     pub(crate) fn new(pattern: &str) -> Result<Pattern, RunError> {
         let text = pattern.to_owned();
         let pattern = pattern.trim_end_matches('/');
-        let glob = GlobBuilder::new(pattern.trim_start_matches('/')).literal_separator(true).build();
+        // A shell completes a name with `./`.
+        let relative = pattern.strip_prefix("./").unwrap_or(pattern);
+        let glob = GlobBuilder::new(relative.trim_start_matches('/')).literal_separator(true).build();
         let invalid = |error: globset::Error| {
             RunError::of_path(RunErrorKind::InvalidPattern, pattern).with_source(error.kind().to_string())
         };

@@ -228,6 +228,16 @@ impl Task {
         )
     }
 
+    /// Whether the output is text: puzzles or rows of a table.
+    pub(crate) fn writes_text(&self) -> bool {
+        match self.kind {
+            TaskKind::Export { .. } => true,
+            #[cfg(feature = "report")]
+            TaskKind::Table(_) => true,
+            _ => false,
+        }
+    }
+
     /// Whether the task writes anything.
     pub(crate) fn writes(&self) -> bool {
         !matches!(self.kind, TaskKind::Check)

@@ -120,7 +120,7 @@ fn one_text_or_collection_goes_where_the_users_link_leads() {
     let dir = Dir::new();
     dir.write("a.txt", UNIQUE).write("a.xml", matrix(UNIQUE)).write("real/old", "old");
     for (link, leads_to) in [("there", "real/old"), ("not-yet", "real/new")] {
-        for command in ["import a.txt", "export a.xml"] {
+        for command in ["export a.xml", "import a.txt"] {
             dir.link(leads_to, link);
             let expected = dir.run(command).exits(0).stdout;
             dir.run(&format!("{command} -o {link}")).exits(0);

@@ -351,3 +351,14 @@ fn files_that_the_user_has_decided_about_are_not_counted() {
     dir.write("sudoxml.toml", "glob = '*.xml'");
     quiet("check in");
 }
+
+#[test]
+fn a_pattern_can_start_as_a_shell_completes_it() {
+    let dir = with_files(&["in/a.xml", "in/drafts/b.xml", "in/more/drafts/c.xml"]);
+    let checked = |flags: &str| dir.run(&format!("check in {flags}")).exits(0).summary().to_owned();
+    assert!(checked("--exclude ./drafts").starts_with("sudoxml: 2 documents"), "{}", checked("--exclude ./drafts"));
+    assert_eq!(checked("--exclude ./drafts/"), checked("--exclude /drafts"));
+    assert!(checked("--glob ./a.xml").starts_with("sudoxml: 1 document,"), "{}", checked("--glob ./a.xml"));
+    dir.write("in/sudoxml.toml", "exclude = [\"./drafts\"]");
+    assert!(checked("").starts_with("sudoxml: 2 documents"), "{}", checked(""));
+}

@@ -77,6 +77,23 @@ fn a_table_of_text_puzzles_and_of_the_standard_input() {
 }
 
 #[test]
+fn text_does_not_replace_a_document_with_puzzles() {
+    let dir = Dir::new();
+    dir.write("a.xml", matrix(UNIQUE)).write("b.xml", matrix(MANY)).write("old.csv", "line\n").write("old.txt", UNIQUE);
+    for command in ["table", "export"] {
+        let ran = dir.run(&format!("{command} a.xml -o b.xml")).exits(2);
+        assert!(
+            ran.stderr.contains("text cannot be written to b.xml, which contains puzzles in XML"),
+            "{}",
+            ran.stderr
+        );
+        assert_eq!(dir.text("b.xml"), matrix(MANY));
+        dir.run(&format!("{command} a.xml -o old.csv")).exits(0);
+        dir.run(&format!("{command} a.xml -o old.txt")).exits(0);
+    }
+}
+
+#[test]
 fn without_an_error_in_a_document_there_is_a_whole_table_and_else_none() {
     let dir = Dir::new();
     dir.write("p/a.xml", matrix(UNIQUE)).write("p/b.xml", "<sudoku>").write("t.csv", "before");
