@@ -169,12 +169,13 @@ impl Session {
 
     /// Reports how many files look like XML and were not read.
     fn report_unread(&mut self, plan: &Plan) {
-        let Some((folder, finding)) = plan.unread.finding() else { return };
-        let extensions: Vec<&str> = plan.unread.extensions().into_keys().filter(|name| *name != "xml").collect();
-        let flag = format!("; --glob '*.{{xml,{}}}' reads them", extensions.join(","));
-        self.add_event(&Event::Start(folder));
-        self.add_event(&Event::Entry(Entry::Document(Finding { message: finding.message + &flag, ..finding })));
-        self.add_event(&Event::End(DocumentEnd::NOT_READ));
+        let Some(mut document) = plan.unread.document() else { return };
+        let extensions = plan.unread.extensions();
+        let them = if extensions.values().sum::<u64>() == 1 { "it" } else { "them" };
+        let names: Vec<&str> = extensions.into_keys().collect();
+        let flag = format!("; --glob '*.{{xml,{}}}' reads {them}", names.join(","));
+        document.faults.iter_mut().for_each(|finding| finding.message += &flag);
+        self.reports.add_document(document);
     }
 
     fn fault(&mut self, path: &Path, rule: Rule, message: String) {

@@ -4,7 +4,7 @@ use std::fmt;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use crate::event::{Entry, Event};
+use crate::event::{DocumentResult, Entry, Event};
 use crate::report::format::{Formatter, Item, Totals};
 
 /// The reports of one run, each with its format and its writer.
@@ -68,6 +68,14 @@ impl<W: Write> Reports<W> {
                 self.each(|formatter, out| formatter.document_end(&name, end, out));
             }
         }
+    }
+
+    /// Passes all events of a document to all reports.
+    pub(crate) fn add_document(&mut self, document: DocumentResult) {
+        let (path, entries, end) = document.into_events();
+        self.add_event(&Event::Start(&path));
+        entries.into_iter().for_each(|entry| self.add_event(&Event::Entry(entry)));
+        self.add_event(&Event::End(end));
     }
 
     fn add_entry(&mut self, entry: &Entry) {

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::io::{self, Write};
 
-use crate::event::{DocumentResult, Event};
+use crate::event::DocumentResult;
 use crate::report::names::Format;
 use crate::report::reports::Reports;
 
@@ -22,10 +22,7 @@ impl<W: Write> Report<W> {
 
     /// Adds the result of a document, as [`Run::for_each`](crate::run::Run::for_each) gives it.
     pub fn add(&mut self, document: DocumentResult) {
-        let (path, entries, end) = document.into_events();
-        self.reports.add_event(&Event::Start(&path));
-        entries.into_iter().for_each(|entry| self.reports.add_event(&Event::Entry(entry)));
-        self.reports.add_event(&Event::End(end));
+        self.reports.add_document(document);
     }
 
     /// Ends the report.

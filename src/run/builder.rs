@@ -4,7 +4,7 @@ use std::io::Write;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
-use crate::event::{Counts, DocumentEnd, DocumentResult, Event};
+use crate::event::{Counts, DocumentResult, Event};
 use crate::run::error::{RunError, RunErrorKind};
 use crate::run::joined::Joined;
 use crate::run::output::Output;
@@ -198,11 +198,7 @@ impl Run {
                 }
             })?;
         joined.map_or(Ok(()), |joined| joined.finish(is_clean)).map_err(unwritable)?;
-        if let Some((folder, finding)) = plan.unread.finding() {
-            let mut result = DocumentResult::new(folder.to_path_buf()).ended(DocumentEnd::NOT_READ);
-            result.faults.push(finding);
-            each(result);
-        }
+        plan.unread.document().into_iter().for_each(each);
         Ok(counts)
     }
 

@@ -4,6 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
+use crate::event::{DocumentEnd, DocumentResult};
 use crate::finding::{Finding, Rule};
 use crate::run::path::absolute;
 use crate::run::select::xml_extension;
@@ -43,8 +44,8 @@ impl Unread {
         extensions
     }
 
-    /// The note about the files, with the folder; `None` if there are none.
-    pub(crate) fn finding(&self) -> Option<(&Path, Finding)> {
+    /// The result of the folder, with a note about the files; `None` if there are none.
+    pub(crate) fn document(&self) -> Option<DocumentResult> {
         let files = match self.files.len() {
             0 => return None,
             1 => "1 file that looks like XML was".to_owned(),
@@ -54,6 +55,8 @@ impl Unread {
         let extensions: Vec<String> =
             extensions.map(|(extension, number)| format!("*.{extension}: {number}")).collect();
         let message = format!("{files} not read ({})", extensions.join(", "));
-        Some((&self.folder, Finding::of_file(Rule::NotRead, message)))
+        let mut document = DocumentResult::new(self.folder.clone()).ended(DocumentEnd::NOT_READ);
+        document.faults.push(Finding::of_file(Rule::NotRead, message));
+        Some(document)
     }
 }

@@ -3,6 +3,8 @@
 use std::fs;
 use std::process::Command;
 
+use sudoxml::report::Format;
+
 use crate::kit::puzzle::{TWO, UNIQUE, matrix};
 use crate::kit::{Call, Dir, Ran};
 
@@ -326,7 +328,7 @@ fn files_that_look_like_xml_and_are_not_read_are_counted() {
     let report = dir.run("check in --report json").exits(0);
     let note = "\"severity\":\"note\",\"rule\":\"not-read\",\"message\":\"4 files that look like XML";
     assert!(report.out().contains(note) && report.out().contains("\"notes\":1,"), "{}", report.out());
-    for form in ["sarif", "junit", "svrl", "github", "markdown", "text"] {
+    for form in Format::ALL.map(Format::name) {
         let report = dir.run(&format!("check in --report {form}")).exits(0);
         assert!(format!("{}{}", report.out(), report.stderr).contains("4 files that look like XML"), "{form}");
     }
@@ -334,7 +336,11 @@ fn files_that_look_like_xml_and_are_not_read_are_counted() {
     dir.write("docs/a.dita", "<topic/>");
     let ran = dir.run("check docs").exits(2);
     assert_eq!(ran.places(), ["docs:1:1: error[no-input]", "docs:1:1: note[not-read]"]);
-    assert!(ran.stderr.contains("1 file that looks like XML was not read (*.dita: 1)"), "{}", ran.stderr);
+    assert!(
+        ran.stderr.contains("1 file that looks like XML was not read (*.dita: 1); --glob '*.{xml,dita}' reads it\n"),
+        "{}",
+        ran.stderr
+    );
 }
 
 #[test]
