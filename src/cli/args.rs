@@ -634,6 +634,9 @@ pub struct DisplayFlags {
     /// When to colour messages
     #[arg(long, value_enum, value_name = "WHEN", default_value_t)]
     pub color: Color,
+    /// Show the progress bar in a run that is longer than this, in milliseconds
+    #[arg(long, value_name = "N", default_value_t = 500, hide = true)]
+    pub progress_after: u64,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, ValueEnum)]

@@ -23,11 +23,10 @@ pub struct Screen {
     bar: ProgressBar,
     /// Whether the bar is shown if the run is long.
     has_bar: bool,
+    /// A run that ends before this time shows no progress bar.
+    bar_after: Duration,
     started: Instant,
 }
-
-/// A run that ends before this time shows no progress bar.
-const BAR_AFTER: Duration = Duration::from_millis(500);
 
 /// Whether a stream is coloured.
 pub fn choice(color: Color, stream: &impl RawStream) -> ColorChoice {
@@ -41,7 +40,14 @@ pub fn choice(color: Color, stream: &impl RawStream) -> ColorChoice {
 impl Screen {
     pub fn new(options: &args::DisplayFlags) -> Screen {
         let choice = choice(options.color, &io::stderr());
-        Screen { quiet: options.quiet, choice, bar: ProgressBar::hidden(), has_bar: false, started: Instant::now() }
+        Screen {
+            quiet: options.quiet,
+            choice,
+            bar: ProgressBar::hidden(),
+            has_bar: false,
+            bar_after: Duration::from_millis(options.progress_after),
+            started: Instant::now(),
+        }
     }
 
     /// Prepares a progress bar for this number of documents, on a terminal.
@@ -58,7 +64,7 @@ impl Screen {
 
     /// Moves the progress bar by one document, and shows it if the run is long.
     pub fn advance(&self) {
-        if self.has_bar && self.bar.is_hidden() && self.started.elapsed() > BAR_AFTER {
+        if self.has_bar && self.bar.is_hidden() && self.started.elapsed() >= self.bar_after {
             self.bar.set_draw_target(ProgressDrawTarget::stderr());
         }
         self.bar.inc(1);
