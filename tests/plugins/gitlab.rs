@@ -22,6 +22,19 @@ fn the_script_passes_fails_twice_and_passes() {
     assert!(install.starts_with("cargo install") && install.ends_with(version), "{install}");
     let check = script.next().expect("a line that checks");
     project.passes_fails_twice_and_passes(check, "easy.xml:4:32: error[wrong-value]");
-    assert!(project.path("sudoxml.xml").is_file(), "the report of the artifacts");
     assert_eq!(script.next(), None);
+    let (_, reports) = job.split_once("\n    reports:\n").expect("the reports");
+    let reports: Vec<(&str, &str)> = reports.lines().filter_map(|line| line.trim().split_once(": ")).collect();
+    assert_eq!(reports, [("junit", "sudoxml.xml"), ("codequality", "sudoxml.json")]);
+    for (_, report) in reports {
+        assert!(project.path(report).is_file(), "{report}");
+    }
+    let schema = file("tests/readers/gitlab.schema.json");
+    let report = project.path("sudoxml.json").to_string_lossy().into_owned();
+    python_tool("check-jsonschema", &["--schemafile", &schema, &report]).exits(0);
+    project.spoil("easy");
+    project.run(check).fails_with("easy.xml:4:32: error[wrong-value]");
+    python_tool("check-jsonschema", &["--schemafile", &schema, &report]).exits(0);
+    let report = fs::read_to_string(report).expect("a report");
+    assert!(report.contains("\"path\":\"puzzles/easy.xml\""), "{report}");
 }
