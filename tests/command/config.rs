@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use proptest::prelude::*;
+use sudoxml::report::Format;
 
 use crate::kit::puzzle::{CLASH, MANY, TWO, UNIQUE, cells, matrix};
 use crate::kit::{Dir, grids};
@@ -463,20 +464,7 @@ fn configuration() -> impl Strategy<Value = String> {
             let bounded: String = levels.iter().enumerate().map(level).collect();
             format!("{bounded}[[levels]]\nname = 'the rest'\n")
         });
-    let form = || {
-        prop::sample::select(vec![
-            "text",
-            "json",
-            "sarif",
-            "junit",
-            "svrl",
-            "github",
-            "gitlab",
-            "checkstyle",
-            "oxygen",
-            "markdown",
-        ])
-    };
+    let form = || prop::sample::select(Format::ALL.map(Format::name).to_vec());
     let report = (form(), prop::option::of("[^./\\PC\\x00]{1,6}(/[^./\\x00]{1,3})?"));
     let report = prop::collection::vec(report, 1..4).prop_map(|reports| {
         let wanted = |(form, file): &(&str, Option<String>)| {

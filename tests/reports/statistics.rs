@@ -51,10 +51,10 @@ fn it_counts_for_each_command_and_beyond_the_limit() {
 fn it_changes_the_screen_and_no_other_report() {
     let dir = mixed();
     dir.run("check in --report text=plain --report json=plain.json").exits(2);
-    let ran = dir.run("check in --statistics --report text --report text=told --report json=told.json").exits(2);
+    let ran = dir.run("check in --statistics --report text --report text=report --report json=report.json").exits(2);
     assert_eq!(ran.findings().len(), 6);
-    assert_eq!((dir.text("told"), dir.text("told.json")), (dir.text("plain"), dir.text("plain.json")));
-    for reports in ["--report json", "--report text=told", "--report json=told.json"] {
+    assert_eq!((dir.text("report"), dir.text("report.json")), (dir.text("plain"), dir.text("plain.json")));
+    for reports in ["--report json", "--report text=report", "--report json=report.json"] {
         let ran = dir.run(&format!("check in --statistics {reports}")).exits(2);
         assert!(ran.stdout.is_empty() && ran.stderr.contains("add --report text"), "{}", ran.stderr);
     }
