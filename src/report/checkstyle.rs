@@ -10,7 +10,7 @@ use crate::event::DocumentEnd;
 use crate::finding::show::printable;
 use crate::finding::{Finding, Severity};
 use crate::report::format::{Formatter, Item, Totals};
-use crate::report::name::xml_text;
+use crate::report::xml::{line, xml_text};
 
 /// The format `checkstyle`.
 #[derive(Debug)]
@@ -60,10 +60,4 @@ fn error<W: Write>(xml: &mut Writer<W>, finding: &Finding) -> io::Result<()> {
     let attributes =
         [("line", &at[..]), ("column", &column), ("severity", severity), ("message", &message), ("source", &source)];
     line(xml, 2, Event::Empty(BytesStart::new("error").with_attributes(attributes)))
-}
-
-/// Writes an event on a new line.
-fn line<W: Write>(xml: &mut Writer<W>, depth: usize, event: Event<'_>) -> io::Result<()> {
-    xml.write_event(Event::Text(BytesText::new(&format!("\n{}", "  ".repeat(depth)))))?;
-    xml.write_event(event)
 }

@@ -7,16 +7,18 @@ use std::path::Path;
 use serde_json::json;
 
 use crate::finding::{Finding, Severity};
-use crate::report::escape::to_json;
+use crate::report::escape::JsonItems;
 use crate::report::fingerprint::Fingerprints;
 use crate::report::format::{Formatter, Item, Totals};
-use crate::report::name::uri;
+use crate::report::name::{from_current_folder, path_with_slashes, uri};
 
 /// The format `gitlab`.
 #[derive(Default, Debug)]
 pub(super) struct Gitlab {
-    /// Whether a finding was written.
-    has_findings: bool,
+    /// The path of the document, and the same as a URI.
+    path: String,
+    uri: String,
+    findings: JsonItems,
     fingerprints: Fingerprints,
 }
 
@@ -25,17 +27,19 @@ impl Formatter for Gitlab {
         out.write_all(b"[")
     }
 
-    fn document(&mut self, _: &Path, _: &mut dyn Write) -> io::Result<()> {
+    fn document(&mut self, name: &Path, _: &mut dyn Write) -> io::Result<()> {
+        // The host knows the path in the repository only. A fingerprint is the same in each copy of the repository.
+        let document = from_current_folder(name);
+        self.path = path_with_slashes(&document);
+        self.uri = uri(&document);
         self.fingerprints.start_document();
         Ok(())
     }
 
     fn item(&mut self, item: &Item<'_>, out: &mut dyn Write) -> io::Result<()> {
         for finding in item.findings {
-            let comma = if std::mem::replace(&mut self.has_findings, true) { "," } else { "" };
-            writeln!(out, "{comma}")?;
-            let fingerprint = self.fingerprints.of(&uri(item.document), item, finding);
-            out.write_all(&to_json(&object(item.document, finding, &fingerprint))?)?;
+            let fingerprint = self.fingerprints.of(&self.uri, item, finding);
+            self.findings.write(&object(&self.path, finding, &fingerprint), out)?;
         }
         Ok(())
     }
@@ -45,18 +49,17 @@ impl Formatter for Gitlab {
     }
 }
 
-fn object(document: &Path, finding: &Finding, fingerprint: &str) -> serde_json::Value {
+fn object(path: &str, finding: &Finding, fingerprint: &str) -> serde_json::Value {
     let severity = match finding.severity {
         Severity::Error => "major",
         Severity::Warning => "minor",
         Severity::Note => "info",
     };
-    let path = document.strip_prefix("./").unwrap_or(document);
     json!({
         "description": finding.message,
         "check_name": finding.rule.id(),
         "fingerprint": fingerprint,
         "severity": severity,
-        "location": { "path": path.to_string_lossy(), "lines": { "begin": finding.span.start.line } },
+        "location": { "path": path, "lines": { "begin": finding.span.start.line } },
     })
 }

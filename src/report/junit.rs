@@ -4,6 +4,7 @@
 //! The start tag of a suite contains the number of failed cases, so the cases are kept in a temporary file until the
 //! document is done.
 
+use std::borrow::Cow;
 use std::io::{self, Seek, Write};
 use std::path::Path;
 
@@ -14,7 +15,8 @@ use crate::event::DocumentEnd;
 use crate::finding::show::printable;
 use crate::finding::{Finding, Severity};
 use crate::report::format::{Formatter, Item, Totals};
-use crate::report::name::xml_text;
+use crate::report::name::at_line_start;
+use crate::report::xml::{line, xml_text};
 use crate::task::Scratch;
 
 /// A suite is kept in memory up to this size, in bytes.
@@ -30,7 +32,7 @@ pub(super) struct Junit {
 struct Suite {
     cases: Writer<Scratch>,
     /// The puzzle that cannot be read and whose findings came last. The next finding can be about it too.
-    unread: Option<Case>,
+    unread: Option<Case<'static>>,
     tests: u64,
     failures: u64,
     errors: u64,
@@ -38,13 +40,13 @@ struct Suite {
 }
 
 /// A puzzle, or a finding about the document.
-struct Case {
+struct Case<'f> {
     kind: Kind,
     name: String,
     /// The line of the puzzle or of the first finding.
     line: usize,
-    findings: Vec<Finding>,
-    withheld: Vec<Finding>,
+    findings: Cow<'f, [Finding]>,
+    withheld: Cow<'f, [Finding]>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -59,8 +61,7 @@ impl Formatter for Junit {
     fn start(&mut self, out: &mut dyn Write) -> io::Result<()> {
         let mut xml = Writer::new(out);
         xml.write_event(Event::Decl(BytesDecl::new("1.0", Some("UTF-8"), None)))?;
-        xml.write_event(Event::Text(BytesText::new("\n")))?;
-        xml.write_event(Event::Start(start("testsuites", &[("name", "sudoxml")])))
+        line(&mut xml, 0, Event::Start(start("testsuites", &[("name", "sudoxml")])))
     }
 
     fn document(&mut self, _: &Path, _: &mut dyn Write) -> io::Result<()> {
@@ -82,31 +83,28 @@ impl Formatter for Junit {
         let attributes =
             [("name", &name), ("tests", tests), ("failures", failures), ("errors", errors), ("skipped", skipped)];
         let mut xml = Writer::new(out);
-        xml.write_event(Event::Text(BytesText::new("\n  ")))?;
-        xml.write_event(Event::Start(start("testsuite", &attributes.map(|(name, value)| (name, &value[..])))))?;
+        let attributes = attributes.map(|(name, value)| (name, &value[..]));
+        line(&mut xml, 1, Event::Start(start("testsuite", &attributes)))?;
         let mut cases = suite.cases.into_inner();
         cases.rewind()?;
         io::copy(&mut cases, xml.get_mut())?;
-        xml.write_event(Event::Text(BytesText::new("\n  ")))?;
-        xml.write_event(Event::End(BytesEnd::new("testsuite")))
+        line(&mut xml, 1, Event::End(BytesEnd::new("testsuite")))
     }
 
     fn end(&mut self, totals: &Totals, out: &mut dyn Write) -> io::Result<()> {
         let mut xml = Writer::new(out);
         if let Some(withheld) = totals.withheld_text() {
-            xml.write_event(Event::Text(BytesText::new("\n  ")))?;
-            xml.write_event(Event::Comment(BytesText::from_escaped(format!(" {withheld} "))))?;
+            line(&mut xml, 1, Event::Comment(BytesText::from_escaped(format!(" {withheld} "))))?;
         }
-        xml.write_event(Event::Text(BytesText::new("\n")))?;
-        xml.write_event(Event::End(BytesEnd::new("testsuites")))?;
+        line(&mut xml, 0, Event::End(BytesEnd::new("testsuites")))?;
         xml.write_event(Event::Text(BytesText::new("\n")))
     }
 }
 
-impl Case {
+impl<'f> Case<'f> {
     /// The case of an item; `None` if there is nothing to report.
-    fn of(item: &Item<'_>) -> Option<Case> {
-        let (findings, withheld) = (item.findings.to_vec(), item.withheld.to_vec());
+    fn of(item: &Item<'f>) -> Option<Case<'f>> {
+        let (findings, withheld) = (Cow::Borrowed(item.findings), Cow::Borrowed(item.withheld));
         let named = |name: Option<&str>, number: usize| {
             name.map_or_else(|| format!("puzzle {number}"), |name| xml_text(&printable(name)))
         };
@@ -123,7 +121,13 @@ impl Case {
     }
 
     fn all(&self) -> impl Iterator<Item = &Finding> {
-        self.findings.iter().chain(&self.withheld)
+        self.findings.iter().chain(self.withheld.iter())
+    }
+
+    fn into_owned(self) -> Case<'static> {
+        let findings = Cow::Owned(self.findings.into_owned());
+        let withheld = Cow::Owned(self.withheld.into_owned());
+        Case { kind: self.kind, name: self.name, line: self.line, findings, withheld }
     }
 }
 
@@ -131,14 +135,14 @@ impl Suite {
     fn add(&mut self, item: &Item<'_>) -> io::Result<()> {
         let Some(case) = Case::of(item) else { return Ok(()) };
         if let Some(unread) = self.unread.as_mut().filter(|unread| unread.kind == case.kind) {
-            unread.findings.extend(case.findings);
-            unread.withheld.extend(case.withheld);
+            unread.findings.to_mut().extend_from_slice(&case.findings);
+            unread.withheld.to_mut().extend_from_slice(&case.withheld);
             return Ok(());
         }
         self.write_unread(item.document)?;
         match case.kind {
             Kind::UnreadPuzzle(_) => {
-                self.unread = Some(case);
+                self.unread = Some(case.into_owned());
                 Ok(())
             }
             Kind::Puzzle | Kind::Document => self.write(item.document, &case),
@@ -149,12 +153,11 @@ impl Suite {
         self.unread.take().map_or(Ok(()), |case| self.write(document, &case))
     }
 
-    fn write(&mut self, document: &Path, case: &Case) -> io::Result<()> {
-        let (file, line) = (shown(document), case.line.to_string());
+    fn write(&mut self, document: &Path, case: &Case<'_>) -> io::Result<()> {
+        let (file, number) = (shown(document), case.line.to_string());
         self.tests += 1;
-        self.line("\n    ")?;
-        let attributes = [("name", &case.name[..]), ("classname", &file), ("file", &file), ("line", &line)];
-        self.cases.write_event(Event::Start(start("testcase", &attributes)))?;
+        let attributes = [("name", &case.name[..]), ("classname", &file), ("file", &file), ("line", &number)];
+        line(&mut self.cases, 2, Event::Start(start("testcase", &attributes)))?;
         let (errors, others): (Vec<&Finding>, Vec<&Finding>) = case.findings.iter().partition(|found| found.is_error());
         let first_error = case.all().find(|finding| finding.is_error());
         let is_note = case.kind == Kind::Document && case.all().all(|finding| finding.severity == Severity::Note);
@@ -165,20 +168,18 @@ impl Suite {
             };
             *number += 1;
             let message = errors.first().map_or("this finding is not shown".into(), |error| message_text(error));
-            self.element(element, &[("message", &message), ("type", first.rule.id())], &file, &errors)?;
+            self.element(element, &[("message", &message), ("type", first.rule.id())], document, &errors)?;
         } else if is_note {
             self.skipped += 1;
             let message = others.first().map_or_else(String::new, |note| message_text(note));
-            self.line("\n      ")?;
-            self.cases.write_event(Event::Empty(start("skipped", &[("message", &message)])))?;
+            line(&mut self.cases, 3, Event::Empty(start("skipped", &[("message", &message)])))?;
         }
         if !others.is_empty() && !is_note {
-            self.element("system-out", &[], &file, &others)?;
+            self.element("system-out", &[], document, &others)?;
         }
-        if first_error.is_some() || !others.is_empty() {
-            self.line("\n    ")?;
-        }
-        self.cases.write_event(Event::End(BytesEnd::new("testcase")))
+        let end = Event::End(BytesEnd::new("testcase"));
+        let is_empty = first_error.is_none() && others.is_empty();
+        if is_empty { self.cases.write_event(end) } else { line(&mut self.cases, 2, end) }
     }
 
     /// Writes an element with the findings, one on each line.
@@ -186,22 +187,18 @@ impl Suite {
         &mut self,
         name: &str,
         attributes: &[(&str, &str)],
-        file: &str,
+        document: &Path,
         findings: &[&Finding],
     ) -> io::Result<()> {
-        let line = |finding: &&Finding| {
+        let file = xml_text(&at_line_start(document));
+        let text = |finding: &&Finding| {
             let Finding { severity, rule, span, .. } = finding;
             format!("{file}:{span}: {severity}[{rule}]: {}", message_text(finding))
         };
-        let lines: Vec<String> = findings.iter().map(line).collect();
-        self.line("\n      ")?;
-        self.cases.write_event(Event::Start(start(name, attributes)))?;
+        let lines: Vec<String> = findings.iter().map(text).collect();
+        line(&mut self.cases, 3, Event::Start(start(name, attributes)))?;
         self.cases.write_event(Event::Text(BytesText::new(&lines.join("\n"))))?;
         self.cases.write_event(Event::End(BytesEnd::new(name)))
-    }
-
-    fn line(&mut self, space: &str) -> io::Result<()> {
-        self.cases.write_event(Event::Text(BytesText::new(space)))
     }
 }
 

@@ -47,6 +47,7 @@ mod single;
 mod statistics;
 mod svrl;
 mod text;
+mod xml;
 
 #[cfg(feature = "cli")]
 pub(crate) use format::Totals;

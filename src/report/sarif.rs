@@ -9,7 +9,7 @@ use std::path::Path;
 use serde_json::{Value, json};
 
 use crate::finding::{Finding, Rule, Severity};
-use crate::report::escape::to_json;
+use crate::report::escape::JsonItems;
 use crate::report::fingerprint::Fingerprints;
 use crate::report::format::{Formatter, Item, Totals};
 use crate::report::name::uri;
@@ -17,8 +17,7 @@ use crate::report::name::uri;
 /// The format `sarif`.
 #[derive(Default, Debug)]
 pub(super) struct Sarif {
-    /// Whether a result was written.
-    has_results: bool,
+    results: JsonItems,
     fingerprints: Fingerprints,
 }
 
@@ -57,9 +56,8 @@ impl Formatter for Sarif {
 
     fn item(&mut self, item: &Item<'_>, out: &mut dyn Write) -> io::Result<()> {
         for finding in item.findings {
-            let comma = if std::mem::replace(&mut self.has_results, true) { "," } else { "" };
-            writeln!(out, "{comma}")?;
-            out.write_all(&to_json(&self.result(item, finding))?)?;
+            let result = self.result(item, finding);
+            self.results.write(&result, out)?;
         }
         Ok(())
     }

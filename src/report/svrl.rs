@@ -12,7 +12,8 @@ use quick_xml::events::{BytesDecl, BytesEnd, BytesStart, BytesText, Event};
 use crate::finding::Finding;
 use crate::finding::show::printable;
 use crate::report::format::{Formatter, Item, Totals};
-use crate::report::name::{uri, xml_text};
+use crate::report::name::uri;
+use crate::report::xml::{line, xml_text};
 
 /// The format `svrl`.
 #[derive(Debug)]
@@ -71,10 +72,4 @@ fn failed<W: Write>(xml: &mut Writer<W>, location: &str, finding: &Finding) -> i
     xml.write_event(Event::Text(BytesText::new(&text)))?;
     xml.write_event(Event::End(BytesEnd::new("svrl:text")))?;
     line(xml, 1, Event::End(BytesEnd::new("svrl:failed-assert")))
-}
-
-/// Writes an event on a new line.
-fn line<W: Write>(xml: &mut Writer<W>, depth: usize, event: Event<'_>) -> io::Result<()> {
-    xml.write_event(Event::Text(BytesText::new(&format!("\n{}", "  ".repeat(depth)))))?;
-    xml.write_event(event)
 }

@@ -11,6 +11,7 @@ use crate::finding::show::printable;
 use crate::finding::{Finding, Rule, Severity};
 use crate::report::excerpt::Excerpts;
 use crate::report::format::{Formatter, Item, Totals};
+use crate::report::name::at_line_start;
 
 /// The format `text`. By default it has no colours, no excerpts and no help, and contains all findings.
 #[derive(Default, Debug)]
@@ -62,11 +63,9 @@ impl Text {
 
     fn finding(&mut self, document: &Path, finding: &Finding, out: &mut dyn Write) -> io::Result<()> {
         let style = self.style(finding.severity);
-        let file = printable(&document.to_string_lossy());
-        // A line that starts with ::, also after white space, is a command for the host of a build.
-        let here = if file.trim_start().starts_with("::") { "./" } else { "" };
+        let file = at_line_start(document);
         let Finding { severity, rule, span, message, .. } = finding;
-        let mut lines = format!("{here}{file}:{span}: {style}{severity}[{rule}]{style:#}: {}\n", printable(message));
+        let mut lines = format!("{file}:{span}: {style}{severity}[{rule}]{style:#}: {}\n", printable(message));
         if let Some(excerpt) = self.excerpts.as_mut().and_then(|excerpts| excerpts.of(document, finding, style)) {
             lines.push_str(&excerpt);
         }

@@ -2,8 +2,9 @@
 
 use crate::kit::Dir;
 use crate::kit::puzzle::{CLASH, DEAD, SOLVED, TWO, UNIQUE, collection, matrix, named};
-use crate::readers::{FORMS, Order, read, reading, root, tables};
+use crate::readers::{Order, read, reading, root, tables};
 use sudoxml::finding::Rule;
+use sudoxml::report::Format;
 
 /// A folder with everything: what passes, what does not, a fault, a file without a puzzle.
 fn mixed() -> Dir {
@@ -72,6 +73,27 @@ fn gitlab_checkstyle_and_oxygen_say_the_same_as_text() {
         fields
     };
     assert_eq!(read(&dir, "oxygen", "r.txt"), text.iter().map(in_oxygen).collect::<Vec<_>>());
+}
+
+#[test]
+fn gitlab_has_paths_from_the_current_folder() {
+    let dir = Dir::new();
+    dir.write("in/a b.xml", matrix(TWO)).write("c.dita", "<topic/>");
+    let folder = std::fs::canonicalize(dir.path("")).expect("the folder").to_string_lossy().into_owned();
+    let paths = |inputs: &str| -> Vec<String> {
+        let ran = dir.run(&format!("check {inputs} --report gitlab=r.json --exit-zero"));
+        let found = read(&dir, "gitlab", "r.json").into_iter().map(|fields| format!("{} {}", fields[0], fields[5]));
+        assert_eq!(ran.exits(0).findings().len(), 0);
+        found.collect()
+    };
+    let below = paths("in .");
+    assert!(below[0].starts_with("in/a b.xml ") && below[1].starts_with(". "), "{below:?}");
+    for inputs in ["./in ./", &format!("{folder}/in {folder}"), &format!("{folder}/in/ {folder}/./")] {
+        assert_eq!(paths(inputs), below, "{inputs}");
+    }
+    let other = Dir::new();
+    let outside = other.write("a.xml", matrix(TWO)).path("a.xml").to_string_lossy().into_owned();
+    assert!(paths(&outside)[0].starts_with(&format!("{outside} ")), "{outside}");
 }
 
 #[test]
@@ -331,7 +353,7 @@ fn the_bytes_are_the_same_with_any_number_of_threads() {
         dir.write(&format!("in/{number:02}.xml"), collection(&puzzles));
     }
     dir.write("in/list.txt", format!("{TWO}\n{UNIQUE}\nno puzzle\n").repeat(700)).write("in/fault.xml", "<sudoku>");
-    for form in FORMS.into_iter().chain(["text"]) {
+    for form in Format::ALL.map(Format::name) {
         let report = |jobs: usize| {
             let small = "--stream-from 20000 --batch-bytes 3000";
             dir.run(&format!("check in --glob *.{{xml,txt}} -j{jobs} {small} --report {form}=report")).exits(2);

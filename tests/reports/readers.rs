@@ -3,10 +3,14 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use sudoxml::report::Format;
+
 use crate::kit::Dir;
 
-/// The forms but for `text`.
-pub const FORMS: [&str; 9] = ["json", "sarif", "junit", "svrl", "github", "gitlab", "checkstyle", "oxygen", "markdown"];
+/// The formats for tools: all except `text`.
+pub fn forms() -> impl Iterator<Item = &'static str> {
+    Format::ALL.into_iter().filter(|format| *format != Format::Text).map(Format::name)
+}
 
 pub fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
