@@ -10,22 +10,29 @@ use crate::report::format::Item;
 /// The fingerprints of one document.
 #[derive(Default, Debug)]
 pub(super) struct Fingerprints {
-    /// The number of times that each hash occurs in the document.
+    /// The number of times that each hash occurs in the document, for the first [`KEPT`] hashes.
     seen: HashMap<u64, u64>,
+    /// The number of the other hashes, for each remainder of the division by [`KEPT`].
+    others: HashMap<u64, u64>,
 }
 
-/// The most hashes of a document that are kept to number them. After that, equal fingerprints stay equal.
-const SEEN: usize = 1 << 16;
+/// The most hashes of a document that are kept to number them.
+const KEPT: usize = 1 << 16;
 
 impl Fingerprints {
     /// The next document starts.
     pub(super) fn start_document(&mut self) {
         self.seen.clear();
+        self.others.clear();
     }
 
     /// The fingerprint of a finding: a hash of its document, its rule and what it is about. This is the name and the
     /// givens of the puzzle, and the cells. If the puzzle cannot be read, it is the name, the cells and what was found.
-    /// Without a puzzle it is the message. Findings with the same hash are numbered.
+    /// Without a puzzle it is the message.
+    ///
+    /// Findings with the same hash are numbered, so each fingerprint is unique in its document. To limit the memory,
+    /// the hashes after the first 65,536 of a document share numbers. Then the number of a finding can change if a
+    /// finding before it is added or removed, but not if lines are.
     pub(super) fn of(&mut self, uri: &str, item: &Item<'_>, finding: &Finding) -> String {
         let mut hash = Hash::new();
         hash.add(uri);
@@ -46,21 +53,16 @@ impl Fingerprints {
         format!("{:016x}:{}", hash.0, self.number(hash.0))
     }
 
-    /// How many times the hash occurs in the document until now.
+    /// A number from 1 that the hash did not have before in the document.
     fn number(&mut self, hash: u64) -> u64 {
-        let has_room = self.seen.len() < SEEN;
-        match self.seen.entry(hash) {
-            Entry::Occupied(mut seen) => {
-                *seen.get_mut() += 1;
-                *seen.get()
-            }
-            Entry::Vacant(vacant) => {
-                if has_room {
-                    vacant.insert(1);
-                }
-                1
-            }
-        }
+        let has_room = self.seen.len() < KEPT;
+        let number = match self.seen.entry(hash) {
+            Entry::Occupied(seen) => seen.into_mut(),
+            Entry::Vacant(vacant) if has_room => vacant.insert(0),
+            Entry::Vacant(_) => self.others.entry(hash % KEPT as u64).or_default(),
+        };
+        *number += 1;
+        *number
     }
 }
 

@@ -1,5 +1,7 @@
 //! Each form, held against its schema or read by a real reader, and all of them against each other.
 
+use std::collections::HashSet;
+
 use crate::kit::Dir;
 use crate::kit::puzzle::{CLASH, DEAD, SOLVED, TWO, UNIQUE, collection, matrix, named};
 use crate::readers::{Order, read, reading, root, tables};
@@ -341,6 +343,25 @@ fn a_fingerprint_survives_a_shift_and_no_two_are_the_same() {
     different.sort();
     different.dedup();
     assert_eq!((before.len(), different.len()), (7, 7), "{before:?}");
+}
+
+#[test]
+fn no_fingerprint_is_twice_in_a_large_document() {
+    let dir = Dir::new();
+    // Each line has at least two findings.
+    let puzzle = |number: u32| format!("55{number:0>79}\n");
+    let different: String = (0..33_000).map(puzzle).collect();
+    let same = [1, 2, 99_999].map(puzzle).concat().repeat(3);
+    let fingerprints = |start: &str| -> Vec<String> {
+        dir.write("list.txt", format!("{start}{different}{same}"));
+        dir.run("check list.txt --report gitlab=r.json").exits(1);
+        let report: serde_json::Value = serde_json::from_str(&dir.text("r.json")).expect("JSON");
+        report.as_array().expect("findings").iter().map(|finding| finding["fingerprint"].to_string()).collect()
+    };
+    let found = fingerprints("");
+    assert!(found.len() > 1 << 16, "{}", found.len());
+    assert_eq!(found.iter().collect::<HashSet<_>>().len(), found.len());
+    assert!(found == fingerprints("# a comment\n\n"), "a line before the findings changes a fingerprint");
 }
 
 #[test]
