@@ -164,6 +164,22 @@ impl Run {
     /// # Errors
     /// If the run cannot start, or if the one output of all documents cannot be written.
     pub fn for_each(self, mut each: impl FnMut(DocumentResult)) -> Result<Counts, RunError> {
+        self.run(Some(&mut each))
+    }
+
+    /// Processes all documents and returns their counts. The memory does not depend on the size of the documents.
+    ///
+    /// # Errors
+    /// As for [`Run::for_each`].
+    pub fn finish(self) -> Result<Counts, RunError> {
+        self.run(None)
+    }
+
+    /// Processes all documents. Their results are collected only if they are passed on.
+    fn run(self, each: Option<&mut dyn FnMut(DocumentResult)>) -> Result<Counts, RunError> {
+        let is_collecting = each.is_some();
+        let mut nothing = drop;
+        let each = each.unwrap_or(&mut nothing);
         let destination = self.destination()?;
         let plan = self.plan(&destination)?;
         let (mut is_clean, mut counts) = (plan.findings.is_empty(), Counts::default());
@@ -186,7 +202,7 @@ impl Run {
         let mut current = None;
         counts +=
             execute(&plan, &self.task, self.settings, Streams { input: None, output }, &mut |event| match event {
-                Event::Start(path) => current = Some(DocumentResult::new(path.to_path_buf())),
+                Event::Start(path) => current = is_collecting.then(|| DocumentResult::new(path.to_path_buf())),
                 Event::Entry(entry) => {
                     if let Some(result) = &mut current {
                         result.add(entry);
@@ -200,14 +216,6 @@ impl Run {
         joined.map_or(Ok(()), |joined| joined.finish(is_clean)).map_err(unwritable)?;
         plan.unread.document().into_iter().for_each(each);
         Ok(counts)
-    }
-
-    /// Processes all documents and returns their counts.
-    ///
-    /// # Errors
-    /// As for [`Run::for_each`].
-    pub fn finish(self) -> Result<Counts, RunError> {
-        self.for_each(drop)
     }
 
     fn plan(&self, destination: &Destination) -> Result<Plan, RunError> {
