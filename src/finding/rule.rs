@@ -212,14 +212,14 @@ impl Rule {
         TABLE[self as usize].help
     }
 
-    /// The first way to mend what breaks the rule: the first sentence of that section of its page, without its full stop.
-    pub fn mend(self) -> &'static str {
-        let (_, section) = self.page().split_once("\n## How to mend it\n\n").unwrap_or_default();
+    /// The first way to correct what breaks the rule: the first sentence of that section of its page, without its full stop.
+    pub fn fix(self) -> &'static str {
+        let (_, section) = self.page().split_once("\n## How to fix it\n\n").unwrap_or_default();
         let line = section.lines().next().unwrap_or_default();
         line.split_once(". ").map_or(line, |(sentence, _)| sentence).trim_end_matches(['.', ':'])
     }
 
-    /// The page of the rule, in Markdown: what the rule means, an example that breaks it, and how to mend it.
+    /// The page of the rule, in Markdown: what the rule means, an example that breaks it, and how to fix it.
     pub const fn page(self) -> &'static str {
         TABLE[self as usize].page
     }
@@ -263,9 +263,9 @@ mod tests {
     #[test]
     fn each_help_is_whole_sentences() {
         for rule in Rule::ALL {
-            let (help, mend) = (rule.help(), rule.mend());
+            let (help, fix) = (rule.help(), rule.fix());
             assert!(help.ends_with('.') && help.chars().next().is_some_and(char::is_uppercase), "{rule}: {help}");
-            assert!(mend.len() > 10 && mend.chars().next().is_some_and(char::is_uppercase), "{rule}: {mend}");
+            assert!(fix.len() > 10 && fix.chars().next().is_some_and(char::is_uppercase), "{rule}: {fix}");
         }
     }
 }

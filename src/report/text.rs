@@ -1,5 +1,5 @@
 //! The format for people: `file:line:column: severity[rule]: message`, and on a terminal the line of the document and how
-//! to mend it.
+//! to fix it.
 
 use std::collections::BTreeSet;
 use std::io::{self, Write};
@@ -40,16 +40,16 @@ impl Text {
         Text { excerpts: shown.then(Excerpts::default), ..self }
     }
 
-    /// Sets whether the first finding of each rule has a line that says how to mend it, and which command says more.
+    /// Sets whether the first finding of each rule has a line that says how to fix it, and which command says more.
     pub fn with_help(self, shown: bool) -> Text {
         Text { helped: shown.then(BTreeSet::new), ..self }
     }
 
-    /// How to mend a finding of this rule; `None` if a finding before it had the same help.
+    /// How to fix a finding of this rule; `None` if a finding before it had the same help.
     fn help(&mut self, rule: Rule) -> Option<String> {
         let style = if self.coloured { Style::new().bold() } else { Style::new() };
         let is_first = self.helped.as_mut()?.insert(rule);
-        is_first.then(|| format!("  {style}help:{style:#} {}; see `sudoxml explain {rule}`\n", rule.mend()))
+        is_first.then(|| format!("  {style}help:{style:#} {}; see `sudoxml explain {rule}`\n", rule.fix()))
     }
 
     fn style(&self, severity: Severity) -> Style {

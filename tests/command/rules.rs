@@ -78,23 +78,23 @@ fn reported(text: &str) -> BTreeSet<&str> {
 }
 
 #[test]
-fn the_example_of_each_page_breaks_that_rule_and_its_mended_form_does_not() {
+fn the_example_of_each_page_breaks_that_rule_and_its_corrected_form_does_not() {
     for rule in Rule::ALL {
         let page = fs::read_to_string(path(rule)).expect("a page");
         let (start, rest) = page.split_once("\n## Example\n").expect("an example");
-        let (example, mend) = rest.split_once("\n## How to mend it\n").expect("how to mend it");
+        let (example, fix) = rest.split_once("\n## How to fix it\n").expect("how to fix it");
         let start = start.lines().take(5).collect::<Vec<_>>().join("\n");
         assert_eq!(start, format!("# {rule}\n\n{}\n\nSeverity: {}", rule.help(), rule.severity()));
         let mut walk = Walk { dir: Dir::new(), file: String::new(), page: String::new(), last: Transcript::default() };
         let example = walk.section(example);
         assert_eq!(reported(&example), BTreeSet::from([rule.id()]), "{rule}: {example}");
-        let (mend, is_shown) = (walk.section(mend), SHOWN.contains(&rule));
-        assert_eq!(mend.contains("```console\n"), !is_shown, "{rule}");
+        let (fix, is_shown) = (walk.section(fix), SHOWN.contains(&rule));
+        assert_eq!(fix.contains("```console\n"), !is_shown, "{rule}");
         let last = &walk.last;
-        assert!(is_shown || last.succeeded && !reported(&last.text).contains(rule.id()), "{rule}: {mend}");
+        assert!(is_shown || last.succeeded && !reported(&last.text).contains(rule.id()), "{rule}: {fix}");
         let before = &page[..page.len() - rest.len()];
-        let (example, mend) = walk.page.split_at(example.len());
-        check_page(&path(rule), &format!("{before}{example}\n## How to mend it\n{mend}"));
+        let (example, fix) = walk.page.split_at(example.len());
+        check_page(&path(rule), &format!("{before}{example}\n## How to fix it\n{fix}"));
     }
 }
 
@@ -109,7 +109,35 @@ fn explain_prints_the_page_of_a_rule() {
     let pages = fs::read_dir(path(Rule::Skipped).parent().expect("a folder")).expect("the pages").count();
     assert_eq!(pages, Rule::ALL.len(), "a page of docs/rules/ has no rule");
     let coloured = dir.sudoxml("explain no-solution").env("CLICOLOR_FORCE", "1").run().exits(0);
-    assert!(coloured.out().contains("\u{1b}[1m## How to mend it\u{1b}[0m\n"), "{}", coloured.out());
+    assert!(coloured.out().contains("\u{1b}[1m## How to fix it\u{1b}[0m\n"), "{}", coloured.out());
+}
+
+#[test]
+fn a_page_whose_example_is_not_run_shows_the_message_of_the_code() {
+    let code = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("src/run/work.rs")).expect("the code");
+    for rule in SHOWN {
+        let (_, shown) = rule.page().split_once(&format!("error[{rule}]: ")).expect("a finding");
+        let message = shown.lines().next().unwrap_or_default();
+        assert!(code.contains(&format!("\"{message}\"")), "{rule}: {message}");
+    }
+}
+
+#[test]
+fn the_causes_that_the_page_of_not_well_formed_lists_are_reported_with_it() {
+    let dir = Dir::new();
+    let sudoku = "<sudoku><cells/></sudoku>";
+    let causes = [
+        format!("<p>&nbsp;{sudoku}</p>"),
+        format!("<p>salt & pepper{sudoku}</p>"),
+        format!("\n<?xml version=\"1.0\"?>{sudoku}"),
+        format!("<p>1 < 2{sudoku}</p>"),
+        String::new(),
+    ];
+    for cause in causes {
+        dir.write("may.xml", &cause);
+        let ran = dir.run("check --quiet may.xml").exits(2);
+        assert_eq!(reported(&ran.stderr), BTreeSet::from(["not-well-formed"]), "{cause}: {}", ran.stderr);
+    }
 }
 
 #[test]

@@ -7,7 +7,7 @@ use crate::project::{Killed, Project, redone};
 const PLACE: &str = "easy.xml:4:32: error[wrong-value]";
 
 #[test]
-fn a_project_from_its_first_build_to_a_puzzle_that_is_broken_and_mended() {
+fn a_project_from_its_first_build_to_a_puzzle_that_is_broken_and_corrected() {
     let project = Project::of("Ant");
     project.run(project.command()).passes();
     assert_eq!(project.good("build/solved"), project.puzzles().collect::<Vec<_>>());
@@ -27,8 +27,8 @@ fn a_project_from_its_first_build_to_a_puzzle_that_is_broken_and_mended() {
         assert_eq!(project.good("build/solved").len(), 8);
         assert_eq!(redone(&before, &project.made("build/solved")), [""; 0]);
     }
-    project.mend("easy");
-    project.mend("wikipedia");
+    project.correct("easy");
+    project.correct("wikipedia");
     project.run(project.command()).passes();
     assert_eq!(redone(&before, &project.made("build/solved")), ["easy", "wikipedia"]);
     assert_eq!(project.good("build/solved").len(), 10);

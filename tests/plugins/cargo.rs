@@ -24,7 +24,7 @@ fn cargo_run(project: &Project) -> Ran {
 }
 
 #[test]
-fn a_crate_from_its_first_build_to_a_puzzle_that_is_broken_and_mended() {
+fn a_crate_from_its_first_build_to_a_puzzle_that_is_broken_and_corrected() {
     let project = project();
     let ran = cargo_run(&project).passes().tells("Compiling puzzles").tells("wikipedia.xml:\n");
     assert_eq!(ran.told.matches("<grid verdict=\"unique\"").count(), 10);
@@ -38,8 +38,8 @@ fn a_crate_from_its_first_build_to_a_puzzle_that_is_broken_and_mended() {
     for _ in 0..2 {
         cargo_run(&project).fails_with("error: puzzles@0.1.0: puzzles/easy.xml:4:32: ");
     }
-    project.mend("easy");
-    cargo_run(&project).passes().tells("<!-- mended -->");
+    project.correct("easy");
+    cargo_run(&project).passes().tells("<!-- corrected -->");
 
     project.add_spoilt("late");
     cargo_run(&project).fails_with("puzzles/late.xml:1:1: ");

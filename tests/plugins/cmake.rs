@@ -72,7 +72,7 @@ fn builds(project: &Project, idle: &str, working: &str) {
                 assert!(!project.good(folder).contains(&"easy".to_owned()));
             }
         }
-        project.mend("easy");
+        project.correct("easy");
         project.run(BUILD).passes();
     }
     assert_eq!(redone_in_both(&before, project), [["easy"]; 2]);

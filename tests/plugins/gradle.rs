@@ -34,7 +34,7 @@ fn builds(language: &str) {
         assert_eq!(project.good(SOLVED).len(), 9);
         assert_eq!(redone(&before, &project.made(SOLVED)), [""; 0]);
     }
-    project.mend("easy");
+    project.correct("easy");
     project.run(&build).passes();
     assert_eq!(redone(&before, &project.made(SOLVED)), ["easy"]);
     assert_eq!(project.good(SOLVED).len(), 10);
@@ -42,12 +42,12 @@ fn builds(language: &str) {
 }
 
 #[test]
-fn a_project_in_groovy_from_its_first_build_to_a_puzzle_that_is_broken_and_mended() {
+fn a_project_in_groovy_from_its_first_build_to_a_puzzle_that_is_broken_and_corrected() {
     builds("Groovy");
 }
 
 #[test]
-fn a_project_in_kotlin_from_its_first_build_to_a_puzzle_that_is_broken_and_mended() {
+fn a_project_in_kotlin_from_its_first_build_to_a_puzzle_that_is_broken_and_corrected() {
     builds("Kotlin");
 }
 

@@ -26,7 +26,7 @@ fn what_has_changed_is_made_again_and_nothing_else() {
 }
 
 #[test]
-fn a_broken_puzzle_fails_every_run_until_it_is_mended() {
+fn a_broken_puzzle_fails_every_run_until_it_is_corrected() {
     let project = Project::of("make");
     for (target, folder) in [("each", "build/each"), ("folder", "build/folder")] {
         project.run(&format!("make {target}")).passes();
@@ -38,7 +38,7 @@ fn a_broken_puzzle_fails_every_run_until_it_is_mended() {
             let after = project.made(folder);
             assert!(redone(&before, &after).iter().all(|name| name == "easy"), "the good ones are left alone");
         }
-        project.mend("easy");
+        project.correct("easy");
         project.run(&format!("make {target}")).passes();
         assert_eq!(project.good(folder).len(), 10);
     }
@@ -48,7 +48,7 @@ fn a_broken_puzzle_fails_every_run_until_it_is_mended() {
         project.run(project.command()).fails_with(PLACE);
         project.run("make check").fails_with(PLACE);
     }
-    project.mend("easy");
+    project.correct("easy");
     project.run(project.command()).passes();
     project.run(project.command()).passes().tells("Nothing to be done");
 }
@@ -62,7 +62,7 @@ fn a_puzzle_that_is_saved_right_behind_a_build_is_seen_by_the_next() {
         for target in ["each", "folder", "check"] {
             project.run(&format!("make {target}")).fails_with(PLACE);
         }
-        project.mend("easy");
+        project.correct("easy");
     }
 }
 

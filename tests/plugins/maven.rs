@@ -5,7 +5,7 @@ use crate::project::{Project, redone};
 const SOLVED: &str = "target/generated-resources/sudoxml";
 
 #[test]
-fn a_project_from_its_first_build_to_a_puzzle_that_is_broken_and_mended() {
+fn a_project_from_its_first_build_to_a_puzzle_that_is_broken_and_corrected() {
     let project = Project::of("Maven");
     let build = &format!("{} --offline --batch-mode", project.command());
     project.run(build).passes();
@@ -26,7 +26,7 @@ fn a_project_from_its_first_build_to_a_puzzle_that_is_broken_and_mended() {
         assert_eq!(project.good(SOLVED).len(), 9);
         assert_eq!(redone(&before, &project.made(SOLVED)), [""; 0]);
     }
-    project.mend("easy");
+    project.correct("easy");
     project.run(build).passes();
     assert_eq!(redone(&before, &project.made(SOLVED)), ["easy"]);
     assert_eq!(project.good(SOLVED).len(), 10);

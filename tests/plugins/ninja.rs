@@ -17,7 +17,7 @@ fn project() -> Project {
 }
 
 #[test]
-fn the_example_from_its_first_build_to_a_puzzle_that_is_broken_and_mended() {
+fn the_example_from_its_first_build_to_a_puzzle_that_is_broken_and_corrected() {
     let project = Project::of("Ninja");
     project.run(project.command()).passes();
     assert_eq!(project.good("build/folder").len(), 10);
@@ -26,7 +26,7 @@ fn the_example_from_its_first_build_to_a_puzzle_that_is_broken_and_mended() {
     for _ in 0..2 {
         project.run(project.command()).fails_with(PLACE);
     }
-    project.mend("easy");
+    project.correct("easy");
     project.run(project.command()).passes();
     project.run(project.command()).passes().tells(NOTHING);
 }
@@ -47,7 +47,7 @@ fn what_has_changed_is_made_again_and_nothing_else() {
 }
 
 #[test]
-fn a_broken_puzzle_fails_every_run_until_it_is_mended() {
+fn a_broken_puzzle_fails_every_run_until_it_is_corrected() {
     let project = project();
     project.run("ninja").passes();
     let (each, folder) = (project.made("build/each"), project.made("build/folder"));
@@ -60,7 +60,7 @@ fn a_broken_puzzle_fails_every_run_until_it_is_mended() {
             assert!(!project.good("build/each").contains(&"easy".to_owned()));
             assert!(!project.good("build/folder").contains(&"easy".to_owned()));
         }
-        project.mend("easy");
+        project.correct("easy");
         project.run("ninja").passes();
     }
     assert_eq!(redone(&each, &project.made("build/each")), ["easy"]);

@@ -72,8 +72,8 @@ fn a_commit_holds_solved_puzzles_or_is_stopped() {
     assert_eq!(git(&dir, "book", &["rev-list", "--count", "HEAD"]).out(), "2\n");
 
     dir.write("book/puzzles/b.xml", matrix(UNIQUE));
-    commit("Mended, but not solved yet").exits(1);
-    commit("Mended").exits(0);
+    commit("Corrected, but not solved yet").exits(1);
+    commit("Corrected").exits(0);
     assert_eq!(grids(&dir.text("book/puzzles/b.xml")).len(), 1);
     assert_eq!(git(&dir, "book", &["status", "--porcelain"]).out(), "");
 }

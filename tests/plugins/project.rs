@@ -123,9 +123,9 @@ impl Project {
     }
 
     /// Saves it with its 5 again, and with something more in it.
-    pub fn mend(&self, name: &str) {
+    pub fn correct(&self, name: &str) {
         let text = fs::read_to_string(self.puzzle(name)).expect("a puzzle");
-        fs::write(self.puzzle(name), text.replacen(">x<", ">5<", 1) + "<!-- mended -->\n").expect("a puzzle");
+        fs::write(self.puzzle(name), text.replacen(">x<", ">5<", 1) + "<!-- corrected -->\n").expect("a puzzle");
     }
 
     /// Adds a puzzle that is none.
@@ -204,7 +204,7 @@ impl Project {
         for _ in 0..2 {
             self.run(line).fails_with(message);
         }
-        self.mend("easy");
+        self.correct("easy");
         self.run(line).passes();
     }
 

@@ -149,7 +149,7 @@ fn each_step_hands_on_what_the_command_writes_and_fails_where_it_fails() {
 }
 
 #[test]
-fn the_example_makes_pages_and_fails_until_a_broken_puzzle_is_mended() {
+fn the_example_makes_pages_and_fails_until_a_broken_puzzle_is_corrected() {
     let project = Project::of("XProc 3");
     let prefix = fs::read(file("fixtures/puzzles/namespaces/prefix.xml")).expect("a fixture");
     fs::write(project.path("puzzles/prefix.xml"), prefix).expect("a puzzle");
@@ -165,7 +165,7 @@ fn the_example_makes_pages_and_fails_until_a_broken_puzzle_is_mended() {
     for _ in 0..2 {
         project.run(project.command()).fails_with("puzzles/easy.xml:4:32: error[wrong-value]").tells("sx:fault");
     }
-    project.mend("easy");
+    project.correct("easy");
     // What no parser of XML reads has the message of the command too.
     fs::write(project.path("puzzles/late.xml"), "<article>\n<sudoku></article>").expect("a document");
     project.run(project.command()).fails_with("puzzles/late.xml:2:9: error[not-well-formed]");

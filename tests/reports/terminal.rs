@@ -54,7 +54,7 @@ fn where_there_is_no_terminal_there_is_no_excerpt() {
     let ran = dir.run("check a.xml --color always").exits(1);
     assert_eq!(ran.findings().len(), 1, "{}", ran.stderr);
     let told = without_escapes(&shown(&dir, "check - < a.xml"));
-    let help = "  help: Add a given in a cell in which the solutions differ; see `sudoxml explain multiple-solutions`";
+    let help = "  help: Compare the givens with the source of the puzzle; see `sudoxml explain multiple-solutions`";
     assert_eq!(told.lines().nth(1), Some(help));
     assert_eq!(told.lines().count(), 3, "standard input cannot be shown again: {told}");
     assert!(!shown(&dir, "check a.xml --color never").contains('\u{1b}'));
@@ -74,15 +74,15 @@ fn a_line_of_any_length_and_content_is_shown_in_a_line() {
 }
 
 #[test]
-fn the_first_finding_of_each_rule_says_how_to_mend_it() {
+fn the_first_finding_of_each_rule_says_how_to_fix_it() {
     let dir = Dir::new();
     dir.write("a.xml", collection(&[TWO, CLASH, TWO])).write("b.xml", collection(&[CLASH]));
     let output = shown(&dir, "check a.xml b.xml");
-    assert!(output.contains("  \u{1b}[1mhelp:\u{1b}[0m Add a given"), "{output:?}");
+    assert!(output.contains("  \u{1b}[1mhelp:\u{1b}[0m Compare the givens"), "{output:?}");
     let plain = without_escapes(&output);
     let helped: Vec<&str> = plain.lines().filter_map(|line| line.strip_prefix("  help: ")).collect();
     let expected = [
-        "Add a given in a cell in which the solutions differ; see `sudoxml explain multiple-solutions`",
+        "Compare the givens with the source of the puzzle; see `sudoxml explain multiple-solutions`",
         "Compare the row with the source of the puzzle; see `sudoxml explain digit-twice-in-row`",
         "Compare the box with the source of the puzzle; see `sudoxml explain digit-twice-in-box`",
     ];
@@ -91,7 +91,10 @@ fn the_first_finding_of_each_rule_says_how_to_mend_it() {
     assert_eq!(findings, 6, "{plain}");
     // Each is after the excerpt of its finding, and there is none in a pipe or in a file.
     let lines: Vec<&str> = plain.lines().collect();
-    assert!(lines[0].starts_with("a.xml:2:1: error[multiple-solutions]") && lines[3].contains("help: Add"), "{plain}");
+    assert!(
+        lines[0].starts_with("a.xml:2:1: error[multiple-solutions]") && lines[3].contains("help: Compare"),
+        "{plain}"
+    );
     let piped = dir.run("check a.xml b.xml --color always").exits(1);
     assert!(!piped.stderr.contains("help:"), "{}", piped.stderr);
     shown(&dir, "check a.xml --report text=report");
