@@ -37,23 +37,23 @@ pub struct Arguments {
 
 const EXAMPLES: &str = "\
 Examples:
-  sudoxml solve puzzles -o solved      every puzzle of a folder, into a folder with the same paths
-  sudoxml check puzzles                stop a build (exit 1 or 2) if a puzzle is not unique
+  sudoxml solve puzzles -o solved      a copy of the folder, with solutions
+  sudoxml check puzzles                stop a build if a puzzle is not unique
   sudoxml solve - < in.xml > out.xml   as a step of a pipeline
 
 'sudoxml help COMMAND' explains each command.";
 
 const LONG_EXAMPLES: &str = "\
 Examples:
-  sudoxml solve puzzles -o solved      every puzzle of a folder, into a folder with the same paths
-  sudoxml solve --in-place book.xml    into the document itself; a second run changes nothing
-  sudoxml check puzzles                stop a build (exit 1 or 2) if a puzzle is not unique
+  sudoxml solve puzzles -o solved      a copy of the folder, with solutions
+  sudoxml solve --in-place book.xml    solutions in the document itself
+  sudoxml check puzzles                stop a build if a puzzle is not unique
   sudoxml solve - < in.xml > out.xml   as a step of a pipeline
   sudoxml import list.txt | sudoxml solve - -o solved.xml
 
 Exit codes:
   0  no errors
-  1  a puzzle does not meet the requirement
+  1  a puzzle does not meet the requirement, or --diff found a change
   2  an error in an input, a file or the command line
 
 Without an INPUT, a command reads the current folder. INPUT - is the standard input.
@@ -66,7 +66,7 @@ pub fn command() -> clap::Command {
     Arguments::command().mut_subcommands(|command| {
         let has = |name: &str| command.get_arguments().any(|argument| argument.get_id() == name);
         let findings = match (has("exit_zero"), has("diff")) {
-            (true, true) => "\n  1  a puzzle does not meet the requirement, or a document would change (--diff)",
+            (true, true) => "\n  1  a puzzle does not meet the requirement, or --diff found a change",
             (true, false) => "\n  1  a puzzle does not meet the requirement",
             (false, true) => "\n  1  a document would change (--diff)",
             (false, false) => "",
@@ -81,8 +81,8 @@ pub fn command() -> clap::Command {
 pub enum Command {
     /// Write the solutions and a verdict into each document
     #[command(after_help = "\
-With --method logic, each puzzle is solved as a person would solve it, as far as the techniques allow. The verdict still
-comes from the exhaustive search. An unfinished board has open=\"12\", the number of its open cells, and each open cell
+With --method logic, each puzzle is solved as a person would solve it, as far as the techniques allow. The verdict still \
+comes from the exhaustive search. An unfinished board has open=\"12\", the number of its open cells, and each open cell \
 has its candidates.
 
 Examples:
@@ -91,7 +91,7 @@ Examples:
   sudoxml solve puzzle.xml -o solved.xml --depfile solved.xml.d
   git ls-files -z '*.xml' | sudoxml solve --files-from - --in-place
   sudoxml solve --max-solutions all --list all - < puzzle.xml | less
-  sudoxml solve --method logic --techniques naked-single,hidden-single puzzle.xml")]
+  sudoxml solve --method logic --techniques naked-single,hidden-single day.xml")]
     Solve {
         #[command(flatten)]
         inputs: InputFlags,
@@ -114,9 +114,9 @@ Examples:
     },
     /// Write how hard each puzzle is for a person into each document
     #[command(after_help = "\
-Each puzzle with exactly one solution gets a <grade>. It contains three ratings on the scale of Sudoku Explainer (of
-the hardest step, of the hardest step up to the first digit, and of the first step), the technique of the hardest
-step, the number of steps and a level: easy, medium, hard, expert or extreme, or a level from sudoxml.toml.
+Each puzzle with exactly one solution gets a <grade>. It contains three ratings on the scale of Sudoku Explainer (of \
+the hardest step, of the hardest step up to the first digit, and of the first step), the technique of the hardest \
+step, the number of steps and a level: easy, medium, hard, expert or extreme, or a level from sudoxml.toml. \
 at-least=\"true\" means that the techniques cannot finish the puzzle. The rating is then a lower bound.
 
 Examples:
@@ -152,8 +152,8 @@ Reads text puzzles (see 'sudoxml help import') as well as XML.
 Examples:
   sudoxml check puzzles
   sudoxml check --require solvable collection.xml
-  sudoxml check puzzles --report text --report sarif=sudoxml.sarif --report junit=TEST-sudoxml.xml
-  sudoxml check puzzles --report json | jq -r 'select(.rule == \"no-solution\") | .puzzle'
+  sudoxml check puzzles --report text --report junit=TEST-sudoxml.xml
+  sudoxml check puzzles --report json | jq -r .puzzle
   sudoxml check --depfile checked.d --stamp checked puzzles
   sudoxml check list.txt")]
     Check {
@@ -210,8 +210,8 @@ Examples:
     },
     /// Remove the results and grades of earlier runs from each document
     #[command(after_help = "\
-Removes each <grid> with a verdict and each <grade> with a rating. The bytes are then those before the first run of
-'solve' or 'grade'.
+Removes each <grid> with a verdict and each <grade> with a rating. The bytes are then the bytes before the first run \
+of 'solve' or 'grade'.
 
 Examples:
   sudoxml clean --in-place puzzles
@@ -227,19 +227,20 @@ Examples:
     /// Convert text puzzles to XML
     #[command(after_help = "\
 The notation of each puzzle is detected, and a file can contain several:
-  53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79   # a name
-  030,001,000,,006,000,050,,500,000,983,,080,006,302,,000,050,000,,903,800,060,,714,...
+  53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
+  030,001,000,,006,000,050,,500,000,983,,080,006,302,,000,050,000,,903,800,060,...
   a drawn board of nine lines; the characters between the cells are ignored
-A blank is . 0 * or _. A # starts a comment; a comment after a puzzle is the name of the puzzle.
-+4 is a 4 that the player placed. It is not a given, so the cell is a blank of the puzzle. HoDoKu writes it in its
+
+A blank is . 0 * or _. A # starts a comment. A comment after a puzzle, on the same line, is the name of the puzzle.
+
++4 is a 4 that the player placed. It is not a given, so the cell is a blank of the puzzle. HoDoKu writes it in its \
 library format, of which only the field with the cells is read:
   :0000:x:53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28+4...419..5....8..79:::
 
 Examples:
   sudoxml import list.txt -o collection.xml
   sudoxml import --split list.txt -o puzzles
-  echo 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79 |
-    sudoxml import - | sudoxml solve -")]
+  sudoxml import - < list.txt | sudoxml solve -")]
     Import {
         /// Files with text puzzles, folders with *.txt files, or - for the standard input [default: the current folder]
         #[arg(value_name = "INPUT")]
@@ -295,9 +296,10 @@ Reads text puzzles (see 'sudoxml help import') as well as XML. The columns are:
   verdict    none, unique or multiple
   solutions  the number of solutions, up to --max-solutions
   complete   false if there are more solutions than that
-  rating     the rating of 'sudoxml grade'; empty if the puzzle has no grade
+  rating     the rating of 'sudoxml grade'; empty if the puzzle cannot be graded
   at-least   true if the rating is a lower bound
   level      the level of 'sudoxml grade'
+
 JSON is one object on each line. If a document has an error, no table is written.
 
 Examples:
@@ -350,7 +352,7 @@ Examples:
         #[command(flatten)]
         display: DisplayFlags,
     },
-    /// Explain a rule of findings, with an example and how to mend it
+    /// Explain a rule of findings, with an example and how to fix it
     #[command(after_help = "\
 Without RULE, it lists all rules with their severities.
 
@@ -472,13 +474,13 @@ pub struct FolderFlags {
     /// Skip the files and folders that match, as for --glob; can be given several times
     #[arg(long, value_name = "PATTERN")]
     pub exclude: Vec<String>,
-    /// Read hidden files and folders of a folder as well: names that start with a dot
+    /// Also read hidden files and folders: names that start with a dot
     #[arg(long, overrides_with = "no_hidden")]
     pub hidden: bool,
     /// Skip hidden files and folders, also if the configuration includes them
     #[arg(long, overrides_with = "hidden", hide = true)]
     pub no_hidden: bool,
-    /// Read the files of a folder that .gitignore, .ignore or other lists of git leave out as well
+    /// Also read the files that .gitignore, .ignore or other lists of git leave out
     #[arg(long, overrides_with = "ignore")]
     pub no_ignore: bool,
     /// Follow ignore files, also if the configuration does not
@@ -552,7 +554,7 @@ pub struct OutputFlags {
     /// The output: a file for one document, a folder for several, or - for the standard output
     #[arg(short, long, value_name = "OUT", conflicts_with = "in_place")]
     pub output: Option<PathBuf>,
-    /// Write the results into the input files
+    /// Replace each input file with its output
     #[arg(long)]
     pub in_place: bool,
     /// Print what --in-place would change, in the format of 'diff -u', and write no document. The exit code is 1 if a
@@ -560,14 +562,14 @@ pub struct OutputFlags {
     #[arg(long, conflicts_with_all = ["output", "update"])]
     pub diff: bool,
     /// Skip documents whose output is newer than the document and than this program. Do not use it if other options
-    /// have changed since the last run. With a requirement, no document is skipped
+    /// have changed since the last run. 'solve' and 'grade' skip no document if they have a requirement
     #[arg(long, conflicts_with = "in_place")]
     pub update: bool,
 }
 
 #[derive(Args, Debug)]
 pub struct SearchFlags {
-    /// How far the search goes: up to N the solutions of a puzzle are counted exactly; or 'all' [default: 10000]
+    /// Count at most N solutions of each puzzle, or 'all' (up to 1,000,000) [default: 10000]
     #[arg(long, value_name = "N", value_parser = limit)]
     pub max_solutions: Option<SolutionLimit>,
 }
