@@ -1,8 +1,9 @@
 xquery version "3.1";
 (:~
- : Each puzzle of a document as HTML tables: a table for each solution with its boxes drawn and its givens marked; for a
- : board that logic did not finish, the candidates of its open cells; for a puzzle without a solution, or not solved yet,
- : the puzzle itself, with the cells marked that break the rules.
+ : Each puzzle of a document as HTML: the number of its solutions, if it is not one, and its grade; a table for each
+ : solution with its boxes drawn and its givens marked; for a board that logic did not finish, the candidates of its open
+ : cells; for a puzzle without a solution, or not solved yet, the puzzle itself, with the cells marked that break the
+ : rules.
  :)
 import module namespace sx = "urn:sudoxml:xquery" at "sudoxml.xqm";
 declare namespace output = "http://www.w3.org/2010/xslt-xquery-serialization";
@@ -25,6 +26,17 @@ declare function local:table($board as element(), $givens as element(), $grid as
     if ($grid/*:violation) then
         <ul>{ $grid/*:violation ! <li>{ @digit || " more than once in " || @unit || " " || @index }</li> }</ul>
     else ()
+};
+
+(:~ The number of solutions, and how many of them have a table. :)
+declare function local:solutions($grids as element()+) as element(p) {
+    let $shown := count($grids[@solution])
+    let $is-complete := not($grids[1]/@complete = "false")
+    return <p>{
+        (if ($is-complete) then "" else "more than ") || ($grids[1]/@solutions, $shown)[1] || " solutions"
+            || (if ($shown > 0 and (not($is-complete) or $grids[1]/@solutions != $shown)) then ", listed: " || $shown
+                else "")
+    }</p>
 };
 
 declare function local:caption($grid as element()?) as xs:string {
@@ -68,6 +80,10 @@ declare function local:cell(
             <section class="sudoku">
                 <h2>{ string($puzzle/@name) }</h2>
                 {
+                    if ($grids/@verdict = "multiple") then local:solutions($grids) else (),
+                    $puzzle/*:grade[@rating and namespace-uri() = namespace-uri($puzzle)] ! <p>{
+                        "rating " || (if (@at-least = "true") then "at least " else "") || @rating || ", " || @level
+                    }</p>,
                     if ($boards) then $boards ! local:table(., $givens, .)
                     else local:table($givens, $givens, $grids)
                 }

@@ -1,8 +1,9 @@
 <?xml version="1.0" encoding="UTF-8"?>
 <!--
-    Each puzzle of a document as HTML tables, in XSLT 1.0: a table for each solution with its boxes drawn and its givens
-    marked; for a board that logic did not finish, the candidates of its open cells; for a puzzle without a solution, or not
-    solved yet, the puzzle itself, with the cells marked that break the rules.
+    Each puzzle of a document as HTML, in XSLT 1.0: the number of its solutions, if it is not one, and its grade; a table
+    for each solution with its boxes drawn and its givens marked; for a board that logic did not finish, the candidates of
+    its open cells; for a puzzle without a solution, or not solved yet, the puzzle itself, with the cells marked that break
+    the rules.
 -->
 <xsl:stylesheet xmlns:xsl="http://www.w3.org/1999/XSL/Transform" version="1.0">
     <xsl:output method="html" encoding="UTF-8" indent="no" doctype-system="about:legacy-compat"/>
@@ -37,6 +38,12 @@
             <h2>
                 <xsl:value-of select="@name"/>
             </h2>
+            <xsl:if test="$grids[@verdict = 'multiple']">
+                <xsl:call-template name="solutions">
+                    <xsl:with-param name="grids" select="$grids"/>
+                </xsl:call-template>
+            </xsl:if>
+            <xsl:apply-templates select="$own[local-name() = 'grade' and @rating]" mode="grade"/>
             <xsl:for-each select="$grids[@verdict != 'none']">
                 <xsl:call-template name="table">
                     <xsl:with-param name="board" select="*[local-name() = 'matrix'] | self::*[*[local-name() = 'cell']]"/>
@@ -51,6 +58,36 @@
                 </xsl:call-template>
             </xsl:if>
         </section>
+    </xsl:template>
+
+    <!-- The number of solutions, and how many of them have a table. -->
+    <xsl:template name="solutions">
+        <xsl:param name="grids"/>
+        <xsl:variable name="shown" select="count($grids[@solution])"/>
+        <xsl:variable name="all" select="$grids[1]/@solutions"/>
+        <p>
+            <xsl:if test="$grids[1]/@complete = 'false'">more than </xsl:if>
+            <xsl:choose>
+                <xsl:when test="$all">
+                    <xsl:value-of select="$all"/>
+                </xsl:when>
+                <xsl:otherwise>
+                    <xsl:value-of select="$shown"/>
+                </xsl:otherwise>
+            </xsl:choose>
+            <xsl:text> solutions</xsl:text>
+            <xsl:if test="$shown &gt; 0 and ($grids[1]/@complete = 'false' or $all != $shown)">
+                <xsl:value-of select="concat(', listed: ', $shown)"/>
+            </xsl:if>
+        </p>
+    </xsl:template>
+
+    <xsl:template match="*" mode="grade">
+        <p>
+            <xsl:text>rating </xsl:text>
+            <xsl:if test="@at-least = 'true'">at least </xsl:if>
+            <xsl:value-of select="concat(@rating, ', ', @level)"/>
+        </p>
     </xsl:template>
 
     <!-- board is what is shown, grid the result that it comes from, if there is one. -->

@@ -237,3 +237,28 @@ pub fn shape(document: &str) -> String {
     tell(document.root(), 0, &mut told);
     told
 }
+
+/// How a document with a unique puzzle and one with six solutions is solved, and what its page says besides the boards.
+pub fn pages() -> [(&'static str, [&'static str; 2]); 4] {
+    [
+        ("--list all", ["rating 1.2, easy", "6 solutions"]),
+        ("--list 2", ["rating 1.2, easy", "6 solutions, listed: 2"]),
+        ("--max-solutions 3", ["rating 1.2, easy", "more than 3 solutions, listed: 3"]),
+        ("--method logic", ["rating 1.2, easy", "6 solutions"]),
+    ]
+}
+
+/// Writes that document as `page.xml`, graded and solved with these options.
+pub fn lay_out_a_page(dir: &Dir, options: &str) {
+    let [unique, several] =
+        ["unique", "several"].map(|name| root(text(project(&format!("examples/{name}.xml")).as_ref())));
+    dir.write("page.xml", format!("<pages>{unique}{several}</pages>"));
+    dir.run("grade page.xml --in-place -q").exits(0);
+    dir.run(&format!("solve page.xml --in-place -q {options}")).exits(0);
+}
+
+/// The texts of the paragraphs of a page.
+pub fn paragraphs(page: &str) -> Vec<String> {
+    let ends = page.split("<p>").skip(1).map(|rest| rest.split("</p>").next().unwrap_or_default());
+    ends.map(|text| text.split_whitespace().collect::<Vec<_>>().join(" ")).collect()
+}

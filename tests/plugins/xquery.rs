@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::facts::{assert_tables, lay_out, shape, tables, verdicts_in, verdicts_of_a_folder};
+use crate::facts::{self, assert_tables, lay_out, shape, tables, verdicts_in, verdicts_of_a_folder};
 use crate::kit::{Dir, Ran};
 use crate::project::Project;
 use crate::tool::{java, project};
@@ -20,7 +20,7 @@ fn basex(query: &str, arguments: &[&str], dir: &Dir) -> Ran {
 }
 
 #[test]
-fn the_example_makes_pages_and_fails_until_a_broken_puzzle_is_mended() {
+fn the_example_makes_pages_and_fails_until_a_broken_puzzle_is_corrected() {
     let project = Project::of("XQuery 3.1");
     project.keep(&["easy", "wikipedia"]);
     project.passes_fails_twice_and_passes(project.command(), "easy.xml:4:32: error[wrong-value]");
@@ -63,6 +63,16 @@ fn boards_become_tables() {
     let expected = tables(&dir.text("boards.xml"));
     assert_tables(saxon("html", "-s:boards.xml", &dir).exits(0).out(), &expected);
     assert_tables(basex("html", &["-i", "boards.xml"], &dir).exits(0).out(), &expected);
+}
+
+#[test]
+fn a_page_says_how_many_solutions_there_are_and_how_hard_the_puzzle_is() {
+    let dir = Dir::new();
+    for (options, expected) in facts::pages() {
+        facts::lay_out_a_page(&dir, options);
+        assert_eq!(facts::paragraphs(saxon("html", "-s:page.xml", &dir).exits(0).out()), expected, "{options}");
+        assert_eq!(facts::paragraphs(basex("html", &["-i", "page.xml"], &dir).exits(0).out()), expected, "{options}");
+    }
 }
 
 #[test]

@@ -19,7 +19,7 @@ fn saxon(stylesheet: &str, arguments: &[&str], dir: &Dir) -> Ran {
 }
 
 #[test]
-fn the_example_makes_pages_and_fails_until_a_broken_puzzle_is_mended() {
+fn the_example_makes_pages_and_fails_until_a_broken_puzzle_is_corrected() {
     let project = Project::of("XSLT 1.0");
     project.passes_fails_twice_and_passes(project.command(), "easy.xml:4:32: error[wrong-value]");
     for name in project.puzzles() {
@@ -76,6 +76,16 @@ fn boards_become_tables() {
     dir.run("matrix boards.xml -o matrices.xml -q").exits(0);
     let expected = tables(&dir.text("matrices.xml"));
     assert_tables(xsltproc("html", "matrices.xml", &dir).exits(0).out(), &expected);
+}
+
+#[test]
+fn a_page_says_how_many_solutions_there_are_and_how_hard_the_puzzle_is() {
+    let dir = Dir::new();
+    for (options, expected) in facts::pages() {
+        facts::lay_out_a_page(&dir, options);
+        assert_eq!(facts::paragraphs(xsltproc("html", "page.xml", &dir).exits(0).out()), expected, "{options}");
+        assert_eq!(facts::paragraphs(saxon("html", &["-s:page.xml"], &dir).exits(0).out()), expected, "{options}");
+    }
 }
 
 #[test]
