@@ -422,3 +422,36 @@ fn both_syntaxes_are_one_grammar() {
         assert_eq!(simple(&["-c"], "rnc"), simple(&[], "rng"), "{name}.rnc and {name}.rng say different things");
     }
 }
+
+/// What a tool prints about a file.
+fn said_of(dir: &Path, file: &str, arguments: &[&str]) -> String {
+    words(&run(Command::new(arguments[0]).args(&arguments[1..]).arg(file).current_dir(dir)))
+}
+
+#[test]
+fn the_wrapper_of_the_readme_accepts_a_root_of_its_own() {
+    let readme = fs::read_to_string(root().join("schemas/README.md")).expect("the page");
+    let folder = workshop();
+    let (_, after) = readme.split_once("No matching global declaration available").expect("the message");
+    let lines = after.lines().skip_while(|line| !line.starts_with("    ")).take_while(|line| line.starts_with("    "));
+    fs::write(folder.path().join("page.xsd"), lines.collect::<Vec<_>>().join("\n")).expect("a wrapper");
+    let example = root().join("examples/unique.xml").display().to_string();
+    let said = |schema: &str| said_of(folder.path(), &example, &["xmllint", "--noout", "--schema", schema]);
+    assert!(said("puzzle.xsd").contains("No matching global declaration available"), "{}", said("puzzle.xsd"));
+    assert!(said("page.xsd").contains(&format!("{example} validates")), "{}", said("page.xsd"));
+}
+
+#[test]
+fn a_graded_document_needs_results_for_its_other_puzzles() {
+    let folder = workshop();
+    let path = folder.path();
+    fs::copy(root().join("examples/several.xml"), path.join("day.xml")).expect("a copy");
+    let sudoxml = |line: &str| {
+        said_of(path, "day.xml", &[&[env!("CARGO_BIN_EXE_sudoxml")], &line.split(' ').collect::<Vec<_>>()[..]].concat())
+    };
+    let jing = || said_of(path, "day.xml", &["jing", "-c", "result.rnc"]);
+    sudoxml("grade --in-place");
+    assert!(jing().contains("element \"sudoku\" incomplete"), "{}", jing());
+    sudoxml("solve --in-place");
+    assert!(!jing().contains("error:"), "{}", jing());
+}
