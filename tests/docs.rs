@@ -57,6 +57,25 @@ fn the_appendix_names_tests_and_fixtures_that_exist() -> Outcome {
 }
 
 #[test]
+fn the_appendix_names_every_file_with_tests() -> Outcome {
+    let appendix = page("tests.md")?;
+    let mut files = BTreeSet::new();
+    for entry in WalkDir::new(root().join("tests")) {
+        let path = entry?.into_path();
+        if path.extension().is_some_and(|extension| extension == "rs")
+            && fs::read_to_string(&path)?.contains("#[test]\n")
+        {
+            files.insert(path.strip_prefix(root())?.to_str().ok_or("a name")?.to_owned());
+        }
+    }
+    let code = appendix.split('`').skip(1).step_by(2);
+    let named: BTreeSet<String> =
+        code.filter(|name| name.starts_with("tests/") && name.ends_with(".rs")).map(String::from).collect();
+    assert_eq!(named, files, "the files that docs/tests.md names, and the files of tests/ that contain tests");
+    Ok(())
+}
+
+#[test]
 fn every_link_leads_to_a_file_and_a_heading() -> Outcome {
     for page in pages() {
         let text = fs::read_to_string(&page)?;
