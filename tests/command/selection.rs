@@ -85,7 +85,7 @@ fn a_name_in_the_current_folder_has_a_dot_only_if_it_needs_one() {
 #[test]
 fn without_an_input_and_an_output_nothing_is_written() {
     let dir = with_files(&["a.xml", "b.xml"]);
-    for command in ["solve", "grade", "cells", "matrix"] {
+    for command in ["solve", "grade", "cells", "matrix", "clean"] {
         let ran = dir.run(command).exits(2);
         let message = "cannot write several documents to standard output; add -o FOLDER or --in-place, or - to read";
         assert!(ran.stderr.contains(message) && ran.stdout.is_empty(), "{}", ran.stderr);
