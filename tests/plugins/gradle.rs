@@ -1,4 +1,6 @@
-//! Gradle: two tasks with declared inputs and outputs, in Groovy and in Kotlin.
+//! Gradle: two tasks that always run, in Groovy and in Kotlin.
+
+use std::fs;
 
 use crate::project::{Project, redone};
 use crate::tool::tools;
@@ -38,7 +40,32 @@ fn builds(language: &str) {
     project.run(&build).passes();
     assert_eq!(redone(&before, &project.made(SOLVED)), ["easy"]);
     assert_eq!(project.good(SOLVED).len(), 10);
-    project.run(&build).passes().tells(":checkPuzzles UP-TO-DATE").tells(":solvePuzzles UP-TO-DATE");
+    // A build without a change runs both, and touches no output.
+    let before = project.made(SOLVED);
+    project.run(&build).passes();
+    assert_eq!(redone(&before, &project.made(SOLVED)), [""; 0]);
+}
+
+/// Ignore files in the folder and at the root of the repository, and names that other tools leave out by default.
+fn sees_what_ignore_files_leave_out(language: &str) {
+    let (project, build) = project(language);
+    project.keep(&["easy", "wikipedia"]);
+    project.run("git init -q").passes();
+    project.sees_an_ignore_file_that_goes("puzzles/.gitignore", &[&build]);
+    project.sees_an_ignore_file_that_goes(".gitignore", &[&build]);
+    fs::create_dir(project.path("puzzles/CVS")).expect("a folder");
+    fs::write(project.path("puzzles/CVS/x.xml"), "<sudoku/>").expect("a puzzle");
+    project.run(&build).fails_with("CVS/x.xml:1:1: error[");
+}
+
+#[test]
+fn in_groovy_what_ignore_files_leave_out_is_seen_again_without_them() {
+    sees_what_ignore_files_leave_out("Groovy");
+}
+
+#[test]
+fn in_kotlin_what_ignore_files_leave_out_is_seen_again_without_them() {
+    sees_what_ignore_files_leave_out("Kotlin");
 }
 
 #[test]

@@ -51,6 +51,16 @@ impl Documented {
     }
 }
 
+/// The indented blocks of a section of docs/pipelines.md.
+pub fn blocks_of(heading: &str) -> Vec<String> {
+    let page = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/pipelines.md")).expect("the page");
+    let section = page.split(&format!("\n{heading}\n")).nth(1).expect("the section");
+    let section = section.split("\n#").next().expect("a text");
+    let is_block = |paragraph: &&str| paragraph.trim_matches('\n').starts_with("    ");
+    let blocks = section.split("\n\n").filter(is_block);
+    blocks.map(|block| block.trim_matches('\n').replace("\n    ", "\n").trim_start().to_owned()).collect()
+}
+
 /// A folder with the files of a tool and the puzzles.
 pub struct Project {
     dir: tempfile::TempDir,
@@ -145,6 +155,35 @@ impl Project {
         fs::write(&path, text).expect("a configuration");
         let file = fs::File::options().append(true).open(path).expect("a configuration");
         file.set_modified(SystemTime::now() - Duration::from_secs(seconds)).expect("a time");
+    }
+
+    /// Demands that each line fails twice while an invalid `sudoxml.toml` is new in this folder of the project, and passes
+    /// after it is removed.
+    #[track_caller]
+    pub fn sees_a_new_configuration(&self, folder: &str, lines: &[&str]) {
+        lines.iter().for_each(|line| drop(self.run(line).passes()));
+        let path = self.path(folder).join("sudoxml.toml");
+        fs::write(&path, "max-solutions = none\n").expect("a configuration");
+        for line in lines.iter().chain(lines) {
+            self.run(line).fails_with("sudoxml.toml:1:17: error[configuration]");
+        }
+        fs::remove_file(path).expect("a configuration");
+        lines.iter().for_each(|line| drop(self.run(line).passes()));
+    }
+
+    /// Demands that each line passes while an ignore file, of this name in the project, leaves the broken puzzle `easy`
+    /// out, and fails twice after the ignore file is removed, without a change of the puzzle.
+    #[track_caller]
+    pub fn sees_an_ignore_file_that_goes(&self, name: &str, lines: &[&str]) {
+        fs::write(self.path(name), "easy.xml\n").expect("an ignore file");
+        self.spoil("easy");
+        lines.iter().for_each(|line| drop(self.run(line).passes()));
+        fs::remove_file(self.path(name)).expect("an ignore file");
+        for line in lines.iter().chain(lines) {
+            self.run(line).fails_with("easy.xml:4:32: error[wrong-value]");
+        }
+        self.mend("easy");
+        lines.iter().for_each(|line| drop(self.run(line).passes()));
     }
 
     pub fn remove(&self, name: &str) {
