@@ -2,7 +2,12 @@
 
 find_program(SUDOXML sudoxml REQUIRED)
 
-# sudoxml_solve_folder(TARGET DESTINATION FOLDER): one command for a folder and all folders below it.
+# The depfiles name the configuration and the ignore files that a run read. These lines find files that are new since.
+file(GLOB SUDOXML_CONFIG CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/sudoxml.toml)
+file(GLOB SUDOXML_IGNORED CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/.ignore ${CMAKE_CURRENT_SOURCE_DIR}/.gitignore)
+
+# sudoxml_solve_folder(TARGET DESTINATION FOLDER): one command for a folder and all folders below it. Both functions
+# that solve also pass if a puzzle has no solution or several: add sudoxml_check, or --require unique to their commands.
 function(sudoxml_solve_folder target destination folder)
     cmake_path(ABSOLUTE_PATH destination BASE_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR})
     cmake_path(ABSOLUTE_PATH folder NORMALIZE)
@@ -10,6 +15,7 @@ function(sudoxml_solve_folder target destination folder)
     add_custom_command(
         OUTPUT ${stamp}
         COMMAND ${SUDOXML} solve --quiet --depfile ${stamp}.d --stamp ${stamp} -o ${destination} ${folder}
+        DEPENDS ${SUDOXML_CONFIG} ${SUDOXML_IGNORED}
         DEPFILE ${stamp}.d
         VERBATIM)
     add_custom_target(${target} ALL DEPENDS ${stamp})
@@ -22,13 +28,15 @@ function(sudoxml_solve target destination)
     foreach(puzzle IN LISTS ARGN)
         cmake_path(ABSOLUTE_PATH puzzle NORMALIZE)
         cmake_path(GET puzzle FILENAME name)
+        cmake_path(GET puzzle PARENT_PATH folder)
+        file(GLOB config CONFIGURE_DEPENDS ${folder}/sudoxml.toml)
         set(output ${destination}/${name})
         add_custom_command(
             OUTPUT ${output}
-            # The old output goes first: a puzzle that is broken now has none.
+            # The old output goes first: a document that cannot be read has none then.
             COMMAND ${CMAKE_COMMAND} -E rm -f ${output}
             COMMAND ${SUDOXML} solve --quiet --depfile ${output}.d -o ${output} ${puzzle}
-            DEPENDS ${puzzle}
+            DEPENDS ${puzzle} ${SUDOXML_CONFIG} ${config}
             DEPFILE ${output}.d
             VERBATIM)
         list(APPEND outputs ${output})
@@ -43,6 +51,7 @@ function(sudoxml_check target folder)
     add_custom_command(
         OUTPUT ${stamp}
         COMMAND ${SUDOXML} check --quiet --depfile ${stamp}.d --stamp ${stamp} ${folder}
+        DEPENDS ${SUDOXML_CONFIG} ${SUDOXML_IGNORED}
         DEPFILE ${stamp}.d
         VERBATIM)
     add_custom_target(${target} ALL DEPENDS ${stamp})

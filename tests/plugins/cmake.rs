@@ -78,6 +78,17 @@ fn builds(project: &Project, idle: &str, working: &str) {
     assert_eq!(redone_in_both(&before, project), [["easy"]; 2]);
     nothing_to_do();
 
+    let lines = TARGETS.map(|target| format!("{BUILD} --target {target}"));
+    let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
+    for folder in [".", "puzzles"] {
+        project.sees_a_new_configuration(folder, &lines);
+    }
+    // A target for each document reads what the file names, ignored or not.
+    let folders = [lines[0], lines[2]];
+    project.run("git init -q").passes();
+    project.sees_an_ignore_file_that_goes("puzzles/.gitignore", &folders);
+    project.sees_an_ignore_file_that_goes(".gitignore", &folders);
+
     project.remove("wikipedia");
     project.run(BUILD).passes();
     project.add_spoilt("late");

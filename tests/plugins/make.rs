@@ -103,6 +103,68 @@ fn a_failed_run_that_was_asked_for_leaves_no_stamp_of_the_one_before() {
 }
 
 #[test]
+fn a_new_configuration_is_seen() {
+    let project = Project::of("make");
+    for folder in [".", PUZZLES] {
+        project.sees_a_new_configuration(folder, &["make each", "make folder", "make check"]);
+    }
+    project.run("make all each").passes().tells("Nothing to be done");
+}
+
+#[test]
+fn an_ignore_file_that_comes_or_goes_is_seen() {
+    let project = Project::of("make");
+    project.run("git init -q").passes();
+    let lines = ["make folder", "make check"];
+    project.sees_an_ignore_file_that_goes("puzzles/.gitignore", &lines);
+    project.sees_an_ignore_file_that_goes(".gitignore", &lines);
+    // A new one that reads a hidden puzzle.
+    project.add_spoilt(".hidden");
+    project.run("make").passes();
+    fs::write(project.path(".ignore"), "!.hidden.xml\n").expect("an ignore file");
+    lines.iter().for_each(|line| drop(project.run(line).fails_with(".hidden.xml:1:1: error[")));
+}
+
+#[test]
+fn puzzles_beside_the_makefile_are_checked_once_if_the_outputs_are_excluded() {
+    let project = Project::of("make");
+    fs::write(project.path("sudoxml.toml"), "exclude = [\"build\"]\n").expect("a configuration");
+    let make = "make PUZZLES=.";
+    project.run(make).passes();
+    // The folder for the outputs was new in the folder of the puzzles.
+    project.run(make).passes();
+    project.run(make).passes().tells("Nothing to be done");
+}
+
+#[test]
+fn a_deleted_output_of_a_folder_is_made_again_without_the_stamp() {
+    let project = Project::of("make");
+    project.run("make").passes();
+    fs::remove_file(project.path("build/folder/easy.xml")).expect("an output");
+    project.run("make").passes().tells("Nothing to be done");
+    fs::remove_file(project.path("build/folder.stamp")).expect("a stamp");
+    project.run("make").passes();
+    assert_eq!(project.good("build/folder").len(), 10);
+}
+
+#[test]
+fn a_rule_that_solves_passes_if_a_puzzle_has_no_solution_and_the_check_fails() {
+    let project = Project::of("make");
+    let puzzle = fs::read_to_string(project.puzzle("easy")).expect("a puzzle");
+    fs::write(project.puzzle("easy"), puzzle.replacen("<col/>", "<col>5</col>", 1)).expect("a puzzle");
+    project.run("make each folder").passes();
+    for folder in ["build/each", "build/folder"] {
+        let output = fs::read_to_string(project.path(folder).join("easy.xml")).expect("an output");
+        assert!(output.contains("verdict=\"none\""), "{output}");
+    }
+    project.run("make check").fails_with("easy.xml:");
+    let makefile = fs::read_to_string(project.path("Makefile")).expect("a file");
+    let demanding = makefile.replace("solve --quiet", "solve --quiet --require unique");
+    fs::write(project.path("Makefile"), demanding).expect("a file");
+    ["make -B each", "make -B folder"].iter().for_each(|line| drop(project.run(line).fails_with("easy.xml:")));
+}
+
+#[test]
 fn a_build_that_is_killed_is_completed_by_the_next() {
     for (target, folder) in [("each", "build/each"), ("folder", "build/folder")] {
         for whom in [Killed::All, Killed::Sudoxml] {

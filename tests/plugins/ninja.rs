@@ -82,3 +82,40 @@ fn a_puzzle_that_comes_or_goes_is_seen() {
     project.remove("late");
     project.run("ninja").passes();
 }
+
+#[test]
+fn a_new_configuration_is_seen() {
+    let project = Project::of("Ninja");
+    for folder in [".", "puzzles"] {
+        project.sees_a_new_configuration(folder, &["ninja build/folder.stamp", "ninja build/check.stamp"]);
+    }
+    project.run("ninja").passes().tells(NOTHING);
+}
+
+#[test]
+fn an_ignore_file_that_comes_or_goes_is_seen() {
+    let project = Project::of("Ninja");
+    project.run("git init -q").passes();
+    let lines = ["ninja build/folder.stamp", "ninja build/check.stamp"];
+    project.sees_an_ignore_file_that_goes("puzzles/.gitignore", &lines);
+    project.sees_an_ignore_file_that_goes(".gitignore", &lines);
+    project.run("ninja").passes().tells(NOTHING);
+    // A new one that reads a hidden puzzle.
+    project.add_spoilt(".hidden");
+    project.run("ninja").passes();
+    fs::write(project.path(".ignore"), "!.hidden.xml\n").expect("an ignore file");
+    lines.iter().for_each(|line| drop(project.run(line).fails_with(".hidden.xml:1:1: error[")));
+}
+
+#[test]
+fn folders_and_stamps_have_spaces_in_their_names() {
+    let project = Project::of("Ninja");
+    let build = fs::read_to_string(project.path("build.ninja")).expect("a file");
+    let rule = "build build/my$ stamp: sudoxml_solve_folder puzzles\n  folder = build/my solved\n";
+    fs::write(project.path("build.ninja"), build + "\n" + rule).expect("a file");
+    project.run("ninja").passes();
+    assert_eq!(project.good("build/my solved").len(), 10);
+    project.run("ninja").passes().tells(NOTHING);
+    project.spoil("easy");
+    (0..2).for_each(|_| drop(project.run("ninja 'build/my stamp'").fails_with(PLACE)));
+}
