@@ -21,9 +21,12 @@ code=0
 "$sudoxml" check --quiet ${options[@]+"${options[@]}"} \
     --report github --report "sarif=$SARIF" --report "markdown=$summary" -- "${paths[@]}" || code=$?
 
-# A command line at fault has no report.
+# With an invalid command line or sudoxml.toml there are no reports.
 if [ -f "$summary" ]; then
     cat -- "$summary" >>"$GITHUB_STEP_SUMMARY"
 fi
-printf 'sarif=%s\nexit-code=%s\n' "$SARIF" "$code" >>"$GITHUB_OUTPUT"
+if [ -f "$SARIF" ]; then
+    printf 'sarif=%s\n' "$SARIF" >>"$GITHUB_OUTPUT"
+fi
+printf 'exit-code=%s\n' "$code" >>"$GITHUB_OUTPUT"
 exit "$code"

@@ -1,5 +1,7 @@
 //! The action for hosted CI, run on this machine by act, which runs workflows as the host does.
 
+use std::process::Command;
+
 use crate::hosted::{QUICKLY, built, commit_all, copy_of_the_project, in_repository, python_tool};
 use crate::kit::puzzle::{TWO, UNIQUE, matrix, named};
 use crate::kit::{Dir, Ran};
@@ -97,6 +99,27 @@ fn the_scripts_are_sound() {
     .map(project);
     let arguments: Vec<&str> = ["--severity=style"].into_iter().chain(scripts.iter().map(String::as_str)).collect();
     python_tool("shellcheck", &arguments).exits_telling(0, "");
+}
+
+#[test]
+fn a_report_that_is_not_written_is_not_named() {
+    let dir = Dir::new();
+    dir.write("puzzles/may.xml", matrix(UNIQUE));
+    let check = || {
+        let mut command = Command::new("bash");
+        command.arg(project("plugins/github-actions/check.sh")).current_dir(dir.path(""));
+        command.env("SUDOXML", env!("CARGO_BIN_EXE_sudoxml")).env("PUZZLES", "puzzles").env("RUNNER_TEMP", ".");
+        command.envs([("REQUIRE", ""), ("GLOB", ""), ("SARIF", "sudoxml.sarif")]);
+        command.envs([("GITHUB_OUTPUT", "output"), ("GITHUB_STEP_SUMMARY", "summary")]);
+        dir.write("output", "");
+        end(command)
+    };
+    check().exits(0);
+    assert_eq!(dir.text("output"), "sarif=sudoxml.sarif\nexit-code=0\n");
+    dir.write("sudoxml.toml", "max-solutions = none\n");
+    check().exits(2);
+    assert!(!dir.has("sudoxml.sarif"));
+    assert_eq!(dir.text("output"), "exit-code=2\n");
 }
 
 #[test]
