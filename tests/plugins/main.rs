@@ -24,6 +24,7 @@ mod maven;
 mod names;
 mod ninja;
 mod precommit;
+mod shell;
 mod xproc;
 mod xquery;
 mod xslt;

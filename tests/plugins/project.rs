@@ -182,7 +182,7 @@ impl Project {
         for line in lines.iter().chain(lines) {
             self.run(line).fails_with("easy.xml:4:32: error[wrong-value]");
         }
-        self.mend("easy");
+        self.correct("easy");
         lines.iter().for_each(|line| drop(self.run(line).passes()));
     }
 
