@@ -40,7 +40,7 @@ fn rule(id: &str) -> Result<Rule, String> {
 /// Writes the page of a rule, which is Markdown. The headings get the style.
 ///
 /// # Errors
-/// Those of the writer.
+/// Errors of the writer.
 pub fn write_page(rule: Rule, heading: Style, out: &mut dyn Write) -> io::Result<()> {
     let mut is_code = false;
     for line in rule.page().lines() {
@@ -57,7 +57,7 @@ pub fn write_page(rule: Rule, heading: Style, out: &mut dyn Write) -> io::Result
 /// Writes one line for each rule, in the order of the table: id, default severity, and the first sentence of its help.
 ///
 /// # Errors
-/// Those of the writer.
+/// Errors of the writer.
 pub fn write_list(out: &mut dyn Write) -> io::Result<()> {
     let id_width = Rule::ALL.iter().map(|rule| rule.id().len()).max().unwrap_or_default();
     let severity_width = Severity::Warning.name().len();

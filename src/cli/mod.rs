@@ -30,16 +30,15 @@ use std::process::ExitCode;
 use crate::finding::show::printable;
 use crate::finding::{Finding, Rule};
 use crate::run::STANDARD;
-use anstream::{AutoStream, ColorChoice};
 use anstyle::Style;
 use clap::FromArgMatches;
 
-use args::{Arguments, Command, ConfigurableFlags, DisplayFlags};
+use args::{Arguments, Color, Command, ConfigurableFlags, DisplayFlags};
 use build::BuildFiles;
 use config::Refusal;
 use exit::{CLEAN, FAULT};
 use resolve::ResolvedArgs;
-use screen::Screen;
+use screen::{Screen, is_stdout_coloured};
 use streams::StandardOutput;
 
 /// Runs the command.
@@ -78,7 +77,7 @@ fn run(command: Command, name: &str) -> u8 {
             Ok(())
         }),
         Command::Explain { rule: Some(rule) } => {
-            let heading = if is_stdout_coloured() { Style::new().bold() } else { Style::new() };
+            let heading = if is_stdout_coloured(Color::Auto) { Style::new().bold() } else { Style::new() };
             print(&DisplayFlags::default(), |out| explain::write_page(rule, heading, out))
         }
         Command::Explain { rule: None } | Command::Check { list_rules: true, .. } => {
@@ -168,12 +167,8 @@ fn refuse(message: &str, command: &str) -> u8 {
 /// write.
 fn print_help(help: &clap::Error) -> u8 {
     let text = help.render();
-    let coloured = is_stdout_coloured();
+    let coloured = is_stdout_coloured(Color::Auto);
     print(&DisplayFlags::default(), |out| if coloured { write!(out, "{}", text.ansi()) } else { write!(out, "{text}") })
-}
-
-fn is_stdout_coloured() -> bool {
-    AutoStream::choice(&io::stdout()) != ColorChoice::Never
 }
 
 /// Prints a text to the standard output. A closed pipe is not an error.

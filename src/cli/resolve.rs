@@ -2,7 +2,6 @@
 //! of the output and of the reports. This reads the configuration and the list of inputs, and writes nothing.
 
 use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
@@ -12,7 +11,7 @@ use super::args::{
 use super::config::{CheckedCommand, EffectiveConfig, Refusal, RequestedReport};
 use super::diff;
 use super::inputs::{Inputs, listed};
-use super::screen::choice;
+use super::screen::is_stdout_coloured;
 use crate::document::CellList;
 use crate::finding::Requirement;
 use crate::logic::TechniqueSet;
@@ -21,7 +20,6 @@ use crate::run::path::is_folder;
 use crate::run::{Destination, Input, RunError, STANDARD, Settings, Task, destination_at, folder_at};
 use crate::table::Table;
 use crate::task::Joins;
-use anstream::ColorChoice;
 
 /// The resolved arguments of a command.
 #[derive(Debug)]
@@ -155,8 +153,7 @@ pub fn resolve(command: Command) -> Result<ResolvedArgs, Refusal> {
         Command::Table { inputs, output, to, columns, search, .. } => {
             let flags = ConfigurableFlags { max_solutions: search.max_solutions, ..Default::default() };
             let read = read(&inputs, flags)?;
-            let table = Table::new(to.into()).levels(read.config.levels().clone());
-            let table = if columns.is_empty() { table } else { table.columns(columns) };
+            let table = Table::new(to.into()).levels(read.config.levels().clone()).columns(columns);
             let task = Task::table(table).limit(read.config.max_solutions());
             (joined(&inputs, task, not_standard(output), Summary::Puzzles), read)
         }
@@ -288,8 +285,7 @@ fn writing(
     let changed = config.file.as_ref().map(|file| file.modified);
     let update = outputs.update.then(|| changed.map_or_else(program_time, |changed| changed.max(program_time())));
     if outputs.diff {
-        let is_coloured = choice(display.color, &io::stdout()) != ColorChoice::Never;
-        let compare = if is_coloured { diff::coloured } else { diff::plain };
+        let compare = if is_stdout_coloured(display.color) { diff::coloured } else { diff::plain };
         let settings = Settings { compare: Some(compare), ..settings(inputs) };
         let destination = Destination::Joined(None);
         return Ok(Action { task, destination, settings, summary: Summary::Full });

@@ -28,8 +28,13 @@ pub struct Screen {
     started: Instant,
 }
 
-/// Whether a stream is coloured.
-pub fn choice(color: Color, stream: &impl RawStream) -> ColorChoice {
+/// Whether a text on the standard output is coloured.
+pub fn is_stdout_coloured(color: Color) -> bool {
+    choice(color, &io::stdout()) != ColorChoice::Never
+}
+
+/// How a stream is coloured.
+fn choice(color: Color, stream: &impl RawStream) -> ColorChoice {
     match color {
         Color::Auto => AutoStream::choice(stream),
         Color::Always => ColorChoice::Always,

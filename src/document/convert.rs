@@ -27,7 +27,7 @@ impl Document {
     /// ```
     ///
     /// # Errors
-    /// Those of the writer. An error of the kind [`InvalidInput`](io::ErrorKind::InvalidInput), with a
+    /// Errors of the writer. An error of the kind [`InvalidInput`](io::ErrorKind::InvalidInput), with a
     /// [`DocumentError`] inside, if the document has faults, if an earlier solution is not a full grid or does not fit
     /// its puzzle, or if the encoding cannot write the prefix of an element.
     pub fn write_cells_to(&self, list: CellList, out: &mut dyn Write) -> io::Result<()> {

@@ -17,7 +17,7 @@ impl Document {
     /// [`grade`](Document::grade). They replace earlier results. All other bytes stay the same.
     ///
     /// # Errors
-    /// Those of the writer. An error of the kind [`InvalidInput`](io::ErrorKind::InvalidInput), with a
+    /// Errors of the writer. An error of the kind [`InvalidInput`](io::ErrorKind::InvalidInput), with a
     /// [`DocumentError`](crate::document::DocumentError) inside, if the document has faults, or if its encoding cannot
     /// write the prefix of a new element.
     pub fn write_to(&self, out: &mut dyn Write) -> io::Result<()> {
@@ -51,7 +51,7 @@ impl Document {
     /// ```
     ///
     /// # Errors
-    /// Those of the writer. An error of the kind [`InvalidInput`](io::ErrorKind::InvalidInput), with a
+    /// Errors of the writer. An error of the kind [`InvalidInput`](io::ErrorKind::InvalidInput), with a
     /// [`DocumentError`](crate::document::DocumentError) inside, if the document has faults.
     pub fn write_clean_to(&self, out: &mut dyn Write) -> io::Result<()> {
         self.refuse_faults()?;

@@ -361,7 +361,7 @@ fn with_permissions(
     builder
 }
 
-/// The permissions of another system are those of the folder.
+/// On other systems a file gets the permissions of its folder.
 #[cfg(not(unix))]
 fn with_permissions(
     builder: tempfile::Builder<'static, 'static>,

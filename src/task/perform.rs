@@ -74,7 +74,7 @@ impl Task {
     /// [`Done`](crate::run::Status::Done) is not whole.
     ///
     /// # Errors
-    /// Those of the writer. Errors of the document are in the result.
+    /// Errors of the writer. Errors of the document are in the result.
     ///
     /// ```
     /// use sudoxml::run::{Status, Task};
