@@ -55,14 +55,12 @@ impl Document {
     /// [`DocumentError`](crate::document::DocumentError) inside, if the document has faults.
     pub fn write_clean_to(&self, out: &mut dyn Write) -> io::Result<()> {
         self.refuse_faults()?;
-        let removals = |entry: &'_ PuzzleEntry| {
-            let results = entry.site.results.iter().map(|result| result.range.clone());
-            results.chain(entry.site.grades.iter().cloned()).collect::<Vec<_>>()
-        };
-        let mut removed: Vec<Range<usize>> = self.entries.iter().flat_map(removals).collect();
-        removed.sort_by_key(|range| (range.start, range.end));
-        let changes = removed.into_iter().map(|range| Change::Pieces(vec![(range, String::new())]));
-        write_changes(&self.source, self.own.clone(), changes, out)
+        let mut edits: Vec<Edit<'_>> = Vec::new();
+        for entry in &self.entries {
+            edits.extend(entry.site.results.iter().map(|result| Edit::Remove(&result.range)));
+            edits.extend(entry.site.grades.iter().map(Edit::Remove));
+        }
+        self.write_edits(edits, &Levels::default(), out)
     }
 
     /// Writes the document with its results. The caller must have checked its faults and prefixes.
@@ -78,7 +76,11 @@ impl Document {
                 edits.extend(entry.site.grades.iter().map(Edit::Remove));
             }
         }
-        // A <sudoku> may be inside another one, so the order of the puzzles is not yet that of the offsets.
+        self.write_edits(edits, levels, out)
+    }
+
+    fn write_edits<'d>(&'d self, mut edits: Vec<Edit<'d>>, levels: &Levels, out: &mut dyn Write) -> io::Result<()> {
+        // A <sudoku> may be inside another one, so the puzzles are possibly not in the order of their offsets.
         edits.sort_by_key(Edit::order);
         let mut writers = ElementWriterCache::default();
         let changes = edits.iter().map(|edit| edit.change(&mut writers, levels));
