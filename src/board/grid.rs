@@ -7,7 +7,7 @@ use super::cell::Cell;
 use super::digit::{Digit, DigitSet};
 
 /// A board in which each cell contains a digit or is blank. The digits may break the Sudoku rule: see
-/// [`violations`](crate::board::violations).
+/// [`Board::violations`](crate::board::Board::violations).
 ///
 /// [`FromStr`] reads the form of 81 characters, [`fmt::Display`] writes it.
 ///
@@ -28,6 +28,11 @@ impl Grid {
     /// The grid with these cells, in reading order.
     pub(super) const fn new(cells: [Option<Digit>; 81]) -> Grid {
         Grid(cells)
+    }
+
+    /// The cells in reading order.
+    pub(super) const fn cells(&self) -> [Option<Digit>; 81] {
+        self.0
     }
 
     /// The digit in the cell; `None` if the cell is blank.

@@ -1,84 +1,77 @@
-//! Violations of the Sudoku rule: a row, column or box contains a digit more than once.
+//! Violations of the rules: a unit contains a value more than once.
 
-use super::cell::Cell;
-use super::digit::{Digit, DigitSet};
-use super::grid::Grid;
-use super::unit::Unit;
+use super::any_board::Board;
+use super::board_cell::BoardCell;
+use super::board_unit::BoardUnit;
+use super::value::{Value, ValueSet};
 
-/// A digit that a unit contains more than once.
+/// A value that a unit contains more than once.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Violation {
-    /// The row, column or box.
-    pub unit: Unit,
-    /// The digit.
-    pub digit: Digit,
-    /// The cells of the unit that contain the digit, two or more, in reading order.
-    pub cells: Vec<Cell>,
+    /// The row, column, box or further unit.
+    pub unit: BoardUnit,
+    /// The value.
+    pub value: Value,
+    /// The cells of the unit that contain the value, two or more, in reading order.
+    pub cells: Vec<BoardCell>,
 }
 
-/// Every violation of the Sudoku rule in the grid, in the order of [`Unit::ALL`] and then by digit.
-///
-/// ```
-/// use sudoxml::{board::{Grid, violations}};
-/// // 80 cells contain a 1: each of the 27 units breaks the rule.
-/// let ones: Grid = format!("{}.", "1".repeat(80)).parse()?;
-/// assert_eq!(violations(&ones).len(), 27);
-/// # Ok::<(), sudoxml::board::ParseGridError>(())
-/// ```
-pub fn violations(grid: &Grid) -> Vec<Violation> {
-    if is_valid(grid) {
-        return Vec::new();
-    }
-    Unit::ALL.into_iter().flat_map(|unit| violations_in(grid, unit)).collect()
-}
-
-/// Whether there is no violation. Nearly all puzzles are valid, so this check reads each cell only once.
-fn is_valid(grid: &Grid) -> bool {
-    let (mut rows, mut columns, mut boxes) = ([0u16; 9], [0u16; 9], [0u16; 9]);
-    let mut again = 0;
-    for cell in Cell::ALL {
-        let digit = grid.get(cell).map_or(0, |digit| 1 << digit.index());
-        let (at, row) = (cell.index(), cell.index() / 9);
-        for unit in [&mut rows[row], &mut columns[at % 9], &mut boxes[row / 3 * 3 + at % 9 / 3]] {
-            again |= *unit & digit;
-            *unit |= digit;
+impl Board {
+    /// Every violation of the rules, in the order of the [units](super::Geometry::units) and then by value.
+    ///
+    /// ```
+    /// use sudoxml::board::{Board, Grid};
+    /// // 80 cells contain a 1: each of the 27 units breaks the rule.
+    /// let ones: Grid = format!("{}.", "1".repeat(80)).parse()?;
+    /// assert_eq!(Board::from(ones).violations().len(), 27);
+    /// # Ok::<(), sudoxml::board::ParseGridError>(())
+    /// ```
+    pub fn violations(&self) -> Vec<Violation> {
+        let units = self.geometry().units();
+        let mut found = vec![ValueSet::EMPTY; units.len()];
+        let mut is_valid = true;
+        for (index, value) in self.values().iter().enumerate() {
+            let Some(value) = *value else { continue };
+            for &unit in self.geometry().units_of(index) {
+                let seen = &mut found[usize::from(unit)];
+                is_valid &= !seen.contains(value);
+                seen.insert(value);
+            }
         }
+        // Nearly all puzzles are valid.
+        if is_valid { Vec::new() } else { units.iter().flat_map(|unit| self.violations_in(unit)).collect() }
     }
-    again == 0
-}
 
-fn violations_in(grid: &Grid, unit: Unit) -> impl Iterator<Item = Violation> {
-    let cells_with = move |digit| unit.cells().into_iter().filter(move |&cell| grid.get(cell) == Some(digit));
-    repeated_in(grid, unit).iter().map(move |digit| Violation { unit, digit, cells: cells_with(digit).collect() })
-}
-
-fn repeated_in(grid: &Grid, unit: Unit) -> DigitSet {
-    let (mut once, mut again) = (DigitSet::EMPTY, DigitSet::EMPTY);
-    for digit in unit.cells().into_iter().filter_map(|cell| grid.get(cell)) {
-        if once.contains(digit) {
-            again.insert(digit);
-        }
-        once.insert(digit);
+    fn violations_in<'b>(&'b self, unit: &'b BoardUnit) -> impl Iterator<Item = Violation> + 'b {
+        Value::up_to(self.geometry().size()).filter_map(move |value| {
+            let cells: Vec<_> = unit.cells().iter().copied().filter(|&cell| self.get(cell) == Some(value)).collect();
+            (cells.len() > 1).then(|| Violation { unit: unit.clone(), value, cells })
+        })
     }
-    again
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::unit::UnitKind;
+    use crate::board::{BoardUnitKind, Cell, Extra, Geometry, Grid};
 
     #[test]
     fn a_clash_in_a_row_and_a_box_is_two_violations() {
         let grid: Grid = format!("5.5{}", ".".repeat(78)).parse().expect("a grid");
-        let found = violations(&grid);
-        assert_eq!(found.iter().map(|v| v.unit.kind()).collect::<Vec<_>>(), [UnitKind::Row, UnitKind::Box]);
-        assert!(found.iter().all(|v| v.digit.get() == 5 && v.cells == [Cell::ALL[0], Cell::ALL[2]]));
+        let found = Board::from(grid).violations();
+        assert_eq!(found.iter().map(|v| v.unit.kind()).collect::<Vec<_>>(), [BoardUnitKind::Row, BoardUnitKind::Box]);
+        let cells = [Cell::ALL[0], Cell::ALL[2]].map(BoardCell::from);
+        assert!(found.iter().all(|v| v.value.get() == 5 && v.cells == cells));
     }
 
     #[test]
     fn a_right_full_board_has_none() {
         let line = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
-        assert_eq!(violations(&line.parse().expect("a grid")), []);
+        let board = Board::from(line.parse::<Grid>().expect("a grid"));
+        assert_eq!(board.violations(), []);
+        let diagonal = Geometry::classic().with_extra(Extra::Diagonals).expect("any board");
+        let found = Board::from_values(diagonal, board.values().to_vec()).violations();
+        let found: Vec<String> = found.iter().map(|v| format!("{} in {}", v.value, v.unit)).collect();
+        assert_eq!(found, ["5 in diagonal 1", "7 in diagonal 1", "1 in diagonal 2", "5 in diagonal 2"]);
     }
 }
