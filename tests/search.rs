@@ -1,7 +1,7 @@
 //! The search against a plain backtracker that is too simple to be wrong: the same solutions, the same order.
 
 use proptest::prelude::*;
-use sudoxml::board::{Cell, Digit, Grid, Solution, violations};
+use sudoxml::board::{Board, Cell, Digit, Grid, Solution};
 use sudoxml::internals::Engine;
 use sudoxml::search::{GridSolution, Solutions, Verdict, count, counts, solutions, solve_grid, verdict, verdicts};
 
@@ -20,7 +20,7 @@ fn grid(line: &str) -> Grid {
 fn naive(givens: &Grid, limit: usize) -> Vec<Solution> {
     let mut naive =
         Naive { givens: Cell::ALL.map(|cell| givens.get(cell)), used: [[0; 9]; 3], limit, found: Vec::new() };
-    if violations(givens).is_empty() {
+    if Board::from(*givens).violations().is_empty() {
         givens.givens().for_each(|(cell, digit)| naive.flip(cell, digit));
         naive.fill(0, &mut [Digit::ALL[0]; 81]);
     }
@@ -107,7 +107,7 @@ fn agrees_with_naive(givens: &Grid) -> Result<(), TestCaseError> {
     prop_assert_eq!(&found, &expected);
     prop_assert!(found.is_sorted_by(|a, b| a < b));
     for solution in &found {
-        prop_assert_eq!(violations(&solution.grid()), []);
+        prop_assert_eq!(Board::from(solution.grid()).violations(), []);
         prop_assert!(givens.givens().all(|(cell, digit)| solution.get(cell) == digit));
     }
     let number = expected.len() as u64;
@@ -236,7 +236,7 @@ proptest! {
         let found: Vec<Solution> = solutions(&givens).take(300).collect();
         prop_assert_eq!(found.len() as u64, count(&givens, 300));
         prop_assert!(found.is_sorted_by(|a, b| a < b));
-        prop_assert!(found.iter().all(|solution| violations(&solution.grid()).is_empty()));
+        prop_assert!(found.iter().all(|solution| Board::from(*solution).violations().is_empty()));
     }
 
     #[test]
