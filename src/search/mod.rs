@@ -10,25 +10,48 @@
 //! | how many? | [`count`], [`counts`] | at the limit |
 //! | which, in ascending order? | [`solutions`] | if the caller stops |
 //!
+//! These functions search classic 9×9 grids. For boards of every size and shape:
+//!
+//! | question | function | ends |
+//! |---|---|---|
+//! | how many? | [`count_board`], [`count_boards`] | at the limit, or at the [`Budget`] |
+//! | which, in ascending order? | [`board_solutions`] | if the caller stops |
+//!
 //! Inside: `state` contains the candidates of one puzzle and propagates constraints, with the lookup `tables`; `branch`
 //! chooses what to try if propagation is not enough; `backtrack` tries it, depth first; `solutions` lists in ascending
 //! order; `solve` combines the first solutions and their count. Many puzzles at once go through `batch`. `engine`
 //! selects between the two; the results are the same with each engine.
+//!
+//! For other boards, `general` backtracks over the units of the board's geometry, and `learn` searches the boards that
+//! backtracking does not finish. `boards` selects by the board, and `budget` measures.
 //!
 //! docs/search.md describes the algorithms and compares their speed.
 
 mod backtrack;
 #[cfg(target_arch = "x86_64")]
 mod batch;
+mod board_engine;
+mod board_solutions;
+mod boards;
 mod branch;
+mod budget;
 mod engine;
+mod general;
+mod learn;
 mod solutions;
 mod solve;
 mod state;
 mod tables;
 mod verdict;
 
-#[doc(hidden)] // For tests, benchmarks and fuzzing only. It is not part of the API and may change in any release.
+// For tests, benchmarks and fuzzing only. They are not part of the API and may change in any release.
+#[doc(hidden)]
+pub use board_engine::BoardEngine;
+pub use board_solutions::BoardSolutions;
+pub(crate) use boards::first_and_count_board;
+pub use boards::{board_solutions, count_board, count_boards};
+pub use budget::{Budget, Unsettled};
+#[doc(hidden)]
 pub use engine::Engine;
 pub use solutions::Solutions;
 pub(crate) use solve::first_and_count;

@@ -1,0 +1,123 @@
+//! The search of boards of every size and shape: a classic board goes to the classic engines, every other to the general
+//! one.
+
+use std::borrow::Borrow;
+
+use super::board_solutions::{BoardSolutions, values_of};
+use super::budget::{Budget, Meter, Unsettled};
+use super::general::{Tuning, engine_for};
+use super::solutions::Solutions;
+use super::{engine, solve};
+use crate::board::{Board, Grid};
+
+/// The number of solutions of the board, or `limit` if there are more. The search ends at the limit. Givens that break the
+/// rules have no solution.
+///
+/// # Errors
+/// The budget ended before the number was known.
+///
+/// ```
+/// use sudoxml::board::{Board, BoxShape, Geometry};
+/// use sudoxml::search::{Budget, Unsettled, count_board};
+/// let empty = Board::empty(Geometry::with_boxes(BoxShape::usual(4).expect("2x2")));
+/// assert_eq!(count_board(&empty, u64::MAX, Budget::NONE), Ok(288));
+/// assert_eq!(count_board(&empty, 100, Budget::NONE), Ok(100));
+/// assert_eq!(count_board(&empty, 100, Budget::nodes(3)), Err(Unsettled));
+/// ```
+pub fn count_board(givens: &Board, limit: u64, budget: Budget) -> Result<u64, Unsettled> {
+    count_within(givens, limit, &mut budget.start())
+}
+
+/// The [`count_board`] of each of the boards, in their order, with the same limit and budget for each. The classic boards
+/// are counted together, which is faster than one by one.
+///
+/// ```
+/// use sudoxml::board::{Board, BoxShape, Geometry, Grid};
+/// use sudoxml::search::{Budget, count_boards};
+/// let small = Board::empty(Geometry::with_boxes(BoxShape::usual(4).expect("2x2")));
+/// let classic = Board::from(Grid::EMPTY);
+/// assert_eq!(count_boards(&[small, classic], 1000, Budget::NONE), [Ok(288), Ok(1000)]);
+/// ```
+pub fn count_boards<B: Borrow<Board>>(givens: &[B], limit: u64, budget: Budget) -> Vec<Result<u64, Unsettled>> {
+    let classic = |board: &B| board.borrow().to_grid().filter(|_| is_quick(limit, budget));
+    let grids: Vec<Option<Grid>> = givens.iter().map(classic).collect();
+    let together: Vec<Grid> = grids.iter().flatten().copied().collect();
+    let mut counted = engine::counts(&together, limit).into_iter();
+    let each = givens.iter().zip(grids);
+    each.map(|(board, grid)| match grid.and_then(|_| counted.next()) {
+        Some(number) => Ok(number),
+        None => count_board(board.borrow(), limit, budget),
+    })
+    .collect()
+}
+
+/// Every solution of the board in ascending order, by the values in reading order. Each has a value in every cell. Givens
+/// that break the rules have no solution.
+///
+/// The iterator searches only as far as it must for the next solution. It uses some megabytes at most, however many
+/// solutions there are.
+///
+/// ```
+/// use sudoxml::board::{Board, BoxShape, Geometry};
+/// use sudoxml::search::board_solutions;
+/// let board = Board::empty(Geometry::with_boxes(BoxShape::usual(6).expect("2x3")));
+/// let first = board_solutions(&board).next().expect("the empty board has solutions");
+/// assert_eq!(first.to_string(), "123456456123214365365214531642642531");
+/// ```
+pub fn board_solutions(givens: &Board) -> BoardSolutions {
+    BoardSolutions::new(givens)
+}
+
+/// Finds the first `keep` solutions in ascending order, and the number of all solutions, or `limit` if there are more.
+///
+/// # Errors
+/// The budget ended before both were known.
+pub(crate) fn first_and_count_board(
+    givens: &Board,
+    keep: usize,
+    limit: u64,
+    budget: Budget,
+) -> Result<(Vec<Board>, u64), Unsettled> {
+    if let Some(grid) = givens.to_grid().filter(|_| is_quick(limit, budget)) {
+        let (first, number) = solve::first_and_count(&grid, keep, limit);
+        return Ok((first.into_iter().map(Board::from).collect(), number));
+    }
+    let meter = &mut budget.start();
+    let mut solutions = BoardSolutions::new(givens);
+    let mut first = Vec::new();
+    while first.len() < keep
+        && let Some(solution) = solutions.next_within(meter)?
+    {
+        first.push(solution);
+    }
+    let (more, at_most) = solutions.size_hint();
+    let found = (first.len() + more) as u64;
+    let is_known = found >= limit || at_most == Some(more);
+    let number = if is_known { found.min(limit) } else { count_within(givens, limit, meter)? };
+    Ok((first, number))
+}
+
+/// Up to this number of solutions, the classic engines take some milliseconds at most for a board.
+const QUICK: u64 = 10_000;
+
+/// Whether the classic engines, which know no budget, can count to this limit.
+fn is_quick(limit: u64, budget: Budget) -> bool {
+    limit <= QUICK || budget == Budget::NONE
+}
+
+fn count_within(givens: &Board, limit: u64, meter: &mut Meter) -> Result<u64, Unsettled> {
+    let Some(grid) = givens.to_grid() else {
+        return engine_for(givens.geometry()).count(&values_of(givens), limit, Tuning::BEST, meter);
+    };
+    let found = engine::count(&grid, if meter.is_limited() { limit.min(QUICK) } else { limit });
+    if found < QUICK || !meter.is_limited() {
+        return Ok(found);
+    }
+    let mut number = 0;
+    let mut solutions = Solutions::new(&grid);
+    while number < limit && solutions.next().is_some() {
+        meter.step()?;
+        number += 1;
+    }
+    Ok(number)
+}

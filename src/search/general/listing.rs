@@ -1,0 +1,149 @@
+//! Every solution in ascending order, in constant memory.
+//!
+//! As on the classic board, a part of the tree with few solutions is collected and sorted. A part with more is split on
+//! its first unsolved cell in reading order, smallest value first: all cells before this one are solved, so each solution
+//! of a part is less than each solution of the next one. A part that backtracking does not finish is collected by the
+//! solver that learns.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use super::backtrack::{End, visit_solutions};
+use super::hard::{self, Values};
+use super::state::{Placement, Propagation, State};
+use super::tables::Tables;
+use super::tuning::Tuning;
+use crate::search::budget::{Meter, Unsettled};
+
+/// The search for all solutions, as far as it got.
+#[derive(Clone, Debug)]
+pub(super) struct Listing<const W: usize, const V: usize> {
+    tables: Arc<Tables<W>>,
+    tuning: Tuning,
+    /// The board, until it is expanded.
+    root: Option<State<W, V>>,
+    /// The cells on which the board is split, each with the values that are not searched yet.
+    levels: Vec<Level<W, V>>,
+    /// The solutions that come before those of the levels, the next one last.
+    ready: Vec<Values>,
+}
+
+#[derive(Clone, Debug)]
+struct Level<const W: usize, const V: usize> {
+    state: State<W, V>,
+    cell: usize,
+    /// The values that are left, from 0, the next one last.
+    left: Vec<u8>,
+    /// On how many further cells to split a part before its size is tried.
+    splits: u8,
+}
+
+/// What is known of a part of the tree.
+enum Part {
+    /// All its solutions are ready.
+    Ready,
+    /// It has more than can be collected.
+    Large,
+}
+
+impl<const W: usize, const V: usize> Listing<W, V> {
+    pub(super) fn new(tables: Arc<Tables<W>>, givens: &[u8], tuning: Tuning) -> Listing<W, V> {
+        let root = Some(State::new(&tables, givens));
+        Listing { tables, tuning, root, levels: Vec::new(), ready: Vec::new() }
+    }
+
+    /// The next solution. `None` if there is no other.
+    pub(super) fn next(&mut self, meter: &mut Meter) -> Result<Option<Values>, Unsettled> {
+        while self.ready.is_empty() {
+            if !self.expand_next(meter)? {
+                return Ok(None);
+            }
+        }
+        Ok(self.ready.pop())
+    }
+
+    /// The number of solutions that are ready, and whether there is no other.
+    pub(super) fn known(&self) -> (usize, bool) {
+        (self.ready.len(), self.root.is_none() && self.levels.is_empty())
+    }
+
+    /// The number of solutions that are left, or `limit` if there are more.
+    pub(super) fn count(&mut self, limit: u64, meter: &mut Meter) -> Result<u64, Unsettled> {
+        let mut found = 0;
+        loop {
+            found += self.ready.len() as u64;
+            self.ready.clear();
+            if found >= limit || !self.expand_next(meter)? {
+                return Ok(found.min(limit));
+            }
+        }
+    }
+
+    /// Expands the next part. Returns `false` if there is none.
+    fn expand_next(&mut self, meter: &mut Meter) -> Result<bool, Unsettled> {
+        if let Some(root) = self.root.take() {
+            self.expand(root, 0, meter)?;
+            return Ok(true);
+        }
+        let Some(level) = self.levels.last_mut() else { return Ok(false) };
+        let Some(value) = level.left.pop() else {
+            self.levels.pop();
+            return Ok(true);
+        };
+        let mut part = level.state;
+        let splits = level.splits;
+        part.place(&self.tables, Placement { cell: level.cell, value: value.into() });
+        if level.left.is_empty() {
+            self.levels.pop();
+        }
+        self.expand(part, splits, meter)?;
+        Ok(true)
+    }
+
+    /// Collects the solutions of the part, or splits it.
+    fn expand(&mut self, mut part: State<W, V>, splits: u8, meter: &mut Meter) -> Result<(), Unsettled> {
+        meter.step()?;
+        match part.propagate(&self.tables) {
+            Propagation::Contradiction => {}
+            Propagation::Solved => self.ready.push(part.solution(&self.tables)),
+            Propagation::Unsolved(_) if splits > 0 => self.split(part, splits - 1),
+            Propagation::Unsolved(_) => {
+                if let Part::Large = self.collect(&part, meter)? {
+                    self.ready.clear();
+                    self.split(part, self.tuning.splits);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn collect(&mut self, part: &State<W, V>, meter: &mut Meter) -> Result<Part, Unsettled> {
+        let Tuning { small, small_hard, tries, .. } = self.tuning;
+        let end = visit_solutions(&self.tables, *part, tries, meter, &mut |solved| {
+            if self.ready.len() == small {
+                return ControlFlow::Break(());
+            }
+            self.ready.push(solved.solution(&self.tables));
+            ControlFlow::Continue(())
+        })?;
+        match end {
+            End::Complete => {}
+            End::Stopped => return Ok(Part::Large),
+            End::Hard => {
+                self.ready = hard::collect(&self.tables, part, small_hard + 1, meter)?;
+                if self.ready.len() > small_hard {
+                    return Ok(Part::Large);
+                }
+            }
+        }
+        self.ready.sort_unstable_by(|one, other| other.cmp(one));
+        Ok(Part::Ready)
+    }
+
+    /// Makes a level of the first unsolved cell.
+    fn split(&mut self, state: State<W, V>, splits: u8) {
+        let Some(cell) = (self.tables.all - state.placed()).first() else { return };
+        let left = state.candidates(cell).rev().map(|value| value as u8).collect();
+        self.levels.push(Level { state, cell, left, splits });
+    }
+}

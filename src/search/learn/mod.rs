@@ -1,0 +1,12 @@
+//! A search that learns from its conflicts.
+
+mod analysis;
+mod clauses;
+mod formula;
+mod literal;
+mod queue;
+mod restarts;
+mod solver;
+
+pub(super) use formula::{Formula, Variable};
+pub(super) use solver::Solver;
