@@ -275,9 +275,10 @@ impl Counts {
         self.puzzles += 1;
         self.violations += outcome.violations.len() as u64;
         match outcome.verdict() {
-            Verdict::None => self.none += 1,
-            Verdict::Unique => self.unique += 1,
-            Verdict::Multiple => self.multiple += 1,
+            Some(Verdict::None) => self.none += 1,
+            Some(Verdict::Unique) => self.unique += 1,
+            Some(Verdict::Multiple) => self.multiple += 1,
+            None => {}
         }
     }
 }

@@ -3,11 +3,11 @@
 
 use std::num::NonZeroU64;
 
-use crate::board::{Cell, Grid, Solution, Violation, violations};
+use crate::board::{Board, BoardCell, Violation};
 use crate::logic::{self, Candidates, Grade, Solver, Step, TechniqueSet};
 use crate::position::Span;
 use crate::puzzle::Puzzle;
-use crate::search::{self, Verdict};
+use crate::search::{self, Budget, Unsettled, Verdict};
 
 /// A maximum number of solutions of a puzzle: how many are counted, or how many are listed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -85,13 +85,14 @@ pub struct SolveOptions {
     pub(crate) limit: SolutionLimit,
     pub(crate) list: SolutionLimit,
     pub(crate) method: Method,
+    pub(crate) budget: Budget,
 }
 
 /// The exhaustive search. It counts up to 10,000 solutions of a puzzle, and lists the first 100.
 impl Default for SolveOptions {
     fn default() -> SolveOptions {
         let list = SolutionLimit::from(SolutionLimit::DEFAULT_LISTED);
-        SolveOptions { limit: SolutionLimit::default(), list, method: Method::default() }
+        SolveOptions { limit: SolutionLimit::default(), list, method: Method::default(), budget: Budget::NONE }
     }
 }
 
@@ -119,14 +120,21 @@ impl SolveOptions {
     pub fn method(self, method: Method) -> SolveOptions {
         SolveOptions { method, ..self }
     }
+
+    /// How long the search of one puzzle may take. Without a budget each search goes on to its end. Classic puzzles do
+    /// not need one.
+    #[must_use]
+    pub fn budget(self, budget: Budget) -> SolveOptions {
+        SolveOptions { budget, ..self }
+    }
 }
 
 /// How many solutions a puzzle has.
 ///
 /// ```
-/// use sudoxml::{board::Grid, outcome::{SolutionCount, SolutionLimit}, search::Verdict};
-/// let count = SolutionCount::of(&Grid::EMPTY, SolutionLimit::default());
-/// assert_eq!((count, count.verdict()), (SolutionCount::MoreThan(10_000), Verdict::Multiple));
+/// use sudoxml::{board::{Board, Grid}, outcome::{SolutionCount, SolveOptions}, search::Verdict};
+/// let count = SolutionCount::of(&Board::from(Grid::EMPTY), &SolveOptions::new());
+/// assert_eq!((count, count.verdict()), (SolutionCount::MoreThan(10_000), Some(Verdict::Multiple)));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
@@ -137,32 +145,40 @@ pub enum SolutionCount {
     MoreThan(u64),
     /// More than 10,000. Without a limit, solutions beyond that are listed without being counted first.
     Uncounted,
+    /// The budget of the search ended before the number was known.
+    Unsettled,
 }
 
 impl SolutionCount {
     /// Counts the solutions up to the limit. Without a limit it counts up to 1,000,000, because a puzzle may have too
     /// many: the empty grid has 6,670,903,752,021,072,936,960 solutions.
-    pub fn of(givens: &Grid, limit: SolutionLimit) -> SolutionCount {
-        let most = limit.to_count();
-        SolutionCount::up_to(most, search::count(givens, most.saturating_add(1)))
+    pub fn of(givens: &Board, options: &SolveOptions) -> SolutionCount {
+        let most = options.limit.to_count();
+        SolutionCount::up_to(most, search::count_board(givens, most.saturating_add(1), options.budget))
     }
 
-    /// Counts the solutions of each puzzle, in order. This is faster than a call of [`SolutionCount::of`] for each.
-    pub fn of_each(givens: &[Grid], limit: SolutionLimit) -> Vec<SolutionCount> {
-        let most = limit.to_count();
-        let counts = search::counts(givens, most.saturating_add(1));
+    /// Counts the solutions of each puzzle, in order. For classic puzzles, this is faster than a call of
+    /// [`SolutionCount::of`] for each.
+    pub fn of_each(givens: &[&Board], options: &SolveOptions) -> Vec<SolutionCount> {
+        let most = options.limit.to_count();
+        let counts = search::count_boards(givens, most.saturating_add(1), options.budget);
         counts.into_iter().map(|found| SolutionCount::up_to(most, found)).collect()
     }
 
-    const fn up_to(most: u64, found: u64) -> SolutionCount {
-        if found > most { SolutionCount::MoreThan(most) } else { SolutionCount::Exactly(found) }
+    fn up_to(most: u64, found: Result<u64, Unsettled>) -> SolutionCount {
+        match found {
+            Ok(found) if found > most => SolutionCount::MoreThan(most),
+            Ok(found) => SolutionCount::Exactly(found),
+            Err(Unsettled) => SolutionCount::Unsettled,
+        }
     }
 
-    /// The verdict that follows from the count.
-    pub const fn verdict(self) -> Verdict {
+    /// The verdict that follows from the count; `None` if the puzzle is not settled.
+    pub const fn verdict(self) -> Option<Verdict> {
         match self {
-            SolutionCount::Exactly(count) => Verdict::of(count),
-            SolutionCount::MoreThan(_) | SolutionCount::Uncounted => Verdict::Multiple,
+            SolutionCount::Exactly(count) => Some(Verdict::of(count)),
+            SolutionCount::MoreThan(_) | SolutionCount::Uncounted => Some(Verdict::Multiple),
+            SolutionCount::Unsettled => None,
         }
     }
 }
@@ -170,7 +186,7 @@ impl SolutionCount {
 /// A violation of the rules of Sudoku, with the span of each of its cells in the source.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LocatedViolation {
-    /// The unit, the digit and the cells.
+    /// The unit, the value and the cells.
     pub violation: Violation,
     /// The span of each cell of the violation, in the same order.
     pub spans: Vec<Span>,
@@ -198,22 +214,22 @@ pub struct Outcome {
 impl Outcome {
     /// Searches a puzzle up to the limit, and prepares the list of its solutions. `locate` returns the span of a cell
     /// in the source.
-    pub(crate) fn listed(puzzle: Puzzle, options: &SolveOptions, locate: impl Fn(Cell) -> Span) -> Outcome {
-        Outcome::new(puzzle, locate, |givens| Listing::of(givens, options.limit, options.list))
+    pub(crate) fn listed(puzzle: Puzzle, options: &SolveOptions, locate: impl Fn(BoardCell) -> Span) -> Outcome {
+        Outcome::new(puzzle, locate, |givens| Listing::of(givens, options))
     }
 
     /// The outcome of a puzzle with this many solutions, none of which is listed.
-    pub(crate) fn counted(puzzle: Puzzle, count: SolutionCount, locate: impl Fn(Cell) -> Span) -> Outcome {
+    pub(crate) fn counted(puzzle: Puzzle, count: SolutionCount, locate: impl Fn(BoardCell) -> Span) -> Outcome {
         Outcome::new(puzzle, locate, |_| (count, Listing::default()))
     }
 
-    /// The same outcome with the grade, and with its steps if `with_steps` is true.
+    /// The same outcome with the grade, and with its steps if `with_steps` is true. Only a classic puzzle has a grade.
     pub(crate) fn graded(self, with_steps: bool) -> Outcome {
-        if self.verdict() != Verdict::Unique {
+        let Some(givens) = self.puzzle.givens.to_grid().filter(|_| self.verdict() == Some(Verdict::Unique)) else {
             return self;
-        }
+        };
         let mut steps = Vec::new();
-        let grade = logic::grade_unique(&self.puzzle.givens, |step| {
+        let grade = logic::grade_unique(&givens, |step| {
             if with_steps {
                 steps.push(step);
             }
@@ -222,13 +238,15 @@ impl Outcome {
     }
 
     /// The same outcome, solved with this method. If logic does not finish the puzzle, no solution is listed, unless
-    /// the method continues with the search. A puzzle without a solution has no steps.
+    /// the method continues with the search. A puzzle without a solution has no steps. A puzzle that is not classic is
+    /// not solved by logic.
     pub(crate) fn solved_by(self, method: Method) -> Outcome {
         let Method::Logic { techniques, then_search } = method else { return self };
-        if self.verdict() == Verdict::None {
+        let (Some(verdict), Some(givens)) = (self.verdict(), self.puzzle.givens.to_grid()) else { return self };
+        if verdict == Verdict::None {
             return self;
         }
-        let mut solver = Solver::with_verdict(&self.puzzle.givens, techniques, self.verdict());
+        let mut solver = Solver::with_verdict(&givens, techniques, verdict);
         solver.by_ref().for_each(drop);
         let solved = solver.candidates().is_solved();
         if then_search && !solved {
@@ -245,14 +263,14 @@ impl Outcome {
 
     fn new(
         puzzle: Puzzle,
-        locate: impl Fn(Cell) -> Span,
-        search: impl Fn(&Grid) -> (SolutionCount, Listing),
+        locate: impl Fn(BoardCell) -> Span,
+        search: impl Fn(&Board) -> (SolutionCount, Listing),
     ) -> Outcome {
         let located = |violation: Violation| {
             let spans = violation.cells.iter().map(|&cell| locate(cell)).collect();
             LocatedViolation { violation, spans }
         };
-        let violations: Vec<LocatedViolation> = violations(&puzzle.givens).into_iter().map(located).collect();
+        let violations: Vec<LocatedViolation> = puzzle.givens.violations().into_iter().map(located).collect();
         let (count, listing) = match violations.is_empty() {
             true => search(&puzzle.givens),
             false => (SolutionCount::Exactly(0), Listing::default()),
@@ -261,8 +279,8 @@ impl Outcome {
         Outcome { puzzle, violations, count, grade, steps, logic_board, listing }
     }
 
-    /// None, unique or multiple.
-    pub const fn verdict(&self) -> Verdict {
+    /// None, unique or multiple; `None` if the budget of the search ended before that was known.
+    pub const fn verdict(&self) -> Option<Verdict> {
         self.count.verdict()
     }
 
@@ -271,18 +289,18 @@ impl Outcome {
         let listed = (self.listing.first.len() + self.listing.more) as u64;
         let counted = match self.count {
             SolutionCount::Exactly(count) | SolutionCount::MoreThan(count) => count,
-            SolutionCount::Uncounted => return None,
+            SolutionCount::Uncounted | SolutionCount::Unsettled => return None,
         };
         (0 < listed && listed < counted).then_some(listed)
     }
 
     /// The solutions up to the limits, in ascending order. All but the first few are searched for when the iterator asks
     /// for them, so any number of solutions takes the same memory.
-    pub fn solutions(&self) -> impl Iterator<Item = Solution> + Send + use<> {
+    pub fn solutions(&self) -> impl Iterator<Item = Board> + Send + use<> {
         let Listing { first, more } = self.listing.clone();
         // Beyond the solutions in memory the search starts again, which costs less than to keep its state.
         let in_memory = first.len();
-        let search = (more > 0).then(|| search::solutions(&self.puzzle.givens).skip(in_memory).take(more));
+        let search = (more > 0).then(|| search::board_solutions(&self.puzzle.givens).skip(in_memory).take(more));
         first.into_iter().chain(search.into_iter().flatten())
     }
 
@@ -303,7 +321,7 @@ impl Outcome {
 /// The solutions of a puzzle: the first ones in memory, and how many more are to be listed.
 #[derive(Clone, Debug, Default)]
 struct Listing {
-    first: Vec<Solution>,
+    first: Vec<Board>,
     more: usize,
 }
 
@@ -314,18 +332,27 @@ const IN_MEMORY: u64 = 128;
 const IN_MEMORY_AFTER: usize = 8;
 
 impl Listing {
-    fn of(givens: &Grid, limit: SolutionLimit, list: SolutionLimit) -> (SolutionCount, Listing) {
+    fn of(givens: &Board, options: &SolveOptions) -> (SolutionCount, Listing) {
+        let &SolveOptions { limit, list, budget, .. } = options;
         let is_endless = limit == SolutionLimit::All && list == SolutionLimit::All;
         // If all solutions are listed, they are counted only up to the default before.
         let counted = if is_endless { SolutionLimit::DEFAULT } else { limit.to_count() };
         let most = if is_endless { u64::MAX } else { list.to_list().min(counted) };
         let keep = most.min(IN_MEMORY) as usize;
-        let (first, found) = search::first_and_count(givens, keep, counted.saturating_add(1));
+        let found = search::first_and_count_board(givens, keep, counted.saturating_add(1), budget);
+        let (first, found) = match found {
+            Ok((first, found)) => (first, Ok(found)),
+            Err(unsettled) => (Vec::new(), Err(unsettled)),
+        };
         let count = match SolutionCount::up_to(counted, found) {
             SolutionCount::MoreThan(_) if is_endless => SolutionCount::Uncounted,
             count => count,
         };
-        let to_list = if let SolutionCount::Exactly(count) = count { count.min(most) } else { most };
+        let to_list = match count {
+            SolutionCount::Exactly(count) => count.min(most),
+            SolutionCount::MoreThan(_) | SolutionCount::Uncounted => most,
+            SolutionCount::Unsettled => 0,
+        };
         let more = usize::try_from(to_list).unwrap_or(usize::MAX).saturating_sub(first.len());
         (count, Listing { first, more })
     }

@@ -1,6 +1,6 @@
 //! A puzzle with its name and its position, whether it comes from XML or from text.
 
-use crate::board::{Cell, Grid};
+use crate::board::{Board, BoardCell, Symbols, Value};
 use crate::line_index::LineIndex;
 use crate::position::Span;
 
@@ -13,22 +13,33 @@ pub struct Puzzle {
     pub number: usize,
     /// The attribute `name` of the `<sudoku>`, or the comment after a puzzle in a text.
     pub name: Option<String>,
-    /// The other attributes of the `<sudoku>` that are in no namespace: names and values, in document order.
+    /// The other attributes of the `<sudoku>` that are in no namespace and do not describe the board: names and values, in
+    /// document order.
     pub attributes: Vec<(String, String)>,
     /// In XML the span of the start tag of the `<sudoku>`. In a text the span from the first character of the puzzle to
     /// its last cell.
     pub span: Span,
-    /// The digits that the puzzle gives. They may violate the rules of Sudoku.
-    pub givens: Grid,
+    /// The board and the values that the puzzle gives. They may violate the rules of Sudoku.
+    pub givens: Board,
+    /// The characters for the values, if the puzzle does not use numbers.
+    pub symbols: Option<Symbols>,
+}
+
+impl Puzzle {
+    /// The text for a value in the puzzle: its symbol, or its number.
+    pub(crate) fn written(&self, value: Value) -> String {
+        let symbol = self.symbols.as_ref().and_then(|symbols| symbols.char_of(value));
+        symbol.map_or_else(|| value.to_string(), String::from)
+    }
 }
 
 /// A puzzle, and the offset of each cell in its text.
 #[derive(Clone, Debug)]
 pub(crate) struct Located {
     pub puzzle: Puzzle,
-    /// The byte offset of each cell in the text: of its element, or of its character. A cell without an element has the
-    /// offset of the `<cells>`.
-    pub cells: [usize; 81],
+    /// The byte offset of each cell in the text: of its element, or of its first character. A cell without an element has
+    /// the offset of the `<cells>`.
+    pub cells: Box<[usize]>,
 }
 
 impl Located {
@@ -37,10 +48,10 @@ impl Located {
         &self,
         text: &str,
         lines: &LineIndex,
-        cell: Cell,
+        cell: BoardCell,
         end: impl Fn(usize) -> Option<usize>,
     ) -> Span {
-        let start = self.cells[cell.index()];
+        let start = self.cells[self.puzzle.givens.geometry().index(cell)];
         let end = end(start).map(|end| lines.position(text, end));
         Span { start: lines.position(text, start), end }
     }

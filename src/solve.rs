@@ -1,8 +1,8 @@
 //! Solves and grades the puzzles of a document. `document` reads and writes the XML, and `outcome` finds the results.
 
-use crate::board::Grid;
+use crate::board::Board;
 use crate::document::{Document, Results};
-use crate::outcome::{Outcome, SolutionCount, SolutionLimit, SolveOptions};
+use crate::outcome::{Outcome, SolutionCount, SolveOptions};
 use crate::puzzle::Located;
 
 impl Document {
@@ -12,7 +12,7 @@ impl Document {
     /// use sudoxml::{document::{Document, SolveOptions}, search::Verdict};
     /// let mut document = Document::parse("<sudoku><cells/></sudoku>")?;
     /// let outcomes = document.solve(&SolveOptions::new().limit(2));
-    /// assert_eq!(outcomes[0].verdict(), Verdict::Multiple);
+    /// assert_eq!(outcomes[0].verdict(), Some(Verdict::Multiple));
     /// assert_eq!(outcomes[0].solutions().count(), 2);
     /// # Ok::<(), sudoxml::document::DocumentError>(())
     /// ```
@@ -37,7 +37,7 @@ impl Document {
     }
 
     /// Grades each puzzle on the scale of Sudoku Explainer. [`Document::write_to`] then writes the grades. Returns the
-    /// outcomes, in document order. A puzzle without a unique solution has no grade.
+    /// outcomes, in document order. A puzzle has no grade if it is not classic, or if it does not have exactly one solution.
     ///
     /// ```
     /// use sudoxml::{document::Document, logic::Technique};
@@ -59,8 +59,8 @@ impl Document {
     }
 
     /// Counts the solutions of each puzzle, but lists none. [`Document::write_to`] then writes the document unchanged.
-    pub fn count(&mut self, limit: impl Into<SolutionLimit>) -> &[Outcome] {
-        let counted = self.counted(limit.into());
+    pub fn count(&mut self, options: &SolveOptions) -> &[Outcome] {
+        let counted = self.counted(options);
         self.set_results(Results::Counted(counted));
         self.outcomes()
     }
@@ -72,15 +72,15 @@ impl Document {
         let results = match self.take_results() {
             Results::Solved(solved) | Results::Both(solved) => Results::Both(graded(solved)),
             Results::Counted(counted) => Results::Graded(graded(counted)),
-            Results::None | Results::Graded(_) => Results::Graded(graded(self.counted(SolutionLimit::default()))),
+            Results::None | Results::Graded(_) => Results::Graded(graded(self.counted(&SolveOptions::default()))),
         };
         self.set_results(results);
         self.outcomes()
     }
 
-    fn counted(&self, limit: SolutionLimit) -> Vec<Outcome> {
-        let givens: Vec<Grid> = self.located().map(|located| located.puzzle.givens).collect();
-        let counts = SolutionCount::of_each(&givens, limit);
+    fn counted(&self, options: &SolveOptions) -> Vec<Outcome> {
+        let givens: Vec<&Board> = self.located().map(|located| &located.puzzle.givens).collect();
+        let counts = SolutionCount::of_each(&givens, options);
         let outcome = |(located, count): (&Located, _)| {
             Outcome::counted(located.puzzle.clone(), count, |cell| self.cell_span(located, cell))
         };

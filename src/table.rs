@@ -30,7 +30,7 @@ pub enum Column {
     Line,
     /// The name of the puzzle. Missing if it has none.
     Name,
-    /// `none`, `unique` or `multiple`.
+    /// `none`, `unique` or `multiple`. Missing if the puzzle is not settled.
     Verdict,
     /// The number of solutions, up to the limit of the search.
     Solutions,
@@ -89,10 +89,10 @@ impl Column {
             Column::Document => Value::Text(document),
             Column::Line => Value::Number(outcome.puzzle.span.start.line as u64),
             Column::Name => outcome.puzzle.name.as_deref().map_or(Value::Missing, Value::Text),
-            Column::Verdict => Value::Text(outcome.verdict().name()),
+            Column::Verdict => outcome.verdict().map_or(Value::Missing, |verdict| Value::Text(verdict.name())),
             Column::Solutions => match outcome.count {
                 SolutionCount::Exactly(count) | SolutionCount::MoreThan(count) => Value::Number(count),
-                SolutionCount::Uncounted => Value::Missing,
+                SolutionCount::Uncounted | SolutionCount::Unsettled => Value::Missing,
             },
             Column::Complete => Value::Flag(matches!(outcome.count, SolutionCount::Exactly(_))),
             Column::Rating => grade.map_or(Value::Missing, |grade| Value::Rating(grade.rating)),

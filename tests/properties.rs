@@ -7,7 +7,7 @@ use encoding_rs::{SHIFT_JIS, WINDOWS_1252};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::{select, subsequence};
-use sudoxml::board::{Cell, Digit, DigitSet, Grid};
+use sudoxml::board::{Board, Cell, Digit, DigitSet, Grid};
 use sudoxml::document::{self, CellList};
 use sudoxml::finding::{Finding, Requirement, Severity};
 use sudoxml::internals::{Streaming, process_stream};
@@ -439,7 +439,7 @@ fn told(text: &str) -> Told {
 
 /// What must be told of a puzzle.
 fn expected(grid: &Grid) -> (String, Option<String>, Vec<Grid>) {
-    let clash = !board::violations(grid).is_empty();
+    let clash = !Board::from(*grid).violations().is_empty();
     let solutions: Vec<Grid> =
         if clash { Vec::new() } else { search::solutions(grid).map(|solution| solution.grid()).collect() };
     let verdict = match solutions.len() {

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use sudoxml::board::Digit;
+use sudoxml::board::Value;
 use sudoxml::document::{CellList, Document, DocumentError, SolveOptions};
 use sudoxml::internals::{Streaming, process_stream};
 use sudoxml::logic::Levels;
@@ -37,7 +37,7 @@ fn digit_of_e(declarations: &str) -> Option<u8> {
     let text = format!("<!DOCTYPE sudoku [{declarations}]>{cell}");
     let document = read(&text);
     let puzzle = document.puzzles().next()?;
-    puzzle.givens.givens().next().map(|(_, digit)| digit).map(Digit::get)
+    puzzle.givens.givens().next().map(|(_, digit)| digit).map(Value::get)
 }
 
 #[test]

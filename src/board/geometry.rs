@@ -302,16 +302,16 @@ impl fmt::Display for GeometryError {
         match self {
             GeometryError::Size => write!(f, "a board has N rows of N cells, with N from {MIN_SIZE} to {MAX_SIZE}"),
             GeometryError::RegionSize { found, size, .. } => {
-                write!(f, "a region has {found} cells; on a board of {size}x{size} each region has {size}")
+                write!(f, "a region contains {found}; each region on a board of {size}x{size} contains {size} cells")
             }
             GeometryError::Windows => f.write_str("windows are only on boards of 9x9"),
             GeometryError::DisjointGroups => {
                 f.write_str("disjoint groups are only on boards with boxes, because regions have different shapes")
             }
             GeometryError::UnitSize { found, size } => {
-                write!(f, "a unit has {found} cells; on a board of {size}x{size} it has 2 to {size}")
+                write!(f, "it contains {found}; a unit on a board of {size}x{size} contains 2 to {size} cells")
             }
-            GeometryError::UnitRepeatsCell(cell) => write!(f, "a unit contains {cell} twice"),
+            GeometryError::UnitRepeatsCell(cell) => write!(f, "it contains {cell} twice"),
             GeometryError::TooManyUnits => write!(f, "a board has at most {MAX_NAMED_UNITS} units with a name"),
         }
     }

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::num::NonZeroU8;
 
-use super::digit::Digit;
+use super::digit::{Digit, DigitSet};
 
 /// The largest number of rows, of columns and of values of a board.
 pub const MAX_SIZE: u8 = 25;
@@ -114,6 +114,12 @@ impl ValueSet {
     /// The values of the set, smallest first.
     pub fn iter(self) -> impl Iterator<Item = Value> {
         Value::up_to(MAX_SIZE).filter(move |&value| self.contains(value))
+    }
+}
+
+impl From<DigitSet> for ValueSet {
+    fn from(digits: DigitSet) -> ValueSet {
+        ValueSet(digits.bits().into())
     }
 }
 

@@ -12,6 +12,7 @@ use crate::finding::{Requirement, Rule};
 use crate::logic::{Technique, TechniqueSet};
 use crate::notation::Notation;
 use crate::outcome::SolutionLimit;
+use crate::search::Budget;
 use crate::table::{Column, TableFormat};
 use crate::task::Streaming;
 use clap::builder::styling::{AnsiColor, Styles};
@@ -100,6 +101,8 @@ Examples:
         #[command(flatten)]
         search: SearchFlags,
         #[command(flatten)]
+        budget: BudgetFlags,
+        #[command(flatten)]
         list: ListFlags,
         #[command(flatten)]
         method: MethodFlags,
@@ -136,6 +139,8 @@ Examples:
         /// Print the steps as sentences, one for each line, and write no document
         #[arg(long, conflicts_with_all = ["steps", "output", "in_place", "diff", "update", "reports"])]
         explain: bool,
+        #[command(flatten)]
+        budget: BudgetFlags,
         /// The requirement for every puzzle. If a puzzle does not meet it, its document gets no output, and the exit
         /// code is 1 [default: nothing]
         #[arg(long, value_enum, value_name = "WHAT")]
@@ -161,6 +166,8 @@ Examples:
         inputs: InputFlags,
         #[command(flatten)]
         search: SearchFlags,
+        #[command(flatten)]
+        budget: BudgetFlags,
         /// List the rules of findings, and check nothing; 'sudoxml explain RULE' explains one of them
         #[arg(long, exclusive = true)]
         list_rules: bool,
@@ -320,6 +327,8 @@ Examples:
         columns: Vec<Column>,
         #[command(flatten)]
         search: SearchFlags,
+        #[command(flatten)]
+        budget: BudgetFlags,
         #[command(flatten)]
         display: DisplayFlags,
     },
@@ -575,6 +584,15 @@ pub struct SearchFlags {
 }
 
 #[derive(Args, Debug)]
+pub struct BudgetFlags {
+    /// How long the search of one puzzle may take, such as 500ms, 60s or 5m. A puzzle that is not settled then has no
+    /// verdict: it is an error, its document gets no output, and the exit code is 2. Boards of 16x16 and more can take
+    /// long [default: no limit]
+    #[arg(long, value_name = "TIME", value_parser = budget)]
+    pub budget: Option<Budget>,
+}
+
+#[derive(Args, Debug)]
 pub struct ListFlags {
     /// How many solutions of each puzzle are written, or 'all' of those that --max-solutions counts [default: 100]
     #[arg(long, value_name = "N", value_parser = limit)]
@@ -746,6 +764,11 @@ fn limit(text: &str) -> Result<SolutionLimit, String> {
         "all" => Ok(SolutionLimit::All),
         _ => text.parse::<NonZeroU64>().map(SolutionLimit::At).map_err(|_| "use a number from 1, or 'all'".to_owned()),
     }
+}
+
+fn budget(text: &str) -> Result<Budget, String> {
+    let time = humantime::parse_duration(text).map_err(|_| "use a number and a unit, such as 500ms, 60s or 5m")?;
+    Ok(Budget::time(time))
 }
 
 fn techniques(list: &str) -> Result<TechniqueSet, String> {

@@ -82,7 +82,7 @@ pub fn resolve(command: Command) -> Result<ResolvedArgs, Refusal> {
     let statistics = command.reporting().is_some_and(|reporting| reporting.statistics);
     let has_reports = command.reporting().is_some();
     let (action, read) = match command {
-        Command::Solve { inputs, output, search, list, method, require, reporting, .. } => {
+        Command::Solve { inputs, output, search, budget, list, method, require, reporting, .. } => {
             let method = method.method()?;
             let (max_solutions, list, reports) = (search.max_solutions, list.list, reporting.report.reports);
             let flags = ConfigurableFlags { require, max_solutions, list, reports, ..Default::default() };
@@ -90,18 +90,21 @@ pub fn resolve(command: Command) -> Result<ResolvedArgs, Refusal> {
             let require = read.config.require(CheckedCommand::Solve).into();
             let (limit, list) = (read.config.max_solutions(), read.config.list());
             let task = Task::solve().method(method).limit(limit).list(list).require(require);
+            let task = task.budget(budget.budget.unwrap_or_default());
             (writing(&inputs, &read, output.requiring(require), task, &display)?, read)
         }
-        Command::Grade { inputs, explain: true, require, .. } => {
+        Command::Grade { inputs, explain: true, budget, require, .. } => {
             let read = read(&inputs, ConfigurableFlags { require, ..Default::default() })?;
             let task = Task::explain().require(read.config.require(CheckedCommand::Grade).into());
+            let task = task.budget(budget.budget.unwrap_or_default());
             (joined(&inputs, task, None, Summary::Puzzles), read)
         }
-        Command::Grade { inputs, output, steps, require, reporting, .. } => {
+        Command::Grade { inputs, output, steps, budget, require, reporting, .. } => {
             let reports = reporting.report.reports;
             let read = read(&inputs, ConfigurableFlags { require, reports, ..Default::default() })?;
             let require = read.config.require(CheckedCommand::Grade).into();
             let task = Task::grade().levels(read.config.levels().clone()).require(require);
+            let task = task.budget(budget.budget.unwrap_or_default());
             let task = if steps { task.with_steps() } else { task };
             (writing(&inputs, &read, output.requiring(require), task, &display)?, read)
         }
@@ -122,11 +125,12 @@ pub fn resolve(command: Command) -> Result<ResolvedArgs, Refusal> {
             let read = read(&inputs, ConfigurableFlags::default())?;
             (writing(&inputs, &read, output, Task::clean(), &display)?, read)
         }
-        Command::Check { inputs, search, require, reporting, .. } => {
+        Command::Check { inputs, search, budget, require, reporting, .. } => {
             let (max_solutions, reports) = (search.max_solutions, reporting.report.reports);
             let read = read(&inputs, ConfigurableFlags { require, max_solutions, reports, ..Default::default() })?;
             let require = read.config.require(CheckedCommand::Check).into();
             let task = Task::check().limit(read.config.max_solutions()).require(require);
+            let task = task.budget(budget.budget.unwrap_or_default());
             let settings = settings(&inputs);
             (Action { task, destination: Destination::Nowhere, settings, summary: Summary::Full }, read)
         }
@@ -150,11 +154,11 @@ pub fn resolve(command: Command) -> Result<ResolvedArgs, Refusal> {
             let action = joined(&inputs, task, not_standard(output), Summary::None);
             (action, read(&inputs, ConfigurableFlags::default())?)
         }
-        Command::Table { inputs, output, to, columns, search, .. } => {
+        Command::Table { inputs, output, to, columns, search, budget, .. } => {
             let flags = ConfigurableFlags { max_solutions: search.max_solutions, ..Default::default() };
             let read = read(&inputs, flags)?;
             let table = Table::new(to.into()).levels(read.config.levels().clone()).columns(columns);
-            let task = Task::table(table).limit(read.config.max_solutions());
+            let task = Task::table(table).limit(read.config.max_solutions()).budget(budget.budget.unwrap_or_default());
             (joined(&inputs, task, not_standard(output), Summary::Puzzles), read)
         }
         Command::Config { .. } | Command::Explain { .. } | Command::Man { .. } | Command::Completions { .. } => {

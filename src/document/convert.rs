@@ -7,7 +7,7 @@
 use std::io::{self, Write};
 use std::ops::Range;
 
-use crate::board::Grid;
+use crate::board::Board;
 use crate::document::admit::refused;
 use crate::document::error::DocumentError;
 use crate::document::layout;
@@ -64,7 +64,7 @@ impl Document {
         let (mut targets, mut faults) = (Vec::new(), Vec::new());
         for entry in &self.entries {
             if !is_written_as(self.text(), entry, new) {
-                targets.push(Target { entry, element: entry.site.puzzle.clone(), solution: None });
+                targets.push(Target { entry, element: entry.site.puzzle.element.clone(), solution: None });
             }
             // `solve` writes results as cells, so `cells` converts only those that contain a matrix.
             match self.stored_solutions(entry, |stored| new == PuzzleElement::Matrix || stored.in_matrix) {
@@ -103,7 +103,7 @@ impl Conversion<'_> {
     /// Writes the document with the new elements.
     pub(crate) fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         let Conversion { document, targets, new } = self;
-        let changes = targets.iter().map(|target| Change::Pieces(target.rewritten(document.text(), *new)));
+        let changes = targets.iter().map(|target| Change::Pieces(target.rewritten(document, *new)));
         write_changes(&document.source, document.own.clone(), changes, out)
     }
 }
@@ -113,27 +113,28 @@ struct Target<'d> {
     entry: &'d PuzzleEntry,
     element: Range<usize>,
     /// The solution in a `<grid>`; `None` for the puzzle itself.
-    solution: Option<Grid>,
+    solution: Option<Board>,
 }
 
 /// Whether the puzzle is written as this element already, so that it does not change.
 fn is_written_as(text: &str, entry: &PuzzleEntry, new: PuzzleElement) -> bool {
-    let (puzzle, site) = (&entry.located.puzzle, &entry.site);
-    let is_matrix = layout::tag_name(text, site.puzzle.start).ends_with("matrix");
+    let (givens, site) = (&entry.located.puzzle.givens, &entry.site.puzzle);
+    let is_matrix = layout::tag_name(text, site.element.start).ends_with("matrix");
     match new {
         PuzzleElement::Matrix => is_matrix,
-        PuzzleElement::Cells(CellList::Givens) => !is_matrix && site.listed == puzzle.givens.givens().count(),
-        PuzzleElement::Cells(CellList::All) => !is_matrix && site.listed == 81,
+        PuzzleElement::Cells(CellList::Givens) => !is_matrix && site.listed == givens.givens().count(),
+        PuzzleElement::Cells(CellList::All) => !is_matrix && site.listed == givens.values().len(),
         PuzzleElement::Cells(CellList::Candidates) => false,
     }
 }
 
 impl Target<'_> {
-    fn rewritten(&self, text: &str, new: PuzzleElement) -> Vec<Replacement> {
+    fn rewritten(&self, document: &Document, new: PuzzleElement) -> Vec<Replacement> {
+        let (text, puzzle) = (document.text(), &self.entry.located.puzzle);
         let name = layout::tag_name(text, self.element.start);
         let (prefix, local) = name.split_at(name.find(':').map_or(0, |colon| colon + 1));
-        let writer = ElementWriter::new(prefix, &self.entry.site.layout);
-        let givens = &self.entry.located.puzzle.givens;
+        let writer = ElementWriter::new(prefix, &self.entry.site.layout, puzzle, |c| document.can_write(c));
+        let givens = &puzzle.givens;
         let (new_local, content) = match (&self.solution, new) {
             (None, PuzzleElement::Cells(list)) => ("cells", writer.cells_children(givens, list)),
             (None, PuzzleElement::Matrix) => ("matrix", writer.matrix_children(givens, 1)),
@@ -146,7 +147,12 @@ impl Target<'_> {
             (at..at + local.len(), new_local.to_owned())
         };
         let inside = layout::start_tag_end(text, self.element.start);
-        let start_tag = names(self.element.start, "<".len());
+        let mut start_tag = names(self.element.start, "<".len());
+        // A matrix shows its size, and a list of cells does not.
+        let size = givens.geometry().size();
+        if new_local == "cells" && size != 9 && !self.entry.site.puzzle.is_sized {
+            start_tag.1.push_str(&format!(" size=\"{size}\""));
+        }
         if text[..inside].ends_with("/>") {
             let end_tag = format!("></{prefix}{new_local}>");
             let (close, rest) = end_tag.split_at(1);
@@ -157,7 +163,7 @@ impl Target<'_> {
     }
 }
 
-fn matrix_inside(writer: &ElementWriter<'_>, solution: &Grid) -> String {
+fn matrix_inside(writer: &ElementWriter<'_>, solution: &Board) -> String {
     let name = writer.name("matrix");
     let line = writer.line_start(1);
     format!("{line}<{name}>{}{line}</{name}>", writer.matrix_children(solution, 2))

@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use crate::document::boards::Texts;
+use crate::document::elements::Texts;
 use crate::document::layout;
 use crate::document::tokenizer::{TokenKind, Tokens};
 use crate::finding::show::excerpt;

@@ -5,9 +5,9 @@
 //! | bytes to text | `source`, `recode` for streams, `cut` for offsets of the bytes |
 //! | a part of a large document | `batches` |
 //! | limits before parsing | `tokenizer`, `limits`, `entities`, `expansion` |
-//! | text to puzzles | `parse`, `reader`, `boards`, `nodes`, `malformed` |
+//! | text to puzzles | `parse`, `reader`, `form`, `boards`, `elements`, `nodes`, `malformed` |
 //! | a [`Document`] | `model`, with `site` for the offset of each result, `stored` and `stale` for earlier results |
-//! | results to bytes | `admit`, `results`, `convert`, `collection`, `write`, `layout`, `splice` |
+//! | results to bytes | `admit`, `results`, `convert`, `collection`, `write`, `values`, `escape`, `layout`, `splice` |
 
 mod admit;
 mod batches;
@@ -15,9 +15,12 @@ mod boards;
 mod collection;
 mod convert;
 mod cut;
+mod elements;
 mod entities;
 mod error;
+mod escape;
 mod expansion;
+mod form;
 mod layout;
 mod limits;
 mod malformed;
@@ -33,6 +36,7 @@ mod splice;
 mod stale;
 mod stored;
 mod tokenizer;
+mod values;
 mod write;
 
 pub(crate) use batches::{Batch, Batches};

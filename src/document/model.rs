@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::ops::{Deref, Range};
 
-use crate::board::Cell;
+use crate::board::BoardCell;
 use crate::document::error::DocumentError;
 use crate::document::layout;
 use crate::document::site::Site;
@@ -99,7 +99,7 @@ pub struct PuzzleRef<'d> {
 
 impl<'d> PuzzleRef<'d> {
     /// The span of the element of a cell. A cell that `<cells>` leaves out has the span of the start tag of `<cells>`.
-    pub fn cell_span(&self, cell: Cell) -> Span {
+    pub fn cell_span(&self, cell: BoardCell) -> Span {
         self.document.cell_span(&self.document.entries[self.index].located, cell)
     }
 
@@ -144,6 +144,11 @@ impl Document {
         self.source.encode(text).map(Cow::into_owned)
     }
 
+    /// Whether the encoding of the document can represent a character.
+    pub(super) fn can_write(&self, c: char) -> bool {
+        self.source.first_unwritable(c.encode_utf8(&mut [0; 4])).is_none()
+    }
+
     /// Takes the faults out of the document.
     pub(crate) fn take_faults(&mut self) -> Vec<Finding> {
         std::mem::take(&mut self.faults)
@@ -161,7 +166,7 @@ impl Document {
         self.lines.span(self.text(), range)
     }
 
-    pub(crate) fn cell_span(&self, located: &Located, cell: Cell) -> Span {
+    pub(crate) fn cell_span(&self, located: &Located, cell: BoardCell) -> Span {
         located.cell_span(self.text(), &self.lines, cell, |start| layout::short_element_end(self.text(), start))
     }
 

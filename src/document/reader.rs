@@ -2,14 +2,16 @@
 
 use roxmltree::{Document as Tree, Node, ParsingOptions};
 
-use crate::board::Grid;
-use crate::document::boards::{BoardReader, ParsedBoard, Texts};
+use crate::board::Board;
+use crate::document::boards::{BoardForm, BoardReader, ParsedBoard};
+use crate::document::elements::{Elements, Texts};
 use crate::document::entities::ParserText;
+use crate::document::form::{BOARD_ATTRIBUTES, read_form};
 use crate::document::layout::{self, LineScan};
 use crate::document::malformed::not_well_formed;
 use crate::document::model::PuzzleEntry;
 use crate::document::nodes::{attribute, element_children, is_grade, is_named, is_result, same_namespace, trim};
-use crate::document::site::{Earlier, EarlierResult, Site};
+use crate::document::site::{Earlier, EarlierResult, PuzzleSite, Site};
 use crate::document::stored::{StoredBoard, StoredCount, StoredResult};
 use crate::finding::{Finding, Rule};
 use crate::line_index::LineIndex;
@@ -108,14 +110,21 @@ impl<'r> Reader<'r> {
         let faults_before = self.faults.len();
         let element = self.puzzle_element(node)?;
         let (name, attributes) = name_and_attributes(node);
-        let mut boards = BoardReader::new(self.texts, name.as_deref());
-        let board = match element.tag_name().name() {
-            "matrix" => boards.matrix(element),
-            _ => boards.cells(element),
-        };
-        let faults = boards.faults;
-        self.faults.extend(faults);
-        let site = self.site(node, element, board.listed);
+        let mut elements = Elements::new(self.texts, name.as_deref());
+        let form = read_form(&mut elements, node, element);
+        let board = form.as_ref().map(|form| {
+            let mut boards = BoardReader::new(&mut elements, form);
+            match element.tag_name().name() {
+                "matrix" => boards.matrix(element),
+                _ => boards.cells(element),
+            }
+        });
+        self.faults.append(&mut elements.faults);
+        let listed = board.as_ref().map_or(0, |board| board.listed);
+        let is_sized = [node, element].into_iter().any(|node| attribute(node, "size").is_some());
+        let puzzle = PuzzleSite { element: element.range(), listed, is_sized };
+        let site = self.site(node, puzzle, form.as_ref());
+        let (Some(ParsedBoard { board: givens, cells, .. }), Some(form)) = (board, form) else { return None };
         if self.faults.len() > faults_before {
             return None;
         }
@@ -123,8 +132,8 @@ impl<'r> Reader<'r> {
         let start = node.range().start;
         let end = self.texts.position(layout::start_tag_end(text, start));
         let span = Span { start: self.texts.position(start), end: Some(end) };
-        let puzzle = Puzzle { number, name, attributes, span, givens: board.grid };
-        let cells = board.cells.map(|offset| parsed.original(offset));
+        let puzzle = Puzzle { number, name, attributes, span, givens, symbols: form.symbols };
+        let cells = cells.iter().map(|&offset| parsed.original(offset)).collect();
         Some(PuzzleEntry { located: Located { puzzle, cells }, site })
     }
 
@@ -158,14 +167,16 @@ impl<'r> Reader<'r> {
         }
     }
 
-    fn site(&mut self, sudoku: Node<'_, 'r>, puzzle: Node<'_, 'r>, listed: usize) -> Site {
+    /// `form` is the board of the puzzle, if it can be read.
+    fn site(&mut self, sudoku: Node<'_, 'r>, puzzle: PuzzleSite, form: Option<&BoardForm>) -> Site {
         let (within, text) = (sudoku.range(), self.texts.text);
         let mut results = Vec::new();
         for node in element_children(sudoku).filter(|child| is_result(*child)) {
             let element = node.range();
             if within.contains(&element.start) {
                 let range = layout::space_before(text, element.start).start..element.end;
-                let stored = (self.earlier == Earlier::Read).then(|| Box::new(self.stored(node)));
+                let form = form.filter(|_| self.earlier == Earlier::Read);
+                let stored = form.map(|form| Box::new(self.stored(node, form)));
                 results.push(EarlierResult { range, element, stored });
             } else {
                 self.in_entity(element.start, "the <grid> of an earlier run");
@@ -184,11 +195,11 @@ impl<'r> Reader<'r> {
         // If an element ends on this line, it may be another <sudoku>, whose results change the line.
         let may_change = self.line.has_end_tag_before(text, line, within.start);
         let outer = (!may_change).then(|| layout::leading_space(&text[line..within.start]));
-        Site::new(text, within, outer, (puzzle.range(), listed), results, grades)
+        Site::new(text, within, outer, puzzle, results, grades)
     }
 
     /// Reads a result of an earlier run. Its board is a list of cells or a matrix.
-    fn stored(&self, grid: Node<'_, 'r>) -> StoredResult {
+    fn stored(&self, grid: Node<'_, 'r>, form: &BoardForm) -> StoredResult {
         let value = |name| attribute(grid, name).map(|attribute| attribute.value());
         let word = value("verdict").map(trim);
         let verdict = [Verdict::None, Verdict::Unique, Verdict::Multiple]
@@ -205,39 +216,52 @@ impl<'r> Reader<'r> {
         let matrix = element_children(grid).find(|child| is_named(*child, grid, "matrix"));
         let board = match verdict {
             Some(Verdict::None) => StoredBoard::None,
-            _ if value("open").is_some() => StoredBoard::Unfinished(self.stored_board(grid, matrix, 0)),
-            _ => StoredBoard::Solution(self.stored_board(grid, matrix, 81)),
+            _ if value("open").is_some() => StoredBoard::Unfinished(self.stored_board(grid, matrix, form)),
+            _ => StoredBoard::Solution(self.stored_solution(grid, matrix, form)),
         };
         StoredResult { verdict, count, board, in_matrix: matrix.is_some() }
     }
 
-    /// The board of an earlier result, which must have at least this many filled cells.
+    /// The board of an earlier result.
     fn stored_board(
         &self,
         grid: Node<'_, 'r>,
         matrix: Option<Node<'_, 'r>>,
-        filled: usize,
-    ) -> Result<Grid, Vec<Finding>> {
-        let mut reader = BoardReader::new(self.texts, None);
-        let ParsedBoard { grid: board, .. } = match matrix {
+        form: &BoardForm,
+    ) -> Result<Board, Vec<Finding>> {
+        let mut elements = Elements::new(self.texts, None);
+        let mut reader = BoardReader::new(&mut elements, form);
+        let ParsedBoard { board, .. } = match matrix {
             Some(matrix) => reader.matrix(matrix),
             None => reader.cells(grid),
         };
-        let found = board.givens().count();
-        if reader.faults.is_empty() && found < filled {
-            let message = format!("this <grid> has {found} filled cells; a solution has {filled}");
+        if elements.faults.is_empty() { Ok(board) } else { Err(elements.faults) }
+    }
+
+    /// The board of an earlier result, which must have a value in each cell.
+    fn stored_solution(
+        &self,
+        grid: Node<'_, 'r>,
+        matrix: Option<Node<'_, 'r>>,
+        form: &BoardForm,
+    ) -> Result<Board, Vec<Finding>> {
+        let board = self.stored_board(grid, matrix, form)?;
+        let (found, cells) = (board.givens().count(), board.values().len());
+        if found < cells {
+            let message = format!("this <grid> has {found} filled cells; a solution has {cells}");
             return Err(vec![self.texts.finding(Rule::WrongShape, grid.range().start, message)]);
         }
-        if reader.faults.is_empty() { Ok(board) } else { Err(reader.faults) }
+        Ok(board)
     }
 }
 
-/// The name of a `<sudoku>`, and its other attributes that are in no namespace.
+/// The name of a `<sudoku>`, and its other attributes that are in no namespace and do not describe the board.
 fn name_and_attributes(sudoku: Node<'_, '_>) -> (Option<String>, Vec<(String, String)>) {
     let (mut name, mut others) = (None, Vec::new());
     for attribute in sudoku.attributes().filter(|attribute| attribute.namespace().is_none()) {
         match attribute.name() {
             "name" => name = Some(attribute.value().to_owned()),
+            board if BOARD_ATTRIBUTES.contains(&board) => {}
             other => others.push((other.to_owned(), attribute.value().to_owned())),
         }
     }

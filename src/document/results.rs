@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use crate::document::admit::refused;
 use crate::document::model::{Document, PuzzleEntry, Results};
-use crate::document::splice::{Change, Replacement, write_changes};
+use crate::document::splice::{Change, write_changes};
 use crate::document::write::{ElementWriter, ElementWriterCache, GridAttributes};
 use crate::logic::Levels;
 use crate::outcome::{Outcome, SolutionCount};
@@ -83,7 +83,7 @@ impl Document {
         // A <sudoku> may be inside another one, so the puzzles are possibly not in the order of their offsets.
         edits.sort_by_key(Edit::order);
         let mut writers = ElementWriterCache::default();
-        let changes = edits.iter().map(|edit| edit.change(&mut writers, levels));
+        let changes = edits.iter().map(|edit| edit.change(self, &mut writers, levels));
         write_changes(&self.source, self.own.clone(), changes, out)
     }
 }
@@ -105,13 +105,24 @@ impl<'d> Edit<'d> {
         }
     }
 
-    fn change(&self, writers: &mut ElementWriterCache<'d>, levels: &Levels) -> Change<'d> {
+    fn change(&self, document: &'d Document, writers: &mut ElementWriterCache<'d>, levels: &Levels) -> Change<'d> {
+        let mut writer = |entry: &'d PuzzleEntry| {
+            let site = &entry.site;
+            writers.get(&site.prefix, &site.layout, &entry.located.puzzle, |c| document.can_write(c))
+        };
         match *self {
             Edit::Remove(range) => Change::Pieces(vec![(range.clone(), String::new())]),
-            Edit::Grade(entry, outcome) => Change::Pieces(grade(writers, entry, outcome, levels).into_iter().collect()),
+            Edit::Grade(entry, outcome) => {
+                let at = entry.site.grade_at;
+                let grade = outcome.grade.as_ref().map(|grade| {
+                    let level = levels.name_of(grade.rating);
+                    (at..at, writer(entry).grade(grade, level, &outcome.steps))
+                });
+                Change::Pieces(grade.into_iter().collect())
+            }
             Edit::Solutions(entry, outcome) => {
                 let at = entry.site.results_at;
-                let grids = grids(writers.get(&entry.site.prefix, &entry.site.layout), outcome);
+                let grids = grids(writer(entry), outcome);
                 if outcome.is_short() {
                     Change::Pieces(vec![(at..at, grids.collect())])
                 } else {
@@ -122,27 +133,16 @@ impl<'d> Edit<'d> {
     }
 }
 
-/// The `<grade>` of an outcome. An outcome without a grade has no element.
-fn grade<'d>(
-    writers: &mut ElementWriterCache<'d>,
-    entry: &'d PuzzleEntry,
-    outcome: &'d Outcome,
-    levels: &Levels,
-) -> Option<Replacement> {
-    let grade = outcome.grade.as_ref()?;
-    let at = entry.site.grade_at;
-    let writer = writers.get(&entry.site.prefix, &entry.site.layout);
-    Some((at..at, writer.grade(grade, levels.name_of(grade.rating), &outcome.steps)))
-}
-
 /// The `<grid>` elements of an outcome, one after the other.
 fn grids<'d>(writer: Rc<ElementWriter<'d>>, outcome: &'d Outcome) -> Box<dyn Iterator<Item = String> + 'd> {
     let (solutions, complete) = match outcome.count {
         SolutionCount::Exactly(count) => (Some(count), true),
         SolutionCount::MoreThan(limit) => (Some(limit), false),
-        SolutionCount::Uncounted => (None, true),
+        SolutionCount::Uncounted | SolutionCount::Unsettled => (None, true),
     };
-    let (verdict, givens) = (outcome.verdict(), &outcome.puzzle.givens);
+    // A puzzle that is not settled has no result.
+    let Some(verdict) = outcome.verdict() else { return Box::new(std::iter::empty()) };
+    let givens = &outcome.puzzle.givens;
     if verdict == Verdict::None {
         let violations: Vec<_> = outcome.violations.iter().map(|located| located.violation.clone()).collect();
         return Box::new(std::iter::once(writer.no_solution(&violations)));

@@ -19,10 +19,8 @@ pub(crate) struct Site {
     pub start: usize,
     /// The prefix of the `<sudoku>` with its colon, or an empty text.
     pub prefix: Box<str>,
-    /// The range of the `<matrix>` or `<cells>` element.
-    pub puzzle: Range<usize>,
-    /// The number of cells that the puzzle lists with row, col and box.
-    pub listed: usize,
+    /// The `<matrix>` or `<cells>` element.
+    pub puzzle: PuzzleSite,
     /// The offset at which results are inserted.
     pub results_at: usize,
     /// The results of an earlier run.
@@ -33,6 +31,16 @@ pub(crate) struct Site {
     pub grades: Vec<Range<usize>>,
     /// The layout of new results.
     pub layout: Layout,
+}
+
+/// The `<matrix>` or `<cells>` element of a puzzle.
+#[derive(Clone, Debug)]
+pub(crate) struct PuzzleSite {
+    pub element: Range<usize>,
+    /// The number of cells that it lists with row, col and box.
+    pub listed: usize,
+    /// Whether the element or its `<sudoku>` has a `size`.
+    pub is_sized: bool,
 }
 
 /// A `<grid>` with a verdict, written by an earlier run.
@@ -53,7 +61,7 @@ impl Site {
         text: &str,
         sudoku: Range<usize>,
         outer: Option<&str>,
-        (puzzle, listed): (Range<usize>, usize),
+        puzzle: PuzzleSite,
         results: Vec<EarlierResult>,
         grades: Vec<Range<usize>>,
     ) -> Site {
@@ -66,9 +74,8 @@ impl Site {
             prefix: name[..name.len() - "sudoku".len()].into(),
             results_at: end_of_other_content(text, &sudoku, &ranges),
             grade_at: end_of_other_content(text, &sudoku, &with_grades),
-            layout: Layout::of(text, outer, &puzzle),
+            layout: Layout::of(text, outer, &puzzle.element),
             puzzle,
-            listed,
             results,
             grades,
         }

@@ -5,13 +5,13 @@
 
 use std::fmt;
 
-use crate::board::{Cell, Digit, Grid, Violation, violations};
+use crate::board::{Board, BoardCell};
 use crate::document::error::DocumentError;
 use crate::document::layout;
 use crate::document::model::{Document, PuzzleEntry};
 use crate::document::site::EarlierResult;
 use crate::document::stored::{StoredBoard, StoredCount, StoredResult};
-use crate::finding::show::excerpt;
+use crate::finding::show::{self, excerpt};
 use crate::finding::{Finding, Rule};
 use crate::outcome::SolutionCount;
 use crate::puzzle::Puzzle;
@@ -26,13 +26,13 @@ impl Document {
         &self,
         entry: &'d PuzzleEntry,
         used: impl Fn(&StoredResult) -> bool,
-    ) -> Result<Vec<(&'d EarlierResult, Grid)>, Vec<Finding>> {
+    ) -> Result<Vec<(&'d EarlierResult, Board)>, Vec<Finding>> {
         let (mut solutions, mut faults, mut mismatches) = (Vec::new(), Vec::new(), Mismatches::default());
         for (result, stored) in results_of(entry).filter(|(_, stored)| used(stored)) {
             match &stored.board {
-                StoredBoard::Solution(Ok(grid)) => {
-                    mismatches.add(result, grid_mismatch(&entry.located.puzzle.givens, grid));
-                    solutions.push((result, *grid));
+                StoredBoard::Solution(Ok(board)) => {
+                    mismatches.add(result, board_mismatch(&entry.located.puzzle, board));
+                    solutions.push((result, board.clone()));
                 }
                 StoredBoard::Solution(Err(found)) => faults.extend(found.iter().cloned()),
                 StoredBoard::Unfinished(_) | StoredBoard::None => {}
@@ -46,20 +46,20 @@ impl Document {
     ///
     /// # Errors
     /// Everything that is wrong with stored solutions.
-    pub(crate) fn puzzles_to_export(&self, solutions: bool) -> Result<Vec<(&Puzzle, Grid)>, DocumentError> {
-        let (mut grids, mut faults) = (Vec::new(), Vec::new());
+    pub(crate) fn puzzles_to_export(&self, solutions: bool) -> Result<Vec<(&Puzzle, Board)>, DocumentError> {
+        let (mut boards, mut faults) = (Vec::new(), Vec::new());
         for entry in &self.entries {
             let puzzle = &entry.located.puzzle;
             if !solutions {
-                grids.push((puzzle, puzzle.givens));
+                boards.push((puzzle, puzzle.givens.clone()));
                 continue;
             }
             match self.stored_solutions(entry, |_| true) {
-                Ok(stored) => grids.extend(stored.into_iter().map(|(_, grid)| (puzzle, grid))),
+                Ok(stored) => boards.extend(stored.into_iter().map(|(_, board)| (puzzle, board))),
                 Err(found) => faults.extend(found),
             }
         }
-        if faults.is_empty() { Ok(grids) } else { Err(DocumentError::new(faults)) }
+        if faults.is_empty() { Ok(boards) } else { Err(DocumentError::new(faults)) }
     }
 
     /// For each puzzle the finding about stored results that do not match it, if there are any. The document must have
@@ -115,10 +115,10 @@ impl<'p> Mismatches<'p> {
 enum Mismatch {
     /// Its board cannot be read.
     Unreadable(Finding),
-    /// It has another digit, or no digit, in the cell of a given.
-    Given { cell: Cell, stored: Option<Digit>, given: Digit },
-    /// It has a digit twice in a unit.
-    Twice(Violation),
+    /// It has another value, or no value, in the cell of a given.
+    Given { cell: BoardCell, stored: Option<String>, given: String },
+    /// It has a value twice in a unit.
+    Twice { value: String, unit: String },
     /// It has another verdict, or a word that is not a verdict.
     Verdict { stored: Option<Verdict>, found: Verdict },
     /// It has another number of solutions.
@@ -128,7 +128,7 @@ enum Mismatch {
 impl StoredResult {
     fn mismatch(&self, puzzle: &Puzzle, number: SolutionCount) -> Option<Mismatch> {
         let of_board = match &self.board {
-            StoredBoard::Unfinished(Ok(grid)) | StoredBoard::Solution(Ok(grid)) => grid_mismatch(&puzzle.givens, grid),
+            StoredBoard::Unfinished(Ok(board)) | StoredBoard::Solution(Ok(board)) => board_mismatch(puzzle, board),
             StoredBoard::Unfinished(Err(faults)) | StoredBoard::Solution(Err(faults)) => {
                 faults.first().cloned().map(Mismatch::Unreadable)
             }
@@ -136,7 +136,7 @@ impl StoredResult {
         };
         let of_verdict = || {
             let (stored, found) = (self.verdict, number.verdict());
-            (stored != Some(found)).then_some(Mismatch::Verdict { stored, found })
+            found.filter(|_| stored != found).map(|found| Mismatch::Verdict { stored, found })
         };
         let of_count =
             || (!self.count.agrees_with(number)).then_some(Mismatch::Count { stored: self.count, found: number });
@@ -144,11 +144,17 @@ impl StoredResult {
     }
 }
 
-fn grid_mismatch(givens: &Grid, stored: &Grid) -> Option<Mismatch> {
-    let misplaced = givens.givens().find(|&(cell, given)| stored.get(cell) != Some(given));
+fn board_mismatch(puzzle: &Puzzle, stored: &Board) -> Option<Mismatch> {
+    let misplaced = puzzle.givens.givens().find(|&(cell, given)| stored.get(cell) != Some(given));
     match misplaced {
-        Some((cell, given)) => Some(Mismatch::Given { cell, stored: stored.get(cell), given }),
-        None => violations(stored).into_iter().next().map(Mismatch::Twice),
+        Some((cell, given)) => {
+            let stored = stored.get(cell).map(|value| puzzle.written(value));
+            Some(Mismatch::Given { cell, stored, given: puzzle.written(given) })
+        }
+        None => stored.violations().into_iter().next().map(|violation| Mismatch::Twice {
+            value: puzzle.written(violation.value),
+            unit: show::unit(&violation.unit),
+        }),
     }
 }
 
@@ -157,7 +163,7 @@ impl StoredCount {
     /// wrong.
     fn agrees_with(self, number: SolutionCount) -> bool {
         match (self, number) {
-            (StoredCount::Missing, _) | (_, SolutionCount::Uncounted) => true,
+            (StoredCount::Missing, _) | (_, SolutionCount::Uncounted | SolutionCount::Unsettled) => true,
             (StoredCount::Exactly(stored), SolutionCount::Exactly(found)) => stored == found,
             (StoredCount::Exactly(stored), SolutionCount::MoreThan(limit)) => stored > limit,
             (StoredCount::MoreThan(stored), SolutionCount::Exactly(found)) => stored < found,
@@ -174,13 +180,13 @@ impl fmt::Display for Mismatch {
             Mismatch::Given { cell, stored, given } => {
                 let (row, col) = (cell.row(), cell.col());
                 match stored {
-                    Some(digit) => {
-                        write!(f, "row {row}, column {col} contains {digit}, but the puzzle has the given {given}")
+                    Some(value) => {
+                        write!(f, "row {row}, column {col} contains {value}, but the puzzle has the given {given}")
                     }
                     None => write!(f, "row {row}, column {col} is empty, but the puzzle has the given {given}"),
                 }
             }
-            Mismatch::Twice(Violation { unit, digit, .. }) => write!(f, "{digit} appears more than once in {unit}"),
+            Mismatch::Twice { value, unit } => write!(f, "{value} appears more than once in {unit}"),
             Mismatch::Verdict { stored: Some(stored), found } => {
                 write!(f, "its verdict is {}, but the verdict of the puzzle is {}", stored.name(), found.name())
             }
@@ -202,6 +208,6 @@ fn in_words(number: SolutionCount) -> String {
     match number {
         SolutionCount::Exactly(number) => number.to_string(),
         SolutionCount::MoreThan(limit) => format!("more than {limit}"),
-        SolutionCount::Uncounted => "an unknown number".into(),
+        SolutionCount::Uncounted | SolutionCount::Unsettled => "an unknown number".into(),
     }
 }

@@ -1,6 +1,6 @@
 //! The content of a result of an earlier run.
 
-use crate::board::Grid;
+use crate::board::Board;
 use crate::finding::Finding;
 use crate::search::Verdict;
 
@@ -33,7 +33,7 @@ pub(crate) enum StoredBoard {
     /// No board: the puzzle has no solution.
     None,
     /// A board that logic left unfinished.
-    Unfinished(Result<Grid, Vec<Finding>>),
+    Unfinished(Result<Board, Vec<Finding>>),
     /// A solution.
-    Solution(Result<Grid, Vec<Finding>>),
+    Solution(Result<Board, Vec<Finding>>),
 }

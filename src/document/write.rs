@@ -1,25 +1,30 @@
-//! Writes the elements that sudoxml adds, in the layout of their document, with xmlwriter. The prefix is the only text
-//! of the document that it writes.
+//! Writes the elements that sudoxml adds, in the layout of their document, with xmlwriter. The prefix, the symbols and the
+//! names of units are the only text of the document that it writes.
 
 use std::cell::OnceCell;
 use std::rc::Rc;
 
 use xmlwriter::{Indent, Options, XmlWriter};
 
-use crate::board::Violation;
-use crate::board::{Cell, Digit, DigitSet, Grid, Solution};
+use crate::board::{Board, BoardCell, Cell, Geometry, Value, ValueSet, Violation};
+use crate::document::escape::{escaped, in_ascii};
 use crate::document::layout::Layout;
+use crate::document::values::ValueTexts;
 use crate::logic::{Candidates, Grade, Step};
+use crate::puzzle::Puzzle;
 use crate::search::Verdict;
 
-/// Writes elements with one prefix in one layout.
+/// Writes elements with one prefix, one layout and one way to write values.
 #[derive(Debug)]
 pub(crate) struct ElementWriter<'t> {
     prefix: &'t str,
     layout: &'t Layout,
+    values: ValueTexts,
     /// The line end and indentation of an element, by its depth below the children of `<sudoku>`.
     line_starts: [String; 4],
-    /// The text before the digit of each cell of a solution, without and with `given`. It is made on first use. A
+    /// The cells of the board for which `cells` contains texts.
+    board: Geometry,
+    /// The text before the value of each cell of a solution, without and with `given`. It is made on first use. A
     /// collection has many solutions in one layout, so this saves time.
     cells: Vec<[OnceCell<Box<str>>; 2]>,
 }
@@ -29,11 +34,19 @@ pub(crate) struct ElementWriter<'t> {
 pub(crate) struct ElementWriterCache<'t>(Option<Rc<ElementWriter<'t>>>);
 
 impl<'t> ElementWriterCache<'t> {
-    /// The writer for this prefix and layout.
-    pub(crate) fn get(&mut self, prefix: &'t str, layout: &'t Layout) -> Rc<ElementWriter<'t>> {
+    /// The writer for this prefix and layout, and for puzzles like this one.
+    pub(crate) fn get(
+        &mut self,
+        prefix: &'t str,
+        layout: &'t Layout,
+        puzzle: &Puzzle,
+        is_writable: impl Fn(char) -> bool,
+    ) -> Rc<ElementWriter<'t>> {
         match &self.0 {
-            Some(writer) if writer.prefix == prefix && writer.layout == layout => Rc::clone(writer),
-            _ => Rc::clone(self.0.insert(Rc::new(ElementWriter::new(prefix, layout)))),
+            Some(writer) if writer.prefix == prefix && writer.layout == layout && writer.is_for(puzzle) => {
+                Rc::clone(writer)
+            }
+            _ => Rc::clone(self.0.insert(Rc::new(ElementWriter::new(prefix, layout, puzzle, is_writable)))),
         }
     }
 }
@@ -60,53 +73,59 @@ pub enum CellList {
     /// The givens alone.
     #[default]
     Givens,
-    /// All 81 cells, the blanks empty.
+    /// All cells, the blanks empty.
     All,
-    /// All 81 cells, each blank with its candidates: the digits that are not among the givens of its row, column and
-    /// box.
+    /// All cells, each blank with its candidates: the values that are not among the givens of its units.
     Candidates,
 }
 
 impl<'t> ElementWriter<'t> {
-    pub(crate) fn new(prefix: &'t str, layout: &'t Layout) -> ElementWriter<'t> {
+    /// A writer for puzzles like this one. `is_writable` says whether the encoding of the document can represent a
+    /// character.
+    pub(crate) fn new(
+        prefix: &'t str,
+        layout: &'t Layout,
+        puzzle: &Puzzle,
+        is_writable: impl Fn(char) -> bool,
+    ) -> ElementWriter<'t> {
         let line_starts = std::array::from_fn(|depth| layout.line_start(depth));
-        let cells = Cell::ALL.iter().map(|_| <[OnceCell<Box<str>>; 2]>::default()).collect();
-        ElementWriter { prefix, layout, line_starts, cells }
+        let board = puzzle.givens.geometry().clone();
+        let cells = board.cells().iter().map(|_| <[OnceCell<Box<str>>; 2]>::default()).collect();
+        let values = ValueTexts::new(board.size(), puzzle.symbols.as_ref(), is_writable);
+        ElementWriter { prefix, layout, values, line_starts, board, cells }
+    }
+
+    fn is_for(&self, puzzle: &Puzzle) -> bool {
+        self.board == *puzzle.givens.geometry() && self.values.is_for(puzzle.symbols.as_ref())
     }
 
     /// The `<grid>` of the solution with this number, from 1.
-    pub(crate) fn solution(
-        &self,
-        attributes: GridAttributes,
-        number: u64,
-        givens: &Grid,
-        solution: &Solution,
-    ) -> String {
+    pub(crate) fn solution(&self, attributes: GridAttributes, number: u64, givens: &Board, solution: &Board) -> String {
         let grid = tags(self.start_grid(attributes, "solution", number));
-        let mut text = String::with_capacity(81 * 80);
+        let mut text = String::with_capacity(self.cells.len() * 80);
         text.push_str(&self.line_starts[0]);
         text.push_str(&grid.start);
-        self.push_solution(&mut text, givens, &solution.grid());
+        self.push_solution(&mut text, givens, solution);
         text.push_str(&self.line_starts[0]);
         text.push_str(&grid.end);
         text
     }
 
     /// The `<grid>` of a board that logic did not finish.
-    pub(crate) fn unfinished(&self, attributes: GridAttributes, givens: &Grid, board: &Candidates) -> String {
+    pub(crate) fn unfinished(&self, attributes: GridAttributes, givens: &Board, board: &Candidates) -> String {
         let open = Cell::ALL.iter().filter(|&&cell| board.get(cell).is_none()).count();
         let mut xml = self.start_grid(attributes, "open", open as u64);
         let name = self.name("cell");
         for cell in Cell::ALL {
-            start_cell(&mut xml, &name, cell);
-            if givens.get(cell).is_some() {
+            start_cell(&mut xml, &name, cell.into());
+            if givens.get(cell.into()).is_some() {
                 xml.write_attribute("given", "true");
             }
-            let digit = board.get(cell);
-            if digit.is_none() {
-                write_candidates(&mut xml, board.candidates(cell));
+            let value = board.get(cell).map(Value::from);
+            if value.is_none() {
+                self.write_candidates(&mut xml, board.candidates(cell).into());
             }
-            end_cell(&mut xml, digit);
+            self.end_cell(&mut xml, value);
         }
         xml.end_element();
         self.lay_out(xml, 0)
@@ -135,23 +154,25 @@ impl<'t> ElementWriter<'t> {
     }
 
     /// The `<cell>` children of the `<grid>` of a solution.
-    pub(crate) fn solution_children(&self, givens: &Grid, solution: &Grid) -> String {
-        let mut text = String::with_capacity(81 * 80);
+    pub(crate) fn solution_children(&self, givens: &Board, solution: &Board) -> String {
+        let mut text = String::with_capacity(self.cells.len() * 80);
         self.push_solution(&mut text, givens, solution);
         text
     }
 
-    fn push_solution(&self, text: &mut String, givens: &Grid, solution: &Grid) {
+    fn push_solution(&self, text: &mut String, givens: &Board, solution: &Board) {
         let end_tag = format!("</{}>", self.name("cell"));
-        for (cell, digit) in solution.givens() {
-            text.push_str(self.before_digit(cell, givens.get(cell).is_some()));
-            text.push(digit.to_char());
+        let cells = self.board.cells().iter().zip(&self.cells).zip(givens.values());
+        for (((&cell, before), given), value) in cells.zip(solution.values()) {
+            let Some(value) = *value else { continue };
+            text.push_str(self.before_value(before, cell, given.is_some()));
+            text.push_str(self.values.of(value));
             text.push_str(&end_tag);
         }
     }
 
-    fn before_digit(&self, cell: Cell, given: bool) -> &str {
-        self.cells[cell.index()][usize::from(given)].get_or_init(|| {
+    fn before_value<'w>(&self, before: &'w [OnceCell<Box<str>>; 2], cell: BoardCell, given: bool) -> &'w str {
+        before[usize::from(given)].get_or_init(|| {
             let mut xml = self.xml_writer();
             start_cell(&mut xml, &self.name("cell"), cell);
             if given {
@@ -171,7 +192,10 @@ impl<'t> ElementWriter<'t> {
             xml.start_element(&self.name("violation"));
             xml.write_attribute("unit", violation.unit.kind().name());
             xml.write_attribute("index", &violation.unit.index());
-            xml.write_attribute("digit", &violation.digit);
+            if let Some(name) = violation.unit.name() {
+                xml.write_attribute("name", &in_ascii(&escaped(name)));
+            }
+            xml.write_attribute("digit", self.values.of(violation.value));
             for &cell in &violation.cells {
                 start_cell(&mut xml, &self.name("cell"), cell);
                 xml.end_element();
@@ -211,51 +235,51 @@ impl<'t> ElementWriter<'t> {
         xml.write_attribute("technique", step.technique.name());
         xml.write_attribute("rating", &step.rating);
         for (cell, digit) in &step.placements {
-            start_cell(xml, &self.name("place"), *cell);
-            xml.write_attribute("digit", digit);
+            start_cell(xml, &self.name("place"), (*cell).into());
+            xml.write_attribute("digit", self.values.of((*digit).into()));
             xml.end_element();
         }
         for (cell, digits) in &step.eliminations {
-            start_cell(xml, &self.name("eliminate"), *cell);
-            xml.write_attribute("digits", digits);
+            start_cell(xml, &self.name("eliminate"), (*cell).into());
+            xml.write_attribute("digits", &self.values.list((*digits).into()));
             xml.end_element();
         }
         for cell in &step.pattern {
-            start_cell(xml, &self.name("cell"), *cell);
+            start_cell(xml, &self.name("cell"), (*cell).into());
             xml.end_element();
         }
         xml.end_element();
     }
 
     /// The `<cell>` children of `<cells>`.
-    pub(crate) fn cells_children(&self, givens: &Grid, list: CellList) -> String {
+    pub(crate) fn cells_children(&self, givens: &Board, list: CellList) -> String {
         let mut xml = self.xml_writer();
         let name = self.name("cell");
-        for cell in Cell::ALL {
-            let digit = givens.get(cell);
-            if digit.is_none() && list == CellList::Givens {
+        for &cell in self.board.cells() {
+            let value = givens.get(cell);
+            if value.is_none() && list == CellList::Givens {
                 continue;
             }
             start_cell(&mut xml, &name, cell);
-            if digit.is_none() && list == CellList::Candidates {
-                write_candidates(&mut xml, givens.candidates(cell));
+            if value.is_none() && list == CellList::Candidates {
+                self.write_candidates(&mut xml, givens.candidates(cell));
             }
-            end_cell(&mut xml, digit);
+            self.end_cell(&mut xml, value);
         }
         self.lay_out(xml, 1)
     }
 
     /// The `<row>` children of a `<matrix>`, each on its own line. `depth` is their depth below the children of
     /// `<sudoku>`.
-    pub(crate) fn matrix_children(&self, grid: &Grid, depth: usize) -> String {
+    pub(crate) fn matrix_children(&self, board: &Board, depth: usize) -> String {
         let mut xml = self.xml_writer();
         let (row_name, col_name) = (self.name("row"), self.name("col"));
-        for row in 1..=9 {
+        for row in board.values().chunks(usize::from(self.board.size())) {
             xml.start_element(&row_name);
             xml.set_preserve_whitespaces(true);
-            for cell in (1..=9).filter_map(|col| Cell::at(row, col)) {
+            for &value in row {
                 xml.start_element(&col_name);
-                end_with_digit(&mut xml, grid.get(cell));
+                self.end_with_value(&mut xml, value);
             }
             xml.end_element();
             xml.set_preserve_whitespaces(false);
@@ -271,6 +295,25 @@ impl<'t> ElementWriter<'t> {
     /// The name of an element with the prefix.
     pub(crate) fn name(&self, local: &str) -> String {
         format!("{}{local}", self.prefix)
+    }
+
+    fn write_candidates(&self, xml: &mut XmlWriter, candidates: ValueSet) {
+        xml.write_attribute("n", &candidates.len());
+        xml.write_attribute("candidates", &self.values.list(candidates));
+    }
+
+    fn end_cell(&self, xml: &mut XmlWriter, value: Option<Value>) {
+        xml.set_preserve_whitespaces(true);
+        self.end_with_value(xml, value);
+        xml.set_preserve_whitespaces(false);
+    }
+
+    /// The caller must make xmlwriter preserve white space, because otherwise it puts the text on its own line.
+    fn end_with_value(&self, xml: &mut XmlWriter, value: Option<Value>) {
+        if let Some(value) = value {
+            xml.write_text(self.values.of(value));
+        }
+        xml.end_element();
     }
 
     fn xml_writer(&self) -> XmlWriter {
@@ -311,36 +354,9 @@ fn tags(mut xml: XmlWriter) -> Tags {
     Tags { start: start.to_owned(), end: end.to_owned() }
 }
 
-/// A text with a character reference for each character that an encoding may not have. The Roman set of ISO-2022-JP has
-/// no `\` and no `~`.
-fn in_ascii(text: &str) -> String {
-    let is_everywhere = |c: char| c.is_ascii() && !matches!(c, '\\' | '~');
-    let written = |c: char| if is_everywhere(c) { c.to_string() } else { format!("&#{};", u32::from(c)) };
-    text.chars().map(written).collect()
-}
-
-fn start_cell(xml: &mut XmlWriter, name: &str, cell: Cell) {
+fn start_cell(xml: &mut XmlWriter, name: &str, cell: BoardCell) {
     xml.start_element(name);
     xml.write_attribute("row", &cell.row());
     xml.write_attribute("col", &cell.col());
     xml.write_attribute("box", &cell.box_());
-}
-
-fn write_candidates(xml: &mut XmlWriter, candidates: DigitSet) {
-    xml.write_attribute("n", &candidates.len());
-    xml.write_attribute("candidates", &candidates);
-}
-
-fn end_cell(xml: &mut XmlWriter, digit: Option<Digit>) {
-    xml.set_preserve_whitespaces(true);
-    end_with_digit(xml, digit);
-    xml.set_preserve_whitespaces(false);
-}
-
-/// The caller must make xmlwriter preserve white space, because otherwise it puts the text on its own line.
-fn end_with_digit(xml: &mut XmlWriter, digit: Option<Digit>) {
-    if let Some(digit) = digit {
-        xml.write_text(digit.to_char().encode_utf8(&mut [0; 4]));
-    }
-    xml.end_element();
 }

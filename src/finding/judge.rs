@@ -1,11 +1,10 @@
 //! The requirements for a puzzle, and the findings about an outcome that does not meet them.
 
-use crate::board::UnitKind;
-
+use crate::board::BoardUnitKind;
 use crate::finding::rule::{Rule, Severity};
-use crate::finding::show::excerpt;
+use crate::finding::show::{self, excerpt};
 use crate::finding::value::Finding;
-use crate::outcome::{LocatedViolation, Outcome, SolutionCount, SolutionLimit};
+use crate::outcome::{LocatedViolation, Method, Outcome, SolutionCount, SolutionLimit};
 use crate::search::Verdict;
 
 /// What a puzzle must be. Each requirement includes the ones before it.
@@ -59,7 +58,7 @@ impl Requirement {
                 let of_violation = |located: &LocatedViolation| {
                     // The first cell alone is not a violation, so the finding is at the second one.
                     let span = located.spans.get(1).copied().unwrap_or(outcome.puzzle.span.start.into());
-                    let message = violation_message(located, &puzzle);
+                    let message = violation_message(outcome, located);
                     let found = finding(Requirement::Valid, violation_rule(located), message);
                     Finding { span, cells: located.violation.cells.clone(), ..found }
                 };
@@ -70,8 +69,24 @@ impl Requirement {
             SolutionCount::MoreThan(limit) => {
                 multiple(&format!("more than {limit} solution{}", if limit == 1 { "" } else { "s" }))
             }
+            SolutionCount::Unsettled => {
+                let message = format!("{puzzle} is not settled: the budget for its search is used up");
+                vec![of_puzzle(outcome, Rule::NotSettled, message)]
+            }
             SolutionCount::Uncounted => multiple(&format!("more than {} solutions", SolutionLimit::DEFAULT)),
         }
+    }
+
+    /// The findings about the outcome of solving with this method: a puzzle that is not classic cannot be solved with
+    /// logic.
+    pub(crate) fn findings_of_solving(self, outcome: &Outcome, method: Method) -> Vec<Finding> {
+        let mut findings = self.findings(outcome);
+        if method != Method::Search && !outcome.puzzle.givens.geometry().is_classic() {
+            let puzzle = puzzle_name(outcome);
+            let message = format!("{puzzle} is not a classic 9x9 Sudoku, which the techniques are for; use the search");
+            findings.push(of_puzzle(outcome, Rule::NotClassic, message));
+        }
+        findings
     }
 
     /// The findings about the outcome of grading: errors if the puzzle does not meet this requirement, otherwise a
@@ -81,9 +96,14 @@ impl Requirement {
         findings.retain(Finding::is_error);
         if findings.is_empty() && outcome.grade.is_none() {
             let why = match outcome.verdict() {
-                Verdict::None => "has no solution",
-                Verdict::Unique => "has nothing left to solve",
-                Verdict::Multiple => "has more than one solution",
+                // A finding reports that already.
+                None => return findings,
+                Some(Verdict::None) => "has no solution",
+                Some(Verdict::Multiple) => "has more than one solution",
+                Some(Verdict::Unique) if !outcome.puzzle.givens.geometry().is_classic() => {
+                    "is not a classic 9x9 Sudoku, which the scale of grades is for"
+                }
+                Some(Verdict::Unique) => "has nothing left to solve",
             };
             let message = format!("{} {why}, so it has no grade", puzzle_name(outcome));
             findings.push(of_puzzle(outcome, Rule::NotGraded, message));
@@ -106,13 +126,16 @@ fn puzzle_name(outcome: &Outcome) -> String {
 
 fn violation_rule(located: &LocatedViolation) -> Rule {
     match located.violation.unit.kind() {
-        UnitKind::Row => Rule::DigitTwiceInRow,
-        UnitKind::Column => Rule::DigitTwiceInColumn,
-        UnitKind::Box => Rule::DigitTwiceInBox,
+        BoardUnitKind::Row => Rule::DigitTwiceInRow,
+        BoardUnitKind::Column => Rule::DigitTwiceInColumn,
+        BoardUnitKind::Box => Rule::DigitTwiceInBox,
+        BoardUnitKind::Diagonal | BoardUnitKind::Window | BoardUnitKind::DisjointGroup | BoardUnitKind::Named => {
+            Rule::DigitTwiceInUnit
+        }
     }
 }
 
-fn violation_message(located: &LocatedViolation, puzzle: &str) -> String {
+fn violation_message(outcome: &Outcome, located: &LocatedViolation) -> String {
     let LocatedViolation { violation, spans } = located;
     let cells: Vec<String> =
         violation.cells.iter().zip(spans).map(|(cell, span)| format!("{cell} at {span}")).collect();
@@ -120,5 +143,6 @@ fn violation_message(located: &LocatedViolation, puzzle: &str) -> String {
         2 => "twice".to_owned(),
         count => format!("{count} times"),
     };
-    format!("{} appears {times} in {} of {puzzle}: {}", violation.digit, violation.unit, cells.join(", "))
+    let (value, unit) = (outcome.puzzle.written(violation.value), show::unit(&violation.unit));
+    format!("{value} appears {times} in {unit} of {}: {}", puzzle_name(outcome), cells.join(", "))
 }

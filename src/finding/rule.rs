@@ -49,12 +49,18 @@ pub enum Rule {
     DigitTwiceInColumn,
     /// A digit appears more than once in a box.
     DigitTwiceInBox,
+    /// A value appears more than once in a further unit of a board.
+    DigitTwiceInUnit,
     /// A puzzle has no solution, although no digit is twice among the givens of a unit.
     NoSolution,
     /// A puzzle has several solutions.
     MultipleSolutions,
     /// A puzzle has no grade.
     NotGraded,
+    /// A puzzle that is not classic was to be solved with techniques.
+    NotClassic,
+    /// The budget for the search of a puzzle ended before its verdict was known.
+    NotSettled,
     /// A result of an earlier run does not match its puzzle.
     StaleResult,
     /// The encoding of the document is unknown.
@@ -69,9 +75,9 @@ pub enum Rule {
     NoSudoku,
     /// A `<sudoku>` contains neither a `<matrix>` nor `<cells>`, or a text contains no puzzle.
     NoPuzzle,
-    /// A puzzle does not have nine rows of nine columns, or contains something else.
+    /// A puzzle does not have N rows of N columns, or contains something else.
     WrongShape,
-    /// The digit, row, column or box of a cell is invalid.
+    /// The value, row, column or box of a cell, or an attribute of a board, is invalid.
     WrongValue,
     /// A list of cells contains one cell twice.
     RepeatedCell,
@@ -152,9 +158,12 @@ const TABLE: [Row; NUMBER] = [
     row!(DigitTwiceInRow, "digit-twice-in-row", Error),
     row!(DigitTwiceInColumn, "digit-twice-in-column", Error),
     row!(DigitTwiceInBox, "digit-twice-in-box", Error),
+    row!(DigitTwiceInUnit, "digit-twice-in-unit", Error),
     row!(NoSolution, "no-solution", Error),
     row!(MultipleSolutions, "multiple-solutions", Error),
     row!(NotGraded, "not-graded", Warning),
+    row!(NotClassic, "not-classic", Error),
+    row!(NotSettled, "not-settled", Error),
     row!(StaleResult, "stale-result", Error),
     row!(UnknownEncoding, "unknown-encoding", Error),
     row!(InvalidEncoding, "invalid-encoding", Error),

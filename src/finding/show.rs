@@ -1,6 +1,8 @@
 //! Makes text of the user safe for messages: it contains no line end, no control character for a terminal, and no
 //! command for a build server.
 
+use crate::board::BoardUnit;
+
 /// The maximum number of characters of the user's text in a message.
 const MAX_EXCERPT: usize = 60;
 
@@ -11,6 +13,14 @@ pub(crate) fn excerpt(text: &str) -> String {
         shown.push('…');
     }
     shown
+}
+
+/// A unit in the words of a message: `row 3`, `diagonal 2`, `unit 'snake'`.
+pub(crate) fn unit(unit: &BoardUnit) -> String {
+    match unit.name() {
+        Some(name) => format!("{} '{}'", unit.kind().name(), excerpt(name)),
+        None => unit.to_string(),
+    }
 }
 
 /// The character, or U+FFFD for a character that a terminal interprets instead of showing it: a control character, a

@@ -1,8 +1,9 @@
 //! The finding: one value with its rule, severity, span, message and details.
 
+use std::borrow::Cow;
 use std::fmt;
 
-use crate::board::Cell;
+use crate::board::BoardCell;
 use crate::finding::rule::{Rule, Severity};
 use crate::position::{Position, Span};
 
@@ -29,7 +30,7 @@ pub struct Finding {
     /// The name of the puzzle, if it is about a puzzle with a name.
     pub puzzle: Option<Box<str>>,
     /// The cells that it is about, in reading order. Empty if it is about a whole puzzle, or not about a puzzle.
-    pub cells: Vec<Cell>,
+    pub cells: Vec<BoardCell>,
     /// It is boxed because most findings have none, and a finding is the error of many functions.
     pub(crate) details: Option<Box<Details>>,
 }
@@ -38,7 +39,7 @@ pub struct Finding {
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub(crate) struct Details {
     found: Option<String>,
-    expected: Option<&'static str>,
+    expected: Option<Cow<'static, str>>,
     puzzle_number: Option<usize>,
 }
 
@@ -49,13 +50,14 @@ impl Finding {
     }
 
     /// What the format allows there, if the finding is about a value.
-    pub fn expected(&self) -> Option<&'static str> {
-        self.details.as_ref()?.expected
+    pub fn expected(&self) -> Option<&str> {
+        self.details.as_ref()?.expected.as_deref()
     }
 
-    /// The same finding with what was found and what is allowed.
-    pub(crate) fn with_details(self, found: Option<String>, expected: Option<&'static str>) -> Finding {
-        Finding { details: Some(Box::new(Details { found, expected, puzzle_number: self.puzzle_number() })), ..self }
+    /// Sets what was found and what is allowed.
+    pub(crate) fn set_details(&mut self, found: Option<String>, expected: Option<Cow<'static, str>>) {
+        let details = self.details.get_or_insert_default();
+        (details.found, details.expected) = (found, expected);
     }
 
     /// The number of the puzzle that it is about, if the puzzle cannot be read: as in

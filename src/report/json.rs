@@ -6,7 +6,7 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
-use crate::board::Cell;
+use crate::board::BoardCell;
 use crate::finding::Finding;
 use crate::report::escape::to_json;
 use crate::report::format::{Formatter, Item, Totals};
@@ -61,8 +61,8 @@ struct JsonCell {
     box_: u8,
 }
 
-impl From<&Cell> for JsonCell {
-    fn from(cell: &Cell) -> JsonCell {
+impl From<&BoardCell> for JsonCell {
+    fn from(cell: &BoardCell) -> JsonCell {
         JsonCell { row: cell.row(), col: cell.col(), box_: cell.box_() }
     }
 }

@@ -2,10 +2,10 @@
 
 use std::io;
 
-use crate::board::Grid;
+use crate::board::Board;
 use crate::document::{self, Document, PuzzleElement, Source};
 use crate::event::Status;
-use crate::finding::{Finding, Rule, Severity};
+use crate::finding::{Finding, Requirement, Rule, Severity};
 use crate::logic::Levels;
 use crate::notation;
 use crate::outcome::{Outcome, SolutionCount};
@@ -66,7 +66,7 @@ impl Task {
     }
 
     fn check_xml(&self, mut document: Document) -> Part {
-        document.count(self.options.limit);
+        document.count(&self.options);
         let stale = document.stale_results();
         let findings = |(outcome, stale): (&Outcome, Option<Finding>)| {
             let mut findings = self.require.findings(outcome);
@@ -92,7 +92,9 @@ impl Task {
             TaskKind::Explain => (self.grade_xml(&mut document, true), Levels::default()),
             _ => {
                 document.solve(&self.options);
-                (document.outcomes().iter().map(|outcome| self.require.findings(outcome)).collect(), Levels::default())
+                let method = self.options.method;
+                let findings = |outcome| self.require.findings_of_solving(outcome, method);
+                (document.outcomes().iter().map(findings).collect(), Levels::default())
             }
         };
         let is_short = document.outcomes().iter().all(Outcome::is_short);
@@ -119,28 +121,31 @@ impl Task {
     }
 
     fn grade_xml(&self, document: &mut Document, steps: bool) -> Vec<Vec<Finding>> {
+        document.count(&self.options);
         let outcomes = if steps { document.grade_with_steps() } else { document.grade() };
         outcomes.iter().map(|outcome| self.require.findings_of_grading(outcome)).collect()
     }
 
     fn export_xml(&self, document: &Document) -> (Part, usize) {
         let TaskKind::Export { notation, solutions, names } = self.kind else { return (Part::of_puzzles(0), 0) };
-        let grids = match document.puzzles_to_export(solutions) {
-            Ok(grids) => grids,
+        let boards = match document.puzzles_to_export(solutions) {
+            Ok(boards) => boards,
             Err(error) => return (Part::of_faults(error.into_findings()), 0),
         };
         let mut text = String::new();
-        for (puzzle, grid) in &grids {
+        for (puzzle, board) in &boards {
             let name = puzzle.name.as_deref().filter(|_| names);
-            notation::write_named(&mut text, notation, name, grid);
+            if let Some(grid) = board.to_grid() {
+                notation::write_named(&mut text, notation, name, &grid);
+            }
         }
         let part = Part::of_puzzles(document.puzzles().len()).with_output(PartOutput::Bytes(vec![text.into_bytes()]));
-        (part, grids.len())
+        (part, boards.len())
     }
 
     #[cfg(feature = "report")]
     fn tabulate_xml(&self, table: &Table, mut document: Document, name: &str) -> Part {
-        document.count(self.options.limit);
+        document.count(&self.options);
         if table.needs_grades() {
             document.grade();
         }
@@ -180,10 +185,9 @@ impl Task {
 
     fn count_text(&self, texts: LocatedTexts) -> Vec<Outcome> {
         let LocatedTexts { text, lines, puzzles, .. } = texts;
-        let givens: Vec<Grid> = puzzles.iter().map(|located| located.puzzle.givens).collect();
-        let counts = SolutionCount::of_each(&givens, self.options.limit);
+        let givens: Vec<&Board> = puzzles.iter().map(|located| &located.puzzle.givens).collect();
+        let counts = SolutionCount::of_each(&givens, &self.options);
         let outcome = |(located, count): (Located, _)| {
-            // A cell is one character of one byte.
             let locate = |cell| located.cell_span(&text, &lines, cell, |start| Some(start + 1));
             Outcome::counted(located.puzzle.clone(), count, locate)
         };
@@ -191,12 +195,16 @@ impl Task {
     }
 }
 
-/// The rows of outcomes. A row has the verdict, so there are no findings.
+/// The rows of outcomes. A row has the verdict, so the only finding about a puzzle is that it has none.
 #[cfg(feature = "report")]
 fn tabulated(table: &Table, outcomes: Vec<Outcome>, name: &str) -> Part {
     match table.rows(name, &outcomes) {
         Ok(rows) => {
-            let findings = outcomes.iter().map(|_| Vec::new()).collect();
+            let errors = |outcome: &Outcome| {
+                let findings = Requirement::Nothing.findings(outcome).into_iter();
+                findings.filter(Finding::is_error).collect()
+            };
+            let findings = outcomes.iter().map(errors).collect();
             Part::of_outcomes(outcomes, findings).with_output(PartOutput::Bytes(vec![rows]))
         }
         // Writing to memory does not fail.

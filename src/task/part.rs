@@ -142,8 +142,10 @@ impl Part {
 fn end_of(outcomes: &[Outcome], findings: &[Vec<Finding>]) -> DocumentEnd {
     let mut end = DocumentEnd::NEW;
     outcomes.iter().for_each(|outcome| end.counts.add(outcome));
-    if findings.iter().flatten().any(Finding::is_error) {
-        end.status = Status::Unmet;
+    let mut errors = findings.iter().flatten().filter(|finding| finding.is_error()).peekable();
+    if errors.peek().is_some() {
+        let is_refused = errors.any(|finding| matches!(finding.rule, Rule::NotClassic | Rule::NotSettled));
+        end.status = if is_refused { Status::Faulty } else { Status::Unmet };
     }
     end
 }

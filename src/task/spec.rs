@@ -5,6 +5,7 @@ use crate::finding::Requirement;
 use crate::logic::Levels;
 use crate::notation::Notation;
 use crate::outcome::{Method, SolutionLimit};
+use crate::search::Budget;
 #[cfg(feature = "report")]
 use crate::table::Table;
 
@@ -139,6 +140,13 @@ impl Task {
     #[must_use]
     pub fn list(self, list: impl Into<SolutionLimit>) -> Task {
         Task { options: self.options.list(list), ..self }
+    }
+
+    /// How long the search of one puzzle may take. A puzzle that is not settled then is an error. By default there is no
+    /// limit. Only tasks that search use it.
+    #[must_use]
+    pub fn budget(self, budget: Budget) -> Task {
+        Task { options: self.options.budget(budget), ..self }
     }
 
     /// How [`Task::solve`] solves a puzzle. Other tasks ignore it.

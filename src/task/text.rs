@@ -143,14 +143,17 @@ fn located(text: &str, lines: &LineIndex, puzzle: TextPuzzle<'_>, number: usize)
     let span = lines.span(text, puzzle.span());
     let cells = Cell::ALL.map(|cell| puzzle.cell_span(cell).start);
     let TextPuzzle { grid: givens, name, .. } = puzzle;
-    Located { puzzle: Puzzle { number, name: name.map(String::from), attributes: Vec::new(), span, givens }, cells }
+    let (name, attributes) = (name.map(String::from), Vec::new());
+    let puzzle = Puzzle { number, name, attributes, span, givens: givens.into(), symbols: None };
+    Located { puzzle, cells: cells.into() }
 }
 
 fn finding(text: &str, lines: &LineIndex, error: &NotationError, number: usize) -> Finding {
     let start = lines.position(text, error.span().start);
     let found = error.character().map(|c| excerpt(c.encode_utf8(&mut [0; 4])));
     let found = found.or_else(|| error.found().map(|count| count.to_string()));
-    let finding = Finding::new(Rule::WrongNotation, start, error.message()).with_details(found, None);
+    let mut finding = Finding::new(Rule::WrongNotation, start, error.message());
+    finding.set_details(found, None);
     let name = comment_after(text, error.span().start);
     let mut finding = Finding { puzzle: name.map(Box::from), ..finding };
     finding.set_puzzle_number(number);

@@ -1,0 +1,37 @@
+//! Escapes text for new elements and attributes.
+
+/// A text as the content of an element, or as an attribute value in double quotes. A character that XML does not allow
+/// becomes U+FFFD.
+pub(super) fn escaped(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => escaped.push_str("&amp;"),
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '"' => escaped.push_str("&quot;"),
+            '\t' => escaped.push_str("&#9;"),
+            '\0'..='\u{1f}' | '\u{fffe}' | '\u{ffff}' => escaped.push('\u{fffd}'),
+            c => escaped.push(c),
+        }
+    }
+    escaped
+}
+
+/// A text with a character reference for each character that an encoding may not have.
+pub(super) fn in_ascii(text: &str) -> String {
+    let mut written = String::with_capacity(text.len());
+    for c in text.chars() {
+        if is_in_every_encoding(c) {
+            written.push(c);
+        } else {
+            written.push_str(&format!("&#{};", u32::from(c)));
+        }
+    }
+    written
+}
+
+/// Whether every encoding has the character. The Roman set of ISO-2022-JP has no `\` and no `~`.
+pub(super) fn is_in_every_encoding(c: char) -> bool {
+    c.is_ascii() && !matches!(c, '\\' | '~')
+}

@@ -1,0 +1,38 @@
+//! The texts of the values in new elements: decimal numbers, or the symbols of the puzzle.
+
+use crate::board::{Symbols, Value, ValueSet};
+use crate::document::escape::{escaped, in_ascii, is_in_every_encoding};
+
+/// The text of each value, ready for the content of an element or an attribute.
+#[derive(Debug)]
+pub(super) struct ValueTexts {
+    symbols: Option<Symbols>,
+    texts: Vec<Box<str>>,
+}
+
+impl ValueTexts {
+    /// The texts for a board of this size. A symbol for which `is_writable` is false becomes a character reference.
+    pub(super) fn new(size: u8, symbols: Option<&Symbols>, is_writable: impl Fn(char) -> bool) -> ValueTexts {
+        let text = |value: Value| match symbols.and_then(|symbols| symbols.char_of(value)) {
+            None => value.to_string(),
+            Some(symbol) if is_in_every_encoding(symbol) || is_writable(symbol) => escaped(&symbol.to_string()),
+            Some(symbol) => in_ascii(&symbol.to_string()),
+        };
+        ValueTexts { symbols: symbols.cloned(), texts: Value::up_to(size).map(|value| text(value).into()).collect() }
+    }
+
+    /// Whether they are the texts of puzzles with these symbols, on a board of the same size.
+    pub(super) fn is_for(&self, symbols: Option<&Symbols>) -> bool {
+        self.symbols.as_ref() == symbols
+    }
+
+    /// The text of a value of the board.
+    pub(super) fn of(&self, value: Value) -> &str {
+        self.texts.get(value.index()).map_or("", |text| text)
+    }
+
+    /// The texts of several values, separated by single spaces.
+    pub(super) fn list(&self, values: ValueSet) -> String {
+        values.iter().map(|value| self.of(value)).collect::<Vec<_>>().join(" ")
+    }
+}
