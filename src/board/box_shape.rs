@@ -23,7 +23,7 @@ pub struct BoxShape {
 
 impl BoxShape {
     /// 3x3.
-    pub(super) const CLASSIC: BoxShape = BoxShape { rows: 3, cols: 3 };
+    pub(crate) const CLASSIC: BoxShape = BoxShape { rows: 3, cols: 3 };
 
     /// Boxes of this many rows and columns; `None` if either is less than 2, or if a box has more than 25 cells.
     pub const fn new(rows: u8, cols: u8) -> Option<BoxShape> {

@@ -1,35 +1,145 @@
-//! The cells of a puzzle while they are read.
+//! The cells of a line as they are written. What each of them means is decided for the whole puzzle.
 
-use super::puzzle::{Notation, TextPuzzle};
-use crate::board::{Cell, Digit, Grid};
+use super::class::{Class, class_of, wide_class};
+use crate::board::{Symbols, is_blank};
 
-/// The first cells of a puzzle, with their byte offsets.
-#[derive(Clone, Debug)]
-pub(super) struct CellsRead {
-    grid: Grid,
-    offsets: [usize; 81],
-    /// The number of cells, 0 to 81.
-    count: usize,
+/// A cell as it is written, with its bytes.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct RawCell {
+    pub(super) mark: Mark,
+    pub(super) start: usize,
+    pub(super) end: usize,
 }
 
-impl CellsRead {
-    /// No cell.
-    pub(super) const NONE: CellsRead = CellsRead { grid: Grid::EMPTY, offsets: [0; 81], count: 0 };
+/// What is written in a cell.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Mark {
+    /// One character: a digit, a letter, a symbol or a blank.
+    Character(char),
+    /// A number of two digits, 1 to 99.
+    Number(u8),
+    /// A value after a `+`. The bytes are those of the `+`.
+    Placed,
+}
 
-    /// Adds cells, each with the byte offset of its character. Cells after the 81st are ignored.
-    pub(super) fn extend(&mut self, cells: impl Iterator<Item = (Option<Digit>, usize)>) {
-        let mut count = self.count;
-        for (digit, offset) in cells {
-            let Some(cell) = Cell::from_index(count) else { break };
-            self.grid.set(cell, digit);
-            self.offsets[count] = offset;
-            count += 1;
+impl Mark {
+    /// Whether it is a letter.
+    pub(super) fn is_letter(self) -> bool {
+        matches!(self, Mark::Character(c) if c.is_ascii_alphabetic())
+    }
+}
+
+/// The cells of a line or of a part of it, and what else it contains.
+#[derive(Default, Debug)]
+pub(super) struct LineCells {
+    pub(super) cells: Vec<RawCell>,
+    /// The number of characters that are neither cells nor separators.
+    pub(super) invalid: usize,
+    pub(super) first_invalid: Option<(char, usize)>,
+    /// The first `+` that is not directly before a value.
+    pub(super) first_loose_plus: Option<usize>,
+}
+
+impl LineCells {
+    /// The cells of a part of a text that begins at this byte offset: numbers if these are at least `numbers`, and
+    /// otherwise a cell for each character.
+    pub(super) fn read(part: &str, start: usize, symbols: Option<&Symbols>, numbers: usize) -> LineCells {
+        let cells = if symbols.is_none() { number_cells(part, start) } else { None };
+        match cells.filter(|cells| cells.len() >= numbers) {
+            Some(cells) => LineCells { cells, ..LineCells::default() },
+            None => LineCells::of_characters(part, start, symbols),
         }
-        self.count = count;
     }
 
-    /// The puzzle with these 81 cells.
-    pub(super) fn into_puzzle(self, notation: Notation, name: Option<&str>, start: usize) -> TextPuzzle<'_> {
-        TextPuzzle { grid: self.grid, notation, name, start, offsets: self.offsets }
+    /// The cells of a part of a text, one for each character. Commas are separators.
+    pub(super) fn of_characters(part: &str, start: usize, symbols: Option<&Symbols>) -> LineCells {
+        let mut line = LineCells::default();
+        let mut plus = None;
+        for (at, c) in part.char_indices().map(|(at, c)| (start + at, c)) {
+            let before = plus.take();
+            match (wide_class(c, symbols), before) {
+                (Class::Cell(_), Some(plus)) if is_value(c, symbols) => {
+                    line.cells.push(RawCell { mark: Mark::Placed, start: plus, end: plus + 1 });
+                    continue;
+                }
+                (Class::Cell(_), _) => {
+                    line.cells.push(RawCell { mark: Mark::Character(c), start: at, end: at + c.len_utf8() });
+                }
+                (Class::Plus, _) => plus = Some(at),
+                (Class::Separator | Class::Comma | Class::Comment | Class::LineEnd, _) => {}
+                (Class::Invalid, _) => {
+                    line.invalid += 1;
+                    line.first_invalid.get_or_insert((c, at));
+                }
+            }
+            line.first_loose_plus = line.first_loose_plus.or(before);
+        }
+        line.first_loose_plus = line.first_loose_plus.or(plus);
+        line
     }
+
+    /// Whether each character can be part of a puzzle.
+    pub(super) fn is_valid(&self) -> bool {
+        self.first_invalid.is_none() && self.first_loose_plus.is_none()
+    }
+
+    pub(super) fn has_letters(&self) -> bool {
+        self.cells.iter().any(|cell| cell.mark.is_letter())
+    }
+
+    /// The number of cells and of characters that should perhaps be cells.
+    pub(super) fn total(&self) -> usize {
+        self.cells.len() + self.invalid
+    }
+}
+
+/// Whether a character that is a cell is a value, not a blank.
+fn is_value(c: char, symbols: Option<&Symbols>) -> bool {
+    symbols.map_or(!is_blank(c), |symbols| symbols.value_of(c).is_some())
+}
+
+/// The cells of a part of a text that is written in numbers. Every cell is a blank or a number with separators around it.
+/// Some but not all numbers have two digits; or all cells have two characters, `01` and `00` or `..` among them. `None` if
+/// the part is not written so.
+fn number_cells(part: &str, start: usize) -> Option<Vec<RawCell>> {
+    let mut cells = Vec::new();
+    let (mut one, mut two, mut padded) = (false, false, false);
+    let mut at = start;
+    for token in part.split_inclusive(|c| matches!(class_of(c), Class::Separator)) {
+        let text = token.trim_end_matches(|c| matches!(class_of(c), Class::Separator));
+        if !text.is_empty() {
+            let cell = number_cell(text, at)?;
+            let (short, zero) = (cell.length == 1, cell.is_padded);
+            (one, two, padded) = (one | short, two | !short, padded | zero);
+            cells.push(cell.cell);
+        }
+        at += token.len();
+    }
+    (two && !(one && padded)).then_some(cells)
+}
+
+/// A cell of a line of numbers.
+pub(super) struct NumberCell {
+    pub(super) cell: RawCell,
+    /// The number of its characters without a `+`.
+    length: usize,
+    /// Two characters for a blank or a number below 10.
+    is_padded: bool,
+}
+
+/// The cell that this text between separators is: a blank, or a number of one or two digits. `None` for any other text.
+pub(super) fn number_cell(text: &str, start: usize) -> Option<NumberCell> {
+    let digits = text.strip_prefix('+').unwrap_or(text);
+    let is_placed = digits.len() < text.len();
+    let mark = match *digits.as_bytes() {
+        [digit @ b'1'..=b'9'] => Mark::Character(digit.into()),
+        [blank @ (b'.' | b'0' | b'*' | b'_')] if !is_placed => Mark::Character(blank.into()),
+        [b'.', b'.'] | [b'0', b'0'] | [b'*', b'*'] | [b'_', b'_'] if !is_placed => Mark::Character('.'),
+        [tens @ b'0'..=b'9', units @ b'0'..=b'9'] => Mark::Number((tens - b'0') * 10 + units - b'0'),
+        _ => return None,
+    };
+    let is_padded = digits.len() == 2 && !matches!(mark, Mark::Number(10..));
+    let end = if is_placed { start + 1 } else { start + text.len() };
+    let mark = if is_placed { Mark::Placed } else { mark };
+    Some(NumberCell { cell: RawCell { mark, start, end }, length: digits.len(), is_padded })
 }

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::ops::Range;
 
+use crate::board::{BoxShape, Symbols};
+
 /// A part of a text that cannot be read as a puzzle: what was found, where, and what was expected.
 ///
 /// ```
@@ -20,6 +22,9 @@ pub struct NotationError {
     kind: NotationErrorKind,
     found: Found,
     span: Range<usize>,
+    /// The boxes of the puzzle.
+    boxes: BoxShape,
+    symbols: Option<Symbols>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -28,39 +33,63 @@ enum Found {
     Count(usize),
 }
 
-/// What is wrong with a puzzle in text.
+/// What is wrong with a puzzle in text. N is the size of the puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum NotationErrorKind {
-    /// A character is neither a cell nor a separator. The span is the character.
+    /// A character is neither a cell of this puzzle nor a separator. The span is the character.
     Character,
-    /// A `+` in a line with cells is not directly before a digit. The span is the `+`.
+    /// A `+` in a line with cells is not directly before a value. The span is the `+`.
     Plus,
-    /// A line has neither 9 nor 81 cells. The span is the line without its comment and the white space around, or the
+    /// A number is not a value of the puzzle. The span is the number.
+    Number,
+    /// A line has neither N nor N² cells. The span is the line without its comment and the white space around, or the
     /// field of HoDoKu's library format that has the cells.
     LineCells,
-    /// A group in the notation `comma` does not have three cells. The span is the group.
+    /// A group in the notation `comma` does not have as many cells as a box has columns. The span is the group.
     GroupCells,
-    /// A row in the notation `comma` does not have three groups. The span is the row.
+    /// A row in the notation `comma` does not have as many groups as a box has rows. The span is the row.
     RowGroups,
-    /// A puzzle in the notation `comma` does not have nine rows. The span is the puzzle.
+    /// A puzzle in the notation `comma` does not have N rows. The span is the puzzle.
     CommaRows,
-    /// A board has fewer than nine rows. The span is from its first row to its last.
+    /// A board has fewer than N rows. The span is from its first row to its last.
     BoardRows,
+    /// Lines of 16 cells are puzzles of 4×4 or rows of a board of 16×16: both are possible. The span is the lines.
+    LinesOrRows,
+    /// The letters of a puzzle without digits count from 1 or from 10: both are possible. The span is the first letter.
+    Letters,
+    /// A zero beside another blank is a symbol or a blank: both are possible. The span is the zero.
+    Zero,
+    /// Two cells of a board of numbers have no separator between them. The span is the two cells.
+    Touching,
 }
 
 impl NotationError {
     pub(super) fn invalid_character(character: char, offset: usize) -> NotationError {
         let span = offset..offset + character.len_utf8();
-        NotationError { kind: NotationErrorKind::Character, found: Found::Character(character), span }
+        NotationError::new(NotationErrorKind::Character, Found::Character(character), span)
     }
 
     pub(super) fn loose_plus(offset: usize) -> NotationError {
-        NotationError { kind: NotationErrorKind::Plus, found: Found::Character('+'), span: offset..offset + 1 }
+        NotationError::new(NotationErrorKind::Plus, Found::Character('+'), offset..offset + 1)
     }
 
     pub(super) fn wrong_count(kind: NotationErrorKind, found: usize, span: Range<usize>) -> NotationError {
-        NotationError { kind, found: Found::Count(found), span }
+        NotationError::new(kind, Found::Count(found), span)
+    }
+
+    /// An error about a character that is a cell in one reading, but not in another.
+    pub(super) fn unclear(kind: NotationErrorKind, character: char, offset: usize) -> NotationError {
+        NotationError::new(kind, Found::Character(character), offset..offset + 1)
+    }
+
+    fn new(kind: NotationErrorKind, found: Found, span: Range<usize>) -> NotationError {
+        NotationError { kind, found, span, boxes: BoxShape::CLASSIC, symbols: None }
+    }
+
+    /// The same error in a puzzle with these boxes and symbols.
+    pub(super) fn on(self, boxes: BoxShape, symbols: Option<&Symbols>) -> NotationError {
+        NotationError { boxes, symbols: symbols.cloned(), ..self }
     }
 
     /// What is wrong.
@@ -82,7 +111,8 @@ impl NotationError {
         }
     }
 
-    /// The number of cells, groups or rows that was found; `None` if the error is about a character.
+    /// The number of cells, groups, rows or lines that was found, or the invalid number; `None` if the error is about a
+    /// character.
     pub const fn found(&self) -> Option<usize> {
         match self.found {
             Found::Character(_) => None,
@@ -90,47 +120,172 @@ impl NotationError {
         }
     }
 
-    /// The numbers of cells, groups or rows that are valid; empty if the error is about a character.
-    pub const fn expected(&self) -> &'static [usize] {
+    /// The numbers of cells, groups or rows that are valid; empty if the error is about something else.
+    pub fn expected(&self) -> &'static [usize] {
+        let size = usize::from(self.boxes.size());
+        let only = |count: usize| &COUNTS[count..=count];
         match self.kind {
-            NotationErrorKind::Character | NotationErrorKind::Plus => &[],
-            NotationErrorKind::LineCells => &[81, 9],
-            NotationErrorKind::GroupCells | NotationErrorKind::RowGroups => &[3],
-            NotationErrorKind::CommaRows | NotationErrorKind::BoardRows => &[9],
+            NotationErrorKind::LineCells => &LINES_AND_ROWS[size],
+            NotationErrorKind::GroupCells => only(self.boxes.cols().into()),
+            NotationErrorKind::RowGroups => only(self.boxes.rows().into()),
+            NotationErrorKind::CommaRows | NotationErrorKind::BoardRows => only(size),
+            NotationErrorKind::Character
+            | NotationErrorKind::Plus
+            | NotationErrorKind::Number
+            | NotationErrorKind::LinesOrRows
+            | NotationErrorKind::Letters
+            | NotationErrorKind::Zero
+            | NotationErrorKind::Touching => &[],
         }
     }
 
     /// The message without the position. [`fmt::Display`] adds the byte offset.
     pub fn message(&self) -> String {
-        let count = |noun: &str| counted(self.found().unwrap_or_default(), noun);
+        let found = self.found().unwrap_or_default();
+        let character = self.character().unwrap_or_default();
+        let size = self.boxes.size();
+        let is_classic = size == 9 && self.symbols.is_none();
+        let count = |noun: &str| counted(found, noun);
+        let (box_cols, box_rows) = (word(self.boxes.cols()), word(self.boxes.rows()));
         match self.kind {
-            NotationErrorKind::Character => {
-                let found = self.character().unwrap_or_default();
-                format!("{found:?} is neither a digit 1 to 9 nor a blank (. 0 * _); a comment starts with #")
+            NotationErrorKind::Character if is_classic => {
+                format!("{character:?} is neither a digit 1 to 9 nor a blank (. 0 * _); a comment starts with #")
             }
-            NotationErrorKind::Plus => {
+            NotationErrorKind::Character => match &self.symbols {
+                Some(symbols) => format!(
+                    "{character:?} is neither one of the symbols {symbols} nor a blank ({})",
+                    blanks_beside(symbols)
+                ),
+                None => format!(
+                    "{character:?} is neither a value of a {size}x{size} puzzle ({}) nor a blank (. 0 * _)",
+                    values(size)
+                ),
+            },
+            NotationErrorKind::Plus if is_classic => {
                 "this + is not directly before a digit 1 to 9; +4 is a 4 that the player placed, and lines between cells \
                  are drawn with |"
                     .into()
             }
-            NotationErrorKind::LineCells => {
+            NotationErrorKind::Plus => {
+                "this + is not directly before a value; + and a value is a value that the player placed, and lines \
+                 between cells are drawn with |"
+                    .into()
+            }
+            NotationErrorKind::Number => {
+                format!("{found} is not a value of a {size}x{size} puzzle; its values are 1 to {size}")
+            }
+            NotationErrorKind::LineCells if is_classic => {
                 let cells = count("cell");
                 format!("this line has {cells} (a blank is . 0 * or _); a puzzle on one line has 81, a row of a board 9")
             }
+            NotationErrorKind::LineCells => {
+                let (cells, all) = (count("cell"), u16::from(size) * u16::from(size));
+                format!("this line has {cells}; a {size}x{size} puzzle on one line has {all}, a row of its board {size}")
+            }
             NotationErrorKind::GroupCells => {
-                format!("a group has {}; the comma form has groups of three", count("cell"))
+                format!("a group has {}; the comma form has groups of {box_cols}", count("cell"))
             }
             NotationErrorKind::RowGroups => {
-                format!("a row has {}; in the comma form a row has three, and two commas part the rows", count("group"))
+                let groups = count("group");
+                format!("a row has {groups}; in the comma form a row has {box_rows}, and two commas part the rows")
             }
             NotationErrorKind::CommaRows => {
-                format!("this puzzle has {}; in the comma form it has nine, separated by two commas", count("row"))
+                let (rows, size) = (count("row"), word(size));
+                format!("this puzzle has {rows}; in the comma form it has {size}, separated by two commas")
             }
-            NotationErrorKind::BoardRows => {
-                format!("the board ends after {} of its 9 rows", self.found().unwrap_or_default())
+            NotationErrorKind::BoardRows => self.board_rows_message(found),
+            NotationErrorKind::LinesOrRows => {
+                format!(
+                    "{} of 16 cells can be 4x4 puzzles, one on each line, or rows of a 16x16 board; read this text with \
+                     the size of its puzzles",
+                    counted(found, "line")
+                )
+            }
+            NotationErrorKind::Letters => {
+                let last = letter(size);
+                format!(
+                    "this {size}x{size} puzzle has letters and no digits, so {character:?} can be {} (A is 1) or {} (1 \
+                     to 9, then A to {last}); read this text with the symbols of its puzzles",
+                    letter_number(character),
+                    letter_number(character) + 9,
+                )
+            }
+            NotationErrorKind::Zero => {
+                format!(
+                    "this {size}x{size} puzzle has 0 and another blank, so 0 can be a value or a blank; read this text \
+                     with the symbols of its puzzles, or write one kind of blank"
+                )
+            }
+            NotationErrorKind::Touching => {
+                "these two cells touch, but other values of this puzzle are numbers of two digits; separate all cells"
+                    .into()
             }
         }
     }
+
+    fn board_rows_message(&self, found: usize) -> String {
+        let size = self.boxes.size();
+        let ends = format!("the board ends after {found} of its {size} rows");
+        match size {
+            9 => ends,
+            16 => format!("{ends}; a 4x4 puzzle on one line of 16 cells has no value above 4"),
+            _ => format!("{ends}; its boxes are {}, and only rows of whole boxes are separated", self.boxes),
+        }
+    }
+}
+
+/// `COUNTS[n]` is n.
+static COUNTS: [usize; 26] = {
+    let mut counts = [0; 26];
+    let mut n = 0;
+    while n < counts.len() {
+        counts[n] = n;
+        n += 1;
+    }
+    counts
+};
+
+/// For each size, the cells of a puzzle and of a row.
+static LINES_AND_ROWS: [[usize; 2]; 26] = {
+    let mut counts = [[0; 2]; 26];
+    let mut n = 0;
+    while n < counts.len() {
+        counts[n] = [n * n, n];
+        n += 1;
+    }
+    counts
+};
+
+/// The usual values of a board: `1 to 4`, `1 to 9, A to C`.
+fn values(size: u8) -> String {
+    match size {
+        ..10 => format!("1 to {size}"),
+        10 => "1 to 9, A".into(),
+        16 | 25 => format!("1 to 9, A to {}, or without digits A to {}", letter(size), letter(size + 9)),
+        _ => format!("1 to 9, A to {}", letter(size)),
+    }
+}
+
+/// The letter of a value above 9 if A is 10.
+fn letter(value: u8) -> char {
+    (b'A' + value.saturating_sub(10)).into()
+}
+
+/// The place of a letter in the alphabet, from 1.
+fn letter_number(letter: char) -> u32 {
+    (letter.to_ascii_uppercase() as u32).saturating_sub('A' as u32) + 1
+}
+
+/// The characters that are blanks beside these symbols, separated by spaces.
+fn blanks_beside(symbols: &Symbols) -> String {
+    let blanks = ['.', '0', '*', '_'].into_iter().filter(|&blank| symbols.value_of(blank).is_none());
+    blanks.map(String::from).collect::<Vec<_>>().join(" ")
+}
+
+/// A small number as a word, as the messages of the comma form have it.
+fn word(n: u8) -> String {
+    const WORDS: [&str; 10] = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
+    WORDS.get(usize::from(n)).map_or_else(|| n.to_string(), |word| (*word).into())
 }
 
 impl fmt::Display for NotationError {

@@ -1,13 +1,21 @@
 //! One line of a text: its cells, its comment, and its kind.
 
-use super::cells::CellsRead;
+use super::cells::{LineCells, Mark, RawCell};
+use super::class::{CLASSES, Class, class_of, is_cell, wide_class};
 use super::error::{NotationError, NotationErrorKind};
 use super::hodoku;
-use crate::board::{Digit, is_blank};
+use super::sizes::{cell_count, is_near_row};
+use crate::board::Symbols;
 
-/// A line with up to two cells too few or too many is an invalid row of a board.
+/// A line with up to two cells too few or too many is an invalid row of a classic board.
 const SHORTEST_ROW: usize = 7;
 const LONGEST_ROW: usize = 11;
+
+/// Lines with fewer numbers than this are not written in numbers: smaller boards have no number of two digits.
+const FEWEST_NUMBERS: usize = 10;
+
+/// Rows of numbers may lack up to two numbers.
+const FEWEST_IN_ROW: usize = FEWEST_NUMBERS - 2;
 
 /// One line, scanned once.
 pub(super) struct Line<'t> {
@@ -53,9 +61,12 @@ pub(super) enum LineKind {
 }
 
 impl<'t> Line<'t> {
-    /// Scans the line that begins at this byte offset of the text.
-    pub(super) fn scan(text: &'t str, from: usize) -> Line<'t> {
-        let (content, body_end) = Content::scan(text, from);
+    /// Scans the line that begins at this byte offset of the text. The puzzle can have known symbols.
+    pub(super) fn scan(text: &'t str, from: usize, symbols: Option<&Symbols>) -> Line<'t> {
+        let (content, body_end) = match symbols {
+            None => Content::scan(text, from),
+            Some(symbols) => Content::scan_symbols(text, from, symbols),
+        };
         let end = line_end(text, body_end);
         let comment = text[body_end..end].strip_prefix('#');
         let body = text[from..body_end].trim_start();
@@ -69,7 +80,7 @@ impl<'t> Line<'t> {
         }
     }
 
-    /// The kind of the line.
+    /// The kind of the line in a text of classic puzzles.
     pub(super) fn kind(&self) -> LineKind {
         if hodoku::is_library_line(self.body) {
             LineKind::Hodoku
@@ -84,6 +95,59 @@ impl<'t> Line<'t> {
         } else {
             LineKind::Line
         }
+    }
+
+    /// The kind of the line in a text of puzzles of this size, which are not classic ones.
+    pub(super) fn kind_in(&self, size: u8, symbols: Option<&Symbols>) -> LineKind {
+        let content = &self.content;
+        let others = content.cells + content.invalid;
+        if content.commas > 0 {
+            LineKind::Comma
+        } else if self.body.is_empty() && self.has_comment {
+            LineKind::Comment
+        } else if others == 0 || symbols.is_none() && self.is_separator() {
+            LineKind::Separator
+        } else {
+            let row = self.row_cells(symbols);
+            let is_row = row.invalid < row.cells.len() && row.cells.len() != cell_count(size);
+            if is_row && is_near_row(row.total(), size) { LineKind::Row } else { LineKind::Line }
+        }
+    }
+
+    /// Whether the line has this number of cells and is valid, in a text of classic puzzles.
+    pub(super) fn has_exactly(&self, cells: usize) -> bool {
+        self.content.cells == cells && self.content.invalid == 0 && self.content.first_loose_plus.is_none()
+    }
+
+    /// Whether the line has more digits and blanks than other characters.
+    pub(super) fn has_mostly_digits(&self) -> bool {
+        self.content.invalid < self.content.cells
+    }
+
+    /// Whether the line contains this character before its comment.
+    pub(super) fn contains(&self, c: char) -> bool {
+        self.body.contains(c)
+    }
+
+    /// Every cell of a puzzle or a row of any size.
+    pub(super) fn wide_cells(&self, symbols: Option<&Symbols>) -> LineCells {
+        LineCells::read(self.body, self.start, symbols, FEWEST_NUMBERS)
+    }
+
+    /// Every cell of a row of a board whose size is known. The row may lack a cell.
+    pub(super) fn row_cells(&self, symbols: Option<&Symbols>) -> LineCells {
+        LineCells::read(self.body, self.start, symbols, FEWEST_IN_ROW)
+    }
+
+    /// The offset of the first of 81 cells of one byte each without anything between them.
+    pub(super) fn run_of_cells(&self) -> Option<usize> {
+        let body = self.body.trim_end();
+        (body.len() == 81 && self.has_exactly(81) && !body.contains('+')).then_some(self.start)
+    }
+
+    /// The bytes of the line without its comment and the white space around.
+    pub(super) fn span(&self) -> std::ops::Range<usize> {
+        self.start..self.start + self.body.trim_end().len()
     }
 
     fn is_separator(&self) -> bool {
@@ -107,18 +171,16 @@ impl<'t> Line<'t> {
         Line { start, body: part, name: self.name, next: self.next, has_comment: self.has_comment, content }
     }
 
-    /// Adds the line's cells, if it has this number of cells and no invalid character.
+    /// The line's cells in a text of classic puzzles, if it has this number of cells and no invalid character.
     ///
     /// # Errors
     /// The line's first invalid character or `+`, or else its wrong number of cells.
-    pub(super) fn read_cells(&self, number: usize, into: &mut CellsRead) -> Result<(), NotationError> {
+    pub(super) fn read_cells(&self, number: usize) -> Result<impl Iterator<Item = RawCell> + use<'t>, NotationError> {
         self.expect_valid_characters()?;
         if self.content.cells != number {
-            let span = self.start..self.start + self.body.trim_end().len();
-            return Err(NotationError::wrong_count(NotationErrorKind::LineCells, self.content.cells, span));
+            return Err(NotationError::wrong_count(NotationErrorKind::LineCells, self.content.cells, self.span()));
         }
-        into.extend(cells_in(self.body, self.start));
-        Ok(())
+        Ok(cells_in(self.body, self.start))
     }
 
     /// Checks that every character of the line can be part of a puzzle.
@@ -135,14 +197,19 @@ impl<'t> Line<'t> {
     }
 }
 
-/// The cells of a part of a text that begins at this byte offset, each with its own offset. A digit after a `+` is a blank;
-/// its offset is that of the `+`.
-pub(super) fn cells_in(part: &str, start: usize) -> impl Iterator<Item = (Option<Digit>, usize)> {
+/// The cells of a part of a text of classic puzzles that begins at this byte offset. A digit after a `+` is a blank, whose
+/// place is that of the `+`.
+pub(super) fn cells_in(part: &str, start: usize) -> impl Iterator<Item = RawCell> + use<'_> {
     let mut placed = false;
     // Cells are ASCII characters, and the bytes of all other characters are not ASCII.
     part.bytes().enumerate().filter_map(move |(at, byte)| match CLASSES[usize::from(byte)] {
-        Class::Cell(_) if std::mem::take(&mut placed) => Some((None, start + at - 1)),
-        Class::Cell(digit) => Some((digit, start + at)),
+        Class::Cell(_) => {
+            let (mark, start) = match std::mem::take(&mut placed) {
+                true => (Mark::Placed, start + at - 1),
+                false => (Mark::Character(byte.into()), start + at),
+            };
+            Some(RawCell { mark, start, end: start + 1 })
+        }
         class => {
             placed = matches!(class, Class::Plus);
             None
@@ -178,47 +245,20 @@ impl Content {
         }
         (content, at)
     }
-}
 
-/// The class of a character, the same in all notations.
-#[derive(Clone, Copy)]
-enum Class {
-    Cell(Option<Digit>),
-    Separator,
-    /// Before a digit, it means that the digit is not a given; in a border, it is a separator.
-    Plus,
-    Comma,
-    Comment,
-    LineEnd,
-    Invalid,
-}
-
-/// The class of each byte, so that a cell is found by one table lookup. Bytes that are not ASCII are not cells.
-static CLASSES: [Class; 256] = {
-    let mut classes = [Class::Invalid; 256];
-    let mut byte = 0;
-    while byte < 128 {
-        classes[byte] = class_of(byte as u8 as char);
-        byte += 1;
-    }
-    classes
-};
-
-fn is_cell(byte: u8) -> bool {
-    matches!(CLASSES[usize::from(byte)], Class::Cell(_))
-}
-
-const fn class_of(c: char) -> Class {
-    match c {
-        '1'..='9' => Class::Cell(Digit::from_char(c)),
-        ',' => Class::Comma,
-        '#' => Class::Comment,
-        '\n' | '\r' => Class::LineEnd,
-        '+' => Class::Plus,
-        '|' | '-' | '=' | ':' | '\u{2500}'..='\u{257f}' => Class::Separator,
-        _ if is_blank(c) => Class::Cell(None),
-        _ if c.is_whitespace() => Class::Separator,
-        _ => Class::Invalid,
+    /// The same for a text whose puzzles have these symbols. A loose `+` is left to the reader of the cells.
+    fn scan_symbols(text: &str, from: usize, symbols: &Symbols) -> (Content, usize) {
+        let mut content = Content::default();
+        for (at, c) in text[from..].char_indices() {
+            match wide_class(c, Some(symbols)) {
+                Class::Cell(_) => content.cells += 1,
+                Class::Separator | Class::Plus => {}
+                Class::Comma => content.commas += 1,
+                Class::Comment | Class::LineEnd => return (content, from + at),
+                Class::Invalid => content.invalid += 1,
+            }
+        }
+        (content, text.len())
     }
 }
 

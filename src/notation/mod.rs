@@ -68,22 +68,29 @@
 //! invalid character, or else its first wrong number. A board with an invalid row gives neither a puzzle nor an error for
 //! a missing row.
 
+mod ahead;
+mod alphabet;
 mod cells;
+mod class;
 mod comma;
 mod error;
 mod hodoku;
 mod line;
+mod options;
 #[cfg(all(test, not(target_family = "wasm")))]
 mod properties;
 mod puzzle;
 mod read;
+mod rows;
+mod sizes;
 #[cfg(test)]
 mod tests;
 mod write;
 
 pub use error::{NotationError, NotationErrorKind};
+pub use options::ReadOptions;
 pub use puzzle::{Notation, TextPuzzle};
-pub use read::{Puzzles, read};
+pub use read::{Puzzles, read, read_with};
 pub(crate) use read::{complete_prefix, read_continuation};
-pub use write::write;
 pub(crate) use write::write_named;
+pub use write::{WriteError, write};

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::board::{Cell, Digit, Grid};
+use crate::board::{Board, Cell, Digit, Grid, Value};
 
 fn any_grid() -> impl Strategy<Value = Grid> {
     proptest::collection::vec(0..=9u8, 81).prop_map(|values| {
@@ -23,7 +23,7 @@ fn any_text() -> impl Strategy<Value = String> {
         1 => r":0000:x:([1-9.]|\+[1-9]){80,82}:[0-9 ]{0,9}::",
         2 => "[1-9.]{80,82}( # é)?",
         2 => "[|+=: ─┼-]{0,9}",
-        1 => Just(write(Notation::Comma, &Grid::EMPTY).trim_end().to_owned()),
+        1 => Just(write(Notation::Comma, &Grid::EMPTY.into()).trim_end().to_owned()),
         1 => "(([0-9]{3},){3},{0,2}){1,3}",
         1 => "[0-9é,#| ]{0,20}",
     ];
@@ -38,9 +38,9 @@ proptest! {
 
     #[test]
     fn what_is_written_reads_back(grids in proptest::collection::vec((any_grid(), 0..3usize), 0..6)) {
-        let text: String = grids.iter().map(|(grid, notation)| write(Notation::ALL[*notation], grid)).collect();
-        let read: Vec<_> = read(&text).map(|item| item.map(|puzzle| (puzzle.grid, puzzle.notation))).collect();
-        let written: Vec<_> = grids.iter().map(|&(grid, notation)| Ok((grid, Notation::ALL[notation]))).collect();
+        let text: String = grids.iter().map(|(grid, notation)| write(Notation::ALL[*notation], &Board::from(*grid))).collect();
+        let read: Vec<_> = read(&text).map(|item| item.map(|puzzle| (puzzle.board, puzzle.notation))).collect();
+        let written: Vec<_> = grids.iter().map(|&(grid, notation)| Ok((Board::from(grid), Notation::ALL[notation]))).collect();
         prop_assert_eq!(read, written);
     }
 
@@ -50,11 +50,15 @@ proptest! {
         for item in read(&text) {
             let place = match item {
                 Ok(puzzle) => {
-                    for cell in Cell::ALL {
-                        let c = text[puzzle.offsets[cell.index()]..].chars().next().expect("a character");
-                        prop_assert_eq!(puzzle.grid.get(cell), Digit::from_char(c));
+                    let mut end = puzzle.start;
+                    for (&cell, value) in puzzle.board.geometry().cells().iter().zip(puzzle.board.values()) {
+                        let span = puzzle.cell_span(cell);
+                        prop_assert!(end <= span.start && span.start < span.end);
+                        end = span.end;
+                        let digit = text[span].parse().ok().and_then(Value::new);
+                        prop_assert!(*value == digit || digit.is_none());
                     }
-                    prop_assert!(puzzle.offsets.is_sorted_by(|a, b| a < b) && puzzle.start <= puzzle.offsets[0]);
+                    prop_assert_eq!(end, puzzle.span().end);
                     puzzle.start
                 }
                 Err(error) => error.span().start,

@@ -2,16 +2,17 @@
 
 use std::ops::Range;
 
-use crate::board::{Cell, Grid};
+use super::cells::RawCell;
+use crate::board::{Board, BoardCell, Symbols};
 
 /// A way to write a puzzle as text.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Notation {
-    /// 81 characters on one line.
+    /// All cells on one line.
     Line,
-    /// Groups of three cells on one line, with two commas between rows.
+    /// Groups of cells on one line, with two commas between rows.
     Comma,
-    /// A drawn board, nine rows of nine cells.
+    /// A drawn board, one line for each row.
     Board,
 }
 
@@ -38,28 +39,51 @@ impl Notation {
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct TextPuzzle<'t> {
-    /// The digits and blanks. They may break the Sudoku rule.
-    pub grid: Grid,
+    /// The values and blanks. They may break the rules.
+    pub board: Board,
+    /// The symbols of [`ReadOptions`](super::ReadOptions); `None` if they have none.
+    pub symbols: Option<Symbols>,
     /// The notation in which it is written.
     pub notation: Notation,
     /// The comment after it, without the white space around; `None` if there is no comment or an empty one.
     pub name: Option<&'t str>,
     /// The offset of the first character, other than white space, of the puzzle's line or of a board's first row.
     pub(super) start: usize,
-    /// The offset of each cell, in reading order.
-    pub(super) offsets: [usize; 81],
+    pub(super) places: Places,
+}
+
+/// Where the cells of a puzzle are.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Places {
+    /// Each cell is one byte, and the first one has this offset.
+    Run(usize),
+    /// The bytes of each cell, in reading order.
+    Each(Box<[(usize, usize)]>),
+}
+
+impl Places {
+    /// The places of these cells.
+    pub(super) fn of(cells: &[RawCell]) -> Places {
+        Places::Each(cells.iter().map(|cell| (cell.start, cell.end)).collect())
+    }
+
+    fn span(&self, index: usize) -> Range<usize> {
+        match self {
+            Places::Run(start) => start + index..start + index + 1,
+            Places::Each(spans) => spans[index].0..spans[index].1,
+        }
+    }
 }
 
 impl TextPuzzle<'_> {
     /// The bytes of the puzzle: from the first character, other than white space, of its line or of a board's first row,
     /// to the end of its last cell.
     pub fn span(&self) -> Range<usize> {
-        self.start..self.cell_span(Cell::ALL[80]).end
+        self.start..self.places.span(self.board.values().len() - 1).end
     }
 
-    /// The byte of a cell: its digit or blank, or the `+` before it.
-    pub fn cell_span(&self, cell: Cell) -> Range<usize> {
-        let start = self.offsets[cell.index()];
-        start..start + 1
+    /// The bytes of a cell: its digit, letter, symbol, number or blank, or the `+` before it.
+    pub fn cell_span(&self, cell: BoardCell) -> Range<usize> {
+        self.places.span(self.board.geometry().index(cell))
     }
 }

@@ -2,7 +2,7 @@
 
 use super::NotationErrorKind::*;
 use super::*;
-use crate::board::Grid;
+use crate::board::{Board, BoxShape, Grid, Symbols};
 
 const LINE: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 const COMMA: &str = "530,070,000,,600,195,000,,098,000,060,,800,060,003,,400,803,001,,700,020,006,,060,000,280,,000,419,005,,\
@@ -17,8 +17,13 @@ fn plain_rows() -> Vec<String> {
     rows(str::to_owned)
 }
 
-fn grid() -> Grid {
-    LINE.parse().expect("a grid")
+fn grid() -> Board {
+    Board::from(LINE.parse::<Grid>().expect("a grid"))
+}
+
+/// The offset of a cell, by its index in reading order.
+fn offset(puzzle: &TextPuzzle<'_>, index: usize) -> usize {
+    puzzle.cell_span(puzzle.board.geometry().cells()[index]).start
 }
 
 /// A notation, or an error: its kind, the character or number found, and its offset.
@@ -34,7 +39,7 @@ enum Found {
 fn items(text: &str) -> Vec<Item> {
     let item = |item: Result<TextPuzzle<'_>, NotationError>| match item {
         Ok(puzzle) => {
-            assert_eq!(puzzle.grid, grid(), "in {text:?}");
+            assert_eq!(puzzle.board, grid(), "in {text:?}");
             Ok(puzzle.notation)
         }
         Err(error) => {
@@ -69,7 +74,7 @@ fn the_notation_comma_keeps_every_cell() {
                 000,400,030";
     let puzzle = read(text).next().expect("an item").expect("a puzzle");
     let line = ".3...1.....6....5.5.....983.8...63.2....5....9.38...6.714.....9.2....8.....4...3.";
-    assert_eq!(puzzle.grid.to_string(), line);
+    assert_eq!(puzzle.board.to_string(), line);
 }
 
 #[test]
@@ -97,7 +102,7 @@ fn the_cells_of_the_library_format_are_read() {
     }
     assert_eq!(items(&lines.join("\n")), [Ok(Notation::Line); 4]);
     let puzzle = read(&lines[3]).next().expect("an item").expect("a puzzle");
-    assert_eq!((puzzle.name, puzzle.start, puzzle.offsets[0]), (Some("a name"), 0, 8));
+    assert_eq!((puzzle.name, puzzle.start, offset(&puzzle, 0)), (Some("a name"), 0, 8));
 }
 
 #[test]
@@ -165,8 +170,8 @@ fn the_name_is_the_comment_after_the_puzzle() {
 fn positions_are_byte_offsets() {
     let text = format!("# é\n  {LINE}\n║{}", plain_rows().join("║\n║"));
     let puzzles: Vec<_> = read(&text).map(|item| item.expect("a puzzle")).collect();
-    assert_eq!((puzzles[0].start, puzzles[0].offsets[0], puzzles[0].offsets[80]), (7, 7, 87));
-    assert_eq!((puzzles[1].start, puzzles[1].offsets[0], puzzles[1].offsets[9]), (89, 92, 108));
+    assert_eq!((puzzles[0].start, offset(&puzzles[0], 0), offset(&puzzles[0], 80)), (7, 7, 87));
+    assert_eq!((puzzles[1].start, offset(&puzzles[1], 0), offset(&puzzles[1], 9)), (89, 92, 108));
 }
 
 #[test]

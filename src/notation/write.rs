@@ -1,75 +1,97 @@
-//! The writer: a grid in each notation.
+//! The writer: a board in each notation.
+
+use std::fmt;
 
 use super::puzzle::Notation;
-use crate::board::{Cell, Digit, Grid};
+use crate::board::{Board, BoardCell, BoxShape, Symbols, Value};
 
-/// Above and below each band of a board.
-const BORDER: &str = "+-------+-------+-------+\n";
-
-/// Writes the grid in this notation. The text ends with a newline, so that another puzzle can follow.
+/// Writes the board in this notation. The text ends with a newline, so that another puzzle can follow.
 ///
-/// A blank is `.` in `line` and `board`, and `0` in `comma`. `line` has 81 characters, `comma` 27 groups, and `board` 13
-/// lines. [`read`](super::read()) reads each of them back as the same grid.
+/// `line` and `comma` have one character for each cell: 1 to 9, then A for 10 to P for 25. `line` is one line. `comma` has
+/// groups of as many cells as a box has columns, separated by a comma within a row and by two commas between rows. `board`
+/// has numbers, right-aligned, and lines around the boxes; a board with regions has no such lines. A blank is `.` in `line`
+/// and `board`, and `0` in `comma`.
+///
+/// [`read_with`](super::read_with()) reads each of them back as the same values, if it knows the box shape of the board. For a
+/// board larger than 9×9 in `line` or `comma` it also needs the symbols, unless the board contains a digit. A classic
+/// board needs no options.
 ///
 /// ```
-/// use sudoxml::{board::Grid, notation::{Notation, write}};
+/// use sudoxml::board::{Board, BoxShape, Geometry, Grid, Value};
+/// use sudoxml::notation::{Notation, write};
 /// let grid: Grid = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
-/// assert!(write(Notation::Line, &grid).starts_with("53..7....6..195"));
-/// assert!(write(Notation::Comma, &grid).starts_with("530,070,000,,600,195,000,,"));
-/// assert!(write(Notation::Board, &grid).starts_with("+-------+-------+-------+\n| 5 3 . | . 7 . | . . . |\n"));
+/// let classic = Board::from(grid);
+/// assert!(write(Notation::Line, &classic).starts_with("53..7....6..195"));
+/// assert!(write(Notation::Comma, &classic).starts_with("530,070,000,,600,195,000,,"));
+/// assert!(write(Notation::Board, &classic).starts_with("+-------+-------+-------+\n| 5 3 . | . 7 . | . . . |\n"));
+///
+/// let large = Geometry::with_boxes(BoxShape::usual(12).expect("3x4"));
+/// let large = Board::from_values(large, [Value::new(7), None, Value::new(12)]);
+/// assert!(write(Notation::Line, &large).starts_with("7.C..."));
+/// assert!(write(Notation::Comma, &large).starts_with("70C0,0000,0000,,"));
+/// assert!(write(Notation::Board, &large).contains("|  7  . 12  . |"));
 /// # Ok::<(), sudoxml::board::ParseGridError>(())
 /// ```
-pub fn write(notation: Notation, grid: &Grid) -> String {
-    match notation {
-        Notation::Line => format!("{grid}\n"),
-        Notation::Comma => comma(grid),
-        Notation::Board => board(grid),
-    }
+pub fn write(notation: Notation, board: &Board) -> String {
+    let values = match notation {
+        Notation::Line | Notation::Comma => Values::Characters,
+        Notation::Board => Values::Numbers,
+    };
+    written(notation, board, values, usual_blank(notation))
 }
 
-fn comma(grid: &Grid) -> String {
-    let mut text = String::new();
-    for cell in Cell::ALL {
-        text.push_str(match cell.index() {
-            0 => "",
-            index if index.is_multiple_of(9) => ",,",
-            index if index.is_multiple_of(3) => ",",
-            _ => "",
-        });
-        text.push(character(grid, cell, '0'));
-    }
-    text.push('\n');
-    text
+/// The symbols of a puzzle cannot be written in a notation: a character has a meaning there already.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum WriteError {
+    /// Each of the blanks `.`, `0`, `*` and `_` is a symbol.
+    NoBlank,
+    /// This symbol has another meaning in the notation.
+    Symbol(char),
 }
 
-fn board(grid: &Grid) -> String {
-    let mut text = String::from(BORDER);
-    for cell in Cell::ALL {
-        if matches!(cell.col(), 1 | 4 | 7) {
-            text.push_str("| ");
-        }
-        text.push(character(grid, cell, '.'));
-        text.push(' ');
-        if cell.col() == 9 {
-            text.push_str("|\n");
-        }
-        if cell.index() % 27 == 26 {
-            text.push_str(BORDER);
+impl fmt::Display for WriteError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            WriteError::NoBlank => f.write_str("no character is left for a blank: . 0 * and _ are symbols"),
+            WriteError::Symbol(c) => write!(f, "the symbol {c:?} has another meaning in this notation"),
         }
     }
-    text
 }
 
-fn character(grid: &Grid, cell: Cell, blank: char) -> char {
-    grid.get(cell).map_or(blank, Digit::to_char)
-}
+impl std::error::Error for WriteError {}
 
-/// Writes a puzzle with its name as a comment, behind the first line with cells, where a reader looks for it.
-pub(crate) fn write_named(text: &mut String, notation: Notation, name: Option<&str>, grid: &Grid) {
+/// Writes a puzzle with its name as a comment, behind the first line with cells, where a reader looks for it. With symbols,
+/// these are its values, and the blank is one of `.`, `0`, `*` and `_` that is not a symbol.
+///
+/// # Errors
+/// A symbol has another meaning in the notation: a comma in `comma`, and `#` before a name. Or no blank is left.
+pub(crate) fn write_named(
+    text: &mut String,
+    notation: Notation,
+    name: Option<&str>,
+    board: &Board,
+    symbols: Option<&Symbols>,
+) -> Result<(), WriteError> {
     let name = name.map(|name| name.split_whitespace().collect::<Vec<_>>().join(" ")).unwrap_or_default();
-    // A board starts with a horizontal line.
-    let first_row = usize::from(notation == Notation::Board);
-    for (number, line) in write(notation, grid).lines().enumerate() {
+    let puzzle = match symbols {
+        None => write(notation, board),
+        Some(symbols) => {
+            let comma = (notation == Notation::Comma).then_some(',');
+            let comment = (!name.is_empty()).then_some('#');
+            let is_symbol = |c: &char| symbols.value_of(*c).is_some();
+            if let Some(c) = comma.into_iter().chain(comment).find(is_symbol) {
+                return Err(WriteError::Symbol(c));
+            }
+            let blanks = [usual_blank(notation), '.', '0', '*', '_'];
+            let blank = blanks.into_iter().find(|blank| !is_symbol(blank)).ok_or(WriteError::NoBlank)?;
+            written(notation, board, Values::Symbols(symbols), blank)
+        }
+    };
+    // The first line of a board may be a border.
+    let first_row =
+        usize::from(notation == Notation::Board && puzzle.starts_with(CORNER) && has_borders(board, symbols));
+    for (number, line) in puzzle.lines().enumerate() {
         text.push_str(line);
         if number == first_row && !name.is_empty() {
             text.push_str(" # ");
@@ -77,25 +99,157 @@ pub(crate) fn write_named(text: &mut String, notation: Notation, name: Option<&s
         }
         text.push('\n');
     }
+    Ok(())
+}
+
+/// The corner of a border.
+const CORNER: char = '+';
+
+/// How values are written.
+#[derive(Clone, Copy)]
+enum Values<'s> {
+    /// Decimal numbers, right-aligned.
+    Numbers,
+    /// 1 to 9, then A to P.
+    Characters,
+    Symbols(&'s Symbols),
+}
+
+impl Values<'_> {
+    fn push(self, text: &mut String, value: Option<Value>, blank: char, width: usize) {
+        let Some(value) = value else {
+            text.extend(std::iter::repeat_n(' ', width - 1).chain([blank]));
+            return;
+        };
+        match self {
+            Values::Numbers => text.push_str(&format!("{value:>width$}", value = value.get())),
+            Values::Characters => text.push(character(value)),
+            Values::Symbols(symbols) => text.push(symbols.char_of(value).unwrap_or(blank)),
+        }
+    }
+}
+
+/// 1 to 9, then A to P.
+fn character(value: Value) -> char {
+    match value.get() {
+        digit @ ..=9 => (b'0' + digit).into(),
+        letter => (b'A' + letter - 10).into(),
+    }
+}
+
+const fn usual_blank(notation: Notation) -> char {
+    match notation {
+        Notation::Line | Notation::Board => '.',
+        Notation::Comma => '0',
+    }
+}
+
+fn written(notation: Notation, board: &Board, values: Values<'_>, blank: char) -> String {
+    match notation {
+        Notation::Line => line(board, values, blank),
+        Notation::Comma => comma(board, values, blank),
+        Notation::Board => drawn(board, values, blank),
+    }
+}
+
+fn line(board: &Board, values: Values<'_>, blank: char) -> String {
+    let mut text = String::with_capacity(board.values().len() + 1);
+    for &value in board.values() {
+        values.push(&mut text, value, blank, 1);
+    }
+    text.push('\n');
+    text
+}
+
+fn comma(board: &Board, values: Values<'_>, blank: char) -> String {
+    let size = board.geometry().size();
+    let group = boxes_of(board).map_or(size, BoxShape::cols);
+    let mut text = String::new();
+    for (cell, value) in cells(board) {
+        match (cell.row(), cell.col()) {
+            (1, 1) => {}
+            (_, 1) => text.push_str(",,"),
+            (_, col) if (col - 1).is_multiple_of(group) => text.push(','),
+            _ => {}
+        }
+        values.push(&mut text, value, blank, 1);
+    }
+    text.push('\n');
+    text
+}
+
+fn drawn(board: &Board, values: Values<'_>, blank: char) -> String {
+    let size = board.geometry().size();
+    let (width, symbols) = match values {
+        Values::Numbers if size > 9 => (2, None),
+        Values::Numbers | Values::Characters => (1, None),
+        Values::Symbols(symbols) => (1, Some(symbols)),
+    };
+    let boxes = board.geometry().box_shape().filter(|_| has_borders(board, symbols));
+    let border = boxes.map_or_else(String::new, |boxes| border(boxes, width));
+    let mut text = border.clone();
+    for (cell, value) in cells(board) {
+        if boxes.is_some_and(|boxes| (cell.col() - 1).is_multiple_of(boxes.cols())) {
+            text.push_str("| ");
+        }
+        values.push(&mut text, value, blank, width);
+        match (boxes, cell.col() == size) {
+            (_, false) => text.push(' '),
+            (None, true) => text.push('\n'),
+            (Some(boxes), true) => {
+                text.push_str(" |\n");
+                if cell.row().is_multiple_of(boxes.rows()) {
+                    text.push_str(&border);
+                }
+            }
+        }
+    }
+    text
+}
+
+/// The line above and below each band of a board.
+fn border(boxes: BoxShape, width: usize) -> String {
+    let side = "-".repeat(usize::from(boxes.cols()) * (width + 1) + 1);
+    // A band has as many boxes as a box has rows.
+    let sides = format!("{side}{CORNER}").repeat(boxes.rows().into());
+    format!("{CORNER}{sides}\n")
+}
+
+/// Whether a drawn board has lines around its boxes: it has boxes, and no symbol looks like a line.
+fn has_borders(board: &Board, symbols: Option<&Symbols>) -> bool {
+    let is_free = |c| symbols.is_none_or(|symbols| symbols.value_of(c).is_none());
+    board.geometry().box_shape().is_some() && ['+', '-', '|'].into_iter().all(is_free)
+}
+
+/// The boxes of the board, or those that a board of its size usually has.
+fn boxes_of(board: &Board) -> Option<BoxShape> {
+    let geometry = board.geometry();
+    geometry.box_shape().or_else(|| BoxShape::usual(geometry.size()))
+}
+
+fn cells(board: &Board) -> impl Iterator<Item = (BoardCell, Option<Value>)> {
+    board.geometry().cells().iter().copied().zip(board.values().iter().copied())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::{Geometry, Grid};
 
     const LINE: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
     #[test]
     fn each_notation_is_written_as_documented() {
         let grid: Grid = LINE.parse().expect("a grid");
-        assert_eq!(write(Notation::Line, &grid), format!("{LINE}\n"));
+        let board = Board::from(grid);
+        assert_eq!(write(Notation::Line, &board), format!("{LINE}\n"));
         assert_eq!(
-            write(Notation::Comma, &grid),
+            write(Notation::Comma, &board),
             "530,070,000,,600,195,000,,098,000,060,,800,060,003,,400,803,001,,700,020,006,,060,000,280,,000,419,005,,\
              000,080,079\n"
         );
         assert_eq!(
-            write(Notation::Board, &grid),
+            write(Notation::Board, &board),
             "\
 +-------+-------+-------+
 | 5 3 . | . 7 . | . . . |
@@ -112,5 +266,44 @@ mod tests {
 +-------+-------+-------+
 "
         );
+    }
+
+    fn board(geometry: Geometry, values: impl IntoIterator<Item = u8>) -> Board {
+        Board::from_values(geometry, values.into_iter().map(Value::new))
+    }
+
+    #[test]
+    fn a_board_of_another_size_has_its_own_groups_and_boxes() {
+        let upright = Geometry::with_boxes(BoxShape::new(3, 2).expect("six cells"));
+        let upright = board(upright, [1, 2, 0, 4, 5, 6]);
+        assert!(write(Notation::Comma, &upright).starts_with("12,04,56,,00,00,00,,"));
+        assert!(write(Notation::Board, &upright).starts_with("+-----+-----+-----+\n| 1 2 | . 4 | 5 6 |\n"));
+        let ten = board(Geometry::with_boxes(BoxShape::usual(10).expect("2x5")), [10, 0, 9]);
+        assert!(write(Notation::Line, &ten).starts_with("A.9......."));
+        let border = "+----------------+----------------+\n";
+        assert!(write(Notation::Board, &ten).starts_with(&format!("{border}| 10  .  9  .  . |  .  .  .  .  . |\n")));
+        let columns: Vec<u8> = (0..25).map(|cell| cell % 5).collect();
+        let regions = board(Geometry::with_regions(&columns).expect("regions"), [1, 2, 3, 4, 5]);
+        assert!(write(Notation::Board, &regions).starts_with("1 2 3 4 5\n. . . . .\n"));
+    }
+
+    #[test]
+    fn symbols_that_have_another_meaning_are_refused_or_avoided() {
+        let four = board(Geometry::with_boxes(BoxShape::usual(4).expect("2x2")), [1, 0, 3]);
+        let written = |symbols, notation, name| {
+            let mut text = String::new();
+            let symbols = Symbols::new(symbols, 4).expect("four symbols");
+            write_named(&mut text, notation, name, &four, Some(&symbols)).map(|()| text)
+        };
+        assert_eq!(written("ABCD", Notation::Line, None), Ok("A.C.............\n".into()));
+        assert_eq!(written("ABC.", Notation::Line, None), Ok("A0C0000000000000\n".into()));
+        assert_eq!(written("ABC0", Notation::Comma, None), Ok("A.,C.,,..,..,,..,..,,..,..\n".into()));
+        assert_eq!(written(".0*_", Notation::Line, None), Err(WriteError::NoBlank));
+        assert_eq!(written("AB,C", Notation::Comma, None), Err(WriteError::Symbol(',')));
+        assert_eq!(written("AB#C", Notation::Line, Some("n")), Err(WriteError::Symbol('#')));
+        assert!(written("AB#C", Notation::Line, None).is_ok_and(|text| text.starts_with("A.#")));
+        assert_eq!(written("+BCD", Notation::Board, Some("n")), Ok("+ . C . # n\n. . . .\n. . . .\n. . . .\n".into()));
+        let named = written("ABCD", Notation::Board, Some("n")).expect("symbols");
+        assert!(named.starts_with("+-----+-----+\n| A . | C . | # n\n"));
     }
 }
