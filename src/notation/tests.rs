@@ -300,3 +300,292 @@ fn reading_continues_after_an_error() {
         assert_eq!(items(&text), expected, "in {text}");
     }
 }
+
+/// Every item of a text of boards of any size: the geometry and the values, or the kind of the error and what it is about.
+fn boards(text: &str, options: &ReadOptions) -> Vec<String> {
+    let item = |item: Result<TextPuzzle<'_>, NotationError>| match item {
+        Ok(puzzle) => format!("{} {}", puzzle.board.geometry(), puzzle.board),
+        Err(error) => format!("{:?} {}", error.kind(), &text[error.span()]),
+    };
+    read_with(text, options).map(item).collect()
+}
+
+fn unknown() -> ReadOptions {
+    ReadOptions::new()
+}
+
+/// A line of so many cells: the characters again and again.
+fn cells(characters: &str, number: usize) -> String {
+    characters.chars().cycle().take(number).collect()
+}
+
+/// Rows of so many characters.
+fn rows_of(line: &str, size: usize) -> String {
+    let characters: Vec<char> = line.chars().collect();
+    characters.chunks(size).map(|row| row.iter().collect::<String>() + "\n").collect()
+}
+
+const SIZES: [(usize, &str, &str); 9] = [
+    (4, "2x2", "1.23..4"),
+    (6, "2x3", "12.3..456"),
+    (8, "2x4", "1..8.2.7.6"),
+    (10, "2x5", "1..8.2.A7.6"),
+    (12, "3x4", "1..C.2.A7.B6."),
+    (15, "3x5", "1..C.2.F7.B6."),
+    (16, "4x4", "1..C.2.G7.B6..5"),
+    (20, "4x5", "1..C.2.K7.B6..5"),
+    (25, "5x5", "1..C.2.P7.B6..5"),
+];
+
+#[test]
+fn a_line_of_every_size_is_read() {
+    for (size, shape, characters) in SIZES {
+        let line = cells(characters, size * size);
+        let expected = format!("{size}x{size} with boxes of {shape} {line}");
+        for text in [line.clone(), line.to_lowercase(), line.replace('.', "0"), line.replace('.', " *")] {
+            assert_eq!(boards(&text, &unknown()), [expected.clone()], "in {text}");
+        }
+        assert_eq!(boards(&format!("{line}\n{line} # b\n"), &unknown()), [expected.clone(), expected.clone()]);
+        assert_eq!(boards(&rows_of(&line, size), &unknown()), [expected.clone()], "rows of {size}");
+        let twice = rows_of(&line, size).repeat(2);
+        assert_eq!(boards(&twice, &unknown()), [expected.clone(), expected.clone()], "boards of {size}");
+        let mixed = format!("{line}\n{}{LINE}\n{}", rows_of(&line, size), rows_of(LINE, 9));
+        let classic = format!("9x9 with boxes of 3x3 {LINE}");
+        let expected = [expected.clone(), expected, classic.clone(), classic];
+        if size != 4 {
+            assert_eq!(boards(&mixed, &unknown()), expected, "{size} among others");
+        }
+    }
+}
+
+#[test]
+fn what_is_written_for_any_size_reads_back_without_options() {
+    for (size, shape, characters) in SIZES {
+        let line = cells(characters, size * size);
+        let read_back = read(&line).next().expect("an item").expect("a puzzle").board;
+        for notation in Notation::ALL {
+            let text = write(notation, &read_back);
+            assert_eq!(boards(&text, &unknown()), [format!("{size}x{size} with boxes of {shape} {line}")], "{text}");
+        }
+    }
+}
+
+#[test]
+fn numbers_are_read_with_separators_around_them() {
+    let board = read(&cells("1..C.2.A7.B6.", 144)).next().expect("an item").expect("a puzzle").board;
+    let expected = [format!("12x12 with boxes of 3x4 {board}")];
+    let number = |blank: &str| -> Vec<String> {
+        board.values().iter().map(|value| value.map_or(blank.into(), |value| value.to_string())).collect()
+    };
+    for blank in [".", "0", "_", "*"] {
+        for separator in [" ", "  ", ",", ", ", ";", " ; ", "|"] {
+            let text = number(blank).join(separator) + " # a name";
+            assert_eq!(boards(&text, &unknown()), expected, "in {text}");
+        }
+        for separator in [" ", "\t", " | "] {
+            let rows: Vec<String> = number(blank).chunks(12).map(|row| row.join(separator)).collect();
+            assert_eq!(boards(&rows.join("\n"), &unknown()), expected, "in {rows:?}");
+        }
+    }
+    let padded = number("00").iter().map(|number| format!("{number:0>2}")).collect::<Vec<_>>().join(" ");
+    assert_eq!(boards(&padded, &unknown()), expected);
+    let separated = LINE.chars().map(String::from).collect::<Vec<_>>().join(",");
+    assert_eq!(boards(&separated, &unknown()), [format!("9x9 with boxes of 3x3 {LINE}")]);
+}
+
+#[test]
+fn the_bytes_of_a_number_and_of_a_symbol_are_its_place() {
+    let text = "| 12 . |".to_owned() + &" 1".repeat(142);
+    let puzzle = read(&text).next().expect("an item").expect("a puzzle");
+    let first = puzzle.cell_span(puzzle.board.geometry().cells()[0]);
+    assert_eq!((&text[first], &text[puzzle.span()]), ("12", &*text));
+    let symbols = ReadOptions::new().symbols(Symbols::new("αβγδ", 4).expect("symbols"));
+    let puzzle = read_with("α.δ.............", &symbols).next().expect("an item").expect("a puzzle");
+    assert_eq!(puzzle.cell_span(puzzle.board.geometry().cells()[2]), 3..5);
+    assert_eq!((puzzle.board.to_string(), puzzle.symbols.is_some()), ("1.4.............".into(), true));
+}
+
+#[test]
+fn letters_count_from_one_if_there_is_no_digit() {
+    for (size, shape, characters) in [(16, "4x4", "A.PB"), (25, "5x5", "A.YB")] {
+        let line = cells(characters, size * size);
+        let value = |c| match c {
+            'A' => '1',
+            'B' => '2',
+            'P' | 'Y' => ["G", "P"][usize::from(size == 25)].chars().next().expect("a letter"),
+            blank => blank,
+        };
+        let expected: String = line.chars().map(value).collect();
+        let expected = [format!("{size}x{size} with boxes of {shape} {expected}")];
+        for text in [line.clone(), line.to_lowercase(), line.replace('.', "0"), rows_of(&line, size)] {
+            assert_eq!(boards(&text, &unknown()), expected, "in {text}");
+        }
+        assert_eq!(boards(&cells("A.DB", size * size), &unknown()), ["Letters A"]);
+    }
+    let both = read(&cells("A.DB", 256)).next().expect("an item").expect_err("two readings");
+    assert!(both.message().contains("'A' can be 1 (A is 1) or 10 (1 to 9, then A to G)"), "{both}");
+}
+
+#[test]
+fn a_zero_beside_another_blank_is_the_first_hexadecimal_digit() {
+    let hexadecimal = "4x4 1.2345678G";
+    let text = cells("0.1234567F", 256);
+    let expected = cells(&hexadecimal[4..], 256);
+    assert_eq!(boards(&text, &unknown()), [format!("16x16 with boxes of 4x4 {expected}")]);
+    assert_eq!(boards(&rows_of(&text, 16), &unknown()), [format!("16x16 with boxes of 4x4 {expected}")]);
+    // Without another blank, 0 is a blank.
+    let zeros = cells("0123G", 256);
+    assert_eq!(boards(&zeros, &unknown()), [format!("16x16 with boxes of 4x4 {}", zeros.replace('0', "."))]);
+    // A puzzle has no 17 values, and boards of other sizes have no such tradition.
+    assert_eq!(boards(&cells("0.1G", 256), &unknown()), ["Zero 0"]);
+    assert_eq!(boards(&cells("0.1C", 144), &unknown()), ["Zero 0"]);
+    for small in [cells("0.13", 16), cells("0.13", 64)] {
+        assert!(boards(&small, &unknown())[0].contains("1"), "in {small}");
+    }
+    let known = ReadOptions::new().symbols(Symbols::new("0123456789AB", 12).expect("symbols"));
+    assert!(boards(&cells("0.1B", 144), &known)[0].ends_with(&cells("1.2C", 144)));
+}
+
+#[test]
+fn lines_of_16_cells_are_puzzles_or_rows() {
+    let neutral = "1.2...3.4.......\n";
+    let puzzle = "1.2...3.4....1..\n";
+    let row = "1.2...3.4....5..\n";
+    let size = |text: &str, options: &ReadOptions| -> Vec<String> {
+        let item = |item: String| item.split([' ', '\n']).next().unwrap_or_default().to_owned();
+        boards(text, options).into_iter().map(item).collect()
+    };
+    let of = |size: &str, number| vec![size.to_owned(); number];
+    let cases = [
+        (neutral.repeat(15), of("4x4", 15)),
+        (neutral.repeat(16), of("LinesOrRows", 1)),
+        (neutral.repeat(17), [of("LinesOrRows", 1), of("4x4", 1)].concat()),
+        (neutral.repeat(16) + puzzle, [of("LinesOrRows", 1), of("4x4", 1)].concat()),
+        (neutral.repeat(15) + puzzle, of("4x4", 16)),
+        (puzzle.repeat(40), of("4x4", 40)),
+        (neutral.repeat(15) + row, of("16x16", 1)),
+        (row.repeat(32), of("16x16", 2)),
+        (format!("{}\n{}", row.repeat(16), puzzle.repeat(2)), [of("16x16", 1), of("4x4", 2)].concat()),
+        (neutral.repeat(14) + row, of("BoardRows", 1)),
+        // A typing error in a list of puzzles does not take the next puzzles for rows.
+        (format!("{puzzle}{row}{}", puzzle.repeat(15)), [of("4x4", 1), of("LinesOrRows", 1), of("4x4", 15)].concat()),
+        (
+            format!("{puzzle}{}{}", &puzzle[1..], puzzle.repeat(16)),
+            [of("4x4", 1), of("LineCells", 1), of("4x4", 16)].concat(),
+        ),
+    ];
+    for (text, expected) in cases {
+        assert_eq!(size(&text, &unknown()), expected, "in {text}");
+    }
+    assert_eq!(size(&neutral.repeat(16), &ReadOptions::new().size(4)), of("4x4", 16));
+    assert_eq!(size(&neutral.repeat(16), &ReadOptions::new().size(16)), of("16x16", 1));
+    let both = neutral.repeat(16);
+    let both = read(&both).next().expect("an item").expect_err("two readings");
+    assert_eq!((both.found(), both.span()), (Some(16), 0..16 * 17 - 1));
+}
+
+#[test]
+fn a_first_row_of_another_size_needs_a_second_one() {
+    let eight = rows_of(&cells("1..8.2.7.6", 64), 8);
+    let classic = rows_of(LINE, 9);
+    let errors = |text: &str| -> Vec<String> { boards(text, &unknown()).iter().map(|item| item[..9].into()).collect() };
+    // Near a classic board, a row of 8 or 10 cells is a typing error, as it always was.
+    for row in ["53..7...\n", "53..7.....\n"] {
+        assert_eq!(errors(row), ["LineCells"]);
+        assert_eq!(errors(&format!("{row}{}", &classic[10..])), ["LineCells"]);
+    }
+    assert_eq!(errors(&eight), ["8x8 with "]);
+    // The first row lacks a cell, or has an invalid one.
+    assert_eq!(boards(&eight[1..], &unknown()), [format!("LineCells {}", &eight[1..8])]);
+    assert_eq!(boards(&eight.replacen('1', "x", 1), &unknown()), ["Character x"]);
+    assert_eq!(errors(&eight[9..]), ["BoardRows"]);
+    // Prose before a board is not a row of it.
+    assert_eq!(errors(&format!("Puzzle 8 of 9\n{eight}")), ["Character", "8x8 with "]);
+}
+
+#[test]
+fn an_error_of_another_size_says_what_that_size_needs() {
+    let numbers = "1 2 3 4 5 6 7 8 9 10\n".repeat(10);
+    let cases = [
+        (
+            cells("1..C.2.G7.B6..5", 255),
+            unknown(),
+            "this line has 255 cells; a 16x16 puzzle on one line has 256, a row of its board 16",
+        ),
+        (
+            cells("1..4.2.", 36).replacen('4', "7", 1),
+            unknown(),
+            "'7' is neither a value of a 6x6 puzzle (1 to 6) nor a blank (. 0 * _)",
+        ),
+        (
+            cells("1..C.2.", 256).replacen('C', "?", 1),
+            unknown(),
+            "'?' is neither a value of a 16x16 puzzle (1 to 9, A to G, or without digits A to P) nor a blank (. 0 * _)",
+        ),
+        ("12 . ".repeat(49) + "13 .", unknown(), "12 is not a value of a 10x10 puzzle; its values are 1 to 10"),
+        ("12,34,,34,12,,21,43,,43,2".into(), unknown(), "a group has 1 cell; the comma form has groups of two"),
+        (
+            "1.23\n3...\n".into(),
+            unknown(),
+            "the board ends after 2 of its 4 rows; its boxes are 2x2, and only rows of whole boxes are separated",
+        ),
+        (
+            LINE.into(),
+            ReadOptions::new().size(6),
+            "this line has 81 cells; a 6x6 puzzle on one line has 36, a row of its board 6",
+        ),
+        (
+            cells("A.BC", 16).replacen('B', "1", 1),
+            ReadOptions::new().symbols(Symbols::new("ABC0", 4).expect("symbols")),
+            "'1' is neither one of the symbols ABC0 nor a blank (. * _)",
+        ),
+        (
+            numbers.replacen("9 10\n1 ", "9 10\n", 1),
+            unknown(),
+            "this line has 9 cells; a 10x10 puzzle on one line has 100, a row of its board 10",
+        ),
+        (
+            format!("10 2 3 4 5 6 7 8 9\n{}", &numbers[..189]),
+            unknown(),
+            "this line has 9 cells; a 10x10 puzzle on one line has 100, a row of its board 10",
+        ),
+        (
+            format!("123456789.\n{}", &numbers[..189]),
+            unknown(),
+            "these two cells touch, but other values of this puzzle are numbers of two digits; separate all cells",
+        ),
+    ];
+    for (text, options, message) in cases {
+        let error = read_with(&text, &options).next().expect("an item").expect_err("an error");
+        assert_eq!(error.message(), message, "in {text}");
+    }
+}
+
+#[test]
+fn options_settle_what_the_text_does_not_say() {
+    let upright = ReadOptions::new().box_shape(BoxShape::new(3, 2).expect("six cells"));
+    let line = cells("12.3..456", 36);
+    let expected = [format!("6x6 with boxes of 3x2 {line}")];
+    let board = boards(&line, &upright);
+    assert_eq!(board, expected);
+    let banded: String = rows_of(&line, 6)
+        .lines()
+        .enumerate()
+        .map(|(row, line)| match row {
+            3 => format!("---+---\n{line}\n"),
+            _ => format!("{line}\n"),
+        })
+        .collect();
+    assert_eq!(boards(&banded, &upright), expected);
+    assert!(boards(&banded, &unknown())[0].starts_with("BoardRows"));
+    let comma = read_with(&line, &upright).next().expect("an item").expect("a puzzle").board;
+    assert_eq!(boards(&write(Notation::Comma, &comma), &upright), expected);
+    // Every size, also one that no text has without options.
+    let fourteen = ReadOptions::new().size(14);
+    let line = cells("1..E.2", 196);
+    assert_eq!(boards(&line, &fourteen), [format!("14x14 with boxes of 2x7 {line}")]);
+    // A symbol is a symbol, whatever it is elsewhere.
+    let odd = ReadOptions::new().symbols(Symbols::new("#-+,", 4).expect("symbols"));
+    assert_eq!(boards("#-..+,.....#0000", &odd), ["4x4 with boxes of 2x2 12..34.....1....".to_owned()]);
+    assert_eq!(boards(LINE, &ReadOptions::new().size(9)), [format!("9x9 with boxes of 3x3 {LINE}")]);
+}
