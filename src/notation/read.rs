@@ -13,7 +13,7 @@ use super::puzzle::{Notation, Places, TextPuzzle};
 use super::rows::BoardRows;
 use super::sizes::{boxes_near_puzzle, boxes_of_puzzle, cell_count};
 use super::{comma, hodoku};
-use crate::board::{Board, BoxShape, Geometry, Symbols};
+use crate::board::{Board, BoxShape, Geometry};
 
 /// Reads every puzzle of a text, in any mix of the [notations](super). The iterator reads one puzzle at a time.
 ///

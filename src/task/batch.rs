@@ -15,7 +15,7 @@ use crate::puzzle::Located;
 use crate::table::Table;
 use crate::task::part::{Part, PartOutput};
 use crate::task::spec::{ImportAs, Task, TaskKind};
-use crate::task::text::{LocatedTexts, TextBatch};
+use crate::task::text::{LocatedTexts, TextBatch, end_of_cell};
 use crate::task::words;
 
 /// A batch of one input.
@@ -135,8 +135,11 @@ impl Task {
         let mut text = String::new();
         for (puzzle, board) in &boards {
             let name = puzzle.name.as_deref().filter(|_| names);
-            if let Some(grid) = board.to_grid() {
-                notation::write_named(&mut text, notation, name, &grid);
+            let symbols = puzzle.symbols.as_ref();
+            if let Err(error) = notation::write_named(&mut text, notation, name, board, symbols) {
+                let finding = Finding::new(Rule::WrongNotation, puzzle.span.start, error.to_string());
+                let finding = Finding { puzzle: puzzle.name.as_deref().map(Box::from), ..finding };
+                return (Part::of_faults(vec![finding]), 0);
             }
         }
         let part = Part::of_puzzles(document.puzzles().len()).with_output(PartOutput::Bytes(vec![text.into_bytes()]));
@@ -188,7 +191,8 @@ impl Task {
         let givens: Vec<&Board> = puzzles.iter().map(|located| &located.puzzle.givens).collect();
         let counts = SolutionCount::of_each(&givens, &self.options);
         let outcome = |(located, count): (Located, _)| {
-            let locate = |cell| located.cell_span(&text, &lines, cell, |start| Some(start + 1));
+            let end = |start| Some(end_of_cell(&text, &located.cells, start));
+            let locate = |cell| located.cell_span(&text, &lines, cell, end);
             Outcome::counted(located.puzzle.clone(), count, locate)
         };
         puzzles.into_iter().zip(counts).map(outcome).collect()

@@ -128,7 +128,7 @@ impl Task {
         let (mark, rest) = beginning.bytes.split_at(recoding.mark);
         let recoded = recoding.reader(rest.chain(input));
         if !is_xml {
-            let batches = TextBatches::new(recoded, self.text_batch(), streaming.limit);
+            let batches = TextBatches::new(recoded, self.text_batch(), streaming.limit, &self.texts);
             return Stream::new(self, name, Input::Text(batches), out, events).run(streaming.threads);
         }
         if !is_markup {
@@ -164,7 +164,7 @@ impl Task {
         if self.reads_as_xml(source.text()) {
             return self.process_whole(source, name, out, events);
         }
-        let batches = TextBatches::new(source.text().as_bytes(), self.text_batch(), usize::MAX);
+        let batches = TextBatches::new(source.text().as_bytes(), self.text_batch(), usize::MAX, &self.texts);
         Stream::new(self, name, Input::Text(batches), out, events).run(threads)
     }
 

@@ -3,7 +3,7 @@
 use crate::document::{CellList, Earlier, SolveOptions};
 use crate::finding::Requirement;
 use crate::logic::Levels;
-use crate::notation::Notation;
+use crate::notation::{Notation, ReadOptions};
 use crate::outcome::{Method, SolutionLimit};
 use crate::search::Budget;
 #[cfg(feature = "report")]
@@ -23,6 +23,7 @@ pub struct Task {
     pub(super) kind: TaskKind,
     pub(super) options: SolveOptions,
     pub(super) require: Requirement,
+    pub(super) texts: ReadOptions,
 }
 
 #[derive(Clone, Debug)]
@@ -61,7 +62,8 @@ pub(super) enum ImportAs {
 
 impl Task {
     fn new(kind: TaskKind) -> Task {
-        Task { kind, options: SolveOptions::default(), require: Requirement::default() }
+        let (options, require, texts) = (SolveOptions::default(), Requirement::default(), ReadOptions::default());
+        Task { kind, options, require, texts }
     }
 
     /// Writes each document with the solutions of its puzzles.
@@ -160,6 +162,13 @@ impl Task {
     #[must_use]
     pub fn require(self, require: Requirement) -> Task {
         Task { require, ..self }
+    }
+
+    /// The size, the boxes or the symbols of the puzzles of texts. XML documents declare these themselves. Only `import`,
+    /// `check` and `table` use it.
+    #[must_use]
+    pub fn texts(self, texts: ReadOptions) -> Task {
+        Task { texts, ..self }
     }
 
     /// Writes the steps into each grade of [`Task::grade`]. Other tasks ignore it.

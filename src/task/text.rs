@@ -2,12 +2,11 @@
 
 use std::io::Read;
 
-use crate::board::Cell;
 use crate::document::{invalid_bytes, not_in_encoding};
 use crate::finding::show::excerpt;
 use crate::finding::{Finding, Rule};
 use crate::line_index::LineIndex;
-use crate::notation::{self, NotationError, TextPuzzle};
+use crate::notation::{self, NotationError, ReadOptions, TextPuzzle};
 use crate::position::Position;
 use crate::puzzle::{Located, Puzzle};
 
@@ -24,6 +23,7 @@ pub(super) struct TextBatch {
     /// The position of this part in the whole text.
     position: Position,
     is_first: bool,
+    options: ReadOptions,
     /// Why nothing after this batch can be read.
     end: Option<Finding>,
 }
@@ -38,18 +38,20 @@ pub(super) struct TextBatches<R> {
     size: usize,
     /// The maximum number of bytes of one puzzle.
     limit: usize,
+    options: ReadOptions,
     is_first: bool,
     is_over: bool,
 }
 
 impl<R: Read> TextBatches<R> {
-    pub(super) fn new(reader: R, size: usize, limit: usize) -> TextBatches<R> {
+    pub(super) fn new(reader: R, size: usize, limit: usize, options: &ReadOptions) -> TextBatches<R> {
         TextBatches {
             reader,
             chunk: Vec::new(),
             position: Position::START,
             size,
             limit,
+            options: options.clone(),
             is_first: true,
             is_over: false,
         }
@@ -80,7 +82,7 @@ impl<R: Read> TextBatches<R> {
             let settled = match &end {
                 Some(_) => valid.rfind(['\n', '\r']).map_or(0, |at| at + 1),
                 None if is_last => valid.len(),
-                None => notation::complete_prefix(valid),
+                None => notation::complete_prefix(valid, &self.options),
             };
             let end = end.map(|finding| finding.moved_to(self.position.after(valid)));
             let text = valid[..settled].to_owned();
@@ -91,7 +93,8 @@ impl<R: Read> TextBatches<R> {
             let end = end.or(too_large);
             self.is_over = is_last || end.is_some();
             if !text.is_empty() || end.is_some() {
-                return Ok(Some(TextBatch { text, position, is_first: std::mem::take(&mut self.is_first), end }));
+                let (is_first, options) = (std::mem::take(&mut self.is_first), self.options.clone());
+                return Ok(Some(TextBatch { text, position, is_first, options, end }));
             }
         }
         Ok(None)
@@ -113,9 +116,12 @@ impl TextBatch {
     /// The puzzles that can be read, and everything that cannot. Both have numbers from 1, so that a puzzle keeps its
     /// number if another one cannot be read.
     pub(super) fn read(self) -> (LocatedTexts, Vec<Finding>) {
-        let TextBatch { text, position, is_first, end } = self;
+        let TextBatch { text, position, is_first, options, end } = self;
         let lines = LineIndex::continued(&text, 0, position, position);
-        let items = if is_first { notation::read(&text) } else { notation::read_continuation(&text) };
+        let items = match is_first {
+            true => notation::read_with(&text, &options),
+            false => notation::read_continuation(&text, &options),
+        };
         let (mut puzzles, mut faults) = (Vec::new(), Vec::new());
         let mut numbered = 0;
         for (item, number) in items.zip(1..) {
@@ -141,11 +147,21 @@ pub(super) struct LocatedTexts {
 
 fn located(text: &str, lines: &LineIndex, puzzle: TextPuzzle<'_>, number: usize) -> Located {
     let span = lines.span(text, puzzle.span());
-    let cells = Cell::ALL.map(|cell| puzzle.cell_span(cell).start);
-    let TextPuzzle { grid: givens, name, .. } = puzzle;
+    let cells = puzzle.board.geometry().cells().iter().map(|&cell| puzzle.cell_span(cell).start).collect();
+    let TextPuzzle { board: givens, symbols, name, .. } = puzzle;
     let (name, attributes) = (name.map(String::from), Vec::new());
-    let puzzle = Puzzle { number, name, attributes, span, givens: givens.into(), symbols: None };
-    Located { puzzle, cells: cells.into() }
+    let puzzle = Puzzle { number, name, attributes, span, givens, symbols };
+    Located { puzzle, cells }
+}
+
+/// The end of the cell that starts at this byte offset: of its character, or of a number of two digits. `starts` are the
+/// offsets of all cells, in ascending order.
+pub(super) fn end_of_cell(text: &str, starts: &[usize], start: usize) -> usize {
+    let is_digit = |at: usize| text.as_bytes().get(at).is_some_and(u8::is_ascii_digit);
+    if is_digit(start) && is_digit(start + 1) && starts.binary_search(&(start + 1)).is_err() {
+        return start + 2;
+    }
+    start + text[start..].chars().next().map_or(0, char::len_utf8)
 }
 
 fn finding(text: &str, lines: &LineIndex, error: &NotationError, number: usize) -> Finding {
