@@ -13,11 +13,25 @@ use tempfile::TempDir;
 
 // ---------------------------------------------------------------------------------------------------- what is expected
 
-/// Puzzles go in, results come out; each has schemas of its own.
+/// Puzzles go in, results come out; each has schemas of its own. Boards of every size have schemas of their own as well.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Side {
     Puzzle,
     Result,
+    Board,
+    BoardResult,
+}
+
+impl Side {
+    /// The phase of the Schematron schema, which has the name of the other schemas.
+    fn phase(self) -> &'static str {
+        match self {
+            Side::Puzzle => "puzzle",
+            Side::Result => "result",
+            Side::Board => "boards",
+            Side::BoardResult => "board-result",
+        }
+    }
 }
 
 /// A file of `fixtures/` that the schemas are asked about.
@@ -83,12 +97,17 @@ fn fixtures() -> &'static [Fixture] {
                 | (_, "solved" | "first3" | "logic" | "singles" | "graded" | "steps") => Side::Result,
                 _ => continue,
             };
+            let side = match (side, name.contains("/boards/")) {
+                (Side::Puzzle, true) => Side::Board,
+                (Side::Result, true) => Side::BoardResult,
+                (side, _) => side,
+            };
             // The rule of the game is broken in another form of a puzzle if it is in the puzzle.
             let asked =
                 if matches!(extension, "cells" | "matrix") { format!("{}.xml", stem(&name)) } else { name.clone() };
             let mut caught_by = table.get(&asked).cloned().unwrap_or_default();
             let made = extension != "xml";
-            if made && side == Side::Puzzle {
+            if made && matches!(side, Side::Puzzle | Side::Board) {
                 caught_by.retain(|kind| kind == "sch");
             }
             found.push(Fixture { name, path, side, caught_by, made });
@@ -195,16 +214,18 @@ fn python() -> &'static str {
 }
 
 fn schematron(side: Side) -> &'static BTreeMap<PathBuf, Answer> {
-    static ANSWERS: [OnceLock<BTreeMap<PathBuf, Answer>>; 2] = [OnceLock::new(), OnceLock::new()];
-    let phase = if side == Side::Puzzle { "puzzle" } else { "result" };
-    ANSWERS[side as usize].get_or_init(|| {
-        let mut command = Command::new(python());
-        command.arg(root().join("tests/schematron.py")).arg(root().join("schemas/sudoxml.sch")).arg(phase);
-        let output = run(command.args(on(side).iter().map(|file| &file.path)));
-        let text = String::from_utf8_lossy(&output.stdout);
-        assert!(output.status.success(), "the Schematron run breaks off: {}", words(&output));
-        text.lines().map(answer).collect()
-    })
+    static ANSWERS: [OnceLock<BTreeMap<PathBuf, Answer>>; 4] = [const { OnceLock::new() }; 4];
+    ANSWERS[side as usize].get_or_init(|| schematron_in(side.phase(), &on(side)))
+}
+
+/// What the Schematron rules of a phase find in files.
+fn schematron_in(phase: &str, files: &[&Fixture]) -> BTreeMap<PathBuf, Answer> {
+    let mut command = Command::new(python());
+    command.arg(root().join("tests/schematron.py")).arg(root().join("schemas/sudoxml.sch")).arg(phase);
+    let output = run(command.args(files.iter().map(|file| &file.path)));
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success(), "the Schematron run breaks off: {}", words(&output));
+    text.lines().map(answer).collect()
 }
 
 fn answer(line: &str) -> (PathBuf, Answer) {
@@ -304,10 +325,29 @@ fn check_relax_ng(side: Side, name: &str) {
 }
 
 fn check_xsd(side: Side, name: &str, kind: &str) {
+    // In the form that the command gave it, a puzzle may list its blanks and may break the rule of the game.
+    let asked = |file: &Fixture| !(file.made && kind == "xsd" && side == Side::Puzzle);
+    for Documents { what, schema, files, .. } in with_xsd(side, name, &asked) {
+        compare(&format!("xmllint, {what}"), kind, &files, &xmllint("--schema", &schema, &files));
+        compare(&format!("jing, {what}"), kind, &files, &jing(&schema, &files));
+    }
+}
+
+/// Files that one schema is for.
+struct Documents {
+    what: String,
+    schema: PathBuf,
+    files: Vec<&'static Fixture>,
+    /// The folder of the schema, which is there as long as this value is.
+    _folder: TempDir,
+}
+
+/// The files of a side that are asked for, by the XSD that fits their namespaces and roots.
+fn with_xsd(side: Side, name: &str, asked: &dyn Fn(&Fixture) -> bool) -> Vec<Documents> {
+    let mut documents = Vec::new();
     for (namespace, files) in by_namespace(side) {
-        let mut groups: BTreeMap<&str, Vec<&Fixture>> = BTreeMap::new();
-        // In the form that the command gave it, a puzzle may list its blanks and may break the rule of the game.
-        for file in files.into_iter().filter(|file| !(file.made && kind == "xsd" && side == Side::Puzzle)) {
+        let mut groups: BTreeMap<&str, Vec<&'static Fixture>> = BTreeMap::new();
+        for file in files.into_iter().filter(|file| asked(file)) {
             groups.entry(&schematron(side)[&file.path].root.0).or_default().push(file);
         }
         for (root_namespace, files) in groups {
@@ -315,10 +355,22 @@ fn check_xsd(side: Side, name: &str, kind: &str) {
             let roots = files.iter().map(|file| schematron(side)[&file.path].root.1.as_str()).collect();
             let schema = xsd_for(folder.path(), &format!("{name}.xsd"), &roots, root_namespace, &namespace);
             let what = format!("{name}.xsd with puzzles in {namespace:?}, roots in {root_namespace:?}");
-            compare(&format!("xmllint, {what}"), kind, &files, &xmllint("--schema", &schema, &files));
-            compare(&format!("jing, {what}"), kind, &files, &jing(&schema, &files));
+            documents.push(Documents { what, schema, files, _folder: folder });
         }
     }
+    documents
+}
+
+/// The files of a side, with the RELAX NG schema `name` for their namespace.
+fn with_relax_ng(side: Side, name: &str, asked: &dyn Fn(&Fixture) -> bool) -> Vec<Documents> {
+    let mut documents = Vec::new();
+    for (namespace, mut files) in by_namespace(side) {
+        files.retain(|file| asked(file));
+        let folder = workshop();
+        let schema = relax_ng_for(folder.path(), &format!("{name}.rng"), &namespace);
+        documents.push(Documents { what: format!("{name}.rng in {namespace:?}"), schema, files, _folder: folder });
+    }
+    documents
 }
 
 fn check_schematron(side: Side) {
@@ -347,7 +399,7 @@ fn the_table_and_the_folders_agree() {
             assert!(kinds.iter().any(|kind| ["rng", "xsd", "sch"].contains(&kind.as_str())), "nothing refuses {file}");
         }
     }
-    for folder in ["puzzles/", "errors/", "valid-results/", "invalid-results/"] {
+    for folder in ["puzzles/", "errors/", "puzzles/boards/", "errors/boards/", "valid-results/", "invalid-results/"] {
         assert!(names.iter().any(|name| name.starts_with(folder)), "fixtures/{folder} is empty");
     }
     for fixture in fixtures().iter().filter(|fixture| fixture.name.ends_with(".xml")) {
@@ -397,6 +449,82 @@ fn results_and_the_schematron_rules() {
     check_schematron(Side::Result);
 }
 
+#[test]
+fn boards_and_the_relax_ng_schema() {
+    check_relax_ng(Side::Board, "boards");
+}
+
+#[test]
+fn boards_and_the_xsd() {
+    check_xsd(Side::Board, "boards", "xsd");
+}
+
+#[test]
+fn boards_and_the_schematron_rules() {
+    check_schematron(Side::Board);
+}
+
+#[test]
+fn results_of_boards_and_the_relax_ng_schema() {
+    check_relax_ng(Side::BoardResult, "board-result");
+}
+
+#[test]
+fn results_of_boards_and_the_xsd() {
+    check_xsd(Side::BoardResult, "board-result", "xsd");
+}
+
+#[test]
+fn results_of_boards_and_the_schematron_rules() {
+    check_schematron(Side::BoardResult);
+}
+
+/// The folder `puzzles/boards/classic/` contains classic boards that say so; every other file has another board.
+#[test]
+fn the_schemas_for_classic_puzzles_refuse_every_other_board() {
+    let other = |file: &Fixture| file.name.starts_with("puzzles/boards/") && !file.name.contains("/classic/");
+    let refused_all = |what: &str, files: &[&Fixture], refused: &BTreeMap<PathBuf, String>| {
+        let passed: Vec<_> =
+            files.iter().filter(|file| !refused.contains_key(&file.path)).map(|file| &file.name).collect();
+        assert!(passed.is_empty(), "{what} accepts {passed:?}");
+    };
+    for Documents { what, schema, files, .. } in with_relax_ng(Side::Board, "puzzle", &other) {
+        refused_all(&format!("jing, {what}"), &files, &jing(&schema, &files));
+        refused_all(&format!("xmllint, {what}"), &files, &xmllint("--relaxng", &schema, &files));
+    }
+    for name in ["puzzle", "puzzle-full"] {
+        for Documents { what, schema, files, .. } in with_xsd(Side::Board, name, &other) {
+            refused_all(&format!("xmllint, {what}"), &files, &xmllint("--schema", &schema, &files));
+            refused_all(&format!("jing, {what}"), &files, &jing(&schema, &files));
+        }
+    }
+    let files: Vec<_> = on(Side::Board).into_iter().filter(|file| other(file)).collect();
+    let good = schematron_in("puzzle", &files).into_iter().filter(|(_, answer)| answer.state == "good");
+    assert_eq!(good.map(|(path, _)| path).collect::<Vec<_>>(), Vec::<PathBuf>::new(), "Schematron accepts these");
+}
+
+#[test]
+fn the_schemas_for_boards_accept_what_those_for_classic_puzzles_accept() {
+    for (side, name, xsd) in [(Side::Puzzle, "boards", "full"), (Side::Result, "board-result", "xsd")] {
+        let accepted_by = |kind: &'static str| move |file: &Fixture| !file.is(kind);
+        let accepted =
+            |what: &str, refused: &BTreeMap<PathBuf, String>| assert!(refused.is_empty(), "{what}: {refused:?}");
+        for Documents { what, schema, files, .. } in with_relax_ng(side, name, &accepted_by("rng")) {
+            accepted(&format!("jing, {what}"), &jing(&schema, &files));
+            accepted(&format!("xmllint, {what}"), &xmllint("--relaxng", &schema, &files));
+        }
+        for Documents { what, schema, files, .. } in with_xsd(side, name, &accepted_by(xsd)) {
+            accepted(&format!("xmllint, {what}"), &xmllint("--schema", &schema, &files));
+            accepted(&format!("jing, {what}"), &jing(&schema, &files));
+        }
+        let files: Vec<_> = on(side).into_iter().filter(|file| !file.is_unread()).collect();
+        for (path, answer) in schematron_in(name, &files) {
+            let classic = &schematron(side)[&path];
+            assert_eq!(answer.state, classic.state, "{}: {} / {}", path.display(), classic.messages, answer.messages);
+        }
+    }
+}
+
 /// A start for each: what is wrong with the bytes of one file ends jing's whole run.
 #[test]
 fn what_is_no_xml_no_parser_takes() {
@@ -412,7 +540,7 @@ fn what_is_no_xml_no_parser_takes() {
 /// jing prints a schema in the simple form that RELAX NG reduces every schema to: one form, one grammar.
 #[test]
 fn both_syntaxes_are_one_grammar() {
-    for name in ["puzzle", "result"] {
+    for name in ["puzzle", "result", "boards", "board-result"] {
         let simple = |option: &[&str], extension: &str| {
             let schema = root().join(format!("schemas/{name}.{extension}"));
             let output = run(Command::new("jing").args(option).arg("-s").arg(&schema));
