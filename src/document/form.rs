@@ -207,9 +207,12 @@ impl<'a, 'r> FormReader<'_, 'a, 'r> {
             fault.set_details(Some(found), Some(known.join(", ").into()));
         }
         let extras = Extra::ALL.into_iter().filter(|extra| names.contains(&extra.name()));
+        let has_regions = !self.children("boxes").is_empty();
         extras.fold(geometry, |geometry, extra| match geometry.clone().with_extra(extra) {
-            Ok(geometry) => geometry,
-            Err(error) => {
+            // Regions are not boxes, even if they have the shape of boxes.
+            Ok(extended) if extra != Extra::DisjointGroups || !has_regions => extended,
+            result => {
+                let error = result.err().unwrap_or(GeometryError::DisjointGroups);
                 let message = format!("{} cannot have '{}': {error}", self.elements.puzzle(), extra.name());
                 let fault = self.elements.fault_in_attribute(Rule::WrongValue, (self.sudoku, "extra"), message);
                 fault.set_details(Some(extra.name().to_owned()), None);
