@@ -81,7 +81,7 @@ pub(super) fn separated_cells(line: &Line<'_>) -> Option<Vec<RawCell>> {
         cells.push(number_cell(text, at + (field.len() - field.trim_start().len()))?.cell);
         at += field.len() + 1;
     }
-    // Fewer fields are no whole puzzle of more than one size, whatever size is asked for.
+    // The smallest puzzle has 16 cells.
     (cells.len() >= 16).then_some(cells)
 }
 

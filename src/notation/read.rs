@@ -343,7 +343,7 @@ impl<'t> Puzzles<'t> {
 }
 
 /// The boxes of the puzzle that this line is, or that it is but for an invalid character or a number of cells; `None` if it
-/// is no such line, or a classic puzzle.
+/// is not such a line, or a classic puzzle.
 fn boxes_of_line(cells: &LineCells) -> Option<BoxShape> {
     let number = cells.cells.len();
     let is_other = |boxes: &BoxShape| boxes.size() != 9 && (boxes.size() >= 10 || !cells.has_letters());

@@ -436,7 +436,7 @@ fn a_zero_beside_another_blank_is_the_first_hexadecimal_digit() {
     // Without another blank, 0 is a blank.
     let zeros = cells("0123G", 256);
     assert_eq!(boards(&zeros, &unknown()), [format!("16x16 with boxes of 4x4 {}", zeros.replace('0', "."))]);
-    // A puzzle has no 17 values, and boards of other sizes have no such tradition.
+    // A puzzle has no 17 values, and other sizes do not have hexadecimal digits.
     assert_eq!(boards(&cells("0.1G", 256), &unknown()), ["Zero 0"]);
     assert_eq!(boards(&cells("0.1C", 144), &unknown()), ["Zero 0"]);
     for small in [cells("0.13", 16), cells("0.13", 64)] {
@@ -584,7 +584,7 @@ fn options_settle_what_the_text_does_not_say() {
     let fourteen = ReadOptions::new().size(14);
     let line = cells("1..E.2", 196);
     assert_eq!(boards(&line, &fourteen), [format!("14x14 with boxes of 2x7 {line}")]);
-    // A symbol is a symbol, whatever it is elsewhere.
+    // A symbol is a cell, also if it is a separator elsewhere.
     let odd = ReadOptions::new().symbols(Symbols::new("#-+,", 4).expect("symbols"));
     assert_eq!(boards("#-..+,.....#0000", &odd), ["4x4 with boxes of 2x2 12..34.....1....".to_owned()]);
     assert_eq!(boards(LINE, &ReadOptions::new().size(9)), [format!("9x9 with boxes of 3x3 {LINE}")]);
