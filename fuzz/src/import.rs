@@ -42,7 +42,8 @@ pub fn check(data: &[u8]) {
             }
         }
     }
-    let named: Vec<Named> = puzzles.iter().map(|puzzle| (puzzle.name.map(String::from), puzzle.board.clone())).collect();
+    let named: Vec<Named> =
+        puzzles.iter().map(|puzzle| (puzzle.name.map(String::from), puzzle.board.clone())).collect();
     assert_eq!((result.status, result.counts.puzzles), (Status::Done, named.len() as u64));
     let expected: Vec<Named> = named.iter().map(as_xml).collect();
     assert_eq!(puzzles_of(&collection), expected);
