@@ -145,6 +145,7 @@ impl NotationError {
         let character = self.character().unwrap_or_default();
         let size = self.boxes.size();
         let is_classic = size == 9 && self.symbols.is_none();
+        let a = if matches!(size, 8 | 18) { "an" } else { "a" };
         let count = |noun: &str| counted(found, noun);
         let (box_cols, box_rows) = (word(self.boxes.cols()), word(self.boxes.rows()));
         match self.kind {
@@ -157,7 +158,7 @@ impl NotationError {
                     blanks_beside(symbols)
                 ),
                 None => format!(
-                    "{character:?} is neither a value of a {size}x{size} puzzle ({}) nor a blank (. 0 * _)",
+                    "{character:?} is neither a value of {a} {size}x{size} puzzle ({}) nor a blank (. 0 * _)",
                     values(size)
                 ),
             },
@@ -172,7 +173,7 @@ impl NotationError {
                     .into()
             }
             NotationErrorKind::Number => {
-                format!("{found} is not a value of a {size}x{size} puzzle; its values are 1 to {size}")
+                format!("{found} is not a value of {a} {size}x{size} puzzle; its values are 1 to {size}")
             }
             NotationErrorKind::LineCells if is_classic => {
                 let cells = count("cell");
@@ -180,7 +181,7 @@ impl NotationError {
             }
             NotationErrorKind::LineCells => {
                 let (cells, all) = (count("cell"), u16::from(size) * u16::from(size));
-                format!("this line has {cells}; a {size}x{size} puzzle on one line has {all}, a row of its board {size}")
+                format!("this line has {cells}; {a} {size}x{size} puzzle on one line has {all}, a row of its board {size}")
             }
             NotationErrorKind::GroupCells => {
                 format!("a group has {}; the comma form has groups of {box_cols}", count("cell"))

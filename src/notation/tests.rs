@@ -343,10 +343,10 @@ fn a_line_of_every_size_is_read() {
         let line = cells(characters, size * size);
         let expected = format!("{size}x{size} with boxes of {shape} {line}");
         for text in [line.clone(), line.to_lowercase(), line.replace('.', "0"), line.replace('.', " *")] {
-            assert_eq!(boards(&text, &unknown()), [expected.clone()], "in {text}");
+            assert_eq!(boards(&text, &unknown()), std::slice::from_ref(&expected), "in {text}");
         }
         assert_eq!(boards(&format!("{line}\n{line} # b\n"), &unknown()), [expected.clone(), expected.clone()]);
-        assert_eq!(boards(&rows_of(&line, size), &unknown()), [expected.clone()], "rows of {size}");
+        assert_eq!(boards(&rows_of(&line, size), &unknown()), std::slice::from_ref(&expected), "rows of {size}");
         let twice = rows_of(&line, size).repeat(2);
         assert_eq!(boards(&twice, &unknown()), [expected.clone(), expected.clone()], "boards of {size}");
         let mixed = format!("{line}\n{}{LINE}\n{}", rows_of(&line, size), rows_of(LINE, 9));
@@ -505,6 +505,7 @@ fn a_first_row_of_another_size_needs_a_second_one() {
 
 #[test]
 fn an_error_of_another_size_says_what_that_size_needs() {
+    let eight = "1234567.\n1234567..\n".to_owned() + &"1234567.\n".repeat(6);
     let numbers = "1 2 3 4 5 6 7 8 9 10\n".repeat(10);
     let cases = [
         (
@@ -512,6 +513,7 @@ fn an_error_of_another_size_says_what_that_size_needs() {
             unknown(),
             "this line has 255 cells; a 16x16 puzzle on one line has 256, a row of its board 16",
         ),
+        (eight, unknown(), "this line has 9 cells; an 8x8 puzzle on one line has 64, a row of its board 8"),
         (
             cells("1..4.2.", 36).replacen('4', "7", 1),
             unknown(),
