@@ -14,6 +14,7 @@
 use std::io::{self, BufRead, Read};
 use std::ops::Range;
 
+use encoding_rs::Encoding;
 use memchr::memmem;
 use quick_xml::Reader;
 use quick_xml::events::Event;
@@ -21,7 +22,7 @@ use quick_xml::events::Event;
 use crate::document::entities::{Entities, Refused};
 use crate::document::expansion::Expansion;
 use crate::document::layout;
-use crate::document::recode::invalid_bytes;
+use crate::document::recode::{Recoding, invalid_bytes};
 use crate::document::source::not_in_encoding;
 use crate::finding::{Finding, Rule};
 use crate::position::Position;
@@ -37,6 +38,8 @@ pub(crate) struct Batch {
     pub position: Position,
     /// The position in the document of the DOCTYPE at the start of the head.
     pub doctype: Position,
+    /// The encoding of the whole document.
+    pub encoding: &'static Encoding,
     /// Why nothing after this batch can be read.
     pub end: Option<End>,
 }
@@ -56,6 +59,7 @@ pub(crate) struct Batches<R: Read> {
     event: Vec<u8>,
     size: usize,
     limit: usize,
+    encoding: &'static Encoding,
     /// The position of the last cut.
     position: Position,
     doctype: String,
@@ -89,8 +93,9 @@ struct Puzzle {
 
 impl<R: Read> Batches<R> {
     /// Cuts `text`, which is UTF-8 without a byte order mark, into batches of about `size` bytes and at least one
-    /// token. A batch may be larger if a puzzle is larger, but never larger than `limit`.
-    pub(crate) fn new(text: R, size: usize, limit: usize) -> Batches<R> {
+    /// token. A batch may be larger if a puzzle is larger, but never larger than `limit`. `recoding` says how the bytes of
+    /// the document became this text.
+    pub(crate) fn new(text: R, size: usize, limit: usize, recoding: Recoding) -> Batches<R> {
         let mut reader = Reader::from_reader(CopyingReader {
             inner: text,
             buffer: vec![0; CHUNK],
@@ -105,6 +110,7 @@ impl<R: Read> Batches<R> {
             event: Vec::new(),
             size: size.max(1),
             limit,
+            encoding: recoding.encoding,
             position: Position::START,
             doctype: String::new(),
             doctype_position: Position::START,
@@ -253,7 +259,7 @@ impl<R: Read> Batches<R> {
                 text.push('>');
             }
         }
-        Ok(Batch { text, own, position, doctype: self.doctype_position, end })
+        Ok(Batch { text, own, position, doctype: self.doctype_position, encoding: self.encoding, end })
     }
 
     fn too_large(&self, position: Position) -> Finding {

@@ -67,7 +67,7 @@ impl Document {
                 content
             }
         };
-        Document::new(Source::of_text(batch.text), lines, batch.own, content)
+        Document::new(Source::of_part(batch.text, batch.encoding), lines, batch.own, content)
     }
 
     fn new(source: Source, lines: LineIndex, own: std::ops::Range<usize>, content: Content) -> Document {

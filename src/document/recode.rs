@@ -16,7 +16,7 @@ use crate::position::Position;
 /// How a document is read and written as a stream.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Recoding {
-    encoding: &'static Encoding,
+    pub(super) encoding: &'static Encoding,
     /// The length of the byte order mark in bytes.
     pub mark: usize,
 }

@@ -16,7 +16,10 @@ use crate::position::Position;
 #[derive(Clone, Debug)]
 pub(crate) struct Source {
     content: SourceContent,
+    /// The encoding of the bytes.
     encoding: &'static Encoding,
+    /// The encoding of the document that the output becomes. It is another one only for a part of a document.
+    written: &'static Encoding,
     /// The length of the byte order mark in bytes, 0 if there is none. It is not part of the text.
     mark: usize,
 }
@@ -49,7 +52,7 @@ impl Source {
             let text = decode_strictly(encoding, &bytes[mark..])?;
             SourceContent::Decoded { bytes, text }
         };
-        Ok(Source { content, encoding, mark })
+        Ok(Source { content, encoding, written: encoding, mark })
     }
 
     /// The text, without a byte order mark.
@@ -68,26 +71,30 @@ impl Source {
         }
     }
 
-    /// A text in the encoding of the document; `None` if the encoding cannot represent a character of it, or the
-    /// encoder replaces one with another character.
+    /// A text in the encoding of the bytes; `None` if the encoding cannot represent a character of it, or the encoder
+    /// replaces one with another character.
     pub(crate) fn encode<'t>(&self, piece: &'t str) -> Option<Cow<'t, [u8]>> {
-        let is_exact = |bytes: &Cow<'_, [u8]>| decode_strictly(self.encoding, bytes).is_ok_and(|text| text == piece);
-        encode(self.encoding, piece).filter(|bytes| piece.is_ascii() || is_exact(bytes))
+        encode_exactly(self.encoding, piece)
     }
 
     /// The first character that the encoding of the document cannot represent.
     pub(crate) fn first_unwritable(&self, piece: &str) -> Option<char> {
-        piece.chars().find(|c| self.encode(c.encode_utf8(&mut [0; 4])).is_none())
+        piece.chars().find(|c| encode_exactly(self.written, c.encode_utf8(&mut [0; 4])).is_none())
     }
 
     /// The name of the encoding.
     pub(crate) fn encoding_name(&self) -> &'static str {
-        self.encoding.name()
+        self.written.name()
     }
 
     /// The source of a text that is in UTF-8 already.
     pub(crate) fn of_text(text: String) -> Source {
-        Source { content: SourceContent::Utf8(text), encoding: UTF_8, mark: 0 }
+        Source::of_part(text, UTF_8)
+    }
+
+    /// The source of a part of a document, which is in UTF-8 already. `written` is the encoding of the document.
+    pub(crate) fn of_part(text: String, written: &'static Encoding) -> Source {
+        Source { content: SourceContent::Utf8(text), encoding: UTF_8, written, mark: 0 }
     }
 
     /// A cursor that converts ascending offsets in the text to offsets in the bytes.
@@ -95,6 +102,13 @@ impl Source {
         let decoder = (self.encoding != UTF_8).then(|| self.encoding.new_decoder_without_bom_handling());
         Cursor::new(self.bytes(), self.mark, decoder)
     }
+}
+
+/// A text in an encoding; `None` if the encoding cannot represent a character of it, or the encoder replaces one with
+/// another character.
+fn encode_exactly<'t>(encoding: &'static Encoding, piece: &'t str) -> Option<Cow<'t, [u8]>> {
+    let is_exact = |bytes: &Cow<'_, [u8]>| decode_strictly(encoding, bytes).is_ok_and(|text| text == piece);
+    encode(encoding, piece).filter(|bytes| piece.is_ascii() || is_exact(bytes))
 }
 
 /// A text in an encoding. Like a browser, encoding_rs encodes to UTF-8 instead of UTF-16, so UTF-16 is encoded here.

@@ -136,7 +136,7 @@ impl Task {
             return self.process_whole(Source::of_text(text), name, out, events);
         }
         drop(text);
-        let batches = Batches::new(recoded, streaming.batch, streaming.limit);
+        let batches = Batches::new(recoded, streaming.batch, streaming.limit, recoding);
         let stream = |out: &mut (dyn Write + Send)| {
             if self.writes_xml() {
                 out.write_all(mark).map_err(StreamError::Write)?;
