@@ -2,7 +2,7 @@
 //! a verdict into the same documents. The bytes around the results do not change. The command `sudoxml` is a front end
 //! of this library.
 //!
-//! # The ten most common tasks
+//! # The most common tasks
 //!
 //! Solve the puzzles of a document, and write the solutions into it ([`Document`](document::Document)):
 //!
@@ -12,7 +12,8 @@
 //! # let bytes = "<sudoku name='May 4'><cells><cell row='1' col='1'>5</cell></cells></sudoku>";
 //! let mut document = Document::parse(bytes)?;
 //! for outcome in document.solve(&SolveOptions::new().limit(3)) {
-//!     println!("{}: {}", outcome.puzzle.span, outcome.verdict().name());
+//!     let verdict = outcome.verdict().map_or("not settled", |verdict| verdict.name());
+//!     println!("{}: {verdict}", outcome.puzzle.span);
 //! }
 //! let mut solved = Vec::new();
 //! document.write_to(&mut solved)?;
@@ -37,9 +38,9 @@
 //!
 //! ```
 //! # #[cfg(feature = "xml")] {
-//! use sudoxml::{document::Document, finding::Requirement};
+//! use sudoxml::{document::{Document, SolveOptions}, finding::Requirement};
 //! let mut document = Document::parse("<sudoku><cells/></sudoku>")?;
-//! let findings = Requirement::Unique.findings(&document.count(10)[0]);
+//! let findings = Requirement::Unique.findings(&document.count(&SolveOptions::new().limit(10))[0]);
 //! assert_eq!(findings[0].message, "this puzzle has more than 10 solutions, not one");
 //! # }
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -110,6 +111,18 @@
 //! assert_eq!(solutions(&Grid::EMPTY).take(1000).count(), 1000);
 //! ```
 //!
+//! Solve a board of another size or shape ([`Board`](board::Board), [`Geometry`](board::Geometry),
+//! [`board_solutions`](search::board_solutions)):
+//!
+//! ```
+//! use sudoxml::board::{Board, Extra, Geometry};
+//! use sudoxml::search::board_solutions;
+//! let sudoku_x = Geometry::classic().with_extra(Extra::Diagonals)?;
+//! let first = board_solutions(&Board::empty(sudoku_x)).next().expect("the empty board has solutions");
+//! assert!(first.violations().is_empty() && first.to_string().starts_with("123456789"));
+//! # Ok::<(), sudoxml::board::GeometryError>(())
+//! ```
+//!
 //! Grade a puzzle, and explain each step ([`grade`](logic::grade()), [`Solver`](logic::Solver)):
 //!
 //! ```
@@ -150,9 +163,9 @@
 //!
 //! | floor | room | contains |
 //! |---|---|---|
-//! | 1 | `board` | digit, cell, unit, grid, solution and violations: values that cannot be wrong |
+//! | 1 | `board` | boards of every size and shape as data, and the types of the classic 9×9: values that cannot be wrong |
 //! | 1 | `position` | lines and columns of a text |
-//! | 2 | `search` | the exhaustive search: verdict, count, solutions in order; many puzzles at once |
+//! | 2 | `search` | the exhaustive search: verdict, count, solutions in order; many puzzles at once, and every board |
 //! | 2 | `notation` | puzzles as text |
 //! | 2 | `line_index` | from byte offsets to positions |
 //! | 3 | `logic` | solving as a person would: techniques as rows of one table, the solver, the grade |
