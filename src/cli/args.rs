@@ -715,10 +715,10 @@ impl From<Require> for Requirement {
 
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, ValueEnum)]
 pub enum To {
-    /// 81 characters a line
+    /// One character for each cell, a puzzle on each line
     #[default]
     Line,
-    /// Groups of three digits, with two commas between rows
+    /// A group for each row of a box, with two commas between rows
     Comma,
     /// A drawn board
     Board,
