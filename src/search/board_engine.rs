@@ -29,7 +29,7 @@ impl BoardEngine {
     /// All ways; the first one is the usual one.
     pub const ALL: [BoardEngine; 5] = [
         BoardEngine { name: "usual", tuning: Tuning::BEST },
-        BoardEngine { name: "backtracking", tuning: Tuning { tries: u64::MAX, ..Tuning::BEST } },
+        BoardEngine { name: "backtracking", tuning: Tuning { tries: 5000, ..Tuning::BEST } },
         BoardEngine { name: "learning", tuning: Tuning { tries: 0, ..Tuning::BEST } },
         BoardEngine { name: "small parts", tuning: Tuning { tries: 3, small: 5, small_hard: 2, splits: 1 } },
         BoardEngine { name: "learning small parts", tuning: Tuning { tries: 0, small: 1, small_hard: 1, splits: 0 } },

@@ -14,30 +14,41 @@ pub(super) enum End {
     Complete,
     /// The visitor does not want more.
     Stopped,
-    /// The last solution, or the beginning, is more than the allowed number of tries ago.
+    /// The allowed number of tries was not enough.
     Hard,
 }
 
-/// Calls `visit` with the solved state of each solution, in no particular order, until it breaks or until `tries` branches
-/// after the last solution.
+/// The number of tries that a search may make.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Tries {
+    /// In all.
+    InAll(u64),
+    /// Again after each solution.
+    ForEachSolution(u64),
+}
+
+/// Calls `visit` with the solved state of each solution, in no particular order, until it breaks or until the `tries` are not
+/// enough.
 ///
 /// A branch that waits is on the stack. Each one is followed by a placement, so the stack is not longer than the board has
 /// cells.
 pub(super) fn visit_solutions<const W: usize, const V: usize>(
     tables: &Tables<W>,
     state: State<W, V>,
-    tries: u64,
+    tries: Tries,
     meter: &mut Meter,
     visit: &mut impl FnMut(&State<W, V>) -> ControlFlow<()>,
 ) -> Result<End, Unsettled> {
     let mut waiting = vec![state];
-    let mut left = tries;
+    let (Tries::InAll(mut left) | Tries::ForEachSolution(mut left)) = tries;
     while let Some(mut state) = waiting.pop() {
         loop {
             match state.propagate(tables) {
                 Propagation::Contradiction => break,
                 Propagation::Solved => {
-                    left = tries;
+                    if let Tries::ForEachSolution(tries) = tries {
+                        left = tries;
+                    }
                     if visit(&state).is_break() {
                         return Ok(End::Stopped);
                     }

@@ -8,8 +8,9 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use super::backtrack::{End, visit_solutions};
+use super::backtrack::{End, Tries, visit_solutions};
 use super::hard::{self, Values};
+use super::matching::can_fill_each_unit;
 use super::state::{Placement, Propagation, State};
 use super::tables::Tables;
 use super::tuning::Tuning;
@@ -26,6 +27,9 @@ pub(super) struct Listing<const W: usize, const V: usize> {
     levels: Vec<Level<W, V>>,
     /// The solutions that come before those of the levels, the next one last.
     ready: Vec<Values>,
+    /// On how many cells the next large part is split: twice as many each time, because an empty board has very many
+    /// large parts one inside the other.
+    splits: u8,
 }
 
 #[derive(Clone, Debug)]
@@ -38,7 +42,11 @@ struct Level<const W: usize, const V: usize> {
     splits: u8,
 }
 
+/// The largest number of further cells on which a part is split at once.
+const LARGEST_SPLITS: u8 = 64;
+
 /// What is known of a part of the tree.
+#[derive(PartialEq, Eq)]
 enum Part {
     /// All its solutions are ready.
     Ready,
@@ -49,7 +57,7 @@ enum Part {
 impl<const W: usize, const V: usize> Listing<W, V> {
     pub(super) fn new(tables: Arc<Tables<W>>, givens: &[u8], tuning: Tuning) -> Listing<W, V> {
         let root = Some(State::new(&tables, givens));
-        Listing { tables, tuning, root, levels: Vec::new(), ready: Vec::new() }
+        Listing { tables, tuning, root, levels: Vec::new(), ready: Vec::new(), splits: tuning.splits }
     }
 
     /// The next solution. `None` if there is no other.
@@ -106,11 +114,19 @@ impl<const W: usize, const V: usize> Listing<W, V> {
         match part.propagate(&self.tables) {
             Propagation::Contradiction => {}
             Propagation::Solved => self.ready.push(part.solution(&self.tables)),
+            Propagation::Unsolved(_) if !can_fill_each_unit(&self.tables, &part) => {}
             Propagation::Unsolved(_) if splits > 0 => self.split(part, splits - 1),
             Propagation::Unsolved(_) => {
-                if let Part::Large = self.collect(&part, meter)? {
+                if self.collect(&part, meter)? == Part::Large {
                     self.ready.clear();
-                    self.split(part, self.tuning.splits);
+                    self.split(part, self.splits);
+                    self.splits = self.splits.saturating_mul(2).min(LARGEST_SPLITS);
+                    return Ok(());
+                }
+                self.splits = self.tuning.splits;
+                if self.ready.is_empty() {
+                    // The cause can be in any level above, so the next parts are tried before they are split.
+                    self.levels.iter_mut().for_each(|level| level.splits = 0);
                 }
             }
         }
@@ -119,7 +135,7 @@ impl<const W: usize, const V: usize> Listing<W, V> {
 
     fn collect(&mut self, part: &State<W, V>, meter: &mut Meter) -> Result<Part, Unsettled> {
         let Tuning { small, small_hard, tries, .. } = self.tuning;
-        let end = visit_solutions(&self.tables, *part, tries, meter, &mut |solved| {
+        let end = visit_solutions(&self.tables, *part, Tries::InAll(tries), meter, &mut |solved| {
             if self.ready.len() == small {
                 return ControlFlow::Break(());
             }
@@ -129,6 +145,7 @@ impl<const W: usize, const V: usize> Listing<W, V> {
         match end {
             End::Complete => {}
             End::Stopped => return Ok(Part::Large),
+            End::Hard if self.ready.len() > small_hard => return Ok(Part::Large),
             End::Hard => {
                 self.ready = hard::collect(&self.tables, part, small_hard + 1, meter)?;
                 if self.ready.len() > small_hard {

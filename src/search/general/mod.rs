@@ -2,7 +2,8 @@
 //!
 //! `tables` contains the units and peers of a geometry as bit sets (`bits`); `state` contains the candidates and
 //! propagates; `branch` chooses what to try; `backtrack` tries it, depth first; `hard` gives a board that backtracking
-//! does not finish to the solver that learns; `listing` lists in ascending order. The number of words of a bit set and
+//! does not finish to the solver that learns; `listing` lists in ascending order, and `matching`
+//! finds parts without a solution for it. The number of words of a bit set and
 //! the largest number of values are constants of the code, so small boards do not pay for large ones.
 
 mod backtrack;
@@ -10,6 +11,7 @@ mod bits;
 mod branch;
 mod hard;
 mod listing;
+mod matching;
 mod state;
 mod tables;
 mod tuning;
@@ -19,7 +21,7 @@ use std::fmt::Debug;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use self::backtrack::{End, visit_solutions};
+use self::backtrack::{End, Tries, visit_solutions};
 use self::hard::Values;
 use self::listing::Listing;
 use self::state::{Propagation, State};
@@ -95,7 +97,8 @@ impl<const W: usize, const V: usize> Engine for Sized<W, V> {
             Propagation::Unsolved(_) => {}
         }
         let mut found = 0;
-        let end = visit_solutions(tables, root, tuning.tries, meter, &mut |_| {
+        let tries = Tries::ForEachSolution(tuning.tries);
+        let end = visit_solutions(tables, root, tries, meter, &mut |_| {
             found += 1;
             if found < limit { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         })?;
