@@ -4,6 +4,7 @@
 //! `lines` counts the lines of a text, `elements` finds elements with another parser, and `process` runs a task in
 //! memory.
 
+pub mod boards;
 pub mod entities;
 pub mod import;
 pub mod logic;
