@@ -45,11 +45,9 @@ pub fn check(data: &[u8]) {
 fn geometry([boxes, units]: [u8; 2], cells: &[u8]) -> Option<Geometry> {
     let size = boxes % 11 + 2;
     let mut geometry = match BoxShape::usual(size) {
-        Some(shape) if boxes < 128 => Geometry::with_boxes(if boxes < 64 {
-            shape
-        } else {
-            BoxShape::new(shape.cols(), shape.rows())?
-        }),
+        Some(shape) if boxes < 128 => {
+            Geometry::with_boxes(if boxes < 64 { shape } else { BoxShape::new(shape.cols(), shape.rows())? })
+        }
         _ => {
             let mut labels: Vec<u8> = (0..size).flat_map(|row| vec![row; size.into()]).collect();
             for (at, &byte) in cells.iter().enumerate().take(labels.len()) {
@@ -66,7 +64,8 @@ fn geometry([boxes, units]: [u8; 2], cells: &[u8]) -> Option<Geometry> {
     }
     if units >> 3 & 1 == 1 {
         let all = geometry.cells().len();
-        let unit: Vec<_> = cells.iter().take(usize::from(units >> 4) + 2).map(|&byte| usize::from(byte) % all).collect();
+        let unit: Vec<_> =
+            cells.iter().take(usize::from(units >> 4) + 2).map(|&byte| usize::from(byte) % all).collect();
         let unit: Vec<_> = unit.into_iter().map(|index| geometry.cells()[index]).collect();
         geometry = geometry.clone().with_unit("fuzz", &unit).unwrap_or(geometry);
     }
