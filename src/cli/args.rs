@@ -8,6 +8,7 @@ use std::path::PathBuf;
 
 use super::explain::RuleParser;
 use super::report_target::ReportTarget;
+use super::text_flags::TextFlags;
 use crate::finding::{Requirement, Rule};
 use crate::logic::{Technique, TechniqueSet};
 use crate::notation::Notation;
@@ -152,7 +153,8 @@ Examples:
     },
     /// Report what is wrong with the puzzles, and write no document
     #[command(after_help = "\
-Reads text puzzles (see 'sudoxml help import') as well as XML.
+Reads text puzzles (see 'sudoxml help import') as well as XML. --size, --box and --symbols are for text puzzles. With one \
+of them, an XML document is an error, also in a folder, because its <sudoku> says this itself.
 
 Examples:
   sudoxml check puzzles
@@ -160,10 +162,13 @@ Examples:
   sudoxml check puzzles --report text --report junit=TEST-sudoxml.xml
   sudoxml check puzzles --report json | jq -r .puzzle
   sudoxml check --depfile checked.d --stamp checked puzzles
-  sudoxml check list.txt")]
+  sudoxml check list.txt
+  sudoxml check --size 16 board.txt")]
     Check {
         #[command(flatten)]
         inputs: InputFlags,
+        #[command(flatten)]
+        texts: TextFlags,
         #[command(flatten)]
         search: SearchFlags,
         #[command(flatten)]
@@ -240,6 +245,11 @@ The notation of each puzzle is detected, and a file can contain several:
 
 A blank is . 0 * or _. A # starts a comment. A comment after a puzzle, on the same line, is the name of the puzzle.
 
+The numbers of cells say the size: 4, 6, 8, 9, 10, 12, 15, 16, 20 or 25. Values above 9 are letters (A is 10), or numbers \
+with separators around each. A puzzle of 16x16 or 25x25 without digits can have letters from A. What can be read in two \
+ways is an error; --size, --box and --symbols settle it. They apply to every puzzle of the text, and allow other sizes \
+and boxes.
+
 +4 is a 4 that the player placed. It is not a given, so the cell is a blank of the puzzle. HoDoKu writes it in its \
 library format, of which only the field with the cells is read:
   :0000:x:53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28+4...419..5....8..79:::
@@ -247,6 +257,9 @@ library format, of which only the field with the cells is read:
 Examples:
   sudoxml import list.txt -o collection.xml
   sudoxml import --split list.txt -o puzzles
+  sudoxml import --size 16 board.txt
+  sudoxml import --box 3x2 upright.txt
+  sudoxml import --symbols 0123456789ABCDEF hexadecimal.txt
   sudoxml import - < list.txt | sudoxml solve -")]
     Import {
         /// Files with text puzzles, folders with *.txt files, or - for the standard input [default: the current folder]
@@ -258,6 +271,8 @@ Examples:
         /// Write one document for each puzzle into the folder OUT, named after the text file and the puzzle's number
         #[arg(long, requires = "output")]
         split: bool,
+        #[command(flatten)]
+        texts: TextFlags,
         /// The files of a folder to read; can be given several times
         #[arg(long, value_name = "PATTERN", default_value = "*.txt")]
         glob: Vec<String>,
@@ -296,7 +311,8 @@ Examples:
     },
     /// Write a table with a row for each puzzle
     #[command(after_help = "\
-Reads text puzzles (see 'sudoxml help import') as well as XML. The columns are:
+Reads text puzzles (see 'sudoxml help import') as well as XML. --size, --box and --symbols are for text puzzles, and \
+XML with one of them is an error. The columns are:
   document   the path of the document
   line       the line of the puzzle
   name       the name of the puzzle
@@ -316,6 +332,8 @@ Examples:
     Table {
         #[command(flatten)]
         inputs: InputFlags,
+        #[command(flatten)]
+        texts: TextFlags,
         /// The output: a file, or - for the standard output
         #[arg(short, long, value_name = "OUT")]
         output: Option<PathBuf>,

@@ -22,6 +22,7 @@ mod similar;
 mod sink;
 mod stamp;
 mod streams;
+mod text_flags;
 
 use std::io::{self, Write};
 use std::path::Path;

@@ -125,16 +125,18 @@ pub fn resolve(command: Command) -> Result<ResolvedArgs, Refusal> {
             let read = read(&inputs, ConfigurableFlags::default())?;
             (writing(&inputs, &read, output, Task::clean(), &display)?, read)
         }
-        Command::Check { inputs, search, budget, require, reporting, .. } => {
+        Command::Check { inputs, texts, search, budget, require, reporting, .. } => {
+            let texts = texts.options()?;
             let (max_solutions, reports) = (search.max_solutions, reporting.report.reports);
             let read = read(&inputs, ConfigurableFlags { require, max_solutions, reports, ..Default::default() })?;
             let require = read.config.require(CheckedCommand::Check).into();
-            let task = Task::check().limit(read.config.max_solutions()).require(require);
+            let task = Task::check().texts(texts).limit(read.config.max_solutions()).require(require);
             let task = task.budget(budget.budget.unwrap_or_default());
             let settings = settings(&inputs);
             (Action { task, destination: Destination::Nowhere, settings, summary: Summary::Full }, read)
         }
-        Command::Import { inputs, output, split, glob, folder, config, .. } => {
+        Command::Import { inputs, output, split, texts, glob, folder, config, .. } => {
+            let texts = texts.options()?;
             // The patterns of the configuration are for XML files, and text puzzles are in other files.
             let flags = ConfigurableFlags::default().with_files(&glob, &folder);
             let read = Read::new(&inputs, None, flags, &config)?;
@@ -145,6 +147,7 @@ pub fn resolve(command: Command) -> Result<ResolvedArgs, Refusal> {
                 }
                 output => (Task::import(), Destination::Joined(output)),
             };
+            let task = task.texts(texts);
             (Action { task, destination, settings: Settings::default(), summary: Summary::Puzzles }, read)
         }
         Command::Export { inputs, output, to, solutions, names, .. } => {
@@ -154,11 +157,13 @@ pub fn resolve(command: Command) -> Result<ResolvedArgs, Refusal> {
             let action = joined(&inputs, task, not_standard(output), Summary::None);
             (action, read(&inputs, ConfigurableFlags::default())?)
         }
-        Command::Table { inputs, output, to, columns, search, budget, .. } => {
+        Command::Table { inputs, texts, output, to, columns, search, budget, .. } => {
+            let texts = texts.options()?;
             let flags = ConfigurableFlags { max_solutions: search.max_solutions, ..Default::default() };
             let read = read(&inputs, flags)?;
             let table = Table::new(to.into()).levels(read.config.levels().clone()).columns(columns);
-            let task = Task::table(table).limit(read.config.max_solutions()).budget(budget.budget.unwrap_or_default());
+            let task = Task::table(table).texts(texts).limit(read.config.max_solutions());
+            let task = task.budget(budget.budget.unwrap_or_default());
             (joined(&inputs, task, not_standard(output), Summary::Puzzles), read)
         }
         Command::Config { .. } | Command::Explain { .. } | Command::Man { .. } | Command::Completions { .. } => {

@@ -14,6 +14,7 @@ use super::resolve::{Action, ResolvedArgs, Summary};
 use super::screen::Screen;
 use super::sink::Sink;
 use super::streams::{StandardInput, StandardOutput};
+use super::text_flags;
 use crate::event::{Counts, DocumentEnd, Entry, Event, Status};
 use crate::finding::{Finding, Rule};
 use crate::report::{Format, Reports};
@@ -119,6 +120,12 @@ impl Session {
         let output = joined.as_mut().map(|joined| Box::new(joined) as Box<dyn Write + '_>);
         let streams = Streams { input: Some(Box::new(StandardInput)), output };
         execute(plan, &action.task, action.settings, streams, &mut |event| {
+            let event = match event {
+                Event::Entry(Entry::Document(finding)) => {
+                    Event::Entry(Entry::Document(text_flags::with_flags(finding)))
+                }
+                event => event,
+            };
             self.add_event(&event);
             if let Event::End(_) = event {
                 self.screen.advance();

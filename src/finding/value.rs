@@ -5,6 +5,7 @@ use std::fmt;
 
 use crate::board::BoardCell;
 use crate::finding::rule::{Rule, Severity};
+use crate::notation::Unsettled;
 use crate::position::{Position, Span};
 
 /// A problem that a run reports, with its position.
@@ -41,6 +42,7 @@ pub(crate) struct Details {
     found: Option<String>,
     expected: Option<Cow<'static, str>>,
     puzzle_number: Option<usize>,
+    unsettled: Option<Unsettled>,
 }
 
 impl Finding {
@@ -69,6 +71,16 @@ impl Finding {
     /// Sets the number of the puzzle.
     pub(crate) fn set_puzzle_number(&mut self, number: usize) {
         self.details.get_or_insert_default().puzzle_number = Some(number);
+    }
+
+    /// What the text does not say about its puzzles, if the finding is about that.
+    pub(crate) fn unsettled(&self) -> Option<&Unsettled> {
+        self.details.as_ref()?.unsettled.as_ref()
+    }
+
+    /// Sets what the text does not say.
+    pub(crate) fn set_unsettled(&mut self, unsettled: Unsettled) {
+        self.details.get_or_insert_default().unsettled = Some(unsettled);
     }
 
     /// A finding at a span of a document, with the default severity of its rule.

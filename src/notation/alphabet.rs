@@ -38,7 +38,11 @@ pub(super) fn values_of(
         }
         cells.iter().map(|cell| alphabet.value(cell, boxes.size())).collect()
     });
-    values.map_err(|error| error.on(boxes, symbols))
+    let is_lower = |cell: &RawCell| matches!(cell.mark, Mark::Character('a'..='z'));
+    values.map_err(|error| {
+        let is_lower_case = cells.iter().filter(|cell| cell.mark.is_letter()).all(is_lower);
+        error.on(boxes, symbols).in_lower_case(is_lower_case && cells.iter().any(is_lower))
+    })
 }
 
 /// The alphabet of a puzzle without known symbols.

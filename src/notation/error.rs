@@ -25,6 +25,8 @@ pub struct NotationError {
     /// The boxes of the puzzle.
     boxes: BoxShape,
     symbols: Option<Symbols>,
+    /// The letters of the puzzle are all in lower case.
+    is_lower_case: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -64,6 +66,18 @@ pub enum NotationErrorKind {
     Touching,
 }
 
+/// What a text does not say about its puzzles, with the values that are possible.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum Unsettled {
+    /// The size: one of these.
+    Size([u8; 2]),
+    /// The boxes: perhaps these instead of the usual ones.
+    Boxes(BoxShape),
+    /// The symbols: for instance these.
+    Symbols([Symbols; 2]),
+}
+
 impl NotationError {
     pub(super) fn invalid_character(character: char, offset: usize) -> NotationError {
         let span = offset..offset + character.len_utf8();
@@ -84,12 +98,17 @@ impl NotationError {
     }
 
     fn new(kind: NotationErrorKind, found: Found, span: Range<usize>) -> NotationError {
-        NotationError { kind, found, span, boxes: BoxShape::CLASSIC, symbols: None }
+        NotationError { kind, found, span, boxes: BoxShape::CLASSIC, symbols: None, is_lower_case: false }
     }
 
     /// The same error in a puzzle with these boxes and symbols.
     pub(super) fn on(self, boxes: BoxShape, symbols: Option<&Symbols>) -> NotationError {
         NotationError { boxes, symbols: symbols.cloned(), ..self }
+    }
+
+    /// The same error in a puzzle whose letters are all in lower case.
+    pub(super) fn in_lower_case(self, is_lower_case: bool) -> NotationError {
+        NotationError { is_lower_case, ..self }
     }
 
     /// What is wrong.
@@ -137,6 +156,39 @@ impl NotationError {
             | NotationErrorKind::Zero
             | NotationErrorKind::Touching => &[],
         }
+    }
+
+    /// What the text does not say, if [`ReadOptions`](super::ReadOptions) can say it; `None` for other errors.
+    ///
+    /// ```
+    /// use sudoxml::notation::{Unsettled, read};
+    /// let error = read(&"1...............\n".repeat(16)).next().expect("an item").expect_err("two readings");
+    /// assert_eq!(error.unsettled(), Some(Unsettled::Size([4, 16])));
+    /// ```
+    pub fn unsettled(&self) -> Option<Unsettled> {
+        let size = self.boxes.size();
+        let turned = || BoxShape::new(self.boxes.cols(), self.boxes.rows()).filter(|turned| *turned != self.boxes);
+        let found = self.found().unwrap_or_default();
+        match self.kind {
+            NotationErrorKind::LinesOrRows => Some(Unsettled::Size([4, 16])),
+            NotationErrorKind::Letters => self.one_of(["ABCDEFGHIJKLMNOPQRSTUVWXY", USUAL_SYMBOLS]),
+            NotationErrorKind::Zero => self.one_of(["0123456789ABCDEFGHIJKLMNO", USUAL_SYMBOLS]),
+            NotationErrorKind::BoardRows if found.is_multiple_of(self.boxes.cols().into()) && size < 16 => {
+                turned().map(Unsettled::Boxes)
+            }
+            NotationErrorKind::GroupCells if found == usize::from(self.boxes.rows()) => turned().map(Unsettled::Boxes),
+            _ => None,
+        }
+    }
+
+    /// The first of these symbols, as many as the puzzle has values.
+    fn one_of(&self, symbols: [&str; 2]) -> Option<Unsettled> {
+        let size = self.boxes.size();
+        let symbols_of = |text: &str| {
+            let text = if self.is_lower_case { text.to_ascii_lowercase() } else { text.to_owned() };
+            Symbols::new(text.get(..size.into())?, size).ok()
+        };
+        Some(Unsettled::Symbols([symbols_of(symbols[0])?, symbols_of(symbols[1])?]))
     }
 
     /// The message without the position. [`fmt::Display`] adds the byte offset.
@@ -196,11 +248,13 @@ impl NotationError {
             }
             NotationErrorKind::BoardRows => self.board_rows_message(found),
             NotationErrorKind::LinesOrRows => {
-                format!(
-                    "{} of 16 cells can be 4x4 puzzles, one on each line, or rows of a 16x16 board; read this text with \
-                     the size of its puzzles",
-                    counted(found, "line")
-                )
+                let readings = match found {
+                    1 => "this line of 16 cells can be a 4x4 puzzle or a row of a 16x16 board".to_owned(),
+                    _ => format!(
+                        "{found} lines of 16 cells can be 4x4 puzzles, one on each line, or rows of a 16x16 board"
+                    ),
+                };
+                format!("{readings}; read this text with the size of its puzzles")
             }
             NotationErrorKind::Letters => {
                 let last = letter(size);
@@ -234,6 +288,9 @@ impl NotationError {
         }
     }
 }
+
+/// 1 to 9, then A for 10.
+const USUAL_SYMBOLS: &str = "123456789ABCDEFGHIJKLMNOP";
 
 /// `COUNTS[n]` is n.
 static COUNTS: [usize; 26] = {

@@ -127,7 +127,7 @@ mod sizes;
 mod tests;
 mod write;
 
-pub use error::{NotationError, NotationErrorKind};
+pub use error::{NotationError, NotationErrorKind, Unsettled};
 pub use options::ReadOptions;
 pub use puzzle::{Notation, TextPuzzle};
 pub use read::{Puzzles, read, read_with};

@@ -59,6 +59,16 @@ impl ReadOptions {
         ReadOptions { boxes, symbols }
     }
 
+    /// Whether the options say anything.
+    pub(crate) fn are_set(&self) -> bool {
+        self.boxes.is_some()
+    }
+
+    /// Whether this character is a symbol of every puzzle.
+    pub(crate) fn has_symbol(&self, c: char) -> bool {
+        self.known_symbols().is_some_and(|symbols| symbols.value_of(c).is_some())
+    }
+
     /// The shape of the boxes of every puzzle, if the options give one.
     pub(super) fn boxes(&self) -> Option<BoxShape> {
         self.boxes

@@ -124,6 +124,9 @@ impl Task {
             }
         };
         let text = recoding.text_of(&beginning.bytes);
+        if self.refuses_xml(&text) {
+            return Ok(refuse(text::not_text(), events));
+        }
         let (is_xml, is_markup) = (self.reads_as_xml(&text), is_markup(&text));
         let (mark, rest) = beginning.bytes.split_at(recoding.mark);
         let recoded = recoding.reader(rest.chain(input));
@@ -161,6 +164,9 @@ impl Task {
             Ok(source) => source,
             Err(fault) => return Ok(refuse(fault, events)),
         };
+        if self.refuses_xml(source.text()) {
+            return Ok(refuse(text::not_text(), events));
+        }
         if self.reads_as_xml(source.text()) {
             return self.process_whole(source, name, out, events);
         }
@@ -189,8 +195,14 @@ impl Task {
         match self.reads() {
             Reads::Xml => true,
             Reads::Text => false,
-            Reads::XmlOrText => is_markup(text),
+            Reads::XmlOrText => is_markup(text) && !self.texts.has_symbol('<'),
         }
+    }
+
+    /// Whether the task reads texts with options that this XML document cannot have.
+    fn refuses_xml(&self, text: &str) -> bool {
+        let is_xml = text.trim_start().starts_with('<') && !self.texts.has_symbol('<');
+        is_xml && self.reads() != Reads::Xml && self.texts.are_set()
     }
 }
 

@@ -170,6 +170,9 @@ fn finding(text: &str, lines: &LineIndex, error: &NotationError, number: usize) 
     let found = found.or_else(|| error.found().map(|count| count.to_string()));
     let mut finding = Finding::new(Rule::WrongNotation, start, error.message());
     finding.set_details(found, None);
+    if let Some(unsettled) = error.unsettled() {
+        finding.set_unsettled(unsettled);
+    }
     let name = comment_after(text, error.span().start);
     let mut finding = Finding { puzzle: name.map(Box::from), ..finding };
     finding.set_puzzle_number(number);
@@ -183,6 +186,13 @@ fn finding(text: &str, lines: &LineIndex, error: &NotationError, number: usize) 
 fn comment_after(text: &str, offset: usize) -> Option<&str> {
     let line = text[offset..].split(['\n', '\r']).next()?;
     Some(line.split_once('#')?.1.trim()).filter(|comment| !comment.is_empty())
+}
+
+/// The finding about an XML document that is to be read with options for texts.
+pub(super) fn not_text() -> Finding {
+    let message = "this is an XML document, and the size, boxes or symbols that were given are for text puzzles; a document \
+                   declares its own with the attributes size, box and symbols of its <sudoku>";
+    Finding::new(Rule::WrongNotation, Position::START, message)
 }
 
 /// The finding about a text without puzzles.
