@@ -214,12 +214,20 @@ pub struct Outcome {
 impl Outcome {
     /// Searches a puzzle up to the limit, and prepares the list of its solutions. `locate` returns the span of a cell
     /// in the source.
-    pub(crate) fn listed(puzzle: Puzzle, options: &SolveOptions, locate: impl Fn(BoardCell) -> Span) -> Outcome {
+    pub(crate) fn listed(
+        puzzle: Puzzle,
+        options: &SolveOptions,
+        locate: impl Fn(&Puzzle, BoardCell) -> Span,
+    ) -> Outcome {
         Outcome::new(puzzle, locate, |givens| Listing::of(givens, options))
     }
 
     /// The outcome of a puzzle with this many solutions, none of which is listed.
-    pub(crate) fn counted(puzzle: Puzzle, count: SolutionCount, locate: impl Fn(BoardCell) -> Span) -> Outcome {
+    pub(crate) fn counted(
+        puzzle: Puzzle,
+        count: SolutionCount,
+        locate: impl Fn(&Puzzle, BoardCell) -> Span,
+    ) -> Outcome {
         Outcome::new(puzzle, locate, |_| (count, Listing::default()))
     }
 
@@ -263,11 +271,11 @@ impl Outcome {
 
     fn new(
         puzzle: Puzzle,
-        locate: impl Fn(BoardCell) -> Span,
+        locate: impl Fn(&Puzzle, BoardCell) -> Span,
         search: impl Fn(&Board) -> (SolutionCount, Listing),
     ) -> Outcome {
         let located = |violation: Violation| {
-            let spans = violation.cells.iter().map(|&cell| locate(cell)).collect();
+            let spans = violation.cells.iter().map(|&cell| locate(&puzzle, cell)).collect();
             LocatedViolation { violation, spans }
         };
         let violations: Vec<LocatedViolation> = puzzle.givens.violations().into_iter().map(located).collect();

@@ -37,21 +37,38 @@ impl Puzzle {
 #[derive(Clone, Debug)]
 pub(crate) struct Located {
     pub puzzle: Puzzle,
-    /// The byte offset of each cell in the text: of its element, or of its first character. A cell without an element has
-    /// the offset of the `<cells>`.
-    pub cells: Box<[usize]>,
+    pub cells: CellOffsets,
 }
 
-impl Located {
-    /// The span of a cell, from its offset to the end that `end` finds for that offset.
-    pub(crate) fn cell_span(
+/// The byte offset of each cell of a puzzle in its text: of its element, or of its first character. A cell without an
+/// element has the offset of the `<cells>`.
+#[derive(Clone, Debug)]
+pub(crate) enum CellOffsets {
+    /// Each cell is one byte, directly after the one before. The first one has this offset.
+    Run(usize),
+    /// In reading order.
+    Each(Box<[usize]>),
+}
+
+impl CellOffsets {
+    /// The offset of the cell with this index in reading order.
+    fn of(&self, index: usize) -> usize {
+        match self {
+            CellOffsets::Run(first) => first + index,
+            CellOffsets::Each(offsets) => offsets[index],
+        }
+    }
+
+    /// The span of a cell of this puzzle, from its offset to the end that `end` finds for that offset.
+    pub(crate) fn span(
         &self,
+        puzzle: &Puzzle,
         text: &str,
         lines: &LineIndex,
         cell: BoardCell,
         end: impl Fn(usize) -> Option<usize>,
     ) -> Span {
-        let start = self.cells[self.puzzle.givens.geometry().index(cell)];
+        let start = self.of(puzzle.givens.geometry().index(cell));
         let end = end(start).map(|end| lines.position(text, end));
         Span { start: lines.position(text, start), end }
     }

@@ -19,7 +19,7 @@ impl Document {
     pub fn solve(&mut self, options: &SolveOptions) -> &[Outcome] {
         let solve = |located: &Located| {
             let puzzle = located.puzzle.clone();
-            let outcome = Outcome::listed(puzzle, options, |cell| self.cell_span(located, cell));
+            let outcome = Outcome::listed(puzzle, options, |_, cell| self.cell_span(located, cell));
             outcome.solved_by(options.method)
         };
         let mut solved: Vec<Outcome> = self.located().map(solve).collect();
@@ -82,7 +82,7 @@ impl Document {
         let givens: Vec<&Board> = self.located().map(|located| &located.puzzle.givens).collect();
         let counts = SolutionCount::of_each(&givens, options);
         let outcome = |(located, count): (&Located, _)| {
-            Outcome::counted(located.puzzle.clone(), count, |cell| self.cell_span(located, cell))
+            Outcome::counted(located.puzzle.clone(), count, |_, cell| self.cell_span(located, cell))
         };
         self.located().zip(counts).map(outcome).collect()
     }

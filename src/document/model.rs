@@ -167,7 +167,8 @@ impl Document {
     }
 
     pub(crate) fn cell_span(&self, located: &Located, cell: BoardCell) -> Span {
-        located.cell_span(self.text(), &self.lines, cell, |start| layout::short_element_end(self.text(), start))
+        let end = |start| layout::short_element_end(self.text(), start);
+        located.cells.span(&located.puzzle, self.text(), &self.lines, cell, end)
     }
 
     /// The puzzles with the offsets of their cells.

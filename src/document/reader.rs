@@ -16,7 +16,7 @@ use crate::document::stored::{StoredBoard, StoredCount, StoredResult};
 use crate::finding::{Finding, Rule};
 use crate::line_index::LineIndex;
 use crate::position::{Position, Span};
-use crate::puzzle::{Located, Puzzle};
+use crate::puzzle::{CellOffsets, Located, Puzzle};
 use crate::search::Verdict;
 
 /// The puzzles and faults of a text.
@@ -134,7 +134,7 @@ impl<'r> Reader<'r> {
         let span = Span { start: self.texts.position(start), end: Some(end) };
         let puzzle = Puzzle { number, name, attributes, span, givens, symbols: form.symbols };
         let cells = cells.iter().map(|&offset| parsed.original(offset)).collect();
-        Some(PuzzleEntry { located: Located { puzzle, cells }, site })
+        Some(PuzzleEntry { located: Located { puzzle, cells: CellOffsets::Each(cells) }, site })
     }
 
     /// The one `<matrix>` or `<cells>` of a `<sudoku>`.

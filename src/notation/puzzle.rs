@@ -82,6 +82,14 @@ impl TextPuzzle<'_> {
         self.start..self.places.span(self.board.values().len() - 1).end
     }
 
+    /// The offset of the first cell, if each cell is one byte, directly after the one before.
+    pub(crate) fn run_start(&self) -> Option<usize> {
+        match self.places {
+            Places::Run(start) => Some(start),
+            Places::Each(_) => None,
+        }
+    }
+
     /// The bytes of a cell: its digit, letter, symbol, number or blank, or the `+` before it.
     pub fn cell_span(&self, cell: BoardCell) -> Range<usize> {
         self.places.span(self.board.geometry().index(cell))

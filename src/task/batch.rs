@@ -190,10 +190,9 @@ impl Task {
         let LocatedTexts { text, lines, puzzles, .. } = texts;
         let givens: Vec<&Board> = puzzles.iter().map(|located| &located.puzzle.givens).collect();
         let counts = SolutionCount::of_each(&givens, &self.options);
-        let outcome = |(located, count): (Located, _)| {
-            let end = |start| Some(end_of_cell(&text, &located.cells, start));
-            let locate = |cell| located.cell_span(&text, &lines, cell, end);
-            Outcome::counted(located.puzzle.clone(), count, locate)
+        let outcome = |(Located { puzzle, cells }, count)| {
+            let end = |start| Some(end_of_cell(&text, &cells, start));
+            Outcome::counted(puzzle, count, |puzzle, cell| cells.span(puzzle, &text, &lines, cell, end))
         };
         puzzles.into_iter().zip(counts).map(outcome).collect()
     }

@@ -8,7 +8,7 @@ use crate::finding::{Finding, Rule};
 use crate::line_index::LineIndex;
 use crate::notation::{self, NotationError, ReadOptions, TextPuzzle};
 use crate::position::Position;
-use crate::puzzle::{Located, Puzzle};
+use crate::puzzle::{CellOffsets, Located, Puzzle};
 
 /// The size of a batch in bytes if its puzzles are searched: about 1,500 puzzles, enough for a fast search of all of
 /// them together.
@@ -147,21 +147,23 @@ pub(super) struct LocatedTexts {
 
 fn located(text: &str, lines: &LineIndex, puzzle: TextPuzzle<'_>, number: usize) -> Located {
     let span = lines.span(text, puzzle.span());
-    let cells = puzzle.board.geometry().cells().iter().map(|&cell| puzzle.cell_span(cell).start).collect();
+    let offsets = || puzzle.board.geometry().cells().iter().map(|&cell| puzzle.cell_span(cell).start).collect();
+    let cells = puzzle.run_start().map_or_else(|| CellOffsets::Each(offsets()), CellOffsets::Run);
     let TextPuzzle { board: givens, symbols, name, .. } = puzzle;
     let (name, attributes) = (name.map(String::from), Vec::new());
     let puzzle = Puzzle { number, name, attributes, span, givens, symbols };
     Located { puzzle, cells }
 }
 
-/// The end of the cell that starts at this byte offset: of its character, or of a number of two digits. `starts` are the
-/// offsets of all cells, in ascending order.
-pub(super) fn end_of_cell(text: &str, starts: &[usize], start: usize) -> usize {
+/// The end of the cell that starts at this byte offset: of its character, or of a number of two digits.
+pub(super) fn end_of_cell(text: &str, cells: &CellOffsets, start: usize) -> usize {
     let is_digit = |at: usize| text.as_bytes().get(at).is_some_and(u8::is_ascii_digit);
-    if is_digit(start) && is_digit(start + 1) && starts.binary_search(&(start + 1)).is_err() {
-        return start + 2;
+    match cells {
+        CellOffsets::Each(starts) if is_digit(start) && is_digit(start + 1) && !starts.contains(&(start + 1)) => {
+            start + 2
+        }
+        _ => start + text[start..].chars().next().map_or(0, char::len_utf8),
     }
-    start + text[start..].chars().next().map_or(0, char::len_utf8)
 }
 
 fn finding(text: &str, lines: &LineIndex, error: &NotationError, number: usize) -> Finding {
