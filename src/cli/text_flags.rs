@@ -74,11 +74,9 @@ fn no_boxes(size: u8) -> String {
 pub fn with_flags(finding: Finding) -> Finding {
     let flags = match finding.unsettled() {
         None => return finding,
-        Some(Unsettled::Size([one, other])) => format!("; use --size {one} or --size {other}"),
+        Some(Unsettled::Size([one, other])) => format!(": --size {one} or --size {other}"),
         Some(Unsettled::Boxes(shape)) => format!("; use --box {shape} if it has boxes of {shape}"),
-        Some(Unsettled::Symbols([one, other])) => {
-            format!("; use --symbols with all symbols, that of 1 first, such as --symbols {one} or --symbols {other}")
-        }
+        Some(Unsettled::Symbols([one, other])) => format!(", such as --symbols {one} or --symbols {other}"),
     };
     Finding { message: format!("{}{flags}", finding.message), ..finding }
 }

@@ -267,8 +267,8 @@ impl NotationError {
             }
             NotationErrorKind::Zero => {
                 format!(
-                    "this {size}x{size} puzzle has 0 and another blank, so 0 can be a value or a blank; read this text \
-                     with the symbols of its puzzles, or write one kind of blank"
+                    "this {size}x{size} puzzle has 0 and another blank, so 0 can be a value or a blank; write \
+                     one kind of blank, or read this text with the symbols of its puzzles"
                 )
             }
             NotationErrorKind::Touching => {

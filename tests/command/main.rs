@@ -26,6 +26,7 @@ mod readme;
 mod rules;
 mod screen;
 mod selection;
+mod sizes;
 mod stages;
 mod stale;
 mod streams;
