@@ -176,7 +176,6 @@ impl NotationError {
             NotationErrorKind::BoardRows if found.is_multiple_of(self.boxes.cols().into()) && size < 16 => {
                 turned().map(Unsettled::Boxes)
             }
-            NotationErrorKind::GroupCells if found == usize::from(self.boxes.rows()) => turned().map(Unsettled::Boxes),
             _ => None,
         }
     }
