@@ -3,6 +3,7 @@
 #[path = "../kit/mod.rs"]
 mod kit;
 
+mod boards;
 mod build;
 mod check;
 mod clean;

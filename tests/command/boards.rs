@@ -1,0 +1,315 @@
+//! Boards of every size and shape in documents: verdicts and exit codes, what needs a classic puzzle, the budget,
+//! conversions, stored results, reports and tables.
+
+use crate::kit::puzzle::{UNIQUE, matrix};
+use crate::kit::{Dir, grids};
+
+/// One solution.
+const SIX: &str = r#"<sudoku name="six">
+    <cells size="6">
+        <cell row="1" col="1">4</cell><cell row="1" col="3">1</cell>
+        <cell row="1" col="6">3</cell><cell row="2" col="2">3</cell>
+        <cell row="3" col="4">2</cell><cell row="4" col="5">5</cell>
+        <cell row="5" col="5">4</cell><cell row="6" col="1">3</cell>
+        <cell row="6" col="3">6</cell>
+    </cells>
+</sudoku>"#;
+
+/// 72 solutions, in symbols of which some are markup and some are outside ASCII.
+const SYMBOLS: &str = r#"<sudoku name="symbols" symbols="&lt;éλ0">
+    <cells size="4"><cell row="1" col="1">0</cell></cells>
+</sudoku>"#;
+
+/// No solution: a 4 twice on a diagonal.
+const DIAGONAL: &str = r#"<sudoku name="diagonal" extra="diagonals">
+    <matrix>
+        <row><col>4</col><col/><col/><col/></row>
+        <row><col/><col/><col/><col>3</col></row>
+        <row><col>2</col><col/><col/><col/></row>
+        <row><col/><col/><col/><col>4</col></row>
+    </matrix>
+</sudoku>"#;
+
+/// No solution: a 1 twice in a unit with a name.
+const NAMED: &str = r#"<sudoku name="named" size="4">
+    <unit name="a &amp; b"><cell row="1" col="1"/><cell row="3" col="4"/></unit>
+    <cells><cell row="3" col="4">1</cell><cell row="1" col="1">1</cell></cells>
+</sudoku>"#;
+
+/// A classic puzzle with one solution, in symbols.
+const LETTERS: &str = r#"<sudoku name="letters" symbols="ABCDEFGHI">
+    <matrix>
+        <row><col>E</col><col>C</col><col/><col/><col>G</col><col/><col/><col/><col/></row>
+        <row><col>F</col><col/><col/><col>A</col><col>I</col><col>E</col><col/><col/><col/></row>
+        <row><col/><col>I</col><col>H</col><col/><col/><col/><col/><col>F</col><col/></row>
+        <row><col>H</col><col/><col/><col/><col>F</col><col/><col/><col/><col>C</col></row>
+        <row><col>D</col><col/><col/><col>H</col><col/><col>C</col><col/><col/><col>A</col></row>
+        <row><col>G</col><col/><col/><col/><col>B</col><col/><col/><col/><col>F</col></row>
+        <row><col/><col>F</col><col/><col/><col/><col/><col>B</col><col>H</col><col/></row>
+        <row><col/><col/><col/><col>D</col><col>A</col><col>I</col><col/><col/><col>E</col></row>
+        <row><col/><col/><col/><col/><col>H</col><col/><col/><col>G</col><col>I</col></row>
+    </matrix>
+</sudoku>"#;
+
+/// No search settles it in a thousandth of a second.
+const LARGE: &str = r#"<sudoku name="large" size="25"><cells/></sudoku>"#;
+
+fn document(puzzles: &[&str]) -> String {
+    format!("<puzzles>\n{}\n</puzzles>\n", puzzles.join("\n"))
+}
+
+fn mixed() -> String {
+    document(&[SIX, matrix(UNIQUE).trim_end(), SYMBOLS, DIAGONAL, NAMED, LETTERS])
+}
+
+#[test]
+fn each_puzzle_of_a_document_has_its_own_board_and_verdict() {
+    let dir = Dir::new();
+    dir.write("a.xml", mixed());
+    let ran = dir.run("solve a.xml -o -").exits(0);
+    let verdicts = grids(ran.out()).into_iter().filter_map(|grid| grid.split('"').nth(1)).collect::<Vec<_>>();
+    let expected: Vec<&str> =
+        ["unique"; 2].into_iter().chain(["multiple"; 72]).chain(["none", "none", "unique"]).collect();
+    assert_eq!(verdicts, expected);
+    assert!(ran.stderr.contains("6 puzzles (3 unique, 1 multiple, 2 none), 2 violations, 0 errors"), "{}", ran.stderr);
+}
+
+#[test]
+fn what_is_required_of_a_board_decides_the_exit_code() {
+    let dir = Dir::new();
+    let puzzles = [("unique", SIX), ("multiple", SYMBOLS), ("diagonal", DIAGONAL), ("named", NAMED)];
+    for (file, puzzle) in puzzles {
+        dir.write(&format!("{file}.xml"), document(&[puzzle]));
+    }
+    for (requirement, errors) in [("nothing", 0), ("valid", 2), ("solvable", 2), ("unique", 3)] {
+        for (at, (file, _)) in puzzles.into_iter().enumerate() {
+            let code = i32::from(at >= 4 - errors);
+            for command in ["check", "solve -o -", "grade -o -"] {
+                dir.run(&format!("{command} {file}.xml --require {requirement}")).exits(code);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_name_may_occur_twice_in_extra() {
+    let dir = Dir::new();
+    let twice = DIAGONAL.replace("\"diagonals\"", "\" diagonals disjoint-groups  diagonals \"");
+    dir.write("once.xml", document(&[DIAGONAL])).write("twice.xml", document(&[&twice]));
+    let [once, twice] = ["once", "twice"].map(|file| dir.run(&format!("check {file}.xml")).exits(1));
+    assert_eq!(once.stderr.matches("diagonal 1").count(), 1);
+    assert_eq!(twice.stderr.matches("diagonal 1").count(), 1, "{}", twice.stderr);
+}
+
+#[test]
+fn boxes_and_units_of_another_namespace_belong_to_the_user() {
+    let foreign = "<x:boxes xmlns:x=\"urn:example:x\">jigsaw</x:boxes><x:unit xmlns:x=\"urn:example:x\"/>";
+    let attributes = " xmlns:y=\"urn:example:y\" y:size=\"7\" y:box=\"?\" y:extra=\"?\" y:symbols=\"?\"";
+    let dir = Dir::new();
+    let of_user = SIX.replace("\n    <cells", &format!("\n    {foreign}<cells"));
+    let of_user = of_user.replace("<sudoku", &format!("<sudoku{attributes}"));
+    dir.write("a.xml", of_user);
+    let ran = dir.run("solve a.xml -o -").exits(0);
+    assert!(ran.out().contains(foreign) && ran.out().contains(attributes), "{}", ran.out());
+    assert_eq!(grids(ran.out()), ["<grid verdict=\"unique\" solution=\"1\" solutions=\"1\">"]);
+}
+
+#[test]
+fn logic_refuses_a_board_and_the_other_documents_are_written() {
+    let dir = Dir::new();
+    dir.write("p/board.xml", mixed()).write("p/classic.xml", document(&[LETTERS]));
+    for method in ["logic", "logic --then-search"] {
+        let ran = dir.run(&format!("solve --method {method} p -o out")).exits(2);
+        let refused =
+            ran.places().into_iter().filter(|place| place.ends_with("error[not-classic]")).collect::<Vec<_>>();
+        let lines = [2, 24, 27, 35].map(|line| format!("p/board.xml:{line}:1: error[not-classic]"));
+        assert_eq!(refused, lines, "{}", ran.stderr);
+        assert_eq!(dir.tree("out"), ["classic.xml"]);
+        assert!(dir.text("out/classic.xml").contains("method=\"logic\""));
+        std::fs::remove_dir_all(dir.path("out")).expect("the outputs");
+    }
+    let ran = dir.run("solve --method logic p/board.xml -o -").exits(2);
+    assert_eq!(ran.out(), "");
+    dir.run("solve --method logic p --in-place").exits(2);
+    assert_eq!(dir.text("p/board.xml"), mixed());
+    assert!(dir.text("p/classic.xml").contains("method=\"logic\""));
+}
+
+#[test]
+fn grade_writes_a_mixed_document_with_warnings() {
+    let dir = Dir::new();
+    dir.write("a.xml", mixed());
+    let ran = dir.run("grade a.xml -o -").exits(0);
+    assert_eq!(ran.out().matches("<grade rating=").count(), 2);
+    let reasons = [
+        "'six' is not a classic 9x9 Sudoku, which the scale of grades is for, so it has no grade",
+        "'symbols' has more than one solution, so it has no grade",
+        "'diagonal' has no solution, so it has no grade",
+        "'named' has no solution, so it has no grade",
+    ];
+    let findings = ran.findings();
+    assert_eq!(findings.len(), reasons.len(), "{findings:?}");
+    for (finding, reason) in findings.into_iter().zip(reasons) {
+        assert!(finding.ends_with(&format!("warning[not-graded]: {reason}")), "{finding}");
+    }
+}
+
+#[test]
+fn a_puzzle_that_is_not_settled_has_no_output() {
+    let dir = Dir::new();
+    dir.write("p/large.xml", document(&[LARGE, LETTERS])).write("p/six.xml", document(&[LETTERS]));
+    for (command, written) in [("solve", "<grid "), ("grade", "<grade ")] {
+        let ran = dir.run(&format!("{command} p -o out --budget 1ms")).exits(2);
+        assert_eq!(ran.places(), ["p/large.xml:2:1: error[not-settled]"], "{command}: {}", ran.stderr);
+        assert_eq!(dir.tree("out"), ["six.xml"]);
+        assert!(dir.text("out/six.xml").contains(written));
+        let ran = dir.run(&format!("{command} p/large.xml -o - --budget 1ns")).exits(2);
+        assert_eq!(ran.out(), "", "{command}");
+        dir.run(&format!("{command} p/large.xml --in-place --budget 1ms")).exits(2);
+        assert_eq!(dir.text("p/large.xml"), document(&[LARGE, LETTERS]));
+        std::fs::remove_dir_all(dir.path("out")).expect("the outputs");
+    }
+    let ran = dir.run("check p/large.xml --require nothing --budget 1ms").exits(2);
+    assert_eq!(ran.places(), ["p/large.xml:2:1: error[not-settled]"]);
+    let ran = dir.run("table p/large.xml --budget 1ms").exits(2);
+    assert_eq!((ran.out(), ran.places()), ("", vec!["p/large.xml:2:1: error[not-settled]"]));
+}
+
+#[test]
+fn a_budget_that_is_enough_changes_nothing() {
+    let dir = Dir::new();
+    dir.write("a.xml", mixed());
+    for command in ["solve a.xml -o -", "grade a.xml -o -", "table a.xml"] {
+        let without = dir.run(command).exits(0).stdout;
+        assert_eq!(dir.run(&format!("{command} --budget 1h")).exits(0).stdout, without, "{command}");
+    }
+    // A classic puzzle has no budget.
+    dir.write("classic.xml", document(&[LETTERS]));
+    dir.run("check classic.xml --budget 1ns").exits(0);
+}
+
+#[test]
+fn cells_adds_the_size_and_matrix_keeps_it() {
+    let dir = Dir::new();
+    let cells = |document: &str| dir.pipe("cells - -o - --quiet", document).exits(0).out().to_owned();
+    let matrix = |document: &str| dir.pipe("matrix - -o - --quiet", document).exits(0).out().to_owned();
+    let list = cells(DIAGONAL);
+    assert!(
+        list.contains("<cells size=\"4\">\n") && list.contains("<cell row=\"4\" col=\"4\" box=\"4\">4</cell>"),
+        "{list}"
+    );
+    assert_eq!(cells(&list), list);
+    let back = matrix(&list);
+    assert_eq!(back, DIAGONAL.replace("<matrix>", "<matrix size=\"4\">"));
+    assert_eq!(cells(&back), list);
+    let sized = DIAGONAL.replace("<sudoku", "<sudoku size=\"4\"");
+    assert_eq!(matrix(&cells(&sized)), sized, "the size of the <sudoku> is enough");
+    assert!(!cells(LETTERS).contains("size="), "a list without a size has the size 9");
+    assert_eq!(matrix(&cells(LETTERS)), LETTERS);
+}
+
+#[test]
+fn clean_gives_back_the_bytes_of_boards() {
+    let dir = Dir::new();
+    let given = mixed();
+    for command in ["solve", "grade"] {
+        let written = dir.pipe(&format!("{command} - -o - --quiet"), &given).exits(0).stdout;
+        assert_ne!(written, given.as_bytes());
+        assert_eq!(dir.pipe("clean - -o - --quiet", &written).exits(0).out(), given, "{command}");
+        assert_eq!(dir.pipe(&format!("{command} - -o - --quiet"), &written).exits(0).stdout, written, "{command}");
+    }
+}
+
+#[test]
+fn a_stored_result_that_does_not_fit_its_board_is_stale() {
+    let dir = Dir::new();
+    let solved = |puzzle: &str| dir.pipe("solve - -o - --quiet", document(&[puzzle])).exits(0).out().to_owned();
+    let (six, symbols) = (solved(SIX), solved(SYMBOLS));
+    let cases = [
+        (six.replace("<sudoku name=\"six\"", "<sudoku name=\"six\" box=\"3x2\""), "box"),
+        (six.replace("<sudoku name=\"six\"", "<sudoku name=\"six\" extra=\"diagonals\""), "diagonal"),
+        (symbols.replacen(">λ</cell>", ">é</cell>", 1), "é appears more than once in row 1"),
+        (symbols.replacen(">0</cell></cells>", ">é</cell></cells>", 1), "é"),
+        (symbols.replacen(">λ</cell>", ">4</cell>", 1), "one of <éλ0"),
+        (symbols.replace("solutions=\"72\"", "solutions=\"71\""), "72"),
+    ];
+    for (at, (document, part)) in cases.iter().enumerate() {
+        dir.write("a.xml", document);
+        let ran = dir.run("check a.xml --require nothing");
+        let stale: Vec<&str> = ran.findings().into_iter().filter(|line| line.contains("[stale-result]")).collect();
+        assert!(stale.len() == 1 && stale[0].contains(part), "{at}: {part}: {}", ran.stderr);
+        let fresh = dir.run("solve a.xml -o b.xml");
+        if fresh.code == 0 {
+            assert!(!dir.run("check b.xml --require nothing").stderr.contains("stale"), "{at}");
+        }
+    }
+    dir.write("a.xml", &cases[2].0);
+    assert_eq!(dir.run("export --solutions a.xml").exits(2).out(), "");
+}
+
+#[test]
+fn boards_and_their_solutions_are_exported_and_read_back() {
+    let dir = Dir::new();
+    dir.write("a.xml", document(&[SIX])).run("solve a.xml -o b.xml").exits(0);
+    let puzzle = "4.1..3.3.......2......5.....4.3.6...\n";
+    assert_eq!(dir.run("export a.xml").exits(0).out(), puzzle);
+    let solution = dir.run("export --solutions b.xml").exits(0).out().to_owned();
+    assert_eq!(solution.trim_end().len(), 36);
+    let table = dir.pipe("table - --columns verdict,solutions", format!("{puzzle}{solution}"));
+    assert_eq!(table.exits(0).out(), "verdict,solutions\nunique,1\nunique,1\n");
+}
+
+#[test]
+fn a_table_has_a_row_for_each_board() {
+    let dir = Dir::new();
+    dir.write("a.xml", mixed());
+    let expected = "\
+name,verdict,solutions,rating
+six,unique,1,
+,unique,1,1.2
+symbols,multiple,72,
+diagonal,none,0,
+named,none,0,
+letters,unique,1,1.2
+";
+    assert_eq!(dir.run("table a.xml --columns name,verdict,solutions,rating").exits(0).out(), expected);
+}
+
+#[test]
+fn a_large_document_of_boards_in_batches_has_the_same_bytes() {
+    let dir = Dir::new();
+    let puzzles: Vec<&str> = [SIX, DIAGONAL, NAMED, LETTERS].into_iter().cycle().take(2800).collect();
+    let large = document(&puzzles);
+    assert!(large.len() > 1 << 20, "{}", large.len());
+    dir.write("a.xml", large);
+    for command in ["solve", "grade", "cells", "matrix"] {
+        let streamed = dir.run(&format!("{command} a.xml -o - --quiet")).exits(0).stdout;
+        let whole = dir.run(&format!("{command} a.xml -o - --quiet --stream-from 1000000000")).exits(0).stdout;
+        assert!(streamed == whole, "{command}");
+        let small = dir.run(&format!("{command} a.xml -o - --quiet --batch-bytes 1")).exits(0).stdout;
+        assert!(small == whole, "{command} in small batches");
+    }
+}
+
+#[test]
+fn every_report_names_the_unit() {
+    let dir = Dir::new();
+    dir.write("a.xml", document(&[DIAGONAL, NAMED]));
+    for report in ["text", "json", "sarif", "junit", "svrl", "github", "gitlab", "checkstyle", "oxygen", "markdown"] {
+        let ran = dir.run(&format!("check a.xml --quiet --report {report}=report")).exits(1);
+        assert_eq!(ran.out(), "", "{report}");
+        let text = dir.text("report");
+        assert!(
+            text.contains("digit-twice-in-unit") && text.contains("4 appears twice in diagonal 1"),
+            "{report}: {text}"
+        );
+        let units = ["unit 'a & b'", "unit 'a &#38; b'", "unit &apos;a &amp; b&apos;", "unit 'a &amp; b'"];
+        assert!(units.iter().any(|unit| text.contains(&format!("1 appears twice in {unit}"))), "{report}: {text}");
+    }
+    let json = dir.run("check a.xml --quiet --report json").exits(1);
+    assert!(
+        json.out().contains("\"cells\":[{\"row\":1,\"col\":1,\"box\":1},{\"row\":3,\"col\":4,\"box\":4}]"),
+        "{}",
+        json.out()
+    );
+}
