@@ -54,7 +54,6 @@ pub use budget::{Budget, Unsettled};
 #[doc(hidden)]
 pub use engine::Engine;
 pub use solutions::Solutions;
-pub(crate) use solve::first_and_count;
 pub use solve::{GridSolution, solve_grid};
 pub use verdict::Verdict;
 

@@ -3,7 +3,7 @@
 //! A clause is a header of three numbers, its length, its distance and its last use, and then the codes of its literals. It watches its
 //! first two literals: it is visited if one of them becomes false.
 
-use super::literal::{Literal, Reason};
+use super::literal::Literal;
 
 /// A clause that watches a literal. If the other literal is true, the clause needs no visit.
 #[derive(Clone, Copy, Debug)]
@@ -30,8 +30,8 @@ const HEADER: usize = 3;
 
 impl Clauses {
     /// The first reduction, and by how much the number grows with each one.
-    const FIRST: usize = 2000;
-    const GROWTH: usize = 300;
+    const FIRST: usize = 5000;
+    const GROWTH: usize = 1000;
     /// The largest number of learned clauses. It bounds the memory.
     const LARGEST: usize = 60_000;
     /// Clauses with at most this distance are kept.

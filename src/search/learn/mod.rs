@@ -3,6 +3,7 @@
 mod analysis;
 mod clauses;
 mod formula;
+mod knowledge;
 mod literal;
 mod queue;
 mod restarts;

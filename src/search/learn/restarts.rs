@@ -12,10 +12,10 @@ pub(super) struct Restarts {
 
 impl Restarts {
     /// The parts of a new distance in the averages.
-    const LATEST: f64 = 1.0 / 32.0;
+    const LATEST: f64 = 1.0 / 64.0;
     const USUAL: f64 = 1.0 / 4096.0;
     /// Start again if the latest average is this many times the usual one.
-    const MARGIN: f64 = 1.1;
+    const MARGIN: f64 = 1.15;
     /// The smallest number of conflicts between two restarts.
     const LEAST: u32 = 10;
 
