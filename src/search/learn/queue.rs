@@ -17,7 +17,7 @@ const ABSENT: u32 = u32::MAX;
 
 impl Queue {
     /// The older conflicts lose this factor with each conflict.
-    const DECAY: f64 = 0.95;
+    const DECAY: f64 = 0.97;
 
     /// All activities are divided by it if one is larger.
     const LARGEST: f64 = 1e100;

@@ -15,7 +15,7 @@ impl Restarts {
     const LATEST: f64 = 1.0 / 64.0;
     const USUAL: f64 = 1.0 / 4096.0;
     /// Start again if the latest average is this many times the usual one.
-    const MARGIN: f64 = 1.15;
+    const MARGIN: f64 = 1.3;
     /// The smallest number of conflicts between two restarts.
     const LEAST: u32 = 10;
 
