@@ -66,7 +66,7 @@ impl Puzzle {
     /// The cells of each unit.
     fn units(&self) -> Vec<Vec<usize>> {
         let size = self.size;
-        let usual = (1..=size).rev().find(|rows| size % rows == 0 && rows * rows <= size).unwrap_or(1);
+        let usual = (1..=size).rev().find(|rows| size.is_multiple_of(*rows) && rows * rows <= size).unwrap_or(1);
         let (rows, cols) = self.shape.unwrap_or((usual, size / usual));
         let region = |cell: usize| match &self.regions {
             Some(regions) => regions[cell],

@@ -14,7 +14,7 @@ use sudoxml::internals::{Streaming, process_stream};
 use sudoxml::logic::{self, Levels, TechniqueSet};
 use sudoxml::outcome::{Method, SolutionLimit};
 use sudoxml::run::{DocumentResult, Status, Task};
-use sudoxml::{board, search};
+use sudoxml::search;
 
 /// A document, and the puzzles that went into it.
 #[derive(Clone, Debug)]
