@@ -14,6 +14,6 @@ pub(in crate::search) struct Tuning {
 }
 
 impl Tuning {
-    /// Found by measuring.
+    /// The numbers of the usual search.
     pub(in crate::search) const BEST: Tuning = Tuning { tries: 500, small: 128, small_hard: 16, splits: 4 };
 }
