@@ -12,20 +12,52 @@ declare option output:html-version "5.0";
 declare option output:indent "no";
 
 declare function local:table($board as element(), $givens as element(), $grid as element()?) as element()+ {
-    <table>
+    let $puzzle := $givens/.., $size := sx:size($puzzle)
+    return <table>
         <caption>{ local:caption($grid) }</caption>
-        <colgroup span="3"/><colgroup span="3"/><colgroup span="3"/>
         {
-            for $band in (1, 4, 7)
-            return <tbody>{
-                for $row in $band to $band + 2
-                return <tr>{ (1 to 9) ! local:cell($board, $givens, $grid, $row, .) }</tr>
-            }</tbody>
+            for $row in 1 to $size
+            return <tr>{
+                for $col in 1 to $size
+                return local:cell($board, $givens, $grid, local:marks($puzzle, $size, $row, $col), $row, $col)
+            }</tr>
         }
     </table>,
     if ($grid/*:violation) then
-        <ul>{ $grid/*:violation ! <li>{ @digit || " more than once in " || @unit || " " || @index }</li> }</ul>
+        <ul>{
+            for $violation in $grid/*:violation
+            let $unit := ($violation/@name ! ("'" || . || "'"), $violation/@index)[1]
+            return <li>{ $violation/@digit || " more than once in " || $violation/@unit || " " || $unit }</li>
+        }</ul>
     else ()
+};
+
+(:~ Whether a cell of a puzzle is in a unit that is shaded, and the sides at which a box begins. :)
+declare function local:marks(
+    $puzzle as element(), $size as xs:integer, $row as xs:integer, $col as xs:integer
+) as xs:string* {
+    let $extra := tokenize($puzzle/@extra), $box := local:box($puzzle, $size, $row, $col)
+    return (
+        "unit"[
+            $extra = "diagonals" and ($row = $col or $row + $col = $size + 1)
+            or $extra = "windows" and $row mod 4 != 1 and $col mod 4 != 1
+            or sx:own($puzzle, "unit")/*[number(@row) = $row and number(@col) = $col]
+        ],
+        "top"[$row > 1 and local:box($puzzle, $size, $row - 1, $col) != $box],
+        "left"[$col > 1 and local:box($puzzle, $size, $row, $col - 1) != $box]
+    )
+};
+
+(:~ The label of the region of a cell, or the place of its box. :)
+declare function local:box(
+    $puzzle as element(), $size as xs:integer, $row as xs:integer, $col as xs:integer
+) as xs:string {
+    let $labels := sx:own($puzzle, "boxes")
+    (: The usual height is the largest number that divides the size and is not larger than its square root. :)
+    let $usual := (5, 4, 3, 2)[. * . <= $size and $size mod . = 0]
+    let $height := ($puzzle/@box ! xs:integer(substring-before(., "x")), $usual)[1]
+    return if ($labels) then normalize-space($labels/*:row[$row]/*:col[$col])
+        else ($row - 1) idiv $height || " " || ($col - 1) idiv ($size idiv $height)
 };
 
 (:~ The number of solutions, and how many of them have a table. :)
@@ -47,7 +79,8 @@ declare function local:caption($grid as element()?) as xs:string {
 };
 
 declare function local:cell(
-    $board as element(), $givens as element(), $grid as element()?, $row as xs:integer, $col as xs:integer
+    $board as element(), $givens as element(), $grid as element()?, $marks as xs:string*, $row as xs:integer,
+    $col as xs:integer
 ) as element(td) {
     let $cell := sx:cell($board, $row, $col)
     let $class :=
@@ -56,7 +89,7 @@ declare function local:cell(
         else if ($cell/@candidates) then "open"
         else ()
     return <td>{
-        $class ! attribute class { . },
+        if (exists(($class, $marks))) then attribute class { $class, $marks } else (),
         (normalize-space($cell)[.], string($cell/@candidates))[1]
     }</td>
 };
@@ -65,9 +98,11 @@ declare function local:cell(
     <head>
         <title>Sudokus</title>
         <style>
-            table {{ border-collapse: collapse; margin: 1em 0 }}
-            colgroup, tbody {{ border: solid medium }}
+            table {{ border: solid medium; border-collapse: collapse; margin: 1em 0 }}
             td {{ border: solid thin; height: 2em; width: 2em; text-align: center; padding: 0 }}
+            .unit {{ background: #eee }}
+            .top {{ border-top: solid medium }}
+            .left {{ border-left: solid medium }}
             .given {{ font-weight: bold }}
             .open {{ font-size: x-small }}
             .clash {{ background: #fcc }}

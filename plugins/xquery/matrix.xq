@@ -1,7 +1,7 @@
 xquery version "3.1";
 (:~
- : Cells back to a matrix: each list of cells and each solution of the document becomes nine rows of nine; everything else
- : stays. A board with open cells is no solution, and stays too.
+ : Cells back to a matrix: each list of cells and each solution of the document becomes rows of columns, as many as the puzzle
+ : has; everything else stays. A board with open cells is no solution, and stays too.
  :)
 import module namespace sx = "urn:sudoxml:xquery" at "sudoxml.xqm";
 
@@ -22,11 +22,12 @@ declare function local:back($node as node()) as node() {
 
 (:~ The matrix of the cells in an element, in its namespace, with its prefix; a list's attributes are kept. :)
 declare function local:matrix($board as element()) as element() {
-    element { local:name($board, "matrix") } {
+    let $size := sx:size($board/..)
+    return element { local:name($board, "matrix") } {
         if (local-name($board) = "cells") then (local:namespaces($board), $board/@*) else (),
-        for $row in 1 to 9
+        for $row in 1 to $size
         return element { local:name($board, "row") } {
-            for $col in 1 to 9
+            for $col in 1 to $size
             return element { local:name($board, "col") } { normalize-space(sx:cell($board, $row, $col)) }
         }
     }

@@ -19,6 +19,13 @@ declare function sx:givens($puzzle as element()) as element() {
     sx:own($puzzle, ("matrix", "cells"))
 };
 
+(:~ The number of rows and columns of a puzzle. :)
+declare function sx:size($puzzle as element()) as xs:integer {
+    let $givens := sx:givens($puzzle)
+    return if ($givens/self::*:matrix) then count($givens/*:row)
+        else xs:integer(($givens/@size, $puzzle/@size, 9)[1])
+};
+
 (:~ The results of a puzzle: a grid for each solution, a single one without a solution, none before it is solved. :)
 declare function sx:grids($puzzle as element()) as element()* {
     sx:own($puzzle, "grid")[@verdict]

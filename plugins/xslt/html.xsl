@@ -13,9 +13,11 @@
             <head>
                 <title>Sudokus</title>
                 <style>
-                    table { border-collapse: collapse; margin: 1em 0 }
-                    colgroup, tbody { border: solid medium }
+                    table { border: solid medium; border-collapse: collapse; margin: 1em 0 }
                     td { border: solid thin; height: 2em; width: 2em; text-align: center; padding: 0 }
+                    .unit { background: #eee }
+                    .top { border-top: solid medium }
+                    .left { border-left: solid medium }
                     .given { font-weight: bold }
                     .open { font-size: x-small }
                     .clash { background: #fcc }
@@ -110,63 +112,63 @@
                     </xsl:otherwise>
                 </xsl:choose>
             </caption>
-            <colgroup span="3"/>
-            <colgroup span="3"/>
-            <colgroup span="3"/>
-            <xsl:call-template name="band">
+            <xsl:call-template name="rows">
                 <xsl:with-param name="board" select="$board"/>
                 <xsl:with-param name="puzzle" select="$puzzle"/>
                 <xsl:with-param name="clashes" select="$grid/*[local-name() = 'violation']/*"/>
+                <xsl:with-param name="size">
+                    <xsl:apply-templates select="$puzzle" mode="size"/>
+                </xsl:with-param>
             </xsl:call-template>
         </table>
         <xsl:if test="$grid/*[local-name() = 'violation']">
             <ul>
                 <xsl:for-each select="$grid/*[local-name() = 'violation']">
                     <li>
-                        <xsl:value-of select="concat(@digit, ' more than once in ', @unit, ' ', @index)"/>
+                        <xsl:value-of select="concat(@digit, ' more than once in ', @unit, ' ')"/>
+                        <xsl:choose>
+                            <xsl:when test="@name">
+                                <xsl:value-of select='concat("&apos;", @name, "&apos;")'/>
+                            </xsl:when>
+                            <xsl:otherwise>
+                                <xsl:value-of select="@index"/>
+                            </xsl:otherwise>
+                        </xsl:choose>
                     </li>
                 </xsl:for-each>
             </ul>
         </xsl:if>
     </xsl:template>
 
-    <!-- Three rows of boxes, three rows in each, nine cells in each. -->
-    <xsl:template name="band">
-        <xsl:param name="board"/>
-        <xsl:param name="puzzle"/>
-        <xsl:param name="clashes"/>
-        <xsl:param name="row" select="1"/>
-        <xsl:if test="$row &lt;= 9">
-            <tbody>
-                <xsl:call-template name="rows">
-                    <xsl:with-param name="board" select="$board"/>
-                    <xsl:with-param name="puzzle" select="$puzzle"/>
-                    <xsl:with-param name="clashes" select="$clashes"/>
-                    <xsl:with-param name="row" select="$row"/>
-                    <xsl:with-param name="end" select="$row + 3"/>
-                </xsl:call-template>
-            </tbody>
-            <xsl:call-template name="band">
-                <xsl:with-param name="board" select="$board"/>
-                <xsl:with-param name="puzzle" select="$puzzle"/>
-                <xsl:with-param name="clashes" select="$clashes"/>
-                <xsl:with-param name="row" select="$row + 3"/>
-            </xsl:call-template>
-        </xsl:if>
+    <!-- The number of rows and columns of a puzzle. -->
+    <xsl:template match="*" mode="size">
+        <xsl:choose>
+            <xsl:when test="local-name() = 'matrix'">
+                <xsl:value-of select="count(*[local-name() = 'row'])"/>
+            </xsl:when>
+            <xsl:when test="@size">
+                <xsl:value-of select="number(@size)"/>
+            </xsl:when>
+            <xsl:when test="../@size">
+                <xsl:value-of select="number(../@size)"/>
+            </xsl:when>
+            <xsl:otherwise>9</xsl:otherwise>
+        </xsl:choose>
     </xsl:template>
 
     <xsl:template name="rows">
         <xsl:param name="board"/>
         <xsl:param name="puzzle"/>
         <xsl:param name="clashes"/>
-        <xsl:param name="row"/>
-        <xsl:param name="end"/>
-        <xsl:if test="$row &lt; $end">
+        <xsl:param name="size"/>
+        <xsl:param name="row" select="1"/>
+        <xsl:if test="$row &lt;= $size">
             <tr>
                 <xsl:call-template name="cells">
                     <xsl:with-param name="board" select="$board"/>
                     <xsl:with-param name="puzzle" select="$puzzle"/>
                     <xsl:with-param name="clashes" select="$clashes"/>
+                    <xsl:with-param name="size" select="$size"/>
                     <xsl:with-param name="row" select="$row"/>
                 </xsl:call-template>
             </tr>
@@ -174,8 +176,8 @@
                 <xsl:with-param name="board" select="$board"/>
                 <xsl:with-param name="puzzle" select="$puzzle"/>
                 <xsl:with-param name="clashes" select="$clashes"/>
+                <xsl:with-param name="size" select="$size"/>
                 <xsl:with-param name="row" select="$row + 1"/>
-                <xsl:with-param name="end" select="$end"/>
             </xsl:call-template>
         </xsl:if>
     </xsl:template>
@@ -184,25 +186,32 @@
         <xsl:param name="board"/>
         <xsl:param name="puzzle"/>
         <xsl:param name="clashes"/>
+        <xsl:param name="size"/>
         <xsl:param name="row"/>
         <xsl:param name="col" select="1"/>
-        <xsl:if test="$col &lt;= 9">
+        <xsl:if test="$col &lt;= $size">
             <xsl:variable name="cell" select="$board/*[local-name() = 'row'][$row]/*[local-name() = 'col'][$col]
                 | $board/*[local-name() = 'cell'][@row = $row and @col = $col]"/>
             <xsl:variable name="given" select="$puzzle/*[local-name() = 'row'][$row]/*[local-name() = 'col'][$col]
                 | $puzzle/*[local-name() = 'cell'][@row = $row and @col = $col]"/>
-            <td>
+            <xsl:variable name="class">
                 <xsl:choose>
-                    <xsl:when test="$clashes[@row = $row and @col = $col]">
-                        <xsl:attribute name="class">given clash</xsl:attribute>
-                    </xsl:when>
-                    <xsl:when test="normalize-space($given)">
-                        <xsl:attribute name="class">given</xsl:attribute>
-                    </xsl:when>
-                    <xsl:when test="$cell/@candidates">
-                        <xsl:attribute name="class">open</xsl:attribute>
-                    </xsl:when>
+                    <xsl:when test="$clashes[@row = $row and @col = $col]">given clash</xsl:when>
+                    <xsl:when test="normalize-space($given)">given</xsl:when>
+                    <xsl:when test="$cell/@candidates">open</xsl:when>
                 </xsl:choose>
+                <xsl:apply-templates select="$puzzle/.." mode="marks">
+                    <xsl:with-param name="size" select="$size"/>
+                    <xsl:with-param name="row" select="$row"/>
+                    <xsl:with-param name="col" select="$col"/>
+                </xsl:apply-templates>
+            </xsl:variable>
+            <td>
+                <xsl:if test="string($class)">
+                    <xsl:attribute name="class">
+                        <xsl:value-of select="normalize-space($class)"/>
+                    </xsl:attribute>
+                </xsl:if>
                 <xsl:value-of select="normalize-space($cell)"/>
                 <xsl:if test="not(normalize-space($cell))">
                     <xsl:value-of select="$cell/@candidates"/>
@@ -212,9 +221,48 @@
                 <xsl:with-param name="board" select="$board"/>
                 <xsl:with-param name="puzzle" select="$puzzle"/>
                 <xsl:with-param name="clashes" select="$clashes"/>
+                <xsl:with-param name="size" select="$size"/>
                 <xsl:with-param name="row" select="$row"/>
                 <xsl:with-param name="col" select="$col + 1"/>
             </xsl:call-template>
         </xsl:if>
+    </xsl:template>
+
+    <!-- Whether a cell of a sudoku is in a unit that is shaded, and the sides at which a box begins. -->
+    <xsl:template match="*" mode="marks">
+        <xsl:param name="size"/>
+        <xsl:param name="row"/>
+        <xsl:param name="col"/>
+        <xsl:variable name="own" select="*[namespace-uri() = namespace-uri(..)]"/>
+        <xsl:variable name="boxes" select="$own[local-name() = 'boxes']/*[local-name() = 'row']"/>
+        <xsl:variable name="extra" select="concat(' ', normalize-space(@extra), ' ')"/>
+        <xsl:if test="contains($extra, ' diagonals ') and ($row = $col or $row + $col = $size + 1)
+            or contains($extra, ' windows ') and $row mod 4 != 1 and $col mod 4 != 1
+            or $own[local-name() = 'unit']/*[@row = $row and @col = $col]"> unit</xsl:if>
+        <xsl:choose>
+            <xsl:when test="$boxes">
+                <xsl:variable name="box" select="normalize-space($boxes[$row]/*[local-name() = 'col'][$col])"/>
+                <xsl:if test="$row &gt; 1
+                    and $box != normalize-space($boxes[$row - 1]/*[local-name() = 'col'][$col])"> top</xsl:if>
+                <xsl:if test="$col &gt; 1
+                    and $box != normalize-space($boxes[$row]/*[local-name() = 'col'][$col - 1])"> left</xsl:if>
+            </xsl:when>
+            <xsl:otherwise>
+                <xsl:variable name="height">
+                    <xsl:choose>
+                        <xsl:when test="@box">
+                            <xsl:value-of select="number(substring-before(@box, 'x'))"/>
+                        </xsl:when>
+                        <!-- The largest number that divides the size and is not larger than its square root. -->
+                        <xsl:when test="$size mod 5 = 0 and $size &gt;= 25">5</xsl:when>
+                        <xsl:when test="$size mod 4 = 0 and $size &gt;= 16">4</xsl:when>
+                        <xsl:when test="$size mod 3 = 0 and $size &gt;= 9">3</xsl:when>
+                        <xsl:otherwise>2</xsl:otherwise>
+                    </xsl:choose>
+                </xsl:variable>
+                <xsl:if test="$row &gt; 1 and $row mod $height = 1"> top</xsl:if>
+                <xsl:if test="$col &gt; 1 and $col mod ($size div $height) = 1"> left</xsl:if>
+            </xsl:otherwise>
+        </xsl:choose>
     </xsl:template>
 </xsl:stylesheet>

@@ -4,6 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use roxmltree::{Document, Node, ParsingOptions};
+use sudoxml::board::{BoardUnitKind, Geometry};
 use walkdir::WalkDir;
 
 use crate::kit::Dir;
@@ -14,7 +15,8 @@ use crate::tool::project;
 /// - `solved/`: the fixtures of `puzzles/`, each with up to three solutions, and `list.xml`, which names them in order;
 /// - `all.xml`: the puzzles of all fixtures that can stand together in one document, unsolved;
 /// - `cells.xml`: the same as cells, solved;
-/// - `boards.xml`: the same three times over: unsolved (but for those of an earlier run), solved, and solved by logic.
+/// - `boards.xml`: the same three times over: unsolved (but for those of an earlier run), solved, and the classic puzzles
+///   solved by logic.
 pub fn lay_out(dir: &Dir) {
     let puzzles = project("fixtures/puzzles");
     dir.run(&format!("solve {puzzles} -o solved --max-solutions 3 -q")).exits(0);
@@ -23,9 +25,12 @@ pub fn lay_out(dir: &Dir) {
 
     let all: Vec<String> = fixtures(&puzzles).filter(|text| !text.contains("<!DOCTYPE")).map(root).collect();
     dir.write("all.xml", format!("<all>{}</all>", all.concat()));
+    let is_classic = |text: &&String| geometries(text).iter().all(Geometry::is_classic);
+    let classic: String = all.iter().filter(is_classic).map(String::as_str).collect();
+    dir.write("classic.xml", format!("<all>{classic}</all>"));
     let unsolved: String = all.into_iter().filter(|text| !text.contains("verdict=")).collect();
     let solved = dir.run("solve all.xml -o - --max-solutions 3 -q").exits(0).out().to_owned();
-    let logic = dir.run("solve all.xml -o - --max-solutions 3 --method logic -q").exits(0).out().to_owned();
+    let logic = dir.run("solve classic.xml -o - --max-solutions 3 --method logic -q").exits(0).out().to_owned();
     dir.write("boards.xml", format!("<boards>{unsolved}{solved}{logic}</boards>"));
     let cells = dir.run("cells all.xml -o - -q").exits(0).stdout;
     dir.write("cells.xml", dir.pipe("solve - -q --max-solutions 3", cells).exits(0).stdout);
@@ -119,7 +124,13 @@ pub fn verdicts_in(list: &str, folder: &str) -> Vec<Verdict> {
     named(root, &["puzzle"]).into_iter().map(verdict).collect()
 }
 
-/// A table: its caption, and a class and a text for each cell.
+/// The boards of the puzzles of a document, without their values.
+fn geometries(text: &str) -> Vec<Geometry> {
+    let document = sudoxml::document::Document::parse_lenient(text).expect("a document");
+    document.puzzles().map(|puzzle| puzzle.givens.geometry().clone()).collect()
+}
+
+/// A table: its caption, and the words of the class and a text for each cell.
 pub type Table = (String, Vec<(String, String)>);
 
 /// Demands that a page holds these tables, one after the other.
@@ -133,18 +144,22 @@ pub fn assert_tables(page: &str, expected: &[Table]) {
 }
 
 /// The tables that a page of a document must hold.
-pub fn tables(document: &str) -> Vec<Table> {
-    let document = parse(document);
-    puzzles(&document).into_iter().flat_map(tables_of).collect()
+pub fn tables(text: &str) -> Vec<Table> {
+    let document = parse(text);
+    let puzzles = puzzles(&document);
+    let boards = geometries(text);
+    assert_eq!(puzzles.len(), boards.len());
+    puzzles.into_iter().zip(&boards).flat_map(|(puzzle, board)| tables_of(puzzle, board)).collect()
 }
 
-fn tables_of(puzzle: Node) -> Vec<Table> {
+fn tables_of(puzzle: Node, geometry: &Geometry) -> Vec<Table> {
     let givens = own(puzzle, &["matrix", "cells"])[0];
     let grids = results(puzzle);
+    let table = |caption, board, clashes| table(geometry, caption, board, givens, clashes);
     match grids.first().map(|grid| grid.attribute("verdict").expect("a verdict")) {
-        None => vec![table("not solved".to_owned(), givens, givens, None)],
-        Some("none") => vec![table("none".to_owned(), givens, givens, Some(grids[0]))],
-        Some(verdict) => grids.iter().map(|grid| table(caption(verdict, *grid), *grid, givens, None)).collect(),
+        None => vec![table("not solved".to_owned(), givens, None)],
+        Some("none") => vec![table("none".to_owned(), givens, Some(grids[0]))],
+        Some(verdict) => grids.iter().map(|grid| table(caption(verdict, *grid), *grid, None)).collect(),
     }
 }
 
@@ -156,38 +171,52 @@ fn caption(verdict: &str, grid: Node) -> String {
     }
 }
 
-fn table(caption: String, board: Node, givens: Node, clashes: Option<Node>) -> Table {
+fn table(geometry: &Geometry, caption: String, board: Node, givens: Node, clashes: Option<Node>) -> Table {
     let clashes: Vec<Node> =
         clashes.map_or(Vec::new(), |grid| grid.descendants().filter(|cell| cell.has_attribute("row")).collect());
-    let cells = (1..=9).flat_map(|row| (1..=9).map(move |col| (row, col)));
+    let cells = geometry.cells().iter().map(|cell| (cell.row(), cell.col()));
     let cells = cells.map(|(row, col)| {
         let (digit, candidates) = cell_at(board, row, col);
-        let class = if clashes.iter().any(|cell| is_at(*cell, row, col)) {
-            "given clash"
+        let mut class = if clashes.iter().any(|cell| is_at(*cell, row, col)) {
+            vec!["given", "clash"]
         } else if !cell_at(givens, row, col).0.is_empty() {
-            "given"
+            vec!["given"]
         } else if !candidates.is_empty() {
-            "open"
+            vec!["open"]
         } else {
-            ""
+            vec![]
         };
-        (class.to_owned(), if digit.is_empty() { candidates } else { digit })
+        class.extend(marks(geometry, row, col));
+        (class.join(" "), if digit.is_empty() { candidates } else { digit })
     });
     (caption, cells.collect())
 }
 
+/// Whether a cell is in a further unit that is shaded, and the sides at which it meets another box.
+fn marks(geometry: &Geometry, row: u8, col: u8) -> impl Iterator<Item = &'static str> {
+    let cell = geometry.cell_at(row, col).expect("a cell");
+    let shaded = [BoardUnitKind::Diagonal, BoardUnitKind::Window, BoardUnitKind::Named];
+    let is_shaded = geometry.units().iter().any(|unit| shaded.contains(&unit.kind()) && unit.cells().contains(&cell));
+    let meets_box = |row, col| geometry.cell_at(row, col).is_some_and(|other| other.box_() != cell.box_());
+    let marks = [("unit", is_shaded), ("top", meets_box(row - 1, col)), ("left", meets_box(row, col - 1))];
+    marks.into_iter().filter(|(_, is_marked)| *is_marked).map(|(word, _)| word)
+}
+
 /// The digit and the candidates at a place of a matrix, of a list of cells, or of a grid that holds either.
-fn cell_at(board: Node, row: usize, col: usize) -> (String, String) {
+fn cell_at(board: Node, row: u8, col: u8) -> (String, String) {
     let board = named(board, &["matrix"]).first().copied().unwrap_or(board);
     let cell = match board.tag_name().name() {
-        "matrix" => Some(named(named(board, &["row"])[row - 1], &["col"])[col - 1]),
+        "matrix" => {
+            let row = named(board, &["row"])[usize::from(row) - 1];
+            Some(named(row, &["col"])[usize::from(col) - 1])
+        }
         _ => named(board, &["cell"]).into_iter().find(|cell| is_at(*cell, row, col)),
     };
     let candidates = cell.and_then(|cell| cell.attribute("candidates")).unwrap_or_default();
     (cell.map_or(String::new(), digits), candidates.to_owned())
 }
 
-fn is_at(cell: Node, row: usize, col: usize) -> bool {
+fn is_at(cell: Node, row: u8, col: u8) -> bool {
     let number = |name: &str| cell.attribute(name).and_then(|value| value.trim().parse().ok());
     (number("row"), number("col")) == (Some(row), Some(col))
 }
@@ -197,22 +226,131 @@ fn digits(cell: Node) -> String {
     text.trim().to_owned()
 }
 
-/// The tables of a page.
-fn tables_in(page: &str) -> Vec<Table> {
+/// The tables of a page. Demands that each is a square.
+pub fn tables_in(page: &str) -> Vec<Table> {
     let between = |text: &str, end: &str| text.split_once(end).expect("an end").0.to_owned();
     let table = |table: &str| {
         let table = between(table, "</table>");
-        let bands: Vec<&str> = table.split("<tbody>").skip(1).collect();
-        let rows: Vec<usize> = bands.iter().map(|band| band.matches("<tr>").count()).collect();
-        assert_eq!((rows, table.matches("<colgroup span=\"3\">").count()), (vec![3; 3], 3), "three by three boxes");
+        let rows: Vec<usize> = table.split("<tr>").skip(1).map(|row| row.matches("<td").count()).collect();
+        assert!(rows.iter().all(|cells| *cells == rows.len()), "{rows:?}");
         let cells = table.split("<td").skip(1).map(|cell| {
             let (start, rest) = cell.split_once('>').expect("a tag");
             let class = start.split('"').nth(1).unwrap_or_default();
-            (class.to_owned(), between(rest, "</td>"))
+            (class.to_owned(), plain(&between(rest, "</td>")))
         });
         (between(table.split_once("<caption>").expect("a caption").1, "</caption>"), cells.collect())
     };
     page.split("<table>").skip(1).map(table).collect()
+}
+
+/// A text of a page, with its characters in place of the entities.
+fn plain(html: &str) -> String {
+    html.replace("&lt;", "<").replace("&gt;", ">").replace("&quot;", "\"").replace("&amp;", "&")
+}
+
+/// The items of the lists of a page.
+pub fn items(page: &str) -> Vec<String> {
+    page.split("<li>").skip(1).map(|rest| plain(rest.split("</li>").next().unwrap_or_default())).collect()
+}
+
+/// The items of the page of the fixture `boards/violations/all-kinds.solved`.
+pub const ALL_KINDS: [&str; 8] = [
+    "9 more than once in row 2",
+    "9 more than once in row 5",
+    "9 more than once in column 2",
+    "9 more than once in box 4",
+    "9 more than once in diagonal 1",
+    "9 more than once in window 1",
+    "9 more than once in disjoint-group 5",
+    "9 more than once in unit 'pair'",
+];
+
+/// Boards of other sizes and shapes, by their fixtures, and what is drawn of each: its values, `.` for a blank cell, and
+/// a line wherever two boxes meet.
+pub const DRAWINGS: [(&str, &str); 4] = [
+    (
+        "sizes/size-06",
+        "
+ 4 . 1|. . 3
+ . 3 .|. . .
+------------
+ . . .|2 . .
+ . . .|. 5 .
+------------
+ . . .|. 4 .
+ 3 . 6|. . .
+",
+    ),
+    (
+        "boxes/box-3x2",
+        "
+ . 4|1 .|. 3
+ . .|. 3|. .
+ 5 .|. .|. .
+------------
+ . .|. .|. .
+ . 1|. .|5 .
+ . .|3 .|6 2
+",
+    ),
+    (
+        "regions/jigsaw-6",
+        "
+ .|. . . 3 .
+  --------
+ . .|. . .|.
+    --    --
+ . 4 5|2 . .
+------------
+ . .|. 4 1 2
+  --  ------
+ .|. .|. 4 3
+  ----
+ . . .|. . .
+",
+    ),
+    (
+        "symbols/hexadecimal",
+        "
+ 2 F . 5|D A . .|6 C . .|1 8 3 4
+ . A 7 .|. . 3 .|. . 2 5|0 . E 6
+ 1 . 0 .|F . 5 .|8 4 3 9|D A B 2
+ 3 9 . .|. 1 2 8|D A . .|. . 7 5
+--------------------------------
+ B . . 7|. . . .|. 2 . 4|9 . . .
+ . . . 0|6 . B 4|. . 8 7|A . . E
+ F D 2 .|. E . 7|5 9 . 1|. 0 8 B
+ . . 4 6|1 0 . .|. D . B|C . 5 7
+--------------------------------
+ . . . .|B D E A|2 1 5 .|. . . .
+ . E . .|7 5 F C|. . 4 8|2 . 0 1
+ 8 5 . 2|. 6 4 3|. . . .|. E . A
+ 6 . . 9|2 . . .|. . D .|7 . . .
+--------------------------------
+ 0 . . F|E . A .|3 5 1 2|. 4 . .
+ . . A .|5 . 7 .|. . . .|. . . 0
+ . 2 . .|. 3 6 .|0 . C F|. . . .
+ . . 9 .|. 2 1 .|E B . .|. . C .
+",
+    ),
+];
+
+/// The table of a page as lines of text, after an empty line.
+pub fn drawing((_, cells): &Table) -> String {
+    let size = cells.len().isqrt();
+    let has = |class: &str, word: &str| class.split(' ').any(|mark| mark == word);
+    let mut drawn = "\n".to_owned();
+    for row in cells.chunks(size) {
+        let line: String = row.iter().map(|(class, _)| if has(class, "top") { "--" } else { "  " }).collect();
+        let values = row.iter().map(|(class, value)| {
+            let value = if value.is_empty() { "." } else { value };
+            format!("{}{value}", if has(class, "left") { '|' } else { ' ' })
+        });
+        for line in [line, values.collect()] {
+            drawn.extend(Some(line.trim_end()).filter(|line| !line.is_empty()).map(|line| format!("{line}\n")));
+        }
+    }
+    drawn
 }
 
 /// The elements of a document with their namespaces, attributes and texts, one a line, without the white space between them.

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::facts::{self, assert_tables, lay_out, shape, tables, verdicts_in, verdicts_of_a_folder};
+use crate::facts::{self, assert_tables, lay_out, shape, tables, tables_in, verdicts_in, verdicts_of_a_folder};
 use crate::kit::{Dir, Ran};
 use crate::project::Project;
 use crate::tool::{java, project, run};
@@ -76,6 +76,31 @@ fn boards_become_tables() {
     dir.run("matrix boards.xml -o matrices.xml -q").exits(0);
     let expected = tables(&dir.text("matrices.xml"));
     assert_tables(xsltproc("html", "matrices.xml", &dir).exits(0).out(), &expected);
+}
+
+#[test]
+fn a_table_has_a_line_wherever_two_boxes_meet() {
+    let dir = Dir::new();
+    for (name, expected) in facts::DRAWINGS {
+        let fixture = project(&format!("fixtures/puzzles/boards/{name}.xml"));
+        let page = xsltproc("html", &fixture, &dir).exits(0);
+        let other = saxon("html", &[&format!("-s:{fixture}")], &dir).exits(0);
+        for page in [page, other] {
+            let drawn: Vec<String> = tables_in(page.out()).iter().map(facts::drawing).collect();
+            assert_eq!(drawn, [expected], "{name}");
+        }
+    }
+}
+
+#[test]
+fn a_page_names_each_unit_with_a_value_twice() {
+    let dir = Dir::new();
+    let fixture = project("fixtures/puzzles/boards/violations/all-kinds.solved");
+    let page = xsltproc("html", &fixture, &dir).exits(0);
+    let other = saxon("html", &[&format!("-s:{fixture}")], &dir).exits(0);
+    for page in [page, other] {
+        assert_eq!(facts::items(page.out()), facts::ALL_KINDS);
+    }
 }
 
 #[test]
