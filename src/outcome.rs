@@ -74,6 +74,13 @@ pub enum Method {
     },
 }
 
+impl Method {
+    /// Whether the method is not for this puzzle: techniques are for classic puzzles.
+    pub(crate) fn refuses(self, puzzle: &Puzzle) -> bool {
+        self != Method::Search && !puzzle.givens.geometry().is_classic()
+    }
+}
+
 /// How puzzles are solved.
 ///
 /// ```
@@ -145,7 +152,7 @@ pub enum SolutionCount {
     MoreThan(u64),
     /// More than 10,000. Without a limit, solutions beyond that are listed without being counted first.
     Uncounted,
-    /// The budget of the search ended before the number was known.
+    /// The budget of the search ended before the number was known, or the method is not for the puzzle.
     Unsettled,
 }
 
@@ -246,8 +253,7 @@ impl Outcome {
     }
 
     /// The same outcome, solved with this method. If logic does not finish the puzzle, no solution is listed, unless
-    /// the method continues with the search. A puzzle without a solution has no steps. A puzzle that is not classic is
-    /// not solved by logic.
+    /// the method continues with the search. A puzzle without a solution has no steps.
     pub(crate) fn solved_by(self, method: Method) -> Outcome {
         let Method::Logic { techniques, then_search } = method else { return self };
         let (Some(verdict), Some(givens)) = (self.verdict(), self.puzzle.givens.to_grid()) else { return self };

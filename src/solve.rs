@@ -19,6 +19,9 @@ impl Document {
     pub fn solve(&mut self, options: &SolveOptions) -> &[Outcome] {
         let solve = |located: &Located| {
             let puzzle = located.puzzle.clone();
+            if options.method.refuses(&puzzle) {
+                return Outcome::counted(puzzle, SolutionCount::Unsettled, |_, cell| self.cell_span(located, cell));
+            }
             let outcome = Outcome::listed(puzzle, options, |_, cell| self.cell_span(located, cell));
             outcome.solved_by(options.method)
         };

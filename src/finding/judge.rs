@@ -77,16 +77,15 @@ impl Requirement {
         }
     }
 
-    /// The findings about the outcome of solving with this method: a puzzle that is not classic cannot be solved with
-    /// logic.
+    /// The findings about the outcome of solving with this method. A puzzle that the method is not for is not searched, so
+    /// nothing else is known about it.
     pub(crate) fn findings_of_solving(self, outcome: &Outcome, method: Method) -> Vec<Finding> {
-        let mut findings = self.findings(outcome);
-        if method != Method::Search && !outcome.puzzle.givens.geometry().is_classic() {
-            let puzzle = puzzle_name(outcome);
-            let message = format!("{puzzle} is not a classic 9x9 Sudoku, which the techniques are for; use the search");
-            findings.push(of_puzzle(outcome, Rule::NotClassic, message));
+        if !method.refuses(&outcome.puzzle) {
+            return self.findings(outcome);
         }
-        findings
+        let puzzle = puzzle_name(outcome);
+        let message = format!("{puzzle} is not a classic 9x9 Sudoku, which the techniques are for; use the search");
+        vec![of_puzzle(outcome, Rule::NotClassic, message)]
     }
 
     /// The findings about the outcome of grading: errors if the puzzle does not meet this requirement, otherwise a

@@ -130,6 +130,10 @@ fn logic_refuses_a_board_and_the_other_documents_are_written() {
     }
     let ran = dir.run("solve --method logic p/board.xml -o -").exits(2);
     assert_eq!(ran.out(), "");
+    // No puzzle of another board is searched: the search of this one would be long.
+    dir.write("large.xml", "<sudoku size='25'><cells/></sudoku>");
+    let ran = dir.run("solve --method logic --max-solutions all --list all large.xml -o out.xml").exits(2);
+    assert_eq!(ran.summary(), "sudoxml: 1 document, 1 puzzle, 1 error, 1 not processed");
     dir.run("solve --method logic p --in-place").exits(2);
     assert_eq!(dir.text("p/board.xml"), mixed());
     assert!(dir.text("p/classic.xml").contains("method=\"logic\""));

@@ -22,7 +22,7 @@ fn the_first_command_of_the_readme_shows_one_puzzle_of_each_kind_in_few_lines() 
     let page = fs::read_to_string(root().join("README.md")).expect("the README");
     let command = page.lines().find_map(|line| line.strip_prefix("$ ")?.strip_prefix(FROM_SOURCE)).expect("a command");
     let ran = with_examples().run(command).exits(0);
-    assert_eq!(ran.summary(), "sudoxml: 4 documents, 4 puzzles (1 unique, 1 multiple, 2 none), 1 violation, 0 errors");
+    assert_eq!(ran.summary(), "sudoxml: 6 documents, 6 puzzles (3 unique, 1 multiple, 2 none), 1 violation, 0 errors");
     assert!(ran.stderr.lines().count() + ran.out().lines().count() <= 15, "{}{}", ran.stderr, ran.out());
 }
 
