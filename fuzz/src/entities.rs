@@ -116,7 +116,7 @@ pub fn compare(text: &str) {
     if declarations.contains("<!--") || declarations.contains("<?") {
         return;
     }
-    let digit = puzzle.givens.givens().next().map(|(_, digit)| digit.to_char().to_string());
+    let digit = puzzle.givens.givens().next().map(|(_, digit)| digit.to_string());
     assert_eq!(digit.unwrap_or_default(), theirs.cell.trim_matches([' ', '\t', '\r', '\n']), "the cell in {text}");
 }
 

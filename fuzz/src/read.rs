@@ -2,7 +2,7 @@
 
 use std::io;
 
-use sudoxml::board::{Cell, Grid};
+use sudoxml::board::Board;
 use sudoxml::document::{CellList, Document};
 use sudoxml::position::Position;
 use sudoxml::run::{Status, Task};
@@ -27,7 +27,7 @@ pub fn check(data: &[u8]) {
     lines.assert_contains_all(faults);
     for puzzle in document.puzzles() {
         lines.assert_contains_span(puzzle.span);
-        for span in Cell::ALL.map(|cell| puzzle.cell_span(cell)) {
+        for span in puzzle.givens.geometry().cells().iter().map(|&cell| puzzle.cell_span(cell)) {
             lines.assert_contains_span(span);
             // A tag in an entity may start with a reference.
             assert!(matches!(lines.character(span.start), Some('<' | '&')), "a cell at {span}");
@@ -55,8 +55,8 @@ fn converts(document: &Document, data: &[u8], task: &Task, write: impl Fn(&Docum
     assert!(process(task, &out).1 == out, "{task:?} changes its own output");
 }
 
-fn puzzles(document: &Document) -> Vec<(Option<String>, Grid)> {
-    document.puzzles().map(|puzzle| (puzzle.name.clone(), puzzle.givens)).collect()
+fn puzzles(document: &Document) -> Vec<(Option<String>, Board)> {
+    document.puzzles().map(|puzzle| (puzzle.name.clone(), puzzle.givens.clone())).collect()
 }
 
 /// If the encoding is not known, nothing more is known than that a character has one byte at least.

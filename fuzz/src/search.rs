@@ -21,7 +21,10 @@ pub fn check(data: &[u8]) {
     assert_eq!(listed.len() as u64, found, "{grid}");
     assert!(listed.windows(2).all(|pair| pair[0].to_string() < pair[1].to_string()), "the order, in {grid}");
     for solution in &listed {
-        assert!(Board::from(*solution).violations().is_empty() && solution.givens().count() == 81, "{solution} for {grid}");
+        assert!(
+            Board::from(*solution).violations().is_empty() && solution.givens().count() == 81,
+            "{solution} for {grid}"
+        );
         assert!(grid.givens().all(|(cell, digit)| solution.get(cell) == Some(digit)), "{solution} for {grid}");
     }
     let expected = match found {
