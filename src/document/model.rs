@@ -144,9 +144,10 @@ impl Document {
         self.source.encode(text).map(Cow::into_owned)
     }
 
-    /// Whether the encoding of the document can represent a character.
+    /// Whether every reader finds the same character in the document. Readers know different characters by the names of
+    /// older encodings: to some, ISO-8859-1 has a euro sign.
     pub(super) fn can_write(&self, c: char) -> bool {
-        self.source.first_unwritable(c.encode_utf8(&mut [0; 4])).is_none()
+        c.is_ascii() || self.source.is_unicode()
     }
 
     /// Takes the faults out of the document.

@@ -82,6 +82,11 @@ impl Source {
         piece.chars().find(|c| encode_exactly(self.written, c.encode_utf8(&mut [0; 4])).is_none())
     }
 
+    /// Whether the document is in UTF-8 or UTF-16.
+    pub(crate) fn is_unicode(&self) -> bool {
+        [UTF_8, UTF_16LE, UTF_16BE].contains(&self.written)
+    }
+
     /// The name of the encoding.
     pub(crate) fn encoding_name(&self) -> &'static str {
         self.written.name()
