@@ -141,7 +141,7 @@
 //! let text = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79 # Times 1";
 //! let puzzle = read(text).next().expect("a puzzle")?;
 //! assert_eq!(puzzle.name, Some("Times 1"));
-//! assert!(write(Notation::Comma, &puzzle.grid).starts_with("530,070,000,,"));
+//! assert!(write(Notation::Comma, &puzzle.board).starts_with("530,070,000,,"));
 //! # Ok::<(), sudoxml::notation::NotationError>(())
 //! ```
 //!
