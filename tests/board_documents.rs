@@ -1,5 +1,6 @@
 //! Random documents with boards of every size and shape: the output without its results is the input byte for byte, the
-//! results are those of a plain solver, the commands agree, and a document with a broken board is refused at a place.
+//! results are equal to the results of a plain solver, the commands agree, and a document with a broken board has an error
+//! with a position.
 
 use encoding_rs::WINDOWS_1252;
 use proptest::prelude::*;

@@ -251,7 +251,7 @@ proptest! {
         agrees_with_naive(&givens)?;
     }
 
-    /// Whatever is asked, and however few nodes are allowed, the result is the right one or none.
+    /// With any number of nodes, the result is the right one, or there is none.
     #[test]
     fn a_budget_changes_no_result(
         givens in givens(with_units(with_boxes(&[(2, 3), (3, 3), (3, 4)]), 0..2), 0.0..0.5, 0..2),

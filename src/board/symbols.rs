@@ -1,11 +1,11 @@
-//! Symbols: the characters that stand for the values of a board.
+//! Symbols: the characters that a puzzle uses instead of numbers.
 
 use std::fmt;
 use std::sync::Arc;
 
 use super::value::Value;
 
-/// The characters that stand for the values 1 to N of a board, one for each value.
+/// The characters that a puzzle uses instead of the numbers 1 to N, one for each value.
 ///
 /// ```
 /// use sudoxml::board::{Symbols, Value};
@@ -38,7 +38,7 @@ impl Symbols {
         Ok(Symbols(symbols))
     }
 
-    /// The value that the character stands for. Upper and lower case are different.
+    /// The value of the character. Upper and lower case are different.
     pub fn value_of(&self, symbol: char) -> Option<Value> {
         let at = self.0.iter().position(|&known| known == symbol)?;
         Value::new(u8::try_from(at + 1).ok()?)

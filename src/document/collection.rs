@@ -24,14 +24,14 @@ pub(crate) const COLLECTION_END: &str = "\n</sudokus>\n";
 pub(crate) fn write_sudokus<'p>(puzzles: impl IntoIterator<Item = &'p Puzzle>) -> String {
     let layout = lines(2);
     let mut writers = ElementWriterCache::default();
-    let mut sudoku = |puzzle: &Puzzle| sudoku(&writers.get("", &layout, puzzle, |_| true), puzzle);
+    let mut sudoku = |puzzle: &Puzzle| sudoku(&writers.get("", &layout, puzzle, true), puzzle);
     puzzles.into_iter().map(|puzzle| format!("\n{STEP}{}\n{STEP}</sudoku>", sudoku(puzzle))).collect()
 }
 
 /// A document with one puzzle.
 pub(crate) fn single(puzzle: &Puzzle) -> String {
     let layout = lines(1);
-    format!("{DECLARATION}{}\n</sudoku>\n", sudoku(&ElementWriter::new("", &layout, puzzle, |_| true), puzzle))
+    format!("{DECLARATION}{}\n</sudoku>\n", sudoku(&ElementWriter::new("", &layout, puzzle, true), puzzle))
 }
 
 fn lines(depth: usize) -> Layout {

@@ -133,7 +133,7 @@ impl Target<'_> {
         let (text, puzzle) = (document.text(), &self.entry.located.puzzle);
         let name = layout::tag_name(text, self.element.start);
         let (prefix, local) = name.split_at(name.find(':').map_or(0, |colon| colon + 1));
-        let writer = ElementWriter::new(prefix, &self.entry.site.layout, puzzle, |c| document.can_write(c));
+        let writer = ElementWriter::new(prefix, &self.entry.site.layout, puzzle, document.source.is_unicode());
         let givens = &puzzle.givens;
         let (new_local, content) = match (&self.solution, new) {
             (None, PuzzleElement::Cells(list)) => ("cells", writer.cells_children(givens, list)),

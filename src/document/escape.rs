@@ -18,20 +18,16 @@ pub(super) fn escaped(text: &str) -> String {
     escaped
 }
 
-/// A text with a character reference for each character that an encoding may not have.
+/// A text with a character reference for each character that an encoding may not have. The Roman set of ISO-2022-JP has
+/// no `\` and no `~`.
 pub(super) fn in_ascii(text: &str) -> String {
     let mut written = String::with_capacity(text.len());
     for c in text.chars() {
-        if is_in_every_encoding(c) {
+        if c.is_ascii() && !matches!(c, '\\' | '~') {
             written.push(c);
         } else {
             written.push_str(&format!("&#{};", u32::from(c)));
         }
     }
     written
-}
-
-/// Whether every encoding has the character. The Roman set of ISO-2022-JP has no `\` and no `~`.
-pub(super) fn is_in_every_encoding(c: char) -> bool {
-    c.is_ascii() && !matches!(c, '\\' | '~')
 }

@@ -144,12 +144,6 @@ impl Document {
         self.source.encode(text).map(Cow::into_owned)
     }
 
-    /// Whether every reader finds the same character in the document. Readers know different characters by the names of
-    /// older encodings: to some, ISO-8859-1 has a euro sign.
-    pub(super) fn can_write(&self, c: char) -> bool {
-        c.is_ascii() || self.source.is_unicode()
-    }
-
     /// Takes the faults out of the document.
     pub(crate) fn take_faults(&mut self) -> Vec<Finding> {
         std::mem::take(&mut self.faults)

@@ -108,7 +108,7 @@ impl<'d> Edit<'d> {
     fn change(&self, document: &'d Document, writers: &mut ElementWriterCache<'d>, levels: &Levels) -> Change<'d> {
         let mut writer = |entry: &'d PuzzleEntry| {
             let site = &entry.site;
-            writers.get(&site.prefix, &site.layout, &entry.located.puzzle, |c| document.can_write(c))
+            writers.get(&site.prefix, &site.layout, &entry.located.puzzle, document.source.is_unicode())
         };
         match *self {
             Edit::Remove(range) => Change::Pieces(vec![(range.clone(), String::new())]),

@@ -1,7 +1,7 @@
 //! The texts of the values in new elements: decimal numbers, or the symbols of the puzzle.
 
 use crate::board::{Symbols, Value, ValueSet};
-use crate::document::escape::{escaped, in_ascii, is_in_every_encoding};
+use crate::document::escape::{escaped, in_ascii};
 
 /// The text of each value, ready for the content of an element or an attribute.
 #[derive(Debug)]
@@ -11,11 +11,12 @@ pub(super) struct ValueTexts {
 }
 
 impl ValueTexts {
-    /// The texts for a board of this size. A symbol for which `is_writable` is false becomes a character reference.
-    pub(super) fn new(size: u8, symbols: Option<&Symbols>, is_writable: impl Fn(char) -> bool) -> ValueTexts {
+    /// The texts for a board of this size. If the document is not in Unicode, a symbol outside of ASCII becomes a character
+    /// reference: readers know different characters by the names of older encodings.
+    pub(super) fn new(size: u8, symbols: Option<&Symbols>, is_unicode: bool) -> ValueTexts {
         let text = |value: Value| match symbols.and_then(|symbols| symbols.char_of(value)) {
             None => value.to_string(),
-            Some(symbol) if is_in_every_encoding(symbol) || is_writable(symbol) => escaped(&symbol.to_string()),
+            Some(symbol) if is_unicode || symbol.is_ascii() => escaped(&symbol.to_string()),
             Some(symbol) => in_ascii(&symbol.to_string()),
         };
         ValueTexts { symbols: symbols.cloned(), texts: Value::up_to(size).map(|value| text(value).into()).collect() }

@@ -40,13 +40,13 @@ impl<'t> ElementWriterCache<'t> {
         prefix: &'t str,
         layout: &'t Layout,
         puzzle: &Puzzle,
-        is_writable: impl Fn(char) -> bool,
+        is_unicode: bool,
     ) -> Rc<ElementWriter<'t>> {
         match &self.0 {
             Some(writer) if writer.prefix == prefix && writer.layout == layout && writer.is_for(puzzle) => {
                 Rc::clone(writer)
             }
-            _ => Rc::clone(self.0.insert(Rc::new(ElementWriter::new(prefix, layout, puzzle, is_writable)))),
+            _ => Rc::clone(self.0.insert(Rc::new(ElementWriter::new(prefix, layout, puzzle, is_unicode)))),
         }
     }
 }
@@ -80,18 +80,12 @@ pub enum CellList {
 }
 
 impl<'t> ElementWriter<'t> {
-    /// A writer for puzzles like this one. `is_writable` says whether the encoding of the document can represent a
-    /// character.
-    pub(crate) fn new(
-        prefix: &'t str,
-        layout: &'t Layout,
-        puzzle: &Puzzle,
-        is_writable: impl Fn(char) -> bool,
-    ) -> ElementWriter<'t> {
+    /// A writer for puzzles like this one, in a document that is in UTF-8 or UTF-16 if `is_unicode` is true.
+    pub(crate) fn new(prefix: &'t str, layout: &'t Layout, puzzle: &Puzzle, is_unicode: bool) -> ElementWriter<'t> {
         let line_starts = std::array::from_fn(|depth| layout.line_start(depth));
         let board = puzzle.givens.geometry().clone();
         let cells = board.cells().iter().map(|_| <[OnceCell<Box<str>>; 2]>::default()).collect();
-        let values = ValueTexts::new(board.size(), puzzle.symbols.as_ref(), is_writable);
+        let values = ValueTexts::new(board.size(), puzzle.symbols.as_ref(), is_unicode);
         ElementWriter { prefix, layout, values, line_starts, board, cells }
     }
 

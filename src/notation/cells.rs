@@ -18,7 +18,7 @@ pub(super) enum Mark {
     Character(char),
     /// A number of two digits, 1 to 99.
     Number(u8),
-    /// A value after a `+`. The bytes are those of the `+`.
+    /// A value after a `+`. The bytes are the `+`.
     Placed,
 }
 

@@ -254,7 +254,7 @@ pub fn items(page: &str) -> Vec<String> {
 }
 
 /// The items of the page of the fixture `boards/violations/all-kinds.solved`.
-pub const ALL_KINDS: [&str; 8] = [
+const ALL_KINDS: [&str; 8] = [
     "9 more than once in row 2",
     "9 more than once in row 5",
     "9 more than once in column 2",
@@ -267,7 +267,7 @@ pub const ALL_KINDS: [&str; 8] = [
 
 /// Boards of other sizes and shapes, by their fixtures, and what is drawn of each: its values, `.` for a blank cell, and
 /// a line wherever two boxes meet.
-pub const DRAWINGS: [(&str, &str); 4] = [
+const DRAWINGS: [(&str, &str); 4] = [
     (
         "sizes/size-06",
         "
@@ -399,4 +399,21 @@ pub fn lay_out_a_page(dir: &Dir, options: &str) {
 pub fn paragraphs(page: &str) -> Vec<String> {
     let ends = page.split("<p>").skip(1).map(|rest| rest.split("</p>").next().unwrap_or_default());
     ends.map(|text| text.split_whitespace().collect::<Vec<_>>().join(" ")).collect()
+}
+
+/// Checks where the pages of some fixtures draw lines. `pages` makes the pages of a document with each processor.
+pub fn assert_drawings(pages: impl Fn(&str) -> [String; 2]) {
+    for (name, expected) in DRAWINGS {
+        for page in pages(&project(&format!("fixtures/puzzles/boards/{name}.xml"))) {
+            let drawn: Vec<String> = tables_in(&page).iter().map(drawing).collect();
+            assert_eq!(drawn, [expected], "{name}");
+        }
+    }
+}
+
+/// Checks that the pages of a document name each unit with a value twice.
+pub fn assert_units_named(pages: impl Fn(&str) -> [String; 2]) {
+    for page in pages(&project("fixtures/puzzles/boards/violations/all-kinds.solved")) {
+        assert_eq!(items(&page), ALL_KINDS);
+    }
 }

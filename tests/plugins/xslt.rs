@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::facts::{self, assert_tables, lay_out, shape, tables, tables_in, verdicts_in, verdicts_of_a_folder};
+use crate::facts::{self, assert_tables, lay_out, shape, tables, verdicts_in, verdicts_of_a_folder};
 use crate::kit::{Dir, Ran};
 use crate::project::Project;
 use crate::tool::{java, project, run};
@@ -81,26 +81,19 @@ fn boards_become_tables() {
 #[test]
 fn a_table_has_a_line_wherever_two_boxes_meet() {
     let dir = Dir::new();
-    for (name, expected) in facts::DRAWINGS {
-        let fixture = project(&format!("fixtures/puzzles/boards/{name}.xml"));
-        let page = xsltproc("html", &fixture, &dir).exits(0);
-        let other = saxon("html", &[&format!("-s:{fixture}")], &dir).exits(0);
-        for page in [page, other] {
-            let drawn: Vec<String> = tables_in(page.out()).iter().map(facts::drawing).collect();
-            assert_eq!(drawn, [expected], "{name}");
-        }
-    }
+    facts::assert_drawings(|document| pages(document, &dir));
 }
 
 #[test]
 fn a_page_names_each_unit_with_a_value_twice() {
     let dir = Dir::new();
-    let fixture = project("fixtures/puzzles/boards/violations/all-kinds.solved");
-    let page = xsltproc("html", &fixture, &dir).exits(0);
-    let other = saxon("html", &[&format!("-s:{fixture}")], &dir).exits(0);
-    for page in [page, other] {
-        assert_eq!(facts::items(page.out()), facts::ALL_KINDS);
-    }
+    facts::assert_units_named(|document| pages(document, &dir));
+}
+
+/// The pages of a document by xsltproc and by Saxon.
+fn pages(document: &str, dir: &Dir) -> [String; 2] {
+    let (page, other) = (xsltproc("html", document, dir), saxon("html", &[&format!("-s:{document}")], dir));
+    [page, other].map(|ran| ran.exits(0).out().to_owned())
 }
 
 #[test]

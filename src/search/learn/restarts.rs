@@ -27,7 +27,7 @@ impl Restarts {
     pub(super) fn add(&mut self, distance: u32) {
         self.since += 1;
         self.conflicts = self.conflicts.saturating_add(1);
-        // At first, the averages are those of all distances.
+        // At first, each average is the average of all distances.
         let share = 1.0 / f64::from(self.conflicts);
         self.latest += (f64::from(distance) - self.latest) * share.max(Restarts::LATEST);
         self.usual += (f64::from(distance) - self.usual) * share.max(Restarts::USUAL);
