@@ -88,8 +88,19 @@ fn copy_source() -> Outcome<PathBuf> {
     let parts: Vec<&str> = manifest.split("\n[[").collect();
     let (first, others) = parts.split_first().ok_or("an empty manifest")?;
     let kept = others.iter().filter(|part| !part.starts_with("test]]"));
-    fs::write(copy.join("Cargo.toml"), kept.fold((*first).to_owned(), |kept, part| format!("{kept}\n[[{part}")))?;
+    let manifest = kept.fold((*first).to_owned(), |kept, part| format!("{kept}\n[[{part}"));
+    fs::write(copy.join("Cargo.toml"), with_another_version(&manifest))?;
+    let lock = fs::read_to_string(copy.join("Cargo.lock"))?;
+    fs::write(copy.join("Cargo.lock"), with_another_version(&lock))?;
     Ok(copy)
+}
+
+/// A manifest or a lock file of the copy. Two crates with the same name and version would have the same files in the target
+/// folder, and a later `cargo test` would then run the tests of the copy.
+fn with_another_version(file: &str) -> String {
+    let own = concat!("name = \"sudoxml\"\nversion = \"", env!("CARGO_PKG_VERSION"));
+    assert_eq!(file.matches(own).count(), 1, "the version of sudoxml");
+    file.replace(own, &format!("{own}-copy"))
 }
 
 /// The steps of a recipe: the numbered paragraphs, each with the code block after it, and the commands after `Run:`.
