@@ -129,7 +129,7 @@ mod tests {
     #[test]
     fn a_time_ends_and_the_longest_time_does_not() {
         let mut passed = Budget::time(Duration::ZERO).start();
-        assert!((0..Meter::NODES_A_LOOK).any(|_| passed.step().is_err()));
+        assert_eq!((0..Meter::NODES_A_LOOK).any(|_| passed.step().is_err()), now().is_some(), "where there is a clock");
         let mut longest = Budget::time(Duration::MAX).start();
         assert!((0..1000).all(|_| longest.step().is_ok()));
     }
