@@ -4,7 +4,7 @@
 use std::io::{self, Read, Write};
 use std::path::PathBuf;
 
-use crate::document::Document;
+use crate::document::{self, Document};
 use crate::event::{DocumentResult, EventSink};
 pub use crate::finding::show::printable;
 use crate::run::Run;
@@ -34,4 +34,10 @@ pub fn run_in_batches(run: Run, streaming: Streaming) -> Run {
 /// A text in the encoding of the document; `None` if the encoding cannot write one of its characters.
 pub fn encode(document: &Document, text: &str) -> Option<Vec<u8>> {
     document.encode(text)
+}
+
+/// The content of a text as the tree of all of it shows it, and as it is read without its plain lists, if it is. The two
+/// are equal.
+pub fn parse_both_ways(text: &str) -> (String, Option<String>) {
+    document::parse_both_ways(text)
 }

@@ -4,6 +4,7 @@ use std::io;
 
 use sudoxml::board::Board;
 use sudoxml::document::{CellList, Document};
+use sudoxml::internals::parse_both_ways;
 use sudoxml::position::Position;
 use sudoxml::run::{Status, Task};
 
@@ -20,6 +21,8 @@ pub fn check(data: &[u8]) {
     assert!(faults.iter().all(|fault| !fault.message.is_empty()));
     assert!(faults.is_sorted_by_key(|fault| fault.span.start));
     assert!(!faults.is_empty() || document.puzzles().len() > 0);
+    let (whole, plain) = parse_both_ways(document.text());
+    assert!(plain.is_none_or(|plain| plain == whole), "without its plain lists, the text is read differently");
     let strict = Document::parse(data);
     assert_eq!(strict.err().map(|error| error.into_findings()).unwrap_or_default(), faults);
 

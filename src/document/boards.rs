@@ -5,8 +5,9 @@ use std::borrow::Cow;
 use roxmltree::Node;
 
 use crate::board::{Board, BoardCell, Geometry, Symbols, Value};
-use crate::document::elements::{Elements, number_up_to};
+use crate::document::elements::{Elements, ListsIn, number_up_to};
 use crate::document::nodes::{attribute, element_children, text_of, trim};
+use crate::document::plain::{PlainCell, PlainKind, PlainList};
 use crate::finding::Rule;
 use crate::finding::show::excerpt;
 use crate::position::Position;
@@ -14,7 +15,7 @@ use crate::position::Position;
 /// A board from XML: its values, and the offset of the element of each cell.
 pub(super) struct ParsedBoard {
     pub board: Board,
-    /// Offsets in the parsed text, in reading order.
+    /// Offsets in the text of the document, in reading order.
     pub cells: Box<[usize]>,
     /// The number of cells whose element has row, col and box.
     pub listed: usize,
@@ -40,17 +41,64 @@ impl<'e, 'r> BoardReader<'e, 'r> {
 
     fn empty(&self, element: Node<'_, '_>) -> ParsedBoard {
         let board = Board::empty(self.form.geometry.clone());
-        let cells = vec![element.range().start; board.values().len()].into();
+        let cells = vec![self.offset(element); board.values().len()].into();
         ParsedBoard { board, cells, listed: 0 }
+    }
+
+    /// The offset of an element in the text of the document.
+    fn offset(&self, element: Node<'_, '_>) -> usize {
+        self.elements.texts.parsed.original(element.range().start)
+    }
+
+    /// The board of a plain list in an element, if the list is of this kind and fits the form; `None` if the tree has
+    /// the content.
+    fn plain(&mut self, element: Node<'_, 'r>, is_kind: impl Fn(PlainKind) -> bool) -> Option<ParsedBoard> {
+        let parsed = match self.elements.texts.lists_in(element) {
+            ListsIn::Nothing => return None,
+            ListsIn::Only(list, cells) if is_kind(list.kind) => self.fitting(element, list, cells),
+            ListsIn::Only(..) | ListsIn::Mixed => None,
+        };
+        self.elements.is_misread |= parsed.is_none();
+        Some(parsed.unwrap_or_else(|| self.empty(element)))
+    }
+
+    /// The board of a plain list; `None` if it does not fit the form.
+    fn fitting(&self, element: Node<'_, 'r>, list: &PlainList, cells: &[PlainCell]) -> Option<ParsedBoard> {
+        let geometry = &self.form.geometry;
+        let size = geometry.size();
+        let is_complete = list.kind == PlainKind::Rows { size };
+        if self.form.symbols.is_some() || !is_complete && list.kind != PlainKind::Cells {
+            return None;
+        }
+        let mut values = vec![None; geometry.cells().len()];
+        let mut offsets: Box<[usize]> = vec![self.offset(element); values.len()].into();
+        let (mut listed, mut found) = (0, vec![false; values.len()]);
+        for plain in cells {
+            let cell = geometry.cell_at(plain.row, plain.col)?;
+            let index = geometry.index(cell);
+            let is_wrong = plain.value.is_some_and(|value| value.get() > size)
+                || plain.box_.is_some_and(|box_| box_.get() != cell.box_())
+                || std::mem::replace(&mut found[index], true);
+            if is_wrong {
+                return None;
+            }
+            offsets[index] = list.range.start + plain.offset as usize;
+            listed += usize::from(is_complete || plain.box_.is_some());
+            values[index] = plain.value.and_then(|value| Value::new(value.get()));
+        }
+        Some(ParsedBoard { board: Board::from_values(geometry.clone(), values), cells: offsets, listed })
     }
 
     /// The board of a `<matrix>`.
     pub(super) fn matrix(&mut self, matrix: Node<'_, 'r>) -> ParsedBoard {
+        if let Some(parsed) = self.plain(matrix, |kind| kind != PlainKind::Cells) {
+            return parsed;
+        }
         let mut parsed = self.empty(matrix);
         let geometry = &self.form.geometry;
         for (row, col, node) in self.elements.square(matrix, geometry.size(), "") {
             let Some(cell) = geometry.cell_at(row, col) else { continue };
-            parsed.cells[geometry.index(cell)] = node.range().start;
+            parsed.cells[geometry.index(cell)] = self.offset(node);
             parsed.listed += 1;
             parsed.board.set(cell, self.value(node, cell));
         }
@@ -59,6 +107,9 @@ impl<'e, 'r> BoardReader<'e, 'r> {
 
     /// The board of a list of `<cell>`.
     pub(super) fn cells(&mut self, list: Node<'_, 'r>) -> ParsedBoard {
+        if let Some(parsed) = self.plain(list, |kind| kind == PlainKind::Cells) {
+            return parsed;
+        }
         let mut parsed = self.empty(list);
         let geometry = &self.form.geometry;
         let mut first_at: Vec<Option<Position>> = vec![None; parsed.cells.len()];
@@ -71,7 +122,7 @@ impl<'e, 'r> BoardReader<'e, 'r> {
                 continue;
             }
             first_at[index] = Some(self.elements.position(node));
-            parsed.cells[index] = node.range().start;
+            parsed.cells[index] = self.offset(node);
             parsed.listed += usize::from(attribute(node, "box").is_some());
             parsed.board.set(cell, self.value(node, cell));
         }

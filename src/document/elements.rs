@@ -9,6 +9,7 @@ use crate::board::{BoardCell, Geometry};
 use crate::document::entities::ParserText;
 use crate::document::layout;
 use crate::document::nodes::{attribute, attribute_range, is_named, trim};
+use crate::document::plain::{PlainCell, PlainList, PlainLists};
 use crate::finding::show::excerpt;
 use crate::finding::{Finding, Rule};
 use crate::line_index::LineIndex;
@@ -22,9 +23,42 @@ pub(super) struct Texts<'r> {
     /// The text that was parsed. It differs only in declarations of entities. The offsets of nodes refer to it.
     pub parsed: &'r ParserText<'r>,
     pub lines: &'r LineIndex,
+    /// The plain lists that the parsed text does not have.
+    pub plain: Option<&'r PlainLists>,
 }
 
-impl Texts<'_> {
+/// The plain lists in an element.
+pub(super) enum ListsIn<'r> {
+    /// There is none: the tree has the whole content.
+    Nothing,
+    /// The content is this list, and at most white space, comments and processing instructions.
+    Only(&'r PlainList, &'r [PlainCell]),
+    /// There is other content too.
+    Mixed,
+}
+
+impl<'r> Texts<'r> {
+    /// The range of an element in the text of the document. The element must not come from an entity.
+    pub(super) fn range(&self, node: Node<'_, '_>) -> Range<usize> {
+        let Range { start, end } = node.range();
+        self.parsed.original(start)..self.parsed.original(end)
+    }
+
+    /// The plain lists in an element.
+    pub(super) fn lists_in(&self, node: Node<'_, '_>) -> ListsIn<'r> {
+        let Some(plain) = self.plain else { return ListsIn::Nothing };
+        let is_other = |child: Node<'_, '_>| {
+            child.is_element() || child.is_text() && !child.text().is_none_or(|text| trim(text).is_empty())
+        };
+        // The elements of a list have no prefix, so they are in the namespace of a parent without a prefix.
+        let has_prefix = || layout::tag_name(self.parsed.text(), node.range().start).contains(':');
+        match plain.within(node.range()) {
+            [] => ListsIn::Nothing,
+            [list] if !node.children().any(is_other) && !has_prefix() => ListsIn::Only(list, plain.cells(list)),
+            _ => ListsIn::Mixed,
+        }
+    }
+
     /// The position of an offset of the parsed text.
     pub(super) fn position(&self, offset: usize) -> Position {
         self.lines.position(self.text, self.parsed.original(offset))
@@ -43,15 +77,17 @@ impl Texts<'_> {
 
 /// Reads the elements of one puzzle, or of one earlier result.
 pub(super) struct Elements<'r> {
-    texts: Texts<'r>,
+    pub texts: Texts<'r>,
     /// The name of the puzzle.
     name: Option<&'r str>,
     pub faults: Vec<Finding>,
+    /// Whether there was a plain list that does not fit, so that the tree must have the whole content.
+    pub is_misread: bool,
 }
 
 impl<'r> Elements<'r> {
     pub(super) fn new(texts: Texts<'r>, name: Option<&'r str>) -> Elements<'r> {
-        Elements { texts, name, faults: Vec::new() }
+        Elements { texts, name, faults: Vec::new(), is_misread: false }
     }
 
     /// The puzzle in the words of a message.

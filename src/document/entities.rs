@@ -19,6 +19,7 @@ use std::ops::Range;
 use memchr::memmem;
 
 use crate::document::layout::is_space;
+use crate::document::plain::PlainLists;
 use crate::document::tokenizer::{Reference, TokenKind, Tokens, declaration_length, references, subset_start};
 use crate::finding::Rule;
 use crate::finding::show::excerpt;
@@ -233,7 +234,7 @@ fn resolved(text: &str, literal: Range<usize>) -> Result<String, Refused> {
 /// The message about a reference to a number that is not a character of XML.
 pub(crate) const FORBIDDEN: &str = "this reference is to a character that XML does not allow";
 
-/// A text for the parser. It has the same length as the text of the document.
+/// A text for the parser. It has the same length as the text of the document, unless plain lists are removed.
 #[derive(Debug)]
 pub(crate) struct ParserText<'t> {
     text: Cow<'t, str>,
@@ -269,6 +270,20 @@ impl<'t> ParserText<'t> {
         }
         parsed.text.to_mut().push_str(&text[done..]);
         parsed
+    }
+
+    /// A text without its plain lists.
+    pub(super) fn without(text: &'t str, plain: &PlainLists) -> ParserText<'t> {
+        let mut shorter = String::with_capacity(text.len() - plain.length());
+        let (mut shifts, mut done) = (Vec::with_capacity(plain.lists().len()), 0);
+        for list in plain.lists() {
+            shorter.push_str(&text[done..list.range.start]);
+            done = list.range.end;
+            // What ends at the start of a list stays before it. No element starts there, because an end tag does.
+            shifts.push((list.at + 1, done - list.at));
+        }
+        shorter.push_str(&text[done..]);
+        ParserText { text: Cow::Owned(shorter), shifts }
     }
 
     /// The text to parse.

@@ -4,8 +4,9 @@ use roxmltree::Node;
 
 use crate::board::{BoardCell, BoxShape, Extra, Geometry, GeometryError, MAX_NAMED_UNITS, MAX_SIZE, MIN_SIZE, Symbols};
 use crate::document::boards::BoardForm;
-use crate::document::elements::{Elements, number_up_to};
+use crate::document::elements::{Elements, ListsIn, number_up_to};
 use crate::document::nodes::{attribute, element_children, is_named, text_of, trim};
+use crate::document::plain::PlainKind;
 use crate::finding::Rule;
 use crate::finding::show::excerpt;
 
@@ -63,6 +64,12 @@ impl<'a, 'r> FormReader<'_, 'a, 'r> {
         self.size_of_matrix(declared)
     }
 
+    /// There is a plain list that does not fit.
+    fn misread(&mut self) -> Option<u8> {
+        self.elements.is_misread = true;
+        None
+    }
+
     /// The attribute `size` of an element.
     fn declared_size(&mut self, node: Node<'_, 'r>) -> Option<u8> {
         let value = attribute(node, "size")?.value();
@@ -80,6 +87,18 @@ impl<'a, 'r> FormReader<'_, 'a, 'r> {
     /// have, so that the others are reported.
     fn size_of_matrix(&mut self, declared: Option<u8>) -> Option<u8> {
         let (puzzle, classic) = (self.puzzle, usize::from(CLASSIC_SIZE));
+        match self.elements.texts.lists_in(puzzle) {
+            ListsIn::Nothing => {}
+            ListsIn::Only(list, _)
+                if declared.is_none_or(|declared| list.kind == PlainKind::Rows { size: declared }) =>
+            {
+                return match list.kind {
+                    PlainKind::Rows { size } if size >= MIN_SIZE => Some(size),
+                    _ => self.misread(),
+                };
+            }
+            ListsIn::Only(..) | ListsIn::Mixed => return self.misread(),
+        }
         let rows: Vec<_> = element_children(puzzle).filter(|child| is_named(*child, puzzle, "row")).collect();
         if rows.len() == classic && declared.is_none() {
             return Some(CLASSIC_SIZE);

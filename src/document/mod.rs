@@ -5,7 +5,7 @@
 //! | bytes to text | `source`, `recode` for streams, `cut` for offsets of the bytes |
 //! | a part of a large document | `batches` |
 //! | limits before parsing | `tokenizer`, `limits`, `entities`, `expansion` |
-//! | text to puzzles | `parse`, `reader`, `form`, `boards`, `elements`, `nodes`, `malformed` |
+//! | text to puzzles | `parse`, `plain`, `reader`, `form`, `boards`, `elements`, `nodes`, `malformed` |
 //! | a [`Document`] | `model`, with `site` for the offset of each result, `stored` and `stale` for earlier results |
 //! | results to bytes | `admit`, `results`, `convert`, `collection`, `write`, `values`, `escape`, `layout`, `splice` |
 
@@ -27,6 +27,7 @@ mod malformed;
 mod model;
 mod nodes;
 mod parse;
+mod plain;
 mod reader;
 mod recode;
 mod results;
@@ -45,7 +46,7 @@ pub(crate) use convert::PuzzleElement;
 pub use error::DocumentError;
 pub(crate) use model::Results;
 pub use model::{Document, PuzzleRef};
-pub(crate) use parse::no_sudoku;
+pub(crate) use parse::{no_sudoku, parse_both_ways};
 pub(crate) use recode::{Recoding, invalid_bytes};
 pub(crate) use site::Earlier;
 pub(crate) use source::{Source, is_declaration_whole, not_in_encoding};

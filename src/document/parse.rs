@@ -1,12 +1,14 @@
 //! Parsing: from the bytes of a document, or a batch of one, to a [`Document`] with its puzzles and all of its faults.
 
 use crate::document::batches::{Batch, End};
-use crate::document::entities::{Entities, Refused};
+use crate::document::elements::Texts;
+use crate::document::entities::{Entities, ParserText, Refused};
 use crate::document::error::DocumentError;
 use crate::document::expansion::Expansion;
 use crate::document::limits;
 use crate::document::model::{Document, Results};
-use crate::document::reader::{Content, read};
+use crate::document::plain::PlainLists;
+use crate::document::reader::{Content, read, read_plain};
 use crate::document::site::Earlier;
 use crate::document::source::Source;
 use crate::finding::{Finding, Rule};
@@ -42,7 +44,7 @@ impl Document {
     pub(crate) fn of_source(source: Source, earlier: Earlier) -> Document {
         let text = source.text();
         let lines = LineIndex::new(text);
-        let mut content = parse(text, &lines, count_entities(text), earlier);
+        let mut content = parse(text, &lines, count_entities, earlier);
         if content.faults.is_empty() && content.sudokus == 0 {
             content.faults.push(no_sudoku(content.root));
         }
@@ -58,7 +60,7 @@ impl Document {
             Some(End::Refused(fault)) => Content { faults: vec![fault], ..Content::default() },
             // `Batches` counts the expansion of entities.
             end => {
-                let mut content = parse(text, &lines, check(text), earlier);
+                let mut content = parse(text, &lines, check, earlier);
                 if let Some(End::Incomplete(fault)) = end
                     && content.faults.is_empty()
                 {
@@ -76,15 +78,46 @@ impl Document {
     }
 }
 
-/// Reads a text with these entities.
-fn parse(text: &str, lines: &LineIndex, entities: Result<Entities, Refused>, earlier: Earlier) -> Content {
-    match entities {
-        Ok(entities) => read(text, &entities.parser_text(text), lines, earlier),
+/// Reads a text: without its plain lists, or all of it if that does not show everything. `entities` checks a text and
+/// returns its entities.
+fn parse(
+    text: &str,
+    lines: &LineIndex,
+    entities: impl FnOnce(&str) -> Result<Entities, Refused>,
+    earlier: Earlier,
+) -> Content {
+    if let Some(content) = parse_plain(text, lines, earlier) {
+        return content;
+    }
+    match entities(text) {
+        Ok(entities) => read(Texts { text, parsed: &entities.parser_text(text), lines, plain: None }, earlier),
         Err(Refused { rule, offset, message }) => {
             let fault = Finding::new(rule, lines.position(text, offset), message);
             Content { faults: vec![fault], ..Content::default() }
         }
     }
+}
+
+/// Reads a text without its plain lists; `None` if it has none, or if something is wrong with the text.
+fn parse_plain(text: &str, lines: &LineIndex, earlier: Earlier) -> Option<Content> {
+    let plain = PlainLists::of(text)?;
+    let parsed = ParserText::without(text, &plain);
+    limits::check(parsed.text()).ok()?;
+    read_plain(Texts { text, parsed: &parsed, lines, plain: Some(&plain) }, earlier)
+}
+
+/// The content of a text as the tree of all of it shows it, and as it is read without plain lists, if it is. Both are in
+/// the form of `Debug`.
+pub(crate) fn parse_both_ways(text: &str) -> (String, Option<String>) {
+    let lines = LineIndex::new(text);
+    let whole = match count_entities(text) {
+        Ok(entities) => {
+            read(Texts { text, parsed: &entities.parser_text(text), lines: &lines, plain: None }, Earlier::Read)
+        }
+        Err(_) => Content::default(),
+    };
+    let plain = parse_plain(text, &lines, Earlier::Read);
+    (format!("{whole:?}"), plain.map(|content| format!("{content:?}")))
 }
 
 /// The entities of a text that the parser may read.

@@ -5,7 +5,6 @@ use roxmltree::{Document as Tree, Node, ParsingOptions};
 use crate::board::Board;
 use crate::document::boards::{BoardForm, BoardReader, ParsedBoard};
 use crate::document::elements::{Elements, Texts};
-use crate::document::entities::ParserText;
 use crate::document::form::{BOARD_ATTRIBUTES, read_form};
 use crate::document::layout::{self, LineScan};
 use crate::document::malformed::not_well_formed;
@@ -14,12 +13,12 @@ use crate::document::nodes::{attribute, element_children, is_grade, is_named, is
 use crate::document::site::{Earlier, EarlierResult, PuzzleSite, Site};
 use crate::document::stored::{StoredBoard, StoredCount, StoredResult};
 use crate::finding::{Finding, Rule};
-use crate::line_index::LineIndex;
-use crate::position::{Position, Span};
+use crate::position::Position;
 use crate::puzzle::{CellOffsets, Located, Puzzle};
 use crate::search::Verdict;
 
 /// The puzzles and faults of a text.
+#[derive(Debug)]
 pub(super) struct Content {
     pub entries: Vec<PuzzleEntry>,
     pub faults: Vec<Finding>,
@@ -38,16 +37,25 @@ impl Default for Content {
     }
 }
 
-/// Parses a text and reads its puzzles. `parsed` is the text that the parser reads.
-pub(super) fn read(text: &str, parsed: &ParserText<'_>, lines: &LineIndex, earlier: Earlier) -> Content {
+/// Parses a text and reads its puzzles.
+pub(super) fn read(texts: Texts<'_>, earlier: Earlier) -> Content {
+    match tree_of(texts) {
+        Ok(tree) => Reader::new(texts, earlier).read(&tree).0,
+        Err(error) => Content { faults: vec![not_well_formed(texts, &error)], ..Content::default() },
+    }
+}
+
+/// Parses a text without its plain lists, and reads its puzzles; `None` if the text has faults, or if a plain list does
+/// not fit its puzzle.
+pub(super) fn read_plain(texts: Texts<'_>, earlier: Earlier) -> Option<Content> {
+    let (content, is_misread) = Reader::new(texts, earlier).read(&tree_of(texts).ok()?);
+    (content.faults.is_empty() && !is_misread).then_some(content)
+}
+
+fn tree_of<'r>(texts: Texts<'r>) -> Result<Tree<'r>, roxmltree::Error> {
     // A DOCTYPE is allowed. Without a resolver the parser reads nothing outside the text.
     let options = ParsingOptions { allow_dtd: true, ..ParsingOptions::default() };
-    match Tree::parse_with_options(parsed.text(), options) {
-        Ok(tree) => Reader::new(Texts { text, parsed, lines }, earlier).read(&tree),
-        Err(error) => {
-            Content { faults: vec![not_well_formed(Texts { text, parsed, lines }, &error)], ..Content::default() }
-        }
-    }
+    Tree::parse_with_options(texts.parsed.text(), options)
 }
 
 /// Reads one `<sudoku>` after the other.
@@ -57,14 +65,17 @@ struct Reader<'r> {
     /// Searches the line of the current puzzle.
     line: LineScan,
     faults: Vec<Finding>,
+    /// Whether there was a plain list that does not fit.
+    is_misread: bool,
 }
 
 impl<'r> Reader<'r> {
     fn new(texts: Texts<'r>, earlier: Earlier) -> Reader<'r> {
-        Reader { texts, earlier, line: LineScan::default(), faults: Vec::new() }
+        Reader { texts, earlier, line: LineScan::default(), faults: Vec::new(), is_misread: false }
     }
 
-    fn read(mut self, tree: &Tree<'r>) -> Content {
+    /// The content, and whether there was a plain list that does not fit.
+    fn read(mut self, tree: &Tree<'r>) -> (Content, bool) {
         let root = tree.root_element().range();
         let (mut entries, mut sudokus) = (Vec::new(), 0);
         let mut inside_result = 0..0;
@@ -91,8 +102,8 @@ impl<'r> Reader<'r> {
             }
         }
         self.faults.sort_by_key(Finding::start);
-        let root = self.texts.lines.position(self.texts.text, root.start);
-        Content { entries, faults: self.faults, is_xml: true, sudokus, root }
+        let root = self.texts.position(root.start);
+        (Content { entries, faults: self.faults, is_xml: true, sudokus, root }, self.is_misread)
     }
 
     fn fault(&mut self, rule: Rule, offset: usize, message: impl Into<String>) {
@@ -120,20 +131,19 @@ impl<'r> Reader<'r> {
             }
         });
         self.faults.append(&mut elements.faults);
+        self.is_misread |= elements.is_misread || self.has_other_lists(node, element);
         let listed = board.as_ref().map_or(0, |board| board.listed);
         let is_sized = [node, element].into_iter().any(|node| attribute(node, "size").is_some());
-        let puzzle = PuzzleSite { element: element.range(), listed, is_sized };
+        let puzzle = PuzzleSite { element: self.texts.range(element), listed, is_sized };
         let site = self.site(node, puzzle, form.as_ref());
         let (Some(ParsedBoard { board: givens, cells, .. }), Some(form)) = (board, form) else { return None };
         if self.faults.len() > faults_before {
             return None;
         }
-        let Texts { text, parsed, .. } = self.texts;
-        let start = node.range().start;
-        let end = self.texts.position(layout::start_tag_end(text, start));
-        let span = Span { start: self.texts.position(start), end: Some(end) };
+        let Texts { text, lines, .. } = self.texts;
+        let start = self.texts.range(node).start;
+        let span = lines.span(text, start..layout::start_tag_end(text, start));
         let puzzle = Puzzle { number, name, attributes, span, givens, symbols: form.symbols };
-        let cells = cells.iter().map(|&offset| parsed.original(offset)).collect();
         Some(PuzzleEntry { located: Located { puzzle, cells: CellOffsets::Each(cells) }, site })
     }
 
@@ -172,25 +182,26 @@ impl<'r> Reader<'r> {
         let (within, text) = (sudoku.range(), self.texts.text);
         let mut results = Vec::new();
         for node in element_children(sudoku).filter(|child| is_result(*child)) {
-            let element = node.range();
-            if within.contains(&element.start) {
+            if within.contains(&node.range().start) {
+                let element = self.texts.range(node);
                 let range = layout::space_before(text, element.start).start..element.end;
                 let form = form.filter(|_| self.earlier == Earlier::Read);
                 let stored = form.map(|form| Box::new(self.stored(node, form)));
                 results.push(EarlierResult { range, element, stored });
             } else {
-                self.in_entity(element.start, "the <grid> of an earlier run");
+                self.in_entity(node.range().start, "the <grid> of an earlier run");
             }
         }
         let mut grades = Vec::new();
         for node in element_children(sudoku).filter(|child| is_grade(*child)) {
-            let element = node.range();
-            if within.contains(&element.start) {
+            if within.contains(&node.range().start) {
+                let element = self.texts.range(node);
                 grades.push(layout::space_before(text, element.start).start..element.end);
             } else {
-                self.in_entity(element.start, "the <grade> of an earlier run");
+                self.in_entity(node.range().start, "the <grade> of an earlier run");
             }
         }
+        let within = self.texts.range(sudoku);
         let line = self.texts.lines.line_start(text, within.start);
         // If an element ends on this line, it may be another <sudoku>, whose results change the line.
         let may_change = self.line.has_end_tag_before(text, line, within.start);
@@ -198,8 +209,16 @@ impl<'r> Reader<'r> {
         Site::new(text, within, outer, puzzle, results, grades)
     }
 
+    /// Whether a `<sudoku>` has plain lists that are neither in its puzzle nor in an earlier result, such as regions.
+    fn has_other_lists(&self, sudoku: Node<'_, 'r>, puzzle: Node<'_, 'r>) -> bool {
+        let Some(plain) = self.texts.plain else { return false };
+        let read = element_children(sudoku).filter(|child| *child == puzzle || is_result(*child) || is_grade(*child));
+        let read: usize = read.map(|child| plain.within(child.range()).len()).sum();
+        plain.within(sudoku.range()).len() > read
+    }
+
     /// Reads a result of an earlier run. Its board is a list of cells or a matrix.
-    fn stored(&self, grid: Node<'_, 'r>, form: &BoardForm) -> StoredResult {
+    fn stored(&mut self, grid: Node<'_, 'r>, form: &BoardForm) -> StoredResult {
         let value = |name| attribute(grid, name).map(|attribute| attribute.value());
         let word = value("verdict").map(trim);
         let verdict = [Verdict::None, Verdict::Unique, Verdict::Multiple]
@@ -224,7 +243,7 @@ impl<'r> Reader<'r> {
 
     /// The board of an earlier result.
     fn stored_board(
-        &self,
+        &mut self,
         grid: Node<'_, 'r>,
         matrix: Option<Node<'_, 'r>>,
         form: &BoardForm,
@@ -235,12 +254,13 @@ impl<'r> Reader<'r> {
             Some(matrix) => reader.matrix(matrix),
             None => reader.cells(grid),
         };
+        self.is_misread |= elements.is_misread;
         if elements.faults.is_empty() { Ok(board) } else { Err(elements.faults) }
     }
 
     /// The board of an earlier result, which must have a value in each cell.
     fn stored_solution(
-        &self,
+        &mut self,
         grid: Node<'_, 'r>,
         matrix: Option<Node<'_, 'r>>,
         form: &BoardForm,
