@@ -1,13 +1,13 @@
 //! The lines of a text: from byte offsets to positions.
 
-use memchr::{memchr2, memchr2_iter};
+use memchr::{memchr_iter, memchr2, memrchr2};
 
 use crate::position::{Position, Span};
 
 impl Position {
     /// The position after a text that starts at this position.
     pub(crate) fn after(self, text: &str) -> Position {
-        LineIndex::continued(text, 0, self, self).position(text, text.len())
+        Mark { offset: 0, position: self, line_start: 0 }.moved_to(text, text.len()).position
     }
 }
 
@@ -16,15 +16,23 @@ impl Position {
 /// It does not own the text. Each method takes the text that the index was made for.
 #[derive(Clone, Debug)]
 pub(crate) struct LineIndex {
-    /// Offsets with known positions, ascending; the first is 0.
-    marks: Vec<(usize, Position)>,
+    /// Ascending; the first is at offset 0, and at most [`STRIDE`] bytes are between two of them.
+    marks: Vec<Mark>,
     /// The offset at which the text itself starts. The bytes before it repeat a part of a larger text.
     start: usize,
 }
 
-/// The distance in bytes between the marks of a long line. Without them, a million puzzles on one line would need a
-/// million scans of that line.
-const STRIDE: usize = 4096;
+/// A byte offset with its position.
+#[derive(Clone, Copy, Debug)]
+struct Mark {
+    offset: usize,
+    position: Position,
+    /// The offset at which its line starts.
+    line_start: usize,
+}
+
+/// The distance in bytes between marks. A position is found by reading less than this.
+const STRIDE: usize = 1024;
 
 impl LineIndex {
     /// Reads the text once.
@@ -35,11 +43,10 @@ impl LineIndex {
     /// The index of a part of a larger text. From the offset `start` on, the part is at the position `at` of the larger
     /// text; the bytes before `start` are a copy of what is at the position `before`.
     pub(crate) fn continued(text: &str, start: usize, at: Position, before: Position) -> LineIndex {
-        let mut marks = vec![(0, before)];
-        mark_lines(text, 0..start, &mut marks);
-        marks.pop_if(|&mut (offset, _)| offset == start);
-        marks.push((start, at));
-        mark_lines(text, start..text.len(), &mut marks);
+        let mut marks = Vec::with_capacity(text.len() / STRIDE + 2);
+        mark(text, Mark { offset: 0, position: before, line_start: 0 }, start, &mut marks);
+        let line_start = text[..start].rfind(['\n', '\r']).map_or(0, |end| end + 1);
+        mark(text, Mark { offset: start, position: at, line_start }, text.len(), &mut marks);
         LineIndex { marks, start }
     }
 
@@ -48,24 +55,18 @@ impl LineIndex {
         self.start
     }
 
-    /// The offset at which the line of a byte offset starts.
+    /// The offset at which the line of a byte offset starts. The bytes before [`LineIndex::start`] are on lines of their
+    /// own.
     pub(crate) fn line_start(&self, text: &str, offset: usize) -> usize {
-        let after = self.marks.partition_point(|&(at, _)| at <= offset).max(1);
-        // The bytes before `start` are on lines of their own.
-        let own = self.marks.partition_point(|&(at, _)| at < self.start);
-        let marks = if after > own { &self.marks[own..after] } else { &self.marks[..after] };
-        let line = marks[marks.len() - 1].1.line;
-        // A long line has several marks; the first is at its start.
-        let (at, _) = marks[marks.partition_point(|(_, position)| position.line < line)];
-        if at == self.start { text[..at].rfind(['\n', '\r']).map_or(0, |end| end + 1) } else { at }
+        self.mark_before(offset).moved_to(text, floor_char_boundary(text, offset)).line_start
     }
 
     /// The span of a range of bytes.
     pub(crate) fn span(&self, text: &str, range: std::ops::Range<usize>) -> Span {
         let start = self.position(text, range.start);
         let end = match text.get(range.clone()) {
-            // Most ranges are on one line, and the mark of that line is known already.
-            Some(piece) if memchr2(b'\n', b'\r', piece.as_bytes()).is_none() => {
+            // Most ranges are short and on one line.
+            Some(piece) if piece.len() < STRIDE && memchr2(b'\n', b'\r', piece.as_bytes()).is_none() => {
                 Position { column: start.column + piece.chars().count(), ..start }
             }
             _ => self.position(text, range.end),
@@ -77,33 +78,47 @@ impl LineIndex {
     /// has the position of the character.
     pub(crate) fn position(&self, text: &str, offset: usize) -> Position {
         let offset = floor_char_boundary(text, offset);
-        let after = self.marks.partition_point(|&(at, _)| at <= offset);
-        let (at, position) = self.marks[after.saturating_sub(1)];
-        Position { column: position.column + text[at..offset].chars().count(), ..position }
+        self.mark_before(offset).moved_to(text, offset).position
+    }
+
+    /// The last mark that is not after the offset.
+    fn mark_before(&self, offset: usize) -> Mark {
+        let after = self.marks.partition_point(|mark| mark.offset <= offset);
+        self.marks[after.saturating_sub(1)]
     }
 }
 
-/// Adds the marks of the lines in a range that starts at the last mark.
-fn mark_lines(text: &str, range: std::ops::Range<usize>, marks: &mut Vec<(usize, Position)>) {
-    let bytes = &text.as_bytes()[..range.end];
-    for end in memchr2_iter(b'\n', b'\r', &bytes[range.start..]).map(|end| range.start + end) {
-        if bytes[end] == b'\r' && bytes.get(end + 1) == Some(&b'\n') {
-            continue;
-        }
-        mark_along(text, end, marks);
-        let line = marks.last().map_or(1, |(_, position)| position.line);
-        marks.push((end + 1, Position { line: line + 1, column: 1 }));
+impl Mark {
+    /// The mark of a later offset.
+    fn moved_to(self, text: &str, offset: usize) -> Mark {
+        let Mark { offset: from, position, line_start } = self;
+        let bytes = text.as_bytes();
+        let piece = &bytes[from..offset];
+        // A CR before a LF is a part of the same line end, which the LF ends.
+        let is_line_end = |end: usize| bytes[end] == b'\n' || bytes.get(end + 1) != Some(&b'\n');
+        let last = match memrchr2(b'\n', b'\r', piece).map(|end| from + end) {
+            Some(end) if is_line_end(end) => Some(end),
+            Some(end) => memrchr2(b'\n', b'\r', &bytes[from..end]).map(|end| from + end),
+            None => None,
+        };
+        let Some(last) = last else {
+            let column = position.column + text[from..offset].chars().count();
+            return Mark { offset, position: Position { column, ..position }, line_start };
+        };
+        let lone = memchr_iter(b'\r', piece).filter(|&end| is_line_end(from + end)).count();
+        let line = position.line + memchr_iter(b'\n', piece).count() + lone;
+        let column = 1 + text[last + 1..offset].chars().count();
+        Mark { offset, position: Position { line, column }, line_start: last + 1 }
     }
-    mark_along(text, range.end, marks);
 }
 
-/// Adds the marks of the line that starts at the last mark, up to `end`.
-fn mark_along(text: &str, end: usize, marks: &mut Vec<(usize, Position)>) {
-    while let Some(&(at, position)) = marks.last()
-        && end - at > STRIDE
-    {
-        let next = floor_char_boundary(text, at + STRIDE);
-        marks.push((next, Position { column: position.column + text[at..next].chars().count(), ..position }));
+/// Adds marks from the first one on, up to an offset.
+fn mark(text: &str, first: Mark, end: usize, marks: &mut Vec<Mark>) {
+    let mut mark = first;
+    marks.push(mark);
+    while end - mark.offset > STRIDE {
+        mark = mark.moved_to(text, floor_char_boundary(text, mark.offset + STRIDE));
+        marks.push(mark);
     }
 }
 
@@ -164,5 +179,39 @@ mod tests {
     fn columns_are_right_on_a_line_of_any_length() {
         let text = format!("x\n{}|", "é".repeat(3 * STRIDE));
         assert_eq!(position(&text, text.len() - 1), Position { line: 2, column: 3 * STRIDE + 1 });
+    }
+
+    /// The position and the start of the line of each character, one after the other.
+    fn all(text: &str) -> Vec<(usize, Position, usize)> {
+        let (mut position, mut line_start, mut all) = (Position::START, 0, Vec::new());
+        for (at, c) in text.char_indices() {
+            all.push((at, position, line_start));
+            let is_end = c == '\n' || c == '\r' && !text[at + 1..].starts_with('\n');
+            position.column += 1;
+            if is_end {
+                (position, line_start) = (Position { line: position.line + 1, column: 1 }, at + 1);
+            }
+        }
+        all.push((text.len(), position, line_start));
+        all
+    }
+
+    #[test]
+    fn every_offset_has_the_position_that_a_slow_reader_finds() {
+        let digits = |number: usize, length: u32| -> String {
+            (0..length).map(|at| ['a', 'é', '\n', '\r'][number / 4_usize.pow(at) % 4]).collect()
+        };
+        let short = (0..4096).map(|number| digits(number, 6));
+        let long = (1..40).map(|number: usize| {
+            let pieces =
+                (0..2000_u32).map(|at| digits(number.wrapping_mul(at as usize * at as usize + 7919), 1 + at % 5));
+            if number % 3 == 0 { pieces.collect::<String>().replace(['\n', '\r'], "x") } else { pieces.collect() }
+        });
+        for text in short.chain(long) {
+            let lines = LineIndex::new(&text);
+            for (at, position, line_start) in all(&text) {
+                assert_eq!((lines.position(&text, at), lines.line_start(&text, at)), (position, line_start), "{at}");
+            }
+        }
     }
 }
