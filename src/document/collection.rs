@@ -4,7 +4,7 @@
 use crate::board::BoxShape;
 use crate::document::escape::escaped;
 use crate::document::layout::Layout;
-use crate::document::write::{ElementWriter, ElementWriterCache};
+use crate::document::write::ElementWriter;
 use crate::puzzle::Puzzle;
 
 const DECLARATION: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n";
@@ -23,15 +23,13 @@ pub(crate) const COLLECTION_END: &str = "\n</sudokus>\n";
 /// Writes puzzles as the `<sudoku>` elements of a collection.
 pub(crate) fn write_sudokus<'p>(puzzles: impl IntoIterator<Item = &'p Puzzle>) -> String {
     let layout = lines(2);
-    let mut writers = ElementWriterCache::default();
-    let mut sudoku = |puzzle: &Puzzle| sudoku(&writers.get("", &layout, puzzle, true), puzzle);
-    puzzles.into_iter().map(|puzzle| format!("\n{STEP}{}\n{STEP}</sudoku>", sudoku(puzzle))).collect()
+    puzzles.into_iter().map(|puzzle| format!("\n{STEP}{}\n{STEP}</sudoku>", sudoku(&layout, puzzle))).collect()
 }
 
 /// A document with one puzzle.
 pub(crate) fn single(puzzle: &Puzzle) -> String {
     let layout = lines(1);
-    format!("{DECLARATION}{}\n</sudoku>\n", sudoku(&ElementWriter::new("", &layout, puzzle, true), puzzle))
+    format!("{DECLARATION}{}\n</sudoku>\n", sudoku(&layout, puzzle))
 }
 
 fn lines(depth: usize) -> Layout {
@@ -39,7 +37,8 @@ fn lines(depth: usize) -> Layout {
 }
 
 /// The `<sudoku>` element without its end tag.
-fn sudoku(writer: &ElementWriter<'_>, puzzle: &Puzzle) -> String {
+fn sudoku(layout: &Layout, puzzle: &Puzzle) -> String {
+    let writer = ElementWriter::shared("", layout, puzzle, true);
     let attribute = |name: &str, value: Option<&str>| {
         value.map_or_else(String::new, |value| format!(" {name}=\"{}\"", escaped(value)))
     };

@@ -133,7 +133,7 @@ impl Target<'_> {
         let (text, puzzle) = (document.text(), &self.entry.located.puzzle);
         let name = layout::tag_name(text, self.element.start);
         let (prefix, local) = name.split_at(name.find(':').map_or(0, |colon| colon + 1));
-        let writer = ElementWriter::new(prefix, &self.entry.site.layout, puzzle, document.source.is_unicode());
+        let writer = ElementWriter::shared(prefix, &self.entry.site.layout, puzzle, document.source.is_unicode());
         let givens = &puzzle.givens;
         let (new_local, content) = match (&self.solution, new) {
             (None, PuzzleElement::Cells(list)) => ("cells", writer.cells_children(givens, list)),
@@ -163,7 +163,7 @@ impl Target<'_> {
     }
 }
 
-fn matrix_inside(writer: &ElementWriter<'_>, solution: &Board) -> String {
+fn matrix_inside(writer: &ElementWriter, solution: &Board) -> String {
     let name = writer.name("matrix");
     let line = writer.line_start(1);
     format!("{line}<{name}>{}{line}</{name}>", writer.matrix_children(solution, 2))

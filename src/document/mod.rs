@@ -7,7 +7,7 @@
 //! | limits before parsing | `tokenizer`, `limits`, `entities`, `expansion` |
 //! | text to puzzles | `parse`, `plain`, `reader`, `form`, `boards`, `elements`, `nodes`, `malformed` |
 //! | a [`Document`] | `model`, with `site` for the offset of each result, `stored` and `stale` for earlier results |
-//! | results to bytes | `admit`, `results`, `convert`, `collection`, `write`, `values`, `escape`, `layout`, `splice` |
+//! | results to bytes | `admit`, `results`, `convert`, `collection`, `write`, `skeleton`, `values`, `escape`, `layout`, `splice` |
 
 mod admit;
 mod batches;
@@ -32,6 +32,7 @@ mod reader;
 mod recode;
 mod results;
 mod site;
+mod skeleton;
 mod source;
 mod splice;
 mod stale;

@@ -7,7 +7,7 @@ use std::rc::Rc;
 use crate::document::admit::refused;
 use crate::document::model::{Document, PuzzleEntry, Results};
 use crate::document::splice::{Change, write_changes};
-use crate::document::write::{ElementWriter, ElementWriterCache, GridAttributes};
+use crate::document::write::{ElementWriter, GridAttributes};
 use crate::logic::Levels;
 use crate::outcome::{Outcome, SolutionCount};
 use crate::search::Verdict;
@@ -82,8 +82,7 @@ impl Document {
     fn write_edits<'d>(&'d self, mut edits: Vec<Edit<'d>>, levels: &Levels, out: &mut dyn Write) -> io::Result<()> {
         // A <sudoku> may be inside another one, so the puzzles are possibly not in the order of their offsets.
         edits.sort_by_key(Edit::order);
-        let mut writers = ElementWriterCache::default();
-        let changes = edits.iter().map(|edit| edit.change(self, &mut writers, levels));
+        let changes = edits.iter().map(|edit| edit.change(self, levels));
         write_changes(&self.source, self.own.clone(), changes, out)
     }
 }
@@ -105,10 +104,10 @@ impl<'d> Edit<'d> {
         }
     }
 
-    fn change(&self, document: &'d Document, writers: &mut ElementWriterCache<'d>, levels: &Levels) -> Change<'d> {
-        let mut writer = |entry: &'d PuzzleEntry| {
+    fn change(&self, document: &'d Document, levels: &Levels) -> Change<'d> {
+        let writer = |entry: &PuzzleEntry| {
             let site = &entry.site;
-            writers.get(&site.prefix, &site.layout, &entry.located.puzzle, document.source.is_unicode())
+            ElementWriter::shared(&site.prefix, &site.layout, &entry.located.puzzle, document.source.is_unicode())
         };
         match *self {
             Edit::Remove(range) => Change::Pieces(vec![(range.clone(), String::new())]),
@@ -134,7 +133,7 @@ impl<'d> Edit<'d> {
 }
 
 /// The `<grid>` elements of an outcome, one after the other.
-fn grids<'d>(writer: Rc<ElementWriter<'d>>, outcome: &'d Outcome) -> Box<dyn Iterator<Item = String> + 'd> {
+fn grids<'d>(writer: Rc<ElementWriter>, outcome: &'d Outcome) -> Box<dyn Iterator<Item = String> + 'd> {
     let (solutions, complete) = match outcome.count {
         SolutionCount::Exactly(count) => (Some(count), true),
         SolutionCount::MoreThan(limit) => (Some(limit), false),

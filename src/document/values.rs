@@ -7,6 +7,7 @@ use crate::document::escape::{escaped, in_ascii};
 #[derive(Debug)]
 pub(super) struct ValueTexts {
     symbols: Option<Symbols>,
+    is_unicode: bool,
     texts: Vec<Box<str>>,
 }
 
@@ -19,12 +20,13 @@ impl ValueTexts {
             Some(symbol) if is_unicode || symbol.is_ascii() => escaped(&symbol.to_string()),
             Some(symbol) => in_ascii(&symbol.to_string()),
         };
-        ValueTexts { symbols: symbols.cloned(), texts: Value::up_to(size).map(|value| text(value).into()).collect() }
+        let texts = Value::up_to(size).map(|value| text(value).into()).collect();
+        ValueTexts { symbols: symbols.cloned(), is_unicode, texts }
     }
 
-    /// Whether they are the texts of puzzles with these symbols, on a board of the same size.
-    pub(super) fn is_for(&self, symbols: Option<&Symbols>) -> bool {
-        self.symbols.as_ref() == symbols
+    /// Whether [`ValueTexts::new`] gives the same texts for these symbols, with a board of the same size.
+    pub(super) fn are_for(&self, symbols: Option<&Symbols>, is_unicode: bool) -> bool {
+        self.symbols.as_ref() == symbols && (symbols.is_none() || self.is_unicode == is_unicode)
     }
 
     /// The text of a value of the board.

@@ -1,7 +1,8 @@
-//! Writes the elements that sudoxml adds, in the layout of their document, with xmlwriter. The prefix, the symbols and the
-//! names of units are the only text of the document that it writes.
+//! Writes the elements that sudoxml adds, in the layout of their document: the cells of solutions and the rows of matrices
+//! by copying prepared texts, and everything else with xmlwriter. The prefix, the symbols and the names of units are the
+//! only text of the document that it writes.
 
-use std::cell::OnceCell;
+use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
 
 use xmlwriter::{Indent, Options, XmlWriter};
@@ -9,6 +10,7 @@ use xmlwriter::{Indent, Options, XmlWriter};
 use crate::board::{Board, BoardCell, Cell, Geometry, Value, ValueSet, Violation};
 use crate::document::escape::{escaped, in_ascii};
 use crate::document::layout::Layout;
+use crate::document::skeleton::Skeleton;
 use crate::document::values::ValueTexts;
 use crate::logic::{Candidates, Grade, Step};
 use crate::puzzle::Puzzle;
@@ -16,39 +18,21 @@ use crate::search::Verdict;
 
 /// Writes elements with one prefix, one layout and one way to write values.
 #[derive(Debug)]
-pub(crate) struct ElementWriter<'t> {
-    prefix: &'t str,
-    layout: &'t Layout,
+pub(crate) struct ElementWriter {
+    prefix: Box<str>,
+    layout: Layout,
     values: ValueTexts,
     /// The line end and indentation of an element, by its depth below the children of `<sudoku>`.
     line_starts: [String; 4],
-    /// The cells of the board for which `cells` contains texts.
     board: Geometry,
-    /// The text before the value of each cell of a solution, without and with `given`. It is made on first use. A
-    /// collection has many solutions in one layout, so this saves time.
-    cells: Vec<[OnceCell<Box<str>>; 2]>,
+    /// The cells of a solution. Made on first use.
+    skeleton: OnceCell<Skeleton>,
 }
 
-/// A cache of the last writer, because most puzzles of a document have the same layout.
-#[derive(Default)]
-pub(crate) struct ElementWriterCache<'t>(Option<Rc<ElementWriter<'t>>>);
-
-impl<'t> ElementWriterCache<'t> {
-    /// The writer for this prefix and layout, and for puzzles like this one.
-    pub(crate) fn get(
-        &mut self,
-        prefix: &'t str,
-        layout: &'t Layout,
-        puzzle: &Puzzle,
-        is_unicode: bool,
-    ) -> Rc<ElementWriter<'t>> {
-        match &self.0 {
-            Some(writer) if writer.prefix == prefix && writer.layout == layout && writer.is_for(puzzle) => {
-                Rc::clone(writer)
-            }
-            _ => Rc::clone(self.0.insert(Rc::new(ElementWriter::new(prefix, layout, puzzle, is_unicode)))),
-        }
-    }
+thread_local! {
+    /// The last writer of this thread. Most puzzles have the layout of the puzzle before them, also in a folder of files
+    /// with one puzzle each, and it takes longer to make a writer than to write a solution with it.
+    static LAST: RefCell<Option<Rc<ElementWriter>>> = const { RefCell::new(None) };
 }
 
 /// The attributes of the `<grid>` of a solution, or of a board that logic left unfinished.
@@ -79,27 +63,36 @@ pub enum CellList {
     Candidates,
 }
 
-impl<'t> ElementWriter<'t> {
-    /// A writer for puzzles like this one, in a document that is in UTF-8 or UTF-16 if `is_unicode` is true.
-    pub(crate) fn new(prefix: &'t str, layout: &'t Layout, puzzle: &Puzzle, is_unicode: bool) -> ElementWriter<'t> {
-        let line_starts = std::array::from_fn(|depth| layout.line_start(depth));
-        let board = puzzle.givens.geometry().clone();
-        let cells = board.cells().iter().map(|_| <[OnceCell<Box<str>>; 2]>::default()).collect();
-        let values = ValueTexts::new(board.size(), puzzle.symbols.as_ref(), is_unicode);
-        ElementWriter { prefix, layout, values, line_starts, board, cells }
+impl ElementWriter {
+    /// A writer for puzzles like this one, in a document that is in UTF-8 or UTF-16 if `is_unicode` is true. It is the last
+    /// writer of this thread, if that fits.
+    pub(crate) fn shared(prefix: &str, layout: &Layout, puzzle: &Puzzle, is_unicode: bool) -> Rc<ElementWriter> {
+        LAST.with_borrow_mut(|last| match last {
+            Some(writer) if writer.fits(prefix, layout, puzzle, is_unicode) => Rc::clone(writer),
+            _ => Rc::clone(last.insert(Rc::new(ElementWriter::new(prefix, layout, puzzle, is_unicode)))),
+        })
     }
 
-    fn is_for(&self, puzzle: &Puzzle) -> bool {
-        self.board == *puzzle.givens.geometry() && self.values.is_for(puzzle.symbols.as_ref())
+    fn new(prefix: &str, layout: &Layout, puzzle: &Puzzle, is_unicode: bool) -> ElementWriter {
+        let line_starts = std::array::from_fn(|depth| layout.line_start(depth));
+        let board = puzzle.givens.geometry().clone();
+        let values = ValueTexts::new(board.size(), puzzle.symbols.as_ref(), is_unicode);
+        let (prefix, layout) = (prefix.into(), layout.clone());
+        ElementWriter { prefix, layout, values, line_starts, board, skeleton: OnceCell::new() }
+    }
+
+    fn fits(&self, prefix: &str, layout: &Layout, puzzle: &Puzzle, is_unicode: bool) -> bool {
+        *self.prefix == *prefix
+            && self.layout == *layout
+            && self.board == *puzzle.givens.geometry()
+            && self.values.are_for(puzzle.symbols.as_ref(), is_unicode)
     }
 
     /// The `<grid>` of the solution with this number, from 1.
     pub(crate) fn solution(&self, attributes: GridAttributes, number: u64, givens: &Board, solution: &Board) -> String {
         let grid = tags(self.start_grid(attributes, "solution", number));
-        let mut text = String::with_capacity(self.cells.len() * 80);
-        text.push_str(&self.line_starts[0]);
-        text.push_str(&grid.start);
-        self.push_solution(&mut text, givens, solution);
+        let mut text = [&self.line_starts[0], &*grid.start].concat();
+        self.skeleton().push_solution(&mut text, givens, solution, &self.values);
         text.push_str(&self.line_starts[0]);
         text.push_str(&grid.end);
         text
@@ -149,31 +142,13 @@ impl<'t> ElementWriter<'t> {
 
     /// The `<cell>` children of the `<grid>` of a solution.
     pub(crate) fn solution_children(&self, givens: &Board, solution: &Board) -> String {
-        let mut text = String::with_capacity(self.cells.len() * 80);
-        self.push_solution(&mut text, givens, solution);
+        let mut text = String::new();
+        self.skeleton().push_solution(&mut text, givens, solution, &self.values);
         text
     }
 
-    fn push_solution(&self, text: &mut String, givens: &Board, solution: &Board) {
-        let end_tag = format!("</{}>", self.name("cell"));
-        let cells = self.board.cells().iter().zip(&self.cells).zip(givens.values());
-        for (((&cell, before), given), value) in cells.zip(solution.values()) {
-            let Some(value) = *value else { continue };
-            text.push_str(self.before_value(before, cell, given.is_some()));
-            text.push_str(self.values.of(value));
-            text.push_str(&end_tag);
-        }
-    }
-
-    fn before_value<'w>(&self, before: &'w [OnceCell<Box<str>>; 2], cell: BoardCell, given: bool) -> &'w str {
-        before[usize::from(given)].get_or_init(|| {
-            let mut xml = self.xml_writer();
-            start_cell(&mut xml, &self.name("cell"), cell);
-            if given {
-                xml.write_attribute("given", "true");
-            }
-            [&self.line_starts[1][..], &tags(xml).start].concat().into()
-        })
+    fn skeleton(&self) -> &Skeleton {
+        self.skeleton.get_or_init(|| Skeleton::new(&self.name("cell"), &self.line_starts[1], &self.board))
     }
 
     /// The `<grid>` of a puzzle without a solution, with its violations.
@@ -266,19 +241,28 @@ impl<'t> ElementWriter<'t> {
     /// The `<row>` children of a `<matrix>`, each on its own line. `depth` is their depth below the children of
     /// `<sudoku>`.
     pub(crate) fn matrix_children(&self, board: &Board, depth: usize) -> String {
-        let mut xml = self.xml_writer();
-        let (row_name, col_name) = (self.name("row"), self.name("col"));
+        let line_start = self.line_start(depth);
+        let [row, col] = ["row", "col"].map(|local| self.name(local));
+        let (row_start, row_end) = (format!("{line_start}<{row}>"), format!("</{row}>"));
+        let (col_start, col_end, blank) = (format!("<{col}>"), format!("</{col}>"), format!("<{col}/>"));
+        let (cells, rows) = (board.values().len(), usize::from(self.board.size()));
+        let length = cells * (col_start.len() + col_end.len() + 2) + rows * (row_start.len() + row_end.len());
+        let mut text = String::with_capacity(length);
         for row in board.values().chunks(usize::from(self.board.size())) {
-            xml.start_element(&row_name);
-            xml.set_preserve_whitespaces(true);
-            for &value in row {
-                xml.start_element(&col_name);
-                self.end_with_value(&mut xml, value);
+            text.push_str(&row_start);
+            for value in row {
+                match value {
+                    Some(value) => {
+                        text.push_str(&col_start);
+                        text.push_str(self.values.of(*value));
+                        text.push_str(&col_end);
+                    }
+                    None => text.push_str(&blank),
+                }
             }
-            xml.end_element();
-            xml.set_preserve_whitespaces(false);
+            text.push_str(&row_end);
         }
-        self.lay_out(xml, depth)
+        text
     }
 
     /// The line end and indentation before a tag, by its depth below the children of `<sudoku>`.
@@ -311,14 +295,14 @@ impl<'t> ElementWriter<'t> {
     }
 
     fn xml_writer(&self) -> XmlWriter {
-        let indent = if *self.layout == Layout::Inline { Indent::None } else { Indent::Tabs };
+        let indent = if self.layout == Layout::Inline { Indent::None } else { Indent::Tabs };
         XmlWriter::new(Options { indent, ..Options::default() })
     }
 
     /// Replaces the tabs and line ends of xmlwriter with those of the document.
     fn lay_out(&self, xml: XmlWriter, depth: usize) -> String {
         let text = xml.end_document();
-        if *self.layout == Layout::Inline {
+        if self.layout == Layout::Inline {
             return text;
         }
         let mut laid_out = String::with_capacity(text.len() * 5 / 4);
