@@ -119,7 +119,8 @@ impl Session {
         };
         let output = joined.as_mut().map(|joined| Box::new(joined) as Box<dyn Write + '_>);
         let streams = Streams { input: Some(Box::new(StandardInput)), output };
-        execute(plan, &action.task, action.settings, streams, &mut |event| {
+        let task = action.task.clone().only_findings(!self.reports.show_all_puzzles());
+        execute(plan, &task, action.settings, streams, &mut |event| {
             let event = match event {
                 Event::Entry(Entry::Document(finding)) => {
                     Event::Entry(Entry::Document(text_flags::with_flags(finding)))

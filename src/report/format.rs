@@ -22,6 +22,11 @@ pub(crate) trait Formatter: Send {
         Ok(())
     }
 
+    /// Whether the report shows puzzles without findings too.
+    fn shows_all_puzzles(&self) -> bool {
+        false
+    }
+
     /// A puzzle with its findings, or findings about the document.
     fn item(&mut self, item: &Item<'_>, out: &mut dyn Write) -> io::Result<()>;
 

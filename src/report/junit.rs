@@ -70,6 +70,10 @@ impl Formatter for Junit {
         Ok(())
     }
 
+    fn shows_all_puzzles(&self) -> bool {
+        true
+    }
+
     fn item(&mut self, item: &Item<'_>, _: &mut dyn Write) -> io::Result<()> {
         self.suite.as_mut().map_or(Ok(()), |suite| suite.add(item))
     }

@@ -53,6 +53,12 @@ impl<W: Write> Reports<W> {
         self.running.push(running);
     }
 
+    /// Whether one of the reports shows puzzles without findings too.
+    #[cfg(feature = "cli")]
+    pub(crate) fn show_all_puzzles(&self) -> bool {
+        self.running.iter().any(|running| running.formatter.shows_all_puzzles())
+    }
+
     /// Passes an event of the run to all reports. A report that cannot be written does not stop the others;
     /// [`Reports::end`] returns its error.
     pub(crate) fn add_event(&mut self, event: &Event<'_>) {

@@ -37,6 +37,10 @@ impl Formatter for Svrl {
         fired(&mut xml, "/")
     }
 
+    fn shows_all_puzzles(&self) -> bool {
+        true
+    }
+
     fn item(&mut self, item: &Item<'_>, out: &mut dyn Write) -> io::Result<()> {
         let mut xml = Writer::new(out);
         let location = match item.puzzle {

@@ -200,19 +200,19 @@ impl Run {
         };
         let output = joined.as_mut().map(|output| Box::new(output) as Box<dyn Write + '_>);
         let mut current = None;
-        counts +=
-            execute(&plan, &self.task, self.settings, Streams { input: None, output }, &mut |event| match event {
-                Event::Start(path) => current = is_collecting.then(|| DocumentResult::new(path.to_path_buf())),
-                Event::Entry(entry) => {
-                    if let Some(result) = &mut current {
-                        result.add(entry);
-                    }
+        let task = self.task.clone().only_findings(!is_collecting);
+        counts += execute(&plan, &task, self.settings, Streams { input: None, output }, &mut |event| match event {
+            Event::Start(path) => current = is_collecting.then(|| DocumentResult::new(path.to_path_buf())),
+            Event::Entry(entry) => {
+                if let Some(result) = &mut current {
+                    result.add(entry);
                 }
-                Event::End(document_end) => {
-                    is_clean &= !document_end.is_error();
-                    current.take().into_iter().for_each(|result| each(result.ended(document_end)));
-                }
-            })?;
+            }
+            Event::End(document_end) => {
+                is_clean &= !document_end.is_error();
+                current.take().into_iter().for_each(|result| each(result.ended(document_end)));
+            }
+        })?;
         joined.map_or(Ok(()), |joined| joined.finish(is_clean)).map_err(unwritable)?;
         plan.unread.document().into_iter().for_each(each);
         Ok(counts)

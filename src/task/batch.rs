@@ -7,15 +7,15 @@ use crate::document::{self, Document, PuzzleElement, Source};
 use crate::event::Status;
 use crate::finding::{Finding, Requirement, Rule, Severity};
 use crate::logic::Levels;
-use crate::notation;
+use crate::notation::{self, TextPuzzle};
 use crate::outcome::{Outcome, SolutionCount};
 use crate::position::Position;
-use crate::puzzle::Located;
+use crate::puzzle::Puzzle;
 #[cfg(feature = "report")]
 use crate::table::Table;
 use crate::task::part::{Part, PartOutput};
 use crate::task::spec::{ImportAs, Task, TaskKind};
-use crate::task::text::{LocatedTexts, TextBatch, end_of_cell};
+use crate::task::text::{TextBatch, Texts};
 use crate::task::words;
 
 /// A batch of one input.
@@ -157,44 +157,55 @@ impl Task {
 
     #[cfg_attr(not(feature = "report"), allow(unused_variables))]
     fn process_text(&self, batch: TextBatch, name: &str) -> Processed {
-        let (texts, faults) = batch.read();
-        let (puzzles, numbered) = (texts.puzzles.len(), texts.numbered);
+        let mut texts = batch.read();
+        let (faults, numbered) = (std::mem::take(&mut texts.faults), texts.numbered);
         let part = match &self.kind {
-            TaskKind::Check => {
-                let outcomes = self.count_text(texts);
-                let findings = outcomes.iter().map(|outcome| self.require.findings(outcome)).collect();
-                Part::of_outcomes(outcomes, findings)
-            }
+            TaskKind::Check => self.check_text(texts),
             _ if !faults.is_empty() => Part::of_puzzles(0),
             #[cfg(feature = "report")]
             TaskKind::Table(table) => {
-                let outcomes = self.count_text(texts).into_iter();
-                let graded = outcomes.map(|outcome| if table.needs_grades() { outcome.graded(false) } else { outcome });
-                tabulated(table, graded.collect(), name)
+                let outcomes = self.count_text(&mut texts).into_iter().map(|(puzzle, count)| {
+                    let outcome = texts.outcome(texts.located(puzzle), count);
+                    if table.needs_grades() { outcome.graded(false) } else { outcome }
+                });
+                tabulated(table, outcomes.collect(), name)
             }
             TaskKind::Import(import) => {
-                let puzzles = texts.puzzles.iter().map(|located| &located.puzzle);
+                let puzzles = std::mem::take(&mut texts.puzzles).into_iter();
+                let puzzles: Vec<Puzzle> = puzzles.map(|puzzle| texts.located(puzzle).puzzle).collect();
                 let pieces = match import {
-                    ImportAs::Elements => vec![document::write_sudokus(puzzles).into_bytes()],
-                    ImportAs::Documents => puzzles.map(|puzzle| document::single(puzzle).into_bytes()).collect(),
+                    ImportAs::Elements => vec![document::write_sudokus(&puzzles).into_bytes()],
+                    ImportAs::Documents => puzzles.iter().map(|puzzle| document::single(puzzle).into_bytes()).collect(),
                 };
-                Part::of_puzzles(texts.puzzles.len()).with_output(PartOutput::Bytes(pieces))
+                Part::of_puzzles(puzzles.len()).with_output(PartOutput::Bytes(pieces))
             }
-            _ => Part::of_puzzles(puzzles),
+            _ => Part::of_puzzles(texts.puzzles.len()),
         };
         let part = part.with_faults(faults);
         Processed { part, puzzles: numbered, exported: 0, root: Position::START, is_last: false }
     }
 
-    fn count_text(&self, texts: LocatedTexts) -> Vec<Outcome> {
-        let LocatedTexts { text, lines, puzzles, .. } = texts;
-        let givens: Vec<&Board> = puzzles.iter().map(|located| &located.puzzle.givens).collect();
+    fn check_text(&self, mut texts: Texts<'_>) -> Part {
+        let (mut outcomes, mut findings, mut unique) = (Vec::new(), Vec::new(), 0);
+        for (puzzle, count) in self.count_text(&mut texts) {
+            if self.only_findings && count == SolutionCount::Exactly(1) {
+                // There is never a finding about it, so nobody asks where it is.
+                unique += 1;
+                continue;
+            }
+            let outcome = texts.outcome(texts.located(puzzle), count);
+            findings.push(self.require.findings(&outcome));
+            outcomes.push(outcome);
+        }
+        Part::of_outcomes(outcomes, findings).with_unique(unique)
+    }
+
+    /// Takes the puzzles of a text, and counts the solutions of each.
+    fn count_text<'t>(&self, texts: &mut Texts<'t>) -> Vec<((usize, TextPuzzle<'t>), SolutionCount)> {
+        let puzzles = std::mem::take(&mut texts.puzzles);
+        let givens: Vec<&Board> = puzzles.iter().map(|(_, puzzle)| &puzzle.board).collect();
         let counts = SolutionCount::of_each(&givens, &self.options);
-        let outcome = |(Located { puzzle, cells }, count)| {
-            let end = |start| Some(end_of_cell(&text, &cells, start));
-            Outcome::counted(puzzle, count, |puzzle, cell| cells.span(puzzle, &text, &lines, cell, end))
-        };
-        puzzles.into_iter().zip(counts).map(outcome).collect()
+        puzzles.into_iter().zip(counts).collect()
     }
 }
 

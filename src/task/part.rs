@@ -66,6 +66,13 @@ impl Part {
         Part { end, outcomes: Outcomes::Loose(outcomes), findings, faults: Vec::new(), output: PartOutput::NONE }
     }
 
+    /// The same part with more puzzles that have one solution, and nothing to report.
+    pub(super) fn with_unique(mut self, unique: u64) -> Part {
+        self.end.counts.puzzles += unique;
+        self.end.counts.unique += unique;
+        self
+    }
+
     /// A part whose document contains the outcomes.
     pub(super) fn of_document(document: Document, findings: Vec<Vec<Finding>>) -> Part {
         let end = end_of(document.outcomes(), &findings);
@@ -109,14 +116,16 @@ impl Part {
         }
     }
 
-    /// Sends the entries to the sink, in document order. `puzzles_before` is the number of puzzles in the parts before.
-    /// Returns the end of the part.
-    pub(super) fn emit(self, puzzles_before: usize, sink: &mut EventSink<'_>) -> DocumentEnd {
+    /// Sends the entries to the sink, in document order: all puzzles, or only those with findings. `puzzles_before` is the
+    /// number of puzzles in the parts before. Returns the end of the part.
+    pub(super) fn emit(self, puzzles_before: usize, only_findings: bool, sink: &mut EventSink<'_>) -> DocumentEnd {
         let outcomes = match self.outcomes {
             Outcomes::In(document) => document.into_outcomes(),
             Outcomes::Loose(outcomes) => outcomes,
         };
-        let puzzles = outcomes.into_iter().zip(self.findings).map(|(mut outcome, findings)| {
+        let puzzles = outcomes.into_iter().zip(self.findings);
+        let puzzles = puzzles.filter(|(_, findings)| !only_findings || !findings.is_empty());
+        let puzzles = puzzles.map(|(mut outcome, findings)| {
             outcome.puzzle.number += puzzles_before;
             outcome.shrink();
             Entry::puzzle(outcome, findings)

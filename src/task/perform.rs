@@ -208,5 +208,5 @@ impl Task {
 
 /// The end of a document that cannot be processed.
 fn refuse(fault: Finding, events: &mut EventSink<'_>) -> DocumentEnd {
-    Part::of_faults(vec![fault]).emit(0, events)
+    Part::of_faults(vec![fault]).emit(0, false, events)
 }

@@ -24,6 +24,8 @@ pub struct Task {
     pub(super) options: SolveOptions,
     pub(super) require: Requirement,
     pub(super) texts: ReadOptions,
+    /// Whether entries for puzzles without findings are left out, because nobody reads them.
+    pub(super) only_findings: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -63,7 +65,7 @@ pub(super) enum ImportAs {
 impl Task {
     fn new(kind: TaskKind) -> Task {
         let (options, require, texts) = (SolveOptions::default(), Requirement::default(), ReadOptions::default());
-        Task { kind, options, require, texts }
+        Task { kind, options, require, texts, only_findings: false }
     }
 
     /// Writes each document with the solutions of its puzzles.
@@ -169,6 +171,11 @@ impl Task {
     #[must_use]
     pub fn texts(self, texts: ReadOptions) -> Task {
         Task { texts, ..self }
+    }
+
+    /// Leaves out the entries of puzzles without findings, if nobody reads them. The counts stay the same.
+    pub(crate) fn only_findings(self, only_findings: bool) -> Task {
+        Task { only_findings, ..self }
     }
 
     /// Writes the steps into each grade of [`Task::grade`]. Other tasks ignore it.

@@ -119,7 +119,7 @@ impl<'s, 'e, R: Read + Send> Stream<'s, 'e, R> {
         if end.status == Status::Done
             && let Some(missing) = missing(self.task, is_text, output.puzzles, output.exported, output.root)
         {
-            end = Part::of_faults(vec![missing]).emit(0, output.events);
+            end = Part::of_faults(vec![missing]).emit(0, false, output.events);
         }
         Ok(end)
     }
@@ -179,7 +179,7 @@ impl<'s, 'e, R: Read + Send> Stream<'s, 'e, R> {
         }
         if !output.not_xml {
             let SharedOutput { events, puzzles, .. } = &mut *output;
-            let end = part.emit(*puzzles, events);
+            let end = part.emit(*puzzles, self.task.only_findings, events);
             output.end.join(end);
         }
         output.puzzles += puzzles;

@@ -7,6 +7,7 @@ use crate::finding::show::excerpt;
 use crate::finding::{Finding, Rule};
 use crate::line_index::LineIndex;
 use crate::notation::{self, NotationError, ReadOptions, TextPuzzle};
+use crate::outcome::{Outcome, SolutionCount};
 use crate::position::Position;
 use crate::puzzle::{CellOffsets, Located, Puzzle};
 
@@ -19,7 +20,7 @@ pub(super) const WRITTEN: usize = 1 << 15;
 
 /// A part of a text. It ends between puzzles.
 pub(super) struct TextBatch {
-    pub text: String,
+    text: String,
     /// The position of this part in the whole text.
     position: Position,
     is_first: bool,
@@ -113,50 +114,60 @@ impl<R: Read> TextBatches<R> {
 }
 
 impl TextBatch {
-    /// The puzzles that can be read, and everything that cannot. Both have numbers from 1, so that a puzzle keeps its
-    /// number if another one cannot be read.
-    pub(super) fn read(self) -> (LocatedTexts, Vec<Finding>) {
+    /// Reads the puzzles.
+    pub(super) fn read(&self) -> Texts<'_> {
         let TextBatch { text, position, is_first, options, end } = self;
-        let lines = LineIndex::continued(&text, 0, position, position);
+        let lines = LineIndex::continued(text, 0, *position, *position);
         let items = match is_first {
-            true => notation::read_with(&text, &options),
-            false => notation::read_continuation(&text, &options),
+            true => notation::read_with(text, options),
+            false => notation::read_continuation(text, options),
         };
-        let (mut puzzles, mut faults) = (Vec::new(), Vec::new());
-        let mut numbered = 0;
+        let mut texts = Texts { text, lines, puzzles: Vec::new(), faults: Vec::new(), numbered: 0 };
         for (item, number) in items.zip(1..) {
             match item {
-                Ok(puzzle) => puzzles.push(located(&text, &lines, puzzle, number)),
-                Err(error) => faults.push(finding(&text, &lines, &error, number)),
+                Ok(puzzle) => texts.puzzles.push((number, puzzle)),
+                Err(error) => texts.faults.push(finding(text, &texts.lines, &error, number)),
             }
-            numbered = number;
+            texts.numbered = number;
         }
-        faults.extend(end);
-        (LocatedTexts { text, lines, puzzles, numbered }, faults)
+        texts.faults.extend(end.clone());
+        texts
     }
 }
 
-/// The puzzles of a text, with the lines that locate their cells.
-pub(super) struct LocatedTexts {
-    pub text: String,
-    pub lines: LineIndex,
-    pub puzzles: Vec<Located>,
+/// The puzzles of a batch that can be read, and everything that cannot. Both have numbers from 1, so that a puzzle keeps
+/// its number if another one cannot be read.
+pub(super) struct Texts<'t> {
+    text: &'t str,
+    lines: LineIndex,
+    pub puzzles: Vec<(usize, TextPuzzle<'t>)>,
+    pub faults: Vec<Finding>,
     /// The number of puzzles and of lines that are not puzzles.
     pub numbered: usize,
 }
 
-fn located(text: &str, lines: &LineIndex, puzzle: TextPuzzle<'_>, number: usize) -> Located {
-    let span = lines.span(text, puzzle.span());
-    let offsets = || puzzle.board.geometry().cells().iter().map(|&cell| puzzle.cell_span(cell).start).collect();
-    let cells = puzzle.run_start().map_or_else(|| CellOffsets::Each(offsets()), CellOffsets::Run);
-    let TextPuzzle { board: givens, symbols, name, .. } = puzzle;
-    let (name, attributes) = (name.map(String::from), Vec::new());
-    let puzzle = Puzzle { number, name, attributes, span, givens, symbols };
-    Located { puzzle, cells }
+impl Texts<'_> {
+    /// A puzzle with the places of its cells. To find them takes as long as to read the puzzle.
+    pub(super) fn located(&self, (number, puzzle): (usize, TextPuzzle<'_>)) -> Located {
+        let span = self.lines.span(self.text, puzzle.span());
+        let offsets = || puzzle.board.geometry().cells().iter().map(|&cell| puzzle.cell_span(cell).start).collect();
+        let cells = puzzle.run_start().map_or_else(|| CellOffsets::Each(offsets()), CellOffsets::Run);
+        let TextPuzzle { board: givens, symbols, name, .. } = puzzle;
+        let (name, attributes) = (name.map(String::from), Vec::new());
+        let puzzle = Puzzle { number, name, attributes, span, givens, symbols };
+        Located { puzzle, cells }
+    }
+
+    /// The outcome of a puzzle with this many solutions.
+    pub(super) fn outcome(&self, located: Located, count: SolutionCount) -> Outcome {
+        let Located { puzzle, cells } = located;
+        let end = |start| Some(end_of_cell(self.text, &cells, start));
+        Outcome::counted(puzzle, count, |puzzle, cell| cells.span(puzzle, self.text, &self.lines, cell, end))
+    }
 }
 
 /// The end of the cell that starts at this byte offset: of its character, or of a number of two digits.
-pub(super) fn end_of_cell(text: &str, cells: &CellOffsets, start: usize) -> usize {
+fn end_of_cell(text: &str, cells: &CellOffsets, start: usize) -> usize {
     let is_digit = |at: usize| text.as_bytes().get(at).is_some_and(u8::is_ascii_digit);
     match cells {
         CellOffsets::Each(starts) if is_digit(start) && is_digit(start + 1) && !starts.contains(&(start + 1)) => {
