@@ -14,15 +14,16 @@ use kit::Measured;
 fn main() -> Result<(), Box<dyn Error>> {
     let folder = tempfile::tempdir()?;
     let (input, output) = (folder.path().join("in.xml"), folder.path().join("out.xml"));
-    println!("| document | size | exit | time | peak |\n|---|--:|--:|--:|--:|");
+    println!("| document | size | exit | time | processor | peak |\n|---|--:|--:|--:|--:|--:|");
     for (name, document) in documents() {
         fs::write(&input, &document)?;
         let mut command = Command::new(env!("CARGO_BIN_EXE_sudoxml"));
         let ran = Measured::run(command.args(["solve", "--max-solutions", "1"]).arg(&input).arg("-o").arg(&output))?;
         let size = document.len() as f64 / 1e6;
         let (time, peak) = (ran.time.as_secs_f64(), ran.peak as f64 / 1e3);
+        let processor = ran.processor.as_secs_f64();
         let code = ran.code.map_or("signal".into(), |code| code.to_string());
-        println!("| {name} | {size:.1} MB | {code} | {time:.2} s | {peak:.0} MB |");
+        println!("| {name} | {size:.1} MB | {code} | {time:.2} s | {processor:.2} s | {peak:.0} MB |");
     }
     Ok(())
 }
