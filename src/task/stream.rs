@@ -70,6 +70,8 @@ struct SharedOutput<'s, 'e> {
     puzzles: usize,
     exported: usize,
     root: Option<Position>,
+    /// The number of threads that wait for their turn.
+    waiting: usize,
     /// Whether a batch was not XML, so that later batches are not reported.
     not_xml: bool,
     failed: Option<StreamError>,
@@ -91,6 +93,7 @@ impl<'s, 'e, R: Read + Send> Stream<'s, 'e, R> {
             puzzles: 0,
             exported: 0,
             root: None,
+            waiting: 0,
             not_xml: false,
             failed: None,
         };
@@ -170,7 +173,9 @@ impl<'s, 'e, R: Read + Send> Stream<'s, 'e, R> {
         let Processed { part, puzzles, exported, root, is_last } = processed;
         let mut output = lock(&self.output);
         while output.next != number {
+            output.waiting += 1;
             output = self.turn.wait(output).unwrap_or_else(PoisonError::into_inner);
+            output.waiting -= 1;
         }
         output.next += 1;
         output.root.get_or_insert(root);
@@ -186,8 +191,11 @@ impl<'s, 'e, R: Read + Send> Stream<'s, 'e, R> {
         output.exported += exported;
         output.not_xml |= is_last;
         let needs_more = output.failed.is_none() && !output.not_xml;
+        let is_awaited = output.waiting > 0;
         drop(output);
-        self.turn.notify_all();
+        if is_awaited {
+            self.turn.notify_all();
+        }
         needs_more
     }
 }
