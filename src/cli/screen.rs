@@ -69,7 +69,10 @@ impl Screen {
 
     /// Moves the progress bar by one document, and shows it if the run is long.
     pub fn advance(&self) {
-        if self.has_bar && self.bar.is_hidden() && self.started.elapsed() >= self.bar_after {
+        if !self.has_bar {
+            return;
+        }
+        if self.bar.is_hidden() && self.started.elapsed() >= self.bar_after {
             self.bar.set_draw_target(ProgressDrawTarget::stderr());
         }
         self.bar.inc(1);

@@ -8,7 +8,7 @@
 //! input.
 
 use std::fs::{self, File, Metadata, Permissions};
-use std::io;
+use std::io::{self, Read, Take};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -53,9 +53,13 @@ impl OpenInput {
         }
     }
 
-    /// The open file, for reading.
-    pub fn reader(&self) -> Arc<File> {
-        Arc::clone(&self.file)
+    /// The open file, for reading. A regular file ends at the size that it had when it was opened, so that the system
+    /// need not be asked for the end. A file that grows later has changed. Files that the system makes while they are
+    /// read, such as those in `/proc`, have the size 0 and are read to their end.
+    pub fn reader(&self) -> Take<Arc<File>> {
+        let size = self.metadata.len();
+        let has_size = self.metadata.is_file() && size > 0;
+        Arc::clone(&self.file).take(if has_size { size } else { u64::MAX })
     }
 
     /// The time of the file system's clock before the input was opened.

@@ -10,6 +10,7 @@ use std::time::{Duration, SystemTime};
 
 use tempfile::NamedTempFile;
 
+use crate::run::fence::Place;
 use crate::run::path::{existing, follow_link};
 use crate::task::temp_folder_error;
 
@@ -28,6 +29,7 @@ pub(crate) enum Written {
 #[derive(Debug)]
 pub(crate) struct Output {
     target: PathBuf,
+    place: Place,
     mode: Option<Permissions>,
     /// The modification time to set, unless the output was written before that.
     time: Option<SystemTime>,
@@ -54,11 +56,20 @@ impl From<io::Error> for CommitError {
 /// Outputs up to this size, in bytes, are kept in memory. Nothing is written if the target has the same content.
 const BUFFER: usize = 1 << 20;
 
+/// Most outputs are not larger than this. Memory for them is allocated once.
+const SMALL: usize = 1 << 13;
+
 impl Output {
     /// An output for this target. If the target is a link, the output is written to the file that the link leads to.
     /// `mode` is for a new target; an existing target keeps its own.
     pub(crate) fn new(target: PathBuf, mode: Option<Permissions>) -> Output {
-        Output { target, mode, time: None, buffer: Vec::new(), file: None }
+        Output { target, place: Place::default(), mode, time: None, buffer: Vec::new(), file: None }
+    }
+
+    /// The same output with what is known about its target.
+    #[must_use]
+    pub(crate) fn at(self, place: Place) -> Output {
+        Output { place, ..self }
     }
 
     /// Sets the modification time of the output to just before this time, instead of the time at which it is written.
@@ -95,8 +106,17 @@ impl Output {
     }
 
     fn replace_target(mut self, condition: &dyn Fn() -> bool) -> Result<Written, CommitError> {
+        if self.place.is_free
+            && let Some(written) = self.fill_place(condition)?
+        {
+            return Ok(written);
+        }
         let current = match fs::symlink_metadata(&self.target) {
+            Ok(metadata) if metadata.is_symlink() && self.place.is_free => {
+                return Err(io::Error::other("a link was made there during the run; remove the link").into());
+            }
             Ok(metadata) if metadata.is_symlink() => {
+                self.place = Place::default();
                 self.target = follow_link(&self.target)?;
                 existing(&self.target)?
             }
@@ -122,23 +142,32 @@ impl Output {
         }
     }
 
-    /// Renames the temporary file. The output keeps the owner of the file that it replaces.
+    /// Renames the temporary file to the target. The output keeps the owner of the file that it replaces.
     fn rename(
         mut self,
         mode: Option<Permissions>,
         replaced: Option<&Metadata>,
         condition: &dyn Fn() -> bool,
     ) -> Result<Written, CommitError> {
-        self.spill()?;
-        let Some(file) = &mut self.file else { return Err(io::Error::other("the output was not written").into()) };
-        if let Some(replaced) = replaced {
-            keep_owner(file.file()?.as_file(), replaced)?;
+        self.complete(mode, replaced)?;
+        let renamed = temporary(&mut self.file)?.persist(&self.target, condition, Existing::Replaced)?;
+        self.written(renamed)
+    }
+
+    /// Renames the temporary file to a target that did not exist. `None` if it exists now, or if the file system cannot
+    /// check that in the same step.
+    fn fill_place(&mut self, condition: &dyn Fn() -> bool) -> Result<Option<Written>, CommitError> {
+        let mode = self.mode.clone();
+        self.complete(mode, None)?;
+        match temporary(&mut self.file)?.persist(&self.target, condition, Existing::Kept) {
+            Ok(renamed) => self.written(renamed).map(Some),
+            Err(_) => Ok(None),
         }
-        if let Some(mode) = mode {
-            file.file()?.as_file().set_permissions(mode)?;
-        }
-        date(file.file()?.as_file(), self.time)?;
-        if file.persist(&self.target, condition)? {
+    }
+
+    /// The result of a rename. It was not done if the condition was false.
+    fn written(&self, renamed: bool) -> Result<Written, CommitError> {
+        if renamed {
             Ok(Written::New)
         } else if self.is_written() {
             // Another run has written the same output.
@@ -146,6 +175,24 @@ impl Output {
         } else {
             Err(CommitError::Outdated)
         }
+    }
+
+    /// Writes the rest of the output to the temporary file, and gives it its owner, its permissions and its date.
+    fn complete(&mut self, mode: Option<Permissions>, replaced: Option<&Metadata>) -> io::Result<()> {
+        if self.file.is_none() {
+            // The target is not a link.
+            self.file = Some(temporary_at(&self.target, self.place.folder.as_deref(), mode.clone())?);
+        }
+        self.spill()?;
+        let file = temporary(&mut self.file)?.file()?.as_file();
+        let made = file.metadata()?;
+        let has_new_owner = replaced.map_or(Ok(false), |replaced| keep_owner(file, &made, replaced))?;
+        if let Some(mode) = mode
+            && (has_new_owner || mode != made.permissions())
+        {
+            file.set_permissions(mode)?;
+        }
+        date(file, made.modified()?, self.time)
     }
 
     /// Writes the output to a device or a pipe, which a rename would replace by a file.
@@ -189,7 +236,12 @@ impl Output {
     /// Moves the buffer to the temporary file.
     fn spill(&mut self) -> io::Result<()> {
         if self.file.is_none() {
-            self.file = Some(temporary_file(&self.target, self.mode.as_ref())?);
+            self.file = Some(match &self.place {
+                Place { folder: Some(folder), is_free: true } => {
+                    temporary_at(&self.target, Some(folder), self.mode.clone())?
+                }
+                _ => temporary_file(&self.target, self.mode.as_ref())?,
+            });
         }
         if let Some(file) = &mut self.file {
             let written = file.file()?.as_file().write_all(&self.buffer);
@@ -200,8 +252,15 @@ impl Output {
     }
 }
 
+fn temporary(file: &mut Option<TemporaryFile>) -> io::Result<&mut TemporaryFile> {
+    file.as_mut().ok_or_else(|| io::Error::other("the output was not written"))
+}
+
 impl Write for Output {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if self.buffer.capacity() == 0 {
+            self.buffer.reserve(SMALL);
+        }
         self.buffer.extend_from_slice(bytes);
         if self.buffer.len() >= BUFFER {
             self.spill()?;
@@ -254,6 +313,14 @@ fn temporary_files() -> MutexGuard<'static, BTreeSet<PathBuf>> {
     TEMPORARY_FILES.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
+/// What a rename does with a file at the target.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Existing {
+    Replaced,
+    /// The rename fails.
+    Kept,
+}
+
 /// A temporary file. It is in the list until it is renamed or removed.
 #[derive(Debug)]
 struct TemporaryFile {
@@ -295,14 +362,18 @@ impl TemporaryFile {
     }
 
     /// Renames the file if the condition is true. No other work is done between the two.
-    fn persist(&mut self, target: &Path, condition: &dyn Fn() -> bool) -> io::Result<bool> {
+    fn persist(&mut self, target: &Path, condition: &dyn Fn() -> bool, existing: Existing) -> io::Result<bool> {
         let _lock = lock_for_commit();
         let Some(file) = self.file.take() else { return Err(io::ErrorKind::NotFound.into()) };
         if !condition() {
             self.file = Some(file);
             return Ok(false);
         }
-        match file.persist(target) {
+        let renamed = match existing {
+            Existing::Replaced => file.persist(target),
+            Existing::Kept => file.persist_noclobber(target),
+        };
+        match renamed {
             Ok(_) => {
                 temporary_files().remove(&self.path);
                 Ok(true)
@@ -342,10 +413,13 @@ fn temporary_file(target: &Path, mode: Option<&Permissions>) -> io::Result<Tempo
         }
         Err(_) => target.to_path_buf(),
     };
-    let folder = match real.parent() {
-        Some(folder) if !folder.as_os_str().is_empty() => folder,
-        _ => Path::new("."),
-    };
+    temporary_at(&real, None, permissions)
+}
+
+/// Creates a temporary file in the folder of a file, which can be given as an absolute path.
+fn temporary_at(file: &Path, folder: Option<&Path>, permissions: Option<Permissions>) -> io::Result<TemporaryFile> {
+    let parent = file.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let folder = folder.or(parent).unwrap_or(Path::new("."));
     TemporaryFile::new(&with_permissions(named(), permissions), folder)
 }
 
@@ -386,30 +460,28 @@ pub(crate) fn clock_in_folder_of(target: &Path) -> io::Result<SystemTime> {
 /// Sets the modification time of a file to just before a time, or to just before it was written if that is earlier. An
 /// input that is saved in the same tick of the file system's clock is then newer, and a build tool makes the output
 /// again.
-fn date(file: &File, time: Option<SystemTime>) -> io::Result<()> {
-    let written = file.metadata()?.modified()?;
+fn date(file: &File, written: SystemTime, time: Option<SystemTime>) -> io::Result<()> {
     let time = time.map_or(written, |time| time.min(written));
     file.set_modified(time.checked_sub(Duration::from_nanos(1)).unwrap_or(time))
 }
 
-/// Gives a new file the owner of the file that it replaces. Without the permission for that, the user owns the new
-/// file.
+/// Gives a new file the owner of the file that it replaces, and returns whether that is another one. Without the
+/// permission for that, the user owns the new file.
 #[cfg(unix)]
-fn keep_owner(file: &File, replaced: &Metadata) -> io::Result<()> {
+fn keep_owner(file: &File, made: &Metadata, replaced: &Metadata) -> io::Result<bool> {
     use std::os::unix::fs::{MetadataExt, fchown};
-    let own = file.metadata()?;
-    if (own.uid(), own.gid()) == (replaced.uid(), replaced.gid()) {
-        return Ok(());
+    if (made.uid(), made.gid()) == (replaced.uid(), replaced.gid()) {
+        return Ok(false);
     }
     match fchown(file, Some(replaced.uid()), Some(replaced.gid())) {
         Err(error) if error.kind() != io::ErrorKind::PermissionDenied => Err(error),
-        _ => Ok(()),
+        _ => Ok(true),
     }
 }
 
 #[cfg(not(unix))]
-fn keep_owner(_: &File, _: &Metadata) -> io::Result<()> {
-    Ok(())
+fn keep_owner(_: &File, _: &Metadata, _: &Metadata) -> io::Result<bool> {
+    Ok(false)
 }
 
 /// Whether the next bytes of both are the same. An existing file that cannot be read is different.
@@ -439,6 +511,63 @@ mod tests {
             output.write_all(b"<sudoku/>")?;
             assert_eq!(output.commit()?, expected);
         }
+        Ok(())
+    }
+
+    /// An output for a target at which nothing was, with another file there when it is committed.
+    fn late(folder: &Path, existing: &str) -> io::Result<(PathBuf, Output)> {
+        let target = folder.join("a.xml");
+        let place = Place { folder: Some(folder.into()), is_free: true };
+        let mut output = Output::new(target.clone(), None).at(place);
+        output.write_all(b"new")?;
+        fs::write(&target, existing)?;
+        Ok((target, output))
+    }
+
+    #[test]
+    fn a_file_that_appears_at_a_free_place_counts_as_any_older_output() -> io::Result<()> {
+        let folder = tempfile::tempdir()?;
+        for (existing, expected) in [("new", Written::Unchanged), ("older", Written::New)] {
+            let (target, output) = late(folder.path(), existing)?;
+            assert_eq!(output.commit()?, expected);
+            assert_eq!(fs::read(target)?, b"new");
+        }
+        let (target, output) = late(folder.path(), "older")?;
+        assert!(matches!(output.commit_if(&|| false), Err(CommitError::Outdated)));
+        assert_eq!(fs::read(target)?, b"older");
+        assert_eq!(fs::read_dir(folder.path())?.count(), 1, "no file is left");
+        Ok(())
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_file_at_a_free_place_keeps_its_permissions_if_it_appears_before_the_rename() -> io::Result<()> {
+        use std::os::unix::fs::PermissionsExt;
+        let folder = tempfile::tempdir()?;
+        let (target, output) = late(folder.path(), "older")?;
+        fs::set_permissions(&target, Permissions::from_mode(0o640))?;
+        assert_eq!(output.commit()?, Written::New);
+        assert_eq!(fs::metadata(&target)?.permissions().mode() & 0o777, 0o640);
+        let (target, output) = late(folder.path(), "older")?;
+        fs::remove_file(&target)?;
+        fs::create_dir(&target)?;
+        assert_eq!(output.commit().map_err(|error| error.kind()), Err(io::ErrorKind::IsADirectory));
+        Ok(())
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_that_appears_at_a_free_place_is_not_followed() -> io::Result<()> {
+        let (folder, elsewhere) = (tempfile::tempdir()?, tempfile::NamedTempFile::new()?);
+        for to in [elsewhere.path(), Path::new("nowhere")] {
+            let (target, output) = late(folder.path(), "older")?;
+            fs::remove_file(&target)?;
+            std::os::unix::fs::symlink(to, &target)?;
+            assert!(output.commit().is_err());
+            assert_eq!(fs::read_link(&target)?, to);
+            fs::remove_file(&target)?;
+        }
+        assert_eq!((fs::read_dir(folder.path())?.count(), fs::read(elsewhere.path())?.len()), (0, 0));
         Ok(())
     }
 
@@ -510,7 +639,7 @@ mod tests {
         assert!(before < tick && before + Duration::from_secs(1) > tick);
         let file = File::create(&target)?;
         file.set_modified(tick)?;
-        date(&file, None)?;
+        date(&file, tick, None)?;
         assert_eq!(file.metadata()?.modified()?, before);
         Ok(())
     }

@@ -56,23 +56,41 @@ fn follow(path: &Path, links: usize) -> PathBuf {
     }
 }
 
-/// The same for many paths in a few folders: each folder is resolved once.
+/// The same for many paths in a few folders: each folder is resolved once, and nothing is looked up in a folder that
+/// does not exist.
 #[derive(Default)]
 pub(super) struct Resolver {
     folder: PathBuf,
     real_folder: PathBuf,
+    exists: bool,
 }
 
 impl Resolver {
     /// The file that a path leads to, as [`real`] gives it.
     pub(super) fn real(&mut self, path: &Path) -> PathBuf {
         let (Some(folder), Some(name)) = (path.parent(), path.file_name()) else { return real(path) };
+        self.enter(folder);
+        let joined = self.real_folder.join(name);
+        if self.exists && is_link(&joined) { real(&joined) } else { joined }
+    }
+
+    /// The existing file that a path leads to.
+    pub(super) fn existing(&mut self, path: &Path) -> Option<PathBuf> {
+        if let (Some(folder), Some(_)) = (path.parent(), path.file_name()) {
+            self.enter(folder);
+            if !self.exists {
+                return None;
+            }
+        }
+        fs::canonicalize(path).ok()
+    }
+
+    fn enter(&mut self, folder: &Path) {
         if folder != self.folder || self.real_folder == Path::new("") {
             self.real_folder = real(if folder == Path::new("") { Path::new(".") } else { folder });
+            self.exists = self.real_folder.exists();
             folder.clone_into(&mut self.folder);
         }
-        let joined = self.real_folder.join(name);
-        if is_link(&joined) { real(&joined) } else { joined }
     }
 }
 
@@ -139,4 +157,31 @@ pub(crate) fn is_folder(path: &Path) -> bool {
 #[cfg(feature = "cli")]
 pub(crate) fn is_device(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|metadata| !metadata.is_file() && !metadata.is_dir())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_resolver_gives_what_each_path_alone_gives() -> io::Result<()> {
+        let folder = tempfile::tempdir()?;
+        let path = |name: &str| folder.path().join(name);
+        fs::create_dir(path("there"))?;
+        fs::write(path("there/a.xml"), "")?;
+        #[cfg(unix)]
+        for (to, link) in [("a.xml", "there/link.xml"), ("there", "folder"), ("missing", "later"), ("x", "there/none")]
+        {
+            std::os::unix::fs::symlink(to, path(link))?;
+        }
+        let mut resolver = Resolver::default();
+        for folder in ["there", "folder", "missing", "later", "missing/deep", "there/a.xml", "."] {
+            for name in ["a.xml", "link.xml", "none", "new.xml"] {
+                let path = path(folder).join(name);
+                assert_eq!(resolver.real(&path), real(&path), "{}", path.display());
+                assert_eq!(resolver.existing(&path), fs::canonicalize(&path).ok(), "{}", path.display());
+            }
+        }
+        Ok(())
+    }
 }

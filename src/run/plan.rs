@@ -249,7 +249,9 @@ impl Plan {
     /// Refuses outputs that would replace an input.
     fn refuse_inputs_as_targets(&mut self) {
         let real = |path: &PathBuf| fs::canonicalize(path).ok();
-        let targets: Vec<Option<PathBuf>> = self.jobs.iter().map(|job| job.target.as_ref().and_then(real)).collect();
+        let mut resolver = Resolver::default();
+        let mut existing = |job: &Job| job.target.as_ref().and_then(|target| resolver.existing(target));
+        let targets: Vec<Option<PathBuf>> = self.jobs.iter().map(&mut existing).collect();
         if targets.iter().all(Option::is_none) {
             return;
         }

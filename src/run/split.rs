@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use crate::event::{DocumentEnd, Entry, EventSink, Status};
 use crate::finding::{Finding, Rule};
-use crate::run::fence::{Fence, unwritable};
+use crate::run::fence::{Fence, Place, unwritable};
 use crate::run::output::Output;
 use crate::run::path::{is_link, real};
 use crate::run::plan::{Job, Plan};
@@ -170,8 +170,8 @@ impl Files<'_> {
         if let Some(finding) = self.split.refusal(&target).or_else(|| self.taken_by_another_text()) {
             return Err(finding);
         }
-        self.fence.map_or(Ok(()), |fence| fence.admit(&target))?;
-        Ok(Output::new(target, None))
+        let place = self.fence.map_or(Ok(Place::default()), |fence| fence.admit(&target))?;
+        Ok(Output::new(target, None).at(place))
     }
 
     /// The finding if another text has an output with the same name: the only puzzle of `a-1.txt` and the first of

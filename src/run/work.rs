@@ -11,7 +11,7 @@ use std::time::SystemTime;
 use crate::event::{Counts, DocumentEnd, Entry, Event, EventSink, Status};
 use crate::finding::{Finding, Rule};
 use crate::run::error::{RunError, RunErrorKind};
-use crate::run::fence::{Fence, unwritable};
+use crate::run::fence::{Fence, Place, unwritable};
 use crate::run::open_input::{Lock, OpenInput};
 use crate::run::output::{CommitError, Output, Written};
 use crate::run::plan::{Job, JobInput, Plan};
@@ -197,9 +197,9 @@ impl Worker<'_> {
         file_lock: &Lock,
         events: &mut EventSink<'_>,
     ) -> Result<DocumentEnd, Finding> {
-        self.fence.as_ref().map_or(Ok(()), |fence| fence.admit(target))?;
+        let place = self.fence.as_ref().map_or(Ok(Place::default()), |fence| fence.admit(target))?;
         let Some(path) = job.file() else {
-            let mut output = Output::new(target.to_path_buf(), None).dated(crate::run::file_clock());
+            let mut output = Output::new(target.to_path_buf(), None).at(place).dated(crate::run::file_clock());
             let mut input = self.open(job)?;
             let end = self.process(job, &mut *input, &mut Single(&mut output), events)?;
             return committed(end, || output.commit().map_err(CommitError::Failed), target);
@@ -210,7 +210,7 @@ impl Worker<'_> {
         let in_place = self.in_place;
         let opened = if in_place { OpenInput::locked(target, file_lock) } else { OpenInput::new(path) };
         let opened = opened.map_err(unreadable)?;
-        let mut output = Output::new(target.to_path_buf(), opened.permissions());
+        let mut output = Output::new(target.to_path_buf(), opened.permissions()).at(place);
         if !in_place {
             // An input that is saved from now on is then newer than the output. In place, the file is newer than the
             // files that were made from it before.
