@@ -10,7 +10,7 @@ use divan::{Bencher, black_box};
 use std::fmt;
 use std::sync::LazyLock;
 use sudoxml::board::{Cell, Digit, Grid};
-use sudoxml::search::{Engine, Verdict, solutions, solve_grid, verdict};
+use sudoxml::search::{Engine, Verdict, solutions, solve_grid, solve_grids, verdict};
 
 /// The most solutions of one puzzle that are counted or listed.
 const LIMIT: u64 = 100_000;
@@ -45,6 +45,13 @@ fn list_in_order(bencher: Bencher, set: &Set) {
 #[divan::bench(args = SETS.iter())]
 fn solve_each(bencher: Bencher, set: &Set) {
     let solve = || set.puzzles.iter().map(|puzzle| solve_grid(black_box(puzzle)).verdict() as usize).sum::<usize>();
+    bencher.counter(ItemsCount::new(set.puzzles.len())).bench(solve);
+}
+
+/// The same for all puzzles of a set together.
+#[divan::bench(args = SETS.iter())]
+fn solve_together(bencher: Bencher, set: &Set) {
+    let solve = || solve_grids(black_box(&set.puzzles));
     bencher.counter(ItemsCount::new(set.puzzles.len())).bench(solve);
 }
 

@@ -219,14 +219,22 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    /// Searches a puzzle up to the limit, and prepares the list of its solutions. `locate` returns the span of a cell
-    /// in the source.
-    pub(crate) fn listed(
-        puzzle: Puzzle,
-        options: &SolveOptions,
-        locate: impl Fn(&Puzzle, BoardCell) -> Span,
-    ) -> Outcome {
-        Outcome::new(puzzle, locate, |givens| Listing::of(givens, options))
+    /// The outcome of a puzzle with this result of the search. `locate` returns the span of a cell in the source.
+    pub(crate) fn listed(puzzle: Puzzle, searched: Searched, locate: impl Fn(&Puzzle, BoardCell) -> Span) -> Outcome {
+        // Givens that break a rule have no solution, so only a puzzle without a known solution can have a violation.
+        let may_be_violated = matches!(searched.count, SolutionCount::Exactly(0) | SolutionCount::Unsettled);
+        let violations = if may_be_violated { puzzle.givens.violations() } else { Vec::new() };
+        let Searched { count, listing } = match violations.is_empty() {
+            true => searched,
+            false => Searched::from(SolutionCount::Exactly(0)),
+        };
+        let located = |violation: Violation| {
+            let spans = violation.cells.iter().map(|&cell| locate(&puzzle, cell)).collect();
+            LocatedViolation { violation, spans }
+        };
+        let violations = violations.into_iter().map(located).collect();
+        let (grade, steps, logic_board) = (None, Vec::new(), None);
+        Outcome { puzzle, violations, count, grade, steps, logic_board, listing }
     }
 
     /// The outcome of a puzzle with this many solutions, none of which is listed.
@@ -235,7 +243,7 @@ impl Outcome {
         count: SolutionCount,
         locate: impl Fn(&Puzzle, BoardCell) -> Span,
     ) -> Outcome {
-        Outcome::new(puzzle, locate, |_| (count, Listing::default()))
+        Outcome::listed(puzzle, Searched::from(count), locate)
     }
 
     /// The same outcome with the grade, and with its steps if `with_steps` is true. Only a classic puzzle has a grade.
@@ -273,24 +281,6 @@ impl Outcome {
     /// The board that logic did not finish.
     pub(crate) fn unfinished(&self) -> Option<&Candidates> {
         self.logic_board.as_deref().filter(|board| !board.is_solved())
-    }
-
-    fn new(
-        puzzle: Puzzle,
-        locate: impl Fn(&Puzzle, BoardCell) -> Span,
-        search: impl Fn(&Board) -> (SolutionCount, Listing),
-    ) -> Outcome {
-        let located = |violation: Violation| {
-            let spans = violation.cells.iter().map(|&cell| locate(&puzzle, cell)).collect();
-            LocatedViolation { violation, spans }
-        };
-        let violations: Vec<LocatedViolation> = puzzle.givens.violations().into_iter().map(located).collect();
-        let (count, listing) = match violations.is_empty() {
-            true => search(&puzzle.givens),
-            false => (SolutionCount::Exactly(0), Listing::default()),
-        };
-        let (grade, steps, logic_board) = (None, Vec::new(), None);
-        Outcome { puzzle, violations, count, grade, steps, logic_board, listing }
     }
 
     /// None, unique or multiple; `None` if the budget of the search ended before that was known.
@@ -332,6 +322,20 @@ impl Outcome {
     }
 }
 
+/// The result of the search of one puzzle: how many solutions it has, and those to list.
+#[derive(Clone, Debug)]
+pub(crate) struct Searched {
+    count: SolutionCount,
+    listing: Listing,
+}
+
+/// A count without a list.
+impl From<SolutionCount> for Searched {
+    fn from(count: SolutionCount) -> Searched {
+        Searched { count, listing: Listing::default() }
+    }
+}
+
 /// The solutions of a puzzle: the first ones in memory, and how many more are to be listed.
 #[derive(Clone, Debug, Default)]
 struct Listing {
@@ -345,29 +349,47 @@ const IN_MEMORY: u64 = 128;
 /// How many solutions are kept in memory after that. A run may have thousands of outcomes in memory.
 const IN_MEMORY_AFTER: usize = 8;
 
-impl Listing {
-    fn of(givens: &Board, options: &SolveOptions) -> (SolutionCount, Listing) {
+impl Searched {
+    /// Searches each puzzle up to the limit, and prepares the list of its solutions. The classic puzzles are searched
+    /// together, which is faster than one by one.
+    pub(crate) fn each(givens: &[&Board], options: &SolveOptions) -> Vec<Searched> {
         let &SolveOptions { limit, list, budget, .. } = options;
         let is_endless = limit == SolutionLimit::All && list == SolutionLimit::All;
         // If all solutions are listed, they are counted only up to the default before.
         let counted = if is_endless { SolutionLimit::DEFAULT } else { limit.to_count() };
         let most = if is_endless { u64::MAX } else { list.to_list().min(counted) };
         let keep = most.min(IN_MEMORY) as usize;
-        let found = search::first_and_count_board(givens, keep, counted.saturating_add(1), budget);
-        let (first, found) = match found {
-            Ok((first, found)) => (first, Ok(found)),
-            Err(unsettled) => (Vec::new(), Err(unsettled)),
+        // Givens that break a rule have no solution, but to prove it can take long on a board that is not classic.
+        let is_searched = |board: &&&Board| board.geometry().is_classic() || board.violations().is_empty();
+        let searched: Vec<Option<&Board>> =
+            givens.iter().map(|board| Some(board).filter(is_searched).copied()).collect();
+        let boards: Vec<&Board> = searched.iter().flatten().copied().collect();
+        let mut found = search::first_and_count_boards(&boards, keep, counted.saturating_add(1), budget).into_iter();
+        let of_one = |(first, found)| {
+            let count = match SolutionCount::up_to(counted, found) {
+                SolutionCount::MoreThan(_) if is_endless => SolutionCount::Uncounted,
+                count => count,
+            };
+            Searched { count, listing: Listing::of(first, count, most) }
         };
-        let count = match SolutionCount::up_to(counted, found) {
-            SolutionCount::MoreThan(_) if is_endless => SolutionCount::Uncounted,
-            count => count,
-        };
+        let each = searched.into_iter().map(|board| match board.and_then(|_| found.next()) {
+            Some(Ok((first, found))) => of_one((first, Ok(found))),
+            Some(Err(unsettled)) => of_one((Vec::new(), Err(unsettled))),
+            None => Searched::from(SolutionCount::Exactly(0)),
+        });
+        each.collect()
+    }
+}
+
+impl Listing {
+    /// The list of a puzzle with this many solutions: the first ones, and at most `most` in all.
+    fn of(first: Vec<Board>, count: SolutionCount, most: u64) -> Listing {
         let to_list = match count {
             SolutionCount::Exactly(count) => count.min(most),
             SolutionCount::MoreThan(_) | SolutionCount::Uncounted => most,
             SolutionCount::Unsettled => 0,
         };
         let more = usize::try_from(to_list).unwrap_or(usize::MAX).saturating_sub(first.len());
-        (count, Listing { first, more })
+        Listing { first, more }
     }
 }

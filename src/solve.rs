@@ -2,7 +2,7 @@
 
 use crate::board::Board;
 use crate::document::{Document, Results};
-use crate::outcome::{Outcome, SolutionCount, SolveOptions};
+use crate::outcome::{Outcome, Searched, SolutionCount, SolveOptions};
 use crate::puzzle::Located;
 
 impl Document {
@@ -17,15 +17,16 @@ impl Document {
     /// # Ok::<(), sudoxml::document::DocumentError>(())
     /// ```
     pub fn solve(&mut self, options: &SolveOptions) -> &[Outcome] {
-        let solve = |located: &Located| {
+        let givens = self.located().map(|located| &located.puzzle).filter(|puzzle| !options.method.refuses(puzzle));
+        let givens: Vec<&Board> = givens.map(|puzzle| &puzzle.givens).collect();
+        let mut searched = Searched::each(&givens, options).into_iter();
+        let mut solve = |located: &Located| {
             let puzzle = located.puzzle.clone();
-            if options.method.refuses(&puzzle) {
-                return Outcome::counted(puzzle, SolutionCount::Unsettled, |_, cell| self.cell_span(located, cell));
-            }
-            let outcome = Outcome::listed(puzzle, options, |_, cell| self.cell_span(located, cell));
-            outcome.solved_by(options.method)
+            let found = if options.method.refuses(&puzzle) { None } else { searched.next() };
+            let found = found.unwrap_or(Searched::from(SolutionCount::Unsettled));
+            Outcome::listed(puzzle, found, |_, cell| self.cell_span(located, cell)).solved_by(options.method)
         };
-        let mut solved: Vec<Outcome> = self.located().map(solve).collect();
+        let mut solved: Vec<Outcome> = self.located().map(&mut solve).collect();
         let results = match self.take_results() {
             Results::Graded(graded) | Results::Both(graded) => {
                 for (outcome, graded) in solved.iter_mut().zip(graded) {
@@ -88,5 +89,44 @@ impl Document {
             Outcome::counted(located.puzzle.clone(), count, |_, cell| self.cell_span(located, cell))
         };
         self.located().zip(counts).map(outcome).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn document(lines: &[&str]) -> Document {
+        let cell =
+            |(at, digit): (usize, char)| format!("<cell row='{}' col='{}'>{digit}</cell>", at / 9 + 1, at % 9 + 1);
+        let cells =
+            |line: &str| line.chars().enumerate().filter(|(_, digit)| *digit != '.').map(cell).collect::<String>();
+        let sudokus: String =
+            lines.iter().map(|line| format!("<sudoku><cells>{}</cells></sudoku>", cells(line))).collect();
+        Document::parse(format!("<sudokus>{sudokus}</sudokus>")).expect("a document")
+    }
+
+    /// A violation, no solution without a violation, one solution, two, thousands, and as many as the empty grid.
+    #[test]
+    fn many_puzzles_have_the_outcomes_that_each_has_alone() {
+        let lines = [
+            "11",
+            "12345678............................................................9",
+            "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
+            "5346789126721953..1983425678597614234268537917139248569615372..287419635345286179",
+            "5..6..9.26721...48.983...6.8...614.3.2..5.791......85........................6...",
+            "",
+        ];
+        let options = SolveOptions::new().limit(1000).list(3);
+        let outcomes = |lines: &[&str]| -> Vec<_> {
+            let found = document(lines).solve(&options).to_vec();
+            let shown = |one: Outcome| (one.violations.len(), one.count, one.solutions().collect::<Vec<Board>>());
+            found.into_iter().map(shown).collect()
+        };
+        let alone: Vec<_> = lines.iter().flat_map(|line| outcomes(&[line])).collect();
+        assert_eq!(alone.iter().map(|(violations, ..)| *violations).collect::<Vec<_>>(), [2, 0, 0, 0, 0, 0]);
+        let many: Vec<&str> = lines.into_iter().cycle().take(150).collect();
+        let expected: Vec<_> = alone.into_iter().cycle().take(150).collect();
+        assert!(outcomes(&many) == expected);
     }
 }

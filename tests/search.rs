@@ -3,7 +3,9 @@
 use proptest::prelude::*;
 use sudoxml::board::{Board, Cell, Digit, Grid, Solution};
 use sudoxml::internals::Engine;
-use sudoxml::search::{GridSolution, Solutions, Verdict, count, counts, solutions, solve_grid, verdict, verdicts};
+use sudoxml::search::{
+    GridSolution, Solutions, Verdict, count, counts, solutions, solve_grid, solve_grids, verdict, verdicts,
+};
 
 const FULL: &str = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
 const WIKIPEDIA: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
@@ -153,6 +155,16 @@ proptest! {
         for engine in Engine::available() {
             prop_assert_eq!(&engine.verdicts(&givens), &alone, "{}", engine.name());
         }
+        let solved: Vec<GridSolution> = givens.iter().map(solve_grid).collect();
+        for engine in Engine::available() {
+            let only = solved.iter().map(|solved| match solved {
+                GridSolution::None => (0, None),
+                GridSolution::Unique(solution) => (1, Some(*solution)),
+                GridSolution::Several(_) => (2, None),
+            });
+            prop_assert_eq!(engine.unique_solutions(&givens), only.collect::<Vec<_>>(), "{}", engine.name());
+        }
+        prop_assert_eq!(solve_grids(&givens), solved);
         prop_assert_eq!(verdicts(&givens), alone);
     }
 

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use super::branch::choose_branches;
 use super::state::{Propagation, SearchState};
-use crate::board::Grid;
+use crate::board::{Grid, Solution};
 
 /// The number of solutions of the givens, or `limit` if there are more. The search ends at the limit.
 pub(super) fn count(givens: &Grid, limit: u64) -> u64 {
@@ -17,6 +17,18 @@ pub(super) fn count(givens: &Grid, limit: u64) -> u64 {
         });
     }
     found
+}
+
+/// The number of solutions of the givens, or 2 if there are more, with the solution if there is exactly one.
+pub(super) fn unique_solution(givens: &Grid) -> (u64, Option<Solution>) {
+    let (mut found, mut only) = (0, None);
+    // The number is right whether the search ends early or not.
+    let _: ControlFlow<()> = visit_solutions(&mut SearchState::new(givens), &mut |solved| {
+        found += 1;
+        only = Some(*solved);
+        if found < 2 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
+    (found, only.filter(|_| found == 1).map(|solved| solved.solution()))
 }
 
 /// Calls `visit` with the solved state of each solution, in no particular order, until `visit` breaks.

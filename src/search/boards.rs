@@ -68,20 +68,27 @@ pub fn board_solutions(givens: &Board) -> BoardSolutions {
     BoardSolutions::new(givens)
 }
 
+/// The first solutions of a board in ascending order, and the number of all solutions.
+pub(crate) type FirstAndCount = Result<(Vec<Board>, u64), Unsettled>;
+
+/// Finds the first `keep` solutions of each board in ascending order, and the number of all its solutions, or `limit` if
+/// there are more. The classic boards are solved together. Each has the budget for itself; if it ends before both are
+/// known, the result is [`Unsettled`].
+pub(crate) fn first_and_count_boards(givens: &[&Board], keep: usize, limit: u64, budget: Budget) -> Vec<FirstAndCount> {
+    let classic = |board: &&Board| board.to_grid().filter(|_| is_quick(limit, budget));
+    let grids: Vec<Option<Grid>> = givens.iter().map(classic).collect();
+    let together: Vec<Grid> = grids.iter().flatten().copied().collect();
+    let mut solved = solve::first_and_counts(&together, keep, limit).into_iter();
+    let each = givens.iter().zip(grids);
+    each.map(|(board, grid)| match grid.and_then(|_| solved.next()) {
+        Some((first, number)) => Ok((first.into_iter().map(Board::from).collect(), number)),
+        None => first_and_count_board(board, keep, limit, budget),
+    })
+    .collect()
+}
+
 /// Finds the first `keep` solutions in ascending order, and the number of all solutions, or `limit` if there are more.
-///
-/// # Errors
-/// The budget ended before both were known.
-pub(crate) fn first_and_count_board(
-    givens: &Board,
-    keep: usize,
-    limit: u64,
-    budget: Budget,
-) -> Result<(Vec<Board>, u64), Unsettled> {
-    if let Some(grid) = givens.to_grid().filter(|_| is_quick(limit, budget)) {
-        let (first, number) = solve::first_and_count(&grid, keep, limit);
-        return Ok((first.into_iter().map(Board::from).collect(), number));
-    }
+fn first_and_count_board(givens: &Board, keep: usize, limit: u64, budget: Budget) -> FirstAndCount {
     let meter = &mut budget.start();
     let mut solutions = BoardSolutions::new(givens);
     let mut first = Vec::new();

@@ -4,7 +4,7 @@ use super::backtrack;
 #[cfg(target_arch = "x86_64")]
 use super::batch::InstructionSet;
 use super::verdict::Verdict;
-use crate::board::Grid;
+use crate::board::{Grid, Solution};
 
 /// With fewer puzzles than this, a batch takes longer than one after the other, if they are easy. Found by measuring.
 const BATCH_FROM: usize = 128;
@@ -70,6 +70,16 @@ impl Engine {
         }
     }
 
+    /// The number of solutions of each of the puzzles, in their order, or 2 if there are more, with the solution if there
+    /// is exactly one.
+    pub fn unique_solutions(self, givens: &[Grid]) -> Vec<(u64, Option<Solution>)> {
+        match self.0 {
+            Kind::Portable => givens.iter().map(backtrack::unique_solution).collect(),
+            #[cfg(target_arch = "x86_64")]
+            Kind::Batch(instructions) => instructions.unique_solutions(givens),
+        }
+    }
+
     /// The verdict on each of the puzzles, in their order.
     pub fn verdicts(self, givens: &[Grid]) -> Vec<Verdict> {
         self.counts(givens, 2).into_iter().map(Verdict::of).collect()
@@ -79,11 +89,16 @@ impl Engine {
 /// The number of solutions of each of the puzzles, or `limit` if there are more, by the engine that is the fastest for
 /// this number of puzzles.
 pub(super) fn counts(givens: &[Grid], limit: u64) -> Vec<u64> {
-    if givens.len() < BATCH_FROM {
+    if !is_batch(givens.len()) {
         givens.iter().map(|givens| count(givens, limit)).collect()
     } else {
         Engine::best().counts(givens, limit)
     }
+}
+
+/// Whether so many puzzles are faster in a batch than one after the other.
+pub(super) const fn is_batch(puzzles: usize) -> bool {
+    puzzles >= BATCH_FROM
 }
 
 /// The number of solutions of one puzzle, or `limit` if there are more. If there are many solutions, the branches of the

@@ -5,7 +5,7 @@
 //!
 //! | question | function | ends |
 //! |---|---|---|
-//! | which solution, if there is only one? | [`solve_grid`] | at the second solution |
+//! | which solution, if there is only one? | [`solve_grid`], [`solve_grids`] | at the second solution |
 //! | none, one or more? | [`verdict`], [`verdicts`] | at the second solution |
 //! | how many? | [`count`], [`counts`] | at the limit |
 //! | which, in ascending order? | [`solutions`] | if the caller stops |
@@ -48,13 +48,13 @@ mod verdict;
 #[doc(hidden)]
 pub use board_engine::BoardEngine;
 pub use board_solutions::BoardSolutions;
-pub(crate) use boards::first_and_count_board;
+pub(crate) use boards::first_and_count_boards;
 pub use boards::{board_solutions, count_board, count_boards};
 pub use budget::{Budget, Unsettled};
 #[doc(hidden)]
 pub use engine::Engine;
 pub use solutions::Solutions;
-pub use solve::{GridSolution, solve_grid};
+pub use solve::{GridSolution, solve_grid, solve_grids};
 pub use verdict::Verdict;
 
 use crate::board::Grid;

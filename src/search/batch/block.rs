@@ -17,8 +17,8 @@ pub(super) type Pass<W> = fn(&mut Block<W>, CellChoice);
 pub(super) enum SlotResult {
     /// The board has no solution.
     Contradiction,
-    /// The board is solved.
-    Solved,
+    /// The board is solved: each cell of this state has one candidate.
+    Solved(PackedState),
     /// The board has exactly two solutions.
     TwoSolutions,
     /// The board was split: one branch is in the slot, this is the other one.
@@ -99,7 +99,8 @@ impl<W: Word> Block<W> {
             (_, true, _) => SlotResult::Unfinished,
             (.., true) if is(&self.two_solutions) => SlotResult::TwoSolutions,
             (.., true) => SlotResult::Split(self.states[slot]),
-            _ => SlotResult::Solved,
+            // A board that is not split is the same in both branches.
+            _ => SlotResult::Solved(self.states[slot]),
         }
     }
 }

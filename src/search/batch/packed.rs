@@ -1,7 +1,7 @@
 //! The candidates of one board, packed to be stored and moved between the passes of a block.
 
 use super::word::Quad;
-use crate::board::{Cell, Grid};
+use crate::board::{Cell, Digit, Grid, Solution};
 
 /// The number of quads that contain the 27 words of a board.
 pub(super) const QUADS: usize = 7;
@@ -38,5 +38,20 @@ impl PackedState {
             packed.0[at / 4][at % 4] = cells[1 + at / 3][at % 3] | cells[0][at % 3];
         }
         packed
+    }
+
+    /// The solution of a solved board: every cell has one candidate.
+    pub(super) fn solution(&self) -> Solution {
+        let mut digits = [Digit::ALL[0]; 81];
+        for (digit, words) in Digit::ALL.into_iter().zip(self.0.as_flattened().chunks_exact(3)) {
+            for (band, &word) in words.iter().enumerate() {
+                let mut cells = word;
+                while cells != 0 {
+                    digits[27 * band + cells.trailing_zeros() as usize] = digit;
+                    cells &= cells - 1;
+                }
+            }
+        }
+        Solution::new(digits)
     }
 }

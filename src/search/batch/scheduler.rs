@@ -12,6 +12,8 @@ struct PuzzleSearch {
     puzzle: usize,
     /// The number of solutions found so far.
     found: u64,
+    /// The last solution found by propagation. If it is the only solution of the puzzle, it is found in this way.
+    solved: PackedState,
     /// The states that are not searched yet, the next one last.
     pending: Vec<PackedState>,
     /// The number of slots that work on it.
@@ -33,7 +35,6 @@ pub(super) struct Scheduler<'g, W> {
     steal_from: usize,
     /// No search has a pending state.
     nothing_to_steal: bool,
-    counts: Vec<u64>,
     choice: CellChoice,
 }
 
@@ -48,26 +49,26 @@ impl<'g, W: Word> Scheduler<'g, W> {
             slots: vec![None; W::SLOTS],
             steal_from: 0,
             nothing_to_steal: false,
-            counts: vec![0; givens.len()],
             choice: CellChoice::MostEffect,
         }
     }
 
-    /// The number of solutions of each puzzle, or the limit if there are more.
-    pub(super) fn counts(mut self) -> Vec<u64> {
+    /// Searches each puzzle, and calls `ended` with its index, the number of its solutions, or the limit if there are
+    /// more, and its solved state if it has exactly one solution.
+    pub(super) fn run(mut self, mut ended: impl FnMut(usize, u64, &PackedState)) {
         (0..W::SLOTS).for_each(|slot| self.start_search(slot));
         while self.slots.iter().any(Option::is_some) {
             (self.pass)(&mut self.block, self.choice);
-            self.collect();
+            self.collect(&mut ended);
         }
-        self.counts
     }
 
     /// Starts the search of the next puzzle in a slot, if there is a puzzle.
     fn start_search(&mut self, slot: usize) {
         if let Some(puzzle) = self.put_next_puzzle(slot) {
             self.slots[slot] = Some(self.searches.len());
-            self.searches.push(PuzzleSearch { puzzle, found: 0, pending: Vec::new(), slots: 1 });
+            let solved = PackedState::CONTRADICTION;
+            self.searches.push(PuzzleSearch { puzzle, found: 0, solved, pending: Vec::new(), slots: 1 });
         }
     }
 
@@ -79,7 +80,7 @@ impl<'g, W: Word> Scheduler<'g, W> {
     }
 
     /// Reads the result of each slot, and fills the slots that are free.
-    fn collect(&mut self) {
+    fn collect(&mut self, ended: &mut impl FnMut(usize, u64, &PackedState)) {
         let (mut contradictions, mut solved) = (0, 0);
         self.nothing_to_steal = false;
         for slot in 0..W::SLOTS {
@@ -93,9 +94,10 @@ impl<'g, W: Word> Scheduler<'g, W> {
                     contradictions += 1;
                     true
                 }
-                SlotResult::Solved => {
+                SlotResult::Solved(state) => {
                     solved += 1;
                     search.found += 1;
+                    search.solved = state;
                     true
                 }
                 SlotResult::TwoSolutions => {
@@ -111,11 +113,11 @@ impl<'g, W: Word> Scheduler<'g, W> {
             };
             if search.found >= self.limit {
                 search.pending.clear();
-                self.leave_search(slot, at);
+                self.leave_search(slot, at, ended);
             } else if is_free {
                 match search.pending.pop() {
                     Some(state) => self.block.put(slot, state),
-                    None => self.leave_search(slot, at),
+                    None => self.leave_search(slot, at, ended),
                 }
             }
         }
@@ -124,13 +126,13 @@ impl<'g, W: Word> Scheduler<'g, W> {
     }
 
     /// Frees a slot whose search has no pending state. The last slot of a search ends it, and takes the next puzzle.
-    fn leave_search(&mut self, slot: usize, at: usize) {
+    fn leave_search(&mut self, slot: usize, at: usize, ended: &mut impl FnMut(usize, u64, &PackedState)) {
         let search = &mut self.searches[at];
         search.slots -= 1;
         if search.slots > 0 {
             return self.steal(slot);
         }
-        self.counts[search.puzzle] = search.found.min(self.limit);
+        ended(search.puzzle, search.found.min(self.limit), &search.solved);
         match self.put_next_puzzle(slot) {
             Some(puzzle) => {
                 let search = &mut self.searches[at];

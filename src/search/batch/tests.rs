@@ -320,7 +320,7 @@ fn a_pass_has_a_result_for_each_slot<W: Word>(pass: Pass<W>) {
         let [full, rectangle, inkala, clash] = [0, 1, 2, 3].map(|at| block.result((slot + 7 * at) % W::SLOTS));
         assert_eq!(
             (full, rectangle, clash),
-            (SlotResult::Solved, SlotResult::TwoSolutions, SlotResult::Contradiction),
+            (SlotResult::Solved(PackedState::of(&grid(FULL))), SlotResult::TwoSolutions, SlotResult::Contradiction),
             "slot {slot}"
         );
         assert!(matches!(inkala, SlotResult::Split(_) | SlotResult::Unfinished), "slot {slot}: {inkala:?}");
@@ -353,6 +353,21 @@ fn counts_are_in_the_order_of_the_puzzles_for_any_number_of_them() {
             let limited: Vec<u64> = expected.iter().map(|&count| count.min(1)).collect();
             assert_eq!(instructions.counts(&givens, 1), limited);
             assert_eq!(instructions.counts(&givens, 0), vec![0; number]);
+        }
+    }
+}
+
+#[test]
+fn the_only_solution_comes_with_its_number() {
+    let full = crate::search::solutions(&grid(FULL)).next();
+    let inkala = crate::search::solutions(&grid(INKALA)).next();
+    for instructions in InstructionSet::available() {
+        let lines = [FULL, RECTANGLE, INKALA, "11"].map(|line| grid(&format!("{line:.<81}")));
+        let givens: Vec<Grid> = lines.into_iter().cycle().take(300).collect();
+        let found = instructions.unique_solutions(&givens);
+        for (at, (number, solution)) in found.into_iter().enumerate() {
+            let expected = [(1, full), (2, None), (1, inkala), (0, None)][at % 4];
+            assert_eq!((number, solution), expected, "{}, {at}", instructions.name());
         }
     }
 }
