@@ -14,7 +14,9 @@
 //! ```
 //!
 //! To find out that a subtree is large costs [`SMALL`] solutions that are discarded. A large subtree is split on several
-//! cells before its parts are tried, so this is a small part of the work.
+//! cells before its parts are tried, so this is a small part of the work. But it is most of the work if only the first
+//! few solutions are wanted. So the whole puzzle is tried with a smaller number, and the first [`ONE_BY_ONE`] solutions
+//! are then found by splits alone.
 
 use std::fmt;
 use std::iter::FusedIterator;
@@ -27,6 +29,17 @@ use crate::board::{Grid, Solution};
 /// The most solutions that are collected and sorted at once.
 const SMALL: usize = 128;
 
+/// The puzzle is tried with this number if nothing is known about how many solutions are wanted. It shows whether the
+/// puzzle has only one solution: to prove this by splits in reading order would take longer.
+const FEW: usize = 2;
+
+/// So many solutions are found by splits alone. After them, small subtrees are collected. Found by measuring.
+const ONE_BY_ONE: usize = 128;
+
+/// After this number of splits without a solution, a subtree is tried all the same: a subtree without a solution can be
+/// large in reading order.
+const PATIENCE: usize = 128;
+
 /// The number of further cells on which a large subtree is split before its parts are tried.
 const SPLITS: u8 = 4;
 
@@ -37,6 +50,12 @@ pub struct Solutions {
     pending: Vec<Subtree>,
     /// The solutions found that come before those of `pending`, the next one last.
     ready: Vec<Solution>,
+    /// With how many solutions the whole puzzle is tried, before that.
+    first_try: Option<usize>,
+    /// How many more solutions are found by splits alone.
+    one_by_one: usize,
+    /// How many more splits are made before the next solution.
+    patience: usize,
 }
 
 #[derive(Clone)]
@@ -48,28 +67,54 @@ struct Subtree {
 
 impl Solutions {
     pub(super) fn new(givens: &Grid) -> Solutions {
-        Solutions { pending: vec![Subtree { state: SearchState::new(givens), splits: 0 }], ready: Vec::new() }
+        Solutions::collecting(givens, FEW)
+    }
+
+    /// The solutions, if the first `wanted` ones are likely to be used. If there are not more than that, one search finds
+    /// all of them.
+    pub(super) fn collecting(givens: &Grid, wanted: usize) -> Solutions {
+        Solutions {
+            pending: vec![Subtree { state: SearchState::new(givens), splits: 0 }],
+            ready: Vec::new(),
+            first_try: Some(wanted.clamp(FEW, SMALL)),
+            one_by_one: ONE_BY_ONE,
+            patience: PATIENCE,
+        }
     }
 
     /// Collects the solutions of the subtree, or splits it.
     fn expand(&mut self, Subtree { mut state, splits }: Subtree) {
         match state.propagate() {
             Propagation::Contradiction => {}
-            Propagation::Solved => self.ready.push(state.solution()),
-            Propagation::Unsolved(_) if splits > 0 => self.split(&state, splits - 1),
-            Propagation::Unsolved(_) => {
-                if self.collect(state).is_break() {
-                    self.ready.clear();
-                    self.split(&state, SPLITS);
-                }
+            Propagation::Solved => {
+                self.one_by_one = self.one_by_one.saturating_sub(1);
+                self.patience = PATIENCE;
+                self.ready.push(state.solution());
             }
+            Propagation::Unsolved(_) => match self.first_try.take() {
+                Some(most) => self.collect_or_split(state, most, 0),
+                None if splits > 0 => self.split(&state, splits - 1),
+                None if self.one_by_one > 0 && self.patience > 0 => {
+                    self.patience -= 1;
+                    self.split(&state, 0);
+                }
+                None => self.collect_or_split(state, SMALL, SPLITS),
+            },
+        }
+    }
+
+    /// Collects the solutions of a propagated state if there are `most` at most, and splits it otherwise.
+    fn collect_or_split(&mut self, state: SearchState, most: usize, splits: u8) {
+        if self.collect(state, most).is_break() {
+            self.ready.clear();
+            self.split(&state, splits);
         }
     }
 
     /// Makes the solutions of the state ready; breaks if there are too many.
-    fn collect(&mut self, mut state: SearchState) -> ControlFlow<()> {
+    fn collect(&mut self, mut state: SearchState, most: usize) -> ControlFlow<()> {
         visit_solutions(&mut state, &mut |solved| {
-            if self.ready.len() == SMALL {
+            if self.ready.len() == most {
                 return ControlFlow::Break(());
             }
             self.ready.push(solved.solution());

@@ -115,7 +115,7 @@ pub(crate) fn first_and_counts(givens: &[Grid], keep: usize, limit: u64) -> Vec<
 /// The first `keep` solutions in ascending order, and the number of all solutions, or `limit` if there are more. The number
 /// is `None` if the search for the first ones does not show it.
 fn first_in_order(givens: &Grid, keep: usize, limit: u64) -> (Vec<Solution>, Option<u64>) {
-    let mut solutions = Solutions::new(givens);
+    let mut solutions = Solutions::collecting(givens, keep);
     let first: Vec<Solution> = solutions.by_ref().take(keep).collect();
     let (more, at_most) = solutions.size_hint();
     let found = (first.len() + more) as u64;
