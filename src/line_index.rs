@@ -205,7 +205,11 @@ mod tests {
         let long = (1..40).map(|number: usize| {
             let pieces =
                 (0..2000_u32).map(|at| digits(number.wrapping_mul(at as usize * at as usize + 7919), 1 + at % 5));
-            if number.is_multiple_of(3) { pieces.collect::<String>().replace(['\n', '\r'], "x") } else { pieces.collect() }
+            if number.is_multiple_of(3) {
+                pieces.collect::<String>().replace(['\n', '\r'], "x")
+            } else {
+                pieces.collect()
+            }
         });
         for text in short.chain(long) {
             let lines = LineIndex::new(&text);
