@@ -8,10 +8,15 @@ use crate::board::{Grid, Solution};
 
 /// The number of solutions of the givens, or `limit` if there are more. The search ends at the limit.
 pub(super) fn count(givens: &Grid, limit: u64) -> u64 {
+    count_by(SearchState::propagate, givens, limit)
+}
+
+/// As [`count`], with this way to propagate.
+pub(super) fn count_by(propagate: impl Fn(&mut SearchState) -> Propagation + Copy, givens: &Grid, limit: u64) -> u64 {
     let mut found = 0;
     if limit > 0 {
         // The number is right whether the search ends early or not.
-        let _: ControlFlow<()> = visit_solutions(&mut SearchState::new(givens), &mut |_| {
+        let _: ControlFlow<()> = visit_by(propagate, &mut SearchState::new(givens), &mut |_| {
             found += 1;
             if found < limit { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });
@@ -39,8 +44,16 @@ pub(super) fn visit_solutions<B>(
     state: &mut SearchState,
     visit: &mut impl FnMut(&SearchState) -> ControlFlow<B>,
 ) -> ControlFlow<B> {
+    visit_by(SearchState::propagate, state, visit)
+}
+
+fn visit_by<B>(
+    propagate: impl Fn(&mut SearchState) -> Propagation + Copy,
+    state: &mut SearchState,
+    visit: &mut impl FnMut(&SearchState) -> ControlFlow<B>,
+) -> ControlFlow<B> {
     loop {
-        match state.propagate() {
+        match propagate(state) {
             Propagation::Contradiction => return ControlFlow::Continue(()),
             Propagation::Solved => return visit(state),
             Propagation::Unsolved(bivalue) => {
@@ -51,7 +64,7 @@ pub(super) fn visit_solutions<B>(
                 let branches = choose_branches(state, bivalue);
                 let mut branch = *state;
                 branch.place(branches.placement);
-                visit_solutions(&mut branch, visit)?;
+                visit_by(propagate, &mut branch, visit)?;
                 state.exclude(branches.placement);
                 if let Some(placement) = branches.alternative {
                     state.place(placement);

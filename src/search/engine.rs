@@ -3,6 +3,7 @@
 use super::backtrack;
 #[cfg(target_arch = "x86_64")]
 use super::batch::InstructionSet;
+use super::state::SearchState;
 use super::verdict::Verdict;
 use crate::board::{Grid, Solution};
 
@@ -64,7 +65,7 @@ impl Engine {
     /// The number of solutions of each of the puzzles, in their order, or `limit` if there are more.
     pub fn counts(self, givens: &[Grid], limit: u64) -> Vec<u64> {
         match self.0 {
-            Kind::Portable => givens.iter().map(|givens| backtrack::count(givens, limit)).collect(),
+            Kind::Portable => givens.iter().map(|givens| count_portably(givens, limit)).collect(),
             #[cfg(target_arch = "x86_64")]
             Kind::Batch(instructions) => instructions.counts(givens, limit),
         }
@@ -94,6 +95,11 @@ pub(super) fn counts(givens: &[Grid], limit: u64) -> Vec<u64> {
     } else {
         Engine::best().counts(givens, limit)
     }
+}
+
+/// The number of solutions of one puzzle, without special instructions.
+fn count_portably(givens: &Grid, limit: u64) -> u64 {
+    backtrack::count_by(SearchState::propagate_portably, givens, limit)
 }
 
 /// Whether so many puzzles are faster in a batch than one after the other.

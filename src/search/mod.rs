@@ -17,8 +17,8 @@
 //! | how many? | [`count_board`], [`count_boards`] | at the limit, or at the [`Budget`] |
 //! | which, in ascending order? | [`board_solutions`] | if the caller stops |
 //!
-//! Inside: `state` contains the candidates of one puzzle and propagates constraints, with the lookup `tables`; `branch`
-//! chooses what to try if propagation is not enough; `backtrack` tries it, depth first; `solutions` lists in ascending
+//! Inside: `state` contains the candidates of one puzzle and propagates constraints, with the lookup `tables`; `wide` does
+//! the same with AVX-512; `branch` chooses what to try if propagation is not enough; `backtrack` tries it, depth first; `solutions` lists in ascending
 //! order; `solve` combines the first solutions and their count. Many puzzles at once go through `batch`. `engine`
 //! selects between the two; the results are the same with each engine.
 //!
@@ -43,6 +43,8 @@ mod solve;
 mod state;
 mod tables;
 mod verdict;
+#[cfg(target_arch = "x86_64")]
+mod wide;
 
 // For tests, benchmarks and fuzzing only. They are not part of the API and may change in any release.
 #[doc(hidden)]

@@ -40,3 +40,4 @@ mod transpose;
 mod word;
 
 pub(super) use instruction_set::InstructionSet;
+pub(super) use simd::Avx512Wide;

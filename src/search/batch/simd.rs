@@ -1,4 +1,5 @@
-//! The vector registers of x86-64 as words, and the pass of a block compiled for them. All `unsafe` of the crate is here.
+//! The vector registers of x86-64 as words, and the pass of a block compiled for them; the registers for the propagation of
+//! one puzzle. All `unsafe` of the crate is here.
 //!
 //! AVX-512 is used at 256 bits. Its operations on three words and its 32 registers make it faster than AVX2; at 512 bits
 //! the slices do not fit into the first-level cache.
@@ -13,6 +14,7 @@ use std::ops::{BitAnd, BitOr, BitXor, Not};
 use super::block::{Block, Pass};
 use super::branch::CellChoice;
 use super::word::{COLUMNS, Quad, Word};
+use crate::search::wide::{self, Rotations, rotation};
 
 /// The pass with SSE2, which every x86-64 has.
 pub(super) const SSE2: Pass<Word128> = Block::pass;
@@ -59,6 +61,58 @@ impl Avx512 {
         }
         // SAFETY: an `Avx512` exists only if the CPU has the instructions that `pass` is compiled for.
         |block, choice| unsafe { pass(block, choice) }
+    }
+}
+
+/// A CPU with AVX-512 for 16-bit numbers in registers of 512 bits.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::search) struct Avx512Wide(());
+
+impl Avx512Wide {
+    /// Returns a value if the CPU has the instructions.
+    #[inline]
+    pub(in crate::search) fn detect() -> Option<Avx512Wide> {
+        let has = is_x86_feature_detected!("avx512f")
+            && is_x86_feature_detected!("avx512bw")
+            && is_x86_feature_detected!("avx512vl");
+        has.then_some(Avx512Wide(()))
+    }
+
+    /// Propagates the candidates of one puzzle: for each digit, its cells in three bands. Returns its cells with several
+    /// candidates; `None` at a contradiction, where the candidates are not changed.
+    pub(in crate::search) fn propagate(self, candidates: &mut [Quad; 9]) -> Option<Quad> {
+        #[target_feature(enable = "avx512f,avx512bw,avx512vl")]
+        fn propagate(candidates: &mut [Quad; 9]) -> Option<Quad> {
+            let [a, b, c, d, e, f, g, h, nine] = *candidates;
+            // SAFETY: every bit pattern is a valid register, and every register is valid numbers.
+            let number = |lanes: [u16; 32]| unsafe { transmute::<[u16; 32], __m512i>(lanes) };
+            // SAFETY: as above.
+            let four = |quads: [Quad; 4]| unsafe { transmute::<[Quad; 4], __m512i>(quads) };
+            // SAFETY: as above.
+            let quads = |four: __m512i| unsafe { transmute::<__m512i, [Quad; 4]>(four) };
+            // SAFETY: as above.
+            let nine = unsafe { transmute::<Quad, __m128i>(nine) };
+            let to = Rotations {
+                digits: [
+                    const { rotation(1, 0) },
+                    const { rotation(2, 0) },
+                    const { rotation(3, 0) },
+                    const { rotation(6, 0) },
+                ]
+                .map(number),
+                bands: [const { rotation(0, 1) }, const { rotation(0, 2) }].map(number),
+            };
+            let even = number(std::array::from_fn(|at| 2 * at as u16));
+            let (rows, several) = wide::propagate(wide::rows(four([a, b, c, d]), four([e, f, g, h]), nine, even), &to)?;
+            let (low, high, nine) = wide::words(rows);
+            let ([a, b, c, d], [e, f, g, h]) = (quads(low), quads(high));
+            // SAFETY: as above.
+            *candidates = [a, b, c, d, e, f, g, h, unsafe { transmute::<__m128i, Quad>(nine) }];
+            // The cells are the same in the lanes of each digit.
+            Some(quads(wide::words(several).0)[0])
+        }
+        // SAFETY: an `Avx512Wide` exists only if the CPU has the instructions that `propagate` is compiled for.
+        unsafe { propagate(candidates) }
     }
 }
 
