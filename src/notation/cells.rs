@@ -58,11 +58,11 @@ impl LineCells {
         for (at, c) in part.char_indices().map(|(at, c)| (start + at, c)) {
             let before = plus.take();
             match (wide_class(c, symbols), before) {
-                (Class::Cell(_), Some(plus)) if is_value(c, symbols) => {
+                (Class::Cell, Some(plus)) if is_value(c, symbols) => {
                     line.cells.push(RawCell { mark: Mark::Placed, start: plus, end: plus + 1 });
                     continue;
                 }
-                (Class::Cell(_), _) => {
+                (Class::Cell, _) => {
                     line.cells.push(RawCell { mark: Mark::Character(c), start: at, end: at + c.len_utf8() });
                 }
                 (Class::Plus, _) => plus = Some(at),

@@ -1,12 +1,12 @@
 //! The class of each character.
 
-use crate::board::{Symbols, Value, is_blank};
+use crate::board::{Symbols, is_blank};
 
 /// The class of a character, the same in all notations.
 #[derive(Clone, Copy)]
 pub(super) enum Class {
-    /// A digit 1 to 9 with its value, another value without it, or a blank.
-    Cell(Option<Value>),
+    /// A value or a blank.
+    Cell,
     Separator,
     /// Before a value, it means that the value is not a given; in a border, it is a separator.
     Plus,
@@ -29,19 +29,19 @@ pub(super) static CLASSES: [Class; 256] = {
 };
 
 pub(super) fn is_cell(byte: u8) -> bool {
-    matches!(CLASSES[usize::from(byte)], Class::Cell(_))
+    matches!(CLASSES[usize::from(byte)], Class::Cell)
 }
 
 /// The class of a character on a classic board.
 pub(super) const fn class_of(c: char) -> Class {
     match c {
-        '1'..='9' => Class::Cell(Value::new(c as u8 - b'0')),
+        '1'..='9' => Class::Cell,
         ',' => Class::Comma,
         '#' => Class::Comment,
         '\n' | '\r' => Class::LineEnd,
         '+' => Class::Plus,
         '|' | '-' | '=' | ':' | '\u{2500}'..='\u{257f}' => Class::Separator,
-        _ if is_blank(c) => Class::Cell(None),
+        _ if is_blank(c) => Class::Cell,
         _ if c.is_whitespace() => Class::Separator,
         _ => Class::Invalid,
     }
@@ -51,9 +51,9 @@ pub(super) const fn class_of(c: char) -> Class {
 /// letters A to Y are cells too.
 pub(super) fn wide_class(c: char, symbols: Option<&Symbols>) -> Class {
     match (symbols, c) {
-        (Some(symbols), _) if symbols.value_of(c).is_some() => Class::Cell(None),
+        (Some(symbols), _) if symbols.value_of(c).is_some() => Class::Cell,
         (Some(_), '1'..='9') => Class::Invalid,
-        (None, 'A'..='Y' | 'a'..='y') => Class::Cell(None),
+        (None, 'A'..='Y' | 'a'..='y') => Class::Cell,
         _ => class_of(c),
     }
 }

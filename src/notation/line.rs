@@ -203,7 +203,7 @@ pub(super) fn cells_in(part: &str, start: usize) -> impl Iterator<Item = RawCell
     let mut placed = false;
     // Cells are ASCII characters, and the bytes of all other characters are not ASCII.
     part.bytes().enumerate().filter_map(move |(at, byte)| match CLASSES[usize::from(byte)] {
-        Class::Cell(_) => {
+        Class::Cell => {
             let (mark, start) = match std::mem::take(&mut placed) {
                 true => (Mark::Placed, start + at - 1),
                 false => (Mark::Character(byte.into()), start + at),
@@ -229,7 +229,7 @@ impl Content {
             at += run;
             let Some(c) = text[at..].chars().next() else { break };
             match class_of(c) {
-                Class::Cell(_) | Class::Separator => {}
+                Class::Cell | Class::Separator => {}
                 Class::Plus if matches!(text.as_bytes().get(at + 1), Some(b'1'..=b'9')) => {}
                 Class::Plus => {
                     content.first_loose_plus.get_or_insert(at);
@@ -251,7 +251,7 @@ impl Content {
         let mut content = Content::default();
         for (at, c) in text[from..].char_indices() {
             match wide_class(c, Some(symbols)) {
-                Class::Cell(_) => content.cells += 1,
+                Class::Cell => content.cells += 1,
                 Class::Separator | Class::Plus => {}
                 Class::Comma => content.commas += 1,
                 Class::Comment | Class::LineEnd => return (content, from + at),

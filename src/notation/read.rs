@@ -5,7 +5,6 @@ use std::iter::FusedIterator;
 use super::ahead::{self, Ahead, Sixteen};
 use super::alphabet::values_of;
 use super::cells::{LineCells, RawCell};
-use super::class::{CLASSES, Class};
 use super::error::{NotationError, NotationErrorKind};
 use super::line::{Line, LineKind};
 use super::options::ReadOptions;
@@ -13,7 +12,7 @@ use super::puzzle::{Notation, Places, TextPuzzle};
 use super::rows::BoardRows;
 use super::sizes::{boxes_near_puzzle, boxes_of_puzzle, cell_count};
 use super::{comma, hodoku};
-use crate::board::{Board, BoxShape, Geometry};
+use crate::board::{Board, BoxShape, Geometry, Value};
 
 /// Reads every puzzle of a text, in any mix of the [notations](super). The iterator reads one puzzle at a time.
 ///
@@ -272,14 +271,10 @@ impl<'t> Puzzles<'t> {
     /// A classic puzzle on one line, or the error of a line that cannot be read.
     fn classic_line(&mut self, line: &Line<'t>) -> Item<'t> {
         if let Some(start) = line.run_of_cells() {
-            let values = self.text.as_bytes()[start..start + 81].iter();
-            let board = Board::from_values(
-                Geometry::classic(),
-                values.map(|&byte| match CLASSES[usize::from(byte)] {
-                    Class::Cell(value) => value,
-                    _ => None,
-                }),
-            );
+            // Each byte is a cell, so everything but a digit is a blank.
+            let digit = |byte: u8| if byte.is_ascii_digit() { byte - b'0' } else { 0 };
+            let values = self.text.as_bytes()[start..start + 81].iter().map(|&byte| Value::new(digit(byte)));
+            let board = Board::from_values(Geometry::classic(), values);
             let places = Places::Run(start);
             let (notation, name) = (Notation::Line, line.name);
             return Ok(TextPuzzle { board, symbols: None, notation, name, start, places });

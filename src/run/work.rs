@@ -57,9 +57,8 @@ pub(crate) fn execute(
     streams: Streams<'_>,
     events: &mut dyn FnMut(Event<'_>),
 ) -> Result<Counts, RunError> {
-    let count = settings.threads.map_or(0, |threads| threads.get().min(MAX_THREADS));
-    let no_thread = |error| RunError::new(RunErrorKind::NoThread).with_source(error);
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(count).build().map_err(no_thread)?;
+    let threads = settings.threads.or_else(|| std::thread::available_parallelism().ok());
+    let count = threads.map_or(1, NonZeroUsize::get).min(MAX_THREADS).min(plan.jobs.len());
     let Streams { input, mut output } = streams;
     let threads = if plan.jobs.len() > 1 { NonZeroUsize::new(1) } else { settings.threads };
     let worker = Worker {
@@ -75,21 +74,27 @@ pub(crate) fn execute(
     };
     let (next, queue) = (AtomicUsize::new(0), Queue::default());
     let mut sum = Counts::default();
+    let work_on_jobs = || {
+        loop {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            let Some(job) = plan.jobs.get(number) else { break };
+            let lock = Lock::default();
+            let release = || lock.release();
+            let slot = Mutex::new(queue.slot(number, &release));
+            let end = worker.work(job, &lock, &slot);
+            slot.into_inner().unwrap_or_else(PoisonError::into_inner).end(end);
+        }
+    };
     let passed_on = std::thread::scope(|scope| {
-        let (worker, next, queue) = (&worker, &next, &queue);
-        scope.spawn(move || {
-            pool.broadcast(|_| {
-                loop {
-                    let number = next.fetch_add(1, Ordering::Relaxed);
-                    let Some(job) = plan.jobs.get(number) else { break };
-                    let lock = Lock::default();
-                    let release = || lock.release();
-                    let slot = Mutex::new(queue.slot(number, &release));
-                    let end = worker.work(job, &lock, &slot);
-                    slot.into_inner().unwrap_or_else(PoisonError::into_inner).end(end);
+        for number in 0..count {
+            match std::thread::Builder::new().spawn_scoped(scope, work_on_jobs) {
+                Err(error) if number == 0 => {
+                    return Err(RunError::new(RunErrorKind::NoThread).with_source(error));
                 }
-            });
-        });
+                // If the system has no more threads, the existing ones do the work.
+                _ => {}
+            }
+        }
         let (mut started, mut errors) = (None, 0);
         let passed_on = queue.pass_on(plan.jobs.len(), |number, progress| {
             if started.replace(number) != Some(number) {
@@ -112,8 +117,8 @@ pub(crate) fn execute(
         });
         // After an error, no further document is started.
         next.fetch_max(plan.jobs.len(), Ordering::Relaxed);
-        passed_on
-    });
+        Ok(passed_on)
+    })?;
     let flushed = passed_on.and_then(|()| output.as_mut().map_or(Ok(()), |out| out.flush()));
     flushed.map_err(|error: io::Error| RunError::new(RunErrorKind::Unwritable).with_source(error))?;
     Ok(sum)

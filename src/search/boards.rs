@@ -39,16 +39,14 @@ pub fn count_board(givens: &Board, limit: u64, budget: Budget) -> Result<u64, Un
 /// assert_eq!(count_boards(&[small, classic], 1000, Budget::NONE), [Ok(288), Ok(1000)]);
 /// ```
 pub fn count_boards<B: Borrow<Board>>(givens: &[B], limit: u64, budget: Budget) -> Vec<Result<u64, Unsettled>> {
-    let classic = |board: &B| board.borrow().to_grid().filter(|_| is_quick(limit, budget));
-    let grids: Vec<Option<Grid>> = givens.iter().map(classic).collect();
-    let together: Vec<Grid> = grids.iter().flatten().copied().collect();
+    let is_quick = is_quick(limit, budget);
+    let together: Vec<Grid> = givens.iter().filter(|_| is_quick).filter_map(|board| board.borrow().to_grid()).collect();
     let mut counted = engine::counts(&together, limit).into_iter();
-    let each = givens.iter().zip(grids);
-    each.map(|(board, grid)| match grid.and_then(|_| counted.next()) {
+    let one = |board: &Board| match (is_quick && board.geometry().is_classic()).then(|| counted.next()).flatten() {
         Some(number) => Ok(number),
-        None => count_board(board.borrow(), limit, budget),
-    })
-    .collect()
+        None => count_board(board, limit, budget),
+    };
+    givens.iter().map(Borrow::borrow).map(one).collect()
 }
 
 /// Every solution of the board in ascending order, by the values in reading order. Each has a value in every cell. Givens
@@ -75,16 +73,14 @@ pub(crate) type FirstAndCount = Result<(Vec<Board>, u64), Unsettled>;
 /// there are more. The classic boards are solved together. Each has the budget for itself; if it ends before both are
 /// known, the result is [`Unsettled`].
 pub(crate) fn first_and_count_boards(givens: &[&Board], keep: usize, limit: u64, budget: Budget) -> Vec<FirstAndCount> {
-    let classic = |board: &&Board| board.to_grid().filter(|_| is_quick(limit, budget));
-    let grids: Vec<Option<Grid>> = givens.iter().map(classic).collect();
-    let together: Vec<Grid> = grids.iter().flatten().copied().collect();
+    let is_quick = is_quick(limit, budget);
+    let together: Vec<Grid> = givens.iter().filter(|_| is_quick).filter_map(|board| board.to_grid()).collect();
     let mut solved = solve::first_and_counts(&together, keep, limit).into_iter();
-    let each = givens.iter().zip(grids);
-    each.map(|(board, grid)| match grid.and_then(|_| solved.next()) {
+    let one = |board: &&Board| match (is_quick && board.geometry().is_classic()).then(|| solved.next()).flatten() {
         Some((first, number)) => Ok((first.into_iter().map(Board::from).collect(), number)),
         None => first_and_count_board(board, keep, limit, budget),
-    })
-    .collect()
+    };
+    givens.iter().map(one).collect()
 }
 
 /// Finds the first `keep` solutions in ascending order, and the number of all solutions, or `limit` if there are more.
