@@ -74,7 +74,9 @@ fn each_step_hands_on_what_the_command_writes_and_fails_where_it_fails() {
     let large = collection(&[UNIQUE; 1500]);
     assert!(large.len() > 1 << 20, "more than pipes hold, and than is worked on at once");
     dir.write("two.xml", matrix(TWO)).write("many.xml", &large).write("poem.xml", "<poem/>");
-    dir.write("ended", "#!/bin/sh\nexit 3\n").write("zwei 数.xml", format!("<!-- two -->\n{}", matrix(TWO)));
+    // It reads its input: otherwise XML Calabash may see a closed pipe before it sees the exit code.
+    dir.write("ended", "#!/bin/sh\ncat > /dev/null\nexit 3\n")
+        .write("zwei 数.xml", format!("<!-- two -->\n{}", matrix(TWO)));
     let named = dir.path("zwei%20%E6%95%B0.xml").display().to_string();
     fs::set_permissions(dir.path("ended"), PermissionsExt::from_mode(0o755)).expect("a mode");
     let verdicts = file("fixtures/puzzles/collections/every-verdict.xml");
