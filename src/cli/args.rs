@@ -246,8 +246,9 @@ The notation of each puzzle is detected, and a file can contain several:
 A blank is . 0 * or _. A # starts a comment. A comment after a puzzle, on the same line, is the name of the puzzle.
 
 The numbers of cells say the size: 4, 6, 8, 9, 10, 12, 15, 16, 20 or 25. Values above 9 are letters (A is 10), or numbers \
-with separators around each. A puzzle of 16x16 or 25x25 without digits can have letters from A. What can be read in two \
-ways is an error; --size, --box and --symbols settle it. They apply to every puzzle of the text, and allow other sizes \
+with separators around each: spaces, commas or semicolons. A puzzle of 16x16 or 25x25 without digits can have letters \
+from A. A puzzle of 16x16 with 0, another blank and no letter above F is hexadecimal: 0 is the value 1, and F is 16. What \
+can be read in two ways is an error; --size, --box and --symbols settle it. They apply to every puzzle of the text, and allow other sizes \
 and boxes.
 
 +4 is a 4 that the player placed. It is not a given, so the cell is a blank of the puzzle. HoDoKu writes it in its \
@@ -287,6 +288,9 @@ Examples:
     },
     /// Convert the puzzles of XML documents to text
     #[command(after_help = "\
+A text contains no regions, no further units and no list of symbols, and a line contains no shape of boxes. A warning \
+reports each puzzle that would be read from the text as another one; 'sudoxml explain not-in-text' explains it.
+
 Examples:
   sudoxml export puzzles -o list.txt
   sudoxml export --to board puzzle.xml

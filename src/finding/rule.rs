@@ -89,6 +89,8 @@ pub enum Rule {
     TooLarge,
     /// A line of text is not a puzzle in any notation.
     WrongNotation,
+    /// A text does not contain a part of a puzzle that decides its solutions.
+    NotInText,
     /// A document contains no solution, but the task needs one.
     NoSolutionInside,
     /// An input cannot be read.
@@ -178,6 +180,7 @@ const TABLE: [Row; NUMBER] = [
     row!(AmbiguousEntity, "ambiguous-entity", Error),
     row!(TooLarge, "too-large", Error),
     row!(WrongNotation, "wrong-notation", Error),
+    row!(NotInText, "not-in-text", Warning),
     row!(NoSolutionInside, "no-solution-inside", Error),
     row!(Unreadable, "unreadable", Error),
     row!(Unwritable, "unwritable", Error),

@@ -134,3 +134,4 @@ pub use read::{Puzzles, read, read_with};
 pub(crate) use read::{complete_prefix, read_continuation};
 pub(crate) use write::write_named;
 pub use write::{WriteError, write};
+pub(crate) use write::{not_in_text, write_named};

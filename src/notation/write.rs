@@ -2,15 +2,17 @@
 
 use std::fmt;
 
-use super::puzzle::Notation;
-use crate::board::{Board, BoardCell, BoxShape, Symbols, Value};
+use super::puzzle::{Notation, TextPuzzle};
+use super::read::read;
+use crate::board::{Board, BoardCell, BoardUnitKind, BoxShape, Symbols, Value};
 
 /// Writes the board in this notation. The text ends with a newline, so that another puzzle can follow.
 ///
 /// `line` and `comma` have one character for each cell: 1 to 9, then A for 10 to P for 25. `line` is one line. `comma` has
 /// groups of as many cells as a box has columns, separated by a comma within a row and by two commas between rows. `board`
 /// has numbers, right-aligned, and lines around the boxes; a board with regions has no such lines. A blank is `.` in `line`
-/// and `board`, and `0` in `comma`.
+/// and `board`, and `0` in `comma`. A board without lines ends with a blank line, which shows
+/// where the next one starts.
 ///
 /// [`read_with`](super::read_with()) reads each of them back as the same values, if it knows the box shape of the board. For a
 /// board larger than 9×9 in `line` or `comma` it also needs the symbols, unless the board contains a digit. A classic
@@ -100,6 +102,47 @@ pub(crate) fn write_named(
         text.push('\n');
     }
     Ok(())
+}
+
+/// What the text of a puzzle in a notation does not contain, so that it is read as another puzzle. Empty if it contains
+/// everything.
+pub(crate) fn not_in_text(notation: Notation, board: &Board, symbols: Option<&Symbols>) -> Vec<String> {
+    let geometry = board.geometry();
+    let mut missing = Vec::new();
+    match geometry.box_shape() {
+        None => missing.push("its regions".into()),
+        Some(shape) if BoxShape::usual(geometry.size()) != Some(shape) => {
+            // A group of the notation `comma` shows the width of a box.
+            let is_shown = notation == Notation::Comma || notation == Notation::Board && has_borders(board, symbols);
+            missing.extend((!is_shown).then(|| format!("its boxes of {shape}")));
+        }
+        Some(_) => {}
+    }
+    let mut further: Vec<&str> = geometry.units().iter().filter_map(|unit| further_units(unit.kind())).collect();
+    further.dedup();
+    missing.extend(further.into_iter().map(String::from));
+    let misread = symbols.filter(|symbols| is_misread(notation, board, symbols));
+    missing.extend(misread.map(|symbols| format!("its symbols {symbols}")));
+    missing
+}
+
+/// The further units of this kind in the words of a message; `None` for rows, columns and boxes.
+const fn further_units(kind: BoardUnitKind) -> Option<&'static str> {
+    match kind {
+        BoardUnitKind::Row | BoardUnitKind::Column | BoardUnitKind::Box => None,
+        BoardUnitKind::Diagonal => Some("its diagonals"),
+        BoardUnitKind::Window => Some("its windows"),
+        BoardUnitKind::DisjointGroup => Some("its disjoint groups"),
+        BoardUnitKind::Named => Some("its units with a name"),
+    }
+}
+
+/// Whether a reader that does not know the symbols finds other values.
+fn is_misread(notation: Notation, board: &Board, symbols: &Symbols) -> bool {
+    let mut text = String::new();
+    let is_written = write_named(&mut text, notation, None, board, Some(symbols)).is_ok();
+    let other = |puzzle: TextPuzzle<'_>| puzzle.board.values() != board.values();
+    is_written && read(&text).next().is_some_and(|item| item.is_ok_and(other))
 }
 
 /// The corner of a border.
@@ -204,6 +247,9 @@ fn drawn(board: &Board, values: Values<'_>, blank: char) -> String {
             }
         }
     }
+    if boxes.is_none() {
+        text.push('\n');
+    }
     text
 }
 
@@ -302,7 +348,10 @@ mod tests {
         assert_eq!(written("AB,C", Notation::Comma, None), Err(WriteError::Symbol(',')));
         assert_eq!(written("AB#C", Notation::Line, Some("n")), Err(WriteError::Symbol('#')));
         assert!(written("AB#C", Notation::Line, None).is_ok_and(|text| text.starts_with("A.#")));
-        assert_eq!(written("+BCD", Notation::Board, Some("n")), Ok("+ . C . # n\n. . . .\n. . . .\n. . . .\n".into()));
+        assert_eq!(
+            written("+BCD", Notation::Board, Some("n")),
+            Ok("+ . C . # n\n. . . .\n. . . .\n. . . .\n\n".into())
+        );
         let named = written("ABCD", Notation::Board, Some("n")).expect("symbols");
         assert!(named.starts_with("+-----+-----+\n| A . | C . | # n\n"));
     }

@@ -5,6 +5,7 @@ use std::io;
 use crate::board::Board;
 use crate::document::{self, Document, PuzzleElement, Source};
 use crate::event::Status;
+use crate::finding::show::excerpt;
 use crate::finding::{Finding, Requirement, Rule, Severity};
 use crate::logic::Levels;
 use crate::notation::{self, TextPuzzle};
@@ -132,7 +133,8 @@ impl Task {
             Ok(boards) => boards,
             Err(error) => return (Part::of_faults(error.into_findings()), 0),
         };
-        let mut text = String::new();
+        let (mut text, mut warnings) = (String::new(), Vec::new());
+        let mut last = None;
         for (puzzle, board) in &boards {
             let name = puzzle.name.as_deref().filter(|_| names);
             let symbols = puzzle.symbols.as_ref();
@@ -141,9 +143,13 @@ impl Task {
                 let finding = Finding { puzzle: puzzle.name.as_deref().map(Box::from), ..finding };
                 return (Part::of_faults(vec![finding]), 0);
             }
+            // A puzzle can have several solutions.
+            if last.replace(puzzle.number) != Some(puzzle.number) {
+                warnings.extend(not_in_text(puzzle, &notation::not_in_text(notation, board, symbols)));
+            }
         }
         let part = Part::of_puzzles(document.puzzles().len()).with_output(PartOutput::Bytes(vec![text.into_bytes()]));
-        (part, boards.len())
+        (part.with_warnings(warnings), boards.len())
     }
 
     #[cfg(feature = "report")]
@@ -224,6 +230,16 @@ fn tabulated(table: &Table, outcomes: Vec<Outcome>, name: &str) -> Part {
         // Writing to memory does not fail.
         Err(error) => Part::of_faults(vec![Finding::of_file(Rule::Unwritable, error.to_string())]),
     }
+}
+
+/// The finding about the parts of a puzzle that its text does not contain, if there are any.
+fn not_in_text(puzzle: &Puzzle, missing: &[String]) -> Option<Finding> {
+    let (last, others) = missing.split_last()?;
+    let parts = if others.is_empty() { last.clone() } else { format!("{} and {last}", others.join(", ")) };
+    let name = puzzle.name.as_ref().map_or("this puzzle".into(), |name| format!("'{}'", excerpt(name)));
+    let message = format!("the text of {name} does not contain {}, so it is read as another puzzle", excerpt(&parts));
+    let finding = Finding::new(Rule::NotInText, puzzle.span, message);
+    Some(Finding { puzzle: puzzle.name.as_deref().map(Box::from), ..finding })
 }
 
 /// A document with its puzzles as another element.

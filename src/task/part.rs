@@ -89,6 +89,11 @@ impl Part {
         self
     }
 
+    /// The same part with findings that are not errors.
+    pub(super) fn with_warnings(self, warnings: Vec<Finding>) -> Part {
+        Part { faults: warnings, ..self }
+    }
+
     pub(super) fn with_output(self, output: PartOutput) -> Part {
         Part { output, ..self }
     }

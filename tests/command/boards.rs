@@ -317,3 +317,64 @@ fn every_report_names_the_unit() {
         json.out()
     );
 }
+
+#[test]
+fn a_text_that_lacks_a_part_of_its_puzzle_is_a_warning() {
+    let dir = Dir::new();
+    let upright = SIX.replace("<sudoku name=\"six\"", "<sudoku name=\"six\" box=\"3x2\"");
+    let jigsaw = r#"<sudoku name="jigsaw">
+    <boxes>
+        <row><col>a</col><col>a</col><col>a</col><col>b</col></row>
+        <row><col>a</col><col>c</col><col>b</col><col>b</col></row>
+        <row><col>c</col><col>c</col><col>b</col><col>d</col></row>
+        <row><col>c</col><col>d</col><col>d</col><col>d</col></row>
+    </boxes>
+    <cells size="4"/>
+</sudoku>"#;
+    // The only zero is in the symbols, so the text looks like one of the usual symbols.
+    let hexadecimal = r#"<sudoku name="hex" size="16" symbols="0123456789ABCDEF">
+    <cells><cell row="1" col="1">1</cell><cell row="1" col="2">F</cell></cells>
+</sudoku>"#;
+    let cases = [
+        (jigsaw, "line", "its regions"),
+        (jigsaw, "board", "its regions"),
+        (DIAGONAL, "line", "its diagonals"),
+        (NAMED, "comma", "its units with a name"),
+        (&upright, "line", "its boxes of 3x2"),
+        (hexadecimal, "line", "its symbols 0123456789ABCDEF"),
+        (hexadecimal, "board", "its symbols 0123456789ABCDEF"),
+    ];
+    for (puzzle, notation, part) in cases {
+        let ran = dir.pipe(&format!("export --to {notation} -"), document(&[puzzle])).exits(0);
+        let name = puzzle.split('"').nth(1).unwrap_or_default();
+        let message = format!(
+            "warning[not-in-text]: the text of '{name}' does not contain {part}, so it is read as another puzzle"
+        );
+        assert_eq!(ran.findings(), [format!("-:2:1: {message}")], "{part}: {}", ran.stderr);
+        assert!(!ran.out().is_empty());
+        if notation == "line" && !part.contains("symbols") {
+            dir.pipe("import -", ran.stdout).exits(0);
+        }
+    }
+    // A reader has an error for these, or reads what was written.
+    for (puzzle, notation) in [(&*upright, "board"), (&*upright, "comma"), (SIX, "line"), (LETTERS, "board")] {
+        let ran = dir.pipe(&format!("export --to {notation} -"), document(&[puzzle])).exits(0);
+        assert!(ran.findings().is_empty(), "{notation}: {}", ran.stderr);
+    }
+    // A puzzle with several solutions has one warning.
+    let solved = dir.pipe("solve -", document(&[jigsaw])).exits(0);
+    assert_eq!(dir.pipe("export --solutions -", solved.stdout).exits(0).findings().len(), 1);
+}
+
+#[test]
+fn a_board_without_lines_ends_with_a_blank_line() {
+    let dir = Dir::new();
+    let regions =
+        "<boxes>".to_owned() + &"<row><col>a</col><col>b</col><col>c</col><col>d</col></row>".repeat(4) + "</boxes>";
+    let puzzle = format!("<sudoku>{regions}<cells size='4'><cell row='1' col='2'>3</cell></cells></sudoku>");
+    let text = ". 3 . .\n. . . .\n. . . .\n. . . .\n\n";
+    let ran = dir.pipe("export --to board -", document(&[&puzzle, &puzzle])).exits(0);
+    assert_eq!(ran.out(), text.repeat(2));
+    let back = dir.pipe("import -", ran.stdout).exits(0);
+    assert_eq!(back.out().matches("<matrix>").count(), 2);
+}

@@ -261,3 +261,58 @@ fn a_wrong_row_in_a_large_text_of_boards_is_found_where_it_is() {
         assert_eq!(ran.stderr.lines().count(), 1, "{}", ran.stderr);
     }
 }
+
+#[test]
+fn zero_beside_another_blank_is_hexadecimal_in_16x16() {
+    let dir = Dir::new();
+    let text = rows(4, 4, "0123456789ABCDEF", 5).join("\n");
+    let document = dir.pipe("import -", &text).exits(0);
+    let with_symbols = dir.pipe("import --symbols 0123456789ABCDEF -", &text).exits(0);
+    let numbers = |document: &str| dir.pipe("cells - --quiet", document).exits(0).out().to_owned();
+    assert!(numbers(document.out()).contains("<cell row=\"1\" col=\"1\" box=\"1\">1</cell>"), "{}", document.out());
+    assert!(numbers(with_symbols.out()).contains("<cell row=\"1\" col=\"1\" box=\"1\">0</cell>"));
+    dir.pipe("check -", &text).exits(0);
+    // Without a 0, or with a G, the values are 1 to G.
+    for text in [text.replace('0', "."), text.replacen('F', "G", 1).replace('0', ".")] {
+        let document = dir.pipe("import -", text).exits(0);
+        assert!(document.out().contains("<col>1</col>") && !document.out().contains("symbols"), "{}", document.out());
+    }
+}
+
+/// The numbers of a document in reading order, 0 for a blank. Its values are numbers, or these symbols.
+fn values(document: &str, symbols: &str) -> Vec<usize> {
+    let content = |col: &str| match col.strip_prefix('>').and_then(|rest| rest.split('<').next()) {
+        None => 0,
+        Some(symbol) if !symbols.is_empty() => symbols.find(symbol).map_or(0, |at| at + 1),
+        Some(number) => number.parse().expect("a number"),
+    };
+    document.split("<col").skip(1).map(content).collect()
+}
+
+#[test]
+fn a_puzzle_comes_back_from_its_text_or_has_a_warning() {
+    let dir = Dir::new();
+    let sets = ["", "123456789ABCDEFGHIJKLMNOP", "0123456789ABCDEFGHIJKLMNO", "ABCDEFGHIJKLMNOPQRSTUVWXY", OTHERS];
+    for (box_rows, box_cols) in [(2, 2), (2, 3), (3, 3), (2, 5), (4, 4), (5, 5)] {
+        let size = box_rows * box_cols;
+        for set in sets {
+            let symbols: String = set.chars().take(size).collect();
+            let written = if set.is_empty() { USUAL } else { &*symbols };
+            let flags = if set.is_empty() { format!("--size {size}") } else { format!("--symbols {symbols}") };
+            for step in [2, 7, 999] {
+                let text = rows(box_rows, box_cols, written, step).concat() + "\n";
+                let document = dir.pipe(&format!("import {flags} -"), text).exits(0);
+                for notation in ["line", "comma", "board"] {
+                    let case = format!("{size} {symbols} {step} {notation}");
+                    let exported = dir.pipe(&format!("export --to {notation} -"), document.out()).exits(0);
+                    let back = dir.pipe(&format!("import {flags} -"), exported.out()).exits(0);
+                    assert_eq!(back.out(), document.out(), "{case}");
+                    // Without the flags: the same values, an error, or a warning of the export.
+                    let bare = dir.pipe("import -", exported.out());
+                    let is_same = bare.code == 0 && values(bare.out(), "") == values(document.out(), &symbols);
+                    assert!(is_same || bare.code == 2 || exported.stderr.contains("[not-in-text]"), "{case}");
+                }
+            }
+        }
+    }
+}
