@@ -76,6 +76,7 @@ pub fn with_flags(finding: Finding) -> Finding {
         None => return finding,
         Some(Unsettled::Size([one, other])) => format!(": --size {one} or --size {other}"),
         Some(Unsettled::Boxes(shape)) => format!("; use --box {shape} if it has boxes of {shape}"),
+        Some(Unsettled::Letters(symbols)) => format!(", such as --symbols {symbols}"),
         Some(Unsettled::Symbols([one, other])) => format!(", such as --symbols {one} or --symbols {other}"),
     };
     Finding { message: format!("{}{flags}", finding.message), ..finding }

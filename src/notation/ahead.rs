@@ -1,7 +1,7 @@
 //! What a line is if its number of cells does not say it: the lines after it decide.
 
 use super::cells::{LineCells, Mark, RawCell};
-use super::line::{Line, LineKind};
+use super::line::{LONGEST_ROW_OF_ALL, Line, LineKind};
 use super::rows::Separators;
 use super::sizes::{is_near_row, usual_boxes};
 use crate::board::BoxShape;
@@ -11,9 +11,6 @@ const ROWS_OF_SIZE: usize = 9;
 
 /// The number of lines of 16 cells that can be a board.
 const ROWS_OF_SIXTEEN: usize = 16;
-
-/// The longest line that can be a row of a board, in cells: two too many for a board of 25×25.
-const LONGEST_ROW: usize = 27;
 
 /// What the lines ahead decide.
 pub(super) struct Ahead<T> {
@@ -120,7 +117,7 @@ pub(super) fn boxes_of_board(text: &str, line: &Line<'_>, row: &LineCells) -> Ah
 
 /// Whether a line can be a row of a board of some size, perhaps an invalid one.
 pub(super) fn can_be_row(line: &Line<'_>, row: &LineCells) -> bool {
-    size_of(row).is_some() || line.has_mostly_digits() && (3..=LONGEST_ROW).contains(&row.total())
+    size_of(row).is_some() || line.has_mostly_digits() && (3..=LONGEST_ROW_OF_ALL).contains(&row.total())
 }
 
 /// The boxes of the board that this line is a valid row of.

@@ -83,8 +83,10 @@ impl LineCells {
         self.first_invalid.is_none() && self.first_loose_plus.is_none()
     }
 
-    pub(super) fn has_letters(&self) -> bool {
-        self.cells.iter().any(|cell| cell.mark.is_letter())
+    /// Whether no letter is above the last of this many.
+    pub(super) fn has_letters_up_to(&self, number: u8) -> bool {
+        let is_above = |c: char| c.is_ascii_alphabetic() && c.to_ascii_uppercase() as u8 - b'A' >= number;
+        !self.cells.iter().any(|cell| matches!(cell.mark, Mark::Character(c) if is_above(c)))
     }
 
     /// The number of cells and of characters that should perhaps be cells.
@@ -116,6 +118,19 @@ fn number_cells(part: &str, start: usize) -> Option<Vec<RawCell>> {
         at += token.len();
     }
     (two && !(one && padded)).then_some(cells)
+}
+
+/// The cells of a part of a text in which a comma or a semicolon separates every two cells, each a blank or a number.
+/// `None` if the part is not written so, or if it has fewer cells than a row of the smallest board.
+pub(super) fn separated_cells(part: &str, start: usize) -> Option<Vec<RawCell>> {
+    let mut cells = Vec::new();
+    let mut at = start;
+    for field in part.split([',', ';']) {
+        let text = field.trim();
+        cells.push(number_cell(text, at + (field.len() - field.trim_start().len()))?.cell);
+        at += field.len() + 1;
+    }
+    (cells.len() >= 4).then_some(cells)
 }
 
 /// A cell of a line of numbers.

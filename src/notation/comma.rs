@@ -1,27 +1,31 @@
 //! The notation `comma`: rows separated by `,,`, each of groups separated by `,`, each of as many cells as a box has
-//! columns. And values with a comma or a semicolon after each.
+//! columns.
 
 use std::ops::Range;
 
-use super::cells::{LineCells, RawCell, number_cell};
+use super::cells::{LineCells, RawCell};
 use super::error::{NotationError, NotationErrorKind};
 use super::line::{Line, cells_in};
 use super::sizes;
 use crate::board::{BoxShape, Symbols};
 
-/// The boxes of a puzzle in the notation `comma`: those of the size that its first two rows agree on, if it has as many
-/// rows as that; or else those of the classic board.
-pub(super) fn boxes_of(line: &Line<'_>) -> BoxShape {
+/// The boxes of a puzzle in the notation `comma`, perhaps not the usual ones: as its first two rows have them, if they
+/// agree and if it has as many rows as they have cells. `None` if they do not.
+fn shown_boxes(line: &Line<'_>) -> Option<BoxShape> {
     let mut rows = line.body.split(",,").map(|row| {
         let mut groups = row.split(',').map(|group| LineCells::of_characters(group, 0, None).cells.len());
         let first = groups.next().unwrap_or(0);
         groups.try_fold((first, 1), |(cells, number), group| (group == cells).then_some((cells, number + 1)))
     });
     let (first, second) = (rows.next().flatten(), rows.next().flatten());
-    let boxes = first.filter(|_| first == second).and_then(|(cells, groups)| {
-        sizes::usual_boxes(cells * groups).filter(|boxes| usize::from(boxes.cols()) == cells)
-    });
-    boxes.filter(|boxes| rows.count() + 2 == usize::from(boxes.size())).unwrap_or(BoxShape::CLASSIC)
+    let (cells, groups) = first.filter(|_| first == second)?;
+    let boxes = BoxShape::new(u8::try_from(groups).ok()?, u8::try_from(cells).ok()?)?;
+    (rows.count() + 2 == usize::from(boxes.size())).then_some(boxes)
+}
+
+/// The boxes of a puzzle in the notation `comma`: the usual ones of its size, or else those of the classic board.
+pub(super) fn boxes_of(line: &Line<'_>) -> BoxShape {
+    shown_boxes(line).and_then(|boxes| sizes::usual_boxes(boxes.size().into())).unwrap_or(BoxShape::CLASSIC)
 }
 
 /// The cells of a puzzle in the notation `comma`.
@@ -59,7 +63,8 @@ pub(super) fn read_cells(
                 (rows, groups, row_start) = (rows + 1, 0, after.min(end));
             }
             number => {
-                expect(group_cells, number, NotationErrorKind::GroupCells, at..at + group.len())?;
+                expect(group_cells, number, NotationErrorKind::GroupCells, at..at + group.len())
+                    .map_err(|error| error.with_other_boxes(shown_boxes(line)))?;
                 cells.extend(found);
                 groups += 1;
             }
@@ -69,20 +74,6 @@ pub(super) fn read_cells(
     expect(row_groups, groups, NotationErrorKind::RowGroups, row_start..end)?;
     expect(boxes.size().into(), rows + 1, NotationErrorKind::CommaRows, line.start..end)?;
     Ok(cells)
-}
-
-/// The cells of a line in which a comma or a semicolon separates every two cells; `None` if it is not such a line of a
-/// whole puzzle.
-pub(super) fn separated_cells(line: &Line<'_>) -> Option<Vec<RawCell>> {
-    let mut cells = Vec::new();
-    let mut at = line.start;
-    for field in line.body.split([',', ';']) {
-        let text = field.trim();
-        cells.push(number_cell(text, at + (field.len() - field.trim_start().len()))?.cell);
-        at += field.len() + 1;
-    }
-    // The smallest puzzle has 16 cells.
-    (cells.len() >= 16).then_some(cells)
 }
 
 fn expect_valid(cells: &LineCells) -> Result<(), NotationError> {

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::ops::Range;
 
+use super::sizes::{SIZES, usual_boxes};
 use crate::board::{BoxShape, Symbols};
 
 /// A part of a text that cannot be read as a puzzle: what was found, where, and what was expected.
@@ -27,6 +28,10 @@ pub struct NotationError {
     symbols: Option<Symbols>,
     /// The letters of the puzzle are all in lower case.
     is_lower_case: bool,
+    /// Boxes that fit the puzzle, if they are not its usual ones.
+    other_boxes: Option<BoxShape>,
+    /// The text does not say the size of the puzzle.
+    has_unknown_size: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -76,6 +81,8 @@ pub enum Unsettled {
     Boxes(BoxShape),
     /// The symbols: for instance these.
     Symbols([Symbols; 2]),
+    /// The letters, which are not values without symbols: for instance these.
+    Letters(Symbols),
 }
 
 impl NotationError {
@@ -98,7 +105,16 @@ impl NotationError {
     }
 
     fn new(kind: NotationErrorKind, found: Found, span: Range<usize>) -> NotationError {
-        NotationError { kind, found, span, boxes: BoxShape::CLASSIC, symbols: None, is_lower_case: false }
+        NotationError {
+            kind,
+            found,
+            span,
+            boxes: BoxShape::CLASSIC,
+            symbols: None,
+            is_lower_case: false,
+            other_boxes: None,
+            has_unknown_size: false,
+        }
     }
 
     /// The same error in a puzzle with these boxes and symbols.
@@ -109,6 +125,16 @@ impl NotationError {
     /// The same error in a puzzle whose letters are all in lower case.
     pub(super) fn in_lower_case(self, is_lower_case: bool) -> NotationError {
         NotationError { is_lower_case, ..self }
+    }
+
+    /// The same error in a puzzle that has these boxes.
+    pub(super) fn with_other_boxes(self, other_boxes: Option<BoxShape>) -> NotationError {
+        NotationError { other_boxes, ..self }
+    }
+
+    /// The same error in a puzzle whose size the text does not say.
+    pub(super) fn of_unknown_size(self) -> NotationError {
+        NotationError { has_unknown_size: true, ..self }
     }
 
     /// What is wrong.
@@ -168,11 +194,18 @@ impl NotationError {
     pub fn unsettled(&self) -> Option<Unsettled> {
         let size = self.boxes.size();
         let turned = || BoxShape::new(self.boxes.cols(), self.boxes.rows()).filter(|turned| *turned != self.boxes);
+        let other = self.other_boxes.filter(|other| *other != self.boxes);
         let found = self.found().unwrap_or_default();
         match self.kind {
+            NotationErrorKind::Character if self.is_letter_in_numbers() => {
+                self.first_of(LETTERS).map(Unsettled::Letters)
+            }
             NotationErrorKind::LinesOrRows => Some(Unsettled::Size([4, 16])),
-            NotationErrorKind::Letters => self.one_of(["ABCDEFGHIJKLMNOPQRSTUVWXY", USUAL_SYMBOLS]),
+            NotationErrorKind::Letters => self.one_of([LETTERS, USUAL_SYMBOLS]),
             NotationErrorKind::Zero => self.one_of(["0123456789ABCDEFGHIJKLMNO", USUAL_SYMBOLS]),
+            NotationErrorKind::BoardRows | NotationErrorKind::GroupCells if other.is_some() => {
+                other.map(Unsettled::Boxes)
+            }
             NotationErrorKind::BoardRows if found.is_multiple_of(self.boxes.cols().into()) && size < 16 => {
                 turned().map(Unsettled::Boxes)
             }
@@ -180,14 +213,21 @@ impl NotationError {
         }
     }
 
-    /// The first of these symbols, as many as the puzzle has values.
-    fn one_of(&self, symbols: [&str; 2]) -> Option<Unsettled> {
+    /// Whether the error is about a letter in a puzzle that has numbers up to 9.
+    fn is_letter_in_numbers(&self) -> bool {
+        let is_letter = self.character().is_some_and(|c| c.is_ascii_alphabetic());
+        is_letter && self.symbols.is_none() && self.boxes.size() < 9
+    }
+
+    /// Either of these, as many as the puzzle has values.
+    fn one_of(&self, [one, other]: [&str; 2]) -> Option<Unsettled> {
+        Some(Unsettled::Symbols([self.first_of(one)?, self.first_of(other)?]))
+    }
+
+    fn first_of(&self, symbols: &str) -> Option<Symbols> {
         let size = self.boxes.size();
-        let symbols_of = |text: &str| {
-            let text = if self.is_lower_case { text.to_ascii_lowercase() } else { text.to_owned() };
-            Symbols::new(text.get(..size.into())?, size).ok()
-        };
-        Some(Unsettled::Symbols([symbols_of(symbols[0])?, symbols_of(symbols[1])?]))
+        let symbols = if self.is_lower_case { symbols.to_ascii_lowercase() } else { symbols.to_owned() };
+        Symbols::new(symbols.get(..size.into())?, size).ok()
     }
 
     /// The message without the position. [`fmt::Display`] adds the byte offset.
@@ -208,10 +248,13 @@ impl NotationError {
                     "{character:?} is neither one of the symbols {symbols} nor a blank ({})",
                     blanks_beside(symbols)
                 ),
-                None => format!(
-                    "{character:?} is neither a value of {a} {size}x{size} puzzle ({}) nor a blank (. 0 * _)",
-                    values(size)
-                ),
+                None => {
+                    let hint = if self.is_letter_in_numbers() { "; read letters with the symbols of the puzzle" } else { "" };
+                    format!(
+                        "{character:?} is neither a value of {a} {size}x{size} puzzle ({}) nor a blank (. 0 * _){hint}",
+                        values(size)
+                    )
+                }
             },
             NotationErrorKind::Plus if is_classic => {
                 "this + is not directly before a digit 1 to 9; +4 is a 4 that the player placed, and lines between cells \
@@ -228,7 +271,9 @@ impl NotationError {
             }
             NotationErrorKind::LineCells if is_classic => {
                 let cells = count("cell");
-                format!("this line has {cells} (a blank is . 0 * or _); a puzzle on one line has 81, a row of a board 9")
+                let known = "a puzzle on one line has 81, a row of a board 9";
+                let sizes = if self.has_unknown_size && is_of_no_size(found) { sizes_of_texts() } else { known.into() };
+                format!("this line has {cells} (a blank is . 0 * or _); {sizes}")
             }
             NotationErrorKind::LineCells => {
                 let (cells, all) = (count("cell"), u16::from(size) * u16::from(size));
@@ -287,6 +332,22 @@ impl NotationError {
         }
     }
 }
+
+/// Whether a line of this many cells looks like a puzzle or a row, but of no size that a text shows.
+fn is_of_no_size(cells: usize) -> bool {
+    let root = cells.isqrt();
+    let is_puzzle = root * root == cells && (4..=25).contains(&root) && usual_boxes(root).is_none();
+    is_puzzle || cells == 26
+}
+
+/// The sizes of puzzles in texts, in words.
+fn sizes_of_texts() -> String {
+    let sizes: Vec<String> = SIZES.iter().map(|size| format!("{size}x{size}")).collect();
+    format!("a puzzle in a text is {}, or has a size with boxes that is given", sizes.join(", "))
+}
+
+/// A for 1.
+const LETTERS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXY";
 
 /// 1 to 9, then A for 10.
 const USUAL_SYMBOLS: &str = "123456789ABCDEFGHIJKLMNOP";

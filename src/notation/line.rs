@@ -1,6 +1,6 @@
 //! One line of a text: its cells, its comment, and its kind.
 
-use super::cells::{LineCells, Mark, RawCell};
+use super::cells::{LineCells, Mark, RawCell, separated_cells};
 use super::class::{CLASSES, Class, class_of, is_cell, wide_class};
 use super::error::{NotationError, NotationErrorKind};
 use super::hodoku;
@@ -16,6 +16,9 @@ const FEWEST_NUMBERS: usize = 10;
 
 /// Rows of numbers may lack up to two numbers.
 const FEWEST_IN_ROW: usize = FEWEST_NUMBERS - 2;
+
+/// The longest line that can be a row of a board, in cells: two too many for a board of 25×25.
+pub(super) const LONGEST_ROW_OF_ALL: usize = 27;
 
 /// One line, scanned once.
 pub(super) struct Line<'t> {
@@ -84,6 +87,12 @@ impl<'t> Line<'t> {
     pub(super) fn kind(&self) -> LineKind {
         if hodoku::is_library_line(self.body) {
             LineKind::Hodoku
+        } else if let Some(cells) = self.separated_cells() {
+            match cells.len() {
+                SHORTEST_ROW..=LONGEST_ROW => LineKind::Row,
+                ..=LONGEST_ROW_OF_ALL => LineKind::Line,
+                _ => LineKind::Comma,
+            }
         } else if self.content.commas > 0 {
             LineKind::Comma
         } else if self.body.is_empty() && self.has_comment {
@@ -101,7 +110,14 @@ impl<'t> Line<'t> {
     pub(super) fn kind_in(&self, size: u8, symbols: Option<&Symbols>) -> LineKind {
         let content = &self.content;
         let others = content.cells + content.invalid;
-        if content.commas > 0 {
+        let separated = if symbols.is_none() { self.separated_cells() } else { None };
+        if let Some(cells) = separated {
+            match cells.len() {
+                number if number == cell_count(size) => LineKind::Comma,
+                number if is_near_row(number, size) => LineKind::Row,
+                _ => LineKind::Line,
+            }
+        } else if content.commas > 0 {
             LineKind::Comma
         } else if self.body.is_empty() && self.has_comment {
             LineKind::Comment
@@ -114,8 +130,17 @@ impl<'t> Line<'t> {
         }
     }
 
+    /// The cells of a line in which a comma or a semicolon separates every two cells; `None` for any other line.
+    pub(super) fn separated_cells(&self) -> Option<Vec<RawCell>> {
+        let has_semicolon = matches!(self.content.first_invalid, Some((';', _)));
+        if self.content.commas > 0 || has_semicolon { separated_cells(self.body, self.start) } else { None }
+    }
+
     /// Whether the line has this number of cells and is valid, in a text of classic puzzles.
     pub(super) fn has_exactly(&self, cells: usize) -> bool {
+        if let Some(separated) = self.separated_cells() {
+            return separated.len() == cells && !separated.iter().any(|cell| matches!(cell.mark, Mark::Number(_)));
+        }
         self.content.cells == cells && self.content.invalid == 0 && self.content.first_loose_plus.is_none()
     }
 
@@ -124,19 +149,19 @@ impl<'t> Line<'t> {
         self.content.invalid < self.content.cells
     }
 
-    /// Whether the line contains this character before its comment.
-    pub(super) fn contains(&self, c: char) -> bool {
-        self.body.contains(c)
-    }
-
     /// Every cell of a puzzle or a row of any size.
     pub(super) fn wide_cells(&self, symbols: Option<&Symbols>) -> LineCells {
-        LineCells::read(self.body, self.start, symbols, FEWEST_NUMBERS)
+        self.separated_line(symbols).unwrap_or_else(|| LineCells::read(self.body, self.start, symbols, FEWEST_NUMBERS))
     }
 
     /// Every cell of a row of a board whose size is known. The row may lack a cell.
     pub(super) fn row_cells(&self, symbols: Option<&Symbols>) -> LineCells {
-        LineCells::read(self.body, self.start, symbols, FEWEST_IN_ROW)
+        self.separated_line(symbols).unwrap_or_else(|| LineCells::read(self.body, self.start, symbols, FEWEST_IN_ROW))
+    }
+
+    fn separated_line(&self, symbols: Option<&Symbols>) -> Option<LineCells> {
+        let cells = if symbols.is_none() { self.separated_cells() } else { None };
+        cells.map(|cells| LineCells { cells, ..LineCells::default() })
     }
 
     /// The offset of the first of 81 cells of one byte each without anything between them.
@@ -176,6 +201,9 @@ impl<'t> Line<'t> {
     /// # Errors
     /// The line's first invalid character or `+`, or else its wrong number of cells.
     pub(super) fn read_cells(&self, number: usize) -> Result<impl Iterator<Item = RawCell> + use<'t>, NotationError> {
+        if let Some(cells) = self.separated_cells().filter(|cells| cells.len() != number) {
+            return Err(NotationError::wrong_count(NotationErrorKind::LineCells, cells.len(), self.span()));
+        }
         self.expect_valid_characters()?;
         if self.content.cells != number {
             return Err(NotationError::wrong_count(NotationErrorKind::LineCells, self.content.cells, self.span()));

@@ -64,9 +64,9 @@
 //!   value otherwise: above G, or above P. If no letter is, the puzzle has two readings and is an error.
 //! - `0` is a blank. In a puzzle of 16×16 that has another blank too and no letter above F, `0` is the value 1 and `F` is 16.
 //!   In any other puzzle larger than 9×9, `0` beside another blank is an error, because it has two readings.
-//! - Values can be decimal numbers with separators around each: white space or drawn lines, and for a puzzle on one line
-//!   also a comma or semicolon after each cell but the last. Cells can also have two characters each, as in `07 12 00`. If a
-//!   puzzle contains a number of two digits, or has a comma or semicolon after each cell, all its cells are numbers, and `0`
+//! - Values can be decimal numbers with separators around each: white space or drawn lines, or a comma or semicolon after
+//!   each cell of a line but the last. The line is a puzzle or a row of a board. Cells can also have two characters each, as in `07 12 00`. If a
+//!   puzzle contains a number of two digits, or is on one line and has a comma or semicolon after each cell, all its cells are numbers, and `0`
 //!   is a blank.
 //! - With symbols in [`ReadOptions`], these characters are the values, and nothing else is: other digits and letters are
 //!   invalid. A symbol is a cell even if it is a blank, a separator or a comment sign elsewhere.
@@ -88,7 +88,8 @@
 //!   of `.`, `*` or `'`, as some programs do, is a border too, unless the options have symbols.
 //! - A line that begins with a colon and the four digits of a technique, and has six or seven colons, is in the library
 //!   format.
-//! - A line with a comma is in the notation `comma`, unless there is a comma after each cell but the last. Any other line
+//! - A line with a comma is in the notation `comma`, unless there is a comma after each cell but the last, and then it is
+//!   a puzzle or a row. Any other line
 //!   with 9 cells is a row of a board, and one with 81 is a puzzle in the notation `line`; for other numbers see above. In
 //!   a board of 9×9, a line of 7, 8, 10 or 11 cells still counts as an invalid row, so that the rows after it keep their
 //!   numbers. So does a row with other characters, if it has more cells than other characters. Boards of other sizes have
@@ -132,6 +133,5 @@ pub use options::ReadOptions;
 pub use puzzle::{Notation, TextPuzzle};
 pub use read::{Puzzles, read, read_with};
 pub(crate) use read::{complete_prefix, read_continuation};
-pub(crate) use write::write_named;
 pub use write::{WriteError, write};
 pub(crate) use write::{not_in_text, write_named};

@@ -181,10 +181,6 @@ impl<'t> Puzzles<'t> {
             self.at = line.next;
             return self.read_known(line, kind, BoxShape::CLASSIC);
         }
-        if line.contains(';') && comma::separated_cells(line).is_some() {
-            self.at = line.next;
-            return Some(self.comma_puzzle(line, None));
-        }
         let cells = line.wide_cells(None);
         if let Some(boxes) = boxes_of_line(&cells) {
             self.at = line.next;
@@ -216,7 +212,8 @@ impl<'t> Puzzles<'t> {
             }
         }
         self.at = line.next;
-        self.read_known(line, kind, BoxShape::CLASSIC)
+        let item = self.read_known(line, kind, BoxShape::CLASSIC);
+        item.map(|item| item.map_err(NotationError::of_unknown_size))
     }
 
     fn start_board(&mut self, line: &Line<'t>, boxes: BoxShape) -> Option<Item<'t>> {
@@ -248,7 +245,7 @@ impl<'t> Puzzles<'t> {
 
     fn comma_puzzle(&mut self, line: &Line<'t>, boxes: Option<BoxShape>) -> Item<'t> {
         if self.options.known_symbols().is_none() {
-            let separated = comma::separated_cells(line);
+            let separated = line.separated_cells();
             let boxes = boxes.or_else(|| boxes_of_puzzle(separated.as_ref().map_or(0, Vec::len)));
             if let Some((cells, boxes)) = separated.zip(boxes)
                 && cells.len() == cell_count(boxes.size())
@@ -286,13 +283,6 @@ impl<'t> Puzzles<'t> {
     /// A puzzle on one line, of this size.
     fn line_puzzle(&mut self, line: &Line<'t>, boxes: BoxShape) -> Item<'t> {
         let symbols = self.options.known_symbols();
-        if symbols.is_none()
-            && line.contains(';')
-            && let Some(cells) = comma::separated_cells(line)
-            && cells.len() == cell_count(boxes.size())
-        {
-            return self.separated_puzzle(&cells, line, boxes);
-        }
         let cells = line.wide_cells(symbols);
         let error = match (cells.first_invalid, cells.first_loose_plus) {
             (Some((c, at)), _) => NotationError::invalid_character(c, at),
@@ -341,7 +331,8 @@ impl<'t> Puzzles<'t> {
 /// is not such a line, or a classic puzzle.
 fn boxes_of_line(cells: &LineCells) -> Option<BoxShape> {
     let number = cells.cells.len();
-    let is_other = |boxes: &BoxShape| boxes.size() != 9 && (boxes.size() >= 10 || !cells.has_letters());
+    let is_other =
+        |boxes: &BoxShape| boxes.size() != 9 && (boxes.size() >= 10 || cells.has_letters_up_to(boxes.size()));
     if cells.first_invalid.is_some() {
         let few = cells.invalid * 8 < number;
         return boxes_of_puzzle(cells.total()).filter(|boxes| few && boxes.size() >= 10);

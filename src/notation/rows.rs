@@ -46,7 +46,8 @@ impl<'t> BoardRows<'t> {
         self.rows += 1;
         self.end = line.span().end;
         self.name = self.name.or(line.name);
-        let added = match self.boxes == BoxShape::CLASSIC && symbols.is_none() {
+        let is_classic = self.boxes == BoxShape::CLASSIC && symbols.is_none();
+        let added = match is_classic && line.separated_cells().is_none() {
             true => line.read_cells(9).map(|cells| self.cells.extend(cells)),
             false => row_of(line, self.boxes, symbols).map(|cells| self.cells.extend(cells)),
         };
@@ -58,10 +59,18 @@ impl<'t> BoardRows<'t> {
         self.rows == usize::from(self.boxes.size())
     }
 
+    /// The boxes of a board whose first separator is after these rows; `None` if it has none there, or if no such boxes
+    /// fit.
+    fn shown_boxes(&self) -> Option<BoxShape> {
+        let rows = u8::try_from(self.rows).ok().filter(|_| self.separators.step == Some(self.rows))?;
+        let size = self.boxes.size();
+        if size.is_multiple_of(rows) { BoxShape::new(rows, size / rows) } else { None }
+    }
+
     /// The error of a board that ends here with too few rows; `None` if a row is invalid.
     pub(super) fn cut_short(self) -> Option<NotationError> {
         let error = || NotationError::wrong_count(NotationErrorKind::BoardRows, self.rows, self.start..self.end);
-        (!self.failed).then(|| error().on(self.boxes, None))
+        (!self.failed).then(|| error().on(self.boxes, None).with_other_boxes(self.shown_boxes()))
     }
 }
 

@@ -122,10 +122,14 @@ impl TextBatch {
             true => notation::read_with(text, options),
             false => notation::read_continuation(text, options),
         };
+        let is_markup = *is_first && text.trim_start().starts_with('<') && !options.has_symbol('<');
         let mut texts = Texts { text, lines, puzzles: Vec::new(), faults: Vec::new(), numbered: 0 };
         for (item, number) in items.zip(1..) {
             match item {
                 Ok(puzzle) => texts.puzzles.push((number, puzzle)),
+                Err(error) if is_markup && texts.faults.is_empty() => {
+                    texts.faults.push(markup(text, &texts.lines, &error, number));
+                }
                 Err(error) => texts.faults.push(finding(text, &texts.lines, &error, number)),
             }
             texts.numbered = number;
@@ -193,6 +197,13 @@ fn finding(text: &str, lines: &LineIndex, error: &NotationError, number: usize) 
         Some(_) => finding.up_to(Position { column: start.column + 1, ..start }),
         None => finding,
     }
+}
+
+/// The finding about the first line of an XML document that is read as a text.
+fn markup(text: &str, lines: &LineIndex, error: &NotationError, number: usize) -> Finding {
+    let message = "this starts like an XML document, and text puzzles are expected here; solve, check and the other \
+                   commands read XML";
+    Finding { message: message.into(), ..finding(text, lines, error, number) }
 }
 
 /// The comment at the end of the line, which is the name of a puzzle on that line; `None` if there is none.

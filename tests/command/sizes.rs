@@ -263,6 +263,37 @@ fn a_wrong_row_in_a_large_text_of_boards_is_found_where_it_is() {
 }
 
 #[test]
+fn rows_of_numbers_can_have_commas_or_semicolons() {
+    let dir = Dir::new();
+    for (box_rows, box_cols) in [(2, 2), (2, 3), (2, 4), (3, 3), (2, 5), (3, 4), (3, 5), (4, 4), (4, 5), (5, 5)] {
+        let size = box_rows * box_cols;
+        let value = |c: char| USUAL.find(c).map_or_else(|| ".".to_owned(), |at| (at + 1).to_string());
+        let rows = rows(box_rows, box_cols, USUAL, 7);
+        let text = |separator: &str| {
+            let row = |row: &String| row.chars().map(value).collect::<Vec<_>>().join(separator) + "\n";
+            rows.iter().map(row).collect::<String>()
+        };
+        let expected = dir.pipe(&format!("import --size {size} -"), rows.concat() + "\n").exits(0).stdout;
+        for separator in [",", ";", ", ", " ; "] {
+            for flags in [String::new(), format!("--size {size}")] {
+                // Two boards, one directly after the other.
+                let ran = dir.pipe(&format!("import {flags} -"), text(separator)).exits(0);
+                assert_eq!(ran.stdout, expected, "{size} {separator:?} {flags}");
+                let twice = dir.pipe(&format!("import {flags} -"), text(separator).repeat(2)).exits(0);
+                assert_eq!(twice.out().matches("<matrix>").count(), 2, "{size} {separator:?} {flags}");
+            }
+        }
+        let first = text(",").replacen(',', ",1,", 1);
+        let ran = dir.pipe(&format!("import --size {size} -"), first).exits(2);
+        assert!(
+            ran.stderr.contains(&format!("-:1:1: error[wrong-notation]: this line has {} cells", size + 1)),
+            "{}",
+            ran.stderr
+        );
+    }
+}
+
+#[test]
 fn zero_beside_another_blank_is_hexadecimal_in_16x16() {
     let dir = Dir::new();
     let text = rows(4, 4, "0123456789ABCDEF", 5).join("\n");

@@ -258,3 +258,13 @@ fn an_input_is_not_overwritten() {
     assert_eq!(ran.places(), ["b.xml:1:1: error[output-is-input]"]);
     assert_eq!(dir.text("b.xml"), UNIQUE);
 }
+
+#[test]
+fn xml_in_the_place_of_a_text_is_named() {
+    let dir = Dir::new();
+    let message = "this starts like an XML document, and text puzzles are expected here; solve, check and the other commands \
+                   read XML";
+    dir.write("a.xml", format!("\n {}", matrix(UNIQUE)));
+    let ran = dir.run("import a.xml").exits(2);
+    assert!(ran.stderr.starts_with(&format!("a.xml:2:2: error[wrong-notation]: {message}\n")), "{}", ran.stderr);
+}
