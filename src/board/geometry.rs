@@ -309,7 +309,8 @@ impl fmt::Display for GeometryError {
                 f.write_str("disjoint groups are only on boards with boxes, because regions have different shapes")
             }
             GeometryError::UnitSize { found, size } => {
-                write!(f, "it contains {found}; a unit on a board of {size}x{size} contains 2 to {size} cells")
+                let ending = if *found == 1 { "" } else { "s" };
+                write!(f, "it contains {found} cell{ending}; a unit on a board of {size}x{size} contains 2 to {size}")
             }
             GeometryError::UnitRepeatsCell(cell) => write!(f, "it contains {cell} twice"),
             GeometryError::TooManyUnits => write!(f, "a board has at most {MAX_NAMED_UNITS} units with a name"),

@@ -81,7 +81,9 @@ impl fmt::Display for SymbolsError {
                 let ending = if *found == 1 { "" } else { "s" };
                 write!(f, "found {found} symbol{ending}; a board of {size}x{size} needs {size}")
             }
-            SymbolsError::WhiteSpace(space) => write!(f, "the white space {space:?} is not a symbol"),
+            SymbolsError::WhiteSpace(space) => {
+                write!(f, "the white space U+{:04X} is not a symbol", u32::from(*space))
+            }
             SymbolsError::Twice(symbol) => write!(f, "{symbol:?} is there twice; each value needs its own symbol"),
         }
     }

@@ -1,7 +1,7 @@
 //! Escapes text for new elements and attributes.
 
-/// A text as the content of an element, or as an attribute value in double quotes. A character that XML does not allow
-/// becomes U+FFFD.
+/// A text as the content of an element, or as an attribute value in double quotes. A tab or a line end becomes a character
+/// reference, because a parser replaces it by a space in an attribute. A character that XML does not allow becomes U+FFFD.
 pub(super) fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {
@@ -11,6 +11,8 @@ pub(super) fn escaped(text: &str) -> String {
             '>' => escaped.push_str("&gt;"),
             '"' => escaped.push_str("&quot;"),
             '\t' => escaped.push_str("&#9;"),
+            '\n' => escaped.push_str("&#10;"),
+            '\r' => escaped.push_str("&#13;"),
             '\0'..='\u{1f}' | '\u{fffe}' | '\u{ffff}' => escaped.push('\u{fffd}'),
             c => escaped.push(c),
         }

@@ -9,6 +9,7 @@ use crate::document::nodes::{attribute, element_children, is_named, text_of, tri
 use crate::document::plain::PlainKind;
 use crate::finding::Rule;
 use crate::finding::show::excerpt;
+use crate::position::Position;
 
 /// The attributes of a `<sudoku>` that describe its board.
 pub(super) const BOARD_ATTRIBUTES: [&str; 4] = ["size", "box", "extra", "symbols"];
@@ -117,6 +118,17 @@ impl<'a, 'r> FormReader<'_, 'a, 'r> {
                 return None;
             }
             return Some(declared);
+        }
+        let is_oblong = usual.is_some_and(|usual| {
+            usual != 0 && usual != classic && rows.len() != classic && widths.iter().all(|&width| width == usual)
+        });
+        if is_oblong && !is_square {
+            let (number, width) = (rows.len(), widths[0]);
+            let found = format!("{} of {}", counted(number, "row"), counted(width, "column"));
+            let message = format!("this <matrix> has {found}; a board has as many rows as columns");
+            let fault = self.elements.fault(Rule::WrongShape, puzzle, message);
+            fault.set_details(Some(found), Some("as many rows as columns".into()));
+            return None;
         }
         let shown = usual.filter(|&usual| usual != 0 && rows.len() != classic).unwrap_or(classic);
         let size = u8::try_from(shown).ok().filter(|size| (MIN_SIZE..=MAX_SIZE).contains(size));
@@ -265,23 +277,37 @@ impl<'a, 'r> FormReader<'_, 'a, 'r> {
     /// The name and the cells of a `<unit>`.
     fn unit(&mut self, unit: Node<'a, 'r>, geometry: &Geometry) -> Option<(&'a str, Vec<BoardCell>)> {
         let faults_before = self.elements.faults.len();
-        let name = attribute(unit, "name").map(|name| trim(name.value())).unwrap_or_default();
+        let given = attribute(unit, "name").map(|name| trim(name.value()));
+        let name = given.unwrap_or_default();
         if name.is_empty() {
-            let message = format!("this <unit> of {} has no name; add the attribute name", self.elements.puzzle());
-            self.elements.fault(Rule::WrongValue, unit, message);
+            let puzzle = self.elements.puzzle();
+            match given {
+                None => {
+                    let message = format!("this <unit> of {puzzle} has no name; add the attribute name");
+                    self.elements.fault(Rule::WrongValue, unit, message);
+                }
+                Some(_) => {
+                    let message =
+                        format!("the name of this <unit> of {puzzle} is blank; use a character that is visible");
+                    self.elements.fault_in_attribute(Rule::WrongValue, (unit, "name"), message);
+                }
+            }
         }
         let mut cells: Vec<BoardCell> = Vec::new();
+        let mut positions: Vec<Position> = Vec::new();
         for node in self.elements.children_named(unit, "cell") {
             let Some(cell) = self.elements.coordinates(node, geometry) else { continue };
             let place = self.elements.cell(cell);
-            if cells.contains(&cell) {
-                let message = format!("{place} is twice in the <unit> '{}'", excerpt(name));
+            if let Some(first) = cells.iter().position(|known| *known == cell) {
+                let (name, first) = (excerpt(name), positions[first]);
+                let message = format!("{place} is twice in the <unit> '{name}'; it is listed first at {first}");
                 self.elements.fault(Rule::RepeatedCell, node, message).cells = vec![cell];
             } else if element_children(node).next().is_some() || !trim(&text_of(node)).is_empty() {
                 let message = format!("{place} has a content in the <unit> '{}'; leave it empty", excerpt(name));
                 self.elements.fault(Rule::WrongShape, node, message).cells = vec![cell];
             } else {
                 cells.push(cell);
+                positions.push(self.elements.position(node));
             }
         }
         (self.elements.faults.len() == faults_before).then_some((name, cells))
@@ -313,6 +339,11 @@ impl<'a, 'r> FormReader<'_, 'a, 'r> {
         let sudoku = self.sudoku;
         element_children(sudoku).filter(|child| is_named(*child, sudoku, name)).collect()
     }
+}
+
+/// The number and its noun: `1 row`, `2 rows`.
+fn counted(n: usize, noun: &str) -> String {
+    format!("{n} {noun}{}", if n == 1 { "" } else { "s" })
 }
 
 fn columns(row: Node<'_, '_>) -> usize {

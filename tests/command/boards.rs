@@ -378,3 +378,34 @@ fn a_board_without_lines_ends_with_a_blank_line() {
     let back = dir.pipe("import -", ran.stdout).exits(0);
     assert_eq!(back.out().matches("<matrix>").count(), 2);
 }
+
+#[test]
+fn the_name_of_a_violated_unit_keeps_its_line_ends() {
+    let dir = Dir::new();
+    let named = NAMED.replace("a &amp; b", " a&#10;b&#13;c&#9;d ");
+    let ran = dir.pipe("solve -", document(&[&named])).exits(0);
+    assert!(ran.out().contains(" name=\"a&#10;b&#13;c&#9;d\""), "{}", ran.out());
+}
+
+#[test]
+fn a_matrix_that_is_not_square_is_reported_itself() {
+    let dir = Dir::new();
+    for (rows, columns, found) in
+        [(4, 5, "4 rows of 5 columns"), (6, 4, "6 rows of 4 columns"), (1, 2, "1 row of 2 columns")]
+    {
+        let rows = format!("<row>{}</row>\n", "<col/>".repeat(columns)).repeat(rows);
+        let ran = dir.pipe("check -", document(&[&format!("<sudoku>\n<matrix>\n{rows}</matrix></sudoku>")])).exits(2);
+        let message = format!("this <matrix> has {found}; a board has as many rows as columns");
+        assert_eq!(ran.findings(), [format!("-:3:1: error[wrong-shape]: {message}")]);
+    }
+}
+
+#[test]
+fn only_size_counts_on_a_matrix_or_cells() {
+    let dir = Dir::new();
+    let attributes = "box='x' extra='x' symbols='x'";
+    let list = SIX.replace("<cells ", &format!("<cells {attributes} "));
+    let square = DIAGONAL.replace("<matrix>", &format!("<matrix {attributes}>"));
+    let ran = dir.pipe("check --require nothing -", document(&[&list, &square])).exits(0);
+    assert!(ran.stderr.contains("2 puzzles (1 unique, 0 multiple, 1 none)"), "{}", ran.stderr);
+}
