@@ -21,7 +21,8 @@ impl Document {
     /// The solutions in those stored results of a puzzle for which `used` returns true, in their order.
     ///
     /// # Errors
-    /// The faults of all solutions that cannot be read, and one fault if others do not match the puzzle.
+    /// One fault if some of them cannot be read or do not match the puzzle. If the puzzle is classic, the faults of those
+    /// that cannot be read are errors of their own.
     pub(super) fn stored_solutions<'d>(
         &self,
         entry: &'d PuzzleEntry,
@@ -34,7 +35,13 @@ impl Document {
                     mismatches.add(result, board_mismatch(&entry.located.puzzle, board));
                     solutions.push((result, board.clone()));
                 }
-                StoredBoard::Solution(Err(found)) => faults.extend(found.iter().cloned()),
+                // The findings of a classic puzzle are as they were before there were other boards.
+                StoredBoard::Solution(Err(found)) if entry.located.puzzle.givens.geometry().is_classic() => {
+                    faults.extend(found.iter().cloned());
+                }
+                StoredBoard::Solution(Err(found)) => {
+                    mismatches.add(result, found.first().cloned().map(Mismatch::Unreadable));
+                }
                 StoredBoard::Unfinished(_) | StoredBoard::None => {}
             }
         }

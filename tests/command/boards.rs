@@ -401,6 +401,24 @@ fn a_matrix_that_is_not_square_is_reported_itself() {
 }
 
 #[test]
+fn a_stored_solution_that_cannot_be_read_is_stale() {
+    let dir = Dir::new();
+    let solved = dir.pipe("solve -", document(&[SIX])).exits(0);
+    dir.write("a.xml", solved.out().replacen("given=\"true\">4<", "given=\"true\">77<", 1));
+    for command in ["export --solutions a.xml", "matrix a.xml"] {
+        let ran = dir.run(command).exits(2);
+        assert_eq!((ran.out(), ran.findings().len()), ("", 1), "{command}: {}", ran.stderr);
+        let start = "a.xml:10:5: error[stale-result]: a stored result of 'six' does not match: it cannot be read: at 11:9, row 1, \
+                     column 1 of this puzzle contains '77'";
+        assert!(ran.stderr.starts_with(start), "{command}: {}", ran.stderr);
+    }
+    // A classic puzzle has a finding for each mistake.
+    let classic = dir.pipe("solve -", matrix(UNIQUE)).exits(0).out().replace("given=\"true\">5<", "given=\"true\">77<");
+    let ran = dir.pipe("export --solutions -", &classic).exits(2);
+    assert!(ran.places().iter().all(|place| place.ends_with("error[wrong-value]")), "{}", ran.stderr);
+}
+
+#[test]
 fn only_size_counts_on_a_matrix_or_cells() {
     let dir = Dir::new();
     let attributes = "box='x' extra='x' symbols='x'";
