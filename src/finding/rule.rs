@@ -246,6 +246,12 @@ impl Rule {
         format!("{}rules/{}.html", env!("CARGO_PKG_HOMEPAGE"), self.id())
     }
 
+    /// Whether a puzzle with this finding was refused or not settled: nothing is known about it, so its document has an
+    /// error of its own, and not a puzzle that does not meet the requirement.
+    pub(crate) const fn is_refusal(self) -> bool {
+        matches!(self, Rule::NotClassic | Rule::NotSettled)
+    }
+
     /// The rule with this id.
     pub fn from_id(id: &str) -> Option<Rule> {
         Rule::ALL.into_iter().find(|rule| rule.id() == id)

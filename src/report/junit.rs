@@ -167,8 +167,8 @@ impl Suite {
         let is_note = case.kind == Kind::Document && case.all().all(|finding| finding.severity == Severity::Note);
         if let Some(first) = first_error {
             let (element, number) = match case.kind {
-                Kind::Puzzle => ("failure", &mut self.failures),
-                Kind::UnreadPuzzle(_) | Kind::Document => ("error", &mut self.errors),
+                Kind::Puzzle if !first.rule.is_refusal() => ("failure", &mut self.failures),
+                Kind::Puzzle | Kind::UnreadPuzzle(_) | Kind::Document => ("error", &mut self.errors),
             };
             *number += 1;
             let message = errors.first().map_or("this finding is not shown".into(), |error| message_text(error));

@@ -158,7 +158,7 @@ fn end_of(outcomes: &[Outcome], findings: &[Vec<Finding>]) -> DocumentEnd {
     outcomes.iter().for_each(|outcome| end.counts.add(outcome));
     let mut errors = findings.iter().flatten().filter(|finding| finding.is_error()).peekable();
     if errors.peek().is_some() {
-        let is_refused = errors.any(|finding| matches!(finding.rule, Rule::NotClassic | Rule::NotSettled));
+        let is_refused = errors.any(|finding| finding.rule.is_refusal());
         end.status = if is_refused { Status::Faulty } else { Status::Unmet };
     }
     end

@@ -243,6 +243,23 @@ fn junit_has_a_suite_a_document_and_a_case_a_puzzle() {
 }
 
 #[test]
+fn a_puzzle_that_could_not_be_searched_is_an_error_of_junit() {
+    let dir = Dir::new();
+    dir.write("a.xml", "<a>\n<sudoku name='large' size='25'><cells/></sudoku>\n<sudoku size='4'><cells/></sudoku></a>");
+    let ways = [
+        ("check a.xml --budget 1ms --max-solutions 2", ["Error", "Failure"]),
+        ("solve a.xml --method logic -o out.xml", ["Error", "Error"]),
+        ("check a.xml --budget 1ns --require nothing", ["Error", "Error"]),
+    ];
+    for (command, expected) in ways {
+        dir.run(&format!("{command} --report junit=r.xml")).exits(2);
+        let cases = read(&dir, "junit", "r.xml");
+        let kinds: Vec<&str> = cases.iter().map(|case| case[3].split(": ").next().unwrap_or_default()).collect();
+        assert_eq!(kinds, expected, "{command}");
+    }
+}
+
+#[test]
 fn svrl_leads_to_the_puzzle() {
     let dir = mixed();
     dir.run("check in --report svrl=r.svrl").exits(2);
