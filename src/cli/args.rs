@@ -697,7 +697,7 @@ pub enum Require {
     /// Anything that can be read
     #[default]
     Nothing,
-    /// No digit twice in a row, a column or a box
+    /// No digit twice in a row, a column, a box or a further unit
     Valid,
     /// One solution or more
     Solvable,
