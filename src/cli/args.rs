@@ -607,7 +607,8 @@ pub struct SearchFlags {
 
 #[derive(Args, Debug)]
 pub struct BudgetFlags {
-    /// How long the search of one puzzle may take, such as 500ms, 60s or 5m. A puzzle that is not settled then has no
+    /// How long the search of one puzzle may take: a number with the unit ns, us, ms, s, m or h, such as 500ms, 1.5s or
+    /// 5m, or a sum such as 1m30s. A puzzle that is not settled then has no
     /// verdict: it is an error, its document gets no output, and the exit code is 2. Boards of 16x16 and more can take
     /// long [default: no limit]
     #[arg(long, value_name = "TIME", value_parser = budget)]
@@ -790,6 +791,9 @@ fn limit(text: &str) -> Result<SolutionLimit, String> {
 
 fn budget(text: &str) -> Result<Budget, String> {
     let time = humantime::parse_duration(text).map_err(|_| "use a number and a unit, such as 500ms, 60s or 5m")?;
+    if time.is_zero() {
+        return Err("no puzzle is settled in no time; use a time above zero, such as 500ms, 60s or 5m".to_owned());
+    }
     Ok(Budget::time(time))
 }
 

@@ -115,9 +115,14 @@ impl Screen {
         let sum = &totals.counts;
         let mut parts =
             vec![counted(sum.documents, "document", "documents"), counted(sum.puzzles, "puzzle", "puzzles")];
-        // Verdicts are printed only if all puzzles were searched.
-        if sum.unique + sum.multiple + sum.none == sum.puzzles {
-            parts[1] += &format!(" ({} unique, {} multiple, {} none)", sum.unique, sum.multiple, sum.none);
+        // Verdicts are printed only if puzzles were searched. A search can end before its verdict.
+        let settled = sum.unique + sum.multiple + sum.none;
+        if settled == sum.puzzles || settled > 0 {
+            let without = match sum.puzzles.saturating_sub(settled) {
+                0 => String::new(),
+                number => format!(", {number} without a verdict"),
+            };
+            parts[1] += &format!(" ({} unique, {} multiple, {} none{without})", sum.unique, sum.multiple, sum.none);
             parts.push(counted(sum.violations, "violation", "violations"));
         }
         parts.push(counted(sum.errors, "error", "errors"));

@@ -419,6 +419,26 @@ fn a_stored_solution_that_cannot_be_read_is_stale() {
 }
 
 #[test]
+fn the_summary_has_the_verdicts_beside_a_puzzle_that_is_not_settled() {
+    let dir = Dir::new();
+    let ran = dir.pipe("check --budget 1ms -", document(&[LARGE, LETTERS])).exits(2);
+    let counts = "2 puzzles (1 unique, 0 multiple, 0 none, 1 without a verdict), 0 violations, 1 error";
+    assert!(ran.summary().contains(counts), "{}", ran.stderr);
+}
+
+#[test]
+fn a_budget_is_a_time_above_zero() {
+    let dir = Dir::new();
+    for budget in ["0", "0s", "5", "soon"] {
+        let ran = dir.pipe(&format!("check --budget {budget} -"), document(&[LETTERS])).exits(2);
+        assert!(ran.stderr.contains("such as 500ms, 60s or 5m"), "{budget}: {}", ran.stderr);
+    }
+    for budget in ["1.5s", "1us", "1m30s", "2h"] {
+        dir.pipe(&format!("check --budget {budget} -"), document(&[LETTERS])).exits(0);
+    }
+}
+
+#[test]
 fn only_size_counts_on_a_matrix_or_cells() {
     let dir = Dir::new();
     let attributes = "box='x' extra='x' symbols='x'";
