@@ -1,6 +1,6 @@
 //! The requirements for a puzzle, and the findings about an outcome that does not meet them.
 
-use crate::board::BoardUnitKind;
+use crate::board::{Board, BoardUnitKind};
 use crate::finding::rule::{Rule, Severity};
 use crate::finding::show::{self, excerpt};
 use crate::finding::value::Finding;
@@ -75,6 +75,12 @@ impl Requirement {
             }
             SolutionCount::Uncounted => multiple(&format!("more than {} solutions", SolutionLimit::DEFAULT)),
         }
+    }
+
+    /// Whether a puzzle has no findings under any requirement, as its givens and its number of solutions alone show. Then
+    /// nobody asks where it is. A rule about puzzles with one solution and a blank cell changes this.
+    pub(crate) fn never_has_findings(givens: &Board, count: SolutionCount) -> bool {
+        count == SolutionCount::Exactly(1) && givens.values().contains(&None)
     }
 
     /// The findings about the outcome of solving with this method. A puzzle that the method is not for is not searched, so

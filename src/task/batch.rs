@@ -194,8 +194,7 @@ impl Task {
     fn check_text(&self, mut texts: Texts<'_>) -> Part {
         let (mut outcomes, mut findings, mut unique) = (Vec::new(), Vec::new(), 0);
         for (puzzle, count) in self.count_text(&mut texts) {
-            if self.only_findings && count == SolutionCount::Exactly(1) {
-                // There is never a finding about it, so nobody asks where it is.
+            if self.only_findings && Requirement::never_has_findings(&puzzle.1.board, count) {
                 unique += 1;
                 continue;
             }
