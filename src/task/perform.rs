@@ -21,7 +21,7 @@ use crate::task::text::{self, TextBatches};
 pub struct Streaming {
     /// XML documents of more bytes than this are processed in batches; smaller ones in memory.
     pub from: usize,
-    /// The approximate size of a batch in bytes. It is larger for tasks that write nothing.
+    /// The approximate size of a batch in bytes.
     pub batch: usize,
     /// The maximum number of bytes of one puzzle, or of another piece of markup.
     pub limit: usize,
@@ -55,10 +55,6 @@ fn spooled(
     Ok(end)
 }
 
-/// A batch is this many times as large for a task that writes nothing: it needs no memory for an output, and the search of
-/// many puzzles together is faster.
-const SEARCHED_TOGETHER: usize = 4;
-
 /// For tasks that take much time for each puzzle: documents of more bytes than this are processed on several threads,
 /// in batches of this size.
 const SLOW_BATCH: usize = 1 << 14;
@@ -67,8 +63,7 @@ impl Streaming {
     /// The settings for this task.
     fn for_task(self, task: &Task) -> Streaming {
         if !task.is_slow() || self.threads == Some(NonZeroUsize::MIN) {
-            let times = if task.writes() { 1 } else { SEARCHED_TOGETHER };
-            return Streaming { batch: self.batch.saturating_mul(times), ..self };
+            return self;
         }
         Streaming { from: self.from.min(SLOW_BATCH), batch: self.batch.min(SLOW_BATCH), ..self }
     }
