@@ -12,8 +12,8 @@
 //! ```
 //!
 //! There may be white space between elements and around a value. A number has one or two digits, and the first is not 0.
-//! Whoever needs anything else, such as a message about a mistake, has the parser read the whole text:
-//! [`parse`](super::parse) decides that.
+//! If a list does not fit its puzzle, or the text has a mistake, the parser reads the whole text. [`parse`](super::parse)
+//! decides that.
 
 use std::num::NonZeroU8;
 use std::ops::Range;

@@ -78,7 +78,7 @@ impl Requirement {
     }
 
     /// Whether a puzzle has no findings under any requirement, as its givens and its number of solutions alone show. Then
-    /// nobody asks where it is. A rule about puzzles with one solution and a blank cell changes this.
+    /// its position is not needed. A rule about puzzles with one solution and a blank cell must change this.
     pub(crate) fn never_has_findings(givens: &Board, count: SolutionCount) -> bool {
         count == SolutionCount::Exactly(1) && givens.values().contains(&None)
     }

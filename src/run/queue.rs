@@ -109,7 +109,8 @@ impl State {
         self.waiting[place].append(added);
     }
 
-    /// Takes the next results: those of documents that have ended, and what there is of the document after them.
+    /// Takes the next results: all results of documents that have ended, and the first results of the document after
+    /// them.
     fn take_ready(&mut self, into: &mut Vec<(usize, Progress)>) {
         while self.is_ready() {
             let Some(first) = self.waiting.front_mut() else { return };

@@ -24,7 +24,7 @@ pub struct Task {
     pub(super) options: SolveOptions,
     pub(super) require: Requirement,
     pub(super) texts: ReadOptions,
-    /// Whether entries for puzzles without findings are left out, because nobody reads them.
+    /// Whether entries for puzzles without findings are left out, because no report shows them.
     pub(super) only_findings: bool,
 }
 
@@ -173,7 +173,7 @@ impl Task {
         Task { texts, ..self }
     }
 
-    /// Leaves out the entries of puzzles without findings, if nobody reads them. The counts stay the same.
+    /// Leaves out the entries of puzzles without findings, if no report shows them. The counts stay the same.
     pub(crate) fn only_findings(self, only_findings: bool) -> Task {
         Task { only_findings, ..self }
     }
