@@ -52,10 +52,10 @@ impl<'e, 'r> BoardReader<'e, 'r> {
 
     /// The board of a plain list in an element, if the list is of this kind and fits the form; `None` if the tree has
     /// the content.
-    fn plain(&mut self, element: Node<'_, 'r>, is_kind: impl Fn(PlainKind) -> bool) -> Option<ParsedBoard> {
+    fn plain(&mut self, element: Node<'_, 'r>, kind: PlainKind) -> Option<ParsedBoard> {
         let parsed = match self.elements.texts.lists_in(element) {
             ListsIn::Nothing => return None,
-            ListsIn::Only(list, cells) if is_kind(list.kind) => self.fitting(element, list, cells),
+            ListsIn::Only(list, cells) if list.kind == kind => self.fitting(element, list, cells),
             ListsIn::Only(..) | ListsIn::Mixed => None,
         };
         self.elements.is_misread |= parsed.is_none();
@@ -66,8 +66,8 @@ impl<'e, 'r> BoardReader<'e, 'r> {
     fn fitting(&self, element: Node<'_, 'r>, list: &PlainList, cells: &[PlainCell]) -> Option<ParsedBoard> {
         let geometry = &self.form.geometry;
         let size = geometry.size();
-        let is_complete = list.kind == PlainKind::Rows { size };
-        if self.form.symbols.is_some() || !is_complete && list.kind != PlainKind::Cells {
+        let is_complete = list.kind != PlainKind::Cells;
+        if self.form.symbols.is_some() {
             return None;
         }
         let mut values = vec![None; geometry.cells().len()];
@@ -91,7 +91,7 @@ impl<'e, 'r> BoardReader<'e, 'r> {
 
     /// The board of a `<matrix>`.
     pub(super) fn matrix(&mut self, matrix: Node<'_, 'r>) -> ParsedBoard {
-        if let Some(parsed) = self.plain(matrix, |kind| kind != PlainKind::Cells) {
+        if let Some(parsed) = self.plain(matrix, PlainKind::Rows { size: self.form.geometry.size() }) {
             return parsed;
         }
         let mut parsed = self.empty(matrix);
@@ -107,7 +107,7 @@ impl<'e, 'r> BoardReader<'e, 'r> {
 
     /// The board of a list of `<cell>`.
     pub(super) fn cells(&mut self, list: Node<'_, 'r>) -> ParsedBoard {
-        if let Some(parsed) = self.plain(list, |kind| kind == PlainKind::Cells) {
+        if let Some(parsed) = self.plain(list, PlainKind::Cells) {
             return parsed;
         }
         let mut parsed = self.empty(list);

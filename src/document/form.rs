@@ -90,15 +90,13 @@ impl<'a, 'r> FormReader<'_, 'a, 'r> {
         let (puzzle, classic) = (self.puzzle, usize::from(CLASSIC_SIZE));
         match self.elements.texts.lists_in(puzzle) {
             ListsIn::Nothing => {}
-            ListsIn::Only(list, _)
-                if declared.is_none_or(|declared| list.kind == PlainKind::Rows { size: declared }) =>
-            {
+            ListsIn::Only(list, _) => {
                 return match list.kind {
-                    PlainKind::Rows { size } if size >= MIN_SIZE => Some(size),
+                    PlainKind::Rows { size } if size >= MIN_SIZE && declared.unwrap_or(size) == size => Some(size),
                     _ => self.misread(),
                 };
             }
-            ListsIn::Only(..) | ListsIn::Mixed => return self.misread(),
+            ListsIn::Mixed => return self.misread(),
         }
         let rows: Vec<_> = element_children(puzzle).filter(|child| is_named(*child, puzzle, "row")).collect();
         if rows.len() == classic && declared.is_none() {

@@ -8,7 +8,7 @@ use super::budget::{Budget, Meter, Unsettled};
 use super::general::{Tuning, engine_for};
 use super::solutions::Solutions;
 use super::{engine, solve};
-use crate::board::{Board, Grid};
+use crate::board::{Board, Grid, Solution};
 
 /// The number of solutions of the board, or `limit` if there are more. The search ends at the limit. Givens that break the
 /// rules have no solution.
@@ -39,14 +39,9 @@ pub fn count_board(givens: &Board, limit: u64, budget: Budget) -> Result<u64, Un
 /// assert_eq!(count_boards(&[small, classic], 1000, Budget::NONE), [Ok(288), Ok(1000)]);
 /// ```
 pub fn count_boards<B: Borrow<Board>>(givens: &[B], limit: u64, budget: Budget) -> Vec<Result<u64, Unsettled>> {
-    let is_quick = is_quick(limit, budget);
-    let together: Vec<Grid> = givens.iter().filter(|_| is_quick).filter_map(|board| board.borrow().to_grid()).collect();
-    let mut counted = engine::counts(&together, limit).into_iter();
-    let one = |board: &Board| match (is_quick && board.geometry().is_classic()).then(|| counted.next()).flatten() {
-        Some(number) => Ok(number),
-        None => count_board(board, limit, budget),
-    };
-    givens.iter().map(Borrow::borrow).map(one).collect()
+    let counted = classic_together(givens, limit, budget, |grids| engine::counts(grids, limit));
+    let each = counted.into_iter().zip(givens);
+    each.map(|(number, board)| number.map_or_else(|| count_board(board.borrow(), limit, budget), Ok)).collect()
 }
 
 /// Every solution of the board in ascending order, by the values in reading order. Each has a value in every cell. Givens
@@ -73,14 +68,12 @@ pub(crate) type FirstAndCount = Result<(Vec<Board>, u64), Unsettled>;
 /// there are more. The classic boards are solved together. Each has the budget for itself; if it ends before both are
 /// known, the result is [`Unsettled`].
 pub(crate) fn first_and_count_boards(givens: &[&Board], keep: usize, limit: u64, budget: Budget) -> Vec<FirstAndCount> {
-    let is_quick = is_quick(limit, budget);
-    let together: Vec<Grid> = givens.iter().filter(|_| is_quick).filter_map(|board| board.to_grid()).collect();
-    let mut solved = solve::first_and_counts(&together, keep, limit).into_iter();
-    let one = |board: &&Board| match (is_quick && board.geometry().is_classic()).then(|| solved.next()).flatten() {
+    let solved = classic_together(givens, limit, budget, |grids| solve::first_and_counts(grids, keep, limit));
+    let one = |(solved, board): (Option<(Vec<Solution>, u64)>, &&Board)| match solved {
         Some((first, number)) => Ok((first.into_iter().map(Board::from).collect(), number)),
         None => first_and_count_board(board, keep, limit, budget),
     };
-    givens.iter().map(one).collect()
+    solved.into_iter().zip(givens).map(one).collect()
 }
 
 /// Finds the first `keep` solutions in ascending order, and the number of all solutions, or `limit` if there are more.
@@ -98,6 +91,21 @@ fn first_and_count_board(givens: &Board, keep: usize, limit: u64, budget: Budget
     let is_known = found >= limit || at_most == Some(more);
     let number = if is_known { found.min(limit) } else { count_within(givens, limit, meter)? };
     Ok((first, number))
+}
+
+/// The results of a search of all classic boards together, if the classic engines can count to this limit; `None` for each
+/// other board.
+fn classic_together<B: Borrow<Board>, T>(
+    givens: &[B],
+    limit: u64,
+    budget: Budget,
+    search: impl FnOnce(&[Grid]) -> Vec<T>,
+) -> Vec<Option<T>> {
+    let is_quick = is_quick(limit, budget);
+    let grids: Vec<Grid> = givens.iter().filter(|_| is_quick).filter_map(|board| board.borrow().to_grid()).collect();
+    let mut found = search(&grids).into_iter();
+    let one = |board: &B| if is_quick && board.borrow().geometry().is_classic() { found.next() } else { None };
+    givens.iter().map(one).collect()
 }
 
 /// Up to this number of solutions, the classic engines take some milliseconds at most for a board.
