@@ -7,9 +7,13 @@ use crate::project::{Project, redone};
 const PLACE: &str = "easy.xml:4:32: error[wrong-value]";
 const NOTHING: &str = "no work to do";
 
+fn example() -> Project {
+    Project::of("Ninja").with_old_folder("build")
+}
+
 /// The example with two more lines, for the rule that it does not use.
 fn project() -> Project {
-    let project = Project::of("Ninja");
+    let project = example();
     let build = fs::read_to_string(project.path("build.ninja")).expect("a file");
     let rule = |name: &str| format!("build build/each/{name}.xml: sudoxml_solve puzzles/{name}.xml\n");
     fs::write(project.path("build.ninja"), format!("{build}\n{}{}", rule("easy"), rule("wikipedia"))).expect("a file");
@@ -18,7 +22,7 @@ fn project() -> Project {
 
 #[test]
 fn the_example_from_its_first_build_to_a_puzzle_that_is_broken_and_corrected() {
-    let project = Project::of("Ninja");
+    let project = example();
     project.run(project.command()).passes();
     assert_eq!(project.good("build/folder").len(), 10);
     project.run(project.command()).passes().tells(NOTHING);
@@ -85,7 +89,7 @@ fn a_puzzle_that_comes_or_goes_is_seen() {
 
 #[test]
 fn a_new_configuration_is_seen() {
-    let project = Project::of("Ninja");
+    let project = example();
     for folder in [".", "puzzles"] {
         project.sees_a_new_configuration(folder, &["ninja build/folder.stamp", "ninja build/check.stamp"]);
     }
@@ -94,7 +98,7 @@ fn a_new_configuration_is_seen() {
 
 #[test]
 fn an_ignore_file_that_comes_or_goes_is_seen() {
-    let project = Project::of("Ninja");
+    let project = example();
     project.run("git init -q").passes();
     let lines = ["ninja build/folder.stamp", "ninja build/check.stamp"];
     project.sees_an_ignore_file_that_goes("puzzles/.gitignore", &lines);
@@ -109,7 +113,7 @@ fn an_ignore_file_that_comes_or_goes_is_seen() {
 
 #[test]
 fn folders_and_stamps_have_spaces_in_their_names() {
-    let project = Project::of("Ninja");
+    let project = example();
     let build = fs::read_to_string(project.path("build.ninja")).expect("a file");
     let rule = "build build/my$ stamp: sudoxml_solve_folder puzzles\n  folder = build/my solved\n";
     fs::write(project.path("build.ninja"), build + "\n" + rule).expect("a file");

@@ -113,9 +113,16 @@ impl Project {
         names(&self.path(PUZZLES)).into_iter()
     }
 
+    /// Adds an empty folder, and sets the time of the project's folder back to before it. A tool that makes this folder
+    /// itself does so in the tick of the clock in which sudoxml starts, and may then run sudoxml a second time.
+    pub fn with_old_folder(self, name: &str) -> Project {
+        fs::create_dir(self.path(name)).expect("a folder");
+        set_back(&fs::File::open(self.path(".")).expect("the project"), 3600);
+        self
+    }
+
     fn set_age(&self, name: &str, seconds: u64) {
-        let file = fs::File::options().append(true).open(self.puzzle(name)).expect("a puzzle");
-        file.set_modified(SystemTime::now() - Duration::from_secs(seconds)).expect("a time");
+        set_back(&fs::File::options().append(true).open(self.puzzle(name)).expect("a puzzle"), seconds);
     }
 
     /// Saves a puzzle with something more in it.
@@ -153,8 +160,7 @@ impl Project {
     pub fn configure(&self, text: &str, seconds: u64) {
         let path = self.path(PUZZLES).join("sudoxml.toml");
         fs::write(&path, text).expect("a configuration");
-        let file = fs::File::options().append(true).open(path).expect("a configuration");
-        file.set_modified(SystemTime::now() - Duration::from_secs(seconds)).expect("a time");
+        set_back(&fs::File::options().append(true).open(path).expect("a configuration"), seconds);
     }
 
     /// Demands that each line fails twice while an invalid `sudoxml.toml` is new in this folder of the project, and passes
@@ -388,4 +394,9 @@ fn running_sudoxml(group: &str) -> Vec<String> {
         (rest.split(' ').nth(2) == Some(group)).then(|| id.to_owned())
     };
     stats.filter_map(|stat| ours(&stat)).collect()
+}
+
+/// Sets the time of a file or folder to so many seconds ago.
+fn set_back(file: &fs::File, seconds: u64) {
+    file.set_modified(SystemTime::now() - Duration::from_secs(seconds)).expect("a time");
 }
