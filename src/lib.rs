@@ -152,6 +152,7 @@
 //! | `core` | [`board`], [`search`], [`logic`], [`notation`], [`position`]; always on, without dependencies | |
 //! | `xml` | [`document`], [`finding`], [`outcome`], [`puzzle`] | no XML |
 //! | `files` | [`run`] | no files and no threads |
+//! | `picture` | `picture`: SVG, HTML and text | no pictures |
 //! | `report` | `report`, `table` | no reports and no tables |
 //! | `cli` | the command; a library does not need it | |
 //!
@@ -165,6 +166,7 @@
 //! |---|---|---|
 //! | 1 | `board` | boards of every size and shape as data, and the types of the classic 9×9: values that cannot be wrong |
 //! | 1 | `position` | lines and columns of a text |
+//! | 1 | `markup` | text in XML: what must be escaped |
 //! | 2 | `search` | the exhaustive search: verdict, count, solutions in order; many puzzles at once, and every board |
 //! | 2 | `notation` | puzzles as text |
 //! | 2 | `line_index` | from byte offsets to positions |
@@ -174,6 +176,7 @@
 //! | 5 | `finding` | what is wrong, and the table of all rules |
 //! | 5 | `table` | a row for each puzzle, as CSV or JSON |
 //! | 6 | `document` | XML: decode, parse, splice, write |
+//! | 6 | `picture` | boards as pictures: laid out once, drawn as SVG, HTML, PDF and text |
 //! | 7 | `solve` | solving and grading the puzzles of a document |
 //! | 7 | `event` | the events of a run: documents, puzzles, findings |
 //! | 8 | `task` | what is done with one input, in batches of bounded memory |
@@ -205,9 +208,13 @@ pub mod internals;
 #[cfg(feature = "xml")]
 mod line_index;
 pub mod logic;
+#[cfg(feature = "xml")]
+mod markup;
 pub mod notation;
 #[cfg(feature = "xml")]
 pub mod outcome;
+#[cfg(feature = "picture")]
+pub mod picture;
 pub mod position;
 #[cfg(feature = "xml")]
 pub mod puzzle;

@@ -2,9 +2,9 @@
 //! spaces.
 
 use crate::board::BoxShape;
-use crate::document::escape::escaped;
 use crate::document::layout::Layout;
 use crate::document::write::ElementWriter;
+use crate::markup::escaped;
 use crate::puzzle::Puzzle;
 
 const DECLARATION: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n";

@@ -7,7 +7,7 @@
 //! | limits before parsing | `tokenizer`, `limits`, `entities`, `expansion` |
 //! | text to puzzles | `parse`, `plain`, `reader`, `form`, `boards`, `elements`, `nodes`, `malformed` |
 //! | a [`Document`] | `model`, with `site` for the offset of each result, `stored` and `stale` for earlier results |
-//! | results to bytes | `admit`, `results`, `convert`, `collection`, `write`, `skeleton`, `values`, `escape`, `layout`, `splice` |
+//! | results to bytes | `admit`, `results`, `convert`, `collection`, `write`, `skeleton`, `values`, `layout`, `splice` |
 
 mod admit;
 mod batches;
@@ -18,7 +18,6 @@ mod cut;
 mod elements;
 mod entities;
 mod error;
-mod escape;
 mod expansion;
 mod form;
 mod layout;

@@ -1,7 +1,7 @@
 //! The texts of the values in new elements: decimal numbers, or the symbols of the puzzle.
 
 use crate::board::{Symbols, Value, ValueSet};
-use crate::document::escape::{escaped, in_ascii};
+use crate::markup::{escaped, in_ascii};
 
 /// The text of each value, ready for the content of an element or an attribute.
 #[derive(Debug)]

@@ -8,11 +8,11 @@ use std::rc::Rc;
 use xmlwriter::{Indent, Options, XmlWriter};
 
 use crate::board::{Board, BoardCell, Cell, Geometry, Value, ValueSet, Violation};
-use crate::document::escape::{escaped, in_ascii};
 use crate::document::layout::Layout;
 use crate::document::skeleton::Skeleton;
 use crate::document::values::ValueTexts;
 use crate::logic::{Candidates, Grade, Step};
+use crate::markup::{escaped, in_ascii};
 use crate::puzzle::Puzzle;
 use crate::search::Verdict;
 

@@ -1,8 +1,8 @@
-//! Escapes text for new elements and attributes.
+//! Text in XML: escapes for new elements and attributes.
 
 /// A text as the content of an element, or as an attribute value in double quotes. A tab or a line end becomes a character
 /// reference, because a parser replaces it by a space in an attribute. A character that XML does not allow becomes U+FFFD.
-pub(super) fn escaped(text: &str) -> String {
+pub(crate) fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {
         match c {
@@ -22,7 +22,7 @@ pub(super) fn escaped(text: &str) -> String {
 
 /// A text with a character reference for each character that an encoding may not have. The Roman set of ISO-2022-JP has
 /// no `\` and no `~`.
-pub(super) fn in_ascii(text: &str) -> String {
+pub(crate) fn in_ascii(text: &str) -> String {
     let mut written = String::with_capacity(text.len());
     for c in text.chars() {
         if c.is_ascii() && !matches!(c, '\\' | '~') {

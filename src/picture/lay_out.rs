@@ -1,0 +1,324 @@
+//! The layout of a board: where its cells, lines, digits, candidates and marks are. Every form draws this picture.
+
+use crate::board::{BoardCell, BoardUnitKind, Geometry};
+
+use super::ink::{Ink, Theme};
+use super::length::Length;
+use super::shape::{Anchor, Area, Line, Picture, Point, Shape, Text, Weight};
+use super::view::{BoardView, CellView, Mark};
+
+/// The height of a digit, in thousandths of the size of the font.
+const DIGIT_HEIGHT: i32 = 668;
+
+/// The size of the digits in thousandths of a cell, by the number of their characters.
+const DIGIT_SIZES: [i32; 2] = [640, 500];
+
+/// The part of a cell that the candidates fill, in thousandths of the cell.
+const CANDIDATES: i32 = 860;
+
+/// The size of the font of the digits of a board with cells of this size.
+pub(crate) fn digit_size(board: &BoardView, cell: Length) -> Length {
+    cell.thousandths(DIGIT_SIZES[board.widest_value() - 1])
+}
+
+/// The cell size at which the digits of a board have this size.
+pub(crate) fn cell_for_digits(board: &BoardView, digits: Length) -> Length {
+    let thousandths = DIGIT_SIZES[board.widest_value() - 1];
+    Length::um((i64::from(digits.to_um()) * 1000 / i64::from(thousandths)) as i32 + 1)
+}
+
+/// The width and height of a board with cells of this size.
+pub(crate) fn board_size(board: &BoardView, theme: Theme, cell: Length) -> Length {
+    cell * board.size() as i32 + theme.line_widths().1
+}
+
+/// Lays a board out with cells of this size.
+pub(crate) fn lay_out(board: &BoardView, theme: Theme, cell: Length) -> Picture {
+    let (thin, thick) = theme.line_widths();
+    let side = board_size(board, theme, cell);
+    let mut layout = Layout { board, theme, cell, thin, thick, shapes: Vec::new() };
+    layout.shapes.push(Shape::Fill(Area::square(Point::default(), side), Ink::Paper));
+    layout.shades();
+    layout.further_units();
+    layout.lines();
+    let cells = board.geometry().cells().iter().zip(board.cells());
+    for (index, (&cell, shown)) in cells.enumerate() {
+        layout.marks(cell, shown);
+        layout.content(index as u16, cell, shown);
+    }
+    Picture { theme, width: side, height: side, shapes: layout.shapes }
+}
+
+struct Layout<'b> {
+    board: &'b BoardView,
+    theme: Theme,
+    /// The width and height of a cell.
+    cell: Length,
+    thin: Length,
+    thick: Length,
+    shapes: Vec<Shape>,
+}
+
+impl Layout<'_> {
+    /// The point where lines meet: so many cells from the left, and so many from the top.
+    fn corner(&self, cols: usize, rows: usize) -> Point {
+        let edge = self.thick / 2;
+        Point::new(edge + self.cell * cols as i32, edge + self.cell * rows as i32)
+    }
+
+    fn area(&self, cell: BoardCell) -> Area {
+        Area::square(self.corner(usize::from(cell.col()) - 1, usize::from(cell.row()) - 1), self.cell)
+    }
+
+    fn line(&mut self, from: Point, to: Point, width: Length, ink: Ink) {
+        self.shapes.push(Shape::Line(Line { from, to, width, ink, dashed: false }));
+    }
+
+    /// The backgrounds of cells: of the units that are windows, and of marked cells.
+    fn shades(&mut self) {
+        let geometry = self.board.geometry();
+        let windows = geometry.units().iter().filter(|unit| unit.kind() == BoardUnitKind::Window);
+        let windows: Vec<BoardCell> = windows.flat_map(|unit| unit.cells()).copied().collect();
+        windows.into_iter().for_each(|cell| self.shade(cell, Ink::ExtraShade));
+        for (&cell, shown) in geometry.cells().iter().zip(self.board.cells()) {
+            if shown.marks.contains(Mark::Violation) {
+                self.shade(cell, Ink::AlertShade);
+            } else if !shown.marks.is_empty() {
+                self.shade(cell, Ink::Shade);
+            }
+        }
+    }
+
+    /// Gives a cell a background: a colour, or lines if the theme has one ink.
+    fn shade(&mut self, cell: BoardCell, ink: Ink) {
+        let area = self.area(cell);
+        if !self.theme.is_hatched() {
+            return self.shapes.push(Shape::Fill(area, ink));
+        }
+        // The lines of a violation fall, the others rise, and those of further units are further apart.
+        let parts = if ink == Ink::ExtraShade { 2 } else { 4 };
+        let (width, Area { at, .. }) = (self.thin / 2, area);
+        for part in 1..=parts {
+            let step = self.cell * part / parts;
+            let ends = [(step, Length::ZERO), (Length::ZERO, step)];
+            let other = [(self.cell, self.cell - step), (self.cell - step, self.cell)];
+            for [from, to] in [ends, other] {
+                let place = |(x, y): (Length, Length)| {
+                    let x = if ink == Ink::AlertShade { self.cell - x } else { x };
+                    at.plus(x, y)
+                };
+                if from != to {
+                    self.line(place(from), place(to), width, Ink::ThinLine);
+                }
+            }
+        }
+    }
+
+    /// The marks of further units: lines through the diagonals, and outlines of windows and of units with a name. The
+    /// cells of a disjoint group have its number in a corner.
+    fn further_units(&mut self) {
+        let units = self.board.geometry().units();
+        let mut outlined = 0;
+        for unit in units {
+            match unit.kind() {
+                BoardUnitKind::Row | BoardUnitKind::Column | BoardUnitKind::Box => {}
+                BoardUnitKind::Diagonal => {
+                    let size = self.board.size();
+                    let (left, right) = if unit.index() == 1 { (0, size) } else { (size, 0) };
+                    self.line(self.corner(left, 0), self.corner(right, size), self.thin, Ink::ExtraLine);
+                }
+                BoardUnitKind::Window => self.outline(unit.cells(), self.cell.thousandths(40)),
+                BoardUnitKind::Named => {
+                    // Outlines of units that overlap are side by side.
+                    self.outline(unit.cells(), self.cell.thousandths(60 + 40 * (outlined % 5)));
+                    outlined += 1;
+                }
+                BoardUnitKind::DisjointGroup => {
+                    let number = unit.index().to_string();
+                    unit.cells().iter().for_each(|&cell| self.number_in_corner(cell, &number));
+                }
+            }
+        }
+    }
+
+    /// A small number in the bottom right corner of a cell.
+    fn number_in_corner(&mut self, cell: BoardCell, number: &str) {
+        let (Area { at, .. }, size) = (self.area(cell), self.cell.thousandths(150));
+        let at = at.plus(self.cell.thousandths(910), self.cell.thousandths(960));
+        self.text(Text {
+            at,
+            anchor: Anchor::Middle,
+            size,
+            weight: Weight::Regular,
+            ink: Ink::Caption,
+            text: number.to_owned(),
+            cell: None,
+        });
+    }
+
+    /// A dashed line around the cells of a unit, so far inside their edges.
+    fn outline(&mut self, cells: &[BoardCell], inset: Length) {
+        let contains =
+            |row: i32, col: i32| cells.iter().any(|cell| (i32::from(cell.row()), i32::from(cell.col())) == (row, col));
+        for &cell in cells {
+            let (row, col) = (i32::from(cell.row()), i32::from(cell.col()));
+            let Area { at, width, .. } = self.area(cell);
+            // For each side: the cell beyond it, and its ends, from the centre of the cell as -1 and 1.
+            for ((down, right), along) in [((-1, 0), (0, 1)), ((1, 0), (0, 1)), ((0, -1), (1, 0)), ((0, 1), (1, 0))] {
+                if contains(row + down, col + right) {
+                    continue;
+                }
+                let (half, centre) = (width / 2, at.plus(width / 2, width / 2));
+                let end = |sign: i32| {
+                    let (along_down, along_right) = (along.0 * sign, along.1 * sign);
+                    // The line goes on to the next cell of the unit, and ends at its own inset elsewhere.
+                    let (next, beyond) = (
+                        contains(row + along_down, col + along_right),
+                        contains(row + along_down + down, col + along_right + right),
+                    );
+                    let reach = match (next, beyond) {
+                        (true, true) => half + inset,
+                        (true, false) => half,
+                        (false, _) => half - inset,
+                    };
+                    centre
+                        .plus((half - inset) * right + reach * along_right, (half - inset) * down + reach * along_down)
+                };
+                let (from, to) = (end(-1), end(1));
+                self.shapes.push(Shape::Line(Line { from, to, width: self.thin, ink: Ink::ExtraLine, dashed: true }));
+            }
+        }
+    }
+
+    /// The lines between cells, then those around boxes. A line is as long as it can be.
+    fn lines(&mut self) {
+        let size = self.board.size();
+        for at in 1..size {
+            self.line(self.corner(0, at), self.corner(size, at), self.thin, Ink::ThinLine);
+            self.line(self.corner(at, 0), self.corner(at, size), self.thin, Ink::ThinLine);
+        }
+        for at in 0..=size {
+            for (from, to) in
+                box_lines(self.board.geometry(), at, |geometry, along, across| box_of(geometry, across, along))
+            {
+                self.thick_line(self.corner(from, at), self.corner(to, at));
+            }
+            for (from, to) in box_lines(self.board.geometry(), at, box_of) {
+                self.thick_line(self.corner(at, from), self.corner(at, to));
+            }
+        }
+    }
+
+    fn thick_line(&mut self, from: Point, to: Point) {
+        // The ends are longer by half a width, so that corners are full.
+        let (half, is_level) = (self.thick / 2, from.y == to.y);
+        let (x, y) = if is_level { (half, Length::ZERO) } else { (Length::ZERO, half) };
+        self.line(from.plus(-x, -y), to.plus(x, y), self.thick, Ink::ThickLine);
+    }
+
+    /// The shapes that mark a cell.
+    fn marks(&mut self, cell: BoardCell, shown: &CellView) {
+        let (area, width) = (self.area(cell), self.thin * 2);
+        for mark in shown.marks.iter() {
+            match mark {
+                Mark::Violation => {
+                    let radius = self.cell.thousandths(420);
+                    self.shapes.push(Shape::Ring(area.centre(), radius, width, Ink::Alert));
+                }
+                Mark::Differs => {
+                    let (side, corner) = (self.cell.thousandths(240), area.at.plus(self.cell, Length::ZERO));
+                    let corners = [corner, corner.plus(-side, Length::ZERO), corner.plus(Length::ZERO, side)];
+                    self.shapes.push(Shape::Triangle(corners, Ink::Mark));
+                }
+                Mark::Pattern => self.outline_cell(area, 70),
+                Mark::Placed => {
+                    self.outline_cell(area, 70);
+                    self.outline_cell(area, 150);
+                }
+            }
+        }
+    }
+
+    fn outline_cell(&mut self, area: Area, inset: i32) {
+        self.shapes.push(Shape::Outline(area.inset(self.cell.thousandths(inset)), self.thin, Ink::Mark));
+    }
+
+    /// The value of a cell, or its candidates.
+    fn content(&mut self, index: u16, cell: BoardCell, shown: &CellView) {
+        let centre = self.area(cell).centre();
+        let Some(value) = shown.value else { return self.candidates(index, centre, shown) };
+        let size = digit_size(self.board, self.cell);
+        let (weight, ink) = if shown.is_given { (Weight::Bold, Ink::Given) } else { (Weight::Regular, Ink::Found) };
+        let text = self.board.text_of(value);
+        let at = below(centre, size);
+        self.text(Text { at, anchor: Anchor::Middle, size, weight, ink, text, cell: Some(index) });
+    }
+
+    /// The candidates of a cell, each at the place of its value. Eliminated ones are struck through.
+    fn candidates(&mut self, index: u16, centre: Point, shown: &CellView) {
+        let (cols, rows) = candidate_places(self.board.size());
+        let side = self.cell.thousandths(CANDIDATES);
+        let (width, height) = (side / cols as i32, side / rows as i32);
+        let per_character = if self.board.widest_value() > 1 { 560 } else { 880 };
+        let size = height.thousandths(1050).min(width.thousandths(per_character + 250)).thousandths(900);
+        for value in shown.candidates.iter() {
+            let (col, row) = (value.index() % cols, value.index() / cols);
+            let place =
+                centre.plus(width * col as i32 + width / 2 - side / 2, height * row as i32 + height / 2 - side / 2);
+            let is_eliminated = shown.eliminated.contains(value);
+            let (ink, weight) =
+                if is_eliminated { (Ink::Alert, Weight::Bold) } else { (Ink::Candidate, Weight::Regular) };
+            let text = self.board.text_of(value);
+            self.text(Text {
+                at: below(place, size),
+                anchor: Anchor::Middle,
+                size,
+                weight,
+                ink,
+                text,
+                cell: Some(index),
+            });
+            if is_eliminated {
+                let half = size.thousandths(450);
+                self.line(place.plus(-half, half), place.plus(half, -half), self.thin, Ink::Alert);
+            }
+        }
+    }
+
+    fn text(&mut self, text: Text) {
+        self.shapes.push(Shape::Text(text));
+    }
+}
+
+/// How many candidates are beside each other in a cell, and how many one above the other.
+pub(crate) fn candidate_places(size: usize) -> (usize, usize) {
+    let cols = (1..=size).find(|cols| cols * cols >= size).unwrap_or(size);
+    (cols, size.div_ceil(cols))
+}
+
+/// The baseline of a digit whose middle is at this point.
+fn below(centre: Point, size: Length) -> Point {
+    centre.plus(Length::ZERO, size.thousandths(DIGIT_HEIGHT / 2))
+}
+
+/// The box at a place of the board; 0 outside it.
+fn box_of(geometry: &Geometry, row: usize, col: usize) -> u8 {
+    let cell = |row, col| geometry.cell_at(u8::try_from(row).ok()?, u8::try_from(col).ok()?);
+    cell(row, col).map_or(0, BoardCell::box_)
+}
+
+/// The parts of the line at `at` on which two boxes meet, each from and to a number of cells. `box_at` takes a place
+/// along the line and a place across it, both from 1.
+fn box_lines(geometry: &Geometry, at: usize, box_at: impl Fn(&Geometry, usize, usize) -> u8) -> Vec<(usize, usize)> {
+    let mut lines: Vec<(usize, usize)> = Vec::new();
+    for along in 1..=usize::from(geometry.size()) {
+        if box_at(geometry, along, at) == box_at(geometry, along, at + 1) {
+            continue;
+        }
+        match lines.last_mut() {
+            Some((_, to)) if *to + 1 == along => *to = along,
+            _ => lines.push((along - 1, along)),
+        }
+    }
+    lines
+}

@@ -1,0 +1,200 @@
+//! Pages of a book: their size, what is on each of them, and in which order.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::length::Length;
+
+/// The size of a page: its width and its height, without the bleed.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct PageSize {
+    /// The width.
+    pub width: Length,
+    /// The height.
+    pub height: Length,
+}
+
+/// The sizes that have a name.
+const NAMED: [(&str, PageSize); 3] = [
+    ("a4", PageSize { width: Length::mm(210), height: Length::mm(297) }),
+    ("a5", PageSize { width: Length::mm(148), height: Length::mm(210) }),
+    ("letter", PageSize { width: Length::um(215_900), height: Length::um(279_400) }),
+];
+
+/// The smallest and the largest width and height of a page. The largest is that of PDF, 200 inches.
+const SIDES: (Length, Length) = (Length::mm(40), Length::mm(5080));
+
+/// A4.
+impl Default for PageSize {
+    fn default() -> PageSize {
+        NAMED[0].1
+    }
+}
+
+/// A text that is not the size of a page.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ParsePageSizeError;
+
+impl fmt::Display for ParsePageSizeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("use a4, a5, letter, or a width and a height from 40mm to 5080mm, such as 6x9in or 170x240mm")
+    }
+}
+
+impl std::error::Error for ParsePageSizeError {}
+
+/// `a4`, `a5`, `letter`, or a width and a height in one unit: `6x9in`, `170x240mm`.
+///
+/// ```
+/// use sudoxml::picture::PageSize;
+/// let size: PageSize = "6x9in".parse()?;
+/// assert_eq!((size.width.to_string(), size.height.to_string()), ("152.4".into(), "228.6".into()));
+/// # Ok::<(), sudoxml::picture::ParsePageSizeError>(())
+/// ```
+impl FromStr for PageSize {
+    type Err = ParsePageSizeError;
+
+    fn from_str(text: &str) -> Result<PageSize, ParsePageSizeError> {
+        if let Some((_, size)) = NAMED.iter().find(|(name, _)| name.eq_ignore_ascii_case(text)) {
+            return Ok(*size);
+        }
+        let unit = text.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.' || c == 'x');
+        let (width, height) =
+            text.strip_suffix(unit).and_then(|sides| sides.split_once('x')).ok_or(ParsePageSizeError)?;
+        let side = |number: &str| {
+            let side: Length = format!("{number}{unit}").parse().map_err(|_| ParsePageSizeError)?;
+            if (SIDES.0..=SIDES.1).contains(&side) { Ok(side) } else { Err(ParsePageSizeError) }
+        };
+        Ok(PageSize { width: side(width)?, height: side(height)? })
+    }
+}
+
+/// How many puzzles are on a page.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+pub enum PerPage {
+    /// One.
+    #[default]
+    One,
+    /// Two, one below the other.
+    Two,
+    /// Two rows of two.
+    Four,
+    /// Three rows of two.
+    Six,
+    /// Three rows of three.
+    Nine,
+    /// Four rows of three.
+    Twelve,
+}
+
+impl PerPage {
+    /// All of them.
+    pub const ALL: [PerPage; 6] =
+        [PerPage::One, PerPage::Two, PerPage::Four, PerPage::Six, PerPage::Nine, PerPage::Twelve];
+
+    /// How many are beside each other, and how many one below the other, on a page that is higher than wide.
+    pub const fn columns_and_rows(self) -> (usize, usize) {
+        match self {
+            PerPage::One => (1, 1),
+            PerPage::Two => (1, 2),
+            PerPage::Four => (2, 2),
+            PerPage::Six => (2, 3),
+            PerPage::Nine => (3, 3),
+            PerPage::Twelve => (3, 4),
+        }
+    }
+
+    /// The number.
+    pub const fn number(self) -> usize {
+        let (columns, rows) = self.columns_and_rows();
+        columns * rows
+    }
+}
+
+/// Where the solutions of a book are.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+pub enum Answers {
+    /// At the end of the book.
+    #[default]
+    End,
+    /// On the page after each page of puzzles.
+    Overleaf,
+    /// Nowhere.
+    None,
+    /// Small and upside down at the foot of the page of the puzzle.
+    UpsideDown,
+}
+
+/// The order of the puzzles of a book.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+pub enum Sort {
+    /// The order of the files and of the puzzles in them.
+    #[default]
+    File,
+    /// By name, as its characters are ordered in Unicode. Puzzles without a name are last.
+    Name,
+    /// The easiest puzzle first. Puzzles without a grade are last.
+    Rating,
+}
+
+/// How puzzles become the pages of a book.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PageOptions {
+    /// The size of a page.
+    pub size: PageSize,
+    /// The number of puzzles on a page.
+    pub per_page: PerPage,
+    /// The space around the content of a page.
+    pub margin: Length,
+    /// The additional margin on the side where pages are bound: left on odd pages, right on even pages.
+    pub gutter: Length,
+    /// How much further than the page its background goes, so that it can be cut.
+    pub bleed: Length,
+    /// Where the solutions are.
+    pub answers: Answers,
+    /// The order of the puzzles.
+    pub sort: Sort,
+    /// Whether each level is a section of its own.
+    pub sections: bool,
+    /// The title of the book. A book with a title has a title page.
+    pub title: Option<String>,
+}
+
+/// A4 pages with a margin of 15 mm and one puzzle each, in the order of the files, and the solutions at the end.
+impl Default for PageOptions {
+    fn default() -> PageOptions {
+        PageOptions {
+            size: PageSize::default(),
+            per_page: PerPage::default(),
+            margin: Length::mm(15),
+            gutter: Length::ZERO,
+            bleed: Length::ZERO,
+            answers: Answers::default(),
+            sort: Sort::default(),
+            sections: false,
+            title: None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_of_pages_are_read() {
+        let size = |text: &str| text.parse::<PageSize>().map(|size| format!("{}x{}", size.width, size.height));
+        for (text, expected) in [
+            ("a4", "210x297"),
+            ("A5", "148x210"),
+            ("letter", "215.9x279.4"),
+            ("6x9in", "152.4x228.6"),
+            ("100x80.5mm", "100x80.5"),
+        ] {
+            assert_eq!(size(text), Ok(expected.to_owned()), "{text}");
+        }
+        for text in ["", "a3x", "6x9", "6in", "x9in", "6xin", "0x9in", "10x10mm", "6000x100mm", "6x9x2in", "6inx9in"] {
+            assert_eq!(size(text), Err(ParsePageSizeError), "{text}");
+        }
+    }
+}

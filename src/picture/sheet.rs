@@ -1,0 +1,174 @@
+//! The sheet of a puzzle: its heading, its boards and its steps, before any form.
+
+use crate::board::{Board, BoardCell};
+use crate::finding::Requirement;
+use crate::logic::{Grade, Levels};
+use crate::outcome::{Outcome, SolutionCount, SolutionLimit};
+use crate::search::Verdict;
+
+use super::ink::Theme;
+use super::length::Length;
+use super::steps::{StepView, steps};
+use super::view::BoardView;
+
+/// Which boards of a puzzle are shown.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+pub enum Show {
+    /// The puzzle.
+    Puzzle,
+    /// The first solution. A puzzle without a listed solution is shown itself.
+    Solution,
+    /// The puzzle and the first solution.
+    #[default]
+    Both,
+    /// The puzzle and all solutions that are listed.
+    AllSolutions,
+}
+
+/// How puzzles become pictures.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct PictureOptions {
+    /// Which boards are shown.
+    pub show: Show,
+    /// Whether the blank cells of a puzzle have their candidates.
+    pub candidates: bool,
+    /// The colours, and the size of cells.
+    pub theme: Theme,
+    /// The width and height of a cell, if not that of the theme.
+    pub cell_size: Option<Length>,
+    /// The names for ranges of ratings.
+    pub levels: Levels,
+}
+
+impl PictureOptions {
+    /// The width and height of a cell.
+    pub fn cell(&self) -> Length {
+        self.cell_size.unwrap_or(self.theme.cell_size())
+    }
+}
+
+/// A board with a caption.
+#[derive(Clone, Debug)]
+pub struct Figure {
+    /// `Puzzle`, `Solution`, or `Solution 2 of 3`.
+    pub caption: String,
+    /// The board.
+    pub board: BoardView,
+}
+
+/// The sheet of a puzzle.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Sheet {
+    /// The name of the puzzle, if it has one.
+    pub name: Option<String>,
+    /// The number of the puzzle in its document, from 1.
+    pub number: usize,
+    /// How many solutions there are.
+    pub count: SolutionCount,
+    /// The grade, if the puzzle was graded and has one.
+    pub grade: Option<Grade>,
+    /// The name of the level of the grade.
+    pub level: Option<String>,
+    /// The boards, at least one.
+    pub figures: Vec<Figure>,
+    /// The violations of the rules, as sentences.
+    pub violations: Vec<String>,
+    /// The steps of the grade.
+    pub steps: Vec<StepView>,
+    /// How the steps end, if they do not solve the puzzle.
+    pub ending: Option<String>,
+}
+
+impl Sheet {
+    /// The sheet of an outcome. It has the steps that the outcome has.
+    pub fn of(outcome: &Outcome, options: &PictureOptions) -> Sheet {
+        let findings = Requirement::Valid.findings(outcome).into_iter();
+        let violations = if outcome.violations.is_empty() { Vec::new() } else { findings.map(|f| f.message).collect() };
+        let steps = steps(outcome);
+        let ending = outcome.grade.as_ref().filter(|grade| grade.at_least && !steps.is_empty());
+        let ending = ending.map(|_| {
+            let placed: usize = outcome.steps.iter().map(|step| step.placements.len()).sum();
+            let open = outcome.puzzle.givens.values().iter().filter(|value| value.is_none()).count() - placed;
+            format!("Here the techniques end, and {open} cells are open.")
+        });
+        Sheet {
+            name: outcome.puzzle.name.clone(),
+            number: outcome.puzzle.number,
+            count: outcome.count,
+            grade: outcome.grade.clone(),
+            level: outcome.grade.as_ref().map(|grade| options.levels.name_of(grade.rating).to_owned()),
+            figures: figures(outcome, options),
+            violations,
+            steps,
+            ending,
+        }
+    }
+
+    /// The name, or `Puzzle 3` for the third puzzle of its document.
+    pub fn title(&self) -> String {
+        self.name.clone().unwrap_or_else(|| format!("Puzzle {}", self.number))
+    }
+
+    /// The verdict, the rating and the level in words: `one solution, rating 4.0, hard`.
+    pub fn facts(&self) -> String {
+        let rating = self.grade.as_ref().map(|grade| {
+            let at_least = if grade.at_least { "at least " } else { "" };
+            format!("rating {at_least}{}", grade.rating)
+        });
+        [Some(solutions(self.count)), rating, self.level.clone()].into_iter().flatten().collect::<Vec<_>>().join(", ")
+    }
+}
+
+/// How many solutions there are, in words.
+fn solutions(count: SolutionCount) -> String {
+    let more_than = |limit| format!("more than {limit} solution{}", if limit == 1 { "" } else { "s" });
+    match count {
+        SolutionCount::Exactly(0) => "no solution".to_owned(),
+        SolutionCount::Exactly(1) => "one solution".to_owned(),
+        SolutionCount::Exactly(count) => format!("{count} solutions"),
+        SolutionCount::MoreThan(limit) => more_than(limit),
+        SolutionCount::Uncounted => more_than(SolutionLimit::DEFAULT),
+        SolutionCount::Unsettled => "not settled".to_owned(),
+    }
+}
+
+fn figures(outcome: &Outcome, options: &PictureOptions) -> Vec<Figure> {
+    let puzzle = || Figure { caption: "Puzzle".into(), board: BoardView::of_puzzle(outcome, options.candidates) };
+    let shown = match options.show {
+        Show::Puzzle => return vec![puzzle()],
+        Show::Solution | Show::Both => 1,
+        Show::AllSolutions => usize::MAX,
+    };
+    let (solutions, differing) = compared(outcome, shown);
+    let number = solutions.len();
+    let captioned = |(index, solution): (usize, &Board)| {
+        let is_only = outcome.verdict() == Some(Verdict::Unique);
+        let caption = match shown {
+            _ if is_only => "Solution".into(),
+            1 => "First solution".into(),
+            _ => format!("Solution {} of {number}", index + 1),
+        };
+        Figure { caption, board: BoardView::of_solution(outcome, solution, &differing) }
+    };
+    let solutions = solutions.iter().enumerate().map(captioned);
+    let has_puzzle = options.show != Show::Solution || number == 0;
+    has_puzzle.then(puzzle).into_iter().chain(solutions).collect()
+}
+
+/// The first listed solutions, and the cells that are not the same in all listed solutions.
+fn compared(outcome: &Outcome, most: usize) -> (Vec<Board>, Vec<BoardCell>) {
+    let mut first: Vec<Board> = Vec::new();
+    let mut differs = vec![false; outcome.puzzle.givens.geometry().cells().len()];
+    for solution in outcome.solutions() {
+        if let Some(other) = first.first() {
+            let values = solution.values().iter().zip(other.values());
+            differs.iter_mut().zip(values).for_each(|(differs, (one, other))| *differs |= one != other);
+        }
+        if first.len() < most {
+            first.push(solution);
+        }
+    }
+    let cells = outcome.puzzle.givens.geometry().cells().iter().zip(differs);
+    (first, cells.filter_map(|(&cell, differs)| differs.then_some(cell)).collect())
+}

@@ -1,0 +1,107 @@
+//! SVG: a picture as vectors, with text that stays text.
+
+use xmlwriter::{Indent, Options, XmlWriter};
+
+use super::length::Length;
+use super::shape::{Anchor, Line, Picture, Point, Shape, Text, Weight};
+use crate::markup::escaped;
+
+/// The fonts of the text, the best first.
+pub(crate) const FONTS: &str =
+    "'Atkinson Hyperlegible Next', 'Atkinson Hyperlegible', 'DejaVu Sans', Arial, sans-serif";
+
+/// Writes a picture as an SVG document, sized in millimetres, with a title and a description for readers who do not see
+/// it. Characters that XML cannot contain are replaced by U+FFFD.
+pub fn svg(picture: &Picture, title: &str, description: &str) -> String {
+    let indent = if cfg!(test) { Indent::Spaces(1) } else { Indent::Spaces(0) };
+    let mut xml = XmlWriter::new(Options { indent, ..Options::default() });
+    xml.start_element("svg");
+    xml.write_attribute("xmlns", "http://www.w3.org/2000/svg");
+    let Picture { theme, width, height, .. } = picture;
+    xml.write_attribute_fmt("width", format_args!("{width}mm"));
+    xml.write_attribute_fmt("height", format_args!("{height}mm"));
+    xml.write_attribute_fmt("viewBox", format_args!("0 0 {width} {height}"));
+    xml.write_attribute("role", "img");
+    xml.write_attribute("aria-labelledby", "title desc");
+    xml.write_attribute("font-family", FONTS);
+    for (element, text) in [("title", title), ("desc", description)] {
+        xml.start_element(element);
+        xml.write_attribute("id", element);
+        xml.write_text(&escaped(text));
+        xml.end_element();
+    }
+    let colour = |ink| theme.colour(ink).hex();
+    for shape in &picture.shapes {
+        match shape {
+            Shape::Fill(area, ink) => {
+                xml.start_element("rect");
+                corner(&mut xml, area.at, area.width, area.height);
+                xml.write_attribute("fill", &colour(*ink));
+            }
+            Shape::Outline(area, line, ink) => {
+                xml.start_element("rect");
+                corner(&mut xml, area.at, area.width, area.height);
+                stroke(&mut xml, *line, &colour(*ink));
+            }
+            Shape::Ring(centre, radius, line, ink) => {
+                xml.start_element("circle");
+                place(&mut xml, ["cx", "cy"], *centre);
+                xml.write_attribute("r", radius);
+                stroke(&mut xml, *line, &colour(*ink));
+            }
+            Shape::Triangle(corners, ink) => {
+                xml.start_element("path");
+                let [a, b, c] = corners.map(|Point { x, y }| format!("{x} {y}"));
+                xml.write_attribute_fmt("d", format_args!("M{a}L{b}L{c}Z"));
+                xml.write_attribute("fill", &colour(*ink));
+            }
+            Shape::Line(Line { from, to, width, ink, dashed }) => {
+                xml.start_element("line");
+                place(&mut xml, ["x1", "y1"], *from);
+                place(&mut xml, ["x2", "y2"], *to);
+                xml.write_attribute("stroke", &colour(*ink));
+                xml.write_attribute("stroke-width", width);
+                if *dashed {
+                    xml.write_attribute_fmt("stroke-dasharray", format_args!("{} {}", *width * 4, *width * 3));
+                }
+            }
+            Shape::Text(Text { at, anchor, size, weight, ink, text, .. }) => {
+                xml.start_element("text");
+                place(&mut xml, ["x", "y"], *at);
+                xml.write_attribute("font-size", size);
+                if *weight == Weight::Bold {
+                    xml.write_attribute("font-weight", "bold");
+                }
+                if *anchor == Anchor::Middle {
+                    xml.write_attribute("text-anchor", "middle");
+                }
+                xml.write_attribute("fill", &colour(*ink));
+                xml.write_text(&escaped(text));
+            }
+        }
+        xml.end_element();
+    }
+    xml.end_element();
+    let mut text = xml.end_document();
+    if !text.ends_with('\n') {
+        text.push('\n');
+    }
+    text
+}
+
+fn place(xml: &mut XmlWriter, names: [&str; 2], Point { x, y }: Point) {
+    xml.write_attribute(names[0], &x);
+    xml.write_attribute(names[1], &y);
+}
+
+fn corner(xml: &mut XmlWriter, at: Point, width: Length, height: Length) {
+    place(xml, ["x", "y"], at);
+    xml.write_attribute("width", &width);
+    xml.write_attribute("height", &height);
+}
+
+fn stroke(xml: &mut XmlWriter, width: Length, colour: &str) {
+    xml.write_attribute("fill", "none");
+    xml.write_attribute("stroke", colour);
+    xml.write_attribute("stroke-width", &width);
+}
