@@ -2,6 +2,7 @@
 //! and pictures show this value in different forms.
 
 use std::num::NonZeroU64;
+use std::time::Duration;
 
 use crate::board::{Board, BoardCell, Violation};
 use crate::logic::{self, Candidates, Grade, Solver, Step, TechniqueSet};
@@ -215,6 +216,8 @@ pub struct Outcome {
     pub steps: Vec<Step>,
     /// The board after the last technique, if the puzzle was solved with [`Method::Logic`].
     pub logic_board: Option<Box<Candidates>>,
+    /// How long the search took, if it was timed.
+    pub elapsed: Option<Duration>,
     listing: Listing,
 }
 
@@ -233,8 +236,8 @@ impl Outcome {
             LocatedViolation { violation, spans }
         };
         let violations = violations.into_iter().map(located).collect();
-        let (grade, steps, logic_board) = (None, Vec::new(), None);
-        Outcome { puzzle, violations, count, grade, steps, logic_board, listing }
+        let (grade, steps, logic_board, elapsed) = (None, Vec::new(), None, None);
+        Outcome { puzzle, violations, count, grade, steps, logic_board, elapsed, listing }
     }
 
     /// The outcome of a puzzle with this many solutions, none of which is listed.
@@ -258,6 +261,14 @@ impl Outcome {
             }
         });
         Outcome { grade, steps, ..self }
+    }
+
+    #[cfg(feature = "report")]
+    /// The same outcome with the time of a search that counts the solutions of the puzzle alone.
+    pub(crate) fn timed(self, options: &SolveOptions) -> Outcome {
+        let started = std::time::Instant::now();
+        let _ = SolutionCount::of(&self.puzzle.givens, options);
+        Outcome { elapsed: Some(started.elapsed()), ..self }
     }
 
     /// The same outcome, solved with this method. If logic does not finish the puzzle, no solution is listed, unless

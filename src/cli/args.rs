@@ -7,6 +7,7 @@ use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
 
 use super::explain::RuleParser;
+use super::render_flags::RenderFlags;
 use super::report_target::ReportTarget;
 use super::text_flags::TextFlags;
 use crate::finding::{Requirement, Rule};
@@ -354,6 +355,50 @@ Examples:
         #[command(flatten)]
         display: DisplayFlags,
     },
+    /// Draw each puzzle, its solutions, candidates and steps: as SVG, HTML, PDF or text
+    #[command(after_help = "\
+Reads text puzzles (see 'sudoxml help import') as well as XML. --size, --box and --symbols are for text puzzles, and \
+XML with one of them is an error.
+
+svg writes a file for each puzzle into the folder OUT, and index.csv with a row for each. If OUT ends with .svg, it is the \
+picture of the only puzzle. html writes one file, or several into a folder. Several inputs or a folder become a book, with \
+an index and with the solutions at the end. pdf is always a book. Each puzzle of a pdf must have exactly one solution, \
+unless --require says otherwise. If a document has an error, no book is written.
+
+Examples:
+  sudoxml render puzzle.xml
+  sudoxml render puzzle.xml -o puzzle.svg
+  sudoxml render puzzles --to svg --show solution -o pictures
+  sudoxml render --grade --steps puzzle.xml -o steps.html
+  sudoxml render puzzles --title 'Sudoku for May' --per-page 4 -o may.pdf
+  sudoxml render puzzles --theme large-print --page letter -o large.pdf")]
+    Render {
+        #[command(flatten)]
+        inputs: InputFlags,
+        #[command(flatten)]
+        texts: TextFlags,
+        /// The output: a file, a folder for --to svg and --to html, or - for the standard output
+        #[arg(short, long, value_name = "OUT")]
+        output: Option<PathBuf>,
+        #[command(flatten)]
+        search: SearchFlags,
+        #[command(flatten)]
+        budget: BudgetFlags,
+        /// How many solutions of each puzzle are shown with --show all-solutions, or 'all' of those that --max-solutions
+        /// counts. The cells that differ are marked [default: 100]
+        #[arg(long, value_name = "N", value_parser = limit)]
+        list: Option<SolutionLimit>,
+        /// The requirement for every puzzle. If a puzzle does not meet it, its document has no pictures, there is no book,
+        /// and the exit code is 1 [default: unique for pdf, nothing for the others]
+        #[arg(long, value_enum, value_name = "WHAT")]
+        require: Option<Require>,
+        #[command(flatten)]
+        reporting: ReportingFlags,
+        #[command(flatten)]
+        display: DisplayFlags,
+        #[command(flatten)]
+        render: Box<RenderFlags>,
+    },
     /// Print the configuration that applies to inputs, and where each value comes from
     #[command(after_help = "\
 The output is a sudoxml.toml with comments. It contains the values of the flags as well, and can be saved as a file.
@@ -429,9 +474,10 @@ impl Command {
     /// The flags for reports, if the command has them.
     pub fn reporting(&self) -> Option<&ReportingFlags> {
         match self {
-            Command::Solve { reporting, .. } | Command::Grade { reporting, .. } | Command::Check { reporting, .. } => {
-                Some(reporting)
-            }
+            Command::Solve { reporting, .. }
+            | Command::Grade { reporting, .. }
+            | Command::Check { reporting, .. }
+            | Command::Render { reporting, .. } => Some(reporting),
             _ => None,
         }
     }
@@ -446,7 +492,8 @@ impl Command {
             | Command::Matrix { inputs, .. }
             | Command::Clean { inputs, .. }
             | Command::Export { inputs, .. }
-            | Command::Table { inputs, .. } => Some(inputs),
+            | Command::Table { inputs, .. }
+            | Command::Render { inputs, .. } => Some(inputs),
             Command::Import { .. }
             | Command::Config { .. }
             | Command::Explain { .. }
@@ -719,6 +766,7 @@ impl Command {
             | Command::Import { display, .. }
             | Command::Export { display, .. }
             | Command::Table { display, .. }
+            | Command::Render { display, .. }
             | Command::Config { display, .. } => display.clone(),
             Command::Explain { .. } | Command::Man { .. } | Command::Completions { .. } => DisplayFlags::default(),
         }

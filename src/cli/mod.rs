@@ -3,6 +3,7 @@
 //! runs the command.
 
 mod args;
+mod book;
 mod build;
 mod config;
 mod depfile;
@@ -14,6 +15,8 @@ mod inputs;
 mod interrupt;
 mod man;
 mod preflight;
+mod render;
+mod render_flags;
 mod report_target;
 mod resolve;
 mod screen;
@@ -114,7 +117,7 @@ fn prepare(command: Command) -> Result<(ResolvedArgs, BuildFiles), Refusal> {
         // The clock is read before any input.
         let build = command.build_flags().map(BuildFiles::new).transpose()?.unwrap_or_default();
         let args = resolve::resolve(command)?;
-        let build = build.with_output(args.action.output())?;
+        let build = build.with_output(args.action.output().as_deref())?;
         preflight::check(&args, &build)?;
         Ok((args, build))
     };

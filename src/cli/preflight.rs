@@ -36,7 +36,7 @@ pub fn check(args: &ResolvedArgs, build: &BuildFiles) -> Result<(), Refusal> {
         inputs.inputs.iter().filter_map(Input::path).for_each(|path| take(path, "an input"));
         inputs.consulted.iter().for_each(|path| take(path, "read by this run"));
     }
-    if let Some(output) = action.output() {
+    if let Some(output) = &action.output() {
         // The plan refuses an output that is an input.
         let is_input = inputs.inputs.iter().filter_map(Input::path).any(|path| real(path) == real(output));
         if action.task.writes_text() && !is_input && contains_xml_puzzles(output) {

@@ -8,9 +8,11 @@ use std::time::SystemTime;
 use super::args::{
     Command, ConfigFlags, ConfigurableFlags, DisplayFlags, InputFlags, MethodFlags, MethodName, OutputFlags,
 };
+use super::book::BookSpec;
 use super::config::{CheckedCommand, EffectiveConfig, Refusal, RequestedReport};
 use super::diff;
 use super::inputs::{Inputs, listed};
+use super::render;
 use super::screen::is_stdout_coloured;
 use crate::document::CellList;
 use crate::finding::Requirement;
@@ -44,6 +46,8 @@ pub struct Action {
     pub destination: Destination,
     pub settings: Settings,
     pub summary: Summary,
+    /// The book that the outcomes become, if there is one.
+    pub book: Option<BookSpec>,
 }
 
 /// The last line of a run.
@@ -57,11 +61,11 @@ pub enum Summary {
 }
 
 impl Action {
-    /// The output file, if there is exactly one.
-    pub fn output(&self) -> Option<&Path> {
+    /// The output file, if there is exactly one, or the file that lists the outputs.
+    pub fn output(&self) -> Option<PathBuf> {
         match &self.destination {
-            Destination::File(output) | Destination::Joined(Some(output)) => Some(output),
-            _ => None,
+            Destination::File(output) => Some(output.clone()),
+            destination => destination.joined().flatten(),
         }
     }
 
@@ -133,7 +137,7 @@ pub fn resolve(command: Command) -> Result<ResolvedArgs, Refusal> {
             let task = Task::check().texts(texts).limit(read.config.max_solutions()).require(require);
             let task = task.budget(budget.budget.unwrap_or_default());
             let settings = settings(&inputs);
-            (Action { task, destination: Destination::Nowhere, settings, summary: Summary::Full }, read)
+            (Action { task, destination: Destination::Nowhere, settings, summary: Summary::Full, book: None }, read)
         }
         Command::Import { inputs, output, split, texts, glob, folder, config, .. } => {
             let texts = texts.options()?;
@@ -148,7 +152,7 @@ pub fn resolve(command: Command) -> Result<ResolvedArgs, Refusal> {
                 output => (Task::import(), Destination::Joined(output)),
             };
             let task = task.texts(texts);
-            (Action { task, destination, settings: Settings::default(), summary: Summary::Puzzles }, read)
+            (Action { task, destination, settings: Settings::default(), summary: Summary::Puzzles, book: None }, read)
         }
         Command::Export { inputs, output, to, solutions, names, .. } => {
             let task = Task::export(to.into());
@@ -165,6 +169,27 @@ pub fn resolve(command: Command) -> Result<ResolvedArgs, Refusal> {
             let task = Task::table(table).texts(texts).limit(read.config.max_solutions());
             let task = task.budget(budget.budget.unwrap_or_default());
             (joined(&inputs, task, not_standard(output), Summary::Puzzles), read)
+        }
+        Command::Render { inputs, texts, output, search, budget, list, require, reporting, render: flags, .. } => {
+            let texts = texts.options()?;
+            let form = flags.form(output.as_deref().filter(|output| *output != Path::new(STANDARD)))?;
+            let (max_solutions, reports) = (search.max_solutions, reporting.report.reports);
+            let set = ConfigurableFlags { require, max_solutions, list, reports, ..Default::default() };
+            let read = read(&inputs, set)?;
+            let require = read.config.set_require(CheckedCommand::Render);
+            let require = require.unwrap_or(render::default_requirement(form)).into();
+            let context = render::Context {
+                output,
+                is_one_document: read.is_one_document,
+                is_coloured: is_stdout_coloured(display.color),
+                levels: read.config.levels().clone(),
+                list: read.config.list(),
+            };
+            let render::Rendering { task, destination, book } = render::resolve(&flags, form, context)?;
+            let task = task.texts(texts).limit(read.config.max_solutions()).require(require);
+            let task = task.budget(budget.budget.unwrap_or_default());
+            let action = Action { book, destination, ..joined(&inputs, task, None, Summary::Full) };
+            (action, read)
         }
         Command::Config { .. } | Command::Explain { .. } | Command::Man { .. } | Command::Completions { .. } => {
             return Err("this command reads no document".into());
@@ -255,7 +280,7 @@ fn joined(inputs: &InputFlags, task: Task, output: Option<PathBuf>, summary: Sum
     let mut settings = settings(inputs);
     // What was written to the standard output cannot be undone. An output of all or nothing waits for the end of the run.
     settings.streaming.spool = task.joins() != Joins::AllOrNothing;
-    Action { task, destination: Destination::Joined(output), settings, summary }
+    Action { task, destination: Destination::Joined(output), settings, summary, book: None }
 }
 
 impl MethodFlags {
@@ -297,7 +322,7 @@ fn writing(
         let compare = if is_stdout_coloured(display.color) { diff::coloured } else { diff::plain };
         let settings = Settings { compare: Some(compare), ..settings(inputs) };
         let destination = Destination::Joined(None);
-        return Ok(Action { task, destination, settings, summary: Summary::Full });
+        return Ok(Action { task, destination, settings, summary: Summary::Full, book: None });
     }
     let to_stdout = match &outputs.output {
         Some(output) => output == Path::new(STANDARD),
@@ -326,7 +351,7 @@ fn writing(
         }
         Some(output) => destination_at(&output, *is_one_document).map_err(|error| with_way_out(&error, &output))?,
     };
-    Ok(Action { task, destination, settings, summary: Summary::Full })
+    Ok(Action { task, destination, settings, summary: Summary::Full, book: None })
 }
 
 /// The message about an output that is not a folder, with the flags that help.

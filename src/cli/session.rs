@@ -19,7 +19,7 @@ use crate::event::{Counts, DocumentEnd, Entry, Event, Status};
 use crate::finding::{Finding, Rule};
 use crate::report::{Format, Reports};
 use crate::run::path::real;
-use crate::run::{Destination, Joined, Output, Plan, RunError, STANDARD, Streams, execute, file_clock};
+use crate::run::{Joined, Output, Plan, RunError, STANDARD, Streams, execute, file_clock};
 
 /// Runs the action of the arguments and returns the exit code.
 pub fn run(args: ResolvedArgs, build: BuildFiles) -> u8 {
@@ -98,7 +98,7 @@ impl Session {
                 return Summary::None;
             }
             Err(error) => {
-                let path = action.output().map_or_else(|| PathBuf::from(STANDARD), Path::to_path_buf);
+                let path = action.output().unwrap_or_else(|| PathBuf::from(STANDARD));
                 let message = error.io_error().map_or_else(|| error.to_string(), ToString::to_string);
                 self.fault(&path, Rule::Unwritable, message);
             }
@@ -109,13 +109,13 @@ impl Session {
     }
 
     fn execute(&mut self, plan: &Plan, action: &Action) -> Result<(), RunError> {
-        let mut joined = match &action.destination {
-            Destination::Joined(file) => {
-                let file = file.clone().map(|file| Output::new(file, None).dated(self.started));
+        let mut joined = match action.destination.joined() {
+            Some(file) => {
+                let file = file.map(|file| Output::new(file, None).dated(self.started));
                 let stdout = BufWriter::with_capacity(1 << 16, StandardOutput);
                 Some(Joined::new(&action.task, file, stdout)?)
             }
-            _ => None,
+            None => None,
         };
         let output = joined.as_mut().map(|joined| Box::new(joined) as Box<dyn Write + '_>);
         let streams = Streams { input: Some(Box::new(StandardInput)), output };

@@ -17,7 +17,7 @@
 //! | what a board shows: contents and marks | `view`, `steps` |
 //! | a puzzle with its heading, its boards and its steps | `sheet` |
 //! | where everything is | `lay_out` for a board, `arrange` for a sheet |
-//! | forms | `svg` |
+//! | forms | `svg`, `text` |
 
 mod arrange;
 mod ink;
@@ -28,6 +28,7 @@ mod shape;
 mod sheet;
 mod steps;
 mod svg;
+mod text;
 mod view;
 
 pub use ink::{Ink, Rgb, Theme};

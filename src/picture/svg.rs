@@ -13,8 +13,9 @@ pub(crate) const FONTS: &str =
 /// Writes a picture as an SVG document, sized in millimetres, with a title and a description for readers who do not see
 /// it. Characters that XML cannot contain are replaced by U+FFFD.
 pub fn svg(picture: &Picture, title: &str, description: &str) -> String {
-    let indent = if cfg!(test) { Indent::Spaces(1) } else { Indent::Spaces(0) };
-    let mut xml = XmlWriter::new(Options { indent, ..Options::default() });
+    let mut xml = XmlWriter::new(Options { indent: Indent::Spaces(0), ..Options::default() });
+    // Each element is on a line of its own, but a text has no line ends around it.
+    xml.set_preserve_whitespaces(true);
     xml.start_element("svg");
     xml.write_attribute("xmlns", "http://www.w3.org/2000/svg");
     let Picture { theme, width, height, .. } = picture;

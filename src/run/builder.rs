@@ -191,12 +191,12 @@ impl Run {
         }
         let target = self.joined_target();
         let unwritable = |error| RunError::of_path(RunErrorKind::Unwritable, &target).with_source(error);
-        let mut joined = match &destination {
-            Destination::Joined(file) => {
-                let file = file.clone().map(|file| Output::new(file, None));
+        let mut joined = match destination.joined() {
+            Some(file) => {
+                let file = file.map(|file| Output::new(file, None));
                 Some(Joined::new(&self.task, file, std::io::sink()).map_err(unwritable)?)
             }
-            _ => None,
+            None => None,
         };
         let output = joined.as_mut().map(|output| Box::new(output) as Box<dyn Write + '_>);
         let mut current = None;
@@ -239,16 +239,15 @@ impl Run {
         let is_one_file = self.inputs.len() == 1 && !self.inputs[0].is_dir();
         match (&self.destination, self.task.joins()) {
             (Some(Target::Path(path)), Joins::FilePerPuzzle) => folder_at(path).map(Destination::Split),
+            (Some(Target::Path(path)), Joins::FilePerPuzzleAndIndex) => folder_at(path).map(Destination::SplitBelow),
             (Some(Target::Path(path)), Joins::AllOrNothing | Joins::EachIfDone) => {
                 Ok(Destination::Joined(Some(path.clone())))
-            }
-            (None | Some(Target::InPlace), Joins::AllOrNothing | Joins::EachIfDone | Joins::FilePerPuzzle) => {
-                Err(RunError::new(RunErrorKind::NoOutput))
             }
             (None, Joins::No) if self.task.writes() => Err(RunError::new(RunErrorKind::NoOutput)),
             (_, Joins::No) if !self.task.writes() => Ok(Destination::Nowhere),
             (Some(Target::InPlace) | None, Joins::No) => Ok(Destination::InPlace),
             (Some(Target::Path(path)), Joins::No) => destination_at(path, is_one_file),
+            (None | Some(Target::InPlace), _) => Err(RunError::new(RunErrorKind::NoOutput)),
         }
     }
 }

@@ -49,7 +49,23 @@ pub(crate) enum Destination {
     Joined(Option<PathBuf>),
     /// One file for each puzzle, into this folder, with the name of the input.
     Split(PathBuf),
+    /// One file for each puzzle, into this folder, with the path of the input.
+    SplitBelow(PathBuf),
 }
+
+impl Destination {
+    /// The one output of all documents, if there is one: this file, or the writer of the run.
+    pub(crate) fn joined(&self) -> Option<Option<PathBuf>> {
+        match self {
+            Destination::Joined(file) => Some(file.clone()),
+            Destination::SplitBelow(folder) => Some(Some(folder.join(INDEX))),
+            _ => None,
+        }
+    }
+}
+
+/// The name of the file that lists the files of single puzzles.
+const INDEX: &str = "index.csv";
 
 /// The source of a document.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -76,6 +92,8 @@ pub(crate) struct Job {
     pub target: Option<PathBuf>,
     /// Whether the user named the file. A file that was found in a folder may be skipped.
     pub named: bool,
+    /// The start of the paths of files for the puzzles of this document, below the folder for them.
+    pub(super) stem: PathBuf,
 }
 
 impl Job {
@@ -85,11 +103,6 @@ impl Job {
             JobInput::File(path) => Some(path),
             JobInput::Standard => None,
         }
-    }
-
-    /// The start of the names of files for the puzzles of this document.
-    pub(super) fn stem(&self) -> &std::ffi::OsStr {
-        self.file().and_then(Path::file_stem).unwrap_or("puzzle".as_ref())
     }
 }
 
@@ -118,10 +131,10 @@ impl Plan {
     /// Finds the inputs and determines their outputs. Nothing is written.
     pub(crate) fn new(inputs: &[Input], destination: &Destination, selection: &Selection) -> Plan {
         let mut plan = Plan { in_place: *destination == Destination::InPlace, ..Plan::default() };
-        if let Destination::Folder(out) | Destination::Split(out) = destination {
+        if let Destination::Folder(out) | Destination::Split(out) | Destination::SplitBelow(out) = destination {
             plan.fence = Some(out.clone());
         }
-        if let Destination::Split(out) = destination {
+        if let Destination::Split(out) | Destination::SplitBelow(out) = destination {
             plan.split = Some(out.clone());
         }
         for input in inputs {
@@ -160,11 +173,11 @@ impl Plan {
         self.keep(|number| !refused[number]);
     }
 
-    /// Refuses inputs with the same name: their puzzles would be written to the same files.
+    /// Refuses inputs with the same name below the output folder: their puzzles would be written to the same files.
     fn refuse_shared_stems(&mut self) {
-        let mut sharing: HashMap<std::ffi::OsString, Vec<usize>> = HashMap::new();
+        let mut sharing: HashMap<PathBuf, Vec<usize>> = HashMap::new();
         for (number, job) in self.jobs.iter().enumerate() {
-            sharing.entry(job.stem().to_owned()).or_default().push(number);
+            sharing.entry(job.stem.clone()).or_default().push(number);
         }
         self.refuse_sharing(sharing.into_values());
     }
@@ -178,7 +191,8 @@ impl Plan {
                     Destination::File(out) => Some(out.clone()),
                     _ => None,
                 };
-                return self.jobs.push(Job { input: JobInput::Standard, target, named: true });
+                let job = Job { input: JobInput::Standard, target, named: true, stem: "puzzle".into() };
+                return self.jobs.push(job);
             }
         };
         match fs::metadata(path) {
@@ -201,7 +215,7 @@ impl Plan {
     /// Adds the files of a folder that the selection reads, but not those in the output folder.
     fn walk(&mut self, folder: &Path, below_out: Option<&Path>, destination: &Destination, selection: &Selection) {
         let out = match destination {
-            Destination::Folder(out) | Destination::Split(out) => Some(out.as_path()),
+            Destination::Folder(out) | Destination::Split(out) | Destination::SplitBelow(out) => Some(out.as_path()),
             _ => None,
         };
         let before = self.jobs.len() + self.findings.len();
@@ -229,21 +243,26 @@ impl Plan {
     }
 
     fn job(&mut self, input: PathBuf, mirrored: Option<&Path>, destination: &Destination, named: bool) {
+        let mut stem = input.file_stem().map(PathBuf::from).unwrap_or_default();
         let target = match (destination, mirrored) {
             (Destination::Nowhere | Destination::Joined(_) | Destination::Split(_), _) => None,
+            (Destination::SplitBelow(_), Some(mirrored)) => {
+                stem = mirrored.with_extension("");
+                None
+            }
             (Destination::File(out), _) => Some(out.clone()),
             (Destination::InPlace, _) => match fs::canonicalize(&input) {
                 Ok(real) => Some(real),
                 Err(error) => return self.fault(&input, Rule::Unreadable, error.to_string()),
             },
             (Destination::Folder(out), Some(mirrored)) => Some(out.join(mirrored)),
-            (Destination::Folder(_), None) => {
+            (Destination::Folder(_) | Destination::SplitBelow(_), None) => {
                 let message =
                     "the output would be outside the output folder; list the input by a relative path without '..'";
                 return self.fault(&input, Rule::OutsideOutput, message.into());
             }
         };
-        self.jobs.push(Job { input: JobInput::File(input), target, named });
+        self.jobs.push(Job { input: JobInput::File(input), target, named, stem });
     }
 
     /// Refuses outputs that would replace an input.

@@ -1,11 +1,12 @@
-//! One file for each puzzle of a text. The names of the files depend on the number of puzzles, so the text is read
+//! One file for each puzzle of an input. The names of the files depend on the number of puzzles, so the input is read
 //! twice: once to count its puzzles and to find its errors, and once to write.
 
-use std::collections::{HashMap, HashSet};
-use std::ffi::{OsStr, OsString};
+use std::collections::{BTreeSet, HashMap, HashSet, VecDeque};
+use std::ffi::OsString;
 use std::fs::{self, File};
 use std::io::{self, Read, Seek, Write};
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 
 use crate::event::{DocumentEnd, Entry, EventSink, Status};
 use crate::finding::{Finding, Rule};
@@ -23,21 +24,25 @@ pub(super) struct Split {
     folder: PathBuf,
     /// The files that the run reads.
     inputs: HashSet<PathBuf>,
-    /// The inputs by the start of the names of their files.
-    by_stem: HashMap<OsString, PathBuf>,
-    /// The files that links in the folder lead to, each with the names of the links.
-    links: HashMap<PathBuf, Vec<OsString>>,
+    /// The inputs by the start of the paths of their files below the folder.
+    by_stem: HashMap<PathBuf, PathBuf>,
+    /// The files that links at the targets lead to, each with the number of the links.
+    links: HashMap<PathBuf, usize>,
 }
 
 impl Split {
     pub(super) fn new(folder: &Path, plan: &Plan) -> Split {
         let inputs = plan.jobs.iter().filter_map(Job::file);
-        let by_stem: HashMap<OsString, PathBuf> =
-            plan.jobs.iter().map(|job| (job.stem().to_owned(), job.input.path().to_path_buf())).collect();
-        let mut links: HashMap<PathBuf, Vec<OsString>> = HashMap::new();
-        for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
-            if is_link(&entry.path()) && may_be_written(&entry.file_name(), &by_stem) {
-                links.entry(real(&entry.path())).or_default().push(entry.file_name());
+        let by_stem: HashMap<PathBuf, PathBuf> =
+            plan.jobs.iter().map(|job| (job.stem.clone(), job.input.path().to_path_buf())).collect();
+        let folders: BTreeSet<&Path> = by_stem.keys().filter_map(|stem| stem.parent()).collect();
+        let mut links: HashMap<PathBuf, usize> = HashMap::new();
+        for below in folders {
+            for entry in fs::read_dir(folder.join(below)).into_iter().flatten().flatten() {
+                let is_link = entry.file_type().is_ok_and(|kind| kind.is_symlink());
+                if is_link && may_be_written(&below.join(entry.file_name()), &by_stem) {
+                    *links.entry(real(&entry.path())).or_default() += 1;
+                }
             }
         }
         Split {
@@ -48,12 +53,13 @@ impl Split {
         }
     }
 
-    /// Writes a file for each puzzle of a document. A file that cannot be written does not stop the others.
+    /// Writes a file for each puzzle of a document, and the row of each file to the index, if the task has one. A file
+    /// that cannot be written does not stop the others.
     pub(super) fn process(
         &self,
         task: &Task,
         job: &Job,
-        input: &mut (dyn Read + Send),
+        (input, index): (&mut (dyn Read + Send), &mut (dyn Write + Send)),
         streaming: Streaming,
         fence: Option<&Fence>,
         events: &mut EventSink<'_>,
@@ -68,12 +74,22 @@ impl Split {
             return Ok(end);
         }
         copy.rewind().map_err(|error| Finding::of_file(Rule::Unwritable, error.to_string()))?;
-        let names = Names { stem: job.stem(), puzzles: end.counts.puzzles };
-        let mut files = Files { split: self, fence, names, task, number: 0, current: None, findings: Vec::new() };
-        let written = task.process_stream(&mut copy, "", streaming, &mut files, &mut |_| {});
+        let names = Names { stem: &job.stem, puzzles: end.counts.puzzles, extension: task.extension() };
+        let opened = Mutex::default();
+        let (opened_files, number, current, findings) = (&opened, 0, None, Vec::new());
+        let mut files = Files { split: self, fence, names, task, number, current, findings, opened: opened_files };
+        let mut listed = Ok(());
+        let mut list = |entry: Entry| {
+            let file = lock(&opened).pop_front().flatten();
+            if let (Entry::Puzzle(result), Some(file), Ok(())) = (entry, file, &listed) {
+                listed = task.index_row(&file, &result.outcome).and_then(|row| index.write_all(&row));
+            }
+        };
+        let written = task.process_stream(&mut copy, "", streaming, &mut files, &mut list);
         files.close();
         let findings = files.findings;
         written.map_err(|error: StreamError| Finding::from(&error))?;
+        listed.map_err(|error| Finding::of_file(Rule::Unwritable, error.to_string()))?;
         let mut end = end;
         for finding in findings {
             end.status = Status::Faulty;
@@ -84,16 +100,19 @@ impl Split {
 
     /// The finding if this file must not be written.
     fn refusal(&self, target: &Path) -> Option<Finding> {
+        if self.links.is_empty() && !target.exists() {
+            return None;
+        }
         let leads_to = real(target);
         if self.inputs.contains(&leads_to) {
             let message = format!("the output {} would overwrite an input", target.display());
             return Some(Finding::of_file(Rule::OutputIsInput, message));
         }
         let is_output = || {
-            leads_to.parent().map(real) == Some(real(&self.folder))
-                && leads_to.file_name().is_some_and(|name| may_be_written(name, &self.by_stem))
+            let below = leads_to.strip_prefix(real(&self.folder));
+            below.is_ok_and(|below| may_be_written(below, &self.by_stem))
         };
-        let is_shared = match self.links.get(&leads_to).map_or(0, Vec::len) {
+        let is_shared = match self.links.get(&leads_to).copied().unwrap_or(0) {
             0 => false,
             1 => !is_link(target) || is_output(),
             _ => true,
@@ -107,39 +126,42 @@ impl Split {
     }
 }
 
-/// Whether a file with this name can be the output of an input. Only the name is checked.
-fn may_be_written(name: &OsStr, by_stem: &HashMap<OsString, PathBuf>) -> bool {
-    let Some(stem) = Path::new(name).file_stem() else { return false };
-    by_stem.contains_key(stem) || without_number(stem).is_some_and(|(stem, _)| by_stem.contains_key(stem))
+/// Whether a file with this path below the folder can be the output of an input. Only the path is checked.
+fn may_be_written(below: &Path, by_stem: &HashMap<PathBuf, PathBuf>) -> bool {
+    let stem = below.with_extension("");
+    by_stem.contains_key(&stem) || without_number(&stem).is_some_and(|(stem, _)| by_stem.contains_key(stem))
 }
 
 /// Splits `stem-012` into `stem` and `012`.
-fn without_number(stem: &OsStr) -> Option<(&OsStr, &str)> {
+fn without_number(stem: &Path) -> Option<(&Path, &str)> {
     let (before, number) = stem.to_str()?.rsplit_once('-')?;
     let is_number = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
-    is_number.then_some((OsStr::new(before), number))
+    is_number.then_some((Path::new(before), number))
 }
 
-/// The names of the files of one text: its stem and, if it contains several puzzles, the number of the puzzle. All
+/// The names of the files of one input: its stem and, if it contains several puzzles, the number of the puzzle. All
 /// numbers have as many digits as the last one, so that the order of the names is the order of the puzzles.
 struct Names<'n> {
-    stem: &'n OsStr,
+    stem: &'n Path,
     puzzles: u64,
+    extension: &'static str,
 }
 
 impl Names<'_> {
-    fn of(&self, number: u64) -> OsString {
-        let mut name = self.stem.to_owned();
+    /// The path below the folder.
+    fn of(&self, number: u64) -> PathBuf {
+        let mut name = OsString::from(self.stem);
         if self.puzzles > 1 {
             let width = self.puzzles.to_string().len();
             name.push(format!("-{number:0width$}"));
         }
-        name.push(".xml");
-        name
+        name.push(".");
+        name.push(self.extension);
+        name.into()
     }
 }
 
-/// The files of one text, which are written one after the other.
+/// The files of one input, which are written one after the other.
 struct Files<'f> {
     split: &'f Split,
     fence: Option<&'f Fence>,
@@ -149,6 +171,8 @@ struct Files<'f> {
     number: u64,
     current: Option<Output>,
     findings: Vec<Finding>,
+    /// The path below the folder of each file whose puzzle is not yet in the index; `None` if it was not opened.
+    opened: &'f Mutex<VecDeque<Option<String>>>,
 }
 
 impl Files<'_> {
@@ -188,7 +212,7 @@ impl Files<'_> {
             &mut |_| {},
         );
         let puzzles = counted.ok()?.counts.puzzles;
-        let names = Names { stem, puzzles };
+        let names = Names { stem, puzzles, extension: self.names.extension };
         let is_taken = puzzles > 1 && (1..=puzzles).contains(&number.parse().ok()?);
         let same = is_taken && names.of(number.parse().ok()?) == self.names.of(1);
         let message = format!("{} is the output of a puzzle of {}", self.target().display(), other.display());
@@ -200,10 +224,17 @@ impl Outputs for Files<'_> {
     fn next_output(&mut self) -> io::Result<()> {
         self.close();
         self.number += 1;
-        match self.open() {
-            Ok(output) => self.current = Some(output),
-            Err(finding) => self.findings.push(finding),
-        }
+        let opened = match self.open() {
+            Ok(output) => {
+                self.current = Some(output);
+                Some(with_slashes(&self.names.of(self.number)))
+            }
+            Err(finding) => {
+                self.findings.push(finding);
+                None
+            }
+        };
+        lock(self.opened).push_back(opened);
         Ok(())
     }
 }
@@ -222,6 +253,15 @@ impl Write for Files<'_> {
     fn flush(&mut self) -> io::Result<()> {
         Ok(())
     }
+}
+
+/// A path with `/` between its names on every system.
+fn with_slashes(path: &Path) -> String {
+    path.iter().map(|name| name.to_string_lossy()).collect::<Vec<_>>().join("/")
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// A reader that copies its input to a scratch file.

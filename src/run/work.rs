@@ -189,7 +189,10 @@ impl Worker<'_> {
         }
         let mut input = self.open(job)?;
         match &self.split {
-            Some(split) => split.process(self.task, job, &mut *input, self.streaming, self.fence.as_ref(), events),
+            Some(split) => {
+                let streams = (&mut input as _, &mut ToQueue(slot) as _);
+                split.process(self.task, job, streams, self.streaming, self.fence.as_ref(), events)
+            }
             None if self.joined => self.process(job, &mut *input, &mut Single(ToQueue(slot)), events),
             None => self.process(job, &mut *input, &mut Single(io::sink()), events),
         }

@@ -9,12 +9,18 @@ use crate::finding::show::excerpt;
 use crate::finding::{Finding, Requirement, Rule, Severity};
 use crate::logic::Levels;
 use crate::notation::{self, TextPuzzle};
+#[cfg(feature = "report")]
+use crate::outcome::Searched;
 use crate::outcome::{Outcome, SolutionCount};
+#[cfg(feature = "report")]
+use crate::picture::{PictureOptions, Sheet};
 use crate::position::Position;
 use crate::puzzle::Puzzle;
 #[cfg(feature = "report")]
 use crate::table::Table;
 use crate::task::part::{Part, PartOutput};
+#[cfg(feature = "report")]
+use crate::task::spec::{Drawing, Grading, Outcomes};
 use crate::task::spec::{ImportAs, Task, TaskKind};
 use crate::task::text::{TextBatch, Texts};
 use crate::task::words;
@@ -61,6 +67,11 @@ impl Task {
             TaskKind::Export { .. } => self.export_xml(&document),
             #[cfg(feature = "report")]
             TaskKind::Table(table) => (self.tabulate_xml(table, document, name), 0),
+            #[cfg(feature = "report")]
+            TaskKind::Outcomes(outcomes) => {
+                document.solve(&self.options);
+                (self.draw(outcomes, document.into_outcomes(), name), 0)
+            }
             _ => (self.write_xml(document, is_whole, name), 0),
         };
         Processed { part, puzzles, exported, root, is_last }
@@ -171,10 +182,15 @@ impl Task {
             #[cfg(feature = "report")]
             TaskKind::Table(table) => {
                 let outcomes = self.count_text(&mut texts).into_iter().map(|(puzzle, count)| {
-                    let outcome = texts.outcome(texts.located(puzzle), count);
+                    let outcome = texts.outcome(texts.located(puzzle), count.into());
                     if table.needs_grades() { outcome.graded(false) } else { outcome }
                 });
                 tabulated(table, outcomes.collect(), name)
+            }
+            #[cfg(feature = "report")]
+            TaskKind::Outcomes(outcomes) => {
+                let solved = self.solve_text(&mut texts);
+                self.draw(outcomes, solved, name)
             }
             TaskKind::Import(import) => {
                 let puzzles = std::mem::take(&mut texts.puzzles).into_iter();
@@ -198,11 +214,42 @@ impl Task {
                 unique += 1;
                 continue;
             }
-            let outcome = texts.outcome(texts.located(puzzle), count);
+            let outcome = texts.outcome(texts.located(puzzle), count.into());
             findings.push(self.require.findings(&outcome));
             outcomes.push(outcome);
         }
         Part::of_outcomes(outcomes, findings).with_unique(unique)
+    }
+
+    /// Takes the puzzles of a text, and solves each.
+    #[cfg(feature = "report")]
+    fn solve_text(&self, texts: &mut Texts<'_>) -> Vec<Outcome> {
+        let puzzles = std::mem::take(&mut texts.puzzles);
+        let givens: Vec<&Board> = puzzles.iter().map(|(_, puzzle)| &puzzle.board).collect();
+        let searched = Searched::each(&givens, &self.options);
+        let solved = puzzles.into_iter().zip(searched);
+        solved.map(|(puzzle, searched)| texts.outcome(texts.located(puzzle), searched)).collect()
+    }
+
+    /// The outcomes of a part, graded and timed if that is requested, with their pictures if the requirement is met.
+    #[cfg(feature = "report")]
+    fn draw(&self, wanted: &Outcomes, outcomes: Vec<Outcome>, name: &str) -> Part {
+        let finished = |outcome: Outcome| {
+            let outcome = if wanted.timed { outcome.timed(&self.options) } else { outcome };
+            match wanted.grading {
+                Grading::None => outcome,
+                Grading::Grade => outcome.graded(false),
+                Grading::GradeWithSteps => outcome.graded(true),
+            }
+        };
+        let outcomes: Vec<Outcome> = outcomes.into_iter().map(finished).collect();
+        let findings: Vec<Vec<Finding>> = outcomes.iter().map(|outcome| self.require.findings(outcome)).collect();
+        let is_met = !findings.iter().flatten().any(Finding::is_error);
+        let pieces = match &wanted.drawing {
+            Some((drawing, options)) if is_met => drawn(*drawing, options, name, &outcomes),
+            _ => Vec::new(),
+        };
+        Part::of_outcomes(outcomes, findings).with_output(PartOutput::Bytes(pieces))
     }
 
     /// Takes the puzzles of a text, and counts the solutions of each.
@@ -211,6 +258,19 @@ impl Task {
         let givens: Vec<&Board> = puzzles.iter().map(|(_, puzzle)| &puzzle.board).collect();
         let counts = SolutionCount::of_each(&givens, &self.options);
         puzzles.into_iter().zip(counts).collect()
+    }
+}
+
+/// The pictures of outcomes: one piece for each file.
+#[cfg(feature = "report")]
+fn drawn(drawing: Drawing, options: &PictureOptions, name: &str, outcomes: &[Outcome]) -> Vec<Vec<u8>> {
+    let sheets = outcomes.iter().map(|outcome| (outcome, Sheet::of(outcome, options)));
+    match drawing {
+        Drawing::Svg | Drawing::SvgFiles => sheets.map(|(_, sheet)| sheet.svg(options).into_bytes()).collect(),
+        Drawing::Text { coloured } => {
+            let place = |outcome: &Outcome| format!("{name}:{}", outcome.puzzle.span);
+            sheets.map(|(outcome, sheet)| sheet.text(&place(outcome), coloured).into_bytes()).collect()
+        }
     }
 }
 

@@ -4,10 +4,14 @@ use crate::document::{CellList, Earlier, SolveOptions};
 use crate::finding::Requirement;
 use crate::logic::Levels;
 use crate::notation::{Notation, ReadOptions};
+#[cfg(feature = "report")]
+use crate::outcome::Outcome;
 use crate::outcome::{Method, SolutionLimit};
+#[cfg(feature = "report")]
+use crate::picture::PictureOptions;
 use crate::search::Budget;
 #[cfg(feature = "report")]
-use crate::table::Table;
+use crate::table::{Column, Table, TableFormat};
 
 /// What a [`Run`](crate::run::Run) does with each document.
 ///
@@ -51,6 +55,41 @@ pub(super) enum TaskKind {
     /// A row for each puzzle. Text puzzles are read as well as XML.
     #[cfg(feature = "report")]
     Table(Box<Table>),
+    /// The outcome of each puzzle, and its picture. Text puzzles are read as well as XML.
+    #[cfg(feature = "report")]
+    Outcomes(Box<Outcomes>),
+}
+
+/// Which outcomes are found, and what is written for each.
+#[cfg(feature = "report")]
+#[derive(Clone, Default, Debug)]
+pub(super) struct Outcomes {
+    pub grading: Grading,
+    /// Whether the search of each puzzle is timed.
+    pub timed: bool,
+    pub drawing: Option<(Drawing, PictureOptions)>,
+}
+
+/// Whether puzzles are graded.
+#[cfg(feature = "report")]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(super) enum Grading {
+    #[default]
+    None,
+    Grade,
+    GradeWithSteps,
+}
+
+/// How pictures are written.
+#[cfg(feature = "report")]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Drawing {
+    /// The only puzzle of the run as SVG.
+    Svg,
+    /// Each puzzle as SVG in a file of its own, and a list of the files.
+    SvgFiles,
+    /// All puzzles as text, with colours for a terminal or without.
+    Text { coloured: bool },
 }
 
 /// The XML for text puzzles.
@@ -128,6 +167,66 @@ impl Task {
         Task::new(TaskKind::Table(Box::new(table)))
     }
 
+    /// Finds the outcome of each puzzle of all inputs, which are XML or text puzzles, and writes nothing. It needs the
+    /// feature `report`.
+    ///
+    /// ```
+    /// use sudoxml::run::Task;
+    /// let done = Task::outcomes().limit(3).process("<sudoku><cells/></sudoku>", &mut std::io::sink())?;
+    /// assert_eq!(done.puzzles[0].outcome.solutions().count(), 3);
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    #[cfg(feature = "report")]
+    pub fn outcomes() -> Task {
+        Task::new(TaskKind::Outcomes(Box::default()))
+    }
+
+    /// Draws the only puzzle of all inputs as SVG. A second puzzle is an error. It needs the feature `report`.
+    #[cfg(feature = "report")]
+    pub fn svg(options: PictureOptions) -> Task {
+        Task::drawing(Drawing::Svg, options)
+    }
+
+    /// Draws each puzzle as SVG into a file of its own, and lists the files in `index.csv`. It needs the feature `report`.
+    #[cfg(feature = "report")]
+    pub fn svg_files(options: PictureOptions) -> Task {
+        Task::drawing(Drawing::SvgFiles, options)
+    }
+
+    /// Draws each puzzle as text, with the colours of a terminal or without. It needs the feature `report`.
+    #[cfg(feature = "report")]
+    pub fn drawn_text(options: PictureOptions, coloured: bool) -> Task {
+        Task::drawing(Drawing::Text { coloured }, options)
+    }
+
+    #[cfg(feature = "report")]
+    fn drawing(drawing: Drawing, options: PictureOptions) -> Task {
+        let drawing = Some((drawing, options));
+        Task::new(TaskKind::Outcomes(Box::new(Outcomes { drawing, ..Outcomes::default() })))
+    }
+
+    /// Grades the puzzles of [`Task::outcomes`] and of the tasks that draw. Other tasks ignore it.
+    #[cfg(feature = "report")]
+    #[must_use]
+    pub fn with_grades(mut self) -> Task {
+        if let TaskKind::Outcomes(outcomes) = &mut self.kind
+            && outcomes.grading == Grading::None
+        {
+            outcomes.grading = Grading::Grade;
+        }
+        self
+    }
+
+    /// Measures how long the search of each puzzle takes, for [`Task::outcomes`]. Other tasks ignore it.
+    #[cfg(feature = "report")]
+    #[must_use]
+    pub fn timed(mut self) -> Task {
+        if let TaskKind::Outcomes(outcomes) = &mut self.kind {
+            outcomes.timed = true;
+        }
+        self
+    }
+
     /// Writes an XML document for each text puzzle.
     pub fn import_split() -> Task {
         Task::new(TaskKind::Import(ImportAs::Documents))
@@ -178,11 +277,15 @@ impl Task {
         Task { only_findings, ..self }
     }
 
-    /// Writes the steps into each grade of [`Task::grade`]. Other tasks ignore it.
+    /// Writes the steps into each grade of [`Task::grade`], and grades the puzzles of [`Task::outcomes`] and of the tasks
+    /// that draw with their steps. Other tasks ignore it.
     #[must_use]
     pub fn with_steps(mut self) -> Task {
-        if let TaskKind::Grade { steps, .. } = &mut self.kind {
-            *steps = true;
+        match &mut self.kind {
+            TaskKind::Grade { steps, .. } => *steps = true,
+            #[cfg(feature = "report")]
+            TaskKind::Outcomes(outcomes) => outcomes.grading = Grading::GradeWithSteps,
+            _ => {}
         }
         self
     }
@@ -229,7 +332,7 @@ impl Task {
             | TaskKind::Export { .. }
             | TaskKind::Import(_) => Earlier::Skip,
             #[cfg(feature = "report")]
-            TaskKind::Table(_) => Earlier::Skip,
+            TaskKind::Table(_) | TaskKind::Outcomes(_) => Earlier::Skip,
         }
     }
 
@@ -238,7 +341,7 @@ impl Task {
         match self.kind {
             TaskKind::Check => Reads::XmlOrText,
             #[cfg(feature = "report")]
-            TaskKind::Table(_) => Reads::XmlOrText,
+            TaskKind::Table(_) | TaskKind::Outcomes(_) => Reads::XmlOrText,
             TaskKind::Import(_) => Reads::Text,
             _ => Reads::Xml,
         }
@@ -257,23 +360,35 @@ impl Task {
         match self.kind {
             TaskKind::Export { .. } => true,
             #[cfg(feature = "report")]
-            TaskKind::Table(_) => true,
+            TaskKind::Table(_) | TaskKind::Outcomes(_) => true,
             _ => false,
         }
     }
 
     /// Whether the task writes anything.
     pub(crate) fn writes(&self) -> bool {
-        !matches!(self.kind, TaskKind::Check)
+        match &self.kind {
+            TaskKind::Check => false,
+            #[cfg(feature = "report")]
+            TaskKind::Outcomes(outcomes) => outcomes.drawing.is_some(),
+            _ => true,
+        }
     }
 
     /// How the outputs of several documents are joined.
     pub(crate) fn joins(&self) -> Joins {
-        match self.kind {
+        match &self.kind {
             TaskKind::Explain => Joins::EachIfDone,
             TaskKind::Export { .. } | TaskKind::Import(ImportAs::Elements) => Joins::AllOrNothing,
             #[cfg(feature = "report")]
             TaskKind::Table(_) => Joins::AllOrNothing,
+            #[cfg(feature = "report")]
+            TaskKind::Outcomes(outcomes) => match outcomes.drawing {
+                None => Joins::No,
+                Some((Drawing::Svg, _)) => Joins::AllOrNothing,
+                Some((Drawing::SvgFiles, _)) => Joins::FilePerPuzzleAndIndex,
+                Some((Drawing::Text { .. }, _)) => Joins::EachIfDone,
+            },
             TaskKind::Import(ImportAs::Documents) => Joins::FilePerPuzzle,
             TaskKind::Solve
             | TaskKind::Check
@@ -292,6 +407,8 @@ impl Task {
             }
             #[cfg(feature = "report")]
             TaskKind::Table(table) => (table.head(), ""),
+            #[cfg(feature = "report")]
+            TaskKind::Outcomes(_) if self.joins() == Joins::FilePerPuzzleAndIndex => (INDEX_HEAD.to_owned(), ""),
             _ => (String::new(), ""),
         }
     }
@@ -302,6 +419,8 @@ impl Task {
             TaskKind::Grade { .. } | TaskKind::Explain => true,
             #[cfg(feature = "report")]
             TaskKind::Table(table) => table.needs_grades(),
+            #[cfg(feature = "report")]
+            TaskKind::Outcomes(outcomes) => outcomes.grading != Grading::None,
             _ => false,
         }
     }
@@ -309,9 +428,37 @@ impl Task {
     /// The task that finds everything that is wrong with an input, and counts its puzzles, before this task writes
     /// files.
     pub(crate) fn rehearsal(&self) -> Task {
-        Task { kind: TaskKind::Import(ImportAs::Elements), ..self.clone() }
+        let kind = match &self.kind {
+            #[cfg(feature = "report")]
+            TaskKind::Outcomes(_) => TaskKind::Outcomes(Box::default()),
+            _ => TaskKind::Import(ImportAs::Elements),
+        };
+        Task { kind, ..self.clone() }
+    }
+
+    /// The end of the names of the files for puzzles.
+    pub(crate) fn extension(&self) -> &'static str {
+        match self.kind {
+            #[cfg(feature = "report")]
+            TaskKind::Outcomes(_) => "svg",
+            _ => "xml",
+        }
+    }
+
+    /// The row of a puzzle in the list of the files that the task writes; empty if there is no list.
+    #[cfg(feature = "report")]
+    pub(crate) fn index_row(&self, file: &str, outcome: &Outcome) -> std::io::Result<Vec<u8>> {
+        let TaskKind::Outcomes(outcomes) = &self.kind else { return Ok(Vec::new()) };
+        let levels = outcomes.drawing.as_ref().map(|(_, options)| options.levels.clone()).unwrap_or_default();
+        let columns =
+            [Column::Document, Column::Name, Column::Verdict, Column::Solutions, Column::Rating, Column::Level];
+        Table::new(TableFormat::Csv).columns(columns).levels(levels).rows(file, std::slice::from_ref(outcome))
     }
 }
+
+/// The names of the columns of [`Task::index_row`].
+#[cfg(feature = "report")]
+const INDEX_HEAD: &str = "file,name,verdict,solutions,rating,level\n";
 
 /// Which inputs a task reads.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -333,4 +480,6 @@ pub(crate) enum Joins {
     AllOrNothing,
     /// A file for each puzzle.
     FilePerPuzzle,
+    /// A file for each puzzle, and one file that lists them.
+    FilePerPuzzleAndIndex,
 }

@@ -14,7 +14,7 @@ use crate::position::Position;
 use crate::task::batch::{Batch, Processed};
 use crate::task::error::StreamError;
 use crate::task::part::{Outputs, Part};
-use crate::task::spec::{Task, TaskKind};
+use crate::task::spec::{Joins, Task, TaskKind};
 use crate::task::text::{TextBatches, no_puzzle};
 
 /// The maximum number of threads of a run. More threads need more memory and are not faster.
@@ -205,6 +205,8 @@ fn missing(task: &Task, is_text: bool, puzzles: usize, exported: usize, root: Op
     match task.kind {
         _ if puzzles == 0 && is_text => Some(no_puzzle()),
         _ if puzzles == 0 => Some(no_sudoku(root.unwrap_or(Position::START))),
+        #[cfg(feature = "report")]
+        TaskKind::Outcomes(_) if puzzles > 1 && task.joins() == Joins::AllOrNothing => Some(several(puzzles)),
         TaskKind::Export { solutions: true, .. } if exported == 0 => {
             let message =
                 "this document contains no solution; `sudoxml solve` writes the solutions that its puzzles have";
@@ -212,6 +214,13 @@ fn missing(task: &Task, is_text: bool, puzzles: usize, exported: usize, root: Op
         }
         _ => None,
     }
+}
+
+/// The finding about an input with several puzzles for one picture.
+#[cfg(feature = "report")]
+fn several(puzzles: usize) -> Finding {
+    let message = format!("this input contains {puzzles} puzzles, and a picture shows one; write them into a folder");
+    Finding::of_file(Rule::SameOutput, message)
 }
 
 /// Ends the turn of a batch if its thread panics. Otherwise the other threads would wait forever.

@@ -7,7 +7,7 @@ use crate::finding::show::excerpt;
 use crate::finding::{Finding, Rule};
 use crate::line_index::LineIndex;
 use crate::notation::{self, NotationError, ReadOptions, TextPuzzle};
-use crate::outcome::{Outcome, SolutionCount};
+use crate::outcome::{Outcome, Searched};
 use crate::position::Position;
 use crate::puzzle::{CellOffsets, Located, Puzzle};
 
@@ -162,11 +162,11 @@ impl Texts<'_> {
         Located { puzzle, cells }
     }
 
-    /// The outcome of a puzzle with this many solutions.
-    pub(super) fn outcome(&self, located: Located, count: SolutionCount) -> Outcome {
+    /// The outcome of a puzzle with this result of the search.
+    pub(super) fn outcome(&self, located: Located, searched: Searched) -> Outcome {
         let Located { puzzle, cells } = located;
         let end = |start| Some(end_of_cell(self.text, &cells, start));
-        Outcome::counted(puzzle, count, |puzzle, cell| cells.span(puzzle, self.text, &self.lines, cell, end))
+        Outcome::listed(puzzle, searched, |puzzle, cell| cells.span(puzzle, self.text, &self.lines, cell, end))
     }
 }
 

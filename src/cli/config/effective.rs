@@ -57,7 +57,7 @@ pub struct EffectiveConfig {
     /// The configuration file, if there is one.
     pub file: Option<ConfigFile>,
     /// In the order of [`CheckedCommand::ALL`].
-    pub(super) require: [Setting<Require>; 3],
+    pub(super) require: [Setting<Require>; 4],
     pub(super) max_solutions: Setting<SolutionLimit>,
     pub(super) list: Setting<SolutionLimit>,
     /// At least one.
@@ -87,11 +87,11 @@ impl EffectiveConfig {
             (None, _) => find(stdin, inputs)?.map(|path| ConfigFile::read(&path, true)).transpose()?,
         };
         let keys = file.as_ref().map(|file| file.keys.clone()).unwrap_or_default();
-        let [check, solve, grade] = keys.require;
+        let [check, solve, grade, render] = keys.require;
         let require = |number: usize, set| Setting::over(flags.require, set, CheckedCommand::ALL[number].2);
         Ok(EffectiveConfig {
             file,
-            require: [require(0, check), require(1, solve), require(2, grade)],
+            require: [require(0, check), require(1, solve), require(2, grade), require(3, render)],
             max_solutions: Setting::over(flags.max_solutions, keys.max_solutions, SolutionLimit::default()),
             list: Setting::over(flags.list, keys.list, SolutionLimit::from(SolutionLimit::DEFAULT_LISTED)),
             glob: Setting::over(given(flags.glob), keys.glob, vec![DEFAULT_GLOB.into()]),
@@ -106,6 +106,12 @@ impl EffectiveConfig {
     /// The requirement of a command for every puzzle.
     pub fn require(&self, command: CheckedCommand) -> Require {
         self.require[command as usize].value
+    }
+
+    /// The requirement of a command for every puzzle, if the command line or the configuration sets one.
+    pub fn set_require(&self, command: CheckedCommand) -> Option<Require> {
+        let Setting { value, origin } = &self.require[command as usize];
+        (*origin != Origin::Default).then_some(*value)
     }
 
     /// How far the solutions of each puzzle are counted.

@@ -41,14 +41,16 @@ pub enum CheckedCommand {
     Check,
     Solve,
     Grade,
+    Render,
 }
 
 impl CheckedCommand {
     /// Each command with its name and its default requirement.
-    pub(super) const ALL: [(CheckedCommand, &'static str, Require); 3] = [
+    pub(super) const ALL: [(CheckedCommand, &'static str, Require); 4] = [
         (CheckedCommand::Check, "check", Require::Unique),
         (CheckedCommand::Solve, "solve", Require::Nothing),
         (CheckedCommand::Grade, "grade", Require::Nothing),
+        (CheckedCommand::Render, "render", Require::Nothing),
     ];
 }
 
@@ -63,7 +65,7 @@ pub(super) struct Set<T> {
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub(super) struct Keys {
     /// In the order of [`CheckedCommand::ALL`].
-    pub require: [Option<Set<Require>>; 3],
+    pub require: [Option<Set<Require>>; 4],
     pub max_solutions: Option<Set<SolutionLimit>>,
     pub list: Option<Set<SolutionLimit>>,
     pub glob: Option<Set<Vec<String>>>,

@@ -47,7 +47,12 @@ pub fn print(config: &EffectiveConfig, out: &mut dyn Write) -> io::Result<()> {
     let origin = relative(config.reports[0].origin, has_file, "the current folder");
     writeln!(out, "report = {}  # {origin}", list(config.reports.iter().map(|report| &report.value)))?;
     writeln!(out, "\n[require]")?;
-    for ((_, command, _), Setting { value, origin }) in CheckedCommand::ALL.iter().zip(&config.require) {
+    for (&(checked, command, _), Setting { value, origin }) in CheckedCommand::ALL.iter().zip(&config.require) {
+        if checked == CheckedCommand::Render && *origin == Origin::Default {
+            // The default depends on the form, so it cannot be a value of the file.
+            writeln!(out, "# {command} = \"unique\" for pdf, \"nothing\" for the other forms  # default")?;
+            continue;
+        }
         let word = value.to_possible_value().map_or_else(String::new, |word| word.get_name().to_owned());
         writeln!(out, "{command} = {}  # {}", quoted(&word), source(*origin))?;
     }

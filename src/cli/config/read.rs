@@ -145,7 +145,7 @@ impl Reader<'_> {
             }
             DeValue::String(_) => {
                 let set = self.requirement(value);
-                keys.require = [set.clone(), set.clone(), set];
+                keys.require = CheckedCommand::ALL.map(|_| set.clone());
             }
             other => self.mistyped(value, other, "'require' must be a word, or a table with a word for each command"),
         }
