@@ -14,8 +14,6 @@ pub(crate) const FONTS: &str =
 /// it. Characters that XML cannot contain are replaced by U+FFFD.
 pub fn svg(picture: &Picture, title: &str, description: &str) -> String {
     let mut xml = XmlWriter::new(Options { indent: Indent::Spaces(0), ..Options::default() });
-    // Each element is on a line of its own, but a text has no line ends around it.
-    xml.set_preserve_whitespaces(true);
     xml.start_element("svg");
     xml.write_attribute("xmlns", "http://www.w3.org/2000/svg");
     let Picture { theme, width, height, .. } = picture;
@@ -28,8 +26,9 @@ pub fn svg(picture: &Picture, title: &str, description: &str) -> String {
     for (element, text) in [("title", title), ("desc", description)] {
         xml.start_element(element);
         xml.write_attribute("id", element);
-        xml.write_text(&escaped(text));
+        write_text(&mut xml, text);
         xml.end_element();
+        xml.set_preserve_whitespaces(false);
     }
     let colour = |ink| theme.colour(ink).hex();
     for shape in &picture.shapes {
@@ -77,10 +76,11 @@ pub fn svg(picture: &Picture, title: &str, description: &str) -> String {
                     xml.write_attribute("text-anchor", "middle");
                 }
                 xml.write_attribute("fill", &colour(*ink));
-                xml.write_text(&escaped(text));
+                write_text(&mut xml, text);
             }
         }
         xml.end_element();
+        xml.set_preserve_whitespaces(false);
     }
     xml.end_element();
     let mut text = xml.end_document();
@@ -88,6 +88,12 @@ pub fn svg(picture: &Picture, title: &str, description: &str) -> String {
         text.push('\n');
     }
     text
+}
+
+/// Writes the text of an element without the line ends that are between elements.
+fn write_text(xml: &mut XmlWriter, text: &str) {
+    xml.set_preserve_whitespaces(true);
+    xml.write_text(&escaped(text));
 }
 
 fn place(xml: &mut XmlWriter, names: [&str; 2], Point { x, y }: Point) {
