@@ -129,7 +129,7 @@ fn progress_stays_off_where_there_is_no_terminal() {
 #[test]
 fn help_shows_examples_and_exit_codes() {
     let dir = Dir::new();
-    for command in ["solve", "grade", "check", "cells", "matrix", "clean", "import", "export", "table"] {
+    for command in ["solve", "grade", "check", "cells", "matrix", "clean", "import", "export", "table", "render"] {
         let ran = dir.run(&format!("{command} --help")).exits(0);
         assert!(ran.out().contains("Examples:") && ran.out().contains(&format!("sudoxml {command} ")), "{}", ran.out());
     }
@@ -143,7 +143,7 @@ fn help_shows_examples_and_exit_codes() {
     let cases: [(&[&str], &[&str]); 4] = [
         (&["import", "export", "table", "config"], &[]),
         (&["cells", "matrix", "clean"], &[changed]),
-        (&["check"], &[unmet]),
+        (&["check", "render"], &[unmet]),
         (&["solve", "grade"], &[unmet, "--diff found a change"]),
     ];
     for (commands, findings) in cases {
@@ -163,7 +163,7 @@ fn help_shows_examples_and_exit_codes() {
 fn help_is_wrapped_once_and_breaks_no_example() {
     let dir = Dir::new();
     let commands =
-        ["solve", "grade", "check", "cells", "matrix", "clean", "import", "export", "table", "config", "explain"];
+        ["solve", "grade", "check", "cells", "matrix", "clean", "import", "export", "table", "render", "config", "explain"];
     for help in commands.map(|command| format!("help {command}")).iter().map(String::as_str).chain(["-h", "--help"]) {
         let at = |columns: &str| dir.sudoxml(help).env("COLUMNS", columns).run().exits(0).out().to_owned();
         for (columns, width) in [("80", 80), ("200", 100)] {
@@ -207,7 +207,7 @@ fn the_man_page_and_the_completions_know_every_command() {
             assert!(script.out().contains(word), "{word} in the completions of {shell}");
         }
     }
-    for command in ["solve", "grade", "check", "cells", "matrix", "clean", "import", "export", "table"] {
+    for command in ["solve", "grade", "check", "cells", "matrix", "clean", "import", "export", "table", "render"] {
         assert!(man.out().contains(command), "{command} in the man page");
     }
 }
