@@ -27,6 +27,10 @@ want python3-junitparser /usr/bin/python3 -c 'import junitparser'
 want bsdutils sh -c 'command -v script'
 want make sh -c 'command -v make'
 want nodejs sh -c 'command -v node'
+want npm sh -c 'command -v npm'
+want chromium sh -c 'command -v chromium'
+want fonts-dejavu-core test -f /usr/share/fonts/truetype/dejavu/DejaVuSans.ttf
+want poppler-utils sh -c 'command -v pdftotext && command -v pdftoppm && command -v pdfinfo'
 want ninja-build sh -c 'command -v ninja'
 want cmake sh -c 'command -v cmake'
 want ant sh -c 'command -v ant'
@@ -83,6 +87,32 @@ kotlin=$tools/gradle-kotlin
 if ! cmp -s gradle-kotlin/pom.xml "$kotlin/pom.xml"; then
     echo "install.sh: installing a Gradle for Kotlin into $kotlin"
     sh gradle-kotlin/install.sh "$kotlin" || fail "the Gradle for Kotlin could not be installed"
+fi
+
+# The validator of PDF, in the same way. Its jars are apart from the others, because it needs another version of Saxon.
+verapdf=$tools/verapdf
+if ! cmp -s verapdf/pom.xml "$verapdf/pom.xml"; then
+    echo "install.sh: installing the jars of tests/tools/verapdf/pom.xml into $verapdf"
+    rm -rf "$verapdf"
+    mkdir -p "$verapdf"
+    mvn --batch-mode --quiet --file verapdf/pom.xml dependency:copy-dependencies -DoutputDirectory="$verapdf" ||
+        fail "Maven could not install the jars of tests/tools/verapdf/pom.xml"
+    cp verapdf/pom.xml "$verapdf"
+fi
+
+# The packages from npm, in the same way. They run in Node.js 20 or later, and drive the browser of the system.
+npm=$tools/npm
+if ! cmp -s npm/package-lock.json "$npm/package-lock.json"; then
+    node -e 'process.exit(parseInt(process.versions.node) < 20)' ||
+        fail "$(node --version) is too old for the packages of tests/tools/npm/package.json; please install Node.js 20 or later"
+    echo "install.sh: installing the packages of tests/tools/npm/package.json into $npm"
+    rm -rf "$npm"
+    mkdir -p "$npm"
+    cp npm/package.json "$npm"
+    # npm reads the lock file of the folder that it installs into.
+    cp npm/package-lock.json "$npm/package-lock.json"
+    npm --prefix "$npm" ci --ignore-scripts --no-audit --no-fund --loglevel=error ||
+        { rm -rf "$npm"; fail "npm could not install the packages of tests/tools/npm/package.json"; }
 fi
 
 # The programs from PyPI, in the same way.

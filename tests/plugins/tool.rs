@@ -8,14 +8,9 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::LazyLock;
 
+use crate::kit::tools::installed;
+pub use crate::kit::tools::{project, tools};
 use crate::kit::{Dir, Ran};
-
-/// A file of the project, as an argument.
-pub fn project(path: &str) -> String {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
-    assert!(path.exists(), "{} is not there", path.display());
-    path.into_os_string().into_string().expect("a path in UTF-8")
-}
 
 /// Runs a program in a folder.
 pub fn run(program: &str, arguments: &[&str], dir: &Dir) -> Ran {
@@ -70,26 +65,6 @@ fn jars() -> PathBuf {
 /// A program out of those that `tests/tools/requirements.txt` names.
 pub fn python(name: &str) -> PathBuf {
     installed("python", "requirements.txt").join("bin").join(name)
-}
-
-/// Where `tests/install.sh` puts what a list in `tests/tools/` names.
-fn installed(folder: &str, list: &str) -> PathBuf {
-    let folder = tools().join(folder);
-    let named = std::fs::read(project(&format!("tests/tools/{list}"))).expect("the list");
-    let there = std::fs::read(folder.join(list)).ok();
-    assert!(
-        there == Some(named),
-        "{} is not what tests/tools/{list} names; tests/install.sh installs it",
-        folder.display()
-    );
-    folder
-}
-
-/// Where `tests/install.sh` puts what no package of the system holds.
-pub fn tools() -> PathBuf {
-    let cache = env::var_os("XDG_CACHE_HOME").filter(|cache| !cache.is_empty()).map(PathBuf::from);
-    let cache = cache.or_else(|| Some(PathBuf::from(env::var_os("HOME")?).join(".cache"))).expect("a home");
-    cache.join("sudoxml-tools")
 }
 
 /// The path, with the sudoxml that is tested first on it, and then the commands in Java.
