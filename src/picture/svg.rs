@@ -1,7 +1,10 @@
 //! SVG: a picture as vectors, with text that stays text.
 
+use std::fmt::Write;
+
 use xmlwriter::{Indent, Options, XmlWriter};
 
+use super::ink::Theme;
 use super::length::Length;
 use super::shape::{Anchor, Line, Picture, Point, Shape, Text, Weight};
 use crate::markup::escaped;
@@ -30,57 +33,8 @@ pub fn svg(picture: &Picture, title: &str, description: &str) -> String {
         xml.end_element();
         xml.set_preserve_whitespaces(false);
     }
-    let colour = |ink| theme.colour(ink).hex();
-    for shape in &picture.shapes {
-        match shape {
-            Shape::Fill(area, ink) => {
-                xml.start_element("rect");
-                corner(&mut xml, area.at, area.width, area.height);
-                xml.write_attribute("fill", &colour(*ink));
-            }
-            Shape::Outline(area, line, ink) => {
-                xml.start_element("rect");
-                corner(&mut xml, area.at, area.width, area.height);
-                stroke(&mut xml, *line, &colour(*ink));
-            }
-            Shape::Ring(centre, radius, line, ink) => {
-                xml.start_element("circle");
-                place(&mut xml, ["cx", "cy"], *centre);
-                xml.write_attribute("r", radius);
-                stroke(&mut xml, *line, &colour(*ink));
-            }
-            Shape::Triangle(corners, ink) => {
-                xml.start_element("path");
-                let [a, b, c] = corners.map(|Point { x, y }| format!("{x} {y}"));
-                xml.write_attribute_fmt("d", format_args!("M{a}L{b}L{c}Z"));
-                xml.write_attribute("fill", &colour(*ink));
-            }
-            Shape::Line(Line { from, to, width, ink, dashed }) => {
-                xml.start_element("line");
-                place(&mut xml, ["x1", "y1"], *from);
-                place(&mut xml, ["x2", "y2"], *to);
-                xml.write_attribute("stroke", &colour(*ink));
-                xml.write_attribute("stroke-width", width);
-                if *dashed {
-                    xml.write_attribute_fmt("stroke-dasharray", format_args!("{} {}", *width * 4, *width * 3));
-                }
-            }
-            Shape::Text(Text { at, anchor, size, weight, ink, text, .. }) => {
-                xml.start_element("text");
-                place(&mut xml, ["x", "y"], *at);
-                xml.write_attribute("font-size", size);
-                if *weight == Weight::Bold {
-                    xml.write_attribute("font-weight", "bold");
-                }
-                if *anchor == Anchor::Middle {
-                    xml.write_attribute("text-anchor", "middle");
-                }
-                xml.write_attribute("fill", &colour(*ink));
-                write_text(&mut xml, text);
-            }
-        }
-        xml.end_element();
-        xml.set_preserve_whitespaces(false);
+    for alike in picture.shapes.chunk_by(are_alike) {
+        draw(&mut xml, *theme, alike);
     }
     xml.end_element();
     let mut text = xml.end_document();
@@ -88,6 +42,92 @@ pub fn svg(picture: &Picture, title: &str, description: &str) -> String {
         text.push('\n');
     }
     text
+}
+
+/// Whether two shapes are drawn in the same way, so that one element has the attributes of both.
+fn are_alike(one: &Shape, other: &Shape) -> bool {
+    match (one, other) {
+        (Shape::Line(one), Shape::Line(other)) => {
+            (one.width, one.ink, one.dashed) == (other.width, other.ink, other.dashed)
+        }
+        (Shape::Text(one), Shape::Text(other)) => {
+            (one.size, one.weight, one.ink, one.anchor) == (other.size, other.weight, other.ink, other.anchor)
+        }
+        _ => false,
+    }
+}
+
+/// Draws shapes that are drawn in the same way.
+fn draw(xml: &mut XmlWriter, theme: Theme, alike: &[Shape]) {
+    let Some(first) = alike.first() else { return };
+    let colour = |ink| theme.colour(ink).hex();
+    match first {
+        Shape::Fill(area, ink) => {
+            xml.start_element("rect");
+            corner(xml, area.at, area.width, area.height);
+            xml.write_attribute("fill", &colour(*ink));
+        }
+        Shape::Outline(area, line, ink) => {
+            xml.start_element("rect");
+            corner(xml, area.at, area.width, area.height);
+            stroke(xml, *line, &colour(*ink));
+        }
+        Shape::Ring(centre, radius, line, ink) => {
+            xml.start_element("circle");
+            place(xml, ["cx", "cy"], *centre);
+            xml.write_attribute("r", radius);
+            stroke(xml, *line, &colour(*ink));
+        }
+        Shape::Triangle(corners, ink) => {
+            xml.start_element("path");
+            let [a, b, c] = corners.map(|Point { x, y }| format!("{x} {y}"));
+            xml.write_attribute_fmt("d", format_args!("M{a}L{b}L{c}Z"));
+            xml.write_attribute("fill", &colour(*ink));
+        }
+        Shape::Line(Line { width, ink, dashed, .. }) => {
+            xml.start_element("path");
+            xml.write_attribute("d", &path(alike));
+            stroke(xml, *width, &colour(*ink));
+            if *dashed {
+                xml.write_attribute_fmt("stroke-dasharray", format_args!("{} {}", *width * 4, *width * 3));
+            }
+        }
+        Shape::Text(Text { anchor, size, weight, ink, .. }) => {
+            xml.start_element("g");
+            xml.write_attribute("font-size", size);
+            if *weight == Weight::Bold {
+                xml.write_attribute("font-weight", "bold");
+            }
+            if *anchor == Anchor::Middle {
+                xml.write_attribute("text-anchor", "middle");
+            }
+            xml.write_attribute("fill", &colour(*ink));
+            for shape in alike {
+                let Shape::Text(Text { at, text, .. }) = shape else { continue };
+                xml.start_element("text");
+                place(xml, ["x", "y"], *at);
+                write_text(xml, text);
+                xml.end_element();
+                xml.set_preserve_whitespaces(false);
+            }
+        }
+    }
+    xml.end_element();
+}
+
+/// Lines as the data of a path.
+fn path(lines: &[Shape]) -> String {
+    let mut data = String::new();
+    for shape in lines {
+        let Shape::Line(Line { from, to, .. }) = shape else { continue };
+        // Writing to memory does not fail.
+        let _ = match (from.y == to.y, from.x == to.x) {
+            (true, _) => write!(data, "M{} {}H{}", from.x, from.y, to.x),
+            (_, true) => write!(data, "M{} {}V{}", from.x, from.y, to.y),
+            _ => write!(data, "M{} {}L{} {}", from.x, from.y, to.x, to.y),
+        };
+    }
+    data
 }
 
 /// Writes the text of an element without the line ends that are between elements.

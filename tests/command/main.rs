@@ -23,6 +23,7 @@ mod method;
 #[cfg(unix)]
 mod outputs;
 mod readme;
+mod render;
 #[cfg(unix)]
 mod rules;
 mod screen;

@@ -162,8 +162,10 @@ fn help_shows_examples_and_exit_codes() {
 #[test]
 fn help_is_wrapped_once_and_breaks_no_example() {
     let dir = Dir::new();
-    let commands =
-        ["solve", "grade", "check", "cells", "matrix", "clean", "import", "export", "table", "render", "config", "explain"];
+    let commands = [
+        "solve", "grade", "check", "cells", "matrix", "clean", "import", "export", "table", "render", "config",
+        "explain",
+    ];
     for help in commands.map(|command| format!("help {command}")).iter().map(String::as_str).chain(["-h", "--help"]) {
         let at = |columns: &str| dir.sudoxml(help).env("COLUMNS", columns).run().exits(0).out().to_owned();
         for (columns, width) in [("80", 80), ("200", 100)] {

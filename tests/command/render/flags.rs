@@ -1,0 +1,55 @@
+//! Which flags go together, and which form is written.
+
+use crate::kit::Dir;
+use crate::kit::puzzle::{THREE, UNIQUE, matrix};
+
+#[test]
+fn the_extension_of_the_output_names_the_form() {
+    let dir = Dir::new();
+    dir.write("a.xml", matrix(UNIQUE));
+    for (file, start) in [
+        ("a.svg", "<svg "),
+        ("a.SVG", "<svg "),
+        ("a.html", "<!DOCTYPE html>"),
+        ("a.htm", "<!DOCTYPE html>"),
+        ("a.txt", "a.xml:1:1: "),
+    ] {
+        dir.run(&format!("render a.xml -o {file}")).exits(0);
+        assert!(dir.text(file).starts_with(start), "{file}: {}", dir.text(file));
+    }
+    dir.run("render a.xml -o a.pdf").exits(0);
+    assert!(dir.read("a.pdf").starts_with(b"%PDF-"));
+    let ran = dir.run("render a.xml -o a.out").exits(2);
+    assert!(
+        ran.stderr.contains("the name a.out does not say what to write; add --to svg, html, pdf or text"),
+        "{}",
+        ran.stderr
+    );
+    dir.run("render a.xml -o a.out --to svg").exits(0);
+    assert_eq!(dir.tree("a.out"), ["a.svg", "index.csv"]);
+}
+
+#[test]
+fn a_flag_for_another_form_is_an_error() {
+    let dir = Dir::new();
+    dir.write("a.xml", matrix(UNIQUE));
+    let refused = |flags: &str| dir.run(&format!("render a.xml {flags}")).exits(2).stderr;
+    assert!(refused("--to svg --title May").contains("--title is for --to html and --to pdf, and this writes svg"));
+    assert!(refused("--to html --gutter 5mm").contains("--gutter is for --to pdf, and this writes html"));
+    assert!(refused("--elapsed").contains("--elapsed is for --to html, and this writes text"));
+    for flags in
+        ["--page a3", "--page 6x9", "--margin 9", "--cell-size 1mm", "--per-page 3", "--theme dark", "--to png"]
+    {
+        assert!(refused(flags).contains("invalid value"), "{flags}");
+    }
+}
+
+#[test]
+fn a_folder_of_the_configuration_sets_the_requirement_and_the_levels() {
+    let dir = Dir::new();
+    dir.write("a.xml", matrix(THREE));
+    dir.write("sudoxml.toml", "require.render = 'unique'\n").run("render a.xml").exits(1);
+    dir.run("render a.xml --require nothing").exits(0);
+    dir.write("sudoxml.toml", "[[levels]]\nname = 'gentle'\n").write("a.xml", matrix(UNIQUE));
+    assert!(dir.run("render a.xml --grade").exits(0).out().contains("one solution, rating 1.2, gentle"));
+}

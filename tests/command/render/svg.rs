@@ -1,0 +1,117 @@
+//! Pictures as SVG: the files, and the list of them.
+
+use crate::kit::Dir;
+use crate::kit::puzzle::{CLASH, EMPTY, MANY, SOLVED, UNIQUE, collection, matrix, named};
+
+#[test]
+fn each_puzzle_has_a_file_and_a_row_in_the_index() {
+    let dir = Dir::new();
+    dir.write("p/a.xml", named("May, 4", UNIQUE)).write("p/more/a.xml", collection(&[UNIQUE, MANY, CLASH]));
+    dir.write("p/empty.xml", "<catalog/>");
+    let ran = dir.run("render p --to svg -o out --max-solutions 50").exits(0);
+    assert_eq!(dir.tree("out"), ["a.svg", "index.csv", "more/a-1.svg", "more/a-2.svg", "more/a-3.svg"]);
+    let index = "\
+file,name,verdict,solutions,rating,level
+a.svg,\"May, 4\",unique,1,,
+more/a-1.svg,,unique,1,,
+more/a-2.svg,,multiple,50,,
+more/a-3.svg,,none,0,,
+";
+    assert_eq!(dir.text("out/index.csv"), index);
+    assert!(ran.summary().contains("2 documents, 4 puzzles (2 unique, 1 multiple, 1 none)"), "{}", ran.summary());
+    dir.run("render p --to svg -o graded --grade --jobs 1 --stream-from 0 --batch-bytes 1").exits(0);
+    assert!(dir.text("graded/index.csv").contains("\na.svg,\"May, 4\",unique,1,1.2,easy\n"));
+    assert!(dir.text("graded/a.svg").contains(">one solution, rating 1.2, easy</text>"));
+    // The pictures are the same with any number of threads and batches.
+    dir.run("render p --to svg -o again --grade").exits(0);
+    for file in dir.tree("graded") {
+        assert_eq!(dir.read(&format!("graded/{file}")), dir.read(&format!("again/{file}")), "{file}");
+    }
+}
+
+#[test]
+fn one_puzzle_goes_to_a_file_or_to_the_standard_output() {
+    let dir = Dir::new();
+    dir.write("a.xml", matrix(UNIQUE)).write("two.xml", collection(&[UNIQUE, MANY])).write("a.txt", UNIQUE);
+    dir.run("render a.xml -o a.svg").exits(0);
+    assert!(dir.text("a.svg").starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"91.7mm\""));
+    assert_eq!(dir.run("render a.xml --to svg").exits(0).out(), dir.text("a.svg"));
+    assert_eq!(dir.run("render a.txt --to svg -o -").exits(0).out(), dir.text("a.svg"));
+    let ran = dir.run("render two.xml -o two.svg").exits(2);
+    assert!(ran.stderr.contains("this input contains 2 puzzles, and a picture shows one"), "{}", ran.stderr);
+    assert!(!dir.has("two.svg") && dir.run("render two.xml --to svg").exits(2).out().is_empty());
+    dir.run("render a.xml two.xml -o two.svg").exits(2);
+    dir.run("render a.xml two.xml --to svg").exits(2);
+    // With one document and a folder, each puzzle has its file.
+    dir.run("render two.xml --to svg -o pictures").exits(0);
+    assert_eq!(dir.tree("pictures"), ["index.csv", "two-1.svg", "two-2.svg"]);
+}
+
+#[test]
+fn a_document_with_an_error_has_no_pictures_and_no_rows() {
+    let dir = Dir::new();
+    dir.write("p/a.xml", matrix(UNIQUE)).write("p/b.xml", collection(&[UNIQUE, MANY])).write("p/c.xml", "<sudoku>");
+    let ran = dir.run("render p --to svg -o out --require unique").exits(2);
+    assert_eq!(ran.places(), ["p/b.xml:15:1: error[multiple-solutions]", "p/c.xml:1:9: error[not-well-formed]"]);
+    assert_eq!(dir.tree("out"), ["a.svg", "index.csv"]);
+    assert_eq!(dir.text("out/index.csv").lines().count(), 2);
+    std::fs::remove_file(dir.path("p/c.xml")).expect("a document");
+    dir.run("render p --to svg -o out --require unique").exits(1);
+}
+
+#[test]
+fn no_picture_replaces_an_input_and_no_two_have_the_same_file() {
+    let dir = Dir::new();
+    dir.write("p/a.xml", matrix(UNIQUE)).write("p/a.txt", UNIQUE).write("q/b.svg", matrix(UNIQUE));
+    let ran = dir.run("render p --glob *.xml --glob *.txt --to svg -o out").exits(2);
+    assert_eq!(ran.places(), ["p/a.txt:1:1: error[same-output]", "p/a.xml:1:1: error[same-output]"]);
+    let ran = dir.run("render q/b.svg --to svg -o q").exits(2);
+    assert_eq!(ran.places(), ["q/b.svg:1:1: error[output-is-input]"]);
+    assert_eq!(dir.text("q/b.svg"), matrix(UNIQUE));
+    // The first of several puzzles of a.xml, and the only puzzle of a-1.xml.
+    dir.write("r/a.xml", collection(&[UNIQUE, MANY])).write("r/a-1.xml", matrix(UNIQUE));
+    let ran = dir.run("render r --to svg -o out").exits(2);
+    assert!(ran.stderr.contains("out/a-1.svg is the output of a puzzle of r/a.xml"), "{}", ran.stderr);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_does_not_lead_a_picture_out_of_its_folder_or_onto_another() {
+    let dir = Dir::new();
+    dir.write("p/a.xml", matrix(UNIQUE)).write("p/deep/b.xml", matrix(MANY)).write("safe.txt", "safe");
+    dir.folder("out/deep").link("../safe.txt", "out/a.svg").link("../a.svg", "out/deep/b.svg");
+    dir.run("render p --to svg -o out").exits(2);
+    assert_eq!(dir.text("safe.txt"), "safe");
+    dir.folder("other/deep").link("../a.svg", "other/deep/b.svg");
+    dir.run("render p --to svg -o other").exits(2);
+    assert!(!dir.tree("other").contains(&"a.svg".to_owned()), "{:?}", dir.tree("other"));
+}
+
+#[test]
+fn boards_of_every_kind_are_well_formed_pictures_of_their_size() {
+    let dir = Dir::new();
+    let boards = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/puzzles/boards");
+    dir.sudoxml("render --to svg -o out --quiet").arg(boards).run().exits(0);
+    let files = dir.tree("out");
+    assert!(files.len() > 60, "{}", files.len());
+    for file in files.iter().filter(|file| file.ends_with(".svg")) {
+        let text = dir.text(&format!("out/{file}"));
+        let document = roxmltree::Document::parse(&text).unwrap_or_else(|error| panic!("{file}: {error}"));
+        let root = document.root_element();
+        let [width, height] = ["width", "height"].map(|name| root.attribute(name).expect("a size").replace("mm", ""));
+        assert_eq!(root.attribute("viewBox"), Some(format!("0 0 {width} {height}").as_str()), "{file}");
+        assert_eq!(root.attribute("role"), Some("img"));
+    }
+}
+
+#[test]
+fn a_build_tool_learns_what_the_pictures_depend_on() {
+    let dir = Dir::new();
+    dir.write("p/a.xml", matrix(SOLVED)).write("p/b.xml", matrix(EMPTY));
+    dir.run("render p --to svg -o out --depfile out.d --stamp out.stamp").exits(0);
+    assert!(dir.text("out.d").starts_with("out.stamp: \\\n p \\\n p/a.xml \\\n p/b.xml\n"), "{}", dir.text("out.d"));
+    dir.run("render p/a.xml -o a.svg --depfile a.d").exits(0);
+    assert!(dir.text("a.d").starts_with("a.svg: \\\n p/a.xml\n"), "{}", dir.text("a.d"));
+    dir.run("render p --to svg -o out --depfile index.d").exits(0);
+    assert!(dir.text("index.d").starts_with("out/index.csv: "), "{}", dir.text("index.d"));
+}
