@@ -140,6 +140,9 @@ impl Task {
         }
         drop(text);
         let batches = Batches::new(recoded, streaming.batch, streaming.limit, recoding);
+        if self.joins().is_file_per_puzzle() {
+            return Stream::new(self, name, Input::Xml(Box::new(batches)), out, events).run(streaming.threads);
+        }
         let stream = |out: &mut (dyn Write + Send)| {
             if self.writes_xml() {
                 out.write_all(mark).map_err(StreamError::Write)?;

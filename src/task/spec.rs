@@ -469,6 +469,13 @@ pub(super) enum Reads {
     XmlOrText,
 }
 
+impl Joins {
+    /// Whether each puzzle has an output of its own.
+    pub(crate) fn is_file_per_puzzle(self) -> bool {
+        matches!(self, Joins::FilePerPuzzle | Joins::FilePerPuzzleAndIndex)
+    }
+}
+
 /// How the outputs of several documents are joined.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Joins {
