@@ -1,9 +1,9 @@
 //! The arrangement of a sheet as one picture: the heading, the boards beside each other, and the steps below.
 
-use unicode_width::UnicodeWidthStr;
+use unicode_width::UnicodeWidthChar;
 
 use super::ink::Ink;
-use super::lay_out::lay_out;
+use super::lay_out::{lay_out, letter, readable_cell};
 use super::length::Length;
 use super::shape::{Anchor, Area, Picture, Point, Shape, Text, Weight};
 use super::sheet::{PictureOptions, Sheet};
@@ -20,9 +20,12 @@ const SMALL: Length = Length::um(3800);
 /// How many boards are beside each other.
 const BOARDS_IN_A_ROW: usize = 3;
 
-/// The average width of a character in thousandths of the size of the font: rather too wide, because the font of the
-/// reader is not known.
-const CHARACTER: i32 = 560;
+/// The widths of characters in thousandths of the size of the font, for a regular and for a bold font. They are those of a
+/// wide font, because the font of the reader is not known.
+const WIDTHS: [(&str, i32); 3] = [("ijlftrI.,:;'!|()[] ", 400), ("mwMW%@—", 1000), ("ABCDEFGHJKLNOPQRSTUVXYZ", 700)];
+const OTHER: i32 = 620;
+const WIDE: i32 = 1050;
+const BOLD: i32 = 1120;
 
 impl Sheet {
     /// The sheet as an SVG document. Its title is the name of the puzzle, and its description has the facts and the boards
@@ -35,10 +38,21 @@ impl Sheet {
         svg(&self.picture(options), &self.title(), &parts.collect::<Vec<String>>().join(" "))
     }
 
+    /// The letters of the units with a name: `Units: A snake, B cross`.
+    fn legend(&self) -> Option<String> {
+        let units = self.figures.first()?.board.geometry().units().iter();
+        let named = units.filter_map(|unit| Some(format!("{} {}", letter(unit.index()), unit.name()?)));
+        let named: Vec<String> = named.collect();
+        (!named.is_empty()).then(|| format!("Units: {}", named.join(", ")))
+    }
+
     /// The sheet as one picture: the heading, the boards, and the steps, each with its sentence beside it.
     pub fn picture(&self, options: &PictureOptions) -> Picture {
         let mut picture = Picture::new(options.theme);
-        let draw = |board: &BoardView| lay_out(board, options.theme, options.cell());
+        let all = self.figures.iter().map(|figure| &figure.board).chain(self.steps.iter().map(|step| &step.board));
+        let readable = all.map(|board| readable_cell(board, options.cell())).max().unwrap_or(options.cell());
+        let cell = options.cell_size.unwrap_or(readable);
+        let draw = |board: &BoardView| lay_out(board, options.theme, cell);
         let boards: Vec<(Option<&str>, Picture)> = self
             .figures
             .iter()
@@ -52,8 +66,14 @@ impl Sheet {
         let mut cursor = Cursor { picture: &mut picture, y: MARGIN };
         cursor.paragraph(&self.title(), NAME, Weight::Bold, Ink::Text, MARGIN, width);
         cursor.paragraph(&self.facts(), SMALL, Weight::Regular, Ink::Caption, MARGIN, width);
+        if !self.violations.is_empty() {
+            cursor.y += SMALL / 2;
+        }
         for violation in &self.violations {
             cursor.paragraph(violation, SMALL, Weight::Regular, Ink::Text, MARGIN, width);
+        }
+        if let Some(legend) = self.legend() {
+            cursor.paragraph(&legend, SMALL, Weight::Regular, Ink::Caption, MARGIN, width);
         }
         cursor.y += SMALL / 2;
         cursor.boards(boards, board);
@@ -69,10 +89,11 @@ impl Sheet {
         }
         if let Some(ending) = &self.ending {
             cursor.paragraph(ending, SMALL, Weight::Regular, Ink::Text, MARGIN, width);
+            cursor.y += MARGIN;
         }
         let height = cursor.y;
         picture.width = width + MARGIN * 2;
-        picture.height = height.max(picture.height) + if has_steps { Length::ZERO } else { MARGIN };
+        picture.height = height;
         let paper = Area { at: Point::default(), width: picture.width, height: picture.height };
         picture.shapes.insert(0, Shape::Fill(paper, Ink::Paper));
         picture
@@ -88,7 +109,7 @@ struct Cursor<'p> {
 impl Cursor<'_> {
     /// Writes a text of as many lines as it needs.
     fn paragraph(&mut self, text: &str, size: Length, weight: Weight, ink: Ink, x: Length, width: Length) {
-        for line in wrapped(text, size, width) {
+        for line in wrapped(text, size, weight, width) {
             self.y += size;
             let at = Point::new(x, self.y);
             let text = Text { at, anchor: Anchor::Start, size, weight, ink, text: line, cell: None };
@@ -114,47 +135,57 @@ impl Cursor<'_> {
             }
             self.y = bottom + MARGIN;
         }
-        self.y = self.y - MARGIN;
-        self.picture.height = self.y;
-        if !self.picture.shapes.is_empty() {
-            self.y += MARGIN;
-        }
     }
 }
 
 /// The lines of a text that is not wider than this. A word that is wider is cut.
-fn wrapped(text: &str, size: Length, width: Length) -> Vec<String> {
-    let character = size.thousandths(CHARACTER).to_um().max(1);
-    let most = usize::try_from(width.to_um() / character).unwrap_or(0).max(8);
-    let mut lines = vec![String::new()];
+fn wrapped(text: &str, size: Length, weight: Weight, width: Length) -> Vec<String> {
+    let most = i64::from(width.to_um()) * 1000 / i64::from(size.to_um().max(1));
+    let most = if weight == Weight::Bold { most * 1000 / i64::from(BOLD) } else { most }.max(4 * i64::from(WIDE));
+    let width_of = |text: &str| text.chars().map(character_width).sum::<i64>();
+    let space = character_width(' ');
+    let mut lines = vec![(String::new(), 0)];
     for word in text.split_whitespace() {
         for piece in cut(word, most) {
-            let line = lines.last_mut().map_or(0, |line| line.width());
-            if line > 0 && line + 1 + piece.width() > most {
-                lines.push(String::new());
-            }
-            if let Some(line) = lines.last_mut() {
-                if !line.is_empty() {
-                    line.push(' ');
+            let piece_width = width_of(&piece);
+            match lines.last_mut() {
+                Some((line, filled)) if line.is_empty() || *filled + space + piece_width <= most => {
+                    if !line.is_empty() {
+                        line.push(' ');
+                        *filled += space;
+                    }
+                    line.push_str(&piece);
+                    *filled += piece_width;
                 }
-                line.push_str(&piece);
+                _ => lines.push((piece, piece_width)),
             }
         }
     }
-    lines
+    lines.into_iter().map(|(line, _)| line).collect()
 }
 
 /// A word in pieces of at most this width.
-fn cut(word: &str, most: usize) -> Vec<String> {
-    let mut pieces = vec![String::new()];
+fn cut(word: &str, most: i64) -> Vec<String> {
+    let mut pieces = vec![(String::new(), 0)];
     for c in word.chars() {
-        let full = pieces.last().is_some_and(|piece| piece.width() >= most);
-        if full {
-            pieces.push(String::new());
-        }
-        if let Some(piece) = pieces.last_mut() {
-            piece.push(c);
+        let wide = character_width(c);
+        match pieces.last_mut() {
+            Some((piece, filled)) if piece.is_empty() || *filled + wide <= most => {
+                piece.push(c);
+                *filled += wide;
+            }
+            _ => pieces.push((c.to_string(), wide)),
         }
     }
-    pieces
+    pieces.into_iter().map(|(piece, _)| piece).collect()
+}
+
+/// The width of a character in thousandths of the size of a regular font.
+fn character_width(c: char) -> i64 {
+    let known = WIDTHS.iter().find(|(characters, _)| characters.contains(c)).map(|(_, width)| *width);
+    i64::from(match c.width() {
+        Some(0) => 0,
+        Some(1) | None => known.unwrap_or(OTHER),
+        Some(_) => WIDE,
+    })
 }

@@ -1,6 +1,6 @@
 //! The layout of a board: where its cells, lines, digits, candidates and marks are. Every form draws this picture.
 
-use crate::board::{BoardCell, BoardUnitKind, Geometry};
+use crate::board::{BoardCell, BoardUnit, BoardUnitKind, Geometry};
 
 use super::ink::{Ink, Theme};
 use super::length::Length;
@@ -13,8 +13,19 @@ const DIGIT_HEIGHT: i32 = 668;
 /// The size of the digits in thousandths of a cell, by the number of their characters.
 const DIGIT_SIZES: [i32; 2] = [640, 500];
 
-/// The part of a cell that the candidates fill, in thousandths of the cell.
-const CANDIDATES: i32 = 860;
+/// The part of a cell that the candidates fill, in thousandths of the cell: of a cell without and with labels in its corners.
+const CANDIDATES: [i32; 2] = [880, 740];
+
+/// The size of the labels in the corners of cells, in thousandths of the cell.
+const LABEL: i32 = 200;
+
+/// The size of a candidate in thousandths of the width of its place, by the number of its characters, and the most in
+/// thousandths of the height.
+const CANDIDATE_SIZES: [i32; 2] = [1150, 700];
+const CANDIDATE_HEIGHT: i32 = 980;
+
+/// The smallest size of candidates if the size of the cells is not given: 5 points.
+const LEAST_CANDIDATE: Length = Length::um(1764);
 
 /// The size of the font of the digits of a board with cells of this size.
 pub(crate) fn digit_size(board: &BoardView, cell: Length) -> Length {
@@ -32,11 +43,31 @@ pub(crate) fn board_size(board: &BoardView, theme: Theme, cell: Length) -> Lengt
     cell * board.size() as i32 + theme.line_widths().1
 }
 
+/// The size of the cells of a theme in which the candidates of a board, if it has some, can be read.
+pub(crate) fn readable_cell(board: &BoardView, cell: Length) -> Length {
+    if board.cells().iter().all(|shown| shown.candidates.is_empty()) {
+        return cell;
+    }
+    let has_labels = labels(board.geometry()).iter().any(Option::is_some);
+    let size = candidate_size(board, has_labels, Length::um(1_000_000)).to_um().max(1);
+    cell.max(Length::um((i64::from(LEAST_CANDIDATE.to_um()) * 1_000_000 / i64::from(size)) as i32 + 1))
+}
+
+/// The size of the font of the candidates in cells of this size.
+fn candidate_size(board: &BoardView, has_labels: bool, cell: Length) -> Length {
+    let (cols, rows) = candidate_places(board.size());
+    let side = cell.thousandths(CANDIDATES[usize::from(has_labels)]);
+    let by_width = (side / cols as i32).thousandths(CANDIDATE_SIZES[board.widest_value() - 1]);
+    by_width.min((side / rows as i32).thousandths(CANDIDATE_HEIGHT))
+}
+
 /// Lays a board out with cells of this size.
 pub(crate) fn lay_out(board: &BoardView, theme: Theme, cell: Length) -> Picture {
     let (thin, thick) = theme.line_widths();
     let side = board_size(board, theme, cell);
-    let mut layout = Layout { board, theme, cell, thin, thick, shapes: Vec::new() };
+    let labels = labels(board.geometry());
+    let has_labels = labels.iter().any(Option::is_some);
+    let mut layout = Layout { board, theme, cell, thin, thick, labels, has_labels, shapes: Vec::new() };
     layout.shapes.push(Shape::Fill(Area::square(Point::default(), side), Ink::Paper));
     layout.shades();
     layout.further_units();
@@ -45,6 +76,7 @@ pub(crate) fn lay_out(board: &BoardView, theme: Theme, cell: Length) -> Picture 
     for (index, (&cell, shown)) in cells.enumerate() {
         layout.marks(cell, shown);
         layout.content(index as u16, cell, shown);
+        layout.label(index, cell, shown);
     }
     Picture { theme, width: side, height: side, shapes: layout.shapes }
 }
@@ -56,6 +88,10 @@ struct Layout<'b> {
     cell: Length,
     thin: Length,
     thick: Length,
+    /// For each unit, the label of its cells.
+    labels: Vec<Option<(Corner, String)>>,
+    /// Whether there is a label.
+    has_labels: bool,
     shapes: Vec<Shape>,
 }
 
@@ -81,12 +117,42 @@ impl Layout<'_> {
         let windows: Vec<BoardCell> = windows.flat_map(|unit| unit.cells()).copied().collect();
         windows.into_iter().for_each(|cell| self.shade(cell, Ink::ExtraShade));
         for (&cell, shown) in geometry.cells().iter().zip(self.board.cells()) {
-            if shown.marks.contains(Mark::Violation) {
-                self.shade(cell, Ink::AlertShade);
-            } else if !shown.marks.is_empty() {
-                self.shade(cell, Ink::Shade);
+            if let Some(ink) = shade_of(shown) {
+                self.shade(cell, ink);
             }
         }
+    }
+
+    /// Whether the cell is in a unit of this kind.
+    fn is_in(&self, index: usize, kind: BoardUnitKind) -> bool {
+        let geometry = self.board.geometry();
+        geometry.units_of(index).iter().any(|&unit| geometry.units()[usize::from(unit)].kind() == kind)
+    }
+
+    /// The background of a cell.
+    fn background(&self, index: usize, shown: &CellView) -> Ink {
+        let other = if self.is_in(index, BoardUnitKind::Window) { Ink::ExtraShade } else { Ink::Paper };
+        shade_of(shown).unwrap_or(other)
+    }
+
+    /// The background behind the text of a cell, if lines are drawn there that would disturb the text.
+    fn clearing(&self, index: usize, shown: &CellView) -> Option<Ink> {
+        match self.background(index, shown) {
+            Ink::Paper if self.is_in(index, BoardUnitKind::Diagonal) => Some(Ink::Paper),
+            Ink::Paper => None,
+            _ if self.theme.is_hatched() => Some(Ink::Paper),
+            shade => self.is_in(index, BoardUnitKind::Diagonal).then_some(shade),
+        }
+    }
+
+    /// Clears the place of a text.
+    fn clear(&mut self, text: &Text, ink: Ink) {
+        let characters = text.text.chars().count().max(1) as i32;
+        let (width, height) = (text.size.thousandths(620) * characters + self.thin * 2, text.size.thousandths(800));
+        let middle = text.at.plus(Length::ZERO, -text.size.thousandths(DIGIT_HEIGHT / 2));
+        let left = if text.anchor == Anchor::Middle { -(width / 2) } else { -self.thin };
+        let at = middle.plus(left, -(height / 2));
+        self.shapes.push(Shape::Fill(Area { at, width, height }, ink));
     }
 
     /// Gives a cell a background: a colour, or lines if the theme has one ink.
@@ -114,14 +180,10 @@ impl Layout<'_> {
         }
     }
 
-    /// The marks of further units: lines through the diagonals, and outlines of windows and of units with a name. The
-    /// cells of a disjoint group have its number in a corner.
+    /// The marks of further units: lines through the diagonals, and outlines of windows and of units with a name.
     fn further_units(&mut self) {
-        let units = self.board.geometry().units();
-        let mut outlined = 0;
-        for unit in units {
+        for unit in self.board.geometry().units() {
             match unit.kind() {
-                BoardUnitKind::Row | BoardUnitKind::Column | BoardUnitKind::Box => {}
                 BoardUnitKind::Diagonal => {
                     let size = self.board.size();
                     let (left, right) = if unit.index() == 1 { (0, size) } else { (size, 0) };
@@ -130,30 +192,31 @@ impl Layout<'_> {
                 BoardUnitKind::Window => self.outline(unit.cells(), self.cell.thousandths(40)),
                 BoardUnitKind::Named => {
                     // Outlines of units that overlap are side by side.
-                    self.outline(unit.cells(), self.cell.thousandths(60 + 40 * (outlined % 5)));
-                    outlined += 1;
+                    let place = i32::from(unit.index() - 1) % 5;
+                    self.outline(unit.cells(), self.cell.thousandths(50 + 40 * place));
                 }
-                BoardUnitKind::DisjointGroup => {
-                    let number = unit.index().to_string();
-                    unit.cells().iter().for_each(|&cell| self.number_in_corner(cell, &number));
-                }
+                BoardUnitKind::Row | BoardUnitKind::Column | BoardUnitKind::Box | BoardUnitKind::DisjointGroup => {}
             }
         }
     }
 
-    /// A small number in the bottom right corner of a cell.
-    fn number_in_corner(&mut self, cell: BoardCell, number: &str) {
-        let (Area { at, .. }, size) = (self.area(cell), self.cell.thousandths(150));
-        let at = at.plus(self.cell.thousandths(910), self.cell.thousandths(960));
-        self.text(Text {
-            at,
-            anchor: Anchor::Middle,
-            size,
-            weight: Weight::Regular,
-            ink: Ink::Caption,
-            text: number.to_owned(),
-            cell: None,
-        });
+    /// The labels of the units of a cell, in the corners of the cell.
+    fn label(&mut self, index: usize, cell: BoardCell, shown: &CellView) {
+        let background = if self.theme.is_hatched() { Ink::Paper } else { self.background(index, shown) };
+        for corner in Corner::ALL {
+            let units = self.board.geometry().units_of(index).iter();
+            let labels = units.filter_map(|&unit| self.labels[usize::from(unit)].as_ref());
+            let labels: Vec<&str> = labels.filter(|(at, _)| *at == corner).map(|(_, label)| label.as_str()).collect();
+            if labels.is_empty() {
+                continue;
+            }
+            let text = labels.join(" ");
+            let (right, down) = corner.place();
+            let at = self.area(cell).at.plus(self.cell.thousandths(right), self.cell.thousandths(down));
+            let anchor = if right < 500 { Anchor::Start } else { Anchor::Middle };
+            let (size, weight, ink) = (self.cell.thousandths(LABEL), Weight::Regular, Ink::Caption);
+            self.text_on(Some(background), Text { at, anchor, size, weight, ink, text, cell: None });
+        }
     }
 
     /// A dashed line around the cells of a unit, so far inside their edges.
@@ -246,21 +309,21 @@ impl Layout<'_> {
     /// The value of a cell, or its candidates.
     fn content(&mut self, index: u16, cell: BoardCell, shown: &CellView) {
         let centre = self.area(cell).centre();
-        let Some(value) = shown.value else { return self.candidates(index, centre, shown) };
+        let clearing = self.clearing(index.into(), shown);
+        let Some(value) = shown.value else { return self.candidates(index, centre, shown, clearing) };
         let size = digit_size(self.board, self.cell);
         let (weight, ink) = if shown.is_given { (Weight::Bold, Ink::Given) } else { (Weight::Regular, Ink::Found) };
         let text = self.board.text_of(value);
         let at = below(centre, size);
-        self.text(Text { at, anchor: Anchor::Middle, size, weight, ink, text, cell: Some(index) });
+        self.text_on(clearing, Text { at, anchor: Anchor::Middle, size, weight, ink, text, cell: Some(index) });
     }
 
     /// The candidates of a cell, each at the place of its value. Eliminated ones are struck through.
-    fn candidates(&mut self, index: u16, centre: Point, shown: &CellView) {
+    fn candidates(&mut self, index: u16, centre: Point, shown: &CellView, clearing: Option<Ink>) {
         let (cols, rows) = candidate_places(self.board.size());
-        let side = self.cell.thousandths(CANDIDATES);
+        let side = self.cell.thousandths(CANDIDATES[usize::from(self.has_labels)]);
         let (width, height) = (side / cols as i32, side / rows as i32);
-        let per_character = if self.board.widest_value() > 1 { 560 } else { 880 };
-        let size = height.thousandths(1050).min(width.thousandths(per_character + 250)).thousandths(900);
+        let size = candidate_size(self.board, self.has_labels, self.cell);
         for value in shown.candidates.iter() {
             let (col, row) = (value.index() % cols, value.index() / cols);
             let place =
@@ -268,16 +331,8 @@ impl Layout<'_> {
             let is_eliminated = shown.eliminated.contains(value);
             let (ink, weight) =
                 if is_eliminated { (Ink::Alert, Weight::Bold) } else { (Ink::Candidate, Weight::Regular) };
-            let text = self.board.text_of(value);
-            self.text(Text {
-                at: below(place, size),
-                anchor: Anchor::Middle,
-                size,
-                weight,
-                ink,
-                text,
-                cell: Some(index),
-            });
+            let (text, at, anchor) = (self.board.text_of(value), below(place, size), Anchor::Middle);
+            self.text_on(clearing, Text { at, anchor, size, weight, ink, text, cell: Some(index) });
             if is_eliminated {
                 let half = size.thousandths(450);
                 self.line(place.plus(-half, half), place.plus(half, -half), self.thin, Ink::Alert);
@@ -285,9 +340,87 @@ impl Layout<'_> {
         }
     }
 
+    fn text_on(&mut self, clearing: Option<Ink>, text: Text) {
+        if let Some(ink) = clearing {
+            self.clear(&text, ink);
+        }
+        self.text(text);
+    }
+
     fn text(&mut self, text: Text) {
         self.shapes.push(Shape::Text(text));
     }
+}
+
+/// The corners of cells that have labels. The top right corner has the mark of a cell that differs.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Corner {
+    TopLeft,
+    BottomLeft,
+    BottomRight,
+}
+
+impl Corner {
+    const ALL: [Corner; 3] = [Corner::TopLeft, Corner::BottomLeft, Corner::BottomRight];
+
+    /// Where the label is: to the right and down, in thousandths of the cell.
+    const fn place(self) -> (i32, i32) {
+        match self {
+            Corner::TopLeft => (60, 180),
+            Corner::BottomLeft => (60, 950),
+            Corner::BottomRight => (890, 950),
+        }
+    }
+}
+
+/// The background of a cell with these marks.
+fn shade_of(shown: &CellView) -> Option<Ink> {
+    if shown.marks.contains(Mark::Violation) {
+        Some(Ink::AlertShade)
+    } else if shown.marks.is_empty() {
+        None
+    } else {
+        Some(Ink::Shade)
+    }
+}
+
+/// For each unit, the label of its cells, if lines cannot show them: the number of a region whose cells are not side by
+/// side, the letter of a unit with a name, and the number of a disjoint group.
+fn labels(geometry: &Geometry) -> Vec<Option<(Corner, String)>> {
+    let label = |unit: &BoardUnit| match unit.kind() {
+        BoardUnitKind::Box if geometry.box_shape().is_none() && !is_in_one_piece(unit.cells()) => {
+            Some((Corner::TopLeft, unit.index().to_string()))
+        }
+        BoardUnitKind::Named => Some((Corner::BottomLeft, letter(unit.index()))),
+        BoardUnitKind::DisjointGroup => Some((Corner::BottomRight, unit.index().to_string())),
+        BoardUnitKind::Row
+        | BoardUnitKind::Column
+        | BoardUnitKind::Box
+        | BoardUnitKind::Diagonal
+        | BoardUnitKind::Window => None,
+    };
+    geometry.units().iter().map(label).collect()
+}
+
+/// Whether each of the cells can be reached from the first of them, from side to side.
+fn is_in_one_piece(cells: &[BoardCell]) -> bool {
+    let touches =
+        |one: &BoardCell, other: &BoardCell| one.row().abs_diff(other.row()) + one.col().abs_diff(other.col()) == 1;
+    let mut apart = cells.to_vec();
+    let mut reached: Vec<BoardCell> = apart.pop().into_iter().collect();
+    while let Some(cell) = reached.pop() {
+        let (near, far) = apart.into_iter().partition(|other| touches(&cell, other));
+        apart = far;
+        reached.extend::<Vec<BoardCell>>(near);
+    }
+    apart.is_empty()
+}
+
+/// The letter of the unit with a name that has this number, from 1: A to Z, then AA and so on.
+pub(crate) fn letter(number: u16) -> String {
+    let number = number.saturating_sub(1);
+    let letter = char::from(b'A' + (number % 26) as u8);
+    letter.to_string().repeat(usize::from(number / 26) + 1)
 }
 
 /// How many candidates are beside each other in a cell, and how many one above the other.

@@ -1,7 +1,7 @@
 //! The sheet of a puzzle: its heading, its boards and its steps, before any form.
 
-use crate::board::{Board, BoardCell};
-use crate::finding::Requirement;
+use crate::board::{Board, BoardCell, Violation};
+use crate::finding::show;
 use crate::logic::{Grade, Levels};
 use crate::outcome::{Outcome, SolutionCount, SolutionLimit};
 use crate::search::Verdict;
@@ -83,8 +83,7 @@ pub struct Sheet {
 impl Sheet {
     /// The sheet of an outcome. It has the steps that the outcome has.
     pub fn of(outcome: &Outcome, options: &PictureOptions) -> Sheet {
-        let findings = Requirement::Valid.findings(outcome).into_iter();
-        let violations = if outcome.violations.is_empty() { Vec::new() } else { findings.map(|f| f.message).collect() };
+        let violations = outcome.violations.iter().map(|located| sentence(outcome, &located.violation)).collect();
         let steps = steps(outcome);
         let ending = outcome.grade.as_ref().filter(|grade| grade.at_least && !steps.is_empty());
         let ending = ending.map(|_| {
@@ -118,6 +117,17 @@ impl Sheet {
         });
         [Some(solutions(self.count)), rating, self.level.clone()].into_iter().flatten().collect::<Vec<_>>().join(", ")
     }
+}
+
+/// A violation in words: `5 appears twice in row 1: r1c1, r1c3.`
+fn sentence(outcome: &Outcome, violation: &Violation) -> String {
+    let times = match violation.cells.len() {
+        2 => "twice".to_owned(),
+        number => format!("{number} times"),
+    };
+    let cells: Vec<String> = violation.cells.iter().map(BoardCell::to_string).collect();
+    let value = outcome.puzzle.written(violation.value);
+    format!("{value} appears {times} in {}: {}.", show::unit(&violation.unit), cells.join(", "))
 }
 
 /// How many solutions there are, in words.

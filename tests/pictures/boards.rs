@@ -52,8 +52,7 @@ fn a_picture_has_its_size_in_millimetres_and_a_title_and_a_description() {
             .map(|id| root.children().find(|node| node.attribute("id") == Some(id)).and_then(|node| node.text()))
             .map(|text| text.expect("a text"))
             .collect();
-        let options = sample.options();
-        let sheet = Sheet::of(&sample.outcome(), &options);
+        let sheet = sample.sheet();
         assert_eq!(texts[0], sheet.title(), "{}", sample.name);
         for figure in &sheet.figures {
             assert!(texts[1].contains(&figure.board.description()), "{}: {}", sample.name, texts[1]);
@@ -105,12 +104,11 @@ fn the_digits_at_their_places_are_the_puzzle() {
 fn every_cell_of_a_violation_has_a_ring() {
     let mut rings = 0;
     for sample in SAMPLES {
-        let options = sample.options();
-        let sheet = Sheet::of(&sample.outcome(), &options);
+        let sheet = sample.sheet();
         let boards = sheet.figures.iter().map(|figure| &figure.board);
         let violating =
             boards.flat_map(|board| board.cells()).filter(|cell| cell.marks.contains(Mark::Violation)).count();
-        let svg = sheet.svg(&options);
+        let svg = sheet.svg(&sample.options());
         assert_eq!(svg.matches("<circle").count(), violating, "{}", sample.name);
         rings += violating;
     }

@@ -14,4 +14,5 @@ mod pdf;
 mod samples;
 
 mod boards;
+mod random;
 mod tools;

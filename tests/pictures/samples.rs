@@ -4,7 +4,7 @@ use std::path::Path;
 
 use sudoxml::document::{Document, SolveOptions};
 use sudoxml::outcome::Outcome;
-use sudoxml::picture::{PictureOptions, Sheet, Show, Theme};
+use sudoxml::picture::{PictureOptions, Sheet, Show, StepView, Theme};
 
 /// One picture.
 pub struct Sample {
@@ -16,14 +16,14 @@ pub struct Sample {
     pub show: Show,
     /// Whether the candidates are shown.
     pub candidates: bool,
-    /// Whether the steps are shown.
-    pub steps: bool,
+    /// How many steps are shown, from the first that eliminates a candidate.
+    pub steps: usize,
     /// The look.
     pub theme: Theme,
 }
 
 const fn sample(name: &'static str, file: &'static str, show: Show) -> Sample {
-    Sample { name, puzzle: (file, 1), show, candidates: false, steps: false, theme: Theme::Classic }
+    Sample { name, puzzle: (file, 1), show, candidates: false, steps: 0, theme: Theme::Classic }
 }
 
 /// All pictures that have a reference.
@@ -34,10 +34,10 @@ pub const SAMPLES: &[Sample] = &[
     Sample { theme: Theme::Black, ..sample("black", "violations/several.xml", Show::Both) },
     Sample { theme: Theme::Black, ..sample("black-differs", "counts/two.xml", Show::AllSolutions) },
     Sample { theme: Theme::Black, ..sample("black-windows", "boards/extras/windows.xml", Show::Both) },
-    sample("violations", "violations/all-units.xml", Show::Both),
+    sample("violations", "boards/violations/all-kinds.xml", Show::Both),
     sample("solutions", "counts/three.xml", Show::AllSolutions),
     Sample { candidates: true, ..sample("candidates", "classic/inkala.xml", Show::Puzzle) },
-    Sample { steps: true, puzzle: ("grades/every-level.xml", 3), ..sample("steps", "", Show::Both) },
+    Sample { steps: 3, ..sample("steps", "classic/inkala.xml", Show::Puzzle) },
     sample("size-4", "boards/sizes/size-04.xml", Show::Both),
     sample("upright-boxes", "boards/boxes/box-3x2.xml", Show::Both),
     Sample { candidates: true, ..sample("size-16", "boards/sizes/size-16.xml", Show::Puzzle) },
@@ -59,7 +59,7 @@ impl Sample {
         let (file, number) = self.puzzle;
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/puzzles").join(file);
         let bytes = std::fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-        outcomes(bytes, self.steps).swap_remove(number - 1)
+        outcomes(bytes, self.steps > 0).swap_remove(number - 1)
     }
 
     /// How it is shown.
@@ -67,10 +67,18 @@ impl Sample {
         PictureOptions { show: self.show, candidates: self.candidates, theme: self.theme, ..PictureOptions::default() }
     }
 
+    /// What is shown.
+    pub fn sheet(&self) -> Sheet {
+        let mut sheet = Sheet::of(&self.outcome(), &self.options());
+        let eliminates = |step: &StepView| step.board.cells().iter().any(|cell| !cell.eliminated.is_empty());
+        let first = sheet.steps.iter().position(eliminates).unwrap_or(0);
+        sheet.steps = sheet.steps.into_iter().skip(first).take(self.steps).collect();
+        sheet
+    }
+
     /// The picture as SVG.
     pub fn svg(&self) -> String {
-        let options = self.options();
-        Sheet::of(&self.outcome(), &options).svg(&options)
+        self.sheet().svg(&self.options())
     }
 }
 
