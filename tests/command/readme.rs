@@ -4,10 +4,6 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use roxmltree::{Document, Node};
-use sudoxml::board::Grid;
-use sudoxml::search::{GridSolution, solve_grid};
-
 use crate::kit::Dir;
 
 fn text(path: &str) -> String {
@@ -69,69 +65,14 @@ fn the_versions_in_the_readme_and_the_docs_are_those_of_the_package() {
     assert!(known.contains(concat!("\n## [", env!("CARGO_PKG_VERSION"), "]")), "the changelog has this version");
 }
 
-/// The size of a cell in the picture.
-const CELL: usize = 32;
-
+/// With `SUDOXML_BLESS=1` in the environment, the picture is written anew.
 #[test]
-fn the_picture_shows_the_example_and_its_solution() {
-    let svg = text("docs/images/puzzle.svg");
-    let picture = Document::parse(&svg).expect("an SVG");
-    let puzzle: Grid = line(&text("examples/unique.xml")).parse().expect("a puzzle");
-    let GridSolution::Unique(solution) = solve_grid(&puzzle) else { panic!("the example has one solution") };
-    assert_eq!(board(&picture, "puzzle", &["given"]), line(&text("examples/unique.xml")));
-    assert_eq!(board(&picture, "solution", &["given"]), line(&text("examples/unique.xml")));
-    assert_eq!(board(&picture, "solution", &["given", "found"]), solution.to_string());
-}
-
-/// The digits of the only matrix of a document, with a dot for each blank.
-fn line(xml: &str) -> String {
-    let document = Document::parse(xml).expect("a document");
-    let cells = document.descendants().filter(|node| node.has_tag_name("col"));
-    cells.map(|cell| cell.text().unwrap_or(".").to_owned()).collect()
-}
-
-/// The digits of some classes of a board in the picture, by their positions.
-fn board(picture: &Document<'_>, id: &str, classes: &[&str]) -> String {
-    let board = picture.descendants().find(|node| node.attribute("id") == Some(id)).expect("a board");
-    let mut digits = vec!["."; 81];
-    for class in board.children().filter(|node| node.attribute("class").is_some_and(|name| classes.contains(&name))) {
-        for digit in class.children().filter(Node::is_element) {
-            let at = |name| digit.attribute(name).and_then(|at| at.parse::<usize>().ok()).expect("a position") / CELL;
-            digits[at("y") * 9 + at("x")] = digit.text().expect("a digit");
-        }
+fn the_picture_is_what_render_draws() {
+    let dir = Dir::new();
+    dir.write("examples/unique.xml", text("examples/unique.xml"));
+    let drawn = dir.run("render --show both examples/unique.xml --to svg").exits(0).out().to_owned();
+    if std::env::var_os("SUDOXML_BLESS").is_some() {
+        std::fs::write(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/images/puzzle.svg"), &drawn).expect("the picture");
     }
-    digits.concat()
-}
-
-/// The contrast that the Web Content Accessibility Guidelines ask of text.
-const CONTRAST: f64 = 4.5;
-
-#[test]
-fn the_text_of_the_picture_has_contrast_on_the_background_of_the_picture() {
-    let svg = text("docs/images/puzzle.svg");
-    let picture = Document::parse(&svg).expect("an SVG");
-    let root = picture.root_element();
-    let card = root.children().find(|node| node.attribute("class") == Some("card")).expect("a background");
-    for side in ["width", "height"] {
-        assert_eq!(card.attribute(side), root.attribute(side), "the background is as large as the picture");
-    }
-    let background = luminance(card.attribute("fill").expect("a colour"));
-    let mut seen = 0;
-    for text in picture.descendants().filter(|node| node.has_tag_name((root.tag_name().namespace().unwrap(), "text"))) {
-        let fill = text.ancestors().find_map(|node| node.attribute("fill")).expect("a colour");
-        let (light, dark) = (background.max(luminance(fill)), background.min(luminance(fill)));
-        let contrast = (light + 0.05) / (dark + 0.05);
-        assert!(contrast >= CONTRAST, "{fill} has a contrast of {contrast}");
-        seen += 1;
-    }
-    assert_eq!(seen, 30 + 81 + 2, "the digits and the captions");
-}
-
-/// The relative luminance of a colour such as `#24292f`.
-fn luminance(colour: &str) -> f64 {
-    let channel = |at: usize| {
-        let value = f64::from(u8::from_str_radix(&colour[at..at + 2], 16).expect("two hexadecimal digits")) / 255.0;
-        if value <= 0.040_45 { value / 12.92 } else { ((value + 0.055) / 1.055).powf(2.4) }
-    };
-    0.2126 * channel(1) + 0.7152 * channel(3) + 0.0722 * channel(5)
+    assert_eq!(text("docs/images/puzzle.svg"), drawn);
 }
