@@ -72,13 +72,25 @@ pub(crate) fn lay_out(board: &BoardView, theme: Theme, cell: Length) -> Picture 
     layout.shades();
     layout.further_units();
     layout.lines();
-    let cells = board.geometry().cells().iter().zip(board.cells());
-    for (index, (&cell, shown)) in cells.enumerate() {
-        layout.marks(cell, shown);
+    let cells = || board.geometry().cells().iter().zip(board.cells()).enumerate();
+    cells().for_each(|(_, (&cell, shown))| layout.marks(cell, shown));
+    let first = layout.shapes.len();
+    for (index, (&cell, shown)) in cells() {
         layout.content(index as u16, cell, shown);
         layout.label(index, cell, shown);
     }
+    // Shapes that are alike follow each other, so that a form can draw them as one.
+    layout.shapes[first..].sort_by_key(layer);
     Picture { theme, width: side, height: side, shapes: layout.shapes }
+}
+
+/// The order of the shapes in cells: backgrounds, texts by their colour, and the lines through candidates.
+fn layer(shape: &Shape) -> (u8, Option<Ink>) {
+    match shape {
+        Shape::Text(text) => (1, Some(text.ink)),
+        Shape::Line(_) => (2, None),
+        _ => (0, None),
+    }
 }
 
 struct Layout<'b> {
