@@ -13,10 +13,6 @@ use super::view::BoardView;
 /// The margin around everything, and the space between boards.
 const MARGIN: Length = Length::mm(5);
 
-/// The sizes of the fonts of the name, and of everything else that is not in a board.
-const NAME: Length = Length::um(5500);
-const SMALL: Length = Length::um(3800);
-
 /// How many boards are beside each other.
 const BOARDS_IN_A_ROW: usize = 3;
 
@@ -49,6 +45,7 @@ impl Sheet {
     /// The sheet as one picture: the heading, the boards, and the steps, each with its sentence beside it.
     pub fn picture(&self, options: &PictureOptions) -> Picture {
         let mut picture = Picture::new(options.theme);
+        let (large, small) = options.theme.text_sizes();
         let all = self.figures.iter().map(|figure| &figure.board).chain(self.steps.iter().map(|step| &step.board));
         let readable = all.map(|board| readable_cell(board, options.cell())).max().unwrap_or(options.cell());
         let cell = options.cell_size.unwrap_or(readable);
@@ -64,31 +61,31 @@ impl Sheet {
         let columns = if has_steps { in_a_row.max(2) } else { in_a_row };
         let width = board * columns + MARGIN * (columns - 1);
         let mut cursor = Cursor { picture: &mut picture, y: MARGIN };
-        cursor.paragraph(&self.title(), NAME, Weight::Bold, Ink::Text, MARGIN, width);
-        cursor.paragraph(&self.facts(), SMALL, Weight::Regular, Ink::Caption, MARGIN, width);
+        cursor.paragraph(&self.title(), large, Weight::Bold, Ink::Text, MARGIN, width);
+        cursor.paragraph(&self.facts(), small, Weight::Regular, Ink::Caption, MARGIN, width);
         if !self.violations.is_empty() {
-            cursor.y += SMALL / 2;
+            cursor.y += small / 2;
         }
         for violation in &self.violations {
-            cursor.paragraph(violation, SMALL, Weight::Regular, Ink::Text, MARGIN, width);
+            cursor.paragraph(violation, small, Weight::Regular, Ink::Text, MARGIN, width);
         }
         if let Some(legend) = self.legend() {
-            cursor.paragraph(&legend, SMALL, Weight::Regular, Ink::Caption, MARGIN, width);
+            cursor.paragraph(&legend, small, Weight::Regular, Ink::Caption, MARGIN, width);
         }
-        cursor.y += SMALL / 2;
-        cursor.boards(boards, board);
+        cursor.y += small / 2;
+        cursor.boards(boards, board, small);
         for (number, step) in self.steps.iter().enumerate() {
             let top = cursor.y;
             let drawn = draw(&step.board);
             cursor.picture.draw(drawn, Point::new(MARGIN, top));
-            let heading = format!("{}. {}, rating {}", number + 1, step.technique.name(), step.rating);
+            let heading = format!("Step {}, rating {}", number + 1, step.rating);
             let beside = MARGIN + board + MARGIN;
-            cursor.paragraph(&heading, SMALL, Weight::Bold, Ink::Text, beside, width - board - MARGIN);
-            cursor.paragraph(&step.sentence, SMALL, Weight::Regular, Ink::Text, beside, width - board - MARGIN);
+            cursor.paragraph(&heading, small, Weight::Bold, Ink::Text, beside, width - board - MARGIN);
+            cursor.paragraph(&step.sentence, small, Weight::Regular, Ink::Text, beside, width - board - MARGIN);
             cursor.y = cursor.y.max(top + board) + MARGIN;
         }
         if let Some(ending) = &self.ending {
-            cursor.paragraph(ending, SMALL, Weight::Regular, Ink::Text, MARGIN, width);
+            cursor.paragraph(ending, small, Weight::Regular, Ink::Text, MARGIN, width);
             cursor.y += MARGIN;
         }
         let height = cursor.y;
@@ -119,7 +116,7 @@ impl Cursor<'_> {
     }
 
     /// Draws the boards in rows, each below its caption.
-    fn boards(&mut self, boards: Vec<(Option<&str>, Picture)>, board: Length) {
+    fn boards(&mut self, boards: Vec<(Option<&str>, Picture)>, board: Length, small: Length) {
         let mut boards = boards.into_iter().peekable();
         while boards.peek().is_some() {
             let top = self.y;
@@ -128,7 +125,7 @@ impl Cursor<'_> {
                 self.y = top;
                 let x = MARGIN + (board + MARGIN) * place as i32;
                 if let Some(caption) = caption {
-                    self.paragraph(caption, SMALL, Weight::Regular, Ink::Caption, x, board);
+                    self.paragraph(caption, small, Weight::Regular, Ink::Caption, x, board);
                 }
                 self.picture.draw(drawn, Point::new(x, self.y));
                 bottom = bottom.max(self.y + board);

@@ -265,6 +265,15 @@ impl Theme {
         }
     }
 
+    /// The sizes of the fonts of the name of a puzzle, and of all other text that is not in a board.
+    pub const fn text_sizes(self) -> (Length, Length) {
+        match self {
+            // 25 and 18 points.
+            Theme::LargePrint => (Length::um(8820), Length::um(6350)),
+            Theme::Classic | Theme::HighContrast | Theme::Black => (Length::um(5500), Length::um(3800)),
+        }
+    }
+
     /// The width of thin and of thick lines.
     pub(crate) const fn line_widths(self) -> (Length, Length) {
         match self {

@@ -10,6 +10,9 @@ use super::view::{BoardView, CellView, Mark};
 /// The height of a digit, in thousandths of the size of the font.
 const DIGIT_HEIGHT: i32 = 668;
 
+/// The width of a digit, in thousandths of the size of the font.
+const DIGIT_WIDTH: i32 = 620;
+
 /// The size of the digits in thousandths of a cell, by the number of their characters.
 const DIGIT_SIZES: [i32; 2] = [640, 500];
 
@@ -72,14 +75,16 @@ pub(crate) fn lay_out(board: &BoardView, theme: Theme, cell: Length) -> Picture 
     layout.shades();
     layout.further_units();
     layout.lines();
+    // Within each layer, shapes that are alike follow each other, so that a form can draw them as one.
     let cells = || board.geometry().cells().iter().zip(board.cells()).enumerate();
+    let first = layout.shapes.len();
+    cells().for_each(|(index, (&cell, shown))| layout.label(index, cell, shown));
+    layout.shapes[first..].sort_by_key(layer);
     cells().for_each(|(_, (&cell, shown))| layout.marks(cell, shown));
     let first = layout.shapes.len();
     for (index, (&cell, shown)) in cells() {
         layout.content(index as u16, cell, shown);
-        layout.label(index, cell, shown);
     }
-    // Shapes that are alike follow each other, so that a form can draw them as one.
     layout.shapes[first..].sort_by_key(layer);
     Picture { theme, width: side, height: side, shapes: layout.shapes }
 }
@@ -116,6 +121,11 @@ impl Layout<'_> {
 
     fn area(&self, cell: BoardCell) -> Area {
         Area::square(self.corner(usize::from(cell.col()) - 1, usize::from(cell.row()) - 1), self.cell)
+    }
+
+    /// How far from the edge of a cell there is no line around a box.
+    fn inset(&self) -> Length {
+        self.thick / 2 + self.thin / 2
     }
 
     fn line(&mut self, from: Point, to: Point, width: Length, ink: Ink) {
@@ -160,7 +170,8 @@ impl Layout<'_> {
     /// Clears the place of a text.
     fn clear(&mut self, text: &Text, ink: Ink) {
         let characters = text.text.chars().count().max(1) as i32;
-        let (width, height) = (text.size.thousandths(620) * characters + self.thin * 2, text.size.thousandths(800));
+        let (width, height) =
+            (text.size.thousandths(DIGIT_WIDTH) * characters + self.thin * 2, text.size.thousandths(800));
         let middle = text.at.plus(Length::ZERO, -text.size.thousandths(DIGIT_HEIGHT / 2));
         let left = if text.anchor == Anchor::Middle { -(width / 2) } else { -self.thin };
         let at = middle.plus(left, -(height / 2));
@@ -201,11 +212,11 @@ impl Layout<'_> {
                     let (left, right) = if unit.index() == 1 { (0, size) } else { (size, 0) };
                     self.line(self.corner(left, 0), self.corner(right, size), self.thin, Ink::ExtraLine);
                 }
-                BoardUnitKind::Window => self.outline(unit.cells(), self.cell.thousandths(40)),
+                BoardUnitKind::Window => self.outline(unit.cells(), self.inset()),
                 BoardUnitKind::Named => {
                     // Outlines of units that overlap are side by side.
                     let place = i32::from(unit.index() - 1) % 5;
-                    self.outline(unit.cells(), self.cell.thousandths(50 + 40 * place));
+                    self.outline(unit.cells(), self.inset() + self.cell.thousandths(30 * place));
                 }
                 BoardUnitKind::Row | BoardUnitKind::Column | BoardUnitKind::Box | BoardUnitKind::DisjointGroup => {}
             }
@@ -222,11 +233,18 @@ impl Layout<'_> {
             if labels.is_empty() {
                 continue;
             }
-            let text = labels.join(" ");
-            let (right, down) = corner.place();
-            let at = self.area(cell).at.plus(self.cell.thousandths(right), self.cell.thousandths(down));
-            let anchor = if right < 500 { Anchor::Start } else { Anchor::Middle };
-            let (size, weight, ink) = (self.cell.thousandths(LABEL), Weight::Regular, Ink::Caption);
+            let (text, size) = (labels.join(" "), self.cell.thousandths(LABEL));
+            let (inset, characters) = (self.inset() + self.thin, text.chars().count() as i32);
+            let right = match corner {
+                Corner::TopLeft | Corner::BottomLeft => inset,
+                Corner::BottomRight => self.cell - inset - size.thousandths(DIGIT_WIDTH) * characters,
+            };
+            let down = match corner {
+                Corner::TopLeft => inset + size.thousandths(DIGIT_HEIGHT),
+                Corner::BottomLeft | Corner::BottomRight => self.cell - inset,
+            };
+            let (at, anchor) = (self.area(cell).at.plus(right, down), Anchor::Start);
+            let (weight, ink) = (Weight::Regular, Ink::Caption);
             self.text_on(Some(background), Text { at, anchor, size, weight, ink, text, cell: None });
         }
     }
@@ -297,7 +315,9 @@ impl Layout<'_> {
         for mark in shown.marks.iter() {
             match mark {
                 Mark::Violation => {
-                    let radius = self.cell.thousandths(420);
+                    // A smaller ring leaves place for labels.
+                    let radius = self.cell.thousandths(if self.has_labels { 390 } else { 420 });
+                    let radius = radius.min(self.cell / 2 - self.inset() - width / 2);
                     self.shapes.push(Shape::Ring(area.centre(), radius, width, Ink::Alert));
                 }
                 Mark::Differs => {
@@ -305,17 +325,18 @@ impl Layout<'_> {
                     let corners = [corner, corner.plus(-side, Length::ZERO), corner.plus(Length::ZERO, side)];
                     self.shapes.push(Shape::Triangle(corners, Ink::Mark));
                 }
-                Mark::Pattern => self.outline_cell(area, 70),
+                Mark::Pattern => self.outline_cell(area, 1),
                 Mark::Placed => {
-                    self.outline_cell(area, 70);
-                    self.outline_cell(area, 150);
+                    self.outline_cell(area, 1);
+                    self.outline_cell(area, 3);
                 }
             }
         }
     }
 
-    fn outline_cell(&mut self, area: Area, inset: i32) {
-        self.shapes.push(Shape::Outline(area.inset(self.cell.thousandths(inset)), self.thin, Ink::Mark));
+    /// The outline of a cell, so many widths of a line inside the place that the lines around boxes leave.
+    fn outline_cell(&mut self, area: Area, widths: i32) {
+        self.shapes.push(Shape::Outline(area.inset(self.inset() + self.thin * widths), self.thin, Ink::Mark));
     }
 
     /// The value of a cell, or its candidates.
@@ -336,6 +357,10 @@ impl Layout<'_> {
         let side = self.cell.thousandths(CANDIDATES[usize::from(self.has_labels)]);
         let (width, height) = (side / cols as i32, side / rows as i32);
         let size = candidate_size(self.board, self.has_labels, self.cell);
+        // Labels at the bottom only have more space if the candidates are higher.
+        let is_at_top = |label: &(Corner, String)| label.0 == Corner::TopLeft;
+        let is_higher = self.has_labels && !self.labels.iter().flatten().any(is_at_top);
+        let centre = if is_higher { centre.plus(Length::ZERO, -self.cell.thousandths(50)) } else { centre };
         for value in shown.candidates.iter() {
             let (col, row) = (value.index() % cols, value.index() / cols);
             let place =
@@ -374,15 +399,6 @@ enum Corner {
 
 impl Corner {
     const ALL: [Corner; 3] = [Corner::TopLeft, Corner::BottomLeft, Corner::BottomRight];
-
-    /// Where the label is: to the right and down, in thousandths of the cell.
-    const fn place(self) -> (i32, i32) {
-        match self {
-            Corner::TopLeft => (60, 180),
-            Corner::BottomLeft => (60, 950),
-            Corner::BottomRight => (890, 950),
-        }
-    }
 }
 
 /// The background of a cell with these marks.

@@ -141,7 +141,7 @@ fn a_name_of_any_characters_is_inside_the_picture() {
         for text in browser::texts(&file) {
             let inside =
                 text.x >= 0.0 && text.y >= 0.0 && text.x + text.width <= width && text.y + text.height <= height;
-            assert!(inside, "{kind}: {text:?} is not inside {width} × {height}");
+            assert!(inside, "{kind}: {:?} is not inside {width} × {height}: {text:?}", text.text);
         }
         let written: String =
             xml.descendants().filter(|node| node.has_tag_name("text")).filter_map(|n| n.text()).collect();

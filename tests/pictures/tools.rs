@@ -76,6 +76,15 @@ fn verapdf_and_poppler_read_a_file() {
 }
 
 #[test]
+#[should_panic(expected = "ua1 invalid")]
+fn a_file_without_metadata_does_not_conform() {
+    let dir = Dir::new();
+    let (html, file) = (page(&dir, PAGE), dir.path("page.pdf"));
+    browser::print(&html, &file);
+    pdf::conforms(&[&file]);
+}
+
+#[test]
 fn another_digit_is_another_picture() {
     let dir = Dir::new();
     let draw = |name: &str, digit: char| {
