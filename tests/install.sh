@@ -103,16 +103,16 @@ fi
 # The packages from npm, in the same way. They run in Node.js 20 or later, and drive the browser of the system.
 npm=$tools/npm
 if ! cmp -s npm/package-lock.json "$npm/package-lock.json"; then
-    node -e 'process.exit(parseInt(process.versions.node) < 20)' ||
+    node -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)' ||
         fail "$(node --version) is too old for the packages of tests/tools/npm/package.json; please install Node.js 20 or later"
     echo "install.sh: installing the packages of tests/tools/npm/package.json into $npm"
-    rm -rf "$npm"
-    mkdir -p "$npm"
-    cp npm/package.json "$npm"
-    # npm reads the lock file of the folder that it installs into.
-    cp npm/package-lock.json "$npm/package-lock.json"
-    npm --prefix "$npm" ci --ignore-scripts --no-audit --no-fund --loglevel=error ||
-        { rm -rf "$npm"; fail "npm could not install the packages of tests/tools/npm/package.json"; }
+    # npm reads the lock file of the folder that it installs into, so this folder gets its name last.
+    rm -rf "$npm" "$npm.part"
+    mkdir -p "$npm.part"
+    cp npm/package.json npm/package-lock.json "$npm.part"
+    npm --prefix "$npm.part" ci --ignore-scripts --no-audit --no-fund --loglevel=error ||
+        fail "npm could not install the packages of tests/tools/npm/package.json"
+    mv "$npm.part" "$npm"
 fi
 
 # The programs from PyPI, in the same way.

@@ -95,7 +95,7 @@ impl Sheet {
             name: outcome.puzzle.name.clone(),
             number: outcome.puzzle.number,
             count: outcome.count,
-            grade: outcome.grade.clone(),
+            grade: outcome.grade,
             level: outcome.grade.as_ref().map(|grade| options.levels.name_of(grade.rating).to_owned()),
             figures: figures(outcome, options),
             violations,

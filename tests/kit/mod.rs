@@ -2,7 +2,6 @@
 //! a test reads as the case that it states.
 
 pub mod puzzle;
-pub mod tools;
 
 use std::ffi::OsStr;
 use std::fs::{self, File};

@@ -3,12 +3,12 @@
 
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
-use std::process::{ChildStdin, ChildStdout, Command, Stdio};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::{LazyLock, Mutex};
 
 use serde_json::{Value, json};
 
-use crate::kit::tools::{installed, project};
+use crate::cache::{installed, project};
 
 /// How a file is looked at.
 #[derive(Clone, Copy, Default)]
@@ -111,6 +111,7 @@ fn ask(job: &str, file: &Path, view: View, mut request: Value) -> Value {
 
 /// The process of `look.mjs`. It ends with this process, which closes its input.
 struct Browser {
+    process: Child,
     jobs: ChildStdin,
     answers: BufReader<ChildStdout>,
 }
@@ -127,17 +128,17 @@ impl Browser {
             .spawn()
             .unwrap_or_else(|error| panic!("node: {error}; tests/install.sh installs it"));
         let (stdin, stdout) = (child.stdin.take().expect("a pipe"), child.stdout.take().expect("a pipe"));
-        Browser { jobs: stdin, answers: BufReader::new(stdout) }
+        Browser { process: child, jobs: stdin, answers: BufReader::new(stdout) }
     }
 
     fn ask(&mut self, job: &Value) -> Value {
         let sent = writeln!(self.jobs, "{job}");
         let mut answer = String::new();
         let read = sent.and_then(|()| self.answers.read_line(&mut answer)).unwrap_or(0);
-        assert!(
-            read > 0,
-            "the browser does not start or ends early; tests/install.sh installs Chromium and its driver"
-        );
+        if read == 0 {
+            let status = self.process.wait().expect("an end");
+            panic!("the browser does not work ({status}); tests/install.sh installs Chromium and its driver");
+        }
         serde_json::from_str(&answer).expect("an answer in JSON")
     }
 }

@@ -4,6 +4,9 @@
 //! A missing tool fails the tests: `tests/install.sh` installs them all.
 #![cfg(target_os = "linux")]
 
+#[path = "../kit/cache.rs"]
+#[allow(dead_code, reason = "the kit serves several test crates, and none of them needs all of it")]
+mod cache;
 #[path = "../kit/mod.rs"]
 #[allow(dead_code, reason = "the kit serves several test crates, and none of them needs all of it")]
 mod kit;

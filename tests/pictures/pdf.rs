@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::kit::tools::{installed, project};
+use crate::cache::{installed, project};
 
 /// The profiles that every PDF file of sudoxml conforms to: PDF/UA-1 and PDF/A-2a.
 pub const PROFILES: &str = "ua1,2a";

@@ -3,6 +3,8 @@
 //! found in `/proc`, which Linux has.
 #![cfg(target_os = "linux")]
 
+#[path = "../kit/cache.rs"]
+mod cache;
 mod facts;
 mod hosted;
 #[path = "../kit/mod.rs"]

@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::LazyLock;
 
-use crate::kit::tools::installed;
-pub use crate::kit::tools::{project, tools};
+use crate::cache::installed;
+pub use crate::cache::{project, tools};
 use crate::kit::{Dir, Ran};
 
 /// Runs a program in a folder.
