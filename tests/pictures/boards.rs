@@ -7,6 +7,7 @@ use roxmltree::{Document, Node};
 use sudoxml::picture::{Mark, PictureOptions, Sheet, Show};
 
 use crate::browser::{self, View};
+use crate::cache::project;
 use crate::compare::{Tolerance, compare};
 use crate::kit::Dir;
 use crate::samples::{SAMPLES, outcomes};
@@ -60,21 +61,19 @@ fn a_picture_has_its_size_in_millimetres_and_a_title_and_a_description() {
     }
 }
 
-/// The digits of the first board of a picture with one board: by row and column, counted from 0. They are the largest
-/// texts except for the heading.
+/// The digits of a picture with one board: by row and column, counted from 0. They are larger than all else in the board,
+/// and in the middle of their cells.
 fn read_back(svg: &str, size: usize) -> BTreeMap<(usize, usize), String> {
     let xml = Document::parse(svg).expect("XML");
-    let lines = xml.descendants().filter(|node| node.has_tag_name("line"));
-    // The thick lines around the board show where it is.
-    let thickest = lines.clone().map(|line| number(line, "stroke-width")).fold(0.0, f64::max);
-    let thick: Vec<Node<'_, '_>> = lines.filter(|line| number(*line, "stroke-width") == thickest).collect();
-    let least = |name: &str| thick.iter().map(|line| number(*line, name)).fold(f64::MAX, f64::min);
-    let most = |name: &str| thick.iter().map(|line| number(*line, name)).fold(f64::MIN, f64::max);
-    let (left, top, side) = (least("x1"), least("y1"), most("x2") - least("x1"));
-    let cell = side / size as f64;
+    // The first area is the picture, and the second is the board.
+    let board = xml.descendants().filter(|node| node.has_tag_name("rect")).nth(1).expect("the area of the board");
+    let (left, top, cell) = (number(board, "x"), number(board, "y"), number(board, "width") / size as f64);
+    let inherited = |text: Node<'_, '_>, name: &str| {
+        text.ancestors().find_map(|node| node.attribute(name)).unwrap_or_default().to_owned()
+    };
     let texts = xml.descendants().filter(|node| node.has_tag_name("text"));
-    let digits = texts.filter(|text| text.attribute("text-anchor") == Some("middle"));
-    let digits = digits.filter(|text| number(*text, "font-size") > cell * 0.4);
+    let digits = texts.filter(|text| inherited(*text, "text-anchor") == "middle");
+    let digits = digits.filter(|text| inherited(*text, "font-size").parse::<f64>().expect("a size") > cell * 0.4);
     let place = |text: Node<'_, '_>| {
         let at = |name: &str, from: f64| ((number(text, name) - from) / cell) as usize;
         ((at("y", top), at("x", left)), text.text().unwrap_or_default().to_owned())
@@ -113,6 +112,15 @@ fn every_cell_of_a_violation_has_a_ring() {
         rings += violating;
     }
     assert!(rings > 0, "there are violations");
+}
+
+#[test]
+fn the_command_writes_the_same_picture() {
+    let dir = Dir::new();
+    let sample = &SAMPLES[0];
+    let fixture = project(&format!("fixtures/puzzles/{}", sample.puzzle.0));
+    dir.run(&format!("render {fixture} --show both --to svg -o out.svg")).exits(0);
+    assert_eq!(dir.text("out.svg"), sample.svg());
 }
 
 /// Names with every kind of character that a form could misread.
