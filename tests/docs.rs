@@ -98,12 +98,12 @@ fn every_link_leads_to_a_file_and_a_heading() -> Outcome {
 /// The rooms, which are the modules of the library, from the lowest floor to the highest. A room uses only rooms of lower
 /// floors.
 const FLOORS: [&[&str]; 10] = [
-    &["board", "position"],
+    &["board", "position", "markup"],
     &["search", "notation", "line_index"],
     &["logic", "puzzle"],
     &["outcome"],
     &["finding", "table"],
-    &["document"],
+    &["document", "picture"],
     &["solve", "event"],
     &["task"],
     &["run", "report"],

@@ -5,6 +5,7 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
+use super::book::BookSpec;
 use super::build::BuildFiles;
 use super::config::RequestedReport;
 use super::exit::{CLEAN, FAULT, FINDINGS};
@@ -117,9 +118,10 @@ impl Session {
             }
             None => None,
         };
+        let mut book = action.book.as_ref().map(BookSpec::open);
         let output = joined.as_mut().map(|joined| Box::new(joined) as Box<dyn Write + '_>);
         let streams = Streams { input: Some(Box::new(StandardInput)), output };
-        let task = action.task.clone().only_findings(!self.reports.show_all_puzzles());
+        let task = action.task.clone().only_findings(book.is_none() && !self.reports.show_all_puzzles());
         execute(plan, &task, action.settings, streams, &mut |event| {
             let event = match event {
                 Event::Entry(Entry::Document(finding)) => {
@@ -127,12 +129,19 @@ impl Session {
                 }
                 event => event,
             };
+            let event = match &mut book {
+                Some(book) => book.receive(event),
+                None => event,
+            };
             self.add_event(&event);
             if let Event::End(_) = event {
                 self.screen.advance();
             }
         })?;
         let is_clean = self.worst == CLEAN;
+        if let (Some(book), Some(joined), true) = (book, &mut joined, is_clean) {
+            book.finish(joined)?;
+        }
         Ok(joined.map_or(Ok(()), |joined| joined.finish(is_clean))?)
     }
 

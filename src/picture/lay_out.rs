@@ -51,15 +51,20 @@ pub(crate) fn readable_cell(board: &BoardView, cell: Length) -> Length {
     if board.cells().iter().all(|shown| shown.candidates.is_empty()) {
         return cell;
     }
-    let has_labels = labels(board.geometry()).iter().any(Option::is_some);
-    let size = candidate_size(board, has_labels, Length::um(1_000_000)).to_um().max(1);
+    let size = candidate_size(board, Length::um(1_000_000)).to_um().max(1);
     cell.max(Length::um((i64::from(LEAST_CANDIDATE.to_um()) * 1_000_000 / i64::from(size)) as i32 + 1))
 }
 
+/// The width and height of the part of a cell that its candidates fill.
+pub(crate) fn candidates_side(board: &BoardView, cell: Length) -> Length {
+    let has_labels = labels(board.geometry()).iter().any(Option::is_some);
+    cell.thousandths(CANDIDATES[usize::from(has_labels)])
+}
+
 /// The size of the font of the candidates in cells of this size.
-fn candidate_size(board: &BoardView, has_labels: bool, cell: Length) -> Length {
+pub(crate) fn candidate_size(board: &BoardView, cell: Length) -> Length {
     let (cols, rows) = candidate_places(board.size());
-    let side = cell.thousandths(CANDIDATES[usize::from(has_labels)]);
+    let side = candidates_side(board, cell);
     let by_width = (side / cols as i32).thousandths(CANDIDATE_SIZES[board.widest_value() - 1]);
     by_width.min((side / rows as i32).thousandths(CANDIDATE_HEIGHT))
 }
@@ -70,7 +75,8 @@ pub(crate) fn lay_out(board: &BoardView, theme: Theme, cell: Length) -> Picture 
     let side = board_size(board, theme, cell);
     let labels = labels(board.geometry());
     let has_labels = labels.iter().any(Option::is_some);
-    let mut layout = Layout { board, theme, cell, thin, thick, labels, has_labels, shapes: Vec::new() };
+    let candidates = (candidates_side(board, cell), candidate_size(board, cell));
+    let mut layout = Layout { board, theme, cell, thin, thick, candidates, labels, has_labels, shapes: Vec::new() };
     layout.shapes.push(Shape::Fill(Area::square(Point::default(), side), Ink::Paper));
     layout.shades();
     layout.further_units();
@@ -105,6 +111,8 @@ struct Layout<'b> {
     cell: Length,
     thin: Length,
     thick: Length,
+    /// The side of the part of a cell that its candidates fill, and the size of their font.
+    candidates: (Length, Length),
     /// For each unit, the label of its cells.
     labels: Vec<Option<(Corner, String)>>,
     /// Whether there is a label.
@@ -354,9 +362,8 @@ impl Layout<'_> {
     /// The candidates of a cell, each at the place of its value. Eliminated ones are struck through.
     fn candidates(&mut self, index: u16, centre: Point, shown: &CellView, clearing: Option<Ink>) {
         let (cols, rows) = candidate_places(self.board.size());
-        let side = self.cell.thousandths(CANDIDATES[usize::from(self.has_labels)]);
+        let (side, size) = self.candidates;
         let (width, height) = (side / cols as i32, side / rows as i32);
-        let size = candidate_size(self.board, self.has_labels, self.cell);
         // Labels at the bottom only have more space if the candidates are higher.
         let is_at_top = |label: &(Corner, String)| label.0 == Corner::TopLeft;
         let is_higher = self.has_labels && !self.labels.iter().flatten().any(is_at_top);

@@ -17,9 +17,10 @@
 //! | what a board shows: contents and marks | `view`, `steps` |
 //! | a puzzle with its heading, its boards and its steps | `sheet` |
 //! | where everything is | `lay_out` for a board, `arrange` for a sheet |
-//! | forms | `svg`, `text` |
+//! | forms | `svg`, `text`, [`html`] |
 
 mod arrange;
+pub mod html;
 mod ink;
 mod lay_out;
 mod length;

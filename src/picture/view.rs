@@ -120,6 +120,12 @@ impl BoardView {
         })
     }
 
+    /// The same board with blank cells.
+    pub(crate) fn without_content(&self) -> BoardView {
+        let cells = vec![CellView::default(); self.cells.len()].into();
+        BoardView { geometry: self.geometry.clone(), symbols: self.symbols.clone(), cells }
+    }
+
     /// Marks a cell.
     pub(crate) fn mark(&mut self, cell: BoardCell, mark: Mark) {
         let index = self.geometry.index(cell);

@@ -1,0 +1,51 @@
+//! Text in HTML: what must be escaped, and the characters that HTML cannot contain.
+
+use std::fmt;
+
+use askama::filters::{Escaper, Html};
+
+/// Escapes text as askama does, and writes U+FFFD for each character that neither HTML nor XML can contain.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Escape;
+
+impl Escaper for Escape {
+    fn write_escaped_str<W: fmt::Write>(&self, mut to: W, text: &str) -> fmt::Result {
+        for (index, part) in text.split(is_refused).enumerate() {
+            if index > 0 {
+                to.write_char(char::REPLACEMENT_CHARACTER)?;
+            }
+            Html.write_escaped_str(&mut to, part)?;
+        }
+        Ok(())
+    }
+}
+
+/// Whether HTML does not allow a character: controls, and the code points that are not characters.
+fn is_refused(c: char) -> bool {
+    let is_noncharacter = matches!(c, '\u{fdd0}'..='\u{fdef}') || u32::from(c) & 0xfffe == 0xfffe;
+    is_noncharacter || c.is_control() && !matches!(c, '\t' | '\n' | '\r')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn escaped(text: &str) -> String {
+        let mut written = String::new();
+        Escape.write_escaped_str(&mut written, text).expect("a string takes any text");
+        written
+    }
+
+    #[test]
+    fn markup_is_escaped() {
+        assert_eq!(escaped("<b a=\"1\">&'</b>"), "&#60;b a=&#34;1&#34;&#62;&#38;&#39;&#60;/b&#62;");
+        assert_eq!(escaped("数独 \u{10348}\t"), "数独 \u{10348}\t");
+    }
+
+    #[test]
+    fn characters_that_html_cannot_contain_are_replaced() {
+        for c in ['\0', '\u{1b}', '\u{7f}', '\u{85}', '\u{fdd0}', '\u{fffe}', '\u{ffff}', '\u{1fffe}', '\u{10ffff}'] {
+            assert_eq!(escaped(&format!("a{c}b")), "a\u{fffd}b", "{c:?}");
+        }
+    }
+}

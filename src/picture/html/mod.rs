@@ -1,0 +1,26 @@
+//! HTML: puzzles as tables, one file for a document or a book, or a folder of parts with an index.
+//!
+//! | purpose | modules |
+//! |---|---|
+//! | a file: a book, or a part of a folder | `book`, `file`, `style` |
+//! | the parts of a file | `index`, `body`, `section`, `store` |
+//! | a puzzle and its answer | `item`, `puzzle` |
+//! | a board: a table with a drawing behind it | `board`, `drawing` |
+//! | text that is not markup | `escape` |
+
+mod board;
+mod body;
+mod book;
+mod drawing;
+mod escape;
+mod file;
+mod index;
+mod item;
+mod options;
+mod puzzle;
+mod section;
+mod store;
+mod style;
+
+pub use book::Book;
+pub use options::BookOptions;

@@ -1,0 +1,86 @@
+//! A puzzle with its boards and its steps, and its answer.
+
+use std::fmt;
+
+use askama::Template;
+
+use crate::picture::page::Answers;
+use crate::picture::sheet::Figure;
+
+use super::board::{Shared, Table};
+use super::item::Item;
+use super::options::BookOptions;
+
+/// A step with its board.
+struct StepPart<'i> {
+    heading: String,
+    sentence: &'i str,
+    table: Table<'i>,
+}
+
+/// The boards of a puzzle that are in one place, and the steps if they are there.
+struct Boards<'i> {
+    tables: Vec<Table<'i>>,
+    steps: Vec<StepPart<'i>>,
+    ending: Option<&'i str>,
+}
+
+impl<'i> Boards<'i> {
+    fn of(item: &'i Item, figures: &'i [Figure], with_steps: bool, shared: &mut Shared) -> Boards<'i> {
+        let tables = figures.iter().map(|figure| Table::new(&figure.caption, &figure.board, shared)).collect();
+        let steps = item.sheet.steps.iter().enumerate().filter(|_| with_steps).map(|(index, step)| StepPart {
+            heading: format!("{}. {}, rating {}", index + 1, step.technique.name(), step.rating),
+            sentence: &step.sentence,
+            table: Table::new("Board", &step.board, shared),
+        });
+        Boards { tables, steps: steps.collect(), ending: item.sheet.ending.as_deref().filter(|_| with_steps) }
+    }
+}
+
+/// The section of a puzzle.
+#[derive(Template)]
+#[template(path = "puzzle.html")]
+pub(super) struct PuzzlePart<'i> {
+    item: &'i Item<'i>,
+    is_book: bool,
+    has_answer: bool,
+    rank: usize,
+    boards: Boards<'i>,
+    upside_down: Option<Boards<'i>>,
+}
+
+impl<'i> PuzzlePart<'i> {
+    /// The section of this puzzle, with a heading of this rank.
+    pub fn new(item: &'i Item, rank: usize, options: &BookOptions, shared: &mut Shared) -> PuzzlePart<'i> {
+        let has_answer = item.has_answer(options);
+        let is_upside_down = has_answer && options.pages.answers == Answers::UpsideDown;
+        let boards = Boards::of(item, &item.figures, !has_answer || is_upside_down, shared);
+        let upside_down = is_upside_down.then(|| Boards::of(item, &item.answers, false, shared));
+        let has_answer = has_answer && !is_upside_down;
+        PuzzlePart { item, is_book: options.is_book, has_answer, rank, boards, upside_down }
+    }
+}
+
+/// The answer of a puzzle.
+#[derive(Template)]
+#[template(path = "answer.html")]
+pub(super) struct AnswerPart<'i> {
+    item: &'i Item<'i>,
+    rank: usize,
+    boards: Boards<'i>,
+}
+
+impl<'i> AnswerPart<'i> {
+    /// The answer of this puzzle, with a heading of this rank; `None` if it is not apart from the puzzle.
+    pub fn new(item: &'i Item, rank: usize, options: &BookOptions, shared: &mut Shared) -> Option<AnswerPart<'i>> {
+        let is_apart = item.has_answer(options) && options.pages.answers != Answers::UpsideDown;
+        is_apart.then(|| AnswerPart { item, rank, boards: Boards::of(item, &item.answers, true, shared) })
+    }
+}
+
+/// A template as text. It fails only if its target does, and a string does not.
+pub(super) fn written(template: &impl Template) -> String {
+    let mut text = String::with_capacity(8192);
+    let _: Result<(), fmt::Error> = template.render_into(&mut text).map_err(|_| fmt::Error);
+    text
+}

@@ -1,0 +1,42 @@
+//! The sections of a book: one for each level.
+
+use askama::Template;
+
+use super::item::Item;
+use super::options::BookOptions;
+
+/// The section of puzzles without a level.
+const NO_LEVEL: &str = "not graded";
+
+/// Where the next section starts: at a puzzle whose level is not that of the puzzle before.
+#[derive(Debug)]
+pub(super) struct Sections {
+    /// Whether there are sections.
+    is_used: bool,
+    last: Option<String>,
+}
+
+impl Sections {
+    pub fn new(options: &BookOptions) -> Sections {
+        Sections { is_used: options.has_sections(), last: None }
+    }
+
+    /// The name of the section that starts with this puzzle; `None` if none does.
+    pub fn next(&mut self, item: &Item) -> Option<&str> {
+        let level = item.sheet.level.as_deref().unwrap_or(NO_LEVEL);
+        if !self.is_used || self.last.as_deref() == Some(level) {
+            return None;
+        }
+        Some(self.last.insert(level.to_owned()))
+    }
+}
+
+/// The heading of a section.
+#[derive(Template)]
+#[template(source = "<h{{ rank }}>{{ name }}</h{{ rank }}>\n", ext = "html")]
+pub(super) struct SectionHeading<'n> {
+    /// The rank of the heading, from 1 to 6.
+    pub rank: usize,
+    /// The name.
+    pub name: &'n str,
+}
