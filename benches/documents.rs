@@ -26,6 +26,8 @@ const MORE_DOCUMENTS: usize = 100_000;
 const COLLECTED: usize = 34_000;
 /// The puzzles in the list.
 const LISTED: usize = 50_000;
+/// The puzzles of the printed book: 1,000 pages of 4.
+const PRINTED: usize = 4_000;
 const ROUNDS: usize = 9;
 
 type Outcome<T> = Result<T, Box<dyn Error>>;
@@ -48,6 +50,7 @@ fn main() -> Outcome<()> {
     let elements: String = puzzles(COLLECTED).map(|(number, puzzle)| element(number, &puzzle)).collect();
     fs::write("all.xml", format!("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<sudokus>\n{elements}</sudokus>\n"))?;
     write_list("list.txt")?;
+    write_book("book.txt")?;
     let solved = Measured::run(&mut ours(&["solve", "all.xml", "-o", "solved.xml"]))?;
     if solved.code != Some(0) {
         return Err("the collection cannot be solved".into());
@@ -55,6 +58,7 @@ fn main() -> Outcome<()> {
 
     let files = "find in -name '*.xml' -print0 | xargs -0 xmllint --noout";
     let reads_folder = Some(vec!["sh", "-c", files]);
+    let solve = vec![env!("CARGO_BIN_EXE_sudoxml"), "solve", "in", "-o", "out", "--quiet"];
     let reads = |file| Some(vec!["xmllint", "--stream", "--noout", file]);
     let case = |name, ours: &[&'static str], peer| Case { name, ours: ours.to_vec(), peer, rounds: ROUNDS };
     println!("{:<34} {:>9} {:>9} {:>9} {:>9} {:>6} {:>8}", "", "s", "cpu s", "peer s", "cpu s", "ratio", "peak MB");
@@ -66,6 +70,9 @@ fn main() -> Outcome<()> {
         case("collection: check / xmllint", &["check", "all.xml"], reads("all.xml")),
         case("solved: matrix / xmllint", &["matrix", "solved.xml", "-o", "out"], reads("solved.xml")),
         case("list: check -j1", &["check", "-j1", "list.txt"], None),
+        case("folder: render svg / solve", &["render", "in", "--to", "svg", "-o", "out"], Some(solve)),
+        case("4,000 puzzles: render pdf", &["render", "book.txt", "--per-page", "4", "--to", "pdf", "-o", "out"], None),
+        case("folder: render html", &["render", "in", "--to", "html", "-o", "out"], None),
         Case { rounds: 1, ..case("100,000 files: solve", &["solve", "more", "-o", "out"], None) },
     ];
     cases.iter().try_for_each(measure)?;
@@ -182,6 +189,13 @@ fn write_list(file: &str) -> Outcome<()> {
 }
 
 /// A puzzle as an element, about 2 KB.
+/// Writes the puzzles of a printed book, with one solution each.
+fn write_book(file: &str) -> Outcome<()> {
+    let lines =
+        puzzles(PRINTED).map(|(number, puzzle)| format!("{} # Puzzle {number}\n", String::from_utf8_lossy(&puzzle)));
+    Ok(fs::write(file, lines.collect::<String>())?)
+}
+
 fn element(number: usize, puzzle: &[u8; 81]) -> String {
     let mut text = format!("<sudoku name=\"No {number}\">\n    <matrix>\n");
     for row in puzzle.chunks(9) {
