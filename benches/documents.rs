@@ -180,22 +180,23 @@ fn write_folder(folder: &str, documents: usize) -> Outcome<()> {
 fn write_list(file: &str) -> Outcome<()> {
     let list = match std::env::var_os("SUDOXML_PUZZLES") {
         Some(list) => fs::read_to_string(list)?,
-        None => {
-            let digit = |value: u8| if value == 0 { '.' } else { char::from(b'0' + value) };
-            puzzles(LISTED).flat_map(|(_, puzzle)| puzzle.map(digit).into_iter().chain(['\n'])).collect()
-        }
+        None => puzzles(LISTED).map(|(_, puzzle)| line(&puzzle) + "\n").collect(),
     };
     Ok(fs::write(file, list)?)
 }
 
-/// A puzzle as an element, about 2 KB.
-/// Writes the puzzles of a printed book, with one solution each.
+/// Writes the puzzles of a printed book.
 fn write_book(file: &str) -> Outcome<()> {
-    let lines =
-        puzzles(PRINTED).map(|(number, puzzle)| format!("{} # Puzzle {number}\n", String::from_utf8_lossy(&puzzle)));
-    Ok(fs::write(file, lines.collect::<String>())?)
+    let named = |(number, puzzle)| format!("{} # Puzzle {number}\n", line(&puzzle));
+    Ok(fs::write(file, puzzles(PRINTED).map(named).collect::<String>())?)
 }
 
+/// A puzzle as 81 characters.
+fn line(puzzle: &[u8; 81]) -> String {
+    puzzle.map(|value| if value == 0 { '.' } else { char::from(b'0' + value) }).into_iter().collect()
+}
+
+/// A puzzle as an element, about 2 KB.
 fn element(number: usize, puzzle: &[u8; 81]) -> String {
     let mut text = format!("<sudoku name=\"No {number}\">\n    <matrix>\n");
     for row in puzzle.chunks(9) {
