@@ -17,5 +17,6 @@ mod pdf;
 mod samples;
 
 mod boards;
+mod html;
 mod random;
 mod tools;

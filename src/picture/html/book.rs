@@ -58,7 +58,7 @@ impl<S: Read + Write + Seek> Book<S> {
         self.puzzles += 1;
         let item = Item::of(self.puzzles, document, outcome, elapsed, options);
         if options.is_book {
-            self.index.add(&item, "", options, shared)?;
+            self.index.add(&item, "", shared)?;
         }
         self.body.add(&item, options, shared)
     }

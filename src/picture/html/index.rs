@@ -15,8 +15,9 @@ use super::puzzle::written;
 use super::section::{SectionHeading, Sections};
 use super::store::Store;
 
-/// The width of a cell of a thumbnail. Its unit is its own.
+/// The width of a cell of a thumbnail, and the place of the baseline of its digit. Their unit is their own.
 const CELL: usize = 10;
+const BASELINE: usize = 7;
 
 /// The end of a list of entries.
 const LIST_END: &str = "</ol>\n";
@@ -36,7 +37,7 @@ struct Entry<'i> {
 struct Thumbnail {
     side: usize,
     drawing: Drawing,
-    /// For each row that is not blank the place of its middle, and those of its values.
+    /// For each row that is not blank the place of its baseline, and those of its values.
     rows: Vec<(usize, String, String)>,
 }
 
@@ -52,7 +53,7 @@ impl Thumbnail {
                 let separator = if places.is_empty() { "" } else { " " };
                 let _ = write!(places, "{separator}{}", middle(col));
             }
-            (!values.is_empty()).then(|| (middle(row), places, values))
+            (!values.is_empty()).then(|| (row * CELL + BASELINE, places, values))
         };
         Thumbnail {
             side: board.size() * CELL,
@@ -76,7 +77,7 @@ impl<S: Read + Write + Seek> Index<S> {
     }
 
     /// Adds a puzzle. `file` is the file that has the puzzle; empty, if it is that of the index.
-    pub fn add(&mut self, item: &Item, file: &str, options: &BookOptions, shared: &mut Shared) -> io::Result<()> {
+    pub fn add(&mut self, item: &Item, file: &str, shared: &mut Shared) -> io::Result<()> {
         let section = self.sections.next(item);
         let mut text = String::new();
         if section.is_some() || self.is_empty {
@@ -86,7 +87,7 @@ impl<S: Read + Write + Seek> Index<S> {
             self.is_empty = false;
         }
         let thumbnail = item.figures.first().map(|figure| Thumbnail::of(&figure.board, shared));
-        text.push_str(&written(&Entry { item, file, has_answer: item.has_answer(options), thumbnail }));
+        text.push_str(&written(&Entry { item, file, has_answer: item.has_answer(), thumbnail }));
         self.entries.write(&text)
     }
 

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::outcome::Outcome;
 use crate::picture::page::Answers;
-use crate::picture::sheet::{Figure, Sheet, Show};
+use crate::picture::sheet::{Figure, PictureOptions, Sheet, Show};
 
 use super::options::BookOptions;
 
@@ -52,14 +52,16 @@ impl<'d> Item<'d> {
             elapsed.map(|elapsed| format!("{:.3} ms", elapsed.as_secs_f64() * 1000.0)),
         ];
         let facts = facts.into_iter().flatten().collect::<Vec<String>>().join(", ");
-        let mut figures = std::mem::take(&mut sheet.figures);
-        let has_key = options.is_book && matches!(show, Show::Both | Show::AllSolutions);
-        let answers = if has_key { figures.split_off(figures.len().min(1)) } else { Vec::new() };
+        let figures = std::mem::take(&mut sheet.figures);
+        let has_answers = options.is_book && options.pages.answers != Answers::None;
+        let answer = PictureOptions { show: Show::Solution, ..options.picture.clone() };
+        let is_solved = has_answers && outcome.solutions().next().is_some();
+        let answers = if is_solved { Sheet::of(outcome, &answer).figures } else { Vec::new() };
         Item { number, document, title, facts, figures, answers, sheet }
     }
 
     /// Whether the puzzle has an answer apart from its page.
-    pub fn has_answer(&self, options: &BookOptions) -> bool {
-        options.pages.answers != Answers::None && !self.answers.is_empty()
+    pub fn has_answer(&self) -> bool {
+        !self.answers.is_empty()
     }
 }

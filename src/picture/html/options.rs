@@ -12,7 +12,7 @@ pub struct BookOptions {
     /// where the level is not that of the puzzle before, so puzzles are added in the order of their ratings.
     pub pages: PageOptions,
     /// Whether the puzzles are a book: with an index, with numbers, and with the solutions in an answer key. Without it
-    /// each puzzle has all its boards side by side.
+    /// all boards of a puzzle are on its page.
     pub is_book: bool,
 }
 

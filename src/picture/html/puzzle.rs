@@ -52,7 +52,7 @@ pub(super) struct PuzzlePart<'i> {
 impl<'i> PuzzlePart<'i> {
     /// The section of this puzzle, with a heading of this rank.
     pub fn new(item: &'i Item, rank: usize, options: &BookOptions, shared: &mut Shared) -> PuzzlePart<'i> {
-        let has_answer = item.has_answer(options);
+        let has_answer = item.has_answer();
         let is_upside_down = has_answer && options.pages.answers == Answers::UpsideDown;
         let boards = Boards::of(item, &item.figures, !has_answer || is_upside_down, shared);
         let upside_down = is_upside_down.then(|| Boards::of(item, &item.answers, false, shared));
@@ -73,7 +73,7 @@ pub(super) struct AnswerPart<'i> {
 impl<'i> AnswerPart<'i> {
     /// The answer of this puzzle, with a heading of this rank; `None` if it is not apart from the puzzle.
     pub fn new(item: &'i Item, rank: usize, options: &BookOptions, shared: &mut Shared) -> Option<AnswerPart<'i>> {
-        let is_apart = item.has_answer(options) && options.pages.answers != Answers::UpsideDown;
+        let is_apart = item.has_answer() && options.pages.answers != Answers::UpsideDown;
         is_apart.then(|| AnswerPart { item, rank, boards: Boards::of(item, &item.answers, true, shared) })
     }
 }
