@@ -91,6 +91,8 @@ pub enum Rule {
     WrongNotation,
     /// A text does not contain a part of a puzzle that decides its solutions.
     NotInText,
+    /// No font of a book has a character of a puzzle.
+    MissingGlyph,
     /// A document contains no solution, but the task needs one.
     NoSolutionInside,
     /// An input cannot be read.
@@ -181,6 +183,7 @@ const TABLE: [Row; NUMBER] = [
     row!(TooLarge, "too-large", Error),
     row!(WrongNotation, "wrong-notation", Error),
     row!(NotInText, "not-in-text", Warning),
+    row!(MissingGlyph, "missing-glyph", Error),
     row!(NoSolutionInside, "no-solution-inside", Error),
     row!(Unreadable, "unreadable", Error),
     row!(Unwritable, "unwritable", Error),
