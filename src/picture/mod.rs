@@ -17,7 +17,7 @@
 //! | what a board shows: contents and marks | `view`, `steps` |
 //! | a puzzle with its heading, its boards and its steps | `sheet` |
 //! | where everything is | `lay_out` for a board, `arrange` for a sheet |
-//! | forms | `svg`, `text`, [`html`] |
+//! | forms | `svg`, `text`, [`html`], `pdf` |
 
 mod arrange;
 pub mod html;
@@ -25,6 +25,8 @@ mod ink;
 mod lay_out;
 mod length;
 mod page;
+#[cfg(feature = "pdf")]
+pub mod pdf;
 mod shape;
 mod sheet;
 mod steps;

@@ -158,6 +158,9 @@ pub struct PageOptions {
     pub sections: bool,
     /// The title of the book. A book with a title has a title page.
     pub title: Option<String>,
+    /// Whether each board is a table with a tag for each cell, and not one figure with a description. Such a file is much
+    /// larger.
+    pub tag_cells: bool,
 }
 
 /// A4 pages with a margin of 15 mm and one puzzle each, in the order of the files, and the solutions at the end.
@@ -173,6 +176,7 @@ impl Default for PageOptions {
             sort: Sort::default(),
             sections: false,
             title: None,
+            tag_cells: false,
         }
     }
 }

@@ -4,7 +4,7 @@ use super::ink::{Ink, Theme};
 use super::length::Length;
 
 /// A point: to the right and down from the top left corner.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub struct Point {
     /// To the right.
     pub x: Length,
@@ -25,7 +25,7 @@ impl Point {
 }
 
 /// A rectangle.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Area {
     /// The top left corner.
     pub at: Point,
@@ -53,7 +53,7 @@ impl Area {
 }
 
 /// Where a text is, relative to its point. The point is always on the baseline.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Anchor {
     /// The text starts at the point.
     Start,
@@ -71,7 +71,7 @@ pub enum Weight {
 }
 
 /// A text on one line.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Text {
     /// The point on the baseline.
     pub at: Point,
@@ -90,7 +90,7 @@ pub struct Text {
 }
 
 /// A line.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Line {
     /// One end.
     pub from: Point,
@@ -105,7 +105,7 @@ pub struct Line {
 }
 
 /// One shape of a picture.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Shape {
     /// A filled rectangle.
     Fill(Area, Ink),

@@ -1,0 +1,44 @@
+//! A book of puzzles as PDF: pages for print and for screens, accessible (PDF/UA-1) and archivable (PDF/A-2a). The same
+//! puzzles and options give the same bytes.
+//!
+//! ```
+//! use sudoxml::document::{Document, SolveOptions};
+//! use sudoxml::picture::{PageOptions, PictureOptions, Show, pdf::{Book, Fonts}};
+//! let mut document = Document::parse("<sudoku name='May 4'><cells><cell row='1' col='1'>5</cell></cells></sudoku>")?;
+//! let pictures = PictureOptions { show: Show::Puzzle, ..PictureOptions::default() };
+//! let mut book = Book::new(PageOptions::default(), pictures, Fonts::default());
+//! for outcome in document.solve(&SolveOptions::new().limit(3)) {
+//!     assert!(book.add("may.xml", &outcome).is_empty());
+//! }
+//! let mut pdf = Vec::new();
+//! book.finish(&mut pdf)?;
+//! assert!(pdf.starts_with(b"%PDF-1.7"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! | purpose | modules |
+//! |---|---|
+//! | the book: its puzzles, and their order | `book` |
+//! | what is on each page | `compose`, `steps`, `front` |
+//! | where the parts of a page are | `slots` |
+//! | a board with its tags | `board` |
+//! | drawing, and the document with its outline | `canvas`, `press` |
+//! | fonts, and text in lines | `fonts`, `typeset` |
+//! | why a book cannot be made | `error` |
+
+mod board;
+mod book;
+mod canvas;
+mod compose;
+mod entry;
+mod error;
+mod fonts;
+mod front;
+mod press;
+mod slots;
+mod steps;
+mod typeset;
+
+pub use book::Book;
+pub use error::Error;
+pub use fonts::{FontError, Fonts};

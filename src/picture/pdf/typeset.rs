@@ -1,0 +1,187 @@
+//! Text in the fonts of a book: its glyphs, its width, and its lines.
+
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use krilla::text::{Font, GlyphId, KrillaGlyph};
+use rustybuzz::UnicodeBuffer;
+
+use super::fonts::{Faces, Fonts, is_invisible};
+use crate::picture::length::Length;
+use crate::picture::shape::Weight;
+
+/// A part of a text in one font.
+#[derive(Clone, Debug)]
+pub(super) struct Run {
+    /// The font.
+    pub font: Font,
+    /// The index of the font.
+    pub index: usize,
+    /// The glyphs from left to right. Their widths are parts of the size of the font.
+    pub glyphs: Vec<KrillaGlyph>,
+    /// The text of the run.
+    pub text: String,
+    /// The width, as a part of the size of the font.
+    pub width: f32,
+}
+
+/// The glyphs of texts. The glyphs of a text that was there before are known.
+pub(super) struct Typesetter<'f> {
+    faces: Faces<'f>,
+    known: HashMap<(String, Weight), Rc<[Run]>>,
+}
+
+/// How many texts are kept. The values of boards and the words of headings are few.
+const MOST_KNOWN: usize = 10_000;
+
+impl<'f> Typesetter<'f> {
+    pub fn new(fonts: &'f Fonts) -> Typesetter<'f> {
+        Typesetter { faces: fonts.faces(), known: HashMap::new() }
+    }
+
+    /// The runs of a text. A character that no font has is left out.
+    pub fn runs(&mut self, text: &str, weight: Weight) -> Rc<[Run]> {
+        let key = (text.to_owned(), weight);
+        if let Some(runs) = self.known.get(&key) {
+            return Rc::clone(runs);
+        }
+        let runs: Rc<[Run]> = self.shape(text, weight).into();
+        if self.known.len() == MOST_KNOWN {
+            self.known.clear();
+        }
+        self.known.insert(key, Rc::clone(&runs));
+        runs
+    }
+
+    /// The width of a text.
+    pub fn width(&mut self, text: &str, weight: Weight, size: Length) -> Length {
+        let width: f32 = self.runs(text, weight).iter().map(|run| run.width).sum();
+        size.thousandths((width * 1000.0).ceil() as i32)
+    }
+
+    /// The lines of a text, none of them wider than this. A word that is wider is cut, and so is the text after this
+    /// number of lines.
+    pub fn lines(&mut self, text: &str, weight: Weight, size: Length, width: Length, most: usize) -> Vec<String> {
+        let mut lines = vec![String::new()];
+        for word in text.split_whitespace() {
+            for piece in self.pieces(word, weight, size, width) {
+                let longer = match lines.last() {
+                    Some(line) if !line.is_empty() => format!("{line} {piece}"),
+                    _ => piece.clone(),
+                };
+                let fits = self.width(&longer, weight, size) <= width;
+                match lines.last_mut() {
+                    Some(line) if fits || line.is_empty() => *line = longer,
+                    _ => lines.push(piece),
+                }
+            }
+        }
+        if lines.len() > most {
+            lines.truncate(most);
+            if let Some(last) = lines.last_mut() {
+                while !last.is_empty() && self.width(&format!("{last}…"), weight, size) > width {
+                    last.pop();
+                }
+                last.truncate(last.trim_end().len());
+                last.push('…');
+            }
+        }
+        lines
+    }
+
+    /// A word in pieces, none of them wider than this.
+    fn pieces(&mut self, word: &str, weight: Weight, size: Length, width: Length) -> Vec<String> {
+        if self.width(word, weight, size) <= width {
+            return vec![word.to_owned()];
+        }
+        let mut pieces = vec![String::new()];
+        let mut used = Length::ZERO;
+        for c in word.chars() {
+            let more = self.width(c.encode_utf8(&mut [0; 4]), weight, size);
+            if used + more > width && used > Length::ZERO {
+                pieces.push(String::new());
+                used = Length::ZERO;
+            }
+            used += more;
+            if let Some(piece) = pieces.last_mut() {
+                piece.push(c);
+            }
+        }
+        pieces
+    }
+
+    fn shape(&self, text: &str, weight: Weight) -> Vec<Run> {
+        let mut parts: Vec<(usize, String)> = Vec::new();
+        for c in text.chars().filter(|c| *c != '\u{feff}') {
+            let c = if c.is_whitespace() { ' ' } else { c };
+            let here = parts.last().map(|(index, _)| *index);
+            // A space or a joiner stays in the font of the text around it.
+            let stays = is_invisible(c) || c == ' ';
+            let Some(index) = here.filter(|_| stays).or_else(|| self.faces.index_of(c, weight)) else { continue };
+            match parts.last_mut() {
+                Some((last, part)) if *last == index => part.push(c),
+                _ => parts.push((index, c.to_string())),
+            }
+        }
+        parts.into_iter().map(|(index, text)| self.shape_in(index, text)).collect()
+    }
+
+    fn shape_in(&self, index: usize, text: String) -> Run {
+        let (face, font) = self.faces.get(index);
+        let mut buffer = UnicodeBuffer::new();
+        buffer.push_str(&text);
+        buffer.guess_segment_properties();
+        let shaped = rustybuzz::shape(face, &[], buffer);
+        let mut starts: Vec<usize> = shaped.glyph_infos().iter().map(|glyph| glyph.cluster as usize).collect();
+        starts.sort_unstable();
+        let end_of = |start: usize| starts.iter().find(|other| **other > start).copied().unwrap_or(text.len());
+        let scale = 1.0 / face.units_per_em() as f32;
+        let glyphs: Vec<KrillaGlyph> = shaped
+            .glyph_infos()
+            .iter()
+            .zip(shaped.glyph_positions())
+            .map(|(info, position)| {
+                let start = info.cluster as usize;
+                let [advance, x, y] = [position.x_advance, position.x_offset, position.y_offset];
+                let [advance, x, y] = [advance, x, y].map(|length| length as f32 * scale);
+                KrillaGlyph::new(GlyphId::new(info.glyph_id), advance, x, y, 0.0, start..end_of(start), None)
+            })
+            .collect();
+        let width = glyphs.iter().map(|glyph| glyph.x_advance).sum();
+        Run { font: font.clone(), index, glyphs, text, width }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_as_wide_as_they_may_be() {
+        let fonts = Fonts::default();
+        let mut typesetter = Typesetter::new(&fonts);
+        let (size, width) = (Length::mm(4), Length::mm(40));
+        let text = "In box 2, the digit 8 can stand only in row 1, and averylongwordwithoutanyspaceinsideofit ends it.";
+        let lines = typesetter.lines(text, Weight::Regular, size, width, 99);
+        assert!(lines.len() > 3 && lines.concat().replace(' ', "") == text.replace(' ', ""), "{lines:?}");
+        for line in &lines {
+            assert!(typesetter.width(line, Weight::Regular, size) <= width, "{line}");
+        }
+        let cut = typesetter.lines(text, Weight::Regular, size, width, 2);
+        assert!(cut.len() == 2 && cut[1].ends_with('…') && cut[0] == lines[0], "{cut:?}");
+        assert!(typesetter.width(&cut[1], Weight::Regular, size) <= width);
+    }
+
+    #[test]
+    fn bold_text_is_wider_and_runs_change_with_the_font() {
+        let mut fonts = Fonts::default();
+        let text = "Puzzle 12";
+        {
+            let mut typesetter = Typesetter::new(&fonts);
+            let mut width = |weight| typesetter.width(text, weight, Length::mm(10));
+            assert!(width(Weight::Regular) > Length::mm(30));
+            assert!(width(Weight::Bold) > width(Weight::Regular));
+        }
+        assert_eq!(fonts.add(b"".to_vec()), Err(super::super::fonts::FontError));
+    }
+}
