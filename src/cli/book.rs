@@ -4,10 +4,11 @@ use std::fmt;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use super::render_flags::RenderFlags;
 use crate::event::{Entry, Event, PuzzleResult, Status};
 use crate::finding::Finding;
 use crate::picture::html::{self, BookOptions};
+#[cfg(feature = "pdf")]
+use crate::picture::pdf;
 use crate::picture::{PageOptions, PictureOptions};
 use crate::task::Scratch;
 
@@ -19,10 +20,16 @@ const IN_MEMORY: usize = 1 << 20;
 pub enum BookSpec {
     /// One file of HTML.
     Html(BookOptions),
+    /// Pages to print.
+    #[cfg(feature = "pdf")]
+    Pdf(Box<(PageOptions, PictureOptions, pdf::Fonts)>),
 }
 
 impl BookSpec {
     /// A book of HTML: one file, or files in this folder.
+    ///
+    /// # Errors
+    /// None yet.
     pub fn html(
         picture: PictureOptions,
         pages: PageOptions,
@@ -36,16 +43,41 @@ impl BookSpec {
         }
     }
 
-    /// A book of pages to print.
-    pub fn pdf(_picture: PictureOptions, _flags: &RenderFlags) -> Result<BookSpec, String> {
-        Err("pdf".into())
+    /// A book of pages to print, with these font files.
+    ///
+    /// # Errors
+    /// If a file cannot be read or is not a font.
+    #[cfg(feature = "pdf")]
+    pub fn pdf(picture: PictureOptions, pages: PageOptions, files: &[PathBuf]) -> Result<BookSpec, String> {
+        let mut fonts = pdf::Fonts::default();
+        for file in files {
+            let refused = |error: &dyn fmt::Display| format!("--font {}: {error}", file.display());
+            let bytes = std::fs::read(file).map_err(|error| refused(&error))?;
+            fonts.add(bytes).map_err(|error| refused(&error))?;
+        }
+        Ok(BookSpec::Pdf(Box::new((pages, picture, fonts))))
+    }
+
+    /// A book of pages to print, in a program without PDF.
+    ///
+    /// # Errors
+    /// Always.
+    #[cfg(not(feature = "pdf"))]
+    pub fn pdf(_: PictureOptions, _: PageOptions, _: &[PathBuf]) -> Result<BookSpec, String> {
+        Err("this program was built without the feature pdf; use --to html, and print the page".to_owned())
     }
 
     /// The book without puzzles.
     pub fn open(&self) -> Book {
         let pages = match self {
             BookSpec::Html(options) => {
-                Pages::Html(Box::new(html::Book::new(options.clone(), [(); 3].map(|()| Scratch::new(IN_MEMORY)))))
+                let stores = [(); 3].map(|()| Scratch::new(IN_MEMORY));
+                Pages::Html(Box::new(html::Book::new(options.clone(), stores)))
+            }
+            #[cfg(feature = "pdf")]
+            BookSpec::Pdf(spec) => {
+                let (pages, picture, fonts) = *spec.clone();
+                Pages::Pdf(Box::new(pdf::Book::new(pages, picture, fonts)))
             }
         };
         Book { pages, document: String::new(), found: Found::default(), failed: None }
@@ -65,6 +97,8 @@ pub struct Book {
 
 enum Pages {
     Html(Box<html::Book<Scratch>>),
+    #[cfg(feature = "pdf")]
+    Pdf(Box<pdf::Book>),
 }
 
 impl fmt::Debug for Book {
@@ -105,6 +139,8 @@ impl Book {
         let PuzzleResult { outcome, findings } = result;
         let added: io::Result<Vec<Finding>> = match &mut self.pages {
             Pages::Html(book) => book.add(&self.document, outcome, outcome.elapsed).map(|()| Vec::new()),
+            #[cfg(feature = "pdf")]
+            Pages::Pdf(book) => Ok(book.add(&self.document, outcome)),
         };
         match added {
             Ok(found) => {
@@ -129,6 +165,11 @@ impl Book {
         }
         match self.pages {
             Pages::Html(book) => book.finish(out),
+            #[cfg(feature = "pdf")]
+            Pages::Pdf(book) => book.finish(out).map_err(|error| match error {
+                pdf::Error::Write(error) => error,
+                error => io::Error::other(error),
+            }),
         }
     }
 }

@@ -69,7 +69,7 @@ pub fn resolve(flags: &RenderFlags, form: Form, context: Context) -> Result<Rend
             return Err("a PDF cannot be shown on a terminal; add -o FILE".to_owned());
         }
         (Form::Pdf, file) => {
-            let book = BookSpec::pdf(picture, flags)?;
+            let book = BookSpec::pdf(picture, flags.page(is_book), &flags.pages.font)?;
             (Task::outcomes(), Destination::Joined(file), Some(book))
         }
     };

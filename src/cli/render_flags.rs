@@ -253,6 +253,7 @@ impl RenderFlags {
             sort: flags.sort.map_or(default.sort, picture::Sort::from),
             sections: flags.sections.is_some(),
             title: flags.title.clone(),
+            tag_cells: flags.tag_cells,
         }
     }
 }

@@ -114,7 +114,8 @@ impl Session {
             Some(file) => {
                 let file = file.map(|file| Output::new(file, None).dated(self.started));
                 let stdout = BufWriter::with_capacity(1 << 16, StandardOutput);
-                Some(Joined::new(&action.task, file, stdout)?)
+                let joined = Joined::new(&action.task, file, stdout)?;
+                Some(if action.book.is_some() { joined.or_nothing() } else { joined })
             }
             None => None,
         };

@@ -42,6 +42,11 @@ impl<W: Write> Joined<W> {
         Ok(joined)
     }
 
+    /// The same output, which is not written if one document has an error.
+    pub(crate) fn or_nothing(self) -> Joined<W> {
+        Joined { all_or_nothing: true, ..self }
+    }
+
     /// Commits the output. `is_clean` means that no document has an error.
     ///
     /// # Errors

@@ -88,7 +88,7 @@ pub fn texts(file: &Path) -> Vec<DrawnText> {
 
 /// Prints a file as a PDF.
 pub fn print(file: &Path, out: &Path) {
-    ask("pdf", file, View::default(), json!({ "out": out }));
+    ask("pdf", file, View { print: true, ..View::default() }, json!({ "out": out }));
 }
 
 /// Does one job. A file that asks for another file, or that makes the browser complain, fails the test.

@@ -1,6 +1,7 @@
 //! Pages and books of HTML, as a browser shows them.
 
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::browser::{self, Table, View};
 use crate::compare::{Tolerance, compare};
@@ -19,9 +20,12 @@ fn fixture(path: &str) -> String {
     format!("{}/fixtures/puzzles/{path}", env!("CARGO_MANIFEST_DIR"))
 }
 
+/// Each page has another name, because a browser may keep a page that it knows.
 fn page(dir: &Dir, input: &str, flags: &str) -> PathBuf {
-    dir.run(&format!("render {input} {flags} --quiet -o page.html")).exits(0);
-    dir.path("page.html")
+    static PAGES: AtomicUsize = AtomicUsize::new(0);
+    let name = format!("{}.html", PAGES.fetch_add(1, Ordering::Relaxed));
+    dir.run(&format!("render {input} {flags} --quiet -o {name}")).exits(0);
+    dir.path(&name)
 }
 
 /// A row of a table without its heading, with a dot for each blank.

@@ -17,6 +17,7 @@ mod pdf;
 mod samples;
 
 mod boards;
+mod book;
 mod html;
 mod random;
 mod tools;

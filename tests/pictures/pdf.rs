@@ -25,9 +25,9 @@ pub fn conforms(files: &[&Path]) {
     assert_eq!(valid, files.len() * PROFILES.split(',').count(), "{verdicts}");
 }
 
-/// The text of a file, with its layout.
+/// The text of a file in the order in which it was written.
 pub fn text(file: &Path) -> String {
-    output(Command::new("pdftotext").args(["-layout"]).arg(file).arg("-"))
+    output(Command::new("pdftotext").args(["-raw"]).arg(file).arg("-"))
 }
 
 /// What `pdfinfo` says of a name, such as `Pages` or `Page size`.
