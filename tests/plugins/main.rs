@@ -5,6 +5,7 @@
 
 #[path = "../kit/cache.rs"]
 mod cache;
+mod agree;
 mod facts;
 mod hosted;
 #[path = "../kit/mod.rs"]
