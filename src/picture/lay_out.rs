@@ -465,7 +465,7 @@ pub(crate) fn candidate_places(size: usize) -> (usize, usize) {
 }
 
 /// The baseline of a digit whose middle is at this point.
-fn below(centre: Point, size: Length) -> Point {
+pub(crate) fn below(centre: Point, size: Length) -> Point {
     centre.plus(Length::ZERO, size.thousandths(DIGIT_HEIGHT / 2))
 }
 

@@ -3,14 +3,12 @@
 use krilla::tagging::{ArtifactType, BBox, TableHeaderScope, Tag, TagGroup};
 
 use super::canvas::Canvas;
+use super::typeset::BLANK;
 use crate::picture::ink::Ink;
-use crate::picture::lay_out::{board_size, digit_size, lay_out};
+use crate::picture::lay_out::{below, digit_size, lay_out};
 use crate::picture::length::Length;
 use crate::picture::shape::{Anchor, Area, Point, Shape, Text, Weight};
 use crate::picture::view::{BoardView, CellView};
-
-/// The text of a blank cell for readers who copy a board.
-const BLANK: &str = ".";
 
 /// A board at a place of a page.
 pub(super) struct PlacedBoard<'b> {
@@ -18,6 +16,8 @@ pub(super) struct PlacedBoard<'b> {
     pub view: &'b BoardView,
     /// The width and height of a cell.
     pub cell: Length,
+    /// The width and height of the board, with its outer lines.
+    pub side: Length,
     /// The top left corner.
     pub at: Point,
     /// What the description starts with.
@@ -46,69 +46,55 @@ impl PlacedBoard<'_> {
             canvas.artifact(ArtifactType::Layout, background);
             return self.table(canvas, &texts);
         }
-        let side = board_size(self.view, canvas.theme, self.cell);
-        let bounds = canvas.bounds(Area::square(self.at, side)).map(|rect| BBox::new(canvas.page, rect));
+        let bounds = canvas.bounds(Area::square(self.at, self.side)).map(|rect| BBox::new(canvas.page, rect));
         let description = format!("{}. {}", self.caption, self.view.description());
         let mut figure = TagGroup::new(Tag::Figure(Some(description)).with_bbox(bounds));
-        figure.push(canvas.content(background));
-        for (number, row) in self.view.rows().enumerate() {
-            let spoken: Vec<String> = row.iter().map(|cell| self.copied(cell)).collect();
-            let (cells, end) = self.row_as_copied(&texts, number);
-            figure.push(canvas.content_as(&spoken.join(" "), |canvas| {
-                canvas.texts(&cells.iter().collect::<Vec<&Text>>());
-                canvas.texts(&end.iter().collect::<Vec<&Text>>());
-            }));
-        }
+        figure.push(canvas.content(|canvas| {
+            background(canvas);
+            for row in 0..self.view.size() {
+                canvas.texts(&self.values(&texts, row).iter().collect::<Vec<&Text>>());
+                canvas.texts(&self.candidates(&texts, row));
+            }
+        }));
         figure
     }
 
-    /// The text of a cell for readers who copy the board.
-    fn copied(&self, cell: &CellView) -> String {
-        cell.value.map_or_else(|| BLANK.to_owned(), |value| self.view.text_of(value))
-    }
-
-    /// The texts of a row, and what is drawn after them. The first one is in the first cell, and the last one in the last
-    /// cell, because programs take a row that they copy as wide as that.
-    fn row_as_copied(&self, texts: &[Text], row: usize) -> (Vec<Text>, Option<Text>) {
+    /// The values of a row, with its blank cells.
+    fn values(&self, texts: &[Text], row: usize) -> Vec<Text> {
         let size = self.view.size();
-        let is_in_row = |text: &&Text| text.cell.is_some_and(|cell| usize::from(cell) / size == row);
-        let mut shown: Vec<Text> = texts.iter().filter(is_in_row).cloned().collect();
-        let like = shown.iter().find(|text| text.size == digit_size(self.view, self.cell)).cloned();
-        let space = |col: usize| self.space(row as i32, col as i32, like.as_ref());
-        let is_blank = |col: usize| self.view.cells()[row * size + col].value.is_none();
-        if is_blank(0) {
-            shown.insert(0, space(0));
-        }
-        // Texts of different kinds are not drawn from left to right.
-        let kind = |text: &Text| (text.size, text.weight, text.ink);
-        if shown.windows(2).any(|pair| kind(&pair[0]) != kind(&pair[1])) {
-            return (shown, Some(space(size - 1)));
-        }
-        if is_blank(size - 1) {
-            shown.push(space(size - 1));
-        }
-        (shown, None)
+        let value = |index: usize| match self.view.cells()[index].value {
+            Some(_) => texts.iter().find(|text| text.cell == Some(index as u16)).cloned(),
+            None => Some(self.blank((index / size) as i32, (index % size) as i32)),
+        };
+        (row * size..(row + 1) * size).filter_map(value).collect()
     }
 
-    /// A space in a cell, of the same kind as another text of the row. The row and the column count from 0; -1 is beside
-    /// the board.
-    fn space(&self, row: i32, col: i32, like: Option<&Text>) -> Text {
+    /// The candidates of a row.
+    fn candidates<'t>(&self, texts: &'t [Text], row: usize) -> Vec<&'t Text> {
+        let size = self.view.size();
+        let is_candidate = |text: &&Text| {
+            text.cell.is_some_and(|cell| {
+                let cell = usize::from(cell);
+                cell / size == row && self.view.cells()[cell].value.is_none()
+            })
+        };
+        texts.iter().filter(is_candidate).collect()
+    }
+
+    /// A blank cell. It shows nothing, and is copied as a full stop, so that a copied row has all its cells. The row and the
+    /// column count from 0; -1 is beside the board.
+    fn blank(&self, row: i32, col: i32) -> Text {
         let (half, size) = (self.cell / 2, digit_size(self.view, self.cell));
-        let at = self.at.plus(self.cell * col + half, self.cell * row + half + size / 3);
-        let of =
-            |like: &Text| Text { at: Point::new(at.x, like.at.y), text: " ".to_owned(), cell: None, ..like.clone() };
-        like.map_or_else(
-            || Text {
-                at,
-                anchor: Anchor::Middle,
-                size,
-                weight: Weight::Bold,
-                ink: Ink::Given,
-                text: " ".to_owned(),
-                cell: None,
-            },
-            of,
-        )
+        let edge = (self.side - self.cell * self.view.size() as i32) / 2;
+        Text {
+            at: below(self.at.plus(edge + self.cell * col + half, edge + self.cell * row + half), size),
+            anchor: Anchor::Middle,
+            size,
+            weight: Weight::Bold,
+            ink: Ink::Given,
+            text: BLANK.to_owned(),
+            cell: Some(0),
+        }
     }
 
     /// The board as a table. Its headings are spaces with a meaning, because a board shows no numbers beside it.
@@ -116,39 +102,46 @@ impl PlacedBoard<'_> {
         let size = self.view.size();
         let summary = Some(format!("{}: a board of {size} rows and {size} columns", self.caption));
         let mut table = TagGroup::new(Tag::Table.with_summary(summary));
-        let heading = |canvas: &mut Canvas, scope, text: String, space: Text| {
+        let heading = |canvas: &mut Canvas, scope, text: String, blank: Text| {
             let mut cell = TagGroup::new(Tag::TH(scope).with_actual_text(Some(text)));
+            let space = Text { text: " ".to_owned(), ..blank };
             cell.push(canvas.content(|canvas| canvas.texts(&[&space])));
             cell
         };
         let mut first = TagGroup::new(Tag::TR);
         for col in 0..=size {
             let text = if col == 0 { "board".to_owned() } else { format!("column {col}") };
-            first.push(heading(canvas, TableHeaderScope::Column, text, self.space(-1, col as i32 - 1, None)));
+            first.push(heading(canvas, TableHeaderScope::Column, text, self.blank(-1, col as i32 - 1)));
         }
         table.push(first);
         for (number, row) in self.view.rows().enumerate() {
             let mut tags = TagGroup::new(Tag::TR);
             let text = format!("row {}", number + 1);
-            tags.push(heading(canvas, TableHeaderScope::Row, text, self.space(number as i32, -1, None)));
+            tags.push(heading(canvas, TableHeaderScope::Row, text, self.blank(number as i32, -1)));
             for (col, cell) in row.iter().enumerate() {
-                let space = self.space(number as i32, col as i32, None);
+                let blank = self.blank(number as i32, col as i32);
                 let index = (number * size + col) as u16;
                 let mut shown: Vec<&Text> = texts.iter().filter(|text| text.cell == Some(index)).collect();
                 if shown.is_empty() {
-                    shown.push(&space);
+                    shown.push(&blank);
                 }
-                let drawn = canvas.content_as(&self.copied(cell), |canvas| canvas.texts(&shown));
-                let spoken = cell.value.is_none().then(|| "blank".to_owned());
-                let marks: Vec<&str> = cell.marks.iter().map(|mark| mark.name()).collect();
-                let marked = (!marks.is_empty()).then(|| format!("{} ({})", self.copied(cell), marks.join(", ")));
-                let mut tag = TagGroup::new(Tag::TD.with_alt_text(marked.or(spoken)));
-                tag.push(drawn);
+                let mut tag = TagGroup::new(Tag::TD.with_alt_text(self.spoken(cell)));
+                tag.push(canvas.content(|canvas| canvas.texts(&shown)));
                 tags.push(tag);
             }
             table.push(tags);
         }
         table
+    }
+
+    /// What is read for a cell, if it is not its text.
+    fn spoken(&self, cell: &CellView) -> Option<String> {
+        let marks: Vec<&str> = cell.marks.iter().map(|mark| mark.name()).collect();
+        match cell.value {
+            None => Some("blank".to_owned()),
+            Some(value) if !marks.is_empty() => Some(format!("{} ({})", self.view.text_of(value), marks.join(", "))),
+            Some(_) => None,
+        }
     }
 }
 

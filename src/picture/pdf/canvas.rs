@@ -7,10 +7,10 @@ use krilla::geom::{Path, PathBuilder, Point as PdfPoint, Rect, Transform};
 use krilla::graphic::Graphic;
 use krilla::paint::{Fill, Stroke, StrokeDash};
 use krilla::surface::Surface;
-use krilla::tagging::{Artifact, ArtifactType, ContentTag, Identifier, SpanTag};
+use krilla::tagging::{Artifact, ArtifactType, ContentTag, Identifier};
 use krilla::text::KrillaGlyph;
 
-use super::typeset::{Run, Typesetter};
+use super::typeset::{Digits, Run, Typesetter};
 use crate::picture::ink::{Ink, Rgb, Theme};
 use crate::picture::length::Length;
 use crate::picture::shape::{Anchor, Area, Line, Point, Shape, Text, Weight};
@@ -101,11 +101,6 @@ impl<'c, 's, 'f> Canvas<'c, 's, 'f> {
         self.tagged(ContentTag::Other, draw)
     }
 
-    /// Draws something that a reader copies as this text.
-    pub fn content_as(&mut self, text: &str, draw: impl FnOnce(&mut Self)) -> Identifier {
-        self.tagged(ContentTag::Span(SpanTag::empty().with_actual_text(Some(text))), draw)
-    }
-
     /// Draws something that is not part of the text: a line, the header or the footer of a page.
     pub fn artifact(&mut self, kind: ArtifactType, draw: impl FnOnce(&mut Self)) {
         self.tagged(ContentTag::Artifact(Artifact::with_kind(kind)), draw);
@@ -139,7 +134,8 @@ impl<'c, 's, 'f> Canvas<'c, 's, 'f> {
 
     /// The runs of a text, each at its place.
     fn place(&mut self, text: &Text) -> Vec<Placed> {
-        let runs = self.typesetter.runs(&text.text, text.weight);
+        let digits = if text.cell.is_some() { Digits::Tabular } else { Digits::Proportional };
+        let runs = self.typesetter.runs(&text.text, text.weight, digits);
         let width: f32 = runs.iter().map(|run| run.width).sum();
         let size = points(text.size);
         let start = match text.anchor {

@@ -5,10 +5,12 @@ use std::sync::Arc;
 use crate::finding::show::excerpt;
 use crate::finding::{Finding, Rule};
 use crate::outcome::{Outcome, SolutionCount};
+use crate::picture::length::Length;
 use crate::picture::page::{Answers, PageOptions};
 use crate::picture::shape::Weight;
 use crate::picture::sheet::{Figure, PictureOptions, Sheet, Show};
 
+use super::error::Error;
 use super::fonts::{Fonts, is_invisible};
 
 /// A puzzle of a book.
@@ -61,8 +63,15 @@ impl Entry {
         let facts = self.sheet.facts();
         let of_unique = || facts.strip_prefix("one solution").map(|rest| rest.trim_start_matches(", "));
         let facts = of_unique().unwrap_or(&facts);
-        let facts = (!facts.is_empty()).then(|| capitalized(facts));
-        facts.into_iter().chain(self.sheet.violations.iter().map(|sentence| capitalized(sentence) + ".")).collect()
+        let sentences = self.sheet.violations.iter().map(|sentence| capitalized(sentence) + ".");
+        let stop = if self.sheet.violations.is_empty() { "" } else { "." };
+        let facts = (!facts.is_empty()).then(|| capitalized(facts) + stop);
+        facts.into_iter().chain(sentences).collect()
+    }
+
+    /// The error that the digits of the puzzle would have this size, which is too small. So many puzzles on a page fit.
+    pub fn too_small(&self, least: Length, size: Length, fits: Option<usize>) -> Error {
+        Error::TooSmall { puzzle: self.name(), document: self.document.to_string(), least, size, fits }
     }
 
     /// The section of a puzzle in a book with sections.

@@ -1,4 +1,4 @@
-//! The title page of a book, and the headings of its sections.
+//! The title page of a book, and its headings and captions.
 
 use std::num::NonZeroU16;
 
@@ -65,5 +65,14 @@ pub(super) fn section_heading(canvas: &mut Canvas, title: &str, area: Area) -> T
     let mut tag = heading(1, title);
     let at = area.at.plus(Length::ZERO, SECTION);
     tag.push(canvas.content(|canvas| canvas.text(at, Anchor::Start, SECTION, Weight::Bold, Ink::Text, &line)));
+    tag
+}
+
+/// Writes a caption above a board, whose top left corner is this point.
+pub(super) fn caption(canvas: &mut Canvas, text: &str, size: Length, at: Point, width: Length) -> TagGroup {
+    let line = canvas.typesetter.lines(text, Weight::Regular, size, width, 1).concat();
+    let mut tag = TagGroup::new(Tag::P);
+    let at = at.plus(Length::ZERO, size);
+    tag.push(canvas.content(|canvas| canvas.text(at, Anchor::Start, size, Weight::Regular, Ink::Caption, &line)));
     tag
 }

@@ -18,14 +18,15 @@
 //!
 //! | purpose | modules |
 //! |---|---|
-//! | the book: its puzzles, and their order | `book` |
-//! | what is on each page | `compose`, `steps`, `front` |
-//! | where the parts of a page are | `slots` |
+//! | the book: its puzzles, and their order | `book`, `entry` |
+//! | what is on each page | `compose`, `answers`, `steps`, `front` |
+//! | where the parts of a page are | `plan`, `slots`, `style` |
 //! | a board with its tags | `board` |
-//! | drawing, and the document with its outline | `canvas`, `press` |
+//! | drawing, and the document with its outline | `canvas`, `press`, `pack` |
 //! | fonts, and text in lines | `fonts`, `typeset` |
 //! | why a book cannot be made | `error` |
 
+mod answers;
 mod board;
 mod book;
 mod canvas;
@@ -34,9 +35,14 @@ mod entry;
 mod error;
 mod fonts;
 mod front;
+mod pack;
+mod plan;
 mod press;
 mod slots;
 mod steps;
+mod style;
+#[cfg(test)]
+mod tests;
 mod typeset;
 
 pub use book::Book;

@@ -13,6 +13,7 @@ use krilla::{Document, SerializeSettings};
 use super::canvas::{Canvas, Graphics, points, rect};
 use super::error::Error;
 use super::fonts::Fonts;
+use super::pack::packed;
 use super::slots::{content, inside_margins};
 use super::typeset::Typesetter;
 use crate::picture::ink::{Ink, Theme};
@@ -125,7 +126,7 @@ impl<'b> Press<'b> {
             // PDF/A needs a date. It is the same in all files, so that the same puzzles give the same bytes.
             .creation_date(DateTime::new(1970).month(1).day(1).hour(0).minute(0).second(0));
         self.document.set_metadata(metadata);
-        self.document.finish().map_err(|error| Error::Pdf(reason(&error)))
+        self.document.finish().map(packed).map_err(|error| Error::Pdf(reason(&error)))
     }
 }
 

@@ -128,3 +128,42 @@ impl Arrangement {
 pub(super) fn least_side(board: &BoardView, theme: Theme) -> Length {
     board_size(board, theme, cell_for_digits(board, least_digit(theme)))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_gutter_is_where_the_page_is_bound() {
+        let options = PageOptions { gutter: Length::mm(10), ..PageOptions::default() };
+        let [odd, even] = [1, 2].map(|number| inside_margins(&options, number));
+        assert_eq!((odd.at.x, odd.width), (Length::mm(25), Length::mm(170)));
+        assert_eq!((even.at.x, even.width), (Length::mm(15), Length::mm(170)));
+        assert_eq!(content(&options, 1).map(|area| area.height), Some(Length::mm(297 - 30) - RUNNING * 2));
+    }
+
+    #[test]
+    fn slots_fill_the_area_and_do_not_overlap() {
+        let area =
+            Area { at: Point::new(Length::mm(15), Length::mm(20)), width: Length::mm(180), height: Length::mm(240) };
+        for per_page in PerPage::ALL {
+            let slots = slots(area, per_page, PageSize::default());
+            assert_eq!(slots.len(), per_page.number());
+            for (index, one) in slots.iter().enumerate() {
+                assert!(one.at.x >= area.at.x && one.at.x + one.width <= area.at.x + area.width);
+                assert!(one.at.y >= area.at.y && one.at.y + one.height <= area.at.y + area.height);
+                for other in &slots[index + 1..] {
+                    assert!(one.at.x + one.width <= other.at.x || one.at.y + one.height <= other.at.y);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_wide_page_has_more_columns_than_rows() {
+        let area = Area { at: Point::default(), width: Length::mm(300), height: Length::mm(200) };
+        let wide = PageSize { width: Length::mm(320), height: Length::mm(220) };
+        let slots = slots(area, PerPage::Two, wide);
+        assert_eq!(slots[0].at.y, slots[1].at.y);
+    }
+}

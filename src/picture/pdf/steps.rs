@@ -4,12 +4,12 @@ use krilla::tagging::{Tag, TagGroup};
 
 use super::board::PlacedBoard;
 use super::canvas::Canvas;
-use super::compose::{Sizes, level_of_puzzles};
-use super::entry::Entry;
+use super::entry::{Entry, capitalized};
 use super::error::Error;
 use super::front::heading;
 use super::press::Press;
 use super::slots::{GAP, below, least_side};
+use super::style::{Sizes, level_of_puzzles};
 use crate::picture::ink::Ink;
 use crate::picture::lay_out::board_size;
 use crate::picture::length::Length;
@@ -61,6 +61,7 @@ pub(super) fn step_pages(
     let side = SIDE.max(least_side(board, theme)).min(most).min(area.width).min(area.height - title_height * 4);
     let lines = board_size(board, theme, Length::ZERO);
     let cell = (side - lines) / board.size() as i32;
+    let side = board_size(board, theme, cell);
     let beside = area.width - side - GAP;
     let (text, width) = match beside >= LEAST_WIDTH {
         true => (Point::new(side + GAP, Length::ZERO), beside),
@@ -113,7 +114,8 @@ fn fitting(items: &[Item], height: Length) -> usize {
 
 fn item<'s>(press: &mut Press, shape: Shape, index: usize, step: &'s StepView) -> Item<'s> {
     let Shape { sizes, width, side, text, .. } = shape;
-    let heading = format!("{}. {}, rating {}", index + 1, step.technique.name(), step.rating);
+    let technique = capitalized(&step.technique.name().replace('-', " "));
+    let heading = format!("{}. {technique}, rating {}", index + 1, step.rating);
     let heading = press.typesetter.lines(&heading, Weight::Bold, sizes.note, width, 2);
     let sentence = press.typesetter.lines(&step.sentence, Weight::Regular, sizes.note, width, usize::MAX);
     let lines = (heading.len() + sentence.len()) as i32;
@@ -140,7 +142,8 @@ fn draw(canvas: &mut Canvas, shape: Shape, item: &Item, at: Point, tag_cells: bo
     let (heading, y) = paragraph(canvas, &item.heading, size, Weight::Bold, start);
     let (sentence, _) = paragraph(canvas, &item.sentence, size, Weight::Regular, Point::new(start.x, y + size / 3));
     let caption = format!("The board before step {}", item.heading.join(" "));
-    let board = PlacedBoard { view: &item.step.board, cell: shape.cell, at, caption: &caption, tag_cells };
+    let board =
+        PlacedBoard { view: &item.step.board, cell: shape.cell, side: shape.side, at, caption: &caption, tag_cells };
     vec![heading, board.draw(canvas), sentence]
 }
 

@@ -4,7 +4,8 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use krilla::text::{Font, GlyphId, KrillaGlyph};
-use rustybuzz::UnicodeBuffer;
+use rustybuzz::ttf_parser::Tag;
+use rustybuzz::{Feature, UnicodeBuffer};
 
 use super::fonts::{Faces, Fonts, is_invisible};
 use crate::picture::length::Length;
@@ -25,10 +26,25 @@ pub(super) struct Run {
     pub width: f32,
 }
 
+/// The text of a blank cell: a space of its own kind, which is copied as a full stop.
+pub(super) const BLANK: &str = "\u{a0}";
+
+/// What a blank cell is copied as.
+const COPIED_BLANK: &str = ".";
+
 /// The glyphs of texts. The glyphs of a text that was there before are known.
 pub(super) struct Typesetter<'f> {
     faces: Faces<'f>,
-    known: HashMap<(String, Weight), Rc<[Run]>>,
+    known: HashMap<(String, Weight, Digits), Rc<[Run]>>,
+}
+
+/// The widths of digits.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) enum Digits {
+    /// As in a text.
+    Proportional,
+    /// All of one width, for the cells of a board. The file is smaller, because all distances are the same.
+    Tabular,
 }
 
 /// How many texts are kept. The values of boards and the words of headings are few.
@@ -40,12 +56,12 @@ impl<'f> Typesetter<'f> {
     }
 
     /// The runs of a text. A character that no font has is left out.
-    pub fn runs(&mut self, text: &str, weight: Weight) -> Rc<[Run]> {
-        let key = (text.to_owned(), weight);
+    pub fn runs(&mut self, text: &str, weight: Weight, digits: Digits) -> Rc<[Run]> {
+        let key = (text.to_owned(), weight, digits);
         if let Some(runs) = self.known.get(&key) {
             return Rc::clone(runs);
         }
-        let runs: Rc<[Run]> = self.shape(text, weight).into();
+        let runs: Rc<[Run]> = self.shape(text, weight, digits).into();
         if self.known.len() == MOST_KNOWN {
             self.known.clear();
         }
@@ -55,7 +71,7 @@ impl<'f> Typesetter<'f> {
 
     /// The width of a text.
     pub fn width(&mut self, text: &str, weight: Weight, size: Length) -> Length {
-        let width: f32 = self.runs(text, weight).iter().map(|run| run.width).sum();
+        let width: f32 = self.runs(text, weight, Digits::Proportional).iter().map(|run| run.width).sum();
         size.thousandths((width * 1000.0).ceil() as i32)
     }
 
@@ -110,7 +126,10 @@ impl<'f> Typesetter<'f> {
         pieces
     }
 
-    fn shape(&self, text: &str, weight: Weight) -> Vec<Run> {
+    fn shape(&self, text: &str, weight: Weight, digits: Digits) -> Vec<Run> {
+        if text == BLANK && digits == Digits::Tabular {
+            return self.blank(weight).into_iter().collect();
+        }
         let mut parts: Vec<(usize, String)> = Vec::new();
         for c in text.chars().filter(|c| *c != '\u{feff}') {
             let c = if c.is_whitespace() { ' ' } else { c };
@@ -123,15 +142,28 @@ impl<'f> Typesetter<'f> {
                 _ => parts.push((index, c.to_string())),
             }
         }
-        parts.into_iter().map(|(index, text)| self.shape_in(index, text)).collect()
+        parts.into_iter().map(|(index, text)| self.shape_in(index, text, digits)).collect()
     }
 
-    fn shape_in(&self, index: usize, text: String) -> Run {
+    /// The glyph of a blank cell. No other text uses it, because other spaces are all written as one kind.
+    fn blank(&self, weight: Weight) -> Option<Run> {
+        let c = BLANK.chars().next()?;
+        let index = self.faces.index_of(c, weight)?;
+        let (face, font) = self.faces.get(index);
+        let glyph = face.glyph_index(c)?;
+        let width = f32::from(face.glyph_hor_advance(glyph)?) / face.units_per_em() as f32;
+        let id = GlyphId::new(glyph.0.into());
+        let glyphs = vec![KrillaGlyph::new(id, width, 0.0, 0.0, 0.0, 0..COPIED_BLANK.len(), None)];
+        Some(Run { font: font.clone(), index, glyphs, text: COPIED_BLANK.to_owned(), width })
+    }
+
+    fn shape_in(&self, index: usize, text: String, digits: Digits) -> Run {
         let (face, font) = self.faces.get(index);
         let mut buffer = UnicodeBuffer::new();
         buffer.push_str(&text);
         buffer.guess_segment_properties();
-        let shaped = rustybuzz::shape(face, &[], buffer);
+        let tabular = Feature::new(Tag::from_bytes(b"tnum"), u32::from(digits == Digits::Tabular), ..);
+        let shaped = rustybuzz::shape(face, &[tabular], buffer);
         let mut starts: Vec<usize> = shaped.glyph_infos().iter().map(|glyph| glyph.cluster as usize).collect();
         starts.sort_unstable();
         let end_of = |start: usize| starts.iter().find(|other| **other > start).copied().unwrap_or(text.len());
@@ -173,15 +205,27 @@ mod tests {
     }
 
     #[test]
-    fn bold_text_is_wider_and_runs_change_with_the_font() {
-        let mut fonts = Fonts::default();
-        let text = "Puzzle 12";
-        {
-            let mut typesetter = Typesetter::new(&fonts);
-            let mut width = |weight| typesetter.width(text, weight, Length::mm(10));
-            assert!(width(Weight::Regular) > Length::mm(30));
-            assert!(width(Weight::Bold) > width(Weight::Regular));
-        }
-        assert_eq!(fonts.add(b"".to_vec()), Err(super::super::fonts::FontError));
+    fn a_blank_cell_is_copied_as_a_full_stop_and_spaces_stay_spaces() {
+        let fonts = Fonts::default();
+        let mut typesetter = Typesetter::new(&fonts);
+        let mut only = |text: &str, digits| {
+            let runs = typesetter.runs(text, Weight::Bold, digits);
+            (runs[0].text.clone(), runs[0].glyphs[0].glyph_id)
+        };
+        let (blank, space) = (only(BLANK, Digits::Tabular), only(BLANK, Digits::Proportional));
+        assert_eq!((blank.0.as_str(), space.0.as_str()), (".", " "));
+        assert_ne!(blank.1, space.1);
+    }
+
+    #[test]
+    fn digits_of_boards_have_one_width_and_bold_text_is_wider() {
+        let fonts = Fonts::default();
+        let mut typesetter = Typesetter::new(&fonts);
+        let mut width = |text: &str, weight, digits| typesetter.runs(text, weight, digits)[0].width;
+        assert_eq!(width("1", Weight::Bold, Digits::Tabular), width("8", Weight::Bold, Digits::Tabular));
+        assert!(width("1", Weight::Bold, Digits::Proportional) < width("8", Weight::Bold, Digits::Proportional));
+        let [regular, bold] =
+            [Weight::Regular, Weight::Bold].map(|weight| width("Puzzle", weight, Digits::Proportional));
+        assert!(bold > regular);
     }
 }
