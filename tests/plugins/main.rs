@@ -3,9 +3,9 @@
 //! found in `/proc`, which Linux has.
 #![cfg(target_os = "linux")]
 
+mod agree;
 #[path = "../kit/cache.rs"]
 mod cache;
-mod agree;
 mod facts;
 mod hosted;
 #[path = "../kit/mod.rs"]
