@@ -1,8 +1,10 @@
 //! The book of a run: it receives the outcomes in their order, and is written at the end if no document has an error.
 
+use std::collections::HashSet;
 use std::fmt;
-use std::io::{self, Write};
+use std::io::{self, Read, Seek, Write};
 use std::path::PathBuf;
+use std::time::SystemTime;
 
 use crate::event::{Entry, Event, PuzzleResult, Status};
 use crate::finding::Finding;
@@ -10,6 +12,8 @@ use crate::picture::html::{self, BookOptions};
 #[cfg(feature = "pdf")]
 use crate::picture::pdf;
 use crate::picture::{PageOptions, PictureOptions};
+use crate::run::path::real;
+use crate::run::{Fence, Output};
 use crate::task::Scratch;
 
 /// How many bytes of each part of a book are kept in memory.
@@ -20,6 +24,8 @@ const IN_MEMORY: usize = 1 << 20;
 pub enum BookSpec {
     /// One file of HTML.
     Html(BookOptions),
+    /// Files of HTML in this folder.
+    Parts(BookOptions, PathBuf),
     /// Pages to print.
     #[cfg(feature = "pdf")]
     Pdf(Box<(PageOptions, PictureOptions, pdf::Fonts)>),
@@ -27,19 +33,10 @@ pub enum BookSpec {
 
 impl BookSpec {
     /// A book of HTML: one file, or files in this folder.
-    ///
-    /// # Errors
-    /// None yet.
-    pub fn html(
-        picture: PictureOptions,
-        pages: PageOptions,
-        is_book: bool,
-        folder: Option<PathBuf>,
-    ) -> Result<BookSpec, String> {
-        let options = BookOptions { picture, pages, is_book };
+    pub fn html(options: BookOptions, folder: Option<PathBuf>) -> BookSpec {
         match folder {
-            None => Ok(BookSpec::Html(options)),
-            Some(_) => Err("parts".into()),
+            None => BookSpec::Html(options),
+            Some(folder) => BookSpec::Parts(BookOptions { is_book: true, ..options }, folder),
         }
     }
 
@@ -67,12 +64,24 @@ impl BookSpec {
         Err("this program was built without the feature pdf; use --to html, and print the page".to_owned())
     }
 
+    /// The folder of the book, if it has several files.
+    pub fn folder(&self) -> Option<PathBuf> {
+        match self {
+            BookSpec::Parts(_, folder) => Some(folder.clone()),
+            _ => None,
+        }
+    }
+
     /// The book without puzzles.
     pub fn open(&self) -> Book {
         let pages = match self {
             BookSpec::Html(options) => {
                 let stores = [(); 3].map(|()| Scratch::new(IN_MEMORY));
                 Pages::Html(Box::new(html::Book::new(options.clone(), stores)))
+            }
+            BookSpec::Parts(options, folder) => {
+                let parts = html::Parts::new(options.clone(), Scratch::new(IN_MEMORY));
+                Pages::Parts(Box::new(parts), Files::new(folder.clone()))
             }
             #[cfg(feature = "pdf")]
             BookSpec::Pdf(spec) => {
@@ -97,6 +106,7 @@ pub struct Book {
 
 enum Pages {
     Html(Box<html::Book<Scratch>>),
+    Parts(Box<html::Parts<Scratch>>, Files),
     #[cfg(feature = "pdf")]
     Pdf(Box<pdf::Book>),
 }
@@ -139,6 +149,10 @@ impl Book {
         let PuzzleResult { outcome, findings } = result;
         let added: io::Result<Vec<Finding>> = match &mut self.pages {
             Pages::Html(book) => book.add(&self.document, outcome, outcome.elapsed).map(|()| Vec::new()),
+            Pages::Parts(parts, files) => {
+                let full = parts.add(&self.document, outcome, outcome.elapsed);
+                full.and_then(|full| full.map_or(Ok(()), |part| files.keep(part))).map(|()| Vec::new())
+            }
             #[cfg(feature = "pdf")]
             Pages::Pdf(book) => Ok(book.add(&self.document, outcome)),
         };
@@ -155,21 +169,65 @@ impl Book {
         }
     }
 
-    /// Writes the book.
+    /// Writes the book: to this writer, or into its folder. No file replaces an input.
     ///
     /// # Errors
-    /// Errors of temporary files and of the writer, or if a page has no space for its content.
-    pub fn finish(self, out: &mut dyn Write) -> io::Result<()> {
+    /// Errors of temporary files and of the outputs, or if a page has no space for its content.
+    pub fn finish(self, out: Option<&mut dyn Write>, inputs: &HashSet<PathBuf>, started: SystemTime) -> io::Result<()> {
         if let Some(error) = self.failed {
             return Err(error);
         }
+        let mut nowhere = io::sink();
+        let out = out.unwrap_or(&mut nowhere);
         match self.pages {
             Pages::Html(book) => book.finish(out),
+            Pages::Parts(parts, mut files) => {
+                parts.finish()?.into_iter().try_for_each(|part| files.keep(part))?;
+                files.write(inputs, started)
+            }
             #[cfg(feature = "pdf")]
             Pages::Pdf(book) => book.finish(out).map_err(|error| match error {
                 pdf::Error::Write(error) => error,
                 error => io::Error::other(error),
             }),
         }
+    }
+}
+
+/// The files of a book, which are written into a folder at the end of the run.
+struct Files {
+    folder: PathBuf,
+    /// The bytes of all files, one after the other.
+    bytes: Scratch,
+    /// The name and the length of each file.
+    files: Vec<(String, u64)>,
+}
+
+impl Files {
+    fn new(folder: PathBuf) -> Files {
+        Files { folder, bytes: Scratch::new(IN_MEMORY), files: Vec::new() }
+    }
+
+    fn keep(&mut self, (name, bytes): html::PartFile) -> io::Result<()> {
+        self.files.push((name, bytes.len() as u64));
+        self.bytes.write_all(&bytes)
+    }
+
+    /// Writes the files. The last one is the index, so a folder with a new index is complete.
+    fn write(mut self, inputs: &HashSet<PathBuf>, started: SystemTime) -> io::Result<()> {
+        let fence = Fence::around(self.folder.clone());
+        let outputs = || self.files.iter().map(|(name, _)| self.folder.join(name));
+        if let Some(input) = outputs().find(|output| inputs.contains(&real(output))) {
+            return Err(io::Error::other(format!("{} is an input of this run; use another folder", input.display())));
+        }
+        self.bytes.rewind()?;
+        for (name, length) in &self.files {
+            let target = self.folder.join(name);
+            let place = fence.admit(&target).map_err(|finding| io::Error::other(finding.message))?;
+            let mut output = Output::new(target, None).at(place).dated(started);
+            io::copy(&mut (&mut self.bytes).take(*length), &mut output)?;
+            output.commit()?;
+        }
+        Ok(())
     }
 }

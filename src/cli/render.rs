@@ -8,6 +8,7 @@ use super::book::BookSpec;
 use super::render_flags::{Form, RenderFlags};
 use crate::logic::Levels;
 use crate::outcome::SolutionLimit;
+use crate::picture::html::BookOptions;
 use crate::run::path::is_folder;
 use crate::run::{Destination, STANDARD, Task, folder_at};
 
@@ -61,7 +62,9 @@ pub fn resolve(flags: &RenderFlags, form: Form, context: Context) -> Result<Rend
         }
         (Form::Html, file) => {
             let folder = file.clone().filter(|_| !names_form);
-            let book = BookSpec::html(picture, flags.page(is_book), is_book, folder.clone())?;
+            let folder = folder.map(|folder| folder_at(&folder)).transpose().map_err(|error| error.to_string())?;
+            let options = BookOptions { picture, pages: flags.page(is_book || folder.is_some()), is_book };
+            let book = BookSpec::html(options, folder.clone());
             let destination = if folder.is_some() { Destination::Nowhere } else { Destination::Joined(file) };
             (Task::outcomes(), destination, Some(book))
         }

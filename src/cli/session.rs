@@ -99,7 +99,8 @@ impl Session {
                 return Summary::None;
             }
             Err(error) => {
-                let path = action.output().unwrap_or_else(|| PathBuf::from(STANDARD));
+                let path = action.output().or_else(|| action.book.as_ref().and_then(BookSpec::folder));
+                let path = path.unwrap_or_else(|| PathBuf::from(STANDARD));
                 let message = error.io_error().map_or_else(|| error.to_string(), ToString::to_string);
                 self.fault(&path, Rule::Unwritable, message);
             }
@@ -140,8 +141,9 @@ impl Session {
             }
         })?;
         let is_clean = self.worst == CLEAN;
-        if let (Some(book), Some(joined), true) = (book, &mut joined, is_clean) {
-            book.finish(joined)?;
+        if let Some(book) = book.filter(|_| is_clean) {
+            let inputs = plan.jobs.iter().filter_map(|job| job.file()).map(real).collect();
+            book.finish(joined.as_mut().map(|joined| joined as &mut dyn Write), &inputs, self.started)?;
         }
         Ok(joined.map_or(Ok(()), |joined| joined.finish(is_clean))?)
     }

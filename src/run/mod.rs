@@ -29,6 +29,7 @@ pub use builder::Run;
 pub(crate) use builder::{destination_at, folder_at};
 pub(crate) use clock::file_clock;
 pub use error::{RunError, RunErrorKind};
+pub(crate) use fence::Fence;
 #[cfg(feature = "cli")]
 pub(crate) use joined::Joined;
 pub(crate) use output::Output;

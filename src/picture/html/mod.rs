@@ -2,7 +2,8 @@
 //!
 //! | purpose | modules |
 //! |---|---|
-//! | a file: a book, or a part of a folder | `book`, `file`, `style` |
+//! | a book in one file, or in several | `book`, `parts` |
+//! | a file | `file`, `style` |
 //! | the parts of a file | `index`, `body`, `section`, `store` |
 //! | a puzzle and its answer | `item`, `puzzle` |
 //! | a board: a table with a drawing behind it | `board`, `drawing` |
@@ -17,6 +18,7 @@ mod file;
 mod index;
 mod item;
 mod options;
+mod parts;
 mod puzzle;
 mod section;
 mod store;
@@ -24,3 +26,4 @@ mod style;
 
 pub use book::Book;
 pub use options::BookOptions;
+pub use parts::{INDEX, PartFile, Parts};
