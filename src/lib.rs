@@ -153,6 +153,7 @@
 //! | `xml` | [`document`], [`finding`], [`outcome`], [`puzzle`] | no XML |
 //! | `files` | [`run`] | no files and no threads |
 //! | `picture` | `picture`: SVG, HTML and text | no pictures |
+//! | `pdf` | `picture::pdf`: books | no PDF |
 //! | `report` | `report`, `table` | no reports and no tables |
 //! | `cli` | the command; a library does not need it | |
 //!

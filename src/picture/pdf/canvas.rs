@@ -49,6 +49,9 @@ pub(super) struct Canvas<'c, 's, 'f> {
     turned: Option<Point>,
 }
 
+/// The width of the line that makes letters bold, as a part of the size of the font.
+const THICKENED: f32 = 0.035;
+
 /// How a path is drawn.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Pen {
@@ -145,7 +148,8 @@ impl<'c, 's, 'f> Canvas<'c, 's, 'f> {
         let mut x = points(text.at.x) + start;
         let mut placed = Vec::new();
         for run in runs.iter() {
-            placed.push(Placed { x, y: points(text.at.y), size, ink: text.ink, run: run.clone() });
+            let thickened = text.weight == Weight::Bold && !run.is_own;
+            placed.push(Placed { x, y: points(text.at.y), size, ink: text.ink, thickened, run: run.clone() });
             x += run.width * size;
         }
         placed
@@ -169,8 +173,11 @@ impl<'c, 's, 'f> Canvas<'c, 's, 'f> {
                 glyph.x_advance += (space * 1000.0).round() / 1000.0;
             }
         }
-        self.surface.set_stroke(None);
-        self.surface.set_fill(Some(fill(self.theme.colour(first.ink))));
+        let colour = self.theme.colour(first.ink);
+        let width = first.size * THICKENED;
+        let line = || Stroke { paint: paint(colour).into(), width, ..Stroke::default() };
+        self.surface.set_stroke(first.thickened.then(line));
+        self.surface.set_fill(Some(fill(colour)));
         let at = PdfPoint::from_xy((first.x * 100.0).round() / 100.0, first.y);
         self.surface.draw_glyphs(at, &glyphs, first.run.font.clone(), &text, first.size, false);
     }
@@ -208,13 +215,17 @@ struct Placed {
     y: f32,
     size: f32,
     ink: Ink,
+    /// Whether its letters become bold by a line around them.
+    thickened: bool,
     run: Run,
 }
 
 impl Placed {
     /// Whether another run is of the same kind, and further right on the same line.
     fn continues(&self, next: &Placed) -> bool {
-        let kind = |placed: &Placed| (placed.y.to_bits(), placed.size.to_bits(), placed.ink, placed.run.index);
+        let kind = |placed: &Placed| {
+            (placed.y.to_bits(), placed.size.to_bits(), placed.ink, placed.run.index, placed.thickened)
+        };
         kind(self) == kind(next) && next.x > self.x && !self.run.glyphs.is_empty()
     }
 }

@@ -93,6 +93,11 @@ impl<'f> Faces<'f> {
     }
 }
 
+/// Whether the font with this index is of the crate.
+pub(super) fn is_own(index: usize) -> bool {
+    index < OWN.len()
+}
+
 /// Whether a character has one meaning in every font. PDF/A excludes the characters for private use.
 fn is_printable(c: char) -> bool {
     !matches!(c, '\u{e000}'..='\u{f8ff}' | '\u{f0000}'..) && !c.is_control()

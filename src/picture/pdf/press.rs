@@ -166,7 +166,7 @@ fn header_and_footer(canvas: &mut Canvas, options: &PageOptions, section: &str, 
     let inside = inside_margins(options, number);
     let title = options.title.as_deref().unwrap_or_default();
     // The section is on the outer side of a page.
-    let (left, right) = if number % 2 == 1 { (title, section) } else { (section, title) };
+    let (left, right) = if number.is_multiple_of(2) { (section, title) } else { (title, section) };
     if !(left.is_empty() && right.is_empty()) {
         let half = inside.width / 2 - SMALL;
         canvas.artifact(ArtifactType::Header, |canvas| {

@@ -8,10 +8,10 @@ use super::entry::{Entry, capitalized};
 use super::error::Error;
 use super::front::heading;
 use super::press::Press;
-use super::slots::{GAP, below, least_side};
+use super::slots::{GAP, below, least_digit, least_side};
 use super::style::{Sizes, level_of_puzzles};
 use crate::picture::ink::Ink;
-use crate::picture::lay_out::board_size;
+use crate::picture::lay_out::{board_size, digit_size};
 use crate::picture::length::Length;
 use crate::picture::page::PerPage;
 use crate::picture::shape::{Anchor, Area, Point, Weight};
@@ -61,6 +61,10 @@ pub(super) fn step_pages(
     let side = SIDE.max(least_side(board, theme)).min(most).min(area.width).min(area.height - title_height * 4);
     let lines = board_size(board, theme, Length::ZERO);
     let cell = (side - lines) / board.size() as i32;
+    let (least, size) = (least_digit(theme), digit_size(board, cell));
+    if size < least {
+        return Err(entry.too_small(least, size, None));
+    }
     let side = board_size(board, theme, cell);
     let beside = area.width - side - GAP;
     let (text, width) = match beside >= LEAST_WIDTH {

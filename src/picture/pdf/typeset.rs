@@ -7,7 +7,7 @@ use krilla::text::{Font, GlyphId, KrillaGlyph};
 use rustybuzz::ttf_parser::Tag;
 use rustybuzz::{Feature, UnicodeBuffer};
 
-use super::fonts::{Faces, Fonts, is_invisible};
+use super::fonts::{Faces, Fonts, is_invisible, is_own};
 use crate::picture::length::Length;
 use crate::picture::shape::Weight;
 
@@ -18,6 +18,8 @@ pub(super) struct Run {
     pub font: Font,
     /// The index of the font.
     pub index: usize,
+    /// Whether it is a font of the crate, which has a bold weight.
+    pub is_own: bool,
     /// The glyphs from left to right. Their widths are parts of the size of the font.
     pub glyphs: Vec<KrillaGlyph>,
     /// The text of the run.
@@ -154,7 +156,7 @@ impl<'f> Typesetter<'f> {
         let width = f32::from(face.glyph_hor_advance(glyph)?) / face.units_per_em() as f32;
         let id = GlyphId::new(glyph.0.into());
         let glyphs = vec![KrillaGlyph::new(id, width, 0.0, 0.0, 0.0, 0..COPIED_BLANK.len(), None)];
-        Some(Run { font: font.clone(), index, glyphs, text: COPIED_BLANK.to_owned(), width })
+        Some(Run { font: font.clone(), index, is_own: is_own(index), glyphs, text: COPIED_BLANK.to_owned(), width })
     }
 
     fn shape_in(&self, index: usize, text: String, digits: Digits) -> Run {
@@ -180,7 +182,7 @@ impl<'f> Typesetter<'f> {
             })
             .collect();
         let width = glyphs.iter().map(|glyph| glyph.x_advance).sum();
-        Run { font: font.clone(), index, glyphs, text, width }
+        Run { font: font.clone(), index, is_own: is_own(index), glyphs, text, width }
     }
 }
 
