@@ -47,11 +47,15 @@ impl fmt::Display for Error {
                 "the margins leave no space on a page of {width}x{height} mm; use smaller margins, or a larger page"
             ),
             Error::TooSmall { puzzle, document, least, size, fits } => {
-                let (least, size) = (points(*least), points(*size));
-                write!(
-                    f,
-                    "the digits of {puzzle} in {document} would have {size} points, and need at least {least}; use "
-                )?;
+                match *size {
+                    Length::ZERO => write!(f, "there is no space for the boards of {puzzle} in {document}; use ")?,
+                    size => write!(
+                        f,
+                        "the digits of {puzzle} in {document} would have {} points, and need at least {}; use ",
+                        points(size),
+                        points(*least)
+                    )?,
+                }
                 match fits {
                     Some(1) => f.write_str("one puzzle on a page, a larger page, or smaller margins"),
                     Some(fits) => write!(f, "at most {fits} puzzles on a page, a larger page, or smaller margins"),

@@ -208,5 +208,12 @@ fn what_does_not_fit_is_an_error_that_says_what_does() {
     let small =
         PageOptions { size: "60x60mm".parse().expect("a size"), margin: Length::mm(5), ..PageOptions::default() };
     let told = error(small, large, classic(1));
+    assert!(told.starts_with("the digits of puzzle 1 in a.xml would have "), "{told}");
     assert!(told.ends_with("use a larger page, smaller margins, or larger cells"), "{told}");
+    let flat =
+        PageOptions { size: "300x60mm".parse().expect("a size"), per_page: PerPage::Four, ..PageOptions::default() };
+    assert_eq!(
+        error(flat, puzzles(), classic(1)),
+        "there is no space for the boards of puzzle 1 in a.xml; use a larger page, smaller margins, or larger cells"
+    );
 }
