@@ -81,8 +81,8 @@ impl PlacedBoard<'_> {
         texts.iter().filter(is_candidate).collect()
     }
 
-    /// A blank cell. It shows nothing, and is copied as a full stop, so that a copied row has all its cells. The row and the
-    /// column count from 0; -1 is beside the board.
+    /// A blank cell. It shows nothing, and is copied as a full stop, so that a copied row has all its cells. The row and
+    /// the column count from 0; -1 is beside the board.
     fn blank(&self, row: i32, col: i32) -> Text {
         let (half, size) = (self.cell / 2, digit_size(self.view, self.cell));
         let edge = (self.side - self.cell * self.view.size() as i32) / 2;

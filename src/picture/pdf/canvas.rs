@@ -182,8 +182,8 @@ impl<'c, 's, 'f> Canvas<'c, 's, 'f> {
         self.surface.draw_glyphs(at, &glyphs, first.run.font.clone(), &text, first.size, false);
     }
 
-    /// Draws the shapes that are not text, moved to this point. They become one object of the file for all places with the
-    /// same shapes if `repeated` is true.
+    /// Draws the shapes that are not text, moved to this point. They become one object of the file for all places with
+    /// the same shapes if `repeated` is true.
     pub fn shapes(&mut self, at: Point, shapes: Vec<Shape>, repeated: bool) {
         self.surface.push_transform(&Transform::from_translate(points(at.x), points(at.y)));
         match (repeated, self.graphics.get(&shapes)) {
