@@ -49,6 +49,8 @@ mkdir -p release-assets/completions
 name=sudoxml-$version-$target
 mkdir "$work/$name"
 cp -r "$program" release-assets/man release-assets/completions README.md CHANGELOG.md LICENSE schemas "$work/$name"
+# The license of the fonts in the program.
+cp src/picture/pdf/fonts/OFL.txt "$work/$name"
 tar --sort=name --owner=0 --group=0 --numeric-owner --mtime="@$SOURCE_DATE_EPOCH" -C "$work" -c "$name" |
     gzip --best --no-name >"$out/$name.tar.gz"
 

@@ -177,9 +177,9 @@
 //! | 5 | `finding` | what is wrong, and the table of all rules |
 //! | 5 | `table` | a row for each puzzle, as CSV or JSON |
 //! | 6 | `document` | XML: decode, parse, splice, write |
-//! | 6 | `picture` | boards as pictures: laid out once, drawn as SVG, HTML, PDF and text |
 //! | 7 | `solve` | solving and grading the puzzles of a document |
 //! | 7 | `event` | the events of a run: documents, puzzles, findings |
+//! | 7 | `picture` | boards as pictures: laid out once, drawn as SVG, HTML, PDF and text |
 //! | 8 | `task` | what is done with one input, in batches of bounded memory |
 //! | 9 | `run` | files and folders: plan, outputs that are whole, order over threads |
 //! | 9 | `report` | findings in the formats that tools read |

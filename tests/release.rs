@@ -113,7 +113,8 @@ fn the_debian_package_installs_a_program_with_pages_and_completions() {
 fn the_archive_has_the_program_and_its_papers() {
     let name = format!("sudoxml-{VERSION}-{TARGET}");
     let listed = run_there("tar", &["--list", "--gzip", "--file", &format!("{name}.tar.gz")]);
-    for file in ["sudoxml", "LICENSE", "README.md", "CHANGELOG.md", "man/sudoxml.1", "completions/_sudoxml"] {
+    for file in ["sudoxml", "LICENSE", "OFL.txt", "README.md", "CHANGELOG.md", "man/sudoxml.1", "completions/_sudoxml"]
+    {
         assert!(listed.lines().any(|line| line == format!("{name}/{file}")), "{file} in {listed}");
     }
 }

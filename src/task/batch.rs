@@ -70,7 +70,7 @@ impl Task {
             #[cfg(feature = "report")]
             TaskKind::Outcomes(outcomes) => {
                 document.solve(&self.options);
-                (self.draw(outcomes, document.into_outcomes(), name), 0)
+                (self.draw(outcomes, document.into_outcomes(), name, is_whole), 0)
             }
             _ => (self.write_xml(document, is_whole, name), 0),
         };
@@ -190,7 +190,7 @@ impl Task {
             #[cfg(feature = "report")]
             TaskKind::Outcomes(outcomes) => {
                 let solved = self.solve_text(&mut texts);
-                self.draw(outcomes, solved, name)
+                self.draw(outcomes, solved, name, false)
             }
             TaskKind::Import(import) => {
                 let puzzles = std::mem::take(&mut texts.puzzles).into_iter();
@@ -233,7 +233,7 @@ impl Task {
 
     /// The outcomes of a part, graded and timed if that is requested, with their pictures if the requirement is met.
     #[cfg(feature = "report")]
-    fn draw(&self, wanted: &Outcomes, outcomes: Vec<Outcome>, name: &str) -> Part {
+    fn draw(&self, wanted: &Outcomes, outcomes: Vec<Outcome>, name: &str, is_whole: bool) -> Part {
         let finished = |outcome: Outcome| {
             let outcome = if wanted.timed { outcome.timed(&self.options) } else { outcome };
             match wanted.grading {
@@ -245,11 +245,18 @@ impl Task {
         let outcomes: Vec<Outcome> = outcomes.into_iter().map(finished).collect();
         let findings: Vec<Vec<Finding>> = outcomes.iter().map(|outcome| self.require.findings(outcome)).collect();
         let is_met = !findings.iter().flatten().any(Finding::is_error);
-        let pieces = match &wanted.drawing {
-            Some((drawing, options)) if is_met => drawn(*drawing, options, name, &outcomes),
-            _ => Vec::new(),
+        let output = match &wanted.drawing {
+            Some((drawing, options)) if is_met && is_whole => {
+                PartOutput::Bytes(drawn(*drawing, options, name, &outcomes))
+            }
+            // The puzzles get their numbers when it is the turn of this batch.
+            Some((drawing, options)) if is_met => {
+                let (drawing, options, name) = (*drawing, options.clone(), name.to_owned());
+                PartOutput::Drawn(Box::new(move |outcomes| drawn(drawing, &options, &name, outcomes)))
+            }
+            _ => PartOutput::NONE,
         };
-        Part::of_outcomes(outcomes, findings).with_output(PartOutput::Bytes(pieces))
+        Part::of_outcomes(outcomes, findings).with_output(output)
     }
 
     /// Takes the puzzles of a text, and counts the solutions of each.

@@ -31,6 +31,9 @@ pub(super) enum PartOutput {
     Bytes(Vec<Vec<u8>>),
     /// The document with its results, which are too long for memory.
     Document(Levels),
+    /// What this function makes of the outcomes, with their numbers in the document: one output for each piece.
+    #[cfg(feature = "report")]
+    Drawn(Box<dyn Fn(&[Outcome]) -> Vec<Vec<u8>> + Send>),
 }
 
 impl PartOutput {
@@ -106,13 +109,27 @@ impl Part {
         }
     }
 
+    /// Gives each puzzle its number in the document. `puzzles_before` is the number of puzzles in the parts before.
+    pub(super) fn number(&mut self, puzzles_before: usize) {
+        if let Outcomes::Loose(outcomes) = &mut self.outcomes {
+            outcomes.iter_mut().for_each(|outcome| outcome.puzzle.number += puzzles_before);
+        }
+    }
+
     /// Writes the output of the part.
     pub(super) fn write(&self, out: &mut dyn Outputs) -> io::Result<()> {
-        match (&self.output, &self.outcomes) {
-            (PartOutput::Bytes(pieces), _) => pieces.iter().try_for_each(|piece| {
+        let mut write = |pieces: &[Vec<u8>]| {
+            pieces.iter().try_for_each(|piece| {
                 out.next_output()?;
                 out.write_all(piece)
-            }),
+            })
+        };
+        match (&self.output, &self.outcomes) {
+            (PartOutput::Bytes(pieces), _) => write(pieces),
+            #[cfg(feature = "report")]
+            (PartOutput::Drawn(draw), Outcomes::Loose(outcomes)) => write(&draw(outcomes)),
+            #[cfg(feature = "report")]
+            (PartOutput::Drawn(_), Outcomes::In(_)) => Ok(()),
             (PartOutput::Document(levels), Outcomes::In(document)) => {
                 out.next_output()?;
                 document.write_results(levels, out)
@@ -124,14 +141,15 @@ impl Part {
     /// Sends the entries to the sink, in document order: all puzzles, or only those with findings. `puzzles_before` is the
     /// number of puzzles in the parts before. Returns the end of the part.
     pub(super) fn emit(self, puzzles_before: usize, only_findings: bool, sink: &mut EventSink<'_>) -> DocumentEnd {
-        let outcomes = match self.outcomes {
-            Outcomes::In(document) => document.into_outcomes(),
-            Outcomes::Loose(outcomes) => outcomes,
+        let (outcomes, to_number) = match self.outcomes {
+            Outcomes::In(document) => (document.into_outcomes(), puzzles_before),
+            // They have their numbers.
+            Outcomes::Loose(outcomes) => (outcomes, 0),
         };
         let puzzles = outcomes.into_iter().zip(self.findings);
         let puzzles = puzzles.filter(|(_, findings)| !only_findings || !findings.is_empty());
         let puzzles = puzzles.map(|(mut outcome, findings)| {
-            outcome.puzzle.number += puzzles_before;
+            outcome.puzzle.number += to_number;
             outcome.shrink();
             Entry::puzzle(outcome, findings)
         });

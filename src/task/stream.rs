@@ -170,7 +170,7 @@ impl<'s, 'e, R: Read + Send> Stream<'s, 'e, R> {
 
     /// Waits for the turn of a batch and writes it. Returns whether more batches are needed.
     fn finish(&self, number: usize, processed: Processed) -> bool {
-        let Processed { part, puzzles, exported, root, is_last } = processed;
+        let Processed { mut part, puzzles, exported, root, is_last } = processed;
         let mut output = lock(&self.output);
         while output.next != number {
             output.waiting += 1;
@@ -179,6 +179,7 @@ impl<'s, 'e, R: Read + Send> Stream<'s, 'e, R> {
         }
         output.next += 1;
         output.root.get_or_insert(root);
+        part.number(output.puzzles);
         if output.failed.is_none() && output.end.status == Status::Done && part.end.status == Status::Done {
             output.failed = part.write(output.out).err().map(StreamError::Write);
         }

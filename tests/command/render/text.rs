@@ -93,7 +93,7 @@ fn a_violation_is_marked_and_has_its_sentence() {
     let ran = dir.run("render a.xml").exits(0);
     let lines: Vec<&str> = ran.out().lines().collect();
     assert_eq!(lines[0], "a.xml:1:1: Puzzle 1: no solution");
-    assert!(lines[1].starts_with("5 appears twice in row 1 of this puzzle"), "{}", ran.out());
+    assert_eq!(lines[1], "5 appears twice in row 1: r1c1, r1c2.");
     assert_eq!(lines.iter().find(|line| line.starts_with("│ 5!")), Some(&"│ 5!5!. │ . 7 . │ . . . │"));
     assert!(ran.out().contains("! twice in a unit\n"));
     assert_eq!(ran.findings().len(), 2, "warnings: {}", ran.stderr);
