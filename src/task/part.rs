@@ -33,8 +33,12 @@ pub(super) enum PartOutput {
     Document(Levels),
     /// What this function makes of the outcomes, with their numbers in the document: one output for each piece.
     #[cfg(feature = "report")]
-    Drawn(Box<dyn Fn(&[Outcome]) -> Vec<Vec<u8>> + Send>),
+    Drawn(Draw),
 }
+
+/// Makes an output of each outcome, or one of all.
+#[cfg(feature = "report")]
+pub(super) type Draw = Box<dyn Fn(&[Outcome]) -> Vec<Vec<u8>> + Send>;
 
 impl PartOutput {
     pub(super) const NONE: PartOutput = PartOutput::Bytes(Vec::new());

@@ -445,6 +445,12 @@ impl Task {
         }
     }
 
+    /// Without the feature `report` there is no list of files.
+    #[cfg(not(feature = "report"))]
+    pub(crate) fn index_row(&self, _: &str, _: &crate::outcome::Outcome) -> std::io::Result<Vec<u8>> {
+        Ok(Vec::new())
+    }
+
     /// The row of a puzzle in the list of the files that the task writes; empty if there is no list.
     #[cfg(feature = "report")]
     pub(crate) fn index_row(&self, file: &str, outcome: &Outcome) -> std::io::Result<Vec<u8>> {
