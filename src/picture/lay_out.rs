@@ -192,7 +192,7 @@ impl Layout<'_> {
         if !self.theme.is_hatched() {
             return self.shapes.push(Shape::Fill(area, ink));
         }
-        // The lines of a violation fall, the others rise, and those of further units are further apart.
+        // The lines of a violation fall, the others rise, and the lines of further units are further apart.
         let parts = if ink == Ink::ExtraShade { 2 } else { 4 };
         let (width, Area { at, .. }) = (self.thin / 2, area);
         for part in 1..=parts {

@@ -1,4 +1,4 @@
-//! The pages of the stylesheets and of the queries agree with those of `render`: names, solutions in their order, and
+//! The pages of the stylesheets and of the queries agree with the pages of `render`: names, solutions in their order, and
 //! violations.
 
 use roxmltree::{Document, Node, ParsingOptions};

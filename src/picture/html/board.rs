@@ -1,4 +1,4 @@
-//! A board as a table, with its lines and marks as a drawing behind it.
+//! A board as a table, with its lines and marks as a drawing in the background.
 
 use std::collections::BTreeMap;
 use std::fmt;

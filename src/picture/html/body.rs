@@ -63,7 +63,7 @@ impl<S: Read + Write + Seek> Body<S> {
         self.pages.write(&text)
     }
 
-    /// The end of a page, and the page behind it, if there is a page that is not complete.
+    /// The end of a page that is not complete, and the page with its answers.
     fn page_end(&mut self) -> String {
         if self.on_page == 0 {
             return String::new();

@@ -6,7 +6,7 @@
 //! | a file | `file`, `style` |
 //! | the parts of a file | `index`, `body`, `section`, `store` |
 //! | a puzzle and its answer | `item`, `puzzle` |
-//! | a board: a table with a drawing behind it | `board`, `drawing` |
+//! | a board: a table with a drawing in the background | `board`, `drawing` |
 //! | text that is not markup | `escape` |
 
 mod board;
