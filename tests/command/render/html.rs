@@ -1,0 +1,103 @@
+//! Books of HTML: one file, or a folder of parts. What a browser shows of them is tested in `tests/pictures`.
+
+use std::collections::BTreeMap;
+
+use roxmltree::{Document, ParsingOptions};
+
+use crate::kit::Dir;
+use crate::kit::puzzle::{CLASH, UNIQUE, collection, matrix, named};
+
+/// The links of files that lead nowhere.
+fn dead_links(files: &BTreeMap<String, String>) -> Vec<String> {
+    let options = || ParsingOptions { allow_dtd: true, ..ParsingOptions::default() };
+    let parse = |text| Document::parse_with_options(text, options()).expect("a page that is XML as well");
+    let documents: BTreeMap<&str, Document> = files.iter().map(|(name, text)| (name.as_str(), parse(text))).collect();
+    let has = |file: &str, id: &str| {
+        let ids = |document: &Document| document.descendants().any(|node| node.attribute("id") == Some(id));
+        documents.get(file).is_some_and(|document| id.is_empty() || ids(document))
+    };
+    let links = documents.iter().flat_map(|(file, document)| {
+        let targets = document.descendants().filter_map(|node| node.attribute("href"));
+        targets.map(|target| (*file, target.to_owned())).collect::<Vec<_>>()
+    });
+    let is_dead = |(file, target): &(&str, String)| {
+        let (other, id) = target.split_once('#').unwrap_or((target, ""));
+        !has(if other.is_empty() { file } else { other }, id)
+    };
+    links.filter(is_dead).map(|(file, target)| format!("{file}: {target}")).collect()
+}
+
+fn files(dir: &Dir, folder: &str) -> BTreeMap<String, String> {
+    dir.tree(folder).into_iter().map(|name| (name.clone(), dir.text(&format!("{folder}/{name}")))).collect()
+}
+
+#[test]
+fn a_folder_has_parts_of_100_puzzles_and_an_index() {
+    let dir = Dir::new();
+    dir.write("p/a.xml", collection(&[UNIQUE; 150])).write("p/b.xml", collection(&[UNIQUE; 60]));
+    dir.run("render p --to html -o book").exits(0);
+    let book = files(&dir, "book");
+    let names: Vec<&str> = book.keys().map(String::as_str).collect();
+    assert_eq!(names, ["index.html", "part-0001.html", "part-0002.html", "part-0003.html"]);
+    assert_eq!(dead_links(&book), Vec::<String>::new());
+    let puzzles = |name: &str| book[name].matches("<section class=\"puzzle\"").count();
+    assert_eq!(names.iter().map(|name| puzzles(name)).collect::<Vec<_>>(), [0, 100, 100, 10]);
+    assert_eq!(book["index.html"].matches("<li>").count(), 210);
+    assert!(book["part-0003.html"].contains("id=\"p210\"") && book["index.html"].contains("210 puzzles"));
+    // The files are the same with any number of threads and batches.
+    dir.run("render p --to html -o again --jobs 5 --stream-from 0 --batch-bytes 1").exits(0);
+    assert!(book == files(&dir, "again"));
+}
+
+#[test]
+fn a_book_in_one_file_has_all_puzzles_and_no_dead_link() {
+    let dir = Dir::new();
+    dir.write("p/a.xml", named("A &amp; B", UNIQUE)).write("p/b.xml", collection(&[UNIQUE, CLASH]));
+    for flags in ["", "--answers none", "--answers overleaf", "--answers upside-down", "--grade --steps --per-page 4"] {
+        dir.run(&format!("render p -o book/a.html {flags}")).exits(0);
+        let book = files(&dir, "book");
+        assert_eq!(dead_links(&book), Vec::<String>::new(), "{flags}");
+        assert_eq!(book["a.html"].matches("<section class=\"puzzle\"").count(), 3, "{flags}");
+    }
+    // One document is not a book, unless it has a title.
+    dir.run("render p/b.xml -o one.html").exits(0);
+    assert!(!dir.text("one.html").contains("class=\"index\""));
+    dir.run("render p/b.xml -o one.html --title Book").exits(0);
+    assert!(dir.text("one.html").contains("class=\"index\""));
+}
+
+#[test]
+fn with_an_error_there_is_no_book_and_no_part() {
+    let dir = Dir::new();
+    dir.write("p/a.xml", matrix(UNIQUE)).write("p/b.xml", "<sudoku>").write("book.html", "before");
+    dir.run("render p -o book.html").exits(2);
+    assert_eq!(dir.text("book.html"), "before");
+    dir.run("render p --to html -o book").exits(2);
+    assert!(!dir.has("book/index.html") && !dir.has("book/part-0001.html"));
+    assert!(dir.run("render p --to html").exits(2).out().is_empty());
+    dir.write("q/a.xml", matrix(CLASH)).run("render q -o book.html --require valid").exits(1);
+    assert_eq!(dir.text("book.html"), "before");
+}
+
+#[test]
+fn a_part_does_not_replace_an_input() {
+    let dir = Dir::new();
+    dir.write("book/index.html", matrix(UNIQUE));
+    let ran = dir.run("render book/index.html --to html -o book").exits(2);
+    assert!(ran.stderr.contains("book/index.html is an input of this run; use another folder"), "{}", ran.stderr);
+    assert_eq!(dir.text("book/index.html"), matrix(UNIQUE));
+}
+
+#[test]
+fn the_time_of_a_search_is_shown_on_request() {
+    let dir = Dir::new();
+    dir.write("a.xml", matrix(UNIQUE));
+    let facts = |flags: &str| {
+        let page = dir.run(&format!("render a.xml --to html {flags}")).exits(0).out().to_owned();
+        page.split_once("<p class=\"facts\">").and_then(|(_, rest)| Some(rest.split_once("</p>")?.0.to_owned()))
+    };
+    assert_eq!(facts("").as_deref(), Some("one solution"));
+    let timed = facts("--elapsed").expect("facts");
+    let time = timed.strip_prefix("one solution, ").and_then(|time| time.strip_suffix(" ms")).expect("a time");
+    assert!(time.parse::<f64>().is_ok_and(|time| time > 0.0), "{timed}");
+}
