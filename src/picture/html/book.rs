@@ -85,3 +85,100 @@ impl<S: Read + Write + Seek> Book<S> {
 pub(super) fn number_of_puzzles(number: usize) -> String {
     if number == 1 { "1 puzzle".to_owned() } else { format!("{number} puzzles") }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::io::Cursor;
+
+    use super::*;
+    use crate::document::{Document, SolveOptions};
+    use crate::picture::page::{Answers, PageOptions};
+    use crate::picture::sheet::{PictureOptions, Show};
+
+    const PUZZLE: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+
+    fn sudoku(name: &str, values: &str) -> String {
+        let cell =
+            |(at, value): (usize, char)| format!("<cell row='{}' col='{}'>{value}</cell>", at / 9 + 1, at % 9 + 1);
+        let cells: String = values.chars().enumerate().filter(|(_, value)| *value != '.').map(cell).collect();
+        format!("<sudoku name='{name}'><cells>{cells}</cells></sudoku>")
+    }
+
+    /// The book of these puzzles, graded, as a tree.
+    fn book(sudokus: &[String], options: &BookOptions) -> String {
+        let mut document = Document::parse(format!("<p>{}</p>", sudokus.concat())).expect("a document");
+        document.solve(&SolveOptions::new().limit(3));
+        let mut book = Book::new(options.clone(), [(); 3].map(|()| Cursor::new(Vec::new())));
+        for outcome in document.grade() {
+            book.add("a.xml", outcome, Some(Duration::from_micros(1234))).expect("memory takes any bytes");
+        }
+        let mut html = Vec::new();
+        book.finish(&mut html).expect("memory takes any bytes");
+        String::from_utf8(html).expect("HTML is in UTF-8")
+    }
+
+    fn options(answers: Answers) -> BookOptions {
+        let pages = PageOptions { answers, ..PageOptions::default() };
+        let picture = PictureOptions { show: Show::Puzzle, ..PictureOptions::default() };
+        BookOptions { picture, pages, is_book: true }
+    }
+
+    fn tree(html: &str) -> roxmltree::Document<'_> {
+        let options = roxmltree::ParsingOptions { allow_dtd: true, ..roxmltree::ParsingOptions::default() };
+        roxmltree::Document::parse_with_options(html, options).expect("well-formed XML")
+    }
+
+    fn texts(html: &str, tag: &str) -> Vec<String> {
+        let text = |node: roxmltree::Node<'_, '_>| {
+            node.descendants().filter(|node| node.is_text()).filter_map(|node| node.text().map(str::trim)).collect()
+        };
+        tree(html).descendants().filter(|node| node.has_tag_name(tag)).map(text).collect()
+    }
+
+    #[test]
+    fn a_book_is_read_back_with_every_kind_of_answers() {
+        let sudokus =
+            [sudoku("one", PUZZLE), sudoku("many", &".".repeat(81)), sudoku("none", &format!("55{}", &PUZZLE[2..]))];
+        for (answers, tables) in
+            [(Answers::End, 5), (Answers::Overleaf, 5), (Answers::UpsideDown, 5), (Answers::None, 3)]
+        {
+            let html = book(&sudokus, &options(answers));
+            let document = tree(&html);
+            let ids: Vec<&str> = document.descendants().filter_map(|node| node.attribute("id")).collect();
+            for link in document.descendants().filter_map(|node| node.attribute("href")) {
+                let found = ids.iter().filter(|id| link.strip_prefix('#') == Some(id)).count();
+                assert_eq!(found, 1, "{answers:?}: {link}");
+            }
+            assert_eq!(texts(&html, "table").len(), tables, "{answers:?}");
+            assert_eq!(html, book(&sudokus, &options(answers)), "the same bytes each time");
+        }
+    }
+
+    #[test]
+    fn a_page_has_the_facts_and_the_values_of_a_puzzle() {
+        let html = book(&[sudoku("A &lt;b> &#x202e;&amp;", PUZZLE)], &BookOptions::default());
+        assert_eq!((texts(&html, "h1"), texts(&html, "h2")), (vec!["a.xml".into()], vec!["A <b> \u{202e}&".into()]));
+        assert!(texts(&html, "p").contains(&"one solution, rating 1.2, easy, hidden-single-box, 1.234 ms".to_owned()));
+        let cells = texts(&html, "td");
+        let values: String = cells[1..82].iter().map(|cell| if cell.is_empty() { "." } else { cell }).collect();
+        // Each board has a cell above its row headings.
+        assert_eq!((cells.len(), &cells[0], PUZZLE), (2 * 82, &String::new(), values.as_str()));
+    }
+
+    #[test]
+    fn a_section_starts_at_another_level() {
+        let mut options = options(Answers::None);
+        options.pages.sections = true;
+        let sudokus = [sudoku("a", PUZZLE), sudoku("b", PUZZLE), sudoku("c", &".".repeat(81))];
+        let html = book(&sudokus, &options);
+        assert_eq!(texts(&html, "h2"), ["Index", "easy", "not graded"]);
+        assert_eq!(texts(&html, "h3"), ["easy", "not graded", "1a", "2b", "3c"]);
+    }
+
+    #[test]
+    fn a_puzzle_with_its_solution_takes_few_bytes() {
+        let bytes = |puzzles: usize| book(&vec![sudoku("a", PUZZLE); puzzles], &BookOptions::default()).len();
+        let more = bytes(11) - bytes(1);
+        assert!(more / 10 < 5000, "{} bytes for a puzzle", more / 10);
+    }
+}

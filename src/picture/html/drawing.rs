@@ -155,3 +155,32 @@ fn draw(picture: &Picture, to: &mut String) {
 fn rectangle(commands: &mut String, Area { at, width, height }: &Area) -> std::fmt::Result {
     write!(commands, "M{} {}h{width}v{height}h-{width}Z", at.x, at.y)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::document::{Document, SolveOptions};
+
+    /// A puzzle without values, with a unit that no other number has.
+    fn sudoku(number: usize) -> String {
+        let cells: Vec<String> = (0..9)
+            .map(|next| (number * 7 + next * 8) % 81)
+            .map(|at| format!("<cell row='{}' col='{}'/>", at / 9 + 1, at % 9 + 1))
+            .collect();
+        format!("<sudoku><unit name='u'>{}</unit><cells/></sudoku>", cells.concat())
+    }
+
+    #[test]
+    fn boards_of_one_geometry_share_a_drawing_and_the_shared_drawings_are_few() {
+        let sudokus: String = (0..=SHARED).chain([2]).map(sudoku).collect();
+        let mut document = Document::parse(format!("<p>{sudokus}</p>")).expect("a document");
+        let outcomes = document.count(&SolveOptions::new().limit(1));
+        let mut drawings = Drawings::new(Theme::Classic, Theme::Classic.cell_size());
+        let drawn: Vec<Drawing> =
+            outcomes.iter().map(|outcome| drawings.of(&BoardView::of_puzzle(outcome, false))).collect();
+        assert_eq!(drawn[0].content, "<use href=\"#g1\"/>");
+        assert!(drawn[SHARED].side.is_some() && drawn[SHARED].content.starts_with("<path"), "one too many");
+        assert_eq!(drawn[SHARED + 1].content, drawn[2].content);
+        assert_eq!(drawings.symbols().matches("<symbol").count(), SHARED);
+    }
+}

@@ -4,7 +4,7 @@ use askama::Template;
 
 use crate::picture::ink::{Ink, Theme};
 use crate::picture::length::Length;
-use crate::picture::page::PageOptions;
+use crate::picture::page::{Answers, PageOptions};
 use crate::picture::svg::FONTS;
 
 use super::board::{Kind, Shared, Sizes};
@@ -19,7 +19,7 @@ const TITLE: Length = Length::mm(16);
 /// The space between puzzles on paper.
 const GAP: Length = Length::mm(6);
 
-/// The size of the cells of answers, in thousandths of the others. Upside down below a puzzle they are smaller.
+/// The size of the cells of answers, in thousandths of the others. Upside down beside a puzzle they are smaller.
 const ANSWER: i32 = 600;
 const UPSIDE_DOWN: i32 = 450;
 
@@ -33,6 +33,8 @@ pub(super) struct Style<'o> {
     cell: Length,
     answer: Length,
     upside_down: Length,
+    /// The size of such an answer, relative to its puzzle.
+    scale: Length,
     /// Half of a thick line, for a cell of 1 mm.
     edge: Length,
     /// How many puzzles are beside each other on paper.
@@ -50,6 +52,11 @@ impl<'o> Style<'o> {
         let part = |whole: Length, parts: usize| (whole - GAP * (parts as i32 - 1)) / parts as i32;
         let width = part(pages.size.width - pages.margin * 2 - pages.gutter, columns);
         let height = part(pages.size.height - pages.margin * 2 - TITLE, rows) - HEADING;
+        // An answer that is upside down is beside its puzzle.
+        let width = match pages.answers {
+            Answers::UpsideDown => (width - GAP).thousandths(1_000_000 / (1000 + UPSIDE_DOWN)),
+            Answers::End | Answers::Overleaf | Answers::None => width,
+        };
         let half_line = i64::from(theme.line_widths().1.to_um()) * 500 / i64::from(cell.to_um().max(1));
         Style {
             theme,
@@ -58,6 +65,7 @@ impl<'o> Style<'o> {
             cell,
             answer: cell.thousandths(ANSWER),
             upside_down: cell.thousandths(UPSIDE_DOWN),
+            scale: Length::um(UPSIDE_DOWN),
             edge: Length::um(i32::try_from(half_line).unwrap_or(0)),
             columns,
             room: (width.max(Length::mm(10)), height.max(Length::mm(10))),
