@@ -30,6 +30,11 @@ pub fn text(file: &Path) -> String {
     output(Command::new("pdftotext").args(["-raw"]).arg(file).arg("-"))
 }
 
+/// The text of a file, placed as on its pages.
+pub fn laid_out(file: &Path) -> String {
+    output(Command::new("pdftotext").args(["-layout"]).arg(file).arg("-"))
+}
+
 /// What `pdfinfo` says of a name, such as `Pages` or `Page size`.
 pub fn info(file: &Path, name: &str) -> Option<String> {
     let all = output(Command::new("pdfinfo").arg(file));
