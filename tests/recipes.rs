@@ -10,7 +10,7 @@ use walkdir::WalkDir;
 type Outcome<T> = Result<T, Box<dyn Error>>;
 
 /// The files and folders that the recipes need.
-const SOURCE: [&str; 6] = ["Cargo.toml", "Cargo.lock", "README.md", "src", "docs", "benches"];
+const SOURCE: [&str; 7] = ["Cargo.toml", "Cargo.lock", "README.md", "askama.toml", "src", "docs", "benches"];
 
 /// One step of a recipe.
 #[derive(Debug)]
