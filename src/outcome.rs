@@ -289,6 +289,14 @@ impl Outcome {
         Outcome { logic_board: Some(Box::new(solver.candidates().clone())), listing, ..self }
     }
 
+    /// The sentence after the last step, if the steps do not solve the puzzle.
+    pub(crate) fn ending(&self) -> Option<String> {
+        self.grade.as_ref().filter(|grade| grade.at_least)?;
+        let placed: usize = self.steps.iter().map(|step| step.placements.len()).sum();
+        let blank = self.puzzle.givens.values().iter().filter(|value| value.is_none()).count();
+        Some(format!("Here the techniques end, and {} cells are open.", blank - placed))
+    }
+
     /// The board that logic did not finish.
     pub(crate) fn unfinished(&self) -> Option<&Candidates> {
         self.logic_board.as_deref().filter(|board| !board.is_solved())

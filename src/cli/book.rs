@@ -89,7 +89,7 @@ impl BookSpec {
                 Pages::Pdf(Box::new(pdf::Book::new(pages, picture, fonts)))
             }
         };
-        Book { pages, document: String::new(), found: Found::default(), failed: None }
+        Book { pages, document: String::new(), found: 0, failed: None }
     }
 }
 
@@ -98,8 +98,8 @@ pub struct Book {
     pages: Pages,
     /// The document that is read.
     document: String,
-    /// What was found in it.
-    found: Found,
+    /// The number of errors in it that its task did not find.
+    found: u64,
     /// The first error of a temporary file.
     failed: Option<io::Error>,
 }
@@ -117,28 +117,23 @@ impl fmt::Debug for Book {
     }
 }
 
-/// The errors in one document that its task did not find.
-#[derive(Default)]
-struct Found {
-    errors: u64,
-    is_refused: bool,
-}
-
 impl Book {
     /// Receives an event, and returns it with the findings about what cannot be in a book.
     pub fn receive<'e>(&mut self, event: Event<'e>) -> Event<'e> {
         match event {
             Event::Start(path) => {
-                (self.document, self.found) = (path.to_string_lossy().into_owned(), Found::default());
+                (self.document, self.found) = (path.to_string_lossy().into_owned(), 0);
                 Event::Start(path)
             }
             Event::Entry(Entry::Puzzle(mut result)) => {
                 self.add(&mut result);
                 Event::Entry(Entry::Puzzle(result))
             }
-            Event::End(mut end) if self.found.errors > 0 => {
-                end.counts.errors += self.found.errors;
-                end.status = if self.found.is_refused { Status::Faulty } else { Status::Unmet };
+            Event::End(mut end) if self.found > 0 => {
+                end.counts.errors += self.found;
+                if end.status == Status::Done {
+                    end.status = Status::Unmet;
+                }
                 Event::End(end)
             }
             event => event,
@@ -158,9 +153,7 @@ impl Book {
         };
         match added {
             Ok(found) => {
-                let errors = found.iter().filter(|finding| finding.is_error());
-                self.found.errors += errors.clone().count() as u64;
-                self.found.is_refused |= errors.clone().any(|finding| finding.rule.is_refusal());
+                self.found += found.iter().filter(|finding| finding.is_error()).count() as u64;
                 findings.extend(found);
             }
             Err(error) => {

@@ -16,8 +16,8 @@ const MARGIN: Length = Length::mm(5);
 /// How many boards are beside each other.
 const BOARDS_IN_A_ROW: usize = 3;
 
-/// The widths of characters in thousandths of the size of the font, for a regular and for a bold font. They are those of a
-/// wide font, because the font of the reader is not known.
+/// The widths of characters in thousandths of the size of the font, for a regular and for a bold font. A wide font
+/// has these widths, because the font of the reader is not known.
 const WIDTHS: [(&str, i32); 3] = [("ijlftrI.,:;'!|()[] ", 400), ("mwMW%@—", 1000), ("ABCDEFGHJKLNOPQRSTUVXYZ", 700)];
 const OTHER: i32 = 620;
 const WIDE: i32 = 1050;

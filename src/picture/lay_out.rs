@@ -57,14 +57,20 @@ pub(crate) fn readable_cell(board: &BoardView, cell: Length) -> Length {
 
 /// The width and height of the part of a cell that its candidates fill.
 pub(crate) fn candidates_side(board: &BoardView, cell: Length) -> Length {
-    let has_labels = labels(board.geometry()).iter().any(Option::is_some);
+    part_of_candidates(labels(board.geometry()).iter().any(Option::is_some), cell)
+}
+
+fn part_of_candidates(has_labels: bool, cell: Length) -> Length {
     cell.thousandths(CANDIDATES[usize::from(has_labels)])
 }
 
 /// The size of the font of the candidates in cells of this size.
 pub(crate) fn candidate_size(board: &BoardView, cell: Length) -> Length {
+    candidate_size_in(board, candidates_side(board, cell))
+}
+
+fn candidate_size_in(board: &BoardView, side: Length) -> Length {
     let (cols, rows) = candidate_places(board.size());
-    let side = candidates_side(board, cell);
     let by_width = (side / cols as i32).thousandths(CANDIDATE_SIZES[board.widest_value() - 1]);
     by_width.min((side / rows as i32).thousandths(CANDIDATE_HEIGHT))
 }
@@ -75,7 +81,8 @@ pub(crate) fn lay_out(board: &BoardView, theme: Theme, cell: Length) -> Picture 
     let side = board_size(board, theme, cell);
     let labels = labels(board.geometry());
     let has_labels = labels.iter().any(Option::is_some);
-    let candidates = (candidates_side(board, cell), candidate_size(board, cell));
+    let part = part_of_candidates(has_labels, cell);
+    let candidates = (part, candidate_size_in(board, part));
     let mut layout = Layout { board, theme, cell, thin, thick, candidates, labels, has_labels, shapes: Vec::new() };
     layout.shapes.push(Shape::Fill(Area::square(Point::default(), side), Ink::Paper));
     layout.shades();

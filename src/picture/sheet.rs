@@ -85,12 +85,7 @@ impl Sheet {
     pub fn of(outcome: &Outcome, options: &PictureOptions) -> Sheet {
         let violations = outcome.violations.iter().map(|located| sentence(outcome, &located.violation)).collect();
         let steps = steps(outcome);
-        let ending = outcome.grade.as_ref().filter(|grade| grade.at_least && !steps.is_empty());
-        let ending = ending.map(|_| {
-            let placed: usize = outcome.steps.iter().map(|step| step.placements.len()).sum();
-            let open = outcome.puzzle.givens.values().iter().filter(|value| value.is_none()).count() - placed;
-            format!("Here the techniques end, and {open} cells are open.")
-        });
+        let ending = outcome.ending().filter(|_| !steps.is_empty());
         Sheet {
             name: outcome.puzzle.name.clone(),
             number: outcome.puzzle.number,
@@ -145,11 +140,22 @@ fn solutions(count: SolutionCount) -> String {
 
 fn figures(outcome: &Outcome, options: &PictureOptions) -> Vec<Figure> {
     let puzzle = || Figure { caption: "Puzzle".into(), board: BoardView::of_puzzle(outcome, options.candidates) };
-    let shown = match options.show {
+    let solutions = match options.show {
         Show::Puzzle => return vec![puzzle()],
-        Show::Solution | Show::Both => 1,
-        Show::AllSolutions => usize::MAX,
+        Show::Solution | Show::Both => solved(outcome, 1),
+        Show::AllSolutions => solved(outcome, usize::MAX),
     };
+    let has_puzzle = options.show != Show::Solution || solutions.is_empty();
+    has_puzzle.then(puzzle).into_iter().chain(solutions).collect()
+}
+
+/// The first solution as a book shows it apart from its puzzle; `None` if no solution is listed.
+pub(super) fn answer(outcome: &Outcome) -> Option<Figure> {
+    solved(outcome, 1).into_iter().next()
+}
+
+/// The first solutions, at most so many of those that are listed.
+fn solved(outcome: &Outcome, shown: usize) -> Vec<Figure> {
     let (solutions, differing) = compared(outcome, shown);
     let number = solutions.len();
     let captioned = |(index, solution): (usize, &Board)| {
@@ -161,9 +167,7 @@ fn figures(outcome: &Outcome, options: &PictureOptions) -> Vec<Figure> {
         };
         Figure { caption, board: BoardView::of_solution(outcome, solution, &differing) }
     };
-    let solutions = solutions.iter().enumerate().map(captioned);
-    let has_puzzle = options.show != Show::Solution || number == 0;
-    has_puzzle.then(puzzle).into_iter().chain(solutions).collect()
+    solutions.iter().enumerate().map(captioned).collect()
 }
 
 /// The first listed solutions, and the cells that are not the same in all listed solutions.

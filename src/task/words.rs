@@ -24,10 +24,8 @@ fn push(text: &mut String, file: &str, outcome: &Outcome) {
     for step in &outcome.steps {
         let _ = writeln!(text, "{}", step.sentence());
     }
-    if grade.at_least {
-        let placed: usize = outcome.steps.iter().map(|step| step.placements.len()).sum();
-        let open = 81 - puzzle.givens.givens().count() - placed;
-        let _ = writeln!(text, "Here the techniques end, and {open} cells are open.");
+    if let Some(ending) = outcome.ending() {
+        let _ = writeln!(text, "{ending}");
     }
 }
 

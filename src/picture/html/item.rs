@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::outcome::Outcome;
 use crate::picture::page::Answers;
-use crate::picture::sheet::{Figure, PictureOptions, Sheet, Show};
+use crate::picture::sheet::{Figure, Sheet, Show, answer};
 
 use super::options::BookOptions;
 
@@ -21,8 +21,8 @@ pub(super) struct Item<'d> {
     pub facts: String,
     /// The boards on the page of the puzzle.
     pub figures: Vec<Figure>,
-    /// The boards in the answer key.
-    pub answers: Vec<Figure>,
+    /// The solution in the answer key.
+    pub answer: Option<Figure>,
     /// Everything else.
     pub sheet: Sheet,
 }
@@ -54,14 +54,12 @@ impl<'d> Item<'d> {
         let facts = facts.into_iter().flatten().collect::<Vec<String>>().join(", ");
         let figures = std::mem::take(&mut sheet.figures);
         let has_answers = options.is_book && options.pages.answers != Answers::None;
-        let answer = PictureOptions { show: Show::Solution, ..options.picture.clone() };
-        let is_solved = has_answers && outcome.solutions().next().is_some();
-        let answers = if is_solved { Sheet::of(outcome, &answer).figures } else { Vec::new() };
-        Item { number, document, title, facts, figures, answers, sheet }
+        let answer = if has_answers { answer(outcome) } else { None };
+        Item { number, document, title, facts, figures, answer, sheet }
     }
 
     /// Whether the puzzle has an answer apart from its page.
     pub fn has_answer(&self) -> bool {
-        !self.answers.is_empty()
+        self.answer.is_some()
     }
 }

@@ -55,7 +55,7 @@ impl<'i> PuzzlePart<'i> {
         let has_answer = item.has_answer();
         let is_upside_down = has_answer && options.pages.answers == Answers::UpsideDown;
         let boards = Boards::of(item, &item.figures, !has_answer || is_upside_down, shared);
-        let upside_down = is_upside_down.then(|| Boards::of(item, &item.answers, false, shared));
+        let upside_down = is_upside_down.then(|| Boards::of(item, item.answer.as_slice(), false, shared));
         let has_answer = has_answer && !is_upside_down;
         PuzzlePart { item, is_book: options.is_book, has_answer, rank, boards, upside_down }
     }
@@ -74,7 +74,7 @@ impl<'i> AnswerPart<'i> {
     /// The answer of this puzzle, with a heading of this rank; `None` if it is not apart from the puzzle.
     pub fn new(item: &'i Item, rank: usize, options: &BookOptions, shared: &mut Shared) -> Option<AnswerPart<'i>> {
         let is_apart = item.has_answer() && options.pages.answers != Answers::UpsideDown;
-        is_apart.then(|| AnswerPart { item, rank, boards: Boards::of(item, &item.answers, true, shared) })
+        is_apart.then(|| AnswerPart { item, rank, boards: Boards::of(item, item.answer.as_slice(), true, shared) })
     }
 }
 

@@ -14,7 +14,7 @@ use crate::picture::ink::{Ink, Theme};
 use crate::picture::length::Length;
 use crate::picture::page::{PageOptions, PerPage};
 use crate::picture::shape::{Anchor, Area, Point, Weight};
-use crate::picture::sheet::PictureOptions;
+use crate::picture::sheet::{Figure, PictureOptions};
 
 /// The size of the digits of answers, if the theme does not need larger ones: 6 points.
 const ANSWER_DIGIT: Length = Length::um(2117);
@@ -48,16 +48,20 @@ pub(super) fn answer(
     let at = Point::new(left, top + sizes.title);
     tag.push(canvas.content(|canvas| canvas.text(at, Anchor::Start, sizes.title, Weight::Bold, Ink::Text, &line)));
     let at = Point::new(left, top + height);
-    let caption = format!("{title}, solution");
-    let placed = PlacedBoard {
-        view: &figure.board,
-        cell: board.cell,
-        side: board.side,
-        at,
-        caption: &caption,
-        tag_cells: options.tag_cells,
-    };
-    vec![tag, placed.draw(canvas)]
+    vec![tag, solution(canvas, options, figure, (board, at), &title)]
+}
+
+/// Draws the solution with this title, as large as arranged.
+fn solution(
+    canvas: &mut Canvas,
+    options: &PageOptions,
+    figure: &Figure,
+    (board, at): (Arrangement, Point),
+    title: &str,
+) -> TagGroup {
+    let (view, caption) = (&figure.board, format!("{title}, solution"));
+    let Arrangement { cell, side, .. } = board;
+    PlacedBoard { view, cell, side, at, caption: &caption, tag_cells: options.tag_cells }.draw(canvas)
 }
 
 /// The height of the title above an answer.
@@ -161,16 +165,7 @@ pub(super) fn answers_upside_down(
             let title = entry.answer_title();
             tags.push(caption(canvas, &title, sizes.note, at, board.side.max(slot.width / 2)));
             let at = at.plus(Length::ZERO, sizes.caption());
-            let caption = format!("{title}, solution");
-            let placed = PlacedBoard {
-                view: &figure.board,
-                cell: board.cell,
-                side: board.side,
-                at,
-                caption: &caption,
-                tag_cells: options.tag_cells,
-            };
-            tags.push(placed.draw(canvas));
+            tags.push(solution(canvas, options, figure, (board, at), &title));
         }
         tags
     })

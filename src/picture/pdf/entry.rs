@@ -8,7 +8,7 @@ use crate::outcome::{Outcome, SolutionCount};
 use crate::picture::length::Length;
 use crate::picture::page::{Answers, PageOptions};
 use crate::picture::shape::Weight;
-use crate::picture::sheet::{Figure, PictureOptions, Sheet, Show};
+use crate::picture::sheet::{Figure, PictureOptions, Sheet, answer};
 
 use super::error::Error;
 use super::fonts::{Fonts, is_invisible};
@@ -28,9 +28,7 @@ pub(super) struct Entry {
 
 impl Entry {
     pub fn of(document: Arc<str>, outcome: &Outcome, pages: &PageOptions, pictures: &PictureOptions) -> Entry {
-        let has_answer = pages.answers != Answers::None && outcome.solutions().next().is_some();
-        let solution = || PictureOptions { show: Show::Solution, ..pictures.clone() };
-        let answer = has_answer.then(|| Sheet::of(outcome, &solution()).figures.into_iter().next()).flatten();
+        let answer = if pages.answers == Answers::None { None } else { answer(outcome) };
         Entry { number: 0, document, sheet: Sheet::of(outcome, pictures), answer }
     }
 
