@@ -1,5 +1,7 @@
 //! The further units of a board that have a name of their own in the literature.
 
+use super::board_unit::BoardUnitKind;
+
 /// Further units of a board that have a usual name.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[non_exhaustive]
@@ -22,6 +24,15 @@ impl Extra {
             Extra::Diagonals => "diagonals",
             Extra::Windows => "windows",
             Extra::DisjointGroups => "disjoint-groups",
+        }
+    }
+
+    /// The kind of its units.
+    pub const fn kind(self) -> BoardUnitKind {
+        match self {
+            Extra::Diagonals => BoardUnitKind::Diagonal,
+            Extra::Windows => BoardUnitKind::Window,
+            Extra::DisjointGroups => BoardUnitKind::DisjointGroup,
         }
     }
 

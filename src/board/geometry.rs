@@ -166,6 +166,11 @@ impl Geometry {
         &self.0.units
     }
 
+    /// The extras whose units the board has, in the order of [`Extra::ALL`].
+    pub fn extras(&self) -> impl Iterator<Item = Extra> {
+        Extra::ALL.into_iter().filter(|extra| self.units().iter().any(|unit| unit.kind == extra.kind()))
+    }
+
     /// The indices of the units that contain the cell with this index.
     pub(crate) fn units_of(&self, index: usize) -> &[u16] {
         &self.0.units_of[index]

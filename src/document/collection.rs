@@ -1,7 +1,7 @@
 //! New documents around puzzles that come from text: a collection, or one puzzle alone. In UTF-8, indented by four
 //! spaces.
 
-use crate::board::BoxShape;
+use crate::board::{BoardCell, BoardUnit, BoxShape, Extra, Geometry};
 use crate::document::layout::Layout;
 use crate::document::write::ElementWriter;
 use crate::markup::escaped;
@@ -48,8 +48,41 @@ fn sudoku(layout: &Layout, puzzle: &Puzzle) -> String {
     let attributes = [
         attribute("name", puzzle.name.as_deref()),
         attribute("box", unusual.map(|shape| shape.to_string()).as_deref()),
+        attribute("extra", extras(board).as_deref()),
         attribute("symbols", symbols.as_deref()),
     ];
     let (line, rows) = (writer.line_start(0), writer.matrix_children(&puzzle.givens, 1));
-    format!("<sudoku{}>{line}<matrix>{rows}{line}</matrix>", attributes.concat())
+    let (boxes, units) = (regions(&writer, board), units(&writer, board));
+    format!("<sudoku{}>{boxes}{units}{line}<matrix>{rows}{line}</matrix>", attributes.concat())
+}
+
+/// The names of the extras of a board, separated by spaces; `None` if it has none.
+fn extras(board: &Geometry) -> Option<String> {
+    let names: Vec<&str> = board.extras().map(Extra::name).collect();
+    (!names.is_empty()).then(|| names.join(" "))
+}
+
+/// The `<boxes>` of a board with regions; empty for any other board.
+fn regions(writer: &ElementWriter, board: &Geometry) -> String {
+    if board.box_shape().is_some() {
+        return String::new();
+    }
+    let col = |cell: &BoardCell| format!("<col>{}</col>", cell.box_());
+    let row = |cells: &[BoardCell]| {
+        format!("{}<row>{}</row>", writer.line_start(1), cells.iter().map(col).collect::<String>())
+    };
+    let rows: String = board.cells().chunks(board.size().into()).map(row).collect();
+    let line = writer.line_start(0);
+    format!("{line}<boxes>{rows}{line}</boxes>")
+}
+
+/// The `<unit>` elements of a board: its units with a name.
+fn units(writer: &ElementWriter, board: &Geometry) -> String {
+    let (line, inner) = (writer.line_start(0), writer.line_start(1));
+    let cell = |cell: &BoardCell| format!("{inner}<cell row=\"{}\" col=\"{}\"/>", cell.row(), cell.col());
+    let unit = |unit: &BoardUnit| {
+        let cells: String = unit.cells().iter().map(cell).collect();
+        Some(format!("{line}<unit name=\"{}\">{cells}{line}</unit>", escaped(unit.name()?)))
+    };
+    board.units().iter().filter_map(unit).collect()
 }
