@@ -154,6 +154,7 @@
 //! | `files` | [`run`] | no files and no threads |
 //! | `picture` | `picture`: SVG, HTML and text | no pictures |
 //! | `pdf` | `picture::pdf`: books | no PDF |
+//! | `analysis` | `analysis` | no answers for pages |
 //! | `report` | `report`, `table` | no reports and no tables |
 //! | `cli` | the command; a library does not need it | |
 //!
@@ -181,6 +182,7 @@
 //! | 7 | `event` | the events of a run: documents, puzzles, findings |
 //! | 7 | `picture` | boards as pictures: laid out once, drawn as SVG, HTML, PDF and text |
 //! | 8 | `task` | what is done with one input, in batches of bounded memory |
+//! | 8 | `analysis` | a puzzle for an interactive page: questions and answers in JSON |
 //! | 9 | `run` | files and folders: plan, outputs that are whole, order over threads |
 //! | 9 | `report` | findings in the formats that tools read |
 //! | 10 | `internals` | what only the tests of this repository use |
@@ -193,6 +195,8 @@
 #![deny(clippy::print_stdout, clippy::print_stderr, clippy::exit)]
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+#[cfg(feature = "analysis")]
+pub mod analysis;
 pub mod board;
 #[cfg(feature = "cli")]
 #[doc(hidden)]

@@ -105,7 +105,7 @@ const FLOORS: [&[&str]; 10] = [
     &["finding", "table"],
     &["document"],
     &["solve", "event", "picture"],
-    &["task"],
+    &["task", "analysis"],
     &["run", "report"],
     &["internals", "cli"],
 ];

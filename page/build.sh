@@ -1,0 +1,32 @@
+#!/bin/sh
+# Makes sudoxml.html: the page and its engine in one file. The argument is the file to write.
+#
+#     sh page/build.sh sudoxml.html
+#
+# It needs Rust, rustup and npm. What it downloads is pinned, by Cargo.lock and by page/package-lock.json.
+set -eu
+out=${1:?usage: sh page/build.sh FILE}
+page=$(cd "$(dirname "$0")" && pwd)
+case $out in
+    /*) ;;
+    *) out=$(pwd)/$out ;;
+esac
+cd "$page/.."
+target=${CARGO_TARGET_DIR:-target}
+
+rustup target add wasm32-unknown-unknown >/dev/null 2>&1 || true
+cargo build --quiet --locked -p sudoxml-page --profile page --target wasm32-unknown-unknown
+cargo build --quiet --locked -p sudoxml-bundle
+
+# esbuild joins the modules. The copy of the lock file is written last, so if it exists, esbuild is installed.
+npm=$target/page-npm
+if ! cmp -s page/package-lock.json "$npm/installed"; then
+    rm -rf "$npm"
+    mkdir -p "$npm"
+    cp page/package.json page/package-lock.json "$npm"
+    npm --prefix "$npm" ci --ignore-scripts --no-audit --no-fund --loglevel=error >&2
+    cp page/package-lock.json "$npm/installed"
+fi
+
+"$target/debug/sudoxml-bundle" page/www "$target/wasm32-unknown-unknown/page/sudoxml_page.wasm" \
+    "$npm/node_modules/.bin/esbuild" "$out"

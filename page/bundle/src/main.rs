@@ -1,0 +1,113 @@
+//! Makes `sudoxml.html`: the page, its style sheet, its modules and its engine in one file, which needs nothing else.
+//!
+//! ```text
+//! sudoxml-bundle WWW WASM ESBUILD OUT
+//! ```
+//!
+//! `WWW` is the folder of the page, `WASM` the engine as cargo builds it, `ESBUILD` the program that joins the modules, and
+//! `OUT` the file to write. `page/build.sh` runs it.
+
+use std::error::Error;
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+
+use base64::Engine;
+use base64::prelude::BASE64_STANDARD;
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use sha2::{Digest, Sha256};
+use wasm_bindgen_cli_support::Bindgen;
+
+type Outcome<T = ()> = Result<T, Box<dyn Error>>;
+
+/// The name of the engine's module, which `worker.js` imports.
+const ENGINE: &str = "sudoxml_page";
+
+/// What the page loads from a server, and what is in the file instead.
+const STYLE: &str = r#"<link rel="stylesheet" href="page/style.css">"#;
+const SCRIPT: &str = r#"<script type="module" src="page/main.js"></script>"#;
+
+fn main() -> ExitCode {
+    let arguments: Vec<PathBuf> = std::env::args_os().skip(1).map(PathBuf::from).collect();
+    let [www, wasm, esbuild, out] = &arguments[..] else {
+        eprintln!("usage: sudoxml-bundle WWW WASM ESBUILD OUT");
+        return ExitCode::from(2);
+    };
+    match bundle(www, wasm, esbuild).and_then(|page| Ok(fs::write(out, page)?)) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("sudoxml-bundle: {error}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// The page as one file.
+fn bundle(www: &Path, wasm: &Path, esbuild: &Path) -> Outcome<String> {
+    let folder = tempfile::tempdir()?;
+    for entry in fs::read_dir(www)? {
+        let entry = entry?;
+        fs::copy(entry.path(), folder.path().join(entry.file_name()))?;
+    }
+    Bindgen::new().input_path(wasm).out_name(ENGINE).web(true)?.typescript(false).generate(folder.path())?;
+    let engine = packed(&fs::read(folder.path().join(format!("{ENGINE}_bg.wasm")))?)?;
+    let joined = |name: &str| join(esbuild, &folder.path().join(name));
+    let (main, worker, style) = (joined("main.js")?, joined("worker.js")?, joined("style.css")?);
+    let policy = format!(
+        "default-src 'none'; script-src '{}' blob: 'wasm-unsafe-eval'; worker-src blob:; style-src '{}'; \
+         img-src data: blob:; base-uri 'none'; form-action 'none'",
+        hash(&main),
+        hash(&style)
+    );
+    let page = fs::read_to_string(www.join("index.html"))?;
+    let page = replaced(&page, "<meta charset=\"utf-8\">", |tag| {
+        format!("{tag}\n<meta http-equiv=\"Content-Security-Policy\" content=\"{policy}\">")
+    })?;
+    let page = replaced(&page, STYLE, |_| format!("<style>{style}</style>"))?;
+    replaced(&page, SCRIPT, |_| {
+        // The engine comes last, so that the page is there before it is read.
+        format!(
+            "<script type=\"text/plain\" id=\"worker\">{worker}</script>\n\
+             <script type=\"text/plain\" id=\"engine\">{engine}</script>\n\
+             <script>{main}</script>"
+        )
+    })
+}
+
+/// The modules that this file needs, or the style sheet, as one small text that can be in an element.
+fn join(esbuild: &Path, file: &Path) -> Outcome<String> {
+    let joined = Command::new(esbuild)
+        .arg(file)
+        .args(["--bundle", "--minify", "--format=iife", "--target=es2022", "--charset=utf8", "--legal-comments=none"])
+        // In the bundle the engine comes from the page and not from this address.
+        .args(["--define:import.meta.url=\"\"", "--log-level=error"])
+        .output()
+        .map_err(|error| format!("{}: {error}", esbuild.display()))?;
+    if !joined.status.success() {
+        return Err(format!("{}: {}", file.display(), String::from_utf8_lossy(&joined.stderr)).into());
+    }
+    // A text ends where its element does. In a string `\/` is `/`.
+    Ok(String::from_utf8(joined.stdout)?.replace("</script", "<\\/script").replace("</style", "<\\/style"))
+}
+
+/// Bytes as a text: compressed, then in base64.
+fn packed(bytes: &[u8]) -> Outcome<String> {
+    let mut gzip = GzEncoder::new(Vec::new(), Compression::best());
+    gzip.write_all(bytes)?;
+    Ok(BASE64_STANDARD.encode(gzip.finish()?))
+}
+
+/// The hash of a script or a style sheet, as a content policy names it.
+fn hash(text: &str) -> String {
+    format!("sha256-{}", BASE64_STANDARD.encode(Sha256::digest(text)))
+}
+
+/// The page with this text replaced, which must be there once.
+fn replaced(page: &str, text: &str, by: impl FnOnce(&str) -> String) -> Outcome<String> {
+    match page.split_once(text) {
+        Some((before, after)) if !after.contains(text) => Ok([before, &by(text), after].concat()),
+        _ => Err(format!("index.html does not contain this once: {text}").into()),
+    }
+}

@@ -1,0 +1,39 @@
+//! The questions about a puzzle.
+
+/// What is asked about a puzzle.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum Operation {
+    /// The puzzles of a text or of a document.
+    Read,
+    /// A puzzle with all of its fields.
+    Shape,
+    /// The verdict, the violations, the first solutions and the candidates.
+    Solve,
+    /// The grade and its steps.
+    Grade,
+    /// The puzzle as a file.
+    Write,
+}
+
+impl Operation {
+    /// All operations.
+    pub const ALL: [Operation; 5] =
+        [Operation::Read, Operation::Shape, Operation::Solve, Operation::Grade, Operation::Write];
+
+    /// The name: `read`, `shape`, `solve`, `grade` or `write`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Operation::Read => "read",
+            Operation::Shape => "shape",
+            Operation::Solve => "solve",
+            Operation::Grade => "grade",
+            Operation::Write => "write",
+        }
+    }
+
+    /// The operation with this name.
+    pub fn from_name(name: &str) -> Option<Operation> {
+        Operation::ALL.into_iter().find(|operation| operation.name() == name)
+    }
+}
