@@ -51,7 +51,9 @@ fn bundle(www: &Path, wasm: &Path, esbuild: &Path) -> Outcome<String> {
         let entry = entry?;
         fs::copy(entry.path(), folder.path().join(entry.file_name()))?;
     }
-    Bindgen::new().input_path(wasm).out_name(ENGINE).web(true)?.typescript(false).generate(folder.path())?;
+    let mut bindgen = Bindgen::new();
+    bindgen.input_path(wasm).out_name(ENGINE).typescript(false).remove_name_section(true);
+    bindgen.remove_producers_section(true).web(true)?.generate(folder.path())?;
     let engine = packed(&fs::read(folder.path().join(format!("{ENGINE}_bg.wasm")))?)?;
     let joined = |name: &str| join(esbuild, &folder.path().join(name));
     let (main, worker, style) = (joined("main.js")?, joined("worker.js")?, joined("style.css")?);
