@@ -1,11 +1,12 @@
 #!/usr/bin/env bash
 # Makes the files of a release in target/release-files: the crate, a static program in an archive, a Debian package, a
-# Containerfile with its program, an SBOM, and the checksums of all of them.
+# Containerfile with its program, the page, an SBOM, and the checksums of all of them.
 #
-# Everything is built from the packed crate, so that the crate is known to build. The tests of the crate are not run here.
+# Everything but the page is built from the packed crate, so that the crate is known to build. The tests of the crate are not run here.
 # The arguments are passed to `cargo package`; `--allow-dirty` builds from files that are not committed.
 #
-# tests/install.sh installs what this needs: the Rust target below, cargo-deb and cargo-cyclonedx.
+# tests/install.sh installs what this needs: the Rust target below and that of WebAssembly, cargo-deb, cargo-cyclonedx and
+# npm.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 root=$PWD
@@ -32,6 +33,9 @@ cp "$built/package/sudoxml-$version.crate" "$out"
 # The files of a crate have a fixed date. Cargo would not see that they changed since the last run, so they get a new one.
 tar -xzmf "$out/sudoxml-$version.crate" -C "$work"
 cd "$work/sudoxml-$version"
+
+# The page. Its tools run on this machine, so their paths do not matter.
+RUSTFLAGS="$RUSTFLAGS --remap-path-prefix=$root=/build" sh "$root/page/build.sh" "$out/sudoxml.html"
 
 # The program.
 export CARGO_TARGET_DIR=$built/dist CARGO_PROFILE_RELEASE_STRIP=symbols

@@ -52,6 +52,7 @@ fn the_release_has_its_files_and_no_other() {
         format!("sudoxml-{VERSION}-{TARGET}.tar.gz"),
         format!("sudoxml-{VERSION}.cdx.json"),
         format!("sudoxml-{VERSION}.crate"),
+        "sudoxml.html".to_owned(),
         format!("sudoxml_{VERSION}-1_amd64.deb"),
     ];
     assert_eq!(files, expected);
