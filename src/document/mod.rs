@@ -3,7 +3,7 @@
 //! | step | modules, in the order in which they process data |
 //! |---|---|
 //! | bytes to text | `source`, `recode` for streams, `cut` for offsets of the bytes |
-//! | a part of a large document | `batches` |
+//! | a part of a large document | `batches`; `parts` for several machines |
 //! | limits before parsing | `tokenizer`, `limits`, `entities`, `expansion` |
 //! | text to puzzles | `parse`, `plain`, `reader`, `form`, `boards`, `elements`, `nodes`, `malformed` |
 //! | a [`Document`] | `model`, with `site` for the offset of each result, `stored` and `stale` for earlier results |
@@ -26,6 +26,7 @@ mod malformed;
 mod model;
 mod nodes;
 mod parse;
+mod parts;
 mod plain;
 mod reader;
 mod recode;
@@ -47,6 +48,7 @@ pub use error::DocumentError;
 pub(crate) use model::Results;
 pub use model::{Document, PuzzleRef};
 pub(crate) use parse::{no_sudoku, parse_both_ways};
+pub use parts::{DocumentPart, split};
 pub(crate) use recode::{Recoding, invalid_bytes};
 pub(crate) use site::Earlier;
 pub(crate) use source::{Source, is_declaration_whole, not_in_encoding};
