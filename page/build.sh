@@ -28,5 +28,5 @@ if ! cmp -s page/package-lock.json "$npm/installed"; then
     cp page/package-lock.json "$npm/installed"
 fi
 
-"$target/debug/sudoxml-bundle" ${WWW:-page/www} "$target/wasm32-unknown-unknown/page/sudoxml_page.wasm" \
+"$target/debug/sudoxml-bundle" page/www "$target/wasm32-unknown-unknown/page/sudoxml_page.wasm" \
     "$npm/node_modules/.bin/esbuild" "$out"

@@ -1,0 +1,80 @@
+// Draws boards: the lines around boxes, the shades of further units, candidates and marks. The grid to type into and the
+// boards of solutions and steps have the same look.
+
+import { shadesOf } from "./puzzle.js";
+import { textOf } from "./values.js";
+
+/** An element with a class and a text. */
+export function element(tag, className = "", text = "") {
+    const made = document.createElement(tag);
+    made.className = className;
+    made.textContent = text;
+    return made;
+}
+
+/** The classes of each cell that show the board: thick lines and shades. */
+export function shapeClasses(puzzle) {
+    const { size, boxes } = puzzle;
+    return shadesOf(puzzle).map((shades, index) => {
+        const classes = [...shades].map((shade) => `shade-${shade}`);
+        if (index % size > 0 && boxes[index] !== boxes[index - 1]) {
+            classes.push("line-left");
+        }
+        if (index >= size && boxes[index] !== boxes[index - size]) {
+            classes.push("line-top");
+        }
+        return classes.join(" ");
+    });
+}
+
+/** Puts a value or candidates into a cell. Candidates are for the eye alone: a screen reader reads the name of the cell. */
+export function fill(cell, puzzle, value, candidates = [], eliminated = []) {
+    if (value > 0 || candidates.length === 0) {
+        cell.replaceChildren(element("span", "value", textOf(puzzle, value)));
+        return;
+    }
+    const marks = element("span", "candidates");
+    marks.setAttribute("aria-hidden", "true");
+    for (let candidate = 1; candidate <= puzzle.size; candidate += 1) {
+        const isThere = candidates.includes(candidate);
+        const mark = element("span", eliminated.includes(candidate) ? "out" : "", isThere ? textOf(puzzle, candidate) : "");
+        marks.append(mark);
+    }
+    cell.replaceChildren(marks);
+}
+
+/** The number of columns of the candidates in a cell. */
+export function candidateColumns(size) {
+    return Math.ceil(Math.sqrt(size));
+}
+
+/** Sets what the style sheet needs to know about a board. */
+export function setSize(board, puzzle) {
+    board.style.setProperty("--size", puzzle.size);
+    board.style.setProperty("--columns", candidateColumns(puzzle.size));
+    board.classList.toggle("large", puzzle.size > 9);
+}
+
+/** A board to look at, as a table. `cells` has for each cell what it shows: `value`, `candidates`, `eliminated`, `classes`
+ * and `note`, which is the mark in words. */
+export function drawBoard(puzzle, caption, cells) {
+    const board = element("table", "board");
+    setSize(board, puzzle);
+    board.append(element("caption", "", caption));
+    const body = board.createTBody();
+    const shapes = shapeClasses(puzzle);
+    cells.forEach((shown, index) => {
+        const row = index % puzzle.size === 0 ? body.insertRow() : body.rows[body.rows.length - 1];
+        const cell = row.insertCell();
+        cell.className = ["cell", shapes[index], shown.given ? "given" : "", ...(shown.classes ?? [])].join(" ");
+        fill(cell, puzzle, shown.value, shown.candidates, shown.eliminated);
+        const words = [...(shown.words ?? [])];
+        if (shown.candidates?.length && shown.value === 0) {
+            words.unshift(`candidates ${shown.candidates.map((value) => textOf(puzzle, value)).join(" ")}`);
+        }
+        if (words.length > 0) {
+            cell.append(element("span", "visually-hidden", ` ${words.join(", ")}`));
+        }
+    });
+    return board;
+}

@@ -1,0 +1,16 @@
+// The engine of the server that the page comes from: `POST page/OPERATION`.
+
+export class ServerEngine {
+    isServer = true;
+
+    /** Asks the server. */
+    async ask(operation, body, signal) {
+        const type = operation === "read" ? "application/octet-stream" : "application/json";
+        const reply = await fetch(`page/${operation}`, { method: "POST", body, headers: { "Content-Type": type }, signal });
+        if (!reply.ok) {
+            const problem = await reply.json().catch(() => ({}));
+            throw new Error(problem.detail ?? `the server answers ${reply.status}`);
+        }
+        return reply.json();
+    }
+}

@@ -1,0 +1,99 @@
+// The engine in WebAssembly, in a worker. A search cannot be interrupted, so a worker that is busy with a question that is
+// not needed any more is replaced by a new one.
+
+/** How long a worker may go on with a question that is not needed any more, in milliseconds. */
+const PATIENCE = 40;
+
+export class WorkerEngine {
+    isServer = false;
+    #module;
+    #script;
+    #worker = null;
+    /** The questions that are not answered yet, oldest first. The worker has the first one. */
+    #queue = [];
+
+    constructor(packed, script) {
+        this.#module = compile(packed.textContent);
+        this.#script = URL.createObjectURL(new Blob([script.textContent], { type: "text/javascript" }));
+    }
+
+    /** Asks the worker, after the questions before. */
+    ask(operation, body, signal) {
+        return new Promise((resolve, reject) => {
+            const question = { operation, body, signal, resolve, reject, isAsked: false };
+            signal.addEventListener("abort", () => this.#giveUp(question));
+            this.#queue.push(question);
+            this.#next();
+        });
+    }
+
+    async #next() {
+        const worker = await this.#start();
+        const [first] = this.#queue;
+        if (first && !first.isAsked && worker === this.#worker) {
+            first.isAsked = true;
+            worker.postMessage({ operation: first.operation, body: first.body });
+        }
+    }
+
+    /** The worker, which is started if there is none. */
+    async #start() {
+        if (this.#worker === null) {
+            const worker = new Worker(this.#script);
+            this.#worker = worker;
+            worker.addEventListener("message", ({ data }) => this.#answer(data));
+            worker.addEventListener("error", (event) => this.#fail(event.message));
+            const module = await this.#module.catch((error) => this.#fail(error.message));
+            worker.postMessage({ module });
+        }
+        await this.#module;
+        return this.#worker;
+    }
+
+    #answer({ reply, error }) {
+        const question = this.#queue.shift();
+        if (error === undefined) {
+            question.resolve(JSON.parse(reply));
+        } else {
+            question.reject(new Error(error));
+        }
+        this.#next();
+    }
+
+    #fail(message) {
+        this.#restart();
+        this.#queue.splice(0).forEach((question) => question.reject(new Error(message)));
+    }
+
+    #giveUp(question) {
+        if (question.isAsked) {
+            setTimeout(() => this.#queue[0] === question && this.#restart(question), PATIENCE);
+        } else {
+            this.#queue = this.#queue.filter((other) => other !== question);
+            question.reject(new Error("not needed"));
+        }
+    }
+
+    /** Ends the worker, which is busy with this question, and asks a new one. */
+    #restart(question) {
+        this.#worker?.terminate();
+        this.#worker = null;
+        if (question) {
+            this.#queue.shift();
+            question.reject(new Error("not needed"));
+            this.#next();
+        }
+    }
+}
+
+/** The engine from its text: base64 of compressed WebAssembly. It starts when the page has been painted. */
+async function compile(text) {
+    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+    const packed = atob(text.trim());
+    const bytes = new Uint8Array(packed.length);
+    for (let index = 0; index < packed.length; index += 1) {
+        bytes[index] = packed.charCodeAt(index);
+    }
+    const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+    return WebAssembly.compile(await new Response(stream).arrayBuffer());
+}

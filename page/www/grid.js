@@ -1,0 +1,194 @@
+// The grid to type into. It follows the grid pattern of the ARIA Authoring Practices: one cell is in the order of Tab, and
+// the arrow keys move inside.
+
+import { element, fill, setSize, shapeClasses } from "./board.js";
+import { textOf, valueOfKey } from "./values.js";
+
+/** How long after a digit another one belongs to the same number. */
+const PAUSE = 1000;
+
+export class Grid {
+    #state;
+    #root = element("div", "board grid");
+    #cells = [];
+    #shape = null;
+    #current = 0;
+    /** The cell and the value that was typed last, and when. */
+    #typed = { index: -1, value: 0, at: 0 };
+    /** Whether a value moves on to the next cell. */
+    advances = false;
+
+    constructor(frame, state) {
+        this.#state = state;
+        this.#root.setAttribute("role", "grid");
+        this.#root.setAttribute("aria-label", "Puzzle");
+        this.#root.addEventListener("keydown", (event) => this.#onKey(event));
+        this.#root.addEventListener("focusin", (event) => this.#onFocus(event.target));
+        this.#root.addEventListener("pointerdown", (event) => this.#onPointer(event));
+        frame.append(this.#root);
+        this.draw([], []);
+    }
+
+    /** Draws the puzzle, with these violations and with these candidates of each cell. */
+    draw(violated, candidates) {
+        const { puzzle } = this.#state;
+        this.#build(puzzle);
+        puzzle.cells.forEach((value, index) => {
+            const cell = this.#cells[index];
+            const isViolated = violated.includes(index);
+            fill(cell, puzzle, value, candidates[index]);
+            cell.classList.toggle("violated", isViolated);
+            cell.setAttribute("aria-invalid", String(isViolated));
+            cell.setAttribute("aria-label", this.#name(index, isViolated, candidates[index]));
+        });
+    }
+
+    /** Moves the focus to the current cell. */
+    focus() {
+        this.#cells[this.#current].focus();
+    }
+
+    /** Types a value into the current cell; 0 makes it blank. */
+    type(value) {
+        this.#state.set(this.#current, value);
+        if (this.advances && (value === 0 || value * 10 > this.#state.puzzle.size)) {
+            this.#move(this.#current + 1);
+        }
+    }
+
+    /** Moves to the next blank cell, or to the one before. */
+    moveToBlank(step = 1) {
+        const { cells } = this.#state.puzzle;
+        for (let distance = 1; distance <= cells.length; distance += 1) {
+            const index = (this.#current + step * distance + cells.length * distance) % cells.length;
+            if (cells[index] === 0) {
+                this.#move(index);
+                return;
+            }
+        }
+    }
+
+    #name(index, isViolated, candidates = []) {
+        const { puzzle } = this.#state;
+        const value = puzzle.cells[index];
+        const content = value > 0 ? `given ${textOf(puzzle, value)}` : "blank";
+        const listed = value === 0 && candidates.length > 0;
+        const shown = listed ? `, candidates ${candidates.map((one) => textOf(puzzle, one)).join(" ")}` : "";
+        const broken = isViolated ? ", breaks a rule" : "";
+        const [row, col] = [Math.floor(index / puzzle.size) + 1, (index % puzzle.size) + 1];
+        return `row ${row} column ${col}, ${content}${shown}${broken}`;
+    }
+
+    /** Makes the cells, if the shape of the board has changed. */
+    #build(puzzle) {
+        const shape = JSON.stringify([puzzle.size, puzzle.boxes, puzzle.extra, puzzle.units]);
+        if (shape === this.#shape) {
+            return;
+        }
+        this.#shape = shape;
+        const hadFocus = this.#root.contains(document.activeElement);
+        setSize(this.#root, puzzle);
+        this.#root.setAttribute("aria-rowcount", puzzle.size);
+        this.#root.setAttribute("aria-colcount", puzzle.size);
+        const shapes = shapeClasses(puzzle);
+        this.#cells = shapes.map((classes, index) => {
+            const cell = element("div", `cell given ${classes}`);
+            cell.setAttribute("role", "gridcell");
+            cell.setAttribute("aria-colindex", (index % puzzle.size) + 1);
+            cell.tabIndex = -1;
+            cell.dataset.index = index;
+            return cell;
+        });
+        const rows = Array.from({ length: puzzle.size }, (_, number) => {
+            const row = element("div", "grid-row");
+            row.setAttribute("role", "row");
+            row.setAttribute("aria-rowindex", number + 1);
+            row.append(...this.#cells.slice(number * puzzle.size, (number + 1) * puzzle.size));
+            return row;
+        });
+        this.#root.replaceChildren(...rows);
+        this.#current = Math.min(this.#current, this.#cells.length - 1);
+        this.#cells[this.#current].tabIndex = 0;
+        if (hadFocus) {
+            this.focus();
+        }
+    }
+
+    #onFocus(cell) {
+        const index = Number(cell.dataset.index);
+        this.#cells[this.#current].tabIndex = -1;
+        this.#current = index;
+        cell.tabIndex = 0;
+    }
+
+    #onPointer(event) {
+        const cell = event.target.closest("[role=gridcell]");
+        if (cell) {
+            event.preventDefault();
+            cell.focus();
+        }
+    }
+
+    #move(index) {
+        this.#cells[Math.max(0, Math.min(index, this.#cells.length - 1))].focus();
+    }
+
+    #onKey(event) {
+        const { puzzle } = this.#state;
+        const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
+        const target = this.#target(event, puzzle);
+        if (target !== null) {
+            this.#move(target);
+        } else if (event.key === "Enter" && isPlain) {
+            this.moveToBlank(event.shiftKey ? -1 : 1);
+        } else if ((event.key === "Delete" || event.key === "Backspace") && isPlain) {
+            const isBlank = puzzle.cells[this.#current] === 0;
+            this.#state.set(this.#current, 0);
+            if (event.key === "Backspace" && isBlank) {
+                this.#move(this.#current - 1);
+            }
+        } else if (!isPlain || !this.#typeKey(event.key, event.timeStamp)) {
+            return;
+        }
+        event.preventDefault();
+    }
+
+    /** Types the value of a key. Returns whether it has one. */
+    #typeKey(key, at) {
+        const { puzzle } = this.#state;
+        const isSoon = this.#typed.index === this.#current && at - this.#typed.at < PAUSE;
+        const value = valueOfKey(puzzle, key, isSoon ? this.#typed.value : 0);
+        if (value === null) {
+            return false;
+        }
+        const index = this.#current;
+        this.#typed = { index, value, at };
+        this.type(value);
+        if (value === 0 && !this.advances) {
+            this.#move(index + 1);
+        }
+        return true;
+    }
+
+    /** The cell that a key moves to; `null` if it is not for moving. */
+    #target(event, { size, box }) {
+        const [row, col] = [Math.floor(this.#current / size), this.#current % size];
+        const at = (row, col) => Math.max(0, Math.min(row, size - 1)) * size + Math.max(0, Math.min(col, size - 1));
+        const height = box ? Number(box.split("x")[0]) : 1;
+        if (event.altKey || event.metaKey) {
+            return null;
+        }
+        if (event.ctrlKey) {
+            const far = {
+                Home: 0, End: size * size - 1,
+                ArrowUp: at(0, col), ArrowDown: at(size - 1, col), ArrowLeft: at(row, 0), ArrowRight: at(row, size - 1),
+            };
+            return far[event.key] ?? null;
+        }
+        const near = {
+            ArrowUp: at(row - 1, col), ArrowDown: at(row + 1, col), ArrowLeft: at(row, col - 1), ArrowRight: at(row, col + 1),
+            Home: at(row, 0), End: at(row, size - 1), PageUp: at(row - height, col), PageDown: at(row + height, col),
+        };
+        return near[event.key] ?? null;
+    }
+}

@@ -1,0 +1,84 @@
+// Puzzles from outside: pasted, typed into the text field, dropped, or from a file.
+
+import { Superseded } from "./engine.js";
+import { element } from "./board.js";
+import { fillSelect } from "./shape.js";
+
+export class Intake {
+    #engine;
+    #show;
+    #puzzles = [];
+    #chooser = document.getElementById("chooser");
+    #choice = document.getElementById("choice");
+    #findings = document.getElementById("findings");
+
+    /** `show` is called with each puzzle that is chosen. */
+    constructor(engine, show) {
+        this.#engine = engine;
+        this.#show = show;
+        const [text, file] = ["text", "file"].map((id) => document.getElementById(id));
+        document.getElementById("read").addEventListener("click", () => this.readText(text.value));
+        file.addEventListener("change", () => this.#readFile(file.files[0]));
+        this.#choice.addEventListener("change", () => this.#show(this.#puzzles[this.#choice.value]));
+        document.addEventListener("paste", (event) => this.#onPaste(event));
+        document.addEventListener("dragover", (event) => event.preventDefault());
+        document.addEventListener("drop", (event) => this.#onDrop(event));
+    }
+
+    readText(text) {
+        return this.#read(new TextEncoder().encode(text));
+    }
+
+    /** Forgets the puzzles of the last text. */
+    clear() {
+        this.#take({ puzzles: [], found: 0, findings: [] });
+    }
+
+    #onPaste(event) {
+        if (!event.target.closest?.("input, textarea")) {
+            event.preventDefault();
+            const [file] = event.clipboardData.files;
+            return file ? this.#readFile(file) : this.readText(event.clipboardData.getData("text/plain"));
+        }
+    }
+
+    #onDrop(event) {
+        event.preventDefault();
+        const [file] = event.dataTransfer.files;
+        return file ? this.#readFile(file) : this.readText(event.dataTransfer.getData("text/plain"));
+    }
+
+    async #readFile(file) {
+        if (file) {
+            await this.#read(new Uint8Array(await file.arrayBuffer()));
+        }
+    }
+
+    async #read(bytes) {
+        try {
+            this.#take(await this.#engine.ask("read", bytes));
+        } catch (error) {
+            if (!(error instanceof Superseded)) {
+                this.#findings.replaceChildren(element("li", "", error.message));
+            }
+        }
+    }
+
+    #take({ puzzles, found, findings }) {
+        this.#puzzles = puzzles;
+        const items = findings.map(({ line, column, message }) => element("li", "", `${place(line, column)}${message}`));
+        if (found > puzzles.length) {
+            items.push(element("li", "", `The first ${puzzles.length} of ${found} puzzles are in the list.`));
+        }
+        this.#findings.replaceChildren(...items);
+        this.#chooser.hidden = puzzles.length < 2;
+        fillSelect(this.#choice, puzzles.map((puzzle, at) => [at, `${at + 1}. ${puzzle.name ?? "without a name"}`]), 0);
+        if (puzzles.length > 0) {
+            this.#show(puzzles[0]);
+        }
+    }
+}
+
+function place(line, column) {
+    return line === null ? "" : `Line ${line}, column ${column}: `;
+}

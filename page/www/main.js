@@ -1,0 +1,211 @@
+// The page: it connects the puzzle, the grid, the engine and what they show.
+
+import { element } from "./board.js";
+import { Superseded, openEngine } from "./engine.js";
+import { EXAMPLES } from "./examples.js";
+import { Grid } from "./grid.js";
+import { Intake } from "./intake.js";
+import { fromHash, toHash } from "./link.js";
+import { Output } from "./output.js";
+import { blank, isClassic } from "./puzzle.js";
+import { ShapeControls, fillSelect } from "./shape.js";
+import { LISTED, MOST, Solutions } from "./solutions.js";
+import { State } from "./state.js";
+import { Steps } from "./steps.js";
+import { textOf } from "./values.js";
+
+/** How long the page waits before it asks for the grade, and before it tells a screen reader the verdict. */
+const GRADE_AFTER = 200;
+const ANNOUNCE_AFTER = 600;
+
+const at = (id) => document.getElementById(id);
+const state = new State(fromHash(location.hash) ?? blank());
+const grid = new Grid(at("frame"), state);
+const shape = new ShapeControls(state);
+shape.draw(state.puzzle);
+drawPad();
+
+const engine = openEngine();
+const show = (puzzle) => state.show(puzzle);
+const intake = new Intake(engine, show);
+const steps = new Steps();
+const solutions = new Solutions(() => solve(MOST));
+new Output(engine, state);
+
+let solved = null;
+let timers = {};
+
+state.onChange((puzzle) => {
+    // Until the answer is there, a board of the same shape keeps its marks.
+    solved = solved?.candidates?.length === puzzle.cells.length ? solved : null;
+    shape.draw(puzzle);
+    drawPad();
+    drawGrid();
+    history.replaceState(null, "", toHash(puzzle) || location.pathname + location.search);
+    solve();
+});
+addEventListener("hashchange", () => show(fromHash(location.hash) ?? blank()));
+
+at("undo").addEventListener("click", () => state.undo());
+at("redo").addEventListener("click", () => state.redo());
+at("clear").addEventListener("click", () => show({ ...state.puzzle, cells: state.puzzle.cells.map(() => 0) }));
+at("next-blank").addEventListener("click", () => grid.moveToBlank());
+at("candidates").addEventListener("change", drawGrid);
+at("advance").addEventListener("change", () => (grid.advances = at("advance").checked));
+document.addEventListener("keydown", onUndoKey);
+
+fillSelect(at("example"), [["", "choose"], ...EXAMPLES.map(({ title }, number) => [number, title])], "");
+at("example").addEventListener("change", () => {
+    intake.clear();
+    const example = EXAMPLES[at("example").value];
+    if (example) {
+        show(fromHash(`#${example.hash}`));
+    }
+    at("example").value = "";
+});
+at("engine-note").textContent = engine.isServer ? "its server answers." : "all of it is in this file.";
+drawHistory();
+solve();
+
+/** Asks for the verdict on the puzzle, with this many solutions. */
+async function solve(list = LISTED) {
+    drawHistory();
+    engine.forget("grade");
+    clearTimeout(timers.grade);
+    const { puzzle } = state;
+    try {
+        const reply = await engine.ask("solve", { puzzle, list });
+        if (puzzle === state.puzzle) {
+            solved = reply;
+            drawVerdict(puzzle, reply);
+        }
+    } catch (error) {
+        if (!(error instanceof Superseded)) {
+            drawFailure(error.message);
+        }
+    }
+}
+
+function drawVerdict(puzzle, reply) {
+    if (reply.findings) {
+        drawFailure(reply.findings.map(({ message }) => message).join(" "));
+        return;
+    }
+    const isBlank = puzzle.cells.every((value) => value === 0);
+    const facts = reply.violations.length > 0 ? "Breaks a rule" : capital(reply.facts);
+    setVerdict(isBlank ? "An empty grid" : facts, reply.violations.length > 0 ? "violation" : reply.verdict ?? "unsettled");
+    drawGrid();
+    at("violations").replaceChildren(...reply.violations.map(({ message }) => element("li", "", message)));
+    const hasSolutions = !isBlank && reply.listed.length > 0;
+    if (hasSolutions) {
+        solutions.draw(puzzle, reply);
+    } else {
+        solutions.hide();
+    }
+    const canGrade = reply.verdict === "unique" && isClassic(puzzle) && puzzle.cells.includes(0);
+    if (canGrade) {
+        timers.grade = setTimeout(() => grade(puzzle, reply.listed[0]), GRADE_AFTER);
+    } else {
+        steps.hide();
+    }
+}
+
+/** Asks for the grade, and shows its steps. */
+async function grade(puzzle, solution) {
+    at("grade").textContent = "grading …";
+    try {
+        const reply = await engine.ask("grade", { puzzle });
+        if (puzzle !== state.puzzle) {
+            return;
+        }
+        const rating = `rating ${reply.at_least ? "at least " : ""}${reply.rating}`;
+        at("grade").textContent = reply.rating ? `${rating}, ${reply.level}` : "";
+        steps.draw(puzzle, reply, solution);
+        announce();
+    } catch (error) {
+        if (!(error instanceof Superseded)) {
+            at("grade").textContent = error.message;
+        }
+    }
+}
+
+function setVerdict(facts, kind) {
+    at("facts").textContent = facts;
+    at("grade").textContent = "";
+    at("verdict").dataset.kind = kind;
+    announce();
+}
+
+function drawFailure(message) {
+    solved = null;
+    setVerdict(message, "failed");
+    drawGrid();
+    at("violations").replaceChildren();
+    solutions.hide();
+    steps.hide();
+}
+
+/** Tells a screen reader the verdict, when the typing pauses. */
+function announce() {
+    clearTimeout(timers.announce);
+    timers.announce = setTimeout(() => {
+        const violations = solved?.violations.map(({ message }) => message) ?? [];
+        at("live").textContent = [at("facts").textContent, at("grade").textContent, ...violations].filter(Boolean).join(". ");
+    }, ANNOUNCE_AFTER);
+}
+
+/** Draws the grid with what is known about the puzzle. */
+function drawGrid() {
+    const violated = solved?.violations.flatMap(({ cells }) => cells) ?? [];
+    const isFresh = solved?.candidates?.length === state.puzzle.cells.length;
+    const candidates = at("candidates").checked && isFresh ? solved.candidates : [];
+    grid.draw(violated, candidates);
+}
+
+function drawHistory() {
+    at("undo").disabled = !state.canUndo;
+    at("redo").disabled = !state.canRedo;
+}
+
+/** A button for each value, for fingers. */
+function drawPad() {
+    const { puzzle } = state;
+    const values = Array.from({ length: puzzle.size + 1 }, (_, number) => (number + 1) % (puzzle.size + 1));
+    const texts = values.map((value) => textOf(puzzle, value));
+    if (at("pad").textContent === texts.join("")) {
+        return;
+    }
+    const buttons = values.map((value, number) => {
+        const button = element("button", "", texts[number] || "⌫");
+        button.type = "button";
+        button.tabIndex = -1;
+        button.setAttribute("aria-label", texts[number] || "blank");
+        button.addEventListener("click", () => {
+            grid.type(value);
+            grid.focus();
+        });
+        return button;
+    });
+    at("pad").replaceChildren(...buttons);
+    at("pad").classList.toggle("large", puzzle.size > 9);
+}
+
+function onUndoKey(event) {
+    const isEditing = event.target.closest?.("input:not([type=checkbox]), textarea");
+    if (isEditing || event.altKey || !(event.ctrlKey || event.metaKey)) {
+        return;
+    }
+    const key = event.key.toLowerCase();
+    if (key === "y" || (key === "z" && event.shiftKey)) {
+        state.redo();
+    } else if (key === "z") {
+        state.undo();
+    } else {
+        return;
+    }
+    event.preventDefault();
+}
+
+function capital(text) {
+    return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,77 @@
+// What can be taken out of the page: files, texts and a link.
+
+import { Superseded } from "./engine.js";
+import { toHash } from "./link.js";
+
+/** The forms that are copied; the others are saved as files. */
+const COPIED = ["line", "comma", "board"];
+
+export class Output {
+    #engine;
+    #state;
+    #note = document.getElementById("output-note");
+
+    constructor(engine, state) {
+        this.#engine = engine;
+        this.#state = state;
+        document.querySelector("[data-form=pdf]").hidden = !engine.isServer;
+        document.querySelectorAll("#outputs button").forEach((button) => {
+            button.addEventListener("click", () => this.#make(button.dataset.form));
+        });
+    }
+
+    async #make(form) {
+        try {
+            await (form === "link" ? this.#copyLink() : form === "pdf" ? this.#savePdf() : this.#write(form));
+        } catch (error) {
+            this.#note.textContent = error instanceof Superseded ? "" : error.message;
+        }
+    }
+
+    async #copyLink() {
+        await this.#copy(new URL(toHash(this.#state.puzzle) || "#", location.href).href, "The link");
+    }
+
+    async #write(form) {
+        const file = await this.#file(form);
+        if (COPIED.includes(form)) {
+            await this.#copy(file.text, "The text");
+        } else {
+            this.#save(new Blob([file.text], { type: file.type }), file.name);
+        }
+    }
+
+    async #savePdf() {
+        const { text } = await this.#file("xml");
+        const headers = { "Content-Type": "application/xml", Accept: "application/pdf" };
+        const reply = await fetch("render?to=pdf", { method: "POST", body: text, headers });
+        if (!reply.ok) {
+            throw new Error((await reply.json()).detail);
+        }
+        this.#save(await reply.blob(), "sudoku.pdf");
+    }
+
+    /** The puzzle as a file of the engine. */
+    async #file(form) {
+        const show = form === "svg" ? "both" : "all";
+        const file = await this.#engine.ask("write", { puzzle: this.#state.puzzle, form, show, grade: form === "xml" });
+        if (file.findings) {
+            throw new Error(file.findings.map(({ message }) => message).join("\n"));
+        }
+        return file;
+    }
+
+    #save(blob, name) {
+        const link = document.createElement("a");
+        link.href = URL.createObjectURL(blob);
+        link.download = name;
+        link.click();
+        setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+        this.#note.textContent = `${name} is saved.`;
+    }
+
+    async #copy(text, what) {
+        await navigator.clipboard.writeText(text);
+        this.#note.textContent = `${what} is on the clipboard.`;
+    }
+}

@@ -1,0 +1,64 @@
+// Puzzles as objects: those of the engine, with `size`, `box`, `boxes`, `regions`, `extra`, `units`, `symbols`, `name` and
+// `cells`.
+
+/** The shapes that boxes of a board of this size can have, the usual one first. */
+export function shapesOf(size) {
+    const shapes = [];
+    for (let rows = 2; rows * 2 <= size; rows += 1) {
+        if (size % rows === 0) {
+            shapes.push([rows, size / rows]);
+        }
+    }
+    const lopsided = ([rows, cols]) => Math.abs(rows - cols) + (rows > cols ? 0.5 : 0);
+    return shapes.sort((a, b) => lopsided(a) - lopsided(b)).map(([rows, cols]) => `${rows}x${cols}`);
+}
+
+/** The sizes that have boxes. */
+export const SIZES = Array.from({ length: 24 }, (_, at) => at + 2).filter((size) => shapesOf(size).length > 0);
+
+/** A blank puzzle with boxes of this shape. */
+export function blank(size = 9, box = shapesOf(size)[0], extra = []) {
+    return { ...withBoxes(size, box), extra, units: [], symbols: null, name: null, cells: Array(size * size).fill(0) };
+}
+
+/** The shape fields of a board with boxes. */
+export function withBoxes(size, box) {
+    const [rows, cols] = box.split("x").map(Number);
+    const boxes = Array.from({ length: size * size }, (_, index) => {
+        const [row, col] = [Math.floor(index / size), index % size];
+        return Math.floor(row / rows) * rows + Math.floor(col / cols) + 1;
+    });
+    return { size, box, regions: null, boxes };
+}
+
+/** Whether this is the classic board. */
+export function isClassic(puzzle) {
+    return puzzle.size === 9 && puzzle.box === "3x3" && puzzle.extra.length === 0 && puzzle.units.length === 0;
+}
+
+/** The numbers of the further units that contain each cell: a list for each cell. */
+export function shadesOf(puzzle) {
+    const { size } = puzzle;
+    const shades = puzzle.cells.map(() => new Set());
+    const [rows] = (puzzle.box ?? "1x1").split("x").map(Number);
+    const cols = puzzle.box ? size / rows : 1;
+    shades.forEach((shade, index) => {
+        const [row, col] = [Math.floor(index / size), index % size];
+        if (puzzle.extra.includes("diagonals") && (row === col || row + col === size - 1)) {
+            shade.add("diagonal");
+        }
+        if (puzzle.extra.includes("windows") && size === 9 && row % 4 !== 0 && col % 4 !== 0) {
+            shade.add("window");
+        }
+        if (puzzle.extra.includes("disjoint-groups") && ((row % rows) + (col % cols)) % 2 === 1) {
+            shade.add("group");
+        }
+    });
+    puzzle.units.forEach((unit) => unit.cells.forEach((index) => shades[index].add("unit")));
+    return shades;
+}
+
+/** Two puzzles with the same board and the same cells. */
+export function isSame(a, b) {
+    return JSON.stringify(a) === JSON.stringify(b);
+}

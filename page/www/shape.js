@@ -1,0 +1,64 @@
+// The controls for the board: size, boxes, further units and the name.
+
+import { SIZES, blank, shapesOf, withBoxes } from "./puzzle.js";
+import { element } from "./board.js";
+
+const REGIONS = "regions";
+
+export class ShapeControls {
+    #state;
+    #size = document.getElementById("size");
+    #boxes = document.getElementById("boxes");
+    #extras = [...document.querySelectorAll("#extras input")];
+    #name = document.getElementById("name");
+
+    constructor(state) {
+        this.#state = state;
+        this.#size.addEventListener("change", () => this.#resize(Number(this.#size.value)));
+        this.#boxes.addEventListener("change", () => this.#reshape(this.#boxes.value));
+        this.#extras.forEach((box) => box.addEventListener("change", () => this.#toggle()));
+        this.#name.addEventListener("change", () => state.show({ ...state.puzzle, name: this.#name.value.trim() || null }));
+        document.getElementById("shape").addEventListener("submit", (event) => event.preventDefault());
+    }
+
+    /** Shows the board of the puzzle in the controls. */
+    draw({ size, box, extra, name }) {
+        const sizes = SIZES.includes(size) ? SIZES : [...SIZES, size].sort((a, b) => a - b);
+        fillSelect(this.#size, sizes.map((size) => [size, `${size}×${size}`]), size);
+        const shapes = shapesOf(size).map((shape) => [shape, shape.replace("x", "×")]);
+        fillSelect(this.#boxes, box ? shapes : [[REGIONS, "regions"], ...shapes], box ?? REGIONS);
+        this.#extras.forEach((check) => {
+            check.checked = extra.includes(check.value);
+            check.disabled = (check.value === "windows" && size !== 9) || (check.value === "disjoint-groups" && !box);
+        });
+        if (document.activeElement !== this.#name) {
+            this.#name.value = name ?? "";
+        }
+    }
+
+    #resize(size) {
+        this.#state.show({ ...blank(size), name: this.#state.puzzle.name });
+    }
+
+    #reshape(box) {
+        if (box !== REGIONS) {
+            this.#state.show({ ...this.#state.puzzle, ...withBoxes(this.#state.puzzle.size, box) });
+        }
+    }
+
+    #toggle() {
+        const extra = this.#extras.filter((box) => box.checked).map((box) => box.value);
+        this.#state.show({ ...this.#state.puzzle, extra });
+    }
+}
+
+/** Gives a list these options, each with a value and a text. */
+export function fillSelect(select, options, chosen) {
+    const made = options.map(([value, text]) => {
+        const option = element("option", "", text);
+        option.value = value;
+        return option;
+    });
+    select.replaceChildren(...made);
+    select.value = chosen;
+}

@@ -1,0 +1,44 @@
+// The solutions of the puzzle, side by side.
+
+import { drawBoard } from "./board.js";
+
+/** How many solutions are listed at first, and how many more at once. */
+export const LISTED = 10;
+export const MOST = 100;
+
+export class Solutions {
+    #section = document.getElementById("solutions-section");
+    #note = document.getElementById("solutions-note");
+    #boards = document.getElementById("solutions");
+    #more = document.getElementById("more");
+
+    /** `more` is called if more solutions are asked for. */
+    constructor(more) {
+        this.#more.addEventListener("click", more);
+    }
+
+    hide() {
+        this.#section.hidden = true;
+    }
+
+    /** Shows the solutions of an answer. */
+    draw(puzzle, { listed, differing, solutions, complete, verdict }) {
+        this.#section.hidden = listed.length === 0;
+        const isOnly = verdict === "unique";
+        const total = complete ? `${solutions}` : `more than ${solutions}`;
+        this.#note.textContent = isOnly
+            ? ""
+            : `${listed.length} of ${total} solutions. The cells that are not the same in all of these are shaded.`;
+        const boards = listed.map((values, number) => {
+            const cells = values.map((value, index) => ({
+                value,
+                given: puzzle.cells[index] > 0,
+                classes: differing.includes(index) ? ["differs"] : [],
+                words: differing.includes(index) ? ["differs"] : [],
+            }));
+            return drawBoard(puzzle, isOnly ? "Solution" : `Solution ${number + 1} of ${total}`, cells);
+        });
+        this.#boards.replaceChildren(...boards);
+        this.#more.hidden = listed.length >= Math.min(solutions, MOST);
+    }
+}

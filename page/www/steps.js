@@ -1,0 +1,93 @@
+// The steps of the grade, one at a time on a board.
+
+import { drawBoard } from "./board.js";
+
+export class Steps {
+    #section = document.getElementById("steps-section");
+    #number = document.getElementById("step-number");
+    #sentence = document.getElementById("sentence");
+    #frame = document.getElementById("step-board");
+    #buttons = [...document.querySelectorAll("#steps-buttons button")];
+    #puzzle = null;
+    #boards = [];
+    #at = 0;
+
+    constructor() {
+        this.#buttons.forEach((button) => button.addEventListener("click", () => this.#move(button.dataset.move)));
+        document.getElementById("steps-buttons").addEventListener("keydown", (event) => {
+            const move = { ArrowLeft: "previous", ArrowRight: "next", Home: "first", End: "last" }[event.key];
+            if (move) {
+                event.preventDefault();
+                this.#move(move);
+            }
+        });
+    }
+
+    hide() {
+        this.#section.hidden = true;
+        this.#puzzle = null;
+    }
+
+    /** Shows the first step of a grade. */
+    draw(puzzle, { steps, ending }, solution) {
+        this.#section.hidden = steps.length === 0;
+        this.#puzzle = puzzle;
+        this.#boards = steps.map((step) => ({
+            sentence: `${step.rating}: ${step.sentence}`,
+            cells: cellsOf(puzzle, step),
+        }));
+        const end = ending ?? "The puzzle is solved.";
+        const last = ending ? after(steps.at(-1)) : solution;
+        this.#boards.push({ sentence: end, cells: last.map((value, index) => ({ value, given: puzzle.cells[index] > 0 })) });
+        this.#at = 0;
+        this.#show();
+    }
+
+    #move(where) {
+        const last = this.#boards.length - 1;
+        const target = { first: 0, previous: this.#at - 1, next: this.#at + 1, last }[where];
+        this.#at = Math.max(0, Math.min(target, last));
+        this.#show();
+    }
+
+    #show() {
+        if (this.#section.hidden) {
+            return;
+        }
+        const last = this.#boards.length - 1;
+        const { sentence, cells } = this.#boards[this.#at];
+        const place = this.#at === last ? "The end" : `Step ${this.#at + 1} of ${last}`;
+        this.#number.textContent = place;
+        this.#sentence.textContent = sentence;
+        this.#frame.replaceChildren(drawBoard(this.#puzzle, place, cells));
+        this.#buttons.forEach((button) => {
+            const isForward = ["next", "last"].includes(button.dataset.move);
+            button.setAttribute("aria-disabled", String(this.#at === (isForward ? last : 0)));
+        });
+    }
+}
+
+/** What each cell shows in a step. */
+function cellsOf(puzzle, step) {
+    return step.values.map((value, index) => {
+        const placed = step.placed.find(({ cell }) => cell === index);
+        const eliminated = step.eliminated.find(({ cell }) => cell === index)?.values ?? [];
+        const isPattern = step.pattern.includes(index);
+        return {
+            value: placed ? placed.value : value,
+            given: puzzle.cells[index] > 0,
+            candidates: step.candidates[index],
+            eliminated,
+            classes: [placed && "placed", isPattern && "pattern", eliminated.length > 0 && "eliminates"].filter(Boolean),
+            words: [placed && "placed", isPattern && "pattern", eliminated.length > 0 && `loses ${eliminated.join(" ")}`]
+                .filter(Boolean),
+        };
+    });
+}
+
+/** The values after a step. */
+function after(step) {
+    const values = [...step.values];
+    step.placed.forEach(({ cell, value }) => (values[cell] = value));
+    return values;
+}
