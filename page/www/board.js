@@ -37,7 +37,8 @@ export function fill(cell, puzzle, value, candidates = [], eliminated = []) {
     marks.setAttribute("aria-hidden", "true");
     for (let candidate = 1; candidate <= puzzle.size; candidate += 1) {
         const isThere = candidates.includes(candidate);
-        const mark = element("span", eliminated.includes(candidate) ? "out" : "", isThere ? textOf(puzzle, candidate) : "");
+        const mark = element("span", eliminated.includes(candidate) ? "out" : "");
+        mark.dataset.value = isThere ? textOf(puzzle, candidate) : "";
         marks.append(mark);
     }
     cell.replaceChildren(marks);

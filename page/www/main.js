@@ -73,8 +73,10 @@ async function solve(list = LISTED) {
     engine.forget("grade");
     clearTimeout(timers.grade);
     const { puzzle } = state;
+    const start = performance.now();
     try {
         const reply = await engine.ask("solve", { puzzle, list });
+        performance.measure("verdict", { start });
         if (puzzle === state.puzzle) {
             solved = reply;
             drawVerdict(puzzle, reply);

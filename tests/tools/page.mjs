@@ -1,0 +1,458 @@
+// Uses the page as people do, for tests/page/. The arguments are the folder of the packages of npm/package.json, and the
+// address of the page: a file, or a server. It runs every case in a page of its own, and writes a line of JSON for each: its
+// name, and the `error` if it failed.
+//
+// A case fails as well if the page reports an error or asks for anything outside.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { pathToFileURL } from "node:url";
+
+const require = createRequire(pathToFileURL(process.argv[2] + "/"));
+const { chromium } = require("playwright-core");
+const axe = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
+const address = process.argv[3];
+const isServed = address.startsWith("http");
+
+const DESK = { width: 1280, height: 900 };
+const PHONE = { viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true };
+
+const UNIQUE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+const SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+const THREE = ".8.....3..735..94.........6.4....32...7.8.5.4.2...38..4....2.....83.5....3.7...9.";
+const HARD = "9...7..6....948.177...1........65..8..3.9...6........4.5....8..3..7...29..96..3..";
+
+const cellAt = (page, row, col) => page.locator(`#frame [aria-label^="row ${row} column ${col},"]`);
+const facts = (page) => page.locator("#facts");
+const waitForFacts = (page, text) => page.waitForFunction((text) => document.getElementById("facts").textContent === text, text);
+const values = (page) => page.$$eval("#frame [role=gridcell]", (cells) => cells.map((cell) => cell.querySelector(".value")?.textContent || "."));
+const line = async (page) => (await values(page)).join("");
+const boards = (page) =>
+    page.$$eval("#solutions table", (tables) => tables.map((table) => [...table.querySelectorAll(".value")].map((value) => value.textContent)));
+
+/** Types a line of values, cell by cell, as somebody who moves with the arrow key. */
+async function type(page, text) {
+    await cellAt(page, 1, 1).focus();
+    const size = Math.sqrt(text.length);
+    for (const [index, c] of [...text].entries()) {
+        await page.keyboard.press(c === "." ? "Delete" : c);
+        if ((index + 1) % size === 0) {
+            await page.keyboard.press("Home");
+            await page.keyboard.press("ArrowDown");
+        } else {
+            await page.keyboard.press("ArrowRight");
+        }
+    }
+}
+
+/** Pastes a text into the page. */
+const paste = (page, text) =>
+    page.evaluate((text) => {
+        const data = new DataTransfer();
+        data.setData("text/plain", text);
+        document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
+    }, text);
+
+/** Drops a file on the page. */
+const drop = (page, bytes, name) =>
+    page.evaluate(
+        ([bytes, name]) => {
+            const data = new DataTransfer();
+            data.items.add(new File([new Uint8Array(bytes)], name));
+            document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
+        },
+        [[...bytes], name],
+    );
+
+/** The bytes of the file that a button saves. */
+async function saved(page, form) {
+    const [download] = await Promise.all([page.waitForEvent("download"), page.click(`[data-form=${form}]`)]);
+    return readFileSync(await download.path());
+}
+
+/** The text that a button copies. */
+async function copied(page, form) {
+    await page.click(`[data-form=${form}]`);
+    await page.waitForFunction(() => document.getElementById("output-note").textContent.includes("clipboard"));
+    return page.evaluate(() => navigator.clipboard.readText());
+}
+
+/** The violations that axe-core finds. */
+async function axeFinds(page) {
+    await page.evaluate(axe);
+    const { violations } = await page.evaluate(() => window.axe.run(document));
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`);
+}
+
+const fits = (page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
+
+/** Each case gets a page, and may have options of the browser and a place in the address. */
+const cases = {
+    async a_typed_puzzle_has_its_verdict({ page }) {
+        await type(page, UNIQUE);
+        assert.equal(await line(page), UNIQUE);
+        await waitForFacts(page, "One solution");
+        assert.deepEqual(await boards(page), [[...SOLUTION]]);
+        await page.waitForFunction(() => document.getElementById("grade").textContent.startsWith("rating 1.2"));
+        await page.waitForFunction(() => document.getElementById("live").textContent.includes("One solution"));
+    },
+    async all_three_solutions_are_side_by_side_with_their_differences({ page }) {
+        await page.selectOption("#example", { label: "Three solutions" });
+        await waitForFacts(page, "3 solutions");
+        const shown = await boards(page);
+        assert.equal(shown.length, 3);
+        const differs = [...shown[0].keys()].filter((index) => shown.some((board) => board[index] !== shown[0][index]));
+        const marked = await page.$$eval("#solutions table:first-child td", (cells) =>
+            cells.flatMap((cell, index) => (cell.classList.contains("differs") ? [index] : [])),
+        );
+        assert.deepEqual(marked, differs);
+        assert.equal(await page.locator("#more").isVisible(), false);
+    },
+    async more_solutions_are_shown_if_there_are_more({ page }) {
+        await type(page, "12345678.".padEnd(81, "."));
+        await waitForFacts(page, "More than 1000 solutions");
+        assert.equal((await boards(page)).length, 10);
+        await page.click("#more");
+        await page.waitForFunction(() => document.querySelectorAll("#solutions table").length === 100);
+    },
+    async a_violation_is_marked_in_its_cells_with_its_sentence({ page }) {
+        await type(page, `55${UNIQUE.slice(2)}`);
+        await waitForFacts(page, "Breaks a rule");
+        const marked = await page.$$eval("#frame .violated", (cells) => cells.map((cell) => cell.getAttribute("aria-label")));
+        assert.deepEqual(marked, ["row 1 column 1, given 5, breaks a rule", "row 1 column 2, given 5, breaks a rule"]);
+        const sentences = await page.locator("#violations li").allTextContents();
+        assert.deepEqual(sentences, ["5 appears twice in row 1: r1c1, r1c2.", "5 appears twice in box 1: r1c1, r1c2."]);
+        assert.equal(await cellAt(page, 1, 1).getAttribute("aria-invalid"), "true");
+        await cellAt(page, 1, 2).focus();
+        await page.keyboard.press("3");
+        await waitForFacts(page, "One solution");
+        assert.equal(await page.locator("#frame .violated").count(), 0);
+    },
+    async a_puzzle_without_a_solution_says_so({ page }) {
+        await page.selectOption("#example", { label: "No solution" });
+        await waitForFacts(page, "No solution");
+        assert.equal(await page.locator("#solutions-section").isVisible(), false);
+    },
+    async the_steps_lead_to_the_solved_board({ page }) {
+        await paste(page, HARD);
+        await page.locator("#steps-section").waitFor({ state: "visible" });
+        const total = Number(/of (\d+)/.exec(await page.textContent("#step-number"))[1]);
+        assert.ok(total > 40, `${total} steps`);
+        const sentences = new Set();
+        for (let step = 0; step < total; step += 1) {
+            sentences.add(await page.textContent("#sentence"));
+            const marked = await page.locator("#step-board .placed, #step-board .eliminates").count();
+            assert.ok(marked > 0, `step ${step + 1} changes nothing`);
+            await page.click("[data-move=next]");
+        }
+        assert.equal(await page.textContent("#sentence"), "The puzzle is solved.");
+        const last = await page.$$eval("#step-board .value", (values) => values.map((value) => value.textContent));
+        assert.deepEqual([last], await boards(page));
+        assert.ok(sentences.size > 40);
+        await page.click("[data-move=first]");
+        assert.equal(await page.textContent("#step-number"), `Step 1 of ${total}`);
+        await page.keyboard.press("ArrowRight");
+        assert.equal(await page.textContent("#step-number"), `Step 2 of ${total}`);
+    },
+    async every_notation_can_be_pasted({ page }) {
+        const rows = UNIQUE.match(/.{9}/g);
+        const comma = rows.map((row) => row.replaceAll(".", "0").match(/.{3}/g).join(",")).join(",,");
+        const rule = "+-------+-------+-------+";
+        const drawn = rows.map((row, at) => (at % 3 === 0 ? `${rule}\n` : "") + `| ${row.match(/.{3}/g).map((part) => [...part].join(" ")).join(" | ")} |`);
+        const cols = (row) => [...row].map((c) => `<col>${c === "." ? "" : c}</col>`).join("");
+        const xml = `<sudoku name="May 4"><matrix>${rows.map((row) => `<row>${cols(row)}</row>`).join("")}</matrix></sudoku>`;
+        for (const text of [UNIQUE, comma, `${drawn.join("\n")}\n${rule}\n`, xml]) {
+            await page.click("#clear");
+            await waitForFacts(page, "An empty grid");
+            await paste(page, text);
+            await waitForFacts(page, "One solution");
+            assert.equal(await line(page), UNIQUE);
+        }
+        assert.equal(await page.inputValue("#name"), "May 4");
+    },
+    async a_text_with_several_puzzles_has_a_list({ page }) {
+        await page.click("#paste summary");
+        await page.fill("#text", `${UNIQUE} # first\n${THREE} # second\n53x\n`);
+        await page.click("#read");
+        await waitForFacts(page, "One solution");
+        assert.deepEqual(await page.locator("#choice option").allTextContents(), ["1. first", "2. second"]);
+        const [finding] = await page.locator("#findings li").allTextContents();
+        assert.ok(finding.startsWith("Line 3, column "), finding);
+        await page.selectOption("#choice", { label: "2. second" });
+        await waitForFacts(page, "3 solutions");
+    },
+    async a_file_can_be_dropped_or_opened_in_any_encoding({ page }) {
+        const xml = `<?xml version="1.0" encoding="UTF-16"?><sudoku name="Mai ä"><cells><cell row="1" col="1">5</cell></cells></sudoku>`;
+        const utf16 = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(xml, "utf16le")]);
+        await drop(page, utf16, "may.xml");
+        await page.waitForFunction(() => document.getElementById("name").value === "Mai ä");
+        assert.equal(await line(page), "5".padEnd(81, "."));
+        await page.setInputFiles("#file", { name: "list.txt", mimeType: "text/plain", buffer: Buffer.from(UNIQUE) });
+        await waitForFacts(page, "One solution");
+        await drop(page, Buffer.from("<sudoku><cells><cell row='1' col='1'>x</cell></cells></sudoku>"), "bad.xml");
+        await page.waitForFunction(() => document.querySelector("#findings li")?.textContent.startsWith("Line 1, column 16"));
+        assert.equal(await line(page), UNIQUE, "the puzzle stays");
+    },
+    async undo_and_redo_go_through_all_changes({ page }) {
+        await cellAt(page, 1, 1).focus();
+        await page.keyboard.press("5");
+        await page.keyboard.press("ArrowRight");
+        await page.keyboard.press("3");
+        await paste(page, UNIQUE);
+        await waitForFacts(page, "One solution");
+        await page.keyboard.press("Control+z");
+        assert.equal(await line(page), "53".padEnd(81, "."));
+        await page.keyboard.press("Control+z");
+        await page.click("#undo");
+        assert.equal(await line(page), ".".repeat(81));
+        assert.equal(await page.locator("#undo").isDisabled(), true);
+        await page.keyboard.press("Control+y");
+        await page.keyboard.press("Control+Shift+Z");
+        await page.click("#redo");
+        assert.equal(await line(page), UNIQUE);
+        await waitForFacts(page, "One solution");
+    },
+    async a_link_shows_the_same_puzzle_in_a_new_page({ page, open }) {
+        const titles = ["Easy", "4×4", "6×6", "Sudoku X", "Windoku", "Jigsaw", "16×16", "25×25"];
+        await page.fill("#name", "ä & <b>");
+        for (const title of titles) {
+            await page.selectOption("#example", { label: title });
+            if (title === "4×4") {
+                await page.fill("#name", "ä & <b>");
+                await page.locator("#name").blur();
+            }
+            const link = await copied(page, "link");
+            const other = await open(link);
+            assert.deepEqual(await values(other), await values(page), title);
+            for (const id of ["size", "boxes", "name"]) {
+                assert.equal(await other.inputValue(`#${id}`), await page.inputValue(`#${id}`), `${title}: ${id}`);
+            }
+            const verdict = await page.waitForFunction(() => /solution/.test(document.getElementById("facts").textContent)).then(() => facts(page).textContent());
+            await waitForFacts(other, verdict);
+            await other.close();
+        }
+    },
+    async every_example_is_what_its_name_says({ page }) {
+        const verdicts = { "Three solutions": "3 solutions", "Breaks a rule": "Breaks a rule", "No solution": "No solution" };
+        for (const title of (await page.locator("#example option").allTextContents()).slice(1)) {
+            await page.selectOption("#example", { label: title });
+            await waitForFacts(page, verdicts[title] ?? "One solution");
+        }
+    },
+    async a_board_of_25_rows_is_typed_and_pasted({ page }) {
+        await page.selectOption("#size", "25");
+        await waitForFacts(page, "An empty grid");
+        await cellAt(page, 1, 1).focus();
+        for (const keys of ["25", "1", "P", "a", "13"]) {
+            for (const key of keys) {
+                await page.keyboard.press(key);
+            }
+            await page.keyboard.press("ArrowRight");
+        }
+        assert.deepEqual((await values(page)).slice(0, 6), ["25", "1", "25", "10", "13", "."]);
+        await waitForFacts(page, "Breaks a rule");
+        await page.selectOption("#example", { label: "25×25" });
+        await waitForFacts(page, "One solution");
+        const board = await copied(page, "board");
+        await page.click("#clear");
+        await waitForFacts(page, "An empty grid");
+        await paste(page, board);
+        await waitForFacts(page, "One solution");
+        assert.equal(await page.locator("#frame [role=gridcell]").count(), 625);
+        assert.equal(await fits(page), true, "the board scrolls in its own frame");
+    },
+    async a_puzzle_that_takes_long_does_not_block_typing({ page }) {
+        // A board of 25 rows with few givens, which needs a long search.
+        await page.selectOption("#size", "25");
+        await waitForFacts(page, "An empty grid");
+        const cells = Array(625).fill(".");
+        [..."123456789ABCDEFGHIJKLMNOP"].forEach((c, at) => (cells[at * 26] = c));
+        [..."23456789ABCDEFGHIJKLMNOP1"].forEach((c, at) => (cells[at * 24 + 24] = cells[at * 24 + 24] === "." ? c : cells[at * 24 + 24]));
+        await page.evaluate((hash) => (location.hash = hash), `#p=${cells.join("")}`);
+        await cellAt(page, 2, 1).focus();
+        for (const key of ["Delete", "3", "ArrowRight", "4", "ArrowRight", "5"]) {
+            await page.keyboard.press(key);
+        }
+        assert.deepEqual((await values(page)).slice(25, 28), ["3", "4", "5"]);
+        assert.equal(await facts(page).textContent(), "An empty grid", "the search is not at its end");
+        await page.selectOption("#example", { label: "Easy" });
+        await waitForFacts(page, "One solution");
+    },
+    async the_keys_move_as_in_a_spreadsheet({ page }) {
+        const current = () => page.evaluate(() => document.activeElement.getAttribute("aria-label")?.split(",")[0]);
+        await cellAt(page, 1, 1).focus();
+        const moves = [
+            ["ArrowRight", "row 1 column 2"], ["ArrowDown", "row 2 column 2"], ["End", "row 2 column 9"], ["Home", "row 2 column 1"],
+            ["Control+End", "row 9 column 9"], ["ArrowRight", "row 9 column 9"], ["Control+Home", "row 1 column 1"],
+            ["PageDown", "row 4 column 1"], ["PageUp", "row 1 column 1"], ["ArrowUp", "row 1 column 1"],
+            ["Control+ArrowDown", "row 9 column 1"], ["Control+ArrowRight", "row 9 column 9"], ["Control+Home", "row 1 column 1"],
+        ];
+        for (const [key, place] of moves) {
+            await page.keyboard.press(key);
+            assert.equal(await current(), place, key);
+        }
+        await page.keyboard.press("5");
+        assert.equal(await current(), "row 1 column 1", "a value stays in its cell");
+        await page.keyboard.press("Enter");
+        assert.equal(await current(), "row 1 column 2", "Enter goes to the next blank cell");
+        await page.keyboard.press("Space");
+        assert.equal(await current(), "row 1 column 3");
+        await page.keyboard.press("Shift+Enter");
+        assert.equal(await current(), "row 1 column 2");
+        await page.keyboard.press("Backspace");
+        assert.equal(await current(), "row 1 column 1", "Backspace in a blank cell goes back");
+        await page.keyboard.press("Backspace");
+        assert.equal(await line(page), ".".repeat(81));
+        await page.check("#advance");
+        await cellAt(page, 1, 1).focus();
+        await page.keyboard.type("53..7");
+        assert.equal(await line(page), "53..7".padEnd(81, "."));
+        const tabStops = await page.locator("#frame [tabindex='0']").count();
+        assert.equal(tabStops, 1, "one cell is in the order of Tab");
+        await page.keyboard.press("Tab");
+        assert.equal(await page.evaluate(() => document.activeElement.closest("[role=grid]")), null, "Tab leaves the grid");
+    },
+    async a_screen_reader_hears_a_grid_with_named_cells({ page }) {
+        await cellAt(page, 3, 5).focus();
+        await page.keyboard.press("7");
+        const snapshot = await page.locator("#frame").ariaSnapshot();
+        assert.ok(snapshot.startsWith("- grid \"Puzzle\":"), snapshot.slice(0, 80));
+        assert.ok(snapshot.includes("gridcell \"row 3 column 5, given 7\""), snapshot.slice(0, 2000));
+        const counts = await page.locator("[role=grid]").evaluate((grid) => [grid.getAttribute("aria-rowcount"), grid.getAttribute("aria-colcount")]);
+        assert.deepEqual(counts, ["9", "9"]);
+        await page.check("#candidates");
+        await page.waitForFunction(() => document.querySelector("[aria-label='row 3 column 6, blank, candidates 1 2 3 4 5 6 8 9']"));
+    },
+    async fingers_have_a_pad_of_values({ page }) {
+        await cellAt(page, 1, 1).tap();
+        await page.getByRole("button", { name: "5", exact: true }).tap();
+        await cellAt(page, 1, 2).tap();
+        await page.getByRole("button", { name: "3", exact: true }).tap();
+        assert.equal(await line(page), "53".padEnd(81, "."));
+        await page.getByRole("button", { name: "blank", exact: true }).tap();
+        assert.equal(await line(page), "5".padEnd(81, "."));
+    },
+    async the_board_can_have_another_size_other_boxes_and_further_units({ page }) {
+        await page.selectOption("#size", "6");
+        assert.deepEqual(await page.locator("#boxes option").allTextContents(), ["2×3", "3×2"]);
+        await page.selectOption("#boxes", "3x2");
+        const lines = await page.locator("#frame .line-left").count();
+        assert.equal(lines, 12, "two lines of six cells");
+        await page.selectOption("#size", "9");
+        await page.check("[value=diagonals]");
+        assert.equal(await page.locator("#frame .shade-diagonal").count(), 17);
+        await cellAt(page, 1, 1).focus();
+        await page.keyboard.press("5");
+        await page.keyboard.press("Control+End");
+        await page.keyboard.press("5");
+        await waitForFacts(page, "Breaks a rule");
+        assert.deepEqual(await page.locator("#violations li").allTextContents(), ["5 appears twice in diagonal 1: r1c1, r9c9."]);
+    },
+    async the_files_have_the_puzzle_and_its_results({ page }) {
+        await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+        await paste(page, UNIQUE);
+        await waitForFacts(page, "One solution");
+        const xml = (await saved(page, "xml")).toString();
+        const read = await page.evaluate((xml) => {
+            const tree = new DOMParser().parseFromString(xml, "application/xml");
+            return [tree.querySelector("grid").getAttribute("verdict"), tree.querySelector("grade").getAttribute("rating")];
+        }, xml);
+        assert.deepEqual(read, ["unique", "1.2"]);
+        assert.ok((await saved(page, "svg")).toString().includes("<svg"));
+        assert.equal(await copied(page, "line"), `${UNIQUE}\n`);
+        assert.ok((await copied(page, "comma")).startsWith("530,070,000,,"));
+        assert.ok((await copied(page, "board")).startsWith("+-------+"));
+        assert.equal(await page.locator("[data-form=pdf]").isVisible(), isServed);
+        if (isServed) {
+            assert.equal((await saved(page, "pdf")).subarray(0, 5).toString(), "%PDF-");
+        }
+    },
+    async the_page_fits_small_and_large_screens({ page }) {
+        await paste(page, THREE);
+        await waitForFacts(page, "3 solutions");
+        for (const width of [320, 375, 768, 1280, 1920]) {
+            await page.setViewportSize({ width, height: 800 });
+            assert.equal(await fits(page), true, `${width} pixels`);
+        }
+    },
+    async axe_finds_nothing_in_light_and_dark({ page, open }) {
+        for (const colorScheme of ["light", "dark"]) {
+            for (const forcedColors of ["none", "active"]) {
+                await page.emulateMedia({ colorScheme, forcedColors });
+                await page.click("#clear");
+                await waitForFacts(page, "An empty grid");
+                assert.deepEqual(await axeFinds(page), [], `${colorScheme}, empty`);
+                await paste(page, HARD);
+                await page.locator("#steps-section").waitFor({ state: "visible" });
+                await page.check("#candidates");
+                assert.deepEqual(await axeFinds(page), [], `${colorScheme}, ${forcedColors}, unique`);
+                await paste(page, `55${THREE.slice(2)}`);
+                await waitForFacts(page, "Breaks a rule");
+                assert.deepEqual(await axeFinds(page), [], `${colorScheme}, ${forcedColors}, violation`);
+                await page.selectOption("#example", { label: "Three solutions" });
+                await waitForFacts(page, "3 solutions");
+                assert.deepEqual(await axeFinds(page), [], `${colorScheme}, ${forcedColors}, several`);
+            }
+        }
+        const phone = await open(address, PHONE);
+        assert.deepEqual(await axeFinds(phone), [], "a phone");
+    },
+    async forced_colours_keep_every_mark({ page }) {
+        await page.emulateMedia({ forcedColors: "active" });
+        await page.selectOption("#example", { label: "Three solutions" });
+        await waitForFacts(page, "3 solutions");
+        const corner = await page.locator("#solutions .differs").first().evaluate((cell) => getComputedStyle(cell, "::before").borderRightColor);
+        assert.notEqual(corner, "rgba(0, 0, 0, 0)");
+        await page.selectOption("#example", { label: "Breaks a rule" });
+        await waitForFacts(page, "Breaks a rule");
+        const ring = await page.locator("#frame .violated .value").first().evaluate((value) => getComputedStyle(value).borderTopWidth);
+        assert.equal(ring, "2px");
+    },
+};
+
+const options = { fingers_have_a_pad_of_values: PHONE };
+
+const browser = await chromium.launch({
+    executablePath: process.env.SUDOXML_CHROMIUM || "/usr/bin/chromium",
+    args: ["--no-sandbox"],
+});
+
+async function run(name) {
+    const context = await browser.newContext({
+        viewport: DESK, acceptDownloads: true, permissions: ["clipboard-read", "clipboard-write"], ...options[name],
+    });
+    const complaints = [];
+    const watch = async (page, url) => {
+        page.on("pageerror", (error) => complaints.push(error.message));
+        page.on("console", (message) => ["error", "warning"].includes(message.type()) && complaints.push(message.text()));
+        page.on("request", (request) => {
+            const isOwn = request.url().startsWith(isServed ? new URL(address).origin : address) || /^(blob|data):/.test(request.url());
+            if (!isOwn) {
+                complaints.push(`asks for ${request.url()}`);
+            }
+        });
+        page.setDefaultTimeout(20_000);
+        await page.goto(url);
+        return page;
+    };
+    const contexts = [context];
+    const open = async (url, options) => {
+        const other = options ? await browser.newContext(options) : context;
+        contexts.push(other);
+        return watch(await other.newPage(), url);
+    };
+    try {
+        await cases[name]({ page: await open(address), open });
+        assert.deepEqual(complaints, []);
+        return {};
+    } catch (error) {
+        return { error: `${error.message}\n${complaints.join("\n")}` };
+    } finally {
+        await Promise.all([...new Set(contexts)].map((context) => context.close()));
+    }
+}
+
+for (const name of process.argv.length > 4 ? process.argv.slice(4) : Object.keys(cases)) {
+    process.stdout.write(`${JSON.stringify({ name, ...(await run(name)) })}\n`);
+}
+await browser.close();
