@@ -63,8 +63,11 @@ at("example").addEventListener("change", () => {
     }
     at("example").value = "";
 });
-at("engine-note").textContent = engine.isServer ? "its server answers." : "all of it is in this file.";
+at("engine-note").textContent = engine.isServer
+    ? "The server that this page comes from does the search."
+    : "This page needs no network: all of it is in this file.";
 drawHistory();
+drawGrid();
 solve();
 
 /** Asks for the verdict on the puzzle, with this many solutions. */
@@ -162,6 +165,8 @@ function drawGrid() {
     const isFresh = solved?.candidates?.length === state.puzzle.cells.length;
     const candidates = at("candidates").checked && isFresh ? solved.candidates : [];
     grid.draw(violated, candidates);
+    // A large board needs the width of the page.
+    document.querySelector("main").classList.toggle("wide", state.puzzle.size > 16);
 }
 
 function drawHistory() {
