@@ -78,6 +78,13 @@ pub(crate) fn first_and_count_boards(givens: &[&Board], keep: usize, limit: u64,
 
 /// Finds the first `keep` solutions in ascending order, and the number of all solutions, or `limit` if there are more.
 fn first_and_count_board(givens: &Board, keep: usize, limit: u64, budget: Budget) -> FirstAndCount {
+    if let Some(grid) = givens.to_grid() {
+        let most = limit.min(FEW);
+        let found = solve::first_and_counts(&[grid], keep, most).pop();
+        if let Some((first, number)) = found.filter(|(_, number)| *number < most) {
+            return Ok((first.into_iter().map(Board::from).collect(), number));
+        }
+    }
     let meter = &mut budget.start();
     let mut solutions = BoardSolutions::new(givens);
     let mut first = Vec::new();
@@ -107,6 +114,9 @@ fn classic_together<B: Borrow<Board>, T>(
     let one = |board: &B| if is_quick && board.borrow().geometry().is_classic() { found.next() } else { None };
     givens.iter().map(one).collect()
 }
+
+/// A classic board with fewer solutions than this is solved in some microseconds, before its budget is measured.
+const FEW: u64 = 100;
 
 /// Up to this number of solutions, the classic engines take some milliseconds at most for a board.
 const QUICK: u64 = 10_000;

@@ -16,7 +16,11 @@ use std::time::{Duration, Instant};
 /// assert_ne!(Budget::time(Duration::from_secs(60)), Budget::nodes(60));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Budget(Limit);
+pub struct Budget {
+    limit: Limit,
+    /// When the search of every board ends.
+    end: Option<Instant>,
+}
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 enum Limit {
@@ -28,29 +32,49 @@ enum Limit {
 
 impl Budget {
     /// The search ends only with its result.
-    pub const NONE: Budget = Budget(Limit::None);
+    pub const NONE: Budget = Budget::of(Limit::None);
+
+    const fn of(limit: Limit) -> Budget {
+        Budget { limit, end: None }
+    }
 
     /// The search of a board takes at most this time, and some milliseconds more. WebAssembly without an operating system
     /// has no clock: there, a time does not limit the search, and [`Budget::nodes`] does.
     pub const fn time(time: Duration) -> Budget {
-        Budget(Limit::Time(time))
+        Budget::of(Limit::Time(time))
     }
 
     /// The search of a board visits at most this number of nodes. A node is one try of a value, or one conflict of the
     /// search that learns: some microseconds on a board of 9×9, and some ten on one of 25×25.
     pub const fn nodes(nodes: u64) -> Budget {
-        Budget(Limit::Nodes(nodes))
+        Budget::of(Limit::Nodes(nodes))
+    }
+
+    /// The same budget, with an end that all boards share: after it, no board is settled that needs a search. It limits
+    /// the work on many boards, where the budget alone limits the work on each.
+    ///
+    /// ```
+    /// use std::time::Instant;
+    /// use sudoxml::board::{Board, BoxShape, Geometry};
+    /// use sudoxml::search::{Budget, Unsettled, count_board};
+    /// let empty = Board::empty(Geometry::with_boxes(BoxShape::usual(16).expect("4x4")));
+    /// let ended = Budget::nodes(1_000_000).until(Instant::now());
+    /// assert_eq!(count_board(&empty, 1_000_000, ended), Err(Unsettled));
+    /// ```
+    #[must_use]
+    pub const fn until(self, end: Instant) -> Budget {
+        Budget { end: Some(end), ..self }
     }
 
     /// Starts to measure.
     pub(super) fn start(self) -> Meter {
-        match self.0 {
-            Limit::None => Meter { nodes: u64::MAX, deadline: None, passed: 0 },
-            Limit::Time(time) => {
-                Meter { nodes: u64::MAX, deadline: now().and_then(|now| now.checked_add(time)), passed: 0 }
-            }
-            Limit::Nodes(nodes) => Meter { nodes, deadline: None, passed: 0 },
-        }
+        let (nodes, time) = match self.limit {
+            Limit::None => (u64::MAX, None),
+            Limit::Time(time) => (u64::MAX, now().and_then(|now| now.checked_add(time))),
+            Limit::Nodes(nodes) => (nodes, None),
+        };
+        let deadline = [time, self.end].into_iter().flatten().min();
+        Meter { nodes, deadline, passed: 0 }
     }
 }
 
@@ -132,6 +156,18 @@ mod tests {
         assert_eq!((0..Meter::NODES_A_LOOK).any(|_| passed.step().is_err()), now().is_some(), "where there is a clock");
         let mut longest = Budget::time(Duration::MAX).start();
         assert!((0..1000).all(|_| longest.step().is_ok()));
+    }
+
+    #[test]
+    fn an_end_that_boards_share_is_the_end_of_each() {
+        let Some(now) = now() else { return };
+        let ends = |budget: Budget| {
+            let mut meter = budget.start();
+            (0..1000).any(|_| meter.step().is_err())
+        };
+        assert!(ends(Budget::NONE.until(now)) && ends(Budget::nodes(1 << 20).until(now)));
+        assert!(ends(Budget::time(Duration::from_secs(3600)).until(now)));
+        assert!(!ends(Budget::NONE.until(now + Duration::from_secs(3600))));
     }
 
     #[test]
