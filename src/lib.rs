@@ -156,6 +156,7 @@
 //! | `pdf` | `picture::pdf`: books | no PDF |
 //! | `analysis` | `analysis` | no answers for pages |
 //! | `report` | `report`, `table` | no reports and no tables |
+//! | `serve` | the service; a library does not need it | |
 //! | `cli` | the command; a library does not need it | |
 //!
 //! All are on by default. `core` and `xml` also run in WebAssembly.
@@ -186,7 +187,8 @@
 //! | 9 | `run` | files and folders: plan, outputs that are whole, order over threads |
 //! | 9 | `report` | findings in the formats that tools read |
 //! | 10 | `internals` | what only the tests of this repository use |
-//! | 10 | `cli` | arguments and the configuration in, exit code out |
+//! | 10 | `serve` | the service: what the command does, over HTTP |
+//! | 11 | `cli` | arguments and the configuration in, exit code out |
 //!
 //! Errors are values with positions. The library prints nothing, ends no process and panics on no input.
 
@@ -228,6 +230,9 @@ pub mod report;
 #[cfg(feature = "files")]
 pub mod run;
 pub mod search;
+#[cfg(feature = "serve")]
+#[doc(hidden)]
+pub mod serve;
 #[cfg(feature = "xml")]
 mod solve;
 #[cfg(feature = "report")]

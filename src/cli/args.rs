@@ -9,6 +9,8 @@ use std::path::PathBuf;
 use super::explain::RuleParser;
 use super::render_flags::RenderFlags;
 use super::report_target::ReportTarget;
+#[cfg(feature = "serve")]
+use super::serve::ServeFlags;
 use super::text_flags::TextFlags;
 use crate::finding::{Requirement, Rule};
 use crate::logic::{Technique, TechniqueSet};
@@ -399,6 +401,24 @@ Examples:
         #[command(flatten)]
         render: Box<RenderFlags>,
     },
+    /// Serve the other commands over HTTP, with a page to type a puzzle into
+    #[cfg(feature = "serve")]
+    #[command(after_help = "\
+When it listens, it prints one line: sudoxml serve: http://127.0.0.1:8377/. SIGTERM and Ctrl-C end it: it accepts no more \
+connections, and finishes the requests in flight. It has no accounts and no encryption. On another address than \
+127.0.0.1, put it behind a proxy that has these.
+
+Examples:
+  sudoxml serve
+  sudoxml serve --root puzzles --listen 127.0.0.1:0
+  sudoxml serve --listen 0.0.0.0:8377 --allow-host sudoku.example.org --metrics
+  curl --data-binary @puzzle.xml -H 'Content-Type: application/xml' http://127.0.0.1:8377/solve
+
+Exit codes:
+  0  ended by a signal, and all requests were answered
+  1  ended by a second signal, or a request was not answered in the time of --grace
+  2  an error on the command line, or the address or the root cannot be opened")]
+    Serve(Box<ServeFlags>),
     /// Print the configuration that applies to inputs, and where each value comes from
     #[command(after_help = "\
 The output is a sudoxml.toml with comments. It contains the values of the flags as well, and can be saved as a file.
@@ -499,6 +519,8 @@ impl Command {
             | Command::Explain { .. }
             | Command::Man { .. }
             | Command::Completions { .. } => None,
+            #[cfg(feature = "serve")]
+            Command::Serve(_) => None,
         }
     }
 }
@@ -769,6 +791,8 @@ impl Command {
             | Command::Render { display, .. }
             | Command::Config { display, .. } => display.clone(),
             Command::Explain { .. } | Command::Man { .. } | Command::Completions { .. } => DisplayFlags::default(),
+            #[cfg(feature = "serve")]
+            Command::Serve(_) => DisplayFlags::default(),
         }
     }
 }

@@ -20,6 +20,8 @@ mod render_flags;
 mod report_target;
 mod resolve;
 mod screen;
+#[cfg(feature = "serve")]
+mod serve;
 mod session;
 mod similar;
 mod sink;
@@ -97,6 +99,8 @@ fn run(command: Command, name: &str) -> u8 {
                 Err(refusal) => report_refusal(&refusal, name, &display),
             }
         }
+        #[cfg(feature = "serve")]
+        Command::Serve(flags) => serve::run(*flags).unwrap_or_else(|message| refuse(&message, name)),
         command => {
             let display = command.display();
             match prepare(command) {

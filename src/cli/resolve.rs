@@ -194,6 +194,8 @@ pub fn resolve(command: Command) -> Result<ResolvedArgs, Refusal> {
         Command::Config { .. } | Command::Explain { .. } | Command::Man { .. } | Command::Completions { .. } => {
             return Err("this command reads no document".into());
         }
+        #[cfg(feature = "serve")]
+        Command::Serve(_) => return Err("this command reads no document".into()),
     };
     let Read { inputs, config, .. } = read;
     let reports =

@@ -52,7 +52,7 @@ mod xml;
 #[cfg(feature = "cli")]
 pub(crate) use format::Totals;
 pub use names::Format;
-#[cfg(feature = "cli")]
+#[cfg(any(feature = "cli", feature = "serve"))]
 pub(crate) use reports::Reports;
 pub use single::Report;
 #[cfg(feature = "cli")]

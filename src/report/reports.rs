@@ -54,7 +54,7 @@ impl<W: Write> Reports<W> {
     }
 
     /// Whether one of the reports shows puzzles without findings too.
-    #[cfg(feature = "cli")]
+    #[cfg(any(feature = "cli", feature = "serve"))]
     pub(crate) fn show_all_puzzles(&self) -> bool {
         self.running.iter().any(|running| running.formatter.shows_all_puzzles())
     }

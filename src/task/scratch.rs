@@ -9,6 +9,7 @@ use tempfile::SpooledTempFile;
 const VARIABLE: &str = if cfg!(windows) { "TMP" } else { "TMPDIR" };
 
 /// A temporary file without a name. Up to a limit it is kept in memory.
+#[derive(Debug)]
 pub(crate) struct Scratch(SpooledTempFile);
 
 impl Scratch {

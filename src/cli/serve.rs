@@ -1,0 +1,111 @@
+//! The command `serve`: its flags, and the line that it prints when it listens.
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::Args;
+
+use super::exit::{CLEAN, CUT_OFF};
+use crate::serve::{End, Settings, serve};
+
+#[derive(Args, Debug)]
+pub struct ServeFlags {
+    /// The folder with the documents of /puzzles/. Nothing outside of it is read [default: none]
+    #[arg(long, value_name = "FOLDER")]
+    pub root: Option<PathBuf>,
+    /// The address and the port to listen on. Port 0 is any free port
+    #[arg(long, value_name = "ADDRESS", default_value = Settings::LISTEN)]
+    pub listen: String,
+    /// A name of this host that requests may use, beside localhost and addresses; can be given several times
+    #[arg(long, value_name = "NAME")]
+    pub allow_host: Vec<String>,
+    /// The largest body of a request: a number of bytes, or a number with K, M or G
+    #[arg(long, value_name = "SIZE", value_parser = size, default_value = "64M")]
+    pub max_body: u64,
+    /// The largest result of a request
+    #[arg(long, value_name = "SIZE", value_parser = size, default_value = "1G")]
+    pub max_output: u64,
+    /// How long a request may take: a number with the unit ms, s or m, such as 30s
+    #[arg(long, value_name = "TIME", value_parser = time, default_value = "60s")]
+    pub max_time: Duration,
+    /// How long the search of one puzzle may take. A request can ask for less
+    #[arg(long, value_name = "TIME", value_parser = time, default_value = "10s")]
+    pub budget: Duration,
+    /// How long to wait for the next bytes of a client, or until it reads more of a response
+    #[arg(long, value_name = "TIME", value_parser = time, default_value = "10s")]
+    pub max_wait: Duration,
+    /// The largest number of requests that are processed at once. Further ones get the status 503
+    #[arg(long, value_name = "N", default_value = "64", value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    pub max_requests: u32,
+    /// The largest number of connections at once. Further ones wait
+    #[arg(long, value_name = "N", default_value = "1024", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub max_connections: u32,
+    /// The largest number of solutions of a puzzle that a request can count
+    #[arg(long, value_name = "N", default_value = "100000", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    pub max_solutions: u64,
+    /// The largest number of solutions of a puzzle that a request can list
+    #[arg(long, value_name = "N", default_value = "10000", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    pub list: u64,
+    /// List at most N findings in a problem or a report, and count the others
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    pub max_findings: u64,
+    /// How long requests have time to finish after SIGTERM or Ctrl-C. A second signal ends the service at once
+    #[arg(long, value_name = "TIME", value_parser = time, default_value = "30s")]
+    pub grace: Duration,
+    /// Serve metrics for Prometheus at /metrics
+    #[arg(long)]
+    pub metrics: bool,
+}
+
+impl From<ServeFlags> for Settings {
+    fn from(flags: ServeFlags) -> Settings {
+        Settings {
+            listen: flags.listen,
+            root: flags.root,
+            hosts: flags.allow_host,
+            max_body: flags.max_body,
+            max_output: flags.max_output,
+            max_time: flags.max_time,
+            budget: flags.budget,
+            max_wait: flags.max_wait,
+            max_requests: flags.max_requests as usize,
+            max_connections: flags.max_connections as usize,
+            max_solutions: flags.max_solutions,
+            max_list: flags.list,
+            max_findings: flags.max_findings,
+            grace: flags.grace,
+            metrics: flags.metrics,
+        }
+    }
+}
+
+/// Serves until a signal, and returns the exit code.
+///
+/// # Errors
+/// If the service cannot start, the reason.
+pub fn run(flags: ServeFlags) -> Result<u8, String> {
+    // A message that cannot be printed does not end the service.
+    let ready = |address| drop(writeln!(io::stderr(), "sudoxml serve: http://{address}/"));
+    match serve(flags.into(), ready) {
+        Ok(End::Finished) => Ok(CLEAN),
+        Ok(End::CutOff) => Ok(CUT_OFF),
+        Err(error) => Err(error.to_string()),
+    }
+}
+
+fn size(text: &str) -> Result<u64, String> {
+    const UNITS: [(char, u64); 3] = [('K', 1 << 10), ('M', 1 << 20), ('G', 1 << 30)];
+    let unit = UNITS.iter().find(|(name, _)| text.ends_with([*name, name.to_ascii_lowercase()]));
+    let (number, unit) = unit.map_or((text, 1), |(_, unit)| (&text[..text.len() - 1], *unit));
+    let size = number.parse::<u64>().ok().and_then(|number| number.checked_mul(unit)).filter(|size| *size > 0);
+    size.ok_or_else(|| "use a number of bytes, or a number with K, M or G, such as 64M".to_owned())
+}
+
+fn time(text: &str) -> Result<Duration, String> {
+    let time = humantime::parse_duration(text).ok().filter(|time| !time.is_zero() && *time <= LONGEST);
+    time.ok_or_else(|| "use a number and a unit, such as 500ms, 30s or 5m; at most 1day".to_owned())
+}
+
+/// The longest time of a setting.
+const LONGEST: Duration = Duration::from_secs(24 * 60 * 60);

@@ -1,0 +1,105 @@
+//! The page: its files, and what it asks about a puzzle.
+
+use std::io::Read;
+use std::sync::Arc;
+
+use crate::analysis::{Limits, Operation, answer};
+use crate::serve::perform::{Job, Pace, Reply};
+use crate::serve::problem::{Kind, Problem};
+use crate::serve::settings::Settings;
+use crate::serve::work::Work;
+
+/// A file of the page.
+#[derive(Debug)]
+pub struct Asset {
+    pub name: &'static str,
+    pub media: &'static str,
+    pub bytes: &'static [u8],
+}
+
+/// The file that `/` answers with.
+pub const INDEX: &str = "index.html";
+
+const HTML: &str = "text/html; charset=utf-8";
+const STYLE: &str = "text/css; charset=utf-8";
+const SCRIPT: &str = "text/javascript; charset=utf-8";
+
+/// A row with a file of `page/www/`.
+macro_rules! asset {
+    ($name:literal, $media:ident) => {
+        Asset { name: $name, media: $media, bytes: include_bytes!(concat!("../../page/www/", $name)) }
+    };
+}
+
+/// The files in `page/www/`, without the worker of the engine in WebAssembly.
+const ASSETS: &[Asset] = &[
+    asset!("board.js", SCRIPT),
+    asset!("engine-server.js", SCRIPT),
+    asset!("engine-worker.js", SCRIPT),
+    asset!("engine.js", SCRIPT),
+    asset!("examples.js", SCRIPT),
+    asset!("grid.js", SCRIPT),
+    asset!("index.html", HTML),
+    asset!("intake.js", SCRIPT),
+    asset!("link.js", SCRIPT),
+    asset!("main.js", SCRIPT),
+    asset!("output.js", SCRIPT),
+    asset!("puzzle.js", SCRIPT),
+    asset!("shape.js", SCRIPT),
+    asset!("solutions.js", SCRIPT),
+    asset!("state.js", SCRIPT),
+    asset!("steps.js", SCRIPT),
+    asset!("style.css", STYLE),
+    asset!("values.js", SCRIPT),
+];
+
+/// The largest request of the page, in bytes. It is in memory as a whole.
+const MOST: u64 = 1 << 24;
+
+/// The file with this name.
+pub fn asset(name: &str) -> Option<&'static Asset> {
+    ASSETS.iter().find(|asset| asset.name == name)
+}
+
+/// The job of an operation with this name.
+///
+/// # Errors
+/// If there is no such operation.
+pub fn job(name: &str, settings: &Settings) -> Result<(Pace, Arc<Job>), Problem> {
+    let Some(operation) = Operation::from_name(name) else {
+        let names = Operation::ALL.map(Operation::name).join(", ");
+        return Err(Problem::new(Kind::NotFound, format!("the page has no such operation; it has {names}")));
+    };
+    let pace = if operation == Operation::Grade { Pace::Slow } else { Pace::Quick };
+    let (search, solutions, list) = (settings.budget, settings.max_solutions, settings.max_list);
+    let (max_body, max_output) = (settings.max_body.min(MOST), settings.max_output);
+    let job = move |input: &mut (dyn Read + Send), work: &Arc<Work>| {
+        let mut request = Vec::new();
+        input.take(max_body + 1).read_to_end(&mut request).map_err(|_| Problem::internal())?;
+        if request.len() as u64 > max_body {
+            return Err(Problem::new(Kind::TooLarge, format!("a request of the page has at most {max_body} bytes")));
+        }
+        // The limits are those of the service; a request sets its own up to them.
+        let limits = Limits { solutions, list, budget: work.budget(search), ..Limits::default() };
+        let text = answer(operation, &request, &limits);
+        let text = text.map_err(|error| Problem::new(Kind::BadRequest, error.to_string()))?;
+        let reply = Reply::of_text("application/json", &text, max_output, work)?;
+        // A reply without a verdict says so, and more time could give one.
+        Ok(Reply { is_unsettled: work.is_out_of_time(), ..reply })
+    };
+    Ok((pace, Arc::new(job)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_file_of_the_page_is_served() {
+        let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("page/www");
+        for file in std::fs::read_dir(folder).expect("a folder") {
+            let name = file.expect("a file").file_name().into_string().expect("a name");
+            assert_eq!(asset(&name).is_some(), name != "worker.js", "{name}");
+        }
+    }
+}

@@ -1,0 +1,286 @@
+//! Documents in, pictures out: `/render`, and the pages of `/puzzles/`.
+
+use std::io::{self, Read, Write};
+use std::sync::Arc;
+use std::time::Duration;
+
+use crate::event::{DocumentEnd, Entry, Status};
+use crate::finding::Requirement;
+use crate::outcome::SolutionLimit;
+use crate::picture::html::{self, BookOptions};
+#[cfg(feature = "pdf")]
+use crate::picture::pdf;
+use crate::picture::{Answers, Length, PageOptions, PageSize, PerPage, PictureOptions, Show, Sort, Theme};
+use crate::run::Task;
+use crate::serve::documents::REQUIREMENTS;
+use crate::serve::perform::{Job, Reply, explain, run};
+use crate::serve::problem::{Findings, Kind, Problem};
+use crate::serve::query::Query;
+use crate::serve::settings::Settings;
+use crate::serve::spool::Spool;
+use crate::serve::texts;
+use crate::serve::work::Work;
+use crate::task::{Scratch, Single};
+
+/// The media types of pictures, and the names that the parameter `to` has for them. The first one is the default.
+pub const FORMS: &[(&str, &str)] = &[
+    ("image/svg+xml", "svg"),
+    ("text/html", "html"),
+    #[cfg(feature = "pdf")]
+    ("application/pdf", "pdf"),
+    ("text/plain", "text"),
+];
+
+/// The media types of [`FORMS`].
+pub const MEDIA: &[&str] = &[
+    "image/svg+xml",
+    "text/html",
+    #[cfg(feature = "pdf")]
+    "application/pdf",
+    "text/plain",
+];
+
+/// The largest number of puzzles in one book. A book of pages is laid out in memory.
+const MOST: u64 = 10_000;
+
+/// How many bytes of each part of a book are kept in memory.
+const IN_MEMORY: usize = 1 << 18;
+
+const SHOWS: [(&str, Show); 4] = [
+    ("puzzle", Show::Puzzle),
+    ("solution", Show::Solution),
+    ("both", Show::Both),
+    ("all-solutions", Show::AllSolutions),
+];
+
+const THEMES: [(&str, Theme); 4] = [
+    ("classic", Theme::Classic),
+    ("large-print", Theme::LargePrint),
+    ("high-contrast", Theme::HighContrast),
+    ("black", Theme::Black),
+];
+
+const ANSWERS: [(&str, Answers); 4] = [
+    ("end", Answers::End),
+    ("overleaf", Answers::Overleaf),
+    ("none", Answers::None),
+    ("upside-down", Answers::UpsideDown),
+];
+
+const SORTS: [(&str, Sort); 3] = [("name", Sort::Name), ("rating", Sort::Rating), ("file", Sort::File)];
+
+const PER_PAGE: [(&str, PerPage); 6] = [
+    ("1", PerPage::One),
+    ("2", PerPage::Two),
+    ("4", PerPage::Four),
+    ("6", PerPage::Six),
+    ("9", PerPage::Nine),
+    ("12", PerPage::Twelve),
+];
+
+/// The media type that the parameter `to` names.
+///
+/// # Errors
+/// If it names none.
+pub fn media(query: &Query) -> Result<Option<&'static str>, Problem> {
+    let table: Vec<(&str, &'static str)> = FORMS.iter().map(|(media, name)| (*name, *media)).collect();
+    query.one_of("to", &table)
+}
+
+/// What is drawn.
+#[derive(Clone)]
+pub struct Drawing {
+    task: Task,
+    book: Option<BookSpec>,
+    search: Duration,
+    max_findings: u64,
+    max_output: u64,
+    media: &'static str,
+}
+
+/// A book before its first puzzle.
+#[derive(Clone)]
+enum BookSpec {
+    Html(BookOptions),
+    #[cfg(feature = "pdf")]
+    Pdf(PageOptions, PictureOptions),
+}
+
+/// A book that receives puzzles.
+enum Book {
+    Html(Box<html::Book<Scratch>>),
+    #[cfg(feature = "pdf")]
+    Pdf(Box<pdf::Book>),
+}
+
+/// What `/render` draws, as this media type.
+///
+/// # Errors
+/// If a parameter is invalid.
+pub fn drawing(query: &Query, media: &'static str, settings: &Settings) -> Result<Drawing, Problem> {
+    let name = FORMS.iter().find(|(known, _)| *known == media).map_or("svg", |(_, name)| name);
+    let title = query.text("title").map(str::to_owned);
+    let is_book = name == "pdf" || title.is_some();
+    let default = if name == "svg" || is_book { Show::Puzzle } else { Show::Both };
+    let picture = PictureOptions {
+        show: query.one_of("show", &SHOWS)?.unwrap_or(default),
+        candidates: query.flag("candidates")?,
+        theme: query.one_of("theme", &THEMES)?.unwrap_or_default(),
+        ..PictureOptions::default()
+    };
+    let pages = pages(query, title, is_book)?;
+    let needs_grades = query.flag("grade")? || pages.sections || query.text("sort") == Some("rating");
+    let (task, book) = match name {
+        "html" => (Task::outcomes(), Some(BookSpec::Html(BookOptions { picture, pages, is_book }))),
+        #[cfg(feature = "pdf")]
+        "pdf" => (Task::outcomes(), Some(BookSpec::Pdf(pages, picture))),
+        "text" => (Task::drawn_text(picture, false), None),
+        _ => (Task::svg(picture), None),
+    };
+    let required = if name == "pdf" { Requirement::Unique } else { Requirement::Nothing };
+    let task = task
+        .limit(query.limit("max-solutions", SolutionLimit::DEFAULT, settings.max_solutions)?)
+        .list(query.limit("list", SolutionLimit::DEFAULT_LISTED, settings.max_list)?)
+        .require(query.one_of("require", &REQUIREMENTS)?.unwrap_or(required))
+        .texts(texts::options(query)?);
+    let task = if needs_grades { task.with_grades() } else { task };
+    let task = if query.flag("steps")? { task.with_steps() } else { task };
+    let task = if query.flag("elapsed")? { task.timed() } else { task };
+    let search = query.time("budget", settings.budget)?;
+    let (max_findings, max_output) = (settings.max_findings, settings.max_output);
+    Ok(Drawing { task, book, search, max_findings, max_output, media })
+}
+
+fn pages(query: &Query, title: Option<String>, is_book: bool) -> Result<PageOptions, Problem> {
+    let default = PageOptions::default();
+    let answers = if is_book { Answers::End } else { Answers::None };
+    Ok(PageOptions {
+        size: query.parsed::<PageSize>("page")?.unwrap_or(default.size),
+        per_page: query.one_of("per-page", &PER_PAGE)?.unwrap_or(default.per_page),
+        margin: query.parsed::<Length>("margin")?.unwrap_or(default.margin),
+        answers: query.one_of("answers", &ANSWERS)?.unwrap_or(answers),
+        sort: query.one_of("sort", &SORTS)?.unwrap_or(default.sort),
+        sections: query.one_of("sections", &[("level", true)])?.unwrap_or(false),
+        title,
+        ..default
+    })
+}
+
+/// The page of a document of `/puzzles/`: each puzzle with its solutions beside it, and how long the search took.
+pub fn page(settings: &Settings) -> Drawing {
+    let picture = PictureOptions { show: Show::AllSolutions, ..PictureOptions::default() };
+    let pages = PageOptions { answers: Answers::None, ..PageOptions::default() };
+    let list = SolutionLimit::from(ON_PAGE.min(settings.max_list));
+    let limit = SolutionLimit::from(SolutionLimit::DEFAULT.min(settings.max_solutions));
+    Drawing {
+        task: Task::outcomes().timed().limit(limit).list(list),
+        book: Some(BookSpec::Html(BookOptions { picture, pages, is_book: false })),
+        search: settings.budget,
+        max_findings: settings.max_findings,
+        max_output: settings.max_output,
+        media: "text/html",
+    }
+}
+
+/// How many solutions of a puzzle a page of `/puzzles/` shows.
+const ON_PAGE: u64 = 10;
+
+/// The job that draws.
+pub fn job(drawing: Drawing) -> Arc<Job> {
+    Arc::new(move |input, work| drawing.draw(input, "-", work))
+}
+
+impl Drawing {
+    /// Draws the puzzles of a document with this name.
+    ///
+    /// # Errors
+    /// The findings of the document, or if the picture cannot be finished.
+    pub fn draw(&self, input: &mut (dyn Read + Send), name: &str, work: &Arc<Work>) -> Result<Reply, Problem> {
+        let mut out = Spool::new(self.max_output, Arc::clone(work));
+        let end = self.draw_into(&mut out, input, name, work).map_err(|problem| explain(problem, &out))?;
+        Ok(Reply { media: self.media, body: out, puzzles: end.counts.puzzles, is_unsettled: false })
+    }
+
+    fn draw_into(
+        &self,
+        out: &mut Spool,
+        input: &mut (dyn Read + Send),
+        name: &str,
+        work: &Arc<Work>,
+    ) -> Result<DocumentEnd, Problem> {
+        let task = self.task.clone().budget(work.budget(self.search));
+        let (mut findings, mut found) = (Findings::new(self.max_findings), 0);
+        let mut book = self.book.clone().map(Book::open);
+        let (mut failed, mut puzzles) = (Ok(()), 0);
+        let mut sink = |mut entry: Entry| {
+            if let (Entry::Puzzle(result), Some(book)) = (&mut entry, &mut book) {
+                puzzles += 1;
+                let added =
+                    if puzzles <= MOST { book.add(name, result) } else { Err(io::ErrorKind::FileTooLarge.into()) };
+                match added {
+                    Ok(errors) => found += errors,
+                    Err(error) => {
+                        // The reader ends, so no more puzzles come.
+                        work.stop();
+                        failed = Err(error);
+                    }
+                }
+            }
+            entry.findings().iter().for_each(|finding| findings.add(finding));
+        };
+        let end = match &self.book {
+            None => run(&task, input, out, &mut sink),
+            Some(_) => run(&task, input, &mut Single(io::sink()), &mut sink),
+        };
+        if puzzles > MOST {
+            let detail = format!("the body contains more than {MOST} puzzles, which is the most for one book");
+            return Err(Problem::new(Kind::TooLarge, detail));
+        }
+        failed.map_err(|_| Problem::internal())?;
+        let end = end?;
+        if end.status != Status::Done || found > 0 {
+            return Err(Problem::of_findings(&findings));
+        }
+        match book {
+            Some(book) => book.finish(out).map(|()| end),
+            None => Ok(end),
+        }
+    }
+}
+
+impl Book {
+    fn open(spec: BookSpec) -> Book {
+        match spec {
+            BookSpec::Html(options) => {
+                Book::Html(Box::new(html::Book::new(options, [(); 3].map(|()| Scratch::new(IN_MEMORY)))))
+            }
+            #[cfg(feature = "pdf")]
+            BookSpec::Pdf(pages, picture) => Book::Pdf(Box::new(pdf::Book::new(pages, picture, pdf::Fonts::default()))),
+        }
+    }
+
+    /// Adds a puzzle, and findings about what cannot be in a book. Returns the number of errors among them.
+    fn add(&mut self, name: &str, result: &mut crate::event::PuzzleResult) -> io::Result<u64> {
+        match self {
+            Book::Html(book) => book.add(name, &result.outcome, result.outcome.elapsed).map(|()| 0),
+            #[cfg(feature = "pdf")]
+            Book::Pdf(book) => {
+                let found = book.add(name, &result.outcome);
+                let errors = found.iter().filter(|finding| finding.is_error()).count() as u64;
+                result.findings.extend(found);
+                Ok(errors)
+            }
+        }
+    }
+
+    fn finish(self, out: &mut dyn Write) -> Result<(), Problem> {
+        match self {
+            Book::Html(book) => book.finish(out).map_err(|_| Problem::internal()),
+            #[cfg(feature = "pdf")]
+            Book::Pdf(book) => book.finish(out).map_err(|error| match error {
+                pdf::Error::Write(_) => Problem::internal(),
+                error => Problem::new(Kind::BadParameter, error.to_string()),
+            }),
+        }
+    }
+}

@@ -1,0 +1,77 @@
+//! The work on one request: until when it may go on, and whether its client still waits.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+use std::{fmt, io};
+
+use crate::search::Budget;
+
+/// The work on one request. Its readers and writers fail after its end.
+#[derive(Debug)]
+pub struct Work {
+    deadline: Instant,
+    /// How long the search of one puzzle may take.
+    search: Duration,
+    is_stopped: AtomicBool,
+}
+
+/// The work is at its end, and its result is not needed.
+#[derive(Debug)]
+struct Ended;
+
+impl fmt::Display for Ended {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the request has ended")
+    }
+}
+
+impl std::error::Error for Ended {}
+
+impl Work {
+    /// Work that may take this time.
+    pub fn new(time: Duration, search: Duration) -> Arc<Work> {
+        let now = Instant::now();
+        let deadline = now.checked_add(time).unwrap_or(now);
+        Arc::new(Work { deadline, search, is_stopped: AtomicBool::new(false) })
+    }
+
+    /// When the work must be done.
+    pub fn deadline(&self) -> Instant {
+        self.deadline
+    }
+
+    /// The budget of each puzzle, of at most this time.
+    pub fn budget(&self, search: Duration) -> Budget {
+        Budget::time(search.min(self.search)).until(self.deadline)
+    }
+
+    /// Whether the time is over.
+    pub fn is_out_of_time(&self) -> bool {
+        Instant::now() >= self.deadline
+    }
+
+    /// The result is not needed any more.
+    pub fn stop(&self) {
+        self.is_stopped.store(true, Ordering::Relaxed);
+    }
+
+    /// Checks that the work goes on.
+    ///
+    /// # Errors
+    /// If the time is over or the client is gone.
+    pub fn check(&self) -> io::Result<()> {
+        let is_ended = self.is_stopped.load(Ordering::Relaxed) || self.is_out_of_time();
+        if is_ended { Err(io::Error::other(Ended)) } else { Ok(()) }
+    }
+}
+
+/// Stops the work when it is dropped: the client is gone, or the response has started.
+#[derive(Debug)]
+pub struct StopOnDrop(pub Arc<Work>);
+
+impl Drop for StopOnDrop {
+    fn drop(&mut self) {
+        self.0.stop();
+    }
+}
