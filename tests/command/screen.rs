@@ -129,7 +129,9 @@ fn progress_stays_off_where_there_is_no_terminal() {
 #[test]
 fn help_shows_examples_and_exit_codes() {
     let dir = Dir::new();
-    for command in ["solve", "grade", "check", "cells", "matrix", "clean", "import", "export", "table", "render"] {
+    for command in
+        ["solve", "grade", "check", "cells", "matrix", "clean", "import", "export", "table", "render", "serve"]
+    {
         let ran = dir.run(&format!("{command} --help")).exits(0);
         assert!(ran.out().contains("Examples:") && ran.out().contains(&format!("sudoxml {command} ")), "{}", ran.out());
     }

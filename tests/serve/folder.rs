@@ -1,0 +1,128 @@
+//! The documents of a folder.
+
+use crate::kit::Dir;
+use crate::kit::puzzle::{THREE, UNIQUE, matrix, named};
+use crate::server::Server;
+
+/// A folder with documents, and a secret beside it.
+fn folder() -> Dir {
+    let dir = Dir::new();
+    dir.write("root/a.xml", named("May 4", THREE))
+        .write("root/list.TXT", UNIQUE)
+        .write("root/sub/März 4.xml", matrix(UNIQUE));
+    dir.write("root/.hidden.xml", matrix(UNIQUE)).write("root/.git/b.xml", matrix(UNIQUE)).write("root/notes.md", "x");
+    dir.write("root/bad.xml", "<sudoku/>").write("secret.xml", matrix(UNIQUE)).write("rooted/b.xml", matrix(UNIQUE));
+    dir
+}
+
+#[test]
+fn a_document_is_a_page_with_its_solutions_and_the_time() {
+    let dir = folder();
+    let server = Server::start_in(&["--root", "root"], &dir.path(""));
+    let page = server.get("/puzzles/a.xml").expect_status(200);
+    assert_eq!(page.header("content-type"), "text/html; charset=utf-8");
+    let text = page.text();
+    assert!(text.contains("May 4") && text.contains("Solution 3 of 3") && !text.contains("<script"), "{text}");
+    assert!(text.contains(" ms") || text.contains(" s"), "{text}");
+    server.get("/puzzles/list.TXT").expect_status(200);
+    server.get("/puzzles/sub/M%C3%A4rz%204.xml").expect_status(200);
+    assert_eq!(server.get("/puzzles/bad.xml").expect_status(422).json()["findings"][0]["rule"], "no-puzzle");
+    let head = server.ask("HEAD", "/puzzles/a.xml", &[]).expect_status(200);
+    assert!(head.body.is_empty() && head.header("content-length").parse::<usize>().is_ok_and(|length| length > 1000));
+}
+
+#[test]
+fn a_folder_lists_folders_and_documents_without_hidden_ones() {
+    let dir = folder();
+    let server = Server::start_in(&["--root", "root"], &dir.path(""));
+    let list = server.get("/puzzles/").expect_status(200);
+    let links: Vec<&str> = list.text().split("href=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();
+    assert_eq!(links, ["./sub/", "./a.xml", "./bad.xml", "./list.TXT"]);
+    let list = server.get("/puzzles/sub/").expect_status(200);
+    assert!(list.text().contains("href=\"./M%C3%A4rz%204.xml\">März 4.xml<"), "{}", list.text());
+    let moved = server.get("/puzzles/sub").expect_status(308);
+    assert_eq!(moved.header("location"), "./sub/");
+}
+
+#[test]
+fn no_path_leads_out_of_the_folder() {
+    let dir = folder();
+    dir.link("../secret.xml", "root/out.xml")
+        .link("..", "root/up")
+        .link("/etc", "root/etc")
+        .link("a.xml", "root/in.xml");
+    dir.link(dir.path("secret.xml").to_str().expect("a path"), "root/absolute.xml").link("loop.xml", "root/loop.xml");
+    dir.fifo("root/pipe.xml").folder("root/folder.xml");
+    let server = Server::start_in(&["--root", "root"], &dir.path(""));
+    server.get("/puzzles/in.xml").expect_status(200);
+    let absolute = dir.path("secret.xml").display().to_string();
+    let encoded = absolute.replace('/', "%2f");
+    let long = "a/".repeat(2000);
+    let mut paths = vec![
+        "../secret.xml",
+        "..%2fsecret.xml",
+        "%2e%2e/secret.xml",
+        "%2e%2e%2fsecret.xml",
+        "%252e%252e/secret.xml",
+        "sub/../../secret.xml",
+        "sub/%2e%2e/%2e%2e/secret.xml",
+        "..\\secret.xml",
+        "..%5csecret.xml",
+        "./a.xml",
+        "sub/../a.xml",
+        "//etc/passwd",
+        "/secret.xml",
+        "%2fetc%2fpasswd",
+        "out.xml",
+        "up/secret.xml",
+        "up/",
+        "etc/",
+        "etc/passwd",
+        "absolute.xml",
+        "loop.xml",
+        "pipe.xml",
+        "folder.xml/a.xml",
+        "a.xml/",
+        "a.xml%00",
+        "a.xml%00.xml",
+        "%00",
+        "a.xml.",
+        "a.xml%20",
+        ".hidden.xml",
+        "%2ehidden.xml",
+        ".git/b.xml",
+        ".git/",
+        "notes.md",
+        "A.XML",
+        "gone.xml",
+        "a.xml::$DATA",
+        "C:/a.xml",
+        "../rooted/b.xml",
+        "%ff.xml",
+        "%c0%ae%c0%ae/secret.xml",
+        "..;/secret.xml",
+        "sub//M%C3%A4rz%204.xml",
+        "%",
+        "%2",
+    ];
+    paths.extend([absolute.as_str(), encoded.as_str(), long.as_str()]);
+    for path in paths {
+        let answer = server.get(&format!("/puzzles/{path}"));
+        assert_eq!(answer.status, 404, "{path}: {}", String::from_utf8_lossy(&answer.body));
+    }
+    for path in ["/../secret.xml", "/puzzles/../../secret.xml", "/page/..%2f..%2fsecret.xml", "/page/index.html%00"] {
+        assert_eq!(server.get(path).status, 404, "{path}");
+    }
+    let list = server.get("/puzzles/").expect_status(200);
+    for name in ["out.xml", "up", "etc", "absolute.xml", "loop.xml", "pipe.xml"] {
+        assert!(!list.text().contains(&format!("./{name}")), "{name}");
+    }
+}
+
+#[test]
+fn without_a_root_there_are_no_puzzles() {
+    let server = Server::start(&[]);
+    for path in ["/puzzles/", "/puzzles/Cargo.xml"] {
+        server.get(path).expect_problem(404, "not-found");
+    }
+}

@@ -1,0 +1,146 @@
+//! Each limit, and the status beyond it.
+
+use std::io::{Read, Write};
+use std::time::{Duration, Instant};
+
+use crate::kit::puzzle::{EMPTY, UNIQUE, collection, matrix};
+use crate::server::{Server, read};
+
+/// A puzzle whose solutions are not counted in a short time.
+const LONG: &str = "<sudoku size='25'><cells/></sudoku>";
+
+#[test]
+fn a_body_beyond_the_limit_is_413() {
+    let server = Server::start(&["--max-body", "10K"]);
+    server.send("/solve", matrix(UNIQUE)).expect_status(200);
+    let large = collection(&[UNIQUE; 20]);
+    server.send("/solve", &large).expect_problem(413, "too-large");
+    let host = &server.address;
+    let head = format!("POST /solve HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n");
+    // A length is refused before the body is sent, and a body without a length when it is too long.
+    server
+        .raw(format!("{head}Content-Length: 10241\r\nExpect: 100-continue\r\n\r\n").as_bytes())
+        .expect_problem(413, "too-large");
+    let chunk = format!("400\r\n{}\r\n", "x".repeat(1024));
+    server
+        .raw(format!("{head}Transfer-Encoding: chunked\r\n\r\n{}0\r\n\r\n", chunk.repeat(11)).as_bytes())
+        .expect_status(413);
+}
+
+#[test]
+fn a_result_beyond_the_limit_is_422() {
+    let server = Server::start(&["--max-output", "30K"]);
+    server.send("/solve?list=1", matrix(EMPTY)).expect_status(200);
+    for path in ["/solve", "/render?to=html&show=all-solutions", "/check?max-solutions=1"] {
+        let body = collection(&[EMPTY; 700]);
+        let accept = [("content-type", "text/xml"), ("accept", "text/plain, */*;q=0.1")];
+        server
+            .post(path, &accept[..if path.starts_with("/check") { 2 } else { 1 }], body.as_bytes())
+            .expect_problem(422, "output-too-large");
+    }
+}
+
+#[test]
+fn a_slow_body_is_408_and_slow_headers_are_cut_off() {
+    let server = Server::start(&["--max-wait", "300ms"]);
+    let mut slow = server.connect();
+    write!(slow, "POST /solve HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n<sudoku>").expect("a request");
+    read(&mut slow).expect_problem(408, "slow-body");
+    let mut large = server.connect();
+    write!(large, "POST /solve HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100000\r\n\r\n{}", " ".repeat(50_000))
+        .expect("a request");
+    read(&mut large).expect_problem(408, "slow-body");
+    // One byte of a header from time to time does not keep the connection.
+    let mut trickle = server.connect();
+    let started = Instant::now();
+    let text = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nX: ";
+    let mut bytes = text.iter().chain(std::iter::repeat(&b'x'));
+    while started.elapsed() < Duration::from_secs(60) && trickle.write_all(&[*bytes.next().expect("a byte")]).is_ok() {
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    assert!(started.elapsed() < Duration::from_secs(60));
+    // A connection without a request is closed as well.
+    let mut idle = server.connect();
+    let mut nothing = Vec::new();
+    let _ = idle.read_to_end(&mut nothing);
+    server.get("/healthz").expect_status(200);
+}
+
+#[test]
+fn a_client_that_does_not_read_its_response_is_cut_off() {
+    let server = Server::start(&["--max-wait", "300ms"]);
+    let body = collection(&[UNIQUE; 4000]);
+    let mut stream = server.connect();
+    write!(stream, "POST /solve HTTP/1.1\r\nHost: localhost\r\nContent-Length: {}\r\n\r\n{body}", body.len())
+        .expect("a request");
+    std::thread::sleep(Duration::from_secs(4));
+    let answer = read(&mut stream);
+    assert_eq!(answer.status, 200);
+    assert!(answer.body.len() < answer.header("content-length").parse().expect("a length"), "the response is cut off");
+}
+
+#[test]
+fn a_request_that_takes_too_long_is_503() {
+    let server = Server::start(&["--max-time", "400ms", "--max-solutions", "1000000"]);
+    let long = LONG.repeat(50);
+    let problem = server.send("/solve?max-solutions=all", format!("<s>{long}</s>"));
+    problem.expect_problem(503, "out-of-time");
+    server.send("/check?max-solutions=all", format!("<s>{long}</s>")).expect_problem(503, "out-of-time");
+    server.get("/healthz").expect_status(200);
+}
+
+#[test]
+fn too_many_requests_at_once_are_503() {
+    let server = Server::start(&["--max-requests", "1"]);
+    // A body that is not whole yet.
+    let mut first = server.connect();
+    let (host, spaces) = (&server.address, " ".repeat(1 << 16));
+    write!(first, "POST /solve HTTP/1.1\r\nHost: {host}\r\nContent-Length: 100000\r\n\r\n<s>{spaces}")
+        .expect("a request");
+    let started = Instant::now();
+    let answer = loop {
+        let answer = server.send("/solve", matrix(UNIQUE));
+        if answer.status != 200 {
+            break answer;
+        }
+        assert!(started.elapsed() < Duration::from_secs(60));
+    };
+    let answer = answer.expect_problem(503, "busy");
+    assert_eq!(answer.header("retry-after"), "1");
+    server.get("/healthz").expect_status(200);
+    drop(first);
+    while server.send("/solve", matrix(UNIQUE)).status != 200 {
+        assert!(started.elapsed() < Duration::from_secs(60));
+    }
+}
+
+#[test]
+fn a_client_that_leaves_stops_the_work() {
+    let server =
+        Server::start(&["--budget", "2s", "--max-time", "1h", "--max-requests", "1", "--max-solutions", "1000000"]);
+    let padded = format!("{LONG}{}", " ".repeat(1 << 12));
+    let body = format!("<s>{}</s>", padded.repeat(25));
+    let mut stream = server.connect();
+    write!(
+        stream,
+        "POST /check?max-solutions=all HTTP/1.1\r\nHost: localhost\r\nContent-Length: {}\r\n\r\n{body}",
+        body.len()
+    )
+    .expect("a request");
+    std::thread::sleep(Duration::from_millis(300));
+    drop(stream);
+    // The only place is free again long before the 50 seconds that the work would take.
+    let started = Instant::now();
+    while server.send("/solve", matrix(UNIQUE)).status != 200 {
+        assert!(started.elapsed() < Duration::from_secs(30), "the work goes on");
+        std::thread::sleep(Duration::from_millis(50));
+    }
+}
+
+#[test]
+fn long_headers_and_addresses_are_431_and_414() {
+    let server = Server::start(&[]);
+    let long = "x".repeat(100_000);
+    assert_eq!(server.ask("GET", "/healthz", &[("X-Long", &long)]).status, 431);
+    assert!([414, 431].contains(&server.ask("GET", &format!("/{long}"), &[]).status));
+}
