@@ -6,7 +6,10 @@ export class ServerEngine {
     /** Asks the server. */
     async ask(operation, body, signal) {
         const type = operation === "read" ? "application/octet-stream" : "application/json";
-        const reply = await fetch(`page/${operation}`, { method: "POST", body, headers: { "Content-Type": type }, signal });
+        const asked = fetch(`page/${operation}`, { method: "POST", body, headers: { "Content-Type": type }, signal });
+        const reply = await asked.catch(() => {
+            throw new Error("The server does not answer. Start it again, and reload this page.");
+        });
         if (!reply.ok) {
             const problem = await reply.json().catch(() => ({}));
             throw new Error(problem.detail ?? `the server answers ${reply.status}`);

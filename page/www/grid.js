@@ -157,7 +157,8 @@ export class Grid {
     #typeKey(key, at) {
         const { puzzle } = this.#state;
         const isSoon = this.#typed.index === this.#current && at - this.#typed.at < PAUSE;
-        const value = valueOfKey(puzzle, key, isSoon ? this.#typed.value : 0);
+        const isThere = puzzle.cells[this.#current] === this.#typed.value;
+        const value = valueOfKey(puzzle, key, isSoon && isThere ? this.#typed.value : 0);
         if (value === null) {
             return false;
         }

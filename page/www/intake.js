@@ -26,7 +26,7 @@ export class Intake {
     }
 
     readText(text) {
-        return this.#read(new TextEncoder().encode(text));
+        return this.#read(new TextEncoder().encode(inUtf8(text)));
     }
 
     /** Forgets the puzzles of the last text. */
@@ -35,7 +35,7 @@ export class Intake {
     }
 
     #onPaste(event) {
-        if (!event.target.closest?.("input, textarea")) {
+        if (!event.target.closest?.("input:not([type=checkbox]), textarea")) {
             event.preventDefault();
             const [file] = event.clipboardData.files;
             return file ? this.#readFile(file) : this.readText(event.clipboardData.getData("text/plain"));
@@ -80,5 +80,15 @@ export class Intake {
 }
 
 function place(line, column) {
-    return line === null ? "" : `Line ${line}, column ${column}: `;
+    const known = [line && `line ${line}`, column && `column ${column}`].filter(Boolean).join(", ");
+    return known && `L${known.slice(1)}: `;
+}
+
+/** A text has no encoding any more, so an XML declaration in it that names one is wrong. Its length does not change, so that
+ * the columns of findings are right. */
+function inUtf8(text) {
+    return text.replace(/^(\s*<\?xml\b[^>]*?\bencoding\s*=\s*)(["'])([^"']*)\2/, (_, before, quote, name) => {
+        const padding = " ".repeat(Math.max(0, name.length - "UTF-8".length));
+        return `${before}${quote}UTF-8${quote}${padding}`;
+    });
 }

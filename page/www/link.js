@@ -25,8 +25,8 @@ export function toHash(puzzle) {
 
 /** The puzzle of an address; `null` if it has none. */
 export function fromHash(hash) {
-    const text = decodeURI(hash.slice(1));
-    const parameters = /^[.0-9A-Pa-p]+$/.test(text) ? new URLSearchParams({ p: text }) : new URLSearchParams(hash.slice(1));
+    const text = hash.slice(1);
+    const parameters = new URLSearchParams(/^[.0-9A-Pa-p]+$/.test(text) ? { p: text } : text);
     const cells = valuesOf(parameters.get("p") ?? "");
     const size = cells && Math.sqrt(cells.length);
     if (!Number.isInteger(size) || size < 2 || size > 25) {

@@ -14,9 +14,12 @@ import { State } from "./state.js";
 import { Steps } from "./steps.js";
 import { textOf } from "./values.js";
 
-/** How long the page waits before it asks for the grade, and before it tells a screen reader the verdict. */
+/** How long the page waits before it asks for the grade, before it tells a screen reader the verdict, before it says that
+ * a search takes long, and before it writes the puzzle into the address, in milliseconds. */
 const GRADE_AFTER = 200;
 const ANNOUNCE_AFTER = 600;
+const SEARCHING_AFTER = 150;
+const ADDRESS_AFTER = 300;
 
 const at = (id) => document.getElementById(id);
 const state = new State(fromHash(location.hash) ?? blank());
@@ -41,14 +44,19 @@ state.onChange((puzzle) => {
     shape.draw(puzzle);
     drawPad();
     drawGrid();
-    history.replaceState(null, "", toHash(puzzle) || location.pathname + location.search);
+    at("example").value = "";
+    clearTimeout(timers.address);
+    timers.address = setTimeout(writeAddress, ADDRESS_AFTER);
     solve();
 });
 addEventListener("hashchange", () => show(fromHash(location.hash) ?? blank()));
 
 at("undo").addEventListener("click", () => state.undo());
 at("redo").addEventListener("click", () => state.redo());
-at("clear").addEventListener("click", () => show({ ...state.puzzle, cells: state.puzzle.cells.map(() => 0) }));
+at("clear").addEventListener("click", () => {
+    intake.clear();
+    show({ ...state.puzzle, cells: state.puzzle.cells.map(() => 0) });
+});
 at("next-blank").addEventListener("click", () => grid.moveToBlank());
 at("candidates").addEventListener("change", drawGrid);
 at("advance").addEventListener("change", () => (grid.advances = at("advance").checked));
@@ -57,11 +65,12 @@ document.addEventListener("keydown", onUndoKey);
 fillSelect(at("example"), [["", "choose"], ...EXAMPLES.map(({ title }, number) => [number, title])], "");
 at("example").addEventListener("change", () => {
     intake.clear();
-    const example = EXAMPLES[at("example").value];
-    if (example) {
-        show(fromHash(`#${example.hash}`));
+    const chosen = at("example").value;
+    if (chosen !== "") {
+        show(fromHash(`#${EXAMPLES[chosen].hash}`));
+        // The next arrow key in the list goes on from here.
+        at("example").value = chosen;
     }
-    at("example").value = "";
 });
 at("engine-note").textContent = engine.isServer
     ? "The server that this page comes from does the search."
@@ -77,17 +86,30 @@ async function solve(list = LISTED) {
     clearTimeout(timers.grade);
     const { puzzle } = state;
     const start = performance.now();
+    clearTimeout(timers.searching);
+    timers.searching = setTimeout(() => forgetAnswer("Searching …", "searching"), SEARCHING_AFTER);
     try {
         const reply = await engine.ask("solve", { puzzle, list });
         performance.measure("verdict", { start });
         if (puzzle === state.puzzle) {
+            clearTimeout(timers.searching);
             solved = reply;
             drawVerdict(puzzle, reply);
         }
     } catch (error) {
         if (!(error instanceof Superseded)) {
+            clearTimeout(timers.searching);
             drawFailure(error.message);
         }
+    }
+}
+
+/** Writes the puzzle into the address. Browsers limit how often a page may do this. */
+function writeAddress() {
+    try {
+        history.replaceState(null, "", toHash(state.puzzle) || location.pathname + location.search);
+    } catch (error) {
+        console.info(error.message);
     }
 }
 
@@ -142,8 +164,13 @@ function setVerdict(facts, kind) {
 }
 
 function drawFailure(message) {
+    forgetAnswer(message, "failed");
+}
+
+/** Shows this verdict, and takes away what is known about an earlier puzzle. */
+function forgetAnswer(facts, kind) {
     solved = null;
-    setVerdict(message, "failed");
+    setVerdict(facts, kind);
     drawGrid();
     at("violations").replaceChildren();
     solutions.hide();

@@ -10,6 +10,7 @@ export class Output {
     #engine;
     #state;
     #note = document.getElementById("output-note");
+    #shown = document.getElementById("output-text");
 
     constructor(engine, state) {
         this.#engine = engine;
@@ -70,8 +71,17 @@ export class Output {
         this.#note.textContent = `${name} is saved.`;
     }
 
+    /** Copies a text. Where a page may not use the clipboard, the text is shown, for the reader to copy. */
     async #copy(text, what) {
-        await navigator.clipboard.writeText(text);
-        this.#note.textContent = `${what} is on the clipboard.`;
+        try {
+            await navigator.clipboard.writeText(text);
+            this.#shown.hidden = true;
+            this.#note.textContent = `${what} is on the clipboard.`;
+        } catch {
+            this.#shown.value = text;
+            this.#shown.hidden = false;
+            this.#shown.select();
+            this.#note.textContent = "This browser does not let the page use the clipboard. Copy the text below.";
+        }
     }
 }

@@ -25,10 +25,10 @@ export class Solutions {
     draw(puzzle, { listed, differing, solutions, complete, verdict }) {
         this.#section.hidden = listed.length === 0;
         const isOnly = verdict === "unique";
-        const total = complete ? `${solutions}` : `more than ${solutions}`;
-        this.#note.textContent = isOnly
-            ? ""
-            : `${listed.length} of ${total} solutions. The cells that are not the same in all of these are shaded.`;
+        const total = complete ? `${solutions}` : `more than ${solutions ?? listed.length}`;
+        const number = complete && listed.length === solutions ? `All ${total} solutions.` : `${listed.length} of ${total} solutions.`;
+        this.#note.textContent = isOnly ? "" : `${number} Shaded cells are not the same in all of them.`;
+        this.#note.hidden = isOnly;
         const boards = listed.map((values, number) => {
             const cells = values.map((value, index) => ({
                 value,

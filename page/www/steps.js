@@ -1,6 +1,7 @@
 // The steps of the grade, one at a time on a board.
 
 import { drawBoard } from "./board.js";
+import { textOf } from "./values.js";
 
 export class Steps {
     #section = document.getElementById("steps-section");
@@ -72,6 +73,7 @@ function cellsOf(puzzle, step) {
     return step.values.map((value, index) => {
         const placed = step.placed.find(({ cell }) => cell === index);
         const eliminated = step.eliminated.find(({ cell }) => cell === index)?.values ?? [];
+        const lost = eliminated.map((value) => textOf(puzzle, value)).join(" ");
         const isPattern = step.pattern.includes(index);
         return {
             value: placed ? placed.value : value,
@@ -79,8 +81,7 @@ function cellsOf(puzzle, step) {
             candidates: step.candidates[index],
             eliminated,
             classes: [placed && "placed", isPattern && "pattern", eliminated.length > 0 && "eliminates"].filter(Boolean),
-            words: [placed && "placed", isPattern && "pattern", eliminated.length > 0 && `loses ${eliminated.join(" ")}`]
-                .filter(Boolean),
+            words: [placed && "placed", isPattern && "pattern", lost && `loses ${lost}`].filter(Boolean),
         };
     });
 }
