@@ -39,6 +39,8 @@ export class Solutions {
             return drawBoard(puzzle, isOnly ? "Solution" : `Solution ${number + 1} of ${total}`, cells);
         });
         this.#boards.replaceChildren(...boards);
+        // Only what scrolls needs a place in the order of Tab.
+        this.#boards.tabIndex = this.#boards.scrollWidth > this.#boards.clientWidth ? 0 : -1;
         this.#more.hidden = listed.length >= Math.min(solutions, MOST);
     }
 }

@@ -275,7 +275,7 @@ const cases = {
         await waitForFacts(page, "An empty grid");
         await page.evaluate((hash) => (location.hash = hash), `#p=${LONG}`);
         await page.waitForTimeout(300);
-        assert.equal(await facts(page).textContent(), "An empty grid", "the search is not at its end");
+        assert.equal(await facts(page).textContent(), "Searching …", "the search is not at its end, and the old verdict is gone");
         await cellAt(page, 2, 1).focus();
         for (const key of ["Delete", "3", "ArrowRight", "4", "ArrowRight", "5"]) {
             await page.keyboard.press(key);
@@ -286,6 +286,52 @@ const cases = {
         await waitForFacts(page, "Breaks a rule");
         await page.selectOption("#example", { label: "Easy" });
         await waitForFacts(page, "One solution");
+    },
+    async digits_after_a_deletion_are_a_number_of_their_own({ page }) {
+        await page.selectOption("#size", "25");
+        for (const between of ["Delete", "Control+z"]) {
+            await cellAt(page, 1, 1).focus();
+            for (const key of ["1", between, "2"]) {
+                await page.keyboard.press(key);
+            }
+            assert.equal((await values(page))[0], "2", between);
+            await page.keyboard.press("Delete");
+        }
+    },
+    async the_address_keeps_the_puzzle_and_a_damaged_one_is_a_blank_board({ page, open }) {
+        await type(page, UNIQUE);
+        await page.waitForFunction((hash) => location.hash === hash, `#${UNIQUE}`);
+        for (const hash of ["#%E0%A4%A", "#p=123", "#p=5&r=%", "#n=%00", `#p=${UNIQUE}&b=0x9`, `#p=${UNIQUE}&b=9x1`]) {
+            const other = await open(address + hash);
+            await waitForFacts(other, "An empty grid");
+            assert.equal(await line(other), ".".repeat(81), hash);
+            await other.close();
+        }
+    },
+    async the_list_of_examples_can_be_walked_with_the_arrow_keys({ page }) {
+        await page.focus("#example");
+        await page.keyboard.press("ArrowDown");
+        await page.keyboard.press("ArrowDown");
+        assert.equal(await page.$eval("#example", (list) => list.selectedOptions[0].text), "Medium");
+        await waitForFacts(page, "One solution");
+        await page.click("#clear");
+        assert.equal(await page.inputValue("#example"), "", "another puzzle is no example");
+    },
+    async a_pasted_document_may_declare_any_encoding({ page }) {
+        for (const encoding of ["UTF-16", "ISO-8859-1", "GBK", "x-unknown"]) {
+            const cells = "<cells><cell row=\"1\" col=\"1\">5</cell></cells>";
+            await paste(page, `<?xml version="1.0" encoding="${encoding}"?>\n<sudoku name="${encoding} ä">${cells}</sudoku>`);
+            await page.waitForFunction((name) => document.getElementById("name").value === name, `${encoding} ä`);
+        }
+    },
+    async without_a_clipboard_the_text_is_shown({ page }) {
+        await paste(page, UNIQUE);
+        await waitForFacts(page, "One solution");
+        await page.evaluate(() => (navigator.clipboard.writeText = () => Promise.reject(new Error("no"))));
+        await page.click("[data-form=line]");
+        await page.locator("#output-text").waitFor({ state: "visible" });
+        assert.equal(await page.inputValue("#output-text"), `${UNIQUE}\n`);
+        assert.deepEqual(await axeFinds(page), []);
     },
     async the_keys_move_as_in_a_spreadsheet({ page }) {
         const current = () => page.evaluate(() => document.activeElement.getAttribute("aria-label")?.split(",")[0]);
@@ -406,6 +452,9 @@ const cases = {
         }
         const phone = await open(address, PHONE);
         assert.deepEqual(await axeFinds(phone), [], "a phone");
+        await phone.selectOption("#example", { label: "25×25" });
+        await waitForFacts(phone, "One solution");
+        assert.deepEqual(await axeFinds(phone), [], "a phone, with boards that scroll");
     },
     async forced_colours_keep_every_mark({ page }) {
         await page.emulateMedia({ forcedColors: "active" });
@@ -413,6 +462,14 @@ const cases = {
         await waitForFacts(page, "3 solutions");
         const corner = await page.locator("#solutions .differs").first().evaluate((cell) => getComputedStyle(cell, "::before").borderRightColor);
         assert.notEqual(corner, "rgba(0, 0, 0, 0)");
+        await page.selectOption("#example", { label: "Breaks a rule" });
+        await waitForFacts(page, "Breaks a rule");
+        const hatch = async (title, kind) => {
+            await page.selectOption("#example", { label: title });
+            return page.locator(`#frame .shade-${kind}`).first().evaluate((cell) => getComputedStyle(cell, "::after").backgroundImage);
+        };
+        assert.match(await hatch("Sudoku X", "diagonal"), /gradient/);
+        assert.match(await hatch("Windoku", "window"), /gradient/);
         await page.selectOption("#example", { label: "Breaks a rule" });
         await waitForFacts(page, "Breaks a rule");
         const ring = await page.locator("#frame .violated .value").first().evaluate((value) => getComputedStyle(value).borderTopWidth);
