@@ -22,6 +22,7 @@ export class Output {
     }
 
     async #make(form) {
+        this.#note.textContent = "";
         try {
             await (form === "link" ? this.#copyLink() : form === "pdf" ? this.#savePdf() : this.#write(form));
         } catch (error) {
