@@ -157,6 +157,7 @@
 //! | `analysis` | `analysis` | no answers for pages |
 //! | `report` | `report`, `table` | no reports and no tables |
 //! | `serve` | the service; a library does not need it | |
+//! | `arrow` | `table::Batches` | no tables in the columns of Arrow |
 //! | `cli` | the command; a library does not need it | |
 //!
 //! All are on by default. `core` and `xml` also run in WebAssembly.
@@ -177,7 +178,7 @@
 //! | 3 | `puzzle` | a puzzle with its name and its position, from XML or from text |
 //! | 4 | `outcome` | the result of one puzzle in one value |
 //! | 5 | `finding` | what is wrong, and the table of all rules |
-//! | 5 | `table` | a row for each puzzle, as CSV or JSON |
+//! | 5 | `table` | a row for each puzzle, as CSV, JSON or Arrow |
 //! | 6 | `document` | XML: decode, parse, splice, write |
 //! | 7 | `solve` | solving and grading the puzzles of a document |
 //! | 7 | `event` | the events of a run: documents, puzzles, findings |

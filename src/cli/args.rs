@@ -330,6 +330,15 @@ XML with one of them is an error. The columns are:
   at-least   true if the rating is a lower bound
   level      the level of 'sudoxml grade'
 
+These columns are added with --columns:
+  column          the column of the puzzle in its line
+  givens          the puzzle, a character for each cell
+  first-solution  its first solution, in the same characters
+  pearl           the rating of the hardest step up to the first digit
+  diamond         the rating of the first step
+  technique       the technique of the hardest step
+  violations      how many times a digit is more than once in a unit
+
 JSON is one object on each line. If a document has an error, no table is written.
 
 Examples:
@@ -347,9 +356,10 @@ Examples:
         /// The format of the table
         #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
         to: TableTo,
-        /// The columns, separated by commas. Without rating, at-least and level, no puzzle is graded [default: all]
-        #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = column)]
-        columns: Vec<Column>,
+        /// The columns, separated by commas, or 'all'. Without a column about the grade, no puzzle is graded [default: the
+        /// first nine; all for Arrow]
+        #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = columns)]
+        columns: Vec<ColumnList>,
         #[command(flatten)]
         search: SearchFlags,
         #[command(flatten)]
@@ -836,6 +846,9 @@ pub enum TableTo {
     Csv,
     /// A JSON object on each line
     Json,
+    /// A stream of Arrow IPC, with all columns
+    #[cfg(feature = "arrow")]
+    Arrow,
 }
 
 impl From<TableTo> for TableFormat {
@@ -843,14 +856,22 @@ impl From<TableTo> for TableFormat {
         match to {
             TableTo::Csv => TableFormat::Csv,
             TableTo::Json => TableFormat::Json,
+            #[cfg(feature = "arrow")]
+            TableTo::Arrow => TableFormat::Arrow,
         }
     }
 }
 
-fn column(name: &str) -> Result<Column, String> {
-    Column::from_name(name.trim()).ok_or_else(|| {
+/// The columns of one word of a list.
+pub type ColumnList = std::borrow::Cow<'static, [Column]>;
+
+fn columns(name: &str) -> Result<ColumnList, String> {
+    if name.trim() == "all" {
+        return Ok(Column::ALL.as_slice().into());
+    }
+    Column::from_name(name.trim()).map(|column| vec![column].into()).ok_or_else(|| {
         let names: Vec<&str> = Column::ALL.into_iter().map(Column::name).collect();
-        format!("there is no column '{name}'; the columns are {}", names.join(", "))
+        format!("there is no column '{name}'; the columns are {}, and 'all' is all of them", names.join(", "))
     })
 }
 

@@ -165,7 +165,9 @@ pub fn resolve(command: Command) -> Result<ResolvedArgs, Refusal> {
             let texts = texts.options()?;
             let flags = ConfigurableFlags { max_solutions: search.max_solutions, ..Default::default() };
             let read = read(&inputs, flags)?;
-            let table = Table::new(to.into()).levels(read.config.levels().clone()).columns(columns);
+            let table = Table::new(to.into())
+                .levels(read.config.levels().clone())
+                .columns(columns.iter().flat_map(|list| list.iter().copied()));
             let task = Task::table(table).texts(texts).limit(read.config.max_solutions());
             let task = task.budget(budget.budget.unwrap_or_default());
             (joined(&inputs, task, not_standard(output), Summary::Puzzles), read)

@@ -1,5 +1,6 @@
 //! A session: it runs the action of the arguments, passes events to the reports, and determines the exit code.
 
+use std::cell::RefCell;
 use std::collections::HashSet;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -20,7 +21,7 @@ use crate::event::{Counts, DocumentEnd, Entry, Event, Status};
 use crate::finding::{Finding, Rule};
 use crate::report::{Format, Reports};
 use crate::run::path::real;
-use crate::run::{Joined, Output, Plan, RunError, STANDARD, Streams, execute, file_clock};
+use crate::run::{Joined, Output, Plan, RunError, STANDARD, Shared, Streams, execute, file_clock};
 
 /// Runs the action of the arguments and returns the exit code.
 pub fn run(args: ResolvedArgs, build: BuildFiles) -> u8 {
@@ -111,17 +112,17 @@ impl Session {
     }
 
     fn execute(&mut self, plan: &Plan, action: &Action) -> Result<(), RunError> {
-        let mut joined = match action.destination.joined() {
+        let joined = match action.destination.joined() {
             Some(file) => {
                 let file = file.map(|file| Output::new(file, None).dated(self.started));
                 let stdout = BufWriter::with_capacity(1 << 16, StandardOutput);
                 let joined = Joined::new(&action.task, file, stdout)?;
-                Some(if action.book.is_some() { joined.or_nothing() } else { joined })
+                Some(RefCell::new(if action.book.is_some() { joined.or_nothing() } else { joined }))
             }
             None => None,
         };
         let mut book = action.book.as_ref().map(BookSpec::open);
-        let output = joined.as_mut().map(|joined| Box::new(joined) as Box<dyn Write + '_>);
+        let output = joined.as_ref().map(|joined| Box::new(Shared(joined)) as Box<dyn Write + '_>);
         let streams = Streams { input: Some(Box::new(StandardInput)), output };
         let task = action.task.clone().only_findings(book.is_none() && !self.reports.show_all_puzzles());
         execute(plan, &task, action.settings, streams, &mut |event| {
@@ -135,12 +136,14 @@ impl Session {
                 Some(book) => book.receive(event),
                 None => event,
             };
+            joined.iter().for_each(|joined| joined.borrow_mut().receive(&event));
             self.add_event(&event);
             if let Event::End(_) = event {
                 self.screen.advance();
             }
         })?;
         let is_clean = self.worst == CLEAN;
+        let mut joined = joined.map(RefCell::into_inner);
         if let Some(book) = book.filter(|_| is_clean) {
             let inputs = plan.jobs.iter().filter_map(|job| job.file()).map(real).collect();
             book.finish(joined.as_mut().map(|joined| joined as &mut dyn Write), &inputs, self.started)?;

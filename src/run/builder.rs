@@ -1,12 +1,15 @@
 //! The builder of a run.
 
-use std::io::Write;
+use std::cell::{Cell, RefCell};
+use std::io::{self, Write};
 use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-use crate::event::{Counts, DocumentResult, Event};
+use crate::event::{Counts, DocumentResult, Entry, Event, PuzzleResult};
+use crate::finding::Finding;
 use crate::run::error::{RunError, RunErrorKind};
-use crate::run::joined::Joined;
+use crate::run::joined::{Joined, Shared};
 use crate::run::output::Output;
 use crate::run::path::is_folder;
 use crate::run::plan::{Destination, Input, Plan};
@@ -167,6 +170,52 @@ impl Run {
         self.run(Some(&mut each))
     }
 
+    /// Processes all documents, and calls `each` for each puzzle and for each finding that is not about one puzzle, on the
+    /// thread of the caller, in the order of the inputs. Nothing is written. The memory does not depend on the size of the
+    /// documents. If `each` breaks, the run ends soon after, and the counts are those up to there.
+    ///
+    /// ```
+    /// use std::ops::ControlFlow;
+    /// use sudoxml::run::{Item, Run, Task};
+    /// # let folder = tempfile::tempdir()?;
+    /// # std::fs::write(folder.path().join("a.xml"), "<sudokus><sudoku><cells/></sudoku><sudoku/></sudokus>")?;
+    /// # let input = folder.path();
+    /// let mut puzzles = 0;
+    /// Run::new(Task::check()).input(input).stream(|_, item| {
+    ///     puzzles += usize::from(matches!(item, Item::Puzzle(_)));
+    ///     ControlFlow::Continue(())
+    /// })?;
+    /// assert_eq!(puzzles, 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If the run cannot start.
+    pub fn stream(self, mut each: impl FnMut(&Path, Item) -> ControlFlow<()>) -> Result<Counts, RunError> {
+        let plan = self.plan(&Destination::Nowhere)?;
+        for (path, finding) in &plan.findings {
+            if each(path, Item::Finding(finding.clone())).is_break() {
+                return Ok(Counts::default());
+            }
+        }
+        let (mut path, broken, mut counts) = (PathBuf::new(), Cell::new(false), Counts::default());
+        let output: Option<Box<dyn Write + '_>> = Some(Box::new(UntilBroken(&broken)));
+        let ended =
+            execute(&plan, &self.task, self.settings, Streams { input: None, output }, &mut |event| match event {
+                Event::Start(next) => path = next.to_path_buf(),
+                Event::Entry(entry) if !broken.get() => {
+                    let item = match entry {
+                        Entry::Puzzle(puzzle) => Item::Puzzle(puzzle),
+                        Entry::Document(finding) => Item::Finding(finding),
+                    };
+                    broken.set(each(&path, item).is_break());
+                }
+                Event::Entry(_) => {}
+                Event::End(end) => counts += end.counts,
+            });
+        if broken.get() { Ok(counts) } else { ended }
+    }
+
     /// Processes all documents and returns their counts. The memory does not depend on the size of the documents.
     ///
     /// # Errors
@@ -191,29 +240,32 @@ impl Run {
         }
         let target = self.joined_target();
         let unwritable = |error| RunError::of_path(RunErrorKind::Unwritable, &target).with_source(error);
-        let mut joined = match destination.joined() {
+        let joined = match destination.joined() {
             Some(file) => {
                 let file = file.map(|file| Output::new(file, None));
-                Some(Joined::new(&self.task, file, std::io::sink()).map_err(unwritable)?)
+                Some(RefCell::new(Joined::new(&self.task, file, std::io::sink()).map_err(unwritable)?))
             }
             None => None,
         };
-        let output = joined.as_mut().map(|output| Box::new(output) as Box<dyn Write + '_>);
+        let output = joined.as_ref().map(|output| Box::new(Shared(output)) as Box<dyn Write + '_>);
         let mut current = None;
         let task = self.task.clone().only_findings(!is_collecting);
-        counts += execute(&plan, &task, self.settings, Streams { input: None, output }, &mut |event| match event {
-            Event::Start(path) => current = is_collecting.then(|| DocumentResult::new(path.to_path_buf())),
-            Event::Entry(entry) => {
-                if let Some(result) = &mut current {
-                    result.add(entry);
+        counts += execute(&plan, &task, self.settings, Streams { input: None, output }, &mut |event| {
+            joined.iter().for_each(|joined| joined.borrow_mut().receive(&event));
+            match event {
+                Event::Start(path) => current = is_collecting.then(|| DocumentResult::new(path.to_path_buf())),
+                Event::Entry(entry) => {
+                    if let Some(result) = &mut current {
+                        result.add(entry);
+                    }
+                }
+                Event::End(document_end) => {
+                    is_clean &= !document_end.is_error();
+                    current.take().into_iter().for_each(|result| each(result.ended(document_end)));
                 }
             }
-            Event::End(document_end) => {
-                is_clean &= !document_end.is_error();
-                current.take().into_iter().for_each(|result| each(result.ended(document_end)));
-            }
         })?;
-        joined.map_or(Ok(()), |joined| joined.finish(is_clean)).map_err(unwritable)?;
+        joined.map_or(Ok(()), |joined| joined.into_inner().finish(is_clean)).map_err(unwritable)?;
         plan.unread.document().into_iter().for_each(each);
         Ok(counts)
     }
@@ -249,6 +301,32 @@ impl Run {
             (Some(Target::Path(path)), Joins::No) => destination_at(path, is_one_file),
             (None | Some(Target::InPlace), _) => Err(RunError::new(RunErrorKind::NoOutput)),
         }
+    }
+}
+
+/// What [`Run::stream`] passes on.
+#[derive(Clone, Debug)]
+pub enum Item {
+    /// A puzzle that was searched, with its findings. Tasks that do not search have none.
+    Puzzle(Box<PuzzleResult>),
+    /// A finding that is not about one of the puzzles.
+    Finding(Finding),
+}
+
+/// An output that stops the run when the flag is set.
+struct UntilBroken<'b>(&'b Cell<bool>);
+
+impl Write for UntilBroken<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.write_all(bytes).map(|()| bytes.len())
+    }
+
+    fn write_all(&mut self, _: &[u8]) -> io::Result<()> {
+        if self.0.get() { Err(io::ErrorKind::Interrupted.into()) } else { Ok(()) }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
     }
 }
 

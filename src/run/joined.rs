@@ -1,8 +1,14 @@
 //! The one output of a run whose documents have no files of their own.
 
+use std::cell::RefCell;
 use std::io::{self, Seek, Write};
 
+#[cfg(feature = "arrow")]
+use crate::event::Entry;
+use crate::event::Event;
 use crate::run::output::Output;
+#[cfg(feature = "arrow")]
+use crate::table;
 use crate::task::{Joins, Scratch, Task};
 
 /// An output that waits for the end of the run is kept in memory up to this size, in bytes.
@@ -15,6 +21,11 @@ pub(crate) struct Joined<W> {
     all_or_nothing: bool,
     /// The text after the last document.
     end: &'static str,
+    /// The rows of a table that is written in batches.
+    #[cfg(feature = "arrow")]
+    rows: Option<table::Stream>,
+    /// The error of such a batch. The next write reports it.
+    failed: Option<io::Error>,
 }
 
 enum To<W> {
@@ -37,7 +48,16 @@ impl<W: Write> Joined<W> {
             None => To::Now(writer),
         };
         let (start, end) = task.frame();
-        let mut joined = Joined { to, all_or_nothing, end };
+        #[cfg(feature = "arrow")]
+        let rows = task.table_in_batches().cloned().map(table::Stream::new).transpose()?;
+        let mut joined = Joined {
+            to,
+            all_or_nothing,
+            end,
+            #[cfg(feature = "arrow")]
+            rows,
+            failed: None,
+        };
         joined.write_all(start.as_bytes())?;
         Ok(joined)
     }
@@ -47,6 +67,22 @@ impl<W: Write> Joined<W> {
         Joined { all_or_nothing: true, ..self }
     }
 
+    /// Receives an event of the run. If the output is a table in batches, its rows are made of the events.
+    #[cfg_attr(not(feature = "arrow"), allow(unused_variables))]
+    pub(crate) fn receive(&mut self, event: &Event<'_>) {
+        #[cfg(feature = "arrow")]
+        if let Some(rows) = &mut self.rows {
+            match event {
+                Event::Start(path) => rows.start(path),
+                Event::Entry(Entry::Puzzle(puzzle)) => {
+                    let written = rows.push(&puzzle.outcome, &mut self.to);
+                    self.failed = self.failed.take().or(written.err());
+                }
+                Event::Entry(Entry::Document(_)) | Event::End(_) => {}
+            }
+        }
+    }
+
     /// Commits the output. `is_clean` means that no document has an error.
     ///
     /// # Errors
@@ -54,6 +90,10 @@ impl<W: Write> Joined<W> {
     pub(crate) fn finish(mut self, is_clean: bool) -> io::Result<()> {
         if !is_clean && self.all_or_nothing {
             return Ok(());
+        }
+        #[cfg(feature = "arrow")]
+        if let Some(rows) = self.rows.take() {
+            rows.finish(&mut self.to)?;
         }
         let end = self.end;
         self.write_all(end.as_bytes())?;
@@ -71,7 +111,24 @@ impl<W: Write> Joined<W> {
 
 impl<W: Write> Write for Joined<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        match &mut self.to {
+        self.failed.take().map_or(Ok(()), Err)?;
+        self.to.write(bytes)
+    }
+
+    /// Also reports an error if there is nothing to write.
+    fn write_all(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.failed.take().map_or(Ok(()), Err)?;
+        self.to.write_all(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.to.flush()
+    }
+}
+
+impl<W: Write> Write for To<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match self {
             To::File(output) => output.write(bytes),
             To::Later(scratch, _) => scratch.write(bytes),
             To::Now(writer) => writer.write(bytes),
@@ -79,9 +136,26 @@ impl<W: Write> Write for Joined<W> {
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        match &mut self.to {
+        match self {
             To::Now(writer) => writer.flush(),
             To::File(_) | To::Later(..) => Ok(()),
         }
+    }
+}
+
+/// The one output, for the writer and for the receiver of events of a run. Both are on one thread.
+pub(crate) struct Shared<'j, W>(pub &'j RefCell<Joined<W>>);
+
+impl<W: Write> Write for Shared<'_, W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.borrow_mut().write(bytes)
+    }
+
+    fn write_all(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.0.borrow_mut().write_all(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.borrow_mut().flush()
     }
 }

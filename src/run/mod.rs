@@ -24,14 +24,14 @@ mod unread;
 mod walk;
 mod work;
 
-pub use builder::Run;
+pub use builder::{Item, Run};
 #[cfg(feature = "cli")]
 pub(crate) use builder::{destination_at, folder_at};
 pub(crate) use clock::file_clock;
 pub use error::{RunError, RunErrorKind};
 pub(crate) use fence::Fence;
 #[cfg(feature = "cli")]
-pub(crate) use joined::Joined;
+pub(crate) use joined::{Joined, Shared};
 pub(crate) use output::Output;
 #[cfg(all(feature = "cli", unix))]
 pub(crate) use output::abandon_outputs;

@@ -9,9 +9,9 @@ use crate::finding::show::excerpt;
 use crate::finding::{Finding, Requirement, Rule, Severity};
 use crate::logic::Levels;
 use crate::notation::{self, TextPuzzle};
-#[cfg(feature = "report")]
-use crate::outcome::Searched;
 use crate::outcome::{Outcome, SolutionCount};
+#[cfg(feature = "report")]
+use crate::outcome::{Searched, SolveOptions};
 #[cfg(feature = "report")]
 use crate::picture::{PictureOptions, Sheet};
 use crate::position::Position;
@@ -165,7 +165,10 @@ impl Task {
 
     #[cfg(feature = "report")]
     fn tabulate_xml(&self, table: &Table, mut document: Document, name: &str) -> Part {
-        document.count(&self.options);
+        match table.needs_solutions() {
+            true => document.solve(&self.options.list(1)),
+            false => document.count(&self.options),
+        };
         if table.needs_grades() {
             document.grade();
         }
@@ -181,15 +184,19 @@ impl Task {
             _ if !faults.is_empty() => Part::of_puzzles(0),
             #[cfg(feature = "report")]
             TaskKind::Table(table) => {
-                let outcomes = self.count_text(&mut texts).into_iter().map(|(puzzle, count)| {
-                    let outcome = texts.outcome(texts.located(puzzle), count.into());
-                    if table.needs_grades() { outcome.graded(false) } else { outcome }
-                });
-                tabulated(table, outcomes.collect(), name)
+                let outcomes = match table.needs_solutions() {
+                    true => self.solve_text(&mut texts, &self.options.list(1)),
+                    false => {
+                        let counted = self.count_text(&mut texts).into_iter();
+                        counted.map(|(puzzle, count)| texts.outcome(texts.located(puzzle), count.into())).collect()
+                    }
+                };
+                let graded = |outcome: Outcome| if table.needs_grades() { outcome.graded(false) } else { outcome };
+                tabulated(table, outcomes.into_iter().map(graded).collect(), name)
             }
             #[cfg(feature = "report")]
             TaskKind::Outcomes(outcomes) => {
-                let solved = self.solve_text(&mut texts);
+                let solved = self.solve_text(&mut texts, &self.options);
                 self.draw(outcomes, solved, name, false)
             }
             TaskKind::Import(import) => {
@@ -223,10 +230,10 @@ impl Task {
 
     /// Takes the puzzles of a text, and solves each.
     #[cfg(feature = "report")]
-    fn solve_text(&self, texts: &mut Texts<'_>) -> Vec<Outcome> {
+    fn solve_text(&self, texts: &mut Texts<'_>, options: &SolveOptions) -> Vec<Outcome> {
         let puzzles = std::mem::take(&mut texts.puzzles);
         let givens: Vec<&Board> = puzzles.iter().map(|(_, puzzle)| &puzzle.board).collect();
-        let searched = Searched::each(&givens, &self.options);
+        let searched = Searched::each(&givens, options);
         let solved = puzzles.into_iter().zip(searched);
         solved.map(|(puzzle, searched)| texts.outcome(texts.located(puzzle), searched)).collect()
     }

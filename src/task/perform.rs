@@ -7,6 +7,8 @@ use std::path::PathBuf;
 use crate::document::{Batches, Source};
 use crate::event::{DocumentEnd, DocumentResult, EventSink, Status};
 use crate::finding::Finding;
+#[cfg(feature = "arrow")]
+use crate::table;
 use crate::task::batch::Batch;
 use crate::task::beginning::{Beginning, is_markup};
 use crate::task::error::StreamError;
@@ -92,6 +94,12 @@ impl Task {
             self.process_bytes(bytes, "", NonZeroUsize::new(1), &mut Single(&mut *out), events)
         };
         let result = DocumentResult::collect(PathBuf::new(), work);
+        #[cfg(feature = "arrow")]
+        if let (Some(table), Ok(result)) = (self.table_in_batches(), &result) {
+            let mut rows = table::Stream::new(table.clone())?;
+            result.puzzles.iter().try_for_each(|puzzle| rows.push(&puzzle.outcome, out))?;
+            rows.finish(out)?;
+        }
         out.write_all(tail.as_bytes())?;
         result.map_err(StreamError::into_io)
     }

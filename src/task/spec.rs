@@ -272,9 +272,21 @@ impl Task {
         Task { texts, ..self }
     }
 
-    /// Leaves out the entries of puzzles without findings, if no report shows them. The counts stay the same.
+    /// Leaves out the entries of puzzles without findings, if no report shows them. The counts stay the same. A table in
+    /// batches is made of the entries of all puzzles.
     pub(crate) fn only_findings(self, only_findings: bool) -> Task {
+        #[cfg(feature = "report")]
+        let only_findings = only_findings && self.table_in_batches().is_none();
         Task { only_findings, ..self }
+    }
+
+    /// The table whose rows are collected over several documents, if the task makes one.
+    #[cfg(feature = "report")]
+    pub(crate) fn table_in_batches(&self) -> Option<&Table> {
+        match &self.kind {
+            TaskKind::Table(table) if table.is_in_batches() => Some(table),
+            _ => None,
+        }
     }
 
     /// Writes the steps into each grade of [`Task::grade`], and grades the puzzles of [`Task::outcomes`] and of the tasks

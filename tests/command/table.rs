@@ -1,5 +1,8 @@
 //! `table`: a row for each puzzle.
 
+#[cfg(feature = "arrow")]
+use arrow_ipc::reader::StreamReader;
+
 use crate::kit::Dir;
 use crate::kit::puzzle::{CLASH, EMPTY, MANY, SOLVED, UNIQUE, collection, matrix, named};
 
@@ -103,4 +106,64 @@ fn without_an_error_in_a_document_there_is_a_whole_table_and_else_none() {
     assert_eq!(dir.text("t.csv"), "before");
     dir.write("p/b.xml", "<a/>");
     assert_eq!(dir.run("table p --columns name").exits(0).out(), "name\n\"\"\n");
+}
+
+#[test]
+fn further_columns_are_added_by_name_or_all_at_once() {
+    let dir = Dir::new();
+    dir.write("a.xml", collection(&[UNIQUE, CLASH]));
+    let table = |flags: &str| dir.run(&format!("table a.xml {flags}")).exits(0).out().to_owned();
+    let graded = "column,pearl,diamond,technique,violations\n1,1.2,1.2,hidden-single-box,0\n1,,,,1\n";
+    assert_eq!(table("--columns column,pearl,diamond,technique,violations"), graded);
+    let solved = table("--columns givens,first-solution --max-solutions 1");
+    let rows: Vec<Vec<&str>> = solved.lines().map(|line| line.split(',').collect()).collect();
+    let [_, unique, clash] = &rows[..] else { panic!("{solved}") };
+    assert!(unique[0].len() == 81 && unique[1].len() == 81 && !unique[1].contains('.'), "{solved}");
+    assert_eq!((clash[0].len(), clash[1]), (81, ""), "{solved}");
+    let head = "document,line,name,verdict,solutions,complete,rating,at-least,level,column,givens,first-solution,pearl,\
+                diamond,technique,violations\n";
+    assert!(table("--columns all").starts_with(head));
+    assert!(table("--columns level,all").starts_with("level,document,line,"));
+}
+
+#[cfg(feature = "arrow")]
+#[test]
+fn a_table_in_arrow_is_a_stream_of_batches() {
+    let dir = Dir::new();
+    dir.write("p/a.xml", collection(&[UNIQUE, MANY, CLASH, SOLVED, EMPTY])).write("p/b.xml", named("B", UNIQUE));
+    let arrow = dir.run("table p --to arrow").exits(0).stdout;
+    let batches: Vec<_> =
+        StreamReader::try_new(&arrow[..], None).expect("a stream").map(|batch| batch.expect("rows")).collect();
+    assert_eq!(batches.iter().map(|batch| batch.num_rows()).collect::<Vec<_>>(), [6], "one batch for two documents");
+    let schema = batches[0].schema();
+    let types: Vec<String> =
+        schema.fields().iter().map(|field| format!("{} {}", field.name(), field.data_type())).collect();
+    let expected = [
+        "document Utf8",
+        "line Int64",
+        "name Utf8",
+        "verdict Utf8",
+        "solutions Int64",
+        "complete Boolean",
+        "rating Float64",
+        "at-least Boolean",
+        "level Utf8",
+        "column Int64",
+        "givens Utf8",
+        "first-solution Utf8",
+        "pearl Float64",
+        "diamond Float64",
+        "technique Utf8",
+        "violations Int64",
+    ];
+    assert_eq!(types, expected);
+    dir.run("table p --to arrow -o t.arrows").exits(0);
+    assert!(dir.read("t.arrows") == arrow);
+    for flags in ["--jobs 1", "--stream-from 0 --batch-bytes 1", "--jobs 7 --stream-from 0", "--report json=r.json"] {
+        assert!(dir.run(&format!("table p --to arrow {flags}")).exits(0).stdout == arrow, "{flags}");
+    }
+    dir.write("p/c.xml", "<sudoku/>");
+    assert!(dir.run("table p --to arrow").exits(2).stdout.is_empty());
+    dir.run("table p --to arrow -o u.arrows").exits(2);
+    assert!(!dir.has("u.arrows"));
 }
