@@ -126,6 +126,17 @@ if ! cmp -s requirements.txt "$python/requirements.txt"; then
     cp requirements.txt "$python"
 fi
 
+# The packages from PyPI for the wheel, in the same way.
+wheel=$tools/python-wheel
+if ! cmp -s python-requirements.txt "$wheel/python-requirements.txt"; then
+    echo "install.sh: installing the packages of tests/tools/python-requirements.txt into $wheel"
+    rm -rf "$wheel"
+    python3 -m venv "$wheel"
+    "$wheel/bin/pip" install --quiet --disable-pip-version-check --requirement python-requirements.txt ||
+        fail "pip could not install the packages of tests/tools/python-requirements.txt"
+    cp python-requirements.txt "$wheel"
+fi
+
 # The runner of actions, built with the Go from these packages.
 act=0.2.89
 if ! "$tools/bin/act" --version 2>/dev/null | grep -q "version $act\$"; then

@@ -1,0 +1,45 @@
+//! Calls of the library. They release the lock of the interpreter, so other threads of Python go on. A long call runs
+//! on a thread of its own, so that the caller can look for Ctrl-C.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::mpsc::{RecvTimeoutError, sync_channel};
+use std::thread;
+use std::time::Duration;
+
+use pyo3::exceptions::PyRuntimeError;
+use pyo3::prelude::*;
+
+/// How long a call waits before it looks for Ctrl-C.
+const LOOK: Duration = Duration::from_millis(50);
+
+/// A call that takes less than about a second.
+///
+/// # Errors
+/// `RuntimeError` if the library has a bug.
+pub fn short<T: Send>(py: Python<'_>, work: impl FnOnce() -> T + Send) -> PyResult<T> {
+    py.detach(|| catch_unwind(AssertUnwindSafe(work))).map_err(|_| bug())
+}
+
+/// A call that takes any time. After Ctrl-C the work is left to its thread, and its result is dropped.
+///
+/// # Errors
+/// `KeyboardInterrupt` and other exceptions of handlers of signals; `RuntimeError` if the library has a bug, or if the
+/// system has no more threads.
+pub fn long<T: Send + 'static>(py: Python<'_>, work: impl FnOnce() -> T + Send + 'static) -> PyResult<T> {
+    let (done, mut result) = sync_channel(1);
+    let work = move || drop(done.send(catch_unwind(AssertUnwindSafe(work))));
+    thread::Builder::new().name("sudoxml".into()).spawn(work)?;
+    loop {
+        let result = &mut result;
+        match py.detach(move || result.recv_timeout(LOOK)) {
+            Ok(result) => return result.map_err(|_| bug()),
+            Err(RecvTimeoutError::Timeout) => py.check_signals()?,
+            Err(RecvTimeoutError::Disconnected) => return Err(bug()),
+        }
+    }
+}
+
+fn bug() -> PyErr {
+    let page = env!("CARGO_PKG_REPOSITORY");
+    PyRuntimeError::new_err(format!("this is a bug in sudoxml; please report it at {page}/issues"))
+}

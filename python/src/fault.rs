@@ -1,0 +1,92 @@
+//! Exceptions and findings.
+
+use std::path::Path;
+
+use pyo3::exceptions::PyOSError;
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyList, PyTuple, PyType};
+use sudoxml::finding::{Finding, Severity};
+use sudoxml::run::RunError;
+
+/// The class `sudoxml.Finding`.
+fn finding_class(py: Python<'_>) -> PyResult<&Bound<'_, PyType>> {
+    static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+    CLASS.import(py, "sudoxml._findings", "Finding")
+}
+
+/// The class `sudoxml.SudoxmlError`.
+fn error_class(py: Python<'_>) -> PyResult<&Bound<'_, PyType>> {
+    static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+    CLASS.import(py, "sudoxml._findings", "SudoxmlError")
+}
+
+/// A finding as an object of Python.
+///
+/// # Errors
+/// Those of Python.
+pub fn finding<'py>(py: Python<'py>, path: Option<&Path>, finding: &Finding) -> PyResult<Bound<'py, PyAny>> {
+    let path = path.map(|path| path.to_string_lossy());
+    let end = finding.span.end;
+    let cells = finding.cells.iter().map(|cell| (cell.row(), cell.col()));
+    let cells = PyTuple::new(py, cells.collect::<Vec<_>>())?;
+    finding_class(py)?.call1((
+        path,
+        finding.span.start.line,
+        finding.span.start.column,
+        end.map(|end| end.line),
+        end.map(|end| end.column),
+        finding.severity.to_string(),
+        finding.rule.id(),
+        finding.message.as_str(),
+        finding.puzzle.as_deref(),
+        cells,
+    ))
+}
+
+/// The exception about a document with errors. Its findings are all findings of the document.
+///
+/// # Errors
+/// Those of Python.
+pub fn document_error<'f>(
+    py: Python<'_>,
+    path: Option<&Path>,
+    findings: impl IntoIterator<Item = &'f Finding>,
+) -> PyErr {
+    let raise = || -> PyResult<PyErr> {
+        let mut findings: Vec<&Finding> = findings.into_iter().collect();
+        findings.sort_by_key(|finding| finding.span.start);
+        let list = PyList::empty(py);
+        for one in findings {
+            list.append(finding(py, path, one)?)?;
+        }
+        Ok(PyErr::from_value(error_class(py)?.call_method1("of", (list,))?))
+    };
+    raise().unwrap_or_else(|error| error)
+}
+
+/// The exception about one puzzle of a list: `line` is its number from 1.
+pub fn puzzle_error(py: Python<'_>, line: usize, column: usize, message: &str) -> PyErr {
+    let raise = || -> PyResult<PyErr> {
+        let end = Option::<usize>::None;
+        let found = finding_class(py)?.call1((
+            end,
+            line,
+            column,
+            end,
+            end,
+            Severity::Error.to_string(),
+            sudoxml::finding::Rule::WrongNotation.id(),
+            message,
+            Option::<&str>::None,
+            PyTuple::empty(py),
+        ))?;
+        Ok(PyErr::from_value(error_class(py)?.call_method1("of", (PyList::new(py, [found])?,))?))
+    };
+    raise().unwrap_or_else(|error| error)
+}
+
+/// The exception about a run that cannot start.
+pub fn run_error(error: &RunError) -> PyErr {
+    PyOSError::new_err(error.to_string())
+}

@@ -1,0 +1,34 @@
+//! The wheel: sudoxml for Python. The package `sudoxml` in Python is a thin layer over this module.
+//!
+//! | module | contains |
+//! |---|---|
+//! | `call` | calls of the library without the lock of the interpreter, which Ctrl-C can end |
+//! | `fault` | exceptions and findings |
+//! | `options` | arguments of Python as options of the library |
+//! | `documents` | one document in, one document out; findings of files and folders |
+//! | `grids` | many puzzles of 81 characters at once |
+//! | `objects` | `Document`, `Puzzle`, `Grade` and the iterator over solutions |
+//! | `table` | a row for each puzzle as an Arrow stream |
+
+mod call;
+mod documents;
+mod fault;
+mod grids;
+mod objects;
+mod options;
+mod table;
+
+use pyo3::prelude::*;
+
+/// The part of `sudoxml` that is in Rust.
+#[pymodule(gil_used = true)]
+mod _sudoxml {
+    #[pymodule_export]
+    use crate::documents::{check, process};
+    #[pymodule_export]
+    use crate::grids::{counts, verdicts};
+    #[pymodule_export]
+    use crate::objects::{Document, Grade, Puzzle, Solutions};
+    #[pymodule_export]
+    use crate::table::Table;
+}

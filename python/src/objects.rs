@@ -1,0 +1,373 @@
+//! Documents, puzzles, grades and solutions as objects.
+
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::time::{Duration, Instant};
+
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+use sudoxml::document::{Document as XmlDocument, DocumentError, SolveOptions};
+use sudoxml::logic::{self, Levels};
+use sudoxml::outcome::{Outcome, SolutionCount};
+use sudoxml::search::{self, BoardSolutions};
+
+use crate::call;
+use crate::fault::{document_error, finding};
+use crate::options::{self, Limit};
+
+/// A document with its puzzles, and their results after `solve` or `grade`.
+#[pyclass(frozen, module = "sudoxml")]
+pub struct Document {
+    /// It is replaced when the puzzles are solved or graded.
+    document: Mutex<Arc<XmlDocument>>,
+    path: Option<PathBuf>,
+}
+
+#[pymethods]
+impl Document {
+    /// Reads a document. The class method `parse` of the package calls it.
+    #[staticmethod]
+    #[pyo3(signature = (document, path = None, /))]
+    fn _parse(py: Python<'_>, document: &[u8], path: Option<PathBuf>) -> PyResult<Document> {
+        let parsed = call::short(py, || XmlDocument::parse(document))?;
+        let parsed = parsed.map_err(|error| document_error(py, path.as_deref(), error.findings()))?;
+        Ok(Document { document: Mutex::new(Arc::new(parsed)), path })
+    }
+
+    /// The puzzles, in document order.
+    #[getter]
+    fn puzzles(&self) -> Vec<Puzzle> {
+        let document = self.current();
+        let outcome = |index: usize| document.outcomes().get(index).cloned();
+        let puzzles = document.puzzles().enumerate();
+        puzzles.map(|(index, puzzle)| Puzzle::new((*puzzle).clone(), outcome(index))).collect()
+    }
+
+    /// Solves the puzzles. `to_bytes` then has the solutions.
+    #[pyo3(signature = (
+        *, max_solutions = None, list = None, method = "search", techniques = None, then_search = false, budget = None
+    ))]
+    #[allow(clippy::too_many_arguments)]
+    fn solve(
+        &self,
+        py: Python<'_>,
+        max_solutions: Option<Limit>,
+        list: Option<Limit>,
+        method: &str,
+        techniques: Option<Vec<String>>,
+        then_search: bool,
+        budget: Option<f64>,
+    ) -> PyResult<Vec<Puzzle>> {
+        let mut options = SolveOptions::new().method(options::method(method, techniques, then_search)?);
+        if let Some(Limit(limit)) = max_solutions {
+            options = options.limit(limit);
+        }
+        if let Some(Limit(list)) = list {
+            options = options.list(list);
+        }
+        let options = options.budget(options::to_budget(options::budget(budget)?));
+        self.update(py, move |document| {
+            document.solve(&options);
+        })
+    }
+
+    /// Grades the puzzles. `to_bytes` then has the grades.
+    #[pyo3(signature = (*, steps = false))]
+    fn grade(&self, py: Python<'_>, steps: bool) -> PyResult<Vec<Puzzle>> {
+        self.update(py, move |document| {
+            if steps {
+                document.grade_with_steps()
+            } else {
+                document.grade()
+            };
+        })
+    }
+
+    /// The document with its results.
+    fn to_bytes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
+        let document = self.current();
+        let bytes = call::long(py, move || {
+            let mut bytes = Vec::new();
+            document.write_to(&mut bytes).map(|()| bytes)
+        })?;
+        match bytes {
+            Ok(bytes) => Ok(PyBytes::new(py, &bytes)),
+            Err(error) => Err(match error.downcast::<DocumentError>() {
+                Ok(error) => document_error(py, self.path.as_deref(), error.findings()),
+                Err(error) => error.into(),
+            }),
+        }
+    }
+
+    /// The findings about the puzzles that were solved or graded, for this requirement.
+    #[pyo3(signature = (*, require = "unique"))]
+    fn findings<'py>(&self, py: Python<'py>, require: &str) -> PyResult<Vec<Bound<'py, PyAny>>> {
+        let require = options::requirement(require)?;
+        let document = self.current();
+        let findings = document.outcomes().iter().flat_map(|outcome| require.findings(outcome));
+        findings.map(|one| finding(py, self.path.as_deref(), &one)).collect()
+    }
+
+    fn __repr__(&self) -> String {
+        let count = self.current().puzzles().len();
+        format!("<Document of {count} puzzle{}>", if count == 1 { "" } else { "s" })
+    }
+}
+
+impl Document {
+    fn current(&self) -> Arc<XmlDocument> {
+        Arc::clone(&lock(&self.document))
+    }
+
+    /// Changes a copy of the document, and keeps the copy if nothing stops the work.
+    fn update(&self, py: Python<'_>, change: impl FnOnce(&mut XmlDocument) + Send + 'static) -> PyResult<Vec<Puzzle>> {
+        let mut document = (*self.current()).clone();
+        let changed = call::long(py, move || {
+            change(&mut document);
+            document
+        })?;
+        *lock(&self.document) = Arc::new(changed);
+        Ok(self.puzzles())
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// A puzzle of a document.
+#[pyclass(frozen, module = "sudoxml")]
+pub struct Puzzle {
+    puzzle: sudoxml::puzzle::Puzzle,
+    /// The count of the outcome, or of the first question.
+    count: OnceLock<SolutionCount>,
+    grade: OnceLock<Option<logic::Grade>>,
+    steps: Vec<String>,
+}
+
+impl Puzzle {
+    fn new(puzzle: sudoxml::puzzle::Puzzle, outcome: Option<Outcome>) -> Puzzle {
+        let (count, grade) = (OnceLock::new(), OnceLock::new());
+        let mut steps = Vec::new();
+        if let Some(outcome) = outcome {
+            let _ = count.set(outcome.count);
+            if let Some(found) = outcome.grade {
+                let _ = grade.set(Some(found));
+            }
+            steps = outcome.steps.iter().map(|step| step.sentence()).collect();
+        }
+        Puzzle { puzzle, count, grade, steps }
+    }
+
+    fn known_count(&self, py: Python<'_>) -> PyResult<SolutionCount> {
+        if let Some(&count) = self.count.get() {
+            return Ok(count);
+        }
+        let givens = self.puzzle.givens.clone();
+        let options = SolveOptions::new();
+        let count = match givens.geometry().is_classic() {
+            true => call::short(py, || SolutionCount::of(&givens, &options))?,
+            false => call::long(py, move || SolutionCount::of(&givens, &options))?,
+        };
+        Ok(*self.count.get_or_init(|| count))
+    }
+}
+
+#[pymethods]
+impl Puzzle {
+    /// The number of the puzzle in its document, from 1.
+    #[getter]
+    fn number(&self) -> usize {
+        self.puzzle.number
+    }
+
+    /// The name; `None` if it has none.
+    #[getter]
+    fn name(&self) -> Option<&str> {
+        self.puzzle.name.as_deref()
+    }
+
+    /// The number of rows, of columns and of values: from 4 to 25.
+    #[getter]
+    fn size(&self) -> u8 {
+        self.puzzle.givens.geometry().size()
+    }
+
+    /// The values in reading order, a character for each cell: `.` for a blank, then 1 to 9 and A to P.
+    #[getter]
+    fn givens(&self) -> String {
+        self.puzzle.givens.to_string()
+    }
+
+    /// The line of the puzzle, from 1.
+    #[getter]
+    fn line(&self) -> usize {
+        self.puzzle.span.start.line
+    }
+
+    /// The column of the puzzle, in characters from 1.
+    #[getter]
+    fn column(&self) -> usize {
+        self.puzzle.span.start.column
+    }
+
+    /// `'none'`, `'unique'` or `'multiple'`; `None` if the budget ended before that was known.
+    #[getter]
+    fn verdict(&self, py: Python<'_>) -> PyResult<Option<&'static str>> {
+        Ok(self.known_count(py)?.verdict().map(|verdict| verdict.name()))
+    }
+
+    /// The number of solutions, up to the limit of the search.
+    #[getter]
+    fn solution_count(&self, py: Python<'_>) -> PyResult<Option<u64>> {
+        Ok(match self.known_count(py)? {
+            SolutionCount::Exactly(count) | SolutionCount::MoreThan(count) => Some(count),
+            _ => None,
+        })
+    }
+
+    /// Whether there are no more solutions than `solution_count`.
+    #[getter]
+    fn is_complete(&self, py: Python<'_>) -> PyResult<bool> {
+        Ok(matches!(self.known_count(py)?, SolutionCount::Exactly(_)))
+    }
+
+    /// The grade; `None` if the puzzle has none.
+    #[getter]
+    fn grade(&self, py: Python<'_>) -> PyResult<Option<Grade>> {
+        if self.grade.get().is_none() {
+            let found = match self.puzzle.givens.to_grid() {
+                Some(grid) => call::long(py, move || logic::grade(&grid))?,
+                None => None,
+            };
+            let _ = self.grade.set(found);
+        }
+        Ok(self.grade.get().and_then(Option::as_ref).map(|grade| Grade::new(grade, &self.steps)))
+    }
+
+    /// The rating on the scale of Sudoku Explainer; `None` if the puzzle has no grade.
+    #[getter]
+    fn rating(&self, py: Python<'_>) -> PyResult<Option<f64>> {
+        Ok(self.grade(py)?.map(|grade| grade.rating))
+    }
+
+    /// All solutions in ascending order.
+    fn solutions(&self) -> Solutions {
+        let givens = &self.puzzle.givens;
+        let (rest, is_quick) = (search::board_solutions(givens), givens.geometry().is_classic());
+        Solutions { search: Mutex::new(Some(Search { found: Vec::new(), rest, is_quick })) }
+    }
+
+    fn __repr__(&self) -> String {
+        let name = self.puzzle.name.as_ref().map_or(String::new(), |name| format!(" {name:?}"));
+        format!("<Puzzle{name} at {}>", self.puzzle.span)
+    }
+}
+
+/// How hard a puzzle is.
+#[pyclass(frozen, get_all, module = "sudoxml")]
+pub struct Grade {
+    /// The rating of the hardest step.
+    rating: f64,
+    /// The rating of the hardest step up to the first digit.
+    pearl: f64,
+    /// The rating of the first step.
+    diamond: f64,
+    /// Whether the techniques do not solve the puzzle, so that the rating is a lower bound.
+    at_least: bool,
+    /// The technique of the hardest step.
+    technique: Option<&'static str>,
+    /// The level of the rating.
+    level: String,
+    /// The number of steps.
+    step_count: usize,
+    /// The steps in words, if they were asked for.
+    steps: Vec<String>,
+}
+
+impl Grade {
+    fn new(grade: &logic::Grade, steps: &[String]) -> Grade {
+        let number = |rating: logic::Rating| f64::from(rating.tenths()) / 10.0;
+        Grade {
+            rating: number(grade.rating),
+            pearl: number(grade.pearl),
+            diamond: number(grade.diamond),
+            at_least: grade.at_least,
+            technique: grade.technique.map(|technique| technique.name()),
+            level: Levels::default().name_of(grade.rating).to_owned(),
+            step_count: grade.steps,
+            steps: steps.to_vec(),
+        }
+    }
+}
+
+#[pymethods]
+impl Grade {
+    fn __repr__(&self) -> String {
+        format!("<Grade {:.1} {}>", self.rating, self.level)
+    }
+}
+
+/// How many solutions are found at once, and how long that may take.
+const AHEAD: usize = 64;
+const PATIENCE: Duration = Duration::from_millis(5);
+
+/// The solutions of a puzzle, as strings.
+#[pyclass(frozen, module = "sudoxml")]
+pub struct Solutions {
+    /// `None` while a thread searches, and after Ctrl-C.
+    search: Mutex<Option<Search>>,
+}
+
+struct Search {
+    /// The solutions that are found, the next one last.
+    found: Vec<String>,
+    rest: BoardSolutions,
+    /// Whether the next solution of every such puzzle is found in milliseconds.
+    is_quick: bool,
+}
+
+impl Search {
+    /// The next solution.
+    fn next(&mut self) -> Option<String> {
+        if self.found.is_empty() {
+            let start = Instant::now();
+            while self.found.len() < AHEAD
+                && start.elapsed() < PATIENCE
+                && let Some(solution) = self.rest.next()
+            {
+                self.found.push(solution.to_string());
+            }
+            self.found.reverse();
+        }
+        self.found.pop()
+    }
+}
+
+#[pymethods]
+impl Solutions {
+    fn __iter__(this: PyRef<'_, Self>) -> PyRef<'_, Self> {
+        this
+    }
+
+    fn __next__(&self, py: Python<'_>) -> PyResult<Option<String>> {
+        let Some(mut search) = lock(&self.search).take() else {
+            return Err(PyValueError::new_err("another thread uses this iterator, or its search was interrupted"));
+        };
+        if !search.found.is_empty() || search.is_quick {
+            let (search, next) = call::short(py, move || {
+                let next = search.next();
+                (search, next)
+            })?;
+            *lock(&self.search) = Some(search);
+            return Ok(next);
+        }
+        let (search, next) = call::long(py, move || {
+            let next = search.next();
+            (search, next)
+        })?;
+        *lock(&self.search) = Some(search);
+        Ok(next)
+    }
+}

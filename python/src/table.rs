@@ -1,0 +1,277 @@
+//! A row for each puzzle as an Arrow stream.
+//!
+//! Each reader of a table starts a run on a thread of its own. The run makes batches, and waits until they are read, so
+//! a table takes the memory of a few batches.
+
+use std::ffi::CStr;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::thread;
+use std::time::Duration;
+
+use arrow_array::ffi_stream::FFI_ArrowArrayStream;
+use arrow_array::{RecordBatch, RecordBatchReader};
+use arrow_schema::ffi::FFI_ArrowSchema;
+use arrow_schema::{ArrowError, SchemaRef};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::PyCapsule;
+use sudoxml::finding::{Finding, Severity};
+use sudoxml::run::{Item, Run, Task};
+use sudoxml::table::{Batches, Column, TableFormat};
+
+use crate::documents::select;
+use crate::options::{self, Limit};
+
+const STREAM: &CStr = c"arrow_array_stream";
+const SCHEMA: &CStr = c"arrow_schema";
+
+/// How many batches wait for the reader.
+const AHEAD: usize = 2;
+
+/// How long a reader waits before it looks for Ctrl-C.
+const LOOK: Duration = Duration::from_millis(50);
+
+/// A table of puzzles. Each call of `__arrow_c_stream__` reads the inputs again.
+#[pyclass(frozen, module = "sudoxml")]
+pub struct Table {
+    source: Source,
+    table: sudoxml::table::Table,
+    task: Task,
+    skip_errors: bool,
+    rows: usize,
+}
+
+#[derive(Clone)]
+enum Source {
+    Document(Vec<u8>),
+    Files(Run),
+}
+
+#[pymethods]
+impl Table {
+    #[new]
+    #[pyo3(signature = (
+        document, inputs, *, columns = None, max_solutions = None, budget = None, errors = "raise", batch_rows = None,
+        glob = None, exclude = None, hidden = false, ignore = true
+    ))]
+    #[allow(clippy::too_many_arguments)]
+    fn new(
+        document: Option<Vec<u8>>,
+        inputs: Vec<PathBuf>,
+        columns: Option<Vec<String>>,
+        max_solutions: Option<Limit>,
+        budget: Option<f64>,
+        errors: &str,
+        batch_rows: Option<usize>,
+        glob: Option<Vec<String>>,
+        exclude: Option<Vec<String>>,
+        hidden: bool,
+        ignore: bool,
+    ) -> PyResult<Table> {
+        let columns = columns.iter().flatten().map(|name| column(name)).collect::<PyResult<Vec<Column>>>()?;
+        let table = sudoxml::table::Table::new(TableFormat::Arrow).columns(columns);
+        let mut task = Task::table(table.clone()).budget(options::to_budget(options::budget(budget)?));
+        if let Some(Limit(limit)) = max_solutions {
+            task = task.limit(limit);
+        }
+        let skip_errors = match errors {
+            "raise" => false,
+            "skip" => true,
+            _ => return Err(options::unknown("way with errors", errors, "raise, skip")),
+        };
+        let rows = batch_rows.unwrap_or(Batches::ROWS);
+        if rows == 0 {
+            return Err(PyValueError::new_err("batch_rows is 1 or more, not 0"));
+        }
+        let source = match document {
+            Some(document) => Source::Document(document),
+            None => Source::Files(select(Run::new(task.clone()), inputs, glob, exclude, hidden, ignore)),
+        };
+        Ok(Table { source, table, task, skip_errors, rows })
+    }
+
+    /// The names of the columns.
+    #[getter]
+    fn columns(&self) -> Vec<String> {
+        Batches::new(self.table.clone()).schema().fields().iter().map(|field| field.name().clone()).collect()
+    }
+
+    /// The schema, for the PyCapsule protocol of Arrow.
+    fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyCapsule>> {
+        let schema = FFI_ArrowSchema::try_from(Batches::new(self.table.clone()).schema().as_ref());
+        let schema = schema.map_err(|error| PyValueError::new_err(error.to_string()))?;
+        PyCapsule::new_with_value(py, schema, SCHEMA)
+    }
+
+    /// The batches, for the PyCapsule protocol of Arrow. A requested schema is ignored, as the protocol allows.
+    #[pyo3(signature = (requested_schema = None))]
+    fn __arrow_c_stream__<'py>(
+        &self,
+        py: Python<'py>,
+        requested_schema: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyCapsule>> {
+        let _ = requested_schema;
+        let reader = self.read()?;
+        PyCapsule::new_with_value(py, FFI_ArrowArrayStream::new(Box::new(reader)), STREAM)
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Table of {}>", self.columns().join(", "))
+    }
+}
+
+fn column(name: &str) -> PyResult<Column> {
+    Column::from_name(name).ok_or_else(|| {
+        let known: Vec<&str> = Column::ALL.into_iter().map(Column::name).collect();
+        options::unknown("column", name, &known.join(", "))
+    })
+}
+
+/// What the run sends: a batch, or the error that ends the table.
+type Message = Result<RecordBatch, ArrowError>;
+
+impl Table {
+    /// Starts to read the inputs.
+    fn read(&self) -> PyResult<Reader> {
+        let rows = Batches::new(self.table.clone());
+        let schema = rows.schema();
+        let (sender, batches) = sync_channel(AHEAD);
+        let maker = Maker { rows, most: self.rows, skip_errors: self.skip_errors, sender };
+        let (source, task) = (self.source.clone(), self.task.clone());
+        thread::Builder::new().name("sudoxml-table".into()).spawn(move || match source {
+            Source::Document(document) => maker.of_document(&task, document),
+            Source::Files(run) => maker.of_files(run),
+        })?;
+        Ok(Reader { schema, batches: Some(batches) })
+    }
+}
+
+/// Makes the batches and sends them.
+struct Maker {
+    rows: Batches,
+    most: usize,
+    skip_errors: bool,
+    sender: SyncSender<Message>,
+}
+
+impl Maker {
+    fn of_document(mut self, task: &Task, document: Vec<u8>) {
+        let result = match task.process(document, &mut std::io::sink()) {
+            Ok(result) => result,
+            Err(error) => return self.fail(ArrowError::from(error)),
+        };
+        let (puzzles, mut faults) = (result.puzzles, result.faults.into_iter());
+        if faults.try_for_each(|fault| self.add(Path::new("-"), Item::Finding(fault))).is_continue()
+            && puzzles
+                .into_iter()
+                .try_for_each(|one| self.add(Path::new("-"), Item::Puzzle(Box::new(one))))
+                .is_continue()
+        {
+            self.finish();
+        }
+    }
+
+    fn of_files(mut self, run: Run) {
+        let mut is_whole = true;
+        let ended = run.stream(|path, item| {
+            let flow = self.add(path, item);
+            is_whole &= flow.is_continue();
+            flow
+        });
+        match ended {
+            Err(error) => self.fail(ArrowError::ExternalError(Box::new(error))),
+            Ok(_) if is_whole => self.finish(),
+            Ok(_) => {}
+        }
+    }
+
+    /// Adds a row. Breaks if nothing is read any more, or after an error.
+    fn add(&mut self, path: &Path, item: Item) -> ControlFlow<()> {
+        match item {
+            Item::Finding(finding) => return self.fault(path, &finding),
+            Item::Puzzle(puzzle) => {
+                puzzle.findings.iter().try_for_each(|finding| self.fault(path, finding))?;
+                self.rows.push(&path.to_string_lossy(), &puzzle.outcome);
+            }
+        }
+        if self.rows.len() < self.most { ControlFlow::Continue(()) } else { self.send() }
+    }
+
+    fn fault(&mut self, path: &Path, finding: &Finding) -> ControlFlow<()> {
+        if self.skip_errors || finding.severity != Severity::Error {
+            return ControlFlow::Continue(());
+        }
+        let message = format!("{}:{finding}", path.display());
+        // The reader may be gone.
+        let _ = self.sender.send(Err(ArrowError::InvalidArgumentError(message)));
+        ControlFlow::Break(())
+    }
+
+    fn send(&mut self) -> ControlFlow<()> {
+        match self.sender.send(self.rows.take()) {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(_) => ControlFlow::Break(()),
+        }
+    }
+
+    fn finish(mut self) {
+        if !self.rows.is_empty() {
+            let _ = self.send();
+        }
+    }
+
+    fn fail(self, error: ArrowError) {
+        let _ = self.sender.send(Err(error));
+    }
+}
+
+/// Reads the batches of a run.
+struct Reader {
+    schema: SchemaRef,
+    /// `None` after an error.
+    batches: Option<Receiver<Message>>,
+}
+
+impl Iterator for Reader {
+    type Item = Message;
+
+    fn next(&mut self) -> Option<Message> {
+        loop {
+            match self.batches.as_ref()?.recv_timeout(LOOK) {
+                Ok(Ok(batch)) => return Some(Ok(batch)),
+                Ok(Err(error)) => {
+                    self.batches = None;
+                    return Some(Err(error));
+                }
+                Err(RecvTimeoutError::Disconnected) => return None,
+                Err(RecvTimeoutError::Timeout) if is_interrupted() => {
+                    self.batches = None;
+                    return Some(Err(ArrowError::ExternalError("the table was interrupted".into())));
+                }
+                Err(RecvTimeoutError::Timeout) => {}
+            }
+        }
+    }
+}
+
+impl RecordBatchReader for Reader {
+    fn schema(&self) -> SchemaRef {
+        SchemaRef::clone(&self.schema)
+    }
+}
+
+/// Whether Ctrl-C was pressed. The signal is set again, so that the interpreter raises its exception as soon as the
+/// package that reads the table returns to it.
+fn is_interrupted() -> bool {
+    let look = |py: Python<'_>| {
+        let is_interrupted = py.check_signals().is_err();
+        if is_interrupted {
+            // Without it, the package raises its own exception.
+            let _ = py.import("_thread").and_then(|module| module.call_method0("interrupt_main"));
+        }
+        is_interrupted
+    };
+    Python::try_attach(look).unwrap_or(false)
+}

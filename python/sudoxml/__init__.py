@@ -1,0 +1,44 @@
+"""Sudoku puzzles in XML documents: solve, check and grade them, and read them as Arrow tables.
+
+Documents: :func:`solve`, :func:`grade`, :func:`cells`, :func:`matrix` and :func:`clean` take a document and return it
+changed, with the same bytes as the command ``sudoxml``. :func:`check` returns what is wrong. :class:`Document` has the
+puzzles as objects.
+
+Many puzzles of 81 characters: :func:`verdicts` and :func:`counts`.
+
+Tables: :func:`table` has a row for each puzzle, for pyarrow, polars, pandas and DuckDB.
+
+Long calls release the lock of the interpreter, and Ctrl-C ends them.
+"""
+
+from ._documents import Cells, Limit, Method, Requirement, Source, cells, check, clean, grade, matrix, solve
+from ._findings import Finding, Severity, SudoxmlError
+from ._objects import Document
+from ._sudoxml import Grade, Puzzle, Solutions, Table, counts, verdicts
+from ._tables import Column, table
+
+__all__ = [
+    "Cells",
+    "Column",
+    "Document",
+    "Finding",
+    "Grade",
+    "Limit",
+    "Method",
+    "Puzzle",
+    "Requirement",
+    "Severity",
+    "Solutions",
+    "Source",
+    "SudoxmlError",
+    "Table",
+    "cells",
+    "check",
+    "clean",
+    "counts",
+    "grade",
+    "matrix",
+    "solve",
+    "table",
+    "verdicts",
+]

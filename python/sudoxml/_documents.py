@@ -1,0 +1,205 @@
+"""One document in, one document out."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable, Sequence
+from typing import Literal, Union
+
+from . import _sudoxml
+from ._findings import Finding
+
+__all__ = [
+    "Cells",
+    "Limit",
+    "Method",
+    "Requirement",
+    "Source",
+    "cells",
+    "check",
+    "clean",
+    "grade",
+    "load",
+    "matrix",
+    "solve",
+]
+
+Source = Union[bytes, bytearray, memoryview, str, "os.PathLike[str]"]
+"""A document: its bytes, its text, or the path of its file. A ``str`` is always a text, never a path."""
+
+Limit = Union[int, Literal["all"]]
+"""A number of solutions from 1, or ``"all"``."""
+
+Requirement = Literal["nothing", "valid", "solvable", "unique"]
+"""What every puzzle must be; each word includes the ones before it."""
+
+Method = Literal["search", "logic"]
+"""How puzzles are solved: by exhaustive search, or as a person would."""
+
+Cells = Literal["givens", "all", "candidates"]
+"""Which cells a list has: the given ones, all, or all with their candidates."""
+
+_ENCODING = re.compile(r"""\s*<\?xml\s[^>]*?\bencoding\s*=\s*["']([A-Za-z][A-Za-z0-9._-]*)["']""")
+
+
+def load(source: Source) -> tuple[bytes, str | None]:
+    """The bytes of a document, and its path if it has one."""
+    if isinstance(source, bytes):
+        return source, None
+    if isinstance(source, str):
+        declared = _ENCODING.match(source)
+        return source.encode(declared[1] if declared else "utf-8"), None
+    if isinstance(source, (bytearray, memoryview)):
+        return bytes(source), None
+    path = os.fspath(source)
+    if not isinstance(path, str):
+        raise TypeError("a document is bytes, a str with its text, or a path such as pathlib.Path")
+    with open(path, "rb") as file:
+        return file.read(), path
+
+
+def solve(
+    source: Source,
+    /,
+    *,
+    max_solutions: Limit = 10_000,
+    list: Limit = 100,
+    require: Requirement = "nothing",
+    method: Method = "search",
+    techniques: Sequence[str] | None = None,
+    then_search: bool = False,
+    budget: float | None = None,
+) -> bytes:
+    """The document with the solutions and a verdict for each puzzle, as ``sudoxml solve`` writes it.
+
+    All bytes that are not results are those of the document.
+
+    :param source: the document: bytes, a ``str`` with its text, or the path of its file.
+    :param max_solutions: count at most so many solutions of each puzzle; ``"all"`` counts up to 1,000,000.
+    :param list: write at most so many solutions of each puzzle.
+    :param require: the requirement for every puzzle.
+    :param method: ``"logic"`` solves as a person would, as far as the techniques allow.
+    :param techniques: the techniques of ``"logic"``, as in a ``<grade>``; ``None`` for all.
+    :param then_search: write the solutions of the search if ``"logic"`` does not finish a puzzle.
+    :param budget: how long the search of one puzzle may take, in seconds; ``None`` for no limit.
+    :raises SudoxmlError: if the document has an error, or a puzzle does not meet the requirement.
+    :raises ValueError: if an argument has no meaning.
+    :raises OSError: if the file cannot be read.
+    """
+    document, path = load(source)
+    return _sudoxml.process(
+        "solve",
+        document,
+        path,
+        max_solutions=max_solutions,
+        list=list,
+        require=require,
+        method=method,
+        techniques=techniques,
+        then_search=then_search,
+        budget=budget,
+    )
+
+
+def grade(
+    source: Source, /, *, steps: bool = False, require: Requirement = "nothing", budget: float | None = None
+) -> bytes:
+    """The document with a grade for each puzzle, as ``sudoxml grade`` writes it.
+
+    :param steps: write the steps in words into each grade.
+    :param require: the requirement for every puzzle.
+    :param budget: how long the search of one puzzle may take, in seconds; ``None`` for no limit.
+    :raises SudoxmlError: if the document has an error, or a puzzle does not meet the requirement.
+    :raises ValueError: if an argument has no meaning.
+    :raises OSError: if the file cannot be read.
+    """
+    document, path = load(source)
+    return _sudoxml.process("grade", document, path, steps=steps, require=require, budget=budget)
+
+
+def cells(source: Source, /, *, list: Cells = "givens") -> bytes:
+    """The document with its puzzles as lists of cells, as ``sudoxml cells`` writes it.
+
+    :param list: which cells the lists have.
+    :raises SudoxmlError: if the document has an error.
+    :raises ValueError: if an argument has no meaning.
+    :raises OSError: if the file cannot be read.
+    """
+    document, path = load(source)
+    return _sudoxml.process("cells", document, path, cells=list)
+
+
+def matrix(source: Source, /) -> bytes:
+    """The document with its puzzles and solutions as matrices, as ``sudoxml matrix`` writes it.
+
+    :raises SudoxmlError: if the document has an error.
+    :raises OSError: if the file cannot be read.
+    """
+    document, path = load(source)
+    return _sudoxml.process("matrix", document, path)
+
+
+def clean(source: Source, /) -> bytes:
+    """The document without results and grades, as ``sudoxml clean`` writes it.
+
+    :raises SudoxmlError: if the document has an error.
+    :raises OSError: if the file cannot be read.
+    """
+    document, path = load(source)
+    return _sudoxml.process("clean", document, path)
+
+
+def split_sources(
+    sources: Source | Iterable[str | os.PathLike[str]],
+) -> tuple[bytes | None, Sequence[str]]:
+    """Sources as a document in memory, or as paths."""
+    if isinstance(sources, (bytes, bytearray, memoryview, str)):
+        return load(sources)[0], []
+    if isinstance(sources, os.PathLike):
+        return None, [os.fspath(sources)]
+    return None, [os.fspath(one) for one in sources]
+
+
+def check(
+    sources: Source | Iterable[str | os.PathLike[str]],
+    /,
+    *,
+    require: Requirement = "unique",
+    max_solutions: Limit = 10_000,
+    budget: float | None = None,
+    glob: Sequence[str] | None = None,
+    exclude: Sequence[str] | None = None,
+    hidden: bool = False,
+    ignore: bool = True,
+) -> list[Finding]:
+    """What is wrong with a document, or with files and folders; empty if nothing is.
+
+    Text puzzles are read as well as XML. Files and folders are processed on all cores. An input that does not exist is
+    a finding.
+
+    :param sources: a document as bytes or ``str``; or a path, or a list of paths, of files and folders. In a list, a
+        ``str`` is a path.
+    :param require: the requirement for every puzzle. What it excludes is an error, and less is a warning.
+    :param max_solutions: count at most so many solutions of each puzzle.
+    :param budget: how long the search of one puzzle may take, in seconds; ``None`` for no limit.
+    :param glob: patterns for the files of folders; ``None`` for ``*.xml``.
+    :param exclude: patterns for files and folders to skip.
+    :param hidden: whether hidden files and folders are read.
+    :param ignore: whether ``.gitignore`` and similar files leave out files.
+    :returns: the findings, in the order of the inputs and of the positions.
+    :raises ValueError: if an argument has no meaning.
+    :raises OSError: if a pattern is invalid.
+    """
+    document, paths = split_sources(sources)
+    return _sudoxml.check(
+        document,
+        paths,
+        require=require,
+        max_solutions=max_solutions,
+        budget=budget,
+        glob=glob,
+        exclude=exclude,
+        hidden=hidden,
+        ignore=ignore,
+    )

@@ -1,0 +1,186 @@
+from collections.abc import Iterable, Sequence
+from typing import Any, Literal, final
+
+from ._findings import Finding
+
+Verdict = Literal["none", "unique", "multiple"]
+
+def process(
+    task: str,
+    document: bytes,
+    path: str | None = None,
+    *,
+    max_solutions: int | Literal["all"] | None = None,
+    list: int | Literal["all"] | None = None,
+    require: str = "nothing",
+    method: str = "search",
+    techniques: Sequence[str] | None = None,
+    then_search: bool = False,
+    budget: float | None = None,
+    steps: bool = False,
+    cells: str = "givens",
+) -> bytes: ...
+def check(
+    document: bytes | None,
+    inputs: Sequence[str],
+    *,
+    require: str = "unique",
+    max_solutions: int | Literal["all"] | None = None,
+    budget: float | None = None,
+    glob: Sequence[str] | None = None,
+    exclude: Sequence[str] | None = None,
+    hidden: bool = False,
+    ignore: bool = True,
+) -> list[Finding]: ...
+def verdicts(puzzles: Iterable[str], /) -> list[Verdict]:
+    """The verdict on each puzzle, in their order: ``"none"``, ``"unique"`` or ``"multiple"``.
+
+    :param puzzles: puzzles of 81 characters in reading order: 1 to 9, and ``.`` or ``0`` for a blank.
+    :raises SudoxmlError: if a string is not such a puzzle. ``line`` is its number from 1, ``column`` the character.
+    :raises TypeError: if something else than a string is in the list.
+    """
+
+def counts(puzzles: Iterable[str], /, limit: int) -> list[int]:
+    """The number of solutions of each puzzle, or ``limit`` if it has more, in their order.
+
+    :param puzzles: puzzles of 81 characters, as for :func:`verdicts`.
+    :param limit: where the search of a puzzle ends, from 0.
+    :raises SudoxmlError: if a string is not such a puzzle. ``line`` is its number from 1, ``column`` the character.
+    :raises TypeError: if something else than a string is in the list.
+    """
+
+@final
+class Document:
+    @staticmethod
+    def _parse(document: bytes, path: str | None = None, /) -> Document: ...
+    @property
+    def puzzles(self) -> list[Puzzle]: ...
+    def solve(
+        self,
+        *,
+        max_solutions: int | Literal["all"] | None = None,
+        list: int | Literal["all"] | None = None,
+        method: str = "search",
+        techniques: Sequence[str] | None = None,
+        then_search: bool = False,
+        budget: float | None = None,
+    ) -> list[Puzzle]: ...
+    def grade(self, *, steps: bool = False) -> list[Puzzle]: ...
+    def to_bytes(self) -> bytes: ...
+    def findings(self, *, require: str = "unique") -> list[Finding]: ...
+
+@final
+class Puzzle:
+    """A puzzle of a document."""
+
+    @property
+    def number(self) -> int:
+        """The number of the puzzle in its document, from 1."""
+    @property
+    def name(self) -> str | None:
+        """The name; ``None`` if it has none."""
+    @property
+    def size(self) -> int:
+        """The number of rows, of columns and of values: from 4 to 25."""
+    @property
+    def givens(self) -> str:
+        """The values in reading order, a character for each cell: ``.`` for a blank, then 1 to 9 and A to P."""
+    @property
+    def line(self) -> int:
+        """The line of the puzzle, from 1."""
+    @property
+    def column(self) -> int:
+        """The column of the puzzle, in characters from 1."""
+    @property
+    def verdict(self) -> Verdict | None:
+        """Whether the puzzle has no solution, one or more; ``None`` if the budget ended before that was known.
+
+        It is searched for if the document was not solved.
+        """
+    @property
+    def solution_count(self) -> int | None:
+        """The number of solutions, up to the limit of the search; ``None`` if it is not known.
+
+        Without a search before, the limit is 10,000.
+        """
+    @property
+    def is_complete(self) -> bool:
+        """Whether there are no more solutions than :attr:`solution_count`."""
+    @property
+    def grade(self) -> Grade | None:
+        """How hard the puzzle is; ``None`` if it is not classic, has no blanks, or not exactly one solution."""
+    @property
+    def rating(self) -> float | None:
+        """The rating of the grade; ``None`` if there is no grade."""
+    def solutions(self) -> Solutions:
+        """All solutions in ascending order. Each is searched for when it is asked for, so the memory is small."""
+
+@final
+class Grade:
+    """How hard a puzzle is, on the scale of Sudoku Explainer."""
+
+    @property
+    def rating(self) -> float:
+        """The rating of the hardest step, from 1.0."""
+    @property
+    def pearl(self) -> float:
+        """The rating of the hardest step up to the first digit."""
+    @property
+    def diamond(self) -> float:
+        """The rating of the first step."""
+    @property
+    def at_least(self) -> bool:
+        """Whether the techniques do not solve the puzzle, so that the rating is a lower bound."""
+    @property
+    def technique(self) -> str | None:
+        """The technique of the hardest step; ``None`` if there is no step."""
+    @property
+    def level(self) -> str:
+        """The name of the level."""
+    @property
+    def step_count(self) -> int:
+        """The number of steps."""
+    @property
+    def steps(self) -> list[str]:
+        """The steps in words, if the document was graded with ``steps=True``."""
+
+@final
+class Solutions:
+    """The solutions of a puzzle, in ascending order: strings of a character for each cell."""
+
+    def __iter__(self) -> Solutions: ...
+    def __next__(self) -> str:
+        """The next solution.
+
+        :raises ValueError: if another thread uses the iterator, or if its search was interrupted.
+        """
+
+@final
+class Table:
+    """A row for each puzzle. Each reader starts the run again, on all cores."""
+
+    def __new__(
+        cls,
+        document: bytes | None,
+        inputs: Sequence[str],
+        *,
+        columns: Sequence[str] | None = None,
+        max_solutions: int | Literal["all"] | None = None,
+        budget: float | None = None,
+        errors: str = "raise",
+        batch_rows: int | None = None,
+        glob: Sequence[str] | None = None,
+        exclude: Sequence[str] | None = None,
+        hidden: bool = False,
+        ignore: bool = True,
+    ) -> Table: ...
+    @property
+    def columns(self) -> list[str]:
+        """The names of the columns."""
+    def __arrow_c_schema__(self) -> Any:
+        """The schema, for the PyCapsule protocol of Arrow."""
+    def __arrow_c_stream__(self, requested_schema: Any = None) -> Any:
+        """The batches, for the PyCapsule protocol of Arrow. A requested schema is ignored, as the protocol allows.
+
+        A document with an error ends the stream with an error, whose class is that of the reader.
+        """

@@ -1,0 +1,101 @@
+"""Tables: a row for each puzzle."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Sequence
+from typing import Literal
+
+from . import _sudoxml
+from ._documents import Limit, Source, split_sources
+
+__all__ = ["Column", "table"]
+
+Column = Literal[
+    "document",
+    "line",
+    "name",
+    "verdict",
+    "solutions",
+    "complete",
+    "rating",
+    "at-least",
+    "level",
+    "column",
+    "givens",
+    "first-solution",
+    "pearl",
+    "diamond",
+    "technique",
+    "violations",
+]
+
+
+def table(
+    sources: Source | Iterable[str | os.PathLike[str]],
+    /,
+    *,
+    columns: Sequence[Column] | None = None,
+    max_solutions: Limit = 10_000,
+    budget: float | None = None,
+    errors: Literal["raise", "skip"] = "raise",
+    batch_rows: int = 8192,
+    glob: Sequence[str] | None = None,
+    exclude: Sequence[str] | None = None,
+    hidden: bool = False,
+    ignore: bool = True,
+) -> _sudoxml.Table:
+    """A row for each puzzle, as an Arrow stream by the PyCapsule protocol.
+
+    ``pyarrow.table(t)``, ``polars.DataFrame(t)``, ``pandas.DataFrame.from_arrow(t)`` and a query of DuckDB over
+    ``pyarrow.RecordBatchReader.from_stream(t)`` read it. Each of them reads the inputs again. The rows come in
+    batches, on all cores, so the memory depends on neither the number nor the size of the inputs, unless the reader
+    keeps the rows.
+
+    =================  =========  ==========================================================
+    column             type       content
+    =================  =========  ==========================================================
+    document           utf8       the path; ``-`` for a document in memory
+    line, column       int64      where the puzzle starts, from 1
+    name               utf8       the name, or null
+    givens             utf8       a character for each cell; ``.`` for a blank
+    verdict            utf8       ``none``, ``unique`` or ``multiple``
+    solutions          int64      the number of solutions, up to ``max_solutions``
+    complete           bool       false if there are more solutions than that
+    first-solution     utf8       the first solution in ascending order, or null
+    rating             float64    the rating on the scale of Sudoku Explainer, or null
+    at-least           bool       whether the rating is a lower bound
+    pearl, diamond     float64    the ratings up to the first digit, and of the first step
+    technique, level   utf8       the hardest technique, and the name of the level
+    violations         int64      how many times a digit is more than once in a unit
+    =================  =========  ==========================================================
+
+    :param sources: a document as bytes or ``str``; or a path, or a list of paths, of files and folders. In a list, a
+        ``str`` is a path.
+    :param columns: the columns in their order; ``None`` for all. Without a column about the grade, no puzzle is graded,
+        which is much faster.
+    :param max_solutions: count at most so many solutions of each puzzle.
+    :param budget: how long the search of one puzzle may take, in seconds; ``None`` for no limit.
+    :param errors: ``"raise"``: the first document with an error ends the stream with an error. ``"skip"``: what cannot
+        be read has no row; :func:`check` reports it.
+    :param batch_rows: the number of rows of a batch.
+    :param glob: patterns for the files of folders; ``None`` for ``*.xml``.
+    :param exclude: patterns for files and folders to skip.
+    :param hidden: whether hidden files and folders are read.
+    :param ignore: whether ``.gitignore`` and similar files leave out files.
+    :raises ValueError: if an argument has no meaning.
+    """
+    document, paths = split_sources(sources)
+    return _sudoxml.Table(
+        document,
+        paths,
+        columns=columns,
+        max_solutions=max_solutions,
+        budget=budget,
+        errors=errors,
+        batch_rows=batch_rows,
+        glob=glob,
+        exclude=exclude,
+        hidden=hidden,
+        ignore=ignore,
+    )

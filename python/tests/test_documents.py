@@ -1,0 +1,154 @@
+"""Documents: the same bytes and the same messages as the command."""
+
+from __future__ import annotations
+
+import pathlib
+import re
+import subprocess
+from collections.abc import Callable
+
+import pytest
+import sudoxml
+from conftest import FIXTURES, UNIQUE, document
+
+Command = Callable[..., "subprocess.CompletedProcess[bytes]"]
+
+PAIRS = {
+    ".solved": lambda source: sudoxml.solve(source),
+    ".logic": lambda source: sudoxml.solve(source, method="logic"),
+    ".graded": lambda source: sudoxml.grade(source),
+    ".steps": lambda source: sudoxml.grade(source, steps=True),
+    ".cells": lambda source: sudoxml.cells(source),
+    ".matrix": lambda source: sudoxml.matrix(source),
+}
+
+
+@pytest.mark.parametrize("extension", PAIRS)
+def test_each_pair_of_fixtures_has_the_same_bytes(extension: str) -> None:
+    pairs = [path for path in sorted(FIXTURES.rglob("*" + extension)) if path.with_suffix(".xml").exists()]
+    assert len(pairs) > 3
+    for expected in pairs:
+        source = expected.with_suffix(".xml")
+        assert PAIRS[extension](source) == expected.read_bytes(), source
+        assert PAIRS[extension](source.read_bytes()) == expected.read_bytes(), source
+
+
+def test_each_finding_of_the_fixtures_is_the_line_of_the_command(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(FIXTURES)
+    checks = sorted(FIXTURES.rglob("errors/**/*.check"))
+    assert len(checks) > 50
+    for expected in checks:
+        source = expected.with_suffix(".xml").relative_to(FIXTURES)
+        if not source.exists():
+            continue
+        lines = expected.read_text().splitlines()
+        findings = sudoxml.check(source)
+        assert [str(finding) for finding in findings] == lines[:-1], source
+        with pytest.raises(sudoxml.SudoxmlError) as caught:
+            sudoxml.solve(source)
+        if lines == ["exit 0"]:
+            continue  # text without XML, which is a puzzle
+        first = next(line for line in lines if ": error[" in line)
+        at = re.match(r"(?P<path>.*?):(?P<line>\d+):(?P<column>\d+): error\[(?P<rule>[a-z-]+)\]", first)
+        assert at is not None
+        error = caught.value
+        assert (error.line, error.column, error.rule) == (int(at["line"]), int(at["column"]), at["rule"]), source
+        assert error.path == str(source) and str(error.first) == first and first in str(error).splitlines()
+
+
+def test_options_have_the_bytes_of_the_flags(command: Command) -> None:
+    source = (FIXTURES / "puzzles/counts/one-hundred-and-twenty-five.xml").read_bytes()
+    for flags, options in [
+        ("--max-solutions 7", {"max_solutions": 7}),
+        ("--list all", {"list": "all"}),
+        ("--list 1 --max-solutions all", {"list": 1, "max_solutions": "all"}),
+        (
+            "--method logic --techniques naked-single,hidden-single",
+            {"method": "logic", "techniques": ["naked-single", "hidden-single"]},
+        ),
+        ("--method logic --then-search", {"method": "logic", "then_search": True}),
+        ("--budget 5s", {"budget": 5.0}),
+    ]:
+        ran = command("solve", "-", *flags.split(), given=source)
+        assert ran.returncode == 0, ran.stderr
+        assert sudoxml.solve(source, **options) == ran.stdout, flags  # type: ignore[arg-type]
+    assert sudoxml.cells(source, list="all") == command("cells", "-", "--all", given=source).stdout
+    assert sudoxml.cells(source, list="candidates") == command("cells", "-", "--candidates", given=source).stdout
+    solved = sudoxml.solve(source)
+    assert sudoxml.clean(solved) == command("clean", "-", given=solved).stdout
+
+
+def test_a_requirement_is_an_error_with_the_lines_of_the_command(command: Command) -> None:
+    source = document(UNIQUE, "55" + "." * 79, "." * 81)
+    for require in ["valid", "solvable", "unique"]:
+        ran = command("solve", "-", "--quiet", "--color", "never", "--require", require, given=source.encode())
+        assert ran.returncode == 1
+        with pytest.raises(sudoxml.SudoxmlError) as caught:
+            sudoxml.solve(source, require=require)  # type: ignore[arg-type]
+        assert str(caught.value) == ran.stderr.decode().rstrip("\n")
+    finding = caught.value.first
+    assert (finding.puzzle, finding.cells, finding.line) == ("p2", ((1, 1), (1, 2)), 3)
+    assert (finding.end_line, finding.path, finding.severity) == (3, None, "error")
+
+
+def test_a_document_is_bytes_text_or_a_path(tmp_path: pathlib.Path) -> None:
+    text = document(UNIQUE)
+    file = tmp_path / "a.xml"
+    file.write_text(text)
+    expected = sudoxml.solve(text)
+    assert sudoxml.solve(text.encode()) == sudoxml.solve(bytearray(text.encode())) == sudoxml.solve(file) == expected
+    assert sudoxml.solve(memoryview(text.encode())) == expected
+    declared = "<?xml version='1.0' encoding='ISO-8859-1'?><sudoku name='\xe4'><cells/></sudoku>"
+    assert b"name='\xe4'" in sudoxml.clean(declared)
+    with pytest.raises(FileNotFoundError):
+        sudoxml.solve(tmp_path / "b.xml")
+    with pytest.raises(IsADirectoryError):
+        sudoxml.grade(tmp_path)
+    with pytest.raises(TypeError):
+        sudoxml.solve(3)  # type: ignore[arg-type]
+
+
+def test_files_and_folders_are_checked(tmp_path: pathlib.Path) -> None:
+    (tmp_path / "in").mkdir()
+    for name, puzzle in [("a.xml", UNIQUE), ("b.xml", "." * 81), ("c.dita", "." * 81)]:
+        (tmp_path / "in" / name).write_text(document(puzzle))
+    folder = tmp_path / "in"
+    found = sudoxml.check(folder, max_solutions=5)
+    assert [(one.rule, one.severity) for one in found if one.severity != "note"] == [("multiple-solutions", "error")]
+    assert found[0].path == str(folder / "b.xml") and found[0].message == "'p1' has more than 5 solutions, not one"
+    assert [one.severity for one in sudoxml.check([folder], require="nothing") if one.severity != "note"] == ["warning"]
+    assert len([one for one in sudoxml.check(folder, glob=["*.xml", "*.dita"]) if one.severity == "error"]) == 2
+    assert sudoxml.check(folder, exclude=["b.xml"], glob=["*.xml"]) == []
+    missing = sudoxml.check([folder / "a.xml", str(folder / "none.xml")])
+    assert [one.rule for one in missing] == ["unreadable"]
+    assert sudoxml.check(UNIQUE) == [] and sudoxml.check(UNIQUE[:80])[0].rule == "wrong-notation"
+
+
+def test_a_wrong_argument_is_a_value_error() -> None:
+    text = document(UNIQUE)
+    for call in [
+        lambda: sudoxml.solve(text, require="proper"),  # type: ignore[arg-type]
+        lambda: sudoxml.solve(text, method="guess"),  # type: ignore[arg-type]
+        lambda: sudoxml.solve(text, method="logic", techniques=["magic"]),
+        lambda: sudoxml.solve(text, techniques=["naked-single"]),
+        lambda: sudoxml.solve(text, max_solutions=0),
+        lambda: sudoxml.solve(text, max_solutions=-1),
+        lambda: sudoxml.solve(text, max_solutions=1 << 70),
+        lambda: sudoxml.solve(text, list="most"),  # type: ignore[arg-type]
+        lambda: sudoxml.solve(text, budget=-1.0),
+        lambda: sudoxml.solve(text, budget=float("nan")),
+        lambda: sudoxml.cells(text, list="some"),  # type: ignore[arg-type]
+        lambda: sudoxml.table(text, columns=["size"]),  # type: ignore[list-item]
+        lambda: sudoxml.table(text, batch_rows=0),
+        lambda: sudoxml.table(text, errors="ignore"),  # type: ignore[arg-type]
+    ]:
+        with pytest.raises(ValueError) as caught:
+            call()
+        assert not isinstance(caught.value, sudoxml.SudoxmlError)
+
+
+def test_a_budget_ends_a_search() -> None:
+    puzzle = "<sudoku size='25'><cells/></sudoku>"
+    with pytest.raises(sudoxml.SudoxmlError) as caught:
+        sudoxml.solve(puzzle, budget=0.0)
+    assert caught.value.rule == "not-settled"

@@ -1,0 +1,79 @@
+"""Documents, puzzles, grades and solutions as objects."""
+
+from __future__ import annotations
+
+import itertools
+import pickle
+
+import pytest
+import sudoxml
+from conftest import EMPTY, FIXTURES, NONE, UNIQUE, document
+
+
+def test_a_puzzle_has_its_facts_before_and_after_the_document_is_solved() -> None:
+    parsed = sudoxml.Document.parse(document(UNIQUE, NONE, EMPTY))
+    facts = [(one.verdict, one.solution_count, one.is_complete) for one in parsed.puzzles]
+    assert facts == [("unique", 1, True), ("none", 0, True), ("multiple", 10_000, False)]
+    first = parsed.puzzles[0]
+    assert (first.number, first.name, first.size, first.givens, first.line, first.column) == (1, "p1", 9, UNIQUE, 2, 1)
+    assert repr(first) == '<Puzzle "p1" at 2:1>' and repr(parsed) == "<Document of 3 puzzles>"
+    solved = parsed.solve(max_solutions=5)
+    assert [one.solution_count for one in solved] == [1, 0, 5] and parsed.puzzles[2].solution_count == 5
+
+
+def test_a_document_writes_the_bytes_of_the_functions() -> None:
+    text = document(UNIQUE, EMPTY)
+    parsed = sudoxml.Document.parse(text)
+    assert parsed.to_bytes() == text.encode()
+    parsed.solve(max_solutions=9, list=2)
+    assert parsed.to_bytes() == sudoxml.solve(text, max_solutions=9, list=2)
+    graded = sudoxml.Document.parse(text)
+    graded.grade(steps=True)
+    assert graded.to_bytes() == sudoxml.grade(text, steps=True)
+    assert [one.rule for one in parsed.findings()] == ["multiple-solutions"]
+    assert parsed.findings(require="nothing")[0].severity == "warning"
+
+
+def test_a_grade_has_ratings_and_steps() -> None:
+    puzzle = sudoxml.Document.parse(document(UNIQUE)).puzzles[0]
+    assert puzzle.grade is not None and puzzle.rating == 1.2
+    grade = puzzle.grade
+    assert (grade.rating, grade.pearl, grade.diamond, grade.at_least) == (1.2, 1.2, 1.2, False)
+    assert (grade.technique, grade.level, grade.step_count, grade.steps) == ("hidden-single-box", "easy", 51, [])
+    parsed = sudoxml.Document.parse(document(UNIQUE))
+    graded = parsed.grade(steps=True)[0].grade
+    assert graded is not None and len(graded.steps) == 51 and graded.steps[0].startswith("Hidden single: in box")
+    assert [one.rating for one in sudoxml.Document.parse(document(EMPTY, NONE)).puzzles] == [None, None]
+
+
+def test_solutions_come_one_by_one_in_order() -> None:
+    puzzle = sudoxml.Document.parse(document(EMPTY)).puzzles[0]
+    first = list(itertools.islice(puzzle.solutions(), 1000))
+    assert first[0].startswith("123456789456789123") and first == sorted(set(first)) and len(first) == 1000
+    assert list(sudoxml.Document.parse(document(NONE)).puzzles[0].solutions()) == []
+    small = sudoxml.Document.parse("<sudoku size='4'><cells/></sudoku>").puzzles[0]
+    solutions = small.solutions()
+    assert iter(solutions) is solutions and len(list(solutions)) == 288 and list(solutions) == []
+    large = sudoxml.Document.parse("<sudoku size='16'><cells/></sudoku>").puzzles[0]
+    assert len(next(large.solutions())) == 256 and large.size == 16 and large.rating is None
+
+
+def test_an_error_of_a_document_can_be_copied() -> None:
+    with pytest.raises(sudoxml.SudoxmlError) as caught:
+        sudoxml.Document.parse((FIXTURES / "errors/two-at-once.xml").read_bytes())
+    error = caught.value
+    assert len(error.findings) == 2 and error.path is None and str(error).startswith(f"-:{error.line}:{error.column}: ")
+    again = pickle.loads(pickle.dumps(error))
+    assert str(again) == str(error) and again.findings == error.findings
+    with pytest.raises(AttributeError):
+        error.findings[0].line = 3  # type: ignore[misc]
+
+
+def test_a_result_that_the_encoding_cannot_represent_is_an_error_with_its_position() -> None:
+    name = "<?xml version='1.0' encoding='ISO-2022-JP'?>\n<\x1b(I1\x1b(B:sudoku xmlns:\x1b(I1\x1b(B='urn:x'>"
+    text = name + "<\x1b(I1\x1b(B:cells/></\x1b(I1\x1b(B:sudoku>\n"
+    parsed = sudoxml.Document.parse(text.encode("ascii"))
+    parsed.solve(max_solutions=1)
+    with pytest.raises(sudoxml.SudoxmlError) as caught:
+        parsed.to_bytes()
+    assert (caught.value.line, caught.value.column, caught.value.rule) == (2, 1, "unwritable-prefix")
