@@ -9,9 +9,9 @@ use arrow_array::{ArrayRef, RecordBatch};
 use arrow_ipc::writer::StreamWriter;
 use arrow_schema::{ArrowError, DataType, Field, Schema, SchemaRef};
 
-use super::column::{Column, Value};
-use super::{Row, Table};
 use crate::outcome::Outcome;
+use crate::table::column::{Column, Value};
+use crate::table::rows::{Row, Table};
 
 /// Collects rows, and makes record batches of them. A number is an `Int64`, a rating a `Float64`, a flag a `Boolean` and
 /// a text a `Utf8`. Every column can be null.
