@@ -48,6 +48,8 @@ fn package() -> &'static Path {
 /// environment.
 #[test]
 fn pip_installs_the_package_from_a_clone() {
+    // Two builds at once would write the same files.
+    package();
     let folder = tempfile::tempdir().expect("a folder");
     let mut pip = program("pip");
     let install =
