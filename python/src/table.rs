@@ -46,7 +46,7 @@ pub struct Table {
 #[derive(Clone)]
 enum Source {
     Document(Vec<u8>),
-    Files(Run),
+    Files(Box<Run>),
 }
 
 #[pymethods]
@@ -87,7 +87,7 @@ impl Table {
         }
         let source = match document {
             Some(document) => Source::Document(document),
-            None => Source::Files(select(Run::new(task.clone()), inputs, glob, exclude, hidden, ignore)),
+            None => Source::Files(Box::new(select(Run::new(task.clone()), inputs, glob, exclude, hidden, ignore))),
         };
         Ok(Table { source, table, task, skip_errors, rows })
     }
@@ -142,7 +142,7 @@ impl Table {
         let (source, task) = (self.source.clone(), self.task.clone());
         thread::Builder::new().name("sudoxml-table".into()).spawn(move || match source {
             Source::Document(document) => maker.of_document(&task, document),
-            Source::Files(run) => maker.of_files(run),
+            Source::Files(run) => maker.of_files(*run),
         })?;
         Ok(Reader { schema, batches: Some(batches) })
     }
