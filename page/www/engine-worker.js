@@ -6,18 +6,34 @@ const PATIENCE = 40;
 
 export class WorkerEngine {
     isServer = false;
+    /** A file can take long, and the verdict does not wait for it. */
+    #lanes;
+
+    constructor(packed, script) {
+        const module = compile(packed.textContent);
+        const address = URL.createObjectURL(new Blob([script.textContent], { type: "text/javascript" }));
+        this.#lanes = { write: new Lane(module, address), other: new Lane(module, address) };
+    }
+
+    /** Asks a worker, after the questions before. */
+    ask(operation, body, signal) {
+        return (this.#lanes[operation] ?? this.#lanes.other).ask(operation, body, signal);
+    }
+}
+
+/** A worker, and the questions for it. */
+class Lane {
     #module;
     #script;
     #worker = null;
     /** The questions that are not answered yet, oldest first. The worker has the first one. */
     #queue = [];
 
-    constructor(packed, script) {
-        this.#module = compile(packed.textContent);
-        this.#script = URL.createObjectURL(new Blob([script.textContent], { type: "text/javascript" }));
+    constructor(module, script) {
+        this.#module = module;
+        this.#script = script;
     }
 
-    /** Asks the worker, after the questions before. */
     ask(operation, body, signal) {
         return new Promise((resolve, reject) => {
             const question = { operation, body, signal, resolve, reject, isAsked: false };
@@ -28,7 +44,13 @@ export class WorkerEngine {
     }
 
     async #next() {
-        const worker = await this.#start();
+        let worker;
+        try {
+            worker = await this.#start();
+        } catch {
+            this.#fail("This browser cannot run the engine of this page. Use a browser from 2023 or later.");
+            return;
+        }
         const [first] = this.#queue;
         if (first && !first.isAsked && worker === this.#worker) {
             first.isAsked = true;
@@ -38,15 +60,14 @@ export class WorkerEngine {
 
     /** The worker, which is started if there is none. */
     async #start() {
+        const module = await this.#module;
         if (this.#worker === null) {
             const worker = new Worker(this.#script);
-            this.#worker = worker;
             worker.addEventListener("message", ({ data }) => this.#answer(data));
             worker.addEventListener("error", (event) => this.#fail(event.message));
-            const module = await this.#module.catch((error) => this.#fail(error.message));
             worker.postMessage({ module });
+            this.#worker = worker;
         }
-        await this.#module;
         return this.#worker;
     }
 

@@ -11,6 +11,8 @@ export class Intake {
     #chooser = document.getElementById("chooser");
     #choice = document.getElementById("choice");
     #findings = document.getElementById("findings");
+    /** The number of the last text or file, so that an earlier one that comes late does not count. */
+    #turn = 0;
 
     /** `show` is called with each puzzle that is chosen. */
     constructor(engine, show) {
@@ -18,7 +20,11 @@ export class Intake {
         this.#show = show;
         const [text, file] = ["text", "file"].map((id) => document.getElementById(id));
         document.getElementById("read").addEventListener("click", () => this.readText(text.value));
-        file.addEventListener("change", () => this.#readFile(file.files[0]));
+        file.addEventListener("change", () => {
+            this.#readFile(file.files[0]);
+            // The same file can be opened again.
+            file.value = "";
+        });
         this.#choice.addEventListener("change", () => this.#show(this.#puzzles[this.#choice.value]));
         document.addEventListener("paste", (event) => this.#onPaste(event));
         document.addEventListener("dragover", (event) => event.preventDefault());
@@ -26,7 +32,22 @@ export class Intake {
     }
 
     readText(text) {
+        this.#turn += 1;
         return this.#read(new TextEncoder().encode(inUtf8(text)));
+    }
+
+    /** Shows what cannot be read. */
+    fail(message) {
+        this.#findings.replaceChildren(element("li", "", message));
+    }
+
+    /** The page shows this puzzle now: one of the last text, or another one. */
+    follow(puzzle) {
+        this.#turn += 1;
+        this.#choice.value = this.#puzzles.indexOf(puzzle);
+        if (!this.#puzzles.includes(puzzle)) {
+            this.#findings.replaceChildren();
+        }
     }
 
     /** Forgets the puzzles of the last text. */
@@ -43,14 +64,23 @@ export class Intake {
     }
 
     #onDrop(event) {
-        event.preventDefault();
         const [file] = event.dataTransfer.files;
+        if (!file && event.target.closest?.("input, textarea")) {
+            return undefined;
+        }
+        event.preventDefault();
         return file ? this.#readFile(file) : this.readText(event.dataTransfer.getData("text/plain"));
     }
 
     async #readFile(file) {
-        if (file) {
-            await this.#read(new Uint8Array(await file.arrayBuffer()));
+        if (!file) {
+            return;
+        }
+        this.#turn += 1;
+        const turn = this.#turn;
+        const bytes = await file.arrayBuffer().catch(() => null);
+        if (turn === this.#turn) {
+            await (bytes ? this.#read(new Uint8Array(bytes)) : this.fail(`${file.name} cannot be read as a file.`));
         }
     }
 
@@ -59,7 +89,7 @@ export class Intake {
             this.#take(await this.#engine.ask("read", bytes));
         } catch (error) {
             if (!(error instanceof Superseded)) {
-                this.#findings.replaceChildren(element("li", "", error.message));
+                this.fail(error.message);
             }
         }
     }
@@ -70,12 +100,12 @@ export class Intake {
         if (found > puzzles.length) {
             items.push(element("li", "", `The first ${puzzles.length} of ${found} puzzles are in the list.`));
         }
-        this.#findings.replaceChildren(...items);
         this.#chooser.hidden = puzzles.length < 2;
         fillSelect(this.#choice, puzzles.map((puzzle, at) => [at, `${at + 1}. ${puzzle.name ?? "without a name"}`]), 0);
         if (puzzles.length > 0) {
             this.#show(puzzles[0]);
         }
+        this.#findings.replaceChildren(...items);
     }
 }
 

@@ -1,10 +1,8 @@
 // The puzzle in the address of the page, after `#`: 81 characters for a classic puzzle, and otherwise parameters:
-// `p` cells, `s` size, `b` boxes, `r` regions, `x` extras, `u` further units, `y` symbols, `n` name.
+// `p` cells, `b` boxes, `r` regions, `x` extras, `u` further units, `y` symbols, `n` name.
 
 import { blank, isClassic, shapesOf, withBoxes } from "./puzzle.js";
 import { charOf, valueOfChar } from "./values.js";
-
-const EXTRAS = ["diagonals", "windows", "disjoint-groups"];
 
 /** The address of a puzzle, from `#`. It is empty for a blank classic board. */
 export function toHash(puzzle) {
@@ -17,13 +15,13 @@ export function toHash(puzzle) {
     set("b", puzzle.box === shapesOf(puzzle.size)[0] ? "" : puzzle.box);
     set("r", puzzle.regions && puzzle.regions.map(charOf).join(""));
     set("x", puzzle.extra.join(" "));
-    puzzle.units.forEach((unit) => parameters.append("u", `${unit.cells.join(" ")} ${unit.name}`));
+    puzzle.units.forEach((unit) => parameters.append("u", `${unit.cells.join(" ")}:${unit.name}`));
     set("y", puzzle.symbols);
     set("n", puzzle.name);
     return `#${parameters}`;
 }
 
-/** The puzzle of an address; `null` if it has none. */
+/** The puzzle of an address; `null` if it has none. What is wrong with its extras, units or symbols, the engine says. */
 export function fromHash(hash) {
     const text = hash.slice(1);
     const parameters = new URLSearchParams(/^[.0-9A-Pa-p]+$/.test(text) ? { p: text } : text);
@@ -35,17 +33,17 @@ export function fromHash(hash) {
     const regions = parameters.has("r") ? valuesOf(parameters.get("r")) : null;
     const box = parameters.get("b") ?? shapesOf(size)[0];
     const fits = regions ? regions.length === cells.length : shapesOf(size).includes(box);
-    if (!fits || cells.some((value) => value > size)) {
+    const units = parameters.getAll("u").map(unitOf);
+    if (!fits || cells.some((value) => value > size) || units.some((unit) => unit === null || unit.cells.length > size)) {
         return null;
     }
     const shape = regions ? { size, box: null, regions, boxes: regions } : withBoxes(size, box);
-    const symbols = parameters.get("y");
     return {
         ...blank(),
         ...shape,
-        extra: EXTRAS.filter((extra) => parameters.get("x")?.split(" ").includes(extra)),
-        units: parameters.getAll("u").map(unitOf).filter((unit) => isUnit(unit, cells.length)),
-        symbols: symbols && [...symbols].length === size ? symbols : null,
+        extra: (parameters.get("x") ?? "").split(" ").filter(Boolean),
+        units,
+        symbols: parameters.get("y") || null,
         name: parameters.get("n"),
         cells,
     };
@@ -56,12 +54,8 @@ function valuesOf(text) {
     return values.includes(null) || values.length === 0 ? null : values;
 }
 
-/** The unit of `0 10 20 snake`. */
+/** The unit of `0 10 20:snake`. */
 function unitOf(text) {
-    const [, cells, name] = /^((?:\d+ )+)(.*)$/s.exec(text) ?? [];
-    return name ? { name, cells: cells.trim().split(" ").map(Number) } : null;
-}
-
-function isUnit(unit, cells) {
-    return unit !== null && unit.cells.every((index) => index < cells);
+    const [, cells, name] = /^(\d+(?: \d+)*):(.+)$/s.exec(text) ?? [];
+    return name ? { name, cells: cells.split(" ").map(Number) } : null;
 }

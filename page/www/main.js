@@ -15,11 +15,16 @@ import { Steps } from "./steps.js";
 import { textOf } from "./values.js";
 
 /** How long the page waits before it asks for the grade, before it tells a screen reader the verdict, before it says that
- * a search takes long, and before it writes the puzzle into the address, in milliseconds. */
+ * a search takes long, and between two changes of the address, in milliseconds. */
 const GRADE_AFTER = 200;
 const ANNOUNCE_AFTER = 600;
 const SEARCHING_AFTER = 150;
 const ADDRESS_AFTER = 300;
+
+/** How many violations a screen reader hears; all of them are on the page. */
+const ANNOUNCED = 3;
+
+const BROKEN_ADDRESS = "The address of this page contains a puzzle that cannot be read.";
 
 const at = (id) => document.getElementById(id);
 const state = new State(fromHash(location.hash) ?? blank());
@@ -33,10 +38,11 @@ const show = (puzzle) => state.show(puzzle);
 const intake = new Intake(engine, show);
 const steps = new Steps();
 const solutions = new Solutions(() => solve(MOST));
-new Output(engine, state);
+const output = new Output(engine, state);
 
 let solved = null;
 let timers = {};
+let addressWritten = -Infinity;
 
 state.onChange((puzzle) => {
     // Until the answer is there, a board of the same shape keeps its marks.
@@ -45,11 +51,20 @@ state.onChange((puzzle) => {
     drawPad();
     drawGrid();
     at("example").value = "";
+    // What is read or written of an earlier puzzle comes too late.
+    engine.forget("read");
+    intake.follow(puzzle);
+    output.clear();
     clearTimeout(timers.address);
-    timers.address = setTimeout(writeAddress, ADDRESS_AFTER);
+    const sinceLast = performance.now() - addressWritten;
+    if (sinceLast > ADDRESS_AFTER) {
+        writeAddress();
+    } else {
+        timers.address = setTimeout(writeAddress, ADDRESS_AFTER - sinceLast);
+    }
     solve();
 });
-addEventListener("hashchange", () => show(fromHash(location.hash) ?? blank()));
+addEventListener("hashchange", openAddress);
 
 at("undo").addEventListener("click", () => state.undo());
 at("redo").addEventListener("click", () => state.redo());
@@ -78,6 +93,23 @@ at("engine-note").textContent = engine.isServer
 drawHistory();
 drawGrid();
 solve();
+if (isAddressBroken()) {
+    intake.fail(BROKEN_ADDRESS);
+}
+
+/** Shows the puzzle of the address. An address that cannot be read leaves the puzzle as it is. */
+function openAddress() {
+    if (isAddressBroken()) {
+        intake.fail(BROKEN_ADDRESS);
+    } else {
+        intake.clear();
+        show(fromHash(location.hash) ?? blank());
+    }
+}
+
+function isAddressBroken() {
+    return location.hash.length > 1 && fromHash(location.hash) === null;
+}
 
 /** Asks for the verdict on the puzzle, with this many solutions. */
 async function solve(list = LISTED) {
@@ -87,7 +119,9 @@ async function solve(list = LISTED) {
     const { puzzle } = state;
     const start = performance.now();
     clearTimeout(timers.searching);
-    timers.searching = setTimeout(() => forgetAnswer("Searching …", "searching"), SEARCHING_AFTER);
+    if (list === LISTED) {
+        timers.searching = setTimeout(() => forgetAnswer("Searching …", "searching"), SEARCHING_AFTER);
+    }
     try {
         const reply = await engine.ask("solve", { puzzle, list });
         performance.measure("verdict", { start });
@@ -106,6 +140,8 @@ async function solve(list = LISTED) {
 
 /** Writes the puzzle into the address. Browsers limit how often a page may do this. */
 function writeAddress() {
+    clearTimeout(timers.address);
+    addressWritten = performance.now();
     try {
         history.replaceState(null, "", toHash(state.puzzle) || location.pathname + location.search);
     } catch (error) {
@@ -118,7 +154,7 @@ function drawVerdict(puzzle, reply) {
         drawFailure(reply.findings.map(({ message }) => message).join(" "));
         return;
     }
-    const isBlank = puzzle.cells.every((value) => value === 0);
+    const isBlank = reply.verdict !== "none" && puzzle.cells.every((value) => value === 0);
     const facts = reply.violations.length > 0 ? "Breaks a rule" : capital(reply.facts);
     setVerdict(isBlank ? "An empty grid" : facts, reply.violations.length > 0 ? "violation" : reply.verdict ?? "unsettled");
     drawGrid();
@@ -146,8 +182,10 @@ async function grade(puzzle, solution) {
             return;
         }
         const rating = `rating ${reply.at_least ? "at least " : ""}${reply.rating}`;
-        at("grade").textContent = reply.rating ? `${rating}, ${reply.level}` : "";
-        steps.draw(puzzle, reply, solution);
+        const noStep = reply.at_least && reply.steps.length === 0 ? "; no technique finds a first step" : "";
+        at("grade").textContent = reply.rating ? `${rating}, ${reply.level}${noStep}` : "";
+        // The sentences of steps have digits, so their boards have as well.
+        steps.draw({ ...puzzle, symbols: null }, reply, solution);
         announce();
     } catch (error) {
         if (!(error instanceof Superseded)) {
@@ -181,14 +219,16 @@ function forgetAnswer(facts, kind) {
 function announce() {
     clearTimeout(timers.announce);
     timers.announce = setTimeout(() => {
-        const violations = solved?.violations.map(({ message }) => message) ?? [];
-        at("live").textContent = [at("facts").textContent, at("grade").textContent, ...violations].filter(Boolean).join(". ");
+        const violations = solved?.violations.map(({ message }) => message.replace(/\.$/, "")) ?? [];
+        const more = violations.length > ANNOUNCED ? [`and ${violations.length - ANNOUNCED} more`] : [];
+        const parts = [at("facts").textContent, at("grade").textContent, ...violations.slice(0, ANNOUNCED), ...more];
+        at("live").textContent = parts.filter(Boolean).join(". ");
     }, ANNOUNCE_AFTER);
 }
 
 /** Draws the grid with what is known about the puzzle. */
 function drawGrid() {
-    const violated = solved?.violations.flatMap(({ cells }) => cells) ?? [];
+    const violated = new Set(solved?.violations.flatMap(({ cells }) => cells));
     const isFresh = solved?.candidates?.length === state.puzzle.cells.length;
     const candidates = at("candidates").checked && isFresh ? solved.candidates : [];
     grid.draw(violated, candidates);
@@ -197,23 +237,26 @@ function drawGrid() {
 }
 
 function drawHistory() {
-    at("undo").disabled = !state.canUndo;
-    at("redo").disabled = !state.canRedo;
+    // A button that is really disabled would lose the focus.
+    at("undo").setAttribute("aria-disabled", String(!state.canUndo));
+    at("redo").setAttribute("aria-disabled", String(!state.canRedo));
 }
 
 /** A button for each value, for fingers. */
 function drawPad() {
     const { puzzle } = state;
     const values = Array.from({ length: puzzle.size + 1 }, (_, number) => (number + 1) % (puzzle.size + 1));
-    const texts = values.map((value) => textOf(puzzle, value));
+    const texts = values.map((value) => textOf(puzzle, value) || "⌫");
+    // Not every keyboard has the symbols of a puzzle.
+    at("pad").classList.toggle("needed", puzzle.symbols !== null);
     if (at("pad").textContent === texts.join("")) {
         return;
     }
     const buttons = values.map((value, number) => {
-        const button = element("button", "", texts[number] || "⌫");
+        const button = element("button", "", texts[number]);
         button.type = "button";
-        button.tabIndex = -1;
-        button.setAttribute("aria-label", texts[number] || "blank");
+        button.tabIndex = puzzle.symbols ? 0 : -1;
+        button.setAttribute("aria-label", value === 0 ? "blank" : texts[number]);
         button.addEventListener("click", () => {
             grid.type(value);
             grid.focus();

@@ -21,8 +21,14 @@ export class Output {
         });
     }
 
-    async #make(form) {
+    /** Forgets what was made of an earlier puzzle. */
+    clear() {
         this.#note.textContent = "";
+        this.#shown.hidden = true;
+    }
+
+    async #make(form) {
+        this.#note.textContent = "Making it …";
         try {
             await (form === "link" ? this.#copyLink() : form === "pdf" ? this.#savePdf() : this.#write(form));
         } catch (error) {
@@ -44,19 +50,21 @@ export class Output {
     }
 
     async #savePdf() {
-        const { text } = await this.#file("xml");
+        const { text } = await this.#file("xml", "pdf");
         const headers = { "Content-Type": "application/xml", Accept: "application/pdf" };
-        const reply = await fetch("render?to=pdf", { method: "POST", body: text, headers });
-        if (!reply.ok) {
-            throw new Error((await reply.json()).detail);
+        const reply = await fetch("render?to=pdf", { method: "POST", body: text, headers }).catch(() => null);
+        if (!reply?.ok) {
+            const problem = await reply?.json().catch(() => null);
+            throw new Error(problem?.detail ?? "The server does not answer. Start it again, and reload the page.");
         }
         this.#save(await reply.blob(), "sudoku.pdf");
     }
 
-    /** The puzzle as a file of the engine. */
-    async #file(form) {
+    /** The puzzle as a file of the engine. A newer question of the same kind replaces this one. */
+    async #file(form, kind = form) {
         const show = form === "svg" ? "both" : "all";
-        const file = await this.#engine.ask("write", { puzzle: this.#state.puzzle, form, show, grade: form === "xml" });
+        const request = { puzzle: this.#state.puzzle, form, show, grade: form === "xml" };
+        const file = await this.#engine.ask("write", request, `write ${kind}`);
         if (file.findings) {
             throw new Error(file.findings.map(({ message }) => message).join("\n"));
         }

@@ -54,11 +54,6 @@ export function shadesOf(puzzle) {
             shade.add("group");
         }
     });
-    puzzle.units.forEach((unit) => unit.cells.forEach((index) => shades[index].add("unit")));
+    puzzle.units.forEach((unit) => unit.cells.forEach((index) => shades[index]?.add("unit")));
     return shades;
-}
-
-/** Two puzzles with the same board and the same cells. */
-export function isSame(a, b) {
-    return JSON.stringify(a) === JSON.stringify(b);
 }

@@ -29,7 +29,9 @@ export class ShapeControls {
         fillSelect(this.#boxes, box ? shapes : [[REGIONS, "regions"], ...shapes], box ?? REGIONS);
         this.#extras.forEach((check) => {
             check.checked = extra.includes(check.value);
-            check.disabled = (check.value === "windows" && size !== 9) || (check.value === "disjoint-groups" && !box);
+            const isImpossible = (check.value === "windows" && size !== 9) || (check.value === "disjoint-groups" && !box);
+            // What a link or a document brings can be taken away.
+            check.disabled = isImpossible && !check.checked;
         });
         if (document.activeElement !== this.#name) {
             this.#name.value = name ?? "";

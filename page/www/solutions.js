@@ -14,7 +14,11 @@ export class Solutions {
 
     /** `more` is called if more solutions are asked for. */
     constructor(more) {
-        this.#more.addEventListener("click", more);
+        this.#more.addEventListener("click", () => {
+            // The button goes away, and the focus goes to what it leads to.
+            this.#note.focus();
+            more();
+        });
     }
 
     hide() {

@@ -24,10 +24,17 @@ export class State {
         this.#become(puzzle);
     }
 
-    /** Sets the value of a cell; 0 makes it blank. */
-    set(index, value) {
-        if (this.puzzle.cells[index] !== value) {
-            this.show({ ...this.puzzle, cells: this.puzzle.cells.with(index, value) });
+    /** Sets the value of a cell; 0 makes it blank. If it continues the number before, both are one step to undo. */
+    set(index, value, continues = false) {
+        if (this.puzzle.cells[index] === value) {
+            return;
+        }
+        const puzzle = { ...this.puzzle, cells: this.puzzle.cells.with(index, value) };
+        if (continues) {
+            this.#future = [];
+            this.#become(puzzle);
+        } else {
+            this.show(puzzle);
         }
     }
 

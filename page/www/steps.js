@@ -7,6 +7,7 @@ export class Steps {
     #section = document.getElementById("steps-section");
     #number = document.getElementById("step-number");
     #sentence = document.getElementById("sentence");
+    #spoken = document.getElementById("step-live");
     #frame = document.getElementById("step-board");
     #buttons = [...document.querySelectorAll("#steps-buttons button")];
     #puzzle = null;
@@ -25,6 +26,9 @@ export class Steps {
     }
 
     hide() {
+        if (this.#section.contains(document.activeElement)) {
+            document.querySelector("#frame [tabindex='0']").focus();
+        }
         this.#section.hidden = true;
         this.#puzzle = null;
     }
@@ -38,7 +42,7 @@ export class Steps {
             cells: cellsOf(puzzle, step),
         }));
         const end = ending ?? "The puzzle is solved.";
-        const last = ending ? after(steps.at(-1)) : solution;
+        const last = ending && steps.length > 0 ? after(steps.at(-1)) : solution;
         this.#boards.push({ sentence: end, cells: last.map((value, index) => ({ value, given: puzzle.cells[index] > 0 })) });
         this.#at = 0;
         this.#show();
@@ -49,6 +53,8 @@ export class Steps {
         const target = { first: 0, previous: this.#at - 1, next: this.#at + 1, last }[where];
         this.#at = Math.max(0, Math.min(target, last));
         this.#show();
+        // Only who asks for a step hears it.
+        this.#spoken.textContent = `${this.#number.textContent}. ${this.#sentence.textContent}`;
     }
 
     #show() {

@@ -31,7 +31,8 @@ export function valueOfChar(c) {
  * got a moment ago: 1 and then 2 is 12. */
 export function valueOfKey(puzzle, key, before) {
     if (puzzle.symbols) {
-        const value = [...puzzle.symbols].indexOf(key) + 1;
+        const symbols = [...puzzle.symbols];
+        const value = symbols.indexOf(key) + 1 || symbols.findIndex((one) => one.toLowerCase() === key.toLowerCase()) + 1;
         return value > 0 ? value : /^[ .0]$/.test(key) ? 0 : null;
     }
     if (/^[0-9]$/.test(key) && before > 0 && before * 10 + Number(key) <= puzzle.size) {

@@ -10,6 +10,13 @@ self.addEventListener("message", ({ data }) => {
     try {
         self.postMessage({ reply: answer(data.operation, data.body) });
     } catch (error) {
+        if (error instanceof WebAssembly.RuntimeError) {
+            // The engine cannot go on. The page hears of this error, and starts another worker.
+            setTimeout(() => {
+                throw error;
+            });
+            return;
+        }
         self.postMessage({ error: String(error?.message ?? error) });
     }
 });

@@ -76,9 +76,10 @@ fn results(address: &str) -> Results {
 }
 
 /// The cases of `page.mjs`. A case that is not here is not looked at, so both must name the same ones.
-const CASES: [&str; 27] = [
+const CASES: [&str; 30] = [
     "a_board_of_25_rows_is_typed_and_pasted",
     "a_file_can_be_dropped_or_opened_in_any_encoding",
+    "a_link_keeps_units_and_says_what_it_cannot_read",
     "a_link_shows_the_same_puzzle_in_a_new_page",
     "a_pasted_document_may_declare_any_encoding",
     "a_puzzle_that_takes_long_does_not_block_typing",
@@ -102,7 +103,9 @@ const CASES: [&str; 27] = [
     "the_list_of_examples_can_be_walked_with_the_arrow_keys",
     "the_page_fits_small_and_large_screens",
     "the_steps_lead_to_the_solved_board",
+    "two_files_at_once_are_both_saved",
     "undo_and_redo_go_through_all_changes",
+    "what_is_typed_last_is_not_lost",
     "without_a_clipboard_the_text_is_shown",
 ];
 

@@ -241,6 +241,42 @@ const cases = {
             await other.close();
         }
     },
+    async a_link_keeps_units_and_says_what_it_cannot_read({ page, open }) {
+        const cells = [1, 5].map((at) => `<cell row="${at}" col="${at}"/>`).join("");
+        await paste(page, `<sudoku><unit name="3 in a row">${cells}</unit><cells><cell row="1" col="1">5</cell></cells></sudoku>`);
+        await page.waitForFunction(() => document.querySelectorAll("#frame .shade-unit").length === 2);
+        const link = await copied(page, "link");
+        const other = await open(link);
+        assert.equal(await other.locator("#frame .shade-unit").count(), 2);
+        await page.evaluate(() => (location.hash = "#p=53"));
+        await page.waitForFunction(() => document.querySelector("#findings li")?.textContent.includes("cannot be read"));
+        assert.equal(await line(page), "5".padEnd(81, "."), "the puzzle stays");
+        for (const [hash, message] of [["p=................&x=windows", "9x9"], ["p=................&y=AB", "needs 4"], ["p=................&u=0 99:far", "far"]]) {
+            const wrong = await open(`${address}#${hash}`);
+            await wrong.waitForFunction((message) => document.getElementById("facts").textContent.includes(message), message);
+        }
+    },
+    async what_is_typed_last_is_not_lost({ page }) {
+        await cellAt(page, 1, 1).focus();
+        await page.keyboard.press("5");
+        await page.reload();
+        assert.equal(await line(page), "5".padEnd(81, "."));
+        // A long text that is read late does not replace a newer puzzle.
+        await paste(page, `${UNIQUE}\n`.repeat(50_000));
+        await page.selectOption("#example", { label: "4×4" });
+        await waitForFacts(page, "One solution");
+        await page.waitForTimeout(1500);
+        assert.equal((await values(page)).length, 16);
+    },
+    async two_files_at_once_are_both_saved({ page }) {
+        await paste(page, UNIQUE);
+        await waitForFacts(page, "One solution");
+        const names = [];
+        page.on("download", (download) => names.push(download.suggestedFilename()));
+        await page.evaluate(() => ["xml", "svg"].forEach((form) => document.querySelector(`[data-form=${form}]`).click()));
+        await page.waitForTimeout(1500);
+        assert.deepEqual(names.sort(), ["sudoku.svg", "sudoku.xml"]);
+    },
     async every_example_is_what_its_name_says({ page }) {
         const verdicts = { "Three solutions": "3 solutions", "Breaks a rule": "Breaks a rule", "No solution": "No solution" };
         for (const title of (await page.locator("#example option").allTextContents()).slice(1)) {
