@@ -8,6 +8,7 @@
 //! | `documents` | one document in, one document out; findings of files and folders |
 //! | `grids` | many puzzles of 81 characters at once |
 //! | `objects` | `Document`, `Puzzle`, `Grade` and the iterator over solutions |
+//! | `parts` | the parts of a large document, for several machines |
 //! | `table` | a row for each puzzle as an Arrow stream |
 
 mod call;
@@ -16,6 +17,7 @@ mod fault;
 mod grids;
 mod objects;
 mod options;
+mod parts;
 mod table;
 
 use pyo3::prelude::*;
@@ -29,6 +31,8 @@ mod _sudoxml {
     use crate::grids::{counts, verdicts};
     #[pymodule_export]
     use crate::objects::{Document, Grade, Puzzle, Solutions};
+    #[pymodule_export]
+    use crate::parts::{Part, parts};
     #[pymodule_export]
     use crate::table::Table;
 }

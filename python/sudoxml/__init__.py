@@ -8,13 +8,15 @@ Many puzzles of 81 characters: :func:`verdicts` and :func:`counts`.
 
 Tables: :func:`table` has a row for each puzzle, for pyarrow, polars, pandas and DuckDB.
 
+Clusters: :mod:`sudoxml.spark` for PySpark, and :func:`parts`, which splits a large document.
+
 Long calls release the lock of the interpreter, and Ctrl-C ends them.
 """
 
 from ._documents import Cells, Limit, Method, Requirement, Source, cells, check, clean, grade, matrix, solve
 from ._findings import Finding, Severity, SudoxmlError
 from ._objects import Document
-from ._sudoxml import Grade, Puzzle, Solutions, Table, counts, verdicts
+from ._sudoxml import Grade, Part, Puzzle, Solutions, Table, counts, parts, verdicts
 from ._tables import Column, table
 
 __all__ = [
@@ -25,6 +27,7 @@ __all__ = [
     "Grade",
     "Limit",
     "Method",
+    "Part",
     "Puzzle",
     "Requirement",
     "Severity",
@@ -38,6 +41,7 @@ __all__ = [
     "counts",
     "grade",
     "matrix",
+    "parts",
     "solve",
     "table",
     "verdicts",

@@ -1,4 +1,5 @@
 from collections.abc import Iterable, Sequence
+from os import PathLike
 from typing import Any, Literal, final
 
 from ._findings import Finding
@@ -154,6 +155,50 @@ class Solutions:
 
         :raises ValueError: if another thread uses the iterator, or if its search was interrupted.
         """
+
+@final
+class Part:
+    """A part of a file: ``head``, the bytes of the file from ``start`` to ``end``, and ``tail`` are a document.
+
+    It is in the encoding of the file, and has its DOCTYPE and its namespaces.
+    """
+
+    @property
+    def start(self) -> int:
+        """The offset of its first byte in the file."""
+    @property
+    def end(self) -> int:
+        """The offset after its last byte."""
+    @property
+    def head(self) -> bytes:
+        """What comes before the bytes of the file; empty in the first part."""
+    @property
+    def tail(self) -> bytes:
+        """What comes after them; empty in the last part."""
+    @property
+    def line(self) -> int:
+        """The line of its first byte in the file, from 1."""
+    @property
+    def column(self) -> int:
+        """The column of its first byte in the file, from 1."""
+    @property
+    def head_line(self) -> int:
+        """The line of the same byte in the document of the part."""
+    @property
+    def head_column(self) -> int:
+        """The column of the same byte in the document of the part."""
+
+def parts(path: str | PathLike[str], size: int, /) -> list[Part]:
+    """The parts of a file with a large document, so that several machines can work on it.
+
+    The file is read once, and its puzzles are not parsed. A document that is not well-formed, or in an encoding such as
+    Shift_JIS, is one part, and so is a text.
+
+    :param path: the path of the file.
+    :param size: about how many bytes a part has. It ends between puzzles.
+    :raises OSError: if the file cannot be read.
+    :raises ValueError: if the size is 0.
+    """
 
 @final
 class Table:

@@ -1,0 +1,201 @@
+"""Documents and puzzles on Spark, in local mode with two workers."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import textwrap
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from conftest import EMPTY, FIXTURES, NONE, UNIQUE, document
+from pyspark.sql import DataFrame, SparkSession
+
+import sudoxml
+import sudoxml.spark
+
+
+@pytest.fixture(scope="module")
+def spark(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SparkSession]:
+    folder = tmp_path_factory.mktemp("spark")
+    os.environ["PYSPARK_PYTHON"] = sys.executable
+    # The workers look for packages in the folder of the session as well, and the source has no module in Rust.
+    before = os.getcwd()
+    os.chdir(folder)
+    session = (
+        SparkSession.builder.master("local[2]")
+        .config("spark.ui.enabled", "false")
+        .config("spark.sql.shuffle.partitions", "2")
+        .config("spark.local.dir", str(folder))
+        .config("spark.sql.warehouse.dir", str(folder / "warehouse"))
+        .config("spark.log.level", "ERROR")
+        .getOrCreate()
+    )
+    sudoxml.spark.register(session)
+    yield session
+    session.stop()
+    os.chdir(before)
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Two documents that can be read, and one that cannot."""
+    puzzles = tmp_path / "puzzles"
+    (puzzles / "more").mkdir(parents=True)
+    (puzzles / "a.xml").write_text(document(UNIQUE, NONE))
+    (puzzles / "broken.xml").write_text("<sudoku name='bad'><cells><cell row='1' col='1'>x</cell></cells></sudoku>")
+    (puzzles / "more" / "b.xml").write_bytes(document(EMPTY).replace("p1", "ä").encode("utf-16"))
+    (puzzles / "notes.txt").write_text(UNIQUE)
+    return puzzles
+
+
+def binary_files(spark: SparkSession, folder: Path) -> DataFrame:
+    reader = spark.read.format("binaryFile").option("recursiveFileLookup", "true").option("pathGlobFilter", "*.xml")
+    return reader.load(str(folder)).select("path", "content")
+
+
+def test_solved_documents_have_the_bytes_of_the_command(spark: SparkSession) -> None:
+    frame = sudoxml.spark.solve_documents(binary_files(spark, FIXTURES / "valid-results"), max_solutions=5)
+    rows = frame.collect()
+    assert len(rows) > 20
+    for row in rows:
+        path = Path(row["path"].removeprefix("file:"))
+        try:
+            expected, findings = sudoxml.solve(path, max_solutions=5), []
+        except sudoxml.SudoxmlError as error:
+            expected, findings = None, error.findings
+        assert (row["solved"] and bytes(row["solved"])) == expected, path
+        assert [(one["rule"], one["line"], one["column"]) for one in row["findings"]] == [
+            (one.rule, one.line, one.column) for one in findings
+        ]
+
+
+def test_a_broken_document_is_a_row_with_its_findings(spark: SparkSession, folder: Path) -> None:
+    rows = {Path(row["path"]).name: row for row in sudoxml.spark.solve_documents(binary_files(spark, folder)).collect()}
+    assert rows["broken.xml"]["solved"] is None
+    (finding,) = rows["broken.xml"]["findings"]
+    assert (finding["rule"], finding["line"], finding["column"], finding["puzzle"]) == ("wrong-value", 1, 27, "bad")
+    assert rows["b.xml"]["findings"] == [] and bytes(rows["b.xml"]["solved"]).startswith(b"\xff\xfe")
+
+
+def test_failfast_ends_the_job(spark: SparkSession, folder: Path) -> None:
+    with pytest.raises(Exception, match="wrong-value"):
+        sudoxml.spark.solve_documents(binary_files(spark, folder), mode="failfast").collect()
+    with pytest.raises(ValueError, match="the mode 'other' is not known"):
+        sudoxml.spark.solve_documents(binary_files(spark, folder), mode="other")  # type: ignore[arg-type]
+
+
+def test_each_finding_is_a_row(spark: SparkSession, folder: Path) -> None:
+    frame = sudoxml.spark.check_documents(binary_files(spark, folder), require="unique")
+    found = sorted((Path(row["path"]).name, row["rule"]) for row in frame.collect())
+    twice = ("a.xml", "digit-twice-in-row"), ("a.xml", "digit-twice-in-box")
+    assert found == sorted([*twice, ("b.xml", "multiple-solutions"), ("broken.xml", "wrong-value")])
+
+
+def test_a_column_of_puzzles_has_verdicts(spark: SparkSession) -> None:
+    values = [(1, UNIQUE), (2, EMPTY), (3, NONE), (4, "53x"), (5, None)]
+    frame = spark.createDataFrame(values, "number int, puzzle string")
+    rows = sudoxml.spark.verdicts(frame, "puzzle").orderBy("number").collect()
+    assert [row["verdict"] for row in rows] == ["unique", "multiple", "none", None, None]
+    with pytest.raises(Exception, match="53x|characters"):
+        sudoxml.spark.verdicts(frame, "puzzle", mode="failfast").collect()
+
+
+def test_a_folder_is_a_table_with_the_errors_of_its_documents(spark: SparkSession, folder: Path) -> None:
+    frame = spark.read.format("sudoxml").load(str(folder))
+    rows = {(Path(row["document"]).name, row["name"]): row for row in frame.collect()}
+    assert set(rows) == {("a.xml", "p1"), ("a.xml", "p2"), ("b.xml", "ä"), ("broken.xml", None)}
+    first = rows["a.xml", "p1"]
+    assert (first["line"], first["column"], first["verdict"], first["solutions"]) == (2, 1, "unique", 1)
+    assert first["givens"] == UNIQUE and first["error"] is None
+    broken = rows["broken.xml", None]
+    assert broken["error"].startswith(f"{folder}/broken.xml:1:27: error[wrong-value]") and broken["verdict"] is None
+    graded = spark.read.format("sudoxml").option("columns", "name,rating").load(str(folder / "a.xml")).collect()
+    assert sorted((row["name"], row["rating"]) for row in graded) == [("p1", 1.2), ("p2", None)]
+
+
+def test_the_options_of_the_source_are_checked(spark: SparkSession, folder: Path) -> None:
+    with pytest.raises(Exception, match="wrong-value"):
+        spark.read.format("sudoxml").option("mode", "failfast").load(str(folder)).collect()
+    with pytest.raises(Exception, match="the column 'ratin' is not known"):
+        spark.read.format("sudoxml").option("columns", "ratin").load(str(folder)).collect()
+    with pytest.raises(Exception, match="neither a file nor a folder"):
+        spark.read.format("sudoxml").load(str(folder / "missing")).collect()
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-16", "iso-8859-1"])
+def test_a_large_document_is_split_between_its_puzzles(spark: SparkSession, tmp_path: Path, encoding: str) -> None:
+    text = document(*[UNIQUE, NONE, EMPTY] * 100).replace("name='p", "name='&e;ä")
+    declaration = f"<?xml version='1.0' encoding='{encoding.upper()}'?>\n<!DOCTYPE sudokus [<!ENTITY e 'x'>]>\n"
+    file = tmp_path / "large.xml"
+    file.write_bytes((declaration + text).encode(encoding))
+    whole = spark.read.format("sudoxml").option("columns", "line,column,name,verdict,givens")
+    parts = whole.option("partBytes", str(file.stat().st_size // 7)).load(str(file))
+    assert parts.rdd.getNumPartitions() >= 3
+    found = sorted(tuple(row) for row in parts.collect())
+    expected = sorted(
+        (puzzle.line, puzzle.column, puzzle.name, puzzle.verdict, None) for puzzle in sudoxml.Document.parse(file).solve()
+    )
+    assert [row[:2] for row in found] == [row[:2] for row in expected]
+    assert [row[2:4] for row in found] == [row[2:4] for row in expected]
+
+
+def test_the_xml_source_of_spark_gives_rows_as_well(spark: SparkSession, folder: Path) -> None:
+    frame = spark.read.format("xml").option("rowTag", "sudoku").load(str(folder / "a.xml"))
+    assert sorted(row["_name"] for row in frame.collect()) == ["p1", "p2"]
+
+
+def test_duplicates_over_a_corpus_are_one_query(spark: SparkSession, tmp_path: Path) -> None:
+    for number, puzzles in enumerate([(UNIQUE, EMPTY), (UNIQUE,), (NONE,)]):
+        (tmp_path / f"{number}.xml").write_text(document(*puzzles))
+    spark.read.format("sudoxml").load(str(tmp_path)).createOrReplaceTempView("puzzles")
+    query = "SELECT givens, count(*) AS times FROM puzzles GROUP BY givens HAVING count(*) > 1"
+    assert [(row["givens"], row["times"]) for row in spark.sql(query).collect()] == [(UNIQUE, 2)]
+
+
+def test_a_task_whose_worker_is_killed_runs_again_with_the_same_bytes(tmp_path: Path) -> None:
+    """The first attempt of each task kills its executor, in a cluster on this machine."""
+    (tmp_path / "in").mkdir()
+    for number in range(4):
+        (tmp_path / "in" / f"{number}.xml").write_text(document(UNIQUE, NONE))
+    job = f"""
+        import os, signal
+        from pathlib import Path
+        from pyspark.sql import SparkSession
+        from pyspark import TaskContext
+        import sudoxml, sudoxml.spark
+
+        spark = (SparkSession.builder.master("local-cluster[2,1,700]").config("spark.ui.enabled", "false")
+            .config("spark.log.level", "OFF").config("spark.local.dir", {str(tmp_path / "local")!r})
+            .config("spark.sql.warehouse.dir", {str(tmp_path / "warehouse")!r})
+            .config("spark.executor.memory", "600m").config("spark.task.maxFailures", "4").getOrCreate())
+        marker = Path({str(tmp_path / "killed")!r})
+
+        def kill_once(batches):
+            for batch in batches:
+                try:
+                    marker.touch(exist_ok=False)
+                except FileExistsError:
+                    pass
+                else:
+                    # The parent of the worker is its daemon, and the parent of that is the executor.
+                    daemon = os.getppid()
+                    executor = int(Path(f"/proc/{{daemon}}/stat").read_text().rsplit(")", 1)[1].split()[1])
+                    os.kill(executor, signal.SIGKILL)
+                yield batch
+
+        frame = spark.read.format("binaryFile").load({str(tmp_path / "in")!r}).select("path", "content")
+        frame = frame.mapInArrow(kill_once, frame.schema)
+        rows = sudoxml.spark.solve_documents(frame).collect()
+        assert marker.exists() and len(rows) == 4
+        for row in rows:
+            assert bytes(row["solved"]) == sudoxml.solve(Path(row["path"].removeprefix("file:")))
+        print("the same bytes")
+    """
+    environment = {**os.environ, "PYSPARK_PYTHON": sys.executable}
+    ran = subprocess.run(
+        [sys.executable, "-P", "-c", textwrap.dedent(job)], capture_output=True, text=True, env=environment, check=False
+    )
+    assert ran.returncode == 0 and "the same bytes" in ran.stdout, ran.stderr[-3000:]
