@@ -17,7 +17,8 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Literal
+from fnmatch import fnmatchcase
+from typing import Any, Literal, cast
 
 import pyarrow as pa
 import pyarrow.compute as pc
@@ -25,7 +26,7 @@ from pyspark.sql import DataFrame, SparkSession
 from pyspark.sql import types as T
 from pyspark.sql.datasource import DataSource, DataSourceReader, InputPartition
 
-from . import Finding, SudoxmlError, check, parts, solve, table
+from . import Column, Finding, SudoxmlError, check, parts, solve, table
 from . import verdicts as _verdicts
 
 __all__ = ["Mode", "SudoxmlDataSource", "check_documents", "register", "solve_documents", "verdicts"]
@@ -207,7 +208,7 @@ _DEFAULT = ["document", "line", "column", "name", "givens", "verdict", "solution
 _ERROR = "error"
 
 
-class SudoxmlDataSource(DataSource):
+class SudoxmlDataSource(DataSource):  # type: ignore[misc]
     """A row for each puzzle of files and folders: ``spark.read.format("sudoxml").load(path)``.
 
     The paths must lead to the same files on the driver and on every executor. Options:
@@ -259,14 +260,14 @@ class SudoxmlDataSource(DataSource):
 
 
 @dataclass
-class _Files(InputPartition):
+class _Files(InputPartition):  # type: ignore[misc]
     """Small files, which one task reads one after the other."""
 
     paths: list[str]
 
 
 @dataclass
-class _Part(InputPartition):
+class _Part(InputPartition):  # type: ignore[misc]
     """A part of a large file. ``head`` and ``tail`` make it a document."""
 
     path: str
@@ -283,7 +284,7 @@ class _Part(InputPartition):
 
 
 @dataclass
-class _Reader(DataSourceReader):
+class _Reader(DataSourceReader):  # type: ignore[misc]
     path: str
     columns: list[str]
     schema: T.StructType
@@ -323,7 +324,7 @@ class _Reader(DataSourceReader):
         errors = [_in_file(finding, path, part) for finding in found if finding.severity == "error"]
         if errors and self.is_failfast:
             raise SudoxmlError.of(errors)
-        columns = list(dict.fromkeys([*self.columns, "document", "line", "column"]))
+        columns = cast("list[Column]", list(dict.fromkeys([*self.columns, "document", "line", "column"])))
         puzzles = table(document, columns=columns, max_solutions=self.max_solutions, errors="skip")
         for batch in pa.RecordBatchReader.from_stream(puzzles):
             yield self._row_batch(batch, path, part)
@@ -380,13 +381,12 @@ def _bytes_of(part: _Part) -> bytes:
 
 
 def _files(path: str, glob: str) -> list[str]:
-    from fnmatch import fnmatchcase
-
+    """The files of a folder, in a fixed order and without hidden ones."""
     if os.path.isfile(path):
         return [path]
     if not os.path.isdir(path):
         raise FileNotFoundError(f"{path} is neither a file nor a folder")
-    found = []
+    found: list[str] = []
     for folder, folders, names in os.walk(path):
         folders[:] = sorted(name for name in folders if not name.startswith((".", "_")))
         found.extend(os.path.join(folder, name) for name in sorted(names) if fnmatchcase(name, glob))
