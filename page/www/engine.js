@@ -30,14 +30,21 @@ class Latest {
         this.#asked.set(kind, controller);
         const bytes = body instanceof Uint8Array ? body : new TextEncoder().encode(JSON.stringify(body));
         try {
-            return await this.#engine.ask(operation, bytes, controller.signal);
+            const answer = await this.#engine.ask(operation, bytes, controller.signal);
+            // The answer can arrive just after its question is given up.
+            if (!controller.signal.aborted) {
+                return answer;
+            }
         } catch (error) {
-            throw controller.signal.aborted ? new Superseded() : error;
+            if (!controller.signal.aborted) {
+                throw error;
+            }
         } finally {
             if (this.#asked.get(kind) === controller) {
                 this.#asked.delete(kind);
             }
         }
+        throw new Superseded();
     }
 
     /** Gives up the question of this kind. */
