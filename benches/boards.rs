@@ -26,7 +26,7 @@ const PUZZLES: [&str; 8] = [
 #[divan::bench(args = PUZZLES)]
 fn verdict(bencher: divan::Bencher<'_, '_>, name: &str) {
     let board = board(name);
-    bencher.bench_local(|| count_board(black_box(&board), 2, Budget::NONE));
+    bencher.bench_local(|| count_board(black_box(&board), 2, &Budget::NONE));
 }
 
 fn board(name: &str) -> Board {

@@ -88,7 +88,7 @@ impl Method {
 /// use sudoxml::outcome::{SolutionLimit, SolveOptions};
 /// assert_eq!(SolveOptions::new().limit(3), SolveOptions::new().limit(SolutionLimit::from(3)));
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SolveOptions {
     pub(crate) limit: SolutionLimit,
     pub(crate) list: SolutionLimit,
@@ -162,14 +162,14 @@ impl SolutionCount {
     /// many: the empty grid has 6,670,903,752,021,072,936,960 solutions.
     pub fn of(givens: &Board, options: &SolveOptions) -> SolutionCount {
         let most = options.limit.to_count();
-        SolutionCount::up_to(most, search::count_board(givens, most.saturating_add(1), options.budget))
+        SolutionCount::up_to(most, search::count_board(givens, most.saturating_add(1), &options.budget))
     }
 
     /// Counts the solutions of each puzzle, in order. For classic puzzles, this is faster than a call of
     /// [`SolutionCount::of`] for each.
     pub fn of_each(givens: &[&Board], options: &SolveOptions) -> Vec<SolutionCount> {
         let most = options.limit.to_count();
-        let counts = search::count_boards(givens, most.saturating_add(1), options.budget);
+        let counts = search::count_boards(givens, most.saturating_add(1), &options.budget);
         counts.into_iter().map(|found| SolutionCount::up_to(most, found)).collect()
     }
 
@@ -372,7 +372,7 @@ impl Searched {
     /// Searches each puzzle up to the limit, and prepares the list of its solutions. The classic puzzles are searched
     /// together, which is faster than one by one.
     pub(crate) fn each(givens: &[&Board], options: &SolveOptions) -> Vec<Searched> {
-        let &SolveOptions { limit, list, budget, .. } = options;
+        let &SolveOptions { limit, list, ref budget, .. } = options;
         let is_endless = limit == SolutionLimit::All && list == SolutionLimit::All;
         // If all solutions are listed, they are counted only up to the default before.
         let counted = if is_endless { SolutionLimit::DEFAULT } else { limit.to_count() };

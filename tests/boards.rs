@@ -172,7 +172,7 @@ fn givens(
 
 /// Whether the usual search settles the board in a second or so.
 fn is_settled_soon(board: &Board) -> bool {
-    count_board(board, 1, Budget::nodes(20_000)).is_ok()
+    count_board(board, 1, &Budget::nodes(20_000)).is_ok()
 }
 
 /// Every way to search finds what the backtracker finds, in the same order, and counts it.
@@ -188,12 +188,12 @@ fn agrees_with_naive(givens: &Board) -> Result<(), TestCaseError> {
         // If the backtracker stopped, there can be more solutions than it found.
         let limits = [0, 1, 2, number.saturating_sub(1), number, number + 1];
         for limit in limits.into_iter().filter(|&limit| is_complete || limit <= number) {
-            let counted = engine.count(givens, limit, Budget::NONE);
+            let counted = engine.count(givens, limit, &Budget::NONE);
             prop_assert_eq!(counted, Ok(limit.min(number)), "{} to {} on {:?}", engine.name(), limit, givens);
         }
     }
     prop_assert!(board_solutions(givens).take(expected.len()).eq(expected));
-    prop_assert_eq!(count_board(givens, number, Budget::NONE), Ok(number));
+    prop_assert_eq!(count_board(givens, number, &Budget::NONE), Ok(number));
     Ok(())
 }
 
@@ -236,7 +236,7 @@ proptest! {
         for engine in BoardEngine::ALL {
             let found: Vec<Board> = engine.solutions(&givens).take(LIMIT).collect();
             prop_assert_eq!(&found, &expected, "{} on {:?}", engine.name(), givens);
-            prop_assert_eq!(engine.count(&givens, LIMIT as u64, Budget::NONE), Ok(count(&grid, LIMIT as u64)));
+            prop_assert_eq!(engine.count(&givens, LIMIT as u64, &Budget::NONE), Ok(count(&grid, LIMIT as u64)));
         }
     }
 }
@@ -258,11 +258,11 @@ proptest! {
         nodes in 0..3000u64,
     ) {
         let limit = 100;
-        let expected = count_board(&givens, limit, Budget::NONE);
+        let expected = count_board(&givens, limit, &Budget::NONE);
         for engine in BoardEngine::ALL {
-            let found = engine.count(&givens, limit, Budget::nodes(nodes));
+            let found = engine.count(&givens, limit, &Budget::nodes(nodes));
             prop_assert!(found == expected || found == Err(Unsettled), "{} on {:?}", engine.name(), givens);
-            prop_assert_eq!(engine.count(&givens, limit, Budget::nodes(nodes)), found, "the same again");
+            prop_assert_eq!(engine.count(&givens, limit, &Budget::nodes(nodes)), found, "the same again");
         }
     }
 
@@ -296,7 +296,7 @@ fn known_numbers_of_boards_are_counted() {
     ];
     for (geometry, number) in boards {
         for engine in BoardEngine::ALL {
-            let found = engine.count(&Board::empty(geometry.clone()), u64::MAX, Budget::NONE);
+            let found = engine.count(&Board::empty(geometry.clone()), u64::MAX, &Budget::NONE);
             assert_eq!(found, Ok(number), "{geometry}, {}", engine.name());
         }
     }
@@ -314,11 +314,11 @@ fn many_boards_are_counted_in_their_order() {
         }
         boards.push(board);
     }
-    let each: Vec<_> = boards.iter().map(|board| count_board(board, 200, Budget::NONE)).collect();
+    let each: Vec<_> = boards.iter().map(|board| count_board(board, 200, &Budget::NONE)).collect();
     assert_eq!(each[..4], [Ok(0), Ok(200), Ok(200), Ok(72)]);
-    assert_eq!(count_boards(&boards, 200, Budget::NONE), each);
-    assert_eq!(count_boards(&boards.iter().collect::<Vec<_>>(), 200, Budget::nodes(u64::MAX)), each);
-    assert_eq!(count_boards::<Board>(&[], 200, Budget::NONE), []);
+    assert_eq!(count_boards(&boards, 200, &Budget::NONE), each);
+    assert_eq!(count_boards(&boards.iter().collect::<Vec<_>>(), 200, &Budget::nodes(u64::MAX)), each);
+    assert_eq!(count_boards::<Board>(&[], 200, &Budget::NONE), []);
 }
 
 #[test]
@@ -343,9 +343,9 @@ fn givens_that_break_the_rules_have_no_solution() {
     for unit in geometry.units() {
         let mut board = Board::empty(geometry.clone());
         board.set(unit.cells()[0], Value::new(4));
-        assert_eq!(count_board(&board, 1, Budget::NONE), Ok(1), "{unit}");
+        assert_eq!(count_board(&board, 1, &Budget::NONE), Ok(1), "{unit}");
         board.set(unit.cells()[1], Value::new(4));
-        assert_eq!((count_board(&board, 1, Budget::NONE), board_solutions(&board).next()), (Ok(0), None), "{unit}");
+        assert_eq!((count_board(&board, 1, &Budget::NONE), board_solutions(&board).next()), (Ok(0), None), "{unit}");
     }
 }
 
@@ -366,14 +366,14 @@ fn a_time_ends_the_search_soon() {
     let empty = Board::empty(boxes(1, 25));
     for engine in BoardEngine::ALL {
         let started = Instant::now();
-        let found = engine.count(&empty, u64::MAX, Budget::time(Duration::from_millis(100)));
+        let found = engine.count(&empty, u64::MAX, &Budget::time(Duration::from_millis(100)));
         assert_eq!(found, Err(Unsettled), "{}", engine.name());
         // On a busy machine, a thread can wait for seconds.
         assert!(started.elapsed() < Duration::from_secs(30), "{}", engine.name());
     }
     let grid = Board::empty(Geometry::classic());
-    assert_eq!(count_board(&grid, u64::MAX, Budget::time(Duration::from_millis(100))), Err(Unsettled));
-    assert_eq!(count_board(&grid, 12_000, Budget::nodes(20_000)), Ok(12_000));
+    assert_eq!(count_board(&grid, u64::MAX, &Budget::time(Duration::from_millis(100))), Err(Unsettled));
+    assert_eq!(count_board(&grid, 12_000, &Budget::nodes(20_000)), Ok(12_000));
 }
 
 #[test]

@@ -17,7 +17,7 @@ pub fn check(data: &[u8]) {
     // Half of all bytes are blanks.
     let value = |byte: &u8| Value::new(byte % size + 1).filter(|_| byte / size % 2 == 1);
     let board = Board::from_values(geometry, cells.iter().map(value));
-    let Ok(found) = count_board(&board, LIMIT, Budget::nodes(NODES)) else { return };
+    let Ok(found) = count_board(&board, LIMIT, &Budget::nodes(NODES)) else { return };
     let listed: Vec<Board> = board_solutions(&board).take(LIMIT as usize).collect();
     assert_eq!(listed.len() as u64, found, "{board:?}");
     assert!(listed.windows(2).all(|pair| pair[0].values() < pair[1].values()), "the order, in {board:?}");
@@ -27,7 +27,7 @@ pub fn check(data: &[u8]) {
         assert!(board.givens().all(|(cell, value)| solution.get(cell) == Some(value)), "{solution} for {board:?}");
     }
     for engine in BoardEngine::ALL {
-        let number = engine.count(&board, LIMIT, Budget::nodes(NODES));
+        let number = engine.count(&board, LIMIT, &Budget::nodes(NODES));
         assert!(number.is_err() || number == Ok(found), "{}: {board:?}", engine.name());
     }
     let mut naive = Naive { board: board.clone(), found: Vec::new(), tries: 0 };

@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
+use sudoxml::search::CancelToken;
 
 /// How long a call waits before it looks for Ctrl-C.
 const LOOK: Duration = Duration::from_millis(50);
@@ -20,20 +21,22 @@ pub fn short<T: Send>(py: Python<'_>, work: impl FnOnce() -> T + Send) -> PyResu
     py.detach(|| catch_unwind(AssertUnwindSafe(work))).map_err(|_| bug())
 }
 
-/// A call that takes any time. After Ctrl-C the work is left to its thread, and its result is dropped.
+/// A call that takes any time. Ctrl-C cancels the token, so that the work ends soon. Its result is dropped.
 ///
 /// # Errors
 /// `KeyboardInterrupt` and other exceptions of handlers of signals; `RuntimeError` if the library has a bug, or if the
 /// system has no more threads.
-pub fn long<T: Send + 'static>(py: Python<'_>, work: impl FnOnce() -> T + Send + 'static) -> PyResult<T> {
+pub fn long<T: Send + 'static>(py: Python<'_>, work: impl FnOnce(&CancelToken) -> T + Send + 'static) -> PyResult<T> {
     let (done, mut result) = sync_channel(1);
-    let work = move || drop(done.send(catch_unwind(AssertUnwindSafe(work))));
+    let token = CancelToken::new();
+    let of_work = token.clone();
+    let work = move || drop(done.send(catch_unwind(AssertUnwindSafe(|| work(&of_work)))));
     thread::Builder::new().name("sudoxml".into()).spawn(work)?;
     loop {
         let result = &mut result;
         match py.detach(move || result.recv_timeout(LOOK)) {
             Ok(result) => return result.map_err(|_| bug()),
-            Err(RecvTimeoutError::Timeout) => py.check_signals()?,
+            Err(RecvTimeoutError::Timeout) => py.check_signals().inspect_err(|_| token.cancel())?,
             Err(RecvTimeoutError::Disconnected) => return Err(bug()),
         }
     }

@@ -7,6 +7,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyList};
 use sudoxml::finding::Rule;
 use sudoxml::run::{DocumentResult, Run, RunError, Status, Task};
+use sudoxml::search::CancelToken;
 
 use crate::call;
 use crate::fault::{document_error, finding, run_error};
@@ -98,8 +99,8 @@ fn short(py: Python<'_>, task: &Task, budget: Option<Duration>, document: &[u8])
 }
 
 fn long(py: Python<'_>, task: &Task, budget: Option<Duration>, document: &[u8]) -> PyResult<Processed> {
-    let (task, document) = (task.clone().budget(options::to_budget(budget)), document.to_vec());
-    call::long(py, move || run(&task, document))?
+    let (task, document) = (task.clone(), document.to_vec());
+    call::long(py, move |token| run(&task.budget(options::to_budget(budget).cancelled_by(token)), document))?
 }
 
 fn run(task: &Task, document: Vec<u8>) -> PyResult<Processed> {
@@ -136,9 +137,12 @@ pub fn check<'py>(
     let budget = options::budget(budget)?;
     let found = PyList::empty(py);
     let Some(document) = document else {
-        let task = task.budget(options::to_budget(budget));
-        let run = select(Run::new(task), inputs, glob, exclude, hidden, ignore);
-        for result in call::long(py, move || collect(run))?.map_err(|error| run_error(&error))? {
+        let selection = Selection { inputs, glob, exclude, hidden, ignore };
+        let work = move |token: &CancelToken| {
+            let task = task.budget(options::to_budget(budget).cancelled_by(token));
+            collect(selection.run(task))
+        };
+        for result in call::long(py, work)?.map_err(|error| run_error(&error))? {
             add(&found, Some(&result.path), &result)?;
         }
         return Ok(found);
@@ -151,18 +155,24 @@ pub fn check<'py>(
     Ok(found)
 }
 
-/// The run over these inputs.
-pub fn select(
-    run: Run,
-    inputs: Vec<PathBuf>,
-    glob: Option<Vec<String>>,
-    exclude: Option<Vec<String>>,
-    hidden: bool,
-    ignore: bool,
-) -> Run {
-    let run = inputs.into_iter().fold(run.hidden(hidden).ignore(ignore), Run::input);
-    let run = glob.into_iter().flatten().fold(run, Run::glob);
-    exclude.into_iter().flatten().fold(run, Run::exclude)
+/// Files and folders, and which files of the folders.
+#[derive(Clone)]
+pub struct Selection {
+    pub inputs: Vec<PathBuf>,
+    pub glob: Option<Vec<String>>,
+    pub exclude: Option<Vec<String>>,
+    pub hidden: bool,
+    pub ignore: bool,
+}
+
+impl Selection {
+    /// A run over the files.
+    pub fn run(&self, task: Task) -> Run {
+        let run = Run::new(task).hidden(self.hidden).ignore(self.ignore);
+        let run = self.inputs.iter().fold(run, Run::input);
+        let run = self.glob.iter().flatten().fold(run, Run::glob);
+        self.exclude.iter().flatten().fold(run, Run::exclude)
+    }
 }
 
 /// The results that have findings, without their puzzles.

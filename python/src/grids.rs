@@ -4,8 +4,8 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyString};
-use sudoxml::board::{Cell, Digit, Grid};
-use sudoxml::search::{self, Verdict};
+use sudoxml::board::{Board, Cell, Digit, Grid};
+use sudoxml::search::{self, Budget, CancelToken, Verdict};
 
 use crate::call;
 use crate::fault::puzzle_error;
@@ -45,12 +45,19 @@ pub fn counts<'py>(puzzles: &Bound<'py, PyAny>, limit: u64) -> PyResult<Bound<'p
     in_batches(puzzles, batch, |grids| {
         let counts = match limit <= QUICK {
             true => call::short(py, || search::counts(&grids, limit))?,
-            false => call::long(py, move || search::counts(&grids, limit))?,
+            false => call::long(py, move |token| long_counts(&grids, limit, token))?,
         };
         found.extend(counts);
         Ok(())
     })?;
     PyList::new(py, found)
+}
+
+/// Counts until the token is cancelled. Then the result has no meaning.
+fn long_counts(grids: &[Grid], limit: u64, token: &CancelToken) -> Vec<u64> {
+    let boards: Vec<Board> = grids.iter().copied().map(Board::from).collect();
+    let counts = search::count_boards(&boards, limit, &Budget::NONE.cancelled_by(token));
+    counts.into_iter().map(|count| count.unwrap_or_default()).collect()
 }
 
 /// Reads the puzzles, and calls `search` with so many at once. Looks for Ctrl-C between the calls.

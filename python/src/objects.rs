@@ -10,7 +10,7 @@ use pyo3::types::PyBytes;
 use sudoxml::document::{Document as XmlDocument, DocumentError, SolveOptions};
 use sudoxml::logic::{self, Levels};
 use sudoxml::outcome::{Outcome, SolutionCount};
-use sudoxml::search::{self, BoardSolutions};
+use sudoxml::search::{self, BoardSolutions, Budget, CancelToken};
 
 use crate::call;
 use crate::fault::{document_error, finding};
@@ -66,16 +66,16 @@ impl Document {
         if let Some(Limit(list)) = list {
             options = options.list(list);
         }
-        let options = options.budget(options::to_budget(options::budget(budget)?));
-        self.update(py, move |document| {
-            document.solve(&options);
+        let budget = options::to_budget(options::budget(budget)?);
+        self.update(py, move |document, token| {
+            document.solve(&options.budget(budget.cancelled_by(token)));
         })
     }
 
     /// Grades the puzzles. `to_bytes` then has the grades.
     #[pyo3(signature = (*, steps = false))]
     fn grade(&self, py: Python<'_>, steps: bool) -> PyResult<Vec<Puzzle>> {
-        self.update(py, move |document| {
+        self.update(py, move |document, _| {
             if steps {
                 document.grade_with_steps()
             } else {
@@ -87,7 +87,7 @@ impl Document {
     /// The document with its results.
     fn to_bytes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
         let document = self.current();
-        let bytes = call::long(py, move || {
+        let bytes = call::long(py, move |_| {
             let mut bytes = Vec::new();
             document.write_to(&mut bytes).map(|()| bytes)
         })?;
@@ -121,10 +121,14 @@ impl Document {
     }
 
     /// Changes a copy of the document, and keeps the copy if nothing stops the work.
-    fn update(&self, py: Python<'_>, change: impl FnOnce(&mut XmlDocument) + Send + 'static) -> PyResult<Vec<Puzzle>> {
+    fn update(
+        &self,
+        py: Python<'_>,
+        change: impl FnOnce(&mut XmlDocument, &CancelToken) + Send + 'static,
+    ) -> PyResult<Vec<Puzzle>> {
         let mut document = (*self.current()).clone();
-        let changed = call::long(py, move || {
-            change(&mut document);
+        let changed = call::long(py, move |token| {
+            change(&mut document, token);
             document
         })?;
         *lock(&self.document) = Arc::new(changed);
@@ -168,7 +172,9 @@ impl Puzzle {
         let options = SolveOptions::new();
         let count = match givens.geometry().is_classic() {
             true => call::short(py, || SolutionCount::of(&givens, &options))?,
-            false => call::long(py, move || SolutionCount::of(&givens, &options))?,
+            false => call::long(py, move |token| {
+                SolutionCount::of(&givens, &options.budget(Budget::NONE.cancelled_by(token)))
+            })?,
         };
         Ok(*self.count.get_or_init(|| count))
     }
@@ -238,7 +244,7 @@ impl Puzzle {
     fn grade(&self, py: Python<'_>) -> PyResult<Option<Grade>> {
         if self.grade.get().is_none() {
             let found = match self.puzzle.givens.to_grid() {
-                Some(grid) => call::long(py, move || logic::grade(&grid))?,
+                Some(grid) => call::long(py, move |_| logic::grade(&grid))?,
                 None => None,
             };
             let _ = self.grade.set(found);
@@ -329,13 +335,13 @@ struct Search {
 }
 
 impl Search {
-    /// The next solution.
-    fn next(&mut self) -> Option<String> {
+    /// The next solution. If the budget ends before it is found, the result has no meaning.
+    fn next(&mut self, budget: &Budget) -> Option<String> {
         if self.found.is_empty() {
             let start = Instant::now();
             while self.found.len() < AHEAD
                 && start.elapsed() < PATIENCE
-                && let Some(solution) = self.rest.next()
+                && let Ok(Some(solution)) = self.rest.next_within(budget)
             {
                 self.found.push(solution.to_string());
             }
@@ -357,14 +363,14 @@ impl Solutions {
         };
         if !search.found.is_empty() || search.is_quick {
             let (search, next) = call::short(py, move || {
-                let next = search.next();
+                let next = search.next(&Budget::NONE);
                 (search, next)
             })?;
             *lock(&self.search) = Some(search);
             return Ok(next);
         }
-        let (search, next) = call::long(py, move || {
-            let next = search.next();
+        let (search, next) = call::long(py, move |token| {
+            let next = search.next(&Budget::NONE.cancelled_by(token));
             (search, next)
         })?;
         *lock(&self.search) = Some(search);

@@ -51,6 +51,6 @@ pub fn parts(py: Python<'_>, path: PathBuf, size: usize) -> PyResult<Vec<Part>> 
     if size == 0 {
         return Err(PyValueError::new_err("a part has 1 byte or more, not 0"));
     }
-    let parts = call::long(py, move || File::open(path).and_then(|file| split(file, size)))??;
+    let parts = call::long(py, move |_| File::open(path).and_then(|file| split(file, size)))??;
     Ok(parts.into_iter().map(Part::from).collect())
 }

@@ -19,9 +19,10 @@ use pyo3::prelude::*;
 use pyo3::types::PyCapsule;
 use sudoxml::finding::{Finding, Severity};
 use sudoxml::run::{Item, Run, Task};
+use sudoxml::search::{Budget, CancelToken};
 use sudoxml::table::{Batches, Column, TableFormat};
 
-use crate::documents::select;
+use crate::documents::Selection;
 use crate::options::{self, Limit};
 
 const STREAM: &CStr = c"arrow_array_stream";
@@ -39,6 +40,7 @@ pub struct Table {
     source: Source,
     table: sudoxml::table::Table,
     task: Task,
+    budget: Budget,
     skip_errors: bool,
     rows: usize,
 }
@@ -46,7 +48,7 @@ pub struct Table {
 #[derive(Clone)]
 enum Source {
     Document(Vec<u8>),
-    Files(Box<Run>),
+    Files(Selection),
 }
 
 #[pymethods]
@@ -72,7 +74,8 @@ impl Table {
     ) -> PyResult<Table> {
         let columns = columns.iter().flatten().map(|name| column(name)).collect::<PyResult<Vec<Column>>>()?;
         let table = sudoxml::table::Table::new(TableFormat::Arrow).columns(columns);
-        let mut task = Task::table(table.clone()).budget(options::to_budget(options::budget(budget)?));
+        let budget = options::to_budget(options::budget(budget)?);
+        let mut task = Task::table(table.clone());
         if let Some(Limit(limit)) = max_solutions {
             task = task.limit(limit);
         }
@@ -87,9 +90,9 @@ impl Table {
         }
         let source = match document {
             Some(document) => Source::Document(document),
-            None => Source::Files(Box::new(select(Run::new(task.clone()), inputs, glob, exclude, hidden, ignore))),
+            None => Source::Files(Selection { inputs, glob, exclude, hidden, ignore }),
         };
-        Ok(Table { source, table, task, skip_errors, rows })
+        Ok(Table { source, table, task, budget, skip_errors, rows })
     }
 
     /// The names of the columns.
@@ -139,12 +142,14 @@ impl Table {
         let schema = rows.schema();
         let (sender, batches) = sync_channel(AHEAD);
         let maker = Maker { rows, most: self.rows, skip_errors: self.skip_errors, sender };
-        let (source, task) = (self.source.clone(), self.task.clone());
+        let token = CancelToken::new();
+        let task = self.task.clone().budget(self.budget.clone().cancelled_by(&token));
+        let source = self.source.clone();
         thread::Builder::new().name("sudoxml-table".into()).spawn(move || match source {
             Source::Document(document) => maker.of_document(&task, document),
-            Source::Files(run) => maker.of_files(*run),
+            Source::Files(selection) => maker.of_files(selection.run(task)),
         })?;
-        Ok(Reader { schema, batches: Some(batches) })
+        Ok(Reader { schema, batches: Some(batches), token })
     }
 }
 
@@ -232,6 +237,14 @@ struct Reader {
     schema: SchemaRef,
     /// `None` after an error.
     batches: Option<Receiver<Message>>,
+    /// Ends the search for rows that are not read.
+    token: CancelToken,
+}
+
+impl Drop for Reader {
+    fn drop(&mut self) {
+        self.token.cancel();
+    }
 }
 
 impl Iterator for Reader {

@@ -75,6 +75,7 @@ def test_other_threads_go_on_during_a_long_count() -> None:
 
 
 LONG = {
+    "large": "sudoxml.solve(\"<sudoku size='25'><cells/></sudoku>\", max_solutions='all', list=1)",
     "count": "sudoxml.counts(['.' * 81], 2**64 - 1)",
     "verdicts": "sudoxml.verdicts('.' * 81 for _ in iter(int, 1))",
     "solve": "sudoxml.solve(\"<sudoku size='9'><cells/></sudoku>\", max_solutions=2**60, list=1)",
@@ -82,15 +83,30 @@ LONG = {
     "document": "sudoxml.Document.parse('<sudoku><cells/></sudoku>').solve(max_solutions=2**60)",
 }
 
+# It ends when the thread that searches has ended.
+CODE = """
+import os, time, sudoxml
+print("started", flush=True)
+try:
+    {call}
+except KeyboardInterrupt:
+    while len(os.listdir("/proc/self/task")) > 1:
+        time.sleep(0.01)
+    raise
+"""
+
 
 @pytest.mark.parametrize("call", LONG)
 def test_ctrl_c_ends_a_long_call(call: str, tmp_path: pathlib.Path) -> None:
-    code = f"import sys, sudoxml\nprint('started', flush=True)\n{LONG[call]}\n"
     pipe = subprocess.PIPE
+    code = CODE.format(call=LONG[call])
     process = subprocess.Popen([sys.executable, "-c", code], cwd=tmp_path, stdout=pipe, stderr=pipe, text=True)
     assert process.stdout is not None and process.stdout.readline() == "started\n"
     time.sleep(0.3)
     assert process.poll() is None
     process.send_signal(signal.SIGINT)
-    _, stderr = process.communicate(timeout=60)
+    try:
+        _, stderr = process.communicate(timeout=60)
+    finally:
+        process.kill()
     assert stderr.rstrip().endswith("KeyboardInterrupt") and process.returncode != 0, stderr

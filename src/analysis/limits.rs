@@ -3,7 +3,7 @@
 use crate::search::Budget;
 
 /// The limits of answers. A request cannot exceed them.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Limits {
     /// How many puzzles of a text are in a reply.
     pub puzzles: usize,

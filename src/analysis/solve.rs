@@ -58,7 +58,7 @@ pub(super) fn solve(request: SolveRequest, limits: &Limits) -> Result<Solved, Ve
 pub(super) fn options(count: Option<u64>, list: Option<u64>, limits: &Limits) -> SolveOptions {
     let count = count.unwrap_or(COUNTED).min(limits.solutions);
     let list = list.unwrap_or(LISTED).min(limits.list);
-    SolveOptions::new().limit(count).list(list).budget(limits.budget)
+    SolveOptions::new().limit(count).list(list).budget(limits.budget.clone())
 }
 
 /// The outcome of a puzzle that is not in a text.

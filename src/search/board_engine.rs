@@ -15,7 +15,7 @@ use crate::board::Board;
 /// use sudoxml::search::{BoardEngine, Budget};
 /// let empty = Board::empty(Geometry::with_boxes(BoxShape::usual(4).expect("2x2")));
 /// for engine in BoardEngine::ALL {
-///     assert_eq!(engine.count(&empty, 1000, Budget::NONE), Ok(288), "{}", engine.name());
+///     assert_eq!(engine.count(&empty, 1000, &Budget::NONE), Ok(288), "{}", engine.name());
 ///     assert_eq!(engine.solutions(&empty).count(), 288, "{}", engine.name());
 /// }
 /// ```
@@ -44,7 +44,7 @@ impl BoardEngine {
     ///
     /// # Errors
     /// The budget ended before the number was known.
-    pub fn count(self, givens: &Board, limit: u64, budget: Budget) -> Result<u64, Unsettled> {
+    pub fn count(self, givens: &Board, limit: u64, budget: &Budget) -> Result<u64, Unsettled> {
         engine_for(givens.geometry()).count(&values_of(givens), limit, self.tuning, &mut budget.start())
     }
 

@@ -13,7 +13,12 @@ pub struct BoardSolutions(Source);
 
 enum Source {
     Classic(Solutions),
-    General { geometry: Geometry, list: Box<dyn List> },
+    General {
+        geometry: Geometry,
+        list: Box<dyn List>,
+    },
+    /// The budget of a search ended, so the rest is not known.
+    Unsettled,
 }
 
 impl BoardSolutions {
@@ -31,8 +36,31 @@ impl BoardSolutions {
         BoardSolutions(Source::General { geometry, list })
     }
 
-    /// The next solution, if it is found before the budget ends.
-    pub(super) fn next_within(&mut self, meter: &mut Meter) -> Result<Option<Board>, Unsettled> {
+    /// The next solution, if there is another and the search for it ends within the budget.
+    ///
+    /// # Errors
+    /// The budget ended before. No later call finds a solution.
+    ///
+    /// ```
+    /// use sudoxml::board::{Board, BoxShape, Geometry};
+    /// use sudoxml::search::{Budget, Unsettled, board_solutions};
+    /// let empty = Board::empty(Geometry::with_boxes(BoxShape::usual(16).expect("4x4")));
+    /// let mut solutions = board_solutions(&empty);
+    /// assert_eq!(solutions.next_within(&Budget::nodes(1)), Err(Unsettled));
+    /// ```
+    pub fn next_within(&mut self, budget: &Budget) -> Result<Option<Board>, Unsettled> {
+        self.next_measured(&mut budget.start())
+    }
+
+    pub(super) fn next_measured(&mut self, meter: &mut Meter) -> Result<Option<Board>, Unsettled> {
+        let next = self.search(meter);
+        if next.is_err() {
+            self.0 = Source::Unsettled;
+        }
+        next
+    }
+
+    fn search(&mut self, meter: &mut Meter) -> Result<Option<Board>, Unsettled> {
         match &mut self.0 {
             Source::Classic(solutions) => {
                 meter.step()?;
@@ -42,6 +70,7 @@ impl BoardSolutions {
                 let values = list.next(meter)?;
                 Ok(values.map(|values| board_of(geometry, &values)))
             }
+            Source::Unsettled => Err(Unsettled),
         }
     }
 }
@@ -59,8 +88,8 @@ impl Iterator for BoardSolutions {
     type Item = Board;
 
     fn next(&mut self) -> Option<Board> {
-        // Without a budget, the search always ends with a result.
-        self.next_within(&mut Budget::NONE.start()).unwrap_or(None)
+        // Without a budget, a search always ends with a result.
+        self.next_within(&Budget::NONE).unwrap_or(None)
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
@@ -70,6 +99,7 @@ impl Iterator for BoardSolutions {
                 let (found, is_all) = list.known();
                 (found, is_all.then_some(found))
             }
+            Source::Unsettled => (0, Some(0)),
         }
     }
 }
@@ -83,6 +113,7 @@ impl Clone for BoardSolutions {
             Source::General { geometry, list } => {
                 Source::General { geometry: geometry.clone(), list: list.boxed_clone() }
             }
+            Source::Unsettled => Source::Unsettled,
         })
     }
 }
@@ -96,6 +127,7 @@ impl fmt::Debug for BoardSolutions {
                 let fields = &mut f.debug_struct("BoardSolutions");
                 fields.field("geometry", geometry).field("ready", &ready).field("is_all", &is_all).finish()
             }
+            Source::Unsettled => f.write_str("BoardSolutions(Unsettled)"),
         }
     }
 }

@@ -20,11 +20,11 @@ use crate::board::{Board, Grid, Solution};
 /// use sudoxml::board::{Board, BoxShape, Geometry};
 /// use sudoxml::search::{Budget, Unsettled, count_board};
 /// let empty = Board::empty(Geometry::with_boxes(BoxShape::usual(4).expect("2x2")));
-/// assert_eq!(count_board(&empty, u64::MAX, Budget::NONE), Ok(288));
-/// assert_eq!(count_board(&empty, 100, Budget::NONE), Ok(100));
-/// assert_eq!(count_board(&empty, 100, Budget::nodes(3)), Err(Unsettled));
+/// assert_eq!(count_board(&empty, u64::MAX, &Budget::NONE), Ok(288));
+/// assert_eq!(count_board(&empty, 100, &Budget::NONE), Ok(100));
+/// assert_eq!(count_board(&empty, 100, &Budget::nodes(3)), Err(Unsettled));
 /// ```
-pub fn count_board(givens: &Board, limit: u64, budget: Budget) -> Result<u64, Unsettled> {
+pub fn count_board(givens: &Board, limit: u64, budget: &Budget) -> Result<u64, Unsettled> {
     count_within(givens, limit, &mut budget.start())
 }
 
@@ -36,12 +36,16 @@ pub fn count_board(givens: &Board, limit: u64, budget: Budget) -> Result<u64, Un
 /// use sudoxml::search::{Budget, count_boards};
 /// let small = Board::empty(Geometry::with_boxes(BoxShape::usual(4).expect("2x2")));
 /// let classic = Board::from(Grid::EMPTY);
-/// assert_eq!(count_boards(&[small, classic], 1000, Budget::NONE), [Ok(288), Ok(1000)]);
+/// assert_eq!(count_boards(&[small, classic], 1000, &Budget::NONE), [Ok(288), Ok(1000)]);
 /// ```
-pub fn count_boards<B: Borrow<Board>>(givens: &[B], limit: u64, budget: Budget) -> Vec<Result<u64, Unsettled>> {
-    let counted = classic_together(givens, limit, budget, |grids| engine::counts(grids, limit));
-    let each = counted.into_iter().zip(givens);
-    each.map(|(number, board)| number.map_or_else(|| count_board(board.borrow(), limit, budget), Ok)).collect()
+pub fn count_boards<B: Borrow<Board>>(givens: &[B], limit: u64, budget: &Budget) -> Vec<Result<u64, Unsettled>> {
+    let most = limit_together(limit, budget);
+    let counted = classic_together(givens, |grids| engine::counts(grids, most));
+    let one = |(number, board): (Option<u64>, &B)| match number {
+        Some(number) if number < most || most == limit => Ok(number),
+        _ => count_board(board.borrow(), limit, budget),
+    };
+    counted.into_iter().zip(givens).map(one).collect()
 }
 
 /// Every solution of the board in ascending order, by the values in reading order. Each has a value in every cell. Givens
@@ -67,29 +71,30 @@ pub(crate) type FirstAndCount = Result<(Vec<Board>, u64), Unsettled>;
 /// Finds the first `keep` solutions of each board in ascending order, and the number of all its solutions, or `limit` if
 /// there are more. The classic boards are solved together. Each has the budget for itself; if it ends before both are
 /// known, the result is [`Unsettled`].
-pub(crate) fn first_and_count_boards(givens: &[&Board], keep: usize, limit: u64, budget: Budget) -> Vec<FirstAndCount> {
-    let solved = classic_together(givens, limit, budget, |grids| solve::first_and_counts(grids, keep, limit));
+pub(crate) fn first_and_count_boards(
+    givens: &[&Board],
+    keep: usize,
+    limit: u64,
+    budget: &Budget,
+) -> Vec<FirstAndCount> {
+    let most = limit_together(limit, budget);
+    let solved = classic_together(givens, |grids| solve::first_and_counts(grids, keep, most));
     let one = |(solved, board): (Option<(Vec<Solution>, u64)>, &&Board)| match solved {
-        Some((first, number)) => Ok((first.into_iter().map(Board::from).collect(), number)),
-        None => first_and_count_board(board, keep, limit, budget),
+        Some((first, number)) if number < most || most == limit => {
+            Ok((first.into_iter().map(Board::from).collect(), number))
+        }
+        _ => first_and_count_board(board, keep, limit, budget),
     };
     solved.into_iter().zip(givens).map(one).collect()
 }
 
 /// Finds the first `keep` solutions in ascending order, and the number of all solutions, or `limit` if there are more.
-fn first_and_count_board(givens: &Board, keep: usize, limit: u64, budget: Budget) -> FirstAndCount {
-    if let Some(grid) = givens.to_grid() {
-        let most = limit.min(FEW);
-        let found = solve::first_and_counts(&[grid], keep, most).pop();
-        if let Some((first, number)) = found.filter(|(_, number)| *number < most) {
-            return Ok((first.into_iter().map(Board::from).collect(), number));
-        }
-    }
+fn first_and_count_board(givens: &Board, keep: usize, limit: u64, budget: &Budget) -> FirstAndCount {
     let meter = &mut budget.start();
     let mut solutions = BoardSolutions::new(givens);
     let mut first = Vec::new();
     while first.len() < keep
-        && let Some(solution) = solutions.next_within(meter)?
+        && let Some(solution) = solutions.next_measured(meter)?
     {
         first.push(solution);
     }
@@ -100,31 +105,25 @@ fn first_and_count_board(givens: &Board, keep: usize, limit: u64, budget: Budget
     Ok((first, number))
 }
 
-/// The results of a search of all classic boards together, if the classic engines can count to this limit; `None` for each
-/// other board.
-fn classic_together<B: Borrow<Board>, T>(
-    givens: &[B],
-    limit: u64,
-    budget: Budget,
-    search: impl FnOnce(&[Grid]) -> Vec<T>,
-) -> Vec<Option<T>> {
-    let is_quick = is_quick(limit, budget);
-    let grids: Vec<Grid> = givens.iter().filter(|_| is_quick).filter_map(|board| board.borrow().to_grid()).collect();
+/// The results of a search of all classic boards together; `None` for each other board.
+fn classic_together<B: Borrow<Board>, T>(givens: &[B], search: impl FnOnce(&[Grid]) -> Vec<T>) -> Vec<Option<T>> {
+    let grids: Vec<Grid> = givens.iter().filter_map(|board| board.borrow().to_grid()).collect();
     let mut found = search(&grids).into_iter();
-    let one = |board: &B| if is_quick && board.borrow().geometry().is_classic() { found.next() } else { None };
+    let one = |board: &B| if board.borrow().geometry().is_classic() { found.next() } else { None };
     givens.iter().map(one).collect()
 }
 
-/// A classic board with fewer solutions than this is solved in some microseconds, before its budget is measured.
+/// Up to how many solutions classic boards are searched together, without a measure of their budget. A board that has
+/// so many is searched again by itself, unless that is the limit.
+fn limit_together(limit: u64, budget: &Budget) -> u64 {
+    if limit <= QUICK || *budget == Budget::NONE { limit } else { FEW }
+}
+
+/// A classic board with fewer solutions than this is solved in some microseconds.
 const FEW: u64 = 100;
 
-/// Up to this number of solutions, the classic engines take some milliseconds at most for a board.
+/// Up to this number of solutions, the classic engines, which know no budget, take some milliseconds at most for a board.
 const QUICK: u64 = 10_000;
-
-/// Whether the classic engines, which know no budget, can count to this limit.
-fn is_quick(limit: u64, budget: Budget) -> bool {
-    limit <= QUICK || budget == Budget::NONE
-}
 
 fn count_within(givens: &Board, limit: u64, meter: &mut Meter) -> Result<u64, Unsettled> {
     let Some(grid) = givens.to_grid() else {
@@ -141,4 +140,44 @@ fn count_within(givens: &Board, limit: u64, meter: &mut Meter) -> Result<u64, Un
         number += 1;
     }
     Ok(number)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{BoxShape, Geometry};
+    use crate::search::CancelToken;
+
+    /// Classic boards with 1, some, more than a few, and more solutions than are counted without a measure.
+    fn boards() -> Vec<Board> {
+        let solution = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+        let with_blanks = |blanks: usize| {
+            let text = format!("{}{}", ".".repeat(blanks), &solution[blanks..]);
+            Board::from(text.parse::<Grid>().expect("81 characters"))
+        };
+        let small = Board::empty(Geometry::with_boxes(BoxShape::usual(4).expect("2x2")));
+        [1, 18, 27, 30, 36, 45, 81].map(with_blanks).into_iter().chain([small]).collect()
+    }
+
+    #[test]
+    fn a_budget_that_is_enough_changes_no_result() {
+        let boards = boards();
+        let each: Vec<&Board> = boards.iter().collect();
+        let enough = Budget::nodes(1 << 40).cancelled_by(&CancelToken::new());
+        for limit in [2, FEW, QUICK, QUICK + 1, 3 * QUICK] {
+            let counts = count_boards(&boards, limit, &Budget::NONE);
+            assert_eq!(counts, count_boards(&boards, limit, &enough), "{limit}");
+            let found = first_and_count_boards(&each, 3, limit, &Budget::NONE);
+            assert_eq!(found, first_and_count_boards(&each, 3, limit, &enough), "{limit}");
+            assert_eq!(found.into_iter().map(|found| found.map(|(_, number)| number)).collect::<Vec<_>>(), counts);
+        }
+    }
+
+    #[test]
+    fn after_a_cancel_only_what_is_quick_is_settled() {
+        let token = CancelToken::new();
+        token.cancel();
+        let counts = count_boards(&boards(), u64::MAX, &Budget::NONE.cancelled_by(&token));
+        assert_eq!((counts[0], counts[6]), (Ok(1), Err(Unsettled)));
+    }
 }

@@ -2,6 +2,8 @@
 
 use std::error::Error;
 use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// How long the search of one board may take. The default is [`Budget::NONE`].
@@ -15,11 +17,12 @@ use std::time::{Duration, Instant};
 /// assert_eq!(Budget::default(), Budget::NONE);
 /// assert_ne!(Budget::time(Duration::from_secs(60)), Budget::nodes(60));
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Budget {
     limit: Limit,
     /// When the search of every board ends.
     end: Option<Instant>,
+    cancel: Option<CancelToken>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -35,7 +38,7 @@ impl Budget {
     pub const NONE: Budget = Budget::of(Limit::None);
 
     const fn of(limit: Limit) -> Budget {
-        Budget { limit, end: None }
+        Budget { limit, end: None, cancel: None }
     }
 
     /// The search of a board takes at most this time, and some milliseconds more. WebAssembly without an operating system
@@ -59,24 +62,74 @@ impl Budget {
     /// use sudoxml::search::{Budget, Unsettled, count_board};
     /// let empty = Board::empty(Geometry::with_boxes(BoxShape::usual(16).expect("4x4")));
     /// let ended = Budget::nodes(1_000_000).until(Instant::now());
-    /// assert_eq!(count_board(&empty, 1_000_000, ended), Err(Unsettled));
+    /// assert_eq!(count_board(&empty, 1_000_000, &ended), Err(Unsettled));
     /// ```
     #[must_use]
-    pub const fn until(self, end: Instant) -> Budget {
+    pub fn until(self, end: Instant) -> Budget {
         Budget { end: Some(end), ..self }
     }
 
+    /// The same budget, which also ends when another thread cancels the token: within milliseconds.
+    ///
+    /// ```
+    /// use std::{thread, time::Duration};
+    /// use sudoxml::board::{Board, BoxShape, Geometry};
+    /// use sudoxml::search::{Budget, CancelToken, Unsettled, count_board};
+    /// let token = CancelToken::new();
+    /// let budget = Budget::NONE.cancelled_by(&token);
+    /// thread::spawn(move || {
+    ///     thread::sleep(Duration::from_millis(20));
+    ///     token.cancel();
+    /// });
+    /// let empty = Board::empty(Geometry::with_boxes(BoxShape::usual(16).expect("4x4")));
+    /// assert_eq!(count_board(&empty, u64::MAX, &budget), Err(Unsettled));
+    /// ```
+    #[must_use]
+    pub fn cancelled_by(self, token: &CancelToken) -> Budget {
+        Budget { cancel: Some(token.clone()), ..self }
+    }
+
     /// Starts to measure.
-    pub(super) fn start(self) -> Meter {
+    pub(super) fn start(&self) -> Meter {
         let (nodes, time) = match self.limit {
             Limit::None => (u64::MAX, None),
             Limit::Time(time) => (u64::MAX, now().and_then(|now| now.checked_add(time))),
             Limit::Nodes(nodes) => (nodes, None),
         };
         let deadline = [time, self.end].into_iter().flatten().min();
-        Meter { nodes, deadline, passed: 0 }
+        Meter { nodes, deadline, cancel: self.cancel.clone(), passed: 0 }
     }
 }
+
+/// Ends searches from another thread, when their results are not needed any more. All clones are the same token.
+#[derive(Clone, Debug, Default)]
+pub struct CancelToken(Arc<AtomicBool>);
+
+impl CancelToken {
+    /// A token that is not cancelled.
+    pub fn new() -> CancelToken {
+        CancelToken::default()
+    }
+
+    /// Ends all searches whose budget has this token.
+    pub fn cancel(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether the token is cancelled. It stays so.
+    pub fn is_cancelled(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// Two tokens are equal if they are the same.
+impl PartialEq for CancelToken {
+    fn eq(&self, other: &CancelToken) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+impl Eq for CancelToken {}
 
 #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
 fn now() -> Option<Instant> {
@@ -107,17 +160,23 @@ pub(super) struct Meter {
     /// The nodes that are left.
     nodes: u64,
     deadline: Option<Instant>,
-    /// The nodes that were visited, as far as the clock needs the number.
+    cancel: Option<CancelToken>,
+    /// The nodes since the last look at the clock and the token.
     passed: u8,
 }
 
 impl Meter {
-    /// The clock is read once for this number of nodes.
+    /// The clock and the token are read once for this number of nodes.
     const NODES_A_LOOK: u8 = 16;
 
     /// Whether the search can end without a result.
     pub(super) fn is_limited(&self) -> bool {
-        self.nodes != u64::MAX || self.deadline.is_some()
+        self.nodes != u64::MAX || self.has_end()
+    }
+
+    /// Whether something other than the number of nodes can end the search.
+    fn has_end(&self) -> bool {
+        self.deadline.is_some() || self.cancel.is_some()
     }
 
     /// One more node.
@@ -126,16 +185,20 @@ impl Meter {
             return Ok(());
         }
         self.nodes = self.nodes.checked_sub(1).ok_or(Unsettled)?;
-        let Some(deadline) = self.deadline else { return Ok(()) };
+        if !self.has_end() {
+            return Ok(());
+        }
         self.passed += 1;
         if self.passed < Meter::NODES_A_LOOK {
             return Ok(());
         }
         self.passed = 0;
-        match now() {
-            Some(now) if now >= deadline => Err(Unsettled),
-            _ => Ok(()),
-        }
+        if self.is_ended() { Err(Unsettled) } else { Ok(()) }
+    }
+
+    fn is_ended(&self) -> bool {
+        self.cancel.as_ref().is_some_and(CancelToken::is_cancelled)
+            || self.deadline.is_some_and(|deadline| now().is_some_and(|now| now >= deadline))
     }
 }
 
@@ -168,6 +231,19 @@ mod tests {
         assert!(ends(Budget::NONE.until(now)) && ends(Budget::nodes(1 << 20).until(now)));
         assert!(ends(Budget::time(Duration::from_secs(3600)).until(now)));
         assert!(!ends(Budget::NONE.until(now + Duration::from_secs(3600))));
+    }
+
+    #[test]
+    fn a_cancelled_token_ends_each_search_and_no_other() {
+        let (token, other) = (CancelToken::new(), CancelToken::new());
+        let mut meter = Budget::NONE.cancelled_by(&token).start();
+        let mut later = Budget::nodes(1 << 20).cancelled_by(&other).start();
+        assert!((0..1000).all(|_| meter.step().is_ok()));
+        token.clone().cancel();
+        assert!((0..Meter::NODES_A_LOOK).any(|_| meter.step().is_err()));
+        assert!((0..1000).all(|_| later.step().is_ok()));
+        assert_ne!(Budget::NONE.cancelled_by(&token), Budget::NONE.cancelled_by(&other));
+        assert_eq!(Budget::NONE.cancelled_by(&token), Budget::NONE.cancelled_by(&token));
     }
 
     #[test]

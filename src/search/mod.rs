@@ -52,7 +52,7 @@ pub use board_engine::BoardEngine;
 pub use board_solutions::BoardSolutions;
 pub(crate) use boards::first_and_count_boards;
 pub use boards::{board_solutions, count_board, count_boards};
-pub use budget::{Budget, Unsettled};
+pub use budget::{Budget, CancelToken, Unsettled};
 #[doc(hidden)]
 pub use engine::Engine;
 pub use solutions::Solutions;

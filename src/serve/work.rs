@@ -1,11 +1,10 @@
 //! The work on one request: until when it may go on, and whether its client still waits.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 use std::{fmt, io};
 
-use crate::search::Budget;
+use crate::search::{Budget, CancelToken};
 
 /// The work on one request. Its readers and writers fail after its end.
 #[derive(Debug)]
@@ -13,7 +12,7 @@ pub struct Work {
     deadline: Instant,
     /// How long the search of one puzzle may take.
     search: Duration,
-    is_stopped: AtomicBool,
+    stopped: CancelToken,
 }
 
 /// The work is at its end, and its result is not needed.
@@ -33,7 +32,7 @@ impl Work {
     pub fn new(time: Duration, search: Duration) -> Arc<Work> {
         let now = Instant::now();
         let deadline = now.checked_add(time).unwrap_or(now);
-        Arc::new(Work { deadline, search, is_stopped: AtomicBool::new(false) })
+        Arc::new(Work { deadline, search, stopped: CancelToken::new() })
     }
 
     /// When the work must be done.
@@ -41,9 +40,9 @@ impl Work {
         self.deadline
     }
 
-    /// The budget of each puzzle, of at most this time.
+    /// The budget of each puzzle, of at most this time. It ends with the work.
     pub fn budget(&self, search: Duration) -> Budget {
-        Budget::time(search.min(self.search)).until(self.deadline)
+        Budget::time(search.min(self.search)).until(self.deadline).cancelled_by(&self.stopped)
     }
 
     /// Whether the time is over.
@@ -53,7 +52,7 @@ impl Work {
 
     /// The result is not needed any more.
     pub fn stop(&self) {
-        self.is_stopped.store(true, Ordering::Relaxed);
+        self.stopped.cancel();
     }
 
     /// Checks that the work goes on.
@@ -61,7 +60,7 @@ impl Work {
     /// # Errors
     /// If the time is over or the client is gone.
     pub fn check(&self) -> io::Result<()> {
-        let is_ended = self.is_stopped.load(Ordering::Relaxed) || self.is_out_of_time();
+        let is_ended = self.stopped.is_cancelled() || self.is_out_of_time();
         if is_ended { Err(io::Error::other(Ended)) } else { Ok(()) }
     }
 }

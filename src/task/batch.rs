@@ -166,7 +166,7 @@ impl Task {
     #[cfg(feature = "report")]
     fn tabulate_xml(&self, table: &Table, mut document: Document, name: &str) -> Part {
         match table.needs_solutions() {
-            true => document.solve(&self.options.list(1)),
+            true => document.solve(&self.options.clone().list(1)),
             false => document.count(&self.options),
         };
         if table.needs_grades() {
@@ -185,7 +185,7 @@ impl Task {
             #[cfg(feature = "report")]
             TaskKind::Table(table) => {
                 let outcomes = match table.needs_solutions() {
-                    true => self.solve_text(&mut texts, &self.options.list(1)),
+                    true => self.solve_text(&mut texts, &self.options.clone().list(1)),
                     false => {
                         let counted = self.count_text(&mut texts).into_iter();
                         counted.map(|(puzzle, count)| texts.outcome(texts.located(puzzle), count.into())).collect()
