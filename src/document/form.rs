@@ -1,5 +1,7 @@
 //! Reads which board a puzzle has: its size, its boxes or regions, its further units and its symbols.
 
+use std::collections::HashMap;
+
 use roxmltree::Node;
 
 use crate::board::{BoardCell, BoxShape, Extra, Geometry, GeometryError, MAX_NAMED_UNITS, MAX_SIZE, MIN_SIZE, Symbols};
@@ -103,7 +105,9 @@ impl<'a, 'r> FormReader<'_, 'a, 'r> {
             return Some(CLASSIC_SIZE);
         }
         let widths: Vec<usize> = rows.iter().map(|row| columns(*row)).collect();
-        let usual = widths.iter().copied().max_by_key(|width| widths.iter().filter(|other| *other == width).count());
+        let mut rows_of_width = HashMap::new();
+        widths.iter().for_each(|width| *rows_of_width.entry(*width).or_insert(0_usize) += 1);
+        let usual = widths.iter().copied().max_by_key(|width| rows_of_width[width]);
         let is_square = widths.iter().all(|&width| width == rows.len()) && !rows.is_empty();
         if let Some(declared) = declared {
             if is_square && rows.len() != usize::from(declared) {
