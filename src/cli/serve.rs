@@ -18,11 +18,14 @@ pub struct ServeFlags {
     #[arg(long, value_name = "ADDRESS", default_value = Settings::LISTEN)]
     pub listen: String,
     /// A name of this host that requests may use, beside localhost and addresses; can be given several times
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", value_parser = host)]
     pub allow_host: Vec<String>,
     /// The largest body of a request: a number of bytes, or a number with K, M or G
     #[arg(long, value_name = "SIZE", value_parser = size, default_value = "64M")]
     pub max_body: u64,
+    /// The largest puzzle in a document, with all that it contains. It limits the memory that a request takes
+    #[arg(long, value_name = "SIZE", value_parser = size, default_value = "4M")]
+    pub max_puzzle: u64,
     /// The largest result of a request
     #[arg(long, value_name = "SIZE", value_parser = size, default_value = "1G")]
     pub max_output: u64,
@@ -65,6 +68,7 @@ impl From<ServeFlags> for Settings {
             root: flags.root,
             hosts: flags.allow_host,
             max_body: flags.max_body,
+            max_puzzle: usize::try_from(flags.max_puzzle).unwrap_or(usize::MAX),
             max_output: flags.max_output,
             max_time: flags.max_time,
             budget: flags.budget,
@@ -87,10 +91,21 @@ impl From<ServeFlags> for Settings {
 pub fn run(flags: ServeFlags) -> Result<u8, String> {
     // A message that cannot be printed does not end the service.
     let ready = |address| drop(writeln!(io::stderr(), "sudoxml serve: http://{address}/"));
-    match serve(flags.into(), ready) {
+    let log = |cause: &str| drop(writeln!(io::stderr(), "sudoxml serve: internal error: {}", cause.escape_debug()));
+    match serve(flags.into(), ready, log) {
         Ok(End::Finished) => Ok(CLEAN),
         Ok(End::CutOff) => Ok(CUT_OFF),
         Err(error) => Err(error.to_string()),
+    }
+}
+
+fn host(text: &str) -> Result<String, String> {
+    let is_name = |char: char| char.is_ascii_alphanumeric() || matches!(char, '-' | '_' | '.');
+    let is_host = text.chars().all(is_name) && text.split('.').all(|part| !part.is_empty());
+    if is_host {
+        Ok(text.to_owned())
+    } else {
+        Err("use a name without a scheme or a port, such as sudoku.example".into())
     }
 }
 

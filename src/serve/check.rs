@@ -59,7 +59,7 @@ pub fn job(query: &Query, media: &'static str, settings: &Settings) -> Result<Ar
     let task = Task::check().limit(limit).require(require).texts(texts::options(query)?);
     let format = MEDIA.iter().zip(FORMATS).find(|(name, _)| **name == media).map_or(Format::Json, |(_, format)| format);
     let is_array = media == MEDIA[0];
-    let (max_findings, max_output) = (settings.max_findings, settings.max_output);
+    let (max_findings, max_output, max_puzzle) = (settings.max_findings, settings.max_output, settings.max_puzzle);
     Ok(Arc::new(move |input, work| {
         let mut out = Spool::new(max_output, Arc::clone(work));
         let (mut is_unsettled, mut errors) = (false, 0);
@@ -73,13 +73,13 @@ pub fn job(query: &Query, media: &'static str, settings: &Settings) -> Result<Ar
                 is_unsettled |= entry.findings().iter().any(|finding| finding.rule == Rule::NotSettled);
                 reports.add_event(&Event::Entry(entry));
             };
-            run(&task, input, &mut Single(io::sink()), &mut sink).and_then(|end| {
+            run(&task, input, &mut Single(io::sink()), &mut sink, max_puzzle).and_then(|end| {
                 reports.add_event(&Event::End(end.after_errors(errors)));
                 let mut written = Ok(());
                 for (lines, result) in reports.end() {
                     written = result.and_then(|()| lines.finish());
                 }
-                written.map(|()| end.counts.puzzles).map_err(|_| Problem::internal())
+                written.map(|()| end.counts.puzzles).map_err(Problem::internal)
             })
         };
         let puzzles = written.map_err(|problem| explain(problem, &out))?;

@@ -96,13 +96,13 @@ pub fn matrix(settings: &Settings) -> Writing {
 /// The job of a task that writes documents of this media type.
 pub fn job(writing: Writing, media: &'static str, settings: &Settings) -> Arc<Job> {
     let Writing { task, search, .. } = writing;
-    let (max_findings, max_output) = (settings.max_findings, settings.max_output);
+    let (max_findings, max_output, max_puzzle) = (settings.max_findings, settings.max_output, settings.max_puzzle);
     Arc::new(move |input, work| {
         let task = task.clone().budget(work.budget(search)).only_findings(true);
         let mut findings = Findings::new(max_findings);
         let mut out = Spool::new(max_output, Arc::clone(work));
         let mut sink = |entry: crate::event::Entry| entry.findings().iter().for_each(|finding| findings.add(finding));
-        let end = run(&task, input, &mut out, &mut sink).map_err(|problem| explain(problem, &out))?;
+        let end = run(&task, input, &mut out, &mut sink, max_puzzle).map_err(|problem| explain(problem, &out))?;
         if end.status != Status::Done {
             return Err(Problem::of_findings(&findings));
         }

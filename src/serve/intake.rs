@@ -93,7 +93,7 @@ impl Intake {
     ///
     /// # Errors
     /// As for [`Intake::next`]. The reader then fails.
-    pub async fn send(mut self, pieces: Sender<Piece>) -> Result<(), Problem> {
+    pub async fn send(&mut self, pieces: Sender<Piece>) -> Result<(), Problem> {
         while let Some(piece) = self.next().await? {
             if pieces.send(Piece::Bytes(piece)).await.is_err() {
                 return Ok(());
@@ -101,6 +101,11 @@ impl Intake {
         }
         let _ = pieces.send(Piece::End).await;
         Ok(())
+    }
+
+    /// Reads the rest of the body, which is not needed. Many clients see no response before they have sent their body.
+    pub async fn skip(&mut self) {
+        while let Ok(Some(_)) = self.next().await {}
     }
 
     fn too_large(&self) -> Problem {

@@ -1,7 +1,7 @@
 //! Media types: what a client accepts, and what it sends.
 
 use axum::http::HeaderMap;
-use axum::http::header::{ACCEPT, CONTENT_ENCODING, CONTENT_TYPE};
+use axum::http::header::{ACCEPT, CONTENT_ENCODING, CONTENT_TYPE, TRANSFER_ENCODING};
 
 use crate::serve::problem::{Kind, Problem};
 
@@ -74,7 +74,7 @@ impl<'h> Range<'h> {
     }
 }
 
-/// Checks that the body has one of these types, and no content encoding. A body without a type is accepted. Types that
+/// Checks that the body has one of these types, and is not compressed. A body without a type is accepted. Types that
 /// end with `+xml` are XML. The parameter `charset` is ignored: the document says its encoding itself.
 ///
 /// # Errors
@@ -83,6 +83,11 @@ pub fn expect_type(headers: &HeaderMap, types: &[&str]) -> Result<(), Problem> {
     if let Some(coding) = headers.get_all(CONTENT_ENCODING).iter().find(|coding| *coding != "identity") {
         let coding = coding.to_str().unwrap_or("unknown");
         let detail = format!("the body has the content encoding {coding}; send it without one");
+        return Err(Problem::new(Kind::UnsupportedType, detail));
+    }
+    let mut codings = headers.get_all(TRANSFER_ENCODING).iter();
+    if codings.any(|coding| !coding.as_bytes().eq_ignore_ascii_case(b"chunked")) {
+        let detail = "the body has a transfer encoding other than chunked; send it without one";
         return Err(Problem::new(Kind::UnsupportedType, detail));
     }
     let Some(value) = headers.get(CONTENT_TYPE) else { return Ok(()) };

@@ -6,8 +6,9 @@ use crate::serve::problem;
 use crate::serve::query::{Form, Parameter};
 use crate::serve::table::{ROUTES, Route, Verb};
 
-/// The statuses that every route can answer with.
-const OF_EVERY_ROUTE: [(u16, &str); 10] = [
+/// The statuses other than 200 that routes answer with.
+const STATUSES: [(u16, &str); 12] = [
+    (308, "The path is that of a folder, and lacks the / at its end"),
     (400, "The request or a parameter is invalid"),
     (403, "A page of another site sent the request"),
     (404, "There is nothing at this path"),
@@ -17,6 +18,7 @@ const OF_EVERY_ROUTE: [(u16, &str); 10] = [
     (415, "The body has another type, or a content encoding"),
     (421, "The name of the host is not allowed"),
     (422, "The document has errors, or does not meet the requirement"),
+    (500, "The service could not process the request"),
     (503, "Too many requests at once, or the request took too long"),
 ];
 
@@ -68,8 +70,12 @@ fn operation(route: &Route) -> Value {
 fn variables(route: &Route) -> impl Iterator<Item = Value> {
     let names = route.path.split('{').skip(1).filter_map(|rest| rest.split('}').next());
     names.map(|name| {
-        let name = name.trim_start_matches('*');
-        json!({ "name": name, "in": "path", "required": true, "schema": { "type": "string" } })
+        let mut variable = json!({ "name": name, "in": "path", "required": true, "schema": { "type": "string" } });
+        if let Some(name) = name.strip_prefix('*') {
+            variable["name"] = name.into();
+            variable["description"] = "It can contain slashes, which are not encoded".into();
+        }
+        variable
     })
 }
 
@@ -91,14 +97,20 @@ fn content(types: &[&str]) -> Value {
 fn responses(route: &Route) -> Value {
     let mut responses = Map::new();
     responses.insert("200".to_owned(), json!({ "description": "The result", "content": content(route.gives) }));
-    for (status, description) in OF_EVERY_ROUTE {
-        if [400, 421].contains(&status) || route.problems.contains(&status) {
-            let schema = json!({ "schema": { "$ref": "#/components/schemas/Problem" } });
-            let answer = json!({ "description": description, "content": { problem::MEDIA_TYPE: schema } });
+    for (status, description) in STATUSES {
+        if [400, 421].contains(&status) || route.others.contains(&status) {
+            let is_problem = status >= 400;
+            let answer = if is_problem { a_problem(description) } else { json!({ "description": description }) };
             responses.insert(status.to_string(), answer);
         }
     }
+    responses.insert("default".to_owned(), a_problem("Another problem"));
     responses.into()
+}
+
+fn a_problem(description: &str) -> Value {
+    let schema = json!({ "schema": { "$ref": "#/components/schemas/Problem" } });
+    json!({ "description": description, "content": { problem::MEDIA_TYPE: schema } })
 }
 
 /// The schema of a problem.

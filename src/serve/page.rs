@@ -75,7 +75,7 @@ pub fn job(name: &str, settings: &Settings) -> Result<(Pace, Arc<Job>), Problem>
     let (max_body, max_output) = (settings.max_body.min(MOST), settings.max_output);
     let job = move |input: &mut (dyn Read + Send), work: &Arc<Work>| {
         let mut request = Vec::new();
-        input.take(max_body + 1).read_to_end(&mut request).map_err(|_| Problem::internal())?;
+        input.take(max_body + 1).read_to_end(&mut request).map_err(Problem::internal)?;
         if request.len() as u64 > max_body {
             return Err(Problem::new(Kind::TooLarge, format!("a request of the page has at most {max_body} bytes")));
         }

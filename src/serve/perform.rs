@@ -49,7 +49,7 @@ impl Reply {
     /// If it is too large.
     pub fn of_text(media: &'static str, text: &str, most: u64, work: &Arc<Work>) -> Result<Reply, Problem> {
         let mut body = Spool::new(most, Arc::clone(work));
-        body.write_all(text.as_bytes()).map_err(|_| explain(Problem::internal(), &body))?;
+        body.write_all(text.as_bytes()).map_err(|error| explain(Problem::internal(error), &body))?;
         Ok(Reply { media, body, puzzles: 0, is_unsettled: false })
     }
 }
@@ -88,14 +88,23 @@ pub async fn with_body(service: &Service, body: Body, pace: Pace, job: Arc<Job>)
         let _permit = permit;
         job(&mut pipe, &working)
     });
-    if !is_whole {
-        tokio::select! {
-            biased;
-            result = &mut thread => return finished(result, &work),
-            sent = intake.send(sender) => sent?,
-        }
+    if is_whole {
+        return wait(thread, &work).await;
     }
-    wait(thread, &work).await
+    let early = tokio::select! {
+        biased;
+        result = &mut thread => Some(result),
+        sent = intake.send(sender) => {
+            sent?;
+            None
+        }
+    };
+    let result = match early {
+        Some(result) => finished(result, &work),
+        None => wait(thread, &work).await,
+    };
+    intake.skip().await;
+    result
 }
 
 /// Performs a job without a body.
@@ -120,8 +129,7 @@ pub async fn without_body(
 /// The result of a job that is done in a moment; `None` if it needs more time.
 fn at_once(body: &Bytes, job: &Job) -> Option<Result<Reply, Problem>> {
     let work = Work::new(AT_ONCE, AT_ONCE);
-    let result =
-        catch_unwind(AssertUnwindSafe(|| job(&mut &body[..], &work))).unwrap_or_else(|_| Err(Problem::internal()));
+    let result = catch_unwind(AssertUnwindSafe(|| job(&mut &body[..], &work))).unwrap_or_else(|_| Err(panicked()));
     let needs_time = match &result {
         Ok(reply) => reply.is_unsettled,
         Err(problem) => problem.is_unsettled() || work.is_out_of_time(),
@@ -140,13 +148,18 @@ async fn wait(thread: JoinHandle<Result<Reply, Problem>>, work: &Work) -> Result
 
 /// The result of a thread. A thread that panicked has none.
 fn finished(result: Result<Result<Reply, Problem>, tokio::task::JoinError>, work: &Work) -> Result<Reply, Problem> {
-    let result = result.unwrap_or_else(|_| Err(Problem::internal()));
+    let result = result.unwrap_or_else(|_| Err(panicked()));
     let can_be_late = match &result {
         Ok(reply) => reply.is_unsettled,
         // After the end, nothing can be read or written.
         Err(problem) => problem.is_unsettled() || problem.is_internal(),
     };
     if can_be_late && work.is_out_of_time() { Err(out_of_time()) } else { result }
+}
+
+/// The panic has printed its message.
+fn panicked() -> Problem {
+    Problem::internal("the work on a request panicked")
 }
 
 fn out_of_time() -> Problem {
@@ -156,7 +169,7 @@ fn out_of_time() -> Problem {
     )
 }
 
-/// Runs a task, and passes its entries to a sink.
+/// Runs a task, and passes its entries to a sink. A puzzle has at most `max_puzzle` bytes.
 ///
 /// # Errors
 /// If the body or the result cannot be read or written to its end.
@@ -165,10 +178,17 @@ pub fn run(
     input: &mut (dyn Read + Send),
     out: &mut (dyn Outputs + Send),
     sink: &mut (dyn FnMut(Entry) + Send),
+    max_puzzle: usize,
 ) -> Result<DocumentEnd, Problem> {
-    // Work is interrupted between batches.
-    let streaming = Streaming { from: BATCH, batch: BATCH, threads: NonZeroUsize::new(1), ..Streaming::default() };
-    task.process_stream(input, STANDARD, streaming, out, sink).map_err(|_| Problem::internal())
+    let streaming = Streaming {
+        // Work is interrupted between batches.
+        from: BATCH,
+        batch: BATCH,
+        limit: max_puzzle,
+        threads: NonZeroUsize::new(1),
+        ..Streaming::default()
+    };
+    task.process_stream(input, STANDARD, streaming, out, sink).map_err(Problem::internal)
 }
 
 /// The problem of a result that could not be written to its end, if the reason is its size.

@@ -1,11 +1,14 @@
 //! What is answered in place of a result: a problem of RFC 9457, with the findings of the document if it has any.
 
+use std::fmt;
+
 use axum::body::Body;
 use axum::http::header::{ALLOW, CONTENT_TYPE, RETRY_AFTER};
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 
+use crate::finding::show::excerpt;
 use crate::finding::{Finding, Rule};
 
 /// The media type of problems.
@@ -73,7 +76,13 @@ struct Parts {
     allow: Option<String>,
     /// Whether a puzzle was not settled.
     is_unsettled: bool,
+    /// What the operator of the service gets to know, and the client does not.
+    cause: Option<Cause>,
 }
+
+/// Why a response is an error of the service. It is in the extensions of the response.
+#[derive(Clone, Debug)]
+pub struct Cause(pub String);
 
 /// The members of a problem, in the order in which they are written.
 #[derive(Clone, Serialize, Debug)]
@@ -116,7 +125,7 @@ impl Problem {
             findings: Vec::new(),
             left_out: None,
         };
-        Problem(Box::new(Parts { status: *status, about, allow: None, is_unsettled: false }))
+        Problem(Box::new(Parts { status: *status, about, allow: None, is_unsettled: false, cause: None }))
     }
 
     /// A method that the path does not have, with those that it has.
@@ -127,14 +136,19 @@ impl Problem {
         problem
     }
 
-    /// An error of the service. The client gets no details of it.
-    pub fn internal() -> Problem {
-        Problem::new(Kind::Internal, "the request could not be processed; this is an error in the service")
+    /// An error of the service. The client does not get the cause.
+    pub fn internal(cause: impl fmt::Display) -> Problem {
+        let mut problem =
+            Problem::new(Kind::Internal, "the service could not process the request; it has logged the cause");
+        problem.0.cause = Some(Cause(cause.to_string()));
+        problem
     }
 
     /// The findings of a document, which has no result because of them.
     pub fn of_findings(findings: &Findings) -> Problem {
-        let Some(first) = findings.first_error.as_ref().or(findings.listed.first()) else { return Problem::internal() };
+        let Some(first) = findings.first_error.as_ref().or(findings.listed.first()) else {
+            return Problem::internal("a document without a result has no findings");
+        };
         let status = StatusCode::UNPROCESSABLE_ENTITY;
         let about = About {
             address: first.rule.url(),
@@ -144,7 +158,7 @@ impl Problem {
             findings: findings.listed.iter().map(Place::of).collect(),
             left_out: (findings.left_out > 0).then_some(findings.left_out),
         };
-        Problem(Box::new(Parts { status, about, allow: None, is_unsettled: findings.is_unsettled }))
+        Problem(Box::new(Parts { status, about, allow: None, is_unsettled: findings.is_unsettled, cause: None }))
     }
 
     /// Whether it is an error of the service.
@@ -166,14 +180,15 @@ impl Place {
             message: finding.message.clone(),
             line: finding.span.start.line,
             column: finding.span.start.column,
-            puzzle: finding.puzzle.as_deref().map(str::to_owned),
+            // A name can be as long as a document.
+            puzzle: finding.puzzle.as_deref().map(excerpt),
         }
     }
 }
 
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
-        let Parts { status, about, allow, .. } = *self.0;
+        let Parts { status, about, allow, cause, .. } = *self.0;
         let mut response = Response::new(Body::from(serde_json::to_vec(&about).unwrap_or_default()));
         *response.status_mut() = status;
         let headers = response.headers_mut();
@@ -183,6 +198,9 @@ impl IntoResponse for Problem {
         }
         if let Some(allow) = allow.and_then(|allow| HeaderValue::try_from(allow).ok()) {
             headers.insert(ALLOW, allow);
+        }
+        if let Some(cause) = cause {
+            response.extensions_mut().insert(cause);
         }
         response
     }

@@ -95,6 +95,7 @@ pub struct Drawing {
     search: Duration,
     max_findings: u64,
     max_output: u64,
+    max_puzzle: usize,
     media: &'static str,
 }
 
@@ -148,7 +149,7 @@ pub fn drawing(query: &Query, media: &'static str, settings: &Settings) -> Resul
     let task = if query.flag("elapsed")? { task.timed() } else { task };
     let search = query.time("budget", settings.budget)?;
     let (max_findings, max_output) = (settings.max_findings, settings.max_output);
-    Ok(Drawing { task, book, search, max_findings, max_output, media })
+    Ok(Drawing { task, book, search, max_findings, max_output, max_puzzle: settings.max_puzzle, media })
 }
 
 fn pages(query: &Query, title: Option<String>, is_book: bool) -> Result<PageOptions, Problem> {
@@ -178,6 +179,7 @@ pub fn page(settings: &Settings) -> Drawing {
         search: settings.budget,
         max_findings: settings.max_findings,
         max_output: settings.max_output,
+        max_puzzle: settings.max_puzzle,
         media: "text/html",
     }
 }
@@ -229,14 +231,14 @@ impl Drawing {
             entry.findings().iter().for_each(|finding| findings.add(finding));
         };
         let end = match &self.book {
-            None => run(&task, input, out, &mut sink),
-            Some(_) => run(&task, input, &mut Single(io::sink()), &mut sink),
+            None => run(&task, input, out, &mut sink, self.max_puzzle),
+            Some(_) => run(&task, input, &mut Single(io::sink()), &mut sink, self.max_puzzle),
         };
         if puzzles > MOST {
             let detail = format!("the body contains more than {MOST} puzzles, which is the most for one book");
             return Err(Problem::new(Kind::TooLarge, detail));
         }
-        failed.map_err(|_| Problem::internal())?;
+        failed.map_err(Problem::internal)?;
         let end = end?;
         if end.status != Status::Done || found > 0 {
             return Err(Problem::of_findings(&findings));
@@ -275,10 +277,10 @@ impl Book {
 
     fn finish(self, out: &mut dyn Write) -> Result<(), Problem> {
         match self {
-            Book::Html(book) => book.finish(out).map_err(|_| Problem::internal()),
+            Book::Html(book) => book.finish(out).map_err(Problem::internal),
             #[cfg(feature = "pdf")]
             Book::Pdf(book) => book.finish(out).map_err(|error| match error {
-                pdf::Error::Write(_) => Problem::internal(),
+                error @ pdf::Error::Write(_) => Problem::internal(error),
                 error => Problem::new(Kind::BadParameter, error.to_string()),
             }),
         }

@@ -20,6 +20,8 @@ pub enum Found {
     Folder {
         folders: Vec<String>,
         documents: Vec<String>,
+        /// Whether there are more names.
+        is_cut: bool,
     },
     /// A folder whose path has no `/` at its end.
     FolderWithoutSlash,
@@ -43,12 +45,10 @@ impl Root {
     /// What is at a path, which is as in the address of a request, after `/puzzles/`; `None` if there is nothing that is
     /// served.
     pub fn find(&self, path: &str) -> Option<Found> {
-        let (path, is_folder) = match path.strip_suffix('/') {
-            Some(path) => (path, true),
-            None => (path, path.is_empty()),
-        };
+        let is_folder = path.is_empty() || path.ends_with('/');
+        let parts = path.strip_suffix('/').unwrap_or(path);
         let names: Vec<String> =
-            if path.is_empty() { Vec::new() } else { path.split('/').map(name).collect::<Option<_>>()? };
+            if path.is_empty() { Vec::new() } else { parts.split('/').map(name).collect::<Option<_>>()? };
         let relative = if names.is_empty() { ".".to_owned() } else { names.join("/") };
         let kind = self.0.metadata(&relative).ok()?;
         if kind.is_dir() {
@@ -73,9 +73,13 @@ impl Root {
     }
 
     fn list(&self, relative: &str) -> Option<Found> {
-        let (mut folders, mut documents) = (Vec::new(), Vec::new());
+        let (mut folders, mut documents, mut is_cut) = (Vec::new(), Vec::new(), false);
         let inside = self.0.open_dir(relative).ok()?;
-        for entry in inside.entries().ok()?.flatten().take(MOST_NAMES) {
+        for entry in inside.entries().ok()?.flatten() {
+            if folders.len() + documents.len() == MOST_NAMES {
+                is_cut = true;
+                break;
+            }
             let Ok(name) = entry.file_name().into_string() else { continue };
             // A link counts as what it leads to, if that is inside the root.
             let in_root = if relative == "." { name.clone() } else { format!("{relative}/{name}") };
@@ -88,7 +92,7 @@ impl Root {
         }
         folders.sort();
         documents.sort();
-        Some(Found::Folder { folders, documents })
+        Some(Found::Folder { folders, documents, is_cut })
     }
 }
 

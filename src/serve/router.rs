@@ -19,7 +19,7 @@ use crate::serve::media::{expect_type, negotiate};
 use crate::serve::metrics;
 use crate::serve::page::{self, Asset};
 use crate::serve::perform::{Pace, Reply, with_body, without_body};
-use crate::serve::problem::{Kind, Problem};
+use crate::serve::problem::{Cause, Kind, Problem};
 use crate::serve::query::Query;
 use crate::serve::root::{Document, Found};
 use crate::serve::service::Service;
@@ -60,6 +60,9 @@ async fn around(service: Arc<Service>, request: Request, next: Next) -> Response
         Err(problem) => problem.into_response(),
     };
     guard::secure(&mut response);
+    if let Some(Cause(cause)) = response.extensions().get() {
+        service.log(cause);
+    }
     let route = response.extensions().get::<Routed>().map_or(NO_ROUTE, |routed| routed.0);
     service.metrics.answered(route, response.status().as_u16(), started.elapsed());
     response
@@ -73,7 +76,7 @@ impl Future for Calm {
 
     fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Response> {
         let polled = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| self.0.as_mut().poll(context)));
-        polled.unwrap_or_else(|_| Poll::Ready(Problem::internal().into_response()))
+        polled.unwrap_or_else(|_| Poll::Ready(Problem::internal("a handler panicked").into_response()))
     }
 }
 
@@ -168,7 +171,7 @@ fn reply(service: &Service, reply: Reply) -> Result<Response, Problem> {
         "text/html" => "text/html; charset=utf-8",
         media => media,
     };
-    let mut response = with_type(media, reply.body.into_body().map_err(|_| Problem::internal())?);
+    let mut response = with_type(media, reply.body.into_body().map_err(Problem::internal)?);
     response.headers_mut().insert(VARY, HeaderValue::from_static("Accept"));
     Ok(response)
 }
@@ -208,8 +211,8 @@ async fn puzzles(service: &Arc<Service>, path: &str) -> Result<Response, Problem
                 let name = percent_encoding::percent_decode_str(&asked).decode_utf8_lossy().into_owned();
                 render::page(settings).draw(&mut Document { file, work }, &name, work)
             }
-            Found::Folder { folders, documents } => {
-                let text = listing::page(&asked, &folders, &documents);
+            Found::Folder { folders, documents, is_cut } => {
+                let text = listing::page(&asked, &folders, &documents, is_cut);
                 Reply::of_text("text/html", &text, settings.max_output, work)
             }
             Found::FolderWithoutSlash => Reply::of_text(REDIRECT, "", settings.max_output, work),
@@ -222,7 +225,7 @@ async fn puzzles(service: &Arc<Service>, path: &str) -> Result<Response, Problem
     // A relative address, so that it is right behind a proxy as well.
     let last = path.rsplit('/').next().unwrap_or_default();
     let mut response = StatusCode::PERMANENT_REDIRECT.into_response();
-    let location = HeaderValue::try_from(format!("./{last}/")).map_err(|_| Problem::internal())?;
+    let location = HeaderValue::try_from(format!("./{last}/")).map_err(Problem::internal)?;
     response.headers_mut().insert(LOCATION, location);
     Ok(response)
 }

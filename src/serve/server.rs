@@ -26,17 +26,22 @@ const MAX_HEADERS: usize = 1 << 15;
 /// How long the server waits if the system has no more files for connections.
 const PAUSE: Duration = Duration::from_millis(100);
 
-/// Serves until a signal, and returns how the server ended. `ready` gets the address when connections are accepted.
+/// Serves until a signal, and returns how the server ended. `ready` gets the address when connections are accepted, and
+/// `log` the cause of each response with the status 500.
 ///
 /// # Errors
 /// If the address or the root cannot be opened, or the system has no threads.
-pub fn serve(settings: Settings, ready: impl FnOnce(SocketAddr)) -> io::Result<End> {
+pub fn serve(
+    settings: Settings,
+    ready: impl FnOnce(SocketAddr),
+    log: impl Fn(&str) + Send + Sync + 'static,
+) -> io::Result<End> {
     let listener = std::net::TcpListener::bind(&settings.listen)
         .map_err(|error| with_name(&error, &format!("cannot listen on {}", settings.listen)))?;
     listener.set_nonblocking(true)?;
     let root = settings.root.clone().unwrap_or_default();
     let max_requests = settings.max_requests;
-    let service = Service::new(settings)
+    let service = Service::new(settings, Box::new(log))
         .map_err(|error| with_name(&error, &format!("cannot open the root {}", root.display())))?;
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()

@@ -11,23 +11,31 @@ use crate::serve::root::Root;
 use crate::serve::settings::Settings;
 
 /// What all requests share.
-#[derive(Debug)]
 pub struct Service {
     pub settings: Settings,
     pub root: Option<Root>,
     pub metrics: Metrics,
     gate: Arc<Semaphore>,
+    log: Box<Log>,
 }
+
+/// What happens with the cause of an error of the service.
+pub type Log = dyn Fn(&str) + Send + Sync;
 
 impl Service {
     /// A service with these settings.
     ///
     /// # Errors
     /// If the root cannot be opened.
-    pub fn new(settings: Settings) -> io::Result<Arc<Service>> {
+    pub fn new(settings: Settings, log: Box<Log>) -> io::Result<Arc<Service>> {
         let root = settings.root.as_deref().map(Root::open).transpose()?;
         let gate = Arc::new(Semaphore::new(settings.max_requests.clamp(1, Semaphore::MAX_PERMITS)));
-        Ok(Arc::new(Service { settings, root, metrics: Metrics::new(), gate }))
+        Ok(Arc::new(Service { settings, root, metrics: Metrics::new(), gate, log }))
+    }
+
+    /// Logs the cause of an error of the service.
+    pub fn log(&self, cause: &str) {
+        (self.log)(cause);
     }
 
     /// Enters one more request that is processed.

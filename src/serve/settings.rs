@@ -14,6 +14,9 @@ pub struct Settings {
     pub hosts: Vec<String>,
     /// The largest body of a request, in bytes.
     pub max_body: u64,
+    /// The largest puzzle in a document, with all that it contains, in bytes. The memory that a request takes is some
+    /// twenty times as large at most.
+    pub max_puzzle: usize,
     /// The largest result of a request, in bytes.
     pub max_output: u64,
     /// How long a request may take, from the end of its headers to the beginning of the response.
@@ -51,6 +54,7 @@ impl Default for Settings {
             root: None,
             hosts: Vec::new(),
             max_body: 64 << 20,
+            max_puzzle: 4 << 20,
             max_output: 1 << 30,
             max_time: Duration::from_secs(60),
             budget: Duration::from_secs(10),

@@ -42,8 +42,8 @@ pub struct Route {
     pub takes: &'static [&'static str],
     /// The media types of its result.
     pub gives: &'static [&'static str],
-    /// The statuses of its problems, beside those of every route.
-    pub problems: &'static [u16],
+    /// The statuses other than 200 that it answers with, beside those of every route.
+    pub others: &'static [u16],
 }
 
 const REQUIRE: Parameter = Parameter {
@@ -146,7 +146,7 @@ const RENDER: &[Parameter] = &[
 ];
 
 /// The statuses of a body that is processed.
-const OF_BODY: &[u16] = &[400, 403, 406, 408, 413, 415, 422, 503];
+const OF_BODY: &[u16] = &[400, 403, 406, 408, 413, 415, 422, 500, 503];
 
 /// All routes.
 pub const ROUTES: &[Route] = &[
@@ -158,7 +158,7 @@ pub const ROUTES: &[Route] = &[
         parameters: &[],
         takes: &[],
         gives: &["text/html"],
-        problems: &[],
+        others: &[],
     },
     Route {
         verb: Verb::Get,
@@ -168,7 +168,7 @@ pub const ROUTES: &[Route] = &[
         parameters: &[],
         takes: &[],
         gives: &ANY,
-        problems: &[404],
+        others: &[404],
     },
     Route {
         verb: Verb::Post,
@@ -178,7 +178,7 @@ pub const ROUTES: &[Route] = &[
         parameters: &[],
         takes: &ANY,
         gives: &["application/json"],
-        problems: &[400, 403, 404, 406, 408, 413, 415, 503],
+        others: &[400, 403, 404, 406, 408, 413, 415, 422, 500, 503],
     },
     Route {
         verb: Verb::Post,
@@ -188,7 +188,7 @@ pub const ROUTES: &[Route] = &[
         parameters: SOLVE,
         takes: &XML,
         gives: &XML,
-        problems: OF_BODY,
+        others: OF_BODY,
     },
     Route {
         verb: Verb::Post,
@@ -198,7 +198,7 @@ pub const ROUTES: &[Route] = &[
         parameters: &[REQUIRE, STEPS, BUDGET],
         takes: &XML,
         gives: &XML,
-        problems: OF_BODY,
+        others: OF_BODY,
     },
     Route {
         verb: Verb::Post,
@@ -208,7 +208,7 @@ pub const ROUTES: &[Route] = &[
         parameters: &[flag("all", "List the blanks as well"), CANDIDATES],
         takes: &XML,
         gives: &XML,
-        problems: OF_BODY,
+        others: OF_BODY,
     },
     Route {
         verb: Verb::Post,
@@ -218,7 +218,7 @@ pub const ROUTES: &[Route] = &[
         parameters: &[],
         takes: &XML,
         gives: &XML,
-        problems: OF_BODY,
+        others: OF_BODY,
     },
     Route {
         verb: Verb::Post,
@@ -228,7 +228,7 @@ pub const ROUTES: &[Route] = &[
         parameters: CHECK,
         takes: &XML_OR_TEXT,
         gives: &check::MEDIA,
-        problems: OF_BODY,
+        others: OF_BODY,
     },
     Route {
         verb: Verb::Post,
@@ -238,7 +238,7 @@ pub const ROUTES: &[Route] = &[
         parameters: RENDER,
         takes: &XML_OR_TEXT,
         gives: render::MEDIA,
-        problems: OF_BODY,
+        others: OF_BODY,
     },
     Route {
         verb: Verb::Get,
@@ -248,7 +248,7 @@ pub const ROUTES: &[Route] = &[
         parameters: &[],
         takes: &[],
         gives: &["text/html"],
-        problems: &[404, 503],
+        others: &[404, 422, 500, 503],
     },
     Route {
         verb: Verb::Get,
@@ -258,7 +258,7 @@ pub const ROUTES: &[Route] = &[
         parameters: &[],
         takes: &[],
         gives: &["text/html"],
-        problems: &[404, 422, 503],
+        others: &[308, 404, 413, 422, 500, 503],
     },
     Route {
         verb: Verb::Get,
@@ -268,7 +268,7 @@ pub const ROUTES: &[Route] = &[
         parameters: &[],
         takes: &[],
         gives: &["application/json"],
-        problems: &[],
+        others: &[],
     },
     Route {
         verb: Verb::Get,
@@ -278,7 +278,7 @@ pub const ROUTES: &[Route] = &[
         parameters: &[],
         takes: &[],
         gives: &["text/plain"],
-        problems: &[],
+        others: &[],
     },
     Route {
         verb: Verb::Get,
@@ -288,6 +288,6 @@ pub const ROUTES: &[Route] = &[
         parameters: &[],
         takes: &[],
         gives: &[metrics::MEDIA_TYPE],
-        problems: &[404],
+        others: &[404],
     },
 ];

@@ -145,6 +145,9 @@ fn types_of_bodies_and_of_results() {
     }
     let encoded = [("content-type", "text/xml"), ("content-encoding", "gzip")];
     server.post("/solve", &encoded, body.as_bytes()).expect_problem(415, "unsupported-type");
+    let compressed =
+        b"POST /solve HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: gzip, chunked\r\n\r\n1\r\n<\r\n0\r\n\r\n";
+    server.raw(compressed).expect_problem(415, "unsupported-type");
     server.post("/check", &[("content-type", "text/plain")], UNIQUE.as_bytes()).expect_status(200);
     let answer = server
         .post("/solve", &[("content-type", "text/xml"), ("accept", "text/xml")], body.as_bytes())

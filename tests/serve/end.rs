@@ -61,4 +61,8 @@ fn what_cannot_be_opened_is_2() {
     for wrong in ["--listen nowhere", "--max-body 1T", "--max-time 0s", "--budget 5", "--max-requests 0", "--list 0"] {
         dir.run(&format!("serve {wrong}")).exits(2);
     }
+    for host in ["http://sudoku.example", "sudoku.example:8377", "*", "a..b", "''"] {
+        let ran = dir.run(&format!("serve --allow-host {host}")).exits(2);
+        assert!(ran.stderr.contains("use a name without a scheme or a port"), "{}", ran.stderr);
+    }
 }

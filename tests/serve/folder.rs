@@ -102,6 +102,8 @@ fn no_path_leads_out_of_the_folder() {
         "%c0%ae%c0%ae/secret.xml",
         "..;/secret.xml",
         "sub//M%C3%A4rz%204.xml",
+        "/",
+        "sub//",
         "%",
         "%2",
     ];

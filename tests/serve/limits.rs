@@ -41,6 +41,60 @@ fn a_result_beyond_the_limit_is_422() {
 }
 
 #[test]
+fn a_puzzle_beyond_the_limit_is_422() {
+    let server = Server::start(&["--max-puzzle", "64K"]);
+    server.send("/solve", collection(&[UNIQUE; 200])).expect_status(200);
+    let text = [("content-type", "text/plain"), ("accept", "text/plain")];
+    let large = format!("<sudoku><!--{}--></sudoku>", " ".repeat(1 << 17));
+    let many_rows = format!("<sudoku><matrix>{}</matrix></sudoku>", "<row/>".repeat(1 << 15));
+    for body in [large, many_rows] {
+        let problem = server.send("/solve", body).expect_status(422).json();
+        assert_eq!(problem["findings"][0]["rule"], "too-large");
+    }
+    let report = server.post("/check", &text, ".".repeat(1 << 17).as_bytes()).expect_status(200);
+    assert!(report.text().contains("error[too-large]"), "{}", report.text());
+    // By default, a request takes some 20 times the memory of the largest puzzle.
+    let server = Server::start(&[]);
+    for body in ["<row/>".repeat(10 << 20), "<cell/>".repeat(8 << 20), " ".repeat(60 << 20)] {
+        server.send("/solve", format!("<sudoku><matrix>{body}</matrix></sudoku>")).expect_status(422);
+    }
+    server.post("/check", &text, ".".repeat(60 << 20).as_bytes()).expect_status(200);
+    let used = server.memory();
+    assert!(used < 250 << 10, "{used} kB");
+}
+
+#[test]
+fn a_problem_is_small_whatever_the_document_contains() {
+    let server = Server::start(&[]);
+    let wrong = format!("<row>{}</row>", "<col>@</col>".repeat(25)).repeat(25);
+    let long = "n".repeat(1 << 20);
+    let body = format!("<sudoku name='{long}'><matrix>{wrong}</matrix></sudoku>");
+    let problem = server.send("/solve", body).expect_status(422);
+    assert_eq!(problem.json()["findings"].as_array().map(Vec::len), Some(625));
+    assert!(problem.body.len() < 1 << 18, "{} bytes", problem.body.len());
+}
+
+#[test]
+fn very_many_rows_take_no_long_time() {
+    // With the square of the time for each row, this takes longer than the service allows.
+    let body = format!("<sudoku><matrix>{}</matrix></sudoku>", "<row/>".repeat(600_000));
+    let problem = Server::start(&[]).send("/solve", body).expect_status(422).json();
+    assert_eq!(problem["findings"][0]["rule"], "wrong-shape");
+}
+
+#[test]
+fn the_cause_of_an_error_of_the_service_is_printed() {
+    let mut command = Server::command(&[]);
+    let server = Server::of(command.env("TMPDIR", "/nonexistent/temp"));
+    let problem = server.send("/solve?list=10000", matrix(EMPTY)).expect_problem(500, "internal-error");
+    assert!(!problem.text().contains("nonexistent"), "{}", problem.text());
+    server.signal("TERM");
+    let (_, printed) = server.wait();
+    assert!(printed.contains("internal error: ") && printed.contains("/nonexistent/temp"), "{printed}");
+    assert!(printed.contains("set TMPDIR"), "{printed}");
+}
+
+#[test]
 fn a_slow_body_is_408_and_slow_headers_are_cut_off() {
     let server = Server::start(&["--max-wait", "300ms"]);
     let mut slow = server.connect();

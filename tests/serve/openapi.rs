@@ -26,9 +26,15 @@ fn the_description_is_valid_openapi() {
 #[test]
 fn every_path_of_the_description_answers_as_it_says() {
     let dir = Dir::new();
-    dir.write("root/a.xml", matrix(UNIQUE));
+    dir.write("root/a.xml", matrix(UNIQUE)).write("root/bad.xml", "<sudoku>").folder("root/sub");
+    dir.write("root/many.txt", format!("{UNIQUE}\n").repeat(10_001));
     let server = Server::start_in(&["--metrics", "--root", "root"], &dir.path(""));
     let description = server.get("/openapi.json").expect_status(200).json();
+    let folder = &description["paths"]["/puzzles/{path}"]["get"]["responses"];
+    for (path, status) in [("sub", 308), ("none.xml", 404), ("many.txt", 413), ("bad.xml", 422)] {
+        server.get(&format!("/puzzles/{path}")).expect_status(status);
+        assert!(folder[status.to_string()].is_object(), "{path}");
+    }
     let mut answered = 0;
     for (path, methods) in description["paths"].as_object().expect("paths") {
         for (method, operation) in methods.as_object().expect("methods") {

@@ -72,8 +72,18 @@ impl Server {
 
     /// Starts the service in this folder.
     pub fn start_in(flags: &[&str], folder: &std::path::Path) -> Server {
+        Server::of(Server::command(flags).current_dir(folder))
+    }
+
+    /// The command of a service with these flags on a free port.
+    pub fn command(flags: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_sudoxml"));
-        command.args(["serve", "--listen", "127.0.0.1:0"]).args(flags).current_dir(folder);
+        command.args(["serve", "--listen", "127.0.0.1:0"]).args(flags);
+        command
+    }
+
+    /// Starts a command of a service.
+    pub fn of(command: &mut Command) -> Server {
         let mut process = command.stderr(Stdio::piped()).spawn().expect("the command");
         let mut stderr = BufReader::new(process.stderr.take().expect("a pipe"));
         let mut line = String::new();
