@@ -466,6 +466,9 @@ const cases = {
             await page.setViewportSize({ width, height: 800 });
             assert.equal(await fits(page), true, `${width} pixels`);
         }
+        await page.setViewportSize({ width: 320, height: 800 });
+        await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
+        assert.equal(await fits(page), true, "text of twice the size");
     },
     async axe_finds_nothing_in_light_and_dark({ page, open }) {
         for (const colorScheme of ["light", "dark"]) {
