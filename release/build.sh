@@ -5,8 +5,8 @@
 # Everything but the page is built from the packed crate, so that the crate is known to build. The tests of the crate are not run here.
 # The arguments are passed to `cargo package`; `--allow-dirty` builds from files that are not committed.
 #
-# tests/install.sh installs what this needs: the Rust target below and that of WebAssembly, cargo-deb, cargo-cyclonedx and
-# npm.
+# tests/install.sh installs what this needs: the Rust target below and that of WebAssembly, musl-gcc, cargo-deb,
+# cargo-cyclonedx and npm.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 root=$PWD

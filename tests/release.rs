@@ -66,6 +66,9 @@ fn the_program_is_static_and_does_its_work() {
     let examples = root().join("examples/unique.xml");
     let from_debug = run(Command::new(env!("CARGO_BIN_EXE_sudoxml")).arg("solve").arg(&examples));
     assert_eq!(run(Command::new(&program).arg("solve").arg(&examples)), from_debug);
+    // The allocator of musl would make it slow.
+    let with_allocator = Command::new(&program).arg("--version").env("MIMALLOC_VERBOSE", "1").output().expect("a run");
+    assert!(String::from_utf8_lossy(&with_allocator.stderr).contains("mimalloc"));
 }
 
 #[test]
