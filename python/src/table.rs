@@ -6,6 +6,7 @@
 use std::ffi::CStr;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
 use std::time::Duration;
@@ -47,7 +48,7 @@ pub struct Table {
 
 #[derive(Clone)]
 enum Source {
-    Document(Vec<u8>),
+    Document(Arc<[u8]>),
     Files(Selection),
 }
 
@@ -89,7 +90,7 @@ impl Table {
             return Err(PyValueError::new_err("batch_rows is 1 or more, not 0"));
         }
         let source = match document {
-            Some(document) => Source::Document(document),
+            Some(document) => Source::Document(document.into()),
             None => Source::Files(Selection { inputs, glob, exclude, hidden, ignore }),
         };
         Ok(Table { source, table, task, budget, skip_errors, rows })
@@ -146,7 +147,7 @@ impl Table {
         let task = self.task.clone().budget(self.budget.clone().cancelled_by(&token));
         let source = self.source.clone();
         thread::Builder::new().name("sudoxml-table".into()).spawn(move || match source {
-            Source::Document(document) => maker.of_document(&task, document),
+            Source::Document(document) => maker.of_document(&task, &document),
             Source::Files(selection) => maker.of_files(selection.run(task)),
         })?;
         Ok(Reader { schema, batches: Some(batches), token })
@@ -162,19 +163,17 @@ struct Maker {
 }
 
 impl Maker {
-    fn of_document(mut self, task: &Task, document: Vec<u8>) {
-        let result = match task.process(document, &mut std::io::sink()) {
-            Ok(result) => result,
-            Err(error) => return self.fail(ArrowError::from(error)),
-        };
-        let (puzzles, mut faults) = (result.puzzles, result.faults.into_iter());
-        if faults.try_for_each(|fault| self.add(Path::new("-"), Item::Finding(fault))).is_continue()
-            && puzzles
-                .into_iter()
-                .try_for_each(|one| self.add(Path::new("-"), Item::Puzzle(Box::new(one))))
-                .is_continue()
-        {
-            self.finish();
+    fn of_document(mut self, task: &Task, document: &[u8]) {
+        let mut is_whole = true;
+        let ended = task.stream(&mut &document[..], |item| {
+            let flow = self.add(Path::new("-"), item);
+            is_whole &= flow.is_continue();
+            flow
+        });
+        match ended {
+            Err(error) => self.fail(ArrowError::from(error)),
+            Ok(_) if is_whole => self.finish(),
+            Ok(_) => {}
         }
     }
 

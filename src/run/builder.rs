@@ -1,14 +1,14 @@
 //! The builder of a run.
 
-use std::cell::{Cell, RefCell};
-use std::io::{self, Write};
+use std::cell::RefCell;
+use std::io::Write;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-use crate::event::{Counts, DocumentResult, Entry, Event, PuzzleResult};
-use crate::finding::Finding;
+use crate::event::{Counts, DocumentResult, Event};
 use crate::run::error::{RunError, RunErrorKind};
+use crate::run::items::{Broken, Item, UntilBroken};
 use crate::run::joined::{Joined, Shared};
 use crate::run::output::Output;
 use crate::run::path::is_folder;
@@ -198,22 +198,19 @@ impl Run {
                 return Ok(Counts::default());
             }
         }
-        let (mut path, broken, mut counts) = (PathBuf::new(), Cell::new(false), Counts::default());
+        let (mut path, broken, mut counts) = (PathBuf::new(), Broken::default(), Counts::default());
         let output: Option<Box<dyn Write + '_>> = Some(Box::new(UntilBroken(&broken)));
         let ended =
             execute(&plan, &self.task, self.settings, Streams { input: None, output }, &mut |event| match event {
                 Event::Start(next) => path = next.to_path_buf(),
-                Event::Entry(entry) if !broken.get() => {
-                    let item = match entry {
-                        Entry::Puzzle(puzzle) => Item::Puzzle(puzzle),
-                        Entry::Document(finding) => Item::Finding(finding),
-                    };
-                    broken.set(each(&path, item).is_break());
+                Event::Entry(entry) => {
+                    if !broken.is_set() && each(&path, entry.into()).is_break() {
+                        broken.set();
+                    }
                 }
-                Event::Entry(_) => {}
                 Event::End(end) => counts += end.counts,
             });
-        if broken.get() { Ok(counts) } else { ended }
+        if broken.is_set() { Ok(counts) } else { ended }
     }
 
     /// Processes all documents and returns their counts. The memory does not depend on the size of the documents.
@@ -301,32 +298,6 @@ impl Run {
             (Some(Target::Path(path)), Joins::No) => destination_at(path, is_one_file),
             (None | Some(Target::InPlace), _) => Err(RunError::new(RunErrorKind::NoOutput)),
         }
-    }
-}
-
-/// What [`Run::stream`] passes on.
-#[derive(Clone, Debug)]
-pub enum Item {
-    /// A puzzle that was searched, with its findings. Tasks that do not search have none.
-    Puzzle(Box<PuzzleResult>),
-    /// A finding that is not about one of the puzzles.
-    Finding(Finding),
-}
-
-/// An output that stops the run when the flag is set.
-struct UntilBroken<'b>(&'b Cell<bool>);
-
-impl Write for UntilBroken<'_> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.write_all(bytes).map(|()| bytes.len())
-    }
-
-    fn write_all(&mut self, _: &[u8]) -> io::Result<()> {
-        if self.0.get() { Err(io::ErrorKind::Interrupted.into()) } else { Ok(()) }
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
     }
 }
 

@@ -12,6 +12,7 @@ mod clock;
 mod error;
 mod fence;
 mod ignored;
+mod items;
 mod joined;
 mod open_input;
 mod output;
@@ -24,12 +25,13 @@ mod unread;
 mod walk;
 mod work;
 
-pub use builder::{Item, Run};
+pub use builder::Run;
 #[cfg(feature = "cli")]
 pub(crate) use builder::{destination_at, folder_at};
 pub(crate) use clock::file_clock;
 pub use error::{RunError, RunErrorKind};
 pub(crate) use fence::Fence;
+pub use items::Item;
 #[cfg(feature = "cli")]
 pub(crate) use joined::{Joined, Shared};
 pub(crate) use output::Output;
