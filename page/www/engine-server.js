@@ -8,7 +8,7 @@ export class ServerEngine {
         const type = operation === "read" ? "application/octet-stream" : "application/json";
         const asked = fetch(`page/${operation}`, { method: "POST", body, headers: { "Content-Type": type }, signal });
         const reply = await asked.catch(() => {
-            throw new Error("The server does not answer. Start it again, and reload this page.");
+            throw new Error("The server does not answer. Start it again, and reload the page.");
         });
         if (!reply.ok) {
             const problem = await reply.json().catch(() => ({}));

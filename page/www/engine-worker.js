@@ -6,13 +6,14 @@ const PATIENCE = 40;
 
 export class WorkerEngine {
     isServer = false;
-    /** A file can take long, and the verdict does not wait for it. */
+    /** What is pasted does not wait for a search, nor the verdict for a file. */
     #lanes;
 
     constructor(packed, script) {
         const module = compile(packed.textContent);
         const address = URL.createObjectURL(new Blob([script.textContent], { type: "text/javascript" }));
-        this.#lanes = { write: new Lane(module, address), other: new Lane(module, address) };
+        const lane = () => new Lane(module, address);
+        this.#lanes = { read: lane(), write: lane(), other: lane() };
     }
 
     /** Asks a worker, after the questions before. */

@@ -12,6 +12,7 @@ export class Grid {
     #root = element("div", "board grid");
     #cells = [];
     #shape = null;
+    #size = 1;
     #current = 0;
     /** The cell and the value that was typed last, and when. */
     #typed = { index: -1, value: 0, at: 0 };
@@ -54,6 +55,32 @@ export class Grid {
         this.#cells[this.#current].focus();
     }
 
+    /** Whether a cell has the focus. */
+    get hasFocus() {
+        return this.#root.contains(document.activeElement);
+    }
+
+    /** Makes this cell the current one, and returns its name. The focus moves with it, if it is in the grid. */
+    goTo(index) {
+        const { hasFocus } = this;
+        this.#makeCurrent(index);
+        if (hasFocus) {
+            this.focus();
+        }
+        return this.#cells[index].getAttribute("aria-label");
+    }
+
+    /** Types the value of a pasted text into the current cell. Returns whether it has one. */
+    paste(text) {
+        const { puzzle } = this.#state;
+        const value = /^[1-9][0-9]$/.test(text) && !puzzle.symbols ? Number(text) : valueOfKey(puzzle, text, 0);
+        if (!this.hasFocus || value === null || value > puzzle.size) {
+            return false;
+        }
+        this.type(value);
+        return true;
+    }
+
     /** Types a value into the current cell; 0 makes it blank. It may continue the number that the cell has. */
     type(value, continues = false) {
         this.#state.set(this.#current, value, continues);
@@ -62,16 +89,17 @@ export class Grid {
         }
     }
 
-    /** Moves to the next blank cell, or to the one before. */
+    /** Moves to the next blank cell, or to the one before. Returns whether there is one. */
     moveToBlank(step = 1) {
         const { cells } = this.#state.puzzle;
         for (let distance = 1; distance <= cells.length; distance += 1) {
             const index = (this.#current + step * distance + cells.length * distance) % cells.length;
             if (cells[index] === 0) {
                 this.#move(index);
-                return;
+                return true;
             }
         }
+        return false;
     }
 
     #name(index, isViolated, candidates = []) {
@@ -92,7 +120,7 @@ export class Grid {
             return;
         }
         this.#shape = shape;
-        const hadFocus = this.#root.contains(document.activeElement);
+        const hadFocus = this.hasFocus;
         setSize(this.#root, puzzle);
         this.#root.setAttribute("aria-rowcount", puzzle.size);
         this.#root.setAttribute("aria-colcount", puzzle.size);
@@ -113,7 +141,10 @@ export class Grid {
             return row;
         });
         this.#root.replaceChildren(...rows);
-        this.#current = Math.min(this.#current, this.#cells.length - 1);
+        // The current cell stays in its row and column, as far as there are so many.
+        const [row, col] = [Math.floor(this.#current / this.#size), this.#current % this.#size];
+        this.#size = puzzle.size;
+        this.#current = Math.min(row, puzzle.size - 1) * puzzle.size + Math.min(col, puzzle.size - 1);
         this.#cells[this.#current].tabIndex = 0;
         if (hadFocus) {
             this.focus();
@@ -125,9 +156,13 @@ export class Grid {
         if (index !== this.#current) {
             this.#typed.index = -1;
         }
+        this.#makeCurrent(index);
+    }
+
+    #makeCurrent(index) {
         this.#cells[this.#current].tabIndex = -1;
         this.#current = index;
-        cell.tabIndex = 0;
+        this.#cells[index].tabIndex = 0;
     }
 
     #onPointer(event) {

@@ -2,7 +2,12 @@
 
 import { Superseded } from "./engine.js";
 import { element } from "./board.js";
+import { leave } from "./focus.js";
+import { fromHash } from "./link.js";
 import { fillSelect } from "./shape.js";
+
+/** How files begin that are no text. */
+const BINARY = ["\x89PNG", "%PDF-", "PK\x03\x04", "\xff\xd8\xff", "GIF8", "\x7fELF"];
 
 export class Intake {
     #engine;
@@ -11,17 +16,21 @@ export class Intake {
     #chooser = document.getElementById("chooser");
     #choice = document.getElementById("choice");
     #findings = document.getElementById("findings");
+    #verdict = document.getElementById("verdict");
+    #type;
     /** The number of the last text or file, so that an earlier one that comes late does not count. */
     #turn = 0;
 
-    /** `show` is called with each puzzle that is chosen. */
-    constructor(engine, show) {
+    /** `show` is called with each puzzle that is chosen, and `type` with each pasted text: it returns whether that was the
+     * value of a cell. */
+    constructor(engine, show, type) {
         this.#engine = engine;
         this.#show = show;
+        this.#type = type;
         const [text, file] = ["text", "file"].map((id) => document.getElementById(id));
         document.getElementById("read").addEventListener("click", () => this.readText(text.value));
         file.addEventListener("change", () => {
-            this.#readFile(file.files[0]);
+            this.#readFile(file.files);
             // The same file can be opened again.
             file.value = "";
         });
@@ -33,19 +42,27 @@ export class Intake {
 
     readText(text) {
         this.#turn += 1;
+        const [, hash] = /^[a-z]+:\S*(#\S+)$/.exec(text.trim()) ?? [];
+        const linked = hash && fromHash(hash);
+        if (linked) {
+            return this.#take({ puzzles: [linked], found: 1, findings: [] });
+        }
         return this.#read(new TextEncoder().encode(inUtf8(text)));
     }
 
     /** Shows what cannot be read. */
     fail(message) {
         this.#findings.replaceChildren(element("li", "", message));
+        this.#findings.scrollIntoView({ block: "nearest" });
     }
 
     /** The page shows this puzzle now: one of the last text, or another one. */
     follow(puzzle) {
         this.#turn += 1;
         this.#choice.value = this.#puzzles.indexOf(puzzle);
-        if (!this.#puzzles.includes(puzzle)) {
+        const isListed = this.#puzzles.includes(puzzle);
+        this.#offer(isListed && this.#puzzles.length > 1);
+        if (!isListed) {
             this.#findings.replaceChildren();
         }
     }
@@ -58,29 +75,40 @@ export class Intake {
     #onPaste(event) {
         if (!event.target.closest?.("input:not([type=checkbox]), textarea")) {
             event.preventDefault();
-            const [file] = event.clipboardData.files;
-            return file ? this.#readFile(file) : this.readText(event.clipboardData.getData("text/plain"));
+            const { files } = event.clipboardData;
+            const text = event.clipboardData.getData("text/plain");
+            return files.length > 0 ? this.#readFile(files) : this.#type(text.trim()) || this.readText(text);
         }
     }
 
     #onDrop(event) {
-        const [file] = event.dataTransfer.files;
-        if (!file && event.target.closest?.("input, textarea")) {
+        const { files } = event.dataTransfer;
+        if (files.length === 0 && event.target.closest?.("input, textarea")) {
             return undefined;
         }
         event.preventDefault();
-        return file ? this.#readFile(file) : this.readText(event.dataTransfer.getData("text/plain"));
+        return files.length > 0 ? this.#readFile(files) : this.readText(event.dataTransfer.getData("text/plain"));
     }
 
-    async #readFile(file) {
+    async #readFile([file, ...others]) {
         if (!file) {
             return;
         }
         this.#turn += 1;
         const turn = this.#turn;
-        const bytes = await file.arrayBuffer().catch(() => null);
-        if (turn === this.#turn) {
-            await (bytes ? this.#read(new Uint8Array(bytes)) : this.fail(`${file.name} cannot be read as a file.`));
+        const buffer = await file.arrayBuffer().catch(() => null);
+        if (turn !== this.#turn) {
+            return;
+        }
+        const bytes = buffer && new Uint8Array(buffer);
+        if (others.length > 0) {
+            this.fail("Open one file at a time.");
+        } else if (!bytes) {
+            this.fail(`${file.name} cannot be read as a file.`);
+        } else if (BINARY.some((start) => String.fromCharCode(...bytes.subarray(0, start.length)) === start)) {
+            this.fail(`${file.name} is not a text file.`);
+        } else {
+            await this.#read(bytes);
         }
     }
 
@@ -100,12 +128,22 @@ export class Intake {
         if (found > puzzles.length) {
             items.push(element("li", "", `The first ${puzzles.length} of ${found} puzzles are in the list.`));
         }
-        this.#chooser.hidden = puzzles.length < 2;
+        this.#offer(puzzles.length > 1);
         fillSelect(this.#choice, puzzles.map((puzzle, at) => [at, `${at + 1}. ${puzzle.name ?? "without a name"}`]), 0);
         if (puzzles.length > 0) {
             this.#show(puzzles[0]);
         }
         this.#findings.replaceChildren(...items);
+        const answer = items.length > 0 ? this.#findings : puzzles.length > 0 ? this.#verdict : null;
+        answer?.scrollIntoView({ block: "nearest" });
+    }
+
+    /** Shows or hides the list of puzzles. */
+    #offer(isOffered) {
+        if (!isOffered) {
+            leave(this.#chooser);
+        }
+        this.#chooser.hidden = !isOffered;
     }
 }
 

@@ -7,19 +7,23 @@ import { Grid } from "./grid.js";
 import { Intake } from "./intake.js";
 import { fromHash, toHash } from "./link.js";
 import { Output } from "./output.js";
-import { blank, isClassic } from "./puzzle.js";
+import { blank, changedCell, isClassic, isSameBut } from "./puzzle.js";
 import { ShapeControls, fillSelect } from "./shape.js";
 import { LISTED, MOST, Solutions } from "./solutions.js";
 import { State } from "./state.js";
 import { Steps } from "./steps.js";
-import { textOf } from "./values.js";
+import { charOf, textOf } from "./values.js";
 
 /** How long the page waits before it asks for the grade, before it tells a screen reader the verdict, before it says that
- * a search takes long, and between two changes of the address, in milliseconds. */
+ * a search takes long, and between two changes of the address if there were many, in milliseconds. */
 const GRADE_AFTER = 200;
 const ANNOUNCE_AFTER = 600;
 const SEARCHING_AFTER = 150;
-const ADDRESS_AFTER = 300;
+const ADDRESS_AFTER = 400;
+
+/** How often the address changes at once in how many milliseconds. Some browsers allow 100 changes in 30 seconds. */
+const ADDRESS_CHANGES = 25;
+const ADDRESS_TIME = 10_000;
 
 /** How many violations a screen reader hears; all of them are on the page. */
 const ANNOUNCED = 3;
@@ -35,14 +39,18 @@ drawPad();
 
 const engine = openEngine();
 const show = (puzzle) => state.show(puzzle);
-const intake = new Intake(engine, show);
+const intake = new Intake(engine, show, (text) => grid.paste(text));
 const steps = new Steps();
 const solutions = new Solutions(() => solve(MOST));
 const output = new Output(engine, state);
 
 let solved = null;
+/** The puzzle of the question that was asked last. */
+let asked = null;
 let timers = {};
-let addressWritten = -Infinity;
+let addressWritten = [];
+/** The cell that was undone, for a screen reader. */
+let undone = "";
 
 state.onChange((puzzle) => {
     // Until the answer is there, a board of the same shape keeps its marks.
@@ -56,26 +64,35 @@ state.onChange((puzzle) => {
     intake.follow(puzzle);
     output.clear();
     clearTimeout(timers.address);
-    const sinceLast = performance.now() - addressWritten;
-    if (sinceLast > ADDRESS_AFTER) {
+    addressWritten = addressWritten.filter((time) => time > performance.now() - ADDRESS_TIME);
+    if (addressWritten.length < ADDRESS_CHANGES) {
         writeAddress();
     } else {
-        timers.address = setTimeout(writeAddress, ADDRESS_AFTER - sinceLast);
+        timers.address = setTimeout(writeAddress, ADDRESS_AFTER);
     }
-    solve();
+    if (isSameBut(puzzle, asked)) {
+        drawHistory();
+    } else {
+        solve();
+    }
 });
 addEventListener("hashchange", openAddress);
 
-at("undo").addEventListener("click", () => state.undo());
-at("redo").addEventListener("click", () => state.redo());
+at("undo").addEventListener("click", () => travel(() => state.undo()));
+at("redo").addEventListener("click", () => travel(() => state.redo()));
 at("clear").addEventListener("click", () => {
     intake.clear();
     show({ ...state.puzzle, cells: state.puzzle.cells.map(() => 0) });
 });
-at("next-blank").addEventListener("click", () => grid.moveToBlank());
+at("next-blank").addEventListener("click", () => {
+    if (!grid.moveToBlank()) {
+        at("live").textContent = "No cell is blank.";
+    }
+});
 at("candidates").addEventListener("change", drawGrid);
 at("advance").addEventListener("change", () => (grid.advances = at("advance").checked));
 document.addEventListener("keydown", onUndoKey);
+document.addEventListener("copy", onCopy);
 
 fillSelect(at("example"), [["", "choose"], ...EXAMPLES.map(({ title }, number) => [number, title])], "");
 at("example").addEventListener("change", () => {
@@ -101,6 +118,8 @@ if (isAddressBroken()) {
 function openAddress() {
     if (isAddressBroken()) {
         intake.fail(BROKEN_ADDRESS);
+        // The address is that of the puzzle again, which stays.
+        writeAddress();
     } else {
         intake.clear();
         show(fromHash(location.hash) ?? blank());
@@ -117,6 +136,7 @@ async function solve(list = LISTED) {
     engine.forget("grade");
     clearTimeout(timers.grade);
     const { puzzle } = state;
+    asked = puzzle;
     const start = performance.now();
     clearTimeout(timers.searching);
     if (list === LISTED) {
@@ -125,7 +145,7 @@ async function solve(list = LISTED) {
     try {
         const reply = await engine.ask("solve", { puzzle, list });
         performance.measure("verdict", { start });
-        if (puzzle === state.puzzle) {
+        if (isSameBut(puzzle, state.puzzle)) {
             clearTimeout(timers.searching);
             solved = reply;
             drawVerdict(puzzle, reply);
@@ -141,7 +161,7 @@ async function solve(list = LISTED) {
 /** Writes the puzzle into the address. Browsers limit how often a page may do this. */
 function writeAddress() {
     clearTimeout(timers.address);
-    addressWritten = performance.now();
+    addressWritten.push(performance.now());
     try {
         history.replaceState(null, "", toHash(state.puzzle) || location.pathname + location.search);
     } catch (error) {
@@ -178,7 +198,7 @@ async function grade(puzzle, solution) {
     at("grade").textContent = "grading …";
     try {
         const reply = await engine.ask("grade", { puzzle });
-        if (puzzle !== state.puzzle) {
+        if (!isSameBut(puzzle, state.puzzle)) {
             return;
         }
         const rating = `rating ${reply.at_least ? "at least " : ""}${reply.rating}`;
@@ -202,7 +222,7 @@ function setVerdict(facts, kind) {
 }
 
 function drawFailure(message) {
-    forgetAnswer(message, "failed");
+    forgetAnswer(capital(message), "failed");
 }
 
 /** Shows this verdict, and takes away what is known about an earlier puzzle. */
@@ -221,8 +241,9 @@ function announce() {
     timers.announce = setTimeout(() => {
         const violations = solved?.violations.map(({ message }) => message.replace(/\.$/, "")) ?? [];
         const more = violations.length > ANNOUNCED ? [`and ${violations.length - ANNOUNCED} more`] : [];
-        const parts = [at("facts").textContent, at("grade").textContent, ...violations.slice(0, ANNOUNCED), ...more];
+        const parts = [undone, at("facts").textContent, at("grade").textContent, ...violations.slice(0, ANNOUNCED), ...more];
         at("live").textContent = parts.filter(Boolean).join(". ");
+        undone = "";
     }, ANNOUNCE_AFTER);
 }
 
@@ -274,13 +295,33 @@ function onUndoKey(event) {
     }
     const key = event.key.toLowerCase();
     if (key === "y" || (key === "z" && event.shiftKey)) {
-        state.redo();
+        travel(() => state.redo());
     } else if (key === "z") {
-        state.undo();
+        travel(() => state.undo());
     } else {
         return;
     }
     event.preventDefault();
+}
+
+/** Undoes or redoes, and goes to the cell that changed. */
+function travel(step) {
+    const before = state.puzzle;
+    step();
+    const index = changedCell(before, state.puzzle);
+    if (index !== null) {
+        const name = grid.goTo(index);
+        // In the grid, the cell is heard because it gets the focus.
+        undone = grid.hasFocus ? "" : name;
+    }
+}
+
+/** Copies the puzzle, if a cell has the focus. */
+function onCopy(event) {
+    if (grid.hasFocus && getSelection().isCollapsed) {
+        event.clipboardData.setData("text/plain", state.puzzle.cells.map(charOf).join(""));
+        event.preventDefault();
+    }
 }
 
 function capital(text) {

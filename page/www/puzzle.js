@@ -36,6 +36,17 @@ export function isClassic(puzzle) {
     return puzzle.size === 9 && puzzle.box === "3x3" && puzzle.extra.length === 0 && puzzle.units.length === 0;
 }
 
+/** Whether two puzzles differ at most in their names. */
+export function isSameBut(puzzle, other) {
+    return ["cells", "size", "boxes", "extra", "units", "symbols"].every((field) => puzzle[field] === other?.[field]);
+}
+
+/** The only cell in which two puzzles of the same shape differ; `null` if there is none, or more than one. */
+export function changedCell({ cells, boxes }, other) {
+    const changed = cells.flatMap((value, index) => (value === other.cells[index] ? [] : [index]));
+    return boxes === other.boxes && changed.length === 1 ? changed[0] : null;
+}
+
 /** The numbers of the further units that contain each cell: a list for each cell. */
 export function shadesOf(puzzle) {
     const { size } = puzzle;

@@ -11,6 +11,8 @@ export class ShapeControls {
     #boxes = document.getElementById("boxes");
     #extras = [...document.querySelectorAll("#extras input")];
     #name = document.getElementById("name");
+    /** The name of the puzzle that the field was given last. */
+    #shown = null;
 
     constructor(state) {
         this.#state = state;
@@ -33,8 +35,10 @@ export class ShapeControls {
             // What a link or a document brings can be taken away.
             check.disabled = isImpossible && !check.checked;
         });
-        if (document.activeElement !== this.#name) {
+        // What is being typed into the field stays, but not for a puzzle with another name.
+        if (name !== this.#shown || document.activeElement !== this.#name) {
             this.#name.value = name ?? "";
+            this.#shown = name;
         }
     }
 

@@ -1,6 +1,7 @@
 // The solutions of the puzzle, side by side.
 
 import { drawBoard } from "./board.js";
+import { leave } from "./focus.js";
 
 /** How many solutions are listed at first, and how many more at once. */
 export const LISTED = 10;
@@ -22,6 +23,7 @@ export class Solutions {
     }
 
     hide() {
+        leave(this.#section);
         this.#section.hidden = true;
     }
 

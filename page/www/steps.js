@@ -1,6 +1,7 @@
 // The steps of the grade, one at a time on a board.
 
 import { drawBoard } from "./board.js";
+import { leave } from "./focus.js";
 import { textOf } from "./values.js";
 
 export class Steps {
@@ -26,9 +27,7 @@ export class Steps {
     }
 
     hide() {
-        if (this.#section.contains(document.activeElement)) {
-            document.querySelector("#frame [tabindex='0']").focus();
-        }
+        leave(this.#section);
         this.#section.hidden = true;
         this.#puzzle = null;
     }

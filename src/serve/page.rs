@@ -38,6 +38,7 @@ const ASSETS: &[Asset] = &[
     asset!("engine-worker.js", SCRIPT),
     asset!("engine.js", SCRIPT),
     asset!("examples.js", SCRIPT),
+    asset!("focus.js", SCRIPT),
     asset!("grid.js", SCRIPT),
     asset!("index.html", HTML),
     asset!("intake.js", SCRIPT),

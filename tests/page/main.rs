@@ -76,11 +76,13 @@ fn results(address: &str) -> Results {
 }
 
 /// The cases of `page.mjs`. A case that is not here is not looked at, so both must name the same ones.
-const CASES: [&str; 30] = [
+const CASES: [&str; 37] = [
     "a_board_of_25_rows_is_typed_and_pasted",
     "a_file_can_be_dropped_or_opened_in_any_encoding",
+    "a_file_that_is_no_text_says_so",
     "a_link_keeps_units_and_says_what_it_cannot_read",
     "a_link_shows_the_same_puzzle_in_a_new_page",
+    "a_paste_does_not_wait_for_a_search",
     "a_pasted_document_may_declare_any_encoding",
     "a_puzzle_that_takes_long_does_not_block_typing",
     "a_puzzle_without_a_solution_says_so",
@@ -89,6 +91,7 @@ const CASES: [&str; 30] = [
     "a_typed_puzzle_has_its_verdict",
     "a_violation_is_marked_in_its_cells_with_its_sentence",
     "all_three_solutions_are_side_by_side_with_their_differences",
+    "another_name_changes_nothing_else",
     "axe_finds_nothing_in_light_and_dark",
     "digits_after_a_deletion_are_a_number_of_their_own",
     "every_example_is_what_its_name_says",
@@ -97,14 +100,18 @@ const CASES: [&str; 30] = [
     "forced_colours_keep_every_mark",
     "more_solutions_are_shown_if_there_are_more",
     "the_address_keeps_the_puzzle_and_a_damaged_one_is_a_blank_board",
+    "the_answer_to_a_text_is_in_view",
     "the_board_can_have_another_size_other_boxes_and_further_units",
     "the_files_have_the_puzzle_and_its_results",
+    "the_focus_stays_when_what_has_it_goes_away",
     "the_keys_move_as_in_a_spreadsheet",
     "the_list_of_examples_can_be_walked_with_the_arrow_keys",
     "the_page_fits_small_and_large_screens",
     "the_steps_lead_to_the_solved_board",
     "two_files_at_once_are_both_saved",
     "undo_and_redo_go_through_all_changes",
+    "undo_goes_to_the_cell_that_changed",
+    "what_is_pasted_can_be_a_value_or_a_link",
     "what_is_typed_last_is_not_lost",
     "without_a_clipboard_the_text_is_shown",
 ];

@@ -258,15 +258,91 @@ const cases = {
     },
     async what_is_typed_last_is_not_lost({ page }) {
         await cellAt(page, 1, 1).focus();
-        await page.keyboard.press("5");
+        for (const key of ["5", "ArrowRight", "6", "ArrowRight", "7"]) {
+            await page.keyboard.press(key);
+        }
         await page.reload();
-        assert.equal(await line(page), "5".padEnd(81, "."));
+        assert.equal(await line(page), "567".padEnd(81, "."));
         // A long text that is read late does not replace a newer puzzle.
         await paste(page, `${UNIQUE}\n`.repeat(50_000));
         await page.selectOption("#example", { label: "4×4" });
         await waitForFacts(page, "One solution");
         await page.waitForTimeout(1500);
         assert.equal((await values(page)).length, 16);
+    },
+    async a_paste_does_not_wait_for_a_search({ page }) {
+        await paste(page, LONG);
+        await waitForFacts(page, "Searching …");
+        await page.evaluate(() => {
+            window.seen = [];
+            const look = () => window.seen.push(document.getElementById("facts").textContent);
+            new MutationObserver(look).observe(document.getElementById("facts"), { childList: true });
+        });
+        await paste(page, UNIQUE);
+        await waitForFacts(page, "One solution");
+        assert.equal(await line(page), UNIQUE);
+        assert.deepEqual(await page.evaluate(() => window.seen), ["One solution"], "the verdict on the long one never came");
+    },
+    async the_answer_to_a_text_is_in_view({ open }) {
+        const page = await open(address, PHONE);
+        await page.click("#paste summary");
+        for (const [text, id] of [["53x", "findings"], [UNIQUE, "verdict"]]) {
+            await page.fill("#text", text);
+            await page.click("#read");
+            await page.waitForFunction((id) => {
+                const { top, bottom, height } = document.getElementById(id).getBoundingClientRect();
+                return height > 0 && top >= 0 && bottom <= innerHeight;
+            }, id);
+        }
+    },
+    async what_is_pasted_can_be_a_value_or_a_link({ page }) {
+        await cellAt(page, 2, 3).focus();
+        await paste(page, "7\n");
+        assert.equal((await values(page))[11], "7");
+        await page.keyboard.press("Control+C");
+        assert.equal(await page.evaluate(() => navigator.clipboard.readText()), "...........7".padEnd(81, "."));
+        await paste(page, `https://example.org/sudoxml.html#${THREE}`);
+        await waitForFacts(page, "3 solutions");
+        assert.equal(await line(page), THREE);
+    },
+    async undo_goes_to_the_cell_that_changed({ page }) {
+        await cellAt(page, 1, 1).focus();
+        await page.keyboard.press("1");
+        await page.keyboard.press("Control+End");
+        await page.keyboard.press("9");
+        await cellAt(page, 5, 5).focus();
+        await page.keyboard.press("Control+Z");
+        assert.match(await page.evaluate(() => document.activeElement.getAttribute("aria-label")), /^row 9 column 9, blank/);
+        await page.click("#undo");
+        await page.waitForFunction(() => document.getElementById("live").textContent.startsWith("row 1 column 1, blank. "));
+        assert.equal(await page.evaluate(() => document.activeElement.id), "undo");
+    },
+    async another_name_changes_nothing_else({ page }) {
+        await paste(page, UNIQUE);
+        await page.waitForFunction(() => document.getElementById("step-number").textContent.startsWith("Step 1 "));
+        await page.click("[data-move=next]");
+        await page.fill("#name", "Mine");
+        await page.keyboard.press("Enter");
+        assert.ok((await page.evaluate(() => location.hash)).includes("n=Mine"));
+        await page.waitForTimeout(500);
+        assert.match(await page.locator("#step-number").textContent(), /^Step 2 /);
+        // A puzzle with another name shows it, also if the field has the focus.
+        await paste(page, `<sudoku name="Theirs"><cells/></sudoku>`);
+        await page.waitForFunction(() => document.getElementById("name").value === "Theirs");
+    },
+    async the_focus_stays_when_what_has_it_goes_away({ page }) {
+        await paste(page, `${UNIQUE}\n${THREE}`);
+        await page.waitForFunction(() => !document.getElementById("chooser").hidden);
+        await page.focus("#choice");
+        await page.evaluate((hash) => (location.hash = hash), `#${SOLUTION}`);
+        await page.waitForFunction(() => document.getElementById("chooser").hidden);
+        assert.equal(await page.evaluate(() => document.activeElement.getAttribute("role")), "gridcell");
+    },
+    async a_file_that_is_no_text_says_so({ page }) {
+        for (const [bytes, name] of [[[0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0, 0xff], "photo.png"], [Buffer.from("%PDF-1.7"), "book.pdf"]]) {
+            await drop(page, bytes, name);
+            await page.waitForFunction((name) => document.getElementById("findings").textContent === `${name} is not a text file.`, name);
+        }
     },
     async two_files_at_once_are_both_saved({ page }) {
         await paste(page, UNIQUE);
@@ -468,6 +544,8 @@ const cases = {
         }
         await page.setViewportSize({ width: 320, height: 800 });
         await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
+        await page.selectOption("#example", { label: "Hard" });
+        await page.waitForFunction(() => document.getElementById("step-number").textContent.startsWith("Step 1 "));
         assert.equal(await fits(page), true, "text of twice the size");
     },
     async axe_finds_nothing_in_light_and_dark({ page, open }) {
