@@ -10,7 +10,8 @@ use walkdir::WalkDir;
 type Outcome<T> = Result<T, Box<dyn Error>>;
 
 /// The files and folders that the recipes need.
-const SOURCE: [&str; 7] = ["Cargo.toml", "Cargo.lock", "README.md", "askama.toml", "src", "docs", "benches"];
+const SOURCE: [&str; 9] =
+    ["Cargo.toml", "Cargo.lock", "README.md", "askama.toml", "src", "docs", "benches", "page", "python"];
 
 /// One step of a recipe.
 #[derive(Debug)]
