@@ -34,8 +34,9 @@ cp "$built/package/sudoxml-$version.crate" "$out"
 tar -xzmf "$out/sudoxml-$version.crate" -C "$work"
 cd "$work/sudoxml-$version"
 
-# The page. Its tools run on this machine, so their paths do not matter.
-RUSTFLAGS="$RUSTFLAGS --remap-path-prefix=$root=/build" sh "$root/page/build.sh" "$out/sudoxml.html"
+# The page. Its tools run on this machine, so paths in them do not matter and they are not built again for this.
+env -u RUSTFLAGS CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS="$RUSTFLAGS --remap-path-prefix=$root=/build" \
+    sh "$root/page/build.sh" "$out/sudoxml.html"
 
 # The program.
 export CARGO_TARGET_DIR=$built/dist CARGO_PROFILE_RELEASE_STRIP=symbols

@@ -12,11 +12,21 @@ use std::sync::LazyLock;
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 const TARGET: &str = "x86_64-unknown-linux-musl";
 
+/// Builds a release in less time. What it does stays the same; only its speed and its size differ.
+const QUICKLY: [(&str, &str); 6] = [
+    ("CARGO_PROFILE_RELEASE_LTO", "off"),
+    ("CARGO_PROFILE_RELEASE_OPT_LEVEL", "0"),
+    ("CARGO_PROFILE_RELEASE_CODEGEN_UNITS", "16"),
+    ("CARGO_PROFILE_PAGE_LTO", "off"),
+    ("CARGO_PROFILE_PAGE_OPT_LEVEL", "1"),
+    ("CARGO_PROFILE_PAGE_CODEGEN_UNITS", "16"),
+];
+
 /// The folder with the files of the release, which is made once for all tests.
 static RELEASE: LazyLock<PathBuf> = LazyLock::new(|| {
     let target = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().expect("the target folder");
     let mut build = Command::new("bash");
-    build.args(["release/build.sh", "--allow-dirty", "--offline"]).env("CARGO_TARGET_DIR", target);
+    build.args(["release/build.sh", "--allow-dirty", "--offline"]).env("CARGO_TARGET_DIR", target).envs(QUICKLY);
     run(build.current_dir(root()));
     target.join("release-files")
 });

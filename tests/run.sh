@@ -11,7 +11,7 @@ CARGO_TARGET_X86_64_UNKNOWN_LINUX_GNU_RUNNER="valgrind --quiet --error-exitcode=
 oldest=$(sed -n 's/^rust-version = "\(.*\)"$/\1/p' Cargo.toml)
 cargo "+$oldest" check --locked --lib --bins
 # Checks all features for systems that the tests do not run on.
-for target in x86_64-pc-windows-msvc aarch64-apple-darwin aarch64-unknown-linux-gnu; do
+for target in x86_64-pc-windows-msvc aarch64-apple-darwin; do
     cargo clippy --lib --bins --all-features --target "$target" -- -D warnings
 done
 # Runs the tests of the search and of documents on another processor, which has none of the vector engines.
