@@ -5,8 +5,12 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 bash tests/install.sh
 cargo test
-# Runs the tests of the search again, with checks of every memory access.
-CARGO_TARGET_X86_64_UNKNOWN_LINUX_GNU_RUNNER="valgrind --quiet --error-exitcode=99" cargo test --lib search::
+# Runs the tests of the search again, with checks of every memory access. They need one core, so the checks below run at
+# the same time.
+CARGO_TARGET_X86_64_UNKNOWN_LINUX_GNU_RUNNER="valgrind --quiet --error-exitcode=99" \
+    cargo test --lib search:: >target/valgrind.log 2>&1 &
+valgrind=$!
+trap 'kill "$valgrind" 2>/dev/null || true' EXIT
 # Checks that the oldest Rust that Cargo.toml names builds the crate.
 oldest=$(sed -n 's/^rust-version = "\(.*\)"$/\1/p' Cargo.toml)
 cargo "+$oldest" check --locked --lib --bins
@@ -18,3 +22,7 @@ done
 CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_LINKER=aarch64-linux-gnu-gcc \
     CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_RUNNER="qemu-aarch64 -L /usr/aarch64-linux-gnu" \
     cargo test --target aarch64-unknown-linux-gnu --no-default-features --features xml --lib -- search:: document::
+if ! wait "$valgrind"; then
+    cat target/valgrind.log
+    exit 1
+fi

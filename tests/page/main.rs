@@ -122,7 +122,7 @@ fn the_page_in_a_file_does_what_people_expect() {
 }
 
 #[test]
-fn the_page_of_a_server_does_what_people_expect() {
+fn a_server_has_a_page_that_does_what_people_expect() {
     passes(&SERVED);
 }
 
