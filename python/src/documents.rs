@@ -11,7 +11,7 @@ use sudoxml::search::CancelToken;
 
 use crate::call;
 use crate::fault::{document_error, finding, run_error};
-use crate::options::{self, Limit};
+use crate::options::{self, Limit, Names};
 
 /// A document of more bytes than this is processed on a thread of its own.
 const SMALL: usize = 1 << 15;
@@ -44,7 +44,7 @@ pub fn process<'py>(
     list: Option<Limit>,
     require: &str,
     method: &str,
-    techniques: Option<Vec<String>>,
+    techniques: Option<Names>,
     then_search: bool,
     budget: Option<f64>,
     steps: bool,
@@ -124,8 +124,8 @@ pub fn check<'py>(
     require: &str,
     max_solutions: Option<Limit>,
     budget: Option<f64>,
-    glob: Option<Vec<String>>,
-    exclude: Option<Vec<String>>,
+    glob: Option<Names>,
+    exclude: Option<Names>,
     hidden: bool,
     ignore: bool,
 ) -> PyResult<Bound<'py, PyList>> {
@@ -159,8 +159,8 @@ pub fn check<'py>(
 #[derive(Clone)]
 pub struct Selection {
     pub inputs: Vec<PathBuf>,
-    pub glob: Option<Vec<String>>,
-    pub exclude: Option<Vec<String>>,
+    pub glob: Option<Names>,
+    pub exclude: Option<Names>,
     pub hidden: bool,
     pub ignore: bool,
 }
@@ -170,8 +170,8 @@ impl Selection {
     pub fn run(&self, task: Task) -> Run {
         let run = Run::new(task).hidden(self.hidden).ignore(self.ignore);
         let run = self.inputs.iter().fold(run, Run::input);
-        let run = self.glob.iter().flatten().fold(run, Run::glob);
-        self.exclude.iter().flatten().fold(run, Run::exclude)
+        let run = self.glob.iter().flat_map(|names| &names.0).fold(run, Run::glob);
+        self.exclude.iter().flat_map(|names| &names.0).fold(run, Run::exclude)
     }
 }
 

@@ -9,6 +9,7 @@ use sudoxml::search::{self, Budget, CancelToken, Verdict};
 
 use crate::call;
 use crate::fault::puzzle_error;
+use crate::options;
 
 /// The number of puzzles that are searched without a look for Ctrl-C. Longer lists are not faster.
 const BATCH: usize = 4096;
@@ -38,7 +39,10 @@ pub fn verdicts<'py>(puzzles: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyList>
 /// The number of solutions of each puzzle, or `limit` if it has more.
 #[pyfunction]
 #[pyo3(text_signature = "(puzzles, /, limit)")]
-pub fn counts<'py>(puzzles: &Bound<'py, PyAny>, limit: u64) -> PyResult<Bound<'py, PyList>> {
+pub fn counts<'py>(
+    puzzles: &Bound<'py, PyAny>,
+    #[pyo3(from_py_with = options::count)] limit: u64,
+) -> PyResult<Bound<'py, PyList>> {
     let py = puzzles.py();
     let mut found = Vec::new();
     let batch = usize::try_from(QUICK / limit.max(1)).unwrap_or(BATCH).clamp(1, BATCH);

@@ -14,7 +14,7 @@ use sudoxml::search::{self, BoardSolutions, Budget, CancelToken};
 
 use crate::call;
 use crate::fault::{document_error, finding};
-use crate::options::{self, Limit};
+use crate::options::{self, Limit, Names};
 
 /// A document with its puzzles, and their results after `solve` or `grade`.
 #[pyclass(frozen, module = "sudoxml")]
@@ -55,7 +55,7 @@ impl Document {
         max_solutions: Option<Limit>,
         list: Option<Limit>,
         method: &str,
-        techniques: Option<Vec<String>>,
+        techniques: Option<Names>,
         then_search: bool,
         budget: Option<f64>,
     ) -> PyResult<Vec<Puzzle>> {

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 use sudoxml::document::CellList;
@@ -35,10 +35,36 @@ impl FromPyObject<'_, '_> for Limit {
     }
 }
 
+/// A number of solutions from 0.
+///
+/// # Errors
+/// `ValueError` if it is negative or too large, and `TypeError` if it is not a number.
+pub fn count(value: &Bound<'_, PyAny>) -> PyResult<u64> {
+    value.extract().map_err(|error: PyErr| match error.is_instance_of::<PyOverflowError>(value.py()) {
+        true => PyValueError::new_err(format!("limit is from 0 to {}", u64::MAX)),
+        false => error,
+    })
+}
+
 impl Limit {
     /// Whether the search of a classic puzzle up to this number takes milliseconds at most.
     pub fn is_quick(&self) -> bool {
         matches!(self.0, SolutionLimit::At(number) if number.get() <= SolutionLimit::DEFAULT)
+    }
+}
+
+/// Names or patterns: a list of `str`, or one `str`.
+#[derive(Clone)]
+pub struct Names(pub Vec<String>);
+
+impl FromPyObject<'_, '_> for Names {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'_, '_, PyAny>) -> PyResult<Names> {
+        match value.cast::<PyString>() {
+            Ok(one) => Ok(Names(vec![one.to_str()?.to_owned()])),
+            Err(_) => value.extract().map(Names),
+        }
     }
 }
 
@@ -60,7 +86,7 @@ pub fn requirement(name: &str) -> PyResult<Requirement> {
 ///
 /// # Errors
 /// `ValueError` if there is no such method or technique, or if a method has arguments of another.
-pub fn method(name: &str, techniques: Option<Vec<String>>, then_search: bool) -> PyResult<Method> {
+pub fn method(name: &str, techniques: Option<Names>, then_search: bool) -> PyResult<Method> {
     match name {
         "search" if techniques.is_some() || then_search => {
             Err(PyValueError::new_err("techniques and then_search need method='logic'"))
@@ -71,8 +97,8 @@ pub fn method(name: &str, techniques: Option<Vec<String>>, then_search: bool) ->
     }
 }
 
-fn technique_set(names: Option<Vec<String>>) -> PyResult<TechniqueSet> {
-    let Some(names) = names else { return Ok(TechniqueSet::ALL) };
+fn technique_set(names: Option<Names>) -> PyResult<TechniqueSet> {
+    let Some(Names(names)) = names else { return Ok(TechniqueSet::ALL) };
     if names.is_empty() {
         return Err(PyValueError::new_err("techniques is empty; leave it out for all techniques"));
     }

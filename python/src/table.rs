@@ -24,7 +24,7 @@ use sudoxml::search::{Budget, CancelToken};
 use sudoxml::table::{Batches, Column, TableFormat};
 
 use crate::documents::Selection;
-use crate::options::{self, Limit};
+use crate::options::{self, Limit, Names};
 
 const STREAM: &CStr = c"arrow_array_stream";
 const SCHEMA: &CStr = c"arrow_schema";
@@ -63,17 +63,18 @@ impl Table {
     fn new(
         document: Option<Vec<u8>>,
         inputs: Vec<PathBuf>,
-        columns: Option<Vec<String>>,
+        columns: Option<Names>,
         max_solutions: Option<Limit>,
         budget: Option<f64>,
         errors: &str,
         batch_rows: Option<usize>,
-        glob: Option<Vec<String>>,
-        exclude: Option<Vec<String>>,
+        glob: Option<Names>,
+        exclude: Option<Names>,
         hidden: bool,
         ignore: bool,
     ) -> PyResult<Table> {
-        let columns = columns.iter().flatten().map(|name| column(name)).collect::<PyResult<Vec<Column>>>()?;
+        let columns =
+            columns.iter().flat_map(|names| &names.0).map(|name| column(name)).collect::<PyResult<Vec<Column>>>()?;
         let table = sudoxml::table::Table::new(TableFormat::Arrow).columns(columns);
         let budget = options::to_budget(options::budget(budget)?);
         let mut task = Task::table(table.clone());

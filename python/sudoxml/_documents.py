@@ -67,7 +67,7 @@ def solve(
     list: Limit = 100,
     require: Requirement = "nothing",
     method: Method = "search",
-    techniques: Sequence[str] | None = None,
+    techniques: str | Sequence[str] | None = None,
     then_search: bool = False,
     budget: float | None = None,
 ) -> bytes:
@@ -168,8 +168,8 @@ def check(
     require: Requirement = "unique",
     max_solutions: Limit = 10_000,
     budget: float | None = None,
-    glob: Sequence[str] | None = None,
-    exclude: Sequence[str] | None = None,
+    glob: str | Sequence[str] | None = None,
+    exclude: str | Sequence[str] | None = None,
     hidden: bool = False,
     ignore: bool = True,
 ) -> list[Finding]:

@@ -45,7 +45,7 @@ class Document:
         max_solutions: Limit = 10_000,
         list: Limit = 100,
         method: Method = "search",
-        techniques: Sequence[str] | None = None,
+        techniques: str | Sequence[str] | None = None,
         then_search: bool = False,
         budget: float | None = None,
     ) -> list[Puzzle]:

@@ -119,6 +119,8 @@ def test_files_and_folders_are_checked(tmp_path: pathlib.Path) -> None:
     assert [one.severity for one in sudoxml.check([folder], require="nothing") if one.severity != "note"] == ["warning"]
     assert len([one for one in sudoxml.check(folder, glob=["*.xml", "*.dita"]) if one.severity == "error"]) == 2
     assert sudoxml.check(folder, exclude=["b.xml"], glob=["*.xml"]) == []
+    # One pattern needs no list.
+    assert sudoxml.check(folder, exclude="b.xml", glob="*.xml") == []
     missing = sudoxml.check([folder / "a.xml", str(folder / "none.xml")])
     assert [one.rule for one in missing] == ["unreadable"]
     assert sudoxml.check(UNIQUE) == [] and sudoxml.check(UNIQUE[:80])[0].rule == "wrong-notation"

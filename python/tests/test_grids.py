@@ -50,8 +50,14 @@ def test_another_type_is_a_type_error() -> None:
     for puzzles in [UNIQUE, [UNIQUE, 5], [UNIQUE.encode()], 5, ["\ud800" * 81]]:
         with pytest.raises((TypeError, UnicodeEncodeError)):
             sudoxml.verdicts(puzzles)  # type: ignore[arg-type]
-    with pytest.raises((TypeError, OverflowError)):
-        sudoxml.counts([UNIQUE], -1)
+    with pytest.raises(TypeError):
+        sudoxml.counts([UNIQUE], "all")  # type: ignore[arg-type]
+
+
+def test_a_limit_outside_of_its_range_is_a_value_error() -> None:
+    for limit in [-1, 2**64]:
+        with pytest.raises(ValueError, match="limit is from 0"):
+            sudoxml.counts([UNIQUE], limit)
 
 
 def test_other_threads_go_on_during_a_long_count() -> None:
