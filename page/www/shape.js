@@ -40,6 +40,7 @@ export class ShapeControls {
             this.#name.value = name ?? "";
             this.#shown = name;
         }
+        document.title = name ? `${name} – sudoxml` : "sudoxml";
     }
 
     #resize(size) {

@@ -324,6 +324,7 @@ const cases = {
         await page.fill("#name", "Mine");
         await page.keyboard.press("Enter");
         assert.ok((await page.evaluate(() => location.hash)).includes("n=Mine"));
+        assert.equal(await page.title(), "Mine – sudoxml");
         await page.waitForTimeout(500);
         assert.match(await page.locator("#step-number").textContent(), /^Step 2 /);
         // A puzzle with another name shows it, also if the field has the focus.
