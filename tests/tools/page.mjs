@@ -281,7 +281,9 @@ const cases = {
         await paste(page, UNIQUE);
         await waitForFacts(page, "One solution");
         assert.equal(await line(page), UNIQUE);
-        assert.deepEqual(await page.evaluate(() => window.seen), ["One solution"], "the verdict on the long one never came");
+        // On a slow machine, the second search is announced as well.
+        const verdicts = (await page.evaluate(() => window.seen)).filter((text) => text !== "Searching …");
+        assert.deepEqual(verdicts, ["One solution"], "the verdict on the long one never came");
     },
     async the_answer_to_a_text_is_in_view({ open }) {
         const page = await open(address, PHONE);
