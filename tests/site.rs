@@ -4,6 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::LazyLock;
 use std::{env, fs};
 
 use sudoxml::finding::Rule;
@@ -16,14 +17,16 @@ fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// The files of the site, each with its text if it is a page.
-fn site() -> BTreeMap<String, String> {
+/// The files of the site, each with its text if it is a page. It is built once: npm installs into one folder.
+static SITE: LazyLock<BTreeMap<String, String>> = LazyLock::new(build);
+
+fn build() -> BTreeMap<String, String> {
     let cache = env::var_os("XDG_CACHE_HOME").filter(|cache| !cache.is_empty()).map(PathBuf::from);
     let cache = cache.or_else(|| Some(PathBuf::from(env::var_os("HOME")?).join(".cache"))).expect("a home");
     let folder = tempfile::tempdir().expect("a folder");
-    let mut build = Command::new("sh");
-    build.arg(root().join("site/build.sh")).arg(folder.path());
-    let built = build.env("MDBOOK", cache.join("sudoxml-tools/bin/mdbook")).output().expect("sh");
+    let mut script = Command::new("sh");
+    script.arg(root().join("site/build.sh")).arg(folder.path());
+    let built = script.env("MDBOOK", cache.join("sudoxml-tools/bin/mdbook")).output().expect("sh");
     let told = String::from_utf8_lossy(&built.stderr).into_owned();
     assert!(built.status.success(), "tests/install.sh installs mdBook: {told}");
     assert!(!told.contains("WARN") && !told.contains("ERROR"), "{told}");
@@ -60,11 +63,11 @@ fn resolved(page: &str, link: &str) -> String {
 
 #[test]
 fn every_link_of_the_site_leads_to_a_page_and_an_anchor() {
-    let site = site();
+    let site = &*SITE;
     let anchors: BTreeMap<&str, BTreeSet<&str>> =
         site.iter().map(|(name, page)| (&name[..], values(page, "id").collect())).collect();
     let (mut inside, mut in_repository) = (0, 0);
-    for (name, page) in &site {
+    for (name, page) in site {
         // The page for a missing page has links from the root of the host.
         if name == "404.html" {
             continue;
@@ -94,7 +97,7 @@ fn every_link_of_the_site_leads_to_a_page_and_an_anchor() {
 
 #[test]
 fn the_site_has_each_page_of_the_docs_and_each_address_that_is_named_elsewhere() {
-    let site = site();
+    let site = &*SITE;
     for rule in Rule::ALL {
         let url = rule.url();
         let path = url.strip_prefix(HOME).expect("on the site");
