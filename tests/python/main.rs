@@ -36,7 +36,7 @@ fn package() -> &'static Path {
         succeed(program("maturin").args(build).arg(wheels.path()));
         let mut files = std::fs::read_dir(wheels.path()).expect("the folder of the wheel");
         let wheel = files.next().expect("a wheel").expect("a file").path();
-        assert!(wheel.to_string_lossy().contains("-cp310-abi3-"), "{}", wheel.display());
+        assert!(wheel.to_string_lossy().contains("-cp311-abi3-"), "{}", wheel.display());
         let install = ["install", "--quiet", "--disable-pip-version-check", "--no-deps", "--no-index", "--target"];
         succeed(program("pip").args(install).arg(&folder).arg(wheel));
         folder
