@@ -1,24 +1,20 @@
 //! The texts between the values of a board: line ends, indentation and tags. They depend only on the prefix, the layout and
 //! the board, so they are made once, and a solution is written by copying them with its values between them.
 
-use crate::board::{Board, Geometry};
+use crate::board::{Board, BoardCell, Geometry};
 use crate::document::values::ValueTexts;
+
+/// The number of digits of the largest value.
+const LONGEST_VALUE: usize = 2;
 
 /// The texts between the values of the `<cell>` elements of a solution.
 #[derive(Debug)]
 pub(super) struct Skeleton {
-    /// Before the value of a blank cell, and of a given.
-    before: [Pieces; 2],
+    /// Before the value of each cell, in reading order: the text if it is blank, and if it is a given.
+    before: Vec<[Box<str>; 2]>,
     /// After the last value.
     end: String,
-}
-
-/// One text for each cell, in reading order.
-#[derive(Debug, Default)]
-struct Pieces {
-    text: String,
-    /// Where each piece ends.
-    ends: Vec<usize>,
+    longest: usize,
 }
 
 impl Skeleton {
@@ -26,38 +22,29 @@ impl Skeleton {
     /// before each.
     pub(super) fn new(name: &str, line_start: &str, board: &Geometry) -> Skeleton {
         let end = format!("</{name}>");
-        let pieces = |given: &str| {
-            let mut pieces = Pieces::default();
-            for (cell, at) in board.cells().iter().zip(0..) {
-                let end_before = if at == 0 { "" } else { &end };
-                let (row, col, box_) = (cell.row(), cell.col(), cell.box_());
-                let start_tag = format!("<{name} row=\"{row}\" col=\"{col}\" box=\"{box_}\"{given}>");
-                pieces.push(&[end_before, line_start, &start_tag]);
-            }
-            pieces
+        let before = |(at, cell): (usize, &BoardCell)| {
+            let end_before = if at == 0 { "" } else { &end };
+            let (row, col, box_) = (cell.row(), cell.col(), cell.box_());
+            ["", " given=\"true\""].map(|given| {
+                format!("{end_before}{line_start}<{name} row=\"{row}\" col=\"{col}\" box=\"{box_}\"{given}>").into()
+            })
         };
-        Skeleton { before: [pieces(""), pieces(" given=\"true\"")], end }
+        let before: Vec<[Box<str>; 2]> = board.cells().iter().enumerate().map(before).collect();
+        let longest = before.iter().map(|[_, given]| given.len() + LONGEST_VALUE).sum::<usize>() + end.len();
+        Skeleton { before, end, longest }
+    }
+
+    /// The length of the longest solution in bytes, unless its values are symbols.
+    pub(super) fn longest(&self) -> usize {
+        self.longest
     }
 
     /// Appends the cells of a solution, whose values are all there, to a text.
     pub(super) fn push_solution(&self, text: &mut String, givens: &Board, solution: &Board, values: &ValueTexts) {
-        text.reserve(self.before[1].text.len() + self.end.len() + 2 * solution.values().len());
-        for (at, (given, value)) in givens.values().iter().zip(solution.values()).enumerate() {
-            text.push_str(self.before[usize::from(given.is_some())].get(at));
+        for ((before, given), value) in self.before.iter().zip(givens.values()).zip(solution.values()) {
+            text.push_str(&before[usize::from(given.is_some())]);
             text.push_str(value.map_or("", |value| values.of(value)));
         }
         text.push_str(&self.end);
-    }
-}
-
-impl Pieces {
-    fn push(&mut self, parts: &[&str]) {
-        parts.iter().for_each(|part| self.text.push_str(part));
-        self.ends.push(self.text.len());
-    }
-
-    fn get(&self, at: usize) -> &str {
-        let start = at.checked_sub(1).map_or(0, |before| self.ends[before]);
-        &self.text[start..self.ends[at]]
     }
 }

@@ -1,8 +1,9 @@
-//! Writes the elements that sudoxml adds, in the layout of their document: the cells of solutions and the rows of matrices
-//! by copying prepared texts, and everything else with xmlwriter. The prefix, the symbols and the names of units are the
+//! Writes the elements that sudoxml adds, in the layout of their document: solutions and the rows of matrices by copying
+//! prepared texts, and everything else with xmlwriter. The prefix, the symbols and the names of units are the
 //! only text of the document that it writes.
 
 use std::cell::{OnceCell, RefCell};
+use std::fmt::{Display, Write};
 use std::rc::Rc;
 
 use xmlwriter::{Indent, Options, XmlWriter};
@@ -63,6 +64,27 @@ pub enum CellList {
     Candidates,
 }
 
+impl GridAttributes {
+    /// Passes the name and the value of each attribute on, in their order. `part` is `solution` for the number of the
+    /// solution, or `open` for the number of open cells.
+    fn each(self, part: &str, number: u64, mut write: impl FnMut(&str, &dyn Display)) {
+        write("verdict", &self.verdict.name());
+        if self.by_logic {
+            write("method", &"logic");
+        }
+        write(part, &number);
+        if let Some(solutions) = self.solutions {
+            write("solutions", &solutions);
+        }
+        if !self.complete {
+            write("complete", &false);
+        }
+        if let Some(listed) = self.listed {
+            write("listed", &listed);
+        }
+    }
+}
+
 impl ElementWriter {
     /// A writer for puzzles like this one, in a document that is in UTF-8 or UTF-16 if `is_unicode` is true. It is the last
     /// writer of this thread, if that fits.
@@ -90,18 +112,27 @@ impl ElementWriter {
 
     /// The `<grid>` of the solution with this number, from 1.
     pub(crate) fn solution(&self, attributes: GridAttributes, number: u64, givens: &Board, solution: &Board) -> String {
-        let grid = tags(self.start_grid(attributes, "solution", number));
-        let mut text = [&self.line_starts[0], &*grid.start].concat();
+        let (name, line_start) = (self.name("grid"), &self.line_starts[0]);
+        let mut start_tag = format!("{line_start}<{name}");
+        attributes.each("solution", number, |name, value| {
+            // Writing to memory does not fail.
+            let _ = write!(start_tag, " {name}=\"{value}\"");
+        });
+        let end_tag = format!("{line_start}</{name}>");
+        let mut text = String::with_capacity(start_tag.len() + 1 + self.skeleton().longest() + end_tag.len());
+        text.push_str(&start_tag);
+        text.push('>');
         self.skeleton().push_solution(&mut text, givens, solution, &self.values);
-        text.push_str(&self.line_starts[0]);
-        text.push_str(&grid.end);
+        text.push_str(&end_tag);
         text
     }
 
     /// The `<grid>` of a board that logic did not finish.
     pub(crate) fn unfinished(&self, attributes: GridAttributes, givens: &Board, board: &Candidates) -> String {
         let open = Cell::ALL.iter().filter(|&&cell| board.get(cell).is_none()).count();
-        let mut xml = self.start_grid(attributes, "open", open as u64);
+        let mut xml = self.xml_writer();
+        xml.start_element(&self.name("grid"));
+        attributes.each("open", open as u64, |name, value| xml.write_attribute(name, value));
         let name = self.name("cell");
         for cell in Cell::ALL {
             start_cell(&mut xml, &name, cell.into());
@@ -118,31 +149,9 @@ impl ElementWriter {
         self.lay_out(xml, 0)
     }
 
-    /// A `<grid>` with its attributes. `part` is `solution` for the number of the solution, or `open` for the number of
-    /// open cells.
-    fn start_grid(&self, attributes: GridAttributes, part: &str, number: u64) -> XmlWriter {
-        let mut xml = self.xml_writer();
-        xml.start_element(&self.name("grid"));
-        xml.write_attribute("verdict", attributes.verdict.name());
-        if attributes.by_logic {
-            xml.write_attribute("method", "logic");
-        }
-        xml.write_attribute(part, &number);
-        if let Some(solutions) = attributes.solutions {
-            xml.write_attribute("solutions", &solutions);
-        }
-        if !attributes.complete {
-            xml.write_attribute("complete", "false");
-        }
-        if let Some(listed) = attributes.listed {
-            xml.write_attribute("listed", &listed);
-        }
-        xml
-    }
-
     /// The `<cell>` children of the `<grid>` of a solution.
     pub(crate) fn solution_children(&self, givens: &Board, solution: &Board) -> String {
-        let mut text = String::new();
+        let mut text = String::with_capacity(self.skeleton().longest());
         self.skeleton().push_solution(&mut text, givens, solution, &self.values);
         text
     }
@@ -313,23 +322,6 @@ impl ElementWriter {
         }
         laid_out
     }
-}
-
-/// The start tag and the end tag of an element.
-struct Tags {
-    start: String,
-    end: String,
-}
-
-/// The tags of the only open element. They are separated at a text that no name and no value contains.
-fn tags(mut xml: XmlWriter) -> Tags {
-    const BETWEEN: &str = "@";
-    xml.set_preserve_whitespaces(true);
-    xml.write_text(BETWEEN);
-    xml.end_element();
-    let element = xml.end_document();
-    let (start, end) = element.split_once(BETWEEN).unwrap_or((&element, ""));
-    Tags { start: start.to_owned(), end: end.to_owned() }
 }
 
 fn start_cell(xml: &mut XmlWriter, name: &str, cell: BoardCell) {

@@ -38,7 +38,7 @@ impl Requirement {
             severity: if self >= requirement { Severity::Error } else { Severity::Warning },
             ..of_puzzle(outcome, rule, message)
         };
-        let puzzle = puzzle_name(outcome);
+        let puzzle = || puzzle_name(outcome);
         let multiple = |how_many: &str| {
             // A document with a puzzle that does not meet the requirement is not written.
             let listed = match outcome.listed_of_more().filter(|_| self < Requirement::Unique) {
@@ -46,12 +46,12 @@ impl Requirement {
                 Some(1) => "; only the first one is listed".into(),
                 Some(listed) => format!("; only the first {listed} are listed"),
             };
-            let message = format!("{puzzle} has {how_many}, not one{listed}");
+            let message = format!("{} has {how_many}, not one{listed}", puzzle());
             vec![finding(Requirement::Unique, Rule::MultipleSolutions, message)]
         };
         match outcome.count {
             SolutionCount::Exactly(0) if outcome.violations.is_empty() => {
-                let message = format!("{puzzle} has no solution, although no digit is twice in a unit");
+                let message = format!("{} has no solution, although no digit is twice in a unit", puzzle());
                 vec![finding(Requirement::Solvable, Rule::NoSolution, message)]
             }
             SolutionCount::Exactly(0) => {
@@ -70,7 +70,7 @@ impl Requirement {
                 multiple(&format!("more than {limit} solution{}", if limit == 1 { "" } else { "s" }))
             }
             SolutionCount::Unsettled => {
-                let message = format!("{puzzle} is not settled: the budget for its search is used up");
+                let message = format!("{} is not settled: the budget for its search is used up", puzzle());
                 vec![of_puzzle(outcome, Rule::NotSettled, message)]
             }
             SolutionCount::Uncounted => multiple(&format!("more than {} solutions", SolutionLimit::DEFAULT)),
