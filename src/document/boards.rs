@@ -55,35 +55,46 @@ impl<'e, 'r> BoardReader<'e, 'r> {
     fn plain(&mut self, element: Node<'_, 'r>, kind: PlainKind) -> Option<ParsedBoard> {
         let parsed = match self.elements.texts.lists_in(element) {
             ListsIn::Nothing => return None,
-            ListsIn::Only(list, cells) if list.kind == kind => self.fitting(element, list, cells),
+            // The values of a plain list are numbers.
+            ListsIn::Only(list, cells) if list.kind == kind && self.form.symbols.is_none() => match kind {
+                PlainKind::Rows { .. } => self.plain_rows(list, cells),
+                PlainKind::Cells => self.plain_cells(element, list, cells),
+            },
             ListsIn::Only(..) | ListsIn::Mixed => None,
         };
         self.elements.is_misread |= parsed.is_none();
         Some(parsed.unwrap_or_else(|| self.empty(element)))
     }
 
-    /// The board of a plain list; `None` if it does not fit the form.
-    fn fitting(&self, element: Node<'_, 'r>, list: &PlainList, cells: &[PlainCell]) -> Option<ParsedBoard> {
+    /// The board of plain rows of its size, which have all cells in reading order; `None` if a value does not fit the form.
+    fn plain_rows(&self, list: &PlainList, cells: &[PlainCell]) -> Option<ParsedBoard> {
         let geometry = &self.form.geometry;
-        let size = geometry.size();
-        let is_complete = list.kind != PlainKind::Cells;
-        if self.form.symbols.is_some() {
+        if cells.iter().filter_map(|cell| cell.value).any(|value| value.get() > geometry.size()) {
             return None;
         }
+        let values = cells.iter().map(|cell| cell.value.and_then(|value| Value::new(value.get())));
+        let board = Board::from_values(geometry.clone(), values);
+        let offsets = cells.iter().map(|cell| list.range.start + cell.offset as usize).collect();
+        Some(ParsedBoard { board, cells: offsets, listed: cells.len() })
+    }
+
+    /// The board of plain cells; `None` if they do not fit the form.
+    fn plain_cells(&self, element: Node<'_, 'r>, list: &PlainList, cells: &[PlainCell]) -> Option<ParsedBoard> {
+        let geometry = &self.form.geometry;
         let mut values = vec![None; geometry.cells().len()];
         let mut offsets: Box<[usize]> = vec![self.offset(element); values.len()].into();
         let (mut listed, mut found) = (0, vec![false; values.len()]);
         for plain in cells {
             let cell = geometry.cell_at(plain.row, plain.col)?;
             let index = geometry.index(cell);
-            let is_wrong = plain.value.is_some_and(|value| value.get() > size)
+            let is_wrong = plain.value.is_some_and(|value| value.get() > geometry.size())
                 || plain.box_.is_some_and(|box_| box_.get() != cell.box_())
                 || std::mem::replace(&mut found[index], true);
             if is_wrong {
                 return None;
             }
             offsets[index] = list.range.start + plain.offset as usize;
-            listed += usize::from(is_complete || plain.box_.is_some());
+            listed += usize::from(plain.box_.is_some());
             values[index] = plain.value.and_then(|value| Value::new(value.get()));
         }
         Some(ParsedBoard { board: Board::from_values(geometry.clone(), values), cells: offsets, listed })

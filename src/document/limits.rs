@@ -4,7 +4,10 @@
 //! reports the position where a count exceeds its limit. The size of entities is counted in
 //! [`expansion`](super::expansion).
 
-use memchr::{memchr_iter, memmem};
+use std::sync::LazyLock;
+
+use memchr::memchr_iter;
+use memchr::memmem::Finder;
 
 use crate::document::entities::{FORBIDDEN, Refused};
 use crate::document::tokenizer::{Reference, Token, TokenKind, Tokens, attributes, references, references_of};
@@ -18,6 +21,9 @@ pub(crate) const MAX_NAMESPACES: usize = 1000;
 /// any text. An element that declares namespaces takes the square of the number of namespaces in scope.
 const MAX_COMPARISONS_PER_BYTE: usize = 1 << 8;
 const MAX_COMPARISONS: usize = 1 << 22;
+
+/// What every declaration of a namespace contains.
+static NAMESPACE: LazyLock<Finder> = LazyLock::new(|| Finder::new(b"xmlns"));
 
 /// Checks whether the parser may read the text.
 ///
@@ -54,8 +60,8 @@ fn is_harmless(text: &str) -> bool {
         start = next;
         piece.len() < SHORTEST_TAG || memchr_iter(b'=', piece).nth(MAX_ATTRIBUTES).is_none()
     });
-    let has_few_namespaces = memmem::find_iter(bytes, b"xmlns").nth(MAX_NAMESPACES).is_none();
-    let mut numbers = memmem::find_iter(bytes, b"&#");
+    let has_few_namespaces = NAMESPACE.find_iter(bytes).nth(MAX_NAMESPACES).is_none();
+    let mut numbers = memchr_iter(b'&', bytes).filter(|&at| bytes[at..].starts_with(b"&#"));
     let is_character = |at: usize| {
         let found = references(text, at..text.len()).next();
         found.is_none_or(|(_, reference)| reference != Reference::Forbidden)

@@ -17,8 +17,10 @@
 
 use std::num::NonZeroU8;
 use std::ops::Range;
+use std::sync::LazyLock;
 
-use memchr::memmem::{self, Finder};
+use memchr::memchr_iter;
+use memchr::memmem::Finder;
 
 use crate::board::MAX_SIZE;
 
@@ -65,16 +67,25 @@ pub(super) struct PlainCell {
 /// The largest list in bytes. It is far more than a board needs, and offsets of cells fit into 32 bits.
 const MAX_LENGTH: usize = 1 << 20;
 
+/// The usual length of the element of a cell in bytes, for the memory that is asked for.
+const USUAL_LENGTH: usize = 8;
+
+/// The beginning of a list of rows.
+static ROW: LazyLock<Finder> = LazyLock::new(|| Finder::new(b"<row>"));
+
+/// The beginning of a list of cells.
+static CELL: LazyLock<Finder> = LazyLock::new(|| Finder::new(b"<cell "));
+
 impl PlainLists {
     /// The plain lists of a text; `None` if there is none, or if the text has declarations or CDATA sections.
     pub(super) fn of(text: &str) -> Option<PlainLists> {
         let bytes = text.as_bytes();
-        let is_comment = |at: usize| bytes[at..].starts_with(b"<!--");
-        if !memmem::find_iter(bytes, b"<!").all(is_comment) {
+        let is_comment_or_text = |at: usize| !bytes[..at].ends_with(b"<") || bytes[at..].starts_with(b"!--");
+        if !memchr_iter(b'!', bytes).all(is_comment_or_text) {
             return None;
         }
-        let mut plain = PlainLists::default();
-        let (mut rows, mut cells) = (Starts::of(bytes, b"<row>"), Starts::of(bytes, b"<cell "));
+        let mut plain = PlainLists { lists: Vec::new(), cells: Vec::with_capacity(text.len() / USUAL_LENGTH) };
+        let (mut rows, mut cells) = (Starts::of(bytes, &ROW), Starts::of(bytes, &CELL));
         let (mut at, mut removed) = (0, 0);
         loop {
             let start = match (rows.from(at), cells.from(at)) {
@@ -132,14 +143,13 @@ impl PlainLists {
 /// The places where a list may start.
 struct Starts<'t> {
     text: &'t [u8],
-    tag: Finder<'static>,
+    tag: &'static Finder<'static>,
     /// The first place after those that were asked for.
     next: Option<usize>,
 }
 
 impl<'t> Starts<'t> {
-    fn of(text: &'t [u8], tag: &'static [u8]) -> Starts<'t> {
-        let tag = Finder::new(tag);
+    fn of(text: &'t [u8], tag: &'static Finder<'static>) -> Starts<'t> {
         let next = tag.find(text);
         Starts { text, tag, next }
     }
@@ -177,8 +187,7 @@ impl Scanner<'_> {
             while !self.skip(b"</row>") {
                 col = Some(col + 1).filter(|&col| col <= MAX_SIZE)?;
                 let offset = self.offset();
-                self.expect(b"<col")?;
-                let value = self.rest_of_element(b"</col>")?;
+                let value = self.col()?;
                 cells.push(PlainCell { offset, row, col, box_: None, value });
                 self.skip_space();
             }
@@ -188,6 +197,22 @@ impl Scanner<'_> {
             self.skip_space();
         }
         size.filter(|&size| size == row).map(|size| PlainKind::Rows { size })
+    }
+
+    /// A `<col>`, first in the forms that are usual.
+    fn col(&mut self) -> Option<Option<NonZeroU8>> {
+        let (value, length) = match &self.bytes[self.at..] {
+            [b'<', b'c', b'o', b'l', b'/', b'>', ..] => (None, 6),
+            [b'<', b'c', b'o', b'l', b'>', digit @ b'1'..=b'9', b'<', b'/', b'c', b'o', b'l', b'>', ..] => {
+                (NonZeroU8::new(digit - b'0'), 12)
+            }
+            _ => {
+                self.expect(b"<col")?;
+                return self.rest_of_element(b"</col>");
+            }
+        };
+        self.at += length;
+        Some(value)
     }
 
     fn cells(&mut self, cells: &mut Vec<PlainCell>) -> Option<PlainKind> {
