@@ -1,5 +1,7 @@
 //! What every request must meet, and the headers of every response.
 
+use std::sync::LazyLock;
+
 use axum::http::header::{
     CACHE_CONTROL, CONTENT_SECURITY_POLICY, HOST, HeaderName, HeaderValue, ORIGIN, REFERRER_POLICY,
     X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
@@ -30,13 +32,15 @@ const HEADERS: [(HeaderName, &str); 8] = [
     (HeaderName::from_static("permissions-policy"), "camera=(), geolocation=(), microphone=()"),
 ];
 
+/// [`HEADERS`] as a map. To copy it takes less time than to fill it.
+static SECURE: LazyLock<HeaderMap> =
+    LazyLock::new(|| HEADERS.into_iter().map(|(name, value)| (name, HeaderValue::from_static(value))).collect());
+
 /// Adds the headers of every response.
 pub fn secure(response: &mut Response) {
     let headers = response.headers_mut();
-    headers.reserve(HEADERS.len());
-    for (name, value) in HEADERS {
-        headers.entry(name).or_insert(HeaderValue::from_static(value));
-    }
+    let own = std::mem::replace(headers, SECURE.clone());
+    headers.extend(own);
 }
 
 /// Checks the name of the host, and that no page of another site sends the request. `hosts` are the names that are
