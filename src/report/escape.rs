@@ -9,9 +9,12 @@ use serde_json::ser::Formatter;
 
 use crate::finding::show::visible;
 
+/// The length of a usual line in bytes, for the memory that is asked for.
+const USUAL_LENGTH: usize = 512;
+
 /// A value as JSON on one line.
 pub(super) fn to_json(value: &impl Serialize) -> io::Result<Vec<u8>> {
-    let mut json = Vec::new();
+    let mut json = Vec::with_capacity(USUAL_LENGTH);
     value.serialize(&mut Serializer::with_formatter(&mut json, SafeFormatter))?;
     Ok(json)
 }
@@ -37,6 +40,10 @@ struct SafeFormatter;
 impl Formatter for SafeFormatter {
     /// Writes a part of a string that JSON does not escape.
     fn write_string_fragment<W: Write + ?Sized>(&mut self, out: &mut W, fragment: &str) -> io::Result<()> {
+        // Most fragments are names of fields, and contain nothing to escape.
+        if fragment.bytes().all(|byte| matches!(byte, b' '..=b'"' | b'$'..=b'~')) {
+            return out.write_all(fragment.as_bytes());
+        }
         let mut written = 0;
         for (at, c) in fragment.char_indices() {
             let is_command = c == '#' && fragment[..at].ends_with('#');

@@ -19,12 +19,10 @@ pub const ANY: [&str; 1] = ["*/*"];
 /// # Errors
 /// If the client accepts none of them.
 pub fn negotiate(headers: &HeaderMap, offered: &[&'static str]) -> Result<&'static str, Problem> {
-    let mut ranges = Vec::new();
-    for value in headers.get_all(ACCEPT) {
-        ranges.extend(value.to_str().unwrap_or_default().split(',').filter_map(Range::parse));
-    }
-    if ranges.is_empty() {
-        ranges.extend(Range::parse("*/*"));
+    let values = headers.get_all(ACCEPT).iter().map(|value| value.to_str().unwrap_or_default());
+    let ranges: Vec<Range<'_>> = values.flat_map(|value| value.split(',').filter_map(Range::parse)).collect();
+    if let (true, Some(first)) = (ranges.is_empty(), offered.first()) {
+        return Ok(first);
     }
     let quality = |offered: &str| {
         let matching = ranges.iter().filter(|range| range.matches(offered));
