@@ -201,3 +201,27 @@ pub fn explain(problem: Problem, out: &Spool) -> Problem {
     }
     problem
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::serve::settings::Settings;
+
+    #[test]
+    fn work_that_panics_is_an_error_and_the_service_goes_on() {
+        let settings = Settings { max_requests: 1, ..Settings::default() };
+        let service = Service::new(settings, Box::new(|_: &str| {})).expect("a service");
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
+        let small = || Body::from("<sudoku/>");
+        let large = || Body::from(vec![b' '; 2 * SMALL]);
+        for (body, pace) in [(small(), Pace::Quick), (small(), Pace::Slow), (large(), Pace::Quick)] {
+            let job: Arc<Job> = Arc::new(|_, _| panic!("the test of a panic"));
+            let result = runtime.block_on(with_body(&service, body, pace, job));
+            assert!(result.is_err_and(|problem| problem.is_internal()));
+        }
+        let result = runtime.block_on(without_body(&service, |_| panic!("the test of a panic")));
+        assert!(result.is_err_and(|problem| problem.is_internal()));
+        // Each of them has left its place to the next one.
+        assert!(service.enter().is_ok());
+    }
+}

@@ -232,3 +232,16 @@ async fn puzzles(service: &Arc<Service>, path: &str) -> Result<Response, Problem
 
 /// Marks the result of a folder whose address has no `/` at its end.
 const REDIRECT: &str = "";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_handler_that_panics_is_a_500() {
+        let runtime = tokio::runtime::Builder::new_current_thread().build().expect("a runtime");
+        let response = runtime.block_on(Calm(Box::pin(async { panic!("the test of a panic") })));
+        assert_eq!(response.status(), StatusCode::INTERNAL_SERVER_ERROR);
+        assert!(response.extensions().get::<Cause>().is_some());
+    }
+}
