@@ -21,7 +21,9 @@ pub const ANY: [&str; 1] = ["*/*"];
 pub fn negotiate(headers: &HeaderMap, offered: &[&'static str]) -> Result<&'static str, Problem> {
     let values = headers.get_all(ACCEPT).iter().map(|value| value.to_str().unwrap_or_default());
     let ranges: Vec<Range<'_>> = values.flat_map(|value| value.split(',').filter_map(Range::parse)).collect();
-    if let (true, Some(first)) = (ranges.is_empty(), offered.first()) {
+    if ranges.is_empty()
+        && let Some(first) = offered.first()
+    {
         return Ok(first);
     }
     let quality = |offered: &str| {
