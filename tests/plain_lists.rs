@@ -6,7 +6,9 @@ use std::path::Path;
 use proptest::prelude::*;
 use proptest::sample::select;
 use sudoxml::document::{Document, SolveOptions};
+use sudoxml::finding::Requirement;
 use sudoxml::internals::parse_both_ways;
+use sudoxml::run::Task;
 use walkdir::WalkDir;
 
 #[test]
@@ -90,8 +92,131 @@ fn document() -> impl Strategy<Value = String> {
     })
 }
 
+/// A puzzle in a matrix and one in a list, with letters at the places where hidden lists go.
+const PLACES: &str = "{A}<sudokus>{B}<sudoku name='m'>{C}<matrix>{A}<row>{A}<col>{A}1</col>{A}<col/><col/><col/></row>\
+    <row><col/><col/><col>3</col><col/></row><row><col/><col/><col/><col/></row><row><col/><col/><col/><col/></row>{A}\
+    </matrix>{C}</sudoku>{B}<sudoku name='c' size='4'><cells>{A}<cell row='1' col='2'>{A}4</cell>{A}\
+    <cell row='2' col='1'>1</cell>{A}</cells>{C}<grid verdict='unique' solution='1' solutions='1'>{A}\
+    <cell row='1' col='2'>4</cell>{A}</grid>{C}</sudoku><sudoku name='e' size='4'><cells>{A}</cells></sudoku>\
+    <sudoku name='b' size='4'><boxes>{A}<row><col>a</col><col>a</col><col>b</col><col>b</col></row>{A}\
+    <row><col>a</col><col>a</col><col>b</col><col>b</col></row><row><col>c</col><col>c</col><col>d</col><col>d</col></row>\
+    <row><col>c</col><col>c</col><col>d</col><col>d</col></row>{A}</boxes>{C}<cells>{A}</cells></sudoku>{B}</sudokus>{A}";
+
+/// What looks like lists, puzzles and results.
+fn lists() -> Vec<String> {
+    let row = "<row><col>2</col><col/><col/><col>1</col></row>";
+    let rows = row.repeat(4);
+    let cells = "<cell row='1' col='1'>2</cell> <cell row=\"4\" col=\"4\" box='4' given='true'>3</cell>";
+    let matrix = format!("<matrix>{rows}</matrix>");
+    let list = format!("<cells>{cells}</cells>");
+    let result = format!("<grid verdict='unique' solution='1' solutions='1'>{cells}</grid>");
+    let mut lists = vec![
+        format!("{rows}</matrix>"),
+        format!("{cells}</cells>"),
+        format!("<boxes>{rows}</boxes>"),
+        format!("<grid>{cells}</grid>"),
+        format!("<grid verdict='unique'>{matrix}</grid>"),
+        format!("<sudoku size='4'>{matrix}</sudoku>"),
+        format!("<sudoku size='4'>{list}{result}</sudoku>"),
+        format!("<unit name='u'><cell row='1' col='1'/><cell row='1' col='2'/></unit>"),
+        format!("</matrix><matrix>{rows}</matrix>"),
+        format!("</cells><cells>{cells}</cells>"),
+        format!("<!DOCTYPE a>{rows}</a>"),
+    ];
+    lists.extend([matrix, list, result]);
+    lists
+}
+
+/// The ways to hide a list at a place of this letter: A is where only comments and instructions may be, C is where other
+/// content may be too, and B is the same outside of puzzles.
+fn hidden(list: &str, place: char) -> Vec<String> {
+    let escaped = list.replace('<', "&lt;").replace('"', "&quot;");
+    let mut ways = vec![
+        format!("<!--{list}-->"),
+        format!("<!-- > {list} ' -->"),
+        format!("<?old {list}?>"),
+        format!("<?old <!-- {list}?>"),
+        format!("<!-- <? {list} -->"),
+    ];
+    if place != 'A' {
+        ways.extend([
+            format!("<![CDATA[{list}]]>"),
+            format!("<![CDATA[ <!-- {list}]]>"),
+            format!("<note of=\"{escaped}\"/>"),
+            format!("<note of='>'>{escaped}</note>"),
+            format!("<note of='&lt;!-- ' to='-->'><!--{list}--></note>"),
+        ]);
+    }
+    ways
+}
+
+/// The puzzles of a text with their names and givens, and the rules of the findings of `check`.
+fn contract(text: &str) -> (Vec<(Option<String>, String)>, Vec<&'static str>) {
+    let document = Document::parse_lenient(text).expect("UTF-8");
+    let puzzle = |puzzle: sudoxml::document::PuzzleRef<'_>| (puzzle.name.clone(), format!("{:?}", puzzle.givens));
+    let task = Task::check().require(Requirement::Nothing).limit(2);
+    let result = task.process(text, &mut Vec::new()).expect("memory");
+    (document.puzzles().map(puzzle).collect(), result.findings().map(|finding| finding.rule.id()).collect())
+}
+
+fn without_places(text: &str) -> String {
+    ["{A}", "{B}", "{C}"].iter().fold(text.to_owned(), |text, place| text.replace(place, ""))
+}
+
+/// A comment, an instruction, CDATA, and the value of an attribute or of an entity contain no markup (F5, F7 to F9).
+#[test]
+fn a_list_where_markup_is_not_markup_is_not_read() {
+    let expected = contract(&without_places(PLACES));
+    let mut rules = vec!["multiple-solutions"; 4];
+    rules.insert(2, "stale-result");
+    assert_eq!((expected.0.len(), &expected.1), (4, &rules));
+    let places: Vec<(usize, char)> =
+        PLACES.match_indices('{').filter_map(|(at, _)| Some((at, PLACES[at + 1..].chars().next()?))).collect();
+    let mut documents = 0;
+    for list in lists() {
+        for &(at, place) in &places {
+            for hidden in hidden(&list, place) {
+                let text = without_places(&format!("{}{hidden}{}", &PLACES[..at], &PLACES[at + 3..]));
+                assert_eq!(contract(&text), expected, "{hidden} at {at}");
+                documents += 1;
+            }
+        }
+        let other = if list.contains('\'') { list.replace('"', "'") } else { list.clone() };
+        for declaration in [
+            format!("<!ENTITY e \"{other}\">"),
+            format!("<!ENTITY % e \"{other}\">"),
+            format!("<!ATTLIST a b CDATA \"{other}\">"),
+            format!("<!NOTATION n SYSTEM \"{other}\">"),
+            format!("<!--{list}-->"),
+            format!("<?p {list}?>"),
+        ] {
+            let text = without_places(&format!("<!DOCTYPE sudokus [{declaration}]>{PLACES}"));
+            assert_eq!(contract(&text), expected, "{declaration}");
+            documents += 1;
+        }
+    }
+    assert!(documents > 3000, "{documents}");
+}
+
+/// Hidden lists at several places at once.
+fn hidden_lists() -> impl Strategy<Value = String> {
+    let places = PLACES.matches('{').count();
+    proptest::collection::vec((any::<u16>(), any::<u16>(), 0..3_u8), places).prop_map(|choices| {
+        let mut choices = choices.into_iter();
+        let lists = lists();
+        let piece = |piece: &str| match choices.next() {
+            Some((list, way, 0)) => {
+                let ways = hidden(&lists[usize::from(list) % lists.len()], piece.chars().next().expect("a letter"));
+                format!("{}{}", ways[usize::from(way) % ways.len()], &piece[2..])
+            }
+            _ => piece[2..].to_owned(),
+        };
+        PLACES.split('{').skip(1).map(piece).collect()
+    })
+}
+
 /// Pieces of markup that are inserted anywhere in a document.
-const PIECES: [&str; 40] = [
+const PIECES: [&str; 48] = [
     "<row>",
     "</row>",
     "<row/>",
@@ -122,6 +247,14 @@ const PIECES: [&str; 40] = [
     "-->",
     "<![CDATA[5]]>",
     "<?p <row>?>",
+    "<!--<cell row='1' col='1'/></cells>-->",
+    "<!-- <cells><cell row='1' col='1' box='1'>3</cell></cells> -->",
+    "<?p <cell row='2' col='1'>3</cell></cells>?>",
+    "<!-- <matrix><row><col/><col>1</col></row><row><col/><col/></row></matrix>",
+    "<?p <cells><cell row='1' col='1'/></cells>",
+    "<![CDATA[<cells><cell row='1' col='1'/></cells>]]>",
+    "<a b=\"<cell row='1' col='1'/></cells>\"/>",
+    "?>",
     "<p:row xmlns:p='u'/>",
     " size='4'",
     " xmlns='u'",
@@ -164,5 +297,14 @@ proptest! {
         if let Some(plain) = plain {
             prop_assert_eq!(plain, whole);
         }
+    }
+
+    #[test]
+    fn hidden_lists_are_the_same_in_both_ways_and_change_nothing(text in hidden_lists()) {
+        let (whole, plain) = parse_both_ways(&text);
+        if let Some(plain) = plain {
+            prop_assert_eq!(plain, whole);
+        }
+        prop_assert_eq!(contract(&text), contract(&without_places(PLACES)));
     }
 }

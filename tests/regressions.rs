@@ -4,9 +4,11 @@ use std::io;
 
 use sudoxml::board::Value;
 use sudoxml::document::{CellList, Document, DocumentError, SolveOptions};
+use sudoxml::finding::Requirement;
 use sudoxml::internals::{Streaming, process_stream};
 use sudoxml::logic::Levels;
-use sudoxml::run::{Status, Task};
+use sudoxml::notation::Notation;
+use sudoxml::run::{DocumentResult, Status, Task};
 
 /// A document of a text in UTF-8, which may have faults.
 fn read(text: &str) -> Document {
@@ -290,6 +292,177 @@ fn a_beginning_of_any_length_is_read_as_it_is_in_memory() {
             let result = process_stream(&check, &mut &bytes[..], streaming, &mut io::sink()).expect("memory is read");
             assert_eq!((result.status, result.counts.puzzles), (whole.status, whole.counts.puzzles), "{whole:?}");
         }
+    }
+}
+
+/// What a task makes of a document in memory. In batches of any size it is the same.
+fn in_both_ways(task: &Task, bytes: &[u8]) -> (Status, Vec<String>, Vec<u8>) {
+    let shown = |result: &DocumentResult| result.findings().map(|finding| format!("{finding:?}")).collect::<Vec<_>>();
+    let mut out = Vec::new();
+    let whole = task.process(bytes, &mut out).expect("memory is written");
+    for batch in [1, 100, 100_000] {
+        let (streaming, mut streamed) = (Streaming { from: 0, batch, ..Streaming::default() }, Vec::new());
+        let result = process_stream(task, &mut &bytes[..], streaming, &mut streamed).expect("memory is read");
+        let text = String::from_utf8_lossy(bytes);
+        assert_eq!((result.status, shown(&result)), (whole.status, shown(&whole)), "{task:?}, {batch}: {text}");
+        assert_eq!(result.counts.puzzles, whole.counts.puzzles, "{task:?}, {batch}: {text}");
+        assert!(whole.status != Status::Done || streamed == out, "{task:?}, {batch}: {text}");
+    }
+    let places = whole.findings().map(|finding| format!("{} {}", finding.span.start, finding.rule)).collect();
+    (whole.status, places, out)
+}
+
+/// Namespaces in XML 1.0, sections 2.1, 3, 6 and 7; XML 1.0, sections 2.6 and 3.1.
+#[test]
+fn a_name_that_xml_with_namespaces_does_not_allow_is_refused() {
+    let puzzle = "<sudoku><cells/></sudoku>";
+    for wrong in [
+        "<x></:x>",
+        "<:x></x>",
+        "<:x/>",
+        "<x :a='1'/>",
+        "<x\n:xmlns='u'/>",
+        "<x xmlns='a' xmlns='b'/>",
+        "<x xmlns='' a='' xmlns = ''/>",
+        "<x xmlns:xml='http://www.w3.org/XML/1998/namespace' xmlns:xml='http://www.w3.org/XML/1998/namespace'/>",
+        "<x xmlns:a=''/>",
+        "<x xmlns:xmlns='u'/>",
+        "<?XML a?>",
+        "<?xml?>",
+        "<?a:b c?>",
+        "<?p+++?>",
+        "<?p?q?>",
+    ] {
+        let entity = format!("<!DOCTYPE r [<!ENTITY e \"{wrong}\">]><r>{puzzle}&e;</r>");
+        for text in [format!("<r>\n{wrong}{puzzle}</r>"), entity] {
+            let (status, findings, _) = in_both_ways(&Task::cells(CellList::Givens), text.as_bytes());
+            assert_eq!((status, findings.len()), (Status::Faulty, 1), "{text}: {findings:?}");
+            assert!(findings[0].ends_with("not-well-formed"), "{text}: {findings:?}");
+        }
+    }
+    for good in [
+        "<a:x xmlns:a='u'></a:x>",
+        "<x xmlns=''><y xmlns='b'/></x>",
+        "<x a=':b'>: :c</x><!-- <:x/> --><?p :q?><?xml-stylesheet a?>",
+        "<![CDATA[</:x><x xmlns='a' xmlns='b'/>]]>",
+    ] {
+        let text = format!("<?xml\nversion='1.0'?><r>{good}{puzzle}</r>");
+        assert_eq!(in_both_ways(&Task::cells(CellList::Givens), text.as_bytes()).0, Status::Done, "{text}");
+    }
+}
+
+/// XML 1.0, section 4.1, and the clauses F29 and F31.
+#[test]
+fn an_entity_that_another_file_may_declare_passes_through_outside_of_puzzles() {
+    let cell = "<sudoku name='a'><note>&nbsp;</note><cells><cell row='1' col='1'>5</cell></cells></sudoku>";
+    for doctype in [
+        "<!DOCTYPE r SYSTEM 'r.dtd'>",
+        "<!DOCTYPE r PUBLIC '-//W3C//DTD XHTML 1.0 Strict//EN' 'http://www.w3.org/TR/xhtml1/DTD/xhtml1-strict.dtd'>",
+        "<!DOCTYPE r SYSTEM 'r.dtd' [<!ENTITY a 'x'>]>",
+        "<!DOCTYPE r [<!ENTITY % iso SYSTEM 'iso.ent'> %iso;]>",
+        "<!DOCTYPE r [ %unknown; ]>",
+        "<!DOCTYPE r [<!ENTITY nbsp SYSTEM 'nbsp.ent'>]>",
+        "<!DOCTYPE r SYSTEM 'r.dtd' [<!ENTITY % d 'IGNORE'><!ENTITY % e '<!ELEMENT a ANY>'>%e;]>",
+        "<?xml version='1.0' standalone='no'?><!DOCTYPE r SYSTEM 'r.dtd'>",
+    ] {
+        let text = format!("{doctype}<r>a&nbsp;b{cell}&nbsp;{cell}<p>&nbsp;&amp;</p></r>");
+        let (status, findings, out) = in_both_ways(&Task::cells(CellList::Givens), text.as_bytes());
+        let expected = text.replace("<cell row='1' col='1'>", "<cell row=\"1\" col=\"1\" box=\"1\">");
+        assert_eq!((status, String::from_utf8(out).expect("UTF-8")), (Status::Done, expected), "{findings:?}");
+        let check = Task::check().require(Requirement::Nothing).limit(1);
+        assert_eq!(in_both_ways(&check, text.as_bytes()).0, Status::Done);
+    }
+    for text in [
+        "<r>&nbsp;PUZZLE</r>",
+        "<!DOCTYPE r><r>&nbsp;PUZZLE</r>",
+        "<!DOCTYPE r [<!ENTITY a 'x'>]><r>&nbsp;PUZZLE</r>",
+        "<?xml version='1.0' standalone='yes'?><!DOCTYPE r SYSTEM 'r.dtd'><r>PUZZLE&nbsp;</r>",
+        "<?xml version='1.0' standalone='yes'?><!DOCTYPE r [%a;]><r>PUZZLE</r>",
+        "<!DOCTYPE r [<!ENTITY a SYSTEM 'a.ent'>]><r b='&a;'>PUZZLE</r>",
+        "<!DOCTYPE r [<!ENTITY a SYSTEM 'a.ent'><!ENTITY c '&a;'>]><r b='&c;'>PUZZLE</r>",
+        "<!DOCTYPE r [<!NOTATION n SYSTEM 'n'><!ENTITY a SYSTEM 'a.gif' NDATA n>]><r>&a;PUZZLE</r>",
+        "<!DOCTYPE r SYSTEM 'r.dtd' [% a;]><r>PUZZLE</r>",
+        "<!DOCTYPE r SYSTEM 'r.dtd'><r>& PUZZLE</r>",
+    ] {
+        let text = text.replace("PUZZLE", "<sudoku><cells/></sudoku>");
+        let (_, findings, _) = in_both_ways(&Task::cells(CellList::Givens), text.as_bytes());
+        assert!(findings.len() == 1 && findings[0].ends_with("not-well-formed"), "{text}: {findings:?}");
+    }
+}
+
+#[test]
+fn a_puzzle_with_an_entity_that_another_file_may_declare_is_refused() {
+    let good = "<sudoku><cells><cell row='1' col='1'>5</cell></cells></sudoku>";
+    let doctype = "<!DOCTYPE r SYSTEM 'r.dtd' [<!ENTITY a '5'><!ENTITY five '&x;'><!ENTITY mixed '5<!-- &x; -->'>\
+                   <!ENTITY % p SYSTEM 'p.ent'>%p;<!ENTITY late '5'><!ENTITY later '&late;'>]>";
+    for wrong in [
+        "<sudoku><cells><cell row='1' col='1'>&x;</cell></cells></sudoku>",
+        "<sudoku><cells><cell row='&x;' col='1'>5</cell></cells></sudoku>",
+        "<sudoku><cells>&x;</cells></sudoku>",
+        "<sudoku><cells><cell row='1' col='1'>&five;</cell></cells></sudoku>",
+        "<sudoku><cells><cell row='1' col='1'>&late;</cell></cells></sudoku>",
+        "<sudoku><cells><cell row='1' col='1'>&later;</cell></cells></sudoku>",
+        "<sudoku name='May&x;4'><cells/></sudoku>",
+        "<sudoku size='&x;'><cells/></sudoku>",
+        "<sudoku symbols='&x;'><cells/></sudoku>",
+        "<sudoku size='2'><boxes><row><col>&x;</col><col>b</col></row><row><col>&x;</col><col>b</col></row></boxes>\
+         <matrix><row><col/><col/></row><row><col/><col/></row></matrix></sudoku>",
+        "<sudoku><unit name='&x;'><cell row='1' col='1'/><cell row='1' col='2'/></unit><cells/></sudoku>",
+    ] {
+        let text = format!("{doctype}<r>&x;{good}\n{wrong}&five;</r>");
+        for task in [Task::check().require(Requirement::Nothing).limit(1), Task::matrix(), Task::solve().limit(1)] {
+            let (status, findings, out) = in_both_ways(&task, text.as_bytes());
+            let refused: Vec<&String> = findings.iter().filter(|found| found.ends_with("unread-entity")).collect();
+            assert_eq!((status, refused.len(), out.len()), (Status::Faulty, 1, 0), "{text}: {findings:?}");
+            assert!(refused[0].starts_with("2:"), "{text}: {findings:?}");
+            assert!(findings.iter().all(|found| found.starts_with("1:") || found == refused[0]), "{findings:?}");
+        }
+    }
+    for known in ["&a;", "&mixed;"] {
+        let text = format!("{doctype}<r>{}</r>", good.replace('5', known));
+        assert_eq!(in_both_ways(&Task::matrix(), text.as_bytes()).0, Status::Done, "{known}");
+    }
+    let text = "<!DOCTYPE r [<!ENTITY % p '<!ENTITY a \"5\">'>%p;]><r><sudoku><cells/></sudoku></r>";
+    assert_eq!(in_both_ways(&Task::matrix(), text.as_bytes()).1, ["1:45 unread-entity"]);
+}
+
+/// Every task reports the puzzles before the error, whatever the size of the document and of its batches.
+#[test]
+fn the_puzzles_before_an_error_are_reported_in_batches_and_in_memory() {
+    let good = "<sudoku><cells><cell row='1' col='1'>5</cell></cells></sudoku>";
+    let wrong = "<sudoku><cells><cell row='1' col='1'>x</cell></cells></sudoku>";
+    let before = format!("<r>\n<p>{good}</p>{wrong}{good}<q>");
+    let tasks = [
+        Task::check().limit(1),
+        Task::solve().limit(1),
+        Task::cells(CellList::All),
+        Task::matrix(),
+        Task::clean(),
+        Task::grade(),
+        Task::export(Notation::Line),
+    ];
+    for after in
+        ["</r>", "", "& </q></r>", "<a b='1' b='2'/></q></r>", "&e;</q></r>", "</q></r><r/>", "<:a/></q></r>", "</q"]
+    {
+        for doctype in ["", "<!DOCTYPE r [<!ENTITY e '<p:x/>'><!ENTITY f '<y/>'>]>"] {
+            let text = format!("{doctype}{before}{good}{after}");
+            for task in &tasks {
+                let (status, findings, out) = in_both_ways(task, text.as_bytes());
+                assert_eq!((status, out.len()), (Status::Faulty, 0), "{text}");
+                let wrong = findings.iter().position(|found| found.ends_with("wrong-value"));
+                let fault = findings.iter().position(|found| found.ends_with("not-well-formed"));
+                assert!(wrong.is_some() && fault.is_some(), "{task:?}: {text}: {findings:?}");
+            }
+            let (_, findings, _) = in_both_ways(&tasks[0], text.as_bytes());
+            let several = findings.iter().filter(|found| found.ends_with("multiple-solutions")).count();
+            assert_eq!((several, findings.len()), (3, 5), "{text}: {findings:?}");
+        }
+    }
+    for invalid in [&b"\xff</q></r>"[..], b"\xe2\x82"] {
+        let bytes = [before.as_bytes(), invalid].concat();
+        let (status, findings, _) = in_both_ways(&tasks[0], &bytes);
+        assert_eq!((status, findings.len()), (Status::Faulty, 4), "{findings:?}");
+        assert!(findings[3].ends_with("invalid-encoding"), "{findings:?}");
     }
 }
 

@@ -19,7 +19,7 @@ use memchr::memmem;
 use quick_xml::Reader;
 use quick_xml::events::Event;
 
-use crate::document::entities::{Entities, Refused};
+use crate::document::entities::{Entities, Refused, is_standalone};
 use crate::document::expansion::Expansion;
 use crate::document::layout;
 use crate::document::recode::{Recoding, invalid_bytes};
@@ -40,6 +40,8 @@ pub(crate) struct Batch {
     pub doctype: Position,
     /// The encoding of the whole document.
     pub encoding: &'static Encoding,
+    /// Whether the XML declaration of the document says that it is standalone.
+    pub is_standalone: bool,
     /// Why nothing after this batch can be read.
     pub end: Option<End>,
 }
@@ -47,8 +49,8 @@ pub(crate) struct Batch {
 /// Why a document is not read to its end.
 #[derive(Debug)]
 pub(crate) enum End {
-    /// The last batch must not be parsed.
-    Refused(Finding),
+    /// The last batch must not be parsed from this offset of its text on.
+    Refused { offset: usize, fault: Finding },
     /// The last batch is not complete. If parsing it finds a fault, that fault is reported instead.
     Incomplete(Finding),
 }
@@ -64,6 +66,7 @@ pub(crate) struct Batches<R: Read> {
     position: Position,
     doctype: String,
     doctype_position: Position,
+    is_standalone: bool,
     /// The size of all expanded entities in the batches so far.
     expansion: Expansion,
     /// The start tags of the open elements, one after the other, and the offset of each.
@@ -114,6 +117,7 @@ impl<R: Read> Batches<R> {
             position: Position::START,
             doctype: String::new(),
             doctype_position: Position::START,
+            is_standalone: false,
             expansion: Expansion::default(),
             open: String::new(),
             open_at: Vec::new(),
@@ -191,9 +195,11 @@ impl<R: Read> Batches<R> {
             MarkupKind::Empty if self.open_at.is_empty() && puzzle.is_none() => self.state = State::AfterRoot,
             MarkupKind::Doctype => {
                 self.doctype_position = self.position.after(&String::from_utf8_lossy(&self.copied()[..start]));
+                self.is_standalone = is_standalone(&String::from_utf8_lossy(&self.copied()[..start]));
                 self.doctype = String::from_utf8_lossy(&self.copied()[start..]).into_owned();
                 // Errors in the declarations are reported when the batch is parsed.
-                self.expansion = Entities::read(&self.doctype).map(Expansion::new).unwrap_or_default();
+                self.expansion =
+                    Entities::read_part(&self.doctype, self.is_standalone).map(Expansion::new).unwrap_or_default();
             }
             MarkupKind::Eof => self.state = State::Done,
             MarkupKind::Empty | MarkupKind::Other => {}
@@ -220,20 +226,25 @@ impl<R: Read> Batches<R> {
     }
 
     fn batch(&mut self, own: Vec<u8>, failed: Option<(usize, quick_xml::Error)>) -> io::Result<Batch> {
+        let head = self.head.len();
         let (own, mut end) = match String::from_utf8(own) {
             Ok(own) => (own, None),
             Err(error) => {
                 let valid = error.utf8_error().valid_up_to();
                 let own = String::from_utf8_lossy(&error.as_bytes()[..valid]).into_owned();
-                let position = self.position.after(&own);
-                (own, Some(End::Refused(not_in_encoding("UTF-8", position))))
+                let fault = not_in_encoding("UTF-8", self.position.after(&own));
+                let offset = head + own.len();
+                (own, Some(End::Refused { offset, fault }))
             }
         };
         if let Some((start, error)) = failed {
             let position = self.position.after(own.get(..start).unwrap_or(&own));
             let failed = match self.reader.get_mut().stop.take() {
-                Some(Stop::Failed(error)) => End::Refused(invalid_bytes(error)?.moved_to(self.position.after(&own))),
-                Some(Stop::TooLarge) => End::Refused(self.too_large(position)),
+                Some(Stop::Failed(error)) => {
+                    let fault = invalid_bytes(error)?.moved_to(self.position.after(&own));
+                    End::Refused { offset: head + own.len(), fault }
+                }
+                Some(Stop::TooLarge) => End::Refused { offset: head + start, fault: self.too_large(position) },
                 None => {
                     End::Incomplete(Finding::new(Rule::NotWellFormed, self.position.after(&own), error.to_string()))
                 }
@@ -242,7 +253,8 @@ impl<R: Read> Batches<R> {
         }
         if let Err(Refused { rule, offset, message }) = self.expansion.count(&own) {
             self.state = State::Done;
-            end = Some(End::Refused(Finding::new(rule, self.position.after(&own[..offset]), message)));
+            let fault = Finding::new(rule, self.position.after(&own[..offset]), message);
+            end = Some(End::Refused { offset: head + offset, fault });
         }
         let position = self.position;
         self.position = position.after(&own);
@@ -259,7 +271,8 @@ impl<R: Read> Batches<R> {
                 text.push('>');
             }
         }
-        Ok(Batch { text, own, position, doctype: self.doctype_position, encoding: self.encoding, end })
+        let (doctype, encoding, is_standalone) = (self.doctype_position, self.encoding, self.is_standalone);
+        Ok(Batch { text, own, position, doctype, encoding, is_standalone, end })
     }
 
     fn too_large(&self, position: Position) -> Finding {

@@ -11,16 +11,23 @@
 //!
 //! So the parser gets a changed text: each declaration that counts contains its replacement text, and every other
 //! declaration is replaced with spaces. The changed text has the same length, so most offsets stay the same.
+//!
+//! Declarations may also be in other files, which sudoxml does not read: in an external subset, or in an external
+//! parameter entity. Then a reference to an entity without a declaration is not an error, and neither is one to an
+//! external entity between tags. The parser gets text in place of such a reference. A puzzle must not contain one, nor one
+//! to an entity whose value depends on such files.
 
 use std::borrow::Cow;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use memchr::memmem;
 
 use crate::document::layout::is_space;
 use crate::document::plain::PlainLists;
-use crate::document::tokenizer::{Reference, TokenKind, Tokens, declaration_length, references, subset_start};
+use crate::document::tokenizer::{
+    Reference, TokenKind, Tokens, attributes, declaration_length, references, references_of, subset_start,
+};
 use crate::finding::Rule;
 use crate::finding::show::excerpt;
 
@@ -52,8 +59,12 @@ const OTHER_DECLARATIONS: [&str; 3] = ["<!ELEMENT", "<!ATTLIST", "<!NOTATION"];
 #[derive(Debug, Default)]
 pub(crate) struct Entities {
     by_name: HashMap<String, Entity>,
-    /// Declarations that do not count.
+    /// Declarations that do not count, and references to parameter entities.
     blanks: Vec<Range<usize>>,
+    /// Whether other files may declare entities.
+    is_open: bool,
+    /// The internal entities whose value depends on other files.
+    uncertain: HashSet<String>,
 }
 
 /// An entity as its first declaration has it.
@@ -61,6 +72,8 @@ pub(crate) struct Entities {
 enum Entity {
     /// Outside of the document. sudoxml does not read it.
     External,
+    /// Something that is not XML, outside of the document. A reference to it is an error.
+    Unparsed,
     Internal {
         /// The value in the declaration, without its quotes.
         literal: Range<usize>,
@@ -69,17 +82,36 @@ enum Entity {
     },
 }
 
+/// The parameter entities of a document: whether each may declare entities; `None` for an external one.
+type Parameters<'t> = HashMap<&'t str, Option<bool>>;
+
 impl Entities {
     /// Reads the DOCTYPE of a text, if it has one.
     ///
     /// # Errors
     /// The first declaration that is invalid or exceeds the limit.
     pub(crate) fn read(text: &str) -> Result<Entities, Refused> {
-        let mut entities = Entities::default();
-        for (range, is_closed) in doctype(text).into_iter().flat_map(|doctype| declarations(text, doctype)) {
+        Entities::read_part(text, is_standalone(text))
+    }
+
+    /// Reads the DOCTYPE of a part of a document, whose XML declaration says that it is standalone, or does not.
+    ///
+    /// # Errors
+    /// The first declaration that is invalid or exceeds the limit.
+    pub(crate) fn read_part(text: &str, is_standalone: bool) -> Result<Entities, Refused> {
+        let Some(doctype) = doctype(text) else { return Ok(Entities::default()) };
+        let is_open = has_external_subset(&text[doctype.clone()]) && !is_standalone;
+        let mut entities = Entities { is_open, ..Entities::default() };
+        let mut parameters = Parameters::new();
+        // Whether a parameter entity that was not read may have declared entities before.
+        let mut is_late = false;
+        for piece in pieces(text, doctype) {
+            let Piece { range, is_closed } = piece;
             let declaration = &text[range.clone()];
-            if declaration.starts_with("<!ENTITY") {
-                entities.declare(text, range)?;
+            if declaration.starts_with('%') {
+                is_late |= entities.refer(text, range, &parameters, is_standalone)?;
+            } else if declaration.starts_with("<!ENTITY") {
+                entities.declare(text, range, &mut parameters, is_late)?;
             } else if OTHER_DECLARATIONS.iter().any(|other| declaration.starts_with(other)) {
                 if !is_closed {
                     return Err(Refused::new(
@@ -91,6 +123,7 @@ impl Entities {
                 entities.blanks.push(range);
             }
         }
+        entities.spread_uncertainty();
         Ok(entities)
     }
 
@@ -103,24 +136,75 @@ impl Entities {
     pub(crate) fn replacement(&self, name: &str) -> Option<&str> {
         match self.by_name.get(name)? {
             Entity::Internal { replacement, .. } => Some(replacement),
-            Entity::External => None,
+            Entity::External | Entity::Unparsed => None,
         }
     }
 
-    fn declare(&mut self, text: &str, range: Range<usize>) -> Result<(), Refused> {
+    /// Whether the document declares the entity, and it is in another file.
+    pub(crate) fn is_external(&self, name: &str) -> bool {
+        matches!(self.by_name.get(name), Some(Entity::External))
+    }
+
+    /// A reference to a parameter entity between declarations. Returns whether it may declare entities in another file.
+    fn refer(
+        &mut self,
+        text: &str,
+        range: Range<usize>,
+        parameters: &Parameters<'_>,
+        is_standalone: bool,
+    ) -> Result<bool, Refused> {
+        let name = &text[range.start + 1..range.end - 1];
+        let is_unread = match parameters.get(name) {
+            // The parser reports it.
+            None if is_standalone => return Ok(false),
+            None | Some(None) => !is_standalone,
+            Some(Some(false)) => false,
+            Some(Some(true)) => {
+                let message = format!(
+                    "the parameter entity {} contains declarations of entities, which are not read; write them in place \
+                     of this reference",
+                    excerpt(name)
+                );
+                return Err(Refused::new(Rule::UnreadEntity, range.start, message));
+            }
+        };
+        self.is_open |= is_unread;
+        self.blanks.push(range);
+        Ok(is_unread)
+    }
+
+    fn declare<'t>(
+        &mut self,
+        text: &'t str,
+        range: Range<usize>,
+        parameters: &mut Parameters<'t>,
+        is_late: bool,
+    ) -> Result<(), Refused> {
         // The parser reports an invalid declaration.
-        let Some(Declaration { is_parameter, name, literal }) = Declaration::of(text, range.clone()) else {
+        let Some(Declaration { is_parameter, name, literal, is_unparsed }) = Declaration::of(text, range.clone())
+        else {
             return Ok(());
         };
         let entity = match literal {
+            None if is_unparsed => Entity::Unparsed,
             None => Entity::External,
             Some(literal) => Entity::Internal { replacement: resolved(text, literal.clone())?, literal },
         };
-        match (self.by_name.get(name), &entity) {
+        if is_parameter {
             // The parser keeps each internal entity under its name, and skips external ones.
-            (_, Entity::Internal { .. }) if is_parameter => self.blanks.push(range),
-            _ if is_parameter || PREDEFINED.contains(&name) => {}
-            (Some(Entity::External), Entity::Internal { .. }) => {
+            let declares = match &entity {
+                Entity::Internal { replacement, .. } => {
+                    self.blanks.push(range);
+                    Some(replacement.contains("<!ENTITY") || replacement.contains('%'))
+                }
+                Entity::External | Entity::Unparsed => None,
+            };
+            parameters.entry(name).or_insert(declares);
+            return Ok(());
+        }
+        match (self.by_name.get(name), &entity) {
+            _ if PREDEFINED.contains(&name) => {}
+            (Some(Entity::External | Entity::Unparsed), Entity::Internal { .. }) => {
                 let message = format!(
                     "the entity {} is declared before as an external entity; remove one of the two",
                     excerpt(name)
@@ -128,31 +212,130 @@ impl Entities {
                 return Err(Refused::new(Rule::AmbiguousEntity, range.start, message));
             }
             (Some(_), Entity::Internal { .. }) => self.blanks.push(range),
-            (Some(_), Entity::External) => {}
+            (Some(_), Entity::External | Entity::Unparsed) => {}
             (None, _) if self.by_name.len() == MAX_DECLARED => {
                 let message = format!("the document declares more than {MAX_DECLARED} entities, which is the limit");
                 return Err(Refused::new(Rule::TooLarge, range.start, message));
             }
             (None, _) => {
+                if is_late {
+                    self.uncertain.insert(name.to_owned());
+                }
                 self.by_name.insert(name.to_owned(), entity);
             }
         }
         Ok(())
     }
 
+    /// Whether a reference to this name is not replaced, because the value is in another file.
+    fn is_skipped(&self, name: &str, in_attribute: bool) -> bool {
+        match self.by_name.get(name) {
+            Some(Entity::External) => !in_attribute,
+            Some(Entity::Unparsed | Entity::Internal { .. }) => false,
+            None => self.is_open && !PREDEFINED.contains(&name),
+        }
+    }
+
+    /// Whether the values of some entities are in other files.
+    fn has_unread(&self) -> bool {
+        self.is_open || self.by_name.values().any(|entity| matches!(entity, Entity::External))
+    }
+
+    /// An entity is uncertain too if its value contains a reference that is skipped, or one to an uncertain entity.
+    fn spread_uncertainty(&mut self) {
+        if !self.has_unread() {
+            return;
+        }
+        let mut users: HashMap<&str, Vec<&str>> = HashMap::new();
+        let mut reached: Vec<&str> = self.uncertain.iter().map(String::as_str).collect();
+        for (user, entity) in &self.by_name {
+            let Entity::Internal { replacement, .. } = entity else { continue };
+            for (_, name, in_attribute) in names_in(replacement) {
+                if self.is_skipped(name, in_attribute) {
+                    reached.push(user);
+                } else {
+                    users.entry(name).or_default().push(user);
+                }
+            }
+        }
+        let mut uncertain = HashSet::new();
+        while let Some(name) = reached.pop() {
+            if uncertain.insert(name.to_owned()) {
+                reached.extend(users.get(name).into_iter().flatten());
+            }
+        }
+        self.uncertain = uncertain;
+    }
+
     /// The text for the parser.
     pub(crate) fn parser_text<'t>(&self, text: &'t str) -> ParserText<'t> {
-        let blanks = self.blanks.iter().map(|range| Edit { range: range.clone(), value: None });
-        let values = self.by_name.values().filter_map(|entity| match entity {
-            Entity::Internal { literal, replacement } if text[literal.clone()] != **replacement => {
-                Some(Edit { range: literal.start - 1..literal.end + 1, value: Some(replacement) })
-            }
-            _ => None,
+        let blanks = self.blanks.iter().map(|range| Edit { range: range.clone(), change: Change::Blank });
+        let values = self.by_name.values().filter_map(|entity| {
+            let Entity::Internal { literal, replacement } = entity else { return None };
+            let value = self.masked(replacement);
+            let range = literal.start - 1..literal.end + 1;
+            (text[literal.clone()] != *value).then_some(Edit { range, change: Change::Value(value) })
         });
         let mut edits: Vec<Edit<'_>> = blanks.chain(values).collect();
+        let mut unread = Vec::new();
+        if self.has_unread() {
+            for (range, name, in_attribute) in names_in(text) {
+                if self.is_skipped(name, in_attribute) {
+                    unread.push(range.clone());
+                    edits.push(Edit { range, change: Change::Mask });
+                } else if self.uncertain.contains(name) {
+                    unread.push(range);
+                }
+            }
+        }
         edits.sort_by_key(|edit| edit.range.start);
-        ParserText::new(text, &edits)
+        ParserText { unread, ..ParserText::new(text, &edits) }
     }
+
+    /// A replacement text with text in place of the references that are skipped.
+    fn masked<'r>(&self, replacement: &'r str) -> Cow<'r, str> {
+        if !self.has_unread() {
+            return Cow::Borrowed(replacement);
+        }
+        let (mut masked, mut done) = (String::with_capacity(replacement.len()), 0);
+        for (range, name, _) in names_in(replacement).filter(|(_, name, inside)| self.is_skipped(name, *inside)) {
+            masked.push_str(&replacement[done..range.start]);
+            masked.push_str(&mask(name));
+            done = range.end;
+        }
+        masked.push_str(&replacement[done..]);
+        Cow::Owned(masked)
+    }
+}
+
+/// The references to entities in a text: the range and the name of each, and whether it is in an attribute.
+fn names_in(text: &str) -> impl Iterator<Item = (Range<usize>, &str, bool)> {
+    let references = Tokens::of(text).flat_map(move |token| references_of(text, &token).collect::<Vec<_>>());
+    references.filter_map(|(at, reference, in_attribute)| match reference {
+        Reference::Entity(name) => Some((at..at + "&;".len() + name.len(), name, in_attribute)),
+        _ => None,
+    })
+}
+
+/// The text that the parser gets in place of a reference. It has the same length, and another one for each name, because
+/// a namespace may contain it.
+fn mask(name: &str) -> String {
+    format!("?{name}?")
+}
+
+/// Whether the XML declaration at the start of a text says that no other file declares what the document needs.
+pub(crate) fn is_standalone(text: &str) -> bool {
+    let declaration = Tokens::of(text).next().filter(|token| token.kind == TokenKind::Instruction);
+    declaration.filter(|_| text.starts_with("<?xml")).is_some_and(|declaration| {
+        let is_yes = |name: &str, value: &str| name == "standalone" && value == "yes";
+        attributes(text, declaration.range).any(|found| is_yes(&text[found.name], &text[found.value]))
+    })
+}
+
+/// Whether a DOCTYPE names an external subset: it has more than its own name.
+fn has_external_subset(doctype: &str) -> bool {
+    let end = subset_start(doctype.as_bytes()).unwrap_or(doctype.len());
+    doctype[..end].split(is_space).filter(|word| !word.is_empty()).nth(2).is_some()
 }
 
 /// The range of the DOCTYPE of a text, if it has one.
@@ -162,21 +345,42 @@ fn doctype(text: &str) -> Option<Range<usize>> {
     prolog.find(|token| token.kind == TokenKind::Doctype).map(|token| token.range)
 }
 
-/// The comments, processing instructions and declarations in the internal subset of a DOCTYPE: the range of each, and
-/// whether it is closed.
-fn declarations(text: &str, doctype: Range<usize>) -> impl Iterator<Item = (Range<usize>, bool)> {
+/// A comment, a processing instruction, a declaration or a reference in the internal subset of a DOCTYPE.
+struct Piece {
+    range: Range<usize>,
+    is_closed: bool,
+}
+
+/// The pieces of the internal subset of a DOCTYPE.
+fn pieces(text: &str, doctype: Range<usize>) -> impl Iterator<Item = Piece> {
     let bytes = &text.as_bytes()[..doctype.end];
     let mut at = subset_start(&bytes[doctype.start..]).map_or(bytes.len(), |start| doctype.start + start + 1);
     std::iter::from_fn(move || {
-        let rest = bytes.get(at..)?;
-        let start = at + rest.iter().position(|&byte| byte == b'<' || byte == b']')?;
-        if bytes[start] == b']' {
-            return None;
+        loop {
+            let start = at + bytes.get(at..)?.iter().position(|byte| b"<]%".contains(byte))?;
+            let length = match bytes[start] {
+                b']' => return None,
+                b'%' => match reference_length(&bytes[start..]) {
+                    // The parser reports it.
+                    None => {
+                        at = start + 1;
+                        continue;
+                    }
+                    length => length,
+                },
+                _ => declaration_length(&bytes[start..]),
+            };
+            at = length.map_or(bytes.len(), |length| start + length);
+            return Some(Piece { range: start..at, is_closed: length.is_some() });
         }
-        let length = declaration_length(&bytes[start..]);
-        at = length.map_or(bytes.len(), |length| start + length);
-        Some((start..at, length.is_some()))
     })
+}
+
+/// The length of a reference to a parameter entity, `%name;`.
+fn reference_length(rest: &[u8]) -> Option<usize> {
+    let is_in_name = |byte: &u8| !byte.is_ascii() || byte.is_ascii_alphanumeric() || b"_:-.".contains(byte);
+    let end = 1 + rest[1..].iter().take_while(|byte| is_in_name(byte)).count();
+    (end > 1 && rest.get(end) == Some(&b';')).then_some(end + 1)
 }
 
 /// `<!ENTITY name "value">` or `<!ENTITY % name "value">`. If there is anything but a quoted value, it is an external
@@ -186,6 +390,8 @@ struct Declaration<'t> {
     name: &'t str,
     /// The value without its quotes; `None` for an external entity.
     literal: Option<Range<usize>>,
+    /// Whether it is an external entity with a notation.
+    is_unparsed: bool,
 }
 
 impl<'t> Declaration<'t> {
@@ -196,11 +402,15 @@ impl<'t> Declaration<'t> {
         let (name, value) = rest.split_at(rest.find(is_space)?);
         let value = value.trim_start_matches(is_space);
         let quote = value.chars().next().filter(|quote| matches!(quote, '"' | '\''));
-        let Some(quote) = quote else { return Some(Declaration { is_parameter, name, literal: None }) };
+        let Some(quote) = quote else {
+            let is_unparsed = value.rsplit(['"', '\'']).next().is_some_and(|end| end.contains("NDATA"));
+            return Some(Declaration { is_parameter, name, literal: None, is_unparsed });
+        };
         let (literal, rest) = value[1..].split_once(quote)?;
         let start = range.end - value.len() + 1;
         let is_whole = rest.trim_start_matches(is_space) == ">";
-        is_whole.then_some(Declaration { is_parameter, name, literal: Some(start..start + literal.len()) })
+        let literal = Some(start..start + literal.len());
+        is_whole.then_some(Declaration { is_parameter, name, literal, is_unparsed: false })
     }
 }
 
@@ -241,29 +451,45 @@ pub(crate) struct ParserText<'t> {
     /// Pairs of an offset in this text and a distance: from that offset on, the same character in the text of the
     /// document is this distance further on.
     shifts: Vec<(usize, usize)>,
+    /// The references outside of declarations whose values are not known. They have the same offsets in both texts.
+    unread: Vec<Range<usize>>,
 }
 
-/// A change of a text that keeps its length: a quoted value is replaced, or a declaration is replaced with spaces.
+/// A change of a text that keeps its length.
 struct Edit<'e> {
     range: Range<usize>,
-    value: Option<&'e str>,
+    change: Change<'e>,
+}
+
+enum Change<'e> {
+    /// A declaration, or a reference to a parameter entity, is replaced with spaces.
+    Blank,
+    /// A quoted value is replaced.
+    Value(Cow<'e, str>),
+    /// A reference is replaced with text.
+    Mask,
 }
 
 impl<'t> ParserText<'t> {
     fn new(text: &'t str, edits: &[Edit<'_>]) -> ParserText<'t> {
         if edits.is_empty() {
-            return ParserText { text: Cow::Borrowed(text), shifts: Vec::new() };
+            return ParserText { text: Cow::Borrowed(text), shifts: Vec::new(), unread: Vec::new() };
         }
-        let mut parsed = ParserText { text: Cow::Owned(String::with_capacity(text.len())), shifts: Vec::new() };
+        let written = Cow::Owned(String::with_capacity(text.len()));
+        let mut parsed = ParserText { text: written, shifts: Vec::new(), unread: Vec::new() };
         let mut done = 0;
         for edit in edits {
             let written = parsed.text.to_mut();
             written.push_str(&text[done..edit.range.start]);
-            if let Some(value) = edit.value {
-                let declared = if text.as_bytes()[edit.range.start] == b'"' { '"' } else { '\'' };
-                let quoting = Quoting::of(value, declared);
-                quoting.push(written, value);
-                parsed.shifts.extend(quoting.shifts(text, edit.range.clone()));
+            match &edit.change {
+                Change::Blank => {}
+                Change::Value(value) => {
+                    let declared = if text.as_bytes()[edit.range.start] == b'"' { '"' } else { '\'' };
+                    let quoting = Quoting::of(value, declared);
+                    quoting.push(written, value);
+                    parsed.shifts.extend(quoting.shifts(text, edit.range.clone()));
+                }
+                Change::Mask => written.push_str(&mask(&text[edit.range.start + 1..edit.range.end - 1])),
             }
             written.extend(std::iter::repeat_n(' ', edit.range.end.saturating_sub(written.len())));
             done = edit.range.end;
@@ -283,7 +509,13 @@ impl<'t> ParserText<'t> {
             shifts.push((list.at + 1, done - list.at));
         }
         shorter.push_str(&text[done..]);
-        ParserText { text: Cow::Owned(shorter), shifts }
+        ParserText { text: Cow::Owned(shorter), shifts, unread: Vec::new() }
+    }
+
+    /// The first reference in a range of this text whose value is not known.
+    pub(crate) fn unread_in(&self, range: Range<usize>) -> Option<Range<usize>> {
+        let first = self.unread.partition_point(|reference| reference.start < range.start);
+        self.unread.get(first).filter(|reference| reference.start < range.end).cloned()
     }
 
     /// The text to parse.

@@ -5,7 +5,8 @@ use std::collections::{HashMap, HashSet};
 
 use crate::document::entities::{Entities, Refused};
 use crate::document::layout::tag_name;
-use crate::document::limits::{MAX_ATTRIBUTES, MAX_NAMESPACES, Scope, is_namespace};
+use crate::document::limits::{MAX_ATTRIBUTES, MAX_NAMESPACES, Scope};
+use crate::document::names::{is_namespace, misnamed};
 use crate::document::tokenizer::{Reference, TokenKind, Tokens, attributes, references_of};
 use crate::finding::Rule;
 use crate::finding::show::excerpt;
@@ -47,6 +48,8 @@ struct EntityCost {
     /// Namespace declarations.
     namespaces: usize,
     has_markup: bool,
+    /// Whether it refers to an entity in another file.
+    has_external: bool,
     /// Why the entity cannot be used at all.
     problem: Option<Problem>,
     /// Why it cannot be used between tags.
@@ -63,7 +66,9 @@ enum Problem {
     TooManyAttributes,
     NoCharacter,
     NotWhole,
+    Misnamed(&'static str),
     MarkupInAttribute,
+    ExternalInAttribute,
 }
 
 impl Problem {
@@ -76,6 +81,10 @@ impl Problem {
             }
             Problem::MarkupInAttribute => {
                 (Rule::NotWellFormed, "contains '<' and is used in the value of an attribute".into())
+            }
+            Problem::Misnamed(message) => (Rule::NotWellFormed, format!("contains a wrong name: {message}")),
+            Problem::ExternalInAttribute => {
+                (Rule::NotWellFormed, "is in another file and is used in the value of an attribute".into())
             }
             Problem::NotWhole => (Rule::NotWellFormed, "does not consist of whole elements".into()),
             Problem::TooDeep => (Rule::TooLarge, format!("contains entities nested more than {MAX_DEPTH} deep")),
@@ -124,6 +133,9 @@ impl Expansion {
     }
 
     fn count_one(&mut self, name: &str, in_attribute: bool) -> Result<(), (Rule, String)> {
+        if in_attribute && self.entities.is_external(name) {
+            return Err(Problem::ExternalInAttribute.describe());
+        }
         // The parser reports an entity that the document does not declare.
         let Some(cost) = self.cost(name) else { return Ok(()) };
         if let Some(problem) = cost.problem.or(cost.content_problem.filter(|_| !in_attribute)) {
@@ -131,6 +143,9 @@ impl Expansion {
         }
         if in_attribute && cost.has_markup {
             return Err(Problem::MarkupInAttribute.describe());
+        }
+        if in_attribute && cost.has_external {
+            return Err(Problem::ExternalInAttribute.describe());
         }
         self.bytes = self.bytes.saturating_add(cost.bytes);
         if self.bytes > MAX_BYTES {
@@ -161,7 +176,9 @@ impl Expansion {
                 && !self.costs.contains_key(&name)
                 && let Some(replacement) = self.entities.replacement(&name)
             {
-                chain.push((DirectCost::of(replacement), name.clone(), 0));
+                let mut direct = DirectCost::of(replacement);
+                direct.has_external = direct.uses.iter().any(|used| self.entities.is_external(&used.name));
+                chain.push((direct, name.clone(), 0));
                 in_chain.insert(name);
             }
             let Some((direct, name, next)) = chain.last_mut() else { break };
@@ -194,6 +211,7 @@ struct DirectCost {
     pieces: usize,
     namespaces: usize,
     has_markup: bool,
+    has_external: bool,
     problem: Option<Problem>,
     content_problem: Option<Problem>,
 }
@@ -227,6 +245,9 @@ impl DirectCost {
             if !is_whole || !token.is_closed {
                 direct.content_problem = Some(Problem::NotWhole);
             }
+            if let Some((_, message)) = misnamed(text, &token) {
+                direct.content_problem = Some(Problem::Misnamed(message));
+            }
             if let TokenKind::StartTag | TokenKind::EmptyTag = token.kind {
                 let names = || attributes(text, token.range.clone()).map(|attribute| &text[attribute.name]);
                 direct.namespaces += names().filter(|name| is_namespace(name)).count();
@@ -255,9 +276,19 @@ impl DirectCost {
 
     /// The size with the entities that it refers to, as far as the document declares them.
     fn total(&self, costs: &HashMap<String, EntityCost>) -> EntityCost {
-        let DirectCost { bytes, ref uses, pieces, namespaces, has_markup, problem, content_problem } = *self;
-        let mut whole =
-            EntityCost { bytes, depth: 1, references: 0, pieces, namespaces, has_markup, problem, content_problem };
+        let DirectCost { bytes, ref uses, pieces, namespaces, has_markup, has_external, problem, content_problem } =
+            *self;
+        let mut whole = EntityCost {
+            bytes,
+            depth: 1,
+            references: 0,
+            pieces,
+            namespaces,
+            has_markup,
+            has_external,
+            problem,
+            content_problem,
+        };
         for (used, inner) in uses.iter().filter_map(|used| Some((used, costs.get(&used.name)?))) {
             let times = |number: usize| number.saturating_mul(used.times);
             whole.bytes = whole.bytes.saturating_add(times(inner.bytes));
@@ -266,9 +297,11 @@ impl DirectCost {
             whole.pieces = whole.pieces.saturating_add(times(inner.pieces));
             whole.namespaces = whole.namespaces.saturating_add(times(inner.namespaces));
             whole.has_markup |= inner.has_markup;
+            whole.has_external |= inner.has_external;
             whole.problem = whole.problem.or(inner.problem);
             match used.in_attribute {
                 true if inner.has_markup => whole.problem = whole.problem.or(Some(Problem::MarkupInAttribute)),
+                true if inner.has_external => whole.problem = whole.problem.or(Some(Problem::ExternalInAttribute)),
                 true => {}
                 false => whole.content_problem = whole.content_problem.or(inner.content_problem),
             }

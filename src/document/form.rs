@@ -16,6 +16,9 @@ use crate::position::Position;
 /// The attributes of a `<sudoku>` that describe its board.
 pub(super) const BOARD_ATTRIBUTES: [&str; 4] = ["size", "box", "extra", "symbols"];
 
+/// The children of a `<sudoku>` that describe its board.
+pub(super) const BOARD_ELEMENTS: [&str; 2] = ["boxes", "unit"];
+
 /// The size of a board that does not show it.
 const CLASSIC_SIZE: u8 = 9;
 

@@ -4,12 +4,10 @@
 //! reports the position where a count exceeds its limit. The size of entities is counted in
 //! [`expansion`](super::expansion).
 
-use std::sync::LazyLock;
-
 use memchr::memchr_iter;
-use memchr::memmem::Finder;
 
 use crate::document::entities::{FORBIDDEN, Refused};
+use crate::document::names::{are_harmless, is_namespace, misnamed};
 use crate::document::tokenizer::{Reference, Token, TokenKind, Tokens, attributes, references, references_of};
 use crate::finding::Rule;
 
@@ -21,9 +19,6 @@ pub(crate) const MAX_NAMESPACES: usize = 1000;
 /// any text. An element that declares namespaces takes the square of the number of namespaces in scope.
 const MAX_COMPARISONS_PER_BYTE: usize = 1 << 8;
 const MAX_COMPARISONS: usize = 1 << 22;
-
-/// What every declaration of a namespace contains.
-static NAMESPACE: LazyLock<Finder> = LazyLock::new(|| Finder::new(b"xmlns"));
 
 /// Checks whether the parser may read the text.
 ///
@@ -44,11 +39,14 @@ pub(crate) fn check(text: &str) -> Result<(), Refused> {
         if let Some((at, ..)) = references_of(text, &token).find(|(_, found, _)| *found == Reference::Forbidden) {
             return Err(Refused::new(Rule::NotWellFormed, at, FORBIDDEN));
         }
+        if let Some((at, message)) = misnamed(text, &token) {
+            return Err(Refused::new(Rule::NotWellFormed, at, message));
+        }
     }
     Ok(())
 }
 
-/// Whether a fast search shows that no limit can be exceeded. It does so for nearly every document, and is much faster
+/// Whether a fast search shows that no limit can be exceeded and no name is wrong. It does so for nearly every document, and is much faster
 /// than reading all tokens.
 fn is_harmless(text: &str) -> bool {
     const SHORTEST_TAG: usize = MAX_ATTRIBUTES * " a=''".len();
@@ -60,13 +58,12 @@ fn is_harmless(text: &str) -> bool {
         start = next;
         piece.len() < SHORTEST_TAG || memchr_iter(b'=', piece).nth(MAX_ATTRIBUTES).is_none()
     });
-    let has_few_namespaces = NAMESPACE.find_iter(bytes).nth(MAX_NAMESPACES).is_none();
     let mut numbers = memchr_iter(b'&', bytes).filter(|&at| bytes[at..].starts_with(b"&#"));
     let is_character = |at: usize| {
         let found = references(text, at..text.len()).next();
         found.is_none_or(|(_, reference)| reference != Reference::Forbidden)
     };
-    is_tag_short && has_few_namespaces && numbers.all(is_character)
+    is_tag_short && are_harmless(bytes, MAX_NAMESPACES) && numbers.all(is_character)
 }
 
 fn check_attributes(text: &str, tag: &Token) -> Result<(), Refused> {
@@ -76,11 +73,6 @@ fn check_attributes(text: &str, tag: &Token) -> Result<(), Refused> {
         return Err(Refused::new(Rule::TooLarge, tag.range.start, message));
     }
     Ok(())
-}
-
-/// Whether an attribute of this name declares a namespace.
-pub(crate) fn is_namespace(name: &str) -> bool {
-    name == "xmlns" || name.starts_with("xmlns:")
 }
 
 /// The number of namespaces that are declared by the open elements.

@@ -10,18 +10,15 @@ use crate::finding::show::excerpt;
 use crate::finding::{Finding, Rule};
 use crate::position::Position;
 
-/// The finding about an error of the XML parser.
-pub(super) fn not_well_formed(texts: Texts<'_>, error: &roxmltree::Error) -> Finding {
-    Finding::new(Rule::NotWellFormed, position_of(texts, error), message(texts, error))
-}
-
-fn position_of(texts: Texts<'_>, error: &roxmltree::Error) -> Position {
+/// The finding about an error of the XML parser, and the offset of the error in the text of the document.
+pub(super) fn not_well_formed(texts: Texts<'_>, error: &roxmltree::Error) -> (usize, Finding) {
     use roxmltree::Error::{NoRootNode, UnclosedRootNode, UnexpectedEndOfStream};
-    let text = texts.parsed.text();
-    match error {
-        NoRootNode | UnclosedRootNode | UnexpectedEndOfStream => texts.lines.position(texts.text, text.len()),
-        _ => texts.position(offset_of(text, error.pos())),
-    }
+    let offset = match error {
+        NoRootNode | UnclosedRootNode | UnexpectedEndOfStream => texts.text.len(),
+        _ => texts.parsed.original(offset_of(texts.parsed.text(), error.pos())),
+    };
+    let position = texts.lines.position(texts.text, offset);
+    (offset, Finding::new(Rule::NotWellFormed, position, message(texts, error)))
 }
 
 /// The byte offset of a line and a column as roxmltree counts them.

@@ -4,8 +4,8 @@
 //! |---|---|
 //! | bytes to text | `source`, `recode` for streams, `cut` for offsets of the bytes |
 //! | a part of a large document | `batches`; `parts` for several machines |
-//! | limits before parsing | `tokenizer`, `limits`, `entities`, `expansion` |
-//! | text to puzzles | `parse`, `plain`, `reader`, `form`, `boards`, `elements`, `nodes`, `malformed` |
+//! | limits before parsing | `tokenizer`, `names`, `limits`, `entities`, `expansion` |
+//! | text to puzzles | `parse`, `plain`, `reader`, `form`, `boards`, `elements`, `nodes`, `malformed`, `readable` |
 //! | a [`Document`] | `model`, with `site` for the offset of each result, `stored` and `stale` for earlier results |
 //! | results to bytes | `admit`, `results`, `convert`, `collection`, `write`, `skeleton`, `values`, `layout`, `splice` |
 
@@ -24,10 +24,12 @@ mod layout;
 mod limits;
 mod malformed;
 mod model;
+mod names;
 mod nodes;
 mod parse;
 mod parts;
 mod plain;
+mod readable;
 mod reader;
 mod recode;
 mod results;

@@ -6,8 +6,10 @@ use crate::document::entities::{Entities, ParserText, Refused};
 use crate::document::error::DocumentError;
 use crate::document::expansion::Expansion;
 use crate::document::limits;
+use crate::document::malformed::not_well_formed;
 use crate::document::model::{Document, Results};
 use crate::document::plain::PlainLists;
+use crate::document::readable;
 use crate::document::reader::{Content, read, read_plain};
 use crate::document::site::Earlier;
 use crate::document::source::Source;
@@ -32,7 +34,8 @@ impl Document {
     }
 
     /// Parses a document in which some puzzles may be invalid: [`Document::puzzles`] has those that can be read, and
-    /// [`Document::faults`] has the errors of the others. A document with faults cannot be written.
+    /// [`Document::faults`] has the errors of the others. If the document is not well-formed, the puzzles are those before
+    /// the error. A document with faults cannot be written.
     ///
     /// # Errors
     /// An unknown encoding, or bytes that are invalid in the encoding. All other errors are faults of the document.
@@ -52,19 +55,30 @@ impl Document {
         Document::new(source, lines, own, content)
     }
 
+    /// Reads the beginning of a document, after which comes something that cannot be read, for this reason.
+    pub(crate) fn of_beginning(beginning: Source, fault: Finding, earlier: Earlier) -> Document {
+        let text = beginning.text();
+        let lines = LineIndex::new(text);
+        let content = before_fault(text, &lines, (text.len(), fault), count_entities, earlier);
+        let own = 0..text.len();
+        Document::new(beginning, lines, own, content)
+    }
+
     /// Reads a batch of a larger document. A batch without a puzzle is not a fault.
     pub(crate) fn of_batch(batch: Batch, earlier: Earlier) -> Document {
         let text = &batch.text;
         let lines = LineIndex::continued(text, batch.own.start, batch.position, batch.doctype);
+        // `Batches` counts the expansion of entities.
+        let entities = |text: &str| check_part(text, batch.is_standalone);
         let content = match batch.end {
-            Some(End::Refused(fault)) => Content { faults: vec![fault], ..Content::default() },
-            // `Batches` counts the expansion of entities.
+            Some(End::Refused { offset, fault }) => before_fault(text, &lines, (offset, fault), entities, earlier),
             end => {
-                let mut content = parse(text, &lines, check, earlier);
+                let mut content = parse(text, &lines, entities, earlier);
                 if let Some(End::Incomplete(fault)) = end
-                    && content.faults.is_empty()
+                    && content.is_xml
                 {
                     content.faults.push(fault);
+                    content.is_xml = false;
                 }
                 content
             }
@@ -78,24 +92,48 @@ impl Document {
     }
 }
 
-/// Reads a text: without its plain lists, or all of it if that does not show everything. `entities` checks a text and
-/// returns its entities.
+/// Reads a text: without its plain lists, or all of it if that does not show everything. If it is not well-formed, it is
+/// read up to the error. `entities` checks a text and returns its entities.
 fn parse(
     text: &str,
     lines: &LineIndex,
-    entities: impl FnOnce(&str) -> Result<Entities, Refused>,
+    entities: impl Fn(&str) -> Result<Entities, Refused>,
     earlier: Earlier,
 ) -> Content {
     if let Some(content) = parse_plain(text, lines, earlier) {
         return content;
     }
-    match entities(text) {
-        Ok(entities) => read(Texts { text, parsed: &entities.parser_text(text), lines, plain: None }, earlier),
-        Err(Refused { rule, offset, message }) => {
-            let fault = Finding::new(rule, lines.position(text, offset), message);
-            Content { faults: vec![fault], ..Content::default() }
+    let fault = match entities(text) {
+        Ok(read_entities) => {
+            let parsed = read_entities.parser_text(text);
+            let texts = Texts { text, parsed: &parsed, lines, plain: None };
+            match read(texts, earlier) {
+                Ok(content) => return content,
+                Err(error) => not_well_formed(texts, &error),
+            }
         }
-    }
+        Err(Refused { rule, offset, message }) => (offset, Finding::new(rule, lines.position(text, offset), message)),
+    };
+    before_fault(text, lines, fault, entities, earlier)
+}
+
+/// The puzzles before a fault at this offset, after which nothing is read, and the fault.
+fn before_fault(
+    text: &str,
+    lines: &LineIndex,
+    (offset, fault): (usize, Finding),
+    entities: impl Fn(&str) -> Result<Entities, Refused>,
+    earlier: Earlier,
+) -> Content {
+    let content = readable::longest(text, offset, |text| {
+        parse_plain(text, lines, earlier).or_else(|| {
+            let parsed = &entities(text).ok()?.parser_text(text);
+            read(Texts { text, parsed, lines, plain: None }, earlier).ok()
+        })
+    });
+    let mut content = content.unwrap_or_default();
+    content.faults.push(fault);
+    Content { is_xml: false, ..content }
 }
 
 /// Reads a text without its plain lists; `None` if it has none, or if something is wrong with the text.
@@ -110,25 +148,24 @@ fn parse_plain(text: &str, lines: &LineIndex, earlier: Earlier) -> Option<Conten
 /// the form of `Debug`.
 pub(crate) fn parse_both_ways(text: &str) -> (String, Option<String>) {
     let lines = LineIndex::new(text);
-    let whole = match count_entities(text) {
-        Ok(entities) => {
-            read(Texts { text, parsed: &entities.parser_text(text), lines: &lines, plain: None }, Earlier::Read)
-        }
-        Err(_) => Content::default(),
-    };
+    let whole = count_entities(text).ok().and_then(|entities| {
+        read(Texts { text, parsed: &entities.parser_text(text), lines: &lines, plain: None }, Earlier::Read).ok()
+    });
+    let whole = whole.unwrap_or_default();
     let plain = parse_plain(text, &lines, Earlier::Read);
     (format!("{whole:?}"), plain.map(|content| format!("{content:?}")))
 }
 
-/// The entities of a text that the parser may read.
-fn check(text: &str) -> Result<Entities, Refused> {
+/// The entities of a part of a document that the parser may read.
+fn check_part(text: &str, is_standalone: bool) -> Result<Entities, Refused> {
     limits::check(text)?;
-    Entities::read(text)
+    Entities::read_part(text, is_standalone)
 }
 
 /// The entities of a whole document, whose expansion is limited.
 fn count_entities(text: &str) -> Result<Entities, Refused> {
-    let mut expansion = Expansion::new(check(text)?);
+    limits::check(text)?;
+    let mut expansion = Expansion::new(Entities::read(text)?);
     expansion.count(text)?;
     Ok(expansion.into_entities())
 }

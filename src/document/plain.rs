@@ -4,7 +4,8 @@
 //! space between them, which takes far more time than to read the values. So this module reads the plain lists, and the
 //! parser gets a text without them.
 //!
-//! A list is plain if it contains only what is in this grammar, and if an end tag comes after it:
+//! A list is plain if it contains only what is in this grammar, if it starts where a tag can start, and if an end tag
+//! comes after it:
 //!
 //! ```text
 //! rows   ( <row> ( <col/> | <col>VALUE</col> )* </row> )+          as many columns in each row as there are rows
@@ -19,10 +20,10 @@ use std::num::NonZeroU8;
 use std::ops::Range;
 use std::sync::LazyLock;
 
-use memchr::memchr_iter;
 use memchr::memmem::Finder;
 
 use crate::board::MAX_SIZE;
+use crate::document::tokenizer::{TokenKind, Tokens};
 
 /// The plain lists of a text, in their order.
 #[derive(Debug, Default)]
@@ -70,49 +71,42 @@ const MAX_LENGTH: usize = 1 << 20;
 /// The usual length of the element of a cell in bytes, for the memory that is asked for.
 const USUAL_LENGTH: usize = 8;
 
-/// The beginning of a list of rows.
-static ROW: LazyLock<Finder> = LazyLock::new(|| Finder::new(b"<row>"));
-
-/// The beginning of a list of cells.
-static CELL: LazyLock<Finder> = LazyLock::new(|| Finder::new(b"<cell "));
+/// The beginnings of a list of rows and of a list of cells. They are only searched to see that a text has no list.
+static STARTS: LazyLock<[Finder; 2]> = LazyLock::new(|| [Finder::new(b"<row>"), Finder::new(b"<cell ")]);
 
 impl PlainLists {
-    /// The plain lists of a text; `None` if there is none, or if the text has declarations or CDATA sections.
+    /// The plain lists of a text; `None` if there is none, or if the text has declarations or CDATA sections. What looks
+    /// like a list in a comment, in a processing instruction or in the value of an attribute is none.
     pub(super) fn of(text: &str) -> Option<PlainLists> {
         let bytes = text.as_bytes();
-        let is_comment_or_text = |at: usize| !bytes[..at].ends_with(b"<") || bytes[at..].starts_with(b"!--");
-        if !memchr_iter(b'!', bytes).all(is_comment_or_text) {
+        if STARTS.iter().all(|start| start.find(bytes).is_none()) {
             return None;
         }
         let mut plain = PlainLists { lists: Vec::new(), cells: Vec::with_capacity(text.len() / USUAL_LENGTH) };
-        let (mut rows, mut cells) = (Starts::of(bytes, &ROW), Starts::of(bytes, &CELL));
-        let (mut at, mut removed) = (0, 0);
-        loop {
-            let start = match (rows.from(at), cells.from(at)) {
-                (None, None) => break,
-                (row, cell) => row.unwrap_or(usize::MAX).min(cell.unwrap_or(usize::MAX)),
-            };
+        let mut removed = 0;
+        // A list that starts before the place up to which another one was read is not plain either.
+        let mut read = 0;
+        let mut tokens = Tokens::of(text);
+        while let Some(token) = tokens.next() {
+            match token.kind {
+                TokenKind::CData | TokenKind::Doctype => return None,
+                TokenKind::StartTag | TokenKind::EmptyTag if token.range.start >= read => {}
+                _ => continue,
+            }
+            let start = token.range.start;
             let first_cell = plain.cells.len();
             let mut scanner = Scanner { bytes: &bytes[..bytes.len().min(start + MAX_LENGTH)], start, at: start };
             match scanner.list(&mut plain.cells) {
                 Some(kind) => {
                     let range = start..scanner.at;
-                    let list = PlainList {
-                        kind,
-                        range: range.clone(),
-                        at: start - removed,
-                        cells: first_cell..plain.cells.len(),
-                    };
+                    tokens.go_on_at(range.end);
+                    let at = start - removed;
                     removed += range.len();
-                    at = range.end;
-                    plain.lists.push(list);
+                    plain.lists.push(PlainList { kind, range, at, cells: first_cell..plain.cells.len() });
                 }
-                None => {
-                    plain.cells.truncate(first_cell);
-                    // The next list cannot start before the place at which this one ends to be plain.
-                    at = scanner.at.max(start + 1);
-                }
+                None => plain.cells.truncate(first_cell),
             }
+            read = scanner.at;
         }
         (!plain.lists.is_empty()).then_some(plain)
     }
@@ -137,29 +131,6 @@ impl PlainLists {
     /// The cells of a list.
     pub(super) fn cells(&self, list: &PlainList) -> &[PlainCell] {
         &self.cells[list.cells.clone()]
-    }
-}
-
-/// The places where a list may start.
-struct Starts<'t> {
-    text: &'t [u8],
-    tag: &'static Finder<'static>,
-    /// The first place after those that were asked for.
-    next: Option<usize>,
-}
-
-impl<'t> Starts<'t> {
-    fn of(text: &'t [u8], tag: &'static Finder<'static>) -> Starts<'t> {
-        let next = tag.find(text);
-        Starts { text, tag, next }
-    }
-
-    /// The first place from an offset on. The offsets must ascend.
-    fn from(&mut self, at: usize) -> Option<usize> {
-        if self.next.is_some_and(|next| next < at) {
-            self.next = self.tag.find(&self.text[at..]).map(|found| at + found);
-        }
-        self.next
     }
 }
 

@@ -1,17 +1,19 @@
 //! Finds the puzzles of a parsed document, and collects everything that is wrong with them.
 
+use std::ops::Range;
+
 use roxmltree::{Document as Tree, Node, ParsingOptions};
 
 use crate::board::Board;
 use crate::document::boards::{BoardForm, BoardReader, ParsedBoard};
 use crate::document::elements::{Elements, Texts};
-use crate::document::form::{BOARD_ATTRIBUTES, read_form};
+use crate::document::form::{BOARD_ATTRIBUTES, BOARD_ELEMENTS, read_form};
 use crate::document::layout::{self, LineScan};
-use crate::document::malformed::not_well_formed;
 use crate::document::model::PuzzleEntry;
 use crate::document::nodes::{attribute, element_children, is_grade, is_named, is_result, same_namespace, trim};
 use crate::document::site::{Earlier, EarlierResult, PuzzleSite, Site};
 use crate::document::stored::{StoredBoard, StoredCount, StoredResult};
+use crate::finding::show::excerpt;
 use crate::finding::{Finding, Rule};
 use crate::position::Position;
 use crate::puzzle::{CellOffsets, Located, Puzzle};
@@ -38,11 +40,11 @@ impl Default for Content {
 }
 
 /// Parses a text and reads its puzzles.
-pub(super) fn read(texts: Texts<'_>, earlier: Earlier) -> Content {
-    match tree_of(texts) {
-        Ok(tree) => Reader::new(texts, earlier).read(&tree).0,
-        Err(error) => Content { faults: vec![not_well_formed(texts, &error)], ..Content::default() },
-    }
+///
+/// # Errors
+/// The text is not well-formed.
+pub(super) fn read(texts: Texts<'_>, earlier: Earlier) -> Result<Content, roxmltree::Error> {
+    Ok(Reader::new(texts, earlier).read(&tree_of(texts)?).0)
 }
 
 /// Parses a text without its plain lists, and reads its puzzles; `None` if the text has faults, or if a plain list does
@@ -94,7 +96,8 @@ impl<'r> Reader<'r> {
                 } else {
                     self.in_entity(start, "a <sudoku>");
                 }
-                let name = attribute(node, "name").map(|name| name.value());
+                let name = attribute(node, "name").filter(|name| self.texts.parsed.unread_in(name.range()).is_none());
+                let name = name.map(|name| name.value());
                 for fault in &mut self.faults[faults_before..] {
                     fault.set_puzzle_number(sudokus);
                     fault.puzzle = name.map(Box::from);
@@ -120,6 +123,10 @@ impl<'r> Reader<'r> {
     fn sudoku(&mut self, node: Node<'_, 'r>, number: usize) -> Option<PuzzleEntry> {
         let faults_before = self.faults.len();
         let element = self.puzzle_element(node)?;
+        if let Some(reference) = self.unread_in_puzzle(node, element) {
+            self.faults.push(unread(self.texts, reference));
+            return None;
+        }
         let (name, attributes) = name_and_attributes(node);
         let mut elements = Elements::new(self.texts, name.as_deref());
         let form = read_form(&mut elements, node, element);
@@ -145,6 +152,16 @@ impl<'r> Reader<'r> {
         let span = lines.span(text, start..layout::start_tag_end(text, start));
         let puzzle = Puzzle { number, name, attributes, span, givens, symbols: form.symbols };
         Some(PuzzleEntry { located: Located { puzzle, cells: CellOffsets::Each(cells) }, site })
+    }
+
+    /// The first reference in what is read of a puzzle whose value is not known: in the attributes of the `<sudoku>`, in
+    /// the puzzle, and in the elements that describe its board.
+    fn unread_in_puzzle(&self, sudoku: Node<'_, 'r>, puzzle: Node<'_, 'r>) -> Option<Range<usize>> {
+        let attributes = sudoku.attributes().filter(|attribute| attribute.namespace().is_none());
+        let of_board = |child: &Node<'_, '_>| BOARD_ELEMENTS.iter().any(|name| is_named(*child, sudoku, name));
+        let elements = element_children(sudoku).filter(|child| *child == puzzle || of_board(child));
+        let ranges = attributes.map(|attribute| attribute.range()).chain(elements.map(|element| element.range()));
+        ranges.filter_map(|range| self.texts.parsed.unread_in(range)).min_by_key(|reference| reference.start)
     }
 
     /// The one `<matrix>` or `<cells>` of a `<sudoku>`.
@@ -248,6 +265,9 @@ impl<'r> Reader<'r> {
         matrix: Option<Node<'_, 'r>>,
         form: &BoardForm,
     ) -> Result<Board, Vec<Finding>> {
+        if let Some(reference) = self.texts.parsed.unread_in(grid.range()) {
+            return Err(vec![unread(self.texts, reference)]);
+        }
         let mut elements = Elements::new(self.texts, None);
         let mut reader = BoardReader::new(&mut elements, form);
         let ParsedBoard { board, .. } = match matrix {
@@ -273,6 +293,15 @@ impl<'r> Reader<'r> {
         }
         Ok(board)
     }
+}
+
+/// The finding about a reference in a puzzle whose value is not known.
+fn unread(texts: Texts<'_>, reference: Range<usize>) -> Finding {
+    let found = excerpt(&texts.text[reference.clone()]);
+    let message = format!(
+        "the value of {found} may be declared in another file, which is not read; write the value itself in the puzzle"
+    );
+    texts.finding_in(Rule::UnreadEntity, reference, message)
 }
 
 /// The name of a `<sudoku>`, and its other attributes that are in no namespace and do not describe the board.

@@ -42,17 +42,31 @@ impl Source {
     /// An unknown encoding, an encoding that does not match the bytes, and bytes that are invalid in it, each with its
     /// position.
     pub(crate) fn decode(bytes: Vec<u8>) -> Result<Source, Finding> {
+        let (source, fault) = Source::decode_beginning(bytes)?;
+        fault.map_or(Ok(source), Err)
+    }
+
+    /// Decodes a document up to the first bytes that are invalid in its encoding, and returns the fault of these.
+    ///
+    /// # Errors
+    /// An unknown encoding, and an encoding that does not match the bytes.
+    pub(crate) fn decode_beginning(bytes: Vec<u8>) -> Result<(Source, Option<Finding>), Finding> {
         let (encoding, mark) = detect(&bytes)?;
-        let content = if encoding == UTF_8 {
-            SourceContent::Utf8(String::from_utf8(bytes).map_err(|error| {
-                let valid = String::from_utf8_lossy(&error.as_bytes()[mark..error.utf8_error().valid_up_to()]);
-                not_in_encoding(encoding.name(), Position::START.after(&valid))
-            })?)
+        let (content, is_whole) = if encoding == UTF_8 {
+            match String::from_utf8(bytes) {
+                Ok(text) => (SourceContent::Utf8(text), true),
+                Err(error) => {
+                    let valid = error.utf8_error().valid_up_to();
+                    (SourceContent::Utf8(String::from_utf8_lossy(&error.as_bytes()[..valid]).into_owned()), false)
+                }
+            }
         } else {
-            let text = decode_strictly(encoding, &bytes[mark..])?;
-            SourceContent::Decoded { bytes, text }
+            let (text, is_whole) = decode_strictly(encoding, &bytes[mark..]);
+            (SourceContent::Decoded { bytes, text }, is_whole)
         };
-        Ok(Source { content, encoding, written: encoding, mark })
+        let source = Source { content, encoding, written: encoding, mark };
+        let fault = (!is_whole).then(|| not_in_encoding(encoding.name(), Position::START.after(source.text())));
+        Ok((source, fault))
     }
 
     /// The text, without a byte order mark.
@@ -112,7 +126,7 @@ impl Source {
 /// A text in an encoding; `None` if the encoding cannot represent a character of it, or the encoder replaces one with
 /// another character.
 fn encode_exactly<'t>(encoding: &'static Encoding, piece: &'t str) -> Option<Cow<'t, [u8]>> {
-    let is_exact = |bytes: &Cow<'_, [u8]>| decode_strictly(encoding, bytes).is_ok_and(|text| text == piece);
+    let is_exact = |bytes: &Cow<'_, [u8]>| decode_strictly(encoding, bytes) == (piece.to_owned(), true);
     encode(encoding, piece).filter(|bytes| piece.is_ascii() || is_exact(bytes))
 }
 
@@ -182,16 +196,13 @@ fn declared_encoding(bytes: &[u8]) -> Option<&[u8]> {
     Some(&value[..end])
 }
 
-fn decode_strictly(encoding: &'static Encoding, body: &[u8]) -> Result<String, Finding> {
+/// The text of the bytes up to the first invalid ones, and whether that is all.
+fn decode_strictly(encoding: &'static Encoding, body: &[u8]) -> (String, bool) {
     let mut decoder = encoding.new_decoder_without_bom_handling();
     let longest = decoder.max_utf8_buffer_length_without_replacement(body.len());
     let mut text = String::with_capacity(longest.unwrap_or(body.len()));
-    match decoder.decode_to_string_without_replacement(body, &mut text, true).0 {
-        DecoderResult::InputEmpty => Ok(text),
-        DecoderResult::Malformed(..) | DecoderResult::OutputFull => {
-            Err(not_in_encoding(encoding.name(), Position::START.after(&text)))
-        }
-    }
+    let (result, _) = decoder.decode_to_string_without_replacement(body, &mut text, true);
+    (text, result == DecoderResult::InputEmpty)
 }
 
 /// The fault of invalid bytes at this position, after the text that could be read.

@@ -50,6 +50,11 @@ impl<'t> Tokens<'t> {
     pub(crate) fn of(text: &'t str) -> Tokens<'t> {
         Tokens { text, at: 0 }
     }
+
+    /// Goes on at this offset, which is after the last token and between two tokens.
+    pub(crate) fn go_on_at(&mut self, offset: usize) {
+        self.at = offset;
+    }
 }
 
 impl Iterator for Tokens<'_> {

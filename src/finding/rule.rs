@@ -85,6 +85,8 @@ pub enum Rule {
     PuzzleInEntity,
     /// An entity is declared as an external entity, and then again with a value.
     AmbiguousEntity,
+    /// The value of an entity in a puzzle may be declared in a file that is not read.
+    UnreadEntity,
     /// A puzzle, or another part of a document, exceeds a limit.
     TooLarge,
     /// A line of text is not a puzzle in any notation.
@@ -180,6 +182,7 @@ const TABLE: [Row; NUMBER] = [
     row!(RepeatedCell, "repeated-cell", Error),
     row!(PuzzleInEntity, "puzzle-in-entity", Error),
     row!(AmbiguousEntity, "ambiguous-entity", Error),
+    row!(UnreadEntity, "unread-entity", Error),
     row!(TooLarge, "too-large", Error),
     row!(WrongNotation, "wrong-notation", Error),
     row!(NotInText, "not-in-text", Warning),

@@ -29,6 +29,8 @@ use crate::task::words;
 pub(super) enum Batch {
     /// A whole XML document.
     Whole(Source),
+    /// The beginning of an XML document, and why nothing after it can be read.
+    Beginning(Source, Finding),
     /// A part of an XML document.
     Xml(document::Batch),
     Text(TextBatch),
@@ -52,6 +54,9 @@ impl Task {
     pub(super) fn process_batch(&self, batch: Batch, name: &str) -> Processed {
         match batch {
             Batch::Whole(source) => self.process_xml(Document::of_source(source, self.earlier()), true, name),
+            Batch::Beginning(source, fault) => {
+                self.process_xml(Document::of_beginning(source, fault, self.earlier()), true, name)
+            }
             Batch::Xml(batch) => self.process_xml(Document::of_batch(batch, self.earlier()), false, name),
             Batch::Text(batch) => self.process_text(batch, name),
         }
@@ -60,10 +65,10 @@ impl Task {
     fn process_xml(&self, mut document: Document, is_whole: bool, name: &str) -> Processed {
         let (puzzles, root, is_last) = (document.sudokus(), document.root(), !document.is_xml());
         let faults = document.take_faults();
+        let is_faulty = !faults.is_empty();
+        // Puzzles that can be read are processed, even if others have faults.
         let (part, exported) = match &self.kind {
-            // Puzzles that can be read are checked, even if others have faults.
-            TaskKind::Check => (self.check_xml(document).with_faults(faults), 0),
-            _ if !faults.is_empty() => (Part::of_faults(faults), 0),
+            TaskKind::Check => (self.check_xml(document), 0),
             TaskKind::Export { .. } => self.export_xml(&document),
             #[cfg(feature = "report")]
             TaskKind::Table(table) => (self.tabulate_xml(table, document, name), 0),
@@ -72,8 +77,9 @@ impl Task {
                 document.solve(&self.options);
                 (self.draw(outcomes, document.into_outcomes(), name, is_whole), 0)
             }
-            _ => (self.write_xml(document, is_whole, name), 0),
+            _ => (self.write_xml(document, is_whole, is_faulty, name), 0),
         };
+        let part = part.with_faults(faults);
         Processed { part, puzzles, exported, root, is_last }
     }
 
@@ -95,7 +101,8 @@ impl Task {
         Part::of_document(document, findings)
     }
 
-    fn write_xml(&self, mut document: Document, is_whole: bool, name: &str) -> Part {
+    /// `is_faulty` says that the document has faults, so there is no output.
+    fn write_xml(&self, mut document: Document, is_whole: bool, is_faulty: bool, name: &str) -> Part {
         let (findings, levels) = match &self.kind {
             TaskKind::Cells(list) => return convert(&document, PuzzleElement::Cells(*list)),
             TaskKind::Matrix => return convert(&document, PuzzleElement::Matrix),
@@ -111,7 +118,9 @@ impl Task {
         };
         let is_short = document.outcomes().iter().all(Outcome::is_short);
         let part = Part::of_document(document, findings);
-        let Some(document) = part.document().filter(|_| part.end.status == Status::Done) else { return part };
+        let Some(document) = part.document().filter(|_| part.end.status == Status::Done && !is_faulty) else {
+            return part;
+        };
         if let TaskKind::Explain = self.kind {
             let text = words::explain(document.outcomes(), name);
             return part.with_output(PartOutput::Bytes(vec![text.into_bytes()]));

@@ -91,7 +91,7 @@ impl Part {
         if !faults.is_empty() {
             let faulty = Part::of_faults(faults);
             self.end.join(faulty.end);
-            self.faults = faulty.faults;
+            self.faults.extend(faulty.faults);
         }
         self
     }

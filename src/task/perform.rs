@@ -144,7 +144,7 @@ impl Task {
         }
         if !is_markup {
             // The parser reports what is wrong with the beginning, and does not need the rest.
-            return self.process_whole(Source::of_text(text), name, out, events);
+            return self.process_whole(Batch::Whole(Source::of_text(text)), name, out, events);
         }
         drop(text);
         let batches = Batches::new(recoded, streaming.batch, streaming.limit, recoding);
@@ -171,29 +171,32 @@ impl Task {
         out: &mut (dyn Outputs + Send),
         events: &mut EventSink<'_>,
     ) -> Result<DocumentEnd, StreamError> {
-        let source = match Source::decode(bytes) {
-            Ok(source) => source,
+        let (source, fault) = match Source::decode_beginning(bytes) {
+            Ok(decoded) => decoded,
             Err(fault) => return Ok(refuse(fault, events)),
         };
-        if self.refuses_xml(source.text()) {
-            return Ok(refuse(text::not_text(), events));
+        let is_xml = self.reads_as_xml(source.text());
+        match fault {
+            Some(fault) if is_xml => self.process_whole(Batch::Beginning(source, fault), name, out, events),
+            Some(fault) => Ok(refuse(fault, events)),
+            None if self.refuses_xml(source.text()) => Ok(refuse(text::not_text(), events)),
+            None if is_xml => self.process_whole(Batch::Whole(source), name, out, events),
+            None => {
+                let batches = TextBatches::new(source.text().as_bytes(), self.text_batch(), usize::MAX, &self.texts);
+                Stream::new(self, name, Input::Text(batches), out, events).run(threads)
+            }
         }
-        if self.reads_as_xml(source.text()) {
-            return self.process_whole(source, name, out, events);
-        }
-        let batches = TextBatches::new(source.text().as_bytes(), self.text_batch(), usize::MAX, &self.texts);
-        Stream::new(self, name, Input::Text(batches), out, events).run(threads)
     }
 
     /// Processes an XML document in memory, as one batch.
     fn process_whole(
         &self,
-        source: Source,
+        batch: Batch,
         name: &str,
         out: &mut (dyn Outputs + Send),
         events: &mut EventSink<'_>,
     ) -> Result<DocumentEnd, StreamError> {
-        let input = Input::<&[u8]>::Whole(Some(Box::new(Batch::Whole(source))));
+        let input = Input::<&[u8]>::Whole(Some(Box::new(batch)));
         Stream::new(self, name, input, out, events).run(NonZeroUsize::new(1))
     }
 

@@ -1,0 +1,152 @@
+//! Names that the parser accepts and XML with namespaces does not: in tags, in declarations of namespaces, and in
+//! processing instructions.
+//!
+//! roxmltree takes a name with a colon at its start for a name without a prefix, so `</:x>` ends `<x>`. It accepts two
+//! default namespaces in one tag, an empty namespace for a prefix, and any target of a processing instruction.
+
+use std::collections::HashSet;
+use std::sync::LazyLock;
+
+use memchr::memmem::{self, Finder};
+use memchr::{memchr, memchr_iter};
+
+use crate::document::layout::{is_space, tag_name};
+use crate::document::tokenizer::{Token, TokenKind, attributes};
+
+/// What every declaration of a namespace contains.
+static NAMESPACE: LazyLock<Finder> = LazyLock::new(|| Finder::new(b"xmlns"));
+
+/// Whether an attribute of this name declares a namespace.
+pub(crate) fn is_namespace(name: &str) -> bool {
+    name == "xmlns" || name.starts_with("xmlns:")
+}
+
+/// The first name of a token that is not allowed: the offset of the token or of the attribute, and the message.
+pub(crate) fn misnamed(text: &str, token: &Token) -> Option<(usize, &'static str)> {
+    let start = token.range.start;
+    match token.kind {
+        TokenKind::StartTag | TokenKind::EmptyTag => {
+            if tag_name(text, start).starts_with(':') {
+                return Some((start, COLON));
+            }
+            let mut namespaces = HashSet::new();
+            attributes(text, token.range.clone()).find_map(|attribute| {
+                let (name, value) = (&text[attribute.name.clone()], &text[attribute.value]);
+                let message = if name.starts_with(':') {
+                    COLON
+                } else if !is_namespace(name) {
+                    return None;
+                } else if !namespaces.insert(name) {
+                    "this tag declares the same namespace prefix, or the default namespace, twice; remove one declaration"
+                } else if name == "xmlns:xmlns" {
+                    "the prefix xmlns cannot be declared"
+                } else if name != "xmlns" && value.is_empty() {
+                    "the namespace of a prefix is empty; only xmlns=\"\" is allowed"
+                } else {
+                    return None;
+                };
+                Some((attribute.name.start, message))
+            })
+        }
+        TokenKind::EndTag => tag_name(text, start).starts_with(':').then_some((start, COLON)),
+        TokenKind::Instruction if !is_declaration(text.as_bytes(), start) => {
+            has_wrong_target(&text[token.range.clone()]).then_some((start, TARGET))
+        }
+        _ => None,
+    }
+}
+
+const COLON: &str = "this name starts with a colon; remove the colon, or write a prefix before it";
+const TARGET: &str = "the target of this processing instruction is not allowed: \
+                      it is a name without a colon, not xml, and white space comes after it";
+
+/// Whether the XML declaration starts at this offset. It looks like an instruction.
+fn is_declaration(text: &[u8], offset: usize) -> bool {
+    let rest = text.strip_prefix(b"<?xml").filter(|_| offset == 0);
+    rest.and_then(<[u8]>::first).is_some_and(|&byte| is_space(char::from(byte)))
+}
+
+/// Whether the target of a processing instruction is no name, or a name that is not allowed.
+fn has_wrong_target(instruction: &str) -> bool {
+    let inside = instruction.trim_start_matches("<?");
+    let inside = inside.strip_suffix("?>").unwrap_or(inside);
+    let target = inside.split(is_space).next().unwrap_or_default();
+    target.eq_ignore_ascii_case("xml") || target.contains(|c: char| c.is_ascii() && !is_in_target(c))
+}
+
+fn is_in_target(c: char) -> bool {
+    c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.')
+}
+
+/// Whether a fast search shows that a text has at most this many declarations of namespaces and no name that is not
+/// allowed.
+pub(crate) fn are_harmless(bytes: &[u8], max_namespaces: usize) -> bool {
+    let is_space = |byte: u8| is_space(char::from(byte));
+    let starts_name = |at: usize| at.checked_sub(1).is_some_and(|at| b"</".contains(&bytes[at]) || is_space(bytes[at]));
+    let mut declared = 0;
+    let mut last_default = None;
+    let is_usual_namespace = |at: usize| {
+        declared += 1;
+        let rest = &bytes[at + "xmlns".len()..];
+        let is_usual = match rest.first() {
+            Some(b':') => {
+                let is_reserved = rest.starts_with(b":xml");
+                let value = memchr(b'=', rest).map_or(&[][..], |equals| rest[equals + 1..].trim_ascii_start());
+                !is_reserved && !matches!(value, [b'"', b'"', ..] | [b'\'', b'\'', ..] | [])
+            }
+            _ => {
+                let before = last_default.replace(at);
+                before.is_none_or(|before: usize| memchr(b'<', &bytes[before..at]).is_some())
+            }
+        };
+        is_usual && declared <= max_namespaces
+    };
+    let is_usual_instruction = |at: usize| {
+        let rest = &bytes[at + "<?".len()..];
+        let end = rest.iter().position(|&byte| is_space(byte) || byte == b'?').unwrap_or(rest.len());
+        let target = &rest[..end];
+        let is_name = target.iter().all(|&byte| !byte.is_ascii() || is_in_target(char::from(byte)))
+            && rest.get(end).is_none_or(|&byte| is_space(byte) || rest[end..].starts_with(b"?>"));
+        is_declaration(bytes, at) || is_name && !target.eq_ignore_ascii_case(b"xml")
+    };
+    !memchr_iter(b':', bytes).any(starts_name)
+        && NAMESPACE.find_iter(bytes).all(is_usual_namespace)
+        && memmem::find_iter(bytes, b"<?").all(is_usual_instruction)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::document::tokenizer::Tokens;
+
+    #[test]
+    fn the_fast_search_finds_everything_that_the_tokens_show() {
+        let cases = [
+            ("<x></:x>", true),
+            ("<:x/>", true),
+            ("<x\n:a='1'/>", true),
+            ("<x xmlns='a' xmlns='b'/>", true),
+            ("<x xmlns='a'\tb='c' xmlns = 'b'/>", true),
+            ("<x xmlns:a = ''/>", true),
+            ("<x xmlns:xmlns='u'/>", true),
+            ("<x xmlns:xml='u' xmlns:xml='u'/>", true),
+            ("<x><?XML a?></x>", true),
+            ("<x><?xml?></x>", true),
+            ("<x><?a:b c?></x>", true),
+            ("<x><?p+++?></x>", true),
+            ("<x><?p?q?></x>", true),
+            ("<?xml version='1.0'?><?xml-stylesheet a?><x xmlns='a'><y xmlns='b'/></x>", false),
+            ("<?xml\nversion='1.0'?><x/>", false),
+            ("<x xmlns='' xmlns:a='b' a:c='d: :e'>a : b, :c</x>", false),
+            ("<x><!-- <:x/> <?xml?> --><![CDATA[</:x>]]></x>", false),
+            ("<x xmlns='a'>xmlns xmlns</x>", false),
+        ];
+        for (text, is_wrong) in cases {
+            let found = Tokens::of(text).find_map(|token| misnamed(text, &token));
+            assert_eq!(found.is_some(), is_wrong, "{text}");
+            assert!(!is_wrong || !are_harmless(text.as_bytes(), 1000), "{text}");
+        }
+        assert!(are_harmless(b"<?xml version='1.0'?><?p?><a:x xmlns:a='u' xmlns='v'>b:c</a:x>", 2));
+        assert!(!are_harmless(b"<a:x xmlns:a='u' xmlns='v'/>", 1));
+    }
+}
