@@ -297,7 +297,14 @@ fn a_beginning_of_any_length_is_read_as_it_is_in_memory() {
 
 /// What a task makes of a document in memory. In batches of any size it is the same.
 fn in_both_ways(task: &Task, bytes: &[u8]) -> (Status, Vec<String>, Vec<u8>) {
-    let shown = |result: &DocumentResult| result.findings().map(|finding| format!("{finding:?}")).collect::<Vec<_>>();
+    // A message about an element that is still open has no position if the element started in an earlier batch. An error
+    // in a declaration comes after the batches before the reference to it.
+    let shown = |result: &DocumentResult| {
+        let places = result.findings().map(|finding| format!("{} {}", finding.span.start, finding.rule));
+        let mut places: Vec<String> = places.collect();
+        places.sort_by_key(|place| place.ends_with("not-well-formed"));
+        places
+    };
     let mut out = Vec::new();
     let whole = task.process(bytes, &mut out).expect("memory is written");
     for batch in [1, 100, 100_000] {
@@ -308,8 +315,7 @@ fn in_both_ways(task: &Task, bytes: &[u8]) -> (Status, Vec<String>, Vec<u8>) {
         assert_eq!(result.counts.puzzles, whole.counts.puzzles, "{task:?}, {batch}: {text}");
         assert!(whole.status != Status::Done || streamed == out, "{task:?}, {batch}: {text}");
     }
-    let places = whole.findings().map(|finding| format!("{} {}", finding.span.start, finding.rule)).collect();
-    (whole.status, places, out)
+    (whole.status, shown(&whole), out)
 }
 
 /// Namespaces in XML 1.0, sections 2.1, 3, 6 and 7; XML 1.0, sections 2.6 and 3.1.
