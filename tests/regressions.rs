@@ -24,6 +24,70 @@ fn solved(bytes: &[u8]) -> Vec<u8> {
     out
 }
 
+/// Writes that a document makes, by their length.
+struct Writes(Vec<usize>);
+
+impl io::Write for Writes {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.push(bytes.len());
+        // As a service whose result would be too large.
+        if self.0.iter().sum::<usize>() > 1 << 20 { Err(io::ErrorKind::Other.into()) } else { Ok(bytes.len()) }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[test]
+fn the_results_of_a_puzzle_are_written_one_by_one() {
+    let prefix = "p".repeat(100);
+    let text = format!("<{prefix}:sudoku xmlns:{prefix}='u' size='25'><{prefix}:cells/></{prefix}:sudoku>");
+    let mut document = Document::parse(text).expect("a puzzle");
+    document.solve(&SolveOptions::new().limit(100).list(100));
+    let mut writes = Writes(Vec::new());
+    document.write_to(&mut writes).expect_err("too large");
+    let longest = writes.0.iter().max().expect("writes");
+    assert!(*longest < 1 << 18, "{longest}");
+    assert!(writes.0.iter().sum::<usize>() < (1 << 20) + longest, "it stops at once");
+
+    // A puzzle without a solution repeats the name of a unit in each violation.
+    let cells: String = (1..=25).map(|n| format!("<cell row='{n}' col='{n}'>{}</cell>", 1 + n / 2 % 12)).collect();
+    let unit: String = (1..=25).map(|n| format!("<cell row='{n}' col='{n}'/>")).collect();
+    let text =
+        format!("<sudoku size='25'><cells>{cells}</cells><unit name='{}'>{unit}</unit></sudoku>", "é".repeat(10_000));
+    let mut document = Document::parse(text).expect("a puzzle");
+    assert!(document.solve(&SolveOptions::new())[0].violations.len() > 10);
+    let mut writes = Writes(Vec::new());
+    document.write_to(&mut writes).expect("memory is written");
+    assert!(*writes.0.iter().max().expect("writes") < 80_000);
+}
+
+#[test]
+fn a_prefix_of_more_than_100_characters_is_refused() {
+    let written = |length: usize| {
+        let prefix = "é".repeat(length);
+        let text = format!("<{prefix}:sudoku xmlns:{prefix}='u'><{prefix}:cells/></{prefix}:sudoku>");
+        let mut document = Document::parse(text).expect("a puzzle");
+        document.solve(&SolveOptions::new().limit(1));
+        let writers: [&dyn Fn(&mut Vec<u8>) -> io::Result<()>; 4] = [
+            &|out| document.write_to(out),
+            &|out| document.write_cells_to(CellList::All, out),
+            &|out| document.write_matrices_to(out),
+            &|out| document.write_clean_to(out),
+        ];
+        writers.map(|write| match write(&mut Vec::new()) {
+            Ok(()) => String::new(),
+            Err(error) => error.to_string(),
+        })
+    };
+    assert_eq!(written(100), [""; 4]);
+    let refused = "1:1: new elements get the prefix of this element, but it has more than 100 characters, which is the \
+                   limit; use a shorter one";
+    // What only removes elements writes no prefix.
+    assert_eq!(written(101), [refused, refused, refused, ""]);
+}
+
 #[test]
 fn the_faults_of_a_puzzle_come_in_the_order_of_their_places() {
     for text in ["<sudoku><cells><cell/>x</cells></sudoku>", "<sudoku><matrix><row>5</row>x</matrix></sudoku>"] {

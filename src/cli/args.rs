@@ -278,7 +278,7 @@ Examples:
         #[command(flatten)]
         texts: TextFlags,
         /// The files of a folder to read; can be given several times
-        #[arg(long, value_name = "PATTERN", default_value = "*.txt")]
+        #[arg(long, value_name = "PATTERN", default_value = "*.txt", allow_hyphen_values = true)]
         glob: Vec<String>,
         #[command(flatten)]
         folder: FolderFlags,
@@ -572,7 +572,7 @@ pub struct InputFlags {
 pub struct FileFlags {
     /// The files of a folder to read; a pattern with a / is matched with the path below the folder. Can be given several
     /// times [default: *.xml]
-    #[arg(long, value_name = "PATTERN")]
+    #[arg(long, value_name = "PATTERN", allow_hyphen_values = true)]
     pub glob: Vec<String>,
     #[command(flatten)]
     pub folder: FolderFlags,
@@ -582,7 +582,7 @@ pub struct FileFlags {
 #[derive(Args, Debug)]
 pub struct FolderFlags {
     /// Skip the files and folders that match, as for --glob; can be given several times
-    #[arg(long, value_name = "PATTERN")]
+    #[arg(long, value_name = "PATTERN", allow_hyphen_values = true)]
     pub exclude: Vec<String>,
     /// Also read hidden files and folders: names that start with a dot
     #[arg(long, overrides_with = "no_hidden")]

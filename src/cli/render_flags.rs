@@ -41,7 +41,7 @@ pub struct RenderFlags {
 #[command(next_help_heading = "Options for the pages of --to html and --to pdf")]
 pub struct PageFlags {
     /// The title of the book. A book with a title has a title page
-    #[arg(long, value_name = "TEXT")]
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     pub title: Option<String>,
     /// The size of a page: a4, a5, letter, or a width and a height such as 6x9in [default: a4]
     #[arg(long, value_name = "SIZE")]

@@ -17,7 +17,7 @@ pub struct TextFlags {
     pub box_shape: Option<BoxShape>,
     /// The symbols of every puzzle in a text, one character for each value from 1. Upper and lower case are different.
     /// The number of characters is the size of the board
-    #[arg(long, value_name = "TEXT")]
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     pub symbols: Option<String>,
 }
 

@@ -14,6 +14,7 @@ use crate::document::layout;
 use crate::document::model::{Document, PuzzleEntry};
 use crate::document::splice::{Change, Replacement, write_changes};
 use crate::document::write::{CellList, ElementWriter};
+use crate::finding::Faults;
 
 impl Document {
     /// Writes the document with each puzzle as `<cells>`.
@@ -51,7 +52,7 @@ impl Document {
         self.write_converted(PuzzleElement::Matrix, out)
     }
 
-    fn write_converted(&self, new: PuzzleElement, out: &mut dyn Write) -> io::Result<()> {
+    pub(crate) fn write_converted(&self, new: PuzzleElement, out: &mut dyn Write) -> io::Result<()> {
         self.refuse_faults()?;
         self.conversion(new).map_err(refused)?.write(out)
     }
@@ -61,7 +62,7 @@ impl Document {
     /// # Errors
     /// Every reason why the document cannot be written.
     pub(crate) fn conversion(&self, new: PuzzleElement) -> Result<Conversion<'_>, DocumentError> {
-        let (mut targets, mut faults) = (Vec::new(), Vec::new());
+        let (mut targets, mut faults) = (Vec::new(), Faults::default());
         for entry in &self.entries {
             if !is_written_as(self.text(), entry, new) {
                 targets.push(Target { entry, element: entry.site.puzzle.element.clone(), solution: None });
@@ -73,12 +74,13 @@ impl Document {
                     element: result.element.clone(),
                     solution: Some(solution),
                 })),
-                Err(found) => faults.extend(found),
+                Err(found) => faults.add_result(&found),
             }
         }
-        faults.extend(targets.iter().filter_map(|target| self.unwritable_prefix(target.element.start)));
+        let prefixes = targets.iter().filter_map(|target| self.unwritable_prefix(target.element.start));
+        prefixes.for_each(|fault| faults.add_to_document(fault));
         if !faults.is_empty() {
-            return Err(DocumentError::new(faults));
+            return Err(faults.into());
         }
         targets.sort_by_key(|target| target.element.start);
         Ok(Conversion { document: self, targets, new })

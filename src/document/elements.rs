@@ -11,7 +11,7 @@ use crate::document::layout;
 use crate::document::nodes::{attribute, attribute_range, is_named, trim};
 use crate::document::plain::{PlainCell, PlainList, PlainLists};
 use crate::finding::show::excerpt;
-use crate::finding::{Finding, Rule};
+use crate::finding::{Faults, Finding, Rule};
 use crate::line_index::LineIndex;
 use crate::position::Position;
 
@@ -80,14 +80,14 @@ pub(super) struct Elements<'r> {
     pub texts: Texts<'r>,
     /// The name of the puzzle.
     name: Option<&'r str>,
-    pub faults: Vec<Finding>,
+    pub faults: Faults,
     /// Whether there was a plain list that does not fit, so that the tree must have the whole content.
     pub is_misread: bool,
 }
 
 impl<'r> Elements<'r> {
     pub(super) fn new(texts: Texts<'r>, name: Option<&'r str>) -> Elements<'r> {
-        Elements { texts, name, faults: Vec::new(), is_misread: false }
+        Elements { texts, name, faults: Faults::default(), is_misread: false }
     }
 
     /// The puzzle in the words of a message.
@@ -126,9 +126,7 @@ impl<'r> Elements<'r> {
     }
 
     fn add(&mut self, finding: Finding) -> &mut Finding {
-        let at = self.faults.len();
-        self.faults.push(finding);
-        &mut self.faults[at]
+        self.faults.add(finding)
     }
 
     /// The position of an element.

@@ -2,19 +2,13 @@
 
 use std::fmt;
 
-use crate::finding::Finding;
+use crate::finding::{Faults, Finding};
 
 /// Everything that is wrong with a document, in the order of the positions.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct DocumentError(Vec<Finding>);
 
 impl DocumentError {
-    /// The error with these findings, sorted by position. There must be at least one.
-    pub(crate) fn new(mut findings: Vec<Finding>) -> DocumentError {
-        findings.sort_by_key(Finding::start);
-        DocumentError(findings)
-    }
-
     /// What is wrong: at least one finding.
     pub fn findings(&self) -> &[Finding] {
         &self.0
@@ -23,6 +17,13 @@ impl DocumentError {
     /// What is wrong, as values.
     pub fn into_findings(self) -> Vec<Finding> {
         self.0
+    }
+}
+
+/// The faults that are listed, and how many others there are.
+impl From<Faults> for DocumentError {
+    fn from(faults: Faults) -> DocumentError {
+        DocumentError(faults.into_findings())
     }
 }
 

@@ -8,7 +8,7 @@ use crate::document::error::DocumentError;
 use crate::document::layout;
 use crate::document::site::Site;
 use crate::document::source::Source;
-use crate::finding::Finding;
+use crate::finding::{Faults, Finding};
 use crate::line_index::LineIndex;
 use crate::outcome::Outcome;
 use crate::position::{Position, Span};
@@ -38,7 +38,7 @@ pub struct Document {
     /// The part of the text that belongs to this document: all of it, unless it is a batch of a larger document.
     pub(super) own: Range<usize>,
     pub(super) entries: Vec<PuzzleEntry>,
-    pub(super) faults: Vec<Finding>,
+    pub(super) faults: Faults,
     /// Whether the text is XML.
     pub(super) is_xml: bool,
     /// The number of `<sudoku>` elements, readable or not.
@@ -131,7 +131,7 @@ impl Document {
     /// What is wrong with the document, in the order of the positions. A document from [`Document::parse`] has no
     /// faults; one from [`Document::parse_lenient`] may have some.
     pub fn faults(&self) -> &[Finding] {
-        &self.faults
+        self.faults.listed()
     }
 
     /// The text of the document, without a byte order mark.
@@ -145,7 +145,7 @@ impl Document {
     }
 
     /// Takes the faults out of the document.
-    pub(crate) fn take_faults(&mut self) -> Vec<Finding> {
+    pub(crate) fn take_faults(&mut self) -> Faults {
         std::mem::take(&mut self.faults)
     }
 
@@ -154,7 +154,7 @@ impl Document {
     /// # Errors
     /// All faults.
     pub(crate) fn without_faults(self) -> Result<Document, DocumentError> {
-        if self.faults.is_empty() { Ok(self) } else { Err(DocumentError::new(self.faults)) }
+        if self.faults.is_empty() { Ok(self) } else { Err(self.faults.into()) }
     }
 
     pub(super) fn span(&self, range: Range<usize>) -> Span {

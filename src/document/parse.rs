@@ -40,7 +40,9 @@ impl Document {
     /// # Errors
     /// An unknown encoding, or bytes that are invalid in the encoding. All other errors are faults of the document.
     pub fn parse_lenient(bytes: impl Into<Vec<u8>>) -> Result<Document, DocumentError> {
-        Ok(Document::of_source(Source::decode(bytes.into())?, Earlier::Read))
+        let mut document = Document::of_source(Source::decode(bytes.into())?, Earlier::Read);
+        document.faults.close_document();
+        Ok(document)
     }
 
     /// Reads a decoded document, and its earlier results if they are needed.
@@ -49,7 +51,7 @@ impl Document {
         let lines = LineIndex::new(text);
         let mut content = parse(text, &lines, count_entities, earlier);
         if content.faults.is_empty() && content.sudokus == 0 {
-            content.faults.push(no_sudoku(content.root));
+            content.faults.add(no_sudoku(content.root));
         }
         let own = 0..text.len();
         Document::new(source, lines, own, content)
@@ -77,7 +79,7 @@ impl Document {
                 if let Some(End::Incomplete(fault)) = end
                     && content.is_xml
                 {
-                    content.faults.push(fault);
+                    content.faults.end_with(fault);
                     content.is_xml = false;
                 }
                 content
@@ -132,7 +134,7 @@ fn before_fault(
         })
     });
     let mut content = content.unwrap_or_default();
-    content.faults.push(fault);
+    content.faults.end_with(fault);
     Content { is_xml: false, ..content }
 }
 

@@ -14,16 +14,19 @@ use crate::document::nodes::{attribute, element_children, is_grade, is_named, is
 use crate::document::site::{Earlier, EarlierResult, PuzzleSite, Site};
 use crate::document::stored::{StoredBoard, StoredCount, StoredResult};
 use crate::finding::show::excerpt;
-use crate::finding::{Finding, Rule};
+use crate::finding::{Faults, Finding, Rule};
 use crate::position::Position;
 use crate::puzzle::{CellOffsets, Located, Puzzle};
 use crate::search::Verdict;
+
+/// After this number of faults of earlier results, only the first one of each result is kept.
+const MAX_FAULTS_OF_RESULTS: usize = 1000;
 
 /// The puzzles and faults of a text.
 #[derive(Debug)]
 pub(super) struct Content {
     pub entries: Vec<PuzzleEntry>,
-    pub faults: Vec<Finding>,
+    pub faults: Faults,
     /// Whether the text is XML.
     pub is_xml: bool,
     /// The number of `<sudoku>` elements, readable or not.
@@ -35,7 +38,7 @@ pub(super) struct Content {
 /// The content of a text that is not XML.
 impl Default for Content {
     fn default() -> Content {
-        Content { entries: Vec::new(), faults: Vec::new(), is_xml: false, sudokus: 0, root: Position::START }
+        Content { entries: Vec::new(), faults: Faults::default(), is_xml: false, sudokus: 0, root: Position::START }
     }
 }
 
@@ -66,20 +69,30 @@ struct Reader<'r> {
     earlier: Earlier,
     /// Searches the line of the current puzzle.
     line: LineScan,
-    faults: Vec<Finding>,
+    /// The faults of the current puzzle.
+    faults: Faults,
+    /// The number of faults of earlier results.
+    of_results: usize,
     /// Whether there was a plain list that does not fit.
     is_misread: bool,
 }
 
 impl<'r> Reader<'r> {
     fn new(texts: Texts<'r>, earlier: Earlier) -> Reader<'r> {
-        Reader { texts, earlier, line: LineScan::default(), faults: Vec::new(), is_misread: false }
+        Reader {
+            texts,
+            earlier,
+            line: LineScan::default(),
+            faults: Faults::default(),
+            of_results: 0,
+            is_misread: false,
+        }
     }
 
     /// The content, and whether there was a plain list that does not fit.
     fn read(mut self, tree: &Tree<'r>) -> (Content, bool) {
         let root = tree.root_element().range();
-        let (mut entries, mut sudokus) = (Vec::new(), 0);
+        let (mut entries, mut sudokus, mut faults) = (Vec::new(), 0, Faults::default());
         let mut inside_result = 0..0;
         for node in tree.descendants().filter(Node::is_element) {
             let start = node.range().start;
@@ -90,7 +103,6 @@ impl<'r> Reader<'r> {
                 inside_result = node.range();
             } else if node.tag_name().name() == "sudoku" {
                 sudokus += 1;
-                let faults_before = self.faults.len();
                 if root.contains(&start) {
                     entries.extend(self.sudoku(node, sudokus));
                 } else {
@@ -98,19 +110,16 @@ impl<'r> Reader<'r> {
                 }
                 let name = attribute(node, "name").filter(|name| self.texts.parsed.unread_in(name.range()).is_none());
                 let name = name.map(|name| name.value());
-                for fault in &mut self.faults[faults_before..] {
-                    fault.set_puzzle_number(sudokus);
-                    fault.puzzle = name.map(Box::from);
-                }
+                faults.add_puzzle(std::mem::take(&mut self.faults), sudokus, name);
             }
         }
-        self.faults.sort_by_key(Finding::start);
+        faults.sort();
         let root = self.texts.position(root.start);
-        (Content { entries, faults: self.faults, is_xml: true, sudokus, root }, self.is_misread)
+        (Content { entries, faults, is_xml: true, sudokus, root }, self.is_misread)
     }
 
     fn fault(&mut self, rule: Rule, offset: usize, message: impl Into<String>) {
-        self.faults.push(self.texts.finding(rule, offset, message));
+        self.faults.add(self.texts.finding(rule, offset, message));
     }
 
     fn in_entity(&mut self, offset: usize, what: &str) {
@@ -121,10 +130,9 @@ impl<'r> Reader<'r> {
 
     /// A puzzle; `None` if something is wrong with it.
     fn sudoku(&mut self, node: Node<'_, 'r>, number: usize) -> Option<PuzzleEntry> {
-        let faults_before = self.faults.len();
         let element = self.puzzle_element(node)?;
         if let Some(reference) = self.unread_in_puzzle(node, element) {
-            self.faults.push(unread(self.texts, reference));
+            self.faults.add(unread(self.texts, reference));
             return None;
         }
         let (name, attributes) = name_and_attributes(node);
@@ -137,14 +145,14 @@ impl<'r> Reader<'r> {
                 _ => boards.cells(element),
             }
         });
-        self.faults.append(&mut elements.faults);
+        self.faults.extend(elements.faults);
         self.is_misread |= elements.is_misread || self.has_other_lists(node, element);
         let listed = board.as_ref().map_or(0, |board| board.listed);
         let is_sized = [node, element].into_iter().any(|node| attribute(node, "size").is_some());
         let puzzle = PuzzleSite { element: self.texts.range(element), listed, is_sized };
         let site = self.site(node, puzzle, form.as_ref());
         let (Some(ParsedBoard { board: givens, cells, .. }), Some(form)) = (board, form) else { return None };
-        if self.faults.len() > faults_before {
+        if !self.faults.is_empty() {
             return None;
         }
         let Texts { text, lines, .. } = self.texts;
@@ -264,9 +272,9 @@ impl<'r> Reader<'r> {
         grid: Node<'_, 'r>,
         matrix: Option<Node<'_, 'r>>,
         form: &BoardForm,
-    ) -> Result<Board, Vec<Finding>> {
+    ) -> Result<Board, Faults> {
         if let Some(reference) = self.texts.parsed.unread_in(grid.range()) {
-            return Err(vec![unread(self.texts, reference)]);
+            return Err(vec![unread(self.texts, reference)].into());
         }
         let mut elements = Elements::new(self.texts, None);
         let mut reader = BoardReader::new(&mut elements, form);
@@ -275,7 +283,13 @@ impl<'r> Reader<'r> {
             None => reader.cells(grid),
         };
         self.is_misread |= elements.is_misread;
-        if elements.faults.is_empty() { Ok(board) } else { Err(elements.faults) }
+        if elements.faults.is_empty() {
+            return Ok(board);
+        }
+        // A document has any number of results. After too many faults, the first one of a result is enough.
+        let has_room = self.of_results < MAX_FAULTS_OF_RESULTS;
+        self.of_results += elements.faults.len();
+        Err(if has_room { elements.faults } else { elements.faults.shortened() })
     }
 
     /// The board of an earlier result, which must have a value in each cell.
@@ -284,12 +298,12 @@ impl<'r> Reader<'r> {
         grid: Node<'_, 'r>,
         matrix: Option<Node<'_, 'r>>,
         form: &BoardForm,
-    ) -> Result<Board, Vec<Finding>> {
+    ) -> Result<Board, Faults> {
         let board = self.stored_board(grid, matrix, form)?;
         let (found, cells) = (board.givens().count(), board.values().len());
         if found < cells {
             let message = format!("this <grid> has {found} filled cells; a solution has {cells}");
-            return Err(vec![self.texts.finding(Rule::WrongShape, grid.range().start, message)]);
+            return Err(vec![self.texts.finding(Rule::WrongShape, grid.range().start, message)].into());
         }
         Ok(board)
     }

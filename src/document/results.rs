@@ -119,15 +119,7 @@ impl<'d> Edit<'d> {
                 });
                 Change::Pieces(grade.into_iter().collect())
             }
-            Edit::Solutions(entry, outcome) => {
-                let at = entry.site.results_at;
-                let grids = grids(writer(entry), outcome);
-                if outcome.is_short() {
-                    Change::Pieces(vec![(at..at, grids.collect())])
-                } else {
-                    Change::Stream(at, grids)
-                }
-            }
+            Edit::Solutions(entry, outcome) => Change::Stream(entry.site.results_at, grids(writer(entry), outcome)),
         }
     }
 }
@@ -143,8 +135,8 @@ fn grids<'d>(writer: Rc<ElementWriter>, outcome: &'d Outcome) -> Box<dyn Iterato
     let Some(verdict) = outcome.verdict() else { return Box::new(std::iter::empty()) };
     let givens = &outcome.puzzle.givens;
     if verdict == Verdict::None {
-        let violations: Vec<_> = outcome.violations.iter().map(|located| located.violation.clone()).collect();
-        return Box::new(std::iter::once(writer.no_solution(&violations)));
+        let violations = outcome.violations.iter().map(|located| &located.violation);
+        return Box::new(writer.no_solution(violations));
     }
     let by_logic = outcome.logic_board.is_some();
     let attributes = GridAttributes { verdict, by_logic, solutions, complete, listed: outcome.listed_of_more() };

@@ -12,7 +12,7 @@ use crate::document::model::{Document, PuzzleEntry};
 use crate::document::site::EarlierResult;
 use crate::document::stored::{StoredBoard, StoredCount, StoredResult};
 use crate::finding::show::{self, excerpt};
-use crate::finding::{Finding, Rule};
+use crate::finding::{Faults, Finding, Rule};
 use crate::outcome::SolutionCount;
 use crate::puzzle::Puzzle;
 use crate::search::Verdict;
@@ -27,8 +27,8 @@ impl Document {
         &self,
         entry: &'d PuzzleEntry,
         used: impl Fn(&StoredResult) -> bool,
-    ) -> Result<Vec<(&'d EarlierResult, Board)>, Vec<Finding>> {
-        let (mut solutions, mut faults, mut mismatches) = (Vec::new(), Vec::new(), Mismatches::default());
+    ) -> Result<Vec<(&'d EarlierResult, Board)>, Faults> {
+        let (mut solutions, mut faults, mut mismatches) = (Vec::new(), Faults::default(), Mismatches::default());
         for (result, stored) in results_of(entry).filter(|(_, stored)| used(stored)) {
             match &stored.board {
                 StoredBoard::Solution(Ok(board)) => {
@@ -37,15 +37,17 @@ impl Document {
                 }
                 // The findings of a classic puzzle are as they were before there were other boards.
                 StoredBoard::Solution(Err(found)) if entry.located.puzzle.givens.geometry().is_classic() => {
-                    faults.extend(found.iter().cloned());
+                    faults.add_result(found);
                 }
                 StoredBoard::Solution(Err(found)) => {
-                    mismatches.add(result, found.first().cloned().map(Mismatch::Unreadable));
+                    mismatches.add(result, found.listed().first().cloned().map(Mismatch::Unreadable));
                 }
                 StoredBoard::Unfinished(_) | StoredBoard::None => {}
             }
         }
-        faults.extend(mismatches.finding(self, &entry.located.puzzle));
+        if let Some(finding) = mismatches.finding(self, &entry.located.puzzle) {
+            faults.add_to_document(finding);
+        }
         if faults.is_empty() { Ok(solutions) } else { Err(faults) }
     }
 
@@ -54,7 +56,7 @@ impl Document {
     /// # Errors
     /// Everything that is wrong with stored solutions.
     pub(crate) fn puzzles_to_export(&self, solutions: bool) -> Result<Vec<(&Puzzle, Board)>, DocumentError> {
-        let (mut boards, mut faults) = (Vec::new(), Vec::new());
+        let (mut boards, mut faults) = (Vec::new(), Faults::default());
         for entry in &self.entries {
             let puzzle = &entry.located.puzzle;
             if !solutions {
@@ -63,10 +65,10 @@ impl Document {
             }
             match self.stored_solutions(entry, |_| true) {
                 Ok(stored) => boards.extend(stored.into_iter().map(|(_, board)| (puzzle, board))),
-                Err(found) => faults.extend(found),
+                Err(found) => faults.add_result(&found),
             }
         }
-        if faults.is_empty() { Ok(boards) } else { Err(DocumentError::new(faults)) }
+        if faults.is_empty() { Ok(boards) } else { Err(faults.into()) }
     }
 
     /// For each puzzle the finding about stored results that do not match it, if there are any. The document must have
@@ -137,7 +139,7 @@ impl StoredResult {
         let of_board = match &self.board {
             StoredBoard::Unfinished(Ok(board)) | StoredBoard::Solution(Ok(board)) => board_mismatch(puzzle, board),
             StoredBoard::Unfinished(Err(faults)) | StoredBoard::Solution(Err(faults)) => {
-                faults.first().cloned().map(Mismatch::Unreadable)
+                faults.listed().first().cloned().map(Mismatch::Unreadable)
             }
             StoredBoard::None => None,
         };

@@ -1,7 +1,7 @@
 //! The content of a result of an earlier run.
 
 use crate::board::Board;
-use crate::finding::Finding;
+use crate::finding::Faults;
 use crate::search::Verdict;
 
 /// The content of a `<grid>` with a verdict.
@@ -33,7 +33,7 @@ pub(crate) enum StoredBoard {
     /// No board: the puzzle has no solution.
     None,
     /// A board that logic left unfinished.
-    Unfinished(Result<Board, Vec<Finding>>),
+    Unfinished(Result<Board, Faults>),
     /// A solution.
-    Solution(Result<Board, Vec<Finding>>),
+    Solution(Result<Board, Faults>),
 }

@@ -160,28 +160,38 @@ impl ElementWriter {
         self.skeleton.get_or_init(|| Skeleton::new(&self.name("cell"), &self.line_starts[1], &self.board))
     }
 
-    /// The `<grid>` of a puzzle without a solution, with its violations.
-    pub(crate) fn no_solution(&self, violations: &[Violation]) -> String {
+    /// The pieces of the `<grid>` of a puzzle without a solution, with its violations: a piece for each of them, because
+    /// each repeats the name of its unit.
+    pub(crate) fn no_solution<'v>(
+        self: Rc<ElementWriter>,
+        violations: impl ExactSizeIterator<Item = &'v Violation>,
+    ) -> impl Iterator<Item = String> {
+        let (name, line_start) = (self.name("grid"), &self.line_starts[0]);
+        let start_tag = format!("{line_start}<{name} verdict=\"{}\" solutions=\"0\"", Verdict::None.name());
+        let (start, end) = match violations.len() {
+            0 => (start_tag + "/>", None),
+            _ => (start_tag + ">", Some(format!("{line_start}</{name}>"))),
+        };
+        let violations = violations.map(move |violation| self.violation(violation));
+        std::iter::once(start).chain(violations).chain(end)
+    }
+
+    /// A `<violation>` in the `<grid>` of a puzzle without a solution.
+    fn violation(&self, violation: &Violation) -> String {
         let mut xml = self.xml_writer();
-        xml.start_element(&self.name("grid"));
-        xml.write_attribute("verdict", Verdict::None.name());
-        xml.write_attribute("solutions", "0");
-        for violation in violations {
-            xml.start_element(&self.name("violation"));
-            xml.write_attribute("unit", violation.unit.kind().name());
-            xml.write_attribute("index", &violation.unit.index());
-            if let Some(name) = violation.unit.name() {
-                xml.write_attribute("name", &in_ascii(&escaped(name)));
-            }
-            xml.write_attribute("digit", self.values.of(violation.value));
-            for &cell in &violation.cells {
-                start_cell(&mut xml, &self.name("cell"), cell);
-                xml.end_element();
-            }
+        xml.start_element(&self.name("violation"));
+        xml.write_attribute("unit", violation.unit.kind().name());
+        xml.write_attribute("index", &violation.unit.index());
+        if let Some(name) = violation.unit.name() {
+            xml.write_attribute("name", &in_ascii(&escaped(name)));
+        }
+        xml.write_attribute("digit", self.values.of(violation.value));
+        for &cell in &violation.cells {
+            start_cell(&mut xml, &self.name("cell"), cell);
             xml.end_element();
         }
         xml.end_element();
-        self.lay_out(xml, 0)
+        self.lay_out(xml, 1)
     }
 
     /// The `<grade>` of a puzzle, with the name of its level and these steps.

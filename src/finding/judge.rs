@@ -118,10 +118,7 @@ impl Requirement {
 }
 
 fn of_puzzle(outcome: &Outcome, rule: Rule, message: String) -> Finding {
-    Finding {
-        puzzle: outcome.puzzle.name.as_deref().map(Box::from),
-        ..Finding::new(rule, outcome.puzzle.span, message)
-    }
+    Finding::new(rule, outcome.puzzle.span, message).of_puzzle(outcome.puzzle.name.as_deref())
 }
 
 /// The puzzle in the words of a message.

@@ -1,13 +1,15 @@
 //! Findings: problems of a document, a puzzle or a file, each with a rule, a severity, a span and a message.
 //!
 //! `rule` contains the table of all rules, and `value` the finding. `judge` compares an outcome with a requirement.
-//! `show` makes text of the user safe for messages.
+//! `faults` bounds the memory of findings, and `show` makes text of the user safe for messages.
 
+mod faults;
 mod judge;
 mod rule;
 pub(crate) mod show;
 mod value;
 
+pub(crate) use faults::{Faults, FaultsOfParts};
 pub use judge::Requirement;
 pub use rule::{Rule, Severity};
 pub use value::Finding;

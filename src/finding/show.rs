@@ -1,10 +1,18 @@
 //! Makes text of the user safe for messages: it contains no line end, no control character for a terminal, and no
 //! command for a build server.
 
+use std::borrow::Cow;
+
 use crate::board::BoardUnit;
 
 /// The maximum number of characters of the user's text in a message.
 const MAX_EXCERPT: usize = 60;
+
+/// The maximum number of characters of the name of a puzzle in a report.
+const MAX_NAME: usize = 200;
+
+/// The maximum number of characters of a message.
+const MAX_MESSAGE: usize = 10_000;
 
 /// A piece of the user's text for a message: short, and without control characters.
 pub(crate) fn excerpt(text: &str) -> String {
@@ -13,6 +21,25 @@ pub(crate) fn excerpt(text: &str) -> String {
         shown.push('…');
     }
     shown
+}
+
+/// The name of a puzzle in a report: the start of a long one.
+pub(crate) fn short_name(name: &str) -> Cow<'_, str> {
+    match name.char_indices().nth(MAX_NAME) {
+        Some((end, _)) => format!("{}…", &name[..end]).into(),
+        None => name.into(),
+    }
+}
+
+/// A message: the start of a long one. Only a message of the parser or of the system, or a path, can be longer.
+pub(crate) fn short_message(mut message: String) -> String {
+    if message.len() > MAX_MESSAGE
+        && let Some((end, _)) = message.char_indices().nth(MAX_MESSAGE)
+    {
+        message.truncate(end);
+        message.push('…');
+    }
+    message
 }
 
 /// A unit in the words of a message: `row 3`, `diagonal 2`, `unit 'snake'`.
@@ -58,6 +85,17 @@ mod tests {
     fn an_excerpt_is_short_and_contains_no_control_characters() {
         assert_eq!(excerpt("a\x1b[31mb\n"), "a\u{fffd}[31mb\u{fffd}");
         assert_eq!(excerpt(&"x".repeat(1000)).chars().count(), MAX_EXCERPT + 1);
+    }
+
+    #[test]
+    fn a_name_is_cut_once() {
+        let long = "é".repeat(MAX_NAME + 1);
+        let short = short_name(&long);
+        assert_eq!(short, "é".repeat(MAX_NAME) + "…");
+        assert_eq!(short_name(&short), short);
+        assert_eq!(short_name(&long[2..]), &long[2..]);
+        assert_eq!(short_message("é".repeat(MAX_MESSAGE)), "é".repeat(MAX_MESSAGE));
+        assert_eq!(short_message("é".repeat(MAX_MESSAGE + 9)), "é".repeat(MAX_MESSAGE) + "…");
     }
 
     #[test]

@@ -5,6 +5,7 @@ use std::fmt;
 
 use crate::board::BoardCell;
 use crate::finding::rule::{Rule, Severity};
+use crate::finding::show;
 use crate::notation::Unsettled;
 use crate::position::{Position, Span};
 
@@ -26,9 +27,9 @@ pub struct Finding {
     pub rule: Rule,
     /// The range of the document that it is about. A finding about a whole file is at the start of the file.
     pub span: Span,
-    /// What was found and what to do, in a sentence without a full stop.
+    /// What was found and what to do, in a sentence without a full stop. It has at most 10,000 characters.
     pub message: String,
-    /// The name of the puzzle, if it is about a puzzle with a name.
+    /// The name of the puzzle, if it is about a puzzle with a name. A name of more than 200 characters is cut.
     pub puzzle: Option<Box<str>>,
     /// The cells that it is about, in reading order. Empty if it is about a whole puzzle, or not about a puzzle.
     pub cells: Vec<BoardCell>,
@@ -54,6 +55,17 @@ impl Finding {
     /// What the format allows there, if the finding is about a value.
     pub fn expected(&self) -> Option<&str> {
         self.details.as_ref()?.expected.as_deref()
+    }
+
+    /// The same finding about a puzzle with this name.
+    pub(crate) fn of_puzzle(mut self, name: Option<&str>) -> Finding {
+        self.set_puzzle(name);
+        self
+    }
+
+    /// Sets the name of the puzzle. Every finding has its own copy, so a long name is cut.
+    pub(crate) fn set_puzzle(&mut self, name: Option<&str>) {
+        self.puzzle = name.map(|name| show::short_name(name).into());
     }
 
     /// Sets what was found and what is allowed.
@@ -89,7 +101,7 @@ impl Finding {
             severity: rule.severity(),
             rule,
             span: span.into(),
-            message: message.into(),
+            message: show::short_message(message.into()),
             puzzle: None,
             cells: Vec::new(),
             details: None,

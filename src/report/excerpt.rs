@@ -2,7 +2,7 @@
 //! line as the findings come, so the memory does not grow with it.
 
 use std::fs::{self, File};
-use std::io::{BufRead, BufReader, Read};
+use std::io::{BufRead, BufReader, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
 use anstyle::Style;
@@ -20,6 +20,9 @@ const BEFORE: usize = 40;
 
 /// The most bytes of a line that are read into memory.
 const LONGEST: usize = 1 << 16;
+
+/// The minimum distance between two marks in bytes.
+const STRIDE: u64 = 1 << 16;
 
 /// The text for a tab.
 const TAB: &str = "    ";
@@ -39,6 +42,19 @@ struct OpenDocument {
     line: usize,
     /// The start of that line; `None` if it is not UTF-8.
     text: Option<String>,
+    /// The number of bytes that were read.
+    read: u64,
+    /// Lines at which reading can start again, in ascending order.
+    marks: Vec<Mark>,
+}
+
+/// A place between two lines.
+#[derive(Clone, Copy, Default, Debug)]
+struct Mark {
+    /// The number of lines before it.
+    lines: usize,
+    /// The number of bytes before it.
+    bytes: u64,
 }
 
 impl Excerpts {
@@ -46,10 +62,13 @@ impl Excerpts {
     pub(super) fn of(&mut self, document: &Path, finding: &Finding, style: Style) -> Option<String> {
         let line = finding.span.start.line;
         let open = match self.open.take() {
-            Some(open) if open.path == document && open.line <= line => open,
+            Some(open) if open.path == document => open,
             _ => OpenDocument::new(document)?,
         };
         let open = self.open.insert(open);
+        if line < open.line {
+            open.go_back(line)?;
+        }
         open.go_to(line)?;
         let text = open.text.as_deref()?;
         let column = finding.span.start.column;
@@ -62,7 +81,18 @@ impl OpenDocument {
     /// Opens a regular file. A pipe, for example, cannot be read twice, and opening it would wait for a writer.
     fn new(path: &Path) -> Option<OpenDocument> {
         let file = fs::metadata(path).ok().filter(fs::Metadata::is_file).and_then(|_| File::open(path).ok())?;
-        Some(OpenDocument { path: path.to_path_buf(), reader: BufReader::new(file), line: 0, text: None })
+        let (path, reader, marks) = (path.to_path_buf(), BufReader::new(file), vec![Mark::default()]);
+        Some(OpenDocument { path, reader, line: 0, text: None, read: 0, marks })
+    }
+
+    /// Goes to the last mark before a line. The findings about one puzzle are not in the order of the lines, and the
+    /// document before them may be long.
+    fn go_back(&mut self, line: usize) -> Option<()> {
+        let after = self.marks.partition_point(|mark| mark.lines < line);
+        let Mark { lines, bytes } = after.checked_sub(1).map(|at| self.marks[at]).unwrap_or_default();
+        self.reader.seek(SeekFrom::Start(bytes)).ok()?;
+        (self.line, self.read, self.text) = (lines, bytes, None);
+        Some(())
     }
 
     fn go_to(&mut self, line: usize) -> Option<()> {
@@ -71,6 +101,9 @@ impl OpenDocument {
             let mut bytes = Vec::new();
             self.read_line(kept, &mut bytes)?;
             self.line += 1;
+            if self.marks.last().is_none_or(|last| self.read >= last.bytes + STRIDE) {
+                self.marks.push(Mark { lines: self.line, bytes: self.read });
+            }
             let text = String::from_utf8(bytes).ok().filter(|text| !text.contains('\0'));
             self.text = text.map(|text| text.trim_start_matches('\u{feff}').to_owned());
         }
@@ -93,11 +126,13 @@ impl OpenDocument {
             let ended_by = end.map(|end| buffer[end]);
             let used = end.map_or(buffer.len(), |end| end + 1);
             self.reader.consume(used);
+            self.read += used as u64;
             match ended_by {
                 None => {}
                 Some(b'\r') => {
                     if self.reader.fill_buf().ok()?.first() == Some(&b'\n') {
                         self.reader.by_ref().take(1).read_exact(&mut [0]).ok()?;
+                        self.read += 1;
                     }
                     break;
                 }
@@ -167,6 +202,27 @@ mod tests {
             assert_eq!(excerpt(text, columns).as_deref(), Some(expected), "{text:?}");
         }
         assert_eq!(excerpt("ab", 9..10), None, "the document is not what it was");
+    }
+
+    #[test]
+    fn lines_before_the_last_one_are_found_from_the_mark_before_them() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("a.xml");
+        let lines: Vec<String> = (1..=20_000).map(|number| format!("line {number} of the document")).collect();
+        std::fs::write(&path, lines.join("\r\n")).expect("a file");
+        let mut excerpts = Excerpts::default();
+        for line in [20_000, 19_999, 1, 2, 1, 10_000, 9_000, 8_000, 20_000, 2600, 2500] {
+            let before = excerpts.open.as_ref().map_or(0, |open| open.line);
+            let finding = Finding::new(Rule::Skipped, Position { line, column: 1 }, "");
+            let shown = excerpts.of(&path, &finding, Style::new()).expect("an excerpt");
+            assert!(shown.starts_with(&format!("  {line} | line {line} of the document\n")), "{shown}");
+            let open = excerpts.open.as_mut().expect("an open document");
+            if line < before {
+                // What was read again is less than the distance of two marks, and the line.
+                open.go_back(line).expect("a file");
+                assert!(line - open.line <= STRIDE as usize / "line 1 of the document".len() + 1, "{line}");
+            }
+        }
     }
 
     #[test]

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
 use crate::finding::Finding;
+use crate::finding::show::short_name;
 use crate::report::format::Item;
 
 /// The fingerprints of one document.
@@ -39,7 +40,7 @@ impl Fingerprints {
         hash.add(finding.rule.id());
         match (item.puzzle, finding.puzzle_number()) {
             (Some(puzzle), _) => {
-                hash.add(puzzle.name.as_deref().unwrap_or_default());
+                hash.add(&short_name(puzzle.name.as_deref().unwrap_or_default()));
                 hash.add(&puzzle.givens.to_string());
                 finding.cells.iter().for_each(|cell| hash.add(&cell.to_string()));
             }

@@ -12,7 +12,7 @@ use quick_xml::Writer;
 use quick_xml::events::{BytesDecl, BytesEnd, BytesStart, BytesText, Event};
 
 use crate::event::DocumentEnd;
-use crate::finding::show::printable;
+use crate::finding::show::{printable, short_name};
 use crate::finding::{Finding, Severity};
 use crate::report::format::{Formatter, Item, Totals};
 use crate::report::name::at_line_start;
@@ -110,7 +110,7 @@ impl<'f> Case<'f> {
     fn of(item: &Item<'f>) -> Option<Case<'f>> {
         let (findings, withheld) = (Cow::Borrowed(item.findings), Cow::Borrowed(item.withheld));
         let named = |name: Option<&str>, number: usize| {
-            name.map_or_else(|| format!("puzzle {number}"), |name| xml_text(&printable(name)))
+            name.map_or_else(|| format!("puzzle {number}"), |name| xml_text(&printable(&short_name(name))))
         };
         if let Some(puzzle) = item.puzzle {
             let name = named(puzzle.name.as_deref(), puzzle.number);

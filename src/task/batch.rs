@@ -1,11 +1,11 @@
 //! The work on one batch: an XML document or a part of one, or a part of a text.
 
-use std::io;
+use std::io::{self, Write};
 
 use crate::board::Board;
 use crate::document::{self, Document, PuzzleElement, Source};
 use crate::event::Status;
-use crate::finding::show::excerpt;
+use crate::finding::show::{excerpt, short_name};
 use crate::finding::{Finding, Requirement, Rule, Severity};
 use crate::logic::Levels;
 use crate::notation::{self, TextPuzzle};
@@ -89,10 +89,9 @@ impl Task {
         let findings = |(outcome, stale): (&Outcome, Option<Finding>)| {
             let mut findings = self.require.findings(outcome);
             // The check is about the puzzles, so stale results are only warnings.
-            let warning = |stale| Finding {
+            let warning = |stale: Finding| Finding {
                 severity: Severity::Warning,
-                puzzle: outcome.puzzle.name.as_deref().map(Box::from),
-                ..stale
+                ..stale.of_puzzle(outcome.puzzle.name.as_deref())
             };
             findings.extend(stale.map(warning));
             findings
@@ -104,9 +103,9 @@ impl Task {
     /// `is_faulty` says that the document has faults, so there is no output.
     fn write_xml(&self, mut document: Document, is_whole: bool, is_faulty: bool, name: &str) -> Part {
         let (findings, levels) = match &self.kind {
-            TaskKind::Cells(list) => return convert(&document, PuzzleElement::Cells(*list)),
-            TaskKind::Matrix => return convert(&document, PuzzleElement::Matrix),
-            TaskKind::Clean => return rewritten(&document, |out| document.write_clean_to(out)),
+            TaskKind::Cells(list) => return convert(document, PuzzleElement::Cells(*list)),
+            TaskKind::Matrix => return convert(document, PuzzleElement::Matrix),
+            TaskKind::Clean => return rewritten(document, Document::write_clean_to),
             TaskKind::Grade { steps, levels } => (self.grade_xml(&mut document, *steps), levels.clone()),
             TaskKind::Explain => (self.grade_xml(&mut document, true), Levels::default()),
             _ => {
@@ -131,13 +130,11 @@ impl Task {
         if is_whole || !is_short {
             return part.with_output(PartOutput::Document(levels));
         }
-        // A batch is written to memory while other batches are processed.
-        let mut bytes = Vec::new();
-        match document.write_results(&levels, &mut bytes) {
-            Ok(()) => part.with_output(PartOutput::Bytes(vec![bytes])),
-            // Writing to memory does not fail. If it did, the output would be made again when it is the turn of this
-            // batch.
-            Err(_) => part.with_output(PartOutput::Document(levels)),
+        // A batch is written to memory while other batches are processed. An output that is too large for that is written
+        // when it is the turn of this batch.
+        match in_memory(|out| document.write_results(&levels, out)) {
+            Some(bytes) => part.with_output(PartOutput::Bytes(vec![bytes])),
+            None => part.with_output(PartOutput::Document(levels)),
         }
     }
 
@@ -156,15 +153,16 @@ impl Task {
         let (mut text, mut warnings) = (String::new(), Vec::new());
         let mut last = None;
         for (puzzle, board) in &boards {
+            // A puzzle can have several solutions. Only the first one repeats all of a long name.
+            let is_first = last.replace(puzzle.number) != Some(puzzle.number);
             let name = puzzle.name.as_deref().filter(|_| names);
+            let name = name.map(|name| if is_first { name.into() } else { short_name(name) });
             let symbols = puzzle.symbols.as_ref();
-            if let Err(error) = notation::write_named(&mut text, notation, name, board, symbols) {
+            if let Err(error) = notation::write_named(&mut text, notation, name.as_deref(), board, symbols) {
                 let finding = Finding::new(Rule::WrongNotation, puzzle.span.start, error.to_string());
-                let finding = Finding { puzzle: puzzle.name.as_deref().map(Box::from), ..finding };
-                return (Part::of_faults(vec![finding]), 0);
+                return (Part::of_faults(vec![finding.of_puzzle(puzzle.name.as_deref())]), 0);
             }
-            // A puzzle can have several solutions.
-            if last.replace(puzzle.number) != Some(puzzle.number) {
+            if is_first {
                 warnings.extend(not_in_text(puzzle, &notation::not_in_text(notation, board, symbols)));
             }
         }
@@ -219,7 +217,7 @@ impl Task {
             }
             _ => Part::of_puzzles(texts.puzzles.len()),
         };
-        let part = part.with_faults(faults);
+        let part = part.with_faults(faults.into());
         Processed { part, puzzles: numbered, exported: 0, root: Position::START, is_last: false }
     }
 
@@ -321,24 +319,53 @@ fn not_in_text(puzzle: &Puzzle, missing: &[String]) -> Option<Finding> {
     let name = puzzle.name.as_ref().map_or("this puzzle".into(), |name| format!("'{}'", excerpt(name)));
     let message = format!("the text of {name} does not contain {}, so it is read as another puzzle", excerpt(&parts));
     let finding = Finding::new(Rule::NotInText, puzzle.span, message);
-    Some(Finding { puzzle: puzzle.name.as_deref().map(Box::from), ..finding })
+    Some(finding.of_puzzle(puzzle.name.as_deref()))
 }
 
 /// A document with its puzzles as another element.
-fn convert(document: &Document, new: PuzzleElement) -> Part {
-    let conversion = match document.conversion(new) {
-        Ok(conversion) => conversion,
+fn convert(document: Document, new: PuzzleElement) -> Part {
+    let puzzles = document.puzzles().len();
+    let output = match document.conversion(new) {
+        Ok(conversion) => in_memory(|out| conversion.write(out)),
         Err(error) => return Part::of_faults(error.into_findings()),
     };
-    rewritten(document, |out| conversion.write(out))
+    let late = move |out: &mut dyn Write| document.write_converted(new, out);
+    Part::of_puzzles(puzzles).with_output(written(output, late))
 }
 
 /// A document that is written again without being solved.
-fn rewritten(document: &Document, write: impl FnOnce(&mut Vec<u8>) -> io::Result<()>) -> Part {
-    let mut bytes = Vec::new();
-    match write(&mut bytes) {
-        Ok(()) => Part::of_puzzles(document.puzzles().len()).with_output(PartOutput::Bytes(vec![bytes])),
-        // Faults and prefixes are checked and memory does not fail, so this cannot happen.
-        Err(error) => Part::of_faults(vec![Finding::of_file(Rule::Unwritable, error.to_string())]),
+fn rewritten(document: Document, write: fn(&Document, &mut dyn Write) -> io::Result<()>) -> Part {
+    let (puzzles, output) = (document.puzzles().len(), in_memory(|out| write(&document, out)));
+    Part::of_puzzles(puzzles).with_output(written(output, move |out| write(&document, out)))
+}
+
+/// An output in memory, or one that is written when it is its turn.
+fn written(output: Option<Vec<u8>>, late: impl Fn(&mut dyn Write) -> io::Result<()> + Send + 'static) -> PartOutput {
+    output.map_or_else(|| PartOutput::Written(Box::new(late)), |bytes| PartOutput::Bytes(vec![bytes]))
+}
+
+/// What this function writes, if it fits into memory.
+fn in_memory(write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Option<Vec<u8>> {
+    let mut bytes = Bounded(Vec::new());
+    write(&mut bytes).ok().map(|()| bytes.0)
+}
+
+/// The maximum size of the output of a batch in memory.
+const IN_MEMORY: usize = 1 << 21;
+
+/// An output in memory. It fails if it becomes too large.
+struct Bounded(Vec<u8>);
+
+impl Write for Bounded {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if self.0.len() + bytes.len() > IN_MEMORY {
+            return Err(io::ErrorKind::OutOfMemory.into());
+        }
+        self.0.extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
     }
 }

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use crate::document::Document;
 use crate::event::{Counts, DocumentEnd, Entry, EventSink, Status};
-use crate::finding::{Finding, Rule};
+use crate::finding::{Faults, FaultsOfParts, Finding, Rule};
 use crate::logic::Levels;
 use crate::outcome::Outcome;
 
@@ -15,7 +15,7 @@ pub(super) struct Part {
     /// The findings about each outcome.
     findings: Vec<Vec<Finding>>,
     /// Findings that are not about an outcome.
-    faults: Vec<Finding>,
+    faults: Faults,
     pub output: PartOutput,
 }
 
@@ -31,10 +31,15 @@ pub(super) enum PartOutput {
     Bytes(Vec<Vec<u8>>),
     /// The document with its results, which are too long for memory.
     Document(Levels),
+    /// What this function writes, because it is too long for memory.
+    Written(WriteLate),
     /// What this function makes of the outcomes, with their numbers in the document: one output for each piece.
     #[cfg(feature = "report")]
     Drawn(Draw),
 }
+
+/// Writes an output when it is its turn.
+pub(super) type WriteLate = Box<dyn Fn(&mut dyn Write) -> io::Result<()> + Send>;
 
 /// Makes an output of each outcome, or one of all.
 #[cfg(feature = "report")]
@@ -46,8 +51,9 @@ impl PartOutput {
 
 impl Part {
     /// A part that cannot be processed.
-    pub(super) fn of_faults(faults: Vec<Finding>) -> Part {
-        let status = match &faults[..] {
+    pub(super) fn of_faults(faults: impl Into<Faults>) -> Part {
+        let faults = faults.into();
+        let status = match faults.listed() {
             [fault] if fault.rule == Rule::NoSudoku => Status::NoSudoku,
             _ => Status::Faulty,
         };
@@ -61,6 +67,11 @@ impl Part {
         }
     }
 
+    /// The end of a document that cannot be processed. The sink gets its only entry.
+    pub(super) fn refused(fault: Finding, sink: &mut EventSink<'_>) -> DocumentEnd {
+        Part::of_faults(vec![fault]).emit(0, &mut FaultsOfParts::default(), false, sink)
+    }
+
     /// A part that contains this many puzzles, which were not searched.
     pub(super) fn of_puzzles(puzzles: usize) -> Part {
         let counts = Counts { puzzles: puzzles as u64, ..Counts::ONE_DOCUMENT };
@@ -70,7 +81,7 @@ impl Part {
     /// A part with these outcomes, and the findings about each.
     pub(super) fn of_outcomes(outcomes: Vec<Outcome>, findings: Vec<Vec<Finding>>) -> Part {
         let end = end_of(&outcomes, &findings);
-        Part { end, outcomes: Outcomes::Loose(outcomes), findings, faults: Vec::new(), output: PartOutput::NONE }
+        Part { end, outcomes: Outcomes::Loose(outcomes), findings, faults: Faults::default(), output: PartOutput::NONE }
     }
 
     /// The same part with more puzzles that have one solution, and nothing to report.
@@ -83,11 +94,17 @@ impl Part {
     /// A part whose document contains the outcomes.
     pub(super) fn of_document(document: Document, findings: Vec<Vec<Finding>>) -> Part {
         let end = end_of(document.outcomes(), &findings);
-        Part { end, outcomes: Outcomes::In(Box::new(document)), findings, faults: Vec::new(), output: PartOutput::NONE }
+        Part {
+            end,
+            outcomes: Outcomes::In(Box::new(document)),
+            findings,
+            faults: Faults::default(),
+            output: PartOutput::NONE,
+        }
     }
 
     /// The same part with the faults of puzzles that cannot be read.
-    pub(super) fn with_faults(mut self, faults: Vec<Finding>) -> Part {
+    pub(super) fn with_faults(mut self, faults: Faults) -> Part {
         if !faults.is_empty() {
             let faulty = Part::of_faults(faults);
             self.end.join(faulty.end);
@@ -98,7 +115,7 @@ impl Part {
 
     /// The same part with findings that are not errors.
     pub(super) fn with_warnings(self, warnings: Vec<Finding>) -> Part {
-        Part { faults: warnings, ..self }
+        Part { faults: warnings.into(), ..self }
     }
 
     pub(super) fn with_output(self, output: PartOutput) -> Part {
@@ -130,6 +147,10 @@ impl Part {
         };
         match (&self.output, &self.outcomes) {
             (PartOutput::Bytes(pieces), _) => write(pieces),
+            (PartOutput::Written(late), _) => {
+                out.next_output()?;
+                late(out)
+            }
             #[cfg(feature = "report")]
             (PartOutput::Drawn(draw), Outcomes::Loose(outcomes)) => write(&draw(outcomes)),
             #[cfg(feature = "report")]
@@ -143,8 +164,14 @@ impl Part {
     }
 
     /// Sends the entries to the sink, in document order: all puzzles, or only those with findings. `puzzles_before` is the
-    /// number of puzzles in the parts before. Returns the end of the part.
-    pub(super) fn emit(self, puzzles_before: usize, only_findings: bool, sink: &mut EventSink<'_>) -> DocumentEnd {
+    /// number of puzzles in the parts before, and `faults` has their faults. Returns the end of the part.
+    pub(super) fn emit(
+        self,
+        puzzles_before: usize,
+        faults: &mut FaultsOfParts,
+        only_findings: bool,
+        sink: &mut EventSink<'_>,
+    ) -> DocumentEnd {
         let (outcomes, to_number) = match self.outcomes {
             Outcomes::In(document) => (document.into_outcomes(), puzzles_before),
             // They have their numbers.
@@ -160,7 +187,7 @@ impl Part {
         if self.faults.is_empty() {
             puzzles.for_each(sink);
         } else {
-            let faults = self.faults.into_iter().map(|mut fault| {
+            let faults = faults.next(self.faults).into_iter().map(|mut fault| {
                 if let Some(number) = fault.puzzle_number() {
                     fault.set_puzzle_number(number + puzzles_before);
                 }

@@ -222,5 +222,5 @@ impl Task {
 
 /// The end of a document that cannot be processed.
 fn refuse(fault: Finding, events: &mut EventSink<'_>) -> DocumentEnd {
-    Part::of_faults(vec![fault]).emit(0, false, events)
+    Part::refused(fault, events)
 }

@@ -8,8 +8,8 @@ use std::num::NonZeroUsize;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
 use crate::document::{self, no_sudoku};
-use crate::event::{DocumentEnd, EventSink, Status};
-use crate::finding::{Finding, Rule};
+use crate::event::{DocumentEnd, Entry, EventSink, Status};
+use crate::finding::{FaultsOfParts, Finding, Rule};
 use crate::position::Position;
 use crate::task::batch::{Batch, Processed};
 use crate::task::error::StreamError;
@@ -66,6 +66,7 @@ struct SharedOutput<'s, 'e> {
     /// The number of the batch that is written next.
     next: usize,
     end: DocumentEnd,
+    faults: FaultsOfParts,
     /// The number of puzzles in the batches that were written.
     puzzles: usize,
     exported: usize,
@@ -90,6 +91,7 @@ impl<'s, 'e, R: Read + Send> Stream<'s, 'e, R> {
             events,
             next: 0,
             end: DocumentEnd::NEW,
+            faults: FaultsOfParts::default(),
             puzzles: 0,
             exported: 0,
             root: None,
@@ -118,11 +120,14 @@ impl<'s, 'e, R: Read + Send> Stream<'s, 'e, R> {
         if let Some(error) = output.failed {
             return Err(error);
         }
+        if let Some(others) = output.faults.end() {
+            (output.events)(Entry::Document(others));
+        }
         let mut end = output.end;
         if end.status == Status::Done
             && let Some(missing) = missing(self.task, is_text, output.puzzles, output.exported, output.root)
         {
-            end = Part::of_faults(vec![missing]).emit(0, false, output.events);
+            end = Part::refused(missing, output.events);
         }
         Ok(end)
     }
@@ -184,8 +189,8 @@ impl<'s, 'e, R: Read + Send> Stream<'s, 'e, R> {
             output.failed = part.write(output.out).err().map(StreamError::Write);
         }
         if !output.not_xml {
-            let SharedOutput { events, puzzles, .. } = &mut *output;
-            let end = part.emit(*puzzles, self.task.only_findings, events);
+            let SharedOutput { events, puzzles, faults, .. } = &mut *output;
+            let end = part.emit(*puzzles, faults, self.task.only_findings, events);
             output.end.join(end);
         }
         output.puzzles += puzzles;

@@ -190,8 +190,7 @@ fn finding(text: &str, lines: &LineIndex, error: &NotationError, number: usize) 
     if let Some(unsettled) = error.unsettled() {
         finding.set_unsettled(unsettled);
     }
-    let name = comment_after(text, error.span().start);
-    let mut finding = Finding { puzzle: name.map(Box::from), ..finding };
+    finding.set_puzzle(comment_after(text, error.span().start));
     finding.set_puzzle_number(number);
     match error.character() {
         Some(_) => finding.up_to(Position { column: start.column + 1, ..start }),

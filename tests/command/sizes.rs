@@ -1,7 +1,7 @@
 //! Text puzzles of every size: the flags that settle what a text means, and the errors that name them.
 
 use crate::kit::Dir;
-use crate::kit::puzzle::{UNIQUE, matrix};
+use crate::kit::puzzle::{CLASH, UNIQUE, matrix};
 
 /// 1 to 9, then A to P.
 const USUAL: &str = "123456789ABCDEFGHIJKLMNOP";
@@ -346,4 +346,25 @@ fn a_puzzle_comes_back_from_its_text_or_has_a_warning() {
             }
         }
     }
+}
+
+#[test]
+fn symbols_may_begin_with_a_hyphen() {
+    let dir = Dir::new();
+    dir.write("b.txt", "-...............\n");
+    for flag in ["--symbols -abc", "--symbols=-abc"] {
+        let ran = dir.run(&format!("import {flag} b.txt")).exits(0);
+        assert!(ran.out().contains("symbols=\"-abc\""), "{flag}: {}", ran.out());
+    }
+}
+
+#[test]
+fn texts_and_patterns_may_begin_with_a_hyphen() {
+    let dir = Dir::new();
+    dir.write("in/-a.xml", matrix(UNIQUE)).write("in/b.xml", matrix(CLASH));
+    dir.run("check --quiet in --glob -*.xml").exits(0);
+    dir.run("check --quiet in --exclude b.xml").exits(0);
+    dir.run("check --quiet in --exclude -a.xml").exits(1);
+    dir.run("render in/-a.xml --to html --title -o-o -o a.html --quiet").exits(0);
+    assert!(dir.text("a.html").contains("<title>-o-o</title>"));
 }

@@ -8,6 +8,7 @@ mod kit;
 
 mod disk;
 mod documented;
+mod growth;
 mod inputs;
 mod interrupts;
 mod kills;

@@ -13,7 +13,7 @@ use crate::started::{Started, sudoxml};
 const MOST: u64 = 32 << 10;
 
 /// The most memory that a run has had until now, in kilobytes; 0 when it is over.
-fn peak(run: &Started) -> u64 {
+pub fn peak(run: &Started) -> u64 {
     let status = fs::read_to_string(format!("/proc/{}/status", run.id())).unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
     line.and_then(|line| line.trim().trim_end_matches(" kB").parse().ok()).unwrap_or(0)

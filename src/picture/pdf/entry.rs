@@ -125,7 +125,7 @@ pub(super) fn missing_glyphs(fonts: &Fonts, outcome: &Outcome, entry: &Entry) ->
     let them = if missing.len() == 1 { "it" } else { "them" };
     let message = format!("no font has the {noun} {listed}{more} of {of}; add a font that has {them}");
     let finding = Finding::new(Rule::MissingGlyph, puzzle.span, message);
-    Some(Finding { puzzle: puzzle.name.as_deref().map(Box::from), ..finding })
+    Some(finding.of_puzzle(puzzle.name.as_deref()))
 }
 
 fn shown(c: char) -> String {
