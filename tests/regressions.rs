@@ -82,10 +82,10 @@ fn a_prefix_of_more_than_100_characters_is_refused() {
         })
     };
     assert_eq!(written(100), [""; 4]);
-    let refused = "1:1: new elements get the prefix of this element, but it has more than 100 characters, which is the \
-                   limit; use a shorter one";
+    let why = "it has more than 100 characters, which is the limit; use a shorter one";
+    let refused = |at: &str| format!("{at}: new elements get the prefix of this element, but {why}");
     // What only removes elements writes no prefix.
-    assert_eq!(written(101), [refused, refused, refused, ""]);
+    assert_eq!(written(101), [refused("1:1"), refused("1:223"), refused("1:223"), String::new()]);
 }
 
 #[test]
