@@ -222,7 +222,7 @@ mod tests {
             (
                 vec![9999, 1001, 5],
                 2005,
-                vec!["1 more finding about this puzzle", "8999 more findings about this puzzle"],
+                vec!["8999 more findings about this puzzle", "1 more finding about this puzzle"],
             ),
         ];
         for (puzzles, listed, expected) in cases {
