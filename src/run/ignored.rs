@@ -1,16 +1,16 @@
 //! Ignore files: which files and folders of a walk `.gitignore`, `.ignore` and the lists of git leave out.
 //!
-//! The crate `ignore` reads the patterns and matches them. Its own walk is not used: it does not say which ignore files
-//! it has read, which a depfile has to name, and it reports a broken link or a loop of links also if the link is
-//! ignored.
+//! The crate `ignore` finds the list of the user. Its patterns are not used, because they differ from those of git in
+//! details such as `a**/b` and a tab at the end of a line. Its walk is not used either: it does not say which ignore files
+//! it has read, which a depfile has to name, and it reports a broken link or a loop of links also if the link is ignored.
 
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use ignore::Match;
-use ignore::gitignore::{Gitignore, GitignoreBuilder, gitconfig_excludes_path};
+use ignore::gitignore::gitconfig_excludes_path;
 
+use crate::run::ignore_list::{IgnoreList, Verdict, below};
 use crate::run::path::from_current_folder;
 
 /// The ignore files for the folder that is walked, for the folders above it up to the root of the git repository, and
@@ -30,12 +30,13 @@ pub(super) struct IgnoreFiles {
 /// The patterns of one folder.
 #[derive(Debug)]
 struct Level {
+    folder: PathBuf,
     /// `.ignore`.
-    own: Gitignore,
+    own: IgnoreList,
     /// `.gitignore`.
-    git: Gitignore,
+    git: IgnoreList,
     /// Only for the root of a repository: the lists of git that are not in its folders.
-    repository: Option<Gitignore>,
+    repository: Option<IgnoreList>,
 }
 
 impl IgnoreFiles {
@@ -75,55 +76,41 @@ impl IgnoreFiles {
         let repository = is_repository(folder).then(|| {
             // Of two patterns that match, the later one counts, so the list of the repository is above the user's.
             let lists = [gitconfig_excludes_path(), exclude_file(folder)];
-            self.patterns(folder, lists.into_iter().flatten().map(|list| (from_current_folder(&list), list)))
+            self.patterns(lists.into_iter().flatten().map(|list| (from_current_folder(&list), list)))
         });
-        let mut named = |name: &str| self.patterns(folder, [(shown.join(name), folder.join(name))].into_iter());
+        let mut named = |name: &str| self.patterns([(shown.join(name), folder.join(name))].into_iter());
         let (own, git) = (named(".ignore"), named(".gitignore"));
-        self.levels.push(Level { own, git, repository });
+        self.levels.push(Level { folder: folder.to_path_buf(), own, git, repository });
     }
 
     /// Reads the patterns of these files, each with its path for messages.
-    fn patterns(&mut self, root: &Path, files: impl Iterator<Item = (PathBuf, PathBuf)>) -> Gitignore {
-        let mut builder = GitignoreBuilder::new(root);
+    fn patterns(&mut self, files: impl Iterator<Item = (PathBuf, PathBuf)>) -> IgnoreList {
+        let mut list = IgnoreList::default();
         for (shown, file) in files.filter(|(_, file)| file.is_file()) {
             match fs::read(&file) {
                 Ok(bytes) => {
-                    let text = String::from_utf8_lossy(&bytes);
-                    for line in text.trim_start_matches('\u{feff}').lines() {
-                        // An invalid pattern matches no file, as in git.
-                        let _ = builder.add_line(None, line);
-                    }
+                    list.read(&bytes);
                     self.read.push(shown);
                 }
                 Err(error) => self.errors.push((shown, error)),
             }
         }
-        builder.build().unwrap_or_else(|_| Gitignore::empty())
+        list
     }
 
     /// The nearest file decides. Any `.ignore` is above any `.gitignore`, and these are above the other lists of git. Git
     /// does not look above the root of a repository.
     fn verdict(&self, path: &Path, is_folder: bool) -> Option<Verdict> {
-        let of = |patterns: &Gitignore| match patterns.matched(path, is_folder) {
-            Match::None => None,
-            Match::Ignore(_) => Some(Verdict::Ignored),
-            Match::Whitelist(_) => Some(Verdict::Included),
+        let of = |level: &Level, list: &IgnoreList| {
+            if list.is_empty() { None } else { list.verdict(&below(&level.folder, path)?, is_folder) }
         };
         let root = self.levels.iter().rposition(|level| level.repository.is_some());
         let in_repository = || self.levels[root.unwrap_or(0)..].iter().rev();
-        let nearest = self.levels.iter().rev().find_map(|level| of(&level.own));
+        let nearest = self.levels.iter().rev().find_map(|level| of(level, &level.own));
         nearest
-            .or_else(|| in_repository().find_map(|level| of(&level.git)))
-            .or_else(|| in_repository().find_map(|level| level.repository.as_ref().and_then(of)))
+            .or_else(|| in_repository().find_map(|level| of(level, &level.git)))
+            .or_else(|| in_repository().find_map(|level| of(level, level.repository.as_ref()?)))
     }
-}
-
-/// What ignore files say about a path.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Verdict {
-    Ignored,
-    /// A pattern with `!` includes it, also if it is hidden.
-    Included,
 }
 
 fn is_repository(folder: &Path) -> bool {

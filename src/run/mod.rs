@@ -3,7 +3,8 @@
 //! | purpose | modules |
 //! |---|---|
 //! | the public interface | `builder`, `error` |
-//! | the inputs, and the target of each output | `plan`, `select`, `walk`, `ignored`, `unread`, `path` |
+//! | the inputs, and the target of each output | `plan`, `select`, `walk`, `unread`, `path` |
+//! | what ignore files leave out | `ignored`, `ignore_list`, `wildcard` |
 //! | the work | `work`, `queue` for the order, `joined` for one output, `split` for one file for each puzzle |
 //! | safe inputs and outputs | `open_input`, `output`, `fence`, `clock` |
 
@@ -11,6 +12,7 @@ mod builder;
 mod clock;
 mod error;
 mod fence;
+mod ignore_list;
 mod ignored;
 mod items;
 mod joined;
@@ -23,6 +25,7 @@ mod select;
 mod split;
 mod unread;
 mod walk;
+mod wildcard;
 mod work;
 
 pub use builder::Run;

@@ -9,7 +9,8 @@ use std::path::{Path, PathBuf};
 use walkdir::{DirEntry, WalkDir};
 
 use crate::finding::{Finding, Rule};
-use crate::run::ignored::{IgnoreFiles, Verdict};
+use crate::run::ignore_list::Verdict;
+use crate::run::ignored::IgnoreFiles;
 use crate::run::path::absolute;
 use crate::run::select::{Found, Selection};
 

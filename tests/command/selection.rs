@@ -1,8 +1,11 @@
 //! Which files are read: the default input, hidden and ignored files, and the note about files that are not read.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::process::Command;
 
+use proptest::prelude::*;
+use proptest::test_runner::TestRunner;
 use sudoxml::report::Format;
 
 use crate::kit::puzzle::{TWO, UNIQUE, matrix};
@@ -198,6 +201,117 @@ fn the_ignored_files_are_those_of_git() {
     ours.sort_unstable();
     assert_eq!(ours, of_git);
     assert!(ours.len() >= 10 && ours.len() < names.len() - 10, "{ours:?}");
+}
+
+/// The parts of random patterns, of names, and what ends a line of an ignore file.
+const PATTERN_PARTS: [&str; 34] = [
+    "a",
+    "b",
+    "ab",
+    "1",
+    "x",
+    "A",
+    "é",
+    "*",
+    "**",
+    "***",
+    "?",
+    "/",
+    "/",
+    "/**/",
+    "**/",
+    "/**",
+    "a/",
+    "[a-b]",
+    "[!a]",
+    "[^b]",
+    "[]a]",
+    "[[:digit:]]",
+    "[[:x:]]",
+    "[a",
+    "\\",
+    "\\*",
+    "\\a",
+    "{a,b}",
+    " ",
+    "\\ ",
+    "\t",
+    "\r",
+    "-",
+    ".",
+];
+const PATTERN_STARTS: [&str; 10] = ["", "", "", "", "!", "/", "!/", "\\!", "#", "**/"];
+const LINE_ENDS: [&str; 9] = ["\n", "\n", "\r\n", "\r\r\n", " \n", "\t\n", "  \r\n", "/\n", "/ \n"];
+const NAMES: [&str; 14] = ["a", "b", "ab", "a1", "xa", "a b", "a\t", "b ", "[a]", "!a", "é", "{a,b}", ".h", "a*"];
+
+/// The text of an ignore file.
+fn ignore_file() -> impl Strategy<Value = String> {
+    let parts = prop::collection::vec(prop::sample::select(&PATTERN_PARTS[..]), 1..6);
+    let line = (prop::sample::select(&PATTERN_STARTS[..]), parts, prop::sample::select(&LINE_ENDS[..]));
+    let line = line.prop_map(|(start, parts, end)| format!("{start}{}{end}", parts.concat()));
+    prop::collection::vec(line, 1..7).prop_map(|lines| lines.concat())
+}
+
+/// A tree: its files and its ignore files, each in a folder whose number is below that of the folders before it.
+fn tree() -> impl Strategy<Value = (Vec<String>, Vec<(String, String)>)> {
+    let folder = || prop::collection::vec(prop::sample::select(&NAMES[..]), 0..3);
+    let file = (folder(), prop::sample::select(&NAMES[..]));
+    let file = file.prop_map(|(folder, name)| folder.iter().map(|part| format!("{part}/")).collect::<String>() + name);
+    let ignored = (folder(), ignore_file());
+    let ignored =
+        ignored.prop_map(|(folder, text)| (folder.iter().map(|part| format!("{part}/")).collect::<String>(), text));
+    (prop::collection::vec(file, 4..20), prop::collection::vec(ignored, 1..4))
+}
+
+#[test]
+fn in_random_trees_the_ignored_files_are_those_of_git() {
+    // More trees on request.
+    let cases = std::env::var("SUDOXML_TREES").map_or(24, |number| number.parse().expect("a number of trees"));
+    let mut runner = TestRunner::new(ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() });
+    runner
+        .run(&tree(), |(files, ignored)| {
+            let dir = Dir::new();
+            repository(&dir, ".");
+            for file in &files {
+                // A file is not also a folder.
+                let is_folder = files
+                    .iter()
+                    .chain(ignored.iter().map(|(folder, _)| folder))
+                    .any(|other| other.starts_with(&format!("{file}/")));
+                if !is_folder {
+                    dir.write(file, "<a/>");
+                }
+            }
+            for (folder, text) in &ignored {
+                dir.write(&format!("{folder}.gitignore"), text);
+            }
+            let of_git = isolated("git")
+                .args(["ls-files", "-z", "--others", "--exclude-standard"])
+                .current_dir(dir.path(""))
+                .output()
+                .expect("git, which tests/install.sh installs");
+            let of_git = String::from_utf8(of_git.stdout).expect("UTF-8");
+            let of_git: BTreeSet<&str> =
+                of_git.split_terminator('\0').filter(|file| !file.ends_with(".gitignore")).collect();
+            let report = call(&dir, "check --hidden --exclude .git --exclude .gitignore --glob * --report json").run();
+            let report = report.out().lines().map(|line| serde_json::from_str(line).expect("JSON"));
+            let ours: Vec<serde_json::Value> = report.collect();
+            let named =
+                ours.iter().filter(|entry| entry["rule"] == "skipped").filter_map(|entry| entry["document"].as_str());
+            let ours: BTreeSet<&str> = named.map(|file| file.strip_prefix("./").unwrap_or(file)).collect();
+            prop_assert_eq!(ours, of_git);
+            Ok(())
+        })
+        .unwrap_or_else(|error| panic!("{error}"));
+}
+
+#[test]
+fn what_git_does_with_odd_lines_of_an_ignore_file_is_done() {
+    // A tab at the end, two carriage returns, `**` inside of a name, and braces.
+    let dir = with_files(&["tab.xml", "cr.xml", "in/a1/b.xml", "in/a/x/b.xml", "in/c.xml", "{d,e}.xml", "d.xml"]);
+    dir.write(".gitignore", "tab.xml\t\ncr.xml\r\r\n{d,e}.xml\n").write("in/.gitignore", "*.xml\n!/a**/b.xml\n");
+    repository(&dir, ".");
+    assert_eq!(read(&dir, ""), ["cr.xml", "d.xml", "in/a/x/b.xml", "in/a1/b.xml", "tab.xml"]);
 }
 
 #[test]
