@@ -21,6 +21,33 @@ const NUMBERED: &[(&str, char)] =
     &[("format.md", 'F'), ("files.md", 'S'), ("reliability.md", 'R'), ("pipelines.md", 'P'), ("evidence.md", 'E')];
 
 #[test]
+fn docs_rs_shows_each_part_of_the_library() -> Outcome {
+    let manifest =
+        Command::new(env!("CARGO")).args(["metadata", "--no-deps", "--offline", "--format-version", "1"]).output()?;
+    let manifest: serde_json::Value = serde_json::from_slice(&manifest.stdout)?;
+    let package = &manifest["packages"][0];
+    let names = |list: &serde_json::Value| -> Vec<String> {
+        list.as_array().into_iter().flatten().filter_map(|name| name.as_str().map(str::to_owned)).collect()
+    };
+    let mut waiting = names(&package["metadata"]["docs"]["rs"]["features"]);
+    let mut shown = BTreeSet::new();
+    while let Some(feature) = waiting.pop() {
+        waiting.extend(names(&package["features"][&feature]));
+        shown.insert(feature);
+    }
+    let library = fs::read_to_string("src/lib.rs")?;
+    let (_, table) = library.split_once("//! | feature | adds |").ok_or("the table of features")?;
+    let rows = table.lines().skip(2).map_while(|line| line.strip_prefix("//! | `"));
+    let rows: Vec<(&str, &str)> = rows.filter_map(|row| row.split_once('`')).collect();
+    assert!(rows.len() > 5, "{rows:?}");
+    for (feature, adds) in rows {
+        let is_part = !adds.contains("a library does not need it");
+        assert_eq!(shown.contains(feature), is_part, "docs.rs and the feature {feature}");
+    }
+    Ok(())
+}
+
+#[test]
 fn the_appendix_has_every_number_of_a_page_and_no_other() -> Outcome {
     let appendix = numbers(&page("tests.md")?);
     let mut all = Vec::new();

@@ -11,15 +11,18 @@ const COLONS: std::ops::RangeInclusive<usize> = 6..=7;
 /// The index of the field that contains the cells. The field before the first colon is empty.
 const CELLS: usize = 3;
 
-/// Whether the line, without its comment, is in the library format: a colon, the four digits of a technique, and six or
-/// seven colons in total.
+/// The variant of a case in which the technique must not be found.
+const FAIL_CASE: &str = "x";
+
+/// Whether the line, without its comment, is in the library format: a colon, the four digits of a technique with its
+/// variant, and six or seven colons in total.
 pub(super) fn is_library_line(body: &str) -> bool {
     let technique = body.strip_prefix(':').and_then(|rest| rest.split_once(':')).map_or("", |(technique, _)| technique);
     let (number, variant) = technique.split_once('-').unwrap_or((technique, "0"));
     let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     number.len() >= 4
         && is_number(number)
-        && is_number(variant)
+        && (is_number(variant) || variant == FAIL_CASE)
         && COLONS.contains(&body.bytes().filter(|&byte| byte == b':').count())
 }
 

@@ -87,7 +87,7 @@
 //! - A line without cells is blank or a border of a board. A line that draws a border with `---` or `===` between corners
 //!   of `.`, `*` or `'`, as some programs do, is a border too, unless the options have symbols.
 //! - A line that begins with a colon and the four digits of a technique, and has six or seven colons, is in the library
-//!   format.
+//!   format. The technique can have a variant: `:0901-1:`, or `:0606-x:` for a case in which it must not be found.
 //! - A line with a comma is in the notation `comma`, unless there is a comma after each cell but the last, and then it is
 //!   a puzzle or a row. Any other line
 //!   with 9 cells is a row of a board, and one with 81 is a puzzle in the notation `line`; for other numbers see above. In

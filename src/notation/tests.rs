@@ -94,14 +94,15 @@ fn the_cells_of_the_library_format_are_read() {
     let lines = [
         format!(":0000:x:{LINE}:::"),
         format!("  :0901-1:4:{LINE}:411 412:413::12"),
+        format!(":0606-x:34:{LINE}:412:::"),
         format!(":13010:19:{LINE}:: r1c1<>5, r2c2<>6 ::"),
         format!(":0300:5:{LINE}:::: # a name"),
     ];
     for line in &lines {
         assert_eq!(items(line), [Ok(Notation::Line)], "in {line}");
     }
-    assert_eq!(items(&lines.join("\n")), [Ok(Notation::Line); 4]);
-    let puzzle = read(&lines[3]).next().expect("an item").expect("a puzzle");
+    assert_eq!(items(&lines.join("\n")), [Ok(Notation::Line); 5]);
+    let puzzle = read(&lines[4]).next().expect("an item").expect("a puzzle");
     assert_eq!((puzzle.name, puzzle.start, offset(&puzzle, 0)), (Some("a name"), 0, 8));
 }
 
@@ -205,6 +206,7 @@ fn each_error_has_its_position() {
         (format!(" :0000:x:{}?:::", &LINE[1..]), Character, Found::Character('?'), 89),
         (format!(":0000:x:{}+:::", LINE), Plus, Found::Character('+'), 89),
         (format!(":0000:x:{LINE}::"), Character, Found::Character('x'), 6),
+        (format!(":0606-y:34:{LINE}:::"), Character, Found::Character('y'), 6),
         (format!(":000:x:{LINE}:::"), Character, Found::Character('x'), 5),
         // The notation comma.
         (COMMA.replacen("70,", "7,", 1), GroupCells, Found::Count(2), 4),
