@@ -136,12 +136,17 @@ impl Screen {
         self.line(format_args!("sudoxml: {}, {}", parts.join(", "), shown(self.started.elapsed())));
     }
 
-    /// Prints the last line of a command without a search: the number of puzzles and the time.
-    pub fn plain_summary(&self, puzzles: u64) {
-        if !self.quiet {
-            let puzzles = counted(puzzles, "puzzle", "puzzles");
-            self.line(format_args!("sudoxml: {puzzles}, {}", shown(self.started.elapsed())));
+    /// Prints the last line of a command without a search: how many puzzles were written, what was not, and the time.
+    pub fn plain_summary(&self, totals: &Totals, written: u64) {
+        if self.quiet {
+            return;
         }
+        let mut parts = vec![counted(written, "puzzle", "puzzles")];
+        let unwritten = totals.counts.puzzles.saturating_sub(written);
+        parts.extend((unwritten > 0).then(|| format!("{unwritten} not written")));
+        parts.extend((totals.counts.errors > 0).then(|| counted(totals.counts.errors, "error", "errors")));
+        parts.extend((totals.faulty > 0).then(|| format!("{} not processed", totals.faulty)));
+        self.line(format_args!("sudoxml: {}, {}", parts.join(", "), shown(self.started.elapsed())));
     }
 
     /// Prints a line with one write, so that the lines of two programs do not mix.

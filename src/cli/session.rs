@@ -51,6 +51,8 @@ pub fn run(args: ResolvedArgs, build: BuildFiles) -> u8 {
         build,
         started,
         worst: CLEAN,
+        done: 0,
+        is_dropped: false,
         is_cut_off: false,
     };
     let summary = session.act(&inputs, &action);
@@ -68,6 +70,10 @@ struct Session {
     /// The clock of the file system before the first input was opened. It sets the time of outputs.
     started: SystemTime,
     worst: u8,
+    /// The number of puzzles in documents without an error.
+    done: u64,
+    /// Whether the one output of the run was not written.
+    is_dropped: bool,
     /// Whether the reader of the standard output closed it before the end.
     is_cut_off: bool,
 }
@@ -103,6 +109,7 @@ impl Session {
                 let path = action.output().or_else(|| action.book.as_ref().and_then(BookSpec::folder));
                 let path = path.unwrap_or_else(|| PathBuf::from(STANDARD));
                 let message = error.io_error().map_or_else(|| error.to_string(), ToString::to_string);
+                self.is_dropped = action.destination.joined().is_some();
                 self.fault(&path, Rule::Unwritable, message);
             }
         }
@@ -148,6 +155,7 @@ impl Session {
             let inputs = plan.jobs.iter().filter_map(|job| job.file()).map(real).collect();
             book.finish(joined.as_mut().map(|joined| joined as &mut dyn Write), &inputs, self.started)?;
         }
+        self.is_dropped = joined.as_ref().is_some_and(|joined| joined.is_dropped(is_clean));
         Ok(joined.map_or(Ok(()), |joined| joined.finish(is_clean))?)
     }
 
@@ -221,6 +229,7 @@ impl Session {
                 Status::Unmet => FINDINGS,
                 Status::NoSudoku | Status::Faulty => FAULT,
             });
+            self.done += if end.status == Status::Done { end.counts.puzzles } else { 0 };
         }
         self.reports.add_event(event);
     }
@@ -253,7 +262,7 @@ impl Session {
         }
         match summary {
             Summary::Full => self.screen.summary(&totals),
-            Summary::Puzzles => self.screen.plain_summary(totals.counts.puzzles),
+            Summary::Puzzles => self.screen.plain_summary(&totals, if self.is_dropped { 0 } else { self.done }),
             Summary::None => {}
         }
         worst

@@ -83,12 +83,17 @@ impl<W: Write> Joined<W> {
         }
     }
 
+    /// Whether nothing is written at the end of a run. `is_clean` means that no document has an error.
+    pub(crate) fn is_dropped(&self, is_clean: bool) -> bool {
+        !is_clean && self.all_or_nothing
+    }
+
     /// Commits the output. `is_clean` means that no document has an error.
     ///
     /// # Errors
     /// Errors of the file system and of the writer.
     pub(crate) fn finish(mut self, is_clean: bool) -> io::Result<()> {
-        if !is_clean && self.all_or_nothing {
+        if self.is_dropped(is_clean) {
             return Ok(());
         }
         #[cfg(feature = "arrow")]
