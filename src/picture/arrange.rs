@@ -6,7 +6,7 @@ use super::ink::Ink;
 use super::lay_out::{lay_out, letter, readable_cell};
 use super::length::Length;
 use super::shape::{Anchor, Area, Picture, Point, Shape, Text, Weight};
-use super::sheet::{PictureOptions, Sheet};
+use super::sheet::{PictureOptions, Sheet, shortened};
 use super::svg::svg;
 use super::view::BoardView;
 
@@ -37,7 +37,7 @@ impl Sheet {
     /// The letters of the units with a name: `Units: A snake, B cross`.
     fn legend(&self) -> Option<String> {
         let units = self.figures.first()?.board.geometry().units().iter();
-        let named = units.filter_map(|unit| Some(format!("{} {}", letter(unit.index()), unit.name()?)));
+        let named = units.filter_map(|unit| Some(format!("{} {}", letter(unit.index()), shortened(unit.name()?))));
         let named: Vec<String> = named.collect();
         (!named.is_empty()).then(|| format!("Units: {}", named.join(", ")))
     }

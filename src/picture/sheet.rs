@@ -56,11 +56,22 @@ pub struct Figure {
     pub board: BoardView,
 }
 
+/// The most characters of a name in a picture. A heading shows fewer.
+const MOST_OF_NAME: usize = 1_000;
+
+/// A name for a picture. A picture can repeat it on each page and for each board, so the end of a long one is left out.
+pub(super) fn shortened(name: &str) -> String {
+    match name.char_indices().nth(MOST_OF_NAME) {
+        Some((end, _)) => format!("{}…", &name[..end]),
+        None => name.to_owned(),
+    }
+}
+
 /// The sheet of a puzzle.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Sheet {
-    /// The name of the puzzle, if it has one.
+    /// The name of the puzzle, if it has one. Of a name with more than 1,000 characters, these and an ellipsis.
     pub name: Option<String>,
     /// The number of the puzzle in its document, from 1.
     pub number: usize,
@@ -87,11 +98,11 @@ impl Sheet {
         let steps = steps(outcome);
         let ending = outcome.ending().filter(|_| !steps.is_empty());
         Sheet {
-            name: outcome.puzzle.name.clone(),
+            name: outcome.puzzle.name.as_deref().map(shortened),
             number: outcome.puzzle.number,
             count: outcome.count,
             grade: outcome.grade,
-            level: outcome.grade.as_ref().map(|grade| options.levels.name_of(grade.rating).to_owned()),
+            level: outcome.grade.as_ref().map(|grade| shortened(options.levels.name_of(grade.rating))),
             figures: figures(outcome, options),
             violations,
             steps,

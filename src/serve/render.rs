@@ -212,7 +212,7 @@ impl Drawing {
     ) -> Result<DocumentEnd, Problem> {
         let task = self.task.clone().budget(work.budget(self.search));
         let (mut findings, mut found) = (Findings::new(self.max_findings), 0);
-        let mut book = self.book.clone().map(Book::open);
+        let mut book = self.book.clone().map(|spec| Book::open(spec, work));
         let (mut failed, mut puzzles) = (Ok(()), 0);
         let mut sink = |mut entry: Entry| {
             if let (Entry::Puzzle(result), Some(book)) = (&mut entry, &mut book) {
@@ -251,13 +251,17 @@ impl Drawing {
 }
 
 impl Book {
-    fn open(spec: BookSpec) -> Book {
+    #[cfg_attr(not(feature = "pdf"), allow(unused_variables))]
+    fn open(spec: BookSpec, work: &Work) -> Book {
         match spec {
             BookSpec::Html(options) => {
                 Book::Html(Box::new(html::Book::new(options, [(); 3].map(|()| Scratch::new(IN_MEMORY)))))
             }
             #[cfg(feature = "pdf")]
-            BookSpec::Pdf(pages, picture) => Book::Pdf(Box::new(pdf::Book::new(pages, picture, pdf::Fonts::default()))),
+            BookSpec::Pdf(pages, picture) => {
+                let book = pdf::Book::new(pages, picture, pdf::Fonts::default());
+                Book::Pdf(Box::new(book.cancelled_by(work.token())))
+            }
         }
     }
 
@@ -280,7 +284,8 @@ impl Book {
             Book::Html(book) => book.finish(out).map_err(Problem::internal),
             #[cfg(feature = "pdf")]
             Book::Pdf(book) => book.finish(out).map_err(|error| match error {
-                error @ pdf::Error::Write(_) => Problem::internal(error),
+                // The client is gone, or has its answer that the time is over.
+                error @ (pdf::Error::Write(_) | pdf::Error::Cancelled) => Problem::internal(error),
                 error => Problem::new(Kind::BadParameter, error.to_string()),
             }),
         }

@@ -45,6 +45,11 @@ impl Work {
         Budget::time(search.min(self.search)).until(self.deadline).cancelled_by(&self.stopped)
     }
 
+    /// The token that ends the work from another thread.
+    pub fn token(&self) -> &CancelToken {
+        &self.stopped
+    }
+
     /// Whether the time is over.
     pub fn is_out_of_time(&self) -> bool {
         Instant::now() >= self.deadline

@@ -111,7 +111,7 @@ pub(super) fn answers_at_the_end(press: &mut Press, pictures: &PictureOptions, e
                 tags.extend(answer(canvas, options, entry, slot, pictures.cell(), sizes, 2));
             }
             tags
-        });
+        })?;
     }
     Ok(())
 }

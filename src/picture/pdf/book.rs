@@ -5,14 +5,19 @@ use std::io::Write;
 use std::sync::Arc;
 
 use super::compose::compose;
+#[cfg(test)]
+use super::compose::pages;
 use super::entry::{Entry, missing, missing_glyphs};
 use super::error::Error;
 use super::fonts::Fonts;
+#[cfg(test)]
+use super::press::Press;
 use crate::finding::Finding;
 use crate::logic::Rating;
 use crate::outcome::Outcome;
 use crate::picture::page::{PageOptions, Sort};
-use crate::picture::sheet::PictureOptions;
+use crate::picture::sheet::{PictureOptions, shortened};
+use crate::search::CancelToken;
 
 /// A book of puzzles. Puzzles are added in the order of their documents; [`Book::finish`] brings them into the order of
 /// the book, numbers them, and writes the file.
@@ -22,13 +27,22 @@ pub struct Book {
     pictures: PictureOptions,
     fonts: Fonts,
     entries: Vec<Entry>,
+    cancel: CancelToken,
 }
 
 impl Book {
     /// A book without puzzles. The answers of [`PageOptions::answers`] come in addition to the boards of
     /// [`PictureOptions::show`], so most books show the puzzles only.
     pub fn new(pages: PageOptions, pictures: PictureOptions, fonts: Fonts) -> Book {
-        Book { pages, pictures, fonts, entries: Vec::new() }
+        let title = pages.title.as_deref().map(shortened);
+        let pages = PageOptions { title, ..pages };
+        Book { pages, pictures, fonts, entries: Vec::new(), cancel: CancelToken::new() }
+    }
+
+    /// The same book, whose layout ends when another thread cancels the token: after the page that is laid out.
+    #[must_use]
+    pub fn cancelled_by(self, token: &CancelToken) -> Book {
+        Book { cancel: token.clone(), ..self }
     }
 
     /// Adds the puzzle of an outcome of this document. The findings are about characters that no font of the book has.
@@ -47,7 +61,7 @@ impl Book {
     ///
     /// # Errors
     /// There is no puzzle, the boards do not fit on the pages with digits that can be read, no font has a character of
-    /// the title, a font cannot be embedded, or the output cannot be written.
+    /// the title, a font cannot be embedded, the book was cancelled, or the output cannot be written.
     pub fn finish(mut self, out: &mut dyn Write) -> Result<(), Error> {
         if self.entries.is_empty() {
             return Err(Error::NoPuzzle);
@@ -56,8 +70,19 @@ impl Book {
             return Err(Error::MissingGlyph(*c));
         }
         order(&mut self.entries, &self.pages);
-        let bytes = compose(&self.pages, &self.pictures, &self.fonts, &self.entries)?;
+        let bytes = compose(&self.pages, &self.pictures, &self.fonts, &self.entries, &self.cancel)?;
         Ok(out.write_all(&bytes)?)
+    }
+}
+
+#[cfg(test)]
+impl Book {
+    /// How many bytes of text become glyphs.
+    pub(super) fn work(mut self) -> Result<usize, Error> {
+        order(&mut self.entries, &self.pages);
+        let mut press = Press::new(&self.pages, self.pictures.theme, &self.fonts, &self.cancel)?;
+        pages(&mut press, &self.pictures, &self.entries)?;
+        Ok(press.typesetter.shaped)
     }
 }
 

@@ -21,6 +21,7 @@ use crate::picture::length::Length;
 use crate::picture::page::{Answers, PageOptions};
 use crate::picture::shape::{Anchor, Area, Point, Weight};
 use crate::picture::sheet::PictureOptions;
+use crate::search::CancelToken;
 
 /// The bytes of a book.
 pub(super) fn compose(
@@ -28,30 +29,35 @@ pub(super) fn compose(
     pictures: &PictureOptions,
     fonts: &Fonts,
     entries: &[Entry],
+    cancel: &CancelToken,
 ) -> Result<Vec<u8>, Error> {
-    let mut press = Press::new(options, pictures.theme, fonts)?;
-    press.content()?;
-    let plan = Plan::of(&mut press, pictures, entries)?;
-    if let Some(title) = &options.title {
-        title_page(&mut press, title, entries.len())?;
-    }
-    let mut start = 0;
-    while let Some(first) = entries.get(start) {
-        let section = options.sections.then(|| first.section());
-        let is_same = |entry: &&Entry| section.is_none() || Some(entry.section()) == section;
-        let end = start + entries[start..].iter().take_while(is_same).count();
-        puzzles(&mut press, pictures, &plan, entries, start..end, section.as_deref())?;
-        start = end;
-    }
-    if options.answers == Answers::End {
-        answers_at_the_end(&mut press, pictures, entries)?;
-    }
+    let mut press = Press::new(options, pictures.theme, fonts, cancel)?;
+    pages(&mut press, pictures, entries)?;
     let title = match (&options.title, entries) {
         (Some(title), _) => title.clone(),
         (None, [only]) => only.sheet.title(),
         _ => "Sudoku puzzles".to_owned(),
     };
     press.finish(title)
+}
+
+/// Adds all pages.
+pub(super) fn pages(press: &mut Press, pictures: &PictureOptions, entries: &[Entry]) -> Result<(), Error> {
+    let options = press.options;
+    press.content()?;
+    let plan = Plan::of(press, pictures, entries)?;
+    if let Some(title) = &options.title {
+        title_page(press, title, entries.len())?;
+    }
+    let mut start = 0;
+    while let Some(first) = entries.get(start) {
+        let section = options.sections.then(|| first.section());
+        let is_same = |entry: &&Entry| section.is_none() || Some(entry.section()) == section;
+        let end = start + entries[start..].iter().take_while(is_same).count();
+        puzzles(press, pictures, &plan, entries, start..end, section.as_deref())?;
+        start = end;
+    }
+    if options.answers == Answers::End { answers_at_the_end(press, pictures, entries) } else { Ok(()) }
 }
 
 /// Adds the pages of the puzzles of a section.
@@ -69,7 +75,7 @@ fn puzzles(
     for chunk in numbers.chunks(plan.per_page.number()) {
         // A page and the answers on its back are one sheet of paper.
         if options.answers == Answers::Overleaf && press.next_page().is_multiple_of(2) {
-            press.page(Some(section.unwrap_or_default()), |_| Vec::new());
+            press.page(Some(section.unwrap_or_default()), |_| Vec::new())?;
         }
         puzzle_page(press, plan, entries, chunk, section, starts.take())?;
         if options.answers == Answers::Overleaf && chunk.iter().any(|index| entries[*index].answer.is_some()) {
@@ -116,8 +122,7 @@ fn puzzle_page(
             tags.extend(answers_upside_down(canvas, options, &answered, plan.sizes, strip));
         }
         tags
-    });
-    Ok(())
+    })
 }
 
 /// The level of puzzles in the outline.
@@ -224,6 +229,5 @@ fn answers_overleaf(
             tags.extend(answer(canvas, options, &entries[*index], slot, cell, plan.sizes, level));
         }
         tags
-    });
-    Ok(())
+    })
 }

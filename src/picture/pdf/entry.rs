@@ -111,7 +111,7 @@ pub(super) fn missing(fonts: &Fonts, texts: impl IntoIterator<Item = String>) ->
 /// The finding about the characters of a puzzle that no font has, if there are any.
 pub(super) fn missing_glyphs(fonts: &Fonts, outcome: &Outcome, entry: &Entry) -> Option<Finding> {
     let puzzle = &outcome.puzzle;
-    let name = puzzle.name.iter().cloned();
+    let name = entry.sheet.name.iter().cloned();
     let symbols = puzzle.symbols.iter().map(ToString::to_string);
     let missing = missing(fonts, name.chain(symbols).chain(entry.sheet.level.clone()));
     let (first, others) = missing.split_first()?;

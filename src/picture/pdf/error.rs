@@ -34,6 +34,8 @@ pub enum Error {
     MissingGlyph(char),
     /// The text that PDF cannot contain, or a font that cannot be embedded.
     Pdf(String),
+    /// The token of [`Book::cancelled_by`](super::Book::cancelled_by) was cancelled.
+    Cancelled,
     /// The output cannot be written.
     Write(io::Error),
 }
@@ -68,6 +70,7 @@ impl fmt::Display for Error {
                 u32::from(*c)
             ),
             Error::Pdf(reason) => write!(f, "the book cannot be written as PDF: {reason}"),
+            Error::Cancelled => f.write_str("the book was cancelled before it was done"),
             Error::Write(error) => error.fmt(f),
         }
     }

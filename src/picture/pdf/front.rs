@@ -55,8 +55,7 @@ pub(super) fn title_page(press: &mut Press, title: &str, puzzles: usize) -> Resu
             canvas.text(at, Anchor::Middle, SUBTITLE, Weight::Regular, Ink::Caption, &format!("{puzzles} {noun}"));
         }));
         vec![tag, paragraph]
-    });
-    Ok(())
+    })
 }
 
 /// Writes the heading of a section at the top of an area.

@@ -59,35 +59,42 @@ impl Plan {
     /// The plan of a book; an error that says what fits if its boards do not.
     pub fn of(press: &mut Press, pictures: &PictureOptions, entries: &[Entry]) -> Result<Plan, Error> {
         let per_page = press.options.per_page;
-        let TooSmall { entry, size } = match Plan::with(press, pictures, entries, per_page) {
+        let TooSmall { entry, size } = match Plan::with(press, pictures, entries, per_page)? {
             Ok(plan) => return Ok(plan),
             Err(too_small) => too_small,
         };
-        let fewer = PerPage::ALL.into_iter().rev().filter(|other| other.number() < per_page.number());
-        let fits =
-            fewer.map(|fewer| (fewer, Plan::with(press, pictures, entries, fewer))).find(|(_, plan)| plan.is_ok());
-        Err(entries[entry].too_small(least_digit(press.theme), size, fits.map(|(fewer, _)| fewer.number())))
+        let mut fits = None;
+        for fewer in PerPage::ALL.into_iter().rev().filter(|other| other.number() < per_page.number()) {
+            if fits.is_none() && Plan::with(press, pictures, entries, fewer)?.is_ok() {
+                fits = Some(fewer.number());
+            }
+        }
+        Err(entries[entry].too_small(least_digit(press.theme), size, fits))
     }
 
+    /// The plan with so many puzzles on a page, if their digits are large enough.
     fn with(
         press: &mut Press,
         pictures: &PictureOptions,
         entries: &[Entry],
         per_page: PerPage,
-    ) -> Result<Plan, TooSmall> {
+    ) -> Result<Result<Plan, TooSmall>, Error> {
         let (options, theme) = (press.options, press.theme);
         let sizes = Sizes::of(theme, per_page);
         let nothing = TooSmall { entry: 0, size: Length::ZERO };
-        let area = content(options, 1).ok_or(nothing)?;
+        let Some(area) = content(options, 1) else { return Ok(Err(nothing)) };
         let strip = match options.answers {
             Answers::UpsideDown => strip_height(entries, theme, sizes, area, per_page),
             _ => Length::ZERO,
         };
         let section = if options.sections { SECTION_HEIGHT } else { Length::ZERO };
         let area = Area { height: area.height - section - strip, ..area };
-        let slot = slots(area, per_page, options.size).first().copied().ok_or(nothing)?;
-        let lines = entries.iter().map(|entry| HeadingLines::of(&mut press.typesetter, entry, sizes, slot.width));
-        let heading = lines.map(|lines| lines.height(sizes)).max().unwrap_or_default();
+        let Some(slot) = slots(area, per_page, options.size).first().copied() else { return Ok(Err(nothing)) };
+        let mut heading = Length::ZERO;
+        for entry in entries {
+            press.check()?;
+            heading = heading.max(HeadingLines::of(&mut press.typesetter, entry, sizes, slot.width).height(sizes));
+        }
         let space = (slot.width, slot.height - heading);
         let mut boards = Vec::new();
         for (index, entry) in entries.iter().enumerate() {
@@ -97,12 +104,12 @@ impl Plan {
             let boards_of_entry = Arrangement::of(board, figures.len(), theme, space, caption, pictures.cell());
             let size = boards_of_entry.digits(board);
             if size < least_digit(theme) {
-                return Err(TooSmall { entry: index, size });
+                return Ok(Err(TooSmall { entry: index, size }));
             }
             boards.push(boards_of_entry);
         }
         let block = boards.iter().map(Arrangement::height).max().unwrap_or_default() + heading;
-        Ok(Plan { per_page, sizes, heading, block, strip, boards })
+        Ok(Ok(Plan { per_page, sizes, heading, block, strip, boards }))
     }
 }
 

@@ -20,6 +20,7 @@ use crate::picture::ink::{Ink, Theme};
 use crate::picture::length::Length;
 use crate::picture::page::PageOptions;
 use crate::picture::shape::{Anchor, Area, Point, Weight};
+use crate::search::CancelToken;
 
 /// The size of the text of headers and footers.
 const SMALL: Length = Length::um(3000);
@@ -47,10 +48,16 @@ pub(super) struct Press<'b> {
     outline: Vec<OutlineEntry>,
     /// How many pages there are.
     pages: usize,
+    cancel: CancelToken,
 }
 
 impl<'b> Press<'b> {
-    pub fn new(options: &'b PageOptions, theme: Theme, fonts: &'b Fonts) -> Result<Press<'b>, Error> {
+    pub fn new(
+        options: &'b PageOptions,
+        theme: Theme,
+        fonts: &'b Fonts,
+        cancel: &CancelToken,
+    ) -> Result<Press<'b>, Error> {
         let configuration = ConfigurationBuilder::new()
             .with_archival_validator(Archival::A2_A)
             .with_accessibility_validator(Accessibility::UA1)
@@ -66,7 +73,13 @@ impl<'b> Press<'b> {
             tree: TagTree::new().with_lang(Some(LANGUAGE.to_owned())),
             outline: Vec::new(),
             pages: 0,
+            cancel: cancel.clone(),
         })
+    }
+
+    /// Checks that the book is not cancelled.
+    pub fn check(&self) -> Result<(), Error> {
+        if self.cancel.is_cancelled() { Err(Error::Cancelled) } else { Ok(()) }
     }
 
     /// The number of the next page, from 1.
@@ -90,7 +103,12 @@ impl<'b> Press<'b> {
     }
 
     /// Adds a page. `section` is in its header; a page without a header and a footer has none.
-    pub fn page(&mut self, running: Option<&str>, draw: impl FnOnce(&mut Canvas) -> Vec<TagGroup>) {
+    pub fn page(
+        &mut self,
+        running: Option<&str>,
+        draw: impl FnOnce(&mut Canvas) -> Vec<TagGroup>,
+    ) -> Result<(), Error> {
+        self.check()?;
         let options = self.options;
         let mut page = self.document.start_page_with(settings(options));
         let mut surface = page.surface();
@@ -110,10 +128,12 @@ impl<'b> Press<'b> {
         surface.pop();
         surface.finish();
         page.finish();
+        Ok(())
     }
 
     /// The bytes of the file.
     pub fn finish(mut self, title: String) -> Result<Vec<u8>, Error> {
+        self.check()?;
         let mut outline = Outline::new();
         let bleed = self.options.bleed;
         self.outline.iter().for_each(|entry| outline.push_child(node(entry, bleed)));
@@ -126,7 +146,8 @@ impl<'b> Press<'b> {
             // PDF/A needs a date. It is the same in all files, so that the same puzzles give the same bytes.
             .creation_date(DateTime::new(1970).month(1).day(1).hour(0).minute(0).second(0));
         self.document.set_metadata(metadata);
-        self.document.finish().map(packed).map_err(|error| Error::Pdf(reason(&error)))
+        let bytes = self.document.finish().map_err(|error| Error::Pdf(reason(&error)))?;
+        if self.cancel.is_cancelled() { Err(Error::Cancelled) } else { Ok(packed(bytes)) }
     }
 }
 

@@ -72,8 +72,11 @@ pub(super) fn step_pages(
         false => (Point::new(Length::ZERO, side + sizes.note / 2), area.width),
     };
     let shape = Shape { cell, side, text, width, sizes };
-    let items = entry.sheet.steps.iter().enumerate().map(|(index, step)| item(press, shape, index, step));
-    let items: Vec<Item> = items.collect();
+    let items = entry.sheet.steps.iter().enumerate().map(|(index, step)| {
+        press.check()?;
+        Ok(item(press, shape, index, step))
+    });
+    let items: Vec<Item> = items.collect::<Result<_, Error>>()?;
     let title = format!("{}: steps", entry.title());
     let ending = entry.sheet.ending.as_deref();
     let mut rest = items.as_slice();
@@ -99,7 +102,7 @@ pub(super) fn step_pages(
                 tags.push(paragraph(canvas, &lines, sizes.note, Weight::Regular, at).0);
             }
             tags
-        });
+        })?;
     }
     Ok(())
 }

@@ -2,10 +2,18 @@
 
 use std::io::Read;
 
+use super::answers::answers_at_the_end;
+use super::compose::pages;
+use super::entry::Entry;
+use super::front::title_page;
+use super::plan::Plan;
+use super::press::Press;
 use super::{Book, Error, Fonts};
 use crate::document::{Document, SolveOptions};
 use crate::finding::{Finding, Rule};
+use crate::logic::{Level, Levels};
 use crate::picture::{Answers, Length, PageOptions, PageSize, PerPage, PictureOptions, Show, Sort, Theme};
+use crate::search::CancelToken;
 
 /// The rows of a puzzle of 4×4 with one solution, and of a blank one.
 const UNIQUE: [&str; 4] = ["1...", "...2", ".4..", "..3."];
@@ -76,6 +84,71 @@ fn outline(plain: &str) -> Vec<&str> {
         .skip(1)
         .filter(|rest| rest.split('\n').next().is_some_and(|line| line.contains("/Dest")));
     titles.filter_map(|rest| rest.split(')').next()).collect()
+}
+
+/// A classic puzzle with one solution.
+const CLASSIC: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+
+/// How many bytes of text become glyphs in a book whose texts have so many characters each.
+fn work(length: usize) -> usize {
+    let text = "n".repeat(length);
+    let levels = Levels::new([Level { name: text.clone().into(), up_to: None }]).expect("a level");
+    let pictures = PictureOptions { levels, ..PictureOptions::default() };
+    let options = PageOptions { title: Some(text.clone()), sections: true, ..PageOptions::default() };
+    let given = |(at, c): (usize, char)| format!("<cell row='{}' col='{}'>{c}</cell>", at / 9 + 1, at % 9 + 1);
+    let cells: String = CLASSIC.char_indices().filter(|(_, c)| *c != '.').map(given).collect();
+    let puzzle = format!("<sudoku name='{text}'><cells>{cells}</cells></sudoku>");
+    let mut document = Document::parse(format!("<a>{puzzle}{puzzle}</a>")).expect("a document");
+    let mut book = Book::new(options, pictures, Fonts::default());
+    for outcome in document.grade() {
+        assert!(outcome.grade.is_some());
+        book.add("a.xml", outcome);
+    }
+    book.work().expect("a book")
+}
+
+#[test]
+fn the_work_does_not_grow_with_names_titles_and_levels() {
+    let [one, two, four] = [10_000, 20_000, 40_000].map(work);
+    assert!(one == two && two == four, "{one}, {two}, {four}");
+}
+
+#[test]
+fn a_book_ends_when_it_is_cancelled() {
+    let token = CancelToken::new();
+    let (book, _) = book(PageOptions::default(), puzzles(), document(&[("A", UNIQUE)]));
+    let book = book.cancelled_by(&token);
+    token.cancel();
+    let mut written = Vec::new();
+    assert!(matches!(book.finish(&mut written), Err(Error::Cancelled)) && written.is_empty());
+}
+
+#[test]
+fn each_part_of_a_book_can_be_cancelled() {
+    let token = CancelToken::new();
+    let all = PictureOptions { show: Show::AllSolutions, ..PictureOptions::default() };
+    let mut document = document(&[("A", UNIQUE), ("B", UNIQUE)]);
+    let outcomes = document.solve(&SolveOptions::new().limit(5)).to_vec();
+    let options = PageOptions::default();
+    let mut entries: Vec<Entry> =
+        outcomes.iter().map(|outcome| Entry::of("a.xml".into(), outcome, &options, &all)).collect();
+    entries.iter_mut().zip(1..).for_each(|(entry, number)| entry.number = number);
+    let fonts = Fonts::default();
+    let mut press = Press::new(&options, Theme::Classic, &fonts, &token).expect("a press");
+    let plan = Plan::of(&mut press, &all, &entries).map(drop);
+    assert!(plan.is_ok());
+    let before = press.next_page();
+    token.cancel();
+    let parts = [
+        Plan::of(&mut press, &all, &entries).map(drop),
+        title_page(&mut press, "Book", 2),
+        answers_at_the_end(&mut press, &all, &entries),
+        pages(&mut press, &all, &entries),
+    ];
+    for part in parts {
+        assert!(matches!(part, Err(Error::Cancelled)), "{part:?}");
+    }
+    assert_eq!(press.next_page(), before, "no page is laid out after that");
 }
 
 #[test]

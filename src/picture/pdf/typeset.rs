@@ -6,6 +6,7 @@ use std::rc::Rc;
 use krilla::text::{Font, GlyphId, KrillaGlyph};
 use rustybuzz::ttf_parser::Tag;
 use rustybuzz::{Feature, UnicodeBuffer};
+use unicode_width::UnicodeWidthChar;
 
 use super::fonts::{Faces, Fonts, is_invisible, is_own};
 use crate::picture::length::Length;
@@ -38,6 +39,9 @@ const COPIED_BLANK: &str = ".";
 pub(super) struct Typesetter<'f> {
     faces: Faces<'f>,
     known: HashMap<(String, Weight, Digits), Rc<[Run]>>,
+    /// How many bytes of text became glyphs.
+    #[cfg(test)]
+    pub shaped: usize,
 }
 
 /// The widths of digits.
@@ -54,7 +58,12 @@ const MOST_KNOWN: usize = 10_000;
 
 impl<'f> Typesetter<'f> {
     pub fn new(fonts: &'f Fonts) -> Typesetter<'f> {
-        Typesetter { faces: fonts.faces(), known: HashMap::new() }
+        Typesetter {
+            faces: fonts.faces(),
+            known: HashMap::new(),
+            #[cfg(test)]
+            shaped: 0,
+        }
     }
 
     /// The runs of a text. A character that no font has is left out.
@@ -62,6 +71,10 @@ impl<'f> Typesetter<'f> {
         let key = (text.to_owned(), weight, digits);
         if let Some(runs) = self.known.get(&key) {
             return Rc::clone(runs);
+        }
+        #[cfg(test)]
+        {
+            self.shaped += text.len();
         }
         let runs: Rc<[Run]> = self.shape(text, weight, digits).into();
         if self.known.len() == MOST_KNOWN {
@@ -78,54 +91,25 @@ impl<'f> Typesetter<'f> {
     }
 
     /// The lines of a text, none of them wider than this. A word that is wider is cut, and so is the text after this
-    /// number of lines.
+    /// number of lines. Nothing after them is read, so the work depends on the lines, and not on the text.
     pub fn lines(&mut self, text: &str, weight: Weight, size: Length, width: Length, most: usize) -> Vec<String> {
-        let mut lines = vec![String::new()];
-        for word in text.split_whitespace() {
-            for piece in self.pieces(word, weight, size, width) {
-                let longer = match lines.last() {
-                    Some(line) if !line.is_empty() => format!("{line} {piece}"),
-                    _ => piece.clone(),
-                };
-                let fits = self.width(&longer, weight, size) <= width;
-                match lines.last_mut() {
-                    Some(line) if fits || line.is_empty() => *line = longer,
-                    _ => lines.push(piece),
-                }
-            }
+        let mut measure = Measure { typesetter: self, weight, size, width };
+        let (mut unread, mut lines, mut rest) = (text, Vec::new(), String::new());
+        while lines.len() < most && fill(&mut rest, &mut unread) {
+            let end = measure.end_of_line(&rest);
+            let later = rest.split_off(end);
+            lines.push(rest);
+            rest = later.trim_start().to_owned();
         }
-        if lines.len() > most {
-            lines.truncate(most);
-            if let Some(last) = lines.last_mut() {
-                while !last.is_empty() && self.width(&format!("{last}…"), weight, size) > width {
-                    last.pop();
-                }
-                last.truncate(last.trim_end().len());
-                last.push('…');
-            }
+        if fill(&mut rest, &mut unread)
+            && let Some(last) = lines.last_mut()
+        {
+            *last = measure.cut(last);
+        }
+        if lines.is_empty() {
+            lines.push(String::new());
         }
         lines
-    }
-
-    /// A word in pieces, none of them wider than this.
-    fn pieces(&mut self, word: &str, weight: Weight, size: Length, width: Length) -> Vec<String> {
-        if self.width(word, weight, size) <= width {
-            return vec![word.to_owned()];
-        }
-        let mut pieces = vec![String::new()];
-        let mut used = Length::ZERO;
-        for c in word.chars() {
-            let more = self.width(c.encode_utf8(&mut [0; 4]), weight, size);
-            if used + more > width && used > Length::ZERO {
-                pieces.push(String::new());
-                used = Length::ZERO;
-            }
-            used += more;
-            if let Some(piece) = pieces.last_mut() {
-                piece.push(c);
-            }
-        }
-        pieces
     }
 
     fn shape(&self, text: &str, weight: Weight, digits: Digits) -> Vec<Run> {
@@ -168,7 +152,10 @@ impl<'f> Typesetter<'f> {
         let shaped = rustybuzz::shape(face, &[tabular], buffer);
         let mut starts: Vec<usize> = shaped.glyph_infos().iter().map(|glyph| glyph.cluster as usize).collect();
         starts.sort_unstable();
-        let end_of = |start: usize| starts.iter().find(|other| **other > start).copied().unwrap_or(text.len());
+        let end_of = |start: usize| {
+            let after = starts.partition_point(|other| *other <= start);
+            starts.get(after).copied().unwrap_or(text.len())
+        };
         let scale = 1.0 / face.units_per_em() as f32;
         let glyphs: Vec<KrillaGlyph> = shaped
             .glyph_infos()
@@ -184,6 +171,88 @@ impl<'f> Typesetter<'f> {
         let width = glyphs.iter().map(|glyph| glyph.x_advance).sum();
         Run { font: font.clone(), index, is_own: is_own(index), glyphs, text, width }
     }
+}
+
+/// The most characters in a line. A line of the widest page has fewer, but for characters without a width.
+const MOST_IN_LINE: usize = 2_000;
+
+/// Adds characters to the rest of a text until there are enough for a line, with one space between words. Returns whether
+/// there is a rest.
+fn fill(rest: &mut String, unread: &mut &str) -> bool {
+    // A character has at most four bytes.
+    while rest.len() <= MOST_IN_LINE * 4
+        && let Some(c) = unread.chars().next()
+    {
+        *unread = &unread[c.len_utf8()..];
+        match c.is_whitespace() {
+            true if rest.is_empty() || rest.ends_with(' ') => {}
+            true => rest.push(' '),
+            false => rest.push(c),
+        }
+    }
+    if unread.is_empty() {
+        rest.truncate(rest.trim_end().len());
+    }
+    !rest.is_empty()
+}
+
+/// Measures what fits into a line.
+struct Measure<'m, 'f> {
+    typesetter: &'m mut Typesetter<'f>,
+    weight: Weight,
+    size: Length,
+    width: Length,
+}
+
+impl Measure<'_, '_> {
+    /// Where the first line of a text ends: after the last word that fits, or else after the last character.
+    fn end_of_line(&mut self, text: &str) -> usize {
+        let most = text.char_indices().nth(MOST_IN_LINE).map_or(text.len(), |(at, _)| at);
+        let is_end = |at: &usize| text[*at..].is_empty() || text[*at..].starts_with(' ');
+        let words: Vec<usize> = characters(text, most).filter(is_end).collect();
+        self.last_that_fits(text, &words, "").unwrap_or_else(|| {
+            let characters: Vec<usize> = characters(text, most).collect();
+            let first = characters.first().copied().unwrap_or(most);
+            self.last_that_fits(text, &characters, "").unwrap_or(first)
+        })
+    }
+
+    /// A line with an ellipsis in place of as many characters as it needs.
+    fn cut(&mut self, line: &str) -> String {
+        let characters: Vec<usize> = characters(line, line.len()).collect();
+        let end = self.last_that_fits(line, &characters, "…").unwrap_or(0);
+        format!("{}…", line[..end].trim_end())
+    }
+
+    /// The last of these ends for which the text up to there fits with an ending behind it; `None` if not even the first
+    /// one does. Twice as many ends are tried at a time, so that a long text is not measured whole.
+    fn last_that_fits(&mut self, text: &str, ends: &[usize], ending: &str) -> Option<usize> {
+        let mut fits = |count: usize| {
+            let shown = format!("{}{ending}", &text[..ends[count - 1]]);
+            self.typesetter.width(&shown, self.weight, self.size) <= self.width
+        };
+        let (mut fitting, mut step) = (0, 1);
+        while fitting + step <= ends.len() && fits(fitting + step) {
+            fitting += step;
+            step *= 2;
+        }
+        while step > 1 {
+            step /= 2;
+            if fitting + step <= ends.len() && fits(fitting + step) {
+                fitting += step;
+            }
+        }
+        fitting.checked_sub(1).map(|last| ends[last])
+    }
+}
+
+/// Where the characters of a text end, up to this place. A mark that is drawn on a character ends with it.
+fn characters(text: &str, most: usize) -> impl Iterator<Item = usize> + use<'_> {
+    let stays = |c: char| c.width() == Some(0);
+    let ends = text.char_indices().map(|(at, c)| (at + c.len_utf8(), text[at + c.len_utf8()..].chars().next()));
+    ends.take_while(move |(end, _)| *end <= most)
+        .filter(move |(end, next)| *end == most || !next.is_some_and(stays))
+        .map(|(end, _)| end)
 }
 
 #[cfg(test)]
@@ -204,6 +273,55 @@ mod tests {
         let cut = typesetter.lines(text, Weight::Regular, size, width, 2);
         assert!(cut.len() == 2 && cut[1].ends_with('…') && cut[0] == lines[0], "{cut:?}");
         assert!(typesetter.width(&cut[1], Weight::Regular, size) <= width);
+    }
+
+    /// Texts of one kind with so many characters, and of the kinds that need the most work.
+    #[rustfmt::skip]
+    const TEXTS: [(&str, fn(usize) -> String); 6] = [
+        ("one word",                        |n| "n".repeat(n)),
+        ("words",                           |n| "one word ".repeat(n / 9)),
+        ("marks on one letter",             |n| "a".to_owned() + &"\u{301}".repeat(n)),
+        ("characters without a width",      |n| "a".to_owned() + &"\u{200b}".repeat(n)),
+        ("white space",                     |n| "a".to_owned() + &" ".repeat(n) + "b"),
+        ("characters that no font has",     |n| "数独".repeat(n / 2)),
+    ];
+
+    /// How many bytes become glyphs for the lines of a text.
+    fn work(text: &str, most: usize) -> (usize, Vec<String>) {
+        let fonts = Fonts::default();
+        let mut typesetter = Typesetter::new(&fonts);
+        let lines = typesetter.lines(text, Weight::Regular, Length::mm(4), Length::mm(80), most);
+        (typesetter.shaped, lines)
+    }
+
+    #[test]
+    fn the_work_for_some_lines_does_not_depend_on_the_text() {
+        for (kind, text) in TEXTS {
+            let of = |n: usize| work(&text(n), 3).0;
+            let [one, two, four] = [20_000, 40_000, 80_000].map(of);
+            assert!(one <= 100_000 && one == two && two == four, "{kind}: {one}, {two}, {four}");
+        }
+    }
+
+    #[test]
+    fn the_work_for_all_lines_grows_as_the_text() {
+        for (kind, text) in TEXTS {
+            let of = |n: usize| work(&text(n), usize::MAX).0;
+            let [one, two, four] = [5_000, 10_000, 20_000].map(of);
+            assert!(two <= one * 5 / 2 + 100 && four <= two * 5 / 2 + 100, "{kind}: {one}, {two}, {four}");
+        }
+    }
+
+    #[test]
+    fn a_text_in_lines_is_the_same_text() {
+        for (kind, text) in TEXTS {
+            let text = text(3_000);
+            let (_, lines) = work(&text, usize::MAX);
+            let without_spaces = |text: &str| text.split_whitespace().collect::<String>();
+            assert_eq!(without_spaces(&lines.concat()), without_spaces(&text), "{kind}");
+        }
+        let (_, lines) = work("e\u{301}".repeat(500).as_str(), usize::MAX);
+        assert!(lines.len() > 3 && lines.iter().all(|line| line.starts_with('e')), "a mark stays with its letter");
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Which flags go together, and which form is written.
 
 use crate::kit::Dir;
-use crate::kit::puzzle::{THREE, UNIQUE, matrix};
+use crate::kit::puzzle::{THREE, UNIQUE, matrix, named};
 
 #[test]
 fn the_extension_of_the_output_names_the_form() {
@@ -27,6 +27,25 @@ fn the_extension_of_the_output_names_the_form() {
     );
     dir.run("render a.xml -o a.out --to svg").exits(0);
     assert_eq!(dir.tree("a.out"), ["a.svg", "index.csv"]);
+}
+
+#[test]
+fn a_picture_has_the_first_1000_characters_of_a_name() {
+    let dir = Dir::new();
+    let name = |length: usize| named(&"é".repeat(length), UNIQUE);
+    dir.write("short.xml", name(1_000)).write("long-1.xml", name(1_001)).write("long-2.xml", name(40_000));
+    for file in ["p.svg", "p.html", "p.pdf", "p.txt"] {
+        let [short, one, two] = ["short", "long-1", "long-2"].map(|document| {
+            let call = format!("render {document}.xml -o {document}/{file}");
+            std::fs::create_dir_all(dir.path(document)).expect("a folder");
+            dir.run(&call).exits(0);
+            String::from_utf8_lossy(&dir.read(&format!("{document}/{file}"))).replace(document, "")
+        });
+        assert_eq!(one, two, "{file}");
+        if file != "p.pdf" {
+            assert!(short.contains("éé") && !short.contains("é…") && one.contains("é…"), "{file}");
+        }
+    }
 }
 
 #[test]
