@@ -28,8 +28,11 @@ enum Token {
     Folders,
 }
 
+/// Whether a byte is in a set.
+type IsIn = fn(&u8) -> bool;
+
 /// The names of sets in brackets, as in `[[:digit:]]`.
-const SETS: [(&[u8], fn(&u8) -> bool); 12] = [
+const SETS: [(&[u8], IsIn); 12] = [
     (b"alnum", u8::is_ascii_alphanumeric),
     (b"alpha", u8::is_ascii_alphabetic),
     (b"blank", |byte| matches!(byte, b' ' | b'\t')),
