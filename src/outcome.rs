@@ -8,7 +8,7 @@ use crate::board::{Board, BoardCell, Violation};
 use crate::logic::{self, Candidates, Grade, Solver, Step, TechniqueSet};
 use crate::position::Span;
 use crate::puzzle::Puzzle;
-use crate::search::{self, Budget, Unsettled, Verdict};
+use crate::search::{self, Budget, Interrupt, Unsettled, Verdict};
 
 /// A maximum number of solutions of a puzzle: how many are counted, or how many are listed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -219,6 +219,8 @@ pub struct Outcome {
     /// How long the search took, if it was timed.
     pub elapsed: Option<Duration>,
     listing: Listing,
+    /// What ends the further work on the outcome.
+    interrupt: Interrupt,
 }
 
 impl Outcome {
@@ -227,7 +229,8 @@ impl Outcome {
         // Givens that break a rule have no solution, so only a puzzle without a known solution can have a violation.
         let may_be_violated = matches!(searched.count, SolutionCount::Exactly(0) | SolutionCount::Unsettled);
         let violations = if may_be_violated { puzzle.givens.violations() } else { Vec::new() };
-        let Searched { count, listing } = match violations.is_empty() {
+        let interrupt = searched.interrupt.clone();
+        let Searched { count, listing, .. } = match violations.is_empty() {
             true => searched,
             false => Searched::from(SolutionCount::Exactly(0)),
         };
@@ -237,7 +240,7 @@ impl Outcome {
         };
         let violations = violations.into_iter().map(located).collect();
         let (grade, steps, logic_board, elapsed) = (None, Vec::new(), None, None);
-        Outcome { puzzle, violations, count, grade, steps, logic_board, elapsed, listing }
+        Outcome { puzzle, violations, count, grade, steps, logic_board, elapsed, listing, interrupt }
     }
 
     /// The outcome of a puzzle with this many solutions, none of which is listed.
@@ -249,18 +252,40 @@ impl Outcome {
         Outcome::listed(puzzle, Searched::from(count), locate)
     }
 
-    /// The same outcome with the grade, and with its steps if `with_steps` is true. Only a classic puzzle has a grade.
+    /// The same outcome. Its further work ends when this budget is interrupted.
+    pub(crate) fn until(self, budget: &Budget) -> Outcome {
+        Outcome { interrupt: budget.interrupt().clone(), ..self }
+    }
+
+    /// Checks that [`Outcome::solutions`] has returned all solutions of the list, if it was called before.
+    ///
+    /// # Errors
+    /// The work was interrupted.
+    pub(crate) fn check_whole(&self) -> Result<(), Unsettled> {
+        if self.is_short() { Ok(()) } else { self.interrupt.check() }
+    }
+
+    /// The same outcome with the grade, and with its steps if `with_steps` is true. Only a classic puzzle has a grade. If the
+    /// work is interrupted, the puzzle is not settled.
     pub(crate) fn graded(self, with_steps: bool) -> Outcome {
         let Some(givens) = self.puzzle.givens.to_grid().filter(|_| self.verdict() == Some(Verdict::Unique)) else {
             return self;
         };
         let mut steps = Vec::new();
-        let grade = logic::grade_unique(&givens, |step| {
+        let grade = logic::grade_unique(&givens, &self.interrupt, |step| {
             if with_steps {
                 steps.push(step);
             }
         });
-        Outcome { grade, steps, ..self }
+        match grade {
+            Ok(grade) => Outcome { grade, steps, ..self },
+            Err(Unsettled) => self.unsettled(),
+        }
+    }
+
+    /// The same outcome after an interrupt: nothing is known of the puzzle.
+    fn unsettled(self) -> Outcome {
+        Outcome { count: SolutionCount::Unsettled, listing: Listing::default(), ..self }
     }
 
     #[cfg(feature = "report")]
@@ -279,9 +304,12 @@ impl Outcome {
         if verdict == Verdict::None {
             return self;
         }
-        let mut solver = Solver::with_verdict(&givens, techniques, verdict);
+        let mut solver = Solver::with_verdict(&givens, techniques, verdict).until(&self.interrupt);
         solver.by_ref().for_each(drop);
         let solved = solver.candidates().is_solved();
+        if !solved && self.interrupt.is_over() {
+            return self.unsettled();
+        }
         if then_search && !solved {
             return self;
         }
@@ -318,12 +346,14 @@ impl Outcome {
     }
 
     /// The solutions up to the limits, in ascending order. All but the first few are searched for when the iterator asks
-    /// for them, so any number of solutions takes the same memory.
+    /// for them, so any number of solutions takes the same memory. The list ends early if the budget of the search has an
+    /// end that came, or a token that was cancelled.
     pub fn solutions(&self) -> impl Iterator<Item = Board> + Send + use<> {
         let Listing { first, more } = self.listing.clone();
         // Beyond the solutions in memory the search starts again, which costs less than to keep its state.
         let in_memory = first.len();
-        let search = (more > 0).then(|| search::board_solutions(&self.puzzle.givens).skip(in_memory).take(more));
+        let search = || search::board_solutions(&self.puzzle.givens).until(&self.interrupt);
+        let search = (more > 0).then(|| search().skip(in_memory).take(more));
         first.into_iter().chain(search.into_iter().flatten())
     }
 
@@ -346,12 +376,14 @@ impl Outcome {
 pub(crate) struct Searched {
     count: SolutionCount,
     listing: Listing,
+    /// What ends the further work on the puzzle.
+    interrupt: Interrupt,
 }
 
 /// A count without a list.
 impl From<SolutionCount> for Searched {
     fn from(count: SolutionCount) -> Searched {
-        Searched { count, listing: Listing::default() }
+        Searched { count, listing: Listing::default(), interrupt: Interrupt::NONE }
     }
 }
 
@@ -365,6 +397,17 @@ struct Listing {
 /// How many solutions are kept in memory until they are written: as many as one search collects.
 const IN_MEMORY: u64 = 128;
 
+/// How many cells the solutions that are kept in memory have together, with what each takes beside its cells: this bounds
+/// the memory of a batch of many small puzzles.
+const CELLS_IN_MEMORY: u64 = 1 << 22;
+const BESIDE: u64 = 64;
+
+/// How many solutions of each of these puzzles are kept in memory until they are written.
+fn in_memory(givens: &[&Board]) -> u64 {
+    let each: u64 = givens.iter().map(|board| board.values().len() as u64 + BESIDE).sum();
+    (CELLS_IN_MEMORY / each.max(1)).clamp(1, IN_MEMORY)
+}
+
 /// How many solutions are kept in memory after that. A run may have thousands of outcomes in memory.
 const IN_MEMORY_AFTER: usize = 8;
 
@@ -377,7 +420,7 @@ impl Searched {
         // If all solutions are listed, they are counted only up to the default before.
         let counted = if is_endless { SolutionLimit::DEFAULT } else { limit.to_count() };
         let most = if is_endless { u64::MAX } else { list.to_list().min(counted) };
-        let keep = most.min(IN_MEMORY) as usize;
+        let keep = most.min(in_memory(givens)) as usize;
         // Givens that break a rule have no solution, but to prove it can take long on a board that is not classic.
         let is_searched = |board: &&&Board| board.geometry().is_classic() || board.violations().is_empty();
         let searched: Vec<Option<&Board>> =
@@ -389,7 +432,7 @@ impl Searched {
                 SolutionCount::MoreThan(_) if is_endless => SolutionCount::Uncounted,
                 count => count,
             };
-            Searched { count, listing: Listing::of(first, count, most) }
+            Searched { count, listing: Listing::of(first, count, most), interrupt: budget.interrupt().clone() }
         };
         let each = searched.into_iter().map(|board| match board.and_then(|_| found.next()) {
             Some(Ok((first, found))) => of_one((first, Ok(found))),

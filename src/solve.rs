@@ -86,7 +86,8 @@ impl Document {
         let givens: Vec<&Board> = self.located().map(|located| &located.puzzle.givens).collect();
         let counts = SolutionCount::of_each(&givens, options);
         let outcome = |(located, count): (&Located, _)| {
-            Outcome::counted(located.puzzle.clone(), count, |_, cell| self.cell_span(located, cell))
+            let outcome = Outcome::counted(located.puzzle.clone(), count, |_, cell| self.cell_span(located, cell));
+            outcome.until(&options.budget)
         };
         self.located().zip(counts).map(outcome).collect()
     }

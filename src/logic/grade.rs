@@ -6,7 +6,7 @@ use super::step::Step;
 use super::technique::Technique;
 use super::technique_set::TechniqueSet;
 use crate::board::Grid;
-use crate::search::{Verdict, verdict};
+use crate::search::{Interrupt, Unsettled, Verdict, verdict};
 
 /// How hard a puzzle is.
 ///
@@ -41,15 +41,25 @@ pub struct Grade {
 /// # Ok::<(), sudoxml::board::ParseGridError>(())
 /// ```
 pub fn grade(puzzle: &Grid) -> Option<Grade> {
-    if verdict(puzzle) == Verdict::Unique { grade_unique(puzzle, |_| {}) } else { None }
+    if verdict(puzzle) != Verdict::Unique {
+        return None;
+    }
+    grade_unique(puzzle, &Interrupt::NONE, |_| {}).unwrap_or(None)
 }
 
 /// How hard a puzzle is that has exactly one solution; `None` if it has no blank cells. The caller must know that there
 /// is one solution. `on_step` is called with each step.
-pub(crate) fn grade_unique(puzzle: &Grid, mut on_step: impl FnMut(Step)) -> Option<Grade> {
-    let mut solver = Solver::with_verdict(puzzle, TechniqueSet::ALL, Verdict::Unique);
+///
+/// # Errors
+/// The work was interrupted.
+pub(crate) fn grade_unique(
+    puzzle: &Grid,
+    interrupt: &Interrupt,
+    mut on_step: impl FnMut(Step),
+) -> Result<Option<Grade>, Unsettled> {
+    let mut solver = Solver::with_verdict(puzzle, TechniqueSet::ALL, Verdict::Unique).until(interrupt);
     if solver.candidates().is_solved() {
-        return None;
+        return Ok(None);
     }
     let (mut hardest, mut pearl, mut diamond, mut steps) = (None, None, None, 0);
     for step in solver.by_ref() {
@@ -65,14 +75,17 @@ pub(crate) fn grade_unique(puzzle: &Grid, mut on_step: impl FnMut(Step)) -> Opti
         on_step(step);
     }
     let at_least = !solver.candidates().is_solved();
+    if at_least {
+        interrupt.check()?;
+    }
     let bound = if at_least { Rating::BEYOND } else { Rating::new(0) };
     let rating = hardest.map_or(bound, |(rating, _)| rating.max(bound));
-    Some(Grade {
+    Ok(Some(Grade {
         rating,
         pearl: pearl.unwrap_or(rating),
         diamond: diamond.unwrap_or(rating),
         technique: hardest.map(|(_, technique)| technique),
         steps,
         at_least,
-    })
+    }))
 }

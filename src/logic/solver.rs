@@ -6,7 +6,7 @@ use super::step::Step;
 use super::table::{Finder, Row, TABLE};
 use super::technique_set::TechniqueSet;
 use crate::board::Grid;
-use crate::search::{Verdict, verdict};
+use crate::search::{Interrupt, Verdict, verdict};
 
 /// Solves a puzzle step by step, as a person does. It is an iterator of the steps.
 ///
@@ -26,6 +26,7 @@ use crate::search::{Verdict, verdict};
 pub struct Solver {
     candidates: Candidates,
     techniques: TechniqueSet,
+    interrupt: Interrupt,
 }
 
 impl Solver {
@@ -41,7 +42,12 @@ impl Solver {
             Verdict::Unique => techniques,
             Verdict::Multiple => techniques.iter().filter(|technique| !technique.assumes_uniqueness()).collect(),
         };
-        Solver { candidates: Candidates::from(puzzle), techniques }
+        Solver { candidates: Candidates::from(puzzle), techniques, interrupt: Interrupt::NONE }
+    }
+
+    /// The same solver. It ends when the work is interrupted, between two techniques.
+    pub(crate) fn until(self, interrupt: &Interrupt) -> Solver {
+        Solver { interrupt: interrupt.clone(), ..self }
     }
 
     /// The board after the steps so far.
@@ -90,7 +96,8 @@ impl Iterator for Solver {
         if self.candidates.is_solved() {
             return None;
         }
-        let step = TABLE.iter().find_map(|row| self.try_row(row))?;
+        let rows = TABLE.iter().take_while(|_| !self.interrupt.is_over());
+        let step = rows.map(|row| self.try_row(row)).find_map(|step| step)?;
         step.apply(&mut self.candidates);
         Some(step)
     }

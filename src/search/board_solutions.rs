@@ -3,7 +3,7 @@
 use std::fmt;
 use std::iter::FusedIterator;
 
-use super::budget::{Budget, Meter, Unsettled};
+use super::budget::{Budget, Interrupt, Meter, Unsettled};
 use super::general::{List, Tuning, engine_for};
 use super::solutions::Solutions;
 use crate::board::{Board, Geometry, Value};
@@ -50,6 +50,12 @@ impl BoardSolutions {
     /// ```
     pub fn next_within(&mut self, budget: &Budget) -> Result<Option<Board>, Unsettled> {
         self.next_measured(&mut budget.start())
+    }
+
+    /// The rest of the solutions, up to where the work is interrupted.
+    pub(crate) fn until(mut self, interrupt: &Interrupt) -> impl Iterator<Item = Board> + Send + use<> {
+        let mut meter = Meter::of(interrupt.clone());
+        std::iter::from_fn(move || self.next_measured(&mut meter).unwrap_or(None))
     }
 
     pub(super) fn next_measured(&mut self, meter: &mut Meter) -> Result<Option<Board>, Unsettled> {

@@ -40,9 +40,10 @@ pub fn count_board(givens: &Board, limit: u64, budget: &Budget) -> Result<u64, U
 /// ```
 pub fn count_boards<B: Borrow<Board>>(givens: &[B], limit: u64, budget: &Budget) -> Vec<Result<u64, Unsettled>> {
     let most = limit_together(limit, budget);
-    let counted = classic_together(givens, |grids| engine::counts(grids, most));
+    let counted = classic_together(givens, budget, |grids| engine::counts(grids, most));
     let one = |(number, board): (Option<u64>, &B)| match number {
         Some(number) if number < most || most == limit => Ok(number),
+        _ if budget.interrupt().is_over() => Err(Unsettled),
         _ => count_board(board.borrow(), limit, budget),
     };
     counted.into_iter().zip(givens).map(one).collect()
@@ -78,11 +79,12 @@ pub(crate) fn first_and_count_boards(
     budget: &Budget,
 ) -> Vec<FirstAndCount> {
     let most = limit_together(limit, budget);
-    let solved = classic_together(givens, |grids| solve::first_and_counts(grids, keep, most));
+    let solved = classic_together(givens, budget, |grids| solve::first_and_counts(grids, keep, most));
     let one = |(solved, board): (Option<(Vec<Solution>, u64)>, &&Board)| match solved {
         Some((first, number)) if number < most || most == limit => {
             Ok((first.into_iter().map(Board::from).collect(), number))
         }
+        _ if budget.interrupt().is_over() => Err(Unsettled),
         _ => first_and_count_board(board, keep, limit, budget),
     };
     solved.into_iter().zip(givens).map(one).collect()
@@ -105,10 +107,18 @@ fn first_and_count_board(givens: &Board, keep: usize, limit: u64, budget: &Budge
     Ok((first, number))
 }
 
-/// The results of a search of all classic boards together; `None` for each other board.
-fn classic_together<B: Borrow<Board>, T>(givens: &[B], search: impl FnOnce(&[Grid]) -> Vec<T>) -> Vec<Option<T>> {
+/// The results of a search of all classic boards together; `None` for each other board, and for the boards that are left
+/// when the work is interrupted.
+fn classic_together<B: Borrow<Board>, T>(
+    givens: &[B],
+    budget: &Budget,
+    search: impl Fn(&[Grid]) -> Vec<T>,
+) -> Vec<Option<T>> {
     let grids: Vec<Grid> = givens.iter().filter_map(|board| board.borrow().to_grid()).collect();
-    let mut found = search(&grids).into_iter();
+    let interrupt = budget.interrupt();
+    let together = if interrupt.is_possible() { TOGETHER } else { grids.len().max(1) };
+    let goes_on = |(part, _): &(usize, &[Grid])| *part == 0 || !interrupt.is_over();
+    let mut found = grids.chunks(together).enumerate().take_while(goes_on).flat_map(|(_, grids)| search(grids));
     let one = |board: &B| if board.borrow().geometry().is_classic() { found.next() } else { None };
     givens.iter().map(one).collect()
 }
@@ -116,8 +126,13 @@ fn classic_together<B: Borrow<Board>, T>(givens: &[B], search: impl FnOnce(&[Gri
 /// Up to how many solutions classic boards are searched together, without a measure of their budget. A board that has
 /// so many is searched again by itself, unless that is the limit.
 fn limit_together(limit: u64, budget: &Budget) -> u64 {
-    if limit <= QUICK || *budget == Budget::NONE { limit } else { FEW }
+    let quick = if budget.interrupt().is_possible() { FEW } else { QUICK };
+    if limit <= quick || *budget == Budget::NONE { limit } else { FEW }
 }
+
+/// How many classic boards are searched together if the work can be interrupted: it is between two such parts. With
+/// fewer solutions than [`FEW`], a part takes some milliseconds, and some ten if its boards are the hardest.
+const TOGETHER: usize = 256;
 
 /// A classic board with fewer solutions than this is solved in some microseconds.
 const FEW: u64 = 100;
@@ -179,5 +194,20 @@ mod tests {
         token.cancel();
         let counts = count_boards(&boards(), u64::MAX, &Budget::NONE.cancelled_by(&token));
         assert_eq!((counts[0], counts[6]), (Ok(1), Err(Unsettled)));
+    }
+
+    #[test]
+    fn many_boards_are_interrupted_between_parts() {
+        let boards = vec![Board::from(Grid::EMPTY); 3 * TOGETHER];
+        let (token, searched) = (CancelToken::new(), std::cell::Cell::new(0));
+        let budget = Budget::NONE.cancelled_by(&token);
+        let found = classic_together(&boards, &budget, |grids| {
+            searched.set(searched.get() + grids.len());
+            token.cancel();
+            engine::counts(grids, 1)
+        });
+        assert_eq!((searched.get(), found.iter().flatten().count()), (TOGETHER, TOGETHER));
+        // What is left is not settled, and is not searched one by one.
+        assert_eq!(count_boards(&boards, QUICK, &budget), vec![Err(Unsettled); boards.len()]);
     }
 }

@@ -20,9 +20,7 @@ use std::time::{Duration, Instant};
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Budget {
     limit: Limit,
-    /// When the search of every board ends.
-    end: Option<Instant>,
-    cancel: Option<CancelToken>,
+    interrupt: Interrupt,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -38,7 +36,7 @@ impl Budget {
     pub const NONE: Budget = Budget::of(Limit::None);
 
     const fn of(limit: Limit) -> Budget {
-        Budget { limit, end: None, cancel: None }
+        Budget { limit, interrupt: Interrupt::NONE }
     }
 
     /// The search of a board takes at most this time, and some milliseconds more. WebAssembly without an operating system
@@ -66,7 +64,7 @@ impl Budget {
     /// ```
     #[must_use]
     pub fn until(self, end: Instant) -> Budget {
-        Budget { end: Some(end), ..self }
+        Budget { interrupt: Interrupt { end: Some(end), ..self.interrupt }, ..self }
     }
 
     /// The same budget, which also ends when another thread cancels the token: within milliseconds.
@@ -86,7 +84,12 @@ impl Budget {
     /// ```
     #[must_use]
     pub fn cancelled_by(self, token: &CancelToken) -> Budget {
-        Budget { cancel: Some(token.clone()), ..self }
+        Budget { interrupt: Interrupt { cancel: Some(token.clone()), ..self.interrupt }, ..self }
+    }
+
+    /// What ends the work on all boards, without the limit for each.
+    pub(crate) fn interrupt(&self) -> &Interrupt {
+        &self.interrupt
     }
 
     /// Starts to measure.
@@ -96,9 +99,43 @@ impl Budget {
             Limit::Time(time) => (u64::MAX, now().and_then(|now| now.checked_add(time))),
             Limit::Nodes(nodes) => (nodes, None),
         };
-        let deadline = [time, self.end].into_iter().flatten().min();
-        Meter { nodes, deadline, cancel: self.cancel.clone(), passed: 0 }
+        Meter { nodes, time, interrupt: self.interrupt.clone(), passed: 0 }
     }
+}
+
+/// What ends the work on all boards: a time, or another thread. Work that no budget limits, such as a grade or a picture,
+/// asks for it too.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Interrupt {
+    end: Option<Instant>,
+    cancel: Option<CancelToken>,
+}
+
+impl Interrupt {
+    /// The work goes on.
+    pub(crate) const NONE: Interrupt = Interrupt { end: None, cancel: None };
+
+    /// Whether something can end the work.
+    pub(crate) fn is_possible(&self) -> bool {
+        self.end.is_some() || self.cancel.is_some()
+    }
+
+    /// Whether the work must end. It stays so.
+    pub(crate) fn is_over(&self) -> bool {
+        self.cancel.as_ref().is_some_and(CancelToken::is_cancelled) || is_past(self.end)
+    }
+
+    /// Checks that the work goes on.
+    ///
+    /// # Errors
+    /// It must end.
+    pub(crate) fn check(&self) -> Result<(), Unsettled> {
+        if self.is_over() { Err(Unsettled) } else { Ok(()) }
+    }
+}
+
+fn is_past(end: Option<Instant>) -> bool {
+    end.is_some_and(|end| now().is_some_and(|now| now >= end))
 }
 
 /// Ends searches from another thread, when their results are not needed any more. All clones are the same token.
@@ -159,13 +196,18 @@ impl Error for Unsettled {}
 pub(super) struct Meter {
     /// The nodes that are left.
     nodes: u64,
-    deadline: Option<Instant>,
-    cancel: Option<CancelToken>,
+    time: Option<Instant>,
+    interrupt: Interrupt,
     /// The nodes since the last look at the clock and the token.
     passed: u8,
 }
 
 impl Meter {
+    /// Measures work that only an interrupt ends.
+    pub(super) fn of(interrupt: Interrupt) -> Meter {
+        Meter { nodes: u64::MAX, time: None, interrupt, passed: 0 }
+    }
+
     /// The clock and the token are read once for this number of nodes.
     const NODES_A_LOOK: u8 = 16;
 
@@ -176,7 +218,7 @@ impl Meter {
 
     /// Whether something other than the number of nodes can end the search.
     fn has_end(&self) -> bool {
-        self.deadline.is_some() || self.cancel.is_some()
+        self.time.is_some() || self.interrupt.is_possible()
     }
 
     /// One more node.
@@ -197,8 +239,7 @@ impl Meter {
     }
 
     fn is_ended(&self) -> bool {
-        self.cancel.as_ref().is_some_and(CancelToken::is_cancelled)
-            || self.deadline.is_some_and(|deadline| now().is_some_and(|now| now >= deadline))
+        self.interrupt.is_over() || is_past(self.time)
     }
 }
 

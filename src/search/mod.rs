@@ -52,6 +52,7 @@ pub use board_engine::BoardEngine;
 pub use board_solutions::BoardSolutions;
 pub(crate) use boards::first_and_count_boards;
 pub use boards::{board_solutions, count_board, count_boards};
+pub(crate) use budget::Interrupt;
 pub use budget::{Budget, CancelToken, Unsettled};
 #[doc(hidden)]
 pub use engine::Engine;

@@ -195,7 +195,10 @@ impl Task {
                     true => self.solve_text(&mut texts, &self.options.clone().list(1)),
                     false => {
                         let counted = self.count_text(&mut texts).into_iter();
-                        counted.map(|(puzzle, count)| texts.outcome(texts.located(puzzle), count.into())).collect()
+                        let outcome = |(puzzle, count): (_, SolutionCount)| {
+                            texts.outcome(texts.located(puzzle), count.into()).until(&self.options.budget)
+                        };
+                        counted.map(outcome).collect()
                     }
                 };
                 let graded = |outcome: Outcome| if table.needs_grades() { outcome.graded(false) } else { outcome };
