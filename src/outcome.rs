@@ -365,6 +365,11 @@ impl Outcome {
         first.shrink_to_fit();
     }
 
+    /// How many solutions are in memory.
+    pub(crate) fn in_memory(&self) -> usize {
+        self.listing.first.len()
+    }
+
     /// Whether all solutions are in memory, so that listing them needs no further search.
     pub(crate) fn is_short(&self) -> bool {
         self.listing.more == 0

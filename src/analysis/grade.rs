@@ -58,7 +58,7 @@ pub(super) fn grade(request: PuzzleRequest, limits: &Limits) -> Result<Graded, V
 
 impl Graded {
     fn of(outcome: &Outcome) -> Graded {
-        let sheet = Sheet::of(outcome, &PictureOptions::default());
+        let sheet = Sheet::without_boards(outcome, &PictureOptions::default());
         let grade = sheet.grade.as_ref();
         // An unsettled puzzle has its own finding.
         let reason = Requirement::Nothing.findings_of_grading(outcome).into_iter().next();

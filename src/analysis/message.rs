@@ -1,5 +1,7 @@
 //! Requests and replies as JSON, and findings in them.
 
+use std::io;
+
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -47,10 +49,11 @@ pub(super) fn request<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, RequestErr
     Ok(serde_json::from_slice(bytes)?)
 }
 
-/// The text of a reply, or of the findings about an invalid puzzle.
-pub(super) fn reply<T: Serialize>(reply: Result<T, Vec<FindingJson>>) -> Result<String, RequestError> {
-    Ok(match reply {
-        Ok(reply) => serde_json::to_string(&reply)?,
-        Err(findings) => serde_json::to_string(&Findings { findings })?,
-    })
+/// Writes a reply, or the findings about an invalid puzzle. The error is one of the writer.
+pub(super) fn reply<T: Serialize>(reply: Result<T, Vec<FindingJson>>, out: &mut dyn io::Write) -> io::Result<()> {
+    match reply {
+        Ok(reply) => serde_json::to_writer(out, &reply)?,
+        Err(findings) => serde_json::to_writer(out, &Findings { findings })?,
+    }
+    Ok(())
 }

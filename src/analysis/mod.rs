@@ -48,6 +48,8 @@ mod read;
 mod solve;
 mod write;
 
+use std::io;
+
 pub use error::RequestError;
 pub use limits::Limits;
 pub use operation::Operation;
@@ -57,13 +59,30 @@ pub use operation::Operation;
 /// # Errors
 /// The request is not in the format of the operation. An invalid puzzle is not an error: the reply contains its findings.
 pub fn answer(operation: Operation, request: &[u8], limits: &Limits) -> Result<String, RequestError> {
-    match operation {
-        Operation::Read => message::reply(Ok(read::read(request, limits))),
-        Operation::Shape => message::reply(puzzle::shape(message::request(request)?)),
-        Operation::Solve => message::reply(solve::solve(message::request(request)?, limits)),
-        Operation::Grade => message::reply(grade::grade(message::request(request)?, limits)),
-        Operation::Write => message::reply(write::write(message::request(request)?, limits)),
-    }
+    let mut bytes = Vec::new();
+    // Writing to memory does not fail.
+    let _ = answer_to(operation, request, limits, &mut bytes)?;
+    Ok(String::from_utf8(bytes).unwrap_or_default())
+}
+
+/// Writes what [`answer`] returns, piece by piece: any number of solutions takes the same memory. The inner error is one of
+/// the writer.
+///
+/// # Errors
+/// As for [`answer`].
+pub(crate) fn answer_to(
+    operation: Operation,
+    request: &[u8],
+    limits: &Limits,
+    out: &mut dyn io::Write,
+) -> Result<io::Result<()>, RequestError> {
+    Ok(match operation {
+        Operation::Read => message::reply(Ok(read::read(request, limits)), out),
+        Operation::Shape => message::reply(puzzle::shape(message::request(request)?), out),
+        Operation::Solve => message::reply(solve::solve(message::request(request)?, limits), out),
+        Operation::Grade => message::reply(grade::grade(message::request(request)?, limits), out),
+        Operation::Write => message::reply(write::write(message::request(request)?, limits), out),
+    })
 }
 
 #[cfg(test)]

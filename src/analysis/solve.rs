@@ -1,13 +1,13 @@
 //! The verdict on a puzzle, its violations, its first solutions and its candidates.
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 
 use super::limits::Limits;
 use super::message::FindingJson;
 use super::puzzle::{PuzzleJson, indexes, numbers};
-use crate::board::Value;
+use crate::board::{Board, Value};
 use crate::outcome::{Outcome, Searched, SolutionCount, SolveOptions};
-use crate::picture::{BoardView, Mark, PictureOptions, Sheet, Show};
+use crate::picture::{BoardView, Mark, PictureOptions, Sheet, compared};
 use crate::position::Span;
 use crate::puzzle::Puzzle;
 use crate::search::Verdict;
@@ -35,10 +35,20 @@ pub(super) struct Solved {
     /// The verdict in words.
     facts: String,
     violations: Vec<ViolationJson>,
-    listed: Vec<Vec<u8>>,
+    listed: Listed,
     /// The indexes of the cells that are not the same in all listed solutions.
     differing: Vec<usize>,
     candidates: Vec<Vec<u8>>,
+}
+
+/// The listed solutions of an outcome. Each is searched for when it is written.
+struct Listed(Outcome);
+
+impl Serialize for Listed {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let values = |solution: Board| values_of(solution.values().iter().copied());
+        serializer.collect_seq(self.0.solutions().map(values))
+    }
 }
 
 #[derive(Serialize)]
@@ -51,7 +61,7 @@ struct ViolationJson {
 /// Solves a puzzle.
 pub(super) fn solve(request: SolveRequest, limits: &Limits) -> Result<Solved, Vec<FindingJson>> {
     let options = options(request.count, request.list, limits);
-    Ok(Solved::of(&outcome(request.puzzle.into_puzzle()?, &options)))
+    Ok(Solved::of(outcome(request.puzzle.into_puzzle()?, &options)))
 }
 
 /// What a request asks for, within the limits.
@@ -69,27 +79,23 @@ pub(super) fn outcome(puzzle: Puzzle, options: &SolveOptions) -> Outcome {
 }
 
 impl Solved {
-    fn of(outcome: &Outcome) -> Solved {
-        let all = PictureOptions { show: Show::AllSolutions, candidates: true, ..PictureOptions::default() };
-        let sheet = Sheet::of(outcome, &all);
-        let mut boards = sheet.figures.iter().map(|figure| &figure.board);
-        let puzzle = boards.next();
-        let solutions: Vec<&BoardView> = boards.collect();
+    fn of(outcome: Outcome) -> Solved {
+        let sheet = Sheet::without_boards(&outcome, &PictureOptions::default());
         let (number, complete) = match outcome.count {
             SolutionCount::Exactly(number) => (Some(number), true),
             SolutionCount::MoreThan(number) => (Some(number), false),
             SolutionCount::Uncounted | SolutionCount::Unsettled => (None, false),
         };
-        let differing = solutions.first().map_or(Vec::new(), |solution| marked(solution, Mark::Differs));
+        let (_, differing) = compared(&outcome);
         Solved {
             verdict: outcome.verdict().map(Verdict::name),
             solutions: number,
             complete,
             facts: sheet.facts(),
-            violations: violations(outcome, &sheet),
-            listed: solutions.into_iter().map(values).collect(),
-            differing,
-            candidates: puzzle.map_or(Vec::new(), candidates),
+            violations: violations(&outcome, &sheet),
+            differing: indexes(outcome.puzzle.givens.geometry(), &differing),
+            candidates: candidates(&BoardView::of_puzzle(&outcome, true)),
+            listed: Listed(outcome),
         }
     }
 }
@@ -107,7 +113,11 @@ fn violations(outcome: &Outcome, sheet: &Sheet) -> Vec<ViolationJson> {
 
 /// The values of a board in reading order, 0 for a blank.
 pub(super) fn values(board: &BoardView) -> Vec<u8> {
-    board.cells().iter().map(|cell| cell.value.map_or(0, Value::get)).collect()
+    values_of(board.cells().iter().map(|cell| cell.value))
+}
+
+fn values_of(values: impl Iterator<Item = Option<Value>>) -> Vec<u8> {
+    values.map(|value| value.map_or(0, Value::get)).collect()
 }
 
 /// The candidates of each cell of a board.

@@ -1,6 +1,8 @@
 //! A puzzle as a file: XML with results, SVG, or text.
 
-use serde::{Deserialize, Serialize};
+use std::{fmt, io};
+
+use serde::{Deserialize, Serialize, Serializer};
 
 use super::limits::Limits;
 use super::message::FindingJson;
@@ -9,8 +11,8 @@ use super::solve::{options, outcome};
 use crate::document::{Document, single};
 use crate::finding::Rule;
 use crate::notation::{Notation, write_named};
-use crate::outcome::SolveOptions;
-use crate::picture::{PictureOptions, Sheet, Show};
+use crate::outcome::{Outcome, SolveOptions};
+use crate::picture::{PictureOptions, Plate, Show};
 use crate::puzzle::Puzzle;
 
 #[derive(Deserialize, Debug)]
@@ -69,7 +71,64 @@ pub(super) struct Written {
     #[serde(rename = "type")]
     media_type: &'static str,
     name: String,
-    text: String,
+    text: Content,
+}
+
+/// The content of a file. It is made when it is written, so that any number of solutions takes the same memory.
+enum Content {
+    Xml(Box<Document>),
+    Svg(Box<Outcome>, PictureOptions),
+    Text(String),
+}
+
+impl Content {
+    fn write_to(&self, out: &mut dyn io::Write) -> io::Result<()> {
+        match self {
+            Content::Xml(document) => document.write_to(out),
+            Content::Svg(outcome, options) => Plate::of(outcome, options).write_svg(options, out),
+            Content::Text(text) => out.write_all(text.as_bytes()),
+        }
+    }
+}
+
+impl fmt::Display for Content {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut text = Utf8 { to: f, rest: Vec::new(), written: Ok(()) };
+        // A document and a picture fail only if their writer does.
+        let _ = self.write_to(&mut text);
+        text.written
+    }
+}
+
+impl Serialize for Content {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+/// Writes bytes of UTF-8 as text.
+struct Utf8<'f, 'g> {
+    to: &'f mut fmt::Formatter<'g>,
+    /// The first bytes of a character.
+    rest: Vec<u8>,
+    written: fmt::Result,
+}
+
+impl io::Write for Utf8<'_, '_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.rest.extend_from_slice(bytes);
+        let whole = match std::str::from_utf8(&self.rest) {
+            Ok(text) => text.len(),
+            Err(error) => error.valid_up_to(),
+        };
+        self.written = self.to.write_str(std::str::from_utf8(&self.rest[..whole]).unwrap_or_default());
+        self.rest.drain(..whole);
+        self.written.map(|()| bytes.len()).map_err(io::Error::other)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
 }
 
 /// Writes a puzzle in a form.
@@ -78,12 +137,15 @@ pub(super) fn write(request: WriteRequest, limits: &Limits) -> Result<Written, V
     let WriteRequest { puzzle, form, show, candidates, grade, steps, .. } = request;
     let puzzle = puzzle.into_puzzle()?;
     let (media_type, extension, text) = match form {
-        Form::Xml => ("application/xml", "xml", xml(&puzzle, show, grade, steps, &options)?),
+        Form::Xml => {
+            let document = document(&puzzle, show, grade, steps, &options)?;
+            ("application/xml", "xml", Content::Xml(Box::new(document)))
+        }
         Form::Svg => {
             let outcome = outcome(puzzle, &options);
             let outcome = if grade || steps { outcome.graded(steps) } else { outcome };
             let picture = PictureOptions { show: show.into(), candidates, ..PictureOptions::default() };
-            ("image/svg+xml", "svg", Sheet::of(&outcome, &picture).svg(&picture))
+            ("image/svg+xml", "svg", Content::Svg(Box::new(outcome), picture))
         }
         Form::Line => ("text/plain", "txt", text(Notation::Line, &puzzle)?),
         Form::Comma => ("text/plain", "txt", text(Notation::Comma, &puzzle)?),
@@ -93,13 +155,13 @@ pub(super) fn write(request: WriteRequest, limits: &Limits) -> Result<Written, V
 }
 
 /// The document of a puzzle, with its solutions unless only the puzzle is shown, and with its grade if that is asked for.
-fn xml(
+fn document(
     puzzle: &Puzzle,
     show: Shown,
     grade: bool,
     steps: bool,
     options: &SolveOptions,
-) -> Result<String, Vec<FindingJson>> {
+) -> Result<Document, Vec<FindingJson>> {
     let invalid = |findings: &[crate::finding::Finding]| findings.iter().map(FindingJson::from).collect::<Vec<_>>();
     let mut document = Document::parse(single(puzzle)).map_err(|error| invalid(error.findings()))?;
     if show != Shown::Puzzle {
@@ -110,13 +172,13 @@ fn xml(
         (true, false) => drop(document.grade()),
         (false, _) => {}
     }
-    let mut bytes = Vec::new();
-    let written = document.write_to(&mut bytes).map(|()| String::from_utf8(bytes).unwrap_or_default());
-    written.map_err(|error| vec![FindingJson::of_puzzle(Rule::Unwritable, error.to_string())])
+    Ok(document)
 }
 
-fn text(notation: Notation, puzzle: &Puzzle) -> Result<String, Vec<FindingJson>> {
+fn text(notation: Notation, puzzle: &Puzzle) -> Result<Content, Vec<FindingJson>> {
     let mut text = String::new();
     let written = write_named(&mut text, notation, None, &puzzle.givens, puzzle.symbols.as_ref());
-    written.map(|()| text).map_err(|error| vec![FindingJson::of_puzzle(Rule::WrongNotation, error.to_string())])
+    written
+        .map(|()| Content::Text(text))
+        .map_err(|error| vec![FindingJson::of_puzzle(Rule::WrongNotation, error.to_string())])
 }

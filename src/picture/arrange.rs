@@ -1,14 +1,18 @@
 //! The arrangement of a sheet as one picture: the heading, the boards beside each other, and the steps below.
 
+use std::borrow::Cow;
+use std::io;
+
 use unicode_width::UnicodeWidthChar;
 
-use super::ink::Ink;
-use super::lay_out::{lay_out, letter, readable_cell};
+use super::ink::{Ink, Theme};
+use super::lay_out::{board_size, lay_out, letter, readable_cell};
 use super::length::Length;
 use super::shape::{Anchor, Area, Picture, Point, Shape, Text, Weight};
-use super::sheet::{PictureOptions, Sheet, shortened};
-use super::svg::svg;
+use super::sheet::{Figure, Figures, PictureOptions, Plate, Sheet, shortened};
+use super::svg::SvgWriter;
 use super::view::BoardView;
+use crate::board::Geometry;
 
 /// The margin around everything, and the space between boards.
 const MARGIN: Length = Length::mm(5);
@@ -27,111 +31,167 @@ impl Sheet {
     /// The sheet as an SVG document. Its title is the name of the puzzle, and its description has the facts and the boards
     /// in words.
     pub fn svg(&self, options: &PictureOptions) -> String {
-        let boards = self.figures.iter().map(|figure| format!("{}: {}", figure.caption, figure.board.description()));
-        let sentences = self.violations.iter().cloned();
-        let steps = self.steps.iter().map(|step| step.sentence.clone());
-        let parts = std::iter::once(self.facts() + ".").chain(boards).chain(sentences).chain(steps);
-        svg(&self.picture(options), &self.title(), &parts.collect::<Vec<String>>().join(" "))
-    }
-
-    /// The letters of the units with a name: `Units: A snake, B cross`.
-    fn legend(&self) -> Option<String> {
-        let units = self.figures.first()?.board.geometry().units().iter();
-        let named = units.filter_map(|unit| Some(format!("{} {}", letter(unit.index()), shortened(unit.name()?))));
-        let named: Vec<String> = named.collect();
-        (!named.is_empty()).then(|| format!("Units: {}", named.join(", ")))
+        let mut bytes = Vec::new();
+        // Writing to memory does not fail.
+        let _ = Plate::from(self).write_svg(options, &mut bytes);
+        String::from_utf8(bytes).unwrap_or_default()
     }
 
     /// The sheet as one picture: the heading, the boards, and the steps, each with its sentence beside it.
     pub fn picture(&self, options: &PictureOptions) -> Picture {
-        let mut picture = Picture::new(options.theme);
+        let (plate, mut picture) = (Plate::from(self), Picture::new(options.theme));
+        (picture.width, picture.height) = plate.size(options);
+        let _ = plate.draw(options, &mut |shape| {
+            picture.shapes.push(shape);
+            Ok(())
+        });
+        picture
+    }
+
+    /// The letters of the units with a name: `Units: A snake, B cross`.
+    fn legend(geometry: &Geometry) -> Option<String> {
+        let named = geometry.units().iter();
+        let named = named.filter_map(|unit| Some(format!("{} {}", letter(unit.index()), shortened(unit.name()?))));
+        let named: Vec<String> = named.collect();
+        (!named.is_empty()).then(|| format!("Units: {}", named.join(", ")))
+    }
+}
+
+/// Takes the shapes of a picture.
+type Sink<'s> = dyn FnMut(Shape) -> io::Result<()> + 's;
+
+impl Plate<'_> {
+    /// Writes the sheet as [`Sheet::svg`] does, board by board.
+    ///
+    /// # Errors
+    /// Those of the writer.
+    pub(crate) fn write_svg(&self, options: &PictureOptions, out: &mut dyn io::Write) -> io::Result<()> {
+        let boards = self.figures.iter().map(|figure| format!("{}: {}", figure.caption, figure.board.description()));
+        let sentences = self.sheet.violations.iter().cloned();
+        let steps = self.sheet.steps.iter().map(|step| step.sentence.clone());
+        let mut parts = std::iter::once(self.sheet.facts() + ".").chain(boards).chain(sentences).chain(steps);
+        let mut svg = SvgWriter::start(out, options.theme, self.size(options), &self.sheet.title(), &mut parts)?;
+        self.draw(options, &mut |shape| svg.shape(shape))?;
+        svg.finish()
+    }
+
+    /// The width and height of the picture.
+    fn size(&self, options: &PictureOptions) -> (Length, Length) {
+        // Nothing is written, so nothing fails.
+        self.arrange(options, None).unwrap_or_default()
+    }
+
+    /// Draws the picture: its paper, and then everything from the top to the bottom.
+    fn draw(&self, options: &PictureOptions, sink: &mut Sink<'_>) -> io::Result<()> {
+        let (width, height) = self.size(options);
+        sink(Shape::Fill(Area { at: Point::default(), width, height }, Ink::Paper))?;
+        self.arrange(options, Some(sink)).map(drop)
+    }
+
+    /// Passes the shapes on from the top to the bottom. Without a sink, it only finds out the width and height.
+    fn arrange(&self, options: &PictureOptions, sink: Option<&mut Sink<'_>>) -> io::Result<(Length, Length)> {
+        let sheet = &*self.sheet;
         let (large, small) = options.theme.text_sizes();
-        let all = self.figures.iter().map(|figure| &figure.board).chain(self.steps.iter().map(|step| &step.board));
+        let kinds: Vec<Cow<'_, Figure>> = self.figures.kinds().collect();
+        let all = kinds.iter().map(|figure| &figure.board).chain(sheet.steps.iter().map(|step| &step.board));
         let readable = all.map(|board| readable_cell(board, options.cell())).max().unwrap_or(options.cell());
         let cell = options.cell_size.unwrap_or(readable);
-        let draw = |board: &BoardView| lay_out(board, options.theme, cell);
-        let boards: Vec<(Option<&str>, Picture)> = self
-            .figures
-            .iter()
-            .map(|figure| ((self.figures.len() > 1).then_some(figure.caption.as_str()), draw(&figure.board)))
-            .collect();
-        let board = boards.first().map_or(Length::ZERO, |(_, board)| board.width);
-        let in_a_row = boards.len().clamp(1, BOARDS_IN_A_ROW) as i32;
-        let has_steps = !self.steps.is_empty();
-        let columns = if has_steps { in_a_row.max(2) } else { in_a_row };
+        let first = kinds.first().map(|figure| &figure.board);
+        let board = first.map_or(Length::ZERO, |board| board_size(board, options.theme, cell));
+        let legend = first.and_then(|board| Sheet::legend(board.geometry()));
+        let in_a_row = self.figures.number().clamp(1, BOARDS_IN_A_ROW) as i32;
+        let columns = if sheet.steps.is_empty() { in_a_row } else { in_a_row.max(2) };
         let width = board * columns + MARGIN * (columns - 1);
-        let mut cursor = Cursor { picture: &mut picture, y: MARGIN };
-        cursor.paragraph(&self.title(), large, Weight::Bold, Ink::Text, MARGIN, width);
-        cursor.paragraph(&self.facts(), small, Weight::Regular, Ink::Caption, MARGIN, width);
-        if !self.violations.is_empty() {
+        let mut cursor = Cursor { sink, theme: options.theme, cell, y: MARGIN };
+        cursor.paragraph(&sheet.title(), large, Weight::Bold, Ink::Text, MARGIN, width)?;
+        cursor.paragraph(&sheet.facts(), small, Weight::Regular, Ink::Caption, MARGIN, width)?;
+        if !sheet.violations.is_empty() {
             cursor.y += small / 2;
         }
-        for violation in &self.violations {
-            cursor.paragraph(violation, small, Weight::Regular, Ink::Text, MARGIN, width);
+        for violation in &sheet.violations {
+            cursor.paragraph(violation, small, Weight::Regular, Ink::Text, MARGIN, width)?;
         }
-        if let Some(legend) = self.legend() {
-            cursor.paragraph(&legend, small, Weight::Regular, Ink::Caption, MARGIN, width);
+        if let Some(legend) = legend {
+            cursor.paragraph(&legend, small, Weight::Regular, Ink::Caption, MARGIN, width)?;
         }
         cursor.y += small / 2;
-        cursor.boards(boards, board, small);
-        for (number, step) in self.steps.iter().enumerate() {
+        cursor.boards(&self.figures, board, small)?;
+        for (number, step) in sheet.steps.iter().enumerate() {
             let top = cursor.y;
-            let drawn = draw(&step.board);
-            cursor.picture.draw(drawn, Point::new(MARGIN, top));
+            cursor.board(&step.board, Point::new(MARGIN, top))?;
             let heading = format!("Step {}, rating {}", number + 1, step.rating);
             let beside = MARGIN + board + MARGIN;
-            cursor.paragraph(&heading, small, Weight::Bold, Ink::Text, beside, width - board - MARGIN);
-            cursor.paragraph(&step.sentence, small, Weight::Regular, Ink::Text, beside, width - board - MARGIN);
+            cursor.paragraph(&heading, small, Weight::Bold, Ink::Text, beside, width - board - MARGIN)?;
+            cursor.paragraph(&step.sentence, small, Weight::Regular, Ink::Text, beside, width - board - MARGIN)?;
             cursor.y = cursor.y.max(top + board) + MARGIN;
         }
-        if let Some(ending) = &self.ending {
-            cursor.paragraph(ending, small, Weight::Regular, Ink::Text, MARGIN, width);
+        if let Some(ending) = &sheet.ending {
+            cursor.paragraph(ending, small, Weight::Regular, Ink::Text, MARGIN, width)?;
             cursor.y += MARGIN;
         }
-        let height = cursor.y;
-        picture.width = width + MARGIN * 2;
-        picture.height = height;
-        let paper = Area { at: Point::default(), width: picture.width, height: picture.height };
-        picture.shapes.insert(0, Shape::Fill(paper, Ink::Paper));
-        picture
+        Ok((width + MARGIN * 2, cursor.y))
     }
 }
 
 /// A picture that grows downwards.
-struct Cursor<'p> {
-    picture: &'p mut Picture,
+struct Cursor<'p, 's> {
+    sink: Option<&'p mut Sink<'s>>,
+    theme: Theme,
+    cell: Length,
     y: Length,
 }
 
-impl Cursor<'_> {
+impl Cursor<'_, '_> {
     /// Writes a text of as many lines as it needs.
-    fn paragraph(&mut self, text: &str, size: Length, weight: Weight, ink: Ink, x: Length, width: Length) {
+    fn paragraph(
+        &mut self,
+        text: &str,
+        size: Length,
+        weight: Weight,
+        ink: Ink,
+        x: Length,
+        width: Length,
+    ) -> io::Result<()> {
         for line in wrapped(text, size, weight, width) {
             self.y += size;
             let at = Point::new(x, self.y);
-            let text = Text { at, anchor: Anchor::Start, size, weight, ink, text: line, cell: None };
-            self.picture.shapes.push(Shape::Text(text));
+            if let Some(sink) = &mut self.sink {
+                sink(Shape::Text(Text { at, anchor: Anchor::Start, size, weight, ink, text: line, cell: None }))?;
+            }
             self.y += size / 3;
         }
+        Ok(())
+    }
+
+    /// Draws a board with its top left corner at this point.
+    fn board(&mut self, board: &BoardView, at: Point) -> io::Result<()> {
+        let Some(sink) = &mut self.sink else { return Ok(()) };
+        let drawn = lay_out(board, self.theme, self.cell);
+        drawn.shapes.into_iter().try_for_each(|shape| sink(shape.moved(at)))
     }
 
     /// Draws the boards in rows, each below its caption.
-    fn boards(&mut self, boards: Vec<(Option<&str>, Picture)>, board: Length, small: Length) {
-        let mut boards = boards.into_iter().peekable();
-        while boards.peek().is_some() {
+    fn boards(&mut self, figures: &Figures<'_>, board: Length, small: Length) -> io::Result<()> {
+        let has_captions = figures.number() > 1;
+        let mut drawn = self.sink.is_some().then(|| figures.iter());
+        let mut captions = figures.captions().peekable();
+        while captions.peek().is_some() {
             let top = self.y;
             let mut bottom = top;
-            for (place, (caption, drawn)) in boards.by_ref().take(BOARDS_IN_A_ROW).enumerate() {
+            for (place, caption) in captions.by_ref().take(BOARDS_IN_A_ROW).enumerate() {
                 self.y = top;
                 let x = MARGIN + (board + MARGIN) * place as i32;
-                if let Some(caption) = caption {
-                    self.paragraph(caption, small, Weight::Regular, Ink::Caption, x, board);
+                if has_captions {
+                    self.paragraph(&caption, small, Weight::Regular, Ink::Caption, x, board)?;
                 }
-                self.picture.draw(drawn, Point::new(x, self.y));
+                if let Some(figure) = drawn.as_mut().and_then(Iterator::next) {
+                    self.board(&figure.board, Point::new(x, self.y))?;
+                }
                 bottom = bottom.max(self.y + board);
             }
             self.y = bottom + MARGIN;
         }
+        Ok(())
     }
 }
 

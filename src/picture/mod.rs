@@ -39,6 +39,7 @@ pub use length::{Length, ParseLengthError};
 pub use page::{Answers, PageOptions, PageSize, ParsePageSizeError, PerPage, Sort};
 pub use shape::{Anchor, Area, Line, Picture, Point, Shape, Text, Weight};
 pub use sheet::{Figure, PictureOptions, Sheet, Show};
+pub(crate) use sheet::{Plate, compared};
 pub use steps::StepView;
 pub use svg::svg;
 pub use view::{BoardView, CellView, Mark, Marks};

@@ -139,13 +139,6 @@ impl Picture {
     pub(crate) fn new(theme: Theme) -> Picture {
         Picture { theme, width: Length::ZERO, height: Length::ZERO, shapes: Vec::new() }
     }
-
-    /// Draws another picture into this one, with its top left corner at this point. The picture grows to contain it.
-    pub(crate) fn draw(&mut self, other: Picture, at: Point) {
-        self.width = self.width.max(at.x + other.width);
-        self.height = self.height.max(at.y + other.height);
-        self.shapes.extend(other.shapes.into_iter().map(|shape| shape.moved(at)));
-    }
 }
 
 impl Shape {

@@ -1,6 +1,8 @@
 //! The sheet of a puzzle: its heading, its boards and its steps, before any form.
 
-use crate::board::{Board, BoardCell, Violation};
+use std::borrow::Cow;
+
+use crate::board::{BoardCell, Violation};
 use crate::finding::show;
 use crate::logic::{Grade, Levels};
 use crate::outcome::{Outcome, SolutionCount, SolutionLimit};
@@ -94,6 +96,12 @@ pub struct Sheet {
 impl Sheet {
     /// The sheet of an outcome. It has the steps that the outcome has.
     pub fn of(outcome: &Outcome, options: &PictureOptions) -> Sheet {
+        let figures = Figures::of(outcome, options).iter().map(Cow::into_owned).collect();
+        Sheet { figures, ..Sheet::without_boards(outcome, options) }
+    }
+
+    /// The sheet of an outcome, without its boards.
+    pub(crate) fn without_boards(outcome: &Outcome, options: &PictureOptions) -> Sheet {
         let violations = outcome.violations.iter().map(|located| sentence(outcome, &located.violation)).collect();
         let steps = steps(outcome);
         let ending = outcome.ending().filter(|_| !steps.is_empty());
@@ -103,7 +111,7 @@ impl Sheet {
             count: outcome.count,
             grade: outcome.grade,
             level: outcome.grade.as_ref().map(|grade| shortened(options.levels.name_of(grade.rating))),
-            figures: figures(outcome, options),
+            figures: Vec::new(),
             violations,
             steps,
             ending,
@@ -149,51 +157,139 @@ fn solutions(count: SolutionCount) -> String {
     }
 }
 
-fn figures(outcome: &Outcome, options: &PictureOptions) -> Vec<Figure> {
-    let puzzle = || Figure { caption: "Puzzle".into(), board: BoardView::of_puzzle(outcome, options.candidates) };
-    let solutions = match options.show {
-        Show::Puzzle => return vec![puzzle()],
-        Show::Solution | Show::Both => solved(outcome, 1),
-        Show::AllSolutions => solved(outcome, usize::MAX),
-    };
-    let has_puzzle = options.show != Show::Solution || solutions.is_empty();
-    has_puzzle.then(puzzle).into_iter().chain(solutions).collect()
+/// The boards of a sheet.
+#[derive(Debug)]
+pub(crate) enum Figures<'f> {
+    /// They are in memory.
+    Ready(&'f [Figure]),
+    /// Each is made when it is asked for, so that any number of solutions takes the same memory.
+    Made(Made<'f>),
 }
 
-/// The first solution as a book shows it apart from its puzzle; `None` if no solution is listed.
-pub(super) fn answer(outcome: &Outcome) -> Option<Figure> {
-    solved(outcome, 1).into_iter().next()
+/// The boards of an outcome.
+#[derive(Debug)]
+pub(crate) struct Made<'o> {
+    outcome: &'o Outcome,
+    /// Whether the puzzle is the first board, and whether its blank cells have their candidates.
+    puzzle: Option<bool>,
+    /// How many solutions are shown.
+    shown: usize,
+    /// Whether each solution has its number in its caption.
+    is_numbered: bool,
+    /// The cells that are not the same in all listed solutions.
+    differing: Vec<BoardCell>,
 }
 
-/// The first solutions, at most so many of those that are listed.
-fn solved(outcome: &Outcome, shown: usize) -> Vec<Figure> {
-    let (solutions, differing) = compared(outcome, shown);
-    let number = solutions.len();
-    let captioned = |(index, solution): (usize, &Board)| {
-        let is_only = outcome.verdict() == Some(Verdict::Unique);
-        let caption = match shown {
-            _ if is_only => "Solution".into(),
-            1 => "First solution".into(),
-            _ => format!("Solution {} of {number}", index + 1),
+impl<'f> Figures<'f> {
+    /// The boards of an outcome that the options show.
+    pub(crate) fn of(outcome: &'f Outcome, options: &PictureOptions) -> Figures<'f> {
+        let most = match options.show {
+            Show::Puzzle => 0,
+            Show::Solution | Show::Both => 1,
+            Show::AllSolutions => usize::MAX,
         };
-        Figure { caption, board: BoardView::of_solution(outcome, solution, &differing) }
-    };
-    solutions.iter().enumerate().map(captioned).collect()
-}
+        let made = Made::solutions(outcome, most);
+        let has_puzzle = options.show != Show::Solution || made.shown == 0;
+        Figures::Made(Made { puzzle: has_puzzle.then_some(options.candidates), ..made })
+    }
 
-/// The first listed solutions, and the cells that are not the same in all listed solutions.
-fn compared(outcome: &Outcome, most: usize) -> (Vec<Board>, Vec<BoardCell>) {
-    let mut first: Vec<Board> = Vec::new();
-    let mut differs = vec![false; outcome.puzzle.givens.geometry().cells().len()];
-    for solution in outcome.solutions() {
-        if let Some(other) = first.first() {
-            let values = solution.values().iter().zip(other.values());
-            differs.iter_mut().zip(values).for_each(|(differs, (one, other))| *differs |= one != other);
-        }
-        if first.len() < most {
-            first.push(solution);
+    /// The first solution as a book shows it apart from its puzzle, if a solution is listed.
+    pub(crate) fn answer(outcome: &'f Outcome) -> Figures<'f> {
+        Figures::Made(Made::solutions(outcome, 1))
+    }
+
+    /// How many boards there are.
+    pub(crate) fn number(&self) -> usize {
+        match self {
+            Figures::Ready(figures) => figures.len(),
+            Figures::Made(made) => usize::from(made.puzzle.is_some()) + made.shown,
         }
     }
+
+    /// The boards in order.
+    pub(crate) fn iter(&self) -> Box<dyn Iterator<Item = Cow<'_, Figure>> + '_> {
+        match self {
+            Figures::Ready(figures) => Box::new(figures.iter().map(Cow::Borrowed)),
+            Figures::Made(made) => Box::new(made.figures().map(Cow::Owned)),
+        }
+    }
+
+    /// The captions of the boards in order.
+    pub(crate) fn captions(&self) -> Box<dyn Iterator<Item = Cow<'_, str>> + '_> {
+        match self {
+            Figures::Ready(figures) => Box::new(figures.iter().map(|figure| Cow::Borrowed(figure.caption.as_str()))),
+            Figures::Made(made) => Box::new(made.captions().map(Cow::Owned)),
+        }
+    }
+
+    /// Boards of which each other one differs from one in its values alone: of solutions, only the first.
+    pub(crate) fn kinds(&self) -> impl Iterator<Item = Cow<'_, Figure>> {
+        let most = match self {
+            Figures::Ready(figures) => figures.len(),
+            Figures::Made(made) => usize::from(made.puzzle.is_some()).max(1),
+        };
+        self.iter().take(most)
+    }
+}
+
+impl<'o> Made<'o> {
+    /// The first solutions of an outcome, at most so many of those that are listed.
+    fn solutions(outcome: &'o Outcome, most: usize) -> Made<'o> {
+        let (number, differing) = if most == 0 { (0, Vec::new()) } else { compared(outcome) };
+        Made { outcome, puzzle: None, shown: number.min(most), is_numbered: most > 1, differing }
+    }
+
+    fn captions(&self) -> impl Iterator<Item = String> {
+        let puzzle = self.puzzle.map(|_| "Puzzle".to_owned());
+        let is_only = self.outcome.verdict() == Some(Verdict::Unique);
+        let caption = move |index: usize| match self.is_numbered {
+            _ if is_only => "Solution".to_owned(),
+            false => "First solution".to_owned(),
+            true => format!("Solution {} of {}", index + 1, self.shown),
+        };
+        puzzle.into_iter().chain((0..self.shown).map(caption))
+    }
+
+    fn figures(&self) -> impl Iterator<Item = Figure> {
+        let puzzle = self.puzzle.map(|candidates| BoardView::of_puzzle(self.outcome, candidates));
+        let solutions = (self.shown > 0).then(|| self.outcome.solutions().take(self.shown)).into_iter().flatten();
+        let solutions = solutions.map(|solution| BoardView::of_solution(self.outcome, &solution, &self.differing));
+        let boards = puzzle.into_iter().chain(solutions);
+        self.captions().zip(boards).map(|(caption, board)| Figure { caption, board })
+    }
+}
+
+/// The number of listed solutions, and the cells that are not the same in all of them.
+pub(crate) fn compared(outcome: &Outcome) -> (usize, Vec<BoardCell>) {
+    let mut differs = vec![false; outcome.puzzle.givens.geometry().cells().len()];
+    let mut solutions = outcome.solutions();
+    let (first, mut number) = (solutions.next(), 0);
+    for solution in first.iter().cloned().chain(solutions) {
+        number += 1;
+        let values = solution.values().iter().zip(first.iter().flat_map(|first| first.values()));
+        differs.iter_mut().zip(values).for_each(|(differs, (one, other))| *differs |= one != other);
+    }
     let cells = outcome.puzzle.givens.geometry().cells().iter().zip(differs);
-    (first, cells.filter_map(|(&cell, differs)| differs.then_some(cell)).collect())
+    (number, cells.filter_map(|(&cell, differs)| differs.then_some(cell)).collect())
+}
+
+/// A sheet with its boards, ready to be drawn.
+#[derive(Debug)]
+pub(crate) struct Plate<'p> {
+    pub sheet: Cow<'p, Sheet>,
+    pub figures: Figures<'p>,
+}
+
+impl<'p> Plate<'p> {
+    /// The sheet of an outcome, whose boards are made when they are drawn.
+    pub(crate) fn of(outcome: &'p Outcome, options: &PictureOptions) -> Plate<'p> {
+        let sheet = Cow::Owned(Sheet::without_boards(outcome, options));
+        Plate { sheet, figures: Figures::of(outcome, options) }
+    }
+}
+
+impl<'p> From<&'p Sheet> for Plate<'p> {
+    fn from(sheet: &'p Sheet) -> Plate<'p> {
+        Plate { sheet: Cow::Borrowed(sheet), figures: Figures::Ready(&sheet.figures) }
+    }
 }

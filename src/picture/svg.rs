@@ -1,6 +1,7 @@
 //! SVG: a picture as vectors, with text that stays text.
 
 use std::fmt::Write;
+use std::io;
 
 use xmlwriter::{Indent, Options, XmlWriter};
 
@@ -16,32 +17,92 @@ pub(crate) const FONTS: &str =
 /// Writes a picture as an SVG document, sized in millimetres, with a title and a description for readers who do not see
 /// it. Characters that XML cannot contain are replaced by U+FFFD.
 pub fn svg(picture: &Picture, title: &str, description: &str) -> String {
-    let mut xml = XmlWriter::new(Options { indent: Indent::Spaces(0), ..Options::default() });
-    xml.start_element("svg");
-    xml.write_attribute("xmlns", "http://www.w3.org/2000/svg");
+    let mut bytes = Vec::new();
     let Picture { theme, width, height, .. } = picture;
-    xml.write_attribute_fmt("width", format_args!("{width}mm"));
-    xml.write_attribute_fmt("height", format_args!("{height}mm"));
-    xml.write_attribute_fmt("viewBox", format_args!("0 0 {width} {height}"));
-    xml.write_attribute("role", "img");
-    xml.write_attribute("aria-labelledby", "title desc");
-    xml.write_attribute("font-family", FONTS);
-    for (element, text) in [("title", title), ("desc", description)] {
-        xml.start_element(element);
-        xml.write_attribute("id", element);
-        write_text(&mut xml, text);
+    let parts = &mut std::iter::once(description.to_owned());
+    // Writing to memory does not fail.
+    let _ = SvgWriter::start(&mut bytes, *theme, (*width, *height), title, parts).and_then(|mut svg| {
+        picture.shapes.iter().try_for_each(|shape| svg.shape(shape.clone()))?;
+        svg.finish()
+    });
+    String::from_utf8(bytes).unwrap_or_default()
+}
+
+/// Writes an SVG document shape by shape.
+pub(super) struct SvgWriter<'o> {
+    out: &'o mut dyn io::Write,
+    theme: Theme,
+    /// The last shapes, which are drawn in the same way.
+    alike: Vec<Shape>,
+}
+
+impl<'o> SvgWriter<'o> {
+    /// Starts a document of this width and height. The parts of its description are sentences.
+    pub(super) fn start(
+        out: &'o mut dyn io::Write,
+        theme: Theme,
+        (width, height): (Length, Length),
+        title: &str,
+        description: &mut dyn Iterator<Item = String>,
+    ) -> io::Result<SvgWriter<'o>> {
+        let mut xml = writer();
+        xml.start_element(ROOT);
+        xml.write_attribute("xmlns", "http://www.w3.org/2000/svg");
+        xml.write_attribute_fmt("width", format_args!("{width}mm"));
+        xml.write_attribute_fmt("height", format_args!("{height}mm"));
+        xml.write_attribute_fmt("viewBox", format_args!("0 0 {width} {height}"));
+        xml.write_attribute("role", "img");
+        xml.write_attribute("aria-labelledby", "title desc");
+        xml.write_attribute("font-family", FONTS);
+        xml.start_element("title");
+        xml.write_attribute("id", "title");
+        write_text(&mut xml, title);
         xml.end_element();
         xml.set_preserve_whitespaces(false);
+        let text = xml.end_document();
+        // The root and its description go on.
+        let start = text.trim_end().strip_suffix(&format!("</{ROOT}>")).unwrap_or(&text);
+        out.write_all(start.as_bytes())?;
+        out.write_all(b"<desc id=\"desc\">")?;
+        for (number, part) in description.enumerate() {
+            let separator = if number == 0 { "" } else { " " };
+            write!(out, "{separator}{}", escaped(&part))?;
+        }
+        out.write_all(b"</desc>\n")?;
+        Ok(SvgWriter { out, theme, alike: Vec::new() })
     }
-    for alike in picture.shapes.chunk_by(are_alike) {
-        draw(&mut xml, *theme, alike);
+
+    /// Draws a shape.
+    pub(super) fn shape(&mut self, shape: Shape) -> io::Result<()> {
+        if self.alike.last().is_some_and(|last| !are_alike(last, &shape)) {
+            self.end_alike()?;
+        }
+        self.alike.push(shape);
+        Ok(())
     }
-    xml.end_element();
-    let mut text = xml.end_document();
-    if !text.ends_with('\n') {
-        text.push('\n');
+
+    fn end_alike(&mut self) -> io::Result<()> {
+        if self.alike.is_empty() {
+            return Ok(());
+        }
+        let mut xml = writer();
+        draw(&mut xml, self.theme, &self.alike);
+        self.alike.clear();
+        writeln!(self.out, "{}", xml.end_document().trim_end_matches('\n'))
     }
-    text
+
+    /// Ends the document.
+    pub(super) fn finish(mut self) -> io::Result<()> {
+        self.end_alike()?;
+        writeln!(self.out, "</{ROOT}>")
+    }
+}
+
+/// The element of a document.
+const ROOT: &str = "svg";
+
+fn writer() -> XmlWriter {
+    XmlWriter::new(Options { indent: Indent::Spaces(0), ..Options::default() })
 }
 
 /// Whether two shapes are drawn in the same way, so that one element has the attributes of both.

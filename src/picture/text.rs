@@ -1,13 +1,15 @@
 //! Pictures as text: boards drawn with lines of Unicode, beside each other, for a terminal or a mail.
 
+use std::io;
+
 use anstyle::{AnsiColor, Style};
 use unicode_width::UnicodeWidthStr;
 
 use crate::board::ValueSet;
 use crate::finding::show::printable;
 
-use super::sheet::{Figure, Sheet};
-use super::view::{BoardView, CellView, Mark};
+use super::sheet::{Figure, Plate, Sheet};
+use super::view::{BoardView, CellView, Mark, Marks};
 
 /// The most columns that boards beside each other take.
 const COLUMNS: usize = 120;
@@ -30,26 +32,44 @@ impl Sheet {
     /// The sheet as text: a line with the place of the puzzle, its name, its verdict and its grade, then the boards beside
     /// each other, then the steps. Every line ends with a line feed.
     pub fn text(&self, place: &str, coloured: bool) -> String {
-        let painter = Painter { coloured };
-        let heading = printable(&format!("{place}: {}: {}", self.title(), self.facts()));
-        let mut text = painter.paint(Style::new().bold(), &heading) + "\n";
-        for violation in &self.violations {
-            text += &format!("{}\n", printable(violation));
+        let mut bytes = Vec::new();
+        // Writing to memory does not fail.
+        let _ = Plate::from(self).write_text(place, coloured, &mut bytes);
+        String::from_utf8(bytes).unwrap_or_default()
+    }
+}
+
+impl Plate<'_> {
+    /// Writes the sheet as [`Sheet::text`] does, board by board.
+    ///
+    /// # Errors
+    /// Those of the writer.
+    pub(crate) fn write_text(&self, place: &str, coloured: bool, out: &mut dyn io::Write) -> io::Result<()> {
+        let (sheet, painter) = (&*self.sheet, Painter { coloured });
+        let heading = printable(&format!("{place}: {}: {}", sheet.title(), sheet.facts()));
+        writeln!(out, "{}", painter.paint(Style::new().bold(), &heading))?;
+        for violation in &sheet.violations {
+            writeln!(out, "{}", printable(violation))?;
         }
-        let drawings: Vec<Drawing> = self.figures.iter().flat_map(|figure| drawings(figure, painter)).collect();
-        push_rows(&mut text, &drawings);
-        push_legend(&mut text, self.figures.iter().map(|figure| &figure.board));
-        for (number, step) in self.steps.iter().enumerate() {
+        let mut used = Used::default();
+        let drawings = self.figures.iter().flat_map(|figure| {
+            used.add(&figure.board);
+            drawings(&figure, painter)
+        });
+        write_rows(out, drawings)?;
+        used.write_legend(out)?;
+        let mut used = Used::default();
+        for (number, step) in sheet.steps.iter().enumerate() {
             let heading = format!("{}. {}", number + 1, step.sentence);
-            text += &format!("\n{}\n", painter.paint(Style::new().bold(), &heading));
-            push_rows(&mut text, &[Drawing::new("", &step.board, Content::All, painter)]);
+            writeln!(out, "\n{}", painter.paint(Style::new().bold(), &heading))?;
+            used.add(&step.board);
+            write_rows(out, std::iter::once(Drawing::new("", &step.board, Content::All, painter)))?;
         }
-        push_legend(&mut text, self.steps.iter().map(|step| &step.board));
-        if let Some(ending) = &self.ending {
-            text += &format!("\n{ending}\n");
+        used.write_legend(out)?;
+        if let Some(ending) = &sheet.ending {
+            writeln!(out, "\n{ending}")?;
         }
-        text.push('\n');
-        text
+        writeln!(out)
     }
 }
 
@@ -90,38 +110,46 @@ fn drawings(figure: &Figure, painter: Painter) -> Vec<Drawing> {
 }
 
 /// Writes drawings beside each other, as many as there is space for.
-fn push_rows(text: &mut String, drawings: &[Drawing]) {
-    let mut rest = drawings;
-    while !rest.is_empty() {
-        let mut width = 0;
-        let fitting = rest.iter().take_while(|drawing| {
-            width += drawing.width + 3;
-            width <= COLUMNS + 3
-        });
-        let number = fitting.count().max(1);
-        let (row, others) = rest.split_at(number);
+fn write_rows(out: &mut dyn io::Write, drawings: impl Iterator<Item = Drawing>) -> io::Result<()> {
+    let mut drawings = drawings.peekable();
+    while let Some(first) = drawings.next() {
+        let mut width = first.width;
+        let mut row = vec![first];
+        while let Some(next) = drawings.next_if(|next| width + 3 + next.width <= COLUMNS) {
+            width += 3 + next.width;
+            row.push(next);
+        }
         let height = row.iter().map(|drawing| drawing.lines.len()).max().unwrap_or(0);
         for line in 0..height {
             let lines: Vec<&str> =
                 row.iter().filter_map(|drawing| drawing.lines.get(line)).map(String::as_str).collect();
-            text.push_str(lines.join("   ").trim_end());
-            text.push('\n');
+            writeln!(out, "{}", lines.join("   ").trim_end())?;
         }
-        rest = others;
     }
+    Ok(())
 }
 
-/// Explains the marks of boards, if they have some.
-fn push_legend<'b>(text: &mut String, boards: impl Iterator<Item = &'b BoardView> + Clone) {
-    let cells = || boards.clone().flat_map(BoardView::cells);
-    let used = MARKS.iter().filter(|(mark, ..)| cells().any(|cell| cell.marks.contains(*mark)));
-    let mut words: Vec<String> = used.map(|(_, sign, words)| format!("{sign} {words}")).collect();
-    if cells().any(|cell| !cell.eliminated.is_empty()) {
-        words.push(ELIMINATED.to_owned());
+/// The marks that boards have.
+#[derive(Default)]
+struct Used {
+    marks: Marks,
+    has_eliminated: bool,
+}
+
+impl Used {
+    fn add(&mut self, board: &BoardView) {
+        for cell in board.cells() {
+            cell.marks.iter().for_each(|mark| self.marks.insert(mark));
+            self.has_eliminated |= !cell.eliminated.is_empty();
+        }
     }
-    if !words.is_empty() {
-        text.push_str(&words.join(", "));
-        text.push('\n');
+
+    /// Explains the marks, if there are some.
+    fn write_legend(&self, out: &mut dyn io::Write) -> io::Result<()> {
+        let used = MARKS.iter().filter(|(mark, ..)| self.marks.contains(*mark));
+        let mut words: Vec<String> = used.map(|(_, sign, words)| format!("{sign} {words}")).collect();
+        words.extend(self.has_eliminated.then(|| ELIMINATED.to_owned()));
+        if words.is_empty() { Ok(()) } else { writeln!(out, "{}", words.join(", ")) }
     }
 }
 

@@ -12,6 +12,10 @@ use axum::response::Response;
 
 use crate::serve::problem::{Kind, Problem};
 
+/// The largest size of the headers of a request, in bytes, and their largest number.
+pub const MAX_HEADERS: usize = 1 << 15;
+const MOST_HEADERS: usize = 96;
+
 /// The policy of the page: its own files, and requests to this service.
 pub const PAGE_POLICY: &str = "default-src 'none'; script-src 'self'; worker-src 'self'; style-src 'self'; \
     img-src 'self' data: blob:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -55,6 +59,11 @@ pub fn admit(
     headers: &HeaderMap,
     hosts: &[String],
 ) -> Result<(), Problem> {
+    if headers.len() > MOST_HEADERS || size(method, uri, headers) > MAX_HEADERS {
+        let detail =
+            format!("the headers have more than {MAX_HEADERS} bytes, or there are more than {MOST_HEADERS} of them");
+        return Err(Problem::new(Kind::HeadersTooLarge, detail));
+    }
     let mut named = headers.get_all(HOST).iter();
     let host = match (named.next(), named.next()) {
         (Some(_), Some(_)) => return Err(Problem::new(Kind::BadRequest, "the header Host is there twice")),
@@ -82,6 +91,13 @@ pub fn admit(
     }
     let detail = "a page of another site sent this request; only pages of this service and programs can";
     Err(Problem::new(Kind::CrossSite, detail))
+}
+
+/// The size of the headers in bytes: of the first line, of each line with a header, and of the blank line, each with its end.
+fn size(method: &Method, uri: &Uri, headers: &HeaderMap) -> usize {
+    let first = method.as_str().len() + uri.to_string().len() + "  HTTP/1.1\r\n".len();
+    let line = |(name, value): (&HeaderName, &HeaderValue)| name.as_str().len() + value.len() + ": \r\n".len();
+    first + headers.iter().map(line).sum::<usize>() + "\r\n".len()
 }
 
 /// Whether a name of the host is one of this service: an address, which no other site can have, or an allowed name.

@@ -1,6 +1,7 @@
-//! The body of a request: it arrives in pieces, and the work reads it as a stream of bounded memory in another thread.
+//! The body of a request: it is received into bounded memory and a temporary file, and then the work reads it. A body that
+//! arrives slowly takes no place of the requests that are processed.
 
-use std::io::{self, Read};
+use std::io::{self, Read, Seek, Write};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -8,15 +9,13 @@ use axum::body::{Body, Bytes};
 use http_body_util::BodyExt;
 use hyper::body::Body as _;
 use prometheus_client::metrics::counter::Counter;
-use tokio::sync::mpsc::{Receiver, Sender, channel};
+use tokio::sync::OwnedSemaphorePermit;
 use tokio::time::{Instant, timeout_at};
 
 use crate::serve::problem::{Kind, Problem};
-use crate::serve::service::Service;
+use crate::serve::service::{Room, Service};
 use crate::serve::work::Work;
-
-/// The number of pieces that wait to be read.
-const WAITING: usize = 4;
+use crate::task::Scratch;
 
 /// The body of a request, with its limits.
 #[derive(Debug)]
@@ -27,6 +26,7 @@ pub struct Intake {
     wait: Duration,
     deadline: Instant,
     received: Counter,
+    room: Room,
 }
 
 impl Intake {
@@ -37,34 +37,44 @@ impl Intake {
     pub fn new(body: Body, service: &Service, work: &Work) -> Result<Intake, Problem> {
         let (most, wait) = (service.settings.max_body, service.settings.max_wait);
         let (deadline, received) = (Instant::from_std(work.deadline()), service.metrics.received.clone());
-        let intake = Intake { body, read: 0, most, wait, deadline, received };
+        let room = service.room.clone();
+        let intake = Intake { body, read: 0, most, wait, deadline, received, room };
         if intake.body.size_hint().lower() > most { Err(intake.too_large()) } else { Ok(intake) }
     }
 
-    /// The beginning of the body, and whether it is all: it is if the body has at most this number of bytes.
+    /// Receives the whole body. What is beyond its first `in_memory` bytes is in a temporary file.
     ///
     /// # Errors
-    /// As for [`Intake::next`].
-    pub async fn beginning(&mut self, most: usize) -> Result<(Bytes, bool), Problem> {
-        let Some(first) = self.next().await? else { return Ok((Bytes::new(), true)) };
-        if first.len() <= most && self.body.is_end_stream() {
-            return Ok((first, true));
+    /// As for [`Intake::next`], or if the service receives too many bytes at once.
+    pub async fn receive(mut self, in_memory: usize) -> Result<Received, Problem> {
+        let Some(first) = self.next().await? else { return Ok(Received::of(Bytes::new())) };
+        if first.len() <= in_memory && self.body.is_end_stream() {
+            return Ok(Received::of(first));
         }
+        let mut received = Received { beginning: Bytes::new(), rest: None };
         let mut beginning = Vec::from(first);
-        while beginning.len() <= most {
+        while beginning.len() <= in_memory {
             match self.next().await? {
                 Some(piece) => beginning.extend_from_slice(&piece),
-                None => return Ok((beginning.into(), true)),
+                None => return Ok(Received::of(beginning.into())),
             }
         }
-        Ok((beginning.into(), false))
+        received.beginning = beginning.into();
+        let mut rest = Stored { file: Scratch::new(0), _room: self.room.take(0)? };
+        while let Some(piece) = self.next().await? {
+            rest._room.merge(self.room.take(piece.len())?);
+            // The write does not wait for long: the bytes go to the cache of the system.
+            rest.file.write_all(&piece).map_err(Problem::internal)?;
+        }
+        rest.file.rewind().map_err(Problem::internal)?;
+        Ok(Received { rest: Some(rest), ..received })
     }
 
     /// The next piece of the body; `None` at its end.
     ///
     /// # Errors
     /// If the body is too large, comes too slowly or is not whole.
-    pub async fn next(&mut self) -> Result<Option<Bytes>, Problem> {
+    async fn next(&mut self) -> Result<Option<Bytes>, Problem> {
         loop {
             let end = self.deadline.min(Instant::now() + self.wait);
             let Ok(frame) = timeout_at(end, self.body.frame()).await else {
@@ -89,66 +99,58 @@ impl Intake {
         }
     }
 
-    /// Sends the rest of the body. It ends early if the pieces are not read any more.
-    ///
-    /// # Errors
-    /// As for [`Intake::next`]. The reader then fails.
-    pub async fn send(&mut self, pieces: Sender<Piece>) -> Result<(), Problem> {
-        while let Some(piece) = self.next().await? {
-            if pieces.send(Piece::Bytes(piece)).await.is_err() {
-                return Ok(());
-            }
-        }
-        let _ = pieces.send(Piece::End).await;
-        Ok(())
-    }
-
-    /// Reads the rest of the body, which is not needed. Many clients see no response before they have sent their body.
-    pub async fn skip(&mut self) {
-        while let Ok(Some(_)) = self.next().await {}
-    }
-
     fn too_large(&self) -> Problem {
         Problem::new(Kind::TooLarge, format!("the body has more than {} bytes; send it in smaller parts", self.most))
     }
 }
 
-/// A piece of a body. A body without an end is not whole.
+/// A body that has arrived.
 #[derive(Debug)]
-pub enum Piece {
-    Bytes(Bytes),
-    End,
+pub struct Received {
+    beginning: Bytes,
+    rest: Option<Stored>,
+}
+
+/// The part of a body in a temporary file.
+#[derive(Debug)]
+struct Stored {
+    file: Scratch,
+    /// The room for it.
+    _room: OwnedSemaphorePermit,
+}
+
+impl Received {
+    fn of(bytes: Bytes) -> Received {
+        Received { beginning: bytes, rest: None }
+    }
+
+    /// The body, if it is small.
+    pub fn small(&self) -> Option<&Bytes> {
+        if self.rest.is_none() { Some(&self.beginning) } else { None }
+    }
+
+    /// A reader of the body, which fails after the end of its work.
+    pub fn reader(self, work: Arc<Work>) -> Reader {
+        Reader { body: self, work }
+    }
 }
 
 /// Reads a body in the thread of its work.
 #[derive(Debug)]
-pub struct Pipe {
-    piece: Bytes,
-    pieces: Receiver<Piece>,
-    is_at_end: bool,
+pub struct Reader {
+    body: Received,
     work: Arc<Work>,
 }
 
-impl Pipe {
-    /// A reader of this beginning and of the pieces that are sent after it.
-    pub fn new(beginning: Bytes, is_whole: bool, work: Arc<Work>) -> (Sender<Piece>, Pipe) {
-        let (sender, pieces) = channel(WAITING);
-        (sender, Pipe { piece: beginning, pieces, is_at_end: is_whole, work })
-    }
-}
-
-impl Read for Pipe {
+impl Read for Reader {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         self.work.check()?;
-        while self.piece.is_empty() && !self.is_at_end {
-            match self.pieces.blocking_recv() {
-                Some(Piece::Bytes(piece)) => self.piece = piece,
-                Some(Piece::End) => self.is_at_end = true,
-                None => return Err(io::ErrorKind::UnexpectedEof.into()),
-            }
+        let Received { beginning, rest } = &mut self.body;
+        if beginning.is_empty() {
+            return rest.as_mut().map_or(Ok(0), |rest| rest.file.read(buffer));
         }
-        let number = buffer.len().min(self.piece.len());
-        buffer[..number].copy_from_slice(&self.piece.split_to(number));
+        let number = buffer.len().min(beginning.len());
+        buffer[..number].copy_from_slice(&beginning.split_to(number));
         Ok(number)
     }
 }

@@ -7,7 +7,7 @@ use crate::serve::query::{Form, Parameter};
 use crate::serve::table::{ROUTES, Route, Verb};
 
 /// The statuses other than 200 that routes answer with.
-const STATUSES: [(u16, &str); 12] = [
+const STATUSES: [(u16, &str); 13] = [
     (308, "The path is that of a folder, and lacks the / at its end"),
     (400, "The request or a parameter is invalid"),
     (403, "A page of another site sent the request"),
@@ -18,6 +18,7 @@ const STATUSES: [(u16, &str); 12] = [
     (415, "The body has another type, or a content encoding"),
     (421, "The name of the host is not allowed"),
     (422, "The document has errors, or does not meet the requirement"),
+    (431, "The headers are too large"),
     (500, "The service could not process the request"),
     (503, "Too many requests at once, or the request took too long"),
 ];
@@ -98,7 +99,7 @@ fn responses(route: &Route) -> Value {
     let mut responses = Map::new();
     responses.insert("200".to_owned(), json!({ "description": "The result", "content": content(route.gives) }));
     for (status, description) in STATUSES {
-        if [400, 421].contains(&status) || route.others.contains(&status) {
+        if [400, 421, 431].contains(&status) || route.others.contains(&status) {
             let is_problem = status >= 400;
             let answer = if is_problem { a_problem(description) } else { json!({ "description": description }) };
             responses.insert(status.to_string(), answer);

@@ -1,12 +1,13 @@
 //! The page: its files, and what it asks about a puzzle.
 
-use std::io::Read;
+use std::io::{BufWriter, Read, Write};
 use std::sync::Arc;
 
-use crate::analysis::{Limits, Operation, answer};
-use crate::serve::perform::{Job, Pace, Reply};
+use crate::analysis::{Limits, Operation, answer_to};
+use crate::serve::perform::{Job, Pace, Reply, explain};
 use crate::serve::problem::{Kind, Problem};
 use crate::serve::settings::Settings;
+use crate::serve::spool::Spool;
 use crate::serve::work::Work;
 
 /// A file of the page.
@@ -54,8 +55,8 @@ const ASSETS: &[Asset] = &[
     asset!("values.js", SCRIPT),
 ];
 
-/// The largest request of the page, in bytes. It is in memory as a whole.
-const MOST: u64 = 1 << 24;
+/// The largest request of the page, in bytes, if `--max-puzzle` is larger. It is in memory as a whole.
+const MOST: usize = 1 << 24;
 
 /// The file with this name.
 pub fn asset(name: &str) -> Option<&'static Asset> {
@@ -71,22 +72,29 @@ pub fn job(name: &str, settings: &Settings) -> Result<(Pace, Arc<Job>), Problem>
         let names = Operation::ALL.map(Operation::name).join(", ");
         return Err(Problem::new(Kind::NotFound, format!("the page has no such operation; it has {names}")));
     };
-    let pace = if operation == Operation::Grade { Pace::Slow } else { Pace::Quick };
+    let pace = match operation {
+        Operation::Grade | Operation::Write => Pace::Slow,
+        _ => Pace::Quick,
+    };
     let (search, solutions, list) = (settings.budget, settings.max_solutions, settings.max_list);
-    let (max_body, max_output) = (settings.max_body.min(MOST), settings.max_output);
+    let (most, max_output) = (settings.max_puzzle.min(MOST) as u64, settings.max_output);
     let job = move |input: &mut (dyn Read + Send), work: &Arc<Work>| {
         let mut request = Vec::new();
-        input.take(max_body + 1).read_to_end(&mut request).map_err(Problem::internal)?;
-        if request.len() as u64 > max_body {
-            return Err(Problem::new(Kind::TooLarge, format!("a request of the page has at most {max_body} bytes")));
+        input.take(most + 1).read_to_end(&mut request).map_err(Problem::internal)?;
+        if request.len() as u64 > most {
+            return Err(Problem::new(Kind::TooLarge, format!("a request of the page has at most {most} bytes")));
         }
         // The limits are those of the service; a request sets its own up to them.
         let limits = Limits { solutions, list, budget: work.budget(search), ..Limits::default() };
-        let text = answer(operation, &request, &limits);
-        let text = text.map_err(|error| Problem::new(Kind::BadRequest, error.to_string()))?;
-        let reply = Reply::of_text("application/json", &text, max_output, work)?;
+        let mut body = Spool::new(max_output, Arc::clone(work));
+        let mut out = BufWriter::new(&mut body);
+        let written = answer_to(operation, &request, &limits, &mut out);
+        let written = written.map_err(|error| Problem::new(Kind::BadRequest, error.to_string()))?;
+        let written = written.and_then(|()| out.flush());
+        drop(out);
+        written.map_err(|error| explain(Problem::internal(error), &body))?;
         // A reply without a verdict says so, and more time could give one.
-        Ok(Reply { is_unsettled: work.is_out_of_time(), ..reply })
+        Ok(Reply { media: "application/json", body, puzzles: 0, is_unsettled: work.is_out_of_time() })
     };
     Ok((pace, Arc::new(job)))
 }

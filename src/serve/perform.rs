@@ -13,7 +13,7 @@ use tokio::time::{Instant, timeout_at};
 use crate::event::{DocumentEnd, Entry};
 use crate::run::STANDARD;
 use crate::run::Task;
-use crate::serve::intake::{Intake, Pipe};
+use crate::serve::intake::Intake;
 use crate::serve::problem::{Kind, Problem};
 use crate::serve::service::Service;
 use crate::serve::spool::Spool;
@@ -73,38 +73,21 @@ pub enum Pace {
 pub async fn with_body(service: &Service, body: Body, pace: Pace, job: Arc<Job>) -> Result<Reply, Problem> {
     let work = Work::new(service.settings.max_time, service.settings.budget);
     let _stop = StopOnDrop(Arc::clone(&work));
-    let mut intake = Intake::new(body, service, &work)?;
-    let (beginning, is_whole) = intake.beginning(SMALL).await?;
+    let body = Intake::new(body, service, &work)?.receive(SMALL).await?;
+    // A place is taken when the work can start: a body that arrives slowly has none.
     let permit = service.enter()?;
-    if is_whole
-        && pace == Pace::Quick
-        && let Some(result) = at_once(&beginning, &*job)
+    if pace == Pace::Quick
+        && let Some(small) = body.small()
+        && let Some(result) = at_once(small, &*job)
     {
         return result;
     }
-    let (sender, mut pipe) = Pipe::new(beginning, is_whole, Arc::clone(&work));
     let working = Arc::clone(&work);
-    let mut thread = spawn_blocking(move || {
+    let thread = spawn_blocking(move || {
         let _permit = permit;
-        job(&mut pipe, &working)
+        job(&mut body.reader(Arc::clone(&working)), &working)
     });
-    if is_whole {
-        return wait(thread, &work).await;
-    }
-    let early = tokio::select! {
-        biased;
-        result = &mut thread => Some(result),
-        sent = intake.send(sender) => {
-            sent?;
-            None
-        }
-    };
-    let result = match early {
-        Some(result) => finished(result, &work),
-        None => wait(thread, &work).await,
-    };
-    intake.skip().await;
-    result
+    wait(thread, &work).await
 }
 
 /// Performs a job without a body.

@@ -27,6 +27,7 @@ pub enum Kind {
     TooLarge,
     UnsupportedType,
     WrongHost,
+    HeadersTooLarge,
     OutputTooLarge,
     Internal,
     Busy,
@@ -48,7 +49,7 @@ const fn row(kind: Kind, id: &'static str, status: StatusCode, title: &'static s
 }
 
 /// In the order in which the kinds are declared.
-const TABLE: [Row; 14] = [
+const TABLE: [Row; 15] = [
     row(Kind::BadRequest, "bad-request", StatusCode::BAD_REQUEST, "The request is invalid"),
     row(Kind::BadParameter, "bad-parameter", StatusCode::BAD_REQUEST, "A parameter is unknown or invalid"),
     row(Kind::CrossSite, "cross-site", StatusCode::FORBIDDEN, "The request comes from a page of another site"),
@@ -59,6 +60,12 @@ const TABLE: [Row; 14] = [
     row(Kind::TooLarge, "too-large", StatusCode::PAYLOAD_TOO_LARGE, "The body is too large"),
     row(Kind::UnsupportedType, "unsupported-type", StatusCode::UNSUPPORTED_MEDIA_TYPE, "The body has another type"),
     row(Kind::WrongHost, "wrong-host", StatusCode::MISDIRECTED_REQUEST, "The name of the host is not allowed"),
+    row(
+        Kind::HeadersTooLarge,
+        "headers-too-large",
+        StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE,
+        "The headers are too large",
+    ),
     row(Kind::OutputTooLarge, "output-too-large", StatusCode::UNPROCESSABLE_ENTITY, "The result is too large"),
     row(Kind::Internal, "internal-error", StatusCode::INTERNAL_SERVER_ERROR, "The service has an error"),
     row(Kind::Busy, "busy", StatusCode::SERVICE_UNAVAILABLE, "Too many requests at once"),

@@ -19,7 +19,7 @@ use crate::serve::query::Query;
 use crate::serve::settings::Settings;
 use crate::serve::spool::Spool;
 use crate::serve::texts;
-use crate::serve::work::Work;
+use crate::serve::work::{Kept, Work};
 use crate::task::{Scratch, Single};
 
 /// The media types of pictures, and the names that the parameter `to` has for them. The first one is the default.
@@ -109,7 +109,7 @@ enum BookSpec {
 
 /// A book that receives puzzles.
 enum Book {
-    Html(Box<html::Book<Scratch>>),
+    Html(Box<html::Book<Kept<Scratch>>>),
     #[cfg(feature = "pdf")]
     Pdf(Box<pdf::Book>),
 }
@@ -251,11 +251,11 @@ impl Drawing {
 }
 
 impl Book {
-    #[cfg_attr(not(feature = "pdf"), allow(unused_variables))]
-    fn open(spec: BookSpec, work: &Work) -> Book {
+    fn open(spec: BookSpec, work: &Arc<Work>) -> Book {
         match spec {
             BookSpec::Html(options) => {
-                Book::Html(Box::new(html::Book::new(options, [(); 3].map(|()| Scratch::new(IN_MEMORY)))))
+                let store = || Kept { store: Scratch::new(IN_MEMORY), work: Arc::clone(work) };
+                Book::Html(Box::new(html::Book::new(options, [(); 3].map(|()| store()))))
             }
             #[cfg(feature = "pdf")]
             BookSpec::Pdf(pages, picture) => {

@@ -1,7 +1,7 @@
 //! The folder of `/puzzles/`. No path leads out of it: a name is taken apart before it is used, and the operating system
 //! resolves links inside the folder only.
 
-use std::io::{self, Read};
+use std::io;
 use std::path::Path;
 
 use cap_std::ambient_authority;
@@ -112,19 +112,6 @@ fn is_name(name: &str) -> bool {
 fn is_document(name: &str) -> bool {
     let extension = Path::new(name).extension().and_then(|extension| extension.to_str()).unwrap_or_default();
     EXTENSIONS.iter().any(|known| extension.eq_ignore_ascii_case(known))
-}
-
-/// A document that fails after the end of its work.
-pub struct Document<'w> {
-    pub file: File,
-    pub work: &'w crate::serve::work::Work,
-}
-
-impl Read for Document<'_> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        self.work.check()?;
-        self.file.read(buffer)
-    }
 }
 
 #[cfg(test)]

@@ -21,9 +21,10 @@ use crate::serve::page::{self, Asset};
 use crate::serve::perform::{Pace, Reply, with_body, without_body};
 use crate::serve::problem::{Cause, Kind, Problem};
 use crate::serve::query::Query;
-use crate::serve::root::{Document, Found};
+use crate::serve::root::Found;
 use crate::serve::service::Service;
 use crate::serve::table::{Action, ROUTES, Route, Verb};
+use crate::serve::work::Kept;
 use crate::serve::{check, guard, listing, openapi, render};
 
 /// The path of the documents under the root.
@@ -209,7 +210,7 @@ async fn puzzles(service: &Arc<Service>, path: &str) -> Result<Response, Problem
         match found {
             Found::Document(file) => {
                 let name = percent_encoding::percent_decode_str(&asked).decode_utf8_lossy().into_owned();
-                render::page(settings).draw(&mut Document { file, work }, &name, work)
+                render::page(settings).draw(&mut Kept { store: file, work: Arc::clone(work) }, &name, work)
             }
             Found::Folder { folders, documents, is_cut } => {
                 let text = listing::page(&asked, &folders, &documents, is_cut);

@@ -14,14 +14,16 @@ use tokio::sync::Semaphore;
 use tokio::task::JoinSet;
 use tokio::time::{sleep, timeout};
 
+use crate::serve::guard::MAX_HEADERS;
 use crate::serve::router::router;
 use crate::serve::service::Service;
 use crate::serve::settings::Settings;
 use crate::serve::signals::{Signal, Signals};
 use crate::serve::socket::Socket;
 
-/// The largest size of the headers of a request, in bytes.
-const MAX_HEADERS: usize = 1 << 15;
+/// How many bytes of headers are read. With more than [`MAX_HEADERS`], the answer is a problem; with more than this, it is
+/// a bare 431.
+const READ: usize = 2 * MAX_HEADERS;
 
 /// How long the server waits if the system has no more files for connections.
 const PAUSE: Duration = Duration::from_millis(100);
@@ -100,7 +102,7 @@ async fn accept(
     let gate = Arc::new(Semaphore::new(service.settings.max_connections.clamp(1, Semaphore::MAX_PERMITS)));
     let router = router(Arc::clone(service));
     let mut builder = http1::Builder::new();
-    builder.timer(TokioTimer::new()).header_read_timeout(service.settings.max_wait).max_buf_size(MAX_HEADERS);
+    builder.timer(TokioTimer::new()).header_read_timeout(service.settings.max_wait).max_buf_size(READ);
     loop {
         let next = async {
             let permit = Arc::clone(&gate).acquire_owned().await;

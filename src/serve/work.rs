@@ -1,8 +1,9 @@
 //! The work on one request: until when it may go on, and whether its client still waits.
 
+use std::fmt;
+use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use std::{fmt, io};
 
 use crate::search::{Budget, CancelToken};
 
@@ -67,6 +68,37 @@ impl Work {
     pub fn check(&self) -> io::Result<()> {
         let is_ended = self.stopped.is_cancelled() || self.is_out_of_time();
         if is_ended { Err(io::Error::other(Ended)) } else { Ok(()) }
+    }
+}
+
+/// A store of a part of the result. It fails after the end of its work.
+#[derive(Debug)]
+pub struct Kept<S> {
+    pub store: S,
+    pub work: Arc<Work>,
+}
+
+impl<S: Read> Read for Kept<S> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        self.work.check()?;
+        self.store.read(buffer)
+    }
+}
+
+impl<S: Write> Write for Kept<S> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.work.check()?;
+        self.store.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.store.flush()
+    }
+}
+
+impl<S: Seek> Seek for Kept<S> {
+    fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
+        self.store.seek(to)
     }
 }
 

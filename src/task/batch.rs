@@ -13,12 +13,12 @@ use crate::outcome::{Outcome, SolutionCount};
 #[cfg(feature = "report")]
 use crate::outcome::{Searched, SolveOptions};
 #[cfg(feature = "report")]
-use crate::picture::{PictureOptions, Sheet};
+use crate::picture::{PictureOptions, Plate};
 use crate::position::Position;
 use crate::puzzle::Puzzle;
 #[cfg(feature = "report")]
 use crate::table::Table;
-use crate::task::part::{Part, PartOutput};
+use crate::task::part::{Outputs, Part, PartOutput};
 #[cfg(feature = "report")]
 use crate::task::spec::{Drawing, Grading, Outcomes};
 use crate::task::spec::{ImportAs, Task, TaskKind};
@@ -75,7 +75,7 @@ impl Task {
             #[cfg(feature = "report")]
             TaskKind::Outcomes(outcomes) => {
                 document.solve(&self.options);
-                (self.draw(outcomes, document.into_outcomes(), name, is_whole), 0)
+                (self.drawn(outcomes, document.into_outcomes(), name), 0)
             }
             _ => (self.write_xml(document, is_whole, is_faulty, name), 0),
         };
@@ -115,7 +115,7 @@ impl Task {
                 (document.outcomes().iter().map(findings).collect(), Levels::default())
             }
         };
-        let is_short = document.outcomes().iter().all(Outcome::is_short);
+        let is_short = is_short(document.outcomes());
         let part = Part::of_document(document, findings);
         let Some(document) = part.document().filter(|_| part.end.status == Status::Done && !is_faulty) else {
             return part;
@@ -207,7 +207,7 @@ impl Task {
             #[cfg(feature = "report")]
             TaskKind::Outcomes(outcomes) => {
                 let solved = self.solve_text(&mut texts, &self.options);
-                self.draw(outcomes, solved, name, false)
+                self.drawn(outcomes, solved, name)
             }
             TaskKind::Import(import) => {
                 let puzzles = std::mem::take(&mut texts.puzzles).into_iter();
@@ -250,7 +250,7 @@ impl Task {
 
     /// The outcomes of a part, graded and timed if that is requested, with their pictures if the requirement is met.
     #[cfg(feature = "report")]
-    fn draw(&self, wanted: &Outcomes, outcomes: Vec<Outcome>, name: &str, is_whole: bool) -> Part {
+    fn drawn(&self, wanted: &Outcomes, outcomes: Vec<Outcome>, name: &str) -> Part {
         let finished = |outcome: Outcome| {
             let outcome = if wanted.timed { outcome.timed(&self.options) } else { outcome };
             match wanted.grading {
@@ -263,13 +263,10 @@ impl Task {
         let findings: Vec<Vec<Finding>> = outcomes.iter().map(|outcome| self.require.findings(outcome)).collect();
         let is_met = !findings.iter().flatten().any(Finding::is_error);
         let output = match &wanted.drawing {
-            Some((drawing, options)) if is_met && is_whole => {
-                PartOutput::Bytes(drawn(*drawing, options, name, &outcomes))
-            }
             // The puzzles get their numbers when it is the turn of this batch.
             Some((drawing, options)) if is_met => {
                 let (drawing, options, name) = (*drawing, options.clone(), name.to_owned());
-                PartOutput::Drawn(Box::new(move |outcomes| drawn(drawing, &options, &name, outcomes)))
+                PartOutput::Drawn(Box::new(move |outcomes, out| draw(drawing, &options, &name, outcomes, out)))
             }
             _ => PartOutput::NONE,
         };
@@ -285,17 +282,32 @@ impl Task {
     }
 }
 
-/// The pictures of outcomes: one piece for each file.
+/// Whether the solutions of a batch are so few that its output can be in memory.
+fn is_short(outcomes: &[Outcome]) -> bool {
+    let cells = |outcome: &Outcome| outcome.puzzle.givens.values().len() * outcome.in_memory();
+    outcomes.iter().all(Outcome::is_short) && outcomes.iter().map(cells).sum::<usize>() <= CELLS_IN_MEMORY
+}
+
+/// The largest number of cells of the solutions that are written to memory: some megabytes of XML.
+const CELLS_IN_MEMORY: usize = 1 << 16;
+
+/// Draws outcomes, each board as it is written. Each outcome is an output.
 #[cfg(feature = "report")]
-fn drawn(drawing: Drawing, options: &PictureOptions, name: &str, outcomes: &[Outcome]) -> Vec<Vec<u8>> {
-    let sheets = outcomes.iter().map(|outcome| (outcome, Sheet::of(outcome, options)));
-    match drawing {
-        Drawing::Svg | Drawing::SvgFiles => sheets.map(|(_, sheet)| sheet.svg(options).into_bytes()).collect(),
-        Drawing::Text { coloured } => {
-            let place = |outcome: &Outcome| format!("{name}:{}", outcome.puzzle.span);
-            sheets.map(|(outcome, sheet)| sheet.text(&place(outcome), coloured).into_bytes()).collect()
+fn draw(
+    drawing: Drawing,
+    options: &PictureOptions,
+    name: &str,
+    outcomes: &[Outcome],
+    out: &mut dyn Outputs,
+) -> io::Result<()> {
+    outcomes.iter().try_for_each(|outcome| {
+        out.next_output()?;
+        let plate = Plate::of(outcome, options);
+        match drawing {
+            Drawing::Svg | Drawing::SvgFiles => plate.write_svg(options, out),
+            Drawing::Text { coloured } => plate.write_text(&format!("{name}:{}", outcome.puzzle.span), coloured, out),
         }
-    }
+    })
 }
 
 /// The rows of outcomes. A row has the verdict, so the only finding about a puzzle is that it has none.

@@ -33,7 +33,7 @@ pub(super) enum PartOutput {
     Document(Levels),
     /// What this function writes, because it is too long for memory.
     Written(WriteLate),
-    /// What this function makes of the outcomes, with their numbers in the document: one output for each piece.
+    /// What this function writes for the outcomes, with their numbers in the document.
     #[cfg(feature = "report")]
     Drawn(Draw),
 }
@@ -41,9 +41,9 @@ pub(super) enum PartOutput {
 /// Writes an output when it is its turn.
 pub(super) type WriteLate = Box<dyn Fn(&mut dyn Write) -> io::Result<()> + Send>;
 
-/// Makes an output of each outcome, or one of all.
+/// Writes an output for each outcome.
 #[cfg(feature = "report")]
-pub(super) type Draw = Box<dyn Fn(&[Outcome]) -> Vec<Vec<u8>> + Send>;
+pub(super) type Draw = Box<dyn Fn(&[Outcome], &mut dyn Outputs) -> io::Result<()> + Send>;
 
 impl PartOutput {
     pub(super) const NONE: PartOutput = PartOutput::Bytes(Vec::new());
@@ -139,25 +139,26 @@ impl Part {
 
     /// Writes the output of the part.
     pub(super) fn write(&self, out: &mut dyn Outputs) -> io::Result<()> {
-        let mut write = |pieces: &[Vec<u8>]| {
-            pieces.iter().try_for_each(|piece| {
+        match (&self.output, &self.outcomes) {
+            (PartOutput::Bytes(pieces), _) => pieces.iter().try_for_each(|piece| {
                 out.next_output()?;
                 out.write_all(piece)
-            })
-        };
-        match (&self.output, &self.outcomes) {
-            (PartOutput::Bytes(pieces), _) => write(pieces),
+            }),
             (PartOutput::Written(late), _) => {
                 out.next_output()?;
                 late(out)
             }
             #[cfg(feature = "report")]
-            (PartOutput::Drawn(draw), Outcomes::Loose(outcomes)) => write(&draw(outcomes)),
+            (PartOutput::Drawn(draw), Outcomes::Loose(outcomes)) => {
+                draw(outcomes, out)?;
+                check_whole(outcomes)
+            }
             #[cfg(feature = "report")]
             (PartOutput::Drawn(_), Outcomes::In(_)) => Ok(()),
             (PartOutput::Document(levels), Outcomes::In(document)) => {
                 out.next_output()?;
-                document.write_results(levels, out)
+                document.write_results(levels, out)?;
+                check_whole(document.outcomes())
             }
             (PartOutput::Document(_), Outcomes::Loose(_)) => Ok(()),
         }
@@ -199,6 +200,11 @@ impl Part {
         }
         self.end
     }
+}
+
+/// Checks that no list of solutions was cut by an interrupt while it was written.
+fn check_whole(outcomes: &[Outcome]) -> io::Result<()> {
+    outcomes.iter().try_for_each(Outcome::check_whole).map_err(io::Error::other)
 }
 
 /// The end of a part with these outcomes, and the findings about each.

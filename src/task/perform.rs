@@ -91,7 +91,8 @@ impl Task {
         out.write_all(head.as_bytes())?;
         let bytes = bytes.into();
         let work = |events: &mut EventSink<'_>| {
-            self.process_bytes(bytes, "", NonZeroUsize::new(1), &mut Single(&mut *out), events)
+            let streaming = Streaming { threads: NonZeroUsize::new(1), ..Streaming::default() };
+            self.process_bytes(bytes, "", streaming, &mut Single(&mut *out), events)
         };
         let result = DocumentResult::collect(PathBuf::new(), work);
         #[cfg(feature = "arrow")]
@@ -120,7 +121,7 @@ impl Task {
         let streaming = streaming.for_task(self);
         let mut beginning = Beginning::read(input, streaming.from, streaming.limit).map_err(StreamError::Read)?;
         if beginning.is_whole() {
-            return self.process_bytes(beginning.bytes, name, streaming.threads, out, events);
+            return self.process_bytes(beginning.bytes, name, streaming, out, events);
         }
         let recoding = match beginning.recoding() {
             Err(fault) => return Ok(refuse(fault, events)),
@@ -128,7 +129,7 @@ impl Task {
             // An encoding that is not streamed.
             Ok(None) => {
                 input.read_to_end(&mut beginning.bytes).map_err(StreamError::Read)?;
-                return self.process_bytes(beginning.bytes, name, streaming.threads, out, events);
+                return self.process_bytes(beginning.bytes, name, streaming, out, events);
             }
         };
         let text = recoding.text_of(&beginning.bytes);
@@ -139,7 +140,7 @@ impl Task {
         let (mark, rest) = beginning.bytes.split_at(recoding.mark);
         let recoded = recoding.reader(rest.chain(input));
         if !is_xml {
-            let batches = TextBatches::new(recoded, self.text_batch(), streaming.limit, &self.texts);
+            let batches = TextBatches::new(recoded, self.text_batch(streaming), streaming.limit, &self.texts);
             return Stream::new(self, name, Input::Text(batches), out, events).run(streaming.threads);
         }
         if !is_markup {
@@ -167,7 +168,7 @@ impl Task {
         &self,
         bytes: Vec<u8>,
         name: &str,
-        threads: Option<NonZeroUsize>,
+        streaming: Streaming,
         out: &mut (dyn Outputs + Send),
         events: &mut EventSink<'_>,
     ) -> Result<DocumentEnd, StreamError> {
@@ -182,8 +183,9 @@ impl Task {
             None if self.refuses_xml(source.text()) => Ok(refuse(text::not_text(), events)),
             None if is_xml => self.process_whole(Batch::Whole(source), name, out, events),
             None => {
-                let batches = TextBatches::new(source.text().as_bytes(), self.text_batch(), usize::MAX, &self.texts);
-                Stream::new(self, name, Input::Text(batches), out, events).run(threads)
+                let batches =
+                    TextBatches::new(source.text().as_bytes(), self.text_batch(streaming), usize::MAX, &self.texts);
+                Stream::new(self, name, Input::Text(batches), out, events).run(streaming.threads)
             }
         }
     }
@@ -200,9 +202,10 @@ impl Task {
         Stream::new(self, name, input, out, events).run(NonZeroUsize::new(1))
     }
 
-    /// The size of a batch of text, in bytes.
-    fn text_batch(&self) -> usize {
-        if self.writes() { text::WRITTEN } else { text::SEARCHED }
+    /// The size of a batch of text, in bytes. Where batches are smaller than usual, the memory for them is small.
+    fn text_batch(&self, streaming: Streaming) -> usize {
+        let usual = if self.writes() { text::WRITTEN } else { text::SEARCHED };
+        if streaming.batch < Streaming::default().batch { usual.min(streaming.batch) } else { usual }
     }
 
     fn reads_as_xml(&self, text: &str) -> bool {

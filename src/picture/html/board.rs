@@ -1,5 +1,6 @@
 //! A board as a table, with its lines and marks as a drawing in the background.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt;
 
@@ -8,6 +9,7 @@ use askama::Template;
 use crate::picture::ink::Theme;
 use crate::picture::lay_out::{candidate_places, candidate_size, candidates_side, cell_for_digits, digit_size};
 use crate::picture::length::Length;
+use crate::picture::sheet::Figure;
 use crate::picture::view::{BoardView, CellView};
 
 use super::drawing::{Drawing, Drawings};
@@ -85,15 +87,27 @@ impl Shared {
 pub(super) struct Table<'b> {
     kind: Kind,
     drawing: Drawing,
-    caption: &'b str,
-    board: &'b BoardView,
+    caption: Cow<'b, str>,
+    board: Cow<'b, BoardView>,
 }
 
 impl<'b> Table<'b> {
     pub fn new(caption: &'b str, board: &'b BoardView, shared: &mut Shared) -> Table<'b> {
-        let kind = Kind::of(board);
-        shared.kinds.entry(kind).or_insert_with(|| Sizes::of(board, shared.theme));
-        Table { kind, drawing: shared.drawings.of(board), caption, board }
+        Table::with(Cow::Borrowed(caption), Cow::Borrowed(board), shared)
+    }
+
+    /// The table of a figure.
+    pub fn of(figure: Cow<'b, Figure>, shared: &mut Shared) -> Table<'b> {
+        match figure {
+            Cow::Borrowed(Figure { caption, board }) => Table::new(caption, board, shared),
+            Cow::Owned(Figure { caption, board }) => Table::with(Cow::Owned(caption), Cow::Owned(board), shared),
+        }
+    }
+
+    fn with(caption: Cow<'b, str>, board: Cow<'b, BoardView>, shared: &mut Shared) -> Table<'b> {
+        let kind = Kind::of(&board);
+        shared.kinds.entry(kind).or_insert_with(|| Sizes::of(&board, shared.theme));
+        Table { kind, drawing: shared.drawings.of(&board), caption, board }
     }
 
     /// The text of the value of a cell.

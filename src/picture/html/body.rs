@@ -45,7 +45,8 @@ impl<S: Read + Write + Seek> Body<S> {
             text.push_str("<div class=\"page\">\n");
         }
         text.push_str(&heading.unwrap_or_default());
-        text.push_str(&written(&PuzzlePart::new(item, rank, options, shared)));
+        self.pages.write(&text)?;
+        self.pages.write_template(&PuzzlePart::new(item, rank, options, shared))?;
         self.on_page += 1;
         let is_overleaf = options.pages.answers == Answers::Overleaf;
         if let Some(answer) = AnswerPart::new(item, if is_overleaf { rank } else { 3 }, options, shared) {
@@ -57,10 +58,9 @@ impl<S: Read + Write + Seek> Body<S> {
                 self.answers.write(&answer)?;
             }
         }
-        if self.on_page == options.pages.per_page.number() {
-            text.push_str(&self.page_end());
-        }
-        self.pages.write(&text)
+        let is_full = self.on_page == options.pages.per_page.number();
+        let end = if is_full { self.page_end() } else { String::new() };
+        self.pages.write(&end)
     }
 
     /// The end of a page that is not complete, and the page with its answers.

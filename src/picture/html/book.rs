@@ -60,7 +60,8 @@ impl<S: Read + Write + Seek> Book<S> {
         if options.is_book {
             self.index.add(&item, "", shared)?;
         }
-        self.body.add(&item, options, shared)
+        self.body.add(&item, options, shared)?;
+        outcome.check_whole().map_err(io::Error::other)
     }
 
     /// Writes the file.

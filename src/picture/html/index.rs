@@ -86,7 +86,7 @@ impl<S: Read + Write + Seek> Index<S> {
             text.push_str("<ol class=\"entries\">\n");
             self.is_empty = false;
         }
-        let thumbnail = item.figures.first().map(|figure| Thumbnail::of(&figure.board, shared));
+        let thumbnail = item.figures.iter().next().map(|figure| Thumbnail::of(&figure.board, shared));
         text.push_str(&written(&Entry { item, file, has_answer: item.has_answer(), thumbnail }));
         self.entries.write(&text)
     }

@@ -1,10 +1,11 @@
 //! A puzzle of a file: its heading and its facts, which the index, the page and the answer show.
 
+use std::borrow::Cow;
 use std::time::Duration;
 
 use crate::outcome::Outcome;
 use crate::picture::page::Answers;
-use crate::picture::sheet::{Figure, Sheet, Show, answer};
+use crate::picture::sheet::{Figures, Plate, Sheet, Show};
 
 use super::options::BookOptions;
 
@@ -20,23 +21,23 @@ pub(super) struct Item<'d> {
     /// The verdict, the rating and so on.
     pub facts: String,
     /// The boards on the page of the puzzle.
-    pub figures: Vec<Figure>,
-    /// The solution in the answer key.
-    pub answer: Option<Figure>,
+    pub figures: Figures<'d>,
+    /// The solution in the answer key: one board at most.
+    pub answers: Figures<'d>,
     /// Everything else.
-    pub sheet: Sheet,
+    pub sheet: Cow<'d, Sheet>,
 }
 
 impl<'d> Item<'d> {
     pub fn of(
         number: usize,
         document: &'d str,
-        outcome: &Outcome,
+        outcome: &'d Outcome,
         elapsed: Option<Duration>,
         options: &BookOptions,
     ) -> Item<'d> {
         let show = options.picture.show;
-        let mut sheet = Sheet::of(outcome, &options.picture);
+        let Plate { sheet, figures } = Plate::of(outcome, &options.picture);
         let title = match &sheet.name {
             None if options.is_book => format!("Puzzle {number}"),
             _ => sheet.title(),
@@ -52,14 +53,13 @@ impl<'d> Item<'d> {
             elapsed.map(|elapsed| format!("{:.3} ms", elapsed.as_secs_f64() * 1000.0)),
         ];
         let facts = facts.into_iter().flatten().collect::<Vec<String>>().join(", ");
-        let figures = std::mem::take(&mut sheet.figures);
         let has_answers = options.is_book && options.pages.answers != Answers::None;
-        let answer = if has_answers { answer(outcome) } else { None };
-        Item { number, document, title, facts, figures, answer, sheet }
+        let answers = if has_answers { Figures::answer(outcome) } else { Figures::Ready(&[]) };
+        Item { number, document, title, facts, figures, answers, sheet }
     }
 
     /// Whether the puzzle has an answer apart from its page.
     pub fn has_answer(&self) -> bool {
-        self.answer.is_some()
+        self.answers.number() > 0
     }
 }

@@ -74,6 +74,7 @@ impl<S: Read + Write + Seek> Parts<S> {
         self.index.add(&item, &part_name(self.part_number()), &mut self.shared)?;
         let (body, shared) = &mut self.part;
         body.add(&item, &self.options, shared)?;
+        outcome.check_whole().map_err(io::Error::other)?;
         Ok(full)
     }
 

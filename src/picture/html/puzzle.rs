@@ -1,11 +1,12 @@
 //! A puzzle with its boards and its steps, and its answer.
 
+use std::cell::RefCell;
 use std::fmt;
 
 use askama::Template;
 
 use crate::picture::page::Answers;
-use crate::picture::sheet::Figure;
+use crate::picture::sheet::Figures;
 
 use super::board::{Shared, Table};
 use super::item::Item;
@@ -20,20 +21,29 @@ struct StepPart<'i> {
 
 /// The boards of a puzzle that are in one place, and the steps if they are there.
 struct Boards<'i> {
-    tables: Vec<Table<'i>>,
+    figures: &'i Figures<'i>,
     steps: Vec<StepPart<'i>>,
     ending: Option<&'i str>,
 }
 
 impl<'i> Boards<'i> {
-    fn of(item: &'i Item, figures: &'i [Figure], with_steps: bool, shared: &mut Shared) -> Boards<'i> {
-        let tables = figures.iter().map(|figure| Table::new(&figure.caption, &figure.board, shared)).collect();
+    fn of(item: &'i Item, figures: &'i Figures<'i>, with_steps: bool, shared: &mut Shared) -> Boards<'i> {
         let steps = item.sheet.steps.iter().enumerate().filter(|_| with_steps).map(|(index, step)| StepPart {
             heading: format!("{}. {}, rating {}", index + 1, step.technique.name(), step.rating),
             sentence: &step.sentence,
             table: Table::new("Board", &step.board, shared),
         });
-        Boards { tables, steps: steps.collect(), ending: item.sheet.ending.as_deref().filter(|_| with_steps) }
+        Boards { figures, steps: steps.collect(), ending: item.sheet.ending.as_deref().filter(|_| with_steps) }
+    }
+
+    /// Whether there is more than one board.
+    fn are_several(&self) -> bool {
+        self.figures.number() > 1
+    }
+
+    /// The tables of the boards, each made when it is written.
+    fn tables(&self, shared: &RefCell<&mut Shared>) -> impl Iterator<Item = Table<'_>> {
+        self.figures.iter().map(|figure| Table::of(figure, &mut shared.borrow_mut()))
     }
 }
 
@@ -47,17 +57,19 @@ pub(super) struct PuzzlePart<'i> {
     rank: usize,
     boards: Boards<'i>,
     upside_down: Option<Boards<'i>>,
+    shared: RefCell<&'i mut Shared>,
 }
 
 impl<'i> PuzzlePart<'i> {
     /// The section of this puzzle, with a heading of this rank.
-    pub fn new(item: &'i Item, rank: usize, options: &BookOptions, shared: &mut Shared) -> PuzzlePart<'i> {
+    pub fn new(item: &'i Item, rank: usize, options: &BookOptions, shared: &'i mut Shared) -> PuzzlePart<'i> {
         let has_answer = item.has_answer();
         let is_upside_down = has_answer && options.pages.answers == Answers::UpsideDown;
         let boards = Boards::of(item, &item.figures, !has_answer || is_upside_down, shared);
-        let upside_down = is_upside_down.then(|| Boards::of(item, item.answer.as_slice(), false, shared));
+        let upside_down = is_upside_down.then(|| Boards::of(item, &item.answers, false, shared));
         let has_answer = has_answer && !is_upside_down;
-        PuzzlePart { item, is_book: options.is_book, has_answer, rank, boards, upside_down }
+        let shared = RefCell::new(shared);
+        PuzzlePart { item, is_book: options.is_book, has_answer, rank, boards, upside_down, shared }
     }
 }
 
@@ -68,13 +80,15 @@ pub(super) struct AnswerPart<'i> {
     item: &'i Item<'i>,
     rank: usize,
     boards: Boards<'i>,
+    shared: RefCell<&'i mut Shared>,
 }
 
 impl<'i> AnswerPart<'i> {
     /// The answer of this puzzle, with a heading of this rank; `None` if it is not apart from the puzzle.
-    pub fn new(item: &'i Item, rank: usize, options: &BookOptions, shared: &mut Shared) -> Option<AnswerPart<'i>> {
+    pub fn new(item: &'i Item, rank: usize, options: &BookOptions, shared: &'i mut Shared) -> Option<AnswerPart<'i>> {
         let is_apart = item.has_answer() && options.pages.answers != Answers::UpsideDown;
-        is_apart.then(|| AnswerPart { item, rank, boards: Boards::of(item, item.answer.as_slice(), true, shared) })
+        let boards = is_apart.then(|| Boards::of(item, &item.answers, true, shared))?;
+        Some(AnswerPart { item, rank, boards, shared: RefCell::new(shared) })
     }
 }
 

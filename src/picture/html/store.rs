@@ -1,6 +1,8 @@
 //! A part of a file that is written before it is known what comes before it.
 
-use std::io::{self, Read, Seek, Write};
+use std::io::{self, BufWriter, Read, Seek, Write};
+
+use askama::Template;
 
 /// Text that is kept outside memory, if the store is a file.
 #[derive(Debug)]
@@ -15,6 +17,13 @@ impl<S: Read + Write + Seek> Store<S> {
     /// Adds text.
     pub fn write(&mut self, text: &str) -> io::Result<()> {
         self.0.write_all(text.as_bytes())
+    }
+
+    /// Adds the text of a template, which is not in memory as a whole.
+    pub fn write_template(&mut self, template: &impl Template) -> io::Result<()> {
+        let mut out = BufWriter::new(&mut self.0);
+        Template::write_into(template, &mut out)?;
+        out.flush()
     }
 
     /// Writes the whole text to a file.

@@ -1,5 +1,6 @@
 //! A puzzle of a book: its sheet, its answer, and the text of its heading.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use crate::finding::show::excerpt;
@@ -8,7 +9,7 @@ use crate::outcome::{Outcome, SolutionCount};
 use crate::picture::length::Length;
 use crate::picture::page::{Answers, PageOptions};
 use crate::picture::shape::Weight;
-use crate::picture::sheet::{Figure, PictureOptions, Sheet, answer};
+use crate::picture::sheet::{Figure, Figures, PictureOptions, Sheet};
 
 use super::error::Error;
 use super::fonts::{Fonts, is_invisible};
@@ -28,7 +29,8 @@ pub(super) struct Entry {
 
 impl Entry {
     pub fn of(document: Arc<str>, outcome: &Outcome, pages: &PageOptions, pictures: &PictureOptions) -> Entry {
-        let answer = if pages.answers == Answers::None { None } else { answer(outcome) };
+        let answer = (pages.answers != Answers::None).then(|| Figures::answer(outcome));
+        let answer = answer.and_then(|answer| answer.iter().next().map(Cow::into_owned));
         Entry { number: 0, document, sheet: Sheet::of(outcome, pictures), answer }
     }
 
