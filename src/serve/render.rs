@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use crate::event::{DocumentEnd, Entry, Status};
 use crate::finding::Requirement;
-use crate::outcome::SolutionLimit;
+use crate::outcome::{Outcome, SolutionLimit};
 use crate::picture::html::{self, BookOptions};
 #[cfg(feature = "pdf")]
 use crate::picture::pdf;
@@ -42,6 +42,10 @@ pub const MEDIA: &[&str] = &[
 
 /// The largest number of puzzles in one book. A book of pages is laid out in memory.
 const MOST: u64 = 10_000;
+
+/// The largest number of cells of the boards in one PDF: 1,200 classic puzzles with their solutions. A PDF is made in memory,
+/// where a cell takes some hundred bytes.
+const MOST_CELLS: u64 = 200_000;
 
 /// How many bytes of each part of a book are kept in memory.
 const IN_MEMORY: usize = 1 << 18;
@@ -213,12 +217,13 @@ impl Drawing {
         let task = self.task.clone().budget(work.budget(self.search));
         let (mut findings, mut found) = (Findings::new(self.max_findings), 0);
         let mut book = self.book.clone().map(|spec| Book::open(spec, work));
-        let (mut failed, mut puzzles) = (Ok(()), 0);
+        let (mut failed, mut puzzles, mut cells) = (Ok(()), 0, 0);
         let mut sink = |mut entry: Entry| {
             if let (Entry::Puzzle(result), Some(book)) = (&mut entry, &mut book) {
                 puzzles += 1;
-                let added =
-                    if puzzles <= MOST { book.add(name, result) } else { Err(io::ErrorKind::FileTooLarge.into()) };
+                cells += book.cells_in_memory(&result.outcome);
+                let fits = puzzles <= MOST && cells <= MOST_CELLS;
+                let added = if fits { book.add(name, result) } else { Err(io::ErrorKind::FileTooLarge.into()) };
                 match added {
                     Ok(errors) => found += errors,
                     Err(error) => {
@@ -236,6 +241,12 @@ impl Drawing {
         };
         if puzzles > MOST {
             let detail = format!("the body contains more than {MOST} puzzles, which is the most for one book");
+            return Err(Problem::new(Kind::TooLarge, detail));
+        }
+        if cells > MOST_CELLS {
+            let detail = format!(
+                "the boards have more than {MOST_CELLS} cells, which is the most for one PDF; draw fewer of them"
+            );
             return Err(Problem::new(Kind::TooLarge, detail));
         }
         failed.map_err(Problem::internal)?;
@@ -261,6 +272,20 @@ impl Book {
             BookSpec::Pdf(pages, picture) => {
                 let book = pdf::Book::new(pages, picture, pdf::Fonts::default());
                 Book::Pdf(Box::new(book.cancelled_by(work.token())))
+            }
+        }
+    }
+
+    /// The number of cells of the boards of a puzzle that are in memory until the book is finished: of the puzzle, of its
+    /// solutions, of its answer and of its steps.
+    fn cells_in_memory(&self, outcome: &Outcome) -> u64 {
+        match self {
+            Book::Html(_) => 0,
+            #[cfg(feature = "pdf")]
+            Book::Pdf(book) => {
+                let solutions = if book.shows_all_solutions() { outcome.number_listed() } else { 0 };
+                let boards = 2 + solutions + outcome.steps.len();
+                (boards * outcome.puzzle.givens.values().len()) as u64
             }
         }
     }

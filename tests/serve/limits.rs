@@ -145,12 +145,16 @@ fn a_request_that_takes_too_long_is_503() {
 
 #[test]
 fn too_many_requests_at_once_are_503() {
-    let server = Server::start(&["--max-requests", "1"]);
-    // A body that is not whole yet.
+    let server = Server::start(&["--max-requests", "1", "--budget", "1h", "--max-time", "1h"]);
+    // A search that takes minutes.
     let mut first = server.connect();
-    let (host, spaces) = (&server.address, " ".repeat(1 << 16));
-    write!(first, "POST /solve HTTP/1.1\r\nHost: {host}\r\nContent-Length: 100000\r\n\r\n<s>{spaces}")
-        .expect("a request");
+    let host = &server.address;
+    write!(
+        first,
+        "POST /solve?max-solutions=all HTTP/1.1\r\nHost: {host}\r\nContent-Length: {}\r\n\r\n{LONG}",
+        LONG.len()
+    )
+    .expect("a request");
     let started = Instant::now();
     let answer = loop {
         let answer = server.send("/solve", matrix(UNIQUE));
@@ -165,6 +169,49 @@ fn too_many_requests_at_once_are_503() {
     drop(first);
     while server.send("/solve", matrix(UNIQUE)).status != 200 {
         assert!(started.elapsed() < Duration::from_secs(60));
+    }
+}
+
+#[test]
+fn slow_bodies_take_no_place() {
+    let server = Server::start(&["--max-requests", "2"]);
+    let host = &server.address;
+    let start = |length: usize, bytes: &str| {
+        let mut stream = server.connect();
+        let head = format!("POST /solve HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\nContent-Length: {length}");
+        write!(stream, "{head}\r\n\r\n{bytes}").expect("the beginning of a request");
+        stream
+    };
+    let body = collection(&[UNIQUE; 100]);
+    let (before, after) = body.split_at(30_000);
+    let mut slow: Vec<_> = (0..8).map(|_| start(body.len(), before)).collect();
+    for _ in 0..20 {
+        server.send("/solve", &body).expect_status(200);
+        server.send("/solve", matrix(UNIQUE)).expect_status(200);
+    }
+    // Each of them has its result when its body is there.
+    for stream in &mut slow {
+        stream.write_all(after.as_bytes()).expect("the rest of a body");
+        assert_eq!(read(stream).status, 200);
+    }
+}
+
+#[test]
+fn bodies_that_arrive_have_room_together() {
+    let server = Server::start(&["--max-requests", "1", "--max-body", "100K"]);
+    let body = collection(&[UNIQUE; 50]);
+    let mut first = server.connect();
+    let (host, spaces) = (&server.address, " ".repeat(90_000));
+    write!(first, "POST /solve HTTP/1.1\r\nHost: {host}\r\nContent-Length: 100000\r\n\r\n{spaces}").expect("a body");
+    let started = Instant::now();
+    let has_status = |status: u16| server.send("/solve", &body).status == status;
+    for status in [503, 200] {
+        while !has_status(status) {
+            assert!(started.elapsed() < Duration::from_secs(60), "{status}");
+        }
+        // A small body needs no room.
+        server.send("/solve", matrix(UNIQUE)).expect_status(200);
+        let _ = first.shutdown(std::net::Shutdown::Both);
     }
 }
 
@@ -196,5 +243,22 @@ fn long_headers_and_addresses_are_431_and_414() {
     let server = Server::start(&[]);
     let long = "x".repeat(100_000);
     assert_eq!(server.ask("GET", "/healthz", &[("X-Long", &long)]).status, 431);
+    // The limit is that of the docs, to the byte.
+    let head = |bytes: usize| {
+        let (start, end) = ("GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nX: ", "\r\n\r\n");
+        format!("{start}{}{end}", "x".repeat(bytes - start.len() - end.len()))
+    };
+    for bytes in [1 << 15, 20_000, 10_000] {
+        server.raw(head(bytes).as_bytes()).expect_status(200);
+    }
+    for bytes in [(1 << 15) + 1, 40_000, 60_000] {
+        server.raw(head(bytes).as_bytes()).expect_problem(431, "headers-too-large");
+    }
+    let many = |number: usize| {
+        let more = "X: y\r\n".repeat(number - 2);
+        format!("GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n{more}\r\n")
+    };
+    server.raw(many(96).as_bytes()).expect_status(200);
+    server.raw(many(97).as_bytes()).expect_problem(431, "headers-too-large");
     assert!([414, 431].contains(&server.ask("GET", &format!("/{long}"), &[]).status));
 }

@@ -16,6 +16,8 @@ use crate::finding::Finding;
 use crate::logic::Rating;
 use crate::outcome::Outcome;
 use crate::picture::page::{PageOptions, Sort};
+#[cfg(feature = "serve")]
+use crate::picture::sheet::Show;
 use crate::picture::sheet::{PictureOptions, shortened};
 use crate::search::CancelToken;
 
@@ -43,6 +45,12 @@ impl Book {
     #[must_use]
     pub fn cancelled_by(self, token: &CancelToken) -> Book {
         Book { cancel: token.clone(), ..self }
+    }
+
+    /// Whether each listed solution of a puzzle is in the book.
+    #[cfg(feature = "serve")]
+    pub(crate) fn shows_all_solutions(&self) -> bool {
+        self.pictures.show == Show::AllSolutions
     }
 
     /// Adds the puzzle of an outcome of this document. The findings are about characters that no font of the book has.

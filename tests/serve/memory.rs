@@ -1,0 +1,84 @@
+//! The memory of a request, with as many requests at once as the service processes.
+
+use std::thread;
+
+use serde_json::json;
+
+use crate::server::Server;
+
+/// How many requests are processed at once.
+const AT_ONCE: usize = 8;
+
+/// The memory that each request can take, in kilobytes, for small puzzles.
+const BUDGET: u64 = 32 << 10;
+
+/// An empty board of 25×25.
+const LARGE: &str = "<sudoku size='25'><cells/></sudoku>";
+
+/// As many requests at once as the service processes, each of these for the same time. All have this status.
+fn at_once(server: &Server, requests: &[(&str, &str, String)], status: u16) {
+    thread::scope(|scope| {
+        for (path, media, body) in requests.iter().cycle().take(AT_ONCE) {
+            scope.spawn(move || server.post(path, &[("content-type", media)], body.as_bytes()).expect_status(status));
+        }
+    });
+}
+
+fn start() -> Server {
+    Server::start(&["--max-requests", &AT_ONCE.to_string(), "--budget", "60s", "--max-time", "120s"])
+}
+
+#[test]
+fn each_of_the_requests_at_once_has_its_budget_of_memory() {
+    let server = start();
+    let idle = server.memory();
+    let page = |form: &str, show: &str| {
+        json!({ "puzzle": { "size": 25, "cells": vec![0; 625] }, "count": 800, "list": 800, "form": form, "show": show })
+            .to_string()
+    };
+    let solutions = "max-solutions=800&list=800&show=all-solutions";
+    let [svg, html, text] = ["svg", "html", "text"].map(|form| format!("/render?to={form}&{solutions}"));
+    let requests = [
+        (svg.as_str(), "application/xml", LARGE.to_owned()),
+        (html.as_str(), "application/xml", LARGE.to_owned()),
+        (text.as_str(), "application/xml", LARGE.to_owned()),
+        ("/page/write", "application/json", page("svg", "all")),
+    ];
+    at_once(&server, &requests, 200);
+    let used = server.memory() - idle;
+    assert!(used < AT_ONCE as u64 * BUDGET, "{used} kB more for {AT_ONCE} requests");
+}
+
+#[test]
+fn batches_of_many_small_puzzles_have_the_same_budget() {
+    let server = start();
+    let idle = server.memory();
+    let empty = ".".repeat(16) + "\n";
+    let requests = [
+        ("/solve?max-solutions=200&list=200", "application/xml", format!("<s>{}</s>", LARGE.repeat(40))),
+        ("/render?to=text&max-solutions=200&list=150&size=4", "text/plain", empty.repeat(4000)),
+    ];
+    at_once(&server, &requests, 200);
+    let used = server.memory() - idle;
+    assert!(used < AT_ONCE as u64 * BUDGET, "{used} kB more for {AT_ONCE} requests");
+}
+
+#[test]
+fn the_boards_of_a_pdf_are_so_few_that_it_has_its_budget() {
+    let server = start();
+    let path = "/render?to=pdf&require=nothing&show=all-solutions&max-solutions=400&list=400";
+    let problem = server.send(path, LARGE).expect_problem(413, "too-large");
+    assert!(problem.text().contains("200000 cells"), "{}", problem.text());
+}
+
+#[test]
+fn a_question_of_the_page_is_not_larger_than_a_puzzle() {
+    let server = Server::start(&["--max-puzzle", "64K"]);
+    let json = [("content-type", "application/json")];
+    for operation in ["read", "shape", "solve", "grade", "write"] {
+        let body = " ".repeat((64 << 10) + 1);
+        server.post(&format!("/page/{operation}"), &json, body.as_bytes()).expect_problem(413, "too-large");
+    }
+    let body = " ".repeat(64 << 10);
+    server.post("/page/read", &json, body.as_bytes()).expect_status(200);
+}
