@@ -176,13 +176,12 @@ pub fn run(
 
 /// The problem of a result that could not be written to its end, if the reason is its size.
 pub fn explain(problem: Problem, out: &Spool) -> Problem {
-    if out.is_too_large() {
-        return Problem::new(
-            Kind::OutputTooLarge,
-            "the result is larger than the service allows; ask for fewer solutions",
-        );
-    }
-    problem
+    if out.is_too_large() { output_too_large() } else { problem }
+}
+
+/// The problem of a result that is too large.
+pub fn output_too_large() -> Problem {
+    Problem::new(Kind::OutputTooLarge, "the result is larger than the service allows; ask for fewer solutions")
 }
 
 #[cfg(test)]

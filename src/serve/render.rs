@@ -13,7 +13,7 @@ use crate::picture::pdf;
 use crate::picture::{Answers, Length, PageOptions, PageSize, PerPage, PictureOptions, Show, Sort, Theme};
 use crate::run::Task;
 use crate::serve::documents::REQUIREMENTS;
-use crate::serve::perform::{Job, Reply, explain, run};
+use crate::serve::perform::{Job, Reply, explain, output_too_large, run};
 use crate::serve::problem::{Findings, Kind, Problem};
 use crate::serve::query::Query;
 use crate::serve::settings::Settings;
@@ -216,7 +216,7 @@ impl Drawing {
     ) -> Result<DocumentEnd, Problem> {
         let task = self.task.clone().budget(work.budget(self.search));
         let (mut findings, mut found) = (Findings::new(self.max_findings), 0);
-        let mut book = self.book.clone().map(|spec| Book::open(spec, work));
+        let mut book = self.book.clone().map(|spec| Book::open(spec, self.max_output, work));
         let (mut failed, mut puzzles, mut cells) = (Ok(()), 0, 0);
         let mut sink = |mut entry: Entry| {
             if let (Entry::Puzzle(result), Some(book)) = (&mut entry, &mut book) {
@@ -249,7 +249,10 @@ impl Drawing {
             );
             return Err(Problem::new(Kind::TooLarge, detail));
         }
-        failed.map_err(Problem::internal)?;
+        failed.map_err(|error| match error.kind() {
+            io::ErrorKind::FileTooLarge => output_too_large(),
+            _ => Problem::internal(error),
+        })?;
         let end = end?;
         if end.status != Status::Done || found > 0 {
             return Err(Problem::of_findings(&findings));
@@ -262,10 +265,10 @@ impl Drawing {
 }
 
 impl Book {
-    fn open(spec: BookSpec, work: &Arc<Work>) -> Book {
+    fn open(spec: BookSpec, most: u64, work: &Arc<Work>) -> Book {
         match spec {
             BookSpec::Html(options) => {
-                let store = || Kept { store: Scratch::new(IN_MEMORY), work: Arc::clone(work) };
+                let store = || Kept::new(Scratch::new(IN_MEMORY), most, work);
                 Book::Html(Box::new(html::Book::new(options, [(); 3].map(|()| store()))))
             }
             #[cfg(feature = "pdf")]

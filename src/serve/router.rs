@@ -210,7 +210,7 @@ async fn puzzles(service: &Arc<Service>, path: &str) -> Result<Response, Problem
         match found {
             Found::Document(file) => {
                 let name = percent_encoding::percent_decode_str(&asked).decode_utf8_lossy().into_owned();
-                render::page(settings).draw(&mut Kept { store: file, work: Arc::clone(work) }, &name, work)
+                render::page(settings).draw(&mut Kept::new(file, 0, work), &name, work)
             }
             Found::Folder { folders, documents, is_cut } => {
                 let text = listing::page(&asked, &folders, &documents, is_cut);

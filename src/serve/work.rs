@@ -71,11 +71,19 @@ impl Work {
     }
 }
 
-/// A store of a part of the result. It fails after the end of its work.
+/// A file that the work reads or writes. It fails after the end of the work, and beyond a number of bytes that are written.
 #[derive(Debug)]
 pub struct Kept<S> {
-    pub store: S,
-    pub work: Arc<Work>,
+    store: S,
+    left: u64,
+    work: Arc<Work>,
+}
+
+impl<S> Kept<S> {
+    /// A store of at most this number of bytes.
+    pub fn new(store: S, most: u64, work: &Arc<Work>) -> Kept<S> {
+        Kept { store, left: most, work: Arc::clone(work) }
+    }
 }
 
 impl<S: Read> Read for Kept<S> {
@@ -88,7 +96,8 @@ impl<S: Read> Read for Kept<S> {
 impl<S: Write> Write for Kept<S> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.work.check()?;
-        self.store.write(bytes)
+        self.left = self.left.checked_sub(bytes.len() as u64).ok_or(io::ErrorKind::FileTooLarge)?;
+        self.store.write_all(bytes).map(|()| bytes.len())
     }
 
     fn flush(&mut self) -> io::Result<()> {

@@ -199,7 +199,7 @@ fn slow_bodies_take_no_place() {
 #[test]
 fn bodies_that_arrive_have_room_together() {
     let server = Server::start(&["--max-requests", "1", "--max-body", "100K"]);
-    let body = collection(&[UNIQUE; 50]);
+    let body = collection(&[UNIQUE; 80]);
     let mut first = server.connect();
     let (host, spaces) = (&server.address, " ".repeat(90_000));
     write!(first, "POST /solve HTTP/1.1\r\nHost: {host}\r\nContent-Length: 100000\r\n\r\n{spaces}").expect("a body");
