@@ -11,7 +11,8 @@ pub struct Limits {
     pub solutions: u64,
     /// How many solutions are listed.
     pub list: u64,
-    /// How long the search of a puzzle may take. The steps of a grade are not limited by it.
+    /// How long the search of a puzzle may take. Its end and its token, if it has them, end everything: also a grade, and a
+    /// list of solutions.
     pub budget: Budget,
 }
 

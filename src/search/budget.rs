@@ -52,7 +52,7 @@ impl Budget {
     }
 
     /// The same budget, with an end that all boards share: after it, no board is settled that needs a search. It limits
-    /// the work on many boards, where the budget alone limits the work on each.
+    /// the work on many boards, where the budget alone limits the work on each. Grades and lists of solutions end with it too.
     ///
     /// ```
     /// use std::time::Instant;
@@ -67,7 +67,8 @@ impl Budget {
         Budget { interrupt: Interrupt { end: Some(end), ..self.interrupt }, ..self }
     }
 
-    /// The same budget, which also ends when another thread cancels the token: within milliseconds.
+    /// The same budget, which also ends when another thread cancels the token: within milliseconds. Grades and lists of
+    /// solutions end with it too, within some hundred.
     ///
     /// ```
     /// use std::{thread, time::Duration};

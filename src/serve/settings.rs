@@ -14,8 +14,8 @@ pub struct Settings {
     pub hosts: Vec<String>,
     /// The largest body of a request, in bytes.
     pub max_body: u64,
-    /// The largest puzzle in a document, with all that it contains, in bytes. The memory that a request takes is some
-    /// twenty times as large at most.
+    /// The largest puzzle in a document, with all that it contains, in bytes. A request takes twenty times as much memory at
+    /// most, and 32 MB.
     pub max_puzzle: usize,
     /// The largest result of a request, in bytes.
     pub max_output: u64,
