@@ -226,11 +226,13 @@ impl Drawing {
                 let added = if fits { book.add(name, result) } else { Err(io::ErrorKind::FileTooLarge.into()) };
                 match added {
                     Ok(errors) => found += errors,
-                    Err(error) => {
-                        // The reader ends, so no more puzzles come.
+                    Err(error) if failed.is_ok() => {
+                        // The reader ends, so no more batches come.
                         work.stop();
                         failed = Err(error);
                     }
+                    // What follows the end of the work is not the cause.
+                    Err(_) => {}
                 }
             }
             entry.findings().iter().for_each(|finding| findings.add(finding));
