@@ -4,7 +4,7 @@
 use std::ops::AddAssign;
 use std::path::{Path, PathBuf};
 
-use crate::finding::{Finding, Rule};
+use crate::finding::{Finding, Rule, Severities, Severity};
 use crate::outcome::Outcome;
 use crate::position::Position;
 use crate::search::Verdict;
@@ -121,13 +121,15 @@ impl Entry {
         self.findings().iter().filter(|finding| finding.is_error()).count() as u64
     }
 
-    /// The entry of a document that the user did not name: one without a `<sudoku>` is skipped.
-    pub(crate) fn found_in_folder(self) -> Entry {
+    /// The entry of a document that the user did not name: one without a `<sudoku>` is skipped. `None` if that is not
+    /// reported.
+    pub(crate) fn found_in_folder(self, severities: &Severities) -> Option<Entry> {
         match self {
             Entry::Document(finding) if finding.rule == Rule::NoSudoku => {
-                Entry::Document(Finding::of_file(Rule::Skipped, "no <sudoku> inside"))
+                let skipped = Finding::of_file(Rule::Skipped, "no <sudoku> inside");
+                severities.judge(skipped).map(Entry::Document)
             }
-            entry => entry,
+            entry => Some(entry),
         }
     }
 }
@@ -204,11 +206,21 @@ impl DocumentEnd {
     }
 
     /// The end of a document that the user did not name: one without a `<sudoku>` is skipped.
-    pub(crate) fn found_in_folder(self) -> DocumentEnd {
+    pub(crate) fn found_in_folder(self, severities: &Severities) -> DocumentEnd {
         match self.status {
-            Status::NoSudoku => DocumentEnd { status: Status::Skipped, counts: Counts { skipped: 1, ..Counts::ZERO } },
+            Status::NoSudoku => {
+                let skipped = DocumentEnd { status: Status::Skipped, counts: Counts { skipped: 1, ..Counts::ZERO } };
+                skipped.with_finding(severities.of(Rule::Skipped))
+            }
             _ => self,
         }
+    }
+
+    /// The same end with a finding of this severity about the file. If the project makes it an error, the file does not
+    /// meet what is required.
+    pub(crate) fn with_finding(self, severity: Option<Severity>) -> DocumentEnd {
+        let status = if severity == Some(Severity::Error) { Status::Unmet } else { self.status };
+        DocumentEnd { status, ..self }
     }
 }
 

@@ -183,7 +183,8 @@ def check(
     :param require: the requirement for every puzzle. What it excludes is an error, and less is a warning.
     :param max_solutions: count at most so many solutions of each puzzle.
     :param budget: how long the search of one puzzle may take, in seconds; ``None`` for no limit.
-    :param glob: patterns for the files of folders; ``None`` for ``*.xml``.
+    :param glob: patterns for the files of folders; ``None`` for
+        ``*.{xml,dita,ditamap,dbk,docbook,tei}``.
     :param exclude: patterns for files and folders to skip.
     :param hidden: whether hidden files and folders are read.
     :param ignore: whether ``.gitignore`` and similar files leave out files.

@@ -79,7 +79,8 @@ def table(
     :param errors: ``"raise"``: the first document with an error ends the stream with an error. ``"skip"``: what cannot
         be read has no row; :func:`check` reports it.
     :param batch_rows: the number of rows of a batch.
-    :param glob: patterns for the files of folders; ``None`` for ``*.xml``.
+    :param glob: patterns for the files of folders; ``None`` for
+        ``*.{xml,dita,ditamap,dbk,docbook,tei}``.
     :param exclude: patterns for files and folders to skip.
     :param hidden: whether hidden files and folders are read.
     :param ignore: whether ``.gitignore`` and similar files leave out files.

@@ -12,7 +12,7 @@ use super::report_target::ReportTarget;
 #[cfg(feature = "serve")]
 use super::serve::ServeFlags;
 use super::text_flags::TextFlags;
-use crate::finding::{Requirement, Rule};
+use crate::finding::{Requirement, Rule, Severity};
 use crate::logic::{Technique, TechniqueSet};
 use crate::notation::Notation;
 use crate::outcome::SolutionLimit;
@@ -20,6 +20,7 @@ use crate::search::Budget;
 use crate::table::{Column, TableFormat};
 use crate::task::Streaming;
 use clap::builder::styling::{AnsiColor, Styles};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 
 const STYLES: Styles = Styles::styled()
@@ -571,7 +572,7 @@ pub struct InputFlags {
 #[derive(Args, Debug)]
 pub struct FileFlags {
     /// The files of a folder to read; a pattern with a / is matched with the path below the folder. Can be given several
-    /// times [default: *.xml]
+    /// times [default: *.{xml,dita,ditamap,dbk,docbook,tei}]
     #[arg(long, value_name = "PATTERN", allow_hyphen_values = true)]
     pub glob: Vec<String>,
     #[command(flatten)]
@@ -619,6 +620,7 @@ pub struct ConfigurableFlags {
     pub hidden: Option<bool>,
     pub ignore: Option<bool>,
     pub reports: Vec<ReportTarget>,
+    pub min_severity: Option<Severity>,
 }
 
 impl ConfigurableFlags {
@@ -731,13 +733,18 @@ pub struct ReportFlags {
     /// and the others to the standard output [default: text]
     #[arg(long = "report", value_name = "FORMAT[=FILE]")]
     pub reports: Vec<ReportTarget>,
+    /// Report only findings of this severity and severer ones. The exit code and the totals include all findings
+    /// [default: note]
+    #[arg(long, value_name = "SEVERITY", value_parser = severity())]
+    pub min_severity: Option<Severity>,
 }
 
 #[derive(Args, Debug)]
 pub struct ReportingFlags {
     #[command(flatten)]
     pub report: ReportFlags,
-    /// Report at most N findings, and the number of the others. The exit code and the totals include all findings
+    /// Report at most N findings, errors before warnings and these before notes, and the number of the others. The exit
+    /// code and the totals include all findings
     #[arg(long, value_name = "N")]
     pub max_findings: Option<u64>,
     /// Print the number of findings of each rule in place of the findings. It does not change other reports
@@ -880,6 +887,11 @@ fn limit(text: &str) -> Result<SolutionLimit, String> {
         "all" => Ok(SolutionLimit::All),
         _ => text.parse::<NonZeroU64>().map(SolutionLimit::At).map_err(|_| "use a number from 1, or 'all'".to_owned()),
     }
+}
+
+/// Parses a severity. Help and completions list the names.
+fn severity() -> impl TypedValueParser<Value = Severity> {
+    PossibleValuesParser::new(Severity::ALL.map(Severity::name)).try_map(|name| name.parse::<Severity>())
 }
 
 fn budget(text: &str) -> Result<Budget, String> {

@@ -30,7 +30,7 @@ impl TypedValueParser for RuleParser {
 ///
 /// # Errors
 /// A message with the most similar id, if there is no such rule.
-fn rule(id: &str) -> Result<Rule, String> {
+pub fn rule(id: &str) -> Result<Rule, String> {
     Rule::from_id(id).ok_or_else(|| {
         let question = did_you_mean(id, Rule::ALL.iter().map(|rule| rule.id()));
         format!("there is no rule '{id}';{question} 'sudoxml explain' lists the rules")

@@ -18,6 +18,7 @@ use crate::document::CellList;
 use crate::finding::Requirement;
 use crate::logic::TechniqueSet;
 use crate::outcome::Method;
+use crate::report::Extent;
 use crate::run::path::is_folder;
 use crate::run::{Destination, Input, RunError, STANDARD, Settings, Task, destination_at, folder_at};
 use crate::table::Table;
@@ -32,8 +33,8 @@ pub struct ResolvedArgs {
     pub reports: Vec<RequestedReport>,
     /// Whether the screen shows the number of findings of each rule, and not the findings.
     pub statistics: bool,
-    /// The most findings to report.
-    pub max_findings: Option<u64>,
+    /// Which findings the reports contain.
+    pub extent: Extent,
     /// Whether the exit code is 0 if there are only findings.
     pub exit_zero: bool,
     pub display: DisplayFlags,
@@ -84,12 +85,13 @@ pub fn resolve(command: Command) -> Result<ResolvedArgs, Refusal> {
     let (max_findings, exit_zero) =
         command.reporting().map_or((None, false), |reporting| (reporting.max_findings, reporting.exit_zero));
     let statistics = command.reporting().is_some_and(|reporting| reporting.statistics);
+    let min_severity = command.reporting().and_then(|reporting| reporting.report.min_severity);
     let has_reports = command.reporting().is_some();
     let (action, read) = match command {
         Command::Solve { inputs, output, search, budget, list, method, require, reporting, .. } => {
             let method = method.method()?;
             let (max_solutions, list, reports) = (search.max_solutions, list.list, reporting.report.reports);
-            let flags = ConfigurableFlags { require, max_solutions, list, reports, ..Default::default() };
+            let flags = ConfigurableFlags { require, max_solutions, list, reports, min_severity, ..Default::default() };
             let read = read(&inputs, flags)?;
             let require = read.config.require(CheckedCommand::Solve).into();
             let (limit, list) = (read.config.max_solutions(), read.config.list());
@@ -98,14 +100,14 @@ pub fn resolve(command: Command) -> Result<ResolvedArgs, Refusal> {
             (writing(&inputs, &read, output.requiring(require), task, &display)?, read)
         }
         Command::Grade { inputs, explain: true, budget, require, .. } => {
-            let read = read(&inputs, ConfigurableFlags { require, ..Default::default() })?;
+            let read = read(&inputs, ConfigurableFlags { require, min_severity, ..Default::default() })?;
             let task = Task::explain().require(read.config.require(CheckedCommand::Grade).into());
             let task = task.budget(budget.budget.unwrap_or_default());
             (joined(&inputs, task, None, Summary::Puzzles), read)
         }
         Command::Grade { inputs, output, steps, budget, require, reporting, .. } => {
             let reports = reporting.report.reports;
-            let read = read(&inputs, ConfigurableFlags { require, reports, ..Default::default() })?;
+            let read = read(&inputs, ConfigurableFlags { require, reports, min_severity, ..Default::default() })?;
             let require = read.config.require(CheckedCommand::Grade).into();
             let task = Task::grade().levels(read.config.levels().clone()).require(require);
             let task = task.budget(budget.budget.unwrap_or_default());
@@ -132,7 +134,8 @@ pub fn resolve(command: Command) -> Result<ResolvedArgs, Refusal> {
         Command::Check { inputs, texts, search, budget, require, reporting, .. } => {
             let texts = texts.options()?;
             let (max_solutions, reports) = (search.max_solutions, reporting.report.reports);
-            let read = read(&inputs, ConfigurableFlags { require, max_solutions, reports, ..Default::default() })?;
+            let flags = ConfigurableFlags { require, max_solutions, reports, min_severity, ..Default::default() };
+            let read = read(&inputs, flags)?;
             let require = read.config.require(CheckedCommand::Check).into();
             let task = Task::check().texts(texts).limit(read.config.max_solutions()).require(require);
             let task = task.budget(budget.budget.unwrap_or_default());
@@ -176,7 +179,7 @@ pub fn resolve(command: Command) -> Result<ResolvedArgs, Refusal> {
             let texts = texts.options()?;
             let form = flags.form(output.as_deref().filter(|output| *output != Path::new(STANDARD)))?;
             let (max_solutions, reports) = (search.max_solutions, reporting.report.reports);
-            let set = ConfigurableFlags { require, max_solutions, list, reports, ..Default::default() };
+            let set = ConfigurableFlags { require, max_solutions, list, reports, min_severity, ..Default::default() };
             let read = read(&inputs, set)?;
             let require = read.config.set_require(CheckedCommand::Render);
             let require = require.unwrap_or(render::default_requirement(form)).into();
@@ -206,7 +209,9 @@ pub fn resolve(command: Command) -> Result<ResolvedArgs, Refusal> {
     if statistics && !reports.iter().any(is_on_screen) {
         return Err("--statistics is for the text report on the screen; add --report text".into());
     }
-    Ok(ResolvedArgs { inputs, action, reports, statistics, max_findings, exit_zero, display })
+    let extent = Extent { lowest: config.min_severity(), most: max_findings };
+    let action = Action { task: action.task.severities(config.rules().clone()), ..action };
+    Ok(ResolvedArgs { inputs, action, reports, statistics, extent, exit_zero, display })
 }
 
 /// The configuration that applies to the inputs of the command `config`.

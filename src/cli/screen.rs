@@ -7,8 +7,8 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use crate::event::{Entry, Event};
-use crate::finding::Finding;
-use crate::report::{Reports, Statistics, Text, Totals};
+use crate::finding::{Finding, Severity};
+use crate::report::{Extent, Reports, Text, Totals};
 use anstream::stream::RawStream;
 use anstream::{AutoStream, ColorChoice};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -81,12 +81,13 @@ impl Screen {
     /// The report as text, with the options of this screen.
     pub fn text(&self) -> Text {
         let is_terminal = io::stderr().is_terminal();
-        Text::default().coloured(true).without_notes(self.quiet).with_excerpts(is_terminal).with_help(is_terminal)
+        Text::default().coloured(true).with_excerpts(is_terminal).with_help(is_terminal)
     }
 
-    /// The number of findings of each rule, with the options of this screen.
-    pub fn statistics(&self) -> Statistics {
-        Statistics::default().without_notes(self.quiet)
+    /// The findings that the screen shows, of those that the reports contain. A quiet run has no notes.
+    pub fn extent(&self, extent: Extent) -> Extent {
+        let lowest = if self.quiet { Severity::Warning } else { Severity::Note };
+        Extent { lowest: extent.lowest.max(lowest), ..extent }
     }
 
     /// A writer of lines to the screen, for a report.
@@ -96,8 +97,8 @@ impl Screen {
 
     /// Prints a finding about a file that is in no report.
     pub fn fault(&self, file: &Path, fault: Finding) {
-        let mut reports = Reports::new(None);
-        reports.add(Box::new(self.text()), self.lines());
+        let mut reports = Reports::new();
+        reports.add(Box::new(self.text()), Extent::ALL, self.lines());
         reports.add_event(&Event::Start(file));
         reports.add_event(&Event::Entry(Entry::Document(fault)));
     }

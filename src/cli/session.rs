@@ -18,27 +18,28 @@ use super::sink::Sink;
 use super::streams::{StandardInput, StandardOutput};
 use super::text_flags;
 use crate::event::{Counts, DocumentEnd, Entry, Event, Status};
-use crate::finding::{Finding, Rule};
-use crate::report::{Format, Reports};
+use crate::finding::{Finding, Rule, Severities};
+use crate::report::{Format, Reports, Statistics};
 use crate::run::path::real;
-use crate::run::{Joined, Output, Plan, RunError, STANDARD, Shared, Streams, execute, file_clock};
+use crate::run::{DEFAULT_EXTENSIONS, Joined, Output, Plan, RunError, STANDARD, Shared, Streams, execute, file_clock};
 
 /// Runs the action of the arguments and returns the exit code.
 pub fn run(args: ResolvedArgs, build: BuildFiles) -> u8 {
     let started = file_clock();
-    let ResolvedArgs { inputs, action, reports, statistics, max_findings, exit_zero, display } = args;
+    let ResolvedArgs { inputs, action, reports, statistics, extent, exit_zero, display } = args;
     let screen = Screen::new(&display);
-    let mut open = Reports::new(max_findings);
+    let mut open = Reports::new();
+    let on_screen = screen.extent(extent);
     let mut files = Vec::new();
     for RequestedReport { target: ReportTarget { format, file }, .. } in reports {
         match (format, &file) {
             (Format::Text, None) if statistics => {
-                open.add(Box::new(screen.statistics()), Sink::Screen(screen.lines()));
+                open.add(Box::new(Statistics::default()), on_screen, Sink::Screen(screen.lines()));
             }
-            (Format::Text, None) => open.add(Box::new(screen.text()), Sink::Screen(screen.lines())),
-            (_, None) => open.add(format.formatter(), Sink::stdout()),
+            (Format::Text, None) => open.add(Box::new(screen.text()), on_screen, Sink::Screen(screen.lines())),
+            (_, None) => open.add(format.formatter(), extent, Sink::stdout()),
             (_, Some(file)) => {
-                open.add(format.formatter(), Sink::File(Output::new(file.clone(), None).dated(started)));
+                open.add(format.formatter(), extent, Sink::File(Output::new(file.clone(), None).dated(started)));
             }
         }
         files.push(file);
@@ -114,7 +115,7 @@ impl Session {
             }
         }
         self.expect_puzzles(inputs);
-        self.report_unread(&plan);
+        self.report_unread(&plan, action.task.set_severities());
         action.summary
     }
 
@@ -199,14 +200,17 @@ impl Session {
     }
 
     /// Reports how many files look like XML and were not read.
-    fn report_unread(&mut self, plan: &Plan) {
-        let Some(mut document) = plan.unread.document() else { return };
+    fn report_unread(&mut self, plan: &Plan, severities: &Severities) {
+        let Some(mut document) = plan.unread.document(severities) else { return };
         let extensions = plan.unread.extensions();
         let them = if extensions.values().sum::<u64>() == 1 { "it" } else { "them" };
-        let names: Vec<&str> = extensions.into_keys().collect();
-        let flag = format!("; --glob '*.{{xml,{}}}' reads {them}", names.join(","));
+        let names: Vec<&str> = DEFAULT_EXTENSIONS.into_iter().chain(extensions.into_keys()).collect();
+        let flag = format!("; --glob '*.{{{}}}' reads {them}", names.join(","));
         document.faults.iter_mut().for_each(|finding| finding.message += &flag);
-        self.reports.add_document(document);
+        let (path, entries, end) = document.into_events();
+        self.add_event(&Event::Start(&path));
+        entries.into_iter().for_each(|entry| self.add_event(&Event::Entry(entry)));
+        self.add_event(&Event::End(end));
     }
 
     fn fault(&mut self, path: &Path, rule: Rule, message: String) {

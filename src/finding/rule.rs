@@ -2,6 +2,7 @@
 //! the site and the tests use this table.
 
 use std::fmt;
+use std::str::FromStr;
 
 /// How serious a finding is.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -15,6 +16,9 @@ pub enum Severity {
 }
 
 impl Severity {
+    /// Every severity, the lowest first.
+    pub const ALL: [Severity; 3] = [Severity::Note, Severity::Warning, Severity::Error];
+
     /// `note`, `warning` or `error`.
     pub const fn name(self) -> &'static str {
         match self {
@@ -31,6 +35,37 @@ impl fmt::Display for Severity {
         f.write_str(self.name())
     }
 }
+
+/// From its name.
+impl FromStr for Severity {
+    type Err = ParseSeverityError;
+
+    fn from_str(name: &str) -> Result<Severity, ParseSeverityError> {
+        let found = Severity::ALL.into_iter().find(|severity| severity.name() == name);
+        found.ok_or_else(|| ParseSeverityError::new(name, &Severity::ALL.map(Severity::name)))
+    }
+}
+
+/// The error of a text that is not the name of a severity.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ParseSeverityError {
+    name: String,
+    known: String,
+}
+
+impl ParseSeverityError {
+    pub(super) fn new(name: &str, known: &[&str]) -> ParseSeverityError {
+        ParseSeverityError { name: name.to_owned(), known: known.join(", ") }
+    }
+}
+
+impl fmt::Display for ParseSeverityError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "there is no severity '{}'; the severities are {}", self.name, self.known)
+    }
+}
+
+impl std::error::Error for ParseSeverityError {}
 
 /// The kind of a finding. A report shows its id in brackets.
 ///
@@ -198,7 +233,7 @@ const TABLE: [Row; NUMBER] = [
     row!(SameOutput, "same-output", Error),
     row!(WouldChange, "would-change", Error),
     row!(Configuration, "configuration", Error),
-    row!(NotRead, "not-read", Note),
+    row!(NotRead, "not-read", Warning),
     row!(Skipped, "skipped", Note),
 ];
 
@@ -250,6 +285,24 @@ impl Rule {
     /// ```
     pub fn url(self) -> String {
         format!("{}rules/{}.html", env!("CARGO_PKG_HOMEPAGE"), self.id())
+    }
+
+    /// Whether a finding of this rule is always an error: something was not read or not written because of it, so no
+    /// [`Severities`](crate::finding::Severities) change that.
+    pub const fn is_always_error(self) -> bool {
+        let is_error = matches!(self.severity(), Severity::Error);
+        is_error
+            && !matches!(
+                self,
+                Rule::DigitTwiceInRow
+                    | Rule::DigitTwiceInColumn
+                    | Rule::DigitTwiceInBox
+                    | Rule::DigitTwiceInUnit
+                    | Rule::NoSolution
+                    | Rule::MultipleSolutions
+                    | Rule::StaleResult
+                    | Rule::WouldChange
+            )
     }
 
     /// Whether a puzzle with this finding was refused or not settled: nothing is known about it, so its document has an

@@ -6,7 +6,6 @@ use std::path::Path;
 use quick_xml::Writer;
 use quick_xml::events::{BytesDecl, BytesEnd, BytesStart, BytesText, Event};
 
-use crate::event::DocumentEnd;
 use crate::finding::show::printable;
 use crate::finding::{Finding, Severity};
 use crate::report::format::{Formatter, Item, Totals};
@@ -30,12 +29,11 @@ impl Formatter for Checkstyle {
         line(&mut Writer::new(out), 1, Event::Start(file))
     }
 
-    fn item(&mut self, item: &Item<'_>, out: &mut dyn Write) -> io::Result<()> {
-        let mut xml = Writer::new(out);
-        item.findings.iter().try_for_each(|finding| error(&mut xml, finding))
+    fn finding(&mut self, item: &Item<'_>, out: &mut dyn Write) -> io::Result<()> {
+        error(&mut Writer::new(out), item.finding)
     }
 
-    fn document_end(&mut self, _: &Path, _: &DocumentEnd, out: &mut dyn Write) -> io::Result<()> {
+    fn document_end(&mut self, _: &Path, out: &mut dyn Write) -> io::Result<()> {
         line(&mut Writer::new(out), 1, Event::End(BytesEnd::new("file")))
     }
 

@@ -19,21 +19,6 @@ pub(super) fn to_json(value: &impl Serialize) -> io::Result<Vec<u8>> {
     Ok(json)
 }
 
-/// The items of a JSON array, each on a new line. The brackets are not part of it.
-#[derive(Default, Debug)]
-pub(super) struct JsonItems {
-    any: bool,
-}
-
-impl JsonItems {
-    /// Writes the next item, and a comma before it if it is not the first.
-    pub(super) fn write(&mut self, item: &impl Serialize, out: &mut dyn Write) -> io::Result<()> {
-        let comma = if std::mem::replace(&mut self.any, true) { "," } else { "" };
-        writeln!(out, "{comma}")?;
-        out.write_all(&to_json(item)?)
-    }
-}
-
 /// Compact JSON with more escapes.
 struct SafeFormatter;
 

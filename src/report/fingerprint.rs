@@ -4,7 +4,6 @@
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
-use crate::finding::Finding;
 use crate::finding::show::short_name;
 use crate::report::format::Item;
 
@@ -34,7 +33,8 @@ impl Fingerprints {
     /// Findings with the same hash are numbered, so each fingerprint is unique in its document. To limit the memory,
     /// the hashes after the first 65,536 of a document share numbers. Then the number of a finding can change if a
     /// finding before it is added or removed, but not if lines are.
-    pub(super) fn of(&mut self, uri: &str, item: &Item<'_>, finding: &Finding) -> String {
+    pub(super) fn of(&mut self, uri: &str, item: &Item<'_>) -> String {
+        let finding = item.finding;
         let mut hash = Hash::new();
         hash.add(uri);
         hash.add(finding.rule.id());

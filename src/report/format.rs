@@ -1,4 +1,4 @@
-//! The trait that each format implements. Its methods get all findings of a run, in the order of the input.
+//! The trait that each format implements. A report is a list of findings, or it shows each puzzle with its findings.
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -6,6 +6,7 @@ use std::path::Path;
 use crate::event::{Counts, DocumentEnd, Status};
 use crate::finding::{Finding, Severity};
 use crate::puzzle::Puzzle;
+use crate::report::tally::Tally;
 
 /// Writes a report in one format.
 pub(crate) trait Formatter: Send {
@@ -17,21 +18,40 @@ pub(crate) trait Formatter: Send {
         Ok(())
     }
 
-    /// A document starts.
+    /// A document starts. In a list, this text comes before its errors, and again before its warnings and its notes.
     fn document(&mut self, _name: &Path, _out: &mut dyn Write) -> io::Result<()> {
         Ok(())
     }
 
-    /// Whether the report shows puzzles without findings too.
+    /// Whether the report shows each puzzle with its findings, in the order of the input. Other reports are lists: the
+    /// errors of the run, then the warnings, then the notes.
     fn shows_all_puzzles(&self) -> bool {
         false
     }
 
-    /// A puzzle with its findings, or findings about the document.
-    fn item(&mut self, item: &Item<'_>, out: &mut dyn Write) -> io::Result<()>;
+    /// What is between two findings of a list.
+    fn separator(&self) -> &'static str {
+        ""
+    }
 
-    /// The document is done.
-    fn document_end(&mut self, _name: &Path, _end: &DocumentEnd, _out: &mut dyn Write) -> io::Result<()> {
+    /// A puzzle, whose findings follow.
+    fn puzzle(&mut self, _puzzle: &Puzzle, _out: &mut dyn Write) -> io::Result<()> {
+        Ok(())
+    }
+
+    /// A finding.
+    fn finding(&mut self, item: &Item<'_>, out: &mut dyn Write) -> io::Result<()>;
+
+    /// A finding that is not reported, because there are more than `--max-findings`.
+    ///
+    /// # Errors
+    /// Errors of temporary files.
+    fn withheld(&mut self, _item: &Item<'_>) -> io::Result<()> {
+        Ok(())
+    }
+
+    /// The document is done. In a list, this text also comes after its warnings and its notes.
+    fn document_end(&mut self, _name: &Path, _out: &mut dyn Write) -> io::Result<()> {
         Ok(())
     }
 
@@ -39,20 +59,18 @@ pub(crate) trait Formatter: Send {
     fn end(&mut self, totals: &Totals, out: &mut dyn Write) -> io::Result<()>;
 }
 
-/// A puzzle of a document, or the document itself, with its findings.
+/// A finding and what it is about.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Item<'p> {
     /// The document.
     pub document: &'p Path,
-    /// The puzzle; `None` if the findings are about the document.
+    /// The puzzle; `None` if the finding is about the document.
     pub puzzle: Option<&'p Puzzle>,
-    /// The findings to report.
-    pub findings: &'p [Finding],
-    /// The findings not to report, because there are more than `--max-findings`.
-    pub withheld: &'p [Finding],
+    /// The finding.
+    pub finding: &'p Finding,
 }
 
-/// The counts of a run.
+/// The counts of a run, and of one report about it.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(crate) struct Totals {
     /// Documents, puzzles and errors.
@@ -61,16 +79,28 @@ pub(crate) struct Totals {
     pub warnings: u64,
     /// Findings that are notes, reported or not.
     pub notes: u64,
-    /// Findings that were not reported.
-    pub withheld: u64,
     /// Inputs and files that could not be processed.
     pub faulty: u64,
+    /// The findings that the report is about: those with the lowest severity of the report, or a severer one.
+    pub wanted: Tally,
+    /// Those of them that it contains.
+    pub shown: Tally,
 }
 
 impl Totals {
     /// All findings, reported or not.
     pub(crate) const fn findings(&self) -> u64 {
         self.counts.errors + self.warnings + self.notes
+    }
+
+    /// The number of findings that are not reported, because there are too many.
+    pub(crate) fn withheld(&self) -> u64 {
+        self.withheld_from(Severity::Note)
+    }
+
+    /// The number of those of this severity and of severer ones.
+    fn withheld_from(&self, severity: Severity) -> u64 {
+        self.wanted.from(severity) - self.shown.from(severity)
     }
 
     /// Counts a finding that is not an error. The end of a document counts the errors.
@@ -90,7 +120,13 @@ impl Totals {
 
     /// The sentence about findings that are not reported; `None` if all are.
     pub(crate) fn withheld_text(&self) -> Option<String> {
-        let findings = if self.withheld == 1 { "finding is" } else { "findings are" };
-        (self.withheld > 0).then(|| format!("{} more {findings} not shown", self.withheld))
+        self.withheld_text_from(Severity::Note)
+    }
+
+    /// The same sentence for a report without findings below this severity.
+    pub(super) fn withheld_text_from(&self, severity: Severity) -> Option<String> {
+        let withheld = self.withheld_from(severity);
+        let findings = if withheld == 1 { "finding is" } else { "findings are" };
+        (withheld > 0).then(|| format!("{withheld} more {findings} not shown"))
     }
 }

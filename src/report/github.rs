@@ -10,44 +10,40 @@ use crate::finding::show::printable;
 use crate::finding::{Finding, Severity};
 use crate::position::Span;
 use crate::report::format::{Formatter, Item, Totals};
+use crate::report::tally::Tally;
 
 /// The format `github`.
 #[derive(Default, Debug)]
 pub(super) struct Github {
-    errors: u64,
-    warnings: u64,
-    notes: u64,
+    written: Tally,
 }
 
-/// The number of findings of each severity that the host shows.
-const SHOWN: u64 = 10;
+/// The number of findings of a severity that the host shows.
+const fn most(severity: Severity) -> u64 {
+    match severity {
+        Severity::Error | Severity::Warning => 10,
+        // The last line is also a notice.
+        Severity::Note => 9,
+    }
+}
 
 impl Formatter for Github {
-    fn item(&mut self, item: &Item<'_>, out: &mut dyn Write) -> io::Result<()> {
-        for finding in item.findings {
-            let (written, most) = match finding.severity {
-                Severity::Error => (&mut self.errors, SHOWN),
-                Severity::Warning => (&mut self.warnings, SHOWN),
-                // The last line is also a notice.
-                Severity::Note => (&mut self.notes, SHOWN - 1),
-            };
-            if *written < most {
-                *written += 1;
-                out.write_all(command(&item.document.to_string_lossy(), finding).as_bytes())?;
-            }
+    fn finding(&mut self, item: &Item<'_>, out: &mut dyn Write) -> io::Result<()> {
+        let severity = item.finding.severity;
+        if self.written.of(severity) >= most(severity) {
+            return Ok(());
         }
-        Ok(())
+        self.written.add(severity);
+        out.write_all(command(&item.document.to_string_lossy(), item.finding).as_bytes())
     }
 
     fn end(&mut self, totals: &Totals, out: &mut dyn Write) -> io::Result<()> {
-        let kinds = [
-            (totals.counts.errors - self.errors, "error"),
-            (totals.warnings - self.warnings, "warning"),
-            (totals.notes - self.notes, "note"),
-        ];
-        let more =
-            |(number, kind): &(u64, &str)| format!("{number} more {kind}{}", if *number == 1 { "" } else { "s" });
-        let more: Vec<String> = kinds.iter().filter(|(number, _)| *number > 0).map(more).collect();
+        let more = |severity: Severity| {
+            let number = totals.wanted.of(severity) - totals.shown.of(severity).min(most(severity));
+            let kind = severity.name();
+            (number > 0).then(|| format!("{number} more {kind}{}", if number == 1 { "" } else { "s" }))
+        };
+        let more: Vec<String> = Severity::ALL.into_iter().rev().filter_map(more).collect();
         if more.is_empty() {
             return Ok(());
         }

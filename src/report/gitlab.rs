@@ -7,7 +7,7 @@ use std::path::Path;
 use serde_json::json;
 
 use crate::finding::{Finding, Severity};
-use crate::report::escape::JsonItems;
+use crate::report::escape::to_json;
 use crate::report::fingerprint::Fingerprints;
 use crate::report::format::{Formatter, Item, Totals};
 use crate::report::name::{from_current_folder, path_with_slashes, uri};
@@ -18,7 +18,6 @@ pub(super) struct Gitlab {
     /// The path of the document, and the same as a URI.
     path: String,
     uri: String,
-    findings: JsonItems,
     fingerprints: Fingerprints,
 }
 
@@ -36,12 +35,14 @@ impl Formatter for Gitlab {
         Ok(())
     }
 
-    fn item(&mut self, item: &Item<'_>, out: &mut dyn Write) -> io::Result<()> {
-        for finding in item.findings {
-            let fingerprint = self.fingerprints.of(&self.uri, item, finding);
-            self.findings.write(&object(&self.path, finding, &fingerprint), out)?;
-        }
-        Ok(())
+    fn separator(&self) -> &'static str {
+        ","
+    }
+
+    fn finding(&mut self, item: &Item<'_>, out: &mut dyn Write) -> io::Result<()> {
+        let fingerprint = self.fingerprints.of(&self.uri, item);
+        out.write_all(b"\n")?;
+        out.write_all(&to_json(&object(&self.path, item.finding, &fingerprint))?)
     }
 
     fn end(&mut self, _: &Totals, out: &mut dyn Write) -> io::Result<()> {

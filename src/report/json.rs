@@ -7,7 +7,6 @@ use std::io::{self, Write};
 use serde::Serialize;
 
 use crate::board::BoardCell;
-use crate::finding::Finding;
 use crate::report::escape::to_json;
 use crate::report::format::{Formatter, Item, Totals};
 
@@ -76,27 +75,25 @@ impl Line<'_> {
 }
 
 impl Formatter for Json {
-    fn item(&mut self, item: &Item<'_>, out: &mut dyn Write) -> io::Result<()> {
-        let line = |finding: &Finding| {
-            Line::Finding {
-                document: item.document.to_string_lossy(),
-                line: finding.span.start.line,
-                column: finding.span.start.column,
-                end_line: finding.span.end.map(|end| end.line),
-                end_column: finding.span.end.map(|end| end.column),
-                severity: finding.severity.name(),
-                rule: finding.rule.id(),
-                message: &finding.message,
-                puzzle: finding.puzzle.as_deref(),
-                cells: finding.cells.iter().map(JsonCell::from).collect(),
-            }
-            .write(out)
-        };
-        item.findings.iter().try_for_each(line)
+    fn finding(&mut self, item: &Item<'_>, out: &mut dyn Write) -> io::Result<()> {
+        let finding = item.finding;
+        Line::Finding {
+            document: item.document.to_string_lossy(),
+            line: finding.span.start.line,
+            column: finding.span.start.column,
+            end_line: finding.span.end.map(|end| end.line),
+            end_column: finding.span.end.map(|end| end.column),
+            severity: finding.severity.name(),
+            rule: finding.rule.id(),
+            message: &finding.message,
+            puzzle: finding.puzzle.as_deref(),
+            cells: finding.cells.iter().map(JsonCell::from).collect(),
+        }
+        .write(out)
     }
 
     fn end(&mut self, totals: &Totals, out: &mut dyn Write) -> io::Result<()> {
-        let Totals { counts, warnings, notes, withheld, faulty } = *totals;
+        let Totals { counts, warnings, notes, faulty, .. } = *totals;
         Line::Totals {
             documents: counts.documents,
             puzzles: counts.puzzles,
@@ -108,7 +105,7 @@ impl Formatter for Json {
             errors: counts.errors,
             warnings,
             notes,
-            withheld,
+            withheld: totals.withheld(),
             faulty,
             skipped: counts.skipped,
             up_to_date: counts.up_to_date,

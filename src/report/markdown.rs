@@ -1,31 +1,29 @@
 //! The format for a page: Markdown with tables, which hosts of builds show as the summary of a job.
 //!
-//! The largest page that a host shows is 1 MiB. So the page contains at most a hundred findings, and the number of the
-//! others.
+//! The largest page that a host shows is 1 MiB. So the page contains at most a hundred findings, the severest first,
+//! and the number of the others.
 
 use std::io::{self, Write};
 
-use crate::finding::Finding;
 use crate::finding::show::printable;
+use crate::finding::{Finding, Severity};
 use crate::report::format::{Formatter, Item, Totals};
 
 /// The format `markdown`.
 #[derive(Default, Debug)]
 pub(super) struct Markdown {
-    rows: String,
-    shown: u64,
+    /// The rows of each severity.
+    rows: [Vec<String>; Severity::ALL.len()],
 }
 
 /// The most findings on a page.
-const MAX_SHOWN: u64 = 100;
+const MAX_SHOWN: usize = 100;
 
 impl Formatter for Markdown {
-    fn item(&mut self, item: &Item<'_>, _: &mut dyn Write) -> io::Result<()> {
-        for finding in item.findings {
-            if self.shown < MAX_SHOWN {
-                self.shown += 1;
-                self.rows += &row(&item.document.to_string_lossy(), finding);
-            }
+    fn finding(&mut self, item: &Item<'_>, _: &mut dyn Write) -> io::Result<()> {
+        let rows = &mut self.rows[item.finding.severity as usize];
+        if rows.len() < MAX_SHOWN {
+            rows.push(row(&item.document.to_string_lossy(), item.finding));
         }
         Ok(())
     }
@@ -45,14 +43,13 @@ impl Formatter for Markdown {
             totals.warnings,
         ];
         writeln!(out, "| {} |", numbers.map(|number| number.to_string()).join(" | "))?;
-        if self.shown > 0 {
-            writeln!(
-                out,
-                "\n| | document | line | rule | what is wrong |\n|---|---|--:|---|---|\n{}",
-                self.rows.trim_end()
-            )?;
+        let shown = usize::try_from(totals.shown.total()).unwrap_or(usize::MAX).min(MAX_SHOWN);
+        let rows: Vec<&str> = self.rows.iter().rev().flatten().take(shown).map(String::as_str).collect();
+        if !rows.is_empty() {
+            writeln!(out, "\n| | document | line | rule | what is wrong |\n|---|---|--:|---|---|")?;
+            out.write_all(rows.concat().as_bytes())?;
         }
-        match totals.findings() - self.shown {
+        match totals.wanted.total() - rows.len() as u64 {
             0 => Ok(()),
             1 => writeln!(out, "\n1 more finding is not shown here."),
             more => writeln!(out, "\n{more} more findings are not shown here."),

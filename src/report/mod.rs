@@ -1,6 +1,6 @@
 //! Reports: the findings of a run, in the formats that people and their tools read. Each format has its own module
-//! here, which is private. A report is written during the run, in the order of the input, so that a million findings
-//! need no more memory than ten.
+//! here, which is private. A report is written during the run, so that a million findings need no more memory than ten.
+//! Errors come before warnings, and these before notes.
 //!
 //! | format | file | read by |
 //! |---|---|---|
@@ -28,6 +28,7 @@
 //! ```
 
 mod checkstyle;
+mod draft;
 mod escape;
 mod excerpt;
 mod fingerprint;
@@ -41,11 +42,13 @@ mod name;
 mod names;
 mod oxygen;
 mod reports;
+mod running;
 mod sarif;
 mod single;
 #[cfg(feature = "cli")]
 mod statistics;
 mod svrl;
+mod tally;
 mod text;
 mod xml;
 
@@ -54,6 +57,8 @@ pub(crate) use format::Totals;
 pub use names::Format;
 #[cfg(any(feature = "cli", feature = "serve"))]
 pub(crate) use reports::Reports;
+#[cfg(any(feature = "cli", feature = "serve"))]
+pub(crate) use running::Extent;
 pub use single::Report;
 #[cfg(feature = "cli")]
 pub(crate) use statistics::Statistics;

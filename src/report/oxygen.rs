@@ -15,11 +15,11 @@ use crate::report::name::uri;
 pub(super) struct Oxygen;
 
 impl Formatter for Oxygen {
-    fn item(&mut self, item: &Item<'_>, out: &mut dyn Write) -> io::Result<()> {
+    fn finding(&mut self, item: &Item<'_>, out: &mut dyn Write) -> io::Result<()> {
         // The editor needs a complete URI. The standard input has none.
         let absolute = if item.document == Path::new("-") { None } else { std::path::absolute(item.document).ok() };
         let system_id = uri(absolute.as_deref().unwrap_or(item.document));
-        item.findings.iter().try_for_each(|finding| out.write_all(message(&system_id, finding).as_bytes()))
+        out.write_all(message(&system_id, item.finding).as_bytes())
     }
 
     fn end(&mut self, totals: &Totals, out: &mut dyn Write) -> io::Result<()> {

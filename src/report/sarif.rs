@@ -8,8 +8,8 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 
-use crate::finding::{Finding, Rule, Severity};
-use crate::report::escape::JsonItems;
+use crate::finding::{Rule, Severity};
+use crate::report::escape::to_json;
 use crate::report::fingerprint::Fingerprints;
 use crate::report::format::{Formatter, Item, Totals};
 use crate::report::name::uri;
@@ -17,7 +17,6 @@ use crate::report::name::uri;
 /// The format `sarif`.
 #[derive(Default, Debug)]
 pub(super) struct Sarif {
-    results: JsonItems,
     fingerprints: Fingerprints,
 }
 
@@ -54,12 +53,13 @@ impl Formatter for Sarif {
         Ok(())
     }
 
-    fn item(&mut self, item: &Item<'_>, out: &mut dyn Write) -> io::Result<()> {
-        for finding in item.findings {
-            let result = self.result(item, finding);
-            self.results.write(&result, out)?;
-        }
-        Ok(())
+    fn separator(&self) -> &'static str {
+        ","
+    }
+
+    fn finding(&mut self, item: &Item<'_>, out: &mut dyn Write) -> io::Result<()> {
+        out.write_all(b"\n")?;
+        out.write_all(&to_json(&self.result(item))?)
     }
 
     /// A run with findings is successful. A run with an input that could not be processed is not (SARIF 2.1.0,
@@ -81,9 +81,9 @@ impl Formatter for Sarif {
 }
 
 impl Sarif {
-    fn result(&mut self, item: &Item<'_>, finding: &Finding) -> Value {
-        let uri = uri(item.document);
-        let fingerprint = self.fingerprints.of(&uri, item, finding);
+    fn result(&mut self, item: &Item<'_>) -> Value {
+        let (uri, finding) = (uri(item.document), item.finding);
+        let fingerprint = self.fingerprints.of(&uri, item);
         let mut region = json!({ "startLine": finding.span.start.line, "startColumn": finding.span.start.column });
         if let Some(end) = finding.span.end {
             region["endLine"] = end.line.into();

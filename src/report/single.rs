@@ -6,6 +6,7 @@ use std::io::{self, Write};
 use crate::event::DocumentResult;
 use crate::report::names::Format;
 use crate::report::reports::Reports;
+use crate::report::running::Extent;
 
 /// A report that is written as documents are added.
 pub struct Report<W> {
@@ -15,8 +16,8 @@ pub struct Report<W> {
 impl<W: Write> Report<W> {
     /// Starts a report in this format.
     pub fn new(format: Format, out: W) -> Report<W> {
-        let mut reports = Reports::new(None);
-        reports.add(format.formatter(), out);
+        let mut reports = Reports::new();
+        reports.add(format.formatter(), Extent::ALL, out);
         Report { reports }
     }
 

@@ -10,24 +10,17 @@ use crate::report::format::{Formatter, Item, Totals};
 /// The numbers of findings, in place of the findings of the format `text`.
 #[derive(Default, Debug)]
 pub struct Statistics {
-    without_notes: bool,
     counts: BTreeMap<(Rule, Severity), u64>,
 }
 
-impl Statistics {
-    /// Sets whether notes are left out.
-    pub fn without_notes(self, without_notes: bool) -> Statistics {
-        Statistics { without_notes, ..self }
-    }
-}
-
 impl Formatter for Statistics {
-    fn item(&mut self, item: &Item<'_>, _: &mut dyn Write) -> io::Result<()> {
-        for finding in item.findings.iter().chain(item.withheld) {
-            if !(self.without_notes && finding.severity == Severity::Note) {
-                *self.counts.entry((finding.rule, finding.severity)).or_default() += 1;
-            }
-        }
+    fn finding(&mut self, item: &Item<'_>, _: &mut dyn Write) -> io::Result<()> {
+        self.withheld(item)
+    }
+
+    /// The numbers include the findings beyond the limit.
+    fn withheld(&mut self, item: &Item<'_>) -> io::Result<()> {
+        *self.counts.entry((item.finding.rule, item.finding.severity)).or_default() += 1;
         Ok(())
     }
 

@@ -1,6 +1,7 @@
 //! The format for tools that read reports of Schematron: the Schematron Validation Report Language of ISO/IEC 19757-3.
 //!
-//! A document is an active pattern, each puzzle a fired rule in it, and each finding a failed assertion. The location
+//! A document is an active pattern, each puzzle a fired rule in it, and each finding a failed assertion, or a
+//! successful report if it is a note. The location
 //! of a finding about a puzzle is an XPath to its `<sudoku>`; the text contains its line and column.
 
 use std::io::{self, Write};
@@ -9,8 +10,9 @@ use std::path::Path;
 use quick_xml::Writer;
 use quick_xml::events::{BytesDecl, BytesEnd, BytesStart, BytesText, Event};
 
-use crate::finding::Finding;
 use crate::finding::show::printable;
+use crate::finding::{Finding, Severity};
+use crate::puzzle::Puzzle;
 use crate::report::format::{Formatter, Item, Totals};
 use crate::report::name::uri;
 use crate::report::xml::{line, xml_text};
@@ -41,16 +43,13 @@ impl Formatter for Svrl {
         true
     }
 
-    fn item(&mut self, item: &Item<'_>, out: &mut dyn Write) -> io::Result<()> {
-        let mut xml = Writer::new(out);
-        let location = match item.puzzle {
-            Some(puzzle) => {
-                fired(&mut xml, "sudoku")?;
-                format!("(//*[local-name()='sudoku'])[{}]", puzzle.number)
-            }
-            None => "/".to_owned(),
-        };
-        item.findings.iter().try_for_each(|finding| failed(&mut xml, &location, finding))
+    fn puzzle(&mut self, _: &Puzzle, out: &mut dyn Write) -> io::Result<()> {
+        fired(&mut Writer::new(out), "sudoku")
+    }
+
+    fn finding(&mut self, item: &Item<'_>, out: &mut dyn Write) -> io::Result<()> {
+        let location = item.puzzle.map(|puzzle| format!("(//*[local-name()='sudoku'])[{}]", puzzle.number));
+        result(&mut Writer::new(out), location.as_deref().unwrap_or("/"), item.finding)
     }
 
     fn end(&mut self, totals: &Totals, out: &mut dyn Write) -> io::Result<()> {
@@ -67,13 +66,15 @@ fn fired<W: Write>(xml: &mut Writer<W>, context: &str) -> io::Result<()> {
     line(xml, 1, Event::Empty(BytesStart::new("svrl:fired-rule").with_attributes([("context", context)])))
 }
 
-fn failed<W: Write>(xml: &mut Writer<W>, location: &str, finding: &Finding) -> io::Result<()> {
+/// An assertion that failed, or a report: a note is no failure.
+fn result<W: Write>(xml: &mut Writer<W>, location: &str, finding: &Finding) -> io::Result<()> {
     let Finding { severity, rule, span, message, .. } = finding;
+    let element = if *severity == Severity::Note { "svrl:successful-report" } else { "svrl:failed-assert" };
     let attributes = [("id", rule.id()), ("location", location), ("test", rule.id()), ("role", severity.name())];
-    line(xml, 1, Event::Start(BytesStart::new("svrl:failed-assert").with_attributes(attributes)))?;
+    line(xml, 1, Event::Start(BytesStart::new(element).with_attributes(attributes)))?;
     line(xml, 2, Event::Start(BytesStart::new("svrl:text")))?;
     let text = format!("{span}: {}", xml_text(&printable(message)));
     xml.write_event(Event::Text(BytesText::new(&text)))?;
     xml.write_event(Event::End(BytesEnd::new("svrl:text")))?;
-    line(xml, 1, Event::End(BytesEnd::new("svrl:failed-assert")))
+    line(xml, 1, Event::End(BytesEnd::new(element)))
 }

@@ -17,21 +17,15 @@ use crate::report::name::at_line_start;
 #[derive(Default, Debug)]
 pub struct Text {
     coloured: bool,
-    without_notes: bool,
     excerpts: Option<Excerpts>,
-    /// The rules that the help explained; `None` if there is no help.
-    helped: Option<BTreeSet<Rule>>,
+    /// The rules that the help explained, for each severity, because these are written apart; `None` if there is no help.
+    helped: Option<BTreeSet<(Severity, Rule)>>,
 }
 
 impl Text {
     /// Sets whether the severity and the rule are coloured, with ANSI escape sequences.
     pub fn coloured(self, coloured: bool) -> Text {
         Text { coloured, ..self }
-    }
-
-    /// Sets whether notes are left out.
-    pub fn without_notes(self, without_notes: bool) -> Text {
-        Text { without_notes, ..self }
     }
 
     /// Sets whether the line of the document is shown, with a mark under the span of the finding. The document is read
@@ -46,9 +40,9 @@ impl Text {
     }
 
     /// How to fix a finding of this rule; `None` if a finding before it had the same help.
-    fn help(&mut self, rule: Rule) -> Option<String> {
+    fn help(&mut self, severity: Severity, rule: Rule) -> Option<String> {
         let style = if self.coloured { Style::new().bold() } else { Style::new() };
-        let is_first = self.helped.as_mut()?.insert(rule);
+        let is_first = self.helped.as_mut()?.insert((severity, rule));
         is_first.then(|| format!("  {style}help:{style:#} {}; see `sudoxml explain {rule}`\n", rule.fix()))
     }
 
@@ -61,7 +55,7 @@ impl Text {
         if self.coloured { Style::new().bold().fg_color(Some(colour.into())) } else { Style::new() }
     }
 
-    fn finding(&mut self, document: &Path, finding: &Finding, out: &mut dyn Write) -> io::Result<()> {
+    fn lines(&mut self, document: &Path, finding: &Finding) -> String {
         let style = self.style(finding.severity);
         let file = at_line_start(document);
         let Finding { severity, rule, span, message, .. } = finding;
@@ -69,17 +63,14 @@ impl Text {
         if let Some(excerpt) = self.excerpts.as_mut().and_then(|excerpts| excerpts.of(document, finding, style)) {
             lines.push_str(&excerpt);
         }
-        lines.extend(self.help(*rule));
-        // One write, so that the lines of two programs do not mix.
-        out.write_all(lines.as_bytes())
+        lines.extend(self.help(*severity, *rule));
+        lines
     }
 }
 
 impl Formatter for Text {
-    fn item(&mut self, item: &Item<'_>, out: &mut dyn Write) -> io::Result<()> {
-        let is_shown = |finding: &&Finding| !(self.without_notes && finding.severity == Severity::Note);
-        let shown: Vec<&Finding> = item.findings.iter().filter(is_shown).collect();
-        shown.into_iter().try_for_each(|finding| self.finding(item.document, finding, out))
+    fn finding(&mut self, item: &Item<'_>, out: &mut dyn Write) -> io::Result<()> {
+        out.write_all(self.lines(item.document, item.finding).as_bytes())
     }
 
     fn end(&mut self, totals: &Totals, out: &mut dyn Write) -> io::Result<()> {

@@ -89,9 +89,9 @@ impl Run {
 
     /// Adds a pattern for the files of folders that are inputs, with `*`, `?`, `[…]` and `{a,b}`. A pattern without a `/`
     /// matches the name. A pattern with a `/` matches the path below the folder, in which `**` matches any number of
-    /// folders. A file is an input if one of the patterns matches it. Without any pattern, the files `*.xml` are inputs.
-    /// Then a note ([`Rule::NotRead`](crate::finding::Rule::NotRead)) says how many other files look like XML, such as
-    /// `*.dita`.
+    /// folders. A file is an input if one of the patterns matches it. Without any pattern, the files
+    /// `*.{xml,dita,ditamap,dbk,docbook,tei}` are inputs. Then a warning
+    /// ([`Rule::NotRead`](crate::finding::Rule::NotRead)) says how many other files look like XML, such as `*.xhtml`.
     pub fn glob(mut self, pattern: impl Into<String>) -> Run {
         self.globs.push(pattern.into());
         self
@@ -263,7 +263,10 @@ impl Run {
             }
         })?;
         joined.map_or(Ok(()), |joined| joined.into_inner().finish(is_clean)).map_err(unwritable)?;
-        plan.unread.document().into_iter().for_each(each);
+        if let Some(document) = plan.unread.document(task.set_severities()) {
+            counts += document.counts;
+            each(document);
+        }
         Ok(counts)
     }
 

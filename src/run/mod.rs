@@ -43,6 +43,8 @@ pub(crate) use output::abandon_outputs;
 #[cfg(feature = "cli")]
 pub(crate) use output::clock_in_folder_of;
 pub(crate) use plan::{Destination, Input, Job, Plan, STANDARD};
+#[cfg(any(feature = "cli", feature = "serve"))]
+pub(crate) use select::DEFAULT_EXTENSIONS;
 pub(crate) use select::{DEFAULT_GLOB, Pattern, Selection};
 pub(crate) use work::{Settings, Streams, execute};
 

@@ -82,11 +82,14 @@ impl<'p> Found<'p> {
     }
 }
 
-/// The default pattern for inputs.
-pub(crate) const DEFAULT_GLOB: &str = "*.xml";
+/// The default pattern for inputs: XML, DITA, DocBook and TEI.
+pub(crate) const DEFAULT_GLOB: &str = "*.{xml,dita,ditamap,dbk,docbook,tei}";
 
-/// The extensions of XML documents with text in which a puzzle can be. Programs, schemas and pictures are not in the
-/// table, although they are XML.
+/// The extensions of [`DEFAULT_GLOB`].
+pub(crate) const DEFAULT_EXTENSIONS: [&str; 6] = ["xml", "dita", "ditamap", "dbk", "docbook", "tei"];
+
+/// The extensions of XML documents with text in which a puzzle can be, read by default or not. Programs, schemas and
+/// pictures are not in the table, although they are XML.
 const XML_EXTENSIONS: [&str; 10] = ["dbk", "dita", "ditamap", "docbook", "nxml", "tei", "xdita", "xht", "xhtml", "xml"];
 
 /// The extension of a file, if the file looks like an XML document.
@@ -169,5 +172,16 @@ impl Selection {
     /// Whether ignore files leave out files and folders.
     pub(super) fn follows_ignore_files(&self) -> bool {
         self.ignore
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_default_pattern_is_that_of_the_default_extensions() {
+        assert_eq!(DEFAULT_GLOB, format!("*.{{{}}}", DEFAULT_EXTENSIONS.join(",")));
+        assert!(DEFAULT_EXTENSIONS.iter().all(|extension| XML_EXTENSIONS.contains(extension)));
     }
 }

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use crate::event::{DocumentEnd, DocumentResult};
-use crate::finding::{Finding, Rule};
+use crate::finding::{Finding, Rule, Severities};
 use crate::run::path::absolute;
 use crate::run::select::xml_extension;
 
@@ -44,8 +44,8 @@ impl Unread {
         extensions
     }
 
-    /// The result of the folder, with a note about the files; `None` if there are none.
-    pub(crate) fn document(&self) -> Option<DocumentResult> {
+    /// The result of the folder, with a finding about the files; `None` if there are none, or if that is not reported.
+    pub(crate) fn document(&self, severities: &Severities) -> Option<DocumentResult> {
         let files = match self.files.len() {
             0 => return None,
             1 => "1 file that looks like XML was".to_owned(),
@@ -55,8 +55,11 @@ impl Unread {
         let extensions: Vec<String> =
             extensions.map(|(extension, number)| format!("*.{extension}: {number}")).collect();
         let message = format!("{files} not read ({})", extensions.join(", "));
-        let mut document = DocumentResult::new(self.folder.clone()).ended(DocumentEnd::NOT_READ);
-        document.faults.push(Finding::of_file(Rule::NotRead, message));
+        let finding = severities.judge(Finding::of_file(Rule::NotRead, message))?;
+        let end =
+            DocumentEnd::NOT_READ.with_finding(Some(finding.severity)).after_errors(u64::from(finding.is_error()));
+        let mut document = DocumentResult::new(self.folder.clone()).ended(end);
+        document.faults.push(finding);
         Some(document)
     }
 }

@@ -158,14 +158,14 @@ impl Worker<'_> {
     /// Processes a document and adds its results to the queue.
     fn work(&self, job: &Job, file_lock: &Lock, slot: &Mutex<Slot<'_>>) -> DocumentEnd {
         let mut events = |entry: Entry| {
-            let entry = if job.named { entry } else { entry.found_in_folder() };
-            lock(slot).entry(entry);
+            let entry = if job.named { Some(entry) } else { entry.found_in_folder(self.task.set_severities()) };
+            entry.into_iter().for_each(|entry| lock(slot).entry(entry));
         };
         let worked = self.try_to_work(job, file_lock, slot, &mut events);
         file_lock.release();
         match worked {
             Ok(end) if job.named => end,
-            Ok(end) => end.found_in_folder(),
+            Ok(end) => end.found_in_folder(self.task.set_severities()),
             Err(fault) => {
                 events(Entry::Document(fault));
                 DocumentEnd::BROKEN
@@ -265,8 +265,10 @@ impl Worker<'_> {
         }
         let difference = compare(&job.input.path().to_string_lossy(), &before, &after);
         lock(slot).write(difference.as_bytes()).map_err(|error| Finding::from(&StreamError::Write(error)))?;
-        events(Entry::Document(Finding::of_file(Rule::WouldChange, "the document would change")));
-        Ok(DocumentEnd { status: Status::Unmet, ..end })
+        let severities = self.task.set_severities();
+        let finding = severities.judge(Finding::of_file(Rule::WouldChange, "the document would change"));
+        finding.into_iter().for_each(|finding| events(Entry::Document(finding)));
+        Ok(end.with_finding(severities.of(Rule::WouldChange)))
     }
 
     fn open(&self, job: &Job) -> Result<Box<dyn Read + Send + '_>, Finding> {

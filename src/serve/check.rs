@@ -5,9 +5,9 @@ use std::path::Path;
 use std::sync::Arc;
 
 use crate::event::{Entry, Event};
-use crate::finding::{Requirement, Rule};
+use crate::finding::{Requirement, Rule, Severity};
 use crate::outcome::SolutionLimit;
-use crate::report::{Format, Reports};
+use crate::report::{Extent, Format, Reports};
 use crate::run::{STANDARD, Task};
 use crate::serve::documents::REQUIREMENTS;
 use crate::serve::perform::{Job, Reply, explain, run};
@@ -58,14 +58,17 @@ pub fn job(query: &Query, media: &'static str, settings: &Settings) -> Result<Ar
     let search = query.time("budget", settings.budget)?;
     let task = Task::check().limit(limit).require(require).texts(texts::options(query)?);
     let format = MEDIA.iter().zip(FORMATS).find(|(name, _)| **name == media).map_or(Format::Json, |(_, format)| format);
+    let lowest = query.parsed("min-severity")?.unwrap_or(Severity::Note);
     let is_array = media == MEDIA[0];
     let (max_findings, max_output, max_puzzle) = (settings.max_findings, settings.max_output, settings.max_puzzle);
     Ok(Arc::new(move |input, work| {
         let mut out = Spool::new(max_output, Arc::clone(work));
         let (mut is_unsettled, mut errors) = (false, 0);
         let written = {
-            let mut reports = Reports::new(Some(max_findings));
-            reports.add(format.formatter(), Lines { out: &mut out, is_array, has_line: false, is_line_open: false });
+            let mut reports = Reports::new();
+            let extent = Extent { lowest, most: Some(max_findings) };
+            let lines = Lines { out: &mut out, is_array, has_line: false, is_line_open: false };
+            reports.add(format.formatter(), extent, lines);
             let task = task.clone().budget(work.budget(search)).only_findings(!reports.show_all_puzzles());
             reports.add_event(&Event::Start(Path::new(STANDARD)));
             let mut sink = |entry: Entry| {

@@ -213,7 +213,7 @@ impl IntoResponse for Problem {
     }
 }
 
-/// The findings of a document, up to a limit.
+/// The findings of a document, up to a limit: errors before warnings, and these before notes.
 #[derive(Clone, Debug)]
 pub struct Findings {
     most: u64,
@@ -235,10 +235,15 @@ impl Findings {
         if self.first_error.is_none() && finding.is_error() {
             self.first_error = Some(finding.clone());
         }
-        if (self.listed.len() as u64) < self.most {
-            self.listed.push(finding.clone());
-        } else {
-            self.left_out += 1;
+        let is_full = self.listed.len() as u64 >= self.most;
+        self.left_out += u64::from(is_full);
+        let place = self.listed.partition_point(|listed| listed.severity >= finding.severity);
+        if is_full && place == self.listed.len() {
+            return;
+        }
+        self.listed.insert(place, finding.clone());
+        if is_full {
+            self.listed.pop();
         }
     }
 }
@@ -246,6 +251,26 @@ impl Findings {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::finding::Severity;
+    use crate::position::Position;
+
+    #[test]
+    fn errors_take_the_places_of_warnings_and_notes() {
+        let severities = [Severity::Note, Severity::Warning, Severity::Note, Severity::Error, Severity::Error];
+        let listed = |most: u64| {
+            let mut findings = Findings::new(most);
+            for (number, severity) in severities.into_iter().enumerate() {
+                let finding = Finding::new(Rule::NoSolution, Position::START, number.to_string());
+                findings.add(&Finding { severity, ..finding });
+            }
+            let messages: String = findings.listed.iter().map(|finding| finding.message.as_str()).collect();
+            (messages, findings.left_out)
+        };
+        assert_eq!(listed(9), ("34102".to_owned(), 0));
+        assert_eq!(listed(3), ("341".to_owned(), 2));
+        assert_eq!(listed(1), ("3".to_owned(), 4));
+        assert_eq!(listed(0), (String::new(), 5));
+    }
 
     #[test]
     fn the_order_of_the_table_is_the_order_of_the_kinds_and_each_has_its_section() {

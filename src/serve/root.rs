@@ -8,6 +8,8 @@ use cap_std::ambient_authority;
 use cap_std::fs::{Dir, File, OpenOptions};
 use percent_encoding::percent_decode_str;
 
+use crate::run::DEFAULT_EXTENSIONS;
+
 /// The folder with the documents.
 #[derive(Debug)]
 pub struct Root(Dir);
@@ -27,8 +29,8 @@ pub enum Found {
     FolderWithoutSlash,
 }
 
-/// The ends of the names of documents.
-const EXTENSIONS: [&str; 2] = ["xml", "txt"];
+/// The extension of texts. They are served beside the documents that a run reads.
+const TEXT: &str = "txt";
 
 /// The largest number of names in a list.
 const MOST_NAMES: usize = 10_000;
@@ -111,7 +113,7 @@ fn is_name(name: &str) -> bool {
 
 fn is_document(name: &str) -> bool {
     let extension = Path::new(name).extension().and_then(|extension| extension.to_str()).unwrap_or_default();
-    EXTENSIONS.iter().any(|known| extension.eq_ignore_ascii_case(known))
+    DEFAULT_EXTENSIONS.iter().chain(&[TEXT]).any(|known| extension.eq_ignore_ascii_case(known))
 }
 
 #[cfg(test)]

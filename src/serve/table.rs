@@ -1,5 +1,6 @@
 //! The table of all routes. The router and `/openapi.json` are made from it.
 
+use crate::finding::Severity;
 use crate::serve::media::{ANY, XML, XML_OR_TEXT};
 use crate::serve::query::{Form, Parameter};
 use crate::serve::{check, metrics, render};
@@ -95,7 +96,24 @@ const SOLVE: &[Parameter] = &[
     flag("then-search", "If method=logic does not finish a puzzle, write the solutions of the search"),
 ];
 
-const CHECK: &[Parameter] = &[MAX_SOLUTIONS, REQUIRE, BUDGET, SIZE, BOX, SYMBOLS];
+const MIN_SEVERITY: Parameter = Parameter {
+    name: "min-severity",
+    summary: "The lowest severity of the findings in the report",
+    form: Form::Name(&SEVERITIES),
+};
+
+/// The names of the severities.
+const SEVERITIES: [&str; Severity::ALL.len()] = {
+    let mut names = [""; Severity::ALL.len()];
+    let mut at = 0;
+    while at < names.len() {
+        names[at] = Severity::ALL[at].name();
+        at += 1;
+    }
+    names
+};
+
+const CHECK: &[Parameter] = &[MAX_SOLUTIONS, REQUIRE, MIN_SEVERITY, BUDGET, SIZE, BOX, SYMBOLS];
 
 const RENDER: &[Parameter] = &[
     Parameter {

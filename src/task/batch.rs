@@ -94,7 +94,7 @@ impl Task {
                 ..stale.of_puzzle(outcome.puzzle.name.as_deref())
             };
             findings.extend(stale.map(warning));
-            findings
+            self.severities.judge_all(findings)
         };
         let findings = document.outcomes().iter().zip(stale).map(findings).collect();
         Part::of_document(document, findings)
@@ -111,7 +111,7 @@ impl Task {
             _ => {
                 document.solve(&self.options);
                 let method = self.options.method;
-                let findings = |outcome| self.require.findings_of_solving(outcome, method);
+                let findings = |outcome| self.severities.judge_all(self.require.findings_of_solving(outcome, method));
                 (document.outcomes().iter().map(findings).collect(), Levels::default())
             }
         };
@@ -141,7 +141,8 @@ impl Task {
     fn grade_xml(&self, document: &mut Document, steps: bool) -> Vec<Vec<Finding>> {
         document.count(&self.options);
         let outcomes = if steps { document.grade_with_steps() } else { document.grade() };
-        outcomes.iter().map(|outcome| self.require.findings_of_grading(outcome)).collect()
+        let findings = |outcome| self.severities.judge_all(self.require.findings_of_grading(outcome));
+        outcomes.iter().map(findings).collect()
     }
 
     fn export_xml(&self, document: &Document) -> (Part, usize) {
@@ -167,7 +168,7 @@ impl Task {
             }
         }
         let part = Part::of_puzzles(document.puzzles().len()).with_output(PartOutput::Bytes(vec![text.into_bytes()]));
-        (part.with_warnings(warnings), boards.len())
+        (part.with_remarks(self.severities.judge_all(warnings)), boards.len())
     }
 
     #[cfg(feature = "report")]
@@ -224,6 +225,11 @@ impl Task {
         Processed { part, puzzles: numbered, exported: 0, root: Position::START, is_last: false }
     }
 
+    /// The findings about an outcome, with the severities of the task.
+    fn judged(&self, outcome: &Outcome) -> Vec<Finding> {
+        self.severities.judge_all(self.require.findings(outcome))
+    }
+
     fn check_text(&self, mut texts: Texts<'_>) -> Part {
         let (mut outcomes, mut findings, mut unique) = (Vec::new(), Vec::new(), 0);
         for (puzzle, count) in self.count_text(&mut texts) {
@@ -232,7 +238,7 @@ impl Task {
                 continue;
             }
             let outcome = texts.outcome(texts.located(puzzle), count.into());
-            findings.push(self.require.findings(&outcome));
+            findings.push(self.judged(&outcome));
             outcomes.push(outcome);
         }
         Part::of_outcomes(outcomes, findings).with_unique(unique)
@@ -260,7 +266,7 @@ impl Task {
             }
         };
         let outcomes: Vec<Outcome> = outcomes.into_iter().map(finished).collect();
-        let findings: Vec<Vec<Finding>> = outcomes.iter().map(|outcome| self.require.findings(outcome)).collect();
+        let findings: Vec<Vec<Finding>> = outcomes.iter().map(|outcome| self.judged(outcome)).collect();
         let is_met = !findings.iter().flatten().any(Finding::is_error);
         let output = match &wanted.drawing {
             // The puzzles get their numbers when it is the turn of this batch.

@@ -113,9 +113,10 @@ impl Part {
         self
     }
 
-    /// The same part with findings that are not errors.
-    pub(super) fn with_warnings(self, warnings: Vec<Finding>) -> Part {
-        Part { faults: warnings.into(), ..self }
+    /// The same part with findings about puzzles that were not searched. Only the project can make them errors.
+    pub(super) fn with_remarks(self, remarks: Vec<Finding>) -> Part {
+        let status = if remarks.iter().any(Finding::is_error) { Status::Unmet } else { self.end.status };
+        Part { faults: remarks.into(), end: DocumentEnd { status, ..self.end }, ..self }
     }
 
     pub(super) fn with_output(self, output: PartOutput) -> Part {

@@ -1,7 +1,7 @@
 //! What a run does with each document.
 
 use crate::document::{CellList, Earlier, SolveOptions};
-use crate::finding::Requirement;
+use crate::finding::{Requirement, Severities};
 use crate::logic::Levels;
 use crate::notation::{Notation, ReadOptions};
 #[cfg(feature = "report")]
@@ -27,6 +27,7 @@ pub struct Task {
     pub(super) kind: TaskKind,
     pub(super) options: SolveOptions,
     pub(super) require: Requirement,
+    pub(super) severities: Severities,
     pub(super) texts: ReadOptions,
     /// Whether entries for puzzles without findings are left out, because no report shows them.
     pub(super) only_findings: bool,
@@ -104,7 +105,7 @@ pub(super) enum ImportAs {
 impl Task {
     fn new(kind: TaskKind) -> Task {
         let (options, require, texts) = (SolveOptions::default(), Requirement::default(), ReadOptions::default());
-        Task { kind, options, require, texts, only_findings: false }
+        Task { kind, options, require, severities: Severities::default(), texts, only_findings: false }
     }
 
     /// Writes each document with the solutions of its puzzles.
@@ -263,6 +264,18 @@ impl Task {
     #[must_use]
     pub fn require(self, require: Requirement) -> Task {
         Task { require, ..self }
+    }
+
+    /// The severities of rules, over those that follow from the requirement. An error means that the document has no
+    /// output, and another severity that it has one.
+    #[must_use]
+    pub fn severities(self, severities: Severities) -> Task {
+        Task { severities, ..self }
+    }
+
+    /// The severities of rules, for findings that are not about puzzles.
+    pub(crate) fn set_severities(&self) -> &Severities {
+        &self.severities
     }
 
     /// The size, the boxes or the symbols of the puzzles of texts. XML documents declare these themselves. Only `import`,

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use proptest::prelude::*;
+use sudoxml::finding::Rule;
 use sudoxml::report::Format;
 
 use crate::kit::puzzle::{CLASH, MANY, TWO, UNIQUE, cells, matrix};
@@ -478,7 +479,14 @@ fn configuration() -> impl Strategy<Value = String> {
     let part = |part: BoxedStrategy<String>| prop::option::of(part).prop_map(Option::unwrap_or_default);
     let switch = (prop::sample::select(vec!["hidden", "ignore"]), any::<bool>());
     let switch = switch.prop_map(|(key, value)| format!("{key} = {value}\n"));
+    let lowest = prop::sample::select(vec!["note", "warning", "error"])
+        .prop_map(|lowest| format!("min-severity = '{lowest}'\n"));
+    let rule =
+        (prop::sample::select(vec!["skipped", "no-solution"]), prop::sample::select(vec!["off", "note", "error"]));
+    let rules = rule.prop_map(|(rule, severity)| format!("rules.{rule} = '{severity}'\n"));
     let parts = (
+        part(lowest.boxed()),
+        part(rules.boxed()),
         part(switch.boxed()),
         part(require.boxed()),
         part(limit.boxed()),
@@ -487,7 +495,7 @@ fn configuration() -> impl Strategy<Value = String> {
         part(report.boxed()),
         part(levels.boxed()),
     );
-    parts.prop_map(|(a, b, c, d, e, f, g)| [a, b, c, d, e, f, g].concat())
+    parts.prop_map(|(a, b, c, d, e, f, g, h, i)| [a, b, c, d, e, f, g, h, i].concat())
 }
 
 proptest! {
@@ -560,6 +568,27 @@ fn the_schema_has_the_keys_of_the_command() {
     .concat();
     of_the_command.sort();
     assert_eq!(python(&["--keys"], &[]), of_the_command);
+}
+
+#[test]
+fn the_schema_and_the_command_agree_on_the_severity_of_each_rule() {
+    let dir = Dir::new();
+    let severities = ["off", "note", "warning", "error"];
+    let cases: Vec<String> = Rule::ALL
+        .iter()
+        .flat_map(|rule| severities.map(|severity| format!("rules.{rule} = '{severity}'")))
+        .chain(["rules.nothing = 'off'".to_owned(), "rules.skipped = 'hint'".to_owned()])
+        .collect();
+    let file = |number: usize| format!("{number}.toml");
+    let mut expected = Vec::new();
+    for (number, case) in cases.iter().enumerate() {
+        let code = dir.write(&file(number), case).run(&format!("config --config {}", file(number))).code;
+        expected.push(if code == 0 { "good" } else { "bad" });
+    }
+    let files: Vec<PathBuf> = (0..cases.len()).map(|number| dir.path(&file(number))).collect();
+    for ((answer, expected), case) in ask_the_schema(&files).iter().zip(expected).zip(&cases) {
+        assert!(answer.starts_with(expected), "{case}: {answer}");
+    }
 }
 
 fn root() -> &'static Path {

@@ -28,6 +28,7 @@ mod render;
 mod rules;
 mod screen;
 mod selection;
+mod severities;
 mod sizes;
 mod stages;
 mod stale;

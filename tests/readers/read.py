@@ -66,7 +66,9 @@ def read_svrl(schema, file):
     for element in report.getroot():
         if element.tag == SVRL + "active-pattern":
             document = urllib.parse.unquote(element.get("document"), errors="replace")
-        if element.tag == SVRL + "failed-assert":
+        if element.tag in (SVRL + "failed-assert", SVRL + "successful-report"):
+            if (element.get("role") == "note") != (element.tag == SVRL + "successful-report"):
+                raise ValueError("a note is no failure, and only a note is a report")
             etree.XPath(element.get("location"))
             tell(document, element.get("role"), element.get("id"), element.get("location"), element.findtext(SVRL + "text"))
 

@@ -14,6 +14,7 @@ mod forms;
 mod hostile;
 #[cfg(target_os = "linux")]
 mod memory;
+mod order;
 mod readers;
 mod statistics;
 #[cfg(target_os = "linux")]

@@ -55,6 +55,22 @@ fn findings_beyond_the_limit_are_counted() {
 }
 
 #[test]
+fn a_lowest_severity_is_a_parameter() {
+    let server = Server::start(&[]);
+    let document = collection(&[TWO, CLASH]);
+    for (lowest, found) in
+        [("", 3), ("&min-severity=note", 3), ("&min-severity=warning", 3), ("&min-severity=error", 2)]
+    {
+        let path = format!("/check?require=valid{lowest}");
+        let report = server.send(&path, &document).expect_status(200).json();
+        let report = report.as_array().expect("an array");
+        assert_eq!(report.len(), found + 1, "{lowest}");
+        assert_eq!((report[0]["severity"].as_str(), report[found]["warnings"].as_u64()), (Some("error"), Some(1)));
+    }
+    server.send("/check?min-severity=hint", &document).expect_status(400);
+}
+
+#[test]
 fn texts_and_what_settles_them() {
     let server = Server::start(&[]);
     let text = [("content-type", "text/plain")];

@@ -5,6 +5,7 @@ use crate::cli::config::find::find;
 use crate::cli::config::keys::{CheckedCommand, ConfigFile, Refusal, Set};
 use crate::cli::config::report::RequestedReport;
 use crate::cli::report_target::ReportTarget;
+use crate::finding::{Severities, Severity};
 use crate::logic::Levels;
 use crate::outcome::SolutionLimit;
 use crate::position::Position;
@@ -66,6 +67,8 @@ pub struct EffectiveConfig {
     pub(super) hidden: Setting<bool>,
     pub(super) ignore: Setting<bool>,
     pub(super) levels: Setting<Levels>,
+    pub(super) min_severity: Setting<Severity>,
+    pub(super) rules: Setting<Severities>,
     /// At least one. The files are paths as the user wrote them.
     pub(super) reports: Vec<Setting<ReportTarget>>,
 }
@@ -99,6 +102,8 @@ impl EffectiveConfig {
             hidden: Setting::over(flags.hidden, keys.hidden, false),
             ignore: Setting::over(flags.ignore, keys.ignore, true),
             levels: Setting::over(None, keys.levels, Levels::default()),
+            min_severity: Setting::over(flags.min_severity, keys.min_severity, Severity::Note),
+            rules: Setting::over(None, keys.rules, Severities::default()),
             reports: Setting::each_over(flags.reports, keys.report, RequestedReport::text().target),
         })
     }
@@ -127,6 +132,16 @@ impl EffectiveConfig {
     /// The names for ranges of ratings.
     pub fn levels(&self) -> &Levels {
         &self.levels.value
+    }
+
+    /// The lowest severity of the findings in reports.
+    pub fn min_severity(&self) -> Severity {
+        self.min_severity.value
+    }
+
+    /// The severities of rules.
+    pub fn rules(&self) -> &Severities {
+        &self.rules.value
     }
 
     /// The reports of a run, at least one.

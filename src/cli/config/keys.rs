@@ -6,7 +6,7 @@ use std::time::SystemTime;
 
 use crate::cli::args::Require;
 use crate::cli::report_target::ReportTarget;
-use crate::finding::{Finding, Rule};
+use crate::finding::{Finding, Rule, Severities, Severity};
 use crate::logic::Levels;
 use crate::outcome::SolutionLimit;
 use crate::position::Position;
@@ -73,6 +73,8 @@ pub(super) struct Keys {
     pub hidden: Option<Set<bool>>,
     pub ignore: Option<Set<bool>>,
     pub levels: Option<Set<Levels>>,
+    pub min_severity: Option<Set<Severity>>,
+    pub rules: Option<Set<Severities>>,
     /// With files relative to the folder of the configuration.
     pub report: Option<Vec<Set<ReportTarget>>>,
 }

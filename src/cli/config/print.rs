@@ -46,6 +46,8 @@ pub fn print(config: &EffectiveConfig, out: &mut dyn Write) -> io::Result<()> {
     let has_file = config.reports.iter().any(|report| report.value.file.is_some());
     let origin = relative(config.reports[0].origin, has_file, "the current folder");
     writeln!(out, "report = {}  # {origin}", list(config.reports.iter().map(|report| &report.value)))?;
+    let Setting { value: lowest, origin } = &config.min_severity;
+    writeln!(out, "min-severity = {}  # {}", quoted(lowest.name()), source(*origin))?;
     writeln!(out, "\n[require]")?;
     for (&(checked, command, _), Setting { value, origin }) in CheckedCommand::ALL.iter().zip(&config.require) {
         if checked == CheckedCommand::Render && *origin == Origin::Default {
@@ -55,6 +57,10 @@ pub fn print(config: &EffectiveConfig, out: &mut dyn Write) -> io::Result<()> {
         }
         let word = value.to_possible_value().map_or_else(String::new, |word| word.get_name().to_owned());
         writeln!(out, "{command} = {}  # {}", quoted(&word), source(*origin))?;
+    }
+    writeln!(out, "\n[rules]  # {}", source(config.rules.origin))?;
+    for (rule, level) in config.rules.value.iter() {
+        writeln!(out, "{rule} = {}", quoted(level.name()))?;
     }
     for level in config.levels.value.iter() {
         writeln!(out, "\n[[levels]]  # {}\nname = {}", source(config.levels.origin), quoted(&level.name))?;

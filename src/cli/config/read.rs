@@ -1,16 +1,19 @@
 //! Reads a `sudoxml.toml`. The TOML crate parses the text, and this module reads the value of each key. An invalid key
 //! or value gives a message with its position, the valid ones, and the one that is most similar.
 
+use std::fmt::Display;
 use std::fs::{self, File};
 use std::io::Read;
 use std::num::NonZeroU64;
 use std::ops::Range;
 use std::path::Path;
+use std::str::FromStr;
 use std::time::SystemTime;
 
+use crate::cli::explain::rule;
 use crate::cli::report_target::ReportTarget;
 use crate::cli::similar::did_you_mean;
-use crate::finding::{Finding, Rule};
+use crate::finding::{Finding, Rule, RuleLevel, Severities, Severity};
 use crate::line_index::LineIndex;
 use crate::logic::{Level, Levels, LevelsErrorKind, Rating};
 use crate::outcome::SolutionLimit;
@@ -86,7 +89,7 @@ type Value<'t> = Spanned<DeValue<'t>>;
 type Take = fn(&mut Reader<'_>, &Value<'_>, &mut Keys);
 
 /// All keys.
-const KEYS: [(&str, Take); 9] = [
+const KEYS: [(&str, Take); 11] = [
     ("exclude", |reader, value, keys| keys.exclude = reader.exclude(value)),
     ("glob", |reader, value, keys| keys.glob = reader.glob(value)),
     ("hidden", |reader, value, keys| keys.hidden = reader.switch(value, "hidden")),
@@ -94,8 +97,10 @@ const KEYS: [(&str, Take); 9] = [
     ("levels", |reader, value, keys| keys.levels = reader.levels(value)),
     ("list", |reader, value, keys| keys.list = reader.limit("list", value)),
     ("max-solutions", |reader, value, keys| keys.max_solutions = reader.limit("max-solutions", value)),
+    ("min-severity", |reader, value, keys| keys.min_severity = reader.min_severity(value)),
     ("report", |reader, value, keys| keys.report = reader.reports(value)),
     ("require", |reader, value, keys| reader.require(value, keys)),
+    ("rules", |reader, value, keys| keys.rules = reader.rules(value)),
 ];
 
 /// The keys of a level.
@@ -238,6 +243,42 @@ impl Reader<'_> {
         let read: Vec<Option<Set<String>>> = patterns.iter().map(|pattern| self.pattern(pattern)).collect();
         let patterns = read.into_iter().map(|set| set.map(|set| set.value)).collect::<Option<Vec<String>>>()?;
         Some(self.set(patterns, value))
+    }
+
+    fn min_severity(&mut self, value: &Value<'_>) -> Option<Set<Severity>> {
+        let severity = self.name_of(value, "'min-severity'", &Severity::ALL.map(Severity::name))?;
+        Some(self.set(severity, value))
+    }
+
+    /// Reads a table with a severity for some rules.
+    fn rules(&mut self, value: &Value<'_>) -> Option<Set<Severities>> {
+        let DeValue::Table(table) = value.get_ref() else {
+            let expected = "'rules' must be a table with a severity for each rule, like { skipped = \"off\" }";
+            self.mistyped(value, value.get_ref(), expected);
+            return None;
+        };
+        let mut severities = Severities::default();
+        for (key, value) in table {
+            let rule = rule(key.get_ref()).map_err(|message| self.fault(key.span(), message));
+            let level = self.name_of(value, "the severity of a rule", &RuleLevel::ALL.map(RuleLevel::name));
+            if let (Ok(rule), Some(level)) = (rule, level) {
+                match severities.clone().with(rule, level) {
+                    Ok(with) => severities = with,
+                    Err(error) => self.fault(value.span(), error.to_string()),
+                }
+            }
+        }
+        Some(self.set(severities, value))
+    }
+
+    /// Reads a name that has a value.
+    fn name_of<T: FromStr<Err: Display>>(&mut self, value: &Value<'_>, what: &str, names: &[&str]) -> Option<T> {
+        let DeValue::String(name) = value.get_ref() else {
+            let expected = format!("{what} must be a word in quotes: {}", names.join(", "));
+            self.mistyped(value, value.get_ref(), &expected);
+            return None;
+        };
+        name.parse().map_err(|error: T::Err| self.fault(value.span(), error.to_string())).ok()
     }
 
     fn reports(&mut self, value: &Value<'_>) -> Option<Vec<Set<ReportTarget>>> {
