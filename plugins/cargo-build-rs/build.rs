@@ -18,6 +18,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let solved = out.join("solved");
     let mut table = String::new();
     let task = Task::solve().require(Requirement::Unique);
+    // A folder is read as by default: *.xml, *.dita, *.ditamap, *.dbk, *.docbook and *.tei. `glob` sets other endings.
     Run::new(task).input(PUZZLES).output(&solved).for_each(|document| {
         print(&document);
         if document.status == Status::Done {

@@ -1,4 +1,5 @@
 # Three functions to include. They need CMake 3.20, the first whose makefiles know DEPFILE, and work with make and Ninja.
+# A folder is read as by default: *.xml, *.dita, *.ditamap, *.dbk, *.docbook and *.tei. A glob of a sudoxml.toml sets others.
 
 find_program(SUDOXML sudoxml REQUIRED)
 

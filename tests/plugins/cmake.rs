@@ -11,7 +11,8 @@ const FOLDERS: [&str; 2] = ["build/solved", "build/each"];
 const BUILD: &str = "cmake --build build";
 
 /// What the README of the plugin shows beside the example: a command for each document.
-const EACH: &str = "file(GLOB files CONFIGURE_DEPENDS puzzles/*.xml)\nsudoxml_solve(each each ${files})\n";
+const EACH: &str =
+    "file(GLOB files CONFIGURE_DEPENDS puzzles/*.xml puzzles/*.dita)\nsudoxml_solve(each each ${files})\n";
 
 /// The example with a command for each document, configured with a generator.
 fn configured(generator: &str) -> Project {
@@ -97,4 +98,13 @@ fn builds(project: &Project, idle: &str, working: &str) {
     }
     project.remove("late");
     project.run(BUILD).passes();
+}
+
+#[test]
+fn a_broken_document_with_another_ending_fails() {
+    let project = Project::of("CMake");
+    fs::copy(project.puzzle("easy"), project.path("puzzles/topic.dita")).expect("a topic");
+    project.run(project.command()).passes();
+    project.spoil_file("puzzles/topic.dita");
+    (0..2).for_each(|_| drop(project.run(BUILD).fails_with("topic.dita:4:32: error[wrong-value]")));
 }

@@ -178,3 +178,14 @@ fn a_build_that_is_killed_is_completed_by_the_next() {
         }
     }
 }
+
+#[test]
+fn a_broken_document_with_another_ending_fails() {
+    let project = Project::of("make");
+    fs::copy(project.puzzle("easy"), project.path("puzzles/topic.dita")).expect("a topic");
+    ["make", "make check", "make folder", "make each"].iter().for_each(|line| drop(project.run(line).passes()));
+    project.spoil_file("puzzles/topic.dita");
+    for line in ["make", "make check", "make folder", "make each"] {
+        project.run(line).fails_with("topic.dita:4:32: error[wrong-value]");
+    }
+}

@@ -123,3 +123,14 @@ fn folders_and_stamps_have_spaces_in_their_names() {
     project.spoil("easy");
     (0..2).for_each(|_| drop(project.run("ninja 'build/my stamp'").fails_with(PLACE)));
 }
+
+#[test]
+fn a_broken_document_with_another_ending_fails() {
+    let project = example();
+    fs::copy(project.puzzle("easy"), project.path("puzzles/topic.dita")).expect("a topic");
+    ["ninja"].iter().for_each(|line| drop(project.run(line).passes()));
+    project.spoil_file("puzzles/topic.dita");
+    for line in ["ninja"] {
+        project.run(line).fails_with("topic.dita:4:32: error[wrong-value]");
+    }
+}

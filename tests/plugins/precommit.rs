@@ -49,6 +49,30 @@ fn the_hooks_are_such_as_pre_commit_takes() {
 }
 
 #[test]
+fn every_ending_that_is_read_in_a_folder_is_checked() {
+    let dir = book();
+    dir.write("book/puzzles/README.md", "# Puzzles\n");
+    let config = dir.text("book/.pre-commit-config.yaml");
+    // Either pattern of the hook can be replaced.
+    let (_, named) = config.split_once("files: ").expect("a pattern");
+    let named = named.lines().next().expect("a line");
+    for files in [format!("files: {named}"), "files: ^puzzles/".to_owned(), "exclude: ^drafts/".to_owned()] {
+        dir.write("book/.pre-commit-config.yaml", config.replace(&format!("files: {named}"), &files));
+        for ending in ["xml", "dita", "ditamap", "dbk", "docbook", "tei"] {
+            let file = format!("book/puzzles/b.{ending}");
+            dir.write(&file, matrix(UNIQUE));
+            commit_all(&dir, "book");
+            hook(&dir, "sudoxml-check").exits_telling(0, "Passed");
+            dir.write(&file, matrix(TWO));
+            commit_all(&dir, "book");
+            let place = format!("puzzles/b.{ending}:1:1: error[multiple-solutions]");
+            hook(&dir, "sudoxml-check").exits_telling(1, &place);
+            dir.write(&file, matrix(UNIQUE));
+        }
+    }
+}
+
+#[test]
 fn a_commit_holds_solved_puzzles_or_is_stopped() {
     let dir = book();
     hook(&dir, "sudoxml-check").exits_telling(0, "Passed");

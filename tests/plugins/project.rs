@@ -133,10 +133,15 @@ impl Project {
 
     /// Saves a puzzle with an `x` for its first 5, so that it is as long as it was.
     pub fn spoil(&self, name: &str) {
-        let text = fs::read_to_string(self.puzzle(name)).expect("a puzzle");
+        self.spoil_file(&format!("{PUZZLES}/{name}.xml"));
+    }
+
+    /// The same for a file of any name.
+    pub fn spoil_file(&self, path: &str) {
+        let text = fs::read_to_string(self.path(path)).expect("a puzzle");
         let spoilt = text.replacen(">5<", ">x<", 1);
-        assert_ne!(text, spoilt, "there is a 5 in {name}");
-        fs::write(self.puzzle(name), spoilt).expect("a puzzle");
+        assert_ne!(text, spoilt, "there is a 5 in {path}");
+        fs::write(self.path(path), spoilt).expect("a puzzle");
     }
 
     /// Saves it with its 5 again, and with something more in it.
