@@ -9,6 +9,7 @@ use sudoxml::internals::{Streaming, process_stream};
 use sudoxml::logic::Levels;
 use sudoxml::notation::Notation;
 use sudoxml::run::{DocumentResult, Status, Task};
+use sudoxml::table::{Table, TableFormat};
 
 /// A document of a text in UTF-8, which may have faults.
 fn read(text: &str) -> Document {
@@ -630,5 +631,40 @@ fn what_does_not_belong_together_is_not_written() {
         assert!(document.puzzles().zip(document.outcomes()).all(|(puzzle, outcome)| *puzzle == outcome.puzzle));
         assert_eq!(document.puzzles().len(), document.outcomes().len());
         assert_eq!(refused(|out| document.write_to(out)).0, None);
+    }
+}
+
+/// The numbers of the puzzles that a result has entries for.
+fn numbers(result: &DocumentResult) -> Vec<usize> {
+    result.puzzles.iter().map(|entry| entry.outcome.puzzle.number).collect()
+}
+
+/// A wrong puzzle between good ones: each good one has its row, wherever the batches end.
+#[test]
+fn a_wrong_puzzle_does_not_take_the_entries_of_others() {
+    let is_wrong = |number: usize| number % 7 == 3;
+    let each = |one: &dyn Fn(bool) -> &'static str| (1..=60).map(|number| one(is_wrong(number))).collect::<String>();
+    let xml = each(&|wrong| match wrong {
+        true => "<sudoku><cells><cell row='1' col='10'/></cells></sudoku>\n",
+        false => {
+            "<sudoku size='4'><matrix><row><col>1</col><col/><col/><col/></row><row><col/><col/><col/><col/></row>\
+                  <row><col/><col/><col/><col/></row><row><col/><col/><col/><col/></row></matrix></sudoku>\n"
+        }
+    });
+    let text = each(&|wrong| if wrong { "1...............x\n" } else { "1...............\n" });
+    let expected: Vec<usize> = (1..=60).filter(|number| !is_wrong(*number)).collect();
+    let tasks = [Task::check(), Task::outcomes(), Task::table(Table::new(TableFormat::Csv))];
+    for input in [format!("<r>{xml}</r>"), text] {
+        for task in &tasks {
+            let whole = task.process(input.as_bytes(), &mut io::sink()).expect("memory");
+            assert_eq!((whole.status, numbers(&whole)), (Status::Faulty, expected.clone()), "{task:?}");
+            for batch in [1, 100, 1000, 5000, 1 << 20] {
+                let streaming = Streaming { from: 0, batch, ..Streaming::default() };
+                let mut bytes = input.as_bytes();
+                let found = process_stream(task, &mut bytes, streaming, &mut io::sink()).expect("memory");
+                assert_eq!((found.status, numbers(&found)), (Status::Faulty, expected.clone()), "{batch}: {task:?}");
+                assert_eq!(found.counts, whole.counts);
+            }
+        }
     }
 }

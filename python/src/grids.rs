@@ -92,6 +92,8 @@ fn in_batches(
 
 /// The puzzle with this number.
 fn grid(number: usize, puzzle: &Bound<'_, PyAny>) -> PyResult<Grid> {
+    let value = value_of(puzzle)?;
+    let puzzle = value.as_ref().unwrap_or(puzzle);
     let Ok(text) = puzzle.cast::<PyString>() else {
         let found = puzzle.get_type().name()?;
         return Err(PyTypeError::new_err(format!("puzzle {number} is a {found}, not a string of 81 characters")));
@@ -103,6 +105,15 @@ fn grid(number: usize, puzzle: &Bound<'_, PyAny>) -> PyResult<Grid> {
     text.parse().map_err(|error: sudoxml::board::ParseGridError| {
         puzzle_error(puzzle.py(), number, error.position().map_or(1, |position| position + 1), &error.to_string())
     })
+}
+
+/// The value of a scalar of pyarrow, as its arrays have them; `None` for another object.
+fn value_of<'py>(puzzle: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyAny>>> {
+    if puzzle.is_instance_of::<PyString>() {
+        return Ok(None);
+    }
+    let method = puzzle.getattr_opt(intern!(puzzle.py(), "as_py"))?;
+    method.map(|method| method.call0()).transpose()
 }
 
 /// The puzzle in 81 characters of digits, dots and zeros, which is read fastest.

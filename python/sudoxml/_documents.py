@@ -43,11 +43,25 @@ Cells = Literal["givens", "all", "candidates"]
 _ENCODING = re.compile(r"""\s*<\?xml\s[^>]*?\bencoding\s*=\s*["']([A-Za-z][A-Za-z0-9._-]*)["']""")
 
 
+_SUFFIX = re.compile(r"\.[A-Za-z][A-Za-z0-9]{1,7}$")
+_START = re.compile(r"(~|\.{1,2})?/|[A-Za-z]:\\")
+_LONGEST_NAME = 99
+"""Characters of a name without a folder. A puzzle with letters is longer."""
+
+
+def _require_text(text: str) -> None:
+    """Refuses a text that is the path of a file, because its reader would complain about its letters."""
+    is_line = text.strip() and not any(sign in text for sign in "<#\n\r\0")
+    if is_line and (_START.match(text) or (len(text) <= _LONGEST_NAME and _SUFFIX.search(text)) or os.path.exists(text)):
+        raise ValueError(f"a str is the text of a document, and this one looks like a path; use pathlib.Path({text!r})")
+
+
 def load(source: Source) -> tuple[bytes, str | None]:
     """The bytes of a document, and its path if it has one."""
     if isinstance(source, bytes):
         return source, None
     if isinstance(source, str):
+        _require_text(source)
         declared = _ENCODING.match(source)
         return source.encode(declared[1] if declared else "utf-8"), None
     if isinstance(source, (bytearray, memoryview)):

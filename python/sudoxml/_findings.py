@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
@@ -46,15 +47,16 @@ class Finding:
 class SudoxmlError(ValueError):
     """A document has an error, or a puzzle does not meet the requirement.
 
-    The message has a line for each finding, as the command prints it.
+    The message has a line for each finding, as the command prints it. An exception that a program makes of a message alone,
+    as other packages do, has no finding, and no position.
     """
 
     findings: list[Finding]
     """What is wrong, in the order of the positions: errors, warnings and notes."""
 
-    def __init__(self, message: str, findings: list[Finding]) -> None:
-        super().__init__(message, findings)
-        self.findings = findings
+    def __init__(self, message: str = "", findings: Iterable[Finding] = ()) -> None:
+        self.findings = list(findings)
+        super().__init__(message, self.findings)
 
     @classmethod
     def of(cls, findings: list[Finding]) -> SudoxmlError:
@@ -65,26 +67,27 @@ class SudoxmlError(ValueError):
         return str(self.args[0])
 
     @property
-    def first(self) -> Finding:
-        """The first finding that is an error."""
-        return next((one for one in self.findings if one.severity == "error"), self.findings[0])
+    def first(self) -> Finding | None:
+        """The first finding that is an error; ``None`` if there is no finding."""
+        errors = (one for one in self.findings if one.severity == "error")
+        return next(errors, self.findings[0] if self.findings else None)
 
     @property
     def path(self) -> str | None:
         """The file of the first error; ``None`` for a document in memory."""
-        return self.first.path
+        return self.first.path if self.first else None
 
     @property
-    def line(self) -> int:
+    def line(self) -> int | None:
         """The line of the first error, from 1."""
-        return self.first.line
+        return self.first.line if self.first else None
 
     @property
-    def column(self) -> int:
+    def column(self) -> int | None:
         """The column of the first error, in characters from 1."""
-        return self.first.column
+        return self.first.column if self.first else None
 
     @property
-    def rule(self) -> str:
+    def rule(self) -> str | None:
         """The id of the rule of the first error."""
-        return self.first.rule
+        return self.first.rule if self.first else None

@@ -23,6 +23,8 @@ class Document:
     """
 
     def __init__(self, inner: _sudoxml.Document) -> None:
+        if not isinstance(inner, _sudoxml.Document):
+            raise TypeError(f"Document.parse(document) reads a document; Document() does not take a {type(inner).__name__}")
         self._inner = inner
 
     @classmethod

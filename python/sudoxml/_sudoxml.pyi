@@ -36,7 +36,8 @@ def check(
 def verdicts(puzzles: Iterable[str], /) -> list[Verdict]:
     """The verdict on each puzzle, in their order: ``"none"``, ``"unique"`` or ``"multiple"``.
 
-    :param puzzles: puzzles of 81 characters in reading order: 1 to 9, and ``.`` or ``0`` for a blank.
+    :param puzzles: puzzles of 81 characters in reading order: 1 to 9, and ``.`` or ``0`` for a blank. A column of pyarrow,
+        polars or pandas is one way to have them.
     :raises SudoxmlError: if a string is not such a puzzle. ``line`` is its number from 1, ``column`` the character.
     :raises TypeError: if something else than a string is in the list.
     """
@@ -191,7 +192,7 @@ class Part:
 def parts(path: str | PathLike[str], size: int, /) -> list[Part]:
     """The parts of a file with a large document, so that several machines can work on it.
 
-    The file is read once, and its puzzles are not parsed. A document that is not well-formed, or in an encoding such as
+    The file is read once, and its puzzles are not searched. A document that is not well-formed, or in an encoding such as
     Shift_JIS, is one part, and so is a text.
 
     :param path: the path of the file.

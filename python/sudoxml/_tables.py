@@ -77,7 +77,8 @@ def table(
     :param max_solutions: count at most so many solutions of each puzzle.
     :param budget: how long the search of one puzzle may take, in seconds; ``None`` for no limit.
     :param errors: ``"raise"``: the first document with an error ends the stream with an error. ``"skip"``: what cannot
-        be read has no row; :func:`check` reports it.
+        be read has no row, and each other puzzle has one; :func:`check` reports what has no row. The rows of a document
+        wait until its end is read.
     :param batch_rows: the number of rows of a batch.
     :param glob: patterns for the files of folders; ``None`` for
         ``*.{xml,dita,ditamap,dbk,docbook,tei}``.

@@ -8,16 +8,16 @@ Each function takes a data frame and works on its rows batch by batch, in the me
 After :func:`register`, ``spark.read.format("sudoxml").load(folder)`` has a row for each puzzle of a folder. A file that is
 larger than a part is split between puzzles, so that many tasks work on it.
 
-A document with an error does not end a job: its row has the findings. With ``mode="failfast"`` it ends the job. Every
-result depends on the input alone, so a task that runs again gives the same bytes.
+A document with an error does not end a job: its row has the findings. With ``mode="failfast"`` it ends the job. A document
+without a puzzle is no error, as in a folder that the command reads. Every result depends on the input alone, so a task that
+runs again gives the same bytes.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from fnmatch import fnmatchcase
 from typing import Any, Literal, cast
 
 import pyarrow as pa
@@ -26,8 +26,9 @@ from pyspark.sql import DataFrame, SparkSession
 from pyspark.sql import types as T
 from pyspark.sql.datasource import DataSource, DataSourceReader, InputPartition
 
-from . import Column, Finding, SudoxmlError, check, parts, solve, table
+from . import Column, Finding, Limit, SudoxmlError, check, parts, solve, table
 from . import verdicts as _verdicts
+from ._spark_files import alternatives, bytes_of, files, paths_of
 
 __all__ = ["Mode", "SudoxmlDataSource", "check_documents", "register", "solve_documents", "verdicts"]
 
@@ -53,6 +54,47 @@ def _finding(finding: Finding) -> dict[str, object]:
     return {field.name: getattr(finding, field.name) for field in _FINDING.fields}
 
 
+_NO_PUZZLE = "no-sudoku"
+"""The rule of a document without a puzzle, which the command skips in a folder."""
+
+
+def _found_in_folder(finding: Finding) -> Finding:
+    """The finding as the command prints it about a file in a folder."""
+    if finding.rule != _NO_PUZZLE:
+        return finding
+    return replace(finding, line=1, column=1, severity="note", rule="skipped", message="no <sudoku> inside")
+
+
+_SOLVED = "<sudoku size='4'><matrix>" + "".join(
+    "<row>" + "".join(f"<col>{value}</col>" for value in row) + "</row>" for row in ("1234", "3412", "2143", "4321")
+) + "</matrix></sudoku>"
+
+
+def _require_options(function: Callable[..., object], options: Mapping[str, Any]) -> None:
+    """Calls the function with a small document, so that a wrong option is an error before a job starts."""
+    try:
+        function(_SOLVED, **options)
+    except SudoxmlError:
+        # The document does not meet the options, which have a meaning.
+        pass
+
+
+def _require_column(frame: DataFrame, name: str, types: tuple[type, ...]) -> None:
+    found = next((field for field in frame.schema.fields if field.name == name), None)
+    if found is None:
+        raise ValueError(f"there is no column {name!r}; the frame has {', '.join(frame.columns)}")
+    if not isinstance(found.dataType, types):
+        wanted = types[0]().simpleString()
+        raise ValueError(f"the column {name!r} has the type {found.dataType.simpleString()}; it must be {wanted}")
+
+
+def _require_new(frame: DataFrame, names: Iterable[str]) -> None:
+    known = {name.lower() for name in frame.columns}
+    for name in names:
+        if name.lower() in known:
+            raise ValueError(f"the frame has a column {name!r} already; rename it, or give the new one another name")
+
+
 def solve_documents(
     documents: DataFrame, *, content: str = "content", output: str = "solved", mode: Mode = "permissive", **options: Any
 ) -> DataFrame:
@@ -61,37 +103,51 @@ def solve_documents(
     :param documents: a frame with a binary column, such as ``spark.read.format("binaryFile").load(folder)``.
     :param content: the name of the column with the bytes of a document.
     :param output: the name of the new column with the bytes of :func:`sudoxml.solve`: those of the document, with the
-        results inserted. It is null for a document with an error. The column ``findings`` has its errors.
+        results inserted. It is null for a document with an error or without a puzzle. The column ``findings`` has its
+        errors, or the note ``skipped``.
     :param mode: ``"failfast"`` ends the job at the first document with an error.
     :param options: the options of :func:`sudoxml.solve`, such as ``max_solutions``.
+    :raises ValueError: if a column or an option has no meaning.
     """
     _require_mode(mode)
+    _require_column(documents, content, (T.BinaryType,))
+    _require_new(documents, [output, "findings"])
+    _require_options(solve, options)
 
     def solved(document: bytes) -> tuple[bytes | None, list[dict[str, object]]]:
         try:
             return solve(document, **options), []
         except SudoxmlError as error:
-            if mode == "failfast":
+            findings = [_found_in_folder(finding) for finding in error.findings]
+            if mode == "failfast" and any(finding.severity == "error" for finding in findings):
                 raise
-            return None, [_finding(finding) for finding in error.findings]
+            return None, [_finding(finding) for finding in findings]
 
     fields = [T.StructField(output, T.BinaryType(), True), T.StructField("findings", T.ArrayType(_FINDING), False)]
     return _with_columns(documents, content, fields, solved)
 
 
 def check_documents(
-    documents: DataFrame, *, content: str = "content", keep: Sequence[str] = ("path",), **options: Any
+    documents: DataFrame, *, content: str = "content", keep: Sequence[str] | None = None, **options: Any
 ) -> DataFrame:
     """A row for each finding of :func:`sudoxml.check`: the kept columns of its document, then the finding.
 
-    A document without findings has no row.
+    A document without findings has no row. One without a puzzle has the note ``skipped``.
 
     :param documents: a frame with a binary column, such as ``spark.read.format("binaryFile").load(folder)``.
     :param content: the name of the column with the bytes of a document.
-    :param keep: the columns of the documents that each finding has.
+    :param keep: the columns of the documents that each finding has; ``None`` for ``path``, if there is one.
     :param options: the options of :func:`sudoxml.check`, such as ``require``.
+    :raises ValueError: if a column or an option has no meaning.
     """
-    kept = [field for field in documents.schema.fields if field.name in keep]
+    _require_column(documents, content, (T.BinaryType,))
+    names = [name for name in ["path"] if name in documents.columns] if keep is None else keep
+    for name in names:
+        _require_column(documents, name, (T.DataType,))
+        if name in _FINDING.names:
+            raise ValueError(f"a finding has a column {name!r} as well; give the one of the documents another name")
+    _require_options(check, options)
+    kept = [field for field in documents.schema.fields if field.name in names]
     schema = T.StructType([*kept, *_FINDING.fields])
 
     def found(batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
@@ -99,7 +155,7 @@ def check_documents(
             rows: list[dict[str, object]] = []
             for row in batch.to_pylist():
                 document = row[content]
-                findings = [] if document is None else check(document, **options)
+                findings = [] if document is None else map(_found_in_folder, check(document, **options))
                 known = {field.name: row[field.name] for field in kept}
                 rows.extend({**known, **_finding(finding)} for finding in findings)
             yield pa.RecordBatch.from_pylist(rows, schema=_arrow(schema))
@@ -116,8 +172,11 @@ def verdicts(
     :param column: the name of this column.
     :param output: the name of the new column. It is null if the puzzle is null or cannot be read.
     :param mode: ``"failfast"`` ends the job at the first puzzle that cannot be read.
+    :raises ValueError: if a column has no meaning.
     """
     _require_mode(mode)
+    _require_column(puzzles, column, (T.StringType, T.CharType, T.VarcharType))
+    _require_new(puzzles, [output])
     schema = T.StructType([*puzzles.schema.fields, T.StructField(output, T.StringType(), True)])
 
     def settled(values: list[str | None]) -> list[str | None]:
@@ -211,19 +270,23 @@ _ERROR = "error"
 class SudoxmlDataSource(DataSource):  # type: ignore[misc]
     """A row for each puzzle of files and folders: ``spark.read.format("sudoxml").load(path)``.
 
-    The paths must lead to the same files on the driver and on every executor. Options:
+    ``load`` takes a path or a list of paths: of files and folders, with wildcards, and with ``file://`` before them. The
+    paths must lead to the same files on the driver and on every executor. Options:
 
     ``columns``
         the columns of :func:`sudoxml.table`, separated by commas. Without one about the grade, nothing is graded.
     ``mode``
-        ``permissive`` or ``failfast``. The column ``error`` has the findings of a document that cannot be read; its
-        readable puzzles have rows as well.
+        ``permissive`` or ``failfast``. Each error of a document is a row, with the column ``error``; the puzzles that can
+        be read have rows as well.
     ``maxSolutions``
-        count at most so many solutions of each puzzle.
+        count at most so many solutions of each puzzle, or ``all``.
     ``partBytes``
-        how many bytes of a file one task reads; larger files are split between puzzles. The default is 32 MiB.
+        how many bytes of a file one task reads, such as ``64m``; larger files are split between puzzles. The default is
+        32 MiB.
     ``glob``
-        the pattern for the names of files in folders; ``*.xml`` by default.
+        the pattern for the names of files in folders, such as ``*.{xml,dita}``; ``*.xml`` by default.
+
+    What is wrong with an option, a schema or a path is an error before a job starts.
     """
 
     @classmethod
@@ -231,32 +294,66 @@ class SudoxmlDataSource(DataSource):  # type: ignore[misc]
         return "sudoxml"
 
     def schema(self) -> T.StructType:
-        fields = [T.StructField(name, _COLUMNS[name], True) for name in self._columns()]
+        fields = [T.StructField(name, _COLUMNS[name], True) for name in _Options.of(self.options).columns]
         return T.StructType([*fields, T.StructField(_ERROR, T.StringType(), True)])
 
     def reader(self, schema: T.StructType) -> DataSourceReader:
-        mode = self.options.get("mode", "permissive").lower()
+        options = _Options.of(self.options)
+        _require_schema(schema)
+        return _Reader(options=options, columns=[name for name in schema.names if name != _ERROR], schema=schema)
+
+
+@dataclass
+class _Options:
+    """The options of the source, which have a meaning."""
+
+    paths: list[str]
+    globs: list[str]
+    columns: list[str]
+    is_failfast: bool
+    max_solutions: Limit
+    part_bytes: int
+
+    @classmethod
+    def of(cls, options: Mapping[str, str]) -> _Options:
+        mode = options.get("mode", "permissive").lower()
         _require_mode(mode)
-        path = self.options.get("path")
-        if path is None:
-            raise ValueError('the source "sudoxml" needs a path: spark.read.format("sudoxml").load(path)')
-        return _Reader(
-            path=path,
-            columns=self._columns(),
-            schema=schema,
+        return cls(
+            paths=paths_of(options),
+            globs=alternatives(options.get("glob", "*.xml")),
+            columns=_columns(options.get("columns")),
             is_failfast=mode == "failfast",
-            max_solutions=int(self.options.get("maxSolutions", 10_000)),
-            part_bytes=int(self.options.get("partBytes", PART_BYTES)),
-            glob=self.options.get("glob", "*.xml"),
+            max_solutions=_limit(options.get("maxSolutions", "10000")),
+            part_bytes=bytes_of(options.get("partBytes", str(PART_BYTES))),
         )
 
-    def _columns(self) -> list[str]:
-        listed = self.options.get("columns")
-        columns = _DEFAULT if listed is None else [name.strip() for name in listed.split(",")]
-        unknown = [name for name in columns if name not in _COLUMNS]
-        if unknown:
-            raise ValueError(f"the column {unknown[0]!r} is not known; use {', '.join(_COLUMNS)}")
-        return columns
+
+def _columns(listed: str | None) -> list[str]:
+    columns = _DEFAULT if listed is None else [name.strip() for name in listed.split(",")]
+    unknown = [name for name in columns if name not in _COLUMNS]
+    if unknown:
+        raise ValueError(f"the column {unknown[0]!r} is not known; use {', '.join(_COLUMNS)}")
+    return list(dict.fromkeys(columns))
+
+
+def _limit(text: str) -> Limit:
+    if text == "all":
+        return "all"
+    if not (text.isascii() and text.isdigit() and 0 < int(text) < 1 << 64):
+        raise ValueError(f"maxSolutions is a number from 1, or all, not {text!r}")
+    return int(text)
+
+
+def _require_schema(schema: T.StructType) -> None:
+    """A schema that ``load`` was given has columns of the table, and their types."""
+    types = {**_COLUMNS, _ERROR: T.StringType()}
+    for field in schema.fields:
+        if field.name not in types:
+            raise ValueError(f"the column {field.name!r} of the schema is not known; use {', '.join(types)}")
+        wanted = types[field.name]
+        if field.dataType != wanted:
+            found = field.dataType.simpleString()
+            raise ValueError(f"the column {field.name!r} of the schema is {found}; it must be {wanted.simpleString()}")
 
 
 @dataclass
@@ -285,54 +382,52 @@ class _Part(InputPartition):  # type: ignore[misc]
 
 @dataclass
 class _Reader(DataSourceReader):  # type: ignore[misc]
-    path: str
+    options: _Options
     columns: list[str]
     schema: T.StructType
-    is_failfast: bool
-    max_solutions: int
-    part_bytes: int
-    glob: str
 
     def partitions(self) -> Sequence[InputPartition]:
         planned: list[InputPartition] = []
         small: list[str] = []
-        size = 0
-        for path in _files(self.path, self.glob):
+        size, limit = 0, self.options.part_bytes
+        for path in files(self.options.paths, self.options.globs):
             bytes_of_file = os.path.getsize(path)
-            if bytes_of_file > self.part_bytes:
-                planned.extend(_parts(path, self.part_bytes))
+            if bytes_of_file > limit:
+                planned.extend(_parts(path, limit))
                 continue
-            if small and size + bytes_of_file > self.part_bytes:
+            if small and size + bytes_of_file > limit:
                 planned.append(_Files(small))
                 small, size = [], 0
             small.append(path)
             size += bytes_of_file
-        return [*planned, _Files(small)] if small or not planned else planned
+        return [*planned, _Files(small)] if small else planned
 
     def read(self, partition: InputPartition) -> Iterator[pa.RecordBatch]:
         if isinstance(partition, _Part):
-            yield from self._rows(partition.path, _bytes_of(partition), partition)
+            yield from self._rows(partition.path, _document_of(partition), partition)
         elif isinstance(partition, _Files):
             for path in partition.paths:
                 with open(path, "rb") as file:
                     yield from self._rows(path, file.read(), None)
 
     def _rows(self, path: str, document: bytes, part: _Part | None) -> Iterator[pa.RecordBatch]:
-        """The rows of a document, and one more with its errors, if it has any."""
-        # Only what cannot be read is an error here, so one solution is enough.
-        found = check(document, require="nothing", max_solutions=1)
+        """The rows of the puzzles of a document, and one for each of its errors."""
+        # Only what cannot be read is an error here, so one solution is enough. A part of a document may have no puzzle.
+        found = map(_found_in_folder, check(document, require="nothing", max_solutions=1))
         errors = [_in_file(finding, path, part) for finding in found if finding.severity == "error"]
-        if errors and self.is_failfast:
+        if errors and self.options.is_failfast:
             raise SudoxmlError.of(errors)
         columns = cast("list[Column]", list(dict.fromkeys([*self.columns, "document", "line", "column"])))
-        puzzles = table(document, columns=columns, max_solutions=self.max_solutions, errors="skip")
+        puzzles = table(document, columns=columns, max_solutions=self.options.max_solutions, errors="skip")
         for batch in pa.RecordBatchReader.from_stream(puzzles):
             yield self._row_batch(batch, path, part)
         if errors:
-            row = {"document": path, "line": errors[0].line, "column": errors[0].column}
-            row[_ERROR] = "\n".join(map(str, errors))
             schema = _arrow(self.schema)
-            yield pa.RecordBatch.from_pylist([{name: row.get(name) for name in schema.names}], schema=schema)
+            known = [
+                {"document": path, "line": error.line, "column": error.column, _ERROR: str(error)} for error in errors
+            ]
+            rows = [{name: row.get(name) for name in schema.names} for row in known]
+            yield pa.RecordBatch.from_pylist(rows, schema=schema)
 
     def _row_batch(self, batch: pa.RecordBatch, path: str, part: _Part | None) -> pa.RecordBatch:
         """Rows of puzzles with their places in the file."""
@@ -373,21 +468,9 @@ def _parts(path: str, size: int) -> Iterator[_Part]:
         )
 
 
-def _bytes_of(part: _Part) -> bytes:
+def _document_of(part: _Part) -> bytes:
     """The document of a part."""
     with open(part.path, "rb") as file:
         file.seek(part.start)
         return part.head + file.read(part.end - part.start) + part.tail
 
-
-def _files(path: str, glob: str) -> list[str]:
-    """The files of a folder, in a fixed order and without hidden ones."""
-    if os.path.isfile(path):
-        return [path]
-    if not os.path.isdir(path):
-        raise FileNotFoundError(f"{path} is neither a file nor a folder")
-    found: list[str] = []
-    for folder, folders, names in os.walk(path):
-        folders[:] = sorted(name for name in folders if not name.startswith((".", "_")))
-        found.extend(os.path.join(folder, name) for name in sorted(names) if fnmatchcase(name, glob))
-    return found

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import os
 import subprocess
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from pyspark.sql import SparkSession
+
+import sudoxml.spark
 
 ROOT = Path(__file__).resolve().parents[2]
 FIXTURES = ROOT / "fixtures"
@@ -39,3 +43,25 @@ def command() -> Callable[..., subprocess.CompletedProcess[bytes]]:
         return subprocess.run([program, *arguments], input=given, capture_output=True, cwd=cwd, check=False)
 
     return run
+
+
+@pytest.fixture(scope="module")
+def spark(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SparkSession]:
+    folder = tmp_path_factory.mktemp("spark")
+    os.environ["PYSPARK_PYTHON"] = sys.executable
+    # The workers look for packages in the folder of the session as well, and the source has no module in Rust.
+    before = os.getcwd()
+    os.chdir(folder)
+    session = (
+        SparkSession.builder.master("local[2]")
+        .config("spark.ui.enabled", "false")
+        .config("spark.sql.shuffle.partitions", "2")
+        .config("spark.local.dir", str(folder))
+        .config("spark.sql.warehouse.dir", str(folder / "warehouse"))
+        .config("spark.log.level", "ERROR")
+        .getOrCreate()
+    )
+    sudoxml.spark.register(session)
+    yield session
+    session.stop()
+    os.chdir(before)

@@ -154,3 +154,17 @@ def test_a_budget_ends_a_search() -> None:
     with pytest.raises(sudoxml.SudoxmlError) as caught:
         sudoxml.solve(puzzle, budget=0.0)
     assert caught.value.rule == "not-settled"
+
+
+@pytest.mark.parametrize("text", ["/a/path", "./puzzles", "../x.xml", "~/x", "day.xml", "list.txt", "C:\\x", "tests"])
+def test_a_str_that_is_a_path_is_an_error_with_a_hint(text: str, tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "tests").mkdir()
+    monkeypatch.chdir(tmp_path)
+    for call in [sudoxml.check, sudoxml.table, sudoxml.solve, sudoxml.Document.parse]:
+        with pytest.raises(ValueError, match=r"looks like a path; use pathlib\.Path\("):
+            call(text)
+
+
+@pytest.mark.parametrize("text", [UNIQUE, UNIQUE + " # a/b.xml", "." * 98 + "AB", "<x/>", "", " ", "1...............", "hello"])
+def test_a_str_that_is_no_path_is_a_text(text: str) -> None:
+    assert isinstance(sudoxml.check(text), list)

@@ -9,6 +9,9 @@ import sys
 import threading
 import time
 
+import pandas
+import polars
+import pyarrow
 import pytest
 import sudoxml
 from conftest import EMPTY, NONE, UNIQUE
@@ -52,6 +55,19 @@ def test_another_type_is_a_type_error() -> None:
             sudoxml.verdicts(puzzles)  # type: ignore[arg-type]
     with pytest.raises(TypeError):
         sudoxml.counts([UNIQUE], "all")  # type: ignore[arg-type]
+
+
+def test_puzzles_come_from_the_columns_of_other_packages() -> None:
+    puzzles = [UNIQUE, NONE, EMPTY]
+    array = pyarrow.array(puzzles)
+    columns = [array, pyarrow.chunked_array([array]), array.cast(pyarrow.large_string()), array.dictionary_encode()]
+    for column in [*columns, list(array), polars.Series(puzzles), pandas.Series(puzzles)]:
+        assert sudoxml.verdicts(column) == ["unique", "none", "multiple"]
+        assert sudoxml.counts(column, 2) == [1, 0, 2]
+    with pytest.raises(TypeError, match="puzzle 2 is a NoneType, not a string"):
+        sudoxml.verdicts(pyarrow.array([UNIQUE, None]))
+    with pytest.raises(TypeError, match="puzzle 1 is a int, not a string"):
+        sudoxml.verdicts(pyarrow.array([5]))
 
 
 def test_a_limit_outside_of_its_range_is_a_value_error() -> None:

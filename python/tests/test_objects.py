@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import pickle
 
+import polars
 import pytest
 import sudoxml
 from conftest import EMPTY, FIXTURES, NONE, UNIQUE, document
@@ -67,6 +68,27 @@ def test_an_error_of_a_document_can_be_copied() -> None:
     assert str(again) == str(error) and again.findings == error.findings
     with pytest.raises(AttributeError):
         error.findings[0].line = 3  # type: ignore[misc]
+
+
+def test_an_error_has_a_message_without_findings() -> None:
+    """Packages such as polars make an exception of the same class with another message."""
+    error = sudoxml.SudoxmlError("x")
+    assert str(error) == "x" and error.findings == [] and error.first is None
+    assert [error.path, error.line, error.column, error.rule] == [None] * 4
+    again = pickle.loads(pickle.dumps(error))
+    assert str(again) == "x" and again.findings == [] and str(sudoxml.SudoxmlError()) == ""
+
+    def refuse(_: str) -> str:
+        return sudoxml.verdicts(["short"])[0]
+
+    with pytest.raises(Exception, match="found 5 characters"):
+        polars.Series(["a"]).map_elements(refuse, return_dtype=polars.String)
+
+
+def test_a_document_is_made_by_parse() -> None:
+    for source in [b"<sudoku><cells/></sudoku>", "<sudoku><cells/></sudoku>", None]:
+        with pytest.raises(TypeError, match=r"Document\.parse\(document\)"):
+            sudoxml.Document(source)  # type: ignore[arg-type]
 
 
 def test_a_result_that_the_encoding_cannot_represent_is_an_error_with_its_position() -> None:

@@ -6,7 +6,6 @@ import os
 import subprocess
 import sys
 import textwrap
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -15,28 +14,6 @@ from pyspark.sql import DataFrame, SparkSession
 
 import sudoxml
 import sudoxml.spark
-
-
-@pytest.fixture(scope="module")
-def spark(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SparkSession]:
-    folder = tmp_path_factory.mktemp("spark")
-    os.environ["PYSPARK_PYTHON"] = sys.executable
-    # The workers look for packages in the folder of the session as well, and the source has no module in Rust.
-    before = os.getcwd()
-    os.chdir(folder)
-    session = (
-        SparkSession.builder.master("local[2]")
-        .config("spark.ui.enabled", "false")
-        .config("spark.sql.shuffle.partitions", "2")
-        .config("spark.local.dir", str(folder))
-        .config("spark.sql.warehouse.dir", str(folder / "warehouse"))
-        .config("spark.log.level", "ERROR")
-        .getOrCreate()
-    )
-    sudoxml.spark.register(session)
-    yield session
-    session.stop()
-    os.chdir(before)
 
 
 @pytest.fixture
@@ -199,3 +176,94 @@ def test_a_task_whose_worker_is_killed_runs_again_with_the_same_bytes(tmp_path: 
         [sys.executable, "-P", "-c", textwrap.dedent(job)], capture_output=True, text=True, env=environment, check=False
     )
     assert ran.returncode == 0 and "the same bytes" in ran.stdout, ran.stderr[-3000:]
+
+
+def test_paths_are_those_of_spark(spark: SparkSession, folder: Path) -> None:
+    """Lists, wildcards, addresses of files and alternatives in a pattern."""
+    (folder / "c.dita").write_text(document(UNIQUE))
+    reader = spark.read.format("sudoxml").option("columns", "document,name")
+
+    def names(frame: DataFrame) -> list[str]:
+        return sorted({Path(row["document"]).name for row in frame.collect()})
+
+    everything = ["a.xml", "b.xml", "broken.xml"]
+    assert names(reader.load([str(folder / "a.xml"), str(folder / "more")])) == ["a.xml", "b.xml"]
+    assert names(reader.load(f"{folder}/*.xml")) == ["a.xml", "broken.xml"]
+    assert names(reader.load(f"{folder}/**/b.{{xml,tei}}")) == ["b.xml"]
+    assert names(reader.load(f"file://{folder}")) == names(reader.load(f"file:{folder}")) == everything
+    assert names(reader.option("glob", "*.{xml,dita}").load(str(folder))) == sorted([*everything, "c.dita"])
+    twice = reader.load([str(folder / "a.xml"), f"file://{folder}/a.xml"])
+    assert names(twice) == ["a.xml"] and twice.count() == 2
+
+
+def test_what_has_no_meaning_is_an_error_before_a_job_starts(spark: SparkSession, folder: Path) -> None:
+    reader = spark.read.format("sudoxml")
+    (folder / "nothing").mkdir()
+    for path, message in [
+        ("nothing", "no file in .* matches '\\*.xml'"),
+        ("*.tei", "matches neither"),
+        ("missing", "neither a file nor a folder"),
+    ]:
+        with pytest.raises(Exception, match=message):
+            reader.load(str(folder / path)).rdd.getNumPartitions()
+    with pytest.raises(Exception, match="no file in"):
+        spark.read.format("sudoxml").option("glob", "*.tei").load(str(folder)).rdd.getNumPartitions()
+    for option, value, message in [
+        ("partBytes", "many", "partBytes is a number of bytes"),
+        ("maxSolutions", "0", "maxSolutions is a number from 1"),
+        ("glob", "*.{xml", "has a { without a }"),
+        ("columns", "ratin", "the column 'ratin' is not known"),
+        ("mode", "drop", "the mode 'drop' is not known"),
+    ]:
+        with pytest.raises(Exception, match=message):
+            spark.read.format("sudoxml").option(option, value).load(str(folder))
+    with pytest.raises(Exception, match="hdfs://x/y is not a path of this file system"):
+        reader.load("hdfs://x/y")
+    for schema, message in [("name string, ratin double", "'ratin' of the schema is not known"), ("line string", "must be bigint")]:
+        with pytest.raises(Exception, match=message):
+            spark.read.format("sudoxml").schema(schema).load(str(folder)).rdd.getNumPartitions()
+    some = spark.read.format("sudoxml").schema("rating double, name string").load(str(folder / "a.xml")).collect()
+    assert sorted(tuple(row) for row in some) == sorted([(1.2, "p1"), (None, "p2")], key=str)
+
+
+def test_what_a_frame_does_not_have_is_an_error_before_a_job_starts(spark: SparkSession, folder: Path) -> None:
+    files, numbers = binary_files(spark, folder), spark.createDataFrame([(1, UNIQUE)], "number int, puzzle string")
+    for call, message in [
+        (lambda: sudoxml.spark.verdicts(numbers, "puzzel"), "no column 'puzzel'; the frame has number, puzzle"),
+        (lambda: sudoxml.spark.verdicts(numbers, "number"), "has the type int; it must be string"),
+        (lambda: sudoxml.spark.verdicts(numbers, "puzzle", output="Number"), "has a column 'Number' already"),
+        (lambda: sudoxml.spark.solve_documents(files, content="bytes"), "no column 'bytes'"),
+        (lambda: sudoxml.spark.solve_documents(files, content="path"), "must be binary"),
+        (lambda: sudoxml.spark.solve_documents(files, output="path"), "has a column 'path' already"),
+        (lambda: sudoxml.spark.solve_documents(files, require="all"), "there is no requirement 'all'"),
+        (lambda: sudoxml.spark.check_documents(files, keep=["paht"]), "no column 'paht'"),
+        (lambda: sudoxml.spark.check_documents(files.withColumnRenamed("path", "line"), keep=["line"]), "a column 'line' as well"),
+        (lambda: sudoxml.spark.check_documents(files, max_solutions=0), "1 or more, not 0"),
+    ]:
+        with pytest.raises(ValueError, match=message):
+            call()
+    with pytest.raises(TypeError, match="max_solution"):
+        sudoxml.spark.solve_documents(files, max_solution=3)
+    assert sudoxml.spark.solve_documents(files, require="unique", method="logic").count() == 3
+
+
+def test_a_document_without_a_puzzle_is_skipped(spark: SparkSession, tmp_path: Path) -> None:
+    (tmp_path / "a.xml").write_text(document(UNIQUE))
+    (tmp_path / "b.xml").write_text("<book>\n<chapter/></book>")
+    frame = spark.read.format("sudoxml").option("mode", "failfast").load(str(tmp_path))
+    assert [row["error"] for row in frame.collect()] == [None]
+    files = binary_files(spark, tmp_path)
+    rows = sudoxml.spark.solve_documents(files, mode="failfast").orderBy("path").collect()
+    assert [row["solved"] is None for row in rows] == [False, True]
+    (skipped,) = sudoxml.spark.check_documents(files, keep=[]).collect()
+    assert rows[1]["findings"] == [skipped]
+    assert tuple(skipped) == (1, 1, "note", "skipped", "no <sudoku> inside", None)
+
+
+def test_a_number_of_bytes_has_a_unit(spark: SparkSession, tmp_path: Path) -> None:
+    (tmp_path / "a.xml").write_text(document(*[UNIQUE] * 40))
+    reader = spark.read.format("sudoxml").option("columns", "line")
+    sizes = {"10k": 7, "10240": 7, "32m": 1, "1 GB": 1}
+    for size, parts in sizes.items():
+        frame = reader.option("partBytes", size).load(str(tmp_path))
+        assert (frame.rdd.getNumPartitions() > 1) == (parts > 1) and frame.count() == 40

@@ -6,13 +6,18 @@ use std::io::{self, Read};
 
 use encoding_rs::{UTF_16BE, UTF_16LE};
 
-use crate::document::batches::Batches;
+use crate::document::batches::{Batch, Batches};
+use crate::document::model::Document;
 use crate::document::recode::Recoding;
+use crate::document::site::Earlier;
 use crate::document::source::{encode, is_declaration_whole};
 use crate::position::Position;
 
 /// The most bytes of a puzzle, or of another piece of markup, as in a run.
 const LIMIT: usize = 1 << 26;
+
+/// About how many bytes are parsed at once, as in a run.
+const PARSED: usize = 1 << 16;
 
 /// In nearly every document, this many bytes show the encoding.
 const ENOUGH: usize = 1 << 10;
@@ -63,9 +68,9 @@ impl DocumentPart {
 
 /// Splits a document into parts of about this number of bytes, between its puzzles. A document that is not well-formed, or
 /// that is in an encoding with several bytes for a character, such as Shift_JIS, is one part. So is a text of puzzles that
-/// is not XML.
+/// is not XML. So the puzzles of the parts are those of the document, for each number of bytes.
 ///
-/// The document is read once, and its puzzles are not parsed.
+/// The document is read once, in the memory of a small piece of it, and its puzzles are not searched.
 ///
 /// # Errors
 /// Those of the reader.
@@ -78,26 +83,64 @@ pub fn split(mut document: impl Read, size: usize) -> io::Result<Vec<DocumentPar
     };
     let mark = recoding.mark;
     let mut document = Counting { bytes: (&beginning[mark..]).chain(document), read: mark as u64 };
-    let mut batches = Batches::new(recoding.reader(&mut document), size, LIMIT, recoding);
-    let (mut parts, mut start, mut is_whole) = (Vec::new(), 0, false);
+    let mut batches = Batches::new(recoding.reader(&mut document), size.min(PARSED), LIMIT, recoding);
+    let (mut parts, mut open, mut start, mut is_whole) = (Vec::new(), None, mark as u64, false);
     while let Some(batch) = batches.next()? {
-        let length = |text: &str| encode(recoding.encoding, text).map(|bytes| bytes.len() as u64);
-        let own = length(&batch.text[batch.own.clone()]);
-        let head = if parts.is_empty() { Some(Vec::new()) } else { head(recoding, &batch.text[..batch.own.start]) };
-        let tail = encode(recoding.encoding, &batch.text[batch.own.end..]);
-        let (None, Some(own), Some(head), Some(tail)) = (&batch.end, own, head, tail) else {
+        let Some(piece) = Piece::of(&batch, recoding, start).filter(|_| is_well_formed(batch)) else {
             is_whole = true;
             break;
         };
-        let mark = if parts.is_empty() { mark as u64 } else { 0 };
-        let end = start + mark + own;
-        let (position, after_head) = (batch.position, Position::START.after(&batch.text[..batch.own.start]));
-        parts.push(DocumentPart { start, end, head, tail: tail.into_owned(), position, after_head });
-        start = end;
+        start = piece.part.end;
+        let joined = match open.take() {
+            Some(before) => piece.after(before),
+            None => piece,
+        };
+        match joined.size < size {
+            true => open = Some(joined),
+            false => parts.push(joined.part),
+        }
+    }
+    parts.extend(open.map(|piece| piece.part));
+    if let Some(first) = parts.first_mut() {
+        (first.start, first.head) = (0, Vec::new());
     }
     drop(batches);
     let length = document.read + io::copy(&mut document.bytes, &mut io::sink())?;
     if is_whole || start != length { Ok(vec![whole(length)]) } else { Ok(parts) }
+}
+
+/// A part that is not large enough yet.
+struct Piece {
+    part: DocumentPart,
+    /// The number of bytes of its own text.
+    size: usize,
+}
+
+impl Piece {
+    /// A batch as a part that starts at this offset; `None` if it cannot be read to its end or be written.
+    fn of(batch: &Batch, recoding: Recoding, start: u64) -> Option<Piece> {
+        if batch.end.is_some() {
+            return None;
+        }
+        let (text, own) = (&batch.text, batch.own.clone());
+        let end = start + encode(recoding.encoding, &text[own.clone()])?.len() as u64;
+        let head = head(recoding, &text[..own.start])?;
+        let tail = encode(recoding.encoding, &text[own.end..])?.into_owned();
+        let (position, after_head) = (batch.position, Position::START.after(&text[..own.start]));
+        Some(Piece { part: DocumentPart { start, end, head, tail, position, after_head }, size: own.len() })
+    }
+
+    /// Both pieces as one part.
+    fn after(self, before: Piece) -> Piece {
+        let DocumentPart { end, tail, .. } = self.part;
+        Piece { part: DocumentPart { end, tail, ..before.part }, size: before.size + self.size }
+    }
+}
+
+/// Whether the parser reads a batch. It sees more than the cuts show: a prefix without a namespace, or an entity that is
+/// not declared.
+fn is_well_formed(batch: Batch) -> bool {
+    Document::of_batch(batch, Earlier::Skip).is_xml()
 }
 
 /// The first bytes of a document, as many as show its encoding.
@@ -151,7 +194,6 @@ impl<R: Read> Read for Counting<R> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::document::Document;
 
     /// The positions and the names of the puzzles of a document, as its parts show them.
     fn in_parts(bytes: &[u8], size: usize) -> (usize, Vec<(Position, String)>) {
@@ -208,8 +250,11 @@ mod tests {
     #[test]
     fn a_document_that_cannot_be_split_is_one_part() {
         let well_formed = text("", "");
-        for bytes in [&well_formed.as_bytes()[..5000], b"53..7", b"", b"<?xml version='1.0' encoding='Shift_JIS'?><b/>"]
-        {
+        let faults = ["<a b='' b=''/>", "&u;", "<p:a/>", "<c></d>", "<sudoku><cells a='' a=''/></sudoku>"];
+        let faulty = faults.map(|fault| well_formed.replace("</c></b>", &format!("{fault}</c></b>")));
+        let faulty = faulty.iter().map(String::as_bytes);
+        let others = [b"53..7", &b""[..], b"<?xml version='1.0' encoding='Shift_JIS'?><b/>"];
+        for bytes in [&well_formed.as_bytes()[..5000]].into_iter().chain(others).chain(faulty) {
             let parts = split(bytes, 100).expect("memory");
             assert_eq!(parts, [whole(bytes.len() as u64)]);
         }

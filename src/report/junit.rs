@@ -220,7 +220,7 @@ impl Suite {
 
 /// The name of the case of a puzzle.
 fn case_name(name: Option<&str>, number: usize) -> String {
-    name.map_or_else(|| format!("puzzle {number}"), |name| xml_text(&printable(name)))
+    name.map_or_else(|| format!("puzzle {number}"), |name| xml_text(&printable(&short_name(name))))
 }
 
 fn start<'s>(name: &'s str, attributes: &[(&str, &str)]) -> BytesStart<'s> {

@@ -189,7 +189,6 @@ impl Task {
         let (faults, numbered) = (std::mem::take(&mut texts.faults), texts.numbered);
         let part = match &self.kind {
             TaskKind::Check => self.check_text(texts),
-            _ if !faults.is_empty() => Part::of_puzzles(0),
             #[cfg(feature = "report")]
             TaskKind::Table(table) => {
                 let outcomes = match table.needs_solutions() {
@@ -210,6 +209,7 @@ impl Task {
                 let solved = self.solve_text(&mut texts, &self.options);
                 self.drawn(outcomes, solved, name)
             }
+            _ if !faults.is_empty() => Part::of_puzzles(0),
             TaskKind::Import(import) => {
                 let puzzles = std::mem::take(&mut texts.puzzles).into_iter();
                 let puzzles: Vec<Puzzle> = puzzles.map(|puzzle| texts.located(puzzle).puzzle).collect();

@@ -1,0 +1,110 @@
+"""The files that the source of Spark reads: paths, patterns and sizes as users of Spark write them."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from collections.abc import Iterator, Mapping
+from fnmatch import fnmatchcase
+from glob import glob as paths_like
+from itertools import pairwise
+
+__all__ = ["alternatives", "bytes_of", "files", "paths_of"]
+
+_URI = re.compile(r"([A-Za-z][A-Za-z0-9+.-]+):(.*)", re.DOTALL)
+_SIZE = re.compile(r"\s*([0-9]+)\s*([kmgt]?)(?:i?b)?\s*", re.IGNORECASE)
+_UNITS = {"": 1, "k": 1 << 10, "m": 1 << 20, "g": 1 << 30, "t": 1 << 40}
+
+
+def paths_of(options: Mapping[str, str]) -> list[str]:
+    """The paths of ``load``: one as the option ``path``, and several as a list in JSON."""
+    several = options.get("paths")
+    paths = json.loads(several) if several is not None else []
+    one = options.get("path")
+    paths = [*paths, *([] if one is None else [one])]
+    if not paths:
+        raise ValueError('the source "sudoxml" needs a path: spark.read.format("sudoxml").load(path)')
+    return [_local(path) for path in paths]
+
+
+def bytes_of(size: str) -> int:
+    """A number of bytes, or of larger units such as ``32m``."""
+    found = _SIZE.fullmatch(size)
+    number = int(found[1]) * _UNITS[found[2].lower()] if found else 0
+    if number == 0:
+        raise ValueError(f"partBytes is a number of bytes from 1, such as 33554432 or 32m, not {size!r}")
+    return number
+
+
+def alternatives(pattern: str) -> list[str]:
+    """The patterns without braces: ``*.xml`` and ``*.dita`` for ``*.{xml,dita}``."""
+    before, opened, rest = pattern.partition("{")
+    if "}" in before:
+        raise ValueError(f"the pattern {pattern!r} has a }} without a {{")
+    if not opened:
+        return [pattern]
+    cuts, depth = [-1], 1
+    for at, sign in enumerate(rest):
+        depth += {"{": 1, "}": -1}.get(sign, 0)
+        if depth == 0 or (depth == 1 and sign == ","):
+            cuts.append(at)
+        if depth == 0:
+            break
+    else:
+        raise ValueError(f"the pattern {pattern!r} has a {{ without a }}")
+    after = rest[cuts[-1] + 1 :]
+    words = [rest[left + 1 : right] for left, right in pairwise(cuts)]
+    return list(dict.fromkeys(one for word in words for one in alternatives(before + word + after)))
+
+
+def files(paths: list[str], globs: list[str]) -> list[str]:
+    """The files that the paths name, and those in their folders, in a fixed order and each once."""
+    found: dict[str, None] = {}
+    for path in paths:
+        there = [path] if os.path.exists(path) else _matches(path)
+        of_path = [file for one in there for file in _files_of(one, globs)]
+        if not of_path:
+            patterns = " or ".join(map(repr, globs))
+            raise FileNotFoundError(f"no file in {path} matches {patterns}; the option glob sets another pattern")
+        found.update(dict.fromkeys(of_path))
+    return list(found)
+
+
+def _local(path: str) -> str:
+    """The path on the file system of ``file:///path``."""
+    found = _URI.fullmatch(path)
+    if found is None or os.path.exists(path):
+        return path
+    scheme, rest = found[1].lower(), found[2]
+    if scheme == "file" and rest.startswith("/") and (not rest.startswith("//") or rest.startswith("///")):
+        return "/" + rest.lstrip("/")
+    raise ValueError(
+        f"{path} is not a path of this file system; for other stores, read binaryFile and use sudoxml.spark.solve_documents"
+    )
+
+
+def _matches(path: str) -> list[str]:
+    """The files and folders that a path with wildcards names."""
+    if not any(sign in path for sign in "*?[{"):
+        raise FileNotFoundError(f"{path} is neither a file nor a folder")
+    found = {one for pattern in alternatives(path) for one in paths_like(pattern, recursive=True)}
+    if not found:
+        raise FileNotFoundError(f"{path} matches neither a file nor a folder")
+    return sorted(found)
+
+
+def _files_of(path: str, globs: list[str]) -> Iterator[str]:
+    """A file, or the files of a folder without hidden ones."""
+    if not os.path.isdir(path):
+        yield path
+        return
+
+    def refuse(error: OSError) -> None:
+        raise error
+
+    for folder, folders, names in os.walk(path, onerror=refuse):
+        folders[:] = sorted(name for name in folders if not name.startswith((".", "_")))
+        for name in sorted(names):
+            if any(fnmatchcase(name, one) for one in globs):
+                yield os.path.join(folder, name)
