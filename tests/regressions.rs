@@ -651,9 +651,12 @@ fn a_wrong_puzzle_does_not_take_the_entries_of_others() {
                   <row><col/><col/><col/><col/></row><row><col/><col/><col/><col/></row></matrix></sudoku>\n"
         }
     });
-    let text = each(&|wrong| if wrong { "1...............x\n" } else { "1...............\n" });
+    let text = each(&|wrong| match wrong {
+        true => "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..7x\n",
+        false => "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n",
+    });
     let expected: Vec<usize> = (1..=60).filter(|number| !is_wrong(*number)).collect();
-    let tasks = [Task::check(), Task::outcomes(), Task::table(Table::new(TableFormat::Csv))];
+    let tasks = [Task::check(), Task::outcomes(), Task::table(Table::new(TableFormat::Csv))].map(|task| task.limit(2));
     for input in [format!("<r>{xml}</r>"), text] {
         for task in &tasks {
             let whole = task.process(input.as_bytes(), &mut io::sink()).expect("memory");

@@ -22,7 +22,8 @@ WRONG = [
 
 BETWEEN = ["", "\n", "\n\n  ", "<!-- <sudoku><cells/></sudoku> -->", "text &#228; <x/>\n", "<?p <sudoku> ?>\n", "&e;\n"]
 
-BROKEN = ["</z>", "&unknown;", "<p:x/>", "<x a='' a=''/>", "<x", "<x>", "<sudoku><cells></sudoku>", "a < b", "]]>"]
+# What is not well-formed at its own place, so that no puzzle after it is read.
+BROKEN = ["</z>", "&unknown;", "<p:x/>", "<x a='' a=''/>", "<x", "<sudoku><cells></sudoku>", "a < b", "]]>"]
 
 WRONG_LINES = [UNIQUE[:80], UNIQUE[:80] + "x", "hello", "?" * 81]
 
@@ -37,8 +38,10 @@ class Made:
     places: list[tuple[int, int]] = field(default_factory=list)
     # The number of puzzles that cannot be read.
     wrong: int = 0
-    # Whether nothing of it can be read.
+    # Whether it is not well-formed. Then the puzzles before the error are read.
     is_broken: bool = False
+    # How many puzzles are before the error.
+    before: int | None = None
 
     @property
     def bytes(self) -> bytes:
@@ -46,7 +49,7 @@ class Made:
 
     @property
     def expected(self) -> list[tuple[int, int]]:
-        return [] if self.is_broken else self.places
+        return self.places[: self.before]
 
     def add(self, text: str) -> None:
         self.text += text
@@ -87,7 +90,7 @@ def xml(dice: random.Random, most: int = 30) -> Made:
             made.puzzle(_element(dice, dice.choice(GOOD)))
         if at == broken_at:
             made.add(dice.choice(BROKEN))
-            made.is_broken = True
+            made.is_broken, made.before = True, len(made.places)
     made.add(dice.choice(BETWEEN))
     if dice.random() < 0.1:
         made.is_broken = True

@@ -13,7 +13,7 @@ import polars
 import pyarrow
 import pytest
 import random_documents
-from conftest import EMPTY, UNIQUE, document
+from conftest import UNIQUE, document
 from pyspark.sql import SparkSession
 
 import sudoxml
@@ -60,48 +60,51 @@ def test_every_face_has_the_rows_of_the_puzzles_that_can_be_read(
     assert len(expected) > 100 and any(one.wrong for one in made.values()) and any(one.is_broken for one in made.values())
     globs = ["*.xml", "*.txt"]
 
-    checked = command("check", "--report", "json", "--glob", "*.xml", "--glob", "*.txt", str(tmp_path))
+    checked = command("check", "--max-solutions", "2", "--report", "json", "--glob", "*.xml", "--glob", "*.txt", str(tmp_path))
     totals = json.loads(checked.stdout.splitlines()[-1])
     assert totals["puzzles"] == len(expected) and checked.returncode == 2
 
     dice = random.Random(seed)
     for columns in [["document", "line", "column"], ["document", "line", "column", "verdict", "rating"]]:
         rows = dice.randrange(1, 50)
-        found = pyarrow.table(sudoxml.table(tmp_path, glob=globs, columns=columns, errors="skip", batch_rows=rows))
+        found = pyarrow.table(sudoxml.table(tmp_path, glob=globs, columns=columns, errors="skip", batch_rows=rows, max_solutions=2))
         assert places(found.to_pylist()) == expected
     for name, one in made.items():
         of_document = [place for place in expected if place[0] == name]
-        found = pyarrow.table(sudoxml.table(one.bytes, columns=["line", "column"], errors="skip", batch_rows=7)).to_pylist()
+        table = sudoxml.table(one.bytes, columns=["line", "column"], errors="skip", batch_rows=7, max_solutions=2)
+        found = pyarrow.table(table).to_pylist()
         assert [(name, row["line"], row["column"]) for row in found] == of_document
 
     errors = sorted(
         (Path(str(finding.path)).name, finding.line, finding.column, finding.rule)
-        for finding in sudoxml.check(tmp_path, glob=globs, require="nothing")
+        for finding in sudoxml.check(tmp_path, glob=globs, require="nothing", max_solutions=1)
         if finding.severity == "error"
     )
-    options = {"path": str(tmp_path), "glob": "*.{xml,txt}", "columns": "document,line,column"}
+    options = {"path": str(tmp_path), "glob": "*.{xml,txt}", "columns": "document,line,column", "maxSolutions": "2"}
     sizes = [1, dice.randrange(100, 5000), dice.randrange(5000, 100_000), 1 << 20]
     by_size = [rows_of_source({**options, "partBytes": str(size)}) for size in sizes]
     reader = spark.read.format("sudoxml").options(**options).option("partBytes", "20k")
-    by_size.append([row.asDict() for row in reader.load(str(tmp_path)).collect()])
+    by_size.append([row.asDict() for row in reader.load().collect()])
     for rows in by_size:
         assert places([row for row in rows if row["error"] is None]) == expected
         faults = [row for row in rows if row["error"] is not None]
         assert sorted((*place(row), str(row["error"]).split("[")[1].split("]")[0]) for row in faults) == errors
 
 
-def test_a_document_of_any_size_that_is_broken_has_no_row(tmp_path: Path) -> None:
-    """Its end is read long after its first puzzles."""
+def test_a_document_of_any_size_has_the_rows_before_its_error(tmp_path: Path) -> None:
+    """Its error is read long after its first puzzles."""
     file = tmp_path / "large.xml"
-    good = document(*[UNIQUE, EMPTY] * 1500)
-    for end in ["", "&unknown;</sudokus>", "<p:x/></sudokus>"]:
-        file.write_text(good.removesuffix("</sudokus>") + end)
+    good = document(*[UNIQUE] * 3000)
+    after = document(UNIQUE).removeprefix("<sudokus>")
+    for fault in ["", "&unknown;" + after, "<p:x/>" + after]:
+        file.write_text(good.removesuffix("</sudokus>") + fault)
         assert file.stat().st_size > 1 << 20
-        for columns in [["line"], ["line", "rating"]]:
+        for columns in [["line"], ["line", "verdict"]]:
             table = sudoxml.table([file], columns=columns, errors="skip", batch_rows=100)  # type: ignore[arg-type]
-            assert pyarrow.table(table).num_rows == 0
+            assert pyarrow.table(table).num_rows == 3000
         rows = rows_of_source({"path": str(file), "columns": "line", "partBytes": "100k"})
-        assert [row["error"].count("not-well-formed") for row in rows] == [1]
+        errors = [row["error"] for row in rows if row["error"] is not None]
+        assert len(rows) == 3001 and [error.count("not-well-formed") for error in errors] == [1]
 
 
 def test_rows_of_other_documents_stay_if_one_is_broken(tmp_path: Path) -> None:
@@ -113,7 +116,8 @@ def test_rows_of_other_documents_stay_if_one_is_broken(tmp_path: Path) -> None:
         table = sudoxml.table(tmp_path, columns=["document", "line"], errors="skip", batch_rows=rows)
         batches = list(pyarrow.RecordBatchReader.from_stream(table))
         names = [Path(row["document"]).name for batch in batches for row in batch.to_pylist()]
-        assert names == ["a.xml"] * 10 + ["c.xml"] * 10 and max(batch.num_rows for batch in batches) <= rows
+        assert names == ["a.xml"] * 10 + ["b.xml"] * 3000 + ["c.xml"] * 10
+        assert max(batch.num_rows for batch in batches) <= rows
 
 
 @pytest.mark.parametrize("form", ["xml", "txt"])
