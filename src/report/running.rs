@@ -100,6 +100,9 @@ impl<W: Write> Running<W> {
     }
 
     pub(super) fn document_end(&mut self, name: &Path) -> io::Result<()> {
+        if self.formatter.shows_all_puzzles() {
+            return self.formatter.document_end(name, &mut self.out);
+        }
         let mut closing = Vec::new();
         self.formatter.document_end(name, &mut closing)?;
         self.out.write_all(&closing)?;

@@ -128,9 +128,7 @@ fn folders_and_stamps_have_spaces_in_their_names() {
 fn a_broken_document_with_another_ending_fails() {
     let project = example();
     fs::copy(project.puzzle("easy"), project.path("puzzles/topic.dita")).expect("a topic");
-    ["ninja"].iter().for_each(|line| drop(project.run(line).passes()));
+    project.run("ninja").passes();
     project.spoil_file("puzzles/topic.dita");
-    for line in ["ninja"] {
-        project.run(line).fails_with("topic.dita:4:32: error[wrong-value]");
-    }
+    (0..2).for_each(|_| drop(project.run("ninja").fails_with("topic.dita:4:32: error[wrong-value]")));
 }
