@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use crate::kit::Dir;
-use crate::kit::puzzle::CLASH;
+use crate::kit::puzzle::{CLASH, TWO};
 
 /// By how much the peak may differ, in kilobytes.
 const SLACK: u64 = 12 << 10;
@@ -57,6 +57,17 @@ fn many_findings_of_a_list_take_no_memory() {
         (peak(&dir, &format!("check - {ALL}"), &list, 20), peak(&dir, &format!("check - {ALL}"), &list, 100));
     assert!(many < few + SLACK, "{few} KB for 40,000 findings and {many} KB for 200,000");
     assert_eq!(count(&dir, "r.json", "\"type\":\"finding\""), 200_000);
+}
+
+/// Warnings wait for the errors of the whole run.
+#[test]
+fn many_warnings_take_no_memory() {
+    let dir = Dir::new();
+    let list = format!("{}{CLASH}\n", format!("{TWO}\n").repeat(999));
+    let command = format!("check - --require solvable {ALL}");
+    let (few, many) = (peak(&dir, &command, &list, 10), peak(&dir, &command, &list, 50));
+    assert!(many < few + SLACK, "{few} KB for 10,000 warnings and {many} KB for 50,000");
+    assert_eq!(count(&dir, "r.json", "\"severity\":\"warning\""), 50 * 999);
 }
 
 #[test]
