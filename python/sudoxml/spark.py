@@ -284,7 +284,7 @@ class SudoxmlDataSource(DataSource):  # type: ignore[misc]
         how many bytes of a file one task reads, such as ``64m``; larger files are split between puzzles. The default is
         32 MiB.
     ``glob``
-        the pattern for the names of files in folders, such as ``*.{xml,dita}``; ``*.xml`` by default.
+        the pattern for the names of files in folders, such as ``*.{xml,dita}``; ``*.{xml,dita,ditamap,dbk,docbook,tei}`` by default.
 
     What is wrong with an option, a schema or a path is an error before a job starts.
     """
@@ -320,7 +320,7 @@ class _Options:
         _require_mode(mode)
         return cls(
             paths=paths_of(options),
-            globs=alternatives(options.get("glob", "*.xml")),
+            globs=alternatives(options.get("glob", "*.{xml,dita,ditamap,dbk,docbook,tei}")),
             columns=_columns(options.get("columns")),
             is_failfast=mode == "failfast",
             max_solutions=_limit(options.get("maxSolutions", "10000")),
