@@ -4,11 +4,13 @@ use std::io;
 
 use sudoxml::board::Value;
 use sudoxml::document::{CellList, Document, DocumentError, SolveOptions};
-use sudoxml::finding::Requirement;
+use sudoxml::finding::{Requirement, Rule};
 use sudoxml::internals::{Streaming, process_stream};
-use sudoxml::logic::Levels;
+use sudoxml::logic::{Levels, TechniqueSet};
 use sudoxml::notation::Notation;
+use sudoxml::outcome::Method;
 use sudoxml::run::{DocumentResult, Status, Task};
+use sudoxml::search::{Budget, CancelToken, Unsettled};
 use sudoxml::table::{Table, TableFormat};
 
 /// A document of a text in UTF-8, which may have faults.
@@ -670,4 +672,51 @@ fn a_wrong_puzzle_does_not_take_the_entries_of_others() {
             }
         }
     }
+}
+
+const UNIQUE_GIVENS: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+
+fn of_givens(givens: &str) -> String {
+    let cell = |(at, c): (usize, char)| format!("<cell row='{}' col='{}'>{c}</cell>", at / 9 + 1, at % 9 + 1);
+    let cells: String = givens.chars().enumerate().filter(|(_, c)| *c != '.').map(cell).collect();
+    format!("<sudoku><cells>{cells}</cells></sudoku>")
+}
+
+#[test]
+fn a_grade_that_is_interrupted_is_not_settled() {
+    let token = CancelToken::new();
+    token.cancel();
+    for task in
+        [Task::grade(), Task::solve().method(Method::Logic { techniques: TechniqueSet::ALL, then_search: false })]
+    {
+        let task = task.budget(Budget::NONE.cancelled_by(&token));
+        let done = task.process(of_givens(UNIQUE_GIVENS), &mut io::sink()).expect("memory");
+        let rules: Vec<Rule> = done.findings().map(|finding| finding.rule).collect();
+        assert_eq!((done.status, rules), (Status::Faulty, vec![Rule::NotSettled]));
+    }
+}
+
+/// Cancels a token when it is written to.
+struct Canceller(CancelToken, usize);
+
+impl io::Write for Canceller {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.cancel();
+        self.1 += bytes.len();
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[test]
+fn a_list_that_is_interrupted_while_it_is_written_is_an_error() {
+    let token = CancelToken::new();
+    let task = Task::solve().limit(100_000).list(100_000).budget(Budget::NONE.cancelled_by(&token));
+    let mut out = Canceller(token, 0);
+    let error = task.process(of_givens(&".".repeat(81)), &mut out).expect_err("not whole");
+    assert!(error.get_ref().is_some_and(|error| error.is::<Unsettled>()), "{error}");
+    assert!(out.1 < 1 << 21, "{} bytes after the interrupt", out.1);
 }

@@ -64,7 +64,7 @@ fn quiet_leaves_warnings_and_errors() {
     dir.write("a.xml", matrix(TWO)).write("b.xml", "<sudoku/>");
     let ran = dir.run("solve a.xml b.xml -o out --quiet").exits(2);
     assert_eq!(ran.stderr.lines().count(), 2);
-    assert_eq!(ran.places(), ["a.xml:1:1: warning[multiple-solutions]", "b.xml:1:1: error[no-puzzle]"]);
+    assert_eq!(ran.places(), ["b.xml:1:1: error[no-puzzle]", "a.xml:1:1: warning[multiple-solutions]"]);
 }
 
 #[test]
