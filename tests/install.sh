@@ -36,7 +36,7 @@ want cmake sh -c 'command -v cmake'
 want ant sh -c 'command -v ant'
 want dita-ot test -f /usr/share/dita-ot/lib/dost.jar
 want gradle sh -c 'command -v gradle'
-want python3-lxml sh -c '/usr/bin/python3 -c "import lxml.isoschematron" || python3 -c "import lxml.isoschematron"'
+want python3-lxml /usr/bin/python3 -c 'import lxml.isoschematron'
 want python3-venv sh -c 'python3 -c "import ensurepip"'
 want git sh -c 'command -v git'
 want man-db sh -c 'command -v man'

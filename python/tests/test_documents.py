@@ -110,14 +110,14 @@ def test_a_document_is_bytes_text_or_a_path(tmp_path: pathlib.Path) -> None:
 
 def test_files_and_folders_are_checked(tmp_path: pathlib.Path) -> None:
     (tmp_path / "in").mkdir()
-    for name, puzzle in [("a.xml", UNIQUE), ("b.xml", "." * 81), ("c.dita", "." * 81)]:
+    for name, puzzle in [("a.xml", UNIQUE), ("b.xml", "." * 81), ("c.xhtml", "." * 81)]:
         (tmp_path / "in" / name).write_text(document(puzzle))
     folder = tmp_path / "in"
     found = sudoxml.check(folder, max_solutions=5)
     assert [(one.rule, one.severity) for one in found if one.severity != "note"] == [("multiple-solutions", "error")]
     assert found[0].path == str(folder / "b.xml") and found[0].message == "'p1' has more than 5 solutions, not one"
     assert [one.severity for one in sudoxml.check([folder], require="nothing") if one.severity != "note"] == ["warning"]
-    assert len([one for one in sudoxml.check(folder, glob=["*.xml", "*.dita"]) if one.severity == "error"]) == 2
+    assert len([one for one in sudoxml.check(folder, glob=["*.xml", "*.xhtml"]) if one.severity == "error"]) == 2
     assert sudoxml.check(folder, exclude=["b.xml"], glob=["*.xml"]) == []
     # One pattern needs no list.
     assert sudoxml.check(folder, exclude="b.xml", glob="*.xml") == []

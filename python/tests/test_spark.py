@@ -180,7 +180,7 @@ def test_a_task_whose_worker_is_killed_runs_again_with_the_same_bytes(tmp_path: 
 
 def test_paths_are_those_of_spark(spark: SparkSession, folder: Path) -> None:
     """Lists, wildcards, addresses of files and alternatives in a pattern."""
-    (folder / "c.dita").write_text(document(UNIQUE))
+    (folder / "c.xhtml").write_text(document(UNIQUE))
     reader = spark.read.format("sudoxml").option("columns", "document,name")
 
     def names(frame: DataFrame) -> list[str]:
@@ -191,7 +191,7 @@ def test_paths_are_those_of_spark(spark: SparkSession, folder: Path) -> None:
     assert names(reader.load(f"{folder}/*.xml")) == ["a.xml", "broken.xml"]
     assert names(reader.load(f"{folder}/**/b.{{xml,tei}}")) == ["b.xml"]
     assert names(reader.load(f"file://{folder}")) == names(reader.load(f"file:{folder}")) == everything
-    assert names(reader.option("glob", "*.{xml,dita}").load(str(folder))) == sorted([*everything, "c.dita"])
+    assert names(reader.option("glob", "*.{xml,xhtml}").load(str(folder))) == sorted([*everything, "c.xhtml"])
     twice = reader.load([str(folder / "a.xml"), f"file://{folder}/a.xml"])
     assert names(twice) == ["a.xml"] and twice.count() == 2
 

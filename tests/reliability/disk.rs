@@ -51,7 +51,7 @@ fn a_target_that_becomes_a_folder_in_the_run_is_2() {
     let mut started = Started::new(sudoxml(&dir, "solve a.xml -o out/a.xml --list 4000"));
     started.meanwhile(&dir, "out", || _ = dir.folder("out/a.xml/in-the-way"));
     let ended = started.end().exits(2);
-    assert_eq!(ended.places().last(), Some(&"a.xml:1:1: error[unwritable]"));
+    assert_eq!(ended.places().first(), Some(&"a.xml:1:1: error[unwritable]"));
     assert_eq!(dir.tree("out"), Vec::<String>::new());
 }
 
@@ -62,7 +62,7 @@ fn an_output_folder_that_vanishes_in_the_run_is_2() {
     let mut started = Started::new(sudoxml(&dir, "solve a.xml -o out/a.xml --list 4000"));
     started.meanwhile(&dir, "out", || std::fs::remove_dir_all(dir.path("out")).expect("no folder"));
     let ended = started.end().exits(2);
-    assert_eq!(ended.places().last(), Some(&"a.xml:1:1: error[unwritable]"));
+    assert_eq!(ended.places().first(), Some(&"a.xml:1:1: error[unwritable]"));
     assert!(!dir.has("out"));
 }
 
@@ -75,7 +75,7 @@ fn an_output_folder_that_turns_read_only_in_the_run_is_2_and_the_older_output_st
     started.meanwhile(&dir, "out", || _ = dir.set_mode("out", 0o555));
     let ended = started.end().exits(2);
     dir.set_mode("out", 0o755);
-    assert_eq!(ended.places().last(), Some(&"a.xml:1:1: error[unwritable]"));
+    assert_eq!(ended.places().first(), Some(&"a.xml:1:1: error[unwritable]"));
     assert_eq!(dir.text("out/a.xml"), "older");
     assert_eq!(temporaries(&dir, "out").len(), 1, "nobody may remove it from such a folder");
 }
