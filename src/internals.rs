@@ -4,13 +4,13 @@
 use std::io::{self, Read, Write};
 use std::path::PathBuf;
 
-use crate::document::{self, Document};
-use crate::event::{DocumentResult, EventSink};
-pub use crate::finding::show::printable;
-use crate::run::Run;
-pub use crate::search::Engine;
-pub use crate::task::Streaming;
-use crate::task::{Single, StreamError, Task};
+pub use sudoku_engine::search::Engine;
+use sudoxml_document::document::{self, Document};
+pub use sudoxml_document::finding::show::printable;
+use sudoxml_report::event::{DocumentResult, EventSink};
+use sudoxml_run::run::Run;
+pub use sudoxml_run::task::Streaming;
+use sudoxml_run::task::{Single, StreamError, Task};
 
 /// Processes an input in batches, as a run does with a large file.
 ///

@@ -160,86 +160,71 @@
 //! | `arrow` | `table::Batches` | no tables in the columns of Arrow |
 //! | `cli` | the command; a library does not need it | |
 //!
-//! All are on by default. `core` and `xml` also run in WebAssembly.
-//!
-//! # The house
-//!
-//! Data flows one way, from the bottom to the top, and no room uses a room above it.
-//!
-//! | floor | room | contains |
-//! |---|---|---|
-//! | 1 | `board` | boards of every size and shape as data, and the types of the classic 9×9: values that cannot be wrong |
-//! | 1 | `position` | lines and columns of a text |
-//! | 1 | `markup` | text in XML: what must be escaped |
-//! | 2 | `search` | the exhaustive search: verdict, count, solutions in order; many puzzles at once, and every board |
-//! | 2 | `notation` | puzzles as text |
-//! | 2 | `line_index` | from byte offsets to positions |
-//! | 3 | `logic` | solving as a person would: techniques as rows of one table, the solver, the grade |
-//! | 3 | `puzzle` | a puzzle with its name and its position, from XML or from text |
-//! | 4 | `outcome` | the result of one puzzle in one value |
-//! | 5 | `finding` | what is wrong, and the table of all rules |
-//! | 5 | `table` | a row for each puzzle, as CSV, JSON or Arrow |
-//! | 6 | `document` | XML: decode, parse, splice, write |
-//! | 7 | `solve` | solving and grading the puzzles of a document |
-//! | 7 | `event` | the events of a run: documents, puzzles, findings |
-//! | 7 | `picture` | boards as pictures: laid out once, drawn as SVG, HTML, PDF and text |
-//! | 8 | `task` | what is done with one input, in batches of bounded memory |
-//! | 8 | `analysis` | a puzzle for an interactive page: questions and answers in JSON |
-//! | 9 | `run` | files and folders: plan, outputs that are whole, order over threads |
-//! | 9 | `report` | findings in the formats that tools read |
-//! | 10 | `internals` | what only the tests of this repository use |
-//! | 10 | `serve` | the service: what the command does, over HTTP |
-//! | 11 | `cli` | arguments and the configuration in, exit code out |
+//! All but `arrow` are on by default. `core` and `xml` also run in WebAssembly.
 //!
 //! Errors are values with positions. The library prints nothing, ends no process and panics on no input.
 
-// Some items of the lower modules are used only by the command.
-#![cfg_attr(not(feature = "cli"), allow(dead_code, unused_imports))]
 #![deny(clippy::print_stdout, clippy::print_stderr, clippy::exit)]
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
-#[cfg(feature = "analysis")]
-pub mod analysis;
-pub mod board;
 #[cfg(feature = "cli")]
 #[doc(hidden)]
 pub mod cli;
-#[cfg(feature = "xml")]
-pub mod document;
-#[cfg(feature = "files")]
-mod event;
-#[cfg(feature = "xml")]
-pub mod finding;
 #[cfg(feature = "files")]
 #[doc(hidden)]
 pub mod internals;
-#[cfg(feature = "xml")]
-mod line_index;
-pub mod logic;
-#[cfg(feature = "xml")]
-mod markup;
-pub mod notation;
-#[cfg(feature = "xml")]
-pub mod outcome;
+
+pub use sudoku_engine::{board, logic, notation, search};
+
+#[cfg(feature = "analysis")]
+pub use sudoxml_analysis as analysis;
 #[cfg(feature = "picture")]
-pub mod picture;
-pub mod position;
+pub use sudoxml_picture as picture;
+
+/// Documents: reads the puzzles of a document, and writes results into it. The bytes around them do not change.
 #[cfg(feature = "xml")]
-pub mod puzzle;
-#[cfg(feature = "report")]
-pub mod report;
-#[cfg(feature = "files")]
-pub mod run;
-pub mod search;
-#[cfg(feature = "serve")]
-#[doc(hidden)]
-pub mod serve;
+pub mod document {
+    pub use sudoxml_document::document::{
+        CellList, Document, DocumentError, DocumentPart, PuzzleRef, SolveOptions, split,
+    };
+}
+
+/// Findings: what is wrong in a document or a text, and where.
 #[cfg(feature = "xml")]
-mod solve;
-#[cfg(feature = "report")]
-pub mod table;
+pub mod finding {
+    pub use sudoxml_document::finding::{
+        Finding, FixedSeverity, ParseSeverityError, Requirement, Rule, RuleLevel, Severities, Severity,
+    };
+}
+
+#[cfg(feature = "xml")]
+pub use sudoxml_document::{outcome, position};
+
+/// A puzzle with its name and its position.
+#[cfg(feature = "xml")]
+pub mod puzzle {
+    pub use sudoxml_document::puzzle::Puzzle;
+}
+
+/// Runs: one task over files and folders, on all cores.
 #[cfg(feature = "files")]
-mod task;
+pub mod run {
+    pub use sudoxml_run::run::{Counts, DocumentResult, Item, PuzzleResult, Run, RunError, RunErrorKind, Status, Task};
+}
+
+/// Reports: findings in the formats that tools read.
+#[cfg(feature = "report")]
+pub mod report {
+    pub use sudoxml_report::report::{Format, Report};
+}
+
+/// Tables: a row for each puzzle.
+#[cfg(feature = "report")]
+pub mod table {
+    #[cfg(feature = "arrow")]
+    pub use sudoxml_report::table::Batches;
+    pub use sudoxml_report::table::{Column, Table, TableFormat};
+}
 
 /// The code in the README, compiled and run as a test.
 #[cfg(all(doctest, feature = "files"))]

@@ -1,16 +1,16 @@
 //! The pages that ship with the code: the appendix `docs/tests.md` names tests and fixtures for each numbered statement,
 //! each link leads to a file and a heading, the rules are the same as in the code, and the map of the house shows
-//! the rooms of `src`.
+//! the crates and their rooms.
 
 mod house;
 
 use std::collections::BTreeSet;
 use std::error::Error;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use house::{House, shown};
+use house::House;
 use sudoxml::finding::Rule;
 use walkdir::WalkDir;
 
@@ -72,7 +72,9 @@ fn the_appendix_names_tests_and_fixtures_that_exist() -> Outcome {
         let mut checks = 0;
         for name in named {
             if name == "src" || name.ends_with(".rs") {
-                code = rust_code(name)?;
+                // The tests inside of the crates.
+                let below = if name == "src" { rust_code("crates")? } else { String::new() };
+                code = rust_code(name)? + &below;
                 continue;
             }
             checks += 1;
@@ -123,76 +125,54 @@ fn every_link_leads_to_a_file_and_a_heading() -> Outcome {
     Ok(())
 }
 
-/// The rooms, which are the modules of the library, from the lowest floor to the highest. A room uses only rooms of lower
-/// floors.
-const FLOORS: [&[&str]; 11] = [
-    &["board", "position", "markup"],
-    &["search", "notation", "line_index"],
-    &["logic", "puzzle"],
-    &["outcome"],
-    &["finding", "table"],
-    &["document"],
-    &["solve", "event", "picture"],
-    &["task", "analysis"],
-    &["run", "report"],
-    &["internals", "serve"],
-    &["cli"],
-];
-
-/// Each room with its floor.
-fn rooms() -> impl Iterator<Item = (usize, &'static str)> {
-    (1..).zip(FLOORS).flat_map(|(floor, rooms)| rooms.iter().map(move |room| (floor, *room)))
+/// The crates of the workspace that the map names, with their folders and rooms in order.
+fn crates_of_the_map() -> Result<Vec<(PathBuf, String)>, Box<dyn Error>> {
+    let page = page("house.md")?;
+    let rows = page.lines().skip_while(|line| !line.starts_with("| crate")).skip(2).take_while(|l| l.starts_with('|'));
+    let mut folder = PathBuf::new();
+    rows.map(|row| {
+        let fields: Vec<&str> = row.split('|').map(str::trim).collect();
+        let [_, name, room, ..] = fields[..] else { return Err("a row without a room".into()) };
+        if let Some((_, rest)) = name.split_once("[`") {
+            let path = rest.split('`').next().ok_or("no folder")?;
+            folder = if path == "src" { root().join(path) } else { root().join(path).join("src") };
+        }
+        Ok((folder.clone(), room.trim_matches('`').to_owned()))
+    })
+    .collect()
 }
 
 #[test]
-fn the_maps_of_the_docs_and_the_library_name_every_room_in_order() -> Outcome {
-    let docs = map(&page("house.md")?);
-    let library = map(&fs::read_to_string(root().join("src/lib.rs"))?.replace("//! ", ""));
-    assert_eq!(docs, library, "the map in docs/house.md, and the map in src/lib.rs");
-    let named: Vec<String> =
-        library.iter().map(|row| row.split(" | ").take(2).collect::<Vec<_>>().join(" | ")).collect();
-    let expected: Vec<String> = rooms().map(|(floor, room)| format!("| {floor} | `{room}`")).collect();
-    assert_eq!(named, expected, "the maps, and the table of this test");
-    let house = House::read(&root().join("src"))?;
-    assert_eq!(
-        house.rooms(),
-        rooms().map(|(_, room)| room).collect::<BTreeSet<_>>(),
-        "src, and the table of this test"
-    );
+fn the_map_names_every_crate_and_every_room() -> Outcome {
+    let named: BTreeSet<(PathBuf, String)> = crates_of_the_map()?.into_iter().collect();
+    let mut expected = BTreeSet::new();
+    for folder in source_folders()? {
+        let house = House::read(&folder)?;
+        // The files of a crate with one room are all beside its `lib.rs`.
+        let is_one_room = ["picture", "analysis", "serve"].iter().any(|name| folder.ends_with(format!("{name}/src")));
+        let rooms = if is_one_room { BTreeSet::from([""]) } else { house.rooms() };
+        expected.extend(rooms.into_iter().map(|room| (folder.clone(), room.to_owned())));
+    }
+    assert_eq!(named, expected, "the map in docs/house.md, and the crates");
     Ok(())
 }
 
-/// The rows of the map in a page: those that start with the number of a floor.
-fn map(page: &str) -> Vec<String> {
-    let titles = ["# The map of the house\n", "\n# The house\n"];
-    let section = titles.iter().find_map(|title| page.split_once(title)).map_or("", |(_, rest)| rest);
-    let rows = section.lines().skip_while(|line| !line.starts_with('|')).take_while(|line| line.starts_with('|'));
-    rows.filter(|row| row[1..].trim_start().starts_with(|c: char| c.is_ascii_digit())).map(String::from).collect()
+/// The source of the root crate, and of each crate below it.
+fn source_folders() -> Result<Vec<PathBuf>, Box<dyn Error>> {
+    let crates = fs::read_dir(root().join("crates"))?.map(|entry| Ok(entry?.path().join("src")));
+    crates.chain([Ok(root().join("src"))]).collect()
 }
 
 #[test]
-fn a_room_uses_only_rooms_of_lower_floors() -> Outcome {
-    let house = House::read(&root().join("src"))?;
-    let floor = |room: &str| rooms().find(|(_, name)| *name == room).map_or(0, |(floor, _)| floor);
+fn no_file_is_in_a_circle_of_imports_or_in_no_module() -> Outcome {
     let mut uses = 0;
-    for (file, imports) in house.imports() {
-        let Some(room) = file.first() else { continue };
-        for import in imports {
-            let used = import.first().ok_or_else(|| format!("{} uses a name that is in no room", shown(file)))?;
-            let is_below = used == room || floor(used) < floor(room);
-            assert!(is_below, "{} (floor {}) uses {} (floor {})", shown(file), floor(room), shown(import), floor(used));
-            uses += 1;
-        }
+    for folder in source_folders()? {
+        let house = House::read(&folder)?;
+        assert_eq!(house.circles(), [""; 0], "circles in {}", folder.display());
+        assert_eq!(house.undeclared(), [""; 0], "files of {} that are not modules", folder.display());
+        uses += house.imports().values().map(BTreeSet::len).sum::<usize>();
     }
     assert!(uses > 300, "only {uses} imports were found");
-    Ok(())
-}
-
-#[test]
-fn no_file_of_src_is_in_a_circle_of_imports_or_in_no_module() -> Outcome {
-    let house = House::read(&root().join("src"))?;
-    assert_eq!(house.circles(), [""; 0], "circles");
-    assert_eq!(house.undeclared(), [""; 0], "files that are not modules");
     Ok(())
 }
 
@@ -209,10 +189,13 @@ fn the_rules_in_the_docs_are_those_of_the_code() -> Outcome {
 #[test]
 fn the_package_contains_the_page_of_each_rule() -> Outcome {
     let mut command = Command::new(env!("CARGO"));
-    let listed = command.args(["package", "--list", "--allow-dirty", "--offline"]).current_dir(root()).output()?;
+    let listed = command
+        .args(["package", "--package", "sudoxml-document", "--list", "--allow-dirty", "--offline"])
+        .current_dir(root())
+        .output()?;
     let listed = String::from_utf8(listed.stdout)?;
     for rule in Rule::ALL {
-        let page = format!("docs/rules/{rule}.md");
+        let page = format!("rules/{rule}.md");
         assert!(listed.lines().any(|file| Path::new(file) == Path::new(&page)), "{page} is not in the package");
     }
     Ok(())
@@ -305,7 +288,7 @@ fn rust_code(path: &str) -> Result<String, Box<dyn Error>> {
     Ok(code)
 }
 
-fn pages() -> Vec<std::path::PathBuf> {
+fn pages() -> Vec<PathBuf> {
     let folders = ["docs", "examples", "schemas", "fixtures", "plugins"]
         .into_iter()
         .flat_map(|folder| WalkDir::new(root().join(folder)));

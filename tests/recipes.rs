@@ -11,7 +11,7 @@ type Outcome<T> = Result<T, Box<dyn Error>>;
 
 /// The files and folders that the recipes need.
 const SOURCE: [&str; 9] =
-    ["Cargo.toml", "Cargo.lock", "README.md", "askama.toml", "src", "docs", "benches", "page", "python"];
+    ["Cargo.toml", "Cargo.lock", "README.md", "src", "crates", "docs", "benches", "page", "python"];
 
 /// One step of a recipe.
 #[derive(Debug)]
@@ -79,6 +79,8 @@ fn copy_source() -> Outcome<PathBuf> {
         let target = copy.join(entry.path().strip_prefix(root())?);
         if entry.file_type().is_dir() {
             fs::create_dir_all(target)?;
+        } else if entry.path_is_symlink() {
+            std::os::unix::fs::symlink(fs::read_link(entry.path())?, target)?;
         } else {
             fs::create_dir_all(target.parent().ok_or("no folder")?)?;
             fs::write(target, fs::read(entry.path())?)?;
@@ -91,17 +93,21 @@ fn copy_source() -> Outcome<PathBuf> {
     let kept = others.iter().filter(|part| !part.starts_with("test]]"));
     let manifest = kept.fold((*first).to_owned(), |kept, part| format!("{kept}\n[[{part}"));
     fs::write(copy.join("Cargo.toml"), with_another_version(&manifest))?;
+    // The lock file names the crates of the workspace with their version and without a source.
     let lock = fs::read_to_string(copy.join("Cargo.lock"))?;
-    fs::write(copy.join("Cargo.lock"), with_another_version(&lock))?;
+    let entries = lock.split("\n\n").map(|entry| match entry.contains("\nsource = ") {
+        true => entry.to_owned(),
+        false => with_another_version(entry),
+    });
+    fs::write(copy.join("Cargo.lock"), entries.collect::<Vec<_>>().join("\n\n"))?;
     Ok(copy)
 }
 
-/// A manifest or a lock file of the copy. Two crates with the same name and version would have the same files in the target
-/// folder, and a later `cargo test` would then run the tests of the copy.
-fn with_another_version(file: &str) -> String {
-    let own = concat!("name = \"sudoxml\"\nversion = \"", env!("CARGO_PKG_VERSION"));
-    assert_eq!(file.matches(own).count(), 1, "the version of sudoxml");
-    file.replace(own, &format!("{own}-copy"))
+/// A text of the copy with another version of the crates of the workspace. Two crates with the same name and version would
+/// have the same files in the target folder, and a later `cargo test` would then run the tests of the copy.
+fn with_another_version(text: &str) -> String {
+    const OWN: &str = concat!("version = \"", env!("CARGO_PKG_VERSION"));
+    text.replace(OWN, &format!("{OWN}-copy"))
 }
 
 /// The steps of a recipe: the numbered paragraphs, each with the code block after it, and the commands after `Run:`.
@@ -200,7 +206,7 @@ fn increment(text: &str, at: usize) -> Outcome<String> {
 /// No command may build the program, which would replace the program of the other tests.
 fn run(copy: &Path, command: &str) -> Outcome<()> {
     let words: Vec<&str> = command.split_whitespace().collect();
-    assert!(words.starts_with(&["cargo", "test", "--lib"]), "{command}");
+    assert!(words.starts_with(&["cargo", "test", "-p"]) && words.contains(&"--lib"), "{command}");
     let target = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().ok_or("no target folder")?;
     let mut cargo = Command::new(env!("CARGO"));
     cargo.args(&words[1..]).arg("--offline").current_dir(copy).env("CARGO_TARGET_DIR", target);

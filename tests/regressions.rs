@@ -73,7 +73,8 @@ fn a_prefix_of_more_than_100_characters_is_refused() {
         let text = format!("<{prefix}:sudoku xmlns:{prefix}='u'><{prefix}:cells/></{prefix}:sudoku>");
         let mut document = Document::parse(text).expect("a puzzle");
         document.solve(&SolveOptions::new().limit(1));
-        let writers: [&dyn Fn(&mut Vec<u8>) -> io::Result<()>; 4] = [
+        type Writer<'d> = &'d dyn Fn(&mut Vec<u8>) -> io::Result<()>;
+        let writers: [Writer<'_>; 4] = [
             &|out| document.write_to(out),
             &|out| document.write_cells_to(CellList::All, out),
             &|out| document.write_matrices_to(out),

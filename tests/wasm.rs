@@ -1,5 +1,4 @@
-//! The features `core` and `xml` for WebAssembly: they compile for wasm32-unknown-unknown, and their tests pass there, run by
-//! Node.js.
+//! The lower crates in WebAssembly: they compile for wasm32-unknown-unknown, and their tests pass there, run by Node.js.
 
 use std::error::Error;
 use std::path::{Path, PathBuf};
@@ -8,33 +7,33 @@ use std::process::Command;
 type Outcome = Result<(), Box<dyn Error>>;
 
 #[test]
-fn core_passes_its_tests_in_webassembly() -> Outcome {
-    run_tests("core")
+fn the_engine_passes_its_tests_in_webassembly() -> Outcome {
+    run_tests("sudoku-engine")
 }
 
 #[test]
-fn xml_passes_its_tests_in_webassembly() -> Outcome {
-    run_tests("xml")
+fn documents_pass_their_tests_in_webassembly() -> Outcome {
+    run_tests("sudoxml-document")
 }
 
-fn run_tests(feature: &str) -> Outcome {
-    let binary = build(feature)?;
+fn run_tests(package: &str) -> Outcome {
+    let binary = build(package)?;
     let runner = root().join("tests/tools/wasm.mjs");
     let ran = Command::new("node").arg(runner).arg(&binary).output()?;
-    assert!(ran.status.success(), "{feature}: {}", String::from_utf8_lossy(&ran.stderr));
+    assert!(ran.status.success(), "{package}: {}", String::from_utf8_lossy(&ran.stderr));
     Ok(())
 }
 
-/// Builds the tests inside the library and returns the binary.
-fn build(feature: &str) -> Result<PathBuf, Box<dyn Error>> {
+/// Builds the tests inside a library and returns the binary.
+fn build(package: &str) -> Result<PathBuf, Box<dyn Error>> {
     let target = Path::new(env!("CARGO_TARGET_TMPDIR")).join("wasm");
     let built = Command::new(env!("CARGO"))
-        .args(["test", "--quiet", "--lib", "--no-run", "--target", "wasm32-unknown-unknown", "--no-default-features"])
-        .args(["--features", feature, "--message-format", "json", "--target-dir"])
+        .args(["test", "--quiet", "--package", package, "--lib", "--no-run", "--target", "wasm32-unknown-unknown"])
+        .args(["--message-format", "json", "--target-dir"])
         .arg(target)
         .current_dir(root())
         .output()?;
-    assert!(built.status.success(), "{feature}: {}", String::from_utf8_lossy(&built.stderr));
+    assert!(built.status.success(), "{package}: {}", String::from_utf8_lossy(&built.stderr));
     let messages = String::from_utf8(built.stdout)?;
     let executable = messages.lines().filter_map(|line| serde_json::from_str::<serde_json::Value>(line).ok());
     let executable = executable.filter_map(|message| message["executable"].as_str().map(PathBuf::from)).next();

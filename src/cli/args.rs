@@ -12,16 +12,16 @@ use super::report_target::ReportTarget;
 #[cfg(feature = "serve")]
 use super::serve::ServeFlags;
 use super::text_flags::TextFlags;
-use crate::finding::{Requirement, Rule, Severity};
-use crate::logic::{Technique, TechniqueSet};
-use crate::notation::Notation;
-use crate::outcome::SolutionLimit;
-use crate::search::Budget;
-use crate::table::{Column, TableFormat};
-use crate::task::Streaming;
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
+use sudoku_engine::logic::{Technique, TechniqueSet};
+use sudoku_engine::notation::Notation;
+use sudoku_engine::search::Budget;
+use sudoxml_document::finding::{Requirement, Rule, Severity};
+use sudoxml_document::outcome::SolutionLimit;
+use sudoxml_report::table::{Column, TableFormat};
+use sudoxml_run::task::Streaming;
 
 const STYLES: Styles = Styles::styled()
     .header(AnsiColor::Green.on_default().bold())

@@ -6,15 +6,15 @@ use std::io::{self, Read, Seek, Write};
 use std::path::PathBuf;
 use std::time::SystemTime;
 
-use crate::event::{Entry, Event, PuzzleResult, Status};
-use crate::finding::Finding;
-use crate::picture::html::{self, BookOptions};
+use sudoxml_document::finding::Finding;
+use sudoxml_picture::html::{self, BookOptions};
 #[cfg(feature = "pdf")]
-use crate::picture::pdf;
-use crate::picture::{PageOptions, PictureOptions};
-use crate::run::path::real;
-use crate::run::{Fence, Output};
-use crate::task::Scratch;
+use sudoxml_picture::pdf;
+use sudoxml_picture::{PageOptions, PictureOptions};
+use sudoxml_report::event::{Entry, Event, PuzzleResult, Status};
+use sudoxml_report::scratch::Scratch;
+use sudoxml_run::run::path::real;
+use sudoxml_run::run::{Fence, Output};
 
 /// How many bytes of each part of a book are kept in memory.
 const IN_MEMORY: usize = 1 << 20;
@@ -141,7 +141,7 @@ impl Book {
     }
 
     fn add(&mut self, result: &mut PuzzleResult) {
-        let PuzzleResult { outcome, findings } = result;
+        let PuzzleResult { outcome, findings, .. } = result;
         let added: io::Result<Vec<Finding>> = match &mut self.pages {
             Pages::Html(book) => book.add(&self.document, outcome, outcome.elapsed).map(|()| Vec::new()),
             Pages::Parts(parts, files) => {

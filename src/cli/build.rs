@@ -12,8 +12,8 @@ use super::config;
 use super::depfile::depfile;
 use super::inputs::{Inputs, contains_puzzles, listed, path};
 use super::stamp::Stamp;
-use crate::run::path::real;
-use crate::run::{Destination, Input, Output, Plan, STANDARD, Selection};
+use sudoxml_run::run::path::real;
+use sudoxml_run::run::{Destination, Input, Output, Plan, STANDARD, Selection};
 
 /// The depfile and the stamp of a run.
 #[derive(Default, Debug)]
@@ -156,7 +156,8 @@ fn is_read(stamp: &Path, inputs: &[Input], selection: &Selection, consulted: &[P
     }
     let stamp = real(stamp);
     let plan = Plan::new(inputs, &Destination::Nowhere, selection);
-    let mut read = plan.jobs.iter().filter_map(crate::run::Job::file).chain(consulted.iter().map(PathBuf::as_path));
+    let mut read =
+        plan.jobs.iter().filter_map(sudoxml_run::run::Job::file).chain(consulted.iter().map(PathBuf::as_path));
     read.any(|path| is_empty(path) && real(path) == stamp)
 }
 

@@ -7,8 +7,8 @@ use std::ops::Range;
 use anstyle::{AnsiColor, Style};
 use similar::{Algorithm, DiffOp, DiffTag, TextDiff};
 
-use crate::document::Source;
-use crate::finding::show::printable;
+use sudoxml_document::document::Source;
+use sudoxml_document::finding::show::printable;
 
 /// The difference as plain text.
 pub fn plain(name: &str, before: &[u8], after: &[u8]) -> String {

@@ -8,7 +8,7 @@ use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{Arg, Command};
 
 use super::similar::did_you_mean;
-use crate::finding::{Rule, Severity};
+use sudoxml_document::finding::{Rule, Severity};
 
 /// Parses the id of a rule. Completions suggest all of them.
 #[derive(Clone)]

@@ -5,8 +5,8 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use super::streams::StandardInput;
-use crate::run::{Destination, Input, Plan, STANDARD, Selection};
-use crate::task::{Single, Streaming, Task};
+use sudoxml_run::run::{Destination, Input, Plan, STANDARD, Selection};
+use sudoxml_run::task::{Single, Streaming, Task};
 
 /// The inputs of a command.
 #[derive(Debug)]

@@ -4,10 +4,10 @@ use std::sync::atomic::AtomicBool;
 use std::sync::mpsc;
 use std::thread;
 
-use crate::run::abandon_outputs;
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGXFSZ};
 use signal_hook::iterator::Signals;
 use signal_hook::{flag, low_level};
+use sudoxml_run::run::abandon_outputs;
 
 /// Ends the process on Ctrl-C, on a request to terminate, and if its terminal is closed. The temporary files of
 /// unfinished outputs are removed before that. If this cannot be set up, the signals end the process as usual. Then

@@ -4,9 +4,9 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use super::args;
-use crate::run::Output;
 use clap_mangen::Man;
 use clap_mangen::roff::{Roff, roman};
+use sudoxml_run::run::Output;
 
 /// A man page.
 pub struct Page {

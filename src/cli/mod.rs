@@ -33,11 +33,11 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
-use crate::finding::show::printable;
-use crate::finding::{Finding, Rule};
-use crate::run::STANDARD;
 use anstyle::Style;
 use clap::FromArgMatches;
+use sudoxml_document::finding::show::printable;
+use sudoxml_document::finding::{Finding, Rule};
+use sudoxml_run::run::STANDARD;
 
 use args::{Arguments, Color, Command, ConfigurableFlags, DisplayFlags};
 use build::BuildFiles;

@@ -7,9 +7,9 @@ use super::build::BuildFiles;
 use super::config::{Refusal, RequestedReport};
 use super::inputs::{contains_puzzles, contains_xml_puzzles};
 use super::resolve::ResolvedArgs;
-use crate::report::Format;
-use crate::run::Input;
-use crate::run::path::{is_device, real};
+use sudoxml_report::report::Format;
+use sudoxml_run::run::Input;
+use sudoxml_run::run::path::{is_device, real};
 
 /// Refuses two reports to the same file, a report to the file of an input or an output, a report to a file for build
 /// tools, and text in place of a document with puzzles.

@@ -6,11 +6,11 @@ use std::path::{Path, PathBuf};
 use super::args::Require;
 use super::book::BookSpec;
 use super::render_flags::{Form, RenderFlags};
-use crate::logic::Levels;
-use crate::outcome::SolutionLimit;
-use crate::picture::html::BookOptions;
-use crate::run::path::is_folder;
-use crate::run::{Destination, STANDARD, Task, folder_at};
+use sudoku_engine::logic::Levels;
+use sudoxml_document::outcome::SolutionLimit;
+use sudoxml_picture::html::BookOptions;
+use sudoxml_run::run::path::is_folder;
+use sudoxml_run::run::{Destination, STANDARD, Task, folder_at};
 
 /// What `render` does: a task and its output, and the book if there is one.
 pub struct Rendering {

@@ -4,8 +4,9 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 
-use crate::logic::Levels;
-use crate::picture::{self, Length, PageOptions, PageSize, PerPage, PictureOptions};
+use sudoku_engine::logic::Levels;
+use sudoxml_picture as picture;
+use sudoxml_picture::{Length, PageOptions, PageSize, PerPage, PictureOptions};
 
 #[derive(Args, Debug)]
 pub struct RenderFlags {

@@ -4,7 +4,7 @@ use std::fmt;
 use std::path::PathBuf;
 use std::str::FromStr;
 
-use crate::report::Format;
+use sudoxml_report::report::Format;
 
 /// A report that the user asks for: a format and, after a `=`, the file to write.
 #[derive(Clone, PartialEq, Eq, Debug)]

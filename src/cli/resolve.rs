@@ -14,15 +14,15 @@ use super::diff;
 use super::inputs::{Inputs, listed};
 use super::render;
 use super::screen::is_stdout_coloured;
-use crate::document::CellList;
-use crate::finding::Requirement;
-use crate::logic::TechniqueSet;
-use crate::outcome::Method;
-use crate::report::Extent;
-use crate::run::path::is_folder;
-use crate::run::{Destination, Input, RunError, STANDARD, Settings, Task, destination_at, folder_at};
-use crate::table::Table;
-use crate::task::Joins;
+use sudoku_engine::logic::TechniqueSet;
+use sudoxml_document::document::CellList;
+use sudoxml_document::finding::Requirement;
+use sudoxml_document::outcome::Method;
+use sudoxml_report::report::Extent;
+use sudoxml_report::table::Table;
+use sudoxml_run::run::path::is_folder;
+use sudoxml_run::run::{Destination, Input, RunError, STANDARD, Settings, Task, destination_at, folder_at};
+use sudoxml_run::task::Joins;
 
 /// The resolved arguments of a command.
 #[derive(Debug)]

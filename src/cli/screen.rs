@@ -6,12 +6,12 @@ use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use crate::event::{Entry, Event};
-use crate::finding::{Finding, Severity};
-use crate::report::{Extent, Reports, Text, Totals};
 use anstream::stream::RawStream;
 use anstream::{AutoStream, ColorChoice};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use sudoxml_document::finding::{Finding, Severity};
+use sudoxml_report::event::{Entry, Event};
+use sudoxml_report::report::{Extent, Reports, Text, Totals};
 
 use super::args::{self, Color};
 use super::sink::StderrLines;
@@ -97,7 +97,7 @@ impl Screen {
 
     /// Prints a finding about a file that is in no report.
     pub fn fault(&self, file: &Path, fault: Finding) {
-        let mut reports = Reports::new();
+        let mut reports = Reports::default();
         reports.add(Box::new(self.text()), Extent::ALL, self.lines());
         reports.add_event(&Event::Start(file));
         reports.add_event(&Event::Entry(Entry::Document(fault)));

@@ -7,7 +7,7 @@ use std::time::Duration;
 use clap::Args;
 
 use super::exit::{CLEAN, CUT_OFF};
-use crate::serve::{End, Settings, serve};
+use sudoxml_serve::{End, Settings, serve};
 
 #[derive(Args, Debug)]
 pub struct ServeFlags {

@@ -17,18 +17,20 @@ use super::screen::Screen;
 use super::sink::Sink;
 use super::streams::{StandardInput, StandardOutput};
 use super::text_flags;
-use crate::event::{Counts, DocumentEnd, Entry, Event, Status};
-use crate::finding::{Finding, Rule, Severities};
-use crate::report::{Format, Reports, Statistics};
-use crate::run::path::real;
-use crate::run::{DEFAULT_EXTENSIONS, Joined, Output, Plan, RunError, STANDARD, Shared, Streams, execute, file_clock};
+use sudoxml_document::finding::{Finding, Rule, Severities};
+use sudoxml_report::event::{Counts, DocumentEnd, Entry, Event, Status};
+use sudoxml_report::report::{Format, Reports, Statistics};
+use sudoxml_run::run::path::real;
+use sudoxml_run::run::{
+    DEFAULT_EXTENSIONS, Joined, Output, Plan, RunError, STANDARD, Shared, Streams, execute, file_clock,
+};
 
 /// Runs the action of the arguments and returns the exit code.
 pub fn run(args: ResolvedArgs, build: BuildFiles) -> u8 {
     let started = file_clock();
     let ResolvedArgs { inputs, action, reports, statistics, extent, exit_zero, display } = args;
     let screen = Screen::new(&display);
-    let mut open = Reports::new();
+    let mut open = Reports::default();
     let on_screen = screen.extent(extent);
     let mut files = Vec::new();
     for RequestedReport { target: ReportTarget { format, file }, .. } in reports {
@@ -274,7 +276,7 @@ impl Session {
 }
 
 /// A finding of the plan about a path, with the flags that help. The messages of the library contain no flags.
-fn with_flag(path: &Path, finding: Finding) -> Finding {
+fn with_flag(path: &Path, mut finding: Finding) -> Finding {
     // Some shells replace no patterns.
     let is_pattern = path.as_os_str().as_encoded_bytes().contains(&b'*') && !path.exists();
     let flag = match finding.rule {
@@ -284,7 +286,8 @@ fn with_flag(path: &Path, finding: Finding) -> Finding {
         Rule::Unreadable if is_pattern => "; --glob '*.xml' reads the files of a folder that match a pattern",
         _ => "",
     };
-    Finding { message: finding.message + flag, ..finding }
+    finding.message.push_str(flag);
+    finding
 }
 
 fn is_broken_pipe(error: &RunError) -> bool {

@@ -3,9 +3,9 @@
 use std::fmt;
 use std::io::{self, BufWriter, Stderr, Write};
 
-use crate::run::Output;
 use anstream::AutoStream;
 use indicatif::ProgressBar;
+use sudoxml_run::run::Output;
 
 use super::streams::StandardOutput;
 

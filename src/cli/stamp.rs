@@ -5,7 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use crate::run::{Output, clock_in_folder_of};
+use sudoxml_run::run::{Output, clock_in_folder_of};
 
 /// The stamp of a run that has started.
 #[derive(Debug)]

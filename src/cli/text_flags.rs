@@ -2,9 +2,9 @@
 
 use clap::Args;
 
-use crate::board::{BoxShape, Symbols};
-use crate::finding::Finding;
-use crate::notation::{ReadOptions, Unsettled};
+use sudoku_engine::board::{BoxShape, Symbols};
+use sudoku_engine::notation::{ReadOptions, Unsettled};
+use sudoxml_document::finding::Finding;
 
 #[derive(Args, Clone, Default, Debug)]
 pub struct TextFlags {
@@ -71,7 +71,7 @@ fn no_boxes(size: u8) -> String {
 
 /// A finding about a text that does not say all about its puzzles, with the flags that do. The messages of the library
 /// contain no flags.
-pub fn with_flags(finding: Finding) -> Finding {
+pub fn with_flags(mut finding: Finding) -> Finding {
     let flags = match finding.unsettled() {
         None => return finding,
         Some(Unsettled::Size([one, other])) => format!(": --size {one} or --size {other}"),
@@ -79,5 +79,6 @@ pub fn with_flags(finding: Finding) -> Finding {
         Some(Unsettled::Letters(symbols)) => format!(", such as --symbols {symbols}"),
         Some(Unsettled::Symbols([one, other])) => format!(", such as --symbols {one} or --symbols {other}"),
     };
-    Finding { message: format!("{}{flags}", finding.message), ..finding }
+    finding.message.push_str(&flags);
+    finding
 }

@@ -114,7 +114,8 @@ fn explain_prints_the_page_of_a_rule() {
 
 #[test]
 fn a_page_whose_example_is_not_run_shows_the_message_of_the_code() {
-    let code = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("src/run/work.rs")).expect("the code");
+    let code =
+        fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/run/src/run/work.rs")).expect("the code");
     for rule in SHOWN {
         let (_, shown) = rule.page().split_once(&format!("error[{rule}]: ")).expect("a finding");
         let message = shown.lines().next().unwrap_or_default();

@@ -129,6 +129,15 @@ fn further_columns_are_added_by_name_or_all_at_once() {
     assert!(table("--columns level,all").starts_with("level,document,line,"));
 }
 
+#[cfg(not(feature = "arrow"))]
+#[test]
+fn a_program_without_arrow_says_how_to_get_it() {
+    let dir = Dir::new();
+    dir.write("a.xml", UNIQUE);
+    let told = dir.run("table a.xml --to arrow").exits(2).stderr;
+    assert!(told.contains("--features arrow"), "{told}");
+}
+
 #[cfg(feature = "arrow")]
 #[test]
 fn a_table_in_arrow_is_a_stream_of_batches() {

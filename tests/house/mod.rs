@@ -1,4 +1,4 @@
-//! The imports of `src`: which file uses which. They are read from the `use` lines, and from the paths in the code that
+//! The imports of a crate: which file uses which. They are read from the `use` lines, and from the paths in the code that
 //! start with `crate`, with `super`, or with a module of the file. Inline test modules count. A name that a file only
 //! re-exports leads to the file that defines it.
 
@@ -134,7 +134,7 @@ impl House {
 }
 
 /// A module as its path in the code.
-pub fn shown(module: &[String]) -> String {
+fn shown(module: &[String]) -> String {
     ["crate".to_owned()].iter().chain(module).cloned().collect::<Vec<_>>().join("::")
 }
 

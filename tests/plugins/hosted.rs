@@ -15,9 +15,13 @@ pub fn copy_of_the_project(dir: &Dir, to: &str) {
     let entries = walkdir::WalkDir::new(&top).min_depth(1).into_iter();
     for entry in entries.filter_entry(|entry| entry.depth() > 1 || is_ours(entry.file_name())) {
         let entry = entry.expect("an entry");
+        let below = entry.path().strip_prefix(&top).expect("below").to_string_lossy();
         if entry.file_type().is_file() {
-            let below = entry.path().strip_prefix(&top).expect("below").to_string_lossy();
             dir.write(&format!("{to}/{below}"), fs::read(entry.path()).expect("a file"));
+        } else if entry.path_is_symlink() {
+            let link = dir.path(&format!("{to}/{below}"));
+            fs::create_dir_all(link.parent().expect("a folder")).expect("a folder");
+            std::os::unix::fs::symlink(fs::read_link(entry.path()).expect("a link"), link).expect("a link");
         }
     }
 }

@@ -26,8 +26,11 @@ fn peak_of(dir: &Dir, arguments: &str, code: i32) -> u64 {
     most
 }
 
+/// What grows in a document, and the document of a size.
+type Growing = (&'static str, fn(usize) -> String);
+
 /// Documents of a size, each with a part that grows with it.
-fn growing() -> [(&'static str, fn(usize) -> String); 8] {
+fn growing() -> [Growing; 8] {
     [
         ("a name and faults of cells", |n| {
             format!("<sudoku name='{}'><cells>{}</cells></sudoku>", "n".repeat(10 * n), "<cell/>".repeat(n))

@@ -5,12 +5,12 @@ use crate::cli::config::find::find;
 use crate::cli::config::keys::{CheckedCommand, ConfigFile, Refusal, Set};
 use crate::cli::config::report::RequestedReport;
 use crate::cli::report_target::ReportTarget;
-use crate::finding::{Severities, Severity};
-use crate::logic::Levels;
-use crate::outcome::SolutionLimit;
-use crate::position::Position;
-use crate::run::path::from_current_folder;
-use crate::run::{DEFAULT_GLOB, Input, Pattern, Selection};
+use sudoku_engine::logic::Levels;
+use sudoxml_document::finding::{Severities, Severity};
+use sudoxml_document::outcome::SolutionLimit;
+use sudoxml_document::position::Position;
+use sudoxml_run::run::path::from_current_folder;
+use sudoxml_run::run::{DEFAULT_GLOB, Input, Pattern, Selection};
 
 /// The source of a value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

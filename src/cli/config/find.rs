@@ -5,8 +5,8 @@
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
-use crate::run::Input;
-use crate::run::path::{absolute, from_current_folder};
+use sudoxml_run::run::Input;
+use sudoxml_run::run::path::{absolute, from_current_folder};
 
 use super::keys::{FILE_NAME, Refusal};
 

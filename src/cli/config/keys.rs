@@ -6,10 +6,10 @@ use std::time::SystemTime;
 
 use crate::cli::args::Require;
 use crate::cli::report_target::ReportTarget;
-use crate::finding::{Finding, Rule, Severities, Severity};
-use crate::logic::Levels;
-use crate::outcome::SolutionLimit;
-use crate::position::Position;
+use sudoku_engine::logic::Levels;
+use sudoxml_document::finding::{Finding, Rule, Severities, Severity};
+use sudoxml_document::outcome::SolutionLimit;
+use sudoxml_document::position::Position;
 
 /// The file's name.
 pub const FILE_NAME: &str = "sudoxml.toml";

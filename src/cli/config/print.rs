@@ -3,9 +3,9 @@
 use std::io::{self, Write};
 use std::path::Path;
 
-use crate::finding::show::printable;
-use crate::outcome::SolutionLimit;
 use clap::ValueEnum;
+use sudoxml_document::finding::show::printable;
+use sudoxml_document::outcome::SolutionLimit;
 use toml::Value;
 
 use super::effective::{EffectiveConfig, Origin, Setting};

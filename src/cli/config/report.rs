@@ -6,8 +6,8 @@ use std::fs;
 use std::path::{Component, Path, PathBuf};
 
 use crate::cli::report_target::ReportTarget;
-use crate::position::Position;
-use crate::report::Format;
+use sudoxml_document::position::Position;
+use sudoxml_report::report::Format;
 
 use super::keys::{Refusal, finding};
 

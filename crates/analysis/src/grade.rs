@@ -1,0 +1,101 @@
+//! The grade of a puzzle and its steps, each on a board of its own.
+
+use serde::Serialize;
+
+use super::limits::Limits;
+use super::message::FindingJson;
+use super::puzzle::{PuzzleRequest, numbers};
+use super::solve::{candidates, marked, options, outcome, values};
+use sudoku_engine::logic::Technique;
+use sudoxml_document::finding::Requirement;
+use sudoxml_document::outcome::Outcome;
+use sudoxml_picture::{Mark, PictureOptions, Sheet, StepView};
+
+#[derive(Serialize)]
+pub(super) struct Graded {
+    rating: Option<String>,
+    at_least: bool,
+    level: Option<String>,
+    technique: Option<&'static str>,
+    pearl: Option<String>,
+    diamond: Option<String>,
+    /// Why there is no grade.
+    reason: Option<String>,
+    steps: Vec<StepJson>,
+    ending: Option<String>,
+}
+
+/// A step, and the board before it.
+#[derive(Serialize)]
+struct StepJson {
+    technique: &'static str,
+    rating: String,
+    sentence: String,
+    values: Vec<u8>,
+    candidates: Vec<Vec<u8>>,
+    pattern: Vec<usize>,
+    placed: Vec<PlacedJson>,
+    eliminated: Vec<EliminatedJson>,
+}
+
+#[derive(Serialize)]
+struct PlacedJson {
+    cell: usize,
+    value: u8,
+}
+
+#[derive(Serialize)]
+struct EliminatedJson {
+    cell: usize,
+    values: Vec<u8>,
+}
+
+/// Grades a puzzle.
+pub(super) fn grade(request: PuzzleRequest, limits: &Limits) -> Result<Graded, Vec<FindingJson>> {
+    let outcome = outcome(request.puzzle.into_puzzle()?, &options(Some(2), Some(1), limits)).graded(true);
+    Ok(Graded::of(&outcome))
+}
+
+impl Graded {
+    fn of(outcome: &Outcome) -> Graded {
+        let sheet = Sheet::without_boards(outcome, &PictureOptions::default());
+        let grade = sheet.grade.as_ref();
+        // An unsettled puzzle has its own finding.
+        let reason = Requirement::Nothing.findings_of_grading(outcome).into_iter().next();
+        let reason = reason.or_else(|| Requirement::Nothing.findings(outcome).into_iter().next());
+        Graded {
+            rating: grade.map(|grade| grade.rating.to_string()),
+            at_least: grade.is_some_and(|grade| grade.at_least),
+            level: sheet.level.clone(),
+            technique: grade.and_then(|grade| grade.technique).map(Technique::name),
+            pearl: grade.map(|grade| grade.pearl.to_string()),
+            diamond: grade.map(|grade| grade.diamond.to_string()),
+            reason: reason.filter(|_| grade.is_none()).map(|finding| finding.message),
+            steps: sheet.steps.iter().map(StepJson::from).collect(),
+            ending: sheet.ending,
+        }
+    }
+}
+
+impl From<&StepView> for StepJson {
+    fn from(step: &StepView) -> StepJson {
+        let board = &step.board;
+        let mut values = values(board);
+        // The board of a step shows the value that the step places.
+        let placed = marked(board, Mark::Placed);
+        let placed =
+            placed.into_iter().map(|cell| PlacedJson { cell, value: std::mem::take(&mut values[cell]) }).collect();
+        let cells = board.cells().iter().enumerate().filter(|(_, cell)| !cell.eliminated.is_empty());
+        let eliminated = cells.map(|(index, cell)| EliminatedJson { cell: index, values: numbers(cell.eliminated) });
+        StepJson {
+            technique: step.technique.name(),
+            rating: step.rating.to_string(),
+            sentence: step.sentence.clone(),
+            candidates: candidates(board),
+            pattern: marked(board, Mark::Pattern),
+            placed,
+            eliminated: eliminated.collect(),
+            values,
+        }
+    }
+}

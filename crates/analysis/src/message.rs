@@ -1,0 +1,59 @@
+//! Requests and replies as JSON, and findings in them.
+
+use std::io;
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use super::error::RequestError;
+use sudoxml_document::finding::{Finding, Rule};
+
+/// A finding in a reply.
+#[derive(Serialize, Debug)]
+pub(super) struct FindingJson {
+    rule: &'static str,
+    message: String,
+    /// The line from 1; `None` if the puzzle is not from a text.
+    line: Option<usize>,
+    column: Option<usize>,
+    puzzle: Option<String>,
+}
+
+impl FindingJson {
+    /// A finding about a puzzle that is not from a text.
+    pub(super) fn of_puzzle(rule: Rule, message: impl Into<String>) -> FindingJson {
+        FindingJson { rule: rule.id(), message: message.into(), line: None, column: None, puzzle: None }
+    }
+}
+
+impl From<&Finding> for FindingJson {
+    fn from(finding: &Finding) -> FindingJson {
+        FindingJson {
+            rule: finding.rule.id(),
+            message: finding.message.clone(),
+            line: Some(finding.span.start.line),
+            column: Some(finding.span.start.column),
+            puzzle: finding.puzzle.as_deref().map(String::from),
+        }
+    }
+}
+
+/// The reply about an invalid puzzle.
+#[derive(Serialize)]
+struct Findings {
+    findings: Vec<FindingJson>,
+}
+
+/// The request in these bytes.
+pub(super) fn request<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, RequestError> {
+    Ok(serde_json::from_slice(bytes)?)
+}
+
+/// Writes a reply, or the findings about an invalid puzzle. The error is one of the writer.
+pub(super) fn reply<T: Serialize>(reply: Result<T, Vec<FindingJson>>, out: &mut dyn io::Write) -> io::Result<()> {
+    match reply {
+        Ok(reply) => serde_json::to_writer(out, &reply)?,
+        Err(findings) => serde_json::to_writer(out, &Findings { findings })?,
+    }
+    Ok(())
+}

@@ -1,0 +1,167 @@
+//! Requests and replies, as a page sees them.
+
+use serde_json::{Value, json};
+
+use super::{Limits, Operation, answer};
+use sudoxml_document::document::Document;
+
+const UNIQUE: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+
+fn ask(operation: Operation, request: &Value) -> Value {
+    ask_bytes(operation, request.to_string().as_bytes())
+}
+
+fn ask_bytes(operation: Operation, request: &[u8]) -> Value {
+    let reply = answer(operation, request, &Limits::default()).expect("a valid request");
+    serde_json::from_str(&reply).expect("JSON")
+}
+
+fn cells(line: &str) -> Vec<u32> {
+    line.chars().map(|c| c.to_digit(10).unwrap_or(0)).collect()
+}
+
+fn puzzle(line: &str) -> Value {
+    json!({"puzzle": {"cells": cells(line)}})
+}
+
+fn invalid(request: &Value) -> Value {
+    ask(Operation::Solve, request)["findings"][0]["message"].clone()
+}
+
+#[test]
+fn a_unique_puzzle_has_one_solution_and_candidates() {
+    let reply = ask(Operation::Solve, &puzzle(UNIQUE));
+    assert_eq!((&reply["verdict"], &reply["solutions"]), (&json!("unique"), &json!(1)));
+    let solution: String = reply["listed"][0].as_array().expect("a list").iter().map(Value::to_string).collect();
+    assert!(solution.starts_with("534678912"), "{solution}");
+    assert_eq!((&reply["candidates"][1], &reply["candidates"][2]), (&json!([]), &json!([1, 2, 4])));
+    assert_eq!((&reply["differing"], &reply["violations"]), (&json!([]), &json!([])));
+}
+
+#[test]
+fn the_cells_that_differ_are_those_that_are_not_the_same_in_all_solutions() {
+    let request = json!({"puzzle": {"size": 4, "cells": [1,2,3,4, 3,4,1,2, 2,0,4,0, 4,0,2,0]}});
+    let reply = ask(Operation::Solve, &request);
+    assert_eq!((&reply["facts"], &reply["complete"]), (&json!("2 solutions"), &json!(true)));
+    assert_eq!(reply["differing"], json!([9, 11, 13, 15]));
+    assert_eq!(reply["listed"].as_array().map(Vec::len), Some(2));
+}
+
+#[test]
+fn a_violation_has_its_cells_and_its_sentence() {
+    let reply = ask(Operation::Solve, &puzzle(&format!("55{}", &UNIQUE[2..])));
+    let first = &reply["violations"][0];
+    assert_eq!((&reply["verdict"], &first["cells"], &first["value"]), (&json!("none"), &json!([0, 1]), &json!(5)));
+    assert_eq!(first["message"], "5 appears twice in row 1: r1c1, r1c2.");
+}
+
+#[test]
+fn a_request_cannot_exceed_the_limits() {
+    let limits = Limits { solutions: 3, list: 2, ..Limits::default() };
+    let request = json!({"puzzle": {"cells": vec![0; 81]}, "count": 1000, "list": 1000}).to_string();
+    let reply: Value =
+        serde_json::from_str(&answer(Operation::Solve, request.as_bytes(), &limits).expect("a request")).expect("JSON");
+    assert_eq!((&reply["solutions"], &reply["complete"]), (&json!(3), &json!(false)));
+    assert_eq!(reply["listed"].as_array().map(Vec::len), Some(2));
+}
+
+#[test]
+fn the_steps_of_a_grade_lead_to_the_solution() {
+    let line = "000704005020010070000080002090006250600070008053200010400090000030060090200407000";
+    let reply = ask(Operation::Grade, &puzzle(line));
+    let steps = reply["steps"].as_array().expect("steps");
+    let placed = steps.iter().flat_map(|step| step["placed"].as_array().expect("a list"));
+    let mut values = cells(line);
+    for place in placed {
+        values[place["cell"].as_u64().expect("an index") as usize] = place["value"].as_u64().expect("a value") as u32;
+    }
+    let solved = ask(Operation::Solve, &puzzle(line));
+    assert_eq!(json!(values), solved["listed"][0]);
+    assert_eq!(steps[0]["values"], json!(cells(line)), "the first step starts at the puzzle");
+    assert!(reply["rating"].is_string() && reply["level"].is_string() && reply["reason"].is_null());
+}
+
+#[test]
+fn a_puzzle_without_a_grade_has_a_reason() {
+    let reason = |request: &Value| ask(Operation::Grade, request)["reason"].clone();
+    assert_eq!(reason(&puzzle(&".".repeat(81))), "this puzzle has more than one solution, so it has no grade");
+    let small = json!({"puzzle": {"size": 4, "cells": [1,2,3,4, 3,4,1,2, 2,1,4,3, 4,3,0,0]}});
+    assert_eq!(
+        reason(&small),
+        "this puzzle is not a classic 9x9 Sudoku, which the scale of grades is for, so it has no grade"
+    );
+}
+
+/// Boards of all kinds go through XML and back without a change.
+#[test]
+fn a_puzzle_of_any_shape_is_read_back_from_its_xml() {
+    let regions = [1, 1, 1, 2, 1, 3, 2, 2, 4, 3, 3, 2, 4, 4, 4, 3];
+    let puzzles = [
+        json!({"name": "May & <4>", "cells": cells(UNIQUE)}),
+        json!({"size": 6, "box": "3x2", "symbols": "ABCDEF", "cells": vec![0; 36]}),
+        json!({"size": 4, "regions": regions, "extra": ["diagonals"], "cells": vec![0; 16]}),
+        json!({"extra": ["windows", "diagonals", "disjoint-groups"], "cells": cells(UNIQUE)}),
+        json!({"size": 4, "units": [{"name": "a \"b\"", "cells": [0, 5, 10]}], "cells": vec![0; 16]}),
+        json!({"size": 5, "regions": (0..25).map(|at| at / 5).collect::<Vec<_>>(), "cells": vec![0; 25]}),
+        json!({"size": 25, "cells": vec![0; 625]}),
+    ];
+    for puzzle in puzzles {
+        let shape = ask(Operation::Shape, &json!({"puzzle": &puzzle}));
+        assert!(shape["boxes"].is_array(), "{shape}");
+        let written = ask(Operation::Write, &json!({"puzzle": &shape, "form": "xml", "show": "puzzle"}));
+        let xml = written["text"].as_str().expect("a text");
+        let read = ask_bytes(Operation::Read, xml.as_bytes());
+        assert_eq!((&read["puzzles"][0], &read["found"]), (&shape, &json!(1)), "{xml}");
+    }
+}
+
+#[test]
+fn the_xml_has_the_solutions_and_the_grade() {
+    let request = json!({"puzzle": {"cells": cells(UNIQUE)}, "form": "xml", "grade": true});
+    let written = ask(Operation::Write, &request);
+    let xml = written["text"].as_str().expect("a text");
+    assert!(Document::parse(xml).is_ok() && xml.contains("<grid verdict=\"unique\"") && xml.contains("<grade rating"));
+    assert_eq!(written["name"], "sudoku.xml");
+}
+
+#[test]
+fn the_other_forms_are_svg_and_text() {
+    let text =
+        |form: &str| ask(Operation::Write, &json!({"puzzle": {"cells": cells(UNIQUE)}, "form": form}))["text"].clone();
+    assert_eq!(text("line"), format!("{UNIQUE}\n"));
+    for form in ["comma", "board"] {
+        let read = ask_bytes(Operation::Read, text(form).as_str().expect("a text").as_bytes());
+        assert_eq!(read["puzzles"][0]["cells"], json!(cells(UNIQUE)), "{form}");
+    }
+    assert!(text("svg").as_str().is_some_and(|svg| svg.contains("<svg")));
+}
+
+#[test]
+fn a_text_with_errors_has_findings_with_positions() {
+    let reply = ask_bytes(Operation::Read, format!("{UNIQUE}\n\n53x\n").as_bytes());
+    assert_eq!((&reply["found"], &reply["findings"][0]["line"]), (&json!(1), &json!(3)));
+    let reply = ask_bytes(Operation::Read, b"<sudoku><cells><cell row='1' col='1'>x</cell></cells></sudoku>");
+    assert_eq!((&reply["findings"][0]["rule"], &reply["findings"][0]["column"]), (&json!("wrong-value"), &json!(16)));
+    assert_eq!(ask_bytes(Operation::Read, b"")["findings"][0]["rule"], "no-puzzle");
+    assert_eq!(ask_bytes(Operation::Read, &[0xff, 0x20])["findings"][0]["rule"], "invalid-encoding");
+}
+
+#[test]
+fn an_invalid_puzzle_has_findings() {
+    assert_eq!(invalid(&json!({"puzzle": {"cells": [1]}})), "found 1 cells; a board of 9x9 has 81");
+    assert_eq!(invalid(&json!({"puzzle": {"size": 7, "cells": []}})), "a board of 7x7 has no usual boxes; use regions");
+    let size = json!({"puzzle": {"size": 9, "box": "2x3", "cells": []}});
+    assert_eq!(invalid(&size), "these boxes are for a board of 6x6, and the size is 9");
+    let value = json!({"puzzle": {"size": 4, "cells": [0,0,0,0, 0,0,9,0, 0,0,0,0, 0,0,0,0]}});
+    assert_eq!(invalid(&value), "row 2, column 3 contains 9; use 1 to 4, or 0 for a blank");
+    let unit = json!({"puzzle": {"units": [{"name": "a", "cells": [0, 81]}], "cells": vec![0; 81]}});
+    assert_eq!(invalid(&unit), "the unit 'a' contains a cell that is not on the board");
+}
+
+#[test]
+fn a_request_in_another_format_is_an_error() {
+    for request in ["", "[]", "{", r#"{"puzzle": {}, "other": 1}"#, r#"{"puzzle": {"cells": [300]}}"#] {
+        let error = answer(Operation::Solve, request.as_bytes(), &Limits::default()).expect_err("not a request");
+        assert!(error.to_string().starts_with("the request is not in the format"), "{error}");
+    }
+}

@@ -1,0 +1,185 @@
+//! A puzzle as a file: XML with results, SVG, or text.
+
+use std::{fmt, io};
+
+use serde::{Deserialize, Serialize, Serializer};
+
+use super::limits::Limits;
+use super::message::FindingJson;
+use super::puzzle::PuzzleJson;
+use super::solve::{options, outcome};
+use sudoku_engine::notation::{Notation, write_named};
+use sudoxml_document::document::{Document, single};
+use sudoxml_document::finding::Rule;
+use sudoxml_document::outcome::{Outcome, SolveOptions};
+use sudoxml_document::puzzle::Puzzle;
+use sudoxml_picture::{PictureOptions, Plate, Show};
+
+#[derive(Deserialize, Debug)]
+#[serde(deny_unknown_fields)]
+pub(super) struct WriteRequest {
+    puzzle: PuzzleJson,
+    form: Form,
+    #[serde(default)]
+    show: Shown,
+    #[serde(default)]
+    candidates: bool,
+    #[serde(default)]
+    grade: bool,
+    #[serde(default)]
+    steps: bool,
+    #[serde(default)]
+    count: Option<u64>,
+    #[serde(default)]
+    list: Option<u64>,
+}
+
+#[derive(Deserialize, Clone, Copy, Debug)]
+#[serde(rename_all = "lowercase")]
+enum Form {
+    Xml,
+    Svg,
+    Line,
+    Comma,
+    Board,
+}
+
+#[derive(Deserialize, Clone, Copy, PartialEq, Default, Debug)]
+#[serde(rename_all = "lowercase")]
+enum Shown {
+    Puzzle,
+    Solution,
+    #[default]
+    Both,
+    All,
+}
+
+impl From<Shown> for Show {
+    fn from(shown: Shown) -> Show {
+        match shown {
+            Shown::Puzzle => Show::Puzzle,
+            Shown::Solution => Show::Solution,
+            Shown::Both => Show::Both,
+            Shown::All => Show::AllSolutions,
+        }
+    }
+}
+
+/// A file.
+#[derive(Serialize)]
+pub struct Written {
+    #[serde(rename = "type")]
+    media_type: &'static str,
+    name: String,
+    text: Content,
+}
+
+/// The content of a file. It is made when it is written, so that any number of solutions takes the same memory.
+enum Content {
+    Xml(Box<Document>),
+    Svg(Box<Outcome>, PictureOptions),
+    Text(String),
+}
+
+impl Content {
+    fn write_to(&self, out: &mut dyn io::Write) -> io::Result<()> {
+        match self {
+            Content::Xml(document) => document.write_to(out),
+            Content::Svg(outcome, options) => Plate::of(outcome, options).write_svg(options, out),
+            Content::Text(text) => out.write_all(text.as_bytes()),
+        }
+    }
+}
+
+impl fmt::Display for Content {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut text = Utf8 { to: f, rest: Vec::new(), written: Ok(()) };
+        // A document and a picture fail only if their writer does.
+        let _ = self.write_to(&mut text);
+        text.written
+    }
+}
+
+impl Serialize for Content {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+/// Writes bytes of UTF-8 as text.
+struct Utf8<'f, 'g> {
+    to: &'f mut fmt::Formatter<'g>,
+    /// The first bytes of a character.
+    rest: Vec<u8>,
+    written: fmt::Result,
+}
+
+impl io::Write for Utf8<'_, '_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.rest.extend_from_slice(bytes);
+        let whole = match std::str::from_utf8(&self.rest) {
+            Ok(text) => text.len(),
+            Err(error) => error.valid_up_to(),
+        };
+        self.written = self.to.write_str(std::str::from_utf8(&self.rest[..whole]).unwrap_or_default());
+        self.rest.drain(..whole);
+        self.written.map(|()| bytes.len()).map_err(io::Error::other)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Writes a puzzle in a form.
+pub(super) fn write(request: WriteRequest, limits: &Limits) -> Result<Written, Vec<FindingJson>> {
+    let options = options(request.count, request.list, limits);
+    let WriteRequest { puzzle, form, show, candidates, grade, steps, .. } = request;
+    let puzzle = puzzle.into_puzzle()?;
+    let (media_type, extension, text) = match form {
+        Form::Xml => {
+            let document = document(&puzzle, show, grade, steps, &options)?;
+            ("application/xml", "xml", Content::Xml(Box::new(document)))
+        }
+        Form::Svg => {
+            let outcome = outcome(puzzle, &options);
+            let outcome = if grade || steps { outcome.graded(steps) } else { outcome };
+            let picture = PictureOptions { show: show.into(), candidates, ..PictureOptions::default() };
+            ("image/svg+xml", "svg", Content::Svg(Box::new(outcome), picture))
+        }
+        Form::Line => ("text/plain", "txt", text(Notation::Line, &puzzle)?),
+        Form::Comma => ("text/plain", "txt", text(Notation::Comma, &puzzle)?),
+        Form::Board => ("text/plain", "txt", text(Notation::Board, &puzzle)?),
+    };
+    Ok(Written { media_type, name: format!("sudoku.{extension}"), text })
+}
+
+/// The document of a puzzle, with its solutions unless only the puzzle is shown, and with its grade if that is asked for.
+fn document(
+    puzzle: &Puzzle,
+    show: Shown,
+    grade: bool,
+    steps: bool,
+    options: &SolveOptions,
+) -> Result<Document, Vec<FindingJson>> {
+    let invalid =
+        |findings: &[sudoxml_document::finding::Finding]| findings.iter().map(FindingJson::from).collect::<Vec<_>>();
+    let mut document = Document::parse(single(puzzle)).map_err(|error| invalid(error.findings()))?;
+    if show != Shown::Puzzle {
+        document.solve(options);
+    }
+    match (grade || steps, steps) {
+        (true, true) => drop(document.grade_with_steps()),
+        (true, false) => drop(document.grade()),
+        (false, _) => {}
+    }
+    Ok(document)
+}
+
+fn text(notation: Notation, puzzle: &Puzzle) -> Result<Content, Vec<FindingJson>> {
+    let mut text = String::new();
+    let written = write_named(&mut text, notation, None, &puzzle.givens, puzzle.symbols.as_ref());
+    written
+        .map(|()| Content::Text(text))
+        .map_err(|error| vec![FindingJson::of_puzzle(Rule::WrongNotation, error.to_string())])
+}

@@ -1,0 +1,88 @@
+//! New documents around puzzles that come from text: a collection, or one puzzle alone. In UTF-8, indented by four
+//! spaces.
+
+use crate::document::layout::Layout;
+use crate::document::write::ElementWriter;
+use crate::markup::escaped;
+use crate::puzzle::Puzzle;
+use sudoku_engine::board::{BoardCell, BoardUnit, BoxShape, Extra, Geometry};
+
+const DECLARATION: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n";
+
+/// The indentation of one level.
+const STEP: &str = "    ";
+
+/// The start of a collection, before its puzzles.
+pub fn collection_start() -> String {
+    format!("{DECLARATION}<sudokus>")
+}
+
+/// The end of a collection, after its puzzles.
+pub const COLLECTION_END: &str = "\n</sudokus>\n";
+
+/// Writes puzzles as the `<sudoku>` elements of a collection.
+pub fn write_sudokus<'p>(puzzles: impl IntoIterator<Item = &'p Puzzle>) -> String {
+    let layout = lines(2);
+    puzzles.into_iter().map(|puzzle| format!("\n{STEP}{}\n{STEP}</sudoku>", sudoku(&layout, puzzle))).collect()
+}
+
+/// A document with one puzzle.
+pub fn single(puzzle: &Puzzle) -> String {
+    let layout = lines(1);
+    format!("{DECLARATION}{}\n</sudoku>\n", sudoku(&layout, puzzle))
+}
+
+fn lines(depth: usize) -> Layout {
+    Layout::Lines { line_end: "\n", indent: STEP.repeat(depth).into(), step: STEP.into() }
+}
+
+/// The `<sudoku>` element without its end tag.
+fn sudoku(layout: &Layout, puzzle: &Puzzle) -> String {
+    let writer = ElementWriter::shared("", layout, puzzle, true);
+    let attribute = |name: &str, value: Option<&str>| {
+        value.map_or_else(String::new, |value| format!(" {name}=\"{}\"", escaped(value)))
+    };
+    let board = puzzle.givens.geometry();
+    let unusual = board.box_shape().filter(|shape| BoxShape::usual(board.size()) != Some(*shape));
+    let symbols = puzzle.symbols.as_ref().map(ToString::to_string);
+    let attributes = [
+        attribute("name", puzzle.name.as_deref()),
+        attribute("box", unusual.map(|shape| shape.to_string()).as_deref()),
+        attribute("extra", extras(board).as_deref()),
+        attribute("symbols", symbols.as_deref()),
+    ];
+    let (line, rows) = (writer.line_start(0), writer.matrix_children(&puzzle.givens, 1));
+    let (boxes, units) = (regions(&writer, board), units(&writer, board));
+    format!("<sudoku{}>{boxes}{units}{line}<matrix>{rows}{line}</matrix>", attributes.concat())
+}
+
+/// The names of the extras of a board, separated by spaces; `None` if it has none.
+fn extras(board: &Geometry) -> Option<String> {
+    let names: Vec<&str> = board.extras().map(Extra::name).collect();
+    (!names.is_empty()).then(|| names.join(" "))
+}
+
+/// The `<boxes>` of a board with regions; empty for any other board.
+fn regions(writer: &ElementWriter, board: &Geometry) -> String {
+    if board.box_shape().is_some() {
+        return String::new();
+    }
+    let col = |cell: &BoardCell| format!("<col>{}</col>", cell.box_());
+    let row = |cells: &[BoardCell]| {
+        format!("{}<row>{}</row>", writer.line_start(1), cells.iter().map(col).collect::<String>())
+    };
+    let rows: String = board.cells().chunks(board.size().into()).map(row).collect();
+    let line = writer.line_start(0);
+    format!("{line}<boxes>{rows}{line}</boxes>")
+}
+
+/// The `<unit>` elements of a board: its units with a name.
+fn units(writer: &ElementWriter, board: &Geometry) -> String {
+    let (line, inner) = (writer.line_start(0), writer.line_start(1));
+    let cell = |cell: &BoardCell| format!("{inner}<cell row=\"{}\" col=\"{}\"/>", cell.row(), cell.col());
+    let unit = |unit: &BoardUnit| {
+        let cells: String = unit.cells().iter().map(cell).collect();
+        Some(format!("{line}<unit name=\"{}\">{cells}{line}</unit>", escaped(unit.name()?)))
+    };
+    board.units().iter().filter_map(unit).collect()
+}

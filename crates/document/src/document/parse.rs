@@ -1,0 +1,178 @@
+//! Parsing: from the bytes of a document, or a batch of one, to a [`Document`] with its puzzles and all of its faults.
+
+use crate::document::batches::{Batch, End};
+use crate::document::elements::Texts;
+use crate::document::entities::{Entities, ParserText, Refused};
+use crate::document::error::DocumentError;
+use crate::document::expansion::Expansion;
+use crate::document::limits;
+use crate::document::malformed::not_well_formed;
+use crate::document::model::{Document, Results};
+use crate::document::plain::PlainLists;
+use crate::document::readable;
+use crate::document::reader::{Content, read, read_plain};
+use crate::document::site::Earlier;
+use crate::document::source::Source;
+use crate::finding::{Finding, Rule};
+use crate::line_index::LineIndex;
+use crate::position::Position;
+
+impl Document {
+    /// Parses a document of any encoding that its byte order mark or its XML declaration names.
+    ///
+    /// # Errors
+    /// Everything that is wrong with the document, each with its position. It is also an error if there is no
+    /// `<sudoku>`.
+    ///
+    /// ```
+    /// use sudoxml::document::Document;
+    /// let error = Document::parse("<sudoku/>").unwrap_err();
+    /// assert_eq!(error.findings()[0].rule.id(), "no-puzzle");
+    /// ```
+    pub fn parse(bytes: impl Into<Vec<u8>>) -> Result<Document, DocumentError> {
+        Document::parse_lenient(bytes)?.without_faults()
+    }
+
+    /// Parses a document in which some puzzles may be invalid: [`Document::puzzles`] has those that can be read, and
+    /// [`Document::faults`] has the errors of the others. If the document is not well-formed, the puzzles are those before
+    /// the error. A document with faults cannot be written.
+    ///
+    /// # Errors
+    /// An unknown encoding, or bytes that are invalid in the encoding. All other errors are faults of the document.
+    pub fn parse_lenient(bytes: impl Into<Vec<u8>>) -> Result<Document, DocumentError> {
+        let mut document = Document::of_source(Source::decode(bytes.into())?, Earlier::Read);
+        document.faults.close_document();
+        Ok(document)
+    }
+
+    /// Reads a decoded document, and its earlier results if they are needed.
+    pub fn of_source(source: Source, earlier: Earlier) -> Document {
+        let text = source.text();
+        let lines = LineIndex::new(text);
+        let mut content = parse(text, &lines, count_entities, earlier);
+        if content.faults.is_empty() && content.sudokus == 0 {
+            content.faults.add(no_sudoku(content.root));
+        }
+        let own = 0..text.len();
+        Document::new(source, lines, own, content)
+    }
+
+    /// Reads the beginning of a document, after which comes something that cannot be read, for this reason.
+    pub fn of_beginning(beginning: Source, fault: Finding, earlier: Earlier) -> Document {
+        let text = beginning.text();
+        let lines = LineIndex::new(text);
+        let content = before_fault(text, &lines, (text.len(), fault), count_entities, earlier);
+        let own = 0..text.len();
+        Document::new(beginning, lines, own, content)
+    }
+
+    /// Reads a batch of a larger document. A batch without a puzzle is not a fault.
+    pub fn of_batch(batch: Batch, earlier: Earlier) -> Document {
+        let text = &batch.text;
+        let lines = LineIndex::continued(text, batch.own.start, batch.position, batch.doctype);
+        // `Batches` counts the expansion of entities.
+        let entities = |text: &str| check_part(text, batch.is_standalone);
+        let content = match batch.end {
+            Some(End::Refused { offset, fault }) => before_fault(text, &lines, (offset, fault), entities, earlier),
+            end => {
+                let mut content = parse(text, &lines, entities, earlier);
+                if let Some(End::Incomplete(fault)) = end
+                    && content.is_xml
+                {
+                    content.faults.end_with(fault);
+                    content.is_xml = false;
+                }
+                content
+            }
+        };
+        Document::new(Source::of_part(batch.text, batch.encoding), lines, batch.own, content)
+    }
+
+    fn new(source: Source, lines: LineIndex, own: std::ops::Range<usize>, content: Content) -> Document {
+        let Content { entries, faults, is_xml, sudokus, root } = content;
+        Document { source, lines, own, entries, faults, is_xml, sudokus, root, results: Results::None }
+    }
+}
+
+/// Reads a text: without its plain lists, or all of it if that does not show everything. If it is not well-formed, it is
+/// read up to the error. `entities` checks a text and returns its entities.
+fn parse(
+    text: &str,
+    lines: &LineIndex,
+    entities: impl Fn(&str) -> Result<Entities, Refused>,
+    earlier: Earlier,
+) -> Content {
+    if let Some(content) = parse_plain(text, lines, earlier) {
+        return content;
+    }
+    let fault = match entities(text) {
+        Ok(read_entities) => {
+            let parsed = read_entities.parser_text(text);
+            let texts = Texts { text, parsed: &parsed, lines, plain: None };
+            match read(texts, earlier) {
+                Ok(content) => return content,
+                Err(error) => not_well_formed(texts, &error),
+            }
+        }
+        Err(Refused { rule, offset, message }) => (offset, Finding::new(rule, lines.position(text, offset), message)),
+    };
+    before_fault(text, lines, fault, entities, earlier)
+}
+
+/// The puzzles before a fault at this offset, after which nothing is read, and the fault.
+fn before_fault(
+    text: &str,
+    lines: &LineIndex,
+    (offset, fault): (usize, Finding),
+    entities: impl Fn(&str) -> Result<Entities, Refused>,
+    earlier: Earlier,
+) -> Content {
+    let content = readable::longest(text, offset, |text| {
+        parse_plain(text, lines, earlier).or_else(|| {
+            let parsed = &entities(text).ok()?.parser_text(text);
+            read(Texts { text, parsed, lines, plain: None }, earlier).ok()
+        })
+    });
+    let mut content = content.unwrap_or_default();
+    content.faults.end_with(fault);
+    Content { is_xml: false, ..content }
+}
+
+/// Reads a text without its plain lists; `None` if it has none, or if something is wrong with the text.
+fn parse_plain(text: &str, lines: &LineIndex, earlier: Earlier) -> Option<Content> {
+    let plain = PlainLists::of(text)?;
+    let parsed = ParserText::without(text, &plain);
+    limits::check(parsed.text()).ok()?;
+    read_plain(Texts { text, parsed: &parsed, lines, plain: Some(&plain) }, earlier)
+}
+
+/// The content of a text as the tree of all of it shows it, and as it is read without plain lists, if it is. Both are in
+/// the form of `Debug`.
+pub fn parse_both_ways(text: &str) -> (String, Option<String>) {
+    let lines = LineIndex::new(text);
+    let whole = count_entities(text).ok().and_then(|entities| {
+        read(Texts { text, parsed: &entities.parser_text(text), lines: &lines, plain: None }, Earlier::Read).ok()
+    });
+    let whole = whole.unwrap_or_default();
+    let plain = parse_plain(text, &lines, Earlier::Read);
+    (format!("{whole:?}"), plain.map(|content| format!("{content:?}")))
+}
+
+/// The entities of a part of a document that the parser may read.
+fn check_part(text: &str, is_standalone: bool) -> Result<Entities, Refused> {
+    limits::check(text)?;
+    Entities::read_part(text, is_standalone)
+}
+
+/// The entities of a whole document, whose expansion is limited.
+fn count_entities(text: &str) -> Result<Entities, Refused> {
+    limits::check(text)?;
+    let mut expansion = Expansion::new(Entities::read(text)?);
+    expansion.count(text)?;
+    Ok(expansion.into_entities())
+}
+
+/// The fault of a document without a puzzle, whose root element starts at this position.
+pub fn no_sudoku(root: Position) -> Finding {
+    Finding::new(Rule::NoSudoku, root, "there is no <sudoku> in this document")
+}

@@ -1,0 +1,148 @@
+//! Writes results: the `<grid>` elements and the `<grade>` of each puzzle replace those of an earlier run.
+
+use std::io::{self, Write};
+use std::ops::Range;
+use std::rc::Rc;
+
+use crate::document::admit::refused;
+use crate::document::model::{Document, PuzzleEntry, Results};
+use crate::document::splice::{Change, write_changes};
+use crate::document::write::{ElementWriter, GridAttributes};
+use crate::outcome::{Outcome, SolutionCount};
+use sudoku_engine::logic::Levels;
+use sudoku_engine::search::Verdict;
+
+impl Document {
+    /// Writes the document with its results: the solutions after [`solve`](Document::solve), the grades after
+    /// [`grade`](Document::grade). They replace earlier results. All other bytes stay the same.
+    ///
+    /// # Errors
+    /// Errors of the writer. An error of the kind [`InvalidInput`](io::ErrorKind::InvalidInput), with a
+    /// [`DocumentError`](crate::document::DocumentError) inside, if the document has faults, or if its encoding cannot
+    /// write the prefix of a new element.
+    pub fn write_to(&self, out: &mut dyn Write) -> io::Result<()> {
+        self.write_with_levels(&Levels::default(), out)
+    }
+
+    /// Writes the document with its results. The level of each grade comes from this table. Characters of a level that
+    /// are not in ASCII are written as character references, so that every encoding can represent them.
+    ///
+    /// # Errors
+    /// As for [`Document::write_to`].
+    pub fn write_with_levels(&self, levels: &Levels, out: &mut dyn Write) -> io::Result<()> {
+        self.refuse_faults()?;
+        self.check_prefixes().map_err(refused)?;
+        self.write_results(levels, out)
+    }
+
+    /// Writes the document without the results and grades of earlier runs, and without the white space before them.
+    /// These are the bytes that the document had before its first run.
+    ///
+    /// ```
+    /// use sudoxml::document::{Document, SolveOptions};
+    /// let bytes = b"<sudoku><cells/></sudoku>";
+    /// let mut document = Document::parse(bytes)?;
+    /// document.solve(&SolveOptions::new().list(2));
+    /// let (mut solved, mut clean) = (Vec::new(), Vec::new());
+    /// document.write_to(&mut solved)?;
+    /// Document::parse(solved)?.write_clean_to(&mut clean)?;
+    /// assert_eq!(clean, bytes);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Errors of the writer. An error of the kind [`InvalidInput`](io::ErrorKind::InvalidInput), with a
+    /// [`DocumentError`](crate::document::DocumentError) inside, if the document has faults.
+    pub fn write_clean_to(&self, out: &mut dyn Write) -> io::Result<()> {
+        self.refuse_faults()?;
+        let mut edits: Vec<Edit<'_>> = Vec::new();
+        for entry in &self.entries {
+            edits.extend(entry.site.results.iter().map(|result| Edit::Remove(&result.range)));
+            edits.extend(entry.site.grades.iter().map(Edit::Remove));
+        }
+        self.write_edits(edits, &Levels::default(), out)
+    }
+
+    /// Writes the document with its results. The caller must have checked its faults and prefixes.
+    pub fn write_results(&self, levels: &Levels, out: &mut dyn Write) -> io::Result<()> {
+        let mut edits: Vec<Edit<'_>> = Vec::new();
+        for (entry, outcome) in self.entries.iter().zip(self.outcomes()) {
+            if let Results::Solved(_) | Results::Both(_) = self.results {
+                edits.push(Edit::Solutions(entry, outcome));
+                edits.extend(entry.site.results.iter().map(|result| Edit::Remove(&result.range)));
+            }
+            if let Results::Graded(_) | Results::Both(_) = self.results {
+                edits.push(Edit::Grade(entry, outcome));
+                edits.extend(entry.site.grades.iter().map(Edit::Remove));
+            }
+        }
+        self.write_edits(edits, levels, out)
+    }
+
+    fn write_edits<'d>(&'d self, mut edits: Vec<Edit<'d>>, levels: &Levels, out: &mut dyn Write) -> io::Result<()> {
+        // A <sudoku> may be inside another one, so the puzzles are possibly not in the order of their offsets.
+        edits.sort_by_key(Edit::order);
+        let changes = edits.iter().map(|edit| edit.change(self, levels));
+        write_changes(&self.source, self.own.clone(), changes, out)
+    }
+}
+
+/// One edit of a document.
+enum Edit<'d> {
+    Grade(&'d PuzzleEntry, &'d Outcome),
+    Solutions(&'d PuzzleEntry, &'d Outcome),
+    Remove(&'d Range<usize>),
+}
+
+impl<'d> Edit<'d> {
+    /// The sort key. At one offset, a grade comes first, then solutions, then the removal of earlier results.
+    fn order(&self) -> (usize, u8, usize) {
+        match self {
+            Edit::Grade(entry, _) => (entry.site.grade_at, 0, 0),
+            Edit::Solutions(entry, _) => (entry.site.results_at, 1, 0),
+            Edit::Remove(range) => (range.start, 2, range.end),
+        }
+    }
+
+    fn change(&self, document: &'d Document, levels: &Levels) -> Change<'d> {
+        let writer = |entry: &PuzzleEntry| {
+            let site = &entry.site;
+            ElementWriter::shared(&site.prefix, &site.layout, &entry.located.puzzle, document.source.is_unicode())
+        };
+        match *self {
+            Edit::Remove(range) => Change::Pieces(vec![(range.clone(), String::new())]),
+            Edit::Grade(entry, outcome) => {
+                let at = entry.site.grade_at;
+                let grade = outcome.grade.as_ref().map(|grade| {
+                    let level = levels.name_of(grade.rating);
+                    (at..at, writer(entry).grade(grade, level, &outcome.steps))
+                });
+                Change::Pieces(grade.into_iter().collect())
+            }
+            Edit::Solutions(entry, outcome) => Change::Stream(entry.site.results_at, grids(writer(entry), outcome)),
+        }
+    }
+}
+
+/// The `<grid>` elements of an outcome, one after the other.
+fn grids<'d>(writer: Rc<ElementWriter>, outcome: &'d Outcome) -> Box<dyn Iterator<Item = String> + 'd> {
+    let (solutions, complete) = match outcome.count {
+        SolutionCount::Exactly(count) => (Some(count), true),
+        SolutionCount::MoreThan(limit) => (Some(limit), false),
+        SolutionCount::Uncounted | SolutionCount::Unsettled => (None, true),
+    };
+    // A puzzle that is not settled has no result.
+    let Some(verdict) = outcome.verdict() else { return Box::new(std::iter::empty()) };
+    let givens = &outcome.puzzle.givens;
+    if verdict == Verdict::None {
+        let violations = outcome.violations.iter().map(|located| &located.violation);
+        return Box::new(writer.no_solution(violations));
+    }
+    let by_logic = outcome.logic_board.is_some();
+    let attributes = GridAttributes { verdict, by_logic, solutions, complete, listed: outcome.listed_of_more() };
+    if let Some(board) = outcome.unfinished() {
+        return Box::new(std::iter::once(writer.unfinished(attributes, givens, board)));
+    }
+    let solutions = outcome.solutions().zip(1..);
+    Box::new(solutions.map(move |(solution, number)| writer.solution(attributes, number, givens, &solution)))
+}

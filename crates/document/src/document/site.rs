@@ -1,0 +1,98 @@
+//! The site of a puzzle: the offsets of its new and earlier results, and their layout.
+
+use std::ops::Range;
+
+use crate::document::layout::{self, Layout};
+use crate::document::stored::StoredResult;
+
+/// Whether a reader needs the content of earlier results.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Earlier {
+    /// They are read.
+    Read,
+    /// They are skipped.
+    Skip,
+}
+
+/// The offsets of the new and earlier results of a puzzle. Offsets are in bytes of the text.
+#[derive(Clone, Debug)]
+pub(crate) struct Site {
+    /// The offset of the `<sudoku>`.
+    pub start: usize,
+    /// The prefix of the `<sudoku>` with its colon, or an empty text.
+    pub prefix: Box<str>,
+    /// The `<matrix>` or `<cells>` element.
+    pub puzzle: PuzzleSite,
+    /// The offset at which results are inserted.
+    pub results_at: usize,
+    /// The results of an earlier run.
+    pub results: Vec<EarlierResult>,
+    /// The offset at which a grade is inserted: before the results.
+    pub grade_at: usize,
+    /// The grades of an earlier run, with the white space before each.
+    pub grades: Vec<Range<usize>>,
+    /// The layout of new results.
+    pub layout: Layout,
+}
+
+/// The `<matrix>` or `<cells>` element of a puzzle.
+#[derive(Clone, Debug)]
+pub(crate) struct PuzzleSite {
+    pub element: Range<usize>,
+    /// The number of cells that it lists with row, col and box.
+    pub listed: usize,
+    /// Whether the element or its `<sudoku>` has a `size`.
+    pub is_sized: bool,
+}
+
+/// A `<grid>` with a verdict, written by an earlier run.
+#[derive(Clone, Debug)]
+pub(crate) struct EarlierResult {
+    /// The element with the white space before it, which an earlier run added.
+    pub range: Range<usize>,
+    /// The element.
+    pub element: Range<usize>,
+    /// Its content, if the reader of the document needs it. It is boxed because most readers do not.
+    pub stored: Option<Box<StoredResult>>,
+}
+
+impl Site {
+    /// The site of the `<sudoku>` at this range. `outer` is the white space at the start of its line, or `None` if
+    /// results of another puzzle may change that line before it.
+    pub(super) fn new(
+        text: &str,
+        sudoku: Range<usize>,
+        outer: Option<&str>,
+        puzzle: PuzzleSite,
+        results: Vec<EarlierResult>,
+        grades: Vec<Range<usize>>,
+    ) -> Site {
+        let ranges: Vec<_> = results.iter().map(|result| result.range.clone()).collect();
+        let mut with_grades = [&ranges[..], &grades[..]].concat();
+        with_grades.sort_by_key(|range| range.start);
+        let name = layout::tag_name(text, sudoku.start);
+        Site {
+            start: sudoku.start,
+            prefix: name[..name.len() - "sudoku".len()].into(),
+            results_at: end_of_other_content(text, &sudoku, &ranges),
+            grade_at: end_of_other_content(text, &sudoku, &with_grades),
+            layout: Layout::of(text, outer, &puzzle.element),
+            puzzle,
+            results,
+            grades,
+        }
+    }
+}
+
+/// The offset after the last content of the `<sudoku>` that is not white space and not in one of these ranges, which
+/// must be in ascending order.
+fn end_of_other_content(text: &str, sudoku: &Range<usize>, ranges: &[Range<usize>]) -> usize {
+    let end_tag = text[..sudoku.end].rfind("</").unwrap_or(sudoku.end);
+    let mut at = layout::space_before(text, end_tag).start;
+    for range in ranges.iter().rev() {
+        if range.end == at {
+            at = range.start;
+        }
+    }
+    at
+}

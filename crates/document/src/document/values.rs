@@ -1,0 +1,41 @@
+//! The texts of the values in new elements: decimal numbers, or the symbols of the puzzle.
+
+use crate::markup::{escaped, in_ascii};
+use sudoku_engine::board::{Symbols, Value, ValueSet};
+
+/// The text of each value, ready for the content of an element or an attribute.
+#[derive(Debug)]
+pub(super) struct ValueTexts {
+    symbols: Option<Symbols>,
+    is_unicode: bool,
+    texts: Vec<Box<str>>,
+}
+
+impl ValueTexts {
+    /// The texts for a board of this size. If the document is not in Unicode, a symbol outside of ASCII becomes a character
+    /// reference: readers know different characters by the names of older encodings.
+    pub(super) fn new(size: u8, symbols: Option<&Symbols>, is_unicode: bool) -> ValueTexts {
+        let text = |value: Value| match symbols.and_then(|symbols| symbols.char_of(value)) {
+            None => value.to_string(),
+            Some(symbol) if is_unicode || symbol.is_ascii() => escaped(&symbol.to_string()),
+            Some(symbol) => in_ascii(&symbol.to_string()),
+        };
+        let texts = Value::up_to(size).map(|value| text(value).into()).collect();
+        ValueTexts { symbols: symbols.cloned(), is_unicode, texts }
+    }
+
+    /// Whether [`ValueTexts::new`] gives the same texts for these symbols, with a board of the same size.
+    pub(super) fn are_for(&self, symbols: Option<&Symbols>, is_unicode: bool) -> bool {
+        self.symbols.as_ref() == symbols && (symbols.is_none() || self.is_unicode == is_unicode)
+    }
+
+    /// The text of a value of the board.
+    pub(super) fn of(&self, value: Value) -> &str {
+        self.texts.get(value.index()).map_or("", |text| text)
+    }
+
+    /// The texts of several values, separated by single spaces.
+    pub(super) fn list(&self, values: ValueSet) -> String {
+        values.iter().map(|value| self.of(value)).collect::<Vec<_>>().join(" ")
+    }
+}

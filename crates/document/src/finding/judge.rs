@@ -1,0 +1,150 @@
+//! The requirements for a puzzle, and the findings about an outcome that does not meet them.
+
+use crate::finding::rule::{Rule, Severity};
+use crate::finding::show::{self, excerpt};
+use crate::finding::value::Finding;
+use crate::outcome::{LocatedViolation, Method, Outcome, SolutionCount, SolutionLimit};
+use sudoku_engine::board::{Board, BoardUnitKind};
+use sudoku_engine::search::Verdict;
+
+/// What a puzzle must be. Each requirement includes the ones before it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub enum Requirement {
+    /// Anything that can be read.
+    #[default]
+    Nothing,
+    /// No digit twice in a unit.
+    Valid,
+    /// One solution or more.
+    Solvable,
+    /// Exactly one solution.
+    Unique,
+}
+
+impl Requirement {
+    /// The findings about an outcome: errors if the puzzle does not meet this requirement, otherwise warnings.
+    ///
+    /// ```
+    /// use sudoxml::{document::{Document, SolveOptions}, finding::Requirement};
+    /// let mut document = Document::parse("<sudoku><cells/></sudoku>")?;
+    /// let outcomes = document.solve(&SolveOptions::new().limit(2));
+    /// let findings = Requirement::Unique.findings(&outcomes[0]);
+    /// let expected = "1:1: error[multiple-solutions]: this puzzle has more than 2 solutions, not one";
+    /// assert_eq!(findings[0].to_string(), expected);
+    /// # Ok::<(), sudoxml::document::DocumentError>(())
+    /// ```
+    pub fn findings(self, outcome: &Outcome) -> Vec<Finding> {
+        let finding = |requirement: Requirement, rule, message| Finding {
+            severity: if self >= requirement { Severity::Error } else { Severity::Warning },
+            ..of_puzzle(outcome, rule, message)
+        };
+        let puzzle = || puzzle_name(outcome);
+        let multiple = |how_many: &str| {
+            // A document with a puzzle that does not meet the requirement is not written.
+            let listed = match outcome.listed_of_more().filter(|_| self < Requirement::Unique) {
+                None => String::new(),
+                Some(1) => "; only the first one is listed".into(),
+                Some(listed) => format!("; only the first {listed} are listed"),
+            };
+            let message = format!("{} has {how_many}, not one{listed}", puzzle());
+            vec![finding(Requirement::Unique, Rule::MultipleSolutions, message)]
+        };
+        match outcome.count {
+            SolutionCount::Exactly(0) if outcome.violations.is_empty() => {
+                let message = format!("{} has no solution, although no digit is twice in a unit", puzzle());
+                vec![finding(Requirement::Solvable, Rule::NoSolution, message)]
+            }
+            SolutionCount::Exactly(0) => {
+                let of_violation = |located: &LocatedViolation| {
+                    // The first cell alone is not a violation, so the finding is at the second one.
+                    let span = located.spans.get(1).copied().unwrap_or(outcome.puzzle.span.start.into());
+                    let message = violation_message(outcome, located);
+                    let found = finding(Requirement::Valid, violation_rule(located), message);
+                    Finding { span, cells: located.violation.cells.clone(), ..found }
+                };
+                outcome.violations.iter().map(of_violation).collect()
+            }
+            SolutionCount::Exactly(1) => Vec::new(),
+            SolutionCount::Exactly(count) => multiple(&format!("{count} solutions")),
+            SolutionCount::MoreThan(limit) => {
+                multiple(&format!("more than {limit} solution{}", if limit == 1 { "" } else { "s" }))
+            }
+            SolutionCount::Unsettled => {
+                let message = format!("{} is not settled: the budget for its search is used up", puzzle());
+                vec![of_puzzle(outcome, Rule::NotSettled, message)]
+            }
+            SolutionCount::Uncounted => multiple(&format!("more than {} solutions", SolutionLimit::DEFAULT)),
+        }
+    }
+
+    /// Whether a puzzle has no findings under any requirement, as its givens and its number of solutions alone show. Then
+    /// its position is not needed. A rule about puzzles with one solution and a blank cell must change this.
+    pub fn never_has_findings(givens: &Board, count: SolutionCount) -> bool {
+        count == SolutionCount::Exactly(1) && givens.values().contains(&None)
+    }
+
+    /// The findings about the outcome of solving with this method. A puzzle that the method is not for is not searched, so
+    /// nothing else is known about it.
+    pub fn findings_of_solving(self, outcome: &Outcome, method: Method) -> Vec<Finding> {
+        if !method.refuses(&outcome.puzzle) {
+            return self.findings(outcome);
+        }
+        let puzzle = puzzle_name(outcome);
+        let message = format!("{puzzle} is not a classic 9x9 Sudoku, which the techniques are for; use the search");
+        vec![of_puzzle(outcome, Rule::NotClassic, message)]
+    }
+
+    /// The findings about the outcome of grading: errors if the puzzle does not meet this requirement, otherwise a
+    /// warning if it has no grade.
+    pub fn findings_of_grading(self, outcome: &Outcome) -> Vec<Finding> {
+        let mut findings = self.findings(outcome);
+        findings.retain(Finding::is_error);
+        if findings.is_empty() && outcome.grade.is_none() {
+            let why = match outcome.verdict() {
+                // A finding reports that already.
+                None => return findings,
+                Some(Verdict::None) => "has no solution",
+                Some(Verdict::Multiple) => "has more than one solution",
+                Some(Verdict::Unique) if !outcome.puzzle.givens.geometry().is_classic() => {
+                    "is not a classic 9x9 Sudoku, which the scale of grades is for"
+                }
+                Some(Verdict::Unique) => "has nothing left to solve",
+            };
+            let message = format!("{} {why}, so it has no grade", puzzle_name(outcome));
+            findings.push(of_puzzle(outcome, Rule::NotGraded, message));
+        }
+        findings
+    }
+}
+
+fn of_puzzle(outcome: &Outcome, rule: Rule, message: String) -> Finding {
+    Finding::new(rule, outcome.puzzle.span, message).of_puzzle(outcome.puzzle.name.as_deref())
+}
+
+/// The puzzle in the words of a message.
+fn puzzle_name(outcome: &Outcome) -> String {
+    outcome.puzzle.name.as_ref().map_or("this puzzle".into(), |name| format!("'{}'", excerpt(name)))
+}
+
+fn violation_rule(located: &LocatedViolation) -> Rule {
+    match located.violation.unit.kind() {
+        BoardUnitKind::Row => Rule::DigitTwiceInRow,
+        BoardUnitKind::Column => Rule::DigitTwiceInColumn,
+        BoardUnitKind::Box => Rule::DigitTwiceInBox,
+        BoardUnitKind::Diagonal | BoardUnitKind::Window | BoardUnitKind::DisjointGroup | BoardUnitKind::Named => {
+            Rule::DigitTwiceInUnit
+        }
+    }
+}
+
+fn violation_message(outcome: &Outcome, located: &LocatedViolation) -> String {
+    let LocatedViolation { violation, spans } = located;
+    let cells: Vec<String> =
+        violation.cells.iter().zip(spans).map(|(cell, span)| format!("{cell} at {span}")).collect();
+    let times = match violation.cells.len() {
+        2 => "twice".to_owned(),
+        count => format!("{count} times"),
+    };
+    let (value, unit) = (outcome.puzzle.written(violation.value), show::unit(&violation.unit));
+    format!("{value} appears {times} in {unit} of {}: {}", puzzle_name(outcome), cells.join(", "))
+}

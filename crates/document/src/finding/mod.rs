@@ -1,0 +1,18 @@
+//! Findings: problems of a document, a puzzle or a file, each with a rule, a severity, a span and a message.
+//!
+//! `rule` contains the table of all rules, and `value` the finding. `judge` compares an outcome with a requirement.
+//! `faults` bounds the memory of findings, `severities` contains what a project sets for rules, and `show` makes text of
+//! the user safe for messages.
+
+mod faults;
+mod judge;
+mod rule;
+mod severities;
+pub mod show;
+mod value;
+
+pub use faults::{Faults, FaultsOfParts};
+pub use judge::Requirement;
+pub use rule::{ParseSeverityError, Rule, Severity};
+pub use severities::{FixedSeverity, RuleLevel, Severities};
+pub use value::Finding;

@@ -1,0 +1,149 @@
+//! The finding: one value with its rule, severity, span, message and details.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use crate::finding::rule::{Rule, Severity};
+use crate::finding::show;
+use crate::position::{Position, Span};
+use sudoku_engine::board::BoardCell;
+use sudoku_engine::notation::Unsettled;
+
+/// A problem that a run reports, with its position.
+///
+/// ```
+/// use sudoxml::{document::Document, finding::Rule};
+/// let error = Document::parse("<sudoku><cells><cell row='1' col='10'/></cells></sudoku>").unwrap_err();
+/// let finding = &error.findings()[0];
+/// assert_eq!((finding.rule, finding.span.to_string()), (Rule::WrongValue, "1:30".into()));
+/// assert_eq!((finding.found(), finding.expected()), (Some("10"), Some("a number from 1 to 9")));
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct Finding {
+    /// How serious it is.
+    pub severity: Severity,
+    /// The rule of the finding.
+    pub rule: Rule,
+    /// The range of the document that it is about. A finding about a whole file is at the start of the file.
+    pub span: Span,
+    /// What was found and what to do, in a sentence without a full stop. It has at most 10,000 characters.
+    pub message: String,
+    /// The name of the puzzle, if it is about a puzzle with a name. A name of more than 200 characters is cut.
+    pub puzzle: Option<Box<str>>,
+    /// The cells that it is about, in reading order. Empty if it is about a whole puzzle, or not about a puzzle.
+    pub cells: Vec<BoardCell>,
+    /// It is boxed because most findings have none, and a finding is the error of many functions.
+    pub(crate) details: Option<Box<Details>>,
+}
+
+/// What was found in the wrong place, what the format allows there, and the puzzle that cannot be read.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub(crate) struct Details {
+    found: Option<String>,
+    expected: Option<Cow<'static, str>>,
+    puzzle_number: Option<usize>,
+    unsettled: Option<Unsettled>,
+}
+
+impl Finding {
+    /// The text that was found in the wrong place, if the finding is about one.
+    pub fn found(&self) -> Option<&str> {
+        self.details.as_ref()?.found.as_deref()
+    }
+
+    /// What the format allows there, if the finding is about a value.
+    pub fn expected(&self) -> Option<&str> {
+        self.details.as_ref()?.expected.as_deref()
+    }
+
+    /// The same finding about a puzzle with this name.
+    pub fn of_puzzle(mut self, name: Option<&str>) -> Finding {
+        self.set_puzzle(name);
+        self
+    }
+
+    /// Sets the name of the puzzle. Every finding has its own copy, so a long name is cut.
+    pub fn set_puzzle(&mut self, name: Option<&str>) {
+        self.puzzle = name.map(|name| show::short_name(name).into());
+    }
+
+    /// The same finding with this severity.
+    #[must_use]
+    pub fn with_severity(self, severity: Severity) -> Finding {
+        Finding { severity, ..self }
+    }
+
+    /// Sets what was found and what is allowed.
+    pub fn set_details(&mut self, found: Option<String>, expected: Option<Cow<'static, str>>) {
+        let details = self.details.get_or_insert_default();
+        (details.found, details.expected) = (found, expected);
+    }
+
+    /// The number of the puzzle that it is about, if the puzzle cannot be read: as in
+    /// [`Puzzle::number`](crate::puzzle::Puzzle::number). Other findings come with their puzzle.
+    pub fn puzzle_number(&self) -> Option<usize> {
+        self.details.as_ref()?.puzzle_number
+    }
+
+    /// Sets the number of the puzzle.
+    pub fn set_puzzle_number(&mut self, number: usize) {
+        self.details.get_or_insert_default().puzzle_number = Some(number);
+    }
+
+    /// What the text does not say about its puzzles, if the finding is about that.
+    pub fn unsettled(&self) -> Option<&Unsettled> {
+        self.details.as_ref()?.unsettled.as_ref()
+    }
+
+    /// Sets what the text does not say.
+    pub fn set_unsettled(&mut self, unsettled: Unsettled) {
+        self.details.get_or_insert_default().unsettled = Some(unsettled);
+    }
+
+    /// A finding at a span of a document, with the default severity of its rule.
+    pub fn new(rule: Rule, span: impl Into<Span>, message: impl Into<String>) -> Finding {
+        Finding {
+            severity: rule.severity(),
+            rule,
+            span: span.into(),
+            message: show::short_message(message.into()),
+            puzzle: None,
+            cells: Vec::new(),
+            details: None,
+        }
+    }
+
+    /// A finding about a whole file.
+    pub fn of_file(rule: Rule, message: impl Into<String>) -> Finding {
+        Finding::new(rule, Position::START, message)
+    }
+
+    /// The same finding with a span that ends at this position.
+    pub fn up_to(mut self, end: Position) -> Finding {
+        self.span.end = Some(end);
+        self
+    }
+
+    /// The same finding at another position.
+    pub fn moved_to(self, start: Position) -> Finding {
+        Finding { span: start.into(), ..self }
+    }
+
+    /// The first character that it is about.
+    pub fn start(&self) -> Position {
+        self.span.start
+    }
+
+    /// Whether it is an error.
+    pub fn is_error(&self) -> bool {
+        self.severity == Severity::Error
+    }
+}
+
+/// `line:column: severity[rule]: message`; a report puts the file before it.
+impl fmt::Display for Finding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}[{}]: {}", self.span, self.severity, self.rule, self.message)
+    }
+}

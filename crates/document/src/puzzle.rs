@@ -1,0 +1,82 @@
+//! A puzzle with its name and its position, whether it comes from XML or from text.
+
+use crate::line_index::LineIndex;
+use crate::position::Span;
+use sudoku_engine::board::{Board, BoardCell, Symbols, Value};
+
+/// A puzzle of a document or of a text.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct Puzzle {
+    /// The number of its `<sudoku>` in the document, or of the puzzle in the text, from 1. A `<sudoku>` that cannot be
+    /// read has a number too.
+    pub number: usize,
+    /// The attribute `name` of the `<sudoku>`, or the comment after a puzzle in a text.
+    pub name: Option<String>,
+    /// The other attributes of the `<sudoku>` that are in no namespace and do not describe the board: names and values, in
+    /// document order.
+    pub attributes: Vec<(String, String)>,
+    /// In XML the span of the start tag of the `<sudoku>`. In a text the span from the first character of the puzzle to
+    /// its last cell.
+    pub span: Span,
+    /// The board and the values that the puzzle gives. They may violate the rules of Sudoku.
+    pub givens: Board,
+    /// The characters for the values, if the puzzle does not use numbers.
+    pub symbols: Option<Symbols>,
+}
+
+impl Puzzle {
+    /// A puzzle without a name, attributes and symbols.
+    pub fn new(number: usize, span: Span, givens: Board) -> Puzzle {
+        Puzzle { number, name: None, attributes: Vec::new(), span, givens, symbols: None }
+    }
+
+    /// The text for a value in the puzzle: its symbol, or its number.
+    pub fn written(&self, value: Value) -> String {
+        let symbol = self.symbols.as_ref().and_then(|symbols| symbols.char_of(value));
+        symbol.map_or_else(|| value.to_string(), String::from)
+    }
+}
+
+/// A puzzle, and the offset of each cell in its text.
+#[derive(Clone, Debug)]
+pub struct Located {
+    /// The puzzle.
+    pub puzzle: Puzzle,
+    /// The offsets of its cells.
+    pub cells: CellOffsets,
+}
+
+/// The byte offset of each cell of a puzzle in its text: of its element, or of its first character. A cell without an
+/// element has the offset of the `<cells>`.
+#[derive(Clone, Debug)]
+pub enum CellOffsets {
+    /// Each cell is one byte, directly after the one before. The first one has this offset.
+    Run(usize),
+    /// In reading order.
+    Each(Box<[usize]>),
+}
+
+impl CellOffsets {
+    /// The offset of the cell with this index in reading order.
+    fn of(&self, index: usize) -> usize {
+        match self {
+            CellOffsets::Run(first) => first + index,
+            CellOffsets::Each(offsets) => offsets[index],
+        }
+    }
+
+    /// The span of a cell of this puzzle, from its offset to the end that `end` finds for that offset.
+    pub fn span(
+        &self,
+        puzzle: &Puzzle,
+        text: &str,
+        lines: &LineIndex,
+        cell: BoardCell,
+        end: impl Fn(usize) -> Option<usize>,
+    ) -> Span {
+        let start = self.of(puzzle.givens.geometry().index(cell));
+        let end = end(start).map(|end| lines.position(text, end));
+        Span { start: lines.position(text, start), end }
+    }
+}

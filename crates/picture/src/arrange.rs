@@ -1,0 +1,248 @@
+//! The arrangement of a sheet as one picture: the heading, the boards beside each other, and the steps below.
+
+use std::borrow::Cow;
+use std::io;
+
+use unicode_width::UnicodeWidthChar;
+
+use super::ink::{Ink, Theme};
+use super::lay_out::{board_size, lay_out, letter, readable_cell};
+use super::length::Length;
+use super::shape::{Anchor, Area, Picture, Point, Shape, Text, Weight};
+use super::sheet::{Figure, Figures, PictureOptions, Plate, Sheet, shortened};
+use super::svg::SvgWriter;
+use super::view::BoardView;
+use sudoku_engine::board::Geometry;
+
+/// The margin around everything, and the space between boards.
+const MARGIN: Length = Length::mm(5);
+
+/// How many boards are beside each other.
+const BOARDS_IN_A_ROW: usize = 3;
+
+/// The widths of characters in thousandths of the size of the font, for a regular and for a bold font. A wide font
+/// has these widths, because the font of the reader is not known.
+const WIDTHS: [(&str, i32); 3] = [("ijlftrI.,:;'!|()[] ", 400), ("mwMW%@—", 1000), ("ABCDEFGHJKLNOPQRSTUVXYZ", 700)];
+const OTHER: i32 = 620;
+const WIDE: i32 = 1050;
+const BOLD: i32 = 1120;
+
+impl Sheet {
+    /// The sheet as an SVG document. Its title is the name of the puzzle, and its description has the facts and the boards
+    /// in words.
+    pub fn svg(&self, options: &PictureOptions) -> String {
+        let mut bytes = Vec::new();
+        // Writing to memory does not fail.
+        let _ = Plate::from(self).write_svg(options, &mut bytes);
+        String::from_utf8(bytes).unwrap_or_default()
+    }
+
+    /// The sheet as one picture: the heading, the boards, and the steps, each with its sentence beside it.
+    pub fn picture(&self, options: &PictureOptions) -> Picture {
+        let (plate, mut picture) = (Plate::from(self), Picture::new(options.theme));
+        (picture.width, picture.height) = plate.size(options);
+        let _ = plate.draw(options, &mut |shape| {
+            picture.shapes.push(shape);
+            Ok(())
+        });
+        picture
+    }
+
+    /// The letters of the units with a name: `Units: A snake, B cross`.
+    fn legend(geometry: &Geometry) -> Option<String> {
+        let named = geometry.units().iter();
+        let named = named.filter_map(|unit| Some(format!("{} {}", letter(unit.index()), shortened(unit.name()?))));
+        let named: Vec<String> = named.collect();
+        (!named.is_empty()).then(|| format!("Units: {}", named.join(", ")))
+    }
+}
+
+/// Takes the shapes of a picture.
+type Sink<'s> = dyn FnMut(Shape) -> io::Result<()> + 's;
+
+impl Plate<'_> {
+    /// Writes the sheet as [`Sheet::svg`] does, board by board.
+    ///
+    /// # Errors
+    /// Those of the writer.
+    pub fn write_svg(&self, options: &PictureOptions, out: &mut dyn io::Write) -> io::Result<()> {
+        let boards = self.figures.iter().map(|figure| format!("{}: {}", figure.caption, figure.board.description()));
+        let sentences = self.sheet.violations.iter().cloned();
+        let steps = self.sheet.steps.iter().map(|step| step.sentence.clone());
+        let mut parts = std::iter::once(self.sheet.facts() + ".").chain(boards).chain(sentences).chain(steps);
+        let mut svg = SvgWriter::start(out, options.theme, self.size(options), &self.sheet.title(), &mut parts)?;
+        self.draw(options, &mut |shape| svg.shape(shape))?;
+        svg.finish()
+    }
+
+    /// The width and height of the picture.
+    fn size(&self, options: &PictureOptions) -> (Length, Length) {
+        // Nothing is written, so nothing fails.
+        self.arrange(options, None).unwrap_or_default()
+    }
+
+    /// Draws the picture: its paper, and then everything from the top to the bottom.
+    fn draw(&self, options: &PictureOptions, sink: &mut Sink<'_>) -> io::Result<()> {
+        let (width, height) = self.size(options);
+        sink(Shape::Fill(Area { at: Point::default(), width, height }, Ink::Paper))?;
+        self.arrange(options, Some(sink)).map(drop)
+    }
+
+    /// Passes the shapes on from the top to the bottom. Without a sink, it only finds out the width and height.
+    fn arrange(&self, options: &PictureOptions, sink: Option<&mut Sink<'_>>) -> io::Result<(Length, Length)> {
+        let sheet = &*self.sheet;
+        let (large, small) = options.theme.text_sizes();
+        let kinds: Vec<Cow<'_, Figure>> = self.figures.kinds().collect();
+        let all = kinds.iter().map(|figure| &figure.board).chain(sheet.steps.iter().map(|step| &step.board));
+        let readable = all.map(|board| readable_cell(board, options.cell())).max().unwrap_or(options.cell());
+        let cell = options.cell_size.unwrap_or(readable);
+        let first = kinds.first().map(|figure| &figure.board);
+        let board = first.map_or(Length::ZERO, |board| board_size(board, options.theme, cell));
+        let legend = first.and_then(|board| Sheet::legend(board.geometry()));
+        let in_a_row = self.figures.number().clamp(1, BOARDS_IN_A_ROW) as i32;
+        let columns = if sheet.steps.is_empty() { in_a_row } else { in_a_row.max(2) };
+        let width = board * columns + MARGIN * (columns - 1);
+        let mut cursor = Cursor { sink, theme: options.theme, cell, y: MARGIN };
+        cursor.paragraph(&sheet.title(), large, Weight::Bold, Ink::Text, MARGIN, width)?;
+        cursor.paragraph(&sheet.facts(), small, Weight::Regular, Ink::Caption, MARGIN, width)?;
+        if !sheet.violations.is_empty() {
+            cursor.y += small / 2;
+        }
+        for violation in &sheet.violations {
+            cursor.paragraph(violation, small, Weight::Regular, Ink::Text, MARGIN, width)?;
+        }
+        if let Some(legend) = legend {
+            cursor.paragraph(&legend, small, Weight::Regular, Ink::Caption, MARGIN, width)?;
+        }
+        cursor.y += small / 2;
+        cursor.boards(&self.figures, board, small)?;
+        for (number, step) in sheet.steps.iter().enumerate() {
+            let top = cursor.y;
+            cursor.board(&step.board, Point::new(MARGIN, top))?;
+            let heading = format!("Step {}, rating {}", number + 1, step.rating);
+            let beside = MARGIN + board + MARGIN;
+            cursor.paragraph(&heading, small, Weight::Bold, Ink::Text, beside, width - board - MARGIN)?;
+            cursor.paragraph(&step.sentence, small, Weight::Regular, Ink::Text, beside, width - board - MARGIN)?;
+            cursor.y = cursor.y.max(top + board) + MARGIN;
+        }
+        if let Some(ending) = &sheet.ending {
+            cursor.paragraph(ending, small, Weight::Regular, Ink::Text, MARGIN, width)?;
+            cursor.y += MARGIN;
+        }
+        Ok((width + MARGIN * 2, cursor.y))
+    }
+}
+
+/// A picture that grows downwards.
+struct Cursor<'p, 's> {
+    sink: Option<&'p mut Sink<'s>>,
+    theme: Theme,
+    cell: Length,
+    y: Length,
+}
+
+impl Cursor<'_, '_> {
+    /// Writes a text of as many lines as it needs.
+    fn paragraph(
+        &mut self,
+        text: &str,
+        size: Length,
+        weight: Weight,
+        ink: Ink,
+        x: Length,
+        width: Length,
+    ) -> io::Result<()> {
+        for line in wrapped(text, size, weight, width) {
+            self.y += size;
+            let at = Point::new(x, self.y);
+            if let Some(sink) = &mut self.sink {
+                sink(Shape::Text(Text { at, anchor: Anchor::Start, size, weight, ink, text: line, cell: None }))?;
+            }
+            self.y += size / 3;
+        }
+        Ok(())
+    }
+
+    /// Draws a board with its top left corner at this point.
+    fn board(&mut self, board: &BoardView, at: Point) -> io::Result<()> {
+        let Some(sink) = &mut self.sink else { return Ok(()) };
+        let drawn = lay_out(board, self.theme, self.cell);
+        drawn.shapes.into_iter().try_for_each(|shape| sink(shape.moved(at)))
+    }
+
+    /// Draws the boards in rows, each below its caption.
+    fn boards(&mut self, figures: &Figures<'_>, board: Length, small: Length) -> io::Result<()> {
+        let has_captions = figures.number() > 1;
+        let mut drawn = self.sink.is_some().then(|| figures.iter());
+        let mut captions = figures.captions().peekable();
+        while captions.peek().is_some() {
+            let top = self.y;
+            let mut bottom = top;
+            for (place, caption) in captions.by_ref().take(BOARDS_IN_A_ROW).enumerate() {
+                self.y = top;
+                let x = MARGIN + (board + MARGIN) * place as i32;
+                if has_captions {
+                    self.paragraph(&caption, small, Weight::Regular, Ink::Caption, x, board)?;
+                }
+                if let Some(figure) = drawn.as_mut().and_then(Iterator::next) {
+                    self.board(&figure.board, Point::new(x, self.y))?;
+                }
+                bottom = bottom.max(self.y + board);
+            }
+            self.y = bottom + MARGIN;
+        }
+        Ok(())
+    }
+}
+
+/// The lines of a text that is not wider than this. A word that is wider is cut.
+fn wrapped(text: &str, size: Length, weight: Weight, width: Length) -> Vec<String> {
+    let most = i64::from(width.to_um()) * 1000 / i64::from(size.to_um().max(1));
+    let most = if weight == Weight::Bold { most * 1000 / i64::from(BOLD) } else { most }.max(4 * i64::from(WIDE));
+    let width_of = |text: &str| text.chars().map(character_width).sum::<i64>();
+    let space = character_width(' ');
+    let mut lines = vec![(String::new(), 0)];
+    for word in text.split_whitespace() {
+        for piece in cut(word, most) {
+            let piece_width = width_of(&piece);
+            match lines.last_mut() {
+                Some((line, filled)) if line.is_empty() || *filled + space + piece_width <= most => {
+                    if !line.is_empty() {
+                        line.push(' ');
+                        *filled += space;
+                    }
+                    line.push_str(&piece);
+                    *filled += piece_width;
+                }
+                _ => lines.push((piece, piece_width)),
+            }
+        }
+    }
+    lines.into_iter().map(|(line, _)| line).collect()
+}
+
+/// A word in pieces of at most this width.
+fn cut(word: &str, most: i64) -> Vec<String> {
+    let mut pieces = vec![(String::new(), 0)];
+    for c in word.chars() {
+        let wide = character_width(c);
+        match pieces.last_mut() {
+            Some((piece, filled)) if piece.is_empty() || *filled + wide <= most => {
+                piece.push(c);
+                *filled += wide;
+            }
+            _ => pieces.push((c.to_string(), wide)),
+        }
+    }
+    pieces.into_iter().map(|(piece, _)| piece).collect()
+}
+
+/// The width of a character in thousandths of the size of a regular font.
+fn character_width(c: char) -> i64 {
+    let known = WIDTHS.iter().find(|(characters, _)| characters.contains(c)).map(|(_, width)| *width);
+    i64::from(match c.width() {
+        Some(0) => 0,
+        Some(1) | None => known.unwrap_or(OTHER),
+        Some(_) => WIDE,
+    })
+}

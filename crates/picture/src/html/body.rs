@@ -1,0 +1,90 @@
+//! The pages of puzzles, and the answer key.
+
+use std::io::{self, Read, Seek, Write};
+
+use crate::page::Answers;
+
+use super::board::Shared;
+use super::item::Item;
+use super::options::BookOptions;
+use super::puzzle::{AnswerPart, PuzzlePart, written};
+use super::section::{SectionHeading, Sections};
+use super::store::Store;
+
+/// The pages of a file and its answer key, up to the last puzzle.
+#[derive(Debug)]
+pub(super) struct Body<S> {
+    pages: Store<S>,
+    answers: Store<S>,
+    sections: Sections,
+    /// How many puzzles are on the page that is not complete.
+    on_page: usize,
+    /// The answers of these puzzles, if they are overleaf.
+    overleaf: String,
+    has_key: bool,
+}
+
+impl<S: Read + Write + Seek> Body<S> {
+    pub fn new(pages: S, answers: S, options: &BookOptions) -> Body<S> {
+        Body {
+            pages: Store::new(pages),
+            answers: Store::new(answers),
+            sections: Sections::new(options),
+            on_page: 0,
+            overleaf: String::new(),
+            has_key: false,
+        }
+    }
+
+    /// Adds a puzzle and its answer.
+    pub fn add(&mut self, item: &Item, options: &BookOptions, shared: &mut Shared) -> io::Result<()> {
+        let rank = if options.has_sections() { 3 } else { 2 };
+        let heading = self.sections.next(item).map(|name| written(&SectionHeading { rank: 2, name }));
+        let mut text = if heading.is_some() { self.page_end() } else { String::new() };
+        if self.on_page == 0 {
+            text.push_str("<div class=\"page\">\n");
+        }
+        text.push_str(&heading.unwrap_or_default());
+        self.pages.write(&text)?;
+        self.pages.write_template(&PuzzlePart::new(item, rank, options, shared))?;
+        self.on_page += 1;
+        let is_overleaf = options.pages.answers == Answers::Overleaf;
+        if let Some(answer) = AnswerPart::new(item, if is_overleaf { rank } else { 3 }, options, shared) {
+            let answer = written(&answer);
+            if is_overleaf {
+                self.overleaf.push_str(&answer);
+            } else {
+                self.has_key = true;
+                self.answers.write(&answer)?;
+            }
+        }
+        let is_full = self.on_page == options.pages.per_page.number();
+        let end = if is_full { self.page_end() } else { String::new() };
+        self.pages.write(&end)
+    }
+
+    /// The end of a page that is not complete, and the page with its answers.
+    fn page_end(&mut self) -> String {
+        if self.on_page == 0 {
+            return String::new();
+        }
+        self.on_page = 0;
+        let overleaf = std::mem::take(&mut self.overleaf);
+        let behind = if overleaf.is_empty() { "" } else { "<div class=\"page\"><div class=\"key\">\n" };
+        let end = if overleaf.is_empty() { "" } else { "</div></div>\n" };
+        format!("</div>\n{behind}{overleaf}{end}")
+    }
+
+    /// Writes the pages and the answer key.
+    pub fn write_to(mut self, out: &mut dyn Write) -> io::Result<()> {
+        let end = self.page_end();
+        self.pages.write(&end)?;
+        self.pages.copy_to(out)?;
+        if !self.has_key {
+            return Ok(());
+        }
+        out.write_all(b"<section class=\"answers\"><h2>Answers</h2>\n<div class=\"key\">\n")?;
+        self.answers.copy_to(out)?;
+        out.write_all(b"</div></section>\n")
+    }
+}

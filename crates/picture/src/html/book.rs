@@ -1,0 +1,185 @@
+//! A book, or the puzzles of a document, in one file.
+
+use std::io::{self, Read, Seek, Write};
+use std::time::Duration;
+
+use sudoxml_document::outcome::Outcome;
+
+use super::board::Shared;
+use super::body::Body;
+use super::file::{TITLE, write_end, write_head};
+use super::index::Index;
+use super::item::Item;
+use super::options::BookOptions;
+
+/// Puzzles in one HTML file, without scripts and without resources of other files. Any number of puzzles takes the same
+/// memory if the stores are files.
+///
+/// ```
+/// use std::io::Cursor;
+/// use sudoxml::document::{Document, SolveOptions};
+/// use sudoxml::picture::html::{Book, BookOptions};
+/// let mut document = Document::parse("<sudoku name='May 4'><cells><cell row='1' col='1'>5</cell></cells></sudoku>")?;
+/// let mut book = Book::new(BookOptions::default(), [(); 3].map(|()| Cursor::new(Vec::new())));
+/// for outcome in document.solve(&SolveOptions::new().limit(3)) {
+///     book.add("may.xml", &outcome, None)?;
+/// }
+/// let mut html = Vec::new();
+/// book.finish(&mut html)?;
+/// assert!(html.starts_with(b"<!DOCTYPE html>"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Book<S> {
+    options: BookOptions,
+    shared: Shared,
+    index: Index<S>,
+    body: Body<S>,
+    /// The name of the first document.
+    document: Option<String>,
+    puzzles: usize,
+}
+
+impl<S: Read + Write + Seek> Book<S> {
+    /// A book without puzzles. The stores are empty; one is for the index, one for the pages, and one for the answers.
+    pub fn new(options: BookOptions, [index, pages, answers]: [S; 3]) -> Book<S> {
+        let shared = Shared::new(options.picture.theme, options.picture.cell());
+        let (index, body) = (Index::new(index, &options), Body::new(pages, answers, &options));
+        Book { options, shared, index, body, document: None, puzzles: 0 }
+    }
+
+    /// Adds a puzzle of the document with this name. The time of its search is shown if it is given.
+    ///
+    /// # Errors
+    /// If a store cannot be written.
+    pub fn add(&mut self, document: &str, outcome: &Outcome, elapsed: Option<Duration>) -> io::Result<()> {
+        let Book { options, shared, .. } = self;
+        self.document.get_or_insert_with(|| document.to_owned());
+        self.puzzles += 1;
+        let item = Item::of(self.puzzles, document, outcome, elapsed, options);
+        if options.is_book {
+            self.index.add(&item, "", shared)?;
+        }
+        self.body.add(&item, options, shared)?;
+        outcome.check_whole().map_err(io::Error::other)
+    }
+
+    /// Writes the file.
+    ///
+    /// # Errors
+    /// If a store cannot be read, or if the output cannot be written.
+    pub fn finish(self, out: &mut dyn Write) -> io::Result<()> {
+        let BookOptions { pages, is_book, .. } = &self.options;
+        let document = self.document.as_deref().filter(|name| !is_book && !name.is_empty());
+        let title = pages.title.as_deref().or(document).unwrap_or(TITLE);
+        let subtitle = is_book.then(|| number_of_puzzles(self.puzzles));
+        write_head(out, title, subtitle, &[], &self.options, &self.shared)?;
+        if *is_book {
+            self.index.write_to(out)?;
+        }
+        self.body.write_to(out)?;
+        write_end(out)
+    }
+}
+
+/// A number of puzzles in words.
+pub(super) fn number_of_puzzles(number: usize) -> String {
+    if number == 1 { "1 puzzle".to_owned() } else { format!("{number} puzzles") }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Cursor;
+
+    use super::*;
+    use crate::page::{Answers, PageOptions};
+    use crate::sheet::{PictureOptions, Show};
+    use sudoxml_document::document::{Document, SolveOptions};
+
+    const PUZZLE: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+
+    fn sudoku(name: &str, values: &str) -> String {
+        let cell =
+            |(at, value): (usize, char)| format!("<cell row='{}' col='{}'>{value}</cell>", at / 9 + 1, at % 9 + 1);
+        let cells: String = values.chars().enumerate().filter(|(_, value)| *value != '.').map(cell).collect();
+        format!("<sudoku name='{name}'><cells>{cells}</cells></sudoku>")
+    }
+
+    /// The book of these puzzles, graded, as a tree.
+    fn book(sudokus: &[String], options: &BookOptions) -> String {
+        let mut document = Document::parse(format!("<p>{}</p>", sudokus.concat())).expect("a document");
+        document.solve(&SolveOptions::new().limit(3));
+        let mut book = Book::new(options.clone(), [(); 3].map(|()| Cursor::new(Vec::new())));
+        for outcome in document.grade() {
+            book.add("a.xml", outcome, Some(Duration::from_micros(1234))).expect("memory takes any bytes");
+        }
+        let mut html = Vec::new();
+        book.finish(&mut html).expect("memory takes any bytes");
+        String::from_utf8(html).expect("HTML is in UTF-8")
+    }
+
+    fn options(answers: Answers) -> BookOptions {
+        let pages = PageOptions { answers, ..PageOptions::default() };
+        let picture = PictureOptions { show: Show::Puzzle, ..PictureOptions::default() };
+        BookOptions { picture, pages, is_book: true }
+    }
+
+    fn tree(html: &str) -> roxmltree::Document<'_> {
+        let options = roxmltree::ParsingOptions { allow_dtd: true, ..roxmltree::ParsingOptions::default() };
+        roxmltree::Document::parse_with_options(html, options).expect("well-formed XML")
+    }
+
+    fn texts(html: &str, tag: &str) -> Vec<String> {
+        let text = |node: roxmltree::Node<'_, '_>| {
+            node.descendants().filter(|node| node.is_text()).filter_map(|node| node.text().map(str::trim)).collect()
+        };
+        tree(html).descendants().filter(|node| node.has_tag_name(tag)).map(text).collect()
+    }
+
+    #[test]
+    fn a_book_is_read_back_with_every_kind_of_answers() {
+        let sudokus =
+            [sudoku("one", PUZZLE), sudoku("many", &".".repeat(81)), sudoku("none", &format!("55{}", &PUZZLE[2..]))];
+        for (answers, tables) in
+            [(Answers::End, 5), (Answers::Overleaf, 5), (Answers::UpsideDown, 5), (Answers::None, 3)]
+        {
+            let html = book(&sudokus, &options(answers));
+            let document = tree(&html);
+            let ids: Vec<&str> = document.descendants().filter_map(|node| node.attribute("id")).collect();
+            for link in document.descendants().filter_map(|node| node.attribute("href")) {
+                let found = ids.iter().filter(|id| link.strip_prefix('#') == Some(id)).count();
+                assert_eq!(found, 1, "{answers:?}: {link}");
+            }
+            assert_eq!(texts(&html, "table").len(), tables, "{answers:?}");
+            assert_eq!(html, book(&sudokus, &options(answers)), "the same bytes each time");
+        }
+    }
+
+    #[test]
+    fn a_page_has_the_facts_and_the_values_of_a_puzzle() {
+        let html = book(&[sudoku("A &lt;b> &#x202e;&amp;", PUZZLE)], &BookOptions::default());
+        assert_eq!((texts(&html, "h1"), texts(&html, "h2")), (vec!["a.xml".into()], vec!["A <b> \u{202e}&".into()]));
+        assert!(texts(&html, "p").contains(&"one solution, rating 1.2, easy, hidden-single-box, 1.234 ms".to_owned()));
+        let cells = texts(&html, "td");
+        let values: String = cells[1..82].iter().map(|cell| if cell.is_empty() { "." } else { cell }).collect();
+        // Each board has a cell above its row headings.
+        assert_eq!((cells.len(), &cells[0], PUZZLE), (2 * 82, &String::new(), values.as_str()));
+    }
+
+    #[test]
+    fn a_section_starts_at_another_level() {
+        let mut options = options(Answers::None);
+        options.pages.sections = true;
+        let sudokus = [sudoku("a", PUZZLE), sudoku("b", PUZZLE), sudoku("c", &".".repeat(81))];
+        let html = book(&sudokus, &options);
+        assert_eq!(texts(&html, "h2"), ["Index", "easy", "not graded"]);
+        assert_eq!(texts(&html, "h3"), ["easy", "not graded", "1a", "2b", "3c"]);
+    }
+
+    #[test]
+    fn a_puzzle_with_its_solution_takes_few_bytes() {
+        let bytes = |puzzles: usize| book(&vec![sudoku("a", PUZZLE); puzzles], &BookOptions::default()).len();
+        let more = bytes(11) - bytes(1);
+        assert!(more / 10 < 5000, "{} bytes for a puzzle", more / 10);
+    }
+}

@@ -1,0 +1,186 @@
+//! The lines and marks of a board as SVG behind its table. Boards of one geometry share one drawing.
+
+use std::fmt::Write as _;
+
+use crate::ink::{Ink, Theme};
+use crate::lay_out::lay_out;
+use crate::length::Length;
+use crate::shape::{Area, Line, Picture, Point, Shape, Text};
+use crate::view::{BoardView, CellView};
+use sudoku_engine::board::Geometry;
+
+/// How many drawings a page shares. A board of a further geometry has its drawing beside it, so that any number of
+/// geometries takes the same memory.
+const SHARED: usize = 64;
+
+/// The drawings that the boards of a page share.
+#[derive(Debug)]
+pub(super) struct Drawings {
+    theme: Theme,
+    cell: Length,
+    shared: Vec<Geometry>,
+    /// The drawings as symbols.
+    symbols: String,
+}
+
+/// The drawing behind a table.
+#[derive(Debug)]
+pub(super) struct Drawing {
+    /// The width and height; `None` if the drawing is shared.
+    pub side: Option<Length>,
+    /// The elements.
+    pub content: String,
+}
+
+impl Drawings {
+    pub fn new(theme: Theme, cell: Length) -> Drawings {
+        Drawings { theme, cell, shared: Vec::new(), symbols: String::new() }
+    }
+
+    /// The drawings that were shared, for the start of the page.
+    pub fn symbols(&self) -> &str {
+        &self.symbols
+    }
+
+    /// The drawing of a board: shared, if nothing is marked.
+    pub fn of(&mut self, board: &BoardView) -> Drawing {
+        let is_plain = |cell: &CellView| cell.marks.is_empty() && cell.eliminated.is_empty();
+        if board.cells().iter().all(is_plain) { self.of_geometry(board) } else { self.alone(board) }
+    }
+
+    /// The drawing of a board without its marks.
+    pub fn of_geometry(&mut self, board: &BoardView) -> Drawing {
+        let known = self.shared.iter().position(|geometry| geometry == board.geometry());
+        if known.is_none() && self.shared.len() == SHARED {
+            return self.alone(&board.without_content());
+        }
+        let place = known.unwrap_or_else(|| self.share(board));
+        Drawing { side: None, content: format!("<use href=\"#g{}\"/>", place + 1) }
+    }
+
+    /// Adds the drawing of a geometry. Returns its place.
+    fn share(&mut self, board: &BoardView) -> usize {
+        let picture = lay_out(&board.without_content(), self.theme, self.cell);
+        self.shared.push(board.geometry().clone());
+        let (number, side) = (self.shared.len(), picture.width);
+        let _ = write!(self.symbols, "<symbol id=\"g{number}\" viewBox=\"0 0 {side} {side}\">");
+        draw(&picture, &mut self.symbols);
+        self.symbols.push_str("</symbol>\n");
+        number - 1
+    }
+
+    fn alone(&self, board: &BoardView) -> Drawing {
+        let picture = lay_out(board, self.theme, self.cell);
+        let mut content = String::new();
+        draw(&picture, &mut content);
+        Drawing { side: Some(picture.width), content }
+    }
+}
+
+/// How the lines of a path are drawn.
+type Stroke = (Ink, Length, bool);
+
+/// Neighbouring shapes that look the same, as one path.
+#[derive(Default)]
+struct Path {
+    /// The colour of a filled path, or the lines of one that is not filled.
+    style: Option<Result<Ink, Stroke>>,
+    /// The commands.
+    commands: String,
+}
+
+impl Path {
+    /// The commands of a path that looks like this. A path that looks different ends here.
+    fn styled(&mut self, style: Result<Ink, Stroke>, to: &mut String) -> &mut String {
+        if self.style != Some(style) {
+            self.end(to);
+            self.style = Some(style);
+        }
+        &mut self.commands
+    }
+
+    /// Writes the path.
+    fn end(&mut self, to: &mut String) {
+        let Some(style) = self.style.take() else { return };
+        let _ = match style {
+            Ok(ink) => write!(to, "<path class=\"f-{}\"", ink.name()),
+            Err((ink, width, _)) => write!(to, "<path class=\"s-{}\" stroke-width=\"{width}\"", ink.name()),
+        };
+        if let Err((_, width, true)) = style {
+            let _ = write!(to, " stroke-dasharray=\"{} {}\"", width * 4, width * 3);
+        }
+        let _ = write!(to, " d=\"{}\"/>", self.commands);
+        self.commands.clear();
+    }
+}
+
+/// Writes the shapes of a picture of a board, except the paper and the content of cells. The table has the content.
+fn draw(picture: &Picture, to: &mut String) {
+    let mut path = Path::default();
+    for shape in &picture.shapes {
+        let _ = match shape {
+            Shape::Fill(_, Ink::Paper) => Ok(()),
+            Shape::Fill(area, ink) => rectangle(path.styled(Ok(*ink), to), area),
+            Shape::Outline(area, width, ink) => rectangle(path.styled(Err((*ink, *width, false)), to), area),
+            Shape::Ring(centre, radius, width, ink) => {
+                let (Point { x, y }, r) = (centre.plus(-*radius, Length::ZERO), radius);
+                let commands = path.styled(Err((*ink, *width, false)), to);
+                write!(commands, "M{x} {y}a{r} {r} 0 1 0 {d} 0a{r} {r} 0 1 0 -{d} 0", d = *radius * 2)
+            }
+            Shape::Triangle([a, b, c], ink) => {
+                let commands = path.styled(Ok(*ink), to);
+                write!(commands, "M{} {}L{} {}L{} {}Z", a.x, a.y, b.x, b.y, c.x, c.y)
+            }
+            Shape::Line(Line { from, to: end, width, ink, dashed }) => {
+                let commands = path.styled(Err((*ink, *width, *dashed)), to);
+                let _ = write!(commands, "M{} {}", from.x, from.y);
+                match (from.x == end.x, from.y == end.y) {
+                    (_, true) => write!(commands, "H{}", end.x),
+                    (true, _) => write!(commands, "V{}", end.y),
+                    _ => write!(commands, "L{} {}", end.x, end.y),
+                }
+            }
+            Shape::Text(Text { cell: Some(_), .. }) => Ok(()),
+            Shape::Text(Text { at, size, ink, text, .. }) => {
+                path.end(to);
+                let Point { x, y } = at;
+                let class = ink.name();
+                write!(to, "<text class=\"f-{class}\" x=\"{x}\" y=\"{y}\" font-size=\"{size}\">{text}</text>")
+            }
+        };
+    }
+    path.end(to);
+}
+
+fn rectangle(commands: &mut String, Area { at, width, height }: &Area) -> std::fmt::Result {
+    write!(commands, "M{} {}h{width}v{height}h-{width}Z", at.x, at.y)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sudoxml_document::document::{Document, SolveOptions};
+
+    /// A puzzle without values, with a unit that no other number has.
+    fn sudoku(number: usize) -> String {
+        let cells: Vec<String> = (0..9)
+            .map(|next| (number * 7 + next * 8) % 81)
+            .map(|at| format!("<cell row='{}' col='{}'/>", at / 9 + 1, at % 9 + 1))
+            .collect();
+        format!("<sudoku><unit name='u'>{}</unit><cells/></sudoku>", cells.concat())
+    }
+
+    #[test]
+    fn boards_of_one_geometry_share_a_drawing_and_the_shared_drawings_are_few() {
+        let sudokus: String = (0..=SHARED).chain([2]).map(sudoku).collect();
+        let mut document = Document::parse(format!("<p>{sudokus}</p>")).expect("a document");
+        let outcomes = document.count(&SolveOptions::new().limit(1));
+        let mut drawings = Drawings::new(Theme::Classic, Theme::Classic.cell_size());
+        let drawn: Vec<Drawing> =
+            outcomes.iter().map(|outcome| drawings.of(&BoardView::of_puzzle(outcome, false))).collect();
+        assert_eq!(drawn[0].content, "<use href=\"#g1\"/>");
+        assert!(drawn[SHARED].side.is_some() && drawn[SHARED].content.starts_with("<path"), "one too many");
+        assert_eq!(drawn[SHARED + 1].content, drawn[2].content);
+        assert_eq!(drawings.symbols().matches("<symbol").count(), SHARED);
+    }
+}

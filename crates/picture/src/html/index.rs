@@ -1,0 +1,101 @@
+//! The index: an entry for each puzzle, with a thumbnail.
+
+use std::fmt::Write as _;
+use std::io::{self, Read, Seek, Write};
+
+use askama::Template;
+
+use crate::view::{BoardView, CellView};
+
+use super::board::Shared;
+use super::drawing::Drawing;
+use super::item::Item;
+use super::options::BookOptions;
+use super::puzzle::written;
+use super::section::{SectionHeading, Sections};
+use super::store::Store;
+
+/// The width of a cell of a thumbnail, and the place of the baseline of its digit. Their unit is their own.
+const CELL: usize = 10;
+const BASELINE: usize = 7;
+
+/// The end of a list of entries.
+const LIST_END: &str = "</ol>\n";
+
+/// The entry of a puzzle.
+#[derive(Template)]
+#[template(path = "entry.html")]
+struct Entry<'i> {
+    item: &'i Item<'i>,
+    /// The file of the puzzle; empty if it is the same.
+    file: &'i str,
+    has_answer: bool,
+    thumbnail: Option<Thumbnail>,
+}
+
+/// A small picture of a board: the values of each row, and the place of each of them.
+struct Thumbnail {
+    side: usize,
+    drawing: Drawing,
+    /// For each row that is not blank the place of its baseline, and those of its values.
+    rows: Vec<(usize, String, String)>,
+}
+
+impl Thumbnail {
+    fn of(board: &BoardView, shared: &mut Shared) -> Thumbnail {
+        let middle = |index: usize| index * CELL + CELL / 2;
+        let row = |(row, cells): (usize, &[CellView])| {
+            let (mut places, mut values) = (String::new(), String::new());
+            for (col, value) in cells.iter().enumerate().filter_map(|(col, cell)| Some((col, cell.value?))) {
+                let text = board.text_of(value);
+                // Two characters are too wide.
+                values.push_str(if text.chars().nth(1).is_some() { "\u{25aa}" } else { &text });
+                let separator = if places.is_empty() { "" } else { " " };
+                let _ = write!(places, "{separator}{}", middle(col));
+            }
+            (!values.is_empty()).then(|| (row * CELL + BASELINE, places, values))
+        };
+        Thumbnail {
+            side: board.size() * CELL,
+            drawing: shared.drawings.of_geometry(board),
+            rows: board.rows().enumerate().filter_map(row).collect(),
+        }
+    }
+}
+
+/// The index of a book, up to its last entry.
+#[derive(Debug)]
+pub(super) struct Index<S> {
+    entries: Store<S>,
+    sections: Sections,
+    is_empty: bool,
+}
+
+impl<S: Read + Write + Seek> Index<S> {
+    pub fn new(store: S, options: &BookOptions) -> Index<S> {
+        Index { entries: Store::new(store), sections: Sections::new(options), is_empty: true }
+    }
+
+    /// Adds a puzzle. `file` is the file that has the puzzle; empty, if it is that of the index.
+    pub fn add(&mut self, item: &Item, file: &str, shared: &mut Shared) -> io::Result<()> {
+        let section = self.sections.next(item);
+        let mut text = String::new();
+        if section.is_some() || self.is_empty {
+            text.push_str(if self.is_empty { "" } else { LIST_END });
+            text.push_str(&section.map(|name| written(&SectionHeading { rank: 3, name })).unwrap_or_default());
+            text.push_str("<ol class=\"entries\">\n");
+            self.is_empty = false;
+        }
+        let thumbnail = item.figures.iter().next().map(|figure| Thumbnail::of(&figure.board, shared));
+        text.push_str(&written(&Entry { item, file, has_answer: item.has_answer(), thumbnail }));
+        self.entries.write(&text)
+    }
+
+    /// Writes the index, with its heading.
+    pub fn write_to(self, out: &mut dyn Write) -> io::Result<()> {
+        out.write_all(b"<nav class=\"index\" aria-labelledby=\"index\"><h2 id=\"index\">Index</h2>\n")?;
+        self.entries.copy_to(out)?;
+        out.write_all(if self.is_empty { b"" } else { LIST_END.as_bytes() })?;
+        out.write_all(b"</nav>\n")
+    }
+}

@@ -1,0 +1,133 @@
+//! A book in several files: parts of 100 puzzles, and an index that leads to them.
+
+use std::io::{self, Cursor, Read, Seek, Write};
+use std::time::Duration;
+
+use sudoxml_document::outcome::Outcome;
+
+use super::board::Shared;
+use super::body::Body;
+use super::book::number_of_puzzles;
+use super::file::{Link, TITLE, write_end, write_head};
+use super::index::Index;
+use super::item::Item;
+use super::options::BookOptions;
+
+/// How many puzzles a part has. A browser shows so many at once.
+const PUZZLES: usize = 100;
+
+/// The name of the file with the index.
+pub const INDEX: &str = "index.html";
+
+/// A file of a book: its name, and its bytes.
+pub type PartFile = (String, Vec<u8>);
+
+/// A book in several files. Only one part is in memory, so any number of puzzles takes the same memory if the store of the
+/// index is a file.
+///
+/// ```
+/// use std::io::Cursor;
+/// use sudoxml::document::{Document, SolveOptions};
+/// use sudoxml::picture::html::{BookOptions, Parts};
+/// let mut document = Document::parse("<sudoku name='May 4'><cells/></sudoku>")?;
+/// let mut parts = Parts::new(BookOptions { is_book: true, ..BookOptions::default() }, Cursor::new(Vec::new()));
+/// for outcome in document.solve(&SolveOptions::new().limit(3)) {
+///     assert!(parts.add("may.xml", &outcome, None)?.is_none(), "the part is not full");
+/// }
+/// let names: Vec<String> = parts.finish()?.into_iter().map(|(name, _)| name).collect();
+/// assert_eq!(names, ["part-0001.html", "index.html"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Parts<S> {
+    options: BookOptions,
+    index: Index<S>,
+    /// The boards of the index.
+    shared: Shared,
+    /// The part that is not full, with its boards.
+    part: (Body<Cursor<Vec<u8>>>, Shared),
+    puzzles: usize,
+}
+
+impl<S: Read + Write + Seek> Parts<S> {
+    /// A book without puzzles. The store is for the index, and is empty.
+    pub fn new(options: BookOptions, index: S) -> Parts<S> {
+        let (index, shared, part) = (Index::new(index, &options), shared(&options), part(&options));
+        Parts { options, index, shared, part, puzzles: 0 }
+    }
+
+    /// Adds a puzzle of the document with this name. The time of its search is shown if it is given. Returns the part
+    /// before, if it is full.
+    ///
+    /// # Errors
+    /// If the store cannot be written.
+    pub fn add(
+        &mut self,
+        document: &str,
+        outcome: &Outcome,
+        elapsed: Option<Duration>,
+    ) -> io::Result<Option<PartFile>> {
+        let is_full = self.puzzles > 0 && self.puzzles.is_multiple_of(PUZZLES);
+        let full = if is_full { Some(self.end_part(true)?) } else { None };
+        self.puzzles += 1;
+        let item = Item::of(self.puzzles, document, outcome, elapsed, &self.options);
+        self.index.add(&item, &part_name(self.part_number()), &mut self.shared)?;
+        let (body, shared) = &mut self.part;
+        body.add(&item, &self.options, shared)?;
+        outcome.check_whole().map_err(io::Error::other)?;
+        Ok(full)
+    }
+
+    /// The last part, and the file with the index.
+    ///
+    /// # Errors
+    /// If the store cannot be read.
+    pub fn finish(mut self) -> io::Result<Vec<PartFile>> {
+        let mut files = if self.puzzles == 0 { Vec::new() } else { vec![self.end_part(false)?] };
+        let mut index = Vec::new();
+        let subtitle = Some(number_of_puzzles(self.puzzles));
+        write_head(&mut index, title(&self.options), subtitle, &[], &self.options, &self.shared)?;
+        self.index.write_to(&mut index)?;
+        write_end(&mut index)?;
+        files.push((INDEX.to_owned(), index));
+        Ok(files)
+    }
+
+    /// The number of the part with the last puzzle, from 1.
+    fn part_number(&self) -> usize {
+        self.puzzles.saturating_sub(1) / PUZZLES + 1
+    }
+
+    /// The file of the part, with links to the parts beside it. The next part is empty.
+    fn end_part(&mut self, has_next: bool) -> io::Result<PartFile> {
+        let number = self.part_number();
+        let (body, shared) = std::mem::replace(&mut self.part, part(&self.options));
+        let mut links: Vec<Link> = vec![(INDEX.to_owned(), "Index")];
+        links.extend((number > 1).then(|| (part_name(number - 1), "Previous part")));
+        links.extend(has_next.then(|| (part_name(number + 1), "Next part")));
+        let last = self.puzzles;
+        let subtitle = Some(format!("Puzzles {} to {last}", (number - 1) * PUZZLES + 1));
+        let mut file = Vec::new();
+        write_head(&mut file, title(&self.options), subtitle, &links, &self.options, &shared)?;
+        body.write_to(&mut file)?;
+        write_end(&mut file)?;
+        Ok((part_name(number), file))
+    }
+}
+
+fn shared(options: &BookOptions) -> Shared {
+    Shared::new(options.picture.theme, options.picture.cell())
+}
+
+fn part(options: &BookOptions) -> (Body<Cursor<Vec<u8>>>, Shared) {
+    let store = || Cursor::new(Vec::new());
+    (Body::new(store(), store(), options), shared(options))
+}
+
+fn part_name(number: usize) -> String {
+    format!("part-{number:04}.html")
+}
+
+fn title(options: &BookOptions) -> &str {
+    options.pages.title.as_deref().unwrap_or(TITLE)
+}

@@ -1,0 +1,499 @@
+//! The layout of a board: where its cells, lines, digits, candidates and marks are. Every form draws this picture.
+
+use sudoku_engine::board::{BoardCell, BoardUnit, BoardUnitKind, Geometry};
+
+use super::ink::{Ink, Theme};
+use super::length::Length;
+use super::shape::{Anchor, Area, Line, Picture, Point, Shape, Text, Weight};
+use super::view::{BoardView, CellView, Mark};
+
+/// The height of a digit, in thousandths of the size of the font.
+const DIGIT_HEIGHT: i32 = 668;
+
+/// The width of a digit, in thousandths of the size of the font.
+const DIGIT_WIDTH: i32 = 620;
+
+/// The size of the digits in thousandths of a cell, by the number of their characters.
+const DIGIT_SIZES: [i32; 2] = [640, 500];
+
+/// The part of a cell that the candidates fill, in thousandths of the cell: of a cell without and with labels in its corners.
+const CANDIDATES: [i32; 2] = [880, 740];
+
+/// The size of the labels in the corners of cells, in thousandths of the cell.
+const LABEL: i32 = 200;
+
+/// The size of a candidate in thousandths of the width of its place, by the number of its characters, and the most in
+/// thousandths of the height.
+const CANDIDATE_SIZES: [i32; 2] = [1150, 700];
+const CANDIDATE_HEIGHT: i32 = 980;
+
+/// The smallest size of candidates if the size of the cells is not given: 5 points.
+const LEAST_CANDIDATE: Length = Length::um(1764);
+
+/// The size of the font of the digits of a board with cells of this size.
+pub(crate) fn digit_size(board: &BoardView, cell: Length) -> Length {
+    cell.thousandths(DIGIT_SIZES[board.widest_value() - 1])
+}
+
+/// The cell size at which the digits of a board have this size.
+pub(crate) fn cell_for_digits(board: &BoardView, digits: Length) -> Length {
+    let thousandths = DIGIT_SIZES[board.widest_value() - 1];
+    Length::um((i64::from(digits.to_um()) * 1000 / i64::from(thousandths)) as i32 + 1)
+}
+
+/// The width and height of a board with cells of this size.
+pub(crate) fn board_size(board: &BoardView, theme: Theme, cell: Length) -> Length {
+    cell * board.size() as i32 + theme.line_widths().1
+}
+
+/// The size of the cells of a theme in which the candidates of a board, if it has some, can be read.
+pub(crate) fn readable_cell(board: &BoardView, cell: Length) -> Length {
+    if board.cells().iter().all(|shown| shown.candidates.is_empty()) {
+        return cell;
+    }
+    let size = candidate_size(board, Length::um(1_000_000)).to_um().max(1);
+    cell.max(Length::um((i64::from(LEAST_CANDIDATE.to_um()) * 1_000_000 / i64::from(size)) as i32 + 1))
+}
+
+/// The width and height of the part of a cell that its candidates fill.
+pub(crate) fn candidates_side(board: &BoardView, cell: Length) -> Length {
+    part_of_candidates(labels(board.geometry()).iter().any(Option::is_some), cell)
+}
+
+fn part_of_candidates(has_labels: bool, cell: Length) -> Length {
+    cell.thousandths(CANDIDATES[usize::from(has_labels)])
+}
+
+/// The size of the font of the candidates in cells of this size.
+pub(crate) fn candidate_size(board: &BoardView, cell: Length) -> Length {
+    candidate_size_in(board, candidates_side(board, cell))
+}
+
+fn candidate_size_in(board: &BoardView, side: Length) -> Length {
+    let (cols, rows) = candidate_places(board.size());
+    let by_width = (side / cols as i32).thousandths(CANDIDATE_SIZES[board.widest_value() - 1]);
+    by_width.min((side / rows as i32).thousandths(CANDIDATE_HEIGHT))
+}
+
+/// Lays a board out with cells of this size.
+pub(crate) fn lay_out(board: &BoardView, theme: Theme, cell: Length) -> Picture {
+    let (thin, thick) = theme.line_widths();
+    let side = board_size(board, theme, cell);
+    let labels = labels(board.geometry());
+    let has_labels = labels.iter().any(Option::is_some);
+    let part = part_of_candidates(has_labels, cell);
+    let candidates = (part, candidate_size_in(board, part));
+    let mut layout = Layout { board, theme, cell, thin, thick, candidates, labels, has_labels, shapes: Vec::new() };
+    layout.shapes.push(Shape::Fill(Area::square(Point::default(), side), Ink::Paper));
+    layout.shades();
+    layout.further_units();
+    layout.lines();
+    // Within each layer, shapes that are alike follow each other, so that a form can draw them as one.
+    let cells = || board.geometry().cells().iter().zip(board.cells()).enumerate();
+    let first = layout.shapes.len();
+    cells().for_each(|(index, (&cell, shown))| layout.label(index, cell, shown));
+    layout.shapes[first..].sort_by_key(layer);
+    cells().for_each(|(_, (&cell, shown))| layout.marks(cell, shown));
+    let first = layout.shapes.len();
+    for (index, (&cell, shown)) in cells() {
+        layout.content(index as u16, cell, shown);
+    }
+    layout.shapes[first..].sort_by_key(layer);
+    Picture { theme, width: side, height: side, shapes: layout.shapes }
+}
+
+/// The order of the shapes in cells: backgrounds, texts by their colour, and the lines through candidates.
+fn layer(shape: &Shape) -> (u8, Option<Ink>) {
+    match shape {
+        Shape::Text(text) => (1, Some(text.ink)),
+        Shape::Line(_) => (2, None),
+        _ => (0, None),
+    }
+}
+
+struct Layout<'b> {
+    board: &'b BoardView,
+    theme: Theme,
+    /// The width and height of a cell.
+    cell: Length,
+    thin: Length,
+    thick: Length,
+    /// The side of the part of a cell that its candidates fill, and the size of their font.
+    candidates: (Length, Length),
+    /// For each unit, the label of its cells.
+    labels: Vec<Option<(Corner, String)>>,
+    /// Whether there is a label.
+    has_labels: bool,
+    shapes: Vec<Shape>,
+}
+
+impl Layout<'_> {
+    /// The point where lines meet: so many cells from the left, and so many from the top.
+    fn corner(&self, cols: usize, rows: usize) -> Point {
+        let edge = self.thick / 2;
+        Point::new(edge + self.cell * cols as i32, edge + self.cell * rows as i32)
+    }
+
+    fn area(&self, cell: BoardCell) -> Area {
+        Area::square(self.corner(usize::from(cell.col()) - 1, usize::from(cell.row()) - 1), self.cell)
+    }
+
+    /// How far from the edge of a cell there is no line around a box.
+    fn inset(&self) -> Length {
+        self.thick / 2 + self.thin / 2
+    }
+
+    fn line(&mut self, from: Point, to: Point, width: Length, ink: Ink) {
+        self.shapes.push(Shape::Line(Line { from, to, width, ink, dashed: false }));
+    }
+
+    /// The backgrounds of cells: of the units that are windows, and of marked cells.
+    fn shades(&mut self) {
+        let geometry = self.board.geometry();
+        let windows = geometry.units().iter().filter(|unit| unit.kind() == BoardUnitKind::Window);
+        let windows: Vec<BoardCell> = windows.flat_map(|unit| unit.cells()).copied().collect();
+        windows.into_iter().for_each(|cell| self.shade(cell, Ink::ExtraShade));
+        for (&cell, shown) in geometry.cells().iter().zip(self.board.cells()) {
+            if let Some(ink) = shade_of(shown) {
+                self.shade(cell, ink);
+            }
+        }
+    }
+
+    /// Whether the cell is in a unit of this kind.
+    fn is_in(&self, index: usize, kind: BoardUnitKind) -> bool {
+        let geometry = self.board.geometry();
+        geometry.units_of(index).iter().any(|&unit| geometry.units()[usize::from(unit)].kind() == kind)
+    }
+
+    /// The background of a cell.
+    fn background(&self, index: usize, shown: &CellView) -> Ink {
+        let other = if self.is_in(index, BoardUnitKind::Window) { Ink::ExtraShade } else { Ink::Paper };
+        shade_of(shown).unwrap_or(other)
+    }
+
+    /// The background behind the text of a cell, if lines are drawn there that would disturb the text.
+    fn clearing(&self, index: usize, shown: &CellView) -> Option<Ink> {
+        match self.background(index, shown) {
+            Ink::Paper if self.is_in(index, BoardUnitKind::Diagonal) => Some(Ink::Paper),
+            Ink::Paper => None,
+            _ if self.theme.is_hatched() => Some(Ink::Paper),
+            shade => self.is_in(index, BoardUnitKind::Diagonal).then_some(shade),
+        }
+    }
+
+    /// Clears the place of a text.
+    fn clear(&mut self, text: &Text, ink: Ink) {
+        let characters = text.text.chars().count().max(1) as i32;
+        let (width, height) =
+            (text.size.thousandths(DIGIT_WIDTH) * characters + self.thin * 2, text.size.thousandths(800));
+        let middle = text.at.plus(Length::ZERO, -text.size.thousandths(DIGIT_HEIGHT / 2));
+        let left = if text.anchor == Anchor::Middle { -(width / 2) } else { -self.thin };
+        let at = middle.plus(left, -(height / 2));
+        self.shapes.push(Shape::Fill(Area { at, width, height }, ink));
+    }
+
+    /// Gives a cell a background: a colour, or lines if the theme has one ink.
+    fn shade(&mut self, cell: BoardCell, ink: Ink) {
+        let area = self.area(cell);
+        if !self.theme.is_hatched() {
+            return self.shapes.push(Shape::Fill(area, ink));
+        }
+        // The lines of a violation fall, the others rise, and the lines of further units are further apart.
+        let parts = if ink == Ink::ExtraShade { 2 } else { 4 };
+        let (width, Area { at, .. }) = (self.thin / 2, area);
+        for part in 1..=parts {
+            let step = self.cell * part / parts;
+            let ends = [(step, Length::ZERO), (Length::ZERO, step)];
+            let other = [(self.cell, self.cell - step), (self.cell - step, self.cell)];
+            for [from, to] in [ends, other] {
+                let place = |(x, y): (Length, Length)| {
+                    let x = if ink == Ink::AlertShade { self.cell - x } else { x };
+                    at.plus(x, y)
+                };
+                if from != to {
+                    self.line(place(from), place(to), width, Ink::ThinLine);
+                }
+            }
+        }
+    }
+
+    /// The marks of further units: lines through the diagonals, and outlines of windows and of units with a name.
+    fn further_units(&mut self) {
+        for unit in self.board.geometry().units() {
+            match unit.kind() {
+                BoardUnitKind::Diagonal => {
+                    let size = self.board.size();
+                    let (left, right) = if unit.index() == 1 { (0, size) } else { (size, 0) };
+                    self.line(self.corner(left, 0), self.corner(right, size), self.thin, Ink::ExtraLine);
+                }
+                BoardUnitKind::Window => self.outline(unit.cells(), self.inset()),
+                BoardUnitKind::Named => {
+                    // Outlines of units that overlap are side by side.
+                    let place = i32::from(unit.index() - 1) % 5;
+                    self.outline(unit.cells(), self.inset() + self.cell.thousandths(30 * place));
+                }
+                BoardUnitKind::Row | BoardUnitKind::Column | BoardUnitKind::Box | BoardUnitKind::DisjointGroup => {}
+            }
+        }
+    }
+
+    /// The labels of the units of a cell, in the corners of the cell.
+    fn label(&mut self, index: usize, cell: BoardCell, shown: &CellView) {
+        let background = if self.theme.is_hatched() { Ink::Paper } else { self.background(index, shown) };
+        for corner in Corner::ALL {
+            let units = self.board.geometry().units_of(index).iter();
+            let labels = units.filter_map(|&unit| self.labels[usize::from(unit)].as_ref());
+            let labels: Vec<&str> = labels.filter(|(at, _)| *at == corner).map(|(_, label)| label.as_str()).collect();
+            if labels.is_empty() {
+                continue;
+            }
+            let (text, size) = (labels.join(" "), self.cell.thousandths(LABEL));
+            let (inset, characters) = (self.inset() + self.thin, text.chars().count() as i32);
+            let right = match corner {
+                Corner::TopLeft | Corner::BottomLeft => inset,
+                Corner::BottomRight => self.cell - inset - size.thousandths(DIGIT_WIDTH) * characters,
+            };
+            let down = match corner {
+                Corner::TopLeft => inset + size.thousandths(DIGIT_HEIGHT),
+                Corner::BottomLeft | Corner::BottomRight => self.cell - inset,
+            };
+            let (at, anchor) = (self.area(cell).at.plus(right, down), Anchor::Start);
+            let (weight, ink) = (Weight::Regular, Ink::Caption);
+            self.text_on(Some(background), Text { at, anchor, size, weight, ink, text, cell: None });
+        }
+    }
+
+    /// A dashed line around the cells of a unit, so far inside their edges.
+    fn outline(&mut self, cells: &[BoardCell], inset: Length) {
+        let contains =
+            |row: i32, col: i32| cells.iter().any(|cell| (i32::from(cell.row()), i32::from(cell.col())) == (row, col));
+        for &cell in cells {
+            let (row, col) = (i32::from(cell.row()), i32::from(cell.col()));
+            let Area { at, width, .. } = self.area(cell);
+            // For each side: the cell beyond it, and its ends, from the centre of the cell as -1 and 1.
+            for ((down, right), along) in [((-1, 0), (0, 1)), ((1, 0), (0, 1)), ((0, -1), (1, 0)), ((0, 1), (1, 0))] {
+                if contains(row + down, col + right) {
+                    continue;
+                }
+                let (half, centre) = (width / 2, at.plus(width / 2, width / 2));
+                let end = |sign: i32| {
+                    let (along_down, along_right) = (along.0 * sign, along.1 * sign);
+                    // The line goes on to the next cell of the unit, and ends at its own inset elsewhere.
+                    let (next, beyond) = (
+                        contains(row + along_down, col + along_right),
+                        contains(row + along_down + down, col + along_right + right),
+                    );
+                    let reach = match (next, beyond) {
+                        (true, true) => half + inset,
+                        (true, false) => half,
+                        (false, _) => half - inset,
+                    };
+                    centre
+                        .plus((half - inset) * right + reach * along_right, (half - inset) * down + reach * along_down)
+                };
+                let (from, to) = (end(-1), end(1));
+                self.shapes.push(Shape::Line(Line { from, to, width: self.thin, ink: Ink::ExtraLine, dashed: true }));
+            }
+        }
+    }
+
+    /// The lines between cells, then those around boxes. A line is as long as it can be.
+    fn lines(&mut self) {
+        let size = self.board.size();
+        for at in 1..size {
+            self.line(self.corner(0, at), self.corner(size, at), self.thin, Ink::ThinLine);
+            self.line(self.corner(at, 0), self.corner(at, size), self.thin, Ink::ThinLine);
+        }
+        for at in 0..=size {
+            for (from, to) in
+                box_lines(self.board.geometry(), at, |geometry, along, across| box_of(geometry, across, along))
+            {
+                self.thick_line(self.corner(from, at), self.corner(to, at));
+            }
+            for (from, to) in box_lines(self.board.geometry(), at, box_of) {
+                self.thick_line(self.corner(at, from), self.corner(at, to));
+            }
+        }
+    }
+
+    fn thick_line(&mut self, from: Point, to: Point) {
+        // The ends are longer by half a width, so that corners are full.
+        let (half, is_level) = (self.thick / 2, from.y == to.y);
+        let (x, y) = if is_level { (half, Length::ZERO) } else { (Length::ZERO, half) };
+        self.line(from.plus(-x, -y), to.plus(x, y), self.thick, Ink::ThickLine);
+    }
+
+    /// The shapes that mark a cell.
+    fn marks(&mut self, cell: BoardCell, shown: &CellView) {
+        let (area, width) = (self.area(cell), self.thin * 2);
+        for mark in shown.marks.iter() {
+            match mark {
+                Mark::Violation => {
+                    // A smaller ring leaves place for labels.
+                    let radius = self.cell.thousandths(if self.has_labels { 390 } else { 420 });
+                    let radius = radius.min(self.cell / 2 - self.inset() - width / 2);
+                    self.shapes.push(Shape::Ring(area.centre(), radius, width, Ink::Alert));
+                }
+                Mark::Differs => {
+                    let (side, corner) = (self.cell.thousandths(240), area.at.plus(self.cell, Length::ZERO));
+                    let corners = [corner, corner.plus(-side, Length::ZERO), corner.plus(Length::ZERO, side)];
+                    self.shapes.push(Shape::Triangle(corners, Ink::Mark));
+                }
+                Mark::Pattern => self.outline_cell(area, 1),
+                Mark::Placed => {
+                    self.outline_cell(area, 1);
+                    self.outline_cell(area, 3);
+                }
+            }
+        }
+    }
+
+    /// The outline of a cell, so many widths of a line inside the place that the lines around boxes leave.
+    fn outline_cell(&mut self, area: Area, widths: i32) {
+        self.shapes.push(Shape::Outline(area.inset(self.inset() + self.thin * widths), self.thin, Ink::Mark));
+    }
+
+    /// The value of a cell, or its candidates.
+    fn content(&mut self, index: u16, cell: BoardCell, shown: &CellView) {
+        let centre = self.area(cell).centre();
+        let clearing = self.clearing(index.into(), shown);
+        let Some(value) = shown.value else { return self.candidates(index, centre, shown, clearing) };
+        let size = digit_size(self.board, self.cell);
+        let (weight, ink) = if shown.is_given { (Weight::Bold, Ink::Given) } else { (Weight::Regular, Ink::Found) };
+        let text = self.board.text_of(value);
+        let at = below(centre, size);
+        self.text_on(clearing, Text { at, anchor: Anchor::Middle, size, weight, ink, text, cell: Some(index) });
+    }
+
+    /// The candidates of a cell, each at the place of its value. Eliminated ones are struck through.
+    fn candidates(&mut self, index: u16, centre: Point, shown: &CellView, clearing: Option<Ink>) {
+        let (cols, rows) = candidate_places(self.board.size());
+        let (side, size) = self.candidates;
+        let (width, height) = (side / cols as i32, side / rows as i32);
+        // Labels at the bottom only have more space if the candidates are higher.
+        let is_at_top = |label: &(Corner, String)| label.0 == Corner::TopLeft;
+        let is_higher = self.has_labels && !self.labels.iter().flatten().any(is_at_top);
+        let centre = if is_higher { centre.plus(Length::ZERO, -self.cell.thousandths(50)) } else { centre };
+        for value in shown.candidates.iter() {
+            let (col, row) = (value.index() % cols, value.index() / cols);
+            let place =
+                centre.plus(width * col as i32 + width / 2 - side / 2, height * row as i32 + height / 2 - side / 2);
+            let is_eliminated = shown.eliminated.contains(value);
+            let (ink, weight) =
+                if is_eliminated { (Ink::Alert, Weight::Bold) } else { (Ink::Candidate, Weight::Regular) };
+            let (text, at, anchor) = (self.board.text_of(value), below(place, size), Anchor::Middle);
+            self.text_on(clearing, Text { at, anchor, size, weight, ink, text, cell: Some(index) });
+            if is_eliminated {
+                let half = size.thousandths(450);
+                self.line(place.plus(-half, half), place.plus(half, -half), self.thin, Ink::Alert);
+            }
+        }
+    }
+
+    fn text_on(&mut self, clearing: Option<Ink>, text: Text) {
+        if let Some(ink) = clearing {
+            self.clear(&text, ink);
+        }
+        self.text(text);
+    }
+
+    fn text(&mut self, text: Text) {
+        self.shapes.push(Shape::Text(text));
+    }
+}
+
+/// The corners of cells that have labels. The top right corner has the mark of a cell that differs.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Corner {
+    TopLeft,
+    BottomLeft,
+    BottomRight,
+}
+
+impl Corner {
+    const ALL: [Corner; 3] = [Corner::TopLeft, Corner::BottomLeft, Corner::BottomRight];
+}
+
+/// The background of a cell with these marks.
+fn shade_of(shown: &CellView) -> Option<Ink> {
+    if shown.marks.contains(Mark::Violation) {
+        Some(Ink::AlertShade)
+    } else if shown.marks.is_empty() {
+        None
+    } else {
+        Some(Ink::Shade)
+    }
+}
+
+/// For each unit, the label of its cells, if lines cannot show them: the number of a region whose cells are not side by
+/// side, the letter of a unit with a name, and the number of a disjoint group.
+fn labels(geometry: &Geometry) -> Vec<Option<(Corner, String)>> {
+    let label = |unit: &BoardUnit| match unit.kind() {
+        BoardUnitKind::Box if geometry.box_shape().is_none() && !is_in_one_piece(unit.cells()) => {
+            Some((Corner::TopLeft, unit.index().to_string()))
+        }
+        BoardUnitKind::Named => Some((Corner::BottomLeft, letter(unit.index()))),
+        BoardUnitKind::DisjointGroup => Some((Corner::BottomRight, unit.index().to_string())),
+        BoardUnitKind::Row
+        | BoardUnitKind::Column
+        | BoardUnitKind::Box
+        | BoardUnitKind::Diagonal
+        | BoardUnitKind::Window => None,
+    };
+    geometry.units().iter().map(label).collect()
+}
+
+/// Whether each of the cells can be reached from the first of them, from side to side.
+fn is_in_one_piece(cells: &[BoardCell]) -> bool {
+    let touches =
+        |one: &BoardCell, other: &BoardCell| one.row().abs_diff(other.row()) + one.col().abs_diff(other.col()) == 1;
+    let mut apart = cells.to_vec();
+    let mut reached: Vec<BoardCell> = apart.pop().into_iter().collect();
+    while let Some(cell) = reached.pop() {
+        let (near, far) = apart.into_iter().partition(|other| touches(&cell, other));
+        apart = far;
+        reached.extend::<Vec<BoardCell>>(near);
+    }
+    apart.is_empty()
+}
+
+/// The letter of the unit with a name that has this number, from 1: A to Z, then AA and so on.
+pub(crate) fn letter(number: u16) -> String {
+    let number = number.saturating_sub(1);
+    let letter = char::from(b'A' + (number % 26) as u8);
+    letter.to_string().repeat(usize::from(number / 26) + 1)
+}
+
+/// How many candidates are beside each other in a cell, and how many one above the other.
+pub(crate) fn candidate_places(size: usize) -> (usize, usize) {
+    let cols = (1..=size).find(|cols| cols * cols >= size).unwrap_or(size);
+    (cols, size.div_ceil(cols))
+}
+
+/// The baseline of a digit whose middle is at this point.
+pub(crate) fn below(centre: Point, size: Length) -> Point {
+    centre.plus(Length::ZERO, size.thousandths(DIGIT_HEIGHT / 2))
+}
+
+/// The box at a place of the board; 0 outside it.
+fn box_of(geometry: &Geometry, row: usize, col: usize) -> u8 {
+    let cell = |row, col| geometry.cell_at(u8::try_from(row).ok()?, u8::try_from(col).ok()?);
+    cell(row, col).map_or(0, BoardCell::box_)
+}
+
+/// The parts of the line at `at` on which two boxes meet, each from and to a number of cells. `box_at` takes a place
+/// along the line and a place across it, both from 1.
+fn box_lines(geometry: &Geometry, at: usize, box_at: impl Fn(&Geometry, usize, usize) -> u8) -> Vec<(usize, usize)> {
+    let mut lines: Vec<(usize, usize)> = Vec::new();
+    for along in 1..=usize::from(geometry.size()) {
+        if box_at(geometry, along, at) == box_at(geometry, along, at + 1) {
+            continue;
+        }
+        match lines.last_mut() {
+            Some((_, to)) if *to + 1 == along => *to = along,
+            _ => lines.push((along - 1, along)),
+        }
+    }
+    lines
+}

@@ -1,0 +1,50 @@
+//! Boards as pictures. A board is laid out once, in micrometres on paper, and each form draws this same picture.
+//!
+//! ```
+//! use sudoxml::document::{Document, SolveOptions};
+//! use sudoxml::picture::{PictureOptions, Sheet};
+//! let mut document = Document::parse("<sudoku name='May 4'><cells><cell row='1' col='1'>5</cell></cells></sudoku>")?;
+//! let outcome = &document.solve(&SolveOptions::new().limit(3))[0];
+//! let svg = Sheet::of(outcome, &PictureOptions::default()).svg(&PictureOptions::default());
+//! assert!(svg.contains("<title id=\"title\">May 4</title>"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! | purpose | modules |
+//! |---|---|
+//! | what is drawn: shapes, inks, lengths | `shape`, `ink`, `length` |
+//! | the pages of a book | `page` |
+//! | what a board shows: contents and marks | `view`, `steps` |
+//! | a puzzle with its heading, its boards and its steps | `sheet` |
+//! | where everything is | `lay_out` for a board, `arrange` for a sheet |
+//! | forms | `svg`, `text`, [`html`], `pdf` |
+//!
+//! This crate is a part of `sudoxml`, which promises stability; this crate does not.
+
+#![deny(clippy::print_stdout, clippy::print_stderr, clippy::exit)]
+#![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+mod arrange;
+pub mod html;
+mod ink;
+mod lay_out;
+mod length;
+mod page;
+#[cfg(feature = "pdf")]
+pub mod pdf;
+mod shape;
+mod sheet;
+mod steps;
+mod svg;
+mod text;
+mod view;
+
+pub use ink::{Ink, Rgb, Theme};
+pub use length::{Length, ParseLengthError};
+pub use page::{Answers, PageOptions, PageSize, ParsePageSizeError, PerPage, Sort};
+pub use shape::{Anchor, Area, Line, Picture, Point, Shape, Text, Weight};
+pub use sheet::{Figure, PictureOptions, Sheet, Show};
+pub use sheet::{Plate, compared};
+pub use steps::StepView;
+pub use svg::svg;
+pub use view::{BoardView, CellView, Mark, Marks};

@@ -1,0 +1,119 @@
+//! A book: its puzzles, their order, and the file.
+
+use std::collections::BTreeMap;
+use std::io::Write;
+use std::sync::Arc;
+
+use super::compose::compose;
+#[cfg(test)]
+use super::compose::pages;
+use super::entry::{Entry, missing, missing_glyphs};
+use super::error::Error;
+use super::fonts::Fonts;
+#[cfg(test)]
+use super::press::Press;
+use crate::page::{PageOptions, Sort};
+use crate::sheet::Show;
+use crate::sheet::{PictureOptions, shortened};
+use sudoku_engine::logic::Rating;
+use sudoku_engine::search::CancelToken;
+use sudoxml_document::finding::Finding;
+use sudoxml_document::outcome::Outcome;
+
+/// A book of puzzles. Puzzles are added in the order of their documents; [`Book::finish`] brings them into the order of
+/// the book, numbers them, and writes the file.
+#[derive(Debug)]
+pub struct Book {
+    pages: PageOptions,
+    pictures: PictureOptions,
+    fonts: Fonts,
+    entries: Vec<Entry>,
+    cancel: CancelToken,
+}
+
+impl Book {
+    /// A book without puzzles. The answers of [`PageOptions::answers`] come in addition to the boards of
+    /// [`PictureOptions::show`], so most books show the puzzles only.
+    pub fn new(pages: PageOptions, pictures: PictureOptions, fonts: Fonts) -> Book {
+        let title = pages.title.as_deref().map(shortened);
+        let pages = PageOptions { title, ..pages };
+        Book { pages, pictures, fonts, entries: Vec::new(), cancel: CancelToken::new() }
+    }
+
+    /// The same book, whose layout ends when another thread cancels the token: after the page that is laid out.
+    #[must_use]
+    pub fn cancelled_by(self, token: &CancelToken) -> Book {
+        Book { cancel: token.clone(), ..self }
+    }
+
+    /// Whether each listed solution of a puzzle is in the book.
+    pub fn shows_all_solutions(&self) -> bool {
+        self.pictures.show == Show::AllSolutions
+    }
+
+    /// Adds the puzzle of an outcome of this document. The findings are about characters that no font of the book has.
+    pub fn add(&mut self, document: &str, outcome: &Outcome) -> Vec<Finding> {
+        let document = match self.entries.last() {
+            Some(entry) if *entry.document == *document => Arc::clone(&entry.document),
+            _ => Arc::from(document),
+        };
+        let entry = Entry::of(document, outcome, &self.pages, &self.pictures);
+        let findings = missing_glyphs(&self.fonts, outcome, &entry).into_iter().collect();
+        self.entries.push(entry);
+        findings
+    }
+
+    /// Writes the file.
+    ///
+    /// # Errors
+    /// There is no puzzle, the boards do not fit on the pages with digits that can be read, no font has a character of
+    /// the title, a font cannot be embedded, the book was cancelled, or the output cannot be written.
+    pub fn finish(mut self, out: &mut dyn Write) -> Result<(), Error> {
+        if self.entries.is_empty() {
+            return Err(Error::NoPuzzle);
+        }
+        if let Some(c) = missing(&self.fonts, self.pages.title.clone()).first() {
+            return Err(Error::MissingGlyph(*c));
+        }
+        order(&mut self.entries, &self.pages);
+        let bytes = compose(&self.pages, &self.pictures, &self.fonts, &self.entries, &self.cancel)?;
+        Ok(out.write_all(&bytes)?)
+    }
+}
+
+#[cfg(test)]
+impl Book {
+    /// How many bytes of text become glyphs.
+    pub(super) fn work(mut self) -> Result<usize, Error> {
+        order(&mut self.entries, &self.pages);
+        let mut press = Press::new(&self.pages, self.pictures.theme, &self.fonts, &self.cancel)?;
+        pages(&mut press, &self.pictures, &self.entries)?;
+        Ok(press.typesetter.shaped)
+    }
+}
+
+/// Brings puzzles into the order of the book, and numbers them.
+fn order(entries: &mut [Entry], pages: &PageOptions) {
+    let rating = |entry: &Entry| entry.sheet.grade.as_ref().map(|grade| grade.rating);
+    match pages.sort {
+        Sort::File => {}
+        Sort::Name => entries.sort_by(|one, other| {
+            let key = |entry: &Entry| entry.sheet.name.is_none();
+            key(one).cmp(&key(other)).then_with(|| one.sheet.name.cmp(&other.sheet.name))
+        }),
+        Sort::Rating => entries.sort_by_key(|entry| (rating(entry).is_none(), rating(entry))),
+    }
+    if pages.sections {
+        // The order of the levels is the order of their ratings.
+        let mut lowest: BTreeMap<String, Option<Rating>> = BTreeMap::new();
+        for entry in entries.iter() {
+            let low = lowest.entry(entry.section()).or_insert_with(|| rating(entry));
+            *low = (*low).min(rating(entry));
+        }
+        entries.sort_by_key(|entry| {
+            let low = lowest.get(&entry.section()).copied().flatten();
+            (low.is_none(), low)
+        });
+    }
+    entries.iter_mut().zip(1..).for_each(|(entry, number)| entry.number = number);
+}

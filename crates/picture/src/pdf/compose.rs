@@ -1,0 +1,233 @@
+//! The pages of a book in order: puzzles, their steps, and the answers.
+
+use std::ops::Range;
+
+use krilla::tagging::{Tag, TagGroup};
+
+use super::answers::{answer, answers_at_the_end, answers_upside_down};
+use super::board::PlacedBoard;
+use super::canvas::Canvas;
+use super::entry::Entry;
+use super::error::Error;
+use super::fonts::Fonts;
+use super::front::{SECTION_HEIGHT, caption, heading, section_heading, title_page};
+use super::plan::{HeadingLines, Plan};
+use super::press::Press;
+use super::slots::{Arrangement, below, slots};
+use super::steps::step_pages;
+use super::style::{Sizes, level_of_puzzles};
+use crate::ink::Ink;
+use crate::length::Length;
+use crate::page::{Answers, PageOptions};
+use crate::shape::{Anchor, Area, Point, Weight};
+use crate::sheet::PictureOptions;
+use sudoku_engine::search::CancelToken;
+
+/// The bytes of a book.
+pub(super) fn compose(
+    options: &PageOptions,
+    pictures: &PictureOptions,
+    fonts: &Fonts,
+    entries: &[Entry],
+    cancel: &CancelToken,
+) -> Result<Vec<u8>, Error> {
+    let mut press = Press::new(options, pictures.theme, fonts, cancel)?;
+    pages(&mut press, pictures, entries)?;
+    let title = match (&options.title, entries) {
+        (Some(title), _) => title.clone(),
+        (None, [only]) => only.sheet.title(),
+        _ => "Sudoku puzzles".to_owned(),
+    };
+    press.finish(title)
+}
+
+/// Adds all pages.
+pub(super) fn pages(press: &mut Press, pictures: &PictureOptions, entries: &[Entry]) -> Result<(), Error> {
+    let options = press.options;
+    press.content()?;
+    let plan = Plan::of(press, pictures, entries)?;
+    if let Some(title) = &options.title {
+        title_page(press, title, entries.len())?;
+    }
+    let mut start = 0;
+    while let Some(first) = entries.get(start) {
+        let section = options.sections.then(|| first.section());
+        let is_same = |entry: &&Entry| section.is_none() || Some(entry.section()) == section;
+        let end = start + entries[start..].iter().take_while(is_same).count();
+        puzzles(press, pictures, &plan, entries, start..end, section.as_deref())?;
+        start = end;
+    }
+    if options.answers == Answers::End { answers_at_the_end(press, pictures, entries) } else { Ok(()) }
+}
+
+/// Adds the pages of the puzzles of a section.
+fn puzzles(
+    press: &mut Press,
+    pictures: &PictureOptions,
+    plan: &Plan,
+    entries: &[Entry],
+    range: Range<usize>,
+    section: Option<&str>,
+) -> Result<(), Error> {
+    let options = press.options;
+    let numbers: Vec<usize> = range.collect();
+    let mut starts = section;
+    for chunk in numbers.chunks(plan.per_page.number()) {
+        // A page and the answers on its back are one sheet of paper.
+        if options.answers == Answers::Overleaf && press.next_page().is_multiple_of(2) {
+            press.page(Some(section.unwrap_or_default()), |_| Vec::new())?;
+        }
+        puzzle_page(press, plan, entries, chunk, section, starts.take())?;
+        if options.answers == Answers::Overleaf && chunk.iter().any(|index| entries[*index].answer.is_some()) {
+            answers_overleaf(press, plan, entries, chunk, section)?;
+        }
+        for index in chunk {
+            step_pages(press, pictures, &entries[*index], section)?;
+        }
+    }
+    Ok(())
+}
+
+/// Adds a page of puzzles. `starts` is the section that starts there.
+fn puzzle_page(
+    press: &mut Press,
+    plan: &Plan,
+    entries: &[Entry],
+    chunk: &[usize],
+    section: Option<&str>,
+    starts: Option<&str>,
+) -> Result<(), Error> {
+    let options = press.options;
+    let area = press.content()?;
+    let level = level_of_puzzles(options);
+    let top = if options.sections { SECTION_HEIGHT } else { Length::ZERO };
+    let puzzles = Area { height: area.height - plan.strip, ..area };
+    let places = slots(below(puzzles, top), plan.per_page, options.size);
+    if let Some(section) = starts {
+        press.outline(1, section.to_owned(), area.at.y);
+    }
+    for (index, slot) in chunk.iter().zip(&places) {
+        press.outline(level_in_outline(options), entries[*index].title(), slot.at.y);
+    }
+    press.page(Some(section.unwrap_or_default()), |canvas| {
+        let mut tags: Vec<TagGroup> =
+            starts.map(|section| section_heading(canvas, section, area)).into_iter().collect();
+        for (index, slot) in chunk.iter().zip(&places) {
+            let (entry, boards) = (&entries[*index], &plan.boards[*index]);
+            tags.extend(puzzle(canvas, options, plan, entry, boards, *slot, level));
+        }
+        if options.answers == Answers::UpsideDown {
+            let strip = below(area, area.height - plan.strip);
+            let answered: Vec<&Entry> = chunk.iter().map(|index| &entries[*index]).collect();
+            tags.extend(answers_upside_down(canvas, options, &answered, plan.sizes, strip));
+        }
+        tags
+    })
+}
+
+/// The level of puzzles in the outline.
+fn level_in_outline(options: &PageOptions) -> usize {
+    if options.sections { 2 } else { 1 }
+}
+
+/// Draws a puzzle with its heading.
+fn puzzle(
+    canvas: &mut Canvas,
+    options: &PageOptions,
+    plan: &Plan,
+    entry: &Entry,
+    boards: &Arrangement,
+    slot: Area,
+    level: u16,
+) -> Vec<TagGroup> {
+    let sizes = plan.sizes;
+    let lines = HeadingLines::of(canvas.typesetter, entry, sizes, slot.width);
+    let left = slot.at.x + (slot.width - boards.width()) / 2;
+    let top = slot.at.y + (slot.height - plan.block) / 2 + plan.heading;
+    let text_left = heading_left(canvas, &lines, sizes, left, slot);
+    let start = Point::new(text_left, top - lines.height(sizes));
+    let mut tags = heading_lines(canvas, entry, &lines, sizes, start, level);
+    let has_captions = entry.sheet.figures.len() > 1;
+    for (index, figure) in entry.sheet.figures.iter().enumerate() {
+        let at = boards.place(Point::new(left, top), index);
+        if has_captions {
+            tags.push(caption(canvas, &figure.caption, sizes.note, at, boards.side));
+        }
+        let name = format!("{}, {}", entry.title(), figure.caption.to_lowercase());
+        let board = PlacedBoard {
+            view: &figure.board,
+            cell: boards.cell,
+            side: boards.side,
+            at: at.plus(Length::ZERO, boards.caption),
+            caption: &name,
+            tag_cells: options.tag_cells,
+        };
+        tags.push(board.draw(canvas));
+    }
+    tags
+}
+
+/// Where a heading starts: at the left edge of the board, or further left if it would not fit.
+fn heading_left(canvas: &mut Canvas, lines: &HeadingLines, sizes: Sizes, left: Length, slot: Area) -> Length {
+    let titles = lines.title.iter().map(|line| (line, Weight::Bold, sizes.title));
+    let notes = lines.notes.iter().map(|line| (line, Weight::Regular, sizes.note));
+    let widths = titles.chain(notes).map(|(line, weight, size)| canvas.typesetter.width(line, weight, size));
+    let widest = widths.max().unwrap_or_default();
+    left.min(slot.at.x + slot.width - widest).max(slot.at.x)
+}
+
+/// Writes the title of a puzzle and its notes.
+fn heading_lines(
+    canvas: &mut Canvas,
+    entry: &Entry,
+    lines: &HeadingLines,
+    sizes: Sizes,
+    at: Point,
+    level: u16,
+) -> Vec<TagGroup> {
+    let mut y = at.y;
+    let mut title = heading(level, &entry.title());
+    title.push(canvas.content(|canvas| {
+        for line in &lines.title {
+            y += sizes.title;
+            let at = Point::new(at.x, y);
+            canvas.text(at, Anchor::Start, sizes.title, Weight::Bold, Ink::Text, &format!("{line} "));
+            y += sizes.title.thousandths(200);
+        }
+    }));
+    if lines.notes.is_empty() {
+        return vec![title];
+    }
+    let mut notes = TagGroup::new(Tag::P);
+    notes.push(canvas.content(|canvas| {
+        for line in &lines.notes {
+            y += sizes.note.thousandths(1100);
+            let at = Point::new(at.x, y);
+            canvas.text(at, Anchor::Start, sizes.note, Weight::Regular, Ink::Caption, &format!("{line} "));
+            y += sizes.note.thousandths(250);
+        }
+    }));
+    vec![title, notes]
+}
+
+/// Adds the page with the answers of a page of puzzles, each at the place of its puzzle.
+fn answers_overleaf(
+    press: &mut Press,
+    plan: &Plan,
+    entries: &[Entry],
+    chunk: &[usize],
+    section: Option<&str>,
+) -> Result<(), Error> {
+    let options = press.options;
+    let top = if options.sections { SECTION_HEIGHT } else { Length::ZERO };
+    let places = slots(below(press.content()?, top), plan.per_page, options.size);
+    let level = level_of_puzzles(options);
+    press.page(Some(section.unwrap_or_default()), |canvas| {
+        let mut tags = Vec::new();
+        for (index, slot) in chunk.iter().zip(places) {
+            let cell = plan.boards[*index].cell;
+            tags.extend(answer(canvas, options, &entries[*index], slot, cell, plan.sizes, level));
+        }
+        tags
+    })
+}

@@ -1,0 +1,135 @@
+//! A puzzle of a book: its sheet, its answer, and the text of its heading.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use crate::length::Length;
+use crate::page::{Answers, PageOptions};
+use crate::shape::Weight;
+use crate::sheet::{Figure, Figures, PictureOptions, Sheet};
+use sudoxml_document::finding::show::excerpt;
+use sudoxml_document::finding::{Finding, Rule};
+use sudoxml_document::outcome::{Outcome, SolutionCount};
+
+use super::error::Error;
+use super::fonts::{Fonts, is_invisible};
+
+/// A puzzle of a book.
+#[derive(Debug)]
+pub(super) struct Entry {
+    /// Its number in the book, from 1.
+    pub number: usize,
+    /// The name of its document.
+    pub document: Arc<str>,
+    /// What is shown of it.
+    pub sheet: Sheet,
+    /// Its first solution, if it has one and the book has answers.
+    pub answer: Option<Figure>,
+}
+
+impl Entry {
+    pub fn of(document: Arc<str>, outcome: &Outcome, pages: &PageOptions, pictures: &PictureOptions) -> Entry {
+        let answer = (pages.answers != Answers::None).then(|| Figures::answer(outcome));
+        let answer = answer.and_then(|answer| answer.iter().next().map(Cow::into_owned));
+        Entry { number: 0, document, sheet: Sheet::of(outcome, pictures), answer }
+    }
+
+    /// The number in the book and the name: `12. May 4`, or `Puzzle 12` if there is no name.
+    pub fn title(&self) -> String {
+        match &self.sheet.name {
+            Some(name) if !name.trim().is_empty() => format!("{}. {name}", self.number),
+            _ => format!("Puzzle {}", self.number),
+        }
+    }
+
+    /// The name for a message: `'May 4'`, or `puzzle 12`.
+    pub fn name(&self) -> String {
+        self.sheet
+            .name
+            .as_ref()
+            .map_or_else(|| format!("puzzle {}", self.number), |name| format!("'{}'", excerpt(name)))
+    }
+
+    /// The title of the answer. It says if there are other solutions.
+    pub fn answer_title(&self) -> String {
+        match (self.sheet.count, self.sheet.count.verdict()) {
+            (SolutionCount::Exactly(1), _) | (_, None) => self.title(),
+            _ => format!("{} (first solution)", self.title()),
+        }
+    }
+
+    /// What is below the title: the rating and the level, the number of solutions if it is not one, and the violations.
+    pub fn notes(&self) -> Vec<String> {
+        let facts = self.sheet.facts();
+        let of_unique = || facts.strip_prefix("one solution").map(|rest| rest.trim_start_matches(", "));
+        let facts = of_unique().unwrap_or(&facts);
+        let sentences = self.sheet.violations.iter().map(|sentence| capitalized(sentence) + ".");
+        let stop = if self.sheet.violations.is_empty() { "" } else { "." };
+        let facts = (!facts.is_empty()).then(|| capitalized(facts) + stop);
+        facts.into_iter().chain(sentences).collect()
+    }
+
+    /// The error that the digits of the puzzle would have this size, which is too small. So many puzzles on a page fit.
+    pub fn too_small(&self, least: Length, size: Length, fits: Option<usize>) -> Error {
+        Error::TooSmall { puzzle: self.name(), document: self.document.to_string(), least, size, fits }
+    }
+
+    /// The section of a puzzle in a book with sections.
+    pub fn section(&self) -> String {
+        self.sheet.level.as_deref().map_or_else(|| "Not graded".to_owned(), capitalized)
+    }
+}
+
+/// The text with a capital letter.
+pub(super) fn capitalized(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
+}
+
+/// How many characters a finding lists.
+const MOST_LISTED: usize = 3;
+
+/// The characters of a text that no font has, each once.
+pub(super) fn missing(fonts: &Fonts, texts: impl IntoIterator<Item = String>) -> Vec<char> {
+    let texts: Vec<String> = texts.into_iter().collect();
+    // The first font has all of these.
+    let is_plain = |text: &String| text.bytes().all(|byte| (b' '..=b'~').contains(&byte));
+    if texts.iter().all(is_plain) {
+        return Vec::new();
+    }
+    let faces = fonts.faces();
+    let mut missing = Vec::new();
+    for c in texts.iter().flat_map(|text| text.chars()) {
+        let is_there = c.is_whitespace()
+            || is_invisible(c)
+            || [Weight::Regular, Weight::Bold].iter().all(|weight| faces.index_of(c, *weight).is_some());
+        if !is_there && !missing.contains(&c) {
+            missing.push(c);
+        }
+    }
+    missing
+}
+
+/// The finding about the characters of a puzzle that no font has, if there are any.
+pub(super) fn missing_glyphs(fonts: &Fonts, outcome: &Outcome, entry: &Entry) -> Option<Finding> {
+    let puzzle = &outcome.puzzle;
+    let name = entry.sheet.name.iter().cloned();
+    let symbols = puzzle.symbols.iter().map(ToString::to_string);
+    let missing = missing(fonts, name.chain(symbols).chain(entry.sheet.level.clone()));
+    let (first, others) = missing.split_first()?;
+    let listed = others.iter().take(MOST_LISTED - 1).fold(shown(*first), |list, c| format!("{list}, {}", shown(*c)));
+    let more = match missing.len().saturating_sub(MOST_LISTED) {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    let noun = if missing.len() == 1 { "character" } else { "characters" };
+    let of = puzzle.name.as_ref().map_or_else(|| "this puzzle".to_owned(), |name| format!("'{}'", excerpt(name)));
+    let them = if missing.len() == 1 { "it" } else { "them" };
+    let message = format!("no font has the {noun} {listed}{more} of {of}; add a font that has {them}");
+    let finding = Finding::new(Rule::MissingGlyph, puzzle.span, message);
+    Some(finding.of_puzzle(puzzle.name.as_deref()))
+}
+
+fn shown(c: char) -> String {
+    format!("'{}' (U+{:04X})", excerpt(&c.to_string()), u32::from(c))
+}

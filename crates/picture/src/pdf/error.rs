@@ -1,0 +1,98 @@
+//! Why a book cannot be made.
+
+use std::{fmt, io};
+
+use crate::length::Length;
+
+/// Why a book cannot be made.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum Error {
+    /// There is no puzzle.
+    NoPuzzle,
+    /// The margins and the gutter leave no space on a page.
+    NoSpace {
+        /// The width of a page.
+        width: Length,
+        /// The height of a page.
+        height: Length,
+    },
+    /// The digits of a board would be smaller than those of the theme, or too small to read.
+    TooSmall {
+        /// The name of the puzzle, or its number in the book.
+        puzzle: String,
+        /// Its document.
+        document: String,
+        /// The smallest size of the digits.
+        least: Length,
+        /// The size that the space on the page allows.
+        size: Length,
+        /// The largest number of puzzles on a page that fits; `None` if not even one does.
+        fits: Option<usize>,
+    },
+    /// A character of the title that no font has.
+    MissingGlyph(char),
+    /// The text that PDF cannot contain, or a font that cannot be embedded.
+    Pdf(String),
+    /// The token of [`Book::cancelled_by`](super::Book::cancelled_by) was cancelled.
+    Cancelled,
+    /// The output cannot be written.
+    Write(io::Error),
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Error::NoPuzzle => f.write_str("there is no puzzle for the book"),
+            Error::NoSpace { width, height } => write!(
+                f,
+                "the margins leave no space on a page of {width}x{height} mm; use smaller margins, or a larger page"
+            ),
+            Error::TooSmall { puzzle, document, least, size, fits } => {
+                match *size {
+                    Length::ZERO => write!(f, "there is no space for the boards of {puzzle} in {document}; use ")?,
+                    size => write!(
+                        f,
+                        "the digits of {puzzle} in {document} would have {} points, and need at least {}; use ",
+                        points(size),
+                        points(*least)
+                    )?,
+                }
+                match fits {
+                    Some(1) => f.write_str("one puzzle on a page, a larger page, or smaller margins"),
+                    Some(fits) => write!(f, "at most {fits} puzzles on a page, a larger page, or smaller margins"),
+                    None => f.write_str("a larger page, smaller margins, or larger cells"),
+                }
+            }
+            Error::MissingGlyph(c) => write!(
+                f,
+                "no font has the character '{c}' (U+{:04X}) of the title; use a font that has it",
+                u32::from(*c)
+            ),
+            Error::Pdf(reason) => write!(f, "the book cannot be written as PDF: {reason}"),
+            Error::Cancelled => f.write_str("the book was cancelled before it was done"),
+            Error::Write(error) => error.fmt(f),
+        }
+    }
+}
+
+/// Points, with at most one digit after the point.
+fn points(length: Length) -> String {
+    let tenths = (length.points() * 10.0).floor() / 10.0;
+    tenths.to_string()
+}
+
+impl std::error::Error for Error {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Error::Write(error) => Some(error),
+            _ => None,
+        }
+    }
+}
+
+impl From<io::Error> for Error {
+    fn from(error: io::Error) -> Error {
+        Error::Write(error)
+    }
+}

@@ -1,0 +1,151 @@
+//! The fonts of a book: Atkinson Hyperlegible Next, and the fonts that the user gives for other scripts.
+
+use std::fmt;
+
+use krilla::Data;
+use krilla::text::Font;
+use rustybuzz::Face;
+
+use crate::shape::Weight;
+
+const REGULAR: &[u8] = include_bytes!("fonts/AtkinsonHyperlegibleNext-Regular.ttf");
+const BOLD: &[u8] = include_bytes!("fonts/AtkinsonHyperlegibleNext-Bold.ttf");
+
+/// The fonts of a book. A character is taken from the first font that has it. The first one is Atkinson Hyperlegible
+/// Next, which has the letters of most languages with the Latin alphabet.
+#[derive(Clone, Debug)]
+pub struct Fonts {
+    files: Vec<FontFile>,
+}
+
+/// A font, and the bytes of its file.
+#[derive(Clone, Debug)]
+struct FontFile {
+    font: Font,
+    bytes: Data,
+}
+
+/// A file that is not a font.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct FontError;
+
+impl fmt::Display for FontError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("this is not a font that can be read; use a TrueType or OpenType file (.ttf, .otf, .ttc)")
+    }
+}
+
+impl std::error::Error for FontError {}
+
+/// Which of the first fonts has which weight. Further fonts are used for both weights.
+const OWN: [(&[u8], Weight); 2] = [(REGULAR, Weight::Regular), (BOLD, Weight::Bold)];
+
+impl Default for Fonts {
+    fn default() -> Fonts {
+        // The tests check that both can be read.
+        let files = OWN.iter().filter_map(|(bytes, _)| FontFile::read(Data::from(*bytes)));
+        Fonts { files: files.collect() }
+    }
+}
+
+impl Fonts {
+    /// Adds a font for characters that no font before it has: the bytes of a TrueType or OpenType file. In a collection,
+    /// the first font is used.
+    ///
+    /// # Errors
+    /// The bytes are not such a file.
+    pub fn add(&mut self, bytes: Vec<u8>) -> Result<(), FontError> {
+        self.files.push(FontFile::read(Data::from(bytes)).ok_or(FontError)?);
+        Ok(())
+    }
+
+    /// The fonts, opened for shaping.
+    pub(super) fn faces(&self) -> Faces<'_> {
+        let faces = self.files.iter().filter_map(|file| Face::from_slice(file.bytes.as_ref(), 0));
+        Faces { faces: faces.zip(self.files.iter().map(|file| &file.font)).collect() }
+    }
+}
+
+impl FontFile {
+    fn read(bytes: Data) -> Option<FontFile> {
+        Face::from_slice(bytes.as_ref(), 0)?;
+        Some(FontFile { font: Font::new(bytes.clone(), 0)?, bytes })
+    }
+}
+
+/// The fonts of a book, opened for shaping.
+pub(super) struct Faces<'f> {
+    faces: Vec<(Face<'f>, &'f Font)>,
+}
+
+impl<'f> Faces<'f> {
+    /// The index of the font for a character in this weight: the first one that has it.
+    pub fn index_of(&self, c: char, weight: Weight) -> Option<usize> {
+        let is_of_weight = |index: usize| OWN.get(index).is_none_or(|(_, own)| *own == weight);
+        let has = |index: &usize| is_of_weight(*index) && self.faces[*index].0.glyph_index(c).is_some();
+        (0..self.faces.len()).find(has).filter(|_| is_printable(c))
+    }
+
+    /// The font with this index.
+    pub fn get(&self, index: usize) -> (&Face<'f>, &'f Font) {
+        let (face, font) = &self.faces[index];
+        (face, font)
+    }
+}
+
+/// Whether the font with this index is of the crate.
+pub(super) fn is_own(index: usize) -> bool {
+    index < OWN.len()
+}
+
+/// Whether a character has one meaning in every font. PDF/A excludes the characters for private use.
+fn is_printable(c: char) -> bool {
+    !matches!(c, '\u{e000}'..='\u{f8ff}' | '\u{f0000}'..) && !c.is_control()
+}
+
+/// Whether a character is invisible, so that no font needs a glyph for it: joiners, marks of direction, variation
+/// selectors.
+pub(super) fn is_invisible(c: char) -> bool {
+    matches!(
+        c,
+        '\u{ad}'
+            | '\u{61c}'
+            | '\u{200b}'..='\u{200f}'
+            | '\u{202a}'..='\u{202e}'
+            | '\u{2060}'..='\u{206f}'
+            | '\u{fe00}'..='\u{fe0f}'
+            | '\u{feff}'
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn both_weights_can_be_read_and_have_the_characters_of_every_board() {
+        let fonts = Fonts::default();
+        let faces = fonts.faces();
+        assert_eq!(fonts.files.len(), OWN.len());
+        for c in ('!'..='~').chain("äöüßéñ…–".chars()) {
+            assert_eq!(faces.index_of(c, Weight::Regular), Some(0), "{c}");
+            assert_eq!(faces.index_of(c, Weight::Bold), Some(1), "{c}");
+        }
+    }
+
+    #[test]
+    fn a_character_that_no_font_has_is_found_in_none() {
+        let fonts = Fonts::default();
+        for c in ['\u{3042}', '\u{e000}', '\u{7}'] {
+            assert_eq!(fonts.faces().index_of(c, Weight::Bold), None, "{c:?}");
+        }
+    }
+
+    #[test]
+    fn a_further_font_is_used_for_what_the_first_ones_do_not_have() {
+        let mut fonts = Fonts::default();
+        assert_eq!(fonts.add(b"not a font".to_vec()), Err(FontError));
+        assert_eq!(fonts.add(REGULAR.to_vec()), Ok(()));
+        assert_eq!(fonts.faces().index_of('a', Weight::Bold), Some(1));
+    }
+}

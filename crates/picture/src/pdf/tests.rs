@@ -1,0 +1,292 @@
+//! Tests of whole books.
+
+use std::io::Read;
+
+use super::answers::answers_at_the_end;
+use super::compose::pages;
+use super::entry::Entry;
+use super::front::title_page;
+use super::plan::Plan;
+use super::press::Press;
+use super::{Book, Error, Fonts};
+use crate::{Answers, Length, PageOptions, PageSize, PerPage, PictureOptions, Show, Sort, Theme};
+use sudoku_engine::logic::{Level, Levels};
+use sudoku_engine::search::CancelToken;
+use sudoxml_document::document::{Document, SolveOptions};
+use sudoxml_document::finding::{Finding, Rule};
+
+/// The rows of a puzzle of 4×4 with one solution, and of a blank one.
+const UNIQUE: [&str; 4] = ["1...", "...2", ".4..", "..3."];
+const BLANK: [&str; 4] = ["...."; 4];
+
+/// Puzzles with names, in an XML document.
+fn document(puzzles: &[(&str, [&str; 4])]) -> Document {
+    let cell = |c: char| if c == '.' { "<col/>".to_owned() } else { format!("<col>{c}</col>") };
+    let row = |row: &&str| format!("<row>{}</row>", row.chars().map(cell).collect::<String>());
+    let puzzle = |(name, rows): &(&str, [&str; 4])| {
+        let rows: String = rows.iter().map(row).collect();
+        format!("<sudoku name='{name}'><matrix>{rows}</matrix></sudoku>")
+    };
+    let puzzles: String = puzzles.iter().map(puzzle).collect();
+    Document::parse(format!("<a>{puzzles}</a>")).expect("a document")
+}
+
+fn classic(count: usize) -> Document {
+    let row = "<row><col>1</col><col/><col/><col/><col/><col/><col/><col/><col/></row>";
+    let empty = row.replace("<col>1</col>", "<col/>");
+    let puzzle = format!("<sudoku><matrix>{row}{}</matrix></sudoku>", empty.repeat(8));
+    Document::parse(format!("<a>{}</a>", puzzle.repeat(count))).expect("a document")
+}
+
+/// Puzzles only, as in most books.
+fn puzzles() -> PictureOptions {
+    PictureOptions { show: Show::Puzzle, ..PictureOptions::default() }
+}
+
+/// A book of the puzzles of a document.
+fn book(pages: PageOptions, pictures: PictureOptions, mut document: Document) -> (Book, Vec<Finding>) {
+    let mut book = Book::new(pages, pictures, Fonts::default());
+    let outcomes = document.solve(&SolveOptions::new().limit(5)).to_vec();
+    let findings = outcomes.iter().flat_map(|outcome| book.add("a.xml", outcome)).collect();
+    (book, findings)
+}
+
+fn bytes(pages: PageOptions, pictures: PictureOptions, document: Document) -> Result<Vec<u8>, Error> {
+    let mut bytes = Vec::new();
+    book(pages, pictures, document).0.finish(&mut bytes).map(|()| bytes)
+}
+
+/// The objects and the pages of a file, without their compression.
+fn plain(file: &[u8]) -> String {
+    let mut plain = String::from_utf8_lossy(file).into_owned();
+    let find = |from: usize, what: &[u8]| {
+        file.get(from..)?.windows(what.len()).position(|window| window == what).map(|at| from + at)
+    };
+    let mut at = 0;
+    while let Some(start) = find(at, b"stream\n") {
+        let mut content = Vec::new();
+        let _ = flate2::read::ZlibDecoder::new(&file[start + 7..]).read_to_end(&mut content);
+        plain.push_str(&String::from_utf8_lossy(&content));
+        at = find(start, b"endstream").map_or(file.len(), |end| end + 9);
+    }
+    plain
+}
+
+/// How many pages a file has.
+fn page_count(plain: &str) -> usize {
+    plain.matches("/Type/Page/").count()
+}
+
+/// The titles of the outline, in order.
+fn outline(plain: &str) -> Vec<&str> {
+    let titles = plain
+        .split("/Title(")
+        .skip(1)
+        .filter(|rest| rest.split('\n').next().is_some_and(|line| line.contains("/Dest")));
+    titles.filter_map(|rest| rest.split(')').next()).collect()
+}
+
+/// A classic puzzle with one solution.
+const CLASSIC: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+
+/// How many bytes of text become glyphs in a book whose texts have so many characters each.
+fn work(length: usize) -> usize {
+    let text = "n".repeat(length);
+    let levels = Levels::new([Level { name: text.clone().into(), up_to: None }]).expect("a level");
+    let pictures = PictureOptions { levels, ..PictureOptions::default() };
+    let options = PageOptions { title: Some(text.clone()), sections: true, ..PageOptions::default() };
+    let given = |(at, c): (usize, char)| format!("<cell row='{}' col='{}'>{c}</cell>", at / 9 + 1, at % 9 + 1);
+    let cells: String = CLASSIC.char_indices().filter(|(_, c)| *c != '.').map(given).collect();
+    let puzzle = format!("<sudoku name='{text}'><cells>{cells}</cells></sudoku>");
+    let mut document = Document::parse(format!("<a>{puzzle}{puzzle}</a>")).expect("a document");
+    let mut book = Book::new(options, pictures, Fonts::default());
+    for outcome in document.grade() {
+        assert!(outcome.grade.is_some());
+        book.add("a.xml", outcome);
+    }
+    book.work().expect("a book")
+}
+
+#[test]
+fn the_work_does_not_grow_with_names_titles_and_levels() {
+    let [one, two, four] = [10_000, 20_000, 40_000].map(work);
+    assert!(one == two && two == four, "{one}, {two}, {four}");
+}
+
+#[test]
+fn a_book_ends_when_it_is_cancelled() {
+    let token = CancelToken::new();
+    let (book, _) = book(PageOptions::default(), puzzles(), document(&[("A", UNIQUE)]));
+    let book = book.cancelled_by(&token);
+    token.cancel();
+    let mut written = Vec::new();
+    assert!(matches!(book.finish(&mut written), Err(Error::Cancelled)) && written.is_empty());
+}
+
+#[test]
+fn each_part_of_a_book_can_be_cancelled() {
+    let token = CancelToken::new();
+    let all = PictureOptions { show: Show::AllSolutions, ..PictureOptions::default() };
+    let mut document = document(&[("A", UNIQUE), ("B", UNIQUE)]);
+    let outcomes = document.solve(&SolveOptions::new().limit(5)).to_vec();
+    let options = PageOptions::default();
+    let mut entries: Vec<Entry> =
+        outcomes.iter().map(|outcome| Entry::of("a.xml".into(), outcome, &options, &all)).collect();
+    entries.iter_mut().zip(1..).for_each(|(entry, number)| entry.number = number);
+    let fonts = Fonts::default();
+    let mut press = Press::new(&options, Theme::Classic, &fonts, &token).expect("a press");
+    let plan = Plan::of(&mut press, &all, &entries).map(drop);
+    assert!(plan.is_ok());
+    let before = press.next_page();
+    token.cancel();
+    let parts = [
+        Plan::of(&mut press, &all, &entries).map(drop),
+        title_page(&mut press, "Book", 2),
+        answers_at_the_end(&mut press, &all, &entries),
+        pages(&mut press, &all, &entries),
+    ];
+    for part in parts {
+        assert!(matches!(part, Err(Error::Cancelled)), "{part:?}");
+    }
+    assert_eq!(press.next_page(), before, "no page is laid out after that");
+}
+
+#[test]
+fn the_same_puzzles_give_the_same_bytes() {
+    let options = || PageOptions { title: Some("A book".into()), sections: true, ..PageOptions::default() };
+    let file = || bytes(options(), puzzles(), document(&[("A", UNIQUE), ("B", BLANK)])).expect("a book");
+    assert_eq!(file(), file());
+}
+
+#[test]
+fn a_book_can_go_to_another_thread() {
+    fn is_send<T: Send>(_: &T) {}
+    is_send(&book(PageOptions::default(), puzzles(), document(&[("A", UNIQUE)])).0);
+}
+
+#[test]
+fn a_board_is_a_figure_that_is_read_and_copied_row_by_row() {
+    let file = plain(&bytes(PageOptions::default(), puzzles(), document(&[("May 4", UNIQUE)])).expect("a book"));
+    let description = "/Alt(1. May 4, puzzle. Row 1: 1, blank, blank, blank. Row 2: blank, blank, blank, 2. ";
+    assert!(file.contains(description), "{file}");
+    assert!(file.contains("/Lang(en)") && file.contains("/T(1. May 4)"));
+}
+
+#[test]
+fn a_board_is_a_table_if_cells_have_tags() {
+    let options = PageOptions { tag_cells: true, answers: Answers::None, ..PageOptions::default() };
+    let file = plain(&bytes(options, puzzles(), document(&[("May 4", UNIQUE)])).expect("a book"));
+    let count = |tag: &str| file.matches(&format!("/S/{tag}/")).count();
+    assert_eq!((count("Table"), count("TR"), count("TH"), count("TD"), count("Figure")), (1, 5, 9, 16, 0));
+    assert!(file.contains("/ActualText(column 4)") && file.contains("/Alt(blank)"));
+}
+
+#[test]
+fn puzzles_are_numbered_in_the_order_of_the_book() {
+    let puzzles_of = || document(&[("C", UNIQUE), ("A", BLANK), ("B", UNIQUE)]);
+    for (sort, expected) in [(Sort::File, ["1. C", "2. A", "3. B"]), (Sort::Name, ["1. A", "2. B", "3. C"])] {
+        let options = PageOptions { sort, answers: Answers::None, ..PageOptions::default() };
+        let file = plain(&bytes(options, puzzles(), puzzles_of()).expect("a book"));
+        assert_eq!(outline(&file), expected, "{sort:?}");
+    }
+}
+
+#[test]
+fn the_outline_has_the_title_the_sections_the_puzzles_and_the_answers() {
+    let options = PageOptions { title: Some("Book".into()), sections: true, ..PageOptions::default() };
+    let file = plain(&bytes(options, puzzles(), document(&[("A", UNIQUE), ("B", UNIQUE)])).expect("a book"));
+    let mut titles = outline(&file);
+    titles.sort_unstable();
+    assert_eq!(titles, ["1. A", "2. B", "Answers", "Book", "Not graded"]);
+}
+
+#[test]
+fn answers_are_where_they_are_wanted() {
+    // Five puzzles, of which one has no solution.
+    let names = ["A", "B", "C", "D"];
+    let all = || {
+        let mut all: Vec<(&str, [&str; 4])> = names.iter().map(|name| (*name, UNIQUE)).collect();
+        all.push(("E", ["11..", "....", "....", "...."]));
+        document(&all)
+    };
+    for (answers, pages, boards) in [
+        (Answers::None, 3, 5),
+        (Answers::End, 4, 9),
+        // The last page of puzzles has no answer.
+        (Answers::Overleaf, 5, 9),
+        (Answers::UpsideDown, 3, 9),
+    ] {
+        let options = PageOptions { answers, per_page: PerPage::Two, ..PageOptions::default() };
+        let file = plain(&bytes(options, puzzles(), all()).expect("a book"));
+        assert_eq!((page_count(&file), file.matches("/S/Figure/").count()), (pages, boards), "{answers:?}");
+        let is_read = file.contains("/Alt(1. A, solution. Row 1: 1, 2, 4, 3. Row 2: 4, 3, 1, 2. ");
+        assert_eq!(is_read, answers != Answers::None, "{answers:?}");
+    }
+}
+
+#[test]
+fn a_page_and_its_answers_are_one_sheet_of_paper() {
+    // After the title there is an empty page, so that the puzzles are on a page with an odd number.
+    let options = PageOptions { answers: Answers::Overleaf, title: Some("Book".into()), ..PageOptions::default() };
+    let file = plain(&bytes(options, puzzles(), document(&[("A", UNIQUE), ("B", UNIQUE)])).expect("a book"));
+    assert_eq!(page_count(&file), 6);
+}
+
+#[test]
+fn pages_have_their_size_and_a_bleed_around_it() {
+    let size = PageSize { width: Length::mm(100), height: Length::mm(200) };
+    let options = PageOptions { size, bleed: Length::mm(3), ..PageOptions::default() };
+    let file = plain(&bytes(options, puzzles(), document(&[("A", UNIQUE)])).expect("a book"));
+    for (name, expected) in
+        [("MediaBox", "0 0 300.47 583.94"), ("BleedBox", "0 0 300.47 583.94"), ("TrimBox", "8.5 8.51001 291.97 575.44")]
+    {
+        let found = file.split(&format!("/{name}[")).nth(1).and_then(|rest| rest.split(']').next());
+        assert_eq!(found, Some(expected), "{name}");
+    }
+}
+
+#[test]
+fn a_character_that_no_font_has_is_a_finding() {
+    let (_, findings) = book(PageOptions::default(), puzzles(), document(&[("A", UNIQUE), ("数独 あいう", UNIQUE)]));
+    let [finding] = findings.as_slice() else { panic!("{findings:?}") };
+    assert_eq!((finding.rule, finding.puzzle.as_deref()), (Rule::MissingGlyph, Some("数独 あいう")));
+    assert_eq!(
+        finding.message,
+        "no font has the characters '数' (U+6570), '独' (U+72EC), 'あ' (U+3042) and 2 more of '数独 あいう'; add a font that \
+         has them"
+    );
+    let options = PageOptions { title: Some("★".into()), ..PageOptions::default() };
+    let error = bytes(options, puzzles(), document(&[("A", UNIQUE)])).unwrap_err();
+    assert_eq!(error.to_string(), "no font has the character '★' (U+2605) of the title; use a font that has it");
+}
+
+#[test]
+fn what_does_not_fit_is_an_error_that_says_what_does() {
+    let error = |pages, pictures, document| bytes(pages, pictures, document).map(drop).unwrap_err().to_string();
+    let empty = Book::new(PageOptions::default(), puzzles(), Fonts::default()).finish(&mut Vec::new());
+    assert_eq!(empty.unwrap_err().to_string(), "there is no puzzle for the book");
+    let wide = PageOptions { margin: Length::mm(110), ..PageOptions::default() };
+    assert_eq!(
+        error(wide, puzzles(), classic(1)),
+        "the margins leave no space on a page of 210x297 mm; use smaller margins, or a larger page"
+    );
+    let many = PageOptions { per_page: PerPage::Twelve, answers: Answers::None, ..PageOptions::default() };
+    let large = PictureOptions { theme: Theme::LargePrint, ..puzzles() };
+    let told = error(many, large.clone(), classic(12));
+    assert!(
+        told.starts_with("the digits of puzzle 1 in a.xml would have ") && told.contains("need at least 20;"),
+        "{told}"
+    );
+    assert!(told.ends_with("use at most 2 puzzles on a page, a larger page, or smaller margins"), "{told}");
+    let small =
+        PageOptions { size: "60x60mm".parse().expect("a size"), margin: Length::mm(5), ..PageOptions::default() };
+    let told = error(small, large, classic(1));
+    assert!(told.starts_with("the digits of puzzle 1 in a.xml would have "), "{told}");
+    assert!(told.ends_with("use a larger page, smaller margins, or larger cells"), "{told}");
+    let flat =
+        PageOptions { size: "300x60mm".parse().expect("a size"), per_page: PerPage::Four, ..PageOptions::default() };
+    assert_eq!(
+        error(flat, puzzles(), classic(1)),
+        "there is no space for the boards of puzzle 1 in a.xml; use a larger page, smaller margins, or larger cells"
+    );
+}

@@ -1,0 +1,297 @@
+//! The sheet of a puzzle: its heading, its boards and its steps, before any form.
+
+use std::borrow::Cow;
+
+use sudoku_engine::board::{BoardCell, Violation};
+use sudoku_engine::logic::{Grade, Levels};
+use sudoku_engine::search::Verdict;
+use sudoxml_document::finding::show;
+use sudoxml_document::outcome::{Outcome, SolutionCount, SolutionLimit};
+
+use super::ink::Theme;
+use super::length::Length;
+use super::steps::{StepView, steps};
+use super::view::BoardView;
+
+/// Which boards of a puzzle are shown.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+pub enum Show {
+    /// The puzzle.
+    Puzzle,
+    /// The first solution. A puzzle without a listed solution is shown itself.
+    Solution,
+    /// The puzzle and the first solution.
+    #[default]
+    Both,
+    /// The puzzle and all solutions that are listed.
+    AllSolutions,
+}
+
+/// How puzzles become pictures.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct PictureOptions {
+    /// Which boards are shown.
+    pub show: Show,
+    /// Whether the blank cells of a puzzle have their candidates.
+    pub candidates: bool,
+    /// The colours, and the size of cells.
+    pub theme: Theme,
+    /// The width and height of a cell, if not that of the theme.
+    pub cell_size: Option<Length>,
+    /// The names for ranges of ratings.
+    pub levels: Levels,
+}
+
+impl PictureOptions {
+    /// The width and height of a cell.
+    pub fn cell(&self) -> Length {
+        self.cell_size.unwrap_or(self.theme.cell_size())
+    }
+}
+
+/// A board with a caption.
+#[derive(Clone, Debug)]
+pub struct Figure {
+    /// `Puzzle`, `Solution`, or `Solution 2 of 3`.
+    pub caption: String,
+    /// The board.
+    pub board: BoardView,
+}
+
+/// The most characters of a name in a picture. A heading shows fewer.
+const MOST_OF_NAME: usize = 1_000;
+
+/// A name for a picture. A picture can repeat it on each page and for each board, so the end of a long one is left out.
+pub(super) fn shortened(name: &str) -> String {
+    match name.char_indices().nth(MOST_OF_NAME) {
+        Some((end, _)) => format!("{}…", &name[..end]),
+        None => name.to_owned(),
+    }
+}
+
+/// The sheet of a puzzle.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Sheet {
+    /// The name of the puzzle, if it has one. Of a name with more than 1,000 characters, these and an ellipsis.
+    pub name: Option<String>,
+    /// The number of the puzzle in its document, from 1.
+    pub number: usize,
+    /// How many solutions there are.
+    pub count: SolutionCount,
+    /// The grade, if the puzzle was graded and has one.
+    pub grade: Option<Grade>,
+    /// The name of the level of the grade.
+    pub level: Option<String>,
+    /// The boards, at least one.
+    pub figures: Vec<Figure>,
+    /// The violations of the rules, as sentences.
+    pub violations: Vec<String>,
+    /// The steps of the grade.
+    pub steps: Vec<StepView>,
+    /// How the steps end, if they do not solve the puzzle.
+    pub ending: Option<String>,
+}
+
+impl Sheet {
+    /// The sheet of an outcome. It has the steps that the outcome has.
+    pub fn of(outcome: &Outcome, options: &PictureOptions) -> Sheet {
+        let figures = Figures::of(outcome, options).iter().map(Cow::into_owned).collect();
+        Sheet { figures, ..Sheet::without_boards(outcome, options) }
+    }
+
+    /// The sheet of an outcome, without its boards.
+    pub fn without_boards(outcome: &Outcome, options: &PictureOptions) -> Sheet {
+        let violations = outcome.violations.iter().map(|located| sentence(outcome, &located.violation)).collect();
+        let steps = steps(outcome);
+        let ending = outcome.ending().filter(|_| !steps.is_empty());
+        Sheet {
+            name: outcome.puzzle.name.as_deref().map(shortened),
+            number: outcome.puzzle.number,
+            count: outcome.count,
+            grade: outcome.grade,
+            level: outcome.grade.as_ref().map(|grade| shortened(options.levels.name_of(grade.rating))),
+            figures: Vec::new(),
+            violations,
+            steps,
+            ending,
+        }
+    }
+
+    /// The name, or `Puzzle 3` for the third puzzle of its document.
+    pub fn title(&self) -> String {
+        self.name.clone().unwrap_or_else(|| format!("Puzzle {}", self.number))
+    }
+
+    /// The verdict, the rating and the level in words: `one solution, rating 4.0, hard`.
+    pub fn facts(&self) -> String {
+        let rating = self.grade.as_ref().map(|grade| {
+            let at_least = if grade.at_least { "at least " } else { "" };
+            format!("rating {at_least}{}", grade.rating)
+        });
+        [Some(solutions(self.count)), rating, self.level.clone()].into_iter().flatten().collect::<Vec<_>>().join(", ")
+    }
+}
+
+/// A violation in words: `5 appears twice in row 1: r1c1, r1c3.`
+fn sentence(outcome: &Outcome, violation: &Violation) -> String {
+    let times = match violation.cells.len() {
+        2 => "twice".to_owned(),
+        number => format!("{number} times"),
+    };
+    let cells: Vec<String> = violation.cells.iter().map(BoardCell::to_string).collect();
+    let value = outcome.puzzle.written(violation.value);
+    format!("{value} appears {times} in {}: {}.", show::unit(&violation.unit), cells.join(", "))
+}
+
+/// How many solutions there are, in words.
+fn solutions(count: SolutionCount) -> String {
+    let more_than = |limit| format!("more than {limit} solution{}", if limit == 1 { "" } else { "s" });
+    match count {
+        SolutionCount::Exactly(0) => "no solution".to_owned(),
+        SolutionCount::Exactly(1) => "one solution".to_owned(),
+        SolutionCount::Exactly(count) => format!("{count} solutions"),
+        SolutionCount::MoreThan(limit) => more_than(limit),
+        SolutionCount::Uncounted => more_than(SolutionLimit::DEFAULT),
+        SolutionCount::Unsettled => "not settled".to_owned(),
+    }
+}
+
+/// The boards of a sheet.
+#[derive(Debug)]
+pub enum Figures<'f> {
+    /// They are in memory.
+    Ready(&'f [Figure]),
+    /// Each is made when it is asked for, so that any number of solutions takes the same memory.
+    Made(Made<'f>),
+}
+
+/// The boards of an outcome.
+#[derive(Debug)]
+pub struct Made<'o> {
+    outcome: &'o Outcome,
+    /// Whether the puzzle is the first board, and whether its blank cells have their candidates.
+    puzzle: Option<bool>,
+    /// How many solutions are shown.
+    shown: usize,
+    /// Whether each solution has its number in its caption.
+    is_numbered: bool,
+    /// The cells that are not the same in all listed solutions.
+    differing: Vec<BoardCell>,
+}
+
+impl<'f> Figures<'f> {
+    /// The boards of an outcome that the options show.
+    pub(crate) fn of(outcome: &'f Outcome, options: &PictureOptions) -> Figures<'f> {
+        let most = match options.show {
+            Show::Puzzle => 0,
+            Show::Solution | Show::Both => 1,
+            Show::AllSolutions => usize::MAX,
+        };
+        let made = Made::solutions(outcome, most);
+        let has_puzzle = options.show != Show::Solution || made.shown == 0;
+        Figures::Made(Made { puzzle: has_puzzle.then_some(options.candidates), ..made })
+    }
+
+    /// The first solution as a book shows it apart from its puzzle, if a solution is listed.
+    pub(crate) fn answer(outcome: &'f Outcome) -> Figures<'f> {
+        Figures::Made(Made::solutions(outcome, 1))
+    }
+
+    /// How many boards there are.
+    pub(crate) fn number(&self) -> usize {
+        match self {
+            Figures::Ready(figures) => figures.len(),
+            Figures::Made(made) => usize::from(made.puzzle.is_some()) + made.shown,
+        }
+    }
+
+    /// The boards in order.
+    pub(crate) fn iter(&self) -> Box<dyn Iterator<Item = Cow<'_, Figure>> + '_> {
+        match self {
+            Figures::Ready(figures) => Box::new(figures.iter().map(Cow::Borrowed)),
+            Figures::Made(made) => Box::new(made.figures().map(Cow::Owned)),
+        }
+    }
+
+    /// The captions of the boards in order.
+    pub(crate) fn captions(&self) -> Box<dyn Iterator<Item = Cow<'_, str>> + '_> {
+        match self {
+            Figures::Ready(figures) => Box::new(figures.iter().map(|figure| Cow::Borrowed(figure.caption.as_str()))),
+            Figures::Made(made) => Box::new(made.captions().map(Cow::Owned)),
+        }
+    }
+
+    /// Boards of which each other one differs from one in its values alone: of solutions, only the first.
+    pub(crate) fn kinds(&self) -> impl Iterator<Item = Cow<'_, Figure>> {
+        let most = match self {
+            Figures::Ready(figures) => figures.len(),
+            Figures::Made(made) => usize::from(made.puzzle.is_some()).max(1),
+        };
+        self.iter().take(most)
+    }
+}
+
+impl<'o> Made<'o> {
+    /// The first solutions of an outcome, at most so many of those that are listed.
+    fn solutions(outcome: &'o Outcome, most: usize) -> Made<'o> {
+        let (number, differing) = if most == 0 { (0, Vec::new()) } else { compared(outcome) };
+        Made { outcome, puzzle: None, shown: number.min(most), is_numbered: most > 1, differing }
+    }
+
+    fn captions(&self) -> impl Iterator<Item = String> {
+        let puzzle = self.puzzle.map(|_| "Puzzle".to_owned());
+        let is_only = self.outcome.verdict() == Some(Verdict::Unique);
+        let caption = move |index: usize| match self.is_numbered {
+            _ if is_only => "Solution".to_owned(),
+            false => "First solution".to_owned(),
+            true => format!("Solution {} of {}", index + 1, self.shown),
+        };
+        puzzle.into_iter().chain((0..self.shown).map(caption))
+    }
+
+    fn figures(&self) -> impl Iterator<Item = Figure> {
+        let puzzle = self.puzzle.map(|candidates| BoardView::of_puzzle(self.outcome, candidates));
+        let solutions = (self.shown > 0).then(|| self.outcome.solutions().take(self.shown)).into_iter().flatten();
+        let solutions = solutions.map(|solution| BoardView::of_solution(self.outcome, &solution, &self.differing));
+        let boards = puzzle.into_iter().chain(solutions);
+        self.captions().zip(boards).map(|(caption, board)| Figure { caption, board })
+    }
+}
+
+/// The number of listed solutions, and the cells that are not the same in all of them.
+pub fn compared(outcome: &Outcome) -> (usize, Vec<BoardCell>) {
+    let mut differs = vec![false; outcome.puzzle.givens.geometry().cells().len()];
+    let mut solutions = outcome.solutions();
+    let (first, mut number) = (solutions.next(), 0);
+    for solution in first.iter().cloned().chain(solutions) {
+        number += 1;
+        let values = solution.values().iter().zip(first.iter().flat_map(|first| first.values()));
+        differs.iter_mut().zip(values).for_each(|(differs, (one, other))| *differs |= one != other);
+    }
+    let cells = outcome.puzzle.givens.geometry().cells().iter().zip(differs);
+    (number, cells.filter_map(|(&cell, differs)| differs.then_some(cell)).collect())
+}
+
+/// A sheet with its boards, ready to be drawn.
+#[derive(Debug)]
+pub struct Plate<'p> {
+    /// The sheet without its boards.
+    pub sheet: Cow<'p, Sheet>,
+    /// Its boards.
+    pub figures: Figures<'p>,
+}
+
+impl<'p> Plate<'p> {
+    /// The sheet of an outcome, whose boards are made when they are drawn.
+    pub fn of(outcome: &'p Outcome, options: &PictureOptions) -> Plate<'p> {
+        let sheet = Cow::Owned(Sheet::without_boards(outcome, options));
+        Plate { sheet, figures: Figures::of(outcome, options) }
+    }
+}
+
+impl<'p> From<&'p Sheet> for Plate<'p> {
+    fn from(sheet: &'p Sheet) -> Plate<'p> {
+        Plate { sheet: Cow::Borrowed(sheet), figures: Figures::Ready(&sheet.figures) }
+    }
+}

@@ -1,0 +1,179 @@
+//! What a board shows: the content and the marks of each cell.
+
+use sudoku_engine::board::{Board, BoardCell, Geometry, Symbols, Value, ValueSet};
+use sudoxml_document::outcome::Outcome;
+
+/// What a cell is marked for. Each mark has a shape of its own.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Mark {
+    /// Its value is twice in a unit: a ring.
+    Violation,
+    /// Its value is not the same in all solutions: a triangle in the corner.
+    Differs,
+    /// A step follows from it: an outline.
+    Pattern,
+    /// A step places its value: a double outline.
+    Placed,
+}
+
+impl Mark {
+    /// All marks, in the order in which a description lists them.
+    pub const ALL: [Mark; 4] = [Mark::Violation, Mark::Differs, Mark::Pattern, Mark::Placed];
+
+    /// The mark in the words of a description and of a style sheet.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Mark::Violation => "violation",
+            Mark::Differs => "differs",
+            Mark::Pattern => "pattern",
+            Mark::Placed => "placed",
+        }
+    }
+}
+
+/// A set of marks.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+pub struct Marks(u8);
+
+impl Marks {
+    /// Whether the mark is in the set.
+    pub const fn contains(self, mark: Mark) -> bool {
+        self.0 >> (mark as u8) & 1 != 0
+    }
+
+    /// Whether the cell has no mark.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Adds a mark.
+    pub const fn insert(&mut self, mark: Mark) {
+        self.0 |= 1 << (mark as u8);
+    }
+
+    /// The marks in the order of [`Mark::ALL`].
+    pub fn iter(self) -> impl Iterator<Item = Mark> {
+        Mark::ALL.into_iter().filter(move |&mark| self.contains(mark))
+    }
+}
+
+/// What a cell shows.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct CellView {
+    /// The value; `None` if the cell is blank.
+    pub value: Option<Value>,
+    /// Whether the puzzle gives the value.
+    pub is_given: bool,
+    /// The candidates to show. A cell with a value has none.
+    pub candidates: ValueSet,
+    /// The candidates among them that a step eliminates.
+    pub eliminated: ValueSet,
+    /// The marks.
+    pub marks: Marks,
+}
+
+/// What a board shows.
+#[derive(Clone, Debug)]
+pub struct BoardView {
+    geometry: Geometry,
+    symbols: Option<Symbols>,
+    cells: Box<[CellView]>,
+}
+
+impl BoardView {
+    /// The givens of a puzzle, with the cells that violate a rule marked. With `candidates`, each blank cell has the values
+    /// that no other cell in its units contains.
+    pub fn of_puzzle(outcome: &Outcome, candidates: bool) -> BoardView {
+        let givens = &outcome.puzzle.givens;
+        let mut view = BoardView::of_board(outcome, givens);
+        for violation in &outcome.violations {
+            violation.violation.cells.iter().for_each(|&cell| view.mark(cell, Mark::Violation));
+        }
+        if candidates {
+            let cells = givens.geometry().cells().iter().zip(&mut view.cells);
+            let blanks = cells.filter(|(_, cell)| cell.value.is_none());
+            blanks.for_each(|(&cell, shown)| shown.candidates = givens.candidates(cell));
+        }
+        view
+    }
+
+    /// A solution, with these cells marked as those that are not the same in all solutions.
+    pub fn of_solution(outcome: &Outcome, solution: &Board, differing: &[BoardCell]) -> BoardView {
+        let mut view = BoardView::of_board(outcome, solution);
+        differing.iter().for_each(|&cell| view.mark(cell, Mark::Differs));
+        view
+    }
+
+    /// A board whose cells show what this function says.
+    pub(crate) fn of_cells(outcome: &Outcome, cell: impl FnMut(usize) -> CellView) -> BoardView {
+        let geometry = outcome.puzzle.givens.geometry().clone();
+        let cells = (0..geometry.cells().len()).map(cell).collect();
+        BoardView { geometry, symbols: outcome.puzzle.symbols.clone(), cells }
+    }
+
+    fn of_board(outcome: &Outcome, board: &Board) -> BoardView {
+        let givens = outcome.puzzle.givens.values();
+        BoardView::of_cells(outcome, |index| CellView {
+            value: board.values()[index],
+            is_given: givens[index].is_some(),
+            ..CellView::default()
+        })
+    }
+
+    /// The same board with blank cells.
+    pub(crate) fn without_content(&self) -> BoardView {
+        let cells = vec![CellView::default(); self.cells.len()].into();
+        BoardView { geometry: self.geometry.clone(), symbols: self.symbols.clone(), cells }
+    }
+
+    /// Marks a cell.
+    pub(crate) fn mark(&mut self, cell: BoardCell, mark: Mark) {
+        let index = self.geometry.index(cell);
+        self.cells[index].marks.insert(mark);
+    }
+
+    /// The size, the boxes and the units.
+    pub fn geometry(&self) -> &Geometry {
+        &self.geometry
+    }
+
+    /// The number of rows, of columns and of values.
+    pub fn size(&self) -> usize {
+        self.geometry.size().into()
+    }
+
+    /// What each cell shows, in reading order.
+    pub fn cells(&self) -> &[CellView] {
+        &self.cells
+    }
+
+    /// The rows from the top, each with its cells.
+    pub fn rows(&self) -> impl ExactSizeIterator<Item = &[CellView]> {
+        self.cells.chunks(self.size())
+    }
+
+    /// The text for a value: its symbol, or its number.
+    pub fn text_of(&self, value: Value) -> String {
+        let symbol = self.symbols.as_ref().and_then(|symbols| symbols.char_of(value));
+        symbol.map_or_else(|| value.to_string(), String::from)
+    }
+
+    /// The largest number of characters that a value has.
+    pub fn widest_value(&self) -> usize {
+        if self.symbols.is_none() && self.size() > 9 { 2 } else { 1 }
+    }
+
+    /// The board in words, row by row: `Row 1: 5, blank, 3. Row 2: …`. A mark follows the value that it is on.
+    pub fn description(&self) -> String {
+        let cell = |cell: &CellView| {
+            let value = cell.value.map_or_else(|| "blank".to_owned(), |value| self.text_of(value));
+            let marks = cell.marks.iter().map(|mark| format!(" ({})", mark.name()));
+            marks.fold(value, |text, mark| text + &mark)
+        };
+        let row = |(number, row): (usize, &[CellView])| {
+            let cells: Vec<String> = row.iter().map(cell).collect();
+            format!("Row {}: {}.", number + 1, cells.join(", "))
+        };
+        self.rows().enumerate().map(row).collect::<Vec<String>>().join(" ")
+    }
+}

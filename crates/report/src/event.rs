@@ -1,0 +1,309 @@
+//! The events of a run: a document starts, its puzzles and findings follow, the document ends. They come in the order
+//! of the input, so receivers need not store them. This module does not use files or threads.
+
+use std::ops::AddAssign;
+use std::path::{Path, PathBuf};
+
+use sudoku_engine::search::Verdict;
+use sudoxml_document::finding::{Finding, Rule, Severities, Severity};
+use sudoxml_document::outcome::Outcome;
+use sudoxml_document::position::Position;
+
+/// The result of one puzzle in a run.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct PuzzleResult {
+    /// The puzzle and its outcome.
+    pub outcome: Outcome,
+    /// The findings about the puzzle; empty if it meets the requirement.
+    pub findings: Vec<Finding>,
+}
+
+/// The result of one document in a run.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct DocumentResult {
+    /// The file, as the input names it.
+    pub path: PathBuf,
+    /// How the work on it ended.
+    pub status: Status,
+    /// The counts of the document.
+    pub counts: Counts,
+    /// The puzzles that were searched, in document order. Tasks that do not search have none.
+    pub puzzles: Vec<PuzzleResult>,
+    /// The findings that are not about one of the puzzles, in document order.
+    pub faults: Vec<Finding>,
+}
+
+impl DocumentResult {
+    /// The result of a document without puzzles and findings.
+    pub fn new(path: PathBuf) -> DocumentResult {
+        let DocumentEnd { status, counts } = DocumentEnd::NEW;
+        DocumentResult { path, status, counts, puzzles: Vec::new(), faults: Vec::new() }
+    }
+
+    /// The result of an input that cannot be processed.
+    pub fn faulty(path: PathBuf) -> DocumentResult {
+        DocumentResult::new(path).ended(DocumentEnd::BROKEN.after_errors(1))
+    }
+
+    /// Adds a puzzle or a finding.
+    pub fn add(&mut self, entry: Entry) {
+        match entry {
+            Entry::Puzzle(result) => self.puzzles.push(*result),
+            Entry::Document(finding) => self.faults.push(finding),
+        }
+    }
+
+    /// The same result with this end.
+    pub fn ended(self, DocumentEnd { status, counts }: DocumentEnd) -> DocumentResult {
+        DocumentResult { status, counts, ..self }
+    }
+
+    /// The path, the entries in document order, and the end.
+    pub fn into_events(self) -> (PathBuf, Vec<Entry>, DocumentEnd) {
+        let DocumentResult { path, status, counts, puzzles, faults } = self;
+        let puzzles = puzzles.into_iter().map(|puzzle| Entry::Puzzle(Box::new(puzzle)));
+        let mut entries: Vec<Entry> = puzzles.chain(faults.into_iter().map(Entry::Document)).collect();
+        entries.sort_by_key(Entry::start);
+        (path, entries, DocumentEnd { status, counts })
+    }
+
+    /// The result of the work on one document, which sends its entries to the sink.
+    ///
+    /// # Errors
+    /// Those of the work.
+    pub fn collect<E>(
+        path: PathBuf,
+        work: impl FnOnce(&mut EventSink<'_>) -> Result<DocumentEnd, E>,
+    ) -> Result<DocumentResult, E> {
+        let (mut result, mut errors) = (DocumentResult::new(path), 0);
+        let end = work(&mut |entry| {
+            errors += entry.errors();
+            result.add(entry);
+        })?;
+        Ok(result.ended(end.after_errors(errors)))
+    }
+
+    /// All findings: those about the puzzles, then the others.
+    pub fn findings(&self) -> impl Iterator<Item = &Finding> {
+        self.puzzles.iter().flat_map(|puzzle| &puzzle.findings).chain(&self.faults)
+    }
+}
+
+/// One entry of a document: a puzzle, or a finding that is not about one puzzle.
+#[derive(Clone, Debug)]
+pub enum Entry {
+    /// A puzzle with its findings.
+    Puzzle(Box<PuzzleResult>),
+    /// A finding that is not about one puzzle.
+    Document(Finding),
+}
+
+impl Entry {
+    /// The entry of a puzzle.
+    pub fn puzzle(outcome: Outcome, findings: Vec<Finding>) -> Entry {
+        Entry::Puzzle(Box::new(PuzzleResult { outcome, findings }))
+    }
+
+    /// Its findings.
+    pub fn findings(&self) -> &[Finding] {
+        match self {
+            Entry::Puzzle(result) => &result.findings,
+            Entry::Document(finding) => std::slice::from_ref(finding),
+        }
+    }
+
+    /// The position of the puzzle, or of the finding.
+    pub fn start(&self) -> Position {
+        match self {
+            Entry::Puzzle(result) => result.outcome.puzzle.span.start,
+            Entry::Document(finding) => finding.start(),
+        }
+    }
+
+    /// The number of findings that are errors.
+    pub fn errors(&self) -> u64 {
+        self.findings().iter().filter(|finding| finding.is_error()).count() as u64
+    }
+
+    /// The entry of a document that the user did not name: one without a `<sudoku>` is skipped. `None` if that is not
+    /// reported.
+    pub fn found_in_folder(self, severities: &Severities) -> Option<Entry> {
+        match self {
+            Entry::Document(finding) if finding.rule == Rule::NoSudoku => {
+                let skipped = Finding::of_file(Rule::Skipped, "no <sudoku> inside");
+                severities.judge(skipped).map(Entry::Document)
+            }
+            entry => Some(entry),
+        }
+    }
+}
+
+/// Receives the entries of one document, in document order.
+pub type EventSink<'s> = dyn FnMut(Entry) + Send + 's;
+
+/// An event of a run. Events come in the order of the inputs, with any number of threads.
+#[derive(Debug)]
+pub enum Event<'e> {
+    /// The next document.
+    Start(&'e Path),
+    /// The next puzzle or finding of the document.
+    Entry(Entry),
+    /// The document is done.
+    End(DocumentEnd),
+}
+
+/// How a document ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Status {
+    /// The document has no errors, and its output is whole.
+    Done,
+    /// A puzzle does not meet the requirement. There is no output.
+    Unmet,
+    /// The document contains no `<sudoku>`. There is no output.
+    NoSudoku,
+    /// The document, or a file, has an error. There is no output.
+    Faulty,
+    /// The document was skipped. There is no output, and no error.
+    Skipped,
+}
+
+/// The end of a document: its status and its counts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct DocumentEnd {
+    /// How the work on it ended.
+    pub status: Status,
+    /// The counts of the document.
+    pub counts: Counts,
+}
+
+impl DocumentEnd {
+    /// A document before any work.
+    pub const NEW: DocumentEnd = DocumentEnd { status: Status::Done, counts: Counts::ONE_DOCUMENT };
+
+    /// A document that is skipped because its output is newer.
+    pub const UP_TO_DATE: DocumentEnd =
+        DocumentEnd { status: Status::Skipped, counts: Counts { up_to_date: 1, ..Counts::ZERO } };
+
+    /// Files of a folder that were not read, because no pattern matches them.
+    pub const NOT_READ: DocumentEnd = DocumentEnd { status: Status::Skipped, counts: Counts::ZERO };
+
+    /// A document that could not be read or written.
+    pub const BROKEN: DocumentEnd = DocumentEnd { status: Status::Faulty, counts: Counts::ONE_DOCUMENT };
+
+    /// The same end with this number of errors. Errors are set only here.
+    pub fn after_errors(self, errors: u64) -> DocumentEnd {
+        DocumentEnd { counts: Counts { errors, ..self.counts }, ..self }
+    }
+
+    /// Whether the document has an error.
+    pub fn is_error(&self) -> bool {
+        matches!(self.status, Status::Unmet | Status::NoSudoku | Status::Faulty)
+    }
+
+    /// Adds the end of the next part of the document.
+    pub fn join(&mut self, part: DocumentEnd) {
+        let by_severity = |status: &Status| match status {
+            Status::Done | Status::Skipped => 0,
+            Status::Unmet => 1,
+            Status::NoSudoku | Status::Faulty => 2,
+        };
+        self.status = std::cmp::max_by_key(self.status, part.status, by_severity);
+        self.counts += Counts { documents: 0, ..part.counts };
+    }
+
+    /// The end of a document that the user did not name: one without a `<sudoku>` is skipped.
+    pub fn found_in_folder(self, severities: &Severities) -> DocumentEnd {
+        match self.status {
+            Status::NoSudoku => {
+                let skipped = DocumentEnd { status: Status::Skipped, counts: Counts { skipped: 1, ..Counts::ZERO } };
+                skipped.with_finding(severities.of(Rule::Skipped))
+            }
+            _ => self,
+        }
+    }
+
+    /// The same end with a finding of this severity about the file. If the project makes it an error, the file does not
+    /// meet what is required.
+    pub fn with_finding(self, severity: Option<Severity>) -> DocumentEnd {
+        let status = if severity == Some(Severity::Error) { Status::Unmet } else { self.status };
+        DocumentEnd { status, ..self }
+    }
+}
+
+/// Counts over documents.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+#[non_exhaustive]
+pub struct Counts {
+    /// Documents that were processed.
+    pub documents: u64,
+    /// Puzzles in them.
+    pub puzzles: u64,
+    /// Puzzles with exactly one solution. Only tasks that search count puzzles by their solutions.
+    pub unique: u64,
+    /// Puzzles with several solutions.
+    pub multiple: u64,
+    /// Puzzles without a solution.
+    pub none: u64,
+    /// Violations: a digit more than once in a unit.
+    pub violations: u64,
+    /// Findings that are errors.
+    pub errors: u64,
+    /// Inputs that were skipped because they contain no `<sudoku>`.
+    pub skipped: u64,
+    /// Inputs that were skipped because their output is newer.
+    pub up_to_date: u64,
+    /// Outputs that had the right bytes already and were not touched.
+    pub unchanged: u64,
+}
+
+impl AddAssign for Counts {
+    fn add_assign(&mut self, other: Counts) {
+        self.documents += other.documents;
+        self.puzzles += other.puzzles;
+        self.unique += other.unique;
+        self.multiple += other.multiple;
+        self.none += other.none;
+        self.violations += other.violations;
+        self.errors += other.errors;
+        self.skipped += other.skipped;
+        self.up_to_date += other.up_to_date;
+        self.unchanged += other.unchanged;
+    }
+}
+
+impl Counts {
+    const ZERO: Counts = Counts {
+        documents: 0,
+        puzzles: 0,
+        unique: 0,
+        multiple: 0,
+        none: 0,
+        violations: 0,
+        errors: 0,
+        skipped: 0,
+        up_to_date: 0,
+        unchanged: 0,
+    };
+
+    /// The counts of a document, or a part of one, without any puzzle.
+    pub const ONE_DOCUMENT: Counts = Counts { documents: 1, ..Counts::ZERO };
+
+    /// The counts of one document with this many puzzles.
+    pub const fn of_puzzles(puzzles: usize) -> Counts {
+        Counts { puzzles: puzzles as u64, ..Counts::ONE_DOCUMENT }
+    }
+
+    /// Counts the outcome of a puzzle.
+    pub fn add(&mut self, outcome: &Outcome) {
+        self.puzzles += 1;
+        self.violations += outcome.violations.len() as u64;
+        match outcome.verdict() {
+            Some(Verdict::None) => self.none += 1,
+            Some(Verdict::Unique) => self.unique += 1,
+            Some(Verdict::Multiple) => self.multiple += 1,
+            None => {}
+        }
+    }
+}

@@ -1,0 +1,206 @@
+//! Rows in the columns of Arrow.
+
+use std::io::{self, Write};
+use std::path::Path;
+use std::sync::Arc;
+
+use arrow_array::builder::{ArrayBuilder, BooleanBuilder, Float64Builder, Int64Builder, StringBuilder};
+use arrow_array::{ArrayRef, RecordBatch};
+use arrow_ipc::writer::StreamWriter;
+use arrow_schema::{ArrowError, DataType, Field, Schema, SchemaRef};
+
+use crate::table::column::{Column, Value};
+use crate::table::rows::{Row, Table};
+use sudoxml_document::outcome::Outcome;
+
+/// Collects rows, and makes record batches of them. A number is an `Int64`, a rating a `Float64`, a flag a `Boolean` and
+/// a text a `Utf8`. Every column can be null.
+///
+/// ```
+/// use sudoxml::document::{Document, SolveOptions};
+/// use sudoxml::table::{Batches, Column, Table, TableFormat};
+/// let table = Table::new(TableFormat::Arrow).columns([Column::Document, Column::Verdict]);
+/// let mut rows = Batches::new(table);
+/// let mut document = Document::parse("<sudoku><cells/></sudoku>")?;
+/// rows.push("a.xml", &document.count(&SolveOptions::new().limit(2))[0]);
+/// let batch = rows.take()?;
+/// assert_eq!((batch.num_rows(), batch.schema().field(1).name().as_str()), (1, "verdict"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Batches {
+    table: Table,
+    schema: SchemaRef,
+    columns: Vec<Builder>,
+    rows: usize,
+}
+
+/// The values of a column.
+#[derive(Debug)]
+enum Builder {
+    Text(StringBuilder),
+    Number(Int64Builder),
+    Rating(Float64Builder),
+    Flag(BooleanBuilder),
+}
+
+impl Batches {
+    /// The usual number of rows of a batch.
+    pub const ROWS: usize = 1 << 13;
+
+    /// No rows, for the columns of this table.
+    pub fn new(table: Table) -> Batches {
+        let fields = table.columns.iter().map(|&column| Field::new(column.name(), data_type(column), true));
+        let schema = Arc::new(Schema::new(fields.collect::<Vec<Field>>()));
+        let columns = table.columns.iter().map(|&column| Builder::new(column)).collect();
+        Batches { table, schema, columns, rows: 0 }
+    }
+
+    /// The names and the types of the columns.
+    pub fn schema(&self) -> SchemaRef {
+        Arc::clone(&self.schema)
+    }
+
+    /// The number of rows that were not taken yet.
+    pub fn len(&self) -> usize {
+        self.rows
+    }
+
+    /// Whether all rows were taken.
+    pub fn is_empty(&self) -> bool {
+        self.rows == 0
+    }
+
+    /// Adds the row of a puzzle.
+    pub fn push(&mut self, document: &str, outcome: &Outcome) {
+        let row = Row { table: &self.table, document, outcome };
+        for (builder, (_, value)) in self.columns.iter_mut().zip(row.values()) {
+            builder.append(value);
+        }
+        self.rows += 1;
+    }
+
+    /// Takes the rows as a batch.
+    ///
+    /// # Errors
+    /// If there is no memory for the batch.
+    pub fn take(&mut self) -> Result<RecordBatch, ArrowError> {
+        self.rows = 0;
+        let columns = self.columns.iter_mut().map(Builder::finish).collect();
+        RecordBatch::try_new(self.schema(), columns)
+    }
+}
+
+const fn data_type(column: Column) -> DataType {
+    match column {
+        Column::Line | Column::Column | Column::Solutions | Column::Violations => DataType::Int64,
+        Column::Rating | Column::Pearl | Column::Diamond => DataType::Float64,
+        Column::Complete | Column::AtLeast => DataType::Boolean,
+        Column::Document
+        | Column::Name
+        | Column::Verdict
+        | Column::Level
+        | Column::Givens
+        | Column::FirstSolution
+        | Column::Technique => DataType::Utf8,
+    }
+}
+
+impl Builder {
+    fn new(column: Column) -> Builder {
+        match data_type(column) {
+            DataType::Int64 => Builder::Number(Int64Builder::new()),
+            DataType::Float64 => Builder::Rating(Float64Builder::new()),
+            DataType::Boolean => Builder::Flag(BooleanBuilder::new()),
+            _ => Builder::Text(StringBuilder::new()),
+        }
+    }
+
+    /// Adds a value. One of another type is null, but each column has one type.
+    fn append(&mut self, value: Value<'_>) {
+        match (self, value) {
+            (Builder::Text(texts), Value::Text(text)) => texts.append_value(text),
+            (Builder::Text(texts), _) => texts.append_null(),
+            (Builder::Number(numbers), Value::Number(number)) => {
+                numbers.append_value(i64::try_from(number).unwrap_or(i64::MAX));
+            }
+            (Builder::Number(numbers), _) => numbers.append_null(),
+            (Builder::Rating(ratings), Value::Rating(rating)) => {
+                ratings.append_value(f64::from(rating.tenths()) / 10.0);
+            }
+            (Builder::Rating(ratings), _) => ratings.append_null(),
+            (Builder::Flag(flags), Value::Flag(flag)) => flags.append_value(flag),
+            (Builder::Flag(flags), _) => flags.append_null(),
+        }
+    }
+
+    fn finish(&mut self) -> ArrayRef {
+        match self {
+            Builder::Text(texts) => ArrayBuilder::finish(texts),
+            Builder::Number(numbers) => ArrayBuilder::finish(numbers),
+            Builder::Rating(ratings) => ArrayBuilder::finish(ratings),
+            Builder::Flag(flags) => ArrayBuilder::finish(flags),
+        }
+    }
+}
+
+/// Writes the puzzles of a run as an Arrow stream.
+pub struct Stream {
+    rows: Batches,
+    stream: StreamWriter<Vec<u8>>,
+    /// The document of the next rows.
+    document: String,
+}
+
+impl std::fmt::Debug for Stream {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Stream").finish_non_exhaustive()
+    }
+}
+
+impl Stream {
+    /// A stream with the columns of this table.
+    ///
+    /// # Errors
+    /// Writing to memory does not fail.
+    pub fn new(table: Table) -> io::Result<Stream> {
+        let rows = Batches::new(table);
+        let stream = StreamWriter::try_new(Vec::new(), &rows.schema()).map_err(io::Error::other)?;
+        Ok(Stream { rows, stream, document: String::new() })
+    }
+
+    /// The next rows are for puzzles of this document.
+    pub fn start(&mut self, document: &Path) {
+        self.document = document.to_string_lossy().into_owned();
+    }
+
+    /// Adds a row for a puzzle of the document.
+    ///
+    /// # Errors
+    /// Those of the writer.
+    pub fn push(&mut self, outcome: &Outcome, out: &mut dyn Write) -> io::Result<()> {
+        self.rows.push(&self.document, outcome);
+        if self.rows.len() < Batches::ROWS { Ok(()) } else { self.write_batch(out) }
+    }
+
+    /// Writes the last rows and the end.
+    ///
+    /// # Errors
+    /// Those of the writer.
+    pub fn finish(mut self, out: &mut dyn Write) -> io::Result<()> {
+        if !self.rows.is_empty() {
+            self.write_batch(out)?;
+        }
+        self.stream.finish().map_err(io::Error::other)?;
+        out.write_all(self.stream.get_ref())
+    }
+
+    fn write_batch(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        let batch = self.rows.take().map_err(io::Error::other)?;
+        self.stream.write(&batch).map_err(io::Error::other)?;
+        let bytes = self.stream.get_mut();
+        out.write_all(bytes)?;
+        bytes.clear();
+        Ok(())
+    }
+}

@@ -1,0 +1,173 @@
+//! The columns of a table, and what each contains.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use serde::ser::{Serialize, Serializer};
+
+use sudoku_engine::logic::{Levels, Rating};
+use sudoxml_document::outcome::{Outcome, SolutionCount};
+
+/// A column of a table.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum Column {
+    /// The path of the document. For the standard input of the command it is `-`, and for
+    /// `Task::process` it is empty.
+    Document,
+    /// The line of the puzzle, from 1.
+    Line,
+    /// The name of the puzzle. Missing if it has none.
+    Name,
+    /// `none`, `unique` or `multiple`. Missing if the puzzle is not settled.
+    Verdict,
+    /// The number of solutions, up to the limit of the search.
+    Solutions,
+    /// False if there are more solutions than that.
+    Complete,
+    /// The rating on the scale of Sudoku Explainer. Missing if the puzzle has no grade.
+    Rating,
+    /// Whether the rating is a lower bound. Missing if the puzzle has no grade.
+    AtLeast,
+    /// The name of the level. Missing if the puzzle has no grade.
+    Level,
+    /// The column of the puzzle in its line, in characters from 1.
+    Column,
+    /// The values that the puzzle gives, a character for each cell in reading order: `.` for a blank, then 1 to 9 and A to
+    /// P.
+    Givens,
+    /// The first solution in ascending order, in the same characters. Missing if there is none, or if the puzzle is not
+    /// settled.
+    FirstSolution,
+    /// The rating of the hardest step up to the first digit. Missing if the puzzle has no grade.
+    Pearl,
+    /// The rating of the first step. Missing if the puzzle has no grade.
+    Diamond,
+    /// The technique of the hardest step. Missing if the puzzle has no grade.
+    Technique,
+    /// How many times a value is more than once in a unit.
+    Violations,
+}
+
+impl Column {
+    /// All columns. New ones come after the others.
+    pub const ALL: [Column; 16] = [
+        Column::Document,
+        Column::Line,
+        Column::Name,
+        Column::Verdict,
+        Column::Solutions,
+        Column::Complete,
+        Column::Rating,
+        Column::AtLeast,
+        Column::Level,
+        Column::Column,
+        Column::Givens,
+        Column::FirstSolution,
+        Column::Pearl,
+        Column::Diamond,
+        Column::Technique,
+        Column::Violations,
+    ];
+
+    /// The columns of a table as CSV or JSON for which none are given.
+    pub(super) const DEFAULT: &[Column] = Column::ALL.split_at(9).0;
+
+    /// The name in the head of a table, for instance `at-least`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Column::Document => "document",
+            Column::Line => "line",
+            Column::Name => "name",
+            Column::Verdict => "verdict",
+            Column::Solutions => "solutions",
+            Column::Complete => "complete",
+            Column::Rating => "rating",
+            Column::AtLeast => "at-least",
+            Column::Level => "level",
+            Column::Column => "column",
+            Column::Givens => "givens",
+            Column::FirstSolution => "first-solution",
+            Column::Pearl => "pearl",
+            Column::Diamond => "diamond",
+            Column::Technique => "technique",
+            Column::Violations => "violations",
+        }
+    }
+
+    /// The column with this name.
+    pub fn from_name(name: &str) -> Option<Column> {
+        Column::ALL.into_iter().find(|column| column.name() == name)
+    }
+
+    /// Whether the puzzle must be graded for this column.
+    pub(super) const fn is_of_grade(self) -> bool {
+        matches!(
+            self,
+            Column::Rating | Column::AtLeast | Column::Level | Column::Pearl | Column::Diamond | Column::Technique
+        )
+    }
+
+    pub(super) fn value<'v>(self, document: &'v str, outcome: &'v Outcome, levels: &'v Levels) -> Value<'v> {
+        let grade = outcome.grade.as_ref();
+        match self {
+            Column::Document => Value::Text(document.into()),
+            Column::Line => Value::Number(outcome.puzzle.span.start.line as u64),
+            Column::Name => outcome.puzzle.name.as_deref().map_or(Value::Missing, |name| Value::Text(name.into())),
+            Column::Verdict => outcome.verdict().map_or(Value::Missing, |verdict| Value::Text(verdict.name().into())),
+            Column::Solutions => match outcome.count {
+                SolutionCount::Exactly(count) | SolutionCount::MoreThan(count) => Value::Number(count),
+                SolutionCount::Uncounted | SolutionCount::Unsettled => Value::Missing,
+            },
+            Column::Complete => Value::Flag(matches!(outcome.count, SolutionCount::Exactly(_))),
+            Column::Rating => grade.map_or(Value::Missing, |grade| Value::Rating(grade.rating)),
+            Column::AtLeast => grade.map_or(Value::Missing, |grade| Value::Flag(grade.at_least)),
+            Column::Level => grade.map_or(Value::Missing, |grade| Value::Text(levels.name_of(grade.rating).into())),
+            Column::Column => Value::Number(outcome.puzzle.span.start.column as u64),
+            Column::Givens => Value::Text(outcome.puzzle.givens.to_string().into()),
+            Column::FirstSolution => {
+                let first = outcome.solutions().next();
+                first.map_or(Value::Missing, |first| Value::Text(first.to_string().into()))
+            }
+            Column::Pearl => grade.map_or(Value::Missing, |grade| Value::Rating(grade.pearl)),
+            Column::Diamond => grade.map_or(Value::Missing, |grade| Value::Rating(grade.diamond)),
+            Column::Technique => grade
+                .and_then(|grade| grade.technique)
+                .map_or(Value::Missing, |technique| Value::Text(technique.name().into())),
+            Column::Violations => Value::Number(outcome.violations.len() as u64),
+        }
+    }
+}
+
+/// The content of a column in a row.
+pub(super) enum Value<'v> {
+    Missing,
+    Text(Cow<'v, str>),
+    Number(u64),
+    Flag(bool),
+    Rating(Rating),
+}
+
+impl fmt::Display for Value<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Value::Missing => Ok(()),
+            Value::Text(text) => f.write_str(text),
+            Value::Number(number) => write!(f, "{number}"),
+            Value::Flag(flag) => write!(f, "{flag}"),
+            Value::Rating(rating) => write!(f, "{rating}"),
+        }
+    }
+}
+
+impl Serialize for Value<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Value::Missing => serializer.serialize_none(),
+            Value::Text(text) => serializer.serialize_str(text),
+            Value::Number(number) => serializer.serialize_u64(*number),
+            Value::Flag(flag) => serializer.serialize_bool(*flag),
+            Value::Rating(rating) => serializer.serialize_f64(f64::from(rating.tenths()) / 10.0),
+        }
+    }
+}

@@ -1,0 +1,330 @@
+//! The builder of a run.
+
+use std::cell::RefCell;
+use std::io::Write;
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+
+use crate::run::error::{RunError, RunErrorKind};
+use crate::run::items::{Broken, Item, UntilBroken};
+use crate::run::joined::{Joined, Shared};
+use crate::run::output::Output;
+use crate::run::path::is_folder;
+use crate::run::plan::{Destination, Input, Plan};
+use crate::run::select::{DEFAULT_GLOB, Pattern, Selection, xml_extension};
+use crate::run::work::{Settings, Streams, execute};
+use crate::task::{Joins, Streaming, Task};
+use sudoxml_report::event::{Counts, DocumentResult, Event};
+
+/// A task on files and folders.
+///
+/// ```
+/// use sudoxml::run::{Run, Status, Task};
+/// let folder = tempfile::tempdir()?;
+/// let (input, output) = (folder.path().join("in"), folder.path().join("out"));
+/// std::fs::create_dir(&input)?;
+/// std::fs::write(input.join("a.xml"), "<sudoku><cells/></sudoku>")?;
+/// let counts = Run::new(Task::solve().limit(3)).input(&input).output(&output).for_each(|document| {
+///     assert_eq!(document.status, Status::Done);
+///     assert_eq!(document.puzzles[0].outcome.solutions().count(), 3);
+/// })?;
+/// assert_eq!((counts.documents, counts.multiple), (1, 1));
+/// assert!(output.join("a.xml").exists());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+#[must_use = "a run does nothing until for_each or finish"]
+pub struct Run {
+    task: Task,
+    inputs: Vec<PathBuf>,
+    destination: Option<Target>,
+    globs: Vec<String>,
+    exclude: Vec<String>,
+    hidden: bool,
+    ignore: bool,
+    settings: Settings,
+}
+
+#[derive(Clone, Debug)]
+enum Target {
+    InPlace,
+    Path(PathBuf),
+}
+
+impl Run {
+    /// A run of this task, without inputs yet.
+    pub fn new(task: Task) -> Run {
+        Run {
+            task,
+            inputs: Vec::new(),
+            destination: None,
+            globs: Vec::new(),
+            exclude: Vec::new(),
+            hidden: false,
+            ignore: true,
+            settings: Settings::default(),
+        }
+    }
+
+    /// Adds a file, or a folder with all its subfolders. Of a folder, the files are read that [`Run::glob`] matches,
+    /// except those that [`Run::exclude`] matches, hidden ones, and those that ignore files leave out. A file that is
+    /// added itself is always read.
+    pub fn input(mut self, path: impl Into<PathBuf>) -> Run {
+        self.inputs.push(path.into());
+        self
+    }
+
+    /// Sets the output. If the only input is a file, and this is not a folder, this is the file to write. Otherwise it
+    /// is a folder, in which the outputs have the same paths as the inputs. A new folder whose name looks like that of
+    /// a document, such as `solved.xml`, must end with a `/`.
+    pub fn output(self, path: impl Into<PathBuf>) -> Run {
+        Run { destination: Some(Target::Path(path.into())), ..self }
+    }
+
+    /// Writes each document into its own file.
+    pub fn in_place(self) -> Run {
+        Run { destination: Some(Target::InPlace), ..self }
+    }
+
+    /// Adds a pattern for the files of folders that are inputs, with `*`, `?`, `[…]` and `{a,b}`. A pattern without a `/`
+    /// matches the name. A pattern with a `/` matches the path below the folder, in which `**` matches any number of
+    /// folders. A file is an input if one of the patterns matches it. Without any pattern, the files
+    /// `*.{xml,dita,ditamap,dbk,docbook,tei}` are inputs. Then a warning
+    /// ([`Rule::NotRead`](sudoxml_document::finding::Rule::NotRead)) says how many other files look like XML, such as `*.xhtml`.
+    pub fn glob(mut self, pattern: impl Into<String>) -> Run {
+        self.globs.push(pattern.into());
+        self
+    }
+
+    /// Adds a pattern, as for [`Run::glob`], for files and folders to leave out.
+    pub fn exclude(mut self, pattern: impl Into<String>) -> Run {
+        self.exclude.push(pattern.into());
+        self
+    }
+
+    /// Sets whether the files and folders in a folder whose names start with a `.` are read. The default is `false`.
+    pub fn hidden(self, hidden: bool) -> Run {
+        Run { hidden, ..self }
+    }
+
+    /// Sets whether ignore files leave out files and folders in a folder. The default is `true`. Ignore files are
+    /// `.gitignore`, `.ignore`, and in a git repository `.git/info/exclude` and the `core.excludesFile` of git. They count
+    /// in the folder, below it, and above it up to the root of the repository. Without a repository, no folder above
+    /// counts.
+    ///
+    /// ```
+    /// use sudoxml::run::{Run, Task};
+    /// let folder = tempfile::tempdir()?;
+    /// std::fs::write(folder.path().join(".gitignore"), "draft-*")?;
+    /// std::fs::write(folder.path().join("draft-1.xml"), "<sudoku><cells/></sudoku>")?;
+    /// std::fs::write(folder.path().join("may.xml"), "<sudoku><cells/></sudoku>")?;
+    /// let run = Run::new(Task::check()).input(folder.path());
+    /// assert_eq!(run.clone().finish()?.documents, 1);
+    /// assert_eq!(run.ignore(false).finish()?.documents, 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn ignore(self, ignore: bool) -> Run {
+        Run { ignore, ..self }
+    }
+
+    /// Sets the number of threads, at most 256. The default is one for each core.
+    pub fn threads(mut self, threads: NonZeroUsize) -> Run {
+        self.settings.threads = Some(threads);
+        self
+    }
+
+    /// When and how documents are processed in batches.
+    pub fn streaming(mut self, streaming: Streaming) -> Run {
+        self.settings.streaming = streaming;
+        self
+    }
+
+    /// The files and folders that the run reads, for a build tool that has to know when to run again. A new file in one of
+    /// the folders is a new input. Ignore files are among them.
+    ///
+    /// # Errors
+    /// If the run cannot start.
+    pub fn reads(&self) -> Result<Vec<PathBuf>, RunError> {
+        Ok(self.plan(&self.destination()?)?.reads().map(Path::to_path_buf).collect())
+    }
+
+    /// Processes all documents, and calls `each` for each of them, on the thread of the caller. The order is the order of
+    /// the inputs, with any number of threads. The result of a document contains its errors, which do not stop the others.
+    /// Returns the counts of all documents. An input that does not exist is a document with an error. `each` is also called
+    /// for a file that is skipped, and for the note about files that were not read, with the path of the folder.
+    ///
+    /// The result of a document has all its puzzles, so the memory grows with the puzzles of one document.
+    /// [`Run::finish`] keeps none of them.
+    ///
+    /// ```
+    /// use sudoxml::run::{Run, Task};
+    /// let counts = Run::new(Task::check()).input("no-such-folder").finish()?;
+    /// assert_eq!((counts.documents, counts.errors), (1, 1));
+    /// # Ok::<(), sudoxml::run::RunError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If the run cannot start, or if the one output of all documents cannot be written.
+    pub fn for_each(self, mut each: impl FnMut(DocumentResult)) -> Result<Counts, RunError> {
+        self.run(Some(&mut each))
+    }
+
+    /// Processes all documents, and calls `each` for each puzzle and for each finding that is not about one puzzle, on the
+    /// thread of the caller, in the order of the inputs. Nothing is written. The memory does not depend on the size of the
+    /// documents. If `each` breaks, the run ends soon after, and the counts are those up to there.
+    ///
+    /// ```
+    /// use std::ops::ControlFlow;
+    /// use sudoxml::run::{Item, Run, Task};
+    /// # let folder = tempfile::tempdir()?;
+    /// # std::fs::write(folder.path().join("a.xml"), "<sudokus><sudoku><cells/></sudoku><sudoku/></sudokus>")?;
+    /// # let input = folder.path();
+    /// let mut puzzles = 0;
+    /// Run::new(Task::check()).input(input).stream(|_, item| {
+    ///     puzzles += usize::from(matches!(item, Item::Puzzle(_)));
+    ///     ControlFlow::Continue(())
+    /// })?;
+    /// assert_eq!(puzzles, 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If the run cannot start.
+    pub fn stream(self, mut each: impl FnMut(&Path, Item) -> ControlFlow<()>) -> Result<Counts, RunError> {
+        let plan = self.plan(&Destination::Nowhere)?;
+        for (path, finding) in &plan.findings {
+            if each(path, Item::Finding(finding.clone())).is_break() {
+                return Ok(Counts::default());
+            }
+        }
+        let (mut path, broken, mut counts) = (PathBuf::new(), Broken::default(), Counts::default());
+        let output: Option<Box<dyn Write + '_>> = Some(Box::new(UntilBroken(&broken)));
+        let ended =
+            execute(&plan, &self.task, self.settings, Streams { input: None, output }, &mut |event| match event {
+                Event::Start(next) => path = next.to_path_buf(),
+                Event::Entry(entry) => {
+                    if !broken.is_set() && each(&path, entry.into()).is_break() {
+                        broken.set();
+                    }
+                }
+                Event::End(end) => counts += end.counts,
+            });
+        if broken.is_set() { Ok(counts) } else { ended }
+    }
+
+    /// Processes all documents and returns their counts. The memory does not depend on the size of the documents.
+    ///
+    /// # Errors
+    /// As for [`Run::for_each`].
+    pub fn finish(self) -> Result<Counts, RunError> {
+        self.run(None)
+    }
+
+    /// Processes all documents. Their results are collected only if they are passed on.
+    fn run(self, each: Option<&mut dyn FnMut(DocumentResult)>) -> Result<Counts, RunError> {
+        let is_collecting = each.is_some();
+        let mut nothing = drop;
+        let each = each.unwrap_or(&mut nothing);
+        let destination = self.destination()?;
+        let plan = self.plan(&destination)?;
+        let (mut is_clean, mut counts) = (plan.findings.is_empty(), Counts::default());
+        for (path, finding) in &plan.findings {
+            let mut result = DocumentResult::faulty(path.clone());
+            result.faults.push(finding.clone());
+            counts += result.counts;
+            each(result);
+        }
+        let target = self.joined_target();
+        let unwritable = |error| RunError::of_path(RunErrorKind::Unwritable, &target).with_source(error);
+        let joined = match destination.joined() {
+            Some(file) => {
+                let file = file.map(|file| Output::new(file, None));
+                Some(RefCell::new(Joined::new(&self.task, file, std::io::sink()).map_err(unwritable)?))
+            }
+            None => None,
+        };
+        let output = joined.as_ref().map(|output| Box::new(Shared(output)) as Box<dyn Write + '_>);
+        let mut current = None;
+        let task = self.task.clone().only_findings(!is_collecting);
+        counts += execute(&plan, &task, self.settings, Streams { input: None, output }, &mut |event| {
+            joined.iter().for_each(|joined| joined.borrow_mut().receive(&event));
+            match event {
+                Event::Start(path) => current = is_collecting.then(|| DocumentResult::new(path.to_path_buf())),
+                Event::Entry(entry) => {
+                    if let Some(result) = &mut current {
+                        result.add(entry);
+                    }
+                }
+                Event::End(document_end) => {
+                    is_clean &= !document_end.is_error();
+                    current.take().into_iter().for_each(|result| each(result.ended(document_end)));
+                }
+            }
+        })?;
+        joined.map_or(Ok(()), |joined| joined.into_inner().finish(is_clean)).map_err(unwritable)?;
+        if let Some(document) = plan.unread.document(task.set_severities()) {
+            counts += document.counts;
+            each(document);
+        }
+        Ok(counts)
+    }
+
+    fn plan(&self, destination: &Destination) -> Result<Plan, RunError> {
+        let exclude = self.exclude.iter().map(|pattern| Pattern::new(pattern)).collect::<Result<Vec<_>, _>>()?;
+        let is_default = self.globs.is_empty();
+        let globs = self.globs.iter().map(String::as_str).chain(is_default.then_some(DEFAULT_GLOB));
+        let globs = globs.map(Pattern::new).collect::<Result<Vec<_>, _>>()?;
+        let selection = Selection::new(globs, exclude).hidden(self.hidden).ignore(self.ignore).by_default(is_default);
+        let inputs: Vec<Input> = self.inputs.iter().cloned().map(Input::Path).collect();
+        Ok(Plan::new(&inputs, destination, &selection))
+    }
+
+    fn joined_target(&self) -> PathBuf {
+        match &self.destination {
+            Some(Target::Path(path)) => path.clone(),
+            Some(Target::InPlace) | None => PathBuf::new(),
+        }
+    }
+
+    fn destination(&self) -> Result<Destination, RunError> {
+        let is_one_file = self.inputs.len() == 1 && !self.inputs[0].is_dir();
+        match (&self.destination, self.task.joins()) {
+            (Some(Target::Path(path)), Joins::FilePerPuzzle) => folder_at(path).map(Destination::Split),
+            (Some(Target::Path(path)), Joins::FilePerPuzzleAndIndex) => folder_at(path).map(Destination::SplitBelow),
+            (Some(Target::Path(path)), Joins::AllOrNothing | Joins::EachIfDone) => {
+                Ok(Destination::Joined(Some(path.clone())))
+            }
+            (None, Joins::No) if self.task.writes() => Err(RunError::new(RunErrorKind::NoOutput)),
+            (_, Joins::No) if !self.task.writes() => Ok(Destination::Nowhere),
+            (Some(Target::InPlace) | None, Joins::No) => Ok(Destination::InPlace),
+            (Some(Target::Path(path)), Joins::No) => destination_at(path, is_one_file),
+            (None | Some(Target::InPlace), _) => Err(RunError::new(RunErrorKind::NoOutput)),
+        }
+    }
+}
+
+/// The destination for a path: a file if there is one document and the path is not a folder, else a folder.
+///
+/// # Errors
+/// If there may be several documents, and the path is a file or has the name of a document.
+pub fn destination_at(path: &Path, is_one_file: bool) -> Result<Destination, RunError> {
+    match path {
+        _ if is_one_file && !is_folder(path) => Ok(Destination::File(path.to_path_buf())),
+        _ => folder_at(path).map(Destination::Folder),
+    }
+}
+
+/// The path of an output folder, which possibly does not exist yet.
+///
+/// # Errors
+/// If the path is a file, or if nothing exists there and it has the name of a document.
+pub fn folder_at(path: &Path) -> Result<PathBuf, RunError> {
+    match path {
+        _ if is_folder(path) => Ok(path.to_path_buf()),
+        _ if path.exists() || xml_extension(path).is_some() => {
+            Err(RunError::of_path(RunErrorKind::SeveralDocuments, path))
+        }
+        _ => Ok(path.to_path_buf()),
+    }
+}

@@ -1,0 +1,48 @@
+//! Runs: a task on files and folders, on all cores, with outputs that are complete or do not exist.
+//!
+//! | purpose | modules |
+//! |---|---|
+//! | the public interface | `builder`, `error` |
+//! | the inputs, and the target of each output | `plan`, `select`, `walk`, `unread`, `path` |
+//! | what ignore files leave out | `ignored`, `ignore_list`, `wildcard` |
+//! | the work | `work`, `queue` for the order, `joined` for one output, `split` for one file for each puzzle |
+//! | safe inputs and outputs | `open_input`, `output`, `fence`, `clock` |
+
+mod builder;
+mod clock;
+mod error;
+mod fence;
+mod ignore_list;
+mod ignored;
+mod items;
+mod joined;
+mod open_input;
+mod output;
+pub mod path;
+mod plan;
+mod queue;
+mod select;
+mod split;
+mod unread;
+mod walk;
+mod wildcard;
+mod work;
+
+pub use builder::Run;
+pub use builder::{destination_at, folder_at};
+pub use clock::file_clock;
+pub use error::{RunError, RunErrorKind};
+pub use fence::Fence;
+pub use items::Item;
+pub use joined::{Joined, Shared};
+pub use output::Output;
+#[cfg(unix)]
+pub use output::abandon_outputs;
+pub use output::clock_in_folder_of;
+pub use plan::{Destination, Input, Job, Plan, STANDARD};
+pub use select::DEFAULT_EXTENSIONS;
+pub use select::{DEFAULT_GLOB, Pattern, Selection};
+pub use work::{Settings, Streams, execute};
+
+pub use crate::task::Task;
+pub use sudoxml_report::event::{Counts, DocumentResult, PuzzleResult, Status};

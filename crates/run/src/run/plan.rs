@@ -1,0 +1,369 @@
+//! The plan: the inputs of a run and the output of each. It is complete before anything is written.
+
+use std::collections::{HashMap, HashSet};
+use std::fs;
+use std::path::{Component, Path, PathBuf};
+
+use crate::run::path::{Resolver, below, is_same_file};
+use crate::run::select::Selection;
+use crate::run::unread::Unread;
+use crate::run::walk::walk;
+use sudoxml_document::finding::{Finding, Rule};
+
+/// The name of the standard input and of the standard output in messages.
+pub const STANDARD: &str = "-";
+
+/// An input as the user names it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Input {
+    /// A file or a folder.
+    Path(PathBuf),
+    /// A file or a folder of a list. Its output keeps the whole path in the list, not only the last name.
+    Listed(PathBuf),
+    /// The standard input.
+    Standard,
+}
+
+impl Input {
+    /// The path; `None` for the standard input.
+    pub fn path(&self) -> Option<&Path> {
+        match self {
+            Input::Path(path) | Input::Listed(path) => Some(path),
+            Input::Standard => None,
+        }
+    }
+}
+
+/// Where outputs go.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Destination {
+    /// The task writes no output.
+    Nowhere,
+    /// Into the input itself.
+    InPlace,
+    /// Into this file, for the only input.
+    File(PathBuf),
+    /// Into this folder, with the same paths as the inputs.
+    Folder(PathBuf),
+    /// All into one output, in the order of the inputs: into this file, or to the writer of the run.
+    Joined(Option<PathBuf>),
+    /// One file for each puzzle, into this folder, with the name of the input.
+    Split(PathBuf),
+    /// One file for each puzzle, into this folder, with the path of the input.
+    SplitBelow(PathBuf),
+}
+
+impl Destination {
+    /// The one output of all documents, if there is one: this file, or the writer of the run.
+    pub fn joined(&self) -> Option<Option<PathBuf>> {
+        match self {
+            Destination::Joined(file) => Some(file.clone()),
+            Destination::SplitBelow(folder) => Some(Some(folder.join(INDEX))),
+            _ => None,
+        }
+    }
+}
+
+/// The name of the file that lists the files of single puzzles.
+const INDEX: &str = "index.csv";
+
+/// The source of a document.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum JobInput {
+    File(PathBuf),
+    Standard,
+}
+
+impl JobInput {
+    /// The path, or the name of the standard input.
+    pub fn path(&self) -> &Path {
+        match self {
+            JobInput::File(path) => path,
+            JobInput::Standard => Path::new(STANDARD),
+        }
+    }
+}
+
+/// One document to process.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Job {
+    /// What is read.
+    pub input: JobInput,
+    /// The file to write; `None` if the document has no file of its own.
+    pub target: Option<PathBuf>,
+    /// Whether the user named the file. A file that was found in a folder may be skipped.
+    pub named: bool,
+    /// The start of the paths of files for the puzzles of this document, below the folder for them.
+    pub(super) stem: PathBuf,
+}
+
+impl Job {
+    /// The file to read, if it is one.
+    pub fn file(&self) -> Option<&Path> {
+        match &self.input {
+            JobInput::File(path) => Some(path),
+            JobInput::Standard => None,
+        }
+    }
+}
+
+/// The documents to process, in a fixed order, and the findings about the other inputs.
+#[derive(Clone, Default, Debug)]
+pub struct Plan {
+    /// The documents, in the order of the inputs. In a folder they are sorted by name, files and subfolders together.
+    pub jobs: Vec<Job>,
+    /// Inputs that cannot be processed, each with its path.
+    pub findings: Vec<(PathBuf, Finding)>,
+    /// The folders that were walked, each before its subfolders. A new file in one of them is a new input.
+    pub folders: Vec<PathBuf>,
+    /// The ignore files that were read. A change of one of them can change the inputs.
+    pub ignore_files: Vec<PathBuf>,
+    /// The files in these folders that look like XML and are not read.
+    pub unread: Unread,
+    /// The folder that no output may leave.
+    pub(super) fence: Option<PathBuf>,
+    /// Whether each output replaces its input.
+    pub(super) in_place: bool,
+    /// The folder, if each puzzle gets its own file.
+    pub(super) split: Option<PathBuf>,
+}
+
+impl Plan {
+    /// Finds the inputs and determines their outputs. Nothing is written.
+    pub fn new(inputs: &[Input], destination: &Destination, selection: &Selection) -> Plan {
+        let mut plan = Plan { in_place: *destination == Destination::InPlace, ..Plan::default() };
+        if let Destination::Folder(out) | Destination::Split(out) | Destination::SplitBelow(out) = destination {
+            plan.fence = Some(out.clone());
+        }
+        if let Destination::Split(out) | Destination::SplitBelow(out) = destination {
+            plan.split = Some(out.clone());
+        }
+        for input in inputs {
+            plan.add(input, destination, selection);
+        }
+        plan.unread.remove(plan.jobs.iter().filter_map(Job::file));
+        if let Destination::Joined(Some(target)) = destination {
+            plan.refuse_inputs_at(target);
+        }
+        if !plan.in_place {
+            plan.refuse_inputs_as_targets();
+        }
+        match plan.split {
+            Some(_) => plan.refuse_shared_stems(),
+            None => plan.refuse_shared_targets(),
+        }
+        plan
+    }
+
+    /// All files and folders that the run reads.
+    pub fn reads(&self) -> impl Iterator<Item = &Path> {
+        let found = self.folders.iter().chain(&self.ignore_files).map(PathBuf::as_path);
+        found.chain(self.jobs.iter().filter_map(Job::file))
+    }
+
+    /// Removes the jobs that read this file, which the joined output would overwrite.
+    fn refuse_inputs_at(&mut self, target: &Path) {
+        let Ok(target) = fs::canonicalize(target) else { return };
+        let is_target =
+            |job: &Job| job.file().is_some_and(|file| fs::canonicalize(file).is_ok_and(|real| real == target));
+        let refused: Vec<bool> = self.jobs.iter().map(is_target).collect();
+        for number in (0..self.jobs.len()).filter(|&number| refused[number]) {
+            let path = self.jobs[number].input.path().to_path_buf();
+            self.fault(&path, Rule::OutputIsInput, "the output would overwrite this input".into());
+        }
+        self.keep(|number| !refused[number]);
+    }
+
+    /// Refuses inputs with the same name below the output folder: their puzzles would be written to the same files.
+    fn refuse_shared_stems(&mut self) {
+        let mut sharing: HashMap<PathBuf, Vec<usize>> = HashMap::new();
+        for (number, job) in self.jobs.iter().enumerate() {
+            sharing.entry(job.stem.clone()).or_default().push(number);
+        }
+        self.refuse_sharing(sharing.into_values());
+    }
+
+    fn add(&mut self, input: &Input, destination: &Destination, selection: &Selection) {
+        let (path, mirrored) = match input {
+            Input::Path(path) => (path, path.file_name().map(PathBuf::from)),
+            Input::Listed(path) => (path, below(path)),
+            Input::Standard => {
+                let target = match destination {
+                    Destination::File(out) => Some(out.clone()),
+                    _ => None,
+                };
+                let job = Job { input: JobInput::Standard, target, named: true, stem: "puzzle".into() };
+                return self.jobs.push(job);
+            }
+        };
+        match fs::metadata(path) {
+            Err(error) => self.fault(path, Rule::Unreadable, error.to_string()),
+            Ok(metadata) if metadata.is_dir() => {
+                let below_out = match input {
+                    Input::Listed(_) => mirrored,
+                    Input::Path(_) | Input::Standard => Some(PathBuf::new()),
+                };
+                self.walk(path, below_out.as_deref(), destination, selection);
+            }
+            Ok(metadata) if self.in_place && !metadata.is_file() => {
+                let message = format!("this is {}, not a file, and cannot be written in place", name(&metadata));
+                self.fault(path, Rule::Unwritable, message);
+            }
+            Ok(_) => self.job(path.clone(), mirrored.as_deref(), destination, true),
+        }
+    }
+
+    /// Adds the files of a folder that the selection reads, but not those in the output folder.
+    fn walk(&mut self, folder: &Path, below_out: Option<&Path>, destination: &Destination, selection: &Selection) {
+        let out = match destination {
+            Destination::Folder(out) | Destination::Split(out) | Destination::SplitBelow(out) => Some(out.as_path()),
+            _ => None,
+        };
+        let before = self.jobs.len() + self.findings.len();
+        let walked = walk(folder, selection, out);
+        for file in walked.files {
+            let below = file.strip_prefix(folder).unwrap_or(&file);
+            let mirrored = below_out.map(|out| out.join(below));
+            self.job(file, mirrored.as_deref(), destination, false);
+        }
+        self.folders.extend(walked.folders);
+        self.ignore_files.extend(walked.ignore_files);
+        self.findings.extend(walked.findings);
+        self.unread.add(folder, walked.unread);
+        self.expect_inputs(folder, before, selection);
+    }
+
+    fn expect_inputs(&mut self, folder: &Path, before: usize, selection: &Selection) {
+        if self.jobs.len() + self.findings.len() == before {
+            let patterns = selection.patterns();
+            let message = format!(
+                "this folder contains no input: no file matches {patterns}, or all of them are excluded, ignored or hidden"
+            );
+            self.fault(folder, Rule::NoInput, message);
+        }
+    }
+
+    fn job(&mut self, input: PathBuf, mirrored: Option<&Path>, destination: &Destination, named: bool) {
+        let mut stem = input.file_stem().map(PathBuf::from).unwrap_or_default();
+        let target = match (destination, mirrored) {
+            (Destination::Nowhere | Destination::Joined(_) | Destination::Split(_), _) => None,
+            (Destination::SplitBelow(_), Some(mirrored)) => {
+                stem = mirrored.with_extension("");
+                None
+            }
+            (Destination::File(out), _) => Some(out.clone()),
+            (Destination::InPlace, _) => match fs::canonicalize(&input) {
+                Ok(real) => Some(real),
+                Err(error) => return self.fault(&input, Rule::Unreadable, error.to_string()),
+            },
+            (Destination::Folder(out), Some(mirrored)) => Some(out.join(mirrored)),
+            (Destination::Folder(_) | Destination::SplitBelow(_), None) => {
+                let message =
+                    "the output would be outside the output folder; list the input by a relative path without '..'";
+                return self.fault(&input, Rule::OutsideOutput, message.into());
+            }
+        };
+        self.jobs.push(Job { input: JobInput::File(input), target, named, stem });
+    }
+
+    /// Refuses outputs that would replace an input.
+    fn refuse_inputs_as_targets(&mut self) {
+        let real = |path: &PathBuf| fs::canonicalize(path).ok();
+        let mut resolver = Resolver::default();
+        let mut existing = |job: &Job| job.target.as_ref().and_then(|target| resolver.existing(target));
+        let targets: Vec<Option<PathBuf>> = self.jobs.iter().map(&mut existing).collect();
+        if targets.iter().all(Option::is_none) {
+            return;
+        }
+        let inputs: HashSet<PathBuf> =
+            self.jobs.iter().filter_map(|job| real(&job.input.path().to_path_buf())).collect();
+        let refused: Vec<bool> =
+            targets.iter().map(|real| real.as_ref().is_some_and(|real| inputs.contains(real))).collect();
+        let is_own = |job: &Job| job.target.as_ref().is_some_and(|target| is_same_file(job.input.path(), target));
+        let own = (0..self.jobs.len()).filter(|&number| refused[number] && is_own(&self.jobs[number]));
+        let own: HashSet<usize> = own.collect();
+        // The output folder is the input folder. One finding is enough for all its files.
+        let folder = self.fence.clone().filter(|_| own.len() > 1);
+        if let Some(folder) = &folder {
+            let message = format!("{} outputs in this folder would overwrite their own inputs", own.len());
+            self.fault(folder, Rule::OutputIsInput, message);
+        }
+        for number in (0..self.jobs.len()).filter(|&number| refused[number]) {
+            let Job { input, target, .. } = self.jobs[number].clone();
+            let input = input.path().to_path_buf();
+            let message = match target.filter(|_| !own.contains(&number)) {
+                None if folder.is_some() => continue,
+                None => "the output would overwrite the input".into(),
+                Some(other) => format!("the output would overwrite another input, {}", other.display()),
+            };
+            self.fault(&input, Rule::OutputIsInput, message);
+        }
+        self.keep(|number| !refused[number]);
+    }
+
+    fn keep(&mut self, kept: impl Fn(usize) -> bool) {
+        let mut numbers = 0..;
+        self.jobs.retain(|_| numbers.next().is_some_and(&kept));
+    }
+
+    /// Refuses inputs with the same target, because one output would be lost. An input that is named twice is processed
+    /// once.
+    fn refuse_shared_targets(&mut self) {
+        let mut resolver = Resolver::default();
+        let mut sharing: HashMap<PathBuf, Vec<usize>> = HashMap::new();
+        for (number, job) in self.jobs.iter().enumerate() {
+            let shared = match &job.target {
+                Some(target) => resolver.real(target),
+                // If nothing is written, inputs are the same if their paths are.
+                None => job.input.path().components().filter(|component| *component != Component::CurDir).collect(),
+            };
+            sharing.entry(shared).or_default().push(number);
+        }
+        self.refuse_sharing(sharing.into_values());
+    }
+
+    /// Removes the jobs that share an output. Jobs of the same input become one.
+    fn refuse_sharing(&mut self, groups: impl Iterator<Item = Vec<usize>>) {
+        let mut dropped = vec![false; self.jobs.len()];
+        let mut shared: Vec<Vec<usize>> = groups.filter(|jobs| jobs.len() > 1).collect();
+        shared.sort();
+        for numbers in shared {
+            let first = self.jobs[numbers[0]].input.path();
+            if numbers.iter().all(|&number| is_same_file(first, self.jobs[number].input.path())) {
+                self.jobs[numbers[0]].named = numbers.iter().any(|&number| self.jobs[number].named);
+                numbers[1..].iter().for_each(|&number| dropped[number] = true);
+                continue;
+            }
+            for &number in &numbers {
+                let other = numbers.iter().find(|&&other| other != number).map(|&other| self.jobs[other].input.path());
+                let other = other.map(|path| path.display().to_string()).unwrap_or_default();
+                let message = format!("{other} would be written to the same output; neither is written");
+                let path = self.jobs[number].input.path().to_path_buf();
+                self.fault(&path, Rule::SameOutput, message);
+                dropped[number] = true;
+            }
+        }
+        self.keep(|number| !dropped[number]);
+    }
+
+    fn fault(&mut self, path: &Path, rule: Rule, message: String) {
+        self.findings.push((path.to_path_buf(), Finding::of_file(rule, message)));
+    }
+}
+
+/// The kind of something that is neither a file nor a folder, for messages.
+fn name(metadata: &fs::Metadata) -> &'static str {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::FileTypeExt;
+        let kind = metadata.file_type();
+        if kind.is_fifo() {
+            return "a pipe";
+        } else if kind.is_socket() {
+            return "a socket";
+        }
+    }
+    #[cfg(not(unix))]
+    let _ = metadata;
+    "a device"
+}

@@ -1,0 +1,288 @@
+//! One file for each puzzle of an input. The names of the files depend on the number of puzzles, so the input is read
+//! twice: once to count its puzzles and to find its errors, and once to write.
+
+use std::collections::{BTreeSet, HashMap, HashSet, VecDeque};
+use std::ffi::OsString;
+use std::fs::{self, File};
+use std::io::{self, Read, Seek, Write};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+
+use crate::run::fence::{Fence, Place, unwritable};
+use crate::run::output::Output;
+use crate::run::path::{is_link, real};
+use crate::run::plan::{Job, Plan};
+use crate::task::{Outputs, Single, StreamError, Streaming, Task};
+use sudoxml_document::finding::{Finding, Rule};
+use sudoxml_report::event::{DocumentEnd, Entry, EventSink, Status};
+use sudoxml_report::scratch::Scratch;
+
+/// The most bytes of a text that are kept in memory until it is read again.
+const IN_MEMORY: usize = 1 << 20;
+
+/// The folder into which single puzzles are written.
+pub(super) struct Split {
+    folder: PathBuf,
+    /// The files that the run reads.
+    inputs: HashSet<PathBuf>,
+    /// The inputs by the start of the paths of their files below the folder.
+    by_stem: HashMap<PathBuf, PathBuf>,
+    /// The files that links at the targets lead to, each with the number of the links.
+    links: HashMap<PathBuf, usize>,
+}
+
+impl Split {
+    pub fn new(folder: &Path, plan: &Plan) -> Split {
+        let inputs = plan.jobs.iter().filter_map(Job::file);
+        let by_stem: HashMap<PathBuf, PathBuf> =
+            plan.jobs.iter().map(|job| (job.stem.clone(), job.input.path().to_path_buf())).collect();
+        let folders: BTreeSet<&Path> = by_stem.keys().filter_map(|stem| stem.parent()).collect();
+        let mut links: HashMap<PathBuf, usize> = HashMap::new();
+        for below in folders {
+            for entry in fs::read_dir(folder.join(below)).into_iter().flatten().flatten() {
+                let is_link = entry.file_type().is_ok_and(|kind| kind.is_symlink());
+                if is_link && may_be_written(&below.join(entry.file_name()), &by_stem) {
+                    *links.entry(real(&entry.path())).or_default() += 1;
+                }
+            }
+        }
+        Split {
+            folder: folder.to_path_buf(),
+            inputs: inputs.filter_map(|input| fs::canonicalize(input).ok()).collect(),
+            by_stem,
+            links,
+        }
+    }
+
+    /// Writes a file for each puzzle of a document, and the row of each file to the index, if the task has one. A file
+    /// that cannot be written does not stop the others.
+    pub(super) fn process(
+        &self,
+        task: &Task,
+        job: &Job,
+        (input, index): (&mut (dyn Read + Send), &mut (dyn Write + Send)),
+        streaming: Streaming,
+        fence: Option<&Fence>,
+        events: &mut EventSink<'_>,
+    ) -> Result<DocumentEnd, Finding> {
+        let mut copy = Scratch::new(IN_MEMORY);
+        let mut input = Tee { input, copy: &mut copy, failed: None };
+        let counted = task.rehearsal().process_stream(&mut input, "", streaming, &mut Single(io::sink()), events);
+        let failed = input.failed.take();
+        let end = counted.map_err(|error| Finding::from(&error))?;
+        failed.map_or(Ok(()), |error| Err(Finding::of_file(Rule::Unwritable, error.to_string())))?;
+        if end.status != Status::Done {
+            return Ok(end);
+        }
+        copy.rewind().map_err(|error| Finding::of_file(Rule::Unwritable, error.to_string()))?;
+        let names = Names { stem: &job.stem, puzzles: end.counts.puzzles, extension: task.extension() };
+        let opened = Mutex::default();
+        let (opened_files, number, current, findings) = (&opened, 0, None, Vec::new());
+        let mut files = Files { split: self, fence, names, task, number, current, findings, opened: opened_files };
+        let mut listed = Ok(());
+        let mut list = |entry: Entry| {
+            let Entry::Puzzle(result) = entry else { return };
+            let file = lock(&opened).pop_front().flatten();
+            if let (Some(file), Ok(())) = (file, &listed) {
+                listed = task.index_row(&file, &result.outcome).and_then(|row| index.write_all(&row));
+            }
+        };
+        // The index has a row for each puzzle. Their findings were reported by the rehearsal.
+        let task = &task.clone().only_findings(false);
+        let written = task.process_stream(&mut copy, "", streaming, &mut files, &mut list);
+        files.close();
+        let findings = files.findings;
+        written.map_err(|error: StreamError| Finding::from(&error))?;
+        listed.map_err(|error| Finding::of_file(Rule::Unwritable, error.to_string()))?;
+        let mut end = end;
+        for finding in findings {
+            end.status = Status::Faulty;
+            events(Entry::Document(finding));
+        }
+        Ok(end)
+    }
+
+    /// The finding if this file must not be written.
+    fn refusal(&self, target: &Path) -> Option<Finding> {
+        if self.links.is_empty() && !target.exists() {
+            return None;
+        }
+        let leads_to = real(target);
+        if self.inputs.contains(&leads_to) {
+            let message = format!("the output {} would overwrite an input", target.display());
+            return Some(Finding::of_file(Rule::OutputIsInput, message));
+        }
+        let is_output = || {
+            let below = leads_to.strip_prefix(real(&self.folder));
+            below.is_ok_and(|below| may_be_written(below, &self.by_stem))
+        };
+        let is_shared = match self.links.get(&leads_to).copied().unwrap_or(0) {
+            0 => false,
+            1 => !is_link(target) || is_output(),
+            _ => true,
+        };
+        if is_shared {
+            let message =
+                format!("a link makes {} and another output the same file; neither is written", target.display());
+            return Some(Finding::of_file(Rule::SameOutput, message));
+        }
+        None
+    }
+}
+
+/// Whether a file with this path below the folder can be the output of an input. Only the path is checked.
+fn may_be_written(below: &Path, by_stem: &HashMap<PathBuf, PathBuf>) -> bool {
+    let stem = below.with_extension("");
+    by_stem.contains_key(&stem) || without_number(&stem).is_some_and(|(stem, _)| by_stem.contains_key(stem))
+}
+
+/// Splits `stem-012` into `stem` and `012`.
+fn without_number(stem: &Path) -> Option<(&Path, &str)> {
+    let (before, number) = stem.to_str()?.rsplit_once('-')?;
+    let is_number = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
+    is_number.then_some((Path::new(before), number))
+}
+
+/// The names of the files of one input: its stem and, if it contains several puzzles, the number of the puzzle. All
+/// numbers have as many digits as the last one, so that the order of the names is the order of the puzzles.
+struct Names<'n> {
+    stem: &'n Path,
+    puzzles: u64,
+    extension: &'static str,
+}
+
+impl Names<'_> {
+    /// The path below the folder.
+    fn of(&self, number: u64) -> PathBuf {
+        let mut name = OsString::from(self.stem);
+        if self.puzzles > 1 {
+            let width = self.puzzles.to_string().len();
+            name.push(format!("-{number:0width$}"));
+        }
+        name.push(".");
+        name.push(self.extension);
+        name.into()
+    }
+}
+
+/// The files of one input, which are written one after the other.
+struct Files<'f> {
+    split: &'f Split,
+    fence: Option<&'f Fence>,
+    names: Names<'f>,
+    task: &'f Task,
+    /// The number of the current file, from 1.
+    number: u64,
+    current: Option<Output>,
+    findings: Vec<Finding>,
+    /// The path below the folder of each file whose puzzle is not yet in the index; `None` if it was not opened.
+    opened: &'f Mutex<VecDeque<Option<String>>>,
+}
+
+impl Files<'_> {
+    fn target(&self) -> PathBuf {
+        self.split.folder.join(self.names.of(self.number))
+    }
+
+    /// Commits the current file.
+    fn close(&mut self) {
+        if let Some(output) = self.current.take()
+            && let Err(error) = output.commit()
+        {
+            self.findings.push(unwritable(&self.target(), &error));
+        }
+    }
+
+    fn open(&self) -> Result<Output, Finding> {
+        let target = self.target();
+        if let Some(finding) = self.split.refusal(&target).or_else(|| self.taken_by_another_text()) {
+            return Err(finding);
+        }
+        let place = self.fence.map_or(Ok(Place::default()), |fence| fence.admit(&target))?;
+        Ok(Output::new(target, None).at(place))
+    }
+
+    /// The finding if another text has an output with the same name: the only puzzle of `a-1.txt` and the first of
+    /// several puzzles of `a.txt` both go to `a-1.xml`.
+    fn taken_by_another_text(&self) -> Option<Finding> {
+        let (stem, number) = without_number(self.names.stem).filter(|_| self.names.puzzles == 1)?;
+        let other = self.split.by_stem.get(stem)?;
+        let mut file = File::open(other).ok()?;
+        let counted = self.task.rehearsal().process_stream(
+            &mut file,
+            "",
+            Streaming::default(),
+            &mut Single(io::sink()),
+            &mut |_| {},
+        );
+        let puzzles = counted.ok()?.counts.puzzles;
+        let names = Names { stem, puzzles, extension: self.names.extension };
+        let is_taken = puzzles > 1 && (1..=puzzles).contains(&number.parse().ok()?);
+        let same = is_taken && names.of(number.parse().ok()?) == self.names.of(1);
+        let message = format!("{} is the output of a puzzle of {}", self.target().display(), other.display());
+        same.then(|| Finding::of_file(Rule::SameOutput, message))
+    }
+}
+
+impl Outputs for Files<'_> {
+    fn next_output(&mut self) -> io::Result<()> {
+        self.close();
+        self.number += 1;
+        let opened = match self.open() {
+            Ok(output) => {
+                self.current = Some(output);
+                Some(with_slashes(&self.names.of(self.number)))
+            }
+            Err(finding) => {
+                self.findings.push(finding);
+                None
+            }
+        };
+        lock(self.opened).push_back(opened);
+        Ok(())
+    }
+}
+
+impl Write for Files<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if let Some(output) = &mut self.current
+            && let Err(error) = output.write_all(bytes)
+        {
+            self.current = None;
+            self.findings.push(unwritable(&self.target(), &error));
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// A path with `/` between its names on every system.
+fn with_slashes(path: &Path) -> String {
+    path.iter().map(|name| name.to_string_lossy()).collect::<Vec<_>>().join("/")
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// A reader that copies its input to a scratch file.
+struct Tee<'t> {
+    input: &'t mut (dyn Read + Send),
+    copy: &'t mut Scratch,
+    failed: Option<io::Error>,
+}
+
+impl Read for Tee<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let size = self.input.read(buffer)?;
+        if self.failed.is_none()
+            && let Err(error) = self.copy.write_all(&buffer[..size])
+        {
+            self.failed = Some(error);
+        }
+        Ok(size)
+    }
+}

@@ -1,0 +1,376 @@
+//! The work on one batch: an XML document or a part of one, or a part of a text.
+
+use std::io::{self, Write};
+
+use crate::task::part::{Outputs, Part, PartOutput};
+use crate::task::spec::{Drawing, Grading, Outcomes};
+use crate::task::spec::{ImportAs, Task, TaskKind};
+use crate::task::text::{TextBatch, Texts};
+use crate::task::words;
+use sudoku_engine::board::Board;
+use sudoku_engine::logic::Levels;
+use sudoku_engine::notation::{self, TextPuzzle};
+use sudoxml_document::document::{self, Document, PuzzleElement, Source};
+use sudoxml_document::finding::show::{excerpt, short_name};
+use sudoxml_document::finding::{Finding, Requirement, Rule, Severity};
+use sudoxml_document::outcome::{Outcome, SolutionCount};
+use sudoxml_document::outcome::{Searched, SolveOptions};
+use sudoxml_document::position::Position;
+use sudoxml_document::puzzle::Puzzle;
+use sudoxml_picture::{PictureOptions, Plate};
+use sudoxml_report::event::Status;
+use sudoxml_report::table::Table;
+
+/// A batch of one input.
+pub(super) enum Batch {
+    /// A whole XML document.
+    Whole(Source),
+    /// The beginning of an XML document, and why nothing after it can be read.
+    Beginning(Source, Finding),
+    /// A part of an XML document.
+    Xml(document::Batch),
+    Text(TextBatch),
+}
+
+/// A batch after the work on it.
+pub(super) struct Processed {
+    pub part: Part,
+    /// The number of `<sudoku>` elements or text puzzles in the batch, readable or not: how many numbers they have.
+    pub puzzles: usize,
+    /// The number of puzzles or solutions in the output. Only an export counts them.
+    pub exported: usize,
+    /// The position of the root element.
+    pub root: Position,
+    /// Whether the rest of the input must not be read: it is not XML, so it would show the same error again.
+    pub is_last: bool,
+}
+
+impl Task {
+    /// Processes a batch. `name` is the document's name, as far as the output contains it.
+    pub(super) fn process_batch(&self, batch: Batch, name: &str) -> Processed {
+        match batch {
+            Batch::Whole(source) => self.process_xml(Document::of_source(source, self.earlier()), true, name),
+            Batch::Beginning(source, fault) => {
+                self.process_xml(Document::of_beginning(source, fault, self.earlier()), true, name)
+            }
+            Batch::Xml(batch) => self.process_xml(Document::of_batch(batch, self.earlier()), false, name),
+            Batch::Text(batch) => self.process_text(batch, name),
+        }
+    }
+
+    fn process_xml(&self, mut document: Document, is_whole: bool, name: &str) -> Processed {
+        let (puzzles, root, is_last) = (document.sudokus(), document.root(), !document.is_xml());
+        let faults = document.take_faults();
+        let is_faulty = !faults.is_empty();
+        // Puzzles that can be read are processed, even if others have faults.
+        let (part, exported) = match &self.kind {
+            TaskKind::Check => (self.check_xml(document), 0),
+            TaskKind::Export { .. } => self.export_xml(&document),
+            TaskKind::Table(table) => (self.tabulate_xml(table, document, name), 0),
+            TaskKind::Outcomes(outcomes) => {
+                document.solve(&self.options);
+                (self.drawn(outcomes, document.into_outcomes(), name), 0)
+            }
+            _ => (self.write_xml(document, is_whole, is_faulty, name), 0),
+        };
+        let part = part.with_faults(faults);
+        Processed { part, puzzles, exported, root, is_last }
+    }
+
+    fn check_xml(&self, mut document: Document) -> Part {
+        document.count(&self.options);
+        let stale = document.stale_results();
+        let findings = |(outcome, stale): (&Outcome, Option<Finding>)| {
+            let mut findings = self.require.findings(outcome);
+            // The check is about the puzzles, so stale results are only warnings.
+            let name = outcome.puzzle.name.as_deref();
+            let warning = |stale: Finding| stale.of_puzzle(name).with_severity(Severity::Warning);
+            findings.extend(stale.map(warning));
+            self.severities.judge_all(findings)
+        };
+        let findings = document.outcomes().iter().zip(stale).map(findings).collect();
+        Part::of_document(document, findings)
+    }
+
+    /// `is_faulty` says that the document has faults, so there is no output.
+    fn write_xml(&self, mut document: Document, is_whole: bool, is_faulty: bool, name: &str) -> Part {
+        let (findings, levels) = match &self.kind {
+            TaskKind::Cells(list) => return convert(document, PuzzleElement::Cells(*list)),
+            TaskKind::Matrix => return convert(document, PuzzleElement::Matrix),
+            TaskKind::Clean => return rewritten(document, Document::write_clean_to),
+            TaskKind::Grade { steps, levels } => (self.grade_xml(&mut document, *steps), levels.clone()),
+            TaskKind::Explain => (self.grade_xml(&mut document, true), Levels::default()),
+            _ => {
+                document.solve(&self.options);
+                let method = self.options.method;
+                let findings = |outcome| self.severities.judge_all(self.require.findings_of_solving(outcome, method));
+                (document.outcomes().iter().map(findings).collect(), Levels::default())
+            }
+        };
+        let is_short = is_short(document.outcomes());
+        let part = Part::of_document(document, findings);
+        let Some(document) = part.document().filter(|_| part.end.status == Status::Done && !is_faulty) else {
+            return part;
+        };
+        if let TaskKind::Explain = self.kind {
+            let text = words::explain(document.outcomes(), name);
+            return part.with_output(PartOutput::Bytes(vec![text.into_bytes()]));
+        }
+        if let Err(error) = document.check_prefixes() {
+            return Part::of_faults(error.into_findings());
+        }
+        if is_whole || !is_short {
+            return part.with_output(PartOutput::Document(levels));
+        }
+        // A batch is written to memory while other batches are processed. An output that is too large for that is written
+        // when it is the turn of this batch.
+        match in_memory(|out| document.write_results(&levels, out)) {
+            Some(bytes) => part.with_output(PartOutput::Bytes(vec![bytes])),
+            None => part.with_output(PartOutput::Document(levels)),
+        }
+    }
+
+    fn grade_xml(&self, document: &mut Document, steps: bool) -> Vec<Vec<Finding>> {
+        document.count(&self.options);
+        let outcomes = if steps { document.grade_with_steps() } else { document.grade() };
+        let findings = |outcome| self.severities.judge_all(self.require.findings_of_grading(outcome));
+        outcomes.iter().map(findings).collect()
+    }
+
+    fn export_xml(&self, document: &Document) -> (Part, usize) {
+        let TaskKind::Export { notation, solutions, names } = self.kind else { return (Part::of_puzzles(0), 0) };
+        let boards = match document.puzzles_to_export(solutions) {
+            Ok(boards) => boards,
+            Err(error) => return (Part::of_faults(error.into_findings()), 0),
+        };
+        let (mut text, mut warnings) = (String::new(), Vec::new());
+        let mut last = None;
+        for (puzzle, board) in &boards {
+            // A puzzle can have several solutions. Only the first one repeats all of a long name.
+            let is_first = last.replace(puzzle.number) != Some(puzzle.number);
+            let name = puzzle.name.as_deref().filter(|_| names);
+            let name = name.map(|name| if is_first { name.into() } else { short_name(name) });
+            let symbols = puzzle.symbols.as_ref();
+            if let Err(error) = notation::write_named(&mut text, notation, name.as_deref(), board, symbols) {
+                let finding = Finding::new(Rule::WrongNotation, puzzle.span.start, error.to_string());
+                return (Part::of_faults(vec![finding.of_puzzle(puzzle.name.as_deref())]), 0);
+            }
+            if is_first {
+                warnings.extend(not_in_text(puzzle, &notation::not_in_text(notation, board, symbols)));
+            }
+        }
+        let part = Part::of_puzzles(document.puzzles().len()).with_output(PartOutput::Bytes(vec![text.into_bytes()]));
+        (part.with_remarks(self.severities.judge_all(warnings)), boards.len())
+    }
+
+    fn tabulate_xml(&self, table: &Table, mut document: Document, name: &str) -> Part {
+        match table.needs_solutions() {
+            true => document.solve(&self.options.clone().list(1)),
+            false => document.count(&self.options),
+        };
+        if table.needs_grades() {
+            document.grade();
+        }
+        tabulated(table, document.into_outcomes(), name)
+    }
+
+    fn process_text(&self, batch: TextBatch, name: &str) -> Processed {
+        let mut texts = batch.read();
+        let (faults, numbered) = (std::mem::take(&mut texts.faults), texts.numbered);
+        let part = match &self.kind {
+            TaskKind::Check => self.check_text(texts),
+            TaskKind::Table(table) => {
+                let outcomes = match table.needs_solutions() {
+                    true => self.solve_text(&mut texts, &self.options.clone().list(1)),
+                    false => {
+                        let counted = self.count_text(&mut texts).into_iter();
+                        let outcome = |(puzzle, count): (_, SolutionCount)| {
+                            texts.outcome(texts.located(puzzle), count.into()).until(&self.options.budget)
+                        };
+                        counted.map(outcome).collect()
+                    }
+                };
+                let graded = |outcome: Outcome| if table.needs_grades() { outcome.graded(false) } else { outcome };
+                tabulated(table, outcomes.into_iter().map(graded).collect(), name)
+            }
+            TaskKind::Outcomes(outcomes) => {
+                let solved = self.solve_text(&mut texts, &self.options);
+                self.drawn(outcomes, solved, name)
+            }
+            _ if !faults.is_empty() => Part::of_puzzles(0),
+            TaskKind::Import(import) => {
+                let puzzles = std::mem::take(&mut texts.puzzles).into_iter();
+                let puzzles: Vec<Puzzle> = puzzles.map(|puzzle| texts.located(puzzle).puzzle).collect();
+                let pieces = match import {
+                    ImportAs::Elements => vec![document::write_sudokus(&puzzles).into_bytes()],
+                    ImportAs::Documents => puzzles.iter().map(|puzzle| document::single(puzzle).into_bytes()).collect(),
+                };
+                Part::of_puzzles(puzzles.len()).with_output(PartOutput::Bytes(pieces))
+            }
+            _ => Part::of_puzzles(texts.puzzles.len()),
+        };
+        let part = part.with_faults(faults.into());
+        Processed { part, puzzles: numbered, exported: 0, root: Position::START, is_last: false }
+    }
+
+    /// The findings about an outcome, with the severities of the task.
+    fn judged(&self, outcome: &Outcome) -> Vec<Finding> {
+        self.severities.judge_all(self.require.findings(outcome))
+    }
+
+    fn check_text(&self, mut texts: Texts<'_>) -> Part {
+        let (mut outcomes, mut findings, mut unique) = (Vec::new(), Vec::new(), 0);
+        for (puzzle, count) in self.count_text(&mut texts) {
+            if self.only_findings && Requirement::never_has_findings(&puzzle.1.board, count) {
+                unique += 1;
+                continue;
+            }
+            let outcome = texts.outcome(texts.located(puzzle), count.into());
+            findings.push(self.judged(&outcome));
+            outcomes.push(outcome);
+        }
+        Part::of_outcomes(outcomes, findings).with_unique(unique)
+    }
+
+    /// Takes the puzzles of a text, and solves each.
+    fn solve_text(&self, texts: &mut Texts<'_>, options: &SolveOptions) -> Vec<Outcome> {
+        let puzzles = std::mem::take(&mut texts.puzzles);
+        let givens: Vec<&Board> = puzzles.iter().map(|(_, puzzle)| &puzzle.board).collect();
+        let searched = Searched::each(&givens, options);
+        let solved = puzzles.into_iter().zip(searched);
+        solved.map(|(puzzle, searched)| texts.outcome(texts.located(puzzle), searched)).collect()
+    }
+
+    /// The outcomes of a part, graded and timed if that is requested, with their pictures if the requirement is met.
+    fn drawn(&self, wanted: &Outcomes, outcomes: Vec<Outcome>, name: &str) -> Part {
+        let finished = |outcome: Outcome| {
+            let outcome = if wanted.timed { outcome.timed(&self.options) } else { outcome };
+            match wanted.grading {
+                Grading::None => outcome,
+                Grading::Grade => outcome.graded(false),
+                Grading::GradeWithSteps => outcome.graded(true),
+            }
+        };
+        let outcomes: Vec<Outcome> = outcomes.into_iter().map(finished).collect();
+        let findings: Vec<Vec<Finding>> = outcomes.iter().map(|outcome| self.judged(outcome)).collect();
+        let is_met = !findings.iter().flatten().any(Finding::is_error);
+        let output = match &wanted.drawing {
+            // The puzzles get their numbers when it is the turn of this batch.
+            Some((drawing, options)) if is_met => {
+                let (drawing, options, name) = (*drawing, options.clone(), name.to_owned());
+                PartOutput::Drawn(Box::new(move |outcomes, out| draw(drawing, &options, &name, outcomes, out)))
+            }
+            _ => PartOutput::NONE,
+        };
+        Part::of_outcomes(outcomes, findings).with_output(output)
+    }
+
+    /// Takes the puzzles of a text, and counts the solutions of each.
+    fn count_text<'t>(&self, texts: &mut Texts<'t>) -> Vec<((usize, TextPuzzle<'t>), SolutionCount)> {
+        let puzzles = std::mem::take(&mut texts.puzzles);
+        let givens: Vec<&Board> = puzzles.iter().map(|(_, puzzle)| &puzzle.board).collect();
+        let counts = SolutionCount::of_each(&givens, &self.options);
+        puzzles.into_iter().zip(counts).collect()
+    }
+}
+
+/// Whether the solutions of a batch are so few that its output can be in memory.
+fn is_short(outcomes: &[Outcome]) -> bool {
+    let cells = |outcome: &Outcome| outcome.puzzle.givens.values().len() * outcome.in_memory();
+    outcomes.iter().all(Outcome::is_short) && outcomes.iter().map(cells).sum::<usize>() <= CELLS_IN_MEMORY
+}
+
+/// The largest number of cells of the solutions that are written to memory: some megabytes of XML.
+const CELLS_IN_MEMORY: usize = 1 << 16;
+
+/// Draws outcomes, each board as it is written. Each outcome is an output.
+fn draw(
+    drawing: Drawing,
+    options: &PictureOptions,
+    name: &str,
+    outcomes: &[Outcome],
+    out: &mut dyn Outputs,
+) -> io::Result<()> {
+    outcomes.iter().try_for_each(|outcome| {
+        out.next_output()?;
+        let plate = Plate::of(outcome, options);
+        match drawing {
+            Drawing::Svg | Drawing::SvgFiles => plate.write_svg(options, out),
+            Drawing::Text { coloured } => plate.write_text(&format!("{name}:{}", outcome.puzzle.span), coloured, out),
+        }
+    })
+}
+
+/// The rows of outcomes. A row has the verdict, so the only finding about a puzzle is that it has none.
+fn tabulated(table: &Table, outcomes: Vec<Outcome>, name: &str) -> Part {
+    match table.rows(name, &outcomes) {
+        Ok(rows) => {
+            let errors = |outcome: &Outcome| {
+                let findings = Requirement::Nothing.findings(outcome).into_iter();
+                findings.filter(Finding::is_error).collect()
+            };
+            let findings = outcomes.iter().map(errors).collect();
+            Part::of_outcomes(outcomes, findings).with_output(PartOutput::Bytes(vec![rows]))
+        }
+        // Writing to memory does not fail.
+        Err(error) => Part::of_faults(vec![Finding::of_file(Rule::Unwritable, error.to_string())]),
+    }
+}
+
+/// The finding about the parts of a puzzle that its text does not contain, if there are any.
+fn not_in_text(puzzle: &Puzzle, missing: &[String]) -> Option<Finding> {
+    let (last, others) = missing.split_last()?;
+    let parts = if others.is_empty() { last.clone() } else { format!("{} and {last}", others.join(", ")) };
+    let name = puzzle.name.as_ref().map_or("this puzzle".into(), |name| format!("'{}'", excerpt(name)));
+    let message = format!("the text of {name} does not contain {}, so it is read as another puzzle", excerpt(&parts));
+    let finding = Finding::new(Rule::NotInText, puzzle.span, message);
+    Some(finding.of_puzzle(puzzle.name.as_deref()))
+}
+
+/// A document with its puzzles as another element.
+fn convert(document: Document, new: PuzzleElement) -> Part {
+    let puzzles = document.puzzles().len();
+    let output = match document.conversion(new) {
+        Ok(conversion) => in_memory(|out| conversion.write(out)),
+        Err(error) => return Part::of_faults(error.into_findings()),
+    };
+    let late = move |out: &mut dyn Write| document.write_converted(new, out);
+    Part::of_puzzles(puzzles).with_output(written(output, late))
+}
+
+/// A document that is written again without being solved.
+fn rewritten(document: Document, write: fn(&Document, &mut dyn Write) -> io::Result<()>) -> Part {
+    let (puzzles, output) = (document.puzzles().len(), in_memory(|out| write(&document, out)));
+    Part::of_puzzles(puzzles).with_output(written(output, move |out| write(&document, out)))
+}
+
+/// An output in memory, or one that is written when it is its turn.
+fn written(output: Option<Vec<u8>>, late: impl Fn(&mut dyn Write) -> io::Result<()> + Send + 'static) -> PartOutput {
+    output.map_or_else(|| PartOutput::Written(Box::new(late)), |bytes| PartOutput::Bytes(vec![bytes]))
+}
+
+/// What this function writes, if it fits into memory.
+fn in_memory(write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Option<Vec<u8>> {
+    let mut bytes = Bounded(Vec::new());
+    write(&mut bytes).ok().map(|()| bytes.0)
+}
+
+/// The maximum size of the output of a batch in memory.
+const IN_MEMORY: usize = 1 << 21;
+
+/// An output in memory. It fails if it becomes too large.
+struct Bounded(Vec<u8>);
+
+impl Write for Bounded {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if self.0.len() + bytes.len() > IN_MEMORY {
+            return Err(io::ErrorKind::OutOfMemory.into());
+        }
+        self.0.extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}

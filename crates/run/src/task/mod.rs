@@ -1,0 +1,23 @@
+//! Tasks: processes one input of any size. Files and folders are in `run`.
+//!
+//! `spec` defines a task, and `perform` runs it on an input. `beginning` finds out how to read the input. `text` cuts
+//! text into batches; `document` does the same with XML. `batch` processes one batch, `part` contains the result, and
+//! `stream` processes the batches of one input on several threads and writes them in order. `words` writes steps as
+//! sentences.
+
+mod batch;
+mod beginning;
+mod error;
+mod part;
+mod perform;
+mod spec;
+mod stream;
+mod text;
+mod words;
+
+pub use error::StreamError;
+pub use part::{Outputs, Single};
+pub use perform::Streaming;
+pub use spec::Joins;
+pub use spec::Task;
+pub(crate) use stream::MAX_THREADS;

@@ -1,0 +1,136 @@
+//! Documents in, reports out: `/check`. A report about errors is a result, so its status is 200.
+
+use std::io::{self, Write};
+use std::path::Path;
+use std::sync::Arc;
+
+use crate::documents::REQUIREMENTS;
+use crate::perform::{Job, Reply, explain, run};
+use crate::problem::Problem;
+use crate::query::Query;
+use crate::settings::Settings;
+use crate::spool::Spool;
+use crate::texts;
+use sudoxml_document::finding::{Requirement, Rule, Severity};
+use sudoxml_document::outcome::SolutionLimit;
+use sudoxml_report::event::{Entry, Event};
+use sudoxml_report::report::{Extent, Format, Reports};
+use sudoxml_run::run::{STANDARD, Task};
+use sudoxml_run::task::Single;
+
+/// The media types of reports. The first one is the default.
+pub const MEDIA: [&str; 11] = [
+    "application/json",
+    "application/x-ndjson",
+    "application/sarif+json",
+    "text/plain",
+    "text/markdown",
+    "application/vnd.sudoxml.junit+xml",
+    "application/vnd.sudoxml.svrl+xml",
+    "application/vnd.sudoxml.checkstyle+xml",
+    "application/vnd.sudoxml.gitlab+json",
+    "text/vnd.sudoxml.github",
+    "text/vnd.sudoxml.oxygen",
+];
+
+/// The format of each media type, in the order of [`MEDIA`].
+const FORMATS: [Format; MEDIA.len()] = [
+    Format::Json,
+    Format::Json,
+    Format::Sarif,
+    Format::Text,
+    Format::Markdown,
+    Format::Junit,
+    Format::Svrl,
+    Format::Checkstyle,
+    Format::Gitlab,
+    Format::Github,
+    Format::Oxygen,
+];
+
+/// The job of `/check`, with a report of this media type.
+///
+/// # Errors
+/// If a parameter is invalid.
+pub fn job(query: &Query, media: &'static str, settings: &Settings) -> Result<Arc<Job>, Problem> {
+    let limit = query.limit("max-solutions", SolutionLimit::DEFAULT, settings.max_solutions)?;
+    let require = query.one_of("require", &REQUIREMENTS)?.unwrap_or(Requirement::Unique);
+    let search = query.time("budget", settings.budget)?;
+    let task = Task::check().limit(limit).require(require).texts(texts::options(query)?);
+    let format = MEDIA.iter().zip(FORMATS).find(|(name, _)| **name == media).map_or(Format::Json, |(_, format)| format);
+    let lowest = query.parsed("min-severity")?.unwrap_or(Severity::Note);
+    let is_array = media == MEDIA[0];
+    let (max_findings, max_output, max_puzzle) = (settings.max_findings, settings.max_output, settings.max_puzzle);
+    Ok(Arc::new(move |input, work| {
+        let mut out = Spool::new(max_output, Arc::clone(work));
+        let (mut is_unsettled, mut errors) = (false, 0);
+        let written = {
+            let mut reports = Reports::default();
+            let extent = Extent { lowest, most: Some(max_findings) };
+            let lines = Lines { out: &mut out, is_array, has_line: false, is_line_open: false };
+            reports.add(format.formatter(), extent, lines);
+            let task = task.clone().budget(work.budget(search)).only_findings(!reports.show_all_puzzles());
+            reports.add_event(&Event::Start(Path::new(STANDARD)));
+            let mut sink = |entry: Entry| {
+                errors += entry.errors();
+                is_unsettled |= entry.findings().iter().any(|finding| finding.rule == Rule::NotSettled);
+                reports.add_event(&Event::Entry(entry));
+            };
+            run(&task, input, &mut Single(io::sink()), &mut sink, max_puzzle).and_then(|end| {
+                reports.add_event(&Event::End(end.after_errors(errors)));
+                let mut written = Ok(());
+                for (lines, result) in reports.end() {
+                    written = result.and_then(|()| lines.finish());
+                }
+                written.map(|()| end.counts.puzzles).map_err(Problem::internal)
+            })
+        };
+        let puzzles = written.map_err(|problem| explain(problem, &out))?;
+        Ok(Reply { media, body: out, puzzles, is_unsettled })
+    }))
+}
+
+/// Writes a report, or its lines as an array of JSON.
+struct Lines<'o> {
+    out: &'o mut Spool,
+    is_array: bool,
+    /// Whether a line was written.
+    has_line: bool,
+    /// Whether the last line is not at its end.
+    is_line_open: bool,
+}
+
+impl Lines<'_> {
+    fn finish(self) -> io::Result<()> {
+        match (self.is_array, self.has_line) {
+            (false, _) => Ok(()),
+            (true, true) => self.out.write_all(b"\n]\n"),
+            (true, false) => self.out.write_all(b"[]\n"),
+        }
+    }
+}
+
+impl Write for Lines<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.write_all(bytes).map(|()| bytes.len())
+    }
+
+    fn write_all(&mut self, bytes: &[u8]) -> io::Result<()> {
+        if !self.is_array {
+            return self.out.write_all(bytes);
+        }
+        for piece in bytes.split_inclusive(|byte| *byte == b'\n') {
+            if !self.is_line_open {
+                self.out.write_all(if self.has_line { b",\n" } else { b"[\n" })?;
+            }
+            let line = piece.strip_suffix(b"\n");
+            (self.has_line, self.is_line_open) = (true, line.is_none());
+            self.out.write_all(line.unwrap_or(piece))?;
+        }
+        Ok(())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}

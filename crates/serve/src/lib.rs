@@ -1,0 +1,45 @@
+//! The service: what the command does, over HTTP. A request is a document, and its response is whole or a problem.
+//!
+//! | purpose | modules |
+//! |---|---|
+//! | limits, and what all requests share | `settings`, `service`, `metrics` |
+//! | connections and the end | `server`, `signals`, `socket` |
+//! | which requests there are | `table`, `router`, `openapi` |
+//! | what a request must meet | `guard`, `media`, `query`, `texts` |
+//! | a body, its work, its result | `intake`, `work`, `perform`, `spool` |
+//! | results | `documents`, `check`, `render`, `page` |
+//! | documents of a folder | `root`, `listing` |
+//! | everything else | `problem` |
+//!
+//! This crate is a part of `sudoxml`, which promises stability; this crate does not.
+
+#![deny(clippy::print_stdout, clippy::print_stderr, clippy::exit)]
+#![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+mod check;
+mod documents;
+mod guard;
+mod intake;
+mod listing;
+mod media;
+mod metrics;
+mod openapi;
+mod page;
+mod perform;
+mod problem;
+mod query;
+mod render;
+mod root;
+mod router;
+mod server;
+mod service;
+mod settings;
+mod signals;
+mod socket;
+mod spool;
+mod table;
+mod texts;
+mod work;
+
+pub use server::{End, serve};
+pub use settings::Settings;

@@ -1,0 +1,128 @@
+//! Media types: what a client accepts, and what it sends.
+
+use axum::http::HeaderMap;
+use axum::http::header::{ACCEPT, CONTENT_ENCODING, CONTENT_TYPE, TRANSFER_ENCODING};
+
+use crate::problem::{Kind, Problem};
+
+/// Documents of XML.
+pub const XML: [&str; 2] = ["application/xml", "text/xml"];
+
+/// Documents of XML, and puzzles as text.
+pub const XML_OR_TEXT: [&str; 3] = ["application/xml", "text/xml", "text/plain"];
+
+/// Bytes of any kind.
+pub const ANY: [&str; 1] = ["*/*"];
+
+/// Which of these media types the client prefers. The first one is for a client that accepts anything.
+///
+/// # Errors
+/// If the client accepts none of them.
+pub fn negotiate(headers: &HeaderMap, offered: &[&'static str]) -> Result<&'static str, Problem> {
+    let values = headers.get_all(ACCEPT).iter().map(|value| value.to_str().unwrap_or_default());
+    let ranges: Vec<Range<'_>> = values.flat_map(|value| value.split(',').filter_map(Range::parse)).collect();
+    if ranges.is_empty()
+        && let Some(first) = offered.first()
+    {
+        return Ok(first);
+    }
+    let quality = |offered: &str| {
+        let matching = ranges.iter().filter(|range| range.matches(offered));
+        matching.max_by_key(|range| range.precision()).map_or(0, |range| range.thousandths)
+    };
+    let mut best = None;
+    for media in offered {
+        let quality = quality(media);
+        if quality > best.map_or(0, |(_, best)| best) {
+            best = Some((*media, quality));
+        }
+    }
+    best.map(|(media, _)| media).ok_or_else(|| {
+        Problem::new(
+            Kind::NotAcceptable,
+            format!("this path answers with {}; change the header Accept", offered.join(", ")),
+        )
+    })
+}
+
+/// A range of media types in `Accept`.
+struct Range<'h> {
+    kind: &'h str,
+    subtype: &'h str,
+    /// The quality, from 0 to 1000.
+    thousandths: u32,
+}
+
+impl<'h> Range<'h> {
+    fn parse(text: &'h str) -> Option<Range<'h>> {
+        let mut parts = text.split(';').map(str::trim);
+        let (kind, subtype) = parts.next()?.split_once('/')?;
+        let quality = parts.find_map(|part| part.strip_prefix("q=").or(part.strip_prefix("Q=")));
+        let quality: f64 = quality.map_or(Some(1.0), |quality| quality.parse().ok())?;
+        Some(Range { kind, subtype, thousandths: (quality.clamp(0.0, 1.0) * 1000.0) as u32 })
+    }
+
+    fn matches(&self, media: &str) -> bool {
+        let (kind, subtype) = media.split_once('/').unwrap_or_default();
+        let is = |range: &str, name: &str| range == "*" || range.eq_ignore_ascii_case(name);
+        is(self.kind, kind) && is(self.subtype, subtype)
+    }
+
+    /// A range that says more counts before one that says less.
+    fn precision(&self) -> u8 {
+        u8::from(self.kind != "*") + u8::from(self.subtype != "*")
+    }
+}
+
+/// Checks that the body has one of these types, and is not compressed. A body without a type is accepted. Types that
+/// end with `+xml` are XML. The parameter `charset` is ignored: the document says its encoding itself.
+///
+/// # Errors
+/// If the body has another type.
+pub fn expect_type(headers: &HeaderMap, types: &[&str]) -> Result<(), Problem> {
+    if let Some(coding) = headers.get_all(CONTENT_ENCODING).iter().find(|coding| *coding != "identity") {
+        let coding = coding.to_str().unwrap_or("unknown");
+        let detail = format!("the body has the content encoding {coding}; send it without one");
+        return Err(Problem::new(Kind::UnsupportedType, detail));
+    }
+    let mut codings = headers.get_all(TRANSFER_ENCODING).iter();
+    if codings.any(|coding| !coding.as_bytes().eq_ignore_ascii_case(b"chunked")) {
+        let detail = "the body has a transfer encoding other than chunked; send it without one";
+        return Err(Problem::new(Kind::UnsupportedType, detail));
+    }
+    let Some(value) = headers.get(CONTENT_TYPE) else { return Ok(()) };
+    let media = value.to_str().unwrap_or_default().split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
+    let is_xml = types.contains(&XML[0]) && media.ends_with("+xml");
+    if is_xml || types == ANY || types.contains(&media.as_str()) {
+        return Ok(());
+    }
+    let detail = format!("the body has the type '{media}'; send {}", types.join(" or "));
+    Err(Problem::new(Kind::UnsupportedType, detail))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const OFFERED: [&str; 3] = ["application/json", "text/plain", "image/svg+xml"];
+
+    fn accepted(accept: &str) -> Option<&'static str> {
+        let mut headers = HeaderMap::new();
+        headers.insert(ACCEPT, accept.parse().expect("a header"));
+        negotiate(&headers, &OFFERED).ok()
+    }
+
+    #[test]
+    fn the_highest_quality_counts_and_then_the_order_of_the_server() {
+        assert_eq!(negotiate(&HeaderMap::new(), &OFFERED).ok(), Some("application/json"));
+        assert_eq!(accepted("*/*"), Some("application/json"));
+        assert_eq!(accepted("text/*"), Some("text/plain"));
+        assert_eq!(accepted("text/plain;q=0.5, image/svg+xml"), Some("image/svg+xml"));
+        assert_eq!(accepted("*/*, application/json;q=0"), Some("text/plain"));
+        assert_eq!(accepted("Text/Plain; charset=utf-8; q=0.1"), Some("text/plain"));
+        assert_eq!(
+            (accepted("image/png"), accepted("text/plain;q=0"), accepted("text/plain;q=x, a/b")),
+            (None, None, None)
+        );
+    }
+}

@@ -1,0 +1,114 @@
+//! The page: its files, and what it asks about a puzzle.
+
+use std::io::{BufWriter, Read, Write};
+use std::sync::Arc;
+
+use crate::perform::{Job, Pace, Reply, explain};
+use crate::problem::{Kind, Problem};
+use crate::settings::Settings;
+use crate::spool::Spool;
+use crate::work::Work;
+use sudoxml_analysis::{Limits, Operation, answer_to};
+
+/// A file of the page.
+#[derive(Debug)]
+pub struct Asset {
+    pub name: &'static str,
+    pub media: &'static str,
+    pub bytes: &'static [u8],
+}
+
+/// The file that `/` answers with.
+pub const INDEX: &str = "index.html";
+
+const HTML: &str = "text/html; charset=utf-8";
+const STYLE: &str = "text/css; charset=utf-8";
+const SCRIPT: &str = "text/javascript; charset=utf-8";
+
+/// A row with a file of `page/www/`.
+macro_rules! asset {
+    ($name:literal, $media:ident) => {
+        Asset { name: $name, media: $media, bytes: include_bytes!(concat!("../www/", $name)) }
+    };
+}
+
+/// The files in `page/www/`, without the worker of the engine in WebAssembly.
+const ASSETS: &[Asset] = &[
+    asset!("board.js", SCRIPT),
+    asset!("engine-server.js", SCRIPT),
+    asset!("engine-worker.js", SCRIPT),
+    asset!("engine.js", SCRIPT),
+    asset!("examples.js", SCRIPT),
+    asset!("focus.js", SCRIPT),
+    asset!("grid.js", SCRIPT),
+    asset!("index.html", HTML),
+    asset!("intake.js", SCRIPT),
+    asset!("link.js", SCRIPT),
+    asset!("main.js", SCRIPT),
+    asset!("output.js", SCRIPT),
+    asset!("puzzle.js", SCRIPT),
+    asset!("shape.js", SCRIPT),
+    asset!("solutions.js", SCRIPT),
+    asset!("state.js", SCRIPT),
+    asset!("steps.js", SCRIPT),
+    asset!("style.css", STYLE),
+    asset!("values.js", SCRIPT),
+];
+
+/// The largest request of the page, in bytes, if `--max-puzzle` is larger. It is in memory as a whole.
+const MOST: usize = 1 << 24;
+
+/// The file with this name.
+pub fn asset(name: &str) -> Option<&'static Asset> {
+    ASSETS.iter().find(|asset| asset.name == name)
+}
+
+/// The job of an operation with this name.
+///
+/// # Errors
+/// If there is no such operation.
+pub fn job(name: &str, settings: &Settings) -> Result<(Pace, Arc<Job>), Problem> {
+    let Some(operation) = Operation::from_name(name) else {
+        let names = Operation::ALL.map(Operation::name).join(", ");
+        return Err(Problem::new(Kind::NotFound, format!("the page has no such operation; it has {names}")));
+    };
+    let pace = match operation {
+        Operation::Grade | Operation::Write => Pace::Slow,
+        _ => Pace::Quick,
+    };
+    let (search, solutions, list) = (settings.budget, settings.max_solutions, settings.max_list);
+    let (most, max_output) = (settings.max_puzzle.min(MOST) as u64, settings.max_output);
+    let job = move |input: &mut (dyn Read + Send), work: &Arc<Work>| {
+        let mut request = Vec::new();
+        input.take(most + 1).read_to_end(&mut request).map_err(Problem::internal)?;
+        if request.len() as u64 > most {
+            return Err(Problem::new(Kind::TooLarge, format!("a request of the page has at most {most} bytes")));
+        }
+        // The limits are those of the service; a request sets its own up to them.
+        let limits = Limits { solutions, list, budget: work.budget(search), ..Limits::default() };
+        let mut body = Spool::new(max_output, Arc::clone(work));
+        let mut out = BufWriter::new(&mut body);
+        let written = answer_to(operation, &request, &limits, &mut out);
+        let written = written.map_err(|error| Problem::new(Kind::BadRequest, error.to_string()))?;
+        let written = written.and_then(|()| out.flush());
+        drop(out);
+        written.map_err(|error| explain(Problem::internal(error), &body))?;
+        // A reply without a verdict says so, and more time could give one.
+        Ok(Reply { media: "application/json", body, puzzles: 0, is_unsettled: work.is_out_of_time() })
+    };
+    Ok((pace, Arc::new(job)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_file_of_the_page_is_served() {
+        let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("www");
+        for file in std::fs::read_dir(folder).expect("a folder") {
+            let name = file.expect("a file").file_name().into_string().expect("a name");
+            assert_eq!(asset(&name).is_some(), name != "worker.js", "{name}");
+        }
+    }
+}

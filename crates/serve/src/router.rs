@@ -1,0 +1,248 @@
+//! From requests to responses: the router is made from the table of routes.
+
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context, Poll};
+use std::time::Instant;
+
+use axum::Router;
+use axum::body::{Body, Bytes};
+use axum::extract::Request;
+use axum::http::header::{ALLOW, CONTENT_SECURITY_POLICY, CONTENT_TYPE, LOCATION, VARY};
+use axum::http::{HeaderValue, Method, StatusCode, Uri};
+use axum::middleware::{Next, from_fn};
+use axum::response::{IntoResponse, Response};
+use axum::routing::any;
+
+use crate::documents::{self, Writing};
+use crate::media::{expect_type, negotiate};
+use crate::metrics;
+use crate::page::{self, Asset};
+use crate::perform::{Pace, Reply, with_body, without_body};
+use crate::problem::{Cause, Kind, Problem};
+use crate::query::Query;
+use crate::root::Found;
+use crate::service::Service;
+use crate::table::{Action, ROUTES, Route, Verb};
+use crate::work::Kept;
+use crate::{check, guard, listing, openapi, render};
+
+/// The path of the documents under the root.
+const PUZZLES: &str = "/puzzles/";
+
+/// The route of requests that are refused before they are routed, in the metrics.
+const NO_ROUTE: &str = "none";
+
+/// The router of a service.
+pub fn router(service: Arc<Service>) -> Router {
+    let mut router = Router::new();
+    let mut paths: Vec<&'static str> = ROUTES.iter().map(|route| route.path).collect();
+    paths.dedup();
+    for path in paths {
+        let service = Arc::clone(&service);
+        router = router.route(path, any(move |request: Request| dispatch(service, path, request)));
+    }
+    router
+        .fallback(no_route)
+        .layer(from_fn(move |request: Request, next: Next| around(Arc::clone(&service), request, next)))
+}
+
+/// The route of a response, for the metrics.
+#[derive(Clone, Copy)]
+struct Routed(&'static str);
+
+/// Admits a request, and adds what every response has.
+async fn around(service: Arc<Service>, request: Request, next: Next) -> Response {
+    let (started, _in_flight) = (Instant::now(), service.metrics.start());
+    let hosts = &service.settings.hosts;
+    let admitted = guard::admit(request.method(), request.uri(), request.version(), request.headers(), hosts);
+    let mut response = match admitted {
+        Ok(()) => Calm(Box::pin(next.run(request))).await,
+        Err(problem) => problem.into_response(),
+    };
+    guard::secure(&mut response);
+    if let Some(Cause(cause)) = response.extensions().get() {
+        service.log(cause);
+    }
+    let route = response.extensions().get::<Routed>().map_or(NO_ROUTE, |routed| routed.0);
+    service.metrics.answered(route, response.status().as_u16(), started.elapsed());
+    response
+}
+
+/// A handler whose panic is a response.
+struct Calm(Pin<Box<dyn Future<Output = Response> + Send>>);
+
+impl Future for Calm {
+    type Output = Response;
+
+    fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Response> {
+        let polled = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| self.0.as_mut().poll(context)));
+        polled.unwrap_or_else(|_| Poll::Ready(Problem::internal("a handler panicked").into_response()))
+    }
+}
+
+async fn no_route() -> Response {
+    Problem::new(Kind::NotFound, "there is nothing at this path; /openapi.json lists the paths").into_response()
+}
+
+/// Answers a request to a path of the table.
+async fn dispatch(service: Arc<Service>, path: &'static str, request: Request) -> Response {
+    let routes = ROUTES.iter().filter(|route| route.path == path);
+    let verb = match *request.method() {
+        Method::GET | Method::HEAD => Some(Verb::Get),
+        Method::POST => Some(Verb::Post),
+        _ => None,
+    };
+    let mut response = match routes.clone().find(|route| Some(route.verb) == verb) {
+        Some(route) => answer(&service, route, request).await.unwrap_or_else(IntoResponse::into_response),
+        None => other_method(request.method(), routes),
+    };
+    response.extensions_mut().insert(Routed(path));
+    response
+}
+
+/// Answers a method that the path does not have.
+fn other_method<'r>(method: &Method, routes: impl Iterator<Item = &'r Route>) -> Response {
+    let names = routes.map(|route| if route.verb == Verb::Get { "GET, HEAD" } else { "POST" });
+    let allow = names.chain(["OPTIONS"]).collect::<Vec<_>>().join(", ");
+    if method != Method::OPTIONS {
+        return Problem::of_method(method.as_str(), allow).into_response();
+    }
+    let mut response = StatusCode::NO_CONTENT.into_response();
+    if let Ok(allow) = HeaderValue::try_from(allow) {
+        response.headers_mut().insert(ALLOW, allow);
+    }
+    response
+}
+
+async fn answer(service: &Arc<Service>, route: &Route, request: Request) -> Result<Response, Problem> {
+    let (parts, body) = request.into_parts();
+    let query = Query::parse(parts.uri.query(), route.parameters)?;
+    if !route.takes.is_empty() {
+        expect_type(&parts.headers, route.takes)?;
+    }
+    let accepted = || negotiate(&parts.headers, route.gives);
+    let settings = &service.settings;
+    match route.action {
+        Action::Home => file(page::INDEX),
+        Action::Asset => file(last_part(&parts.uri)),
+        Action::PageOperation => {
+            accepted()?;
+            let (pace, job) = page::job(last_part(&parts.uri), settings)?;
+            reply(service, with_body(service, body, pace, job).await?)
+        }
+        Action::Solve => document(service, documents::solve(&query, settings)?, accepted()?, body).await,
+        Action::Grade => document(service, documents::grade(&query, settings)?, accepted()?, body).await,
+        Action::Cells => document(service, documents::cells(&query, settings)?, accepted()?, body).await,
+        Action::Matrix => document(service, documents::matrix(settings), accepted()?, body).await,
+        Action::Check => {
+            let job = check::job(&query, accepted()?, settings)?;
+            reply(service, with_body(service, body, Pace::Quick, job).await?)
+        }
+        Action::Render => {
+            let media = render::media(&query)?.map_or_else(accepted, Ok)?;
+            let job = render::job(render::drawing(&query, media, settings)?);
+            reply(service, with_body(service, body, Pace::Slow, job).await?)
+        }
+        Action::Puzzles => puzzles(service, parts.uri.path()).await,
+        Action::OpenApi => {
+            let text = openapi::description(settings.metrics).to_string();
+            Ok(with_type("application/json", Body::from(text)))
+        }
+        Action::Health => Ok(with_type("text/plain; charset=utf-8", Body::from("ok\n"))),
+        Action::Metrics if settings.metrics => Ok(with_type(metrics::MEDIA_TYPE, Body::from(service.metrics.text()))),
+        Action::Metrics => Err(Problem::new(Kind::NotFound, "this service was started without metrics")),
+    }
+}
+
+/// A document in, a document out.
+async fn document(service: &Service, writing: Writing, media: &'static str, body: Body) -> Result<Response, Problem> {
+    let pace = writing.pace;
+    let job = documents::job(writing, media, &service.settings);
+    reply(service, with_body(service, body, pace, job).await?)
+}
+
+/// The response of a whole result.
+fn reply(service: &Service, reply: Reply) -> Result<Response, Problem> {
+    service.metrics.add_puzzles(reply.puzzles);
+    // The encoding of XML is in the document.
+    let media = match reply.media {
+        "text/plain" => "text/plain; charset=utf-8",
+        "text/markdown" => "text/markdown; charset=utf-8",
+        "text/html" => "text/html; charset=utf-8",
+        media => media,
+    };
+    let mut response = with_type(media, reply.body.into_body().map_err(Problem::internal)?);
+    response.headers_mut().insert(VARY, HeaderValue::from_static("Accept"));
+    Ok(response)
+}
+
+fn with_type(media: &'static str, body: Body) -> Response {
+    let mut response = Response::new(body);
+    response.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static(media));
+    response
+}
+
+fn last_part(address: &Uri) -> &str {
+    address.path().rsplit('/').next().unwrap_or_default()
+}
+
+/// A file of the page.
+fn file(name: &str) -> Result<Response, Problem> {
+    let asset = page::asset(name);
+    let Asset { media, bytes, .. } = asset.ok_or_else(|| Problem::new(Kind::NotFound, "the page has no such file"))?;
+    let mut response = with_type(media, Body::from(Bytes::from_static(bytes)));
+    response.headers_mut().insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static(guard::PAGE_POLICY));
+    Ok(response)
+}
+
+/// A document of the root, or the list of a folder.
+async fn puzzles(service: &Arc<Service>, path: &str) -> Result<Response, Problem> {
+    let path = path.strip_prefix(PUZZLES).unwrap_or_default().to_owned();
+    if service.root.is_none() {
+        return Err(Problem::new(Kind::NotFound, "this service was started without a folder of puzzles"));
+    }
+    let (shared, asked) = (Arc::clone(service), path.clone());
+    let result = without_body(service, move |work| {
+        let settings = &shared.settings;
+        let nothing = || Problem::new(Kind::NotFound, "the folder of puzzles has no such document or folder");
+        let found = shared.root.as_ref().and_then(|root| root.find(&asked)).ok_or_else(nothing)?;
+        match found {
+            Found::Document(file) => {
+                let name = percent_encoding::percent_decode_str(&asked).decode_utf8_lossy().into_owned();
+                render::page(settings).draw(&mut Kept::new(file, 0, work), &name, work)
+            }
+            Found::Folder { folders, documents, is_cut } => {
+                let text = listing::page(&asked, &folders, &documents, is_cut);
+                Reply::of_text("text/html", &text, settings.max_output, work)
+            }
+            Found::FolderWithoutSlash => Reply::of_text(REDIRECT, "", settings.max_output, work),
+        }
+    });
+    let found = result.await?;
+    if found.media != REDIRECT {
+        return reply(service, found);
+    }
+    // A relative address, so that it is right behind a proxy as well.
+    let last = path.rsplit('/').next().unwrap_or_default();
+    let mut response = StatusCode::PERMANENT_REDIRECT.into_response();
+    let location = HeaderValue::try_from(format!("./{last}/")).map_err(Problem::internal)?;
+    response.headers_mut().insert(LOCATION, location);
+    Ok(response)
+}
+
+/// Marks the result of a folder whose address has no `/` at its end.
+const REDIRECT: &str = "";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_handler_that_panics_is_a_500() {
+        let runtime = tokio::runtime::Builder::new_current_thread().build().expect("a runtime");
+        let response = runtime.block_on(Calm(Box::pin(async { panic!("the test of a panic") })));
+        assert_eq!(response.status(), StatusCode::INTERNAL_SERVER_ERROR);
+        assert!(response.extensions().get::<Cause>().is_some());
+    }
+}

@@ -1,0 +1,131 @@
+//! The server: it accepts connections until a signal ends it.
+
+use std::io;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use hyper::server::conn::http1;
+use hyper_util::rt::TokioTimer;
+use hyper_util::server::graceful::GracefulShutdown;
+use hyper_util::service::TowerToHyperService;
+use tokio::net::TcpListener;
+use tokio::sync::Semaphore;
+use tokio::task::JoinSet;
+use tokio::time::{sleep, timeout};
+
+use crate::guard::MAX_HEADERS;
+use crate::router::router;
+use crate::service::Service;
+use crate::settings::Settings;
+use crate::signals::{Signal, Signals};
+use crate::socket::Socket;
+
+/// How many bytes of headers are read. With more than [`MAX_HEADERS`], the answer is a problem; with more than this, it is
+/// a bare 431.
+const READ: usize = 2 * MAX_HEADERS;
+
+/// How long the server waits if the system has no more files for connections.
+const PAUSE: Duration = Duration::from_millis(100);
+
+/// Serves until a signal, and returns how the server ended. `ready` gets the address when connections are accepted, and
+/// `log` the cause of each response with the status 500.
+///
+/// # Errors
+/// If the address or the root cannot be opened, or the system has no threads.
+pub fn serve(
+    settings: Settings,
+    ready: impl FnOnce(SocketAddr),
+    log: impl Fn(&str) + Send + Sync + 'static,
+) -> io::Result<End> {
+    let listener = std::net::TcpListener::bind(&settings.listen)
+        .map_err(|error| with_name(&error, &format!("cannot listen on {}", settings.listen)))?;
+    listener.set_nonblocking(true)?;
+    let root = settings.root.clone().unwrap_or_default();
+    let max_requests = settings.max_requests;
+    let service = Service::new(settings, Box::new(log))
+        .map_err(|error| with_name(&error, &format!("cannot open the root {}", root.display())))?;
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .thread_name("serve")
+        // A request that is processed never waits for a thread.
+        .max_blocking_threads(max_requests.saturating_add(1))
+        .build()?;
+    let end = runtime.block_on(run(listener, service, ready));
+    // Work whose client is gone does not delay the end.
+    runtime.shutdown_background();
+    end
+}
+
+fn with_name(error: &io::Error, what: &str) -> io::Error {
+    io::Error::new(error.kind(), format!("{what}: {error}"))
+}
+
+/// How a server ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum End {
+    /// All requests in flight were answered.
+    Finished,
+    /// Some were not answered in time, or a second signal came.
+    CutOff,
+}
+
+async fn run(
+    listener: std::net::TcpListener,
+    service: Arc<Service>,
+    ready: impl FnOnce(SocketAddr),
+) -> io::Result<End> {
+    let listener = TcpListener::from_std(listener)?;
+    let mut signals = Signals::new()?;
+    ready(listener.local_addr()?);
+    let graceful = GracefulShutdown::new();
+    let mut connections = JoinSet::new();
+    accept(&listener, &service, &graceful, &mut connections, &mut signals).await;
+    // No further connection is accepted.
+    drop(listener);
+    tokio::select! {
+        ended = timeout(service.settings.grace, graceful.shutdown()) => {
+            Ok(if ended.is_ok() { End::Finished } else { End::CutOff })
+        }
+        _ = signals.next() => Ok(End::CutOff),
+    }
+}
+
+/// Accepts connections until a signal.
+async fn accept(
+    listener: &TcpListener,
+    service: &Arc<Service>,
+    graceful: &GracefulShutdown,
+    connections: &mut JoinSet<()>,
+    signals: &mut Signals,
+) -> Signal {
+    let gate = Arc::new(Semaphore::new(service.settings.max_connections.clamp(1, Semaphore::MAX_PERMITS)));
+    let router = router(Arc::clone(service));
+    let mut builder = http1::Builder::new();
+    builder.timer(TokioTimer::new()).header_read_timeout(service.settings.max_wait).max_buf_size(READ);
+    loop {
+        let next = async {
+            let permit = Arc::clone(&gate).acquire_owned().await;
+            (permit, listener.accept().await)
+        };
+        let (permit, accepted) = tokio::select! {
+            signal = signals.next() => return signal,
+            next = next => next,
+        };
+        while connections.try_join_next().is_some() {}
+        let Ok((stream, _)) = accepted else {
+            sleep(PAUSE).await;
+            continue;
+        };
+        // Small responses are sent at once.
+        let _ = stream.set_nodelay(true);
+        let socket = Socket::new(stream, Arc::clone(service));
+        let connection = builder.serve_connection(socket, TowerToHyperService::new(router.clone()));
+        let watched = graceful.watch(connection);
+        connections.spawn(async move {
+            let _permit = permit;
+            // An error of a connection is the end of its client.
+            let _ = watched.await;
+        });
+    }
+}

@@ -1,0 +1,81 @@
+//! The units of a board of any size and shape: sets of cells whose values are all different.
+
+use std::fmt;
+
+use super::board_cell::BoardCell;
+
+/// The kind of a unit of a board.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum BoardUnitKind {
+    /// The cells of a row.
+    Row,
+    /// The cells of a column.
+    Column,
+    /// The cells of a box, or of a region of a jigsaw.
+    Box,
+    /// One of the two long diagonals: 1 starts at the top left, 2 at the top right.
+    Diagonal,
+    /// One of the four 3×3 windows of a 9×9 windoku, in reading order.
+    Window,
+    /// The cells at the same place of each box.
+    DisjointGroup,
+    /// Any other cells, which the puzzle lists.
+    Named,
+}
+
+impl BoardUnitKind {
+    /// The name in the document format: `row`, `column`, `box`, `diagonal`, `window`, `disjoint-group` or `unit`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            BoardUnitKind::Row => "row",
+            BoardUnitKind::Column => "column",
+            BoardUnitKind::Box => "box",
+            BoardUnitKind::Diagonal => "diagonal",
+            BoardUnitKind::Window => "window",
+            BoardUnitKind::DisjointGroup => "disjoint-group",
+            BoardUnitKind::Named => "unit",
+        }
+    }
+}
+
+/// A unit of a board: 2 or more cells whose values are all different. A unit with as many cells as the board has values
+/// contains each value once in a solution.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct BoardUnit {
+    pub(super) kind: BoardUnitKind,
+    pub(super) index: u16,
+    pub(super) name: Option<Box<str>>,
+    pub(super) cells: Box<[BoardCell]>,
+}
+
+impl BoardUnit {
+    /// The kind.
+    pub const fn kind(&self) -> BoardUnitKind {
+        self.kind
+    }
+
+    /// The number among the units of its kind, from 1.
+    pub const fn index(&self) -> u16 {
+        self.index
+    }
+
+    /// The name, if the puzzle gives it one.
+    pub fn name(&self) -> Option<&str> {
+        self.name.as_deref()
+    }
+
+    /// The cells in reading order.
+    pub fn cells(&self) -> &[BoardCell] {
+        &self.cells
+    }
+}
+
+/// The kind and the number: `row 3`, `diagonal 2`. A unit with a name: `unit 'snake'`.
+impl fmt::Display for BoardUnit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.name {
+            Some(name) => write!(f, "{} '{name}'", self.kind.name()),
+            None => write!(f, "{} {}", self.kind.name(), self.index),
+        }
+    }
+}

@@ -1,0 +1,394 @@
+//! The geometry of a board as data: its size, the box of each cell, and the units.
+
+use std::fmt;
+use std::sync::{Arc, LazyLock};
+
+use super::board_cell::BoardCell;
+use super::board_unit::{BoardUnit, BoardUnitKind};
+use super::box_shape::BoxShape;
+use super::extra::Extra;
+use super::value::{MAX_SIZE, MIN_SIZE};
+
+/// The largest number of units with a name on one board.
+pub const MAX_NAMED_UNITS: u16 = 1000;
+
+/// The geometry of a board: its size N, the box of each cell, and its units. It is cheap to clone.
+///
+/// Cells are in reading order: row by row from the top, each from the left. Units are the rows, the columns, the boxes,
+/// then those of the [extras](Extra), then those with a name.
+///
+/// ```
+/// use sudoku_engine::board::{BoxShape, Extra, Geometry};
+/// let sudoku_x = Geometry::classic().with_extra(Extra::Diagonals)?;
+/// assert_eq!((sudoku_x.size(), sudoku_x.units().len()), (9, 29));
+/// assert_eq!(sudoku_x.units()[28].to_string(), "diagonal 2");
+///
+/// let upright = Geometry::with_boxes(BoxShape::new(3, 2).expect("six cells"));
+/// assert_eq!(upright.cell_at(3, 3).map(|cell| cell.box_()), Some(2));
+/// # Ok::<(), sudoku_engine::board::GeometryError>(())
+/// ```
+#[derive(Clone)]
+pub struct Geometry(Arc<Inner>);
+
+#[derive(Clone, PartialEq, Eq)]
+struct Inner {
+    size: u8,
+    /// The shape of the boxes; `None` for a board with regions.
+    box_shape: Option<BoxShape>,
+    cells: Box<[BoardCell]>,
+    units: Vec<BoardUnit>,
+    /// For each cell, the indices of its units.
+    units_of: Box<[Vec<u16>]>,
+}
+
+/// The one geometry of the classic board: whoever makes it gets this value.
+static CLASSIC: LazyLock<Geometry> = LazyLock::new(|| Geometry::of_boxes(BoxShape::CLASSIC));
+
+impl Geometry {
+    /// The classic 9×9 board with 3×3 boxes.
+    pub fn classic() -> Geometry {
+        CLASSIC.clone()
+    }
+
+    /// The board with boxes of this shape. Its size is the number of cells of a box.
+    pub fn with_boxes(shape: BoxShape) -> Geometry {
+        if shape == BoxShape::CLASSIC { Geometry::classic() } else { Geometry::of_boxes(shape) }
+    }
+
+    /// The board with regions, as jigsaw puzzles have them. `labels` has one label for each cell, in reading order: cells
+    /// with equal labels are one region. The regions get the numbers 1 to N in the reading order of their first cells.
+    ///
+    /// # Errors
+    /// The number of labels is not N×N with N from 2 to 25, or a label does not occur N times.
+    ///
+    /// ```
+    /// use sudoku_engine::board::{Geometry, GeometryError};
+    /// let error = Geometry::with_regions(&["a", "b", "a", "a"]).unwrap_err();
+    /// assert_eq!(error, GeometryError::RegionSize { first: 0, found: 3, size: 2 });
+    /// ```
+    pub fn with_regions<L: PartialEq>(labels: &[L]) -> Result<Geometry, GeometryError> {
+        let sizes = MIN_SIZE..=MAX_SIZE;
+        let size = sizes.into_iter().find(|&size| cell_count(size) == labels.len()).ok_or(GeometryError::Size)?;
+        // The first cell of each region, and the number of its cells.
+        let mut regions: Vec<(usize, usize)> = Vec::new();
+        let mut numbers = Vec::with_capacity(labels.len());
+        for (at, label) in labels.iter().enumerate() {
+            let known = regions.iter().position(|&(first, _)| labels[first] == *label);
+            let region = known.unwrap_or(regions.len());
+            if known.is_none() {
+                regions.push((at, 0));
+            }
+            regions[region].1 += 1;
+            numbers.push(u8::try_from(region + 1).unwrap_or(u8::MAX));
+        }
+        if let Some(&(first, found)) = regions.iter().find(|(_, found)| *found != usize::from(size)) {
+            return Err(GeometryError::RegionSize { first, found, size });
+        }
+        let cell = |((row, col), region)| BoardCell::new(row, col, region);
+        let cells: Box<[BoardCell]> = coordinates(size).zip(numbers).map(cell).collect();
+        // Regions may be the usual boxes, and then the board is the usual one.
+        let usual = BoxShape::usual(size).map(Geometry::with_boxes).filter(|usual| usual.0.cells == cells);
+        Ok(usual.unwrap_or_else(|| Geometry::of_cells(size, None, cells)))
+    }
+
+    /// The same board with these further units.
+    ///
+    /// # Errors
+    /// Windows are only on boards of 9×9, and disjoint groups only on boards with boxes.
+    pub fn with_extra(self, extra: Extra) -> Result<Geometry, GeometryError> {
+        let size = self.size();
+        let units = match extra {
+            Extra::Diagonals => self.units_where(BoardUnitKind::Diagonal, 2, |cell, index| match index {
+                1 => cell.row() == cell.col(),
+                _ => cell.row() + cell.col() == size + 1,
+            }),
+            Extra::Windows if size != 9 => return Err(GeometryError::Windows),
+            Extra::Windows => self.units_where(BoardUnitKind::Window, 4, |cell, index| window_of(cell) == Some(index)),
+            Extra::DisjointGroups => {
+                let shape = self.0.box_shape.ok_or(GeometryError::DisjointGroups)?;
+                let group_of = |cell: BoardCell| shape.place_in_box(cell.row(), cell.col());
+                self.units_where(BoardUnitKind::DisjointGroup, size, |cell, index| group_of(cell) == index)
+            }
+        };
+        Ok(self.with_units(units))
+    }
+
+    /// The same board with one more unit of these cells, in any order.
+    ///
+    /// # Errors
+    /// The unit has fewer than 2 cells, more cells than the board has values, or a cell twice; or the board has
+    /// 1,000 units with a name already.
+    pub fn with_unit(self, name: &str, cells: &[BoardCell]) -> Result<Geometry, GeometryError> {
+        let mut cells = cells.to_vec();
+        cells.sort_unstable();
+        if let Some(twice) = cells.windows(2).find(|pair| pair[0] == pair[1]) {
+            return Err(GeometryError::UnitRepeatsCell(twice[0]));
+        }
+        if cells.len() < 2 || cells.len() > usize::from(self.size()) {
+            return Err(GeometryError::UnitSize { found: cells.len(), size: self.size() });
+        }
+        let named = self.units().iter().filter(|unit| unit.kind == BoardUnitKind::Named).count();
+        let index = u16::try_from(named + 1).ok().filter(|&index| index <= MAX_NAMED_UNITS);
+        let index = index.ok_or(GeometryError::TooManyUnits)?;
+        let unit = BoardUnit { kind: BoardUnitKind::Named, index, name: Some(name.into()), cells: cells.into() };
+        Ok(self.with_units(vec![unit]))
+    }
+
+    /// The number of rows, of columns and of values: 2 to 25.
+    pub fn size(&self) -> u8 {
+        self.0.size
+    }
+
+    /// The shape of the boxes; `None` for a board with regions.
+    pub fn box_shape(&self) -> Option<BoxShape> {
+        self.0.box_shape
+    }
+
+    /// The cells in reading order.
+    pub fn cells(&self) -> &[BoardCell] {
+        &self.0.cells
+    }
+
+    /// The cell in this row and column, each from 1; `None` outside of the board.
+    pub fn cell_at(&self, row: u8, col: u8) -> Option<BoardCell> {
+        let sides = 1..=self.size();
+        let is_inside = sides.contains(&row) && sides.contains(&col);
+        is_inside.then(|| self.0.cells[index_at(self.size(), row, col)])
+    }
+
+    /// The index of the cell in reading order, from 0.
+    pub fn index(&self, cell: BoardCell) -> usize {
+        index_at(self.size(), cell.row(), cell.col())
+    }
+
+    /// The units: rows, columns, boxes, then the further units.
+    pub fn units(&self) -> &[BoardUnit] {
+        &self.0.units
+    }
+
+    /// The extras whose units the board has, in the order of [`Extra::ALL`].
+    pub fn extras(&self) -> impl Iterator<Item = Extra> {
+        Extra::ALL.into_iter().filter(|extra| self.units().iter().any(|unit| unit.kind == extra.kind()))
+    }
+
+    /// The indices of the units that contain the cell with this index.
+    pub fn units_of(&self, index: usize) -> &[u16] {
+        &self.0.units_of[index]
+    }
+
+    /// Whether it is the classic 9×9 board with 3×3 boxes and no further units.
+    pub fn is_classic(&self) -> bool {
+        Arc::ptr_eq(&self.0, &CLASSIC.0)
+    }
+
+    fn of_boxes(shape: BoxShape) -> Geometry {
+        let cell = |(row, col)| BoardCell::new(row, col, shape.box_at(row, col));
+        Geometry::of_cells(shape.size(), Some(shape), coordinates(shape.size()).map(cell).collect())
+    }
+
+    fn of_cells(size: u8, box_shape: Option<BoxShape>, cells: Box<[BoardCell]>) -> Geometry {
+        let units_of = cells.iter().map(|_| Vec::with_capacity(3)).collect();
+        let empty = Geometry(Arc::new(Inner { size, box_shape, cells, units: Vec::new(), units_of }));
+        let rows = empty.units_where(BoardUnitKind::Row, size, |cell, index| cell.row() == index);
+        let columns = empty.units_where(BoardUnitKind::Column, size, |cell, index| cell.col() == index);
+        let boxes = empty.units_where(BoardUnitKind::Box, size, |cell, index| cell.box_() == index);
+        empty.with_units([rows, columns, boxes].concat())
+    }
+
+    /// Units of this kind with the indices from 1 to this number, each of the cells that it contains.
+    fn units_where(&self, kind: BoardUnitKind, number: u8, contains: impl Fn(BoardCell, u8) -> bool) -> Vec<BoardUnit> {
+        let unit = |index| {
+            let cells = self.cells().iter().copied().filter(|&cell| contains(cell, index)).collect();
+            BoardUnit { kind, index: index.into(), name: None, cells }
+        };
+        (1..=number).map(unit).collect()
+    }
+
+    fn with_units(self, units: Vec<BoardUnit>) -> Geometry {
+        let mut inner = Arc::unwrap_or_clone(self.0);
+        for unit in units {
+            let number = u16::try_from(inner.units.len()).unwrap_or(u16::MAX);
+            for cell in &unit.cells {
+                inner.units_of[index_at(inner.size, cell.row(), cell.col())].push(number);
+            }
+            inner.units.push(unit);
+        }
+        Geometry(Arc::new(inner))
+    }
+}
+
+/// The rows and columns of the cells in reading order, from 1.
+fn coordinates(size: u8) -> impl Iterator<Item = (u8, u8)> {
+    (1..=size).flat_map(move |row| (1..=size).map(move |col| (row, col)))
+}
+
+const fn cell_count(size: u8) -> usize {
+    size as usize * size as usize
+}
+
+const fn index_at(size: u8, row: u8, col: u8) -> usize {
+    (row as usize - 1) * size as usize + col as usize - 1
+}
+
+/// The window of a 9×9 windoku that contains the cell.
+fn window_of(cell: BoardCell) -> Option<u8> {
+    let side = |number| match number {
+        2..=4 => Some(0),
+        6..=8 => Some(1),
+        _ => None,
+    };
+    Some(side(cell.row())? * 2 + side(cell.col())? + 1)
+}
+
+impl PartialEq for Geometry {
+    fn eq(&self, other: &Geometry) -> bool {
+        Arc::ptr_eq(&self.0, &other.0) || self.0 == other.0
+    }
+}
+
+impl Eq for Geometry {}
+
+/// The size, the boxes and the further units: `6x6 with boxes of 2x3`, `9x9 with regions and diagonal 1, diagonal 2`.
+impl fmt::Display for Geometry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let size = self.size();
+        write!(f, "{size}x{size} with ")?;
+        match self.box_shape() {
+            Some(shape) => write!(f, "boxes of {shape}")?,
+            None => f.write_str("regions")?,
+        }
+        for (number, unit) in self.units().iter().skip(3 * usize::from(size)).enumerate() {
+            write!(f, "{}{unit}", if number == 0 { " and " } else { ", " })?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Debug for Geometry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Geometry({self})")
+    }
+}
+
+/// A board cannot have this geometry.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum GeometryError {
+    /// The number of cells is not N×N with N from 2 to 25.
+    Size,
+    /// A region does not have as many cells as the board has rows. `first` is the index of its first cell.
+    RegionSize {
+        /// The index of the first cell of the region, in reading order from 0.
+        first: usize,
+        /// The number of its cells.
+        found: usize,
+        /// The size of the board.
+        size: u8,
+    },
+    /// Windows on a board that is not 9×9.
+    Windows,
+    /// Disjoint groups on a board with regions.
+    DisjointGroups,
+    /// A unit has fewer than 2 cells, or more than the board has values.
+    UnitSize {
+        /// The number of its cells.
+        found: usize,
+        /// The size of the board.
+        size: u8,
+    },
+    /// A unit contains this cell twice.
+    UnitRepeatsCell(BoardCell),
+    /// There are more than 1,000 units with a name.
+    TooManyUnits,
+}
+
+impl fmt::Display for GeometryError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            GeometryError::Size => write!(f, "a board has N rows of N cells, with N from {MIN_SIZE} to {MAX_SIZE}"),
+            GeometryError::RegionSize { found, size, .. } => {
+                write!(f, "a region contains {found}; each region on a board of {size}x{size} contains {size} cells")
+            }
+            GeometryError::Windows => f.write_str("windows are only on boards of 9x9"),
+            GeometryError::DisjointGroups => {
+                f.write_str("disjoint groups are only on boards with boxes, because regions have different shapes")
+            }
+            GeometryError::UnitSize { found, size } => {
+                let ending = if *found == 1 { "" } else { "s" };
+                write!(f, "it contains {found} cell{ending}; a unit on a board of {size}x{size} contains 2 to {size}")
+            }
+            GeometryError::UnitRepeatsCell(cell) => write!(f, "it contains {cell} twice"),
+            GeometryError::TooManyUnits => write!(f, "a board has at most {MAX_NAMED_UNITS} units with a name"),
+        }
+    }
+}
+
+impl std::error::Error for GeometryError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{Cell, Unit};
+
+    #[test]
+    fn the_classic_geometry_has_the_cells_and_units_of_the_classic_board() {
+        let classic = Geometry::classic();
+        assert!(classic.cells().iter().copied().eq(Cell::ALL.map(BoardCell::from)));
+        for (unit, expected) in classic.units().iter().zip(Unit::ALL) {
+            assert_eq!(unit.to_string(), expected.to_string());
+            assert!(unit.cells().iter().copied().eq(expected.cells().map(BoardCell::from)));
+        }
+        assert_eq!(classic.units().len(), 27);
+        assert!(classic.is_classic() && !classic.with_extra(Extra::Windows).expect("9x9").is_classic());
+    }
+
+    #[test]
+    fn every_unit_that_is_not_named_has_as_many_cells_as_values() {
+        for size in MIN_SIZE..=MAX_SIZE {
+            let Some(shape) = BoxShape::usual(size) else { continue };
+            for shape in [shape, BoxShape::new(shape.cols(), shape.rows()).expect("the same number of cells")] {
+                let board = Geometry::with_boxes(shape).with_extra(Extra::Diagonals).expect("any size");
+                let board = board.with_extra(Extra::DisjointGroups).expect("boxes");
+                assert_eq!(board.units().len(), 4 * usize::from(size) + 2, "{board}");
+                assert!(board.units().iter().all(|unit| unit.cells().len() == usize::from(size)), "{board}");
+                for (index, cell) in board.cells().iter().enumerate() {
+                    assert_eq!(board.index(*cell), index);
+                    let containing = board.units().iter().enumerate().filter(|(_, unit)| unit.cells().contains(cell));
+                    assert!(containing.map(|(at, _)| at).eq(board.units_of(index).iter().map(|&at| usize::from(at))));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn regions_that_are_the_usual_boxes_make_the_usual_board() {
+        let boxes: Vec<u8> = Cell::ALL.iter().map(|cell| 9 - cell.box_()).collect();
+        assert!(Geometry::with_regions(&boxes).expect("nine regions").is_classic());
+        let columns: Vec<u8> = Cell::ALL.iter().map(|cell| cell.col()).collect();
+        let latin = Geometry::with_regions(&columns).expect("nine regions");
+        assert!(!latin.is_classic() && latin.box_shape().is_none());
+        assert_eq!(latin.with_extra(Extra::DisjointGroups), Err(GeometryError::DisjointGroups));
+    }
+
+    #[test]
+    fn the_windows_are_those_of_a_windoku() {
+        let windoku = Geometry::classic().with_extra(Extra::Windows).expect("9x9");
+        let third = &windoku.units()[27 + 2];
+        let names: Vec<String> = third.cells().iter().map(BoardCell::to_string).collect();
+        assert_eq!(
+            (third.to_string(), names.join(" ")),
+            ("window 3".into(), "r6c2 r6c3 r6c4 r7c2 r7c3 r7c4 r8c2 r8c3 r8c4".into())
+        );
+    }
+
+    #[test]
+    fn a_unit_that_no_board_can_have_is_refused() {
+        let board = Geometry::with_boxes(BoxShape::usual(4).expect("2x2"));
+        let cells = board.cells().to_vec();
+        let with = |cells: &[BoardCell]| board.clone().with_unit("u", cells).map(|board| board.units().len());
+        assert_eq!(with(&cells[..4]), Ok(13));
+        assert_eq!(with(&cells[..5]), Err(GeometryError::UnitSize { found: 5, size: 4 }));
+        assert_eq!(with(&cells[..1]), Err(GeometryError::UnitSize { found: 1, size: 4 }));
+        assert_eq!(with(&[cells[3], cells[0], cells[3]]), Err(GeometryError::UnitRepeatsCell(cells[3])));
+    }
+}

@@ -1,0 +1,17 @@
+//! Sudoku boards of every size and shape: an exhaustive search that finds every solution, techniques with the ratings of
+//! Sudoku Explainer, and puzzles as text. It needs no other crate.
+//!
+//! Data flows one way: [`search`] and [`notation`] use [`board`], and [`logic`] uses [`search`].
+
+#![deny(clippy::print_stdout, clippy::print_stderr, clippy::exit)]
+#![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+pub mod board;
+pub mod logic;
+pub mod notation;
+pub mod search;
+
+/// The code in the README, compiled and run as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
