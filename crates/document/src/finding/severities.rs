@@ -49,10 +49,8 @@ impl FromStr for RuleLevel {
 ///
 /// ```
 /// use sudoxml::finding::{RuleLevel, Rule, Severities, Severity};
-/// use sudoxml::run::Task;
 /// let severities = Severities::default().with(Rule::MultipleSolutions, RuleLevel::At(Severity::Warning))?;
-/// let done = Task::check().severities(severities).process(b"<sudoku><cells/></sudoku>", &mut std::io::sink())?;
-/// assert_eq!(done.findings().next().expect("a finding").severity, Severity::Warning);
+/// assert_ne!(severities, Severities::default());
 /// assert!(Severities::default().with(Rule::NotWellFormed, RuleLevel::Off).is_err());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
