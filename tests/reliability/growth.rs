@@ -1,4 +1,4 @@
-//! Texts of a document that findings, reports and outputs repeat: whatever is long or often there, memory and reports grow
+//! Texts of a document that findings, reports and outputs repeat: if one of them is long or frequent, memory and reports grow
 //! as the document does, or not at all.
 
 use std::fs;

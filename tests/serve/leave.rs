@@ -1,4 +1,4 @@
-//! A client that leaves: the work on its request ends, whatever it is.
+//! A client that leaves: any work on its request ends.
 
 use std::io::Write;
 use std::net::TcpStream;

@@ -68,7 +68,7 @@ impl DocumentPart {
 
 /// Splits a document into parts of about this number of bytes, between its puzzles. A document that is not well-formed, or
 /// that is in an encoding with several bytes for a character, such as Shift_JIS, is one part. So is a text of puzzles that
-/// is not XML. So the puzzles of the parts are those of the document, for each number of bytes.
+/// is not XML. So the parts have the same puzzles as the document, for each number of bytes.
 ///
 /// The document is read once, in the memory of a small piece of it, and its puzzles are not searched.
 ///

@@ -123,7 +123,7 @@ impl Case {
         Case { kind, name, line, failed_by: None, findings: Vec::new() }
     }
 
-    /// The case of a finding; `None` if the finding is a note about the document, which nobody can correct.
+    /// The case of a finding; `None` if the finding is a note about the document: no test case can fail because of it.
     fn of(item: &Item<'_>) -> Option<Case> {
         let finding = item.finding;
         let (kind, name) = match finding.puzzle_number() {
