@@ -9,7 +9,7 @@ use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 use std::fmt;
 use std::sync::LazyLock;
-use sudoxml::board::{Cell, Digit, Grid};
+use sudoxml::board::classic::{Cell, Digit, Grid};
 use sudoxml::search::{Engine, Verdict, solutions, solve_grid, solve_grids, verdict};
 
 /// The most solutions of one puzzle that are counted or listed.

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
 use rayon::prelude::*;
-use sudoxml::board::{Cell, Digit, Grid, Solution, Unit};
+use sudoxml::board::classic::{Cell, Digit, Grid, Solution, Unit};
 use sudoxml::logic::{Candidates, Levels, Rating, Solver, Technique, TechniqueSet, grade};
 use sudoxml::search::{Verdict, count, solutions, verdict};
 

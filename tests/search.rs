@@ -1,7 +1,8 @@
 //! The search against a plain backtracker that is too simple to be wrong: the same solutions, the same order.
 
 use proptest::prelude::*;
-use sudoxml::board::{Board, Cell, Digit, Grid, Solution};
+use sudoxml::board::Board;
+use sudoxml::board::classic::{Cell, Digit, Grid, Solution};
 use sudoxml::internals::Engine;
 use sudoxml::search::{
     GridSolution, Solutions, Verdict, count, counts, solutions, solve_grid, solve_grids, verdict, verdicts,
@@ -276,7 +277,7 @@ fn proper_puzzles_are_unique() {
 /// Twice the same digit, in each of the 27 units, and nothing else on the board.
 #[test]
 fn givens_that_break_the_rule_have_no_solution() {
-    for unit in sudoxml::board::Unit::ALL {
+    for unit in sudoxml::board::classic::Unit::ALL {
         let cells = unit.cells();
         for (one, two) in [(0, 1), (0, 8), (2, 6), (4, 5), (7, 8)] {
             let mut givens = Grid::EMPTY;

@@ -3,7 +3,7 @@
 
 use std::num::NonZeroUsize;
 
-use sudoxml::board::{Cell, Grid};
+use sudoxml::board::classic::{Cell, Grid};
 use sudoxml::internals::{Streaming, process_stream};
 use sudoxml::logic::{Solver, Technique, TechniqueSet};
 use sudoxml::outcome::Method;

@@ -1,6 +1,7 @@
 //! The search against a simple backtracker, as far as the backtracker comes in a short time.
 
-use sudoxml::board::{Board, Cell, Digit, Grid};
+use sudoxml::board::Board;
+use sudoxml::board::classic::{Cell, Digit, Grid};
 use sudoxml::internals::Engine;
 use sudoxml::search::{GridSolution, Verdict, count, solutions, solve_grid, verdict};
 

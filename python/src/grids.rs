@@ -4,7 +4,8 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyString};
-use sudoxml::board::{Board, Cell, Digit, Grid};
+use sudoxml::board::Board;
+use sudoxml::board::classic::{Cell, Digit, Grid};
 use sudoxml::search::{self, Budget, CancelToken, Verdict};
 
 use crate::call;

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use roxmltree::{Document, Node, ParsingOptions};
-use sudoxml::board::{BoardUnitKind, Geometry};
+use sudoxml::board::{Geometry, UnitKind};
 use walkdir::WalkDir;
 
 use crate::kit::Dir;
@@ -195,7 +195,7 @@ fn table(geometry: &Geometry, caption: String, board: Node, givens: Node, clashe
 /// Whether a cell is in a further unit that is shaded, and the sides at which it meets another box.
 fn marks(geometry: &Geometry, row: u8, col: u8) -> impl Iterator<Item = &'static str> {
     let cell = geometry.cell_at(row, col).expect("a cell");
-    let shaded = [BoardUnitKind::Diagonal, BoardUnitKind::Window, BoardUnitKind::Named];
+    let shaded = [UnitKind::Diagonal, UnitKind::Window, UnitKind::Named];
     let is_shaded = geometry.units().iter().any(|unit| shaded.contains(&unit.kind()) && unit.cells().contains(&cell));
     let meets_box = |row, col| geometry.cell_at(row, col).is_some_and(|other| other.box_() != cell.box_());
     let marks = [("unit", is_shaded), ("top", meets_box(row - 1, col)), ("left", meets_box(row, col - 1))];

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::message::FindingJson;
-use sudoku_engine::board::{Board, BoardCell, BoardUnit, BoxShape, Extra, Geometry, Symbols, Value, ValueSet};
+use sudoku_engine::board::{Board, BoxShape, Cell, Extra, Geometry, Symbols, Unit, Value, ValueSet};
 use sudoxml_document::finding::Rule;
 use sudoxml_document::position::Position;
 use sudoxml_document::puzzle::Puzzle;
@@ -66,7 +66,7 @@ pub(super) fn numbers(values: ValueSet) -> Vec<u8> {
 }
 
 /// The indexes of cells in reading order.
-pub(super) fn indexes(geometry: &Geometry, cells: &[BoardCell]) -> Vec<usize> {
+pub(super) fn indexes(geometry: &Geometry, cells: &[Cell]) -> Vec<usize> {
     cells.iter().map(|&cell| geometry.index(cell)).collect()
 }
 
@@ -135,7 +135,7 @@ impl UnitJson {
             return Err("a unit has no name".into());
         }
         let cell = |&index: &usize| geometry.cells().get(index).copied();
-        let cells: Option<Vec<BoardCell>> = self.cells.iter().map(cell).collect();
+        let cells: Option<Vec<Cell>> = self.cells.iter().map(cell).collect();
         let cells =
             cells.ok_or_else(|| format!("the unit '{}' contains a cell that is not on the board", self.name))?;
         geometry.with_unit(&self.name, &cells).map_err(|error| format!("the unit '{}': {error}", self.name))
@@ -147,7 +147,7 @@ impl From<&Puzzle> for PuzzleJson {
         let geometry = puzzle.givens.geometry();
         let boxes: Vec<u8> = geometry.cells().iter().map(|cell| cell.box_()).collect();
         let unit =
-            |unit: &BoardUnit| Some(UnitJson { name: unit.name()?.to_owned(), cells: indexes(geometry, unit.cells()) });
+            |unit: &Unit| Some(UnitJson { name: unit.name()?.to_owned(), cells: indexes(geometry, unit.cells()) });
         PuzzleJson {
             name: puzzle.name.clone(),
             size: geometry.size(),

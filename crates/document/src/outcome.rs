@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use crate::position::Span;
 use crate::puzzle::Puzzle;
-use sudoku_engine::board::{Board, BoardCell, Violation};
+use sudoku_engine::board::{Board, Cell, Violation};
 use sudoku_engine::logic::{self, Candidates, Grade, Solver, Step, TechniqueSet};
 use sudoku_engine::search::{self, Budget, Interrupt, Unsettled, Verdict};
 
@@ -226,7 +226,7 @@ pub struct Outcome {
 
 impl Outcome {
     /// The outcome of a puzzle with this result of the search. `locate` returns the span of a cell in the source.
-    pub fn listed(puzzle: Puzzle, searched: Searched, locate: impl Fn(&Puzzle, BoardCell) -> Span) -> Outcome {
+    pub fn listed(puzzle: Puzzle, searched: Searched, locate: impl Fn(&Puzzle, Cell) -> Span) -> Outcome {
         // Givens that break a rule have no solution, so only a puzzle without a known solution can have a violation.
         let may_be_violated = matches!(searched.count, SolutionCount::Exactly(0) | SolutionCount::Unsettled);
         let violations = if may_be_violated { puzzle.givens.violations() } else { Vec::new() };
@@ -245,11 +245,7 @@ impl Outcome {
     }
 
     /// The outcome of a puzzle with this many solutions, none of which is listed.
-    pub(crate) fn counted(
-        puzzle: Puzzle,
-        count: SolutionCount,
-        locate: impl Fn(&Puzzle, BoardCell) -> Span,
-    ) -> Outcome {
+    pub(crate) fn counted(puzzle: Puzzle, count: SolutionCount, locate: impl Fn(&Puzzle, Cell) -> Span) -> Outcome {
         Outcome::listed(puzzle, Searched::from(count), locate)
     }
 

@@ -2,7 +2,7 @@
 
 use crate::line_index::LineIndex;
 use crate::position::Span;
-use sudoku_engine::board::{Board, BoardCell, Symbols, Value};
+use sudoku_engine::board::{Board, Cell, Symbols, Value};
 
 /// A puzzle of a document or of a text.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -72,7 +72,7 @@ impl CellOffsets {
         puzzle: &Puzzle,
         text: &str,
         lines: &LineIndex,
-        cell: BoardCell,
+        cell: Cell,
         end: impl Fn(usize) -> Option<usize>,
     ) -> Span {
         let start = self.of(puzzle.givens.geometry().index(cell));

@@ -1,6 +1,6 @@
 //! The layout of a board: where its cells, lines, digits, candidates and marks are. Every form draws this picture.
 
-use sudoku_engine::board::{BoardCell, BoardUnit, BoardUnitKind, Geometry};
+use sudoku_engine::board::{Cell, Geometry, Unit, UnitKind};
 
 use super::ink::{Ink, Theme};
 use super::length::Length;
@@ -134,7 +134,7 @@ impl Layout<'_> {
         Point::new(edge + self.cell * cols as i32, edge + self.cell * rows as i32)
     }
 
-    fn area(&self, cell: BoardCell) -> Area {
+    fn area(&self, cell: Cell) -> Area {
         Area::square(self.corner(usize::from(cell.col()) - 1, usize::from(cell.row()) - 1), self.cell)
     }
 
@@ -150,8 +150,8 @@ impl Layout<'_> {
     /// The backgrounds of cells: of the units that are windows, and of marked cells.
     fn shades(&mut self) {
         let geometry = self.board.geometry();
-        let windows = geometry.units().iter().filter(|unit| unit.kind() == BoardUnitKind::Window);
-        let windows: Vec<BoardCell> = windows.flat_map(|unit| unit.cells()).copied().collect();
+        let windows = geometry.units().iter().filter(|unit| unit.kind() == UnitKind::Window);
+        let windows: Vec<Cell> = windows.flat_map(|unit| unit.cells()).copied().collect();
         windows.into_iter().for_each(|cell| self.shade(cell, Ink::ExtraShade));
         for (&cell, shown) in geometry.cells().iter().zip(self.board.cells()) {
             if let Some(ink) = shade_of(shown) {
@@ -161,24 +161,24 @@ impl Layout<'_> {
     }
 
     /// Whether the cell is in a unit of this kind.
-    fn is_in(&self, index: usize, kind: BoardUnitKind) -> bool {
+    fn is_in(&self, index: usize, kind: UnitKind) -> bool {
         let geometry = self.board.geometry();
         geometry.units_of(index).iter().any(|&unit| geometry.units()[usize::from(unit)].kind() == kind)
     }
 
     /// The background of a cell.
     fn background(&self, index: usize, shown: &CellView) -> Ink {
-        let other = if self.is_in(index, BoardUnitKind::Window) { Ink::ExtraShade } else { Ink::Paper };
+        let other = if self.is_in(index, UnitKind::Window) { Ink::ExtraShade } else { Ink::Paper };
         shade_of(shown).unwrap_or(other)
     }
 
     /// The background behind the text of a cell, if lines are drawn there that would disturb the text.
     fn clearing(&self, index: usize, shown: &CellView) -> Option<Ink> {
         match self.background(index, shown) {
-            Ink::Paper if self.is_in(index, BoardUnitKind::Diagonal) => Some(Ink::Paper),
+            Ink::Paper if self.is_in(index, UnitKind::Diagonal) => Some(Ink::Paper),
             Ink::Paper => None,
             _ if self.theme.is_hatched() => Some(Ink::Paper),
-            shade => self.is_in(index, BoardUnitKind::Diagonal).then_some(shade),
+            shade => self.is_in(index, UnitKind::Diagonal).then_some(shade),
         }
     }
 
@@ -194,7 +194,7 @@ impl Layout<'_> {
     }
 
     /// Gives a cell a background: a colour, or lines if the theme has one ink.
-    fn shade(&mut self, cell: BoardCell, ink: Ink) {
+    fn shade(&mut self, cell: Cell, ink: Ink) {
         let area = self.area(cell);
         if !self.theme.is_hatched() {
             return self.shapes.push(Shape::Fill(area, ink));
@@ -222,24 +222,24 @@ impl Layout<'_> {
     fn further_units(&mut self) {
         for unit in self.board.geometry().units() {
             match unit.kind() {
-                BoardUnitKind::Diagonal => {
+                UnitKind::Diagonal => {
                     let size = self.board.size();
                     let (left, right) = if unit.index() == 1 { (0, size) } else { (size, 0) };
                     self.line(self.corner(left, 0), self.corner(right, size), self.thin, Ink::ExtraLine);
                 }
-                BoardUnitKind::Window => self.outline(unit.cells(), self.inset()),
-                BoardUnitKind::Named => {
+                UnitKind::Window => self.outline(unit.cells(), self.inset()),
+                UnitKind::Named => {
                     // Outlines of units that overlap are side by side.
                     let place = i32::from(unit.index() - 1) % 5;
                     self.outline(unit.cells(), self.inset() + self.cell.thousandths(30 * place));
                 }
-                BoardUnitKind::Row | BoardUnitKind::Column | BoardUnitKind::Box | BoardUnitKind::DisjointGroup => {}
+                UnitKind::Row | UnitKind::Column | UnitKind::Box | UnitKind::DisjointGroup => {}
             }
         }
     }
 
     /// The labels of the units of a cell, in the corners of the cell.
-    fn label(&mut self, index: usize, cell: BoardCell, shown: &CellView) {
+    fn label(&mut self, index: usize, cell: Cell, shown: &CellView) {
         let background = if self.theme.is_hatched() { Ink::Paper } else { self.background(index, shown) };
         for corner in Corner::ALL {
             let units = self.board.geometry().units_of(index).iter();
@@ -265,7 +265,7 @@ impl Layout<'_> {
     }
 
     /// A dashed line around the cells of a unit, so far inside their edges.
-    fn outline(&mut self, cells: &[BoardCell], inset: Length) {
+    fn outline(&mut self, cells: &[Cell], inset: Length) {
         let contains =
             |row: i32, col: i32| cells.iter().any(|cell| (i32::from(cell.row()), i32::from(cell.col())) == (row, col));
         for &cell in cells {
@@ -325,7 +325,7 @@ impl Layout<'_> {
     }
 
     /// The shapes that mark a cell.
-    fn marks(&mut self, cell: BoardCell, shown: &CellView) {
+    fn marks(&mut self, cell: Cell, shown: &CellView) {
         let (area, width) = (self.area(cell), self.thin * 2);
         for mark in shown.marks.iter() {
             match mark {
@@ -355,7 +355,7 @@ impl Layout<'_> {
     }
 
     /// The value of a cell, or its candidates.
-    fn content(&mut self, index: u16, cell: BoardCell, shown: &CellView) {
+    fn content(&mut self, index: u16, cell: Cell, shown: &CellView) {
         let centre = self.area(cell).centre();
         let clearing = self.clearing(index.into(), shown);
         let Some(value) = shown.value else { return self.candidates(index, centre, shown, clearing) };
@@ -429,31 +429,26 @@ fn shade_of(shown: &CellView) -> Option<Ink> {
 /// For each unit, the label of its cells, if lines cannot show them: the number of a region whose cells are not side by
 /// side, the letter of a unit with a name, and the number of a disjoint group.
 fn labels(geometry: &Geometry) -> Vec<Option<(Corner, String)>> {
-    let label = |unit: &BoardUnit| match unit.kind() {
-        BoardUnitKind::Box if geometry.box_shape().is_none() && !is_in_one_piece(unit.cells()) => {
+    let label = |unit: &Unit| match unit.kind() {
+        UnitKind::Box if geometry.box_shape().is_none() && !is_in_one_piece(unit.cells()) => {
             Some((Corner::TopLeft, unit.index().to_string()))
         }
-        BoardUnitKind::Named => Some((Corner::BottomLeft, letter(unit.index()))),
-        BoardUnitKind::DisjointGroup => Some((Corner::BottomRight, unit.index().to_string())),
-        BoardUnitKind::Row
-        | BoardUnitKind::Column
-        | BoardUnitKind::Box
-        | BoardUnitKind::Diagonal
-        | BoardUnitKind::Window => None,
+        UnitKind::Named => Some((Corner::BottomLeft, letter(unit.index()))),
+        UnitKind::DisjointGroup => Some((Corner::BottomRight, unit.index().to_string())),
+        UnitKind::Row | UnitKind::Column | UnitKind::Box | UnitKind::Diagonal | UnitKind::Window => None,
     };
     geometry.units().iter().map(label).collect()
 }
 
 /// Whether each of the cells can be reached from the first of them, from side to side.
-fn is_in_one_piece(cells: &[BoardCell]) -> bool {
-    let touches =
-        |one: &BoardCell, other: &BoardCell| one.row().abs_diff(other.row()) + one.col().abs_diff(other.col()) == 1;
+fn is_in_one_piece(cells: &[Cell]) -> bool {
+    let touches = |one: &Cell, other: &Cell| one.row().abs_diff(other.row()) + one.col().abs_diff(other.col()) == 1;
     let mut apart = cells.to_vec();
-    let mut reached: Vec<BoardCell> = apart.pop().into_iter().collect();
+    let mut reached: Vec<Cell> = apart.pop().into_iter().collect();
     while let Some(cell) = reached.pop() {
         let (near, far) = apart.into_iter().partition(|other| touches(&cell, other));
         apart = far;
-        reached.extend::<Vec<BoardCell>>(near);
+        reached.extend::<Vec<Cell>>(near);
     }
     apart.is_empty()
 }
@@ -479,7 +474,7 @@ pub(crate) fn below(centre: Point, size: Length) -> Point {
 /// The box at a place of the board; 0 outside it.
 fn box_of(geometry: &Geometry, row: usize, col: usize) -> u8 {
     let cell = |row, col| geometry.cell_at(u8::try_from(row).ok()?, u8::try_from(col).ok()?);
-    cell(row, col).map_or(0, BoardCell::box_)
+    cell(row, col).map_or(0, Cell::box_)
 }
 
 /// The parts of the line at `at` on which two boxes meet, each from and to a number of cells. `box_at` takes a place

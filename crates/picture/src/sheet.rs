@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use sudoku_engine::board::{BoardCell, Violation};
+use sudoku_engine::board::{Cell, Violation};
 use sudoku_engine::logic::{Grade, Levels};
 use sudoku_engine::search::Verdict;
 use sudoxml_document::finding::show;
@@ -139,7 +139,7 @@ fn sentence(outcome: &Outcome, violation: &Violation) -> String {
         2 => "twice".to_owned(),
         number => format!("{number} times"),
     };
-    let cells: Vec<String> = violation.cells.iter().map(BoardCell::to_string).collect();
+    let cells: Vec<String> = violation.cells.iter().map(Cell::to_string).collect();
     let value = outcome.puzzle.written(violation.value);
     format!("{value} appears {times} in {}: {}.", show::unit(&violation.unit), cells.join(", "))
 }
@@ -177,7 +177,7 @@ pub struct Made<'o> {
     /// Whether each solution has its number in its caption.
     is_numbered: bool,
     /// The cells that are not the same in all listed solutions.
-    differing: Vec<BoardCell>,
+    differing: Vec<Cell>,
 }
 
 impl<'f> Figures<'f> {
@@ -260,7 +260,7 @@ impl<'o> Made<'o> {
 }
 
 /// The number of listed solutions, and the cells that are not the same in all of them.
-pub fn compared(outcome: &Outcome) -> (usize, Vec<BoardCell>) {
+pub fn compared(outcome: &Outcome) -> (usize, Vec<Cell>) {
     let mut differs = vec![false; outcome.puzzle.givens.geometry().cells().len()];
     let mut solutions = outcome.solutions();
     let (first, mut number) = (solutions.next(), 0);

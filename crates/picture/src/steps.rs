@@ -1,7 +1,8 @@
 //! The steps of a grade as boards: each shows the candidates before the step, what the step follows from, and what it
 //! changes.
 
-use sudoku_engine::board::{Cell, Value, ValueSet};
+use sudoku_engine::board::classic::Cell;
+use sudoku_engine::board::{Value, ValueSet};
 use sudoku_engine::logic::{Rating, Step, Technique};
 use sudoxml_document::outcome::Outcome;
 

@@ -1,6 +1,6 @@
 //! What a board shows: the content and the marks of each cell.
 
-use sudoku_engine::board::{Board, BoardCell, Geometry, Symbols, Value, ValueSet};
+use sudoku_engine::board::{Board, Cell, Geometry, Symbols, Value, ValueSet};
 use sudoxml_document::outcome::Outcome;
 
 /// What a cell is marked for. Each mark has a shape of its own.
@@ -98,7 +98,7 @@ impl BoardView {
     }
 
     /// A solution, with these cells marked as those that are not the same in all solutions.
-    pub fn of_solution(outcome: &Outcome, solution: &Board, differing: &[BoardCell]) -> BoardView {
+    pub fn of_solution(outcome: &Outcome, solution: &Board, differing: &[Cell]) -> BoardView {
         let mut view = BoardView::of_board(outcome, solution);
         differing.iter().for_each(|&cell| view.mark(cell, Mark::Differs));
         view
@@ -127,7 +127,7 @@ impl BoardView {
     }
 
     /// Marks a cell.
-    pub(crate) fn mark(&mut self, cell: BoardCell, mark: Mark) {
+    pub(crate) fn mark(&mut self, cell: Cell, mark: Mark) {
         let index = self.geometry.index(cell);
         self.cells[index].marks.insert(mark);
     }

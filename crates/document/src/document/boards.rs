@@ -10,7 +10,7 @@ use crate::document::plain::{PlainCell, PlainKind, PlainList};
 use crate::finding::Rule;
 use crate::finding::show::excerpt;
 use crate::position::Position;
-use sudoku_engine::board::{Board, BoardCell, Geometry, Symbols, Value};
+use sudoku_engine::board::{Board, Cell, Geometry, Symbols, Value};
 
 /// A board from XML: its values, and the offset of the element of each cell.
 pub(super) struct ParsedBoard {
@@ -141,7 +141,7 @@ impl<'e, 'r> BoardReader<'e, 'r> {
     }
 
     /// The value in a `<col>` or a `<cell>`. Comments and processing instructions do not count.
-    fn value(&mut self, node: Node<'_, 'r>, cell: BoardCell) -> Option<Value> {
+    fn value(&mut self, node: Node<'_, 'r>, cell: Cell) -> Option<Value> {
         if let Some(child) = element_children(node).next() {
             let found = format!("<{}>", excerpt(child.tag_name().name()));
             let message = self.content_message(cell, &found, "");
@@ -166,7 +166,7 @@ impl<'e, 'r> BoardReader<'e, 'r> {
         value
     }
 
-    fn content_message(&self, cell: BoardCell, found: &str, hint: &str) -> String {
+    fn content_message(&self, cell: Cell, found: &str, hint: &str) -> String {
         format!("{} contains {found}; use {}, or leave it empty{hint}", self.elements.cell(cell), self.form.values())
     }
 }

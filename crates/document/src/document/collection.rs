@@ -5,7 +5,7 @@ use crate::document::layout::Layout;
 use crate::document::write::ElementWriter;
 use crate::markup::escaped;
 use crate::puzzle::Puzzle;
-use sudoku_engine::board::{BoardCell, BoardUnit, BoxShape, Extra, Geometry};
+use sudoku_engine::board::{BoxShape, Cell, Extra, Geometry, Unit};
 
 const DECLARATION: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n";
 
@@ -67,10 +67,9 @@ fn regions(writer: &ElementWriter, board: &Geometry) -> String {
     if board.box_shape().is_some() {
         return String::new();
     }
-    let col = |cell: &BoardCell| format!("<col>{}</col>", cell.box_());
-    let row = |cells: &[BoardCell]| {
-        format!("{}<row>{}</row>", writer.line_start(1), cells.iter().map(col).collect::<String>())
-    };
+    let col = |cell: &Cell| format!("<col>{}</col>", cell.box_());
+    let row =
+        |cells: &[Cell]| format!("{}<row>{}</row>", writer.line_start(1), cells.iter().map(col).collect::<String>());
     let rows: String = board.cells().chunks(board.size().into()).map(row).collect();
     let line = writer.line_start(0);
     format!("{line}<boxes>{rows}{line}</boxes>")
@@ -79,8 +78,8 @@ fn regions(writer: &ElementWriter, board: &Geometry) -> String {
 /// The `<unit>` elements of a board: its units with a name.
 fn units(writer: &ElementWriter, board: &Geometry) -> String {
     let (line, inner) = (writer.line_start(0), writer.line_start(1));
-    let cell = |cell: &BoardCell| format!("{inner}<cell row=\"{}\" col=\"{}\"/>", cell.row(), cell.col());
-    let unit = |unit: &BoardUnit| {
+    let cell = |cell: &Cell| format!("{inner}<cell row=\"{}\" col=\"{}\"/>", cell.row(), cell.col());
+    let unit = |unit: &Unit| {
         let cells: String = unit.cells().iter().map(cell).collect();
         Some(format!("{line}<unit name=\"{}\">{cells}{line}</unit>", escaped(unit.name()?)))
     };

@@ -13,7 +13,7 @@ use crate::finding::show::excerpt;
 use crate::finding::{Faults, Finding, Rule};
 use crate::line_index::LineIndex;
 use crate::position::Position;
-use sudoku_engine::board::{BoardCell, Geometry};
+use sudoku_engine::board::{Cell, Geometry};
 
 /// The text of a document, and the text that the parser read in its place.
 #[derive(Clone, Copy)]
@@ -96,7 +96,7 @@ impl<'r> Elements<'r> {
     }
 
     /// The cell in the words of a message.
-    pub(super) fn cell(&self, cell: BoardCell) -> String {
+    pub(super) fn cell(&self, cell: Cell) -> String {
         format!("row {}, column {} of {}", cell.row(), cell.col(), self.puzzle())
     }
 
@@ -165,7 +165,7 @@ impl<'r> Elements<'r> {
     }
 
     /// The cell that the attributes `row` and `col` name. If there is a `box`, it must be that of the cell.
-    pub(super) fn coordinates(&mut self, node: Node<'_, 'r>, geometry: &Geometry) -> Option<BoardCell> {
+    pub(super) fn coordinates(&mut self, node: Node<'_, 'r>, geometry: &Geometry) -> Option<Cell> {
         let size = geometry.size();
         let row = self.coordinate(node, "row", size, true);
         let col = self.coordinate(node, "col", size, true);

@@ -12,7 +12,7 @@ use crate::finding::Rule;
 use crate::finding::show::excerpt;
 use crate::position::Position;
 use sudoku_engine::board::{
-    BoardCell, BoxShape, Extra, Geometry, GeometryError, MAX_NAMED_UNITS, MAX_SIZE, MIN_SIZE, Symbols,
+    BoxShape, Cell, Extra, Geometry, GeometryError, MAX_NAMED_UNITS, MAX_SIZE, MIN_SIZE, Symbols,
 };
 
 /// The attributes of a `<sudoku>` that describe its board.
@@ -282,7 +282,7 @@ impl<'a, 'r> FormReader<'_, 'a, 'r> {
     }
 
     /// The name and the cells of a `<unit>`.
-    fn unit(&mut self, unit: Node<'a, 'r>, geometry: &Geometry) -> Option<(&'a str, Vec<BoardCell>)> {
+    fn unit(&mut self, unit: Node<'a, 'r>, geometry: &Geometry) -> Option<(&'a str, Vec<Cell>)> {
         let faults_before = self.elements.faults.len();
         let given = attribute(unit, "name").map(|name| trim(name.value()));
         let name = given.unwrap_or_default();
@@ -300,7 +300,7 @@ impl<'a, 'r> FormReader<'_, 'a, 'r> {
                 }
             }
         }
-        let mut cells: Vec<BoardCell> = Vec::new();
+        let mut cells: Vec<Cell> = Vec::new();
         let mut positions: Vec<Position> = Vec::new();
         for node in self.elements.children_named(unit, "cell") {
             let Some(cell) = self.elements.coordinates(node, geometry) else { continue };

@@ -12,7 +12,7 @@ use crate::line_index::LineIndex;
 use crate::outcome::Outcome;
 use crate::position::{Position, Span};
 use crate::puzzle::{Located, Puzzle};
-use sudoku_engine::board::BoardCell;
+use sudoku_engine::board::Cell;
 
 /// An XML document with its puzzles and, after [`solve`](Document::solve) or [`grade`](Document::grade), their
 /// outcomes.
@@ -101,7 +101,7 @@ pub struct PuzzleRef<'d> {
 
 impl<'d> PuzzleRef<'d> {
     /// The span of the element of a cell. A cell that `<cells>` leaves out has the span of the start tag of `<cells>`.
-    pub fn cell_span(&self, cell: BoardCell) -> Span {
+    pub fn cell_span(&self, cell: Cell) -> Span {
         self.document.cell_span(&self.document.entries[self.index].located, cell)
     }
 
@@ -163,7 +163,7 @@ impl Document {
         self.lines.span(self.text(), range)
     }
 
-    pub(crate) fn cell_span(&self, located: &Located, cell: BoardCell) -> Span {
+    pub(crate) fn cell_span(&self, located: &Located, cell: Cell) -> Span {
         let end = |start| layout::short_element_end(self.text(), start);
         located.cells.span(&located.puzzle, self.text(), &self.lines, cell, end)
     }

@@ -2,7 +2,7 @@
 //! the board, so they are made once, and a solution is written by copying them with its values between them.
 
 use crate::document::values::ValueTexts;
-use sudoku_engine::board::{Board, BoardCell, Geometry};
+use sudoku_engine::board::{Board, Cell, Geometry};
 
 /// The number of digits of the largest value.
 const LONGEST_VALUE: usize = 2;
@@ -22,7 +22,7 @@ impl Skeleton {
     /// before each.
     pub(super) fn new(name: &str, line_start: &str, board: &Geometry) -> Skeleton {
         let end = format!("</{name}>");
-        let before = |(at, cell): (usize, &BoardCell)| {
+        let before = |(at, cell): (usize, &Cell)| {
             let end_before = if at == 0 { "" } else { &end };
             let (row, col, box_) = (cell.row(), cell.col(), cell.box_());
             ["", " given=\"true\""].map(|given| {

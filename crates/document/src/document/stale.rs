@@ -14,7 +14,7 @@ use crate::finding::show::{self, excerpt};
 use crate::finding::{Faults, Finding, Rule};
 use crate::outcome::SolutionCount;
 use crate::puzzle::Puzzle;
-use sudoku_engine::board::{Board, BoardCell};
+use sudoku_engine::board::{Board, Cell};
 use sudoku_engine::search::Verdict;
 
 impl Document {
@@ -125,7 +125,7 @@ enum Mismatch {
     /// Its board cannot be read.
     Unreadable(Finding),
     /// It has another value, or no value, in the cell of a given.
-    Given { cell: BoardCell, stored: Option<String>, given: String },
+    Given { cell: Cell, stored: Option<String>, given: String },
     /// It has a value twice in a unit.
     Twice { value: String, unit: String },
     /// It has another verdict, or a word that is not a verdict.

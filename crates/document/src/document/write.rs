@@ -13,7 +13,7 @@ use crate::document::skeleton::Skeleton;
 use crate::document::values::ValueTexts;
 use crate::markup::{escaped, in_ascii};
 use crate::puzzle::Puzzle;
-use sudoku_engine::board::{Board, BoardCell, Cell, Geometry, Value, ValueSet, Violation};
+use sudoku_engine::board::{Board, Cell, Geometry, Value, ValueSet, Violation, classic};
 use sudoku_engine::logic::{Candidates, Grade, Step};
 use sudoku_engine::search::Verdict;
 
@@ -129,12 +129,12 @@ impl ElementWriter {
 
     /// The `<grid>` of a board that logic did not finish.
     pub(crate) fn unfinished(&self, attributes: GridAttributes, givens: &Board, board: &Candidates) -> String {
-        let open = Cell::ALL.iter().filter(|&&cell| board.get(cell).is_none()).count();
+        let open = classic::Cell::ALL.iter().filter(|&&cell| board.get(cell).is_none()).count();
         let mut xml = self.xml_writer();
         xml.start_element(&self.name("grid"));
         attributes.each("open", open as u64, |name, value| xml.write_attribute(name, value));
         let name = self.name("cell");
-        for cell in Cell::ALL {
+        for cell in classic::Cell::ALL {
             start_cell(&mut xml, &name, cell.into());
             if givens.get(cell.into()).is_some() {
                 xml.write_attribute("given", "true");
@@ -334,7 +334,7 @@ impl ElementWriter {
     }
 }
 
-fn start_cell(xml: &mut XmlWriter, name: &str, cell: BoardCell) {
+fn start_cell(xml: &mut XmlWriter, name: &str, cell: Cell) {
     xml.start_element(name);
     xml.write_attribute("row", &cell.row());
     xml.write_attribute("col", &cell.col());

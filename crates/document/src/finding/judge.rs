@@ -4,7 +4,7 @@ use crate::finding::rule::{Rule, Severity};
 use crate::finding::show::{self, excerpt};
 use crate::finding::value::Finding;
 use crate::outcome::{LocatedViolation, Method, Outcome, SolutionCount, SolutionLimit};
-use sudoku_engine::board::{Board, BoardUnitKind};
+use sudoku_engine::board::{Board, UnitKind};
 use sudoku_engine::search::Verdict;
 
 /// What a puzzle must be. Each requirement includes the ones before it.
@@ -128,12 +128,10 @@ fn puzzle_name(outcome: &Outcome) -> String {
 
 fn violation_rule(located: &LocatedViolation) -> Rule {
     match located.violation.unit.kind() {
-        BoardUnitKind::Row => Rule::DigitTwiceInRow,
-        BoardUnitKind::Column => Rule::DigitTwiceInColumn,
-        BoardUnitKind::Box => Rule::DigitTwiceInBox,
-        BoardUnitKind::Diagonal | BoardUnitKind::Window | BoardUnitKind::DisjointGroup | BoardUnitKind::Named => {
-            Rule::DigitTwiceInUnit
-        }
+        UnitKind::Row => Rule::DigitTwiceInRow,
+        UnitKind::Column => Rule::DigitTwiceInColumn,
+        UnitKind::Box => Rule::DigitTwiceInBox,
+        UnitKind::Diagonal | UnitKind::Window | UnitKind::DisjointGroup | UnitKind::Named => Rule::DigitTwiceInUnit,
     }
 }
 

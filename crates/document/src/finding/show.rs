@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use sudoku_engine::board::BoardUnit;
+use sudoku_engine::board::Unit;
 
 /// The maximum number of characters of the user's text in a message.
 const MAX_EXCERPT: usize = 60;
@@ -43,7 +43,7 @@ pub(crate) fn short_message(mut message: String) -> String {
 }
 
 /// A unit in the words of a message: `row 3`, `diagonal 2`, `unit 'snake'`.
-pub fn unit(unit: &BoardUnit) -> String {
+pub fn unit(unit: &Unit) -> String {
     match unit.name() {
         Some(name) => format!("{} '{}'", unit.kind().name(), excerpt(name)),
         None => unit.to_string(),

@@ -6,7 +6,7 @@ use std::fmt;
 use crate::finding::rule::{Rule, Severity};
 use crate::finding::show;
 use crate::position::{Position, Span};
-use sudoku_engine::board::BoardCell;
+use sudoku_engine::board::Cell;
 use sudoku_engine::notation::Unsettled;
 
 /// A problem that a run reports, with its position.
@@ -32,7 +32,7 @@ pub struct Finding {
     /// The name of the puzzle, if it is about a puzzle with a name. A name of more than 200 characters is cut.
     pub puzzle: Option<Box<str>>,
     /// The cells that it is about, in reading order. Empty if it is about a whole puzzle, or not about a puzzle.
-    pub cells: Vec<BoardCell>,
+    pub cells: Vec<Cell>,
     /// It is boxed because most findings have none, and a finding is the error of many functions.
     pub(crate) details: Option<Box<Details>>,
 }

@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use crate::report::escape::to_json;
 use crate::report::format::{Formatter, Item, Totals};
-use sudoku_engine::board::BoardCell;
+use sudoku_engine::board::Cell;
 
 /// The format `json`.
 #[derive(Debug)]
@@ -60,8 +60,8 @@ struct JsonCell {
     box_: u8,
 }
 
-impl From<&BoardCell> for JsonCell {
-    fn from(cell: &BoardCell) -> JsonCell {
+impl From<&Cell> for JsonCell {
+    fn from(cell: &Cell) -> JsonCell {
         JsonCell { row: cell.row(), col: cell.col(), box_: cell.box_() }
     }
 }

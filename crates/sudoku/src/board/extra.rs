@@ -1,6 +1,6 @@
 //! The further units of a board that have a name of their own in the literature.
 
-use super::board_unit::BoardUnitKind;
+use super::unit::UnitKind;
 
 /// Further units of a board that have a usual name.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -28,11 +28,11 @@ impl Extra {
     }
 
     /// The kind of its units.
-    pub const fn kind(self) -> BoardUnitKind {
+    pub const fn kind(self) -> UnitKind {
         match self {
-            Extra::Diagonals => BoardUnitKind::Diagonal,
-            Extra::Windows => BoardUnitKind::Window,
-            Extra::DisjointGroups => BoardUnitKind::DisjointGroup,
+            Extra::Diagonals => UnitKind::Diagonal,
+            Extra::Windows => UnitKind::Window,
+            Extra::DisjointGroups => UnitKind::DisjointGroup,
         }
     }
 

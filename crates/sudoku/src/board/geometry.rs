@@ -3,10 +3,10 @@
 use std::fmt;
 use std::sync::{Arc, LazyLock};
 
-use super::board_cell::BoardCell;
-use super::board_unit::{BoardUnit, BoardUnitKind};
 use super::box_shape::BoxShape;
+use super::cell::Cell;
 use super::extra::Extra;
+use super::unit::{Unit, UnitKind};
 use super::value::{MAX_SIZE, MIN_SIZE};
 
 /// The largest number of units with a name on one board.
@@ -35,8 +35,8 @@ struct Inner {
     size: u8,
     /// The shape of the boxes; `None` for a board with regions.
     box_shape: Option<BoxShape>,
-    cells: Box<[BoardCell]>,
-    units: Vec<BoardUnit>,
+    cells: Box<[Cell]>,
+    units: Vec<Unit>,
     /// For each cell, the indices of its units.
     units_of: Box<[Vec<u16>]>,
 }
@@ -84,8 +84,8 @@ impl Geometry {
         if let Some(&(first, found)) = regions.iter().find(|(_, found)| *found != usize::from(size)) {
             return Err(GeometryError::RegionSize { first, found, size });
         }
-        let cell = |((row, col), region)| BoardCell::new(row, col, region);
-        let cells: Box<[BoardCell]> = coordinates(size).zip(numbers).map(cell).collect();
+        let cell = |((row, col), region)| Cell::new(row, col, region);
+        let cells: Box<[Cell]> = coordinates(size).zip(numbers).map(cell).collect();
         // Regions may be the usual boxes, and then the board is the usual one.
         let usual = BoxShape::usual(size).map(Geometry::with_boxes).filter(|usual| usual.0.cells == cells);
         Ok(usual.unwrap_or_else(|| Geometry::of_cells(size, None, cells)))
@@ -98,16 +98,16 @@ impl Geometry {
     pub fn with_extra(self, extra: Extra) -> Result<Geometry, GeometryError> {
         let size = self.size();
         let units = match extra {
-            Extra::Diagonals => self.units_where(BoardUnitKind::Diagonal, 2, |cell, index| match index {
+            Extra::Diagonals => self.units_where(UnitKind::Diagonal, 2, |cell, index| match index {
                 1 => cell.row() == cell.col(),
                 _ => cell.row() + cell.col() == size + 1,
             }),
             Extra::Windows if size != 9 => return Err(GeometryError::Windows),
-            Extra::Windows => self.units_where(BoardUnitKind::Window, 4, |cell, index| window_of(cell) == Some(index)),
+            Extra::Windows => self.units_where(UnitKind::Window, 4, |cell, index| window_of(cell) == Some(index)),
             Extra::DisjointGroups => {
                 let shape = self.0.box_shape.ok_or(GeometryError::DisjointGroups)?;
-                let group_of = |cell: BoardCell| shape.place_in_box(cell.row(), cell.col());
-                self.units_where(BoardUnitKind::DisjointGroup, size, |cell, index| group_of(cell) == index)
+                let group_of = |cell: Cell| shape.place_in_box(cell.row(), cell.col());
+                self.units_where(UnitKind::DisjointGroup, size, |cell, index| group_of(cell) == index)
             }
         };
         Ok(self.with_units(units))
@@ -118,7 +118,7 @@ impl Geometry {
     /// # Errors
     /// The unit has fewer than 2 cells, more cells than the board has values, or a cell twice; or the board has
     /// 1,000 units with a name already.
-    pub fn with_unit(self, name: &str, cells: &[BoardCell]) -> Result<Geometry, GeometryError> {
+    pub fn with_unit(self, name: &str, cells: &[Cell]) -> Result<Geometry, GeometryError> {
         let mut cells = cells.to_vec();
         cells.sort_unstable();
         if let Some(twice) = cells.windows(2).find(|pair| pair[0] == pair[1]) {
@@ -127,10 +127,10 @@ impl Geometry {
         if cells.len() < 2 || cells.len() > usize::from(self.size()) {
             return Err(GeometryError::UnitSize { found: cells.len(), size: self.size() });
         }
-        let named = self.units().iter().filter(|unit| unit.kind == BoardUnitKind::Named).count();
+        let named = self.units().iter().filter(|unit| unit.kind == UnitKind::Named).count();
         let index = u16::try_from(named + 1).ok().filter(|&index| index <= MAX_NAMED_UNITS);
         let index = index.ok_or(GeometryError::TooManyUnits)?;
-        let unit = BoardUnit { kind: BoardUnitKind::Named, index, name: Some(name.into()), cells: cells.into() };
+        let unit = Unit { kind: UnitKind::Named, index, name: Some(name.into()), cells: cells.into() };
         Ok(self.with_units(vec![unit]))
     }
 
@@ -145,24 +145,24 @@ impl Geometry {
     }
 
     /// The cells in reading order.
-    pub fn cells(&self) -> &[BoardCell] {
+    pub fn cells(&self) -> &[Cell] {
         &self.0.cells
     }
 
     /// The cell in this row and column, each from 1; `None` outside of the board.
-    pub fn cell_at(&self, row: u8, col: u8) -> Option<BoardCell> {
+    pub fn cell_at(&self, row: u8, col: u8) -> Option<Cell> {
         let sides = 1..=self.size();
         let is_inside = sides.contains(&row) && sides.contains(&col);
         is_inside.then(|| self.0.cells[index_at(self.size(), row, col)])
     }
 
     /// The index of the cell in reading order, from 0.
-    pub fn index(&self, cell: BoardCell) -> usize {
+    pub fn index(&self, cell: Cell) -> usize {
         index_at(self.size(), cell.row(), cell.col())
     }
 
     /// The units: rows, columns, boxes, then the further units.
-    pub fn units(&self) -> &[BoardUnit] {
+    pub fn units(&self) -> &[Unit] {
         &self.0.units
     }
 
@@ -182,29 +182,29 @@ impl Geometry {
     }
 
     fn of_boxes(shape: BoxShape) -> Geometry {
-        let cell = |(row, col)| BoardCell::new(row, col, shape.box_at(row, col));
+        let cell = |(row, col)| Cell::new(row, col, shape.box_at(row, col));
         Geometry::of_cells(shape.size(), Some(shape), coordinates(shape.size()).map(cell).collect())
     }
 
-    fn of_cells(size: u8, box_shape: Option<BoxShape>, cells: Box<[BoardCell]>) -> Geometry {
+    fn of_cells(size: u8, box_shape: Option<BoxShape>, cells: Box<[Cell]>) -> Geometry {
         let units_of = cells.iter().map(|_| Vec::with_capacity(3)).collect();
         let empty = Geometry(Arc::new(Inner { size, box_shape, cells, units: Vec::new(), units_of }));
-        let rows = empty.units_where(BoardUnitKind::Row, size, |cell, index| cell.row() == index);
-        let columns = empty.units_where(BoardUnitKind::Column, size, |cell, index| cell.col() == index);
-        let boxes = empty.units_where(BoardUnitKind::Box, size, |cell, index| cell.box_() == index);
+        let rows = empty.units_where(UnitKind::Row, size, |cell, index| cell.row() == index);
+        let columns = empty.units_where(UnitKind::Column, size, |cell, index| cell.col() == index);
+        let boxes = empty.units_where(UnitKind::Box, size, |cell, index| cell.box_() == index);
         empty.with_units([rows, columns, boxes].concat())
     }
 
     /// Units of this kind with the indices from 1 to this number, each of the cells that it contains.
-    fn units_where(&self, kind: BoardUnitKind, number: u8, contains: impl Fn(BoardCell, u8) -> bool) -> Vec<BoardUnit> {
+    fn units_where(&self, kind: UnitKind, number: u8, contains: impl Fn(Cell, u8) -> bool) -> Vec<Unit> {
         let unit = |index| {
             let cells = self.cells().iter().copied().filter(|&cell| contains(cell, index)).collect();
-            BoardUnit { kind, index: index.into(), name: None, cells }
+            Unit { kind, index: index.into(), name: None, cells }
         };
         (1..=number).map(unit).collect()
     }
 
-    fn with_units(self, units: Vec<BoardUnit>) -> Geometry {
+    fn with_units(self, units: Vec<Unit>) -> Geometry {
         let mut inner = Arc::unwrap_or_clone(self.0);
         for unit in units {
             let number = u16::try_from(inner.units.len()).unwrap_or(u16::MAX);
@@ -231,7 +231,7 @@ const fn index_at(size: u8, row: u8, col: u8) -> usize {
 }
 
 /// The window of a 9×9 windoku that contains the cell.
-fn window_of(cell: BoardCell) -> Option<u8> {
+fn window_of(cell: Cell) -> Option<u8> {
     let side = |number| match number {
         2..=4 => Some(0),
         6..=8 => Some(1),
@@ -297,7 +297,7 @@ pub enum GeometryError {
         size: u8,
     },
     /// A unit contains this cell twice.
-    UnitRepeatsCell(BoardCell),
+    UnitRepeatsCell(Cell),
     /// There are more than 1,000 units with a name.
     TooManyUnits,
 }
@@ -328,18 +328,18 @@ impl std::error::Error for GeometryError {}
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::{Cell, Unit};
+    use crate::board::classic;
 
     #[test]
     fn the_classic_geometry_has_the_cells_and_units_of_the_classic_board() {
-        let classic = Geometry::classic();
-        assert!(classic.cells().iter().copied().eq(Cell::ALL.map(BoardCell::from)));
-        for (unit, expected) in classic.units().iter().zip(Unit::ALL) {
+        let geometry = Geometry::classic();
+        assert!(geometry.cells().iter().copied().eq(classic::Cell::ALL.map(Cell::from)));
+        for (unit, expected) in geometry.units().iter().zip(classic::Unit::ALL) {
             assert_eq!(unit.to_string(), expected.to_string());
-            assert!(unit.cells().iter().copied().eq(expected.cells().map(BoardCell::from)));
+            assert!(unit.cells().iter().copied().eq(expected.cells().map(Cell::from)));
         }
-        assert_eq!(classic.units().len(), 27);
-        assert!(classic.is_classic() && !classic.with_extra(Extra::Windows).expect("9x9").is_classic());
+        assert_eq!(geometry.units().len(), 27);
+        assert!(geometry.is_classic() && !geometry.with_extra(Extra::Windows).expect("9x9").is_classic());
     }
 
     #[test]
@@ -362,9 +362,9 @@ mod tests {
 
     #[test]
     fn regions_that_are_the_usual_boxes_make_the_usual_board() {
-        let boxes: Vec<u8> = Cell::ALL.iter().map(|cell| 9 - cell.box_()).collect();
+        let boxes: Vec<u8> = classic::Cell::ALL.iter().map(|cell| 9 - cell.box_()).collect();
         assert!(Geometry::with_regions(&boxes).expect("nine regions").is_classic());
-        let columns: Vec<u8> = Cell::ALL.iter().map(|cell| cell.col()).collect();
+        let columns: Vec<u8> = classic::Cell::ALL.iter().map(|cell| cell.col()).collect();
         let latin = Geometry::with_regions(&columns).expect("nine regions");
         assert!(!latin.is_classic() && latin.box_shape().is_none());
         assert_eq!(latin.with_extra(Extra::DisjointGroups), Err(GeometryError::DisjointGroups));
@@ -374,7 +374,7 @@ mod tests {
     fn the_windows_are_those_of_a_windoku() {
         let windoku = Geometry::classic().with_extra(Extra::Windows).expect("9x9");
         let third = &windoku.units()[27 + 2];
-        let names: Vec<String> = third.cells().iter().map(BoardCell::to_string).collect();
+        let names: Vec<String> = third.cells().iter().map(Cell::to_string).collect();
         assert_eq!(
             (third.to_string(), names.join(" ")),
             ("window 3".into(), "r6c2 r6c3 r6c4 r7c2 r7c3 r7c4 r8c2 r8c3 r8c4".into())
@@ -385,7 +385,7 @@ mod tests {
     fn a_unit_that_no_board_can_have_is_refused() {
         let board = Geometry::with_boxes(BoxShape::usual(4).expect("2x2"));
         let cells = board.cells().to_vec();
-        let with = |cells: &[BoardCell]| board.clone().with_unit("u", cells).map(|board| board.units().len());
+        let with = |cells: &[Cell]| board.clone().with_unit("u", cells).map(|board| board.units().len());
         assert_eq!(with(&cells[..4]), Ok(13));
         assert_eq!(with(&cells[..5]), Err(GeometryError::UnitSize { found: 5, size: 4 }));
         assert_eq!(with(&cells[..1]), Err(GeometryError::UnitSize { found: 1, size: 4 }));

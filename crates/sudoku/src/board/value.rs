@@ -3,7 +3,7 @@
 use std::fmt;
 use std::num::NonZeroU8;
 
-use super::digit::{Digit, DigitSet};
+use super::classic::{Digit, DigitSet};
 
 /// The largest number of rows, of columns and of values of a board.
 pub const MAX_SIZE: u8 = 25;

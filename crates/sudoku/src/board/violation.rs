@@ -1,19 +1,19 @@
 //! Violations of the rules: a unit contains a value more than once.
 
-use super::any_board::Board;
-use super::board_cell::BoardCell;
-use super::board_unit::BoardUnit;
+use super::board::Board;
+use super::cell::Cell;
+use super::unit::Unit;
 use super::value::{Value, ValueSet};
 
 /// A value that a unit contains more than once.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Violation {
     /// The row, column, box or further unit.
-    pub unit: BoardUnit,
+    pub unit: Unit,
     /// The value.
     pub value: Value,
     /// The cells of the unit that contain the value, two or more, in reading order.
-    pub cells: Vec<BoardCell>,
+    pub cells: Vec<Cell>,
 }
 
 impl Board {
@@ -42,7 +42,7 @@ impl Board {
         if is_valid { Vec::new() } else { units.iter().flat_map(|unit| self.violations_in(unit)).collect() }
     }
 
-    fn violations_in<'b>(&'b self, unit: &'b BoardUnit) -> impl Iterator<Item = Violation> + 'b {
+    fn violations_in<'b>(&'b self, unit: &'b Unit) -> impl Iterator<Item = Violation> + 'b {
         Value::up_to(self.geometry().size()).filter_map(move |value| {
             let cells: Vec<_> = unit.cells().iter().copied().filter(|&cell| self.get(cell) == Some(value)).collect();
             (cells.len() > 1).then(|| Violation { unit: unit.clone(), value, cells })
@@ -53,14 +53,14 @@ impl Board {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::{BoardUnitKind, Cell, Extra, Geometry, Grid};
+    use crate::board::{Extra, Geometry, Grid, UnitKind, classic};
 
     #[test]
     fn a_clash_in_a_row_and_a_box_is_two_violations() {
         let grid: Grid = format!("5.5{}", ".".repeat(78)).parse().expect("a grid");
         let found = Board::from(grid).violations();
-        assert_eq!(found.iter().map(|v| v.unit.kind()).collect::<Vec<_>>(), [BoardUnitKind::Row, BoardUnitKind::Box]);
-        let cells = [Cell::ALL[0], Cell::ALL[2]].map(BoardCell::from);
+        assert_eq!(found.iter().map(|v| v.unit.kind()).collect::<Vec<_>>(), [UnitKind::Row, UnitKind::Box]);
+        let cells = [classic::Cell::ALL[0], classic::Cell::ALL[2]].map(Cell::from);
         assert!(found.iter().all(|v| v.value.get() == 5 && v.cells == cells));
     }
 

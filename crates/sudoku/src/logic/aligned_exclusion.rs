@@ -30,7 +30,7 @@ use super::deduction::{Deduction, Explanation};
 use super::phrases;
 use super::step::Step;
 use super::units::peers;
-use crate::board::{Cell, Digit, DigitSet};
+use crate::board::classic::{Cell, Digit, DigitSet};
 
 /// The first pair that eliminates something: by its later cell, then by its earlier one, each in reading order.
 pub(super) fn pair(board: &Candidates) -> Option<Deduction> {

@@ -3,7 +3,7 @@
 use super::assertion::Assertion;
 use super::cell_set::CellSet;
 use super::phrases;
-use crate::board::{Cell, Digit, DigitSet, Unit};
+use crate::board::classic::{Cell, Digit, DigitSet, Unit};
 
 /// The chains from which the conclusion of a step follows.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::board::{Cell, Digit};
+use crate::board::classic::{Cell, Digit};
 
 /// How many assertions there are: 81 cells, nine digits, on or off.
 pub(super) const ASSERTIONS: usize = 1458;

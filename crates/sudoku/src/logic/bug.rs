@@ -28,7 +28,7 @@ use super::mask::{ones, subsets};
 use super::phrases;
 use super::step::Step;
 use super::units::{BOXES, CELL_AT, COLUMNS, ROWS, box_row_column, cells_at, cells_of, peers, place_in, unit_of_kind};
-use crate::board::{Cell, Digit, DigitSet};
+use crate::board::classic::{Cell, Digit, DigitSet};
 
 /// The kinds of units, in the order in which the scale searches them for extra candidates.
 const KINDS: [usize; 3] = [BOXES, ROWS, COLUMNS];

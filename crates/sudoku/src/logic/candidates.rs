@@ -3,14 +3,14 @@
 use super::cell_set::CellSet;
 use super::mask::ones;
 use super::units::{peers, places_of};
-use crate::board::{Cell, Digit, DigitSet, Grid};
+use crate::board::classic::{Cell, Digit, DigitSet, Grid};
 
 /// A board with pencil marks: the digit of each filled cell, and the candidates of each blank cell.
 ///
 /// The candidates are stored by cell, by unit and by digit, because the techniques look them up in all three ways.
 ///
 /// ```
-/// use sudoku_engine::{board::{Cell, Grid}, logic::Candidates};
+/// use sudoku_engine::{board::classic::{Cell, Grid}, logic::Candidates};
 /// let grid: Grid = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
 /// let board = Candidates::from(&grid);
 /// assert_eq!(board.candidates(Cell::ALL[2]).to_string(), "1 2 4");

@@ -2,7 +2,7 @@
 
 use std::ops::{BitAnd, BitOr, Sub};
 
-use crate::board::Cell;
+use crate::board::classic::Cell;
 
 /// A set of cells. `&` is the intersection, `|` the union and `-` the difference.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

@@ -5,7 +5,7 @@
 
 use super::cell_set::CellSet;
 use super::phrases;
-use crate::board::{Cell, Digit, DigitSet};
+use crate::board::classic::{Cell, Digit, DigitSet};
 
 /// How the extra candidates prevent a deadly pattern.
 #[derive(Clone, PartialEq, Eq, Debug)]

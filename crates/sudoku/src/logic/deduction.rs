@@ -3,7 +3,7 @@
 use super::argument::Argument;
 use super::cell_set::CellSet;
 use super::deadly_pattern::Prevention;
-use crate::board::{Cell, Digit, DigitSet, Unit};
+use crate::board::classic::{Cell, Digit, DigitSet, Unit};
 
 /// A placement or some eliminations, with the pattern that they follow from.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-use crate::board::{Cell, DigitSet, Unit};
+use crate::board::classic::{Cell, DigitSet, Unit};
 
 /// `a`, `a and b`, `a, b and c`.
 pub(super) fn list<T: Display>(items: impl IntoIterator<Item = T>, and: &str) -> String {

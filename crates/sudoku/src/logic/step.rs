@@ -4,7 +4,7 @@ use super::candidates::Candidates;
 use super::deduction::{Deduction, Explanation};
 use super::rating::Rating;
 use super::technique::Technique;
-use crate::board::{Cell, Digit, DigitSet, Unit};
+use crate::board::classic::{Cell, Digit, DigitSet, Unit};
 
 /// One step of a solution: a digit to place, or candidates to eliminate. A step always changes the board.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -6,7 +6,7 @@ use super::cell_set::CellSet;
 use super::deduction::Deduction;
 use super::rating::Rating;
 use super::technique::Technique;
-use crate::board::{Cell, Digit, DigitSet, Grid, Unit};
+use crate::board::classic::{Cell, Digit, DigitSet, Grid, Unit};
 
 /// Builds a board. At first every digit is a candidate of every cell.
 pub(super) struct TestBoard(Candidates);

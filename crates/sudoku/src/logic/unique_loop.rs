@@ -33,7 +33,7 @@ use super::phrases;
 use super::step::Step;
 use super::technique::Technique;
 use super::units::{CELL_AT, box_row_column, cells_at, cells_of, common_peers, peers, place_in};
-use crate::board::{Cell, Digit, DigitSet};
+use crate::board::classic::{Cell, Digit, DigitSet};
 
 /// The easiest rectangle or loop. Among equals it is the first: by first cell, then in the order of the search.
 ///

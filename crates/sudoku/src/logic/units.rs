@@ -5,7 +5,7 @@
 
 use super::cell_set::CellSet;
 use super::mask::ones;
-use crate::board::{Cell, Unit};
+use crate::board::classic::{Cell, Unit};
 
 /// The index of the first row, column and box in [`Unit::ALL`].
 pub(super) const ROWS: usize = 0;

@@ -3,7 +3,8 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::board::{Board, BoxShape, Cell, Digit, Geometry, Grid, Symbols, Value};
+use crate::board::classic::{Cell, Digit, Grid};
+use crate::board::{Board, BoxShape, Geometry, Symbols, Value};
 
 fn any_grid() -> impl Strategy<Value = Grid> {
     proptest::collection::vec(0..=9u8, 81).prop_map(|values| {

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::cells::RawCell;
-use crate::board::{Board, BoardCell, Symbols};
+use crate::board::{Board, Cell, Symbols};
 
 /// A way to write a puzzle as text.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -91,7 +91,7 @@ impl TextPuzzle<'_> {
     }
 
     /// The bytes of a cell: its digit, letter, symbol, number or blank, or the `+` before it.
-    pub fn cell_span(&self, cell: BoardCell) -> Range<usize> {
+    pub fn cell_span(&self, cell: Cell) -> Range<usize> {
         self.places.span(self.board.geometry().index(cell))
     }
 }

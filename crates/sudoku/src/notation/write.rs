@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::puzzle::{Notation, TextPuzzle};
 use super::read::read;
-use crate::board::{Board, BoardCell, BoardUnitKind, BoxShape, Symbols, Value};
+use crate::board::{Board, BoxShape, Cell, Symbols, UnitKind, Value};
 
 /// Writes the board in this notation. The text ends with a newline, so that another puzzle can follow.
 ///
@@ -127,13 +127,13 @@ pub fn not_in_text(notation: Notation, board: &Board, symbols: Option<&Symbols>)
 }
 
 /// The further units of this kind in the words of a message; `None` for rows, columns and boxes.
-const fn further_units(kind: BoardUnitKind) -> Option<&'static str> {
+const fn further_units(kind: UnitKind) -> Option<&'static str> {
     match kind {
-        BoardUnitKind::Row | BoardUnitKind::Column | BoardUnitKind::Box => None,
-        BoardUnitKind::Diagonal => Some("its diagonals"),
-        BoardUnitKind::Window => Some("its windows"),
-        BoardUnitKind::DisjointGroup => Some("its disjoint groups"),
-        BoardUnitKind::Named => Some("its units with a name"),
+        UnitKind::Row | UnitKind::Column | UnitKind::Box => None,
+        UnitKind::Diagonal => Some("its diagonals"),
+        UnitKind::Window => Some("its windows"),
+        UnitKind::DisjointGroup => Some("its disjoint groups"),
+        UnitKind::Named => Some("its units with a name"),
     }
 }
 
@@ -273,7 +273,7 @@ fn boxes_of(board: &Board) -> Option<BoxShape> {
     geometry.box_shape().or_else(|| BoxShape::usual(geometry.size()))
 }
 
-fn cells(board: &Board) -> impl Iterator<Item = (BoardCell, Option<Value>)> {
+fn cells(board: &Board) -> impl Iterator<Item = (Cell, Option<Value>)> {
     board.geometry().cells().iter().copied().zip(board.values().iter().copied())
 }
 

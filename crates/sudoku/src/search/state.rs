@@ -317,7 +317,7 @@ pub(super) fn peers_in(cells: &Cells, band: usize, cell: usize) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Cell;
+    use crate::board::classic::Cell;
 
     /// The state of a grid with one digit, and that digit.
     fn with_one(cell: Cell) -> (SearchState, Placement) {

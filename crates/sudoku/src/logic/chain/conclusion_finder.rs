@@ -6,7 +6,7 @@
 
 use super::conclusion::{conclude, is_useful};
 use super::propagation::{Contradiction, Mode, Propagation};
-use crate::board::{Cell, Digit};
+use crate::board::classic::{Cell, Digit};
 use crate::logic::argument::{Argument, ArgumentKind};
 use crate::logic::assertion::{ASSERTIONS, Assertion, AssertionSet};
 use crate::logic::candidates::Candidates;

@@ -16,7 +16,7 @@
 use super::conclusion::explain;
 use super::easiest::{Easiest, Goal};
 use super::links::{Links, chain_along};
-use crate::board::{Cell, Digit, DigitSet};
+use crate::board::classic::{Cell, Digit, DigitSet};
 use crate::logic::argument::{Argument, ArgumentKind};
 use crate::logic::assertion::{Assertion, AssertionSet};
 use crate::logic::candidates::Candidates;

@@ -17,7 +17,7 @@
 use super::conclusion_finder::ConclusionFinder;
 use super::links::LinkKind;
 use super::propagation::Mode;
-use crate::board::Cell;
+use crate::board::classic::Cell;
 use crate::logic::candidates::Candidates;
 use crate::logic::deduction::Deduction;
 

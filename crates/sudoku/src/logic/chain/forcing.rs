@@ -15,7 +15,7 @@
 use super::conclusion::conclude;
 use super::easiest::{Easiest, Goal};
 use super::links::{LinkKind, Links, chain_along};
-use crate::board::{Cell, Digit};
+use crate::board::classic::{Cell, Digit};
 use crate::logic::argument::{Argument, ArgumentKind};
 use crate::logic::assertion::{ASSERTIONS, Assertion, AssertionSet};
 use crate::logic::candidates::Candidates;

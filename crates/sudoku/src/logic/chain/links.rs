@@ -10,7 +10,7 @@
 //! The order in which links are followed is part of the scale: the cell, then box, row and column, each in reading
 //! order.
 
-use crate::board::{Cell, Digit};
+use crate::board::classic::{Cell, Digit};
 use crate::logic::argument::{Chain, Link, Reason};
 use crate::logic::assertion::{ASSERTIONS, Assertion, AssertionSet};
 use crate::logic::candidates::Candidates;

@@ -12,7 +12,7 @@
 use super::conclusion_finder::ConclusionFinder;
 use super::links::LinkKind;
 use super::propagation::Mode;
-use crate::board::Cell;
+use crate::board::classic::Cell;
 use crate::logic::assertion::Assertion;
 use crate::logic::candidates::Candidates;
 use crate::logic::deduction::Deduction;

@@ -5,7 +5,7 @@
 //! none of them is not a consequence of the chain, and is skipped. The first of the four groups that has a pattern is
 //! used, with all its patterns.
 
-use crate::board::{Cell, Digit, DigitSet, Unit, UnitKind};
+use crate::board::classic::{Cell, Digit, DigitSet, Unit, UnitKind};
 use crate::logic::assertion::Assertion;
 use crate::logic::candidates::Candidates;
 use crate::logic::cell_set::CellSet;

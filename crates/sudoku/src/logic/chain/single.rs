@@ -6,7 +6,7 @@ use super::cycle::CycleFinder;
 use super::easiest::{Easiest, Goal};
 use super::forcing::ForcingChainFinder;
 use super::links::{LinkKind, Links};
-use crate::board::{Cell, Digit};
+use crate::board::classic::{Cell, Digit};
 use crate::logic::allowed::Allowed;
 use crate::logic::assertion::Assertion;
 use crate::logic::candidates::Candidates;

@@ -6,7 +6,7 @@
 
 use super::transpose::Slices;
 use super::word::{Word, count_of_nine};
-use crate::board::Unit;
+use crate::board::classic::Unit;
 
 /// The indexes of the cells of each unit.
 const UNIT_CELLS: [[u8; 9]; 27] = {

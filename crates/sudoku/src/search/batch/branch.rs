@@ -9,7 +9,7 @@ use super::bilocal::Bilocal;
 use super::slices::{SlicedBoards, in_cell};
 use super::transpose::Slices;
 use super::word::{Word, count_of_nine, full_add};
-use crate::board::Cell;
+use crate::board::classic::Cell;
 
 /// How the cell is chosen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,7 +1,7 @@
 //! The candidates of one board, packed to be stored and moved between the passes of a block.
 
 use super::word::Quad;
-use crate::board::{Cell, Digit, Grid, Solution};
+use crate::board::classic::{Cell, Digit, Grid, Solution};
 
 /// The number of quads that contain the 27 words of a board.
 pub(super) const QUADS: usize = 7;

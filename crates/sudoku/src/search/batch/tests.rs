@@ -8,7 +8,7 @@ use super::simd::{Avx2, Avx512, SSE2, Word128, Word256};
 use super::slices::SlicedBoards;
 use super::transpose::{slice, unslice};
 use super::word::{COLUMNS, Quad, Word, full_add, majority};
-use crate::board::{Cell, Digit, Grid};
+use crate::board::classic::{Cell, Digit, Grid};
 
 const FULL: &str = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
 /// The board above without four cells whose digits can be exchanged: a 4 and an 8 in rows 2 and 7.

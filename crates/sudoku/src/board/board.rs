@@ -2,11 +2,9 @@
 
 use std::fmt;
 
-use super::board_cell::BoardCell;
-use super::digit::Digit;
+use super::cell::Cell;
+use super::classic::{Digit, Grid, Solution};
 use super::geometry::Geometry;
-use super::grid::Grid;
-use super::solution::Solution;
 use super::value::{Value, ValueSet};
 
 /// A board of any [`Geometry`] in which each cell contains a value or is blank. The values may break the rules: see
@@ -50,12 +48,12 @@ impl Board {
     }
 
     /// The value in the cell; `None` if the cell is blank.
-    pub fn get(&self, cell: BoardCell) -> Option<Value> {
+    pub fn get(&self, cell: Cell) -> Option<Value> {
         self.values[self.geometry.index(cell)]
     }
 
     /// Writes a value into the cell, or makes the cell blank. A value that the board does not have makes it blank.
-    pub fn set(&mut self, cell: BoardCell, value: Option<Value>) {
+    pub fn set(&mut self, cell: Cell, value: Option<Value>) {
         let size = self.geometry.size();
         self.values[self.geometry.index(cell)] = value.filter(|value| value.get() <= size);
     }
@@ -66,13 +64,13 @@ impl Board {
     }
 
     /// The filled cells in reading order, each with its value.
-    pub fn givens(&self) -> impl Iterator<Item = (BoardCell, Value)> {
+    pub fn givens(&self) -> impl Iterator<Item = (Cell, Value)> {
         let cells = self.geometry.cells().iter().zip(&self.values);
         cells.filter_map(|(&cell, &value)| Some((cell, value?)))
     }
 
     /// The values that no other cell in the units of the cell contains. The content of the cell itself does not matter.
-    pub fn candidates(&self, cell: BoardCell) -> ValueSet {
+    pub fn candidates(&self, cell: Cell) -> ValueSet {
         let mut set = ValueSet::full(self.geometry.size());
         for &unit in self.geometry.units_of(self.geometry.index(cell)) {
             let others = self.geometry.units()[usize::from(unit)].cells().iter().filter(|&&other| other != cell);

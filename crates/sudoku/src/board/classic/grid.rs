@@ -12,7 +12,7 @@ use super::digit::{Digit, DigitSet};
 /// [`FromStr`] reads the form of 81 characters, [`fmt::Display`] writes it.
 ///
 /// ```
-/// use sudoku_engine::board::{Cell, Grid};
+/// use sudoku_engine::board::classic::{Cell, Grid};
 /// let grid: Grid = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
 /// assert_eq!(grid.givens().count(), 30);
 /// assert_eq!(grid.candidates(Cell::ALL[2]).to_string(), "1 2 4");
@@ -26,12 +26,12 @@ impl Grid {
     pub const EMPTY: Grid = Grid([None; 81]);
 
     /// The grid with these cells, in reading order.
-    pub(super) const fn new(cells: [Option<Digit>; 81]) -> Grid {
+    pub(in crate::board) const fn new(cells: [Option<Digit>; 81]) -> Grid {
         Grid(cells)
     }
 
     /// The cells in reading order.
-    pub(super) const fn cells(&self) -> [Option<Digit>; 81] {
+    pub(in crate::board) const fn cells(&self) -> [Option<Digit>; 81] {
         self.0
     }
 
