@@ -50,12 +50,13 @@
 //!
 //! ```
 //! # #[cfg(feature = "files")] {
-//! use sudoxml::run::{Run, Task};
+//! use sudoxml::{document::SolveOptions, finding::Requirement, run::{Run, Task}};
 //! # let folder = tempfile::tempdir()?;
 //! # std::fs::create_dir(folder.path().join("in"))?;
 //! # std::fs::write(folder.path().join("in/a.xml"), "<sudoku><cells/></sudoku>")?;
 //! # let (input, output) = (folder.path().join("in"), folder.path().join("out"));
-//! let counts = Run::new(Task::solve().limit(3)).input(input).output(output).for_each(|document| {
+//! let task = Task::solve(SolveOptions::new().limit(3), Requirement::Nothing);
+//! let counts = Run::new(task).input(input).output(output).for_each(|document| {
 //!     println!("{}: {:?}", document.path.display(), document.status);
 //! })?;
 //! assert_eq!(counts.documents, 1);
@@ -69,12 +70,12 @@
 //! # #[cfg(feature = "report")] {
 //! use sudoxml::finding::Requirement;
 //! use sudoxml::report::{Format, Report};
-//! use sudoxml::run::{Run, Task};
+//! use sudoxml::run::{CountOptions, Run, Task};
 //! # let folder = tempfile::tempdir()?;
 //! # std::fs::write(folder.path().join("a.xml"), "<sudoku><cells/></sudoku>")?;
 //! # let input = folder.path();
 //! let mut report = Report::new(Format::Github, Vec::new());
-//! let check = Task::check().require(Requirement::Unique);
+//! let check = Task::check(CountOptions::new(), Requirement::Unique);
 //! let counts = Run::new(check).input(input).for_each(|document| report.add(document))?;
 //! let log = report.finish()?;
 //! let is_wrong = counts.errors > 0;
@@ -192,9 +193,7 @@ pub mod document {
 /// Findings: what is wrong in a document or a text, and where.
 #[cfg(feature = "xml")]
 pub mod finding {
-    pub use sudoxml_document::finding::{
-        Finding, FixedSeverity, ParseSeverityError, Requirement, Rule, RuleLevel, Severities, Severity,
-    };
+    pub use sudoxml_document::finding::{Finding, FixedSeverity, Requirement, Rule, RuleLevel, Severities, Severity};
 }
 
 #[cfg(feature = "xml")]
@@ -209,7 +208,29 @@ pub mod puzzle {
 /// Runs: one task over files and folders, on all cores.
 #[cfg(feature = "files")]
 pub mod run {
-    pub use sudoxml_run::run::{Counts, DocumentResult, Item, PuzzleResult, Run, RunError, RunErrorKind, Status, Task};
+    pub use sudoxml_run::run::{Counts, DocumentResult, Item, PuzzleResult, Run, RunError, RunErrorKind, Status};
+    pub use sudoxml_run::task::{CountOptions, ExportOptions, GradeOptions, OutcomeOptions, Task, Writes};
+}
+
+/// Options as users write them: their names, their values, and what each means.
+#[cfg(feature = "xml")]
+pub mod options {
+    pub use sudoxml_document::choice::{Choice, Named, UnknownName, each_name};
+    pub use sudoxml_document::options::{
+        ByteSize, MethodError, MethodName, MethodOptions, OptionSpec, TextShape, TextShapeError, TimeLimit, Values,
+        search, techniques,
+    };
+    #[cfg(feature = "picture")]
+    pub use sudoxml_picture::options as picture;
+}
+
+/// The one way from outcomes to an output.
+#[cfg(feature = "files")]
+pub mod writer {
+    pub use sudoxml_report::writer::{Feed, OutcomeWriter};
+    #[cfg(feature = "pdf")]
+    pub use sudoxml_run::forms::PdfWriter;
+    pub use sudoxml_run::forms::{BookWriter, PartsWriter, SvgWriter, TextWriter};
 }
 
 /// Reports: findings in the formats that tools read.
@@ -223,7 +244,7 @@ pub mod report {
 pub mod table {
     #[cfg(feature = "arrow")]
     pub use sudoxml_report::table::Batches;
-    pub use sudoxml_report::table::{Column, Table, TableFormat};
+    pub use sudoxml_report::table::{Column, Table, TableFormat, TableWriter, columns};
 }
 
 /// The code in the README, compiled and run as a test.

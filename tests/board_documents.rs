@@ -6,9 +6,9 @@ use encoding_rs::WINDOWS_1252;
 use proptest::prelude::*;
 use proptest::sample::{select, subsequence};
 use sudoxml::document::{CellList, Document, SolveOptions};
-use sudoxml::finding::Severity;
+use sudoxml::finding::{Requirement, Severity};
 use sudoxml::internals::{Streaming, process_stream};
-use sudoxml::run::{DocumentResult, Task};
+use sudoxml::run::{DocumentResult, GradeOptions, Task};
 use sudoxml::search::Verdict;
 
 /// The solutions that a test lists of one puzzle.
@@ -285,7 +285,7 @@ proptest! {
         puzzles in proptest::collection::vec(puzzle(), 1..6),
         encoding in encoding(),
         batch in select(vec![1, 40, 300, 2000]),
-        task in select(vec![Task::solve().limit(3), Task::grade(), Task::cells(CellList::All), Task::matrix()]),
+        task in select(vec![Task::solve(SolveOptions::new().limit(3), Requirement::Nothing), Task::grade(GradeOptions::new(), Requirement::Nothing), Task::cells(CellList::All), Task::matrix()]),
     ) {
         let bytes = encoding.document(&puzzles);
         let (mut whole, mut streamed) = (Vec::new(), Vec::new());

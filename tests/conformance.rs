@@ -12,10 +12,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use sudoxml::document::{CellList, Document};
-use sudoxml::finding::{Finding, Rule};
+use sudoxml::document::{CellList, Document, SolveOptions};
+use sudoxml::finding::{Finding, Requirement, Rule};
 use sudoxml::internals::{Streaming, process_stream};
-use sudoxml::run::{Status, Task};
+use sudoxml::run::{CountOptions, GradeOptions, Status, Task};
 
 /// A document of the suite and what the suite says of it.
 struct Case {
@@ -105,11 +105,11 @@ fn refusal(bytes: &[u8]) -> Option<String> {
 /// Whatever the document is, every task comes to an end with it, and in batches to the same one.
 fn hold(bytes: &[u8], id: &str) {
     let tasks = [
-        Task::check().limit(1),
+        Task::check(CountOptions::new().limit(1), Requirement::Nothing),
         Task::cells(CellList::All),
         Task::matrix(),
-        Task::grade().with_steps(),
-        Task::solve().limit(1),
+        Task::grade(GradeOptions::new().steps(true), Requirement::Nothing),
+        Task::solve(SolveOptions::new().limit(1), Requirement::Nothing),
     ];
     for task in tasks {
         let (mut whole, mut streamed) = (Vec::new(), Vec::new());

@@ -7,9 +7,10 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
 use sudoxml::document::{self, CellList, DocumentError, SolveOptions};
+use sudoxml::finding::Requirement;
 use sudoxml::internals::{Streaming, process_stream};
 use sudoxml::logic::{Level, Levels};
-use sudoxml::run::{Status, Task};
+use sudoxml::run::{CountOptions, GradeOptions, Status, Task};
 
 /// A part of a document.
 #[derive(Clone, Debug)]
@@ -195,12 +196,12 @@ impl<C: Iterator<Item = u8>> Escapes<C> {
 }
 
 fn solve() -> Task {
-    Task::solve().limit(1)
+    Task::solve(SolveOptions::new().limit(1), Requirement::Nothing)
 }
 
 fn adding() -> impl Strategy<Value = Task> {
     let levels = Levels::new([Level { name: "~ \\ ¥".into(), up_to: None }]).expect("one level");
-    select(vec![solve(), Task::grade().levels(levels)])
+    select(vec![solve(), Task::grade(GradeOptions::new().levels(levels), Requirement::Nothing)])
 }
 
 fn writing() -> impl Strategy<Value = Task> {
@@ -287,7 +288,7 @@ proptest! {
 
     #[test]
     fn a_grade_that_goes_again_leaves_the_bytes_that_were_there(document in escaped(false)) {
-        let grade = Task::grade().with_steps();
+        let grade = Task::grade(GradeOptions::new().steps(true), Requirement::Nothing);
         // With a 5 in the place of a 3, whichever it is, the puzzle has no solution and so no grade.
         let change = |bytes: &[u8]| replaced(bytes, b">3<", b">5<");
         let out = done(&grade, &change(&done(&grade, &document.bytes)));
@@ -447,10 +448,10 @@ fn a_prefix_that_its_encoding_cannot_write_is_refused_before_anything_is_written
                 u32::from(letter)
             )])
         };
-        let check = Task::check().limit(1);
+        let check = Task::check(CountOptions::new().limit(1), Requirement::Nothing);
         let both = document(&strange, &strange);
         assert_eq!(refused(&solve(), &both), told(2));
-        assert_eq!(refused(&Task::grade(), &both), told(2));
+        assert_eq!(refused(&Task::grade(GradeOptions::new(), Requirement::Nothing), &both), told(2));
         assert_eq!(refused(&Task::matrix(), &both), told(12));
         assert_eq!(refused(&Task::cells(CellList::All), &both), told(12));
         assert_eq!(refused(&check, &both), None);

@@ -8,7 +8,7 @@ use proptest::sample::select;
 use sudoxml::document::{Document, SolveOptions};
 use sudoxml::finding::Requirement;
 use sudoxml::internals::parse_both_ways;
-use sudoxml::run::Task;
+use sudoxml::run::{CountOptions, Task};
 use walkdir::WalkDir;
 
 #[test]
@@ -154,7 +154,7 @@ fn hidden(list: &str, place: char) -> Vec<String> {
 fn contract(text: &str) -> (Vec<(Option<String>, String)>, Vec<&'static str>) {
     let document = Document::parse_lenient(text).expect("UTF-8");
     let puzzle = |puzzle: sudoxml::document::PuzzleRef<'_>| (puzzle.name.clone(), format!("{:?}", puzzle.givens));
-    let task = Task::check().require(Requirement::Nothing).limit(2);
+    let task = Task::check(CountOptions::new().limit(2), Requirement::Nothing);
     let result = task.process(text, &mut Vec::new()).expect("memory");
     (document.puzzles().map(puzzle).collect(), result.findings().map(|finding| finding.rule.id()).collect())
 }

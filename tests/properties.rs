@@ -9,12 +9,12 @@ use proptest::prelude::*;
 use proptest::sample::{select, subsequence};
 use sudoxml::board::Board;
 use sudoxml::board::classic::{Cell, Digit, DigitSet, Grid};
-use sudoxml::document::{self, CellList};
+use sudoxml::document::{self, CellList, SolveOptions};
 use sudoxml::finding::{Finding, Requirement, Severity};
 use sudoxml::internals::{Streaming, process_stream};
 use sudoxml::logic::{self, Levels, TechniqueSet};
 use sudoxml::outcome::{Method, SolutionLimit};
-use sudoxml::run::{DocumentResult, Status, Task};
+use sudoxml::run::{CountOptions, DocumentResult, GradeOptions, Status, Task};
 use sudoxml::search;
 
 /// A document, and the puzzles that went into it.
@@ -324,11 +324,15 @@ fn done(task: &Task, bytes: &[u8]) -> Vec<u8> {
 
 const LIMIT: SolutionLimit = SolutionLimit::All;
 fn solve() -> Task {
-    Task::solve().limit(LIMIT).list(LIMIT)
+    solve_with(Method::Search, Requirement::Nothing)
+}
+
+fn solve_with(method: Method, require: Requirement) -> Task {
+    Task::solve(SolveOptions::new().limit(LIMIT).list(LIMIT).method(method), require)
 }
 
 fn grade(steps: bool) -> Task {
-    if steps { Task::grade().with_steps() } else { Task::grade() }
+    Task::grade(GradeOptions::new().steps(steps), Requirement::Nothing)
 }
 
 /// `grade`, with and without the steps.
@@ -342,7 +346,7 @@ fn by_logic(then_search: bool) -> impl Strategy<Value = Task> {
         names.split_whitespace().filter_map(TechniqueSet::from_name).fold(TechniqueSet::EMPTY, TechniqueSet::union)
     });
     select([&sets[..], &[TechniqueSet::ALL]].concat())
-        .prop_map(move |techniques| solve().method(Method::Logic { techniques, then_search }))
+        .prop_map(move |techniques| solve_with(Method::Logic { techniques, then_search }, Requirement::Nothing))
 }
 
 /// Whatever writes results or grades.
@@ -616,7 +620,7 @@ proptest! {
     fn check_and_solve_agree(document in document()) {
         let bytes = document.bytes();
         let (solved, _) = process(&solve(), &bytes);
-        let (checked, _) = process(&Task::check().limit(LIMIT).require(Requirement::Unique), &bytes);
+        let (checked, _) = process(&Task::check(CountOptions::new().limit(LIMIT), Requirement::Unique), &bytes);
         let numbers = |result: &DocumentResult| {
             let counts = result.counts;
             (counts.documents, counts.puzzles, counts.unique, counts.multiple, counts.none, counts.violations)
@@ -630,7 +634,7 @@ proptest! {
         prop_assert!(checked.findings().all(|finding| finding.severity == Severity::Error));
         let unique = document.puzzles.iter().all(|grid| expected(grid).0 == "unique");
         prop_assert_eq!(checked.status, if unique { Status::Done } else { Status::Unmet });
-        let demanding = solve().require(Requirement::Unique);
+        let demanding = solve_with(Method::Search, Requirement::Unique);
         prop_assert_eq!(process(&demanding, &bytes).0.status, checked.status);
     }
 
@@ -806,8 +810,8 @@ enum Kind {
 /// whole output that says the same when it is run through again.
 #[track_caller]
 fn stands_firm(bytes: &[u8]) {
-    let solve = (Kind::Solve, Task::solve().limit(5));
-    let check = (Kind::Check, Task::check().limit(5));
+    let solve = (Kind::Solve, Task::solve(SolveOptions::new().limit(5), Requirement::Nothing));
+    let check = (Kind::Check, Task::check(CountOptions::new().limit(5), Requirement::Nothing));
     let lists = [CellList::Givens, CellList::All, CellList::Candidates].map(|list| (Kind::Convert, Task::cells(list)));
     for (kind, task) in [solve, check, (Kind::Convert, Task::matrix())].into_iter().chain(lists) {
         let (result, out) = process(&task, bytes);
@@ -873,7 +877,7 @@ fn a_result_behind_japanese_text_stands_behind_its_escape_sequence() {
 }
 
 fn solve_few() -> Task {
-    Task::solve().limit(1)
+    Task::solve(SolveOptions::new().limit(1), Requirement::Nothing)
 }
 
 #[test]

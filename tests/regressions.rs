@@ -9,7 +9,7 @@ use sudoxml::internals::{Streaming, process_stream};
 use sudoxml::logic::{Levels, TechniqueSet};
 use sudoxml::notation::Notation;
 use sudoxml::outcome::Method;
-use sudoxml::run::{DocumentResult, Status, Task};
+use sudoxml::run::{CountOptions, DocumentResult, ExportOptions, GradeOptions, OutcomeOptions, Status, Task};
 use sudoxml::search::{Budget, CancelToken, Unsettled};
 use sudoxml::table::{Table, TableFormat};
 
@@ -344,7 +344,7 @@ fn a_beginning_of_any_length_is_read_as_it_is_in_memory() {
     let space = " ".repeat(3000);
     let line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n";
     let latin = |text: String| text.chars().map(|c| u8::try_from(u32::from(c)).expect("Latin-1")).collect::<Vec<u8>>();
-    let check = Task::check();
+    let check = Task::check(CountOptions::new(), Requirement::Nothing);
     for bytes in [
         latin(format!("<?xml version='1.0'{space}encoding='ISO-8859-1'?><r>\u{e9}{puzzle}</r>")),
         latin(format!("<?xml version='1.0' encoding='ISO-8859-1'?>{space}<r>\u{e9}{puzzle}</r>")),
@@ -443,7 +443,7 @@ fn an_entity_that_another_file_may_declare_passes_through_outside_of_puzzles() {
         let (status, findings, out) = in_both_ways(&Task::cells(CellList::Givens), text.as_bytes());
         let expected = text.replace("<cell row='1' col='1'>", "<cell row=\"1\" col=\"1\" box=\"1\">");
         assert_eq!((status, String::from_utf8(out).expect("UTF-8")), (Status::Done, expected), "{findings:?}");
-        let check = Task::check().require(Requirement::Nothing).limit(1);
+        let check = Task::check(CountOptions::new().limit(1), Requirement::Nothing);
         assert_eq!(in_both_ways(&check, text.as_bytes()).0, Status::Done);
     }
     for text in [
@@ -484,7 +484,11 @@ fn a_puzzle_with_an_entity_that_another_file_may_declare_is_refused() {
         "<sudoku><unit name='&x;'><cell row='1' col='1'/><cell row='1' col='2'/></unit><cells/></sudoku>",
     ] {
         let text = format!("{doctype}<r>&x;{good}\n{wrong}&five;</r>");
-        for task in [Task::check().require(Requirement::Nothing).limit(1), Task::matrix(), Task::solve().limit(1)] {
+        for task in [
+            Task::check(CountOptions::new().limit(1), Requirement::Nothing),
+            Task::matrix(),
+            Task::solve(SolveOptions::new().limit(1), Requirement::Nothing),
+        ] {
             let (status, findings, out) = in_both_ways(&task, text.as_bytes());
             let refused: Vec<&String> = findings.iter().filter(|found| found.ends_with("unread-entity")).collect();
             assert_eq!((status, refused.len(), out.len()), (Status::Faulty, 1, 0), "{text}: {findings:?}");
@@ -507,13 +511,13 @@ fn the_puzzles_before_an_error_are_reported_in_batches_and_in_memory() {
     let wrong = "<sudoku><cells><cell row='1' col='1'>x</cell></cells></sudoku>";
     let before = format!("<r>\n<p>{good}</p>{wrong}{good}<q>");
     let tasks = [
-        Task::check().limit(1),
-        Task::solve().limit(1),
+        Task::check(CountOptions::new().limit(1), Requirement::Nothing),
+        Task::solve(SolveOptions::new().limit(1), Requirement::Nothing),
         Task::cells(CellList::All),
         Task::matrix(),
         Task::clean(),
-        Task::grade(),
-        Task::export(Notation::Line),
+        Task::grade(GradeOptions::new(), Requirement::Nothing),
+        Task::export(ExportOptions::new(Notation::Line)),
     ];
     for after in
         ["</r>", "", "& </q></r>", "<a b='1' b='2'/></q></r>", "&e;</q></r>", "</q></r><r/>", "<:a/></q></r>", "</q"]
@@ -659,7 +663,12 @@ fn a_wrong_puzzle_does_not_take_the_entries_of_others() {
         false => "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n",
     });
     let expected: Vec<usize> = (1..=60).filter(|number| !is_wrong(*number)).collect();
-    let tasks = [Task::check(), Task::outcomes(), Task::table(Table::new(TableFormat::Csv))].map(|task| task.limit(2));
+    let table = OutcomeOptions::for_table(&Table::new(TableFormat::Csv));
+    let tasks = [
+        Task::check(CountOptions::new().limit(2), Requirement::Nothing),
+        Task::outcomes(OutcomeOptions::new().limit(2), Requirement::Nothing),
+        Task::outcomes(table.limit(2), Requirement::Nothing),
+    ];
     for input in [format!("<r>{xml}</r>"), text] {
         for task in &tasks {
             let whole = task.process(input.as_bytes(), &mut io::sink()).expect("memory");
@@ -687,10 +696,12 @@ fn of_givens(givens: &str) -> String {
 fn a_grade_that_is_interrupted_is_not_settled() {
     let token = CancelToken::new();
     token.cancel();
-    for task in
-        [Task::grade(), Task::solve().method(Method::Logic { techniques: TechniqueSet::ALL, then_search: false })]
-    {
-        let task = task.budget(Budget::NONE.cancelled_by(&token));
+    let budget = || Budget::NONE.cancelled_by(&token);
+    let logic = Method::Logic { techniques: TechniqueSet::ALL, then_search: false };
+    for task in [
+        Task::grade(GradeOptions::new().budget(budget()), Requirement::Nothing),
+        Task::solve(SolveOptions::new().method(logic).budget(budget()), Requirement::Nothing),
+    ] {
         let done = task.process(of_givens(UNIQUE_GIVENS), &mut io::sink()).expect("memory");
         let rules: Vec<Rule> = done.findings().map(|finding| finding.rule).collect();
         assert_eq!((done.status, rules), (Status::Faulty, vec![Rule::NotSettled]));
@@ -715,7 +726,10 @@ impl io::Write for Canceller {
 #[test]
 fn a_list_that_is_interrupted_while_it_is_written_is_an_error() {
     let token = CancelToken::new();
-    let task = Task::solve().limit(100_000).list(100_000).budget(Budget::NONE.cancelled_by(&token));
+    let task = Task::solve(
+        SolveOptions::new().limit(100_000).list(100_000).budget(Budget::NONE.cancelled_by(&token)),
+        Requirement::Nothing,
+    );
     let mut out = Canceller(token, 0);
     let error = task.process(of_givens(&".".repeat(81)), &mut out).expect_err("not whole");
     assert!(error.get_ref().is_some_and(|error| error.is::<Unsettled>()), "{error}");

@@ -2,8 +2,8 @@
 
 use sudoxml::board::Board;
 use sudoxml::document::Document;
-use sudoxml::notation::{self, Notation};
-use sudoxml::run::{Status, Task};
+use sudoxml::notation::{Notation, ReadOptions, self};
+use sudoxml::run::{ExportOptions, Status, Task};
 
 use crate::elements::parse;
 use crate::lines::Lines;
@@ -15,7 +15,7 @@ const DECLARATION: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n";
 type Named = (Option<String>, Board);
 
 pub fn check(data: &[u8]) {
-    let (result, collection) = import(&Task::import(), data);
+    let (result, collection) = import(&Task::import(ReadOptions::new()), data);
     let Ok(document) = Document::parse_lenient(data) else {
         assert_eq!(result.status, Status::Faulty);
         return;
@@ -47,7 +47,7 @@ pub fn check(data: &[u8]) {
     assert_eq!((result.status, result.counts.puzzles), (Status::Done, named.len() as u64));
     let expected: Vec<Named> = named.iter().map(as_xml).collect();
     assert_eq!(puzzles_of(&collection), expected);
-    let (split, documents) = import(&Task::import_split(), data);
+    let (split, documents) = import(&Task::import_split(ReadOptions::new()), data);
     assert_eq!((split.status, split.counts), (result.status, result.counts));
     let documents = lossy(&documents);
     let documents = documents.split(DECLARATION).skip(1).flat_map(|document| puzzles_of(document.as_bytes()));
@@ -57,7 +57,7 @@ pub fn check(data: &[u8]) {
     let is_clear = |(_, board): &Named| matches!(board.geometry().size(), 6 | 8 | 9);
     let exported = if named.iter().all(is_clear) { &Notation::ALL[..] } else { &[] };
     for &notation in exported {
-        let (exported, back) = process(&Task::export(notation).with_names(), &collection);
+        let (exported, back) = process(&Task::export(ExportOptions::new(notation).names(true)), &collection);
         let back = String::from_utf8(back).expect("UTF-8");
         assert_eq!(exported.status, Status::Done);
         let again = notation::read(&back).map(|puzzle| puzzle.unwrap_or_else(|error| panic!("{error}:\n{back}")));

@@ -1,8 +1,8 @@
 //! Tasks on bytes in memory.
 
-use sudoxml::document::Document;
+use sudoxml::document::{Document, SolveOptions};
 use sudoxml::finding::{Finding, Requirement};
-use sudoxml::run::{DocumentResult, Status, Task};
+use sudoxml::run::{CountOptions, DocumentResult, Status, Task};
 
 /// The most solutions of a puzzle: few, so that a case is short.
 pub const LIMIT: u64 = 3;
@@ -12,12 +12,12 @@ pub const LISTED: u64 = 2;
 
 /// `sudoxml solve --max-solutions 3 --list 2`.
 pub fn solve() -> Task {
-    Task::solve().limit(LIMIT).list(LISTED)
+    Task::solve(SolveOptions::new().limit(LIMIT).list(LISTED), Requirement::Nothing)
 }
 
 /// `sudoxml check --max-solutions 3`.
 pub fn check() -> Task {
-    Task::check().limit(LIMIT).require(Requirement::Unique)
+    Task::check(CountOptions::new().limit(LIMIT), Requirement::Unique)
 }
 
 /// Runs a task on an XML document. Asserts that a document that is not done has no output.

@@ -2,10 +2,12 @@
 
 use std::num::NonZeroUsize;
 
+use sudoxml::search::Budget;
+use sudoxml::finding::Requirement;
 use sudoxml::document::{CellList, Document};
 use sudoxml::internals::{Streaming, process_stream};
 use sudoxml::notation::Notation;
-use sudoxml::run::{Status, Task};
+use sudoxml::run::{OutcomeOptions, ExportOptions, Status, Task};
 use sudoxml::table::{Table, TableFormat};
 
 use crate::process::{check as checked, findings, lossy, process, solve};
@@ -22,14 +24,15 @@ pub fn check(data: &[u8]) {
         Task::cells(CellList::Candidates),
         Task::matrix(),
         Task::clean(),
-        Task::explain(),
-        Task::export(Notation::Board).with_names(),
-        Task::export(Notation::Line).stored_solutions(),
+        Task::explain(Budget::NONE, Requirement::Nothing),
+        Task::export(ExportOptions::new(Notation::Board).names(true)),
+        Task::export(ExportOptions::new(Notation::Line).solutions(true)),
     ];
     tasks.iter().for_each(|task| compare(task, document, streaming));
     // A table of text puzzles is written while the text is read, also if a later puzzle has an error.
     if Document::parse(document).is_ok() {
-        compare(&Task::table(Table::new(TableFormat::Json)), document, streaming);
+        let table = OutcomeOptions::for_table(&Table::new(TableFormat::Json));
+        compare(&Task::outcomes(table, Requirement::Nothing), document, streaming);
     }
 }
 

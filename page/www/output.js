@@ -62,8 +62,8 @@ export class Output {
 
     /** The puzzle as a file of the engine. A newer question of the same kind replaces this one. */
     async #file(form, kind = form) {
-        const show = form === "svg" ? "both" : "all";
-        const request = { puzzle: this.#state.puzzle, form, show, grade: form === "xml" };
+        const show = form === "svg" ? "both" : "all-solutions";
+        const request = { puzzle: this.#state.puzzle, to: form, show, grade: form === "xml" };
         const file = await this.#engine.ask("write", request, `write ${kind}`);
         if (file.findings) {
             throw new Error(file.findings.map(({ message }) => message).join("\n"));

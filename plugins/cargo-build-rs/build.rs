@@ -6,6 +6,7 @@ use std::error::Error;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use sudoxml::document::SolveOptions;
 use sudoxml::finding::{Requirement, Severity};
 use sudoxml::run::{DocumentResult, Run, Status, Task};
 
@@ -17,7 +18,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("Cargo sets OUT_DIR"));
     let solved = out.join("solved");
     let mut table = String::new();
-    let task = Task::solve().require(Requirement::Unique);
+    let task = Task::solve(SolveOptions::new(), Requirement::Unique);
     // A folder is read as by default: *.xml, *.dita, *.ditamap, *.dbk, *.docbook and *.tei. `glob` sets other endings.
     Run::new(task).input(PUZZLES).output(&solved).for_each(|document| {
         print(&document);

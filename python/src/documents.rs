@@ -1,17 +1,19 @@
 //! One document in, one document out; and the findings of files and folders.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyList};
-use sudoxml::finding::Rule;
-use sudoxml::run::{DocumentResult, Run, RunError, Status, Task};
-use sudoxml::search::CancelToken;
+use sudoxml::document::SolveOptions;
+use sudoxml::finding::{Requirement, Rule};
+use sudoxml::run::{CountOptions, DocumentResult, GradeOptions, Run, RunError, Status, Task};
+use sudoxml::search::{Budget, CancelToken};
 
 use crate::call;
 use crate::fault::{document_error, finding, run_error};
-use crate::options::{self, Limit, Names};
+use crate::options::{self, Limit, Names, Time};
 
 /// A document of more bytes than this is processed on a thread of its own.
 const SMALL: usize = 1 << 15;
@@ -19,12 +21,8 @@ const SMALL: usize = 1 << 15;
 /// How long the search of a puzzle may take before the document is processed on a thread of its own.
 const SHORT: Duration = Duration::from_millis(20);
 
-/// What `process` does with a document.
-enum Work {
-    Solve,
-    Grade,
-    Other,
-}
+/// Makes a task whose searches have a budget, if it searches.
+type MakeTask = Arc<dyn Fn(Budget) -> Task + Send + Sync>;
 
 /// Solves, grades or rewrites a document. `path` is the name of the document in findings.
 ///
@@ -46,38 +44,34 @@ pub fn process<'py>(
     method: &str,
     techniques: Option<Names>,
     then_search: bool,
-    budget: Option<f64>,
+    budget: Option<Time>,
     steps: bool,
     cells: &str,
 ) -> PyResult<Bound<'py, PyBytes>> {
-    let (mut task, work) = match task {
-        "solve" => (Task::solve(), Work::Solve),
-        "grade" => (Task::grade(), Work::Grade),
-        "cells" => (Task::cells(options::cell_list(cells)?), Work::Other),
-        "matrix" => (Task::matrix(), Work::Other),
-        "clean" => (Task::clean(), Work::Other),
-        _ => return Err(options::unknown("task", task, "solve, grade, cells, matrix, clean")),
-    };
-    let is_short = document.len() <= SMALL
-        && match work {
-            Work::Solve => [&max_solutions, &list].into_iter().flatten().all(Limit::is_quick) && method == "search",
-            Work::Grade => false,
-            Work::Other => true,
-        };
+    let require: Requirement = options::choice(require)?;
+    let mut search = SolveOptions::new().method(options::method(method, techniques, then_search)?);
+    let is_quick = [&max_solutions, &list].into_iter().flatten().all(Limit::is_quick) && method == "search";
     if let Some(Limit(limit)) = max_solutions {
-        task = task.limit(limit);
+        search = search.limit(limit);
     }
     if let Some(Limit(list)) = list {
-        task = task.list(list);
+        search = search.list(list);
     }
-    if steps {
-        task = task.with_steps();
-    }
-    task = task.require(options::requirement(require)?).method(options::method(method, techniques, then_search)?);
-    let budget = options::budget(budget)?;
+    let grade = GradeOptions::new().steps(steps);
+    let cells = options::choice(cells)?;
+    let (make, is_quick): (MakeTask, bool) = match task {
+        "solve" => (Arc::new(move |budget| Task::solve(search.clone().budget(budget), require)), is_quick),
+        "grade" => (Arc::new(move |budget| Task::grade(grade.clone().budget(budget), require)), false),
+        "cells" => (Arc::new(move |_| Task::cells(cells)), true),
+        "matrix" => (Arc::new(|_| Task::matrix()), true),
+        "clean" => (Arc::new(|_| Task::clean()), true),
+        _ => return Err(options::unknown("task", task, "solve, grade, cells, matrix, clean")),
+    };
+    let is_short = document.len() <= SMALL && is_quick;
+    let budget = options::budget(budget);
     let (result, bytes) = match is_short {
-        true => short(py, &task, budget, document)?,
-        false => long(py, &task, budget, document)?,
+        true => short(py, &make, budget, document)?,
+        false => long(py, &make, budget, document)?,
     };
     match result.status {
         Status::Done => Ok(PyBytes::new(py, &bytes)),
@@ -90,17 +84,17 @@ type Processed = (DocumentResult, Vec<u8>);
 
 /// Processes a document that takes milliseconds. If one of its searches takes longer, the work starts again on a
 /// thread.
-fn short(py: Python<'_>, task: &Task, budget: Option<Duration>, document: &[u8]) -> PyResult<Processed> {
+fn short(py: Python<'_>, make: &MakeTask, budget: Option<Duration>, document: &[u8]) -> PyResult<Processed> {
     let first = budget.map_or(SHORT, |budget| budget.min(SHORT));
-    let limited = task.clone().budget(options::to_budget(Some(first)));
+    let limited = make(options::to_budget(Some(first)));
     let processed = call::short(py, || run(&limited, document.to_vec()))??;
     let is_cut = budget != Some(first) && processed.0.findings().any(|finding| finding.rule == Rule::NotSettled);
-    if is_cut { long(py, task, budget, document) } else { Ok(processed) }
+    if is_cut { long(py, make, budget, document) } else { Ok(processed) }
 }
 
-fn long(py: Python<'_>, task: &Task, budget: Option<Duration>, document: &[u8]) -> PyResult<Processed> {
-    let (task, document) = (task.clone(), document.to_vec());
-    call::long(py, move |token| run(&task.budget(options::to_budget(budget).cancelled_by(token)), document))?
+fn long(py: Python<'_>, make: &MakeTask, budget: Option<Duration>, document: &[u8]) -> PyResult<Processed> {
+    let (make, document) = (Arc::clone(make), document.to_vec());
+    call::long(py, move |token| run(&make(options::to_budget(budget).cancelled_by(token)), document))?
 }
 
 fn run(task: &Task, document: Vec<u8>) -> PyResult<Processed> {
@@ -123,23 +117,25 @@ pub fn check<'py>(
     inputs: Vec<PathBuf>,
     require: &str,
     max_solutions: Option<Limit>,
-    budget: Option<f64>,
+    budget: Option<Time>,
     glob: Option<Names>,
     exclude: Option<Names>,
     hidden: bool,
     ignore: bool,
 ) -> PyResult<Bound<'py, PyList>> {
-    let mut task = Task::check().require(options::requirement(require)?);
+    let require: Requirement = options::choice(require)?;
     let is_quick = max_solutions.as_ref().is_none_or(Limit::is_quick);
+    let mut counts = CountOptions::new();
     if let Some(Limit(limit)) = max_solutions {
-        task = task.limit(limit);
+        counts = counts.limit(limit);
     }
-    let budget = options::budget(budget)?;
+    let make: MakeTask = Arc::new(move |budget| Task::check(counts.clone().budget(budget), require));
+    let budget = options::budget(budget);
     let found = PyList::empty(py);
     let Some(document) = document else {
         let selection = Selection { inputs, glob, exclude, hidden, ignore };
         let work = move |token: &CancelToken| {
-            let task = task.budget(options::to_budget(budget).cancelled_by(token));
+            let task = make(options::to_budget(budget).cancelled_by(token));
             collect(selection.run(task))
         };
         for result in call::long(py, work)?.map_err(|error| run_error(&error))? {
@@ -148,8 +144,8 @@ pub fn check<'py>(
         return Ok(found);
     };
     let (result, _) = match document.len() <= SMALL && is_quick {
-        true => short(py, &task, budget, document)?,
-        false => long(py, &task, budget, document)?,
+        true => short(py, &make, budget, document)?,
+        false => long(py, &make, budget, document)?,
     };
     add(&found, None, &result)?;
     Ok(found)

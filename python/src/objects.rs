@@ -8,13 +8,14 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use sudoxml::document::{Document as XmlDocument, DocumentError, SolveOptions};
+use sudoxml::finding::Requirement;
 use sudoxml::logic::{self, Levels};
 use sudoxml::outcome::{Outcome, SolutionCount};
 use sudoxml::search::{self, BoardSolutions, Budget, CancelToken};
 
 use crate::call;
 use crate::fault::{document_error, finding};
-use crate::options::{self, Limit, Names};
+use crate::options::{self, Limit, Names, Time};
 
 /// A document with its puzzles, and their results after `solve` or `grade`.
 #[pyclass(frozen, module = "sudoxml")]
@@ -57,7 +58,7 @@ impl Document {
         method: &str,
         techniques: Option<Names>,
         then_search: bool,
-        budget: Option<f64>,
+        budget: Option<Time>,
     ) -> PyResult<Vec<Puzzle>> {
         let mut options = SolveOptions::new().method(options::method(method, techniques, then_search)?);
         if let Some(Limit(limit)) = max_solutions {
@@ -66,7 +67,7 @@ impl Document {
         if let Some(Limit(list)) = list {
             options = options.list(list);
         }
-        let budget = options::to_budget(options::budget(budget)?);
+        let budget = options::to_budget(options::budget(budget));
         self.update(py, move |document, token| {
             document.solve(&options.budget(budget.cancelled_by(token)));
         })
@@ -103,7 +104,7 @@ impl Document {
     /// The findings about the puzzles that were solved or graded, for this requirement.
     #[pyo3(signature = (*, require = "unique"))]
     fn findings<'py>(&self, py: Python<'py>, require: &str) -> PyResult<Vec<Bound<'py, PyAny>>> {
-        let require = options::requirement(require)?;
+        let require: Requirement = options::choice(require)?;
         let document = self.current();
         let findings = document.outcomes().iter().flat_map(|outcome| require.findings(outcome));
         findings.map(|one| finding(py, self.path.as_deref(), &one)).collect()

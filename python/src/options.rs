@@ -5,9 +5,8 @@ use std::time::Duration;
 use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyString;
-use sudoxml::document::CellList;
-use sudoxml::finding::Requirement;
 use sudoxml::logic::TechniqueSet;
+use sudoxml::options::{Choice, MethodOptions, TimeLimit, techniques};
 use sudoxml::outcome::{Method, SolutionLimit};
 use sudoxml::search::Budget;
 
@@ -19,9 +18,10 @@ impl FromPyObject<'_, '_> for Limit {
 
     fn extract(value: Borrowed<'_, '_, PyAny>) -> PyResult<Limit> {
         if let Ok(text) = value.cast::<PyString>() {
-            return match text.to_str()? {
-                "all" => Ok(Limit(SolutionLimit::All)),
-                other => Err(PyValueError::new_err(format!("a number of solutions is an int or 'all', not '{other}'"))),
+            let text = text.to_str()?;
+            return match text.parse() {
+                Ok(SolutionLimit::All) => Ok(Limit(SolutionLimit::All)),
+                _ => Err(PyValueError::new_err(format!("a number of solutions is an int or 'all', not '{text}'"))),
             };
         }
         match value.extract::<u64>() {
@@ -68,18 +68,12 @@ impl FromPyObject<'_, '_> for Names {
     }
 }
 
-/// A requirement by its name.
+/// One of the names of a type.
 ///
 /// # Errors
-/// `ValueError` if there is no such requirement.
-pub fn requirement(name: &str) -> PyResult<Requirement> {
-    match name {
-        "nothing" => Ok(Requirement::Nothing),
-        "valid" => Ok(Requirement::Valid),
-        "solvable" => Ok(Requirement::Solvable),
-        "unique" => Ok(Requirement::Unique),
-        _ => Err(unknown("requirement", name, "nothing, valid, solvable, unique")),
-    }
+/// `ValueError` if no value has the name.
+pub fn choice<T: Choice>(name: &str) -> PyResult<T> {
+    T::from_name(name).map_err(|error| PyValueError::new_err(error.to_string()))
 }
 
 /// A method by its name, with its techniques.
@@ -87,50 +81,39 @@ pub fn requirement(name: &str) -> PyResult<Requirement> {
 /// # Errors
 /// `ValueError` if there is no such method or technique, or if a method has arguments of another.
 pub fn method(name: &str, techniques: Option<Names>, then_search: bool) -> PyResult<Method> {
-    match name {
-        "search" if techniques.is_some() || then_search => {
-            Err(PyValueError::new_err("techniques and then_search need method='logic'"))
-        }
-        "search" => Ok(Method::Search),
-        "logic" => Ok(Method::Logic { techniques: technique_set(techniques)?, then_search }),
-        _ => Err(unknown("method", name, "search, logic")),
-    }
+    let techniques = techniques.map(technique_set).transpose()?;
+    let options = MethodOptions { name: choice(name)?, techniques, then_search };
+    options.method().map_err(|error| PyValueError::new_err(error.to_string()))
 }
 
-fn technique_set(names: Option<Names>) -> PyResult<TechniqueSet> {
-    let Some(Names(names)) = names else { return Ok(TechniqueSet::ALL) };
+fn technique_set(Names(names): Names) -> PyResult<TechniqueSet> {
     if names.is_empty() {
         return Err(PyValueError::new_err("techniques is empty; leave it out for all techniques"));
     }
-    names.iter().try_fold(TechniqueSet::EMPTY, |set, name| {
-        let one = TechniqueSet::from_name(name);
-        one.map(|one| set.union(one)).ok_or_else(|| {
-            let known: Vec<&str> = TechniqueSet::ALL.iter().map(|technique| technique.name()).collect();
-            unknown("technique", name, &format!("hidden-single, {}", known.join(", ")))
-        })
-    })
+    techniques(names.iter().map(String::as_str)).map_err(|error| PyValueError::new_err(error.to_string()))
 }
 
-/// Which cells a list contains, by name.
-///
-/// # Errors
-/// `ValueError` if there is no such list.
-pub fn cell_list(name: &str) -> PyResult<CellList> {
-    match name {
-        "givens" => Ok(CellList::Givens),
-        "all" => Ok(CellList::All),
-        "candidates" => Ok(CellList::Candidates),
-        _ => Err(unknown("list of cells", name, "givens, all, candidates")),
+/// A time in seconds, or a text such as `"500ms"`.
+pub struct Time(Duration);
+
+impl FromPyObject<'_, '_> for Time {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'_, '_, PyAny>) -> PyResult<Time> {
+        if let Ok(text) = value.cast::<PyString>() {
+            let text = text.to_str()?;
+            let time = text.parse::<TimeLimit>().map_err(|error| PyValueError::new_err(error.to_string()))?;
+            return Ok(Time(time.get()));
+        }
+        let refuse =
+            |_| PyValueError::new_err("budget is a time in seconds: a number from 0, or a text such as '500ms'");
+        Duration::try_from_secs_f64(value.extract()?).map(Time).map_err(refuse)
     }
 }
 
-/// A time in seconds as a budget; `None` for no limit.
-///
-/// # Errors
-/// `ValueError` if it is negative or not a number.
-pub fn budget(seconds: Option<f64>) -> PyResult<Option<Duration>> {
-    let refuse = |_| PyValueError::new_err("budget is a time in seconds: a number from 0");
-    seconds.map(|seconds| Duration::try_from_secs_f64(seconds).map_err(refuse)).transpose()
+/// The time of a budget; `None` for no limit.
+pub fn budget(time: Option<Time>) -> Option<Duration> {
+    time.map(|time| time.0)
 }
 
 /// The budget of the library for a time.

@@ -18,13 +18,13 @@ use arrow_schema::{ArrowError, SchemaRef};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyCapsule;
-use sudoxml::finding::{Finding, Severity};
-use sudoxml::run::{Item, Run, Task};
+use sudoxml::finding::{Finding, Requirement, Severity};
+use sudoxml::run::{Item, OutcomeOptions, Run, Task};
 use sudoxml::search::{Budget, CancelToken};
 use sudoxml::table::{Batches, Column, TableFormat};
 
 use crate::documents::Selection;
-use crate::options::{self, Limit, Names};
+use crate::options::{self, Limit, Names, Time, choice};
 
 const STREAM: &CStr = c"arrow_array_stream";
 const SCHEMA: &CStr = c"arrow_schema";
@@ -40,7 +40,7 @@ const LOOK: Duration = Duration::from_millis(50);
 pub struct Table {
     source: Source,
     table: sudoxml::table::Table,
-    task: Task,
+    outcomes: OutcomeOptions,
     budget: Budget,
     skip_errors: bool,
     rows: usize,
@@ -65,7 +65,7 @@ impl Table {
         inputs: Vec<PathBuf>,
         columns: Option<Names>,
         max_solutions: Option<Limit>,
-        budget: Option<f64>,
+        budget: Option<Time>,
         errors: &str,
         batch_rows: Option<usize>,
         glob: Option<Names>,
@@ -74,12 +74,12 @@ impl Table {
         ignore: bool,
     ) -> PyResult<Table> {
         let columns =
-            columns.iter().flat_map(|names| &names.0).map(|name| column(name)).collect::<PyResult<Vec<Column>>>()?;
+            columns.iter().flat_map(|names| &names.0).map(|name| choice(name)).collect::<PyResult<Vec<Column>>>()?;
         let table = sudoxml::table::Table::new(TableFormat::Arrow).columns(columns);
-        let budget = options::to_budget(options::budget(budget)?);
-        let mut task = Task::table(table.clone());
+        let budget = options::to_budget(options::budget(budget));
+        let mut outcomes = OutcomeOptions::for_table(&table);
         if let Some(Limit(limit)) = max_solutions {
-            task = task.limit(limit);
+            outcomes = outcomes.limit(limit);
         }
         let skip_errors = match errors {
             "raise" => false,
@@ -94,7 +94,7 @@ impl Table {
             Some(document) => Source::Document(document.into()),
             None => Source::Files(Selection { inputs, glob, exclude, hidden, ignore }),
         };
-        Ok(Table { source, table, task, budget, skip_errors, rows })
+        Ok(Table { source, table, outcomes, budget, skip_errors, rows })
     }
 
     /// The names of the columns.
@@ -127,13 +127,6 @@ impl Table {
     }
 }
 
-fn column(name: &str) -> PyResult<Column> {
-    Column::from_name(name).ok_or_else(|| {
-        let known: Vec<&str> = Column::ALL.into_iter().map(Column::name).collect();
-        options::unknown("column", name, &known.join(", "))
-    })
-}
-
 /// What the run sends: a batch, or the error that ends the table.
 type Message = Result<RecordBatch, ArrowError>;
 
@@ -145,7 +138,8 @@ impl Table {
         let (sender, batches) = sync_channel(AHEAD);
         let maker = Maker { rows, most: self.rows, skip_errors: self.skip_errors, sender };
         let token = CancelToken::new();
-        let task = self.task.clone().budget(self.budget.clone().cancelled_by(&token));
+        let outcomes = self.outcomes.clone().budget(self.budget.clone().cancelled_by(&token));
+        let task = Task::outcomes(outcomes, Requirement::Nothing);
         let source = self.source.clone();
         thread::Builder::new().name("sudoxml-table".into()).spawn(move || match source {
             Source::Document(document) => maker.of_document(&task, &document),

@@ -3,7 +3,7 @@
 // These comments are the help text, where `<sudoku>` is an element and not HTML.
 #![allow(rustdoc::invalid_html_tags)]
 
-use std::num::{NonZeroU64, NonZeroUsize};
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use super::explain::RuleParser;
@@ -12,15 +12,20 @@ use super::report_target::ReportTarget;
 #[cfg(feature = "serve")]
 use super::serve::ServeFlags;
 use super::text_flags::TextFlags;
+use super::values::{ColumnList, budget, choice, column_list, techniques};
 use clap::builder::styling::{AnsiColor, Styles};
-use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
-use sudoku_engine::logic::{Technique, TechniqueSet};
+use sudoku_engine::logic::TechniqueSet;
 use sudoku_engine::notation::Notation;
 use sudoku_engine::search::Budget;
 use sudoxml_document::finding::{Requirement, Rule, Severity};
+use sudoxml_document::options::search::{
+    ALL_CELLS, BUDGET, LIST, LIST_CANDIDATES, MAX_SOLUTIONS, METHOD, MIN_SEVERITY, REQUIRE, STEPS, TECHNIQUES,
+    THEN_SEARCH,
+};
+use sudoxml_document::options::{MethodName, NOTATION};
 use sudoxml_document::outcome::SolutionLimit;
-use sudoxml_report::table::{Column, TableFormat};
+use sudoxml_report::table::{self, TableFormat};
 use sudoxml_run::task::Streaming;
 
 const STYLES: Styles = Styles::styled()
@@ -40,6 +45,13 @@ pub struct Arguments {
     #[command(subcommand)]
     pub command: Command,
 }
+
+/// What a requirement means for a document.
+const NO_OUTPUT: &str = "If a puzzle does not meet it, its document gets no output, and the exit code is 1";
+
+/// What a requirement means for pictures.
+const NO_PICTURES: &str =
+    "If a puzzle does not meet it, its document has no pictures, there is no book, and the exit code is 1";
 
 const EXAMPLES: &str = "\
 Examples:
@@ -111,10 +123,8 @@ Examples:
         list: ListFlags,
         #[command(flatten)]
         method: MethodFlags,
-        /// The requirement for every puzzle. If a puzzle does not meet it, its document gets no output, and the exit
-        /// code is 1 [default: nothing]
-        #[arg(long, value_enum, value_name = "WHAT")]
-        require: Option<Require>,
+        #[arg(long, value_name = "WHAT", value_parser = choice::<Requirement>(), help = REQUIRE.detail(NO_OUTPUT).help())]
+        require: Option<Requirement>,
         #[command(flatten)]
         reporting: ReportingFlags,
         #[command(flatten)]
@@ -137,19 +147,15 @@ Examples:
         inputs: InputFlags,
         #[command(flatten)]
         output: OutputFlags,
-        /// Write each step of the solution into the grade: its technique, what it does, and the cells that it follows
-        /// from
-        #[arg(long)]
+        #[arg(long, help = STEPS.help())]
         steps: bool,
         /// Print the steps as sentences, one for each line, and write no document
         #[arg(long, conflicts_with_all = ["steps", "output", "in_place", "diff", "update", "reports"])]
         explain: bool,
         #[command(flatten)]
         budget: BudgetFlags,
-        /// The requirement for every puzzle. If a puzzle does not meet it, its document gets no output, and the exit
-        /// code is 1 [default: nothing]
-        #[arg(long, value_enum, value_name = "WHAT")]
-        require: Option<Require>,
+        #[arg(long, value_name = "WHAT", value_parser = choice::<Requirement>(), help = REQUIRE.detail(NO_OUTPUT).help())]
+        require: Option<Requirement>,
         #[command(flatten)]
         reporting: ReportingFlags,
         #[command(flatten)]
@@ -180,10 +186,13 @@ Examples:
         /// List the rules of findings, and check nothing; 'sudoxml explain RULE' explains one of them
         #[arg(long, exclusive = true)]
         list_rules: bool,
-        /// The requirement for every puzzle. A puzzle that does not meet it is an error, and the exit code is 1
-        /// [default: unique]
-        #[arg(long, value_enum, value_name = "WHAT")]
-        require: Option<Require>,
+        #[arg(
+            long,
+            value_name = "WHAT",
+            value_parser = choice::<Requirement>(),
+            help = REQUIRE.detail("A puzzle that does not meet it is an error, and the exit code is 1").default("unique").help()
+        )]
+        require: Option<Requirement>,
         #[command(flatten)]
         reporting: ReportingFlags,
         #[command(flatten)]
@@ -200,11 +209,9 @@ Examples:
         inputs: InputFlags,
         #[command(flatten)]
         output: OutputFlags,
-        /// List the blanks as well
-        #[arg(long)]
+        #[arg(long, help = ALL_CELLS.help())]
         all: bool,
-        /// List the blanks, each with its candidates: n="3" candidates="1 4 7"
-        #[arg(long)]
+        #[arg(long, help = LIST_CANDIDATES.help())]
         candidates: bool,
         #[command(flatten)]
         display: DisplayFlags,
@@ -305,9 +312,14 @@ Examples:
         /// The output: a file, or - for the standard output
         #[arg(short, long, value_name = "OUT")]
         output: Option<PathBuf>,
-        /// The notation of the text
-        #[arg(long, value_enum, value_name = "NOTATION", default_value_t)]
-        to: To,
+        #[arg(
+            long,
+            value_name = "NOTATION",
+            value_parser = choice::<Notation>(),
+            default_value = NOTATION.default,
+            help = NOTATION.description()
+        )]
+        to: Notation,
         /// Write the solutions that the documents contain, instead of the puzzles
         #[arg(long)]
         solutions: bool,
@@ -354,12 +366,21 @@ Examples:
         /// The output: a file, or - for the standard output
         #[arg(short, long, value_name = "OUT")]
         output: Option<PathBuf>,
-        /// The format of the table
-        #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
-        to: TableTo,
-        /// The columns, separated by commas, or 'all'. Without a column about the grade, no puzzle is graded [default: the
-        /// first nine; all for Arrow]
-        #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = columns)]
+        #[arg(
+            long,
+            value_name = "FORMAT",
+            value_parser = choice::<TableFormat>(),
+            default_value = table::TO.default,
+            help = table::TO.description()
+        )]
+        to: TableFormat,
+        #[arg(
+            long,
+            value_name = "LIST",
+            value_delimiter = ',',
+            value_parser = column_list,
+            help = table::COLUMNS.help()
+        )]
         columns: Vec<ColumnList>,
         #[command(flatten)]
         search: SearchFlags,
@@ -397,14 +418,15 @@ Examples:
         search: SearchFlags,
         #[command(flatten)]
         budget: BudgetFlags,
-        /// How many solutions of each puzzle are shown with --show all-solutions, or 'all' of those that --max-solutions
-        /// counts. The cells that differ are marked [default: 100]
-        #[arg(long, value_name = "N", value_parser = limit)]
+        #[arg(long, value_name = "N", help = LIST.detail("They are shown with --show all-solutions, and the cells that differ are marked").help())]
         list: Option<SolutionLimit>,
-        /// The requirement for every puzzle. If a puzzle does not meet it, its document has no pictures, there is no book,
-        /// and the exit code is 1 [default: unique for pdf, nothing for the others]
-        #[arg(long, value_enum, value_name = "WHAT")]
-        require: Option<Require>,
+        #[arg(
+            long,
+            value_name = "WHAT",
+            value_parser = choice::<Requirement>(),
+            help = REQUIRE.detail(NO_PICTURES).default("unique for pdf, nothing for the others").help()
+        )]
+        require: Option<Requirement>,
         #[command(flatten)]
         reporting: ReportingFlags,
         #[command(flatten)]
@@ -449,9 +471,13 @@ Examples:
         search: SearchFlags,
         #[command(flatten)]
         list: ListFlags,
-        /// The requirement for every puzzle, for all commands [default: unique for check, nothing for the others]
-        #[arg(long, value_enum, value_name = "WHAT")]
-        require: Option<Require>,
+        #[arg(
+            long,
+            value_name = "WHAT",
+            value_parser = choice::<Requirement>(),
+            help = REQUIRE.detail("It is for all commands").default("unique for check, nothing for the others").help()
+        )]
+        require: Option<Requirement>,
         #[command(flatten)]
         report: ReportFlags,
         #[command(flatten)]
@@ -612,7 +638,7 @@ pub struct ConfigFlags {
 /// The flags that a configuration has keys for. A command sets those that it has.
 #[derive(Default, Debug)]
 pub struct ConfigurableFlags {
-    pub require: Option<Require>,
+    pub require: Option<Requirement>,
     pub max_solutions: Option<SolutionLimit>,
     pub list: Option<SolutionLimit>,
     pub glob: Vec<String>,
@@ -681,49 +707,36 @@ pub struct OutputFlags {
 
 #[derive(Args, Debug)]
 pub struct SearchFlags {
-    /// Count at most N solutions of each puzzle, or 'all' (up to 1,000,000) [default: 10000]
-    #[arg(long, value_name = "N", value_parser = limit)]
+    #[arg(long, value_name = "N", help = MAX_SOLUTIONS.help())]
     pub max_solutions: Option<SolutionLimit>,
 }
 
 #[derive(Args, Debug)]
 pub struct BudgetFlags {
-    /// How long the search of one puzzle may take: a number with the unit ns, us, ms, s, m or h, such as 500ms, 1.5s or
-    /// 5m, or a sum such as 1m30s. A puzzle that is not settled then has no
-    /// verdict: it is an error, its document gets no output, and the exit code is 2. Boards of 16x16 and more can take
-    /// long [default: no limit]
-    #[arg(long, value_name = "TIME", value_parser = budget)]
+    #[arg(long, value_name = "TIME", value_parser = budget, help = BUDGET.help())]
     pub budget: Option<Budget>,
 }
 
 #[derive(Args, Debug)]
 pub struct ListFlags {
-    /// How many solutions of each puzzle are written, or 'all' of those that --max-solutions counts [default: 100]
-    #[arg(long, value_name = "N", value_parser = limit)]
+    #[arg(long, value_name = "N", help = LIST.help())]
     pub list: Option<SolutionLimit>,
 }
 
 #[derive(Args, Debug)]
 pub struct MethodFlags {
-    /// How puzzles are solved
-    #[arg(long, value_enum, value_name = "METHOD", default_value_t)]
+    #[arg(
+        long,
+        value_name = "METHOD",
+        value_parser = choice::<MethodName>(),
+        default_value = METHOD.default,
+        help = METHOD.description()
+    )]
     pub method: MethodName,
-    /// The techniques of --method logic, separated by commas: the names in a <grade>, and hidden-single for its three
-    /// variants [default: all]
-    #[arg(long, value_name = "LIST", value_parser = techniques)]
+    #[arg(long, value_name = "LIST", value_parser = techniques, help = TECHNIQUES.help())]
     pub techniques: Option<TechniqueSet>,
-    /// If --method logic does not finish a puzzle, write the solutions that --method search finds
-    #[arg(long)]
+    #[arg(long, help = THEN_SEARCH.help())]
     pub then_search: bool,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, ValueEnum)]
-pub enum MethodName {
-    /// By exhaustive search
-    #[default]
-    Search,
-    /// As a person would, as far as the techniques allow
-    Logic,
 }
 
 #[derive(Args, Debug)]
@@ -733,9 +746,7 @@ pub struct ReportFlags {
     /// and the others to the standard output [default: text]
     #[arg(long = "report", value_name = "FORMAT[=FILE]")]
     pub reports: Vec<ReportTarget>,
-    /// Report only findings of this severity and severer ones. The exit code and the totals include all findings
-    /// [default: note]
-    #[arg(long, value_name = "SEVERITY", value_parser = severity())]
+    #[arg(long, value_name = "SEVERITY", value_parser = choice::<Severity>(), help = MIN_SEVERITY.help())]
     pub min_severity: Option<Severity>,
 }
 
@@ -779,19 +790,6 @@ pub enum Color {
     Never,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, ValueEnum)]
-pub enum Require {
-    /// Anything that can be read
-    #[default]
-    Nothing,
-    /// No digit twice in a row, a column, a box or a further unit
-    Valid,
-    /// One solution or more
-    Solvable,
-    /// Exactly one solution
-    Unique,
-}
-
 impl Command {
     /// The flags for what the command prints.
     pub fn display(&self) -> DisplayFlags {
@@ -812,102 +810,4 @@ impl Command {
             Command::Serve(_) => DisplayFlags::default(),
         }
     }
-}
-
-impl From<Require> for Requirement {
-    fn from(require: Require) -> Requirement {
-        match require {
-            Require::Nothing => Requirement::Nothing,
-            Require::Valid => Requirement::Valid,
-            Require::Solvable => Requirement::Solvable,
-            Require::Unique => Requirement::Unique,
-        }
-    }
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, ValueEnum)]
-pub enum To {
-    /// One character for each cell, a puzzle on each line
-    #[default]
-    Line,
-    /// A group for each row of a box, with two commas between rows
-    Comma,
-    /// A drawn board
-    Board,
-}
-
-impl From<To> for Notation {
-    fn from(to: To) -> Notation {
-        match to {
-            To::Line => Notation::Line,
-            To::Comma => Notation::Comma,
-            To::Board => Notation::Board,
-        }
-    }
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, ValueEnum)]
-pub enum TableTo {
-    /// Comma-separated values, with a line of column names
-    #[default]
-    Csv,
-    /// A JSON object on each line
-    Json,
-    /// A stream of Arrow IPC, with all columns
-    #[cfg(feature = "arrow")]
-    Arrow,
-}
-
-impl From<TableTo> for TableFormat {
-    fn from(to: TableTo) -> TableFormat {
-        match to {
-            TableTo::Csv => TableFormat::Csv,
-            TableTo::Json => TableFormat::Json,
-            #[cfg(feature = "arrow")]
-            TableTo::Arrow => TableFormat::Arrow,
-        }
-    }
-}
-
-/// The columns of one word of a list.
-pub type ColumnList = std::borrow::Cow<'static, [Column]>;
-
-fn columns(name: &str) -> Result<ColumnList, String> {
-    if name.trim() == "all" {
-        return Ok(Column::ALL.as_slice().into());
-    }
-    Column::from_name(name.trim()).map(|column| vec![column].into()).ok_or_else(|| {
-        let names: Vec<&str> = Column::ALL.into_iter().map(Column::name).collect();
-        format!("there is no column '{name}'; the columns are {}, and 'all' is all of them", names.join(", "))
-    })
-}
-
-fn limit(text: &str) -> Result<SolutionLimit, String> {
-    match text {
-        "all" => Ok(SolutionLimit::All),
-        _ => text.parse::<NonZeroU64>().map(SolutionLimit::At).map_err(|_| "use a number from 1, or 'all'".to_owned()),
-    }
-}
-
-/// Parses a severity. Help and completions list the names.
-fn severity() -> impl TypedValueParser<Value = Severity> {
-    PossibleValuesParser::new(Severity::ALL.map(Severity::name)).try_map(|name| name.parse::<Severity>())
-}
-
-fn budget(text: &str) -> Result<Budget, String> {
-    let time = humantime::parse_duration(text).map_err(|_| "use a number and a unit, such as 500ms, 60s or 5m")?;
-    if time.is_zero() {
-        return Err("no puzzle is settled in no time; use a time above zero, such as 500ms, 60s or 5m".to_owned());
-    }
-    Ok(Budget::time(time))
-}
-
-fn techniques(list: &str) -> Result<TechniqueSet, String> {
-    let named = |name: &str| TechniqueSet::from_name(name).ok_or_else(|| unknown_technique(name));
-    list.split(',').try_fold(TechniqueSet::EMPTY, |set, name| Ok(set.union(named(name.trim())?)))
-}
-
-fn unknown_technique(name: &str) -> String {
-    let names: Vec<&str> = Technique::ALL.into_iter().map(Technique::name).chain([TechniqueSet::GROUP]).collect();
-    format!("there is no technique '{name}'; the names are {}", names.join(", "))
 }

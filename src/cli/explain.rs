@@ -7,8 +7,8 @@ use anstyle::Style;
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{Arg, Command};
 
-use super::similar::did_you_mean;
 use sudoxml_document::finding::{Rule, Severity};
+use sudoxml_document::similar::did_you_mean;
 
 /// Parses the id of a rule. Completions suggest all of them.
 #[derive(Clone)]

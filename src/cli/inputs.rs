@@ -5,8 +5,9 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use super::streams::StandardInput;
+use sudoxml_document::finding::Requirement;
 use sudoxml_run::run::{Destination, Input, Plan, STANDARD, Selection};
-use sudoxml_run::task::{Single, Streaming, Task};
+use sudoxml_run::task::{CountOptions, Single, Streaming, Task};
 
 /// The inputs of a command.
 #[derive(Debug)]
@@ -78,7 +79,7 @@ pub fn path(bytes: &[u8]) -> PathBuf {
 
 /// Whether the start of a file contains puzzles, in XML or as text.
 pub fn contains_puzzles(file: &Path) -> bool {
-    has_puzzles_for(file, &Task::check())
+    has_puzzles_for(file, &Task::check(CountOptions::new(), Requirement::Nothing))
 }
 
 /// Whether the start of a file contains puzzles in XML.

@@ -3,7 +3,6 @@
 //! runs the command.
 
 mod args;
-mod book;
 mod build;
 mod config;
 mod depfile;
@@ -14,6 +13,7 @@ mod inputs;
 #[cfg(unix)]
 mod interrupt;
 mod man;
+mod output;
 mod preflight;
 mod render;
 mod render_flags;
@@ -23,11 +23,11 @@ mod screen;
 #[cfg(feature = "serve")]
 mod serve;
 mod session;
-mod similar;
 mod sink;
 mod stamp;
 mod streams;
 mod text_flags;
+mod values;
 
 use std::io::{self, Write};
 use std::path::Path;

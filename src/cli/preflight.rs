@@ -39,7 +39,7 @@ pub fn check(args: &ResolvedArgs, build: &BuildFiles) -> Result<(), Refusal> {
     if let Some(output) = &action.output() {
         // The plan refuses an output that is an input.
         let is_input = inputs.inputs.iter().filter_map(Input::path).any(|path| real(path) == real(output));
-        if action.task.writes_text() && !is_input && contains_xml_puzzles(output) {
+        if action.writes_text() && !is_input && contains_xml_puzzles(output) {
             let message = format!("text cannot be written to {}, which contains puzzles in XML", output.display());
             return Err((message + "; use another -o FILE").into());
         }

@@ -2,38 +2,42 @@
 
 use std::path::{Path, PathBuf};
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 
-use sudoku_engine::logic::Levels;
-use sudoxml_picture as picture;
-use sudoxml_picture::{Length, PageOptions, PageSize, PerPage, PictureOptions};
+use super::values::choice;
+use sudoxml_document::choice::{Choice, each_name};
+use sudoxml_picture::options::{self, CellSize, Form, RenderOptions};
+use sudoxml_picture::{Answers, Length, PageSize, PerPage, SectionsBy, Show, Sort, Theme};
 
 #[derive(Args, Debug)]
 pub struct RenderFlags {
-    /// The form of the pictures [default: the one that the extension of OUT names; text without OUT]
-    #[arg(long, value_enum, value_name = "FORM")]
+    #[arg(
+        long,
+        value_name = "FORM",
+        value_parser = choice::<Form>(),
+        help = options::TO.default("the one that the extension of OUT names; text without OUT").help()
+    )]
     pub to: Option<Form>,
-    /// The boards of each puzzle [default: puzzle for svg and for books, both for the others]
-    #[arg(long, value_enum, value_name = "WHAT")]
+    #[arg(long, value_name = "WHAT", value_parser = choice::<Show>(), help = options::SHOW.help())]
     pub show: Option<Show>,
-    /// Show the candidates of each blank cell of a puzzle
-    #[arg(long)]
+    #[arg(long, help = options::CANDIDATES.help())]
     pub candidates: bool,
-    /// Grade each puzzle, and show its rating and its level
-    #[arg(long)]
+    #[arg(long, help = options::GRADE.help())]
     pub grade: bool,
-    /// Show each step of the grade on a board of its own
-    #[arg(long)]
+    #[arg(long, help = options::STEPS.help())]
     pub steps: bool,
-    /// Show how long the search of each puzzle took, for --to html
-    #[arg(long)]
+    #[arg(long, help = options::ELAPSED.help())]
     pub elapsed: bool,
-    /// The colours, and the size of cells and digits
-    #[arg(long, value_enum, value_name = "THEME", default_value_t)]
+    #[arg(
+        long,
+        value_name = "THEME",
+        value_parser = choice::<Theme>(),
+        default_value = options::THEME.default,
+        help = options::THEME.description()
+    )]
     pub theme: Theme,
-    /// The width and height of a cell: a number with mm, cm, in or pt [default: 15mm for large-print, 9mm for the others]
-    #[arg(long, value_name = "LENGTH", value_parser = cell_size)]
-    pub cell_size: Option<Length>,
+    #[arg(long, value_name = "LENGTH", help = options::CELL_SIZE.help())]
+    pub cell_size: Option<CellSize>,
     #[command(flatten)]
     pub pages: PageFlags,
 }
@@ -41,37 +45,25 @@ pub struct RenderFlags {
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Options for the pages of --to html and --to pdf")]
 pub struct PageFlags {
-    /// The title of the book. A book with a title has a title page
-    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true, help = options::TITLE.help())]
     pub title: Option<String>,
-    /// The size of a page: a4, a5, letter, or a width and a height such as 6x9in [default: a4]
-    #[arg(long, value_name = "SIZE")]
+    #[arg(long, value_name = "SIZE", help = options::PAGE.help())]
     pub page: Option<PageSize>,
-    /// The number of puzzles on a page [default: 1]
-    #[arg(long, value_enum, value_name = "N")]
-    pub per_page: Option<PerPageFlag>,
-    /// The space around the content of a page [default: 15mm]
-    #[arg(long, value_name = "LENGTH")]
+    #[arg(long, value_name = "N", value_parser = choice::<PerPage>(), help = options::PER_PAGE.help())]
+    pub per_page: Option<PerPage>,
+    #[arg(long, value_name = "LENGTH", help = options::MARGIN.help())]
     pub margin: Option<Length>,
-    /// More space on the side where pages are bound: left on odd pages, right on even pages. Only for pdf
-    /// [default: 0mm]
-    #[arg(long, value_name = "LENGTH")]
+    #[arg(long, value_name = "LENGTH", help = options::GUTTER.help())]
     pub gutter: Option<Length>,
-    /// How far the background goes beyond the page, so that the page can be cut. Only for pdf [default: 0mm]
-    #[arg(long, value_name = "LENGTH")]
+    #[arg(long, value_name = "LENGTH", help = options::BLEED.help())]
     pub bleed: Option<Length>,
-    /// Where the solutions are [default: end for books, none for one document in html]
-    #[arg(long, value_enum, value_name = "WHERE")]
+    #[arg(long, value_name = "WHERE", value_parser = choice::<Answers>(), help = options::ANSWERS.help())]
     pub answers: Option<Answers>,
-    /// The order of the puzzles. Only for pdf [default: file]
-    #[arg(long, value_enum, value_name = "ORDER")]
+    #[arg(long, value_name = "ORDER", value_parser = choice::<Sort>(), help = options::SORT.help())]
     pub sort: Option<Sort>,
-    /// A section for each level, the easiest first. Only for pdf
-    #[arg(long, value_enum, value_name = "BY")]
-    pub sections: Option<Sections>,
-    /// Tag each cell as a cell of a table, for screen readers. The file is much larger. Without it, each board has a
-    /// description. Only for pdf
-    #[arg(long)]
+    #[arg(long, value_name = "BY", value_parser = choice::<SectionsBy>(), help = options::SECTIONS.help())]
+    pub sections: Option<SectionsBy>,
+    #[arg(long, help = options::TAG_CELLS.help())]
     pub tag_cells: bool,
     /// A font file (TrueType or OpenType) for characters that the built-in font does not have; can be given several
     /// times. Only for pdf
@@ -79,108 +71,9 @@ pub struct PageFlags {
     pub font: Vec<PathBuf>,
 }
 
-/// The form of pictures.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub enum Form {
-    /// A vector graphic for each puzzle, and index.csv with a row for each
-    Svg,
-    /// A page for a browser, or a book of pages
-    Html,
-    /// A book to print
-    Pdf,
-    /// Boards of characters, for a terminal
-    Text,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub enum Show {
-    /// The puzzle
-    Puzzle,
-    /// The first solution
-    Solution,
-    /// The puzzle and the first solution
-    Both,
-    /// The puzzle and all solutions, up to --list
-    AllSolutions,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, ValueEnum)]
-pub enum Theme {
-    /// Cells of 9 mm, black givens and blue solutions
-    #[default]
-    Classic,
-    /// Cells of 15 mm, with digits of 20 points and more
-    LargePrint,
-    /// Few strong colours
-    HighContrast,
-    /// Black only, for one ink
-    Black,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub enum PerPageFlag {
-    #[value(name = "1")]
-    One,
-    #[value(name = "2")]
-    Two,
-    #[value(name = "4")]
-    Four,
-    #[value(name = "6")]
-    Six,
-    #[value(name = "9")]
-    Nine,
-    #[value(name = "12")]
-    Twelve,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub enum Answers {
-    /// At the end of the book
-    End,
-    /// On the page after each page of puzzles
-    Overleaf,
-    /// Nowhere
-    None,
-    /// Small and upside down below each puzzle
-    UpsideDown,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub enum Sort {
-    /// By name
-    Name,
-    /// The easiest first
-    Rating,
-    /// The order of the files
-    File,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub enum Sections {
-    /// By the level of the grade
-    Level,
-}
-
-/// The extensions of files, and the form that each names.
-const EXTENSIONS: [(&str, Form); 6] = [
-    ("svg", Form::Svg),
-    ("html", Form::Html),
-    ("htm", Form::Html),
-    ("xhtml", Form::Html),
-    ("pdf", Form::Pdf),
-    ("txt", Form::Text),
-];
-
-impl Form {
-    /// The form that the extension of a file names.
-    pub fn of_file(file: &Path) -> Option<Form> {
-        let extension = file.extension()?.to_str()?.to_ascii_lowercase();
-        EXTENSIONS.iter().find(|(name, _)| *name == extension).map(|(_, form)| *form)
-    }
-
-    fn name(self) -> String {
-        self.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned())
-    }
+/// The form that the extension of a file names.
+pub fn form_of_file(file: &Path) -> Option<Form> {
+    Form::of_extension(file.extension()?.to_str()?)
 }
 
 impl RenderFlags {
@@ -192,133 +85,41 @@ impl RenderFlags {
         let form = match (self.to, output) {
             (Some(form), _) => form,
             (None, None) => Form::Text,
-            (None, Some(output)) => Form::of_file(output).ok_or_else(|| {
-                let output = output.display();
-                format!("the name {output} does not say what to write; add --to svg, html, pdf or text")
+            (None, Some(output)) => form_of_file(output).ok_or_else(|| {
+                let (output, names) = (output.display(), each_name::<Form>().join(", "));
+                format!("the name {output} does not say what to write; add --to with one of {names}")
             })?,
         };
-        let PageFlags { title, page, per_page, margin, gutter, bleed, answers, sort, sections, tag_cells, font } =
-            &self.pages;
-        let (pages, pdf): (&[Form], &[Form]) = (&[Form::Html, Form::Pdf], &[Form::Pdf]);
-        let flags = [
-            (self.elapsed, "--elapsed", &[Form::Html][..]),
-            (title.is_some(), "--title", pages),
-            (page.is_some(), "--page", pages),
-            (per_page.is_some(), "--per-page", pages),
-            (margin.is_some(), "--margin", pages),
-            (answers.is_some(), "--answers", pages),
-            (gutter.is_some(), "--gutter", pdf),
-            (bleed.is_some(), "--bleed", pdf),
-            (sort.is_some(), "--sort", pdf),
-            (sections.is_some(), "--sections", pdf),
-            (*tag_cells, "--tag-cells", pdf),
-            (!font.is_empty(), "--font", pdf),
-        ];
-        match flags.into_iter().find(|(is_set, _, forms)| *is_set && !forms.contains(&form)) {
-            Some((_, flag, forms)) => {
-                let forms: Vec<String> = forms.iter().map(|form| format!("--to {}", form.name())).collect();
-                Err(format!("{flag} is for {}, and this writes {}", forms.join(" and "), form.name()))
-            }
-            None => Ok(form),
+        self.options().check(form).map_err(|error| format!("--{error}"))?;
+        if form != Form::Pdf && !self.pages.font.is_empty() {
+            return Err(format!("--font is for pdf, and this writes {}", form.name()));
+        }
+        Ok(form)
+    }
+
+    /// What the flags set for pictures and pages.
+    pub fn options(&self) -> RenderOptions {
+        let RenderFlags { to: _, show, candidates, grade, steps, elapsed, theme, cell_size, pages } = self;
+        let PageFlags { title, page, per_page, margin, gutter, bleed, answers, sort, sections, tag_cells, font: _ } =
+            pages;
+        RenderOptions {
+            show: *show,
+            candidates: *candidates,
+            grade: *grade,
+            steps: *steps,
+            elapsed: *elapsed,
+            theme: *theme,
+            cell_size: *cell_size,
+            title: title.clone(),
+            page: *page,
+            per_page: *per_page,
+            margin: *margin,
+            gutter: *gutter,
+            bleed: *bleed,
+            answers: *answers,
+            sort: *sort,
+            sections: *sections,
+            tag_cells: *tag_cells,
         }
     }
-
-    /// Whether puzzles must be graded.
-    pub fn needs_grades(&self) -> bool {
-        self.grade || self.pages.sort == Some(Sort::Rating) || self.pages.sections.is_some()
-    }
-
-    /// How puzzles become pictures. A book shows the solutions elsewhere.
-    pub fn picture(&self, form: Form, is_book: bool, levels: Levels) -> PictureOptions {
-        let default = if form == Form::Svg || is_book { Show::Puzzle } else { Show::Both };
-        PictureOptions {
-            show: self.show.unwrap_or(default).into(),
-            candidates: self.candidates,
-            theme: self.theme.into(),
-            cell_size: self.cell_size,
-            levels,
-        }
-    }
-
-    /// The pages of a book, or of one document.
-    pub fn page(&self, is_book: bool) -> PageOptions {
-        let (flags, default) = (&self.pages, PageOptions::default());
-        let answers = if is_book { picture::Answers::End } else { picture::Answers::None };
-        PageOptions {
-            size: flags.page.unwrap_or(default.size),
-            per_page: flags.per_page.map_or(default.per_page, PerPage::from),
-            margin: flags.margin.unwrap_or(default.margin),
-            gutter: flags.gutter.unwrap_or(default.gutter),
-            bleed: flags.bleed.unwrap_or(default.bleed),
-            answers: flags.answers.map_or(answers, picture::Answers::from),
-            sort: flags.sort.map_or(default.sort, picture::Sort::from),
-            sections: flags.sections.is_some(),
-            title: flags.title.clone(),
-            tag_cells: flags.tag_cells,
-        }
-    }
-}
-
-impl From<Show> for picture::Show {
-    fn from(show: Show) -> picture::Show {
-        match show {
-            Show::Puzzle => picture::Show::Puzzle,
-            Show::Solution => picture::Show::Solution,
-            Show::Both => picture::Show::Both,
-            Show::AllSolutions => picture::Show::AllSolutions,
-        }
-    }
-}
-
-impl From<Theme> for picture::Theme {
-    fn from(theme: Theme) -> picture::Theme {
-        match theme {
-            Theme::Classic => picture::Theme::Classic,
-            Theme::LargePrint => picture::Theme::LargePrint,
-            Theme::HighContrast => picture::Theme::HighContrast,
-            Theme::Black => picture::Theme::Black,
-        }
-    }
-}
-
-impl From<PerPageFlag> for PerPage {
-    fn from(number: PerPageFlag) -> PerPage {
-        match number {
-            PerPageFlag::One => PerPage::One,
-            PerPageFlag::Two => PerPage::Two,
-            PerPageFlag::Four => PerPage::Four,
-            PerPageFlag::Six => PerPage::Six,
-            PerPageFlag::Nine => PerPage::Nine,
-            PerPageFlag::Twelve => PerPage::Twelve,
-        }
-    }
-}
-
-impl From<Answers> for picture::Answers {
-    fn from(answers: Answers) -> picture::Answers {
-        match answers {
-            Answers::End => picture::Answers::End,
-            Answers::Overleaf => picture::Answers::Overleaf,
-            Answers::None => picture::Answers::None,
-            Answers::UpsideDown => picture::Answers::UpsideDown,
-        }
-    }
-}
-
-impl From<Sort> for picture::Sort {
-    fn from(sort: Sort) -> picture::Sort {
-        match sort {
-            Sort::Name => picture::Sort::Name,
-            Sort::Rating => picture::Sort::Rating,
-            Sort::File => picture::Sort::File,
-        }
-    }
-}
-
-/// The smallest and the largest cell.
-const CELLS: std::ops::RangeInclusive<Length> = Length::mm(2)..=Length::mm(100);
-
-fn cell_size(text: &str) -> Result<Length, String> {
-    let size: Length = text.parse().map_err(|error: picture::ParseLengthError| error.to_string())?;
-    if CELLS.contains(&size) { Ok(size) } else { Err("use a length from 2mm to 100mm".to_owned()) }
 }

@@ -4,6 +4,7 @@ use std::fmt;
 use std::path::PathBuf;
 use std::str::FromStr;
 
+use sudoxml_document::choice::Choice;
 use sudoxml_report::report::Format;
 
 /// A report that the user asks for: a format and, after a `=`, the file to write.
@@ -32,10 +33,7 @@ impl FromStr for ReportTarget {
 
     fn from_str(text: &str) -> Result<ReportTarget, ParseTargetError> {
         let (name, file) = text.split_once('=').map_or((text, None), |(name, file)| (name, Some(file)));
-        let format = Format::from_name(name).ok_or_else(|| {
-            let names = Format::ALL.map(Format::name).join(", ");
-            ParseTargetError(format!("there is no report format '{name}'; the formats are {names}"))
-        })?;
+        let format = Format::from_name(name).map_err(|error| ParseTargetError(error.to_string()))?;
         if file == Some("") {
             return Err(ParseTargetError(format!("the file name is missing after '{name}='")));
         }

@@ -5,24 +5,22 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use super::args::{
-    Command, ConfigFlags, ConfigurableFlags, DisplayFlags, InputFlags, MethodFlags, MethodName, OutputFlags,
-};
-use super::book::BookSpec;
+use super::args::{Command, ConfigFlags, ConfigurableFlags, DisplayFlags, InputFlags, MethodFlags, OutputFlags};
 use super::config::{CheckedCommand, EffectiveConfig, Refusal, RequestedReport};
 use super::diff;
 use super::inputs::{Inputs, listed};
+use super::output::OutputForm;
 use super::render;
 use super::screen::is_stdout_coloured;
-use sudoku_engine::logic::TechniqueSet;
 use sudoxml_document::document::CellList;
 use sudoxml_document::finding::Requirement;
-use sudoxml_document::outcome::Method;
+use sudoxml_document::options::{MethodError, MethodOptions};
+use sudoxml_document::outcome::{Method, SolveOptions};
 use sudoxml_report::report::Extent;
 use sudoxml_report::table::Table;
 use sudoxml_run::run::path::is_folder;
-use sudoxml_run::run::{Destination, Input, RunError, STANDARD, Settings, Task, destination_at, folder_at};
-use sudoxml_run::task::Joins;
+use sudoxml_run::run::{Destination, Input, RunError, STANDARD, Settings, destination_at, folder_at};
+use sudoxml_run::task::{CountOptions, ExportOptions, GradeOptions, OutcomeOptions, Task};
 
 /// The resolved arguments of a command.
 #[derive(Debug)]
@@ -47,8 +45,8 @@ pub struct Action {
     pub destination: Destination,
     pub settings: Settings,
     pub summary: Summary,
-    /// The book that the outcomes become, if there is one.
-    pub book: Option<BookSpec>,
+    /// What the outcomes become, if the task finds them.
+    pub form: Option<OutputForm>,
 }
 
 /// The last line of a run.
@@ -70,6 +68,11 @@ impl Action {
         }
     }
 
+    /// Whether the output is text: puzzles, steps, boards or rows of a table.
+    pub fn writes_text(&self) -> bool {
+        self.task.writes().is_text() || self.form.as_ref().is_some_and(OutputForm::is_text)
+    }
+
     /// Whether a document goes to the standard output.
     pub fn is_to_stdout(&self) -> bool {
         self.destination == Destination::Joined(None)
@@ -89,29 +92,28 @@ pub fn resolve(command: Command) -> Result<ResolvedArgs, Refusal> {
     let has_reports = command.reporting().is_some();
     let (action, read) = match command {
         Command::Solve { inputs, output, search, budget, list, method, require, reporting, .. } => {
-            let method = method.method()?;
+            let method = method.method().map_err(|error| format!("--{error}"))?;
             let (max_solutions, list, reports) = (search.max_solutions, list.list, reporting.report.reports);
             let flags = ConfigurableFlags { require, max_solutions, list, reports, min_severity, ..Default::default() };
             let read = read(&inputs, flags)?;
-            let require = read.config.require(CheckedCommand::Solve).into();
-            let (limit, list) = (read.config.max_solutions(), read.config.list());
-            let task = Task::solve().method(method).limit(limit).list(list).require(require);
-            let task = task.budget(budget.budget.unwrap_or_default());
+            let require = read.config.require(CheckedCommand::Solve);
+            let options = SolveOptions::new().limit(read.config.max_solutions()).list(read.config.list());
+            let options = options.method(method).budget(budget.budget.unwrap_or_default());
+            let task = Task::solve(options, require);
             (writing(&inputs, &read, output.requiring(require), task, &display)?, read)
         }
         Command::Grade { inputs, explain: true, budget, require, .. } => {
             let read = read(&inputs, ConfigurableFlags { require, min_severity, ..Default::default() })?;
-            let task = Task::explain().require(read.config.require(CheckedCommand::Grade).into());
-            let task = task.budget(budget.budget.unwrap_or_default());
+            let require = read.config.require(CheckedCommand::Grade);
+            let task = Task::explain(budget.budget.unwrap_or_default(), require);
             (joined(&inputs, task, None, Summary::Puzzles), read)
         }
         Command::Grade { inputs, output, steps, budget, require, reporting, .. } => {
             let reports = reporting.report.reports;
             let read = read(&inputs, ConfigurableFlags { require, reports, min_severity, ..Default::default() })?;
-            let require = read.config.require(CheckedCommand::Grade).into();
-            let task = Task::grade().levels(read.config.levels().clone()).require(require);
-            let task = task.budget(budget.budget.unwrap_or_default());
-            let task = if steps { task.with_steps() } else { task };
+            let require = read.config.require(CheckedCommand::Grade);
+            let options = GradeOptions::new().steps(steps).levels(read.config.levels().clone());
+            let task = Task::grade(options.budget(budget.budget.unwrap_or_default()), require);
             (writing(&inputs, &read, output.requiring(require), task, &display)?, read)
         }
         Command::Cells { inputs, output, all, candidates, .. } => {
@@ -136,11 +138,11 @@ pub fn resolve(command: Command) -> Result<ResolvedArgs, Refusal> {
             let (max_solutions, reports) = (search.max_solutions, reporting.report.reports);
             let flags = ConfigurableFlags { require, max_solutions, reports, min_severity, ..Default::default() };
             let read = read(&inputs, flags)?;
-            let require = read.config.require(CheckedCommand::Check).into();
-            let task = Task::check().texts(texts).limit(read.config.max_solutions()).require(require);
-            let task = task.budget(budget.budget.unwrap_or_default());
+            let options = CountOptions::new().texts(texts).limit(read.config.max_solutions());
+            let options = options.budget(budget.budget.unwrap_or_default());
+            let task = Task::check(options, read.config.require(CheckedCommand::Check));
             let settings = settings(&inputs);
-            (Action { task, destination: Destination::Nowhere, settings, summary: Summary::Full, book: None }, read)
+            (Action { task, destination: Destination::Nowhere, settings, summary: Summary::Full, form: None }, read)
         }
         Command::Import { inputs, output, split, texts, glob, folder, config, .. } => {
             let texts = texts.options()?;
@@ -150,17 +152,14 @@ pub fn resolve(command: Command) -> Result<ResolvedArgs, Refusal> {
             let (task, destination) = match not_standard(output) {
                 Some(folder) if split => {
                     let folder = folder_at(&folder).map_err(|error| with_way_out(&error, &folder))?;
-                    (Task::import_split(), Destination::Split(folder))
+                    (Task::import_split(texts), Destination::Split(folder))
                 }
-                output => (Task::import(), Destination::Joined(output)),
+                output => (Task::import(texts), Destination::Joined(output)),
             };
-            let task = task.texts(texts);
-            (Action { task, destination, settings: Settings::default(), summary: Summary::Puzzles, book: None }, read)
+            (Action { task, destination, settings: Settings::default(), summary: Summary::Puzzles, form: None }, read)
         }
         Command::Export { inputs, output, to, solutions, names, .. } => {
-            let task = Task::export(to.into());
-            let task = if solutions { task.stored_solutions() } else { task };
-            let task = if names { task.with_names() } else { task };
+            let task = Task::export(ExportOptions::new(to).solutions(solutions).names(names));
             let action = joined(&inputs, task, not_standard(output), Summary::None);
             (action, read(&inputs, ConfigurableFlags::default())?)
         }
@@ -168,12 +167,13 @@ pub fn resolve(command: Command) -> Result<ResolvedArgs, Refusal> {
             let texts = texts.options()?;
             let flags = ConfigurableFlags { max_solutions: search.max_solutions, ..Default::default() };
             let read = read(&inputs, flags)?;
-            let table = Table::new(to.into())
+            let table = Table::new(to)
                 .levels(read.config.levels().clone())
                 .columns(columns.iter().flat_map(|list| list.iter().copied()));
-            let task = Task::table(table).texts(texts).limit(read.config.max_solutions());
-            let task = task.budget(budget.budget.unwrap_or_default());
-            (joined(&inputs, task, not_standard(output), Summary::Puzzles), read)
+            let options = OutcomeOptions::for_table(&table).texts(texts).limit(read.config.max_solutions());
+            let task = Task::outcomes(options.budget(budget.budget.unwrap_or_default()), Requirement::Nothing);
+            let action = joined(&inputs, task, not_standard(output), Summary::Puzzles);
+            (Action { form: Some(OutputForm::Table(table)), ..action }, read)
         }
         Command::Render { inputs, texts, output, search, budget, list, require, reporting, render: flags, .. } => {
             let texts = texts.options()?;
@@ -182,19 +182,18 @@ pub fn resolve(command: Command) -> Result<ResolvedArgs, Refusal> {
             let set = ConfigurableFlags { require, max_solutions, list, reports, min_severity, ..Default::default() };
             let read = read(&inputs, set)?;
             let require = read.config.set_require(CheckedCommand::Render);
-            let require = require.unwrap_or(render::default_requirement(form)).into();
+            let require = require.unwrap_or(form.requirement());
             let context = render::Context {
                 output,
                 is_one_document: read.is_one_document,
                 is_coloured: is_stdout_coloured(display.color),
                 levels: read.config.levels().clone(),
-                list: read.config.list(),
             };
-            let render::Rendering { task, destination, book } = render::resolve(&flags, form, context)?;
-            let task = task.texts(texts).limit(read.config.max_solutions()).require(require);
-            let task = task.budget(budget.budget.unwrap_or_default());
-            let action = Action { book, destination, ..joined(&inputs, task, None, Summary::Full) };
-            (action, read)
+            let rendering = render::resolve(&flags, form, context)?;
+            let options = rendering.options.texts(texts).limit(read.config.max_solutions()).list(read.config.list());
+            let task = Task::outcomes(options.budget(budget.budget.unwrap_or_default()), require);
+            let action = joined(&inputs, task, None, Summary::Full);
+            (Action { form: rendering.form, destination: rendering.destination, ..action }, read)
         }
         Command::Config { .. } | Command::Explain { .. } | Command::Man { .. } | Command::Completions { .. } => {
             return Err("this command reads no document".into());
@@ -288,22 +287,15 @@ fn settings(inputs: &InputFlags) -> Settings {
 fn joined(inputs: &InputFlags, task: Task, output: Option<PathBuf>, summary: Summary) -> Action {
     let mut settings = settings(inputs);
     // What was written to the standard output cannot be undone. An output of all or nothing waits for the end of the run.
-    settings.streaming.spool = task.joins() != Joins::AllOrNothing;
-    Action { task, destination: Destination::Joined(output), settings, summary, book: None }
+    settings.streaming.spool = !task.writes().is_all_or_nothing();
+    Action { task, destination: Destination::Joined(output), settings, summary, form: None }
 }
 
 impl MethodFlags {
-    /// The method with its techniques. Flags for logic are an error with another method.
-    fn method(self) -> Result<Method, String> {
-        match self.method {
-            MethodName::Logic => {
-                let techniques = self.techniques.unwrap_or(TechniqueSet::ALL);
-                Ok(Method::Logic { techniques, then_search: self.then_search })
-            }
-            MethodName::Search if self.techniques.is_some() => Err("--techniques needs --method logic".into()),
-            MethodName::Search if self.then_search => Err("--then-search needs --method logic".into()),
-            MethodName::Search => Ok(Method::Search),
-        }
+    /// The method with its techniques.
+    fn method(self) -> Result<Method, MethodError> {
+        let MethodFlags { method: name, techniques, then_search } = self;
+        MethodOptions { name, techniques, then_search }.method()
     }
 }
 
@@ -331,7 +323,7 @@ fn writing(
         let compare = if is_stdout_coloured(display.color) { diff::coloured } else { diff::plain };
         let settings = Settings { compare: Some(compare), ..settings(inputs) };
         let destination = Destination::Joined(None);
-        return Ok(Action { task, destination, settings, summary: Summary::Full, book: None });
+        return Ok(Action { task, destination, settings, summary: Summary::Full, form: None });
     }
     let to_stdout = match &outputs.output {
         Some(output) => output == Path::new(STANDARD),
@@ -360,7 +352,7 @@ fn writing(
         }
         Some(output) => destination_at(&output, *is_one_document).map_err(|error| with_way_out(&error, &output))?,
     };
-    Ok(Action { task, destination, settings, summary: Summary::Full, book: None })
+    Ok(Action { task, destination, settings, summary: Summary::Full, form: None })
 }
 
 /// The message about an output that is not a folder, with the flags that help.

@@ -10,8 +10,8 @@ use anstream::stream::RawStream;
 use anstream::{AutoStream, ColorChoice};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use sudoxml_document::finding::{Finding, Severity};
-use sudoxml_report::event::{Entry, Event};
 use sudoxml_report::report::{Extent, Reports, Text, Totals};
+use sudoxml_report::writer::OutcomeWriter;
 
 use super::args::{self, Color};
 use super::sink::StderrLines;
@@ -99,8 +99,8 @@ impl Screen {
     pub fn fault(&self, file: &Path, fault: Finding) {
         let mut reports = Reports::default();
         reports.add(Box::new(self.text()), Extent::ALL, self.lines());
-        reports.add_event(&Event::Start(file));
-        reports.add_event(&Event::Entry(Entry::Document(fault)));
+        // If the screen cannot be written to, nothing can be reported.
+        let _ = reports.start(file).and_then(|()| reports.finding(&fault)).and_then(|()| reports.finish());
     }
 
     /// Removes the progress bar.

@@ -7,6 +7,7 @@ use std::time::Duration;
 use clap::Args;
 
 use super::exit::{CLEAN, CUT_OFF};
+use sudoxml_document::options::{ByteSize, ParseTimeError, TimeLimit};
 use sudoxml_serve::{End, Settings, serve};
 
 #[derive(Args, Debug)]
@@ -21,23 +22,23 @@ pub struct ServeFlags {
     #[arg(long, value_name = "NAME", value_parser = host)]
     pub allow_host: Vec<String>,
     /// The largest body of a request: a number of bytes, or a number with K, M or G
-    #[arg(long, value_name = "SIZE", value_parser = size, default_value = "64M")]
-    pub max_body: u64,
+    #[arg(long, value_name = "SIZE", default_value = "64M")]
+    pub max_body: ByteSize,
     /// The largest puzzle in a document, with all that it contains. It limits the memory that a request takes
-    #[arg(long, value_name = "SIZE", value_parser = size, default_value = "4M")]
-    pub max_puzzle: u64,
+    #[arg(long, value_name = "SIZE", default_value = "4M")]
+    pub max_puzzle: ByteSize,
     /// The largest result of a request
-    #[arg(long, value_name = "SIZE", value_parser = size, default_value = "1G")]
-    pub max_output: u64,
+    #[arg(long, value_name = "SIZE", default_value = "1G")]
+    pub max_output: ByteSize,
     /// How long a request may take: a number with the unit ms, s or m, such as 30s
     #[arg(long, value_name = "TIME", value_parser = time, default_value = "60s")]
-    pub max_time: Duration,
+    pub max_time: TimeLimit,
     /// How long the search of one puzzle may take. A request can ask for less
     #[arg(long, value_name = "TIME", value_parser = time, default_value = "10s")]
-    pub budget: Duration,
+    pub budget: TimeLimit,
     /// How long to wait for the next bytes of a client, or until it reads more of a response
     #[arg(long, value_name = "TIME", value_parser = time, default_value = "10s")]
-    pub max_wait: Duration,
+    pub max_wait: TimeLimit,
     /// The largest number of requests that are processed at once. Further ones get the status 503
     #[arg(long, value_name = "N", default_value = "64", value_parser = clap::value_parser!(u32).range(1..=10_000))]
     pub max_requests: u32,
@@ -55,7 +56,7 @@ pub struct ServeFlags {
     pub max_findings: u64,
     /// How long requests have time to finish after SIGTERM or Ctrl-C. A second signal ends the service at once
     #[arg(long, value_name = "TIME", value_parser = time, default_value = "30s")]
-    pub grace: Duration,
+    pub grace: TimeLimit,
     /// Serve metrics for Prometheus at /metrics
     #[arg(long)]
     pub metrics: bool,
@@ -67,18 +68,18 @@ impl From<ServeFlags> for Settings {
             listen: flags.listen,
             root: flags.root,
             hosts: flags.allow_host,
-            max_body: flags.max_body,
-            max_puzzle: usize::try_from(flags.max_puzzle).unwrap_or(usize::MAX),
-            max_output: flags.max_output,
-            max_time: flags.max_time,
-            budget: flags.budget,
-            max_wait: flags.max_wait,
+            max_body: flags.max_body.get(),
+            max_puzzle: usize::try_from(flags.max_puzzle.get()).unwrap_or(usize::MAX),
+            max_output: flags.max_output.get(),
+            max_time: flags.max_time.get(),
+            budget: flags.budget.get(),
+            max_wait: flags.max_wait.get(),
             max_requests: flags.max_requests as usize,
             max_connections: flags.max_connections as usize,
             max_solutions: flags.max_solutions,
             max_list: flags.list,
             max_findings: flags.max_findings,
-            grace: flags.grace,
+            grace: flags.grace.get(),
             metrics: flags.metrics,
         }
     }
@@ -109,17 +110,10 @@ fn host(text: &str) -> Result<String, String> {
     }
 }
 
-fn size(text: &str) -> Result<u64, String> {
-    const UNITS: [(char, u64); 3] = [('K', 1 << 10), ('M', 1 << 20), ('G', 1 << 30)];
-    let unit = UNITS.iter().find(|(name, _)| text.ends_with([*name, name.to_ascii_lowercase()]));
-    let (number, unit) = unit.map_or((text, 1), |(_, unit)| (&text[..text.len() - 1], *unit));
-    let size = number.parse::<u64>().ok().and_then(|number| number.checked_mul(unit)).filter(|size| *size > 0);
-    size.ok_or_else(|| "use a number of bytes, or a number with K, M or G, such as 64M".to_owned())
-}
-
-fn time(text: &str) -> Result<Duration, String> {
-    let time = humantime::parse_duration(text).ok().filter(|time| !time.is_zero() && *time <= LONGEST);
-    time.ok_or_else(|| "use a number and a unit, such as 500ms, 30s or 5m; at most 1day".to_owned())
+/// A time of at most a day.
+fn time(text: &str) -> Result<TimeLimit, String> {
+    let time: TimeLimit = text.parse().map_err(|error: ParseTimeError| error.to_string())?;
+    if time.get() <= LONGEST { Ok(time) } else { Err("use a time of at most 1day".to_owned()) }
 }
 
 /// The longest time of a setting.

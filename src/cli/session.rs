@@ -1,16 +1,15 @@
 //! A session: it runs the action of the arguments, passes events to the reports, and determines the exit code.
 
-use std::cell::RefCell;
 use std::collections::HashSet;
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use super::book::BookSpec;
 use super::build::BuildFiles;
 use super::config::RequestedReport;
 use super::exit::{CLEAN, FAULT, FINDINGS};
 use super::inputs::Inputs;
+use super::output::{OutputForm, Start};
 use super::report_target::ReportTarget;
 use super::resolve::{Action, ResolvedArgs, Summary};
 use super::screen::Screen;
@@ -20,9 +19,10 @@ use super::text_flags;
 use sudoxml_document::finding::{Finding, Rule, Severities};
 use sudoxml_report::event::{Counts, DocumentEnd, Entry, Event, Status};
 use sudoxml_report::report::{Format, Reports, Statistics};
+use sudoxml_report::writer::{Feed, OutcomeWriter};
 use sudoxml_run::run::path::real;
 use sudoxml_run::run::{
-    DEFAULT_EXTENSIONS, Joined, Output, Plan, RunError, STANDARD, Shared, Streams, execute, file_clock,
+    DEFAULT_EXTENSIONS, Joined, Output, Plan, RunError, STANDARD, Streams, execute, execute_into, file_clock,
 };
 
 /// Runs the action of the arguments and returns the exit code.
@@ -109,7 +109,7 @@ impl Session {
                 return Summary::None;
             }
             Err(error) => {
-                let path = action.output().or_else(|| action.book.as_ref().and_then(BookSpec::folder));
+                let path = action.output().or_else(|| action.form.as_ref().and_then(OutputForm::folder));
                 let path = path.unwrap_or_else(|| PathBuf::from(STANDARD));
                 let message = error.io_error().map_or_else(|| error.to_string(), ToString::to_string);
                 self.is_dropped = action.destination.joined().is_some();
@@ -122,44 +122,48 @@ impl Session {
     }
 
     fn execute(&mut self, plan: &Plan, action: &Action) -> Result<(), RunError> {
-        let joined = match action.destination.joined() {
-            Some(file) => {
-                let file = file.map(|file| Output::new(file, None).dated(self.started));
-                let stdout = BufWriter::with_capacity(1 << 16, StandardOutput);
-                let joined = Joined::new(&action.task, file, stdout)?;
-                Some(RefCell::new(if action.book.is_some() { joined.or_nothing() } else { joined }))
-            }
-            None => None,
+        let file = action.destination.joined();
+        let has_output = file.is_some();
+        let file = file.flatten().map(|file| Output::new(file, None).dated(self.started));
+        let stdout = BufWriter::with_capacity(1 << 16, StandardOutput);
+        let mut joined = match &action.form {
+            Some(form) => Joined::new(form.is_all_or_nothing(), file, stdout),
+            None => Joined::of_task(&action.task, &action.destination, file, stdout)?,
         };
-        let mut book = action.book.as_ref().map(BookSpec::open);
-        let output = joined.as_ref().map(|joined| Box::new(Shared(joined)) as Box<dyn Write + '_>);
-        let streams = Streams { input: Some(Box::new(StandardInput)), output };
-        let task = action.task.clone().only_findings(book.is_none() && !self.reports.show_all_puzzles());
-        execute(plan, &task, action.settings, streams, &mut |event| {
-            let event = match event {
-                Event::Entry(Entry::Document(finding)) => {
-                    Event::Entry(Entry::Document(text_flags::with_flags(finding)))
-                }
-                event => event,
-            };
-            let event = match &mut book {
-                Some(book) => book.receive(event),
-                None => event,
-            };
-            joined.iter().for_each(|joined| joined.borrow_mut().receive(&event));
-            self.add_event(&event);
-            if let Event::End(_) = event {
-                self.screen.advance();
+        let input: Option<Box<dyn Read + Send>> = Some(Box::new(StandardInput));
+        let task = action.task.clone().only_findings(action.form.is_none() && !self.reports.show_all_puzzles());
+        match &action.form {
+            Some(form) => {
+                let inputs = plan.jobs.iter().filter_map(|job| job.file()).map(real).collect();
+                let mut writer = form.open(&mut joined, Start { inputs, time: self.started })?;
+                let mut feed = Feed::new(&mut *writer);
+                execute_into(&mut feed, plan, &task, action.settings, input, &mut |event| self.receive(event))?;
+                feed.finish(self.worst == CLEAN || !form.is_all_or_nothing())?;
             }
-        })?;
-        let is_clean = self.worst == CLEAN;
-        let mut joined = joined.map(RefCell::into_inner);
-        if let Some(book) = book.filter(|_| is_clean) {
-            let inputs = plan.jobs.iter().filter_map(|job| job.file()).map(real).collect();
-            book.finish(joined.as_mut().map(|joined| joined as &mut dyn Write), &inputs, self.started)?;
+            None => {
+                let output = has_output.then(|| Box::new(&mut joined) as Box<dyn Write + '_>);
+                execute(plan, &task, action.settings, Streams { input, output }, &mut |event| self.receive(event))?;
+            }
         }
-        self.is_dropped = joined.as_ref().is_some_and(|joined| joined.is_dropped(is_clean));
-        Ok(joined.map_or(Ok(()), |joined| joined.finish(is_clean))?)
+        let is_clean = self.worst == CLEAN;
+        self.is_dropped = has_output && joined.is_dropped(is_clean);
+        if has_output {
+            joined.finish(is_clean)?;
+        }
+        Ok(())
+    }
+
+    /// Receives an event of the run.
+    fn receive(&mut self, event: Event<'_>) {
+        let is_end = matches!(event, Event::End(_));
+        let event = match event {
+            Event::Entry(Entry::Document(finding)) => Event::Entry(Entry::Document(text_flags::with_flags(finding))),
+            event => event,
+        };
+        self.add_event(event);
+        if is_end {
+            self.screen.advance();
+        }
     }
 
     /// Removes the files of reports from the inputs, and refuses an output that would be written to the file of a
@@ -210,9 +214,9 @@ impl Session {
         let flag = format!("; --glob '*.{{{}}}' reads {them}", names.join(","));
         document.faults.iter_mut().for_each(|finding| finding.message += &flag);
         let (path, entries, end) = document.into_events();
-        self.add_event(&Event::Start(&path));
-        entries.into_iter().for_each(|entry| self.add_event(&Event::Entry(entry)));
-        self.add_event(&Event::End(end));
+        self.add_event(Event::Start(&path));
+        entries.into_iter().for_each(|entry| self.add_event(Event::Entry(entry)));
+        self.add_event(Event::End(end));
     }
 
     fn fault(&mut self, path: &Path, rule: Rule, message: String) {
@@ -223,13 +227,13 @@ impl Session {
     fn report_alone(&mut self, path: &Path, finding: Finding) {
         let end = DocumentEnd { status: Status::Faulty, counts: Counts::default() };
         let end = end.after_errors(u64::from(finding.is_error()));
-        self.add_event(&Event::Start(path));
-        self.add_event(&Event::Entry(Entry::Document(finding)));
-        self.add_event(&Event::End(end));
+        self.add_event(Event::Start(path));
+        self.add_event(Event::Entry(Entry::Document(finding)));
+        self.add_event(Event::End(end));
     }
 
-    fn add_event(&mut self, event: &Event<'_>) {
-        if let Event::End(end) = event {
+    fn add_event(&mut self, mut event: Event<'_>) {
+        if let Event::End(end) = &event {
             self.worst = self.worst.max(match end.status {
                 Status::Done | Status::Skipped => CLEAN,
                 Status::Unmet => FINDINGS,
@@ -237,7 +241,8 @@ impl Session {
             });
             self.done += if end.status == Status::Done { end.counts.puzzles } else { 0 };
         }
-        self.reports.add_event(event);
+        // A report that cannot be written is an error at the end.
+        let _ = self.reports.receive(&mut event);
     }
 
     /// Ends the reports, prints the summary, and returns the exit code. A report that cannot be written is always an
@@ -246,7 +251,7 @@ impl Session {
         let totals = *self.reports.totals();
         let mut worst = if exit_zero && self.worst == FINDINGS { CLEAN } else { self.worst };
         self.screen.clear();
-        for ((sink, written), file) in self.reports.end().into_iter().zip(self.files) {
+        for ((sink, written), file) in self.reports.into_each().into_iter().zip(self.files) {
             if let Some(file) = file.as_ref().filter(|file| self.refused.contains(&real(file))) {
                 let message = "an output would be written to the file of this report; neither is written";
                 self.screen.fault(file, Finding::of_file(Rule::SameOutput, message));

@@ -134,7 +134,7 @@ fn what_belongs_to_logic_needs_it() {
     for flag in ["--techniques x-wing", "--then-search"] {
         for method in ["", "--method search"] {
             let ran = dir.run(&format!("solve a.xml {method} {flag}")).exits(2);
-            assert!(ran.stderr.contains("needs --method logic"), "{}", ran.stderr);
+            assert!(ran.stderr.contains("needs the method logic"), "{}", ran.stderr);
         }
     }
 }

@@ -179,7 +179,7 @@ fn flags_that_no_board_fits_are_errors_that_say_the_way_out() {
         ("--box 3x", "use rows, x and columns, such as 2x3"),
         (
             "--box 3x2 --size 9",
-            "a board of 9x9 cannot have boxes of 3x2, which have 6 cells; use --size 6, or another --box",
+            "a board of 9x9 cannot have boxes of 3x2, which have 6 cells; use the size 6, or another box",
         ),
         ("--symbols ABC", "--symbols: found 3 characters; a board in a text has 4 to 25 values"),
         ("--symbols ABCDE", "a board of 5x5 has no boxes, because 5 is a prime number"),

@@ -33,7 +33,7 @@ fn each_of_the_requests_at_once_has_its_budget_of_memory() {
     let server = start();
     let idle = server.memory();
     let page = |form: &str, show: &str| {
-        json!({ "puzzle": { "size": 25, "cells": vec![0; 625] }, "count": 250, "list": 250, "form": form, "show": show })
+        json!({ "puzzle": { "size": 25, "cells": vec![0; 625] }, "max-solutions": 250, "list": 250, "to": form, "show": show })
             .to_string()
     };
     let solutions = "max-solutions=250&list=250&show=all-solutions";
@@ -42,7 +42,7 @@ fn each_of_the_requests_at_once_has_its_budget_of_memory() {
         (svg.as_str(), "application/xml", LARGE.to_owned()),
         (html.as_str(), "application/xml", LARGE.to_owned()),
         (text.as_str(), "application/xml", LARGE.to_owned()),
-        ("/page/write", "application/json", page("svg", "all")),
+        ("/page/write", "application/json", page("svg", "all-solutions")),
     ];
     at_once(&server, &requests);
     let used = server.memory() - idle;

@@ -31,9 +31,9 @@
 //! |---|---|---|
 //! | `read` | the bytes of a text or of an XML document in any encoding | `puzzles`, `found`: their number, of which [`Limits::puzzles`] are there, `findings` |
 //! | `shape` | `{"puzzle": …}`, where `cells` may be absent | the puzzle |
-//! | `solve` | `{"puzzle": …, "count": 1000, "list": 10}` | `verdict`, `solutions`, `complete`, `facts`, `violations`, `listed`, `differing`, `candidates` |
+//! | `solve` | `{"puzzle": …, "max-solutions": 1000, "list": 10}` | `verdict`, `solutions`, `complete`, `facts`, `violations`, `listed`, `differing`, `candidates` |
 //! | `grade` | `{"puzzle": …}` | `rating`, `at_least`, `level`, `technique`, `pearl`, `diamond`, `reason`, `steps`, `ending` |
-//! | `write` | `{"puzzle": …, "form": "xml", "show": "both"}` | `type`, `name` and `text` of a file |
+//! | `write` | `{"puzzle": …, "to": "xml", "show": "both"}` | `type`, `name` and `text` of a file |
 //!
 //! If a puzzle is invalid, the reply is `{"findings": […]}`: each with `rule`, `message`, `line`, `column` and `puzzle`,
 //! which are `null` where they do not apply.

@@ -3,9 +3,11 @@
 use std::io;
 
 use serde::Serialize;
-use serde::de::DeserializeOwned;
+use serde::de::{DeserializeOwned, Error};
+use serde::{Deserialize, Deserializer};
 
 use super::error::RequestError;
+use sudoxml_document::choice::Choice;
 use sudoxml_document::finding::{Finding, Rule};
 
 /// A finding in a reply.
@@ -47,6 +49,12 @@ struct Findings {
 /// The request in these bytes.
 pub(super) fn request<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, RequestError> {
     Ok(serde_json::from_slice(bytes)?)
+}
+
+/// One of the names of a type in a request.
+pub(super) fn choice<'de, D: Deserializer<'de>, T: Choice>(deserializer: D) -> Result<T, D::Error> {
+    let name = String::deserialize(deserializer)?;
+    T::from_name(&name).map_err(Error::custom)
 }
 
 /// Writes a reply, or the findings about an invalid puzzle. The error is one of the writer.

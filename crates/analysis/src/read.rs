@@ -5,12 +5,12 @@ use serde::Serialize;
 use super::limits::Limits;
 use super::message::FindingJson;
 use super::puzzle::PuzzleJson;
-use sudoku_engine::notation::{self, NotationError, TextPuzzle};
+use sudoku_engine::notation::{self, TextPuzzle};
 use sudoxml_document::document::{Document, Earlier, Source};
-use sudoxml_document::finding::{Finding, Rule};
 use sudoxml_document::line_index::LineIndex;
 use sudoxml_document::position::Position;
 use sudoxml_document::puzzle::Puzzle;
+use sudoxml_document::text::{finding, no_puzzle};
 
 /// How many findings are in a reply.
 const MAX_FINDINGS: usize = 100;
@@ -44,7 +44,7 @@ fn read_xml(source: Source, limits: &Limits) -> Found {
 fn read_text(text: &str, limits: &Limits) -> Found {
     let mut reply = Found { puzzles: Vec::new(), found: 0, findings: Vec::new() };
     let lines = LineIndex::new(text);
-    for item in notation::read(text) {
+    for (item, number) in notation::read(text).zip(1..) {
         match item {
             Ok(puzzle) => {
                 reply.found += 1;
@@ -53,14 +53,13 @@ fn read_text(text: &str, limits: &Limits) -> Found {
                 }
             }
             Err(error) if reply.findings.len() < MAX_FINDINGS => {
-                reply.findings.push(FindingJson::from(&finding(text, &lines, &error)));
+                reply.findings.push(FindingJson::from(&finding(text, &lines, &error, number)));
             }
             Err(_) => {}
         }
     }
     if reply.found == 0 && reply.findings.is_empty() {
-        let none = Finding::new(Rule::NoPuzzle, Position::START, "there is no puzzle in this text");
-        reply.findings.push(FindingJson::from(&none));
+        reply.findings.push(FindingJson::from(&no_puzzle()));
     }
     reply
 }
@@ -69,8 +68,4 @@ fn of_text(TextPuzzle { board: givens, symbols, name, .. }: TextPuzzle<'_>) -> P
     let mut puzzle = Puzzle::new(1, Position::START.into(), givens);
     (puzzle.name, puzzle.symbols) = (name.map(String::from), symbols);
     puzzle
-}
-
-fn finding(text: &str, lines: &LineIndex, error: &NotationError) -> Finding {
-    Finding::new(Rule::WrongNotation, lines.position(text, error.span().start), error.message())
 }

@@ -20,8 +20,8 @@ const LISTED: u64 = 10;
 #[serde(deny_unknown_fields)]
 pub(super) struct SolveRequest {
     puzzle: PuzzleJson,
-    #[serde(default)]
-    count: Option<u64>,
+    #[serde(default, rename = "max-solutions")]
+    max_solutions: Option<u64>,
     #[serde(default)]
     list: Option<u64>,
 }
@@ -60,7 +60,7 @@ struct ViolationJson {
 
 /// Solves a puzzle.
 pub(super) fn solve(request: SolveRequest, limits: &Limits) -> Result<Solved, Vec<FindingJson>> {
-    let options = options(request.count, request.list, limits);
+    let options = options(request.max_solutions, request.list, limits);
     Ok(Solved::of(outcome(request.puzzle.into_puzzle()?, &options)))
 }
 

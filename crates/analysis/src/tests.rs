@@ -58,7 +58,7 @@ fn a_violation_has_its_cells_and_its_sentence() {
 #[test]
 fn a_request_cannot_exceed_the_limits() {
     let limits = Limits { solutions: 3, list: 2, ..Limits::default() };
-    let request = json!({"puzzle": {"cells": vec![0; 81]}, "count": 1000, "list": 1000}).to_string();
+    let request = json!({"puzzle": {"cells": vec![0; 81]}, "max-solutions": 1000, "list": 1000}).to_string();
     let reply: Value =
         serde_json::from_str(&answer(Operation::Solve, request.as_bytes(), &limits).expect("a request")).expect("JSON");
     assert_eq!((&reply["solutions"], &reply["complete"]), (&json!(3), &json!(false)));
@@ -108,7 +108,7 @@ fn a_puzzle_of_any_shape_is_read_back_from_its_xml() {
     for puzzle in puzzles {
         let shape = ask(Operation::Shape, &json!({"puzzle": &puzzle}));
         assert!(shape["boxes"].is_array(), "{shape}");
-        let written = ask(Operation::Write, &json!({"puzzle": &shape, "form": "xml", "show": "puzzle"}));
+        let written = ask(Operation::Write, &json!({"puzzle": &shape, "to": "xml", "show": "puzzle"}));
         let xml = written["text"].as_str().expect("a text");
         let read = ask_bytes(Operation::Read, xml.as_bytes());
         assert_eq!((&read["puzzles"][0], &read["found"]), (&shape, &json!(1)), "{xml}");
@@ -117,7 +117,7 @@ fn a_puzzle_of_any_shape_is_read_back_from_its_xml() {
 
 #[test]
 fn the_xml_has_the_solutions_and_the_grade() {
-    let request = json!({"puzzle": {"cells": cells(UNIQUE)}, "form": "xml", "grade": true});
+    let request = json!({"puzzle": {"cells": cells(UNIQUE)}, "to": "xml", "grade": true});
     let written = ask(Operation::Write, &request);
     let xml = written["text"].as_str().expect("a text");
     assert!(Document::parse(xml).is_ok() && xml.contains("<grid verdict=\"unique\"") && xml.contains("<grade rating"));
@@ -127,7 +127,7 @@ fn the_xml_has_the_solutions_and_the_grade() {
 #[test]
 fn the_other_forms_are_svg_and_text() {
     let text =
-        |form: &str| ask(Operation::Write, &json!({"puzzle": {"cells": cells(UNIQUE)}, "form": form}))["text"].clone();
+        |form: &str| ask(Operation::Write, &json!({"puzzle": {"cells": cells(UNIQUE)}, "to": form}))["text"].clone();
     assert_eq!(text("line"), format!("{UNIQUE}\n"));
     for form in ["comma", "board"] {
         let read = ask_bytes(Operation::Read, text(form).as_str().expect("a text").as_bytes());

@@ -5,10 +5,11 @@ use std::{fmt, io};
 use serde::{Deserialize, Serialize, Serializer};
 
 use super::limits::Limits;
-use super::message::FindingJson;
+use super::message::{FindingJson, choice};
 use super::puzzle::PuzzleJson;
 use super::solve::{options, outcome};
 use sudoku_engine::notation::{Notation, write_named};
+use sudoxml_document::choice::{Choice, Named, named};
 use sudoxml_document::document::{Document, single};
 use sudoxml_document::finding::Rule;
 use sudoxml_document::outcome::{Outcome, SolveOptions};
@@ -19,50 +20,45 @@ use sudoxml_picture::{PictureOptions, Plate, Show};
 #[serde(deny_unknown_fields)]
 pub(super) struct WriteRequest {
     puzzle: PuzzleJson,
-    form: Form,
-    #[serde(default)]
-    show: Shown,
+    #[serde(deserialize_with = "choice")]
+    to: Form,
+    #[serde(default, deserialize_with = "choice")]
+    show: Show,
     #[serde(default)]
     candidates: bool,
     #[serde(default)]
     grade: bool,
     #[serde(default)]
     steps: bool,
-    #[serde(default)]
-    count: Option<u64>,
+    #[serde(default, rename = "max-solutions")]
+    max_solutions: Option<u64>,
     #[serde(default)]
     list: Option<u64>,
 }
 
-#[derive(Deserialize, Clone, Copy, Debug)]
-#[serde(rename_all = "lowercase")]
+/// The form of a file.
+#[derive(Clone, Copy, PartialEq, Debug)]
 enum Form {
     Xml,
     Svg,
-    Line,
-    Comma,
-    Board,
+    Text(Notation),
 }
 
-#[derive(Deserialize, Clone, Copy, PartialEq, Default, Debug)]
-#[serde(rename_all = "lowercase")]
-enum Shown {
-    Puzzle,
-    Solution,
-    #[default]
-    Both,
-    All,
+impl Choice for Form {
+    const NOUN: (&'static str, &'static str) = ("form", "forms");
+    const TABLE: &'static [Named<Form>] = &[
+        named(Form::Xml, "xml", "A document with the solutions and the grade"),
+        named(Form::Svg, "svg", "A vector graphic"),
+        notation(0),
+        notation(1),
+        notation(2),
+    ];
 }
 
-impl From<Shown> for Show {
-    fn from(shown: Shown) -> Show {
-        match shown {
-            Shown::Puzzle => Show::Puzzle,
-            Shown::Solution => Show::Solution,
-            Shown::Both => Show::Both,
-            Shown::All => Show::AllSolutions,
-        }
-    }
+/// The row of a notation.
+const fn notation(index: usize) -> Named<Form> {
+    let Named { value, name, summary } = Notation::TABLE[index];
+    named(Form::Text(value), name, summary)
 }
 
 /// A file.
@@ -133,8 +129,8 @@ impl io::Write for Utf8<'_, '_> {
 
 /// Writes a puzzle in a form.
 pub(super) fn write(request: WriteRequest, limits: &Limits) -> Result<Written, Vec<FindingJson>> {
-    let options = options(request.count, request.list, limits);
-    let WriteRequest { puzzle, form, show, candidates, grade, steps, .. } = request;
+    let options = options(request.max_solutions, request.list, limits);
+    let WriteRequest { puzzle, to: form, show, candidates, grade, steps, .. } = request;
     let puzzle = puzzle.into_puzzle()?;
     let (media_type, extension, text) = match form {
         Form::Xml => {
@@ -144,12 +140,10 @@ pub(super) fn write(request: WriteRequest, limits: &Limits) -> Result<Written, V
         Form::Svg => {
             let outcome = outcome(puzzle, &options);
             let outcome = if grade || steps { outcome.graded(steps) } else { outcome };
-            let picture = PictureOptions { show: show.into(), candidates, ..PictureOptions::default() };
+            let picture = PictureOptions { show, candidates, ..PictureOptions::default() };
             ("image/svg+xml", "svg", Content::Svg(Box::new(outcome), picture))
         }
-        Form::Line => ("text/plain", "txt", text(Notation::Line, &puzzle)?),
-        Form::Comma => ("text/plain", "txt", text(Notation::Comma, &puzzle)?),
-        Form::Board => ("text/plain", "txt", text(Notation::Board, &puzzle)?),
+        Form::Text(notation) => ("text/plain", "txt", text(notation, &puzzle)?),
     };
     Ok(Written { media_type, name: format!("sudoku.{extension}"), text })
 }
@@ -157,7 +151,7 @@ pub(super) fn write(request: WriteRequest, limits: &Limits) -> Result<Written, V
 /// The document of a puzzle, with its solutions unless only the puzzle is shown, and with its grade if that is asked for.
 fn document(
     puzzle: &Puzzle,
-    show: Shown,
+    show: Show,
     grade: bool,
     steps: bool,
     options: &SolveOptions,
@@ -165,7 +159,7 @@ fn document(
     let invalid =
         |findings: &[sudoxml_document::finding::Finding]| findings.iter().map(FindingJson::from).collect::<Vec<_>>();
     let mut document = Document::parse(single(puzzle)).map_err(|error| invalid(error.findings()))?;
-    if show != Shown::Puzzle {
+    if show != Show::Puzzle {
         document.solve(options);
     }
     match (grade || steps, steps) {

@@ -5,11 +5,16 @@
 #![deny(clippy::print_stdout, clippy::print_stderr, clippy::exit)]
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+pub mod choice;
 pub mod document;
 pub mod finding;
 pub mod line_index;
 pub mod markup;
+pub mod options;
 pub mod outcome;
 pub mod position;
 pub mod puzzle;
+pub mod show;
+pub mod similar;
 mod solve;
+pub mod text;

@@ -1,6 +1,7 @@
 //! Themes: the inks of a picture, the colour of each, and the size of the cells.
 
 use super::length::Length;
+use sudoxml_document::choice::{Choice, Named, named};
 
 /// What is drawn with a colour of its own. The colour depends on the theme.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -113,6 +114,16 @@ pub enum Theme {
     HighContrast,
     /// Black only, for one ink. Shades become lines.
     Black,
+}
+
+impl Choice for Theme {
+    const NOUN: (&'static str, &'static str) = ("theme", "themes");
+    const TABLE: &'static [Named<Theme>] = &[
+        named(Theme::Classic, "classic", "Cells of 9 mm, black givens and blue solutions"),
+        named(Theme::LargePrint, "large-print", "Cells of 15 mm, with digits of 20 points and more"),
+        named(Theme::HighContrast, "high-contrast", "Few strong colours"),
+        named(Theme::Black, "black", "Black only, for one ink"),
+    ];
 }
 
 /// The colours of the inks, in the order of [`Ink::ALL`].

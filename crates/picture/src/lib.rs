@@ -29,6 +29,7 @@ pub mod html;
 mod ink;
 mod lay_out;
 mod length;
+pub mod options;
 mod page;
 #[cfg(feature = "pdf")]
 pub mod pdf;
@@ -41,7 +42,8 @@ mod view;
 
 pub use ink::{Ink, Rgb, Theme};
 pub use length::{Length, ParseLengthError};
-pub use page::{Answers, PageOptions, PageSize, ParsePageSizeError, PerPage, Sort};
+pub use options::{CellSize, Form, FormError, ParseCellSizeError, RenderOptions};
+pub use page::{Answers, PageOptions, PageSize, ParsePageSizeError, PerPage, SectionsBy, Sort};
 pub use shape::{Anchor, Area, Line, Picture, Point, Shape, Text, Weight};
 pub use sheet::{Figure, PictureOptions, Sheet, Show};
 pub use sheet::{Plate, compared};

@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::length::Length;
+use sudoxml_document::choice::{Choice, Named, named};
 
 /// The size of a page: its width and its height, without the bleed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -111,6 +112,18 @@ impl PerPage {
     }
 }
 
+impl Choice for PerPage {
+    const NOUN: (&'static str, &'static str) = ("number of puzzles", "numbers of puzzles");
+    const TABLE: &'static [Named<PerPage>] = &[
+        named(PerPage::One, "1", ""),
+        named(PerPage::Two, "2", ""),
+        named(PerPage::Four, "4", ""),
+        named(PerPage::Six, "6", ""),
+        named(PerPage::Nine, "9", ""),
+        named(PerPage::Twelve, "12", ""),
+    ];
+}
+
 /// Where the solutions of a book are.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub enum Answers {
@@ -125,6 +138,16 @@ pub enum Answers {
     UpsideDown,
 }
 
+impl Choice for Answers {
+    const NOUN: (&'static str, &'static str) = ("place of answers", "places of answers");
+    const TABLE: &'static [Named<Answers>] = &[
+        named(Answers::End, "end", "At the end of the book"),
+        named(Answers::Overleaf, "overleaf", "On the page after each page of puzzles"),
+        named(Answers::None, "none", "Nowhere"),
+        named(Answers::UpsideDown, "upside-down", "Small and upside down below each puzzle"),
+    ];
+}
+
 /// The order of the puzzles of a book.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub enum Sort {
@@ -135,6 +158,27 @@ pub enum Sort {
     Name,
     /// The easiest puzzle first. Puzzles without a grade are last.
     Rating,
+}
+
+impl Choice for Sort {
+    const NOUN: (&'static str, &'static str) = ("order", "orders");
+    const TABLE: &'static [Named<Sort>] = &[
+        named(Sort::Name, "name", "By name"),
+        named(Sort::Rating, "rating", "The easiest first"),
+        named(Sort::File, "file", "The order of the files"),
+    ];
+}
+
+/// How the puzzles of a book are divided.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum SectionsBy {
+    /// By the level of the grade, the easiest first.
+    Level,
+}
+
+impl Choice for SectionsBy {
+    const NOUN: (&'static str, &'static str) = ("division into sections", "divisions into sections");
+    const TABLE: &'static [Named<SectionsBy>] = &[named(SectionsBy::Level, "level", "By the level of the grade")];
 }
 
 /// How puzzles become the pages of a book.

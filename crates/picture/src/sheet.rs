@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use sudoku_engine::board::{Cell, Violation};
 use sudoku_engine::logic::{Grade, Levels};
 use sudoku_engine::search::Verdict;
+use sudoxml_document::choice::{Choice, Named, named};
 use sudoxml_document::finding::show;
 use sudoxml_document::outcome::{Outcome, SolutionCount, SolutionLimit};
 
@@ -25,6 +26,16 @@ pub enum Show {
     Both,
     /// The puzzle and all solutions that are listed.
     AllSolutions,
+}
+
+impl Choice for Show {
+    const NOUN: (&'static str, &'static str) = ("choice of boards", "choices of boards");
+    const TABLE: &'static [Named<Show>] = &[
+        named(Show::Puzzle, "puzzle", "The puzzle"),
+        named(Show::Solution, "solution", "The first solution"),
+        named(Show::Both, "both", "The puzzle and the first solution"),
+        named(Show::AllSolutions, "all-solutions", "The puzzle and all solutions, up to list"),
+    ];
 }
 
 /// How puzzles become pictures.

@@ -169,6 +169,19 @@ pub enum Status {
     Skipped,
 }
 
+impl Status {
+    /// The severer one of two statuses.
+    #[must_use]
+    pub fn at_least(self, other: Status) -> Status {
+        let by_severity = |status: &Status| match status {
+            Status::Done | Status::Skipped => 0,
+            Status::Unmet => 1,
+            Status::NoSudoku | Status::Faulty => 2,
+        };
+        std::cmp::max_by_key(other, self, by_severity)
+    }
+}
+
 /// The end of a document: its status and its counts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct DocumentEnd {
@@ -204,12 +217,7 @@ impl DocumentEnd {
 
     /// Adds the end of the next part of the document.
     pub fn join(&mut self, part: DocumentEnd) {
-        let by_severity = |status: &Status| match status {
-            Status::Done | Status::Skipped => 0,
-            Status::Unmet => 1,
-            Status::NoSudoku | Status::Faulty => 2,
-        };
-        self.status = std::cmp::max_by_key(self.status, part.status, by_severity);
+        self.status = self.status.at_least(part.status);
         self.counts += Counts { documents: 0, ..part.counts };
     }
 

@@ -9,3 +9,4 @@ pub mod event;
 pub mod report;
 pub mod scratch;
 pub mod table;
+pub mod writer;

@@ -5,5 +5,6 @@
 #![deny(clippy::print_stdout, clippy::print_stderr, clippy::exit)]
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+pub mod forms;
 pub mod run;
 pub mod task;

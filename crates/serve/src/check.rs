@@ -4,7 +4,6 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::documents::REQUIREMENTS;
 use crate::perform::{Job, Reply, explain, run};
 use crate::problem::Problem;
 use crate::query::Query;
@@ -12,11 +11,13 @@ use crate::settings::Settings;
 use crate::spool::Spool;
 use crate::texts;
 use sudoxml_document::finding::{Requirement, Rule, Severity};
+use sudoxml_document::options::search::{BUDGET, MAX_SOLUTIONS, MIN_SEVERITY, REQUIRE};
 use sudoxml_document::outcome::SolutionLimit;
 use sudoxml_report::event::{Entry, Event};
 use sudoxml_report::report::{Extent, Format, Reports};
-use sudoxml_run::run::{STANDARD, Task};
-use sudoxml_run::task::Single;
+use sudoxml_report::writer::OutcomeWriter;
+use sudoxml_run::run::STANDARD;
+use sudoxml_run::task::{CountOptions, Single, Task};
 
 /// The media types of reports. The first one is the default.
 pub const MEDIA: [&str; 11] = [
@@ -53,12 +54,12 @@ const FORMATS: [Format; MEDIA.len()] = [
 /// # Errors
 /// If a parameter is invalid.
 pub fn job(query: &Query, media: &'static str, settings: &Settings) -> Result<Arc<Job>, Problem> {
-    let limit = query.limit("max-solutions", SolutionLimit::DEFAULT, settings.max_solutions)?;
-    let require = query.one_of("require", &REQUIREMENTS)?.unwrap_or(Requirement::Unique);
-    let search = query.time("budget", settings.budget)?;
-    let task = Task::check().limit(limit).require(require).texts(texts::options(query)?);
+    let limit = query.limit(&MAX_SOLUTIONS, SolutionLimit::DEFAULT, settings.max_solutions)?;
+    let require = query.choice(&REQUIRE)?.unwrap_or(Requirement::Unique);
+    let search = query.time(&BUDGET, settings.budget)?;
+    let options = CountOptions::new().limit(limit).texts(texts::options(query)?);
     let format = MEDIA.iter().zip(FORMATS).find(|(name, _)| **name == media).map_or(Format::Json, |(_, format)| format);
-    let lowest = query.parsed("min-severity")?.unwrap_or(Severity::Note);
+    let lowest = query.choice(&MIN_SEVERITY)?.unwrap_or(Severity::Note);
     let is_array = media == MEDIA[0];
     let (max_findings, max_output, max_puzzle) = (settings.max_findings, settings.max_output, settings.max_puzzle);
     Ok(Arc::new(move |input, work| {
@@ -69,17 +70,19 @@ pub fn job(query: &Query, media: &'static str, settings: &Settings) -> Result<Ar
             let extent = Extent { lowest, most: Some(max_findings) };
             let lines = Lines { out: &mut out, is_array, has_line: false, is_line_open: false };
             reports.add(format.formatter(), extent, lines);
-            let task = task.clone().budget(work.budget(search)).only_findings(!reports.show_all_puzzles());
-            reports.add_event(&Event::Start(Path::new(STANDARD)));
+            let task = Task::check(options.clone().budget(work.budget(search)), require);
+            let task = task.only_findings(!reports.show_all_puzzles());
+            // A report that cannot be written is an error at the end.
+            let _ = reports.start(Path::new(STANDARD));
             let mut sink = |entry: Entry| {
                 errors += entry.errors();
                 is_unsettled |= entry.findings().iter().any(|finding| finding.rule == Rule::NotSettled);
-                reports.add_event(&Event::Entry(entry));
+                let _ = reports.receive(&mut Event::Entry(entry));
             };
             run(&task, input, &mut Single(io::sink()), &mut sink, max_puzzle).and_then(|end| {
-                reports.add_event(&Event::End(end.after_errors(errors)));
+                let _ = reports.end(&end.after_errors(errors));
                 let mut written = Ok(());
-                for (lines, result) in reports.end() {
+                for (lines, result) in reports.into_each() {
                     written = result.and_then(|()| lines.finish());
                 }
                 written.map(|()| end.counts.puzzles).map_err(Problem::internal)

@@ -8,25 +8,20 @@ use crate::problem::{Findings, Problem};
 use crate::query::{Query, invalid};
 use crate::settings::Settings;
 use crate::spool::Spool;
-use sudoku_engine::logic::TechniqueSet;
+use sudoku_engine::search::Budget;
 use sudoxml_document::document::CellList;
-use sudoxml_document::finding::Requirement;
-use sudoxml_document::outcome::{Method, SolutionLimit};
+use sudoxml_document::options::search::{
+    ALL_CELLS, BUDGET, LIST, LIST_CANDIDATES, MAX_SOLUTIONS, METHOD, REQUIRE, STEPS, TECHNIQUES, THEN_SEARCH,
+};
+use sudoxml_document::options::{MethodOptions, techniques};
+use sudoxml_document::outcome::{Method, SolutionLimit, SolveOptions};
 use sudoxml_report::event::Status;
-use sudoxml_run::run::Task;
-
-/// The requirements by name.
-pub const REQUIREMENTS: [(&str, Requirement); 4] = [
-    ("nothing", Requirement::Nothing),
-    ("valid", Requirement::Valid),
-    ("solvable", Requirement::Solvable),
-    ("unique", Requirement::Unique),
-];
+use sudoxml_run::task::{GradeOptions, Task};
 
 /// A task that writes documents, and the time for each puzzle.
 pub struct Writing {
-    pub task: Task,
-    pub search: Duration,
+    task: Box<dyn Fn(Budget) -> Task + Send + Sync>,
+    search: Duration,
     pub pace: Pace,
 }
 
@@ -35,34 +30,25 @@ pub struct Writing {
 /// # Errors
 /// If a parameter is invalid.
 pub fn solve(query: &Query, settings: &Settings) -> Result<Writing, Problem> {
-    let limit = query.limit("max-solutions", SolutionLimit::DEFAULT, settings.max_solutions)?;
-    let list = query.limit("list", SolutionLimit::DEFAULT_LISTED, settings.max_list)?;
-    let require = query.one_of("require", &REQUIREMENTS)?.unwrap_or_default();
-    let task = Task::solve().limit(limit).list(list).require(require).method(method(query)?);
-    Ok(Writing { task, search: query.time("budget", settings.budget)?, pace: Pace::Quick })
+    let limit = query.limit(&MAX_SOLUTIONS, SolutionLimit::DEFAULT, settings.max_solutions)?;
+    let list = query.limit(&LIST, SolutionLimit::DEFAULT_LISTED, settings.max_list)?;
+    let require = query.choice(&REQUIRE)?.unwrap_or_default();
+    let options = SolveOptions::new().limit(limit).list(list).method(method(query)?);
+    let task = move |budget| Task::solve(options.clone().budget(budget), require);
+    Ok(Writing { task: Box::new(task), search: query.time(&BUDGET, settings.budget)?, pace: Pace::Quick })
 }
 
 fn method(query: &Query) -> Result<Method, Problem> {
-    let is_logic = query.one_of("method", &[("search", false), ("logic", true)])?.unwrap_or(false);
-    let (names, then_search) = (query.text("techniques"), query.flag("then-search")?);
-    if !is_logic {
-        let set = names.map(|_| "techniques").or(then_search.then_some("then-search"));
-        return match set {
-            None => Ok(Method::Search),
-            Some(name) => Err(invalid(name, query.text(name).unwrap_or_default(), "it needs method=logic")),
-        };
-    }
-    let named = |set: TechniqueSet, name: &str| {
-        let found = TechniqueSet::from_name(name.trim());
-        found
-            .map(|found| set.union(found))
-            .ok_or_else(|| invalid("techniques", name, "it is not the name of a technique"))
+    let options = MethodOptions {
+        name: query.choice(&METHOD)?.unwrap_or_default(),
+        techniques: query.read(&TECHNIQUES, |names| techniques(names.split(',')))?,
+        then_search: query.flag(&THEN_SEARCH)?,
     };
-    let techniques = match names {
-        None => TechniqueSet::ALL,
-        Some(names) => names.split(',').try_fold(TechniqueSet::EMPTY, named)?,
-    };
-    Ok(Method::Logic { techniques, then_search })
+    options.method().map_err(|error| {
+        let option = [TECHNIQUES, THEN_SEARCH].into_iter().find(|option| option.name == error.option());
+        let value = option.and_then(|option| query.text(&option)).unwrap_or_default();
+        invalid(error.option(), value, &error.to_string())
+    })
 }
 
 /// The task of `/grade`.
@@ -70,9 +56,10 @@ fn method(query: &Query) -> Result<Method, Problem> {
 /// # Errors
 /// If a parameter is invalid.
 pub fn grade(query: &Query, settings: &Settings) -> Result<Writing, Problem> {
-    let task = Task::grade().require(query.one_of("require", &REQUIREMENTS)?.unwrap_or_default());
-    let task = if query.flag("steps")? { task.with_steps() } else { task };
-    Ok(Writing { task, search: query.time("budget", settings.budget)?, pace: Pace::Slow })
+    let require = query.choice(&REQUIRE)?.unwrap_or_default();
+    let options = GradeOptions::new().steps(query.flag(&STEPS)?);
+    let task = move |budget| Task::grade(options.clone().budget(budget), require);
+    Ok(Writing { task: Box::new(task), search: query.time(&BUDGET, settings.budget)?, pace: Pace::Slow })
 }
 
 /// The task of `/cells`.
@@ -80,17 +67,17 @@ pub fn grade(query: &Query, settings: &Settings) -> Result<Writing, Problem> {
 /// # Errors
 /// If a parameter is invalid.
 pub fn cells(query: &Query, settings: &Settings) -> Result<Writing, Problem> {
-    let list = match (query.flag("candidates")?, query.flag("all")?) {
+    let list = match (query.flag(&LIST_CANDIDATES)?, query.flag(&ALL_CELLS)?) {
         (true, _) => CellList::Candidates,
         (false, true) => CellList::All,
         (false, false) => CellList::Givens,
     };
-    Ok(Writing { task: Task::cells(list), search: settings.budget, pace: Pace::Quick })
+    Ok(Writing { task: Box::new(move |_| Task::cells(list)), search: settings.budget, pace: Pace::Quick })
 }
 
 /// The task of `/matrix`.
 pub fn matrix(settings: &Settings) -> Writing {
-    Writing { task: Task::matrix(), search: settings.budget, pace: Pace::Quick }
+    Writing { task: Box::new(|_| Task::matrix()), search: settings.budget, pace: Pace::Quick }
 }
 
 /// The job of a task that writes documents of this media type.
@@ -98,7 +85,7 @@ pub fn job(writing: Writing, media: &'static str, settings: &Settings) -> Arc<Jo
     let Writing { task, search, .. } = writing;
     let (max_findings, max_output, max_puzzle) = (settings.max_findings, settings.max_output, settings.max_puzzle);
     Arc::new(move |input, work| {
-        let task = task.clone().budget(work.budget(search)).only_findings(true);
+        let task = task(work.budget(search)).only_findings(true);
         let mut findings = Findings::new(max_findings);
         let mut out = Spool::new(max_output, Arc::clone(work));
         let mut sink =

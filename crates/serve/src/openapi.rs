@@ -3,8 +3,8 @@
 use serde_json::{Map, Value, json};
 
 use crate::problem;
-use crate::query::{Form, Parameter};
 use crate::table::{ROUTES, Route, Verb};
+use sudoxml_document::options::{OptionSpec, Values};
 
 /// The statuses other than 200 that routes answer with.
 const STATUSES: [(u16, &str); 13] = [
@@ -80,15 +80,21 @@ fn variables(route: &Route) -> impl Iterator<Item = Value> {
     })
 }
 
-fn parameter(parameter: &Parameter) -> Value {
-    let schema = match parameter.form {
-        Form::Flag => json!({ "type": "boolean" }),
-        Form::Name(names) => json!({ "type": "string", "enum": names }),
-        Form::Limit => json!({ "anyOf": [{ "type": "integer", "minimum": 1 }, { "const": "all" }] }),
-        Form::Number(from, to) => json!({ "type": "integer", "minimum": from, "maximum": to }),
-        Form::Text(example) => json!({ "type": "string", "examples": [example] }),
+fn parameter(option: &OptionSpec) -> Value {
+    let schema = match option.values {
+        Values::Flag => json!({ "type": "boolean", "default": false }),
+        Values::OneOf(names) => {
+            let mut schema = json!({ "type": "string", "enum": names() });
+            if names().contains(&option.default) {
+                schema["default"] = option.default.into();
+            }
+            schema
+        }
+        Values::Limit => json!({ "anyOf": [{ "type": "integer", "minimum": 1 }, { "const": "all" }] }),
+        Values::Number(from, to) => json!({ "type": "integer", "minimum": from, "maximum": to }),
+        Values::Like(example) => json!({ "type": "string", "examples": [example] }),
     };
-    json!({ "name": parameter.name, "in": "query", "description": parameter.summary, "schema": schema })
+    json!({ "name": option.name, "in": "query", "description": option.help(), "schema": schema })
 }
 
 fn content(types: &[&str]) -> Value {

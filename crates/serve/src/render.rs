@@ -1,45 +1,55 @@
 //! Documents in, pictures out: `/render`, and the pages of `/puzzles/`.
 
-use std::io::{self, Read, Write};
+use std::io::{self, Read};
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::documents::REQUIREMENTS;
 use crate::perform::{Job, Reply, explain, output_too_large, run};
 use crate::problem::{Findings, Kind, Problem};
-use crate::query::Query;
+use crate::query::{Query, invalid};
 use crate::settings::Settings;
 use crate::spool::Spool;
 use crate::texts;
 use crate::work::{Kept, Work};
-use sudoxml_document::finding::Requirement;
+use sudoku_engine::logic::Levels;
+use sudoxml_document::choice::Choice;
+use sudoxml_document::finding::{Finding, Requirement};
+use sudoxml_document::options::OptionSpec;
+use sudoxml_document::options::search::{BUDGET, LIST, MAX_SOLUTIONS, REQUIRE};
 use sudoxml_document::outcome::{Outcome, SolutionLimit};
-use sudoxml_picture::html::{self, BookOptions};
+use sudoxml_picture::html::BookOptions;
+use sudoxml_picture::options::{self, Form, RenderOptions};
 #[cfg(feature = "pdf")]
 use sudoxml_picture::pdf;
-use sudoxml_picture::{Answers, Length, PageOptions, PageSize, PerPage, PictureOptions, Show, Sort, Theme};
-use sudoxml_report::event::{DocumentEnd, Entry, Status};
+use sudoxml_picture::{Answers, PageOptions, PictureOptions, Show};
+use sudoxml_report::event::{DocumentEnd, Entry, Event, PuzzleResult, Status};
 use sudoxml_report::scratch::Scratch;
-use sudoxml_run::run::Task;
-use sudoxml_run::task::Single;
+use sudoxml_report::writer::{Feed, OutcomeWriter};
+#[cfg(feature = "pdf")]
+use sudoxml_run::forms::PdfWriter;
+use sudoxml_run::forms::{BookWriter, SvgWriter, TextWriter};
+use sudoxml_run::task::{OutcomeOptions, Single, Task};
 
-/// The media types of pictures, and the names that the parameter `to` has for them. The first one is the default.
-pub const FORMS: &[(&str, &str)] = &[
-    ("image/svg+xml", "svg"),
-    ("text/html", "html"),
+/// The media types of pictures, and the form of each. The first one is the default.
+const FORMS: &[(&str, Form)] = &[
+    ("image/svg+xml", Form::Svg),
+    ("text/html", Form::Html),
     #[cfg(feature = "pdf")]
-    ("application/pdf", "pdf"),
-    ("text/plain", "text"),
+    ("application/pdf", Form::Pdf),
+    ("text/plain", Form::Text),
 ];
 
 /// The media types of [`FORMS`].
-pub const MEDIA: &[&str] = &[
-    "image/svg+xml",
-    "text/html",
-    #[cfg(feature = "pdf")]
-    "application/pdf",
-    "text/plain",
-];
+pub const MEDIA: &[&str] = &{
+    let mut media = [""; FORMS.len()];
+    let mut at = 0;
+    while at < media.len() {
+        media[at] = FORMS[at].0;
+        at += 1;
+    }
+    media
+};
 
 /// The largest number of puzzles in one book. A book of pages is laid out in memory.
 const MOST: u64 = 10_000;
@@ -51,52 +61,25 @@ const MOST_CELLS: u64 = 200_000;
 /// How many bytes of each part of a book are kept in memory.
 const IN_MEMORY: usize = 1 << 18;
 
-const SHOWS: [(&str, Show); 4] = [
-    ("puzzle", Show::Puzzle),
-    ("solution", Show::Solution),
-    ("both", Show::Both),
-    ("all-solutions", Show::AllSolutions),
-];
-
-const THEMES: [(&str, Theme); 4] = [
-    ("classic", Theme::Classic),
-    ("large-print", Theme::LargePrint),
-    ("high-contrast", Theme::HighContrast),
-    ("black", Theme::Black),
-];
-
-const ANSWERS: [(&str, Answers); 4] = [
-    ("end", Answers::End),
-    ("overleaf", Answers::Overleaf),
-    ("none", Answers::None),
-    ("upside-down", Answers::UpsideDown),
-];
-
-const SORTS: [(&str, Sort); 3] = [("name", Sort::Name), ("rating", Sort::Rating), ("file", Sort::File)];
-
-const PER_PAGE: [(&str, PerPage); 6] = [
-    ("1", PerPage::One),
-    ("2", PerPage::Two),
-    ("4", PerPage::Four),
-    ("6", PerPage::Six),
-    ("9", PerPage::Nine),
-    ("12", PerPage::Twelve),
-];
-
-/// The media type that the parameter `to` names.
+/// The media type of the form that the parameter `to` names.
 ///
 /// # Errors
 /// If it names none.
 pub fn media(query: &Query) -> Result<Option<&'static str>, Problem> {
-    let table: Vec<(&str, &'static str)> = FORMS.iter().map(|(media, name)| (*name, *media)).collect();
-    query.one_of("to", &table)
+    let form = query.choice::<Form>(&options::TO)?;
+    let media = form.and_then(|form| FORMS.iter().find(|(_, known)| *known == form));
+    match (form, media) {
+        (Some(form), None) => Err(invalid(options::TO.name, form.name(), "this service was built without it")),
+        (_, media) => Ok(media.map(|(media, _)| *media)),
+    }
 }
 
 /// What is drawn.
 #[derive(Clone)]
 pub struct Drawing {
-    task: Task,
-    book: Option<BookSpec>,
+    outcomes: OutcomeOptions,
+    require: Requirement,
+    picture: Picture,
     search: Duration,
     max_findings: u64,
     max_output: u64,
@@ -104,71 +87,68 @@ pub struct Drawing {
     media: &'static str,
 }
 
-/// A book before its first puzzle.
+/// A picture or a book before its first puzzle.
 #[derive(Clone)]
-enum BookSpec {
+enum Picture {
+    Svg(PictureOptions),
+    Text(PictureOptions),
     Html(BookOptions),
     #[cfg(feature = "pdf")]
     Pdf(PageOptions, PictureOptions),
 }
 
-/// A book that receives puzzles.
-enum Book {
-    Html(Box<html::Book<Kept<Scratch>>>),
-    #[cfg(feature = "pdf")]
-    Pdf(Box<pdf::Book>),
-}
-
 /// What `/render` draws, as this media type.
 ///
 /// # Errors
-/// If a parameter is invalid.
+/// If a parameter is invalid, or is for another form.
 pub fn drawing(query: &Query, media: &'static str, settings: &Settings) -> Result<Drawing, Problem> {
-    let name = FORMS.iter().find(|(known, _)| *known == media).map_or("svg", |(_, name)| name);
-    let title = query.text("title").map(str::to_owned);
-    let is_book = name == "pdf" || title.is_some();
-    let default = if name == "svg" || is_book { Show::Puzzle } else { Show::Both };
-    let picture = PictureOptions {
-        show: query.one_of("show", &SHOWS)?.unwrap_or(default),
-        candidates: query.flag("candidates")?,
-        theme: query.one_of("theme", &THEMES)?.unwrap_or_default(),
-        ..PictureOptions::default()
-    };
-    let pages = pages(query, title, is_book)?;
-    let needs_grades = query.flag("grade")? || pages.sections || query.text("sort") == Some("rating");
-    let (task, book) = match name {
-        "html" => (Task::outcomes(), Some(BookSpec::Html(BookOptions { picture, pages, is_book }))),
+    let form = FORMS.iter().find(|(known, _)| *known == media).map_or(Form::Svg, |(_, form)| *form);
+    let wanted = render_options(query)?;
+    wanted.check(form).map_err(|error| Problem::new(Kind::BadParameter, error.to_string()))?;
+    let is_book = form == Form::Pdf || (form == Form::Html && wanted.title.is_some());
+    let (picture, pages) = (wanted.picture(form, is_book, Levels::default()), wanted.pages(is_book));
+    let picture = match form {
+        Form::Svg => Picture::Svg(picture),
+        Form::Text => Picture::Text(picture),
         #[cfg(feature = "pdf")]
-        "pdf" => (Task::outcomes(), Some(BookSpec::Pdf(pages, picture))),
-        "text" => (Task::drawn_text(picture, false), None),
-        _ => (Task::svg(picture), None),
+        Form::Pdf => Picture::Pdf(pages, picture),
+        _ => Picture::Html(BookOptions { picture, pages, is_book }),
     };
-    let required = if name == "pdf" { Requirement::Unique } else { Requirement::Nothing };
-    let task = task
-        .limit(query.limit("max-solutions", SolutionLimit::DEFAULT, settings.max_solutions)?)
-        .list(query.limit("list", SolutionLimit::DEFAULT_LISTED, settings.max_list)?)
-        .require(query.one_of("require", &REQUIREMENTS)?.unwrap_or(required))
-        .texts(texts::options(query)?);
-    let task = if needs_grades { task.with_grades() } else { task };
-    let task = if query.flag("steps")? { task.with_steps() } else { task };
-    let task = if query.flag("elapsed")? { task.timed() } else { task };
-    let search = query.time("budget", settings.budget)?;
+    let outcomes = OutcomeOptions::new()
+        .limit(query.limit(&MAX_SOLUTIONS, SolutionLimit::DEFAULT, settings.max_solutions)?)
+        .list(query.limit(&LIST, SolutionLimit::DEFAULT_LISTED, settings.max_list)?)
+        .texts(texts::options(query)?)
+        .grades(wanted.needs_grades())
+        .steps(wanted.steps)
+        .timed(wanted.elapsed);
+    let require = query.choice(&REQUIRE)?.unwrap_or(form.requirement());
+    let search = query.time(&BUDGET, settings.budget)?;
     let (max_findings, max_output) = (settings.max_findings, settings.max_output);
-    Ok(Drawing { task, book, search, max_findings, max_output, max_puzzle: settings.max_puzzle, media })
+    let max_puzzle = settings.max_puzzle;
+    Ok(Drawing { outcomes, require, picture, search, max_findings, max_output, max_puzzle, media })
 }
 
-fn pages(query: &Query, title: Option<String>, is_book: bool) -> Result<PageOptions, Problem> {
-    let default = PageOptions::default();
-    let answers = if is_book { Answers::End } else { Answers::None };
-    Ok(PageOptions {
-        size: query.parsed::<PageSize>("page")?.unwrap_or(default.size),
-        per_page: query.one_of("per-page", &PER_PAGE)?.unwrap_or(default.per_page),
-        margin: query.parsed::<Length>("margin")?.unwrap_or(default.margin),
-        answers: query.one_of("answers", &ANSWERS)?.unwrap_or(answers),
-        sort: query.one_of("sort", &SORTS)?.unwrap_or(default.sort),
-        sections: query.one_of("sections", &[("level", true)])?.unwrap_or(false),
-        title,
-        ..default
+/// What the parameters set for pictures and pages.
+fn render_options(query: &Query) -> Result<RenderOptions, Problem> {
+    let flag = |option: &OptionSpec| query.flag(option);
+    Ok(RenderOptions {
+        show: query.choice(&options::SHOW)?,
+        candidates: flag(&options::CANDIDATES)?,
+        grade: flag(&options::GRADE)?,
+        steps: flag(&options::STEPS)?,
+        elapsed: flag(&options::ELAPSED)?,
+        theme: query.choice(&options::THEME)?.unwrap_or_default(),
+        cell_size: query.parsed(&options::CELL_SIZE)?,
+        title: query.text(&options::TITLE).map(str::to_owned),
+        page: query.parsed(&options::PAGE)?,
+        per_page: query.choice(&options::PER_PAGE)?,
+        margin: query.parsed(&options::MARGIN)?,
+        gutter: query.parsed(&options::GUTTER)?,
+        bleed: query.parsed(&options::BLEED)?,
+        answers: query.choice(&options::ANSWERS)?,
+        sort: query.choice(&options::SORT)?,
+        sections: query.choice(&options::SECTIONS)?,
+        tag_cells: flag(&options::TAG_CELLS)?,
     })
 }
 
@@ -179,8 +159,9 @@ pub fn page(settings: &Settings) -> Drawing {
     let list = SolutionLimit::from(ON_PAGE.min(settings.max_list));
     let limit = SolutionLimit::from(SolutionLimit::DEFAULT.min(settings.max_solutions));
     Drawing {
-        task: Task::outcomes().timed().limit(limit).list(list),
-        book: Some(BookSpec::Html(BookOptions { picture, pages, is_book: false })),
+        outcomes: OutcomeOptions::new().timed(true).limit(limit).list(list),
+        require: Requirement::Nothing,
+        picture: Picture::Html(BookOptions { picture, pages, is_book: false }),
         search: settings.budget,
         max_findings: settings.max_findings,
         max_output: settings.max_output,
@@ -215,71 +196,79 @@ impl Drawing {
         name: &str,
         work: &Arc<Work>,
     ) -> Result<DocumentEnd, Problem> {
-        let task = self.task.clone().budget(work.budget(self.search));
-        let (mut findings, mut found) = (Findings::new(self.max_findings), 0);
-        let mut book = self.book.clone().map(|spec| Book::open(spec, self.max_output, work));
-        let (mut failed, mut puzzles, mut cells) = (Ok(()), 0, 0);
-        let mut sink = |mut entry: Entry| {
-            if let (Entry::Puzzle(result), Some(book)) = (&mut entry, &mut book) {
-                puzzles += 1;
-                cells += book.cells_in_memory(&result.outcome);
-                let fits = puzzles <= MOST && cells <= MOST_CELLS;
-                let added = if fits { book.add(name, result) } else { Err(io::ErrorKind::FileTooLarge.into()) };
-                match added {
-                    Ok(errors) => found += errors,
-                    Err(error) if failed.is_ok() => {
-                        // The reader ends, so no more batches come.
-                        work.stop();
-                        failed = Err(error);
-                    }
-                    // What follows the end of the work is not the cause.
-                    Err(_) => {}
-                }
+        let task = Task::outcomes(self.outcomes.clone().budget(work.budget(self.search)), self.require);
+        let mut findings = Findings::new(self.max_findings);
+        let mut writer = self.picture.open(out, self.max_output, work);
+        let mut bounded = Bounded { writer: &mut *writer, picture: &self.picture, puzzles: 0, cells: 0 };
+        let mut feed = Feed::new(&mut bounded);
+        let (mut end, mut listed) = (None, |event: Event<'_>| match event {
+            Event::Entry(entry) => entry.findings().iter().for_each(|finding| findings.add(finding)),
+            Event::Start(_) | Event::End(_) => {}
+        });
+        feed.pass(Event::Start(Path::new(name)), &mut listed);
+        let mut sink = |entry: Entry| {
+            feed.pass(Event::Entry(entry), &mut listed);
+            if feed.has_failed() {
+                // The reader ends, so no more batches come.
+                work.stop();
             }
-            entry.findings().iter().for_each(|finding| findings.add(finding));
         };
-        let end = match &self.book {
-            None => run(&task, input, out, &mut sink, self.max_puzzle),
-            Some(_) => run(&task, input, &mut Single(io::sink()), &mut sink, self.max_puzzle),
-        };
-        if puzzles > MOST {
-            let detail = format!("the body contains more than {MOST} puzzles, which is the most for one book");
-            return Err(Problem::new(Kind::TooLarge, detail));
+        let ran = run(&task, input, &mut Single(io::sink()), &mut sink, self.max_puzzle);
+        if let Ok(ended) = &ran {
+            let mut last = |event: Event<'_>| match event {
+                Event::End(ended) => end = Some(ended),
+                event => listed(event),
+            };
+            feed.pass(Event::End(*ended), &mut last);
         }
-        if cells > MOST_CELLS {
-            let detail = format!(
-                "the boards have more than {MOST_CELLS} cells, which is the most for one PDF; draw fewer of them"
-            );
-            return Err(Problem::new(Kind::TooLarge, detail));
-        }
-        failed.map_err(|error| match error.kind() {
-            io::ErrorKind::FileTooLarge => output_too_large(),
-            _ => Problem::internal(error),
-        })?;
-        let end = end?;
-        if end.status != Status::Done || found > 0 {
-            return Err(Problem::of_findings(&findings));
-        }
-        match book {
-            Some(book) => book.finish(out).map(|()| end),
-            None => Ok(end),
+        let is_done = end.is_some_and(|end: DocumentEnd| end.status == Status::Done);
+        // What follows a failure of the writer is not the cause.
+        let finished = feed.finish(is_done);
+        bounded.check()?;
+        finished.map_err(problem_of)?;
+        ran?;
+        match end {
+            Some(end) if is_done => Ok(end),
+            _ => Err(Problem::of_findings(&findings)),
         }
     }
 }
 
-impl Book {
-    fn open(spec: BookSpec, most: u64, work: &Arc<Work>) -> Book {
-        match spec {
-            BookSpec::Html(options) => {
+/// The problem of a picture that cannot be finished.
+fn problem_of(error: io::Error) -> Problem {
+    #[cfg(feature = "pdf")]
+    match error.get_ref().and_then(|inner| inner.downcast_ref::<pdf::Error>()) {
+        // The client is gone, or has its answer that the time is over.
+        Some(pdf::Error::Write(_) | pdf::Error::Cancelled) | None => {}
+        Some(error) => return Problem::new(Kind::BadParameter, error.to_string()),
+    }
+    match error.kind() {
+        io::ErrorKind::FileTooLarge => output_too_large(),
+        _ => Problem::internal(error),
+    }
+}
+
+impl Picture {
+    /// The writer. What it stores has at most this number of bytes, and fails after the end of the work.
+    fn open<'o>(&self, out: &'o mut Spool, most: u64, work: &Arc<Work>) -> Box<dyn OutcomeWriter + 'o> {
+        match self.clone() {
+            Picture::Svg(options) => Box::new(SvgWriter::new(options, out)),
+            Picture::Text(options) => Box::new(TextWriter::new(options, false, out)),
+            Picture::Html(options) => {
                 let store = || Kept::new(Scratch::new(IN_MEMORY), most, work);
-                Book::Html(Box::new(html::Book::new(options, [(); 3].map(|()| store()))))
+                Box::new(BookWriter::new(options, [(); 3].map(|()| store()), out))
             }
             #[cfg(feature = "pdf")]
-            BookSpec::Pdf(pages, picture) => {
+            Picture::Pdf(pages, picture) => {
                 let book = pdf::Book::new(pages, picture, pdf::Fonts::default());
-                Book::Pdf(Box::new(book.cancelled_by(work.token())))
+                Box::new(PdfWriter::new(book.cancelled_by(work.token()), out))
             }
         }
+    }
+
+    /// Whether the puzzles are a book, which has a limit.
+    fn is_book(&self) -> bool {
+        !matches!(self, Picture::Svg(_) | Picture::Text(_))
     }
 
     /// The number of cells of the boards of a puzzle that are in memory until the book is finished: of the puzzle, of its
@@ -287,39 +276,68 @@ impl Book {
     #[cfg_attr(not(feature = "pdf"), allow(unused_variables))]
     fn cells_in_memory(&self, outcome: &Outcome) -> u64 {
         match self {
-            Book::Html(_) => 0,
             #[cfg(feature = "pdf")]
-            Book::Pdf(book) => {
-                let solutions = if book.shows_all_solutions() { outcome.number_listed() } else { 0 };
+            Picture::Pdf(_, picture) => {
+                let solutions = if picture.show == Show::AllSolutions { outcome.number_listed() } else { 0 };
                 let boards = 2 + solutions + outcome.steps.len();
                 (boards * outcome.puzzle.givens.values().len()) as u64
             }
+            _ => 0,
         }
     }
+}
 
-    /// Adds a puzzle, and findings about what cannot be in a book. Returns the number of errors among them.
-    fn add(&mut self, name: &str, result: &mut sudoxml_report::event::PuzzleResult) -> io::Result<u64> {
-        match self {
-            Book::Html(book) => book.add(name, &result.outcome, result.outcome.elapsed).map(|()| 0),
-            #[cfg(feature = "pdf")]
-            Book::Pdf(book) => {
-                let found = book.add(name, &result.outcome);
-                let errors = found.iter().filter(|finding| finding.is_error()).count() as u64;
-                result.findings.extend(found);
-                Ok(errors)
-            }
+/// A writer that fails beyond the limits of a book.
+struct Bounded<'b> {
+    writer: &'b mut dyn OutcomeWriter,
+    picture: &'b Picture,
+    puzzles: u64,
+    cells: u64,
+}
+
+impl Bounded<'_> {
+    /// Checks that the limits were kept.
+    ///
+    /// # Errors
+    /// The limit that was not.
+    fn check(&self) -> Result<(), Problem> {
+        if self.puzzles > MOST {
+            let detail = format!("the body contains more than {MOST} puzzles, which is the most for one book");
+            return Err(Problem::new(Kind::TooLarge, detail));
         }
+        if self.cells > MOST_CELLS {
+            let detail = format!(
+                "the boards have more than {MOST_CELLS} cells, which is the most for one PDF; draw fewer of them"
+            );
+            return Err(Problem::new(Kind::TooLarge, detail));
+        }
+        Ok(())
+    }
+}
+
+impl OutcomeWriter for Bounded<'_> {
+    fn start(&mut self, document: &Path) -> io::Result<()> {
+        self.writer.start(document)
     }
 
-    fn finish(self, out: &mut dyn Write) -> Result<(), Problem> {
-        match self {
-            Book::Html(book) => book.finish(out).map_err(Problem::internal),
-            #[cfg(feature = "pdf")]
-            Book::Pdf(book) => book.finish(out).map_err(|error| match error {
-                // The client is gone, or has its answer that the time is over.
-                error @ (pdf::Error::Write(_) | pdf::Error::Cancelled) => Problem::internal(error),
-                error => Problem::new(Kind::BadParameter, error.to_string()),
-            }),
+    fn puzzle(&mut self, result: &mut PuzzleResult) -> io::Result<()> {
+        self.puzzles += u64::from(self.picture.is_book());
+        self.cells += self.picture.cells_in_memory(&result.outcome);
+        if self.puzzles > MOST || self.cells > MOST_CELLS {
+            return Err(io::ErrorKind::FileTooLarge.into());
         }
+        self.writer.puzzle(result)
+    }
+
+    fn finding(&mut self, finding: &Finding) -> io::Result<()> {
+        self.writer.finding(finding)
+    }
+
+    fn end(&mut self, end: &DocumentEnd) -> io::Result<Vec<Finding>> {
+        self.writer.end(end)
+    }
+
+    fn finish(&mut self) -> io::Result<()> {
+        self.writer.finish()
     }
 }

@@ -1,9 +1,16 @@
 //! The table of all routes. The router and `/openapi.json` are made from it.
 
 use crate::media::{ANY, XML, XML_OR_TEXT};
-use crate::query::{Form, Parameter};
 use crate::{check, metrics, render};
-use sudoxml_document::finding::Severity;
+use sudoxml_document::options::search::{
+    self, ALL_CELLS, BUDGET, LIST, LIST_CANDIDATES, MAX_SOLUTIONS, METHOD, MIN_SEVERITY, REQUIRE, TECHNIQUES,
+    THEN_SEARCH,
+};
+use sudoxml_document::options::{BOX, OptionSpec, SIZE, SYMBOLS};
+use sudoxml_picture::options::{
+    self, ANSWERS, BLEED, CANDIDATES, CELL_SIZE, ELAPSED, GUTTER, MARGIN, PAGE, PER_PAGE, SECTIONS, SHOW, SORT, STEPS,
+    TAG_CELLS, THEME, TITLE, TO,
+};
 
 /// What a route does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -38,7 +45,7 @@ pub struct Route {
     pub path: &'static str,
     pub action: Action,
     pub summary: &'static str,
-    pub parameters: &'static [Parameter],
+    pub parameters: &'static [OptionSpec],
     /// The media types of its body; empty if it has none.
     pub takes: &'static [&'static str],
     /// The media types of its result.
@@ -47,117 +54,37 @@ pub struct Route {
     pub others: &'static [u16],
 }
 
-const REQUIRE: Parameter = Parameter {
-    name: "require",
-    summary: "The requirement for every puzzle",
-    form: Form::Name(&["nothing", "valid", "solvable", "unique"]),
-};
+const SOLVE: &[OptionSpec] = &[MAX_SOLUTIONS, LIST, REQUIRE, BUDGET, METHOD, TECHNIQUES, THEN_SEARCH];
 
-const MAX_SOLUTIONS: Parameter = Parameter {
-    name: "max-solutions",
-    summary: "Count at most this number of solutions of each puzzle",
-    form: Form::Limit,
-};
+const GRADE: &[OptionSpec] = &[REQUIRE, search::STEPS, BUDGET];
 
-const LIST: Parameter =
-    Parameter { name: "list", summary: "How many solutions of each puzzle are written", form: Form::Limit };
+const CELLS: &[OptionSpec] = &[ALL_CELLS, LIST_CANDIDATES];
 
-const BUDGET: Parameter =
-    Parameter { name: "budget", summary: "How long the search of one puzzle may take", form: Form::Text("5s") };
+const CHECK: &[OptionSpec] = &[MAX_SOLUTIONS, REQUIRE.default("unique"), MIN_SEVERITY, BUDGET, SIZE, BOX, SYMBOLS];
 
-const STEPS: Parameter = flag("steps", "The steps of each grade");
-
-const CANDIDATES: Parameter = flag("candidates", "The candidates of each blank cell");
-
-const SIZE: Parameter =
-    Parameter { name: "size", summary: "The size of every puzzle in a text", form: Form::Number(4, 25) };
-
-const BOX: Parameter =
-    Parameter { name: "box", summary: "The rows and columns of every box in a text", form: Form::Text("3x3") };
-
-const SYMBOLS: Parameter =
-    Parameter { name: "symbols", summary: "The symbols of every puzzle in a text", form: Form::Text("ABCDEFGHI") };
-
-const fn flag(name: &'static str, summary: &'static str) -> Parameter {
-    Parameter { name, summary, form: Form::Flag }
-}
-
-const SOLVE: &[Parameter] = &[
-    MAX_SOLUTIONS,
-    LIST,
-    REQUIRE,
-    BUDGET,
-    Parameter { name: "method", summary: "How puzzles are solved", form: Form::Name(&["search", "logic"]) },
-    Parameter {
-        name: "techniques",
-        summary: "The techniques of method=logic, separated by commas",
-        form: Form::Text("naked-single,hidden-single"),
-    },
-    flag("then-search", "If method=logic does not finish a puzzle, write the solutions of the search"),
-];
-
-const MIN_SEVERITY: Parameter = Parameter {
-    name: "min-severity",
-    summary: "The lowest severity of the findings in the report",
-    form: Form::Name(&SEVERITIES),
-};
-
-/// The names of the severities.
-const SEVERITIES: [&str; Severity::ALL.len()] = {
-    let mut names = [""; Severity::ALL.len()];
-    let mut at = 0;
-    while at < names.len() {
-        names[at] = Severity::ALL[at].name();
-        at += 1;
-    }
-    names
-};
-
-const CHECK: &[Parameter] = &[MAX_SOLUTIONS, REQUIRE, MIN_SEVERITY, BUDGET, SIZE, BOX, SYMBOLS];
-
-const RENDER: &[Parameter] = &[
-    Parameter {
-        name: "to",
-        summary: "The form of the pictures, in place of the header Accept",
-        form: Form::Name(&["svg", "html", "pdf", "text"]),
-    },
-    Parameter {
-        name: "show",
-        summary: "The boards of each puzzle",
-        form: Form::Name(&["puzzle", "solution", "both", "all-solutions"]),
-    },
+const RENDER: &[OptionSpec] = &[
+    TO.detail("It replaces the header Accept"),
+    SHOW,
     CANDIDATES,
-    flag("grade", "The rating and the level of each puzzle"),
+    options::GRADE,
     STEPS,
-    flag("elapsed", "How long the search of each puzzle took, in html"),
-    Parameter {
-        name: "theme",
-        summary: "The colours, and the size of cells and digits",
-        form: Form::Name(&["classic", "large-print", "high-contrast", "black"]),
-    },
+    ELAPSED,
+    THEME,
+    CELL_SIZE,
     MAX_SOLUTIONS,
     LIST,
-    REQUIRE,
+    REQUIRE.default("unique for pdf, nothing for the others"),
     BUDGET,
-    Parameter { name: "title", summary: "The title of the book", form: Form::Text("May") },
-    Parameter { name: "page", summary: "The size of a page", form: Form::Text("a4") },
-    Parameter {
-        name: "per-page",
-        summary: "The number of puzzles on a page",
-        form: Form::Name(&["1", "2", "4", "6", "9", "12"]),
-    },
-    Parameter { name: "margin", summary: "The space around the content of a page", form: Form::Text("15mm") },
-    Parameter {
-        name: "answers",
-        summary: "Where the solutions are",
-        form: Form::Name(&["end", "overleaf", "none", "upside-down"]),
-    },
-    Parameter {
-        name: "sort",
-        summary: "The order of the puzzles of a pdf",
-        form: Form::Name(&["name", "rating", "file"]),
-    },
-    Parameter { name: "sections", summary: "A section for each level, in a pdf", form: Form::Name(&["level"]) },
+    TITLE,
+    PAGE,
+    PER_PAGE,
+    MARGIN,
+    GUTTER,
+    BLEED,
+    ANSWERS,
+    SORT,
+    SECTIONS,
+    TAG_CELLS,
     SIZE,
     BOX,
     SYMBOLS,
@@ -213,7 +140,7 @@ pub const ROUTES: &[Route] = &[
         path: "/grade",
         action: Action::Grade,
         summary: "The document with the grades of its puzzles",
-        parameters: &[REQUIRE, STEPS, BUDGET],
+        parameters: GRADE,
         takes: &XML,
         gives: &XML,
         others: OF_BODY,
@@ -223,7 +150,7 @@ pub const ROUTES: &[Route] = &[
         path: "/cells",
         action: Action::Cells,
         summary: "The document with its puzzles as lists of cells",
-        parameters: &[flag("all", "List the blanks as well"), CANDIDATES],
+        parameters: CELLS,
         takes: &XML,
         gives: &XML,
         others: OF_BODY,

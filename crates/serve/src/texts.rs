@@ -1,27 +1,21 @@
-//! The parameters that settle what a text means: the size, the boxes and the symbols of its puzzles.
+//! The parameters that settle what a text means.
 
 use crate::problem::Problem;
 use crate::query::{Query, invalid};
-use sudoku_engine::board::{BoxShape, Symbols};
 use sudoku_engine::notation::ReadOptions;
+use sudoxml_document::options::{BOX, SIZE, SYMBOLS, TextShape, TextShapeError, board_size};
 
 /// What the parameters `size`, `box` and `symbols` say about the puzzles of texts.
 ///
 /// # Errors
 /// If they are invalid or contradict each other.
 pub fn options(query: &Query) -> Result<ReadOptions, Problem> {
-    let (box_shape, symbols) = (query.parsed::<BoxShape>("box")?, query.text("symbols"));
-    let size = query.number("size", 4, 25)?.and_then(|size| u8::try_from(size).ok());
-    let of_symbols = symbols.and_then(|symbols| u8::try_from(symbols.chars().count()).ok());
-    let Some(size) = size.or(box_shape.map(BoxShape::size)).or(of_symbols) else { return Ok(ReadOptions::new()) };
-    let text = query.text("size").unwrap_or_default();
-    let shape = box_shape.or_else(|| BoxShape::usual(size));
-    let shape = shape.ok_or_else(|| invalid("size", text, "a board of this size has no boxes in a text"))?;
-    if shape.size() != size {
-        return Err(invalid("box", &shape.to_string(), &format!("its boxes are not for a board of {size}x{size}")));
-    }
-    let options = ReadOptions::new().box_shape(shape);
-    let Some(symbols) = symbols else { return Ok(options) };
-    let symbols = Symbols::new(symbols, size).map_err(|error| invalid("symbols", symbols, &error.to_string()))?;
-    Ok(options.symbols(symbols))
+    let problem = |error: &TextShapeError| {
+        let option = [SIZE, BOX, SYMBOLS].into_iter().find(|option| option.name == error.option());
+        let value = option.and_then(|option| query.text(&option)).unwrap_or_default();
+        invalid(error.option(), value, error.message())
+    };
+    let size = query.text(&SIZE).map(board_size).transpose().map_err(|error| problem(&error))?;
+    let (box_shape, symbols) = (query.parsed(&BOX)?, query.text(&SYMBOLS).map(str::to_owned));
+    TextShape { size, box_shape, symbols }.options().map_err(|error| problem(&error))
 }

@@ -4,9 +4,9 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use sudoxml::document::CellList;
-use sudoxml::finding::Rule;
+use sudoxml::finding::{Requirement, Rule};
 use sudoxml::internals::{Streaming, run_in_batches};
-use sudoxml::run::{Counts, DocumentResult, Run, Status, Task};
+use sudoxml::run::{Counts, DocumentResult, GradeOptions, Run, Status, Task};
 
 use super::moments::Moments;
 use super::scene::Scene;
@@ -20,7 +20,7 @@ const TASKS: usize = 4;
 pub fn task(number: usize) -> Task {
     match number % TASKS {
         0 => solve(),
-        1 => Task::grade(),
+        1 => Task::grade(GradeOptions::new(), Requirement::Nothing),
         2 => Task::cells(CellList::Givens),
         _ => Task::matrix(),
     }

@@ -1,12 +1,12 @@
 //! The configuration of a run: the command line over `sudoxml.toml` over the defaults.
 
-use crate::cli::args::{ConfigFlags, ConfigurableFlags, Require};
+use crate::cli::args::{ConfigFlags, ConfigurableFlags};
 use crate::cli::config::find::find;
 use crate::cli::config::keys::{CheckedCommand, ConfigFile, Refusal, Set};
 use crate::cli::config::report::RequestedReport;
 use crate::cli::report_target::ReportTarget;
 use sudoku_engine::logic::Levels;
-use sudoxml_document::finding::{Severities, Severity};
+use sudoxml_document::finding::{Requirement, Severities, Severity};
 use sudoxml_document::outcome::SolutionLimit;
 use sudoxml_document::position::Position;
 use sudoxml_run::run::path::from_current_folder;
@@ -58,7 +58,7 @@ pub struct EffectiveConfig {
     /// The configuration file, if there is one.
     pub file: Option<ConfigFile>,
     /// In the order of [`CheckedCommand::ALL`].
-    pub(super) require: [Setting<Require>; 4],
+    pub(super) require: [Setting<Requirement>; 4],
     pub(super) max_solutions: Setting<SolutionLimit>,
     pub(super) list: Setting<SolutionLimit>,
     /// At least one.
@@ -109,12 +109,12 @@ impl EffectiveConfig {
     }
 
     /// The requirement of a command for every puzzle.
-    pub fn require(&self, command: CheckedCommand) -> Require {
+    pub fn require(&self, command: CheckedCommand) -> Requirement {
         self.require[command as usize].value
     }
 
     /// The requirement of a command for every puzzle, if the command line or the configuration sets one.
-    pub fn set_require(&self, command: CheckedCommand) -> Option<Require> {
+    pub fn set_require(&self, command: CheckedCommand) -> Option<Requirement> {
         let Setting { value, origin } = &self.require[command as usize];
         (*origin != Origin::Default).then_some(*value)
     }

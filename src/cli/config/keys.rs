@@ -4,10 +4,9 @@
 use std::path::PathBuf;
 use std::time::SystemTime;
 
-use crate::cli::args::Require;
 use crate::cli::report_target::ReportTarget;
 use sudoku_engine::logic::Levels;
-use sudoxml_document::finding::{Finding, Rule, Severities, Severity};
+use sudoxml_document::finding::{Finding, Requirement, Rule, Severities, Severity};
 use sudoxml_document::outcome::SolutionLimit;
 use sudoxml_document::position::Position;
 
@@ -46,11 +45,11 @@ pub enum CheckedCommand {
 
 impl CheckedCommand {
     /// Each command with its name and its default requirement.
-    pub(super) const ALL: [(CheckedCommand, &'static str, Require); 4] = [
-        (CheckedCommand::Check, "check", Require::Unique),
-        (CheckedCommand::Solve, "solve", Require::Nothing),
-        (CheckedCommand::Grade, "grade", Require::Nothing),
-        (CheckedCommand::Render, "render", Require::Nothing),
+    pub(super) const ALL: [(CheckedCommand, &'static str, Requirement); 4] = [
+        (CheckedCommand::Check, "check", Requirement::Unique),
+        (CheckedCommand::Solve, "solve", Requirement::Nothing),
+        (CheckedCommand::Grade, "grade", Requirement::Nothing),
+        (CheckedCommand::Render, "render", Requirement::Nothing),
     ];
 }
 
@@ -65,7 +64,7 @@ pub(super) struct Set<T> {
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub(super) struct Keys {
     /// In the order of [`CheckedCommand::ALL`].
-    pub require: [Option<Set<Require>>; 4],
+    pub require: [Option<Set<Requirement>>; 4],
     pub max_solutions: Option<Set<SolutionLimit>>,
     pub list: Option<Set<SolutionLimit>>,
     pub glob: Option<Set<Vec<String>>>,

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::path::Path;
 
-use clap::ValueEnum;
+use sudoxml_document::choice::Choice;
 use sudoxml_document::finding::show::printable;
 use sudoxml_document::outcome::SolutionLimit;
 use toml::Value;
@@ -55,8 +55,7 @@ pub fn print(config: &EffectiveConfig, out: &mut dyn Write) -> io::Result<()> {
             writeln!(out, "# {command} = \"unique\" for pdf, \"nothing\" for the other forms  # default")?;
             continue;
         }
-        let word = value.to_possible_value().map_or_else(String::new, |word| word.get_name().to_owned());
-        writeln!(out, "{command} = {}  # {}", quoted(&word), source(*origin))?;
+        writeln!(out, "{command} = {}  # {}", quoted(value.name()), source(*origin))?;
     }
     writeln!(out, "\n[rules]  # {}", source(config.rules.origin))?;
     for (rule, level) in config.rules.value.iter() {

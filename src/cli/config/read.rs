@@ -1,21 +1,18 @@
 //! Reads a `sudoxml.toml`. The TOML crate parses the text, and this module reads the value of each key. An invalid key
 //! or value gives a message with its position, the valid ones, and the one that is most similar.
 
-use std::fmt::Display;
 use std::fs::{self, File};
 use std::io::Read;
 use std::num::NonZeroU64;
 use std::ops::Range;
 use std::path::Path;
-use std::str::FromStr;
 use std::time::SystemTime;
 
 use crate::cli::explain::rule;
 use crate::cli::report_target::ReportTarget;
-use crate::cli::similar::did_you_mean;
-use clap::ValueEnum;
 use sudoku_engine::logic::{Level, Levels, LevelsErrorKind, Rating};
-use sudoxml_document::finding::{Finding, Rule, RuleLevel, Severities, Severity};
+use sudoxml_document::choice::{Choice, UnknownName, each_name};
+use sudoxml_document::finding::{Finding, Requirement, Rule, RuleLevel, Severities, Severity};
 use sudoxml_document::line_index::LineIndex;
 use sudoxml_document::outcome::SolutionLimit;
 use sudoxml_run::run::Pattern;
@@ -23,7 +20,6 @@ use sudoxml_run::run::path::{absolute, from_current_folder};
 use toml::Spanned;
 use toml::de::{DeArray, DeTable, DeValue};
 
-use super::super::args::Require;
 use super::keys::{CheckedCommand, ConfigFile, Keys, Refusal, Set, finding};
 use super::report::check_file;
 
@@ -125,16 +121,16 @@ impl Reader<'_> {
     fn table<K: Copy>(
         &mut self,
         table: &DeTable<'_>,
-        known: &[(&str, K)],
+        known: &[(&'static str, K)],
         mut take: impl FnMut(&mut Self, K, &Value<'_>),
     ) {
         for (key, value) in table {
             match known.iter().find(|(name, _)| *name == key.get_ref().as_ref()) {
                 Some(&(_, kind)) => take(self, kind, value),
                 None => {
-                    let names: Vec<&str> = known.iter().map(|(name, _)| *name).collect();
-                    let message = unknown_word("key", key.get_ref(), &names);
-                    self.fault(key.span(), message);
+                    let names = known.iter().map(|(name, _)| *name).collect();
+                    let error = UnknownName::new(("key", "keys"), key.get_ref(), names);
+                    self.fault(key.span(), error.to_string());
                 }
             }
         }
@@ -156,23 +152,9 @@ impl Reader<'_> {
         }
     }
 
-    fn requirement(&mut self, value: &Value<'_>) -> Option<Set<Require>> {
-        let words: Vec<String> = Require::value_variants()
-            .iter()
-            .filter_map(ValueEnum::to_possible_value)
-            .map(|v| v.get_name().to_owned())
-            .collect();
-        let words: Vec<&str> = words.iter().map(String::as_str).collect();
-        let DeValue::String(word) = value.get_ref() else {
-            let expected = format!("a requirement must be a word in quotes: {}", words.join(", "));
-            self.mistyped(value, value.get_ref(), &expected);
-            return None;
-        };
-        let require = Require::from_str(word, false);
-        if require.is_err() {
-            self.fault(value.span(), unknown_word("requirement", word, &words));
-        }
-        Some(self.set(require.ok()?, value))
+    fn requirement(&mut self, value: &Value<'_>) -> Option<Set<Requirement>> {
+        let require = self.choice(value, "a requirement")?;
+        Some(self.set(require, value))
     }
 
     fn limit(&mut self, key: &str, value: &Value<'_>) -> Option<Set<SolutionLimit>> {
@@ -181,7 +163,7 @@ impl Reader<'_> {
                 .ok()
                 .and_then(NonZeroU64::new)
                 .map(SolutionLimit::At),
-            DeValue::String(word) if word == "all" => Some(SolutionLimit::All),
+            DeValue::String(word) => word.parse().ok().filter(|limit| *limit == SolutionLimit::All),
             _ => None,
         };
         if limit.is_none() {
@@ -246,7 +228,7 @@ impl Reader<'_> {
     }
 
     fn min_severity(&mut self, value: &Value<'_>) -> Option<Set<Severity>> {
-        let severity = self.name_of(value, "'min-severity'", &Severity::ALL.map(Severity::name))?;
+        let severity = self.choice(value, "'min-severity'")?;
         Some(self.set(severity, value))
     }
 
@@ -260,7 +242,7 @@ impl Reader<'_> {
         let mut severities = Severities::default();
         for (key, value) in table {
             let rule = rule(key.get_ref()).map_err(|message| self.fault(key.span(), message));
-            let level = self.name_of(value, "the severity of a rule", &RuleLevel::ALL.map(RuleLevel::name));
+            let level = self.choice::<RuleLevel>(value, "the severity of a rule");
             if let (Ok(rule), Some(level)) = (rule, level) {
                 match severities.clone().with(rule, level) {
                     Ok(with) => severities = with,
@@ -271,14 +253,14 @@ impl Reader<'_> {
         Some(self.set(severities, value))
     }
 
-    /// Reads a name that has a value.
-    fn name_of<T: FromStr<Err: Display>>(&mut self, value: &Value<'_>, what: &str, names: &[&str]) -> Option<T> {
+    /// Reads one of the names of a type.
+    fn choice<T: Choice>(&mut self, value: &Value<'_>, what: &str) -> Option<T> {
         let DeValue::String(name) = value.get_ref() else {
-            let expected = format!("{what} must be a word in quotes: {}", names.join(", "));
+            let expected = format!("{what} must be a word in quotes: {}", each_name::<T>().join(", "));
             self.mistyped(value, value.get_ref(), &expected);
             return None;
         };
-        name.parse().map_err(|error: T::Err| self.fault(value.span(), error.to_string())).ok()
+        T::from_name(name).map_err(|error| self.fault(value.span(), error.to_string())).ok()
     }
 
     fn reports(&mut self, value: &Value<'_>) -> Option<Vec<Set<ReportTarget>>> {
@@ -406,10 +388,4 @@ struct SpannedLevel {
     name: Range<usize>,
     /// The range of the name if there is no bound.
     up_to: Range<usize>,
-}
-
-/// The message about an unknown word, with the known word that is most similar.
-fn unknown_word(what: &str, word: &str, known: &[&str]) -> String {
-    let question = did_you_mean(word, known.iter().copied());
-    format!("there is no {what} '{word}';{question} the {what}s are {}", known.join(", "))
 }

@@ -21,7 +21,7 @@ fn the_extension_of_the_output_names_the_form() {
     assert!(dir.read("a.pdf").starts_with(b"%PDF-"));
     let ran = dir.run("render a.xml -o a.out").exits(2);
     assert!(
-        ran.stderr.contains("the name a.out does not say what to write; add --to svg, html, pdf or text"),
+        ran.stderr.contains("the name a.out does not say what to write; add --to with one of svg, html, pdf, text"),
         "{}",
         ran.stderr
     );
@@ -53,9 +53,9 @@ fn a_flag_for_another_form_is_an_error() {
     let dir = Dir::new();
     dir.write("a.xml", matrix(UNIQUE));
     let refused = |flags: &str| dir.run(&format!("render a.xml {flags}")).exits(2).stderr;
-    assert!(refused("--to svg --title May").contains("--title is for --to html and --to pdf, and this writes svg"));
-    assert!(refused("--to html --gutter 5mm").contains("--gutter is for --to pdf, and this writes html"));
-    assert!(refused("--elapsed").contains("--elapsed is for --to html, and this writes text"));
+    assert!(refused("--to svg --title May").contains("--title is for html and pdf, and this writes svg"));
+    assert!(refused("--to html --gutter 5mm").contains("--gutter is for pdf, and this writes html"));
+    assert!(refused("--elapsed").contains("--elapsed is for html, and this writes text"));
     for flags in
         ["--page a3", "--page 6x9", "--margin 9", "--cell-size 1mm", "--per-page 3", "--theme dark", "--to png"]
     {

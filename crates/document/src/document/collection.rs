@@ -2,7 +2,7 @@
 //! spaces.
 
 use crate::document::layout::Layout;
-use crate::document::write::ElementWriter;
+use crate::document::write::{ElementWriter, Writers};
 use crate::markup::escaped;
 use crate::puzzle::Puzzle;
 use sudoku_engine::board::{BoxShape, Cell, Extra, Geometry, Unit};
@@ -22,14 +22,15 @@ pub const COLLECTION_END: &str = "\n</sudokus>\n";
 
 /// Writes puzzles as the `<sudoku>` elements of a collection.
 pub fn write_sudokus<'p>(puzzles: impl IntoIterator<Item = &'p Puzzle>) -> String {
-    let layout = lines(2);
-    puzzles.into_iter().map(|puzzle| format!("\n{STEP}{}\n{STEP}</sudoku>", sudoku(&layout, puzzle))).collect()
+    let (layout, writers) = (lines(2), Writers::default());
+    let sudoku = |puzzle| sudoku(&writers.get("", &layout, puzzle, true), puzzle);
+    puzzles.into_iter().map(|puzzle| format!("\n{STEP}{}\n{STEP}</sudoku>", sudoku(puzzle))).collect()
 }
 
 /// A document with one puzzle.
 pub fn single(puzzle: &Puzzle) -> String {
-    let layout = lines(1);
-    format!("{DECLARATION}{}\n</sudoku>\n", sudoku(&layout, puzzle))
+    let writer = Writers::default().get("", &lines(1), puzzle, true);
+    format!("{DECLARATION}{}\n</sudoku>\n", sudoku(&writer, puzzle))
 }
 
 fn lines(depth: usize) -> Layout {
@@ -37,8 +38,7 @@ fn lines(depth: usize) -> Layout {
 }
 
 /// The `<sudoku>` element without its end tag.
-fn sudoku(layout: &Layout, puzzle: &Puzzle) -> String {
-    let writer = ElementWriter::shared("", layout, puzzle, true);
+fn sudoku(writer: &ElementWriter, puzzle: &Puzzle) -> String {
     let attribute = |name: &str, value: Option<&str>| {
         value.map_or_else(String::new, |value| format!(" {name}=\"{}\"", escaped(value)))
     };
@@ -52,7 +52,7 @@ fn sudoku(layout: &Layout, puzzle: &Puzzle) -> String {
         attribute("symbols", symbols.as_deref()),
     ];
     let (line, rows) = (writer.line_start(0), writer.matrix_children(&puzzle.givens, 1));
-    let (boxes, units) = (regions(&writer, board), units(&writer, board));
+    let (boxes, units) = (regions(writer, board), units(writer, board));
     format!("<sudoku{}>{boxes}{units}{line}<matrix>{rows}{line}</matrix>", attributes.concat())
 }
 

@@ -12,7 +12,7 @@ use crate::document::error::DocumentError;
 use crate::document::layout;
 use crate::document::model::{Document, PuzzleEntry};
 use crate::document::splice::{Change, Replacement, write_changes};
-use crate::document::write::{CellList, ElementWriter};
+use crate::document::write::{CellList, ElementWriter, Writers};
 use crate::finding::Faults;
 use sudoku_engine::board::Board;
 
@@ -112,7 +112,8 @@ impl Conversion<'_> {
     /// Writes the document with the new elements.
     pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         let Conversion { document, targets, new } = self;
-        let changes = targets.iter().map(|target| Change::Pieces(target.rewritten(document, *new)));
+        let writers = Writers::default();
+        let changes = targets.iter().map(|target| Change::Pieces(target.rewritten(document, *new, &writers)));
         write_changes(&document.source, document.own.clone(), changes, out)
     }
 }
@@ -139,11 +140,11 @@ fn is_written_as(text: &str, entry: &PuzzleEntry, new: PuzzleElement) -> bool {
 }
 
 impl Target<'_> {
-    fn rewritten(&self, document: &Document, new: PuzzleElement) -> Vec<Replacement> {
+    fn rewritten(&self, document: &Document, new: PuzzleElement, writers: &Writers) -> Vec<Replacement> {
         let (text, puzzle) = (document.text(), &self.entry.located.puzzle);
         let name = layout::tag_name(text, self.element.start);
         let (prefix, local) = name.split_at(name.find(':').map_or(0, |colon| colon + 1));
-        let writer = ElementWriter::shared(prefix, &self.entry.site.layout, puzzle, document.source.is_unicode());
+        let writer = writers.get(prefix, &self.entry.site.layout, puzzle, document.source.is_unicode());
         let givens = &puzzle.givens;
         let (new_local, content) = match (&self.solution, new) {
             (None, PuzzleElement::Cells(list)) => ("cells", writer.cells_children(givens, list)),

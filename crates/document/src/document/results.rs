@@ -7,7 +7,7 @@ use std::rc::Rc;
 use crate::document::admit::refused;
 use crate::document::model::{Document, PuzzleEntry, Results};
 use crate::document::splice::{Change, write_changes};
-use crate::document::write::{ElementWriter, GridAttributes};
+use crate::document::write::{ElementWriter, GridAttributes, Writers};
 use crate::outcome::{Outcome, SolutionCount};
 use sudoku_engine::logic::Levels;
 use sudoku_engine::search::Verdict;
@@ -82,7 +82,8 @@ impl Document {
     fn write_edits<'d>(&'d self, mut edits: Vec<Edit<'d>>, levels: &Levels, out: &mut dyn Write) -> io::Result<()> {
         // A <sudoku> may be inside another one, so the puzzles are possibly not in the order of their offsets.
         edits.sort_by_key(Edit::order);
-        let changes = edits.iter().map(|edit| edit.change(self, levels));
+        let writers = Writers::default();
+        let changes = edits.iter().map(|edit| edit.change(self, levels, &writers));
         write_changes(&self.source, self.own.clone(), changes, out)
     }
 }
@@ -104,10 +105,10 @@ impl<'d> Edit<'d> {
         }
     }
 
-    fn change(&self, document: &'d Document, levels: &Levels) -> Change<'d> {
+    fn change(&self, document: &'d Document, levels: &Levels, writers: &Writers) -> Change<'d> {
         let writer = |entry: &PuzzleEntry| {
             let site = &entry.site;
-            ElementWriter::shared(&site.prefix, &site.layout, &entry.located.puzzle, document.source.is_unicode())
+            writers.get(&site.prefix, &site.layout, &entry.located.puzzle, document.source.is_unicode())
         };
         match *self {
             Edit::Remove(range) => Change::Pieces(vec![(range.clone(), String::new())]),

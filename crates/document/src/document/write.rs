@@ -8,6 +8,7 @@ use std::rc::Rc;
 
 use xmlwriter::{Indent, Options, XmlWriter};
 
+use crate::choice::{Choice, Named, named};
 use crate::document::layout::Layout;
 use crate::document::skeleton::Skeleton;
 use crate::document::values::ValueTexts;
@@ -30,10 +31,20 @@ pub(crate) struct ElementWriter {
     skeleton: OnceCell<Skeleton>,
 }
 
-thread_local! {
-    /// The last writer of this thread. Most puzzles have the layout of the puzzle before them, also in a folder of files
-    /// with one puzzle each, and it takes longer to make a writer than to write a solution with it.
-    static LAST: RefCell<Option<Rc<ElementWriter>>> = const { RefCell::new(None) };
+/// The writer of the last puzzle. Most puzzles of a document have the layout of the puzzle before them, and it takes longer to
+/// make a writer than to write a solution with it.
+#[derive(Default)]
+pub(crate) struct Writers(RefCell<Option<Rc<ElementWriter>>>);
+
+impl Writers {
+    /// A writer for puzzles like this one, in a document that is in UTF-8 or UTF-16 if `is_unicode` is true.
+    pub(crate) fn get(&self, prefix: &str, layout: &Layout, puzzle: &Puzzle, is_unicode: bool) -> Rc<ElementWriter> {
+        let mut last = self.0.borrow_mut();
+        match &*last {
+            Some(writer) if writer.fits(prefix, layout, puzzle, is_unicode) => Rc::clone(writer),
+            _ => Rc::clone(last.insert(Rc::new(ElementWriter::new(prefix, layout, puzzle, is_unicode)))),
+        }
+    }
 }
 
 /// The attributes of the `<grid>` of a solution, or of a board that logic left unfinished.
@@ -64,6 +75,15 @@ pub enum CellList {
     Candidates,
 }
 
+impl Choice for CellList {
+    const NOUN: (&'static str, &'static str) = ("list of cells", "lists of cells");
+    const TABLE: &'static [Named<CellList>] = &[
+        named(CellList::Givens, "givens", "The givens alone"),
+        named(CellList::All, "all", "All cells, the blanks empty"),
+        named(CellList::Candidates, "candidates", "All cells, each blank with its candidates"),
+    ];
+}
+
 impl GridAttributes {
     /// Passes the name and the value of each attribute on, in their order. `part` is `solution` for the number of the
     /// solution, or `open` for the number of open cells.
@@ -86,15 +106,6 @@ impl GridAttributes {
 }
 
 impl ElementWriter {
-    /// A writer for puzzles like this one, in a document that is in UTF-8 or UTF-16 if `is_unicode` is true. It is the last
-    /// writer of this thread, if that fits.
-    pub(crate) fn shared(prefix: &str, layout: &Layout, puzzle: &Puzzle, is_unicode: bool) -> Rc<ElementWriter> {
-        LAST.with_borrow_mut(|last| match last {
-            Some(writer) if writer.fits(prefix, layout, puzzle, is_unicode) => Rc::clone(writer),
-            _ => Rc::clone(last.insert(Rc::new(ElementWriter::new(prefix, layout, puzzle, is_unicode)))),
-        })
-    }
-
     fn new(prefix: &str, layout: &Layout, puzzle: &Puzzle, is_unicode: bool) -> ElementWriter {
         let line_starts = std::array::from_fn(|depth| layout.line_start(depth));
         let board = puzzle.givens.geometry().clone();

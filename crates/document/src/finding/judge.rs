@@ -1,5 +1,8 @@
 //! The requirements for a puzzle, and the findings about an outcome that does not meet them.
 
+use std::str::FromStr;
+
+use crate::choice::{Choice, Named, UnknownName, named};
 use crate::finding::rule::{Rule, Severity};
 use crate::finding::show::{self, excerpt};
 use crate::finding::value::Finding;
@@ -19,6 +22,25 @@ pub enum Requirement {
     Solvable,
     /// Exactly one solution.
     Unique,
+}
+
+/// From its name.
+impl FromStr for Requirement {
+    type Err = UnknownName;
+
+    fn from_str(name: &str) -> Result<Requirement, UnknownName> {
+        Requirement::from_name(name)
+    }
+}
+
+impl Choice for Requirement {
+    const NOUN: (&'static str, &'static str) = ("requirement", "requirements");
+    const TABLE: &'static [Named<Requirement>] = &[
+        named(Requirement::Nothing, "nothing", "Anything that can be read"),
+        named(Requirement::Valid, "valid", "No digit twice in a row, a column, a box or a further unit"),
+        named(Requirement::Solvable, "solvable", "One solution or more"),
+        named(Requirement::Unique, "unique", "Exactly one solution"),
+    ];
 }
 
 impl Requirement {

@@ -8,11 +8,11 @@ mod faults;
 mod judge;
 mod rule;
 mod severities;
-pub mod show;
+pub use crate::show;
 mod value;
 
 pub use faults::{Faults, FaultsOfParts};
 pub use judge::Requirement;
-pub use rule::{ParseSeverityError, Rule, Severity};
+pub use rule::{Rule, Severity};
 pub use severities::{FixedSeverity, RuleLevel, Severities};
 pub use value::Finding;

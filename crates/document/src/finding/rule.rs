@@ -4,6 +4,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::choice::{Choice, Named, UnknownName, named};
+
 /// How serious a finding is.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Severity {
@@ -20,13 +22,22 @@ impl Severity {
     pub const ALL: [Severity; 3] = [Severity::Note, Severity::Warning, Severity::Error];
 
     /// `note`, `warning` or `error`.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Severity::Note => "note",
-            Severity::Warning => "warning",
-            Severity::Error => "error",
-        }
+    pub fn name(self) -> &'static str {
+        Choice::name(self)
     }
+}
+
+impl Choice for Severity {
+    const NOUN: (&'static str, &'static str) = ("severity", "severities");
+    const TABLE: &'static [Named<Severity>] = &[
+        named(Severity::Note, "note", "Information for the user"),
+        named(Severity::Warning, "warning", "A problem with a puzzle or result that meets the requirement"),
+        named(
+            Severity::Error,
+            "error",
+            "A puzzle that does not meet the requirement, or an input that cannot be processed",
+        ),
+    ];
 }
 
 /// Its name.
@@ -38,34 +49,12 @@ impl fmt::Display for Severity {
 
 /// From its name.
 impl FromStr for Severity {
-    type Err = ParseSeverityError;
+    type Err = UnknownName;
 
-    fn from_str(name: &str) -> Result<Severity, ParseSeverityError> {
-        let found = Severity::ALL.into_iter().find(|severity| severity.name() == name);
-        found.ok_or_else(|| ParseSeverityError::new(name, &Severity::ALL.map(Severity::name)))
+    fn from_str(name: &str) -> Result<Severity, UnknownName> {
+        Severity::from_name(name)
     }
 }
-
-/// The error of a text that is not the name of a severity.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct ParseSeverityError {
-    name: String,
-    known: String,
-}
-
-impl ParseSeverityError {
-    pub(super) fn new(name: &str, known: &[&str]) -> ParseSeverityError {
-        ParseSeverityError { name: name.to_owned(), known: known.join(", ") }
-    }
-}
-
-impl fmt::Display for ParseSeverityError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "there is no severity '{}'; the severities are {}", self.name, self.known)
-    }
-}
-
-impl std::error::Error for ParseSeverityError {}
 
 /// The kind of a finding. A report shows its id in brackets.
 ///

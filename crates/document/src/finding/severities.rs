@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
 
-use crate::finding::rule::{ParseSeverityError, Rule, Severity};
+use crate::choice::{Choice, Named, UnknownName, named};
+use crate::finding::rule::{Rule, Severity};
 use crate::finding::value::Finding;
 
 /// What a project sets for a rule: the severity of its findings, or that there are none.
@@ -17,30 +18,30 @@ pub enum RuleLevel {
 }
 
 impl RuleLevel {
-    /// Every level, the lowest first.
-    pub const ALL: [RuleLevel; 4] = [
-        RuleLevel::Off,
-        RuleLevel::At(Severity::Note),
-        RuleLevel::At(Severity::Warning),
-        RuleLevel::At(Severity::Error),
-    ];
-
     /// `off`, or the name of the severity.
-    pub const fn name(self) -> &'static str {
-        match self {
-            RuleLevel::Off => "off",
-            RuleLevel::At(severity) => severity.name(),
-        }
+    pub fn name(self) -> &'static str {
+        Choice::name(self)
     }
+}
+
+impl Choice for RuleLevel {
+    const NOUN: (&'static str, &'static str) = Severity::NOUN;
+    const TABLE: &'static [Named<RuleLevel>] =
+        &[named(RuleLevel::Off, "off", "No findings of this rule"), of_severity(0), of_severity(1), of_severity(2)];
+}
+
+/// The row of a severity.
+const fn of_severity(index: usize) -> Named<RuleLevel> {
+    let Named { value, name, summary } = Severity::TABLE[index];
+    named(RuleLevel::At(value), name, summary)
 }
 
 /// From its name.
 impl FromStr for RuleLevel {
-    type Err = ParseSeverityError;
+    type Err = UnknownName;
 
-    fn from_str(name: &str) -> Result<RuleLevel, ParseSeverityError> {
-        let found = RuleLevel::ALL.into_iter().find(|level| level.name() == name);
-        found.ok_or_else(|| ParseSeverityError::new(name, &RuleLevel::ALL.map(RuleLevel::name)))
+    fn from_str(name: &str) -> Result<RuleLevel, UnknownName> {
+        RuleLevel::from_name(name)
     }
 }
 
@@ -118,7 +119,7 @@ mod tests {
 
     #[test]
     fn a_level_is_read_from_its_name() {
-        for level in RuleLevel::ALL {
+        for level in RuleLevel::TABLE.iter().map(|row| row.value) {
             assert_eq!(level.name().parse(), Ok(level));
         }
         let error = "hint".parse::<RuleLevel>().expect_err("no level");
@@ -128,7 +129,7 @@ mod tests {
     #[test]
     fn the_rules_that_are_not_always_errors_can_have_every_level() {
         for rule in Rule::ALL {
-            for level in RuleLevel::ALL {
+            for level in RuleLevel::TABLE.iter().map(|row| row.value) {
                 let is_free = !rule.is_always_error() || level == RuleLevel::At(Severity::Error);
                 assert_eq!(Severities::default().with(rule, level).is_ok(), is_free, "{rule} {level:?}");
             }

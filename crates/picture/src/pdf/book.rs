@@ -13,7 +13,6 @@ use super::fonts::Fonts;
 #[cfg(test)]
 use super::press::Press;
 use crate::page::{PageOptions, Sort};
-use crate::sheet::Show;
 use crate::sheet::{PictureOptions, shortened};
 use sudoku_engine::logic::Rating;
 use sudoku_engine::search::CancelToken;
@@ -44,11 +43,6 @@ impl Book {
     #[must_use]
     pub fn cancelled_by(self, token: &CancelToken) -> Book {
         Book { cancel: token.clone(), ..self }
-    }
-
-    /// Whether each listed solution of a puzzle is in the book.
-    pub fn shows_all_solutions(&self) -> bool {
-        self.pictures.show == Show::AllSolutions
     }
 
     /// Adds the puzzle of an outcome of this document. The findings are about characters that no font of the book has.

@@ -17,11 +17,12 @@
 //!
 //! ```
 //! use sudoxml::report::{Format, Report};
-//! use sudoxml::run::{Run, Task};
+//! use sudoxml::finding::Requirement;
+//! use sudoxml::run::{CountOptions, Run, Task};
 //! let folder = tempfile::tempdir()?;
 //! std::fs::write(folder.path().join("a.xml"), "<sudoku><cells/></sudoku>")?;
 //! let mut report = Report::new(Format::Json, Vec::new());
-//! Run::new(Task::check()).input(folder.path()).for_each(|document| report.add(document))?;
+//! Run::new(Task::check(CountOptions::new(), Requirement::Nothing)).input(folder.path()).for_each(|document| report.add(document))?;
 //! let json = String::from_utf8(report.finish()?)?;
 //! assert!(json.contains("\"rule\":\"multiple-solutions\""), "{json}");
 //! # Ok::<(), Box<dyn std::error::Error>>(())

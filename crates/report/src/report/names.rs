@@ -1,8 +1,11 @@
 //! The formats by name.
 
+use std::str::FromStr;
+
 use crate::report::format::Formatter;
 use crate::report::text::Text;
 use crate::report::{checkstyle, github, gitlab, json, junit, markdown, oxygen, sarif, svrl};
+use sudoxml_document::choice::{Choice, Named, UnknownName, named};
 
 /// The formats of a report.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -31,34 +34,20 @@ pub enum Format {
 }
 
 impl Format {
-    /// Every format.
-    pub const ALL: [Format; 10] = [
-        Format::Text,
-        Format::Json,
-        Format::Sarif,
-        Format::Junit,
-        Format::Svrl,
-        Format::Github,
-        Format::Gitlab,
-        Format::Checkstyle,
-        Format::Oxygen,
-        Format::Markdown,
-    ];
+    /// Every format, in the order of help.
+    pub const ALL: [Format; Format::TABLE.len()] = {
+        let mut all = [Format::Text; Format::TABLE.len()];
+        let mut at = 0;
+        while at < all.len() {
+            all[at] = Format::TABLE[at].value;
+            at += 1;
+        }
+        all
+    };
 
     /// Its name: `text`, `json`, `sarif`, `junit`, `svrl`, `github`, `gitlab`, `checkstyle`, `oxygen` or `markdown`.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Format::Text => "text",
-            Format::Json => "json",
-            Format::Sarif => "sarif",
-            Format::Junit => "junit",
-            Format::Svrl => "svrl",
-            Format::Github => "github",
-            Format::Gitlab => "gitlab",
-            Format::Checkstyle => "checkstyle",
-            Format::Oxygen => "oxygen",
-            Format::Markdown => "markdown",
-        }
+    pub fn name(self) -> &'static str {
+        Choice::name(self)
     }
 
     /// A formatter with its default options.
@@ -76,9 +65,29 @@ impl Format {
             Format::Markdown => Box::new(markdown::Markdown::default()),
         }
     }
+}
 
-    /// The format with this name.
-    pub fn from_name(name: &str) -> Option<Format> {
-        Format::ALL.into_iter().find(|format| format.name() == name)
+/// From its name.
+impl FromStr for Format {
+    type Err = UnknownName;
+
+    fn from_str(name: &str) -> Result<Format, UnknownName> {
+        Format::from_name(name)
     }
+}
+
+impl Choice for Format {
+    const NOUN: (&'static str, &'static str) = ("report format", "report formats");
+    const TABLE: &'static [Named<Format>] = &[
+        named(Format::Text, "text", "One line for each finding, for people"),
+        named(Format::Json, "json", "One JSON object on each line"),
+        named(Format::Sarif, "sarif", "SARIF 2.1.0, for code scanning"),
+        named(Format::Junit, "junit", "The XML of JUnit, for tools that show tests"),
+        named(Format::Svrl, "svrl", "SVRL, for tools that read reports of Schematron"),
+        named(Format::Github, "github", "The workflow commands of GitHub Actions"),
+        named(Format::Gitlab, "gitlab", "GitLab's Code Quality report"),
+        named(Format::Checkstyle, "checkstyle", "The XML of Checkstyle"),
+        named(Format::Oxygen, "oxygen", "The linked messages of Oxygen XML Editor"),
+        named(Format::Markdown, "markdown", "A page with tables"),
+    ];
 }

@@ -1,14 +1,16 @@
-//! The reports of one run. Each event is passed to all of them.
+//! The reports of one run. Each receives all outcomes.
 
 use std::cmp::Reverse;
 use std::fmt;
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use crate::event::{DocumentResult, Entry, Event};
+use crate::event::{DocumentEnd, PuzzleResult};
 use crate::report::format::{Formatter, Item, Totals};
 use crate::report::running::{Extent, Running};
+use crate::writer::OutcomeWriter;
 use sudoxml_document::finding::Finding;
+use sudoxml_document::puzzle::Puzzle;
 
 /// The reports of one run, each with its format and its writer.
 pub struct Reports<W> {
@@ -47,40 +49,8 @@ impl<W: Write> Reports<W> {
         self.running.iter().any(|(running, _)| running.formatter().shows_all_puzzles())
     }
 
-    /// Passes an event of the run to all reports. A report that cannot be written does not stop the others;
-    /// [`Reports::end`] returns its error.
-    pub fn add_event(&mut self, event: &Event<'_>) {
-        match event {
-            Event::Start(name) => {
-                self.document = name.to_path_buf();
-                self.each(|report| report.document(name));
-            }
-            Event::Entry(entry) => self.add_entry(entry),
-            Event::End(end) => {
-                self.totals.add_end(end);
-                let name = std::mem::take(&mut self.document);
-                self.each(|report| report.document_end(&name));
-            }
-        }
-    }
-
-    /// Passes all events of a document to all reports.
-    pub(crate) fn add_document(&mut self, document: DocumentResult) {
-        let (path, entries, end) = document.into_events();
-        self.add_event(&Event::Start(&path));
-        entries.into_iter().for_each(|entry| self.add_event(&Event::Entry(entry)));
-        self.add_event(&Event::End(end));
-    }
-
-    fn add_entry(&mut self, entry: &Entry) {
-        let puzzle = match entry {
-            Entry::Puzzle(result) => Some(&result.outcome.puzzle),
-            Entry::Document(_) => None,
-        };
-        if let Some(puzzle) = puzzle {
-            self.each(|report| report.puzzle(puzzle));
-        }
-        let mut findings: Vec<&Finding> = entry.findings().iter().collect();
+    fn findings<'f>(&mut self, puzzle: Option<&Puzzle>, findings: impl IntoIterator<Item = &'f Finding>) {
+        let mut findings: Vec<&Finding> = findings.into_iter().collect();
         findings.sort_by_key(|finding| Reverse(finding.severity));
         let document = std::mem::take(&mut self.document);
         for finding in findings {
@@ -104,9 +74,48 @@ impl<W: Write> Reports<W> {
     }
 
     /// Ends the reports. Returns the writer and the result of each report, in the order in which they were added.
-    pub fn end(mut self) -> Vec<(W, io::Result<()>)> {
+    pub fn into_each(mut self) -> Vec<(W, io::Result<()>)> {
+        self.end_each();
+        self.running.into_iter().map(|(report, state)| (report.into_inner(), state)).collect()
+    }
+
+    fn end_each(&mut self) {
         let totals = self.totals;
         self.each(|report| report.end(&totals));
-        self.running.into_iter().map(|(report, state)| (report.into_inner(), state)).collect()
+    }
+}
+
+/// A report that cannot be written does not stop the others, so only [`OutcomeWriter::finish`] returns an error: the first
+/// one. [`Reports::into_each`] returns those of all reports.
+impl<W: Write + Send> OutcomeWriter for Reports<W> {
+    fn start(&mut self, document: &Path) -> io::Result<()> {
+        self.document = document.to_path_buf();
+        self.each(|report| report.document(document));
+        Ok(())
+    }
+
+    fn puzzle(&mut self, result: &mut PuzzleResult) -> io::Result<()> {
+        let puzzle = &result.outcome.puzzle;
+        self.each(|report| report.puzzle(puzzle));
+        self.findings(Some(puzzle), &result.findings);
+        Ok(())
+    }
+
+    fn finding(&mut self, finding: &Finding) -> io::Result<()> {
+        self.findings(None, [finding]);
+        Ok(())
+    }
+
+    fn end(&mut self, end: &DocumentEnd) -> io::Result<Vec<Finding>> {
+        self.totals.add_end(end);
+        let document = std::mem::take(&mut self.document);
+        self.each(|report| report.document_end(&document));
+        Ok(Vec::new())
+    }
+
+    fn finish(&mut self) -> io::Result<()> {
+        self.end_each();
+        let failed = self.running.iter_mut().find_map(|(_, state)| std::mem::replace(state, Ok(())).err());
+        failed.map_or(Ok(()), Err)
     }
 }

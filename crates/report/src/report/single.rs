@@ -13,7 +13,7 @@ pub struct Report<W> {
     reports: Reports<W>,
 }
 
-impl<W: Write> Report<W> {
+impl<W: Write + Send> Report<W> {
     /// Starts a report in this format.
     pub fn new(format: Format, out: W) -> Report<W> {
         let mut reports = Reports::default();
@@ -23,7 +23,8 @@ impl<W: Write> Report<W> {
 
     /// Adds the result of a document, as `Run::for_each` gives it.
     pub fn add(&mut self, document: DocumentResult) {
-        self.reports.add_document(document);
+        // Errors of the writer are kept until the end.
+        let _ = document.write_to(&mut self.reports);
     }
 
     /// Ends the report.
@@ -31,7 +32,7 @@ impl<W: Write> Report<W> {
     /// # Errors
     /// The first error of the writer.
     pub fn finish(self) -> io::Result<W> {
-        let (out, written) = self.reports.end().pop().ok_or(io::ErrorKind::NotFound)?;
+        let (out, written) = self.reports.into_each().pop().ok_or(io::ErrorKind::NotFound)?;
         written.map(|()| out)
     }
 }

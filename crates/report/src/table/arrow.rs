@@ -1,12 +1,9 @@
 //! Rows in the columns of Arrow.
 
-use std::io::{self, Write};
-use std::path::Path;
 use std::sync::Arc;
 
 use arrow_array::builder::{ArrayBuilder, BooleanBuilder, Float64Builder, Int64Builder, StringBuilder};
 use arrow_array::{ArrayRef, RecordBatch};
-use arrow_ipc::writer::StreamWriter;
 use arrow_schema::{ArrowError, DataType, Field, Schema, SchemaRef};
 
 use crate::table::column::{Column, Value};
@@ -141,66 +138,5 @@ impl Builder {
             Builder::Rating(ratings) => ArrayBuilder::finish(ratings),
             Builder::Flag(flags) => ArrayBuilder::finish(flags),
         }
-    }
-}
-
-/// Writes the puzzles of a run as an Arrow stream.
-pub struct Stream {
-    rows: Batches,
-    stream: StreamWriter<Vec<u8>>,
-    /// The document of the next rows.
-    document: String,
-}
-
-impl std::fmt::Debug for Stream {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Stream").finish_non_exhaustive()
-    }
-}
-
-impl Stream {
-    /// A stream with the columns of this table.
-    ///
-    /// # Errors
-    /// Writing to memory does not fail.
-    pub fn new(table: Table) -> io::Result<Stream> {
-        let rows = Batches::new(table);
-        let stream = StreamWriter::try_new(Vec::new(), &rows.schema()).map_err(io::Error::other)?;
-        Ok(Stream { rows, stream, document: String::new() })
-    }
-
-    /// The next rows are for puzzles of this document.
-    pub fn start(&mut self, document: &Path) {
-        self.document = document.to_string_lossy().into_owned();
-    }
-
-    /// Adds a row for a puzzle of the document.
-    ///
-    /// # Errors
-    /// Those of the writer.
-    pub fn push(&mut self, outcome: &Outcome, out: &mut dyn Write) -> io::Result<()> {
-        self.rows.push(&self.document, outcome);
-        if self.rows.len() < Batches::ROWS { Ok(()) } else { self.write_batch(out) }
-    }
-
-    /// Writes the last rows and the end.
-    ///
-    /// # Errors
-    /// Those of the writer.
-    pub fn finish(mut self, out: &mut dyn Write) -> io::Result<()> {
-        if !self.rows.is_empty() {
-            self.write_batch(out)?;
-        }
-        self.stream.finish().map_err(io::Error::other)?;
-        out.write_all(self.stream.get_ref())
-    }
-
-    fn write_batch(&mut self, out: &mut dyn Write) -> io::Result<()> {
-        let batch = self.rows.take().map_err(io::Error::other)?;
-        self.stream.write(&batch).map_err(io::Error::other)?;
-        let bytes = self.stream.get_mut();
-        out.write_all(bytes)?;
-        bytes.clear();
-        Ok(())
     }
 }

@@ -2,10 +2,12 @@
 
 use std::borrow::Cow;
 use std::fmt;
+use std::str::FromStr;
 
 use serde::ser::{Serialize, Serializer};
 
 use sudoku_engine::logic::{Levels, Rating};
+use sudoxml_document::choice::{Choice, Named, UnknownName, named};
 use sudoxml_document::outcome::{Outcome, SolutionCount};
 
 /// A column of a table.
@@ -74,30 +76,8 @@ impl Column {
     pub(super) const DEFAULT: &[Column] = Column::ALL.split_at(9).0;
 
     /// The name in the head of a table, for instance `at-least`.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Column::Document => "document",
-            Column::Line => "line",
-            Column::Name => "name",
-            Column::Verdict => "verdict",
-            Column::Solutions => "solutions",
-            Column::Complete => "complete",
-            Column::Rating => "rating",
-            Column::AtLeast => "at-least",
-            Column::Level => "level",
-            Column::Column => "column",
-            Column::Givens => "givens",
-            Column::FirstSolution => "first-solution",
-            Column::Pearl => "pearl",
-            Column::Diamond => "diamond",
-            Column::Technique => "technique",
-            Column::Violations => "violations",
-        }
-    }
-
-    /// The column with this name.
-    pub fn from_name(name: &str) -> Option<Column> {
-        Column::ALL.into_iter().find(|column| column.name() == name)
+    pub fn name(self) -> &'static str {
+        Choice::name(self)
     }
 
     /// Whether the puzzle must be graded for this column.
@@ -137,6 +117,52 @@ impl Column {
             Column::Violations => Value::Number(outcome.violations.len() as u64),
         }
     }
+}
+
+/// From its name.
+impl FromStr for Column {
+    type Err = UnknownName;
+
+    fn from_str(name: &str) -> Result<Column, UnknownName> {
+        Column::from_name(name)
+    }
+}
+
+impl Choice for Column {
+    const NOUN: (&'static str, &'static str) = ("column", "columns");
+    const TABLE: &'static [Named<Column>] = &[
+        named(Column::Document, "document", "the path of the document"),
+        named(Column::Line, "line", "the line of the puzzle"),
+        named(Column::Name, "name", "the name of the puzzle"),
+        named(Column::Verdict, "verdict", "none, unique or multiple"),
+        named(Column::Solutions, "solutions", "the number of solutions, up to max-solutions"),
+        named(Column::Complete, "complete", "false if there are more solutions than that"),
+        named(Column::Rating, "rating", "the rating of 'sudoxml grade'; empty if the puzzle cannot be graded"),
+        named(Column::AtLeast, "at-least", "true if the rating is a lower bound"),
+        named(Column::Level, "level", "the level of 'sudoxml grade'"),
+        named(Column::Column, "column", "the column of the puzzle in its line"),
+        named(Column::Givens, "givens", "the puzzle, a character for each cell"),
+        named(Column::FirstSolution, "first-solution", "its first solution, in the same characters"),
+        named(Column::Pearl, "pearl", "the rating of the hardest step up to the first digit"),
+        named(Column::Diamond, "diamond", "the rating of the first step"),
+        named(Column::Technique, "technique", "the technique of the hardest step"),
+        named(Column::Violations, "violations", "how many times a digit is more than once in a unit"),
+    ];
+}
+
+/// The columns of a list of names separated by commas, where `all` is all of them.
+///
+/// # Errors
+/// The first name that is not one.
+pub fn columns(list: &str) -> Result<Vec<Column>, UnknownName> {
+    let mut columns = Vec::new();
+    for name in list.split(',').map(str::trim) {
+        match name {
+            "all" => columns.extend(Column::ALL),
+            name => columns.push(Column::from_name(name)?),
+        }
+    }
+    Ok(columns)
 }
 
 /// The content of a column in a row.

@@ -1,11 +1,13 @@
-//! The table, and its rows as CSV and JSON.
+//! A table: its format, its columns, and the values of a row.
 
-use std::io;
+use std::str::FromStr;
 
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
 use crate::table::column::{Column, Value};
 use sudoku_engine::logic::Levels;
+use sudoxml_document::choice::{Choice, Named, UnknownName, named};
+use sudoxml_document::options::{OptionSpec, Values};
 use sudoxml_document::outcome::Outcome;
 
 /// The format of a table.
@@ -24,16 +26,36 @@ pub enum TableFormat {
     Arrow,
 }
 
-/// A table of puzzles: its format, its columns, and the names of levels.
-///
-/// ```
-/// use sudoxml::{run::Task, table::{Column, Table, TableFormat}};
-/// let table = Table::new(TableFormat::Csv).columns([Column::Line, Column::Verdict, Column::Solutions]);
-/// let mut csv = Vec::new();
-/// Task::table(table).limit(9).process("<sudoku><cells/></sudoku>", &mut csv)?;
-/// assert_eq!(String::from_utf8_lossy(&csv), "line,verdict,solutions\n1,multiple,9\n");
-/// # Ok::<(), std::io::Error>(())
-/// ```
+/// The format of a table.
+pub const TO: OptionSpec = OptionSpec::new("to", Values::of::<TableFormat>(), "The format of the table").default("csv");
+
+/// The columns of a table.
+pub const COLUMNS: OptionSpec =
+    OptionSpec::new("columns", Values::Like("name,verdict,rating"), "The columns, separated by commas, or 'all'")
+        .detail("Without a column about the grade, no puzzle is graded")
+        .default("the first nine; all for Arrow");
+
+/// From its name.
+impl FromStr for TableFormat {
+    type Err = UnknownName;
+
+    fn from_str(name: &str) -> Result<TableFormat, UnknownName> {
+        TableFormat::from_name(name)
+    }
+}
+
+impl Choice for TableFormat {
+    const NOUN: (&'static str, &'static str) = ("table format", "table formats");
+    const TABLE: &'static [Named<TableFormat>] = &[
+        named(TableFormat::Csv, "csv", "Comma-separated values, with a line of column names"),
+        named(TableFormat::Json, "json", "A JSON object on each line"),
+        #[cfg(feature = "arrow")]
+        named(TableFormat::Arrow, "arrow", "A stream of Arrow IPC, with all columns"),
+    ];
+}
+
+/// A table of puzzles: its format, its columns, and the names of levels. [`TableWriter`](crate::table::TableWriter) writes
+/// it.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Table {
     format: TableFormat,
@@ -77,53 +99,9 @@ impl Table {
         self.columns.contains(&Column::FirstSolution)
     }
 
-    /// Whether the rows are written in batches that do not depend on the documents.
-    pub fn is_in_batches(&self) -> bool {
-        match self.format {
-            TableFormat::Csv | TableFormat::Json => false,
-            #[cfg(feature = "arrow")]
-            TableFormat::Arrow => true,
-        }
-    }
-
-    /// The text before the rows.
-    pub fn head(&self) -> String {
-        match self.format {
-            TableFormat::Csv => {
-                let names: Vec<&str> = self.columns.iter().map(|column| column.name()).collect();
-                names.join(",") + "\n"
-            }
-            TableFormat::Json => String::new(),
-            #[cfg(feature = "arrow")]
-            TableFormat::Arrow => String::new(),
-        }
-    }
-
-    /// The rows of the puzzles of a document; none if the rows are written in batches.
-    ///
-    /// # Errors
-    /// Errors of the writers. Writing to memory does not fail.
-    pub fn rows(&self, document: &str, outcomes: &[Outcome]) -> io::Result<Vec<u8>> {
-        let mut rows = Vec::new();
-        let row = |outcome| Row { table: self, document, outcome };
-        match self.format {
-            TableFormat::Csv => {
-                let mut csv = csv::Writer::from_writer(&mut rows);
-                for outcome in outcomes {
-                    csv.write_record(row(outcome).values().map(|(_, value)| value.to_string()))?;
-                }
-                csv.flush()?;
-            }
-            TableFormat::Json => {
-                for outcome in outcomes {
-                    serde_json::to_writer(&mut rows, &row(outcome))?;
-                    rows.push(b'\n');
-                }
-            }
-            #[cfg(feature = "arrow")]
-            TableFormat::Arrow => {}
-        }
-        Ok(rows)
+    /// The format.
+    pub fn format(&self) -> TableFormat {
+        self.format
     }
 }
 

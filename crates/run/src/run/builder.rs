@@ -1,6 +1,5 @@
 //! The builder of a run.
 
-use std::cell::RefCell;
 use std::io::Write;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
@@ -8,24 +7,26 @@ use std::path::{Path, PathBuf};
 
 use crate::run::error::{RunError, RunErrorKind};
 use crate::run::items::{Broken, Item, UntilBroken};
-use crate::run::joined::{Joined, Shared};
+use crate::run::joined::Joined;
 use crate::run::output::Output;
 use crate::run::path::is_folder;
 use crate::run::plan::{Destination, Input, Plan};
 use crate::run::select::{DEFAULT_GLOB, Pattern, Selection, xml_extension};
-use crate::run::work::{Settings, Streams, execute};
-use crate::task::{Joins, Streaming, Task};
-use sudoxml_report::event::{Counts, DocumentResult, Event};
+use crate::run::work::{Settings, Streams, execute, execute_into};
+use crate::task::{Streaming, Task, Writes};
+use sudoxml_picture::PictureOptions;
+use sudoxml_report::event::{Counts, DocumentEnd, DocumentResult, Entry, Event};
+use sudoxml_report::writer::{Feed, OutcomeWriter};
 
 /// A task on files and folders.
 ///
 /// ```
-/// use sudoxml::run::{Run, Status, Task};
+/// use sudoxml::{document::SolveOptions, finding::Requirement, run::{Run, Status, Task}};
 /// let folder = tempfile::tempdir()?;
 /// let (input, output) = (folder.path().join("in"), folder.path().join("out"));
 /// std::fs::create_dir(&input)?;
 /// std::fs::write(input.join("a.xml"), "<sudoku><cells/></sudoku>")?;
-/// let counts = Run::new(Task::solve().limit(3)).input(&input).output(&output).for_each(|document| {
+/// let counts = Run::new(Task::solve(SolveOptions::new().limit(3), Requirement::Nothing)).input(&input).output(&output).for_each(|document| {
 ///     assert_eq!(document.status, Status::Done);
 ///     assert_eq!(document.puzzles[0].outcome.solutions().count(), 3);
 /// })?;
@@ -49,6 +50,7 @@ pub struct Run {
 #[derive(Clone, Debug)]
 enum Target {
     InPlace,
+    Pictures(PathBuf, Box<PictureOptions>),
     Path(PathBuf),
 }
 
@@ -87,6 +89,12 @@ impl Run {
         Run { destination: Some(Target::InPlace), ..self }
     }
 
+    /// Draws each puzzle of [`Task::outcomes`] as SVG into a file of its own below this folder, and lists the files in its
+    /// `index.csv`. Other tasks have outputs of their own.
+    pub fn pictures(self, folder: impl Into<PathBuf>, options: PictureOptions) -> Run {
+        Run { destination: Some(Target::Pictures(folder.into(), Box::new(options))), ..self }
+    }
+
     /// Adds a pattern for the files of folders that are inputs, with `*`, `?`, `[…]` and `{a,b}`. A pattern without a `/`
     /// matches the name. A pattern with a `/` matches the path below the folder, in which `**` matches any number of
     /// folders. A file is an input if one of the patterns matches it. Without any pattern, the files
@@ -114,12 +122,13 @@ impl Run {
     /// counts.
     ///
     /// ```
-    /// use sudoxml::run::{Run, Task};
+    /// use sudoxml::finding::Requirement;
+    /// use sudoxml::run::{CountOptions, Run, Task};
     /// let folder = tempfile::tempdir()?;
     /// std::fs::write(folder.path().join(".gitignore"), "draft-*")?;
     /// std::fs::write(folder.path().join("draft-1.xml"), "<sudoku><cells/></sudoku>")?;
     /// std::fs::write(folder.path().join("may.xml"), "<sudoku><cells/></sudoku>")?;
-    /// let run = Run::new(Task::check()).input(folder.path());
+    /// let run = Run::new(Task::check(CountOptions::new(), Requirement::Nothing)).input(folder.path());
     /// assert_eq!(run.clone().finish()?.documents, 1);
     /// assert_eq!(run.ignore(false).finish()?.documents, 2);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -158,8 +167,9 @@ impl Run {
     /// [`Run::finish`] keeps none of them.
     ///
     /// ```
-    /// use sudoxml::run::{Run, Task};
-    /// let counts = Run::new(Task::check()).input("no-such-folder").finish()?;
+    /// use sudoxml::finding::Requirement;
+    /// use sudoxml::run::{CountOptions, Run, Task};
+    /// let counts = Run::new(Task::check(CountOptions::new(), Requirement::Nothing)).input("no-such-folder").finish()?;
     /// assert_eq!((counts.documents, counts.errors), (1, 1));
     /// # Ok::<(), sudoxml::run::RunError>(())
     /// ```
@@ -176,12 +186,13 @@ impl Run {
     ///
     /// ```
     /// use std::ops::ControlFlow;
-    /// use sudoxml::run::{Item, Run, Task};
+    /// use sudoxml::finding::Requirement;
+    /// use sudoxml::run::{CountOptions, Item, Run, Task};
     /// # let folder = tempfile::tempdir()?;
     /// # std::fs::write(folder.path().join("a.xml"), "<sudokus><sudoku><cells/></sudoku><sudoku/></sudokus>")?;
     /// # let input = folder.path();
     /// let mut puzzles = 0;
-    /// Run::new(Task::check()).input(input).stream(|_, item| {
+    /// Run::new(Task::check(CountOptions::new(), Requirement::Nothing)).input(input).stream(|_, item| {
     ///     puzzles += usize::from(matches!(item, Item::Puzzle(_)));
     ///     ControlFlow::Continue(())
     /// })?;
@@ -221,6 +232,47 @@ impl Run {
         self.run(None)
     }
 
+    /// Processes all documents, and passes their outcomes to a table, a picture, a book or a report, on the thread of the
+    /// caller, in the order of the inputs. The memory does not depend on the size of the documents. The writer is finished
+    /// if no document has an error.
+    ///
+    /// ```
+    /// use sudoxml::finding::Requirement;
+    /// use sudoxml::run::{OutcomeOptions, Run, Task};
+    /// use sudoxml::table::{Column, Table, TableFormat, TableWriter};
+    /// # let folder = tempfile::tempdir()?;
+    /// # std::fs::write(folder.path().join("a.xml"), "<sudoku><cells/></sudoku>")?;
+    /// # let input = folder.path();
+    /// let table = Table::new(TableFormat::Csv).columns([Column::Line, Column::Verdict]);
+    /// let task = Task::outcomes(OutcomeOptions::for_table(&table), Requirement::Nothing);
+    /// let mut csv = TableWriter::new(table, Vec::new())?;
+    /// let counts = Run::new(task).input(input).write_to(&mut csv)?;
+    /// assert_eq!((counts.errors, csv.into_inner()?), (0, b"line,verdict\n1,multiple\n".to_vec()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If the run cannot start, or the first error of the writer.
+    pub fn write_to(self, writer: &mut dyn OutcomeWriter) -> Result<Counts, RunError> {
+        let plan = self.plan(&Destination::Nowhere)?;
+        let (mut feed, mut counts, mut is_clean) = (Feed::new(writer), Counts::default(), true);
+        let mut count = |event: Event<'_>| {
+            if let Event::End(end) = event {
+                is_clean &= !end.is_error();
+                counts += end.counts;
+            }
+        };
+        for (path, finding) in &plan.findings {
+            let end = DocumentEnd::BROKEN.after_errors(1);
+            for event in [Event::Start(path), Event::Entry(Entry::Document(finding.clone())), Event::End(end)] {
+                feed.pass(event, &mut count);
+            }
+        }
+        let ended = execute_into(&mut feed, &plan, &self.task, self.settings, None, &mut count);
+        feed.finish(is_clean).map_err(|error| RunError::new(RunErrorKind::Unwritable).with_source(error))?;
+        ended.map(|()| counts)
+    }
+
     /// Processes all documents. Their results are collected only if they are passed on.
     fn run(self, each: Option<&mut dyn FnMut(DocumentResult)>) -> Result<Counts, RunError> {
         let is_collecting = each.is_some();
@@ -237,32 +289,29 @@ impl Run {
         }
         let target = self.joined_target();
         let unwritable = |error| RunError::of_path(RunErrorKind::Unwritable, &target).with_source(error);
-        let joined = match destination.joined() {
+        let mut joined = match destination.joined() {
             Some(file) => {
                 let file = file.map(|file| Output::new(file, None));
-                Some(RefCell::new(Joined::new(&self.task, file, std::io::sink()).map_err(unwritable)?))
+                Some(Joined::of_task(&self.task, &destination, file, std::io::sink()).map_err(unwritable)?)
             }
             None => None,
         };
-        let output = joined.as_ref().map(|output| Box::new(Shared(output)) as Box<dyn Write + '_>);
+        let output = joined.as_mut().map(|output| Box::new(output) as Box<dyn Write + '_>);
         let mut current = None;
         let task = self.task.clone().only_findings(!is_collecting);
-        counts += execute(&plan, &task, self.settings, Streams { input: None, output }, &mut |event| {
-            joined.iter().for_each(|joined| joined.borrow_mut().receive(&event));
-            match event {
-                Event::Start(path) => current = is_collecting.then(|| DocumentResult::new(path.to_path_buf())),
-                Event::Entry(entry) => {
-                    if let Some(result) = &mut current {
-                        result.add(entry);
-                    }
-                }
-                Event::End(document_end) => {
-                    is_clean &= !document_end.is_error();
-                    current.take().into_iter().for_each(|result| each(result.ended(document_end)));
+        counts += execute(&plan, &task, self.settings, Streams { input: None, output }, &mut |event| match event {
+            Event::Start(path) => current = is_collecting.then(|| DocumentResult::new(path.to_path_buf())),
+            Event::Entry(entry) => {
+                if let Some(result) = &mut current {
+                    result.add(entry);
                 }
             }
+            Event::End(document_end) => {
+                is_clean &= !document_end.is_error();
+                current.take().into_iter().for_each(|result| each(result.ended(document_end)));
+            }
         })?;
-        joined.map_or(Ok(()), |joined| joined.into_inner().finish(is_clean)).map_err(unwritable)?;
+        joined.map_or(Ok(()), |joined| joined.finish(is_clean)).map_err(unwritable)?;
         if let Some(document) = plan.unread.document(task.set_severities()) {
             counts += document.counts;
             each(document);
@@ -282,24 +331,23 @@ impl Run {
 
     fn joined_target(&self) -> PathBuf {
         match &self.destination {
-            Some(Target::Path(path)) => path.clone(),
+            Some(Target::Path(path) | Target::Pictures(path, _)) => path.clone(),
             Some(Target::InPlace) | None => PathBuf::new(),
         }
     }
 
     fn destination(&self) -> Result<Destination, RunError> {
         let is_one_file = self.inputs.len() == 1 && !self.inputs[0].is_dir();
-        match (&self.destination, self.task.joins()) {
-            (Some(Target::Path(path)), Joins::FilePerPuzzle) => folder_at(path).map(Destination::Split),
-            (Some(Target::Path(path)), Joins::FilePerPuzzleAndIndex) => folder_at(path).map(Destination::SplitBelow),
-            (Some(Target::Path(path)), Joins::AllOrNothing | Joins::EachIfDone) => {
-                Ok(Destination::Joined(Some(path.clone())))
+        match (&self.destination, self.task.writes()) {
+            (Some(Target::Pictures(folder, options)), Writes::Nothing) => {
+                Ok(Destination::Pictures(folder_at(folder)?, options.clone()))
             }
-            (None, Joins::No) if self.task.writes() => Err(RunError::new(RunErrorKind::NoOutput)),
-            (_, Joins::No) if !self.task.writes() => Ok(Destination::Nowhere),
-            (Some(Target::InPlace) | None, Joins::No) => Ok(Destination::InPlace),
-            (Some(Target::Path(path)), Joins::No) => destination_at(path, is_one_file),
-            (None | Some(Target::InPlace), _) => Err(RunError::new(RunErrorKind::NoOutput)),
+            (_, Writes::Nothing) => Ok(Destination::Nowhere),
+            (Some(Target::Path(path)), Writes::DocumentOfEachPuzzle) => folder_at(path).map(Destination::Split),
+            (Some(Target::Path(path)), Writes::Documents) => destination_at(path, is_one_file),
+            (Some(Target::Path(path)), _) => Ok(Destination::Joined(Some(path.clone()))),
+            (Some(Target::InPlace), Writes::Documents) => Ok(Destination::InPlace),
+            (None | Some(Target::InPlace | Target::Pictures(..)), _) => Err(RunError::new(RunErrorKind::NoOutput)),
         }
     }
 }

@@ -33,9 +33,10 @@ impl Task {
     ///
     /// ```
     /// use std::ops::ControlFlow;
-    /// use sudoxml::run::{Item, Task};
+    /// use sudoxml::finding::Requirement;
+    /// use sudoxml::run::{CountOptions, Item, Task};
     /// let mut puzzles = 0;
-    /// Task::check().stream(&mut &b"<sudokus><sudoku><cells/></sudoku><sudoku/></sudokus>"[..], |item| {
+    /// Task::check(CountOptions::new(), Requirement::Nothing).stream(&mut &b"<sudokus><sudoku><cells/></sudoku><sudoku/></sudokus>"[..], |item| {
     ///     puzzles += usize::from(matches!(item, Item::Puzzle(_)));
     ///     ControlFlow::Continue(())
     /// })?;

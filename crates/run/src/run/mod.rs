@@ -34,7 +34,7 @@ pub use clock::file_clock;
 pub use error::{RunError, RunErrorKind};
 pub use fence::Fence;
 pub use items::Item;
-pub use joined::{Joined, Shared};
+pub use joined::Joined;
 pub use output::Output;
 #[cfg(unix)]
 pub use output::abandon_outputs;
@@ -42,7 +42,7 @@ pub use output::clock_in_folder_of;
 pub use plan::{Destination, Input, Job, Plan, STANDARD};
 pub use select::DEFAULT_EXTENSIONS;
 pub use select::{DEFAULT_GLOB, Pattern, Selection};
-pub use work::{Settings, Streams, execute};
+pub use work::{Settings, Streams, execute, execute_into};
 
-pub use crate::task::Task;
+pub use crate::task::{CountOptions, ExportOptions, GradeOptions, OutcomeOptions, Task};
 pub use sudoxml_report::event::{Counts, DocumentResult, PuzzleResult, Status};

@@ -9,6 +9,7 @@ use crate::run::select::Selection;
 use crate::run::unread::Unread;
 use crate::run::walk::walk;
 use sudoxml_document::finding::{Finding, Rule};
+use sudoxml_picture::PictureOptions;
 
 /// The name of the standard input and of the standard output in messages.
 pub const STANDARD: &str = "-";
@@ -49,16 +50,29 @@ pub enum Destination {
     Joined(Option<PathBuf>),
     /// One file for each puzzle, into this folder, with the name of the input.
     Split(PathBuf),
-    /// One file for each puzzle, into this folder, with the path of the input.
-    SplitBelow(PathBuf),
+    /// A picture of each puzzle, into this folder, with the path of the input, and a file that lists them.
+    Pictures(PathBuf, Box<PictureOptions>),
 }
 
 impl Destination {
+    /// The folder of the outputs, if there is one.
+    fn folder(&self) -> Option<&PathBuf> {
+        match self {
+            Destination::Folder(folder) | Destination::Split(folder) | Destination::Pictures(folder, _) => Some(folder),
+            _ => None,
+        }
+    }
+
+    /// The text before the one output of all documents.
+    pub(super) fn head(&self) -> &'static str {
+        if let Destination::Pictures(..) = self { INDEX_HEAD } else { "" }
+    }
+
     /// The one output of all documents, if there is one: this file, or the writer of the run.
     pub fn joined(&self) -> Option<Option<PathBuf>> {
         match self {
             Destination::Joined(file) => Some(file.clone()),
-            Destination::SplitBelow(folder) => Some(Some(folder.join(INDEX))),
+            Destination::Pictures(folder, _) => Some(Some(folder.join(INDEX))),
             _ => None,
         }
     }
@@ -66,6 +80,9 @@ impl Destination {
 
 /// The name of the file that lists the files of single puzzles.
 const INDEX: &str = "index.csv";
+
+/// The first line of this file.
+const INDEX_HEAD: &str = "file,name,verdict,solutions,rating,level\n";
 
 /// The source of a document.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -124,20 +141,20 @@ pub struct Plan {
     pub(super) fence: Option<PathBuf>,
     /// Whether each output replaces its input.
     pub(super) in_place: bool,
-    /// The folder, if each puzzle gets its own file.
-    pub(super) split: Option<PathBuf>,
+    /// The folder, if each puzzle gets its own file, and how it is drawn, if the file is a picture.
+    pub(super) files_of_puzzles: Option<(PathBuf, Option<PictureOptions>)>,
 }
 
 impl Plan {
     /// Finds the inputs and determines their outputs. Nothing is written.
     pub fn new(inputs: &[Input], destination: &Destination, selection: &Selection) -> Plan {
         let mut plan = Plan { in_place: *destination == Destination::InPlace, ..Plan::default() };
-        if let Destination::Folder(out) | Destination::Split(out) | Destination::SplitBelow(out) = destination {
-            plan.fence = Some(out.clone());
-        }
-        if let Destination::Split(out) | Destination::SplitBelow(out) = destination {
-            plan.split = Some(out.clone());
-        }
+        plan.fence = destination.folder().cloned();
+        plan.files_of_puzzles = match destination {
+            Destination::Split(folder) => Some((folder.clone(), None)),
+            Destination::Pictures(folder, options) => Some((folder.clone(), Some((**options).clone()))),
+            _ => None,
+        };
         for input in inputs {
             plan.add(input, destination, selection);
         }
@@ -148,7 +165,7 @@ impl Plan {
         if !plan.in_place {
             plan.refuse_inputs_as_targets();
         }
-        match plan.split {
+        match &plan.files_of_puzzles {
             Some(_) => plan.refuse_shared_stems(),
             None => plan.refuse_shared_targets(),
         }
@@ -215,10 +232,7 @@ impl Plan {
 
     /// Adds the files of a folder that the selection reads, but not those in the output folder.
     fn walk(&mut self, folder: &Path, below_out: Option<&Path>, destination: &Destination, selection: &Selection) {
-        let out = match destination {
-            Destination::Folder(out) | Destination::Split(out) | Destination::SplitBelow(out) => Some(out.as_path()),
-            _ => None,
-        };
+        let out = destination.folder().map(PathBuf::as_path);
         let before = self.jobs.len() + self.findings.len();
         let walked = walk(folder, selection, out);
         for file in walked.files {
@@ -247,7 +261,7 @@ impl Plan {
         let mut stem = input.file_stem().map(PathBuf::from).unwrap_or_default();
         let target = match (destination, mirrored) {
             (Destination::Nowhere | Destination::Joined(_) | Destination::Split(_), _) => None,
-            (Destination::SplitBelow(_), Some(mirrored)) => {
+            (Destination::Pictures(..), Some(mirrored)) => {
                 stem = mirrored.with_extension("");
                 None
             }
@@ -257,7 +271,7 @@ impl Plan {
                 Err(error) => return self.fault(&input, Rule::Unreadable, error.to_string()),
             },
             (Destination::Folder(out), Some(mirrored)) => Some(out.join(mirrored)),
-            (Destination::Folder(_) | Destination::SplitBelow(_), None) => {
+            (Destination::Folder(_) | Destination::Pictures(..), None) => {
                 let message =
                     "the output would be outside the output folder; list the input by a relative path without '..'";
                 return self.fault(&input, Rule::OutsideOutput, message.into());

@@ -1,21 +1,24 @@
 //! One file for each puzzle of an input. The names of the files depend on the number of puzzles, so the input is read
 //! twice: once to count its puzzles and to find its errors, and once to write.
 
-use std::collections::{BTreeSet, HashMap, HashSet, VecDeque};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::ffi::OsString;
 use std::fs::{self, File};
 use std::io::{self, Read, Seek, Write};
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
 
 use crate::run::fence::{Fence, Place, unwritable};
 use crate::run::output::Output;
 use crate::run::path::{is_link, real};
 use crate::run::plan::{Job, Plan};
 use crate::task::{Outputs, Single, StreamError, Streaming, Task};
+use sudoku_engine::logic::Levels;
 use sudoxml_document::finding::{Finding, Rule};
-use sudoxml_report::event::{DocumentEnd, Entry, EventSink, Status};
+use sudoxml_picture::{PictureOptions, Plate};
+use sudoxml_report::event::{DocumentEnd, Entry, EventSink, PuzzleResult, Status};
 use sudoxml_report::scratch::Scratch;
+use sudoxml_report::table::{Column, Table, TableFormat, TableWriter};
+use sudoxml_report::writer::OutcomeWriter;
 
 /// The most bytes of a text that are kept in memory until it is read again.
 const IN_MEMORY: usize = 1 << 20;
@@ -23,6 +26,8 @@ const IN_MEMORY: usize = 1 << 20;
 /// The folder into which single puzzles are written.
 pub(super) struct Split {
     folder: PathBuf,
+    /// How puzzles are drawn, if the files are pictures.
+    pictures: Option<PictureOptions>,
     /// The files that the run reads.
     inputs: HashSet<PathBuf>,
     /// The inputs by the start of the paths of their files below the folder.
@@ -32,7 +37,7 @@ pub(super) struct Split {
 }
 
 impl Split {
-    pub fn new(folder: &Path, plan: &Plan) -> Split {
+    pub fn new(folder: &Path, pictures: Option<PictureOptions>, plan: &Plan) -> Split {
         let inputs = plan.jobs.iter().filter_map(Job::file);
         let by_stem: HashMap<PathBuf, PathBuf> =
             plan.jobs.iter().map(|job| (job.stem.clone(), job.input.path().to_path_buf())).collect();
@@ -48,14 +53,15 @@ impl Split {
         }
         Split {
             folder: folder.to_path_buf(),
+            pictures,
             inputs: inputs.filter_map(|input| fs::canonicalize(input).ok()).collect(),
             by_stem,
             links,
         }
     }
 
-    /// Writes a file for each puzzle of a document, and the row of each file to the index, if the task has one. A file
-    /// that cannot be written does not stop the others.
+    /// Writes a file for each puzzle of a document, and the row of each picture to the index. A file that cannot be written
+    /// does not stop the others.
     pub(super) fn process(
         &self,
         task: &Task,
@@ -65,41 +71,49 @@ impl Split {
         fence: Option<&Fence>,
         events: &mut EventSink<'_>,
     ) -> Result<DocumentEnd, Finding> {
+        let unwritable = |error: io::Error| Finding::of_file(Rule::Unwritable, error.to_string());
         let mut copy = Scratch::new(IN_MEMORY);
         let mut input = Tee { input, copy: &mut copy, failed: None };
         let counted = task.rehearsal().process_stream(&mut input, "", streaming, &mut Single(io::sink()), events);
         let failed = input.failed.take();
-        let end = counted.map_err(|error| Finding::from(&error))?;
-        failed.map_or(Ok(()), |error| Err(Finding::of_file(Rule::Unwritable, error.to_string())))?;
+        let mut end = counted.map_err(|error| Finding::from(&error))?;
+        failed.map_or(Ok(()), |error| Err(unwritable(error)))?;
         if end.status != Status::Done {
             return Ok(end);
         }
-        copy.rewind().map_err(|error| Finding::of_file(Rule::Unwritable, error.to_string()))?;
-        let names = Names { stem: &job.stem, puzzles: end.counts.puzzles, extension: task.extension() };
-        let opened = Mutex::default();
-        let (opened_files, number, current, findings) = (&opened, 0, None, Vec::new());
-        let mut files = Files { split: self, fence, names, task, number, current, findings, opened: opened_files };
-        let mut listed = Ok(());
-        let mut list = |entry: Entry| {
-            let Entry::Puzzle(result) = entry else { return };
-            let file = lock(&opened).pop_front().flatten();
-            if let (Some(file), Ok(())) = (file, &listed) {
-                listed = task.index_row(&file, &result.outcome).and_then(|row| index.write_all(&row));
+        copy.rewind().map_err(unwritable)?;
+        let names = Names { stem: &job.stem, puzzles: end.counts.puzzles, extension: self.extension() };
+        let mut files = Files { split: self, fence, names, task, number: 0, current: None, findings: Vec::new() };
+        match &self.pictures {
+            None => {
+                let written = task.process_stream(&mut copy, "", streaming, &mut files, &mut |_| {});
+                written.map_err(|error: StreamError| Finding::from(&error))?;
             }
-        };
-        // The index has a row for each puzzle. Their findings were reported by the rehearsal.
-        let task = &task.clone().only_findings(false);
-        let written = task.process_stream(&mut copy, "", streaming, &mut files, &mut list);
+            // The index has a row for each puzzle. Their findings were reported by the rehearsal.
+            Some(options) => {
+                let mut drawn = Ok(());
+                let mut draw = |entry: Entry| {
+                    if let (Entry::Puzzle(mut result), Ok(())) = (entry, &drawn) {
+                        drawn = files.draw(&mut result, options, index);
+                    }
+                };
+                let task = &task.clone().only_findings(false);
+                let done = task.process_stream(&mut copy, "", streaming, &mut Single(io::sink()), &mut draw);
+                done.map_err(|error: StreamError| Finding::from(&error))?;
+                drawn.map_err(unwritable)?;
+            }
+        }
         files.close();
-        let findings = files.findings;
-        written.map_err(|error: StreamError| Finding::from(&error))?;
-        listed.map_err(|error| Finding::of_file(Rule::Unwritable, error.to_string()))?;
-        let mut end = end;
-        for finding in findings {
+        for finding in files.findings {
             end.status = Status::Faulty;
             events(Entry::Document(finding));
         }
         Ok(end)
+    }
+
+    /// The end of the names of the files.
+    fn extension(&self) -> &'static str {
+        if self.pictures.is_some() { "svg" } else { "xml" }
     }
 
     /// The finding if this file must not be written.
@@ -175,8 +189,6 @@ struct Files<'f> {
     number: u64,
     current: Option<Output>,
     findings: Vec<Finding>,
-    /// The path below the folder of each file whose puzzle is not yet in the index; `None` if it was not opened.
-    opened: &'f Mutex<VecDeque<Option<String>>>,
 }
 
 impl Files<'_> {
@@ -222,23 +234,41 @@ impl Files<'_> {
         let message = format!("{} is the output of a puzzle of {}", self.target().display(), other.display());
         same.then(|| Finding::of_file(Rule::SameOutput, message))
     }
+
+    /// Draws a puzzle into a file of its own, and adds its row to the index.
+    fn draw(
+        &mut self,
+        result: &mut PuzzleResult,
+        options: &PictureOptions,
+        index: &mut (dyn Write + Send),
+    ) -> io::Result<()> {
+        self.next_output()?;
+        Plate::of(&result.outcome, options).write_svg(options, self)?;
+        result.outcome.check_whole().map_err(io::Error::other)?;
+        if self.current.is_none() {
+            return Ok(());
+        }
+        let mut row = TableWriter::without_head(index_table(options.levels.clone()), index)?;
+        row.start(&with_slashes(&self.names.of(self.number)))?;
+        row.puzzle(result)?;
+        row.finish()
+    }
+}
+
+/// The table that lists pictures. Its column `document` has the path of the picture below the folder.
+fn index_table(levels: Levels) -> Table {
+    let columns = [Column::Document, Column::Name, Column::Verdict, Column::Solutions, Column::Rating, Column::Level];
+    Table::new(TableFormat::Csv).columns(columns).levels(levels)
 }
 
 impl Outputs for Files<'_> {
     fn next_output(&mut self) -> io::Result<()> {
         self.close();
         self.number += 1;
-        let opened = match self.open() {
-            Ok(output) => {
-                self.current = Some(output);
-                Some(with_slashes(&self.names.of(self.number)))
-            }
-            Err(finding) => {
-                self.findings.push(finding);
-                None
-            }
-        };
-        lock(self.opened).push_back(opened);
+        match self.open() {
+            Ok(output) => self.current = Some(output),
+            Err(finding) => self.findings.push(finding),
+        }
         Ok(())
     }
 }
@@ -260,12 +290,8 @@ impl Write for Files<'_> {
 }
 
 /// A path with `/` between its names on every system.
-fn with_slashes(path: &Path) -> String {
-    path.iter().map(|name| name.to_string_lossy()).collect::<Vec<_>>().join("/")
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+fn with_slashes(path: &Path) -> PathBuf {
+    path.iter().map(|name| name.to_string_lossy()).collect::<Vec<_>>().join("/").into()
 }
 
 /// A reader that copies its input to a scratch file.

@@ -11,6 +11,7 @@ use std::time::SystemTime;
 
 use crate::run::error::{RunError, RunErrorKind};
 use crate::run::fence::{Fence, Place, unwritable};
+use crate::run::items::{Broken, UntilBroken};
 use crate::run::open_input::{Lock, OpenInput};
 use crate::run::output::{CommitError, Output, Written};
 use crate::run::plan::{Job, JobInput, Plan};
@@ -19,6 +20,7 @@ use crate::run::split::Split;
 use crate::task::{MAX_THREADS, Outputs, Single, StreamError, Streaming, Task};
 use sudoxml_document::finding::{Finding, Rule};
 use sudoxml_report::event::{Counts, DocumentEnd, Entry, Event, EventSink, Status};
+use sudoxml_report::writer::Feed;
 
 /// How a plan is executed.
 #[derive(Clone, Copy, Debug, Default)]
@@ -75,7 +77,7 @@ pub fn execute(
         compare: settings.compare,
         streaming: Streaming { threads, ..settings.streaming },
         fence: plan.fence.clone().map(Fence::around),
-        split: plan.split.as_deref().map(|folder| Split::new(folder, plan)),
+        split: plan.files_of_puzzles.clone().map(|(folder, pictures)| Split::new(&folder, pictures, plan)),
         input: Mutex::new(input),
         joined: output.is_some(),
     };
@@ -129,6 +131,30 @@ pub fn execute(
     let flushed = passed_on.and_then(|()| output.as_mut().map_or(Ok(()), |out| out.flush()));
     flushed.map_err(|error: io::Error| RunError::new(RunErrorKind::Unwritable).with_source(error))?;
     Ok(sum)
+}
+
+/// Processes the documents of a plan, and passes their events to a feed and then on. If its writer fails, the run ends soon.
+/// The feed is not finished.
+///
+/// # Errors
+/// If no thread can be started.
+pub fn execute_into(
+    feed: &mut Feed<'_>,
+    plan: &Plan,
+    task: &Task,
+    settings: Settings,
+    input: Option<Box<dyn Read + Send + '_>>,
+    next: &mut dyn FnMut(Event<'_>),
+) -> Result<(), RunError> {
+    let broken = Broken::default();
+    let output: Option<Box<dyn Write + '_>> = Some(Box::new(UntilBroken(&broken)));
+    let ended = execute(plan, task, settings, Streams { input, output }, &mut |event| {
+        feed.pass(event, next);
+        if feed.has_failed() {
+            broken.set();
+        }
+    });
+    if broken.is_set() { Ok(()) } else { ended.map(drop) }
 }
 
 struct Worker<'r> {

@@ -2,24 +2,22 @@
 
 use std::io::{self, Write};
 
-use crate::task::part::{Outputs, Part, PartOutput};
-use crate::task::spec::{Drawing, Grading, Outcomes};
-use crate::task::spec::{ImportAs, Task, TaskKind};
+use crate::task::options::{ExportOptions, Grading, OutcomeOptions};
+use crate::task::part::{Part, PartOutput};
+use crate::task::spec::{Task, Work};
 use crate::task::text::{TextBatch, Texts};
 use crate::task::words;
 use sudoku_engine::board::Board;
 use sudoku_engine::logic::Levels;
 use sudoku_engine::notation::{self, TextPuzzle};
+use sudoku_engine::search::Budget;
 use sudoxml_document::document::{self, Document, PuzzleElement, Source};
 use sudoxml_document::finding::show::{excerpt, short_name};
 use sudoxml_document::finding::{Finding, Requirement, Rule, Severity};
-use sudoxml_document::outcome::{Outcome, SolutionCount};
-use sudoxml_document::outcome::{Searched, SolveOptions};
+use sudoxml_document::outcome::{Outcome, Searched, SolutionCount, SolveOptions};
 use sudoxml_document::position::Position;
 use sudoxml_document::puzzle::Puzzle;
-use sudoxml_picture::{PictureOptions, Plate};
 use sudoxml_report::event::Status;
-use sudoxml_report::table::Table;
 
 /// A batch of one input.
 pub(super) enum Batch {
@@ -54,7 +52,7 @@ impl Task {
                 self.process_xml(Document::of_beginning(source, fault, self.earlier()), true, name)
             }
             Batch::Xml(batch) => self.process_xml(Document::of_batch(batch, self.earlier()), false, name),
-            Batch::Text(batch) => self.process_text(batch, name),
+            Batch::Text(batch) => self.process_text(batch),
         }
     }
 
@@ -63,25 +61,49 @@ impl Task {
         let faults = document.take_faults();
         let is_faulty = !faults.is_empty();
         // Puzzles that can be read are processed, even if others have faults.
-        let (part, exported) = match &self.kind {
-            TaskKind::Check => (self.check_xml(document), 0),
-            TaskKind::Export { .. } => self.export_xml(&document),
-            TaskKind::Table(table) => (self.tabulate_xml(table, document, name), 0),
-            TaskKind::Outcomes(outcomes) => {
-                document.solve(&self.options);
-                (self.drawn(outcomes, document.into_outcomes(), name), 0)
+        let (part, exported) = match &self.work {
+            Work::Check(options, require) => (self.check_xml(document, &options.search, *require), 0),
+            Work::Export(options) => self.export_xml(&document, *options),
+            Work::Outcomes(options, require) => {
+                match options.only_counts {
+                    true => document.count(&options.search),
+                    false => document.solve(&options.search),
+                };
+                (self.found(options, *require, document.into_outcomes()), 0)
             }
-            _ => (self.write_xml(document, is_whole, is_faulty, name), 0),
+            Work::Cells(list) => (convert(document, PuzzleElement::Cells(*list)), 0),
+            Work::Matrix => (convert(document, PuzzleElement::Matrix), 0),
+            Work::Clean => (rewritten(document, Document::write_clean_to), 0),
+            Work::Solve(options, require) => {
+                document.solve(options);
+                let findings = self.findings(&document, |outcome| require.findings_of_solving(outcome, options.method));
+                (results(document, findings, &Levels::default(), is_whole, is_faulty), 0)
+            }
+            Work::Grade(options, require) => {
+                let findings = self.grade_xml(&mut document, &options.budget, options.steps, *require);
+                (results(document, findings, &options.levels, is_whole, is_faulty), 0)
+            }
+            Work::Explain(budget, require) => {
+                let findings = self.grade_xml(&mut document, budget, true, *require);
+                (explained(document, findings, is_faulty, name), 0)
+            }
+            // These tasks read no XML.
+            Work::Import(_) | Work::ImportSplit(_) => (Part::of_puzzles(0), 0),
         };
         let part = part.with_faults(faults);
         Processed { part, puzzles, exported, root, is_last }
     }
 
-    fn check_xml(&self, mut document: Document) -> Part {
-        document.count(&self.options);
+    /// The findings about each outcome of a document, with the severities of the task.
+    fn findings(&self, document: &Document, of: impl Fn(&Outcome) -> Vec<Finding>) -> Vec<Vec<Finding>> {
+        document.outcomes().iter().map(|outcome| self.severities.judge_all(of(outcome))).collect()
+    }
+
+    fn check_xml(&self, mut document: Document, search: &SolveOptions, require: Requirement) -> Part {
+        document.count(search);
         let stale = document.stale_results();
         let findings = |(outcome, stale): (&Outcome, Option<Finding>)| {
-            let mut findings = self.require.findings(outcome);
+            let mut findings = require.findings(outcome);
             // The check is about the puzzles, so stale results are only warnings.
             let name = outcome.puzzle.name.as_deref();
             let warning = |stale: Finding| stale.of_puzzle(name).with_severity(Severity::Warning);
@@ -92,53 +114,20 @@ impl Task {
         Part::of_document(document, findings)
     }
 
-    /// `is_faulty` says that the document has faults, so there is no output.
-    fn write_xml(&self, mut document: Document, is_whole: bool, is_faulty: bool, name: &str) -> Part {
-        let (findings, levels) = match &self.kind {
-            TaskKind::Cells(list) => return convert(document, PuzzleElement::Cells(*list)),
-            TaskKind::Matrix => return convert(document, PuzzleElement::Matrix),
-            TaskKind::Clean => return rewritten(document, Document::write_clean_to),
-            TaskKind::Grade { steps, levels } => (self.grade_xml(&mut document, *steps), levels.clone()),
-            TaskKind::Explain => (self.grade_xml(&mut document, true), Levels::default()),
-            _ => {
-                document.solve(&self.options);
-                let method = self.options.method;
-                let findings = |outcome| self.severities.judge_all(self.require.findings_of_solving(outcome, method));
-                (document.outcomes().iter().map(findings).collect(), Levels::default())
-            }
-        };
-        let is_short = is_short(document.outcomes());
-        let part = Part::of_document(document, findings);
-        let Some(document) = part.document().filter(|_| part.end.status == Status::Done && !is_faulty) else {
-            return part;
-        };
-        if let TaskKind::Explain = self.kind {
-            let text = words::explain(document.outcomes(), name);
-            return part.with_output(PartOutput::Bytes(vec![text.into_bytes()]));
-        }
-        if let Err(error) = document.check_prefixes() {
-            return Part::of_faults(error.into_findings());
-        }
-        if is_whole || !is_short {
-            return part.with_output(PartOutput::Document(levels));
-        }
-        // A batch is written to memory while other batches are processed. An output that is too large for that is written
-        // when it is the turn of this batch.
-        match in_memory(|out| document.write_results(&levels, out)) {
-            Some(bytes) => part.with_output(PartOutput::Bytes(vec![bytes])),
-            None => part.with_output(PartOutput::Document(levels)),
-        }
+    fn grade_xml(
+        &self,
+        document: &mut Document,
+        budget: &Budget,
+        steps: bool,
+        require: Requirement,
+    ) -> Vec<Vec<Finding>> {
+        document.count(&SolveOptions::new().budget(budget.clone()));
+        let _ = if steps { document.grade_with_steps() } else { document.grade() };
+        self.findings(document, |outcome| require.findings_of_grading(outcome))
     }
 
-    fn grade_xml(&self, document: &mut Document, steps: bool) -> Vec<Vec<Finding>> {
-        document.count(&self.options);
-        let outcomes = if steps { document.grade_with_steps() } else { document.grade() };
-        let findings = |outcome| self.severities.judge_all(self.require.findings_of_grading(outcome));
-        outcomes.iter().map(findings).collect()
-    }
-
-    fn export_xml(&self, document: &Document) -> (Part, usize) {
-        let TaskKind::Export { notation, solutions, names } = self.kind else { return (Part::of_puzzles(0), 0) };
+    fn export_xml(&self, document: &Document, options: ExportOptions) -> (Part, usize) {
+        let ExportOptions { notation, solutions, names } = options;
         let boards = match document.puzzles_to_export(solutions) {
             Ok(boards) => boards,
             Err(error) => return (Part::of_faults(error.into_findings()), 0),
@@ -163,49 +152,32 @@ impl Task {
         (part.with_remarks(self.severities.judge_all(warnings)), boards.len())
     }
 
-    fn tabulate_xml(&self, table: &Table, mut document: Document, name: &str) -> Part {
-        match table.needs_solutions() {
-            true => document.solve(&self.options.clone().list(1)),
-            false => document.count(&self.options),
-        };
-        if table.needs_grades() {
-            document.grade();
-        }
-        tabulated(table, document.into_outcomes(), name)
-    }
-
-    fn process_text(&self, batch: TextBatch, name: &str) -> Processed {
+    fn process_text(&self, batch: TextBatch) -> Processed {
         let mut texts = batch.read();
         let (faults, numbered) = (std::mem::take(&mut texts.faults), texts.numbered);
-        let part = match &self.kind {
-            TaskKind::Check => self.check_text(texts),
-            TaskKind::Table(table) => {
-                let outcomes = match table.needs_solutions() {
-                    true => self.solve_text(&mut texts, &self.options.clone().list(1)),
-                    false => {
-                        let counted = self.count_text(&mut texts).into_iter();
+        let part = match &self.work {
+            Work::Check(options, require) => self.check_text(texts, &options.search, *require),
+            Work::Outcomes(options, require) => {
+                let outcomes = match options.only_counts {
+                    true => {
+                        let counted = count_text(&mut texts, &options.search).into_iter();
                         let outcome = |(puzzle, count): (_, SolutionCount)| {
-                            texts.outcome(texts.located(puzzle), count.into()).until(&self.options.budget)
+                            texts.outcome(texts.located(puzzle), count.into()).until(&options.search.budget)
                         };
                         counted.map(outcome).collect()
                     }
+                    false => solve_text(&mut texts, &options.search),
                 };
-                let graded = |outcome: Outcome| if table.needs_grades() { outcome.graded(false) } else { outcome };
-                tabulated(table, outcomes.into_iter().map(graded).collect(), name)
-            }
-            TaskKind::Outcomes(outcomes) => {
-                let solved = self.solve_text(&mut texts, &self.options);
-                self.drawn(outcomes, solved, name)
+                self.found(options, *require, outcomes)
             }
             _ if !faults.is_empty() => Part::of_puzzles(0),
-            TaskKind::Import(import) => {
-                let puzzles = std::mem::take(&mut texts.puzzles).into_iter();
-                let puzzles: Vec<Puzzle> = puzzles.map(|puzzle| texts.located(puzzle).puzzle).collect();
-                let pieces = match import {
-                    ImportAs::Elements => vec![document::write_sudokus(&puzzles).into_bytes()],
-                    ImportAs::Documents => puzzles.iter().map(|puzzle| document::single(puzzle).into_bytes()).collect(),
-                };
-                Part::of_puzzles(puzzles.len()).with_output(PartOutput::Bytes(pieces))
+            Work::Import(_) => {
+                let puzzles = located(&mut texts);
+                imported(puzzles.len(), vec![document::write_sudokus(&puzzles).into_bytes()])
+            }
+            Work::ImportSplit(_) => {
+                let puzzles = located(&mut texts);
+                imported(puzzles.len(), puzzles.iter().map(|puzzle| document::single(puzzle).into_bytes()).collect())
             }
             _ => Part::of_puzzles(texts.puzzles.len()),
         };
@@ -213,38 +185,24 @@ impl Task {
         Processed { part, puzzles: numbered, exported: 0, root: Position::START, is_last: false }
     }
 
-    /// The findings about an outcome, with the severities of the task.
-    fn judged(&self, outcome: &Outcome) -> Vec<Finding> {
-        self.severities.judge_all(self.require.findings(outcome))
-    }
-
-    fn check_text(&self, mut texts: Texts<'_>) -> Part {
+    fn check_text(&self, mut texts: Texts<'_>, search: &SolveOptions, require: Requirement) -> Part {
         let (mut outcomes, mut findings, mut unique) = (Vec::new(), Vec::new(), 0);
-        for (puzzle, count) in self.count_text(&mut texts) {
+        for (puzzle, count) in count_text(&mut texts, search) {
             if self.only_findings && Requirement::never_has_findings(&puzzle.1.board, count) {
                 unique += 1;
                 continue;
             }
             let outcome = texts.outcome(texts.located(puzzle), count.into());
-            findings.push(self.judged(&outcome));
+            findings.push(self.severities.judge_all(require.findings(&outcome)));
             outcomes.push(outcome);
         }
         Part::of_outcomes(outcomes, findings).with_unique(unique)
     }
 
-    /// Takes the puzzles of a text, and solves each.
-    fn solve_text(&self, texts: &mut Texts<'_>, options: &SolveOptions) -> Vec<Outcome> {
-        let puzzles = std::mem::take(&mut texts.puzzles);
-        let givens: Vec<&Board> = puzzles.iter().map(|(_, puzzle)| &puzzle.board).collect();
-        let searched = Searched::each(&givens, options);
-        let solved = puzzles.into_iter().zip(searched);
-        solved.map(|(puzzle, searched)| texts.outcome(texts.located(puzzle), searched)).collect()
-    }
-
-    /// The outcomes of a part, graded and timed if that is requested, with their pictures if the requirement is met.
-    fn drawn(&self, wanted: &Outcomes, outcomes: Vec<Outcome>, name: &str) -> Part {
+    /// The outcomes of a part, graded and timed if that is requested, with their findings.
+    fn found(&self, wanted: &OutcomeOptions, require: Requirement, outcomes: Vec<Outcome>) -> Part {
         let finished = |outcome: Outcome| {
-            let outcome = if wanted.timed { outcome.timed(&self.options) } else { outcome };
+            let outcome = if wanted.timed { outcome.timed(&wanted.search) } else { outcome };
             match wanted.grading {
                 Grading::None => outcome,
                 Grading::Grade => outcome.graded(false),
@@ -252,26 +210,75 @@ impl Task {
             }
         };
         let outcomes: Vec<Outcome> = outcomes.into_iter().map(finished).collect();
-        let findings: Vec<Vec<Finding>> = outcomes.iter().map(|outcome| self.judged(outcome)).collect();
-        let is_met = !findings.iter().flatten().any(Finding::is_error);
-        let output = match &wanted.drawing {
-            // The puzzles get their numbers when it is the turn of this batch.
-            Some((drawing, options)) if is_met => {
-                let (drawing, options, name) = (*drawing, options.clone(), name.to_owned());
-                PartOutput::Drawn(Box::new(move |outcomes, out| draw(drawing, &options, &name, outcomes, out)))
-            }
-            _ => PartOutput::NONE,
+        let is_wanted = |finding: &Finding| !wanted.only_errors || finding.is_error();
+        let findings = |outcome: &Outcome| {
+            let findings = require.findings(outcome).into_iter().filter(is_wanted).collect();
+            self.severities.judge_all(findings)
         };
-        Part::of_outcomes(outcomes, findings).with_output(output)
+        let findings = outcomes.iter().map(findings).collect();
+        Part::of_outcomes(outcomes, findings)
     }
+}
 
-    /// Takes the puzzles of a text, and counts the solutions of each.
-    fn count_text<'t>(&self, texts: &mut Texts<'t>) -> Vec<((usize, TextPuzzle<'t>), SolutionCount)> {
-        let puzzles = std::mem::take(&mut texts.puzzles);
-        let givens: Vec<&Board> = puzzles.iter().map(|(_, puzzle)| &puzzle.board).collect();
-        let counts = SolutionCount::of_each(&givens, &self.options);
-        puzzles.into_iter().zip(counts).collect()
+/// A document with its results, unless it has an error.
+fn results(document: Document, findings: Vec<Vec<Finding>>, levels: &Levels, is_whole: bool, is_faulty: bool) -> Part {
+    let is_short = is_short(document.outcomes());
+    let part = Part::of_document(document, findings);
+    let Some(document) = part.document().filter(|_| part.end.status == Status::Done && !is_faulty) else {
+        return part;
+    };
+    if let Err(error) = document.check_prefixes() {
+        return Part::of_faults(error.into_findings());
     }
+    if is_whole || !is_short {
+        return part.with_output(PartOutput::Document(levels.clone()));
+    }
+    // A batch is written to memory while other batches are processed. An output that is too large for that is written
+    // when it is the turn of this batch.
+    match in_memory(|out| document.write_results(levels, out)) {
+        Some(bytes) => part.with_output(PartOutput::Bytes(vec![bytes])),
+        None => part.with_output(PartOutput::Document(levels.clone())),
+    }
+}
+
+/// The steps of the grades of a document in words, unless it has an error.
+fn explained(document: Document, findings: Vec<Vec<Finding>>, is_faulty: bool, name: &str) -> Part {
+    let part = Part::of_document(document, findings);
+    match part.document().filter(|_| part.end.status == Status::Done && !is_faulty) {
+        Some(document) => {
+            let text = words::explain(document.outcomes(), name);
+            part.with_output(PartOutput::Bytes(vec![text.into_bytes()]))
+        }
+        None => part,
+    }
+}
+
+/// Takes the puzzles of a text, and solves each.
+fn solve_text(texts: &mut Texts<'_>, options: &SolveOptions) -> Vec<Outcome> {
+    let puzzles = std::mem::take(&mut texts.puzzles);
+    let givens: Vec<&Board> = puzzles.iter().map(|(_, puzzle)| &puzzle.board).collect();
+    let searched = Searched::each(&givens, options);
+    let solved = puzzles.into_iter().zip(searched);
+    solved.map(|(puzzle, searched)| texts.outcome(texts.located(puzzle), searched)).collect()
+}
+
+/// Takes the puzzles of a text, and counts the solutions of each.
+fn count_text<'t>(texts: &mut Texts<'t>, options: &SolveOptions) -> Vec<((usize, TextPuzzle<'t>), SolutionCount)> {
+    let puzzles = std::mem::take(&mut texts.puzzles);
+    let givens: Vec<&Board> = puzzles.iter().map(|(_, puzzle)| &puzzle.board).collect();
+    let counts = SolutionCount::of_each(&givens, options);
+    puzzles.into_iter().zip(counts).collect()
+}
+
+/// Takes the puzzles of a text.
+fn located(texts: &mut Texts<'_>) -> Vec<Puzzle> {
+    let puzzles = std::mem::take(&mut texts.puzzles).into_iter();
+    puzzles.map(|puzzle| texts.located(puzzle).puzzle).collect()
+}
+
+/// A number of puzzles that are written as XML.
+fn imported(puzzles: usize, pieces: Vec<Vec<u8>>) -> Part {
+    Part::of_puzzles(puzzles).with_output(PartOutput::Bytes(pieces))
 }
 
 /// Whether the solutions of a batch are so few that its output can be in memory.
@@ -282,40 +289,6 @@ fn is_short(outcomes: &[Outcome]) -> bool {
 
 /// The largest number of cells of the solutions that are written to memory: some megabytes of XML.
 const CELLS_IN_MEMORY: usize = 1 << 16;
-
-/// Draws outcomes, each board as it is written. Each outcome is an output.
-fn draw(
-    drawing: Drawing,
-    options: &PictureOptions,
-    name: &str,
-    outcomes: &[Outcome],
-    out: &mut dyn Outputs,
-) -> io::Result<()> {
-    outcomes.iter().try_for_each(|outcome| {
-        out.next_output()?;
-        let plate = Plate::of(outcome, options);
-        match drawing {
-            Drawing::Svg | Drawing::SvgFiles => plate.write_svg(options, out),
-            Drawing::Text { coloured } => plate.write_text(&format!("{name}:{}", outcome.puzzle.span), coloured, out),
-        }
-    })
-}
-
-/// The rows of outcomes. A row has the verdict, so the only finding about a puzzle is that it has none.
-fn tabulated(table: &Table, outcomes: Vec<Outcome>, name: &str) -> Part {
-    match table.rows(name, &outcomes) {
-        Ok(rows) => {
-            let errors = |outcome: &Outcome| {
-                let findings = Requirement::Nothing.findings(outcome).into_iter();
-                findings.filter(Finding::is_error).collect()
-            };
-            let findings = outcomes.iter().map(errors).collect();
-            Part::of_outcomes(outcomes, findings).with_output(PartOutput::Bytes(vec![rows]))
-        }
-        // Writing to memory does not fail.
-        Err(error) => Part::of_faults(vec![Finding::of_file(Rule::Unwritable, error.to_string())]),
-    }
-}
 
 /// The finding about the parts of a puzzle that its text does not contain, if there are any.
 fn not_in_text(puzzle: &Puzzle, missing: &[String]) -> Option<Finding> {

@@ -33,15 +33,10 @@ pub(super) enum PartOutput {
     Document(Levels),
     /// What this function writes, because it is too long for memory.
     Written(WriteLate),
-    /// What this function writes for the outcomes, with their numbers in the document.
-    Drawn(Draw),
 }
 
 /// Writes an output when it is its turn.
 pub(super) type WriteLate = Box<dyn Fn(&mut dyn Write) -> io::Result<()> + Send>;
-
-/// Writes an output for each outcome.
-pub type Draw = Box<dyn Fn(&[Outcome], &mut dyn Outputs) -> io::Result<()> + Send>;
 
 impl PartOutput {
     pub(super) const NONE: PartOutput = PartOutput::Bytes(Vec::new());
@@ -147,11 +142,6 @@ impl Part {
                 out.next_output()?;
                 late(out)
             }
-            (PartOutput::Drawn(draw), Outcomes::Loose(outcomes)) => {
-                draw(outcomes, out)?;
-                check_whole(outcomes)
-            }
-            (PartOutput::Drawn(_), Outcomes::In(_)) => Ok(()),
             (PartOutput::Document(levels), Outcomes::In(document)) => {
                 out.next_output()?;
                 document.write_results(levels, out)?;

@@ -7,16 +7,16 @@ use std::path::PathBuf;
 use crate::task::batch::Batch;
 use crate::task::beginning::{Beginning, is_markup};
 use crate::task::error::StreamError;
+use crate::task::kind::{Reads, Writes};
 use crate::task::part::{Outputs, Part, Single};
-use crate::task::spec::{Reads, Task};
+use crate::task::spec::Task;
 use crate::task::stream::{Input, Stream};
 use crate::task::text::{self, TextBatches};
+use sudoku_engine::notation::ReadOptions;
 use sudoxml_document::document::{Batches, Source};
 use sudoxml_document::finding::Finding;
 use sudoxml_report::event::{DocumentEnd, DocumentResult, EventSink, Status};
 use sudoxml_report::scratch::Scratch;
-#[cfg(feature = "arrow")]
-use sudoxml_report::table;
 
 /// When and how an input is processed in batches.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -95,12 +95,6 @@ impl Task {
             self.process_bytes(bytes, "", streaming, &mut Single(&mut *out), events)
         };
         let result = DocumentResult::collect(PathBuf::new(), work);
-        #[cfg(feature = "arrow")]
-        if let (Some(table), Ok(result)) = (self.table_in_batches(), &result) {
-            let mut rows = table::Stream::new(table.clone())?;
-            result.puzzles.iter().try_for_each(|puzzle| rows.push(&puzzle.outcome, out))?;
-            rows.finish(out)?;
-        }
         out.write_all(tail.as_bytes())?;
         result.map_err(StreamError::into_io)
     }
@@ -140,7 +134,7 @@ impl Task {
         let (mark, rest) = beginning.bytes.split_at(recoding.mark);
         let recoded = recoding.reader(rest.chain(input));
         if !is_xml {
-            let batches = TextBatches::new(recoded, self.text_batch(streaming), streaming.limit, &self.texts);
+            let batches = TextBatches::new(recoded, self.text_batch(streaming), streaming.limit, &self.read_options());
             return Stream::new(self, name, Input::Text(batches), out, events).run(streaming.threads);
         }
         if !is_markup {
@@ -149,11 +143,11 @@ impl Task {
         }
         drop(text);
         let batches = Batches::new(recoded, streaming.batch, streaming.limit, recoding);
-        if self.joins().is_file_per_puzzle() {
+        if self.writes() == Writes::DocumentOfEachPuzzle {
             return Stream::new(self, name, Input::Xml(Box::new(batches)), out, events).run(streaming.threads);
         }
         let stream = |out: &mut (dyn Write + Send)| {
-            if self.writes_xml() {
+            if self.writes() == Writes::Documents {
                 out.write_all(mark).map_err(StreamError::Write)?;
                 let mut recoded = Single(recoding.writer(out));
                 Stream::new(self, name, Input::Xml(Box::new(batches)), &mut recoded, events).run(streaming.threads)
@@ -183,8 +177,12 @@ impl Task {
             None if self.refuses_xml(source.text()) => Ok(refuse(text::not_text(), events)),
             None if is_xml => self.process_whole(Batch::Whole(source), name, out, events),
             None => {
-                let batches =
-                    TextBatches::new(source.text().as_bytes(), self.text_batch(streaming), usize::MAX, &self.texts);
+                let batches = TextBatches::new(
+                    source.text().as_bytes(),
+                    self.text_batch(streaming),
+                    usize::MAX,
+                    &self.read_options(),
+                );
                 Stream::new(self, name, Input::Text(batches), out, events).run(streaming.threads)
             }
         }
@@ -204,22 +202,32 @@ impl Task {
 
     /// The size of a batch of text, in bytes. Where batches are smaller than usual, the memory for them is small.
     fn text_batch(&self, streaming: Streaming) -> usize {
-        let usual = if self.writes() { text::WRITTEN } else { text::SEARCHED };
+        let usual = if self.writes() == Writes::Nothing { text::SEARCHED } else { text::WRITTEN };
         if streaming.batch < Streaming::default().batch { usual.min(streaming.batch.max(1)) } else { usual }
     }
 
+    /// What is known of the puzzles of texts.
+    fn read_options(&self) -> ReadOptions {
+        self.texts().cloned().unwrap_or_default()
+    }
+
     fn reads_as_xml(&self, text: &str) -> bool {
-        match self.reads() {
+        match self.row().reads {
             Reads::Xml => true,
             Reads::Text => false,
-            Reads::XmlOrText => is_markup(text) && !self.texts.has_symbol('<'),
+            Reads::XmlOrText => is_markup(text) && !self.has_symbol_of_markup(),
         }
     }
 
     /// Whether the task reads texts with options that this XML document cannot have.
     fn refuses_xml(&self, text: &str) -> bool {
-        let is_xml = text.trim_start().starts_with('<') && !self.texts.has_symbol('<');
-        is_xml && self.reads() != Reads::Xml && self.texts.are_set()
+        let is_xml = text.trim_start().starts_with('<') && !self.has_symbol_of_markup();
+        is_xml && self.texts().is_some_and(ReadOptions::are_set)
+    }
+
+    /// Whether a text of puzzles can start like a document.
+    fn has_symbol_of_markup(&self) -> bool {
+        self.texts().is_some_and(|texts| texts.has_symbol('<'))
     }
 }
 

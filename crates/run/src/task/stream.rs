@@ -10,11 +10,12 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use crate::task::batch::{Batch, Processed};
 use crate::task::error::StreamError;
 use crate::task::part::{Outputs, Part};
-use crate::task::spec::{Joins, Task, TaskKind};
-use crate::task::text::{TextBatches, no_puzzle};
+use crate::task::spec::{Task, Work};
+use crate::task::text::TextBatches;
 use sudoxml_document::document::{self, no_sudoku};
 use sudoxml_document::finding::{FaultsOfParts, Finding, Rule};
 use sudoxml_document::position::Position;
+use sudoxml_document::text::no_puzzle;
 use sudoxml_report::event::{DocumentEnd, Entry, EventSink, Status};
 
 /// The maximum number of threads of a run. More threads need more memory and are not faster.
@@ -208,23 +209,16 @@ impl<'s, 'e, R: Read + Send> Stream<'s, 'e, R> {
 
 /// The finding about an input that does not contain what the task needs.
 fn missing(task: &Task, is_text: bool, puzzles: usize, exported: usize, root: Option<Position>) -> Option<Finding> {
-    match task.kind {
+    match &task.work {
         _ if puzzles == 0 && is_text => Some(no_puzzle()),
         _ if puzzles == 0 => Some(no_sudoku(root.unwrap_or(Position::START))),
-        TaskKind::Outcomes(_) if puzzles > 1 && task.joins() == Joins::AllOrNothing => Some(several(puzzles)),
-        TaskKind::Export { solutions: true, .. } if exported == 0 => {
+        Work::Export(options) if options.solutions && exported == 0 => {
             let message =
                 "this document contains no solution; `sudoxml solve` writes the solutions that its puzzles have";
             Some(Finding::of_file(Rule::NoSolutionInside, message))
         }
         _ => None,
     }
-}
-
-/// The finding about an input with several puzzles for one picture.
-fn several(puzzles: usize) -> Finding {
-    let message = format!("this input contains {puzzles} puzzles, and a picture shows one; write them into a folder");
-    Finding::of_file(Rule::SameOutput, message)
 }
 
 /// Ends the turn of a batch if its thread panics. Otherwise the other threads would wait forever.

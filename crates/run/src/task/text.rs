@@ -4,12 +4,12 @@ use std::io::Read;
 
 use sudoku_engine::notation::{self, NotationError, ReadOptions, TextPuzzle};
 use sudoxml_document::document::{invalid_bytes, not_in_encoding};
-use sudoxml_document::finding::show::excerpt;
 use sudoxml_document::finding::{Finding, Rule};
 use sudoxml_document::line_index::LineIndex;
 use sudoxml_document::outcome::{Outcome, Searched};
 use sudoxml_document::position::Position;
 use sudoxml_document::puzzle::{CellOffsets, Located, Puzzle};
+use sudoxml_document::text::finding;
 
 /// The size of a batch in bytes if its puzzles are searched: about 1,500 puzzles, enough for a fast search of all of
 /// them together.
@@ -181,23 +181,6 @@ fn end_of_cell(text: &str, cells: &CellOffsets, start: usize) -> usize {
     }
 }
 
-fn finding(text: &str, lines: &LineIndex, error: &NotationError, number: usize) -> Finding {
-    let start = lines.position(text, error.span().start);
-    let found = error.character().map(|c| excerpt(c.encode_utf8(&mut [0; 4])));
-    let found = found.or_else(|| error.found().map(|count| count.to_string()));
-    let mut finding = Finding::new(Rule::WrongNotation, start, error.message());
-    finding.set_details(found, None);
-    if let Some(unsettled) = error.unsettled() {
-        finding.set_unsettled(unsettled);
-    }
-    finding.set_puzzle(comment_after(text, error.span().start));
-    finding.set_puzzle_number(number);
-    match error.character() {
-        Some(_) => finding.up_to(Position { column: start.column + 1, ..start }),
-        None => finding,
-    }
-}
-
 /// The finding about the first line of an XML document that is read as a text.
 fn markup(text: &str, lines: &LineIndex, error: &NotationError, number: usize) -> Finding {
     let message = "this starts like an XML document, and text puzzles are expected here; solve, check and the other \
@@ -207,20 +190,9 @@ fn markup(text: &str, lines: &LineIndex, error: &NotationError, number: usize) -
     finding
 }
 
-/// The comment at the end of the line, which is the name of a puzzle on that line; `None` if there is none.
-fn comment_after(text: &str, offset: usize) -> Option<&str> {
-    let line = text[offset..].split(['\n', '\r']).next()?;
-    Some(line.split_once('#')?.1.trim()).filter(|comment| !comment.is_empty())
-}
-
 /// The finding about an XML document that is to be read with options for texts.
 pub(super) fn not_text() -> Finding {
     let message = "this is an XML document, and the size, boxes or symbols that were given are for text puzzles; a document \
                    declares its own with the attributes size, box and symbols of its <sudoku>";
     Finding::new(Rule::WrongNotation, Position::START, message)
-}
-
-/// The finding about a text without puzzles.
-pub(super) fn no_puzzle() -> Finding {
-    Finding::new(Rule::NoPuzzle, Position::START, "there is no puzzle in this text")
 }

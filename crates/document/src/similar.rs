@@ -4,6 +4,11 @@
 pub fn did_you_mean<'k>(word: &str, known: impl Iterator<Item = &'k str>) -> String {
     // clap uses the same limit before it suggests a flag.
     const SIMILAR: f64 = 0.7;
+    // A comparison takes the product of both lengths, and no name is as long as this.
+    const LONGEST: usize = 100;
+    if word.len() > LONGEST {
+        return String::new();
+    }
     let rated = known.map(|known| (strsim::jaro(word, known), known));
     let similar = rated.filter(|(similarity, _)| *similarity > SIMILAR).max_by(|(a, _), (b, _)| a.total_cmp(b));
     similar.map_or_else(String::new, |(_, known)| format!(" did you mean '{known}'?"))

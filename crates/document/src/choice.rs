@@ -1,0 +1,96 @@
+//! Values of options that are one of a few names.
+
+use std::fmt;
+
+use crate::show::excerpt;
+use crate::similar::did_you_mean;
+
+/// A value of an option that is one of a few names. The table of a type is the only place where its names are.
+pub trait Choice: Copy + PartialEq + Send + Sync + 'static {
+    /// What one value is called in a message, and what several are: `("theme", "themes")`.
+    const NOUN: (&'static str, &'static str);
+
+    /// Each value, in the order of help.
+    const TABLE: &'static [Named<Self>];
+
+    /// The name.
+    fn name(self) -> &'static str {
+        Self::TABLE.iter().find(|row| row.value == self).map_or("", |row| row.name)
+    }
+
+    /// The value with this name.
+    ///
+    /// # Errors
+    /// If there is none. The error lists the names.
+    fn from_name(name: &str) -> Result<Self, UnknownName> {
+        let found = Self::TABLE.iter().find(|row| row.name == name);
+        found.map(|row| row.value).ok_or_else(|| UnknownName::new(Self::NOUN, name, each_name::<Self>()))
+    }
+}
+
+/// A value with its name.
+#[derive(Clone, Copy, Debug)]
+pub struct Named<T> {
+    /// The value.
+    pub value: T,
+    /// Its name.
+    pub name: &'static str,
+    /// What it means, in a phrase without a full stop.
+    pub summary: &'static str,
+}
+
+/// A row of a table of names.
+pub const fn named<T: Copy>(value: T, name: &'static str, summary: &'static str) -> Named<T> {
+    Named { value, name, summary }
+}
+
+/// The names of a type, each with what it means.
+fn rows<T: Choice>() -> impl Iterator<Item = (&'static str, &'static str)> {
+    T::TABLE.iter().map(|row| (row.name, row.summary))
+}
+
+/// The names of a type, in the order of its table.
+pub fn each_name<T: Choice>() -> Vec<&'static str> {
+    rows::<T>().map(|(name, _)| name).collect()
+}
+
+/// The error of a name that no value has.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct UnknownName(String);
+
+impl UnknownName {
+    /// `noun` is what one value is called and what several are, and `known` are the names that exist.
+    pub fn new(noun: (&str, &str), found: &str, known: Vec<&'static str>) -> UnknownName {
+        let ((one, several), question) = (noun, did_you_mean(found, known.iter().copied()));
+        let found = excerpt(found);
+        UnknownName(format!("there is no {one} '{found}';{question} the {several} are {}", known.join(", ")))
+    }
+}
+
+/// What was found, and the names that exist.
+impl fmt::Display for UnknownName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for UnknownName {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::finding::Requirement;
+
+    #[test]
+    fn a_wrong_name_is_answered_with_the_names() {
+        assert_eq!(Requirement::from_name("unique"), Ok(Requirement::Unique));
+        let error = Requirement::from_name("uniqe").expect_err("no such name").to_string();
+        assert_eq!(
+            error,
+            "there is no requirement 'uniqe'; did you mean 'unique'? the requirements are nothing, valid, solvable, \
+             unique"
+        );
+        let long = Requirement::from_name(&"x".repeat(100_000)).expect_err("no such name").to_string();
+        assert!(long.len() < 300, "{long}");
+    }
+}

@@ -1,0 +1,19 @@
+//! The notations of texts by name.
+
+use sudoku_engine::notation::Notation;
+
+use super::spec::{OptionSpec, Values};
+use crate::choice::{Choice, Named, named};
+
+impl Choice for Notation {
+    const NOUN: (&'static str, &'static str) = ("notation", "notations");
+    const TABLE: &'static [Named<Notation>] = &[
+        named(Notation::Line, "line", "One character for each cell, a puzzle on each line"),
+        named(Notation::Comma, "comma", "A group for each row of a box, with two commas between rows"),
+        named(Notation::Board, "board", "A drawn board"),
+    ];
+}
+
+/// The notation of a text that is written.
+pub const NOTATION: OptionSpec =
+    OptionSpec::new("to", Values::of::<Notation>(), "The notation of the text").default("line");

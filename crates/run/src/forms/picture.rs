@@ -1,0 +1,98 @@
+//! Single pictures: one SVG, or boards of characters.
+
+use std::io::{self, Seek, Write};
+use std::path::Path;
+
+use sudoxml_document::finding::{Finding, Rule};
+use sudoxml_picture::{PictureOptions, Plate};
+use sudoxml_report::event::{DocumentEnd, PuzzleResult, Status};
+use sudoxml_report::scratch::Scratch;
+use sudoxml_report::writer::OutcomeWriter;
+
+/// Draws the only puzzle as SVG. A second one is an error.
+#[derive(Debug)]
+pub struct SvgWriter<W> {
+    options: PictureOptions,
+    puzzles: u64,
+    out: W,
+}
+
+impl<W: Write> SvgWriter<W> {
+    /// Writes the picture to `out`.
+    pub fn new(options: PictureOptions, out: W) -> SvgWriter<W> {
+        SvgWriter { options, puzzles: 0, out }
+    }
+}
+
+impl<W: Write + Send> OutcomeWriter for SvgWriter<W> {
+    fn puzzle(&mut self, result: &mut PuzzleResult) -> io::Result<()> {
+        self.puzzles += 1;
+        if self.puzzles > 1 {
+            return Ok(());
+        }
+        Plate::of(&result.outcome, &self.options).write_svg(&self.options, &mut self.out)?;
+        result.outcome.check_whole().map_err(io::Error::other)
+    }
+
+    fn end(&mut self, end: &DocumentEnd) -> io::Result<Vec<Finding>> {
+        let puzzles = self.puzzles;
+        if puzzles < 2 || end.is_error() {
+            return Ok(Vec::new());
+        }
+        let message =
+            format!("this input contains {puzzles} puzzles, and a picture shows one; write them into a folder");
+        Ok(vec![Finding::of_file(Rule::SameOutput, message)])
+    }
+
+    fn finish(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}
+
+/// How many bytes of the boards of a document are kept in memory until it ends.
+const IN_MEMORY: usize = 1 << 16;
+
+/// Draws boards of characters. A document with an error is left out.
+#[derive(Debug)]
+pub struct TextWriter<W> {
+    options: PictureOptions,
+    /// Whether there are colours for a terminal.
+    coloured: bool,
+    document: String,
+    /// The boards of the document.
+    boards: Option<Scratch>,
+    out: W,
+}
+
+impl<W: Write> TextWriter<W> {
+    /// Writes the boards to `out`, with the colours of a terminal or without.
+    pub fn new(options: PictureOptions, coloured: bool, out: W) -> TextWriter<W> {
+        TextWriter { options, coloured, document: String::new(), boards: None, out }
+    }
+}
+
+impl<W: Write + Send> OutcomeWriter for TextWriter<W> {
+    fn start(&mut self, document: &Path) -> io::Result<()> {
+        (self.document, self.boards) = (document.to_string_lossy().into_owned(), None);
+        Ok(())
+    }
+
+    fn puzzle(&mut self, result: &mut PuzzleResult) -> io::Result<()> {
+        let boards = self.boards.get_or_insert_with(|| Scratch::new(IN_MEMORY));
+        let heading = format!("{}:{}", self.document, result.outcome.puzzle.span);
+        Plate::of(&result.outcome, &self.options).write_text(&heading, self.coloured, boards)?;
+        result.outcome.check_whole().map_err(io::Error::other)
+    }
+
+    fn end(&mut self, end: &DocumentEnd) -> io::Result<Vec<Finding>> {
+        if let (Some(mut boards), Status::Done) = (self.boards.take(), end.status) {
+            boards.rewind()?;
+            io::copy(&mut boards, &mut self.out)?;
+        }
+        Ok(Vec::new())
+    }
+
+    fn finish(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}

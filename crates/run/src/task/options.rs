@@ -1,0 +1,184 @@
+//! The options of tasks. Each task has its own, so that nothing can be said that a task does not use.
+
+use sudoku_engine::logic::Levels;
+use sudoku_engine::notation::{Notation, ReadOptions};
+use sudoku_engine::search::Budget;
+use sudoxml_document::outcome::{SolutionLimit, SolveOptions};
+use sudoxml_report::table::Table;
+
+/// How the solutions of puzzles are counted, in XML or in texts.
+#[derive(Clone, Default, Debug)]
+pub struct CountOptions {
+    pub(super) search: SolveOptions,
+    pub(super) texts: ReadOptions,
+}
+
+impl CountOptions {
+    /// Up to 10,000 solutions of each puzzle, without a budget.
+    pub fn new() -> CountOptions {
+        CountOptions::default()
+    }
+
+    /// The solutions of a puzzle are counted exactly up to this number. The default is 10,000.
+    #[must_use]
+    pub fn limit(self, limit: impl Into<SolutionLimit>) -> CountOptions {
+        CountOptions { search: self.search.limit(limit), ..self }
+    }
+
+    /// How long the search of one puzzle may take. A puzzle that is not settled then is an error.
+    #[must_use]
+    pub fn budget(self, budget: Budget) -> CountOptions {
+        CountOptions { search: self.search.budget(budget), ..self }
+    }
+
+    /// The size, the boxes or the symbols of the puzzles of texts. XML documents declare these themselves.
+    #[must_use]
+    pub fn texts(self, texts: ReadOptions) -> CountOptions {
+        CountOptions { texts, ..self }
+    }
+}
+
+/// How puzzles are graded.
+#[derive(Clone, Default, Debug)]
+pub struct GradeOptions {
+    pub(super) steps: bool,
+    pub(super) levels: Levels,
+    pub(super) budget: Budget,
+}
+
+impl GradeOptions {
+    /// Grades without their steps, with the default levels.
+    pub fn new() -> GradeOptions {
+        GradeOptions::default()
+    }
+
+    /// Whether the steps are written into the grade.
+    #[must_use]
+    pub fn steps(self, steps: bool) -> GradeOptions {
+        GradeOptions { steps, ..self }
+    }
+
+    /// The names for ranges of ratings.
+    #[must_use]
+    pub fn levels(self, levels: Levels) -> GradeOptions {
+        GradeOptions { levels, ..self }
+    }
+
+    /// How long the search of one puzzle may take. A puzzle that is not settled then is an error.
+    #[must_use]
+    pub fn budget(self, budget: Budget) -> GradeOptions {
+        GradeOptions { budget, ..self }
+    }
+}
+
+/// How puzzles are written as text.
+#[derive(Clone, Copy, Debug)]
+pub struct ExportOptions {
+    pub(super) notation: Notation,
+    pub(super) solutions: bool,
+    pub(super) names: bool,
+}
+
+impl ExportOptions {
+    /// The puzzles in this notation, without their names.
+    pub fn new(notation: Notation) -> ExportOptions {
+        ExportOptions { notation, solutions: false, names: false }
+    }
+
+    /// Whether the solutions that an earlier run wrote are exported, instead of the puzzles.
+    #[must_use]
+    pub fn solutions(self, solutions: bool) -> ExportOptions {
+        ExportOptions { solutions, ..self }
+    }
+
+    /// Whether the name of each puzzle is written as a comment, on the line of the puzzle or on the first row of a board.
+    #[must_use]
+    pub fn names(self, names: bool) -> ExportOptions {
+        ExportOptions { names, ..self }
+    }
+}
+
+/// Which outcomes are found, in XML or in texts.
+#[derive(Clone, Default, Debug)]
+pub struct OutcomeOptions {
+    pub(super) search: SolveOptions,
+    pub(super) texts: ReadOptions,
+    /// Whether solutions are only counted, which is faster for texts.
+    pub(super) only_counts: bool,
+    /// Whether puzzles have findings only if they are errors.
+    pub(super) only_errors: bool,
+    /// Whether the search of each puzzle is timed.
+    pub(super) timed: bool,
+    pub(super) grading: Grading,
+}
+
+/// Whether puzzles are graded.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
+pub(super) enum Grading {
+    #[default]
+    None,
+    Grade,
+    GradeWithSteps,
+}
+
+impl OutcomeOptions {
+    /// The verdict and the first solutions of each puzzle, not graded.
+    pub fn new() -> OutcomeOptions {
+        OutcomeOptions::default()
+    }
+
+    /// What a table with these columns needs. A row has the verdict, so there is no warning about a puzzle with several
+    /// solutions.
+    pub fn for_table(table: &Table) -> OutcomeOptions {
+        let options = OutcomeOptions { only_errors: true, ..OutcomeOptions::new() };
+        let options = match table.needs_solutions() {
+            true => options.list(1),
+            false => OutcomeOptions { only_counts: true, ..options },
+        };
+        options.grades(table.needs_grades())
+    }
+
+    /// The solutions of a puzzle are counted exactly up to this number. The default is 10,000.
+    #[must_use]
+    pub fn limit(self, limit: impl Into<SolutionLimit>) -> OutcomeOptions {
+        OutcomeOptions { search: self.search.limit(limit), ..self }
+    }
+
+    /// How many solutions of a puzzle are listed. The default is 100.
+    #[must_use]
+    pub fn list(self, list: impl Into<SolutionLimit>) -> OutcomeOptions {
+        OutcomeOptions { search: self.search.list(list), ..self }
+    }
+
+    /// How long the search of one puzzle may take. A puzzle that is not settled then is an error.
+    #[must_use]
+    pub fn budget(self, budget: Budget) -> OutcomeOptions {
+        OutcomeOptions { search: self.search.budget(budget), ..self }
+    }
+
+    /// The size, the boxes or the symbols of the puzzles of texts. XML documents declare these themselves.
+    #[must_use]
+    pub fn texts(self, texts: ReadOptions) -> OutcomeOptions {
+        OutcomeOptions { texts, ..self }
+    }
+
+    /// Grades the puzzles, if `graded` is true.
+    #[must_use]
+    pub fn grades(self, graded: bool) -> OutcomeOptions {
+        let grading = if graded { self.grading.max(Grading::Grade) } else { self.grading };
+        OutcomeOptions { grading, ..self }
+    }
+
+    /// Grades the puzzles and keeps their steps, if `with_steps` is true.
+    #[must_use]
+    pub fn steps(self, with_steps: bool) -> OutcomeOptions {
+        let grading = if with_steps { Grading::GradeWithSteps } else { self.grading };
+        OutcomeOptions { grading, ..self }
+    }
+
+    /// Whether it is measured how long the search of each puzzle takes.
+    #[must_use]
+    pub fn timed(self, timed: bool) -> OutcomeOptions {
+        OutcomeOptions { timed, ..self }
+    }
+}

@@ -1,0 +1,123 @@
+//! The form of outcomes: a table, a picture or a book. It is chosen before the run, and opened for it.
+
+use std::collections::HashSet;
+use std::fmt;
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::time::SystemTime;
+
+use sudoxml_picture::html::BookOptions;
+#[cfg(feature = "pdf")]
+use sudoxml_picture::pdf;
+use sudoxml_picture::{PageOptions, PictureOptions};
+use sudoxml_report::scratch::Scratch;
+use sudoxml_report::table::{Table, TableWriter};
+use sudoxml_report::writer::OutcomeWriter;
+#[cfg(feature = "pdf")]
+use sudoxml_run::forms::PdfWriter;
+use sudoxml_run::forms::{BookWriter, PartsWriter, SvgWriter, TextWriter};
+
+/// How many bytes of each part of a book are kept in memory.
+const IN_MEMORY: usize = 1 << 20;
+
+/// What outcomes become.
+#[derive(Clone, Debug)]
+pub enum OutputForm {
+    /// A table.
+    Table(Table),
+    /// The picture of the only puzzle.
+    Svg(PictureOptions),
+    /// Boards of characters, with colours or without.
+    Text(PictureOptions, bool),
+    /// A book in one file of HTML.
+    Html(BookOptions),
+    /// A book in files of HTML, in this folder.
+    HtmlParts(BookOptions, PathBuf),
+    /// A book to print.
+    #[cfg(feature = "pdf")]
+    Pdf(Box<(PageOptions, PictureOptions, pdf::Fonts)>),
+}
+
+/// What is known when a run starts.
+pub struct Start {
+    /// The real paths of the files that the run reads.
+    pub inputs: HashSet<PathBuf>,
+    /// The time for outputs.
+    pub time: SystemTime,
+}
+
+impl OutputForm {
+    /// A book of HTML: one file, or files in this folder.
+    pub fn html(options: BookOptions, folder: Option<PathBuf>) -> OutputForm {
+        match folder {
+            None => OutputForm::Html(options),
+            Some(folder) => OutputForm::HtmlParts(BookOptions { is_book: true, ..options }, folder),
+        }
+    }
+
+    /// A book of pages to print, with these font files.
+    ///
+    /// # Errors
+    /// If a file cannot be read or is not a font.
+    #[cfg(feature = "pdf")]
+    pub fn pdf(picture: PictureOptions, pages: PageOptions, files: &[PathBuf]) -> Result<OutputForm, String> {
+        let mut fonts = pdf::Fonts::default();
+        for file in files {
+            let refused = |error: &dyn fmt::Display| format!("--font {}: {error}", file.display());
+            let bytes = std::fs::read(file).map_err(|error| refused(&error))?;
+            fonts.add(bytes).map_err(|error| refused(&error))?;
+        }
+        Ok(OutputForm::Pdf(Box::new((pages, picture, fonts))))
+    }
+
+    /// A book of pages to print, in a program without PDF.
+    ///
+    /// # Errors
+    /// Always.
+    #[cfg(not(feature = "pdf"))]
+    pub fn pdf(_: PictureOptions, _: PageOptions, _: &[PathBuf]) -> Result<OutputForm, String> {
+        Err("this program was built without the feature pdf; use --to html, and print the page".to_owned())
+    }
+
+    /// The folder of the output, if it has several files.
+    pub fn folder(&self) -> Option<PathBuf> {
+        match self {
+            OutputForm::HtmlParts(_, folder) => Some(folder.clone()),
+            _ => None,
+        }
+    }
+
+    /// Whether nothing is written if one document has an error. Boards of characters of the other documents are written.
+    pub fn is_all_or_nothing(&self) -> bool {
+        !matches!(self, OutputForm::Text(..))
+    }
+
+    /// Whether the output is a text that a document is not expected to be replaced by.
+    pub fn is_text(&self) -> bool {
+        matches!(self, OutputForm::Table(_) | OutputForm::Svg(_) | OutputForm::Text(..))
+    }
+
+    /// The writer of this form.
+    ///
+    /// # Errors
+    /// Those of `out`.
+    pub fn open<'o>(&self, out: &'o mut (dyn Write + Send), start: Start) -> io::Result<Box<dyn OutcomeWriter + 'o>> {
+        Ok(match self {
+            OutputForm::Table(table) => Box::new(TableWriter::new(table.clone(), out)?),
+            OutputForm::Svg(options) => Box::new(SvgWriter::new(options.clone(), out)),
+            OutputForm::Text(options, coloured) => Box::new(TextWriter::new(options.clone(), *coloured, out)),
+            OutputForm::Html(options) => {
+                let stores = [(); 3].map(|()| Scratch::new(IN_MEMORY));
+                Box::new(BookWriter::new(options.clone(), stores, out))
+            }
+            OutputForm::HtmlParts(options, folder) => {
+                Box::new(PartsWriter::new(options.clone(), folder.clone(), start.inputs, start.time))
+            }
+            #[cfg(feature = "pdf")]
+            OutputForm::Pdf(spec) => {
+                let (pages, picture, fonts) = (**spec).clone();
+                Box::new(PdfWriter::new(pdf::Book::new(pages, picture, fonts), out))
+            }
+        })
+    }
+}

@@ -1,0 +1,62 @@
+//! The values of flags: parsers of the command line for the values of options, which the library describes.
+
+use std::borrow::Cow;
+use std::ffi::OsStr;
+use std::marker::PhantomData;
+
+use clap::builder::{PossibleValue, TypedValueParser};
+use clap::{Arg, Command};
+
+use sudoku_engine::logic::TechniqueSet;
+use sudoku_engine::search::Budget;
+use sudoxml_document::choice::{Choice, UnknownName};
+use sudoxml_document::options::{self, ParseTimeError, TextShapeError, TimeLimit};
+use sudoxml_report::table::{Column, columns};
+
+/// Parses one of the names of a type. Help and completions list the names.
+pub fn choice<T: Choice>() -> ChoiceParser<T> {
+    ChoiceParser(PhantomData)
+}
+
+/// See [`choice`].
+#[derive(Clone)]
+pub struct ChoiceParser<T>(PhantomData<T>);
+
+impl<T: Choice> TypedValueParser for ChoiceParser<T> {
+    type Value = T;
+
+    fn parse_ref(&self, command: &Command, argument: Option<&Arg>, value: &OsStr) -> Result<T, clap::Error> {
+        let from_name = |name: &str| T::from_name(name);
+        from_name.parse_ref(command, argument, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(T::TABLE.iter().map(|row| match row.summary {
+            "" => PossibleValue::new(row.name),
+            summary => PossibleValue::new(row.name).help(summary),
+        })))
+    }
+}
+
+/// The budget of a search.
+pub fn budget(text: &str) -> Result<Budget, ParseTimeError> {
+    text.parse().map(|time: TimeLimit| Budget::time(time.get()))
+}
+
+/// The techniques of a list.
+pub fn techniques(list: &str) -> Result<TechniqueSet, UnknownName> {
+    options::techniques(list.split(','))
+}
+
+/// The size of the boards of texts.
+pub fn board_size(text: &str) -> Result<u8, String> {
+    options::board_size(text).map_err(|error: TextShapeError| error.message().to_owned())
+}
+
+/// The columns of one word of a list.
+pub type ColumnList = Cow<'static, [Column]>;
+
+/// The columns that a word of a list names.
+pub fn column_list(name: &str) -> Result<ColumnList, UnknownName> {
+    columns(name).map(Cow::Owned)
+}
