@@ -130,7 +130,7 @@
 //! let puzzle: Grid = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
 //! assert_eq!(grade(&puzzle).expect("a unique solution").rating.to_string(), "1.2");
 //! let step = Solver::new(&puzzle, TechniqueSet::ALL).next().expect("a step");
-//! assert_eq!(step.sentence(), "Hidden single: in box 2, the digit 8 can stand only in row 1, column 6.");
+//! assert_eq!(step.sentence(), "Hidden single: row 1, column 6 is the only place for 8 in box 2.");
 //! # Ok::<(), sudoxml::board::ParseGridError>(())
 //! ```
 //!

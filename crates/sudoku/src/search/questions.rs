@@ -142,3 +142,56 @@ fn first_two<S>(mut solutions: impl Iterator<Item = S>) -> Solved<S> {
 fn settled(found: Result<u64, Unsettled>) -> u64 {
     found.unwrap_or_default()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{Board, BoxShape, Geometry, Grid};
+
+    const UNIQUE: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    const TWO: &str = "5346789126721953..1983425678597614234268537917139248569615372..287419635345286179";
+    /// 95 solutions.
+    const DOZENS: &str = "53..7....6....5....98....6.8...6...3...8.3..17...2...6.6....28....41...5....8....";
+    /// 11,668 solutions.
+    const THOUSANDS: &str = "5..6..9.26721...48.983...6.8...614.3.2..5.791......85........................6...";
+
+    fn puzzles() -> [Grid; 5] {
+        let none = format!("11{}", ".".repeat(79));
+        [&none, UNIQUE, TWO, DOZENS, THOUSANDS].map(|line| line.parse().expect("a grid"))
+    }
+
+    /// Whether the puzzles are few, or enough for a batch.
+    #[test]
+    fn many_are_solved_as_each() {
+        let each = puzzles().each_ref().map(solve);
+        for many in [0, 1, 127, 128] {
+            let puzzles: Vec<Grid> = puzzles().into_iter().cycle().take(many).collect();
+            assert!(solve_each(&puzzles).iter().eq(each.iter().cycle().take(many)), "{many}");
+        }
+    }
+
+    /// A board that is not classic, after each one that is, as a board or as a reference.
+    #[test]
+    fn boards_of_several_kinds_are_solved_as_each() {
+        let small = Board::empty(Geometry::with_boxes(BoxShape::usual(4).expect("2x2")));
+        for many in [1, 200] {
+            let of_one = |grid| [Board::from(grid), small.clone()];
+            let boards: Vec<Board> = puzzles().into_iter().cycle().take(many).flat_map(of_one).collect();
+            let references: Vec<&Board> = boards.iter().collect();
+            let each: Vec<_> = boards.iter().map(solve).collect();
+            assert!(solve_each(&boards) == each && solve_each(&references) == each);
+            assert_eq!(verdicts(&boards), each.iter().map(Solved::verdict).collect::<Vec<_>>());
+            assert_eq!(counts(&references, 1000), boards.iter().map(|board| count(board, 1000)).collect::<Vec<_>>());
+        }
+    }
+
+    #[test]
+    fn a_grid_and_its_board_have_the_same_answers() {
+        for grid in puzzles() {
+            let board = Board::from(grid);
+            assert_eq!((verdict(&board), count(&board, 20_000)), (verdict(&grid), count(&grid, 20_000)));
+            assert_eq!(solve(&board), solve(&grid).map(Board::from));
+            assert!(solutions(&board).take(200).eq(solutions(&grid).take(200).map(Board::from)));
+        }
+    }
+}
