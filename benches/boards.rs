@@ -5,7 +5,7 @@ use std::hint::black_box;
 
 use sudoxml::board::Board;
 use sudoxml::document::Document;
-use sudoxml::search::{Budget, count_board};
+use sudoxml::search::{Budget, count_within};
 
 fn main() {
     divan::main();
@@ -26,7 +26,7 @@ const PUZZLES: [&str; 8] = [
 #[divan::bench(args = PUZZLES)]
 fn verdict(bencher: divan::Bencher<'_, '_>, name: &str) {
     let board = board(name);
-    bencher.bench_local(|| count_board(black_box(&board), 2, &Budget::NONE));
+    bencher.bench_local(|| count_within(black_box(&board), 2, &Budget::NONE));
 }
 
 fn board(name: &str) -> Board {

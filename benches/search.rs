@@ -9,8 +9,9 @@ use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 use std::fmt;
 use std::sync::LazyLock;
+use sudoxml::board::Board;
 use sudoxml::board::classic::{Cell, Digit, Grid};
-use sudoxml::search::{Engine, Verdict, solutions, solve_grid, solve_grids, verdict};
+use sudoxml::search::{self, Engine, Verdict, solutions, solve, verdict};
 
 /// The most solutions of one puzzle that are counted or listed.
 const LIMIT: u64 = 100_000;
@@ -24,6 +25,28 @@ fn main() {
 fn verdicts(bencher: Bencher, case: &Case) {
     let verdicts = || case.engine.verdicts(black_box(&case.set.puzzles));
     bencher.counter(ItemsCount::new(case.set.puzzles.len())).bench(verdicts);
+}
+
+/// One verdict on each puzzle of a set, by the engine that the search selects: one puzzle after the other.
+#[divan::bench(args = SETS.iter())]
+fn verdict_each(bencher: Bencher, set: &Set) {
+    let verdicts = || set.puzzles.iter().map(|puzzle| verdict(black_box(puzzle)) as usize).sum::<usize>();
+    bencher.counter(ItemsCount::new(set.puzzles.len())).bench(verdicts);
+}
+
+/// The same for all puzzles of a set together.
+#[divan::bench(args = SETS.iter())]
+fn verdicts_together(bencher: Bencher, set: &Set) {
+    let verdicts = || search::verdicts(black_box(&set.puzzles));
+    bencher.counter(ItemsCount::new(set.puzzles.len())).bench(verdicts);
+}
+
+/// The same for the puzzles as boards of the classic geometry.
+#[divan::bench(args = SETS.iter())]
+fn verdicts_of_boards(bencher: Bencher, set: &Set) {
+    let boards: Vec<Board> = set.puzzles.iter().copied().map(Board::from).collect();
+    let verdicts = || search::verdicts(black_box(&boards));
+    bencher.counter(ItemsCount::new(boards.len())).bench(verdicts);
 }
 
 /// Every solution, counted.
@@ -44,14 +67,14 @@ fn list_in_order(bencher: Bencher, set: &Set) {
 /// None, the unique solution or the first two solutions, one puzzle after the other.
 #[divan::bench(args = SETS.iter())]
 fn solve_each(bencher: Bencher, set: &Set) {
-    let solve = || set.puzzles.iter().map(|puzzle| solve_grid(black_box(puzzle)).verdict() as usize).sum::<usize>();
+    let solve = || set.puzzles.iter().map(|puzzle| solve(black_box(puzzle)).verdict() as usize).sum::<usize>();
     bencher.counter(ItemsCount::new(set.puzzles.len())).bench(solve);
 }
 
 /// The same for all puzzles of a set together.
 #[divan::bench(args = SETS.iter())]
 fn solve_together(bencher: Bencher, set: &Set) {
-    let solve = || solve_grids(black_box(&set.puzzles));
+    let solve = || search::solve_each(black_box(&set.puzzles));
     bencher.counter(ItemsCount::new(set.puzzles.len())).bench(solve);
 }
 

@@ -84,15 +84,15 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Solve one puzzle of 81 characters ([`Grid`](board::Grid), [`solve_grid`](search::solve_grid)):
+//! Solve one puzzle of 81 characters ([`Grid`](board::Grid), [`solve`](search::solve)):
 //!
 //! ```
 //! use sudoxml::board::Grid;
-//! use sudoxml::search::{GridSolution, solve_grid};
+//! use sudoxml::search::{Solved, solve};
 //! let puzzle: Grid = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
-//! match solve_grid(&puzzle) {
-//!     GridSolution::Unique(solution) => assert!(solution.to_string().starts_with("534678912")),
-//!     GridSolution::None | GridSolution::Several(_) => unreachable!("this puzzle is unique"),
+//! match solve(&puzzle) {
+//!     Solved::Unique(solution) => assert!(solution.to_string().starts_with("534678912")),
+//!     Solved::None | Solved::Multiple(_) => unreachable!("this puzzle is unique"),
 //! }
 //! # Ok::<(), sudoxml::board::ParseGridError>(())
 //! ```
@@ -113,13 +113,13 @@
 //! ```
 //!
 //! Solve a board of another size or shape ([`Board`](board::Board), [`Geometry`](board::Geometry),
-//! [`board_solutions`](search::board_solutions)):
+//! [`solutions`](search::solutions)):
 //!
 //! ```
 //! use sudoxml::board::{Board, Extra, Geometry};
-//! use sudoxml::search::board_solutions;
+//! use sudoxml::search::solutions;
 //! let sudoku_x = Geometry::classic().with_extra(Extra::Diagonals)?;
-//! let first = board_solutions(&Board::empty(sudoku_x)).next().expect("the empty board has solutions");
+//! let first = solutions(&Board::empty(sudoku_x)).next().expect("the empty board has solutions");
 //! assert!(first.violations().is_empty() && first.to_string().starts_with("123456789"));
 //! # Ok::<(), sudoxml::board::GeometryError>(())
 //! ```
@@ -131,7 +131,7 @@
 //! let puzzle: Grid = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
 //! assert_eq!(grade(&puzzle).expect("a unique solution").rating.to_string(), "1.2");
 //! let step = Solver::new(&puzzle, TechniqueSet::ALL).next().expect("a step");
-//! assert_eq!(step.sentence(), "Hidden single: in box 2, the digit 8 can stand only in row 1, column 6.");
+//! assert_eq!(step.sentence(), "Hidden single: row 1, column 6 is the only place for 8 in box 2.");
 //! # Ok::<(), sudoxml::board::ParseGridError>(())
 //! ```
 //!

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use proptest::prelude::*;
 use sudoxml::board::{Board, BoxShape, Extra, Geometry, Value};
-use sudoxml::search::{BoardEngine, Budget, Unsettled, board_solutions, count, count_board, count_boards};
+use sudoxml::search::{BoardEngine, Budget, Unsettled, count, count_within, counts_within, solutions};
 
 /// The most solutions that are compared.
 const LIMIT: usize = 300;
@@ -172,7 +172,7 @@ fn givens(
 
 /// Whether the usual search settles the board in a second or so.
 fn is_settled_soon(board: &Board) -> bool {
-    count_board(board, 1, &Budget::nodes(20_000)).is_ok()
+    count_within(board, 1, &Budget::nodes(20_000)).is_ok()
 }
 
 /// Every way to search finds what the backtracker finds, in the same order, and counts it.
@@ -192,8 +192,8 @@ fn agrees_with_naive(givens: &Board) -> Result<(), TestCaseError> {
             prop_assert_eq!(counted, Ok(limit.min(number)), "{} to {} on {:?}", engine.name(), limit, givens);
         }
     }
-    prop_assert!(board_solutions(givens).take(expected.len()).eq(expected));
-    prop_assert_eq!(count_board(givens, number, &Budget::NONE), Ok(number));
+    prop_assert!(solutions(givens).take(expected.len()).eq(expected));
+    prop_assert_eq!(count_within(givens, number, &Budget::NONE), Ok(number));
     Ok(())
 }
 
@@ -232,7 +232,7 @@ proptest! {
         givens in givens(Just(Geometry::classic()), 0.0..0.6, 0..2)
     ) {
         let grid = givens.to_grid().expect("a classic board");
-        let expected: Vec<Board> = board_solutions(&givens).take(LIMIT).collect();
+        let expected: Vec<Board> = solutions(&givens).take(LIMIT).collect();
         for engine in BoardEngine::ALL {
             let found: Vec<Board> = engine.solutions(&givens).take(LIMIT).collect();
             prop_assert_eq!(&found, &expected, "{} on {:?}", engine.name(), givens);
@@ -258,7 +258,7 @@ proptest! {
         nodes in 0..3000u64,
     ) {
         let limit = 100;
-        let expected = count_board(&givens, limit, &Budget::NONE);
+        let expected = count_within(&givens, limit, &Budget::NONE);
         for engine in BoardEngine::ALL {
             let found = engine.count(&givens, limit, &Budget::nodes(nodes));
             prop_assert!(found == expected || found == Err(Unsettled), "{} on {:?}", engine.name(), givens);
@@ -314,18 +314,18 @@ fn many_boards_are_counted_in_their_order() {
         }
         boards.push(board);
     }
-    let each: Vec<_> = boards.iter().map(|board| count_board(board, 200, &Budget::NONE)).collect();
+    let each: Vec<_> = boards.iter().map(|board| count_within(board, 200, &Budget::NONE)).collect();
     assert_eq!(each[..4], [Ok(0), Ok(200), Ok(200), Ok(72)]);
-    assert_eq!(count_boards(&boards, 200, &Budget::NONE), each);
-    assert_eq!(count_boards(&boards.iter().collect::<Vec<_>>(), 200, &Budget::nodes(u64::MAX)), each);
-    assert_eq!(count_boards::<Board>(&[], 200, &Budget::NONE), []);
+    assert_eq!(counts_within(&boards, 200, &Budget::NONE), each);
+    assert_eq!(counts_within(&boards.iter().collect::<Vec<_>>(), 200, &Budget::nodes(u64::MAX)), each);
+    assert_eq!(counts_within::<Board>(&[], 200, &Budget::NONE), []);
 }
 
 #[test]
 fn empty_boards_of_every_size_have_a_smallest_solution() {
     for size in 2..=25 {
         let empty = Board::empty(BoxShape::usual(size).map_or_else(|| boxes(1, size), Geometry::with_boxes));
-        let first: Vec<Board> = board_solutions(&empty).take(2).collect();
+        let first: Vec<Board> = solutions(&empty).take(2).collect();
         assert_eq!(first.len(), 2, "{size}");
         assert!(
             first.iter().all(|board| board.violations().is_empty() && board.givens().count() == empty.values().len())
@@ -343,9 +343,9 @@ fn givens_that_break_the_rules_have_no_solution() {
     for unit in geometry.units() {
         let mut board = Board::empty(geometry.clone());
         board.set(unit.cells()[0], Value::new(4));
-        assert_eq!(count_board(&board, 1, &Budget::NONE), Ok(1), "{unit}");
+        assert_eq!(count_within(&board, 1, &Budget::NONE), Ok(1), "{unit}");
         board.set(unit.cells()[1], Value::new(4));
-        assert_eq!((count_board(&board, 1, &Budget::NONE), board_solutions(&board).next()), (Ok(0), None), "{unit}");
+        assert_eq!((count_within(&board, 1, &Budget::NONE), solutions(&board).next()), (Ok(0), None), "{unit}");
     }
 }
 
@@ -356,7 +356,7 @@ fn a_thousand_units_are_searched() {
         let cells = [geometry.cells()[number % 600], geometry.cells()[number % 600 + 25 - number / 600]];
         geometry = geometry.with_unit("pair", &cells).expect("at most 1,000 units");
     }
-    let solution = board_solutions(&Board::empty(geometry)).next().expect("a solution");
+    let solution = solutions(&Board::empty(geometry)).next().expect("a solution");
     assert!(solution.violations().is_empty());
 }
 
@@ -372,20 +372,17 @@ fn a_time_ends_the_search_soon() {
         assert!(started.elapsed() < Duration::from_secs(30), "{}", engine.name());
     }
     let grid = Board::empty(Geometry::classic());
-    assert_eq!(count_board(&grid, u64::MAX, &Budget::time(Duration::from_millis(100))), Err(Unsettled));
-    assert_eq!(count_board(&grid, 12_000, &Budget::nodes(20_000)), Ok(12_000));
+    assert_eq!(count_within(&grid, u64::MAX, &Budget::time(Duration::from_millis(100))), Err(Unsettled));
+    assert_eq!(count_within(&grid, 12_000, &Budget::nodes(20_000)), Ok(12_000));
 }
 
 #[test]
 fn the_solutions_can_be_sent_shown_and_fused() {
     fn all_that<T: Send + Sync + Clone + std::fmt::Debug + std::iter::FusedIterator>(_: &T) {}
-    let mut all = board_solutions(&Board::empty(boxes(2, 2)));
+    let mut all = solutions(&Board::empty(boxes(2, 2)));
     all_that(&all);
     assert_eq!(all.by_ref().count(), 288);
     assert_eq!((all.next(), all.size_hint()), (None, (0, Some(0))));
-    assert_eq!(
-        format!("{all:?}"),
-        "BoardSolutions { geometry: Geometry(4x4 with boxes of 2x2), ready: 0, is_all: true }"
-    );
+    assert_eq!(format!("{all:?}"), "Solutions { geometry: Geometry(4x4 with boxes of 2x2), ready: 0, is_all: true }");
     assert_eq!(Unsettled.to_string(), "the search reached its budget before it could settle the board");
 }

@@ -4,9 +4,7 @@ use proptest::prelude::*;
 use sudoxml::board::Board;
 use sudoxml::board::classic::{Cell, Digit, Grid, Solution};
 use sudoxml::internals::Engine;
-use sudoxml::search::{
-    GridSolution, Solutions, Verdict, count, counts, solutions, solve_grid, solve_grids, verdict, verdicts,
-};
+use sudoxml::search::{GridSolutions, Solved, Verdict, count, counts, solutions, solve, solve_each, verdict, verdicts};
 
 const FULL: &str = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
 const WIKIPEDIA: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
@@ -123,16 +121,16 @@ fn agrees_with_naive(givens: &Grid) -> Result<(), TestCaseError> {
         _ => Verdict::Multiple,
     };
     prop_assert_eq!(verdict(givens), by_number);
-    prop_assert_eq!(solve_grid(givens), first_two(&expected));
-    prop_assert_eq!(solve_grid(givens).verdict(), by_number);
+    prop_assert_eq!(solve(givens), first_two(&expected));
+    prop_assert_eq!(solve(givens).verdict(), by_number);
     Ok(())
 }
 
-fn first_two(solutions: &[Solution]) -> GridSolution {
+fn first_two(solutions: &[Solution]) -> Solved<Solution> {
     match *solutions {
-        [] => GridSolution::None,
-        [solution] => GridSolution::Unique(solution),
-        [first, second, ..] => GridSolution::Several([first, second]),
+        [] => Solved::None,
+        [solution] => Solved::Unique(solution),
+        [first, second, ..] => Solved::Multiple([first, second]),
     }
 }
 
@@ -156,16 +154,16 @@ proptest! {
         for engine in Engine::available() {
             prop_assert_eq!(&engine.verdicts(&givens), &alone, "{}", engine.name());
         }
-        let solved: Vec<GridSolution> = givens.iter().map(solve_grid).collect();
+        let solved: Vec<Solved<Solution>> = givens.iter().map(solve).collect();
         for engine in Engine::available() {
             let only = solved.iter().map(|solved| match solved {
-                GridSolution::None => (0, None),
-                GridSolution::Unique(solution) => (1, Some(*solution)),
-                GridSolution::Several(_) => (2, None),
+                Solved::None => (0, None),
+                Solved::Unique(solution) => (1, Some(*solution)),
+                Solved::Multiple(_) => (2, None),
             });
             prop_assert_eq!(engine.unique_solutions(&givens), only.collect::<Vec<_>>(), "{}", engine.name());
         }
-        prop_assert_eq!(solve_grids(&givens), solved);
+        prop_assert_eq!(solve_each(&givens), solved);
         prop_assert_eq!(verdicts(&givens), alone);
     }
 
@@ -323,7 +321,7 @@ fn the_empty_grid_streams_its_smallest_solutions_in_order() {
     assert!(first[0].to_string().starts_with("123456789456789123789123"));
     assert_eq!(count(&Grid::EMPTY, 100_000), 100_000);
     assert_eq!(verdict(&Grid::EMPTY), Verdict::Multiple);
-    assert_eq!(solve_grid(&Grid::EMPTY), first_two(&first));
+    assert_eq!(solve(&Grid::EMPTY), first_two(&first));
 }
 
 #[test]
@@ -346,9 +344,9 @@ fn after_the_end_there_is_nothing() {
 #[test]
 fn solutions_can_be_sent_shown_and_fused() {
     fn all_that<T: Send + Sync + Clone + std::fmt::Debug + std::iter::FusedIterator>(_: &T) {}
-    let all: Solutions = solutions(&grid(FULL));
+    let all: GridSolutions = solutions(&grid(FULL));
     all_that(&all);
-    assert_eq!(format!("{all:?}"), "Solutions { ready: 0, pending: 1 }");
+    assert_eq!(format!("{all:?}"), "GridSolutions { ready: 0, pending: 1 }");
 }
 
 #[test]

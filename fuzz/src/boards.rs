@@ -1,7 +1,7 @@
 //! The search of boards of any geometry against a simple backtracker, as far as the backtracker comes in a short time.
 
 use sudoxml::board::{Board, BoxShape, Extra, Geometry, Value};
-use sudoxml::search::{BoardEngine, Budget, board_solutions, count_board};
+use sudoxml::search::{BoardEngine, Budget, count_within, solutions};
 
 /// The most solutions that are counted and listed.
 const LIMIT: u64 = 40;
@@ -17,8 +17,8 @@ pub fn check(data: &[u8]) {
     // Half of all bytes are blanks.
     let value = |byte: &u8| Value::new(byte % size + 1).filter(|_| byte / size % 2 == 1);
     let board = Board::from_values(geometry, cells.iter().map(value));
-    let Ok(found) = count_board(&board, LIMIT, &Budget::nodes(NODES)) else { return };
-    let listed: Vec<Board> = board_solutions(&board).take(LIMIT as usize).collect();
+    let Ok(found) = count_within(&board, LIMIT, &Budget::nodes(NODES)) else { return };
+    let listed: Vec<Board> = solutions(&board).take(LIMIT as usize).collect();
     assert_eq!(listed.len() as u64, found, "{board:?}");
     assert!(listed.windows(2).all(|pair| pair[0].values() < pair[1].values()), "the order, in {board:?}");
     for solution in &listed {

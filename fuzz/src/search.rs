@@ -3,7 +3,7 @@
 use sudoxml::board::Board;
 use sudoxml::board::classic::{Cell, Digit, Grid};
 use sudoxml::internals::Engine;
-use sudoxml::search::{GridSolution, Verdict, count, solutions, solve_grid, verdict};
+use sudoxml::search::{Solved, Verdict, count, solutions, solve, verdict};
 
 /// The most solutions that are counted and listed.
 const LIMIT: u64 = 50;
@@ -35,10 +35,10 @@ pub fn check(data: &[u8]) {
     };
     assert_eq!(verdict(&grid), expected, "{grid}");
     assert_eq!(count(&grid, 2), found.min(2), "{grid}");
-    let solved = match solve_grid(&grid) {
-        GridSolution::None => vec![],
-        GridSolution::Unique(solution) => vec![solution.grid()],
-        GridSolution::Several(first_two) => first_two.map(|solution| solution.grid()).to_vec(),
+    let solved = match solve(&grid) {
+        Solved::None => vec![],
+        Solved::Unique(solution) => vec![solution.grid()],
+        Solved::Multiple(first_two) => first_two.map(|solution| solution.grid()).to_vec(),
     };
     assert_eq!(solved, listed[..listed.len().min(2)], "{grid}");
     for engine in Engine::available() {

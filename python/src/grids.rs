@@ -4,7 +4,6 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyString};
-use sudoxml::board::Board;
 use sudoxml::board::classic::{Cell, Digit, Grid};
 use sudoxml::search::{self, Budget, CancelToken, Verdict};
 
@@ -60,8 +59,7 @@ pub fn counts<'py>(
 
 /// Counts until the token is cancelled. Then the result has no meaning.
 fn long_counts(grids: &[Grid], limit: u64, token: &CancelToken) -> Vec<u64> {
-    let boards: Vec<Board> = grids.iter().copied().map(Board::from).collect();
-    let counts = search::count_boards(&boards, limit, &Budget::NONE.cancelled_by(token));
+    let counts = search::counts_within(grids, limit, &Budget::NONE.cancelled_by(token));
     counts.into_iter().map(|count| count.unwrap_or_default()).collect()
 }
 

@@ -11,7 +11,7 @@ use sudoxml::document::{Document as XmlDocument, DocumentError, SolveOptions};
 use sudoxml::finding::Requirement;
 use sudoxml::logic::{self, Levels};
 use sudoxml::outcome::{Outcome, SolutionCount};
-use sudoxml::search::{self, BoardSolutions, Budget, CancelToken};
+use sudoxml::search::{self, Budget, CancelToken};
 
 use crate::call;
 use crate::fault::{document_error, finding};
@@ -262,7 +262,7 @@ impl Puzzle {
     /// All solutions in ascending order.
     fn solutions(&self) -> Solutions {
         let givens = &self.puzzle.givens;
-        let (rest, is_quick) = (search::board_solutions(givens), givens.geometry().is_classic());
+        let (rest, is_quick) = (search::solutions(givens), givens.geometry().is_classic());
         Solutions { search: Mutex::new(Some(Search { found: Vec::new(), rest, is_quick })) }
     }
 
@@ -330,7 +330,7 @@ pub struct Solutions {
 struct Search {
     /// The solutions that are found, the next one last.
     found: Vec<String>,
-    rest: BoardSolutions,
+    rest: search::Solutions,
     /// Whether the next solution of every such puzzle is found in milliseconds.
     is_quick: bool,
 }

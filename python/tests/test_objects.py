@@ -43,7 +43,7 @@ def test_a_grade_has_ratings_and_steps() -> None:
     assert (grade.technique, grade.level, grade.step_count, grade.steps) == ("hidden-single-box", "easy", 51, [])
     parsed = sudoxml.Document.parse(document(UNIQUE))
     graded = parsed.grade(steps=True)[0].grade
-    assert graded is not None and len(graded.steps) == 51 and graded.steps[0].startswith("Hidden single: in box")
+    assert graded is not None and len(graded.steps) == 51 and graded.steps[0].startswith("Hidden single: row ")
     assert [one.rating for one in sudoxml.Document.parse(document(EMPTY, NONE)).puzzles] == [None, None]
 
 

@@ -115,7 +115,7 @@ fn explain_tells_the_steps_a_sentence_a_line() {
     let lines: Vec<&str> = ran.out().lines().collect();
     assert_eq!(lines.len(), 2 * (1 + 51));
     assert_eq!(lines[0], "in/a.xml:1:1: May 4: 1.2/1.2/1.2 hidden-single-box, 51 steps");
-    assert_eq!(lines[1], "Hidden single: in box 2, the digit 8 can stand only in row 1, column 6.");
+    assert_eq!(lines[1], "Hidden single: row 1, column 6 is the only place for 8 in box 2.");
     assert_eq!(lines[52], "in/b.xml:15:1: 1.2/1.2/1.2 hidden-single-box, 51 steps");
     assert_eq!(ran.places(), ["in/b.xml:2:1: warning[not-graded]"]);
     assert_eq!(dir.tree("."), ["in/a.xml", "in/b.xml"], "no document is written");

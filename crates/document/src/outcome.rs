@@ -163,14 +163,14 @@ impl SolutionCount {
     /// many: the empty grid has 6,670,903,752,021,072,936,960 solutions.
     pub fn of(givens: &Board, options: &SolveOptions) -> SolutionCount {
         let most = options.limit.to_count();
-        SolutionCount::up_to(most, search::count_board(givens, most.saturating_add(1), &options.budget))
+        SolutionCount::up_to(most, search::count_within(givens, most.saturating_add(1), &options.budget))
     }
 
     /// Counts the solutions of each puzzle, in order. For classic puzzles, this is faster than a call of
     /// [`SolutionCount::of`] for each.
     pub fn of_each(givens: &[&Board], options: &SolveOptions) -> Vec<SolutionCount> {
         let most = options.limit.to_count();
-        let counts = search::count_boards(givens, most.saturating_add(1), &options.budget);
+        let counts = search::counts_within(givens, most.saturating_add(1), &options.budget);
         counts.into_iter().map(|found| SolutionCount::up_to(most, found)).collect()
     }
 
@@ -348,7 +348,7 @@ impl Outcome {
         let Listing { first, more } = self.listing.clone();
         // Beyond the solutions in memory the search starts again, which costs less than to keep its state.
         let in_memory = first.len();
-        let search = || search::board_solutions(&self.puzzle.givens).until(&self.interrupt);
+        let search = || search::solutions(&self.puzzle.givens).until(&self.interrupt);
         let search = (more > 0).then(|| search().skip(in_memory).take(more));
         first.into_iter().chain(search.into_iter().flatten())
     }
@@ -432,7 +432,7 @@ impl Searched {
         let searched: Vec<Option<&Board>> =
             givens.iter().map(|board| Some(board).filter(is_searched).copied()).collect();
         let boards: Vec<&Board> = searched.iter().flatten().copied().collect();
-        let mut found = search::first_and_count_boards(&boards, keep, counted.saturating_add(1), budget).into_iter();
+        let mut found = search::first_and_counts_within(&boards, keep, counted.saturating_add(1), budget).into_iter();
         let of_one = |(first, found)| {
             let count = match SolutionCount::up_to(counted, found) {
                 SolutionCount::MoreThan(_) if is_endless => SolutionCount::Uncounted,

@@ -264,7 +264,8 @@ mod tests {
         let fonts = Fonts::default();
         let mut typesetter = Typesetter::new(&fonts);
         let (size, width) = (Length::mm(4), Length::mm(40));
-        let text = "In box 2, the digit 8 can stand only in row 1, and averylongwordwithoutanyspaceinsideofit ends it.";
+        let text =
+            "In box 2, all places for 8 are in the first row, and averylongwordwithoutanyspaceinsideofit ends it.";
         let lines = typesetter.lines(text, Weight::Regular, size, width, 99);
         assert!(lines.len() > 3 && lines.concat().replace(' ', "") == text.replace(' ', ""), "{lines:?}");
         for line in &lines {

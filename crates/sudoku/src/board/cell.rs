@@ -24,6 +24,11 @@ impl Cell {
         Cell { row, col, box_ }
     }
 
+    /// The index in reading order on a board of this size, from 0.
+    pub(super) const fn index_on(self, size: usize) -> usize {
+        (self.row as usize - 1) * size + self.col as usize - 1
+    }
+
     /// The row, from 1 at the top.
     pub const fn row(self) -> u8 {
         self.row

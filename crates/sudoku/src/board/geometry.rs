@@ -1,11 +1,12 @@
 //! The geometry of a board as data: its size, the box of each cell, and the units.
 
 use std::fmt;
-use std::sync::{Arc, LazyLock};
+use std::sync::{Arc, LazyLock, OnceLock};
 
 use super::box_shape::BoxShape;
 use super::cell::Cell;
 use super::extra::Extra;
+use super::tables::SizedTables;
 use super::unit::{Unit, UnitKind};
 use super::value::{MAX_SIZE, MIN_SIZE};
 
@@ -30,8 +31,14 @@ pub const MAX_NAMED_UNITS: u16 = 1000;
 #[derive(Clone)]
 pub struct Geometry(Arc<Inner>);
 
-#[derive(Clone, PartialEq, Eq)]
 struct Inner {
+    layout: Layout,
+    /// Made by the first search.
+    tables: OnceLock<SizedTables>,
+}
+
+#[derive(Clone, PartialEq, Eq)]
+struct Layout {
     size: u8,
     /// The shape of the boxes; `None` for a board with regions.
     box_shape: Option<BoxShape>,
@@ -87,7 +94,7 @@ impl Geometry {
         let cell = |((row, col), region)| Cell::new(row, col, region);
         let cells: Box<[Cell]> = coordinates(size).zip(numbers).map(cell).collect();
         // Regions may be the usual boxes, and then the board is the usual one.
-        let usual = BoxShape::usual(size).map(Geometry::with_boxes).filter(|usual| usual.0.cells == cells);
+        let usual = BoxShape::usual(size).map(Geometry::with_boxes).filter(|usual| usual.0.layout.cells == cells);
         Ok(usual.unwrap_or_else(|| Geometry::of_cells(size, None, cells)))
     }
 
@@ -105,7 +112,7 @@ impl Geometry {
             Extra::Windows if size != 9 => return Err(GeometryError::Windows),
             Extra::Windows => self.units_where(UnitKind::Window, 4, |cell, index| window_of(cell) == Some(index)),
             Extra::DisjointGroups => {
-                let shape = self.0.box_shape.ok_or(GeometryError::DisjointGroups)?;
+                let shape = self.0.layout.box_shape.ok_or(GeometryError::DisjointGroups)?;
                 let group_of = |cell: Cell| shape.place_in_box(cell.row(), cell.col());
                 self.units_where(UnitKind::DisjointGroup, size, |cell, index| group_of(cell) == index)
             }
@@ -136,34 +143,34 @@ impl Geometry {
 
     /// The number of rows, of columns and of values: 2 to 25.
     pub fn size(&self) -> u8 {
-        self.0.size
+        self.0.layout.size
     }
 
     /// The shape of the boxes; `None` for a board with regions.
     pub fn box_shape(&self) -> Option<BoxShape> {
-        self.0.box_shape
+        self.0.layout.box_shape
     }
 
     /// The cells in reading order.
     pub fn cells(&self) -> &[Cell] {
-        &self.0.cells
+        &self.0.layout.cells
     }
 
     /// The cell in this row and column, each from 1; `None` outside of the board.
     pub fn cell_at(&self, row: u8, col: u8) -> Option<Cell> {
         let sides = 1..=self.size();
         let is_inside = sides.contains(&row) && sides.contains(&col);
-        is_inside.then(|| self.0.cells[index_at(self.size(), row, col)])
+        is_inside.then(|| self.0.layout.cells[index_at(self.size(), row, col)])
     }
 
     /// The index of the cell in reading order, from 0.
     pub fn index(&self, cell: Cell) -> usize {
-        index_at(self.size(), cell.row(), cell.col())
+        cell.index_on(self.size().into())
     }
 
     /// The units: rows, columns, boxes, then the further units.
     pub fn units(&self) -> &[Unit] {
-        &self.0.units
+        &self.0.layout.units
     }
 
     /// The extras whose units the board has, in the order of [`Extra::ALL`].
@@ -173,12 +180,21 @@ impl Geometry {
 
     /// The indices of the units that contain the cell with this index.
     pub fn units_of(&self, index: usize) -> &[u16] {
-        &self.0.units_of[index]
+        &self.0.layout.units_of[index]
     }
 
     /// Whether it is the classic 9×9 board with 3×3 boxes and no further units.
     pub fn is_classic(&self) -> bool {
         Arc::ptr_eq(&self.0, &CLASSIC.0)
+    }
+
+    /// The units and peers as bit sets.
+    pub(crate) fn tables(&self) -> &SizedTables {
+        self.0.tables.get_or_init(|| SizedTables::new(self.size(), self.units()))
+    }
+
+    fn of_layout(layout: Layout) -> Geometry {
+        Geometry(Arc::new(Inner { layout, tables: OnceLock::new() }))
     }
 
     fn of_boxes(shape: BoxShape) -> Geometry {
@@ -188,7 +204,7 @@ impl Geometry {
 
     fn of_cells(size: u8, box_shape: Option<BoxShape>, cells: Box<[Cell]>) -> Geometry {
         let units_of = cells.iter().map(|_| Vec::with_capacity(3)).collect();
-        let empty = Geometry(Arc::new(Inner { size, box_shape, cells, units: Vec::new(), units_of }));
+        let empty = Geometry::of_layout(Layout { size, box_shape, cells, units: Vec::new(), units_of });
         let rows = empty.units_where(UnitKind::Row, size, |cell, index| cell.row() == index);
         let columns = empty.units_where(UnitKind::Column, size, |cell, index| cell.col() == index);
         let boxes = empty.units_where(UnitKind::Box, size, |cell, index| cell.box_() == index);
@@ -205,15 +221,15 @@ impl Geometry {
     }
 
     fn with_units(self, units: Vec<Unit>) -> Geometry {
-        let mut inner = Arc::unwrap_or_clone(self.0);
+        let mut layout = Arc::try_unwrap(self.0).map_or_else(|shared| shared.layout.clone(), |inner| inner.layout);
         for unit in units {
-            let number = u16::try_from(inner.units.len()).unwrap_or(u16::MAX);
+            let number = u16::try_from(layout.units.len()).unwrap_or(u16::MAX);
             for cell in &unit.cells {
-                inner.units_of[index_at(inner.size, cell.row(), cell.col())].push(number);
+                layout.units_of[cell.index_on(layout.size.into())].push(number);
             }
-            inner.units.push(unit);
+            layout.units.push(unit);
         }
-        Geometry(Arc::new(inner))
+        Geometry::of_layout(layout)
     }
 }
 
@@ -242,7 +258,7 @@ fn window_of(cell: Cell) -> Option<u8> {
 
 impl PartialEq for Geometry {
     fn eq(&self, other: &Geometry) -> bool {
-        Arc::ptr_eq(&self.0, &other.0) || self.0 == other.0
+        Arc::ptr_eq(&self.0, &other.0) || self.0.layout == other.0.layout
     }
 }
 

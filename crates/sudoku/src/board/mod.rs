@@ -16,6 +16,7 @@
 //!
 //! Rows, columns and boxes count from 1, as Sudoku players and the document format count them. An index counts from 0.
 
+mod bits;
 #[expect(clippy::module_inception, reason = "a file has the name of its type")]
 mod board;
 mod box_shape;
@@ -24,10 +25,12 @@ pub mod classic;
 mod extra;
 mod geometry;
 mod symbols;
+mod tables;
 mod unit;
 mod value;
 mod violation;
 
+pub(crate) use bits::Cells;
 pub use board::Board;
 pub use box_shape::{BoxShape, ParseBoxShapeError};
 pub use cell::Cell;
@@ -36,6 +39,7 @@ pub use classic::{Digit, DigitSet, Grid, ParseGridError, Solution};
 pub use extra::Extra;
 pub use geometry::{Geometry, GeometryError, MAX_NAMED_UNITS};
 pub use symbols::{Symbols, SymbolsError};
+pub(crate) use tables::{SizedTables, Tables};
 pub use unit::{Unit, UnitKind};
 pub use value::{MAX_SIZE, MIN_SIZE, Value, ValueSet};
 pub use violation::Violation;

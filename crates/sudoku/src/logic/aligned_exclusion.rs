@@ -215,7 +215,7 @@ pub(super) fn sentence(step: &Step) -> String {
     }
     let tried = step.eliminations.iter().map(|&(cell, digits)| format!("{} in {cell}", phrases::one_of(digits)));
     format!(
-        "{} cannot take {}, but with {} they would have to; rub out {}.",
+        "{} cannot contain {}, but with {} they would have to; eliminate {}.",
         phrases::cells(base.iter()),
         excluded.join(", nor "),
         phrases::list(tried, "or"),
@@ -249,8 +249,8 @@ mod tests {
         assert_eq!(phrases::cells(deduction.pattern.iter()), "r1c2, r2c1, r2c2 and r2c6");
         assert_eq!(
             sentence(&Step::new(Technique::AlignedPairExclusion, Rating::new(62), deduction)),
-            "r2c1 and r2c2 cannot take the same digit, nor all the candidates of r1c2 or r2c6, but with 1 in r2c1 they \
-             would have to; rub out 1 from r2c1."
+            "r2c1 and r2c2 cannot contain the same digit, nor all the candidates of r1c2 or r2c6, but with 1 in r2c1 they \
+             would have to; eliminate 1 from r2c1."
         );
     }
 
@@ -269,8 +269,8 @@ mod tests {
         assert_eq!(phrases::cells(deduction.pattern.iter()), "r1c2, r2c1, r2c2, r2c3, r2c5 and r2c8");
         assert_eq!(
             sentence(&Step::new(Technique::AlignedTripletExclusion, Rating::new(75), deduction)),
-            "r2c1, r2c2 and r2c3 cannot take a digit twice where they see each other, nor all the candidates of r1c2, \
-             r2c5 or r2c8, but with 1 in r2c1 they would have to; rub out 1 from r2c1."
+            "r2c1, r2c2 and r2c3 cannot contain a digit twice where they see each other, nor all the candidates of r1c2, \
+             r2c5 or r2c8, but with 1 in r2c1 they would have to; eliminate 1 from r2c1."
         );
     }
 

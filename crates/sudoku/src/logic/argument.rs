@@ -72,23 +72,17 @@ impl Argument {
         self.assertions().map(Assertion::digit).collect()
     }
 
-    /// Whether the last assertion is on.
-    fn concludes_on(&self) -> bool {
-        self.assertions().last().is_some_and(Assertion::is_on)
-    }
-
     /// The argument as text, without the eliminations or placements that follow from it.
     pub(super) fn text(&self) -> String {
         let chains = self.chains.iter().map(Chain::text).collect::<Vec<_>>().join("; ");
         match self.kind {
-            ArgumentKind::Loop => format!(
-                "{chains}: a ring, which holds forwards as backwards, so of any two neighbours in it one is right"
-            ),
-            ArgumentKind::Negation if self.concludes_on() => format!("{chains}: so it is"),
-            ArgumentKind::Negation => format!("{chains}: so it is not"),
-            ArgumentKind::Contradiction => format!("{chains}: both cannot be"),
-            ArgumentKind::OnOrOff => format!("{chains}: one of the two holds"),
-            ArgumentKind::Cell(cell) => format!("{chains}: {cell} takes one of these"),
+            ArgumentKind::Loop => {
+                format!("{chains}: this loop is true in both directions, so one of each two neighbours in it is true")
+            }
+            ArgumentKind::Negation => format!("{chains}: the assumption is false"),
+            ArgumentKind::Contradiction => format!("{chains}: a contradiction, so the assumption is false"),
+            ArgumentKind::OnOrOff => format!("{chains}: one of the two assumptions is true"),
+            ArgumentKind::Cell(cell) => format!("{chains}: {cell} has no other candidate"),
             ArgumentKind::Unit(unit, digit) => {
                 format!("{chains}: {} has no other place for {digit}", Unit::ALL[unit])
             }
@@ -128,7 +122,7 @@ impl Link {
             (Reason::Assumption, _) => "assumed".to_owned(),
             (Reason::Pattern(_), _) => self.pattern.clone().unwrap_or_default(),
             (Reason::Cell, true) => "only candidate left".to_owned(),
-            (Reason::Cell, false) => "one digit a cell".to_owned(),
+            (Reason::Cell, false) => "one digit in a cell".to_owned(),
             (Reason::Unit(unit), true) => format!("only place left in {}", Unit::ALL[unit]),
             (Reason::Unit(unit), false) => format!("one {digit} in {}", Unit::ALL[unit]),
         }

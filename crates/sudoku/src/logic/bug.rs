@@ -195,8 +195,8 @@ pub(super) fn sentence(step: &Step) -> String {
     let Explanation::DeadlyPattern(prevention) = &step.explanation else { return String::new() };
     let extra = phrases::one_of(step.digits);
     format!(
-        "without {extra} in {} every blank had two candidates and every digit two places, which cannot come of a \
-         puzzle with one solution, so {}; rub out {}.",
+        "without {extra} in {}, each empty cell would have two candidates and each digit two places in each unit, \
+         which is impossible in a puzzle with one solution, so {}; eliminate {}.",
         phrases::cells(step.pattern.iter().copied()),
         prevention.text(&extra),
         phrases::eliminations(&step.eliminations)

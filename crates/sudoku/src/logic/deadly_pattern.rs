@@ -37,22 +37,22 @@ impl Prevention {
     pub(super) fn text(&self, extra: &str) -> String {
         let name = |cells: &CellSet| phrases::cells(cells.iter());
         match self {
-            Prevention::OneCell { cell } => format!("{cell} must take {extra}"),
-            Prevention::SharedDigit { cells, digit } => format!("one of {} must take {digit}", name(cells)),
+            Prevention::OneCell { cell } => format!("{cell} must contain {extra}"),
+            Prevention::SharedDigit { cells, digit } => format!("one of {} must contain {digit}", name(cells)),
             Prevention::NakedSet { cells, partners, digits } => format!(
-                "one of {} must take {extra}, which with {} makes a naked set of {}",
+                "one of {} must contain {extra}, which with {} makes a naked set of {}",
                 name(cells),
                 name(partners),
                 phrases::all_of(*digits)
             ),
             Prevention::HiddenSet { cells, partners, digits } => format!(
-                "one of {} must take {extra}, and the other with {} makes a hidden set of {}",
+                "one of {} must contain {extra}, and the other with {} makes a hidden set of {}",
                 name(cells),
                 name(partners),
                 phrases::all_of(*digits)
             ),
             Prevention::LockedDigit { cells, digit } => {
-                format!("one of {} must take {digit}, and the other {extra}", name(cells))
+                format!("one of {} must contain {digit}, and the other {extra}", name(cells))
             }
         }
     }

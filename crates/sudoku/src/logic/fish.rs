@@ -72,7 +72,7 @@ fn fish(
 pub(super) fn sentence(step: &Step) -> String {
     let (base, cover) = step.units.split_at(step.units.len() / 2);
     format!(
-        "in {}, the digit {} stands only in {}, so nowhere else in those; rub out {}.",
+        "in {}, all places for {} are in {}; eliminate {}.",
         phrases::units(base),
         phrases::all_of(step.digits),
         phrases::units(cover),

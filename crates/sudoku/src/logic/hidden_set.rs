@@ -68,13 +68,13 @@ fn sets(board: &Candidates, unit: usize, size: usize) -> impl Iterator<Item = Hi
 
 pub(super) fn sentence(step: &Step) -> String {
     let (unit, digits) = (phrases::units(&step.units), phrases::all_of(step.digits));
-    let set = format!("in {unit}, the digits {digits} take {}", phrases::cells(step.pattern.iter().copied()));
+    let set = format!("in {unit}, the only places for {digits} are {}", phrases::cells(step.pattern.iter().copied()));
     match step.placement() {
         Some((cell, digit)) => {
-            format!("{set}, so the digit {digit} can stand only in {}.", phrases::row_and_column(cell))
+            format!("{set}, so {} is the only place for {digit}.", phrases::row_and_column(cell))
         }
         None => {
-            format!("{set}, which have no room for others; rub out {}.", phrases::eliminations(&step.eliminations))
+            format!("{set}; eliminate {}.", phrases::eliminations(&step.eliminations))
         }
     }
 }

@@ -47,13 +47,13 @@ fn single_in(board: &Candidates, unit: usize) -> Option<Deduction> {
 pub(super) fn last_in_unit_sentence(step: &Step) -> String {
     let Some((cell, digit)) = step.placement() else { return String::new() };
     let (unit, cell) = (phrases::units(&step.units), phrases::row_and_column(cell));
-    format!("{unit} has one blank left, {cell}, and it takes the digit {digit}.")
+    format!("{cell} is the only empty cell in {unit}, so it is {digit}.")
 }
 
 pub(super) fn sentence(step: &Step) -> String {
     let Some((cell, digit)) = step.placement() else { return String::new() };
     let (unit, cell) = (phrases::units(&step.units), phrases::row_and_column(cell));
-    format!("in {unit}, the digit {digit} can stand only in {cell}.")
+    format!("{cell} is the only place for {digit} in {unit}.")
 }
 
 #[cfg(test)]

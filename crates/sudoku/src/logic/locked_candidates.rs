@@ -112,11 +112,11 @@ pub(super) fn sentence(step: &Step) -> String {
     let (digit, cells) = (phrases::all_of(step.digits), phrases::cells(step.pattern.iter().copied()));
     match (&step.units[..], step.placement()) {
         ([base, cover, unit], Some((cell, _))) => format!(
-            "in {base}, the digit {digit} stands in {cover} ({cells}), so in {unit} it can stand only in {}.",
+            "in {base}, all places for {digit} are in {cover} ({cells}), so {} is the only place in {unit}.",
             phrases::row_and_column(cell)
         ),
         ([base, cover], _) => format!(
-            "in {base}, the digit {digit} stands in {cover} ({cells}), so nowhere else in {cover}; rub out {}.",
+            "in {base}, all places for {digit} are in {cover} ({cells}); eliminate {}.",
             phrases::eliminations(&step.eliminations)
         ),
         _ => String::new(),

@@ -46,7 +46,7 @@ fn sets(board: &Candidates, unit: usize, size: usize) -> impl Iterator<Item = (u
 
 pub(super) fn sentence(step: &Step) -> String {
     format!(
-        "in {}, {} have only {} between them, so no other cell there takes these; rub out {}.",
+        "in {}, the only candidates in {} are {}; eliminate {}.",
         phrases::units(&step.units),
         phrases::cells(step.pattern.iter().copied()),
         phrases::all_of(step.digits),

@@ -29,7 +29,7 @@ pub(super) fn find(board: &Candidates) -> Option<Deduction> {
 
 pub(super) fn sentence(step: &Step) -> String {
     let Some((cell, digit)) = step.placement() else { return String::new() };
-    format!("{} has no candidate left but {digit}.", phrases::row_and_column(cell))
+    format!("{digit} is the only candidate in {}.", phrases::row_and_column(cell))
 }
 
 #[cfg(test)]

@@ -188,7 +188,7 @@ impl Step {
     /// use sudoku_engine::{board::Grid, logic::{Solver, TechniqueSet}};
     /// let grid: Grid = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
     /// let step = Solver::new(&grid, TechniqueSet::ALL).next().expect("a step");
-    /// assert_eq!(step.sentence(), "Hidden single: in box 2, the digit 8 can stand only in row 1, column 6.");
+    /// assert_eq!(step.sentence(), "Hidden single: row 1, column 6 is the only place for 8 in box 2.");
     /// # Ok::<(), sudoku_engine::board::ParseGridError>(())
     /// ```
     pub fn sentence(&self) -> String {

@@ -299,9 +299,9 @@ impl LoopFinder<'_> {
 pub(super) fn sentence(step: &Step) -> String {
     let Explanation::DeadlyPattern(prevention) = &step.explanation else { return String::new() };
     format!(
-        "{} would take {} in two ways, and the puzzle has one solution, so {}; rub out {}.",
-        phrases::cells(step.pattern.iter().copied()),
+        "with only {} in {}, the puzzle would have two solutions, so {}; eliminate {}.",
         phrases::all_of(step.digits),
+        phrases::cells(step.pattern.iter().copied()),
         prevention.text("another digit"),
         phrases::eliminations(&step.eliminations)
     )

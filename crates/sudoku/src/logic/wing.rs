@@ -62,8 +62,8 @@ pub(super) fn sentence(step: &Step) -> String {
     let z = step.eliminations.iter().fold(DigitSet::EMPTY, |z, (_, digits)| z | *digits);
     let of_pivot = if ends.contains(pivot) { step.digits } else { step.digits - z };
     format!(
-        "whichever of {} stands in {pivot}, one of {} takes {}; rub out {}.",
-        phrases::all_of(of_pivot),
+        "{pivot} is {}, and in each case one of {} is {}; eliminate {}.",
+        phrases::one_of(of_pivot),
         phrases::cells(ends.iter()),
         phrases::all_of(z),
         phrases::eliminations(&step.eliminations)

@@ -1,8 +1,8 @@
 //! The general search in several ways, to compare them.
 
-use super::board_solutions::{BoardSolutions, values_of};
 use super::budget::{Budget, Unsettled};
 use super::general::{Tuning, engine_for};
+use super::solutions::{Solutions, values_of};
 use crate::board::Board;
 
 /// A way in which the general search can proceed. The results are the same; only the time differs.
@@ -40,7 +40,7 @@ impl BoardEngine {
         self.name
     }
 
-    /// As [`count_board`](super::count_board).
+    /// As [`count_within`](super::count_within).
     ///
     /// # Errors
     /// The budget ended before the number was known.
@@ -48,8 +48,8 @@ impl BoardEngine {
         engine_for(givens.geometry()).count(&values_of(givens), limit, self.tuning, &mut budget.start())
     }
 
-    /// As [`board_solutions`](super::board_solutions).
-    pub fn solutions(self, givens: &Board) -> BoardSolutions {
-        BoardSolutions::of_any_board(givens, self.tuning)
+    /// As [`solutions`](super::solutions()).
+    pub fn solutions(self, givens: &Board) -> Solutions {
+        Solutions::of_any_board(givens, self.tuning)
     }
 }

@@ -57,10 +57,10 @@ impl Budget {
     /// ```
     /// use std::time::Instant;
     /// use sudoku_engine::board::{Board, BoxShape, Geometry};
-    /// use sudoku_engine::search::{Budget, Unsettled, count_board};
+    /// use sudoku_engine::search::{Budget, Unsettled, count_within};
     /// let empty = Board::empty(Geometry::with_boxes(BoxShape::usual(16).expect("4x4")));
     /// let ended = Budget::nodes(1_000_000).until(Instant::now());
-    /// assert_eq!(count_board(&empty, 1_000_000, &ended), Err(Unsettled));
+    /// assert_eq!(count_within(&empty, 1_000_000, &ended), Err(Unsettled));
     /// ```
     #[must_use]
     pub fn until(self, end: Instant) -> Budget {
@@ -73,7 +73,7 @@ impl Budget {
     /// ```
     /// use std::{thread, time::Duration};
     /// use sudoku_engine::board::{Board, BoxShape, Geometry};
-    /// use sudoku_engine::search::{Budget, CancelToken, Unsettled, count_board};
+    /// use sudoku_engine::search::{Budget, CancelToken, Unsettled, count_within};
     /// let token = CancelToken::new();
     /// let budget = Budget::NONE.cancelled_by(&token);
     /// thread::spawn(move || {
@@ -81,7 +81,7 @@ impl Budget {
     ///     token.cancel();
     /// });
     /// let empty = Board::empty(Geometry::with_boxes(BoxShape::usual(16).expect("4x4")));
-    /// assert_eq!(count_board(&empty, u64::MAX, &budget), Err(Unsettled));
+    /// assert_eq!(count_within(&empty, u64::MAX, &budget), Err(Unsettled));
     /// ```
     #[must_use]
     pub fn cancelled_by(self, token: &CancelToken) -> Budget {
@@ -194,7 +194,7 @@ impl Error for Unsettled {}
 
 /// Measures the search of one board.
 #[derive(Clone, Debug)]
-pub(super) struct Meter {
+pub struct Meter {
     /// The nodes that are left.
     nodes: u64,
     time: Option<Instant>,

@@ -7,8 +7,8 @@ use crate::logic::step::Step;
 pub(in crate::logic) fn sentence(step: &Step) -> String {
     let Explanation::Chains(argument) = &step.explanation else { return String::new() };
     let effect = match step.placement() {
-        Some((cell, digit)) => format!("write {digit} into {cell}"),
-        None => format!("rub out {}", phrases::eliminations(&step.eliminations)),
+        Some((cell, digit)) => format!("place {digit} in {cell}"),
+        None => format!("eliminate {}", phrases::eliminations(&step.eliminations)),
     };
     format!("{}; {effect}.", argument.text())
 }

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use super::branch::choose;
 use super::state::{Propagation, State};
-use super::tables::Tables;
+use crate::board::Tables;
 use crate::search::budget::{Meter, Unsettled};
 
 /// How a search ended.

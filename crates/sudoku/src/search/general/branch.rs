@@ -1,8 +1,7 @@
 //! The choice of a try: the cell with the fewest candidates, or the value with the fewest places in a unit.
 
-use super::bits::Cells;
 use super::state::{Counts, Placement, State};
-use super::tables::Tables;
+use crate::board::{Cells, Tables};
 
 /// The placement to try first; to exclude it is the other branch.
 ///

@@ -7,7 +7,7 @@
 //! | a cell has one value, and two peers have different ones | rivals |
 
 use super::state::State;
-use super::tables::Tables;
+use crate::board::Tables;
 use crate::search::budget::{Meter, Unsettled};
 use crate::search::learn::{Formula, Solver, Variable};
 

@@ -12,8 +12,8 @@ use super::backtrack::{End, Tries, visit_solutions};
 use super::hard::{self, Values};
 use super::matching::can_fill_each_unit;
 use super::state::{Placement, Propagation, State};
-use super::tables::Tables;
 use super::tuning::Tuning;
+use crate::board::Tables;
 use crate::search::budget::{Meter, Unsettled};
 
 /// The search for all solutions, as far as it got.

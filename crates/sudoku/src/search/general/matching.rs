@@ -5,7 +5,7 @@
 //! value, and takes one from another cell that can have a different one (H. W. Kuhn, 1955).
 
 use super::state::State;
-use super::tables::Tables;
+use crate::board::Tables;
 
 const NO_CELL: usize = usize::MAX;
 
@@ -43,7 +43,7 @@ mod tests {
 
     #[test]
     fn five_cells_with_four_values_cannot_be_filled() {
-        let tables: Tables<2> = Tables::new(&Geometry::classic());
+        let tables: Tables<2> = Tables::new(9, Geometry::classic().units());
         let mut state: State<2, 11> = State::new(&tables, &[0; 81]);
         assert!(can_fill_each_unit(&tables, &state));
         for cell in [0, 2, 4, 6, 8] {

@@ -1,22 +1,19 @@
 //! The search of a board of any size and units.
 //!
-//! `tables` contains the units and peers of a geometry as bit sets (`bits`); `state` contains the candidates and
+//! The units and peers are the bit sets of the geometry, `board::tables`. `state` contains the candidates and
 //! propagates; `branch` chooses what to try; `backtrack` tries it, depth first; `hard` gives a board that backtracking
 //! does not finish to the solver that learns; `listing` lists in ascending order, and `matching`
 //! finds parts without a solution for it. The number of words of a bit set and
 //! the largest number of values are constants of the code, so small boards do not pay for large ones.
 
 mod backtrack;
-mod bits;
 mod branch;
 mod hard;
 mod listing;
 mod matching;
 mod state;
-mod tables;
 mod tuning;
 
-use std::cell::RefCell;
 use std::fmt::Debug;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -25,10 +22,9 @@ use self::backtrack::{End, Tries, visit_solutions};
 use self::hard::Values;
 use self::listing::Listing;
 use self::state::{Propagation, State};
-use self::tables::Tables;
 pub(super) use self::tuning::Tuning;
 use super::budget::{Meter, Unsettled};
-use crate::board::Geometry;
+use crate::board::{Geometry, SizedTables, Tables};
 
 /// The search of the boards of one geometry. Givens are the values of all cells in reading order, 0 for a blank.
 pub(super) trait Engine: Debug + Send + Sync {
@@ -51,32 +47,13 @@ pub(super) trait List: Debug + Send + Sync {
     fn boxed_clone(&self) -> Box<dyn List>;
 }
 
-/// The engine for this geometry. The last one of each thread is kept, because puzzles of one kind often come together.
-pub(super) fn engine_for(geometry: &Geometry) -> Arc<dyn Engine> {
-    thread_local! {
-        static LAST: RefCell<Option<(Geometry, Arc<dyn Engine>)>> = const { RefCell::new(None) };
-    }
-    let from_last = LAST.try_with(|last| {
-        let mut last = last.borrow_mut();
-        if let Some((known, engine)) = &*last
-            && known == geometry
-        {
-            return engine.clone();
-        }
-        let engine = new_engine(geometry);
-        *last = Some((geometry.clone(), engine.clone()));
-        engine
-    });
-    // There is no such value while a thread ends.
-    from_last.unwrap_or_else(|_| new_engine(geometry))
-}
-
-fn new_engine(geometry: &Geometry) -> Arc<dyn Engine> {
-    match geometry.size() {
-        0..=8 => Arc::new(Sized::<1, 8>(Tables::new(geometry).into())),
-        9..=11 => Arc::new(Sized::<2, 11>(Tables::new(geometry).into())),
-        12..=16 => Arc::new(Sized::<4, 16>(Tables::new(geometry).into())),
-        _ => Arc::new(Sized::<10, 25>(Tables::new(geometry).into())),
+/// The engine for this geometry.
+pub(super) fn engine_for(geometry: &Geometry) -> Box<dyn Engine> {
+    match geometry.tables() {
+        SizedTables::Words1(tables) => Box::new(Sized::<1, 8>(tables.clone())),
+        SizedTables::Words2(tables) => Box::new(Sized::<2, 11>(tables.clone())),
+        SizedTables::Words4(tables) => Box::new(Sized::<4, 16>(tables.clone())),
+        SizedTables::Words10(tables) => Box::new(Sized::<10, 25>(tables.clone())),
     }
 }
 

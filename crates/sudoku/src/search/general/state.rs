@@ -12,8 +12,7 @@
 
 use std::array;
 
-use super::bits::Cells;
-use super::tables::Tables;
+use crate::board::{Cells, Tables};
 
 /// The candidates of a board with at most `V` values.
 #[derive(Clone, Copy, Debug)]

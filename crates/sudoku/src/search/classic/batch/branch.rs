@@ -83,7 +83,7 @@ impl<W: Word> BranchCells<W> {
     /// they need no split.
     ///
     /// A stuck board with four unsolved cells has two solutions;
-    /// [`SearchState::two_solutions`](crate::search::state::SearchState::two_solutions) explains why.
+    /// [`SearchState::two_solutions`](crate::search::classic::state::SearchState::two_solutions) explains why.
     #[inline(always)]
     pub(super) fn find(candidates: &Slices<W>, stuck: W) -> (BranchCells<W>, W) {
         let mut cells = BranchCells { unsolved: [W::NONE; 81], bivalue: [W::NONE; 81], trivalue: [W::NONE; 81] };

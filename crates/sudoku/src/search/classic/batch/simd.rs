@@ -14,14 +14,14 @@ use std::ops::{BitAnd, BitOr, BitXor, Not};
 use super::block::{Block, Pass};
 use super::branch::CellChoice;
 use super::word::{COLUMNS, Quad, Word};
-use crate::search::wide::{self, Rotations, rotation};
+use crate::search::classic::wide::{self, Rotations, rotation};
 
 /// The pass with SSE2, which every x86-64 has.
 pub(super) const SSE2: Pass<Word128> = Block::pass;
 
 /// A CPU with AVX2.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(in crate::search) struct Avx2(());
+pub(in crate::search::classic) struct Avx2(());
 
 impl Avx2 {
     /// Returns a value if the CPU has the instructions.
@@ -42,7 +42,7 @@ impl Avx2 {
 
 /// A CPU with AVX2, and AVX-512 for words of 256 bits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(in crate::search) struct Avx512(());
+pub(in crate::search::classic) struct Avx512(());
 
 impl Avx512 {
     /// Returns a value if the CPU has the instructions.
@@ -66,12 +66,12 @@ impl Avx512 {
 
 /// A CPU with AVX-512 for 16-bit numbers in registers of 512 bits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(in crate::search) struct Avx512Wide(());
+pub(in crate::search::classic) struct Avx512Wide(());
 
 impl Avx512Wide {
     /// Returns a value if the CPU has the instructions.
     #[inline]
-    pub(in crate::search) fn detect() -> Option<Avx512Wide> {
+    pub(in crate::search::classic) fn detect() -> Option<Avx512Wide> {
         let has = is_x86_feature_detected!("avx512f")
             && is_x86_feature_detected!("avx512bw")
             && is_x86_feature_detected!("avx512vl");
@@ -80,7 +80,7 @@ impl Avx512Wide {
 
     /// Propagates the candidates of one puzzle: for each digit, its cells in three bands. Returns its cells with several
     /// candidates; `None` at a contradiction, where the candidates are not changed.
-    pub(in crate::search) fn propagate(self, candidates: &mut [Quad; 9]) -> Option<Quad> {
+    pub(in crate::search::classic) fn propagate(self, candidates: &mut [Quad; 9]) -> Option<Quad> {
         #[target_feature(enable = "avx512f,avx512bw,avx512vl")]
         fn propagate(candidates: &mut [Quad; 9]) -> Option<Quad> {
             let [a, b, c, d, e, f, g, h, nine] = *candidates;

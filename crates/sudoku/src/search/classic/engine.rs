@@ -4,8 +4,8 @@ use super::backtrack;
 #[cfg(target_arch = "x86_64")]
 use super::batch::InstructionSet;
 use super::state::SearchState;
-use super::verdict::Verdict;
 use crate::board::{Grid, Solution};
+use crate::search::verdict::Verdict;
 
 /// With fewer puzzles than this, a batch takes longer than one after the other, if they are easy. Found by measuring.
 const BATCH_FROM: usize = 128;
@@ -89,7 +89,7 @@ impl Engine {
 
 /// The number of solutions of each of the puzzles, or `limit` if there are more, by the engine that is the fastest for
 /// this number of puzzles.
-pub(super) fn counts(givens: &[Grid], limit: u64) -> Vec<u64> {
+pub(in crate::search) fn counts(givens: &[Grid], limit: u64) -> Vec<u64> {
     if !is_batch(givens.len()) {
         givens.iter().map(|givens| count(givens, limit)).collect()
     } else {
@@ -109,7 +109,7 @@ pub(super) const fn is_batch(puzzles: usize) -> bool {
 
 /// The number of solutions of one puzzle, or `limit` if there are more. If there are many solutions, the branches of the
 /// puzzle's tree fill a batch.
-pub(super) fn count(givens: &Grid, limit: u64) -> u64 {
+pub(in crate::search) fn count(givens: &Grid, limit: u64) -> u64 {
     let found = backtrack::count(givens, limit.min(BACKTRACK_UP_TO));
     if found < BACKTRACK_UP_TO || limit == BACKTRACK_UP_TO {
         return found;

@@ -113,7 +113,7 @@ fn fewest_cells_in_unit(state: &SearchState) -> Placement {
 mod tests {
     use super::*;
     use crate::board::Grid;
-    use crate::search::state::Propagation;
+    use crate::search::classic::state::Propagation;
 
     fn branches_of(line: &str) -> (SearchState, Branches) {
         let mut state = SearchState::new(&line.parse::<Grid>().expect("a grid"));

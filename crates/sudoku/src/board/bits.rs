@@ -5,42 +5,46 @@ use std::ops::{BitAnd, BitOr, Sub};
 
 /// A set of cells in `W` words of 64 cells.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Cells<const W: usize>([u64; W]);
+pub(crate) struct Cells<const W: usize>([u64; W]);
 
 impl<const W: usize> Cells<W> {
-    pub(super) const NONE: Cells<W> = Cells([0; W]);
+    pub(crate) const NONE: Cells<W> = Cells([0; W]);
 
     /// The first `number` cells.
-    pub(super) fn first_cells(number: usize) -> Cells<W> {
+    pub(crate) fn first_cells(number: usize) -> Cells<W> {
         (0..number).collect()
     }
 
-    pub(super) fn only(cell: usize) -> Cells<W> {
+    pub(crate) fn only(cell: usize) -> Cells<W> {
         Cells(array::from_fn(|word| if word == cell / 64 { 1 << (cell % 64) } else { 0 }))
     }
 
-    pub(super) fn insert(&mut self, cell: usize) {
+    pub(crate) fn insert(&mut self, cell: usize) {
         self.0[cell / 64] |= 1 << (cell % 64);
     }
 
-    pub(super) fn contains(&self, cell: usize) -> bool {
+    pub(crate) fn remove(&mut self, cell: usize) {
+        self.0[cell / 64] &= !(1 << (cell % 64));
+    }
+
+    pub(crate) fn contains(&self, cell: usize) -> bool {
         self.0[cell / 64] >> (cell % 64) & 1 != 0
     }
 
-    pub(super) fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.0.iter().fold(0, |all, word| all | word) == 0
     }
 
-    pub(super) fn meets(&self, other: &Cells<W>) -> bool {
+    pub(crate) fn meets(&self, other: &Cells<W>) -> bool {
         self.0.iter().zip(&other.0).fold(0, |all, (one, two)| all | one & two) != 0
     }
 
-    pub(super) fn len(&self) -> u32 {
+    pub(crate) fn len(&self) -> u32 {
         self.0.iter().map(|word| word.count_ones()).sum()
     }
 
     /// Whether the set has exactly one cell, or is empty.
-    pub(super) fn has_at_most_one(&self) -> bool {
+    pub(crate) fn has_at_most_one(&self) -> bool {
         let mut seen = false;
         for &word in &self.0 {
             if word != 0 {
@@ -54,13 +58,13 @@ impl<const W: usize> Cells<W> {
     }
 
     /// The first cell in reading order.
-    pub(super) fn first(&self) -> Option<usize> {
+    pub(crate) fn first(&self) -> Option<usize> {
         let word = self.0.iter().position(|&word| word != 0)?;
         Some(word * 64 + self.0[word].trailing_zeros() as usize)
     }
 
     /// The cells in reading order.
-    pub(super) fn iter(&self) -> impl Iterator<Item = usize> + use<W> {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = usize> + use<W> {
         self.0.into_iter().enumerate().flat_map(|(at, mut word)| {
             std::iter::from_fn(move || {
                 let cell = (word != 0).then(|| at * 64 + word.trailing_zeros() as usize);
@@ -119,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn one_cell_is_told_from_several() {
+    fn one_cell_is_not_several() {
         assert!(Cells::<2>::NONE.has_at_most_one() && Cells::<2>::only(64).has_at_most_one());
         let several = |cells: &[usize]| cells.iter().copied().collect::<Cells<2>>().has_at_most_one();
         assert!(!several(&[3, 4]) && !several(&[3, 64]) && !several(&[64, 127]));
