@@ -25,7 +25,7 @@
 //! For other boards, `general` backtracks over the units of the board's geometry, and `learn` searches the boards that
 //! backtracking does not finish. `boards` selects by the board, and `budget` measures.
 //!
-//! docs/search.md describes the algorithms and compares their speed.
+//! docs/dev/search.md describes the algorithms and compares their speed.
 
 mod backtrack;
 #[cfg(target_arch = "x86_64")]
