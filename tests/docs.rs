@@ -186,7 +186,11 @@ fn the_rules_in_the_docs_are_those_of_the_code() -> Outcome {
     let page = fs::read_to_string(root().join("docs/reports.md"))?;
     let table = page.split_once("## Rules").ok_or("no table of rules")?.1;
     let listed: Vec<String> = table.lines().filter(|line| line.starts_with("| [`")).map(String::from).collect();
-    let row = |rule: &Rule| format!("| [`{rule}`](rules/{rule}.md) | {} | {} |", rule.severity(), rule.help());
+    let row = |rule: &Rule| {
+        // The first sentence, as `sudoxml explain` lists it.
+        let meaning = rule.help().find(". ").map_or(rule.help(), |end| &rule.help()[..=end]);
+        format!("| [`{rule}`](rules/{rule}.md) | {} | {meaning} |", rule.severity())
+    };
     assert_eq!(listed, Rule::ALL.iter().map(row).collect::<Vec<_>>());
     Ok(())
 }
