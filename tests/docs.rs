@@ -1,4 +1,4 @@
-//! The pages that ship with the code: the appendix `docs/tests.md` names tests and fixtures for each numbered statement,
+//! The pages that ship with the code: the appendix `docs/dev/tests.md` names tests and fixtures for each numbered statement,
 //! each link leads to a file and a heading, the rules are the same as in the code, and the map of the house shows
 //! the crates and their rooms.
 
@@ -17,8 +17,13 @@ use walkdir::WalkDir;
 type Outcome = Result<(), Box<dyn Error>>;
 
 /// The pages with numbered statements, and the letter of their numbers.
-const NUMBERED: &[(&str, char)] =
-    &[("format.md", 'F'), ("files.md", 'S'), ("reliability.md", 'R'), ("pipelines.md", 'P'), ("evidence.md", 'E')];
+const NUMBERED: &[(&str, char)] = &[
+    ("format.md", 'F'),
+    ("files.md", 'S'),
+    ("dev/reliability.md", 'R'),
+    ("pipelines.md", 'P'),
+    ("dev/evidence.md", 'E'),
+];
 
 #[test]
 fn docs_rs_shows_each_part_of_the_library() -> Outcome {
@@ -50,7 +55,7 @@ fn docs_rs_shows_each_part_of_the_library() -> Outcome {
 
 #[test]
 fn the_appendix_has_every_number_of_a_page_and_no_other() -> Outcome {
-    let appendix = numbers(&page("tests.md")?);
+    let appendix = numbers(&page("dev/tests.md")?);
     let mut all = Vec::new();
     for (name, letter) in NUMBERED {
         let numbers = numbers(&page(name)?);
@@ -59,13 +64,13 @@ fn the_appendix_has_every_number_of_a_page_and_no_other() -> Outcome {
         assert_eq!(numbers, expected, "{name} is numbered in order");
         all.extend(numbers);
     }
-    assert_eq!(appendix, all, "the numbers of docs/tests.md, and those of the pages");
+    assert_eq!(appendix, all, "the numbers of docs/dev/tests.md, and those of the pages");
     Ok(())
 }
 
 #[test]
 fn the_appendix_names_tests_and_fixtures_that_exist() -> Outcome {
-    let appendix = page("tests.md")?;
+    let appendix = page("dev/tests.md")?;
     for row in appendix.lines().filter(|line| number(line).is_some() || line.starts_with("| [")) {
         let named: Vec<&str> = row.split('`').skip(1).step_by(2).collect();
         let mut code = String::new();
@@ -88,7 +93,7 @@ fn the_appendix_names_tests_and_fixtures_that_exist() -> Outcome {
 
 #[test]
 fn the_appendix_names_every_file_with_tests() -> Outcome {
-    let appendix = page("tests.md")?;
+    let appendix = page("dev/tests.md")?;
     let mut files = BTreeSet::new();
     for entry in WalkDir::new(root().join("tests")) {
         let path = entry?.into_path();
@@ -101,7 +106,7 @@ fn the_appendix_names_every_file_with_tests() -> Outcome {
     let code = appendix.split('`').skip(1).step_by(2);
     let named: BTreeSet<String> =
         code.filter(|name| name.starts_with("tests/") && name.ends_with(".rs")).map(String::from).collect();
-    assert_eq!(named, files, "the files that docs/tests.md names, and the files of tests/ that contain tests");
+    assert_eq!(named, files, "the files that docs/dev/tests.md names, and the files of tests/ that contain tests");
     Ok(())
 }
 
@@ -127,7 +132,7 @@ fn every_link_leads_to_a_file_and_a_heading() -> Outcome {
 
 /// The crates of the workspace that the map names, with their folders and rooms in order.
 fn crates_of_the_map() -> Result<Vec<(PathBuf, String)>, Box<dyn Error>> {
-    let page = page("house.md")?;
+    let page = page("dev/house.md")?;
     let rows = page.lines().skip_while(|line| !line.starts_with("| crate")).skip(2).take_while(|l| l.starts_with('|'));
     let mut folder = PathBuf::new();
     rows.map(|row| {
@@ -153,7 +158,7 @@ fn the_map_names_every_crate_and_every_room() -> Outcome {
         let rooms = if is_one_room { BTreeSet::from([""]) } else { house.rooms() };
         expected.extend(rooms.into_iter().map(|room| (folder.clone(), room.to_owned())));
     }
-    assert_eq!(named, expected, "the map in docs/house.md, and the crates");
+    assert_eq!(named, expected, "the map in docs/dev/house.md, and the crates");
     Ok(())
 }
 
@@ -181,7 +186,11 @@ fn the_rules_in_the_docs_are_those_of_the_code() -> Outcome {
     let page = fs::read_to_string(root().join("docs/reports.md"))?;
     let table = page.split_once("## Rules").ok_or("no table of rules")?.1;
     let listed: Vec<String> = table.lines().filter(|line| line.starts_with("| [`")).map(String::from).collect();
-    let row = |rule: &Rule| format!("| [`{rule}`](rules/{rule}.md) | {} | {} |", rule.severity(), rule.help());
+    let row = |rule: &Rule| {
+        // The first sentence, as `sudoxml explain` lists it.
+        let meaning = rule.help().find(". ").map_or(rule.help(), |end| &rule.help()[..=end]);
+        format!("| [`{rule}`](rules/{rule}.md) | {} | {meaning} |", rule.severity())
+    };
     assert_eq!(listed, Rule::ALL.iter().map(row).collect::<Vec<_>>());
     Ok(())
 }
@@ -203,14 +212,14 @@ fn the_package_contains_the_page_of_each_rule() -> Outcome {
 
 #[test]
 fn the_page_of_platforms_names_every_target_of_the_tests() -> Outcome {
-    let page = page("platforms.md")?;
+    let page = page("dev/platforms.md")?;
     for script in ["tests/run.sh", "tests/install.sh", "release/build.sh"] {
         let script = fs::read_to_string(root().join(script))?;
         let words = script.split(|char: char| !char.is_ascii_alphanumeric() && char != '-' && char != '_');
         let targets: BTreeSet<&str> = words.filter(|word| is_target(word)).collect();
         assert!(!targets.is_empty());
         for target in targets {
-            assert!(page.contains(&format!("`{target}`")), "docs/platforms.md names no {target}");
+            assert!(page.contains(&format!("`{target}`")), "docs/dev/platforms.md names no {target}");
         }
     }
     Ok(())
@@ -224,10 +233,12 @@ fn is_target(word: &str) -> bool {
 #[test]
 fn the_index_of_the_docs_links_to_every_page() -> Outcome {
     let index = page("README.md")?;
-    for entry in fs::read_dir(root().join("docs"))? {
-        let name = entry?.file_name().into_string().map_err(|_| "a name")?;
-        if name.ends_with(".md") && !["README.md", "SUMMARY.md"].contains(&name.as_str()) {
-            assert!(index.contains(&format!("({name}")), "docs/README.md does not link to {name}");
+    for folder in ["", "dev/"] {
+        for entry in fs::read_dir(root().join("docs").join(folder))? {
+            let name = folder.to_owned() + &entry?.file_name().into_string().map_err(|_| "a name")?;
+            if name.ends_with(".md") && !["README.md", "SUMMARY.md"].contains(&name.as_str()) {
+                assert!(index.contains(&format!("({name}")), "docs/README.md does not link to {name}");
+            }
         }
     }
     Ok(())

@@ -1,4 +1,4 @@
-//! What fuzzing, critics and users found, each as small as it gets. `docs/evidence.md` tells of the fuzzing.
+//! What fuzzing, critics and users found, each as small as it gets. `docs/dev/evidence.md` tells of the fuzzing.
 
 use std::io;
 

@@ -18,7 +18,7 @@
 //! `classic` searches 9×9 grids, one or many at once. For other boards, `general` backtracks over the units of the
 //! board's geometry, and `learn` searches the boards that backtracking does not finish.
 //!
-//! docs/search.md describes the algorithms and compares their speed.
+//! docs/dev/search.md describes the algorithms and compares their speed.
 
 mod board_engine;
 mod budget;
