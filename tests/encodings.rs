@@ -255,6 +255,7 @@ fn without_escapes(bytes: &[u8]) -> Vec<u8> {
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
+    /// Proves F14, F33.
     #[test]
     fn in_every_encoding_the_output_is_the_text_that_utf_8_gives(
         document in prop_oneof![stateless(true), escaped(true)],
@@ -269,6 +270,7 @@ proptest! {
         }
     }
 
+    /// Proves F14.
     #[test]
     fn in_every_encoding_the_output_without_what_was_added_is_the_input_byte_for_byte(
         document in prop_oneof![stateless(false), escaped(false)],
@@ -321,6 +323,7 @@ fn behind_the_puzzle(bytes: &[u8]) -> Document {
     Document::new(ISO_2022_JP, [puzzle.as_bytes(), bytes, b"</sudoku></r>"].concat())
 }
 
+/// Proves F14.
 #[test]
 fn an_escape_sequence_behind_an_earlier_result_keeps_what_it_says() {
     let cases: [&[u8]; 9] = [
@@ -400,6 +403,7 @@ fn bytes_of(encoding: &'static Encoding, c: char) -> Vec<u8> {
     letters(encoding).into_iter().find(is_it).expect("the encoding has it")
 }
 
+/// Proves F50.
 #[test]
 fn a_prefix_that_its_encoding_cannot_write_is_refused_before_anything_is_written() {
     // Big5 decodes more than it encodes, GBK decodes what only gb18030 encodes, and ISO-2022-JP writes another ｱ.

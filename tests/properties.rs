@@ -454,6 +454,7 @@ proptest! {
     // A failing case becomes a test of its own below, and not a file of seeds beside the source.
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
+    /// Proves F14.
     #[test]
     fn the_output_without_its_results_is_the_input_byte_for_byte(document in document(), task in writing()) {
         let bytes = document.bytes();
@@ -463,6 +464,7 @@ proptest! {
         prop_assert_eq!(nodes(&text), nodes(&document.text));
     }
 
+    /// Proves F51.
     #[test]
     fn clean_gives_back_the_input_byte_for_byte(document in document(), tasks in vec(writing(), 0..3)) {
         let bytes = document.bytes();
@@ -483,6 +485,7 @@ proptest! {
         prop_assert_eq!(done(&task, &once), once);
     }
 
+    /// Proves F34.
     #[test]
     fn grades_and_results_stand_together_whichever_comes_first(
         document in document(),

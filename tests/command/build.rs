@@ -14,6 +14,7 @@ fn with_a_folder() -> Dir {
     dir
 }
 
+/// Proves S9.
 #[test]
 fn a_depfile_names_the_output_and_all_that_was_read() {
     let dir = with_a_folder();
@@ -84,6 +85,7 @@ fn a_run_that_finds_not_all_its_inputs_leaves_the_older_depfile() {
     assert_eq!(dir.text("s.d"), before);
 }
 
+/// Proves P7.
 #[test]
 fn what_is_saved_during_a_run_is_newer_than_its_stamp() {
     let dir = with_a_folder();
@@ -171,6 +173,7 @@ fn a_depfile_needs_something_that_is_made() {
     }
 }
 
+/// Proves R31.
 #[test]
 fn a_stamp_that_the_run_would_read_is_refused_and_stays() {
     let dir = with_a_folder();
@@ -226,6 +229,7 @@ fn a_stamp_beside_the_inputs_is_removed_whatever_is_wrong_with_the_run() {
     }
 }
 
+/// Proves R32.
 #[test]
 fn no_input_is_replaced_by_what_a_build_tool_gets() {
     let dir = with_a_folder();

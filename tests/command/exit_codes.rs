@@ -3,6 +3,7 @@
 use crate::kit::Dir;
 use crate::kit::puzzle::{CLASH, DEAD, SOLVED, TWO, UNIQUE, collection, matrix, named};
 
+/// Proves README.md#exit-codes.
 #[test]
 fn all_well_is_0() {
     let dir = Dir::new();
@@ -30,6 +31,7 @@ fn what_solve_does_not_require_is_a_warning_and_leaves_0() {
     assert!(dir.has("out.xml"));
 }
 
+/// Proves README.md#exit-codes.
 #[test]
 fn check_requires_a_unique_solution() {
     let dir = Dir::new();
@@ -83,6 +85,7 @@ fn in_place_a_document_that_misses_what_is_required_stays_as_it_was() {
     assert_eq!(dir.text("a.xml"), matrix(TWO));
 }
 
+/// Proves README.md#exit-codes.
 #[test]
 fn an_input_error_is_2_and_the_others_are_done() {
     let dir = Dir::new();
@@ -115,6 +118,7 @@ fn a_fault_and_a_finding_in_one_document_are_both_told_by_check() {
     assert_eq!(ran.places(), ["a.xml:4:14: error[wrong-value]", "a.xml:15:1: error[multiple-solutions]"]);
 }
 
+/// Proves README.md#exit-codes.
 #[test]
 fn a_wrong_command_line_is_2() {
     let dir = Dir::new();
@@ -148,6 +152,7 @@ fn a_wrong_command_line_is_2() {
     assert_eq!(dir.tree("."), ["a.xml", "in/a.xml", "in/b.xml"]);
 }
 
+/// Proves README.md#exit-codes.
 #[test]
 fn an_error_that_is_found_late_shows_the_usage_of_its_command() {
     let dir = Dir::new();
@@ -168,6 +173,7 @@ fn an_error_that_is_found_late_shows_the_usage_of_its_command() {
     }
 }
 
+/// Proves S10.
 #[test]
 fn no_input_at_all_is_2() {
     let dir = Dir::new();

@@ -71,6 +71,7 @@ fn odd_names_are_names_like_others() {
     dir.write("--quiet", "<sudoku/>").sudoxml("check -- --quiet").run().exits(2);
 }
 
+/// Proves S6.
 #[test]
 fn findings_come_in_one_order_whatever_the_number_of_threads() {
     let dir = Dir::new();
@@ -105,6 +106,7 @@ fn findings_come_in_one_order_whatever_the_number_of_threads() {
     }
 }
 
+/// Proves F24.
 #[test]
 fn outputs_are_the_same_bytes_with_any_number_of_threads() {
     let dir = Dir::new();
@@ -126,6 +128,7 @@ fn outputs_are_the_same_bytes_with_any_number_of_threads() {
     assert_eq!(dir.run("solve in/long.xml --jobs 8").exits(0).stdout, expected);
 }
 
+/// Proves S9.
 #[test]
 fn an_output_folder_inside_the_input_folder_is_not_walked_into() {
     let dir = Dir::new();
@@ -162,6 +165,7 @@ fn the_input_folder_as_output_folder_is_refused() {
     assert_eq!(dir.text("in/a.xml"), matrix(UNIQUE));
 }
 
+/// Proves S4.
 #[test]
 fn several_documents_do_not_go_to_the_name_of_one() {
     let dir = Dir::new();
@@ -226,6 +230,7 @@ fn a_file_that_is_named_twice_is_done_once() {
     assert!(ran.summary().starts_with("sudoxml: 1 document,"), "{}", ran.stderr);
 }
 
+/// Proves S5.
 #[test]
 fn a_glob_without_a_slash_is_held_against_the_name() {
     let dir = Dir::new();
@@ -240,6 +245,7 @@ fn a_glob_without_a_slash_is_held_against_the_name() {
     assert_eq!(dir.tree("out3"), ["a.xml"]);
 }
 
+/// Proves S5.
 #[test]
 fn a_glob_with_a_slash_is_held_against_the_path_below_the_folder() {
     let dir = Dir::new();
@@ -253,6 +259,7 @@ fn a_glob_with_a_slash_is_held_against_the_path_below_the_folder() {
     }
 }
 
+/// Proves S3.
 #[test]
 fn a_file_that_is_named_need_not_match_the_glob() {
     let dir = Dir::new();
@@ -302,6 +309,7 @@ fn update_does_not_trust_an_output_that_is_older_than_the_program() {
     assert!(dir.text("out/a.xml").contains("<grid"));
 }
 
+/// Proves R30.
 #[cfg(unix)]
 #[test]
 fn update_takes_only_a_file_for_an_output_that_is_up_to_date() {

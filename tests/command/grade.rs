@@ -18,6 +18,7 @@ fn the_grade_is_the_last_child_of_its_sudoku() {
     assert_eq!(piped(&["grade"], &matrix(UNIQUE)), matrix(UNIQUE).replace("</sudoku>", &format!("{GRADE}</sudoku>")));
 }
 
+/// Proves F38.
 #[test]
 fn grade_and_solve_agree_in_any_order_and_any_number() {
     for puzzle in [UNIQUE, SOLVED, TWO, DEAD, CLASH] {
@@ -42,6 +43,7 @@ fn a_grade_goes_through_cells_and_matrix() {
     assert!(piped(&["cells"], &graded).contains("    </cells>\n    <grade "));
 }
 
+/// Proves F36.
 #[test]
 fn what_has_no_grade_is_a_warning_and_leaves_0() {
     let dir = Dir::new();
@@ -95,6 +97,7 @@ fn in_place_a_second_run_touches_nothing() {
     assert_eq!(dir.text("a.xml"), graded);
 }
 
+/// Proves F37.
 #[test]
 fn each_step_says_what_it_does_and_where_it_was_found() {
     let graded = piped(&["grade --steps"], &matrix(UNIQUE));

@@ -64,6 +64,7 @@ fn the_default_limit_is_10000() {
     assert_eq!(grids(ran.out().rsplit_once("<grid").expect("grids").0)[..2], multiple(2, rest));
 }
 
+/// Proves F21.
 #[test]
 fn past_10000_of_all_the_number_is_left_out() {
     let ran =
@@ -71,6 +72,7 @@ fn past_10000_of_all_the_number_is_left_out() {
     assert_eq!(grids(ran.out().rsplit_once("<grid").expect("grids").0)[..2], multiple(2, ""));
 }
 
+/// Proves F24.
 #[test]
 fn solutions_come_smallest_first() {
     let dir = Dir::new();
@@ -120,6 +122,7 @@ fn the_limit_says_how_far_check_counts() {
 /// 11,668 solutions.
 const THOUSANDS: &str = "5..6..9.26721...48.983...6.8...614.3.2..5.791......85........................6...";
 
+/// Proves F20.
 #[test]
 fn of_many_solutions_100_are_written_and_all_are_counted() {
     assert_eq!(solved_with(MANY, ""), multiple(100, " solutions=\"125\" listed=\"100\""));
@@ -138,6 +141,7 @@ fn of_many_solutions_100_are_written_and_all_are_counted() {
     assert_eq!(solved_with(MANY, "--max-solutions 9 --list 7"), both);
 }
 
+/// Proves F21.
 #[test]
 fn without_a_limit_of_the_count_solutions_are_counted_to_a_million_before_some_are_listed() {
     let rest = " solutions=\"1000000\" complete=\"false\" listed=\"2\"";

@@ -68,6 +68,7 @@ fn a_list_goes_beside_named_inputs() {
     assert_eq!(dir.tree("out"), ["in/a.xml", "z.xml"]);
 }
 
+/// Proves R71.
 #[test]
 fn a_path_that_would_leave_the_output_folder_is_refused_and_the_others_are_done() {
     let dir = with_two_files();
@@ -94,6 +95,7 @@ fn in_place_and_without_outputs_any_path_will_do() {
     assert!(dir.text("in/a.xml").contains("<grid") && dir.text("in/b/c d.xml").contains("<grid"));
 }
 
+/// Proves R19.
 #[test]
 fn a_listed_file_that_vanished_is_2_and_the_others_are_done() {
     let dir = with_two_files();

@@ -159,6 +159,7 @@ fn split_says_which_file_it_cannot_write_and_does_the_others() {
     assert_eq!(dir.text("file"), "mine");
 }
 
+/// Proves R68.
 #[cfg(unix)]
 #[test]
 fn split_keeps_the_bytes_of_names_that_are_no_text() {

@@ -2,7 +2,7 @@
 
 use crate::kit::Dir;
 use crate::kit::puzzle::{CLASH, TWO, UNIQUE, collection, matrix};
-use crate::readers::forms;
+use crate::kit::report_formats;
 
 #[test]
 fn text_goes_to_the_messages_and_the_others_are_data() {
@@ -11,7 +11,7 @@ fn text_goes_to_the_messages_and_the_others_are_data() {
     let plain = dir.run("check a.xml").exits(1);
     let asked = dir.run("check a.xml --report text").exits(1);
     assert_eq!((plain.findings(), plain.out()), (asked.findings(), asked.out()));
-    for form in forms() {
+    for form in report_formats() {
         let ran = dir.run(&format!("check a.xml --report {form}")).exits(1);
         assert!(!ran.stdout.is_empty() && ran.findings().is_empty(), "{form}: {ran:?}");
         // What goes to a file is the same, and several go at once.

@@ -60,6 +60,7 @@ fn many_findings_of_a_list_take_no_memory() {
 }
 
 /// Warnings wait for the errors of the whole run.
+/// Proves docs/reports.md#the-order.
 #[test]
 fn many_warnings_take_no_memory() {
     let dir = Dir::new();
