@@ -443,7 +443,7 @@ fn a_prefix_that_its_encoding_cannot_write_is_refused_before_anything_is_written
             assert!(out.is_empty() || result.status == Status::Done);
             (result.status != Status::Done).then_some(found)
         };
-        let told = |column: usize| {
+        let refusal = |column: usize| {
             Some(vec![format!(
                 "2:{column}: error[unwritable-prefix]: new elements get the prefix of this element, but {} cannot \
                  represent '{letter}' (U+{:04X}); save the document as UTF-8",
@@ -453,10 +453,10 @@ fn a_prefix_that_its_encoding_cannot_write_is_refused_before_anything_is_written
         };
         let check = Task::check().limit(1);
         let both = document(&strange, &strange);
-        assert_eq!(refused(&solve(), &both), told(2));
-        assert_eq!(refused(&Task::grade(), &both), told(2));
-        assert_eq!(refused(&Task::matrix(), &both), told(12));
-        assert_eq!(refused(&Task::cells(CellList::All), &both), told(12));
+        assert_eq!(refused(&solve(), &both), refusal(2));
+        assert_eq!(refused(&Task::grade(), &both), refusal(2));
+        assert_eq!(refused(&Task::matrix(), &both), refusal(12));
+        assert_eq!(refused(&Task::cells(CellList::All), &both), refusal(12));
         assert_eq!(refused(&check, &both), None);
         // What is not written again may have any prefix.
         assert_eq!(refused(&Task::matrix(), &document(&strange, b"a:")), None);

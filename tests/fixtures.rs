@@ -1,7 +1,7 @@
 //! Every pair of files under `fixtures/`: an input, and beside it what a command makes of it.
 //!
 //! The extension of the expected file says which command. A new case is two files and no code; `SUDOXML_BLESS=1 cargo
-//! test --test fixtures` writes the expected files anew, to be read before they are committed.
+//! test --test integration fixtures` writes the expected files anew, to be read before they are committed.
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -44,7 +44,7 @@ const FOLDERS: &[(&str, &str, &[&str])] = &[
 type Outcome = Result<(), Box<dyn Error>>;
 
 #[test]
-fn every_input_gives_what_stands_beside_it() -> Outcome {
+fn every_input_gives_its_expected_output() -> Outcome {
     let mut compared = 0;
     for &(extension, arguments) in COMMANDS {
         for expected in files(extension) {
@@ -59,7 +59,7 @@ fn every_input_gives_what_stands_beside_it() -> Outcome {
 }
 
 #[test]
-fn check_finds_what_stands_beside_each_input() -> Outcome {
+fn check_finds_the_expected_findings_of_each_input() -> Outcome {
     for expected in files("check") {
         let ran = run(&["check", "--quiet"], &input_of(&expected), &[])?;
         let found = [&ran.stderr[..], format!("exit {}\n", ran.status.code().unwrap_or(-1)).as_bytes()].concat();

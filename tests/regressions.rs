@@ -1,4 +1,4 @@
-//! What fuzzing, critics and users found, each as small as it gets. `docs/evidence.md` tells of the fuzzing.
+//! What fuzzing, critics and users found, each as small as it gets. `docs/evidence.md` describes the fuzzing.
 
 use std::io;
 
@@ -132,7 +132,7 @@ fn a_declaration_in_a_comment_declares_nothing() {
 /// XML 1.0, section 4.4.5 and appendix D: the character references of a declaration are resolved first.
 /// Proves F31, E5.
 #[test]
-fn an_entity_stands_for_what_its_character_references_say() {
+fn an_entity_is_replaced_with_its_character_references() {
     assert_eq!(digit_of_e("<!ENTITY e '&#53;'>"), Some(5));
     assert_eq!(digit_of_e("<!ENTITY e '&#38;#53;'>"), Some(5));
     assert_eq!(digit_of_e("<!ENTITY e '&#38;f;'><!ENTITY f '5'>"), Some(5));
@@ -178,7 +178,7 @@ fn an_entity_that_is_not_whole_elements_is_refused() {
 
 /// Proves F31, E5.
 #[test]
-fn a_second_declaration_does_not_stand_in_for_an_external_first_one() {
+fn a_second_declaration_does_not_replace_an_external_first_one() {
     assert_eq!(digit_of_e("<!ENTITY e '5'><!ENTITY e '6'>"), Some(5));
     assert_eq!(digit_of_e("<!ENTITY e SYSTEM 'somewhere'><!ENTITY e '6'>"), None);
 }

@@ -430,7 +430,7 @@ fn a_stored_solution_that_cannot_be_read_is_stale() {
 }
 
 #[test]
-fn the_summary_has_the_verdicts_beside_a_puzzle_that_is_not_settled() {
+fn the_summary_has_the_verdicts_next_to_a_puzzle_that_is_not_settled() {
     let dir = Dir::new();
     let ran = dir.pipe("check --budget 1ms -", document(&[LARGE, LETTERS])).exits(2);
     let counts = "2 puzzles (1 unique, 0 multiple, 0 none, 1 without a verdict), 0 violations, 1 error";

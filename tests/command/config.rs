@@ -14,7 +14,7 @@ use crate::kit::{Dir, grids};
 // ---------------------------------------------------------------------------------------------------------- the search
 
 #[test]
-fn the_nearest_file_above_an_input_holds() {
+fn the_nearest_file_above_an_input_is_used() {
     let dir = Dir::new();
     dir.write("sudoxml.toml", "max-solutions = 1").write("a/b/sudoxml.toml", "max-solutions = 2");
     dir.write("a/b/c/x.xml", matrix(TWO)).write("a/x.xml", matrix(TWO));
@@ -30,7 +30,7 @@ fn the_nearest_file_above_an_input_holds() {
 }
 
 #[test]
-fn the_standard_input_lies_in_the_current_folder() {
+fn the_standard_input_is_in_the_current_folder() {
     let dir = Dir::new();
     dir.write("sudoxml.toml", "require = \"nothing\"");
     dir.pipe("check -", matrix(TWO)).exits(0);
@@ -97,7 +97,7 @@ fn a_linked_folder_goes_by_the_file_above_its_link() {
 
 #[cfg(unix)]
 #[test]
-fn a_file_that_is_there_and_cannot_be_read_is_not_passed_over() {
+fn a_file_that_exists_and_cannot_be_read_is_not_skipped() {
     // The second is a file that opens, and whose every read fails.
     for leads_to in ["gone", "/proc/self/mem"] {
         let dir = Dir::new();
@@ -199,7 +199,7 @@ fn a_grade_says_the_levels_of_the_file() {
 }
 
 #[test]
-fn update_passes_over_no_output_that_is_older_than_the_file() {
+fn update_skips_no_output_that_is_older_than_the_file() {
     let dir = Dir::new();
     dir.write("in/x.xml", matrix(UNIQUE)).age("in/x.xml", 100);
     let run = || dir.run("grade in -o out --update").exits(0);
@@ -305,8 +305,8 @@ fn no_link_takes_a_report_out_of_the_folder() {
     ] {
         dir.write("project/sudoxml.toml", format!("report = ['text', 'json={file}']"));
         let ran = dir.run("check project/x.xml").exits(code);
-        let told = if code == 0 { Vec::new() } else { vec!["project/sudoxml.toml:1:19: error[configuration]"] };
-        assert_eq!(ran.places(), told, "{file}");
+        let messages = if code == 0 { Vec::new() } else { vec!["project/sudoxml.toml:1:19: error[configuration]"] };
+        assert_eq!(ran.places(), messages, "{file}");
     }
     assert_eq!((dir.tree("outside"), dir.text("outside/file")), (vec!["file".to_owned()], "as it was".to_owned()));
     assert_eq!(fs::read_dir(dir.path("project/.git")).expect("a folder").count(), 0);
@@ -321,12 +321,12 @@ fn no_link_takes_a_report_out_of_the_folder() {
 // fault
 
 #[test]
-fn what_is_wrong_with_a_file_is_told_with_its_place() {
+fn an_error_in_a_file_is_reported_with_its_place() {
     for file in fixtures("invalid").into_iter().chain(fixtures("beyond")) {
         let dir = Dir::new();
         dir.write("sudoxml.toml", fs::read(&file).expect("a fixture")).write("x.xml", matrix(UNIQUE));
-        let told = fs::read_to_string(file.with_extension("told")).expect("what is told of it");
-        let expected: Vec<String> = told
+        let messages = fs::read_to_string(file.with_extension("messages")).expect("what is messages of it");
+        let expected: Vec<String> = messages
             .lines()
             .map(|line| line.split_once(": ").expect("a place"))
             .map(|(place, message)| format!("sudoxml.toml:{place}: error[configuration]: {message}"))
@@ -381,7 +381,7 @@ fn a_file_at_fault_leaves_no_output() {
 // -------------------------------------------------------------------------------------------------------------- config
 
 #[test]
-fn config_tells_where_each_value_is_from() {
+fn config_shows_where_each_value_is_from() {
     let dir = Dir::new();
     dir.write("sudoxml.toml", "\n  require.solve = 'valid'\nglob = '*.sudoku'\n").write("x.xml", matrix(MANY));
     let printed = dir.run("config x.xml --max-solutions all --exclude old --exclude new").exits_silently();
@@ -491,7 +491,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 64, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn what_config_prints_means_what_was_read(text in configuration()) {
+    fn config_prints_the_values_that_it_read(text in configuration()) {
         let dir = Dir::new();
         dir.write("sudoxml.toml", &text);
         let without_origin = |line: &str| line.rsplit_once("  # ").map_or(line, |(value, _)| value).to_owned();

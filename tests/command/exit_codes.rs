@@ -111,7 +111,7 @@ fn a_fault_beats_a_finding_whichever_comes_first() {
 }
 
 #[test]
-fn a_fault_and_a_finding_in_one_document_are_both_told_by_check() {
+fn check_reports_both_a_fault_and_a_finding_of_a_document() {
     let dir = Dir::new();
     dir.write("a.xml", collection(&[UNIQUE, TWO]).replacen("<col>5</col>", "<col>55</col>", 1));
     let ran = dir.run("check a.xml").exits(2);
@@ -222,7 +222,7 @@ fn a_file_without_a_sudoku_is_2_where_it_was_named() {
 }
 
 #[test]
-fn a_file_without_a_sudoku_is_passed_over_in_a_folder() {
+fn a_file_without_a_sudoku_is_skipped_in_a_folder() {
     let dir = Dir::new();
     dir.write("in/a.xml", "<book/>").write("in/b.xml", matrix(UNIQUE));
     for command in ["check in", "solve in -o out", "grade in -o out", "grade in --explain", "matrix in -o out"] {
@@ -233,7 +233,7 @@ fn a_file_without_a_sudoku_is_passed_over_in_a_folder() {
 }
 
 #[test]
-fn a_file_without_a_sudoku_that_was_named_beside_its_folder_is_2() {
+fn a_file_without_a_sudoku_that_is_also_named_itself_is_2() {
     let dir = Dir::new();
     dir.write("in/a.xml", "<book/>").write("in/b.xml", matrix(UNIQUE));
     for order in ["in in/a.xml", "in/a.xml in"] {
@@ -322,7 +322,7 @@ fn one_puzzle_at_fault_keeps_back_the_whole_document() {
 }
 
 #[test]
-fn all_faults_of_a_document_are_told_at_once() {
+fn all_faults_of_a_document_are_reported_at_once() {
     let dir = Dir::new();
     let broken = matrix(UNIQUE).replace("<col>5</col>", "<col>0</col>");
     dir.write("a.xml", &broken);
@@ -334,7 +334,7 @@ fn all_faults_of_a_document_are_told_at_once() {
 }
 
 #[test]
-fn a_name_that_holds_control_characters_drives_no_terminal() {
+fn a_name_with_control_characters_does_not_control_the_terminal() {
     let dir = Dir::new();
     dir.write("a.xml", named("&#10;a.xml:1:1: error[forged]: &#x9b;", TWO));
     let ran = dir.run("check a.xml").exits(1);

@@ -21,7 +21,7 @@ fn the_output_mirrors_the_tree() {
 }
 
 #[test]
-fn folders_of_any_depth_are_walked() {
+fn folders_of_any_depth_are_read() {
     let dir = Dir::new();
     let deep = "d/".repeat(300);
     dir.write(&format!("in/{deep}a.xml"), matrix(UNIQUE));
@@ -73,7 +73,7 @@ fn odd_names_are_names_like_others() {
 
 /// Proves S6.
 #[test]
-fn findings_come_in_one_order_whatever_the_number_of_threads() {
+fn findings_are_in_the_same_order_with_any_number_of_threads() {
     let dir = Dir::new();
     for number in 0..24 {
         let document = match number % 4 {
@@ -86,12 +86,12 @@ fn findings_come_in_one_order_whatever_the_number_of_threads() {
         let padding = " ".repeat(if number < 4 { 1 << 20 } else { 1 });
         dir.write(&format!("in/{}/{number:02}.xml", number % 3), document + &padding);
     }
-    let told = |jobs: usize| {
+    let messages = |jobs: usize| {
         let checked = dir.run(&format!("check in --jobs {jobs}")).exits(2);
         let solved = dir.run(&format!("solve in -o out{jobs} -j{jobs}")).exits(2);
         (checked.findings().join("\n"), solved.findings().join("\n"))
     };
-    let expected = told(1);
+    let expected = messages(1);
     // Errors come before notes. Within a severity, the order is that of the files.
     let is_note = |line: &&str| line.contains(" note[");
     let (notes, errors): (Vec<&str>, Vec<&str>) = expected.0.lines().partition(is_note);
@@ -102,7 +102,7 @@ fn findings_come_in_one_order_whatever_the_number_of_threads() {
     }
     assert_eq!((errors.len(), notes.len()), (6 * 3 + 6, 6));
     for jobs in [2, 8] {
-        assert_eq!(told(jobs), expected, "with {jobs} threads");
+        assert_eq!(messages(jobs), expected, "with {jobs} threads");
     }
 }
 
@@ -130,7 +130,7 @@ fn outputs_are_the_same_bytes_with_any_number_of_threads() {
 
 /// Proves S9.
 #[test]
-fn an_output_folder_inside_the_input_folder_is_not_walked_into() {
+fn an_output_folder_inside_the_input_folder_is_not_read() {
     let dir = Dir::new();
     dir.write("in/a.xml", matrix(UNIQUE)).write("in/z/b.xml", matrix(UNIQUE));
     for _ in 0..3 {
@@ -347,7 +347,7 @@ fn update_looks_at_every_document_where_something_is_required() {
 }
 
 #[test]
-fn a_run_that_failed_does_not_pass_for_done_in_a_later_update() {
+fn a_failed_run_is_not_up_to_date_in_a_later_update() {
     let dir = Dir::new();
     dir.write("in/a.xml", matrix(UNIQUE)).age("in/a.xml", 120);
     dir.run("solve in -o out").exits(0);

@@ -72,7 +72,7 @@ fn a_grade_that_is_no_longer_so_is_taken_out() {
 }
 
 #[test]
-fn what_is_required_and_missed_is_told_as_solve_tells_it() {
+fn a_missed_requirement_has_the_same_message_as_in_solve() {
     let dir = Dir::new();
     dir.write("in/a.xml", matrix(UNIQUE)).write("in/b.xml", matrix(TWO)).write("in/c.xml", matrix(SOLVED));
     let ran = dir.run("grade in -o out --require unique").exits(1);
@@ -111,7 +111,7 @@ fn each_step_says_what_it_does_and_where_it_was_found() {
 }
 
 #[test]
-fn explain_tells_the_steps_a_sentence_a_line() {
+fn explain_prints_each_step_as_a_sentence_on_a_line() {
     let dir = Dir::new();
     dir.write("in/a.xml", named("May 4", UNIQUE)).write("in/b.xml", collection(&[TWO, UNIQUE]));
     let ran = dir.run("grade in --explain -q").exits(0);

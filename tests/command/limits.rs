@@ -107,16 +107,16 @@ fn every_solution_is_one_and_keeps_the_givens() {
 #[test]
 fn the_limit_says_how_far_check_counts() {
     let dir = Dir::new();
-    let told = |puzzle: &str, most: &str| {
+    let messages = |puzzle: &str, most: &str| {
         let ran = dir.pipe(&format!("check - --max-solutions {most}"), matrix(puzzle)).exits(1);
         ran.findings()[0].split("]: ").nth(1).expect("a message").to_owned()
     };
-    assert_eq!(told(TWO, "1"), "this puzzle has more than 1 solution, not one");
-    assert_eq!(told(TWO, "2"), "this puzzle has 2 solutions, not one");
-    assert_eq!(told(MANY, "124"), "this puzzle has more than 124 solutions, not one");
-    assert_eq!(told(MANY, "all"), "this puzzle has 125 solutions, not one");
-    assert_eq!(told(EMPTY, "10000"), "this puzzle has more than 10000 solutions, not one");
-    assert_eq!(told(EMPTY, "all"), "this puzzle has more than 1000000 solutions, not one");
+    assert_eq!(messages(TWO, "1"), "this puzzle has more than 1 solution, not one");
+    assert_eq!(messages(TWO, "2"), "this puzzle has 2 solutions, not one");
+    assert_eq!(messages(MANY, "124"), "this puzzle has more than 124 solutions, not one");
+    assert_eq!(messages(MANY, "all"), "this puzzle has 125 solutions, not one");
+    assert_eq!(messages(EMPTY, "10000"), "this puzzle has more than 10000 solutions, not one");
+    assert_eq!(messages(EMPTY, "all"), "this puzzle has more than 1000000 solutions, not one");
 }
 
 /// 11,668 solutions.
@@ -155,13 +155,13 @@ fn without_a_limit_of_the_count_solutions_are_counted_to_a_million_before_some_a
 #[test]
 fn a_warning_says_how_many_solutions_are_listed() {
     let dir = Dir::new();
-    let told = |flags: &str| {
+    let messages = |flags: &str| {
         let ran = dir.pipe(&format!("solve - --quiet {flags}"), named("May 4", MANY)).exits(0);
         ran.findings()[0].split("]: ").nth(1).expect("a message").to_owned()
     };
-    assert_eq!(told(""), "'May 4' has 125 solutions, not one; only the first 100 are listed");
-    assert_eq!(told("--list 1"), "'May 4' has 125 solutions, not one; only the first one is listed");
-    assert_eq!(told("--list all"), "'May 4' has 125 solutions, not one");
+    assert_eq!(messages(""), "'May 4' has 125 solutions, not one; only the first 100 are listed");
+    assert_eq!(messages("--list 1"), "'May 4' has 125 solutions, not one; only the first one is listed");
+    assert_eq!(messages("--list all"), "'May 4' has 125 solutions, not one");
     // Nothing is written, so nothing is left out.
     let refused = dir.pipe("solve - --quiet --require unique", named("May 4", MANY)).exits(1);
     assert!(refused.findings()[0].ends_with("'May 4' has 125 solutions, not one"), "{}", refused.stderr);

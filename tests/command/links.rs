@@ -151,7 +151,7 @@ fn the_output_folder_itself_may_be_a_link() {
 }
 
 #[test]
-fn an_output_folder_that_is_linked_into_the_input_folder_is_not_walked_into() {
+fn an_output_folder_that_is_linked_into_the_input_folder_is_not_read() {
     let dir = Dir::new();
     dir.write("in/a.xml", matrix(UNIQUE)).folder("real").link("../real", "in/out");
     for _ in 0..2 {

@@ -17,7 +17,7 @@ fn the_summary_counts_everything() {
 }
 
 #[test]
-fn one_of_a_kind_is_told_in_the_singular() {
+fn a_count_of_one_is_in_the_singular() {
     let dir = Dir::new();
     dir.write("a.xml", matrix(UNIQUE));
     for command in ["check a.xml", "solve a.xml", "solve a.xml -o out.xml"] {

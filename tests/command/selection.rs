@@ -303,11 +303,11 @@ fn the_default_pattern_reads_xml_dita_docbook_and_tei() {
 #[test]
 fn files_that_look_like_xml_and_are_not_read_are_counted() {
     let dir = with_files(&["in/a.xml", "in/b.xhtml", "in/c/d.xhtml", "in/MAY.XML", "in/e.xht", "in/f.svg", "in/g.xsl"]);
-    let told = "warning[not-read]: 4 files that look like XML were not read (*.XML: 1, *.xht: 1, *.xhtml: 2)";
+    let messages = "warning[not-read]: 4 files that look like XML were not read (*.XML: 1, *.xht: 1, *.xhtml: 2)";
     let pattern = "*.{xml,dita,ditamap,dbk,docbook,tei,XML,xht,xhtml}";
     for command in ["check in", "solve in -o out", "cells in -o out", "export in -o out.txt"] {
         let ran = dir.run(command).exits(0);
-        let expected = format!("in:1:1: {told}; --glob '{pattern}' reads them");
+        let expected = format!("in:1:1: {messages}; --glob '{pattern}' reads them");
         assert_eq!(ran.findings(), [expected.as_str()], "{command}");
         assert_eq!(dir.run(&format!("{command} --quiet")).exits(0).stderr, format!("{expected}\n"), "{command}");
     }

@@ -18,10 +18,10 @@ fn a_stored_solution_that_does_not_fit_its_puzzle_is_not_used() {
     let dir = Dir::new();
     let stale = stale(&dir);
     dir.write("a.xml", &stale).write("b.xml", dir.pipe("matrix -", matrix(UNIQUE)).exits(0).stdout);
-    let told = format!("a.xml:13:5: error[stale-result]: {WHY}\n");
+    let messages = format!("a.xml:13:5: error[stale-result]: {WHY}\n");
     for command in ["export --solutions a.xml b.xml", "matrix a.xml", "matrix a.xml --stream-from 0"] {
         let ran = dir.run(&format!("{command} --quiet")).exits(2);
-        assert_eq!((ran.out(), &ran.stderr[..told.len()]), ("", &told[..]), "{command}");
+        assert_eq!((ran.out(), &ran.stderr[..messages.len()]), ("", &messages[..]), "{command}");
     }
     dir.run("matrix a.xml -o out.xml").exits(2);
     assert!(!dir.has("out.xml"));
@@ -51,9 +51,9 @@ fn check_warns_of_a_stale_result_and_solve_replaces_it() {
     let dir = Dir::new();
     let stale = stale(&dir);
     dir.write("a.xml", &stale);
-    let told = format!("a.xml:13:5: warning[stale-result]: {WHY}\n");
+    let messages = format!("a.xml:13:5: warning[stale-result]: {WHY}\n");
     for flags in ["", "--stream-from 0", "--require unique"] {
-        assert_eq!(dir.run(&format!("check a.xml --quiet {flags}")).exits(0).stderr, told, "{flags}");
+        assert_eq!(dir.run(&format!("check a.xml --quiet {flags}")).exits(0).stderr, messages, "{flags}");
     }
     let report = dir.run("check a.xml --quiet --report json").exits(0);
     assert!(report.out().contains("\"line\":13,\"column\":5,\"endLine\":13,\"endColumn\":55"), "{}", report.out());

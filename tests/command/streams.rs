@@ -58,7 +58,7 @@ fn a_fault_leaves_the_standard_output_empty() {
 }
 
 #[test]
-fn check_reads_the_standard_input_beside_files() {
+fn check_reads_the_standard_input_together_with_files() {
     let dir = Dir::new();
     dir.write("a.xml", matrix(TWO));
     let ran = dir.pipe("check a.xml -", matrix(CLASH)).exits(1);
@@ -151,7 +151,7 @@ const WRITING: [&str; 19] = [
 /// Proves R5.
 #[cfg(unix)]
 #[test]
-fn a_closed_standard_output_is_2_to_whatever_writes_there() {
+fn a_closed_standard_output_is_2_for_every_command_that_writes_there() {
     let dir = Dir::new();
     dir.write("a.xml", matrix(UNIQUE)).write("a.txt", UNIQUE);
     for command in WRITING {
@@ -331,14 +331,14 @@ fn what_is_not_a_file_is_refused_in_place_before_anything_is_read() {
     let _socket = std::os::unix::net::UnixListener::bind(dir.path("socket.xml")).expect("a socket");
     // Nobody writes to the pipe: a run that opened it would wait.
     let ran = dir.run("solve --in-place pipe.xml linked.xml socket.xml /dev/null a.xml").exits(2);
-    let told = |name: &str, what: &str| {
+    let messages = |name: &str, what: &str| {
         format!("{name}:1:1: error[unwritable]: this is {what}, not a file, and cannot be written in place; use -o OUT")
     };
     let expected = [
-        told("pipe.xml", "a pipe"),
-        told("linked.xml", "a pipe"),
-        told("socket.xml", "a socket"),
-        told("/dev/null", "a device"),
+        messages("pipe.xml", "a pipe"),
+        messages("linked.xml", "a pipe"),
+        messages("socket.xml", "a socket"),
+        messages("/dev/null", "a device"),
     ];
     assert_eq!(ran.findings(), expected);
     assert!(dir.text("a.xml").contains("<grid"), "the others are done");

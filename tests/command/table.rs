@@ -107,10 +107,10 @@ fn without_an_error_in_a_document_there_is_a_whole_table_and_else_none() {
     dir.write("p/a.xml", matrix(UNIQUE)).write("p/b.xml", "<sudoku>").write("t.csv", "before");
     let ran = dir.run("table p").exits(2);
     assert_eq!((ran.out(), ran.places()), ("", vec!["p/b.xml:1:9: error[not-well-formed]"]));
-    let told = "sudoxml: 0 puzzles, 1 not written, 1 error, 1 not processed, ";
-    assert!(ran.stderr.contains(told), "{}", ran.stderr);
+    let messages = "sudoxml: 0 puzzles, 1 not written, 1 error, 1 not processed, ";
+    assert!(ran.stderr.contains(messages), "{}", ran.stderr);
     let ran = dir.run("table p -o t.csv").exits(2);
-    assert!(ran.stderr.contains(told), "{}", ran.stderr);
+    assert!(ran.stderr.contains(messages), "{}", ran.stderr);
     assert_eq!(dir.text("t.csv"), "before");
     dir.write("p/b.xml", "<a/>");
     assert_eq!(dir.run("table p --columns name").exits(0).out(), "name\n\"\"\n");
@@ -140,8 +140,8 @@ fn further_columns_are_added_by_name_or_all_at_once() {
 fn a_program_without_arrow_says_how_to_get_it() {
     let dir = Dir::new();
     dir.write("a.xml", UNIQUE);
-    let told = dir.run("table a.xml --to arrow").exits(2).stderr;
-    assert!(told.contains("--features arrow"), "{told}");
+    let messages = dir.run("table a.xml --to arrow").exits(2).stderr;
+    assert!(messages.contains("--features arrow"), "{messages}");
 }
 
 /// Proves docs/how-to.md#grade.

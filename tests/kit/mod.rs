@@ -243,14 +243,14 @@ impl Call {
         std::thread::scope(|scope| {
             // A command that does not read its input may close it.
             scope.spawn(move || drop(stdin.write_all(&self.stdin)));
-            let told = scope.spawn(move || {
-                let mut told = Vec::new();
-                stderr.read_to_end(&mut told).expect("messages");
-                String::from_utf8(told).expect("messages in UTF-8")
+            let messages = scope.spawn(move || {
+                let mut messages = Vec::new();
+                stderr.read_to_end(&mut messages).expect("messages");
+                String::from_utf8(messages).expect("messages in UTF-8")
             });
             let stdout = take(&mut child);
             let status = child.wait().expect("an end");
-            let stderr = told.join().expect("messages");
+            let stderr = messages.join().expect("messages");
             Ran { code: status.code().expect("an exit code, and no signal"), stdout, stderr }
         })
     }

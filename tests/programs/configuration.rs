@@ -31,7 +31,7 @@ fn the_schema_and_the_command_agree_on_the_fixtures() {
 }
 
 #[test]
-fn the_page_shows_a_configuration_that_holds() {
+fn the_configuration_on_the_page_is_valid() {
     let page = fs::read_to_string(root().join("docs/configuration.md")).expect("the page");
     let example = page.split("```toml\n").nth(1).and_then(|rest| rest.split("```").next()).expect("an example");
     let dir = Dir::new();

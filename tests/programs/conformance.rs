@@ -1,7 +1,7 @@
 //! The documents of the W3C's XML conformance suite, which are not ours to ship: `docs/evidence.md` says where they are
 //! and what came out. With `SUDOXML_XMLCONF` set to the suite's folder and its catalogue,
 //!
-//!     cargo test --test conformance -- --ignored --nocapture
+//!     cargo test -p tests-with-programs conformance -- --ignored --nocapture
 //!
 //! runs each through the library, in memory and in batches, and lists where its word on well-formedness is another than
 //! the suite's or xmllint's.

@@ -31,10 +31,11 @@ fn a_difference_is_printed_and_patch_makes_of_it_what_in_place_writes() {
             dir.write(&format!("p/{name}"), document).write(&format!("q/{name}"), document);
         }
         let ran = dir.run(&format!("{command} p --diff --quiet")).exits(1);
-        let told: Vec<&str> = ran.findings().into_iter().filter(|told| told.contains("would-change")).collect();
+        let messages: Vec<&str> =
+            ran.findings().into_iter().filter(|messages| messages.contains("would-change")).collect();
         let expected = ["a", "b", "c d", "e"]
             .map(|name| format!("p/{name}.xml:1:1: error[would-change]: the document would change"));
-        assert_eq!(told, expected, "{command}");
+        assert_eq!(messages, expected, "{command}");
         for (name, document) in &documents {
             assert_eq!(&dir.text(&format!("p/{name}")), document, "nothing is written");
         }

@@ -24,9 +24,9 @@ fn build() -> BTreeMap<String, String> {
     let mut script = Command::new("sh");
     script.arg(root().join("site/build.sh")).arg(folder.path()).env("MDBOOK", tools().join("bin/mdbook"));
     let built = script.envs(page::QUICK).output().expect("sh");
-    let told = String::from_utf8_lossy(&built.stderr).into_owned();
-    assert!(built.status.success(), "tests/install.sh installs mdBook: {told}");
-    assert!(!told.contains("WARN") && !told.contains("ERROR"), "{told}");
+    let messages = String::from_utf8_lossy(&built.stderr).into_owned();
+    assert!(built.status.success(), "tests/install.sh installs mdBook: {messages}");
+    assert!(!messages.contains("WARN") && !messages.contains("ERROR"), "{messages}");
     let files = WalkDir::new(folder.path()).into_iter().map(|entry| entry.expect("an entry"));
     let files = files.filter(|entry| entry.file_type().is_file()).map(|entry| {
         let name = entry.path().strip_prefix(folder.path()).expect("below").to_string_lossy().into_owned();

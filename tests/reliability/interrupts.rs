@@ -35,7 +35,7 @@ fn a_signal_ends_an_endless_listing_to_a_file_and_leaves_nothing_of_it() {
 
 /// Proves R46.
 #[test]
-fn a_signal_ends_a_listing_into_a_pipe_that_nobody_reads() {
+fn a_signal_ends_a_listing_into_a_pipe_without_a_reader() {
     for (signal, code) in SIGNALS {
         let dir = Dir::new();
         dir.write("a.xml", matrix(EMPTY));

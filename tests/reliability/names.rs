@@ -49,12 +49,12 @@ fn a_file_name_is_no_order_to_a_build_host() {
         ("##[error]x.xml", "##\u{fffd}error]x.xml"),
         ("x##vso[task.y]z.xml", "x##vso\u{fffd}task.y]z.xml"),
     ];
-    for (name, told) in names {
+    for (name, printed) in names {
         dir.write(name, "<sudoku/>");
         let mut command = sudoxml(&dir, "check");
         command.arg(name);
         let ended = run(command).exits(2);
-        assert!(ended.stderr.starts_with(&format!("{told}:1:1: error[no-puzzle]")), "{}", ended.stderr);
+        assert!(ended.stderr.starts_with(&format!("{printed}:1:1: error[no-puzzle]")), "{}", ended.stderr);
     }
 }
 
@@ -115,7 +115,7 @@ fn names_that_differ_in_case_only_are_two_outputs() {
 
 /// Proves R67.
 #[test]
-fn names_that_are_no_text_are_kept_and_told_of() {
+fn names_that_are_not_text_are_kept_and_reported() {
     use std::ffi::OsStr;
     use std::os::unix::ffi::OsStrExt;
     let dir = Dir::new();

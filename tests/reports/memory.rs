@@ -31,8 +31,8 @@ fn peak(dir: &Dir, arguments: &str, piece: &str, pieces: usize) -> u64 {
     });
     let mut most = 0;
     let ended = loop {
-        let told = fs::read_to_string(&status).unwrap_or_default();
-        let line = told.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+        let text = fs::read_to_string(&status).unwrap_or_default();
+        let line = text.lines().find_map(|line| line.strip_prefix("VmHWM:"));
         most = line.and_then(|line| line.trim().trim_end_matches(" kB").parse().ok()).unwrap_or(0).max(most);
         match child.try_wait().expect("a state") {
             Some(ended) => break ended,

@@ -68,7 +68,7 @@ fn a_puzzle_beyond_the_limit_is_422() {
 
 /// Proves docs/service.md#limits.
 #[test]
-fn a_problem_is_small_whatever_the_document_contains() {
+fn a_problem_is_small_for_every_document() {
     let server = Server::start(&[]);
     let wrong = format!("<row>{}</row>", "<col>@</col>".repeat(25)).repeat(25);
     let long = "n".repeat(1 << 20);

@@ -1,4 +1,4 @@
-//! Books of HTML: one file, or a folder of parts. What a browser shows of them is tested in `tests/pictures`.
+//! Books of HTML: one file, or a folder of parts. What a browser shows of them is tested in `tests/programs/pictures`.
 
 use std::collections::BTreeMap;
 

@@ -100,7 +100,7 @@ fn the_scripts_are_sound() {
     ]
     .map(project);
     let arguments: Vec<&str> = ["--severity=style"].into_iter().chain(scripts.iter().map(String::as_str)).collect();
-    python_tool("shellcheck", &arguments).exits_telling(0, "");
+    python_tool("shellcheck", &arguments).exits_with_message(0, "");
 }
 
 #[test]

@@ -23,8 +23,8 @@ fn a_project_from_its_first_build_to_a_puzzle_that_is_broken_and_corrected() {
     project.spoil("wikipedia");
     project.spoil("easy");
     for _ in 0..2 {
-        project.run(project.command()).fails_with(PLACE).tells("wikipedia.xml:").tells("BUILD FAILED");
-        project.run("ant solve").fails_with(PLACE).tells("wikipedia.xml:").tells("BUILD FAILED");
+        project.run(project.command()).fails_with(PLACE).prints("wikipedia.xml:").prints("BUILD FAILED");
+        project.run("ant solve").fails_with(PLACE).prints("wikipedia.xml:").prints("BUILD FAILED");
         assert_eq!(project.good("build/solved").len(), 8);
         assert_eq!(redone(&before, &project.made("build/solved")), [""; 0]);
     }
@@ -39,7 +39,7 @@ fn a_project_from_its_first_build_to_a_puzzle_that_is_broken_and_corrected() {
 fn a_document_without_a_puzzle_is_skipped_by_both() {
     let project = Project::of("Ant");
     for target in ["check", "solve"] {
-        project.run(&format!("ant {target}")).passes().tells("more/catalog.xml:1:1: note[skipped]");
+        project.run(&format!("ant {target}")).passes().prints("more/catalog.xml:1:1: note[skipped]");
     }
     assert!(!project.path("build/solved/more/catalog.xml").exists());
 }
@@ -59,7 +59,7 @@ fn a_build_that_is_killed_is_completed_by_the_next() {
 
 /// Proves P10.
 #[test]
-fn what_sudoxml_toml_requires_holds_where_the_macro_says_nothing() {
+fn the_requirement_of_sudoxml_toml_is_used_if_the_macro_has_none() {
     let project = Project::of("Ant");
     project.add_ambiguous("two");
     project.run("ant solve").passes();
@@ -86,7 +86,7 @@ fn the_attributes_of_the_macros_are_options_of_the_command() {
     build("").fails_with("two.xml:");
     build("require='solvable'").passes();
     assert_eq!(project.good("build").len(), 11);
-    build("glob='e*.xml'").passes().tells("1 document, 1 puzzle");
+    build("glob='e*.xml'").passes().prints("1 document, 1 puzzle");
 }
 
 #[test]

@@ -29,20 +29,20 @@ fn cargo_run(project: &Project) -> Ran {
 #[test]
 fn a_crate_from_its_first_build_to_a_puzzle_that_is_broken_and_corrected() {
     let project = project();
-    let ran = cargo_run(&project).passes().tells("Compiling puzzles").tells("wikipedia.xml:\n");
-    assert_eq!(ran.told.matches("<grid verdict=\"unique\"").count(), 10);
+    let ran = cargo_run(&project).passes().prints("Compiling puzzles").prints("wikipedia.xml:\n");
+    assert_eq!(ran.messages.matches("<grid verdict=\"unique\"").count(), 10);
     let ran = cargo_run(&project).passes();
-    assert!(!ran.told.contains("Compiling"), "nothing to do:\n{}", ran.told);
+    assert!(!ran.messages.contains("Compiling"), "nothing to do:\n{}", ran.messages);
 
     project.change("wikipedia");
-    cargo_run(&project).passes().tells("<!-- changed -->");
+    cargo_run(&project).passes().prints("<!-- changed -->");
 
     project.spoil("easy");
     for _ in 0..2 {
         cargo_run(&project).fails_with("error: puzzles@0.1.0: puzzles/easy.xml:4:32: ");
     }
     project.correct("easy");
-    cargo_run(&project).passes().tells("<!-- corrected -->");
+    cargo_run(&project).passes().prints("<!-- corrected -->");
 
     project.add_spoilt("late");
     cargo_run(&project).fails_with("puzzles/late.xml:1:1: ");

@@ -39,7 +39,7 @@ fn with_makefiles() {
 fn with_ninja() {
     let project = configured("-GNinja");
     builds(&project, "no work to do", "Generating checked");
-    project.run(BUILD).passes().tells("no work to do");
+    project.run(BUILD).passes().prints("no work to do");
 }
 
 fn redone_in_both(before: &[Made; 2], project: &Project) -> Vec<Vec<String>> {
@@ -53,14 +53,14 @@ fn builds(project: &Project, idle: &str, working: &str) {
         assert_eq!(project.good(folder), project.puzzles().collect::<Vec<_>>());
     }
     let nothing_to_do = || {
-        let ran = project.run(BUILD).passes().tells(idle);
-        assert!(!ran.told.contains(working), "{}", ran.told);
+        let ran = project.run(BUILD).passes().prints(idle);
+        assert!(!ran.messages.contains(working), "{}", ran.messages);
     };
     nothing_to_do();
 
     let before = FOLDERS.map(|folder| project.made(folder));
     project.change("inkala");
-    project.run(BUILD).passes().tells("Generating checked.stamp");
+    project.run(BUILD).passes().prints("Generating checked.stamp");
     assert_eq!(redone_in_both(&before, project), [["inkala"]; 2]);
     nothing_to_do();
 

@@ -1,4 +1,4 @@
-//! What stylesheets and queries must find in a document, told by reading it here; and what they found, read back.
+//! What stylesheets and queries must find in a document, as it is read here; and what they found, read back.
 
 use std::fs;
 use std::path::Path;
@@ -86,15 +86,15 @@ pub type Verdict = (String, Vec<String>);
 pub fn verdicts(name: &str, path: &Path) -> Vec<Verdict> {
     let text = text(path);
     let document = parse(&text);
-    let told = ["verdict", "solutions", "complete", "method", "open"];
+    let attributes = ["verdict", "solutions", "complete", "method", "open"];
     let verdict = |puzzle: Node| {
-        let mut told: Vec<String> = results(puzzle).first().map_or(Vec::new(), |grid| {
-            let told = told.iter().filter_map(|name| Some(format!("{name}={}", grid.attribute(*name)?)));
-            told.collect()
+        let mut facts: Vec<String> = results(puzzle).first().map_or(Vec::new(), |grid| {
+            let facts = attributes.iter().filter_map(|name| Some(format!("{name}={}", grid.attribute(*name)?)));
+            facts.collect()
         });
-        told.extend(puzzle.attribute("name").map(|name| format!("name={name}")));
-        told.sort();
-        (name.to_owned(), told)
+        facts.extend(puzzle.attribute("name").map(|name| format!("name={name}")));
+        facts.sort();
+        (name.to_owned(), facts)
     };
     puzzles(&document).into_iter().map(verdict).collect()
 }
@@ -117,9 +117,9 @@ pub fn verdicts_in(list: &str, folder: &str) -> Vec<Verdict> {
         let name = puzzle.attribute("document").unwrap_or_default();
         let name = name.split_once(folder).map_or(name, |(_, name)| name);
         let others = puzzle.attributes().filter(|attribute| attribute.name() != "document");
-        let mut told: Vec<String> = others.map(|told| format!("{}={}", told.name(), told.value())).collect();
-        told.sort();
-        (name.to_owned(), told)
+        let mut facts: Vec<String> = others.map(|other| format!("{}={}", other.name(), other.value())).collect();
+        facts.sort();
+        (name.to_owned(), facts)
     };
     named(root, &["puzzle"]).into_iter().map(verdict).collect()
 }
@@ -355,9 +355,9 @@ pub fn drawing((_, cells): &Table) -> String {
 
 /// The elements of a document with their namespaces, attributes and texts, one a line, without the white space between them.
 pub fn shape(document: &str) -> String {
-    fn tell(node: Node, depth: usize, told: &mut String) {
+    fn describe(node: Node, depth: usize, lines: &mut String) {
         if let Some(text) = node.text().filter(|text| node.is_text() && !text.trim().is_empty()) {
-            told.push_str(&format!("{depth} {:?}\n", text.trim()));
+            lines.push_str(&format!("{depth} {:?}\n", text.trim()));
         }
         if node.is_element() {
             let mut attributes: Vec<String> = node
@@ -366,14 +366,14 @@ pub fn shape(document: &str) -> String {
                 .collect();
             attributes.sort();
             let namespace = node.tag_name().namespace().unwrap_or_default();
-            told.push_str(&format!("{depth} {{{namespace}}}{} {}\n", node.tag_name().name(), attributes.join(" ")));
+            lines.push_str(&format!("{depth} {{{namespace}}}{} {}\n", node.tag_name().name(), attributes.join(" ")));
         }
-        node.children().for_each(|child| tell(child, depth + 1, told));
+        node.children().for_each(|child| describe(child, depth + 1, lines));
     }
     let document = parse(document);
-    let mut told = String::new();
-    tell(document.root(), 0, &mut told);
-    told
+    let mut lines = String::new();
+    describe(document.root(), 0, &mut lines);
+    lines
 }
 
 /// How a document with a unique puzzle and one with six solutions is solved, and what its page says besides the boards.

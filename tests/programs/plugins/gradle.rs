@@ -31,8 +31,8 @@ fn builds(language: &str) {
         project
             .run(&build)
             .fails_with("easy.xml:4:32: error[wrong-value]")
-            .tells("Execution failed for task ':checkPuzzles'")
-            .tells("Execution failed for task ':solvePuzzles'");
+            .prints("Execution failed for task ':checkPuzzles'")
+            .prints("Execution failed for task ':solvePuzzles'");
         assert_eq!(project.good(SOLVED).len(), 9);
         assert_eq!(redone(&before, &project.made(SOLVED)), [""; 0]);
     }
@@ -84,7 +84,7 @@ fn a_project_in_kotlin_from_its_first_build_to_a_puzzle_that_is_broken_and_corre
 
 /// Proves P10.
 #[test]
-fn a_sudoxml_toml_older_than_the_outputs_holds() {
+fn a_sudoxml_toml_older_than_the_outputs_is_used() {
     let (project, build) = project("Groovy");
     let solve = build.replace(" build ", " solvePuzzles ");
     project.add_ambiguous("two");

@@ -75,12 +75,12 @@ pub fn built() -> String {
 }
 
 impl Ran {
-    /// Demands an exit code, and that this stands in what was told.
+    /// Demands an exit code, and that the output or the messages contain this.
     #[track_caller]
-    pub fn exits_telling(self, code: i32, told: &str) -> Ran {
+    pub fn exits_with_message(self, code: i32, expected: &str) -> Ran {
         let out = String::from_utf8_lossy(&self.stdout);
-        assert_eq!(self.code, code, "the exit code; told was:\n{out}\n{}", self.stderr);
-        assert!(out.contains(told) || self.stderr.contains(told), "{told} was not told:\n{out}\n{}", self.stderr);
+        assert_eq!(self.code, code, "the exit code; the output was:\n{out}\n{}", self.stderr);
+        assert!(out.contains(expected) || self.stderr.contains(expected), "no {expected} in:\n{out}\n{}", self.stderr);
         self
     }
 }

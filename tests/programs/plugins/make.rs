@@ -15,13 +15,13 @@ fn what_has_changed_is_made_again_and_nothing_else() {
     for folder in ["build/each", "build/folder"] {
         assert_eq!(project.good(folder), project.puzzles().collect::<Vec<_>>());
     }
-    project.run("make all each").passes().tells("Nothing to be done");
+    project.run("make all each").passes().prints("Nothing to be done");
     for (target, folder) in [("each", "build/each"), ("folder", "build/folder")] {
         let before = project.made(folder);
         project.change("inkala");
         project.run(&format!("make {target}")).passes();
         assert_eq!(redone(&before, &project.made(folder)), ["inkala"]);
-        project.run(&format!("make {target}")).passes().tells("Nothing to be done");
+        project.run(&format!("make {target}")).passes().prints("Nothing to be done");
     }
 }
 
@@ -51,7 +51,7 @@ fn a_broken_puzzle_fails_every_run_until_it_is_corrected() {
     }
     project.correct("easy");
     project.run(project.command()).passes();
-    project.run(project.command()).passes().tells("Nothing to be done");
+    project.run(project.command()).passes().prints("Nothing to be done");
 }
 
 /// Proves P4.
@@ -74,8 +74,8 @@ fn a_puzzle_that_comes_or_goes_is_seen() {
     let project = Project::of("make");
     project.run("make").passes();
     project.remove("easy");
-    project.run("make").passes().tells("folder.stamp").tells("check.stamp");
-    project.run("make").passes().tells("Nothing to be done");
+    project.run("make").passes().prints("folder.stamp").prints("check.stamp");
+    project.run("make").passes().prints("Nothing to be done");
     project.add_spoilt("late");
     for target in ["each", "folder", "check"] {
         project.run(&format!("make {target}")).fails_with("late.xml:1:1: error[");
@@ -91,8 +91,8 @@ fn a_puzzle_that_is_touched_is_made_again_once() {
     project.run("make all each").passes();
     let puzzle = project.path(PUZZLES).join("easy.xml");
     fs::write(&puzzle, fs::read(&puzzle).expect("a puzzle")).expect("a puzzle");
-    project.run("make all each").passes().tells("easy.xml");
-    project.run("make all each").passes().tells("Nothing to be done");
+    project.run("make all each").passes().prints("easy.xml");
+    project.run("make all each").passes().prints("Nothing to be done");
 }
 
 /// Proves P11.
@@ -103,7 +103,7 @@ fn a_failed_run_that_was_asked_for_leaves_no_stamp_of_the_one_before() {
     // All files are as old as they were, and yet this run fails.
     for wrong in ["PUZZLES=missing", "PUZZLES=--no-such-option"] {
         project.run(&format!("make -B check {wrong}")).fails_with("error");
-        project.run("make check").passes().tells("sudoxml check");
+        project.run("make check").passes().prints("sudoxml check");
     }
 }
 
@@ -114,7 +114,7 @@ fn a_new_configuration_is_seen() {
     for folder in [".", PUZZLES] {
         project.sees_a_new_configuration(folder, &["make each", "make folder", "make check"]);
     }
-    project.run("make all each").passes().tells("Nothing to be done");
+    project.run("make all each").passes().prints("Nothing to be done");
 }
 
 /// Proves P12.
@@ -140,7 +140,7 @@ fn puzzles_beside_the_makefile_are_checked_once_if_the_outputs_are_excluded() {
     project.run(make).passes();
     // The folder for the outputs was new in the folder of the puzzles.
     project.run(make).passes();
-    project.run(make).passes().tells("Nothing to be done");
+    project.run(make).passes().prints("Nothing to be done");
 }
 
 #[test]
@@ -148,7 +148,7 @@ fn a_deleted_output_of_a_folder_is_made_again_without_the_stamp() {
     let project = Project::of("make");
     project.run("make").passes();
     fs::remove_file(project.path("build/folder/easy.xml")).expect("an output");
-    project.run("make").passes().tells("Nothing to be done");
+    project.run("make").passes().prints("Nothing to be done");
     fs::remove_file(project.path("build/folder.stamp")).expect("a stamp");
     project.run("make").passes();
     assert_eq!(project.good("build/folder").len(), 10);
@@ -182,7 +182,7 @@ fn a_build_that_is_killed_is_completed_by_the_next() {
             assert!(!project.good(folder).contains(&"long".to_owned()));
             project.run(&format!("make {target}")).passes();
             assert_eq!(project.good(folder), project.puzzles().collect::<Vec<_>>());
-            project.run(&format!("make {target}")).passes().tells("Nothing to be done");
+            project.run(&format!("make {target}")).passes().prints("Nothing to be done");
         }
     }
 }

@@ -13,17 +13,17 @@ fn a_project_from_its_first_build_to_a_puzzle_that_is_broken_and_corrected() {
     assert_eq!(project.good(SOLVED), project.puzzles().collect::<Vec<_>>());
 
     let before = project.made(SOLVED);
-    project.run(build).passes().tells("10 up to date");
+    project.run(build).passes().prints("10 up to date");
     assert_eq!(redone(&before, &project.made(SOLVED)), [""; 0]);
 
     project.change("inkala");
-    project.run(build).passes().tells("9 up to date");
+    project.run(build).passes().prints("9 up to date");
     assert_eq!(redone(&before, &project.made(SOLVED)), ["inkala"]);
 
     let before = project.made(SOLVED);
     project.spoil("easy");
     for _ in 0..2 {
-        project.run(build).fails_with("easy.xml:4:32: error[wrong-value]").tells("BUILD FAILURE");
+        project.run(build).fails_with("easy.xml:4:32: error[wrong-value]").prints("BUILD FAILURE");
         assert_eq!(project.good(SOLVED).len(), 9);
         assert_eq!(redone(&before, &project.made(SOLVED)), [""; 0]);
     }

@@ -25,14 +25,14 @@ fn the_example_from_its_first_build_to_a_puzzle_that_is_broken_and_corrected() {
     let project = example();
     project.run(project.command()).passes();
     assert_eq!(project.good("build/folder").len(), 10);
-    project.run(project.command()).passes().tells(NOTHING);
+    project.run(project.command()).passes().prints(NOTHING);
     project.spoil("easy");
     for _ in 0..2 {
         project.run(project.command()).fails_with(PLACE);
     }
     project.correct("easy");
     project.run(project.command()).passes();
-    project.run(project.command()).passes().tells(NOTHING);
+    project.run(project.command()).passes().prints(NOTHING);
 }
 
 #[test]
@@ -41,13 +41,13 @@ fn what_has_changed_is_made_again_and_nothing_else() {
     project.run("ninja").passes();
     assert_eq!(project.good("build/each"), ["easy", "wikipedia"]);
     assert_eq!(project.good("build/folder").len(), 10);
-    project.run("ninja").passes().tells(NOTHING);
+    project.run("ninja").passes().prints(NOTHING);
     let (each, folder) = (project.made("build/each"), project.made("build/folder"));
     project.change("easy");
     project.run("ninja").passes();
     assert_eq!(redone(&each, &project.made("build/each")), ["easy"]);
     assert_eq!(redone(&folder, &project.made("build/folder")), ["easy"]);
-    project.run("ninja").passes().tells(NOTHING);
+    project.run("ninja").passes().prints(NOTHING);
 }
 
 /// Proves P1, P2.
@@ -70,7 +70,7 @@ fn a_broken_puzzle_fails_every_run_until_it_is_corrected() {
     }
     assert_eq!(redone(&each, &project.made("build/each")), ["easy"]);
     assert_eq!(redone(&folder, &project.made("build/folder")), ["easy"]);
-    project.run("ninja").passes().tells(NOTHING);
+    project.run("ninja").passes().prints(NOTHING);
 }
 
 /// Proves P8.
@@ -79,8 +79,8 @@ fn a_puzzle_that_comes_or_goes_is_seen() {
     let project = project();
     project.run("ninja").passes();
     project.remove("inkala");
-    project.run("ninja").passes().tells("check");
-    project.run("ninja").passes().tells(NOTHING);
+    project.run("ninja").passes().prints("check");
+    project.run("ninja").passes().prints(NOTHING);
     project.add_spoilt("late");
     for target in ["build/folder.stamp", "build/check.stamp"] {
         project.run(&format!("ninja {target}")).fails_with("late.xml:1:1: error[");
@@ -96,7 +96,7 @@ fn a_new_configuration_is_seen() {
     for folder in [".", "puzzles"] {
         project.sees_a_new_configuration(folder, &["ninja build/folder.stamp", "ninja build/check.stamp"]);
     }
-    project.run("ninja").passes().tells(NOTHING);
+    project.run("ninja").passes().prints(NOTHING);
 }
 
 /// Proves P12.
@@ -107,7 +107,7 @@ fn an_ignore_file_that_comes_or_goes_is_seen() {
     let lines = ["ninja build/folder.stamp", "ninja build/check.stamp"];
     project.sees_an_ignore_file_that_goes("puzzles/.gitignore", &lines);
     project.sees_an_ignore_file_that_goes(".gitignore", &lines);
-    project.run("ninja").passes().tells(NOTHING);
+    project.run("ninja").passes().prints(NOTHING);
     // A new one that reads a hidden puzzle.
     project.add_spoilt(".hidden");
     project.run("ninja").passes();
@@ -123,7 +123,7 @@ fn folders_and_stamps_have_spaces_in_their_names() {
     fs::write(project.path("build.ninja"), build + "\n" + rule).expect("a file");
     project.run("ninja").passes();
     assert_eq!(project.good("build/my solved").len(), 10);
-    project.run("ninja").passes().tells(NOTHING);
+    project.run("ninja").passes().prints(NOTHING);
     project.spoil("easy");
     (0..2).for_each(|_| drop(project.run("ninja 'build/my stamp'").fails_with(PLACE)));
 }

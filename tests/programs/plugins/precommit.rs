@@ -73,11 +73,11 @@ fn every_ending_that_is_read_in_a_folder_is_checked() {
             let file = format!("book/puzzles/b.{ending}");
             dir.write(&file, matrix(UNIQUE));
             commit_all(&dir, "book");
-            hook(&dir, "sudoxml-check").exits_telling(0, "Passed");
+            hook(&dir, "sudoxml-check").exits_with_message(0, "Passed");
             dir.write(&file, matrix(TWO));
             commit_all(&dir, "book");
             let place = format!("puzzles/b.{ending}:1:1: error[multiple-solutions]");
-            hook(&dir, "sudoxml-check").exits_telling(1, &place);
+            hook(&dir, "sudoxml-check").exits_with_message(1, &place);
             dir.write(&file, matrix(UNIQUE));
         }
     }
@@ -85,13 +85,13 @@ fn every_ending_that_is_read_in_a_folder_is_checked() {
 
 /// Proves P1.
 #[test]
-fn a_commit_holds_solved_puzzles_or_is_stopped() {
+fn a_commit_contains_solved_puzzles_or_is_stopped() {
     let dir = book();
-    hook(&dir, "sudoxml-check").exits_telling(0, "Passed");
-    hook(&dir, "sudoxml-solve").exits_telling(1, "files were modified by this hook");
+    hook(&dir, "sudoxml-check").exits_with_message(0, "Passed");
+    hook(&dir, "sudoxml-solve").exits_with_message(1, "files were modified by this hook");
     assert_eq!(grids(&dir.text("book/puzzles/a.xml")).len(), 1);
     assert_eq!(dir.text("book/puzzles/catalog.xml"), "<catalog/>");
-    hook(&dir, "sudoxml-solve").exits_telling(0, "Passed");
+    hook(&dir, "sudoxml-solve").exits_with_message(0, "Passed");
 
     commit_all(&dir, "book");
     pre_commit(&dir, &["install"]).exits(0);

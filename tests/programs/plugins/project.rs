@@ -354,8 +354,8 @@ impl Started {
 
     pub fn end(mut self) -> Ran {
         let status = self.child.wait().expect("an end");
-        let told = fs::read(self.log.path()).expect("messages");
-        Ran { passed: status.success(), told: String::from_utf8_lossy(&told).into_owned() }
+        let messages = fs::read(self.log.path()).expect("messages");
+        Ran { passed: status.success(), messages: String::from_utf8_lossy(&messages).into_owned() }
     }
 }
 
@@ -363,28 +363,28 @@ impl Started {
 #[derive(Debug)]
 pub struct Ran {
     passed: bool,
-    /// All that the tool and the command said.
-    pub told: String,
+    /// All that the tool and the command printed.
+    pub messages: String,
 }
 
 impl Ran {
     #[track_caller]
     pub fn passes(self) -> Ran {
-        assert!(self.passed, "the build failed:\n{}", self.told);
+        assert!(self.passed, "the build failed:\n{}", self.messages);
         self
     }
 
-    /// Demands that the build failed and said this.
+    /// Demands that the build failed and printed this.
     #[track_caller]
-    pub fn fails_with(self, told: &str) -> Ran {
-        assert!(!self.passed, "the build passed:\n{}", self.told);
-        assert!(self.told.contains(told), "{told} was not told:\n{}", self.told);
+    pub fn fails_with(self, expected: &str) -> Ran {
+        assert!(!self.passed, "the build passed:\n{}", self.messages);
+        assert!(self.messages.contains(expected), "no {expected} in:\n{}", self.messages);
         self
     }
 
     #[track_caller]
-    pub fn tells(self, told: &str) -> Ran {
-        assert!(self.told.contains(told), "{told} was not told:\n{}", self.told);
+    pub fn prints(self, expected: &str) -> Ran {
+        assert!(self.messages.contains(expected), "no {expected} in:\n{}", self.messages);
         self
     }
 }

@@ -51,7 +51,7 @@ fn a_list_of_git_has_names_with_special_characters_and_may_be_empty() {
     fs::copy(project.puzzle("easy"), project.puzzle("mär z")).expect("a copy");
     project.run("git add puzzles").passes();
     for commands in [list, guarded] {
-        project.run(&script(commands)).passes().tells("11 documents");
+        project.run(&script(commands)).passes().prints("11 documents");
     }
     project.spoil("mär z");
     for commands in [list, guarded] {

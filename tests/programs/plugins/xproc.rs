@@ -35,7 +35,7 @@ impl Case<'_> {
     }
 
     #[track_caller]
-    fn told(&self, exit: &str, expected: &[&str]) {
+    fn reports(&self, exit: &str, expected: &[&str]) {
         let findings = self.children.last().expect("findings");
         let findings = findings.descendants().find(|node| node.tag_name().name() == "findings").expect("findings");
         assert_eq!(findings.attribute("exit-status"), Some(exit));
@@ -46,9 +46,9 @@ impl Case<'_> {
             assert!(rule.is_empty() || text.contains(&format!(":{line}:{column}: {severity}[{rule}]: ")), "{text}");
             format!("{line}:{column} {severity} {rule}")
         };
-        let told: Vec<String> =
+        let printed: Vec<String> =
             findings.children().filter(|node| node.is_element() && node.has_attribute("rule")).map(of).collect();
-        assert_eq!(told, expected);
+        assert_eq!(printed, expected);
     }
 
     /// Demands these messages, one for each finding.
@@ -107,7 +107,7 @@ fn each_step_hands_on_what_the_command_writes_and_fails_where_it_fails() {
     ];
     let cases: String = cases.iter().map(|case| format!("<case {case}/>")).collect();
     dir.write("cases.xml", format!("<cases>{cases}</cases>"));
-    let ran = calabash("tests/plugins/steps.xpl", &["source=cases.xml"], &dir).exits(0);
+    let ran = calabash("tests/programs/plugins/steps.xpl", &["source=cases.xml"], &dir).exits(0);
 
     let document = Document::parse(ran.out()).expect("cases");
     assert_eq!(document.root_element().children().filter(Node::is_element).count(), 17);
@@ -116,25 +116,25 @@ fn each_step_hands_on_what_the_command_writes_and_fails_where_it_fails() {
         Case { xml: ran.out(), children: node.children().filter(Node::is_element).collect() }
     };
     let fixture = |path: &str| fs::read_to_string(file(path)).expect("a fixture");
-    case(0).handed_on(&fixture("fixtures/puzzles/encodings/utf-8-astral.solved")).told("0", &[]);
-    case(1).handed_on(&fixture("fixtures/puzzles/encodings/utf-8-astral.cells")).told("0", &[]);
-    case(2).handed_on(&fixture("fixtures/puzzles/encodings/utf-8-astral.xml")).told("0", &[]);
+    case(0).handed_on(&fixture("fixtures/puzzles/encodings/utf-8-astral.solved")).reports("0", &[]);
+    case(1).handed_on(&fixture("fixtures/puzzles/encodings/utf-8-astral.cells")).reports("0", &[]);
+    case(2).handed_on(&fixture("fixtures/puzzles/encodings/utf-8-astral.xml")).reports("0", &[]);
     let warnings =
         ["16:5 warning multiple-solutions", "29:5 warning no-solution", "52:48 warning digit-twice-in-column"];
     let errors = warnings.map(|warning| warning.replace("warning", "error"));
     let errors = errors.each_ref().map(String::as_str);
-    case(3).handed_on(&fixture("fixtures/puzzles/collections/every-verdict.solved")).told("0", &warnings);
-    case(4).failed("findings").told("1", &[errors[1], errors[2], warnings[0]]);
-    case(5).failed("findings").told("1", &errors);
-    case(6).handed_on(&fixture("fixtures/puzzles/collections/every-verdict.xml")).told("1", &errors);
-    case(7).failed("findings").told("1", &[errors[2], warnings[0], warnings[1]]);
+    case(3).handed_on(&fixture("fixtures/puzzles/collections/every-verdict.solved")).reports("0", &warnings);
+    case(4).failed("findings").reports("1", &[errors[1], errors[2], warnings[0]]);
+    case(5).failed("findings").reports("1", &errors);
+    case(6).handed_on(&fixture("fixtures/puzzles/collections/every-verdict.xml")).reports("1", &errors);
+    case(7).failed("findings").reports("1", &[errors[2], warnings[0], warnings[1]]);
     let first = dir.run("solve two.xml -o - --max-solutions 2 --list 1").exits(0);
     case(8).handed_on(first.out());
-    case(9).handed_on(dir.run("solve many.xml -o - -q").exits(0).out()).told("0", &[]);
-    case(10).failed("fault").told("2", &["1:1 error no-sudoku"]);
-    case(11).failed("fault").told("2", &["1:1 error no-sudoku"]);
+    case(9).handed_on(dir.run("solve many.xml -o - -q").exits(0).out()).reports("0", &[]);
+    case(10).failed("fault").reports("2", &["1:1 error no-sudoku"]);
+    case(11).failed("fault").reports("2", &["1:1 error no-sudoku"]);
     case(12).failed("XD0019");
-    case(13).failed("failed").told("3", &[]);
+    case(13).failed("failed").reports("3", &[]);
     case(14).failed("XC0033");
 
     // The messages are the messages of the command about the file.
@@ -168,7 +168,7 @@ fn the_example_makes_pages_and_fails_until_a_broken_puzzle_is_corrected() {
 
     project.spoil("easy");
     for _ in 0..2 {
-        project.run(project.command()).fails_with("puzzles/easy.xml:4:32: error[wrong-value]").tells("sx:fault");
+        project.run(project.command()).fails_with("puzzles/easy.xml:4:32: error[wrong-value]").prints("sx:fault");
     }
     project.correct("easy");
     // What no parser of XML reads has the message of the command too.

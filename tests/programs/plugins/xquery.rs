@@ -43,17 +43,17 @@ fn a_folder_has_its_list_of_verdicts() {
     let folder = format!("folder=file://{}?select=*.xml;recurse=yes", dir.path("solved").display());
     assert_eq!(verdicts_in(saxon("verdicts", &folder, &dir).exits(0).out(), "/solved/"), expected);
     let make = format!("CREATE DB solved {}", dir.path("solved").display());
-    let told = basex("verdicts", &["-c", &make, "-b", "folder=solved"], &dir).exits(0);
-    assert_eq!(verdicts_in(told.out(), "/solved/"), expected);
+    let messages = basex("verdicts", &["-c", &make, "-b", "folder=solved"], &dir).exits(0);
+    assert_eq!(verdicts_in(messages.out(), "/solved/"), expected);
 }
 
 #[test]
 fn a_document_without_a_puzzle_is_an_error() {
     let dir = Dir::new();
     dir.write("poem.xml", "<poem/>");
-    for told in [saxon("verdicts", "-s:poem.xml", &dir), basex("html", &["-i", "poem.xml"], &dir)] {
-        assert_ne!(told.code, 0);
-        assert!(told.stderr.contains("There is no sudoku in"), "{}", told.stderr);
+    for messages in [saxon("verdicts", "-s:poem.xml", &dir), basex("html", &["-i", "poem.xml"], &dir)] {
+        assert_ne!(messages.code, 0);
+        assert!(messages.stderr.contains("There is no sudoku in"), "{}", messages.stderr);
     }
 }
 

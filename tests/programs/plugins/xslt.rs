@@ -35,13 +35,13 @@ fn a_folder_has_its_list_of_verdicts() {
     let dir = Dir::new();
     let expected = verdicts_of_a_folder(&dir);
 
-    let told = xsltproc("verdicts", "solved/list.xml", &dir).exits(0);
-    assert_eq!(verdicts_in(told.out(), ""), expected);
-    // A list of documents is none itself, and has no puzzle to tell of.
+    let messages = xsltproc("verdicts", "solved/list.xml", &dir).exits(0);
+    assert_eq!(verdicts_in(messages.out(), ""), expected);
+    // A list of documents is not a document with puzzles.
     std::fs::remove_file(dir.path("solved/list.xml")).expect("a list");
     let folder = format!("folder=file://{}", dir.path("solved").display());
-    let told = saxon("verdicts", &["-it:verdicts", &folder], &dir).exits(0);
-    assert_eq!(verdicts_in(told.out(), "/solved/"), expected);
+    let messages = saxon("verdicts", &["-it:verdicts", &folder], &dir).exits(0);
+    assert_eq!(verdicts_in(messages.out(), "/solved/"), expected);
 }
 
 #[test]
@@ -49,9 +49,9 @@ fn a_document_without_a_puzzle_ends_a_list_of_verdicts() {
     let dir = Dir::new();
     dir.write("poem.xml", "<poem/>").write("list.xml", "<documents><document href=\"poem.xml\"/></documents>");
     for input in ["poem.xml", "list.xml"] {
-        let told = xsltproc("verdicts", input, &dir);
-        assert_ne!(told.code, 0, "{input}");
-        assert!(told.stderr.contains("There is no sudoku in"), "{}", told.stderr);
+        let messages = xsltproc("verdicts", input, &dir);
+        assert_ne!(messages.code, 0, "{input}");
+        assert!(messages.stderr.contains("There is no sudoku in"), "{}", messages.stderr);
     }
     dir.write("list.xml", "<documents><document href=\"gone.xml\"/></documents>");
     assert_ne!(xsltproc("verdicts", "list.xml", &dir).code, 0);
@@ -61,8 +61,8 @@ fn a_document_without_a_puzzle_ends_a_list_of_verdicts() {
 fn a_document_alone_has_its_verdicts() {
     let dir = Dir::new();
     lay_out(&dir);
-    let told = xsltproc("verdicts", "boards.xml", &dir).exits(0);
-    assert_eq!(verdicts_in(told.out(), ""), facts::verdicts("", &dir.path("boards.xml")));
+    let messages = xsltproc("verdicts", "boards.xml", &dir).exits(0);
+    assert_eq!(verdicts_in(messages.out(), ""), facts::verdicts("", &dir.path("boards.xml")));
 }
 
 #[test]

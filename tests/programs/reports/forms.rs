@@ -30,13 +30,13 @@ fn fields(line: &str) -> Vec<String> {
 
 /// Proves docs/reports.md.
 #[test]
-fn text_json_and_sarif_tell_the_same() {
+fn text_json_and_sarif_have_the_same_findings() {
     // All fixtures too: every kind of fault is among them.
     let (dir, fixtures) = (mixed(), root().join("fixtures").to_string_lossy().into_owned());
-    let told = dir.run(&format!("check in {fixtures} --report text --report json=r.json --report sarif=r.sarif"));
+    let messages = dir.run(&format!("check in {fixtures} --report text --report json=r.json --report sarif=r.sarif"));
     let squeezed = |line: &str| line.split_whitespace().collect::<Vec<_>>().join(" ");
-    let text: Vec<Vec<String>> = told.findings().into_iter().map(|line| fields(&squeezed(line))).collect();
-    assert!(text.len() > 60, "{} findings are not enough to tell", text.len());
+    let text: Vec<Vec<String>> = messages.findings().into_iter().map(|line| fields(&squeezed(line))).collect();
+    assert!(text.len() > 60, "{} findings are too few to compare", text.len());
     let json = read(&dir, "json", "r.json");
     assert_eq!(text, json);
     let sarif: Vec<Vec<String>> =
@@ -205,7 +205,7 @@ fn the_last_line_of_json_has_the_totals() {
 
 /// Proves docs/reports.md.
 #[test]
-fn a_schema_refuses_what_is_no_report() {
+fn a_schema_refuses_what_is_not_a_report() {
     let dir = Dir::new();
     dir.write("a.xml", matrix(TWO));
     let broken = [
@@ -273,19 +273,19 @@ fn a_puzzle_that_could_not_be_searched_is_an_error_of_junit() {
 fn svrl_leads_to_the_puzzle() {
     let dir = mixed();
     dir.run("check in --report svrl=r.svrl").exits(2);
-    let told = read(&dir, "svrl", "r.svrl");
+    let messages = read(&dir, "svrl", "r.svrl");
     let at = |number: usize| format!("(//*[local-name()='sudoku'])[{number}]");
-    let locations: Vec<&str> = told.iter().map(|fields| &fields[3][..]).collect();
+    let locations: Vec<&str> = messages.iter().map(|fields| &fields[3][..]).collect();
     assert_eq!(locations, [&at(2)[..], &at(3), &at(3), &at(4), "/", "/"]);
     // Also in a document that is read in batches, and behind a puzzle that cannot be read.
     let broken = collection(&[TWO, UNIQUE, TWO]).replacen("<col>5</col>", "<col>x</col>", 1);
     dir.write("e.xml", broken).run("check e.xml --stream-from 0 --batch-bytes 1 --report svrl=r.svrl").exits(2);
-    let told = read(&dir, "svrl", "r.svrl");
-    assert_eq!(told.iter().map(|fields| &fields[3][..]).collect::<Vec<_>>(), ["/", &at(3)]);
+    let messages = read(&dir, "svrl", "r.svrl");
+    assert_eq!(messages.iter().map(|fields| &fields[3][..]).collect::<Vec<_>>(), ["/", &at(3)]);
 }
 
 #[test]
-fn github_reads_ten_of_a_kind_and_how_many_there_are_besides() {
+fn github_has_ten_findings_of_each_severity_and_the_number_of_the_others() {
     let dir = Dir::new();
     dir.write("a.xml", collection(&[TWO; 13]));
     let ran = dir.run("check a.xml --report github").exits(1);
@@ -297,20 +297,20 @@ fn github_reads_ten_of_a_kind_and_how_many_there_are_besides() {
     assert_eq!(orders[0].text, "this puzzle has 2 solutions, not one");
     assert_eq!((&orders[10].kind[..], &orders[10].text[..]), ("notice", "3 more errors, not shown here"));
     let ran = dir.write("a.xml", collection(&[TWO; 10])).run("check a.xml --report github").exits(1);
-    assert_eq!(ran.out().lines().count(), 10, "nothing is left to be told of");
+    assert_eq!(ran.out().lines().count(), 10, "every finding is an annotation");
     let ran = dir.run("solve a.xml -o out.xml --report github").exits(0);
     assert!(ran.out().lines().all(|line| Order::of(line).kind == "warning"));
 }
 
 #[test]
-fn markdown_tells_the_numbers_a_hundred_findings_and_how_many_there_are_besides() {
+fn markdown_has_the_totals_a_hundred_findings_and_the_number_of_the_others() {
     let dir = Dir::new();
     dir.write("a.xml", collection(&[UNIQUE, TWO, CLASH])).write("b.xml", "<sudoku>");
-    let told = tables(dir.run("check a.xml b.xml --report markdown").exits(2).out());
-    assert_eq!(told[0], ["documents", "puzzles", "unique", "multiple", "none", "errors", "warnings"]);
-    assert_eq!(told[1], ["2", "3", "1", "1", "1", "4", "0"]);
-    assert_eq!(told[3][..4], ["error", "a.xml", "15", "multiple-solutions"]);
-    assert_eq!(told[6][..4], ["error", "b.xml", "1", "not-well-formed"]);
+    let messages = tables(dir.run("check a.xml b.xml --report markdown").exits(2).out());
+    assert_eq!(messages[0], ["documents", "puzzles", "unique", "multiple", "none", "errors", "warnings"]);
+    assert_eq!(messages[1], ["2", "3", "1", "1", "1", "4", "0"]);
+    assert_eq!(messages[3][..4], ["error", "a.xml", "15", "multiple-solutions"]);
+    assert_eq!(messages[6][..4], ["error", "b.xml", "1", "not-well-formed"]);
     assert_eq!(tables(dir.run("check a.xml --require nothing --exit-zero --report markdown").out()).len(), 6);
 
     dir.write("a.xml", collection(&[UNIQUE; 3]));
@@ -342,9 +342,9 @@ fn sarif_says_whether_the_run_could_do_its_work() {
         read(&dir, "sarif", "r.sarif");
         let log = dir.text("r.sarif");
         assert!(log.contains(&format!("\"executionSuccessful\":{}", faulty.is_none())), "{inputs}: {log}");
-        let told = faulty.map(|faulty| format!("{{\"level\":\"error\",\"message\":{{\"text\":\"{faulty} could"));
-        assert_eq!(log.contains(" could not be processed\""), told.is_some(), "{inputs}: {log}");
-        assert!(told.is_none_or(|told| log.contains(&told)), "{inputs}: {log}");
+        let messages = faulty.map(|faulty| format!("{{\"level\":\"error\",\"message\":{{\"text\":\"{faulty} could"));
+        assert_eq!(log.contains(" could not be processed\""), messages.is_some(), "{inputs}: {log}");
+        assert!(messages.is_none_or(|messages| log.contains(&messages)), "{inputs}: {log}");
     }
 }
 
@@ -416,7 +416,7 @@ fn the_bytes_are_the_same_with_any_number_of_threads() {
 }
 
 #[test]
-fn a_list_that_is_read_a_part_at_a_time_tells_the_same() {
+fn a_list_that_is_read_in_parts_has_the_same_findings() {
     let dir = Dir::new();
     // Boards and lines, with what is neither, and more than is read at once.
     let board: Vec<String> = TWO.as_bytes().chunks(9).map(|row| String::from_utf8_lossy(row).into_owned()).collect();

@@ -57,16 +57,16 @@ fn hostile() -> Dir {
 }
 
 #[test]
-fn no_name_breaks_a_form() {
+fn no_name_breaks_a_format() {
     let dir = hostile();
     for form in report_formats() {
         dir.run(&format!("check . --glob *.xml --report {form}=out/report")).exits(1);
         if ["github", "markdown"].contains(&form) {
             continue;
         }
-        let told = read(&dir, form, "out/report");
+        let messages = read(&dir, form, "out/report");
         let per_file = if form == "junit" { 2 } else { 3 };
-        assert_eq!(told.len(), FILES.len() * per_file, "{form}");
+        assert_eq!(messages.len(), FILES.len() * per_file, "{form}");
     }
 }
 
@@ -81,7 +81,7 @@ fn is_tame(form: &str, report: &str) {
 
 /// Proves R62.
 #[test]
-fn no_name_drives_a_terminal_or_orders_a_host_in_any_form() {
+fn no_name_controls_a_terminal_or_a_host_in_any_format() {
     let dir = hostile();
     for form in Format::ALL.map(Format::name) {
         dir.run(&format!("check . --glob *.xml --report {form}=out/report")).exits(1);
@@ -96,7 +96,7 @@ fn no_name_drives_a_terminal_or_orders_a_host_in_any_form() {
 
 /// Proves R62.
 #[test]
-fn no_value_breaks_a_form_or_drives_a_terminal() {
+fn no_value_breaks_a_format_or_controls_a_terminal() {
     let dir = Dir::new();
     for (number, value) in NAMES.into_iter().enumerate() {
         let document = matrix(UNIQUE).replacen("<col>5</col>", &format!("<col>{value}</col>"), 1);
@@ -113,7 +113,7 @@ fn no_value_breaks_a_form_or_drives_a_terminal() {
 
 /// Proves R62.
 #[test]
-fn no_message_of_the_system_breaks_a_form_or_drives_a_terminal() {
+fn no_message_of_the_system_breaks_a_format_or_controls_a_terminal() {
     let dir = hostile();
     // The message names the file, which is a folder in the output folder.
     FILES.into_iter().for_each(|file| {
@@ -175,15 +175,15 @@ fn nothing_in_a_name_is_markup() {
         dir.write(&format!("{number}*x*.xml"), named(name, TWO));
     }
     let ran = dir.run("check . --report markdown --report json=out/report").exits(1);
-    let told: Vec<Vec<String>> = tables(ran.out()).into_iter().skip(3).map(|row| row[1..].to_vec()).collect();
+    let messages: Vec<Vec<String>> = tables(ran.out()).into_iter().skip(3).map(|row| row[1..].to_vec()).collect();
     let text = |value: &serde_json::Value| printable(value.as_str().unwrap_or(&value.to_string()));
     let finding = |line: &str| -> Vec<String> {
         let finding: serde_json::Value = serde_json::from_str(line).expect("an object");
         ["document", "line", "rule", "message"].iter().map(|key| text(&finding[key])).collect()
     };
     let json = dir.text("out/report");
-    let expected: Vec<Vec<String>> = json.lines().map(finding).take(told.len()).collect();
-    assert_eq!((told.len(), told), (FILES.len() * 3 + 4, expected));
+    let expected: Vec<Vec<String>> = json.lines().map(finding).take(messages.len()).collect();
+    assert_eq!((messages.len(), messages), (FILES.len() * 3 + 4, expected));
 }
 
 #[test]

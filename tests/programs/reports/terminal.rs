@@ -25,12 +25,12 @@ fn without_escapes(text: &str) -> String {
 }
 
 #[test]
-fn a_mark_stands_under_what_is_meant() {
+fn a_mark_is_under_the_text_of_the_finding() {
     let dir = Dir::new();
     dir.write("a.xml", format!("<p>\t{}</p>", cells(TWO)).replace("<cells>", "<cells><cell row='1' col='0'/>"));
-    let told = shown(&dir, "check a.xml");
-    assert!(told.contains("\u{1b}[1m\u{1b}[31m"), "{told:?}");
-    let plain = without_escapes(&told);
+    let messages = shown(&dir, "check a.xml");
+    assert!(messages.contains("\u{1b}[1m\u{1b}[31m"), "{messages:?}");
+    let plain = without_escapes(&messages);
     let lines: Vec<&str> = plain.lines().collect();
     let expected =
         "a.xml:2:26: error[wrong-value]: the col of a <cell> of this puzzle is '0'; use a number from 1 to 9";
@@ -55,10 +55,10 @@ fn where_there_is_no_terminal_there_is_no_excerpt() {
     dir.write("a.xml", cells(TWO));
     let ran = dir.run("check a.xml --color always").exits(1);
     assert_eq!(ran.findings().len(), 1, "{}", ran.stderr);
-    let told = without_escapes(&shown(&dir, "check - < a.xml"));
+    let messages = without_escapes(&shown(&dir, "check - < a.xml"));
     let help = "  help: Compare the givens with the source of the puzzle; see `sudoxml explain multiple-solutions`";
-    assert_eq!(told.lines().nth(1), Some(help));
-    assert_eq!(told.lines().count(), 3, "standard input cannot be shown again: {told}");
+    assert_eq!(messages.lines().nth(1), Some(help));
+    assert_eq!(messages.lines().count(), 3, "standard input cannot be shown again: {messages}");
     assert!(!shown(&dir, "check a.xml --color never").contains('\u{1b}'));
 }
 
@@ -68,11 +68,11 @@ fn a_line_of_any_length_and_content_is_shown_in_a_line() {
     let long = format!("<p><!--{}--><sudoku/>\u{1f9e9}\u{202e}{}</p>", "x".repeat(200_000), "y".repeat(1000));
     dir.write("long.xml", long)
         .write("short.xml", format!("<p><!--{}--><sudoku/><!--\u{9b}31m--></p>", "x".repeat(300)));
-    let told = without_escapes(&(shown(&dir, "check long.xml") + &shown(&dir, "check short.xml")));
-    assert!(told.lines().all(|line| line.chars().count() < 160), "{told}");
-    assert!(told.contains("…") && told.contains("^^^^^^^^^") && told.contains("\u{fffd}31m"), "{told}");
+    let messages = without_escapes(&(shown(&dir, "check long.xml") + &shown(&dir, "check short.xml")));
+    assert!(messages.lines().all(|line| line.chars().count() < 160), "{messages}");
+    assert!(messages.contains("…") && messages.contains("^^^^^^^^^") && messages.contains("\u{fffd}31m"), "{messages}");
     // Behind the first 64 KiB of a line nothing is looked for.
-    assert_eq!(told.lines().filter(|line| line.contains("| ")).count(), 2, "{told}");
+    assert_eq!(messages.lines().filter(|line| line.contains("| ")).count(), 2, "{messages}");
 }
 
 /// Proves docs/reports.md#text.
