@@ -15,7 +15,10 @@ cd "$page/.."
 target=${CARGO_TARGET_DIR:-target}
 
 rustup target add wasm32-unknown-unknown >/dev/null 2>&1 || true
-cargo build --quiet --locked -p sudoxml-page --profile page --target wasm32-unknown-unknown
+# No path of this machine gets into the page.
+flags="--remap-path-prefix=${CARGO_HOME:-$HOME/.cargo}=/cargo --remap-path-prefix=$PWD=/build"
+CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS=$flags \
+    cargo build --quiet --locked -p sudoxml-page --profile page --target wasm32-unknown-unknown
 cargo build --quiet --locked -p sudoxml-bundle
 
 # esbuild joins the modules. The copy of the lock file is written last, so if it exists, esbuild is installed.

@@ -27,16 +27,16 @@ umask 022
 rm -rf "$out" "$work"
 mkdir -p "$out" "$work"
 
-# The crates, without those of the page and the wheel, which are not published.
+# The crates, without those of the page, the wheel and the tests, which are not published.
 rm -f "$built"/package/*.crate
-cargo package --quiet --no-verify --workspace --exclude sudoxml-bundle --exclude sudoxml-page --exclude sudoxml-python --locked "$@"
+cargo package --quiet --no-verify --workspace --exclude sudoxml-bundle --exclude sudoxml-page --exclude sudoxml-python --exclude tests-with-programs --locked "$@"
 cp "$built"/package/*.crate "$out"
+
+# The page.
+sh page/build.sh "$out/sudoxml.html"
 
 # From here on, no path of this machine gets into a file.
 flags="--remap-path-prefix=$cargo_home=/cargo --remap-path-prefix=$root=/build"
-
-# The page. Its tools run on this machine, so paths in them do not matter and they are not built again for this.
-CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS=$flags sh page/build.sh "$out/sudoxml.html"
 
 # The program.
 export CARGO_TARGET_DIR=$built/dist RUSTFLAGS=$flags
@@ -70,7 +70,7 @@ cp "$program" "$out/sudoxml"
 cp release/Containerfile "$out"
 
 # The SBOM: the crates that are in the program. cargo-cyclonedx writes beside each manifest, so it works on a copy.
-cp -r Cargo.toml Cargo.lock src crates page python "$work"
+cp -r Cargo.toml Cargo.lock src crates page python tests "$work"
 mkdir "$work/benches" "$work/docs"
 cp -r docs/rules "$work/docs"
 (cd "$work" && "$tools/cargo-cyclonedx" cyclonedx --quiet --all-features --format json --spec-version 1.5 --target "$target" \

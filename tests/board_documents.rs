@@ -247,6 +247,7 @@ fn broken() -> impl Strategy<Value = (&'static str, String)> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(200))]
 
+    /// Proves F58.
     #[test]
     fn the_output_without_its_results_is_the_input_and_the_results_are_right(
         puzzles in proptest::collection::vec(puzzle(), 1..4),

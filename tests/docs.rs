@@ -1,8 +1,5 @@
-//! The pages that ship with the code: the appendix `docs/dev/tests.md` names tests and fixtures for each numbered statement,
-//! each link leads to a file and a heading, the rules are the same as in the code, and the map of the house shows
-//! the crates and their rooms.
-
-mod house;
+//! The pages that ship with the code: each link leads to a file and a heading, the rules are the same as in the code, and the
+//! map of the source has the crates and their rooms.
 
 use std::collections::BTreeSet;
 use std::error::Error;
@@ -10,20 +7,13 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use house::House;
 use sudoxml::finding::Rule;
 use walkdir::WalkDir;
 
-type Outcome = Result<(), Box<dyn Error>>;
+use crate::house::House;
+use crate::root;
 
-/// The pages with numbered statements, and the letter of their numbers.
-const NUMBERED: &[(&str, char)] = &[
-    ("format.md", 'F'),
-    ("files.md", 'S'),
-    ("dev/reliability.md", 'R'),
-    ("pipelines.md", 'P'),
-    ("dev/evidence.md", 'E'),
-];
+type Outcome = Result<(), Box<dyn Error>>;
 
 #[test]
 fn docs_rs_shows_each_part_of_the_library() -> Outcome {
@@ -50,63 +40,6 @@ fn docs_rs_shows_each_part_of_the_library() -> Outcome {
         let is_part = !adds.contains("a library does not need it");
         assert_eq!(shown.contains(feature), is_part, "docs.rs and the feature {feature}");
     }
-    Ok(())
-}
-
-#[test]
-fn the_appendix_has_every_number_of_a_page_and_no_other() -> Outcome {
-    let appendix = numbers(&page("dev/tests.md")?);
-    let mut all = Vec::new();
-    for (name, letter) in NUMBERED {
-        let numbers = numbers(&page(name)?);
-        let expected: Vec<String> = (1..=numbers.len()).map(|number| format!("{letter}{number}")).collect();
-        assert!(!numbers.is_empty(), "{name} has no number");
-        assert_eq!(numbers, expected, "{name} is numbered in order");
-        all.extend(numbers);
-    }
-    assert_eq!(appendix, all, "the numbers of docs/dev/tests.md, and those of the pages");
-    Ok(())
-}
-
-#[test]
-fn the_appendix_names_tests_and_fixtures_that_exist() -> Outcome {
-    let appendix = page("dev/tests.md")?;
-    for row in appendix.lines().filter(|line| number(line).is_some() || line.starts_with("| [")) {
-        let named: Vec<&str> = row.split('`').skip(1).step_by(2).collect();
-        let mut code = String::new();
-        let mut checks = 0;
-        for name in named {
-            if name == "src" || name.ends_with(".rs") {
-                // The tests inside of the crates.
-                let below = if name == "src" { rust_code("crates")? } else { String::new() };
-                code = rust_code(name)? + &below;
-                continue;
-            }
-            checks += 1;
-            let exists = if name.contains('/') { is_a_fixture(name) } else { has_test(&code, name) };
-            assert!(exists, "{name} does not exist: {row}");
-        }
-        assert!(checks > 0, "no test and no fixture: {row}");
-    }
-    Ok(())
-}
-
-#[test]
-fn the_appendix_names_every_file_with_tests() -> Outcome {
-    let appendix = page("dev/tests.md")?;
-    let mut files = BTreeSet::new();
-    for entry in WalkDir::new(root().join("tests")) {
-        let path = entry?.into_path();
-        if path.extension().is_some_and(|extension| extension == "rs")
-            && fs::read_to_string(&path)?.contains("#[test]\n")
-        {
-            files.insert(path.strip_prefix(root())?.to_str().ok_or("a name")?.to_owned());
-        }
-    }
-    let code = appendix.split('`').skip(1).step_by(2);
-    let named: BTreeSet<String> =
-        code.filter(|name| name.starts_with("tests/") && name.ends_with(".rs")).map(String::from).collect();
-    assert_eq!(named, files, "the files that docs/dev/tests.md names, and the files of tests/ that contain tests");
     Ok(())
 }
 
@@ -181,6 +114,7 @@ fn no_file_is_in_a_circle_of_imports_or_in_no_module() -> Outcome {
     Ok(())
 }
 
+/// Proves docs/reports.md#rules.
 #[test]
 fn the_rules_in_the_docs_are_those_of_the_code() -> Outcome {
     let page = fs::read_to_string(root().join("docs/reports.md"))?;
@@ -195,6 +129,7 @@ fn the_rules_in_the_docs_are_those_of_the_code() -> Outcome {
     Ok(())
 }
 
+/// Proves docs/reports.md#rules.
 #[test]
 fn the_package_contains_the_page_of_each_rule() -> Outcome {
     let mut command = Command::new(env!("CARGO"));
@@ -244,12 +179,8 @@ fn the_index_of_the_docs_links_to_every_page() -> Outcome {
     Ok(())
 }
 
-fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-}
-
 /// The anchors of the headings of a page, as GitHub and GitLab name them.
-fn anchors(page: &str) -> impl Iterator<Item = String> {
+pub fn anchors(page: &str) -> impl Iterator<Item = String> {
     let titles = page.lines().filter(|line| line.starts_with('#')).map(|line| line.trim_start_matches('#').trim());
     titles.map(|title| {
         let kept = title.chars().filter(|char| char.is_alphanumeric() || *char == ' ' || *char == '-' || *char == '_');
@@ -259,44 +190,6 @@ fn anchors(page: &str) -> impl Iterator<Item = String> {
 
 fn page(name: &str) -> Result<String, Box<dyn Error>> {
     Ok(fs::read_to_string(root().join("docs").join(name))?)
-}
-
-/// The numbers that a page gives to its items and to the rows of its tables.
-fn numbers(page: &str) -> Vec<String> {
-    page.lines().filter_map(number).map(String::from).collect()
-}
-
-/// The number of a line that begins with it: `F7` for `- **F7** A matrix …` and for `| **F7** | …`.
-fn number(line: &str) -> Option<&str> {
-    let (number, _) = line.strip_prefix("- **").or(line.strip_prefix("| **"))?.split_once("**")?;
-    let digits = number.strip_prefix(|letter: char| letter.is_ascii_uppercase())?;
-    (!digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())).then_some(number)
-}
-
-/// Whether a path below `fixtures/`, with at most one `*` in it, is that of a file or a folder.
-fn is_a_fixture(name: &str) -> bool {
-    let fixtures = root().join("fixtures");
-    let Some((before, after)) = name.split_once('*') else { return fixtures.join(name).exists() };
-    WalkDir::new(&fixtures).into_iter().filter_map(Result::ok).any(|entry| {
-        let path = entry.path().strip_prefix(&fixtures).unwrap_or(entry.path()).to_string_lossy();
-        path.strip_prefix(before).is_some_and(|rest| rest.ends_with(after))
-    })
-}
-
-fn has_test(code: &str, name: &str) -> bool {
-    code.split_once(&format!("fn {name}(")).is_some_and(|(before, _)| before.trim_end().ends_with("#[test]"))
-}
-
-/// The code of a file, or of all files below a folder.
-fn rust_code(path: &str) -> Result<String, Box<dyn Error>> {
-    let mut code = String::new();
-    for entry in WalkDir::new(root().join(path)) {
-        let entry = entry?;
-        if entry.path().extension().is_some_and(|extension| extension == "rs") {
-            code.push_str(&fs::read_to_string(entry.path())?);
-        }
-    }
-    Ok(code)
 }
 
 fn pages() -> Vec<PathBuf> {

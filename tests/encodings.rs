@@ -256,6 +256,7 @@ fn without_escapes(bytes: &[u8]) -> Vec<u8> {
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
+    /// Proves F14, F33.
     #[test]
     fn in_every_encoding_the_output_is_the_text_that_utf_8_gives(
         document in prop_oneof![stateless(true), escaped(true)],
@@ -270,6 +271,7 @@ proptest! {
         }
     }
 
+    /// Proves F14.
     #[test]
     fn in_every_encoding_the_output_without_what_was_added_is_the_input_byte_for_byte(
         document in prop_oneof![stateless(false), escaped(false)],
@@ -322,6 +324,7 @@ fn behind_the_puzzle(bytes: &[u8]) -> Document {
     Document::new(ISO_2022_JP, [puzzle.as_bytes(), bytes, b"</sudoku></r>"].concat())
 }
 
+/// Proves F14.
 #[test]
 fn an_escape_sequence_behind_an_earlier_result_keeps_what_it_says() {
     let cases: [&[u8]; 9] = [
@@ -401,6 +404,7 @@ fn bytes_of(encoding: &'static Encoding, c: char) -> Vec<u8> {
     letters(encoding).into_iter().find(is_it).expect("the encoding has it")
 }
 
+/// Proves F50.
 #[test]
 fn a_prefix_that_its_encoding_cannot_write_is_refused_before_anything_is_written() {
     // Big5 decodes more than it encodes, GBK decodes what only gb18030 encodes, and ISO-2022-JP writes another ｱ.
@@ -440,7 +444,7 @@ fn a_prefix_that_its_encoding_cannot_write_is_refused_before_anything_is_written
             assert!(out.is_empty() || result.status == Status::Done);
             (result.status != Status::Done).then_some(found)
         };
-        let told = |column: usize| {
+        let refusal = |column: usize| {
             Some(vec![format!(
                 "2:{column}: error[unwritable-prefix]: new elements get the prefix of this element, but {} cannot \
                  represent '{letter}' (U+{:04X}); save the document as UTF-8",
@@ -450,10 +454,10 @@ fn a_prefix_that_its_encoding_cannot_write_is_refused_before_anything_is_written
         };
         let check = Task::check(CountOptions::new().limit(1), Requirement::Nothing);
         let both = document(&strange, &strange);
-        assert_eq!(refused(&solve(), &both), told(2));
-        assert_eq!(refused(&Task::grade(GradeOptions::new(), Requirement::Nothing), &both), told(2));
-        assert_eq!(refused(&Task::matrix(), &both), told(12));
-        assert_eq!(refused(&Task::cells(CellList::All), &both), told(12));
+        assert_eq!(refused(&solve(), &both), refusal(2));
+        assert_eq!(refused(&Task::grade(GradeOptions::new(), Requirement::Nothing), &both), refusal(2));
+        assert_eq!(refused(&Task::matrix(), &both), refusal(12));
+        assert_eq!(refused(&Task::cells(CellList::All), &both), refusal(12));
         assert_eq!(refused(&check, &both), None);
         // What is not written again may have any prefix.
         assert_eq!(refused(&Task::matrix(), &document(&strange, b"a:")), None);

@@ -206,12 +206,12 @@ fn the_ratings_are_what_the_scale_gives() {
     for line in RATINGS.lines() {
         let (puzzle, expected) = line.split_once(' ').expect("a puzzle and its rating");
         let found = grade(&grid(puzzle)).expect("one solution");
-        let told = |rating: Rating| {
+        let shown = |rating: Rating| {
             let more = if found.at_least && rating >= Rating::BEYOND { "+" } else { "" };
             format!("{rating}{more}")
         };
         assert_eq!(
-            format!("{}/{}/{}", told(found.rating), told(found.pearl), told(found.diamond)),
+            format!("{}/{}/{}", shown(found.rating), shown(found.pearl), shown(found.diamond)),
             expected,
             "{puzzle}"
         );
@@ -290,9 +290,9 @@ fn the_solver_uses_only_its_techniques() {
 fn the_page_of_techniques_has_them_all_in_order_and_the_levels() {
     let page = include_str!("../docs/techniques.md");
     let rows = page.lines().filter_map(|line| line.strip_prefix("| `"));
-    let told: Vec<String> = rows.map(|row| row.split(" |").take(2).collect::<Vec<_>>().join("")).collect();
+    let names_and_ratings: Vec<String> = rows.map(|row| row.split(" |").take(2).collect::<Vec<_>>().join("")).collect();
     let expected = Technique::ALL.map(|technique| format!("{}` {}", technique.name(), technique.rating()));
-    let (techniques, levels) = told.split_at(Technique::ALL.len());
+    let (techniques, levels) = names_and_ratings.split_at(Technique::ALL.len());
     assert_eq!(techniques, expected);
     let expected = Levels::default()
         .iter()

@@ -164,6 +164,7 @@ fn without_places(text: &str) -> String {
 }
 
 /// A comment, an instruction, CDATA, and the value of an attribute or of an entity contain no markup (F5, F7 to F9).
+/// Proves F5.
 #[test]
 fn a_list_where_markup_is_not_markup_is_not_read() {
     let expected = contract(&without_places(PLACES));
@@ -299,6 +300,7 @@ proptest! {
         }
     }
 
+    /// Proves F5.
     #[test]
     fn hidden_lists_are_the_same_in_both_ways_and_change_nothing(text in hidden_lists()) {
         let (whole, plain) = parse_both_ways(&text);

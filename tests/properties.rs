@@ -292,7 +292,7 @@ fn document() -> impl Strategy<Value = Document> {
         let text = text.replace('\n', "\u{8}").replace(BREAK, if line_end.is_empty() { "" } else { "\u{8}" });
         let text = marks[2..].iter().fold(text, |text, (mark, with)| text.replace(mark, with)).replace('\n', "\u{8}");
         let text = text.replace('\u{8}', marks[1].1);
-        // Without a mark, and without a declaration, only the first tag tells UTF-16 from noise.
+        // Without a mark, and without a declaration, only the first tag shows that it is UTF-16.
         let begins_at_tag = encoding == Encoding::Utf16LeWithoutMark;
         let text = if begins_at_tag { text.trim_start().to_owned() } else { text };
         Document { text, encoding, puzzles }
@@ -418,11 +418,11 @@ fn nodes(text: &str) -> Vec<String> {
 }
 
 /// What the results of each `<sudoku>` in a text say: the verdict, the number, and the solutions.
-type Told = Vec<(String, Option<String>, Vec<Grid>)>;
+type Results = Vec<(String, Option<String>, Vec<Grid>)>;
 
-fn told(text: &str) -> Told {
+fn results_in(text: &str) -> Results {
     let tree = parse(text).expect("well-formed");
-    let told_of = |sudoku: roxmltree::Node<'_, '_>| {
+    let reported = |sudoku: roxmltree::Node<'_, '_>| {
         let grids: Vec<_> = sudoku.children().filter(|child| is_result(*child)).collect();
         let attribute = |name| grids[0].attribute(name).map(String::from);
         let digits = |grid: &roxmltree::Node<'_, '_>| {
@@ -439,10 +439,10 @@ fn told(text: &str) -> Told {
         let solutions = grids.iter().map(digits).filter(|grid| *grid != Grid::EMPTY).collect();
         (attribute("verdict").expect("a verdict"), attribute("solutions"), solutions)
     };
-    tree.descendants().filter(|node| is_sudoku(*node)).map(told_of).collect()
+    tree.descendants().filter(|node| is_sudoku(*node)).map(reported).collect()
 }
 
-/// What must be told of a puzzle.
+/// What must be reported of a puzzle.
 fn expected(grid: &Grid) -> (String, Option<String>, Vec<Grid>) {
     let clash = !Board::from(*grid).violations().is_empty();
     let solutions: Vec<Grid> =
@@ -459,6 +459,7 @@ proptest! {
     // A failing case becomes a test of its own below, and not a file of seeds beside the source.
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
+    /// Proves F14.
     #[test]
     fn the_output_without_its_results_is_the_input_byte_for_byte(document in document(), task in writing()) {
         let bytes = document.bytes();
@@ -468,6 +469,7 @@ proptest! {
         prop_assert_eq!(nodes(&text), nodes(&document.text));
     }
 
+    /// Proves F51.
     #[test]
     fn clean_gives_back_the_input_byte_for_byte(document in document(), tasks in vec(writing(), 0..3)) {
         let bytes = document.bytes();
@@ -479,7 +481,7 @@ proptest! {
     #[test]
     fn the_results_are_the_verdicts_and_solutions_of_the_puzzles(document in document()) {
         let text = document.encoding.decode(&done(&solve(), &document.bytes()));
-        prop_assert_eq!(told(&text), document.puzzles.iter().map(expected).collect::<Told>());
+        prop_assert_eq!(results_in(&text), document.puzzles.iter().map(expected).collect::<Results>());
     }
 
     #[test]
@@ -488,8 +490,9 @@ proptest! {
         prop_assert_eq!(done(&task, &once), once);
     }
 
+    /// Proves F34.
     #[test]
-    fn grades_and_results_stand_together_whichever_comes_first(
+    fn grades_and_results_are_together_in_either_order(
         document in document(),
         grade in grading(),
         solve in prop_oneof![Just(solve()), by_logic(false), by_logic(true)],
@@ -544,10 +547,10 @@ proptest! {
             let levels = Levels::default();
             prop_assert_eq!(said[4].as_deref(), Some(levels.name_of(expected.rating)));
             prop_assert_eq!(grade.attribute("at-least"), expected.at_least.then_some("true"));
-            let told: Vec<_> = grade.children().filter(|child| child.is_element()).collect();
-            prop_assert_eq!(told.len(), if steps { expected.steps } else { 0 });
+            let written_steps: Vec<_> = grade.children().filter(|child| child.is_element()).collect();
+            prop_assert_eq!(written_steps.len(), if steps { expected.steps } else { 0 });
             let mut board = *puzzle;
-            for place in told.iter().flat_map(|step| step.children()).filter(|node| node.tag_name().name() == "place") {
+            for place in written_steps.iter().flat_map(|step| step.children()).filter(|node| node.tag_name().name() == "place") {
                 board.set(cell_of(place), digits_in(place, "digit").iter().next());
             }
             prop_assert!(!steps || expected.at_least || search::solutions(puzzle).all(|solution| solution.grid() == board));
@@ -562,7 +565,7 @@ proptest! {
         let text = document.encoding.decode(&done(&task, &document.bytes()));
         let tree = parse(&text).expect("well-formed");
         let sudokus = tree.descendants().filter(|node| is_sudoku(*node));
-        let searched = told(&document.encoding.decode(&done(&solve(), &document.bytes())));
+        let searched = results_in(&document.encoding.decode(&done(&solve(), &document.bytes())));
         for ((sudoku, puzzle), (verdict, number, solutions)) in sudokus.zip(&document.puzzles).zip(searched) {
             let grids: Vec<_> = sudoku.children().filter(|child| is_result(*child)).collect();
             prop_assert_eq!(grids[0].attribute("verdict"), Some(verdict.as_str()));
@@ -593,14 +596,14 @@ proptest! {
 
     #[test]
     fn a_chain_of_stages_keeps_the_puzzles_and_all_around_them(document in document()) {
-        let expected: Told = document.puzzles.iter().map(expected).collect();
+        let expected: Results = document.puzzles.iter().map(expected).collect();
         for list in [CellList::Givens, CellList::All, CellList::Candidates] {
             let listed = done(&Task::cells(list), &document.bytes());
             let back = done(&Task::matrix(), &listed);
             prop_assert_eq!(outside_puzzles(&document.encoding.decode(&listed)), outside_puzzles(&document.text));
             prop_assert_eq!(outside_puzzles(&document.encoding.decode(&back)), outside_puzzles(&document.text));
             for stage in [listed, back] {
-                prop_assert_eq!(told(&document.encoding.decode(&done(&solve(), &stage))), expected.clone());
+                prop_assert_eq!(results_in(&document.encoding.decode(&done(&solve(), &stage))), expected.clone());
             }
         }
     }
@@ -610,8 +613,8 @@ proptest! {
         let solved = done(&solve(), &document.bytes());
         let turned = done(&Task::matrix(), &solved);
         let listed = done(&Task::cells(CellList::Givens), &turned);
-        let told_again = told(&document.encoding.decode(&listed));
-        prop_assert_eq!(told_again, told(&document.encoding.decode(&solved)));
+        let results_again = results_in(&document.encoding.decode(&listed));
+        prop_assert_eq!(results_again, results_in(&document.encoding.decode(&solved)));
         // The results are the same bytes again, whoever wrote them: solve, or the way back.
         prop_assert_eq!(done(&solve(), &listed), listed);
     }
@@ -696,7 +699,7 @@ fn outside_puzzles(text: &str) -> Vec<String> {
     around
 }
 
-/// One way to break a document. Where is told in thousandths of its length.
+/// One way to break a document. The place is in thousandths of its length.
 #[derive(Clone, Debug)]
 enum Mutation {
     Delete(usize, usize),
@@ -857,7 +860,7 @@ fn deep_documents_are_read() {
 }
 
 #[test]
-fn a_sudoku_may_stand_inside_another_one() {
+fn a_sudoku_can_be_inside_another_one() {
     let inner = "<sudoku><cells><cell row='1' col='1'>1</cell></cells></sudoku>";
     for around in [format!("{inner}<cells/>"), format!("<cells/>{inner}"), format!("<cells/>\n  <p>{inner}</p>\n")] {
         stands_firm(format!("<sudoku>{around}</sudoku>").as_bytes());
@@ -865,7 +868,7 @@ fn a_sudoku_may_stand_inside_another_one() {
 }
 
 #[test]
-fn a_result_behind_japanese_text_stands_behind_its_escape_sequence() {
+fn a_result_after_japanese_text_is_after_its_escape_sequence() {
     let document = "<?xml version='1.0' encoding='ISO-2022-JP'?>\n<sudoku>\n  <cells/>日本</sudoku>";
     let (bytes, _, unknown) = encoding_rs::ISO_2022_JP.encode(document);
     assert!(!unknown);

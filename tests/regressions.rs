@@ -1,4 +1,4 @@
-//! What fuzzing, critics and users found, each as small as it gets. `docs/dev/evidence.md` tells of the fuzzing.
+//! What fuzzing, critics and users found, each as small as it gets. `docs/dev/evidence.md` describes the fuzzing.
 
 use std::io;
 
@@ -42,6 +42,7 @@ impl io::Write for Writes {
     }
 }
 
+/// Proves R77.
 #[test]
 fn the_results_of_a_puzzle_are_written_one_by_one() {
     let prefix = "p".repeat(100);
@@ -66,6 +67,7 @@ fn the_results_of_a_puzzle_are_written_one_by_one() {
     assert!(*writes.0.iter().max().expect("writes") < 80_000);
 }
 
+/// Proves F50, R77.
 #[test]
 fn a_prefix_of_more_than_100_characters_is_refused() {
     let written = |length: usize| {
@@ -92,6 +94,7 @@ fn a_prefix_of_more_than_100_characters_is_refused() {
     assert_eq!(written(101), [refused("1:1"), refused("1:223"), refused("1:223"), String::new()]);
 }
 
+/// Proves E3.
 #[test]
 fn the_faults_of_a_puzzle_come_in_the_order_of_their_places() {
     for text in ["<sudoku><cells><cell/>x</cells></sudoku>", "<sudoku><matrix><row>5</row>x</matrix></sudoku>"] {
@@ -110,6 +113,7 @@ fn digit_of_e(declarations: &str) -> Option<u8> {
     puzzle.givens.givens().next().map(|(_, digit)| digit).map(Value::get)
 }
 
+/// Proves F31, E5.
 #[test]
 fn a_parameter_entity_is_not_taken_for_a_general_one_of_the_same_name() {
     assert_eq!(digit_of_e("<!ENTITY e '6'><!ENTITY % e '5'>"), Some(6));
@@ -126,8 +130,9 @@ fn a_declaration_in_a_comment_declares_nothing() {
 }
 
 /// XML 1.0, section 4.4.5 and appendix D: the character references of a declaration are resolved first.
+/// Proves F31, E5.
 #[test]
-fn an_entity_stands_for_what_its_character_references_say() {
+fn an_entity_is_replaced_with_its_character_references() {
     assert_eq!(digit_of_e("<!ENTITY e '&#53;'>"), Some(5));
     assert_eq!(digit_of_e("<!ENTITY e '&#38;#53;'>"), Some(5));
     assert_eq!(digit_of_e("<!ENTITY e '&#38;f;'><!ENTITY f '5'>"), Some(5));
@@ -136,6 +141,7 @@ fn an_entity_stands_for_what_its_character_references_say() {
     assert_eq!(digit_of_e("<!ENTITY e '&#38;#38;'>"), None);
 }
 
+/// Proves F6, E5.
 #[test]
 fn a_puzzle_that_an_entity_spells_with_references_is_found() {
     let inside = "&#60;sudoku&#62;&#60;cells/>&#x3c;/sudoku>";
@@ -147,6 +153,7 @@ fn a_puzzle_that_an_entity_spells_with_references_is_found() {
     }
 }
 
+/// Proves F31.
 #[test]
 fn an_entity_that_is_not_whole_elements_is_refused() {
     for (declarations, content) in [
@@ -169,12 +176,14 @@ fn an_entity_that_is_not_whole_elements_is_refused() {
     }
 }
 
+/// Proves F31, E5.
 #[test]
-fn a_second_declaration_does_not_stand_in_for_an_external_first_one() {
+fn a_second_declaration_does_not_replace_an_external_first_one() {
     assert_eq!(digit_of_e("<!ENTITY e '5'><!ENTITY e '6'>"), Some(5));
     assert_eq!(digit_of_e("<!ENTITY e SYSTEM 'somewhere'><!ENTITY e '6'>"), None);
 }
 
+/// Proves F10.
 #[test]
 fn attributes_in_a_namespace_are_the_users() {
     let text = "<r xmlns:k='u'><sudoku k:name='K'><cells><cell k:row='2' k:col='2' row='1' col='1'>5</cell></cells>\
@@ -204,6 +213,7 @@ fn a_stylesheet_is_no_declaration() {
     assert!(solved(text).starts_with(b"<?xml-stylesheet href='a.xsl' encoding='utf-16'?><sudoku><cells/><grid "));
 }
 
+/// Proves F30, E2.
 #[test]
 fn what_grows_faster_than_its_document_is_refused() {
     let puzzle = "<sudoku><cells/></sudoku>";
@@ -236,6 +246,7 @@ fn what_grows_faster_than_its_document_is_refused() {
 }
 
 /// The parser ends a declaration of something else at the next `>`, and would read an entity behind it.
+/// Proves F30, E2.
 #[test]
 fn a_declaration_of_something_else_ends_where_xml_says() {
     let puzzle = "<sudoku><cells/></sudoku>";
@@ -264,6 +275,7 @@ fn a_declaration_of_something_else_ends_where_xml_says() {
 }
 
 /// However a comment, CDATA or a second declaration tries to hide them: entities count as they are used.
+/// Proves F30.
 #[test]
 fn nothing_hides_what_entities_come_to() {
     let puzzle = "<sudoku><cells/></sudoku>";
@@ -294,6 +306,7 @@ fn nothing_hides_what_entities_come_to() {
 }
 
 /// What stands in CDATA, in a comment or in a value only looks like what is counted.
+/// Proves F30.
 #[test]
 fn what_only_looks_large_is_accepted() {
     let puzzle = "<sudoku><cells/></sudoku>";
@@ -316,6 +329,7 @@ fn what_only_looks_large_is_accepted() {
 }
 
 /// The parser compares all namespaces in scope with each other at each element that declares one.
+/// Proves F30.
 #[test]
 fn many_namespaces_in_many_elements_are_refused() {
     let declared: String = (0..999).map(|n| format!(" xmlns:n{n}='u'")).collect();
@@ -338,6 +352,7 @@ fn streamed(text: &str, batch: usize) -> (Status, Vec<u8>) {
 }
 
 /// What a document is shows late in these: behind more than the first kilobyte.
+/// Proves F32.
 #[test]
 fn a_beginning_of_any_length_is_read_as_it_is_in_memory() {
     let puzzle = "<sudoku><cells/></sudoku>";
@@ -426,6 +441,7 @@ fn a_name_that_xml_with_namespaces_does_not_allow_is_refused() {
 }
 
 /// XML 1.0, section 4.1, and the clauses F29 and F31.
+/// Proves F65.
 #[test]
 fn an_entity_that_another_file_may_declare_passes_through_outside_of_puzzles() {
     let cell = "<sudoku name='a'><note>&nbsp;</note><cells><cell row='1' col='1'>5</cell></cells></sudoku>";
@@ -464,6 +480,7 @@ fn an_entity_that_another_file_may_declare_passes_through_outside_of_puzzles() {
     }
 }
 
+/// Proves F66.
 #[test]
 fn a_puzzle_with_an_entity_that_another_file_may_declare_is_refused() {
     let good = "<sudoku><cells><cell row='1' col='1'>5</cell></cells></sudoku>";
@@ -505,6 +522,7 @@ fn a_puzzle_with_an_entity_that_another_file_may_declare_is_refused() {
 }
 
 /// Every task reports the puzzles before the error, whatever the size of the document and of its batches.
+/// Proves F67.
 #[test]
 fn the_puzzles_before_an_error_are_reported_in_batches_and_in_memory() {
     let good = "<sudoku><cells><cell row='1' col='1'>5</cell></cells></sudoku>";
@@ -545,6 +563,7 @@ fn the_puzzles_before_an_error_are_reported_in_batches_and_in_memory() {
 }
 
 /// What a DOCTYPE contains in quotes, comments and processing instructions does not end it.
+/// Proves F32.
 #[test]
 fn a_doctype_is_the_same_in_batches() {
     for subset in
@@ -582,6 +601,7 @@ fn a_reference_to_no_character_is_refused_where_it_is_one() {
     }
 }
 
+/// Proves F32.
 #[test]
 fn a_puzzle_larger_than_the_limit_is_refused() {
     let text = format!("<r>\n<sudoku><cells/><note>{}</note></sudoku></r>", "x".repeat(10_000));
@@ -647,6 +667,7 @@ fn numbers(result: &DocumentResult) -> Vec<usize> {
 }
 
 /// A wrong puzzle between good ones: each good one has its row, wherever the batches end.
+/// Proves docs/spark.md.
 #[test]
 fn a_wrong_puzzle_does_not_take_the_entries_of_others() {
     let is_wrong = |number: usize| number % 7 == 3;
@@ -692,6 +713,7 @@ fn of_givens(givens: &str) -> String {
     format!("<sudoku><cells>{cells}</cells></sudoku>")
 }
 
+/// Proves docs/service.md#safety, docs/service.md#the-end.
 #[test]
 fn a_grade_that_is_interrupted_is_not_settled() {
     let token = CancelToken::new();
@@ -723,6 +745,7 @@ impl io::Write for Canceller {
     }
 }
 
+/// Proves docs/service.md#safety, docs/service.md#the-end.
 #[test]
 fn a_list_that_is_interrupted_while_it_is_written_is_an_error() {
     let token = CancelToken::new();

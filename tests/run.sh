@@ -1,28 +1,111 @@
 #!/usr/bin/env bash
 # Installs the programs that the tests need, and runs all tests. If a program cannot be installed, this fails; no test is
-# skipped.
+# skipped. `cargo test` runs the tests that need Rust only.
+# The functions of the parts are called by name.
+# shellcheck disable=SC2329
 set -euo pipefail
 cd "$(dirname "$0")/.."
-bash tests/install.sh
-cargo test --all-features
-# Runs the tests of the search again, with checks of every memory access. They need one core, so the checks below run at
-# the same time.
-CARGO_TARGET_X86_64_UNKNOWN_LINUX_GNU_RUNNER="valgrind --quiet --error-exitcode=99" \
-    cargo test -p sudoku-engine --lib search:: >target/valgrind.log 2>&1 &
-valgrind=$!
-trap 'kill "$valgrind" 2>/dev/null || true' EXIT
-# Checks that the oldest Rust that Cargo.toml names builds the crate.
-oldest=$(sed -n 's/^rust-version = "\(.*\)"$/\1/p' Cargo.toml)
-cargo "+$oldest" check --locked --lib --bins
-# Checks all features for systems that the tests do not run on.
-for target in x86_64-pc-windows-msvc aarch64-apple-darwin; do
-    cargo clippy --lib --bins --all-features --target "$target" -- -D warnings
-done
-# Runs the tests of the search and of documents on another processor, which has none of the vector engines.
-CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_LINKER=aarch64-linux-gnu-gcc \
-    CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_RUNNER="qemu-aarch64 -L /usr/aarch64-linux-gnu" \
-    cargo test --target aarch64-unknown-linux-gnu -p sudoku-engine -p sudoxml-document --lib -- search:: document::
-if ! wait "$valgrind"; then
-    cat target/valgrind.log
+
+cat <<'TEXT'
+tests/run.sh needs Debian or a system like it, rustup, 15 GB of disk and 4 GB of memory. What is missing is installed: for
+that, it needs root or sudo, and the network. Programs in Java, Python, Go and Rust go into ~/.cache/sudoxml-tools.
+
+It does this, and writes what each part prints into target/test-logs:
+  install     installs the programs that the tests run
+  build       compiles the program and all tests
+Then, at the same time as the other parts:
+  programs    the tests with browsers, the JVM, Node.js, Python, build tools and cargo
+And one after the other:
+  rust        the tests that need Rust only
+  examples    the examples in the documentation of the code
+  valgrind    the tests of the search, with checks of every memory access
+  oldest      a check with the oldest Rust that Cargo.toml names
+  systems     clippy for Windows and macOS
+  arm64       the tests of the search and of documents for another processor, in an emulator
+TEXT
+
+logs=target/test-logs
+rm -rf "$logs"
+mkdir -p "$logs"
+
+# Runs a part: its name is that of its function. It reports the time and the result, and does not stop the other parts.
+part() {
+    local start=$SECONDS result=passed
+    (set -e && "part_$1") >"$logs/$1.log" 2>&1 &
+    wait $! || result=FAILED
+    printf '%-10s %5d s  %s\n' "$1" $((SECONDS - start)) "$result" | tee -a "$logs/parts"
+}
+
+# The same selection of packages and features in each command, so that each crate is compiled once.
+tested=(--workspace --exclude sudoxml-bundle --exclude sudoxml-page --exclude sudoxml-python --all-features)
+export SUDOXML_PROGRAM=${CARGO_TARGET_DIR:-$PWD/target}/debug/sudoxml
+
+part_install() {
+    bash tests/install.sh
+}
+
+part_build() {
+    cargo test "${tested[@]}" --no-run
+}
+
+# These tests wait for their programs most of the time, so more of them run at once than there are cores.
+part_programs() {
+    cargo test "${tested[@]}" --test programs -- --test-threads $(($(nproc) * 2))
+}
+
+part_rust() {
+    cargo test "${tested[@]}" --lib --bins --test integration
+}
+
+part_examples() {
+    cargo test "${tested[@]}" --doc
+}
+
+part_valgrind() {
+    CARGO_TARGET_X86_64_UNKNOWN_LINUX_GNU_RUNNER="valgrind --quiet --error-exitcode=99" \
+        cargo test -p sudoku-engine --lib search::
+}
+
+part_oldest() {
+    oldest=$(sed -n 's/^rust-version = "\(.*\)"$/\1/p' Cargo.toml)
+    cargo "+$oldest" check --locked --lib --bins
+}
+
+part_systems() {
+    for target in x86_64-pc-windows-msvc aarch64-apple-darwin; do
+        cargo clippy --lib --bins --all-features --target "$target" -- -D warnings
+    done
+}
+
+# This processor has none of the vector engines.
+part_arm64() {
+    CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_LINKER=aarch64-linux-gnu-gcc \
+        CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_RUNNER="qemu-aarch64 -L /usr/aarch64-linux-gnu" \
+        cargo test --target aarch64-unknown-linux-gnu -p sudoku-engine -p sudoxml-document --lib -- search:: document::
+}
+
+end() {
+    echo "run.sh: $SECONDS s for all parts"
+    if ! grep -q FAILED "$logs/parts"; then
+        exit 0
+    fi
+    sed -n 's/ .*FAILED$//p' "$logs/parts" | while read -r name; do
+        echo "run.sh: what the part $name printed:"
+        cat "$logs/$name.log"
+    done
     exit 1
+}
+
+echo
+part install
+part build
+if grep -q FAILED "$logs/parts"; then
+    end
 fi
+part programs &
+programs=$!
+for name in rust examples valgrind oldest systems arm64; do
+    part "$name"
+done
+wait "$programs"
+end

@@ -91,6 +91,7 @@ fn what_is_required_of_a_board_decides_the_exit_code() {
     }
 }
 
+/// Proves F55.
 #[test]
 fn a_name_may_occur_twice_in_extra() {
     let dir = Dir::new();
@@ -101,6 +102,7 @@ fn a_name_may_occur_twice_in_extra() {
     assert_eq!(twice.stderr.matches("diagonal 1").count(), 1, "{}", twice.stderr);
 }
 
+/// Proves F59.
 #[test]
 fn boxes_and_units_of_another_namespace_belong_to_the_user() {
     let foreign = "<x:boxes xmlns:x=\"urn:example:x\">jigsaw</x:boxes><x:unit xmlns:x=\"urn:example:x\"/>";
@@ -114,6 +116,7 @@ fn boxes_and_units_of_another_namespace_belong_to_the_user() {
     assert_eq!(grids(ran.out()), ["<grid verdict=\"unique\" solution=\"1\" solutions=\"1\">"]);
 }
 
+/// Proves F63.
 #[test]
 fn logic_refuses_a_board_and_the_other_documents_are_written() {
     let dir = Dir::new();
@@ -139,6 +142,7 @@ fn logic_refuses_a_board_and_the_other_documents_are_written() {
     assert!(dir.text("p/classic.xml").contains("method=\"logic\""));
 }
 
+/// Proves F63.
 #[test]
 fn grade_writes_a_mixed_document_with_warnings() {
     let dir = Dir::new();
@@ -158,6 +162,7 @@ fn grade_writes_a_mixed_document_with_warnings() {
     }
 }
 
+/// Proves F64.
 #[test]
 fn a_puzzle_that_is_not_settled_has_no_output() {
     let dir = Dir::new();
@@ -179,6 +184,7 @@ fn a_puzzle_that_is_not_settled_has_no_output() {
     assert_eq!((ran.out(), ran.places()), ("", vec!["p/large.xml:2:1: error[not-settled]"]));
 }
 
+/// Proves F64.
 #[test]
 fn a_budget_that_is_enough_changes_nothing() {
     let dir = Dir::new();
@@ -192,6 +198,7 @@ fn a_budget_that_is_enough_changes_nothing() {
     dir.run("check classic.xml --budget 1ns").exits(0);
 }
 
+/// Proves F62.
 #[test]
 fn cells_adds_the_size_and_matrix_keeps_it() {
     let dir = Dir::new();
@@ -295,6 +302,7 @@ fn a_large_document_of_boards_in_batches_has_the_same_bytes() {
     }
 }
 
+/// Proves F61.
 #[test]
 fn every_report_names_the_unit() {
     let dir = Dir::new();
@@ -379,6 +387,7 @@ fn a_board_without_lines_ends_with_a_blank_line() {
     assert_eq!(back.out().matches("<matrix>").count(), 2);
 }
 
+/// Proves F61.
 #[test]
 fn the_name_of_a_violated_unit_keeps_its_line_ends() {
     let dir = Dir::new();
@@ -387,6 +396,7 @@ fn the_name_of_a_violated_unit_keeps_its_line_ends() {
     assert!(ran.out().contains(" name=\"a&#10;b&#13;c&#9;d\""), "{}", ran.out());
 }
 
+/// Proves F52.
 #[test]
 fn a_matrix_that_is_not_square_is_reported_itself() {
     let dir = Dir::new();
@@ -400,6 +410,7 @@ fn a_matrix_that_is_not_square_is_reported_itself() {
     }
 }
 
+/// Proves F48.
 #[test]
 fn a_stored_solution_that_cannot_be_read_is_stale() {
     let dir = Dir::new();
@@ -419,13 +430,14 @@ fn a_stored_solution_that_cannot_be_read_is_stale() {
 }
 
 #[test]
-fn the_summary_has_the_verdicts_beside_a_puzzle_that_is_not_settled() {
+fn the_summary_has_the_verdicts_next_to_a_puzzle_that_is_not_settled() {
     let dir = Dir::new();
     let ran = dir.pipe("check --budget 1ms -", document(&[LARGE, LETTERS])).exits(2);
     let counts = "2 puzzles (1 unique, 0 multiple, 0 none, 1 without a verdict), 0 violations, 1 error";
     assert!(ran.summary().contains(counts), "{}", ran.stderr);
 }
 
+/// Proves F64.
 #[test]
 fn a_budget_is_a_time_above_zero() {
     let dir = Dir::new();
@@ -438,6 +450,7 @@ fn a_budget_is_a_time_above_zero() {
     }
 }
 
+/// Proves F10.
 #[test]
 fn only_size_counts_on_a_matrix_or_cells() {
     let dir = Dir::new();

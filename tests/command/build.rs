@@ -14,6 +14,7 @@ fn with_a_folder() -> Dir {
     dir
 }
 
+/// Proves S9.
 #[test]
 fn a_depfile_names_the_output_and_all_that_was_read() {
     let dir = with_a_folder();
@@ -84,6 +85,7 @@ fn a_run_that_finds_not_all_its_inputs_leaves_the_older_depfile() {
     assert_eq!(dir.text("s.d"), before);
 }
 
+/// Proves P7.
 #[test]
 fn what_is_saved_during_a_run_is_newer_than_its_stamp() {
     let dir = with_a_folder();
@@ -155,9 +157,9 @@ fn a_depfile_that_cannot_be_written_stops_the_run_before_its_output() {
     let dir = with_a_folder();
     dir.run("solve in/a.xml -o out.xml --depfile in/a.xml").exits(2);
     dir.run("solve in/a.xml -o out.xml --depfile in").exits(2);
-    let told = dir.write("a=b.xml", matrix(UNIQUE)).run("solve a=b.xml -o out.xml --depfile out.d").exits(2);
+    let messages = dir.write("a=b.xml", matrix(UNIQUE)).run("solve a=b.xml -o out.xml --depfile out.d").exits(2);
     let message = "a depfile cannot contain the name 'a=b.xml', because '=' has a special meaning there; rename it";
-    assert_eq!(told.findings(), [format!("out.d:1:1: error[unwritable]: {message}")]);
+    assert_eq!(messages.findings(), [format!("out.d:1:1: error[unwritable]: {message}")]);
     assert!(!dir.has("out.xml") && !dir.has("out.d"));
     assert_eq!(dir.text("in/a.xml"), matrix(UNIQUE));
 }
@@ -166,11 +168,12 @@ fn a_depfile_that_cannot_be_written_stops_the_run_before_its_output() {
 fn a_depfile_needs_something_that_is_made() {
     let dir = with_a_folder();
     for made in ["check in", "solve in -o out", "solve in/a.xml", "solve in --in-place"] {
-        let told = dir.run(&format!("{made} --depfile d")).exits(2);
-        assert!(told.stderr.contains("add --stamp FILE, or -o FILE"), "{}", told.stderr);
+        let messages = dir.run(&format!("{made} --depfile d")).exits(2);
+        assert!(messages.stderr.contains("add --stamp FILE, or -o FILE"), "{}", messages.stderr);
     }
 }
 
+/// Proves R31.
 #[test]
 fn a_stamp_that_the_run_would_read_is_refused_and_stays() {
     let dir = with_a_folder();
@@ -201,13 +204,13 @@ fn a_stamp_that_the_run_would_read_is_refused_and_stays() {
         assert!(dir.has(stamp), "{arguments}: {}", ran.stderr);
         assert!(!dir.has("out"), "{arguments}");
     }
-    let told = dir.run("check in/a.xml empty.xml --stamp empty.xml").exits(2).stderr;
+    let messages = dir.run("check in/a.xml empty.xml --stamp empty.xml").exits(2).stderr;
     let message = "--stamp empty.xml: this run reads that file, and a stamp would replace it; name another file";
-    assert!(told.contains(message), "{told}");
+    assert!(messages.contains(message), "{messages}");
 }
 
 #[test]
-fn a_stamp_beside_the_inputs_is_removed_whatever_is_wrong_with_the_run() {
+fn a_stamp_among_the_inputs_is_removed_after_every_kind_of_failure() {
     let dir = with_a_folder();
     dir.write("list", "in/a.xml\n").write("two.xml", matrix(TWO));
     for (wrong, code) in [
@@ -226,6 +229,7 @@ fn a_stamp_beside_the_inputs_is_removed_whatever_is_wrong_with_the_run() {
     }
 }
 
+/// Proves R32.
 #[test]
 fn no_input_is_replaced_by_what_a_build_tool_gets() {
     let dir = with_a_folder();

@@ -3,6 +3,7 @@
 use crate::kit::Dir;
 use crate::kit::puzzle::{CLASH, DEAD, MANY, THREE, UNIQUE, cells, collection, matrix};
 
+/// Proves F51.
 #[test]
 fn clean_gives_back_the_bytes_before_the_first_run() {
     let dir = Dir::new();

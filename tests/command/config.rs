@@ -2,32 +2,19 @@
 //! `sudoxml config`, which prints what holds.
 
 use std::fs;
-use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use proptest::prelude::*;
-use sudoxml::finding::Rule;
 use sudoxml::report::Format;
 
+use crate::kit::configuration::{fixtures, held, pair};
 use crate::kit::puzzle::{CLASH, MANY, TWO, UNIQUE, cells, matrix};
 use crate::kit::{Dir, grids};
-
-/// What `sudoxml config` says of a key: its value and where that is from.
-fn held(printed: &str, key: &str) -> (String, String) {
-    let line = printed.lines().find_map(|line| line.strip_prefix(&format!("{key} = ")));
-    let (value, origin) =
-        line.unwrap_or_else(|| panic!("no {key} in:\n{printed}")).split_once("  # ").expect("a comment");
-    (value.to_owned(), origin.to_owned())
-}
-
-fn pair(value: &str, origin: &str) -> (String, String) {
-    (value.to_owned(), origin.to_owned())
-}
 
 // ---------------------------------------------------------------------------------------------------------- the search
 
 #[test]
-fn the_nearest_file_above_an_input_holds() {
+fn the_nearest_file_above_an_input_is_used() {
     let dir = Dir::new();
     dir.write("sudoxml.toml", "max-solutions = 1").write("a/b/sudoxml.toml", "max-solutions = 2");
     dir.write("a/b/c/x.xml", matrix(TWO)).write("a/x.xml", matrix(TWO));
@@ -43,7 +30,7 @@ fn the_nearest_file_above_an_input_holds() {
 }
 
 #[test]
-fn the_standard_input_lies_in_the_current_folder() {
+fn the_standard_input_is_in_the_current_folder() {
     let dir = Dir::new();
     dir.write("sudoxml.toml", "require = \"nothing\"");
     dir.pipe("check -", matrix(TWO)).exits(0);
@@ -110,7 +97,7 @@ fn a_linked_folder_goes_by_the_file_above_its_link() {
 
 #[cfg(unix)]
 #[test]
-fn a_file_that_is_there_and_cannot_be_read_is_not_passed_over() {
+fn a_file_that_exists_and_cannot_be_read_is_not_skipped() {
     // The second is a file that opens, and whose every read fails.
     for leads_to in ["gone", "/proc/self/mem"] {
         let dir = Dir::new();
@@ -140,6 +127,7 @@ fn a_requirement_holds_for_all_commands_or_for_those_named() {
     assert_eq!(dir.run("grade x.xml --explain").code, 1);
 }
 
+/// Proves S3, S7.
 #[test]
 fn patterns_of_a_file_are_seen_from_its_folder() {
     let dir = Dir::new();
@@ -192,6 +180,7 @@ fn import_takes_the_exclusions_and_a_glob_of_its_own() {
     assert_eq!(dir.run("import in --no-config").exits(0).out().matches("<sudoku").count(), 3);
 }
 
+/// Proves F33.
 #[test]
 fn a_grade_says_the_levels_of_the_file() {
     let dir = Dir::new();
@@ -210,7 +199,7 @@ fn a_grade_says_the_levels_of_the_file() {
 }
 
 #[test]
-fn update_passes_over_no_output_that_is_older_than_the_file() {
+fn update_skips_no_output_that_is_older_than_the_file() {
     let dir = Dir::new();
     dir.write("in/x.xml", matrix(UNIQUE)).age("in/x.xml", 100);
     let run = || dir.run("grade in -o out --update").exits(0);
@@ -316,8 +305,8 @@ fn no_link_takes_a_report_out_of_the_folder() {
     ] {
         dir.write("project/sudoxml.toml", format!("report = ['text', 'json={file}']"));
         let ran = dir.run("check project/x.xml").exits(code);
-        let told = if code == 0 { Vec::new() } else { vec!["project/sudoxml.toml:1:19: error[configuration]"] };
-        assert_eq!(ran.places(), told, "{file}");
+        let messages = if code == 0 { Vec::new() } else { vec!["project/sudoxml.toml:1:19: error[configuration]"] };
+        assert_eq!(ran.places(), messages, "{file}");
     }
     assert_eq!((dir.tree("outside"), dir.text("outside/file")), (vec!["file".to_owned()], "as it was".to_owned()));
     assert_eq!(fs::read_dir(dir.path("project/.git")).expect("a folder").count(), 0);
@@ -332,12 +321,12 @@ fn no_link_takes_a_report_out_of_the_folder() {
 // fault
 
 #[test]
-fn what_is_wrong_with_a_file_is_told_with_its_place() {
+fn an_error_in_a_file_is_reported_with_its_place() {
     for file in fixtures("invalid").into_iter().chain(fixtures("beyond")) {
         let dir = Dir::new();
         dir.write("sudoxml.toml", fs::read(&file).expect("a fixture")).write("x.xml", matrix(UNIQUE));
-        let told = fs::read_to_string(file.with_extension("told")).expect("what is told of it");
-        let expected: Vec<String> = told
+        let messages = fs::read_to_string(file.with_extension("messages")).expect("what is messages of it");
+        let expected: Vec<String> = messages
             .lines()
             .map(|line| line.split_once(": ").expect("a place"))
             .map(|(place, message)| format!("sudoxml.toml:{place}: error[configuration]: {message}"))
@@ -392,7 +381,7 @@ fn a_file_at_fault_leaves_no_output() {
 // -------------------------------------------------------------------------------------------------------------- config
 
 #[test]
-fn config_tells_where_each_value_is_from() {
+fn config_shows_where_each_value_is_from() {
     let dir = Dir::new();
     dir.write("sudoxml.toml", "\n  require.solve = 'valid'\nglob = '*.sudoku'\n").write("x.xml", matrix(MANY));
     let printed = dir.run("config x.xml --max-solutions all --exclude old --exclude new").exits_silently();
@@ -502,7 +491,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 64, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn what_config_prints_means_what_was_read(text in configuration()) {
+    fn config_prints_the_values_that_it_read(text in configuration()) {
         let dir = Dir::new();
         dir.write("sudoxml.toml", &text);
         let without_origin = |line: &str| line.rsplit_once("  # ").map_or(line, |(value, _)| value).to_owned();
@@ -514,113 +503,4 @@ proptest! {
         let is_default = |line: &str| line.ends_with("# default") && !line.starts_with("# render = ");
         prop_assert!(!again.out().lines().any(is_default), "every key is printed:\n{}", again.out());
     }
-}
-
-// ---------------------------------------------------------------------------------------------------------- the schema
-
-#[test]
-fn the_schema_and_the_command_agree_on_the_fixtures() {
-    for file in fixtures("valid") {
-        let dir = Dir::new();
-        dir.write("sudoxml.toml", fs::read(&file).expect("a fixture")).run("config").exits_silently();
-    }
-    // What the schema cannot say, the command still does.
-    for (folder, verdict) in [("valid", "good"), ("invalid", "bad"), ("beyond", "good")] {
-        let files = fixtures(folder);
-        let answers = ask_the_schema(&files);
-        assert_eq!(answers.len(), files.len());
-        let wrong: Vec<&String> = answers.iter().filter(|answer| !answer.starts_with(verdict)).collect();
-        assert!(wrong.is_empty(), "{folder}: {wrong:#?}");
-    }
-    let dir = Dir::new();
-    dir.write("printed.toml", dir.run("config").exits_silently().out());
-    let answers = ask_the_schema(&[dir.path("printed.toml")]);
-    assert!(answers[0].starts_with("good"), "what config prints: {answers:?}");
-}
-
-#[test]
-fn the_page_shows_a_configuration_that_holds() {
-    let page = fs::read_to_string(root().join("docs/configuration.md")).expect("the page");
-    let example = page.split("```toml\n").nth(1).and_then(|rest| rest.split("```").next()).expect("an example");
-    let dir = Dir::new();
-    let printed = dir.write("sudoxml.toml", example).run("config").exits_silently();
-    assert_eq!(held(printed.out(), "exclude"), pair("[\"drafts\", \"archive/2019\"]", "sudoxml.toml:2:11"));
-    assert!(ask_the_schema(&[dir.path("sudoxml.toml")])[0].starts_with("good"));
-    let keys = python(&["--keys"], &[]);
-    for key in keys.iter().filter(|key| !key.contains('.')) {
-        assert!(page.contains(&format!("\n| `{key}` |")), "{key} is missing in the page's table");
-    }
-}
-
-#[test]
-fn the_schema_has_the_keys_of_the_command() {
-    let dir = Dir::new();
-    let keys = |refused: &str, above: &str| -> Vec<String> {
-        let ran = dir.write("sudoxml.toml", refused).run("config").exits(2);
-        let keys = ran.stderr.trim_end().rsplit_once("the keys are ").expect("the keys").1;
-        keys.split(", ").map(|key| format!("{above}{key}")).collect()
-    };
-    let mut of_the_command = [
-        keys("nothing = 1", ""),
-        keys("require.nothing = 1", "require."),
-        keys("levels = [{ nothing = 1 }]", "levels."),
-    ]
-    .concat();
-    of_the_command.sort();
-    assert_eq!(python(&["--keys"], &[]), of_the_command);
-}
-
-#[test]
-fn the_schema_and_the_command_agree_on_the_severity_of_each_rule() {
-    let dir = Dir::new();
-    let severities = ["off", "note", "warning", "error"];
-    let cases: Vec<String> = Rule::ALL
-        .iter()
-        .flat_map(|rule| severities.map(|severity| format!("rules.{rule} = '{severity}'")))
-        .chain(["rules.nothing = 'off'".to_owned(), "rules.skipped = 'hint'".to_owned()])
-        .collect();
-    let file = |number: usize| format!("{number}.toml");
-    let mut expected = Vec::new();
-    for (number, case) in cases.iter().enumerate() {
-        let code = dir.write(&file(number), case).run(&format!("config --config {}", file(number))).code;
-        expected.push(if code == 0 { "good" } else { "bad" });
-    }
-    let files: Vec<PathBuf> = (0..cases.len()).map(|number| dir.path(&file(number))).collect();
-    for ((answer, expected), case) in ask_the_schema(&files).iter().zip(expected).zip(&cases) {
-        assert!(answer.starts_with(expected), "{case}: {answer}");
-    }
-}
-
-fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-}
-
-/// The `*.toml` of a folder of `fixtures/config/`.
-fn fixtures(folder: &str) -> Vec<PathBuf> {
-    let entries = fs::read_dir(root().join("fixtures/config").join(folder)).expect("a folder of fixtures");
-    let mut files: Vec<PathBuf> = entries.map(|entry| entry.expect("an entry").path()).collect();
-    files.retain(|file| file.extension().is_some_and(|extension| extension == "toml"));
-    files.sort();
-    assert!(files.len() > 3, "{folder} has fixtures");
-    files
-}
-
-/// What Python's `jsonschema` says of each file: `good` or `bad`, and why.
-fn ask_the_schema(files: &[PathBuf]) -> Vec<String> {
-    python(&[], files)
-}
-
-/// The lines that `tests/toml_schema.py` prints about the schema.
-fn python(options: &[&str], files: &[PathBuf]) -> Vec<String> {
-    let has_it = |python: &&str| {
-        let tried = Command::new(python).args(["-c", "import jsonschema, tomllib"]).output();
-        tried.is_ok_and(|output| output.status.success())
-    };
-    let python = ["/usr/bin/python3", "python3"].into_iter().find(has_it);
-    let python = python.expect("no Python with jsonschema and tomllib; tests/install.sh installs python3-jsonschema");
-    let mut command = Command::new(python);
-    command.arg(root().join("tests/toml_schema.py")).args(options);
-    let output = command.arg(root().join("schemas/sudoxml.schema.json")).args(files).output().expect("Python");
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout).expect("UTF-8").lines().map(str::to_owned).collect()
 }

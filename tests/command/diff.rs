@@ -1,53 +1,9 @@
 //! `--diff`: what `--in-place` would change.
 
-use std::io::Write;
-use std::process::{Command, Stdio};
-
 use crate::kit::Dir;
-use crate::kit::puzzle::{EMPTY, THREE, UNIQUE, collection, matrix};
+use crate::kit::puzzle::{EMPTY, THREE, UNIQUE, matrix};
 
-/// Applies a difference with the program `patch`.
-fn patch(dir: &Dir, difference: &str) {
-    let command = Command::new("patch").args(["-s", "-p0"]).current_dir(dir.path("")).stdin(Stdio::piped()).spawn();
-    let mut child = command.expect("patch is installed");
-    child.stdin.take().expect("a pipe").write_all(difference.as_bytes()).expect("patch reads");
-    assert!(child.wait().expect("patch ends").success());
-}
-
-#[test]
-fn a_difference_is_printed_and_patch_makes_of_it_what_in_place_writes() {
-    let dir = Dir::new();
-    let crlf = collection(&[UNIQUE, THREE]).replace('\n', "\r\n");
-    let cr = collection(&[UNIQUE, THREE]).replace('\n', "\r");
-    let documents = [
-        ("a.xml", collection(&[UNIQUE, THREE])),
-        ("b.xml", crlf),
-        ("c d.xml", matrix(UNIQUE).trim_end().to_owned()),
-        ("e.xml", cr),
-    ];
-    for command in ["solve", "grade --steps", "solve --method logic", "cells --candidates"] {
-        for (name, document) in &documents {
-            dir.write(&format!("p/{name}"), document).write(&format!("q/{name}"), document);
-        }
-        let ran = dir.run(&format!("{command} p --diff --quiet")).exits(1);
-        let told: Vec<&str> = ran.findings().into_iter().filter(|told| told.contains("would-change")).collect();
-        let expected = ["a", "b", "c d", "e"]
-            .map(|name| format!("p/{name}.xml:1:1: error[would-change]: the document would change"));
-        assert_eq!(told, expected, "{command}");
-        for (name, document) in &documents {
-            assert_eq!(&dir.text(&format!("p/{name}")), document, "nothing is written");
-        }
-        patch(&dir, ran.out());
-        dir.run(&format!("{command} q --in-place")).exits(0);
-        for (name, _) in &documents {
-            assert_eq!(dir.text(&format!("p/{name}")), dir.text(&format!("q/{name}")), "{command}");
-        }
-        let again = dir.run(&format!("{command} p --in-place --diff")).exits(0);
-        assert_eq!(again.out(), "", "{command}");
-        assert!(again.stderr.contains("4 unchanged"), "{}", again.stderr);
-    }
-}
-
+/// Proves docs/how-to.md#solve.
 #[test]
 fn a_difference_has_three_lines_of_context_and_names_the_document() {
     let dir = Dir::new();
@@ -62,6 +18,7 @@ fn a_difference_has_three_lines_of_context_and_names_the_document() {
     assert!(ran.out().contains("\n\\ No newline at end of file\n+<sudoku>"), "{}", ran.out());
 }
 
+/// Proves docs/how-to.md#solve.
 #[test]
 fn a_difference_is_coloured_on_request() {
     let dir = Dir::new();
@@ -77,6 +34,7 @@ fn a_difference_is_coloured_on_request() {
     assert_eq!(stripped, plain.out());
 }
 
+/// Proves docs/how-to.md#solve.
 #[test]
 fn a_document_in_another_encoding_is_shown_as_utf_8() {
     let dir = Dir::new();
@@ -87,6 +45,7 @@ fn a_document_in_another_encoding_is_shown_as_utf_8() {
     assert!(ran.out().contains("\n <sudoku name=\"Ä\">\n-  <cells/>\n+  <matrix>\n"), "{}", ran.out());
 }
 
+/// Proves docs/how-to.md#solve.
 #[test]
 fn a_document_that_fails_has_no_difference() {
     let dir = Dir::new();

@@ -3,6 +3,7 @@
 use crate::kit::Dir;
 use crate::kit::puzzle::{CLASH, DEAD, SOLVED, TWO, UNIQUE, collection, matrix, named};
 
+/// Proves README.md#exit-codes.
 #[test]
 fn all_well_is_0() {
     let dir = Dir::new();
@@ -30,6 +31,7 @@ fn what_solve_does_not_require_is_a_warning_and_leaves_0() {
     assert!(dir.has("out.xml"));
 }
 
+/// Proves README.md#exit-codes.
 #[test]
 fn check_requires_a_unique_solution() {
     let dir = Dir::new();
@@ -83,6 +85,7 @@ fn in_place_a_document_that_misses_what_is_required_stays_as_it_was() {
     assert_eq!(dir.text("a.xml"), matrix(TWO));
 }
 
+/// Proves README.md#exit-codes.
 #[test]
 fn an_input_error_is_2_and_the_others_are_done() {
     let dir = Dir::new();
@@ -108,13 +111,14 @@ fn a_fault_beats_a_finding_whichever_comes_first() {
 }
 
 #[test]
-fn a_fault_and_a_finding_in_one_document_are_both_told_by_check() {
+fn check_reports_both_a_fault_and_a_finding_of_a_document() {
     let dir = Dir::new();
     dir.write("a.xml", collection(&[UNIQUE, TWO]).replacen("<col>5</col>", "<col>55</col>", 1));
     let ran = dir.run("check a.xml").exits(2);
     assert_eq!(ran.places(), ["a.xml:4:14: error[wrong-value]", "a.xml:15:1: error[multiple-solutions]"]);
 }
 
+/// Proves README.md#exit-codes.
 #[test]
 fn a_wrong_command_line_is_2() {
     let dir = Dir::new();
@@ -148,6 +152,7 @@ fn a_wrong_command_line_is_2() {
     assert_eq!(dir.tree("."), ["a.xml", "in/a.xml", "in/b.xml"]);
 }
 
+/// Proves README.md#exit-codes.
 #[test]
 fn an_error_that_is_found_late_shows_the_usage_of_its_command() {
     let dir = Dir::new();
@@ -168,6 +173,7 @@ fn an_error_that_is_found_late_shows_the_usage_of_its_command() {
     }
 }
 
+/// Proves S10.
 #[test]
 fn no_input_at_all_is_2() {
     let dir = Dir::new();
@@ -216,7 +222,7 @@ fn a_file_without_a_sudoku_is_2_where_it_was_named() {
 }
 
 #[test]
-fn a_file_without_a_sudoku_is_passed_over_in_a_folder() {
+fn a_file_without_a_sudoku_is_skipped_in_a_folder() {
     let dir = Dir::new();
     dir.write("in/a.xml", "<book/>").write("in/b.xml", matrix(UNIQUE));
     for command in ["check in", "solve in -o out", "grade in -o out", "grade in --explain", "matrix in -o out"] {
@@ -227,7 +233,7 @@ fn a_file_without_a_sudoku_is_passed_over_in_a_folder() {
 }
 
 #[test]
-fn a_file_without_a_sudoku_that_was_named_beside_its_folder_is_2() {
+fn a_file_without_a_sudoku_that_is_also_named_itself_is_2() {
     let dir = Dir::new();
     dir.write("in/a.xml", "<book/>").write("in/b.xml", matrix(UNIQUE));
     for order in ["in in/a.xml", "in/a.xml in"] {
@@ -316,7 +322,7 @@ fn one_puzzle_at_fault_keeps_back_the_whole_document() {
 }
 
 #[test]
-fn all_faults_of_a_document_are_told_at_once() {
+fn all_faults_of_a_document_are_reported_at_once() {
     let dir = Dir::new();
     let broken = matrix(UNIQUE).replace("<col>5</col>", "<col>0</col>");
     dir.write("a.xml", &broken);
@@ -328,7 +334,7 @@ fn all_faults_of_a_document_are_told_at_once() {
 }
 
 #[test]
-fn a_name_that_holds_control_characters_drives_no_terminal() {
+fn a_name_with_control_characters_does_not_control_the_terminal() {
     let dir = Dir::new();
     dir.write("a.xml", named("&#10;a.xml:1:1: error[forged]: &#x9b;", TWO));
     let ran = dir.run("check a.xml").exits(1);

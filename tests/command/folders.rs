@@ -21,7 +21,7 @@ fn the_output_mirrors_the_tree() {
 }
 
 #[test]
-fn folders_of_any_depth_are_walked() {
+fn folders_of_any_depth_are_read() {
     let dir = Dir::new();
     let deep = "d/".repeat(300);
     dir.write(&format!("in/{deep}a.xml"), matrix(UNIQUE));
@@ -71,8 +71,9 @@ fn odd_names_are_names_like_others() {
     dir.write("--quiet", "<sudoku/>").sudoxml("check -- --quiet").run().exits(2);
 }
 
+/// Proves S6.
 #[test]
-fn findings_come_in_one_order_whatever_the_number_of_threads() {
+fn findings_are_in_the_same_order_with_any_number_of_threads() {
     let dir = Dir::new();
     for number in 0..24 {
         let document = match number % 4 {
@@ -85,12 +86,12 @@ fn findings_come_in_one_order_whatever_the_number_of_threads() {
         let padding = " ".repeat(if number < 4 { 1 << 20 } else { 1 });
         dir.write(&format!("in/{}/{number:02}.xml", number % 3), document + &padding);
     }
-    let told = |jobs: usize| {
+    let messages = |jobs: usize| {
         let checked = dir.run(&format!("check in --jobs {jobs}")).exits(2);
         let solved = dir.run(&format!("solve in -o out{jobs} -j{jobs}")).exits(2);
         (checked.findings().join("\n"), solved.findings().join("\n"))
     };
-    let expected = told(1);
+    let expected = messages(1);
     // Errors come before notes. Within a severity, the order is that of the files.
     let is_note = |line: &&str| line.contains(" note[");
     let (notes, errors): (Vec<&str>, Vec<&str>) = expected.0.lines().partition(is_note);
@@ -101,10 +102,11 @@ fn findings_come_in_one_order_whatever_the_number_of_threads() {
     }
     assert_eq!((errors.len(), notes.len()), (6 * 3 + 6, 6));
     for jobs in [2, 8] {
-        assert_eq!(told(jobs), expected, "with {jobs} threads");
+        assert_eq!(messages(jobs), expected, "with {jobs} threads");
     }
 }
 
+/// Proves F24.
 #[test]
 fn outputs_are_the_same_bytes_with_any_number_of_threads() {
     let dir = Dir::new();
@@ -126,8 +128,9 @@ fn outputs_are_the_same_bytes_with_any_number_of_threads() {
     assert_eq!(dir.run("solve in/long.xml --jobs 8").exits(0).stdout, expected);
 }
 
+/// Proves S9.
 #[test]
-fn an_output_folder_inside_the_input_folder_is_not_walked_into() {
+fn an_output_folder_inside_the_input_folder_is_not_read() {
     let dir = Dir::new();
     dir.write("in/a.xml", matrix(UNIQUE)).write("in/z/b.xml", matrix(UNIQUE));
     for _ in 0..3 {
@@ -162,6 +165,7 @@ fn the_input_folder_as_output_folder_is_refused() {
     assert_eq!(dir.text("in/a.xml"), matrix(UNIQUE));
 }
 
+/// Proves S4.
 #[test]
 fn several_documents_do_not_go_to_the_name_of_one() {
     let dir = Dir::new();
@@ -226,6 +230,7 @@ fn a_file_that_is_named_twice_is_done_once() {
     assert!(ran.summary().starts_with("sudoxml: 1 document,"), "{}", ran.stderr);
 }
 
+/// Proves S5.
 #[test]
 fn a_glob_without_a_slash_is_held_against_the_name() {
     let dir = Dir::new();
@@ -240,6 +245,7 @@ fn a_glob_without_a_slash_is_held_against_the_name() {
     assert_eq!(dir.tree("out3"), ["a.xml"]);
 }
 
+/// Proves S5.
 #[test]
 fn a_glob_with_a_slash_is_held_against_the_path_below_the_folder() {
     let dir = Dir::new();
@@ -253,6 +259,7 @@ fn a_glob_with_a_slash_is_held_against_the_path_below_the_folder() {
     }
 }
 
+/// Proves S3.
 #[test]
 fn a_file_that_is_named_need_not_match_the_glob() {
     let dir = Dir::new();
@@ -302,6 +309,7 @@ fn update_does_not_trust_an_output_that_is_older_than_the_program() {
     assert!(dir.text("out/a.xml").contains("<grid"));
 }
 
+/// Proves R30.
 #[cfg(unix)]
 #[test]
 fn update_takes_only_a_file_for_an_output_that_is_up_to_date() {
@@ -339,7 +347,7 @@ fn update_looks_at_every_document_where_something_is_required() {
 }
 
 #[test]
-fn a_run_that_failed_does_not_pass_for_done_in_a_later_update() {
+fn a_failed_run_is_not_up_to_date_in_a_later_update() {
     let dir = Dir::new();
     dir.write("in/a.xml", matrix(UNIQUE)).age("in/a.xml", 120);
     dir.run("solve in -o out").exits(0);

@@ -18,6 +18,7 @@ fn the_grade_is_the_last_child_of_its_sudoku() {
     assert_eq!(piped(&["grade"], &matrix(UNIQUE)), matrix(UNIQUE).replace("</sudoku>", &format!("{GRADE}</sudoku>")));
 }
 
+/// Proves F38.
 #[test]
 fn grade_and_solve_agree_in_any_order_and_any_number() {
     for puzzle in [UNIQUE, SOLVED, TWO, DEAD, CLASH] {
@@ -42,6 +43,7 @@ fn a_grade_goes_through_cells_and_matrix() {
     assert!(piped(&["cells"], &graded).contains("    </cells>\n    <grade "));
 }
 
+/// Proves F36.
 #[test]
 fn what_has_no_grade_is_a_warning_and_leaves_0() {
     let dir = Dir::new();
@@ -70,7 +72,7 @@ fn a_grade_that_is_no_longer_so_is_taken_out() {
 }
 
 #[test]
-fn what_is_required_and_missed_is_told_as_solve_tells_it() {
+fn a_missed_requirement_has_the_same_message_as_in_solve() {
     let dir = Dir::new();
     dir.write("in/a.xml", matrix(UNIQUE)).write("in/b.xml", matrix(TWO)).write("in/c.xml", matrix(SOLVED));
     let ran = dir.run("grade in -o out --require unique").exits(1);
@@ -95,6 +97,7 @@ fn in_place_a_second_run_touches_nothing() {
     assert_eq!(dir.text("a.xml"), graded);
 }
 
+/// Proves F37.
 #[test]
 fn each_step_says_what_it_does_and_where_it_was_found() {
     let graded = piped(&["grade --steps"], &matrix(UNIQUE));
@@ -108,7 +111,7 @@ fn each_step_says_what_it_does_and_where_it_was_found() {
 }
 
 #[test]
-fn explain_tells_the_steps_a_sentence_a_line() {
+fn explain_prints_each_step_as_a_sentence_on_a_line() {
     let dir = Dir::new();
     dir.write("in/a.xml", named("May 4", UNIQUE)).write("in/b.xml", collection(&[TWO, UNIQUE]));
     let ran = dir.run("grade in --explain -q").exits(0);

@@ -64,6 +64,7 @@ fn the_default_limit_is_10000() {
     assert_eq!(grids(ran.out().rsplit_once("<grid").expect("grids").0)[..2], multiple(2, rest));
 }
 
+/// Proves F21.
 #[test]
 fn past_10000_of_all_the_number_is_left_out() {
     let ran =
@@ -71,6 +72,7 @@ fn past_10000_of_all_the_number_is_left_out() {
     assert_eq!(grids(ran.out().rsplit_once("<grid").expect("grids").0)[..2], multiple(2, ""));
 }
 
+/// Proves F24.
 #[test]
 fn solutions_come_smallest_first() {
     let dir = Dir::new();
@@ -105,21 +107,22 @@ fn every_solution_is_one_and_keeps_the_givens() {
 #[test]
 fn the_limit_says_how_far_check_counts() {
     let dir = Dir::new();
-    let told = |puzzle: &str, most: &str| {
+    let messages = |puzzle: &str, most: &str| {
         let ran = dir.pipe(&format!("check - --max-solutions {most}"), matrix(puzzle)).exits(1);
         ran.findings()[0].split("]: ").nth(1).expect("a message").to_owned()
     };
-    assert_eq!(told(TWO, "1"), "this puzzle has more than 1 solution, not one");
-    assert_eq!(told(TWO, "2"), "this puzzle has 2 solutions, not one");
-    assert_eq!(told(MANY, "124"), "this puzzle has more than 124 solutions, not one");
-    assert_eq!(told(MANY, "all"), "this puzzle has 125 solutions, not one");
-    assert_eq!(told(EMPTY, "10000"), "this puzzle has more than 10000 solutions, not one");
-    assert_eq!(told(EMPTY, "all"), "this puzzle has more than 1000000 solutions, not one");
+    assert_eq!(messages(TWO, "1"), "this puzzle has more than 1 solution, not one");
+    assert_eq!(messages(TWO, "2"), "this puzzle has 2 solutions, not one");
+    assert_eq!(messages(MANY, "124"), "this puzzle has more than 124 solutions, not one");
+    assert_eq!(messages(MANY, "all"), "this puzzle has 125 solutions, not one");
+    assert_eq!(messages(EMPTY, "10000"), "this puzzle has more than 10000 solutions, not one");
+    assert_eq!(messages(EMPTY, "all"), "this puzzle has more than 1000000 solutions, not one");
 }
 
 /// 11,668 solutions.
 const THOUSANDS: &str = "5..6..9.26721...48.983...6.8...614.3.2..5.791......85........................6...";
 
+/// Proves F20.
 #[test]
 fn of_many_solutions_100_are_written_and_all_are_counted() {
     assert_eq!(solved_with(MANY, ""), multiple(100, " solutions=\"125\" listed=\"100\""));
@@ -138,6 +141,7 @@ fn of_many_solutions_100_are_written_and_all_are_counted() {
     assert_eq!(solved_with(MANY, "--max-solutions 9 --list 7"), both);
 }
 
+/// Proves F21.
 #[test]
 fn without_a_limit_of_the_count_solutions_are_counted_to_a_million_before_some_are_listed() {
     let rest = " solutions=\"1000000\" complete=\"false\" listed=\"2\"";
@@ -151,13 +155,13 @@ fn without_a_limit_of_the_count_solutions_are_counted_to_a_million_before_some_a
 #[test]
 fn a_warning_says_how_many_solutions_are_listed() {
     let dir = Dir::new();
-    let told = |flags: &str| {
+    let messages = |flags: &str| {
         let ran = dir.pipe(&format!("solve - --quiet {flags}"), named("May 4", MANY)).exits(0);
         ran.findings()[0].split("]: ").nth(1).expect("a message").to_owned()
     };
-    assert_eq!(told(""), "'May 4' has 125 solutions, not one; only the first 100 are listed");
-    assert_eq!(told("--list 1"), "'May 4' has 125 solutions, not one; only the first one is listed");
-    assert_eq!(told("--list all"), "'May 4' has 125 solutions, not one");
+    assert_eq!(messages(""), "'May 4' has 125 solutions, not one; only the first 100 are listed");
+    assert_eq!(messages("--list 1"), "'May 4' has 125 solutions, not one; only the first one is listed");
+    assert_eq!(messages("--list all"), "'May 4' has 125 solutions, not one");
     // Nothing is written, so nothing is left out.
     let refused = dir.pipe("solve - --quiet --require unique", named("May 4", MANY)).exits(1);
     assert!(refused.findings()[0].ends_with("'May 4' has 125 solutions, not one"), "{}", refused.stderr);

@@ -3,6 +3,7 @@
 use crate::kit::Dir;
 use crate::kit::puzzle::{UNIQUE, matrix, named};
 
+/// Proves S6.
 #[test]
 fn a_link_among_the_inputs_is_read() {
     let dir = Dir::new();
@@ -54,6 +55,7 @@ fn an_output_file_that_is_a_link_is_written_where_it_leads() {
     assert_eq!(dir.tree("real"), ["file.xml", "new.xml"]);
 }
 
+/// Proves R71.
 #[test]
 fn an_output_link_that_leads_out_of_the_output_folder_is_refused() {
     let dir = Dir::new();
@@ -65,6 +67,7 @@ fn an_output_link_that_leads_out_of_the_output_folder_is_refused() {
     assert!(dir.text("out/b.xml").contains("<grid"), "the others are done");
 }
 
+/// Proves R71.
 #[test]
 fn an_output_folder_link_that_leads_out_is_refused_and_nothing_is_made_there() {
     let dir = Dir::new();
@@ -76,6 +79,7 @@ fn an_output_folder_link_that_leads_out_is_refused_and_nothing_is_made_there() {
     assert!(dir.has("out/b.xml"), "the others are done");
 }
 
+/// Proves R71.
 #[test]
 fn split_follows_no_link_out_of_the_output_folder() {
     let dir = Dir::new();
@@ -147,7 +151,7 @@ fn the_output_folder_itself_may_be_a_link() {
 }
 
 #[test]
-fn an_output_folder_that_is_linked_into_the_input_folder_is_not_walked_into() {
+fn an_output_folder_that_is_linked_into_the_input_folder_is_not_read() {
     let dir = Dir::new();
     dir.write("in/a.xml", matrix(UNIQUE)).folder("real").link("../real", "in/out");
     for _ in 0..2 {
@@ -167,6 +171,7 @@ fn two_outputs_that_links_make_one_are_refused() {
     assert!(dir.has("out/c.xml"), "the others are done");
 }
 
+/// Proves R72.
 #[test]
 fn a_folder_loop_is_found_and_the_others_are_done() {
     let dir = Dir::new();
@@ -179,6 +184,7 @@ fn a_folder_loop_is_found_and_the_others_are_done() {
     assert_eq!(dir.tree("out"), ["a.xml", "b/c.xml"]);
 }
 
+/// Proves R72.
 #[test]
 fn a_link_that_leads_nowhere_is_2_and_the_others_are_done() {
     let dir = Dir::new();

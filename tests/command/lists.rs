@@ -31,7 +31,7 @@ fn paths_are_parted_by_newlines_by_crlf_or_by_nul() {
 
 #[cfg(unix)]
 #[test]
-fn a_list_with_nul_may_hold_names_with_line_ends() {
+fn a_list_with_nul_can_contain_names_with_line_ends() {
     let dir = Dir::new();
     dir.write("two\nlines\r.xml", matrix(UNIQUE)).write("b.xml", matrix(UNIQUE));
     dir.pipe("solve --files-from - -o out", "two\nlines\r.xml\0b.xml\0").exits(0);
@@ -47,7 +47,7 @@ fn a_listed_file_keeps_the_path_that_the_list_gives() {
 }
 
 #[test]
-fn a_listed_folder_is_walked() {
+fn a_listed_folder_is_read() {
     let dir = with_two_files();
     dir.pipe("solve --files-from - -o out", "in/b\n").exits(0);
     assert_eq!(dir.tree("out"), ["in/b/c d.xml"]);
@@ -61,13 +61,14 @@ fn a_list_of_one_file_still_has_a_folder_for_its_output() {
 }
 
 #[test]
-fn a_list_goes_beside_named_inputs() {
+fn a_list_can_be_used_together_with_named_inputs() {
     let dir = with_two_files();
     dir.write("z.xml", matrix(UNIQUE));
     dir.pipe("solve z.xml --files-from - -o out", "in/a.xml\n").exits(0);
     assert_eq!(dir.tree("out"), ["in/a.xml", "z.xml"]);
 }
 
+/// Proves R71.
 #[test]
 fn a_path_that_would_leave_the_output_folder_is_refused_and_the_others_are_done() {
     let dir = with_two_files();
@@ -94,6 +95,7 @@ fn in_place_and_without_outputs_any_path_will_do() {
     assert!(dir.text("in/a.xml").contains("<grid") && dir.text("in/b/c d.xml").contains("<grid"));
 }
 
+/// Proves R19.
 #[test]
 fn a_listed_file_that_vanished_is_2_and_the_others_are_done() {
     let dir = with_two_files();
@@ -121,7 +123,7 @@ fn a_listed_dash_is_a_file_of_that_name() {
 }
 
 #[test]
-fn files_without_a_puzzle_are_passed_over_where_they_may_hold_none() {
+fn files_without_a_puzzle_are_skipped_if_that_is_allowed() {
     let dir = Dir::new();
     dir.write("pom.xml", "<project/>").write("a.xml", matrix(UNIQUE)).write("b.xml", matrix(TWO));
     dir.run("check pom.xml a.xml").exits(2);
@@ -135,7 +137,7 @@ fn files_without_a_puzzle_are_passed_over_where_they_may_hold_none() {
 }
 
 #[test]
-fn what_may_hold_no_puzzle_is_still_read_and_well_formed() {
+fn a_document_that_may_be_without_a_puzzle_is_still_checked() {
     let dir = Dir::new();
     dir.write("broken.xml", "<project>");
     assert_eq!(dir.run("check --if-present broken.xml").exits(2).places(), ["broken.xml:1:10: error[not-well-formed]"]);
@@ -143,7 +145,7 @@ fn what_may_hold_no_puzzle_is_still_read_and_well_formed() {
 }
 
 #[test]
-fn a_pipe_has_to_hold_a_puzzle() {
+fn the_standard_input_must_contain_a_puzzle() {
     let dir = Dir::new();
     dir.write("pom.xml", "<project/>");
     let ran = dir.run("solve --if-present pom.xml").exits(2);

@@ -41,6 +41,7 @@ fn what_the_techniques_leave_is_open_with_its_candidates() {
     assert!(piped(&["solve --method logic"], &matrix(HARD)).contains("method=\"logic\" solution=\"1\""));
 }
 
+/// Proves F39.
 #[test]
 fn the_verdict_and_the_findings_are_those_of_the_search() {
     let dir = Dir::new();
@@ -57,6 +58,7 @@ fn the_verdict_and_the_findings_are_those_of_the_search() {
     }
 }
 
+/// Proves F42.
 #[test]
 fn with_several_solutions_only_what_all_share_is_placed() {
     let out = piped(&["solve --method logic"], &matrix(TWO));
@@ -73,6 +75,7 @@ fn with_several_solutions_only_what_all_share_is_placed() {
     assert_eq!(grids(&uncounted).len(), 1);
 }
 
+/// Proves F43.
 #[test]
 fn then_search_writes_what_plain_solve_writes_where_logic_ends() {
     let then_search = format!("solve {SINGLES} --then-search");
@@ -82,6 +85,7 @@ fn then_search_writes_what_plain_solve_writes_where_logic_ends() {
     assert_eq!(piped(&[&then_search], &matrix(UNIQUE)), singles(&matrix(UNIQUE)));
 }
 
+/// Proves F44.
 #[test]
 fn an_unfinished_grid_is_a_result_and_no_solution() {
     let open = singles(&matrix(HARD));

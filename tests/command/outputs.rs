@@ -51,7 +51,7 @@ fn a_reader_of_the_old_output_keeps_the_whole_of_it() {
 }
 
 #[test]
-fn no_temporary_file_is_left_whatever_comes_of_a_run() {
+fn no_temporary_file_is_left_after_any_result_of_a_run() {
     let dir = Dir::new();
     dir.write("in/a.xml", matrix(UNIQUE)).write("in/b.xml", "<sudoku>").write("in/c.xml", matrix(EMPTY));
     dir.folder("out/a.xml/in-the-way");

@@ -17,6 +17,7 @@ fn commands(readme: &str) -> Vec<&str> {
     spans.filter(|span| span.starts_with("sudoxml ")).collect()
 }
 
+/// Proves README.md.
 #[test]
 fn every_command_is_in_a_table() {
     let readme = text("README.md");
@@ -30,6 +31,7 @@ fn every_command_is_in_a_table() {
     }
 }
 
+/// Proves README.md.
 #[test]
 fn every_command_in_a_table_runs() {
     let readme = text("README.md");
@@ -57,6 +59,7 @@ fn every_command_in_a_table_runs() {
     }
 }
 
+/// Proves README.md.
 #[test]
 fn the_versions_in_the_readme_and_the_docs_are_those_of_the_package() {
     let rust = concat!("Rust ", env!("CARGO_PKG_RUST_VERSION"));
@@ -70,6 +73,7 @@ fn the_versions_in_the_readme_and_the_docs_are_those_of_the_package() {
 }
 
 /// With `SUDOXML_BLESS=1` in the environment, the picture is written anew.
+/// Proves README.md.
 #[test]
 fn the_picture_is_what_render_draws() {
     let dir = Dir::new();

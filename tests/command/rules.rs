@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 
 use sudoxml::finding::Rule;
 
+use crate::command::transcript::{Transcript, check_page, transcript};
 use crate::kit::Dir;
-use crate::transcript::{Transcript, check_page, transcript};
 
 /// Rules that no command breaks for certain. Their pages show the situation; `tests/reliability/inputs.rs` makes it.
 const SHOWN: [Rule; 1] = [Rule::InputChanged];
@@ -77,6 +77,7 @@ fn reported(text: &str) -> BTreeSet<&str> {
     labels.filter_map(|rest| Some(rest.split_once(']')?.0)).collect()
 }
 
+/// Proves docs/reports.md#rules.
 #[test]
 fn the_example_of_each_page_breaks_that_rule_and_its_corrected_form_does_not() {
     for rule in Rule::ALL {
@@ -98,6 +99,7 @@ fn the_example_of_each_page_breaks_that_rule_and_its_corrected_form_does_not() {
     }
 }
 
+/// Proves docs/reports.md#rules.
 #[test]
 fn explain_prints_the_page_of_a_rule() {
     let dir = Dir::new();
@@ -112,6 +114,7 @@ fn explain_prints_the_page_of_a_rule() {
     assert!(coloured.out().contains("\u{1b}[1m## How to fix it\u{1b}[0m\n"), "{}", coloured.out());
 }
 
+/// Proves docs/reports.md#rules.
 #[test]
 fn a_page_whose_example_is_not_run_shows_the_message_of_the_code() {
     let code =
@@ -123,6 +126,7 @@ fn a_page_whose_example_is_not_run_shows_the_message_of_the_code() {
     }
 }
 
+/// Proves docs/reports.md#rules.
 #[test]
 fn the_causes_that_the_page_of_not_well_formed_lists_are_reported_with_it() {
     let dir = Dir::new();
@@ -141,6 +145,7 @@ fn the_causes_that_the_page_of_not_well_formed_lists_are_reported_with_it() {
     }
 }
 
+/// Proves docs/reports.md#rules.
 #[test]
 fn explain_lists_all_rules() {
     let dir = Dir::new();
@@ -169,6 +174,7 @@ fn a_shell_completes_the_id_of_a_rule() {
     assert!(!dir.run("help explain").exits(0).out().contains("digit-twice-in-row"));
 }
 
+/// Proves docs/reports.md#rules.
 #[test]
 fn an_unknown_rule_is_a_mistake_on_the_command_line_with_the_nearest_rule() {
     let dir = Dir::new();

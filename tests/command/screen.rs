@@ -17,7 +17,7 @@ fn the_summary_counts_everything() {
 }
 
 #[test]
-fn one_of_a_kind_is_told_in_the_singular() {
+fn a_count_of_one_is_in_the_singular() {
     let dir = Dir::new();
     dir.write("a.xml", matrix(UNIQUE));
     for command in ["check a.xml", "solve a.xml", "solve a.xml -o out.xml"] {
@@ -126,6 +126,7 @@ fn progress_stays_off_where_there_is_no_terminal() {
     assert!(!ran.stderr.contains('\r'), "{}", ran.stderr);
 }
 
+/// Proves docs/how-to.md.
 #[test]
 fn help_shows_examples_and_exit_codes() {
     let dir = Dir::new();
@@ -161,6 +162,7 @@ fn help_shows_examples_and_exit_codes() {
     assert_eq!(dir.run("--version").exits(0).out(), concat!("sudoxml ", env!("CARGO_PKG_VERSION"), "\n"));
 }
 
+/// Proves docs/how-to.md.
 #[test]
 fn help_is_wrapped_once_and_breaks_no_example() {
     let dir = Dir::new();
@@ -190,6 +192,7 @@ fn help_is_wrapped_once_and_breaks_no_example() {
     assert!(!import.out().lines().any(|line| line.trim_start().starts_with('#')), "{}", import.out());
 }
 
+/// Proves docs/how-to.md.
 #[test]
 fn a_text_of_a_flag_is_correct_for_each_command_that_has_it() {
     let dir = Dir::new();

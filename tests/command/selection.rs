@@ -1,53 +1,17 @@
 //! Which files are read: the default input, hidden and ignored files, and the note about files that are not read.
 
-use std::collections::BTreeSet;
 use std::fs;
-use std::process::Command;
 
-use proptest::prelude::*;
-use proptest::test_runner::TestRunner;
 use sudoxml::report::Format;
 
 use crate::kit::puzzle::{TWO, UNIQUE, matrix};
-use crate::kit::{Call, Dir, Ran};
+use crate::kit::selection::{call, read, with_files};
+use crate::kit::{Dir, Ran};
 
-/// The folder that a test walks, with the same puzzle in each of these files.
-fn with_files(files: &[&str]) -> Dir {
-    let dir = Dir::new();
-    for file in files {
-        dir.write(file, matrix(UNIQUE));
-    }
-    dir
-}
-
-/// Makes a git repository of a folder.
+/// Makes a folder look like a git repository.
 fn repository(dir: &Dir, folder: &str) {
-    let init = isolated("git").args(["init", "--quiet", folder]).current_dir(dir.path("")).status();
-    assert!(init.expect("git, which tests/install.sh installs").success());
-}
-
-/// A program that reads no settings of the user for git.
-fn isolated(program: &str) -> Command {
-    let mut command = Command::new(program);
-    command.envs([("HOME", "/nowhere"), ("XDG_CONFIG_HOME", "/nowhere"), ("GIT_CONFIG_GLOBAL", "/dev/null")]);
-    for variable in ["GIT_DIR", "GIT_INDEX_FILE", "GIT_WORK_TREE"] {
-        command.env_remove(variable);
-    }
-    command
-}
-
-/// The command, without settings of the user for git.
-fn call(dir: &Dir, arguments: &str) -> Call {
-    let variables = [("HOME", "/nowhere"), ("XDG_CONFIG_HOME", "/nowhere"), ("GIT_CONFIG_GLOBAL", "/dev/null")];
-    variables.into_iter().fold(dir.sudoxml(arguments), |call, (name, value)| call.env(name, value))
-}
-
-/// The files that a run reads, in its order, or the folder without input. The report has a test suite for each of them.
-fn read(dir: &Dir, arguments: &str) -> Vec<String> {
-    let ran = call(dir, &format!("check --report junit {arguments}")).run();
-    let suites = ran.out().split("<testsuite name=\"").skip(1);
-    let suites = suites.filter(|suite| !suite.contains("<skipped"));
-    suites.map(|suite| suite.split('"').next().expect("a name").to_owned()).collect()
+    dir.write(&format!("{folder}/.git/HEAD"), "ref: refs/heads/main\n");
+    dir.folder(&format!("{folder}/.git/objects")).folder(&format!("{folder}/.git/refs"));
 }
 
 fn counted(ran: &Ran, documents: usize) {
@@ -57,6 +21,7 @@ fn counted(ran: &Ran, documents: usize) {
 
 // ---------------------------------------------------------------------------------------------------------- the default
 
+/// Proves S1.
 #[test]
 fn without_an_input_the_current_folder_is_read() {
     let dir = with_files(&["a.xml", "in/b.xml"]);
@@ -85,6 +50,7 @@ fn a_name_in_the_current_folder_has_a_dot_only_if_it_needs_one() {
     assert_eq!(dir.run("check . --glob *.xml --glob -").exits(1).findings(), ran.findings());
 }
 
+/// Proves S4.
 #[test]
 fn without_an_input_and_an_output_nothing_is_written() {
     let dir = with_files(&["a.xml", "b.xml"]);
@@ -96,6 +62,7 @@ fn without_an_input_and_an_output_nothing_is_written() {
     assert_eq!((dir.text("a.xml"), dir.tree(".")), (matrix(UNIQUE), vec!["a.xml".to_owned(), "b.xml".to_owned()]));
 }
 
+/// Proves S1.
 #[test]
 fn the_standard_input_is_read_only_if_it_is_named() {
     let dir = with_files(&["a.xml"]);
@@ -104,6 +71,7 @@ fn the_standard_input_is_read_only_if_it_is_named() {
     assert!(dir.run("--help").exits(0).out().contains("INPUT - is the standard input."));
 }
 
+/// Proves S2.
 #[test]
 fn a_list_of_files_has_no_default() {
     let dir = with_files(&["a.xml", "b.xml"]);
@@ -124,6 +92,7 @@ fn a_stamp_in_the_default_input_is_not_removed_after_a_wrong_flag() {
 
 // ---------------------------------------------------------------------------------------------------------- hidden files
 
+/// Proves S3, S8.
 #[test]
 fn hidden_files_and_folders_are_read_only_if_they_are_asked_for() {
     let dir = with_files(&["a.xml", ".hidden/b.xml", "in/.c.xml", "in/d.xml"]);
@@ -136,6 +105,7 @@ fn hidden_files_and_folders_are_read_only_if_they_are_asked_for() {
     assert_eq!(read(&dir, "--no-hidden --hidden").len(), 4, "the last flag counts");
 }
 
+/// Proves S9.
 #[test]
 fn an_unfinished_output_is_no_input_also_with_hidden_files() {
     let dir = with_files(&["a.xml", ".sudoxml-abcdef.tmp"]);
@@ -144,6 +114,7 @@ fn an_unfinished_output_is_no_input_also_with_hidden_files() {
 
 // --------------------------------------------------------------------------------------------------------- ignored files
 
+/// Proves S3, S11.
 #[test]
 fn ignored_files_and_folders_are_not_read() {
     let dir = with_files(&["a.xml", "build/b.xml", "in/draft-1.xml", "in/c.xml", "in/keep/draft-2.xml", "old/d.xml"]);
@@ -167,144 +138,7 @@ fn ignored_files_and_folders_are_not_read() {
     assert_eq!(call(&dir, "export").run().exits(0).out().lines().count(), 3);
 }
 
-#[test]
-fn the_ignored_files_are_those_of_git() {
-    let patterns = "*.tmp.xml\n/only-here.xml\nlogs/\n!logs/keep.xml\na/**/z.xml\nb/*/c.xml\n# no-comment.xml\n\
-                    \\#odd.xml\ntrailing.xml   \n[0-9].xml\n[ab]x.xml\n!not/only-here.xml\nfoo?.xml\n\
-                    café.xml\n*.XML\n";
-    #[rustfmt::skip]
-    let names = [
-        "a.tmp.xml", "only-here.xml", "sub/only-here.xml", "logs/keep.xml", "logs/x.xml", "sub/logs/x.xml", "a/z.xml",
-        "a/1/z.xml", "a/1/2/z.xml", "b/1/c.xml", "b/1/2/c.xml", "no-comment.xml", "#odd.xml", "trailing.xml", "5.xml",
-        "ax.xml", "cx.xml", "not/only-here.xml", "foo.xml", "foo1.xml", "café.xml", "sub/deep/sub/x.xml", "z.xml",
-        "nested/tmp.xml", "nested/a.tmp.xml", "info.xml", "user.xml", "sub/again.xml", "sub/deep/again.xml",
-    ];
-    let dir = with_files(&names);
-    repository(&dir, ".");
-    dir.write(".gitignore", patterns).write(".git/info/exclude", "info.xml\n");
-    dir.write("sub/.gitignore", "again.xml\n").write("sub/deep/.gitignore", "!again.xml\n");
-    let config = dir.path("home/config");
-    dir.write("home/excludes", "user.xml\n")
-        .write("home/config", format!("[core]\n\texcludesFile = {}\n", dir.path("home/excludes").display()));
-    let listed = |command: &mut Command| {
-        let out = command.env("GIT_CONFIG_GLOBAL", &config).current_dir(dir.path("")).output().expect("a program");
-        assert!(out.status.success(), "{}", String::from_utf8_lossy(&out.stderr));
-        String::from_utf8(out.stdout).expect("UTF-8")
-    };
-    let of_git = ["-c", "core.quotePath=false", "ls-files", "--others", "--exclude-standard", "*.xml"];
-    let of_git = listed(isolated("git").args(of_git));
-    let mut of_git: Vec<&str> = of_git.lines().collect();
-    of_git.sort_unstable();
-    let report = listed(isolated(env!("CARGO_BIN_EXE_sudoxml")).args(["check", "--report", "junit"]));
-    let mut ours: Vec<&str> =
-        report.split("<testsuite name=\"").skip(1).map(|suite| suite.split('"').next().expect("a name")).collect();
-    ours.sort_unstable();
-    assert_eq!(ours, of_git);
-    assert!(ours.len() >= 10 && ours.len() < names.len() - 10, "{ours:?}");
-}
-
-/// The parts of random patterns, of names, and what ends a line of an ignore file.
-const PATTERN_PARTS: [&str; 34] = [
-    "a",
-    "b",
-    "ab",
-    "1",
-    "x",
-    "A",
-    "é",
-    "*",
-    "**",
-    "***",
-    "?",
-    "/",
-    "/",
-    "/**/",
-    "**/",
-    "/**",
-    "a/",
-    "[a-b]",
-    "[!a]",
-    "[^b]",
-    "[]a]",
-    "[[:digit:]]",
-    "[[:x:]]",
-    "[a",
-    "\\",
-    "\\*",
-    "\\a",
-    "{a,b}",
-    " ",
-    "\\ ",
-    "\t",
-    "\r",
-    "-",
-    ".",
-];
-const PATTERN_STARTS: [&str; 10] = ["", "", "", "", "!", "/", "!/", "\\!", "#", "**/"];
-const LINE_ENDS: [&str; 9] = ["\n", "\n", "\r\n", "\r\r\n", " \n", "\t\n", "  \r\n", "/\n", "/ \n"];
-const NAMES: [&str; 14] = ["a", "b", "ab", "a1", "xa", "a b", "a\t", "b ", "[a]", "!a", "é", "{a,b}", ".h", "a*"];
-
-/// The text of an ignore file.
-fn ignore_file() -> impl Strategy<Value = String> {
-    let parts = prop::collection::vec(prop::sample::select(&PATTERN_PARTS[..]), 1..6);
-    let line = (prop::sample::select(&PATTERN_STARTS[..]), parts, prop::sample::select(&LINE_ENDS[..]));
-    let line = line.prop_map(|(start, parts, end)| format!("{start}{}{end}", parts.concat()));
-    prop::collection::vec(line, 1..7).prop_map(|lines| lines.concat())
-}
-
-/// A tree: its files and its ignore files, each in a folder whose number is below that of the folders before it.
-fn tree() -> impl Strategy<Value = (Vec<String>, Vec<(String, String)>)> {
-    let folder = || prop::collection::vec(prop::sample::select(&NAMES[..]), 0..3);
-    let file = (folder(), prop::sample::select(&NAMES[..]));
-    let file = file.prop_map(|(folder, name)| folder.iter().map(|part| format!("{part}/")).collect::<String>() + name);
-    let ignored = (folder(), ignore_file());
-    let ignored =
-        ignored.prop_map(|(folder, text)| (folder.iter().map(|part| format!("{part}/")).collect::<String>(), text));
-    (prop::collection::vec(file, 4..20), prop::collection::vec(ignored, 1..4))
-}
-
-#[test]
-fn in_random_trees_the_ignored_files_are_those_of_git() {
-    // More trees on request.
-    let cases = std::env::var("SUDOXML_TREES").map_or(24, |number| number.parse().expect("a number of trees"));
-    let mut runner = TestRunner::new(ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() });
-    runner
-        .run(&tree(), |(files, ignored)| {
-            let dir = Dir::new();
-            repository(&dir, ".");
-            for file in &files {
-                // A file is not also a folder.
-                let is_folder = files
-                    .iter()
-                    .chain(ignored.iter().map(|(folder, _)| folder))
-                    .any(|other| other.starts_with(&format!("{file}/")));
-                if !is_folder {
-                    dir.write(file, "<a/>");
-                }
-            }
-            for (folder, text) in &ignored {
-                dir.write(&format!("{folder}.gitignore"), text);
-            }
-            let of_git = isolated("git")
-                .args(["ls-files", "-z", "--others", "--exclude-standard"])
-                .current_dir(dir.path(""))
-                .output()
-                .expect("git, which tests/install.sh installs");
-            let of_git = String::from_utf8(of_git.stdout).expect("UTF-8");
-            let of_git: BTreeSet<&str> =
-                of_git.split_terminator('\0').filter(|file| !file.ends_with(".gitignore")).collect();
-            let report = call(&dir, "check --hidden --exclude .git --exclude .gitignore --glob * --report json").run();
-            let report = report.out().lines().map(|line| serde_json::from_str(line).expect("JSON"));
-            let ours: Vec<serde_json::Value> = report.collect();
-            let named =
-                ours.iter().filter(|entry| entry["rule"] == "skipped").filter_map(|entry| entry["document"].as_str());
-            let ours: BTreeSet<&str> = named.map(|file| file.strip_prefix("./").unwrap_or(file)).collect();
-            prop_assert_eq!(ours, of_git);
-            Ok(())
-        })
-        .unwrap_or_else(|error| panic!("{error}"));
-}
-
+/// Proves S11.
 #[test]
 fn what_git_does_with_odd_lines_of_an_ignore_file_is_done() {
     // A tab at the end, two carriage returns, `**` inside of a name, and braces.
@@ -314,6 +148,7 @@ fn what_git_does_with_odd_lines_of_an_ignore_file_is_done() {
     assert_eq!(read(&dir, ""), ["cr.xml", "d.xml", "in/a/x/b.xml", "in/a1/b.xml", "tab.xml"]);
 }
 
+/// Proves S12.
 #[test]
 fn a_repository_ends_the_files_above_that_count() {
     let dir = with_files(&["outer/a.xml", "outer/inner/a.xml", "outer/inner/in/a.xml", "plain/in/a.xml"]);
@@ -325,6 +160,7 @@ fn a_repository_ends_the_files_above_that_count() {
     assert_eq!(read(&dir, "plain"), ["plain"], "there is no input");
 }
 
+/// Proves S11.
 #[test]
 fn a_worktree_has_the_list_of_its_repository() {
     let dir = with_files(&["tree/a.xml", "tree/private.xml"]);
@@ -333,6 +169,7 @@ fn a_worktree_has_the_list_of_its_repository() {
     assert_eq!(read(&dir, "tree"), ["tree/a.xml"]);
 }
 
+/// Proves S13.
 #[test]
 fn a_named_folder_is_read_also_if_it_is_ignored() {
     let dir = with_files(&["build/solved/a.xml", "other/solved/a.xml"]);
@@ -342,6 +179,7 @@ fn a_named_folder_is_read_also_if_it_is_ignored() {
     assert_eq!(read(&dir, "build/solved other"), ["build/solved/a.xml", "other/solved/a.xml"]);
 }
 
+/// Proves S10.
 #[test]
 fn a_folder_of_which_all_is_ignored_is_an_error() {
     let dir = with_files(&["in/a.xml"]);
@@ -357,6 +195,7 @@ fn a_folder_of_which_all_is_ignored_is_an_error() {
     assert!(dir.run("import in --glob a --glob b").exits(2).stderr.contains("no file matches a or b"));
 }
 
+/// Proves R73.
 #[cfg(unix)]
 #[test]
 fn a_link_that_is_left_out_is_no_error() {
@@ -368,6 +207,7 @@ fn a_link_that_is_left_out_is_no_error() {
     assert_eq!(dir.run("check in --hidden --no-ignore").exits(2).findings().len(), 4);
 }
 
+/// Proves R74.
 #[cfg(unix)]
 #[test]
 fn an_ignore_file_that_cannot_be_read_is_2_and_the_others_are_done() {
@@ -403,6 +243,7 @@ fn a_depfile_names_the_ignore_files() {
 
 // ------------------------------------------------------------------------------------------------------------ patterns
 
+/// Proves S5.
 #[test]
 fn a_pattern_can_be_given_several_times() {
     let dir = with_files(&["a.xml", "b.dita", "c.dbk", "in/d.dita"]);
@@ -432,6 +273,7 @@ fn a_pattern_that_no_shell_replaces_is_explained() {
 
 // --------------------------------------------------------------------------------------------- files that are not read
 
+/// Proves S5.
 #[test]
 fn the_default_pattern_reads_xml_dita_docbook_and_tei() {
     let names = ["a.xml", "b.dita", "c.ditamap", "d.dbk", "e.docbook", "f.tei"];
@@ -457,14 +299,15 @@ fn the_default_pattern_reads_xml_dita_docbook_and_tei() {
     }
 }
 
+/// Proves S14.
 #[test]
 fn files_that_look_like_xml_and_are_not_read_are_counted() {
     let dir = with_files(&["in/a.xml", "in/b.xhtml", "in/c/d.xhtml", "in/MAY.XML", "in/e.xht", "in/f.svg", "in/g.xsl"]);
-    let told = "warning[not-read]: 4 files that look like XML were not read (*.XML: 1, *.xht: 1, *.xhtml: 2)";
+    let messages = "warning[not-read]: 4 files that look like XML were not read (*.XML: 1, *.xht: 1, *.xhtml: 2)";
     let pattern = "*.{xml,dita,ditamap,dbk,docbook,tei,XML,xht,xhtml}";
     for command in ["check in", "solve in -o out", "cells in -o out", "export in -o out.txt"] {
         let ran = dir.run(command).exits(0);
-        let expected = format!("in:1:1: {told}; --glob '{pattern}' reads them");
+        let expected = format!("in:1:1: {messages}; --glob '{pattern}' reads them");
         assert_eq!(ran.findings(), [expected.as_str()], "{command}");
         assert_eq!(dir.run(&format!("{command} --quiet")).exits(0).stderr, format!("{expected}\n"), "{command}");
     }
@@ -488,6 +331,7 @@ fn files_that_look_like_xml_and_are_not_read_are_counted() {
     );
 }
 
+/// Proves S14.
 #[test]
 fn files_that_the_user_has_decided_about_are_not_counted() {
     let dir = with_files(&["in/a.xml", "in/b.xht", "in/.hidden.xht", "in/out/c.xht", "in/old/d.xht", "in/e.xht"]);

@@ -73,6 +73,7 @@ fn only_errors_about(ran: &Ran, rule: Rule) -> bool {
     errors.iter().all(|line| line.contains(&format!("error[{rule}]")))
 }
 
+/// Proves docs/configuration.md#the-keys.
 #[test]
 fn the_severity_of_a_rule_decides_the_report_and_the_exit_code() {
     let mut tried = 0;
@@ -93,6 +94,7 @@ fn the_severity_of_a_rule_decides_the_report_and_the_exit_code() {
     assert_eq!(tried, 4 * 12);
 }
 
+/// Proves docs/configuration.md#the-keys.
 #[test]
 fn a_rule_that_is_lowered_leaves_the_output() {
     let dir = Dir::new();
@@ -111,6 +113,7 @@ fn a_rule_that_is_lowered_leaves_the_output() {
     assert_eq!(dir.tree("out"), ["c.xml"]);
 }
 
+/// Proves docs/configuration.md#the-keys.
 #[test]
 fn a_rule_that_is_off_is_not_counted() {
     let dir = Dir::new();
@@ -125,6 +128,7 @@ fn a_rule_that_is_off_is_not_counted() {
     assert_eq!(dir.run("check in").exits(2).places(), ["in:1:1: error[no-input]"]);
 }
 
+/// Proves docs/configuration.md#the-keys.
 #[test]
 fn an_error_that_ends_with_2_cannot_be_lowered() {
     let dir = Dir::new();

@@ -78,7 +78,7 @@ fn letters_mean_what_symbols_say() {
 }
 
 #[test]
-fn zero_beside_another_blank_means_what_symbols_say() {
+fn zero_with_another_blank_is_a_value_if_the_symbols_have_it() {
     let dir = Dir::new();
     let text = rows(3, 4, "0123456789ab", 5).join("\n");
     let ran = dir.pipe("check -", &text).exits(2);
@@ -294,7 +294,7 @@ fn rows_of_numbers_can_have_commas_or_semicolons() {
 }
 
 #[test]
-fn zero_beside_another_blank_is_hexadecimal_in_16x16() {
+fn zero_with_another_blank_is_hexadecimal_in_16x16() {
     let dir = Dir::new();
     let text = rows(4, 4, "0123456789ABCDEF", 5).join("\n");
     let document = dir.pipe("import -", &text).exits(0);

@@ -12,15 +12,16 @@ fn stale(dir: &Dir) -> String {
 const WHY: &str = "a stored result of this puzzle does not match: row 1, column 1 contains 6, but the puzzle has the given \
                    5; run `sudoxml solve` again";
 
+/// Proves F48.
 #[test]
 fn a_stored_solution_that_does_not_fit_its_puzzle_is_not_used() {
     let dir = Dir::new();
     let stale = stale(&dir);
     dir.write("a.xml", &stale).write("b.xml", dir.pipe("matrix -", matrix(UNIQUE)).exits(0).stdout);
-    let told = format!("a.xml:13:5: error[stale-result]: {WHY}\n");
+    let messages = format!("a.xml:13:5: error[stale-result]: {WHY}\n");
     for command in ["export --solutions a.xml b.xml", "matrix a.xml", "matrix a.xml --stream-from 0"] {
         let ran = dir.run(&format!("{command} --quiet")).exits(2);
-        assert_eq!((ran.out(), &ran.stderr[..told.len()]), ("", &told[..]), "{command}");
+        assert_eq!((ran.out(), &ran.stderr[..messages.len()]), ("", &messages[..]), "{command}");
     }
     dir.run("matrix a.xml -o out.xml").exits(2);
     assert!(!dir.has("out.xml"));
@@ -28,6 +29,7 @@ fn a_stored_solution_that_does_not_fit_its_puzzle_is_not_used() {
     assert_eq!(dir.run("export a.xml").exits(0).out(), format!("{UNIQUE}\n"));
 }
 
+/// Proves F48.
 #[test]
 fn cells_uses_a_stored_solution_that_is_a_matrix() {
     let dir = Dir::new();
@@ -43,14 +45,15 @@ fn cells_uses_a_stored_solution_that_is_a_matrix() {
     assert_eq!((ran.out(), ran.stderr.as_str()), ("", &*format!("a.xml:13:5: error[stale-result]: {WHY}\n")));
 }
 
+/// Proves F47, F49.
 #[test]
 fn check_warns_of_a_stale_result_and_solve_replaces_it() {
     let dir = Dir::new();
     let stale = stale(&dir);
     dir.write("a.xml", &stale);
-    let told = format!("a.xml:13:5: warning[stale-result]: {WHY}\n");
+    let messages = format!("a.xml:13:5: warning[stale-result]: {WHY}\n");
     for flags in ["", "--stream-from 0", "--require unique"] {
-        assert_eq!(dir.run(&format!("check a.xml --quiet {flags}")).exits(0).stderr, told, "{flags}");
+        assert_eq!(dir.run(&format!("check a.xml --quiet {flags}")).exits(0).stderr, messages, "{flags}");
     }
     let report = dir.run("check a.xml --quiet --report json").exits(0);
     assert!(report.out().contains("\"line\":13,\"column\":5,\"endLine\":13,\"endColumn\":55"), "{}", report.out());
@@ -62,6 +65,7 @@ fn check_warns_of_a_stale_result_and_solve_replaces_it() {
     assert_eq!(dir.run("export --solutions a.xml").exits(0).out(), format!("{SOLVED}\n"));
 }
 
+/// Proves F47.
 #[test]
 fn however_many_results_of_a_puzzle_are_stale_there_is_one_finding() {
     let dir = Dir::new();
@@ -75,6 +79,7 @@ fn however_many_results_of_a_puzzle_are_stale_there_is_one_finding() {
     assert_eq!(ran.stderr.lines().count(), 1, "{}", ran.stderr);
 }
 
+/// Proves F46.
 #[test]
 fn a_number_of_solutions_is_compared_with_what_the_run_knows() {
     let dir = Dir::new();
@@ -120,6 +125,7 @@ fn a_grid_without_a_verdict_is_not_a_stored_result() {
     dir.pipe("matrix - --quiet", &document).exits(0);
 }
 
+/// Proves F47.
 #[test]
 fn a_puzzle_inside_another_one_has_its_own_results() {
     let dir = Dir::new();

@@ -58,7 +58,7 @@ fn a_fault_leaves_the_standard_output_empty() {
 }
 
 #[test]
-fn check_reads_the_standard_input_beside_files() {
+fn check_reads_the_standard_input_together_with_files() {
     let dir = Dir::new();
     dir.write("a.xml", matrix(TWO));
     let ran = dir.pipe("check a.xml -", matrix(CLASH)).exits(1);
@@ -72,6 +72,7 @@ fn check_reads_the_standard_input_beside_files() {
     );
 }
 
+/// Proves R53.
 #[test]
 fn a_closed_pipe_is_no_error() {
     let dir = Dir::new();
@@ -105,6 +106,7 @@ fn a_pipe_that_is_closed_at_once_is_no_error_to_any_command() {
     }
 }
 
+/// Proves R4.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_behind_the_standard_output_is_2() {
@@ -146,9 +148,10 @@ const WRITING: [&str; 19] = [
     "--version",
 ];
 
+/// Proves R5.
 #[cfg(unix)]
 #[test]
-fn a_closed_standard_output_is_2_to_whatever_writes_there() {
+fn a_closed_standard_output_is_2_for_every_command_that_writes_there() {
     let dir = Dir::new();
     dir.write("a.xml", matrix(UNIQUE)).write("a.txt", UNIQUE);
     for command in WRITING {
@@ -159,6 +162,7 @@ fn a_closed_standard_output_is_2_to_whatever_writes_there() {
     assert!(dir.has("b.xml"), "an output that is a file is written");
 }
 
+/// Proves R7.
 #[cfg(unix)]
 #[test]
 fn a_standard_output_that_is_open_for_reading_only_is_2() {
@@ -170,6 +174,7 @@ fn a_standard_output_that_is_open_for_reading_only_is_2() {
     }
 }
 
+/// Proves R6.
 #[cfg(unix)]
 #[test]
 fn a_null_device_as_standard_output_is_no_closed_one() {
@@ -181,6 +186,7 @@ fn a_null_device_as_standard_output_is_no_closed_one() {
     }
 }
 
+/// Proves R8.
 #[cfg(unix)]
 #[test]
 fn closed_streams_that_are_not_used_do_no_harm() {
@@ -200,6 +206,7 @@ fn closed_streams_that_are_not_used_do_no_harm() {
     assert_eq!(dir.sudoxml("solve a.xml").redirected(">&- 2>&-").run().code, 2);
 }
 
+/// Proves R9.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_behind_the_messages_leaves_the_exit_code() {
@@ -210,6 +217,7 @@ fn a_full_disk_behind_the_messages_leaves_the_exit_code() {
     }
 }
 
+/// Proves R18.
 #[cfg(unix)]
 #[test]
 fn a_closed_standard_input_is_no_empty_input() {
@@ -282,6 +290,7 @@ fn bytes_that_are_no_text_go_through_as_they_are() {
     assert_eq!(&ran.stdout[untouched..grid], b"\n    ");
 }
 
+/// Proves R28.
 #[cfg(unix)]
 #[test]
 fn a_named_pipe_is_an_input_like_a_file() {
@@ -313,6 +322,7 @@ fn a_named_pipe_is_an_input_like_a_file() {
     }
 }
 
+/// Proves R29.
 #[cfg(unix)]
 #[test]
 fn what_is_not_a_file_is_refused_in_place_before_anything_is_read() {
@@ -321,14 +331,14 @@ fn what_is_not_a_file_is_refused_in_place_before_anything_is_read() {
     let _socket = std::os::unix::net::UnixListener::bind(dir.path("socket.xml")).expect("a socket");
     // Nobody writes to the pipe: a run that opened it would wait.
     let ran = dir.run("solve --in-place pipe.xml linked.xml socket.xml /dev/null a.xml").exits(2);
-    let told = |name: &str, what: &str| {
+    let messages = |name: &str, what: &str| {
         format!("{name}:1:1: error[unwritable]: this is {what}, not a file, and cannot be written in place; use -o OUT")
     };
     let expected = [
-        told("pipe.xml", "a pipe"),
-        told("linked.xml", "a pipe"),
-        told("socket.xml", "a socket"),
-        told("/dev/null", "a device"),
+        messages("pipe.xml", "a pipe"),
+        messages("linked.xml", "a pipe"),
+        messages("socket.xml", "a socket"),
+        messages("/dev/null", "a device"),
     ];
     assert_eq!(ran.findings(), expected);
     assert!(dir.text("a.xml").contains("<grid"), "the others are done");

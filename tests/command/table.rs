@@ -6,6 +6,7 @@ use arrow_ipc::reader::StreamReader;
 use crate::kit::Dir;
 use crate::kit::puzzle::{CLASH, EMPTY, MANY, SOLVED, UNIQUE, collection, matrix, named};
 
+/// Proves docs/how-to.md#grade.
 #[test]
 fn a_table_has_a_row_for_each_puzzle() {
     let dir = Dir::new();
@@ -31,6 +32,7 @@ p/c.xml,1,\"\"\"Q\"\"\",unique,1,true,1.2,false,easy
     }
 }
 
+/// Proves docs/how-to.md#grade.
 #[test]
 fn a_table_in_json_has_an_object_on_each_line() {
     let dir = Dir::new();
@@ -52,6 +54,7 @@ fn a_table_in_json_has_an_object_on_each_line() {
     );
 }
 
+/// Proves docs/how-to.md#grade.
 #[test]
 fn the_columns_are_those_that_are_asked_for() {
     let dir = Dir::new();
@@ -64,6 +67,7 @@ fn the_columns_are_those_that_are_asked_for() {
     assert!(ran.stderr.contains("there is no column 'size'; the columns are document, line, name,"), "{}", ran.stderr);
 }
 
+/// Proves docs/how-to.md#grade.
 #[test]
 fn a_table_of_text_puzzles_and_of_the_standard_input() {
     let dir = Dir::new();
@@ -96,21 +100,23 @@ fn text_does_not_replace_a_document_with_puzzles() {
     }
 }
 
+/// Proves docs/how-to.md#grade.
 #[test]
 fn without_an_error_in_a_document_there_is_a_whole_table_and_else_none() {
     let dir = Dir::new();
     dir.write("p/a.xml", matrix(UNIQUE)).write("p/b.xml", "<sudoku>").write("t.csv", "before");
     let ran = dir.run("table p").exits(2);
     assert_eq!((ran.out(), ran.places()), ("", vec!["p/b.xml:1:9: error[not-well-formed]"]));
-    let told = "sudoxml: 0 puzzles, 1 not written, 1 error, 1 not processed, ";
-    assert!(ran.stderr.contains(told), "{}", ran.stderr);
+    let messages = "sudoxml: 0 puzzles, 1 not written, 1 error, 1 not processed, ";
+    assert!(ran.stderr.contains(messages), "{}", ran.stderr);
     let ran = dir.run("table p -o t.csv").exits(2);
-    assert!(ran.stderr.contains(told), "{}", ran.stderr);
+    assert!(ran.stderr.contains(messages), "{}", ran.stderr);
     assert_eq!(dir.text("t.csv"), "before");
     dir.write("p/b.xml", "<a/>");
     assert_eq!(dir.run("table p --columns name").exits(0).out(), "name\n\"\"\n");
 }
 
+/// Proves docs/how-to.md#grade.
 #[test]
 fn further_columns_are_added_by_name_or_all_at_once() {
     let dir = Dir::new();
@@ -134,10 +140,11 @@ fn further_columns_are_added_by_name_or_all_at_once() {
 fn a_program_without_arrow_says_how_to_get_it() {
     let dir = Dir::new();
     dir.write("a.xml", UNIQUE);
-    let told = dir.run("table a.xml --to arrow").exits(2).stderr;
-    assert!(told.contains("--features arrow"), "{told}");
+    let messages = dir.run("table a.xml --to arrow").exits(2).stderr;
+    assert!(messages.contains("--features arrow"), "{messages}");
 }
 
+/// Proves docs/how-to.md#grade.
 #[cfg(feature = "arrow")]
 #[test]
 fn a_table_in_arrow_is_a_stream_of_batches() {

@@ -59,7 +59,7 @@ fn names_keep_every_character_that_xml_could_mistake() {
 }
 
 #[test]
-fn a_name_that_xml_cannot_hold_still_makes_a_well_formed_document() {
+fn a_name_that_xml_cannot_contain_still_gives_a_well_formed_document() {
     let dir = Dir::new();
     for name in ["bell\u{7}", "tab\tin it", "\u{fffe}", "\u{1b}[31m", "nul\0"] {
         let document = dir.pipe("import -", format!("{UNIQUE} # {name}\n")).exits(0);
@@ -159,6 +159,7 @@ fn split_says_which_file_it_cannot_write_and_does_the_others() {
     assert_eq!(dir.text("file"), "mine");
 }
 
+/// Proves R68.
 #[cfg(unix)]
 #[test]
 fn split_keeps_the_bytes_of_names_that_are_no_text() {
@@ -225,7 +226,7 @@ fn what_is_no_puzzle_is_named_by_line_and_column_and_nothing_is_written() {
 }
 
 #[test]
-fn export_tells_what_is_wrong_and_writes_nothing() {
+fn export_reports_errors_and_writes_nothing() {
     let dir = Dir::new();
     dir.write("a.xml", matrix(UNIQUE)).write("b.xml", "<sudoku/>");
     let ran = dir.run("export a.xml b.xml -o out.txt").exits(2);

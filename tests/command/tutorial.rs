@@ -4,19 +4,22 @@
 use std::fs;
 use std::path::PathBuf;
 
+use crate::command::transcript::{FROM_SOURCE, check_page, transcript};
 use crate::kit::Dir;
-use crate::transcript::{FROM_SOURCE, check_page, transcript};
 
+/// Proves docs/tutorial.md.
 #[test]
 fn the_tutorial_shows_what_its_commands_print() {
     shows_what_its_commands_print("docs/tutorial.md", &Dir::new());
 }
 
+/// Proves README.md.
 #[test]
 fn the_readme_shows_what_its_commands_print() {
     shows_what_its_commands_print("README.md", &with_examples());
 }
 
+/// Proves README.md.
 #[test]
 fn the_first_command_of_the_readme_shows_one_puzzle_of_each_kind_in_few_lines() {
     let page = fs::read_to_string(root().join("README.md")).expect("the README");

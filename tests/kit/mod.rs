@@ -1,7 +1,9 @@
 //! A little language for tests of the command: a folder of one's own, files in it, and runs of `sudoxml` there, so that
 //! a test reads as the case that it states.
 
+pub mod configuration;
 pub mod puzzle;
+pub mod selection;
 
 use std::ffi::OsStr;
 use std::fs::{self, File};
@@ -10,6 +12,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, SystemTime};
 
+use sudoxml::report::Format;
 use tempfile::TempDir;
 
 /// A folder that goes away with its test. Paths are given from this folder, and commands run in it.
@@ -103,7 +106,7 @@ impl Dir {
 
     /// The command with arguments that are parted by spaces, to be run in this folder.
     pub fn sudoxml(&self, arguments: &str) -> Call {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_sudoxml"));
+        let mut command = Command::new(crate::sudoxml());
         command.args(arguments.split_whitespace()).current_dir(self.0.path());
         for variable in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "FORCE_COLOR"] {
             command.env_remove(variable);
@@ -240,14 +243,14 @@ impl Call {
         std::thread::scope(|scope| {
             // A command that does not read its input may close it.
             scope.spawn(move || drop(stdin.write_all(&self.stdin)));
-            let told = scope.spawn(move || {
-                let mut told = Vec::new();
-                stderr.read_to_end(&mut told).expect("messages");
-                String::from_utf8(told).expect("messages in UTF-8")
+            let messages = scope.spawn(move || {
+                let mut messages = Vec::new();
+                stderr.read_to_end(&mut messages).expect("messages");
+                String::from_utf8(messages).expect("messages in UTF-8")
             });
             let stdout = take(&mut child);
             let status = child.wait().expect("an end");
-            let stderr = told.join().expect("messages");
+            let stderr = messages.join().expect("messages");
             Ran { code: status.code().expect("an exit code, and no signal"), stdout, stderr }
         })
     }
@@ -306,4 +309,25 @@ impl Ran {
 /// The text of the numbered attribute of each `<grid>` that a run wrote.
 pub fn grids(text: &str) -> Vec<&str> {
     text.match_indices("<grid ").map(|(at, _)| &text[at..=at + text[at..].find('>').expect("a tag's end")]).collect()
+}
+
+/// The formats of reports that are for tools: all except `text`.
+pub fn report_formats() -> impl Iterator<Item = &'static str> {
+    Format::ALL.into_iter().filter(|format| *format != Format::Text).map(Format::name)
+}
+
+/// The commands that `--help` lists, without `help`, which has no page.
+pub fn commands(dir: &Dir) -> Vec<String> {
+    let help = dir.run("-h").exits(0);
+    let (_, list) = help.out().split_once("Commands:\n").expect("a list of commands");
+    let names = list.lines().take_while(|line| !line.is_empty()).filter_map(|line| line.split_whitespace().next());
+    names.filter(|name| *name != "help").map(String::from).collect()
+}
+
+/// Sends a signal to a process, or to a process group with a `-` before its number. The result is false without such a
+/// process. Every shell has `kill`; some systems have no program of this name.
+#[cfg(unix)]
+pub fn signal(name: &str, process: &str) -> bool {
+    let kill = format!("kill -s {name} -- {process}");
+    Command::new("sh").args(["-c", &kill]).stderr(Stdio::null()).status().expect("sh").success()
 }

@@ -2,12 +2,13 @@
 
 use crate::kit::Dir;
 use crate::kit::puzzle::{EMPTY, UNIQUE, collection, matrix};
-use crate::started::{Started, run, sudoxml, sudoxml_after, sudoxml_bound, temporaries};
+use crate::reliability::started::{Started, run, sudoxml, sudoxml_after, sudoxml_bound, temporaries};
 
 /// A limit to the size of a file is what a full disk is to one output, and any user can have it. The unit is 512 or
 /// 1024 bytes, as the shell likes.
 const FULL: &str = "ulimit -f 1000";
 
+/// Proves R1.
 #[test]
 fn a_disk_that_fills_in_the_middle_of_an_output_is_2_and_the_others_are_done() {
     for first in [FULL, "trap '' XFSZ; ulimit -f 1000"] {
@@ -22,6 +23,7 @@ fn a_disk_that_fills_in_the_middle_of_an_output_is_2_and_the_others_are_done() {
     }
 }
 
+/// Proves R2.
 #[test]
 fn a_disk_that_fills_leaves_an_input_that_is_written_in_place_as_it_was() {
     let dir = Dir::new();
@@ -31,6 +33,7 @@ fn a_disk_that_fills_leaves_an_input_that_is_written_in_place_as_it_was() {
     assert_eq!(dir.tree("in"), ["b.xml"]);
 }
 
+/// Proves R3.
 #[test]
 fn a_disk_that_fills_under_a_text_is_2() {
     let dir = Dir::new();
@@ -44,6 +47,7 @@ fn a_disk_that_fills_under_a_text_is_2() {
     assert_eq!(dir.tree("."), ["list.txt", "list.xml", "there.txt", "there.xml"]);
 }
 
+/// Proves R10.
 #[test]
 fn a_target_that_becomes_a_folder_in_the_run_is_2() {
     let dir = Dir::new();
@@ -55,6 +59,7 @@ fn a_target_that_becomes_a_folder_in_the_run_is_2() {
     assert_eq!(dir.tree("out"), Vec::<String>::new());
 }
 
+/// Proves R11.
 #[test]
 fn an_output_folder_that_vanishes_in_the_run_is_2() {
     let dir = Dir::new();
@@ -66,6 +71,7 @@ fn an_output_folder_that_vanishes_in_the_run_is_2() {
     assert!(!dir.has("out"));
 }
 
+/// Proves R12.
 #[test]
 fn an_output_folder_that_turns_read_only_in_the_run_is_2_and_the_older_output_stays() {
     let dir = Dir::new();
@@ -80,6 +86,7 @@ fn an_output_folder_that_turns_read_only_in_the_run_is_2_and_the_older_output_st
     assert_eq!(temporaries(&dir, "out").len(), 1, "nobody may remove it from such a folder");
 }
 
+/// Proves R13.
 #[test]
 fn a_target_that_is_read_only_is_2_and_stays_and_the_others_are_done() {
     let dir = Dir::new();
@@ -91,6 +98,7 @@ fn a_target_that_is_read_only_is_2_and_stays_and_the_others_are_done() {
     assert_eq!(dir.tree("out"), ["a.xml", "b.xml"]);
 }
 
+/// Proves R15.
 #[test]
 fn a_large_document_that_fails_in_its_last_puzzle_leaves_no_output_and_the_older_one_untouched() {
     let dir = Dir::new();
@@ -112,6 +120,7 @@ fn a_large_document_that_fails_in_its_last_puzzle_leaves_no_output_and_the_older
     }
 }
 
+/// Proves R14.
 #[test]
 fn a_folder_for_temporary_files_that_cannot_be_used_is_named() {
     let dir = Dir::new();

@@ -5,8 +5,8 @@ use std::fs;
 
 use crate::kit::Dir;
 use crate::kit::puzzle::SOLVED;
-use crate::memory::peak;
-use crate::started::{Started, sudoxml_after};
+use crate::reliability::memory::peak;
+use crate::reliability::started::{Started, sudoxml_after};
 
 /// The formats of reports, without those for people on a terminal.
 const FORMATS: [&str; 10] =
@@ -63,6 +63,7 @@ fn growing() -> [Growing; 8] {
     ]
 }
 
+/// Proves R75.
 #[test]
 fn a_report_grows_as_its_document_or_not_at_all() {
     for (what, document) in growing() {
@@ -83,6 +84,7 @@ fn a_report_grows_as_its_document_or_not_at_all() {
     }
 }
 
+/// Proves R76.
 #[test]
 fn the_findings_of_a_document_have_a_bound_in_memory() {
     let dir = Dir::new();
@@ -117,6 +119,7 @@ fn listed(dir: &Dir, arguments: &str) -> (usize, String) {
     (lines.len() - 1, more.collect::<Vec<_>>().join("\n"))
 }
 
+/// Proves R76.
 #[test]
 fn a_puzzle_lists_a_thousand_faults_and_says_how_many_more_there_are() {
     let dir = Dir::new();
@@ -128,6 +131,7 @@ fn a_puzzle_lists_a_thousand_faults_and_says_how_many_more_there_are() {
     assert_eq!(listed(&dir, ""), (1000, String::new()));
 }
 
+/// Proves R76.
 #[test]
 fn a_document_counts_its_faults_after_ten_thousand_in_any_number_of_parts() {
     let dir = Dir::new();
@@ -143,6 +147,7 @@ fn a_document_counts_its_faults_after_ten_thousand_in_any_number_of_parts() {
     }
 }
 
+/// Proves R75.
 #[test]
 fn the_name_of_a_puzzle_in_a_report_has_at_most_200_characters() {
     let dir = Dir::new();
@@ -158,6 +163,7 @@ fn the_name_of_a_puzzle_in_a_report_has_at_most_200_characters() {
     }
 }
 
+/// Proves R75.
 #[test]
 fn a_text_of_many_solutions_repeats_only_the_start_of_a_long_name() {
     let rows = |line: &str| -> String {
@@ -177,6 +183,7 @@ fn a_text_of_many_solutions_repeats_only_the_start_of_a_long_name() {
     assert!(four - two <= 2 * (two - one) + 100, "{one}, {two}, {four}");
 }
 
+/// Proves R77.
 #[test]
 fn results_are_written_without_being_in_memory() {
     let dir = Dir::new();

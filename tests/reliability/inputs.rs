@@ -8,13 +8,14 @@ use std::process::Stdio;
 
 use crate::kit::Dir;
 use crate::kit::puzzle::{TWO, UNIQUE, collection, matrix};
-use crate::started::{Started, run, sudoxml, temporaries};
+use crate::reliability::started::{Started, run, sudoxml, temporaries};
 
 /// A document that takes so long that something can happen meanwhile.
 fn large(puzzle: &str) -> String {
     collection(&vec![puzzle; if cfg!(debug_assertions) { 3000 } else { 30_000 }])
 }
 
+/// Proves R16.
 #[test]
 fn a_read_error_in_the_middle_of_an_input_is_2_and_leaves_no_output() {
     let dir = Dir::new();
@@ -37,6 +38,7 @@ fn a_read_error_in_the_middle_of_an_input_is_2_and_leaves_no_output() {
     assert_eq!(dir.text("there.xml"), "older");
 }
 
+/// Proves R17.
 #[test]
 fn an_input_that_opens_and_cannot_be_read_is_2_and_the_others_are_done() {
     let dir = Dir::new();
@@ -50,6 +52,7 @@ fn an_input_that_opens_and_cannot_be_read_is_2_and_the_others_are_done() {
     assert!(!dir.has("out.txt"));
 }
 
+/// Proves R20.
 #[test]
 fn an_input_that_is_deleted_in_the_run_is_still_done() {
     let dir = Dir::new();
@@ -60,6 +63,7 @@ fn an_input_that_is_deleted_in_the_run_is_still_done() {
     assert_eq!(dir.text("out/a.xml"), large(UNIQUE), "it was open, and so it was whole");
 }
 
+/// Proves R21, P6.
 #[test]
 fn an_input_that_is_replaced_in_the_run_is_2_and_written_nowhere() {
     let dir = Dir::new();
@@ -73,6 +77,7 @@ fn an_input_that_is_replaced_in_the_run_is_2_and_written_nowhere() {
     assert!(dir.text("a.xml") == large(TWO));
 }
 
+/// Proves R22.
 #[test]
 fn a_save_in_the_run_is_not_overwritten_in_place() {
     let dir = Dir::new();
@@ -85,6 +90,7 @@ fn a_save_in_the_run_is_not_overwritten_in_place() {
     assert!(dir.text("in/a.xml") == large(TWO));
 }
 
+/// Proves R23.
 #[test]
 fn an_input_that_is_removed_in_the_run_is_not_put_back_in_place() {
     let dir = Dir::new();
@@ -96,6 +102,7 @@ fn an_input_that_is_removed_in_the_run_is_not_put_back_in_place() {
     assert!(dir.tree("in").is_empty());
 }
 
+/// Proves R24.
 #[test]
 fn a_link_that_is_turned_to_another_file_in_the_run_changes_neither_of_them() {
     let dir = Dir::new();
@@ -111,6 +118,7 @@ fn a_link_that_is_turned_to_another_file_in_the_run_changes_neither_of_them() {
     assert_eq!(dir.text("two/a.xml"), matrix(TWO));
 }
 
+/// Proves R25.
 #[test]
 fn permissions_that_change_in_the_run_are_no_change_of_the_input() {
     let dir = Dir::new();
@@ -124,6 +132,7 @@ fn permissions_that_change_in_the_run_are_no_change_of_the_input() {
     assert!(dir.text("out/a.xml") == large(UNIQUE));
 }
 
+/// Proves R26, P4.
 #[test]
 fn what_is_saved_after_an_input_was_opened_is_newer_than_its_output() {
     let dir = Dir::new();
@@ -139,6 +148,7 @@ fn what_is_saved_after_an_input_was_opened_is_newer_than_its_output() {
     assert!(ended.stderr.contains("1 document,"), "{}", ended.stderr);
 }
 
+/// Proves R27.
 #[test]
 fn what_is_saved_while_a_pipe_is_read_is_newer_than_the_output() {
     let dir = Dir::new();
@@ -164,6 +174,7 @@ fn what_is_saved_while_a_pipe_is_read_is_newer_than_the_output() {
     }
 }
 
+/// Proves R33.
 #[test]
 fn an_input_that_is_cut_off_in_the_run_is_2_and_leaves_no_output() {
     let dir = Dir::new();

@@ -6,13 +6,14 @@ use std::time::{Duration, Instant};
 
 use crate::kit::Dir;
 use crate::kit::puzzle::{EMPTY, UNIQUE, matrix};
-use crate::started::{Started, sudoxml, temporaries};
+use crate::reliability::started::{Started, sudoxml, temporaries};
 
 const SIGNALS: [(&str, i32); 3] = [("INT", 130), ("TERM", 143), ("HUP", 129)];
 
 /// Soon enough to be at once, on a machine that has other things to do.
 const AT_ONCE: Duration = Duration::from_secs(3);
 
+/// Proves R45.
 #[test]
 fn a_signal_ends_an_endless_listing_to_a_file_and_leaves_nothing_of_it() {
     for (signal, code) in SIGNALS {
@@ -32,8 +33,9 @@ fn a_signal_ends_an_endless_listing_to_a_file_and_leaves_nothing_of_it() {
     }
 }
 
+/// Proves R46.
 #[test]
-fn a_signal_ends_a_listing_into_a_pipe_that_nobody_reads() {
+fn a_signal_ends_a_listing_into_a_pipe_without_a_reader() {
     for (signal, code) in SIGNALS {
         let dir = Dir::new();
         dir.write("a.xml", matrix(EMPTY));
@@ -52,6 +54,7 @@ fn a_signal_ends_a_listing_into_a_pipe_that_nobody_reads() {
     }
 }
 
+/// Proves R47.
 #[test]
 fn a_signal_ends_a_search_that_writes_nothing() {
     let dir = Dir::new();
@@ -62,6 +65,7 @@ fn a_signal_ends_a_search_that_writes_nothing() {
     run.end().exits(130);
 }
 
+/// Proves R48.
 #[test]
 fn a_signal_ends_a_run_that_waits_for_its_input() {
     let dir = Dir::new();
@@ -76,12 +80,13 @@ fn a_signal_ends_a_run_that_waits_for_its_input() {
     }
 }
 
+/// Proves R50.
 #[test]
 fn a_signal_that_the_run_was_started_to_ignore_stays_ignored() {
     let dir = Dir::new();
     dir.write("a.xml", matrix(EMPTY)).write("b.xml", matrix(UNIQUE));
     let mut command = std::process::Command::new("env");
-    command.args(["--default-signal=TERM", "--ignore-signal=HUP,INT", crate::started::SUDOXML]);
+    command.args(["--default-signal=TERM", "--ignore-signal=HUP,INT", crate::reliability::started::SUDOXML]);
     command
         .args(["solve", "a.xml", "--max-solutions", "all", "--list", "all", "-o", "out.xml"])
         .current_dir(dir.path(""));
@@ -96,6 +101,7 @@ fn a_signal_that_the_run_was_started_to_ignore_stays_ignored() {
     assert_eq!(dir.tree("."), ["a.xml", "b.xml"]);
 }
 
+/// Proves R70.
 #[test]
 fn an_unfinished_output_is_no_more_readable_than_the_finished_one() {
     let dir = Dir::new();

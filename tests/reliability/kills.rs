@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use crate::kit::Dir;
 use crate::kit::puzzle::{EMPTY, TWO, UNIQUE, collection, named};
-use crate::started::{Started, is_temporary, run, sudoxml};
+use crate::reliability::started::{Started, is_temporary, run, sudoxml};
 
 /// Small outputs that are written in one go, and one that is long enough to lie beside its target for a while.
 const RUN: &str = "solve in -o out --list 240 --quiet --color never";
@@ -51,6 +51,7 @@ fn moments(took: Duration, number: u32) -> impl Iterator<Item = Duration> {
     (0..number).map(move |turn| took.mul_f64(f64::from(turn) * 0.618_033_988_75 % 1.0))
 }
 
+/// Proves R51.
 #[test]
 fn a_hundred_kills_leave_every_output_whole_or_absent_and_a_second_run_completes_them() {
     let dir = Dir::new();
@@ -79,6 +80,7 @@ fn a_hundred_kills_leave_every_output_whole_or_absent_and_a_second_run_completes
     assert!(stale > 0, "no kill came in the midst of an output");
 }
 
+/// Proves R49.
 #[test]
 fn interrupts_at_random_moments_leave_whole_outputs_and_no_temporary_file() {
     let dir = Dir::new();
@@ -107,6 +109,7 @@ fn interrupts_at_random_moments_leave_whole_outputs_and_no_temporary_file() {
     assert!(outputs(&dir) == whole);
 }
 
+/// Proves R52.
 #[test]
 fn a_stale_temporary_file_is_neither_input_nor_output() {
     let dir = Dir::new();

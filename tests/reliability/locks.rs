@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use crate::kit::Dir;
 use crate::kit::puzzle::{TWO, UNIQUE, collection, matrix, named};
-use crate::started::{Started, run, sudoxml};
+use crate::reliability::started::{Started, run, sudoxml};
 
 /// Locks a file as a run in place does.
 fn locked(dir: &Dir, path: &str) -> File {
@@ -39,6 +39,7 @@ fn save(dir: &Dir, path: &str, text: &str) {
     fs::rename(dir.path("saved.tmp"), dir.path(path)).expect("a save");
 }
 
+/// Proves R37.
 #[test]
 fn a_run_in_place_waits_for_another_one_and_works_on_what_that_one_wrote() {
     let dir = Dir::new();
@@ -55,6 +56,7 @@ fn a_run_in_place_waits_for_another_one_and_works_on_what_that_one_wrote() {
     assert_eq!(dir.tree("."), ["a.xml", "b.xml"], "a lock leaves nothing behind");
 }
 
+/// Proves R41.
 #[test]
 fn a_signal_ends_a_run_that_waits_for_another_one() {
     for (signal, code) in [("INT", 130), ("TERM", 143), ("HUP", 129)] {
@@ -74,6 +76,7 @@ fn a_signal_ends_a_run_that_waits_for_another_one() {
     }
 }
 
+/// Proves R42.
 #[test]
 fn a_killed_run_leaves_no_lock() {
     let dir = Dir::new();
@@ -87,6 +90,7 @@ fn a_killed_run_leaves_no_lock() {
     assert_eq!(dir.text("a.xml").matches("<grid").count(), 3000);
 }
 
+/// Proves R36.
 #[test]
 fn solve_and_grade_at_once_in_place_keep_both_results() {
     let dir = Dir::new();
@@ -108,6 +112,7 @@ fn solve_and_grade_at_once_in_place_keep_both_results() {
     }
 }
 
+/// Proves R38.
 #[test]
 fn runs_in_place_that_take_the_same_files_in_another_order_all_end() {
     let dir = Dir::new();
@@ -132,6 +137,7 @@ fn runs_in_place_that_take_the_same_files_in_another_order_all_end() {
 }
 
 /// Each thread waits for a file, gets it, and finds the other one's file in its place.
+/// Proves R39, E4.
 #[test]
 fn files_that_are_exchanged_while_a_run_waits_for_both_are_both_done() {
     for _ in 0..10 {
@@ -159,6 +165,7 @@ fn files_that_are_exchanged_while_a_run_waits_for_both_are_both_done() {
     }
 }
 
+/// Proves R40.
 #[test]
 fn a_run_that_waits_for_the_reader_of_its_report_holds_no_lock() {
     let dir = Dir::new();
@@ -180,6 +187,7 @@ fn a_run_that_waits_for_the_reader_of_its_report_holds_no_lock() {
     assert_eq!(dir.text("b.xml"), matrix(UNIQUE), "what was saved meanwhile is not lost");
 }
 
+/// Proves R43.
 #[test]
 fn two_names_of_one_file_are_both_written_in_place() {
     let dir = Dir::new();
@@ -189,11 +197,12 @@ fn two_names_of_one_file_are_both_written_in_place() {
     assert!(dir.text("in/a.xml").contains("<grid") && dir.text("in/a.xml") == dir.text("in/b.xml"));
 }
 
+/// Proves R44.
 #[test]
 fn a_file_that_only_its_owner_may_write_to_is_not_written_in_place_by_another() {
     let dir = Dir::new();
     dir.write("a.xml", matrix(UNIQUE)).set_mode("a.xml", 0o444);
-    let ended = run(crate::started::sudoxml_bound(&dir, "solve --in-place a.xml")).exits(2);
+    let ended = run(crate::reliability::started::sudoxml_bound(&dir, "solve --in-place a.xml")).exits(2);
     assert_eq!(ended.places(), ["a.xml:1:1: error[unwritable]"]);
     assert_eq!(dir.text("a.xml"), matrix(UNIQUE));
 }

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use crate::kit::Dir;
 use crate::kit::puzzle::{EMPTY, UNIQUE, matrix};
-use crate::started::{Started, sudoxml};
+use crate::reliability::started::{Started, sudoxml};
 
 /// In kilobytes.
 const MOST: u64 = 32 << 10;
@@ -55,6 +55,7 @@ fn peak_over(arguments: &str, [start, page, end]: [String; 3], megabytes: usize)
     })
 }
 
+/// Proves R57.
 #[test]
 fn a_collection_larger_than_memory_has_the_same_peak_for_any_size() {
     let ((one, _), (two, written)) =
@@ -64,6 +65,7 @@ fn a_collection_larger_than_memory_has_the_same_peak_for_any_size() {
     assert!(two.abs_diff(one) < 4 << 10, "{one} KB for 60 MB and {two} KB for 120 MB");
 }
 
+/// Proves R57.
 #[test]
 fn every_command_has_a_bounded_peak() {
     let commands = [
@@ -84,6 +86,7 @@ fn every_command_has_a_bounded_peak() {
     }
 }
 
+/// Proves R58.
 #[test]
 fn all_solutions_of_the_empty_grid_stream_at_a_constant_memory() {
     let dir = Dir::new();

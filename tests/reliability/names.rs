@@ -2,7 +2,7 @@
 
 use crate::kit::Dir;
 use crate::kit::puzzle::{CLASH, TWO, UNIQUE, matrix, named};
-use crate::started::{run, sudoxml};
+use crate::reliability::started::{run, sudoxml};
 
 /// A line of its own for the log of a build, a colour, a bell, a cleared line, and the same in the eight-bit form.
 const HOSTILE: &str = "x\n::error::forged\r\u{1b}[31m\u{7}\u{8}\u{9b}2K";
@@ -17,6 +17,7 @@ fn is_tame(messages: &str, beginnings: &[&str]) {
     assert!(!messages.contains('\r'), "{messages:?}");
 }
 
+/// Proves R61.
 #[test]
 fn file_names_drive_no_terminal_and_forge_no_line() {
     let dir = Dir::new();
@@ -37,6 +38,7 @@ fn file_names_drive_no_terminal_and_forge_no_line() {
     }
 }
 
+/// Proves R59, R60.
 #[test]
 fn a_file_name_is_no_order_to_a_build_host() {
     let dir = Dir::new();
@@ -47,15 +49,16 @@ fn a_file_name_is_no_order_to_a_build_host() {
         ("##[error]x.xml", "##\u{fffd}error]x.xml"),
         ("x##vso[task.y]z.xml", "x##vso\u{fffd}task.y]z.xml"),
     ];
-    for (name, told) in names {
+    for (name, printed) in names {
         dir.write(name, "<sudoku/>");
         let mut command = sudoxml(&dir, "check");
         command.arg(name);
         let ended = run(command).exits(2);
-        assert!(ended.stderr.starts_with(&format!("{told}:1:1: error[no-puzzle]")), "{}", ended.stderr);
+        assert!(ended.stderr.starts_with(&format!("{printed}:1:1: error[no-puzzle]")), "{}", ended.stderr);
     }
 }
 
+/// Proves R63.
 #[test]
 fn listed_names_drive_no_terminal_and_forge_no_line() {
     let dir = Dir::new();
@@ -63,6 +66,7 @@ fn listed_names_drive_no_terminal_and_forge_no_line() {
     is_tame(&run(sudoxml(&dir, "check --files-from list")).exits(2).stderr, &["gone/", "../", "/gone/", "sudoxml: "]);
 }
 
+/// Proves R64.
 #[test]
 fn puzzle_names_and_values_drive_no_terminal_and_forge_no_line() {
     let dir = Dir::new();
@@ -76,6 +80,7 @@ fn puzzle_names_and_values_drive_no_terminal_and_forge_no_line() {
     assert!(ended.stderr.contains("'x\u{fffd}::error::forged"), "{}", ended.stderr);
 }
 
+/// Proves R65.
 #[test]
 fn puzzle_names_forge_no_puzzle_in_a_text() {
     let dir = Dir::new();
@@ -85,6 +90,7 @@ fn puzzle_names_forge_no_puzzle_in_a_text() {
     assert_eq!(text.lines().count(), 1, "{text:?}");
 }
 
+/// Proves R66.
 #[test]
 fn names_in_a_text_make_no_document_that_cannot_be_read() {
     let dir = Dir::new();
@@ -94,6 +100,7 @@ fn names_in_a_text_make_no_document_that_cannot_be_read() {
     assert!(!dir.text("a.xml").contains('\u{1b}'));
 }
 
+/// Proves R69.
 #[test]
 fn names_that_differ_in_case_only_are_two_outputs() {
     let dir = Dir::new();
@@ -106,8 +113,9 @@ fn names_that_differ_in_case_only_are_two_outputs() {
     }
 }
 
+/// Proves R67.
 #[test]
-fn names_that_are_no_text_are_kept_and_told_of() {
+fn names_that_are_not_text_are_kept_and_reported() {
     use std::ffi::OsStr;
     use std::os::unix::ffi::OsStrExt;
     let dir = Dir::new();

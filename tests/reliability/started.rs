@@ -81,8 +81,7 @@ impl Started {
     }
 
     pub fn signal(&self, name: &str) {
-        let sent = Command::new("kill").args(["-s", name, &self.0.id().to_string()]).status().expect("kill");
-        assert!(sent.success(), "the run is over already");
+        assert!(crate::kit::signal(name, &self.0.id().to_string()), "the run is over already");
     }
 
     pub fn kill(&mut self) {

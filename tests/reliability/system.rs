@@ -4,8 +4,9 @@ use std::process::Command;
 
 use crate::kit::Dir;
 use crate::kit::puzzle::{EMPTY, UNIQUE, matrix, named};
-use crate::started::{Started, run, sudoxml, sudoxml_after, sudoxml_bound};
+use crate::reliability::started::{Started, run, sudoxml, sudoxml_after, sudoxml_bound};
 
+/// Proves R34.
 #[test]
 fn no_permission_on_one_of_many_folders_is_2_and_the_others_are_done() {
     let dir = Dir::new();
@@ -22,6 +23,7 @@ fn no_permission_on_one_of_many_folders_is_2_and_the_others_are_done() {
     assert_eq!(dir.tree("out"), ["a/1.xml", "z/1.xml"]);
 }
 
+/// Proves R54.
 #[test]
 fn too_few_file_handles_are_2_and_every_output_that_is_there_is_whole() {
     let dir = Dir::new();
@@ -46,6 +48,7 @@ fn too_few_file_handles_are_2_and_every_output_that_is_there_is_whole() {
     assert!(!complete[1] && complete[10], "{complete:?}");
 }
 
+/// Proves R55.
 #[test]
 fn two_runs_at_once_over_the_same_outputs_both_do_all_of_them() {
     let dir = Dir::new();
@@ -67,6 +70,7 @@ fn two_runs_at_once_over_the_same_outputs_both_do_all_of_them() {
     }
 }
 
+/// Proves R56.
 #[test]
 fn two_runs_at_once_in_place_both_do_all_of_them() {
     let dir = Dir::new();

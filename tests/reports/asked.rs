@@ -2,7 +2,7 @@
 
 use crate::kit::Dir;
 use crate::kit::puzzle::{CLASH, TWO, UNIQUE, collection, matrix};
-use crate::readers::forms;
+use crate::kit::report_formats;
 
 #[test]
 fn text_goes_to_the_messages_and_the_others_are_data() {
@@ -11,7 +11,7 @@ fn text_goes_to_the_messages_and_the_others_are_data() {
     let plain = dir.run("check a.xml").exits(1);
     let asked = dir.run("check a.xml --report text").exits(1);
     assert_eq!((plain.findings(), plain.out()), (asked.findings(), asked.out()));
-    for form in forms() {
+    for form in report_formats() {
         let ran = dir.run(&format!("check a.xml --report {form}")).exits(1);
         assert!(!ran.stdout.is_empty() && ran.findings().is_empty(), "{form}: {ran:?}");
         // What goes to a file is the same, and several go at once.
@@ -28,8 +28,8 @@ fn every_command_with_a_verdict_has_reports() {
     dir.write("in/a.xml", collection(&[UNIQUE, TWO]));
     for command in ["solve in -o out", "grade in -o out", "check in --require nothing", "solve in/a.xml -o out.xml"] {
         let ran = dir.run(&format!("{command} --report json")).exits(0);
-        let told: Vec<&str> = ran.out().lines().collect();
-        assert!(told.len() == 2 && told[0].contains("\"severity\":\"warning\""), "{command}: {told:?}");
+        let messages: Vec<&str> = ran.out().lines().collect();
+        assert!(messages.len() == 2 && messages[0].contains("\"severity\":\"warning\""), "{command}: {messages:?}");
     }
     dir.run("solve in/a.xml --report json=r.json").exits(0);
     assert_eq!(dir.text("r.json").lines().count(), 2);
@@ -113,7 +113,7 @@ fn a_report_that_cannot_be_written_is_2_and_the_documents_are_done() {
 }
 
 #[test]
-fn a_report_is_written_whatever_was_found() {
+fn a_report_is_written_for_any_result() {
     let dir = Dir::new();
     dir.write("good.xml", matrix(UNIQUE)).write("finding.xml", matrix(TWO)).write("fault.xml", "<sudoku/>");
     for (input, code, lines) in [("good.xml", 0, 1), ("finding.xml", 1, 2), ("fault.xml", 2, 2), ("gone.xml", 2, 2)] {
@@ -149,24 +149,24 @@ fn exit_zero_forgives_findings_and_no_faults() {
 }
 
 #[test]
-fn findings_past_the_limit_are_counted_and_not_told() {
+fn findings_beyond_the_limit_are_counted_and_not_printed() {
     let dir = Dir::new();
     dir.write("a.xml", collection(&[TWO, CLASH, TWO, TWO]));
-    for (most, told) in [(0, 0), (1, 1), (2, 2), (4, 4), (5, 5), (9, 5)] {
+    for (most, messages) in [(0, 0), (1, 1), (2, 2), (4, 4), (5, 5), (9, 5)] {
         let ran = dir.run(&format!("check a.xml --max-findings {most}")).exits(1);
         let lines: Vec<&str> = ran.stderr.lines().collect();
-        assert_eq!(ran.findings().len(), told);
-        let more = (told == 4).then_some("sudoxml: 1 more finding is not shown".to_owned());
-        let more = more.or((told < 4).then(|| format!("sudoxml: {} more findings are not shown", 5 - told)));
-        assert_eq!(lines.len(), told + 1 + usize::from(more.is_some()));
-        assert!(more.is_none_or(|more| lines[told] == more), "{lines:?}");
+        assert_eq!(ran.findings().len(), messages);
+        let more = (messages == 4).then_some("sudoxml: 1 more finding is not shown".to_owned());
+        let more = more.or((messages < 4).then(|| format!("sudoxml: {} more findings are not shown", 5 - messages)));
+        assert_eq!(lines.len(), messages + 1 + usize::from(more.is_some()));
+        assert!(more.is_none_or(|more| lines[messages] == more), "{lines:?}");
         assert!(lines[lines.len() - 1].contains("2 violations, 5 errors"), "{lines:?}");
         let ran = dir.run(&format!("check a.xml --max-findings {most} --report json")).exits(1);
-        assert_eq!(ran.out().lines().count(), told + 1);
-        let totals = format!("\"findings\":5,\"errors\":5,\"warnings\":0,\"notes\":0,\"withheld\":{}", 5 - told);
+        assert_eq!(ran.out().lines().count(), messages + 1);
+        let totals = format!("\"findings\":5,\"errors\":5,\"warnings\":0,\"notes\":0,\"withheld\":{}", 5 - messages);
         assert!(ran.out().contains(&totals), "{}", ran.out());
     }
-    // A case does not pass because nobody is told why it does not.
+    // A case does not pass because nobody is messages why it does not.
     dir.run("check a.xml --max-findings 0 --report junit=r.xml").exits(1);
     assert!(dir.text("r.xml").contains("tests=\"4\" failures=\"4\""), "{}", dir.text("r.xml"));
 }

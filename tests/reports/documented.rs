@@ -1,11 +1,12 @@
 //! The examples of `docs/reports.md` for reports of one finding. `SUDOXML_BLESS=1` writes them into the page.
 
+use std::path::Path;
 use std::{env, fs};
 
 use crate::kit::Dir;
 use crate::kit::puzzle::{THREE, UNIQUE, named};
-use crate::readers::root;
 
+/// Proves docs/reports.md.
 #[test]
 fn the_examples_are_what_the_reports_contain() {
     let dir = Dir::new();
@@ -13,7 +14,7 @@ fn the_examples_are_what_the_reports_contain() {
     let between = "\n".repeat(39 - 1 - first.lines().count());
     dir.write("puzzles/may.xml", format!("<puzzles>\n{first}{between}    {second}</puzzles>\n"));
     let folder = fs::canonicalize(dir.path("")).expect("the folder").to_string_lossy().into_owned();
-    let path = root().join("docs/reports.md");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/reports.md");
     let page = fs::read_to_string(&path).expect("the page");
     let mut expected = page.clone();
     for form in ["gitlab", "checkstyle", "oxygen"] {

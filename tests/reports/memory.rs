@@ -31,8 +31,8 @@ fn peak(dir: &Dir, arguments: &str, piece: &str, pieces: usize) -> u64 {
     });
     let mut most = 0;
     let ended = loop {
-        let told = fs::read_to_string(&status).unwrap_or_default();
-        let line = told.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+        let text = fs::read_to_string(&status).unwrap_or_default();
+        let line = text.lines().find_map(|line| line.strip_prefix("VmHWM:"));
         most = line.and_then(|line| line.trim().trim_end_matches(" kB").parse().ok()).unwrap_or(0).max(most);
         match child.try_wait().expect("a state") {
             Some(ended) => break ended,
@@ -60,6 +60,7 @@ fn many_findings_of_a_list_take_no_memory() {
 }
 
 /// Warnings wait for the errors of the whole run.
+/// Proves docs/reports.md#the-order.
 #[test]
 fn many_warnings_take_no_memory() {
     let dir = Dir::new();

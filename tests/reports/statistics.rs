@@ -10,6 +10,7 @@ fn mixed() -> Dir {
     dir
 }
 
+/// Proves docs/reports.md#statistics.
 #[test]
 fn the_rule_with_the_most_findings_is_first_and_the_others_are_in_the_order_of_the_table() {
     let ran = mixed().run("check in --statistics").exits(2);
@@ -27,6 +28,7 @@ fn the_rule_with_the_most_findings_is_first_and_the_others_are_in_the_order_of_t
     assert_eq!(quiet.stderr.lines().collect::<Vec<_>>(), expected[..5]);
 }
 
+/// Proves docs/reports.md#statistics.
 #[test]
 fn it_counts_for_each_command_and_beyond_the_limit() {
     let dir = mixed();
@@ -47,6 +49,7 @@ fn it_counts_for_each_command_and_beyond_the_limit() {
     assert_eq!(dir.run("check in/b.xml --statistics").exits(0).stderr.lines().count(), 1);
 }
 
+/// Proves docs/reports.md#statistics.
 #[test]
 fn it_changes_the_screen_and_no_other_report() {
     let dir = mixed();

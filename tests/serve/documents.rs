@@ -6,7 +6,7 @@ use walkdir::WalkDir;
 
 use crate::kit::Dir;
 use crate::kit::puzzle::{CLASH, MANY, TWO, UNIQUE, cells, collection, matrix, named};
-use crate::server::Server;
+use crate::serve::server::Server;
 
 /// The end of the name of an expected file, and the request that makes it.
 const REQUESTS: [(&str, &str); 9] = [
@@ -21,6 +21,7 @@ const REQUESTS: [(&str, &str); 9] = [
     ("logic", "/solve?method=logic"),
 ];
 
+/// Proves docs/service.md.
 #[test]
 fn every_fixture_gives_the_bytes_that_the_command_gives() {
     let server = Server::start(&[]);
@@ -43,6 +44,7 @@ fn every_fixture_gives_the_bytes_that_the_command_gives() {
     assert!(compared[0] > 30 && compared.iter().all(|number| *number > 0), "{compared:?}");
 }
 
+/// Proves docs/service.md.
 #[test]
 fn a_document_with_an_error_has_no_result_and_a_problem_with_its_places() {
     let server = Server::start(&["--max-findings", "2"]);
@@ -64,6 +66,7 @@ fn a_document_with_an_error_has_no_result_and_a_problem_with_its_places() {
     assert_eq!(problem["findings"][0]["puzzle"], "a");
 }
 
+/// Proves docs/service.md.
 #[test]
 fn a_puzzle_that_is_not_settled_in_time_is_a_finding() {
     let server = Server::start(&[]);
@@ -72,6 +75,7 @@ fn a_puzzle_that_is_not_settled_in_time_is_a_finding() {
     assert_eq!(problem["findings"][0]["rule"], "not-settled");
 }
 
+/// Proves docs/service.md.
 #[test]
 fn parameters_are_those_of_the_command() {
     let server = Server::start(&["--max-solutions", "200", "--list", "50"]);
@@ -113,6 +117,7 @@ fn parameters_are_those_of_the_command() {
     }
 }
 
+/// Proves docs/service.md.
 #[test]
 fn a_large_document_is_streamed_through_bounded_memory() {
     let server = Server::start(&["--max-body", "100M"]);
@@ -133,6 +138,7 @@ fn a_large_document_is_streamed_through_bounded_memory() {
     assert_eq!(server.send("/solve", broken).expect_status(422).json()["findings"][0]["rule"], "not-well-formed");
 }
 
+/// Proves docs/service.md.
 #[test]
 fn types_of_bodies_and_of_results() {
     let server = Server::start(&[]);
@@ -159,6 +165,7 @@ fn types_of_bodies_and_of_results() {
     }
 }
 
+/// Proves docs/service.md.
 #[test]
 fn pictures_are_those_of_the_command() {
     let server = Server::start(&[]);

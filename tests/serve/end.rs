@@ -6,8 +6,9 @@ use std::time::Duration;
 
 use crate::kit::Dir;
 use crate::kit::puzzle::{UNIQUE, collection, matrix};
-use crate::server::{Server, read};
+use crate::serve::server::{Server, read};
 
+/// Proves docs/service.md#safety, docs/service.md#the-end.
 #[test]
 fn a_signal_ends_it_after_the_requests_in_flight() {
     for signal in ["TERM", "INT"] {
@@ -31,6 +32,7 @@ fn a_signal_ends_it_after_the_requests_in_flight() {
     }
 }
 
+/// Proves docs/service.md#safety, docs/service.md#the-end.
 #[test]
 fn a_second_signal_or_the_end_of_the_grace_ends_it_at_once() {
     for (grace, signals) in [("60s", 2), ("100ms", 1)] {
@@ -46,6 +48,7 @@ fn a_second_signal_or_the_end_of_the_grace_ends_it_at_once() {
     }
 }
 
+/// Proves docs/service.md#safety, docs/service.md#the-end.
 #[test]
 fn what_cannot_be_opened_is_2() {
     let dir = Dir::new();

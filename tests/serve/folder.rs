@@ -2,7 +2,7 @@
 
 use crate::kit::Dir;
 use crate::kit::puzzle::{THREE, UNIQUE, matrix, named};
-use crate::server::Server;
+use crate::serve::server::Server;
 
 /// A folder with documents, and a secret beside it.
 fn folder() -> Dir {
@@ -15,6 +15,7 @@ fn folder() -> Dir {
     dir
 }
 
+/// Proves docs/service.md#the-folder-of-puzzles.
 #[test]
 fn a_document_is_a_page_with_its_solutions_and_the_time() {
     let dir = folder();
@@ -31,6 +32,7 @@ fn a_document_is_a_page_with_its_solutions_and_the_time() {
     assert!(head.body.is_empty() && head.header("content-length").parse::<usize>().is_ok_and(|length| length > 1000));
 }
 
+/// Proves docs/service.md#the-folder-of-puzzles.
 #[test]
 fn a_folder_lists_folders_and_documents_without_hidden_ones() {
     let dir = folder();
@@ -44,6 +46,7 @@ fn a_folder_lists_folders_and_documents_without_hidden_ones() {
     assert_eq!(moved.header("location"), "./sub/");
 }
 
+/// Proves docs/service.md#the-folder-of-puzzles.
 #[test]
 fn no_path_leads_out_of_the_folder() {
     let dir = folder();
@@ -121,6 +124,7 @@ fn no_path_leads_out_of_the_folder() {
     }
 }
 
+/// Proves docs/service.md#the-folder-of-puzzles.
 #[test]
 fn without_a_root_there_are_no_puzzles() {
     let server = Server::start(&[]);

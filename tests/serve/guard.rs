@@ -1,8 +1,9 @@
 //! What every request must meet, and what every response has.
 
 use crate::kit::puzzle::{UNIQUE, matrix};
-use crate::server::Server;
+use crate::serve::server::Server;
 
+/// Proves docs/service.md#safety, docs/service.md#the-end.
 #[test]
 fn only_names_of_this_host_are_answered() {
     let server = Server::start(&["--allow-host", "sudoku.example.org"]);
@@ -38,6 +39,7 @@ fn only_names_of_this_host_are_answered() {
     server.raw(b"GET /healthz HTTP/1.0\r\n\r\n").expect_status(200);
 }
 
+/// Proves docs/service.md#safety, docs/service.md#the-end.
 #[test]
 fn a_page_of_another_site_cannot_post() {
     let server = Server::start(&[]);
@@ -63,6 +65,7 @@ fn a_page_of_another_site_cannot_post() {
     assert_eq!(answer.header("access-control-allow-origin"), "");
 }
 
+/// Proves docs/service.md.
 #[test]
 fn methods_are_those_of_the_path() {
     let server = Server::start(&[]);
@@ -87,6 +90,7 @@ fn methods_are_those_of_the_path() {
     server.send("/page/nothing", "{}").expect_problem(404, "not-found");
 }
 
+/// Proves docs/service.md#safety, docs/service.md#the-end.
 #[test]
 fn every_response_has_the_headers_that_keep_it_safe() {
     let server = Server::start(&[]);
@@ -118,6 +122,7 @@ fn every_response_has_the_headers_that_keep_it_safe() {
     assert!(answers[7].header("content-security-policy").ends_with("; sandbox"));
 }
 
+/// Proves docs/service.md.
 #[test]
 fn the_page_and_its_questions() {
     let server = Server::start(&[]);
@@ -131,6 +136,7 @@ fn the_page_and_its_questions() {
     server.send("/page/solve", "{").expect_problem(400, "bad-request");
 }
 
+/// Proves docs/service.md.
 #[test]
 fn metrics_are_there_on_request() {
     Server::start(&[]).get("/metrics").expect_problem(404, "not-found");

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use crate::kit::puzzle::{UNIQUE, matrix};
-use crate::server::Server;
+use crate::serve::server::Server;
 
 /// A bomb of entities.
 fn bomb() -> String {
@@ -18,6 +18,7 @@ fn bomb() -> String {
 const EXTERNAL: &str = "<!DOCTYPE s [<!ENTITY f SYSTEM 'file:///etc/passwd'><!ENTITY h SYSTEM 'http://127.0.0.1:1/'>]>\n\
     <sudoku><cells/>&f;&h;</sudoku>";
 
+/// Proves docs/service.md#limits.
 #[test]
 fn ten_thousand_hostile_requests_leave_the_memory_as_it_was() {
     let server = Server::start(&["--max-wait", "5s", "--max-body", "1M"]);

@@ -5,7 +5,7 @@ use std::net::TcpStream;
 use std::time::{Duration, Instant};
 
 use crate::kit::puzzle::{EMPTY, UNIQUE, matrix};
-use crate::server::Server;
+use crate::serve::server::Server;
 
 /// A puzzle with a long grade.
 const HARD: &str = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
@@ -56,21 +56,25 @@ fn leave(path: &str, media: &str, body: &str) {
     }
 }
 
+/// Proves docs/service.md#safety, docs/service.md#the-end.
 #[test]
 fn inside_of_the_search_of_one_puzzle() {
     leave("/check?max-solutions=all", "application/xml", LARGE);
 }
 
+/// Proves docs/service.md#safety, docs/service.md#the-end.
 #[test]
 fn inside_of_a_batch_of_searches() {
     leave("/check?max-solutions=1000000", "text/plain", &format!("{EMPTY}\n").repeat(150));
 }
 
+/// Proves docs/service.md#safety, docs/service.md#the-end.
 #[test]
 fn inside_of_a_batch_of_grades() {
     leave("/render?to=text&grade", "text/plain", &format!("{HARD}\n").repeat(190));
 }
 
+/// Proves docs/service.md#safety, docs/service.md#the-end.
 #[test]
 fn inside_of_the_picture_of_one_puzzle() {
     let body = matrix(EMPTY);
@@ -80,11 +84,13 @@ fn inside_of_the_picture_of_one_puzzle() {
     }
 }
 
+/// Proves docs/service.md#safety, docs/service.md#the-end.
 #[test]
 fn inside_of_the_result_of_one_puzzle() {
     leave("/solve?max-solutions=1000000&list=1000000", "application/xml", &matrix(EMPTY));
 }
 
+/// Proves docs/service.md#safety, docs/service.md#the-end.
 #[test]
 fn inside_of_a_reply_of_the_page() {
     let cells = vec!["0"; 625].join(",");

@@ -4,11 +4,12 @@ use std::io::{Read, Write};
 use std::time::{Duration, Instant};
 
 use crate::kit::puzzle::{EMPTY, UNIQUE, collection, matrix};
-use crate::server::{Server, read};
+use crate::serve::server::{Server, read};
 
 /// A puzzle whose solutions are not counted in a short time.
 const LONG: &str = "<sudoku size='25'><cells/></sudoku>";
 
+/// Proves docs/service.md#limits.
 #[test]
 fn a_body_beyond_the_limit_is_413() {
     let server = Server::start(&["--max-body", "10K"]);
@@ -27,6 +28,7 @@ fn a_body_beyond_the_limit_is_413() {
         .expect_status(413);
 }
 
+/// Proves docs/service.md#limits.
 #[test]
 fn a_result_beyond_the_limit_is_422() {
     let server = Server::start(&["--max-output", "30K"]);
@@ -40,6 +42,7 @@ fn a_result_beyond_the_limit_is_422() {
     }
 }
 
+/// Proves docs/service.md#limits.
 #[test]
 fn a_puzzle_beyond_the_limit_is_422() {
     let server = Server::start(&["--max-puzzle", "64K"]);
@@ -63,8 +66,9 @@ fn a_puzzle_beyond_the_limit_is_422() {
     assert!(used < 250 << 10, "{used} kB");
 }
 
+/// Proves docs/service.md#limits.
 #[test]
-fn a_problem_is_small_whatever_the_document_contains() {
+fn a_problem_is_small_for_every_document() {
     let server = Server::start(&[]);
     let wrong = format!("<row>{}</row>", "<col>@</col>".repeat(25)).repeat(25);
     let long = "n".repeat(1 << 20);
@@ -74,6 +78,7 @@ fn a_problem_is_small_whatever_the_document_contains() {
     assert!(problem.body.len() < 1 << 18, "{} bytes", problem.body.len());
 }
 
+/// Proves docs/service.md#limits.
 #[test]
 fn very_many_rows_take_no_long_time() {
     // With the square of the time for each row, this takes longer than the service allows.
@@ -82,6 +87,7 @@ fn very_many_rows_take_no_long_time() {
     assert_eq!(problem["findings"][0]["rule"], "wrong-shape");
 }
 
+/// Proves docs/service.md#limits.
 #[test]
 fn the_cause_of_an_error_of_the_service_is_printed() {
     let mut command = Server::command(&[]);
@@ -94,6 +100,7 @@ fn the_cause_of_an_error_of_the_service_is_printed() {
     assert!(printed.contains("set TMPDIR"), "{printed}");
 }
 
+/// Proves docs/service.md#limits.
 #[test]
 fn a_slow_body_is_408_and_slow_headers_are_cut_off() {
     let server = Server::start(&["--max-wait", "300ms"]);
@@ -120,6 +127,7 @@ fn a_slow_body_is_408_and_slow_headers_are_cut_off() {
     server.get("/healthz").expect_status(200);
 }
 
+/// Proves docs/service.md#limits.
 #[test]
 fn a_client_that_does_not_read_its_response_is_cut_off() {
     let server = Server::start(&["--max-wait", "300ms"]);
@@ -133,6 +141,7 @@ fn a_client_that_does_not_read_its_response_is_cut_off() {
     assert!(answer.body.len() < answer.header("content-length").parse().expect("a length"), "the response is cut off");
 }
 
+/// Proves docs/service.md#limits.
 #[test]
 fn a_request_that_takes_too_long_is_503() {
     let server = Server::start(&["--max-time", "400ms", "--max-solutions", "1000000"]);
@@ -143,6 +152,7 @@ fn a_request_that_takes_too_long_is_503() {
     server.get("/healthz").expect_status(200);
 }
 
+/// Proves docs/service.md#limits.
 #[test]
 fn too_many_requests_at_once_are_503() {
     let server = Server::start(&["--max-requests", "1", "--budget", "1h", "--max-time", "1h"]);
@@ -172,6 +182,7 @@ fn too_many_requests_at_once_are_503() {
     }
 }
 
+/// Proves docs/service.md#limits.
 #[test]
 fn slow_bodies_take_no_place() {
     let server = Server::start(&["--max-requests", "2"]);
@@ -196,6 +207,7 @@ fn slow_bodies_take_no_place() {
     }
 }
 
+/// Proves docs/service.md#limits.
 #[test]
 fn bodies_that_arrive_have_room_together() {
     let server = Server::start(&["--max-requests", "1", "--max-body", "100K"]);
@@ -215,6 +227,7 @@ fn bodies_that_arrive_have_room_together() {
     }
 }
 
+/// Proves docs/service.md#limits.
 #[test]
 fn a_client_that_leaves_stops_the_work() {
     let server =
@@ -238,6 +251,7 @@ fn a_client_that_leaves_stops_the_work() {
     }
 }
 
+/// Proves docs/service.md#limits.
 #[test]
 fn long_headers_and_addresses_are_431_and_414() {
     let server = Server::start(&[]);

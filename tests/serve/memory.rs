@@ -4,7 +4,7 @@ use std::thread;
 
 use serde_json::json;
 
-use crate::server::Server;
+use crate::serve::server::Server;
 
 /// How many requests are processed at once.
 const AT_ONCE: usize = 4;
@@ -28,6 +28,7 @@ fn start() -> Server {
     Server::start(&["--max-requests", &AT_ONCE.to_string(), "--budget", "10m", "--max-time", "10m"])
 }
 
+/// Proves docs/service.md#limits.
 #[test]
 fn each_of_the_requests_at_once_has_its_budget_of_memory() {
     let server = start();
@@ -49,6 +50,7 @@ fn each_of_the_requests_at_once_has_its_budget_of_memory() {
     assert!(used < AT_ONCE as u64 * BUDGET, "{used} kB more for {AT_ONCE} requests");
 }
 
+/// Proves docs/service.md#limits.
 #[test]
 fn the_boards_of_a_pdf_are_so_few_that_it_has_its_budget() {
     let server = start();
@@ -57,6 +59,7 @@ fn the_boards_of_a_pdf_are_so_few_that_it_has_its_budget() {
     assert!(problem.text().contains("200000 cells"), "{}", problem.text());
 }
 
+/// Proves docs/service.md#limits.
 #[test]
 fn a_question_of_the_page_is_not_larger_than_a_puzzle() {
     let server = Server::start(&["--max-puzzle", "64K"]);

@@ -2,7 +2,7 @@
 
 use crate::kit::Dir;
 use crate::kit::puzzle::{CLASH, TWO, UNIQUE, collection};
-use crate::server::Server;
+use crate::serve::server::Server;
 
 /// The media type of each format.
 const FORMATS: [(&str, &str); 10] = [
@@ -18,6 +18,7 @@ const FORMATS: [(&str, &str); 10] = [
     ("oxygen", "text/vnd.sudoxml.oxygen"),
 ];
 
+/// Proves docs/service.md.
 #[test]
 fn every_report_is_that_of_the_command() {
     let server = Server::start(&[]);
@@ -32,6 +33,7 @@ fn every_report_is_that_of_the_command() {
     }
 }
 
+/// Proves docs/service.md.
 #[test]
 fn json_is_an_array_of_the_lines_of_the_command() {
     let server = Server::start(&[]);
@@ -46,6 +48,7 @@ fn json_is_an_array_of_the_lines_of_the_command() {
     }
 }
 
+/// Proves docs/service.md.
 #[test]
 fn findings_beyond_the_limit_are_counted() {
     let server = Server::start(&["--max-findings", "3"]);
@@ -54,6 +57,7 @@ fn findings_beyond_the_limit_are_counted() {
     assert_eq!((report[3]["errors"].as_u64(), report[3]["withheld"].as_u64()), (Some(5), Some(2)));
 }
 
+/// Proves docs/reports.md#the-order.
 #[test]
 fn a_lowest_severity_is_a_parameter() {
     let server = Server::start(&[]);
@@ -70,6 +74,7 @@ fn a_lowest_severity_is_a_parameter() {
     server.send("/check?min-severity=hint", &document).expect_status(400);
 }
 
+/// Proves docs/service.md.
 #[test]
 fn texts_and_what_settles_them() {
     let server = Server::start(&[]);

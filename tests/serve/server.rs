@@ -77,7 +77,7 @@ impl Server {
 
     /// The command of a service with these flags on a free port.
     pub fn command(flags: &[&str]) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_sudoxml"));
+        let mut command = Command::new(crate::sudoxml());
         command.args(["serve", "--listen", "127.0.0.1:0"]).args(flags);
         command
     }
@@ -149,8 +149,7 @@ impl Server {
 
     /// Sends a signal.
     pub fn signal(&self, name: &str) {
-        let sent = Command::new("kill").args([&format!("-{name}"), &self.process.id().to_string()]).status();
-        assert!(sent.expect("kill").success());
+        assert!(crate::kit::signal(name, &self.process.id().to_string()));
     }
 
     /// Waits for the end, and returns the exit code and what was printed after the line of the address.

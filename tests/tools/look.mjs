@@ -1,4 +1,4 @@
-// Looks at files with a browser, for tests/pictures/. It reads one job a line from the standard input, as JSON, and writes
+// Looks at files with a browser, for tests/programs/pictures/. It reads one job a line from the standard input, as JSON, and writes
 // one answer a line. The browser is started once, and ends with the input. The argument is the folder of the packages of
 // npm/package.json.
 //

@@ -1,4 +1,4 @@
-// Uses the page as people do, for tests/page/. The arguments are the folder of the packages of npm/package.json, and the
+// Uses the page as people do, for tests/programs/page.rs. The arguments are the folder of the packages of npm/package.json, and the
 // address of the page: a file, or a server. It runs every case in a page of its own, and writes a line of JSON for each: its
 // name, and the `error` if it failed.
 //

@@ -3,6 +3,7 @@
 use crate::kit::Dir;
 use crate::kit::puzzle::{THREE, UNIQUE, matrix, named};
 
+/// Proves docs/pictures.md.
 #[test]
 fn the_extension_of_the_output_names_the_form() {
     let dir = Dir::new();
@@ -29,6 +30,7 @@ fn the_extension_of_the_output_names_the_form() {
     assert_eq!(dir.tree("a.out"), ["a.svg", "index.csv"]);
 }
 
+/// Proves docs/pictures.md.
 #[test]
 fn a_picture_has_the_first_1000_characters_of_a_name() {
     let dir = Dir::new();
@@ -48,6 +50,7 @@ fn a_picture_has_the_first_1000_characters_of_a_name() {
     }
 }
 
+/// Proves docs/pictures.md.
 #[test]
 fn a_flag_for_another_form_is_an_error() {
     let dir = Dir::new();
@@ -63,6 +66,7 @@ fn a_flag_for_another_form_is_an_error() {
     }
 }
 
+/// Proves docs/pictures.md.
 #[test]
 fn a_folder_of_the_configuration_sets_the_requirement_and_the_levels() {
     let dir = Dir::new();

@@ -1,4 +1,4 @@
-//! Books of HTML: one file, or a folder of parts. What a browser shows of them is tested in `tests/pictures`.
+//! Books of HTML: one file, or a folder of parts. What a browser shows of them is tested in `tests/programs/pictures`.
 
 use std::collections::BTreeMap;
 
@@ -31,6 +31,7 @@ fn files(dir: &Dir, folder: &str) -> BTreeMap<String, String> {
     dir.tree(folder).into_iter().map(|name| (name.clone(), dir.text(&format!("{folder}/{name}")))).collect()
 }
 
+/// Proves docs/pictures.md#html.
 #[test]
 fn a_folder_has_parts_of_100_puzzles_and_an_index() {
     let dir = Dir::new();
@@ -49,6 +50,7 @@ fn a_folder_has_parts_of_100_puzzles_and_an_index() {
     assert!(book == files(&dir, "again"));
 }
 
+/// Proves docs/pictures.md#html.
 #[test]
 fn a_book_in_one_file_has_all_puzzles_and_no_dead_link() {
     let dir = Dir::new();
@@ -66,6 +68,7 @@ fn a_book_in_one_file_has_all_puzzles_and_no_dead_link() {
     assert!(dir.text("one.html").contains("class=\"index\""));
 }
 
+/// Proves docs/pictures.md#html.
 #[test]
 fn with_an_error_there_is_no_book_and_no_part() {
     let dir = Dir::new();
@@ -79,6 +82,7 @@ fn with_an_error_there_is_no_book_and_no_part() {
     assert_eq!(dir.text("book.html"), "before");
 }
 
+/// Proves docs/pictures.md#html.
 #[test]
 fn a_part_does_not_replace_an_input() {
     let dir = Dir::new();
@@ -88,6 +92,7 @@ fn a_part_does_not_replace_an_input() {
     assert_eq!(dir.text("book/index.html"), matrix(UNIQUE));
 }
 
+/// Proves docs/pictures.md#html.
 #[test]
 fn the_time_of_a_search_is_shown_on_request() {
     let dir = Dir::new();

@@ -1,4 +1,4 @@
-//! `render`: pictures of puzzles. A file for each form; what the pictures look like is tested in `tests/pictures`.
+//! `render`: pictures of puzzles. A file for each form; what the pictures look like is tested in `tests/programs/pictures`.
 
 mod flags;
 mod html;

@@ -3,6 +3,7 @@
 use crate::kit::Dir;
 use crate::kit::puzzle::{CLASH, EMPTY, MANY, SOLVED, UNIQUE, collection, matrix, named};
 
+/// Proves docs/pictures.md.
 #[test]
 fn each_puzzle_has_a_file_and_a_row_in_the_index() {
     let dir = Dir::new();
@@ -29,6 +30,7 @@ more/a-3.svg,,none,0,,
     }
 }
 
+/// Proves docs/pictures.md.
 #[test]
 fn one_puzzle_goes_to_a_file_or_to_the_standard_output() {
     let dir = Dir::new();
@@ -47,6 +49,7 @@ fn one_puzzle_goes_to_a_file_or_to_the_standard_output() {
     assert_eq!(dir.tree("pictures"), ["index.csv", "two-1.svg", "two-2.svg"]);
 }
 
+/// Proves docs/pictures.md.
 #[test]
 fn a_document_with_an_error_has_no_pictures_and_no_rows() {
     let dir = Dir::new();
@@ -59,6 +62,7 @@ fn a_document_with_an_error_has_no_pictures_and_no_rows() {
     dir.run("render p --to svg -o out --require unique").exits(1);
 }
 
+/// Proves docs/pictures.md.
 #[test]
 fn no_picture_replaces_an_input_and_no_two_have_the_same_file() {
     let dir = Dir::new();
@@ -74,6 +78,7 @@ fn no_picture_replaces_an_input_and_no_two_have_the_same_file() {
     assert!(ran.stderr.contains("out/a-1.svg is the output of a puzzle of r/a.xml"), "{}", ran.stderr);
 }
 
+/// Proves docs/pictures.md.
 #[cfg(unix)]
 #[test]
 fn a_link_does_not_lead_a_picture_out_of_its_folder_or_onto_another() {
@@ -87,6 +92,7 @@ fn a_link_does_not_lead_a_picture_out_of_its_folder_or_onto_another() {
     assert!(!dir.tree("other").contains(&"a.svg".to_owned()), "{:?}", dir.tree("other"));
 }
 
+/// Proves docs/pictures.md.
 #[test]
 fn boards_of_every_kind_are_well_formed_pictures_of_their_size() {
     let dir = Dir::new();
@@ -104,6 +110,7 @@ fn boards_of_every_kind_are_well_formed_pictures_of_their_size() {
     }
 }
 
+/// Proves docs/pictures.md.
 #[test]
 fn a_build_tool_learns_what_the_pictures_depend_on() {
     let dir = Dir::new();

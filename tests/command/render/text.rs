@@ -22,6 +22,7 @@ Puzzle                      Solution
 
 ";
 
+/// Proves docs/pictures.md.
 #[test]
 fn a_puzzle_and_its_solution_are_beside_each_other() {
     let dir = Dir::new();
@@ -36,6 +37,7 @@ fn a_puzzle_and_its_solution_are_beside_each_other() {
     }
 }
 
+/// Proves docs/pictures.md.
 #[test]
 fn what_is_shown_can_be_chosen() {
     let dir = Dir::new();
@@ -65,6 +67,7 @@ fn what_is_shown_can_be_chosen() {
 }
 
 /// The cells that differ are the same that a comparison of the solutions gives.
+/// Proves docs/pictures.md.
 #[test]
 fn cells_that_differ_between_solutions_are_marked() {
     let dir = Dir::new();
@@ -86,6 +89,7 @@ fn cells_that_differ_between_solutions_are_marked() {
     assert_eq!(expected.iter().filter(|(_, differs)| *differs).count(), 7);
 }
 
+/// Proves docs/pictures.md.
 #[test]
 fn a_violation_is_marked_and_has_its_sentence() {
     let dir = Dir::new();
@@ -99,6 +103,7 @@ fn a_violation_is_marked_and_has_its_sentence() {
     assert_eq!(ran.findings().len(), 2, "warnings: {}", ran.stderr);
 }
 
+/// Proves docs/pictures.md.
 #[test]
 fn candidates_are_on_a_board_beside_the_puzzle() {
     let dir = Dir::new();
@@ -116,6 +121,7 @@ fn candidates_are_on_a_board_beside_the_puzzle() {
     );
 }
 
+/// Proves docs/pictures.md.
 #[test]
 fn steps_are_sentences_with_boards_and_end_with_the_solution() {
     let dir = Dir::new();
@@ -131,6 +137,7 @@ fn steps_are_sentences_with_boards_and_end_with_the_solution() {
     assert!(!last.lines().any(|line| line.starts_with('│') && line.contains('.')), "{last}");
 }
 
+/// Proves docs/pictures.md.
 #[test]
 fn colours_are_for_terminals_only() {
     let dir = Dir::new();
@@ -145,6 +152,7 @@ fn colours_are_for_terminals_only() {
     assert!(!dir.run("render b.txt").exits(0).out().contains('\u{1b}'));
 }
 
+/// Proves docs/pictures.md.
 #[test]
 fn documents_without_an_error_are_drawn_and_the_others_reported() {
     let dir = Dir::new();

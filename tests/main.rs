@@ -1,0 +1,35 @@
+//! The tests that need Rust only. `tests/programs` has those that run other programs.
+
+#[allow(dead_code, reason = "some parts of the kit are for the tests with other programs")]
+mod kit;
+
+mod board_documents;
+mod boards;
+mod command;
+mod docs;
+mod encodings;
+mod fixtures;
+mod house;
+mod logic;
+mod plain_lists;
+mod properties;
+mod regressions;
+#[cfg(target_os = "linux")]
+mod reliability;
+mod reports;
+mod search;
+#[cfg(target_os = "linux")]
+mod serve;
+mod statements;
+
+use std::path::Path;
+
+/// The folder of the project.
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// The path of the command.
+fn sudoxml() -> &'static str {
+    env!("CARGO_BIN_EXE_sudoxml")
+}

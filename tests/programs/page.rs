@@ -1,0 +1,154 @@
+//! The page in a real browser: `tests/tools/page.mjs` uses it as people do, once as the file that `page/build.sh` makes and
+//! once from `sudoxml serve`. Both engines pass the same cases.
+//!
+//! A missing tool fails the tests: `tests/install.sh` installs them all.
+
+use std::collections::BTreeMap;
+use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::LazyLock;
+
+use serde_json::Value;
+use tests_with_programs::{installed, project, sudoxml};
+
+/// The error of each case that failed, and `None` for each that passed.
+type Results = BTreeMap<String, Option<String>>;
+
+static FILE: LazyLock<Results> = LazyLock::new(|| results(&format!("file://{}", file().display())));
+
+static SERVED: LazyLock<Results> = LazyLock::new(|| {
+    let server = Server::start();
+    results(&server.address)
+});
+
+/// How cargo builds the page: in less time than for a release, and small enough.
+pub const QUICK: [(&str, &str); 3] = [
+    ("CARGO_PROFILE_PAGE_LTO", "off"),
+    ("CARGO_PROFILE_PAGE_OPT_LEVEL", "1"),
+    ("CARGO_PROFILE_PAGE_CODEGEN_UNITS", "16"),
+];
+
+/// The page in one file. All that builds the page again, with the same settings, comes after this, because two builds at
+/// the same time would install the same packages of npm.
+pub fn file() -> &'static Path {
+    static FILE: LazyLock<PathBuf> = LazyLock::new(|| {
+        let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("sudoxml.html");
+        let mut build = Command::new("sh");
+        let built = build.arg(project("page/build.sh")).arg(&file).envs(QUICK).output().expect("sh");
+        assert!(built.status.success(), "page/build.sh: {}", String::from_utf8_lossy(&built.stderr));
+        file
+    });
+    &FILE
+}
+
+/// A server of the page, which ends with this value.
+struct Server {
+    process: Child,
+    address: String,
+}
+
+impl Server {
+    fn start() -> Server {
+        let mut command = Command::new(sudoxml());
+        command.args(["serve", "--listen", "127.0.0.1:0"]).stdin(Stdio::null()).stderr(Stdio::piped());
+        let mut process = command.spawn().expect("the command");
+        let mut line = String::new();
+        let stderr = process.stderr.take().expect("its standard error");
+        BufReader::new(stderr).read_line(&mut line).expect("a line");
+        let address = line.trim().split_once(": ").expect("an address").1.to_owned();
+        Server { process, address }
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+/// Runs all cases on the page at this address.
+fn results(address: &str) -> Results {
+    let mut suite = Command::new("node");
+    suite.arg(project("tests/tools/page.mjs")).arg(installed("npm", "npm/package-lock.json")).arg(address);
+    let ran = suite.output().expect("node");
+    assert!(ran.status.success(), "{}", String::from_utf8_lossy(&ran.stderr));
+    let result = |line: &str| {
+        let result: Value = serde_json::from_str(line).expect("JSON");
+        let error = result["error"].as_str().map(String::from);
+        (result["name"].as_str().expect("a name").to_owned(), error)
+    };
+    String::from_utf8(ran.stdout).expect("UTF-8").lines().map(result).collect()
+}
+
+/// The cases of `page.mjs`. A case that is not here is not looked at, so both must name the same ones.
+const CASES: [&str; 37] = [
+    "a_board_of_25_rows_is_typed_and_pasted",
+    "a_file_can_be_dropped_or_opened_in_any_encoding",
+    "a_file_that_is_no_text_says_so",
+    "a_link_keeps_units_and_says_what_it_cannot_read",
+    "a_link_shows_the_same_puzzle_in_a_new_page",
+    "a_paste_does_not_wait_for_a_search",
+    "a_pasted_document_may_declare_any_encoding",
+    "a_puzzle_that_takes_long_does_not_block_typing",
+    "a_puzzle_without_a_solution_says_so",
+    "a_screen_reader_hears_a_grid_with_named_cells",
+    "a_text_with_several_puzzles_has_a_list",
+    "a_typed_puzzle_has_its_verdict",
+    "a_violation_is_marked_in_its_cells_with_its_sentence",
+    "all_three_solutions_are_side_by_side_with_their_differences",
+    "another_name_changes_nothing_else",
+    "axe_finds_nothing_in_light_and_dark",
+    "digits_after_a_deletion_are_a_number_of_their_own",
+    "every_example_is_what_its_name_says",
+    "every_notation_can_be_pasted",
+    "fingers_have_a_pad_of_values",
+    "forced_colours_keep_every_mark",
+    "more_solutions_are_shown_if_there_are_more",
+    "the_address_keeps_the_puzzle_and_a_damaged_one_is_a_blank_board",
+    "the_answer_to_a_text_is_in_view",
+    "the_board_can_have_another_size_other_boxes_and_further_units",
+    "the_files_have_the_puzzle_and_its_results",
+    "the_focus_stays_when_what_has_it_goes_away",
+    "the_keys_move_as_in_a_spreadsheet",
+    "the_list_of_examples_can_be_walked_with_the_arrow_keys",
+    "the_page_fits_small_and_large_screens",
+    "the_steps_lead_to_the_solved_board",
+    "two_files_at_once_are_both_saved",
+    "undo_and_redo_go_through_all_changes",
+    "undo_goes_to_the_cell_that_changed",
+    "what_is_pasted_can_be_a_value_or_a_link",
+    "what_is_typed_last_is_not_lost",
+    "without_a_clipboard_the_text_is_shown",
+];
+
+/// Proves docs/page.md.
+#[test]
+fn the_page_in_a_file_does_what_people_expect() {
+    passes(&FILE);
+}
+
+/// Proves docs/page.md.
+#[test]
+fn a_server_has_a_page_that_does_what_people_expect() {
+    passes(&SERVED);
+}
+
+fn passes(results: &Results) {
+    let names: Vec<&str> = results.keys().map(String::as_str).collect();
+    assert_eq!(names, CASES, "the cases that ran");
+    let failed: Vec<String> =
+        results.iter().filter_map(|(name, error)| Some(format!("{name}: {}", error.as_ref()?))).collect();
+    assert!(failed.is_empty(), "{}", failed.join("\n"));
+}
+
+/// Proves docs/page.md.
+#[test]
+fn the_file_is_small_and_needs_nothing_else() {
+    let page = std::fs::read_to_string(file()).expect("the page");
+    assert!(page.len() < 1_500_000, "{} bytes", page.len());
+    for reference in ["src=\"", "href=\"page/", "@import", "import("] {
+        assert!(!page.contains(reference), "{reference}");
+    }
+}

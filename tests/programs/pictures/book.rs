@@ -1,0 +1,171 @@
+//! Books of PDF, as a validator and viewers read them.
+
+use std::path::Path;
+
+use tests_with_programs::project;
+
+use crate::kit::Dir;
+use crate::kit::puzzle::{CLASH, SOLVED, THREE, UNIQUE, named};
+use crate::pictures::compare::{Tolerance, compare};
+use crate::pictures::pdf;
+
+/// The boards of the fixtures whose characters the built-in font has.
+const BOARDS: [&str; 6] = ["boxes", "extras", "regions", "units", "violations", "counts"];
+
+fn list(dir: &Dir, puzzles: usize) {
+    let lines = (1..=puzzles).map(|number| format!("{UNIQUE} # Puzzle {number}\n"));
+    dir.write("list.txt", lines.collect::<String>());
+}
+
+fn make(dir: &Dir, flags: &str, file: &str) {
+    dir.run(&format!("render {flags} --quiet -o {file}")).exits(0);
+}
+
+/// The boards in the text of a book: lines of nine digits or dots.
+fn boards(text: &str) -> Vec<String> {
+    let cells = |line: &str| line.split_whitespace().map(String::from).collect::<Vec<String>>();
+    let is_row = |row: &Vec<String>| row.len() == 9 && row.iter().all(|cell| ".123456789".contains(cell.as_str()));
+    let rows: Vec<String> = text.lines().map(cells).filter(is_row).map(|row| row.concat()).collect();
+    rows.chunks(9).map(<[String]>::concat).collect()
+}
+
+/// Proves docs/pictures.md#pdf.
+#[test]
+fn every_book_conforms_to_pdf_ua_and_pdf_a() {
+    let dir = Dir::new();
+    list(&dir, 5);
+    dir.write("p/three.xml", named("Three &amp; ünïcode", THREE)).write("p/clash.xml", named("Clash", CLASH));
+    let fixtures = project("fixtures/puzzles/boards");
+    let boards: Vec<String> = BOARDS.iter().map(|folder| format!("{fixtures}/{folder}")).collect();
+    let boards = format!("{} --require nothing --show all-solutions --list 3 --candidates", boards.join(" "));
+    let books = [
+        "list.txt".to_owned(),
+        "list.txt --title Book --per-page 4 --grade --sections level --gutter 5mm --bleed 3mm".to_owned(),
+        "list.txt --answers overleaf --theme large-print --page letter".to_owned(),
+        "list.txt --per-page 6 --answers upside-down --theme black --page 170x240mm --margin 10mm".to_owned(),
+        "list.txt --answers none --steps --theme high-contrast --sort rating".to_owned(),
+        "list.txt --tag-cells --title Tagged --per-page 12".to_owned(),
+        "p --require nothing --show all-solutions --sort name".to_owned(),
+        boards,
+    ];
+    let files: Vec<String> = (0..books.len()).map(|number| format!("{number}.pdf")).collect();
+    books.iter().zip(&files).for_each(|(flags, file)| make(&dir, flags, file));
+    let paths: Vec<_> = files.iter().map(|file| dir.path(file)).collect();
+    pdf::conforms(&paths.iter().map(|path| path.as_path()).collect::<Vec<&Path>>());
+}
+
+/// Proves docs/pictures.md#pdf.
+#[test]
+fn the_text_of_a_book_is_the_puzzle_and_its_solution() {
+    let dir = Dir::new();
+    list(&dir, 3);
+    for flags in ["", "--per-page 4", "--per-page 2 --answers upside-down", "--answers overleaf"] {
+        make(&dir, &format!("list.txt {flags}"), "a.pdf");
+        let text = pdf::text(&dir.path("a.pdf"));
+        assert_eq!(boards(&text), [UNIQUE; 3], "{flags}: {text}");
+        let headings = |name: &str| text.lines().filter(|line| *line == name).count();
+        assert!(headings("1. Puzzle 1") >= 1 && headings("3. Puzzle 3") >= 1, "{flags}: {text}");
+    }
+    list(&dir, 1);
+    make(&dir, "list.txt", "a.pdf");
+    let text = pdf::laid_out(&dir.path("a.pdf"));
+    assert_eq!(boards(&text), [UNIQUE, SOLVED], "{text}");
+}
+
+/// Proves docs/pictures.md#pdf.
+#[test]
+fn the_same_input_gives_the_same_bytes() {
+    let dir = Dir::new();
+    list(&dir, 30);
+    let flags = "list.txt --title Book --per-page 4 --grade --sections level";
+    make(&dir, &format!("{flags} --jobs 1"), "one.pdf");
+    make(&dir, &format!("{flags} --jobs 7 --stream-from 0 --batch-bytes 1"), "many.pdf");
+    assert!(dir.read("one.pdf") == dir.read("many.pdf"));
+}
+
+/// Proves docs/pictures.md#pdf.
+#[test]
+fn pages_have_their_size_and_their_number() {
+    let dir = Dir::new();
+    list(&dir, 9);
+    let cases = [
+        ("--answers none", "9", "595.28 x 841.89 pts (A4)"),
+        ("--answers none --per-page 4 --page letter", "3", "612 x 792 pts (letter)"),
+        ("--answers end --per-page 9 --page 6x9in", "2", "432 x 648 pts"),
+        ("--answers none --per-page 9 --title Book", "2", "595.28 x 841.89 pts (A4)"),
+    ];
+    for (flags, pages, size) in cases {
+        make(&dir, &format!("list.txt {flags}"), "a.pdf");
+        let info = |name| pdf::info(&dir.path("a.pdf"), name);
+        assert_eq!((info("Pages").as_deref(), info("Page size").as_deref()), (Some(pages), Some(size)), "{flags}");
+        assert_eq!(info("Tagged").as_deref(), Some("yes"));
+    }
+}
+
+/// Proves docs/pictures.md#pdf.
+#[test]
+fn a_puzzle_that_is_not_unique_stops_the_book() {
+    let dir = Dir::new();
+    dir.write("p/a.xml", named("May", UNIQUE)).write("p/b.xml", named("June", THREE)).write("book.pdf", "before");
+    let ran = dir.run("render p -o book.pdf").exits(1);
+    assert_eq!(ran.places(), ["p/b.xml:1:1: error[multiple-solutions]"]);
+    assert_eq!(dir.text("book.pdf"), "before");
+    dir.run("render p -o book.pdf --require solvable").exits(0);
+    dir.write("sudoxml.toml", "require.render = 'nothing'\n").run("render p -o other.pdf").exits(0);
+    dir.write("p/c.xml", "<sudoku>").run("render p -o third.pdf").exits(2);
+    assert!(!dir.has("third.pdf"));
+}
+
+/// Proves docs/pictures.md#pdf.
+#[test]
+fn a_character_that_no_font_has_is_a_finding() {
+    let dir = Dir::new();
+    dir.write("p/a.xml", named("数独", UNIQUE)).write("p/b.xml", named("May", UNIQUE));
+    let ran = dir.run("render p -o book.pdf").exits(1);
+    assert_eq!(ran.places(), ["p/a.xml:1:1: error[missing-glyph]"]);
+    assert!(ran.stderr.contains("U+6570") && !dir.has("book.pdf"), "{}", ran.stderr);
+    dir.run("render p/b.xml -o book.pdf --title 数独").exits(2);
+    dir.write("no.ttf", "no font").run("render p/b.xml -o book.pdf --font no.ttf").exits(2);
+    dir.run("render p/b.xml -o book.pdf --font gone.ttf").exits(2);
+    // DejaVu Sans has Greek letters.
+    dir.write("g.xml", named("Ωmega ψ", UNIQUE));
+    let font = "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf";
+    assert!(Path::new(font).exists(), "tests/install.sh installs this font");
+    dir.run("render g.xml -o book.pdf").exits(1);
+    make(&dir, &format!("g.xml --font {font}"), "g.pdf");
+    assert!(pdf::text(&dir.path("g.pdf")).contains("Ωmega ψ"));
+    pdf::conforms(&[&dir.path("g.pdf")]);
+}
+
+/// Proves docs/pictures.md#pdf.
+#[test]
+fn digits_that_would_be_too_small_are_an_error() {
+    let dir = Dir::new();
+    list(&dir, 12);
+    let ran = dir.run("render list.txt --theme large-print --per-page 12 -o book.pdf").exits(2);
+    assert!(ran.stderr.contains("book.pdf") && ran.stderr.contains("20"), "{}", ran.stderr);
+    let ran = dir.run("render list.txt --page 50x50mm --margin 24mm -o book.pdf").exits(2);
+    assert!(ran.stderr.contains("book.pdf"), "{}", ran.stderr);
+    assert!(!dir.has("book.pdf"));
+}
+
+/// Proves docs/pictures.md#pdf.
+#[test]
+fn pages_look_like_their_references() {
+    let dir = Dir::new();
+    list(&dir, 5);
+    let png = dir.path("page.png");
+    let pages = [
+        ("book-title", "--title Book --per-page 4", 1),
+        ("book-page", "--title Book --per-page 4 --grade", 2),
+        ("book-answers", "--title Book --per-page 4", 4),
+        ("book-large", "--theme large-print", 1),
+        ("book-upside-down", "--answers upside-down --per-page 2 --theme black", 1),
+        ("book-steps", "--steps --answers none", 2),
+    ];
+    for (name, flags, page) in pages {
+        make(&dir, &format!("list.txt {flags}"), "a.pdf");
+        pdf::draw(&dir.path("a.pdf"), page, 480, &png);
+        compare(&png, name, 2, Tolerance::default());
+    }
+}

@@ -1,0 +1,112 @@
+//! The package for Python: its wheel is built, installed into an empty folder, and tested there by `python/tests`, with
+//! the packages that read its tables. A package that is missing fails the tests; `tests/install.sh` installs them.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use std::sync::LazyLock;
+
+use tests_with_programs::{installed, project, sudoxml};
+
+/// A program of the environment with the packages.
+fn program(name: &str) -> Command {
+    let mut command = Command::new(installed("python-wheel", "python-requirements.txt").join("bin").join(name));
+    command.current_dir(project("python")).env("PYTHONDONTWRITEBYTECODE", "1");
+    command
+}
+
+/// Runs a program, which must succeed.
+fn succeed(command: &mut Command) -> Output {
+    let output = command.output().unwrap_or_else(|error| panic!("{command:?}: {error}"));
+    let [out, err] = [&output.stdout, &output.stderr].map(|text| String::from_utf8_lossy(text));
+    assert!(output.status.success(), "{command:?}: {}\n{out}\n{err}", output.status);
+    output
+}
+
+/// The folder into which the wheel is installed.
+fn package() -> &'static Path {
+    static INSTALLED: LazyLock<PathBuf> = LazyLock::new(|| {
+        let wheels = tempfile::tempdir().expect("a folder");
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("python");
+        let _ = std::fs::remove_dir_all(&folder);
+        let build = ["build", "--profile", "dev", "--locked", "--quiet", "--manifest-path", "Cargo.toml", "--out"];
+        succeed(program("maturin").args(build).arg(wheels.path()));
+        let mut files = std::fs::read_dir(wheels.path()).expect("the folder of the wheel");
+        let wheel = files.next().expect("a wheel").expect("a file").path();
+        assert!(wheel.to_string_lossy().contains("-cp311-abi3-"), "{}", wheel.display());
+        let install = ["install", "--quiet", "--disable-pip-version-check", "--no-deps", "--no-index", "--target"];
+        succeed(program("pip").args(install).arg(&folder).arg(wheel));
+        folder
+    });
+    &INSTALLED
+}
+
+/// `pip install .` in the root of a clone, without the network: the packages that build the wheel are those of the
+/// environment.
+/// Proves docs/python.md.
+#[test]
+fn pip_installs_the_package_from_a_clone() {
+    // Two builds at once would write the same files.
+    package();
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut pip = program("pip");
+    let install =
+        ["install", "--quiet", "--disable-pip-version-check", "--no-deps", "--no-index", "--no-build-isolation"];
+    // Without optimization, and with the crates that are compiled for the other tests.
+    pip.args(install)
+        .args(["-C", "build-args=--profile dev --locked", "--target"])
+        .arg(folder.path())
+        .arg(project("."));
+    let bin = installed("python-wheel", "python-requirements.txt").join("bin");
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let path = std::env::join_paths([bin].into_iter().chain(std::env::split_paths(&path))).expect("a path");
+    succeed(pip.env("PATH", path));
+    let code = "import sudoxml; assert sudoxml.verdicts(['.' * 81]) == ['multiple']";
+    succeed(program("python").args(["-P", "-c", code]).env("PYTHONPATH", folder.path()));
+}
+
+/// A program that sees the installed package.
+fn with_package(name: &str) -> Command {
+    let mut command = program(name);
+    command.env("PYTHONPATH", package()).env("MYPYPATH", package());
+    command
+}
+
+/// Proves docs/python.md, docs/spark.md.
+#[test]
+fn the_package_passes_its_tests() {
+    let command = sudoxml();
+    let arguments = ["-q", "-p", "no:cacheprovider", "--rootdir", ".", "--import-mode", "prepend", "tests"];
+    let ran = succeed(with_package("pytest").args(arguments).env("SUDOXML_COMMAND", command));
+    // The last line counts the tests. Lines above it may name a test with "skipped" in its name.
+    let out = String::from_utf8_lossy(&ran.stdout);
+    let counts = out.lines().last().unwrap_or_default();
+    assert!(counts.contains(" passed") && !counts.contains("skipped"), "{out}");
+}
+
+/// Proves docs/python.md.
+#[test]
+fn the_types_of_the_package_are_right() {
+    let cache = tempfile::tempdir().expect("a folder");
+    let mypy = |module: &str| {
+        let mut command = with_package("python");
+        command.args(["-P", "-m", module]).env("MYPY_CACHE_DIR", cache.path());
+        command
+    };
+    succeed(mypy("mypy").args(["--config-file", "pyproject.toml", "-p", "sudoxml"]));
+    succeed(mypy("mypy.stubtest").args([
+        "--mypy-config-file",
+        "pyproject.toml",
+        "--allowlist",
+        "stubtest-allowlist.txt",
+        "sudoxml",
+    ]));
+}
+
+/// Proves docs/python.md.
+#[test]
+fn the_examples_in_the_docstrings_are_right() {
+    let code = "import doctest, importlib\n\
+                for name in ['sudoxml', 'sudoxml._objects', 'sudoxml.lxml']:\n    \
+                    assert doctest.testmod(importlib.import_module(name)).failed == 0";
+    succeed(with_package("python").args(["-P", "-c", code]));
+}

@@ -1,0 +1,12 @@
+//! The service: the command runs as a user runs it, and clients speak HTTP with it.
+
+mod documents;
+mod end;
+mod folder;
+mod guard;
+mod hostile;
+mod leave;
+mod limits;
+mod memory;
+mod reports;
+mod server;
