@@ -713,6 +713,37 @@ fn of_givens(givens: &str) -> String {
     format!("<sudoku><cells>{cells}</cells></sudoku>")
 }
 
+/// Proves F32.
+#[test]
+fn too_many_open_elements_are_an_error_at_their_place() {
+    let task = Task::check(CountOptions::new(), Requirement::Nothing);
+    let streaming = Streaming { from: 0, limit: 1 << 20, ..Streaming::default() };
+    let check = |depth: usize| {
+        let document = format!("{}<sudoku><cells/></sudoku>{}", "<a>".repeat(depth), "</a>".repeat(depth));
+        let done = process_stream(&task, &mut document.as_bytes(), streaming, &mut io::sink()).expect("memory");
+        let errors = done.findings().filter(|finding| finding.is_error());
+        let found = errors.map(|finding| (finding.rule, finding.span.start.column)).collect::<Vec<_>>();
+        (done.status, done.counts.puzzles, found)
+    };
+    let most = (1 << 16) / "<a>".len();
+    assert_eq!(check(most), (Status::Done, 1, Vec::new()));
+    let (status, puzzles, found) = check(most + 1);
+    assert_eq!((status, puzzles, found), (Status::Faulty, 0, vec![(Rule::TooLarge, 3 * most + 1)]));
+}
+
+/// Proves docs/service.md#safety.
+#[test]
+fn the_reading_of_a_document_can_be_interrupted() {
+    let token = CancelToken::new();
+    token.cancel();
+    let options = CountOptions::new().budget(Budget::NONE.cancelled_by(&token));
+    // Without the interrupt, each of these cells has its own error.
+    let document = format!("<sudoku><cells>{}</cells></sudoku>", "<cell/>".repeat(5000));
+    let done = Task::check(options, Requirement::Nothing).process(document, &mut io::sink()).expect("memory");
+    let rules: Vec<Rule> = done.findings().map(|finding| finding.rule).collect();
+    assert_eq!((done.status, rules), (Status::Faulty, vec![Rule::NotSettled]));
+}
+
 /// Proves docs/service.md#safety, docs/service.md#the-end.
 #[test]
 fn a_grade_that_is_interrupted_is_not_settled() {

@@ -670,6 +670,7 @@ impl InputFlags {
             from: self.stream_from,
             batch: self.batch_bytes,
             limit: self.max_puzzle_bytes,
+            whole: Streaming::default().whole,
             threads: self.jobs,
             spool: false,
         }

@@ -52,6 +52,35 @@ fn each_of_the_requests_at_once_has_its_budget_of_memory() {
 
 /// Proves docs/service.md#limits.
 #[test]
+fn a_document_that_is_read_as_a_whole_or_is_deep_has_its_budget() {
+    let server = Server::start(&["--max-requests", &AT_ONCE.to_string(), "--max-puzzle", "1M"]);
+    let idle = server.memory();
+    let whole = |size: usize| {
+        let puzzle = "<sudoku><cells/></sudoku>";
+        format!("<?xml version='1.0' encoding='gb18030'?><r>{}</r>", puzzle.repeat(size / puzzle.len()))
+    };
+    for encoding in ["gb18030", "Shift_JIS", "EUC-KR"] {
+        let body = whole(1 << 20).replace("gb18030", encoding);
+        let problem = server.send("/check", &body).expect_status(200);
+        assert!(problem.text().contains("too-large"), "{encoding}: {}", problem.text());
+        let problem = server.send("/solve", &body).expect_status(422);
+        assert!(problem.text().contains("rules/too-large"), "{encoding}: {}", problem.text());
+    }
+    server.send("/solve?list=1", whole(200 << 10)).expect_status(200);
+    server.send("/solve", "<a>".repeat(1 << 20)).expect_status(422);
+    let (fits, deep) = (whole(250 << 10), format!("<r>{}", "<a>".repeat(20_000)));
+    thread::scope(|scope| {
+        for body in [&fits, &deep].into_iter().cycle().take(AT_ONCE) {
+            let server = &server;
+            scope.spawn(move || server.send("/check", body).expect_status(200));
+        }
+    });
+    let (used, each) = (server.memory() - idle, BUDGET + 20 * 1024);
+    assert!(used < AT_ONCE as u64 * each, "{used} kB more for {AT_ONCE} requests");
+}
+
+/// Proves docs/service.md#limits.
+#[test]
 fn the_boards_of_a_pdf_are_so_few_that_it_has_its_budget() {
     let server = start();
     let path = "/render?to=pdf&require=nothing&show=all-solutions&max-solutions=400&list=400";

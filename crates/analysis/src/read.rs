@@ -6,7 +6,7 @@ use super::limits::Limits;
 use super::message::FindingJson;
 use super::puzzle::PuzzleJson;
 use sudoku_engine::notation::{self, TextPuzzle};
-use sudoxml_document::document::{Document, Earlier, Source};
+use sudoxml_document::document::{Document, Earlier, Reading, Source};
 use sudoxml_document::line_index::LineIndex;
 use sudoxml_document::position::Position;
 use sudoxml_document::puzzle::Puzzle;
@@ -35,7 +35,8 @@ pub(super) fn read(bytes: &[u8], limits: &Limits) -> Found {
 }
 
 fn read_xml(source: Source, limits: &Limits) -> Found {
-    let document = Document::of_source(source, Earlier::Skip);
+    let document =
+        Document::of_source(source, &Reading { earlier: Earlier::Skip, interrupt: limits.budget.interrupt().clone() });
     let puzzles = document.puzzles().take(limits.puzzles).map(|puzzle| PuzzleJson::from(&*puzzle)).collect();
     let findings = document.faults().iter().take(MAX_FINDINGS).map(FindingJson::from).collect();
     Found { puzzles, found: document.puzzles().len(), findings }

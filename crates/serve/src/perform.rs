@@ -168,6 +168,8 @@ pub fn run(
         from: BATCH,
         batch: BATCH,
         limit: max_puzzle,
+        // In memory, a document takes some seventy times its size.
+        whole: max_puzzle / 4,
         threads: NonZeroUsize::new(1),
         ..Streaming::default()
     };

@@ -75,6 +75,8 @@ pub struct Batches<R: Read> {
     open_at: Vec<usize>,
     /// The head of the next batch.
     head: String,
+    /// The offset of a start tag with which too many elements are open.
+    too_deep: Option<usize>,
     state: State,
 }
 
@@ -123,6 +125,7 @@ impl<R: Read> Batches<R> {
             open: String::new(),
             open_at: Vec::new(),
             head: String::new(),
+            too_deep: None,
             state: State::BeforeRoot,
         }
     }
@@ -211,6 +214,15 @@ impl<R: Read> Batches<R> {
         self.open_at.push(self.open.len());
         let tag = String::from_utf8_lossy(&self.reader.get_ref().copied[start..]).into_owned();
         self.open.push_str(&tag);
+        // Each batch contains these tags and is four times as long, and its tree takes many times its length.
+        if self.open.len() > self.most_open() {
+            (self.too_deep, self.state) = (Some(start), State::Done);
+        }
+    }
+
+    /// The largest size of the start tags of the elements that are open at once, in bytes.
+    fn most_open(&self) -> usize {
+        (self.limit / 16).max(CHUNK)
     }
 
     fn close(&mut self) {
@@ -251,6 +263,15 @@ impl<R: Read> Batches<R> {
                 }
             };
             end = end.or(Some(failed));
+        }
+        if let Some(start) = self.too_deep {
+            let message = format!(
+                "the start tags of the elements that are open here have more than {} bytes, a sixteenth of the limit for \
+                 one puzzle",
+                self.most_open()
+            );
+            let fault = Finding::new(Rule::TooLarge, self.position.after(own.get(..start).unwrap_or(&own)), message);
+            end = end.or(Some(End::Refused { offset: head + start, fault }));
         }
         if let Err(Refused { rule, offset, message }) = self.expansion.count(&own) {
             self.state = State::Done;

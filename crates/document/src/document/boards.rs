@@ -124,7 +124,10 @@ impl<'e, 'r> BoardReader<'e, 'r> {
         let mut parsed = self.empty(list);
         let geometry = &self.form.geometry;
         let mut first_at: Vec<Option<Position>> = vec![None; parsed.cells.len()];
-        for node in self.elements.children_named(list, "cell") {
+        for (number, node) in self.elements.children_named(list, "cell").into_iter().enumerate() {
+            if self.elements.texts.is_interrupted(number) {
+                break;
+            }
             let Some(cell) = self.elements.coordinates(node, geometry) else { continue };
             let index = geometry.index(cell);
             if let Some(first) = first_at[index] {

@@ -14,6 +14,7 @@ use crate::finding::{Faults, Finding, Rule};
 use crate::line_index::LineIndex;
 use crate::position::Position;
 use sudoku_engine::board::{Cell, Geometry};
+use sudoku_engine::search::Interrupt;
 
 /// The text of a document, and the text that the parser read in its place.
 #[derive(Clone, Copy)]
@@ -25,6 +26,15 @@ pub(super) struct Texts<'r> {
     pub lines: &'r LineIndex,
     /// The plain lists that the parsed text does not have.
     pub plain: Option<&'r PlainLists>,
+    /// What ends the reading before its end.
+    pub interrupt: &'r Interrupt,
+}
+
+impl Texts<'_> {
+    /// Whether the reading must end before the node with this number. Not every node asks the clock.
+    pub(super) fn is_interrupted(&self, number: usize) -> bool {
+        number.is_multiple_of(1024) && self.interrupt.is_over()
+    }
 }
 
 /// The plain lists in an element.
@@ -205,7 +215,10 @@ impl<'r> Elements<'r> {
     pub(super) fn children_named<'a>(&mut self, parent: Node<'a, 'r>, name: &str) -> Vec<Node<'a, 'r>> {
         let mut named = Vec::with_capacity(9);
         let (texts, parent_name) = (self.texts, parent.tag_name().name());
-        for child in parent.children() {
+        for (number, child) in parent.children().enumerate() {
+            if texts.is_interrupted(number) {
+                break;
+            }
             if is_named(child, parent, name) {
                 named.push(child);
             } else if child.is_element() {

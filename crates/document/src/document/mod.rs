@@ -52,7 +52,7 @@ pub use model::{Document, PuzzleRef};
 pub use parse::{no_sudoku, parse_both_ways};
 pub use parts::{DocumentPart, split};
 pub use recode::{Recoding, invalid_bytes};
-pub use site::Earlier;
+pub use site::{Earlier, Reading};
 pub use source::{Source, is_declaration_whole, not_in_encoding};
 pub use write::CellList;
 

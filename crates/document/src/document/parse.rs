@@ -11,7 +11,7 @@ use crate::document::model::{Document, Results};
 use crate::document::plain::PlainLists;
 use crate::document::readable;
 use crate::document::reader::{Content, read, read_plain};
-use crate::document::site::Earlier;
+use crate::document::site::{Earlier, Reading};
 use crate::document::source::Source;
 use crate::finding::{Finding, Rule};
 use crate::line_index::LineIndex;
@@ -40,16 +40,16 @@ impl Document {
     /// # Errors
     /// An unknown encoding, or bytes that are invalid in the encoding. All other errors are faults of the document.
     pub fn parse_lenient(bytes: impl Into<Vec<u8>>) -> Result<Document, DocumentError> {
-        let mut document = Document::of_source(Source::decode(bytes.into())?, Earlier::Read);
+        let mut document = Document::of_source(Source::decode(bytes.into())?, &Reading::of(Earlier::Read));
         document.faults.close_document();
         Ok(document)
     }
 
     /// Reads a decoded document, and its earlier results if they are needed.
-    pub fn of_source(source: Source, earlier: Earlier) -> Document {
+    pub fn of_source(source: Source, how: &Reading) -> Document {
         let text = source.text();
         let lines = LineIndex::new(text);
-        let mut content = parse(text, &lines, count_entities, earlier);
+        let mut content = parse(text, &lines, count_entities, how);
         if content.faults.is_empty() && content.sudokus == 0 {
             content.faults.add(no_sudoku(content.root));
         }
@@ -58,24 +58,24 @@ impl Document {
     }
 
     /// Reads the beginning of a document, after which comes something that cannot be read, for this reason.
-    pub fn of_beginning(beginning: Source, fault: Finding, earlier: Earlier) -> Document {
+    pub fn of_beginning(beginning: Source, fault: Finding, how: &Reading) -> Document {
         let text = beginning.text();
         let lines = LineIndex::new(text);
-        let content = before_fault(text, &lines, (text.len(), fault), count_entities, earlier);
+        let content = before_fault(text, &lines, (text.len(), fault), count_entities, how);
         let own = 0..text.len();
         Document::new(beginning, lines, own, content)
     }
 
     /// Reads a batch of a larger document. A batch without a puzzle is not a fault.
-    pub fn of_batch(batch: Batch, earlier: Earlier) -> Document {
+    pub fn of_batch(batch: Batch, how: &Reading) -> Document {
         let text = &batch.text;
         let lines = LineIndex::continued(text, batch.own.start, batch.position, batch.doctype);
         // `Batches` counts the expansion of entities.
         let entities = |text: &str| check_part(text, batch.is_standalone);
         let content = match batch.end {
-            Some(End::Refused { offset, fault }) => before_fault(text, &lines, (offset, fault), entities, earlier),
+            Some(End::Refused { offset, fault }) => before_fault(text, &lines, (offset, fault), entities, how),
             end => {
-                let mut content = parse(text, &lines, entities, earlier);
+                let mut content = parse(text, &lines, entities, how);
                 if let Some(End::Incomplete(fault)) = end
                     && content.is_xml
                 {
@@ -100,23 +100,34 @@ fn parse(
     text: &str,
     lines: &LineIndex,
     entities: impl Fn(&str) -> Result<Entities, Refused>,
-    earlier: Earlier,
+    how: &Reading,
 ) -> Content {
-    if let Some(content) = parse_plain(text, lines, earlier) {
+    if let Some(content) = parse_plain(text, lines, how) {
         return content;
+    }
+    if how.interrupt.is_over() {
+        return interrupted();
     }
     let fault = match entities(text) {
         Ok(read_entities) => {
             let parsed = read_entities.parser_text(text);
-            let texts = Texts { text, parsed: &parsed, lines, plain: None };
-            match read(texts, earlier) {
+            let texts = Texts { text, parsed: &parsed, lines, plain: None, interrupt: &how.interrupt };
+            match read(texts, how.earlier) {
+                Ok(_) if how.interrupt.is_over() => return interrupted(),
                 Ok(content) => return content,
                 Err(error) => not_well_formed(texts, &error),
             }
         }
         Err(Refused { rule, offset, message }) => (offset, Finding::new(rule, lines.position(text, offset), message)),
     };
-    before_fault(text, lines, fault, entities, earlier)
+    before_fault(text, lines, fault, entities, how)
+}
+
+/// What is known of a document whose reading was interrupted: that there is no result.
+fn interrupted() -> Content {
+    let mut content = Content::default();
+    content.faults.end_with(Finding::of_file(Rule::NotSettled, "the reading of this document was interrupted"));
+    content
 }
 
 /// The puzzles before a fault at this offset, after which nothing is read, and the fault.
@@ -125,12 +136,12 @@ fn before_fault(
     lines: &LineIndex,
     (offset, fault): (usize, Finding),
     entities: impl Fn(&str) -> Result<Entities, Refused>,
-    earlier: Earlier,
+    how: &Reading,
 ) -> Content {
     let content = readable::longest(text, offset, |text| {
-        parse_plain(text, lines, earlier).or_else(|| {
+        parse_plain(text, lines, how).or_else(|| {
             let parsed = &entities(text).ok()?.parser_text(text);
-            read(Texts { text, parsed, lines, plain: None }, earlier).ok()
+            read(Texts { text, parsed, lines, plain: None, interrupt: &how.interrupt }, how.earlier).ok()
         })
     });
     let mut content = content.unwrap_or_default();
@@ -139,22 +150,23 @@ fn before_fault(
 }
 
 /// Reads a text without its plain lists; `None` if it has none, or if something is wrong with the text.
-fn parse_plain(text: &str, lines: &LineIndex, earlier: Earlier) -> Option<Content> {
+fn parse_plain(text: &str, lines: &LineIndex, how: &Reading) -> Option<Content> {
     let plain = PlainLists::of(text)?;
     let parsed = ParserText::without(text, &plain);
     limits::check(parsed.text()).ok()?;
-    read_plain(Texts { text, parsed: &parsed, lines, plain: Some(&plain) }, earlier)
+    read_plain(Texts { text, parsed: &parsed, lines, plain: Some(&plain), interrupt: &how.interrupt }, how.earlier)
 }
 
 /// The content of a text as the tree of all of it shows it, and as it is read without plain lists, if it is. Both are in
 /// the form of `Debug`.
 pub fn parse_both_ways(text: &str) -> (String, Option<String>) {
-    let lines = LineIndex::new(text);
+    let (lines, how) = (LineIndex::new(text), Reading::of(Earlier::Read));
     let whole = count_entities(text).ok().and_then(|entities| {
-        read(Texts { text, parsed: &entities.parser_text(text), lines: &lines, plain: None }, Earlier::Read).ok()
+        let parsed = &entities.parser_text(text);
+        read(Texts { text, parsed, lines: &lines, plain: None, interrupt: &how.interrupt }, how.earlier).ok()
     });
     let whole = whole.unwrap_or_default();
-    let plain = parse_plain(text, &lines, Earlier::Read);
+    let plain = parse_plain(text, &lines, &how);
     (format!("{whole:?}"), plain.map(|content| format!("{content:?}")))
 }
 

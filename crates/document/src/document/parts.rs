@@ -9,7 +9,7 @@ use encoding_rs::{UTF_16BE, UTF_16LE};
 use crate::document::batches::{Batch, Batches};
 use crate::document::model::Document;
 use crate::document::recode::Recoding;
-use crate::document::site::Earlier;
+use crate::document::site::{Earlier, Reading};
 use crate::document::source::{encode, is_declaration_whole};
 use crate::position::Position;
 
@@ -140,7 +140,7 @@ impl Piece {
 /// Whether the parser reads a batch. It sees more than the cuts show: a prefix without a namespace, or an entity that is
 /// not declared.
 fn is_well_formed(batch: Batch) -> bool {
-    Document::of_batch(batch, Earlier::Skip).is_xml()
+    Document::of_batch(batch, &Reading::of(Earlier::Skip)).is_xml()
 }
 
 /// The first bytes of a document, as many as show its encoding.

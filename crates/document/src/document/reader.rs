@@ -54,7 +54,7 @@ pub fn read(texts: Texts<'_>, earlier: Earlier) -> Result<Content, roxmltree::Er
 /// not fit its puzzle.
 pub fn read_plain(texts: Texts<'_>, earlier: Earlier) -> Option<Content> {
     let (content, is_misread) = Reader::new(texts, earlier).read(&tree_of(texts).ok()?);
-    (content.faults.is_empty() && !is_misread).then_some(content)
+    (content.faults.is_empty() && !is_misread && !texts.interrupt.is_over()).then_some(content)
 }
 
 fn tree_of<'r>(texts: Texts<'r>) -> Result<Tree<'r>, roxmltree::Error> {

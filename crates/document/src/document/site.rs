@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use crate::document::layout::{self, Layout};
 use crate::document::stored::StoredResult;
+use sudoku_engine::search::Interrupt;
 
 /// Whether a reader needs the content of earlier results.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -12,6 +13,22 @@ pub enum Earlier {
     Read,
     /// They are skipped.
     Skip,
+}
+
+/// How a document is read.
+#[derive(Clone, Debug)]
+pub struct Reading {
+    /// Whether its earlier results are needed.
+    pub earlier: Earlier,
+    /// What ends the reading before its end. Then the document has a fault.
+    pub interrupt: Interrupt,
+}
+
+impl Reading {
+    /// A reading that nothing interrupts.
+    pub fn of(earlier: Earlier) -> Reading {
+        Reading { earlier, interrupt: Interrupt::NONE }
+    }
 }
 
 /// The offsets of the new and earlier results of a puzzle. Offsets are in bytes of the text.

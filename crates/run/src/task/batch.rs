@@ -46,12 +46,11 @@ pub(super) struct Processed {
 impl Task {
     /// Processes a batch. `name` is the document's name, as far as the output contains it.
     pub(super) fn process_batch(&self, batch: Batch, name: &str) -> Processed {
+        let how = &self.reading();
         match batch {
-            Batch::Whole(source) => self.process_xml(Document::of_source(source, self.earlier()), true, name),
-            Batch::Beginning(source, fault) => {
-                self.process_xml(Document::of_beginning(source, fault, self.earlier()), true, name)
-            }
-            Batch::Xml(batch) => self.process_xml(Document::of_batch(batch, self.earlier()), false, name),
+            Batch::Whole(source) => self.process_xml(Document::of_source(source, how), true, name),
+            Batch::Beginning(source, fault) => self.process_xml(Document::of_beginning(source, fault, how), true, name),
+            Batch::Xml(batch) => self.process_xml(Document::of_batch(batch, how), false, name),
             Batch::Text(batch) => self.process_text(batch),
         }
     }

@@ -14,7 +14,7 @@ use crate::task::stream::{Input, Stream};
 use crate::task::text::{self, TextBatches};
 use sudoku_engine::notation::ReadOptions;
 use sudoxml_document::document::{Batches, Source};
-use sudoxml_document::finding::Finding;
+use sudoxml_document::finding::{Finding, Rule};
 use sudoxml_report::event::{DocumentEnd, DocumentResult, EventSink, Status};
 use sudoxml_report::scratch::Scratch;
 
@@ -27,6 +27,8 @@ pub struct Streaming {
     pub batch: usize,
     /// The maximum number of bytes of one puzzle, or of another piece of markup.
     pub limit: usize,
+    /// The maximum number of bytes of a document that is not processed in batches because of its encoding.
+    pub whole: usize,
     /// How many threads process one input; `None` for one thread for each core.
     pub threads: Option<NonZeroUsize>,
     /// Whether the output of a batched document is written to a temporary file first, and copied to the output if the
@@ -36,7 +38,7 @@ pub struct Streaming {
 
 impl Default for Streaming {
     fn default() -> Streaming {
-        Streaming { from: 1 << 20, batch: 1 << 16, limit: 1 << 26, threads: None, spool: false }
+        Streaming { from: 1 << 20, batch: 1 << 16, limit: 1 << 26, whole: usize::MAX, threads: None, spool: false }
     }
 }
 
@@ -122,7 +124,12 @@ impl Task {
             Ok(Some(recoding)) => recoding,
             // An encoding that is not streamed.
             Ok(None) => {
-                input.read_to_end(&mut beginning.bytes).map_err(StreamError::Read)?;
+                let most = (streaming.whole as u64).saturating_add(1);
+                let left = most.saturating_sub(beginning.bytes.len() as u64);
+                input.take(left).read_to_end(&mut beginning.bytes).map_err(StreamError::Read)?;
+                if beginning.bytes.len() > streaming.whole {
+                    return Ok(refuse(too_large(streaming.whole), events));
+                }
                 return self.process_bytes(beginning.bytes, name, streaming, out, events);
             }
         };
@@ -229,6 +236,14 @@ impl Task {
     fn has_symbol_of_markup(&self) -> bool {
         self.texts().is_some_and(|texts| texts.has_symbol('<'))
     }
+}
+
+/// The finding about a document that is too large for its encoding.
+fn too_large(most: usize) -> Finding {
+    let message = format!(
+        "a document in this encoding is processed as a whole, and can have at most {most} bytes here; convert it to UTF-8"
+    );
+    Finding::of_file(Rule::TooLarge, message)
 }
 
 /// The end of a document that cannot be processed.

@@ -1,8 +1,8 @@
 //! What a run does with each document.
 
 use sudoku_engine::notation::ReadOptions;
-use sudoku_engine::search::Budget;
-use sudoxml_document::document::{CellList, Earlier};
+use sudoku_engine::search::{Budget, Interrupt};
+use sudoxml_document::document::{CellList, Earlier, Reading};
 use sudoxml_document::finding::{Requirement, Severities};
 use sudoxml_document::outcome::SolveOptions;
 
@@ -170,9 +170,18 @@ impl Task {
         kind.row()
     }
 
-    /// Whether the task needs the content of earlier results.
-    pub(super) fn earlier(&self) -> Earlier {
-        if self.row().reads_results { Earlier::Read } else { Earlier::Skip }
+    /// How documents are read: with their earlier results if the task needs them, and until its work is interrupted.
+    pub(super) fn reading(&self) -> Reading {
+        let earlier = if self.row().reads_results { Earlier::Read } else { Earlier::Skip };
+        let budget = match &self.work {
+            Work::Solve(options, _) => Some(&options.budget),
+            Work::Check(options, _) => Some(&options.search.budget),
+            Work::Grade(options, _) => Some(&options.budget),
+            Work::Explain(budget, _) => Some(budget),
+            Work::Outcomes(options, _) => Some(&options.search.budget),
+            _ => None,
+        };
+        Reading { earlier, interrupt: budget.map_or(Interrupt::NONE, |budget| budget.interrupt().clone()) }
     }
 
     /// What is known of the puzzles of texts; `None` for a task that reads no text.
