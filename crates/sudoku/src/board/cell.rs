@@ -26,7 +26,7 @@ impl Cell {
 
     /// The index in reading order on a board of this size, from 0.
     pub(super) const fn index_on(self, size: usize) -> usize {
-        (self.row as usize - 1) * size + self.col as usize - 1
+        index_at(size, self.row, self.col)
     }
 
     /// The row, from 1 at the top.
@@ -43,6 +43,11 @@ impl Cell {
     pub const fn box_(self) -> u8 {
         self.box_
     }
+}
+
+/// The index in reading order of the cell in this row and column, each from 1, on a board of this size.
+pub(super) const fn index_at(size: usize, row: u8, col: u8) -> usize {
+    (row as usize - 1) * size + col as usize - 1
 }
 
 /// A cell of the classic 9×9 board.

@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::{Arc, LazyLock, OnceLock};
 
 use super::box_shape::BoxShape;
-use super::cell::Cell;
+use super::cell::{Cell, index_at};
 use super::extra::Extra;
 use super::tables::SizedTables;
 use super::unit::{Unit, UnitKind};
@@ -160,7 +160,7 @@ impl Geometry {
     pub fn cell_at(&self, row: u8, col: u8) -> Option<Cell> {
         let sides = 1..=self.size();
         let is_inside = sides.contains(&row) && sides.contains(&col);
-        is_inside.then(|| self.0.layout.cells[index_at(self.size(), row, col)])
+        is_inside.then(|| self.0.layout.cells[index_at(self.size().into(), row, col)])
     }
 
     /// The index of the cell in reading order, from 0.
@@ -240,10 +240,6 @@ fn coordinates(size: u8) -> impl Iterator<Item = (u8, u8)> {
 
 const fn cell_count(size: u8) -> usize {
     size as usize * size as usize
-}
-
-const fn index_at(size: u8, row: u8, col: u8) -> usize {
-    (row as usize - 1) * size as usize + col as usize - 1
 }
 
 /// The window of a 9×9 windoku that contains the cell.
