@@ -1,6 +1,6 @@
-//! The pages that ship with the code: the appendix `docs/dev/tests.md` names tests and fixtures for each numbered statement,
-//! each link leads to a file and a heading, the rules are the same as in the code, and the map of the house shows
-//! the crates and their rooms.
+//! The pages that ship with the code: the appendix `docs/dev/tests.md` names tests and fixtures for each numbered
+//! statement, each link leads to a file and a heading, the rules are the same as in the code, and the map of the house
+//! shows the crates and their rooms.
 
 mod house;
 

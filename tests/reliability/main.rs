@@ -1,5 +1,5 @@
-//! The command when things go wrong: each fault is put in for real, and `docs/dev/reliability.md` states what comes of it.
-//! The faults are those of Linux; elsewhere there is no such thing as `/proc`, and other shells count limits otherwise.
+//! The command when things go wrong: each fault is put in for real, and `docs/dev/reliability.md` states what comes of
+//! it. The faults are those of Linux; elsewhere there is no such thing as `/proc`, and other shells count limits otherwise.
 #![cfg(target_os = "linux")]
 
 #[path = "../kit/mod.rs"]
