@@ -127,10 +127,10 @@ fn is_exception(text: &str, ours: &Document) -> bool {
     if ours.faults().iter().any(|fault| has_limit(fault.rule)) || text.contains("SYSTEM") {
         return true;
     }
-    // The first two are the good documents that sudoxml refuses, as docs/dev/evidence.md says: an escaped `<` in an entity
-    // that is used in an attribute, and an entity with both kinds of quotes, one of which is a reference that starts an
-    // attribute. In the other two libxml2 misses an error: a `<` that an attribute has from an entity in an entity, and
-    // a `]]>` in an entity.
+    // The first two are the good documents that sudoxml refuses, as docs/dev/evidence.md says: an escaped `<` in an
+    // entity that is used in an attribute, and an entity with both kinds of quotes, one of which is a reference that
+    // starts an attribute. In the other two libxml2 misses an error: a `<` that an attribute has from an entity in an
+    // entity, and a `]]>` in an entity.
     let refused = [
         ("unescaped '<'", "lt;"),
         ("expected a quote", "&#3"),

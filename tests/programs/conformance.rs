@@ -1,5 +1,5 @@
-//! The documents of the W3C's XML conformance suite, which are not ours to ship: `docs/dev/evidence.md` says where they are
-//! and what came out. With `SUDOXML_XMLCONF` set to the suite's folder and its catalogue,
+//! The documents of the W3C's XML conformance suite, which are not ours to ship: `docs/dev/evidence.md` says where they
+//! are and what came out. With `SUDOXML_XMLCONF` set to the suite's folder and its catalogue,
 //!
 //!     cargo test -p tests-with-programs conformance -- --ignored --nocapture
 //!
