@@ -325,7 +325,7 @@ fn an_error_in_a_file_is_reported_with_its_place() {
     for file in fixtures("invalid").into_iter().chain(fixtures("beyond")) {
         let dir = Dir::new();
         dir.write("sudoxml.toml", fs::read(&file).expect("a fixture")).write("x.xml", matrix(UNIQUE));
-        let messages = fs::read_to_string(file.with_extension("messages")).expect("what is messages of it");
+        let messages = fs::read_to_string(file.with_extension("message")).expect("the expected messages");
         let expected: Vec<String> = messages
             .lines()
             .map(|line| line.split_once(": ").expect("a place"))

@@ -152,21 +152,21 @@ fn exit_zero_forgives_findings_and_no_faults() {
 fn findings_beyond_the_limit_are_counted_and_not_printed() {
     let dir = Dir::new();
     dir.write("a.xml", collection(&[TWO, CLASH, TWO, TWO]));
-    for (most, messages) in [(0, 0), (1, 1), (2, 2), (4, 4), (5, 5), (9, 5)] {
+    for (most, shown) in [(0, 0), (1, 1), (2, 2), (4, 4), (5, 5), (9, 5)] {
         let ran = dir.run(&format!("check a.xml --max-findings {most}")).exits(1);
         let lines: Vec<&str> = ran.stderr.lines().collect();
-        assert_eq!(ran.findings().len(), messages);
-        let more = (messages == 4).then_some("sudoxml: 1 more finding is not shown".to_owned());
-        let more = more.or((messages < 4).then(|| format!("sudoxml: {} more findings are not shown", 5 - messages)));
-        assert_eq!(lines.len(), messages + 1 + usize::from(more.is_some()));
-        assert!(more.is_none_or(|more| lines[messages] == more), "{lines:?}");
+        assert_eq!(ran.findings().len(), shown);
+        let more = (shown == 4).then_some("sudoxml: 1 more finding is not shown".to_owned());
+        let more = more.or((shown < 4).then(|| format!("sudoxml: {} more findings are not shown", 5 - shown)));
+        assert_eq!(lines.len(), shown + 1 + usize::from(more.is_some()));
+        assert!(more.is_none_or(|more| lines[shown] == more), "{lines:?}");
         assert!(lines[lines.len() - 1].contains("2 violations, 5 errors"), "{lines:?}");
         let ran = dir.run(&format!("check a.xml --max-findings {most} --report json")).exits(1);
-        assert_eq!(ran.out().lines().count(), messages + 1);
-        let totals = format!("\"findings\":5,\"errors\":5,\"warnings\":0,\"notes\":0,\"withheld\":{}", 5 - messages);
+        assert_eq!(ran.out().lines().count(), shown + 1);
+        let totals = format!("\"findings\":5,\"errors\":5,\"warnings\":0,\"notes\":0,\"withheld\":{}", 5 - shown);
         assert!(ran.out().contains(&totals), "{}", ran.out());
     }
-    // A case does not pass because nobody is messages why it does not.
+    // A case that is not explained still fails.
     dir.run("check a.xml --max-findings 0 --report junit=r.xml").exits(1);
     assert!(dir.text("r.xml").contains("tests=\"4\" failures=\"4\""), "{}", dir.text("r.xml"));
 }
