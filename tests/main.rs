@@ -11,6 +11,8 @@ mod encodings;
 mod fixtures;
 mod house;
 mod logic;
+#[cfg(target_os = "linux")]
+mod options;
 mod plain_lists;
 mod properties;
 mod regressions;

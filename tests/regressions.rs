@@ -473,6 +473,11 @@ fn an_entity_that_another_file_may_declare_passes_through_outside_of_puzzles() {
         "<!DOCTYPE r [<!NOTATION n SYSTEM 'n'><!ENTITY a SYSTEM 'a.gif' NDATA n>]><r>&a;PUZZLE</r>",
         "<!DOCTYPE r SYSTEM 'r.dtd' [% a;]><r>PUZZLE</r>",
         "<!DOCTYPE r SYSTEM 'r.dtd'><r>& PUZZLE</r>",
+        "<!DOCTYPE r SYSTEM 'r.dtd'><r>&nbs*;PUZZLE</r>",
+        "<!DOCTYPE r SYSTEM 'r.dtd'><r a='&nbs*;'>PUZZLE</r>",
+        "<!DOCTYPE r SYSTEM 'r.dtd'><r>PUZZLE&1;</r>",
+        "<!DOCTYPE r SYSTEM 'r.dtd'><r>PUZZLE&-a;&×;</r>",
+        "<!DOCTYPE r SYSTEM 'r.dtd' [%p\u{85};]><r>PUZZLE</r>",
     ] {
         let text = text.replace("PUZZLE", "<sudoku><cells/></sudoku>");
         let (_, findings, _) = in_both_ways(&Task::cells(CellList::Givens), text.as_bytes());

@@ -83,7 +83,7 @@ def solve(
     method: Method = "search",
     techniques: str | Sequence[str] | None = None,
     then_search: bool = False,
-    budget: float | None = None,
+    budget: float | str | None = None,
 ) -> bytes:
     """The document with the solutions and a verdict for each puzzle, as ``sudoxml solve`` writes it.
 
@@ -96,7 +96,7 @@ def solve(
     :param method: ``"logic"`` solves as a person would, as far as the techniques allow.
     :param techniques: the techniques of ``"logic"``, as in a ``<grade>``; ``None`` for all.
     :param then_search: write the solutions of the search if ``"logic"`` does not finish a puzzle.
-    :param budget: how long the search of one puzzle may take, in seconds; ``None`` for no limit.
+    :param budget: how long the search of one puzzle may take: seconds, or a text such as ``"500ms"``; ``None`` for no limit.
     :raises SudoxmlError: if the document has an error, or a puzzle does not meet the requirement.
     :raises ValueError: if an argument has no meaning.
     :raises OSError: if the file cannot be read.
@@ -117,13 +117,13 @@ def solve(
 
 
 def grade(
-    source: Source, /, *, steps: bool = False, require: Requirement = "nothing", budget: float | None = None
+    source: Source, /, *, steps: bool = False, require: Requirement = "nothing", budget: float | str | None = None
 ) -> bytes:
     """The document with a grade for each puzzle, as ``sudoxml grade`` writes it.
 
     :param steps: write the steps in words into each grade.
     :param require: the requirement for every puzzle.
-    :param budget: how long the search of one puzzle may take, in seconds; ``None`` for no limit.
+    :param budget: how long the search of one puzzle may take: seconds, or a text such as ``"500ms"``; ``None`` for no limit.
     :raises SudoxmlError: if the document has an error, or a puzzle does not meet the requirement.
     :raises ValueError: if an argument has no meaning.
     :raises OSError: if the file cannot be read.
@@ -181,7 +181,7 @@ def check(
     *,
     require: Requirement = "unique",
     max_solutions: Limit = 10_000,
-    budget: float | None = None,
+    budget: float | str | None = None,
     glob: str | Sequence[str] | None = None,
     exclude: str | Sequence[str] | None = None,
     hidden: bool = False,
@@ -196,7 +196,7 @@ def check(
         ``str`` is a path.
     :param require: the requirement for every puzzle. What it excludes is an error, and less is a warning.
     :param max_solutions: count at most so many solutions of each puzzle.
-    :param budget: how long the search of one puzzle may take, in seconds; ``None`` for no limit.
+    :param budget: how long the search of one puzzle may take: seconds, or a text such as ``"500ms"``; ``None`` for no limit.
     :param glob: patterns for the files of folders; ``None`` for
         ``*.{xml,dita,ditamap,dbk,docbook,tei}``.
     :param exclude: patterns for files and folders to skip.

@@ -49,7 +49,7 @@ class Document:
         method: Method = "search",
         techniques: str | Sequence[str] | None = None,
         then_search: bool = False,
-        budget: float | None = None,
+        budget: float | str | None = None,
     ) -> list[Puzzle]:
         """Solves the puzzles, and returns them in document order. The arguments are those of :func:`solve`.
 

@@ -17,7 +17,7 @@ def process(
     method: str = "search",
     techniques: str | Sequence[str] | None = None,
     then_search: bool = False,
-    budget: float | None = None,
+    budget: float | str | None = None,
     steps: bool = False,
     cells: str = "givens",
 ) -> bytes: ...
@@ -27,7 +27,7 @@ def check(
     *,
     require: str = "unique",
     max_solutions: int | Literal["all"] | None = None,
-    budget: float | None = None,
+    budget: float | str | None = None,
     glob: str | Sequence[str] | None = None,
     exclude: str | Sequence[str] | None = None,
     hidden: bool = False,
@@ -65,7 +65,7 @@ class Document:
         method: str = "search",
         techniques: str | Sequence[str] | None = None,
         then_search: bool = False,
-        budget: float | None = None,
+        budget: float | str | None = None,
     ) -> list[Puzzle]: ...
     def grade(self, *, steps: bool = False) -> list[Puzzle]: ...
     def to_bytes(self) -> bytes: ...
@@ -212,7 +212,7 @@ class Table:
         *,
         columns: str | Sequence[str] | None = None,
         max_solutions: int | Literal["all"] | None = None,
-        budget: float | None = None,
+        budget: float | str | None = None,
         errors: str = "raise",
         batch_rows: int | None = None,
         glob: str | Sequence[str] | None = None,

@@ -37,7 +37,7 @@ def table(
     *,
     columns: Column | Sequence[Column] | None = None,
     max_solutions: Limit = 10_000,
-    budget: float | None = None,
+    budget: float | str | None = None,
     errors: Literal["raise", "skip"] = "raise",
     batch_rows: int = 8192,
     glob: str | Sequence[str] | None = None,
@@ -75,7 +75,7 @@ def table(
     :param columns: the columns in their order; ``None`` for all. Without a column about the grade, no puzzle is graded,
         which is much faster.
     :param max_solutions: count at most so many solutions of each puzzle.
-    :param budget: how long the search of one puzzle may take, in seconds; ``None`` for no limit.
+    :param budget: how long the search of one puzzle may take: seconds, or a text such as ``"500ms"``; ``None`` for no limit.
     :param errors: ``"raise"``: the first document with an error ends the stream with an error. ``"skip"``: what cannot
         be read has no row, and each other puzzle has one; :func:`check` reports what has no row. The rows of a document
         wait until its end is read.

@@ -110,7 +110,7 @@ impl RenderFlags {
             elapsed: *elapsed,
             theme: *theme,
             cell_size: *cell_size,
-            title: title.clone(),
+            title: title.as_deref().and_then(options::title),
             page: *page,
             per_page: *per_page,
             margin: *margin,

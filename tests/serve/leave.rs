@@ -96,7 +96,8 @@ fn inside_of_a_reply_of_the_page() {
     let cells = vec!["0"; 625].join(",");
     for rest in ["", ",\"to\":\"svg\",\"show\":\"all-solutions\"", ",\"to\":\"xml\",\"show\":\"all-solutions\""] {
         let operation = if rest.is_empty() { "solve" } else { "write" };
-        let body = format!("{{\"puzzle\":{{\"size\":25,\"cells\":[{cells}]}},\"max-solutions\":2000,\"list\":2000{rest}}}");
+        let body =
+            format!("{{\"puzzle\":{{\"size\":25,\"cells\":[{cells}]}},\"max-solutions\":2000,\"list\":2000{rest}}}");
         leave(&format!("/page/{operation}"), "application/json", &body);
     }
 }

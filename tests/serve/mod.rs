@@ -9,4 +9,4 @@ mod leave;
 mod limits;
 mod memory;
 mod reports;
-mod server;
+pub mod server;

@@ -225,6 +225,11 @@ pub struct RenderOptions {
     pub tag_cells: bool,
 }
 
+/// The title of a book, if the text of the option has one.
+pub fn title(text: &str) -> Option<String> {
+    Some(text).filter(|text| !text.trim().is_empty()).map(str::to_owned)
+}
+
 /// An option is not for the form that is written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct FormError {

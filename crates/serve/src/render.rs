@@ -139,7 +139,7 @@ fn render_options(query: &Query) -> Result<RenderOptions, Problem> {
         elapsed: flag(&options::ELAPSED)?,
         theme: query.choice(&options::THEME)?.unwrap_or_default(),
         cell_size: query.parsed(&options::CELL_SIZE)?,
-        title: query.text(&options::TITLE).map(str::to_owned),
+        title: query.text(&options::TITLE).and_then(options::title),
         page: query.parsed(&options::PAGE)?,
         per_page: query.choice(&options::PER_PAGE)?,
         margin: query.parsed(&options::MARGIN)?,

@@ -68,6 +68,17 @@ fn a_flag_for_another_form_is_an_error() {
 
 /// Proves docs/pictures.md.
 #[test]
+fn an_empty_title_is_no_title() {
+    let dir = Dir::new();
+    dir.write("a.xml", matrix(UNIQUE));
+    for title in ["", " "] {
+        let call = dir.sudoxml("render a.xml -o a.pdf --title").arg(title);
+        call.run().exits(0);
+    }
+}
+
+/// Proves docs/pictures.md.
+#[test]
 fn a_folder_of_the_configuration_sets_the_requirement_and_the_levels() {
     let dir = Dir::new();
     dir.write("a.xml", matrix(THREE));

@@ -24,6 +24,7 @@ use std::ops::Range;
 use memchr::memmem;
 
 use crate::document::layout::is_space;
+use crate::document::names::is_name;
 use crate::document::plain::PlainLists;
 use crate::document::tokenizer::{
     Reference, TokenKind, Tokens, attributes, declaration_length, references, references_of, subset_start,
@@ -156,6 +157,8 @@ impl Entities {
         let name = &text[range.start + 1..range.end - 1];
         let is_unread = match parameters.get(name) {
             // The parser reports it.
+            _ if !is_name(name) => return Ok(false),
+            // The parser reports it.
             None if is_standalone => return Ok(false),
             None | Some(None) => !is_standalone,
             Some(Some(false)) => false,
@@ -232,7 +235,8 @@ impl Entities {
         match self.by_name.get(name) {
             Some(Entity::External) => !in_attribute,
             Some(Entity::Unparsed | Entity::Internal { .. }) => false,
-            None => self.is_open && !PREDEFINED.contains(&name),
+            // The parser reports what is not a name.
+            None => self.is_open && !PREDEFINED.contains(&name) && is_name(name),
         }
     }
 

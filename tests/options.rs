@@ -1,0 +1,205 @@
+//! Options in all faces of the program: the command, `sudoxml.toml` and its schema, the service and its description, Python and
+//! the page have the same names, values, defaults and messages.
+
+use std::collections::BTreeMap;
+use std::fs;
+
+use serde_json::Value;
+use sudoxml::options::{BOX, OptionSpec, SIZE, SYMBOLS, Values, picture, search};
+
+use crate::kit::Dir;
+use crate::kit::puzzle::{UNIQUE, matrix};
+use crate::root;
+use crate::serve::server::Server;
+
+/// The options of each command whose words are those of the library.
+fn options() -> Vec<(&'static str, Vec<OptionSpec>)> {
+    use search::{
+        ALL_CELLS, BUDGET, LIST, LIST_CANDIDATES, MAX_SOLUTIONS, METHOD, MIN_SEVERITY, REQUIRE, STEPS, TECHNIQUES,
+        THEN_SEARCH,
+    };
+    vec![
+        ("solve", vec![MAX_SOLUTIONS, LIST, REQUIRE, BUDGET, METHOD, TECHNIQUES, THEN_SEARCH]),
+        ("grade", vec![REQUIRE, STEPS, BUDGET]),
+        ("cells", vec![ALL_CELLS, LIST_CANDIDATES]),
+        ("check", vec![MAX_SOLUTIONS, REQUIRE, MIN_SEVERITY, BUDGET, SIZE, BOX, SYMBOLS]),
+        (
+            "render",
+            vec![
+                picture::TO,
+                picture::SHOW,
+                picture::CANDIDATES,
+                picture::GRADE,
+                picture::STEPS,
+                picture::ELAPSED,
+                picture::THEME,
+                picture::CELL_SIZE,
+                MAX_SOLUTIONS,
+                LIST,
+                REQUIRE,
+                BUDGET,
+                picture::TITLE,
+                picture::PAGE,
+                picture::PER_PAGE,
+                picture::MARGIN,
+                picture::GUTTER,
+                picture::BLEED,
+                picture::ANSWERS,
+                picture::SORT,
+                picture::SECTIONS,
+                picture::TAG_CELLS,
+                SIZE,
+                BOX,
+                SYMBOLS,
+            ],
+        ),
+    ]
+}
+
+/// A text with one space between its words.
+fn spaced(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// The names of an option that has a fixed number of values.
+fn names(option: &OptionSpec) -> Vec<&'static str> {
+    if let Values::OneOf(names) = option.values { names() } else { Vec::new() }
+}
+
+/// Proves docs/configuration.md.
+#[test]
+fn the_help_of_the_command_has_the_words_and_names_of_each_option() {
+    let dir = Dir::new();
+    for (command, options) in options() {
+        let help = dir.run(&format!("{command} --help")).exits(0).stdout;
+        let help = spaced(&String::from_utf8(help).expect("UTF-8"));
+        for option in options {
+            let section = help.split(&format!(" --{} ", option.name)).nth(1);
+            let section = section.unwrap_or_else(|| panic!("{command} --{}", option.name));
+            assert!(section.contains(&spaced(option.summary)), "{command} --{}: {section:.300}", option.name);
+            let missing: Vec<&str> = names(&option).into_iter().filter(|name| !section.contains(name)).collect();
+            assert!(missing.is_empty(), "{command} --{}: {missing:?}", option.name);
+        }
+    }
+}
+
+/// Proves docs/service.md.
+#[test]
+fn the_description_of_the_service_has_the_same_options() {
+    let server = Server::start(&[]);
+    let description = server.get("/openapi.json").expect_status(200).json();
+    for (command, options) in options() {
+        let parameters = description["paths"][format!("/{command}")]["post"]["parameters"].as_array().expect("a list");
+        let parameters: BTreeMap<&str, &Value> =
+            parameters.iter().map(|one| (one["name"].as_str().expect("a name"), one)).collect();
+        let expected: Vec<&str> = options.iter().map(|option| option.name).collect();
+        let mut sorted = expected.clone();
+        sorted.sort_unstable();
+        assert_eq!(parameters.keys().copied().collect::<Vec<_>>(), sorted, "{command}");
+        for option in options {
+            let parameter = parameters[option.name];
+            let words = parameter["description"].as_str().expect("a text");
+            assert!(words.starts_with(option.summary), "{command} {}: {words}", option.name);
+            let named: Vec<&str> =
+                parameter["schema"]["enum"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
+            assert_eq!(named, names(&option), "{command} {}", option.name);
+        }
+    }
+}
+
+/// Proves docs/configuration.md.
+#[test]
+fn the_schema_of_the_configuration_has_the_same_names_and_defaults() {
+    let schema = fs::read_to_string(root().join("schemas/sudoxml.schema.json")).expect("the schema");
+    let schema: Value = serde_json::from_str(&schema).expect("JSON");
+    let default = |option: &OptionSpec| {
+        let default = &schema["properties"][option.name]["default"];
+        default.as_str().map_or_else(|| default.to_string(), str::to_owned)
+    };
+    for option in [search::MAX_SOLUTIONS, search::LIST, search::MIN_SEVERITY] {
+        assert_eq!(default(&option), option.default, "{}", option.name);
+    }
+    let severities = &schema["properties"]["min-severity"]["enum"];
+    assert_eq!(*severities, Value::from(names(&search::MIN_SEVERITY)));
+    assert_eq!(schema["definitions"]["requirement"]["enum"], Value::from(names(&search::REQUIRE)));
+}
+
+/// Proves docs/python.md.
+#[test]
+fn the_types_of_python_have_the_same_names_and_defaults() {
+    let source = fs::read_to_string(root().join("python/sudoxml/_documents.py")).expect("the package");
+    let literal = |names: Vec<&str>| {
+        format!("Literal[{}]", names.iter().map(|name| format!("\"{name}\"")).collect::<Vec<_>>().join(", "))
+    };
+    for option in [search::REQUIRE, search::METHOD] {
+        assert!(source.contains(&literal(names(&option))), "{}", option.name);
+    }
+    let solve = source.split("def solve(").nth(1).and_then(|rest| rest.split("\"\"\"").next()).expect("solve");
+    let solve = solve.replace('_', "-").replace("10-000", "10000");
+    for option in [search::MAX_SOLUTIONS, search::LIST] {
+        let expected = format!("{}: Limit = {}", option.name, option.default);
+        assert!(solve.contains(&expected), "{expected}: {solve}");
+    }
+    for option in [search::REQUIRE, search::METHOD, search::TECHNIQUES, search::THEN_SEARCH, search::BUDGET] {
+        assert!(solve.contains(&format!("{}: ", option.name)), "{}", option.name);
+    }
+}
+
+/// A wrong value, and what all faces answer.
+const WRONG: [(&str, &str, &str); 9] = [
+    (
+        "require",
+        "uniqe",
+        "there is no requirement 'uniqe'; did you mean 'unique'? the requirements are nothing, valid,",
+    ),
+    ("max-solutions", "0", "use a number from 1, or 'all'"),
+    ("budget", "5", "use a time above zero: a number and a unit, such as 500ms, 60s or 5m"),
+    ("size", "3", "use a number from 4 to 25"),
+    ("box", "1x9", "use rows, x and columns, such as 2x3"),
+    ("symbols", "ABC", "found 3 characters; a board in a text has 4 to 25 values"),
+    ("theme", "dark", "there is no theme 'dark'; the themes are classic, large-print, high-contrast, black"),
+    ("cell-size", "1mm", "use a length from 2mm to 100mm"),
+    ("gutter", "5", "use a number up to 10m with the unit mm, cm, in or pt"),
+];
+
+/// Proves docs/service.md, docs/configuration.md.
+#[test]
+fn a_wrong_value_has_the_same_message_everywhere() {
+    let (dir, server) = (Dir::new(), Server::start(&[]));
+    dir.write("a.xml", matrix(UNIQUE));
+    for (option, value, message) in WRONG {
+        let refused = dir.run(&format!("render a.xml --{option} {value}")).exits(2);
+        assert!(spaced(&refused.stderr).contains(message), "--{option} {value}: {}", refused.stderr);
+        let problem = server.send(&format!("/render?{option}={value}"), matrix(UNIQUE)).expect_status(400).json();
+        let detail = problem["detail"].as_str().expect("a text");
+        assert!(detail.contains(message), "?{option}={value}: {detail}");
+    }
+    for (key, line) in [("require", "require = 'uniqe'"), ("max-solutions", "max-solutions = 0")] {
+        let message = WRONG.iter().find(|(option, ..)| *option == key).map(|(.., message)| message).expect("a message");
+        dir.write("sudoxml.toml", line);
+        let refused = dir.run("check a.xml").exits(2);
+        let expected = message.replace("use a number", "a number").replace("'all'", "\"all\"");
+        assert!(refused.stderr.replace("must be ", "").contains(&expected), "{line}: {}", refused.stderr);
+    }
+    let request = br#"{"puzzle": {"size": 4, "cells": []}, "to": "xml", "show": "all"}"#;
+    let answer = server.post("/page/write", &[("content-type", "application/json")], request).expect_status(400);
+    let message = "there is no choice of boards 'all'; the choices of boards are puzzle, solution, both, all-solutions";
+    assert!(answer.text().contains(message), "{}", answer.text());
+}
+
+/// Proves docs/service.md.
+#[test]
+fn an_option_for_another_form_is_refused_by_the_command_and_by_the_service() {
+    let (dir, server) = (Dir::new(), Server::start(&[]));
+    dir.write("a.xml", matrix(UNIQUE));
+    for (form, option, value) in [("svg", "gutter", "5mm"), ("text", "title", "May"), ("html", "bleed", "3mm")] {
+        let refused = dir.run(&format!("render a.xml --to {form} --{option} {value}")).exits(2).stderr;
+        let request = format!("/render?to={form}&{option}={value}");
+        let problem = server.send(&request, matrix(UNIQUE)).expect_status(400).json();
+        let detail = problem["detail"].as_str().expect("a text");
+        assert!(refused.contains(&format!("--{detail}")), "{refused} {detail}");
+    }
+    for (option, value) in [("gutter", "5mm"), ("bleed", "3mm"), ("tag-cells", "true"), ("cell-size", "12mm")] {
+        server.send(&format!("/render?to=pdf&{option}={value}"), matrix(UNIQUE)).expect_status(200);
+    }
+}
