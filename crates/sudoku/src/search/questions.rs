@@ -6,6 +6,7 @@ use super::puzzle::{Ascending, Puzzle};
 use super::solved::Solved;
 use super::verdict::Verdict;
 use super::within::{count_within, counts_within};
+use crate::board::Solution;
 
 /// Whether the puzzle has no solution, exactly one, or more. The search ends at the second solution.
 ///
@@ -119,15 +120,22 @@ pub fn solve<P: Puzzle>(givens: &P) -> Solved<P::Solution> {
 /// # Ok::<(), sudoku_engine::board::ParseGridError>(())
 /// ```
 pub fn solve_each<P: Puzzle>(givens: &[P]) -> Vec<Solved<P::Solution>> {
-    let mut together = classic::solved_together(&P::grids(givens)).into_iter();
-    let one = |givens: &P| {
-        let known = if givens.is_classic() { together.next().flatten() } else { None };
-        match known {
-            Some(solved) => solved.map(P::Solution::from),
-            None => first_two(P::Solutions::start(givens)),
-        }
+    let together = in_their_places(givens, classic::solved_together(&P::grids(givens)));
+    let one = |(known, givens): (Option<Solved<Solution>>, &P)| match known {
+        Some(solved) => solved.map(P::Solution::from),
+        None => first_two(P::Solutions::start(givens)),
     };
-    givens.iter().map(one).collect()
+    together.into_iter().zip(givens).map(one).collect()
+}
+
+/// What is known of the classic ones of the puzzles, with `None` for each other puzzle. Most often all are classic, and
+/// then nothing moves.
+fn in_their_places<P: Puzzle, T>(givens: &[P], classic: Vec<Option<T>>) -> Vec<Option<T>> {
+    if classic.len() == givens.len() {
+        return classic;
+    }
+    let mut found = classic.into_iter();
+    givens.iter().map(|one| if one.is_classic() { found.next().flatten() } else { None }).collect()
 }
 
 fn first_two<S>(mut solutions: impl Iterator<Item = S>) -> Solved<S> {
