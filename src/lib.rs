@@ -217,8 +217,8 @@ pub mod run {
 pub mod options {
     pub use sudoxml_document::choice::{Choice, Named, UnknownName, each_name};
     pub use sudoxml_document::options::{
-        BOX, ByteSize, MethodError, MethodName, MethodOptions, OptionSpec, SIZE, SYMBOLS, TextShape, TextShapeError,
-        TimeLimit, Values, search, techniques,
+        BOX, ByteSize, METHOD, MethodError, MethodName, MethodOptions, OptionSpec, SIZE, SYMBOLS, TECHNIQUES,
+        THEN_SEARCH, TextShape, TextShapeError, TimeLimit, Values, search, techniques,
     };
     #[cfg(feature = "picture")]
     pub use sudoxml_picture::options as picture;

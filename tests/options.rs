@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::fs;
 
 use serde_json::Value;
-use sudoxml::options::{BOX, OptionSpec, SIZE, SYMBOLS, Values, picture, search};
+use sudoxml::options::{BOX, METHOD, OptionSpec, SIZE, SYMBOLS, TECHNIQUES, THEN_SEARCH, Values, picture, search};
 
 use crate::kit::Dir;
 use crate::kit::puzzle::{UNIQUE, matrix};
@@ -14,10 +14,7 @@ use crate::serve::server::Server;
 
 /// The options of each command whose words are those of the library.
 fn options() -> Vec<(&'static str, Vec<OptionSpec>)> {
-    use search::{
-        ALL_CELLS, BUDGET, LIST, LIST_CANDIDATES, MAX_SOLUTIONS, METHOD, MIN_SEVERITY, REQUIRE, STEPS, TECHNIQUES,
-        THEN_SEARCH,
-    };
+    use search::{ALL_CELLS, BUDGET, LIST, LIST_CANDIDATES, MAX_SOLUTIONS, MIN_SEVERITY, REQUIRE, STEPS};
     vec![
         ("solve", vec![MAX_SOLUTIONS, LIST, REQUIRE, BUDGET, METHOD, TECHNIQUES, THEN_SEARCH]),
         ("grade", vec![REQUIRE, STEPS, BUDGET]),
@@ -74,9 +71,10 @@ fn the_help_of_the_command_has_the_words_and_names_of_each_option() {
         let help = dir.run(&format!("{command} --help")).exits(0).stdout;
         let help = spaced(&String::from_utf8(help).expect("UTF-8"));
         for option in options {
-            let section = help.split(&format!(" --{} ", option.name)).nth(1);
-            let section = section.unwrap_or_else(|| panic!("{command} --{}", option.name));
-            assert!(section.contains(&spaced(option.summary)), "{command} --{}: {section:.300}", option.name);
+            let flag = format!(" --{} ", option.name);
+            let mut sections = help.split(&flag).skip(1);
+            let section = sections.find(|section| section.contains(&spaced(option.summary)));
+            let section = section.unwrap_or_else(|| panic!("{command} --{}: {}", option.name, option.summary));
             let missing: Vec<&str> = names(&option).into_iter().filter(|name| !section.contains(name)).collect();
             assert!(missing.is_empty(), "{command} --{}: {missing:?}", option.name);
         }
@@ -131,7 +129,7 @@ fn the_types_of_python_have_the_same_names_and_defaults() {
     let literal = |names: Vec<&str>| {
         format!("Literal[{}]", names.iter().map(|name| format!("\"{name}\"")).collect::<Vec<_>>().join(", "))
     };
-    for option in [search::REQUIRE, search::METHOD] {
+    for option in [search::REQUIRE, METHOD] {
         assert!(source.contains(&literal(names(&option))), "{}", option.name);
     }
     let solve = source.split("def solve(").nth(1).and_then(|rest| rest.split("\"\"\"").next()).expect("solve");
@@ -140,7 +138,7 @@ fn the_types_of_python_have_the_same_names_and_defaults() {
         let expected = format!("{}: Limit = {}", option.name, option.default);
         assert!(solve.contains(&expected), "{expected}: {solve}");
     }
-    for option in [search::REQUIRE, search::METHOD, search::TECHNIQUES, search::THEN_SEARCH, search::BUDGET] {
+    for option in [search::REQUIRE, METHOD, TECHNIQUES, THEN_SEARCH, search::BUDGET] {
         assert!(solve.contains(&format!("{}: ", option.name)), "{}", option.name);
     }
 }
@@ -183,7 +181,8 @@ fn a_wrong_value_has_the_same_message_everywhere() {
     }
     let request = br#"{"puzzle": {"size": 4, "cells": []}, "to": "xml", "show": "all"}"#;
     let answer = server.post("/page/write", &[("content-type", "application/json")], request).expect_status(400);
-    let message = "there is no choice of boards 'all'; the choices of boards are puzzle, solution, both, all-solutions";
+    let message =
+        "there is no choice of boards 'all'; did you mean 'all-solutions'? the choices of boards are puzzle, ";
     assert!(answer.text().contains(message), "{}", answer.text());
 }
 

@@ -20,10 +20,9 @@ use sudoku_engine::notation::Notation;
 use sudoku_engine::search::Budget;
 use sudoxml_document::finding::{Requirement, Rule, Severity};
 use sudoxml_document::options::search::{
-    ALL_CELLS, BUDGET, LIST, LIST_CANDIDATES, MAX_SOLUTIONS, METHOD, MIN_SEVERITY, REQUIRE, STEPS, TECHNIQUES,
-    THEN_SEARCH,
+    ALL_CELLS, BUDGET, LIST, LIST_CANDIDATES, MAX_SOLUTIONS, MIN_SEVERITY, REQUIRE, STEPS,
 };
-use sudoxml_document::options::{MethodName, NOTATION};
+use sudoxml_document::options::{METHOD, MethodName, NOTATION, TECHNIQUES, THEN_SEARCH};
 use sudoxml_document::outcome::SolutionLimit;
 use sudoxml_report::table::{self, TableFormat};
 use sudoxml_run::task::Streaming;

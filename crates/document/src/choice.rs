@@ -79,18 +79,24 @@ impl std::error::Error for UnknownName {}
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::finding::Requirement;
+
+    #[derive(Clone, Copy, PartialEq, Debug)]
+    enum Size {
+        Small,
+        Large,
+    }
+
+    impl Choice for Size {
+        const NOUN: (&'static str, &'static str) = ("size", "sizes");
+        const TABLE: &'static [Named<Size>] = &[named(Size::Small, "small", ""), named(Size::Large, "large", "")];
+    }
 
     #[test]
     fn a_wrong_name_is_answered_with_the_names() {
-        assert_eq!(Requirement::from_name("unique"), Ok(Requirement::Unique));
-        let error = Requirement::from_name("uniqe").expect_err("no such name").to_string();
-        assert_eq!(
-            error,
-            "there is no requirement 'uniqe'; did you mean 'unique'? the requirements are nothing, valid, solvable, \
-             unique"
-        );
-        let long = Requirement::from_name(&"x".repeat(100_000)).expect_err("no such name").to_string();
+        assert_eq!((Size::from_name("large"), Size::Small.name()), (Ok(Size::Large), "small"));
+        let error = Size::from_name("larg").expect_err("no such name").to_string();
+        assert_eq!(error, "there is no size 'larg'; did you mean 'large'? the sizes are small, large");
+        let long = Size::from_name(&"x".repeat(100_000)).expect_err("no such name").to_string();
         assert!(long.len() < 300, "{long}");
     }
 }

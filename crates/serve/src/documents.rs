@@ -10,10 +10,8 @@ use crate::settings::Settings;
 use crate::spool::Spool;
 use sudoku_engine::search::Budget;
 use sudoxml_document::document::CellList;
-use sudoxml_document::options::search::{
-    ALL_CELLS, BUDGET, LIST, LIST_CANDIDATES, MAX_SOLUTIONS, METHOD, REQUIRE, STEPS, TECHNIQUES, THEN_SEARCH,
-};
-use sudoxml_document::options::{MethodOptions, techniques};
+use sudoxml_document::options::search::{ALL_CELLS, BUDGET, LIST, LIST_CANDIDATES, MAX_SOLUTIONS, REQUIRE, STEPS};
+use sudoxml_document::options::{METHOD, MethodOptions, TECHNIQUES, THEN_SEARCH, techniques};
 use sudoxml_document::outcome::{Method, SolutionLimit, SolveOptions};
 use sudoxml_report::event::Status;
 use sudoxml_run::task::{GradeOptions, Task};

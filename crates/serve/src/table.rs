@@ -3,10 +3,9 @@
 use crate::media::{ANY, XML, XML_OR_TEXT};
 use crate::{check, metrics, render};
 use sudoxml_document::options::search::{
-    self, ALL_CELLS, BUDGET, LIST, LIST_CANDIDATES, MAX_SOLUTIONS, METHOD, MIN_SEVERITY, REQUIRE, TECHNIQUES,
-    THEN_SEARCH,
+    self, ALL_CELLS, BUDGET, LIST, LIST_CANDIDATES, MAX_SOLUTIONS, MIN_SEVERITY, REQUIRE,
 };
-use sudoxml_document::options::{BOX, OptionSpec, SIZE, SYMBOLS};
+use sudoxml_document::options::{BOX, METHOD, OptionSpec, SIZE, SYMBOLS, TECHNIQUES, THEN_SEARCH};
 use sudoxml_picture::options::{
     self, ANSWERS, BLEED, CANDIDATES, CELL_SIZE, ELAPSED, GUTTER, MARGIN, PAGE, PER_PAGE, SECTIONS, SHOW, SORT, STEPS,
     TAG_CELLS, THEME, TITLE, TO,

@@ -4,9 +4,28 @@ use std::fmt;
 
 use sudoku_engine::logic::{Technique, TechniqueSet};
 
-use super::search::{METHOD, TECHNIQUES, THEN_SEARCH};
+use super::spec::{OptionSpec, Values};
 use crate::choice::{Choice, Named, UnknownName, named};
 use crate::outcome::Method;
+
+/// How puzzles are solved.
+pub const METHOD: OptionSpec =
+    OptionSpec::new("method", Values::of::<MethodName>(), "How puzzles are solved").default("search");
+
+/// The techniques of the method `logic`.
+pub const TECHNIQUES: OptionSpec = OptionSpec::new(
+    "techniques",
+    Values::Like("naked-single,hidden-single"),
+    "The techniques of the method logic, separated by commas: the names in a <grade>, and hidden-single for its three \
+     variants",
+)
+.default("all");
+
+/// Whether the search continues where the techniques end.
+pub const THEN_SEARCH: OptionSpec = OptionSpec::flag(
+    "then-search",
+    "If the method logic does not finish a puzzle, write the solutions that the method search finds",
+);
 
 /// The name of a method.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]

@@ -1,6 +1,5 @@
 //! The options of searches, of requirements, of grades and of findings.
 
-use super::method::MethodName;
 use super::spec::{OptionSpec, Values};
 use crate::finding::{Requirement, Severity};
 
@@ -36,25 +35,6 @@ pub const BUDGET: OptionSpec = OptionSpec::new(
      and more can take long",
 )
 .default("no limit");
-
-/// How puzzles are solved.
-pub const METHOD: OptionSpec =
-    OptionSpec::new("method", Values::of::<MethodName>(), "How puzzles are solved").default("search");
-
-/// The techniques of the method `logic`.
-pub const TECHNIQUES: OptionSpec = OptionSpec::new(
-    "techniques",
-    Values::Like("naked-single,hidden-single"),
-    "The techniques of the method logic, separated by commas: the names in a <grade>, and hidden-single for its three \
-     variants",
-)
-.default("all");
-
-/// Whether the search continues where the techniques end.
-pub const THEN_SEARCH: OptionSpec = OptionSpec::flag(
-    "then-search",
-    "If the method logic does not finish a puzzle, write the solutions that the method search finds",
-);
 
 /// The steps of a grade.
 pub const STEPS: OptionSpec = OptionSpec::flag(
