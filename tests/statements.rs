@@ -230,7 +230,8 @@ fn page() -> Outcome<String> {
     }
     write!(page, "\n## Other pages\n\n| | proved by |\n|---|---|\n")?;
     for (statement, files) in proofs.iter().filter(|(statement, _)| !is_number(statement)) {
-        writeln!(page, "| [{statement}](../../{statement}) | {} |", shown(files))?;
+        let link = statement.strip_prefix("docs/").map_or(format!("../../{statement}"), |page| format!("../{page}"));
+        writeln!(page, "| [{statement}]({link}) | {} |", shown(files))?;
     }
     write!(page, "\n## Other tests\n\nNo test of these files names a statement.\n\n| | subject |\n|---|---|\n")?;
     let with_proofs: BTreeSet<&String> = proofs.values().flat_map(BTreeMap::keys).collect();
