@@ -1,7 +1,12 @@
 //! The form of outcomes: a table, a picture or a book. It is chosen before the run, and opened for it.
 
 use std::collections::HashSet;
+#[cfg(feature = "pdf")]
 use std::fmt;
+#[cfg(feature = "pdf")]
+use std::fs::File;
+#[cfg(feature = "pdf")]
+use std::io::Read;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::time::SystemTime;
@@ -19,6 +24,10 @@ use sudoxml_run::forms::{BookWriter, PartsWriter, SvgWriter, TextWriter};
 
 /// How many bytes of each part of a book are kept in memory.
 const IN_MEMORY: usize = 1 << 20;
+
+/// The largest file of a font, in bytes. A device can have no end.
+#[cfg(feature = "pdf")]
+const LARGEST_FONT: u64 = 1 << 26;
 
 /// What outcomes become.
 #[derive(Clone, Debug)]
@@ -64,7 +73,12 @@ impl OutputForm {
         let mut fonts = pdf::Fonts::default();
         for file in files {
             let refused = |error: &dyn fmt::Display| format!("--font {}: {error}", file.display());
-            let bytes = std::fs::read(file).map_err(|error| refused(&error))?;
+            let mut bytes = Vec::new();
+            let opened = File::open(file).and_then(|file| file.take(LARGEST_FONT + 1).read_to_end(&mut bytes));
+            opened.map_err(|error| refused(&error))?;
+            if bytes.len() as u64 > LARGEST_FONT {
+                return Err(refused(&"a font has at most 64 MiB"));
+            }
             fonts.add(bytes).map_err(|error| refused(&error))?;
         }
         Ok(OutputForm::Pdf(Box::new((pages, picture, fonts))))

@@ -131,7 +131,8 @@ impl Sheet {
 
     /// The name, or `Puzzle 3` for the third puzzle of its document.
     pub fn title(&self) -> String {
-        self.name.clone().unwrap_or_else(|| format!("Puzzle {}", self.number))
+        let name = self.name.clone().filter(|name| !name.trim().is_empty());
+        name.unwrap_or_else(|| format!("Puzzle {}", self.number))
     }
 
     /// The verdict, the rating and the level in words: `one solution, rating 4.0, hard`.

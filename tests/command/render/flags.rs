@@ -71,6 +71,7 @@ fn a_flag_for_another_form_is_an_error() {
 fn an_empty_title_is_no_title() {
     let dir = Dir::new();
     dir.write("a.xml", matrix(UNIQUE));
+    dir.write("nameless.xml", named(" ", UNIQUE)).run("render nameless.xml -o nameless.pdf").exits(0);
     for title in ["", " "] {
         let call = dir.sudoxml("render a.xml -o a.pdf --title").arg(title);
         call.run().exits(0);
