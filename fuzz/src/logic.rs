@@ -12,14 +12,14 @@ use sudoxml::run::{GradeOptions, Status, Task};
 use sudoxml::search;
 
 use crate::elements::{Added, GRADE, RESULT};
-use crate::process::{decode, lossy, process, solve};
+use crate::process::{decode, lossy, process, solve_by};
 
 /// The last byte chooses what is done, and the two before it the techniques. The rest is the document.
 pub fn check(data: &[u8]) {
     let Some((document, &[low, high, choice])) = data.split_last_chunk() else { return };
     let techniques = techniques(u16::from_le_bytes([low, high]));
     let grade = if choice & 1 != 0 { Task::grade(GradeOptions::new().steps(true), Requirement::Nothing) } else { Task::grade(GradeOptions::new(), Requirement::Nothing) };
-    let solve = solve().method(Method::Logic { techniques, then_search: choice & 2 != 0 });
+    let solve = solve_by(Method::Logic { techniques, then_search: choice & 2 != 0 });
 
     let Some(graded) = stable_output(&grade, document, GRADE) else { return };
     // Logic refuses a puzzle of another board.

@@ -2,6 +2,7 @@
 
 use sudoxml::document::{Document, SolveOptions};
 use sudoxml::finding::{Finding, Requirement};
+use sudoxml::outcome::Method;
 use sudoxml::run::{CountOptions, DocumentResult, Status, Task};
 
 /// The most solutions of a puzzle: few, so that a case is short.
@@ -12,7 +13,12 @@ pub const LISTED: u64 = 2;
 
 /// `sudoxml solve --max-solutions 3 --list 2`.
 pub fn solve() -> Task {
-    Task::solve(SolveOptions::new().limit(LIMIT).list(LISTED), Requirement::Nothing)
+    solve_by(Method::Search)
+}
+
+/// Solves each puzzle with this method.
+pub fn solve_by(method: Method) -> Task {
+    Task::solve(SolveOptions::new().limit(LIMIT).list(LISTED).method(method), Requirement::Nothing)
 }
 
 /// `sudoxml check --max-solutions 3`.
