@@ -2,7 +2,7 @@
 
 use sudoxml::board::Board;
 use sudoxml::document::Document;
-use sudoxml::notation::{Notation, ReadOptions, self};
+use sudoxml::notation::{self, Notation, ReadOptions};
 use sudoxml::run::{ExportOptions, Status, Task};
 
 use crate::elements::parse;

@@ -3,8 +3,8 @@
 
 use std::num::NonZeroUsize;
 
-use sudoxml::finding::Requirement;
 use sudoxml::board::classic::{Cell, Grid};
+use sudoxml::finding::Requirement;
 use sudoxml::internals::{Streaming, process_stream};
 use sudoxml::logic::{Solver, Technique, TechniqueSet};
 use sudoxml::outcome::Method;
@@ -18,7 +18,11 @@ use crate::process::{decode, lossy, process, solve_by};
 pub fn check(data: &[u8]) {
     let Some((document, &[low, high, choice])) = data.split_last_chunk() else { return };
     let techniques = techniques(u16::from_le_bytes([low, high]));
-    let grade = if choice & 1 != 0 { Task::grade(GradeOptions::new().steps(true), Requirement::Nothing) } else { Task::grade(GradeOptions::new(), Requirement::Nothing) };
+    let grade = if choice & 1 != 0 {
+        Task::grade(GradeOptions::new().steps(true), Requirement::Nothing)
+    } else {
+        Task::grade(GradeOptions::new(), Requirement::Nothing)
+    };
     let solve = solve_by(Method::Logic { techniques, then_search: choice & 2 != 0 });
 
     let Some(graded) = stable_output(&grade, document, GRADE) else { return };

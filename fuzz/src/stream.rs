@@ -2,12 +2,12 @@
 
 use std::num::NonZeroUsize;
 
-use sudoxml::search::Budget;
-use sudoxml::finding::Requirement;
 use sudoxml::document::{CellList, Document};
+use sudoxml::finding::Requirement;
 use sudoxml::internals::{Streaming, process_stream};
 use sudoxml::notation::Notation;
-use sudoxml::run::{OutcomeOptions, ExportOptions, Status, Task};
+use sudoxml::run::{ExportOptions, OutcomeOptions, Status, Task};
+use sudoxml::search::Budget;
 use sudoxml::table::{Table, TableFormat};
 
 use crate::process::{check as checked, findings, lossy, process, solve};

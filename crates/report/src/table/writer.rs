@@ -34,7 +34,7 @@ pub struct TableWriter<W: Write> {
 
 /// The rows in one format.
 enum Rows<W: Write> {
-    Csv(csv::Writer<W>),
+    Csv(Box<csv::Writer<W>>),
     Json(W),
     #[cfg(feature = "arrow")]
     Arrow(Box<Batches>, StreamWriter<W>),
@@ -56,7 +56,7 @@ impl<W: Write + Send> TableWriter<W> {
             TableFormat::Csv => {
                 let mut csv = csv::Writer::from_writer(out);
                 csv.write_record(table.columns.iter().map(|column| column.name()))?;
-                Rows::Csv(csv)
+                Rows::Csv(Box::new(csv))
             }
             TableFormat::Json => Rows::Json(out),
             #[cfg(feature = "arrow")]
@@ -76,7 +76,7 @@ impl<W: Write + Send> TableWriter<W> {
     pub fn without_head(table: Table, out: W) -> io::Result<TableWriter<W>> {
         match table.format() {
             TableFormat::Csv => {
-                let rows = Rows::Csv(csv::Writer::from_writer(out));
+                let rows = Rows::Csv(Box::new(csv::Writer::from_writer(out)));
                 Ok(TableWriter { table, document: String::new(), rows })
             }
             _ => TableWriter::new(table, out),
