@@ -23,7 +23,7 @@ pub(super) struct ParsedBoard {
 
 /// What a board may contain: its geometry, and its symbols if it does not contain numbers.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct BoardForm {
+pub(super) struct DeclaredBoard {
     pub geometry: Geometry,
     pub symbols: Option<Symbols>,
 }
@@ -31,11 +31,11 @@ pub(super) struct BoardForm {
 /// Reads the board of one puzzle, or of one earlier result.
 pub(super) struct BoardReader<'e, 'r> {
     elements: &'e mut Elements<'r>,
-    form: &'e BoardForm,
+    form: &'e DeclaredBoard,
 }
 
 impl<'e, 'r> BoardReader<'e, 'r> {
-    pub(super) fn new(elements: &'e mut Elements<'r>, form: &'e BoardForm) -> BoardReader<'e, 'r> {
+    pub(super) fn new(elements: &'e mut Elements<'r>, form: &'e DeclaredBoard) -> BoardReader<'e, 'r> {
         BoardReader { elements, form }
     }
 
@@ -174,7 +174,7 @@ impl<'e, 'r> BoardReader<'e, 'r> {
     }
 }
 
-impl BoardForm {
+impl DeclaredBoard {
     fn value(&self, text: &str) -> Option<Value> {
         let mut chars = text.chars();
         match &self.symbols {

@@ -7,11 +7,11 @@
 use std::io::{self, Write};
 use std::ops::Range;
 
-use crate::document::admit::refused;
 use crate::document::error::DocumentError;
 use crate::document::layout;
 use crate::document::model::{Document, PuzzleEntry};
 use crate::document::splice::{Change, Replacement, write_changes};
+use crate::document::writable::refused;
 use crate::document::write::{CellList, ElementWriter, Writers};
 use crate::finding::Faults;
 use sudoku_engine::board::Board;
@@ -69,7 +69,7 @@ impl Document {
         let (mut targets, mut faults) = (Vec::new(), Faults::default());
         for entry in &self.entries {
             if !is_written_as(self.text(), entry, new) {
-                targets.push(Target { entry, element: entry.site.puzzle.element.clone(), solution: None });
+                targets.push(Target { entry, element: entry.offsets.puzzle.element.clone(), solution: None });
             }
             // `solve` writes results as cells, so `cells` converts only those that contain a matrix.
             match self.stored_solutions(entry, |stored| new == PuzzleElement::Matrix || stored.in_matrix) {
@@ -129,12 +129,12 @@ struct Target<'d> {
 
 /// Whether the puzzle is written as this element already, so that it does not change.
 fn is_written_as(text: &str, entry: &PuzzleEntry, new: PuzzleElement) -> bool {
-    let (givens, site) = (&entry.located.puzzle.givens, &entry.site.puzzle);
-    let is_matrix = layout::tag_name(text, site.element.start).ends_with("matrix");
+    let (givens, element) = (&entry.located.puzzle.givens, &entry.offsets.puzzle);
+    let is_matrix = layout::tag_name(text, element.element.start).ends_with("matrix");
     match new {
         PuzzleElement::Matrix => is_matrix,
-        PuzzleElement::Cells(CellList::Givens) => !is_matrix && site.listed == givens.givens().count(),
-        PuzzleElement::Cells(CellList::All) => !is_matrix && site.listed == givens.values().len(),
+        PuzzleElement::Cells(CellList::Givens) => !is_matrix && element.listed == givens.givens().count(),
+        PuzzleElement::Cells(CellList::All) => !is_matrix && element.listed == givens.values().len(),
         PuzzleElement::Cells(CellList::Candidates) => false,
     }
 }
@@ -144,7 +144,7 @@ impl Target<'_> {
         let (text, puzzle) = (document.text(), &self.entry.located.puzzle);
         let name = layout::tag_name(text, self.element.start);
         let (prefix, local) = name.split_at(name.find(':').map_or(0, |colon| colon + 1));
-        let writer = writers.get(prefix, &self.entry.site.layout, puzzle, document.source.is_unicode());
+        let writer = writers.get(prefix, &self.entry.offsets.layout, puzzle, document.source.is_unicode());
         let givens = &puzzle.givens;
         let (new_local, content) = match (&self.solution, new) {
             (None, PuzzleElement::Cells(list)) => ("cells", writer.cells_children(givens, list)),
@@ -161,7 +161,7 @@ impl Target<'_> {
         let mut start_tag = names(self.element.start, "<".len());
         // A matrix shows its size, and a list of cells does not.
         let size = givens.geometry().size();
-        if new_local == "cells" && size != 9 && !self.entry.site.puzzle.is_sized {
+        if new_local == "cells" && size != 9 && !self.entry.offsets.puzzle.is_sized {
             start_tag.1.push_str(&format!(" size=\"{size}\""));
         }
         if text[..inside].ends_with("/>") {

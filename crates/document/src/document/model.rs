@@ -5,7 +5,7 @@ use std::ops::{Deref, Range};
 
 use crate::document::error::DocumentError;
 use crate::document::layout;
-use crate::document::site::Site;
+use crate::document::offsets::PuzzleOffsets;
 use crate::document::source::Source;
 use crate::finding::{Faults, Finding};
 use crate::line_index::LineIndex;
@@ -52,7 +52,7 @@ pub struct Document {
 #[derive(Clone, Debug)]
 pub(super) struct PuzzleEntry {
     pub located: Located,
-    pub site: Site,
+    pub offsets: PuzzleOffsets,
 }
 
 /// What is written in place of earlier results and grades. There is one outcome for each puzzle, in document order.

@@ -11,7 +11,7 @@ use crate::document::model::{Document, Results};
 use crate::document::plain::PlainLists;
 use crate::document::readable;
 use crate::document::reader::{Content, read, read_plain};
-use crate::document::site::{Earlier, Reading};
+use crate::document::reading::{Earlier, Reading};
 use crate::document::source::Source;
 use crate::finding::{Finding, Rule};
 use crate::line_index::LineIndex;

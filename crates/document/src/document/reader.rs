@@ -4,14 +4,15 @@ use std::ops::Range;
 
 use roxmltree::{Document as Tree, Node, ParsingOptions};
 
-use crate::document::boards::{BoardForm, BoardReader, ParsedBoard};
+use crate::document::boards::{BoardReader, DeclaredBoard, ParsedBoard};
+use crate::document::declared_board::{BOARD_ATTRIBUTES, BOARD_ELEMENTS, read_declared_board};
+use crate::document::earlier_result::{StoredBoard, StoredCount, StoredResult};
 use crate::document::elements::{Elements, Texts};
-use crate::document::form::{BOARD_ATTRIBUTES, BOARD_ELEMENTS, read_form};
 use crate::document::layout::{self, LineScan};
 use crate::document::model::PuzzleEntry;
 use crate::document::nodes::{attribute, element_children, is_grade, is_named, is_result, same_namespace, trim};
-use crate::document::site::{Earlier, EarlierResult, PuzzleSite, Site};
-use crate::document::stored::{StoredBoard, StoredCount, StoredResult};
+use crate::document::offsets::{EarlierResult, ElementOffsets, PuzzleOffsets};
+use crate::document::reading::Earlier;
 use crate::finding::show::excerpt;
 use crate::finding::{Faults, Finding, Rule};
 use crate::position::Position;
@@ -137,7 +138,7 @@ impl<'r> Reader<'r> {
         }
         let (name, attributes) = name_and_attributes(node);
         let mut elements = Elements::new(self.texts, name.as_deref());
-        let form = read_form(&mut elements, node, element);
+        let form = read_declared_board(&mut elements, node, element);
         let board = form.as_ref().map(|form| {
             let mut boards = BoardReader::new(&mut elements, form);
             match element.tag_name().name() {
@@ -149,8 +150,8 @@ impl<'r> Reader<'r> {
         self.is_misread |= elements.is_misread || self.has_other_lists(node, element);
         let listed = board.as_ref().map_or(0, |board| board.listed);
         let is_sized = [node, element].into_iter().any(|node| attribute(node, "size").is_some());
-        let puzzle = PuzzleSite { element: self.texts.range(element), listed, is_sized };
-        let site = self.site(node, puzzle, form.as_ref());
+        let puzzle = ElementOffsets { element: self.texts.range(element), listed, is_sized };
+        let offsets = self.offsets(node, puzzle, form.as_ref());
         let (Some(ParsedBoard { board: givens, cells, .. }), Some(form)) = (board, form) else { return None };
         if !self.faults.is_empty() {
             return None;
@@ -159,7 +160,7 @@ impl<'r> Reader<'r> {
         let start = self.texts.range(node).start;
         let span = lines.span(text, start..layout::start_tag_end(text, start));
         let puzzle = Puzzle { number, name, attributes, span, givens, symbols: form.symbols };
-        Some(PuzzleEntry { located: Located { puzzle, cells: CellOffsets::Each(cells) }, site })
+        Some(PuzzleEntry { located: Located { puzzle, cells: CellOffsets::Each(cells) }, offsets })
     }
 
     /// The first reference in what is read of a puzzle whose value is not known: in the attributes of the `<sudoku>`, in
@@ -203,7 +204,7 @@ impl<'r> Reader<'r> {
     }
 
     /// `form` is the board of the puzzle, if it can be read.
-    fn site(&mut self, sudoku: Node<'_, 'r>, puzzle: PuzzleSite, form: Option<&BoardForm>) -> Site {
+    fn offsets(&mut self, sudoku: Node<'_, 'r>, puzzle: ElementOffsets, form: Option<&DeclaredBoard>) -> PuzzleOffsets {
         let (within, text) = (sudoku.range(), self.texts.text);
         let mut results = Vec::new();
         for node in element_children(sudoku).filter(|child| is_result(*child)) {
@@ -231,7 +232,7 @@ impl<'r> Reader<'r> {
         // If an element ends on this line, it may be another <sudoku>, whose results change the line.
         let may_change = self.line.has_end_tag_before(text, line, within.start);
         let outer = (!may_change).then(|| layout::leading_space(&text[line..within.start]));
-        Site::new(text, within, outer, puzzle, results, grades)
+        PuzzleOffsets::new(text, within, outer, puzzle, results, grades)
     }
 
     /// Whether a `<sudoku>` has plain lists that are neither in its puzzle nor in an earlier result, such as regions.
@@ -243,7 +244,7 @@ impl<'r> Reader<'r> {
     }
 
     /// Reads a result of an earlier run. Its board is a list of cells or a matrix.
-    fn stored(&mut self, grid: Node<'_, 'r>, form: &BoardForm) -> StoredResult {
+    fn stored(&mut self, grid: Node<'_, 'r>, form: &DeclaredBoard) -> StoredResult {
         let value = |name| attribute(grid, name).map(|attribute| attribute.value());
         let word = value("verdict").map(trim);
         let verdict = [Verdict::None, Verdict::Unique, Verdict::Multiple]
@@ -271,7 +272,7 @@ impl<'r> Reader<'r> {
         &mut self,
         grid: Node<'_, 'r>,
         matrix: Option<Node<'_, 'r>>,
-        form: &BoardForm,
+        form: &DeclaredBoard,
     ) -> Result<Board, Faults> {
         if let Some(reference) = self.texts.parsed.unread_in(grid.range()) {
             return Err(vec![unread(self.texts, reference)].into());
@@ -297,7 +298,7 @@ impl<'r> Reader<'r> {
         &mut self,
         grid: Node<'_, 'r>,
         matrix: Option<Node<'_, 'r>>,
-        form: &BoardForm,
+        form: &DeclaredBoard,
     ) -> Result<Board, Faults> {
         let board = self.stored_board(grid, matrix, form)?;
         let (found, cells) = (board.givens().count(), board.values().len());

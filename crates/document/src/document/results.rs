@@ -4,9 +4,9 @@ use std::io::{self, Write};
 use std::ops::Range;
 use std::rc::Rc;
 
-use crate::document::admit::refused;
 use crate::document::model::{Document, PuzzleEntry, Results};
 use crate::document::splice::{Change, write_changes};
+use crate::document::writable::refused;
 use crate::document::write::{ElementWriter, GridAttributes, Writers};
 use crate::outcome::{Outcome, SolutionCount};
 use sudoku_engine::logic::Levels;
@@ -57,8 +57,8 @@ impl Document {
         self.refuse_faults()?;
         let mut edits: Vec<Edit<'_>> = Vec::new();
         for entry in &self.entries {
-            edits.extend(entry.site.results.iter().map(|result| Edit::Remove(&result.range)));
-            edits.extend(entry.site.grades.iter().map(Edit::Remove));
+            edits.extend(entry.offsets.results.iter().map(|result| Edit::Remove(&result.range)));
+            edits.extend(entry.offsets.grades.iter().map(Edit::Remove));
         }
         self.write_edits(edits, &Levels::default(), out)
     }
@@ -69,11 +69,11 @@ impl Document {
         for (entry, outcome) in self.entries.iter().zip(self.outcomes()) {
             if let Results::Solved(_) | Results::Both(_) = self.results {
                 edits.push(Edit::Solutions(entry, outcome));
-                edits.extend(entry.site.results.iter().map(|result| Edit::Remove(&result.range)));
+                edits.extend(entry.offsets.results.iter().map(|result| Edit::Remove(&result.range)));
             }
             if let Results::Graded(_) | Results::Both(_) = self.results {
                 edits.push(Edit::Grade(entry, outcome));
-                edits.extend(entry.site.grades.iter().map(Edit::Remove));
+                edits.extend(entry.offsets.grades.iter().map(Edit::Remove));
             }
         }
         self.write_edits(edits, levels, out)
@@ -99,28 +99,28 @@ impl<'d> Edit<'d> {
     /// The sort key. At one offset, a grade comes first, then solutions, then the removal of earlier results.
     fn order(&self) -> (usize, u8, usize) {
         match self {
-            Edit::Grade(entry, _) => (entry.site.grade_at, 0, 0),
-            Edit::Solutions(entry, _) => (entry.site.results_at, 1, 0),
+            Edit::Grade(entry, _) => (entry.offsets.grade_at, 0, 0),
+            Edit::Solutions(entry, _) => (entry.offsets.results_at, 1, 0),
             Edit::Remove(range) => (range.start, 2, range.end),
         }
     }
 
     fn change(&self, document: &'d Document, levels: &Levels, writers: &Writers) -> Change<'d> {
         let writer = |entry: &PuzzleEntry| {
-            let site = &entry.site;
-            writers.get(&site.prefix, &site.layout, &entry.located.puzzle, document.source.is_unicode())
+            let offsets = &entry.offsets;
+            writers.get(&offsets.prefix, &offsets.layout, &entry.located.puzzle, document.source.is_unicode())
         };
         match *self {
             Edit::Remove(range) => Change::Pieces(vec![(range.clone(), String::new())]),
             Edit::Grade(entry, outcome) => {
-                let at = entry.site.grade_at;
+                let at = entry.offsets.grade_at;
                 let grade = outcome.grade.as_ref().map(|grade| {
                     let level = levels.name_of(grade.rating);
                     (at..at, writer(entry).grade(grade, level, &outcome.steps))
                 });
                 Change::Pieces(grade.into_iter().collect())
             }
-            Edit::Solutions(entry, outcome) => Change::Stream(entry.site.results_at, grids(writer(entry), outcome)),
+            Edit::Solutions(entry, outcome) => Change::Stream(entry.offsets.results_at, grids(writer(entry), outcome)),
         }
     }
 }

@@ -8,7 +8,7 @@ use std::io;
 
 use encoding_rs::{DecoderResult, Encoding, UTF_8, UTF_16BE, UTF_16LE};
 
-use crate::document::cut::Cursor;
+use crate::document::byte_offset::Cursor;
 use crate::finding::{Finding, Rule};
 use crate::position::Position;
 

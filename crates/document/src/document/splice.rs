@@ -4,7 +4,7 @@
 use std::io::{self, Write};
 use std::ops::Range;
 
-use crate::document::cut::{Charset, Cursor, Cut};
+use crate::document::byte_offset::{ByteOffset, Charset, Cursor};
 use crate::document::source::{Source, unencodable_prefix};
 
 /// A range of the text of a document, and the piece of text that replaces it.
@@ -46,7 +46,7 @@ struct Splice<'s, W> {
     cursor: Cursor<'s>,
     out: W,
     /// The end of the part of the document that is copied or removed.
-    done: Cut,
+    done: ByteOffset,
     /// The character set at the end of the output so far.
     charset: Charset,
     /// The character set that the document selects at the end of the output so far, if its escape sequence is not
@@ -60,7 +60,7 @@ impl<'s, W: Write> Splice<'s, W> {
     fn new(source: &'s Source, range: Range<usize>, out: W) -> Splice<'s, W> {
         let mut cursor = source.cursor();
         // The range from offset 0 includes the byte order mark.
-        let done = if range.start == 0 { Cut::at(0) } else { cursor.advance(range.start) };
+        let done = if range.start == 0 { ByteOffset::at(0) } else { cursor.advance(range.start) };
         Splice { source, cursor, out, done, charset: done.before, waiting: None, end: range.end }
     }
 
@@ -79,7 +79,7 @@ impl<'s, W: Write> Splice<'s, W> {
 
     /// Copies the document up to a cut. Of the escape sequences around a removed range, at most one is written: if it
     /// is necessary, or if the document has it. The decoder reports two in a row as an error.
-    fn copy_to(&mut self, to: Cut) -> io::Result<()> {
+    fn copy_to(&mut self, to: ByteOffset) -> io::Result<()> {
         let from = self.done;
         if to.near <= from.far {
             return Ok(());
@@ -90,7 +90,7 @@ impl<'s, W: Write> Splice<'s, W> {
         self.out.write_all(&self.source.bytes()[from.far..to.near])?;
         self.charset = to.before;
         self.waiting = to.has_escape().then_some(to.after);
-        self.done = Cut { near: to.far, ..to };
+        self.done = ByteOffset { near: to.far, ..to };
         Ok(())
     }
 
@@ -113,7 +113,8 @@ impl<'s, W: Write> Splice<'s, W> {
     fn finish(mut self) -> io::Result<()> {
         let whole = self.source.bytes().len();
         // After the last character there may be bytes that encode no character, such as a final escape sequence.
-        let end = if self.end == self.source.text().len() { Cut::at(whole) } else { self.cursor.advance(self.end) };
+        let end =
+            if self.end == self.source.text().len() { ByteOffset::at(whole) } else { self.cursor.advance(self.end) };
         self.copy_to(end)
     }
 }

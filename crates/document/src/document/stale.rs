@@ -5,11 +5,11 @@
 
 use std::fmt;
 
+use crate::document::earlier_result::{StoredBoard, StoredCount, StoredResult};
 use crate::document::error::DocumentError;
 use crate::document::layout;
 use crate::document::model::{Document, PuzzleEntry};
-use crate::document::site::EarlierResult;
-use crate::document::stored::{StoredBoard, StoredCount, StoredResult};
+use crate::document::offsets::EarlierResult;
 use crate::finding::show::{self, excerpt};
 use crate::finding::{Faults, Finding, Rule};
 use crate::outcome::SolutionCount;
@@ -86,7 +86,7 @@ impl Document {
 
 /// The results of a puzzle whose content was read.
 fn results_of(entry: &PuzzleEntry) -> impl Iterator<Item = (&EarlierResult, &StoredResult)> {
-    entry.site.results.iter().filter_map(|result| Some((result, result.stored.as_deref()?)))
+    entry.offsets.results.iter().filter_map(|result| Some((result, result.stored.as_deref()?)))
 }
 
 /// The stored results of one puzzle that do not match it. All of them together are one finding.

@@ -2,8 +2,8 @@
 
 use std::io::{self, Write};
 
+use crate::task::batch_result::{BatchOutput, BatchResult};
 use crate::task::options::{ExportOptions, Grading, OutcomeOptions};
-use crate::task::part::{Part, PartOutput};
 use crate::task::spec::{Task, Work};
 use crate::task::text::{TextBatch, Texts};
 use crate::task::words;
@@ -20,7 +20,7 @@ use sudoxml_document::puzzle::Puzzle;
 use sudoxml_report::event::Status;
 
 /// A batch of one input.
-pub(super) enum Batch {
+pub(super) enum InputBatch {
     /// A whole XML document.
     Whole(Source),
     /// The beginning of an XML document, and why nothing after it can be read.
@@ -32,7 +32,7 @@ pub(super) enum Batch {
 
 /// A batch after the work on it.
 pub(super) struct Processed {
-    pub part: Part,
+    pub part: BatchResult,
     /// The number of `<sudoku>` elements or text puzzles in the batch, readable or not: how many numbers they have.
     pub puzzles: usize,
     /// The number of puzzles or solutions in the output. Only an export counts them.
@@ -45,13 +45,15 @@ pub(super) struct Processed {
 
 impl Task {
     /// Processes a batch. `name` is the document's name, as far as the output contains it.
-    pub(super) fn process_batch(&self, batch: Batch, name: &str) -> Processed {
+    pub(super) fn process_batch(&self, batch: InputBatch, name: &str) -> Processed {
         let how = &self.reading();
         match batch {
-            Batch::Whole(source) => self.process_xml(Document::of_source(source, how), true, name),
-            Batch::Beginning(source, fault) => self.process_xml(Document::of_beginning(source, fault, how), true, name),
-            Batch::Xml(batch) => self.process_xml(Document::of_batch(batch, how), false, name),
-            Batch::Text(batch) => self.process_text(batch),
+            InputBatch::Whole(source) => self.process_xml(Document::of_source(source, how), true, name),
+            InputBatch::Beginning(source, fault) => {
+                self.process_xml(Document::of_beginning(source, fault, how), true, name)
+            }
+            InputBatch::Xml(batch) => self.process_xml(Document::of_batch(batch, how), false, name),
+            InputBatch::Text(batch) => self.process_text(batch),
         }
     }
 
@@ -87,7 +89,7 @@ impl Task {
                 (explained(document, findings, is_faulty, name), 0)
             }
             // These tasks read no XML.
-            Work::Import(_) | Work::ImportSplit(_) => (Part::of_puzzles(0), 0),
+            Work::Import(_) | Work::ImportSplit(_) => (BatchResult::of_puzzles(0), 0),
         };
         let part = part.with_faults(faults);
         Processed { part, puzzles, exported, root, is_last }
@@ -98,7 +100,7 @@ impl Task {
         document.outcomes().iter().map(|outcome| self.severities.judge_all(of(outcome))).collect()
     }
 
-    fn check_xml(&self, mut document: Document, search: &SolveOptions, require: Requirement) -> Part {
+    fn check_xml(&self, mut document: Document, search: &SolveOptions, require: Requirement) -> BatchResult {
         document.count(search);
         let stale = document.stale_results();
         let findings = |(outcome, stale): (&Outcome, Option<Finding>)| {
@@ -110,7 +112,7 @@ impl Task {
             self.severities.judge_all(findings)
         };
         let findings = document.outcomes().iter().zip(stale).map(findings).collect();
-        Part::of_document(document, findings)
+        BatchResult::of_document(document, findings)
     }
 
     fn grade_xml(
@@ -125,11 +127,11 @@ impl Task {
         self.findings(document, |outcome| require.findings_of_grading(outcome))
     }
 
-    fn export_xml(&self, document: &Document, options: ExportOptions) -> (Part, usize) {
+    fn export_xml(&self, document: &Document, options: ExportOptions) -> (BatchResult, usize) {
         let ExportOptions { notation, solutions, names } = options;
         let boards = match document.puzzles_to_export(solutions) {
             Ok(boards) => boards,
-            Err(error) => return (Part::of_faults(error.into_findings()), 0),
+            Err(error) => return (BatchResult::of_faults(error.into_findings()), 0),
         };
         let (mut text, mut warnings) = (String::new(), Vec::new());
         let mut last = None;
@@ -141,13 +143,14 @@ impl Task {
             let symbols = puzzle.symbols.as_ref();
             if let Err(error) = notation::write_named(&mut text, notation, name.as_deref(), board, symbols) {
                 let finding = Finding::new(Rule::WrongNotation, puzzle.span.start, error.to_string());
-                return (Part::of_faults(vec![finding.of_puzzle(puzzle.name.as_deref())]), 0);
+                return (BatchResult::of_faults(vec![finding.of_puzzle(puzzle.name.as_deref())]), 0);
             }
             if is_first {
                 warnings.extend(not_in_text(puzzle, &notation::not_in_text(notation, board, symbols)));
             }
         }
-        let part = Part::of_puzzles(document.puzzles().len()).with_output(PartOutput::Bytes(vec![text.into_bytes()]));
+        let part =
+            BatchResult::of_puzzles(document.puzzles().len()).with_output(BatchOutput::Bytes(vec![text.into_bytes()]));
         (part.with_remarks(self.severities.judge_all(warnings)), boards.len())
     }
 
@@ -169,7 +172,7 @@ impl Task {
                 };
                 self.found(options, *require, outcomes)
             }
-            _ if !faults.is_empty() => Part::of_puzzles(0),
+            _ if !faults.is_empty() => BatchResult::of_puzzles(0),
             Work::Import(_) => {
                 let puzzles = located(&mut texts);
                 imported(puzzles.len(), vec![document::write_sudokus(&puzzles).into_bytes()])
@@ -178,13 +181,13 @@ impl Task {
                 let puzzles = located(&mut texts);
                 imported(puzzles.len(), puzzles.iter().map(|puzzle| document::single(puzzle).into_bytes()).collect())
             }
-            _ => Part::of_puzzles(texts.puzzles.len()),
+            _ => BatchResult::of_puzzles(texts.puzzles.len()),
         };
         let part = part.with_faults(faults.into());
         Processed { part, puzzles: numbered, exported: 0, root: Position::START, is_last: false }
     }
 
-    fn check_text(&self, mut texts: Texts<'_>, search: &SolveOptions, require: Requirement) -> Part {
+    fn check_text(&self, mut texts: Texts<'_>, search: &SolveOptions, require: Requirement) -> BatchResult {
         let (mut outcomes, mut findings, mut unique) = (Vec::new(), Vec::new(), 0);
         for (puzzle, count) in count_text(&mut texts, search) {
             if self.only_findings && Requirement::never_has_findings(&puzzle.1.board, count) {
@@ -195,11 +198,11 @@ impl Task {
             findings.push(self.severities.judge_all(require.findings(&outcome)));
             outcomes.push(outcome);
         }
-        Part::of_outcomes(outcomes, findings).with_unique(unique)
+        BatchResult::of_outcomes(outcomes, findings).with_unique(unique)
     }
 
     /// The outcomes of a part, graded and timed if that is requested, with their findings.
-    fn found(&self, wanted: &OutcomeOptions, require: Requirement, outcomes: Vec<Outcome>) -> Part {
+    fn found(&self, wanted: &OutcomeOptions, require: Requirement, outcomes: Vec<Outcome>) -> BatchResult {
         let finished = |outcome: Outcome| {
             let outcome = if wanted.timed { outcome.timed(&wanted.search) } else { outcome };
             match wanted.grading {
@@ -215,38 +218,44 @@ impl Task {
             self.severities.judge_all(findings)
         };
         let findings = outcomes.iter().map(findings).collect();
-        Part::of_outcomes(outcomes, findings)
+        BatchResult::of_outcomes(outcomes, findings)
     }
 }
 
 /// A document with its results, unless it has an error.
-fn results(document: Document, findings: Vec<Vec<Finding>>, levels: &Levels, is_whole: bool, is_faulty: bool) -> Part {
+fn results(
+    document: Document,
+    findings: Vec<Vec<Finding>>,
+    levels: &Levels,
+    is_whole: bool,
+    is_faulty: bool,
+) -> BatchResult {
     let is_short = is_short(document.outcomes());
-    let part = Part::of_document(document, findings);
+    let part = BatchResult::of_document(document, findings);
     let Some(document) = part.document().filter(|_| part.end.status == Status::Done && !is_faulty) else {
         return part;
     };
     if let Err(error) = document.check_prefixes() {
-        return Part::of_faults(error.into_findings());
+        return BatchResult::of_faults(error.into_findings());
     }
     if is_whole || !is_short {
-        return part.with_output(PartOutput::Document(levels.clone()));
+        return part.with_output(BatchOutput::Document(levels.clone()));
     }
     // A batch is written to memory while other batches are processed. An output that is too large for that is written
     // when it is the turn of this batch.
     match in_memory(|out| document.write_results(levels, out)) {
-        Some(bytes) => part.with_output(PartOutput::Bytes(vec![bytes])),
-        None => part.with_output(PartOutput::Document(levels.clone())),
+        Some(bytes) => part.with_output(BatchOutput::Bytes(vec![bytes])),
+        None => part.with_output(BatchOutput::Document(levels.clone())),
     }
 }
 
 /// The steps of the grades of a document in words, unless it has an error.
-fn explained(document: Document, findings: Vec<Vec<Finding>>, is_faulty: bool, name: &str) -> Part {
-    let part = Part::of_document(document, findings);
+fn explained(document: Document, findings: Vec<Vec<Finding>>, is_faulty: bool, name: &str) -> BatchResult {
+    let part = BatchResult::of_document(document, findings);
     match part.document().filter(|_| part.end.status == Status::Done && !is_faulty) {
         Some(document) => {
             let text = words::explain(document.outcomes(), name);
-            part.with_output(PartOutput::Bytes(vec![text.into_bytes()]))
+            part.with_output(BatchOutput::Bytes(vec![text.into_bytes()]))
         }
         None => part,
     }
@@ -276,8 +285,8 @@ fn located(texts: &mut Texts<'_>) -> Vec<Puzzle> {
 }
 
 /// A number of puzzles that are written as XML.
-fn imported(puzzles: usize, pieces: Vec<Vec<u8>>) -> Part {
-    Part::of_puzzles(puzzles).with_output(PartOutput::Bytes(pieces))
+fn imported(puzzles: usize, pieces: Vec<Vec<u8>>) -> BatchResult {
+    BatchResult::of_puzzles(puzzles).with_output(BatchOutput::Bytes(pieces))
 }
 
 /// Whether the solutions of a batch are so few that its output can be in memory.
@@ -300,25 +309,25 @@ fn not_in_text(puzzle: &Puzzle, missing: &[String]) -> Option<Finding> {
 }
 
 /// A document with its puzzles as another element.
-fn convert(document: Document, new: PuzzleElement) -> Part {
+fn convert(document: Document, new: PuzzleElement) -> BatchResult {
     let puzzles = document.puzzles().len();
     let output = match document.conversion(new) {
         Ok(conversion) => in_memory(|out| conversion.write(out)),
-        Err(error) => return Part::of_faults(error.into_findings()),
+        Err(error) => return BatchResult::of_faults(error.into_findings()),
     };
     let late = move |out: &mut dyn Write| document.write_converted(new, out);
-    Part::of_puzzles(puzzles).with_output(written(output, late))
+    BatchResult::of_puzzles(puzzles).with_output(written(output, late))
 }
 
 /// A document that is written again without being solved.
-fn rewritten(document: Document, write: fn(&Document, &mut dyn Write) -> io::Result<()>) -> Part {
+fn rewritten(document: Document, write: fn(&Document, &mut dyn Write) -> io::Result<()>) -> BatchResult {
     let (puzzles, output) = (document.puzzles().len(), in_memory(|out| write(&document, out)));
-    Part::of_puzzles(puzzles).with_output(written(output, move |out| write(&document, out)))
+    BatchResult::of_puzzles(puzzles).with_output(written(output, move |out| write(&document, out)))
 }
 
 /// An output in memory, or one that is written when it is its turn.
-fn written(output: Option<Vec<u8>>, late: impl Fn(&mut dyn Write) -> io::Result<()> + Send + 'static) -> PartOutput {
-    output.map_or_else(|| PartOutput::Written(Box::new(late)), |bytes| PartOutput::Bytes(vec![bytes]))
+fn written(output: Option<Vec<u8>>, late: impl Fn(&mut dyn Write) -> io::Result<()> + Send + 'static) -> BatchOutput {
+    output.map_or_else(|| BatchOutput::Written(Box::new(late)), |bytes| BatchOutput::Bytes(vec![bytes]))
 }
 
 /// What this function writes, if it fits into memory.

@@ -4,11 +4,11 @@ use std::io::{self, BufWriter, Read, Seek, Write};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
-use crate::task::batch::Batch;
+use crate::task::batch::InputBatch;
+use crate::task::batch_result::{BatchResult, Outputs, Single};
 use crate::task::beginning::{Beginning, is_markup};
 use crate::task::error::StreamError;
 use crate::task::kind::{Reads, Writes};
-use crate::task::part::{Outputs, Part, Single};
 use crate::task::spec::Task;
 use crate::task::stream::{Input, Stream};
 use crate::task::text::{self, TextBatches};
@@ -146,7 +146,7 @@ impl Task {
         }
         if !is_markup {
             // The parser reports what is wrong with the beginning, and does not need the rest.
-            return self.process_whole(Batch::Whole(Source::of_text(text)), name, out, events);
+            return self.process_whole(InputBatch::Whole(Source::of_text(text)), name, out, events);
         }
         drop(text);
         let batches = Batches::new(recoded, streaming.batch, streaming.limit, recoding);
@@ -179,10 +179,10 @@ impl Task {
         };
         let is_xml = self.reads_as_xml(source.text());
         match fault {
-            Some(fault) if is_xml => self.process_whole(Batch::Beginning(source, fault), name, out, events),
+            Some(fault) if is_xml => self.process_whole(InputBatch::Beginning(source, fault), name, out, events),
             Some(fault) => Ok(refuse(fault, events)),
             None if self.refuses_xml(source.text()) => Ok(refuse(text::not_text(), events)),
-            None if is_xml => self.process_whole(Batch::Whole(source), name, out, events),
+            None if is_xml => self.process_whole(InputBatch::Whole(source), name, out, events),
             None => {
                 let batches = TextBatches::new(
                     source.text().as_bytes(),
@@ -198,7 +198,7 @@ impl Task {
     /// Processes an XML document in memory, as one batch.
     fn process_whole(
         &self,
-        batch: Batch,
+        batch: InputBatch,
         name: &str,
         out: &mut (dyn Outputs + Send),
         events: &mut EventSink<'_>,
@@ -248,5 +248,5 @@ fn too_large(most: usize) -> Finding {
 
 /// The end of a document that cannot be processed.
 fn refuse(fault: Finding, events: &mut EventSink<'_>) -> DocumentEnd {
-    Part::refused(fault, events)
+    BatchResult::refused(fault, events)
 }

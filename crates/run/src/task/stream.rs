@@ -7,9 +7,9 @@ use std::io::{self, Read};
 use std::num::NonZeroUsize;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
-use crate::task::batch::{Batch, Processed};
+use crate::task::batch::{InputBatch, Processed};
+use crate::task::batch_result::{BatchResult, Outputs};
 use crate::task::error::StreamError;
-use crate::task::part::{Outputs, Part};
 use crate::task::spec::{Task, Work};
 use crate::task::text::TextBatches;
 use sudoxml_document::document::{self, no_sudoku};
@@ -24,17 +24,17 @@ pub(crate) const MAX_THREADS: usize = 256;
 /// An input that is cut into batches.
 pub(super) enum Input<R: Read> {
     /// A document in memory, as one batch.
-    Whole(Option<Box<Batch>>),
+    Whole(Option<Box<InputBatch>>),
     Xml(Box<document::Batches<R>>),
     Text(TextBatches<R>),
 }
 
 impl<R: Read> Input<R> {
-    fn next(&mut self) -> io::Result<Option<Batch>> {
+    fn next(&mut self) -> io::Result<Option<InputBatch>> {
         Ok(match self {
             Input::Whole(batch) => batch.take().map(|batch| *batch),
-            Input::Xml(batches) => batches.next_batch()?.map(Batch::Xml),
-            Input::Text(batches) => batches.next()?.map(Batch::Text),
+            Input::Xml(batches) => batches.next_batch()?.map(InputBatch::Xml),
+            Input::Text(batches) => batches.next()?.map(InputBatch::Text),
         })
     }
 
@@ -128,7 +128,7 @@ impl<'s, 'e, R: Read + Send> Stream<'s, 'e, R> {
         if end.status == Status::Done
             && let Some(missing) = missing(self.task, is_text, output.puzzles, output.exported, output.root)
         {
-            end = Part::refused(missing, output.events);
+            end = BatchResult::refused(missing, output.events);
         }
         Ok(end)
     }

@@ -25,7 +25,7 @@ impl Document {
     /// # Errors
     /// A finding for each prefix that cannot be written.
     pub fn check_prefixes(&self) -> Result<(), DocumentError> {
-        let starts = self.entries.iter().map(|entry| entry.site.start);
+        let starts = self.entries.iter().map(|entry| entry.offsets.start);
         let mut faults = Faults::default();
         starts.filter_map(|start| self.unwritable_prefix(start)).for_each(|fault| faults.add_to_document(fault));
         if faults.is_empty() { Ok(()) } else { Err(faults.into()) }

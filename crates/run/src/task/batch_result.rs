@@ -9,14 +9,14 @@ use sudoxml_document::outcome::Outcome;
 use sudoxml_report::event::{Counts, DocumentEnd, Entry, EventSink, Status};
 
 /// The result of a part of a document.
-pub(super) struct Part {
+pub(super) struct BatchResult {
     pub end: DocumentEnd,
     outcomes: Outcomes,
     /// The findings about each outcome.
     findings: Vec<Vec<Finding>>,
     /// Findings that are not about an outcome.
     faults: Faults,
-    pub output: PartOutput,
+    pub output: BatchOutput,
 }
 
 /// The outcomes of a part, in its document or without one.
@@ -26,7 +26,7 @@ enum Outcomes {
 }
 
 /// What a part adds to the output.
-pub(super) enum PartOutput {
+pub(super) enum BatchOutput {
     /// These bytes, as one output or as several.
     Bytes(Vec<Vec<u8>>),
     /// The document with its results, which are too long for memory.
@@ -38,68 +38,77 @@ pub(super) enum PartOutput {
 /// Writes an output when it is its turn.
 pub(super) type WriteLate = Box<dyn Fn(&mut dyn Write) -> io::Result<()> + Send>;
 
-impl PartOutput {
-    pub(super) const NONE: PartOutput = PartOutput::Bytes(Vec::new());
+impl BatchOutput {
+    pub(super) const NONE: BatchOutput = BatchOutput::Bytes(Vec::new());
 }
 
-impl Part {
+impl BatchResult {
     /// A part that cannot be processed.
-    pub(super) fn of_faults(faults: impl Into<Faults>) -> Part {
+    pub(super) fn of_faults(faults: impl Into<Faults>) -> BatchResult {
         let faults = faults.into();
         let status = match faults.listed() {
             [fault] if fault.rule == Rule::NoSudoku => Status::NoSudoku,
             _ => Status::Faulty,
         };
         let outcomes = Outcomes::Loose(Vec::new());
-        Part {
+        BatchResult {
             end: DocumentEnd { status, ..DocumentEnd::NEW },
             outcomes,
             findings: Vec::new(),
             faults,
-            output: PartOutput::NONE,
+            output: BatchOutput::NONE,
         }
     }
 
     /// The end of a document that cannot be processed. The sink gets its only entry.
     pub(super) fn refused(fault: Finding, sink: &mut EventSink<'_>) -> DocumentEnd {
-        Part::of_faults(vec![fault]).emit(0, &mut FaultsOfParts::default(), false, sink)
+        BatchResult::of_faults(vec![fault]).emit(0, &mut FaultsOfParts::default(), false, sink)
     }
 
     /// A part that contains this many puzzles, which were not searched.
-    pub(super) fn of_puzzles(puzzles: usize) -> Part {
+    pub(super) fn of_puzzles(puzzles: usize) -> BatchResult {
         let counts = Counts::of_puzzles(puzzles);
-        Part { end: DocumentEnd { counts, ..DocumentEnd::NEW }, ..Part::of_outcomes(Vec::new(), Vec::new()) }
+        BatchResult {
+            end: DocumentEnd { counts, ..DocumentEnd::NEW },
+            ..BatchResult::of_outcomes(Vec::new(), Vec::new())
+        }
     }
 
     /// A part with these outcomes, and the findings about each.
-    pub(super) fn of_outcomes(outcomes: Vec<Outcome>, findings: Vec<Vec<Finding>>) -> Part {
+    pub(super) fn of_outcomes(outcomes: Vec<Outcome>, findings: Vec<Vec<Finding>>) -> BatchResult {
         let end = end_of(&outcomes, &findings);
-        Part { end, outcomes: Outcomes::Loose(outcomes), findings, faults: Faults::default(), output: PartOutput::NONE }
+        BatchResult {
+            end,
+            outcomes: Outcomes::Loose(outcomes),
+            findings,
+            faults: Faults::default(),
+            output: BatchOutput::NONE,
+        }
     }
 
     /// The same part with more puzzles that have one solution, and nothing to report.
-    pub(super) fn with_unique(mut self, unique: u64) -> Part {
+    pub(super) fn with_unique(mut self, unique: u64) -> BatchResult {
         self.end.counts.puzzles += unique;
         self.end.counts.unique += unique;
         self
     }
 
     /// A part whose document contains the outcomes.
-    pub(super) fn of_document(document: Document, findings: Vec<Vec<Finding>>) -> Part {
+    pub(super) fn of_document(document: Document, findings: Vec<Vec<Finding>>) -> BatchResult {
         let end = end_of(document.outcomes(), &findings);
-        Part {
+        BatchResult {
             end,
             outcomes: Outcomes::In(Box::new(document)),
             findings,
             faults: Faults::default(),
-            output: PartOutput::NONE,
+            output: BatchOutput::NONE,
         }
     }
 
     /// The same part with the faults of puzzles that cannot be read.
-    pub(super) fn with_faults(mut self, faults: Faults) -> Part {
+    pub(super) fn with_faults(mut self, faults: Faults) -> BatchResult {
         if !faults.is_empty() {
-            let faulty = Part::of_faults(faults);
+            let faulty = BatchResult::of_faults(faults);
             self.end.join(faulty.end);
             self.faults.join(faulty.faults);
         }
@@ -107,13 +116,13 @@ impl Part {
     }
 
     /// The same part with findings about puzzles that were not searched. Only the project can make them errors.
-    pub(super) fn with_remarks(self, remarks: Vec<Finding>) -> Part {
+    pub(super) fn with_remarks(self, remarks: Vec<Finding>) -> BatchResult {
         let status = if remarks.iter().any(Finding::is_error) { Status::Unmet } else { self.end.status };
-        Part { faults: remarks.into(), end: DocumentEnd { status, ..self.end }, ..self }
+        BatchResult { faults: remarks.into(), end: DocumentEnd { status, ..self.end }, ..self }
     }
 
-    pub(super) fn with_output(self, output: PartOutput) -> Part {
-        Part { output, ..self }
+    pub(super) fn with_output(self, output: BatchOutput) -> BatchResult {
+        BatchResult { output, ..self }
     }
 
     /// The document of this part, if it has outcomes.
@@ -134,20 +143,20 @@ impl Part {
     /// Writes the output of the part.
     pub fn write(&self, out: &mut dyn Outputs) -> io::Result<()> {
         match (&self.output, &self.outcomes) {
-            (PartOutput::Bytes(pieces), _) => pieces.iter().try_for_each(|piece| {
+            (BatchOutput::Bytes(pieces), _) => pieces.iter().try_for_each(|piece| {
                 out.next_output()?;
                 out.write_all(piece)
             }),
-            (PartOutput::Written(late), _) => {
+            (BatchOutput::Written(late), _) => {
                 out.next_output()?;
                 late(out)
             }
-            (PartOutput::Document(levels), Outcomes::In(document)) => {
+            (BatchOutput::Document(levels), Outcomes::In(document)) => {
                 out.next_output()?;
                 document.write_results(levels, out)?;
                 check_whole(document.outcomes())
             }
-            (PartOutput::Document(_), Outcomes::Loose(_)) => Ok(()),
+            (BatchOutput::Document(_), Outcomes::Loose(_)) => Ok(()),
         }
     }
 

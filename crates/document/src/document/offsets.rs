@@ -1,45 +1,19 @@
-//! The site of a puzzle: the offsets of its new and earlier results, and their layout.
+//! The offsets of a puzzle: where its new and earlier results are, and their layout.
 
 use std::ops::Range;
 
+use crate::document::earlier_result::StoredResult;
 use crate::document::layout::{self, Layout};
-use crate::document::stored::StoredResult;
-use sudoku_engine::search::Interrupt;
-
-/// Whether a reader needs the content of earlier results.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Earlier {
-    /// They are read.
-    Read,
-    /// They are skipped.
-    Skip,
-}
-
-/// How a document is read.
-#[derive(Clone, Debug)]
-pub struct Reading {
-    /// Whether its earlier results are needed.
-    pub earlier: Earlier,
-    /// What ends the reading before its end. Then the document has a fault.
-    pub interrupt: Interrupt,
-}
-
-impl Reading {
-    /// A reading that nothing interrupts.
-    pub fn of(earlier: Earlier) -> Reading {
-        Reading { earlier, interrupt: Interrupt::NONE }
-    }
-}
 
 /// The offsets of the new and earlier results of a puzzle. Offsets are in bytes of the text.
 #[derive(Clone, Debug)]
-pub(crate) struct Site {
+pub(crate) struct PuzzleOffsets {
     /// The offset of the `<sudoku>`.
     pub start: usize,
     /// The prefix of the `<sudoku>` with its colon, or an empty text.
     pub prefix: Box<str>,
     /// The `<matrix>` or `<cells>` element.
-    pub puzzle: PuzzleSite,
+    pub puzzle: ElementOffsets,
     /// The offset at which results are inserted.
     pub results_at: usize,
     /// The results of an earlier run.
@@ -54,7 +28,7 @@ pub(crate) struct Site {
 
 /// The `<matrix>` or `<cells>` element of a puzzle.
 #[derive(Clone, Debug)]
-pub(crate) struct PuzzleSite {
+pub(crate) struct ElementOffsets {
     pub element: Range<usize>,
     /// The number of cells that it lists with row, col and box.
     pub listed: usize,
@@ -73,22 +47,22 @@ pub(crate) struct EarlierResult {
     pub stored: Option<Box<StoredResult>>,
 }
 
-impl Site {
-    /// The site of the `<sudoku>` at this range. `outer` is the white space at the start of its line, or `None` if
+impl PuzzleOffsets {
+    /// The offsets of the `<sudoku>` at this range. `outer` is the white space at the start of its line, or `None` if
     /// results of another puzzle may change that line before it.
     pub(super) fn new(
         text: &str,
         sudoku: Range<usize>,
         outer: Option<&str>,
-        puzzle: PuzzleSite,
+        puzzle: ElementOffsets,
         results: Vec<EarlierResult>,
         grades: Vec<Range<usize>>,
-    ) -> Site {
+    ) -> PuzzleOffsets {
         let ranges: Vec<_> = results.iter().map(|result| result.range.clone()).collect();
         let mut with_grades = [&ranges[..], &grades[..]].concat();
         with_grades.sort_by_key(|range| range.start);
         let name = layout::tag_name(text, sudoku.start);
-        Site {
+        PuzzleOffsets {
             start: sudoku.start,
             prefix: name[..name.len() - "sudoku".len()].into(),
             results_at: end_of_other_content(text, &sudoku, &ranges),

@@ -15,7 +15,7 @@ use memchr::memrchr;
 
 /// A point between two characters of a document.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Cut {
+pub(crate) struct ByteOffset {
     /// The offset after the last character before the cut.
     pub near: usize,
     /// The offset of the first character after the cut.
@@ -26,10 +26,10 @@ pub(crate) struct Cut {
     pub after: Charset,
 }
 
-impl Cut {
+impl ByteOffset {
     /// A cut with both sides at one offset, in ASCII or in an encoding without character sets.
-    pub(crate) fn at(offset: usize) -> Cut {
-        Cut { near: offset, far: offset, before: Charset::ASCII, after: Charset::ASCII }
+    pub(crate) fn at(offset: usize) -> ByteOffset {
+        ByteOffset { near: offset, far: offset, before: Charset::ASCII, after: Charset::ASCII }
     }
 
     /// Whether there is an escape sequence at the cut.
@@ -101,8 +101,8 @@ impl<'s> Cursor<'s> {
     ///
     /// Close to the offset it decodes byte by byte. There is no other way to find where a character of Shift_JIS
     /// starts.
-    pub(crate) fn advance(&mut self, text_offset: usize) -> Cut {
-        let Some(decoder) = &mut self.decoder else { return Cut::at(text_offset + self.mark) };
+    pub(crate) fn advance(&mut self, text_offset: usize) -> ByteOffset {
+        let Some(decoder) = &mut self.decoder else { return ByteOffset::at(text_offset + self.mark) };
         let mut scratch = [0; BUFFER];
         let from = self.byte_at;
         while self.text_at < text_offset && self.byte_at < self.bytes.len() {
@@ -115,13 +115,13 @@ impl<'s> Cursor<'s> {
             self.text_at += written;
         }
         if decoder.encoding() != ISO_2022_JP {
-            return Cut::at(self.byte_at);
+            return ByteOffset::at(self.byte_at);
         }
         if let Some(escape) = memrchr(ESC, &self.bytes[from..self.byte_at]) {
             self.charset = self.charset_at(from + escape).unwrap_or(self.charset);
         }
         let escape = self.charset_at(self.byte_at);
-        Cut {
+        ByteOffset {
             near: self.byte_at,
             far: self.byte_at + escape.map_or(0, |_| ESCAPE),
             before: self.charset,

@@ -8,8 +8,8 @@ use encoding_rs::{UTF_16BE, UTF_16LE};
 
 use crate::document::batches::{Batch, Batches};
 use crate::document::model::Document;
+use crate::document::reading::{Earlier, Reading};
 use crate::document::recode::Recoding;
-use crate::document::site::{Earlier, Reading};
 use crate::document::source::{encode, is_declaration_whole};
 use crate::position::Position;
 

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use roxmltree::Node;
 
-use crate::document::boards::BoardForm;
+use crate::document::boards::DeclaredBoard;
 use crate::document::elements::{Elements, ListsIn, number_up_to};
 use crate::document::nodes::{attribute, element_children, is_named, text_of, trim};
 use crate::document::plain::PlainKind;
@@ -25,11 +25,11 @@ pub(super) const BOARD_ELEMENTS: [&str; 2] = ["boxes", "unit"];
 const CLASSIC_SIZE: u8 = 9;
 
 /// Reads the board of a puzzle from its `<sudoku>`; `None` if something is wrong with it.
-pub(super) fn read_form<'r>(
+pub(super) fn read_declared_board<'r>(
     elements: &mut Elements<'r>,
     sudoku: Node<'_, 'r>,
     puzzle: Node<'_, 'r>,
-) -> Option<BoardForm> {
+) -> Option<DeclaredBoard> {
     let mut reader = FormReader { elements, sudoku, puzzle };
     let size = reader.size()?;
     let faults_before = reader.elements.faults.len();
@@ -38,7 +38,7 @@ pub(super) fn read_form<'r>(
         geometry.map(|geometry| reader.with_extras(geometry)).and_then(|geometry| reader.with_units(geometry));
     let symbols = reader.symbols(size);
     let is_whole = reader.elements.faults.len() == faults_before;
-    geometry.filter(|_| is_whole).map(|geometry| BoardForm { geometry, symbols })
+    geometry.filter(|_| is_whole).map(|geometry| DeclaredBoard { geometry, symbols })
 }
 
 struct FormReader<'e, 'a, 'r> {

@@ -1,0 +1,28 @@
+//! How a document is read.
+
+use sudoku_engine::search::Interrupt;
+
+/// Whether a reader needs the content of earlier results.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Earlier {
+    /// They are read.
+    Read,
+    /// They are skipped.
+    Skip,
+}
+
+/// How a document is read.
+#[derive(Clone, Debug)]
+pub struct Reading {
+    /// Whether its earlier results are needed.
+    pub earlier: Earlier,
+    /// What ends the reading before its end. Then the document has a fault.
+    pub interrupt: Interrupt,
+}
+
+impl Reading {
+    /// A reading that nothing interrupts.
+    pub fn of(earlier: Earlier) -> Reading {
+        Reading { earlier, interrupt: Interrupt::NONE }
+    }
+}
