@@ -37,7 +37,7 @@ enum Rows<W: Write> {
     Csv(Box<csv::Writer<W>>),
     Json(W),
     #[cfg(feature = "arrow")]
-    Arrow(Box<Batches>, StreamWriter<W>),
+    Arrow(Box<(Batches, StreamWriter<W>)>),
 }
 
 impl<W: Write> std::fmt::Debug for TableWriter<W> {
@@ -63,7 +63,7 @@ impl<W: Write + Send> TableWriter<W> {
             TableFormat::Arrow => {
                 let rows = Batches::new(table.clone());
                 let stream = StreamWriter::try_new(out, &rows.schema()).map_err(io::Error::other)?;
-                Rows::Arrow(Box::new(rows), stream)
+                Rows::Arrow(Box::new((rows, stream)))
             }
         };
         Ok(TableWriter { table, document: String::new(), rows })
@@ -93,7 +93,7 @@ impl<W: Write + Send> TableWriter<W> {
             Rows::Csv(csv) => csv.into_inner().map_err(|error| io::Error::other(error.to_string())),
             Rows::Json(out) => Ok(out),
             #[cfg(feature = "arrow")]
-            Rows::Arrow(_, stream) => stream.into_inner().map_err(io::Error::other),
+            Rows::Arrow(arrow) => arrow.1.into_inner().map_err(io::Error::other),
         }
     }
 }
@@ -113,7 +113,8 @@ impl<W: Write + Send> OutcomeWriter for TableWriter<W> {
                 out.write_all(b"\n")
             }
             #[cfg(feature = "arrow")]
-            Rows::Arrow(rows, stream) => {
+            Rows::Arrow(arrow) => {
+                let (rows, stream) = &mut **arrow;
                 rows.push(&self.document, &result.outcome);
                 if rows.len() < Batches::ROWS { Ok(()) } else { write_batch(rows, stream) }
             }
@@ -125,7 +126,8 @@ impl<W: Write + Send> OutcomeWriter for TableWriter<W> {
             Rows::Csv(csv) => csv.flush(),
             Rows::Json(out) => out.flush(),
             #[cfg(feature = "arrow")]
-            Rows::Arrow(rows, stream) => {
+            Rows::Arrow(arrow) => {
+                let (rows, stream) = &mut **arrow;
                 if !rows.is_empty() {
                     write_batch(rows, stream)?;
                 }
