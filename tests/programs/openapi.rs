@@ -54,8 +54,13 @@ fn every_path_of_the_description_answers_as_it_says() {
             for parameter in operation["parameters"].as_array().expect("parameters") {
                 if parameter["in"] == "query" {
                     let name = parameter["name"].as_str().expect("a name");
-                    // These two need another parameter.
-                    let more = if ["then-search", "techniques"].contains(&name) { "&method=logic" } else { "" };
+                    // These need another parameter.
+                    let more = match name {
+                        "then-search" | "techniques" => "&method=logic",
+                        "elapsed" | "title" | "page" | "per-page" | "margin" | "answers" => "&to=html",
+                        "gutter" | "bleed" | "sort" | "sections" | "tag-cells" => "&to=pdf",
+                        _ => "",
+                    };
                     let query = format!("{name}={}{more}", example(&parameter["schema"]));
                     let status = server.send(&format!("{path}?{query}"), matrix(UNIQUE)).status;
                     // These three are for texts.
