@@ -61,18 +61,18 @@ fn a_document_that_is_read_as_a_whole_or_is_deep_has_its_budget() {
     };
     for encoding in ["gb18030", "Shift_JIS", "EUC-KR"] {
         let body = whole(1 << 20).replace("gb18030", encoding);
-        let problem = server.send("/check", &body).expect_status(200);
+        let problem = server.send("/check?max-solutions=1", &body).expect_status(200);
         assert!(problem.text().contains("too-large"), "{encoding}: {}", problem.text());
         let problem = server.send("/solve", &body).expect_status(422);
         assert!(problem.text().contains("rules/too-large"), "{encoding}: {}", problem.text());
     }
-    server.send("/solve?list=1", whole(200 << 10)).expect_status(200);
+    server.send("/solve?max-solutions=1", whole(200 << 10)).expect_status(200);
     server.send("/solve", "<a>".repeat(1 << 20)).expect_status(422);
     let (fits, deep) = (whole(250 << 10), format!("<r>{}", "<a>".repeat(20_000)));
     thread::scope(|scope| {
         for body in [&fits, &deep].into_iter().cycle().take(AT_ONCE) {
             let server = &server;
-            scope.spawn(move || server.send("/check", body).expect_status(200));
+            scope.spawn(move || server.send("/check?max-solutions=1", body).expect_status(200));
         }
     });
     let (used, each) = (server.memory() - idle, BUDGET + 20 * 1024);
