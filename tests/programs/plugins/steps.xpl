@@ -5,7 +5,7 @@
 -->
 <p:declare-step xmlns:p="http://www.w3.org/ns/xproc" xmlns:sx="urn:sudoxml:xproc" xmlns:xs="http://www.w3.org/2001/XMLSchema"
                 version="3.0">
-    <p:import href="../../plugins/xproc/sudoxml.xpl"/>
+    <p:import href="../../../plugins/xproc/sudoxml.xpl"/>
     <p:input port="source"/>
     <p:output port="result"/>
 
