@@ -12,7 +12,7 @@ use crate::kit::puzzle::{UNIQUE, matrix};
 use crate::root;
 use crate::serve::server::Server;
 
-/// The options of each command whose words are those of the library.
+/// The options that the library describes, for each command that has some of them.
 fn options() -> Vec<(&'static str, Vec<OptionSpec>)> {
     use search::{ALL_CELLS, BUDGET, LIST, LIST_CANDIDATES, MAX_SOLUTIONS, MIN_SEVERITY, REQUIRE, STEPS};
     vec![
