@@ -119,7 +119,8 @@ fn all_solutions_of_the_empty_grid_stream_at_a_constant_memory() {
             assert!(peak(&run) < MOST, "{} KB", peak(&run));
         }
         let late = peak(&run);
-        assert!(early > 0 && late - early < 1 << 10, "{early} KB, and {late} KB later");
+        // The queue to a slow reader fills up to 2 MiB at any time. In two seconds there are far more solutions.
+        assert!(early > 0 && late - early < 4 << 10, "{early} KB, and {late} KB later");
         run.kill();
         assert_eq!(run.end().code, None, "it would have gone on");
     }

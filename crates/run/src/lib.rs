@@ -6,5 +6,6 @@
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 pub mod forms;
+mod queue;
 pub mod run;
 pub mod task;

@@ -5,7 +5,7 @@
 //! | the public interface | `builder`, `error` |
 //! | the inputs, and the target of each output | `plan`, `select`, `walk`, `unread`, `path` |
 //! | what ignore files leave out | `ignored`, `ignore_list`, `wildcard` |
-//! | the work | `work`, `queue` for the order, `joined` for one output, `split` for one file for each puzzle |
+//! | the work | `work`, with a `slot` in the queue for each document, `joined` for one output, `split` for one file for each puzzle |
 //! | safe inputs and outputs | `open_input`, `output`, `fence`, `clock` |
 
 mod builder;
@@ -20,8 +20,8 @@ mod open_input;
 mod output;
 pub mod path;
 mod plan;
-mod queue;
 mod select;
+mod slot;
 mod split;
 mod unread;
 mod walk;

@@ -9,15 +9,16 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::SystemTime;
 
+use crate::queue::Queue;
 use crate::run::error::{RunError, RunErrorKind};
 use crate::run::fence::{Fence, Place, unwritable};
 use crate::run::items::{Broken, UntilBroken};
 use crate::run::open_input::{Lock, OpenInput};
 use crate::run::output::{CommitError, Output, Written};
 use crate::run::plan::{Job, JobInput, Plan};
-use crate::run::queue::{Queue, Slot};
+use crate::run::slot::{CAPACITY, Slot};
 use crate::run::split::Split;
-use crate::task::{MAX_THREADS, Outputs, Single, StreamError, Streaming, Task};
+use crate::task::{Outputs, Single, StreamError, Streaming, Task, count_of};
 use sudoxml_document::finding::{Finding, Rule};
 use sudoxml_report::event::{Counts, DocumentEnd, Entry, Event, EventSink, Status};
 use sudoxml_report::writer::Feed;
@@ -66,8 +67,7 @@ pub fn execute(
     streams: Streams<'_>,
     events: &mut dyn FnMut(Event<'_>),
 ) -> Result<Counts, RunError> {
-    let threads = settings.threads.or_else(|| std::thread::available_parallelism().ok());
-    let count = threads.map_or(1, NonZeroUsize::get).min(MAX_THREADS).min(plan.jobs.len());
+    let count = count_of(settings.threads).min(plan.jobs.len());
     let Streams { input, mut output } = streams;
     let threads = if plan.jobs.len() > 1 { NonZeroUsize::new(1) } else { settings.threads };
     let worker = Worker {
@@ -81,7 +81,8 @@ pub fn execute(
         input: Mutex::new(input),
         joined: output.is_some(),
     };
-    let (next, queue) = (AtomicUsize::new(0), Queue::default());
+    let (next, queue) = (AtomicUsize::new(0), Queue::new(CAPACITY));
+    queue.end_at(plan.jobs.len());
     let mut sum = Counts::default();
     let work_on_jobs = || {
         loop {
@@ -89,7 +90,7 @@ pub fn execute(
             let Some(job) = plan.jobs.get(number) else { break };
             let lock = Lock::default();
             let release = || lock.release();
-            let slot = Mutex::new(queue.slot(number, &release));
+            let slot = Mutex::new(Slot::new(&queue, number, &release));
             let end = worker.work(job, &lock, &slot);
             slot.into_inner().unwrap_or_else(PoisonError::into_inner).end(end);
         }
@@ -105,7 +106,7 @@ pub fn execute(
             }
         }
         let (mut started, mut errors) = (None, 0);
-        let passed_on = queue.pass_on(plan.jobs.len(), |number, progress| {
+        let passed_on = queue.pass_on(|number, progress| {
             if started.replace(number) != Some(number) {
                 errors = 0;
                 events(Event::Start(plan.jobs[number].input.path()));

@@ -133,6 +133,20 @@ impl BatchResult {
         }
     }
 
+    /// The room that the part takes in memory until it is written: in puzzles, findings, and KiB of output.
+    pub(super) fn weight(&self) -> usize {
+        let outcomes = match &self.outcomes {
+            Outcomes::In(document) => document.outcomes(),
+            Outcomes::Loose(outcomes) => outcomes,
+        };
+        let findings: usize = self.findings.iter().map(Vec::len).sum();
+        let bytes: usize = match &self.output {
+            BatchOutput::Bytes(pieces) => pieces.iter().map(Vec::len).sum(),
+            BatchOutput::Document(_) | BatchOutput::Written(_) => 0,
+        };
+        1 + outcomes.len() + findings + self.faults.listed().len() + (bytes >> 10)
+    }
+
     /// Gives each puzzle its number in the document. `puzzles_before` is the number of puzzles in the parts before.
     pub(super) fn number(&mut self, puzzles_before: usize) {
         if let Outcomes::Loose(outcomes) = &mut self.outcomes {

@@ -23,4 +23,4 @@ pub use kind::Writes;
 pub use options::{CountOptions, ExportOptions, GradeOptions, OutcomeOptions};
 pub use perform::Streaming;
 pub use spec::Task;
-pub(crate) use stream::MAX_THREADS;
+pub(crate) use stream::count_of;

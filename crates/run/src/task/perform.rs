@@ -142,7 +142,7 @@ impl Task {
         let recoded = recoding.reader(rest.chain(input));
         if !is_xml {
             let batches = TextBatches::new(recoded, self.text_batch(streaming), streaming.limit, &self.read_options());
-            return Stream::new(self, name, Input::Text(batches), out, events).run(streaming.threads);
+            return Stream::new(self, name, Input::Text(batches)).run(streaming.threads, out, events);
         }
         if !is_markup {
             // The parser reports what is wrong with the beginning, and does not need the rest.
@@ -151,15 +151,15 @@ impl Task {
         drop(text);
         let batches = Batches::new(recoded, streaming.batch, streaming.limit, recoding);
         if self.writes() == Writes::DocumentOfEachPuzzle {
-            return Stream::new(self, name, Input::Xml(Box::new(batches)), out, events).run(streaming.threads);
+            return Stream::new(self, name, Input::Xml(Box::new(batches))).run(streaming.threads, out, events);
         }
         let stream = |out: &mut (dyn Write + Send)| {
             if self.writes() == Writes::Documents {
                 out.write_all(mark).map_err(StreamError::Write)?;
                 let mut recoded = Single(recoding.writer(out));
-                Stream::new(self, name, Input::Xml(Box::new(batches)), &mut recoded, events).run(streaming.threads)
+                Stream::new(self, name, Input::Xml(Box::new(batches))).run(streaming.threads, &mut recoded, events)
             } else {
-                Stream::new(self, name, Input::Xml(Box::new(batches)), &mut Single(out), events).run(streaming.threads)
+                Stream::new(self, name, Input::Xml(Box::new(batches))).run(streaming.threads, &mut Single(out), events)
             }
         };
         if streaming.spool { spooled(stream, out) } else { stream(out) }
@@ -190,7 +190,7 @@ impl Task {
                     usize::MAX,
                     &self.read_options(),
                 );
-                Stream::new(self, name, Input::Text(batches), out, events).run(streaming.threads)
+                Stream::new(self, name, Input::Text(batches)).run(streaming.threads, out, events)
             }
         }
     }
@@ -204,7 +204,7 @@ impl Task {
         events: &mut EventSink<'_>,
     ) -> Result<DocumentEnd, StreamError> {
         let input = Input::<&[u8]>::Whole(Some(Box::new(batch)));
-        Stream::new(self, name, input, out, events).run(NonZeroUsize::new(1))
+        Stream::new(self, name, input).run(NonZeroUsize::new(1), out, events)
     }
 
     /// The size of a batch of text, in bytes. Where batches are smaller than usual, the memory for them is small.

@@ -1,12 +1,13 @@
 //! One input of any size: its batches are processed by several threads, and written in their order.
 //!
-//! A free thread takes the next batch from the input, processes it, and waits for its turn to write. So the number of
-//! batches in memory is at most the number of threads, for any size of the input.
+//! A free thread takes the next batch from the input, processes it, and adds it to a queue, from which this thread writes.
+//! The number of batches in memory depends on the number of threads, and not on the size of the input.
 
 use std::io::{self, Read};
 use std::num::NonZeroUsize;
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use crate::queue::{Part, Queue};
 use crate::task::batch::{InputBatch, Processed};
 use crate::task::batch_result::{BatchResult, Outputs};
 use crate::task::error::StreamError;
@@ -19,7 +20,7 @@ use sudoxml_document::text::no_puzzle;
 use sudoxml_report::event::{DocumentEnd, Entry, EventSink, Status};
 
 /// The maximum number of threads of a run. More threads need more memory and are not faster.
-pub(crate) const MAX_THREADS: usize = 256;
+const MAX_THREADS: usize = 256;
 
 /// An input that is cut into batches.
 pub(super) enum Input<R: Read> {
@@ -48,162 +49,211 @@ impl<R: Read> Input<R> {
     }
 }
 
-/// An input that several threads process.
-pub(super) struct Stream<'s, 'e, R: Read> {
+/// An input that is processed in batches.
+pub(super) struct Stream<'s, R: Read> {
     task: &'s Task,
     /// The name of the document, as far as the output contains it.
     name: &'s str,
-    /// The batches to come, and the number of the next.
-    input: Mutex<(Input<R>, usize)>,
-    output: Mutex<SharedOutput<'s, 'e>>,
-    /// Notified when a batch is written.
-    turn: Condvar,
+    batches: Mutex<Numbered<R>>,
 }
 
-/// The output, and what was written to it so far.
-struct SharedOutput<'s, 'e> {
-    out: &'s mut (dyn Outputs + Send),
-    events: &'s mut EventSink<'e>,
-    /// The number of the batch that is written next.
+/// The batches to come.
+struct Numbered<R: Read> {
+    input: Input<R>,
+    /// The number of the next batch.
     next: usize,
-    end: DocumentEnd,
-    faults: FaultsOfParts,
-    /// The number of puzzles in the batches that were written.
-    puzzles: usize,
-    exported: usize,
-    root: Option<Position>,
-    /// The number of threads that wait for their turn.
-    waiting: usize,
-    /// Whether a batch was not XML, so that later batches are not reported.
-    not_xml: bool,
-    failed: Option<StreamError>,
+    /// Why there are no more.
+    error: Option<io::Error>,
 }
 
-impl<'s, 'e, R: Read + Send> Stream<'s, 'e, R> {
-    pub(super) fn new(
-        task: &'s Task,
-        name: &'s str,
-        input: Input<R>,
-        out: &'s mut (dyn Outputs + Send),
-        events: &'s mut EventSink<'e>,
-    ) -> Stream<'s, 'e, R> {
-        let output = SharedOutput {
-            out,
-            events,
-            next: 0,
-            end: DocumentEnd::NEW,
-            faults: FaultsOfParts::default(),
-            puzzles: 0,
-            exported: 0,
-            root: None,
-            waiting: 0,
-            not_xml: false,
-            failed: None,
-        };
-        Stream { task, name, input: Mutex::new((input, 0)), output: Mutex::new(output), turn: Condvar::new() }
+impl<R: Read> Numbered<R> {
+    /// The next batch and its number. There is none after an error.
+    fn next(&mut self) -> Option<(usize, InputBatch)> {
+        match self.input.next() {
+            Ok(batch) => {
+                let batch = batch?;
+                self.next += 1;
+                Some((self.next - 1, batch))
+            }
+            Err(error) => {
+                self.input.end();
+                self.error = Some(error);
+                None
+            }
+        }
+    }
+}
+
+impl<'s, R: Read + Send> Stream<'s, R> {
+    pub(super) fn new(task: &'s Task, name: &'s str, input: Input<R>) -> Stream<'s, R> {
+        Stream { task, name, batches: Mutex::new(Numbered { input, next: 0, error: None }) }
     }
 
     /// Processes the whole input with this many threads; `None` for one thread for each core.
     ///
     /// # Errors
     /// Those of the reader and of the writer.
-    pub fn run(self, threads: Option<NonZeroUsize>) -> Result<DocumentEnd, StreamError> {
-        let (is_whole, is_text) = {
-            let (input, _) = &*lock(&self.input);
-            (matches!(input, Input::Whole(_)), matches!(input, Input::Text(_)))
+    pub fn run(
+        self,
+        threads: Option<NonZeroUsize>,
+        out: &mut dyn Outputs,
+        events: &mut EventSink<'_>,
+    ) -> Result<DocumentEnd, StreamError> {
+        let threads = match lock(&self.batches).input {
+            Input::Whole(_) => 1,
+            _ => count_of(threads),
         };
-        if is_whole {
-            self.process_batches();
+        let is_text = matches!(lock(&self.batches).input, Input::Text(_));
+        let mut joined = Joined::new(self.task, out, events);
+        if threads == 1 {
+            self.process_here(&mut joined);
         } else {
-            self.process_on(threads);
+            self.process_on(threads, &mut joined);
         }
-        let output = self.output.into_inner().unwrap_or_else(PoisonError::into_inner);
-        if let Some(error) = output.failed {
-            return Err(error);
+        match self.batches.into_inner().unwrap_or_else(PoisonError::into_inner).error {
+            Some(error) => Err(StreamError::Read(error)),
+            None => joined.end(is_text),
         }
-        if let Some(others) = output.faults.end() {
-            (output.events)(Entry::Document(others));
-        }
-        let mut end = output.end;
-        if end.status == Status::Done
-            && let Some(missing) = missing(self.task, is_text, output.puzzles, output.exported, output.root)
-        {
-            end = BatchResult::refused(missing, output.events);
-        }
-        Ok(end)
     }
 
-    fn process_on(&self, threads: Option<NonZeroUsize>) {
-        let threads = threads
-            .or_else(|| std::thread::available_parallelism().ok())
-            .map_or(1, |threads| threads.get().min(MAX_THREADS));
+    /// Processes one batch after the other.
+    fn process_here(&self, joined: &mut Joined<'_, '_, '_>) {
+        let next = || lock(&self.batches).next();
+        while let Some((_, batch)) = next()
+            && joined.add(self.task.process_batch(batch, self.name)).is_ok()
+        {}
+    }
+
+    /// Processes the batches on several threads.
+    fn process_on(&self, threads: usize, joined: &mut Joined<'_, '_, '_>) {
+        let queue = Queue::new(threads * ROOM);
         std::thread::scope(|scope| {
-            for _ in 1..threads {
-                // If the system has no more threads, the existing ones do the work.
-                let _ = std::thread::Builder::new().spawn_scoped(scope, || self.process_batches());
+            let work = || self.process_into(&queue);
+            let spawn = |_| std::thread::Builder::new().spawn_scoped(scope, work).ok();
+            // If the system has no more threads, those that there are do the work.
+            if (0..threads).filter_map(spawn).count() == 0 {
+                self.process_here(joined);
+            } else {
+                // An error is in what was joined.
+                let _ =
+                    queue.pass_on(|_, processed: Ended| processed.0.map_or(Err(Stopped), |batch| joined.add(batch)));
             }
-            self.process_batches();
         });
     }
 
-    /// Takes batches and processes them until there are no more.
-    fn process_batches(&self) {
+    /// Takes batches and adds their results to the queue, until there are no more or nothing is passed on.
+    fn process_into(&self, queue: &Queue<Ended>) {
         loop {
-            let mut input = lock(&self.input);
-            let number = input.1;
-            let batch = match input.0.next() {
-                Ok(Some(batch)) => batch,
-                Ok(None) => return,
-                Err(error) => {
-                    // The reader is at its end, so no thread takes another batch.
-                    input.0.end();
-                    drop(input);
-                    lock(&self.output).failed = Some(StreamError::Read(error));
-                    return;
-                }
+            let mut batches = lock(&self.batches);
+            let Some((number, batch)) = batches.next() else {
+                queue.end_at(batches.next);
+                return;
             };
-            input.1 += 1;
-            drop(input);
-            let guard = PanicGuard { stream: self, number };
+            drop(batches);
+            let turn = Turn { queue, number };
             let processed = self.task.process_batch(batch, self.name);
-            let needs_more = self.finish(number, processed);
-            std::mem::forget(guard);
-            if !needs_more {
-                lock(&self.input).0.end();
+            std::mem::forget(turn);
+            if !queue.put(number, Ended(Some(processed)), &|| ()) {
+                lock(&self.batches).input.end();
             }
         }
     }
+}
 
-    /// Waits for the turn of a batch and writes it. Returns whether more batches are needed.
-    fn finish(&self, number: usize, processed: Processed) -> bool {
+/// The room in the queue for each thread: about one batch with its output. With less, the threads wait for the writer.
+const ROOM: usize = 160;
+
+/// The number of threads for a setting; `None` is one thread for each core.
+pub(crate) fn count_of(threads: Option<NonZeroUsize>) -> usize {
+    let threads = threads.or_else(|| std::thread::available_parallelism().ok());
+    threads.map_or(1, |threads| threads.get().min(MAX_THREADS))
+}
+
+/// A batch in the queue; `None` if its thread panicked.
+struct Ended(Option<Processed>);
+
+impl Part for Ended {
+    fn weight(&self) -> usize {
+        self.0.as_ref().map_or(0, |processed| processed.part.weight())
+    }
+
+    fn is_end(&self) -> bool {
+        true
+    }
+
+    fn append(&mut self, next: Ended) {
+        *self = next;
+    }
+}
+
+/// The turn of a batch. If its thread panics, nothing more is passed on. Otherwise the other threads would wait forever.
+struct Turn<'q> {
+    queue: &'q Queue<Ended>,
+    number: usize,
+}
+
+impl Drop for Turn<'_> {
+    fn drop(&mut self) {
+        self.queue.put(self.number, Ended(None), &|| ());
+    }
+}
+
+/// No more batches are needed.
+struct Stopped;
+
+/// What the batches of an input become together: one output, and one list of events.
+struct Joined<'j, 'o, 'e> {
+    task: &'j Task,
+    out: &'o mut dyn Outputs,
+    events: &'o mut EventSink<'e>,
+    end: DocumentEnd,
+    faults: FaultsOfParts,
+    /// The number of puzzles in the batches.
+    puzzles: usize,
+    exported: usize,
+    root: Option<Position>,
+    failed: Option<io::Error>,
+}
+
+impl<'j, 'o, 'e> Joined<'j, 'o, 'e> {
+    fn new(task: &'j Task, out: &'o mut dyn Outputs, events: &'o mut EventSink<'e>) -> Joined<'j, 'o, 'e> {
+        let (end, faults) = (DocumentEnd::NEW, FaultsOfParts::default());
+        Joined { task, out, events, end, faults, puzzles: 0, exported: 0, root: None, failed: None }
+    }
+
+    /// Writes the next batch.
+    ///
+    /// # Errors
+    /// No more batches are needed.
+    fn add(&mut self, processed: Processed) -> Result<(), Stopped> {
         let Processed { mut part, puzzles, exported, root, is_last } = processed;
-        let mut output = lock(&self.output);
-        while output.next != number {
-            output.waiting += 1;
-            output = self.turn.wait(output).unwrap_or_else(PoisonError::into_inner);
-            output.waiting -= 1;
+        self.root.get_or_insert(root);
+        part.number(self.puzzles);
+        if self.end.status == Status::Done && part.end.status == Status::Done {
+            self.failed = part.write(self.out).err();
         }
-        output.next += 1;
-        output.root.get_or_insert(root);
-        part.number(output.puzzles);
-        if output.failed.is_none() && output.end.status == Status::Done && part.end.status == Status::Done {
-            output.failed = part.write(output.out).err().map(StreamError::Write);
+        self.end.join(part.emit(self.puzzles, &mut self.faults, self.task.only_findings, self.events));
+        self.puzzles += puzzles;
+        self.exported += exported;
+        if is_last || self.failed.is_some() { Err(Stopped) } else { Ok(()) }
+    }
+
+    /// Ends the document. A document without what the task needs is refused.
+    ///
+    /// # Errors
+    /// That of the writer.
+    fn end(self, is_text: bool) -> Result<DocumentEnd, StreamError> {
+        if let Some(error) = self.failed {
+            return Err(StreamError::Write(error));
         }
-        if !output.not_xml {
-            let SharedOutput { events, puzzles, faults, .. } = &mut *output;
-            let end = part.emit(*puzzles, faults, self.task.only_findings, events);
-            output.end.join(end);
+        if let Some(others) = self.faults.end() {
+            (self.events)(Entry::Document(others));
         }
-        output.puzzles += puzzles;
-        output.exported += exported;
-        output.not_xml |= is_last;
-        let needs_more = output.failed.is_none() && !output.not_xml;
-        let is_awaited = output.waiting > 0;
-        drop(output);
-        if is_awaited {
-            self.turn.notify_all();
+        let missing = missing(self.task, is_text, self.puzzles, self.exported, self.root);
+        match missing.filter(|_| self.end.status == Status::Done) {
+            Some(missing) => Ok(BatchResult::refused(missing, self.events)),
+            None => Ok(self.end),
         }
-        needs_more
     }
 }
 
@@ -218,22 +268,6 @@ fn missing(task: &Task, is_text: bool, puzzles: usize, exported: usize, root: Op
             Some(Finding::of_file(Rule::NoSolutionInside, message))
         }
         _ => None,
-    }
-}
-
-/// Ends the turn of a batch if its thread panics. Otherwise the other threads would wait forever.
-struct PanicGuard<'g, 's, 'e, R: Read + Send> {
-    stream: &'g Stream<'s, 'e, R>,
-    number: usize,
-}
-
-impl<R: Read + Send> Drop for PanicGuard<'_, '_, '_, R> {
-    fn drop(&mut self) {
-        let mut output = lock(&self.stream.output);
-        output.next = output.next.max(self.number + 1);
-        output.failed = Some(StreamError::Read(io::Error::other("a thread panicked")));
-        drop(output);
-        self.stream.turn.notify_all();
     }
 }
 
