@@ -39,6 +39,8 @@ sh page/build.sh "$out/sudoxml.html"
 flags="--remap-path-prefix=$cargo_home=/cargo --remap-path-prefix=$root=/build"
 
 # The program.
+# A static program is moved to its address when it starts. Packed, the list of places to correct is a hundredth as long.
+flags="$flags -C link-arg=-Wl,-z,pack-relative-relocs"
 export CARGO_TARGET_DIR=$built/dist RUSTFLAGS=$flags
 cargo build --quiet --profile dist --locked --all-features --target "$target"
 made=$CARGO_TARGET_DIR/$target/dist

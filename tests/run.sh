@@ -20,6 +20,7 @@ And one after the other:
   examples    the examples in the documentation of the code
   valgrind    the tests of the search, with checks of every memory access
   oldest      a check with the oldest Rust that Cargo.toml names
+  default     the program as it is by default: what it says where it is asked for a feature that it lacks
   systems     clippy for Windows and macOS
   arm64       the tests of the search and of documents for another processor, in an emulator
 TEXT
@@ -69,13 +70,24 @@ part_valgrind() {
 
 part_oldest() {
     oldest=$(sed -n 's/^rust-version = "\(.*\)"$/\1/p' Cargo.toml)
-    cargo "+$oldest" check --locked --lib --bins
+    cargo "+$oldest" check --locked --lib --bins --all-features
 }
 
+part_default() {
+    lacks() {
+        feature=$1
+        shift
+        said=$(cargo run --quiet -- "$@" 2>&1) && return 1
+        [[ $said == *"was built without $feature;"*"--features $feature'"* ]]
+    }
+    lacks pdf render examples/unique.xml --to pdf -o target/lacks.pdf
+    lacks serve serve --root examples --listen 127.0.0.1:0
+    lacks arrow table examples --to arrow
+}
+
+# PDF and Arrow have no code for one system, and take most of the time.
 part_systems() {
-    for target in x86_64-pc-windows-msvc aarch64-apple-darwin; do
-        cargo clippy --lib --bins --all-features --target "$target" -- -D warnings
-    done
+    cargo clippy --lib --bins --features serve --target x86_64-pc-windows-msvc --target aarch64-apple-darwin -- -D warnings
 }
 
 # This processor has none of the vector engines.
@@ -105,7 +117,7 @@ if grep -q FAILED "$logs/parts"; then
 fi
 part programs &
 programs=$!
-for name in rust examples valgrind oldest systems arm64; do
+for name in rust examples valgrind oldest default systems arm64; do
     part "$name"
 done
 wait "$programs"

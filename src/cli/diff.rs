@@ -5,7 +5,7 @@ use std::fmt::Write;
 use std::ops::Range;
 
 use anstyle::{AnsiColor, Style};
-use similar::{Algorithm, DiffOp, DiffTag, TextDiff};
+use imara_diff::{Algorithm, Diff, Hunk, InternedInput, Token};
 
 use sudoxml_document::document::Source;
 use sudoxml_document::finding::show::printable;
@@ -13,46 +13,51 @@ use sudoxml_document::finding::show::printable;
 /// The difference as plain text.
 pub fn plain(name: &str, before: &[u8], after: &[u8]) -> String {
     let (before, after) = (text(before), text(after));
-    // For `patch`, only a line feed ends a line. The library also ends a line at a carriage return, so its own output is
-    // not used.
-    let before: Vec<&str> = before.split_inclusive('\n').collect();
-    let after: Vec<&str> = after.split_inclusive('\n').collect();
+    let lines = InternedInput::new(&*before, &*after);
     // Myers, with a bound on its work. Most lines of a puzzle occur many times, which makes Histogram quadratic.
-    let diff = TextDiff::configure().algorithm(Algorithm::Myers).diff_slices(&before[..], &after[..]);
+    let mut diff = Diff::compute(Algorithm::Myers, &lines);
+    diff.postprocess_lines(&lines);
     let name = printable(name);
     // Without the tab, a name ends at its first space.
     let end = if name.contains(' ') { "\t" } else { "" };
     let mut text = format!("--- {name}{end}\n+++ {name}{end}\n");
-    for hunk in diff.grouped_ops(CONTEXT) {
-        push_hunk(&mut text, &hunk, &before, &after);
+    let changes: Vec<Hunk> = diff.hunks().collect();
+    for near in changes.chunk_by(|one, next| next.before.start - one.before.end <= 2 * CONTEXT) {
+        push_hunk(&mut text, near, &lines);
     }
     text
 }
 
 /// The number of unchanged lines around a change.
-const CONTEXT: usize = 3;
+const CONTEXT: u32 = 3;
 
-/// A hunk: the ranges of its lines, and then the lines.
-fn push_hunk(text: &mut String, hunk: &[DiffOp], before: &[&str], after: &[&str]) {
-    let (Some(first), Some(last)) = (hunk.first(), hunk.last()) else { return };
-    let old = first.old_range().start..last.old_range().end;
-    let new = first.new_range().start..last.new_range().end;
+/// Changes with at most twice the context between them, as one hunk: the ranges of its lines, and then the lines.
+///
+/// The library can write a hunk, but not the mark of a last line without an end that stays as it is.
+fn push_hunk(text: &mut String, changes: &[Hunk], lines: &InternedInput<&str>) {
+    let (Some(first), Some(last)) = (changes.first(), changes.last()) else { return };
+    let above = first.before.start.min(CONTEXT);
+    let below = (lines.before.len() as u32 - last.before.end).min(CONTEXT);
+    let old = first.before.start - above..last.before.end + below;
+    let new = first.after.start - above..last.after.end + below;
     text.push_str(&format!("@@ -{} +{} @@\n", lines_of(&old), lines_of(&new)));
-    for op in hunk {
-        match op.tag() {
-            DiffTag::Equal => push_lines(text, ' ', &before[op.old_range()]),
-            DiffTag::Delete => push_lines(text, '-', &before[op.old_range()]),
-            DiffTag::Insert => push_lines(text, '+', &after[op.new_range()]),
-            DiffTag::Replace => {
-                push_lines(text, '-', &before[op.old_range()]);
-                push_lines(text, '+', &after[op.new_range()]);
-            }
+    let mut push = |mark: char, tokens: &[Token], range: Range<u32>| {
+        for token in &tokens[range.start as usize..range.end as usize] {
+            push_line(text, mark, lines.interner[*token]);
         }
+    };
+    let mut written = old.start;
+    for change in changes {
+        push(' ', &lines.before, written..change.before.start);
+        push('-', &lines.before, change.before.clone());
+        push('+', &lines.after, change.after.clone());
+        written = change.before.end;
     }
+    push(' ', &lines.before, written..old.end);
 }
 
 /// A range of lines in the head of a hunk: the first line, and the number of lines if it is not 1.
-fn lines_of(range: &Range<usize>) -> String {
+fn lines_of(range: &Range<u32>) -> String {
     match range.len() {
         0 => format!("{},0", range.start),
         1 => format!("{}", range.start + 1),
@@ -60,13 +65,11 @@ fn lines_of(range: &Range<usize>) -> String {
     }
 }
 
-fn push_lines(text: &mut String, mark: char, lines: &[&str]) {
-    for line in lines {
-        text.push(mark);
-        text.push_str(line);
-        if !line.ends_with('\n') {
-            text.push_str("\n\\ No newline at end of file\n");
-        }
+fn push_line(text: &mut String, mark: char, line: &str) {
+    text.push(mark);
+    text.push_str(line);
+    if !line.ends_with('\n') {
+        text.push_str("\n\\ No newline at end of file\n");
     }
 }
 

@@ -13,6 +13,8 @@ mod inputs;
 #[cfg(unix)]
 mod interrupt;
 mod man;
+#[cfg(not(feature = "serve"))]
+mod no_serve;
 mod output;
 mod preflight;
 mod render;
@@ -43,6 +45,8 @@ use args::{Arguments, Color, Command, ConfigurableFlags, DisplayFlags};
 use build::BuildFiles;
 use config::Refusal;
 use exit::{CLEAN, FAULT};
+#[cfg(not(feature = "serve"))]
+use no_serve as serve;
 use resolve::ResolvedArgs;
 use screen::{Screen, is_stdout_coloured};
 use streams::StandardOutput;
@@ -99,7 +103,6 @@ fn run(command: Command, name: &str) -> u8 {
                 Err(refusal) => report_refusal(&refusal, name, &display),
             }
         }
-        #[cfg(feature = "serve")]
         Command::Serve(flags) => serve::run(*flags).unwrap_or_else(|message| refuse(&message, name)),
         command => {
             let display = command.display();

@@ -11,6 +11,8 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 use std::time::SystemTime;
 
+#[cfg(not(feature = "pdf"))]
+use sudoxml_document::choice::built_without;
 use sudoxml_picture::html::BookOptions;
 #[cfg(feature = "pdf")]
 use sudoxml_picture::pdf;
@@ -90,7 +92,7 @@ impl OutputForm {
     /// Always.
     #[cfg(not(feature = "pdf"))]
     pub fn pdf(_: PictureOptions, _: PageOptions, _: &[PathBuf]) -> Result<OutputForm, String> {
-        Err("this program was built without the feature pdf; use --to html, and print the page".to_owned())
+        Err(built_without("pdf"))
     }
 
     /// The folder of the output, if it has several files.

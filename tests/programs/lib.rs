@@ -37,6 +37,11 @@ fn built_program() -> String {
     program.expect("cargo names the program")
 }
 
+/// The folder with a command `java` whose programs are quick to start.
+pub fn quick() -> PathBuf {
+    project("tests/tools/quick").into()
+}
+
 /// The folder with the tools that a list in `tests/tools/` names. The installed tools have a copy of their list.
 pub fn installed(folder: &str, list: &str) -> PathBuf {
     let folder = tools().join(folder);

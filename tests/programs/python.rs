@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::sync::LazyLock;
 
-use tests_with_programs::{installed, project, sudoxml};
+use tests_with_programs::{installed, project, quick, sudoxml};
 
 /// A program of the environment with the packages.
 fn program(name: &str) -> Command {
@@ -22,52 +22,45 @@ fn succeed(command: &mut Command) -> Output {
     output
 }
 
-/// The folder into which the wheel is installed.
+/// The folder into which the wheel is installed: `pip install .` in the root of a clone, without the network. The packages
+/// that build the wheel are those of the environment.
 fn package() -> &'static Path {
     static INSTALLED: LazyLock<PathBuf> = LazyLock::new(|| {
-        let wheels = tempfile::tempdir().expect("a folder");
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("python");
         let _ = std::fs::remove_dir_all(&folder);
-        let build = ["build", "--profile", "dev", "--locked", "--quiet", "--manifest-path", "Cargo.toml", "--out"];
-        succeed(program("maturin").args(build).arg(wheels.path()));
-        let mut files = std::fs::read_dir(wheels.path()).expect("the folder of the wheel");
-        let wheel = files.next().expect("a wheel").expect("a file").path();
-        assert!(wheel.to_string_lossy().contains("-cp311-abi3-"), "{}", wheel.display());
-        let install = ["install", "--quiet", "--disable-pip-version-check", "--no-deps", "--no-index", "--target"];
-        succeed(program("pip").args(install).arg(&folder).arg(wheel));
+        let install =
+            ["install", "--quiet", "--disable-pip-version-check", "--no-deps", "--no-index", "--no-build-isolation"];
+        let mut pip = program("pip");
+        // Without optimization, and with the crates that are compiled for the other tests.
+        pip.args(install).args(["-C", "build-args=--profile dev --locked", "--target"]).arg(&folder).arg(project("."));
+        let bin = installed("python-wheel", "python-requirements.txt").join("bin");
+        let path = std::env::var_os("PATH").unwrap_or_default();
+        let path = std::env::join_paths([bin].into_iter().chain(std::env::split_paths(&path))).expect("a path");
+        succeed(pip.env("PATH", path));
         folder
     });
     &INSTALLED
 }
 
-/// `pip install .` in the root of a clone, without the network: the packages that build the wheel are those of the
-/// environment.
 /// Proves docs/python.md.
 #[test]
 fn pip_installs_the_package_from_a_clone() {
-    // Two builds at once would write the same files.
-    package();
-    let folder = tempfile::tempdir().expect("a folder");
-    let mut pip = program("pip");
-    let install =
-        ["install", "--quiet", "--disable-pip-version-check", "--no-deps", "--no-index", "--no-build-isolation"];
-    // Without optimization, and with the crates that are compiled for the other tests.
-    pip.args(install)
-        .args(["-C", "build-args=--profile dev --locked", "--target"])
-        .arg(folder.path())
-        .arg(project("."));
-    let bin = installed("python-wheel", "python-requirements.txt").join("bin");
-    let path = std::env::var_os("PATH").unwrap_or_default();
-    let path = std::env::join_paths([bin].into_iter().chain(std::env::split_paths(&path))).expect("a path");
-    succeed(pip.env("PATH", path));
+    let files = std::fs::read_dir(package()).expect("the folder of the package");
+    let names = files.map(|file| file.expect("a file").file_name().into_string().expect("a name"));
+    let info = names.into_iter().find(|name| name.ends_with(".dist-info")).expect("the facts of the wheel");
+    let wheel = std::fs::read_to_string(package().join(info).join("WHEEL")).expect("the facts of the wheel");
+    // One wheel serves every Python from 3.11 on.
+    assert!(wheel.contains("\nTag: cp311-abi3-"), "{wheel}");
     let code = "import sudoxml; assert sudoxml.verdicts(['.' * 81]) == ['multiple']";
-    succeed(program("python").args(["-P", "-c", code]).env("PYTHONPATH", folder.path()));
+    succeed(with_package("python").args(["-P", "-c", code]));
 }
 
 /// A program that sees the installed package.
 fn with_package(name: &str) -> Command {
     let mut command = program(name);
-    command.env("PYTHONPATH", package()).env("MYPYPATH", package());
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let path = std::env::join_paths([quick()].into_iter().chain(std::env::split_paths(&path))).expect("a path");
+    command.env("PYTHONPATH", package()).env("MYPYPATH", package()).env("PATH", path);
     command
 }
 

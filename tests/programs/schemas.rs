@@ -10,7 +10,7 @@ use std::process::{Command, Output};
 use std::sync::OnceLock;
 
 use tempfile::TempDir;
-use tests_with_programs::{root, sudoxml};
+use tests_with_programs::{quick, root, sudoxml};
 
 // ---------------------------------------------------------------------------------------------------- what is expected
 
@@ -142,6 +142,8 @@ fn compare(what: &str, kind: &str, asked: &[&Fixture], found: &BTreeMap<PathBuf,
 
 fn run(command: &mut Command) -> Output {
     let tool = command.get_program().to_string_lossy().into_owned();
+    // Debian's wrapper of jing asks this variable for the Java to use.
+    command.env("JAVA_CMD", quick().join("java"));
     command.output().unwrap_or_else(|error| panic!("{tool} does not start ({error}); tests/install.sh installs it"))
 }
 

@@ -14,6 +14,9 @@ const axe = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
 const address = process.argv[3];
 const isServed = address.startsWith("http");
 
+/** How long a case waits for what it expects, in milliseconds. Other tests keep the processor busy at the same time. */
+const PATIENCE = 60_000;
+
 const DESK = { width: 1280, height: 900 };
 const PHONE = { viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true };
 
@@ -353,7 +356,9 @@ const cases = {
         const names = [];
         page.on("download", (download) => names.push(download.suggestedFilename()));
         await page.evaluate(() => ["xml", "svg"].forEach((form) => document.querySelector(`[data-form=${form}]`).click()));
-        await page.waitForTimeout(1500);
+        for (const end = Date.now() + PATIENCE; names.length < 2 && Date.now() < end;) {
+            await page.waitForTimeout(100);
+        }
         assert.deepEqual(names.sort(), ["sudoku.svg", "sudoku.xml"]);
     },
     async every_example_is_what_its_name_says({ page }) {
@@ -389,8 +394,7 @@ const cases = {
         await page.selectOption("#size", "25");
         await waitForFacts(page, "An empty grid");
         await page.evaluate((hash) => (location.hash = hash), `#p=${LONG}`);
-        await page.waitForTimeout(300);
-        assert.equal(await facts(page).textContent(), "Searching …", "the search is not at its end, and the old verdict is gone");
+        await waitForFacts(page, "Searching …");
         await cellAt(page, 2, 1).focus();
         for (const key of ["Delete", "3", "ArrowRight", "4", "ArrowRight", "5"]) {
             await page.keyboard.press(key);
@@ -618,7 +622,7 @@ async function run(name) {
                 complaints.push(`asks for ${request.url()}`);
             }
         });
-        page.setDefaultTimeout(20_000);
+        page.setDefaultTimeout(PATIENCE);
         await page.goto(url);
         return page;
     };

@@ -13,6 +13,9 @@ pub trait Choice: Copy + PartialEq + Send + Sync + 'static {
     /// Each value, in the order of help.
     const TABLE: &'static [Named<Self>];
 
+    /// The names that this program was built without. Each is also the name of the cargo feature that adds it.
+    const LEFT_OUT: &'static [&'static str] = &[];
+
     /// The name.
     fn name(self) -> &'static str {
         Self::TABLE.iter().find(|row| row.value == self).map_or("", |row| row.name)
@@ -21,8 +24,11 @@ pub trait Choice: Copy + PartialEq + Send + Sync + 'static {
     /// The value with this name.
     ///
     /// # Errors
-    /// If there is none. The error lists the names.
+    /// If there is none. The error lists the names, or says how to get a program with this one.
     fn from_name(name: &str) -> Result<Self, UnknownName> {
+        if Self::LEFT_OUT.contains(&name) {
+            return Err(UnknownName(built_without(name)));
+        }
         let found = Self::TABLE.iter().find(|row| row.name == name);
         found.map(|row| row.value).ok_or_else(|| UnknownName::new(Self::NOUN, name, each_name::<Self>()))
     }
@@ -52,6 +58,14 @@ fn rows<T: Choice>() -> impl Iterator<Item = (&'static str, &'static str)> {
 /// The names of a type, in the order of its table.
 pub fn each_name<T: Choice>() -> Vec<&'static str> {
     rows::<T>().map(|(name, _)| name).collect()
+}
+
+/// What a program says that was built without this cargo feature.
+pub fn built_without(feature: &str) -> String {
+    format!(
+        "this program was built without {feature}; the programs of a release have it, and 'cargo install --features {feature}' \
+         adds it"
+    )
 }
 
 /// The error of a name that no value has.
@@ -89,6 +103,7 @@ mod tests {
     impl Choice for Size {
         const NOUN: (&'static str, &'static str) = ("size", "sizes");
         const TABLE: &'static [Named<Size>] = &[named(Size::Small, "small", ""), named(Size::Large, "large", "")];
+        const LEFT_OUT: &'static [&'static str] = &["huge"];
     }
 
     #[test]
@@ -98,5 +113,10 @@ mod tests {
         assert_eq!(error, "there is no size 'larg'; did you mean 'large'? the sizes are small, large");
         let long = Size::from_name(&"x".repeat(100_000)).expect_err("no such name").to_string();
         assert!(long.len() < 300, "{long}");
+        let left_out = Size::from_name("huge").expect_err("not in this program").to_string();
+        assert!(
+            left_out.contains("without huge") && left_out.contains("'cargo install --features huge'"),
+            "{left_out}"
+        );
     }
 }

@@ -13,7 +13,7 @@ use crate::spool::Spool;
 use crate::texts;
 use crate::work::{Kept, Work};
 use sudoku_engine::logic::Levels;
-use sudoxml_document::choice::Choice;
+use sudoxml_document::choice::{Choice, built_without};
 use sudoxml_document::finding::{Finding, Requirement};
 use sudoxml_document::options::OptionSpec;
 use sudoxml_document::options::search::{BUDGET, LIST, MAX_SOLUTIONS, REQUIRE};
@@ -69,7 +69,7 @@ pub fn media(query: &Query) -> Result<Option<&'static str>, Problem> {
     let form = query.choice::<Form>(&options::TO)?;
     let media = form.and_then(|form| FORMS.iter().find(|(_, known)| *known == form));
     match (form, media) {
-        (Some(form), None) => Err(invalid(options::TO.name, form.name(), "this service was built without it")),
+        (Some(form), None) => Err(invalid(options::TO.name, form.name(), &built_without(form.name()))),
         (_, media) => Ok(media.map(|(media, _)| *media)),
     }
 }

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use tests_with_programs::{installed, project};
+use tests_with_programs::{installed, project, quick};
 
 /// The profiles that every PDF file of sudoxml conforms to: PDF/UA-1 and PDF/A-2a.
 pub const PROFILES: &str = "ua1,2a";
@@ -12,8 +12,8 @@ pub const PROFILES: &str = "ua1,2a";
 /// rule that is broken.
 pub fn verapdf(profiles: &str, files: &[&Path]) -> String {
     let jars = format!("{}/*", installed("verapdf", "verapdf/pom.xml").display());
-    let mut command = Command::new("java");
-    command.args(["-XX:+UseSerialGC", "-cp", &jars]).arg(project("tests/tools/verapdf/Validate.java"));
+    let mut command = Command::new(quick().join("java"));
+    command.args(["-cp", &jars]).arg(project("tests/tools/verapdf/Validate.java"));
     output(command.arg(profiles).args(files))
 }
 

@@ -5,18 +5,19 @@ use std::fs;
 use crate::plugins::project::{Project, redone};
 use crate::plugins::tool::tools;
 
-const OPTIONS: &str = "--offline --no-daemon --console=plain --continue";
+/// A daemon serves all runs of a language, as it does for users, and ends soon after the last one.
+const OPTIONS: &str = "--offline -Dorg.gradle.daemon.idletimeout=20000 --console=plain --continue";
 const SOLVED: &str = "build/solved";
 
-/// A project in a language, and its documented command with the options of the tests. All runs share what Gradle
-/// generates from its own jars, which takes long.
+/// A project in a language, and its documented command with the options of the tests. All runs in a language share its
+/// daemon, and what Gradle generates from its own jars, which takes long.
 fn project(language: &str) -> (Project, String) {
     let project = Project::of(&format!("Gradle, {language}"));
     // The Gradle of Debian cannot read Kotlin.
     let home = tools().join("gradle-kotlin").display().to_string();
     let program = if language == "Kotlin" { format!("GRADLE_HOME={home} {home}/bin/") } else { String::new() };
     let cache = concat!(env!("CARGO_TARGET_TMPDIR"), "/gradle");
-    let command = format!("{program}{} {OPTIONS} --gradle-user-home {cache}", project.command());
+    let command = format!("{program}{} {OPTIONS} --gradle-user-home {cache}/{language}", project.command());
     (project, command)
 }
 

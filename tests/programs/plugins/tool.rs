@@ -8,8 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::LazyLock;
 
-use tests_with_programs::installed;
-use tests_with_programs::sudoxml;
+use tests_with_programs::{installed, quick, sudoxml};
 pub use tests_with_programs::{project, tools};
 
 use crate::kit::{Dir, Ran};
@@ -30,16 +29,12 @@ pub fn end(mut command: Command) -> Ran {
     Ran { code: output.status.code().expect("an exit code, and no signal"), stdout: output.stdout, stderr }
 }
 
-/// Quick to start rather than quick in the end.
-const QUICK_START: [&str; 2] = ["-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"];
-
 /// Runs a class, or a source file, with the jars that `tests/tools/pom.xml` names.
 pub fn java(class: &str, arguments: &[&str], dir: &Dir) -> Ran {
     let classes = format!("{}/*", jars().display());
     // BaseX keeps its files in the folder of the test.
     let home = format!("-Dorg.basex.path={}", dir.path("").display());
-    let mut all = QUICK_START.to_vec();
-    all.extend([&*home, "-cp", &classes, class]);
+    let mut all = vec![&*home, "-cp", &classes, class];
     all.extend(arguments);
     run("java", &all, dir)
 }
@@ -50,7 +45,7 @@ fn commands() -> &'static Path {
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("commands");
         std::fs::create_dir_all(&folder).expect("a folder");
         for (name, class) in [("basex", "org.basex.BaseX"), ("xmlcalabash", &*project("tests/tools/XProc.java"))] {
-            let java = format!("java {} -Dorg.basex.path=. -cp '{}/*'", QUICK_START.join(" "), jars().display());
+            let java = format!("java -Dorg.basex.path=. -cp '{}/*'", jars().display());
             let command = folder.join(name);
             std::fs::write(&command, format!("#!/bin/sh\nexec {java} {class} \"$@\"\n")).expect("a command");
             std::fs::set_permissions(&command, Permissions::from_mode(0o755)).expect("a mode");
@@ -73,5 +68,6 @@ pub fn python(name: &str) -> PathBuf {
 pub fn path() -> OsString {
     let sudoxml = Path::new(sudoxml()).parent().expect("a folder").to_owned();
     let rest = env::var_os("PATH").unwrap_or_default();
-    env::join_paths([sudoxml, commands().to_owned()].into_iter().chain(env::split_paths(&rest))).expect("a path")
+    env::join_paths([sudoxml, commands().to_owned(), quick()].into_iter().chain(env::split_paths(&rest)))
+        .expect("a path")
 }

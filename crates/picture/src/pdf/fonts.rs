@@ -2,9 +2,11 @@
 
 use std::fmt;
 
+use harfrust::{Feature, GlyphBuffer, ShapeOptions, ShaperData, UnicodeBuffer};
 use krilla::Data;
 use krilla::text::Font;
-use rustybuzz::Face;
+use skrifa::instance::{LocationRef, Size};
+use skrifa::{FontRef, GlyphId, MetadataProvider};
 
 use crate::shape::Weight;
 
@@ -61,35 +63,69 @@ impl Fonts {
 
     /// The fonts, opened for shaping.
     pub(super) fn faces(&self) -> Faces<'_> {
-        let faces = self.files.iter().filter_map(|file| Face::from_slice(file.bytes.as_ref(), 0));
-        Faces { faces: faces.zip(self.files.iter().map(|file| &file.font)).collect() }
+        Faces { faces: self.files.iter().filter_map(Face::new).collect() }
     }
 }
 
 impl FontFile {
     fn read(bytes: Data) -> Option<FontFile> {
-        Face::from_slice(bytes.as_ref(), 0)?;
-        Some(FontFile { font: Font::new(bytes.clone(), 0)?, bytes })
+        let file = FontFile { font: Font::new(bytes.clone(), 0)?, bytes };
+        Face::new(&file)?;
+        Some(file)
+    }
+}
+
+/// A font that is opened for shaping.
+pub(super) struct Face<'f> {
+    /// The font in the book.
+    pub font: &'f Font,
+    /// The units in the size of the font.
+    pub units_per_em: f32,
+    tables: FontRef<'f>,
+    shaper: ShaperData,
+}
+
+impl<'f> Face<'f> {
+    /// `None` if the file is not a font.
+    fn new(file: &'f FontFile) -> Option<Face<'f>> {
+        let tables = FontRef::from_index(file.bytes.as_ref(), 0).ok()?;
+        let units_per_em = tables.metrics(Size::unscaled(), LocationRef::default()).units_per_em;
+        let shaper = ShaperData::new(&tables);
+        (units_per_em > 0).then(|| Face { font: &file.font, units_per_em: units_per_em.into(), tables, shaper })
+    }
+
+    /// The glyph of a character.
+    pub fn glyph(&self, c: char) -> Option<GlyphId> {
+        self.tables.charmap().map(c)
+    }
+
+    /// The width of a glyph, in units.
+    pub fn width(&self, glyph: GlyphId) -> Option<f32> {
+        self.tables.glyph_metrics(Size::unscaled(), LocationRef::default()).advance_width(glyph)
+    }
+
+    /// The glyphs of a text, in the order in which they are drawn.
+    pub fn shape(&self, text: UnicodeBuffer, features: &[Feature]) -> GlyphBuffer {
+        self.shaper.shaper(&self.tables).build().shape(text, ShapeOptions::new().features(features))
     }
 }
 
 /// The fonts of a book, opened for shaping.
 pub(super) struct Faces<'f> {
-    faces: Vec<(Face<'f>, &'f Font)>,
+    faces: Vec<Face<'f>>,
 }
 
 impl<'f> Faces<'f> {
     /// The index of the font for a character in this weight: the first one that has it.
     pub fn index_of(&self, c: char, weight: Weight) -> Option<usize> {
         let is_of_weight = |index: usize| OWN.get(index).is_none_or(|(_, own)| *own == weight);
-        let has = |index: &usize| is_of_weight(*index) && self.faces[*index].0.glyph_index(c).is_some();
+        let has = |index: &usize| is_of_weight(*index) && self.faces[*index].glyph(c).is_some();
         (0..self.faces.len()).find(has).filter(|_| is_printable(c))
     }
 
     /// The font with this index.
-    pub fn get(&self, index: usize) -> (&Face<'f>, &'f Font) {
-        let (face, font) = &self.faces[index];
-        (face, font)
+    pub fn get(&self, index: usize) -> &Face<'f> {
+        &self.faces[index]
     }
 }
 

@@ -3,9 +3,8 @@
 use std::collections::HashMap;
 use std::rc::Rc;
 
+use harfrust::{Feature, Tag, UnicodeBuffer};
 use krilla::text::{Font, GlyphId, KrillaGlyph};
-use rustybuzz::ttf_parser::Tag;
-use rustybuzz::{Feature, UnicodeBuffer};
 use unicode_width::UnicodeWidthChar;
 
 use super::fonts::{Faces, Fonts, is_invisible, is_own};
@@ -135,28 +134,29 @@ impl<'f> Typesetter<'f> {
     fn blank(&self, weight: Weight) -> Option<Run> {
         let c = BLANK.chars().next()?;
         let index = self.faces.index_of(c, weight)?;
-        let (face, font) = self.faces.get(index);
-        let glyph = face.glyph_index(c)?;
-        let width = f32::from(face.glyph_hor_advance(glyph)?) / face.units_per_em() as f32;
-        let id = GlyphId::new(glyph.0.into());
+        let face = self.faces.get(index);
+        let glyph = face.glyph(c)?;
+        let width = face.width(glyph)? / face.units_per_em;
+        let id = GlyphId::new(glyph.to_u32());
         let glyphs = vec![KrillaGlyph::new(id, width, 0.0, 0.0, 0.0, 0..COPIED_BLANK.len(), None)];
-        Some(Run { font: font.clone(), index, is_own: is_own(index), glyphs, text: COPIED_BLANK.to_owned(), width })
+        let text = COPIED_BLANK.to_owned();
+        Some(Run { font: face.font.clone(), index, is_own: is_own(index), glyphs, text, width })
     }
 
     fn shape_in(&self, index: usize, text: String, digits: Digits) -> Run {
-        let (face, font) = self.faces.get(index);
+        let face = self.faces.get(index);
         let mut buffer = UnicodeBuffer::new();
         buffer.push_str(&text);
         buffer.guess_segment_properties();
-        let tabular = Feature::new(Tag::from_bytes(b"tnum"), u32::from(digits == Digits::Tabular), ..);
-        let shaped = rustybuzz::shape(face, &[tabular], buffer);
+        let tabular = Feature::new(Tag::new(b"tnum"), u32::from(digits == Digits::Tabular), ..);
+        let shaped = face.shape(buffer, &[tabular]);
         let mut starts: Vec<usize> = shaped.glyph_infos().iter().map(|glyph| glyph.cluster as usize).collect();
         starts.sort_unstable();
         let end_of = |start: usize| {
             let after = starts.partition_point(|other| *other <= start);
             starts.get(after).copied().unwrap_or(text.len())
         };
-        let scale = 1.0 / face.units_per_em() as f32;
+        let scale = 1.0 / face.units_per_em;
         let glyphs: Vec<KrillaGlyph> = shaped
             .glyph_infos()
             .iter()
@@ -169,7 +169,7 @@ impl<'f> Typesetter<'f> {
             })
             .collect();
         let width = glyphs.iter().map(|glyph| glyph.x_advance).sum();
-        Run { font: font.clone(), index, is_own: is_own(index), glyphs, text, width }
+        Run { font: face.font.clone(), index, is_own: is_own(index), glyphs, text, width }
     }
 }
 

@@ -52,6 +52,8 @@ impl Choice for TableFormat {
         #[cfg(feature = "arrow")]
         named(TableFormat::Arrow, "arrow", "A stream of Arrow IPC, with all columns"),
     ];
+    #[cfg(not(feature = "arrow"))]
+    const LEFT_OUT: &'static [&'static str] = &["arrow"];
 }
 
 /// A table of puzzles: its format, its columns, and the names of levels. [`TableWriter`](crate::table::TableWriter) writes
