@@ -36,8 +36,7 @@ pub fn encode(document: &Document, text: &str) -> Option<Vec<u8>> {
     document.encode(text)
 }
 
-/// The content of a text as the tree of all of it shows it, and as it is read without its plain lists, if it is. The two
-/// are equal.
+/// The content of a text as the XML parser shows it, and as the scanner does, if it reads the text. The two are equal.
 pub fn parse_both_ways(text: &str) -> (String, Option<String>) {
     document::parse_both_ways(text)
 }

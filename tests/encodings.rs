@@ -82,7 +82,7 @@ fn parts(with_earlier: bool) -> impl Strategy<Value = Vec<Part>> {
     })
 }
 
-/// The letters of an encoding, as all the sequences of one, two or three bytes that stand for some: what no encoder
+/// The letters of an encoding, as all the sequences of one, two or three bytes that encode some: what no encoder
 /// writes, too.
 fn letters(encoding: &'static Encoding) -> Vec<Vec<u8>> {
     let singles = (0x80..=0xff_u8).map(|byte| vec![byte]);
@@ -395,7 +395,7 @@ fn the_encodings_that_hide_their_text_are_refused() {
     }
 }
 
-/// Two or four bytes that stand for a character.
+/// Two or four bytes that encode a character.
 fn bytes_of(encoding: &'static Encoding, c: char) -> Vec<u8> {
     let is_it = |bytes: &Vec<u8>| {
         let text = encoding.decode_without_bom_handling_and_without_replacement(bytes);

@@ -5,6 +5,7 @@ mod kit;
 
 mod board_documents;
 mod boards;
+mod both_ways;
 mod command;
 mod docs;
 mod encodings;
@@ -13,7 +14,6 @@ mod house;
 mod logic;
 #[cfg(target_os = "linux")]
 mod options;
-mod plain_lists;
 mod properties;
 mod regressions;
 #[cfg(target_os = "linux")]

@@ -109,7 +109,7 @@ const REFERENCE: &str = "\u{5}"; // a reference to an entity that there is
 const PREFIX: &str = "\u{6}"; // the prefix of our elements
 const NAMESPACE: &str = "\u{7}"; // what is declared on a <sudoku>
 
-/// What may stand between elements, in a `<sudoku>` or outside.
+/// What is allowed between elements, in a `<sudoku>` or outside.
 fn misc() -> impl Strategy<Value = String> {
     let pieces = select(vec![
         "<!-- <sudoku><matrix/></sudoku> \u{3} -->",
@@ -123,7 +123,7 @@ fn misc() -> impl Strategy<Value = String> {
     vec(pieces, 0..3).prop_map(|pieces| pieces.concat())
 }
 
-/// What else may stand in an element: text too.
+/// What else is allowed in an element: text too.
 fn prose() -> impl Strategy<Value = String> {
     let pieces = select(vec![
         "A puzzle &amp; its &lt;sudoku&gt;, ",

@@ -21,8 +21,8 @@ pub fn check(data: &[u8]) {
     assert!(faults.iter().all(|fault| !fault.message.is_empty()));
     assert!(faults.is_sorted_by_key(|fault| fault.span.start));
     assert!(!faults.is_empty() || document.puzzles().len() > 0);
-    let (whole, plain) = parse_both_ways(document.text());
-    assert!(plain.is_none_or(|plain| plain == whole), "without its plain lists, the text is read differently");
+    let (whole, scanned) = parse_both_ways(document.text());
+    assert!(scanned.is_none_or(|scanned| scanned == whole), "the scanner and the parser read the text differently");
     let strict = Document::parse(data);
     assert_eq!(strict.err().map(|error| error.into_findings()).unwrap_or_default(), faults);
 

@@ -1,9 +1,9 @@
 //! Cuts a document of any size into batches. Each batch is a small, complete document.
 //!
-//! quick-xml finds where elements start and end. A cut is between two of its events, outside of every `<sudoku>`. A
-//! batch starts with the DOCTYPE and the start tags of the elements that are open at the cut before it, and ends with
-//! the end tags of those that are open at the cut after it. So roxmltree has the same namespaces and entities in scope
-//! as in the whole document, and reports the same errors.
+//! A cut is between two tokens, outside of every `<sudoku>`. The cutter only looks for tags, because one thread at a time
+//! cuts, and the others read what is in the batches. A batch starts with the DOCTYPE and the start tags of the elements
+//! that are open at the cut before it, and ends with the end tags of those that are open at the cut after it. So its
+//! reader has the same namespaces and entities in scope as in the whole document, and reports the same errors.
 //!
 //! ```text
 //! <!DOCTYPE book [ … ]><book xmlns="…"><part>      head: what is open at the cut before the batch
@@ -11,19 +11,20 @@
 //! </part></book>                                   tail: what is open at the cut after the batch
 //! ```
 
-use std::io::{self, BufRead, Read};
+use std::borrow::Cow;
+use std::io::{self, Read};
 use std::ops::Range;
 
 use encoding_rs::Encoding;
-use memchr::memmem;
-use quick_xml::Reader;
-use quick_xml::events::Event;
+use memchr::{memchr, memchr2, memmem};
 
 use crate::document::entities::{Entities, Refused, is_standalone};
 use crate::document::expansion::Expansion;
+use crate::document::input::{Input, Stop};
 use crate::document::layout;
 use crate::document::recode::{Recoding, invalid_bytes};
 use crate::document::source::not_in_encoding;
+use crate::document::tokenizer::{TokenKind, markup, tag_length};
 use crate::finding::{Finding, Rule};
 use crate::position::Position;
 
@@ -58,8 +59,12 @@ pub enum End {
 /// Cuts the text of a document into batches of about the requested size.
 #[derive(Debug)]
 pub struct Batches<R: Read> {
-    reader: Reader<CopyingReader<R>>,
-    event: Vec<u8>,
+    /// The head of the next batch, and what was read after it.
+    input: Input<R>,
+    /// The length of that head.
+    head: usize,
+    /// The offset up to which the input is cut into tokens.
+    at: usize,
     size: usize,
     limit: usize,
     encoding: &'static Encoding,
@@ -70,14 +75,23 @@ pub struct Batches<R: Read> {
     is_standalone: bool,
     /// The size of all expanded entities in the batches so far.
     expansion: Expansion,
-    /// The start tags of the open elements, one after the other, and the offset of each.
-    open: String,
-    open_at: Vec<usize>,
-    /// The head of the next batch.
-    head: String,
+    /// The open elements. Their start tags are in the input: those from before the last cut are in the head.
+    open: Vec<OpenTag>,
+    /// The number of bytes of these tags.
+    open_length: usize,
     /// The offset of a start tag with which too many elements are open.
     too_deep: Option<usize>,
+    /// The tags of the last puzzle. Most puzzles have the same.
+    tags: PuzzleTags,
     state: State,
+}
+
+/// The offsets of a start tag, and of the end of its name.
+#[derive(Clone, Copy, Debug)]
+struct OpenTag {
+    start: usize,
+    name_end: usize,
+    end: usize,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -88,32 +102,15 @@ enum State {
     Done,
 }
 
-/// The puzzle that is being read.
-#[derive(Clone, Copy)]
-struct Puzzle {
-    /// The offset of its start tag in the copied bytes.
-    start: usize,
-    /// The number of open elements, including the puzzle itself.
-    depth: usize,
-}
-
 impl<R: Read> Batches<R> {
     /// Cuts `text`, which is UTF-8 without a byte order mark, into batches of about `size` bytes and at least one
     /// token. A batch may be larger if a puzzle is larger, but never larger than `limit`. `recoding` says how the bytes of
     /// the document became this text.
     pub fn new(text: R, size: usize, limit: usize, recoding: Recoding) -> Batches<R> {
-        let mut reader = Reader::from_reader(CopyingReader {
-            inner: text,
-            buffer: vec![0; CHUNK],
-            filled: 0..0,
-            copied: Vec::new(),
-            limit,
-            stop: None,
-        });
-        reader.config_mut().allow_dangling_amp = true;
         Batches {
-            reader,
-            event: Vec::new(),
+            input: Input::new(text),
+            head: 0,
+            at: 0,
             size: size.max(1),
             limit,
             encoding: recoding.encoding,
@@ -122,10 +119,10 @@ impl<R: Read> Batches<R> {
             doctype_position: Position::START,
             is_standalone: false,
             expansion: Expansion::default(),
-            open: String::new(),
-            open_at: Vec::new(),
-            head: String::new(),
+            open: Vec::new(),
+            open_length: 0,
             too_deep: None,
+            tags: PuzzleTags::default(),
             state: State::BeforeRoot,
         }
     }
@@ -138,27 +135,14 @@ impl<R: Read> Batches<R> {
         if self.state == State::Done {
             return Ok(None);
         }
-        let mut puzzle: Option<Puzzle> = None;
         let mut failed = None;
-        while self.state != State::Done && !self.should_cut(puzzle.is_some()) {
-            let start = self.copied().len();
-            self.event.clear();
-            match self.reader.read_event_into(&mut self.event) {
-                Ok(event) => {
-                    let markup = MarkupKind::of(&event);
-                    self.follow(markup, start, &mut puzzle);
-                    if puzzle.is_some_and(|puzzle| puzzle.start == start) {
-                        self.reader.get_mut().skip_plain_content(start);
-                    }
-                }
-                Err(error) => {
-                    self.state = State::Done;
-                    failed = Some((puzzle.map_or(start, |puzzle| puzzle.start), error));
-                }
+        while self.state != State::Done && !self.should_cut() {
+            let start = self.at;
+            if self.next_token().is_none() {
+                (self.state, failed) = (State::Done, Some(start));
             }
         }
-        let own = std::mem::take(&mut self.reader.get_mut().copied);
-        self.batch(own, failed).map(Some)
+        self.batch(failed).map(Some)
     }
 
     /// Stops: there are no more batches.
@@ -166,57 +150,147 @@ impl<R: Read> Batches<R> {
         self.state = State::Done;
     }
 
-    fn copied(&self) -> &[u8] {
-        &self.reader.get_ref().copied
+    /// The text of the document before this offset, up to the last cut.
+    fn own_before(&self, end: usize) -> Cow<'_, str> {
+        String::from_utf8_lossy(&self.input.bytes()[self.head..end])
     }
 
     /// Whether the next batch is large enough. Each batch contains the head, so a batch is at least four times as long
     /// as the head. This keeps the total work linear.
-    fn should_cut(&self, in_puzzle: bool) -> bool {
-        let size = self.size.max(4 * (self.doctype.len() + self.open.len()));
-        !in_puzzle && matches!(self.state, State::InRoot | State::AfterRoot) && self.copied().len() >= size
+    fn should_cut(&self) -> bool {
+        let size = self.size.max(4 * (self.doctype.len() + self.open_length));
+        matches!(self.state, State::InRoot | State::AfterRoot) && self.at - self.head >= size
     }
 
-    /// Updates the state for the markup at this offset of the copied bytes.
-    fn follow(&mut self, markup: MarkupKind, start: usize, puzzle: &mut Option<Puzzle>) {
-        match markup {
-            MarkupKind::Start { sudoku } => {
+    /// Reads more of the piece that starts at an offset. Returns whether there is more.
+    fn read_more(&mut self, start: usize) -> bool {
+        self.input.read_more(start, self.head.saturating_add(self.limit))
+    }
+
+    /// The next token, or the next puzzle. Afterwards `at` is behind it. `None` if it has no end, or is an end tag that
+    /// ends no element.
+    fn next_token(&mut self) -> Option<()> {
+        let start = self.at;
+        if start == self.input.bytes().len() && !self.read_more(start) {
+            self.state = State::Done;
+            return self.input.is_whole().then_some(());
+        }
+        if self.input.bytes()[start] != b'<' {
+            let text = &self.input.bytes()[start..];
+            self.at = memchr(b'<', text).map_or(self.input.bytes().len(), |length| start + length);
+            return Some(());
+        }
+        let (kind, end) = self.markup(start)?;
+        self.at = end;
+        match kind {
+            TokenKind::StartTag => {
                 self.state = State::InRoot;
-                match puzzle {
-                    Some(puzzle) => puzzle.depth += 1,
-                    None if sudoku => *puzzle = Some(Puzzle { start, depth: 1 }),
-                    None => self.open(start),
-                }
+                let name_end = start + 1 + tag_name(&self.input.bytes()[start..end]).len();
+                self.start_tag(OpenTag { start, name_end, end })?;
             }
-            MarkupKind::End => match puzzle {
-                Some(Puzzle { depth: 1, .. }) => {
-                    *puzzle = None;
-                    self.leave_closed_root();
-                }
-                Some(puzzle) => puzzle.depth -= 1,
-                None => self.close(),
+            TokenKind::EndTag => self.close(start, end)?,
+            TokenKind::EmptyTag if self.open.is_empty() => self.state = State::AfterRoot,
+            TokenKind::Doctype => self.doctype(start, end),
+            _ => {}
+        }
+        Some(())
+    }
+
+    /// A start tag outside of puzzles. That of a puzzle is read with its content.
+    fn start_tag(&mut self, tag: OpenTag) -> Option<()> {
+        let name = &self.input.bytes()[tag.start + 1..tag.name_end];
+        if name.strip_suffix(b"sudoku").is_some_and(|prefix| prefix.last().is_none_or(|&last| last == b':')) {
+            self.tags.set(name);
+            self.puzzle(tag.start)?;
+            self.leave_closed_root();
+        } else {
+            self.open(tag);
+        }
+        Some(())
+    }
+
+    /// The kind and the end of the markup at an offset; `None` if it has no end. Then all of the input is read.
+    #[inline]
+    fn markup(&mut self, start: usize) -> Option<(TokenKind, usize)> {
+        let rest = &self.input.bytes()[start..];
+        match rest.get(1) {
+            None | Some(b'!' | b'?') => self.any_markup(start),
+            Some(b'/') => match memchr(b'>', rest) {
+                Some(length) => Some((TokenKind::EndTag, start + length + 1)),
+                None => self.any_markup(start),
             },
-            MarkupKind::Empty if self.open_at.is_empty() && puzzle.is_none() => self.state = State::AfterRoot,
-            MarkupKind::Doctype => {
-                self.doctype_position = self.position.after(&String::from_utf8_lossy(&self.copied()[..start]));
-                self.is_standalone = is_standalone(&String::from_utf8_lossy(&self.copied()[..start]));
-                self.doctype = String::from_utf8_lossy(&self.copied()[start..]).into_owned();
-                // Errors in the declarations are reported when the batch is parsed.
-                self.expansion =
-                    Entities::read_part(&self.doctype, self.is_standalone).map(Expansion::new).unwrap_or_default();
-            }
-            MarkupKind::Eof => self.state = State::Done,
-            MarkupKind::Empty | MarkupKind::Other => {}
+            _ => match tag_length(rest) {
+                Some(length) if rest[..length].ends_with(b"/>") => Some((TokenKind::EmptyTag, start + length)),
+                Some(length) => Some((TokenKind::StartTag, start + length)),
+                None => self.any_markup(start),
+            },
         }
     }
 
-    fn open(&mut self, start: usize) {
-        self.open_at.push(self.open.len());
-        let tag = String::from_utf8_lossy(&self.reader.get_ref().copied[start..]).into_owned();
-        self.open.push_str(&tag);
+    fn any_markup(&mut self, start: usize) -> Option<(TokenKind, usize)> {
+        loop {
+            let rest = &self.input.bytes()[start..];
+            // The first bytes show the kind.
+            if let (kind, Some(length)) = markup(rest)
+                && (rest.len() >= LONGEST_START || kind == TokenKind::EndTag)
+            {
+                return Some((kind, start + length));
+            }
+            if !self.read_more(start) {
+                let last = markup(&self.input.bytes()[start..]);
+                self.at = self.input.bytes().len();
+                return last.1.filter(|_| self.input.is_whole()).map(|length| (last.0, start + length));
+            }
+        }
+    }
+
+    /// The rest of the puzzle that starts at an offset, and whose start tag was read.
+    fn puzzle(&mut self, start: usize) -> Option<()> {
+        let mut depth = 1;
+        // What looks like the next end tag, and whether anything before it looks like a start tag.
+        let mut next: Option<(usize, bool)> = None;
+        while depth > 0 {
+            let bytes = self.input.bytes();
+            // A comment may be longer than the distance to what looks like an end tag.
+            next = next.filter(|(end, _)| *end >= self.at).or_else(|| {
+                let end = self.at + self.tags.end.find(&bytes[self.at..])?;
+                Some((end, self.tags.start.find(&bytes[self.at..end]).is_some()))
+            });
+            let Some((end, may_have_starts)) = next else {
+                // An end tag may be cut in two.
+                if !self.read_more(start) {
+                    self.at = self.input.bytes().len();
+                    return None;
+                }
+                continue;
+            };
+            let declaration = next_declaration(&bytes[self.at..end]).map(|length| self.at + length);
+            let piece = declaration.unwrap_or(end);
+            if may_have_starts {
+                depth += self.tags.count_starts(&bytes[self.at..piece]);
+            }
+            let (_, after) = self.markup(piece)?;
+            depth -= usize::from(declaration.is_none() && self.tags.is_name_of(&self.input.bytes()[piece..after]));
+            self.at = after;
+        }
+        Some(())
+    }
+
+    fn doctype(&mut self, start: usize, end: usize) {
+        let before = self.own_before(start).into_owned();
+        self.doctype_position = self.position.after(&before);
+        self.is_standalone = is_standalone(&before);
+        self.doctype = String::from_utf8_lossy(&self.input.bytes()[start..end]).into_owned();
+        // Errors in the declarations are reported when the batch is parsed.
+        self.expansion = Entities::read_part(&self.doctype, self.is_standalone).map(Expansion::new).unwrap_or_default();
+    }
+
+    fn open(&mut self, tag: OpenTag) {
+        self.open.push(tag);
+        self.open_length += tag.end - tag.start;
         // Each batch contains these tags and is four times as long, and its tree takes many times its length.
-        if self.open.len() > self.most_open() {
-            (self.too_deep, self.state) = (Some(start), State::Done);
+        if self.open_length > self.most_open() {
+            (self.too_deep, self.state) = (Some(tag.start), State::Done);
         }
     }
 
@@ -225,71 +299,76 @@ impl<R: Read> Batches<R> {
         (self.limit / 16).max(CHUNK)
     }
 
-    fn close(&mut self) {
-        if let Some(start) = self.open_at.pop() {
-            self.open.truncate(start);
-        }
+    /// An end tag; `None` if it is not that of the innermost open element.
+    fn close(&mut self, start: usize, end: usize) -> Option<()> {
+        let open = self.open.pop()?;
+        self.open_length -= open.end - open.start;
         self.leave_closed_root();
+        let (bytes, name) = (self.input.bytes(), start + "</".len());
+        let rest = bytes[name..end].strip_prefix(&bytes[open.start + 1..open.name_end])?;
+        rest.trim_ascii_start().starts_with(b">").then_some(())
     }
 
     fn leave_closed_root(&mut self) {
-        if self.open_at.is_empty() {
+        if self.open.is_empty() {
             self.state = State::AfterRoot;
         }
     }
 
-    fn batch(&mut self, own: Vec<u8>, failed: Option<(usize, quick_xml::Error)>) -> io::Result<Batch> {
-        let head = self.head.len();
-        let (own, mut end) = match String::from_utf8(own) {
-            Ok(own) => (own, None),
+    /// The batch up to here. `failed` is the offset of something that could not be read.
+    fn batch(&mut self, failed: Option<usize>) -> io::Result<Batch> {
+        let head = self.head;
+        let (mut text, mut end) = match String::from_utf8(self.input.take(self.at)) {
+            Ok(text) => (text, None),
             Err(error) => {
-                let valid = error.utf8_error().valid_up_to();
-                let own = String::from_utf8_lossy(&error.as_bytes()[..valid]).into_owned();
-                let fault = not_in_encoding("UTF-8", self.position.after(&own));
-                let offset = head + own.len();
-                (own, Some(End::Refused { offset, fault }))
+                self.state = State::Done;
+                let offset = error.utf8_error().valid_up_to();
+                let text = String::from_utf8_lossy(&error.as_bytes()[..offset]).into_owned();
+                let fault = not_in_encoding("UTF-8", self.position.after(&text[head..]));
+                (text, Some(End::Refused { offset, fault }))
             }
         };
-        if let Some((start, error)) = failed {
-            let position = self.position.after(own.get(..start).unwrap_or(&own));
-            let failed = match self.reader.get_mut().stop.take() {
+        let position_at = |offset: usize| self.position.after(text.get(head..offset).unwrap_or(&text[head..]));
+        if let Some(offset) = failed {
+            let failed = match self.input.take_stop() {
                 Some(Stop::Failed(error)) => {
-                    let fault = invalid_bytes(error)?.moved_to(self.position.after(&own));
-                    End::Refused { offset: head + own.len(), fault }
+                    let fault = invalid_bytes(error)?.moved_to(position_at(text.len()));
+                    End::Refused { offset: text.len(), fault }
                 }
-                Some(Stop::TooLarge) => End::Refused { offset: head + start, fault: self.too_large(position) },
+                Some(Stop::TooLarge) => End::Refused { offset, fault: self.too_large(position_at(offset)) },
                 None => {
-                    End::Incomplete(Finding::new(Rule::NotWellFormed, self.position.after(&own), error.to_string()))
+                    let message = "this tag has no end, or it is an end tag of no open element";
+                    End::Incomplete(Finding::new(Rule::NotWellFormed, position_at(text.len()), message))
                 }
             };
             end = end.or(Some(failed));
         }
-        if let Some(start) = self.too_deep {
+        if let Some(offset) = self.too_deep {
             let message = format!(
                 "the start tags of the elements that are open here have more than {} bytes, a sixteenth of the limit for \
                  one puzzle",
                 self.most_open()
             );
-            let fault = Finding::new(Rule::TooLarge, self.position.after(own.get(..start).unwrap_or(&own)), message);
-            end = end.or(Some(End::Refused { offset: head + start, fault }));
+            let fault = Finding::new(Rule::TooLarge, position_at(offset), message);
+            end = end.or(Some(End::Refused { offset, fault }));
         }
-        if let Err(Refused { rule, offset, message }) = self.expansion.count(&own) {
+        if let Err(Refused { rule, offset, message }) = self.expansion.count(&text[head..]) {
             self.state = State::Done;
-            let fault = Finding::new(rule, self.position.after(&own[..offset]), message);
-            end = Some(End::Refused { offset: head + offset, fault });
+            let offset = head + offset;
+            end = Some(End::Refused { offset, fault: Finding::new(rule, position_at(offset), message) });
         }
-        let position = self.position;
-        self.position = position.after(&own);
-        let mut text = std::mem::take(&mut self.head);
-        let start = text.len();
-        text.push_str(&own);
-        let own = start..text.len();
-        self.head = self.next_head(&text);
-        // If the document ends too early, its elements stay open, so that the parser reports them.
+        let (position, own) = (self.position, head..text.len());
+        self.position = position_at(text.len());
         if self.state != State::Done {
-            for &start in self.open_at.iter().rev() {
+            let names: Vec<String> = self.open.iter().map(|tag| text[tag.start + 1..tag.name_end].to_owned()).collect();
+            let next = self.next_head(&text);
+            self.head = next.len();
+            self.at = next.len();
+            self.input.start_with(next.as_bytes());
+            // If the document ends too early, its elements stay open, so that the parser reports them.
+            for name in names.iter().rev() {
                 text.push_str("</");
-                text.push_str(layout::tag_name(&self.open, start));
+                text.push_str(name);
                 text.push('>');
             }
         }
@@ -305,161 +384,90 @@ impl<R: Read> Batches<R> {
 
     /// The head of the next batch: what is open, and a line that starts like the line of the cut, because the layout of
     /// a puzzle depends on it.
-    fn next_head(&self, text: &str) -> String {
+    fn next_head(&mut self, text: &str) -> String {
         let line = text.rfind(['\n', '\r']).map_or(0, |at| at + 1);
         let indent = layout::indent_of_line(text, text.len());
         let rest = &text[line + indent.len()..];
-        match self.state {
-            State::AfterRoot => "<x/>".to_owned(),
-            _ => {
-                let mark = match rest {
-                    "" => "",
-                    _ if rest.contains("</") => "<!--</-->",
-                    _ => "<!---->",
-                };
-                format!("{}{}\n{indent}{mark}", self.doctype, self.open)
-            }
+        if self.state == State::AfterRoot {
+            return "<x/>".to_owned();
         }
-    }
-}
-
-/// The kind of an event of quick-xml, as far as it matters for the cut.
-#[derive(Clone, Copy)]
-enum MarkupKind {
-    Start {
-        sudoku: bool,
-    },
-    End,
-    /// An element without content.
-    Empty,
-    Doctype,
-    Other,
-    Eof,
-}
-
-impl MarkupKind {
-    fn of(event: &Event<'_>) -> MarkupKind {
-        match event {
-            Event::Start(tag) => MarkupKind::Start { sudoku: tag.local_name().as_ref() == "sudoku" },
-            Event::End(_) => MarkupKind::End,
-            Event::Empty(_) => MarkupKind::Empty,
-            Event::DocType(_) => MarkupKind::Doctype,
-            Event::Eof => MarkupKind::Eof,
-            _ => MarkupKind::Other,
+        let mut head = self.doctype.clone();
+        for tag in &mut self.open {
+            let start = head.len();
+            head.push_str(&text[tag.start..tag.end]);
+            *tag = OpenTag { start, name_end: start + (tag.name_end - tag.start), end: head.len() };
         }
+        let mark = match rest {
+            "" => "",
+            _ if rest.contains("</") => "<!--</-->",
+            _ => "<!---->",
+        };
+        head.extend(["\n", indent, mark]);
+        head
     }
 }
 
 /// The number of bytes that are read at once.
 const CHUNK: usize = 1 << 16;
 
-/// A reader that keeps a copy of all consumed bytes until the copy is taken.
-#[derive(Debug)]
-struct CopyingReader<R> {
-    inner: R,
-    buffer: Vec<u8>,
-    /// The part of the buffer that is read but not consumed.
-    filled: Range<usize>,
-    copied: Vec<u8>,
-    limit: usize,
-    stop: Option<Stop>,
+/// The most bytes that show what markup is: those of `<![CDATA[`.
+const LONGEST_START: usize = 9;
+
+/// The name of a tag with its prefix.
+fn tag_name(tag: &[u8]) -> &[u8] {
+    let name = tag.strip_prefix(b"</").or(tag.strip_prefix(b"<")).unwrap_or(tag);
+    let is_end = |byte: &u8| matches!(byte, b' ' | b'\t' | b'\r' | b'\n' | b'/' | b'>');
+    &name[..name.iter().position(is_end).unwrap_or(name.len())]
 }
 
-/// Why a reader stopped before the end of its input.
-#[derive(Debug)]
-enum Stop {
-    Failed(io::Error),
-    TooLarge,
+/// The offset of the first comment, CDATA, instruction or declaration in the content of a puzzle. In a tag, `<` is an error.
+fn next_declaration(content: &[u8]) -> Option<usize> {
+    let mut at = 0;
+    loop {
+        at += memchr2(b'!', b'?', &content[at..])?;
+        if at > 0 && content[at - 1] == b'<' {
+            return Some(at - 1);
+        }
+        at += 1;
+    }
 }
 
-impl<R: Read> CopyingReader<R> {
-    /// Skips the content of an element whose start tag was just consumed, up to its end tag, if the content is plain:
-    /// it has no comment, no CDATA, no processing instruction and no element of the same name. `start` is the offset of
-    /// the start tag in the copied bytes.
-    ///
-    /// In plain content `<` only starts tags, so the next end tag of that name is the right one. Most puzzles are
-    /// plain, and a search for one string is a hundred times faster than parsing a few hundred tags.
-    fn skip_plain_content(&mut self, start: usize) {
-        let name = self.copied[start + 1..].split(|byte| b" \t\r\n/>".contains(byte)).next().unwrap_or_default();
-        let end_tag = [b"</", name].concat();
-        let start_tag = [b"<", name].concat();
-        let Some(length) = self.look_ahead(&end_tag) else { return };
-        let content = &self.buffer[self.filled.start..self.filled.start + length];
-        let is_plain = [&b"<!"[..], b"<?", &start_tag].iter().all(|markup| memmem::find(content, markup).is_none());
-        if is_plain {
-            self.consume(length);
+/// The tags of puzzles with one name.
+#[derive(Debug)]
+struct PuzzleTags {
+    name: Vec<u8>,
+    start: memmem::Finder<'static>,
+    end: memmem::Finder<'static>,
+}
+
+impl Default for PuzzleTags {
+    fn default() -> PuzzleTags {
+        let (start, end) = (memmem::Finder::new(b"<"), memmem::Finder::new(b"</"));
+        PuzzleTags { name: Vec::new(), start, end }
+    }
+}
+
+impl PuzzleTags {
+    fn set(&mut self, name: &[u8]) {
+        if self.name != name {
+            self.name = name.to_owned();
+            self.start = memmem::Finder::new(&[b"<", name].concat()).into_owned();
+            self.end = memmem::Finder::new(&[b"</", name].concat()).into_owned();
         }
     }
 
-    /// The distance to the next occurrence of these bytes, if there is one before the limit. Consumes nothing.
-    fn look_ahead(&mut self, wanted: &[u8]) -> Option<usize> {
-        let mut searched = 0;
-        loop {
-            let ahead = &self.buffer[self.filled.clone()];
-            if let Some(at) = memmem::find(&ahead[searched..], wanted) {
-                return Some(searched + at);
-            }
-            searched = ahead.len().saturating_sub(wanted.len());
-            if ahead.len() + self.copied.len() > self.limit || self.fill_more() == 0 {
-                return None;
-            }
-        }
+    fn is_name_of(&self, tag: &[u8]) -> bool {
+        tag_name(tag) == self.name
     }
 
-    /// Reads more bytes to the end of the buffer and returns how many. An error is reported when its position is
-    /// reached.
-    fn fill_more(&mut self) -> usize {
-        self.buffer.copy_within(self.filled.clone(), 0);
-        self.filled = 0..self.filled.len();
-        if self.filled.end == self.buffer.len() {
-            self.buffer.resize(2 * self.buffer.len(), 0);
-        }
-        let size = match self.inner.read(&mut self.buffer[self.filled.end..]) {
-            Ok(size) => size,
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => 0,
-            Err(error) => {
-                self.stop = Some(Stop::Failed(error));
-                0
-            }
+    /// The number of start tags of this name in the content of a puzzle.
+    fn count_starts(&self, content: &[u8]) -> usize {
+        let is_start = |&at: &usize| {
+            // A tag cannot contain `<`.
+            let inside = &content[at + 1..];
+            let tag = &content[at..at + 1 + memchr(b'<', inside).unwrap_or(inside.len())];
+            self.is_name_of(tag) && markup(tag).0 == TokenKind::StartTag
         };
-        self.filled.end += size;
-        size
-    }
-}
-
-impl<R: Read> Read for CopyingReader<R> {
-    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
-        let size = self.fill_buf()?.read(into)?;
-        self.consume(size);
-        Ok(size)
-    }
-}
-
-impl<R: Read> BufRead for CopyingReader<R> {
-    fn fill_buf(&mut self) -> io::Result<&[u8]> {
-        if self.copied.len() > self.limit {
-            self.stop = Some(Stop::TooLarge);
-            return Err(io::Error::other("larger than the limit"));
-        }
-        if self.filled.is_empty() && self.stop.is_some() {
-            return Err(io::Error::other("the underlying reader failed"));
-        }
-        if self.filled.is_empty() {
-            match self.inner.read(&mut self.buffer) {
-                Ok(size) => self.filled = 0..size,
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => return Err(error),
-                Err(error) => {
-                    self.stop = Some(Stop::Failed(error));
-                    return Err(io::Error::other("the underlying reader failed"));
-                }
-            }
-        }
-        Ok(&self.buffer[self.filled.clone()])
-    }
-
-    fn consume(&mut self, size: usize) {
-        let consumed = self.filled.start..self.filled.start + size;
-        self.copied.extend_from_slice(&self.buffer[consumed]);
-        self.filled.start += size;
+        self.start.find_iter(content).filter(is_start).count()
     }
 }

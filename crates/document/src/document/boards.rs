@@ -2,14 +2,10 @@
 
 use std::borrow::Cow;
 
-use roxmltree::Node;
-
-use crate::document::elements::{Elements, ListsIn, number_up_to};
-use crate::document::nodes::{attribute, element_children, text_of, trim};
-use crate::document::plain::{PlainCell, PlainKind, PlainList};
+use crate::document::elements::{Elements, number_up_to};
+use crate::document::scan::{Node, Word};
 use crate::finding::Rule;
 use crate::finding::show::excerpt;
-use crate::position::Position;
 use sudoku_engine::board::{Board, Cell, Geometry, Symbols, Value};
 
 /// A board from XML: its values, and the offset of the element of each cell.
@@ -39,122 +35,95 @@ impl<'e, 'r> BoardReader<'e, 'r> {
         BoardReader { elements, form }
     }
 
-    fn empty(&self, element: Node<'_, '_>) -> ParsedBoard {
+    fn empty(&self, element: Node<'_>) -> ParsedBoard {
         let board = Board::empty(self.form.geometry.clone());
-        let cells = vec![self.offset(element); board.values().len()].into();
+        let cells = vec![element.range().start; board.values().len()].into();
         ParsedBoard { board, cells, listed: 0 }
     }
 
-    /// The offset of an element in the text of the document.
-    fn offset(&self, element: Node<'_, '_>) -> usize {
-        self.elements.texts.parsed.original(element.range().start)
+    /// The board of a `<matrix>`.
+    pub(super) fn matrix(&mut self, matrix: Node<'_>) -> ParsedBoard {
+        self.usual_matrix(matrix).unwrap_or_else(|| self.matrix_of_elements(matrix))
     }
 
-    /// The board of a plain list in an element, if the list is of this kind and fits the form; `None` if the tree has
-    /// the content.
-    fn plain(&mut self, element: Node<'_, 'r>, kind: PlainKind) -> Option<ParsedBoard> {
-        let parsed = match self.elements.texts.lists_in(element) {
-            ListsIn::Nothing => return None,
-            // The values of a plain list are numbers.
-            ListsIn::Only(list, cells) if list.kind == kind && self.form.symbols.is_none() => match kind {
-                PlainKind::Rows { .. } => self.plain_rows(list, cells),
-                PlainKind::Cells => self.plain_cells(element, list, cells),
-            },
-            ListsIn::Only(..) | ListsIn::Mixed => None,
-        };
-        self.elements.is_misread |= parsed.is_none();
-        Some(parsed.unwrap_or_else(|| self.empty(element)))
-    }
-
-    /// The board of plain rows of its size, which have all cells in reading order; `None` if a value does not fit the form.
-    fn plain_rows(&self, list: &PlainList, cells: &[PlainCell]) -> Option<ParsedBoard> {
+    /// The board of a `<matrix>` that has only numbers of the board, each in its place; `None` if it is another one.
+    fn usual_matrix(&self, matrix: Node<'_>) -> Option<ParsedBoard> {
         let geometry = &self.form.geometry;
-        if cells.iter().filter_map(|cell| cell.value).any(|value| value.get() > geometry.size()) {
+        if self.form.symbols.is_some() {
             return None;
         }
-        let values = cells.iter().map(|cell| cell.value.and_then(|value| Value::new(value.get())));
-        let board = Board::from_values(geometry.clone(), values);
-        let offsets = cells.iter().map(|cell| list.range.start + cell.offset as usize).collect();
-        Some(ParsedBoard { board, cells: offsets, listed: cells.len() })
-    }
-
-    /// The board of plain cells; `None` if they do not fit the form.
-    fn plain_cells(&self, element: Node<'_, 'r>, list: &PlainList, cells: &[PlainCell]) -> Option<ParsedBoard> {
-        let geometry = &self.form.geometry;
-        let mut values = vec![None; geometry.cells().len()];
-        let mut offsets: Box<[usize]> = vec![self.offset(element); values.len()].into();
-        let (mut listed, mut found) = (0, vec![false; values.len()]);
-        for plain in cells {
-            let cell = geometry.cell_at(plain.row, plain.col)?;
-            let index = geometry.index(cell);
-            let is_wrong = plain.value.is_some_and(|value| value.get() > geometry.size())
-                || plain.box_.is_some_and(|box_| box_.get() != cell.box_())
-                || std::mem::replace(&mut found[index], true);
-            if is_wrong {
-                return None;
+        let listed = geometry.cells().len();
+        let (mut values, mut cells) = (vec![None; listed], vec![0; listed]);
+        let mut places = values.iter_mut().zip(&mut cells);
+        let is_usual = matrix.numbers(geometry.size(), |offset, number| {
+            if let Some((value, cell)) = places.next() {
+                (*value, *cell) = (Value::new(number), offset);
             }
-            offsets[index] = list.range.start + plain.offset as usize;
-            listed += usize::from(plain.box_.is_some());
-            values[index] = plain.value.and_then(|value| Value::new(value.get()));
-        }
-        Some(ParsedBoard { board: Board::from_values(geometry.clone(), values), cells: offsets, listed })
+        });
+        let board = is_usual.then(|| Board::from_values(geometry.clone(), values))?;
+        Some(ParsedBoard { board, cells: cells.into(), listed })
     }
 
-    /// The board of a `<matrix>`.
-    pub(super) fn matrix(&mut self, matrix: Node<'_, 'r>) -> ParsedBoard {
-        if let Some(parsed) = self.plain(matrix, PlainKind::Rows { size: self.form.geometry.size() }) {
-            return parsed;
-        }
-        let mut parsed = self.empty(matrix);
+    fn matrix_of_elements(&mut self, matrix: Node<'_>) -> ParsedBoard {
         let geometry = &self.form.geometry;
-        for (row, col, node) in self.elements.square(matrix, geometry.size(), "") {
-            let Some(cell) = geometry.cell_at(row, col) else { continue };
-            parsed.cells[geometry.index(cell)] = self.offset(node);
-            parsed.listed += 1;
-            parsed.board.set(cell, self.value(node, cell));
+        let (size, cells) = (geometry.size(), geometry.cells());
+        let mut offsets: Box<[usize]> = vec![matrix.range().start; cells.len()].into();
+        let mut values = vec![None; cells.len()];
+        let square = self.elements.square(matrix, size, "");
+        for &(row, col, node) in &square {
+            let index = usize::from(row - 1) * usize::from(size) + usize::from(col - 1);
+            offsets[index] = node.range().start;
+            values[index] = self.value(node, cells[index]);
         }
-        parsed
+        ParsedBoard { board: Board::from_values(geometry.clone(), values), cells: offsets, listed: square.len() }
     }
 
     /// The board of a list of `<cell>`.
-    pub(super) fn cells(&mut self, list: Node<'_, 'r>) -> ParsedBoard {
-        if let Some(parsed) = self.plain(list, PlainKind::Cells) {
-            return parsed;
-        }
+    pub(super) fn cells(&mut self, list: Node<'_>) -> ParsedBoard {
         let mut parsed = self.empty(list);
         let geometry = &self.form.geometry;
-        let mut first_at: Vec<Option<Position>> = vec![None; parsed.cells.len()];
-        for (number, node) in self.elements.children_named(list, "cell").into_iter().enumerate() {
+        let mut first_at: Vec<Option<usize>> = vec![None; parsed.cells.len()];
+        for (number, node) in self.elements.children_named(list, Word::Cell).into_iter().enumerate() {
             if self.elements.texts.is_interrupted(number) {
                 break;
             }
             let Some(cell) = self.elements.coordinates(node, geometry) else { continue };
             let index = geometry.index(cell);
-            if let Some(first) = first_at[index] {
+            if let Some(first) = first_at[index].replace(node.range().start) {
+                first_at[index] = Some(first);
+                let first = self.elements.texts.position(first);
                 let message = format!("{} is listed twice; it is listed first at {first}", self.elements.cell(cell));
                 self.elements.fault(Rule::RepeatedCell, node, message).cells = vec![cell];
                 continue;
             }
-            first_at[index] = Some(self.elements.position(node));
-            parsed.cells[index] = self.offset(node);
-            parsed.listed += usize::from(attribute(node, "box").is_some());
+            parsed.cells[index] = node.range().start;
+            parsed.listed += usize::from(node.has_box());
             parsed.board.set(cell, self.value(node, cell));
         }
         parsed
     }
 
     /// The value in a `<col>` or a `<cell>`. Comments and processing instructions do not count.
-    fn value(&mut self, node: Node<'_, 'r>, cell: Cell) -> Option<Value> {
-        if let Some(child) = element_children(node).next() {
-            let found = format!("<{}>", excerpt(child.tag_name().name()));
+    #[inline]
+    fn value(&mut self, node: Node<'_>, cell: Cell) -> Option<Value> {
+        match node.number() {
+            Some(0) => None,
+            Some(number) if self.form.symbols.is_none() && number <= self.form.geometry.size() => Value::new(number),
+            _ => self.value_of_content(node, cell),
+        }
+    }
+
+    fn value_of_content(&mut self, node: Node<'_>, cell: Cell) -> Option<Value> {
+        if let Some(child) = node.elements().next() {
+            let found = format!("<{}>", excerpt(child.local_name()));
             let message = self.content_message(cell, &found, "");
             let fault = self.elements.fault(Rule::WrongShape, child, message);
             fault.set_details(Some(found), Some(self.form.content()));
             fault.cells = vec![cell];
             return None;
         }
-        let content = text_of(node);
-        let text = trim(&content);
+        let content = node.content();
+        let text = &*content;
         if text.is_empty() {
             return None;
         }

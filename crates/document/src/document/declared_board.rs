@@ -1,25 +1,23 @@
 //! Reads which board a puzzle has: its size, its boxes or regions, its further units and its symbols.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 
-use roxmltree::Node;
-
 use crate::document::boards::DeclaredBoard;
-use crate::document::elements::{Elements, ListsIn, number_up_to};
-use crate::document::nodes::{attribute, element_children, is_named, text_of, trim};
-use crate::document::plain::PlainKind;
+use crate::document::elements::{Elements, number_up_to};
+use crate::document::geometries::Geometries;
+use crate::document::scan::{Node, Word, trim};
 use crate::finding::Rule;
 use crate::finding::show::excerpt;
-use crate::position::Position;
 use sudoku_engine::board::{
     BoxShape, Cell, Extra, Geometry, GeometryError, MAX_NAMED_UNITS, MAX_SIZE, MIN_SIZE, Symbols,
 };
 
 /// The attributes of a `<sudoku>` that describe its board.
-pub(super) const BOARD_ATTRIBUTES: [&str; 4] = ["size", "box", "extra", "symbols"];
+pub(super) const BOARD_ATTRIBUTES: [Word; 4] = [Word::Size, Word::Box, Word::Extra, Word::Symbols];
 
 /// The children of a `<sudoku>` that describe its board.
-pub(super) const BOARD_ELEMENTS: [&str; 2] = ["boxes", "unit"];
+pub(super) const BOARD_ELEMENTS: [Word; 2] = [Word::Boxes, Word::Unit];
 
 /// The size of a board that does not show it.
 const CLASSIC_SIZE: u8 = 9;
@@ -27,10 +25,11 @@ const CLASSIC_SIZE: u8 = 9;
 /// Reads the board of a puzzle from its `<sudoku>`; `None` if something is wrong with it.
 pub(super) fn read_declared_board<'r>(
     elements: &mut Elements<'r>,
-    sudoku: Node<'_, 'r>,
-    puzzle: Node<'_, 'r>,
+    geometries: &mut Geometries,
+    sudoku: Node<'_>,
+    puzzle: Node<'_>,
 ) -> Option<DeclaredBoard> {
-    let mut reader = FormReader { elements, sudoku, puzzle };
+    let mut reader = FormReader { elements, geometries, sudoku, puzzle };
     let size = reader.size()?;
     let faults_before = reader.elements.faults.len();
     let geometry = reader.boxes(size);
@@ -43,9 +42,10 @@ pub(super) fn read_declared_board<'r>(
 
 struct FormReader<'e, 'a, 'r> {
     elements: &'e mut Elements<'r>,
-    sudoku: Node<'a, 'r>,
+    geometries: &'e mut Geometries,
+    sudoku: Node<'a>,
     /// The `<matrix>` or `<cells>`.
-    puzzle: Node<'a, 'r>,
+    puzzle: Node<'a>,
 }
 
 impl<'a, 'r> FormReader<'_, 'a, 'r> {
@@ -61,31 +61,25 @@ impl<'a, 'r> FormReader<'_, 'a, 'r> {
             && outer != inner
         {
             let message = format!("this size is {inner}, but the size of the <sudoku> is {outer}");
-            let fault = self.elements.fault_in_attribute(Rule::WrongValue, (self.puzzle, "size"), message);
+            let fault = self.elements.fault_in_attribute(Rule::WrongValue, (self.puzzle, Word::Size), message);
             fault.set_details(Some(inner.to_string()), Some(outer.to_string().into()));
             return None;
         }
         let declared = of_sudoku.or(of_puzzle);
-        if self.puzzle.tag_name().name() == "cells" {
+        if self.puzzle.word() == Word::Cells {
             return Some(declared.unwrap_or(CLASSIC_SIZE));
         }
         self.size_of_matrix(declared)
     }
 
-    /// There is a plain list that does not fit.
-    fn misread(&mut self) -> Option<u8> {
-        self.elements.is_misread = true;
-        None
-    }
-
     /// The attribute `size` of an element.
-    fn declared_size(&mut self, node: Node<'_, 'r>) -> Option<u8> {
-        let value = attribute(node, "size")?.value();
+    fn declared_size(&mut self, node: Node<'_>) -> Option<u8> {
+        let value = node.value_of(Word::Size)?;
         let size = number_up_to(MAX_SIZE, trim(value)).filter(|&size| size >= MIN_SIZE);
         if size.is_none() {
             let (found, expected) = (excerpt(value), format!("a number from {MIN_SIZE} to {MAX_SIZE}"));
             let message = format!("the size of {} is '{found}'; use {expected}", self.elements.puzzle());
-            let fault = self.elements.fault_in_attribute(Rule::WrongValue, (node, "size"), message);
+            let fault = self.elements.fault_in_attribute(Rule::WrongValue, (node, Word::Size), message);
             fault.set_details(Some(found), Some(expected.into()));
         }
         size
@@ -95,20 +89,10 @@ impl<'a, 'r> FormReader<'_, 'a, 'r> {
     /// have, so that the others are reported.
     fn size_of_matrix(&mut self, declared: Option<u8>) -> Option<u8> {
         let (puzzle, classic) = (self.puzzle, usize::from(CLASSIC_SIZE));
-        match self.elements.texts.lists_in(puzzle) {
-            ListsIn::Nothing => {}
-            ListsIn::Only(list, _) => {
-                return match list.kind {
-                    PlainKind::Rows { size } if size >= MIN_SIZE && declared.unwrap_or(size) == size => Some(size),
-                    _ => self.misread(),
-                };
-            }
-            ListsIn::Mixed => return self.misread(),
-        }
-        let rows: Vec<_> = element_children(puzzle).filter(|child| is_named(*child, puzzle, "row")).collect();
-        if rows.len() == classic && declared.is_none() {
+        if declared.is_none() && puzzle.elements_named(Word::Row).count() == classic {
             return Some(CLASSIC_SIZE);
         }
+        let rows: Vec<_> = puzzle.elements_named(Word::Row).collect();
         let widths: Vec<usize> = rows.iter().map(|row| columns(*row)).collect();
         let mut rows_of_width = HashMap::new();
         widths.iter().for_each(|width| *rows_of_width.entry(*width).or_insert(0_usize) += 1);
@@ -117,10 +101,10 @@ impl<'a, 'r> FormReader<'_, 'a, 'r> {
         if let Some(declared) = declared {
             if is_square && rows.len() != usize::from(declared) {
                 let number = rows.len();
-                let which = if attribute(self.sudoku, "size").is_some() { self.sudoku } else { puzzle };
+                let which = if self.sudoku.attribute(Word::Size).is_some() { self.sudoku } else { puzzle };
                 let message =
                     format!("this size is {declared}, but the <matrix> has {number} rows of {number} columns");
-                let fault = self.elements.fault_in_attribute(Rule::WrongValue, (which, "size"), message);
+                let fault = self.elements.fault_in_attribute(Rule::WrongValue, (which, Word::Size), message);
                 fault.set_details(Some(declared.to_string()), Some(number.to_string().into()));
                 return None;
             }
@@ -151,11 +135,11 @@ impl<'a, 'r> FormReader<'_, 'a, 'r> {
 
     /// The board with the boxes or regions of the puzzle.
     fn boxes(&mut self, size: u8) -> Option<Geometry> {
-        let regions = self.children("boxes");
-        match (attribute(self.sudoku, "box").map(|attribute| attribute.value()), &regions[..]) {
+        let regions = self.children(Word::Boxes);
+        match (self.sudoku.value_of(Word::Box), &regions[..]) {
             (Some(_), [_, ..]) => {
                 let message = "this <sudoku> has both the attribute box and <boxes>; use one of the two";
-                self.elements.fault_in_attribute(Rule::WrongShape, (self.sudoku, "box"), message);
+                self.elements.fault_in_attribute(Rule::WrongShape, (self.sudoku, Word::Box), message);
                 None
             }
             (None, [_, second, ..]) => {
@@ -174,7 +158,7 @@ impl<'a, 'r> FormReader<'_, 'a, 'r> {
                     );
                     self.elements.fault(Rule::WrongShape, self.sudoku, message);
                 }
-                usual.map(Geometry::with_boxes)
+                usual.map(|shape| self.geometries.with_boxes(shape))
             }
         }
     }
@@ -182,48 +166,67 @@ impl<'a, 'r> FormReader<'_, 'a, 'r> {
     fn boxes_of_shape(&mut self, value: &str, size: u8) -> Option<Geometry> {
         let shape = trim(value).parse::<BoxShape>();
         let message = match shape {
-            Ok(shape) if shape.size() == size => return Some(Geometry::with_boxes(shape)),
+            Ok(shape) if shape.size() == size => return Some(self.geometries.with_boxes(shape)),
             Ok(shape) => {
                 format!("a box of {shape} has {} cells; on a board of {size}x{size} it has {size}", shape.size())
             }
             Err(error) => format!("the box of {} is '{}'; {error}", self.elements.puzzle(), excerpt(value)),
         };
-        let fault = self.elements.fault_in_attribute(Rule::WrongValue, (self.sudoku, "box"), message);
+        let fault = self.elements.fault_in_attribute(Rule::WrongValue, (self.sudoku, Word::Box), message);
         fault.set_details(Some(excerpt(value)), BoxShape::usual(size).map(|shape| shape.to_string().into()));
         None
     }
 
     /// The board with the regions that a `<boxes>` contains.
-    fn regions(&mut self, boxes: Node<'a, 'r>, size: u8) -> Option<Geometry> {
+    fn regions(&mut self, boxes: Node<'a>, size: u8) -> Option<Geometry> {
+        let mut numbers = Vec::with_capacity(usize::from(size) * usize::from(size));
+        let has_labels = boxes.numbers(size, |_, number| numbers.push(number)) && !numbers.contains(&0);
+        if has_labels && let Ok(geometry) = self.geometries.with_regions(&numbers) {
+            return Some(geometry);
+        }
+        self.regions_of_labels(boxes, size)
+    }
+
+    /// The board with regions of any labels.
+    fn regions_of_labels(&mut self, boxes: Node<'a>, size: u8) -> Option<Geometry> {
         let faults_before = self.elements.faults.len();
         let cols = self.elements.square(boxes, size, "the <boxes> of ");
-        let labels: Vec<String> = cols.iter().filter_map(|col| self.label(*col)).collect();
+        let labels: Vec<Cow<'a, str>> = cols.iter().filter_map(|col| self.label(*col)).collect();
         if self.elements.faults.len() > faults_before {
             return None;
         }
-        for (at, label) in labels.iter().enumerate() {
-            let found = labels.iter().filter(|other| *other == label).count();
-            if found != usize::from(size) && !labels[..at].contains(label) {
-                let times = if found == 1 { "once".into() } else { format!("{found} times") };
-                let message = format!(
-                    "the label '{}' occurs {times} in the <boxes> of {}; each label occurs {size} times",
-                    excerpt(label),
-                    self.elements.puzzle()
-                );
-                let fault = self.elements.fault_in_element(Rule::WrongShape, cols[at].2, message);
-                fault.set_details(Some(found.to_string()), Some(size.to_string().into()));
-            }
+        let mut regions: HashMap<&str, (u8, usize)> = HashMap::new();
+        let mut numbers = Vec::with_capacity(labels.len());
+        for label in &labels {
+            // There may be more labels than numbers, and then the first ones have a fault.
+            let next = u8::try_from(regions.len()).unwrap_or(u8::MAX);
+            let (number, found) = regions.entry(label).or_insert((next, 0));
+            *found += 1;
+            numbers.push(*number);
         }
-        // Labels with the right numbers are regions.
-        Geometry::with_regions(&labels).ok()
+        for (at, label) in labels.iter().enumerate() {
+            let Some((_, found)) = regions.remove(&**label).filter(|(_, found)| *found != usize::from(size)) else {
+                continue;
+            };
+            let times = if found == 1 { "once".into() } else { format!("{found} times") };
+            let message = format!(
+                "the label '{}' occurs {times} in the <boxes> of {}; each label occurs {size} times",
+                excerpt(label),
+                self.elements.puzzle()
+            );
+            let fault = self.elements.fault_in_element(Rule::WrongShape, cols[at].2, message);
+            fault.set_details(Some(found.to_string()), Some(size.to_string().into()));
+        }
+        // Labels that occur as often as they should are regions.
+        let is_whole = self.elements.faults.len() == faults_before;
+        if is_whole { self.geometries.with_regions(&numbers).ok() } else { None }
     }
 
-    fn label(&mut self, (row, col, node): (u8, u8, Node<'a, 'r>)) -> Option<String> {
-        let text = text_of(node);
-        let label = trim(&text);
-        let found = element_children(node).next().map(|child| format!("<{}>", excerpt(child.tag_name().name())));
+    fn label(&mut self, (row, col, node): (u8, u8, Node<'a>)) -> Option<Cow<'a, str>> {
+        let label = node.content();
+        let found = node.elements().next().map(|child| format!("<{}>", excerpt(child.local_name())));
         if found.is_none() && !label.is_empty() {
-            return Some(label.to_owned());
+            return Some(label);
         }
         let place = format!("row {row}, column {col} of the <boxes> of {}", self.elements.puzzle());
         let message = match &found {
@@ -235,24 +238,24 @@ impl<'a, 'r> FormReader<'_, 'a, 'r> {
     }
 
     fn with_extras(&mut self, geometry: Geometry) -> Geometry {
-        let Some(value) = attribute(self.sudoku, "extra").map(|attribute| attribute.value()) else { return geometry };
+        let Some(value) = self.sudoku.value_of(Word::Extra) else { return geometry };
         let names: Vec<&str> = value.split_ascii_whitespace().collect();
         let known = Extra::ALL.map(Extra::name);
         for name in names.iter().filter(|name| !known.contains(name)) {
             let found = excerpt(name);
             let message = format!("'{found}' in extra is not known; use {}, separated by spaces", known.join(", "));
-            let fault = self.elements.fault_in_attribute(Rule::WrongValue, (self.sudoku, "extra"), message);
+            let fault = self.elements.fault_in_attribute(Rule::WrongValue, (self.sudoku, Word::Extra), message);
             fault.set_details(Some(found), Some(known.join(", ").into()));
         }
         let extras = Extra::ALL.into_iter().filter(|extra| names.contains(&extra.name()));
-        let has_regions = !self.children("boxes").is_empty();
-        extras.fold(geometry, |geometry, extra| match geometry.clone().with_extra(extra) {
+        let has_regions = !self.children(Word::Boxes).is_empty();
+        extras.fold(geometry, |geometry, extra| match self.geometries.with_extra(&geometry, extra) {
             // Regions are not boxes, even if they have the shape of boxes.
             Ok(extended) if extra != Extra::DisjointGroups || !has_regions => extended,
             result => {
                 let error = result.err().unwrap_or(GeometryError::DisjointGroups);
                 let message = format!("{} cannot have '{}': {error}", self.elements.puzzle(), extra.name());
-                let fault = self.elements.fault_in_attribute(Rule::WrongValue, (self.sudoku, "extra"), message);
+                let fault = self.elements.fault_in_attribute(Rule::WrongValue, (self.sudoku, Word::Extra), message);
                 fault.set_details(Some(extra.name().to_owned()), None);
                 geometry
             }
@@ -260,7 +263,7 @@ impl<'a, 'r> FormReader<'_, 'a, 'r> {
     }
 
     fn with_units(&mut self, geometry: Geometry) -> Option<Geometry> {
-        let units = self.children("unit");
+        let units = self.children(Word::Unit);
         if let Some(beyond) = units.get(usize::from(MAX_NAMED_UNITS)) {
             let message =
                 format!("a puzzle has at most {MAX_NAMED_UNITS} <unit>, and this <sudoku> has {}", units.len());
@@ -282,9 +285,9 @@ impl<'a, 'r> FormReader<'_, 'a, 'r> {
     }
 
     /// The name and the cells of a `<unit>`.
-    fn unit(&mut self, unit: Node<'a, 'r>, geometry: &Geometry) -> Option<(&'a str, Vec<Cell>)> {
+    fn unit(&mut self, unit: Node<'a>, geometry: &Geometry) -> Option<(&'a str, Vec<Cell>)> {
         let faults_before = self.elements.faults.len();
-        let given = attribute(unit, "name").map(|name| trim(name.value()));
+        let given = unit.value_of(Word::Name).map(trim);
         let name = given.unwrap_or_default();
         if name.is_empty() {
             let puzzle = self.elements.puzzle();
@@ -296,31 +299,31 @@ impl<'a, 'r> FormReader<'_, 'a, 'r> {
                 Some(_) => {
                     let message =
                         format!("the name of this <unit> of {puzzle} is blank; use a character that is visible");
-                    self.elements.fault_in_attribute(Rule::WrongValue, (unit, "name"), message);
+                    self.elements.fault_in_attribute(Rule::WrongValue, (unit, Word::Name), message);
                 }
             }
         }
         let mut cells: Vec<Cell> = Vec::new();
-        let mut positions: Vec<Position> = Vec::new();
-        for node in self.elements.children_named(unit, "cell") {
+        let mut offsets: Vec<usize> = Vec::new();
+        for node in self.elements.children_named(unit, Word::Cell) {
             let Some(cell) = self.elements.coordinates(node, geometry) else { continue };
             let place = self.elements.cell(cell);
             if let Some(first) = cells.iter().position(|known| *known == cell) {
-                let (name, first) = (excerpt(name), positions[first]);
+                let (name, first) = (excerpt(name), self.elements.texts.position(offsets[first]));
                 let message = format!("{place} is twice in the <unit> '{name}'; it is listed first at {first}");
                 self.elements.fault(Rule::RepeatedCell, node, message).cells = vec![cell];
-            } else if element_children(node).next().is_some() || !trim(&text_of(node)).is_empty() {
+            } else if node.elements().next().is_some() || !node.content().is_empty() {
                 let message = format!("{place} has a content in the <unit> '{}'; leave it empty", excerpt(name));
                 self.elements.fault(Rule::WrongShape, node, message).cells = vec![cell];
             } else {
                 cells.push(cell);
-                positions.push(self.elements.position(node));
+                offsets.push(node.range().start);
             }
         }
         (self.elements.faults.len() == faults_before).then_some((name, cells))
     }
 
-    fn fault_in_unit(&mut self, unit: Node<'_, 'r>, name: &str, error: GeometryError) {
+    fn fault_in_unit(&mut self, unit: Node<'_>, name: &str, error: GeometryError) {
         let message = format!("the <unit> '{}' of {} is wrong: {error}", excerpt(name), self.elements.puzzle());
         let fault = self.elements.fault(Rule::WrongShape, unit, message);
         if let GeometryError::UnitSize { found, size } = error {
@@ -329,12 +332,12 @@ impl<'a, 'r> FormReader<'_, 'a, 'r> {
     }
 
     fn symbols(&mut self, size: u8) -> Option<Symbols> {
-        let value = attribute(self.sudoku, "symbols")?.value();
+        let value = self.sudoku.value_of(Word::Symbols)?;
         match Symbols::new(value, size) {
             Ok(symbols) => Some(symbols),
             Err(error) => {
                 let message = format!("the symbols of {} are wrong: {error}", self.elements.puzzle());
-                let fault = self.elements.fault_in_attribute(Rule::WrongValue, (self.sudoku, "symbols"), message);
+                let fault = self.elements.fault_in_attribute(Rule::WrongValue, (self.sudoku, Word::Symbols), message);
                 fault.set_details(Some(excerpt(value)), None);
                 None
             }
@@ -342,9 +345,8 @@ impl<'a, 'r> FormReader<'_, 'a, 'r> {
     }
 
     /// The children of the `<sudoku>` with this name.
-    fn children(&self, name: &str) -> Vec<Node<'a, 'r>> {
-        let sudoku = self.sudoku;
-        element_children(sudoku).filter(|child| is_named(*child, sudoku, name)).collect()
+    fn children(&self, word: Word) -> Vec<Node<'a>> {
+        self.sudoku.elements_named(word).collect()
     }
 }
 
@@ -353,6 +355,6 @@ fn counted(n: usize, noun: &str) -> String {
     format!("{n} {noun}{}", if n == 1 { "" } else { "s" })
 }
 
-fn columns(row: Node<'_, '_>) -> usize {
-    element_children(row).filter(|child| is_named(*child, row, "col")).count()
+fn columns(row: Node<'_>) -> usize {
+    row.elements_named(Word::Col).count()
 }

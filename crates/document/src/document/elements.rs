@@ -3,12 +3,7 @@
 
 use std::ops::Range;
 
-use roxmltree::Node;
-
-use crate::document::entities::ParserText;
-use crate::document::layout;
-use crate::document::nodes::{attribute, attribute_range, is_named, trim};
-use crate::document::plain::{PlainCell, PlainList, PlainLists};
+use crate::document::scan::{Node, Word, trim};
 use crate::finding::show::excerpt;
 use crate::finding::{Faults, Finding, Rule};
 use crate::line_index::LineIndex;
@@ -16,16 +11,11 @@ use crate::position::Position;
 use sudoku_engine::board::{Cell, Geometry};
 use sudoku_engine::search::Interrupt;
 
-/// The text of a document, and the text that the parser read in its place.
+/// The text of a document with its lines.
 #[derive(Clone, Copy)]
 pub(super) struct Texts<'r> {
-    /// The document's text.
     pub text: &'r str,
-    /// The text that was parsed. It differs only in declarations of entities. The offsets of nodes refer to it.
-    pub parsed: &'r ParserText<'r>,
     pub lines: &'r LineIndex,
-    /// The plain lists that the parsed text does not have.
-    pub plain: Option<&'r PlainLists>,
     /// What ends the reading before its end.
     pub interrupt: &'r Interrupt,
 }
@@ -35,53 +25,20 @@ impl Texts<'_> {
     pub(super) fn is_interrupted(&self, number: usize) -> bool {
         number.is_multiple_of(1024) && self.interrupt.is_over()
     }
-}
 
-/// The plain lists in an element.
-pub(super) enum ListsIn<'r> {
-    /// There is none: the tree has the whole content.
-    Nothing,
-    /// The content is this list, and at most white space, comments and processing instructions.
-    Only(&'r PlainList, &'r [PlainCell]),
-    /// There is other content too.
-    Mixed,
-}
-
-impl<'r> Texts<'r> {
-    /// The range of an element in the text of the document. The element must not come from an entity.
-    pub(super) fn range(&self, node: Node<'_, '_>) -> Range<usize> {
-        let Range { start, end } = node.range();
-        self.parsed.original(start)..self.parsed.original(end)
-    }
-
-    /// The plain lists in an element.
-    pub(super) fn lists_in(&self, node: Node<'_, '_>) -> ListsIn<'r> {
-        let Some(plain) = self.plain else { return ListsIn::Nothing };
-        let is_other = |child: Node<'_, '_>| {
-            child.is_element() || child.is_text() && !child.text().is_none_or(|text| trim(text).is_empty())
-        };
-        // The elements of a list have no prefix, so they are in the namespace of a parent without a prefix.
-        let has_prefix = || layout::tag_name(self.parsed.text(), node.range().start).contains(':');
-        match plain.within(node.range()) {
-            [] => ListsIn::Nothing,
-            [list] if !node.children().any(is_other) && !has_prefix() => ListsIn::Only(list, plain.cells(list)),
-            _ => ListsIn::Mixed,
-        }
-    }
-
-    /// The position of an offset of the parsed text.
+    /// The position of an offset.
     pub(super) fn position(&self, offset: usize) -> Position {
-        self.lines.position(self.text, self.parsed.original(offset))
+        self.lines.position(self.text, offset)
     }
 
-    /// A finding about a range of the parsed text.
+    /// A finding about a range.
     pub(super) fn finding_in(&self, rule: Rule, range: Range<usize>, message: impl Into<String>) -> Finding {
         Finding::new(rule, self.position(range.start), message).up_to(self.position(range.end))
     }
 
-    /// A finding about the element that starts at the offset. Its span is the start tag.
-    pub(super) fn finding(&self, rule: Rule, offset: usize, message: impl Into<String>) -> Finding {
-        self.finding_in(rule, offset..layout::start_tag_end(self.parsed.text(), offset), message)
+    /// A finding about the start tag of an element.
+    pub(super) fn finding(&self, rule: Rule, node: Node<'_>, message: impl Into<String>) -> Finding {
+        self.finding_in(rule, node.start_tag(), message)
     }
 }
 
@@ -91,13 +48,11 @@ pub(super) struct Elements<'r> {
     /// The name of the puzzle.
     name: Option<&'r str>,
     pub faults: Faults,
-    /// Whether there was a plain list that does not fit, so that the tree must have the whole content.
-    pub is_misread: bool,
 }
 
 impl<'r> Elements<'r> {
     pub(super) fn new(texts: Texts<'r>, name: Option<&'r str>) -> Elements<'r> {
-        Elements { texts, name, faults: Faults::default(), is_misread: false }
+        Elements { texts, name, faults: Faults::default() }
     }
 
     /// The puzzle in the words of a message.
@@ -111,27 +66,23 @@ impl<'r> Elements<'r> {
     }
 
     /// Reports something about the start tag of an element.
-    pub(super) fn fault(&mut self, rule: Rule, node: Node<'_, '_>, message: impl Into<String>) -> &mut Finding {
-        self.add(self.texts.finding(rule, node.range().start, message))
+    pub(super) fn fault(&mut self, rule: Rule, node: Node<'_>, message: impl Into<String>) -> &mut Finding {
+        self.add(self.texts.finding(rule, node, message))
     }
 
     /// Reports something about an attribute, or about the element if it has no such attribute.
     pub(super) fn fault_in_attribute(
         &mut self,
         rule: Rule,
-        (node, name): (Node<'_, '_>, &str),
+        (node, name): (Node<'_>, Word),
         message: impl Into<String>,
     ) -> &mut Finding {
-        self.add(self.texts.finding_in(rule, attribute_range(node, name), message))
+        let range = node.attribute(name).map_or(node.range(), |attribute| attribute.range());
+        self.add(self.texts.finding_in(rule, range, message))
     }
 
     /// Reports something about a whole element.
-    pub(super) fn fault_in_element(
-        &mut self,
-        rule: Rule,
-        node: Node<'_, '_>,
-        message: impl Into<String>,
-    ) -> &mut Finding {
+    pub(super) fn fault_in_element(&mut self, rule: Rule, node: Node<'_>, message: impl Into<String>) -> &mut Finding {
         self.add(self.texts.finding_in(rule, node.range(), message))
     }
 
@@ -139,62 +90,73 @@ impl<'r> Elements<'r> {
         self.faults.add(finding)
     }
 
-    /// The position of an element.
-    pub(super) fn position(&self, node: Node<'_, '_>) -> Position {
-        self.texts.position(node.range().start)
-    }
-
     /// The `<col>` elements of as many `<row>` elements, each with its row and its column. `of` is empty for the element of
     /// the puzzle itself.
-    pub(super) fn square<'a>(&mut self, parent: Node<'a, 'r>, size: u8, of: &str) -> Vec<(u8, u8, Node<'a, 'r>)> {
-        let mut cols = Vec::with_capacity(usize::from(size) * usize::from(size));
-        let rows = self.exactly(size, parent, "row", |_| format!("this <{}>", parent.tag_name().name()));
+    pub(super) fn square<'a>(&mut self, parent: Node<'a>, size: u8, of: &str) -> Vec<(u8, u8, Node<'a>)> {
+        let mut square = Vec::with_capacity(usize::from(size) * usize::from(size));
+        let mut rows = Vec::with_capacity(size.into());
+        let which = |_: &Self| format!("this <{}>", parent.local_name());
+        self.exactly(size, parent, Word::Row, which, |_, row| rows.push(row));
         for (row, number) in rows.into_iter().zip(1..=size) {
-            let nodes = self.exactly(size, row, "col", |elements| format!("row {number} of {of}{}", elements.puzzle()));
-            cols.extend(nodes.into_iter().zip(1..=size).map(|(node, col)| (number, col, node)));
+            let which = |elements: &Self| format!("row {number} of {of}{}", elements.puzzle());
+            self.exactly(size, row, Word::Col, which, |col, node| square.push((number, col, node)));
         }
-        cols
+        square
     }
 
-    /// The children with this name, which must be this many. If there are other children too, only those are reported.
+    /// Passes on the children with this name and their numbers, of which there must be this many. If there are other
+    /// children too, only those are reported.
     fn exactly<'a>(
         &mut self,
         number: u8,
-        parent: Node<'a, 'r>,
-        name: &str,
+        parent: Node<'a>,
+        word: Word,
         which: impl Fn(&Self) -> String,
-    ) -> Vec<Node<'a, 'r>> {
-        let faults_before = self.faults.len();
-        let named = self.children_named(parent, name);
-        if named.len() != usize::from(number) && self.faults.len() == faults_before {
-            let message = format!("{} contains {} <{name}>; it needs {number}", which(self), named.len());
+        mut each: impl FnMut(u8, Node<'a>),
+    ) {
+        let (faults_before, mut found) = (self.faults.len(), 0);
+        self.each_child_named(parent, word, |node| {
+            found += 1;
+            if let Ok(place) = u8::try_from(found)
+                && place <= number
+            {
+                each(place, node);
+            }
+        });
+        if found != usize::from(number) && self.faults.len() == faults_before {
+            let message = format!("{} contains {found} <{}>; it needs {number}", which(self), word.name());
             let fault = self.fault(Rule::WrongShape, parent, message);
-            fault.set_details(Some(named.len().to_string()), Some(number.to_string().into()));
+            fault.set_details(Some(found.to_string()), Some(number.to_string().into()));
         }
-        named
     }
 
     /// The cell that the attributes `row` and `col` name. If there is a `box`, it must be that of the cell.
-    pub(super) fn coordinates(&mut self, node: Node<'_, 'r>, geometry: &Geometry) -> Option<Cell> {
+    pub(super) fn coordinates(&mut self, node: Node<'_>, geometry: &Geometry) -> Option<Cell> {
+        let on_board =
+            |[row, col, box_]: [u8; 3]| geometry.cell_at(row, col).filter(|cell| box_ == 0 || box_ == cell.box_());
+        if let Some(cell) = node.place().and_then(on_board) {
+            return Some(cell);
+        }
         let size = geometry.size();
-        let row = self.coordinate(node, "row", size, true);
-        let col = self.coordinate(node, "col", size, true);
-        let box_ = self.coordinate(node, "box", size, false);
+        let row = self.coordinate(node, Word::Row, size, true);
+        let col = self.coordinate(node, Word::Col, size, true);
+        let box_ = self.coordinate(node, Word::Box, size, false);
         let cell = geometry.cell_at(row?, col?)?;
         if let Some(given) = box_
             && given != cell.box_()
         {
             let message = format!("{} is in box {}, not in box {given}", self.cell(cell), cell.box_());
-            let fault = self.fault_in_attribute(Rule::WrongValue, (node, "box"), message);
+            let fault = self.fault_in_attribute(Rule::WrongValue, (node, Word::Box), message);
             fault.set_details(Some(given.to_string()), None);
             fault.cells = vec![cell];
         }
         Some(cell)
     }
 
-    fn coordinate(&mut self, node: Node<'_, 'r>, name: &str, size: u8, required: bool) -> Option<u8> {
+    fn coordinate(&mut self, node: Node<'_>, word: Word, size: u8, required: bool) -> Option<u8> {
         let expected = || format!("a number from 1 to {size}");
-        let Some(value) = attribute(node, name).map(|attribute| attribute.value()) else {
+        let name = word.name();
+        let Some(value) = node.value_of(word) else {
             if required {
                 let message = format!("this <cell> of {} has no {name}; a <cell> needs row and col", self.puzzle());
                 self.fault(Rule::WrongValue, node, message).set_details(None, Some(expected().into()));
@@ -205,48 +167,50 @@ impl<'r> Elements<'r> {
         if number.is_none() {
             let found = excerpt(value);
             let message = format!("the {name} of a <cell> of {} is '{found}'; use {}", self.puzzle(), expected());
-            let fault = self.fault_in_attribute(Rule::WrongValue, (node, name), message);
+            let fault = self.fault_in_attribute(Rule::WrongValue, (node, word), message);
             fault.set_details(Some(found), Some(expected().into()));
         }
         number
     }
 
     /// The child elements, which must all have this name and only white space between them.
-    pub(super) fn children_named<'a>(&mut self, parent: Node<'a, 'r>, name: &str) -> Vec<Node<'a, 'r>> {
-        let mut named = Vec::with_capacity(9);
-        let (texts, parent_name) = (self.texts, parent.tag_name().name());
-        for (number, child) in parent.children().enumerate() {
-            if texts.is_interrupted(number) {
-                break;
-            }
-            if is_named(child, parent, name) {
-                named.push(child);
-            } else if child.is_element() {
-                let found = format!("<{}>", excerpt(child.tag_name().name()));
-                let message = if child.tag_name().name() == name {
-                    format!("this <{name}> is in another namespace; use that of the <{parent_name}>")
-                } else {
-                    format!("this <{parent_name}> contains {found}; use only <{name}> in it")
-                };
-                self.fault(Rule::WrongShape, child, message).set_details(Some(found), None);
-            } else if let Some(text) = child.text().filter(|_| child.is_text())
-                && !trim(text).is_empty()
-            {
-                let found = excerpt(trim(text));
-                let message = format!("this <{parent_name}> contains the text '{found}'; use only <{name}> in it");
-                let finding = texts.finding_in(Rule::WrongShape, trimmed_range(texts, child.range()), message);
-                self.add(finding).set_details(Some(found), None);
-            }
-        }
+    pub(super) fn children_named<'a>(&mut self, parent: Node<'a>, word: Word) -> Vec<Node<'a>> {
+        let mut named = Vec::with_capacity(parent.descendants());
+        self.each_child_named(parent, word, |node| named.push(node));
         named
     }
-}
 
-/// The range without the white space around it.
-fn trimmed_range(texts: Texts<'_>, range: Range<usize>) -> Range<usize> {
-    let raw = &texts.parsed.text()[range.clone()];
-    let start = range.start + raw.len() - raw.trim_start_matches(layout::is_space).len();
-    start..start + raw.trim_matches(layout::is_space).len()
+    #[inline]
+    fn each_child_named<'a>(&mut self, parent: Node<'a>, word: Word, mut each: impl FnMut(Node<'a>)) {
+        for (number, child) in parent.children().enumerate() {
+            if self.texts.is_interrupted(number) {
+                break;
+            }
+            match child.is_named(parent, word) {
+                true => each(child),
+                false => self.fault_in_child(parent, child, word),
+            }
+        }
+    }
+
+    /// Reports a child that is not an element of this name, unless it is white space.
+    fn fault_in_child(&mut self, parent: Node<'_>, child: Node<'_>, word: Word) {
+        let (name, parent_name) = (word.name(), parent.local_name());
+        if child.is_element() {
+            let found = format!("<{}>", excerpt(child.local_name()));
+            let message = if child.word() == word {
+                format!("this <{name}> is in another namespace; use that of the <{parent_name}>")
+            } else {
+                format!("this <{parent_name}> contains {found}; use only <{name}> in it")
+            };
+            self.fault(Rule::WrongShape, child, message).set_details(Some(found), None);
+        } else if !child.text().is_empty() {
+            let found = excerpt(child.text());
+            let message = format!("this <{parent_name}> contains the text '{found}'; use only <{name}> in it");
+            let finding = self.texts.finding_in(Rule::WrongShape, child.trimmed_range(), message);
+            self.add(finding).set_details(Some(found), None);
+        }
+    }
 }
 
 /// A decimal number from 1 to this one, without a sign and without leading zeros.

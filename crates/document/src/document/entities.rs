@@ -25,7 +25,6 @@ use memchr::memmem;
 
 use crate::document::layout::is_space;
 use crate::document::names::is_name;
-use crate::document::plain::PlainLists;
 use crate::document::tokenizer::{
     Reference, TokenKind, Tokens, attributes, declaration_length, references, references_of, subset_start,
 };
@@ -131,6 +130,11 @@ impl Entities {
     /// Whether the document declares no entities.
     pub(crate) fn is_empty(&self) -> bool {
         self.by_name.is_empty()
+    }
+
+    /// The replacement texts.
+    pub(crate) fn replacements(&self) -> impl Iterator<Item = &str> {
+        self.by_name.keys().filter_map(|name| self.replacement(name))
     }
 
     /// The replacement text of a reference to this name; `None` if the document itself does not contain it.
@@ -240,6 +244,21 @@ impl Entities {
         }
     }
 
+    /// The meaning of a reference to this name, if it is simple.
+    pub(crate) fn meaning(&self, name: &str, in_attribute: bool) -> Meaning<'_> {
+        match self.by_name.get(name) {
+            Some(Entity::Internal { replacement, .. }) => match has_markup(replacement) {
+                true => Meaning::Other,
+                false => {
+                    let is_certain = self.uncertain.is_empty() || !self.uncertain.contains(name);
+                    Meaning::Text { text: replacement, is_certain }
+                }
+            },
+            _ if self.is_skipped(name, in_attribute) => Meaning::Unread,
+            _ => Meaning::Other,
+        }
+    }
+
     /// Whether the values of some entities are in other files.
     fn has_unread(&self) -> bool {
         self.is_open || self.by_name.values().any(|entity| matches!(entity, Entity::External))
@@ -312,6 +331,25 @@ impl Entities {
     }
 }
 
+/// The meaning of a reference.
+pub(crate) enum Meaning<'e> {
+    /// A text without markup and references.
+    Text {
+        text: &'e str,
+        /// Whether no other file can declare another text.
+        is_certain: bool,
+    },
+    /// A value in another file, which is not read.
+    Unread,
+    /// Anything else, or an error.
+    Other,
+}
+
+/// Whether a replacement text is more than text.
+fn has_markup(replacement: &str) -> bool {
+    replacement.contains(['<', '&']) || replacement.contains("]]>")
+}
+
 /// The references to entities in a text: the range and the name of each, and whether it is in an attribute.
 fn names_in(text: &str) -> impl Iterator<Item = (Range<usize>, &str, bool)> {
     let references = Tokens::of(text).flat_map(move |token| references_of(text, &token).collect::<Vec<_>>());
@@ -323,7 +361,7 @@ fn names_in(text: &str) -> impl Iterator<Item = (Range<usize>, &str, bool)> {
 
 /// The text that the parser gets in place of a reference. It has the same length, and another one for each name, because
 /// a namespace may contain it.
-fn mask(name: &str) -> String {
+pub(crate) fn mask(name: &str) -> String {
     format!("?{name}?")
 }
 
@@ -448,7 +486,7 @@ fn resolved(text: &str, literal: Range<usize>) -> Result<String, Refused> {
 /// The message about a reference to a number that is not a character of XML.
 pub(crate) const FORBIDDEN: &str = "this reference is to a character that XML does not allow";
 
-/// A text for the parser. It has the same length as the text of the document, unless plain lists are removed.
+/// A text for the parser. It has the same length as the text of the document.
 #[derive(Debug)]
 pub(crate) struct ParserText<'t> {
     text: Cow<'t, str>,
@@ -502,24 +540,9 @@ impl<'t> ParserText<'t> {
         parsed
     }
 
-    /// A text without its plain lists.
-    pub(super) fn without(text: &'t str, plain: &PlainLists) -> ParserText<'t> {
-        let mut shorter = String::with_capacity(text.len() - plain.length());
-        let (mut shifts, mut done) = (Vec::with_capacity(plain.lists().len()), 0);
-        for list in plain.lists() {
-            shorter.push_str(&text[done..list.range.start]);
-            done = list.range.end;
-            // What ends at the start of a list stays before it. No element starts there, because an end tag does.
-            shifts.push((list.at + 1, done - list.at));
-        }
-        shorter.push_str(&text[done..]);
-        ParserText { text: Cow::Owned(shorter), shifts, unread: Vec::new() }
-    }
-
-    /// The first reference in a range of this text whose value is not known.
-    pub(crate) fn unread_in(&self, range: Range<usize>) -> Option<Range<usize>> {
-        let first = self.unread.partition_point(|reference| reference.start < range.start);
-        self.unread.get(first).filter(|reference| reference.start < range.end).cloned()
+    /// The references outside of declarations whose values are not known, in ascending order.
+    pub(crate) fn unread(&self) -> &[Range<usize>] {
+        &self.unread
     }
 
     /// The text to parse.

@@ -3,11 +3,13 @@
 
 use std::collections::{HashMap, HashSet};
 
+use memchr::memchr3;
+
 use crate::document::entities::{Entities, Refused};
 use crate::document::layout::tag_name;
 use crate::document::limits::{MAX_ATTRIBUTES, MAX_NAMESPACES, Scope};
 use crate::document::names::{is_namespace, misnamed};
-use crate::document::tokenizer::{Reference, TokenKind, Tokens, attributes, references_of};
+use crate::document::tokenizer::{Reference, TokenKind, Tokens, attributes, markup, references, references_of};
 use crate::finding::Rule;
 use crate::finding::show::excerpt;
 
@@ -30,6 +32,8 @@ const MAX_REFERENCES: usize = 255;
 #[derive(Debug, Default)]
 pub(crate) struct Expansion {
     entities: Entities,
+    /// Whether an entity may declare a namespace. If none does, it does not matter how many are in scope.
+    has_namespaces: bool,
     costs: HashMap<String, EntityCost>,
     bytes: usize,
     pieces: usize,
@@ -54,6 +58,14 @@ struct EntityCost {
     problem: Option<Problem>,
     /// Why it cannot be used between tags.
     content_problem: Option<Problem>,
+}
+
+impl EntityCost {
+    /// Whether it is text that may be used anywhere.
+    fn is_text(&self) -> bool {
+        let has_problem = self.problem.is_some() || self.content_problem.is_some();
+        !self.has_markup && !self.has_external && !has_problem && self.pieces == 0
+    }
 }
 
 /// Why an entity cannot be used.
@@ -103,7 +115,8 @@ impl Problem {
 
 impl Expansion {
     pub(crate) fn new(entities: Entities) -> Expansion {
-        Expansion { entities, ..Expansion::default() }
+        let has_namespaces = entities.replacements().any(|text| text.contains("xmlns"));
+        Expansion { entities, has_namespaces, ..Expansion::default() }
     }
 
     /// The entities of the document.
@@ -116,7 +129,7 @@ impl Expansion {
     /// # Errors
     /// The first reference that exceeds a limit, or refers to an entity that is not allowed there.
     pub(crate) fn count(&mut self, part: &str) -> Result<(), Refused> {
-        if self.entities.is_empty() {
+        if self.entities.is_empty() || !self.has_namespaces && self.count_simple(part).is_some() {
             return Ok(());
         }
         for token in Tokens::of(part) {
@@ -130,6 +143,35 @@ impl Expansion {
             }
         }
         Ok(())
+    }
+
+    /// Counts the references in a part whose entities are all text; `None` if that is not certain, and nothing is counted.
+    /// Such a reference is the same in an attribute.
+    fn count_simple(&mut self, part: &str) -> Option<()> {
+        let (mut bytes, mut pieces) = (self.bytes, self.pieces);
+        let mut at = 0;
+        while let Some(length) = memchr3(b'&', b'!', b'?', &part.as_bytes()[at..]) {
+            let found = at + length;
+            let is_markup = found > 0 && part.as_bytes()[found - 1] == b'<';
+            at = found + 1;
+            if part.as_bytes()[found] != b'&' {
+                if is_markup {
+                    at = found - 1 + markup(&part.as_bytes()[found - 1..]).1?;
+                }
+                continue;
+            }
+            let Some((range, Reference::Entity(name))) = references(part, found..part.len()).next() else { continue };
+            at = range.end;
+            if let Some(cost) = self.cost(name) {
+                bytes = bytes.saturating_add(cost.bytes);
+                pieces = pieces.saturating_add(cost.references);
+                (cost.is_text() && bytes <= MAX_BYTES && pieces <= MAX_PIECES).then_some(())?;
+            } else if self.entities.is_external(name) {
+                return None;
+            }
+        }
+        (self.bytes, self.pieces) = (bytes, pieces);
+        Some(())
     }
 
     fn count_one(&mut self, name: &str, in_attribute: bool) -> Result<(), (Rule, String)> {
@@ -168,6 +210,9 @@ impl Expansion {
     /// The size of an entity, if the document declares it. The entities that it refers to are measured first. A chain
     /// of entities may be long, so this is a loop, not a recursion.
     fn cost(&mut self, name: &str) -> Option<EntityCost> {
+        if let Some(known) = self.costs.get(name) {
+            return Some(*known);
+        }
         let mut chain = Vec::new();
         let mut in_chain = HashSet::new();
         let mut wanted = Some(name.to_owned());

@@ -1,14 +1,12 @@
-//! Limits that are checked before a document is parsed. roxmltree compares each attribute of an element with all others
-//! of that element, and copies the list of namespaces. This is fast for normal documents, but a malicious document
-//! could take hours or all memory. So this module counts everything whose cost grows faster than the document, and
-//! reports the position where a count exceeds its limit. The size of entities is counted in
+//! Limits that are checked before roxmltree parses a text that the scanner leaves to it. It compares each attribute of an
+//! element with all others of that element, and copies the list of namespaces. This is fast for normal documents, but a
+//! malicious document could take hours or all memory. So this module counts everything whose cost grows faster than the
+//! document, and reports the position where a count exceeds its limit. The size of entities is counted in
 //! [`expansion`](super::expansion).
 
-use memchr::memchr_iter;
-
 use crate::document::entities::{FORBIDDEN, Refused};
-use crate::document::names::{are_harmless, is_namespace, misnamed};
-use crate::document::tokenizer::{Reference, Token, TokenKind, Tokens, attributes, references, references_of};
+use crate::document::names::{is_namespace, misnamed};
+use crate::document::tokenizer::{Reference, Token, TokenKind, Tokens, attributes, references_of};
 use crate::finding::Rule;
 
 /// The maximum number of attributes of one element.
@@ -25,9 +23,6 @@ const MAX_COMPARISONS: usize = 1 << 22;
 /// # Errors
 /// The first thing that exceeds a limit, or that the parser would read in a wrong way.
 pub(crate) fn check(text: &str) -> Result<(), Refused> {
-    if is_harmless(text) {
-        return Ok(());
-    }
     let (mut scope, mut comparisons) = (Scope::default(), 0);
     for token in Tokens::of(text) {
         check_attributes(text, &token)?;
@@ -44,26 +39,6 @@ pub(crate) fn check(text: &str) -> Result<(), Refused> {
         }
     }
     Ok(())
-}
-
-/// Whether a fast search shows that no limit can be exceeded and no name is wrong. It does so for nearly every document, and is much faster
-/// than reading all tokens.
-fn is_harmless(text: &str) -> bool {
-    const SHORTEST_TAG: usize = MAX_ATTRIBUTES * " a=''".len();
-    let bytes = text.as_bytes();
-    // A tag cannot contain `<`, so the distance between two of them is long if a tag has many attributes.
-    let mut start = 0;
-    let is_tag_short = memchr_iter(b'<', bytes).chain([bytes.len()]).all(|next| {
-        let piece = &bytes[start..next];
-        start = next;
-        piece.len() < SHORTEST_TAG || memchr_iter(b'=', piece).nth(MAX_ATTRIBUTES).is_none()
-    });
-    let mut numbers = memchr_iter(b'&', bytes).filter(|&at| bytes[at..].starts_with(b"&#"));
-    let is_character = |at: usize| {
-        let found = references(text, at..text.len()).next();
-        found.is_none_or(|(_, reference)| reference != Reference::Forbidden)
-    };
-    is_tag_short && are_harmless(bytes, MAX_NAMESPACES) && numbers.all(is_character)
 }
 
 fn check_attributes(text: &str, tag: &Token) -> Result<(), Refused> {

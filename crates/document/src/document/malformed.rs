@@ -4,6 +4,7 @@
 use std::ops::Range;
 
 use crate::document::elements::Texts;
+use crate::document::entities::ParserText;
 use crate::document::layout;
 use crate::document::tokenizer::{TokenKind, Tokens};
 use crate::finding::show::excerpt;
@@ -11,14 +12,14 @@ use crate::finding::{Finding, Rule};
 use crate::position::Position;
 
 /// The finding about an error of the XML parser, and the offset of the error in the text of the document.
-pub(super) fn not_well_formed(texts: Texts<'_>, error: &roxmltree::Error) -> (usize, Finding) {
+pub(super) fn not_well_formed(texts: Texts<'_>, parsed: &ParserText<'_>, error: &roxmltree::Error) -> (usize, Finding) {
     use roxmltree::Error::{NoRootNode, UnclosedRootNode, UnexpectedEndOfStream};
     let offset = match error {
         NoRootNode | UnclosedRootNode | UnexpectedEndOfStream => texts.text.len(),
-        _ => texts.parsed.original(offset_of(texts.parsed.text(), error.pos())),
+        _ => parsed.original(offset_of(parsed.text(), error.pos())),
     };
     let position = texts.lines.position(texts.text, offset);
-    (offset, Finding::new(Rule::NotWellFormed, position, message(texts, error)))
+    (offset, Finding::new(Rule::NotWellFormed, position, message(texts, parsed, error)))
 }
 
 /// The byte offset of a line and a column as roxmltree counts them.
@@ -29,9 +30,9 @@ fn offset_of(text: &str, position: roxmltree::TextPos) -> usize {
     start + column
 }
 
-fn message(texts: Texts<'_>, error: &roxmltree::Error) -> String {
+fn message(texts: Texts<'_>, parsed: &ParserText<'_>, error: &roxmltree::Error) -> String {
     use roxmltree::Error::{UnclosedRootNode, UnexpectedCloseTag};
-    let text = texts.parsed.text();
+    let text = parsed.text();
     match (text.trim_start().chars().next(), error) {
         (None, _) => "this document is empty".to_owned(),
         (Some(c), _) if c != '<' => {
@@ -40,12 +41,12 @@ fn message(texts: Texts<'_>, error: &roxmltree::Error) -> String {
         (_, UnexpectedCloseTag(_, found, position)) => {
             let found = excerpt(found);
             match open_element(text, offset_of(text, *position)) {
-                Some(open) => format!("found </{found}>, but {} is still open", shown(texts, &open)),
+                Some(open) => format!("found </{found}>, but {} is still open", shown(texts, parsed, &open)),
                 None => format!("found </{found}>, but no element is open"),
             }
         }
         (_, UnclosedRootNode) => match open_element(text, text.len()) {
-            Some(open) => format!("the document ends, but {} is still open", shown(texts, &open)),
+            Some(open) => format!("the document ends, but {} is still open", shown(texts, parsed, &open)),
             None => "the document ends, but an element is still open".to_owned(),
         },
         _ => error.to_string().replace(&format!(" at {}", error.pos()), ""),
@@ -66,12 +67,12 @@ fn open_element(text: &str, offset: usize) -> Option<Range<usize>> {
 }
 
 /// `<sudoku> (line 1, column 4)`.
-fn shown(texts: Texts<'_>, start_tag: &Range<usize>) -> String {
-    let name = excerpt(layout::tag_name(texts.parsed.text(), start_tag.start));
+fn shown(texts: Texts<'_>, parsed: &ParserText<'_>, start_tag: &Range<usize>) -> String {
+    let name = excerpt(layout::tag_name(parsed.text(), start_tag.start));
     // The text before that of a batch repeats start tags, whose positions are not known here.
     if start_tag.start < texts.lines.start() {
         return format!("<{name}>");
     }
-    let Position { line, column } = texts.position(start_tag.start);
+    let Position { line, column } = texts.position(parsed.original(start_tag.start));
     format!("<{name}> (line {line}, column {column})")
 }

@@ -3,9 +3,9 @@
 //! | step | modules, in the order in which they process data |
 //! |---|---|
 //! | bytes to text | `source`, `recode` for streams, `byte_offset` for offsets of the bytes |
-//! | a part of a large document | `batches`; `split` for several machines |
+//! | a part of a large document | `batches` with `input`; `split` for several machines |
 //! | limits before parsing | `tokenizer`, `names`, `limits`, `entities`, `expansion` |
-//! | text to puzzles | `parse` with `reading`, `plain`, `reader`, `declared_board`, `boards`, `elements`, `nodes`, `malformed`, `readable` |
+//! | text to puzzles | `parse` with `reading`, `scan`, `reader`, `declared_board` with `geometries`, `boards`, `elements`; `malformed` and `readable` for a text with an error |
 //! | a [`Document`] | `model`, with `offsets` for the place of each result, `earlier_result` and `stale` for earlier results |
 //! | results to bytes | `writable`, `results`, `convert`, `collection`, `write`, `skeleton`, `values`, `layout`, `splice` |
 
@@ -20,20 +20,21 @@ mod elements;
 mod entities;
 mod error;
 mod expansion;
+mod geometries;
+mod input;
 mod layout;
 mod limits;
 mod malformed;
 mod model;
 mod names;
-mod nodes;
 mod offsets;
 mod parse;
-mod plain;
 mod readable;
 mod reader;
 mod reading;
 mod recode;
 mod results;
+mod scan;
 mod skeleton;
 mod source;
 mod splice;

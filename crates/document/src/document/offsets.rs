@@ -48,11 +48,12 @@ pub(crate) struct EarlierResult {
 }
 
 impl PuzzleOffsets {
-    /// The offsets of the `<sudoku>` at this range. `outer` is the white space at the start of its line, or `None` if
+    /// The offsets of the `<sudoku>` at this range, whose content ends at `content_end`. `outer` is the white space at the start of its line, or `None` if
     /// results of another puzzle may change that line before it.
     pub(super) fn new(
         text: &str,
         sudoku: Range<usize>,
+        content_end: usize,
         outer: Option<&str>,
         puzzle: ElementOffsets,
         results: Vec<EarlierResult>,
@@ -65,8 +66,8 @@ impl PuzzleOffsets {
         PuzzleOffsets {
             start: sudoku.start,
             prefix: name[..name.len() - "sudoku".len()].into(),
-            results_at: end_of_other_content(text, &sudoku, &ranges),
-            grade_at: end_of_other_content(text, &sudoku, &with_grades),
+            results_at: end_of_other_content(text, content_end, &ranges),
+            grade_at: end_of_other_content(text, content_end, &with_grades),
             layout: Layout::of(text, outer, &puzzle.element),
             puzzle,
             results,
@@ -75,11 +76,10 @@ impl PuzzleOffsets {
     }
 }
 
-/// The offset after the last content of the `<sudoku>` that is not white space and not in one of these ranges, which
+/// The offset after the last content of a `<sudoku>` that is not white space and not in one of these ranges, which
 /// must be in ascending order.
-fn end_of_other_content(text: &str, sudoku: &Range<usize>, ranges: &[Range<usize>]) -> usize {
-    let end_tag = text[..sudoku.end].rfind("</").unwrap_or(sudoku.end);
-    let mut at = layout::space_before(text, end_tag).start;
+fn end_of_other_content(text: &str, content_end: usize, ranges: &[Range<usize>]) -> usize {
+    let mut at = layout::space_before(text, content_end).start;
     for range in ranges.iter().rev() {
         if range.end == at {
             at = range.start;

@@ -1,17 +1,19 @@
 //! Parsing: from the bytes of a document, or a batch of one, to a [`Document`] with its puzzles and all of its faults.
 
+use roxmltree::{Document as ParserTree, ParsingOptions};
+
 use crate::document::batches::{Batch, End};
 use crate::document::elements::Texts;
-use crate::document::entities::{Entities, ParserText, Refused};
+use crate::document::entities::{Entities, ParserText, Refused, is_standalone};
 use crate::document::error::DocumentError;
 use crate::document::expansion::Expansion;
 use crate::document::limits;
 use crate::document::malformed::not_well_formed;
 use crate::document::model::{Document, Results};
-use crate::document::plain::PlainLists;
 use crate::document::readable;
-use crate::document::reader::{Content, read, read_plain};
+use crate::document::reader::{Content, Reader};
 use crate::document::reading::{Earlier, Reading};
+use crate::document::scan::{each_sudoku, scan};
 use crate::document::source::Source;
 use crate::finding::{Finding, Rule};
 use crate::line_index::LineIndex;
@@ -49,7 +51,7 @@ impl Document {
     pub fn of_source(source: Source, how: &Reading) -> Document {
         let text = source.text();
         let lines = LineIndex::new(text);
-        let mut content = parse(text, &lines, count_entities, how);
+        let mut content = parse(text, &lines, is_standalone(text), count_entities, how);
         if content.faults.is_empty() && content.sudokus == 0 {
             content.faults.add(no_sudoku(content.root));
         }
@@ -61,7 +63,7 @@ impl Document {
     pub fn of_beginning(beginning: Source, fault: Finding, how: &Reading) -> Document {
         let text = beginning.text();
         let lines = LineIndex::new(text);
-        let content = before_fault(text, &lines, (text.len(), fault), count_entities, how);
+        let content = before_fault(text, &lines, is_standalone(text), (text.len(), fault), count_entities, how);
         let own = 0..text.len();
         Document::new(beginning, lines, own, content)
     }
@@ -73,9 +75,11 @@ impl Document {
         // `Batches` counts the expansion of entities.
         let entities = |text: &str| check_part(text, batch.is_standalone);
         let content = match batch.end {
-            Some(End::Refused { offset, fault }) => before_fault(text, &lines, (offset, fault), entities, how),
+            Some(End::Refused { offset, fault }) => {
+                before_fault(text, &lines, batch.is_standalone, (offset, fault), entities, how)
+            }
             end => {
-                let mut content = parse(text, &lines, entities, how);
+                let mut content = parse(text, &lines, batch.is_standalone, entities, how);
                 if let Some(End::Incomplete(fault)) = end
                     && content.is_xml
                 {
@@ -94,33 +98,53 @@ impl Document {
     }
 }
 
-/// Reads a text: without its plain lists, or all of it if that does not show everything. If it is not well-formed, it is
-/// read up to the error. `entities` checks a text and returns its entities.
+/// Reads a text. If it is not well-formed, it is read up to the error. `entities` checks a text and returns its entities.
 fn parse(
     text: &str,
     lines: &LineIndex,
+    is_standalone: bool,
     entities: impl Fn(&str) -> Result<Entities, Refused>,
     how: &Reading,
 ) -> Content {
-    if let Some(content) = parse_plain(text, lines, how) {
-        return content;
+    let texts = Texts { text, lines, interrupt: &how.interrupt };
+    if let Some(content) = scanned(texts, is_standalone, how.earlier) {
+        return if how.interrupt.is_over() { interrupted() } else { content };
     }
     if how.interrupt.is_over() {
         return interrupted();
     }
     let fault = match entities(text) {
         Ok(read_entities) => {
-            let parsed = read_entities.parser_text(text);
-            let texts = Texts { text, parsed: &parsed, lines, plain: None, interrupt: &how.interrupt };
-            match read(texts, how.earlier) {
+            let parser_text = read_entities.parser_text(text);
+            match parsed(texts, &parser_text, how.earlier) {
                 Ok(_) if how.interrupt.is_over() => return interrupted(),
                 Ok(content) => return content,
-                Err(error) => not_well_formed(texts, &error),
+                Err(error) => not_well_formed(texts, &parser_text, &error),
             }
         }
         Err(Refused { rule, offset, message }) => (offset, Finding::new(rule, lines.position(text, offset), message)),
     };
-    before_fault(text, lines, fault, entities, how)
+    before_fault(text, lines, is_standalone, fault, entities, how)
+}
+
+/// Reads a text with the scanner; `None` if it leaves the text to the parser.
+fn scanned(texts: Texts<'_>, is_standalone: bool, earlier: Earlier) -> Option<Content> {
+    let mut reader = Reader::new(texts, earlier);
+    let root = scan(texts.text, is_standalone, |tree| reader.read(tree))?;
+    Some(reader.content(root))
+}
+
+/// Reads a text with the parser.
+///
+/// # Errors
+/// The text is not well-formed.
+fn parsed(texts: Texts<'_>, parser_text: &ParserText<'_>, earlier: Earlier) -> Result<Content, roxmltree::Error> {
+    // A DOCTYPE is allowed. Without a resolver the parser reads nothing outside the text.
+    let options = ParsingOptions { allow_dtd: true, ..ParsingOptions::default() };
+    let tree = ParserTree::parse_with_options(parser_text.text(), options)?;
+    let mut reader = Reader::new(texts, earlier);
+    each_sudoku(texts.text, parser_text, &tree, |tree| reader.read(tree));
+    Ok(reader.content(parser_text.original(tree.root_element().range().start)))
 }
 
 /// What is known of a document whose reading was interrupted: that there is no result.
@@ -134,40 +158,30 @@ fn interrupted() -> Content {
 fn before_fault(
     text: &str,
     lines: &LineIndex,
+    is_standalone: bool,
     (offset, fault): (usize, Finding),
     entities: impl Fn(&str) -> Result<Entities, Refused>,
     how: &Reading,
 ) -> Content {
     let content = readable::longest(text, offset, |text| {
-        parse_plain(text, lines, how).or_else(|| {
-            let parsed = &entities(text).ok()?.parser_text(text);
-            read(Texts { text, parsed, lines, plain: None, interrupt: &how.interrupt }, how.earlier).ok()
-        })
+        let texts = Texts { text, lines, interrupt: &how.interrupt };
+        scanned(texts, is_standalone, how.earlier)
+            .or_else(|| parsed(texts, &entities(text).ok()?.parser_text(text), how.earlier).ok())
     });
     let mut content = content.unwrap_or_default();
     content.faults.end_with(fault);
     Content { is_xml: false, ..content }
 }
 
-/// Reads a text without its plain lists; `None` if it has none, or if something is wrong with the text.
-fn parse_plain(text: &str, lines: &LineIndex, how: &Reading) -> Option<Content> {
-    let plain = PlainLists::of(text)?;
-    let parsed = ParserText::without(text, &plain);
-    limits::check(parsed.text()).ok()?;
-    read_plain(Texts { text, parsed: &parsed, lines, plain: Some(&plain), interrupt: &how.interrupt }, how.earlier)
-}
-
-/// The content of a text as the tree of all of it shows it, and as it is read without plain lists, if it is. Both are in
-/// the form of `Debug`.
+/// The content of a text as the parser shows it, and as the scanner does, if it reads the text. Both are in the form of
+/// `Debug`.
 pub fn parse_both_ways(text: &str) -> (String, Option<String>) {
     let (lines, how) = (LineIndex::new(text), Reading::of(Earlier::Read));
-    let whole = count_entities(text).ok().and_then(|entities| {
-        let parsed = &entities.parser_text(text);
-        read(Texts { text, parsed, lines: &lines, plain: None, interrupt: &how.interrupt }, how.earlier).ok()
-    });
-    let whole = whole.unwrap_or_default();
-    let plain = parse_plain(text, &lines, &how);
-    (format!("{whole:?}"), plain.map(|content| format!("{content:?}")))
+    let texts = Texts { text, lines: &lines, interrupt: &how.interrupt };
+    let whole = count_entities(text).ok();
+    let whole = whole.and_then(|entities| parsed(texts, &entities.parser_text(text), how.earlier).ok());
+    let scanned = scanned(texts, is_standalone(text), how.earlier);
+    (format!("{:?}", whole.unwrap_or_default()), scanned.map(|content| format!("{content:?}")))
 }
 
 /// The entities of a part of a document that the parser may read.

@@ -2,17 +2,16 @@
 
 use std::ops::Range;
 
-use roxmltree::{Document as Tree, Node, ParsingOptions};
-
 use crate::document::boards::{BoardReader, DeclaredBoard, ParsedBoard};
 use crate::document::declared_board::{BOARD_ATTRIBUTES, BOARD_ELEMENTS, read_declared_board};
 use crate::document::earlier_result::{StoredBoard, StoredCount, StoredResult};
 use crate::document::elements::{Elements, Texts};
+use crate::document::geometries::Geometries;
 use crate::document::layout::{self, LineScan};
 use crate::document::model::PuzzleEntry;
-use crate::document::nodes::{attribute, element_children, is_grade, is_named, is_result, same_namespace, trim};
 use crate::document::offsets::{EarlierResult, ElementOffsets, PuzzleOffsets};
 use crate::document::reading::Earlier;
+use crate::document::scan::{Node, Tree, Word, trim};
 use crate::finding::show::excerpt;
 use crate::finding::{Faults, Finding, Rule};
 use crate::position::Position;
@@ -43,226 +42,191 @@ impl Default for Content {
     }
 }
 
-/// Parses a text and reads its puzzles.
-///
-/// # Errors
-/// The text is not well-formed.
-pub fn read(texts: Texts<'_>, earlier: Earlier) -> Result<Content, roxmltree::Error> {
-    Ok(Reader::new(texts, earlier).read(&tree_of(texts)?).0)
-}
-
-/// Parses a text without its plain lists, and reads its puzzles; `None` if the text has faults, or if a plain list does
-/// not fit its puzzle.
-pub fn read_plain(texts: Texts<'_>, earlier: Earlier) -> Option<Content> {
-    let (content, is_misread) = Reader::new(texts, earlier).read(&tree_of(texts).ok()?);
-    (content.faults.is_empty() && !is_misread && !texts.interrupt.is_over()).then_some(content)
-}
-
-fn tree_of<'r>(texts: Texts<'r>) -> Result<Tree<'r>, roxmltree::Error> {
-    // A DOCTYPE is allowed. Without a resolver the parser reads nothing outside the text.
-    let options = ParsingOptions { allow_dtd: true, ..ParsingOptions::default() };
-    Tree::parse_with_options(texts.parsed.text(), options)
-}
-
 /// Reads one `<sudoku>` after the other.
-struct Reader<'r> {
+pub(super) struct Reader<'r> {
     texts: Texts<'r>,
     earlier: Earlier,
     /// Searches the line of the current puzzle.
     line: LineScan,
+    entries: Vec<PuzzleEntry>,
+    geometries: Geometries,
+    sudokus: usize,
+    /// The faults of the puzzles so far.
+    of_puzzles: Faults,
     /// The faults of the current puzzle.
     faults: Faults,
     /// The number of faults of earlier results.
     of_results: usize,
-    /// Whether there was a plain list that does not fit.
-    is_misread: bool,
 }
 
 impl<'r> Reader<'r> {
-    fn new(texts: Texts<'r>, earlier: Earlier) -> Reader<'r> {
+    pub(super) fn new(texts: Texts<'r>, earlier: Earlier) -> Reader<'r> {
         Reader {
             texts,
             earlier,
             line: LineScan::default(),
+            entries: Vec::new(),
+            geometries: Geometries::default(),
+            sudokus: 0,
+            of_puzzles: Faults::default(),
             faults: Faults::default(),
             of_results: 0,
-            is_misread: false,
         }
     }
 
-    /// The content, and whether there was a plain list that does not fit.
-    fn read(mut self, tree: &Tree<'r>) -> (Content, bool) {
-        let root = tree.root_element().range();
-        let (mut entries, mut sudokus, mut faults) = (Vec::new(), 0, Faults::default());
-        let mut inside_result = 0..0;
-        for node in tree.descendants().filter(Node::is_element) {
-            let start = node.range().start;
-            if inside_result.contains(&start) {
+    /// Reads the next `<sudoku>`, and those in it.
+    pub(super) fn read(&mut self, tree: &Tree<'_>) {
+        for sudoku in tree.sudokus() {
+            self.sudokus += 1;
+            if sudoku.is_in_entity() {
+                self.in_entity(sudoku, "a <sudoku>");
+            } else {
+                let entry = self.sudoku(tree, sudoku, self.sudokus);
+                self.entries.extend(entry);
+            }
+            if self.faults.is_empty() {
                 continue;
             }
-            if is_result(node) || is_grade(node) {
-                inside_result = node.range();
-            } else if node.tag_name().name() == "sudoku" {
-                sudokus += 1;
-                if root.contains(&start) {
-                    entries.extend(self.sudoku(node, sudokus));
-                } else {
-                    self.in_entity(start, "a <sudoku>");
-                }
-                let name = attribute(node, "name").filter(|name| self.texts.parsed.unread_in(name.range()).is_none());
-                let name = name.map(|name| name.value());
-                faults.add_puzzle(std::mem::take(&mut self.faults), sudokus, name);
-            }
+            let name = sudoku.attribute(Word::Name).filter(|name| tree.unread_in(name.range()).is_none());
+            let name = name.map(|name| name.value());
+            self.of_puzzles.add_puzzle(std::mem::take(&mut self.faults), self.sudokus, name);
         }
-        faults.sort();
-        let root = self.texts.position(root.start);
-        (Content { entries, faults, is_xml: true, sudokus, root }, self.is_misread)
     }
 
-    fn fault(&mut self, rule: Rule, offset: usize, message: impl Into<String>) {
-        self.faults.add(self.texts.finding(rule, offset, message));
+    /// What was read of a text whose root element starts at this offset.
+    pub(super) fn content(mut self, root: usize) -> Content {
+        self.of_puzzles.sort();
+        let root = self.texts.position(root);
+        Content { entries: self.entries, faults: self.of_puzzles, is_xml: true, sudokus: self.sudokus, root }
     }
 
-    fn in_entity(&mut self, offset: usize, what: &str) {
+    fn fault(&mut self, rule: Rule, node: Node<'_>, message: impl Into<String>) {
+        self.faults.add(self.texts.finding(rule, node, message));
+    }
+
+    fn in_entity(&mut self, node: Node<'_>, what: &str) {
         let message =
             format!("{what} comes from an entity and cannot be written back; write it in the document itself");
-        self.fault(Rule::PuzzleInEntity, offset, message);
+        self.fault(Rule::PuzzleInEntity, node, message);
     }
 
     /// A puzzle; `None` if something is wrong with it.
-    fn sudoku(&mut self, node: Node<'_, 'r>, number: usize) -> Option<PuzzleEntry> {
+    fn sudoku(&mut self, tree: &Tree<'_>, node: Node<'_>, number: usize) -> Option<PuzzleEntry> {
         let element = self.puzzle_element(node)?;
-        if let Some(reference) = self.unread_in_puzzle(node, element) {
+        if let Some(reference) = unread_in_puzzle(tree, node, element) {
             self.faults.add(unread(self.texts, reference));
             return None;
         }
         let (name, attributes) = name_and_attributes(node);
         let mut elements = Elements::new(self.texts, name.as_deref());
-        let form = read_declared_board(&mut elements, node, element);
+        let form = read_declared_board(&mut elements, &mut self.geometries, node, element);
         let board = form.as_ref().map(|form| {
             let mut boards = BoardReader::new(&mut elements, form);
-            match element.tag_name().name() {
-                "matrix" => boards.matrix(element),
+            match element.word() {
+                Word::Matrix => boards.matrix(element),
                 _ => boards.cells(element),
             }
         });
         self.faults.extend(elements.faults);
-        self.is_misread |= elements.is_misread || self.has_other_lists(node, element);
         let listed = board.as_ref().map_or(0, |board| board.listed);
-        let is_sized = [node, element].into_iter().any(|node| attribute(node, "size").is_some());
-        let puzzle = ElementOffsets { element: self.texts.range(element), listed, is_sized };
-        let offsets = self.offsets(node, puzzle, form.as_ref());
+        let is_sized = [node, element].into_iter().any(|node| node.attribute(Word::Size).is_some());
+        let puzzle = ElementOffsets { element: element.range(), listed, is_sized };
+        let offsets = self.offsets(tree, node, puzzle, form.as_ref());
         let (Some(ParsedBoard { board: givens, cells, .. }), Some(form)) = (board, form) else { return None };
         if !self.faults.is_empty() {
             return None;
         }
         let Texts { text, lines, .. } = self.texts;
-        let start = self.texts.range(node).start;
-        let span = lines.span(text, start..layout::start_tag_end(text, start));
+        let span = lines.span(text, node.start_tag());
         let puzzle = Puzzle { number, name, attributes, span, givens, symbols: form.symbols };
         Some(PuzzleEntry { located: Located { puzzle, cells: CellOffsets::Each(cells) }, offsets })
     }
 
-    /// The first reference in what is read of a puzzle whose value is not known: in the attributes of the `<sudoku>`, in
-    /// the puzzle, and in the elements that describe its board.
-    fn unread_in_puzzle(&self, sudoku: Node<'_, 'r>, puzzle: Node<'_, 'r>) -> Option<Range<usize>> {
-        let attributes = sudoku.attributes().filter(|attribute| attribute.namespace().is_none());
-        let of_board = |child: &Node<'_, '_>| BOARD_ELEMENTS.iter().any(|name| is_named(*child, sudoku, name));
-        let elements = element_children(sudoku).filter(|child| *child == puzzle || of_board(child));
-        let ranges = attributes.map(|attribute| attribute.range()).chain(elements.map(|element| element.range()));
-        ranges.filter_map(|range| self.texts.parsed.unread_in(range)).min_by_key(|reference| reference.start)
-    }
-
     /// The one `<matrix>` or `<cells>` of a `<sudoku>`.
-    fn puzzle_element<'a>(&mut self, sudoku: Node<'a, 'r>) -> Option<Node<'a, 'r>> {
-        let is_puzzle = |name: &str| name == "matrix" || name == "cells";
-        let mut found = element_children(sudoku)
-            .filter(|child| is_puzzle(child.tag_name().name()) && same_namespace(*child, sudoku));
+    fn puzzle_element<'a>(&mut self, sudoku: Node<'a>) -> Option<Node<'a>> {
+        let is_puzzle = |child: &Node<'_>| matches!(child.word(), Word::Matrix | Word::Cells);
+        let mut found = sudoku.elements().filter(|child| is_puzzle(child) && child.has_namespace_of(sudoku));
         match (found.next(), found.next()) {
-            (Some(puzzle), None) if sudoku.range().contains(&puzzle.range().start) => Some(puzzle),
+            (Some(puzzle), None) if !puzzle.is_in_entity() => Some(puzzle),
             (Some(puzzle), None) => {
-                self.in_entity(puzzle.range().start, "the puzzle");
+                self.in_entity(puzzle, "the puzzle");
                 None
             }
             (Some(_), Some(second)) => {
                 let message = "this <sudoku> contains a second puzzle; use one <matrix> or one <cells>";
-                self.fault(Rule::WrongShape, second.range().start, message);
+                self.fault(Rule::WrongShape, second, message);
                 None
             }
             (None, _) => {
-                let in_other_namespace = element_children(sudoku).find(|child| is_puzzle(child.tag_name().name()));
-                let message = match in_other_namespace.map(|child| child.tag_name().name()) {
+                let message = match sudoku.elements().find(is_puzzle).map(|child| child.local_name()) {
                     Some(name) => {
                         format!("the <{name}> of this <sudoku> is in another namespace; use that of the <sudoku>")
                     }
                     None => "this <sudoku> contains no puzzle; add a <matrix> or <cells>".into(),
                 };
-                self.fault(Rule::NoPuzzle, sudoku.range().start, message);
+                self.fault(Rule::NoPuzzle, sudoku, message);
                 None
             }
         }
     }
 
     /// `form` is the board of the puzzle, if it can be read.
-    fn offsets(&mut self, sudoku: Node<'_, 'r>, puzzle: ElementOffsets, form: Option<&DeclaredBoard>) -> PuzzleOffsets {
-        let (within, text) = (sudoku.range(), self.texts.text);
+    fn offsets(
+        &mut self,
+        tree: &Tree<'_>,
+        sudoku: Node<'_>,
+        puzzle: ElementOffsets,
+        form: Option<&DeclaredBoard>,
+    ) -> PuzzleOffsets {
+        let text = self.texts.text;
+        let with_space = |element: &Range<usize>| layout::space_before(text, element.start).start..element.end;
         let mut results = Vec::new();
-        for node in element_children(sudoku).filter(|child| is_result(*child)) {
-            if within.contains(&node.range().start) {
-                let element = self.texts.range(node);
-                let range = layout::space_before(text, element.start).start..element.end;
-                let form = form.filter(|_| self.earlier == Earlier::Read);
-                let stored = form.map(|form| Box::new(self.stored(node, form)));
-                results.push(EarlierResult { range, element, stored });
-            } else {
-                self.in_entity(node.range().start, "the <grid> of an earlier run");
+        for node in sudoku.elements().filter(Node::is_result) {
+            if node.is_in_entity() {
+                self.in_entity(node, "the <grid> of an earlier run");
+                continue;
             }
+            let element = node.range();
+            let form = form.filter(|_| self.earlier == Earlier::Read);
+            let stored = form.map(|form| Box::new(self.stored(tree, node, form)));
+            results.push(EarlierResult { range: with_space(&element), element, stored });
         }
         let mut grades = Vec::new();
-        for node in element_children(sudoku).filter(|child| is_grade(*child)) {
-            if within.contains(&node.range().start) {
-                let element = self.texts.range(node);
-                grades.push(layout::space_before(text, element.start).start..element.end);
-            } else {
-                self.in_entity(node.range().start, "the <grade> of an earlier run");
+        for node in sudoku.elements().filter(Node::is_grade) {
+            match node.is_in_entity() {
+                true => self.in_entity(node, "the <grade> of an earlier run"),
+                false => grades.push(with_space(&node.range())),
             }
         }
-        let within = self.texts.range(sudoku);
+        let within = sudoku.range();
         let line = self.texts.lines.line_start(text, within.start);
         // If an element ends on this line, it may be another <sudoku>, whose results change the line.
         let may_change = self.line.has_end_tag_before(text, line, within.start);
         let outer = (!may_change).then(|| layout::leading_space(&text[line..within.start]));
-        PuzzleOffsets::new(text, within, outer, puzzle, results, grades)
-    }
-
-    /// Whether a `<sudoku>` has plain lists that are neither in its puzzle nor in an earlier result, such as regions.
-    fn has_other_lists(&self, sudoku: Node<'_, 'r>, puzzle: Node<'_, 'r>) -> bool {
-        let Some(plain) = self.texts.plain else { return false };
-        let read = element_children(sudoku).filter(|child| *child == puzzle || is_result(*child) || is_grade(*child));
-        let read: usize = read.map(|child| plain.within(child.range()).len()).sum();
-        plain.within(sudoku.range()).len() > read
+        PuzzleOffsets::new(text, within, sudoku.content_end(), outer, puzzle, results, grades)
     }
 
     /// Reads a result of an earlier run. Its board is a list of cells or a matrix.
-    fn stored(&mut self, grid: Node<'_, 'r>, form: &DeclaredBoard) -> StoredResult {
-        let value = |name| attribute(grid, name).map(|attribute| attribute.value());
-        let word = value("verdict").map(trim);
+    fn stored(&mut self, tree: &Tree<'_>, grid: Node<'_>, form: &DeclaredBoard) -> StoredResult {
+        let word = grid.value_of(Word::Verdict).map(trim);
         let verdict = [Verdict::None, Verdict::Unique, Verdict::Multiple]
             .into_iter()
             .find(|verdict| word.is_some_and(|word| word == verdict.name()));
-        let count = match value("solutions").map(|number| trim(number).parse()) {
+        let count = match grid.value_of(Word::Solutions).map(|number| trim(number).parse()) {
             None => StoredCount::Missing,
             Some(Err(_)) => StoredCount::Invalid,
-            Some(Ok(number)) if value("complete").is_some_and(|word| trim(word) == "false") => {
+            Some(Ok(number)) if grid.value_of(Word::Complete).is_some_and(|word| trim(word) == "false") => {
                 StoredCount::MoreThan(number)
             }
             Some(Ok(number)) => StoredCount::Exactly(number),
         };
-        let matrix = element_children(grid).find(|child| is_named(*child, grid, "matrix"));
+        let matrix = grid.elements_named(Word::Matrix).next();
         let board = match verdict {
             Some(Verdict::None) => StoredBoard::None,
-            _ if value("open").is_some() => StoredBoard::Unfinished(self.stored_board(grid, matrix, form)),
-            _ => StoredBoard::Solution(self.stored_solution(grid, matrix, form)),
+            _ if grid.attribute(Word::Open).is_some() => {
+                StoredBoard::Unfinished(self.stored_board(tree, grid, matrix, form))
+            }
+            _ => StoredBoard::Solution(self.stored_solution(tree, grid, matrix, form)),
         };
         StoredResult { verdict, count, board, in_matrix: matrix.is_some() }
     }
@@ -270,11 +234,12 @@ impl<'r> Reader<'r> {
     /// The board of an earlier result.
     fn stored_board(
         &mut self,
-        grid: Node<'_, 'r>,
-        matrix: Option<Node<'_, 'r>>,
+        tree: &Tree<'_>,
+        grid: Node<'_>,
+        matrix: Option<Node<'_>>,
         form: &DeclaredBoard,
     ) -> Result<Board, Faults> {
-        if let Some(reference) = self.texts.parsed.unread_in(grid.range()) {
+        if let Some(reference) = tree.unread_in(grid.range()) {
             return Err(vec![unread(self.texts, reference)].into());
         }
         let mut elements = Elements::new(self.texts, None);
@@ -283,7 +248,6 @@ impl<'r> Reader<'r> {
             Some(matrix) => reader.matrix(matrix),
             None => reader.cells(grid),
         };
-        self.is_misread |= elements.is_misread;
         if elements.faults.is_empty() {
             return Ok(board);
         }
@@ -296,15 +260,16 @@ impl<'r> Reader<'r> {
     /// The board of an earlier result, which must have a value in each cell.
     fn stored_solution(
         &mut self,
-        grid: Node<'_, 'r>,
-        matrix: Option<Node<'_, 'r>>,
+        tree: &Tree<'_>,
+        grid: Node<'_>,
+        matrix: Option<Node<'_>>,
         form: &DeclaredBoard,
     ) -> Result<Board, Faults> {
-        let board = self.stored_board(grid, matrix, form)?;
+        let board = self.stored_board(tree, grid, matrix, form)?;
         let (found, cells) = (board.givens().count(), board.values().len());
         if found < cells {
             let message = format!("this <grid> has {found} filled cells; a solution has {cells}");
-            return Err(vec![self.texts.finding(Rule::WrongShape, grid.range().start, message)].into());
+            return Err(vec![self.texts.finding(Rule::WrongShape, grid, message)].into());
         }
         Ok(board)
     }
@@ -319,14 +284,27 @@ fn unread(texts: Texts<'_>, reference: Range<usize>) -> Finding {
     texts.finding_in(Rule::UnreadEntity, reference, message)
 }
 
+/// The first reference in what is read of a puzzle whose value is not known: in the attributes of the `<sudoku>`, in
+/// the puzzle, and in the elements that describe its board.
+fn unread_in_puzzle(tree: &Tree<'_>, sudoku: Node<'_>, puzzle: Node<'_>) -> Option<Range<usize>> {
+    if !tree.has_unread() {
+        return None;
+    }
+    let attributes = sudoku.attributes().map(|attribute| attribute.range());
+    let of_board = |child: &Node<'_>| BOARD_ELEMENTS.iter().any(|word| child.is_named(sudoku, *word));
+    let elements = sudoku.elements().filter(|child| *child == puzzle || of_board(child));
+    let ranges = attributes.chain(elements.map(|element| element.range()));
+    ranges.filter_map(|range| tree.unread_in(range)).min_by_key(|reference| reference.start)
+}
+
 /// The name of a `<sudoku>`, and its other attributes that are in no namespace and do not describe the board.
-fn name_and_attributes(sudoku: Node<'_, '_>) -> (Option<String>, Vec<(String, String)>) {
+fn name_and_attributes(sudoku: Node<'_>) -> (Option<String>, Vec<(String, String)>) {
     let (mut name, mut others) = (None, Vec::new());
-    for attribute in sudoku.attributes().filter(|attribute| attribute.namespace().is_none()) {
-        match attribute.name() {
-            "name" => name = Some(attribute.value().to_owned()),
+    for attribute in sudoku.attributes() {
+        match attribute.word() {
+            Word::Name => name = Some(attribute.value().to_owned()),
             board if BOARD_ATTRIBUTES.contains(&board) => {}
-            other => others.push((other.to_owned(), attribute.value().to_owned())),
+            _ => others.push((attribute.name().to_owned(), attribute.value().to_owned())),
         }
     }
     (name, others)

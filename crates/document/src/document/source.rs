@@ -133,13 +133,31 @@ fn encode_exactly<'t>(encoding: &'static Encoding, piece: &'t str) -> Option<Cow
 /// A text in an encoding. Like a browser, encoding_rs encodes to UTF-8 instead of UTF-16, so UTF-16 is encoded here.
 pub(crate) fn encode<'t>(encoding: &'static Encoding, text: &'t str) -> Option<Cow<'t, [u8]>> {
     if encoding == UTF_16LE {
-        return Some(text.encode_utf16().flat_map(u16::to_le_bytes).collect());
+        return Some(utf16(text, u16::to_le_bytes).into());
     }
     if encoding == UTF_16BE {
-        return Some(text.encode_utf16().flat_map(u16::to_be_bytes).collect());
+        return Some(utf16(text, u16::to_be_bytes).into());
     }
     let (bytes, _, lost) = encoding.encode(text);
     (!lost).then_some(bytes)
+}
+
+/// A text in UTF-16. Most of a document is ASCII, and the compiler makes vector instructions for that.
+fn utf16(text: &str, bytes_of: impl Fn(u16) -> [u8; 2]) -> Vec<u8> {
+    let (mut bytes, mut rest) = (Vec::with_capacity(2 * text.len()), text);
+    while !rest.is_empty() {
+        let (piece, after) = rest.split_at(rest.floor_char_boundary(1 << 8));
+        rest = after;
+        if !piece.is_ascii() {
+            bytes.extend(piece.encode_utf16().flat_map(&bytes_of));
+            continue;
+        }
+        let start = bytes.len();
+        bytes.resize(start + 2 * piece.len(), 0);
+        let (pairs, _) = bytes[start..].as_chunks_mut::<2>();
+        pairs.iter_mut().zip(piece.bytes()).for_each(|(pair, byte)| *pair = bytes_of(byte.into()));
+    }
+    bytes
 }
 
 /// The error about a prefix that can be decoded, but not encoded again.

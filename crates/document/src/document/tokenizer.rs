@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use memchr::{memchr, memchr2, memchr3, memmem};
+use memchr::{memchr, memchr_iter, memchr2, memchr3};
 
 use crate::document::layout::is_space;
 
@@ -50,11 +50,6 @@ impl<'t> Tokens<'t> {
     pub(crate) fn of(text: &'t str) -> Tokens<'t> {
         Tokens { text, at: 0 }
     }
-
-    /// Goes on at this offset, which is after the last token and between two tokens.
-    pub(crate) fn go_on_at(&mut self, offset: usize) {
-        self.at = offset;
-    }
 }
 
 impl Iterator for Tokens<'_> {
@@ -73,8 +68,8 @@ impl Iterator for Tokens<'_> {
 }
 
 /// The kind of the markup at the start of `rest`, and its length if it has an end.
-fn markup(rest: &[u8]) -> (TokenKind, Option<usize>) {
-    let through = |start: usize, end: &[u8]| memmem::find(&rest[start..], end).map(|at| start + at + end.len());
+pub(crate) fn markup(rest: &[u8]) -> (TokenKind, Option<usize>) {
+    let through = |start: usize, end: &[u8]| find(&rest[start..], end).map(|at| start + at + end.len());
     if rest.starts_with(b"<!--") {
         (TokenKind::Comment, through(b"<!--".len(), b"-->"))
     } else if rest.starts_with(b"<![CDATA[") {
@@ -92,9 +87,26 @@ fn markup(rest: &[u8]) -> (TokenKind, Option<usize>) {
     }
 }
 
+/// The offset of the first occurrence of these bytes. The first of them is rare, so a search for it alone is fast, also if
+/// the distance is short.
+pub(crate) fn find(text: &[u8], wanted: &[u8]) -> Option<usize> {
+    let first = *wanted.first()?;
+    memchr_iter(first, text).find(|&at| text[at..].starts_with(wanted))
+}
+
+/// The length of most tags.
+const SHORT: usize = 16;
+
 /// The length of a tag or of a declaration. A `>` in quotes does not end it.
+#[inline]
 pub(crate) fn tag_length(rest: &[u8]) -> Option<usize> {
-    let mut at = 0;
+    // Most tags are short, and a search with vectors has a cost of its own.
+    let is_end = |byte: &u8| matches!(byte, b'>' | b'"' | b'\'');
+    let mut at = match rest.iter().take(SHORT).position(is_end) {
+        Some(end) if rest[end] == b'>' => return Some(end + 1),
+        Some(quote) => quote,
+        None => rest.len().min(SHORT),
+    };
     loop {
         let next = at + memchr3(b'>', b'"', b'\'', &rest[at..])?;
         if rest[next] == b'>' {
@@ -105,7 +117,7 @@ pub(crate) fn tag_length(rest: &[u8]) -> Option<usize> {
 }
 
 /// The length of a DOCTYPE with its internal subset.
-fn doctype_length(rest: &[u8]) -> Option<usize> {
+pub(crate) fn doctype_length(rest: &[u8]) -> Option<usize> {
     let start = subset_start(rest)?;
     match rest[start] {
         b'[' => {
@@ -213,7 +225,7 @@ pub(crate) fn references_of<'t>(text: &'t str, token: &Token) -> impl Iterator<I
 }
 
 /// The reference with this text between `&` and `;`.
-fn reference(inside: &str) -> Reference<'_> {
+pub(crate) fn reference(inside: &str) -> Reference<'_> {
     let Some(number) = inside.strip_prefix('#') else {
         let is_name = !inside.is_empty() && !inside.contains(|c| is_space(c) || "<>'\"#%;".contains(c));
         return if is_name { Reference::Entity(inside) } else { Reference::Malformed };

@@ -1,0 +1,284 @@
+//! Elements of a value in their usual form: a tag like that of the last one, and a number or at most two bytes of text.
+//! Nearly all of a document are such elements.
+
+use crate::document::scan::characters::{is_space, skip_space};
+use crate::document::scan::references::References;
+use crate::document::scan::words::Word;
+use crate::document::tokenizer::find;
+
+/// At most eight bytes that are compared at once.
+#[derive(Clone, Copy, Debug)]
+struct Short {
+    length: usize,
+    bytes: u64,
+    /// The bits of those of eight bytes that count.
+    mask: u64,
+}
+
+impl Short {
+    fn of(text: &[u8]) -> Option<Short> {
+        let mut bytes = [0; size_of::<u64>()];
+        bytes.get_mut(..text.len())?.copy_from_slice(text);
+        let mask = u64::MAX.checked_shr(u32::try_from(64 - 8 * text.len()).ok()?)?;
+        Some(Short { length: text.len(), bytes: u64::from_le_bytes(bytes), mask })
+    }
+
+    /// Whether these bytes are the first ones of eight.
+    #[inline(always)]
+    fn starts(self, found: u64) -> bool {
+        found & self.mask == self.bytes
+    }
+
+    /// The offset after these bytes, if they are at an offset.
+    #[inline]
+    fn after(self, text: &[u8], at: usize) -> Option<usize> {
+        let found = u64::from_le_bytes(*text.get(at..)?.first_chunk()?);
+        self.starts(found).then_some(at + self.length)
+    }
+}
+
+/// What the tags of elements of a value have in common.
+#[derive(Debug)]
+pub(super) struct TagForm {
+    /// The name, with its prefix.
+    name: Short,
+    /// The name with the sign before it and with the one after it, for tags without attributes.
+    opening: Short,
+    closing: Short,
+    attributes: Vec<AttributeForm>,
+}
+
+/// An attribute in a tag.
+#[derive(Clone, Copy, Debug)]
+struct AttributeForm {
+    /// The white space, the name and the sign before the value, with the quote.
+    before: Short,
+    quote: u8,
+    /// Where its number is in [`UsualLeaf::place`], if it is one of a place.
+    place: Option<usize>,
+}
+
+/// The most attributes of a tag of the usual form.
+const MOST: usize = 8;
+
+/// The row, the column and the box in the attributes of a cell; 0 if there is no such attribute.
+pub(super) type Place = [u8; 3];
+
+/// The content of an element, if it is not known to be a number.
+pub(super) const NO_NUMBER: u8 = u8::MAX;
+
+/// An element of a value in its usual form.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct UsualLeaf {
+    pub tag_end: usize,
+    pub content_end: usize,
+    pub end: usize,
+    pub has_attributes: bool,
+    pub place: Place,
+    /// The number in it: 0 if it is blank, [`NO_NUMBER`] if it contains something else.
+    pub number: u8,
+}
+
+impl TagForm {
+    /// The form of a tag with this name and these attributes, each with its word and the range of its value; `None` if it
+    /// is not usual. The tag must be well-formed, and its attributes must be in no namespace and declare none.
+    pub(super) fn of(
+        text: &[u8],
+        (name_start, name_end): (usize, usize),
+        attributes: impl ExactSizeIterator<Item = (Word, usize, usize)>,
+    ) -> Option<TagForm> {
+        if attributes.len() > MOST {
+            return None;
+        }
+        let name = &text[name_start..name_end];
+        let (opening, closing) = (Short::of(&[b"<", name].concat())?, Short::of(&[name, b">"].concat())?);
+        let mut form = TagForm { name: Short::of(name)?, opening, closing, attributes: Vec::new() };
+        let mut end = name_end;
+        for (word, value_start, value_end) in attributes {
+            let before = Short::of(&text[end..value_start])?;
+            let place = [Word::Row, Word::Col, Word::Box].into_iter().position(|of_place| of_place == word);
+            form.attributes.push(AttributeForm { before, quote: text[value_start - 1], place });
+            end = value_end + 1;
+        }
+        Some(form)
+    }
+
+    /// Whether the tag at an offset has this form. It may not be closed by the next sign.
+    pub(super) fn is_at(&self, text: &[u8], start: usize) -> bool {
+        self.attributes_at(text, start).is_some()
+    }
+
+    /// The end of the attributes of the tag at an offset, with the place in them and whether there are any.
+    #[inline(always)]
+    fn attributes_at(&self, text: &[u8], start: usize) -> Option<(usize, Place, bool)> {
+        let mut at = self.name.after(text, start + 1).filter(|_| text[start] == b'<')?;
+        let (mut place, has_attributes) = ([0; 3], *text.get(at)? == b' ');
+        if has_attributes {
+            for attribute in &self.attributes {
+                at = attribute.read(text, at, &mut place)?;
+            }
+        }
+        Some((at, place, has_attributes))
+    }
+
+    /// The digit in the element that starts at an offset, 0 if it is empty, [`NO_NUMBER`] if it contains another byte;
+    /// `None` if it has attributes or contains more. Whether it is empty does not depend on the elements before it, so there
+    /// is no branch for that.
+    #[inline(always)]
+    pub(super) fn digit_at(&self, text: &[u8], start: usize) -> Option<u8> {
+        let window: &[u8; 32] = text.get(start..)?.first_chunk()?;
+        let word =
+            |at: usize| window.get(at..).and_then(<[u8]>::first_chunk).map_or(0, |word| u64::from_le_bytes(*word));
+        let after = self.opening.length;
+        let rest = word(after);
+        let is_empty = rest & 0xffff == u64::from(u16::from_le_bytes(*b"/>"));
+        let byte = rest.to_le_bytes()[1];
+        let is_short = (rest & 0xffff_00ff == u64::from(u32::from_le_bytes(*b">\0</")))
+            & !matches!(byte, b'<' | b'&' | b']')
+            & self.closing.starts(word(after + 4));
+        let is_right = self.opening.starts(word(0)) & (is_empty | is_short);
+        let digit = byte.wrapping_sub(b'0');
+        let number = if (1..=9).contains(&digit) { digit } else { NO_NUMBER };
+        is_right.then_some(if is_empty { 0 } else { number })
+    }
+
+    /// The element that starts at an offset and contains this digit, nothing or another byte.
+    #[inline(always)]
+    pub(super) fn with_digit(&self, start: usize, number: u8) -> UsualLeaf {
+        let length = usize::from(number > 0);
+        let tag_end = start + self.opening.length + "/>".len() - length;
+        let content_end = tag_end + length;
+        let end = content_end + length * ("</".len() + self.closing.length);
+        UsualLeaf { tag_end, content_end, end, has_attributes: false, place: [0; 3], number }
+    }
+
+    /// The element that starts at an offset, if it has this form.
+    #[inline]
+    pub(super) fn read(&self, text: &[u8], start: usize) -> Option<UsualLeaf> {
+        let (at, place, has_attributes) = self.attributes_at(text, start)?;
+        let tag_end = match text.get(at..at + 2)? {
+            b"/>" => {
+                let end = at + 2;
+                return Some(UsualLeaf { tag_end: end, content_end: end, end, has_attributes, place, number: 0 });
+            }
+            [b'>', _] => at + 1,
+            _ => return None,
+        };
+        let (length, number) = short_text(text.get(tag_end..)?.first_chunk()?)?;
+        let content_end = tag_end + length;
+        let is_end_tag = text.get(content_end + 1) == Some(&b'/');
+        let end = self.name.after(text, content_end + "</".len()).filter(|_| is_end_tag)?;
+        let is_closed = *text.get(end)? == b'>';
+        is_closed.then_some(UsualLeaf { tag_end, content_end, end: end + 1, has_attributes, place, number })
+    }
+}
+
+impl TagForm {
+    /// The element that starts at an offset, if it has this form, and contains a number or nothing, with comments, CDATA
+    /// or references.
+    pub(super) fn read_marked(&self, text: &str, start: usize, references: &mut References) -> Option<UsualLeaf> {
+        let bytes = text.as_bytes();
+        let (tag_end, place, has_attributes) = self.attributes_at(bytes, start)?;
+        let (mut at, mut number) = (tag_end + 1, Number::default());
+        (bytes.get(tag_end) == Some(&b'>')).then_some(())?;
+        loop {
+            match *bytes.get(at)? {
+                b'&' => {
+                    let read = references.read(text, at, false).filter(|read| !read.is_unread)?;
+                    number.add(read.byte?)?;
+                    at = read.end;
+                }
+                b'<' if bytes[at..].starts_with(b"<!--") => {
+                    let inside = at + "<!--".len();
+                    let end = inside + find(&bytes[inside..], b"--")?;
+                    bytes[end..].starts_with(b"-->").then_some(())?;
+                    at = end + "-->".len();
+                }
+                b'<' if bytes[at..].starts_with(b"<![CDATA[") => {
+                    let inside = at + "<![CDATA[".len();
+                    let end = inside + find(&bytes[inside..], b"]]>")?;
+                    bytes[inside..end].iter().try_for_each(|&byte| number.add(byte))?;
+                    at = end + "]]>".len();
+                }
+                b'<' => break,
+                byte => {
+                    number.add(byte)?;
+                    at += 1;
+                }
+            }
+        }
+        let after = self.name.after(bytes, at + "</".len()).filter(|_| bytes[at + 1] == b'/')?;
+        let end = skip_space(bytes, after);
+        (bytes.get(end) == Some(&b'>')).then_some(())?;
+        let (tag_end, content_end, end) = (tag_end + 1, at, end + 1);
+        Some(UsualLeaf { tag_end, content_end, end, has_attributes, place, number: number.value()? })
+    }
+}
+
+/// A number of at most two digits that is read byte by byte, with white space around it.
+#[derive(Default)]
+struct Number {
+    value: u8,
+    digits: u8,
+    /// Whether there was white space after it.
+    is_over: bool,
+}
+
+impl Number {
+    fn add(&mut self, byte: u8) -> Option<()> {
+        if is_space(byte) {
+            self.is_over = self.digits > 0;
+            return Some(());
+        }
+        let is_next = byte.is_ascii_digit() && self.digits < 2 && !self.is_over;
+        is_next.then(|| (self.value, self.digits) = (10 * self.value + (byte - b'0'), self.digits + 1))
+    }
+
+    /// The number, 0 if there is none; `None` if it starts with 0.
+    fn value(self) -> Option<u8> {
+        let is_right = match self.digits {
+            0 => true,
+            1 => self.value > 0,
+            _ => self.value > 9,
+        };
+        is_right.then_some(self.value)
+    }
+}
+
+impl AttributeForm {
+    /// The offset after the attribute, if it is at an offset.
+    #[inline]
+    fn read(&self, text: &[u8], at: usize, place: &mut Place) -> Option<usize> {
+        let start = self.before.after(text, at)?;
+        let mut end = start;
+        loop {
+            match *text.get(end)? {
+                quote if quote == self.quote => break,
+                b'<' | b'&' => return None,
+                byte if is_space(byte) && byte != b' ' => return None,
+                _ => end += 1,
+            }
+        }
+        if let Some(index) = self.place {
+            place[index] = match text[start..end] {
+                [ones @ b'1'..=b'9'] => ones - b'0',
+                [tens @ b'1'..=b'9', ones @ b'0'..=b'9'] => 10 * (tens - b'0') + (ones - b'0'),
+                _ => return None,
+            };
+        }
+        Some(end + 1)
+    }
+}
+
+/// The length of a text of at most two bytes before a `<`, and the number in it.
+#[inline]
+fn short_text(text: &[u8; 3]) -> Option<(usize, u8)> {
+    Some(match *text {
+        [b'<', _, _] => (0, 0),
+        [digit @ b'1'..=b'9', b'<', _] => (1, digit - b'0'),
+        [b'&' | b']', _, _] => return None,
+        [_, b'<', _] => (1, NO_NUMBER),
+        [tens @ b'1'..=b'9', ones @ b'0'..=b'9', b'<'] => (2, 10 * (tens - b'0') + (ones - b'0')),
+        _ => return None,
+    })
+}

@@ -1,0 +1,67 @@
+//! The words of the document contract: the local names of elements and attributes that mean something in a puzzle. A name
+//! is compared with them once, when its tag is read.
+
+macro_rules! words {
+    ($($word:ident $name:literal,)+) => {
+        /// A local name of an element or an attribute.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub(crate) enum Word {
+            $($word,)+
+            /// A name that means nothing here.
+            Other,
+        }
+
+        impl Word {
+            /// The word for a local name.
+            pub(crate) fn of(name: &str) -> Word {
+                match name {
+                    $($name => Word::$word,)+
+                    _ => Word::Other,
+                }
+            }
+
+            /// The local name; empty for a name that means nothing.
+            pub(crate) fn name(self) -> &'static str {
+                match self {
+                    $(Word::$word => $name,)+
+                    Word::Other => "",
+                }
+            }
+        }
+    };
+}
+
+words! {
+    Sudoku "sudoku",
+    Matrix "matrix",
+    Cells "cells",
+    Grid "grid",
+    Grade "grade",
+    Boxes "boxes",
+    Unit "unit",
+    Row "row",
+    Col "col",
+    Cell "cell",
+    Name "name",
+    Size "size",
+    Box "box",
+    Extra "extra",
+    Symbols "symbols",
+    Verdict "verdict",
+    Solutions "solutions",
+    Complete "complete",
+    Open "open",
+    Rating "rating",
+}
+
+impl Word {
+    /// Whether an element of this name contains only other elements.
+    pub(super) fn is_list(self) -> bool {
+        matches!(self, Word::Matrix | Word::Cells | Word::Grid | Word::Boxes | Word::Unit | Word::Row)
+    }
+
+    /// Whether an element of this name contains a value.
+    pub(super) fn is_leaf(self) -> bool {
+        matches!(self, Word::Col | Word::Cell)
+    }
+}
