@@ -9,7 +9,6 @@ use std::path::PathBuf;
 use super::explain::RuleParser;
 use super::render_flags::RenderFlags;
 use super::report_target::ReportTarget;
-#[cfg(feature = "serve")]
 use super::serve::ServeFlags;
 use super::text_flags::TextFlags;
 use super::values::{ColumnList, budget, choice, column_list, techniques};
@@ -20,7 +19,7 @@ use sudoku_engine::notation::Notation;
 use sudoku_engine::search::Budget;
 use sudoxml_document::finding::{Requirement, Rule, Severity};
 use sudoxml_document::options::search::{
-    ALL_CELLS, BUDGET, LIST, LIST_CANDIDATES, MAX_SOLUTIONS, MIN_SEVERITY, REQUIRE, STEPS,
+    ALL_CELLS, BUDGET, LIST, LIST_CANDIDATES, MAX_CHECKED, MAX_SOLUTIONS, MIN_SEVERITY, REQUIRE, STEPS,
 };
 use sudoxml_document::options::{METHOD, MethodName, NOTATION, TECHNIQUES, THEN_SEARCH};
 use sudoxml_document::outcome::SolutionLimit;
@@ -178,8 +177,8 @@ Examples:
         inputs: InputFlags,
         #[command(flatten)]
         texts: TextFlags,
-        #[command(flatten)]
-        search: SearchFlags,
+        #[arg(long, value_name = "N", help = MAX_CHECKED.help())]
+        max_solutions: Option<SolutionLimit>,
         #[command(flatten)]
         budget: BudgetFlags,
         /// List the rules of findings, and check nothing; 'sudoxml explain RULE' explains one of them
@@ -350,12 +349,15 @@ These columns are added with --columns:
   diamond         the rating of the first step
   technique       the technique of the hardest step
   violations      how many times a digit is more than once in a unit
+  canonical       the same text for puzzles that are the same up to symmetry
+  symmetry        the symmetry of the pattern of givens
 
 JSON is one object on each line. If a document has an error, no table is written.
 
 Examples:
   sudoxml table puzzles --to csv -o puzzles.csv
   sudoxml table --columns name,verdict,solutions puzzles
+  sudoxml table --columns canonical,document,line puzzles | sort
   sudoxml table --to json puzzles | jq 'select(.rating > 6) | .name'")]
     Table {
         #[command(flatten)]
@@ -434,7 +436,6 @@ Examples:
         render: Box<RenderFlags>,
     },
     /// Serve the other commands over HTTP, with a page to type a puzzle into
-    #[cfg(feature = "serve")]
     #[command(after_help = "\
 When it listens, it prints one line: sudoxml serve: http://127.0.0.1:8377/. SIGTERM and Ctrl-C end it: it accepts no more \
 connections, and finishes the requests in flight. It has no accounts and no encryption. On another address than \
@@ -554,9 +555,8 @@ impl Command {
             | Command::Config { .. }
             | Command::Explain { .. }
             | Command::Man { .. }
-            | Command::Completions { .. } => None,
-            #[cfg(feature = "serve")]
-            Command::Serve(_) => None,
+            | Command::Completions { .. }
+            | Command::Serve(_) => None,
         }
     }
 }
@@ -805,9 +805,9 @@ impl Command {
             | Command::Table { display, .. }
             | Command::Render { display, .. }
             | Command::Config { display, .. } => display.clone(),
-            Command::Explain { .. } | Command::Man { .. } | Command::Completions { .. } => DisplayFlags::default(),
-            #[cfg(feature = "serve")]
-            Command::Serve(_) => DisplayFlags::default(),
+            Command::Explain { .. } | Command::Man { .. } | Command::Completions { .. } | Command::Serve(_) => {
+                DisplayFlags::default()
+            }
         }
     }
 }

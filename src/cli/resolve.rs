@@ -133,13 +133,16 @@ pub fn resolve(command: Command) -> Result<ResolvedArgs, Refusal> {
             let read = read(&inputs, ConfigurableFlags::default())?;
             (writing(&inputs, &read, output, Task::clean(), &display)?, read)
         }
-        Command::Check { inputs, texts, search, budget, require, reporting, .. } => {
+        Command::Check { inputs, texts, max_solutions, budget, require, reporting, .. } => {
             let texts = texts.options()?;
-            let (max_solutions, reports) = (search.max_solutions, reporting.report.reports);
+            let reports = reporting.report.reports;
             let flags = ConfigurableFlags { require, max_solutions, reports, min_severity, ..Default::default() };
             let read = read(&inputs, flags)?;
-            let options = CountOptions::new().texts(texts).limit(read.config.max_solutions());
-            let options = options.budget(budget.budget.unwrap_or_default());
+            let options = CountOptions::new().texts(texts).budget(budget.budget.unwrap_or_default());
+            let options = match read.config.set_max_solutions() {
+                Some(limit) => options.limit(limit),
+                None => options,
+            };
             let task = Task::check(options, read.config.require(CheckedCommand::Check));
             let settings = settings(&inputs);
             (Action { task, destination: Destination::Nowhere, settings, summary: Summary::Full, form: None }, read)
@@ -195,11 +198,11 @@ pub fn resolve(command: Command) -> Result<ResolvedArgs, Refusal> {
             let action = joined(&inputs, task, None, Summary::Full);
             (Action { form: rendering.form, destination: rendering.destination, ..action }, read)
         }
-        Command::Config { .. } | Command::Explain { .. } | Command::Man { .. } | Command::Completions { .. } => {
-            return Err("this command reads no document".into());
-        }
-        #[cfg(feature = "serve")]
-        Command::Serve(_) => return Err("this command reads no document".into()),
+        Command::Config { .. }
+        | Command::Explain { .. }
+        | Command::Man { .. }
+        | Command::Completions { .. }
+        | Command::Serve(_) => return Err("this command reads no document".into()),
     };
     let Read { inputs, config, .. } = read;
     let reports =

@@ -5,7 +5,9 @@ use std::path::PathBuf;
 
 /// What `sudoxml config` says of a key: its value and where that is from.
 pub fn held(printed: &str, key: &str) -> (String, String) {
-    let line = printed.lines().find_map(|line| line.strip_prefix(&format!("{key} = ")));
+    // What a file cannot say is a comment.
+    let mut lines = printed.lines().map(|line| line.strip_prefix("# ").unwrap_or(line));
+    let line = lines.find_map(|line| line.strip_prefix(&format!("{key} = ")));
     let (value, origin) =
         line.unwrap_or_else(|| panic!("no {key} in:\n{printed}")).split_once("  # ").expect("a comment");
     (value.to_owned(), origin.to_owned())

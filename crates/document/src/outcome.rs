@@ -26,6 +26,10 @@ impl SolutionLimit {
     /// How many solutions are listed by default.
     pub const DEFAULT_LISTED: u64 = 100;
 
+    /// How many solutions are counted by default if only the verdict is of interest. To count 10,000 takes a hundred times as
+    /// long as the verdict.
+    pub const DEFAULT_CHECKED: u64 = 100;
+
     /// The number up to which solutions are counted if there is no limit.
     const MAX_COUNTED: u64 = 1_000_000;
 

@@ -11,7 +11,7 @@ use crate::settings::Settings;
 use crate::spool::Spool;
 use crate::texts;
 use sudoxml_document::finding::{Requirement, Rule, Severity};
-use sudoxml_document::options::search::{BUDGET, MAX_SOLUTIONS, MIN_SEVERITY, REQUIRE};
+use sudoxml_document::options::search::{BUDGET, MAX_CHECKED, MIN_SEVERITY, REQUIRE};
 use sudoxml_document::outcome::SolutionLimit;
 use sudoxml_report::event::{Entry, Event};
 use sudoxml_report::report::{Extent, Format, Reports};
@@ -54,7 +54,7 @@ const FORMATS: [Format; MEDIA.len()] = [
 /// # Errors
 /// If a parameter is invalid.
 pub fn job(query: &Query, media: &'static str, settings: &Settings) -> Result<Arc<Job>, Problem> {
-    let limit = query.limit(&MAX_SOLUTIONS, SolutionLimit::DEFAULT, settings.max_solutions)?;
+    let limit = query.limit(&MAX_CHECKED, SolutionLimit::DEFAULT_CHECKED, settings.max_solutions)?;
     let require = query.choice(&REQUIRE)?.unwrap_or(Requirement::Unique);
     let search = query.time(&BUDGET, settings.budget)?;
     let options = CountOptions::new().limit(limit).texts(texts::options(query)?);

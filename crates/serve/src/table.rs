@@ -3,7 +3,7 @@
 use crate::media::{ANY, XML, XML_OR_TEXT};
 use crate::{check, metrics, render};
 use sudoxml_document::options::search::{
-    self, ALL_CELLS, BUDGET, LIST, LIST_CANDIDATES, MAX_SOLUTIONS, MIN_SEVERITY, REQUIRE,
+    self, ALL_CELLS, BUDGET, LIST, LIST_CANDIDATES, MAX_CHECKED, MAX_SOLUTIONS, MIN_SEVERITY, REQUIRE,
 };
 use sudoxml_document::options::{BOX, METHOD, OptionSpec, SIZE, SYMBOLS, TECHNIQUES, THEN_SEARCH};
 use sudoxml_picture::options::{
@@ -59,7 +59,7 @@ const GRADE: &[OptionSpec] = &[REQUIRE, search::STEPS, BUDGET];
 
 const CELLS: &[OptionSpec] = &[ALL_CELLS, LIST_CANDIDATES];
 
-const CHECK: &[OptionSpec] = &[MAX_SOLUTIONS, REQUIRE.default("unique"), MIN_SEVERITY, BUDGET, SIZE, BOX, SYMBOLS];
+const CHECK: &[OptionSpec] = &[MAX_CHECKED, REQUIRE.default("unique"), MIN_SEVERITY, BUDGET, SIZE, BOX, SYMBOLS];
 
 const RENDER: &[OptionSpec] = &[
     TO.detail("It replaces the header Accept"),

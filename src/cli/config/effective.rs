@@ -124,6 +124,12 @@ impl EffectiveConfig {
         self.max_solutions.value
     }
 
+    /// The same, if the command line or the configuration sets it.
+    pub fn set_max_solutions(&self) -> Option<SolutionLimit> {
+        let Setting { value, origin } = self.max_solutions;
+        (origin != Origin::Default).then_some(value)
+    }
+
     /// How many solutions of each puzzle are written.
     pub fn list(&self) -> SolutionLimit {
         self.list.value

@@ -24,7 +24,12 @@ pub fn print(config: &EffectiveConfig, out: &mut dyn Write) -> io::Result<()> {
             SolutionLimit::At(number) => number.to_string(),
             SolutionLimit::All => quoted("all"),
         };
-        writeln!(out, "{key} = {limit}  # {}", source(setting.origin))?;
+        // Another default for one command cannot be a value of the file.
+        let (hidden, other) = match (key, setting.origin) {
+            ("max-solutions", Origin::Default) => ("# ", format!(" or {} for check", SolutionLimit::DEFAULT_CHECKED)),
+            _ => ("", String::new()),
+        };
+        writeln!(out, "{hidden}{key} = {limit}{other}  # {}", source(setting.origin))?;
     }
     // On the command line a path is relative to another folder than in the file.
     let relative = |origin, has_path, from| match origin {

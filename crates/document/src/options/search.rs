@@ -11,6 +11,9 @@ pub const MAX_SOLUTIONS: OptionSpec = OptionSpec::new(
 )
 .default("10000");
 
+/// The same for a check, which needs the verdict only.
+pub const MAX_CHECKED: OptionSpec = MAX_SOLUTIONS.default("100");
+
 /// How many solutions are written.
 pub const LIST: OptionSpec = OptionSpec::new(
     "list",

@@ -7,19 +7,27 @@ use sudoxml_document::outcome::{SolutionLimit, SolveOptions};
 use sudoxml_report::table::Table;
 
 /// How the solutions of puzzles are counted, in XML or in texts.
-#[derive(Clone, Default, Debug)]
+#[derive(Clone, Debug)]
 pub struct CountOptions {
     pub(super) search: SolveOptions,
     pub(super) texts: ReadOptions,
 }
 
+/// Up to 100 solutions of each puzzle, without a budget.
+impl Default for CountOptions {
+    fn default() -> CountOptions {
+        let search = SolveOptions::new().limit(SolutionLimit::from(SolutionLimit::DEFAULT_CHECKED));
+        CountOptions { search, texts: ReadOptions::default() }
+    }
+}
+
 impl CountOptions {
-    /// Up to 10,000 solutions of each puzzle, without a budget.
+    /// Up to 100 solutions of each puzzle, without a budget.
     pub fn new() -> CountOptions {
         CountOptions::default()
     }
 
-    /// The solutions of a puzzle are counted exactly up to this number. The default is 10,000.
+    /// The solutions of a puzzle are counted exactly up to this number. The default is 100.
     #[must_use]
     pub fn limit(self, limit: impl Into<SolutionLimit>) -> CountOptions {
         CountOptions { search: self.search.limit(limit), ..self }
