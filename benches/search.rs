@@ -5,13 +5,18 @@
 //! SUDOXML_PUZZLES=puzzles.txt cargo bench --bench search
 //! ```
 
+#[path = "kit/puzzles.rs"]
+mod puzzles;
+
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 use std::fmt;
 use std::sync::LazyLock;
 use sudoxml::board::Board;
-use sudoxml::board::classic::{Cell, Digit, Grid};
-use sudoxml::search::{self, Engine, Verdict, solutions, solve, verdict};
+use sudoxml::board::classic::{Cell, Grid};
+use sudoxml::search::{self, Engine, solutions, solve, verdict};
+
+use puzzles::{Random, dug, from_file};
 
 /// The most solutions of one puzzle that are counted or listed.
 const LIMIT: u64 = 100_000;
@@ -123,33 +128,9 @@ static SETS: LazyLock<Vec<Set>> = LazyLock::new(|| {
         set("multiple", 1000, |random| with_less(random, 2)),
         set("empty", 1, |_| Grid::EMPTY),
     ];
-    sets.extend(set_from_file());
+    sets.extend(from_file().map(|puzzles| Set { name: "file".into(), puzzles }));
     sets
 });
-
-fn set_from_file() -> Option<Set> {
-    let path = std::env::var("SUDOXML_PUZZLES").ok()?;
-    let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"));
-    let puzzle = |line: &str| line.parse().unwrap_or_else(|error| panic!("{path}: {line}: {error}"));
-    Some(Set { name: "file".into(), puzzles: text.lines().map(puzzle).collect() })
-}
-
-/// A unique puzzle: a full board from which cells are removed in random order, until it has `clues` givens or no other
-/// cell can be removed.
-fn dug(random: &mut Random, clues: usize) -> Grid {
-    let mut puzzle = full(random);
-    for cell in random.shuffled(Cell::ALL) {
-        let digit = puzzle.get(cell);
-        puzzle.set(cell, None);
-        if verdict(&puzzle) != Verdict::Unique {
-            puzzle.set(cell, digit);
-        }
-        if puzzle.givens().count() == clues {
-            break;
-        }
-    }
-    puzzle
-}
 
 /// A minimal puzzle without some of its givens.
 fn with_less(random: &mut Random, less: usize) -> Grid {
@@ -162,34 +143,4 @@ fn with_less(random: &mut Random, less: usize) -> Grid {
         }
     }
     puzzle
-}
-
-/// A solved board, from random digits in the boxes of the diagonal.
-fn full(random: &mut Random) -> Grid {
-    let mut board = Grid::EMPTY;
-    for start in [0, 30, 60] {
-        for (at, digit) in random.shuffled(Digit::ALL).into_iter().enumerate() {
-            board.set(Cell::ALL[start + at / 3 * 9 + at % 3], Some(digit));
-        }
-    }
-    solutions(&board).next().expect("boxes of the diagonal do not see each other").grid()
-}
-
-/// An xorshift generator. It gives the same numbers on every machine.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, end: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 % end as u64) as usize
-    }
-
-    fn shuffled<T, const N: usize>(&mut self, mut items: [T; N]) -> [T; N] {
-        for end in (1..N).rev() {
-            items.swap(end, self.below(end + 1));
-        }
-        items
-    }
 }

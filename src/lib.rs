@@ -175,7 +175,7 @@ pub mod cli;
 #[doc(hidden)]
 pub mod internals;
 
-pub use sudoku_engine::{board, logic, notation, search};
+pub use sudoku_engine::{audit, board, logic, notation, search};
 
 #[cfg(feature = "analysis")]
 pub use sudoxml_analysis as analysis;

@@ -28,6 +28,8 @@ Column = Literal[
     "diamond",
     "technique",
     "violations",
+    "canonical",
+    "symmetry",
 ]
 
 
@@ -68,6 +70,8 @@ def table(
     pearl, diamond     float64    the ratings up to the first digit, and of the first step
     technique, level   utf8       the hardest technique, and the name of the level
     violations         int64      how many times a digit is more than once in a unit
+    canonical          utf8       the same text for puzzles that are the same up to symmetry, or null
+    symmetry           utf8       the symmetry of the pattern of givens, or null
     =================  =========  ==========================================================
 
     :param sources: a document as bytes or ``str``; or a path, or a list of paths, of files and folders. In a list, a

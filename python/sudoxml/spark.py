@@ -260,6 +260,8 @@ _COLUMNS: dict[str, T.DataType] = {
     "technique": T.StringType(),
     "level": T.StringType(),
     "violations": T.LongType(),
+    "canonical": T.StringType(),
+    "symmetry": T.StringType(),
 }
 
 _DEFAULT = ["document", "line", "column", "name", "givens", "verdict", "solutions", "complete", "first-solution", "violations"]

@@ -20,6 +20,8 @@ from conftest import EMPTY, FIXTURES, NONE, UNIQUE, document
 
 SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
 
+CANONICAL = "........1.....2.34156...27......8.......51..232974......16..9....34..7..28.91.45."
+
 ROWS: list[dict[str, Any]] = [
     {
         "document": "-",
@@ -38,8 +40,10 @@ ROWS: list[dict[str, Any]] = [
         "diamond": 1.2,
         "technique": "hidden-single-box",
         "violations": 0,
+        "canonical": CANONICAL,
+        "symmetry": "half-turn",
     },
-    dict.fromkeys(["rating", "at-least", "level", "first-solution", "pearl", "diamond", "technique"])
+    dict.fromkeys(["rating", "at-least", "level", "first-solution", "pearl", "diamond", "technique", "canonical", "symmetry"])
     | {"document": "-", "line": 3, "name": "p2", "verdict": "none", "solutions": 0, "complete": True}
     | {"column": 1, "givens": NONE, "violations": 2},
 ]

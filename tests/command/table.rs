@@ -4,7 +4,7 @@
 use arrow_ipc::reader::StreamReader;
 
 use crate::kit::Dir;
-use crate::kit::puzzle::{CLASH, EMPTY, MANY, SOLVED, UNIQUE, collection, matrix, named};
+use crate::kit::puzzle::{CLASH, EMPTY, MANY, SOLVED, TWO, UNIQUE, collection, matrix, named};
 
 /// Proves docs/how-to.md#grade.
 #[test]
@@ -130,9 +130,28 @@ fn further_columns_are_added_by_name_or_all_at_once() {
     assert!(unique[0].len() == 81 && unique[1].len() == 81 && !unique[1].contains('.'), "{solved}");
     assert_eq!((clash[0].len(), clash[1]), (81, ""), "{solved}");
     let head = "document,line,name,verdict,solutions,complete,rating,at-least,level,column,givens,first-solution,pearl,\
-                diamond,technique,violations\n";
+                diamond,technique,violations,canonical,symmetry\n";
     assert!(table("--columns all").starts_with(head));
     assert!(table("--columns level,all").starts_with("level,document,line,"));
+}
+
+/// Proves docs/how-to.md#check.
+#[test]
+fn the_same_puzzle_in_another_form_has_the_same_canonical_form() {
+    let dir = Dir::new();
+    // Turned by 180 degrees, with other digits.
+    let twin: String =
+        UNIQUE.chars().rev().map(|c| c.to_digit(10).map_or(c, |digit| char::from(b'0' + 10 - digit as u8))).collect();
+    let four = "<sudoku size='4'><cells><cell row='1' col='1'>1</cell></cells></sudoku>";
+    dir.write("a.xml", collection(&[UNIQUE, TWO, CLASH])).write("b.txt", twin).write("c.xml", four);
+    let table = dir.run("table a.xml b.txt c.xml --columns canonical,symmetry").exits(0).out().to_owned();
+    let rows: Vec<(&str, &str)> = table.lines().skip(1).filter_map(|line| line.split_once(',')).collect();
+    let [unique, two, clash, twin, four] = rows[..] else { panic!("{table}") };
+    assert_eq!(unique.0.len(), 81);
+    assert_eq!((unique, unique.1), (twin, "half-turn"));
+    assert!(two.0.len() == 81 && two.0 != unique.0, "{table}");
+    // A digit twice in a unit; and a board that is not classic.
+    assert_eq!((clash.0, four), ("", ("", "main-diagonal")));
 }
 
 #[cfg(not(feature = "arrow"))]
@@ -174,6 +193,8 @@ fn a_table_in_arrow_is_a_stream_of_batches() {
         "diamond Float64",
         "technique Utf8",
         "violations Int64",
+        "canonical Utf8",
+        "symmetry Utf8",
     ];
     assert_eq!(types, expected);
     dir.run("table p --to arrow -o t.arrows").exits(0);

@@ -1,11 +1,12 @@
 //! Sudoku boards of every size and shape: an exhaustive search that finds every solution, techniques with the ratings of
 //! Sudoku Explainer, and puzzles as text. It needs no other crate.
 //!
-//! Data flows one way: [`search`] and [`notation`] use [`board`], and [`logic`] uses [`search`].
+//! Data flows one way: [`search`] and [`notation`] use [`board`], [`logic`] uses [`search`], and [`audit`] uses [`search`] too.
 
 #![deny(clippy::print_stdout, clippy::print_stderr, clippy::exit)]
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+pub mod audit;
 pub mod board;
 pub mod logic;
 pub mod notation;

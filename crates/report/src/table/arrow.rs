@@ -99,7 +99,9 @@ const fn data_type(column: Column) -> DataType {
         | Column::Level
         | Column::Givens
         | Column::FirstSolution
-        | Column::Technique => DataType::Utf8,
+        | Column::Technique
+        | Column::Canonical
+        | Column::Symmetry => DataType::Utf8,
     }
 }
 

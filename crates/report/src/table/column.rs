@@ -6,6 +6,8 @@ use std::str::FromStr;
 
 use serde::ser::{Serialize, Serializer};
 
+use sudoku_engine::audit::canonical::canonical;
+use sudoku_engine::audit::symmetry::symmetries;
 use sudoku_engine::logic::{Levels, Rating};
 use sudoxml_document::choice::{Choice, Named, UnknownName, named};
 use sudoxml_document::outcome::{Outcome, SolutionCount};
@@ -49,11 +51,17 @@ pub enum Column {
     Technique,
     /// How many times a value is more than once in a unit.
     Violations,
+    /// The [canonical form](sudoku_engine::audit::canonical) of the puzzle, in the characters of the givens: two puzzles
+    /// have the same one if and only if they are the same up to symmetry. Missing if the board is not classic, or if a
+    /// value is more than once in a unit.
+    Canonical,
+    /// The [symmetry](sudoku_engine::audit::symmetry) of the pattern of givens. Missing if it has none.
+    Symmetry,
 }
 
 impl Column {
     /// All columns. New ones come after the others.
-    pub const ALL: [Column; 16] = [
+    pub const ALL: [Column; 18] = [
         Column::Document,
         Column::Line,
         Column::Name,
@@ -70,6 +78,8 @@ impl Column {
         Column::Diamond,
         Column::Technique,
         Column::Violations,
+        Column::Canonical,
+        Column::Symmetry,
     ];
 
     /// The columns of a table as CSV or JSON for which none are given.
@@ -115,6 +125,14 @@ impl Column {
                 .and_then(|grade| grade.technique)
                 .map_or(Value::Missing, |technique| Value::Text(technique.name().into())),
             Column::Violations => Value::Number(outcome.violations.len() as u64),
+            Column::Canonical => {
+                let keeps_the_rules = outcome.violations.is_empty();
+                let grid = outcome.puzzle.givens.to_grid().filter(|_| keeps_the_rules);
+                grid.map_or(Value::Missing, |grid| Value::Text(canonical(&grid).form().to_string().into()))
+            }
+            Column::Symmetry => symmetries(&outcome.puzzle.givens)
+                .of_pattern
+                .map_or(Value::Missing, |symmetry| Value::Text(symmetry.name().into())),
         }
     }
 }
@@ -147,6 +165,8 @@ impl Choice for Column {
         named(Column::Diamond, "diamond", "the rating of the first step"),
         named(Column::Technique, "technique", "the technique of the hardest step"),
         named(Column::Violations, "violations", "how many times a digit is more than once in a unit"),
+        named(Column::Canonical, "canonical", "the same text for puzzles that are the same up to symmetry"),
+        named(Column::Symmetry, "symmetry", "the symmetry of the pattern of givens"),
     ];
 }
 
