@@ -326,7 +326,6 @@ fn a_list_where_markup_is_not_markup_is_not_read() {
         for declaration in [
             format!("<!ENTITY e \"{other}\">"),
             format!("<!ENTITY % e \"{other}\">"),
-            format!("<!ATTLIST a b CDATA \"{other}\">"),
             format!("<!NOTATION n SYSTEM \"{other}\">"),
             format!("<!--{list}-->"),
             format!("<?p {list}?>"),

@@ -18,11 +18,12 @@ use std::ops::Range;
 use encoding_rs::Encoding;
 use memchr::{memchr, memchr2, memmem};
 
-use crate::document::entities::{Entities, Refused, is_standalone};
+use crate::document::entities::{Entities, is_standalone};
 use crate::document::expansion::Expansion;
 use crate::document::input::{Input, Stop};
 use crate::document::layout;
 use crate::document::recode::{Recoding, invalid_bytes};
+use crate::document::refused::Refused;
 use crate::document::source::not_in_encoding;
 use crate::document::tokenizer::{TokenKind, markup, tag_length};
 use crate::finding::{Finding, Rule};

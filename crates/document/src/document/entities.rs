@@ -21,30 +21,17 @@ use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
-use memchr::memmem;
+use memchr::{memchr, memmem};
 
 use crate::document::layout::is_space;
 use crate::document::names::is_name;
+use crate::document::prolog::{are_declarations, check_doctype};
+use crate::document::refused::Refused;
 use crate::document::tokenizer::{
     Reference, TokenKind, Tokens, attributes, declaration_length, references, references_of, subset_start,
 };
 use crate::finding::Rule;
 use crate::finding::show::excerpt;
-
-/// Why the parser must not read a text.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Refused {
-    pub rule: Rule,
-    /// The byte offset of the error.
-    pub offset: usize,
-    pub message: String,
-}
-
-impl Refused {
-    pub(crate) fn new(rule: Rule, offset: usize, message: impl Into<String>) -> Refused {
-        Refused { rule, offset, message: message.into() }
-    }
-}
 
 /// The predefined entities of XML. A declaration cannot change their replacement text.
 const PREDEFINED: [&str; 5] = ["lt", "gt", "amp", "apos", "quot"];
@@ -82,8 +69,33 @@ enum Entity {
     },
 }
 
-/// The parameter entities of a document: whether each may declare entities; `None` for an external one.
-type Parameters<'t> = HashMap<&'t str, Option<bool>>;
+/// The parameter entities of a document.
+type Parameters<'t> = HashMap<&'t str, Parameter>;
+
+/// What a parameter entity contains.
+#[derive(Clone, Copy)]
+enum Parameter {
+    /// Something in another file, which sudoxml does not read.
+    External,
+    /// Declarations of entities, or references to others.
+    Entities,
+    /// Other declarations.
+    Others,
+    /// Something that is not a whole declaration.
+    Part,
+}
+
+impl Parameter {
+    fn of(replacement: &str) -> Parameter {
+        if replacement.contains("<!ENTITY") || replacement.contains('%') {
+            Parameter::Entities
+        } else if are_declarations(replacement) {
+            Parameter::Others
+        } else {
+            Parameter::Part
+        }
+    }
+}
 
 impl Entities {
     /// Reads the DOCTYPE of a text, if it has one.
@@ -100,25 +112,21 @@ impl Entities {
     /// The first declaration that is invalid or exceeds the limit.
     pub(crate) fn read_part(text: &str, is_standalone: bool) -> Result<Entities, Refused> {
         let Some(doctype) = doctype(text) else { return Ok(Entities::default()) };
+        check_doctype(text, doctype.start)?;
         let is_open = has_external_subset(&text[doctype.clone()]) && !is_standalone;
         let mut entities = Entities { is_open, ..Entities::default() };
         let mut parameters = Parameters::new();
         // Whether a parameter entity that was not read may have declared entities before.
         let mut is_late = false;
-        for piece in pieces(text, doctype) {
-            let Piece { range, is_closed } = piece;
+        for range in pieces(text, doctype) {
             let declaration = &text[range.clone()];
             if declaration.starts_with('%') {
                 is_late |= entities.refer(text, range, &parameters, is_standalone)?;
             } else if declaration.starts_with("<!ENTITY") {
                 entities.declare(text, range, &mut parameters, is_late)?;
             } else if OTHER_DECLARATIONS.iter().any(|other| declaration.starts_with(other)) {
-                if !is_closed {
-                    return Err(Refused::new(
-                        Rule::NotWellFormed,
-                        range.start,
-                        "this declaration has no end; close it with '>'".to_owned(),
-                    ));
+                if declaration.starts_with("<!ATTLIST") {
+                    entities.check_defaults(text, range.clone())?;
                 }
                 entities.blanks.push(range);
             }
@@ -160,13 +168,20 @@ impl Entities {
     ) -> Result<bool, Refused> {
         let name = &text[range.start + 1..range.end - 1];
         let is_unread = match parameters.get(name) {
-            // The parser reports it.
-            _ if !is_name(name) => return Ok(false),
-            // The parser reports it.
-            None if is_standalone => return Ok(false),
-            None | Some(None) => !is_standalone,
-            Some(Some(false)) => false,
-            Some(Some(true)) => {
+            None if is_standalone => {
+                let message = format!("the parameter entity {} is not declared", excerpt(name));
+                return Err(Refused::new(Rule::NotWellFormed, range.start, message));
+            }
+            None | Some(Parameter::External) => !is_standalone,
+            Some(Parameter::Others) => false,
+            Some(Parameter::Part) => {
+                let message = format!(
+                    "the parameter entity {} does not contain whole declarations, so there can be no reference to it here",
+                    excerpt(name)
+                );
+                return Err(Refused::new(Rule::NotWellFormed, range.start, message));
+            }
+            Some(Parameter::Entities) => {
                 let message = format!(
                     "the parameter entity {} contains declarations of entities, which are not read; write them in place \
                      of this reference",
@@ -178,6 +193,24 @@ impl Entities {
         self.is_open |= is_unread;
         self.blanks.push(range);
         Ok(is_unread)
+    }
+
+    /// Checks the references in the default values of attributes. Only declarations before them count.
+    fn check_defaults(&self, text: &str, declaration: Range<usize>) -> Result<(), Refused> {
+        for (range, reference) in references(text, declaration) {
+            let Reference::Entity(name) = reference else { continue };
+            let problem = match self.by_name.get(name) {
+                _ if PREDEFINED.contains(&name) => continue,
+                None if self.is_open => continue,
+                None => "is not declared before this default value",
+                Some(Entity::Internal { replacement, .. }) if !replacement.contains('<') => continue,
+                Some(Entity::Internal { .. }) => "contains a '<', so no attribute can contain it",
+                Some(Entity::External | Entity::Unparsed) => "is external, so no attribute can contain it",
+            };
+            let message = format!("the entity {} {problem}", excerpt(name));
+            return Err(Refused::new(Rule::NotWellFormed, range.start, message));
+        }
+        Ok(())
     }
 
     fn declare<'t>(
@@ -199,14 +232,14 @@ impl Entities {
         };
         if is_parameter {
             // The parser keeps each internal entity under its name, and skips external ones.
-            let declares = match &entity {
+            let parameter = match &entity {
                 Entity::Internal { replacement, .. } => {
                     self.blanks.push(range);
-                    Some(replacement.contains("<!ENTITY") || replacement.contains('%'))
+                    Parameter::of(replacement)
                 }
-                Entity::External | Entity::Unparsed => None,
+                Entity::External | Entity::Unparsed => Parameter::External,
             };
-            parameters.entry(name).or_insert(declares);
+            parameters.entry(name).or_insert(parameter);
             return Ok(());
         }
         match (self.by_name.get(name), &entity) {
@@ -387,42 +420,21 @@ fn doctype(text: &str) -> Option<Range<usize>> {
     prolog.find(|token| token.kind == TokenKind::Doctype).map(|token| token.range)
 }
 
-/// A comment, a processing instruction, a declaration or a reference in the internal subset of a DOCTYPE.
-struct Piece {
-    range: Range<usize>,
-    is_closed: bool,
-}
-
-/// The pieces of the internal subset of a DOCTYPE.
-fn pieces(text: &str, doctype: Range<usize>) -> impl Iterator<Item = Piece> {
+/// The comments, processing instructions, declarations and references in the internal subset of a DOCTYPE, which is
+/// well-formed.
+fn pieces(text: &str, doctype: Range<usize>) -> impl Iterator<Item = Range<usize>> {
     let bytes = &text.as_bytes()[..doctype.end];
     let mut at = subset_start(&bytes[doctype.start..]).map_or(bytes.len(), |start| doctype.start + start + 1);
     std::iter::from_fn(move || {
-        loop {
-            let start = at + bytes.get(at..)?.iter().position(|byte| b"<]%".contains(byte))?;
-            let length = match bytes[start] {
-                b']' => return None,
-                b'%' => match reference_length(&bytes[start..]) {
-                    // The parser reports it.
-                    None => {
-                        at = start + 1;
-                        continue;
-                    }
-                    length => length,
-                },
-                _ => declaration_length(&bytes[start..]),
-            };
-            at = length.map_or(bytes.len(), |length| start + length);
-            return Some(Piece { range: start..at, is_closed: length.is_some() });
-        }
+        let start = at + bytes.get(at..)?.iter().position(|byte| b"<]%".contains(byte))?;
+        let length = match bytes[start] {
+            b']' => return None,
+            b'%' => memchr(b';', &bytes[start..]).map(|end| end + 1),
+            _ => declaration_length(&bytes[start..]),
+        };
+        at = length.map_or(bytes.len(), |length| start + length);
+        Some(start..at)
     })
-}
-
-/// The length of a reference to a parameter entity, `%name;`.
-fn reference_length(rest: &[u8]) -> Option<usize> {
-    let is_in_name = |byte: &u8| !byte.is_ascii() || byte.is_ascii_alphanumeric() || b"_:-.".contains(byte);
-    let end = 1 + rest[1..].iter().take_while(|byte| is_in_name(byte)).count();
-    (end > 1 && rest.get(end) == Some(&b';')).then_some(end + 1)
 }
 
 /// `<!ENTITY name "value">` or `<!ENTITY % name "value">`. If there is anything but a quoted value, it is an external
@@ -650,7 +662,7 @@ mod tests {
 
     #[test]
     fn only_declarations_of_entities_are_left() {
-        let text = "<!DOCTYPE r [<!ATTLIST r a CDATA '><!ENTITY a \"1\">'><!ELEMENT r ANY><!NOTATION n SYSTEM '>]'>\
+        let text = "<!DOCTYPE r [<!NOTATION n SYSTEM '><!ENTITY a \"1\">'><!ELEMENT r ANY><!ATTLIST r a CDATA '>]'>\
                     <!ENTITY b '5'>]><r>&b;</r>";
         let (parsed, entities) = parser_text_of(text);
         assert_eq!((entities.replacement("a"), entities.replacement("b")), (None, Some("5")));

@@ -5,10 +5,11 @@ use std::collections::{HashMap, HashSet};
 
 use memchr::memchr3;
 
-use crate::document::entities::{Entities, Refused};
+use crate::document::entities::Entities;
 use crate::document::layout::tag_name;
 use crate::document::limits::{MAX_ATTRIBUTES, MAX_NAMESPACES, Scope};
 use crate::document::names::{is_namespace, misnamed};
+use crate::document::refused::Refused;
 use crate::document::tokenizer::{Reference, TokenKind, Tokens, attributes, markup, references, references_of};
 use crate::finding::Rule;
 use crate::finding::show::excerpt;

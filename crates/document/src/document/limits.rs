@@ -4,8 +4,9 @@
 //! document, and reports the position where a count exceeds its limit. The size of entities is counted in
 //! [`expansion`](super::expansion).
 
-use crate::document::entities::{FORBIDDEN, Refused};
+use crate::document::entities::FORBIDDEN;
 use crate::document::names::{is_namespace, misnamed};
+use crate::document::refused::Refused;
 use crate::document::tokenizer::{Reference, Token, TokenKind, Tokens, attributes, references_of};
 use crate::finding::Rule;
 

@@ -52,16 +52,20 @@ pub(crate) fn misnamed(text: &str, token: &Token) -> Option<(usize, &'static str
 const COLON: &str = "this name starts with a colon; remove the colon, or write a prefix before it";
 /// Whether a text is a name in XML, as the rules 4 and 5 of XML 1.0 (fifth edition) say.
 pub(crate) fn is_name(text: &str) -> bool {
-    let starts = |c: char| {
-        matches!(c, ':' | '_' | 'A'..='Z' | 'a'..='z' | '\u{c0}'..='\u{d6}' | '\u{d8}'..='\u{f6}'
-            | '\u{f8}'..='\u{2ff}' | '\u{370}'..='\u{37d}' | '\u{37f}'..='\u{1fff}' | '\u{200c}'..='\u{200d}'
-            | '\u{2070}'..='\u{218f}' | '\u{2c00}'..='\u{2fef}' | '\u{3001}'..='\u{d7ff}'
-            | '\u{f900}'..='\u{fdcf}' | '\u{fdf0}'..='\u{fffd}' | '\u{10000}'..='\u{effff}')
-    };
-    let continues = |c: char| {
-        starts(c) || matches!(c, '-' | '.' | '0'..='9' | '\u{b7}' | '\u{300}'..='\u{36f}' | '\u{203f}'..='\u{2040}')
-    };
-    text.starts_with(starts) && text.chars().all(continues)
+    text.starts_with(starts_name) && text.chars().all(is_in_name)
+}
+
+/// Whether a name can start with this character.
+pub(crate) fn starts_name(c: char) -> bool {
+    matches!(c, ':' | '_' | 'A'..='Z' | 'a'..='z' | '\u{c0}'..='\u{d6}' | '\u{d8}'..='\u{f6}'
+        | '\u{f8}'..='\u{2ff}' | '\u{370}'..='\u{37d}' | '\u{37f}'..='\u{1fff}' | '\u{200c}'..='\u{200d}'
+        | '\u{2070}'..='\u{218f}' | '\u{2c00}'..='\u{2fef}' | '\u{3001}'..='\u{d7ff}'
+        | '\u{f900}'..='\u{fdcf}' | '\u{fdf0}'..='\u{fffd}' | '\u{10000}'..='\u{effff}')
+}
+
+/// Whether a name can contain this character.
+pub(crate) fn is_in_name(c: char) -> bool {
+    starts_name(c) || matches!(c, '-' | '.' | '0'..='9' | '\u{b7}' | '\u{300}'..='\u{36f}' | '\u{203f}'..='\u{2040}')
 }
 
 const TARGET: &str = "the target of this processing instruction is not allowed: \

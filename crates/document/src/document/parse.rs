@@ -4,15 +4,17 @@ use roxmltree::{Document as ParserTree, ParsingOptions};
 
 use crate::document::batches::{Batch, End};
 use crate::document::elements::Texts;
-use crate::document::entities::{Entities, ParserText, Refused, is_standalone};
+use crate::document::entities::{Entities, ParserText, is_standalone};
 use crate::document::error::DocumentError;
 use crate::document::expansion::Expansion;
 use crate::document::limits;
 use crate::document::malformed::not_well_formed;
 use crate::document::model::{Document, Results};
+use crate::document::prolog::check_declaration;
 use crate::document::readable;
 use crate::document::reader::{Content, Reader};
 use crate::document::reading::{Earlier, Reading};
+use crate::document::refused::Refused;
 use crate::document::scan::{each_sudoku, scan};
 use crate::document::source::Source;
 use crate::finding::{Finding, Rule};
@@ -186,12 +188,14 @@ pub fn parse_both_ways(text: &str) -> (String, Option<String>) {
 
 /// The entities of a part of a document that the parser may read.
 fn check_part(text: &str, is_standalone: bool) -> Result<Entities, Refused> {
+    check_declaration(text)?;
     limits::check(text)?;
     Entities::read_part(text, is_standalone)
 }
 
 /// The entities of a whole document, whose expansion is limited.
 fn count_entities(text: &str) -> Result<Entities, Refused> {
+    check_declaration(text)?;
     limits::check(text)?;
     let mut expansion = Expansion::new(Entities::read(text)?);
     expansion.count(text)?;

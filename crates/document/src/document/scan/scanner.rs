@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use memchr::memchr3;
 
 use crate::document::entities::Entities;
+use crate::document::prolog::check_declaration;
 use crate::document::scan::characters::{QualifiedName, are_allowed, is_same, is_space, skip_space};
 use crate::document::scan::leaf::{NO_NUMBER, TagForm, UsualLeaf};
 use crate::document::scan::references::References;
@@ -113,27 +114,14 @@ impl<'t, F: FnMut(&Tree<'t>)> Scanner<'t, F> {
         self.at = skip_space(self.bytes, self.at);
     }
 
-    /// The XML declaration, if there is one, in the form that every parser accepts.
+    /// The XML declaration, if there is one.
     fn declaration(&mut self) -> Option<()> {
         if !self.is_at(b"<?xml ") {
             return Some(());
         }
-        let length = find(self.bytes, b"?>")?;
-        let mut words = self.text["<?xml".len()..length].split_ascii_whitespace().peekable();
-        let quoted = |word: &str, name: &str| {
-            let value = word.strip_prefix(name)?.strip_prefix('=')?;
-            let quote = value.chars().next().filter(|quote| matches!(quote, '"' | '\''))?;
-            value[1..].strip_suffix(quote).filter(|value| !value.contains(quote)).map(str::to_owned)
-        };
-        quoted(words.next()?, "version").filter(|version| version == "1.0")?;
-        let is_encoding = |name: &str| {
-            name.starts_with(|c: char| c.is_ascii_alphabetic())
-                && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"._-".contains(&byte))
-        };
-        words.next_if(|word| quoted(word, "encoding").is_some_and(|name| is_encoding(&name)));
-        words.next_if(|word| quoted(word, "standalone").is_some_and(|value| value == "yes" || value == "no"));
-        self.at = length + "?>".len();
-        words.next().is_none().then_some(())
+        check_declaration(self.text).ok()?;
+        self.at = find(self.bytes, b"?>")? + "?>".len();
+        Some(())
     }
 
     /// Comments, instructions and white space outside of the root element.
@@ -148,14 +136,10 @@ impl<'t, F: FnMut(&Tree<'t>)> Scanner<'t, F> {
         }
     }
 
-    /// The DOCTYPE. The parser checks it.
+    /// The DOCTYPE.
     fn doctype(&mut self, is_standalone: bool) -> Option<()> {
         let end = self.at + doctype_length(&self.bytes[self.at..])?;
-        let prolog = &self.text[..end];
-        let entities = Entities::read_part(prolog, is_standalone).ok()?;
-        let document = format!("{}<x/>", entities.parser_text(prolog).text());
-        let options = roxmltree::ParsingOptions { allow_dtd: true, ..roxmltree::ParsingOptions::default() };
-        roxmltree::Document::parse_with_options(&document, options).ok()?;
+        let entities = Entities::read_part(&self.text[..end], is_standalone).ok()?;
         self.references.set_entities(entities);
         self.at = end;
         Some(())
