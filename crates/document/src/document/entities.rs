@@ -115,18 +115,22 @@ impl Entities {
         check_doctype(text, doctype.start)?;
         let is_open = has_external_subset(&text[doctype.clone()]) && !is_standalone;
         let mut entities = Entities { is_open, ..Entities::default() };
-        let mut parameters = Parameters::new();
+        let (mut parameters, mut in_defaults) = (Parameters::new(), HashSet::new());
         // Whether a parameter entity that was not read may have declared entities before.
         let mut is_late = false;
+        // Whether each parameter entity must be declared. After a reference to one, or if there is an external subset, its
+        // declaration may be in another file.
+        let mut is_closed = is_standalone || !has_external_subset(&text[doctype.clone()]);
         for range in pieces(text, doctype) {
             let declaration = &text[range.clone()];
             if declaration.starts_with('%') {
-                is_late |= entities.refer(text, range, &parameters, is_standalone)?;
+                is_late |= entities.refer(text, range, &parameters, (is_standalone, is_closed))?;
+                is_closed = is_standalone;
             } else if declaration.starts_with("<!ENTITY") {
                 entities.declare(text, range, &mut parameters, is_late)?;
             } else if OTHER_DECLARATIONS.iter().any(|other| declaration.starts_with(other)) {
                 if declaration.starts_with("<!ATTLIST") {
-                    entities.check_defaults(text, range.clone())?;
+                    entities.check_defaults(text, range.clone(), &mut in_defaults)?;
                 }
                 entities.blanks.push(range);
             }
@@ -164,11 +168,11 @@ impl Entities {
         text: &str,
         range: Range<usize>,
         parameters: &Parameters<'_>,
-        is_standalone: bool,
+        (is_standalone, is_closed): (bool, bool),
     ) -> Result<bool, Refused> {
         let name = &text[range.start + 1..range.end - 1];
         let is_unread = match parameters.get(name) {
-            None if is_standalone => {
+            None if is_closed => {
                 let message = format!("the parameter entity {} is not declared", excerpt(name));
                 return Err(Refused::new(Rule::NotWellFormed, range.start, message));
             }
@@ -195,21 +199,54 @@ impl Entities {
         Ok(is_unread)
     }
 
-    /// Checks the references in the default values of attributes. Only declarations before them count.
-    fn check_defaults(&self, text: &str, declaration: Range<usize>) -> Result<(), Refused> {
+    /// Checks the references in the default values of attributes. Only declarations before them count. `known` are the
+    /// entities that are known to be allowed.
+    fn check_defaults(
+        &self,
+        text: &str,
+        declaration: Range<usize>,
+        known: &mut HashSet<String>,
+    ) -> Result<(), Refused> {
         for (range, reference) in references(text, declaration) {
-            let Reference::Entity(name) = reference else { continue };
-            let problem = match self.by_name.get(name) {
-                _ if PREDEFINED.contains(&name) => continue,
-                None if self.is_open => continue,
-                None => "is not declared before this default value",
-                Some(Entity::Internal { replacement, .. }) if !replacement.contains('<') => continue,
-                Some(Entity::Internal { .. }) => "contains a '<', so no attribute can contain it",
-                Some(Entity::External | Entity::Unparsed) => "is external, so no attribute can contain it",
-            };
-            let message = format!("the entity {} {problem}", excerpt(name));
-            return Err(Refused::new(Rule::NotWellFormed, range.start, message));
+            if let Reference::Entity(name) = reference
+                && let Err(problem) = self.check_in_attribute(name, &mut Vec::new(), known)
+            {
+                let message = format!("the entity {} {problem}", excerpt(name));
+                return Err(Refused::new(Rule::NotWellFormed, range.start, message));
+            }
         }
+        Ok(())
+    }
+
+    /// Whether the default value of an attribute can contain a reference to this name. `open` are the entities that contain
+    /// it, at most as many as can be declared.
+    fn check_in_attribute<'e>(
+        &'e self,
+        name: &'e str,
+        open: &mut Vec<&'e str>,
+        known: &mut HashSet<String>,
+    ) -> Result<(), &'static str> {
+        if PREDEFINED.contains(&name) || known.contains(name) {
+            return Ok(());
+        }
+        let replacement = match self.by_name.get(name) {
+            None if self.is_open => return Ok(()),
+            None => return Err("is not declared before this default value"),
+            Some(Entity::External | Entity::Unparsed) => return Err("is external, so no attribute can contain it"),
+            Some(Entity::Internal { .. }) if open.contains(&name) => return Err("contains itself"),
+            Some(Entity::Internal { replacement, .. }) => replacement,
+        };
+        if replacement.contains('<') {
+            return Err("contains a '<', so no attribute can contain it");
+        }
+        open.push(name);
+        for (_, reference) in references(replacement, 0..replacement.len()) {
+            if let Reference::Entity(inner) = reference {
+                self.check_in_attribute(inner, open, known)?;
+            }
+        }
+        open.pop();
+        known.insert(name.to_owned());
         Ok(())
     }
 
@@ -480,9 +517,9 @@ fn resolved(text: &str, literal: Range<usize>) -> Result<String, Refused> {
                 replacement.push(c);
                 done = range.end;
             }
-            Reference::Entity(_) => {}
+            Reference::Entity(name) if is_name(name) => {}
             Reference::Forbidden => return not_well_formed(range.start, FORBIDDEN),
-            Reference::Malformed => {
+            Reference::Entity(_) | Reference::Malformed => {
                 return not_well_formed(range.start, "an & in the value of an entity starts a reference; write &#38;");
             }
         }
@@ -681,8 +718,26 @@ mod tests {
     }
 
     #[test]
+    fn a_default_value_contains_only_entities_that_an_attribute_can_contain() {
+        for (declarations, value, problem) in [
+            ("<!ENTITY a 'x &lt; &b;'><!ENTITY b 'y'>", "&a;&a;&gt;", None),
+            ("", "&a;", Some("is not declared")),
+            ("<!ENTITY a SYSTEM 'a'>", "&a;", Some("is external")),
+            ("<!ENTITY a '&b;'><!ENTITY b '<p/>'>", "&a;", Some("contains a '<'")),
+            ("<!ENTITY a '&b;'><!ENTITY b '&a;'>", "&a;", Some("contains itself")),
+        ] {
+            let found = Entities::read(&format!("<!DOCTYPE r [{declarations}<!ATTLIST r a CDATA '{value}'>]><r/>"));
+            match (problem, found) {
+                (None, found) => assert!(found.is_ok(), "{declarations}"),
+                (Some(problem), Err(refused)) => assert!(refused.message.contains(problem), "{declarations}"),
+                (Some(_), Ok(_)) => panic!("{declarations} is accepted"),
+            }
+        }
+    }
+
+    #[test]
     fn a_declaration_that_is_not_well_formed_is_reported() {
-        for value in ["a & b", "100%", "&#xD800;", "&;"] {
+        for value in ["a & b", "100%", "&#xD800;", "&;", "&49;"] {
             let text = format!("<!DOCTYPE r [<!ENTITY e '{value}'>]><r/>");
             let Refused { rule, offset, .. } = Entities::read(&text).expect_err(value);
             assert_eq!(

@@ -397,7 +397,13 @@ impl<'t> Cursor<'t> {
         if !self.is_external() {
             return self.quoted().map(drop);
         }
+        let start = self.at;
         self.external(true)?;
+        // An identifier with a fragment is an error [75].
+        if self.text[start..self.at].rsplit(['"', '\'']).nth(1).is_some_and(|system| system.contains('#')) {
+            self.at = start;
+            return Err(self.wrong("a system identifier without '#'"));
+        }
         if !is_parameter && self.follows("NDATA")? {
             self.needs_space()?;
             self.simple_name()?;
@@ -481,6 +487,7 @@ mod tests {
             ("<!ENTITY a PUBLIC 'b'¦>", "white space"),
             ("<!ENTITY a PUBLIC '¦{}' 's'>", "a public identifier"),
             ("<!ENTITY % a SYSTEM 'b' ¦NDATA n>", "'>'"),
+            ("<!ENTITY a ¦SYSTEM 'b#c'>", "without '#'"),
             ("<!NOTATION n ¦'b'>", "'SYSTEM'"),
             ("<!-- a ¦-- b -->", "'-->'"),
             ("<?¦xml a?>", "other than xml"),
