@@ -193,7 +193,9 @@ pub mod document {
 /// Findings: what is wrong in a document or a text, and where.
 #[cfg(feature = "xml")]
 pub mod finding {
-    pub use sudoxml_document::finding::{Finding, FixedSeverity, Requirement, Rule, RuleLevel, Severities, Severity};
+    pub use sudoxml_document::finding::{
+        Finding, Fix, FixedSeverity, Replacement, Requirement, Rule, RuleLevel, Severities, Severity,
+    };
 }
 
 #[cfg(feature = "xml")]
@@ -209,7 +211,9 @@ pub mod puzzle {
 #[cfg(feature = "files")]
 pub mod run {
     pub use sudoxml_run::run::{Counts, DocumentResult, Item, PuzzleResult, Run, RunError, RunErrorKind, Status};
-    pub use sudoxml_run::task::{CountOptions, ExportOptions, GradeOptions, OutcomeOptions, Task, Writes};
+    pub use sudoxml_run::task::{
+        AuditOptions, CountOptions, ExportOptions, GradeOptions, OutcomeOptions, Task, Writes,
+    };
 }
 
 /// Options as users write them: their names, their values, and what each means.

@@ -18,6 +18,7 @@ use sudoku_engine::logic::TechniqueSet;
 use sudoku_engine::notation::Notation;
 use sudoku_engine::search::Budget;
 use sudoxml_document::finding::{Requirement, Rule, Severity};
+use sudoxml_document::options::audit::{CLASHES, FIX, LEVEL_ATTRIBUTE, ONLY, RATING_ATTRIBUTE, SOLUTION_ATTRIBUTE};
 use sudoxml_document::options::search::{
     ALL_CELLS, BUDGET, LIST, LIST_CANDIDATES, MAX_CHECKED, MAX_SOLUTIONS, MIN_SEVERITY, REQUIRE, STEPS,
 };
@@ -196,6 +197,52 @@ Examples:
         #[command(flatten)]
         display: DisplayFlags,
     },
+    /// Report how to mend puzzles that are not unique, and what an editor asks of those that are
+    #[command(after_help = "\
+For a puzzle without a solution: which givens clash. With several: where they differ, and which givens decide. For both: \
+which single edits make it unique, the most likely first. For a unique puzzle: which givens it does not need. For each: \
+the symmetry of its pattern, whether a stored solution is right, and whether its level or rating is.
+
+Without an output, it reports findings, also of text puzzles (see 'sudoxml help import'), and a puzzle that is not \
+unique is an error. With -o or --in-place, it writes an <audit> for each puzzle, and such a puzzle is a warning, so that \
+its document is written.
+
+Examples:
+  sudoxml audit puzzles
+  sudoxml audit --only wrong-solution,multiple-solutions book.xml
+  sudoxml audit --level-attribute level may.xml
+  sudoxml audit may.xml -o audited.xml
+  sudoxml audit --fix --diff may.xml
+  sudoxml audit --report sarif=fixes.sarif list.txt")]
+    Audit {
+        #[command(flatten)]
+        inputs: InputFlags,
+        #[command(flatten)]
+        texts: TextFlags,
+        #[command(flatten)]
+        output: OutputFlags,
+        #[arg(long, help = FIX.help())]
+        fix: bool,
+        #[command(flatten)]
+        asked: AskedFlags,
+        #[command(flatten)]
+        attributes: AttributeFlags,
+        #[arg(long, value_name = "N", help = MAX_CHECKED.help())]
+        max_solutions: Option<SolutionLimit>,
+        #[command(flatten)]
+        budget: BudgetFlags,
+        #[arg(
+            long,
+            value_name = "WHAT",
+            value_parser = choice::<Requirement>(),
+            help = REQUIRE.detail(NO_OUTPUT).default("unique without an output, else nothing").help()
+        )]
+        require: Option<Requirement>,
+        #[command(flatten)]
+        reporting: ReportingFlags,
+        #[command(flatten)]
+        display: DisplayFlags,
+    },
     /// Convert each matrix into a list of cells with row, col and box
     #[command(after_help = "\
 Examples:
@@ -229,10 +276,10 @@ Examples:
         #[command(flatten)]
         display: DisplayFlags,
     },
-    /// Remove the results and grades of earlier runs from each document
+    /// Remove the results, grades and audits of earlier runs from each document
     #[command(after_help = "\
-Removes each <grid> with a verdict and each <grade> with a rating. The bytes are then the bytes before the first run \
-of 'solve' or 'grade'.
+Removes each <grid> and each <audit> with a verdict, and each <grade> with a rating. The bytes are then the bytes before \
+the first run of 'solve', 'grade' or 'audit'.
 
 Examples:
   sudoxml clean --in-place puzzles
@@ -534,6 +581,7 @@ impl Command {
             Command::Solve { reporting, .. }
             | Command::Grade { reporting, .. }
             | Command::Check { reporting, .. }
+            | Command::Audit { reporting, .. }
             | Command::Render { reporting, .. } => Some(reporting),
             _ => None,
         }
@@ -545,6 +593,7 @@ impl Command {
             Command::Solve { inputs, .. }
             | Command::Grade { inputs, .. }
             | Command::Check { inputs, .. }
+            | Command::Audit { inputs, .. }
             | Command::Cells { inputs, .. }
             | Command::Matrix { inputs, .. }
             | Command::Clean { inputs, .. }
@@ -646,6 +695,7 @@ pub struct ConfigurableFlags {
     pub ignore: Option<bool>,
     pub reports: Vec<ReportTarget>,
     pub min_severity: Option<Severity>,
+    pub attributes: AttributeFlags,
 }
 
 impl ConfigurableFlags {
@@ -723,6 +773,26 @@ pub struct ListFlags {
     pub list: Option<SolutionLimit>,
 }
 
+/// What an audit asks.
+#[derive(Args, Debug)]
+pub struct AskedFlags {
+    #[arg(long, value_name = "RULE,…", value_parser = RuleParser, value_delimiter = ',', hide_possible_values = true, help = ONLY.help())]
+    pub only: Vec<Rule>,
+    #[arg(long, value_name = "N", default_value = CLASHES.default, value_parser = clap::value_parser!(u16).range(1..=1000), help = CLASHES.description())]
+    pub clashes: u16,
+}
+
+/// The attributes of a `<sudoku>` that say something about its puzzle.
+#[derive(Args, Clone, Default, Debug)]
+pub struct AttributeFlags {
+    #[arg(long, value_name = "NAME", help = LEVEL_ATTRIBUTE.help())]
+    pub level_attribute: Option<String>,
+    #[arg(long, value_name = "NAME", help = RATING_ATTRIBUTE.help())]
+    pub rating_attribute: Option<String>,
+    #[arg(long, value_name = "NAME", help = SOLUTION_ATTRIBUTE.help())]
+    pub solution_attribute: Option<String>,
+}
+
 #[derive(Args, Debug)]
 pub struct MethodFlags {
     #[arg(
@@ -797,6 +867,7 @@ impl Command {
             Command::Solve { display, .. }
             | Command::Grade { display, .. }
             | Command::Check { display, .. }
+            | Command::Audit { display, .. }
             | Command::Cells { display, .. }
             | Command::Matrix { display, .. }
             | Command::Clean { display, .. }

@@ -20,7 +20,7 @@ use sudoxml_report::report::Extent;
 use sudoxml_report::table::Table;
 use sudoxml_run::run::path::is_folder;
 use sudoxml_run::run::{Destination, Input, RunError, STANDARD, Settings, destination_at, folder_at};
-use sudoxml_run::task::{CountOptions, ExportOptions, GradeOptions, OutcomeOptions, Task};
+use sudoxml_run::task::{AuditOptions, CountOptions, ExportOptions, GradeOptions, OutcomeOptions, Task};
 
 /// The resolved arguments of a command.
 #[derive(Debug)]
@@ -90,6 +90,7 @@ pub fn resolve(command: Command) -> Result<ResolvedArgs, Refusal> {
     let statistics = command.reporting().is_some_and(|reporting| reporting.statistics);
     let min_severity = command.reporting().and_then(|reporting| reporting.report.min_severity);
     let has_reports = command.reporting().is_some();
+    let mut only = Vec::new();
     let (action, read) = match command {
         Command::Solve { inputs, output, search, budget, list, method, require, reporting, .. } => {
             let method = method.method().map_err(|error| format!("--{error}"))?;
@@ -146,6 +147,44 @@ pub fn resolve(command: Command) -> Result<ResolvedArgs, Refusal> {
             let task = Task::check(options, read.config.require(CheckedCommand::Check));
             let settings = settings(&inputs);
             (Action { task, destination: Destination::Nowhere, settings, summary: Summary::Full, form: None }, read)
+        }
+        Command::Audit {
+            inputs,
+            texts,
+            output,
+            fix,
+            asked,
+            attributes,
+            max_solutions,
+            budget,
+            require,
+            reporting,
+            ..
+        } => {
+            let texts = texts.options()?;
+            let reports = reporting.report.reports;
+            let flags =
+                ConfigurableFlags { require, max_solutions, reports, min_severity, attributes, ..Default::default() };
+            let read = read(&inputs, flags)?;
+            let options = AuditOptions::new().texts(texts).budget(budget.budget.unwrap_or_default());
+            let options = options.levels(read.config.levels().clone()).attributes(read.config.attributes());
+            let options = options.clashes(asked.clashes.into());
+            let options = read.config.set_max_solutions().into_iter().fold(options, AuditOptions::limit);
+            only = asked.only;
+            let writes = output.output.is_some() || output.in_place || output.diff;
+            if !writes && (fix || output.update) {
+                let flag = if fix { "--fix" } else { "--update" };
+                return Err(format!("{flag} needs an output: -o OUT, --in-place or --diff").into());
+            }
+            if !writes {
+                let task = Task::audit(options, read.config.require(CheckedCommand::Audit));
+                let (destination, settings) = (Destination::Nowhere, settings(&inputs));
+                (Action { task, destination, settings, summary: Summary::Full, form: None }, read)
+            } else {
+                let require = read.config.set_require(CheckedCommand::Audit).unwrap_or_default();
+                let task = Task::audit(options.write(true).repair(fix), require);
+                (writing(&inputs, &read, output.requiring(require), task, &display)?, read)
+            }
         }
         Command::Import { inputs, output, split, texts, glob, folder, config, .. } => {
             let texts = texts.options()?;
@@ -212,7 +251,9 @@ pub fn resolve(command: Command) -> Result<ResolvedArgs, Refusal> {
         return Err("--statistics is for the text report on the screen; add --report text".into());
     }
     let extent = Extent { lowest: config.min_severity(), most: max_findings };
-    let action = Action { task: action.task.severities(config.rules().clone()), ..action };
+    let severities = config.rules().clone();
+    let severities = if only.is_empty() { severities } else { severities.only(&only) };
+    let action = Action { task: action.task.severities(severities), ..action };
     Ok(ResolvedArgs { inputs, action, reports, statistics, extent, exit_zero, display })
 }
 

@@ -44,5 +44,5 @@ pub use select::DEFAULT_EXTENSIONS;
 pub use select::{DEFAULT_GLOB, Pattern, Selection};
 pub use work::{Settings, Streams, execute, execute_into};
 
-pub use crate::task::{CountOptions, ExportOptions, GradeOptions, OutcomeOptions, Task};
+pub use crate::task::{AuditOptions, CountOptions, ExportOptions, GradeOptions, OutcomeOptions, Task};
 pub use sudoxml_report::event::{Counts, DocumentResult, PuzzleResult, Status};
