@@ -40,6 +40,41 @@ fn breaking(rule: Rule) -> Option<(Dir, &'static str)> {
             dir.write("in/a.xml", solved.replacen("given=\"true\">5<", "given=\"true\">6<", 1));
             "check in"
         }
+        Rule::ClashingGivens => {
+            dir.write("in/a.xml", matrix(CLASH));
+            "audit in --only clashing-givens"
+        }
+        Rule::DifferingCells => {
+            dir.write("in/a.xml", matrix(TWO));
+            "audit in --only differing-cells"
+        }
+        Rule::Repair => {
+            dir.write("in/a.xml", matrix(TWO));
+            "audit in --only repair"
+        }
+        Rule::RedundantGiven => {
+            dir.write("in/a.xml", matrix(UNIQUE));
+            "audit in"
+        }
+        Rule::NoSymmetry => {
+            dir.write("in/a.xml", matrix(TWO));
+            "audit in --only no-symmetry"
+        }
+        Rule::BrokenSymmetry => {
+            dir.write("in/a.xml", matrix(&UNIQUE.replacen('5', ".", 1)));
+            "audit in --only broken-symmetry"
+        }
+        Rule::WrongSolution => {
+            let solution = matrix(&SOLVED.replacen("53", "35", 1));
+            let solution = solution.split_once("<matrix").and_then(|(_, rest)| rest.split_once("</sudoku>"));
+            let solution = format!("<matrix role='solution'{}</sudoku>", solution.expect("a matrix").0);
+            dir.write("in/a.xml", matrix(UNIQUE).replacen("</sudoku>", &solution, 1));
+            "audit in"
+        }
+        Rule::WrongLabel => {
+            dir.write("in/a.xml", matrix(UNIQUE).replacen("<sudoku", "<sudoku level='hard'", 1));
+            "audit in --level-attribute level"
+        }
         Rule::NotInText => {
             dir.write("in/a.xml", matrix(UNIQUE).replacen("<sudoku", "<sudoku extra='diagonals'", 1));
             "export in -o out.txt"
@@ -91,7 +126,7 @@ fn the_severity_of_a_rule_decides_the_report_and_the_exit_code() {
             tried += 1;
         }
     }
-    assert_eq!(tried, 4 * 12);
+    assert_eq!(tried, 4 * 20);
 }
 
 /// Proves docs/configuration.md#the-keys.

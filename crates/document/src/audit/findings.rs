@@ -119,9 +119,9 @@ impl About<'_> {
         let differ = words::counted(cells.len(), "cell", "cells");
         let mut message = format!("the {number} of {} differ in {differ}: {shown}", self.name());
         message.extend(further.as_ref().map(|further| self.further(further)));
-        if exchangeable.len() > 1 && exchangeable.len() < cells.len() {
-            let cells = words::cells(exchangeable);
-            message.push_str(&format!("; no given is among {cells}, whose values can be exchanged"));
+        if !exchangeable.is_empty() {
+            let them = if exchangeable.len() == cells.len() { "them".into() } else { words::cells(exchangeable) };
+            message.push_str(&format!("; no given is among {them}, so their values can be exchanged"));
         }
         let cells: Vec<Cell> = cells.iter().map(|difference| difference.cell).collect();
         self.at(self.said(Rule::DifferingCells, message), &cells)
