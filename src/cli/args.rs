@@ -18,7 +18,9 @@ use sudoku_engine::logic::TechniqueSet;
 use sudoku_engine::notation::Notation;
 use sudoku_engine::search::Budget;
 use sudoxml_document::finding::{Requirement, Rule, Severity};
-use sudoxml_document::options::audit::{CLASHES, FIX, LEVEL_ATTRIBUTE, ONLY, RATING_ATTRIBUTE, SOLUTION_ATTRIBUTE};
+use sudoxml_document::options::audit::{
+    CLASHES, FIX, KNOWN, LEVEL_ATTRIBUTE, ONLY, RATING_ATTRIBUTE, REMEMBER, SERIES, SOLUTION_ATTRIBUTE,
+};
 use sudoxml_document::options::search::{
     ALL_CELLS, BUDGET, LIST, LIST_CANDIDATES, MAX_CHECKED, MAX_SOLUTIONS, MIN_SEVERITY, REQUIRE, STEPS,
 };
@@ -201,7 +203,8 @@ Examples:
     #[command(after_help = "\
 For a puzzle without a solution: which givens clash. With several: where they differ, and which givens decide. For both: \
 which single edits make it unique, the most likely first. For a unique puzzle: which givens it does not need. For each: \
-the symmetry of its pattern, whether a stored solution is right, and whether its level or rating is.
+the symmetry of its pattern, whether a stored solution is right, whether its level or rating is, and \
+whether it came before, up to symmetry.
 
 Without an output, it reports findings, also of text puzzles (see 'sudoxml help import'), and a puzzle that is not \
 unique is an error. With -o or --in-place, it writes an <audit> for each puzzle, and such a puzzle is a warning, so that \
@@ -213,6 +216,8 @@ Examples:
   sudoxml audit --level-attribute level may.xml
   sudoxml audit may.xml -o audited.xml
   sudoxml audit --fix --diff may.xml
+  sudoxml audit --known printed.txt --remember may.xml
+  sudoxml audit --only duplicate-puzzle list.txt
   sudoxml audit --report sarif=fixes.sarif list.txt")]
     Audit {
         #[command(flatten)]
@@ -227,6 +232,8 @@ Examples:
         asked: AskedFlags,
         #[command(flatten)]
         attributes: AttributeFlags,
+        #[command(flatten)]
+        compared: ComparedFlags,
         #[arg(long, value_name = "N", help = MAX_CHECKED.help())]
         max_solutions: Option<SolutionLimit>,
         #[command(flatten)]
@@ -780,6 +787,17 @@ pub struct AskedFlags {
     pub only: Vec<Rule>,
     #[arg(long, value_name = "N", default_value = CLASHES.default, value_parser = clap::value_parser!(u16).range(1..=1000), help = CLASHES.description())]
     pub clashes: u16,
+}
+
+/// What an audit compares over all inputs.
+#[derive(Args, Debug)]
+pub struct ComparedFlags {
+    #[arg(long, value_name = "FILE", help = KNOWN.help())]
+    pub known: Option<PathBuf>,
+    #[arg(long, requires = "known", help = REMEMBER.help())]
+    pub remember: bool,
+    #[arg(long, help = SERIES.help())]
+    pub series: bool,
 }
 
 /// The attributes of a `<sudoku>` that say something about its puzzle.

@@ -5,7 +5,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use super::args::{Command, ConfigFlags, ConfigurableFlags, DisplayFlags, InputFlags, MethodFlags, OutputFlags};
+use super::args::{
+    Command, ComparedFlags, ConfigFlags, ConfigurableFlags, DisplayFlags, InputFlags, MethodFlags, OutputFlags,
+};
 use super::config::{CheckedCommand, EffectiveConfig, Refusal, RequestedReport};
 use super::diff;
 use super::inputs::{Inputs, listed};
@@ -13,11 +15,13 @@ use super::output::OutputForm;
 use super::render;
 use super::screen::is_stdout_coloured;
 use sudoxml_document::document::CellList;
-use sudoxml_document::finding::Requirement;
+use sudoxml_document::finding::{Finding, Requirement, Rule};
 use sudoxml_document::options::{MethodError, MethodOptions};
 use sudoxml_document::outcome::{Method, SolveOptions};
+use sudoxml_document::position::Position;
 use sudoxml_report::report::Extent;
 use sudoxml_report::table::Table;
+use sudoxml_run::compare::{CompareOptions, Comparison, KnownError, KnownFile};
 use sudoxml_run::run::path::is_folder;
 use sudoxml_run::run::{Destination, Input, RunError, STANDARD, Settings, destination_at, folder_at};
 use sudoxml_run::task::{AuditOptions, CountOptions, ExportOptions, GradeOptions, OutcomeOptions, Task};
@@ -27,6 +31,8 @@ use sudoxml_run::task::{AuditOptions, CountOptions, ExportOptions, GradeOptions,
 pub struct ResolvedArgs {
     pub inputs: Inputs,
     pub action: Action,
+    /// What is compared over all inputs.
+    pub comparison: Option<Comparison>,
     /// The reports, at least one.
     pub reports: Vec<RequestedReport>,
     /// Whether the screen shows the number of findings of each rule, and not the findings.
@@ -90,7 +96,7 @@ pub fn resolve(command: Command) -> Result<ResolvedArgs, Refusal> {
     let statistics = command.reporting().is_some_and(|reporting| reporting.statistics);
     let min_severity = command.reporting().and_then(|reporting| reporting.report.min_severity);
     let has_reports = command.reporting().is_some();
-    let mut only = Vec::new();
+    let (mut only, mut comparison) = (Vec::new(), None);
     let (action, read) = match command {
         Command::Solve { inputs, output, search, budget, list, method, require, reporting, .. } => {
             let method = method.method().map_err(|error| format!("--{error}"))?;
@@ -155,6 +161,7 @@ pub fn resolve(command: Command) -> Result<ResolvedArgs, Refusal> {
             fix,
             asked,
             attributes,
+            compared,
             max_solutions,
             budget,
             require,
@@ -168,7 +175,8 @@ pub fn resolve(command: Command) -> Result<ResolvedArgs, Refusal> {
             let read = read(&inputs, flags)?;
             let options = AuditOptions::new().texts(texts).budget(budget.budget.unwrap_or_default());
             let options = options.levels(read.config.levels().clone()).attributes(read.config.attributes());
-            let options = options.clashes(asked.clashes.into());
+            let options = options.clashes(asked.clashes.into()).graded(compared.series);
+            comparison = Some(compare_options(compared, read.config.attributes().level)?);
             let options = read.config.set_max_solutions().into_iter().fold(options, AuditOptions::limit);
             only = asked.only;
             let writes = output.output.is_some() || output.in_place || output.diff;
@@ -253,8 +261,34 @@ pub fn resolve(command: Command) -> Result<ResolvedArgs, Refusal> {
     let extent = Extent { lowest: config.min_severity(), most: max_findings };
     let severities = config.rules().clone();
     let severities = if only.is_empty() { severities } else { severities.only(&only) };
+    let comparison = match comparison {
+        Some((known, options)) => {
+            Some(Comparison::new(options, severities.clone()).map_err(|error| refusal(known, error))?)
+        }
+        None => None,
+    };
     let action = Action { task: action.task.severities(severities), ..action };
-    Ok(ResolvedArgs { inputs, action, reports, statistics, extent, exit_zero, display })
+    Ok(ResolvedArgs { inputs, action, comparison, reports, statistics, extent, exit_zero, display })
+}
+
+/// What an audit compares, and the path of the known puzzles.
+fn compare_options(flags: ComparedFlags, level: Option<String>) -> Result<(PathBuf, CompareOptions), Refusal> {
+    let ComparedFlags { known: path, remember, series } = flags;
+    let path = path.unwrap_or_default();
+    let known = match path.as_os_str().is_empty() {
+        true => None,
+        false => Some(KnownFile::open(&path, remember).map_err(|error| refusal(path.clone(), error.into()))?),
+    };
+    Ok((path, CompareOptions { known, remember, series, level_attribute: level }))
+}
+
+/// Why known puzzles cannot be read.
+fn refusal(path: PathBuf, error: KnownError) -> Refusal {
+    let finding = match error {
+        KnownError::Io(error) => Finding::of_file(Rule::Unreadable, error.to_string()),
+        KnownError::Line(line, _) => Finding::new(Rule::WrongNotation, Position { line, column: 1 }, error.to_string()),
+    };
+    Refusal::File(path, vec![finding])
 }
 
 /// The configuration that applies to the inputs of the command `config`.

@@ -7,7 +7,7 @@ use sudoku_engine::logic::Levels;
 use sudoku_engine::search::Budget;
 
 /// The rules that only an audit reports, in the order of the table of rules.
-pub const AUDIT_RULES: [Rule; 8] = [
+pub const AUDIT_RULES: [Rule; 13] = [
     Rule::ClashingGivens,
     Rule::DifferingCells,
     Rule::Repair,
@@ -16,6 +16,11 @@ pub const AUDIT_RULES: [Rule; 8] = [
     Rule::BrokenSymmetry,
     Rule::WrongSolution,
     Rule::WrongLabel,
+    Rule::DuplicatePuzzle,
+    Rule::SameSolution,
+    Rule::RepeatedNumber,
+    Rule::MissingNumber,
+    Rule::RatingOutlier,
 ];
 
 /// How puzzles are audited.
@@ -80,8 +85,8 @@ impl Questions {
             stored: is_on(Rule::WrongSolution),
             label: is_on(Rule::WrongLabel),
             series: false,
-            canonical: true,
-            of_solution: false,
+            canonical: is_on(Rule::DuplicatePuzzle),
+            of_solution: is_on(Rule::SameSolution),
         }
     }
 

@@ -101,6 +101,16 @@ pub enum Rule {
     WrongSolution,
     /// The level or the rating in the document is not that of the puzzle.
     WrongLabel,
+    /// A puzzle came before in the run, or is known from an earlier one.
+    DuplicatePuzzle,
+    /// The solution of a puzzle is that of another puzzle.
+    SameSolution,
+    /// A number in the names of a series occurs twice.
+    RepeatedNumber,
+    /// A number in the names of a series is missing.
+    MissingNumber,
+    /// The rating of a puzzle is far from those of the others.
+    RatingOutlier,
     /// A result of an earlier run does not match its puzzle.
     StaleResult,
     /// The encoding of the document is unknown.
@@ -218,6 +228,11 @@ const TABLE: [Row; NUMBER] = [
     row!(BrokenSymmetry, "broken-symmetry", Note),
     row!(WrongSolution, "wrong-solution", Error),
     row!(WrongLabel, "wrong-label", Warning),
+    row!(DuplicatePuzzle, "duplicate-puzzle", Warning),
+    row!(SameSolution, "same-solution", Note),
+    row!(RepeatedNumber, "repeated-number", Warning),
+    row!(MissingNumber, "missing-number", Note),
+    row!(RatingOutlier, "rating-outlier", Note),
     row!(StaleResult, "stale-result", Error),
     row!(UnknownEncoding, "unknown-encoding", Error),
     row!(InvalidEncoding, "invalid-encoding", Error),

@@ -45,3 +45,23 @@ pub const CLASHES: OptionSpec = OptionSpec::new(
     "How many sets of givens that clash are found for a puzzle without a solution, from 1 to 1000",
 )
 .default("1");
+
+/// The puzzles of earlier runs.
+pub const KNOWN: OptionSpec = OptionSpec::new(
+    "known",
+    Values::Like("printed.txt"),
+    "A file with the puzzles of earlier runs, which duplicate-puzzle compares too",
+);
+
+/// Whether the puzzles of this run are added to them.
+pub const REMEMBER: OptionSpec = OptionSpec::flag(
+    "remember",
+    "Add the puzzles of this run to the file of --known, if no input has an error: all of them or none",
+)
+.detail("The file is made if it does not exist. Two runs can add to it at once");
+
+/// Whether the puzzles are a series.
+pub const SERIES: OptionSpec = OptionSpec::flag(
+    "series",
+    "Grade each puzzle, and compare the ratings and the numbers in names: rating-outlier, missing-number, repeated-number",
+);

@@ -6,11 +6,12 @@
 //! | the inputs, and the target of each output | `plan`, `select`, `walk`, `unread`, `path` |
 //! | what ignore files leave out | `ignored`, `ignore_list`, `wildcard` |
 //! | the work | `work`, with a `slot` in the queue for each document, `joined` for one output, `split` for one file for each puzzle |
-//! | safe inputs and outputs | `open_input`, `output`, `fence`, `clock` |
+//! | safe inputs and outputs | `open_input`, `output`, `extend`, `fence`, `clock` |
 
 mod builder;
 mod clock;
 mod error;
+mod extend;
 mod fence;
 mod ignore_list;
 mod ignored;
@@ -32,6 +33,7 @@ pub use builder::Run;
 pub use builder::{destination_at, folder_at};
 pub use clock::file_clock;
 pub use error::{RunError, RunErrorKind};
+pub use extend::extend_file;
 pub use fence::Fence;
 pub use items::Item;
 pub use joined::Joined;

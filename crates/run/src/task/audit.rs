@@ -14,7 +14,12 @@ use sudoxml_document::puzzle::Located;
 impl Task {
     /// The settings of an audit: what is off is not asked.
     fn audit_settings(&self, options: &AuditOptions) -> AuditSettings {
-        AuditSettings { questions: Questions::of(self.set_severities()), ..options.settings.clone() }
+        let series = options.settings.questions.series;
+        // The canonical form is an attribute of an <audit>.
+        let writes = options.output != AuditOutput::Nothing;
+        let questions = Questions::of(self.set_severities());
+        let questions = Questions { series, canonical: questions.canonical || writes, ..questions };
+        AuditSettings { questions, ..options.settings.clone() }
     }
 
     /// An audit of the puzzles of a document. The second one of the last two says whether the document has faults, and the first

@@ -162,6 +162,13 @@ impl AuditOptions {
         AuditOptions { texts, ..self }
     }
 
+    /// Whether each unique puzzle is graded, to compare its rating with those of the others.
+    #[must_use]
+    pub fn graded(mut self, graded: bool) -> AuditOptions {
+        self.settings.questions.series = graded;
+        self
+    }
+
     /// Whether each document is written with an `<audit>` for each puzzle. Texts cannot be written.
     #[must_use]
     pub fn write(self, write: bool) -> AuditOptions {
