@@ -19,7 +19,7 @@ use sudoku_engine::notation::Notation;
 use sudoku_engine::search::Budget;
 use sudoxml_document::finding::{Requirement, Rule, Severity};
 use sudoxml_document::options::audit::{
-    CLASHES, FIX, KNOWN, LEVEL_ATTRIBUTE, ONLY, RATING_ATTRIBUTE, REMEMBER, SERIES, SOLUTION_ATTRIBUTE,
+    CLASHES, FIX, KNOWN, LEVEL_ATTRIBUTE, NAMES, ONLY, RATING_ATTRIBUTE, REMEMBER, SERIES, SOLUTION_ATTRIBUTE, SPLIT,
 };
 use sudoxml_document::options::search::{
     ALL_CELLS, BUDGET, LIST, LIST_CANDIDATES, MAX_CHECKED, MAX_SOLUTIONS, MIN_SEVERITY, REQUIRE, STEPS,
@@ -296,6 +296,51 @@ Examples:
         inputs: InputFlags,
         #[command(flatten)]
         output: OutputFlags,
+        #[command(flatten)]
+        display: DisplayFlags,
+    },
+    /// Write the canonical form of each classic puzzle as text
+    #[command(after_help = "\
+Two puzzles have the same canonical form if and only if one of them is the other one with its digits relabelled and its \
+rows, columns, bands and stacks exchanged, rotated or reflected. 'sudoxml audit -o OUT' writes it as an attribute.
+
+Examples:
+  sudoxml canonical puzzles
+  sudoxml canonical --names list.txt | sort")]
+    Canonical {
+        #[command(flatten)]
+        inputs: InputFlags,
+        #[command(flatten)]
+        texts: TextFlags,
+        /// The output: a file, or - for the standard output
+        #[arg(short, long, value_name = "OUT")]
+        output: Option<PathBuf>,
+        #[arg(long, help = NAMES.help())]
+        names: bool,
+        #[command(flatten)]
+        display: DisplayFlags,
+    },
+    /// Write the classic puzzles that are different up to symmetry as text
+    #[command(after_help = "\
+Of puzzles with the same canonical form (see 'sudoxml help canonical'), the first one is written. With --split, each \
+file gets about its share of the puzzles, by a hash of the canonical form: no puzzle has an equivalent one in another \
+file, also if the set grows.
+
+Examples:
+  sudoxml dedupe list.txt -o distinct.txt
+  sudoxml dedupe --split 90,10 list.txt -o set")]
+    Dedupe {
+        #[command(flatten)]
+        inputs: InputFlags,
+        #[command(flatten)]
+        texts: TextFlags,
+        /// The output: a file, - for the standard output, or with --split a folder
+        #[arg(short, long, value_name = "OUT")]
+        output: Option<PathBuf>,
+        #[arg(long, value_name = "SHARES", value_delimiter = ',', requires = "output", value_parser = clap::value_parser!(u32).range(1..=1_000_000), help = SPLIT.help())]
+        split: Vec<u32>,
+        #[arg(long, help = NAMES.help())]
+        names: bool,
         #[command(flatten)]
         display: DisplayFlags,
     },
@@ -601,6 +646,8 @@ impl Command {
             | Command::Grade { inputs, .. }
             | Command::Check { inputs, .. }
             | Command::Audit { inputs, .. }
+            | Command::Canonical { inputs, .. }
+            | Command::Dedupe { inputs, .. }
             | Command::Cells { inputs, .. }
             | Command::Matrix { inputs, .. }
             | Command::Clean { inputs, .. }
@@ -886,6 +933,8 @@ impl Command {
             | Command::Grade { display, .. }
             | Command::Check { display, .. }
             | Command::Audit { display, .. }
+            | Command::Canonical { display, .. }
+            | Command::Dedupe { display, .. }
             | Command::Cells { display, .. }
             | Command::Matrix { display, .. }
             | Command::Clean { display, .. }

@@ -14,6 +14,7 @@ use super::inputs::{Inputs, listed};
 use super::output::OutputForm;
 use super::render;
 use super::screen::is_stdout_coloured;
+use sudoku_engine::notation::ReadOptions;
 use sudoxml_document::document::CellList;
 use sudoxml_document::finding::{Finding, Requirement, Rule};
 use sudoxml_document::options::{MethodError, MethodOptions};
@@ -194,6 +195,23 @@ pub fn resolve(command: Command) -> Result<ResolvedArgs, Refusal> {
                 (writing(&inputs, &read, output.requiring(require), task, &display)?, read)
             }
         }
+        Command::Canonical { inputs, texts, output, names, .. } => {
+            let form = OutputForm::Canonical(names);
+            only = vec![Rule::DuplicatePuzzle];
+            (with_forms(&inputs, texts.options()?, not_standard(output), form), read(&inputs, Default::default())?)
+        }
+        Command::Dedupe { inputs, texts, output, split, names, .. } => {
+            let (form, output) = match (split.is_empty(), not_standard(output)) {
+                (true, output) => (OutputForm::Distinct(names), output),
+                (false, None) => return Err("--split writes into a folder; add -o FOLDER".into()),
+                (false, Some(folder)) => {
+                    let folder = folder_at(&folder).map_err(|error| with_way_out(&error, &folder))?;
+                    (OutputForm::Split(names, split, folder), None)
+                }
+            };
+            only = vec![Rule::DuplicatePuzzle];
+            (with_forms(&inputs, texts.options()?, output, form), read(&inputs, Default::default())?)
+        }
         Command::Import { inputs, output, split, texts, glob, folder, config, .. } => {
             let texts = texts.options()?;
             // The patterns of the configuration are for XML files, and text puzzles are in other files.
@@ -359,6 +377,14 @@ fn read(inputs: &InputFlags, flags: ConfigurableFlags) -> Result<Read, Refusal> 
 /// How the inputs are processed.
 fn settings(inputs: &InputFlags) -> Settings {
     Settings { threads: inputs.jobs, streaming: inputs.streaming(), ..Settings::default() }
+}
+
+/// The canonical form of each puzzle, in one output of this form.
+fn with_forms(inputs: &InputFlags, texts: ReadOptions, output: Option<PathBuf>, form: OutputForm) -> Action {
+    let task = Task::audit(AuditOptions::new().texts(texts).limit(1), Requirement::Nothing);
+    let action = joined(inputs, task, output, Summary::Puzzles);
+    let destination = if form.folder().is_some() { Destination::Nowhere } else { action.destination };
+    Action { form: Some(form), destination, ..action }
 }
 
 /// A task whose documents have one output.

@@ -65,3 +65,13 @@ pub const SERIES: OptionSpec = OptionSpec::flag(
     "series",
     "Grade each puzzle, and compare the ratings and the numbers in names: rating-outlier, missing-number, repeated-number",
 );
+
+/// The names of puzzles in a text.
+pub const NAMES: OptionSpec = OptionSpec::flag("names", "Write the name of each puzzle as a comment after it");
+
+/// The shares of a set.
+pub const SPLIT: OptionSpec = OptionSpec::new(
+    "split",
+    Values::Like("90,10"),
+    "Divide the puzzles into files of the folder OUT with these shares: part-1.txt, part-2.txt and so on",
+);

@@ -117,6 +117,37 @@ impl Entry {
     }
 }
 
+/// The forms of a set, to leave out puzzles that are the same up to symmetry.
+#[derive(Default)]
+pub struct Distinct(Forms);
+
+impl std::fmt::Debug for Distinct {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_tuple("Distinct").field(&self.0.entries.len()).finish()
+    }
+}
+
+impl Distinct {
+    /// Whether this canonical form did not come before.
+    pub fn is_new(&mut self, form: &Grid) -> bool {
+        self.0.first_of(form, 0, Place::Known(0)).is_none()
+    }
+}
+
+/// The part of a set that a puzzle with this canonical form belongs to, from 0. Each part gets its share of all forms, by a
+/// hash, so the part of a puzzle does not depend on the others.
+pub fn part_of(form: &Grid, shares: &[u32]) -> usize {
+    let sum: u64 = shares.iter().map(|&share| u64::from(share)).sum();
+    let mut at = key_of(form)[1] % sum.max(1);
+    for (part, &share) in shares.iter().enumerate() {
+        match at.checked_sub(share.into()) {
+            Some(rest) => at = rest,
+            None => return part,
+        }
+    }
+    0
+}
+
 /// A hash of 128 bits: two sums over the digits with different odd factors, each mixed as in the finalizer of MurmurHash3.
 fn key_of(form: &Grid) -> [u64; 2] {
     const FACTORS: [u64; 2] = [0x9e37_79b9_7f4a_7c15, 0xc2b2_ae3d_27d4_eb4f];

@@ -10,4 +10,5 @@ mod known;
 mod series;
 
 pub use comparison::{CompareOptions, Comparison};
+pub use forms::{Distinct, part_of};
 pub use known::{KnownError, KnownFile};
