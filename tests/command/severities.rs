@@ -2,7 +2,7 @@
 
 use sudoxml::finding::Rule;
 
-use crate::kit::puzzle::{CLASH, SOLVED, TWO, UNIQUE, matrix};
+use crate::kit::puzzle::{CLASH, SOLVED, TWO, UNIQUE, collection, matrix, named};
 use crate::kit::{Dir, Ran};
 
 /// Every rule whose severity can be set, in a folder where a command breaks it.
@@ -75,6 +75,25 @@ fn breaking(rule: Rule) -> Option<(Dir, &'static str)> {
             dir.write("in/a.xml", matrix(UNIQUE).replacen("<sudoku", "<sudoku level='hard'", 1));
             "audit in --level-attribute level"
         }
+        Rule::DuplicatePuzzle => {
+            dir.write("in/a.xml", collection(&[UNIQUE, UNIQUE]));
+            "audit in"
+        }
+        Rule::SameSolution => {
+            dir.write("in/a.xml", collection(&[UNIQUE, &UNIQUE.replacen("53.", "534", 1)]));
+            "audit in"
+        }
+        Rule::RepeatedNumber | Rule::MissingNumber => {
+            let names = ["A 1", "A 2", "A 2", "A 4"];
+            let puzzles: String = names.iter().map(|name| named(name, TWO)).collect();
+            dir.write("in/a.xml", format!("<a>{puzzles}</a>"));
+            "audit in --series --only repeated-number,missing-number"
+        }
+        Rule::RatingOutlier => {
+            let hard = ".35...4.9..4...5....9..2.....1..6..4.6.....2....8...519.6.3......347........8.1.3";
+            dir.write("in/a.xml", collection(&[UNIQUE, UNIQUE, UNIQUE, UNIQUE, hard]));
+            "audit in --series --only rating-outlier"
+        }
         Rule::NotInText => {
             dir.write("in/a.xml", matrix(UNIQUE).replacen("<sudoku", "<sudoku extra='diagonals'", 1));
             "export in -o out.txt"
@@ -126,7 +145,7 @@ fn the_severity_of_a_rule_decides_the_report_and_the_exit_code() {
             tried += 1;
         }
     }
-    assert_eq!(tried, 4 * 20);
+    assert_eq!(tried, 4 * 25);
 }
 
 /// Proves docs/configuration.md#the-keys.
