@@ -6,6 +6,7 @@
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
+use super::audit_flags::{AskedFlags, AttributeFlags, ComparedFlags};
 use super::explain::RuleParser;
 use super::render_flags::RenderFlags;
 use super::report_target::ReportTarget;
@@ -18,9 +19,7 @@ use sudoku_engine::logic::TechniqueSet;
 use sudoku_engine::notation::Notation;
 use sudoku_engine::search::Budget;
 use sudoxml_document::finding::{Requirement, Rule, Severity};
-use sudoxml_document::options::audit::{
-    CLASHES, FIX, KNOWN, LEVEL_ATTRIBUTE, NAMES, ONLY, RATING_ATTRIBUTE, REMEMBER, SERIES, SOLUTION_ATTRIBUTE, SPLIT,
-};
+use sudoxml_document::options::audit::{FIX, NAMES, SPLIT};
 use sudoxml_document::options::search::{
     ALL_CELLS, BUDGET, LIST, LIST_CANDIDATES, MAX_CHECKED, MAX_SOLUTIONS, MIN_SEVERITY, REQUIRE, STEPS,
 };
@@ -199,7 +198,7 @@ Examples:
         #[command(flatten)]
         display: DisplayFlags,
     },
-    /// Report how to mend puzzles that are not unique, and what an editor asks of those that are
+    /// Report how to mend each puzzle, and what an editor asks of it
     #[command(after_help = "\
 For a puzzle without a solution: which givens clash. With several: where they differ, and which givens decide. For both: \
 which single edits make it unique, the most likely first. For a unique puzzle: which givens it does not need. For each: \
@@ -825,37 +824,6 @@ pub struct BudgetFlags {
 pub struct ListFlags {
     #[arg(long, value_name = "N", help = LIST.help())]
     pub list: Option<SolutionLimit>,
-}
-
-/// What an audit asks.
-#[derive(Args, Debug)]
-pub struct AskedFlags {
-    #[arg(long, value_name = "RULE,…", value_parser = RuleParser, value_delimiter = ',', hide_possible_values = true, help = ONLY.help())]
-    pub only: Vec<Rule>,
-    #[arg(long, value_name = "N", default_value = CLASHES.default, value_parser = clap::value_parser!(u16).range(1..=1000), help = CLASHES.description())]
-    pub clashes: u16,
-}
-
-/// What an audit compares over all inputs.
-#[derive(Args, Debug)]
-pub struct ComparedFlags {
-    #[arg(long, value_name = "FILE", help = KNOWN.help())]
-    pub known: Option<PathBuf>,
-    #[arg(long, requires = "known", help = REMEMBER.help())]
-    pub remember: bool,
-    #[arg(long, help = SERIES.help())]
-    pub series: bool,
-}
-
-/// The attributes of a `<sudoku>` that say something about its puzzle.
-#[derive(Args, Clone, Default, Debug)]
-pub struct AttributeFlags {
-    #[arg(long, value_name = "NAME", help = LEVEL_ATTRIBUTE.help())]
-    pub level_attribute: Option<String>,
-    #[arg(long, value_name = "NAME", help = RATING_ATTRIBUTE.help())]
-    pub rating_attribute: Option<String>,
-    #[arg(long, value_name = "NAME", help = SOLUTION_ATTRIBUTE.help())]
-    pub solution_attribute: Option<String>,
 }
 
 #[derive(Args, Debug)]

@@ -139,7 +139,7 @@ impl OutputForm {
             OutputForm::Distinct(names) => Box::new(DistinctWriter::new(*names, out)),
             OutputForm::Split(names, shares, folder) => {
                 let (shares, folder) = (shares.clone(), folder.clone());
-                Box::new(DistinctWriter::<io::Sink>::split(*names, shares, folder, start.time))
+                Box::new(DistinctWriter::<io::Sink>::split(*names, shares, folder, start.inputs, start.time))
             }
             OutputForm::Html(options) => {
                 let stores = [(); 3].map(|()| Scratch::new(IN_MEMORY));

@@ -5,9 +5,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use super::args::{
-    Command, ComparedFlags, ConfigFlags, ConfigurableFlags, DisplayFlags, InputFlags, MethodFlags, OutputFlags,
-};
+use super::args::{Command, ConfigFlags, ConfigurableFlags, DisplayFlags, InputFlags, MethodFlags, OutputFlags};
+use super::compared::Compared;
 use super::config::{CheckedCommand, EffectiveConfig, Refusal, RequestedReport};
 use super::diff;
 use super::inputs::{Inputs, listed};
@@ -16,13 +15,12 @@ use super::render;
 use super::screen::is_stdout_coloured;
 use sudoku_engine::notation::ReadOptions;
 use sudoxml_document::document::CellList;
-use sudoxml_document::finding::{Finding, Requirement, Rule};
+use sudoxml_document::finding::{Requirement, Rule};
 use sudoxml_document::options::{MethodError, MethodOptions};
 use sudoxml_document::outcome::{Method, SolveOptions};
-use sudoxml_document::position::Position;
 use sudoxml_report::report::Extent;
 use sudoxml_report::table::Table;
-use sudoxml_run::compare::{CompareOptions, Comparison, KnownError, KnownFile};
+use sudoxml_run::compare::Comparison;
 use sudoxml_run::run::path::is_folder;
 use sudoxml_run::run::{Destination, Input, RunError, STANDARD, Settings, destination_at, folder_at};
 use sudoxml_run::task::{AuditOptions, CountOptions, ExportOptions, GradeOptions, OutcomeOptions, Task};
@@ -173,11 +171,13 @@ pub fn resolve(command: Command) -> Result<ResolvedArgs, Refusal> {
             let reports = reporting.report.reports;
             let flags =
                 ConfigurableFlags { require, max_solutions, reports, min_severity, attributes, ..Default::default() };
-            let read = read(&inputs, flags)?;
+            let mut read = read(&inputs, flags)?;
             let options = AuditOptions::new().texts(texts).budget(budget.budget.unwrap_or_default());
             let options = options.levels(read.config.levels().clone()).attributes(read.config.attributes());
             let options = options.clashes(asked.clashes.into()).graded(compared.series);
-            comparison = Some(compare_options(compared, read.config.attributes().level)?);
+            let compared = Compared::new(compared, read.config.attributes().level)?;
+            read.inputs.consulted.extend(compared.known.clone().filter(|known| known.exists()));
+            comparison = Some(compared);
             let options = read.config.set_max_solutions().into_iter().fold(options, AuditOptions::limit);
             only = asked.only;
             let writes = output.output.is_some() || output.in_place || output.diff;
@@ -279,34 +279,9 @@ pub fn resolve(command: Command) -> Result<ResolvedArgs, Refusal> {
     let extent = Extent { lowest: config.min_severity(), most: max_findings };
     let severities = config.rules().clone();
     let severities = if only.is_empty() { severities } else { severities.only(&only) };
-    let comparison = match comparison {
-        Some((known, options)) => {
-            Some(Comparison::new(options, severities.clone()).map_err(|error| refusal(known, error))?)
-        }
-        None => None,
-    };
+    let comparison = comparison.map(|compared: Compared| compared.open(severities.clone())).transpose()?;
     let action = Action { task: action.task.severities(severities), ..action };
     Ok(ResolvedArgs { inputs, action, comparison, reports, statistics, extent, exit_zero, display })
-}
-
-/// What an audit compares, and the path of the known puzzles.
-fn compare_options(flags: ComparedFlags, level: Option<String>) -> Result<(PathBuf, CompareOptions), Refusal> {
-    let ComparedFlags { known: path, remember, series } = flags;
-    let path = path.unwrap_or_default();
-    let known = match path.as_os_str().is_empty() {
-        true => None,
-        false => Some(KnownFile::open(&path, remember).map_err(|error| refusal(path.clone(), error.into()))?),
-    };
-    Ok((path, CompareOptions { known, remember, series, level_attribute: level }))
-}
-
-/// Why known puzzles cannot be read.
-fn refusal(path: PathBuf, error: KnownError) -> Refusal {
-    let finding = match error {
-        KnownError::Io(error) => Finding::of_file(Rule::Unreadable, error.to_string()),
-        KnownError::Line(line, _) => Finding::new(Rule::WrongNotation, Position { line, column: 1 }, error.to_string()),
-    };
-    Refusal::File(path, vec![finding])
 }
 
 /// The configuration that applies to the inputs of the command `config`.

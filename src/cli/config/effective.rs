@@ -1,6 +1,7 @@
 //! The configuration of a run: the command line over `sudoxml.toml` over the defaults.
 
-use crate::cli::args::{AttributeFlags, ConfigFlags, ConfigurableFlags};
+use crate::cli::args::{ConfigFlags, ConfigurableFlags};
+use crate::cli::audit_flags::AttributeFlags;
 use crate::cli::config::find::find;
 use crate::cli::config::keys::{CheckedCommand, ConfigFile, Refusal, Set};
 use crate::cli::config::report::RequestedReport;

@@ -1,11 +1,13 @@
 //! Canonical forms, and the puzzles with different ones: as text, a line for each.
 
+use std::collections::HashSet;
 use std::fmt;
 use std::io::{self, BufWriter, Seek, Write};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use crate::compare::{Distinct, part_of};
+use crate::run::path::real;
 use crate::run::{Fence, Output};
 use sudoku_engine::board::Grid;
 use sudoxml_document::finding::{Finding, Rule};
@@ -112,7 +114,14 @@ pub struct DistinctWriter<W> {
 /// Where the puzzles go.
 enum Parts<W> {
     One(W),
-    Several { shares: Vec<u32>, files: Vec<BufWriter<Scratch>>, folder: PathBuf, time: SystemTime },
+    Several {
+        shares: Vec<u32>,
+        files: Vec<BufWriter<Scratch>>,
+        folder: PathBuf,
+        /// The real paths of the inputs, which are not written to.
+        inputs: HashSet<PathBuf>,
+        time: SystemTime,
+    },
 }
 
 impl<W> fmt::Debug for DistinctWriter<W> {
@@ -127,10 +136,17 @@ impl<W: Write> DistinctWriter<W> {
         DistinctWriter { names, distinct: Distinct::default(), refused: Refused::default(), parts: Parts::One(out) }
     }
 
-    /// Writes into a folder, a file for each share, `part-1.txt` and so on. The files have this time.
-    pub fn split(names: bool, shares: Vec<u32>, folder: PathBuf, time: SystemTime) -> DistinctWriter<W> {
+    /// Writes into a folder, a file for each share, `part-1.txt` and so on. The real paths of the inputs are not written to, and
+    /// the files have this time.
+    pub fn split(
+        names: bool,
+        shares: Vec<u32>,
+        folder: PathBuf,
+        inputs: HashSet<PathBuf>,
+        time: SystemTime,
+    ) -> DistinctWriter<W> {
         let files = shares.iter().map(|_| BufWriter::new(Scratch::new(IN_MEMORY))).collect();
-        let parts = Parts::Several { shares, files, folder, time };
+        let parts = Parts::Several { shares, files, folder, inputs, time };
         DistinctWriter { names, distinct: Distinct::default(), refused: Refused::default(), parts }
     }
 }
@@ -160,18 +176,29 @@ impl<W: Write + Send> OutcomeWriter for DistinctWriter<W> {
     fn finish(&mut self) -> io::Result<()> {
         match &mut self.parts {
             Parts::One(out) => out.flush(),
-            Parts::Several { files, folder, time, .. } => write_parts(std::mem::take(files), folder, *time),
+            Parts::Several { files, folder, inputs, time, .. } => {
+                write_parts(std::mem::take(files), folder, inputs, *time)
+            }
         }
     }
 }
 
 /// Writes the files of parts. All are complete before the first one is put in its place.
-fn write_parts(files: Vec<BufWriter<Scratch>>, folder: &Path, time: SystemTime) -> io::Result<()> {
+fn write_parts(
+    files: Vec<BufWriter<Scratch>>,
+    folder: &Path,
+    inputs: &HashSet<PathBuf>,
+    time: SystemTime,
+) -> io::Result<()> {
     let fence = Fence::around(folder.to_path_buf());
     let mut outputs = Vec::new();
     for (file, number) in files.into_iter().zip(1..) {
         let mut file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
         let target = folder.join(format!("part-{number}.txt"));
+        if inputs.contains(&real(&target)) {
+            let message = format!("{} is an input of this run; use another folder", target.display());
+            return Err(io::Error::other(message));
+        }
         let place = fence.admit(&target).map_err(|finding| io::Error::other(finding.message))?;
         let mut output = Output::new(target, None).at(place).dated(time);
         file.rewind()?;

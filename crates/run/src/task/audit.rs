@@ -18,7 +18,8 @@ impl Task {
         // The canonical form is an attribute of an <audit>.
         let writes = options.output != AuditOutput::Nothing;
         let questions = Questions::of(self.set_severities());
-        let questions = Questions { series, canonical: questions.canonical || writes, ..questions };
+        let repairs = questions.repairs || options.output == AuditOutput::Repairs;
+        let questions = Questions { series, repairs, canonical: questions.canonical || writes, ..questions };
         AuditSettings { questions, ..options.settings.clone() }
     }
 
