@@ -79,7 +79,7 @@ mod tests {
     #[test]
     fn each_number_is_one_transformation() {
         let all = 2 * OF_LINES * OF_LINES * OF_DIGITS;
-        let mut bits = 1;
+        let mut bits = 1_u64;
         for _ in 0..10_000 {
             bits = bits.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407) % all;
             assert_eq!(Transformation::from_bits(bits).to_bits(), bits);
