@@ -207,6 +207,12 @@ pub mod puzzle {
     pub use sudoxml_document::puzzle::Puzzle;
 }
 
+/// What an audit finds about a puzzle of a document: [`outcome::Outcome::audit`]. The questions themselves are in [`audit`].
+#[cfg(feature = "xml")]
+pub mod audited {
+    pub use sudoxml_document::audit::{Answer, Attributes, Audit, Differing, RankedRepair, Ranking, Stored};
+}
+
 /// Runs: one task over files and folders, on all cores.
 #[cfg(feature = "files")]
 pub mod run {
