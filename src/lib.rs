@@ -193,7 +193,9 @@ pub mod document {
 /// Findings: what is wrong in a document or a text, and where.
 #[cfg(feature = "xml")]
 pub mod finding {
-    pub use sudoxml_document::finding::{Finding, FixedSeverity, Requirement, Rule, RuleLevel, Severities, Severity};
+    pub use sudoxml_document::finding::{
+        Finding, Fix, FixedSeverity, Replacement, Requirement, Rule, RuleLevel, Severities, Severity,
+    };
 }
 
 #[cfg(feature = "xml")]
@@ -205,11 +207,19 @@ pub mod puzzle {
     pub use sudoxml_document::puzzle::Puzzle;
 }
 
+/// What an audit finds about a puzzle of a document: [`outcome::Outcome::audit`]. The questions themselves are in [`audit`].
+#[cfg(feature = "xml")]
+pub mod audited {
+    pub use sudoxml_document::audit::{Answer, Attributes, Audit, Differing, RankedRepair, Ranking, Stored};
+}
+
 /// Runs: one task over files and folders, on all cores.
 #[cfg(feature = "files")]
 pub mod run {
     pub use sudoxml_run::run::{Counts, DocumentResult, Item, PuzzleResult, Run, RunError, RunErrorKind, Status};
-    pub use sudoxml_run::task::{CountOptions, ExportOptions, GradeOptions, OutcomeOptions, Task, Writes};
+    pub use sudoxml_run::task::{
+        AuditOptions, CountOptions, ExportOptions, GradeOptions, OutcomeOptions, Task, Writes,
+    };
 }
 
 /// Options as users write them: their names, their values, and what each means.

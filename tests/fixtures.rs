@@ -21,6 +21,7 @@ const COMMANDS: &[(&str, &[&str])] = &[
     ("singles", &["solve", "--method", "logic", "--techniques", "naked-single,hidden-single"]),
     ("graded", &["grade"]),
     ("steps", &["grade", "--steps"]),
+    ("audited", &["audit", "--output", "-"]),
     ("cells", &["cells"]),
     ("all", &["cells", "--all"]),
     ("candidates", &["cells", "--candidates"]),
@@ -80,6 +81,12 @@ fn a_document_in_batches_has_the_same_solutions() -> Outcome {
 #[test]
 fn a_document_in_batches_has_the_same_grades() -> Outcome {
     same_in_batches(&[&["grade"]])
+}
+
+/// Proves F32.
+#[test]
+fn a_document_in_batches_has_the_same_audits() -> Outcome {
+    same_in_batches(&[&["audit", "--fix", "--max-solutions", "3"]])
 }
 
 /// Proves F32.
@@ -184,7 +191,7 @@ fn an_input_at_fault_has_no_output() -> Outcome {
     Ok(())
 }
 
-/// Proves F16, F35.
+/// Proves F16, F35, F69.
 #[test]
 fn running_twice_changes_nothing() -> Outcome {
     for &(extension, arguments) in
@@ -202,9 +209,14 @@ fn running_twice_changes_nothing() -> Outcome {
 /// Proves F14.
 #[test]
 fn taking_out_what_was_added_gives_the_input_back() -> Outcome {
-    for (extension, added) in
-        [("solved", RESULT), ("logic", RESULT), ("singles", RESULT), ("graded", GRADE), ("steps", GRADE)]
-    {
+    for (extension, added) in [
+        ("solved", RESULT),
+        ("logic", RESULT),
+        ("singles", RESULT),
+        ("graded", GRADE),
+        ("steps", GRADE),
+        ("audited", AUDIT),
+    ] {
         for expected in files(extension) {
             let (before, after) = (fs::read(root().join(input_of(&expected)))?, fs::read(root().join(&expected))?);
             // Where the input already held some, what is left of both must be the same.
@@ -217,7 +229,7 @@ fn taking_out_what_was_added_gives_the_input_back() -> Outcome {
 /// Proves F51.
 #[test]
 fn clean_takes_out_what_was_added() -> Outcome {
-    for extension in ["solved", "logic", "singles", "graded", "steps", "list2"] {
+    for extension in ["solved", "logic", "singles", "graded", "steps", "audited", "list2"] {
         for expected in files(extension) {
             let (after, before) = (fs::read(root().join(&expected))?, fs::read(root().join(input_of(&expected)))?);
             let cleaned = run(&["clean"], Path::new("-"), &after)?;
@@ -234,6 +246,7 @@ fn clean_takes_out_what_was_added() -> Outcome {
 type Added = (&'static str, &'static str);
 
 const RESULT: Added = ("grid", " verdict=\"");
+const AUDIT: Added = ("audit", " verdict=\"");
 const GRADE: Added = ("grade", " rating=\"");
 
 /// The document without the elements that a command adds and the white space before each, found by their letters alone.

@@ -3,6 +3,7 @@
 #[allow(dead_code, reason = "some parts of the kit are for the tests with other programs")]
 mod kit;
 
+mod audit;
 mod board_documents;
 mod boards;
 mod both_ways;

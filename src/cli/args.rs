@@ -6,6 +6,7 @@
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
+use super::audit_flags::{AskedFlags, AttributeFlags, ComparedFlags};
 use super::explain::RuleParser;
 use super::render_flags::RenderFlags;
 use super::report_target::ReportTarget;
@@ -18,6 +19,7 @@ use sudoku_engine::logic::TechniqueSet;
 use sudoku_engine::notation::Notation;
 use sudoku_engine::search::Budget;
 use sudoxml_document::finding::{Requirement, Rule, Severity};
+use sudoxml_document::options::audit::{FIX, NAMES, SPLIT};
 use sudoxml_document::options::search::{
     ALL_CELLS, BUDGET, LIST, LIST_CANDIDATES, MAX_CHECKED, MAX_SOLUTIONS, MIN_SEVERITY, REQUIRE, STEPS,
 };
@@ -196,6 +198,57 @@ Examples:
         #[command(flatten)]
         display: DisplayFlags,
     },
+    /// Report how to mend each puzzle, and what an editor asks of it
+    #[command(after_help = "\
+For a puzzle without a solution: which givens clash. With several: where they differ, and which givens decide. For both: \
+which single edits make it unique, the most likely first. For a unique puzzle: which givens it does not need. For each: \
+the symmetry of its pattern, whether a stored solution is right, whether its level or rating is, and \
+whether it came before, up to symmetry.
+
+Without an output, it reports findings, also of text puzzles (see 'sudoxml help import'), and a puzzle that is not \
+unique is an error. With -o or --in-place, it writes an <audit> for each puzzle, and such a puzzle is a warning, so that \
+its document is written.
+
+Examples:
+  sudoxml audit puzzles
+  sudoxml audit --only wrong-solution,multiple-solutions book.xml
+  sudoxml audit --level-attribute level may.xml
+  sudoxml audit may.xml -o audited.xml
+  sudoxml audit --fix --diff may.xml
+  sudoxml audit --known printed.txt --remember may.xml
+  sudoxml audit --only duplicate-puzzle list.txt
+  sudoxml audit --report sarif=fixes.sarif list.txt")]
+    Audit {
+        #[command(flatten)]
+        inputs: InputFlags,
+        #[command(flatten)]
+        texts: TextFlags,
+        #[command(flatten)]
+        output: OutputFlags,
+        #[arg(long, help = FIX.help())]
+        fix: bool,
+        #[command(flatten)]
+        asked: AskedFlags,
+        #[command(flatten)]
+        attributes: AttributeFlags,
+        #[command(flatten)]
+        compared: ComparedFlags,
+        #[arg(long, value_name = "N", help = MAX_CHECKED.help())]
+        max_solutions: Option<SolutionLimit>,
+        #[command(flatten)]
+        budget: BudgetFlags,
+        #[arg(
+            long,
+            value_name = "WHAT",
+            value_parser = choice::<Requirement>(),
+            help = REQUIRE.detail(NO_OUTPUT).default("unique without an output, else nothing").help()
+        )]
+        require: Option<Requirement>,
+        #[command(flatten)]
+        reporting: ReportingFlags,
+        #[command(flatten)]
+        display: DisplayFlags,
+    },
     /// Convert each matrix into a list of cells with row, col and box
     #[command(after_help = "\
 Examples:
@@ -229,10 +282,10 @@ Examples:
         #[command(flatten)]
         display: DisplayFlags,
     },
-    /// Remove the results and grades of earlier runs from each document
+    /// Remove the results, grades and audits of earlier runs from each document
     #[command(after_help = "\
-Removes each <grid> with a verdict and each <grade> with a rating. The bytes are then the bytes before the first run \
-of 'solve' or 'grade'.
+Removes each <grid> and each <audit> with a verdict, and each <grade> with a rating. The bytes are then the bytes before \
+the first run of 'solve', 'grade' or 'audit'.
 
 Examples:
   sudoxml clean --in-place puzzles
@@ -242,6 +295,51 @@ Examples:
         inputs: InputFlags,
         #[command(flatten)]
         output: OutputFlags,
+        #[command(flatten)]
+        display: DisplayFlags,
+    },
+    /// Write the canonical form of each classic puzzle as text
+    #[command(after_help = "\
+Two puzzles have the same canonical form if and only if one of them is the other one with its digits relabelled and its \
+rows, columns, bands and stacks exchanged, rotated or reflected. 'sudoxml audit -o OUT' writes it as an attribute.
+
+Examples:
+  sudoxml canonical puzzles
+  sudoxml canonical --names list.txt | sort")]
+    Canonical {
+        #[command(flatten)]
+        inputs: InputFlags,
+        #[command(flatten)]
+        texts: TextFlags,
+        /// The output: a file, or - for the standard output
+        #[arg(short, long, value_name = "OUT")]
+        output: Option<PathBuf>,
+        #[arg(long, help = NAMES.help())]
+        names: bool,
+        #[command(flatten)]
+        display: DisplayFlags,
+    },
+    /// Write the classic puzzles that are different up to symmetry as text
+    #[command(after_help = "\
+Of puzzles with the same canonical form (see 'sudoxml help canonical'), the first one is written. With --split, each \
+file gets about its share of the puzzles, by a hash of the canonical form: no puzzle has an equivalent one in another \
+file, also if the set grows.
+
+Examples:
+  sudoxml dedupe list.txt -o distinct.txt
+  sudoxml dedupe --split 90,10 list.txt -o set")]
+    Dedupe {
+        #[command(flatten)]
+        inputs: InputFlags,
+        #[command(flatten)]
+        texts: TextFlags,
+        /// The output: a file, - for the standard output, or with --split a folder
+        #[arg(short, long, value_name = "OUT")]
+        output: Option<PathBuf>,
+        #[arg(long, value_name = "SHARES", value_delimiter = ',', requires = "output", value_parser = clap::value_parser!(u32).range(1..=1_000_000), help = SPLIT.help())]
+        split: Vec<u32>,
+        #[arg(long, help = NAMES.help())]
+        names: bool,
         #[command(flatten)]
         display: DisplayFlags,
     },
@@ -534,6 +632,7 @@ impl Command {
             Command::Solve { reporting, .. }
             | Command::Grade { reporting, .. }
             | Command::Check { reporting, .. }
+            | Command::Audit { reporting, .. }
             | Command::Render { reporting, .. } => Some(reporting),
             _ => None,
         }
@@ -545,6 +644,9 @@ impl Command {
             Command::Solve { inputs, .. }
             | Command::Grade { inputs, .. }
             | Command::Check { inputs, .. }
+            | Command::Audit { inputs, .. }
+            | Command::Canonical { inputs, .. }
+            | Command::Dedupe { inputs, .. }
             | Command::Cells { inputs, .. }
             | Command::Matrix { inputs, .. }
             | Command::Clean { inputs, .. }
@@ -646,6 +748,7 @@ pub struct ConfigurableFlags {
     pub ignore: Option<bool>,
     pub reports: Vec<ReportTarget>,
     pub min_severity: Option<Severity>,
+    pub attributes: AttributeFlags,
 }
 
 impl ConfigurableFlags {
@@ -797,6 +900,9 @@ impl Command {
             Command::Solve { display, .. }
             | Command::Grade { display, .. }
             | Command::Check { display, .. }
+            | Command::Audit { display, .. }
+            | Command::Canonical { display, .. }
+            | Command::Dedupe { display, .. }
             | Command::Cells { display, .. }
             | Command::Matrix { display, .. }
             | Command::Clean { display, .. }

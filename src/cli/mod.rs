@@ -3,7 +3,9 @@
 //! runs the command.
 
 mod args;
+mod audit_flags;
 mod build;
+mod compared;
 mod config;
 mod depfile;
 mod diff;

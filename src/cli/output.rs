@@ -22,7 +22,7 @@ use sudoxml_report::table::{Table, TableWriter};
 use sudoxml_report::writer::OutcomeWriter;
 #[cfg(feature = "pdf")]
 use sudoxml_run::forms::PdfWriter;
-use sudoxml_run::forms::{BookWriter, PartsWriter, SvgWriter, TextWriter};
+use sudoxml_run::forms::{BookWriter, CanonicalWriter, DistinctWriter, PartsWriter, SvgWriter, TextWriter};
 
 /// How many bytes of each part of a book are kept in memory.
 const IN_MEMORY: usize = 1 << 20;
@@ -44,6 +44,12 @@ pub enum OutputForm {
     Html(BookOptions),
     /// A book in files of HTML, in this folder.
     HtmlParts(BookOptions, PathBuf),
+    /// The canonical form of each puzzle, with names or without.
+    Canonical(bool),
+    /// The puzzles with different canonical forms, with names or without.
+    Distinct(bool),
+    /// The same, divided by these shares into the files of a folder.
+    Split(bool, Vec<u32>, PathBuf),
     /// A book to print.
     #[cfg(feature = "pdf")]
     Pdf(Box<(PageOptions, PictureOptions, pdf::Fonts)>),
@@ -98,7 +104,7 @@ impl OutputForm {
     /// The folder of the output, if it has several files.
     pub fn folder(&self) -> Option<PathBuf> {
         match self {
-            OutputForm::HtmlParts(_, folder) => Some(folder.clone()),
+            OutputForm::HtmlParts(_, folder) | OutputForm::Split(_, _, folder) => Some(folder.clone()),
             _ => None,
         }
     }
@@ -110,7 +116,14 @@ impl OutputForm {
 
     /// Whether the output is a text that a document is not expected to be replaced by.
     pub fn is_text(&self) -> bool {
-        matches!(self, OutputForm::Table(_) | OutputForm::Svg(_) | OutputForm::Text(..))
+        matches!(
+            self,
+            OutputForm::Table(_)
+                | OutputForm::Svg(_)
+                | OutputForm::Text(..)
+                | OutputForm::Canonical(_)
+                | OutputForm::Distinct(_)
+        )
     }
 
     /// The writer of this form.
@@ -122,6 +135,12 @@ impl OutputForm {
             OutputForm::Table(table) => Box::new(TableWriter::new(table.clone(), out)?),
             OutputForm::Svg(options) => Box::new(SvgWriter::new(options.clone(), out)),
             OutputForm::Text(options, coloured) => Box::new(TextWriter::new(options.clone(), *coloured, out)),
+            OutputForm::Canonical(names) => Box::new(CanonicalWriter::new(*names, out)),
+            OutputForm::Distinct(names) => Box::new(DistinctWriter::new(*names, out)),
+            OutputForm::Split(names, shares, folder) => {
+                let (shares, folder) = (shares.clone(), folder.clone());
+                Box::new(DistinctWriter::<io::Sink>::split(*names, shares, folder, start.inputs, start.time))
+            }
             OutputForm::Html(options) => {
                 let stores = [(); 3].map(|()| Scratch::new(IN_MEMORY));
                 Box::new(BookWriter::new(options.clone(), stores, out))

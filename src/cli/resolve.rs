@@ -6,27 +6,32 @@ use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use super::args::{Command, ConfigFlags, ConfigurableFlags, DisplayFlags, InputFlags, MethodFlags, OutputFlags};
+use super::compared::Compared;
 use super::config::{CheckedCommand, EffectiveConfig, Refusal, RequestedReport};
 use super::diff;
 use super::inputs::{Inputs, listed};
 use super::output::OutputForm;
 use super::render;
 use super::screen::is_stdout_coloured;
+use sudoku_engine::notation::ReadOptions;
 use sudoxml_document::document::CellList;
-use sudoxml_document::finding::Requirement;
+use sudoxml_document::finding::{Requirement, Rule};
 use sudoxml_document::options::{MethodError, MethodOptions};
 use sudoxml_document::outcome::{Method, SolveOptions};
 use sudoxml_report::report::Extent;
 use sudoxml_report::table::Table;
+use sudoxml_run::compare::Comparison;
 use sudoxml_run::run::path::is_folder;
 use sudoxml_run::run::{Destination, Input, RunError, STANDARD, Settings, destination_at, folder_at};
-use sudoxml_run::task::{CountOptions, ExportOptions, GradeOptions, OutcomeOptions, Task};
+use sudoxml_run::task::{AuditOptions, CountOptions, ExportOptions, GradeOptions, OutcomeOptions, Task};
 
 /// The resolved arguments of a command.
 #[derive(Debug)]
 pub struct ResolvedArgs {
     pub inputs: Inputs,
     pub action: Action,
+    /// What is compared over all inputs.
+    pub comparison: Option<Comparison>,
     /// The reports, at least one.
     pub reports: Vec<RequestedReport>,
     /// Whether the screen shows the number of findings of each rule, and not the findings.
@@ -90,6 +95,7 @@ pub fn resolve(command: Command) -> Result<ResolvedArgs, Refusal> {
     let statistics = command.reporting().is_some_and(|reporting| reporting.statistics);
     let min_severity = command.reporting().and_then(|reporting| reporting.report.min_severity);
     let has_reports = command.reporting().is_some();
+    let (mut only, mut comparison) = (Vec::new(), None);
     let (action, read) = match command {
         Command::Solve { inputs, output, search, budget, list, method, require, reporting, .. } => {
             let method = method.method().map_err(|error| format!("--{error}"))?;
@@ -146,6 +152,65 @@ pub fn resolve(command: Command) -> Result<ResolvedArgs, Refusal> {
             let task = Task::check(options, read.config.require(CheckedCommand::Check));
             let settings = settings(&inputs);
             (Action { task, destination: Destination::Nowhere, settings, summary: Summary::Full, form: None }, read)
+        }
+        Command::Audit {
+            inputs,
+            texts,
+            output,
+            fix,
+            asked,
+            attributes,
+            compared,
+            max_solutions,
+            budget,
+            require,
+            reporting,
+            ..
+        } => {
+            let texts = texts.options()?;
+            let reports = reporting.report.reports;
+            let flags =
+                ConfigurableFlags { require, max_solutions, reports, min_severity, attributes, ..Default::default() };
+            let mut read = read(&inputs, flags)?;
+            let options = AuditOptions::new().texts(texts).budget(budget.budget.unwrap_or_default());
+            let options = options.levels(read.config.levels().clone()).attributes(read.config.attributes());
+            let options = options.clashes(asked.clashes.into()).graded(compared.series);
+            let compared = Compared::new(compared, read.config.attributes().level)?;
+            read.inputs.consulted.extend(compared.known.clone().filter(|known| known.exists()));
+            comparison = Some(compared);
+            let options = read.config.set_max_solutions().into_iter().fold(options, AuditOptions::limit);
+            only = asked.only;
+            let writes = output.output.is_some() || output.in_place || output.diff;
+            if !writes && (fix || output.update) {
+                let flag = if fix { "--fix" } else { "--update" };
+                return Err(format!("{flag} needs an output: -o OUT, --in-place or --diff").into());
+            }
+            if !writes {
+                let task = Task::audit(options, read.config.require(CheckedCommand::Audit));
+                let (destination, settings) = (Destination::Nowhere, settings(&inputs));
+                (Action { task, destination, settings, summary: Summary::Full, form: None }, read)
+            } else {
+                let require = read.config.set_require(CheckedCommand::Audit).unwrap_or_default();
+                let task = Task::audit(options.write(true).repair(fix), require);
+                (writing(&inputs, &read, output.requiring(require), task, &display)?, read)
+            }
+        }
+        Command::Canonical { inputs, texts, output, names, .. } => {
+            let form = OutputForm::Canonical(names);
+            only = vec![Rule::DuplicatePuzzle];
+            (with_forms(&inputs, texts.options()?, not_standard(output), form), read(&inputs, Default::default())?)
+        }
+        Command::Dedupe { inputs, texts, output, split, names, .. } => {
+            let (form, output) = match (split.is_empty(), not_standard(output)) {
+                (true, output) => (OutputForm::Distinct(names), output),
+                (false, None) => return Err("--split writes into a folder; add -o FOLDER".into()),
+                (false, Some(folder)) => {
+                    let folder = folder_at(&folder).map_err(|error| with_way_out(&error, &folder))?;
+                    (OutputForm::Split(names, split, folder), None)
+                }
+            };
+            only = vec![Rule::DuplicatePuzzle];
+            (with_forms(&inputs, texts.options()?, output, form), read(&inputs, Default::default())?)
         }
         Command::Import { inputs, output, split, texts, glob, folder, config, .. } => {
             let texts = texts.options()?;
@@ -212,8 +277,11 @@ pub fn resolve(command: Command) -> Result<ResolvedArgs, Refusal> {
         return Err("--statistics is for the text report on the screen; add --report text".into());
     }
     let extent = Extent { lowest: config.min_severity(), most: max_findings };
-    let action = Action { task: action.task.severities(config.rules().clone()), ..action };
-    Ok(ResolvedArgs { inputs, action, reports, statistics, extent, exit_zero, display })
+    let severities = config.rules().clone();
+    let severities = if only.is_empty() { severities } else { severities.only(&only) };
+    let comparison = comparison.map(|compared: Compared| compared.open(severities.clone())).transpose()?;
+    let action = Action { task: action.task.severities(severities), ..action };
+    Ok(ResolvedArgs { inputs, action, comparison, reports, statistics, extent, exit_zero, display })
 }
 
 /// The configuration that applies to the inputs of the command `config`.
@@ -284,6 +352,14 @@ fn read(inputs: &InputFlags, flags: ConfigurableFlags) -> Result<Read, Refusal> 
 /// How the inputs are processed.
 fn settings(inputs: &InputFlags) -> Settings {
     Settings { threads: inputs.jobs, streaming: inputs.streaming(), ..Settings::default() }
+}
+
+/// The canonical form of each puzzle, in one output of this form.
+fn with_forms(inputs: &InputFlags, texts: ReadOptions, output: Option<PathBuf>, form: OutputForm) -> Action {
+    let task = Task::audit(AuditOptions::new().texts(texts).limit(1), Requirement::Nothing);
+    let action = joined(inputs, task, output, Summary::Puzzles);
+    let destination = if form.folder().is_some() { Destination::Nowhere } else { action.destination };
+    Action { form: Some(form), destination, ..action }
 }
 
 /// A task whose documents have one output.

@@ -20,6 +20,7 @@ use sudoxml_document::finding::{Finding, Rule, Severities};
 use sudoxml_report::event::{Counts, DocumentEnd, Entry, Event, Status};
 use sudoxml_report::report::{Format, Reports, Statistics};
 use sudoxml_report::writer::{Feed, OutcomeWriter};
+use sudoxml_run::compare::Comparison;
 use sudoxml_run::run::path::real;
 use sudoxml_run::run::{
     DEFAULT_EXTENSIONS, Joined, Output, Plan, RunError, STANDARD, Streams, execute, execute_into, file_clock,
@@ -28,7 +29,7 @@ use sudoxml_run::run::{
 /// Runs the action of the arguments and returns the exit code.
 pub fn run(args: ResolvedArgs, build: BuildFiles) -> u8 {
     let started = file_clock();
-    let ResolvedArgs { inputs, action, reports, statistics, extent, exit_zero, display } = args;
+    let ResolvedArgs { inputs, action, mut comparison, reports, statistics, extent, exit_zero, display } = args;
     let screen = Screen::new(&display);
     let mut open = Reports::default();
     let on_screen = screen.extent(extent);
@@ -58,7 +59,7 @@ pub fn run(args: ResolvedArgs, build: BuildFiles) -> u8 {
         is_dropped: false,
         is_cut_off: false,
     };
-    let summary = session.act(&inputs, &action);
+    let summary = session.act(&inputs, &action, comparison.as_mut());
     session.close(summary, exit_zero)
 }
 
@@ -82,7 +83,7 @@ struct Session {
 }
 
 impl Session {
-    fn act(&mut self, inputs: &Inputs, action: &Action) -> Summary {
+    fn act(&mut self, inputs: &Inputs, action: &Action, mut comparison: Option<&mut Comparison>) -> Summary {
         let mut plan = inputs.plan(&action.destination);
         self.exclude_reports(&mut plan);
         if let Some(file) = self.build.clash_with(&plan) {
@@ -97,7 +98,7 @@ impl Session {
             self.report_alone(path, with_flag(path, finding.clone()));
         }
         self.screen.expect(plan.jobs.len());
-        match self.execute(&plan, action) {
+        match self.execute(&plan, action, comparison.as_deref_mut()) {
             Ok(()) => {}
             // The reader has closed the pipe, so there is no summary.
             Err(error) if is_broken_pipe(&error) => {
@@ -116,12 +117,16 @@ impl Session {
                 self.fault(&path, Rule::Unwritable, message);
             }
         }
+        if let Some(comparison) = comparison {
+            comparison.finish(&mut |event| self.add_event(event));
+            self.remember(comparison);
+        }
         self.expect_puzzles(inputs);
         self.report_unread(&plan, action.task.set_severities());
         action.summary
     }
 
-    fn execute(&mut self, plan: &Plan, action: &Action) -> Result<(), RunError> {
+    fn execute(&mut self, plan: &Plan, action: &Action, comparison: Option<&mut Comparison>) -> Result<(), RunError> {
         let file = action.destination.joined();
         let has_output = file.is_some();
         let file = file.flatten().map(|file| Output::new(file, None).dated(self.started));
@@ -131,7 +136,10 @@ impl Session {
             None => Joined::of_task(&action.task, &action.destination, file, stdout)?,
         };
         let input: Option<Box<dyn Read + Send>> = Some(Box::new(StandardInput));
-        let task = action.task.clone().only_findings(action.form.is_none() && !self.reports.show_all_puzzles());
+        let task = action
+            .task
+            .clone()
+            .only_findings(action.form.is_none() && comparison.is_none() && !self.reports.show_all_puzzles());
         match &action.form {
             Some(form) => {
                 let inputs = plan.jobs.iter().filter_map(|job| job.file()).map(real).collect();
@@ -142,7 +150,15 @@ impl Session {
             }
             None => {
                 let output = has_output.then(|| Box::new(&mut joined) as Box<dyn Write + '_>);
-                execute(plan, &task, action.settings, Streams { input, output }, &mut |event| self.receive(event))?;
+                let mut receive = |event: Event<'_>| self.receive(event);
+                let streams = Streams { input, output };
+                match comparison {
+                    Some(comparison) => {
+                        let mut pass = |event: Event<'_>| comparison.pass(event, &mut receive);
+                        execute(plan, &task, action.settings, streams, &mut pass)?;
+                    }
+                    None => execute(plan, &task, action.settings, streams, &mut receive).map(drop)?,
+                }
             }
         }
         let is_clean = self.worst == CLEAN;
@@ -151,6 +167,16 @@ impl Session {
             joined.finish(is_clean)?;
         }
         Ok(())
+    }
+
+    /// Remembers the puzzles of the run, if no input has an error.
+    fn remember(&mut self, comparison: &mut Comparison) {
+        if self.worst < FAULT
+            && let Err(error) = comparison.remember()
+        {
+            let path = comparison.known().map_or_else(PathBuf::new, Path::to_path_buf);
+            self.fault(&path, Rule::Unwritable, error.to_string());
+        }
     }
 
     /// Receives an event of the run.

@@ -399,7 +399,7 @@ fn config_shows_where_each_value_is_from() {
     assert!(printed.out().lines().any(|line| line == render), "{}", printed.out());
     assert!(printed.out().contains("[[levels]]  # default\nname = \"easy\"\nup-to = 1.5\n"));
     let printed = dir.run("config x.xml --require solvable --no-config").exits_silently();
-    assert_eq!(printed.out().matches("= \"solvable\"  # the command line").count(), 4);
+    assert_eq!(printed.out().matches("= \"solvable\"  # the command line").count(), 5);
     assert_eq!(printed.out().lines().next(), Some("# There is no sudoxml.toml."));
     // What a path on the command line is seen from is not what one in a file is.
     let walked = "the command line, relative to the folder that is walked";

@@ -1,5 +1,6 @@
 //! The command, as its users meet it: exit codes, files, folders, pipes and messages. A file for each subject.
 
+mod audit;
 mod boards;
 mod build;
 mod check;

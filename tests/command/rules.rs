@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use sudoxml::finding::Rule;
 
-use crate::command::transcript::{Transcript, check_page, transcript};
+use crate::command::transcript::{Walk, check_page};
 use crate::kit::Dir;
 
 /// Rules that no command breaks for certain. Their pages show the situation; `tests/reliability/inputs.rs` makes it.
@@ -16,59 +16,6 @@ const SHOWN: [Rule; 1] = [Rule::InputChanged];
 
 fn path(rule: Rule) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("docs/rules/{}.md", rule.id()))
-}
-
-/// The walk through a page.
-struct Walk {
-    dir: Dir,
-    /// The last file of the page.
-    file: String,
-    /// The page, with the output that its commands have now.
-    page: String,
-    /// What the last block of commands printed, and whether it succeeded.
-    last: Transcript,
-}
-
-impl Walk {
-    /// Walks through a section, and returns it with the output of its commands.
-    fn section(&mut self, section: &str) -> String {
-        let mut pieces = section.split("```");
-        let mut walked = pieces.next().unwrap_or_default().to_owned();
-        while let (Some(block), Some(prose)) = (pieces.next(), pieces.next()) {
-            let (kind, content) = block.split_once('\n').expect("a block with a kind");
-            let named =
-                walked.trim_end().rsplit('\n').next().and_then(|line| line.strip_prefix('`')?.strip_suffix("`:"));
-            let content = match (kind, named) {
-                ("console", _) => {
-                    self.last = transcript(&self.dir, content);
-                    self.last.text.clone()
-                }
-                ("diff", _) => {
-                    self.change(content);
-                    content.to_owned()
-                }
-                (_, Some(file)) => {
-                    self.file = file.to_owned();
-                    self.dir.write(file, content);
-                    content.to_owned()
-                }
-                _ => content.to_owned(),
-            };
-            walked += &format!("```{kind}\n{content}```{prose}");
-        }
-        self.page += &walked;
-        walked
-    }
-
-    /// Replaces the lines with `-` by those with `+`.
-    fn change(&self, diff: &str) {
-        let lines = |sign: char| -> String {
-            diff.lines().filter_map(|line| Some(format!("{}\n", line.strip_prefix(sign)?))).collect()
-        };
-        let (old, new, text) = (lines('-'), lines('+'), self.dir.text(&self.file));
-        assert_eq!(text.matches(&old).count(), 1, "{old} is in {} once", self.file);
-        self.dir.write(&self.file, text.replace(&old, &new));
-    }
 }
 
 /// The rules that findings name.
@@ -86,7 +33,7 @@ fn the_example_of_each_page_breaks_that_rule_and_its_corrected_form_does_not() {
         let (example, fix) = rest.split_once("\n## How to fix it\n").expect("how to fix it");
         let start = start.lines().take(5).collect::<Vec<_>>().join("\n");
         assert_eq!(start, format!("# {rule}\n\n{}\n\nSeverity: {}", rule.help(), rule.severity()));
-        let mut walk = Walk { dir: Dir::new(), file: String::new(), page: String::new(), last: Transcript::default() };
+        let mut walk = Walk::new();
         let example = walk.section(example);
         assert_eq!(reported(&example), BTreeSet::from([rule.id()]), "{rule}: {example}");
         let (fix, is_shown) = (walk.section(fix), SHOWN.contains(&rule));
@@ -169,7 +116,7 @@ fn a_shell_completes_the_id_of_a_rule() {
         let completions = dir.run(&format!("completions {shell}")).exits(0);
         assert!(completions.out().contains("explain"), "{shell}");
         let is_complete = Rule::ALL.iter().all(|rule| completions.out().contains(rule.id()));
-        assert_eq!(is_complete, ["bash", "zsh"].contains(&shell), "{shell}");
+        assert_eq!(is_complete, ["bash", "zsh", "fish"].contains(&shell), "{shell}");
     }
     assert!(!dir.run("help explain").exits(0).out().contains("digit-twice-in-row"));
 }

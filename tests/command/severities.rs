@@ -2,7 +2,7 @@
 
 use sudoxml::finding::Rule;
 
-use crate::kit::puzzle::{CLASH, SOLVED, TWO, UNIQUE, matrix};
+use crate::kit::puzzle::{CLASH, SOLVED, TWO, UNIQUE, collection, matrix, named};
 use crate::kit::{Dir, Ran};
 
 /// Every rule whose severity can be set, in a folder where a command breaks it.
@@ -39,6 +39,60 @@ fn breaking(rule: Rule) -> Option<(Dir, &'static str)> {
             let solved = dir.write("a.xml", matrix(UNIQUE)).run("solve a.xml").exits(0).out().to_owned();
             dir.write("in/a.xml", solved.replacen("given=\"true\">5<", "given=\"true\">6<", 1));
             "check in"
+        }
+        Rule::ClashingGivens => {
+            dir.write("in/a.xml", matrix(CLASH));
+            "audit in --only clashing-givens"
+        }
+        Rule::DifferingCells => {
+            dir.write("in/a.xml", matrix(TWO));
+            "audit in --only differing-cells"
+        }
+        Rule::Repair => {
+            dir.write("in/a.xml", matrix(TWO));
+            "audit in --only repair"
+        }
+        Rule::RedundantGiven => {
+            dir.write("in/a.xml", matrix(UNIQUE));
+            "audit in"
+        }
+        Rule::NoSymmetry => {
+            dir.write("in/a.xml", matrix(TWO));
+            "audit in --only no-symmetry"
+        }
+        Rule::BrokenSymmetry => {
+            dir.write("in/a.xml", matrix(&UNIQUE.replacen('5', ".", 1)));
+            "audit in --only broken-symmetry"
+        }
+        Rule::WrongSolution => {
+            let solution = matrix(&SOLVED.replacen("53", "35", 1));
+            let solution = solution.split_once("<matrix").and_then(|(_, rest)| rest.split_once("</sudoku>"));
+            let solution = format!("<matrix role='solution'{}</sudoku>", solution.expect("a matrix").0);
+            dir.write("in/a.xml", matrix(UNIQUE).replacen("</sudoku>", &solution, 1));
+            "audit in"
+        }
+        Rule::WrongLabel => {
+            dir.write("in/a.xml", matrix(UNIQUE).replacen("<sudoku", "<sudoku level='hard'", 1));
+            "audit in --level-attribute level"
+        }
+        Rule::DuplicatePuzzle => {
+            dir.write("in/a.xml", collection(&[UNIQUE, UNIQUE]));
+            "audit in"
+        }
+        Rule::SameSolution => {
+            dir.write("in/a.xml", collection(&[UNIQUE, &UNIQUE.replacen("53.", "534", 1)]));
+            "audit in"
+        }
+        Rule::RepeatedNumber | Rule::MissingNumber => {
+            let names = ["A 1", "A 2", "A 2", "A 4"];
+            let puzzles: String = names.iter().map(|name| named(name, TWO)).collect();
+            dir.write("in/a.xml", format!("<a>{puzzles}</a>"));
+            "audit in --series --only repeated-number,missing-number"
+        }
+        Rule::RatingOutlier => {
+            let hard = ".35...4.9..4...5....9..2.....1..6..4.6.....2....8...519.6.3......347........8.1.3";
+            dir.write("in/a.xml", collection(&[UNIQUE, UNIQUE, UNIQUE, UNIQUE, hard]));
+            "audit in --series --only rating-outlier"
         }
         Rule::NotInText => {
             dir.write("in/a.xml", matrix(UNIQUE).replacen("<sudoku", "<sudoku extra='diagonals'", 1));
@@ -91,7 +145,7 @@ fn the_severity_of_a_rule_decides_the_report_and_the_exit_code() {
             tried += 1;
         }
     }
-    assert_eq!(tried, 4 * 12);
+    assert_eq!(tried, 4 * 25);
 }
 
 /// Proves docs/configuration.md#the-keys.

@@ -34,6 +34,65 @@ pub fn transcript(dir: &Dir, block: &str) -> Transcript {
     transcript
 }
 
+/// The walk through a page in an empty folder, as a reader would do it: its files are written, its commands run, and its
+/// changes made.
+pub struct Walk {
+    pub dir: Dir,
+    /// The last file of the page.
+    file: String,
+    /// The page, with the output that its commands have now.
+    pub page: String,
+    /// What the last block of commands printed, and whether it succeeded.
+    pub last: Transcript,
+}
+
+impl Walk {
+    /// A walk that starts.
+    pub fn new() -> Walk {
+        Walk { dir: Dir::new(), file: String::new(), page: String::new(), last: Transcript::default() }
+    }
+
+    /// Walks through a section, and returns it with the output of its commands.
+    pub fn section(&mut self, section: &str) -> String {
+        let mut pieces = section.split("```");
+        let mut walked = pieces.next().unwrap_or_default().to_owned();
+        while let (Some(block), Some(prose)) = (pieces.next(), pieces.next()) {
+            let (kind, content) = block.split_once('\n').expect("a block with a kind");
+            let named =
+                walked.trim_end().rsplit('\n').next().and_then(|line| line.strip_prefix('`')?.strip_suffix("`:"));
+            let content = match (kind, named) {
+                ("console", _) => {
+                    self.last = transcript(&self.dir, content);
+                    self.last.text.clone()
+                }
+                ("diff", _) => {
+                    self.change(content);
+                    content.to_owned()
+                }
+                (_, Some(file)) => {
+                    self.file = file.to_owned();
+                    self.dir.write(file, content);
+                    content.to_owned()
+                }
+                _ => content.to_owned(),
+            };
+            walked += &format!("```{kind}\n{content}```{prose}");
+        }
+        self.page += &walked;
+        walked
+    }
+
+    /// Replaces the lines with `-` by those with `+`.
+    fn change(&self, diff: &str) {
+        let lines = |sign: char| -> String {
+            diff.lines().filter_map(|line| Some(format!("{}\n", line.strip_prefix(sign)?))).collect()
+        };
+        let (old, new, text) = (lines('-'), lines('+'), self.dir.text(&self.file));
+        assert_eq!(text.matches(&old).count(), 1, "{old} is in {} once", self.file);
+        self.dir.write(&self.file, text.replace(&old, &new));
+    }
+}
+
 /// Compares a page with what it should be; with `SUDOXML_BLESS`, writes it instead.
 #[track_caller]
 pub fn check_page(path: &Path, expected: &str) {

@@ -5,6 +5,7 @@
 #![deny(clippy::print_stdout, clippy::print_stderr, clippy::exit)]
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+pub mod audit;
 pub mod choice;
 pub mod document;
 pub mod finding;

@@ -4,6 +4,7 @@
 use std::num::NonZeroU64;
 use std::time::Duration;
 
+use crate::audit::Audit;
 use crate::position::Span;
 use crate::puzzle::Puzzle;
 use sudoku_engine::board::{Board, Cell, Violation};
@@ -34,7 +35,7 @@ impl SolutionLimit {
     const MAX_COUNTED: u64 = 1_000_000;
 
     /// The number up to which solutions are counted.
-    const fn to_count(self) -> u64 {
+    pub(crate) const fn to_count(self) -> u64 {
         match self {
             SolutionLimit::At(most) => most.get(),
             SolutionLimit::All => SolutionLimit::MAX_COUNTED,
@@ -223,6 +224,8 @@ pub struct Outcome {
     pub logic_board: Option<Box<Candidates>>,
     /// How long the search took, if it was timed.
     pub elapsed: Option<Duration>,
+    /// What an audit found, if there was one.
+    pub audit: Option<Box<Audit>>,
     listing: Listing,
     /// What ends the further work on the outcome.
     interrupt: Interrupt,
@@ -244,8 +247,8 @@ impl Outcome {
             LocatedViolation { violation, spans }
         };
         let violations = violations.into_iter().map(located).collect();
-        let (grade, steps, logic_board, elapsed) = (None, Vec::new(), None, None);
-        Outcome { puzzle, violations, count, grade, steps, logic_board, elapsed, listing, interrupt }
+        let (grade, steps, logic_board, elapsed, audit) = (None, Vec::new(), None, None, None);
+        Outcome { puzzle, violations, count, grade, steps, logic_board, elapsed, audit, listing, interrupt }
     }
 
     /// The outcome of a puzzle with this many solutions, none of which is listed.

@@ -66,6 +66,11 @@ impl CellOffsets {
         }
     }
 
+    /// The offset of a cell of this puzzle.
+    pub fn offset(&self, puzzle: &Puzzle, cell: Cell) -> usize {
+        self.of(puzzle.givens.geometry().index(cell))
+    }
+
     /// The span of a cell of this puzzle, from its offset to the end that `end` finds for that offset.
     pub fn span(
         &self,
@@ -75,7 +80,7 @@ impl CellOffsets {
         cell: Cell,
         end: impl Fn(usize) -> Option<usize>,
     ) -> Span {
-        let start = self.of(puzzle.givens.geometry().index(cell));
+        let start = self.offset(puzzle, cell);
         let end = end(start).map(|end| lines.position(text, end));
         Span { start: lines.position(text, start), end }
     }

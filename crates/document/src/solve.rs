@@ -34,7 +34,7 @@ impl Document {
                 }
                 Results::Both(solved)
             }
-            Results::None | Results::Counted(_) | Results::Solved(_) => Results::Solved(solved),
+            Results::None | Results::Counted(_) | Results::Solved(_) | Results::Audited(_) => Results::Solved(solved),
         };
         self.set_results(results);
         self.outcomes()
@@ -76,7 +76,9 @@ impl Document {
         let results = match self.take_results() {
             Results::Solved(solved) | Results::Both(solved) => Results::Both(graded(solved)),
             Results::Counted(counted) => Results::Graded(graded(counted)),
-            Results::None | Results::Graded(_) => Results::Graded(graded(self.counted(&SolveOptions::default()))),
+            Results::None | Results::Graded(_) | Results::Audited(_) => {
+                Results::Graded(graded(self.counted(&SolveOptions::default())))
+            }
         };
         self.set_results(results);
         self.outcomes()

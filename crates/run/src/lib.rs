@@ -5,6 +5,7 @@
 #![deny(clippy::print_stdout, clippy::print_stderr, clippy::exit)]
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+pub mod compare;
 pub mod forms;
 mod queue;
 pub mod run;

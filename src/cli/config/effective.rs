@@ -1,11 +1,13 @@
 //! The configuration of a run: the command line over `sudoxml.toml` over the defaults.
 
 use crate::cli::args::{ConfigFlags, ConfigurableFlags};
+use crate::cli::audit_flags::AttributeFlags;
 use crate::cli::config::find::find;
 use crate::cli::config::keys::{CheckedCommand, ConfigFile, Refusal, Set};
 use crate::cli::config::report::RequestedReport;
 use crate::cli::report_target::ReportTarget;
 use sudoku_engine::logic::Levels;
+use sudoxml_document::audit::Attributes;
 use sudoxml_document::finding::{Requirement, Severities, Severity};
 use sudoxml_document::outcome::SolutionLimit;
 use sudoxml_document::position::Position;
@@ -58,7 +60,7 @@ pub struct EffectiveConfig {
     /// The configuration file, if there is one.
     pub file: Option<ConfigFile>,
     /// In the order of [`CheckedCommand::ALL`].
-    pub(super) require: [Setting<Requirement>; 4],
+    pub(super) require: [Setting<Requirement>; 5],
     pub(super) max_solutions: Setting<SolutionLimit>,
     pub(super) list: Setting<SolutionLimit>,
     /// At least one.
@@ -69,6 +71,8 @@ pub struct EffectiveConfig {
     pub(super) levels: Setting<Levels>,
     pub(super) min_severity: Setting<Severity>,
     pub(super) rules: Setting<Severities>,
+    /// The attributes that an audit compares, each if it is set.
+    pub(super) attributes: [Setting<Option<String>>; 3],
     /// At least one. The files are paths as the user wrote them.
     pub(super) reports: Vec<Setting<ReportTarget>>,
 }
@@ -90,11 +94,16 @@ impl EffectiveConfig {
             (None, _) => find(stdin, inputs)?.map(|path| ConfigFile::read(&path, true)).transpose()?,
         };
         let keys = file.as_ref().map(|file| file.keys.clone()).unwrap_or_default();
-        let [check, solve, grade, render] = keys.require;
+        let [check, solve, grade, render, audit] = keys.require;
+        let AttributeFlags { level_attribute, rating_attribute, solution_attribute } = flags.attributes;
+        let attribute = |flag: Option<String>, set: Option<Set<String>>| {
+            let set = set.map(|Set { value, position }| Set { value: Some(value), position });
+            Setting::over(flag.map(Some), set, None)
+        };
         let require = |number: usize, set| Setting::over(flags.require, set, CheckedCommand::ALL[number].2);
         Ok(EffectiveConfig {
             file,
-            require: [require(0, check), require(1, solve), require(2, grade), require(3, render)],
+            require: [require(0, check), require(1, solve), require(2, grade), require(3, render), require(4, audit)],
             max_solutions: Setting::over(flags.max_solutions, keys.max_solutions, SolutionLimit::default()),
             list: Setting::over(flags.list, keys.list, SolutionLimit::from(SolutionLimit::DEFAULT_LISTED)),
             glob: Setting::over(given(flags.glob), keys.glob, vec![DEFAULT_GLOB.into()]),
@@ -104,6 +113,11 @@ impl EffectiveConfig {
             levels: Setting::over(None, keys.levels, Levels::default()),
             min_severity: Setting::over(flags.min_severity, keys.min_severity, Severity::Note),
             rules: Setting::over(None, keys.rules, Severities::default()),
+            attributes: [
+                attribute(level_attribute, keys.level_attribute),
+                attribute(rating_attribute, keys.rating_attribute),
+                attribute(solution_attribute, keys.solution_attribute),
+            ],
             reports: Setting::each_over(flags.reports, keys.report, RequestedReport::text().target),
         })
     }
@@ -138,6 +152,12 @@ impl EffectiveConfig {
     /// The names for ranges of ratings.
     pub fn levels(&self) -> &Levels {
         &self.levels.value
+    }
+
+    /// The attributes of a `<sudoku>` that an audit compares.
+    pub fn attributes(&self) -> Attributes {
+        let [level, rating, solution] = [0, 1, 2].map(|number| self.attributes[number].value.clone());
+        Attributes { level, rating, solution }
     }
 
     /// The lowest severity of the findings in reports.

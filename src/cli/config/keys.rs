@@ -41,15 +41,17 @@ pub enum CheckedCommand {
     Solve,
     Grade,
     Render,
+    Audit,
 }
 
 impl CheckedCommand {
     /// Each command with its name and its default requirement.
-    pub(super) const ALL: [(CheckedCommand, &'static str, Requirement); 4] = [
+    pub(super) const ALL: [(CheckedCommand, &'static str, Requirement); 5] = [
         (CheckedCommand::Check, "check", Requirement::Unique),
         (CheckedCommand::Solve, "solve", Requirement::Nothing),
         (CheckedCommand::Grade, "grade", Requirement::Nothing),
         (CheckedCommand::Render, "render", Requirement::Nothing),
+        (CheckedCommand::Audit, "audit", Requirement::Unique),
     ];
 }
 
@@ -64,7 +66,7 @@ pub(super) struct Set<T> {
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub(super) struct Keys {
     /// In the order of [`CheckedCommand::ALL`].
-    pub require: [Option<Set<Requirement>>; 4],
+    pub require: [Option<Set<Requirement>>; 5],
     pub max_solutions: Option<Set<SolutionLimit>>,
     pub list: Option<Set<SolutionLimit>>,
     pub glob: Option<Set<Vec<String>>>,
@@ -74,6 +76,9 @@ pub(super) struct Keys {
     pub levels: Option<Set<Levels>>,
     pub min_severity: Option<Set<Severity>>,
     pub rules: Option<Set<Severities>>,
+    pub level_attribute: Option<Set<String>>,
+    pub rating_attribute: Option<Set<String>>,
+    pub solution_attribute: Option<Set<String>>,
     /// With files relative to the folder of the configuration.
     pub report: Option<Vec<Set<ReportTarget>>>,
 }

@@ -5,11 +5,16 @@ use std::path::Path;
 
 use sudoxml_document::choice::Choice;
 use sudoxml_document::finding::show::printable;
+use sudoxml_document::options::OptionSpec;
+use sudoxml_document::options::audit::{LEVEL_ATTRIBUTE, RATING_ATTRIBUTE, SOLUTION_ATTRIBUTE};
 use sudoxml_document::outcome::SolutionLimit;
 use toml::Value;
 
 use super::effective::{EffectiveConfig, Origin, Setting};
 use super::keys::CheckedCommand;
+
+/// The keys for attributes, in the order of the effective configuration.
+const ATTRIBUTES: [OptionSpec; 3] = [LEVEL_ATTRIBUTE, RATING_ATTRIBUTE, SOLUTION_ATTRIBUTE];
 
 /// Prints the configuration. The text means the same if it is saved in the folder of the file that was read.
 pub fn print(config: &EffectiveConfig, out: &mut dyn Write) -> io::Result<()> {
@@ -53,6 +58,12 @@ pub fn print(config: &EffectiveConfig, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "report = {}  # {origin}", list(config.reports.iter().map(|report| &report.value)))?;
     let Setting { value: lowest, origin } = &config.min_severity;
     writeln!(out, "min-severity = {}  # {}", quoted(lowest.name()), source(*origin))?;
+    for (key, Setting { value, origin }) in ATTRIBUTES.iter().map(|option| option.name).zip(&config.attributes) {
+        match value {
+            Some(name) => writeln!(out, "{key} = {}  # {}", quoted(name), source(*origin))?,
+            None => writeln!(out, "# {key} is not set  # {}", source(*origin))?,
+        }
+    }
     writeln!(out, "\n[require]")?;
     for (&(checked, command, _), Setting { value, origin }) in CheckedCommand::ALL.iter().zip(&config.require) {
         if checked == CheckedCommand::Render && *origin == Origin::Default {

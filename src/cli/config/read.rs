@@ -85,18 +85,23 @@ type Value<'t> = Spanned<DeValue<'t>>;
 type Take = fn(&mut Reader<'_>, &Value<'_>, &mut Keys);
 
 /// All keys.
-const KEYS: [(&str, Take); 11] = [
+const KEYS: [(&str, Take); 14] = [
     ("exclude", |reader, value, keys| keys.exclude = reader.exclude(value)),
     ("glob", |reader, value, keys| keys.glob = reader.glob(value)),
     ("hidden", |reader, value, keys| keys.hidden = reader.switch(value, "hidden")),
     ("ignore", |reader, value, keys| keys.ignore = reader.switch(value, "ignore")),
+    ("level-attribute", |reader, value, keys| keys.level_attribute = reader.attribute(value, "level-attribute")),
     ("levels", |reader, value, keys| keys.levels = reader.levels(value)),
     ("list", |reader, value, keys| keys.list = reader.limit("list", value)),
     ("max-solutions", |reader, value, keys| keys.max_solutions = reader.limit("max-solutions", value)),
     ("min-severity", |reader, value, keys| keys.min_severity = reader.min_severity(value)),
+    ("rating-attribute", |reader, value, keys| keys.rating_attribute = reader.attribute(value, "rating-attribute")),
     ("report", |reader, value, keys| keys.report = reader.reports(value)),
     ("require", |reader, value, keys| reader.require(value, keys)),
     ("rules", |reader, value, keys| keys.rules = reader.rules(value)),
+    ("solution-attribute", |reader, value, keys| {
+        keys.solution_attribute = reader.attribute(value, "solution-attribute");
+    }),
 ];
 
 /// The keys of a level.
@@ -351,6 +356,20 @@ impl Reader<'_> {
             self.mistyped(value, value.get_ref(), "the name of a level must be in quotes");
         }
         name
+    }
+
+    /// Reads the name of an attribute.
+    fn attribute(&mut self, value: &Value<'_>, key: &str) -> Option<Set<String>> {
+        let expected = format!("'{key}' must be the name of an attribute in quotes, like \"level\"");
+        let DeValue::String(name) = value.get_ref() else {
+            self.mistyped(value, value.get_ref(), &expected);
+            return None;
+        };
+        if name.is_empty() || name.contains(|c: char| c.is_whitespace() || "<>&\"'=/:".contains(c)) {
+            self.fault(value.span(), expected);
+            return None;
+        }
+        Some(self.set(name.to_string(), value))
     }
 
     fn rating(&mut self, value: &Value<'_>) -> Option<Rating> {

@@ -7,8 +7,10 @@
 //! | limits before parsing | `tokenizer`, `names`, `limits`, `entities`, `expansion` |
 //! | text to puzzles | `parse` with `reading`, `scan`, `reader`, `declared_board` with `geometries`, `boards`, `elements`; `malformed` and `readable` for a text with an error |
 //! | a [`Document`] | `model`, with `offsets` for the place of each result, `earlier_result` and `stale` for earlier results |
-//! | results to bytes | `writable`, `results`, `convert`, `collection`, `write`, `skeleton`, `values`, `layout`, `splice` |
+//! | results to bytes | `writable`, `audit` with `fix`, `results`, `audit_element`, `convert`, `collection`, `write`, `skeleton`, `values`, `layout`, `splice` |
 
+mod audit;
+mod audit_element;
 mod batches;
 mod boards;
 mod byte_offset;
@@ -20,6 +22,7 @@ mod elements;
 mod entities;
 mod error;
 mod expansion;
+mod fix;
 mod geometries;
 mod input;
 mod layout;

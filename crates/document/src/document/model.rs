@@ -53,7 +53,12 @@ pub struct Document {
 pub(super) struct PuzzleEntry {
     pub located: Located,
     pub offsets: PuzzleOffsets,
+    /// What is written in place of parts of the puzzle, because it was repaired.
+    pub repaired: Vec<Replaced>,
 }
+
+/// A range of the text, and the text that replaces it.
+pub(super) type Replaced = (Range<usize>, String);
 
 /// What is written in place of earlier results and grades. There is one outcome for each puzzle, in document order.
 #[derive(Clone, Debug)]
@@ -68,6 +73,8 @@ pub enum Results {
     Graded(Vec<Outcome>),
     /// The solutions and the grades.
     Both(Vec<Outcome>),
+    /// What an audit found.
+    Audited(Vec<Outcome>),
 }
 
 impl Results {
@@ -77,7 +84,8 @@ impl Results {
             Results::Counted(outcomes)
             | Results::Solved(outcomes)
             | Results::Graded(outcomes)
-            | Results::Both(outcomes) => outcomes,
+            | Results::Both(outcomes)
+            | Results::Audited(outcomes) => outcomes,
         }
     }
 
@@ -87,7 +95,8 @@ impl Results {
             Results::Counted(outcomes)
             | Results::Solved(outcomes)
             | Results::Graded(outcomes)
-            | Results::Both(outcomes) => outcomes,
+            | Results::Both(outcomes)
+            | Results::Audited(outcomes) => outcomes,
         }
     }
 }

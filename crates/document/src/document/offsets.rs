@@ -4,6 +4,8 @@ use std::ops::Range;
 
 use crate::document::earlier_result::StoredResult;
 use crate::document::layout::{self, Layout};
+use crate::finding::Faults;
+use sudoku_engine::board::Board;
 
 /// The offsets of the new and earlier results of a puzzle. Offsets are in bytes of the text.
 #[derive(Clone, Debug)]
@@ -22,8 +24,30 @@ pub(crate) struct PuzzleOffsets {
     pub grade_at: usize,
     /// The grades of an earlier run, with the white space before each.
     pub grades: Vec<Range<usize>>,
+    /// The offset at which an audit is inserted: before the grade.
+    pub audit_at: usize,
+    /// The audits of an earlier run, with the white space before each.
+    pub audits: Vec<Range<usize>>,
     /// The layout of new results.
     pub layout: Layout,
+    /// The solutions of the user: each `<matrix role="solution">`.
+    pub solutions: Vec<UserSolution>,
+}
+
+/// A `<matrix role="solution">` beside a puzzle.
+#[derive(Clone, Debug)]
+pub(crate) struct UserSolution {
+    pub element: Range<usize>,
+    /// Its board, if the reader of the document needs it.
+    pub board: Option<Result<Board, Faults>>,
+}
+
+/// The elements that earlier runs added to a `<sudoku>`.
+#[derive(Clone, Default, Debug)]
+pub(crate) struct EarlierElements {
+    pub results: Vec<EarlierResult>,
+    pub grades: Vec<Range<usize>>,
+    pub audits: Vec<Range<usize>>,
 }
 
 /// The `<matrix>` or `<cells>` element of a puzzle.
@@ -56,22 +80,28 @@ impl PuzzleOffsets {
         content_end: usize,
         outer: Option<&str>,
         puzzle: ElementOffsets,
-        results: Vec<EarlierResult>,
-        grades: Vec<Range<usize>>,
+        earlier: EarlierElements,
+        solutions: Vec<UserSolution>,
     ) -> PuzzleOffsets {
+        let EarlierElements { results, grades, audits } = earlier;
         let ranges: Vec<_> = results.iter().map(|result| result.range.clone()).collect();
         let mut with_grades = [&ranges[..], &grades[..]].concat();
         with_grades.sort_by_key(|range| range.start);
+        let mut with_audits = [&with_grades[..], &audits[..]].concat();
+        with_audits.sort_by_key(|range| range.start);
         let name = layout::tag_name(text, sudoku.start);
         PuzzleOffsets {
             start: sudoku.start,
             prefix: name[..name.len() - "sudoku".len()].into(),
             results_at: end_of_other_content(text, content_end, &ranges),
             grade_at: end_of_other_content(text, content_end, &with_grades),
+            audit_at: end_of_other_content(text, content_end, &with_audits),
             layout: Layout::of(text, outer, &puzzle.element),
             puzzle,
             results,
             grades,
+            audits,
+            solutions,
         }
     }
 }

@@ -9,7 +9,7 @@ use crate::document::elements::{Elements, Texts};
 use crate::document::geometries::Geometries;
 use crate::document::layout::{self, LineScan};
 use crate::document::model::PuzzleEntry;
-use crate::document::offsets::{EarlierResult, ElementOffsets, PuzzleOffsets};
+use crate::document::offsets::{EarlierElements, EarlierResult, ElementOffsets, PuzzleOffsets, UserSolution};
 use crate::document::reading::Earlier;
 use crate::document::scan::{Node, Tree, Word, trim};
 use crate::finding::show::excerpt;
@@ -139,13 +139,16 @@ impl<'r> Reader<'r> {
         let Texts { text, lines, .. } = self.texts;
         let span = lines.span(text, node.start_tag());
         let puzzle = Puzzle { number, name, attributes, span, givens, symbols: form.symbols };
-        Some(PuzzleEntry { located: Located { puzzle, cells: CellOffsets::Each(cells) }, offsets })
+        let located = Located { puzzle, cells: CellOffsets::Each(cells) };
+        Some(PuzzleEntry { located, offsets, repaired: Vec::new() })
     }
 
-    /// The one `<matrix>` or `<cells>` of a `<sudoku>`.
+    /// The one `<matrix>` or `<cells>` of a `<sudoku>`. Beside it, a `<matrix role="solution">` belongs to the user.
     fn puzzle_element<'a>(&mut self, sudoku: Node<'a>) -> Option<Node<'a>> {
         let is_puzzle = |child: &Node<'_>| matches!(child.word(), Word::Matrix | Word::Cells);
-        let mut found = sudoku.elements().filter(|child| is_puzzle(child) && child.has_namespace_of(sudoku));
+        let boards = || sudoku.elements().filter(|child| is_puzzle(child) && child.has_namespace_of(sudoku));
+        let is_beside = boards().any(|child| !child.is_stored_solution());
+        let mut found = boards().filter(|child| !(is_beside && child.is_stored_solution()));
         match (found.next(), found.next()) {
             (Some(puzzle), None) if !puzzle.is_in_entity() => Some(puzzle),
             (Some(puzzle), None) => {
@@ -191,6 +194,22 @@ impl<'r> Reader<'r> {
             let stored = form.map(|form| Box::new(self.stored(tree, node, form)));
             results.push(EarlierResult { range: with_space(&element), element, stored });
         }
+        let mut audits = Vec::new();
+        for node in sudoku.elements().filter(Node::is_audit) {
+            match node.is_in_entity() {
+                true => self.in_entity(node, "the <audit> of an earlier run"),
+                false => audits.push(with_space(&node.range())),
+            }
+        }
+        let mut solutions = Vec::new();
+        let beside = |node: &Node<'_>| {
+            node.is_stored_solution() && node.has_namespace_of(sudoku) && node.range() != puzzle.element
+        };
+        for node in sudoku.elements().filter(beside) {
+            let form = form.filter(|_| self.earlier == Earlier::Read);
+            let board = form.map(|form| self.stored_board(tree, node, Some(node), form));
+            solutions.push(UserSolution { element: node.range(), board });
+        }
         let mut grades = Vec::new();
         for node in sudoku.elements().filter(Node::is_grade) {
             match node.is_in_entity() {
@@ -203,7 +222,8 @@ impl<'r> Reader<'r> {
         // If an element ends on this line, it may be another <sudoku>, whose results change the line.
         let may_change = self.line.has_end_tag_before(text, line, within.start);
         let outer = (!may_change).then(|| layout::leading_space(&text[line..within.start]));
-        PuzzleOffsets::new(text, within, sudoku.content_end(), outer, puzzle, results, grades)
+        let earlier = EarlierElements { results, grades, audits };
+        PuzzleOffsets::new(text, within, sudoku.content_end(), outer, puzzle, earlier, solutions)
     }
 
     /// Reads a result of an earlier run. Its board is a list of cells or a matrix.

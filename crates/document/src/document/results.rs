@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::ops::Range;
 use std::rc::Rc;
 
-use crate::document::model::{Document, PuzzleEntry, Results};
+use crate::document::model::{Document, PuzzleEntry, Replaced, Results};
 use crate::document::splice::{Change, write_changes};
 use crate::document::writable::refused;
 use crate::document::write::{ElementWriter, GridAttributes, Writers};
@@ -35,7 +35,7 @@ impl Document {
         self.write_results(levels, out)
     }
 
-    /// Writes the document without the results and grades of earlier runs, and without the white space before them.
+    /// Writes the document without the results, grades and audits of earlier runs, and without the white space before them.
     /// These are the bytes that the document had before its first run.
     ///
     /// ```
@@ -59,6 +59,7 @@ impl Document {
         for entry in &self.entries {
             edits.extend(entry.offsets.results.iter().map(|result| Edit::Remove(&result.range)));
             edits.extend(entry.offsets.grades.iter().map(Edit::Remove));
+            edits.extend(entry.offsets.audits.iter().map(Edit::Remove));
         }
         self.write_edits(edits, &Levels::default(), out)
     }
@@ -75,6 +76,11 @@ impl Document {
                 edits.push(Edit::Grade(entry, outcome));
                 edits.extend(entry.offsets.grades.iter().map(Edit::Remove));
             }
+            if let Results::Audited(_) = self.results {
+                edits.extend(entry.repaired.iter().map(Edit::Replace));
+                edits.push(Edit::Audit(entry, outcome));
+                edits.extend(entry.offsets.audits.iter().map(Edit::Remove));
+            }
         }
         self.write_edits(edits, levels, out)
     }
@@ -90,18 +96,22 @@ impl Document {
 
 /// One edit of a document.
 enum Edit<'d> {
+    Replace(&'d Replaced),
+    Audit(&'d PuzzleEntry, &'d Outcome),
     Grade(&'d PuzzleEntry, &'d Outcome),
     Solutions(&'d PuzzleEntry, &'d Outcome),
     Remove(&'d Range<usize>),
 }
 
 impl<'d> Edit<'d> {
-    /// The sort key. At one offset, a grade comes first, then solutions, then the removal of earlier results.
+    /// The sort key. At one offset, a repair comes first, then an audit, a grade, solutions, and the removal of earlier ones.
     fn order(&self) -> (usize, u8, usize) {
         match self {
-            Edit::Grade(entry, _) => (entry.offsets.grade_at, 0, 0),
-            Edit::Solutions(entry, _) => (entry.offsets.results_at, 1, 0),
-            Edit::Remove(range) => (range.start, 2, range.end),
+            Edit::Replace((range, _)) => (range.start, 0, range.end),
+            Edit::Audit(entry, _) => (entry.offsets.audit_at, 1, 0),
+            Edit::Grade(entry, _) => (entry.offsets.grade_at, 2, 0),
+            Edit::Solutions(entry, _) => (entry.offsets.results_at, 3, 0),
+            Edit::Remove(range) => (range.start, 4, range.end),
         }
     }
 
@@ -112,6 +122,13 @@ impl<'d> Edit<'d> {
         };
         match *self {
             Edit::Remove(range) => Change::Pieces(vec![(range.clone(), String::new())]),
+            Edit::Replace(replaced) => Change::Pieces(vec![replaced.clone()]),
+            Edit::Audit(entry, outcome) => {
+                let at = entry.offsets.audit_at;
+                let audit = outcome.audit.as_ref().filter(|_| outcome.verdict().is_some());
+                let audit = audit.map(|audit| (at..at, writer(entry).audit(outcome, audit)));
+                Change::Pieces(audit.into_iter().collect())
+            }
             Edit::Grade(entry, outcome) => {
                 let at = entry.offsets.grade_at;
                 let grade = outcome.grade.as_ref().map(|grade| {

@@ -305,6 +305,11 @@ impl ElementWriter {
         format!("{}{local}", self.prefix)
     }
 
+    /// The text of a value in the puzzle.
+    pub(super) fn value(&self, value: Value) -> &str {
+        self.values.of(value)
+    }
+
     fn write_candidates(&self, xml: &mut XmlWriter, candidates: ValueSet) {
         xml.write_attribute("n", &candidates.len());
         xml.write_attribute("candidates", &self.values.list(candidates));
@@ -324,13 +329,13 @@ impl ElementWriter {
         xml.end_element();
     }
 
-    fn xml_writer(&self) -> XmlWriter {
+    pub(super) fn xml_writer(&self) -> XmlWriter {
         let indent = if self.layout == Layout::Inline { Indent::None } else { Indent::Tabs };
         XmlWriter::new(Options { indent, ..Options::default() })
     }
 
     /// Replaces the tabs and line ends of xmlwriter with those of the document.
-    fn lay_out(&self, xml: XmlWriter, depth: usize) -> String {
+    pub(super) fn lay_out(&self, xml: XmlWriter, depth: usize) -> String {
         let text = xml.end_document();
         if self.layout == Layout::Inline {
             return text;
@@ -345,7 +350,7 @@ impl ElementWriter {
     }
 }
 
-fn start_cell(xml: &mut XmlWriter, name: &str, cell: Cell) {
+pub(super) fn start_cell(xml: &mut XmlWriter, name: &str, cell: Cell) {
     xml.start_element(name);
     xml.write_attribute("row", &cell.row());
     xml.write_attribute("col", &cell.col());

@@ -15,4 +15,4 @@ pub use faults::{Faults, FaultsOfParts};
 pub use judge::Requirement;
 pub use rule::{Rule, Severity};
 pub use severities::{FixedSeverity, RuleLevel, Severities};
-pub use value::Finding;
+pub use value::{Finding, Fix, Replacement};

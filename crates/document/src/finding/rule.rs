@@ -85,6 +85,32 @@ pub enum Rule {
     NotClassic,
     /// The budget for the search of a puzzle ended before its verdict was known.
     NotSettled,
+    /// The givens of a puzzle without a solution that clash.
+    ClashingGivens,
+    /// The cells in which the solutions of a puzzle differ.
+    DifferingCells,
+    /// The single edits that make a puzzle unique.
+    Repair,
+    /// A puzzle is unique without some of its givens.
+    RedundantGiven,
+    /// The pattern of givens has no symmetry.
+    NoSymmetry,
+    /// One cell breaks a symmetry of the pattern of givens.
+    BrokenSymmetry,
+    /// A stored solution is not that of its puzzle.
+    WrongSolution,
+    /// The level or the rating in the document is not that of the puzzle.
+    WrongLabel,
+    /// A puzzle came before in the run, or is known from an earlier one.
+    DuplicatePuzzle,
+    /// The solution of a puzzle is that of another puzzle.
+    SameSolution,
+    /// A number in the names of a series occurs twice.
+    RepeatedNumber,
+    /// A number in the names of a series is missing.
+    MissingNumber,
+    /// The rating of a puzzle is far from those of the others.
+    RatingOutlier,
     /// A result of an earlier run does not match its puzzle.
     StaleResult,
     /// The encoding of the document is unknown.
@@ -194,6 +220,19 @@ const TABLE: [Row; NUMBER] = [
     row!(NotGraded, "not-graded", Warning),
     row!(NotClassic, "not-classic", Error),
     row!(NotSettled, "not-settled", Error),
+    row!(ClashingGivens, "clashing-givens", Note),
+    row!(DifferingCells, "differing-cells", Note),
+    row!(Repair, "repair", Note),
+    row!(RedundantGiven, "redundant-given", Note),
+    row!(NoSymmetry, "no-symmetry", Note),
+    row!(BrokenSymmetry, "broken-symmetry", Note),
+    row!(WrongSolution, "wrong-solution", Error),
+    row!(WrongLabel, "wrong-label", Warning),
+    row!(DuplicatePuzzle, "duplicate-puzzle", Warning),
+    row!(SameSolution, "same-solution", Note),
+    row!(RepeatedNumber, "repeated-number", Warning),
+    row!(MissingNumber, "missing-number", Note),
+    row!(RatingOutlier, "rating-outlier", Note),
     row!(StaleResult, "stale-result", Error),
     row!(UnknownEncoding, "unknown-encoding", Error),
     row!(InvalidEncoding, "invalid-encoding", Error),
@@ -289,6 +328,7 @@ impl Rule {
                     | Rule::DigitTwiceInUnit
                     | Rule::NoSolution
                     | Rule::MultipleSolutions
+                    | Rule::WrongSolution
                     | Rule::StaleResult
                     | Rule::WouldChange
             )

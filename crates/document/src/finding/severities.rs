@@ -71,6 +71,22 @@ impl Severities {
         Ok(self)
     }
 
+    /// The same severities, with every rule off but these and those that are always errors.
+    ///
+    /// ```
+    /// use sudoxml::finding::{Rule, Severities};
+    /// let only = Severities::default().only(&[Rule::RedundantGiven]);
+    /// assert!(only.of(Rule::RedundantGiven).is_some() && only.of(Rule::NoSolution).is_none());
+    /// ```
+    #[must_use]
+    pub fn only(self, rules: &[Rule]) -> Severities {
+        let others = Rule::ALL.into_iter().filter(|rule| !rules.contains(rule) && !rule.is_always_error());
+        others.fold(self, |severities, rule| {
+            // A rule that is not always an error can be off.
+            severities.clone().with(rule, RuleLevel::Off).unwrap_or(severities)
+        })
+    }
+
     /// The rules that have a level here, in the order of the table.
     pub fn iter(&self) -> impl Iterator<Item = (Rule, RuleLevel)> {
         self.0.iter().map(|(rule, level)| (*rule, *level))

@@ -44,6 +44,27 @@ pub(crate) struct Details {
     expected: Option<Cow<'static, str>>,
     puzzle_number: Option<usize>,
     unsettled: Option<Unsettled>,
+    fixes: Vec<Fix>,
+}
+
+/// A change of the document that corrects what a finding is about.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Fix {
+    /// What to do, without a full stop.
+    pub description: String,
+    /// What is replaced, in the order of the document. The ranges do not overlap.
+    pub replacements: Vec<Replacement>,
+}
+
+/// A range of the document, and the text that replaces it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Replacement {
+    /// The first character.
+    pub start: Position,
+    /// The position after the last character.
+    pub end: Position,
+    /// The text as it is in the document, with its markup.
+    pub text: String,
 }
 
 impl Finding {
@@ -99,6 +120,18 @@ impl Finding {
     /// Sets what the text does not say.
     pub fn set_unsettled(&mut self, unsettled: Unsettled) {
         self.details.get_or_insert_default().unsettled = Some(unsettled);
+    }
+
+    /// Changes of the document that correct it, the most likely first. One of them is enough.
+    pub fn fixes(&self) -> &[Fix] {
+        self.details.as_ref().map_or(&[], |details| &details.fixes)
+    }
+
+    /// Sets the changes that correct it.
+    pub fn set_fixes(&mut self, fixes: Vec<Fix>) {
+        if !fixes.is_empty() {
+            self.details.get_or_insert_default().fixes = fixes;
+        }
     }
 
     /// A finding at a span of a document, with the default severity of its rule.

@@ -9,6 +9,7 @@ use serde::Serialize;
 use crate::report::escape::to_json;
 use crate::report::format::{Formatter, Item, Totals};
 use sudoku_engine::board::Cell;
+use sudoxml_document::finding::{Fix, Replacement};
 
 /// The format `json`.
 #[derive(Debug)]
@@ -32,6 +33,8 @@ enum Line<'l> {
         puzzle: Option<&'l str>,
         #[serde(skip_serializing_if = "Vec::is_empty")]
         cells: Vec<JsonCell>,
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        fixes: Vec<JsonFix<'l>>,
     },
     Totals {
         documents: u64,
@@ -50,6 +53,36 @@ enum Line<'l> {
         up_to_date: u64,
         unchanged: u64,
     },
+}
+
+/// A change of the document that corrects a finding.
+#[derive(Serialize)]
+struct JsonFix<'l> {
+    description: &'l str,
+    replacements: Vec<JsonReplacement<'l>>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct JsonReplacement<'l> {
+    line: usize,
+    column: usize,
+    end_line: usize,
+    end_column: usize,
+    text: &'l str,
+}
+
+impl<'l> From<&'l Fix> for JsonFix<'l> {
+    fn from(fix: &'l Fix) -> JsonFix<'l> {
+        let replacement = |Replacement { start, end, text }: &'l Replacement| JsonReplacement {
+            line: start.line,
+            column: start.column,
+            end_line: end.line,
+            end_column: end.column,
+            text,
+        };
+        JsonFix { description: &fix.description, replacements: fix.replacements.iter().map(replacement).collect() }
+    }
 }
 
 #[derive(Serialize)]
@@ -88,6 +121,7 @@ impl Formatter for Json {
             message: &finding.message,
             puzzle: finding.puzzle.as_deref(),
             cells: finding.cells.iter().map(JsonCell::from).collect(),
+            fixes: finding.fixes().iter().map(JsonFix::from).collect(),
         }
         .write(out)
     }

@@ -12,7 +12,7 @@ use crate::report::escape::to_json;
 use crate::report::fingerprint::Fingerprints;
 use crate::report::format::{Formatter, Item, Totals};
 use crate::report::name::uri;
-use sudoxml_document::finding::{Rule, Severity};
+use sudoxml_document::finding::{Fix, Replacement, Rule, Severity};
 
 /// The format `sarif`.
 #[derive(Default, Debug)]
@@ -80,6 +80,23 @@ impl Formatter for Sarif {
     }
 }
 
+/// A change of the document (SARIF 2.1.0, 3.55).
+fn fix_of(fix: &Fix, uri: &str) -> Value {
+    let replacement = |Replacement { start, end, text }: &Replacement| {
+        json!({
+            "deletedRegion": {
+                "startLine": start.line, "startColumn": start.column, "endLine": end.line, "endColumn": end.column,
+            },
+            "insertedContent": { "text": text },
+        })
+    };
+    let replacements: Vec<Value> = fix.replacements.iter().map(replacement).collect();
+    json!({
+        "description": { "text": fix.description },
+        "artifactChanges": [{ "artifactLocation": { "uri": uri }, "replacements": replacements }],
+    })
+}
+
 impl Sarif {
     fn result(&mut self, item: &Item<'_>) -> Value {
         let (uri, finding) = (uri(item.document), item.finding);
@@ -108,6 +125,9 @@ impl Sarif {
         if !finding.cells.is_empty() {
             let cells: Vec<String> = finding.cells.iter().map(ToString::to_string).collect();
             result["properties"] = json!({ "cells": cells });
+        }
+        if !finding.fixes().is_empty() {
+            result["fixes"] = finding.fixes().iter().map(|fix| fix_of(fix, &uri)).collect();
         }
         result
     }

@@ -6,11 +6,12 @@
 //! | the inputs, and the target of each output | `plan`, `select`, `walk`, `unread`, `path` |
 //! | what ignore files leave out | `ignored`, `ignore_list`, `wildcard` |
 //! | the work | `work`, with a `slot` in the queue for each document, `joined` for one output, `split` for one file for each puzzle |
-//! | safe inputs and outputs | `open_input`, `output`, `fence`, `clock` |
+//! | safe inputs and outputs | `open_input`, `output`, `extend`, `fence`, `clock` |
 
 mod builder;
 mod clock;
 mod error;
+mod extend;
 mod fence;
 mod ignore_list;
 mod ignored;
@@ -32,6 +33,7 @@ pub use builder::Run;
 pub use builder::{destination_at, folder_at};
 pub use clock::file_clock;
 pub use error::{RunError, RunErrorKind};
+pub use extend::extend_file;
 pub use fence::Fence;
 pub use items::Item;
 pub use joined::Joined;
@@ -44,5 +46,5 @@ pub use select::DEFAULT_EXTENSIONS;
 pub use select::{DEFAULT_GLOB, Pattern, Selection};
 pub use work::{Settings, Streams, execute, execute_into};
 
-pub use crate::task::{CountOptions, ExportOptions, GradeOptions, OutcomeOptions, Task};
+pub use crate::task::{AuditOptions, CountOptions, ExportOptions, GradeOptions, OutcomeOptions, Task};
 pub use sudoxml_report::event::{Counts, DocumentResult, PuzzleResult, Status};

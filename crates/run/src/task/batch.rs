@@ -72,6 +72,7 @@ impl Task {
                 };
                 (self.found(options, *require, document.into_outcomes()), 0)
             }
+            Work::Audit(options, require) => (self.audit_xml(document, options, *require, (is_whole, is_faulty)), 0),
             Work::Cells(list) => (convert(document, PuzzleElement::Cells(*list)), 0),
             Work::Matrix => (convert(document, PuzzleElement::Matrix), 0),
             Work::Clean => (rewritten(document, Document::write_clean_to), 0),
@@ -159,6 +160,7 @@ impl Task {
         let (faults, numbered) = (std::mem::take(&mut texts.faults), texts.numbered);
         let part = match &self.work {
             Work::Check(options, require) => self.check_text(texts, &options.search, *require),
+            Work::Audit(options, require) => self.audit_text(texts, options, *require),
             Work::Outcomes(options, require) => {
                 let outcomes = match options.only_counts {
                     true => {
@@ -168,7 +170,10 @@ impl Task {
                         };
                         counted.map(outcome).collect()
                     }
-                    false => solve_text(&mut texts, &options.search),
+                    false => {
+                        let solved = solve_text(&mut texts, &options.search).into_iter();
+                        solved.map(|(puzzle, searched)| texts.outcome(texts.located(puzzle), searched)).collect()
+                    }
                 };
                 self.found(options, *require, outcomes)
             }
@@ -223,7 +228,7 @@ impl Task {
 }
 
 /// A document with its results, unless it has an error.
-fn results(
+pub(super) fn results(
     document: Document,
     findings: Vec<Vec<Finding>>,
     levels: &Levels,
@@ -262,16 +267,21 @@ fn explained(document: Document, findings: Vec<Vec<Finding>>, is_faulty: bool, n
 }
 
 /// Takes the puzzles of a text, and solves each.
-fn solve_text(texts: &mut Texts<'_>, options: &SolveOptions) -> Vec<Outcome> {
+pub(super) fn solve_text<'t>(
+    texts: &mut Texts<'t>,
+    options: &SolveOptions,
+) -> Vec<((usize, TextPuzzle<'t>), Searched)> {
     let puzzles = std::mem::take(&mut texts.puzzles);
     let givens: Vec<&Board> = puzzles.iter().map(|(_, puzzle)| &puzzle.board).collect();
     let searched = Searched::each(&givens, options);
-    let solved = puzzles.into_iter().zip(searched);
-    solved.map(|(puzzle, searched)| texts.outcome(texts.located(puzzle), searched)).collect()
+    puzzles.into_iter().zip(searched).collect()
 }
 
 /// Takes the puzzles of a text, and counts the solutions of each.
-fn count_text<'t>(texts: &mut Texts<'t>, options: &SolveOptions) -> Vec<((usize, TextPuzzle<'t>), SolutionCount)> {
+pub(super) fn count_text<'t>(
+    texts: &mut Texts<'t>,
+    options: &SolveOptions,
+) -> Vec<((usize, TextPuzzle<'t>), SolutionCount)> {
     let puzzles = std::mem::take(&mut texts.puzzles);
     let givens: Vec<&Board> = puzzles.iter().map(|(_, puzzle)| &puzzle.board).collect();
     let counts = SolutionCount::of_each(&givens, options);

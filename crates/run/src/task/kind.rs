@@ -7,6 +7,8 @@ pub(super) enum TaskKind {
     Check,
     Grade,
     Explain,
+    Audit,
+    AuditWrite,
     Cells,
     Matrix,
     Clean,
@@ -70,11 +72,13 @@ impl Writes {
     }
 }
 
-const TABLE: [TaskRow; 12] = [
+const TABLE: [TaskRow; 14] = [
     row(TaskKind::Solve, "solve", Reads::Xml, Writes::Documents),
     row(TaskKind::Check, "check", Reads::XmlOrText, Writes::Nothing).with_results(),
     row(TaskKind::Grade, "grade", Reads::Xml, Writes::Documents),
     row(TaskKind::Explain, "explain", Reads::Xml, Writes::TextOfEach),
+    row(TaskKind::Audit, "audit", Reads::XmlOrText, Writes::Nothing).with_results(),
+    row(TaskKind::AuditWrite, "audit", Reads::Xml, Writes::Documents).with_results(),
     row(TaskKind::Cells, "cells", Reads::Xml, Writes::Documents).with_results(),
     row(TaskKind::Matrix, "matrix", Reads::Xml, Writes::Documents).with_results(),
     row(TaskKind::Clean, "clean", Reads::Xml, Writes::Documents),

@@ -7,7 +7,9 @@ use sudoxml_document::finding::{Requirement, Severities};
 use sudoxml_document::outcome::SolveOptions;
 
 use crate::task::kind::{TaskKind, TaskRow, Writes};
-use crate::task::options::{CountOptions, ExportOptions, GradeOptions, Grading, OutcomeOptions};
+use crate::task::options::{
+    AuditOptions, AuditOutput, CountOptions, ExportOptions, GradeOptions, Grading, OutcomeOptions,
+};
 
 /// What a [`Run`](crate::run::Run) does with each document.
 ///
@@ -33,6 +35,7 @@ pub(super) enum Work {
     Check(CountOptions, Requirement),
     Grade(GradeOptions, Requirement),
     Explain(Budget, Requirement),
+    Audit(Box<AuditOptions>, Requirement),
     Cells(CellList),
     Matrix,
     Clean,
@@ -68,6 +71,22 @@ impl Task {
     /// of one puzzle ends with the budget.
     pub fn explain(budget: Budget, require: Requirement) -> Task {
         Task::new(Work::Explain(budget, require))
+    }
+
+    /// Reports what an editor asks of each puzzle, of XML or of texts: how to mend one that is not unique, redundant givens,
+    /// symmetry, wrong solutions and labels. A rule that is off is not asked. The options say what is written.
+    ///
+    /// ```
+    /// use sudoxml::{finding::Requirement, run::{AuditOptions, Task}};
+    /// let audit = Task::audit(AuditOptions::new(), Requirement::Unique);
+    /// let text = ".7..3..95.541.6.........1...2.6..7......2......7..5.3...8.........5.165.96..5..2.";
+    /// let done = audit.process(text, &mut std::io::sink())?;
+    /// let repair = done.findings().find(|finding| finding.rule.id() == "repair").expect("a repair");
+    /// assert!(repair.message.ends_with("change r8c4 to 3 (half-turn symmetry, minimal)"), "{}", repair.message);
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    pub fn audit(options: AuditOptions, require: Requirement) -> Task {
+        Task::new(Work::Audit(Box::new(options), require))
     }
 
     /// Writes each document with its puzzles as lists of cells.
@@ -158,6 +177,8 @@ impl Task {
             Work::Check(..) => TaskKind::Check,
             Work::Grade(..) => TaskKind::Grade,
             Work::Explain(..) => TaskKind::Explain,
+            Work::Audit(options, _) if options.output == AuditOutput::Nothing => TaskKind::Audit,
+            Work::Audit(..) => TaskKind::AuditWrite,
             Work::Cells(_) => TaskKind::Cells,
             Work::Matrix => TaskKind::Matrix,
             Work::Clean => TaskKind::Clean,
@@ -178,6 +199,7 @@ impl Task {
             Work::Check(options, _) => Some(&options.search.budget),
             Work::Grade(options, _) => Some(&options.budget),
             Work::Explain(budget, _) => Some(budget),
+            Work::Audit(options, _) => Some(&options.settings.budget),
             Work::Outcomes(options, _) => Some(&options.search.budget),
             _ => None,
         };
@@ -188,6 +210,7 @@ impl Task {
     pub(super) fn texts(&self) -> Option<&ReadOptions> {
         match &self.work {
             Work::Check(options, _) => Some(&options.texts),
+            Work::Audit(options, _) => Some(&options.texts),
             Work::Outcomes(options, _) => Some(&options.texts),
             Work::Import(texts) | Work::ImportSplit(texts) => Some(texts),
             _ => None,
@@ -207,7 +230,7 @@ impl Task {
     /// Whether a puzzle takes so much time that several threads are faster even for a small document.
     pub(super) fn is_slow(&self) -> bool {
         match &self.work {
-            Work::Grade(..) | Work::Explain(..) => true,
+            Work::Grade(..) | Work::Explain(..) | Work::Audit(..) => true,
             Work::Outcomes(options, _) => options.grading != Grading::None,
             _ => false,
         }

@@ -2,12 +2,15 @@
 
 use std::io::Read;
 
+use sudoku_engine::audit::repair::Edit;
+use sudoku_engine::board::{Cell, Value};
 use sudoku_engine::notation::{self, NotationError, ReadOptions, TextPuzzle};
+use sudoxml_document::audit::Places;
 use sudoxml_document::document::{invalid_bytes, not_in_encoding};
-use sudoxml_document::finding::{Finding, Rule};
+use sudoxml_document::finding::{Finding, Fix, Replacement, Rule};
 use sudoxml_document::line_index::LineIndex;
 use sudoxml_document::outcome::{Outcome, Searched};
-use sudoxml_document::position::Position;
+use sudoxml_document::position::{Position, Span};
 use sudoxml_document::puzzle::{CellOffsets, Located, Puzzle};
 use sudoxml_document::text::finding;
 
@@ -167,6 +170,42 @@ impl Texts<'_> {
         let Located { puzzle, cells } = located;
         let end = |start| Some(end_of_cell(self.text, &cells, start));
         Outcome::listed(puzzle, searched, |puzzle, cell| cells.span(puzzle, self.text, &self.lines, cell, end))
+    }
+}
+
+/// Where the cells of a text puzzle are.
+pub(super) struct InText<'t> {
+    texts: &'t Texts<'t>,
+    located: Located,
+}
+
+impl<'t> InText<'t> {
+    pub(super) fn new(texts: &'t Texts<'t>, located: Located) -> InText<'t> {
+        InText { texts, located }
+    }
+}
+
+impl Places for InText<'_> {
+    fn cell(&self, cell: Cell) -> Span {
+        let (Located { puzzle, cells }, text) = (&self.located, self.texts.text);
+        let end = |start| Some(end_of_cell(text, cells, start));
+        cells.span(puzzle, text, &self.texts.lines, cell, end)
+    }
+
+    /// Only in a line of digits, in which each cell is one character.
+    fn fix(&self, edit: &Edit, description: String) -> Option<Fix> {
+        let Located { puzzle, cells } = &self.located;
+        let is_plain = puzzle.symbols.is_none() && puzzle.givens.geometry().size() <= 9;
+        if !is_plain || !matches!(cells, CellOffsets::Run(_)) {
+            return None;
+        }
+        let replacement = |(cell, value): (Cell, Option<Value>)| {
+            let span = self.cell(cell);
+            let text = value.map_or(".".into(), |value| value.to_string());
+            Some(Replacement { start: span.start, end: span.end?, text })
+        };
+        let replacements = edit.changes(&puzzle.givens).into_iter().map(replacement).collect::<Option<_>>()?;
+        Some(Fix { description, replacements })
     }
 }
 

@@ -6,6 +6,7 @@
 //! | is its pattern symmetric, or is it but for one cell? | [`symmetry`] | all |
 //! | which givens does it not need? | [`redundant`] | all |
 //! | if it has no solution, which givens clash? | [`clash`] | all |
+//! | why do they clash, as far as singles show it? | [`reason`] | all |
 //! | if it has several solutions, where do they differ, and which further givens decide? | [`differences`] | all |
 //! | which single edits make it unique? | [`repair`] | all |
 //!
@@ -15,6 +16,7 @@ pub mod canonical;
 pub mod clash;
 pub mod differences;
 mod extent;
+pub mod reason;
 pub mod redundant;
 pub mod repair;
 pub mod symmetry;

@@ -150,13 +150,13 @@ impl<'t> Tree<'t> {
         Some(number)
     }
 
-    /// The `<sudoku>` elements that are not in an earlier result or grade, in document order.
+    /// The `<sudoku>` elements that are not in an earlier result, grade or audit, in document order.
     pub(crate) fn sudokus(&self) -> impl Iterator<Item = Node<'_>> {
         let (mut at, mut found) = (0, 0);
         std::iter::from_fn(move || {
             while let Some(piece) = self.pieces.get(at).filter(|_| found < self.sudokus) {
                 let node = Node { tree: self, at };
-                at = if node.is_result() || node.is_grade() { piece.next as usize } else { at + 1 };
+                at = if node.is_result() || node.is_grade() || node.is_audit() { piece.next as usize } else { at + 1 };
                 if piece.word == Word::Sudoku {
                     found += 1;
                     return Some(node);
@@ -409,6 +409,16 @@ impl<'a> Node<'a> {
     /// Whether the element is a grade of an earlier run: a `<grade>` with a rating, in a `<sudoku>` of its namespace.
     pub(crate) fn is_grade(&self) -> bool {
         self.is_in_sudoku_with(Word::Grade, Word::Rating)
+    }
+
+    /// Whether the element is an audit of an earlier run: an `<audit>` with a verdict, in a `<sudoku>` of its namespace.
+    pub(crate) fn is_audit(&self) -> bool {
+        self.is_in_sudoku_with(Word::Audit, Word::Verdict)
+    }
+
+    /// Whether the element is a `<matrix role="solution">`.
+    pub(crate) fn is_stored_solution(&self) -> bool {
+        self.word() == Word::Matrix && self.value_of(Word::Role).is_some_and(|role| trim(role) == "solution")
     }
 
     fn is_in_sudoku_with(&self, word: Word, required: Word) -> bool {

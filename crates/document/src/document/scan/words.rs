@@ -37,6 +37,7 @@ words! {
     Cells "cells",
     Grid "grid",
     Grade "grade",
+    Audit "audit",
     Boxes "boxes",
     Unit "unit",
     Row "row",
@@ -52,6 +53,7 @@ words! {
     Complete "complete",
     Open "open",
     Rating "rating",
+    Role "role",
 }
 
 impl Word {

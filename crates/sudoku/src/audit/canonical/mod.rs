@@ -44,6 +44,7 @@ mod form;
 mod free;
 mod full;
 mod order;
+mod packed;
 mod pattern;
 #[cfg(test)]
 mod tests;

@@ -44,6 +44,21 @@ impl Transformation {
         Transformation { arrangement, digits }
     }
 
+    /// The transformation with these parts.
+    pub(super) fn of(arrangement: Arrangement, digits: [Digit; 9]) -> Transformation {
+        Transformation { arrangement, digits }
+    }
+
+    /// The exchange of cells.
+    pub(super) fn arrangement(&self) -> &Arrangement {
+        &self.arrangement
+    }
+
+    /// What each digit becomes.
+    pub(super) fn digits(&self) -> &[Digit; 9] {
+        &self.digits
+    }
+
     /// The cell of the puzzle that comes to this cell of the result.
     pub fn origin(&self, cell: Cell) -> Cell {
         Cell::ALL[self.arrangement.origin(cell.index() / 9, cell.index() % 9)]

@@ -1,0 +1,133 @@
+//! Audits the puzzles of a document: what the document stores for them, where their cells are, and repairs.
+
+use crate::audit::{Attributes, AuditSettings, Places, Repaired, Stored, audited};
+use crate::document::earlier_result::StoredBoard;
+use crate::document::model::{Document, PuzzleEntry, Results};
+use crate::finding::{Faults, Finding, Fix, Replacement};
+use crate::outcome::{Outcome, SolveOptions};
+use crate::position::Span;
+use crate::puzzle::Puzzle;
+use sudoku_engine::audit::repair::Edit;
+use sudoku_engine::board::{Board, Cell, Value};
+
+/// The most solutions of a puzzle that an audit compares with each other.
+const LISTED: u64 = 100;
+
+impl Document {
+    /// Audits each puzzle. [`Document::write_to`] then writes what was found. Returns the outcomes, in document order.
+    pub fn audit(&mut self, options: &AuditSettings) -> &[Outcome] {
+        let search = SolveOptions::new().limit(options.limit).budget(options.budget.clone());
+        match options.questions.needs_solutions() {
+            true => self.solve(&search.list(LISTED)),
+            false => self.count(&search),
+        };
+        let outcomes = self.take_results().into_outcomes().into_iter();
+        let audited = |(entry, outcome): (&PuzzleEntry, Outcome)| {
+            let stored = if options.questions.stored { self.stored(entry, &options.attributes) } else { Vec::new() };
+            audited(outcome, stored, options)
+        };
+        let outcomes = self.entries.iter().zip(outcomes).map(audited).collect();
+        self.set_results(Results::Audited(outcomes));
+        self.outcomes()
+    }
+
+    /// Repairs each puzzle that has one most likely edit, and audits again. The document must have been audited. Returns
+    /// the finding about each puzzle that was repaired.
+    pub fn repair(&mut self, options: &AuditSettings) -> Vec<Option<Finding>> {
+        let chosen = |(entry, outcome): (&PuzzleEntry, &Outcome)| {
+            let edit = outcome.audit.as_ref()?.answer.repairs()?.only_first()?.edit;
+            let replaced = self.replaced_by(entry, &edit)?;
+            let places = InDocument { document: self, entry };
+            let finding = Repaired { edit }.finding(&entry.located.puzzle, &places);
+            Some((edit, replaced, finding))
+        };
+        let chosen: Vec<_> = self.entries.iter().zip(self.outcomes()).map(chosen).collect();
+        if chosen.iter().all(Option::is_none) {
+            return chosen.into_iter().map(|_| None).collect();
+        }
+        let mut findings = Vec::new();
+        for (entry, chosen) in self.entries.iter_mut().zip(chosen) {
+            findings.push(chosen.map(|(edit, replaced, finding)| {
+                entry.located.puzzle.givens = edit.apply(&entry.located.puzzle.givens);
+                entry.repaired = replaced;
+                finding
+            }));
+        }
+        self.audit(options);
+        findings
+    }
+
+    /// For each puzzle where its cells are, in document order.
+    pub fn places(&self) -> impl Iterator<Item = impl Places + '_> {
+        self.entries.iter().map(|entry| InDocument { document: self, entry })
+    }
+
+    /// The solutions that the document stores for a puzzle.
+    fn stored(&self, entry: &PuzzleEntry, attributes: &Attributes) -> Vec<Stored> {
+        let read = |board: &Result<Board, Faults>| {
+            board.clone().map_err(|faults| faults.listed().first().map_or(String::new(), |fault| fault.message.clone()))
+        };
+        let of_user = entry.offsets.solutions.iter().filter_map(|solution| {
+            let span = self.span(solution.element.start..self.tag_end(solution.element.start));
+            Some(Stored { what: "the <matrix role=\"solution\">".into(), span, board: read(solution.board.as_ref()?) })
+        });
+        let of_runs = entry.offsets.results.iter().filter_map(|result| match &result.stored.as_deref()?.board {
+            StoredBoard::Solution(board) => {
+                let span = self.span(result.element.start..self.tag_end(result.element.start));
+                Some(Stored { what: "a <grid> of an earlier run".into(), span, board: read(board) })
+            }
+            StoredBoard::Unfinished(_) | StoredBoard::None => None,
+        });
+        let puzzle = &entry.located.puzzle;
+        let in_attribute = Attributes::value(attributes.solution.as_ref(), puzzle).map(|text| {
+            let name = attributes.solution.as_deref().unwrap_or_default();
+            Stored { what: format!("the attribute '{name}'"), span: puzzle.span, board: board_of(puzzle, text) }
+        });
+        of_user.chain(of_runs).chain(in_attribute).collect()
+    }
+
+    fn tag_end(&self, start: usize) -> usize {
+        crate::document::layout::start_tag_end(self.text(), start)
+    }
+}
+
+/// The board in an attribute: a character for each cell, with any white space between them.
+fn board_of(puzzle: &Puzzle, text: &str) -> Result<Board, String> {
+    let geometry = puzzle.givens.geometry();
+    let value = |c: char| match &puzzle.symbols {
+        Some(symbols) => symbols.value_of(c),
+        None => c.to_digit(36).and_then(|digit| Value::new(digit as u8)).filter(|value| value.get() <= geometry.size()),
+    };
+    let characters: Vec<char> = text.chars().filter(|c| !c.is_whitespace()).collect();
+    let (found, cells) = (characters.len(), geometry.cells().len());
+    if found != cells {
+        return Err(format!("it has {found} characters; a solution has one for each of {cells} cells"));
+    }
+    if let Some(wrong) = characters.iter().find(|&&c| value(c).is_none()) {
+        return Err(format!("'{}' is not a value of the board", crate::show::visible(*wrong)));
+    }
+    Ok(Board::from_values(geometry.clone(), characters.into_iter().map(value)))
+}
+
+/// A puzzle in its document.
+struct InDocument<'d> {
+    document: &'d Document,
+    entry: &'d PuzzleEntry,
+}
+
+impl Places for InDocument<'_> {
+    fn cell(&self, cell: Cell) -> Span {
+        self.document.cell_span(&self.entry.located, cell)
+    }
+
+    fn fix(&self, edit: &Edit, description: String) -> Option<Fix> {
+        let replaced = self.document.replaced_by(self.entry, edit)?;
+        let position = |at| self.document.span(at..at).start;
+        let replacement = |(range, text): (std::ops::Range<usize>, String)| Replacement {
+            start: position(range.start),
+            end: position(range.end),
+            text,
+        };
+        Some(Fix { description, replacements: replaced.into_iter().map(replacement).collect() })
+    }
+}

@@ -1,0 +1,41 @@
+//! The flags of audits: what is asked, what is compared over all inputs, and what documents say about their puzzles.
+
+use std::path::PathBuf;
+
+use super::explain::RuleParser;
+use clap::Args;
+use sudoxml_document::finding::Rule;
+use sudoxml_document::options::audit::{
+    CLASHES, KNOWN, LEVEL_ATTRIBUTE, ONLY, RATING_ATTRIBUTE, REMEMBER, SERIES, SOLUTION_ATTRIBUTE,
+};
+
+/// What an audit asks.
+#[derive(Args, Debug)]
+pub struct AskedFlags {
+    #[arg(long, value_name = "RULE,…", value_parser = RuleParser, value_delimiter = ',', hide_possible_values = true, help = ONLY.help())]
+    pub only: Vec<Rule>,
+    #[arg(long, value_name = "N", default_value = CLASHES.default, value_parser = clap::value_parser!(u16).range(1..=1000), help = CLASHES.description())]
+    pub clashes: u16,
+}
+
+/// What an audit compares over all inputs.
+#[derive(Args, Debug)]
+pub struct ComparedFlags {
+    #[arg(long, value_name = "FILE", help = KNOWN.help())]
+    pub known: Option<PathBuf>,
+    #[arg(long, requires = "known", help = REMEMBER.help())]
+    pub remember: bool,
+    #[arg(long, help = SERIES.help())]
+    pub series: bool,
+}
+
+/// The attributes of a `<sudoku>` that say something about its puzzle.
+#[derive(Args, Clone, Default, Debug)]
+pub struct AttributeFlags {
+    #[arg(long, value_name = "NAME", help = LEVEL_ATTRIBUTE.help())]
+    pub level_attribute: Option<String>,
+    #[arg(long, value_name = "NAME", help = RATING_ATTRIBUTE.help())]
+    pub rating_attribute: Option<String>,
+    #[arg(long, value_name = "NAME", help = SOLUTION_ATTRIBUTE.help())]
+    pub solution_attribute: Option<String>,
+}

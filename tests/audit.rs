@@ -1,0 +1,120 @@
+//! Misprints that are planted into minimal puzzles with the half turn: the edit that takes one back is always in the list of
+//! repairs and of the first rank. The shares in which it is the first are those of docs/audit.md, for a larger sample.
+
+use sudoxml::audit::repair::{Edit, Line, Repairs, repairs};
+use sudoxml::board::{Board, Cell, Grid, Value, classic};
+use sudoxml::search::{Budget, Verdict, solutions, verdict};
+
+/// A linear congruential generator: the same numbers on every machine.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, limit: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % limit
+    }
+
+    fn shuffled<T>(&mut self, mut items: Vec<T>) -> Vec<T> {
+        (1..items.len()).rev().for_each(|at| items.swap(at, self.below(at + 1)));
+        items
+    }
+
+    /// A minimal puzzle whose pattern has the half turn.
+    fn minimal(&mut self) -> Board {
+        loop {
+            let puzzle = self.symmetric();
+            let needs = |(cell, _)| verdict(&with(&puzzle, cell, None)) == Verdict::Multiple;
+            if puzzle.givens().all(needs) {
+                return puzzle;
+            }
+        }
+    }
+
+    fn symmetric(&mut self) -> Board {
+        let mut start = Grid::EMPTY;
+        for corner in [0, 30, 60] {
+            for (at, digit) in self.shuffled(classic::Digit::ALL.to_vec()).into_iter().enumerate() {
+                start.set(classic::Cell::ALL[corner + at / 3 * 9 + at % 3], Some(digit));
+            }
+        }
+        let mut puzzle = Board::from(solutions(&start).next().expect("a solution"));
+        for at in self.shuffled((0..41).collect()) {
+            let [one, other] = [at, 80 - at].map(|at: usize| puzzle.geometry().cells()[at]);
+            let without = with(&with(&puzzle, one, None), other, None);
+            if verdict(&without) == Verdict::Unique {
+                puzzle = without;
+            }
+        }
+        puzzle
+    }
+
+    fn one_of<T: Copy>(&mut self, items: &[T]) -> T {
+        items[self.below(items.len())]
+    }
+
+    /// A random edit of a kind.
+    fn edit(&mut self, puzzle: &Board, kind: usize) -> Option<Edit> {
+        let cells = puzzle.geometry().cells();
+        let givens: Vec<Cell> = puzzle.givens().map(|(cell, _)| cell).collect();
+        let blanks: Vec<Cell> = cells.iter().copied().filter(|&cell| puzzle.get(cell).is_none()).collect();
+        let value = Value::new(self.below(9) as u8 + 1).expect("a value");
+        Some(match kind {
+            0 => Edit::Change { cell: self.one_of(&givens), value },
+            1 => Edit::Add { cell: self.one_of(&blanks), value },
+            2 => Edit::Remove { cell: self.one_of(&givens) },
+            3 => {
+                let cell = self.one_of(cells);
+                let (down, right) = self.one_of(&[(1, 0), (0, 1)]);
+                Edit::SwapNeighbours {
+                    cells: [cell, puzzle.geometry().cell_at(cell.row() + down, cell.col() + right)?],
+                }
+            }
+            4 => {
+                let number = self.below(9) as u8 + 1;
+                let line = self.one_of(&[Line::Row(number), Line::Column(number)]);
+                Edit::Shift { line, forward: self.below(2) == 0 }
+            }
+            _ => {
+                let mut pair = [self.one_of(&givens), self.one_of(&givens)];
+                pair.sort_unstable();
+                Edit::Swap { cells: pair }
+            }
+        })
+    }
+}
+
+fn with(puzzle: &Board, cell: Cell, value: Option<Value>) -> Board {
+    let mut changed = puzzle.clone();
+    changed.set(cell, value);
+    changed
+}
+
+/// Proves docs/audit.md#repairs.
+#[test]
+fn the_edit_that_takes_a_misprint_back_is_of_the_first_rank() {
+    let mut random = Random(2026);
+    let (mut tried, mut first) = ([0_u32; 6], [0_u32; 6]);
+    for _ in 0..10 {
+        let puzzle = random.minimal();
+        for kind in 0..6 {
+            let mut planted = 0;
+            while planted < 4 {
+                let Some(misprint) = random.edit(&puzzle, kind) else { continue };
+                let wrong = misprint.apply(&puzzle);
+                if wrong == puzzle || verdict(&wrong) == Verdict::Unique {
+                    continue;
+                }
+                planted += 1;
+                let Repairs::Found { repairs, .. } = repairs(&wrong, &Budget::NONE) else { panic!("not unique") };
+                let back = repairs.iter().position(|repair| repair.puzzle == puzzle);
+                let back = back.unwrap_or_else(|| panic!("{misprint} of {puzzle}"));
+                assert_eq!(repairs[back].likelihood(), repairs[0].likelihood(), "{misprint} of {puzzle}");
+                tried[kind] += 1;
+                first[kind] += u32::from(back == 0);
+            }
+        }
+    }
+    assert_eq!(tried, [40; 6]);
+    let all: u32 = first.iter().sum();
+    assert!(all * 10 >= 240 * 9, "{all} of 240: {first:?}");
+}
