@@ -56,7 +56,7 @@ pub(crate) fn is_name(text: &str) -> bool {
 }
 
 /// Whether a name can start with this character.
-pub(crate) fn starts_name(c: char) -> bool {
+fn starts_name(c: char) -> bool {
     matches!(c, ':' | '_' | 'A'..='Z' | 'a'..='z' | '\u{c0}'..='\u{d6}' | '\u{d8}'..='\u{f6}'
         | '\u{f8}'..='\u{2ff}' | '\u{370}'..='\u{37d}' | '\u{37f}'..='\u{1fff}' | '\u{200c}'..='\u{200d}'
         | '\u{2070}'..='\u{218f}' | '\u{2c00}'..='\u{2fef}' | '\u{3001}'..='\u{d7ff}'

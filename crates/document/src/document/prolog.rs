@@ -5,7 +5,7 @@
 //! the names of entities, notations and instructions have no colon.
 
 use crate::document::layout::is_space;
-use crate::document::names::{is_in_name, starts_name};
+use crate::document::names::{is_in_name, is_name};
 use crate::document::refused::Refused;
 use crate::document::tokenizer::{Reference, is_character, references};
 use crate::finding::Rule;
@@ -147,10 +147,15 @@ impl<'t> Cursor<'t> {
         word
     }
 
-    /// A name [5].
+    /// The name of an element or of an attribute [5], which namespaces allow.
     fn name(&mut self) -> Checked<&'t str> {
-        self.must(self.rest().starts_with(starts_name), "a name")?;
-        Ok(self.word())
+        let start = self.at;
+        let name = self.word();
+        if name.split(':').count() <= 2 && name.split(':').all(is_name) {
+            return Ok(name);
+        }
+        self.at = start;
+        Err(self.wrong("a name, or two names with a colon between them"))
     }
 
     /// A name without a colon.
@@ -483,6 +488,8 @@ mod tests {
             ("<!ATTLIST a b CDATA 'x'¦c CDATA 'y'>", "white space"),
             ("<!ENTITY a¦>", "white space"),
             ("<!ENTITY ¦a:b 'c'>", "without a colon"),
+            ("<!ATTLIST a ¦b:1 CDATA #IMPLIED>", "a name"),
+            ("<!ELEMENT ¦a:b:c ANY>", "a name"),
             ("<!ENTITY %¦a 'c'>", "white space"),
             ("<!ENTITY a PUBLIC 'b'¦>", "white space"),
             ("<!ENTITY a PUBLIC '¦{}' 's'>", "a public identifier"),

@@ -180,24 +180,28 @@ pub(crate) fn detect(bytes: &[u8]) -> Result<(&'static Encoding, usize), Finding
         [0, b'<', 0, b'?' | b'!' | b'A'..=b'z', ..] => return Ok((UTF_16BE, 0)),
         _ => {}
     }
-    if let Some((encoding, mark)) = Encoding::for_bom(bytes) {
-        return Ok((encoding, mark));
-    }
-    let Some(label) = declared_encoding(bytes) else { return Ok((UTF_8, 0)) };
+    let of_mark = Encoding::for_bom(bytes);
+    let label = declared_encoding(bytes.strip_prefix(MARK).unwrap_or(bytes));
+    let Some(label) = label else { return Ok(of_mark.unwrap_or((UTF_8, 0))) };
     let name = String::from_utf8_lossy(label);
-    match Encoding::for_label_no_replacement(label) {
-        None => Err(unknown(&format!("'{}'", name.escape_default()))),
-        Some(encoding) if encoding == UTF_16LE || encoding == UTF_16BE => Err(Finding::new(
+    match (of_mark, Encoding::for_label_no_replacement(label)) {
+        (_, None) => Err(unknown(&format!("'{}'", name.escape_default()))),
+        (Some(of_mark), _) => Ok(of_mark),
+        (None, Some(encoding)) if encoding == UTF_16LE || encoding == UTF_16BE => Err(Finding::new(
             Rule::InvalidEncoding,
             Position::START,
             format!("the XML declaration says {name}, but the bytes are not UTF-16; declare the encoding of the file"),
         )),
-        Some(encoding) => Ok((encoding, 0)),
+        (None, Some(encoding)) => Ok((encoding, 0)),
     }
 }
 
+/// The byte order mark of UTF-8.
+const MARK: &[u8] = b"\xef\xbb\xbf";
+
 /// Whether these bytes from the start of a document contain the whole XML declaration, if there is one.
 pub fn is_declaration_whole(beginning: &[u8]) -> bool {
+    let beginning = beginning.strip_prefix(MARK).unwrap_or(beginning);
     !beginning.starts_with(b"<?xml") || beginning.contains(&b'>')
 }
 
