@@ -252,20 +252,9 @@ impl ElementWriter {
 
     /// The `<cell>` children of `<cells>`.
     pub(crate) fn cells_children(&self, givens: &Board, list: CellList) -> String {
-        let mut xml = self.xml_writer();
-        let name = self.name("cell");
-        for &cell in self.board.cells() {
-            let value = givens.get(cell);
-            if value.is_none() && list == CellList::Givens {
-                continue;
-            }
-            start_cell(&mut xml, &name, cell);
-            if value.is_none() && list == CellList::Candidates {
-                self.write_candidates(&mut xml, givens.candidates(cell));
-            }
-            self.end_cell(&mut xml, value);
-        }
-        self.lay_out(xml, 1)
+        let mut text = String::with_capacity(self.skeleton().longest());
+        self.skeleton().push_cells(&mut text, givens, list, &self.values);
+        text
     }
 
     /// The `<row>` children of a `<matrix>`, each on its own line. `depth` is their depth below the children of
