@@ -239,7 +239,7 @@ impl Worker<'_> {
         file_lock: &Lock,
         events: &mut EventSink<'_>,
     ) -> Result<DocumentEnd, Finding> {
-        let place = self.fence.as_ref().map_or(Ok(Place::default()), |fence| fence.admit(target))?;
+        let place = self.fence.as_ref().map_or(Ok(Place::default()), |fence| fence.admit(target, job.at_target))?;
         let Some(path) = job.file() else {
             let mut output = Output::new(target.to_path_buf(), None).at(place).dated(crate::run::file_clock());
             let mut input = self.open(job)?;
