@@ -203,7 +203,7 @@ impl Drawing {
         let mut feed = Feed::new(&mut bounded);
         let (mut end, mut listed) = (None, |event: Event<'_>| match event {
             Event::Entry(entry) => entry.findings().iter().for_each(|finding| findings.add(finding)),
-            Event::Start(_) | Event::End(_) => {}
+            Event::Start(_) | Event::End(_) | Event::Pause => {}
         });
         feed.pass(Event::Start(Path::new(name)), &mut listed);
         let mut sink = |entry: Entry| {
