@@ -115,8 +115,8 @@ pub fn drawing(query: &Query, media: &'static str, settings: &Settings) -> Resul
         _ => Picture::Html(BookOptions { picture, pages, is_book }),
     };
     let outcomes = OutcomeOptions::new()
-        .limit(query.limit(&MAX_SOLUTIONS, SolutionLimit::DEFAULT, settings.max_solutions)?)
-        .list(query.limit(&LIST, SolutionLimit::DEFAULT_LISTED, settings.max_list)?)
+        .limit(query.limit(&MAX_SOLUTIONS, SolutionLimit::default(), settings.max_solutions)?)
+        .list(query.limit(&LIST, SolutionLimit::DEFAULT_LISTED.into(), settings.max_list)?)
         .texts(texts::options(query)?)
         .grades(wanted.needs_grades())
         .steps(wanted.steps)

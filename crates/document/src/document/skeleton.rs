@@ -2,7 +2,6 @@
 //! the board, so they are made once, and a solution is written by copying them with its values between them.
 
 use crate::document::values::ValueTexts;
-use crate::document::write::CellList;
 use sudoku_engine::board::{Board, Cell, Geometry};
 
 /// The number of digits of the largest value.
@@ -60,9 +59,14 @@ impl Skeleton {
     }
 
     /// The start tag of a cell of a puzzle without its `>`, and what is before it.
-    fn start_tag(&self, at: usize) -> &str {
+    pub(super) fn start_tag(&self, at: usize) -> &str {
         let before = self.before(at, false);
         &before[if at == 0 { 0 } else { self.end.len() }..before.len() - ">".len()]
+    }
+
+    /// The end tag of a cell.
+    pub(super) fn end_tag(&self) -> &str {
+        &self.end
     }
 
     /// Appends the cells of a solution, whose values are all there, to a text.
@@ -72,26 +76,6 @@ impl Skeleton {
             text.push_str(value.map_or("", |value| values.of(value)));
         }
         text.push_str(&self.end);
-    }
-
-    /// Appends the cells of a puzzle to a text.
-    pub(super) fn push_cells(&self, text: &mut String, givens: &Board, list: CellList, values: &ValueTexts) {
-        for (at, (value, &cell)) in givens.values().iter().zip(givens.geometry().cells()).enumerate() {
-            match (value, list) {
-                (Some(value), _) => {
-                    let parts = [self.start_tag(at), ">", values.of(*value), &self.end];
-                    parts.into_iter().for_each(|part| text.push_str(part));
-                }
-                (None, CellList::Givens) => {}
-                (None, CellList::All) => [self.start_tag(at), "/>"].into_iter().for_each(|part| text.push_str(part)),
-                (None, CellList::Candidates) => {
-                    let candidates = givens.candidates(cell);
-                    let (number, list) = (NUMBERS[candidates.len()], values.list(candidates));
-                    let parts = [self.start_tag(at), " n=\"", number, "\" candidates=\"", &list, "\"/>"];
-                    parts.into_iter().for_each(|part| text.push_str(part));
-                }
-            }
-        }
     }
 }
 

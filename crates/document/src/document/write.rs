@@ -252,8 +252,22 @@ impl ElementWriter {
 
     /// The `<cell>` children of `<cells>`.
     pub(crate) fn cells_children(&self, givens: &Board, list: CellList) -> String {
-        let mut text = String::with_capacity(self.skeleton().longest());
-        self.skeleton().push_cells(&mut text, givens, list, &self.values);
+        let skeleton = self.skeleton();
+        let mut text = String::with_capacity(skeleton.longest());
+        let mut push = |parts: &[&str]| parts.iter().for_each(|part| text.push_str(part));
+        for (at, (value, &cell)) in givens.values().iter().zip(self.board.cells()).enumerate() {
+            let start = skeleton.start_tag(at);
+            match (value, list) {
+                (Some(value), _) => push(&[start, ">", self.values.of(*value), skeleton.end_tag()]),
+                (None, CellList::Givens) => {}
+                (None, CellList::All) => push(&[start, "/>"]),
+                (None, CellList::Candidates) => {
+                    let candidates = givens.candidates(cell);
+                    let (number, list) = (candidates.len().to_string(), self.values.list(candidates));
+                    push(&[start, " n=\"", &number, "\" candidates=\"", &list, "\"/>"]);
+                }
+            }
+        }
         text
     }
 
