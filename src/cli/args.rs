@@ -19,7 +19,7 @@ use sudoku_engine::logic::TechniqueSet;
 use sudoku_engine::notation::Notation;
 use sudoku_engine::search::Budget;
 use sudoxml_document::finding::{Requirement, Rule, Severity};
-use sudoxml_document::options::audit::{FIX, NAMES, SPLIT};
+use sudoxml_document::options::audit::{FIX, MAX_AUDITED, NAMES, SPLIT};
 use sudoxml_document::options::search::{
     ALL_CELLS, BUDGET, LIST, LIST_CANDIDATES, MAX_CHECKED, MAX_SOLUTIONS, MIN_SEVERITY, REQUIRE, STEPS,
 };
@@ -233,7 +233,7 @@ Examples:
         attributes: AttributeFlags,
         #[command(flatten)]
         compared: ComparedFlags,
-        #[arg(long, value_name = "N", help = MAX_CHECKED.help())]
+        #[arg(long, value_name = "N", help = MAX_AUDITED.help())]
         max_solutions: Option<SolutionLimit>,
         #[command(flatten)]
         budget: BudgetFlags,

@@ -109,8 +109,10 @@ impl BuildFiles {
     /// The depfile or the stamp, if an output of the plan would be written to it.
     pub fn clash_with(&self, plan: &Plan) -> Option<PathBuf> {
         let ours: Vec<PathBuf> = self.files().map(|(file, _)| real(file)).collect();
-        let targets = plan.jobs.iter().filter_map(|job| job.target.as_deref().filter(|_| !ours.is_empty()));
-        targets.map(real).find(|target| ours.contains(target))
+        if ours.is_empty() {
+            return None;
+        }
+        plan.real_targets().flatten().find(|target| ours.contains(target))
     }
 
     /// Writes the depfile of a run that will read these paths. It is written before the outputs, so that no output

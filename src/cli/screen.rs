@@ -81,7 +81,7 @@ impl Screen {
     /// The report as text, with the options of this screen.
     pub fn text(&self) -> Text {
         let is_terminal = io::stderr().is_terminal();
-        Text::default().coloured(true).with_excerpts(is_terminal).with_help(is_terminal)
+        Text::default().coloured(self.choice != ColorChoice::Never).with_excerpts(is_terminal).with_help(is_terminal)
     }
 
     /// The findings that the screen shows, of those that the reports contain. A quiet run has no notes.
@@ -92,7 +92,7 @@ impl Screen {
 
     /// A writer of lines to the screen, for a report.
     pub fn lines(&self) -> StderrLines {
-        StderrLines { stderr: AutoStream::new(io::stderr(), self.choice), bar: self.bar.clone() }
+        StderrLines::new(self.choice, self.bar.clone())
     }
 
     /// Prints a finding about a file that is in no report.

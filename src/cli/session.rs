@@ -23,7 +23,7 @@ use sudoxml_report::writer::{Feed, OutcomeWriter};
 use sudoxml_run::compare::Comparison;
 use sudoxml_run::run::path::real;
 use sudoxml_run::run::{
-    DEFAULT_EXTENSIONS, Joined, Output, Plan, RunError, STANDARD, Streams, execute, execute_into, file_clock,
+    DEFAULT_EXTENSIONS, Job, Joined, Output, Plan, RunError, STANDARD, Streams, execute, execute_into, file_clock,
 };
 
 /// Runs the action of the arguments and returns the exit code.
@@ -142,7 +142,7 @@ impl Session {
             .only_findings(action.form.is_none() && comparison.is_none() && !self.reports.show_all_puzzles());
         match &action.form {
             Some(form) => {
-                let inputs = plan.jobs.iter().filter_map(|job| job.file()).map(real).collect();
+                let inputs = plan.real_inputs().flatten().collect();
                 let mut writer = form.open(&mut joined, Start { inputs, time: self.started })?;
                 let mut feed = Feed::new(&mut *writer);
                 execute_into(&mut feed, plan, &task, action.settings, input, &mut |event| self.receive(event))?;
@@ -200,11 +200,14 @@ impl Session {
             return;
         }
         let mut refused = Vec::new();
-        plan.jobs.retain(|job| {
-            let target = job.target.as_ref().map(|target| real(target)).filter(|target| files.contains(target));
-            refused.extend(target.iter().map(|target| (target.clone(), job.input.path().to_path_buf())));
-            target.is_none() && !job.file().is_some_and(|file| files.contains(&real(file)))
-        });
+        let is_kept = |((job, input), target): ((&Job, Option<PathBuf>), Option<PathBuf>)| {
+            let target = target.filter(|target| files.contains(target));
+            let is_kept = target.is_none() && input.is_none_or(|input| !files.contains(&input));
+            refused.extend(target.map(|target| (target, job.input.path().to_path_buf())));
+            is_kept
+        };
+        let kept: Vec<bool> = plan.jobs.iter().zip(plan.real_inputs()).zip(plan.real_targets()).map(is_kept).collect();
+        plan.keep(&kept);
         let message = "the output and a report would be written to the same file; neither is written";
         for (file, input) in refused {
             plan.findings.push((input, Finding::of_file(Rule::SameOutput, message)));

@@ -1,32 +1,69 @@
 //! The writer of a report: the screen, the standard output, or a file that is complete or does not exist.
 
 use std::fmt;
-use std::io::{self, BufWriter, Stderr, Write};
+use std::io::{self, BufWriter, IsTerminal, Stderr, Write};
 
-use anstream::AutoStream;
+use anstream::{AutoStream, ColorChoice};
 use indicatif::ProgressBar;
 use sudoxml_run::run::Output;
 
 use super::streams::StandardOutput;
 
-/// The standard error output. The progress bar is hidden while something is written.
+/// What waits to be written to the standard error output is at most this long, if no terminal shows it. A pipe takes so
+/// many bytes in one piece (`PIPE_BUF` of Linux), so the lines of two programs do not mix.
+const AT_ONCE: usize = 4096;
+
+/// The standard error output. The progress bar is hidden while something is written. Each write is a whole line or
+/// several.
 pub struct StderrLines {
-    pub stderr: AutoStream<Stderr>,
-    pub bar: ProgressBar,
+    stderr: AutoStream<Stderr>,
+    bar: ProgressBar,
+    /// Whether a terminal shows each line at once.
+    is_terminal: bool,
+    pending: Vec<u8>,
+}
+
+impl StderrLines {
+    pub fn new(choice: ColorChoice, bar: ProgressBar) -> StderrLines {
+        let stderr = io::stderr();
+        let is_terminal = stderr.is_terminal();
+        StderrLines { stderr: AutoStream::new(stderr, choice), bar, is_terminal, pending: Vec::new() }
+    }
+
+    fn write_pending(&mut self) {
+        if self.pending.is_empty() {
+            return;
+        }
+        let StderrLines { stderr, bar, pending, .. } = self;
+        // An error here cannot be reported.
+        bar.suspend(|| {
+            let _ = stderr.write_all(pending);
+        });
+        pending.clear();
+    }
 }
 
 impl Write for StderrLines {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let stderr = &mut self.stderr;
-        // An error here cannot be reported.
-        self.bar.suspend(|| {
-            let _ = stderr.write_all(bytes);
-        });
+        if self.pending.len() + bytes.len() > AT_ONCE {
+            self.write_pending();
+        }
+        self.pending.extend_from_slice(bytes);
+        if self.is_terminal {
+            self.write_pending();
+        }
         Ok(bytes.len())
     }
 
     fn flush(&mut self) -> io::Result<()> {
+        self.write_pending();
         Ok(())
+    }
+}
+
+impl Drop for StderrLines {
+    fn drop(&mut self) {
+        self.write_pending();
     }
 }
 

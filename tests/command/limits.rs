@@ -165,9 +165,9 @@ fn a_warning_says_how_many_solutions_are_listed() {
     // Nothing is written, so nothing is left out.
     let refused = dir.pipe("solve - --quiet --require unique", named("May 4", MANY)).exits(1);
     assert!(refused.findings()[0].ends_with("'May 4' has 125 solutions, not one"), "{}", refused.stderr);
-    // `check` counts less by default.
+    // `check` needs the verdict only.
     let checked = |flags: &str| dir.pipe(&format!("check - --quiet {flags}"), named("May 4", MANY)).exits(1).stderr;
-    assert!(checked("").ends_with("'May 4' has more than 100 solutions, not one\n"), "{}", checked(""));
+    assert!(checked("").ends_with("'May 4' has several solutions, not one\n"), "{}", checked(""));
     assert!(checked("--max-solutions 125").ends_with("'May 4' has 125 solutions, not one\n"));
     dir.write("sudoxml.toml", "max-solutions = 200");
     assert!(checked("").ends_with("'May 4' has 125 solutions, not one\n"));

@@ -75,7 +75,7 @@ fn a_finding_reads_file_line_column_severity_rule_message() {
     assert_eq!(
         ran.findings(),
         [
-            "in/a.xml:1:1: error[multiple-solutions]: this puzzle has 2 solutions, not one",
+            "in/a.xml:1:1: error[multiple-solutions]: this puzzle has several solutions, not one",
             "in/b.xml:3:26: error[digit-twice-in-row]: 5 appears twice in row 1 of 'Times & co': r1c1 at 3:14, r1c2 at 3:26",
             "in/b.xml:3:26: error[digit-twice-in-box]: 5 appears twice in box 1 of 'Times & co': r1c1 at 3:14, r1c2 at 3:26",
         ]

@@ -84,7 +84,7 @@ impl Solved {
         let (number, complete) = match outcome.count {
             SolutionCount::Exactly(number) => (Some(number), true),
             SolutionCount::MoreThan(number) => (Some(number), false),
-            SolutionCount::Uncounted | SolutionCount::Unsettled => (None, false),
+            SolutionCount::Several | SolutionCount::Uncounted | SolutionCount::Unsettled => (None, false),
         };
         let (_, differing) = compared(&outcome);
         Solved {

@@ -18,18 +18,19 @@ pub enum SolutionLimit {
     At(NonZeroU64),
     /// All solutions. They are counted up to 1,000,000, unless all of them are listed as well.
     All,
+    /// Only so many that the verdict is known. Of several solutions nobody counts how many.
+    Verdict,
 }
 
 impl SolutionLimit {
     /// How many solutions are counted by default, and how many are counted before all of them are listed.
     pub const DEFAULT: u64 = 10_000;
 
+    /// How many solutions an audit counts by default. To count 10,000 takes a hundred times as long as the verdict.
+    pub const DEFAULT_AUDITED: u64 = 100;
+
     /// How many solutions are listed by default.
     pub const DEFAULT_LISTED: u64 = 100;
-
-    /// How many solutions are counted by default if only the verdict is of interest. To count 10,000 takes a hundred times as
-    /// long as the verdict.
-    pub const DEFAULT_CHECKED: u64 = 100;
 
     /// The number up to which solutions are counted if there is no limit.
     const MAX_COUNTED: u64 = 1_000_000;
@@ -39,6 +40,17 @@ impl SolutionLimit {
         match self {
             SolutionLimit::At(most) => most.get(),
             SolutionLimit::All => SolutionLimit::MAX_COUNTED,
+            SolutionLimit::Verdict => 1,
+        }
+    }
+
+    /// What a search has found that ends after one solution more than the limit.
+    fn count_of(self, found: Result<u64, Unsettled>) -> SolutionCount {
+        match found {
+            Ok(found) if found <= self.to_count() => SolutionCount::Exactly(found),
+            Ok(_) if self == SolutionLimit::Verdict => SolutionCount::Several,
+            Ok(_) => SolutionCount::MoreThan(self.to_count()),
+            Err(Unsettled) => SolutionCount::Unsettled,
         }
     }
 
@@ -47,6 +59,7 @@ impl SolutionLimit {
         match self {
             SolutionLimit::At(most) => most.get(),
             SolutionLimit::All => u64::MAX,
+            SolutionLimit::Verdict => 1,
         }
     }
 }
@@ -157,6 +170,8 @@ pub enum SolutionCount {
     Exactly(u64),
     /// More than this many, which is the limit of the search.
     MoreThan(u64),
+    /// More than one. Only the verdict was asked for, and nobody has counted.
+    Several,
     /// More than 10,000. Without a limit, solutions beyond that are listed without being counted first.
     Uncounted,
     /// The budget of the search ended before the number was known, or the method is not for the puzzle.
@@ -168,7 +183,7 @@ impl SolutionCount {
     /// many: the empty grid has 6,670,903,752,021,072,936,960 solutions.
     pub fn of(givens: &Board, options: &SolveOptions) -> SolutionCount {
         let most = options.limit.to_count();
-        SolutionCount::up_to(most, search::count_within(givens, most.saturating_add(1), &options.budget))
+        options.limit.count_of(search::count_within(givens, most.saturating_add(1), &options.budget))
     }
 
     /// Counts the solutions of each puzzle, in order. For classic puzzles, this is faster than a call of
@@ -176,22 +191,14 @@ impl SolutionCount {
     pub fn of_each(givens: &[&Board], options: &SolveOptions) -> Vec<SolutionCount> {
         let most = options.limit.to_count();
         let counts = search::counts_within(givens, most.saturating_add(1), &options.budget);
-        counts.into_iter().map(|found| SolutionCount::up_to(most, found)).collect()
-    }
-
-    fn up_to(most: u64, found: Result<u64, Unsettled>) -> SolutionCount {
-        match found {
-            Ok(found) if found > most => SolutionCount::MoreThan(most),
-            Ok(found) => SolutionCount::Exactly(found),
-            Err(Unsettled) => SolutionCount::Unsettled,
-        }
+        counts.into_iter().map(|found| options.limit.count_of(found)).collect()
     }
 
     /// The verdict that follows from the count; `None` if the puzzle is not settled.
     pub const fn verdict(self) -> Option<Verdict> {
         match self {
             SolutionCount::Exactly(count) => Some(Verdict::of(count)),
-            SolutionCount::MoreThan(_) | SolutionCount::Uncounted => Some(Verdict::Multiple),
+            SolutionCount::MoreThan(_) | SolutionCount::Several | SolutionCount::Uncounted => Some(Verdict::Multiple),
             SolutionCount::Unsettled => None,
         }
     }
@@ -343,7 +350,7 @@ impl Outcome {
         let listed = (self.listing.first.len() + self.listing.more) as u64;
         let counted = match self.count {
             SolutionCount::Exactly(count) | SolutionCount::MoreThan(count) => count,
-            SolutionCount::Uncounted | SolutionCount::Unsettled => return None,
+            SolutionCount::Several | SolutionCount::Uncounted | SolutionCount::Unsettled => return None,
         };
         (0 < listed && listed < counted).then_some(listed)
     }
@@ -431,7 +438,8 @@ impl Searched {
         let &SolveOptions { limit, list, ref budget, .. } = options;
         let is_endless = limit == SolutionLimit::All && list == SolutionLimit::All;
         // If all solutions are listed, they are counted only up to the default before.
-        let counted = if is_endless { SolutionLimit::DEFAULT } else { limit.to_count() };
+        let limit = if is_endless { SolutionLimit::default() } else { limit };
+        let counted = limit.to_count();
         let most = if is_endless { u64::MAX } else { list.to_list().min(counted) };
         let keep = most.min(in_memory(givens)) as usize;
         // Givens that break a rule have no solution, but to prove it can take long on a board that is not classic.
@@ -441,7 +449,7 @@ impl Searched {
         let boards: Vec<&Board> = searched.iter().flatten().copied().collect();
         let mut found = search::first_and_counts_within(&boards, keep, counted.saturating_add(1), budget).into_iter();
         let of_one = |(first, found)| {
-            let count = match SolutionCount::up_to(counted, found) {
+            let count = match limit.count_of(found) {
                 SolutionCount::MoreThan(_) if is_endless => SolutionCount::Uncounted,
                 count => count,
             };
@@ -461,7 +469,7 @@ impl Listing {
     fn of(first: Vec<Board>, count: SolutionCount, most: u64) -> Listing {
         let to_list = match count {
             SolutionCount::Exactly(count) => count.min(most),
-            SolutionCount::MoreThan(_) | SolutionCount::Uncounted => most,
+            SolutionCount::MoreThan(_) | SolutionCount::Several | SolutionCount::Uncounted => most,
             SolutionCount::Unsettled => 0,
         };
         let more = usize::try_from(to_list).unwrap_or(usize::MAX).saturating_sub(first.len());

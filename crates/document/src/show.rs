@@ -69,6 +69,10 @@ pub fn visible(c: char) -> char {
 /// A line of a message that is safe for a terminal or a log. It replaces control characters, and the `[` of commands
 /// for a build server (`##[error]`, `##vso[…]`), which some servers accept anywhere in a line.
 pub fn printable(text: &str) -> String {
+    // Nearly all messages have nothing to replace.
+    if text.bytes().all(|byte| matches!(byte, b' '..=b'~')) && !text.contains("##") {
+        return text.to_owned();
+    }
     let mut shown = String::new();
     for c in text.chars().map(visible) {
         let is_command = c == '[' && shown.trim_end_matches(|c: char| c.is_ascii_alphanumeric()).ends_with("##");

@@ -165,6 +165,7 @@ fn solutions(count: SolutionCount) -> String {
         SolutionCount::Exactly(count) => format!("{count} solutions"),
         SolutionCount::MoreThan(limit) => more_than(limit),
         SolutionCount::Uncounted => more_than(SolutionLimit::DEFAULT),
+        SolutionCount::Several => "several solutions".to_owned(),
         SolutionCount::Unsettled => "not settled".to_owned(),
     }
 }

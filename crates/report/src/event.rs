@@ -152,6 +152,8 @@ pub enum Event<'e> {
     Entry(Entry),
     /// The document is done.
     End(DocumentEnd),
+    /// All results until now were passed on, and the run waits for the next ones. What a person watches is shown now.
+    Pause,
 }
 
 /// How a document ended.

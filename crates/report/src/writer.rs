@@ -40,6 +40,14 @@ pub trait OutcomeWriter: Send {
         Ok(Vec::new())
     }
 
+    /// The run waits for the next results. A writer that a person watches shows what it has.
+    ///
+    /// # Errors
+    /// As for [`OutcomeWriter::start`].
+    fn pause(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+
     /// The run ends. Without this call the output is not complete.
     ///
     /// # Errors
@@ -56,6 +64,7 @@ pub trait OutcomeWriter: Send {
             Event::Entry(Entry::Puzzle(result)) => self.puzzle(result)?,
             Event::Entry(Entry::Document(finding)) => self.finding(finding)?,
             Event::End(end) => return self.end(end),
+            Event::Pause => self.pause()?,
         }
         Ok(Vec::new())
     }

@@ -12,6 +12,7 @@
 use std::collections::VecDeque;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
+use std::vec::Drain;
 
 /// How long the receiver waits for many results before it takes a few.
 const PATIENCE: Duration = Duration::from_millis(10);
@@ -155,12 +156,18 @@ impl<P: Part> Queue<P> {
     /// # Errors
     /// The first error of the receiver. Nothing is passed on after it.
     pub fn pass_on<E>(&self, mut to: impl FnMut(usize, P) -> Result<(), E>) -> Result<(), E> {
+        self.pass_on_together(|parts| parts.into_iter().try_for_each(|(number, part)| to(number, part)))
+    }
+
+    /// The same, with all results at once that there are. After them, the caller may wait for the next ones.
+    ///
+    /// # Errors
+    /// As for [`Queue::pass_on`].
+    pub fn pass_on_together<E>(&self, mut to: impl FnMut(Drain<'_, (usize, P)>) -> Result<(), E>) -> Result<(), E> {
         let _abandon = AbandonOnDrop(self);
         let mut taken = Vec::new();
         while self.take(&mut taken) {
-            for (number, part) in taken.drain(..) {
-                to(number, part)?;
-            }
+            to(taken.drain(..))?;
         }
         Ok(())
     }

@@ -54,7 +54,7 @@ const FORMATS: [Format; MEDIA.len()] = [
 /// # Errors
 /// If a parameter is invalid.
 pub fn job(query: &Query, media: &'static str, settings: &Settings) -> Result<Arc<Job>, Problem> {
-    let limit = query.limit(&MAX_CHECKED, SolutionLimit::DEFAULT_CHECKED, settings.max_solutions)?;
+    let limit = query.limit(&MAX_CHECKED, SolutionLimit::Verdict, settings.max_solutions)?;
     let require = query.choice(&REQUIRE)?.unwrap_or(Requirement::Unique);
     let search = query.time(&BUDGET, settings.budget)?;
     let options = CountOptions::new().limit(limit).texts(texts::options(query)?);

@@ -28,8 +28,8 @@ pub struct Writing {
 /// # Errors
 /// If a parameter is invalid.
 pub fn solve(query: &Query, settings: &Settings) -> Result<Writing, Problem> {
-    let limit = query.limit(&MAX_SOLUTIONS, SolutionLimit::DEFAULT, settings.max_solutions)?;
-    let list = query.limit(&LIST, SolutionLimit::DEFAULT_LISTED, settings.max_list)?;
+    let limit = query.limit(&MAX_SOLUTIONS, SolutionLimit::default(), settings.max_solutions)?;
+    let list = query.limit(&LIST, SolutionLimit::DEFAULT_LISTED.into(), settings.max_list)?;
     let require = query.choice(&REQUIRE)?.unwrap_or_default();
     let options = SolveOptions::new().limit(limit).list(list).method(method(query)?);
     let task = move |budget| Task::solve(options.clone().budget(budget), require);

@@ -86,9 +86,14 @@ impl Query {
     ///
     /// # Errors
     /// If it is not a number from 1, or larger.
-    pub fn limit(&self, option: &OptionSpec, default: u64, most: u64) -> Result<SolutionLimit, Problem> {
+    pub fn limit(&self, option: &OptionSpec, default: SolutionLimit, most: u64) -> Result<SolutionLimit, Problem> {
         match self.parsed(option)? {
-            None => Ok(SolutionLimit::from(default.min(most))),
+            None => Ok(match default {
+                SolutionLimit::At(default) => SolutionLimit::from(default.get().min(most)),
+                SolutionLimit::All => SolutionLimit::from(most),
+                SolutionLimit::Verdict => SolutionLimit::Verdict,
+            }),
+            Some(SolutionLimit::Verdict) => Ok(SolutionLimit::Verdict),
             Some(SolutionLimit::All) => Ok(SolutionLimit::from(most)),
             Some(SolutionLimit::At(number)) if number.get() <= most => Ok(SolutionLimit::At(number)),
             Some(SolutionLimit::At(number)) => {

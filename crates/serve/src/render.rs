@@ -115,8 +115,8 @@ pub fn drawing(query: &Query, media: &'static str, settings: &Settings) -> Resul
         _ => Picture::Html(BookOptions { picture, pages, is_book }),
     };
     let outcomes = OutcomeOptions::new()
-        .limit(query.limit(&MAX_SOLUTIONS, SolutionLimit::DEFAULT, settings.max_solutions)?)
-        .list(query.limit(&LIST, SolutionLimit::DEFAULT_LISTED, settings.max_list)?)
+        .limit(query.limit(&MAX_SOLUTIONS, SolutionLimit::default(), settings.max_solutions)?)
+        .list(query.limit(&LIST, SolutionLimit::DEFAULT_LISTED.into(), settings.max_list)?)
         .texts(texts::options(query)?)
         .grades(wanted.needs_grades())
         .steps(wanted.steps)
@@ -203,7 +203,7 @@ impl Drawing {
         let mut feed = Feed::new(&mut bounded);
         let (mut end, mut listed) = (None, |event: Event<'_>| match event {
             Event::Entry(entry) => entry.findings().iter().for_each(|finding| findings.add(finding)),
-            Event::Start(_) | Event::End(_) => {}
+            Event::Start(_) | Event::End(_) | Event::Pause => {}
         });
         feed.pass(Event::Start(Path::new(name)), &mut listed);
         let mut sink = |entry: Entry| {

@@ -28,11 +28,12 @@ pub fn print(config: &EffectiveConfig, out: &mut dyn Write) -> io::Result<()> {
         let limit = match setting.value {
             SolutionLimit::At(number) => number.to_string(),
             SolutionLimit::All => quoted("all"),
+            SolutionLimit::Verdict => quoted("verdict"),
         };
         // Another default for one command cannot be a value of the file.
         let (hidden, other) = match (key, setting.origin) {
-            ("max-solutions", Origin::Default) => ("# ", format!(" or {} for check", SolutionLimit::DEFAULT_CHECKED)),
-            _ => ("", String::new()),
+            ("max-solutions", Origin::Default) => ("# ", ", except for check"),
+            _ => ("", ""),
         };
         writeln!(out, "{hidden}{key} = {limit}{other}  # {}", source(setting.origin))?;
     }

@@ -143,7 +143,7 @@ fn each_step_hands_on_what_the_command_writes_and_fails_where_it_fails() {
     case(5).has_messages(&own(&format!("check {verdicts}")));
     case(10).has_messages(&own(&format!("cells {poem}")));
     let two = dir.path("zwei 数.xml").display().to_string();
-    let message = "error[multiple-solutions]: this puzzle has 2 solutions, not one";
+    let message = "error[multiple-solutions]: this puzzle has several solutions, not one";
     case(15).failed("findings").has_messages(&format!("{two}:2:1: {message}\n"));
     // A document that an earlier step changed is no file, and has lost its first line.
     let changed = case(16);

@@ -112,7 +112,7 @@ fn oxygen_has_the_lines_that_the_guide_of_the_editor_names() {
     let lines: Vec<&str> = ran.out().lines().collect();
     assert!(lines[1].starts_with("SystemID: file:///") && lines[1].ends_with("/a%20b.xml"), "{}", lines[1]);
     let url = format!("AdditionalInfoURL: {}rules/multiple-solutions.html", env!("CARGO_PKG_HOMEPAGE"));
-    let description = "Description: this puzzle has 2 solutions, not one [multiple-solutions]";
+    let description = "Description: this puzzle has several solutions, not one [multiple-solutions]";
     let expected = ["Line: 1", "Column: 1", "EndLine: 1", "EndColumn: 9", &url, description, ""];
     assert_eq!((lines[0], &lines[2..]), ("Type: E", &expected[..]));
     let piped = dir.pipe("check - --report oxygen", matrix(TWO)).exits(1);
@@ -294,7 +294,7 @@ fn github_has_ten_findings_of_each_severity_and_the_number_of_the_others() {
     assert!(orders[..10].iter().all(|order| order.kind == "error" && order.get("file") == "a.xml"));
     let first = ["line", "col", "endLine", "endColumn", "title"].map(|name| orders[0].get(name));
     assert_eq!(first, ["2", "1", "2", "9", "multiple-solutions"]);
-    assert_eq!(orders[0].text, "this puzzle has 2 solutions, not one");
+    assert_eq!(orders[0].text, "this puzzle has several solutions, not one");
     assert_eq!((&orders[10].kind[..], &orders[10].text[..]), ("notice", "3 more errors, not shown here"));
     let ran = dir.write("a.xml", collection(&[TWO; 10])).run("check a.xml --report github").exits(1);
     assert_eq!(ran.out().lines().count(), 10, "every finding is an annotation");

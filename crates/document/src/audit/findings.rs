@@ -107,7 +107,7 @@ impl About<'_> {
         let number = match count {
             SolutionCount::Exactly(number) => format!("{number} solutions"),
             SolutionCount::MoreThan(limit) => format!("more than {limit} solutions"),
-            SolutionCount::Uncounted | SolutionCount::Unsettled => "several solutions".into(),
+            SolutionCount::Several | SolutionCount::Uncounted | SolutionCount::Unsettled => "several solutions".into(),
         };
         let shown = words::list(cells, |difference| {
             let value = |(value, number): &(_, Result<u64, _>)| {

@@ -80,8 +80,10 @@ fn units(writer: &ElementWriter, board: &Geometry) -> String {
     let (line, inner) = (writer.line_start(0), writer.line_start(1));
     let cell = |cell: &Cell| format!("{inner}<cell row=\"{}\" col=\"{}\"/>", cell.row(), cell.col());
     let unit = |unit: &Unit| {
+        // Most units have no name and are not written.
+        let name = escaped(unit.name()?);
         let cells: String = unit.cells().iter().map(cell).collect();
-        Some(format!("{line}<unit name=\"{}\">{cells}{line}</unit>", escaped(unit.name()?)))
+        Some(format!("{line}<unit name=\"{name}\">{cells}{line}</unit>"))
     };
     board.units().iter().filter_map(unit).collect()
 }

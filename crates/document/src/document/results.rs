@@ -147,7 +147,7 @@ fn grids<'d>(writer: Rc<ElementWriter>, outcome: &'d Outcome) -> Box<dyn Iterato
     let (solutions, complete) = match outcome.count {
         SolutionCount::Exactly(count) => (Some(count), true),
         SolutionCount::MoreThan(limit) => (Some(limit), false),
-        SolutionCount::Uncounted | SolutionCount::Unsettled => (None, true),
+        SolutionCount::Several | SolutionCount::Uncounted | SolutionCount::Unsettled => (None, true),
     };
     // A puzzle that is not settled has no result.
     let Some(verdict) = outcome.verdict() else { return Box::new(std::iter::empty()) };

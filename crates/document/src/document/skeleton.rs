@@ -7,12 +7,20 @@ use sudoku_engine::board::{Board, Cell, Geometry};
 /// The number of digits of the largest value.
 const LONGEST_VALUE: usize = 2;
 
+/// The numbers of rows, columns and boxes.
+const NUMBERS: [&str; 26] = [
+    "0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14", "15", "16", "17", "18", "19", "20",
+    "21", "22", "23", "24", "25",
+];
+
 /// The texts between the values of the `<cell>` elements of a solution.
 #[derive(Debug)]
 pub(super) struct Skeleton {
-    /// Before the value of each cell, in reading order: the text if it is blank, and if it is a given.
-    before: Vec<[Box<str>; 2]>,
-    /// After the last value.
+    /// What is before the value of each cell, in reading order: the text if it is blank, and then if it is a given.
+    texts: String,
+    /// Where each of these texts ends.
+    ends: Vec<usize>,
+    /// After each value.
     end: String,
     longest: usize,
 }
@@ -21,17 +29,21 @@ impl Skeleton {
     /// The texts for the cells of a board. `name` is the name of a `<cell>` with its prefix, and `line_start` is the text
     /// before each.
     pub(super) fn new(name: &str, line_start: &str, board: &Geometry) -> Skeleton {
-        let end = format!("</{name}>");
-        let before = |(at, cell): (usize, &Cell)| {
-            let end_before = if at == 0 { "" } else { &end };
-            let (row, col, box_) = (cell.row(), cell.col(), cell.box_());
-            ["", " given=\"true\""].map(|given| {
-                format!("{end_before}{line_start}<{name} row=\"{row}\" col=\"{col}\" box=\"{box_}\"{given}>").into()
-            })
-        };
-        let before: Vec<[Box<str>; 2]> = board.cells().iter().enumerate().map(before).collect();
-        let longest = before.iter().map(|[_, given]| given.len() + LONGEST_VALUE).sum::<usize>() + end.len();
-        Skeleton { before, end, longest }
+        let (end, start) = (format!("</{name}>"), format!("{line_start}<{name} row=\""));
+        let cells = board.cells();
+        let mut texts = String::with_capacity(2 * cells.len() * (end.len() + start.len() + 40));
+        let (mut ends, mut longest) = (Vec::with_capacity(2 * cells.len()), end.len());
+        for (at, cell) in cells.iter().enumerate() {
+            for tag_end in [">", " given=\"true\">"] {
+                let before = if at == 0 { "" } else { &end };
+                let [row, col, box_] = numbers(cell);
+                let parts = [before, &start, row, "\" col=\"", col, "\" box=\"", box_, "\"", tag_end];
+                parts.into_iter().for_each(|part| texts.push_str(part));
+                ends.push(texts.len());
+            }
+            longest += ends[2 * at + 1] - ends[2 * at] + LONGEST_VALUE;
+        }
+        Skeleton { texts, ends, end, longest }
     }
 
     /// The length of the longest solution in bytes, unless its values are symbols.
@@ -39,12 +51,35 @@ impl Skeleton {
         self.longest
     }
 
+    /// What is before the value of a cell.
+    fn before(&self, at: usize, is_given: bool) -> &str {
+        let number = 2 * at + usize::from(is_given);
+        let start = number.checked_sub(1).map_or(0, |before| self.ends[before]);
+        &self.texts[start..self.ends[number]]
+    }
+
+    /// The start tag of a cell of a puzzle without its `>`, and what is before it.
+    pub(super) fn start_tag(&self, at: usize) -> &str {
+        let before = self.before(at, false);
+        &before[if at == 0 { 0 } else { self.end.len() }..before.len() - ">".len()]
+    }
+
+    /// The end tag of a cell.
+    pub(super) fn end_tag(&self) -> &str {
+        &self.end
+    }
+
     /// Appends the cells of a solution, whose values are all there, to a text.
     pub(super) fn push_solution(&self, text: &mut String, givens: &Board, solution: &Board, values: &ValueTexts) {
-        for ((before, given), value) in self.before.iter().zip(givens.values()).zip(solution.values()) {
-            text.push_str(&before[usize::from(given.is_some())]);
+        for ((at, given), value) in givens.values().iter().enumerate().zip(solution.values()) {
+            text.push_str(self.before(at, given.is_some()));
             text.push_str(value.map_or("", |value| values.of(value)));
         }
         text.push_str(&self.end);
     }
+}
+
+/// The numbers of the row, the column and the box of a cell.
+fn numbers(cell: &Cell) -> [&'static str; 3] {
+    [cell.row(), cell.col(), cell.box_()].map(|number| NUMBERS[usize::from(number)])
 }

@@ -12,10 +12,13 @@ use crate::document::model::{Document, PuzzleEntry};
 use crate::document::offsets::EarlierResult;
 use crate::finding::show::{self, excerpt};
 use crate::finding::{Faults, Finding, Rule};
-use crate::outcome::SolutionCount;
+use crate::outcome::{SolutionCount, SolveOptions};
 use crate::puzzle::Puzzle;
 use sudoku_engine::board::{Board, Cell};
-use sudoku_engine::search::Verdict;
+use sudoku_engine::search::{Budget, Verdict};
+
+/// How far solutions are counted to compare their number with a stored one.
+const COMPARED: u64 = 100;
 
 impl Document {
     /// The solutions in those stored results of a puzzle for which `used` returns true, in their order.
@@ -72,12 +75,23 @@ impl Document {
     }
 
     /// For each puzzle the finding about stored results that do not match it, if there are any. The document must have
-    /// outcomes.
-    pub fn stale_results(&self) -> impl Iterator<Item = Option<Finding>> {
+    /// outcomes. If nobody has counted the solutions of a puzzle whose results have a number, they are counted now, up to
+    /// 100, in this budget.
+    pub fn stale_results(&self, budget: &Budget) -> impl Iterator<Item = Option<Finding>> {
         self.entries.iter().zip(self.outcomes()).map(|(entry, outcome)| {
             let mut mismatches = Mismatches::default();
+            let has_number = || results_of(entry).any(|(_, stored)| stored.count != StoredCount::Missing);
+            let count = match outcome.count {
+                SolutionCount::Several if has_number() => {
+                    let options = SolveOptions::new().limit(COMPARED).budget(budget.clone());
+                    SolutionCount::of(&outcome.puzzle.givens, &options)
+                }
+                count => count,
+            };
+            // The verdict is known, also if the time for the number was too short.
+            let count = if count == SolutionCount::Unsettled { outcome.count } else { count };
             for (result, stored) in results_of(entry) {
-                mismatches.add(result, stored.mismatch(&outcome.puzzle, outcome.count));
+                mismatches.add(result, stored.mismatch(&outcome.puzzle, count));
             }
             mismatches.finding(self, &outcome.puzzle)
         })
@@ -172,7 +186,8 @@ impl StoredCount {
     /// wrong.
     fn agrees_with(self, number: SolutionCount) -> bool {
         match (self, number) {
-            (StoredCount::Missing, _) | (_, SolutionCount::Uncounted | SolutionCount::Unsettled) => true,
+            (StoredCount::Missing, _)
+            | (_, SolutionCount::Several | SolutionCount::Uncounted | SolutionCount::Unsettled) => true,
             (StoredCount::Exactly(stored), SolutionCount::Exactly(found)) => stored == found,
             (StoredCount::Exactly(stored), SolutionCount::MoreThan(limit)) => stored > limit,
             (StoredCount::MoreThan(stored), SolutionCount::Exactly(found)) => stored < found,
@@ -217,6 +232,7 @@ fn in_words(number: SolutionCount) -> String {
     match number {
         SolutionCount::Exactly(number) => number.to_string(),
         SolutionCount::MoreThan(limit) => format!("more than {limit}"),
+        SolutionCount::Several => "several".into(),
         SolutionCount::Uncounted | SolutionCount::Unsettled => "an unknown number".into(),
     }
 }

@@ -252,20 +252,23 @@ impl ElementWriter {
 
     /// The `<cell>` children of `<cells>`.
     pub(crate) fn cells_children(&self, givens: &Board, list: CellList) -> String {
-        let mut xml = self.xml_writer();
-        let name = self.name("cell");
-        for &cell in self.board.cells() {
-            let value = givens.get(cell);
-            if value.is_none() && list == CellList::Givens {
-                continue;
+        let skeleton = self.skeleton();
+        let mut text = String::with_capacity(skeleton.longest());
+        let mut push = |parts: &[&str]| parts.iter().for_each(|part| text.push_str(part));
+        for (at, (value, &cell)) in givens.values().iter().zip(self.board.cells()).enumerate() {
+            let start = skeleton.start_tag(at);
+            match (value, list) {
+                (Some(value), _) => push(&[start, ">", self.values.of(*value), skeleton.end_tag()]),
+                (None, CellList::Givens) => {}
+                (None, CellList::All) => push(&[start, "/>"]),
+                (None, CellList::Candidates) => {
+                    let candidates = givens.candidates(cell);
+                    let (number, list) = (candidates.len().to_string(), self.values.list(candidates));
+                    push(&[start, " n=\"", &number, "\" candidates=\"", &list, "\"/>"]);
+                }
             }
-            start_cell(&mut xml, &name, cell);
-            if value.is_none() && list == CellList::Candidates {
-                self.write_candidates(&mut xml, givens.candidates(cell));
-            }
-            self.end_cell(&mut xml, value);
         }
-        self.lay_out(xml, 1)
+        text
     }
 
     /// The `<row>` children of a `<matrix>`, each on its own line. `depth` is their depth below the children of

@@ -88,6 +88,7 @@ impl Requirement {
             }
             SolutionCount::Exactly(1) => Vec::new(),
             SolutionCount::Exactly(count) => multiple(&format!("{count} solutions")),
+            SolutionCount::Several => multiple("several solutions"),
             SolutionCount::MoreThan(limit) => {
                 multiple(&format!("more than {limit} solution{}", if limit == 1 { "" } else { "s" }))
             }

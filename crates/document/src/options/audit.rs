@@ -1,6 +1,10 @@
 //! The options of audits.
 
+use super::search::MAX_SOLUTIONS;
 use super::spec::{OptionSpec, Values};
+
+/// How far the solutions of a puzzle are counted.
+pub const MAX_AUDITED: OptionSpec = MAX_SOLUTIONS.default("100");
 
 /// The attribute with the level of a puzzle.
 pub const LEVEL_ATTRIBUTE: OptionSpec = OptionSpec::new(

@@ -12,7 +12,7 @@ pub const MAX_SOLUTIONS: OptionSpec = OptionSpec::new(
 .default("10000");
 
 /// The same for a check, which needs the verdict only.
-pub const MAX_CHECKED: OptionSpec = MAX_SOLUTIONS.default("100");
+pub const MAX_CHECKED: OptionSpec = MAX_SOLUTIONS.default("only whether there are several");
 
 /// How many solutions are written.
 pub const LIST: OptionSpec = OptionSpec::new(

@@ -56,7 +56,7 @@ impl Draft {
     ) -> io::Result<()> {
         let Some(mut pieces) = self.pieces else { return Ok(()) };
         pieces.rewind()?;
-        let mut pieces = BufReader::new(pieces);
+        let mut pieces = BufReader::with_capacity(1 << 16, pieces);
         let (mut left, mut opening, mut is_open) = (most, Vec::new(), false);
         while left > 0 || is_open {
             let Some((kind, bytes)) = next(&mut pieces)? else { break };

@@ -113,6 +113,11 @@ impl<W: Write + Send> OutcomeWriter for Reports<W> {
         Ok(Vec::new())
     }
 
+    fn pause(&mut self) -> io::Result<()> {
+        self.each(Running::pause);
+        Ok(())
+    }
+
     fn finish(&mut self) -> io::Result<()> {
         self.end_each();
         let failed = self.running.iter_mut().find_map(|(_, state)| std::mem::replace(state, Ok(())).err());

@@ -109,6 +109,11 @@ impl<W: Write> Running<W> {
         self.drafts.iter_mut().try_for_each(|draft| draft.end_document(&closing))
     }
 
+    /// Shows what is written.
+    pub(super) fn pause(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+
     /// Writes what is left, and ends the report.
     pub fn end(&mut self, totals: &Totals) -> io::Result<()> {
         if !self.formatter.shows_all_puzzles() {

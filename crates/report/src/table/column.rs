@@ -107,7 +107,7 @@ impl Column {
             Column::Verdict => outcome.verdict().map_or(Value::Missing, |verdict| Value::Text(verdict.name().into())),
             Column::Solutions => match outcome.count {
                 SolutionCount::Exactly(count) | SolutionCount::MoreThan(count) => Value::Number(count),
-                SolutionCount::Uncounted | SolutionCount::Unsettled => Value::Missing,
+                SolutionCount::Several | SolutionCount::Uncounted | SolutionCount::Unsettled => Value::Missing,
             },
             Column::Complete => Value::Flag(matches!(outcome.count, SolutionCount::Exactly(_))),
             Column::Rating => grade.map_or(Value::Missing, |grade| Value::Rating(grade.rating)),

@@ -91,7 +91,7 @@ impl Comparison {
                 self.compare(&mut result);
                 next(Event::Entry(Entry::Puzzle(result)));
             }
-            Event::Entry(entry) => next(Event::Entry(entry)),
+            Event::Entry(_) | Event::Pause => next(event),
             Event::End(mut end) => {
                 if self.errors > 0 {
                     end.counts.errors += self.errors;

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use crate::compare::{Distinct, part_of};
-use crate::run::path::real;
+use crate::run::path::{Present, real};
 use crate::run::{Fence, Output};
 use sudoku_engine::board::Grid;
 use sudoxml_document::finding::{Finding, Rule};
@@ -199,7 +199,7 @@ fn write_parts(
             let message = format!("{} is an input of this run; use another folder", target.display());
             return Err(io::Error::other(message));
         }
-        let place = fence.admit(&target).map_err(|finding| io::Error::other(finding.message))?;
+        let place = fence.admit(&target, Present::Unknown).map_err(|finding| io::Error::other(finding.message))?;
         let mut output = Output::new(target, None).at(place).dated(time);
         file.rewind()?;
         io::copy(&mut file, &mut output)?;

@@ -6,7 +6,7 @@ use std::io::{self, Read, Seek, Write};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use crate::run::path::real;
+use crate::run::path::{Present, real};
 use crate::run::{Fence, Output};
 use sudoxml_picture::html::{BookOptions, PartFile, Parts};
 use sudoxml_report::event::PuzzleResult;
@@ -60,7 +60,7 @@ impl PartsWriter {
         self.bytes.rewind()?;
         for (name, length) in &self.files {
             let target = self.folder.join(name);
-            let place = fence.admit(&target).map_err(|finding| io::Error::other(finding.message))?;
+            let place = fence.admit(&target, Present::Unknown).map_err(|finding| io::Error::other(finding.message))?;
             let mut output = Output::new(target, None).at(place).dated(self.started);
             io::copy(&mut (&mut self.bytes).take(*length), &mut output)?;
             output.commit()?;

@@ -220,6 +220,7 @@ impl Run {
                     }
                 }
                 Event::End(end) => counts += end.counts,
+                Event::Pause => {}
             });
         if broken.is_set() { Ok(counts) } else { ended }
     }
@@ -310,6 +311,7 @@ impl Run {
                 is_clean &= !document_end.is_error();
                 current.take().into_iter().for_each(|result| each(result.ended(document_end)));
             }
+            Event::Pause => {}
         })?;
         joined.map_or(Ok(()), |joined| joined.finish(is_clean)).map_err(unwritable)?;
         if let Some(document) = plan.unread.document(task.set_severities()) {

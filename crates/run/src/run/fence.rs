@@ -2,30 +2,59 @@
 //! even if there are links in it.
 
 use std::collections::HashMap;
-use std::fs;
+use std::fs::{self, Permissions};
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use crate::run::path::is_inside;
+use crate::run::path::{Present, is_inside};
 use sudoxml_document::finding::{Finding, Rule};
 
 /// The fence around an output folder. The folder itself may be a link.
 #[derive(Debug)]
 pub struct Fence {
     folder: PathBuf,
-    /// Folders that were checked and are inside, each with the place of every target in it. A place that is free was
-    /// in a folder that did not exist.
+    /// Folders that were checked and are inside, each with the place of every target in it. In a folder that did not
+    /// exist there was nothing.
     inside: Mutex<HashMap<PathBuf, Place>>,
 }
 
 /// What is known about a target before its output is written.
 #[derive(Clone, Default, Debug)]
 pub struct Place {
-    /// The folder of the target, as an absolute path.
-    pub folder: Option<Arc<Path>>,
-    /// Whether nothing was at the target when it was admitted.
-    pub is_free: bool,
+    /// The folder of the target.
+    pub folder: Option<Arc<Folder>>,
+    /// What was at the target when it was admitted.
+    pub before: Present,
+}
+
+impl Place {
+    /// Whether it is known that no link was at the target.
+    pub(super) fn had_no_link(&self) -> bool {
+        matches!(self.before, Present::Nothing | Present::Other)
+    }
+}
+
+/// A folder of targets.
+#[derive(Debug)]
+pub struct Folder {
+    /// The folder as an absolute path.
+    pub path: PathBuf,
+    /// What the first new file in it has shown.
+    pub first: OnceLock<FirstFile>,
+}
+
+impl Folder {
+    pub(super) fn at(path: PathBuf) -> Folder {
+        Folder { path, first: OnceLock::new() }
+    }
+}
+
+/// What a new file in a folder has shown: the file system gave it exactly these permissions, and the time of
+/// [`file_clock`](crate::run::file_clock). So nobody has to ask for those of the next one.
+#[derive(Debug)]
+pub struct FirstFile {
+    pub mode: Option<Permissions>,
 }
 
 impl Fence {
@@ -34,22 +63,31 @@ impl Fence {
         Fence { folder, inside: Mutex::default() }
     }
 
-    /// Creates the folder of a target, if the target is inside.
+    /// Creates the folder of a target, if the target is inside. `known` is what was at the target before.
     ///
     /// # Errors
     /// If the target is outside, or its folder cannot be created.
-    pub fn admit(&self, target: &Path) -> Result<Place, Finding> {
+    pub fn admit(&self, target: &Path, known: Present) -> Result<Place, Finding> {
         let Some(folder) = target.parent() else { return Ok(Place::default()) };
         let place = self.admit_folder(folder)?;
-        if place.is_free {
+        if place.before == Present::Nothing {
             // The run has made this folder. Only another program can have written there, and the commit sees that.
             return Ok(place);
         }
-        match fs::symlink_metadata(target) {
-            Ok(metadata) if metadata.is_symlink() => self.admit_link(target).map(|()| place),
-            Ok(_) => Ok(place),
-            Err(error) => Ok(Place { is_free: error.kind() == io::ErrorKind::NotFound, ..place }),
+        let before = match known {
+            Present::Unknown => match fs::symlink_metadata(target) {
+                Ok(metadata) if metadata.is_symlink() => Present::Link,
+                Ok(_) => Present::Other,
+                Err(error) if error.kind() == io::ErrorKind::NotFound => Present::Nothing,
+                Err(_) => Present::Unknown,
+            },
+            // What has come since then is seen by the commit.
+            known => known,
+        };
+        if before == Present::Link {
+            self.admit_link(target)?;
         }
+        Ok(Place { before, ..place })
     }
 
     /// Creates a folder, if it is inside. The other threads wait, so that each folder is created once.
@@ -67,7 +105,8 @@ impl Fence {
         }
         let is_new = !folder.exists();
         make(folder)?;
-        let place = Place { folder: std::path::absolute(folder).ok().map(Arc::from), is_free: is_new };
+        let before = if is_new { Present::Nothing } else { Present::Unknown };
+        let place = Place { folder: std::path::absolute(folder).ok().map(Folder::at).map(Arc::new), before };
         inside.insert(folder.to_path_buf(), place.clone());
         Ok(place)
     }
@@ -103,9 +142,10 @@ mod tests {
     fn a_target_inside_gets_its_folder_and_one_outside_is_refused() -> io::Result<()> {
         let folder = tempfile::tempdir()?;
         let fence = Fence::around(folder.path().join("out"));
-        assert!(fence.admit(&folder.path().join("out/deep/a.xml")).is_ok_and(|place| place.is_free));
+        let deep = fence.admit(&folder.path().join("out/deep/a.xml"), Present::Unknown);
+        assert!(deep.is_ok_and(|place| place.before == Present::Nothing));
         assert!(folder.path().join("out/deep").is_dir());
-        let found = fence.admit(&folder.path().join("a.xml")).expect_err("outside");
+        let found = fence.admit(&folder.path().join("a.xml"), Present::Unknown).expect_err("outside");
         assert_eq!(found.rule, Rule::OutsideOutput);
         Ok(())
     }
@@ -114,10 +154,11 @@ mod tests {
     fn in_a_folder_that_was_there_each_target_is_looked_at() -> io::Result<()> {
         let folder = tempfile::tempdir()?;
         let fence = Fence::around(folder.path().to_path_buf());
+        let before = |name: &str| fence.admit(&folder.path().join(name), Present::Unknown).map(|place| place.before);
         for _ in 0..2 {
-            assert!(fence.admit(&folder.path().join("a.xml")).is_ok_and(|place| place.is_free));
+            assert_eq!(before("a.xml").ok(), Some(Present::Nothing));
             fs::write(folder.path().join("b.xml"), "older")?;
-            assert!(fence.admit(&folder.path().join("b.xml")).is_ok_and(|place| !place.is_free));
+            assert_eq!(before("b.xml").ok(), Some(Present::Other));
         }
         Ok(())
     }

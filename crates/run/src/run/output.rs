@@ -5,13 +5,14 @@ use std::collections::BTreeSet;
 use std::fs::{self, File, Metadata, Permissions};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError, RwLock, RwLockReadGuard};
 use std::time::{Duration, SystemTime};
 
 use tempfile::NamedTempFile;
 
-use crate::run::fence::Place;
-use crate::run::path::{existing, follow_link};
+use crate::run::clock::file_clock;
+use crate::run::fence::{FirstFile, Place};
+use crate::run::path::{Present, existing, follow_link};
 use sudoxml_report::scratch::temp_folder_error;
 
 /// The result of a commit.
@@ -106,15 +107,13 @@ impl Output {
     }
 
     fn replace_target(mut self, condition: &dyn Fn() -> bool) -> Result<Written, CommitError> {
-        if self.place.is_free
+        if self.place.before == Present::Nothing
             && let Some(written) = self.fill_place(condition)?
         {
             return Ok(written);
         }
         let current = match fs::symlink_metadata(&self.target) {
-            Ok(metadata) if metadata.is_symlink() && self.place.is_free => {
-                return Err(io::Error::other("a link was made there during the run; remove the link").into());
-            }
+            Ok(metadata) if metadata.is_symlink() && self.place.had_no_link() => return Err(new_link().into()),
             Ok(metadata) if metadata.is_symlink() => {
                 self.place = Place::default();
                 self.target = follow_link(&self.target)?;
@@ -179,20 +178,33 @@ impl Output {
 
     /// Writes the rest of the output to the temporary file, and gives it its owner, its permissions and its date.
     fn complete(&mut self, mode: Option<Permissions>, replaced: Option<&Metadata>) -> io::Result<()> {
-        if self.file.is_none() {
+        let before = file_clock();
+        let is_new = self.file.is_none();
+        if is_new {
             // The target is not a link.
-            self.file = Some(temporary_at(&self.target, self.place.folder.as_deref(), mode.clone())?);
+            let folder = self.place.folder.as_ref().map(|folder| folder.path.as_path());
+            self.file = Some(temporary_at(&self.target, folder, mode.clone())?);
         }
         self.spill()?;
         let file = temporary(&mut self.file)?.file()?.as_file();
-        let made = file.metadata()?;
-        let has_new_owner = replaced.map_or(Ok(false), |replaced| keep_owner(file, &made, replaced))?;
-        if let Some(mode) = mode
-            && (has_new_owner || mode != made.permissions())
+        let first = self.place.folder.as_ref().map(|folder| &folder.first).filter(|_| is_new && replaced.is_none());
+        if let (Some(first), Some(time)) = (first.and_then(OnceLock::get), self.time)
+            && first.mode == mode
         {
+            return set_just_before(file, time.min(before));
+        }
+        let made = file.metadata()?;
+        let written = made.modified()?;
+        let has_new_owner = replaced.map_or(Ok(false), |replaced| keep_owner(file, &made, replaced))?;
+        let has_mode = mode.as_ref().is_none_or(|mode| *mode == made.permissions());
+        if let Some(first) = first.filter(|_| has_mode && (written == before || written == file_clock())) {
+            // If it is set, another thread has seen the same.
+            let _ = first.set(FirstFile { mode: mode.clone() });
+        }
+        if let Some(mode) = mode.filter(|_| has_new_owner || !has_mode) {
             file.set_permissions(mode)?;
         }
-        date(file, made.modified()?, self.time)
+        set_just_before(file, self.time.map_or(written, |time| time.min(written)))
     }
 
     /// Writes the output to a device or a pipe, which a rename would replace by a file.
@@ -230,17 +242,21 @@ impl Output {
         {
             return Ok(false);
         }
-        same_bytes(&mut &self.buffer[..], &mut existing, self.buffer.len() as u64)
+        let mut chunk = vec![0; self.buffer.len().min(CHUNK)];
+        Ok(self.buffer.chunks(CHUNK).all(|bytes| {
+            let read = existing.read_exact(&mut chunk[..bytes.len()]);
+            read.is_ok() && chunk[..bytes.len()] == *bytes
+        }))
     }
 
     /// Moves the buffer to the temporary file.
     fn spill(&mut self) -> io::Result<()> {
         if self.file.is_none() {
             self.file = Some(match &self.place {
-                Place { folder: Some(folder), is_free: true } => {
-                    temporary_at(&self.target, Some(folder), self.mode.clone())?
+                Place { folder: Some(folder), before: Present::Nothing } => {
+                    temporary_at(&self.target, Some(&folder.path), self.mode.clone())?
                 }
-                _ => temporary_file(&self.target, self.mode.as_ref())?,
+                place => temporary_file(&self.target, place, self.mode.as_ref())?,
             });
         }
         if let Some(file) = &mut self.file {
@@ -397,9 +413,10 @@ impl Drop for TemporaryFile {
 }
 
 /// Creates a temporary file in the target's folder. Only users who can read the output can read it.
-fn temporary_file(target: &Path, mode: Option<&Permissions>) -> io::Result<TemporaryFile> {
+fn temporary_file(target: &Path, place: &Place, mode: Option<&Permissions>) -> io::Result<TemporaryFile> {
     let mut permissions = mode.cloned();
     let real = match fs::symlink_metadata(target) {
+        Ok(metadata) if metadata.is_symlink() && place.had_no_link() => return Err(new_link()),
         Ok(metadata) if metadata.is_symlink() => {
             let real = follow_link(target)?;
             permissions = existing(&real)?.map(|metadata| metadata.permissions()).or(permissions);
@@ -453,15 +470,18 @@ fn named() -> tempfile::Builder<'static, 'static> {
 
 /// The time of the file system's clock, from a new file in a target's folder.
 pub fn clock_in_folder_of(target: &Path) -> io::Result<SystemTime> {
-    temporary_file(target, None)?.file()?.as_file().metadata()?.modified()
+    temporary_file(target, &Place::default(), None)?.file()?.as_file().metadata()?.modified()
 }
 
-/// Sets the modification time of a file to just before a time, or to just before it was written if that is earlier. An
-/// input that is saved in the same tick of the file system's clock is then newer, and a build tool makes the output
-/// again.
-fn date(file: &File, written: SystemTime, time: Option<SystemTime>) -> io::Result<()> {
-    let time = time.map_or(written, |time| time.min(written));
+/// Sets the modification time of a file to just before a time. An input that is saved in the same tick of the file
+/// system's clock is then newer, and a build tool makes the output again.
+fn set_just_before(file: &File, time: SystemTime) -> io::Result<()> {
     file.set_modified(time.checked_sub(Duration::from_nanos(1)).unwrap_or(time))
+}
+
+/// The error if a link is where none was when the output was admitted. Nobody has checked where it leads.
+fn new_link() -> io::Error {
+    io::Error::other("a link was made there during the run; remove the link")
 }
 
 /// Gives a new file the owner of the file that it replaces, and returns whether that is another one. Without the
@@ -483,11 +503,14 @@ fn keep_owner(_: &File, _: &Metadata, _: &Metadata) -> io::Result<bool> {
     Ok(false)
 }
 
+/// How many bytes are compared at once.
+const CHUNK: usize = 1 << 16;
+
 /// Whether the next bytes of both are the same. An existing file that cannot be read is different.
 fn same_bytes(output: &mut dyn Read, existing: &mut dyn Read, length: u64) -> io::Result<bool> {
-    let (mut left, mut chunk_a, mut chunk_b) = (length, vec![0; 1 << 16], vec![0; 1 << 16]);
+    let (mut left, mut chunk_a, mut chunk_b) = (length, vec![0; CHUNK], vec![0; CHUNK]);
     while left > 0 {
-        let size = left.min(1 << 16) as usize;
+        let size = left.min(CHUNK as u64) as usize;
         output.read_exact(&mut chunk_a[..size])?;
         if existing.read_exact(&mut chunk_b[..size]).is_err() || chunk_a[..size] != chunk_b[..size] {
             return Ok(false);
@@ -499,7 +522,10 @@ fn same_bytes(output: &mut dyn Read, existing: &mut dyn Read, length: u64) -> io
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
+    use crate::run::fence::Folder;
 
     #[test]
     fn an_output_that_exists_already_is_unchanged() -> io::Result<()> {
@@ -516,7 +542,7 @@ mod tests {
     /// An output for a target at which nothing was, with another file there when it is committed.
     fn late(folder: &Path, existing: &str) -> io::Result<(PathBuf, Output)> {
         let target = folder.join("a.xml");
-        let place = Place { folder: Some(folder.into()), is_free: true };
+        let place = Place { folder: Some(Arc::new(Folder::at(folder.to_path_buf()))), before: Present::Nothing };
         let mut output = Output::new(target.clone(), None).at(place);
         output.write_all(b"new")?;
         fs::write(&target, existing)?;
@@ -636,10 +662,40 @@ mod tests {
         Output::new(target.clone(), None).dated(tick).commit()?;
         let before = fs::metadata(&target)?.modified()?;
         assert!(before < tick && before + Duration::from_secs(1) > tick);
-        let file = File::create(&target)?;
-        file.set_modified(tick)?;
-        date(&file, tick, None)?;
-        assert_eq!(file.metadata()?.modified()?, before);
+        Ok(())
+    }
+
+    #[test]
+    fn no_output_of_a_folder_is_younger_than_the_clock() -> io::Result<()> {
+        let folder = tempfile::tempdir()?;
+        let known = Arc::new(Folder::at(folder.path().to_path_buf()));
+        let future = SystemTime::now() + Duration::from_secs(3600);
+        for number in 0..100 {
+            let target = folder.path().join(number.to_string());
+            let place = Place { folder: Some(Arc::clone(&known)), before: Present::Nothing };
+            let mut output = Output::new(target.clone(), None).at(place).dated(future);
+            output.write_all(b"<sudoku/>")?;
+            output.commit()?;
+            assert!(fs::metadata(&target)?.modified()? < SystemTime::now());
+        }
+        Ok(())
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_that_appears_at_a_known_file_is_not_followed() -> io::Result<()> {
+        let (folder, elsewhere) = (tempfile::tempdir()?, tempfile::NamedTempFile::new()?);
+        let target = folder.path().join("a.xml");
+        for size in [1, 2 * BUFFER] {
+            let known = Some(Arc::new(Folder::at(folder.path().to_path_buf())));
+            let place = Place { folder: known, before: Present::Other };
+            std::os::unix::fs::symlink(elsewhere.path(), &target)?;
+            let mut output = Output::new(target.clone(), None).at(place);
+            let written = output.write_all(&vec![b' '; size]).and_then(|()| output.commit());
+            assert!(written.is_err(), "{size}");
+            assert_eq!(fs::read(elsewhere.path())?.len(), 0);
+            fs::remove_file(&target)?;
+        }
         Ok(())
     }
 }

@@ -56,9 +56,34 @@ fn follow(path: &Path, links: usize) -> PathBuf {
     }
 }
 
-/// The same for many paths in a few folders: each folder is resolved once, and nothing is looked up in a folder that
-/// does not exist.
-#[derive(Default)]
+/// What was at a path when it was looked at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Present {
+    /// Nobody has looked.
+    #[default]
+    Unknown,
+    /// Nothing, or nothing that can be looked at.
+    Nothing,
+    /// A link, to whatever.
+    Link,
+    /// A file, a folder or a device.
+    Other,
+}
+
+/// Where a path leads, and what is there.
+#[derive(Clone, Debug)]
+pub(super) struct Looked {
+    /// The file that the path leads to, as [`real`] gives it.
+    pub real: PathBuf,
+    pub present: Present,
+}
+
+/// On other systems, two names of one folder can be the same but for their case.
+const NAMES_ARE_EXACT: bool = cfg!(target_os = "linux");
+
+/// Resolves many paths in a few folders: each folder is resolved once, nothing is looked up in a folder that does not
+/// exist, and a name in a folder is resolved only if it is a link.
+#[derive(Default, Debug)]
 pub(super) struct Resolver {
     folder: PathBuf,
     real_folder: PathBuf,
@@ -66,37 +91,46 @@ pub(super) struct Resolver {
 }
 
 impl Resolver {
-    /// The file that a path leads to, as [`real`] gives it.
-    pub(super) fn real(&mut self, path: &Path) -> PathBuf {
-        let (Some(folder), Some(name)) = (path.parent(), path.file_name()) else { return real(path) };
+    /// Looks at a path.
+    pub(super) fn look(&mut self, path: &Path) -> Looked {
+        let (Some(folder), Some(name)) = (path.parent(), path.file_name()) else {
+            let real = real(path);
+            let present = if real.exists() { Present::Other } else { Present::Nothing };
+            return Looked { real, present };
+        };
         self.enter(folder);
         let joined = self.real_folder.join(name);
-        if self.exists && is_link(&joined) { real(&joined) } else { joined }
+        let present = match self.exists.then(|| fs::symlink_metadata(&joined)) {
+            Some(Ok(metadata)) if metadata.is_symlink() => Present::Link,
+            Some(Ok(_)) => Present::Other,
+            Some(Err(_)) | None => Present::Nothing,
+        };
+        let real = match present {
+            Present::Link => real(&joined),
+            Present::Other if !NAMES_ARE_EXACT => real(&joined),
+            _ => joined,
+        };
+        Looked { real, present }
     }
 
-    /// The existing file that a path leads to.
-    pub(super) fn existing(&mut self, path: &Path) -> Option<PathBuf> {
-        if let (Some(folder), Some(_)) = (path.parent(), path.file_name()) {
-            self.enter(folder);
-            if !self.exists {
-                return None;
+    /// The file that a path leads to, which is a file and no link.
+    pub(super) fn of_file(&mut self, path: &Path) -> PathBuf {
+        match (path.parent(), path.file_name()) {
+            (Some(folder), Some(name)) if NAMES_ARE_EXACT => {
+                self.enter(folder);
+                self.real_folder.join(name)
             }
+            _ => real(path),
         }
-        fs::canonicalize(path).ok()
     }
 
     fn enter(&mut self, folder: &Path) {
-        if folder != self.folder || self.real_folder == Path::new("") {
+        if folder.as_os_str() != self.folder.as_os_str() || self.real_folder == Path::new("") {
             self.real_folder = real(if folder == Path::new("") { Path::new(".") } else { folder });
             self.exists = self.real_folder.exists();
             folder.clone_into(&mut self.folder);
         }
     }
-}
-
-/// Whether the path itself is a link.
-pub(super) fn is_link(path: &Path) -> bool {
-    fs::symlink_metadata(path).is_ok_and(|metadata| metadata.is_symlink())
 }
 
 /// Where a link leads, also if nothing exists there yet.
@@ -177,8 +211,13 @@ mod tests {
         for folder in ["there", "folder", "missing", "later", "missing/deep", "there/a.xml", "."] {
             for name in ["a.xml", "link.xml", "none", "new.xml"] {
                 let path = path(folder).join(name);
-                assert_eq!(resolver.real(&path), real(&path), "{}", path.display());
-                assert_eq!(resolver.existing(&path), fs::canonicalize(&path).ok(), "{}", path.display());
+                let looked = resolver.look(&path);
+                assert_eq!(looked.real, real(&path), "{}", path.display());
+                assert_eq!(looked.present == Present::Link, path.is_symlink(), "{}", path.display());
+                assert_eq!(looked.real.exists(), path.exists(), "{}", path.display());
+                if looked.present == Present::Other {
+                    assert_eq!(Some(resolver.of_file(&path)), fs::canonicalize(&path).ok(), "{}", path.display());
+                }
             }
         }
         Ok(())

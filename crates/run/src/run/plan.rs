@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::fs;
 use std::path::{Component, Path, PathBuf};
 
-use crate::run::path::{Resolver, below, is_same_file};
+use crate::run::path::{Looked, Present, Resolver, below, is_same_file};
 use crate::run::select::Selection;
 use crate::run::unread::Unread;
 use crate::run::walk::walk;
@@ -112,6 +112,10 @@ pub struct Job {
     pub named: bool,
     /// The start of the paths of files for the puzzles of this document, below the folder for them.
     pub(super) stem: PathBuf,
+    /// Whether the walk through a folder has shown that the path of the input is no link.
+    is_no_link: bool,
+    /// What was at the target.
+    pub(super) at_target: Present,
 }
 
 impl Job {
@@ -162,12 +166,13 @@ impl Plan {
         if let Destination::Joined(Some(target)) = destination {
             plan.refuse_inputs_at(target);
         }
+        let mut targets = plan.look_at_targets();
         if !plan.in_place {
-            plan.refuse_inputs_as_targets();
+            plan.refuse_inputs_as_targets(&mut targets);
         }
         match &plan.files_of_puzzles {
             Some(_) => plan.refuse_shared_stems(),
-            None => plan.refuse_shared_targets(),
+            None => plan.refuse_shared_targets(targets),
         }
         plan
     }
@@ -178,17 +183,36 @@ impl Plan {
         found.chain(self.jobs.iter().filter_map(Job::file))
     }
 
+    /// The file that each job reads, with every link followed; `None` for the standard input.
+    pub fn real_inputs(&self) -> impl Iterator<Item = Option<PathBuf>> {
+        let mut resolver = Resolver::default();
+        self.jobs.iter().map(move |job| {
+            let real = |file| if job.is_no_link { resolver.of_file(file) } else { resolver.look(file).real };
+            job.file().map(real)
+        })
+    }
+
+    /// The file that each job writes, with every link followed; `None` for a job without a file of its own.
+    pub fn real_targets(&self) -> impl Iterator<Item = Option<PathBuf>> {
+        let mut resolver = Resolver::default();
+        self.jobs.iter().map(move |job| job.target.as_ref().map(|target| resolver.look(target).real))
+    }
+
+    /// Keeps the jobs with these answers.
+    pub fn keep(&mut self, kept: &[bool]) {
+        let mut kept = kept.iter();
+        self.jobs.retain(|_| kept.next() == Some(&true));
+    }
+
     /// Removes the jobs that read this file, which the joined output would overwrite.
     fn refuse_inputs_at(&mut self, target: &Path) {
         let Ok(target) = fs::canonicalize(target) else { return };
-        let is_target =
-            |job: &Job| job.file().is_some_and(|file| fs::canonicalize(file).is_ok_and(|real| real == target));
-        let refused: Vec<bool> = self.jobs.iter().map(is_target).collect();
-        for number in (0..self.jobs.len()).filter(|&number| refused[number]) {
+        let kept: Vec<bool> = self.real_inputs().map(|real| real.is_none_or(|real| real != target)).collect();
+        for number in (0..self.jobs.len()).filter(|&number| !kept[number]) {
             let path = self.jobs[number].input.path().to_path_buf();
             self.fault(&path, Rule::OutputIsInput, "the output would overwrite this input".into());
         }
-        self.keep(|number| !refused[number]);
+        self.keep(&kept);
     }
 
     /// Refuses inputs with the same name below the output folder: their puzzles would be written to the same files.
@@ -209,8 +233,14 @@ impl Plan {
                     Destination::File(out) => Some(out.clone()),
                     _ => None,
                 };
-                let job = Job { input: JobInput::Standard, target, named: true, stem: "puzzle".into() };
-                return self.jobs.push(job);
+                return self.jobs.push(Job {
+                    input: JobInput::Standard,
+                    target,
+                    named: true,
+                    stem: "puzzle".into(),
+                    is_no_link: false,
+                    at_target: Present::Unknown,
+                });
             }
         };
         match fs::metadata(path) {
@@ -226,7 +256,9 @@ impl Plan {
                 let message = format!("this is {}, not a file, and cannot be written in place", name(&metadata));
                 self.fault(path, Rule::Unwritable, message);
             }
-            Ok(_) => self.job(path.clone(), mirrored.as_deref(), destination, true),
+            Ok(_) => {
+                self.job((path.clone(), Found::ByName), mirrored.as_deref(), destination, &mut Resolver::default())
+            }
         }
     }
 
@@ -235,10 +267,12 @@ impl Plan {
         let out = destination.folder().map(PathBuf::as_path);
         let before = self.jobs.len() + self.findings.len();
         let walked = walk(folder, selection, out);
-        for file in walked.files {
+        let mut resolver = Resolver::default();
+        for (file, is_link) in walked.files {
             let below = file.strip_prefix(folder).unwrap_or(&file);
             let mirrored = below_out.map(|out| out.join(below));
-            self.job(file, mirrored.as_deref(), destination, false);
+            let found = if is_link { Found::AsLink } else { Found::AsFile };
+            self.job((file, found), mirrored.as_deref(), destination, &mut resolver);
         }
         self.folders.extend(walked.folders);
         self.ignore_files.extend(walked.ignore_files);
@@ -257,7 +291,13 @@ impl Plan {
         }
     }
 
-    fn job(&mut self, input: PathBuf, mirrored: Option<&Path>, destination: &Destination, named: bool) {
+    fn job(
+        &mut self,
+        (input, found): (PathBuf, Found),
+        mirrored: Option<&Path>,
+        destination: &Destination,
+        resolver: &mut Resolver,
+    ) {
         let mut stem = input.file_stem().map(PathBuf::from).unwrap_or_default();
         let target = match (destination, mirrored) {
             (Destination::Nowhere | Destination::Joined(_) | Destination::Split(_), _) => None,
@@ -266,6 +306,7 @@ impl Plan {
                 None
             }
             (Destination::File(out), _) => Some(out.clone()),
+            (Destination::InPlace, _) if found == Found::AsFile => Some(resolver.of_file(&input)),
             (Destination::InPlace, _) => match fs::canonicalize(&input) {
                 Ok(real) => Some(real),
                 Err(error) => return self.fault(&input, Rule::Unreadable, error.to_string()),
@@ -277,20 +318,31 @@ impl Plan {
                 return self.fault(&input, Rule::OutsideOutput, message.into());
             }
         };
-        self.jobs.push(Job { input: JobInput::File(input), target, named, stem });
+        let (named, is_no_link) = (found == Found::ByName, found == Found::AsFile);
+        let input = JobInput::File(input);
+        self.jobs.push(Job { input, target, named, stem, is_no_link, at_target: Present::Unknown });
+    }
+
+    /// Looks at all targets, once. In place, they are the inputs.
+    fn look_at_targets(&mut self) -> Vec<Option<PathBuf>> {
+        if self.in_place {
+            return self.jobs.iter().map(|job| job.target.clone()).collect();
+        }
+        let mut resolver = Resolver::default();
+        let look = |job: &mut Job| {
+            let Looked { real, present } = resolver.look(job.target.as_ref()?);
+            job.at_target = present;
+            Some(real)
+        };
+        self.jobs.iter_mut().map(look).collect()
     }
 
     /// Refuses outputs that would replace an input.
-    fn refuse_inputs_as_targets(&mut self) {
-        let real = |path: &PathBuf| fs::canonicalize(path).ok();
-        let mut resolver = Resolver::default();
-        let mut existing = |job: &Job| job.target.as_ref().and_then(|target| resolver.existing(target));
-        let targets: Vec<Option<PathBuf>> = self.jobs.iter().map(&mut existing).collect();
-        if targets.iter().all(Option::is_none) {
+    fn refuse_inputs_as_targets(&mut self, targets: &mut Vec<Option<PathBuf>>) {
+        if self.jobs.iter().all(|job| matches!(job.at_target, Present::Unknown | Present::Nothing)) {
             return;
         }
-        let inputs: HashSet<PathBuf> =
-            self.jobs.iter().filter_map(|job| real(&job.input.path().to_path_buf())).collect();
+        let inputs: HashSet<PathBuf> = self.real_inputs().flatten().collect();
         let refused: Vec<bool> =
             targets.iter().map(|real| real.as_ref().is_some_and(|real| inputs.contains(real))).collect();
         let is_own = |job: &Job| job.target.as_ref().is_some_and(|target| is_same_file(job.input.path(), target));
@@ -312,26 +364,23 @@ impl Plan {
             };
             self.fault(&input, Rule::OutputIsInput, message);
         }
-        self.keep(|number| !refused[number]);
-    }
-
-    fn keep(&mut self, kept: impl Fn(usize) -> bool) {
-        let mut numbers = 0..;
-        self.jobs.retain(|_| numbers.next().is_some_and(&kept));
+        let kept: Vec<bool> = refused.iter().map(|refused| !refused).collect();
+        self.keep(&kept);
+        let mut kept = kept.iter();
+        targets.retain(|_| kept.next() == Some(&true));
     }
 
     /// Refuses inputs with the same target, because one output would be lost. An input that is named twice is processed
     /// once.
-    fn refuse_shared_targets(&mut self) {
-        let mut resolver = Resolver::default();
-        let mut sharing: HashMap<PathBuf, Vec<usize>> = HashMap::new();
-        for (number, job) in self.jobs.iter().enumerate() {
-            let shared = match &job.target {
-                Some(target) => resolver.real(target),
-                // If nothing is written, inputs are the same if their paths are.
-                None => job.input.path().components().filter(|component| *component != Component::CurDir).collect(),
-            };
-            sharing.entry(shared).or_default().push(number);
+    fn refuse_shared_targets(&mut self, targets: Vec<Option<PathBuf>>) {
+        let (mut first, mut sharing) = (HashMap::new(), HashMap::new());
+        for (number, (job, target)) in self.jobs.iter().zip(targets).enumerate() {
+            // If nothing is written, inputs are the same if their paths are.
+            let input = || job.input.path().components().filter(|component| *component != Component::CurDir).collect();
+            let before = *first.entry(target.unwrap_or_else(input)).or_insert(number);
+            if before != number {
+                sharing.entry(before).or_insert_with(|| vec![before]).push(number);
+            }
         }
         self.refuse_sharing(sharing.into_values());
     }
@@ -357,12 +406,23 @@ impl Plan {
                 dropped[number] = true;
             }
         }
-        self.keep(|number| !dropped[number]);
+        let kept: Vec<bool> = dropped.iter().map(|dropped| !dropped).collect();
+        self.keep(&kept);
     }
 
     fn fault(&mut self, path: &Path, rule: Rule, message: String) {
         self.findings.push((path.to_path_buf(), Finding::of_file(rule, message)));
     }
+}
+
+/// How an input was found.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Found {
+    ByName,
+    /// In a folder, and its path is no link.
+    AsFile,
+    /// In a folder, and its path is a link.
+    AsLink,
 }
 
 /// The kind of something that is neither a file nor a folder, for messages.

@@ -6,10 +6,11 @@ use std::ffi::OsString;
 use std::fs::{self, File};
 use std::io::{self, Read, Seek, Write};
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 
 use crate::run::fence::{Fence, Place, unwritable};
 use crate::run::output::Output;
-use crate::run::path::{is_link, real};
+use crate::run::path::{Looked, Present, Resolver, real};
 use crate::run::plan::{Job, Plan};
 use crate::task::{Outputs, Single, StreamError, Streaming, Task};
 use sudoku_engine::logic::Levels;
@@ -34,11 +35,12 @@ pub(super) struct Split {
     by_stem: HashMap<PathBuf, PathBuf>,
     /// The files that links at the targets lead to, each with the number of the links.
     links: HashMap<PathBuf, usize>,
+    /// Looks at the targets.
+    resolver: Mutex<Resolver>,
 }
 
 impl Split {
     pub fn new(folder: &Path, pictures: Option<PictureOptions>, plan: &Plan) -> Split {
-        let inputs = plan.jobs.iter().filter_map(Job::file);
         let by_stem: HashMap<PathBuf, PathBuf> =
             plan.jobs.iter().map(|job| (job.stem.clone(), job.input.path().to_path_buf())).collect();
         let folders: BTreeSet<&Path> = by_stem.keys().filter_map(|stem| stem.parent()).collect();
@@ -54,9 +56,10 @@ impl Split {
         Split {
             folder: folder.to_path_buf(),
             pictures,
-            inputs: inputs.filter_map(|input| fs::canonicalize(input).ok()).collect(),
+            inputs: plan.real_inputs().flatten().collect(),
             by_stem,
             links,
+            resolver: Mutex::default(),
         }
     }
 
@@ -116,13 +119,18 @@ impl Split {
         if self.pictures.is_some() { "svg" } else { "xml" }
     }
 
+    /// Looks at a file that is written next.
+    fn look(&self, target: &Path) -> Looked {
+        self.resolver.lock().unwrap_or_else(PoisonError::into_inner).look(target)
+    }
+
     /// The finding if this file must not be written.
-    fn refusal(&self, target: &Path) -> Option<Finding> {
-        if self.links.is_empty() && !target.exists() {
+    fn refusal(&self, target: &Path, looked: &Looked) -> Option<Finding> {
+        if self.links.is_empty() && looked.present == Present::Nothing {
             return None;
         }
-        let leads_to = real(target);
-        if self.inputs.contains(&leads_to) {
+        let leads_to = &looked.real;
+        if self.inputs.contains(leads_to) {
             let message = format!("the output {} would overwrite an input", target.display());
             return Some(Finding::of_file(Rule::OutputIsInput, message));
         }
@@ -130,9 +138,9 @@ impl Split {
             let below = leads_to.strip_prefix(real(&self.folder));
             below.is_ok_and(|below| may_be_written(below, &self.by_stem))
         };
-        let is_shared = match self.links.get(&leads_to).copied().unwrap_or(0) {
+        let is_shared = match self.links.get(leads_to).copied().unwrap_or(0) {
             0 => false,
-            1 => !is_link(target) || is_output(),
+            1 => looked.present != Present::Link || is_output(),
             _ => true,
         };
         if is_shared {
@@ -207,10 +215,11 @@ impl Files<'_> {
 
     fn open(&self) -> Result<Output, Finding> {
         let target = self.target();
-        if let Some(finding) = self.split.refusal(&target).or_else(|| self.taken_by_another_text()) {
+        let looked = self.split.look(&target);
+        if let Some(finding) = self.split.refusal(&target, &looked).or_else(|| self.taken_by_another_text()) {
             return Err(finding);
         }
-        let place = self.fence.map_or(Ok(Place::default()), |fence| fence.admit(&target))?;
+        let place = self.fence.map_or(Ok(Place::default()), |fence| fence.admit(&target, looked.present))?;
         Ok(Output::new(target, None).at(place))
     }
 

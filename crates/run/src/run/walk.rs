@@ -17,8 +17,8 @@ use sudoxml_document::finding::{Finding, Rule};
 /// What a walk found.
 #[derive(Default, Debug)]
 pub(super) struct Walked {
-    /// The files to read, sorted by name, files and subfolders together.
-    pub files: Vec<PathBuf>,
+    /// The files to read, sorted by name, files and subfolders together, each with whether the path is a link.
+    pub files: Vec<(PathBuf, bool)>,
     /// The folders, each before its subfolders.
     pub folders: Vec<PathBuf>,
     /// The ignore files that were read.
@@ -77,7 +77,7 @@ impl Walk<'_> {
             walked.folders.push(path);
         } else if entry.file_type().is_file() {
             if self.selection.includes(found) {
-                walked.files.push(path);
+                walked.files.push((path, entry.path_is_symlink()));
             } else if self.selection.misses(found) {
                 walked.unread.insert(found.whole());
             }

@@ -16,7 +16,7 @@ use crate::run::items::{Broken, UntilBroken};
 use crate::run::open_input::{Lock, OpenInput};
 use crate::run::output::{CommitError, Output, Written};
 use crate::run::plan::{Job, JobInput, Plan};
-use crate::run::slot::{CAPACITY, Slot};
+use crate::run::slot::{CAPACITY, Progress, Slot};
 use crate::run::split::Split;
 use crate::task::{Outputs, Single, StreamError, Streaming, Task, count_of};
 use sudoxml_document::finding::{Finding, Rule};
@@ -106,7 +106,7 @@ pub fn execute(
             }
         }
         let (mut started, mut errors) = (None, 0);
-        let passed_on = queue.pass_on(|number, progress| {
+        let mut pass_on = |number: usize, progress: Progress, events: &mut dyn FnMut(Event<'_>)| -> io::Result<()> {
             if started.replace(number) != Some(number) {
                 errors = 0;
                 events(Event::Start(plan.jobs[number].input.path()));
@@ -124,6 +124,13 @@ pub fn execute(
                 events(Event::End(end));
             }
             Ok(())
+        };
+        let passed_on = queue.pass_on_together(|parts| {
+            for (number, progress) in parts {
+                pass_on(number, progress, events)?;
+            }
+            events(Event::Pause);
+            Ok::<(), io::Error>(())
         });
         // After an error, no further document is started.
         next.fetch_max(plan.jobs.len(), Ordering::Relaxed);
@@ -239,7 +246,7 @@ impl Worker<'_> {
         file_lock: &Lock,
         events: &mut EventSink<'_>,
     ) -> Result<DocumentEnd, Finding> {
-        let place = self.fence.as_ref().map_or(Ok(Place::default()), |fence| fence.admit(target))?;
+        let place = self.fence.as_ref().map_or(Ok(Place::default()), |fence| fence.admit(target, job.at_target))?;
         let Some(path) = job.file() else {
             let mut output = Output::new(target.to_path_buf(), None).at(place).dated(crate::run::file_clock());
             let mut input = self.open(job)?;
@@ -426,7 +433,7 @@ mod tests {
         let (mut ends, mut rules) = (Vec::new(), Vec::new());
         let task = Task::cells(CellList::Givens);
         let counts = execute(&plan, &task, Settings::default(), Streams::default(), &mut |event| match event {
-            Event::Start(_) => {}
+            Event::Start(_) | Event::Pause => {}
             Event::Entry(entry) => rules.extend(entry.findings().iter().map(|finding| finding.rule)),
             Event::End(end) => ends.push((end.status, end.counts.errors, std::mem::take(&mut rules))),
         });

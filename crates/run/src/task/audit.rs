@@ -39,7 +39,7 @@ impl Task {
             AuditOutput::Nothing | AuditOutput::Audits => Vec::new(),
         };
         let mut repaired = repaired.into_iter();
-        let mut stale = document.stale_results().collect::<Vec<_>>().into_iter();
+        let mut stale = document.stale_results(&settings.budget).collect::<Vec<_>>().into_iter();
         let findings = document.outcomes().iter().zip(document.places()).map(|(outcome, places)| {
             let mut all = self.of_audit(outcome, &settings, require, &places);
             all.splice(0..0, repaired.next().flatten());

@@ -103,7 +103,7 @@ impl Task {
 
     fn check_xml(&self, mut document: Document, search: &SolveOptions, require: Requirement) -> BatchResult {
         document.count(search);
-        let stale = document.stale_results();
+        let stale = document.stale_results(&search.budget);
         let findings = |(outcome, stale): (&Outcome, Option<Finding>)| {
             let mut findings = require.findings(outcome);
             // The check is about the puzzles, so stale results are only warnings.

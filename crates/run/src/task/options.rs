@@ -15,21 +15,22 @@ pub struct CountOptions {
     pub(super) texts: ReadOptions,
 }
 
-/// Up to 100 solutions of each puzzle, without a budget.
+/// The verdict of each puzzle, without a budget.
 impl Default for CountOptions {
     fn default() -> CountOptions {
-        let search = SolveOptions::new().limit(SolutionLimit::from(SolutionLimit::DEFAULT_CHECKED));
+        let search = SolveOptions::new().limit(SolutionLimit::Verdict);
         CountOptions { search, texts: ReadOptions::default() }
     }
 }
 
 impl CountOptions {
-    /// Up to 100 solutions of each puzzle, without a budget.
+    /// The verdict of each puzzle, without a budget.
     pub fn new() -> CountOptions {
         CountOptions::default()
     }
 
-    /// The solutions of a puzzle are counted exactly up to this number. The default is 100.
+    /// The solutions of a puzzle are counted exactly up to this number. By default nobody counts them: a puzzle
+    /// has none, one or [several](sudoxml_document::outcome::SolutionCount::Several).
     #[must_use]
     pub fn limit(self, limit: impl Into<SolutionLimit>) -> CountOptions {
         CountOptions { search: self.search.limit(limit), ..self }
@@ -108,7 +109,7 @@ impl Default for AuditOptions {
             attributes: Attributes::default(),
             levels: Levels::default(),
             clashes: 1,
-            limit: SolutionLimit::from(SolutionLimit::DEFAULT_CHECKED),
+            limit: SolutionLimit::from(SolutionLimit::DEFAULT_AUDITED),
             budget: Budget::NONE,
         };
         AuditOptions { settings, texts: ReadOptions::default(), output: AuditOutput::Nothing }

@@ -28,25 +28,27 @@ impl Board {
     /// ```
     pub fn violations(&self) -> Vec<Violation> {
         let units = self.geometry().units();
-        let mut found = vec![ValueSet::EMPTY; units.len()];
-        let mut is_valid = true;
+        let mut seen = vec![[ValueSet::EMPTY; 2]; units.len()];
+        // Nearly all puzzles are valid, and nothing is in several cells of a unit.
+        let mut again = Vec::new();
         for (index, value) in self.values().iter().enumerate() {
             let Some(value) = *value else { continue };
             for &unit in self.geometry().units_of(index) {
-                let seen = &mut found[usize::from(unit)];
-                is_valid &= !seen.contains(value);
-                seen.insert(value);
+                let [once, twice] = &mut seen[usize::from(unit)];
+                if once.contains(value) && !twice.contains(value) {
+                    twice.insert(value);
+                    again.push((unit, value));
+                }
+                once.insert(value);
             }
         }
-        // Nearly all puzzles are valid.
-        if is_valid { Vec::new() } else { units.iter().flat_map(|unit| self.violations_in(unit)).collect() }
-    }
-
-    fn violations_in<'b>(&'b self, unit: &'b Unit) -> impl Iterator<Item = Violation> + 'b {
-        Value::up_to(self.geometry().size()).filter_map(move |value| {
-            let cells: Vec<_> = unit.cells().iter().copied().filter(|&cell| self.get(cell) == Some(value)).collect();
-            (cells.len() > 1).then(|| Violation { unit: unit.clone(), value, cells })
-        })
+        again.sort_unstable();
+        let violation = |(unit, value)| {
+            let unit: &Unit = &units[usize::from(unit)];
+            let cells = unit.cells().iter().copied().filter(|&cell| self.get(cell) == Some(value)).collect();
+            Violation { unit: unit.clone(), value, cells }
+        };
+        again.into_iter().map(violation).collect()
     }
 }
 
