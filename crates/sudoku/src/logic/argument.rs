@@ -42,6 +42,8 @@ pub(super) struct Link {
     pub(super) premises: Vec<usize>,
     /// The name of the pattern, if the reason is a pattern.
     pub(super) pattern: Option<String>,
+    /// The inner argument, if the reason is one.
+    pub(super) inner: Option<Box<Argument>>,
 }
 
 /// Why an assertion follows from its premises.
@@ -55,6 +57,8 @@ pub(super) enum Reason {
     Unit(usize),
     /// A pattern that appears after the eliminations of the chain; the index of the pattern.
     Pattern(usize),
+    /// A chain on the board after the eliminations of the chain; the index of the inner chain.
+    Inner(usize),
 }
 
 impl Argument {
@@ -121,6 +125,7 @@ impl Link {
         match (self.reason, self.assertion.is_on()) {
             (Reason::Assumption, _) => "assumed".to_owned(),
             (Reason::Pattern(_), _) => self.pattern.clone().unwrap_or_default(),
+            (Reason::Inner(_), _) => "inner chain".to_owned(),
             (Reason::Cell, true) => "only candidate left".to_owned(),
             (Reason::Cell, false) => "one digit in a cell".to_owned(),
             (Reason::Unit(unit), true) => format!("only place left in {}", Unit::ALL[unit]),

@@ -2,6 +2,7 @@
 
 use super::allowed::Allowed;
 use super::candidates::Candidates;
+use super::chain::memory::Memory;
 use super::step::Step;
 use super::table::{Finder, Row, TABLE};
 use super::technique_set::TechniqueSet;
@@ -27,6 +28,7 @@ pub struct Solver {
     candidates: Candidates,
     techniques: TechniqueSet,
     interrupt: Interrupt,
+    memory: Memory,
 }
 
 impl Solver {
@@ -42,12 +44,12 @@ impl Solver {
             Verdict::Unique => techniques,
             Verdict::Multiple => techniques.iter().filter(|technique| !technique.assumes_uniqueness()).collect(),
         };
-        Solver { candidates: Candidates::from(puzzle), techniques, interrupt: Interrupt::NONE }
+        Solver { candidates: Candidates::from(puzzle), techniques, interrupt: Interrupt::NONE, memory: Memory::default() }
     }
 
-    /// The same solver. It ends when the work is interrupted, between two techniques.
+    /// The same solver. It ends when the work is interrupted.
     pub fn until(self, interrupt: &Interrupt) -> Solver {
-        Solver { interrupt: interrupt.clone(), ..self }
+        Solver { interrupt: interrupt.clone(), memory: self.memory.until(interrupt), ..self }
     }
 
     /// The board after the steps so far.
@@ -57,13 +59,19 @@ impl Solver {
 
     /// The step that the finder of a row returns. A shared finder belongs to its first row, and is used if any of the
     /// techniques that share it is in the set.
-    fn try_row(&self, row: &Row) -> Option<Step> {
+    fn try_row(&mut self, row: &Row) -> Option<Step> {
         let (technique, deduction) = match row.finder {
             Finder::Own(find) => {
                 if !self.techniques.contains(row.technique) {
                     return None;
                 }
                 (row.technique, find(&self.candidates)?)
+            }
+            Finder::Remembering(find) => {
+                if !self.techniques.contains(row.technique) {
+                    return None;
+                }
+                (row.technique, find(&self.candidates, &mut self.memory)?)
             }
             Finder::Shared(find) => {
                 let allowed = self.allowed(row);
@@ -81,7 +89,7 @@ impl Solver {
     fn allowed(&self, first: &Row) -> Allowed {
         let shares = |row: &&Row| match row.finder {
             Finder::SharedWith(technique) => technique == first.technique,
-            Finder::Own(_) | Finder::Shared(_) => row.technique == first.technique,
+            Finder::Own(_) | Finder::Remembering(_) | Finder::Shared(_) => row.technique == first.technique,
         };
         let techniques = TABLE.iter().filter(shares).map(|row| row.technique);
         let techniques = techniques.filter(|&technique| self.techniques.contains(technique));
@@ -96,9 +104,15 @@ impl Iterator for Solver {
         if self.candidates.is_solved() {
             return None;
         }
-        let rows = TABLE.iter().take_while(|_| !self.interrupt.is_over());
-        let step = rows.map(|row| self.try_row(row)).find_map(|step| step)?;
-        step.apply(&mut self.candidates);
-        Some(step)
+        for row in &TABLE {
+            if self.interrupt.is_over() {
+                return None;
+            }
+            if let Some(step) = self.try_row(row) {
+                step.apply(&mut self.candidates);
+                return Some(step);
+            }
+        }
+        None
     }
 }

@@ -5,6 +5,8 @@
 
 use super::allowed::Allowed;
 use super::candidates::Candidates;
+use super::chain::memory::Memory;
+use super::chain::mode::Advanced;
 use super::deduction::Deduction;
 use super::rating::Rating;
 use super::step::Step;
@@ -39,6 +41,8 @@ enum Solutions {
 pub(super) enum Finder {
     /// The finder of this technique alone. It returns the first deduction in the order of the scale.
     Own(fn(&Candidates) -> Option<Deduction>),
+    /// The same, for a finder that remembers boards from one step to the next.
+    Remembering(fn(&Candidates, &mut Memory) -> Option<Deduction>),
     /// The finder of this technique and of those that share it. It returns the easiest deduction of all the techniques
     /// that are allowed.
     Shared(fn(&Candidates, &Allowed) -> Option<(Technique, Deduction)>),
@@ -61,8 +65,8 @@ const fn row(
 /// The techniques in the order in which they are tried. `docs/techniques.md` has the same names and ratings. In each
 /// row: technique, name, title, rating in tenths, solutions, finder, sentence.
 #[rustfmt::skip]
-pub(super) const TABLE: [Row; 36] = {
-    use Finder::{Own, Shared, SharedWith};
+pub(super) const TABLE: [Row; 42] = {
+    use Finder::{Own, Remembering, Shared, SharedWith};
     use Solutions::{Any, One};
     use Technique::*;
     [
@@ -138,13 +142,31 @@ pub(super) const TABLE: [Row; 36] = {
             Own(chain::dynamic::find),                         chain::sentence::sentence),
         row(DynamicForcingChainPlus, "dynamic-forcing-chain-plus", "Dynamic forcing chain plus", 90, Any,
             Own(chain::dynamic::find_plus),                    chain::sentence::sentence),
+        row(NestedForcingChain,      "nested-forcing-chain",       "Nested forcing chain",       95, Any,
+            Remembering(|board, memory| chain::nested::find(board, Advanced::Chains, memory)),
+            chain::sentence::sentence),
+        row(NestedMultipleChain,     "nested-multiple-chain",      "Nested multiple chain",     100, Any,
+            Remembering(|board, memory| chain::nested::find(board, Advanced::MultipleChains, memory)),
+            chain::sentence::sentence),
+        row(NestedDynamicChain,      "nested-dynamic-chain",       "Nested dynamic chain",      105, Any,
+            Remembering(|board, memory| chain::nested::find(board, Advanced::DynamicChains, memory)),
+            chain::sentence::sentence),
+        row(NestedDynamicChainPlus,  "nested-dynamic-chain-plus",  "Nested dynamic chain plus", 105, Any,
+            Remembering(|board, memory| chain::nested::find(board, Advanced::DynamicChainsPlus, memory)),
+            chain::sentence::sentence),
+        row(DoublyNestedForcingChain, "doubly-nested-forcing-chain", "Doubly nested forcing chain", 105, Any,
+            Remembering(|board, memory| chain::nested::find(board, Advanced::DynamicChainsWithChains, memory)),
+            chain::sentence::sentence),
+        row(DoublyNestedMultipleChain, "doubly-nested-multiple-chain", "Doubly nested multiple chain", 105, Any,
+            Remembering(|board, memory| chain::nested::find(board, Advanced::DynamicChainsWithMultipleChains, memory)),
+            chain::sentence::sentence),
     ]
 };
 
 impl Technique {
     /// All techniques, in the order in which they are tried.
-    pub const ALL: [Technique; 36] = {
-        let mut all = [Technique::LastInUnit; 36];
+    pub const ALL: [Technique; 42] = {
+        let mut all = [Technique::LastInUnit; 42];
         let mut i = 0;
         while i < all.len() {
             all[i] = TABLE[i].technique;
