@@ -23,8 +23,8 @@ use crate::logic::units::{CELL_AT, box_row_column};
 /// What is searched.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Search {
-    /// The easiest conclusion whose length is less than this.
-    EasiestBelow(usize),
+    /// The easiest conclusion.
+    Easiest,
     /// Every conclusion.
     All,
 }
@@ -69,7 +69,6 @@ pub(super) struct ConclusionFinder<'a> {
     offers: usize,
     /// The easiest conclusion for everything that can be eliminated, with its number among all offers.
     all: BTreeMap<Assertion, (usize, Conclusion)>,
-    is_cut: bool,
 }
 
 impl<'a> ConclusionFinder<'a> {
@@ -91,7 +90,6 @@ impl<'a> ConclusionFinder<'a> {
             easiest: None,
             offers: 0,
             all: BTreeMap::new(),
-            is_cut: false,
         }
     }
 
@@ -102,11 +100,6 @@ impl<'a> ConclusionFinder<'a> {
     /// Whether the work is interrupted.
     pub(super) fn is_interrupted(&self) -> bool {
         self.memory.is_interrupted()
-    }
-
-    /// Whether something is left out because of the bound of the search.
-    pub(super) fn is_cut(&self) -> bool {
-        self.is_cut
     }
 
     /// Tries what follows from every candidate of a cell.
@@ -182,10 +175,8 @@ impl<'a> ConclusionFinder<'a> {
             return;
         }
         match self.search {
-            Search::EasiestBelow(bound) => {
-                if conclusion.length < bound
-                    && self.easiest.as_ref().is_none_or(|easiest| conclusion.cost() < easiest.cost())
-                {
+            Search::Easiest => {
+                if self.easiest.as_ref().is_none_or(|easiest| conclusion.cost() < easiest.cost()) {
                     self.easiest = Some(conclusion);
                 }
             }
@@ -213,18 +204,13 @@ impl<'a> ConclusionFinder<'a> {
         if self.known[assumption.index()].is_some() {
             return;
         }
-        let bound = match (self.search, &self.easiest) {
-            (Search::All, _) => usize::MAX,
-            (_, Some(easiest)) => easiest.length,
-            (Search::EasiestBelow(bound), None) => bound,
-        };
+        let bound = self.easiest.as_ref().map_or(usize::MAX, |easiest| easiest.length);
         let contradiction = self.propagation.follow(self.board, assumption, self.mode, bound, self.memory);
         let propagation = &self.propagation;
         let contradiction = contradiction.map(|Contradiction { on, off }| {
             let inner = propagation.inner_set(on).union(propagation.inner_set(off)).length();
             propagation.length(on) + propagation.length(off) + inner
         });
-        self.is_cut |= propagation.is_cut();
         let mut consequences =
             Consequences { in_order: Vec::new(), all: AssertionSet::EMPTY, inner_sets: Vec::new(), contradiction };
         for (assertion, at) in propagation.reached() {
@@ -239,8 +225,6 @@ impl<'a> ConclusionFinder<'a> {
                 };
                 consequences.in_order.push((assertion, propagation.length(at) as u32, inner as u32));
                 consequences.all.insert(assertion);
-            } else {
-                self.is_cut = true;
             }
         }
         self.known[assumption.index()] = Some(consequences);
@@ -268,8 +252,8 @@ impl<'a> ConclusionFinder<'a> {
 
 /// The length of the inner chains that a conclusion depends on.
 fn inner_length(known: &[&Consequences], conclusion: Assertion) -> usize {
-    if known.iter().all(|known| known.inner_sets.len() < 2) {
-        return known.iter().flat_map(|known| &known.inner_sets).map(InnerSet::length).max().unwrap_or(0);
+    if known.iter().all(|known| known.inner_sets.iter().all(|set| set.length() == 0)) {
+        return 0;
     }
     let set = |known: &&Consequences| {
         let (.., inner) = known.in_order.iter().find(|&&(assertion, ..)| assertion == conclusion)?;

@@ -33,8 +33,7 @@ pub(in crate::logic) fn find_plus(board: &Candidates) -> Option<Deduction> {
 
 fn easiest(board: &Candidates, advanced: Advanced) -> Option<Deduction> {
     let mut memory = Memory::default();
-    let search_for = Search::EasiestBelow(usize::MAX);
-    let mut finder = ConclusionFinder::new(board, Mode::dynamic(advanced), search_for, &mut memory);
+    let mut finder = ConclusionFinder::new(board, Mode::dynamic(advanced), Search::Easiest, &mut memory);
     search(&mut finder);
     finder.easiest().map(|(_, deduction)| deduction)
 }

@@ -22,7 +22,7 @@ use crate::logic::technique::Technique;
 /// The easiest conclusion from all candidates of a cell, or from all places of a digit in a unit.
 pub(in crate::logic) fn find(board: &Candidates, allowed: &Allowed) -> Option<(Technique, Deduction)> {
     let mut memory = Memory::default();
-    let mut finder = ConclusionFinder::new(board, Mode::MULTIPLE, Search::EasiestBelow(usize::MAX), &mut memory);
+    let mut finder = ConclusionFinder::new(board, Mode::MULTIPLE, Search::Easiest, &mut memory);
     let (units, cells) = (Technique::UnitForcingChain, Technique::CellForcingChain);
     search(&mut finder, allowed.contains(units), allowed.contains(cells));
     let (kind, deduction) = finder.easiest()?;

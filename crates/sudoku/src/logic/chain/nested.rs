@@ -14,20 +14,10 @@ use super::mode::{Advanced, Mode};
 use crate::logic::candidates::Candidates;
 use crate::logic::deduction::Deduction;
 
-/// The easiest conclusion of dynamic chains that use this. Short conclusions are searched first, because most inner
-/// chains are too long for them.
+/// The easiest conclusion of dynamic chains that use this.
 pub(in crate::logic) fn find(board: &Candidates, advanced: Advanced, memory: &mut Memory) -> Option<Deduction> {
-    for bound in [34, 66, 130, 258, usize::MAX] {
-        let mut finder = ConclusionFinder::new(board, Mode::dynamic(advanced), Search::EasiestBelow(bound), memory);
-        dynamic::search(&mut finder);
-        let is_cut = finder.is_cut();
-        let found = finder.easiest();
-        if memory.is_interrupted() {
-            return None;
-        }
-        if found.is_some() || !is_cut {
-            return found.map(|(_, deduction)| deduction);
-        }
-    }
-    None
+    let mut finder = ConclusionFinder::new(board, Mode::dynamic(advanced), Search::Easiest, memory);
+    dynamic::search(&mut finder);
+    let found = finder.easiest()?;
+    (!memory.is_interrupted()).then_some(found.1)
 }

@@ -23,7 +23,7 @@ const MODE: Mode = Mode { links: LinkKind::X, is_dynamic: true, advanced: Advanc
 /// The easiest contradiction in one digit.
 pub(in crate::logic) fn find(board: &Candidates) -> Option<Deduction> {
     let mut memory = Memory::default();
-    let mut finder = ConclusionFinder::new(board, MODE, Search::EasiestBelow(usize::MAX), &mut memory);
+    let mut finder = ConclusionFinder::new(board, MODE, Search::Easiest, &mut memory);
     for cell in Cell::ALL.into_iter().filter(|&cell| board.candidates(cell).len() > 1) {
         for digit in board.candidates(cell).iter() {
             finder.try_contradiction(Assertion::on(cell, digit));

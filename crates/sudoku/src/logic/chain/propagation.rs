@@ -58,8 +58,6 @@ pub(super) struct Propagation {
     off: Vec<u16>,
     /// An assertion of this cost, or a higher one, does not need to be followed.
     bound: usize,
-    /// Whether an assertion was left out, or its cost was not computed, because of the bound.
-    is_cut: bool,
     /// How many entries below the bound are not followed yet.
     pending: usize,
     patterns: Vec<Pattern>,
@@ -105,7 +103,6 @@ impl Propagation {
             on: Vec::new(),
             off: Vec::new(),
             bound: 0,
-            is_cut: false,
             pending: 0,
             patterns: Vec::new(),
             inner_chains: Vec::new(),
@@ -148,13 +145,11 @@ impl Propagation {
                 return None;
             }
         }
-        self.is_cut |= next_on < self.on.len() || next_off < self.off.len();
         None
     }
 
     fn clear(&mut self, bound: usize) {
         self.bound = bound;
-        self.is_cut = false;
         self.pending = 0;
         for entry in &self.entries {
             self.entry_of[entry.assertion.index()] = NONE;
@@ -218,7 +213,6 @@ impl Propagation {
         let chains = memory.inner_chains(board, inner);
         let is_beyond = |chain: &InnerChain| chain.length + LEAST_OUTER_LENGTH >= self.bound;
         if chains.iter().all(is_beyond) {
-            self.is_cut |= !chains.is_empty();
             return;
         }
         // A chain that no elimination of the outer chain is needed for is not a consequence. There is none if the
@@ -248,10 +242,7 @@ impl Propagation {
                         self.entries[off].inner = self.inner_sets.len() as u16;
                         self.inner_sets.push(inner);
                     }
-                    None => {
-                        self.entries[off].length = BEYOND;
-                        self.is_cut = true;
-                    }
+                    None => self.entries[off].length = BEYOND,
                 }
                 self.reach(off, rest);
             }
@@ -384,11 +375,6 @@ impl Propagation {
     /// The inner chains that an entry depends on.
     pub(super) fn inner_set(&self, at: usize) -> &InnerSet {
         &self.inner_sets[usize::from(self.entries[at].inner)]
-    }
-
-    /// Whether something is left out because of the bound.
-    pub(super) fn is_cut(&self) -> bool {
-        self.is_cut
     }
 
     /// The assertions that are reached, with their entries: all that are on, then all that are off.
