@@ -108,11 +108,12 @@ impl<'a> ConclusionFinder<'a> {
         self.try_common(5, ArgumentKind::Cell(cell), assumptions);
     }
 
-    /// Tries what follows from every place of a digit, in each unit in which this cell is the first place.
-    pub(super) fn try_units(&mut self, cell: Cell, digit: Digit) {
+    /// Tries what follows from every place of a digit, in each promising unit in which this cell is the first place.
+    pub(super) fn try_units(&mut self, cell: Cell, digit: Digit, is_promising: impl Fn(usize) -> bool) {
         for unit in box_row_column(cell) {
             let places = self.board.places(unit, digit.index());
-            if places.count_ones() > 1 && CELL_AT[unit][places.trailing_zeros() as usize] == cell {
+            let is_first = CELL_AT[unit][places.trailing_zeros() as usize] == cell;
+            if is_first && places.count_ones() > 1 && is_promising(unit) {
                 let assumptions = ones(places).map(|place| Assertion::on(CELL_AT[unit][place], digit)).collect();
                 self.try_common(6, ArgumentKind::Unit(unit, digit), assumptions);
             }

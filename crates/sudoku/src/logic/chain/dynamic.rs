@@ -50,7 +50,7 @@ pub(super) fn search(finder: &mut ConclusionFinder<'_>) {
                 return;
             }
             finder.try_on_and_off(cell, digit);
-            finder.try_units(cell, digit);
+            finder.try_units(cell, digit, |_| true);
         }
         finder.try_cell(cell);
     }

@@ -26,6 +26,7 @@ pub(super) mod dynamic;
 mod easiest;
 mod entry_set;
 mod forcing;
+mod implications;
 mod inner;
 mod links;
 mod marks;

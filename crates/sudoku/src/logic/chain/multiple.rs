@@ -10,6 +10,7 @@
 //! ```
 
 use super::conclusion_finder::{ConclusionFinder, Search};
+use super::implications::Implications;
 use super::memory::Memory;
 use super::mode::Mode;
 use crate::board::classic::Cell;
@@ -37,11 +38,16 @@ pub(in crate::logic) fn find(board: &Candidates, allowed: &Allowed) -> Option<(T
 /// more candidates.
 pub(super) fn search(finder: &mut ConclusionFinder<'_>, tries_units: bool, tries_cells: bool) {
     let board = finder.board();
+    let implications = Implications::of(board);
+    // If a single chain proves something, an assumption can lead to a contradiction, and what it leads to first counts.
+    let (is_all, implications) = (implications.prove_something(), &implications);
     for cell in Cell::ALL.into_iter().filter(|&cell| board.candidates(cell).len() > 2) {
         if tries_units {
-            board.candidates(cell).iter().for_each(|digit| finder.try_units(cell, digit));
+            for digit in board.candidates(cell).iter() {
+                finder.try_units(cell, digit, |unit| is_all || implications.agree_in_unit(board, unit, digit));
+            }
         }
-        if tries_cells {
+        if tries_cells && (is_all || implications.agree_in_cell(board, cell)) {
             finder.try_cell(cell);
         }
     }

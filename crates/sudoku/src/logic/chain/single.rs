@@ -5,6 +5,7 @@
 use super::cycle::CycleFinder;
 use super::easiest::{Collector, Easiest, Goal};
 use super::forcing::ForcingChainFinder;
+use super::implications::Implications;
 use super::links::{LinkKind, Links};
 use crate::board::classic::{Cell, Digit};
 use crate::logic::allowed::Allowed;
@@ -34,6 +35,10 @@ pub(super) fn search(
     rating: impl Fn(Technique) -> Option<Rating>,
     collector: &mut impl Collector,
 ) {
+    let implications = Implications::of(board);
+    if !implications.prove_something() {
+        return;
+    }
     for (kind, tie_break, cycle, chain) in KINDS {
         let goal = |technique| rating(technique).map(|base| Goal { technique, base, tie_break });
         let (cycle, chain) = (goal(cycle), chain.and_then(goal));
@@ -44,12 +49,13 @@ pub(super) fn search(
         let mut cycles = CycleFinder::new(board, &links);
         let mut chains = ForcingChainFinder::new(board, &links, kind);
         for start in starts(board, kind) {
-            if let Some(goal) = cycle {
+            if let Some(goal) = cycle.filter(|_| implications.is_on_cycle(start)) {
                 cycles.search(start, goal, collector);
             }
             if let Some(goal) = chain {
-                chains.search(start, goal, collector);
-                chains.search(start.negation(), goal, collector);
+                for start in [start, start.negation()].into_iter().filter(|&start| implications.refute(start)) {
+                    chains.search(start, goal, collector);
+                }
             }
         }
     }
