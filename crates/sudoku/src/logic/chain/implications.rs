@@ -9,13 +9,11 @@
 //! any contradiction leads to its own negation, and a cycle that eliminates a candidate is a chain from that candidate to
 //! its negation: that of a neighbour in the cycle, along the cycle, and back.
 
-use std::cell::OnceCell;
-
 use crate::board::classic::{Cell, Digit};
 use crate::logic::assertion::Assertion;
 use crate::logic::candidates::Candidates;
 use crate::logic::mask::ones;
-use crate::logic::units::CELL_AT;
+use crate::logic::units::{CELL_AT, peers};
 
 const CANDIDATES: usize = 729;
 const WORDS: usize = CANDIDATES.div_ceil(64);
@@ -30,6 +28,10 @@ impl CandidateSet {
 
     fn insert(&mut self, at: usize) {
         self.0[at / 64] |= 1 << (at % 64);
+    }
+
+    fn remove(&mut self, at: usize) {
+        self.0[at / 64] &= !(1 << (at % 64));
     }
 
     fn contains(&self, at: usize) -> bool {
@@ -48,45 +50,33 @@ impl CandidateSet {
         self.0[..words].iter().zip(&other.0[..words]).any(|(word, other)| word & other != 0)
     }
 
-    fn iter(self, words: usize) -> impl Iterator<Item = usize> {
-        self.0.into_iter().take(words).enumerate().flat_map(|(index, mut word)| {
-            std::iter::from_fn(move || {
-                let bit = word.trailing_zeros() as usize;
-                (bit < 64).then(|| {
-                    word &= word - 1;
-                    index * 64 + bit
-                })
-            })
-        })
+    fn without(&self, other: &CandidateSet, words: usize) -> CandidateSet {
+        let mut rest = CandidateSet::EMPTY;
+        for word in 0..words {
+            rest.0[word] = self.0[word] & !other.0[word];
+        }
+        rest
+    }
+
+    fn is_empty(&self, words: usize) -> bool {
+        self.0[..words].iter().all(|&word| word == 0)
+    }
+
+    fn first(&self, words: usize) -> Option<usize> {
+        let word = self.0[..words].iter().position(|&word| word != 0)?;
+        Some(word * 64 + self.0[word].trailing_zeros() as usize)
+    }
+
+    fn for_each(&self, words: usize, mut visit: impl FnMut(usize)) {
+        for (index, &word) in self.0[..words].iter().enumerate() {
+            let mut rest = word;
+            while rest != 0 {
+                visit(index * 64 + rest.trailing_zeros() as usize);
+                rest &= rest - 1;
+            }
+        }
     }
 }
-
-/// The candidates that each candidate sees: those of its cell, and those of its digit in its units.
-static SEEN: [[u16; 28]; CANDIDATES] = {
-    let mut seen = [[0; 28]; CANDIDATES];
-    let mut candidate = 0;
-    while candidate < CANDIDATES {
-        let (cell, digit) = (candidate / 9, candidate % 9);
-        let (mut count, mut other) = (0, 0);
-        while other < 9 {
-            if other != digit {
-                seen[candidate][count] = (cell * 9 + other) as u16;
-                count += 1;
-            }
-            other += 1;
-        }
-        let mut peer = 0;
-        while peer < 81 {
-            if Cell::ALL[cell].sees(Cell::ALL[peer]) {
-                seen[candidate][count] = (peer * 9 + digit) as u16;
-                count += 1;
-            }
-            peer += 1;
-        }
-        candidate += 1;
-    }
-    seen
-};
 
 /// What each candidate of a board leads to by single links.
 pub(super) struct Implications {
@@ -99,7 +89,7 @@ pub(super) struct Implications {
     /// The candidates that are on if a candidate is on, including itself.
     on: Vec<CandidateSet>,
     /// The candidates that are off if a candidate is on.
-    off: OnceCell<Vec<CandidateSet>>,
+    off: Vec<CandidateSet>,
     /// The candidates that lead to themselves along at least two links.
     on_cycles: CandidateSet,
     /// The candidates that are off, because they lead to their negation.
@@ -121,15 +111,15 @@ impl Implications {
             }
         }
         let words = candidates.len().div_ceil(64);
-        let seen: Vec<CandidateSet> = candidates.iter().map(|&candidate| seen_of(candidate, &index)).collect();
+        let seen: Vec<CandidateSet> = candidates.iter().map(|&candidate| seen_of(board, candidate, &index)).collect();
         let partners = partners(board, &index, candidates.len());
-        let (on, on_cycles) = closure(&seen, &partners, words);
+        let Closure { on, off, on_cycles } = closure(&seen, &partners, words);
         let mut implications = Implications {
             index,
             words,
             seen,
             on,
-            off: OnceCell::new(),
+            off,
             on_cycles,
             off_at_last: CandidateSet::EMPTY,
             on_at_last: CandidateSet::EMPTY,
@@ -138,7 +128,9 @@ impl Implications {
             if implications.on[at].meets(&implications.seen[at], words) {
                 implications.off_at_last.insert(at);
             }
-            if partners.iter(words).any(|partner| implications.on[partner].contains(at)) {
+            let mut is_on = false;
+            partners.for_each(words, |partner| is_on |= implications.on[partner].contains(at));
+            if is_on {
                 implications.on_at_last.insert(at);
             }
         }
@@ -182,28 +174,20 @@ impl Implications {
         let (mut on, mut off) = (CandidateSet::FULL, CandidateSet::FULL);
         for assumption in assumptions {
             on.intersect(&self.on[assumption], self.words);
-            off.intersect(&self.off()[assumption], self.words);
+            off.intersect(&self.off[assumption], self.words);
         }
-        [on, off].iter().any(|common| common.iter(self.words).next().is_some())
-    }
-
-    fn off(&self) -> &[CandidateSet] {
-        let off = |on: &CandidateSet| {
-            let mut off = CandidateSet::EMPTY;
-            on.iter(self.words).for_each(|on| off.extend(&self.seen[on], self.words));
-            off
-        };
-        self.off.get_or_init(|| self.on.iter().map(off).collect())
+        !on.is_empty(self.words) || !off.is_empty(self.words)
     }
 }
 
-fn seen_of(candidate: usize, index: &[u16; CANDIDATES]) -> CandidateSet {
+/// The other candidates of the cell, and the other places of the digit in the units of the cell.
+fn seen_of(board: &Candidates, candidate: usize, index: &[u16; CANDIDATES]) -> CandidateSet {
+    let (cell, digit) = (Cell::ALL[candidate / 9], candidate % 9);
     let mut seen = CandidateSet::EMPTY;
-    for &other in &SEEN[candidate] {
-        let at = index[usize::from(other)];
-        if at != NONE {
-            seen.insert(usize::from(at));
-        }
+    let others = ones(board.candidates(cell).bits() & !(1 << digit)).map(|other| (cell, other));
+    let places = (board.cells_with(Digit::ALL[digit]) & peers(cell)).iter().map(|peer| (peer, digit));
+    for (cell, digit) in others.chain(places) {
+        seen.insert(usize::from(index[cell.index() * 9 + digit]));
     }
     seen
 }
@@ -237,51 +221,53 @@ fn two(mask: u16) -> Option<(usize, usize)> {
     (mask.count_ones() == 2).then(|| (mask.trailing_zeros() as usize, 15 - mask.leading_zeros() as usize))
 }
 
-/// What is on if each candidate is on, including itself, and which candidates lead to themselves.
-fn closure(
-    seen: &[CandidateSet],
-    partners: &[CandidateSet],
-    words: usize,
-) -> (Vec<CandidateSet>, CandidateSet) {
-    let next: Vec<CandidateSet> = seen
-        .iter()
-        .enumerate()
-        .map(|(at, seen)| {
-            let mut next = CandidateSet::EMPTY;
-            for off in seen.iter(words) {
-                let mut partners = partners[off];
-                // Back to the candidate over the link to the same neighbour is no chain.
-                partners.0[at / 64] &= !(1 << (at % 64));
-                next.extend(&partners, words);
-            }
-            next
-        })
-        .collect();
-    let mut on: Vec<CandidateSet> = Vec::with_capacity(seen.len());
-    let mut on_cycles = CandidateSet::EMPTY;
-    for at in 0..next.len() {
-        let (mut reached, mut todo) = (CandidateSet::EMPTY, next[at]);
-        loop {
-            let new = todo.iter(words).find(|&new| !reached.contains(new));
-            let Some(new) = new else { break };
-            if new < on.len() {
-                // What an earlier candidate leads to is known.
-                let known = on[new];
-                reached.extend(&known, words);
-                todo.extend(&known, words);
+/// What each candidate leads to.
+struct Closure {
+    on: Vec<CandidateSet>,
+    off: Vec<CandidateSet>,
+    on_cycles: CandidateSet,
+}
+
+fn closure(seen: &[CandidateSet], partners: &[CandidateSet], words: usize) -> Closure {
+    let mut with_partners = CandidateSet::EMPTY;
+    for (at, partners) in partners.iter().enumerate() {
+        if !partners.is_empty(words) {
+            with_partners.insert(at);
+        }
+    }
+    let next = |(at, seen): (usize, &CandidateSet)| {
+        let mut off = *seen;
+        off.intersect(&with_partners, words);
+        let mut next = CandidateSet::EMPTY;
+        off.for_each(words, |off| next.extend(&partners[off], words));
+        // Back to the candidate over one neighbour is no cycle.
+        next.remove(at);
+        next
+    };
+    let next: Vec<CandidateSet> = seen.iter().enumerate().map(next).collect();
+    let count = seen.len();
+    let mut closure =
+        Closure { on: Vec::with_capacity(count), off: Vec::with_capacity(count), on_cycles: CandidateSet::EMPTY };
+    for at in 0..count {
+        let (mut on, mut off, mut todo) = (CandidateSet::EMPTY, seen[at], next[at]);
+        while let Some(new) = todo.first(words) {
+            // What an earlier candidate leads to is known.
+            if new < at {
+                on.extend(&closure.on[new], words);
+                off.extend(&closure.off[new], words);
             } else {
-                reached.insert(new);
+                on.insert(new);
+                off.extend(&seen[new], words);
                 todo.extend(&next[new], words);
             }
-            for word in 0..words {
-                todo.0[word] &= !reached.0[word];
-            }
+            todo = todo.without(&on, words);
         }
-        if reached.contains(at) {
-            on_cycles.insert(at);
+        if on.contains(at) {
+            closure.on_cycles.insert(at);
         }
-        reached.insert(at);
-        on.push(reached);
+        on.insert(at);
+        closure.on.push(on);
+        closure.off.push(off);
     }
-    (on, on_cycles)
+    closure
 }
