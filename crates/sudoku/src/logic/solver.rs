@@ -44,7 +44,12 @@ impl Solver {
             Verdict::Unique => techniques,
             Verdict::Multiple => techniques.iter().filter(|technique| !technique.assumes_uniqueness()).collect(),
         };
-        Solver { candidates: Candidates::from(puzzle), techniques, interrupt: Interrupt::NONE, memory: Memory::default() }
+        Solver {
+            candidates: Candidates::from(puzzle),
+            techniques,
+            interrupt: Interrupt::NONE,
+            memory: Memory::default(),
+        }
     }
 
     /// The same solver. It ends when the work is interrupted.

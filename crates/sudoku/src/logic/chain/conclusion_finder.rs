@@ -6,14 +6,12 @@
 
 use std::collections::BTreeMap;
 
-use super::conclusion::{conclude, is_useful};
-use super::inner::{InnerChain, InnerSet, Proof};
-use super::memory::{Memory, argument};
+use super::conclusion::{conclude, consequences, is_useful};
+use super::inner::{InnerChain, InnerSet, InnerSource, Proof};
 use super::mode::Mode;
 use super::propagation::{Contradiction, Propagation};
-use super::single_chains::consequences;
 use crate::board::classic::{Cell, Digit};
-use crate::logic::argument::ArgumentKind;
+use crate::logic::argument::{Argument, ArgumentKind};
 use crate::logic::assertion::{ASSERTIONS, Assertion, AssertionSet};
 use crate::logic::candidates::Candidates;
 use crate::logic::deduction::Deduction;
@@ -61,7 +59,7 @@ pub(super) struct ConclusionFinder<'a> {
     board: &'a Candidates,
     mode: Mode,
     search: Search,
-    memory: &'a mut Memory,
+    source: &'a mut dyn InnerSource,
     propagation: Propagation,
     /// The consequences of each assumption so far, by the index of the assertion.
     known: Vec<Option<Consequences>>,
@@ -76,7 +74,7 @@ impl<'a> ConclusionFinder<'a> {
         board: &'a Candidates,
         mode: Mode,
         search: Search,
-        memory: &'a mut Memory,
+        source: &'a mut dyn InnerSource,
     ) -> ConclusionFinder<'a> {
         let known = (0..ASSERTIONS).map(|_| None).collect();
         let propagation = Propagation::new();
@@ -84,7 +82,7 @@ impl<'a> ConclusionFinder<'a> {
             board,
             mode,
             search,
-            memory,
+            source,
             propagation,
             known,
             easiest: None,
@@ -99,7 +97,7 @@ impl<'a> ConclusionFinder<'a> {
 
     /// Whether the work is interrupted.
     pub(super) fn is_interrupted(&self) -> bool {
-        self.memory.is_interrupted()
+        self.source.is_interrupted()
     }
 
     /// Tries what follows from every candidate of a cell.
@@ -206,7 +204,7 @@ impl<'a> ConclusionFinder<'a> {
             return;
         }
         let bound = self.easiest.as_ref().map_or(usize::MAX, |easiest| easiest.length);
-        let contradiction = self.propagation.follow(self.board, assumption, self.mode, bound, self.memory);
+        let contradiction = self.propagation.follow(self.board, assumption, self.mode, bound, self.source);
         let propagation = &self.propagation;
         let contradiction = contradiction.map(|Contradiction { on, off }| {
             let inner = propagation.inner_set(on).union(propagation.inner_set(off)).length();
@@ -234,7 +232,7 @@ impl<'a> ConclusionFinder<'a> {
     /// The easiest conclusion, with the kind of its argument.
     pub(super) fn easiest(self) -> Option<(ArgumentKind, Deduction)> {
         let Conclusion { length, kind, assumptions, assertion, .. } = self.easiest?;
-        let argument = argument(self.board, self.mode, kind, &assumptions, assertion, length, self.memory);
+        let argument = argument(self.board, self.mode, (kind, &assumptions, assertion), length, self.source);
         Some((kind, conclude(assertion, length, argument)?))
     }
 
@@ -262,4 +260,39 @@ fn inner_length(known: &[&Consequences], conclusion: Assertion) -> usize {
     };
     let union = known.iter().filter_map(set).reduce(|one, other| one.union(&other));
     union.map_or(0, |set| set.length())
+}
+
+/// What is made of each chain of a conclusion: the kind of its argument, the assumptions and the conclusion itself,
+/// whose chains are together no longer than this.
+pub(super) fn chains_to<T>(
+    board: &Candidates,
+    mode: Mode,
+    (kind, assumptions, assertion): (ArgumentKind, &[Assertion], Assertion),
+    length: usize,
+    source: &mut dyn InnerSource,
+    mut make: impl FnMut(&Propagation, usize, &mut dyn InnerSource) -> T,
+) -> Vec<T> {
+    let mut propagation = Propagation::new();
+    let mut chains = Vec::new();
+    for &assumption in assumptions {
+        let contradiction = propagation.follow(board, assumption, mode, length + 1, source);
+        let ends = match contradiction.filter(|_| kind == ArgumentKind::Contradiction) {
+            Some(Contradiction { on, off }) => [Some(on), Some(off)],
+            None => [propagation.entry(assertion), None],
+        };
+        chains.extend(ends.into_iter().flatten().map(|at| make(&propagation, at, source)));
+    }
+    chains
+}
+
+/// The argument for a conclusion.
+pub(super) fn argument(
+    board: &Candidates,
+    mode: Mode,
+    conclusion: (ArgumentKind, &[Assertion], Assertion),
+    length: usize,
+    source: &mut dyn InnerSource,
+) -> Argument {
+    let chains = chains_to(board, mode, conclusion, length, source, Propagation::chain_to);
+    Argument { kind: conclusion.0, chains }
 }

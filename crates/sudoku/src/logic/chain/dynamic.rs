@@ -15,7 +15,7 @@
 //! eliminations: what such a pattern eliminates is followed in turn.
 
 use super::conclusion_finder::{ConclusionFinder, Search};
-use super::memory::Memory;
+use super::inner::NoInnerChains;
 use super::mode::{Advanced, Mode};
 use crate::board::classic::Cell;
 use crate::logic::candidates::Candidates;
@@ -32,8 +32,8 @@ pub(in crate::logic) fn find_plus(board: &Candidates) -> Option<Deduction> {
 }
 
 fn easiest(board: &Candidates, advanced: Advanced) -> Option<Deduction> {
-    let mut memory = Memory::default();
-    let mut finder = ConclusionFinder::new(board, Mode::dynamic(advanced), Search::Easiest, &mut memory);
+    let mut source = NoInnerChains;
+    let mut finder = ConclusionFinder::new(board, Mode::dynamic(advanced), Search::Easiest, &mut source);
     search(&mut finder);
     finder.easiest().map(|(_, deduction)| deduction)
 }

@@ -7,13 +7,51 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::{Arc, OnceLock};
 
-use super::mode::Mode;
+use super::mode::{InnerMode, Mode};
 use crate::board::classic::Digit;
-use crate::logic::argument::{ArgumentKind, Reason};
+use crate::logic::argument::{Argument, ArgumentKind, Reason};
 use crate::logic::assertion::{Assertion, AssertionSet};
 use crate::logic::candidates::Candidates;
 use crate::logic::mask::ones;
 use crate::logic::units::CELL_AT;
+
+/// Where the inner chains of a board come from.
+///
+/// Propagation asks for them, and they are found by propagation on another board. This trait is between the two.
+pub(super) trait InnerSource {
+    /// The inner chains of a board, the easiest first. No two of them eliminate the same candidates.
+    fn chains(&mut self, board: &Candidates, inner: InnerMode) -> Arc<[InnerChain]>;
+
+    /// The details of an inner chain of a board.
+    fn details<'a>(&mut self, board: &Candidates, chain: &'a InnerChain) -> &'a Details;
+
+    /// An inner chain of a board as an argument.
+    fn argument(&mut self, board: &Candidates, chain: &InnerChain) -> Argument;
+
+    /// Whether the work is interrupted. What is found then is not used.
+    fn is_interrupted(&self) -> bool;
+}
+
+/// The source for modes without inner chains.
+pub(super) struct NoInnerChains;
+
+impl InnerSource for NoInnerChains {
+    fn chains(&mut self, _: &Candidates, _: InnerMode) -> Arc<[InnerChain]> {
+        Arc::new([])
+    }
+
+    fn details<'a>(&mut self, _: &Candidates, chain: &'a InnerChain) -> &'a Details {
+        chain.details.get_or_init(|| Details::of(ArgumentKind::Negation, &[]))
+    }
+
+    fn argument(&mut self, _: &Candidates, _: &InnerChain) -> Argument {
+        Argument { kind: ArgumentKind::Negation, chains: Vec::new() }
+    }
+
+    fn is_interrupted(&self) -> bool {
+        false
+    }
+}
 
 /// An inner chain that is found on a board.
 #[derive(Clone, Debug)]

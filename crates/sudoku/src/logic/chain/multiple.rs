@@ -11,7 +11,7 @@
 
 use super::conclusion_finder::{ConclusionFinder, Search};
 use super::implications::Implications;
-use super::memory::Memory;
+use super::inner::NoInnerChains;
 use super::mode::Mode;
 use crate::board::classic::Cell;
 use crate::logic::allowed::Allowed;
@@ -22,8 +22,8 @@ use crate::logic::technique::Technique;
 
 /// The easiest conclusion from all candidates of a cell, or from all places of a digit in a unit.
 pub(in crate::logic) fn find(board: &Candidates, allowed: &Allowed) -> Option<(Technique, Deduction)> {
-    let mut memory = Memory::default();
-    let mut finder = ConclusionFinder::new(board, Mode::MULTIPLE, Search::Easiest, &mut memory);
+    let mut source = NoInnerChains;
+    let mut finder = ConclusionFinder::new(board, Mode::MULTIPLE, Search::Easiest, &mut source);
     let (units, cells) = (Technique::UnitForcingChain, Technique::CellForcingChain);
     search(&mut finder, allowed.contains(units), allowed.contains(cells));
     let (kind, deduction) = finder.easiest()?;

@@ -9,6 +9,7 @@
 
 use super::conclusion_finder::{ConclusionFinder, Search};
 use super::dynamic;
+use super::inner::InnerSource;
 use super::memory::Memory;
 use super::mode::{Advanced, Mode};
 use crate::logic::candidates::Candidates;

@@ -10,8 +10,8 @@
 //! ```
 
 use super::conclusion_finder::{ConclusionFinder, Search};
+use super::inner::NoInnerChains;
 use super::links::LinkKind;
-use super::memory::Memory;
 use super::mode::{Advanced, Mode};
 use crate::board::classic::Cell;
 use crate::logic::assertion::Assertion;
@@ -22,8 +22,8 @@ const MODE: Mode = Mode { links: LinkKind::X, is_dynamic: true, advanced: Advanc
 
 /// The easiest contradiction in one digit.
 pub(in crate::logic) fn find(board: &Candidates) -> Option<Deduction> {
-    let mut memory = Memory::default();
-    let mut finder = ConclusionFinder::new(board, MODE, Search::Easiest, &mut memory);
+    let mut source = NoInnerChains;
+    let mut finder = ConclusionFinder::new(board, MODE, Search::Easiest, &mut source);
     for cell in Cell::ALL.into_iter().filter(|&cell| board.candidates(cell).len() > 1) {
         for digit in board.candidates(cell).iter() {
             finder.try_contradiction(Assertion::on(cell, digit));

@@ -11,10 +11,9 @@
 use std::sync::Arc;
 
 use super::entry_set::EntrySet;
-use super::inner::{InnerChain, InnerSet};
+use super::inner::{InnerChain, InnerSet, InnerSource};
 use super::links::{LinkKind, strong_links, weak_links};
 use super::marks::Marks;
-use super::memory::Memory;
 use super::mode::{InnerMode, Mode};
 use super::patterns::{self, Pattern};
 use crate::board::Digit;
@@ -114,15 +113,15 @@ impl Propagation {
     /// least the cost `bound`. Assertions below the bound have the same dependencies for every bound.
     pub(super) fn follow(
         &mut self,
-        source: &Candidates,
+        board: &Candidates,
         assumption: Assertion,
         mode: Mode,
         bound: usize,
-        memory: &mut Memory,
+        source: &mut dyn InnerSource,
     ) -> Option<Contradiction> {
         self.clear(bound);
         let start = self.add_entry(assumption, Reason::Assumption, 0);
-        let mut boards = Boards::of(source);
+        let mut boards = Boards::of(board);
         self.reach(start, &mut boards.rest);
         let (mut next_on, mut next_off) = (0, 0);
         // A pattern can depend on early entries, so with patterns the end cannot be predicted.
@@ -141,7 +140,7 @@ impl Propagation {
                 if contradiction.is_some() {
                     return contradiction;
                 }
-            } else if !(mode.uses_patterns() && self.follow_advanced(&mut boards, mode, memory)) {
+            } else if !(mode.uses_patterns() && self.follow_advanced(&mut boards, mode, source)) {
                 return None;
             }
         }
@@ -167,7 +166,7 @@ impl Propagation {
 
     /// Follows the patterns, and then the inner chains, that appear on the changed board. Returns whether something new
     /// follows.
-    fn follow_advanced(&mut self, boards: &mut Boards<'_>, mode: Mode, memory: &mut Memory) -> bool {
+    fn follow_advanced(&mut self, boards: &mut Boards<'_>, mode: Mode, source: &mut dyn InnerSource) -> bool {
         let (mut board, eliminated) = boards.full.take().unwrap_or_else(|| (boards.source.clone(), 0));
         for &at in &self.off[eliminated..] {
             let assertion = self.entries[usize::from(at)].assertion;
@@ -180,7 +179,7 @@ impl Propagation {
             if self.entries.len() > before {
                 break;
             }
-            self.follow_inner_chains(boards.source, &board, &mut boards.rest, inner, memory);
+            self.follow_inner_chains(boards.source, &board, &mut boards.rest, inner, source);
         }
         boards.full = Some((board, self.off.len() - (self.entries.len() - before)));
         self.entries.len() > before
@@ -204,28 +203,28 @@ impl Propagation {
     /// more: whatever does not depend on a conclusion of an inner chain is a conclusion of one itself.
     fn follow_inner_chains(
         &mut self,
-        source: &Candidates,
+        before: &Candidates,
         board: &Candidates,
         rest: &mut Marks,
         inner: InnerMode,
-        memory: &mut Memory,
+        source: &mut dyn InnerSource,
     ) {
-        let chains = memory.inner_chains(board, inner);
+        let chains = source.chains(board, inner);
         let is_beyond = |chain: &InnerChain| chain.length + LEAST_OUTER_LENGTH >= self.bound;
         if chains.iter().all(is_beyond) {
             return;
         }
         // A chain that no elimination of the outer chain is needed for is not a consequence. There is none if the
         // techniques before this one found nothing on the board.
-        let is_known_before = !memory.inner_chains(source, inner).is_empty();
+        let is_known_before = !source.chains(before, inner).is_empty();
         let shared = Arc::new(board.clone());
         for chain in chains.iter() {
             if chain.eliminated.iter().all(|&off| self.entry(off).is_some()) {
                 continue;
             }
             let is_beyond = chain.length + LEAST_OUTER_LENGTH >= self.bound;
-            let details = (!is_beyond || is_known_before).then(|| memory.details(board, chain));
-            let premises = details.as_ref().map(|details| details.premises(source, board));
+            let details = (!is_beyond || is_known_before).then(|| source.details(board, chain));
+            let premises = details.as_ref().map(|details| details.premises(before, board));
             if premises.as_ref().is_some_and(Vec::is_empty) {
                 continue;
             }
@@ -238,7 +237,8 @@ impl Propagation {
                 let off = self.add_entry(off, reason, count);
                 match details.as_ref().filter(|_| !is_beyond && self.entries[off].length != BEYOND) {
                     Some(details) => {
-                        let inner = self.inner_sets[usize::from(self.entries[off].inner)].with(details.identity, chain.length);
+                        let inner =
+                            self.inner_sets[usize::from(self.entries[off].inner)].with(details.identity, chain.length);
                         self.entries[off].inner = self.inner_sets.len() as u16;
                         self.inner_sets.push(inner);
                     }
@@ -319,7 +319,8 @@ impl Propagation {
                 (first.length.saturating_add(1), first.dependencies, first.inner)
             }
             _ => {
-                let (mut dependencies, mut inner, mut is_beyond) = (EntrySet::EMPTY, first.map_or(0, |first| first.inner), false);
+                let (mut dependencies, mut inner, mut is_beyond) =
+                    (EntrySet::EMPTY, first.map_or(0, |first| first.inner), false);
                 dependencies.insert(at);
                 for index in end - premises..end {
                     let entry = premise(index);
@@ -403,7 +404,7 @@ impl Propagation {
     }
 
     /// The chain to an entry: the entries that it depends on, in the order in which they are reached.
-    pub(super) fn chain_to(&self, at: usize, memory: &mut Memory) -> Chain {
+    pub(super) fn chain_to(&self, at: usize, source: &mut dyn InnerSource) -> Chain {
         let dependencies = &self.dependencies[usize::from(self.entries[at].dependencies)];
         let members: Vec<usize> = (0..=at).filter(|&other| other == at || dependencies.contains(other)).collect();
         let index_of = |premise: &u16| members.binary_search(&usize::from(*premise)).ok();
@@ -418,7 +419,7 @@ impl Propagation {
             };
             let inner = match reason {
                 Reason::Inner(at) => {
-                    self.inner_chains.get(at).map(|(chain, board)| Box::new(memory.argument(board, chain)))
+                    self.inner_chains.get(at).map(|(chain, board)| Box::new(source.argument(board, chain)))
                 }
                 _ => None,
             };

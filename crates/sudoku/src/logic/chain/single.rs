@@ -30,11 +30,7 @@ pub(in crate::logic) fn find(board: &Candidates, allowed: &Allowed) -> Option<(T
 }
 
 /// Searches the chains that the collector wants, of the techniques that have a rating.
-pub(super) fn search(
-    board: &Candidates,
-    rating: impl Fn(Technique) -> Option<Rating>,
-    collector: &mut impl Collector,
-) {
+pub(super) fn search(board: &Candidates, rating: impl Fn(Technique) -> Option<Rating>, collector: &mut impl Collector) {
     let implications = Implications::of(board);
     if !implications.prove_something() {
         return;

@@ -1,13 +1,15 @@
 //! All single chains of a board: the cycles and forcing chains that are links of an outer chain.
 
 use std::cmp::Ordering;
+use std::collections::HashSet;
 use std::ops::ControlFlow;
 
+use super::conclusion::consequences;
 use super::easiest::{Collector, Cost, Goal, SingleChain};
 use super::inner::{Details, InnerChain, Proof};
 use super::links::{buckets, chain_along};
 use super::single;
-use crate::board::classic::{Digit, DigitSet, Cell};
+use crate::board::classic::{Cell, Digit, DigitSet};
 use crate::logic::argument::{ArgumentKind, Reason};
 use crate::logic::assertion::Assertion;
 use crate::logic::candidates::Candidates;
@@ -24,13 +26,12 @@ pub(super) fn all(board: &Candidates) -> Vec<InnerChain> {
     single::search(board, |technique| Some(technique.rating()), &mut found);
     let Found(mut chains) = found;
     chains.sort_by(|(cost, _), (other, _)| cost.partial_cmp(other).unwrap_or(Ordering::Equal));
-    let mut seen = std::collections::HashSet::new();
-    let is_new = |chain: &InnerChain| {
+    let mut seen = HashSet::new();
+    let mut is_new = |chain: &InnerChain| {
         let mut eliminated = chain.eliminated.to_vec();
         eliminated.sort_unstable();
         seen.insert(eliminated)
     };
-    let mut is_new = is_new;
     chains.into_iter().map(|(_, chain)| chain).filter(|chain| is_new(chain)).collect()
 }
 
@@ -53,16 +54,6 @@ impl Collector for Found {
     }
 }
 
-/// What a conclusion eliminates: itself if it is off, and the other candidates of its cell if it is on.
-pub(super) fn consequences(board: &Candidates, conclusion: Assertion) -> Vec<Assertion> {
-    if !conclusion.is_on() {
-        return vec![conclusion];
-    }
-    let cell = conclusion.cell();
-    let others = board.candidates(cell).iter().filter(|&digit| digit != conclusion.digit());
-    others.map(|digit| Assertion::off(cell, digit)).collect()
-}
-
 /// The eliminations of a cycle in the order of the scale: in a hash table, to which the cells were added in the order of
 /// the assertions from the end of the cycle, and of the cells that each of them sees.
 fn in_order_of_cycle(mut eliminations: Vec<(Cell, DigitSet)>, path: &[Assertion]) -> Vec<Assertion> {
@@ -74,7 +65,10 @@ fn in_order_of_cycle(mut eliminations: Vec<(Cell, DigitSet)>, path: &[Assertion]
     let buckets = buckets(eliminations.len());
     eliminations.sort_by_key(|(cell, _)| cell.index() % buckets);
     let of_cell = |(cell, digits): (Cell, DigitSet)| {
-        Digit::ALL.into_iter().filter(move |&digit| digits.contains(digit)).map(move |digit| Assertion::off(cell, digit))
+        Digit::ALL
+            .into_iter()
+            .filter(move |&digit| digits.contains(digit))
+            .map(move |digit| Assertion::off(cell, digit))
     };
     eliminations.into_iter().flat_map(of_cell).collect()
 }
