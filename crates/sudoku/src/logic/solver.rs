@@ -12,8 +12,8 @@ use crate::search::{Interrupt, Verdict, verdict};
 /// Solves a puzzle step by step, as a person does. It is an iterator of the steps.
 ///
 /// It ends if the puzzle is solved, or if no technique finds another step. A puzzle without a solution has no steps. If
-/// a puzzle has several solutions, techniques that assume one solution are not used, and every step is valid for all of
-/// the solutions.
+/// a puzzle has several solutions, techniques that assume one solution are not used, and nested chains neither, and every
+/// step is valid for all of the solutions.
 ///
 /// ```
 /// use sudoku_engine::{board::Grid, logic::{Solver, TechniqueSet}};
@@ -42,7 +42,7 @@ impl Solver {
         let techniques = match verdict {
             Verdict::None => TechniqueSet::EMPTY,
             Verdict::Unique => techniques,
-            Verdict::Multiple => techniques.iter().filter(|technique| !technique.assumes_uniqueness()).collect(),
+            Verdict::Multiple => techniques.iter().filter(|technique| technique.is_for_several_solutions()).collect(),
         };
         Solver {
             candidates: Candidates::from(puzzle),

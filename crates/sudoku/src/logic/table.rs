@@ -30,11 +30,17 @@ pub(super) struct Row {
     sentence: fn(&Step) -> String,
 }
 
-/// How many solutions a puzzle must have for the technique to be valid.
+/// How many solutions a puzzle must have for the technique to be used.
+///
+/// Nested chains are valid for every puzzle. But a search for all of them that finds nothing takes long, and each puzzle
+/// with several solutions ends with one.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Solutions {
     Any,
+    /// The technique is valid only for a puzzle with one solution.
     One,
+    /// The technique is valid for all puzzles, and used for those with one solution.
+    OneInPractice,
 }
 
 /// How the steps of a technique are found.
@@ -67,7 +73,7 @@ const fn row(
 #[rustfmt::skip]
 pub(super) const TABLE: [Row; 42] = {
     use Finder::{Own, Remembering, Shared, SharedWith};
-    use Solutions::{Any, One};
+    use Solutions::{Any, One, OneInPractice};
     use Technique::*;
     [
         row(LastInUnit,              "last-in-unit",               "Last in unit",               10, Any,
@@ -142,22 +148,22 @@ pub(super) const TABLE: [Row; 42] = {
             Own(chain::dynamic::find),                         chain::sentence::sentence),
         row(DynamicForcingChainPlus, "dynamic-forcing-chain-plus", "Dynamic forcing chain plus", 90, Any,
             Own(chain::dynamic::find_plus),                    chain::sentence::sentence),
-        row(NestedForcingChain,      "nested-forcing-chain",       "Nested forcing chain",       95, Any,
+        row(NestedForcingChain,      "nested-forcing-chain",       "Nested forcing chain",       95, OneInPractice,
             Remembering(|board, memory| chain::nested::find(board, Advanced::Chains, memory)),
             chain::sentence::sentence),
-        row(NestedMultipleChain,     "nested-multiple-chain",      "Nested multiple chain",     100, Any,
+        row(NestedMultipleChain,     "nested-multiple-chain",      "Nested multiple chain",     100, OneInPractice,
             Remembering(|board, memory| chain::nested::find(board, Advanced::MultipleChains, memory)),
             chain::sentence::sentence),
-        row(NestedDynamicChain,      "nested-dynamic-chain",       "Nested dynamic chain",      105, Any,
+        row(NestedDynamicChain,      "nested-dynamic-chain",       "Nested dynamic chain",      105, OneInPractice,
             Remembering(|board, memory| chain::nested::find(board, Advanced::DynamicChains, memory)),
             chain::sentence::sentence),
-        row(NestedDynamicChainPlus,  "nested-dynamic-chain-plus",  "Nested dynamic chain plus", 105, Any,
+        row(NestedDynamicChainPlus,  "nested-dynamic-chain-plus",  "Nested dynamic chain plus", 105, OneInPractice,
             Remembering(|board, memory| chain::nested::find(board, Advanced::DynamicChainsPlus, memory)),
             chain::sentence::sentence),
-        row(DoublyNestedForcingChain, "doubly-nested-forcing-chain", "Doubly nested forcing chain", 105, Any,
+        row(DoublyNestedForcingChain, "doubly-nested-forcing-chain", "Doubly nested forcing chain", 105, OneInPractice,
             Remembering(|board, memory| chain::nested::find(board, Advanced::DynamicChainsWithChains, memory)),
             chain::sentence::sentence),
-        row(DoublyNestedMultipleChain, "doubly-nested-multiple-chain", "Doubly nested multiple chain", 105, Any,
+        row(DoublyNestedMultipleChain, "doubly-nested-multiple-chain", "Doubly nested multiple chain", 105, OneInPractice,
             Remembering(|board, memory| chain::nested::find(board, Advanced::DynamicChainsWithMultipleChains, memory)),
             chain::sentence::sentence),
     ]
@@ -200,6 +206,11 @@ impl Technique {
     /// puzzles.
     pub const fn assumes_uniqueness(self) -> bool {
         matches!(TABLE[self as usize].solutions, Solutions::One)
+    }
+
+    /// Whether the solver uses the technique for a puzzle with several solutions.
+    pub(super) const fn is_for_several_solutions(self) -> bool {
+        matches!(TABLE[self as usize].solutions, Solutions::Any)
     }
 }
 
