@@ -12,8 +12,8 @@ use super::rating::Rating;
 use super::step::Step;
 use super::technique::Technique;
 use super::{
-    aligned_exclusion, bug, chain, fish, hidden_set, hidden_single, locked_candidates, naked_set, naked_single,
-    unique_loop, wing,
+    aligned_exclusion, bug, chain, fish, hidden_set, hidden_single, listing, locked_candidates, naked_set,
+    naked_single, unique_loop, wing,
 };
 
 /// A technique, and everything that the solver, the grade and the sentences need to know about it.
@@ -227,6 +227,20 @@ impl Step {
     pub fn sentence(&self) -> String {
         let row = &TABLE[self.technique as usize];
         format!("{}: {}", row.title, (row.sentence)(self))
+    }
+
+    /// The step as lines of at most 200 characters: its sentence, or, for a long argument by chains, a sentence that
+    /// says what is proved, and then a list of the links. Arguments inside are numbered, and listed below the outer one.
+    pub fn lines(&self) -> Vec<String> {
+        let sentence = self.sentence();
+        let Some(argument) = self.argument().filter(|argument| argument.is_nested() || sentence.len() > listing::WIDTH)
+        else {
+            return vec![sentence];
+        };
+        let title = TABLE[self.technique as usize].title;
+        let mut lines = vec![format!("{title}: {}", chain::sentence::summary(self, argument))];
+        lines.extend(listing::lines(argument));
+        lines
     }
 }
 

@@ -10,7 +10,7 @@ use super::conclusion::{conclude, consequences, is_useful};
 use super::inner::{InnerChain, InnerSet, InnerSource, Proof};
 use super::mode::Mode;
 use super::propagation::{Contradiction, Propagation};
-use crate::board::classic::{Cell, Digit};
+use crate::board::classic::{Cell, Digit, Unit};
 use crate::logic::argument::{Argument, ArgumentKind};
 use crate::logic::assertion::{ASSERTIONS, Assertion, AssertionSet};
 use crate::logic::candidates::Candidates;
@@ -113,7 +113,7 @@ impl<'a> ConclusionFinder<'a> {
             let is_first = CELL_AT[unit][places.trailing_zeros() as usize] == cell;
             if is_first && places.count_ones() > 1 && is_promising(unit) {
                 let assumptions = ones(places).map(|place| Assertion::on(CELL_AT[unit][place], digit)).collect();
-                self.try_common(6, ArgumentKind::Unit(unit, digit), assumptions);
+                self.try_common(6, ArgumentKind::Unit(Unit::ALL[unit], digit), assumptions);
             }
         }
     }

@@ -13,7 +13,7 @@ use crate::logic::argument::{Argument, ArgumentKind, Reason};
 use crate::logic::assertion::{Assertion, AssertionSet};
 use crate::logic::candidates::Candidates;
 use crate::logic::mask::ones;
-use crate::logic::units::CELL_AT;
+use crate::logic::units::{CELL_AT, index_of};
 
 /// Where the inner chains of a board come from.
 ///
@@ -100,7 +100,7 @@ impl Details {
         }
         let reason_of_start = match kind {
             ArgumentKind::Cell(_) => Reason::Cell,
-            ArgumentKind::Unit(unit, _) => Reason::Unit(unit),
+            ArgumentKind::Unit(unit, _) => Reason::Unit(index_of(unit)),
             _ => Reason::Assumption,
         };
         let reason = |&(assertion, reason): &(Assertion, Reason)| match reason {
