@@ -69,12 +69,14 @@ pub(super) fn strong_links(
         .then(|| (Assertion::on(cell, Digit::ALL[others.trailing_zeros() as usize]), Reason::Cell));
     let mut found = [in_cell, None, None, None];
     if kind != LinkKind::Y {
+        let mut cells = [usize::MAX; 3];
         for (at, unit) in box_row_column(cell).into_iter().enumerate() {
             let rest = board.places(unit, digit.index()) & !place_in(unit, cell);
             if rest.is_power_of_two() {
-                let on = Assertion::on(CELL_AT[unit][rest.trailing_zeros() as usize], digit);
-                if !found.iter().flatten().any(|&(other, _)| other == on) {
-                    found[at + 1] = Some((on, Reason::Unit(unit)));
+                let other = CELL_AT[unit][rest.trailing_zeros() as usize];
+                if !cells[..at].contains(&other.index()) {
+                    cells[at] = other.index();
+                    found[at + 1] = Some((Assertion::on(other, digit), Reason::Unit(unit)));
                 }
             }
         }
