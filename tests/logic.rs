@@ -176,14 +176,17 @@ fn no_chain_is_wrong_with_singles_alone() {
         .flat_map_iter(|seed| {
             let (puzzle, open) = dug(seed as u64);
             // Nested chains take longer than all others together.
-            let chain = chains[if seed % 8 == 0 { seed / 8 % chains.len() } else { seed % (chains.len() - 3) }];
+            let chain = chains[if seed % 4 == 0 { seed / 4 % chains.len() } else { seed % (chains.len() - 3) }];
             let techniques = [HiddenSingleBox, HiddenSingleLine, NakedSingle, chain].into_iter().collect();
             check_steps(&puzzle, techniques, &solutions(&puzzle).collect::<Vec<_>>());
             check_steps(&open, techniques, &solutions(&open).take(200).collect::<Vec<_>>());
             Solver::new(&puzzle, techniques).map(|step| step.technique).filter(move |&technique| technique == chain)
         })
         .collect();
-    assert_eq!(used.into_iter().collect::<Vec<_>>(), chains);
+    let is_nested = |technique: &Technique| *technique >= Technique::NestedForcingChain;
+    let expected: BTreeSet<Technique> = chains.into_iter().filter(|technique| !is_nested(technique)).collect();
+    assert!(used.is_superset(&expected), "{used:?}");
+    assert!(used.iter().any(is_nested), "{used:?}");
 }
 
 #[test]
@@ -270,7 +273,7 @@ fn nested_chains_are_listed_below_their_outer_chain() {
         let lines = step.lines();
         assert!(lines.iter().all(|line| line.len() <= 200), "{lines:?}");
         let at = |text: &str| lines.iter().position(|line| line.contains(text)).expect("a line");
-        assert!(at("(argument 1 by ") < at("  argument 1: "), "{lines:?}");
+        assert!(at("(argument 1") < at("  argument 1: "), "{lines:?}");
         let links = step.argument().into_iter().flat_map(Argument::chains).flat_map(Chain::links);
         for link in links {
             assert_eq!(link.inner().is_some(), link.kind() == LinkKind::Inner);

@@ -79,7 +79,7 @@ fn premises(chain: &Chain, at: usize) -> String {
 }
 
 /// The text in lines that are not too long. All but the first begin with this many spaces.
-fn wrapped(text: &str, indentation: usize) -> Vec<String> {
+pub(super) fn wrapped(text: &str, indentation: usize) -> Vec<String> {
     let (mut lines, mut line) = (Vec::new(), String::new());
     for word in text.split_inclusive(' ') {
         if line.len() + word.trim_end().len() > WIDTH {

@@ -235,10 +235,10 @@ impl Step {
         let sentence = self.sentence();
         let Some(argument) = self.argument().filter(|argument| argument.is_nested() || sentence.len() > listing::WIDTH)
         else {
-            return vec![sentence];
+            return listing::wrapped(&sentence, 4);
         };
         let title = TABLE[self.technique as usize].title;
-        let mut lines = vec![format!("{title}: {}", chain::sentence::summary(self, argument))];
+        let mut lines = listing::wrapped(&format!("{title}: {}", chain::sentence::summary(self, argument)), 4);
         lines.extend(listing::lines(argument));
         lines
     }
