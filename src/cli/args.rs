@@ -135,7 +135,8 @@ Examples:
 Each puzzle with exactly one solution gets a <grade>. It contains three ratings on the scale of Sudoku Explainer (of \
 the hardest step, of the hardest step up to the first digit, and of the first step), the technique of the hardest \
 step, the number of steps and a level: easy, medium, hard, expert or extreme, or a level from sudoxml.toml. \
-at-least=\"true\" means that the techniques cannot finish the puzzle. The rating is then a lower bound.
+at-least=\"true\" means that the techniques cannot finish the puzzle. The rating is then a lower bound. No such puzzle \
+is known.
 
 Examples:
   sudoxml grade puzzles -o graded

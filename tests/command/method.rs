@@ -127,7 +127,7 @@ fn an_unknown_technique_is_refused_with_the_names_that_there_are() {
         let ran = dir.run(&format!("solve a.xml --method logic --techniques {list}")).exits(2);
         assert!(ran.stderr.contains("there is no technique '"), "{}", ran.stderr);
         assert!(ran.stderr.contains("last-in-unit, hidden-single-box, "), "{}", ran.stderr);
-        assert!(ran.stderr.contains(", dynamic-forcing-chain-plus, hidden-single"), "{}", ran.stderr);
+        assert!(ran.stderr.contains(", doubly-nested-multiple-chain, hidden-single"), "{}", ran.stderr);
     }
 }
 

@@ -6,7 +6,7 @@ use sudoku_engine::logic::Grade;
 use sudoxml_document::finding::show::printable;
 use sudoxml_document::outcome::Outcome;
 
-/// The steps of each puzzle in words, one sentence on each line, after a line with the position of the puzzle, its name
+/// The steps of each puzzle in words, each a sentence on one line or a list of links, after a line with the position of the puzzle, its name
 /// and its grade. `file` is the name of the document in these lines.
 pub(super) fn explain(outcomes: &[Outcome], file: &str) -> String {
     let mut text = String::new();
@@ -22,7 +22,9 @@ fn push(text: &mut String, file: &str, outcome: &Outcome) {
     // Writing to memory does not fail.
     let _ = writeln!(text, "{heading}");
     for step in &outcome.steps {
-        let _ = writeln!(text, "{}", step.sentence());
+        for line in step.lines() {
+            let _ = writeln!(text, "{line}");
+        }
     }
     if let Some(ending) = outcome.ending() {
         let _ = writeln!(text, "{ending}");

@@ -127,8 +127,11 @@ impl<'a, const N: usize> Base<'a, N> {
     }
 
     /// Tries every combination of the cells from this index on, after the digits in the cells before, and adds the
-    /// possible ones. All candidates of the last cell are tried at once.
+    /// possible ones, until every candidate is possible. All candidates of the last cell are tried at once.
     fn combine(&self, mut combination: [DigitSet; N], index: usize, possible: &mut [DigitSet; N]) {
+        if *possible == self.candidates {
+            return;
+        }
         let seen = (0..index).filter(|&earlier| peers(self.cells[index]).contains(self.cells[earlier]));
         let mut candidates = seen.fold(self.candidates[index], |rest, earlier| rest - combination[earlier]);
         if index + 1 < N {

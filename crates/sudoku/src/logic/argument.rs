@@ -1,20 +1,22 @@
-//! Arguments by chains: the data that an argument consists of, and its text, link by link with the reason of each.
+//! Arguments by chains: the data that an argument consists of, and its text as one sentence, link by link with the reason
+//! of each. `listing` has the text as a list.
 
 use super::assertion::Assertion;
 use super::cell_set::CellSet;
 use super::phrases;
 use crate::board::classic::{Cell, Digit, DigitSet, Unit};
 
-/// The chains from which the conclusion of a step follows.
+/// The chains from which the conclusion of a step follows, as data: see [`Step::argument`](super::Step::argument).
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Argument {
+pub struct Argument {
     pub(super) kind: ArgumentKind,
     pub(super) chains: Vec<Chain>,
 }
 
 /// How the conclusion follows from the chains.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum ArgumentKind {
+#[non_exhaustive]
+pub enum ArgumentKind {
     /// One chain returns to its start. It is valid in both directions.
     Loop,
     /// One chain leads from an assertion to its negation.
@@ -26,22 +28,40 @@ pub(super) enum ArgumentKind {
     /// The chains from every candidate of a cell lead to the same conclusion.
     Cell(Cell),
     /// The chains from every place of a digit in a unit lead to the same conclusion.
-    Unit(usize, Digit),
+    Unit(Unit, Digit),
 }
 
 /// One chain, from its assumption to its last link. Every link comes after its premises.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Chain(pub(super) Vec<Link>);
+pub struct Chain(pub(super) Vec<Link>);
 
 /// One assertion of a chain, and why it is true if the assumption is.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Link {
+pub struct Link {
     pub(super) assertion: Assertion,
     pub(super) reason: Reason,
     /// The links that it follows from, as indices in the chain.
     pub(super) premises: Vec<usize>,
     /// The name of the pattern, if the reason is a pattern.
     pub(super) pattern: Option<String>,
+    /// The inner argument, if the reason is one.
+    pub(super) inner: Option<Box<Argument>>,
+}
+
+/// What kind of link leads to an assertion.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum LinkKind {
+    /// The assertion is the assumption of its chain, to which no link leads.
+    Assumption,
+    /// A candidate is false, because another one of its cell or unit is true.
+    Weak,
+    /// A candidate is true, because it is the last one of its cell or unit.
+    Strong,
+    /// A candidate is false, because of a pattern on the board that the chain leaves.
+    Pattern,
+    /// A candidate is false, because of an argument by chains on the board that the chain leaves.
+    Inner,
 }
 
 /// Why an assertion follows from its premises.
@@ -55,9 +75,26 @@ pub(super) enum Reason {
     Unit(usize),
     /// A pattern that appears after the eliminations of the chain; the index of the pattern.
     Pattern(usize),
+    /// A chain on the board after the eliminations of the chain; the index of the inner chain.
+    Inner(usize),
 }
 
 impl Argument {
+    /// How the conclusion follows from the chains.
+    pub const fn kind(&self) -> ArgumentKind {
+        self.kind
+    }
+
+    /// The chains, in the order of their assumptions. A contradiction has two chains from one assumption.
+    pub fn chains(&self) -> &[Chain] {
+        &self.chains
+    }
+
+    /// Whether a link is by an argument inside this one.
+    pub fn is_nested(&self) -> bool {
+        self.chains.iter().flat_map(|chain| &chain.0).any(|link| link.inner.is_some())
+    }
+
     fn assertions(&self) -> impl Iterator<Item = Assertion> {
         self.chains.iter().flat_map(|chain| &chain.0).map(|link| link.assertion)
     }
@@ -84,13 +121,18 @@ impl Argument {
             ArgumentKind::OnOrOff => format!("{chains}: one of the two assumptions is true"),
             ArgumentKind::Cell(cell) => format!("{chains}: {cell} has no other candidate"),
             ArgumentKind::Unit(unit, digit) => {
-                format!("{chains}: {} has no other place for {digit}", Unit::ALL[unit])
+                format!("{chains}: {unit} has no other place for {digit}")
             }
         }
     }
 }
 
 impl Chain {
+    /// The assertions of the chain, the assumption first.
+    pub fn links(&self) -> &[Link] {
+        &self.0
+    }
+
     /// `if r1c2 is 5, then r1c7 is not 5 (one 5 in row 1), r3c7 is 5 (only place in column 7)`. If a link does not
     /// follow from the link before it alone, all links have numbers, and such a link names its premises.
     fn text(&self) -> String {
@@ -116,11 +158,57 @@ impl Chain {
 }
 
 impl Link {
-    fn reason_text(&self) -> String {
+    /// The candidate that the link leads to: its cell and its digit.
+    pub fn candidate(&self) -> (Cell, Digit) {
+        (self.assertion.cell(), self.assertion.digit())
+    }
+
+    /// Whether the candidate is true. If not, it is false.
+    pub fn is_on(&self) -> bool {
+        self.assertion.is_on()
+    }
+
+    /// What kind of link it is.
+    pub fn kind(&self) -> LinkKind {
+        match (self.reason, self.is_on()) {
+            (Reason::Assumption, _) => LinkKind::Assumption,
+            (Reason::Pattern(_), _) => LinkKind::Pattern,
+            (Reason::Inner(_), _) => LinkKind::Inner,
+            (Reason::Cell | Reason::Unit(_), true) => LinkKind::Strong,
+            (Reason::Cell | Reason::Unit(_), false) => LinkKind::Weak,
+        }
+    }
+
+    /// The indices in the chain of the assertions that this one follows from together.
+    pub fn premises(&self) -> &[usize] {
+        &self.premises
+    }
+
+    /// The unit whose digit the link is about; `None` if the link is inside a cell, or of another kind.
+    pub fn unit(&self) -> Option<Unit> {
+        match self.reason {
+            Reason::Unit(unit) => Some(Unit::ALL[unit]),
+            _ => None,
+        }
+    }
+
+    /// The argument inside, if the link is by one. It is about the board without the candidates that are false by the
+    /// links before this one.
+    pub fn inner(&self) -> Option<&Argument> {
+        self.inner.as_deref()
+    }
+
+    /// The reason in words: `one 5 in row 1`, `only place left in column 7`, `naked pair of 1 and 2 in row 1`.
+    pub fn reason(&self) -> String {
+        self.reason_text()
+    }
+
+    pub(super) fn reason_text(&self) -> String {
         let digit = self.assertion.digit();
         match (self.reason, self.assertion.is_on()) {
             (Reason::Assumption, _) => "assumed".to_owned(),
             (Reason::Pattern(_), _) => self.pattern.clone().unwrap_or_default(),
+            (Reason::Inner(_), _) => "chains on the board that is left".to_owned(),
             (Reason::Cell, true) => "only candidate left".to_owned(),
             (Reason::Cell, false) => "one digit in a cell".to_owned(),
             (Reason::Unit(unit), true) => format!("only place left in {}", Unit::ALL[unit]),

@@ -76,11 +76,6 @@ impl AssertionSet {
         self.0[assertion.index() / 64] |= 1 << (assertion.index() % 64);
     }
 
-    /// Adds every member of the other set.
-    pub(super) fn extend(&mut self, other: &AssertionSet) {
-        self.0.iter_mut().zip(other.0).for_each(|(word, other)| *word |= other);
-    }
-
     /// Keeps the members that are also in the other set.
     pub(super) fn intersect(&mut self, other: &AssertionSet) {
         self.0.iter_mut().zip(other.0).for_each(|(word, other)| *word &= other);
@@ -90,7 +85,8 @@ impl AssertionSet {
         self.0 == [0; WORDS]
     }
 
-    pub(super) fn len(&self) -> u32 {
+    #[cfg(test)]
+    fn len(&self) -> u32 {
         self.0.iter().map(|word| word.count_ones()).sum()
     }
 }

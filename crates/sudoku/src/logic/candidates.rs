@@ -58,6 +58,11 @@ impl Candidates {
         self.places[unit][digit]
     }
 
+    /// The candidates of each cell, and the places of each digit in each unit.
+    pub(super) fn tables(&self) -> (&[DigitSet; 81], &[[u16; 9]; 27]) {
+        (&self.of_cell, &self.places)
+    }
+
     /// The number of blank cells of a unit.
     pub(super) fn blank_count(&self, unit: usize) -> usize {
         self.blanks[unit].count_ones() as usize

@@ -10,9 +10,9 @@ use crate::search::{Interrupt, Unsettled, Verdict, verdict};
 
 /// How hard a puzzle is.
 ///
-/// If [`at_least`](Grade::at_least) is set, the techniques do not solve the puzzle. The next step is then rated
-/// [`Rating::BEYOND`] (9.5) or more on the scale, so the rating is at least 9.5. The pearl is a lower bound in the same
-/// way if no step places a digit, and the diamond if there is no step at all.
+/// If [`at_least`](Grade::at_least) is set, the techniques do not solve the puzzle. No such puzzle is known. The next
+/// step would be rated [`Rating::BEYOND`] (10.5) or more, so the rating is at least 10.5. The pearl is a lower bound in
+/// the same way if no step places a digit, and the diamond if there is no step at all.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub struct Grade {

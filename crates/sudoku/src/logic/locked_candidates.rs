@@ -73,12 +73,28 @@ fn locked_digits(board: &Candidates, kinds: &'static [(usize, usize)]) -> impl I
         Digit::ALL.into_iter().flat_map(move |digit| (kind..kind + 9).map(move |base| (kind, cover_kind, digit, base)))
     });
     tries.filter_map(|(kind, cover_kind, digit, base)| {
-        if board.places(base, digit.index()).count_ones() < 2 {
+        let places = board.places(base, digit.index());
+        if places.count_ones() < 2 || !is_shared(places, kind, cover_kind) {
             return None;
         }
         let cells = board.cells_with(digit) & cells_of(base);
         let cover = unit_of_kind(cells.first()?, cover_kind);
-        (cells - cells_of(cover)).is_empty().then_some(LockedDigit { digit, kind, base, cover })
+        Some(LockedDigit { digit, kind, base, cover })
+    })
+}
+
+/// Whether all these places of a base are in one unit of the other kind. The places of a box are in three rows of three,
+/// and three neighbours in a line are in one box.
+fn is_shared(places: u16, kind: usize, cover_kind: usize) -> bool {
+    const COLUMN_OF_BOX: u16 = 0b001_001_001;
+    const THREE_IN_A_LINE: u16 = 0b111;
+    (0..3).any(|third| {
+        let shared = if (kind, cover_kind) == (BOXES, COLUMNS) {
+            COLUMN_OF_BOX << third
+        } else {
+            THREE_IN_A_LINE << (3 * third)
+        };
+        places & !shared == 0
     })
 }
 

@@ -2,7 +2,8 @@
 //!
 //! | task | item |
 //! |---|---|
-//! | list the steps that solve a puzzle | [`Solver`], an iterator of [`Step`]s; each has a [sentence](Step::sentence) |
+//! | list the steps that solve a puzzle | [`Solver`], an iterator of [`Step`]s; each has a [sentence](Step::sentence) and [lines](Step::lines) |
+//! | show the chains of a step | [`Step::argument`] |
 //! | rate how hard a puzzle is | [`grade()`]; [`Levels`] has one word for a rating |
 //! | list the candidates of a board | [`Candidates`] |
 //!
@@ -15,7 +16,7 @@
 //! | floor | files |
 //! |---|---|
 //! | data | `cell_set`, `mask`, `units` (tables of the board), `candidates`, `rating`, `technique` (the order) |
-//! | what finders return | `assertion` and `argument` (of chains), `deadly_pattern`, `deduction`, `step`; `phrases` |
+//! | what finders return | `assertion` and `argument` (of chains), `deadly_pattern`, `deduction`, `step`; `phrases`, `listing` |
 //! | finders | a file for each family of techniques, with the proof, a drawn example and the sentence; `chain/` |
 //! | the table | `table`: a row for each technique, with its name, rating, finder and sentence |
 //! | on top | `technique_set`, `solver`, `grade`, `level` |
@@ -35,6 +36,7 @@ mod grade;
 mod hidden_set;
 mod hidden_single;
 mod level;
+mod listing;
 mod locked_candidates;
 mod mask;
 mod naked_set;
@@ -52,6 +54,7 @@ mod unique_loop;
 mod units;
 mod wing;
 
+pub use argument::{Argument, ArgumentKind, Chain, Link, LinkKind};
 pub use candidates::Candidates;
 pub use grade::grade_unique;
 pub use grade::{Grade, grade};

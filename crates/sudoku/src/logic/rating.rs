@@ -12,9 +12,9 @@ use std::fmt;
 pub struct Rating(u8);
 
 impl Rating {
-    /// 9.5: the rating of the easiest step on the scale that is not a technique of this library. A puzzle that the
-    /// techniques do not solve is rated 9.5 or more.
-    pub const BEYOND: Rating = Rating(95);
+    /// 10.5: the rating of the hardest technique. A puzzle that the techniques do not solve is rated 10.5 or more. No
+    /// such puzzle is known.
+    pub const BEYOND: Rating = Rating(105);
 
     /// The rating of this many tenths: 12 for 1.2.
     pub const fn new(tenths: u8) -> Rating {

@@ -2,6 +2,7 @@
 
 use super::allowed::Allowed;
 use super::candidates::Candidates;
+use super::chain::memory::Memory;
 use super::step::Step;
 use super::table::{Finder, Row, TABLE};
 use super::technique_set::TechniqueSet;
@@ -11,8 +12,8 @@ use crate::search::{Interrupt, Verdict, verdict};
 /// Solves a puzzle step by step, as a person does. It is an iterator of the steps.
 ///
 /// It ends if the puzzle is solved, or if no technique finds another step. A puzzle without a solution has no steps. If
-/// a puzzle has several solutions, techniques that assume one solution are not used, and every step is valid for all of
-/// the solutions.
+/// a puzzle has several solutions, techniques that assume one solution are not used, and nested chains neither, and every
+/// step is valid for all of the solutions.
 ///
 /// ```
 /// use sudoku_engine::{board::Grid, logic::{Solver, TechniqueSet}};
@@ -27,6 +28,7 @@ pub struct Solver {
     candidates: Candidates,
     techniques: TechniqueSet,
     interrupt: Interrupt,
+    memory: Memory,
 }
 
 impl Solver {
@@ -40,14 +42,19 @@ impl Solver {
         let techniques = match verdict {
             Verdict::None => TechniqueSet::EMPTY,
             Verdict::Unique => techniques,
-            Verdict::Multiple => techniques.iter().filter(|technique| !technique.assumes_uniqueness()).collect(),
+            Verdict::Multiple => techniques.iter().filter(|technique| technique.is_for_several_solutions()).collect(),
         };
-        Solver { candidates: Candidates::from(puzzle), techniques, interrupt: Interrupt::NONE }
+        Solver {
+            candidates: Candidates::from(puzzle),
+            techniques,
+            interrupt: Interrupt::NONE,
+            memory: Memory::default(),
+        }
     }
 
-    /// The same solver. It ends when the work is interrupted, between two techniques.
+    /// The same solver. It ends when the work is interrupted.
     pub fn until(self, interrupt: &Interrupt) -> Solver {
-        Solver { interrupt: interrupt.clone(), ..self }
+        Solver { interrupt: interrupt.clone(), memory: self.memory.until(interrupt), ..self }
     }
 
     /// The board after the steps so far.
@@ -57,13 +64,19 @@ impl Solver {
 
     /// The step that the finder of a row returns. A shared finder belongs to its first row, and is used if any of the
     /// techniques that share it is in the set.
-    fn try_row(&self, row: &Row) -> Option<Step> {
+    fn try_row(&mut self, row: &Row) -> Option<Step> {
         let (technique, deduction) = match row.finder {
             Finder::Own(find) => {
                 if !self.techniques.contains(row.technique) {
                     return None;
                 }
                 (row.technique, find(&self.candidates)?)
+            }
+            Finder::Remembering(find) => {
+                if !self.techniques.contains(row.technique) {
+                    return None;
+                }
+                (row.technique, find(&self.candidates, &mut self.memory)?)
             }
             Finder::Shared(find) => {
                 let allowed = self.allowed(row);
@@ -81,7 +94,7 @@ impl Solver {
     fn allowed(&self, first: &Row) -> Allowed {
         let shares = |row: &&Row| match row.finder {
             Finder::SharedWith(technique) => technique == first.technique,
-            Finder::Own(_) | Finder::Shared(_) => row.technique == first.technique,
+            Finder::Own(_) | Finder::Remembering(_) | Finder::Shared(_) => row.technique == first.technique,
         };
         let techniques = TABLE.iter().filter(shares).map(|row| row.technique);
         let techniques = techniques.filter(|&technique| self.techniques.contains(technique));
@@ -96,9 +109,15 @@ impl Iterator for Solver {
         if self.candidates.is_solved() {
             return None;
         }
-        let rows = TABLE.iter().take_while(|_| !self.interrupt.is_over());
-        let step = rows.map(|row| self.try_row(row)).find_map(|step| step)?;
-        step.apply(&mut self.candidates);
-        Some(step)
+        for row in &TABLE {
+            if self.interrupt.is_over() {
+                return None;
+            }
+            if let Some(step) = self.try_row(row) {
+                step.apply(&mut self.candidates);
+                return Some(step);
+            }
+        }
+        None
     }
 }

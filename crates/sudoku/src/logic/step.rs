@@ -1,5 +1,6 @@
 //! Steps: a deduction together with its technique and its rating.
 
+use super::argument::Argument;
 use super::candidates::Candidates;
 use super::deduction::{Deduction, Explanation};
 use super::rating::Rating;
@@ -40,6 +41,14 @@ impl Step {
             units: deduction.units,
             digits: deduction.digits,
             explanation: deduction.explanation,
+        }
+    }
+
+    /// The chains that the step follows from, link by link; `None` if it follows from a pattern.
+    pub fn argument(&self) -> Option<&Argument> {
+        match &self.explanation {
+            Explanation::Chains(argument) => Some(argument),
+            _ => None,
         }
     }
 

@@ -5,13 +5,15 @@
 
 use super::allowed::Allowed;
 use super::candidates::Candidates;
+use super::chain::memory::Memory;
+use super::chain::mode::Advanced;
 use super::deduction::Deduction;
 use super::rating::Rating;
 use super::step::Step;
 use super::technique::Technique;
 use super::{
-    aligned_exclusion, bug, chain, fish, hidden_set, hidden_single, locked_candidates, naked_set, naked_single,
-    unique_loop, wing,
+    aligned_exclusion, bug, chain, fish, hidden_set, hidden_single, listing, locked_candidates, naked_set,
+    naked_single, unique_loop, wing,
 };
 
 /// A technique, and everything that the solver, the grade and the sentences need to know about it.
@@ -28,17 +30,25 @@ pub(super) struct Row {
     sentence: fn(&Step) -> String,
 }
 
-/// How many solutions a puzzle must have for the technique to be valid.
+/// How many solutions a puzzle must have for the technique to be used.
+///
+/// Nested chains are valid for every puzzle. But a search for all of them that finds nothing takes long, and each puzzle
+/// with several solutions ends with one.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Solutions {
     Any,
+    /// The technique is valid only for a puzzle with one solution.
     One,
+    /// The technique is valid for all puzzles, and used for those with one solution.
+    OneInPractice,
 }
 
 /// How the steps of a technique are found.
 pub(super) enum Finder {
     /// The finder of this technique alone. It returns the first deduction in the order of the scale.
     Own(fn(&Candidates) -> Option<Deduction>),
+    /// The same, for a finder that remembers boards from one step to the next.
+    Remembering(fn(&Candidates, &mut Memory) -> Option<Deduction>),
     /// The finder of this technique and of those that share it. It returns the easiest deduction of all the techniques
     /// that are allowed.
     Shared(fn(&Candidates, &Allowed) -> Option<(Technique, Deduction)>),
@@ -61,9 +71,9 @@ const fn row(
 /// The techniques in the order in which they are tried. `docs/techniques.md` has the same names and ratings. In each
 /// row: technique, name, title, rating in tenths, solutions, finder, sentence.
 #[rustfmt::skip]
-pub(super) const TABLE: [Row; 36] = {
-    use Finder::{Own, Shared, SharedWith};
-    use Solutions::{Any, One};
+pub(super) const TABLE: [Row; 42] = {
+    use Finder::{Own, Remembering, Shared, SharedWith};
+    use Solutions::{Any, One, OneInPractice};
     use Technique::*;
     [
         row(LastInUnit,              "last-in-unit",               "Last in unit",               10, Any,
@@ -138,13 +148,31 @@ pub(super) const TABLE: [Row; 36] = {
             Own(chain::dynamic::find),                         chain::sentence::sentence),
         row(DynamicForcingChainPlus, "dynamic-forcing-chain-plus", "Dynamic forcing chain plus", 90, Any,
             Own(chain::dynamic::find_plus),                    chain::sentence::sentence),
+        row(NestedForcingChain,      "nested-forcing-chain",       "Nested forcing chain",       95, OneInPractice,
+            Remembering(|board, memory| chain::nested::find(board, Advanced::Chains, memory)),
+            chain::sentence::sentence),
+        row(NestedMultipleChain,     "nested-multiple-chain",      "Nested multiple chain",     100, OneInPractice,
+            Remembering(|board, memory| chain::nested::find(board, Advanced::MultipleChains, memory)),
+            chain::sentence::sentence),
+        row(NestedDynamicChain,      "nested-dynamic-chain",       "Nested dynamic chain",      105, OneInPractice,
+            Remembering(|board, memory| chain::nested::find(board, Advanced::DynamicChains, memory)),
+            chain::sentence::sentence),
+        row(NestedDynamicChainPlus,  "nested-dynamic-chain-plus",  "Nested dynamic chain plus", 105, OneInPractice,
+            Remembering(|board, memory| chain::nested::find(board, Advanced::DynamicChainsPlus, memory)),
+            chain::sentence::sentence),
+        row(DoublyNestedForcingChain, "doubly-nested-forcing-chain", "Doubly nested forcing chain", 105, OneInPractice,
+            Remembering(|board, memory| chain::nested::find(board, Advanced::DynamicChainsWithChains, memory)),
+            chain::sentence::sentence),
+        row(DoublyNestedMultipleChain, "doubly-nested-multiple-chain", "Doubly nested multiple chain", 105, OneInPractice,
+            Remembering(|board, memory| chain::nested::find(board, Advanced::DynamicChainsWithMultipleChains, memory)),
+            chain::sentence::sentence),
     ]
 };
 
 impl Technique {
     /// All techniques, in the order in which they are tried.
-    pub const ALL: [Technique; 36] = {
-        let mut all = [Technique::LastInUnit; 36];
+    pub const ALL: [Technique; 42] = {
+        let mut all = [Technique::LastInUnit; 42];
         let mut i = 0;
         while i < all.len() {
             all[i] = TABLE[i].technique;
@@ -179,6 +207,11 @@ impl Technique {
     pub const fn assumes_uniqueness(self) -> bool {
         matches!(TABLE[self as usize].solutions, Solutions::One)
     }
+
+    /// Whether the solver uses the technique for a puzzle with several solutions.
+    pub(super) const fn is_for_several_solutions(self) -> bool {
+        matches!(TABLE[self as usize].solutions, Solutions::Any)
+    }
 }
 
 impl Step {
@@ -194,6 +227,20 @@ impl Step {
     pub fn sentence(&self) -> String {
         let row = &TABLE[self.technique as usize];
         format!("{}: {}", row.title, (row.sentence)(self))
+    }
+
+    /// The step as lines of at most 200 characters: its sentence, or, for a long argument by chains, a sentence that
+    /// says what is proved, and then a list of the links. Arguments inside are numbered, and listed below the outer one.
+    pub fn lines(&self) -> Vec<String> {
+        let sentence = self.sentence();
+        let Some(argument) = self.argument().filter(|argument| argument.is_nested() || sentence.len() > listing::WIDTH)
+        else {
+            return listing::wrapped(&sentence, 4);
+        };
+        let title = TABLE[self.technique as usize].title;
+        let mut lines = listing::wrapped(&format!("{title}: {}", chain::sentence::summary(self, argument)), 4);
+        lines.extend(listing::lines(argument));
+        lines
     }
 }
 

@@ -79,4 +79,16 @@ pub enum Technique {
     DynamicForcingChain,
     /// The same, with locked candidates, pairs and X-wings as links.
     DynamicForcingChainPlus,
+    /// Dynamic chains with cycles and forcing chains as links.
+    NestedForcingChain,
+    /// The same, with cell and unit forcing chains as links too.
+    NestedMultipleChain,
+    /// Dynamic chains with dynamic chains as links.
+    NestedDynamicChain,
+    /// The same, with patterns in the inner chains.
+    NestedDynamicChainPlus,
+    /// The same, with cycles and forcing chains in the inner chains: chains of three levels.
+    DoublyNestedForcingChain,
+    /// The same, with cell and unit forcing chains in the inner chains too.
+    DoublyNestedMultipleChain,
 }

@@ -5,7 +5,7 @@
 
 use super::cell_set::CellSet;
 use super::mask::ones;
-use crate::board::classic::{Cell, Unit};
+use crate::board::classic::{Cell, Unit, UnitKind};
 
 /// The index of the first row, column and box in [`Unit::ALL`].
 pub(super) const ROWS: usize = 0;
@@ -93,6 +93,16 @@ static PLACES_OF_CELL: [[u16; 3]; 81] = {
     places
 };
 
+/// The index of a unit in [`Unit::ALL`].
+pub(super) fn index_of(unit: Unit) -> usize {
+    let first = match unit.kind() {
+        UnitKind::Row => ROWS,
+        UnitKind::Column => COLUMNS,
+        UnitKind::Box => BOXES,
+    };
+    first + usize::from(unit.index()) - 1
+}
+
 /// The cells of a unit.
 pub(super) fn cells_of(unit: usize) -> CellSet {
     CELLS_OF_UNIT[unit]
@@ -147,6 +157,7 @@ mod tests {
     #[test]
     fn the_tables_agree() {
         for (unit, cells) in CELL_AT.into_iter().enumerate() {
+            assert_eq!(index_of(Unit::ALL[unit]), unit);
             for (place, cell) in cells.into_iter().enumerate() {
                 assert_eq!(place_in(unit, cell), 1 << place);
                 assert_eq!(unit_of_kind(cell, unit / 9 * 9), unit);

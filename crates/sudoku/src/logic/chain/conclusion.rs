@@ -40,6 +40,16 @@ pub(super) fn is_useful(board: &Candidates, conclusion: Assertion) -> bool {
     !conclusion.is_on() || board.candidates(conclusion.cell()).len() > 1
 }
 
+/// What a conclusion eliminates: itself if it is off, and the other candidates of its cell if it is on.
+pub(super) fn consequences(board: &Candidates, conclusion: Assertion) -> Vec<Assertion> {
+    if !conclusion.is_on() {
+        return vec![conclusion];
+    }
+    let cell = conclusion.cell();
+    let others = board.candidates(cell).iter().filter(|&digit| digit != conclusion.digit());
+    others.map(|digit| Assertion::off(cell, digit)).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,18 +1,31 @@
-//! The easiest conclusion from assumptions: from several of which one is true, or from one that leads to a
-//! contradiction.
+//! Conclusions from assumptions: from several of which one is true, or from one that leads to a contradiction. Either
+//! the easiest one is searched, or all of them.
 //!
 //! The consequences of each assumption are computed once and stored. The conclusions from several assumptions are the
 //! intersection of their consequences.
 
-use super::conclusion::{conclude, is_useful};
-use super::propagation::{Contradiction, Mode, Propagation};
-use crate::board::classic::{Cell, Digit};
+use std::collections::BTreeMap;
+
+use super::conclusion::{conclude, consequences, is_useful};
+use super::inner::{InnerChain, InnerSet, InnerSource, Proof};
+use super::mode::Mode;
+use super::propagation::{Contradiction, Propagation};
+use crate::board::classic::{Cell, Digit, Unit};
 use crate::logic::argument::{Argument, ArgumentKind};
 use crate::logic::assertion::{ASSERTIONS, Assertion, AssertionSet};
 use crate::logic::candidates::Candidates;
 use crate::logic::deduction::Deduction;
 use crate::logic::mask::ones;
 use crate::logic::units::{CELL_AT, box_row_column};
+
+/// What is searched.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Search {
+    /// The easiest conclusion.
+    Easiest,
+    /// Every conclusion.
+    All,
+}
 
 /// A conclusion that is found, with the assumptions that it follows from.
 struct Conclusion {
@@ -23,30 +36,68 @@ struct Conclusion {
     assertion: Assertion,
 }
 
+impl Conclusion {
+    fn cost(&self) -> (usize, u8) {
+        (self.length, self.tie_break)
+    }
+}
+
 /// The consequences of one assumption.
 struct Consequences {
-    /// The assertions that follow, in order, each with how many assertions it depends on.
-    in_order: Vec<(Assertion, usize)>,
+    /// The assertions that follow, in order, each with how many assertions it depends on, and the index of the inner
+    /// chains that it depends on.
+    in_order: Vec<(Assertion, u32, u32)>,
     all: AssertionSet,
+    inner_sets: Vec<InnerSet>,
     /// The length of the two chains to a contradiction, if there is one.
     contradiction: Option<usize>,
 }
 
-/// A search for the easiest conclusion. Each `try_` method keeps its conclusion if it is shorter than every one before
-/// it. Conclusions of equal length are compared by the tie-break of their kind.
+/// A search for conclusions. Each `try_` method offers its conclusions. The easiest one is the shortest; conclusions of
+/// equal length are compared by the tie-break of their kind, and then the first is used.
 pub(super) struct ConclusionFinder<'a> {
     board: &'a Candidates,
     mode: Mode,
+    search: Search,
+    source: &'a mut dyn InnerSource,
     propagation: Propagation,
     /// The consequences of each assumption so far, by the index of the assertion.
     known: Vec<Option<Consequences>>,
     easiest: Option<Conclusion>,
+    offers: usize,
+    /// The easiest conclusion for everything that can be eliminated, with its number among all offers.
+    all: BTreeMap<Assertion, (usize, Conclusion)>,
 }
 
 impl<'a> ConclusionFinder<'a> {
-    pub(super) fn new(board: &'a Candidates, mode: Mode) -> ConclusionFinder<'a> {
+    pub(super) fn new(
+        board: &'a Candidates,
+        mode: Mode,
+        search: Search,
+        source: &'a mut dyn InnerSource,
+    ) -> ConclusionFinder<'a> {
         let known = (0..ASSERTIONS).map(|_| None).collect();
-        ConclusionFinder { board, mode, propagation: Propagation::new(), known, easiest: None }
+        let propagation = Propagation::new();
+        ConclusionFinder {
+            board,
+            mode,
+            search,
+            source,
+            propagation,
+            known,
+            easiest: None,
+            offers: 0,
+            all: BTreeMap::new(),
+        }
+    }
+
+    pub(super) fn board(&self) -> &'a Candidates {
+        self.board
+    }
+
+    /// Whether the work is interrupted.
+    pub(super) fn is_interrupted(&self) -> bool {
+        self.source.is_interrupted()
     }
 
     /// Tries what follows from every candidate of a cell.
@@ -55,13 +106,14 @@ impl<'a> ConclusionFinder<'a> {
         self.try_common(5, ArgumentKind::Cell(cell), assumptions);
     }
 
-    /// Tries what follows from every place of a digit, in each unit in which this cell is the first place.
-    pub(super) fn try_units(&mut self, cell: Cell, digit: Digit) {
+    /// Tries what follows from every place of a digit, in each promising unit in which this cell is the first place.
+    pub(super) fn try_units(&mut self, cell: Cell, digit: Digit, is_promising: impl Fn(usize) -> bool) {
         for unit in box_row_column(cell) {
             let places = self.board.places(unit, digit.index());
-            if places.count_ones() > 1 && CELL_AT[unit][places.trailing_zeros() as usize] == cell {
+            let is_first = CELL_AT[unit][places.trailing_zeros() as usize] == cell;
+            if is_first && places.count_ones() > 1 && is_promising(unit) {
                 let assumptions = ones(places).map(|place| Assertion::on(CELL_AT[unit][place], digit)).collect();
-                self.try_common(6, ArgumentKind::Unit(unit, digit), assumptions);
+                self.try_common(6, ArgumentKind::Unit(Unit::ALL[unit], digit), assumptions);
             }
         }
     }
@@ -86,8 +138,8 @@ impl<'a> ConclusionFinder<'a> {
         }
     }
 
-    /// Tries the shortest conclusion from all the assumptions, one of which is true. Among equals it is the one that
-    /// the first assumption leads to first.
+    /// Tries the conclusions from all the assumptions, one of which is true, in the order in which the first assumption
+    /// leads to them.
     fn try_common(&mut self, tie_break: u8, kind: ArgumentKind, assumptions: Vec<Assertion>) {
         for &assumption in &assumptions {
             self.propagate(assumption);
@@ -101,24 +153,48 @@ impl<'a> ConclusionFinder<'a> {
             return;
         }
         let mut lengths = [0; ASSERTIONS];
-        for &(assertion, length) in known.iter().flat_map(|known| &known.in_order) {
-            lengths[assertion.index()] += length;
+        for &(assertion, length, _) in known.iter().flat_map(|known| &known.in_order) {
+            lengths[assertion.index()] += length as usize;
         }
-        let conclusions = first.in_order.iter().map(|&(assertion, _)| (lengths[assertion.index()], assertion));
-        let is_conclusion =
-            |&(_, assertion): &(usize, Assertion)| common.contains(assertion) && is_useful(self.board, assertion);
-        let shortest = conclusions.filter(is_conclusion).reduce(|a, b| if b.0 < a.0 { b } else { a });
-        if let Some((length, assertion)) = shortest {
-            self.offer(Conclusion { length, tie_break, kind, assumptions, assertion });
+        let is_conclusion = |assertion: Assertion| common.contains(assertion) && is_useful(self.board, assertion);
+        let conclusions = first.in_order.iter().map(|&(assertion, ..)| assertion).filter(|&it| is_conclusion(it));
+        let mut conclusions: Vec<(usize, Assertion)> =
+            conclusions.map(|it| (lengths[it.index()] + inner_length(&known, it), it)).collect();
+        if self.search != Search::All {
+            let shortest = conclusions.into_iter().reduce(|a, b| if b.0 < a.0 { b } else { a });
+            conclusions = shortest.into_iter().collect();
+        }
+        for (length, assertion) in conclusions {
+            self.offer(Conclusion { length, tie_break, kind, assumptions: assumptions.clone(), assertion });
         }
     }
 
     fn offer(&mut self, conclusion: Conclusion) {
-        let cost = |conclusion: &Conclusion| (conclusion.length, conclusion.tie_break);
-        if self.easiest.as_ref().is_none_or(|easiest| cost(&conclusion) < cost(easiest))
-            && is_useful(self.board, conclusion.assertion)
-        {
-            self.easiest = Some(conclusion);
+        if !is_useful(self.board, conclusion.assertion) {
+            return;
+        }
+        match self.search {
+            Search::Easiest => {
+                if self.easiest.as_ref().is_none_or(|easiest| conclusion.cost() < easiest.cost()) {
+                    self.easiest = Some(conclusion);
+                }
+            }
+            Search::All => {
+                self.offers += 1;
+                let effect = self.effect(conclusion.assertion);
+                if self.all.get(&effect).is_none_or(|(_, known)| conclusion.cost() < known.cost()) {
+                    self.all.insert(effect, (self.offers, conclusion));
+                }
+            }
+        }
+    }
+
+    /// One assertion for all that eliminate the same candidates: in a bivalue cell, one candidate is on if the other is
+    /// off.
+    fn effect(&self, conclusion: Assertion) -> Assertion {
+        match consequences(self.board, conclusion)[..] {
+            [off] => off,
+            _ => conclusion,
         }
     }
 
@@ -128,15 +204,25 @@ impl<'a> ConclusionFinder<'a> {
             return;
         }
         let bound = self.easiest.as_ref().map_or(usize::MAX, |easiest| easiest.length);
-        let contradiction = self.propagation.follow(self.board, assumption, self.mode, bound);
+        let contradiction = self.propagation.follow(self.board, assumption, self.mode, bound, self.source);
         let propagation = &self.propagation;
-        let contradiction =
-            contradiction.map(|Contradiction { on, off }| propagation.length(on) + propagation.length(off));
-        let mut consequences = Consequences { in_order: Vec::new(), all: AssertionSet::EMPTY, contradiction };
+        let contradiction = contradiction.map(|Contradiction { on, off }| {
+            let inner = propagation.inner_set(on).union(propagation.inner_set(off)).length();
+            propagation.length(on) + propagation.length(off) + inner
+        });
+        let mut consequences =
+            Consequences { in_order: Vec::new(), all: AssertionSet::EMPTY, inner_sets: Vec::new(), contradiction };
         for (assertion, at) in propagation.reached() {
-            let length = propagation.length(at);
-            if length < bound {
-                consequences.in_order.push((assertion, length));
+            if propagation.cost(at) < bound {
+                let inner = propagation.inner_set(at);
+                let inner = match consequences.inner_sets.iter().rposition(|set| set == inner) {
+                    Some(at) => at,
+                    None => {
+                        consequences.inner_sets.push(inner.clone());
+                        consequences.inner_sets.len() - 1
+                    }
+                };
+                consequences.in_order.push((assertion, propagation.length(at) as u32, inner as u32));
                 consequences.all.insert(assertion);
             }
         }
@@ -144,18 +230,69 @@ impl<'a> ConclusionFinder<'a> {
     }
 
     /// The easiest conclusion, with the kind of its argument.
-    pub(super) fn easiest(mut self) -> Option<(ArgumentKind, Deduction)> {
+    pub(super) fn easiest(self) -> Option<(ArgumentKind, Deduction)> {
         let Conclusion { length, kind, assumptions, assertion, .. } = self.easiest?;
-        let mut chains = Vec::new();
-        for &assumption in &assumptions {
-            let contradiction = self.propagation.follow(self.board, assumption, self.mode, length);
-            match contradiction.filter(|_| kind == ArgumentKind::Contradiction) {
-                Some(Contradiction { on, off }) => {
-                    chains.extend([self.propagation.chain_to(on), self.propagation.chain_to(off)]);
-                }
-                None => chains.extend(self.propagation.entry(assertion).map(|at| self.propagation.chain_to(at))),
-            }
-        }
-        Some((kind, conclude(assertion, length, Argument { kind, chains })?))
+        let argument = argument(self.board, self.mode, (kind, &assumptions, assertion), length, self.source);
+        Some((kind, conclude(assertion, length, argument)?))
     }
+
+    /// All conclusions, the easiest first, as inner chains.
+    pub(super) fn all(self) -> Vec<InnerChain> {
+        let mut all: Vec<(usize, Conclusion)> = self.all.into_values().collect();
+        all.sort_by_key(|(number, conclusion)| (conclusion.cost(), *number));
+        let inner_chain = |(_, conclusion): (usize, Conclusion)| {
+            let Conclusion { length, kind, assumptions, assertion, .. } = conclusion;
+            let proof = Proof::Conclusion { mode: self.mode, kind, assumptions, assertion };
+            InnerChain::new(consequences(self.board, assertion), length, proof)
+        };
+        all.into_iter().map(inner_chain).collect()
+    }
+}
+
+/// The length of the inner chains that a conclusion depends on.
+fn inner_length(known: &[&Consequences], conclusion: Assertion) -> usize {
+    if known.iter().all(|known| known.inner_sets.iter().all(|set| set.length() == 0)) {
+        return 0;
+    }
+    let set = |known: &&Consequences| {
+        let (.., inner) = known.in_order.iter().find(|&&(assertion, ..)| assertion == conclusion)?;
+        known.inner_sets.get(*inner as usize).cloned()
+    };
+    let union = known.iter().filter_map(set).reduce(|one, other| one.union(&other));
+    union.map_or(0, |set| set.length())
+}
+
+/// What is made of each chain of a conclusion: the kind of its argument, the assumptions and the conclusion itself,
+/// whose chains are together no longer than this.
+pub(super) fn chains_to<T>(
+    board: &Candidates,
+    mode: Mode,
+    (kind, assumptions, assertion): (ArgumentKind, &[Assertion], Assertion),
+    length: usize,
+    source: &mut dyn InnerSource,
+    mut make: impl FnMut(&Propagation, usize, &mut dyn InnerSource) -> T,
+) -> Vec<T> {
+    let mut propagation = Propagation::new();
+    let mut chains = Vec::new();
+    for &assumption in assumptions {
+        let contradiction = propagation.follow(board, assumption, mode, length + 1, source);
+        let ends = match contradiction.filter(|_| kind == ArgumentKind::Contradiction) {
+            Some(Contradiction { on, off }) => [Some(on), Some(off)],
+            None => [propagation.entry(assertion), None],
+        };
+        chains.extend(ends.into_iter().flatten().map(|at| make(&propagation, at, source)));
+    }
+    chains
+}
+
+/// The argument for a conclusion.
+pub(super) fn argument(
+    board: &Candidates,
+    mode: Mode,
+    conclusion: (ArgumentKind, &[Assertion], Assertion),
+    length: usize,
+    source: &mut dyn InnerSource,
+) -> Argument {
+    let chains = chains_to(board, mode, conclusion, length, source, Propagation::chain_to);
+    Argument { kind: conclusion.0, chains }
 }

@@ -13,15 +13,14 @@
 //!
 //! A loop with X-links is an X-cycle, a loop with Y-links is a Y-cycle, and a loop with all links is a cycle.
 
-use super::conclusion::explain;
-use super::easiest::{Easiest, Goal};
-use super::links::{Links, chain_along};
+use std::ops::ControlFlow;
+
+use super::easiest::{Collector, Goal, SingleChain};
+use super::links::Links;
 use crate::board::classic::{Cell, Digit, DigitSet};
-use crate::logic::argument::{Argument, ArgumentKind};
 use crate::logic::assertion::{Assertion, AssertionSet};
 use crate::logic::candidates::Candidates;
 use crate::logic::cell_set::CellSet;
-use crate::logic::deduction::Deduction;
 use crate::logic::units::peers;
 
 const NO_PARENT: usize = usize::MAX;
@@ -39,15 +38,16 @@ impl<'a> CycleFinder<'a> {
         CycleFinder { board, links, trail: Vec::new() }
     }
 
-    /// Finds the first of the shortest cycles from this start that eliminate something, if it is easier than `easiest`.
-    pub(super) fn search(&mut self, start: Assertion, goal: Goal, easiest: &mut Easiest) {
+    /// Finds the cycles from this start that eliminate something, the shortest first, as long as the collector wants
+    /// them.
+    pub(super) fn search(&mut self, start: Assertion, goal: Goal, collector: &mut impl Collector) {
         let mut reached = AssertionSet::EMPTY;
         reached.insert(start);
         self.trail.clear();
         self.trail.push((start, NO_PARENT));
         let mut newest = 0..1;
         let mut length = 2;
-        while !newest.is_empty() && easiest.is_beaten_by(goal.cost(length.max(4))) {
+        while !newest.is_empty() && collector.wants(goal, length.max(4)) {
             let first_off = self.trail.len();
             for at in newest {
                 for &next in self.links.from(self.trail[at].0) {
@@ -59,11 +59,8 @@ impl<'a> CycleFinder<'a> {
             let first_on = self.trail.len();
             for at in first_off..first_on {
                 for &next in self.links.from(self.trail[at].0) {
-                    if next == start
-                        && length >= 4
-                        && let Some(deduction) = self.deduction(at)
-                    {
-                        return easiest.replace(goal, length, deduction);
+                    if next == start && length >= 4 && self.close(at, goal, collector).is_break() {
+                        return;
                     }
                     if !reached.contains(next) {
                         reached.insert(next);
@@ -85,15 +82,17 @@ impl<'a> CycleFinder<'a> {
         self.path_back(at).any(|earlier| earlier == assertion)
     }
 
-    /// What follows from the cycle that ends at an entry.
-    fn deduction(&self, at: usize) -> Option<Deduction> {
+    /// Gives the cycle that ends at an entry to the collector, if it eliminates something.
+    fn close(&self, at: usize, goal: Goal, collector: &mut impl Collector) -> ControlFlow<()> {
         let mut path: Vec<Assertion> = self.path_back(at).collect();
         path.reverse();
-        let deduction = Deduction::eliminating(eliminations(self.board, &path))?;
+        let eliminations = eliminations(self.board, &path);
+        if eliminations.is_empty() {
+            return ControlFlow::Continue(());
+        }
         let length = path.len();
         path.push(path[0]);
-        let argument = Argument { kind: ArgumentKind::Loop, chains: vec![chain_along(self.board, &path)] };
-        Some(explain(deduction, length, argument))
+        collector.take(goal, self.board, SingleChain { path: &path, length, eliminations: Some(eliminations) })
     }
 }
 

@@ -14,36 +14,46 @@
 //! Dynamic forcing chains plus also use locked candidates, hidden pairs, naked pairs and X-wings that appear after the
 //! eliminations: what such a pattern eliminates is followed in turn.
 
-use super::conclusion_finder::ConclusionFinder;
-use super::links::LinkKind;
-use super::propagation::Mode;
+use super::conclusion_finder::{ConclusionFinder, Search};
+use super::inner::NoInnerChains;
+use super::mode::{Advanced, Mode};
 use crate::board::classic::Cell;
 use crate::logic::candidates::Candidates;
 use crate::logic::deduction::Deduction;
 
 /// The easiest dynamic chain without patterns.
 pub(in crate::logic) fn find(board: &Candidates) -> Option<Deduction> {
-    easiest(board, Mode { links: LinkKind::Xy, is_dynamic: true, uses_patterns: false })
+    easiest(board, Advanced::Nothing)
 }
 
 /// The easiest dynamic chain with patterns.
 pub(in crate::logic) fn find_plus(board: &Candidates) -> Option<Deduction> {
-    easiest(board, Mode { links: LinkKind::Xy, is_dynamic: true, uses_patterns: true })
+    easiest(board, Advanced::Patterns)
 }
 
-fn easiest(board: &Candidates, mode: Mode) -> Option<Deduction> {
-    let mut finder = ConclusionFinder::new(board, mode);
+fn easiest(board: &Candidates, advanced: Advanced) -> Option<Deduction> {
+    let mut source = NoInnerChains;
+    let mut finder = ConclusionFinder::new(board, Mode::dynamic(advanced), Search::Easiest, &mut source);
+    search(&mut finder);
+    finder.easiest().map(|(_, deduction)| deduction)
+}
+
+/// Tries every candidate, every unit and every cell, until the work is interrupted.
+pub(super) fn search(finder: &mut ConclusionFinder<'_>) {
+    let board = finder.board();
     for cell in Cell::ALL {
         if board.candidates(cell).len() < 2 {
             continue;
         }
         for digit in board.candidates(cell).iter() {
+            if finder.is_interrupted() {
+                return;
+            }
             finder.try_on_and_off(cell, digit);
-            finder.try_units(cell, digit);
+            finder.try_units(cell, digit, |_| true);
         }
         finder.try_cell(cell);
     }
-    finder.easiest().map(|(_, deduction)| deduction)
 }
 
 #[cfg(test)]

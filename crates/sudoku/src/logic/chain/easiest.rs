@@ -1,6 +1,13 @@
 //! The easiest single chain so far, and what single chains are compared by.
 
-use super::conclusion::surcharge;
+use std::ops::ControlFlow;
+
+use super::conclusion::{conclude, explain, surcharge};
+use super::links::chain_along;
+use crate::board::classic::{Cell, DigitSet};
+use crate::logic::argument::{Argument, ArgumentKind};
+use crate::logic::assertion::Assertion;
+use crate::logic::candidates::Candidates;
 use crate::logic::deduction::Deduction;
 use crate::logic::rating::Rating;
 use crate::logic::technique::Technique;
@@ -34,6 +41,40 @@ impl Goal {
     }
 }
 
+/// A single chain that proves something.
+pub(super) struct SingleChain<'a> {
+    /// From the start to the end. In a cycle these are equal.
+    pub(super) path: &'a [Assertion],
+    pub(super) length: usize,
+    /// What a cycle eliminates. A forcing chain proves its end.
+    pub(super) eliminations: Option<Vec<(Cell, DigitSet)>>,
+}
+
+impl SingleChain<'_> {
+    fn deduction(self, board: &Candidates) -> Option<Deduction> {
+        let chains = vec![chain_along(board, self.path)];
+        match self.eliminations {
+            Some(eliminations) => {
+                let argument = Argument { kind: ArgumentKind::Loop, chains };
+                Some(explain(Deduction::eliminating(eliminations)?, self.length, argument))
+            }
+            None => {
+                let argument = Argument { kind: ArgumentKind::Negation, chains };
+                conclude(*self.path.last()?, self.length, argument)
+            }
+        }
+    }
+}
+
+/// Where a search for single chains puts what it finds.
+pub(super) trait Collector {
+    /// Whether a chain of this length is worth a search.
+    fn wants(&self, goal: Goal, length: usize) -> bool;
+
+    /// Takes a chain. The search from the same start ends on `Break`.
+    fn take(&mut self, goal: Goal, board: &Candidates, chain: SingleChain<'_>) -> ControlFlow<()>;
+}
+
 /// The easiest chain so far.
 #[derive(Default)]
 pub(super) struct Easiest {
@@ -47,12 +88,22 @@ impl Easiest {
         self.cost.is_none_or(|easiest| cost < easiest)
     }
 
-    /// Replaces the easiest chain by a chain of this length.
-    pub(super) fn replace(&mut self, goal: Goal, length: usize, deduction: Deduction) {
-        (self.cost, self.found) = (Some(goal.cost(length)), Some((goal.technique, deduction)));
-    }
-
     pub(super) fn into_found(self) -> Option<(Technique, Deduction)> {
         self.found
+    }
+}
+
+impl Collector for Easiest {
+    fn wants(&self, goal: Goal, length: usize) -> bool {
+        self.is_beaten_by(goal.cost(length))
+    }
+
+    /// The first chain from a start is the shortest, so the search ends.
+    fn take(&mut self, goal: Goal, board: &Candidates, chain: SingleChain<'_>) -> ControlFlow<()> {
+        let cost = goal.cost(chain.length);
+        if let Some(deduction) = chain.deduction(board) {
+            (self.cost, self.found) = (Some(cost), Some((goal.technique, deduction)));
+        }
+        ControlFlow::Break(())
     }
 }

@@ -12,14 +12,11 @@
 //!
 //! A chain with X-links is a forcing X-chain, a chain with all links is a forcing chain.
 
-use super::conclusion::conclude;
-use super::easiest::{Easiest, Goal};
-use super::links::{LinkKind, Links, chain_along};
+use super::easiest::{Collector, Goal, SingleChain};
+use super::links::{LinkKind, Links};
 use crate::board::classic::{Cell, Digit};
-use crate::logic::argument::{Argument, ArgumentKind};
 use crate::logic::assertion::{ASSERTIONS, Assertion, AssertionSet};
 use crate::logic::candidates::Candidates;
-use crate::logic::deduction::Deduction;
 
 /// A breadth-first search for forcing chains, start by start.
 pub(super) struct ForcingChainFinder<'a> {
@@ -38,22 +35,23 @@ impl<'a> ForcingChainFinder<'a> {
         ForcingChainFinder { board, links, kind, queue: Vec::new(), parents: [unset; ASSERTIONS] }
     }
 
-    /// Finds the shortest chain from this start to its negation, if it is easier than `easiest`.
-    pub(super) fn search(&mut self, start: Assertion, goal: Goal, easiest: &mut Easiest) {
+    /// Finds the shortest chain from this start to its negation, if the collector wants it.
+    pub(super) fn search(&mut self, start: Assertion, goal: Goal, collector: &mut impl Collector) {
         let mut reached = AssertionSet::EMPTY;
         reached.insert(start);
         self.queue.clear();
         self.queue.push(start);
         let mut newest = 0..1;
         let mut length = 2;
-        while !newest.is_empty() && easiest.is_beaten_by(goal.cost(length)) {
+        while !newest.is_empty() && collector.wants(goal, length) {
             let next = self.queue.len();
             for at in newest {
                 let assertion = self.queue[at];
-                if self.has_link(assertion, start.negation())
-                    && let Some(deduction) = self.deduction(start, assertion, length)
-                {
-                    return easiest.replace(goal, length, deduction);
+                if self.has_link(assertion, start.negation()) {
+                    let path = self.path(start, assertion);
+                    // There is one chain from each start, so it does not matter whether the collector wants more.
+                    let _ = collector.take(goal, self.board, SingleChain { path: &path, length, eliminations: None });
+                    return;
                 }
                 for &target in self.links.from(assertion) {
                     if !reached.contains(target) {
@@ -78,13 +76,12 @@ impl<'a> ForcingChainFinder<'a> {
         !to.is_on() && (in_cell || from.digit() == to.digit() && from.cell().sees(to.cell()))
     }
 
-    /// What follows from the chain from the start through its last assertion to the negation of the start.
-    fn deduction(&self, start: Assertion, last: Assertion, length: usize) -> Option<Deduction> {
+    /// The path from the start through its last assertion to the negation of the start.
+    fn path(&self, start: Assertion, last: Assertion) -> Vec<Assertion> {
         let parent = |assertion: &Assertion| (*assertion != start).then(|| self.parents[assertion.index()]);
         let mut path: Vec<Assertion> = std::iter::successors(Some(last), parent).collect();
         path.reverse();
         path.push(start.negation());
-        let argument = Argument { kind: ArgumentKind::Negation, chains: vec![chain_along(self.board, &path)] };
-        conclude(start.negation(), length, argument)
+        path
     }
 }

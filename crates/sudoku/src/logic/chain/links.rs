@@ -10,6 +10,7 @@
 //! The order in which links are followed is part of the scale: the cell, then box, row and column, each in reading
 //! order.
 
+use super::marks::Marks;
 use crate::board::classic::{Cell, Digit};
 use crate::logic::argument::{Chain, Link, Reason};
 use crate::logic::assertion::{ASSERTIONS, Assertion, AssertionSet};
@@ -30,12 +31,12 @@ pub(super) enum LinkKind {
 
 /// The weak links of an assertion that is on: each assertion that is off, with its reason, in order.
 pub(super) fn weak_links(
-    board: &Candidates,
+    board: &Marks,
     on: Assertion,
     kind: LinkKind,
-) -> impl Iterator<Item = (Assertion, Reason)> {
+) -> impl Iterator<Item = (Assertion, Reason)> + use<> {
     let (cell, digit) = (on.cell(), on.digit());
-    let others = if kind == LinkKind::X { 0 } else { board.candidates(cell).bits() & !(1 << digit.index()) };
+    let others = if kind == LinkKind::X { 0 } else { board.cell(cell) & !(1 << digit.index()) };
     let in_cell = ones(others).map(move |other| (Assertion::off(cell, Digit::ALL[other]), Reason::Cell));
     let [box_, row, column] = box_row_column(cell);
     let places = |unit: usize| board.places(unit, digit.index()) & !place_in(unit, cell);
@@ -58,22 +59,24 @@ fn places_in_same_box(line: usize, cell: Cell) -> u16 {
 /// The strong links of an assertion that is off: each assertion that is on, with its reason, in order and without
 /// repetition.
 pub(super) fn strong_links(
-    board: &Candidates,
+    board: &Marks,
     off: Assertion,
     kind: LinkKind,
 ) -> impl Iterator<Item = (Assertion, Reason)> + use<> {
     let (cell, digit) = (off.cell(), off.digit());
-    let others = board.candidates(cell).bits() & !(1 << digit.index());
+    let others = board.cell(cell) & !(1 << digit.index());
     let in_cell = (kind != LinkKind::X && others.is_power_of_two())
         .then(|| (Assertion::on(cell, Digit::ALL[others.trailing_zeros() as usize]), Reason::Cell));
     let mut found = [in_cell, None, None, None];
     if kind != LinkKind::Y {
+        let mut cells = [usize::MAX; 3];
         for (at, unit) in box_row_column(cell).into_iter().enumerate() {
             let rest = board.places(unit, digit.index()) & !place_in(unit, cell);
             if rest.is_power_of_two() {
-                let on = Assertion::on(CELL_AT[unit][rest.trailing_zeros() as usize], digit);
-                if !found.iter().flatten().any(|&(other, _)| other == on) {
-                    found[at + 1] = Some((on, Reason::Unit(unit)));
+                let other = CELL_AT[unit][rest.trailing_zeros() as usize];
+                if !cells[..at].contains(&other.index()) {
+                    cells[at] = other.index();
+                    found[at + 1] = Some((Assertion::on(other, digit), Reason::Unit(unit)));
                 }
             }
         }
@@ -94,10 +97,11 @@ impl Links {
     pub(super) fn of(board: &Candidates, kind: LinkKind) -> Links {
         let mut links = Links { targets: Vec::with_capacity(2048), starts: [0; ASSERTIONS + 1] };
         let mut continued = AssertionSet::EMPTY;
+        let marks = &Marks::of(board);
         let is_blank = |cell: &Cell| !board.candidates(*cell).is_empty();
         for cell in Cell::ALL.into_iter().filter(is_blank) {
             for off in board.candidates(cell).iter().map(|digit| Assertion::off(cell, digit)) {
-                if strong_links(board, off, kind).next().is_some() {
+                if strong_links(marks, off, kind).next().is_some() {
                     continued.insert(off);
                 }
             }
@@ -108,10 +112,10 @@ impl Links {
             {
                 if assertion.is_on() {
                     links.targets.extend(
-                        weak_links(board, assertion, kind).map(|(off, _)| off).filter(|off| continued.contains(*off)),
+                        weak_links(marks, assertion, kind).map(|(off, _)| off).filter(|off| continued.contains(*off)),
                     );
                 } else {
-                    links.targets.extend(strong_links(board, assertion, kind).map(|(on, _)| on));
+                    links.targets.extend(strong_links(marks, assertion, kind).map(|(on, _)| on));
                 }
             }
             links.starts[index + 1] = links.targets.len() as u32;
@@ -128,13 +132,25 @@ impl Links {
 /// The chain along a path in which each assertion follows from the one before it.
 pub(super) fn chain_along(board: &Candidates, path: &[Assertion]) -> Chain {
     let link = |(at, &assertion): (usize, &Assertion)| match at.checked_sub(1) {
-        None => Link { assertion, reason: Reason::Assumption, premises: Vec::new(), pattern: None },
+        None => Link { assertion, reason: Reason::Assumption, premises: Vec::new(), pattern: None, inner: None },
         Some(previous) => {
             let reason = reason(board, path[previous], assertion);
-            Link { assertion, reason, premises: vec![previous], pattern: None }
+            Link { assertion, reason, premises: vec![previous], pattern: None, inner: None }
         }
     };
     Chain(path.iter().enumerate().map(link).collect())
+}
+
+/// The number of buckets of a hash table with this many cells. The scale keeps the cells of some eliminations in such a
+/// table: a cell is in the bucket of its index modulo that number.
+pub(super) fn buckets(cells: usize) -> usize {
+    if cells > 24 {
+        64
+    } else if cells > 12 {
+        32
+    } else {
+        16
+    }
 }
 
 /// Why there is a link between two assertions.
@@ -165,8 +181,8 @@ mod tests {
         let board = board.places("box 1", 1, "r1c1 r1c2 r2c1").places("column 1", 1, "r1c1 r2c1 r9c1").board();
         let on = Assertion::on(Cell::ALL[0], Digit::ALL[0]);
         let expected = ["r1c1 is not 2", "r1c2 is not 1", "r2c1 is not 1", "r1c8 is not 1", "r9c1 is not 1"];
-        assert_eq!(texts(weak_links(&board, on, LinkKind::Xy)), expected);
-        assert_eq!(texts(weak_links(&board, on, LinkKind::X)), expected[1..]);
+        assert_eq!(texts(weak_links(&Marks::of(&board), on, LinkKind::Xy)), expected);
+        assert_eq!(texts(weak_links(&Marks::of(&board), on, LinkKind::X)), expected[1..]);
     }
 
     #[test]
@@ -174,10 +190,10 @@ mod tests {
         let board = TestBoard::new().cells("r1c1", "12").places("row 1", 1, "r1c1 r1c2");
         let board = board.places("box 1", 1, "r1c1 r1c2").board();
         let off = Assertion::off(Cell::ALL[0], Digit::ALL[0]);
-        assert_eq!(texts(strong_links(&board, off, LinkKind::Xy)), ["r1c1 is 2", "r1c2 is 1"]);
-        assert_eq!(texts(strong_links(&board, off, LinkKind::X)), ["r1c2 is 1"]);
-        assert_eq!(texts(strong_links(&board, off, LinkKind::Y)), ["r1c1 is 2"]);
+        assert_eq!(texts(strong_links(&Marks::of(&board), off, LinkKind::Xy)), ["r1c1 is 2", "r1c2 is 1"]);
+        assert_eq!(texts(strong_links(&Marks::of(&board), off, LinkKind::X)), ["r1c2 is 1"]);
+        assert_eq!(texts(strong_links(&Marks::of(&board), off, LinkKind::Y)), ["r1c1 is 2"]);
         let three = TestBoard::new().cells("r1c1", "123").places("row 1", 1, "r1c1 r1c2 r1c3").board();
-        assert_eq!(texts(strong_links(&three, off, LinkKind::Xy)), Vec::<String>::new());
+        assert_eq!(texts(strong_links(&Marks::of(&three), off, LinkKind::Xy)), Vec::<String>::new());
     }
 }

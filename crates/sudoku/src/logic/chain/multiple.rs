@@ -9,9 +9,10 @@
 //!                                           3 ─ not 3 in r3c2 ─ 4 in r3c2 ─ not 4 in r3c7
 //! ```
 
-use super::conclusion_finder::ConclusionFinder;
-use super::links::LinkKind;
-use super::propagation::Mode;
+use super::conclusion_finder::{ConclusionFinder, Search};
+use super::implications::Implications;
+use super::inner::NoInnerChains;
+use super::mode::Mode;
 use crate::board::classic::Cell;
 use crate::logic::allowed::Allowed;
 use crate::logic::argument::ArgumentKind;
@@ -19,26 +20,37 @@ use crate::logic::candidates::Candidates;
 use crate::logic::deduction::Deduction;
 use crate::logic::technique::Technique;
 
-const MODE: Mode = Mode { links: LinkKind::Xy, is_dynamic: false, uses_patterns: false };
-
-/// The easiest conclusion from all candidates of a cell, or from all places of a digit in a unit. The scale tries a
-/// unit only if the first place of the digit is a cell with three or more candidates.
+/// The easiest conclusion from all candidates of a cell, or from all places of a digit in a unit.
 pub(in crate::logic) fn find(board: &Candidates, allowed: &Allowed) -> Option<(Technique, Deduction)> {
-    let mut finder = ConclusionFinder::new(board, MODE);
-    for cell in Cell::ALL.into_iter().filter(|&cell| board.candidates(cell).len() > 2) {
-        if allowed.contains(Technique::UnitForcingChain) {
-            board.candidates(cell).iter().for_each(|digit| finder.try_units(cell, digit));
-        }
-        if allowed.contains(Technique::CellForcingChain) {
-            finder.try_cell(cell);
-        }
-    }
+    let mut source = NoInnerChains;
+    let mut finder = ConclusionFinder::new(board, Mode::MULTIPLE, Search::Easiest, &mut source);
+    let (units, cells) = (Technique::UnitForcingChain, Technique::CellForcingChain);
+    search(&mut finder, allowed.contains(units), allowed.contains(cells));
     let (kind, deduction) = finder.easiest()?;
     let technique = match kind {
         ArgumentKind::Cell(_) => Technique::CellForcingChain,
         _ => Technique::UnitForcingChain,
     };
     Some((technique, deduction))
+}
+
+/// Tries units or cells or both. The scale tries a unit only if the first place of the digit is a cell with three or
+/// more candidates.
+pub(super) fn search(finder: &mut ConclusionFinder<'_>, tries_units: bool, tries_cells: bool) {
+    let board = finder.board();
+    let implications = Implications::of(board);
+    // If a single chain proves something, an assumption can lead to a contradiction, and what it leads to first counts.
+    let (is_all, implications) = (implications.prove_something(), &implications);
+    for cell in Cell::ALL.into_iter().filter(|&cell| board.candidates(cell).len() > 2) {
+        if tries_units {
+            for digit in board.candidates(cell).iter() {
+                finder.try_units(cell, digit, |unit| is_all || implications.agree_in_unit(board, unit, digit));
+            }
+        }
+        if tries_cells && (is_all || implications.agree_in_cell(board, cell)) {
+            finder.try_cell(cell);
+        }
+    }
 }
 
 #[cfg(test)]

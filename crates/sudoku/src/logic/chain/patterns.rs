@@ -5,6 +5,7 @@
 //! none of them is not a consequence of the chain, and is skipped. The first of the four groups that has a pattern is
 //! used, with all its patterns.
 
+use super::links::buckets;
 use crate::board::classic::{Cell, Digit, DigitSet, Unit, UnitKind};
 use crate::logic::assertion::Assertion;
 use crate::logic::candidates::Candidates;
@@ -111,9 +112,8 @@ impl Boards<'_> {
     }
 }
 
-/// What the pattern eliminates, in the order of the scale. The scale keeps the cells in a hash table of 16 buckets, or
-/// 32 for more than 12 cells. A cell is in the bucket of its index modulo that number, and two cells of one bucket stay
-/// in the order in which they were added.
+/// What the pattern eliminates, in the order of the scale, which keeps the cells in a hash table. Two cells of one
+/// bucket stay in the order in which they were added.
 fn eliminated(pattern: &Deduction) -> Vec<Assertion> {
     let mut eliminations = pattern.eliminations.clone();
     // An X-wing is the only pattern of four units. The scale adds its cells by cover line.
@@ -122,7 +122,7 @@ fn eliminated(pattern: &Deduction) -> Vec<Assertion> {
     {
         eliminations.sort_by_key(|(cell, _)| cell.col());
     }
-    let buckets = if eliminations.len() > 12 { 32 } else { 16 };
+    let buckets = buckets(eliminations.len());
     eliminations.sort_by_key(|(cell, _)| cell.index() % buckets);
     let of_cell = |(cell, digits): (Cell, DigitSet)| {
         Digit::ALL

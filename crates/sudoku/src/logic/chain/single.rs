@@ -3,14 +3,16 @@
 //! One search finds them all, because a long chain with a low base rating is harder than a short one with a higher.
 
 use super::cycle::CycleFinder;
-use super::easiest::{Easiest, Goal};
+use super::easiest::{Collector, Easiest, Goal};
 use super::forcing::ForcingChainFinder;
+use super::implications::Implications;
 use super::links::{LinkKind, Links};
 use crate::board::classic::{Cell, Digit};
 use crate::logic::allowed::Allowed;
 use crate::logic::assertion::Assertion;
 use crate::logic::candidates::Candidates;
 use crate::logic::deduction::Deduction;
+use crate::logic::rating::Rating;
 use crate::logic::technique::Technique;
 
 /// The kinds of links with their tie-breaks, and the techniques of a cycle and a forcing chain with such links.
@@ -23,26 +25,36 @@ const KINDS: [(LinkKind, u8, Technique, Option<Technique>); 3] = [
 /// The easiest deduction by a single chain.
 pub(in crate::logic) fn find(board: &Candidates, allowed: &Allowed) -> Option<(Technique, Deduction)> {
     let mut easiest = Easiest::default();
+    search(board, |technique| allowed.rating(technique), &mut easiest);
+    easiest.into_found()
+}
+
+/// Searches the chains that the collector wants, of the techniques that have a rating.
+pub(super) fn search(board: &Candidates, rating: impl Fn(Technique) -> Option<Rating>, collector: &mut impl Collector) {
+    let implications = Implications::of(board);
+    if !implications.prove_something() {
+        return;
+    }
     for (kind, tie_break, cycle, chain) in KINDS {
-        let goal = |technique| allowed.rating(technique).map(|base| Goal { technique, base, tie_break });
+        let goal = |technique| rating(technique).map(|base| Goal { technique, base, tie_break });
         let (cycle, chain) = (goal(cycle), chain.and_then(goal));
-        if ![cycle, chain].into_iter().flatten().any(|goal| easiest.is_beaten_by(goal.cost(4))) {
+        if ![cycle, chain].into_iter().flatten().any(|goal| collector.wants(goal, 4)) {
             continue;
         }
         let links = Links::of(board, kind);
         let mut cycles = CycleFinder::new(board, &links);
         let mut chains = ForcingChainFinder::new(board, &links, kind);
         for start in starts(board, kind) {
-            if let Some(goal) = cycle {
-                cycles.search(start, goal, &mut easiest);
+            if let Some(goal) = cycle.filter(|_| implications.is_on_cycle(start)) {
+                cycles.search(start, goal, collector);
             }
             if let Some(goal) = chain {
-                chains.search(start, goal, &mut easiest);
-                chains.search(start.negation(), goal, &mut easiest);
+                for start in [start, start.negation()].into_iter().filter(|&start| implications.refute(start)) {
+                    chains.search(start, goal, collector);
+                }
             }
         }
     }
-    easiest.into_found()
 }
 
 /// Every candidate of a cell with two or more candidates, as an assertion that is on. Chains with Y-links start only in
