@@ -324,6 +324,17 @@ pub fn commands(dir: &Dir) -> Vec<String> {
     names.filter(|name| *name != "help").map(String::from).collect()
 }
 
+/// The most memory that a process has had until now, in kilobytes, without what is mapped from files: the pages of a program
+/// without optimization are many, and how many of them are there depends on the system. 0 when the process is over.
+pub fn peak_of_process(id: u32) -> u64 {
+    let status = std::fs::read_to_string(format!("/proc/{id}/status")).unwrap_or_default();
+    let value = |name: &str| {
+        let line = status.lines().find_map(|line| line.strip_prefix(name));
+        line.and_then(|line| line.trim().trim_end_matches(" kB").parse::<u64>().ok()).unwrap_or(0)
+    };
+    value("VmHWM:").saturating_sub(value("RssFile:"))
+}
+
 /// Sends a signal to a process, or to a process group with a `-` before its number. The result is false without such a
 /// process. Every shell has `kill`; some systems have no program of this name.
 #[cfg(unix)]

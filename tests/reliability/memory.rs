@@ -5,18 +5,16 @@ use std::io::Write;
 use std::process::Stdio;
 use std::time::{Duration, Instant};
 
-use crate::kit::Dir;
 use crate::kit::puzzle::{EMPTY, UNIQUE, matrix};
+use crate::kit::{Dir, peak_of_process};
 use crate::reliability::started::{Started, sudoxml};
 
 /// In kilobytes.
-const MOST: u64 = 32 << 10;
+const MOST: u64 = 24 << 10;
 
 /// The most memory that a run has had until now, in kilobytes; 0 when it is over.
 pub fn peak(run: &Started) -> u64 {
-    let status = fs::read_to_string(format!("/proc/{}/status", run.id())).unwrap_or_default();
-    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
-    line.and_then(|line| line.trim().trim_end_matches(" kB").parse().ok()).unwrap_or(0)
+    peak_of_process(run.id())
 }
 
 /// A book of puzzles with text between them: its start, a page and its end.

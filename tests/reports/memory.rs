@@ -1,13 +1,12 @@
 //! A million findings take no more memory than ten. 100,000 are enough to see it: they would take more
 //! than 30 MB.
 
-use std::fs;
 use std::io::Write;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use crate::kit::Dir;
 use crate::kit::puzzle::{CLASH, TWO};
+use crate::kit::{Dir, peak_of_process};
 
 /// By how much the peak may differ, in kilobytes.
 const SLACK: u64 = 12 << 10;
@@ -19,7 +18,6 @@ fn peak(dir: &Dir, arguments: &str, piece: &str, pieces: usize) -> u64 {
     command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
     let mut child = command.spawn().expect("the command");
     let mut stdin = child.stdin.take().expect("a pipe");
-    let status = format!("/proc/{}/status", child.id());
     let writer = std::thread::spawn({
         let piece = piece.to_owned();
         move || {
@@ -31,9 +29,7 @@ fn peak(dir: &Dir, arguments: &str, piece: &str, pieces: usize) -> u64 {
     });
     let mut most = 0;
     let ended = loop {
-        let text = fs::read_to_string(&status).unwrap_or_default();
-        let line = text.lines().find_map(|line| line.strip_prefix("VmHWM:"));
-        most = line.and_then(|line| line.trim().trim_end_matches(" kB").parse().ok()).unwrap_or(0).max(most);
+        most = peak_of_process(child.id()).max(most);
         match child.try_wait().expect("a state") {
             Some(ended) => break ended,
             None => std::thread::sleep(Duration::from_millis(2)),

@@ -142,9 +142,7 @@ impl Server {
 
     /// The most memory that the service has used, in kilobytes.
     pub fn memory(&self) -> u64 {
-        let status = std::fs::read_to_string(format!("/proc/{}/status", self.process.id())).expect("a status");
-        let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).expect("the memory");
-        line.trim().trim_end_matches(" kB").parse().expect("a number")
+        crate::kit::peak_of_process(self.process.id())
     }
 
     /// Sends a signal.

@@ -87,8 +87,11 @@ struct Cursor<'t> {
     what: &'static str,
 }
 
-/// The kinds of declarations, and what reads each up to its `>`.
-const KINDS: [(&str, fn(&mut Cursor<'_>) -> Checked); 4] = [
+/// Reads a declaration up to its `>`.
+type ReadDeclaration = fn(&mut Cursor<'_>) -> Checked;
+
+/// The kinds of declarations, and what reads each.
+const KINDS: [(&str, ReadDeclaration); 4] = [
     ("<!ELEMENT", |cursor| cursor.element()),
     ("<!ATTLIST", |cursor| cursor.attributes()),
     ("<!ENTITY", |cursor| cursor.entity()),
