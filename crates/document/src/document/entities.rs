@@ -25,6 +25,7 @@ use memchr::{memchr, memmem};
 
 use crate::document::layout::is_space;
 use crate::document::names::is_name;
+use crate::document::parser_text::{Change, Edit, ParserText, mask};
 use crate::document::prolog::{are_declarations, check_doctype};
 use crate::document::refused::Refused;
 use crate::document::tokenizer::{
@@ -382,7 +383,7 @@ impl Entities {
             }
         }
         edits.sort_by_key(|edit| edit.range.start);
-        ParserText { unread, ..ParserText::new(text, &edits) }
+        ParserText::new(text, &edits, unread)
     }
 
     /// A replacement text with text in place of the references that are skipped.
@@ -427,12 +428,6 @@ fn names_in(text: &str) -> impl Iterator<Item = (Range<usize>, &str, bool)> {
         Reference::Entity(name) => Some((at..at + "&;".len() + name.len(), name, in_attribute)),
         _ => None,
     })
-}
-
-/// The text that the parser gets in place of a reference. It has the same length, and another one for each name, because
-/// a namespace may contain it.
-pub(crate) fn mask(name: &str) -> String {
-    format!("?{name}?")
 }
 
 /// Whether the XML declaration at the start of a text says that no other file declares what the document needs.
@@ -534,127 +529,6 @@ fn resolved(text: &str, literal: Range<usize>) -> Result<String, Refused> {
 
 /// The message about a reference to a number that is not a character of XML.
 pub(crate) const FORBIDDEN: &str = "this reference is to a character that XML does not allow";
-
-/// A text for the parser. It has the same length as the text of the document.
-#[derive(Debug)]
-pub(crate) struct ParserText<'t> {
-    text: Cow<'t, str>,
-    /// Pairs of an offset in this text and a distance: from that offset on, the same character in the text of the
-    /// document is this distance further on.
-    shifts: Vec<(usize, usize)>,
-    /// The references outside of declarations whose values are not known. They have the same offsets in both texts.
-    unread: Vec<Range<usize>>,
-}
-
-/// A change of a text that keeps its length.
-struct Edit<'e> {
-    range: Range<usize>,
-    change: Change<'e>,
-}
-
-enum Change<'e> {
-    /// A declaration, or a reference to a parameter entity, is replaced with spaces.
-    Blank,
-    /// A quoted value is replaced.
-    Value(Cow<'e, str>),
-    /// A reference is replaced with text.
-    Mask,
-}
-
-impl<'t> ParserText<'t> {
-    fn new(text: &'t str, edits: &[Edit<'_>]) -> ParserText<'t> {
-        if edits.is_empty() {
-            return ParserText { text: Cow::Borrowed(text), shifts: Vec::new(), unread: Vec::new() };
-        }
-        let written = Cow::Owned(String::with_capacity(text.len()));
-        let mut parsed = ParserText { text: written, shifts: Vec::new(), unread: Vec::new() };
-        let mut done = 0;
-        for edit in edits {
-            let written = parsed.text.to_mut();
-            written.push_str(&text[done..edit.range.start]);
-            match &edit.change {
-                Change::Blank => {}
-                Change::Value(value) => {
-                    let declared = if text.as_bytes()[edit.range.start] == b'"' { '"' } else { '\'' };
-                    let quoting = Quoting::of(value, declared);
-                    quoting.push(written, value);
-                    parsed.shifts.extend(quoting.shifts(text, edit.range.clone()));
-                }
-                Change::Mask => written.push_str(&mask(&text[edit.range.start + 1..edit.range.end - 1])),
-            }
-            written.extend(std::iter::repeat_n(' ', edit.range.end.saturating_sub(written.len())));
-            done = edit.range.end;
-        }
-        parsed.text.to_mut().push_str(&text[done..]);
-        parsed
-    }
-
-    /// The references outside of declarations whose values are not known, in ascending order.
-    pub(crate) fn unread(&self) -> &[Range<usize>] {
-        &self.unread
-    }
-
-    /// The text to parse.
-    pub(crate) fn text(&self) -> &str {
-        &self.text
-    }
-
-    /// The offset in the document's text of an offset in this one.
-    pub(crate) fn original(&self, offset: usize) -> usize {
-        let before = self.shifts.partition_point(|&(at, _)| at <= offset);
-        offset + before.checked_sub(1).map_or(0, |last| self.shifts[last].1)
-    }
-}
-
-/// How a value is quoted for the parser.
-struct Quoting {
-    quote: char,
-    /// In a value with both kinds of quotes, the kind that is written as a reference. This changes nothing in text and
-    /// in attribute values. Only around an attribute value in the entity, the quote is lost.
-    escaped: Option<char>,
-}
-
-impl Quoting {
-    /// As in the declaration, unless the value contains that quote.
-    fn of(value: &str, declared: char) -> Quoting {
-        let other = if declared == '"' { '\'' } else { '"' };
-        match (value.contains(declared), value.contains(other)) {
-            (false, _) => Quoting { quote: declared, escaped: None },
-            (true, false) => Quoting { quote: other, escaped: None },
-            // The declaration contains a reference too, which is at least as long.
-            (true, true) => Quoting { quote: declared, escaped: Some(declared) },
-        }
-    }
-
-    fn push(&self, text: &mut String, value: &str) {
-        text.push(self.quote);
-        match self.escaped {
-            Some(quote) => text.push_str(&value.replace(quote, &format!("&#{};", u32::from(quote)))),
-            None => text.push_str(value),
-        }
-        text.push(self.quote);
-    }
-
-    /// The number of bytes of a character.
-    fn length(&self, c: char) -> usize {
-        if self.escaped == Some(c) { "&#34;".len() } else { c.len_utf8() }
-    }
-
-    /// The distances by which the characters of a quoted value move when its character references are resolved.
-    fn shifts(&self, text: &str, quoted: Range<usize>) -> Vec<(usize, usize)> {
-        let mut shift = 0;
-        let mut shifts = Vec::new();
-        for (range, reference) in references(text, quoted.start + 1..quoted.end - 1) {
-            if let Reference::Character(c) = reference {
-                let at = range.start - shift + self.length(c);
-                shift += range.len() - self.length(c);
-                shifts.push((at, shift));
-            }
-        }
-        shifts.push((quoted.end, 0));
-        shifts
-    }
-}
 
 #[cfg(test)]
 mod tests {

@@ -4,8 +4,8 @@
 use std::ops::Range;
 
 use crate::document::elements::Texts;
-use crate::document::entities::ParserText;
 use crate::document::layout;
+use crate::document::parser_text::ParserText;
 use crate::document::tokenizer::{TokenKind, Tokens};
 use crate::finding::show::excerpt;
 use crate::finding::{Finding, Rule};

@@ -32,6 +32,7 @@ mod model;
 mod names;
 mod offsets;
 mod parse;
+mod parser_text;
 mod prolog;
 mod readable;
 mod reader;

@@ -4,12 +4,13 @@ use roxmltree::{Document as ParserTree, ParsingOptions};
 
 use crate::document::batches::{Batch, End};
 use crate::document::elements::Texts;
-use crate::document::entities::{Entities, ParserText, is_standalone};
+use crate::document::entities::{Entities, is_standalone};
 use crate::document::error::DocumentError;
 use crate::document::expansion::Expansion;
 use crate::document::limits;
 use crate::document::malformed::not_well_formed;
 use crate::document::model::{Document, Results};
+use crate::document::parser_text::ParserText;
 use crate::document::prolog::check_declaration;
 use crate::document::readable;
 use crate::document::reader::{Content, Reader};

@@ -6,8 +6,8 @@ use std::ops::Range;
 
 use roxmltree::{Document, Node, NodeId};
 
-use crate::document::entities::ParserText;
 use crate::document::layout::{is_space, start_tag_end};
+use crate::document::parser_text::ParserText;
 use crate::document::scan::leaf::NO_NUMBER;
 use crate::document::scan::tree::{AttributePiece, NONE, Piece, PieceKind, Tree};
 use crate::document::scan::words::Word;

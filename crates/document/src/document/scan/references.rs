@@ -3,7 +3,8 @@
 
 use std::ops::Range;
 
-use crate::document::entities::{Entities, Meaning, mask};
+use crate::document::entities::{Entities, Meaning};
+use crate::document::parser_text::mask;
 use crate::document::tokenizer::{Reference, reference, references};
 
 /// The most bytes that all references to entities may expand to. A text with more is left to the parser, which has limits.
