@@ -87,8 +87,11 @@ struct Cursor<'t> {
     what: &'static str,
 }
 
+/// Checks a declaration.
+type Check = fn(&mut Cursor<'_>) -> Checked;
+
 /// The kinds of declarations, and what reads each up to its `>`.
-const KINDS: [(&str, fn(&mut Cursor<'_>) -> Checked); 4] = [
+const KINDS: [(&str, Check); 4] = [
     ("<!ELEMENT", |cursor| cursor.element()),
     ("<!ATTLIST", |cursor| cursor.attributes()),
     ("<!ENTITY", |cursor| cursor.entity()),
