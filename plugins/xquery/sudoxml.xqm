@@ -14,9 +14,11 @@ declare function sx:own($puzzle as element(), $names as xs:string+) as element()
     $puzzle/*[local-name() = $names][namespace-uri() = namespace-uri($puzzle)]
 };
 
-(:~ The matrix or the list of cells that a puzzle stands in. :)
+(:~ The matrix or the list of cells that a puzzle stands in. Beside it, a matrix with the role "solution" is none. :)
 declare function sx:givens($puzzle as element()) as element() {
-    sx:own($puzzle, ("matrix", "cells"))
+    let $boards := sx:own($puzzle, ("matrix", "cells"))
+    return if (count($boards) = 1) then $boards
+        else $boards[not(self::*:matrix[normalize-space(@role) = "solution"])]
 };
 
 (:~ The number of rows and columns of a puzzle. :)

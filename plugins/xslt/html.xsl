@@ -34,7 +34,9 @@
 
     <xsl:template match="*[local-name() = 'sudoku']">
         <xsl:variable name="own" select="*[namespace-uri() = namespace-uri(..)]"/>
-        <xsl:variable name="puzzle" select="$own[local-name() = 'matrix' or local-name() = 'cells']"/>
+        <xsl:variable name="boards" select="$own[local-name() = 'matrix' or local-name() = 'cells']"/>
+        <!-- A matrix with the role "solution" beside a puzzle is a solution that the user stores. -->
+        <xsl:variable name="puzzle" select="$boards[count($boards) = 1 or not(local-name() = 'matrix' and normalize-space(@role) = 'solution')]"/>
         <xsl:variable name="grids" select="$own[local-name() = 'grid' and @verdict]"/>
         <section class="sudoku">
             <h2>

@@ -27,8 +27,11 @@
     <!-- The matrix of the cells in this element, in its namespace, with its prefix; a list's attributes are kept. -->
     <xsl:template name="matrix">
         <xsl:variable name="prefix" select="substring(name(), 1, string-length(name()) - string-length(local-name()))"/>
-        <xsl:variable name="puzzle" select="../*[(local-name() = 'matrix' or local-name() = 'cells')
+        <xsl:variable name="boards" select="../*[(local-name() = 'matrix' or local-name() = 'cells')
                                                  and namespace-uri() = namespace-uri(..)]"/>
+        <!-- A matrix with the role "solution" beside a puzzle is a solution that the user stores. -->
+        <xsl:variable name="puzzle" select="$boards[count($boards) = 1
+                                                    or not(local-name() = 'matrix' and normalize-space(@role) = 'solution')]"/>
         <xsl:element name="{$prefix}matrix" namespace="{namespace-uri()}">
             <xsl:if test="local-name() = 'cells'">
                 <xsl:copy-of select="namespace::* | @*"/>

@@ -25,6 +25,12 @@ fn misprinted() -> String {
     SYMMETRIC.replacen("3.165", "5.165", 1)
 }
 
+/// A document with a puzzle and a solution beside it.
+fn with_solution(puzzle: &str, solution: &str) -> String {
+    let board = matrix(solution).replacen("<sudoku>\n    <matrix>", "    <matrix role=' solution '>", 1);
+    matrix(puzzle).replacen("</sudoku>\n", &board, 1)
+}
+
 fn fixture(name: &str) -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/puzzles/audit").join(name);
     std::fs::read_to_string(path).expect("a fixture")
@@ -59,6 +65,33 @@ fn the_repairs_of_the_published_cases_are_first() {
     assert!(ran.stderr.contains("first: change r4c6 to 2 (half-turn symmetry, rating 7.1), "), "{}", ran.stderr);
     dir.run("audit --quiet --fix a.xml -o fixed.xml").exits(0);
     dir.run("check fixed.xml").exits(0);
+}
+
+/// Proves docs/audit.md#repairs.
+#[test]
+fn a_repair_with_the_stored_solution_is_the_most_likely() {
+    let dir = Dir::new();
+    let solution = |puzzle: &str| {
+        let grid = puzzle.parse::<Grid>().expect("a grid");
+        sudoxml::search::solutions(&grid).next().expect("a solution").grid().to_string()
+    };
+    // The puzzle has two solutions, and ten edits are equally likely. Four of them lead to each solution.
+    let (key, audit) = (solution(TWO), "audit --only repair --solution-attribute key a.xml");
+    let solved = dir.write("a.xml", matrix(TWO)).run("solve -q a.xml").exits(0).out().to_owned();
+    let in_attribute = matrix(TWO).replacen("<sudoku", &format!("<sudoku key='{key}'"), 1);
+    let cases = [
+        (matrix(TWO), "the first 10 equally: ", false),
+        (with_solution(TWO, &key), "the first 4 equally: ", true),
+        (in_attribute, "the first 4 equally: ", true),
+        // The solutions of an earlier run are those of the puzzle with its misprint, and a wrong board decides nothing.
+        (solved, "the first 10 equally: ", false),
+        (with_solution(TWO, &key.replacen('1', "2", 1)), "the first 10 equally: ", false),
+    ];
+    for (text, first, has_stored) in cases {
+        let ran = dir.write("a.xml", text).run(audit).exits(0);
+        assert!(ran.stderr.contains(first), "{}", ran.stderr);
+        assert_eq!(ran.stderr.contains("(stored solution"), has_stored, "{}", ran.stderr);
+    }
 }
 
 /// Proves F70.
@@ -160,10 +193,7 @@ fn the_first_fix_of_a_report_makes_the_puzzle_unique() {
 fn a_stored_solution_is_compared() {
     let dir = Dir::new();
     let wrong = SOLVED.replacen("53", "35", 1);
-    let beside = |solution: &str| {
-        let board = matrix(solution).replacen("<sudoku>\n    <matrix>", "    <matrix role=' solution '>", 1);
-        matrix(UNIQUE).replacen("</sudoku>\n", &board, 1)
-    };
+    let beside = |solution: &str| with_solution(UNIQUE, solution);
     dir.write("a.xml", beside(SOLVED)).run("audit a.xml").exits(0);
     for command in ["check a.xml", "solve a.xml -q", "matrix a.xml -q", "clean a.xml"] {
         dir.run(command).exits(0);

@@ -91,7 +91,7 @@ fn fixtures() -> &'static [Fixture] {
             let side = match (folder, extension) {
                 ("puzzles" | "errors", "xml") | ("puzzles", "cells" | "matrix") => Side::Puzzle,
                 ("valid-results" | "invalid-results", "xml")
-                | (_, "solved" | "first3" | "logic" | "singles" | "graded" | "steps") => Side::Result,
+                | (_, "solved" | "first3" | "logic" | "singles" | "graded" | "steps" | "audited") => Side::Result,
                 _ => continue,
             };
             let side = match (side, name.contains("/boards/")) {

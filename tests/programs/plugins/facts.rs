@@ -166,7 +166,10 @@ pub fn tables(text: &str) -> Vec<Table> {
 }
 
 fn tables_of(puzzle: Node, geometry: &Geometry) -> Vec<Table> {
-    let givens = own(puzzle, &["matrix", "cells"])[0];
+    let boards = own(puzzle, &["matrix", "cells"]);
+    // A matrix with the role "solution" beside a puzzle is a solution that the user stores.
+    let is_stored = |board: &&Node| board.attribute("role").is_some_and(|role| role.trim() == "solution");
+    let givens = *boards.iter().find(|board| boards.len() == 1 || !is_stored(board)).expect("a puzzle");
     let grids = results(puzzle);
     let table = |caption, board, clashes| table(geometry, caption, board, givens, clashes);
     match grids.first().map(|grid| grid.attribute("verdict").expect("a verdict")) {

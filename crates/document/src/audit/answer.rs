@@ -26,7 +26,7 @@ pub fn audited(outcome: Outcome, stored: Vec<Stored>, options: &AuditSettings) -
     let of_puzzle = grid.filter(|_| questions.canonical).map(|grid| Box::new(canonical(&grid)));
     let is_unique = outcome.verdict() == Some(Verdict::Unique);
     let audit = Audit {
-        answer: answer(&outcome, options),
+        answer: answer(&outcome, &stored, options),
         symmetries: questions.symmetry.then(|| symmetries(givens)),
         canonical: of_puzzle,
         of_solution: if questions.of_solution && is_unique { of_solution(&outcome) } else { None },
@@ -44,20 +44,20 @@ fn of_solution(outcome: &Outcome) -> Option<Box<Canonical>> {
     Some(Box::new(canonical(&solution)))
 }
 
-fn answer(outcome: &Outcome, options: &AuditSettings) -> Answer {
+fn answer(outcome: &Outcome, stored: &[Stored], options: &AuditSettings) -> Answer {
     let (questions, givens) = (options.questions, &outcome.puzzle.givens);
     match outcome.verdict() {
         None => Answer::Unsettled,
         Some(Verdict::None) => Answer::None {
             clashes: questions.clashes.then(|| found_clashes(givens, options)).flatten(),
-            repairs: questions.repairs.then(|| ranking(outcome, options)).flatten(),
+            repairs: questions.repairs.then(|| ranking(outcome, stored, options)).flatten(),
         },
         Some(Verdict::Unique) => {
             Answer::Unique { redundancy: questions.redundant.then(|| redundant(givens, &options.budget)) }
         }
         Some(Verdict::Multiple) => Answer::Multiple {
             differing: questions.differences.then(|| differing(outcome, options)).flatten(),
-            repairs: questions.repairs.then(|| ranking(outcome, options)).flatten(),
+            repairs: questions.repairs.then(|| ranking(outcome, stored, options)).flatten(),
         },
     }
 }
@@ -90,12 +90,12 @@ fn exchangeable(outcome: &Outcome) -> Vec<Cell> {
     pairs.map(|(one, other)| differ(one, other)).min_by_key(|cells| (cells.len(), cells.clone())).unwrap_or_default()
 }
 
-fn ranking(outcome: &Outcome, options: &AuditSettings) -> Option<Ranking> {
+fn ranking(outcome: &Outcome, stored: &[Stored], options: &AuditSettings) -> Option<Ranking> {
     match repairs(&outcome.puzzle.givens, &options.budget) {
         Repairs::Found { repairs, extent } => {
             let distance = options.attributes.distance(&outcome.puzzle, &options.levels);
             let distance = distance.as_ref().map(|distance| distance as &dyn Fn(Rating) -> u32);
-            Some(ranked(repairs, extent, distance, options.budget.interrupt()))
+            Some(ranked(repairs, extent, stored, distance, options.budget.interrupt()))
         }
         Repairs::NotNeeded | Repairs::Unsettled => None,
     }

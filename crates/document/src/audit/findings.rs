@@ -44,7 +44,9 @@ pub fn findings(outcome: &Outcome, options: &AuditSettings, places: &dyn Places)
     }
     findings.extend(audit.answer.repairs().map(|ranking| about.repairs(ranking)));
     findings.extend(audit.symmetries.as_ref().and_then(|symmetries| about.symmetry(symmetries)));
-    findings.extend(about.stored(audit, outcome));
+    if options.questions.stored {
+        findings.extend(about.stored(audit, outcome));
+    }
     if options.questions.label {
         let mistakes = options.attributes.mistakes(outcome, &options.levels).into_iter();
         findings.extend(mistakes.map(|mistake| about.finding(Rule::WrongLabel, mistake)));
@@ -217,7 +219,7 @@ impl About<'_> {
     }
 
     fn wrong(&self, stored: &Stored, solution: Option<&Board>) -> Option<Finding> {
-        let Stored { what, span, board } = stored;
+        let Stored { what, span, board, .. } = stored;
         let (cells, why) = match board {
             Ok(board) => self.mismatch(board, solution)?,
             Err(why) => (Vec::new(), format!("cannot be read: {why}")),

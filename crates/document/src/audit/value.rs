@@ -80,6 +80,8 @@ pub struct Ranking {
 pub struct RankedRepair {
     /// From 1.
     pub rank: usize,
+    /// A stored solution is the solution of the puzzle after it.
+    pub has_stored: bool,
     /// The repair.
     pub repair: Repair,
     /// The rating of the puzzle after it, if it decided the rank.
@@ -113,8 +115,18 @@ impl Answer {
 pub struct Stored {
     /// Where: in words, with an article.
     pub what: String,
+    /// Whether it is the user's, and not of an earlier run, whose solutions are those of the puzzle with its misprint.
+    pub is_of_user: bool,
     /// The place.
     pub span: Span,
     /// The board, or why it cannot be read.
     pub board: Result<Board, String>,
+}
+
+impl Stored {
+    /// The board, if it is the user's and no value is missing or twice in a unit.
+    pub(super) fn key(&self) -> Option<&Board> {
+        let board = self.board.as_ref().ok().filter(|_| self.is_of_user)?;
+        (board.givens().count() == board.geometry().cells().len() && board.violations().is_empty()).then_some(board)
+    }
 }

@@ -78,10 +78,11 @@ pub(super) fn done(puzzle: &Puzzle, edit: &Edit) -> String {
     }
 }
 
-/// An edit with what is known of the puzzle after it: `change r8c4 to 3 (half-turn symmetry, minimal)`.
+/// An edit with what is known of the puzzle after it: `change r8c4 to 3 (stored solution, half-turn symmetry, minimal)`.
 pub(super) fn ranked(puzzle: &Puzzle, ranked: &RankedRepair) -> String {
     let Repair { symmetry, has_redundant, .. } = &ranked.repair;
     let mut facts = Vec::new();
+    facts.extend(ranked.has_stored.then(|| "stored solution".to_owned()));
     facts.extend(symmetry.map(|symmetry| format!("{symmetry} symmetry")));
     facts.extend(has_redundant.and_then(|has| (!has).then(|| "minimal".to_owned())));
     facts.extend(ranked.rating.map(|rating| format!("rating {rating}")));

@@ -23,7 +23,8 @@ impl Document {
         };
         let outcomes = self.take_results().into_outcomes().into_iter();
         let audited = |(entry, outcome): (&PuzzleEntry, Outcome)| {
-            let stored = if options.questions.stored { self.stored(entry, &options.attributes) } else { Vec::new() };
+            let needs_stored = options.questions.stored || options.questions.repairs;
+            let stored = if needs_stored { self.stored(entry, &options.attributes) } else { Vec::new() };
             audited(outcome, stored, options)
         };
         let outcomes = self.entries.iter().zip(outcomes).map(audited).collect();
@@ -69,19 +70,21 @@ impl Document {
         };
         let of_user = entry.offsets.solutions.iter().filter_map(|solution| {
             let span = self.span(solution.element.start..self.tag_end(solution.element.start));
-            Some(Stored { what: "the <matrix role=\"solution\">".into(), span, board: read(solution.board.as_ref()?) })
+            let (what, board) = ("the <matrix role=\"solution\">".into(), read(solution.board.as_ref()?));
+            Some(Stored { what, is_of_user: true, span, board })
         });
         let of_runs = entry.offsets.results.iter().filter_map(|result| match &result.stored.as_deref()?.board {
             StoredBoard::Solution(board) => {
                 let span = self.span(result.element.start..self.tag_end(result.element.start));
-                Some(Stored { what: "a <grid> of an earlier run".into(), span, board: read(board) })
+                Some(Stored { what: "a <grid> of an earlier run".into(), is_of_user: false, span, board: read(board) })
             }
             StoredBoard::Unfinished(_) | StoredBoard::None => None,
         });
         let puzzle = &entry.located.puzzle;
         let in_attribute = Attributes::value(attributes.solution.as_ref(), puzzle).map(|text| {
             let name = attributes.solution.as_deref().unwrap_or_default();
-            Stored { what: format!("the attribute '{name}'"), span: puzzle.span, board: board_of(puzzle, text) }
+            let (what, board) = (format!("the attribute '{name}'"), board_of(puzzle, text));
+            Stored { what, is_of_user: true, span: puzzle.span, board }
         });
         of_user.chain(of_runs).chain(in_attribute).collect()
     }

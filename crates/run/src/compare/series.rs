@@ -1,8 +1,8 @@
 //! Series: puzzles whose names differ only in a number, and ratings that are far from the others.
 //!
-//! The puzzles of one folder belong together. A rating is an outlier if it is further from the median of the puzzles with the
-//! same level than three times the scaled median deviation, and at least 0.5: the rule of Hampel, with the usual factor
-//! 1.4826.
+//! The puzzles of all inputs of a run belong together. A rating is an outlier if it is further from the median of the
+//! puzzles with the same level than three times the scaled median deviation, and at least 0.5: the rule of Hampel, with the
+//! usual factor 1.4826.
 
 use std::collections::BTreeMap;
 
