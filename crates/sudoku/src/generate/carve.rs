@@ -80,7 +80,7 @@ impl Carving {
 pub(super) fn solution(order: &Order, random: &mut Random) -> Option<Board> {
     match &order.request.solution {
         Some(solution) => Some(solution.clone()),
-        None => full_board(&order.request.geometry, random),
+        None => full_board(&order.request.geometry, &order.peers, random),
     }
 }
 

@@ -4,6 +4,7 @@ use std::fmt;
 use std::ops::RangeInclusive;
 
 use super::difficulty::Difficulty;
+use super::full::Peers;
 use super::pattern::{Pattern, Place};
 use super::settled::is_unique;
 use crate::audit::symmetry::Symmetry;
@@ -44,10 +45,14 @@ impl Default for Request {
     }
 }
 
+/// The largest board that is drawn.
+const LARGEST: u8 = 16;
+
 /// A request that was checked, with what each try needs.
 #[derive(Clone, Debug)]
 pub struct Order {
     pub(super) request: Request,
+    pub(super) peers: Peers,
     /// Whether each cell can be a given.
     pub(super) allowed: Vec<bool>,
     /// The sets of cells that become blank together.
@@ -60,6 +65,8 @@ pub struct Order {
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum OrderError {
+    /// The board is larger than 16×16. Full boards of these sizes are not drawn in a useful time.
+    BoardSize(u8),
     /// The pattern has not as many places as the board has cells.
     PatternSize {
         /// The number of its places.
@@ -114,6 +121,9 @@ pub enum OrderError {
 impl fmt::Display for OrderError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            OrderError::BoardSize(size) => {
+                write!(f, "the board has the size {size}; puzzles are made up to the size {LARGEST}")
+            }
             OrderError::PatternSize { found, cells } => {
                 write!(f, "the pattern has {found} cells, and the board has {cells}")
             }
@@ -173,9 +183,14 @@ impl Order {
     /// ```
     pub fn new(request: Request) -> Result<Order, OrderError> {
         let geometry = &request.geometry;
+        if geometry.size() > LARGEST {
+            return Err(OrderError::BoardSize(geometry.size()));
+        }
         let places = places(&request)?;
+        let peers = Peers::new(geometry);
         let orbits = orbits(geometry, request.symmetry);
-        let mut order = Order { allowed: vec![false; places.len()], orbits: Vec::new(), numbers: Vec::new(), request };
+        let mut order =
+            Order { request, peers, allowed: vec![false; places.len()], orbits: Vec::new(), numbers: Vec::new() };
         let mut fixed = 0;
         for orbit in orbits {
             let find = |wanted| orbit.iter().find(|&&cell| places[cell] == wanted);

@@ -176,7 +176,9 @@ fn what_cannot_be_met_is_an_error() {
     let empty_rows = format!("{}{}", ".".repeat(18), "x".repeat(63));
     let six = Geometry::with_boxes(BoxShape::usual(6).expect("boxes"));
     let default = Request::default;
+    let large = Geometry::with_boxes(BoxShape::usual(25).expect("boxes"));
     let cases = [
+        (Request { geometry: large, ..default() }, "the board has the size 25; puzzles are made up to the size 16"),
         (Request { pattern: parse("x.x"), ..default() }, "the pattern has 3 cells, and the board has 81"),
         (
             Request { givens: Some(1..=16), ..default() },
