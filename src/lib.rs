@@ -150,7 +150,7 @@
 //!
 //! | feature | adds | without it |
 //! |---|---|---|
-//! | `core` | [`board`], [`search`], [`logic`], [`notation`], [`position`]; always on, without dependencies | |
+//! | `core` | [`board`], [`search`], [`logic`], [`notation`], [`generate`], [`position`]; always on, without dependencies | |
 //! | `xml` | [`document`], [`finding`], [`outcome`], [`puzzle`] | no XML |
 //! | `files` | [`run`] | no files and no threads |
 //! | `picture` | `picture`: SVG, HTML and text | no pictures |
@@ -175,7 +175,7 @@ pub mod cli;
 #[doc(hidden)]
 pub mod internals;
 
-pub use sudoku_engine::{audit, board, logic, notation, search};
+pub use sudoku_engine::{audit, board, generate, logic, notation, search};
 
 #[cfg(feature = "analysis")]
 pub use sudoxml_analysis as analysis;
@@ -228,7 +228,7 @@ pub mod options {
     pub use sudoxml_document::choice::{Choice, Named, UnknownName, each_name};
     pub use sudoxml_document::options::{
         BOX, ByteSize, METHOD, MethodError, MethodName, MethodOptions, OptionSpec, SIZE, SYMBOLS, TECHNIQUES,
-        THEN_SEARCH, TextShape, TextShapeError, TimeLimit, Values, search, techniques,
+        THEN_SEARCH, TextShape, TextShapeError, TimeLimit, Values, generate, search, techniques,
     };
     #[cfg(feature = "picture")]
     pub use sudoxml_picture::options as picture;

@@ -5,7 +5,9 @@ use std::collections::BTreeMap;
 use std::fs;
 
 use serde_json::Value;
-use sudoxml::options::{BOX, METHOD, OptionSpec, SIZE, SYMBOLS, TECHNIQUES, THEN_SEARCH, Values, picture, search};
+use sudoxml::options::{
+    BOX, METHOD, OptionSpec, SIZE, SYMBOLS, TECHNIQUES, THEN_SEARCH, Values, generate, picture, search,
+};
 
 use crate::kit::Dir;
 use crate::kit::puzzle::{UNIQUE, matrix};
@@ -53,6 +55,18 @@ fn options() -> Vec<(&'static str, Vec<OptionSpec>)> {
     ]
 }
 
+/// The options of a command that the service does not have.
+fn made_to_order() -> Vec<OptionSpec> {
+    use generate::{
+        COUNT, EXTRA, GIVENS, HARDEST, LEVEL, MADE_BOX, MADE_SIZE, MINIMAL, NAME, PATTERN, RATING, SEED, SOLUTION,
+        SYMMETRY, TECHNIQUE, TIME,
+    };
+    let board = [MADE_SIZE, MADE_BOX, EXTRA];
+    let givens = [SYMMETRY, GIVENS, MINIMAL, PATTERN, SOLUTION];
+    let difficulty = [RATING, LEVEL, TECHNIQUE, HARDEST];
+    [&[COUNT, SEED, NAME, TIME][..], &board, &givens, &difficulty].concat()
+}
+
 /// A text with one space between its words.
 fn spaced(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
@@ -67,7 +81,7 @@ fn names(option: &OptionSpec) -> Vec<&'static str> {
 #[test]
 fn the_help_of_the_command_has_the_words_and_names_of_each_option() {
     let dir = Dir::new();
-    for (command, options) in options() {
+    for (command, options) in options().into_iter().chain([("generate", made_to_order())]) {
         let help = dir.run(&format!("{command} --help")).exits(0).stdout;
         let help = spaced(&String::from_utf8(help).expect("UTF-8"));
         for option in options {

@@ -8,6 +8,7 @@ use std::path::PathBuf;
 
 use super::audit_flags::{AskedFlags, AttributeFlags, ComparedFlags};
 use super::explain::RuleParser;
+use super::generate_flags::GenerateFlags;
 use super::render_flags::RenderFlags;
 use super::report_target::ReportTarget;
 use super::serve::ServeFlags;
@@ -394,6 +395,31 @@ Examples:
         #[command(flatten)]
         display: DisplayFlags,
     },
+    /// Make puzzles to order, and write them as XML
+    #[command(after_help = "\
+A puzzle is a full board drawn at random, from which givens are removed in a random order as long as it stays unique. No \
+two puzzles of a document are the same up to symmetry. Ratings, levels and techniques are for classic 9x9 puzzles. What \
+cannot be met is an error. What is only rare takes long; --time ends it.
+
+Examples:
+  sudoxml generate --count 12 -o month.xml
+  sudoxml generate --count 7 --level medium --seed 2026 -o week.xml
+  sudoxml generate --rating 3.0..4.2 --symmetry vertical-axis --givens 24..28
+  sudoxml generate --size 6 --minimal
+  sudoxml generate --count 12 | sudoxml render - --to html -o book.html
+
+Exit codes:
+  0  all puzzles were made
+  1  the time of --time ended before that; the puzzles that were found are written
+  2  an error on the command line or in a file, or an order that no puzzle can meet")]
+    Generate {
+        #[command(flatten)]
+        flags: Box<GenerateFlags>,
+        #[command(flatten)]
+        config: ConfigFlags,
+        #[command(flatten)]
+        display: DisplayFlags,
+    },
     /// Convert the puzzles of XML documents to text
     #[command(after_help = "\
 A text contains no regions, no further units and no list of symbols, and a line contains no shape of boxes. A warning \
@@ -655,6 +681,7 @@ impl Command {
             | Command::Table { inputs, .. }
             | Command::Render { inputs, .. } => Some(inputs),
             Command::Import { .. }
+            | Command::Generate { .. }
             | Command::Config { .. }
             | Command::Explain { .. }
             | Command::Man { .. }
@@ -911,6 +938,7 @@ impl Command {
             | Command::Export { display, .. }
             | Command::Table { display, .. }
             | Command::Render { display, .. }
+            | Command::Generate { display, .. }
             | Command::Config { display, .. } => display.clone(),
             Command::Explain { .. } | Command::Man { .. } | Command::Completions { .. } | Command::Serve(_) => {
                 DisplayFlags::default()

@@ -11,6 +11,8 @@ mod depfile;
 mod diff;
 mod exit;
 mod explain;
+mod generate;
+mod generate_flags;
 mod inputs;
 #[cfg(unix)]
 mod interrupt;
@@ -106,6 +108,11 @@ fn run(command: Command, name: &str) -> u8 {
             }
         }
         Command::Serve(flags) => serve::run(*flags).unwrap_or_else(|message| refuse(&message, name)),
+        Command::Generate { flags, config, display } => {
+            #[cfg(unix)]
+            interrupt::watch();
+            generate::run(&flags, &config, &display).unwrap_or_else(|refusal| report_refusal(&refusal, name, &display))
+        }
         command => {
             let display = command.display();
             match prepare(command) {

@@ -13,6 +13,7 @@ use super::inputs::{Inputs, listed};
 use super::output::OutputForm;
 use super::render;
 use super::screen::is_stdout_coloured;
+use sudoku_engine::logic::Levels;
 use sudoku_engine::notation::ReadOptions;
 use sudoxml_document::document::CellList;
 use sudoxml_document::finding::{Requirement, Rule};
@@ -263,7 +264,8 @@ pub fn resolve(command: Command) -> Result<ResolvedArgs, Refusal> {
             let action = joined(&inputs, task, None, Summary::Full);
             (Action { form: rendering.form, destination: rendering.destination, ..action }, read)
         }
-        Command::Config { .. }
+        Command::Generate { .. }
+        | Command::Config { .. }
         | Command::Explain { .. }
         | Command::Man { .. }
         | Command::Completions { .. }
@@ -294,6 +296,11 @@ pub fn effective_config(
     config: &ConfigFlags,
 ) -> Result<EffectiveConfig, Refusal> {
     Ok(Read::new(inputs, None, flags, config)?.config)
+}
+
+/// The levels of the configuration that applies to the current folder.
+pub fn levels(config: &ConfigFlags) -> Result<Levels, Refusal> {
+    Ok(Read::new(&[], None, ConfigurableFlags::default(), config)?.config.levels().clone())
 }
 
 /// The inputs, and the configuration that applies to them.

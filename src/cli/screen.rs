@@ -78,6 +78,46 @@ impl Screen {
         self.bar.inc(1);
     }
 
+    /// Prepares a progress bar for this number of puzzles that are made, on a terminal.
+    pub fn expect_made(&mut self, puzzles: u64) {
+        if self.quiet || !io::stderr().is_terminal() {
+            return;
+        }
+        self.bar.set_length(puzzles);
+        self.has_bar = true;
+        if let Ok(style) = ProgressStyle::with_template("{bar:40} {pos}/{len} puzzles of {msg} tries, {eta} left") {
+            self.bar.set_style(style);
+        }
+    }
+
+    /// Moves the progress bar to this number of puzzles, and shows it if the run is long.
+    pub fn made(&self, puzzles: u64, tries: u64) {
+        if !self.has_bar {
+            return;
+        }
+        if self.bar.is_hidden() && self.started.elapsed() >= self.bar_after {
+            self.bar.set_draw_target(ProgressDrawTarget::stderr());
+        }
+        self.bar.set_message(tries.to_string());
+        self.bar.set_position(puzzles);
+    }
+
+    /// Prints the last line of a command that makes puzzles.
+    pub fn made_summary(&self, puzzles: u64, tries: u64, seed: u64) {
+        if !self.quiet {
+            let (puzzles, tries) = (counted(puzzles, "puzzle", "puzzles"), counted(tries, "try", "tries"));
+            self.line(format_args!(
+                "sudoxml: {puzzles} of {tries} with the seed {seed}, {}",
+                shown(self.started.elapsed())
+            ));
+        }
+    }
+
+    /// Prints a warning that is about no file.
+    pub fn warn(&self, message: &str) {
+        self.line(format_args!("warning: {message}"));
+    }
+
     /// The report as text, with the options of this screen.
     pub fn text(&self) -> Text {
         let is_terminal = io::stderr().is_terminal();

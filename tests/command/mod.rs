@@ -10,6 +10,7 @@ mod config;
 mod diff;
 mod exit_codes;
 mod folders;
+mod generate;
 mod grade;
 mod limits;
 #[cfg(unix)]

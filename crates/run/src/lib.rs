@@ -7,6 +7,7 @@
 
 pub mod compare;
 pub mod forms;
+pub mod generate;
 mod queue;
 pub mod run;
 pub mod task;

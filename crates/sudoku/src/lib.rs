@@ -1,13 +1,15 @@
 //! Sudoku boards of every size and shape: an exhaustive search that finds every solution, techniques with the ratings of
 //! Sudoku Explainer, and puzzles as text. It needs no other crate.
 //!
-//! Data flows one way: [`search`] and [`notation`] use [`board`], [`logic`] uses [`search`], and [`audit`] uses [`search`] too.
+//! Data flows one way: [`search`] and [`notation`] use [`board`], [`logic`] and [`audit`] use [`search`], and [`generate`]
+//! uses all of them but [`notation`].
 
 #![deny(clippy::print_stdout, clippy::print_stderr, clippy::exit)]
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 pub mod audit;
 pub mod board;
+pub mod generate;
 pub mod logic;
 pub mod notation;
 pub mod search;

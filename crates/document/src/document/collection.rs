@@ -17,6 +17,11 @@ pub fn collection_start() -> String {
     format!("{DECLARATION}<sudokus>")
 }
 
+/// The start of a collection of puzzles that were made with this seed.
+pub fn generated_start(seed: u64) -> String {
+    format!("{DECLARATION}<sudokus seed=\"{seed}\">")
+}
+
 /// The end of a collection, after its puzzles.
 pub const COLLECTION_END: &str = "\n</sudokus>\n";
 

@@ -52,7 +52,7 @@ mod writable;
 mod write;
 
 pub use batches::{Batch, Batches};
-pub use collection::{COLLECTION_END, collection_start, single, write_sudokus};
+pub use collection::{COLLECTION_END, collection_start, generated_start, single, write_sudokus};
 pub use convert::PuzzleElement;
 pub use error::DocumentError;
 pub use model::Results;

@@ -117,7 +117,7 @@ impl Symmetry {
     }
 
     /// The cells that the symmetry exchanges with this one, with this one, in reading order.
-    fn orbit(self, geometry: &Geometry, cell: Cell) -> Vec<Cell> {
+    pub(crate) fn orbit(self, geometry: &Geometry, cell: Cell) -> Vec<Cell> {
         let moves = MOVES.iter().enumerate().filter(|(at, _)| self.moves() >> at & 1 != 0);
         let moved = moves.filter_map(|(_, to)| {
             let (row, col) = to(cell.row(), cell.col(), geometry.size());

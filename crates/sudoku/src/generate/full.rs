@@ -1,0 +1,190 @@
+//! Full boards drawn at random.
+//!
+//! A board is filled cell by cell: the blank cell with the fewest candidates, the first of equals, gets its candidates in
+//! random order, depth first. After too many tries it starts again. No value is special, so a board and its relabelled
+//! forms have the same probability.
+//!
+//! The distribution is not uniform. The probability of a board is the product of one over the number of values that were
+//! left at each cell, with that of the dead ends, so boards that leave few choices are drawn more often. The test
+//! `each_board_of_4x4_is_drawn` bounds the bias on a board small enough to count all.
+
+use super::random::Random;
+use crate::board::{Board, Geometry, Value};
+
+/// The number of values that are tried for each cell of the board before the search starts again.
+const TRIES_A_CELL: usize = 20;
+
+/// The most starts, so that a board that has no solution, or hardly any, ends.
+const STARTS: usize = 200;
+
+/// What all searches for a full board of one geometry share: the cells that share a unit with each cell.
+#[derive(Clone, Debug)]
+pub(super) struct Peers(Vec<Vec<u16>>);
+
+impl Peers {
+    pub(super) fn new(geometry: &Geometry) -> Peers {
+        let of = |index: usize| {
+            let units = geometry.units_of(index).iter().map(|&unit| &geometry.units()[usize::from(unit)]);
+            let cells = units.flat_map(|unit| unit.cells()).map(|&cell| geometry.index(cell));
+            let mut peers: Vec<u16> = cells.filter(|&peer| peer != index).map(|peer| peer as u16).collect();
+            peers.sort_unstable();
+            peers.dedup();
+            peers
+        };
+        Peers((0..geometry.cells().len()).map(of).collect())
+    }
+}
+
+/// A full board drawn at random; `None` if none is found.
+pub(super) fn full_board(geometry: &Geometry, peers: &Peers, random: &mut Random) -> Option<Board> {
+    let mut filling = Filling::new(geometry, peers);
+    (0..STARTS).find(|_| filling.fill(random))?;
+    let values = filling.values.iter().map(|bit| Value::new(bit.trailing_zeros() as u8 + 1));
+    Some(Board::from_values(geometry.clone(), values))
+}
+
+/// The search for a full board.
+struct Filling<'p> {
+    peers: &'p Peers,
+    /// A bit for each value that no peer has.
+    candidates: Vec<u32>,
+    /// The bit of the value of each filled cell; 0 of a blank one.
+    values: Vec<u32>,
+    /// The eliminations so far: the cell and the bit.
+    trail: Vec<(usize, u32)>,
+    all: u32,
+    tries: usize,
+}
+
+impl<'p> Filling<'p> {
+    fn new(geometry: &Geometry, peers: &'p Peers) -> Filling<'p> {
+        let cells = geometry.cells().len();
+        let all = (1 << geometry.size()) - 1;
+        let (candidates, values) = (vec![all; cells], vec![0; cells]);
+        Filling { peers, candidates, values, trail: Vec::new(), all, tries: 0 }
+    }
+
+    /// Fills the board from the start. Returns whether it is full.
+    fn fill(&mut self, random: &mut Random) -> bool {
+        self.candidates.fill(self.all);
+        self.values.fill(0);
+        self.trail.clear();
+        self.tries = TRIES_A_CELL * self.values.len();
+        self.descend(random)
+    }
+
+    /// Fills the cells that are left.
+    fn descend(&mut self, random: &mut Random) -> bool {
+        let Some(cell) = self.fewest() else { return true };
+        let (mut left, before) = (self.candidates[cell], self.trail.len());
+        while left != 0 && self.tries > 0 {
+            self.tries -= 1;
+            let skipped = random.below(left.count_ones() as usize);
+            let from_there = (0..skipped).fold(left, |bits, _| bits & (bits - 1));
+            let bit = from_there & from_there.wrapping_neg();
+            left &= !bit;
+            self.values[cell] = bit;
+            if self.eliminate(cell, bit) && self.descend(random) {
+                return true;
+            }
+            self.values[cell] = 0;
+            for (peer, bit) in self.trail.drain(before..) {
+                self.candidates[peer] |= bit;
+            }
+        }
+        false
+    }
+
+    /// Eliminates a value from the blank peers of a cell. Returns whether each of them has a candidate left.
+    fn eliminate(&mut self, cell: usize, bit: u32) -> bool {
+        for &peer in &self.peers.0[cell] {
+            let peer = usize::from(peer);
+            if self.values[peer] == 0 && self.candidates[peer] & bit != 0 {
+                self.candidates[peer] &= !bit;
+                self.trail.push((peer, bit));
+                if self.candidates[peer] == 0 {
+                    return false;
+                }
+            }
+        }
+        true
+    }
+
+    /// The blank cell with the fewest candidates.
+    fn fewest(&self) -> Option<usize> {
+        let mut best = (u32::MAX, None);
+        for (cell, (&value, candidates)) in self.values.iter().zip(&self.candidates).enumerate() {
+            let number = candidates.count_ones();
+            if value == 0 && number < best.0 {
+                best = (number, Some(cell));
+                if number <= 1 {
+                    break;
+                }
+            }
+        }
+        best.1
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    use super::*;
+    use crate::board::{BoxShape, Extra};
+
+    fn drawn(geometry: &Geometry, seed: u64, number: u64) -> Option<Board> {
+        full_board(geometry, &Peers::new(geometry), &mut Random::of(seed, number))
+    }
+
+    fn boxes(size: u8) -> Geometry {
+        Geometry::with_boxes(BoxShape::usual(size).expect("boxes"))
+    }
+
+    #[test]
+    fn a_full_board_keeps_the_rules() {
+        let x = Geometry::classic().with_extra(Extra::Diagonals).expect("diagonals");
+        let sizes = [4, 6, 8, 9, 10, 12, 14, 15, 16].map(boxes);
+        for geometry in sizes.into_iter().chain([x]) {
+            for number in 0..5 {
+                let board = drawn(&geometry, 7, number).expect("a full board");
+                assert!(board.values().iter().all(Option::is_some) && board.violations().is_empty(), "{board}");
+            }
+        }
+    }
+
+    /// There are 288 of them. Uniform would be 100 of each.
+    #[test]
+    fn each_board_of_4x4_is_drawn() {
+        let mut found: HashMap<String, u32> = HashMap::new();
+        for number in 0..28_800 {
+            let board = drawn(&boxes(4), 1, number).expect("a full board");
+            *found.entry(board.to_string()).or_default() += 1;
+        }
+        let (least, most) = (found.values().min().copied(), found.values().max().copied());
+        assert_eq!(found.len(), 288);
+        assert!(least >= Some(50) && most <= Some(250), "{least:?} to {most:?}");
+    }
+
+    /// Each of the nine digits is about as often in each cell.
+    #[test]
+    fn no_digit_prefers_a_cell() {
+        let mut found = vec![[0u32; 9]; 81];
+        for number in 0..9000 {
+            let board = drawn(&Geometry::classic(), 3, number).expect("a full board");
+            for (of_cell, value) in found.iter_mut().zip(board.values()) {
+                of_cell[value.expect("full").index()] += 1;
+            }
+        }
+        // Six standard deviations around 1000.
+        assert!(found.iter().flatten().all(|&number| (820..1180).contains(&number)), "{found:?}");
+    }
+
+    #[test]
+    fn a_board_without_a_solution_ends() {
+        let x = boxes(4).with_extra(Extra::Diagonals).expect("diagonals");
+        let x = x.with_extra(Extra::DisjointGroups).expect("groups");
+        let found = drawn(&x, 1, 1);
+        assert_eq!(found.is_some(), crate::search::count(&Board::empty(x), 1) > 0);
+    }
+}

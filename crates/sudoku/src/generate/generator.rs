@@ -1,0 +1,143 @@
+//! The generator: tries in their order, and the puzzles that meet the order.
+
+use std::collections::{HashSet, VecDeque};
+use std::ops::Range;
+
+use super::carve::{Carving, carve};
+use super::climb::start;
+use super::order::Order;
+use super::random::Random;
+use crate::audit::canonical::canonical;
+use crate::board::Board;
+use crate::logic::Grade;
+
+/// A puzzle that meets an order.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct Generated {
+    /// The number of the try that made it, from 0.
+    pub number: u64,
+    /// The puzzle.
+    pub puzzle: Board,
+    /// Its solution.
+    pub solution: Board,
+    /// Its grade, if the order asks for a difficulty.
+    pub grade: Option<Grade>,
+}
+
+impl Order {
+    /// The puzzles that the tries with these numbers make, in the order of the tries. What a try makes depends on the
+    /// order, the seed and its number only, so several threads can share the numbers. On classic boards, hundreds of tries
+    /// at once are faster than one after the other. Two tries can make the same puzzle: see [`Distinct`].
+    pub fn tries(&self, seed: u64, numbers: Range<u64>) -> Vec<Generated> {
+        let one = |number| {
+            let mut random = Random::of(seed, number);
+            let (puzzle, solution) = start(self, &mut random)?;
+            Some(Carving::new(self, number, &mut random, puzzle, solution))
+        };
+        let made = carve(self, numbers.filter_map(one).collect());
+        made.into_iter().filter_map(|carving| self.graded(carving)).collect()
+    }
+
+    /// How many tries to do at once, after this many. The more, the faster the search of classic boards is; the first
+    /// puzzles are ready earlier with few.
+    pub fn tries_at_once(&self, tried: u64) -> u64 {
+        match (self.request.geometry.is_classic(), self.is_whole_board_allowed()) {
+            (true, true) => tried.clamp(128, 1024),
+            (true, false) => 4,
+            (false, _) => 1,
+        }
+    }
+
+    fn graded(&self, Carving { number, puzzle, solution, .. }: Carving) -> Option<Generated> {
+        let difficulty = &self.request.difficulty;
+        let grade = match puzzle.to_grid() {
+            Some(grid) if !difficulty.is_any() => Some(difficulty.grade(&grid)?),
+            _ => None,
+        };
+        Some(Generated { number, puzzle, solution, grade })
+    }
+}
+
+/// Tells puzzles that are new: classic ones up to symmetry, those of other boards cell by cell.
+#[derive(Clone, Default, Debug)]
+pub struct Distinct(HashSet<Box<str>>);
+
+impl Distinct {
+    /// Whether the puzzle is not the same as one before it.
+    pub fn is_new(&mut self, puzzle: &Board) -> bool {
+        let form = match puzzle.to_grid() {
+            Some(grid) => canonical(&grid).form().to_string(),
+            None => puzzle.to_string(),
+        };
+        self.0.insert(form.into())
+    }
+}
+
+/// An iterator of the puzzles that meet an order. The same seed and the same order give the same puzzles on every machine,
+/// and no two puzzles of a generator are the same up to symmetry.
+///
+/// It does not end by itself: an order can be so rare that no puzzle is found. [`Generator::up_to`] limits the tries.
+///
+/// ```
+/// use sudoku_engine::audit::symmetry::{Symmetry, symmetry_of_pattern};
+/// use sudoku_engine::generate::{Generator, Order, Request};
+/// let order = Order::new(Request { symmetry: Some(Symmetry::HalfTurn), givens: Some(24..=28), ..Request::default() })?;
+/// let made = Generator::new(order, 1).up_to(1000).next().expect("a puzzle");
+/// assert!((24..=28).contains(&made.puzzle.givens().count()));
+/// assert!(symmetry_of_pattern(&made.puzzle).is_some_and(|symmetry| symmetry.includes(Symmetry::HalfTurn)));
+/// # Ok::<(), sudoku_engine::generate::OrderError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Generator {
+    order: Order,
+    seed: u64,
+    ready: VecDeque<Generated>,
+    distinct: Distinct,
+    tried: u64,
+    limit: u64,
+}
+
+impl Generator {
+    /// The puzzles that meet the order, from the tries with this seed.
+    pub fn new(order: Order, seed: u64) -> Generator {
+        let (ready, distinct) = (VecDeque::new(), Distinct::default());
+        Generator { order, seed, ready, distinct, tried: 0, limit: u64::MAX }
+    }
+
+    /// The same generator. It ends after this number of tries.
+    #[must_use]
+    pub fn up_to(self, tries: u64) -> Generator {
+        Generator { limit: tries, ..self }
+    }
+
+    /// The number of tries so far.
+    pub fn tried(&self) -> u64 {
+        self.tried
+    }
+
+    /// The tries that come next.
+    fn next_numbers(&self) -> Range<u64> {
+        self.tried..self.tried.saturating_add(self.order.tries_at_once(self.tried)).min(self.limit)
+    }
+}
+
+impl Iterator for Generator {
+    type Item = Generated;
+
+    fn next(&mut self) -> Option<Generated> {
+        loop {
+            while let Some(made) = self.ready.pop_front() {
+                if self.distinct.is_new(&made.puzzle) {
+                    return Some(made);
+                }
+            }
+            let numbers = self.next_numbers();
+            if numbers.is_empty() {
+                return None;
+            }
+            self.tried = numbers.end;
+            self.ready = self.order.tries(self.seed, numbers).into();
+        }
+    }
+}

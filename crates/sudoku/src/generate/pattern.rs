@@ -1,0 +1,65 @@
+//! Patterns: which cells are givens.
+
+use std::fmt;
+
+/// What a pattern says about a cell.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Place {
+    /// A given.
+    Given,
+    /// A blank.
+    Blank,
+    /// A given or a blank.
+    Either,
+}
+
+/// Which cells of a board are givens: a place for each cell, in reading order.
+///
+/// ```
+/// use sudoku_engine::generate::{Pattern, Place};
+/// let pattern: Pattern = "x..? ?..x 8... ...1".parse()?;
+/// assert_eq!((pattern.places().len(), pattern.places()[3]), (16, Place::Either));
+/// # Ok::<(), sudoku_engine::generate::ParsePatternError>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Pattern(Vec<Place>);
+
+impl Pattern {
+    /// The places, in reading order.
+    pub fn places(&self) -> &[Place] {
+        &self.0
+    }
+}
+
+/// A text is not a pattern: it has this character.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ParsePatternError(char);
+
+impl fmt::Display for ParsePatternError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "a pattern has no {:?}; use x or a digit for a given, . or 0 for a blank, and ? for a cell that may be either",
+            self.0
+        )
+    }
+}
+
+impl std::error::Error for ParsePatternError {}
+
+/// A character for each cell: `x`, `X`, `#` or a digit from 1 to 9 for a given, `.`, `0`, `_` or `*` for a blank, and `?`
+/// for either. White space and the lines of a drawn board (`|`, `-`, `+`) are ignored.
+impl std::str::FromStr for Pattern {
+    type Err = ParsePatternError;
+
+    fn from_str(text: &str) -> Result<Pattern, ParsePatternError> {
+        let is_cell = |c: &char| !c.is_whitespace() && !matches!(c, '|' | '-' | '+');
+        let place = |c| match c {
+            'x' | 'X' | '#' | '1'..='9' => Ok(Place::Given),
+            '.' | '0' | '_' | '*' => Ok(Place::Blank),
+            '?' => Ok(Place::Either),
+            other => Err(ParsePatternError(other)),
+        };
+        text.chars().filter(is_cell).map(place).collect::<Result<_, _>>().map(Pattern)
+    }
+}

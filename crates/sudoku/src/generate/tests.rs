@@ -1,0 +1,227 @@
+//! What the order asks is so, by the search, the audit and the grade.
+
+use super::*;
+use crate::audit::redundant::redundant;
+use crate::audit::symmetry::{Symmetry, symmetry_of_pattern};
+use crate::board::{Board, BoxShape, Extra, Geometry};
+use crate::logic::{Rating, Technique, TechniqueSet, grade, grade_unique};
+use crate::search::{Budget, Interrupt, Solved, Verdict, solve, verdict};
+
+fn made(request: Request, number: usize) -> Vec<Generated> {
+    let order = Order::new(request).expect("an order");
+    let made: Vec<Generated> = Generator::new(order, 5).up_to(200_000).take(number).collect();
+    assert_eq!(made.len(), number);
+    for one in &made {
+        assert_eq!(solve(&one.puzzle), Solved::Unique(one.solution.clone()), "{}", one.puzzle);
+    }
+    made
+}
+
+fn is_minimal(puzzle: &Board) -> bool {
+    redundant(puzzle, &Budget::NONE).is_minimal() == Some(true)
+}
+
+#[test]
+fn each_symmetry_is_met_with_and_without_minimality() {
+    for symmetry in Symmetry::ALL {
+        let request = Request { symmetry: Some(symmetry), ..Request::default() };
+        for one in made(request.clone(), 20) {
+            let found = symmetry_of_pattern(&one.puzzle);
+            assert!(found.is_some_and(|found| found.includes(symmetry)), "{symmetry}: {}", one.puzzle);
+        }
+        let minimal = Request { is_minimal: true, ..request };
+        made(minimal, 2).iter().for_each(|one| assert!(is_minimal(&one.puzzle), "{symmetry}: {}", one.puzzle));
+    }
+}
+
+#[test]
+fn minimal_puzzles_need_each_given() {
+    let request = Request { is_minimal: true, givens: Some(23..=24), ..Request::default() };
+    for one in made(request, 50) {
+        assert!(is_minimal(&one.puzzle) && (23..=24).contains(&one.puzzle.givens().count()), "{}", one.puzzle);
+    }
+}
+
+#[test]
+fn puzzles_have_as_many_givens_as_asked() {
+    for (givens, symmetry) in [(30..=30, Some(Symmetry::HalfTurn)), (26..=28, None), (36..=40, Some(Symmetry::Full))] {
+        for one in made(Request { givens: Some(givens.clone()), symmetry, ..Request::default() }, 20) {
+            assert!(givens.contains(&one.puzzle.givens().count()), "{}", one.puzzle);
+        }
+    }
+}
+
+/// The pattern of a puzzle with 30 givens, and one with cells that may be either.
+#[test]
+fn the_givens_are_in_the_pattern() {
+    let fixed = "xx..x....x..xxx....xx....x.x...x...xx..x.x..xx...x...x.x....xx....xxx..x....x..xx";
+    let free = "xx??x????x..xxx????xx????x.x???x???xx..x?x..xx???x???x.x????xx????xxx..x????x..xx";
+    for (text, number) in [(fixed, 5), (free, 20)] {
+        let pattern: Pattern = text.parse().expect("a pattern");
+        for one in made(Request { pattern: Some(pattern.clone()), ..Request::default() }, number) {
+            for (place, value) in pattern.places().iter().zip(one.puzzle.values()) {
+                assert!(*place == Place::Either || (*place == Place::Given) == value.is_some(), "{}", one.puzzle);
+            }
+        }
+    }
+}
+
+#[test]
+fn the_solution_is_the_one_that_was_asked_for() {
+    let full = made(Request::default(), 1)[0].solution.clone();
+    for one in made(Request { solution: Some(full.clone()), ..Request::default() }, 20) {
+        assert_eq!(one.solution, full);
+    }
+}
+
+#[test]
+fn the_grade_is_in_the_range() {
+    for (from, to) in [(10, 12), (15, 23), (26, 30), (42, 62), (66, 75)] {
+        let rating = Rating::new(from)..=Rating::new(to);
+        let difficulty = Difficulty { rating: rating.clone(), ..Difficulty::ANY };
+        let request = Request { symmetry: Some(Symmetry::HalfTurn), difficulty, ..Request::default() };
+        for one in made(request, 5) {
+            let by_grade = grade(&one.puzzle.to_grid().expect("classic"));
+            assert!(by_grade == one.grade && by_grade.is_some_and(|grade| rating.contains(&grade.rating)));
+        }
+    }
+}
+
+#[test]
+fn the_techniques_are_needed() {
+    let needs: TechniqueSet = [Technique::NakedTriplet].into_iter().collect();
+    let difficulty = Difficulty { needs, ..Difficulty::ANY };
+    for one in made(Request { difficulty, ..Request::default() }, 5) {
+        let mut used = TechniqueSet::EMPTY;
+        let grid = one.puzzle.to_grid().expect("classic");
+        grade_unique(&grid, &Interrupt::NONE, |step| used.insert(step.technique)).expect("no interrupt");
+        assert!(used.contains(Technique::NakedTriplet), "{grid}");
+    }
+    let difficulty = Difficulty { hardest: Some(Technique::XWing), ..Difficulty::ANY };
+    for one in made(Request { difficulty, ..Request::default() }, 3) {
+        assert_eq!(
+            grade(&one.puzzle.to_grid().expect("classic")).and_then(|grade| grade.technique),
+            Some(Technique::XWing)
+        );
+    }
+}
+
+/// The funnel loses nothing: it keeps exactly the puzzles whose full grade is in the range.
+#[test]
+fn the_funnel_keeps_what_the_grade_keeps() {
+    let all = Order::new(Request::default()).expect("an order").tries(3, 0..200);
+    for (from, to) in [(10, 15), (17, 23), (20, 34), (40, 46), (50, 80)] {
+        let rating = Rating::new(from)..=Rating::new(to);
+        let difficulty = Difficulty { rating: rating.clone(), ..Difficulty::ANY };
+        let kept = Order::new(Request { difficulty, ..Request::default() }).expect("an order").tries(3, 0..200);
+        let fits = |one: &&Generated| {
+            grade(&one.puzzle.to_grid().expect("classic")).is_some_and(|grade| rating.contains(&grade.rating))
+        };
+        assert!(all.iter().filter(fits).map(|one| one.number).eq(kept.iter().map(|one| one.number)), "{from} to {to}");
+    }
+}
+
+#[test]
+fn other_boards_are_made() {
+    let boxes = |size| Geometry::with_boxes(BoxShape::usual(size).expect("boxes"));
+    let labels: Vec<u8> = "aaabbbaaacbbddccbbddcceeddfceedfffeedfff".bytes().take(36).collect();
+    let jigsaw = Geometry::with_regions(&labels);
+    let x = Geometry::classic().with_extra(Extra::Diagonals).expect("diagonals");
+    let geometries = [boxes(4), boxes(6), x, boxes(12)].into_iter().chain(jigsaw);
+    for geometry in geometries {
+        let request = Request { geometry, symmetry: Some(Symmetry::HalfTurn), ..Request::default() };
+        made(request, 3);
+    }
+    let small = Request { geometry: boxes(6), is_minimal: true, ..Request::default() };
+    made(small, 20).iter().for_each(|one| assert!(is_minimal(&one.puzzle)));
+}
+
+/// A try depends on the order, the seed and its number only.
+#[test]
+fn parts_of_the_tries_make_what_all_make() {
+    let difficulty = Difficulty { rating: Rating::new(10)..=Rating::new(40), ..Difficulty::ANY };
+    let request = Request { symmetry: Some(Symmetry::VerticalAxis), difficulty, ..Request::default() };
+    let order = Order::new(request).expect("an order");
+    let whole = order.tries(9, 0..300);
+    let parts: Vec<Generated> = [0..1, 1..50, 50..300].into_iter().flat_map(|part| order.tries(9, part)).collect();
+    assert!(!whole.is_empty() && whole == parts);
+    assert_ne!(whole, order.tries(10, 0..300));
+}
+
+#[test]
+fn no_two_puzzles_are_the_same_up_to_symmetry() {
+    let mut distinct = Distinct::default();
+    for one in made(Request { is_minimal: true, ..Request::default() }, 3000) {
+        assert!(distinct.is_new(&one.puzzle), "{}", one.puzzle);
+        assert!(!distinct.is_new(&one.puzzle));
+        assert_eq!(verdict(&one.puzzle), Verdict::Unique);
+    }
+    // All puzzles of a settled solution and pattern are the same.
+    let full = made(Request::default(), 1).remove(0);
+    let text: String = full.puzzle.values().iter().map(|value| if value.is_some() { 'x' } else { '.' }).collect();
+    let pattern = Some(text.parse().expect("a pattern"));
+    let order = Order::new(Request { pattern, solution: Some(full.solution), ..Request::default() }).expect("an order");
+    assert!(order.is_of_one_puzzle());
+    assert_eq!(Generator::new(order, 1).up_to(300).map(|one| one.puzzle).collect::<Vec<_>>(), [full.puzzle]);
+}
+
+#[test]
+fn what_cannot_be_met_is_an_error() {
+    let parse = |text: &str| Some(text.parse::<Pattern>().expect("a pattern"));
+    let rated = |from, to, needs: Option<Technique>| Difficulty {
+        rating: Rating::new(from)..=Rating::new(to),
+        needs: needs.into_iter().collect(),
+        hardest: None,
+    };
+    let empty_rows = format!("{}{}", ".".repeat(18), "x".repeat(63));
+    let six = Geometry::with_boxes(BoxShape::usual(6).expect("boxes"));
+    let default = Request::default;
+    let large = Geometry::with_boxes(BoxShape::usual(25).expect("boxes"));
+    let cases = [
+        (Request { geometry: large, ..default() }, "the board has the size 25; puzzles are made up to the size 16"),
+        (Request { pattern: parse("x.x"), ..default() }, "the pattern has 3 cells, and the board has 81"),
+        (
+            Request { givens: Some(1..=16), ..default() },
+            "a puzzle with 16 givens has several solutions; a unique one has at least 17",
+        ),
+        #[expect(clippy::reversed_empty_ranges, reason = "it is the error")]
+        (Request { givens: Some(30..=20), ..default() }, "the range of givens is empty"),
+        (
+            Request { givens: Some(22..=23), symmetry: Some(Symmetry::Full), ..default() },
+            "the symmetry full and the number of givens cannot be met together",
+        ),
+        (
+            Request { pattern: parse(&"x".repeat(81)), givens: Some(20..=25), ..default() },
+            "the pattern and the number of givens cannot be met together: the pattern has 81 givens",
+        ),
+        (
+            Request {
+                pattern: parse(&format!("x{}.", "?".repeat(79))),
+                symmetry: Some(Symmetry::HalfTurn),
+                ..default()
+            },
+            "the pattern and the symmetry half-turn cannot be met together: r1c1 is a given, and r9c9 is a blank",
+        ),
+        (
+            Request { pattern: parse(&empty_rows), ..default() },
+            "a puzzle with this pattern has several solutions: rows 1 and 2 have no givens and can be exchanged",
+        ),
+        (
+            Request { solution: Some(Board::empty(Geometry::classic())), ..default() },
+            "the solution is not a full board of this size that keeps the rules",
+        ),
+        (
+            Request { difficulty: rated(10, 20, None), geometry: six, ..default() },
+            "a rating, a level or a technique can be asked of classic 9x9 puzzles only",
+        ),
+        (Request { difficulty: rated(30, 20, None), ..default() }, "no puzzle has such a rating; ratings start at 1.0"),
+        (
+            Request { difficulty: rated(10, 30, Some(Technique::Swordfish)), ..default() },
+            "the technique swordfish and the rating cannot be met together: the technique is rated 3.8 or more",
+        ),
+    ];
+    for (request, message) in cases {
+        assert_eq!(Order::new(request).expect_err(message).to_string(), message);
+    }
+    assert_eq!("x.y".parse::<Pattern>().expect_err("y").to_string().split(';').next(), Some("a pattern has no 'y'"));
+}

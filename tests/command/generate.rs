@@ -1,0 +1,134 @@
+//! `generate`: the order is met, the same seed gives the same bytes, and an order that cannot be met is an error.
+
+#[cfg(unix)]
+use crate::command::transcript::{Walk, check_page};
+use crate::kit::Dir;
+use sudoxml::audit::symmetry::{Symmetry, symmetry_of_pattern};
+use sudoxml::document::{Document, SolveOptions};
+use sudoxml::finding::Requirement;
+use sudoxml::outcome::Outcome;
+
+/// The puzzles of a document, solved.
+fn outcomes(xml: &[u8]) -> Vec<Outcome> {
+    let mut document = Document::parse(xml).expect("a document");
+    let outcomes = document.solve(&SolveOptions::new());
+    assert!(outcomes.iter().all(|one| Requirement::Unique.findings(one).is_empty()));
+    outcomes.to_vec()
+}
+
+/// Proves docs/generate.md.
+#[cfg(unix)]
+#[test]
+fn the_page_of_puzzles_to_order_shows_what_the_commands_print() {
+    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/generate.md");
+    let page = std::fs::read_to_string(&path).expect("the page");
+    let mut walk = Walk::new();
+    walk.section(&page);
+    check_page(&path, &walk.page);
+}
+
+/// Proves docs/generate.md.
+#[test]
+fn the_same_seed_gives_the_same_bytes_with_any_number_of_threads() {
+    let dir = Dir::new();
+    let orders = ["--count 300 --minimal --symmetry none", "--count 20 --rating 2.6..3.4", "--count 3 --size 12"];
+    for order in orders {
+        let one = dir.run(&format!("generate --seed 11 -j 1 {order}")).exits(0).stdout;
+        assert!(one.starts_with(b"<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<sudokus seed=\"11\">\n"));
+        dir.run(&format!("generate --seed 11 -j 4 {order} -o four.xml")).exits(0);
+        assert!(one == dir.read("four.xml"), "{order}");
+        assert!(one != dir.run(&format!("generate --seed 12 {order}")).exits(0).stdout, "{order}");
+    }
+}
+
+/// Proves docs/generate.md.
+#[test]
+fn a_drawn_seed_is_in_the_document_and_makes_it_again() {
+    let dir = Dir::new();
+    let drawn = dir.run("generate --count 2").exits(0).stdout;
+    let text = String::from_utf8(drawn.clone()).expect("UTF-8");
+    let seed = text.split("seed=\"").nth(1).and_then(|rest| rest.split('"').next()).expect("a seed");
+    assert!(drawn == dir.run(&format!("generate --count 2 --seed {seed}")).exits(0).stdout);
+}
+
+/// Proves docs/generate.md#what-can-be-asked.
+#[test]
+fn what_is_asked_is_so() {
+    let dir = Dir::new();
+    let made = |order: &str| outcomes(&dir.run(&format!("generate --seed 3 {order}")).exits(0).stdout);
+    let usual = made("--count 30");
+    let half =
+        |one: &Outcome| symmetry_of_pattern(&one.puzzle.givens).is_some_and(|is| is.includes(Symmetry::HalfTurn));
+    assert!(usual.len() == 30 && usual.iter().all(half));
+    assert!(
+        made("--count 5 --givens 30..32").iter().all(|one| (30..=32).contains(&one.puzzle.givens.givens().count()))
+    );
+    let named = dir.sudoxml("generate --count 2 --name").arg("a&b {n}").run().exits(0).stdout;
+    let names: Vec<_> = outcomes(&named).iter().map(|one| one.puzzle.name.clone()).collect();
+    assert_eq!(names, [Some("a&b 1".to_owned()), Some("a&b 2".to_owned())]);
+    let x = made("--size 9 --extra diagonals,windows");
+    assert_eq!(x[0].puzzle.givens.geometry().extras().count(), 2);
+    assert_eq!(made("--box 3x2")[0].puzzle.givens.geometry().to_string(), "6x6 with boxes of 3x2");
+    // The pattern and the solution of another puzzle, from files.
+    let first = &usual[0];
+    let pattern: String = first.puzzle.givens.to_string();
+    let solution = first.solutions().next().expect("a solution").to_string();
+    dir.write("pattern.txt", &pattern).write("solution.txt", &solution);
+    let again = made("--pattern pattern.txt --solution solution.txt");
+    assert_eq!(again[0].puzzle.givens, first.puzzle.givens);
+    dir.write("sudoxml.toml", "levels = [{ name = \"gentle\", up-to = 1.2 }, { name = \"other\" }]");
+    let gentle = dir.run("generate --seed 1 --level gentle").exits(0).stdout;
+    let graded = dir.pipe("grade -", gentle).exits(0);
+    assert!(graded.out().contains("rating=\"1.2\""), "{}", graded.out());
+}
+
+/// Proves docs/generate.md#what-cannot-be-met.
+#[test]
+fn what_cannot_be_met_is_an_error() {
+    let dir = Dir::new();
+    let half = format!("x{}", ".".repeat(80));
+    let cases = [
+        ("--givens 3", "a puzzle with 3 givens has several solutions; a unique one has at least 17"),
+        ("--symmetry full --givens 22..23", "the symmetry full and the number of givens cannot be met together"),
+        ("--pattern x.x", "the pattern has 3 cells, and the board has 81"),
+        ("--pattern xyz", "--pattern: a pattern has no 'y'"),
+        (
+            &format!("--symmetry half-turn --pattern {half}"),
+            "the pattern and the symmetry half-turn cannot be met together",
+        ),
+        ("--solution 123", "--solution: "),
+        ("--size 7", "--size: a board of 7x7 has no boxes"),
+        ("--size 6 --box 3x3", "--box: a board of 6x6 cannot have boxes of 3x3"),
+        ("--size 25", "puzzles are made up to the size 16"),
+        ("--size 6 --rating 2.0", "can be asked of classic 9x9 puzzles only"),
+        ("--size 6 --extra windows", "--extra: windows are only on boards of 9x9"),
+        ("--level silly", "there is no level 'silly'; the levels are easy, medium, hard, expert, extreme"),
+        ("--technique swordfish --rating 1.0..3.0", "the technique swordfish and the rating cannot be met together"),
+        ("--rating 4.2..3.0", "no puzzle has such a rating"),
+        ("--rating x", "use a rating with at most one decimal"),
+        ("--hardest x-wings", "there is no technique 'x-wings'"),
+    ];
+    for (order, message) in cases {
+        let ran = dir.run(&format!("generate {order}")).exits(2);
+        assert!(ran.stderr.contains(message) && ran.stdout.is_empty(), "{order}: {}", ran.stderr);
+    }
+}
+
+/// Proves docs/generate.md.
+#[test]
+fn the_time_ends_an_order_that_is_too_rare() {
+    let dir = Dir::new();
+    let ran = dir.run("generate --minimal --givens 17 --count 100000 --time 50ms -o rare.xml").exits(1);
+    assert!(ran.stderr.contains("warning: the time ended with 0 of 100000 puzzles; none of "), "{}", ran.stderr);
+    let written = dir.text("rare.xml");
+    assert!(written.starts_with("<?xml") && written.ends_with("</sudokus>\n"), "{written}");
+}
+
+/// Proves docs/generate.md.
+#[test]
+fn an_output_that_cannot_be_written_is_an_error() {
+    let dir = Dir::new();
+    dir.folder("out");
+    let ran = dir.run("generate -o out").exits(2);
+    assert!(ran.stderr.contains("error[unwritable]"), "{}", ran.stderr);
+}
