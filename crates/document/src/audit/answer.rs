@@ -53,7 +53,7 @@ fn answer(outcome: &Outcome, stored: &[Stored], options: &AuditSettings) -> Answ
             repairs: questions.repairs.then(|| ranking(outcome, stored, options)).flatten(),
         },
         Some(Verdict::Unique) => {
-            Answer::Unique { redundancy: questions.redundant.then(|| redundant(givens, &options.budget)) }
+            Answer::Unique { redundancy: questions.redundant.then(|| redundant(givens, &options.budget_of(givens))) }
         }
         Some(Verdict::Multiple) => Answer::Multiple {
             differing: questions.differences.then(|| differing(outcome, options)).flatten(),
@@ -63,7 +63,7 @@ fn answer(outcome: &Outcome, stored: &[Stored], options: &AuditSettings) -> Answ
 }
 
 fn found_clashes(givens: &Board, options: &AuditSettings) -> Option<(Vec<Clash>, Extent)> {
-    match clashes(givens, options.clashes, &options.budget) {
+    match clashes(givens, options.clashes, &options.budget_of(givens)) {
         Clashes::Found { sets, extent } => Some((sets, extent)),
         Clashes::None | Clashes::Unsettled => None,
     }
@@ -71,7 +71,7 @@ fn found_clashes(givens: &Board, options: &AuditSettings) -> Option<(Vec<Clash>,
 
 fn differing(outcome: &Outcome, options: &AuditSettings) -> Option<Differing> {
     let limit = options.most_counted().saturating_add(1);
-    match differences(&outcome.puzzle.givens, limit, &options.budget) {
+    match differences(&outcome.puzzle.givens, limit, &options.budget_of(&outcome.puzzle.givens)) {
         Differences::Found { cells, further, extent } => {
             Some(Differing { cells, further, extent, exchangeable: exchangeable(outcome) })
         }
@@ -91,7 +91,7 @@ fn exchangeable(outcome: &Outcome) -> Vec<Cell> {
 }
 
 fn ranking(outcome: &Outcome, stored: &[Stored], options: &AuditSettings) -> Option<Ranking> {
-    match repairs(&outcome.puzzle.givens, &options.budget) {
+    match repairs(&outcome.puzzle.givens, &options.budget_of(&outcome.puzzle.givens)) {
         Repairs::Found { repairs, extent } => {
             let distance = options.attributes.distance(&outcome.puzzle, &options.levels);
             let distance = distance.as_ref().map(|distance| distance as &dyn Fn(Rating) -> u32);

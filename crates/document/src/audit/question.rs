@@ -3,6 +3,7 @@
 use super::label::Attributes;
 use crate::finding::{Rule, Severities};
 use crate::outcome::SolutionLimit;
+use sudoku_engine::board::Board;
 use sudoku_engine::logic::Levels;
 use sudoku_engine::search::Budget;
 
@@ -23,6 +24,9 @@ pub const AUDIT_RULES: [Rule; 13] = [
     Rule::RatingOutlier,
 ];
 
+/// The nodes of each search of an audit on a board larger than 9x9.
+const NODES_OF_LARGE_BOARD: u64 = 300;
+
 /// How puzzles are audited.
 #[derive(Clone, Debug)]
 pub struct AuditSettings {
@@ -41,6 +45,15 @@ pub struct AuditSettings {
 }
 
 impl AuditSettings {
+    /// The budget of each search for an answer about a board. On boards larger than 9x9, an audit has thousands of searches,
+    /// any of which can take very long, so they have a limit also if nobody sets one.
+    pub(super) fn budget_of(&self, board: &Board) -> Budget {
+        match board.geometry().size() {
+            ..=9 => self.budget.clone(),
+            _ => self.budget.clone().or_nodes(NODES_OF_LARGE_BOARD),
+        }
+    }
+
     /// The number up to which solutions are counted.
     pub(super) fn most_counted(&self) -> u64 {
         self.limit.to_count()

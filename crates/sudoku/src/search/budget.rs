@@ -51,6 +51,13 @@ impl Budget {
         Budget::of(Limit::Nodes(nodes))
     }
 
+    /// The same budget; if nothing limits the search of a board, it visits at most this number of nodes.
+    #[must_use]
+    pub fn or_nodes(self, nodes: u64) -> Budget {
+        let limit = if self.limit == Limit::None { Limit::Nodes(nodes) } else { self.limit };
+        Budget { limit, ..self }
+    }
+
     /// The same budget, with an end that all boards share: after it, no board is settled that needs a search. It limits
     /// the work on many boards, where the budget alone limits the work on each. Grades and lists of solutions end with it too.
     ///
