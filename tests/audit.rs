@@ -1,5 +1,5 @@
 //! Misprints that are planted into minimal puzzles with the half turn: the edit that takes one back is always in the list of
-//! repairs and of the first rank. The shares in which it is the first are those of docs/audit.md, for a larger sample.
+//! repairs and of the first rank. docs/audit.md says how often it is the first, for a larger sample.
 
 use sudoxml::audit::repair::{Edit, Line, Repairs, repairs};
 use sudoxml::board::{Board, Cell, Grid, Value, classic};

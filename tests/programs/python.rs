@@ -23,7 +23,7 @@ fn succeed(command: &mut Command) -> Output {
 }
 
 /// The folder into which the wheel is installed: `pip install .` in the root of a clone, without the network. The packages
-/// that build the wheel are those of the environment.
+/// that build the wheel come from the environment.
 fn package() -> &'static Path {
     static INSTALLED: LazyLock<PathBuf> = LazyLock::new(|| {
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("python");

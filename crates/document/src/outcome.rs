@@ -18,7 +18,7 @@ pub enum SolutionLimit {
     At(NonZeroU64),
     /// All solutions. They are counted up to 1,000,000, unless all of them are listed as well.
     All,
-    /// Only so many that the verdict is known. Of several solutions nobody counts how many.
+    /// Only as many as the verdict needs. Several solutions are not counted.
     Verdict,
 }
 
@@ -170,7 +170,7 @@ pub enum SolutionCount {
     Exactly(u64),
     /// More than this many, which is the limit of the search.
     MoreThan(u64),
-    /// More than one. Only the verdict was asked for, and nobody has counted.
+    /// More than one. Only the verdict was asked for, so they are not counted.
     Several,
     /// More than 10,000. Without a limit, solutions beyond that are listed without being counted first.
     Uncounted,

@@ -27,7 +27,7 @@ pub trait Places {
 }
 
 /// The findings about the audit of a puzzle, with the severities of their rules. Rules that are not about the audit, such as
-/// the number of solutions, are those of a [`Requirement`](crate::finding::Requirement).
+/// the number of solutions, come from a [`Requirement`](crate::finding::Requirement).
 pub fn findings(outcome: &Outcome, options: &AuditSettings, places: &dyn Places) -> Vec<Finding> {
     let Some(audit) = &outcome.audit else { return Vec::new() };
     let about = About { puzzle: &outcome.puzzle, places };

@@ -46,7 +46,7 @@ pub struct AuditSettings {
 
 impl AuditSettings {
     /// The budget of each search for an answer about a board. On boards larger than 9x9, an audit has thousands of searches,
-    /// any of which can take very long, so they have a limit also if nobody sets one.
+    /// any of which can take very long, so they have a limit even if no budget is set.
     pub(super) fn budget_of(&self, board: &Board) -> Budget {
         match board.geometry().size() {
             ..=9 => self.budget.clone(),

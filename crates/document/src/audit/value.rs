@@ -115,7 +115,7 @@ impl Answer {
 pub struct Stored {
     /// Where: in words, with an article.
     pub what: String,
-    /// Whether it is the user's, and not of an earlier run, whose solutions are those of the puzzle with its misprint.
+    /// Whether the user wrote it. An earlier run solved the puzzle with its misprint.
     pub is_of_user: bool,
     /// The place.
     pub span: Span,

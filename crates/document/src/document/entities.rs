@@ -258,7 +258,7 @@ impl Entities {
         parameters: &mut Parameters<'t>,
         is_late: bool,
     ) -> Result<(), Refused> {
-        // The parser reports an invalid declaration.
+        // The grammar is checked before, so every declaration can be read.
         let Some(Declaration { is_parameter, name, literal, is_unparsed }) = Declaration::of(text, range.clone())
         else {
             return Ok(());

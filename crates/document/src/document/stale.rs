@@ -75,8 +75,8 @@ impl Document {
     }
 
     /// For each puzzle the finding about stored results that do not match it, if there are any. The document must have
-    /// outcomes. If nobody has counted the solutions of a puzzle whose results have a number, they are counted now, up to
-    /// 100, in this budget.
+    /// outcomes. If the results of a puzzle have a number, and its solutions are not counted yet, they are counted up to 100
+    /// in this budget.
     pub fn stale_results(&self, budget: &Budget) -> impl Iterator<Item = Option<Finding>> {
         self.entries.iter().zip(self.outcomes()).map(|(entry, outcome)| {
             let mut mismatches = Mismatches::default();

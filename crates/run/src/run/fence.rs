@@ -51,7 +51,7 @@ impl Folder {
 }
 
 /// What a new file in a folder has shown: the file system gave it exactly these permissions, and the time of
-/// [`file_clock`](crate::run::file_clock). So nobody has to ask for those of the next one.
+/// [`file_clock`](crate::run::file_clock). So the next files need not be asked.
 #[derive(Debug)]
 pub struct FirstFile {
     pub mode: Option<Permissions>,

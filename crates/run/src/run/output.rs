@@ -479,7 +479,7 @@ fn set_just_before(file: &File, time: SystemTime) -> io::Result<()> {
     file.set_modified(time.checked_sub(Duration::from_nanos(1)).unwrap_or(time))
 }
 
-/// The error if a link is where none was when the output was admitted. Nobody has checked where it leads.
+/// The error if a link is there that was not there when the output was admitted. It can lead anywhere.
 fn new_link() -> io::Error {
     io::Error::other("a link was made there during the run; remove the link")
 }

@@ -59,12 +59,12 @@ fn follow(path: &Path, links: usize) -> PathBuf {
 /// What was at a path when it was looked at.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Present {
-    /// Nobody has looked.
+    /// It is not known.
     #[default]
     Unknown,
     /// Nothing, or nothing that can be looked at.
     Nothing,
-    /// A link, to whatever.
+    /// A link. Its target can be anything.
     Link,
     /// A file, a folder or a device.
     Other,

@@ -29,7 +29,7 @@ impl CountOptions {
         CountOptions::default()
     }
 
-    /// The solutions of a puzzle are counted exactly up to this number. By default nobody counts them: a puzzle
+    /// The solutions of a puzzle are counted exactly up to this number. By default they are not counted: a puzzle
     /// has none, one or [several](sudoxml_document::outcome::SolutionCount::Several).
     #[must_use]
     pub fn limit(self, limit: impl Into<SolutionLimit>) -> CountOptions {

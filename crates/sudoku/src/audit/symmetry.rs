@@ -1,7 +1,7 @@
 //! The symmetry of the pattern of givens, and what one cell breaks.
 //!
 //! Editors print puzzles whose givens form a symmetric pattern, so a pattern that one cell breaks is often a misprint. The
-//! kinds are those of the page "Symmetry" of Sudopedia: eight, if the two diagonals are one kind. The values of the
+//! kinds come from the page "Symmetry" of Sudopedia: eight, if the two diagonals are one kind. The values of the
 //! givens and the shapes of the boxes do not matter, so boards of every size have them.
 //!
 //! ```
@@ -179,7 +179,7 @@ pub fn symmetry_of_pattern(puzzle: &Board) -> Option<Symmetry> {
         })
     };
     let moves = MOVES.iter().enumerate().filter(|(_, to)| keeps(to)).fold(0, |moves, (at, _)| moves | 1 << at);
-    // The moves that keep a pattern are a group, so they are those of one kind, or only the one that moves nothing.
+    // The moves that keep a pattern are a group, so together they are one kind, or there is only the one that moves nothing.
     Symmetry::ALL.into_iter().find(|symmetry| symmetry.moves() == moves)
 }
 

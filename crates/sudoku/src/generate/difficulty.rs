@@ -44,7 +44,7 @@ impl Difficulty {
     }
 
     /// Whether the puzzle can be as hard as this, from the techniques up to the highest rating only. The solver tries
-    /// techniques in the order of their ratings, so its steps are those of the full grade, up to the first that is too
+    /// techniques in the order of their ratings, so it takes the same steps as the full grade, up to the first that is too
     /// hard.
     fn may_fit(&self, puzzle: &Grid) -> bool {
         let highest = self.hardest.map_or(*self.rating.end(), |hardest| *self.rating.end().min(&most_of(hardest)));

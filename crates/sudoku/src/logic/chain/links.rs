@@ -11,7 +11,7 @@
 //! order.
 
 use super::marks::Marks;
-use crate::board::classic::{Cell, Digit};
+use crate::board::classic::{Cell, Digit, DigitSet};
 use crate::logic::argument::{Chain, Link, Reason};
 use crate::logic::assertion::{ASSERTIONS, Assertion, AssertionSet};
 use crate::logic::candidates::Candidates;
@@ -143,7 +143,7 @@ pub(super) fn chain_along(board: &Candidates, path: &[Assertion]) -> Chain {
 
 /// The number of buckets of a hash table with this many cells. The scale keeps the cells of some eliminations in such a
 /// table: a cell is in the bucket of its index modulo that number.
-pub(super) fn buckets(cells: usize) -> usize {
+fn buckets(cells: usize) -> usize {
     if cells > 24 {
         64
     } else if cells > 12 {
@@ -151,6 +151,15 @@ pub(super) fn buckets(cells: usize) -> usize {
     } else {
         16
     }
+}
+
+/// Eliminations as assertions, in the order of the scale: that of the buckets of their cells, and of the digits. Two cells
+/// of one bucket stay in their order.
+pub(super) fn in_buckets(mut eliminations: Vec<(Cell, DigitSet)>) -> Vec<Assertion> {
+    let buckets = buckets(eliminations.len());
+    eliminations.sort_by_key(|(cell, _)| cell.index() % buckets);
+    let of_cell = |(cell, digits): (Cell, DigitSet)| digits.iter().map(move |digit| Assertion::off(cell, digit));
+    eliminations.into_iter().flat_map(of_cell).collect()
 }
 
 /// Why there is a link between two assertions.

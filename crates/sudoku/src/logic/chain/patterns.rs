@@ -5,8 +5,8 @@
 //! none of them is not a consequence of the chain, and is skipped. The first of the four groups that has a pattern is
 //! used, with all its patterns.
 
-use super::links::buckets;
-use crate::board::classic::{Cell, Digit, DigitSet, Unit, UnitKind};
+use super::links::in_buckets;
+use crate::board::classic::{Cell, DigitSet, Unit, UnitKind};
 use crate::logic::assertion::Assertion;
 use crate::logic::candidates::Candidates;
 use crate::logic::cell_set::CellSet;
@@ -122,15 +122,7 @@ fn eliminated(pattern: &Deduction) -> Vec<Assertion> {
     {
         eliminations.sort_by_key(|(cell, _)| cell.col());
     }
-    let buckets = buckets(eliminations.len());
-    eliminations.sort_by_key(|(cell, _)| cell.index() % buckets);
-    let of_cell = |(cell, digits): (Cell, DigitSet)| {
-        Digit::ALL
-            .into_iter()
-            .filter(move |&digit| digits.contains(digit))
-            .map(move |digit| Assertion::off(cell, digit))
-    };
-    eliminations.into_iter().flat_map(of_cell).collect()
+    in_buckets(eliminations)
 }
 
 impl Pattern {

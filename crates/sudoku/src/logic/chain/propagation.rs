@@ -200,7 +200,7 @@ impl Propagation {
     }
 
     /// Follows the conclusions of inner chains. If none of them is below the bound, nothing below it can follow any
-    /// more: whatever does not depend on a conclusion of an inner chain is a conclusion of one itself.
+    /// more, because each conclusion that does not depend on an inner chain is the conclusion of one.
     fn follow_inner_chains(
         &mut self,
         before: &Candidates,

@@ -7,9 +7,9 @@ use std::ops::ControlFlow;
 use super::conclusion::consequences;
 use super::easiest::{Collector, Cost, Goal, SingleChain};
 use super::inner::{Details, InnerChain, Proof};
-use super::links::{buckets, chain_along};
+use super::links::{chain_along, in_buckets};
 use super::single;
-use crate::board::classic::{Cell, Digit, DigitSet};
+use crate::board::classic::{Cell, DigitSet};
 use crate::logic::argument::{ArgumentKind, Reason};
 use crate::logic::assertion::Assertion;
 use crate::logic::candidates::Candidates;
@@ -62,15 +62,7 @@ fn in_order_of_cycle(mut eliminations: Vec<(Cell, DigitSet)>, path: &[Assertion]
         on.iter().position(|member| digits.contains(member.digit()) && peers(member.cell()).contains(*cell))
     };
     eliminations.sort_by_key(added);
-    let buckets = buckets(eliminations.len());
-    eliminations.sort_by_key(|(cell, _)| cell.index() % buckets);
-    let of_cell = |(cell, digits): (Cell, DigitSet)| {
-        Digit::ALL
-            .into_iter()
-            .filter(move |&digit| digits.contains(digit))
-            .map(move |digit| Assertion::off(cell, digit))
-    };
-    eliminations.into_iter().flat_map(of_cell).collect()
+    in_buckets(eliminations)
 }
 
 /// The details of a cycle or forcing chain. A cycle counts in both directions.
