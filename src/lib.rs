@@ -161,7 +161,8 @@
 //! | `arrow` | `table::Batches` | no tables in the columns of Arrow |
 //! | `cli` | the command; a library does not need it | |
 //!
-//! All but `arrow` are on by default. `core` and `xml` also run in WebAssembly.
+//! `cli`, and what it needs, is on by default: all but `pdf`, `analysis`, `serve` and `arrow`. `core` and `xml` also run in
+//! WebAssembly.
 //!
 //! Errors are values with positions. The library prints nothing, ends no process and panics on no input.
 
