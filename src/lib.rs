@@ -217,7 +217,9 @@ pub mod audited {
 /// Runs: one task over files and folders, on all cores.
 #[cfg(feature = "files")]
 pub mod run {
-    pub use sudoxml_run::run::{Counts, DocumentResult, Item, PuzzleResult, Run, RunError, RunErrorKind, Status};
+    pub use sudoxml_run::run::{
+        Counts, DocumentResult, Documents, Flow, Item, PuzzleResult, Run, RunError, RunErrorKind, Status,
+    };
     pub use sudoxml_run::task::{
         AuditOptions, CountOptions, ExportOptions, GradeOptions, OutcomeOptions, Task, Writes,
     };

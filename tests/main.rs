@@ -20,6 +20,7 @@ mod regressions;
 #[cfg(target_os = "linux")]
 mod reliability;
 mod reports;
+mod runs;
 mod search;
 #[cfg(target_os = "linux")]
 mod serve;

@@ -86,7 +86,16 @@ pub fn puzzle_error(py: Python<'_>, line: usize, column: usize, message: &str) -
     raise().unwrap_or_else(|error| error)
 }
 
-/// The exception about a run that cannot start.
+/// The exception about a run that cannot start: that of the system with the path, such as `FileNotFoundError`, if it is
+/// about a file.
 pub fn run_error(error: &RunError) -> PyErr {
-    PyOSError::new_err(error.to_string())
+    let code = error.io_error().and_then(std::io::Error::raw_os_error);
+    match (code, error.io_error(), error.path()) {
+        (Some(code), Some(cause), Some(path)) => {
+            let message = cause.to_string();
+            let message = message.split(" (os error").next().unwrap_or(&message).to_owned();
+            PyOSError::new_err((code, message, path.to_path_buf()))
+        }
+        _ => PyOSError::new_err(error.to_string()),
+    }
 }

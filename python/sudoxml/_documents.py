@@ -98,7 +98,7 @@ def solve(
     :param then_search: write the solutions of the search if ``"logic"`` does not finish a puzzle.
     :param budget: how long the search of one puzzle may take: seconds, or a text such as ``"500ms"``; ``None`` for no limit.
     :raises SudoxmlError: if the document has an error, or a puzzle does not meet the requirement.
-    :raises ValueError: if an argument has no meaning.
+    :raises ValueError: if an argument has a wrong value.
     :raises OSError: if the file cannot be read.
     """
     document, path = load(source)
@@ -125,7 +125,7 @@ def grade(
     :param require: the requirement for every puzzle.
     :param budget: how long the search of one puzzle may take: seconds, or a text such as ``"500ms"``; ``None`` for no limit.
     :raises SudoxmlError: if the document has an error, or a puzzle does not meet the requirement.
-    :raises ValueError: if an argument has no meaning.
+    :raises ValueError: if an argument has a wrong value.
     :raises OSError: if the file cannot be read.
     """
     document, path = load(source)
@@ -137,7 +137,7 @@ def cells(source: Source, /, *, list: Cells = "givens") -> bytes:
 
     :param list: which cells the lists have.
     :raises SudoxmlError: if the document has an error.
-    :raises ValueError: if an argument has no meaning.
+    :raises ValueError: if an argument has a wrong value.
     :raises OSError: if the file cannot be read.
     """
     document, path = load(source)
@@ -189,8 +189,7 @@ def check(
 ) -> list[Finding]:
     """What is wrong with a document, or with files and folders; empty if nothing is.
 
-    Text puzzles are read as well as XML. Files and folders are processed on all cores. An input that does not exist is
-    a finding.
+    Text puzzles are read as well as XML. Files and folders are processed on all cores.
 
     :param sources: a document as bytes or ``str``; or a path, or a list of paths, of files and folders. In a list, a
         ``str`` is a path.
@@ -203,8 +202,8 @@ def check(
     :param hidden: whether hidden files and folders are read.
     :param ignore: whether ``.gitignore`` and similar files leave out files.
     :returns: the findings, in the order of the inputs and of the positions.
-    :raises ValueError: if an argument has no meaning.
-    :raises OSError: if a pattern is invalid.
+    :raises ValueError: if an argument has a wrong value.
+    :raises OSError: if an input does not exist, or a pattern is invalid.
     """
     document, paths = split_sources(sources)
     return _sudoxml.check(

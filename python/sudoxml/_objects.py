@@ -53,7 +53,7 @@ class Document:
     ) -> list[Puzzle]:
         """Solves the puzzles, and returns them in document order. The arguments are those of :func:`solve`.
 
-        :raises ValueError: if an argument has no meaning.
+        :raises ValueError: if an argument has a wrong value.
         """
         return self._inner.solve(
             max_solutions=max_solutions,

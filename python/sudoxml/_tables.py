@@ -89,7 +89,7 @@ def table(
     :param exclude: patterns for files and folders to skip.
     :param hidden: whether hidden files and folders are read.
     :param ignore: whether ``.gitignore`` and similar files leave out files.
-    :raises ValueError: if an argument has no meaning.
+    :raises ValueError: if an argument has a wrong value.
     """
     document, paths = split_sources(sources)
     return _sudoxml.Table(

@@ -107,7 +107,7 @@ def solve_documents(
         errors, or the note ``skipped``.
     :param mode: ``"failfast"`` ends the job at the first document with an error.
     :param options: the options of :func:`sudoxml.solve`, such as ``max_solutions``.
-    :raises ValueError: if a column or an option has no meaning.
+    :raises ValueError: if a column or an option is unknown, or has a wrong value.
     """
     _require_mode(mode)
     _require_column(documents, content, (T.BinaryType,))
@@ -138,7 +138,7 @@ def check_documents(
     :param content: the name of the column with the bytes of a document.
     :param keep: the columns of the documents that each finding has; ``None`` for ``path``, if there is one.
     :param options: the options of :func:`sudoxml.check`, such as ``require``.
-    :raises ValueError: if a column or an option has no meaning.
+    :raises ValueError: if a column or an option is unknown, or has a wrong value.
     """
     _require_column(documents, content, (T.BinaryType,))
     names = [name for name in ["path"] if name in documents.columns] if keep is None else keep
@@ -172,7 +172,7 @@ def verdicts(
     :param column: the name of this column.
     :param output: the name of the new column. It is null if the puzzle is null or cannot be read.
     :param mode: ``"failfast"`` ends the job at the first puzzle that cannot be read.
-    :raises ValueError: if a column has no meaning.
+    :raises ValueError: if a column is unknown.
     """
     _require_mode(mode)
     _require_column(puzzles, column, (T.StringType, T.CharType, T.VarcharType))

@@ -121,10 +121,11 @@ def test_files_and_folders_are_checked(tmp_path: pathlib.Path) -> None:
     assert [one.severity for one in found if one.severity != "note"] == ["warning", "warning"]
     assert len([one for one in sudoxml.check(folder, glob=["*.xml", "*.xhtml"]) if one.severity == "error"]) == 2
     assert sudoxml.check(folder, exclude=["b.xml"], glob=["*.xml"]) == []
-    # One pattern needs no list.
+    # A single pattern can be a text.
     assert sudoxml.check(folder, exclude="b.xml", glob="*.xml") == []
-    missing = sudoxml.check([folder / "a.xml", str(folder / "none.xml")])
-    assert [one.rule for one in missing] == ["unreadable"]
+    with pytest.raises(FileNotFoundError) as missing:
+        sudoxml.check([folder / "a.xml", str(folder / "none.xml")])
+    assert missing.value.filename == str(folder / "none.xml")
     assert sudoxml.check(UNIQUE) == [] and sudoxml.check(UNIQUE[:80])[0].rule == "wrong-notation"
 
 

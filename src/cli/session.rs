@@ -145,7 +145,7 @@ impl Session {
                 let inputs = plan.real_inputs().flatten().collect();
                 let mut writer = form.open(&mut joined, Start { inputs, time: self.started })?;
                 let mut feed = Feed::new(&mut *writer);
-                execute_into(&mut feed, plan, &task, action.settings, input, &mut |event| self.receive(event))?;
+                execute_into(&mut feed, plan, &task, &action.settings, input, &mut |event| self.receive(event))?;
                 feed.finish(self.worst == CLEAN || !form.is_all_or_nothing())?;
             }
             None => {
@@ -155,9 +155,9 @@ impl Session {
                 match comparison {
                     Some(comparison) => {
                         let mut pass = |event: Event<'_>| comparison.pass(event, &mut receive);
-                        execute(plan, &task, action.settings, streams, &mut pass)?;
+                        execute(plan, &task, &action.settings, streams, &mut pass)?;
                     }
-                    None => execute(plan, &task, action.settings, streams, &mut receive).map(drop)?,
+                    None => execute(plan, &task, &action.settings, streams, &mut receive).map(drop)?,
                 }
             }
         }

@@ -1,6 +1,5 @@
 //! Runs in place: what they do, and what they report.
 
-use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use sudoxml::document::CellList;
@@ -29,7 +28,7 @@ pub fn task(number: usize) -> Task {
 struct PlannedRun {
     task: usize,
     inputs: usize,
-    threads: NonZeroUsize,
+    threads: usize,
     in_batches: bool,
     before: Pause,
 }
@@ -68,7 +67,7 @@ impl Actor {
             PlannedRun {
                 task,
                 inputs: usize::from(choice & 3),
-                threads: NonZeroUsize::MIN.saturating_add(usize::from(choice >> 2 & 1)),
+                threads: 1 + usize::from(choice >> 2 & 1),
                 in_batches: choice >> 3 & 3 == 3,
                 before: bytes.pause(),
             }

@@ -24,6 +24,23 @@ impl Document {
         self.write_with_levels(&Levels::default(), out)
     }
 
+    /// The bytes that [`Document::write_to`] writes.
+    ///
+    /// ```
+    /// use sudoxml::document::Document;
+    /// let bytes = b"<sudoku><cells/></sudoku>";
+    /// assert_eq!(Document::parse(bytes)?.to_bytes()?, bytes);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As for [`Document::write_to`].
+    pub fn to_bytes(&self) -> io::Result<Vec<u8>> {
+        let mut bytes = Vec::new();
+        self.write_to(&mut bytes)?;
+        Ok(bytes)
+    }
+
     /// Writes the document with its results. The level of each grade comes from this table. Characters of a level that
     /// are not in ASCII are written as character references, so that every encoding can represent them.
     ///

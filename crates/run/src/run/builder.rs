@@ -2,11 +2,12 @@
 
 use std::io::Write;
 use std::num::NonZeroUsize;
-use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
+use crate::run::documents::Documents;
 use crate::run::error::{RunError, RunErrorKind};
-use crate::run::items::{Broken, Item, UntilBroken};
+use crate::run::flow::{Caller, Flow};
+use crate::run::items::Item;
 use crate::run::joined::Joined;
 use crate::run::output::Output;
 use crate::run::path::is_folder;
@@ -14,6 +15,7 @@ use crate::run::plan::{Destination, Input, Plan};
 use crate::run::select::{DEFAULT_GLOB, Pattern, Selection, xml_extension};
 use crate::run::work::{Settings, Streams, execute, execute_into};
 use crate::task::{Streaming, Task, Writes};
+use sudoku_engine::search::CancelToken;
 use sudoxml_picture::PictureOptions;
 use sudoxml_report::event::{Counts, DocumentEnd, DocumentResult, Entry, Event};
 use sudoxml_report::writer::{Feed, OutcomeWriter};
@@ -137,9 +139,9 @@ impl Run {
         Run { ignore, ..self }
     }
 
-    /// Sets the number of threads, at most 256. The default is one for each core.
-    pub fn threads(mut self, threads: NonZeroUsize) -> Run {
-        self.settings.threads = Some(threads);
+    /// Sets the number of threads, at most 256. The default, 0, is one for each core.
+    pub fn threads(mut self, threads: usize) -> Run {
+        self.settings.threads = NonZeroUsize::new(threads);
         self
     }
 
@@ -158,34 +160,101 @@ impl Run {
         Ok(self.plan(&self.destination()?)?.reads().map(Path::to_path_buf).collect())
     }
 
+    /// Ends the run when the token is cancelled, within a tenth of a second: searches end, no document is started, and those
+    /// in work have no output. The error is then [`RunErrorKind::Cancelled`].
+    ///
+    /// ```
+    /// use std::{thread, time::Duration};
+    /// use sudoxml::finding::Requirement;
+    /// use sudoxml::run::{CountOptions, Run, RunErrorKind, Task};
+    /// use sudoxml::search::CancelToken;
+    /// # let folder = tempfile::tempdir()?;
+    /// # let input = folder.path().join("a.xml");
+    /// # std::fs::write(&input, "<sudoku size='25'><cells/></sudoku>")?;
+    /// let token = CancelToken::new();
+    /// let run = Run::new(Task::check(CountOptions::new().limit(u64::MAX), Requirement::Nothing)).input(input).cancelled_by(&token);
+    /// thread::spawn(move || {
+    ///     thread::sleep(Duration::from_millis(20));
+    ///     token.cancel();
+    /// });
+    /// assert_eq!(run.finish().unwrap_err().kind(), RunErrorKind::Cancelled);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn cancelled_by(mut self, token: &CancelToken) -> Run {
+        self.settings.cancel = token.clone();
+        self.task = self.task.cancelled_by(token);
+        self
+    }
+
     /// Processes all documents, and calls `each` for each of them, on the thread of the caller. The order is the order of
     /// the inputs, with any number of threads. The result of a document contains its errors, which do not stop the others.
-    /// Returns the counts of all documents. An input that does not exist is a document with an error. `each` is also called
-    /// for a file that is skipped, and for the note about files that were not read, with the path of the folder.
+    /// Returns the counts of all documents. `each` is also called for a file that is skipped, and for the note about files
+    /// that were not read, with the path of the folder.
+    ///
+    /// `each` returns nothing, or a [`ControlFlow`](std::ops::ControlFlow) or a `Result`. If it breaks, the run ends soon,
+    /// and the counts are those up to there; if it fails, that is the source of the error of the run. Documents without an
+    /// output by then have none, and one output of all documents is not written.
     ///
     /// The result of a document has all its puzzles, so the memory grows with the puzzles of one document.
     /// [`Run::finish`] keeps none of them.
     ///
     /// ```
+    /// use std::io;
     /// use sudoxml::finding::Requirement;
-    /// use sudoxml::run::{CountOptions, Run, Task};
-    /// let counts = Run::new(Task::check(CountOptions::new(), Requirement::Nothing)).input("no-such-folder").finish()?;
-    /// assert_eq!((counts.documents, counts.errors), (1, 1));
-    /// # Ok::<(), sudoxml::run::RunError>(())
+    /// use sudoxml::run::{CountOptions, Run, RunErrorKind, Status, Task};
+    /// # let folder = tempfile::tempdir()?;
+    /// # std::fs::write(folder.path().join("a.xml"), "<sudoku/>")?;
+    /// # let input = folder.path();
+    /// let run = Run::new(Task::check(CountOptions::new(), Requirement::Nothing)).input(input);
+    /// let ended = run.for_each(|document| match document.status {
+    ///     Status::Done => Ok(()),
+    ///     _ => Err(io::Error::other("the first error is enough")),
+    /// });
+    /// assert_eq!(ended.unwrap_err().kind(), RunErrorKind::Stopped);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// # Errors
-    /// If the run cannot start, or if the one output of all documents cannot be written.
-    pub fn for_each(self, mut each: impl FnMut(DocumentResult)) -> Result<Counts, RunError> {
-        self.run(Some(&mut each))
+    /// If an input does not exist, if the run cannot start, if `each` fails, or if the one output of all documents cannot be
+    /// written.
+    pub fn for_each<F: Flow>(mut self, mut each: impl FnMut(DocumentResult) -> F) -> Result<Counts, RunError> {
+        let cancel = self.stoppable();
+        let (mut caller, mut counts) = (Caller::new(&cancel), Counts::default());
+        let ended = self.run(Some(&mut |document: DocumentResult| {
+            if !caller.has_stopped() {
+                counts += document.counts;
+                caller.hear(each(document));
+            }
+        }));
+        caller.ended(ended, counts)
+    }
+
+    /// The documents as an iterator, in the order of the inputs, with any number of threads. The run starts now, and waits
+    /// while the caller does. It ends with the iterator. The first error of [`Run::for_each`] is the last item.
+    ///
+    /// ```
+    /// use sudoxml::finding::Requirement;
+    /// use sudoxml::run::{CountOptions, Run, Task};
+    /// # let folder = tempfile::tempdir()?;
+    /// # std::fs::write(folder.path().join("a.xml"), "<sudoku><cells/></sudoku>")?;
+    /// # let input = folder.path();
+    /// for document in Run::new(Task::check(CountOptions::new(), Requirement::Nothing)).input(input).iter() {
+    ///     let document = document?;
+    ///     println!("{}: {} puzzles", document.path.display(), document.counts.puzzles);
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn iter(&self) -> Documents {
+        let mut run = self.clone();
+        let token = run.stoppable();
+        Documents::of(run.cancelled_by(&token), token)
     }
 
     /// Processes all documents, and calls `each` for each puzzle and for each finding that is not about one puzzle, on the
     /// thread of the caller, in the order of the inputs. Nothing is written. The memory does not depend on the size of the
-    /// documents. If `each` breaks, the run ends soon after, and the counts are those up to there.
+    /// documents. `each` can stop the run, as that of [`Run::for_each`] can.
     ///
     /// ```
-    /// use std::ops::ControlFlow;
     /// use sudoxml::finding::Requirement;
     /// use sudoxml::run::{CountOptions, Item, Run, Task};
     /// # let folder = tempfile::tempdir()?;
@@ -194,35 +263,30 @@ impl Run {
     /// let mut puzzles = 0;
     /// Run::new(Task::check(CountOptions::new(), Requirement::Nothing)).input(input).stream(|_, item| {
     ///     puzzles += usize::from(matches!(item, Item::Puzzle(_)));
-    ///     ControlFlow::Continue(())
     /// })?;
     /// assert_eq!(puzzles, 1);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// # Errors
-    /// If the run cannot start.
-    pub fn stream(self, mut each: impl FnMut(&Path, Item) -> ControlFlow<()>) -> Result<Counts, RunError> {
+    /// If an input does not exist, if the run cannot start, or if `each` fails.
+    pub fn stream<F: Flow>(mut self, mut each: impl FnMut(&Path, Item) -> F) -> Result<Counts, RunError> {
+        let cancel = self.stoppable();
         let plan = self.plan(&Destination::Nowhere)?;
-        for (path, finding) in &plan.findings {
-            if each(path, Item::Finding(finding.clone())).is_break() {
-                return Ok(Counts::default());
+        let (mut path, mut caller, mut counts) = (PathBuf::new(), Caller::new(&cancel), Counts::default());
+        let mut pass = |path: &Path, item: Item| {
+            if !caller.has_stopped() {
+                caller.hear(each(path, item));
             }
-        }
-        let (mut path, broken, mut counts) = (PathBuf::new(), Broken::default(), Counts::default());
-        let output: Option<Box<dyn Write + '_>> = Some(Box::new(UntilBroken(&broken)));
-        let ended =
-            execute(&plan, &self.task, self.settings, Streams { input: None, output }, &mut |event| match event {
-                Event::Start(next) => path = next.to_path_buf(),
-                Event::Entry(entry) => {
-                    if !broken.is_set() && each(&path, entry.into()).is_break() {
-                        broken.set();
-                    }
-                }
-                Event::End(end) => counts += end.counts,
-                Event::Pause => {}
-            });
-        if broken.is_set() { Ok(counts) } else { ended }
+        };
+        plan.findings.iter().for_each(|(path, finding)| pass(path, Item::Finding(finding.clone())));
+        let ended = execute(&plan, &self.task, &self.settings, Streams::default(), &mut |event| match event {
+            Event::Start(next) => path = next.to_path_buf(),
+            Event::Entry(entry) => pass(&path, entry.into()),
+            Event::End(end) => counts += end.counts,
+            Event::Pause => {}
+        });
+        caller.ended(ended, counts)
     }
 
     /// Processes all documents and returns their counts. The memory does not depend on the size of the documents.
@@ -253,7 +317,7 @@ impl Run {
     /// ```
     ///
     /// # Errors
-    /// If the run cannot start, or the first error of the writer.
+    /// If an input does not exist, if the run cannot start, or the first error of the writer.
     pub fn write_to(self, writer: &mut dyn OutcomeWriter) -> Result<Counts, RunError> {
         let plan = self.plan(&Destination::Nowhere)?;
         let (mut feed, mut counts, mut is_clean) = (Feed::new(writer), Counts::default(), true);
@@ -269,9 +333,15 @@ impl Run {
                 feed.pass(event, &mut count);
             }
         }
-        let ended = execute_into(&mut feed, &plan, &self.task, self.settings, None, &mut count);
+        execute_into(&mut feed, &plan, &self.task, &self.settings, None, &mut count)?;
         feed.finish(is_clean).map_err(|error| RunError::new(RunErrorKind::Unwritable).with_source(error))?;
-        ended.map(|()| counts)
+        Ok(counts)
+    }
+
+    /// Makes the token of this run one that the run may cancel itself, and returns it.
+    fn stoppable(&mut self) -> CancelToken {
+        self.settings.cancel = self.settings.cancel.child();
+        self.settings.cancel.clone()
     }
 
     /// Processes all documents. Their results are collected only if they are passed on.
@@ -300,7 +370,8 @@ impl Run {
         let output = joined.as_mut().map(|output| Box::new(output) as Box<dyn Write + '_>);
         let mut current = None;
         let task = self.task.clone().only_findings(!is_collecting);
-        counts += execute(&plan, &task, self.settings, Streams { input: None, output }, &mut |event| match event {
+        let streams = Streams { input: None, output };
+        counts += execute(&plan, &task, &self.settings, streams, &mut |event| match event {
             Event::Start(path) => current = is_collecting.then(|| DocumentResult::new(path.to_path_buf())),
             Event::Entry(entry) => {
                 if let Some(result) = &mut current {
@@ -313,6 +384,9 @@ impl Run {
             }
             Event::Pause => {}
         })?;
+        if self.settings.cancel.is_cancelled() {
+            return Err(RunError::new(RunErrorKind::Cancelled));
+        }
         joined.map_or(Ok(()), |joined| joined.finish(is_clean)).map_err(unwritable)?;
         if let Some(document) = plan.unread.document(task.set_severities()) {
             counts += document.counts;
@@ -322,6 +396,10 @@ impl Run {
     }
 
     fn plan(&self, destination: &Destination) -> Result<Plan, RunError> {
+        for input in &self.inputs {
+            let missing = |error| RunError::of_path(RunErrorKind::NoInput, input).with_source(error);
+            std::fs::metadata(input).map_err(missing)?;
+        }
         let exclude = self.exclude.iter().map(|pattern| Pattern::new(pattern)).collect::<Result<Vec<_>, _>>()?;
         let is_default = self.globs.is_empty();
         let globs = self.globs.iter().map(String::as_str).chain(is_default.then_some(DEFAULT_GLOB));

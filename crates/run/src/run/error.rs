@@ -28,6 +28,12 @@ pub enum RunErrorKind {
     NoThread,
     /// The output of the whole run cannot be written.
     Unwritable,
+    /// An input does not exist, or cannot be looked at.
+    NoInput,
+    /// The run was cancelled.
+    Cancelled,
+    /// The caller stopped the run by an error, which is the [source](std::error::Error::source).
+    Stopped,
 }
 
 impl RunError {
@@ -79,6 +85,9 @@ impl fmt::Display for RunError {
             }
             RunErrorKind::NoThread => write!(f, "no thread can be started"),
             RunErrorKind::Unwritable => write!(f, "the output cannot be written"),
+            RunErrorKind::NoInput => write!(f, "{path} cannot be read"),
+            RunErrorKind::Cancelled => write!(f, "the run was cancelled"),
+            RunErrorKind::Stopped => write!(f, "the run was stopped"),
         }?;
         self.source.as_ref().map_or(Ok(()), |source| write!(f, ": {source}"))
     }

@@ -1,11 +1,13 @@
 //! What a run passes on while it goes on: each puzzle and each finding.
 
-use std::io::{self, Read, Write};
+use std::io::{self, Read};
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::run::STANDARD;
+use crate::run::flow::Caller;
+use crate::run::stop::UntilCancelled;
 use crate::task::{Single, StreamError, Streaming, Task};
+use sudoku_engine::search::CancelToken;
 use sudoxml_document::finding::Finding;
 use sudoxml_report::event::{Counts, Entry, PuzzleResult};
 
@@ -51,49 +53,20 @@ impl Task {
         reader: &mut (dyn Read + Send),
         mut each: impl FnMut(Item) -> ControlFlow<()> + Send,
     ) -> io::Result<Counts> {
-        let (broken, mut counts) = (Broken::default(), Counts::default());
-        let mut out = Single(UntilBroken(&broken));
-        let ended = self.process_stream(reader, STANDARD, Streaming::default(), &mut out, &mut |entry| {
-            if !broken.is_set() && each(entry.into()).is_break() {
-                broken.set();
+        let (cancel, mut counts) = (CancelToken::new(), Counts::default());
+        let mut caller = Caller::new(&cancel);
+        let mut reader = UntilCancelled { reader, token: &cancel };
+        let mut out = Single(io::sink());
+        let ended = self.process_stream(&mut reader, STANDARD, Streaming::default(), &mut out, &mut |entry| {
+            if !caller.has_stopped() {
+                caller.hear(each(entry.into()));
             }
         });
         match ended {
             Ok(end) => counts += end.counts,
-            Err(_) if broken.is_set() => {}
+            Err(_) if caller.has_stopped() => {}
             Err(error) => return Err(StreamError::into_io(error)),
         }
         Ok(counts)
-    }
-}
-
-/// Whether the caller needs no more items.
-#[derive(Default)]
-pub(super) struct Broken(AtomicBool);
-
-impl Broken {
-    pub(super) fn set(&self) {
-        self.0.store(true, Ordering::Relaxed);
-    }
-
-    pub(super) fn is_set(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
-    }
-}
-
-/// An output that ends the work when no more items are needed.
-pub(super) struct UntilBroken<'b>(pub &'b Broken);
-
-impl Write for UntilBroken<'_> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.write_all(bytes).map(|()| bytes.len())
-    }
-
-    fn write_all(&mut self, _: &[u8]) -> io::Result<()> {
-        if self.0.is_set() { Err(io::ErrorKind::Interrupted.into()) } else { Ok(()) }
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
     }
 }

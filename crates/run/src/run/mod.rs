@@ -2,17 +2,19 @@
 //!
 //! | purpose | modules |
 //! |---|---|
-//! | the public interface | `builder`, `error` |
+//! | the public interface | `builder`, `documents`, `flow`, `error` |
 //! | the inputs, and the target of each output | `plan`, `select`, `walk`, `unread`, `path` |
 //! | what ignore files leave out | `ignored`, `ignore_list`, `wildcard` |
-//! | the work | `work`, with a `slot` in the queue for each document, `joined` for one output, `split` for one file for each puzzle |
+//! | the work | `work`, which `stop` ends early, with a `slot` in the queue for each document, `joined` for one output, `split` for one file for each puzzle |
 //! | safe inputs and outputs | `open_input`, `output`, `extend`, `fence`, `clock` |
 
 mod builder;
 mod clock;
+mod documents;
 mod error;
 mod extend;
 mod fence;
+mod flow;
 mod ignore_list;
 mod ignored;
 mod items;
@@ -24,6 +26,7 @@ mod plan;
 mod select;
 mod slot;
 mod split;
+mod stop;
 mod unread;
 mod walk;
 mod wildcard;
@@ -32,9 +35,11 @@ mod work;
 pub use builder::Run;
 pub use builder::{destination_at, folder_at};
 pub use clock::file_clock;
+pub use documents::Documents;
 pub use error::{RunError, RunErrorKind};
 pub use extend::extend_file;
 pub use fence::Fence;
+pub use flow::Flow;
 pub use items::Item;
 pub use joined::Joined;
 pub use output::Output;

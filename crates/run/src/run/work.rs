@@ -12,19 +12,20 @@ use std::time::SystemTime;
 use crate::queue::Queue;
 use crate::run::error::{RunError, RunErrorKind};
 use crate::run::fence::{Fence, Place, unwritable};
-use crate::run::items::{Broken, UntilBroken};
 use crate::run::open_input::{Lock, OpenInput};
 use crate::run::output::{CommitError, Output, Written};
 use crate::run::plan::{Job, JobInput, Plan};
 use crate::run::slot::{CAPACITY, Progress, Slot};
 use crate::run::split::Split;
+use crate::run::stop::{UntilCancelled, cancelled};
 use crate::task::{Outputs, Single, StreamError, Streaming, Task, count_of};
+use sudoku_engine::search::CancelToken;
 use sudoxml_document::finding::{Finding, Rule};
 use sudoxml_report::event::{Counts, DocumentEnd, Entry, Event, EventSink, Status};
 use sudoxml_report::writer::Feed;
 
 /// How a plan is executed.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Settings {
     /// The number of threads, at most 256; `None` for one thread for each core.
     pub threads: Option<NonZeroUsize>,
@@ -34,6 +35,8 @@ pub struct Settings {
     pub streaming: Streaming,
     /// If set, each document is compared with its output, and only the differences are written.
     pub compare: Option<Compare>,
+    /// Ends the run before its last document: no document is started, and those in work have no output.
+    pub cancel: CancelToken,
 }
 
 /// Shows the difference between a document and its output. The name is that of the document.
@@ -59,11 +62,12 @@ impl fmt::Debug for Streams<'_> {
 /// Returns the counts of all documents.
 ///
 /// # Errors
-/// If no thread can be started, or if the one output of the run cannot be written. An error in a file is an event.
+/// If no thread can be started, if the one output of the run cannot be written, or if the run was cancelled. An error in a
+/// file is an event.
 pub fn execute(
     plan: &Plan,
     task: &Task,
-    settings: Settings,
+    settings: &Settings,
     streams: Streams<'_>,
     events: &mut dyn FnMut(Event<'_>),
 ) -> Result<Counts, RunError> {
@@ -80,6 +84,7 @@ pub fn execute(
         split: plan.files_of_puzzles.clone().map(|(folder, pictures)| Split::new(&folder, pictures, plan)),
         input: Mutex::new(input),
         joined: output.is_some(),
+        cancel: &settings.cancel,
     };
     let (next, queue) = (AtomicUsize::new(0), Queue::new(CAPACITY));
     queue.end_at(plan.jobs.len());
@@ -127,6 +132,9 @@ pub fn execute(
         };
         let passed_on = queue.pass_on_together(|parts| {
             for (number, progress) in parts {
+                if settings.cancel.is_cancelled() {
+                    return Err(cancelled());
+                }
                 pass_on(number, progress, events)?;
             }
             events(Event::Pause);
@@ -136,6 +144,9 @@ pub fn execute(
         next.fetch_max(plan.jobs.len(), Ordering::Relaxed);
         Ok(passed_on)
     })?;
+    if passed_on.is_err() && settings.cancel.is_cancelled() {
+        return Err(RunError::new(RunErrorKind::Cancelled));
+    }
     let flushed = passed_on.and_then(|()| output.as_mut().map_or(Ok(()), |out| out.flush()));
     flushed.map_err(|error: io::Error| RunError::new(RunErrorKind::Unwritable).with_source(error))?;
     Ok(sum)
@@ -150,19 +161,18 @@ pub fn execute_into(
     feed: &mut Feed<'_>,
     plan: &Plan,
     task: &Task,
-    settings: Settings,
+    settings: &Settings,
     input: Option<Box<dyn Read + Send + '_>>,
     next: &mut dyn FnMut(Event<'_>),
 ) -> Result<(), RunError> {
-    let broken = Broken::default();
-    let output: Option<Box<dyn Write + '_>> = Some(Box::new(UntilBroken(&broken)));
-    let ended = execute(plan, task, settings, Streams { input, output }, &mut |event| {
+    let settings = Settings { cancel: settings.cancel.child(), ..settings.clone() };
+    let ended = execute(plan, task, &settings, Streams { input, output: None }, &mut |event| {
         feed.pass(event, next);
         if feed.has_failed() {
-            broken.set();
+            settings.cancel.cancel();
         }
     });
-    if broken.is_set() { Ok(()) } else { ended.map(drop) }
+    if feed.has_failed() { Ok(()) } else { ended.map(drop) }
 }
 
 struct Worker<'r> {
@@ -180,6 +190,7 @@ struct Worker<'r> {
     input: Mutex<Option<Box<dyn Read + Send + 'r>>>,
     /// Whether documents without files go to one output.
     joined: bool,
+    cancel: &'r CancelToken,
 }
 
 /// A writer that adds its bytes to the queue.
@@ -231,6 +242,7 @@ impl Worker<'_> {
         let mut input = self.open(job)?;
         match &self.split {
             Some(split) => {
+                let mut input = UntilCancelled { reader: &mut *input, token: self.cancel };
                 let streams = (&mut input as _, &mut ToQueue(slot) as _);
                 split.process(self.task, job, streams, self.streaming, self.fence.as_ref(), events)
             }
@@ -330,7 +342,8 @@ impl Worker<'_> {
         events: &mut EventSink<'_>,
     ) -> Result<DocumentEnd, Finding> {
         let name = job.input.path().to_string_lossy();
-        let done = self.task.process_stream(input, &name, self.streaming, out, events);
+        let mut input = UntilCancelled { reader: input, token: self.cancel };
+        let done = self.task.process_stream(&mut input, &name, self.streaming, out, events);
         done.map_err(|error| match (&error, &job.target) {
             (StreamError::Write(error), Some(target)) => unwritable(target, error),
             _ => Finding::from(&error),
@@ -432,7 +445,7 @@ mod tests {
         fs::remove_file(path("in/b.xml"))?;
         let (mut ends, mut rules) = (Vec::new(), Vec::new());
         let task = Task::cells(CellList::Givens);
-        let counts = execute(&plan, &task, Settings::default(), Streams::default(), &mut |event| match event {
+        let counts = execute(&plan, &task, &Settings::default(), Streams::default(), &mut |event| match event {
             Event::Start(_) | Event::Pause => {}
             Event::Entry(entry) => rules.extend(entry.findings().iter().map(|finding| finding.rule)),
             Event::End(end) => ends.push((end.status, end.counts.errors, std::mem::take(&mut rules))),

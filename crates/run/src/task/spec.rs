@@ -1,7 +1,7 @@
 //! What a run does with each document.
 
 use sudoku_engine::notation::ReadOptions;
-use sudoku_engine::search::{Budget, Interrupt};
+use sudoku_engine::search::{Budget, CancelToken, Interrupt};
 use sudoxml_document::document::{CellList, Earlier, Reading};
 use sudoxml_document::finding::{Requirement, Severities};
 use sudoxml_document::outcome::SolveOptions;
@@ -43,6 +43,34 @@ pub(super) enum Work {
     Import(ReadOptions),
     ImportSplit(ReadOptions),
     Outcomes(Box<OutcomeOptions>, Requirement),
+}
+
+impl Work {
+    /// How long a search may take; `None` for a task that does not search.
+    fn budget(&self) -> Option<&Budget> {
+        match self {
+            Work::Solve(options, _) => Some(&options.budget),
+            Work::Check(options, _) => Some(&options.search.budget),
+            Work::Grade(options, _) => Some(&options.budget),
+            Work::Explain(budget, _) => Some(budget),
+            Work::Audit(options, _) => Some(&options.settings.budget),
+            Work::Outcomes(options, _) => Some(&options.search.budget),
+            _ => None,
+        }
+    }
+
+    /// The same, to change it.
+    fn budget_mut(&mut self) -> Option<&mut Budget> {
+        match self {
+            Work::Solve(options, _) => Some(&mut options.budget),
+            Work::Check(options, _) => Some(&mut options.search.budget),
+            Work::Grade(options, _) => Some(&mut options.budget),
+            Work::Explain(budget, _) => Some(budget),
+            Work::Audit(options, _) => Some(&mut options.settings.budget),
+            Work::Outcomes(options, _) => Some(&mut options.search.budget),
+            _ => None,
+        }
+    }
 }
 
 impl Task {
@@ -194,16 +222,17 @@ impl Task {
     /// How documents are read: with their earlier results if the task needs them, and until its work is interrupted.
     pub(super) fn reading(&self) -> Reading {
         let earlier = if self.row().reads_results { Earlier::Read } else { Earlier::Skip };
-        let budget = match &self.work {
-            Work::Solve(options, _) => Some(&options.budget),
-            Work::Check(options, _) => Some(&options.search.budget),
-            Work::Grade(options, _) => Some(&options.budget),
-            Work::Explain(budget, _) => Some(budget),
-            Work::Audit(options, _) => Some(&options.settings.budget),
-            Work::Outcomes(options, _) => Some(&options.search.budget),
-            _ => None,
-        };
-        Reading { earlier, interrupt: budget.map_or(Interrupt::NONE, |budget| budget.interrupt().clone()) }
+        let interrupt = self.work.budget().map_or(Interrupt::NONE, |budget| budget.interrupt().clone());
+        Reading { earlier, interrupt }
+    }
+
+    /// The same task, whose searches end when the token is cancelled.
+    #[must_use]
+    pub(crate) fn cancelled_by(mut self, token: &CancelToken) -> Task {
+        if let Some(budget) = self.work.budget_mut() {
+            *budget = std::mem::take(budget).cancelled_by(token);
+        }
+        self
     }
 
     /// What is known of the puzzles of texts; `None` for a task that reads no text.

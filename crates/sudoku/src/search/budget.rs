@@ -148,7 +148,15 @@ fn is_past(end: Option<Instant>) -> bool {
 
 /// Ends searches from another thread, when their results are not needed any more. All clones are the same token.
 #[derive(Clone, Debug, Default)]
-pub struct CancelToken(Arc<AtomicBool>);
+pub struct CancelToken(Arc<Shared>);
+
+/// What the clones of a token share.
+#[derive(Debug, Default)]
+struct Shared {
+    is_cancelled: AtomicBool,
+    /// The token that cancels this one too.
+    parent: Option<CancelToken>,
+}
 
 impl CancelToken {
     /// A token that is not cancelled.
@@ -156,14 +164,20 @@ impl CancelToken {
         CancelToken::default()
     }
 
-    /// Ends all searches whose budget has this token.
+    /// A token that is cancelled with this one, or alone.
+    #[must_use]
+    pub fn child(&self) -> CancelToken {
+        CancelToken(Arc::new(Shared { parent: Some(self.clone()), ..Shared::default() }))
+    }
+
+    /// Ends all searches whose budget has this token or a child of it.
     pub fn cancel(&self) {
-        self.0.store(true, Ordering::Relaxed);
+        self.0.is_cancelled.store(true, Ordering::Relaxed);
     }
 
     /// Whether the token is cancelled. It stays so.
     pub fn is_cancelled(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
+        self.0.is_cancelled.load(Ordering::Relaxed) || self.0.parent.as_ref().is_some_and(CancelToken::is_cancelled)
     }
 }
 
@@ -293,6 +307,17 @@ mod tests {
         assert!((0..1000).all(|_| later.step().is_ok()));
         assert_ne!(Budget::NONE.cancelled_by(&token), Budget::NONE.cancelled_by(&other));
         assert_eq!(Budget::NONE.cancelled_by(&token), Budget::NONE.cancelled_by(&token));
+    }
+
+    #[test]
+    fn a_token_cancels_its_children_and_a_child_only_itself() {
+        let token = CancelToken::new();
+        let (child, other) = (token.child(), token.child());
+        child.cancel();
+        assert!(child.is_cancelled() && !token.is_cancelled() && !other.is_cancelled());
+        token.cancel();
+        assert!(other.is_cancelled() && other.child().is_cancelled());
+        assert_ne!(token, other);
     }
 
     #[test]
