@@ -15,8 +15,7 @@
 //!     let verdict = outcome.verdict().map_or("not settled", |verdict| verdict.name());
 //!     println!("{}: {verdict}", outcome.puzzle.span);
 //! }
-//! let mut solved = Vec::new();
-//! document.write_to(&mut solved)?;
+//! let solved = document.to_bytes()?;
 //! # assert!(solved.starts_with(b"<sudoku name='May 4'>"));
 //! # }
 //! # Ok::<(), Box<dyn std::error::Error>>(())

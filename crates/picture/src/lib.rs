@@ -2,10 +2,10 @@
 //!
 //! ```
 //! use sudoxml::document::{Document, SolveOptions};
-//! use sudoxml::picture::{PictureOptions, Sheet};
+//! use sudoxml::picture::PictureOptions;
 //! let mut document = Document::parse("<sudoku name='May 4'><cells><cell row='1' col='1'>5</cell></cells></sudoku>")?;
 //! let outcome = &document.solve(&SolveOptions::new().limit(3))[0];
-//! let svg = Sheet::of(outcome, &PictureOptions::default()).svg(&PictureOptions::default());
+//! let svg = PictureOptions::default().svg(outcome);
 //! assert!(svg.contains("<title id=\"title\">May 4</title>"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

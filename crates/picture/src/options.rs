@@ -290,6 +290,7 @@ impl RenderOptions {
         PictureOptions {
             show: self.show.unwrap_or(default),
             candidates: self.candidates,
+            steps: true,
             theme: self.theme,
             cell_size: self.cell_size.map(CellSize::get),
             levels,

@@ -39,12 +39,14 @@ impl Choice for Show {
 }
 
 /// How puzzles become pictures.
-#[derive(Clone, PartialEq, Eq, Default, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PictureOptions {
     /// Which boards are shown.
     pub show: Show,
     /// Whether the blank cells of a puzzle have their candidates.
     pub candidates: bool,
+    /// Whether the steps of a grade are drawn, if the outcome has them.
+    pub steps: bool,
     /// The colours, and the size of cells.
     pub theme: Theme,
     /// The width and height of a cell, if not that of the theme.
@@ -53,7 +55,35 @@ pub struct PictureOptions {
     pub levels: Levels,
 }
 
+impl Default for PictureOptions {
+    fn default() -> PictureOptions {
+        PictureOptions {
+            show: Show::default(),
+            candidates: false,
+            steps: true,
+            theme: Theme::default(),
+            cell_size: None,
+            levels: Levels::default(),
+        }
+    }
+}
+
 impl PictureOptions {
+    /// The puzzle of an outcome with what these options show, as an SVG document.
+    ///
+    /// ```
+    /// use sudoxml::document::{Document, SolveOptions};
+    /// use sudoxml::picture::{PictureOptions, Show};
+    /// let mut document = Document::parse("<sudoku><cells><cell row='1' col='1'>5</cell></cells></sudoku>")?;
+    /// let outcome = &document.solve(&SolveOptions::new().limit(1))[0];
+    /// let svg = PictureOptions { show: Show::Puzzle, ..PictureOptions::default() }.svg(outcome);
+    /// assert!(svg.starts_with("<svg ") && !svg.contains("Solution"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn svg(&self, outcome: &Outcome) -> String {
+        Sheet::of(outcome, self).svg(self)
+    }
+
     /// The width and height of a cell.
     pub fn cell(&self) -> Length {
         self.cell_size.unwrap_or(self.theme.cell_size())
@@ -105,7 +135,7 @@ pub struct Sheet {
 }
 
 impl Sheet {
-    /// The sheet of an outcome. It has the steps that the outcome has.
+    /// The sheet of an outcome.
     pub fn of(outcome: &Outcome, options: &PictureOptions) -> Sheet {
         let figures = Figures::of(outcome, options).iter().map(Cow::into_owned).collect();
         Sheet { figures, ..Sheet::without_boards(outcome, options) }
@@ -114,7 +144,7 @@ impl Sheet {
     /// The sheet of an outcome, without its boards.
     pub fn without_boards(outcome: &Outcome, options: &PictureOptions) -> Sheet {
         let violations = outcome.violations.iter().map(|located| sentence(outcome, &located.violation)).collect();
-        let steps = steps(outcome);
+        let steps = if options.steps { steps(outcome) } else { Vec::new() };
         let ending = outcome.ending().filter(|_| !steps.is_empty());
         Sheet {
             name: outcome.puzzle.name.as_deref().map(shortened),
