@@ -834,6 +834,10 @@ pub struct OutputFlags {
     /// have changed since the last run. 'solve' and 'grade' skip no document if they have a requirement
     #[arg(long, conflicts_with = "in_place")]
     pub update: bool,
+    /// Copy the files of input folders that are no documents with puzzles to the output folder too, so that links between
+    /// files stay valid. Files that --exclude, ignore files or a leading dot leave out are not copied
+    #[arg(long, requires = "output")]
+    pub copy_others: bool,
 }
 
 #[derive(Args, Debug)]

@@ -107,7 +107,7 @@ pub fn resolve(command: Command) -> Result<ResolvedArgs, Refusal> {
             let options = SolveOptions::new().limit(read.config.max_solutions()).list(read.config.list());
             let options = options.method(method).budget(budget.budget.unwrap_or_default());
             let task = Task::solve(options, require);
-            (writing(&inputs, &read, output.requiring(require), task, &display)?, read)
+            writing(&inputs, read, output.requiring(require), task, &display)?
         }
         Command::Grade { inputs, explain: true, budget, require, .. } => {
             let read = read(&inputs, ConfigurableFlags { require, min_severity, ..Default::default() })?;
@@ -121,7 +121,7 @@ pub fn resolve(command: Command) -> Result<ResolvedArgs, Refusal> {
             let require = read.config.require(CheckedCommand::Grade);
             let options = GradeOptions::new().steps(steps).levels(read.config.levels().clone());
             let task = Task::grade(options.budget(budget.budget.unwrap_or_default()), require);
-            (writing(&inputs, &read, output.requiring(require), task, &display)?, read)
+            writing(&inputs, read, output.requiring(require), task, &display)?
         }
         Command::Cells { inputs, output, all, candidates, .. } => {
             let list = match (all, candidates) {
@@ -130,15 +130,15 @@ pub fn resolve(command: Command) -> Result<ResolvedArgs, Refusal> {
                 (false, false) => CellList::Givens,
             };
             let read = read(&inputs, ConfigurableFlags::default())?;
-            (writing(&inputs, &read, output, Task::cells(list), &display)?, read)
+            writing(&inputs, read, output, Task::cells(list), &display)?
         }
         Command::Matrix { inputs, output, .. } => {
             let read = read(&inputs, ConfigurableFlags::default())?;
-            (writing(&inputs, &read, output, Task::matrix(), &display)?, read)
+            writing(&inputs, read, output, Task::matrix(), &display)?
         }
         Command::Clean { inputs, output, .. } => {
             let read = read(&inputs, ConfigurableFlags::default())?;
-            (writing(&inputs, &read, output, Task::clean(), &display)?, read)
+            writing(&inputs, read, output, Task::clean(), &display)?
         }
         Command::Check { inputs, texts, max_solutions, budget, require, reporting, .. } => {
             let texts = texts.options()?;
@@ -193,7 +193,7 @@ pub fn resolve(command: Command) -> Result<ResolvedArgs, Refusal> {
             } else {
                 let require = read.config.set_require(CheckedCommand::Audit).unwrap_or_default();
                 let task = Task::audit(options.write(true).repair(fix), require);
-                (writing(&inputs, &read, output.requiring(require), task, &display)?, read)
+                writing(&inputs, read, output.requiring(require), task, &display)?
             }
         }
         Command::Canonical { inputs, texts, output, names, .. } => {
@@ -395,12 +395,12 @@ impl OutputFlags {
 /// A task that writes documents.
 fn writing(
     inputs: &InputFlags,
-    read: &Read,
+    mut read: Read,
     outputs: OutputFlags,
     task: Task,
     display: &DisplayFlags,
-) -> Result<Action, Refusal> {
-    let Read { inputs: Inputs { if_present, .. }, config, is_one_document, is_default } = read;
+) -> Result<(Action, Read), Refusal> {
+    let Read { inputs: Inputs { if_present, .. }, config, is_one_document, is_default } = &read;
     let has_standard = read.inputs.has_standard();
     // An output that is older than the configuration could be different now.
     let changed = config.file.as_ref().map(|file| file.modified);
@@ -409,7 +409,7 @@ fn writing(
         let compare = if is_stdout_coloured(display.color) { diff::coloured } else { diff::plain };
         let settings = Settings { compare: Some(compare), ..settings(inputs) };
         let destination = Destination::Joined(None);
-        return Ok(Action { task, destination, settings, summary: Summary::Full, form: None });
+        return Ok((Action { task, destination, settings, summary: Summary::Full, form: None }, read));
     }
     let to_stdout = match &outputs.output {
         Some(output) => output == Path::new(STANDARD),
@@ -428,7 +428,7 @@ fn writing(
     }
     let settings = Settings { update, ..settings(inputs) };
     if to_stdout {
-        return Ok(joined(inputs, task, None, Summary::Full));
+        return Ok((joined(inputs, task, None, Summary::Full), read));
     }
     let destination = match outputs.output {
         None => Destination::InPlace,
@@ -438,7 +438,11 @@ fn writing(
         }
         Some(output) => destination_at(&output, *is_one_document).map_err(|error| with_way_out(&error, &output))?,
     };
-    Ok(Action { task, destination, settings, summary: Summary::Full, form: None })
+    if outputs.copy_others && !matches!(destination, Destination::Folder(_)) {
+        return Err("--copy-others copies files of folders, and needs a folder as the output; use -o FOLDER".into());
+    }
+    read.inputs.selection = read.inputs.selection.clone().copies(outputs.copy_others);
+    Ok((Action { task, destination, settings, summary: Summary::Full, form: None }, read))
 }
 
 /// The message about an output that is not a folder, with the flags that help.

@@ -97,7 +97,7 @@ impl Session {
         for (path, finding) in &plan.findings {
             self.report_alone(path, with_flag(path, finding.clone()));
         }
-        self.screen.expect(plan.jobs.len());
+        self.screen.expect(plan.documents());
         match self.execute(&plan, action, comparison.as_deref_mut()) {
             Ok(()) => {}
             // The reader has closed the pipe, so there is no summary.

@@ -6,6 +6,7 @@ mod build;
 mod check;
 mod clean;
 mod config;
+mod copies;
 #[cfg(unix)]
 mod diff;
 mod exit_codes;

@@ -201,6 +201,9 @@ impl DocumentEnd {
     pub const UP_TO_DATE: DocumentEnd =
         DocumentEnd { status: Status::Skipped, counts: Counts { up_to_date: 1, ..Counts::ZERO } };
 
+    /// A file that is no document, and was copied.
+    pub const COPIED: DocumentEnd = DocumentEnd { status: Status::Done, counts: Counts::ZERO };
+
     /// Files of a folder that were not read, because no pattern matches them.
     pub const NOT_READ: DocumentEnd = DocumentEnd { status: Status::Skipped, counts: Counts::ZERO };
 

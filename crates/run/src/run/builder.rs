@@ -46,6 +46,7 @@ pub struct Run {
     exclude: Vec<String>,
     hidden: bool,
     ignore: bool,
+    copies: bool,
     settings: Settings,
 }
 
@@ -67,6 +68,7 @@ impl Run {
             exclude: Vec::new(),
             hidden: false,
             ignore: true,
+            copies: false,
             settings: Settings::default(),
         }
     }
@@ -137,6 +139,13 @@ impl Run {
     /// ```
     pub fn ignore(self, ignore: bool) -> Run {
         Run { ignore, ..self }
+    }
+
+    /// Sets whether the files of folders that are no documents with puzzles are copied to the output folder, so that links
+    /// between files stay valid. The default is `false`. Files that [`Run::exclude`], ignore files or a leading `.` leave out
+    /// are not copied.
+    pub fn copy_others(self, copies: bool) -> Run {
+        Run { copies, ..self }
     }
 
     /// Sets the number of threads, at most 256. The default, 0, is one for each core.
@@ -247,7 +256,8 @@ impl Run {
     pub fn iter(&self) -> Documents {
         let mut run = self.clone();
         let token = run.stoppable();
-        Documents::of(run.cancelled_by(&token), token)
+        let run = run.cancelled_by(&token);
+        Documents::of(Box::new(move |pass| run.for_each(pass)), token)
     }
 
     /// Processes all documents, and calls `each` for each puzzle and for each finding that is not about one puzzle, on the
@@ -404,7 +414,11 @@ impl Run {
         let is_default = self.globs.is_empty();
         let globs = self.globs.iter().map(String::as_str).chain(is_default.then_some(DEFAULT_GLOB));
         let globs = globs.map(Pattern::new).collect::<Result<Vec<_>, _>>()?;
-        let selection = Selection::new(globs, exclude).hidden(self.hidden).ignore(self.ignore).by_default(is_default);
+        let selection = Selection::new(globs, exclude)
+            .hidden(self.hidden)
+            .ignore(self.ignore)
+            .by_default(is_default)
+            .copies(self.copies);
         let inputs: Vec<Input> = self.inputs.iter().cloned().map(Input::Path).collect();
         Ok(Plan::new(&inputs, destination, &selection))
     }

@@ -5,15 +5,17 @@ use std::sync::mpsc::{Receiver, sync_channel};
 use std::thread::{Builder, JoinHandle};
 
 use sudoku_engine::search::CancelToken;
-use sudoxml_report::event::DocumentResult;
+use sudoxml_report::event::{Counts, DocumentResult};
 
-use crate::run::builder::Run;
 use crate::run::error::{RunError, RunErrorKind};
 
 /// How many results may wait for the caller.
 const WAITING: usize = 16;
 
-/// The documents of a run, in the order of the inputs: see [`Run::iter`].
+/// A run that passes its documents on to a function, until this breaks.
+type Work = dyn FnOnce(&mut dyn FnMut(DocumentResult) -> ControlFlow<()>) -> Result<Counts, RunError> + Send;
+
+/// The documents of a run, in the order of the inputs: see [`Run::iter`](crate::run::Run::iter).
 #[derive(Debug)]
 pub struct Documents {
     /// `None` after the end.
@@ -23,15 +25,16 @@ pub struct Documents {
 }
 
 impl Documents {
-    pub(super) fn of(run: Run, cancel: CancelToken) -> Documents {
+    /// Starts the work on a thread of its own. The token ends it.
+    pub(super) fn of(work: Box<Work>, cancel: CancelToken) -> Documents {
         let (sender, results) = sync_channel(WAITING);
         let failed = sender.clone();
         let work = move || {
-            let ended = run.for_each(|document| match sender.send(Ok(document)) {
+            let mut pass = |document| match sender.send(Ok(document)) {
                 Ok(()) => ControlFlow::Continue(()),
                 Err(_) => ControlFlow::Break(()),
-            });
-            if let Err(error) = ended {
+            };
+            if let Err(error) = work(&mut pass) {
                 // If nothing receives any more, nothing asks for the error.
                 let _ = sender.send(Err(error));
             }

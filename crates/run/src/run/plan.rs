@@ -101,11 +101,22 @@ impl JobInput {
     }
 }
 
-/// One document to process.
+/// What is done with a file.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Work {
+    /// The task.
+    Task,
+    /// It is copied. Only an error is reported.
+    Copy,
+}
+
+/// One document to process, or one file to copy.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Job {
     /// What is read.
     pub input: JobInput,
+    /// What is done with it.
+    pub work: Work,
     /// The file to write; `None` if the document has no file of its own.
     pub target: Option<PathBuf>,
     /// Whether the user named the file. A file that was found in a folder may be skipped.
@@ -131,7 +142,8 @@ impl Job {
 /// The documents to process, in a fixed order, and the findings about the other inputs.
 #[derive(Clone, Default, Debug)]
 pub struct Plan {
-    /// The documents, in the order of the inputs. In a folder they are sorted by name, files and subfolders together.
+    /// The documents, in the order of the inputs. In a folder they are sorted by name, files and subfolders together. The
+    /// files of a folder that are copied follow its documents.
     pub jobs: Vec<Job>,
     /// Inputs that cannot be processed, each with its path.
     pub findings: Vec<(PathBuf, Finding)>,
@@ -145,6 +157,8 @@ pub struct Plan {
     pub(super) fence: Option<PathBuf>,
     /// Whether each output replaces its input.
     pub(super) in_place: bool,
+    /// Whether a document without a `<sudoku>` that was found in a folder is copied.
+    pub(super) copies: bool,
     /// The folder, if each puzzle gets its own file, and how it is drawn, if the file is a picture.
     pub(super) files_of_puzzles: Option<(PathBuf, Option<PictureOptions>)>,
 }
@@ -154,6 +168,7 @@ impl Plan {
     pub fn new(inputs: &[Input], destination: &Destination, selection: &Selection) -> Plan {
         let mut plan = Plan { in_place: *destination == Destination::InPlace, ..Plan::default() };
         plan.fence = destination.folder().cloned();
+        plan.copies = selection.has_copies() && matches!(destination, Destination::Folder(_));
         plan.files_of_puzzles = match destination {
             Destination::Split(folder) => Some((folder.clone(), None)),
             Destination::Pictures(folder, options) => Some((folder.clone(), Some((**options).clone()))),
@@ -162,7 +177,7 @@ impl Plan {
         for input in inputs {
             plan.add(input, destination, selection);
         }
-        plan.unread.remove(plan.jobs.iter().filter_map(Job::file));
+        plan.unread.remove(plan.jobs.iter().filter(|job| job.work == Work::Task).filter_map(Job::file));
         if let Destination::Joined(Some(target)) = destination {
             plan.refuse_inputs_at(target);
         }
@@ -175,6 +190,11 @@ impl Plan {
             None => plan.refuse_shared_targets(targets),
         }
         plan
+    }
+
+    /// How many documents there are.
+    pub fn documents(&self) -> usize {
+        self.jobs.iter().filter(|job| job.work == Work::Task).count()
     }
 
     /// All files and folders that the run reads.
@@ -235,6 +255,7 @@ impl Plan {
                 };
                 return self.jobs.push(Job {
                     input: JobInput::Standard,
+                    work: Work::Task,
                     target,
                     named: true,
                     stem: "puzzle".into(),
@@ -257,7 +278,8 @@ impl Plan {
                 self.fault(path, Rule::Unwritable, message);
             }
             Ok(_) => {
-                self.job((path.clone(), Found::ByName), mirrored.as_deref(), destination, &mut Resolver::default())
+                let found = (path.clone(), Found::ByName);
+                self.job(Work::Task, found, mirrored.as_deref(), destination, &mut Resolver::default());
             }
         }
     }
@@ -268,17 +290,21 @@ impl Plan {
         let before = self.jobs.len() + self.findings.len();
         let walked = walk(folder, selection, out);
         let mut resolver = Resolver::default();
-        for (file, is_link) in walked.files {
+        let mut add = |plan: &mut Plan, work: Work, (file, is_link): (PathBuf, bool)| {
             let below = file.strip_prefix(folder).unwrap_or(&file);
             let mirrored = below_out.map(|out| out.join(below));
             let found = if is_link { Found::AsLink } else { Found::AsFile };
-            self.job((file, found), mirrored.as_deref(), destination, &mut resolver);
-        }
+            plan.job(work, (file, found), mirrored.as_deref(), destination, &mut resolver);
+        };
+        walked.files.into_iter().for_each(|file| add(self, Work::Task, file));
         self.folders.extend(walked.folders);
         self.ignore_files.extend(walked.ignore_files);
         self.findings.extend(walked.findings);
         self.unread.add(folder, walked.unread);
         self.expect_inputs(folder, before, selection);
+        if self.copies {
+            walked.copied.into_iter().for_each(|file| add(self, Work::Copy, file));
+        }
     }
 
     fn expect_inputs(&mut self, folder: &Path, before: usize, selection: &Selection) {
@@ -293,6 +319,7 @@ impl Plan {
 
     fn job(
         &mut self,
+        work: Work,
         (input, found): (PathBuf, Found),
         mirrored: Option<&Path>,
         destination: &Destination,
@@ -320,7 +347,7 @@ impl Plan {
         };
         let (named, is_no_link) = (found == Found::ByName, found == Found::AsFile);
         let input = JobInput::File(input);
-        self.jobs.push(Job { input, target, named, stem, is_no_link, at_target: Present::Unknown });
+        self.jobs.push(Job { input, work, target, named, stem, is_no_link, at_target: Present::Unknown });
     }
 
     /// Looks at all targets, once. In place, they are the inputs.

@@ -106,13 +106,14 @@ pub struct Selection {
     hidden: bool,
     ignore: bool,
     is_default: bool,
+    copies: bool,
 }
 
 impl Selection {
     /// The files that a pattern of `globs` matches. Files and folders that a pattern in `excluded` matches are left
     /// out, and so are hidden ones, those that ignore files name, and the temporary files of unfinished outputs.
     pub fn new(globs: Vec<Pattern>, excluded: Vec<Pattern>) -> Selection {
-        Selection { globs, excluded, hidden: false, ignore: true, is_default: false }
+        Selection { globs, excluded, hidden: false, ignore: true, is_default: false, copies: false }
     }
 
     /// Whether hidden files and folders are read too.
@@ -133,6 +134,12 @@ impl Selection {
         Selection { is_default, ..self }
     }
 
+    /// Whether the files that are not inputs are copied to the output folder.
+    #[must_use]
+    pub fn copies(self, copies: bool) -> Selection {
+        Selection { copies, ..self }
+    }
+
     /// All files that a pattern matches, also hidden and ignored ones.
     ///
     /// # Errors
@@ -148,9 +155,17 @@ impl Selection {
 
     /// Whether a pattern for inputs matches a file. Exclusion is not checked.
     pub(super) fn includes(&self, file: Found<'_>) -> bool {
-        let name = file.name().as_encoded_bytes();
-        let is_unfinished = name.starts_with(b".sudoxml-") && name.ends_with(b".tmp");
-        !is_unfinished && self.globs.iter().any(|glob| glob.matches(file))
+        !is_unfinished(file) && self.globs.iter().any(|glob| glob.matches(file))
+    }
+
+    /// Whether a file that is not included is copied. Exclusion is not checked.
+    pub(super) fn takes_along(&self, file: Found<'_>) -> bool {
+        self.copies && !is_unfinished(file)
+    }
+
+    /// Whether files that are not inputs are copied.
+    pub(super) fn has_copies(&self) -> bool {
+        self.copies
     }
 
     /// Whether a file that is not included looks like XML, and the patterns are the default.
@@ -172,6 +187,12 @@ impl Selection {
     pub(super) fn follows_ignore_files(&self) -> bool {
         self.ignore
     }
+}
+
+/// Whether the file is the beginning of an output, from a run that goes on or was killed.
+fn is_unfinished(file: Found<'_>) -> bool {
+    let name = file.name().as_encoded_bytes();
+    name.starts_with(b".sudoxml-") && name.ends_with(b".tmp")
 }
 
 #[cfg(test)]

@@ -19,6 +19,8 @@ use sudoxml_document::finding::{Finding, Rule};
 pub(super) struct Walked {
     /// The files to read, sorted by name, files and subfolders together, each with whether the path is a link.
     pub files: Vec<(PathBuf, bool)>,
+    /// The other files that are copied, in the same order.
+    pub copied: Vec<(PathBuf, bool)>,
     /// The folders, each before its subfolders.
     pub folders: Vec<PathBuf>,
     /// The ignore files that were read.
@@ -78,8 +80,13 @@ impl Walk<'_> {
         } else if entry.file_type().is_file() {
             if self.selection.includes(found) {
                 walked.files.push((path, entry.path_is_symlink()));
-            } else if self.selection.misses(found) {
+                return;
+            }
+            if self.selection.misses(found) {
                 walked.unread.insert(found.whole());
+            }
+            if self.selection.takes_along(found) {
+                walked.copied.push((path, entry.path_is_symlink()));
             }
         }
     }

@@ -14,7 +14,7 @@ use crate::run::error::{RunError, RunErrorKind};
 use crate::run::fence::{Fence, Place, unwritable};
 use crate::run::open_input::{Lock, OpenInput};
 use crate::run::output::{CommitError, Output, Written};
-use crate::run::plan::{Job, JobInput, Plan};
+use crate::run::plan::{Job, JobInput, Plan, Work};
 use crate::run::slot::{CAPACITY, Progress, Slot};
 use crate::run::split::Split;
 use crate::run::stop::{UntilCancelled, cancelled};
@@ -77,6 +77,7 @@ pub fn execute(
     let worker = Worker {
         task,
         in_place: plan.in_place,
+        copies: plan.copies,
         update: settings.update,
         compare: settings.compare,
         streaming: Streaming { threads, ..settings.streaming },
@@ -112,9 +113,14 @@ pub fn execute(
         }
         let (mut started, mut errors) = (None, 0);
         let mut pass_on = |number: usize, progress: Progress, events: &mut dyn FnMut(Event<'_>)| -> io::Result<()> {
+            let job = &plan.jobs[number];
+            // Of a copy, only an error is passed on.
+            if job.work == Work::Copy && progress.entries.is_empty() {
+                return Ok(());
+            }
             if started.replace(number) != Some(number) {
                 errors = 0;
-                events(Event::Start(plan.jobs[number].input.path()));
+                events(Event::Start(job.input.path()));
             }
             for entry in progress.entries {
                 errors += entry.errors();
@@ -182,6 +188,8 @@ struct Worker<'r> {
     streaming: Streaming,
     /// Whether each input is its own target.
     in_place: bool,
+    /// Whether a document without a `<sudoku>` that was found in a folder is copied.
+    copies: bool,
     /// The folder that no output may leave.
     fence: Option<Fence>,
     /// The files of single puzzles.
@@ -271,13 +279,23 @@ impl Worker<'_> {
         let in_place = self.in_place;
         let opened = if in_place { OpenInput::locked(target, file_lock) } else { OpenInput::new(path) };
         let opened = opened.map_err(unreadable)?;
-        let mut output = Output::new(target.to_path_buf(), opened.permissions()).at(place);
-        if !in_place {
+        let new_output = || {
+            let output = Output::new(target.to_path_buf(), opened.permissions()).at(place.clone());
             // An input that is saved from now on is then newer than the output. In place, the file is newer than the
             // files that were made from it before.
-            output = output.dated(opened.time());
+            if in_place { output } else { output.dated(opened.time()) }
+        };
+        let mut output = new_output();
+        let end = match job.work {
+            Work::Task => self.process(job, &mut opened.reader(), &mut Single(&mut output), events)?,
+            Work::Copy => self.copy(&opened, &mut output, target)?,
+        };
+        if self.copies && !job.named && end.status == Status::NoSudoku {
+            let again = OpenInput::new(path).map_err(unreadable)?;
+            let mut output = new_output();
+            let copied = self.copy(&again, &mut output, target)?;
+            return committed(copied, || output.commit().map_err(CommitError::Failed), target).map(|_| end);
         }
-        let end = self.process(job, &mut opened.reader(), &mut Single(&mut output), events)?;
         let commit = || {
             if in_place {
                 file_lock.renew(&opened);
@@ -288,6 +306,18 @@ impl Worker<'_> {
             output.commit_if(&|| opened.is_unchanged().unwrap_or(!in_place))
         };
         committed(end, commit, target)
+    }
+
+    /// Copies a file.
+    fn copy(&self, opened: &OpenInput, output: &mut Output, target: &Path) -> Result<DocumentEnd, Finding> {
+        let mut reader = UntilCancelled { reader: &mut opened.reader(), token: self.cancel };
+        let mut buffer = vec![0; COPIED_AT_ONCE];
+        loop {
+            match reader.read(&mut buffer).map_err(unreadable)? {
+                0 => return Ok(DocumentEnd::COPIED),
+                read => output.write_all(&buffer[..read]).map_err(|error| unwritable(target, &error))?,
+            }
+        }
     }
 
     /// Writes the difference between a document and its output. Both are in memory, up to a limit.
@@ -362,6 +392,9 @@ impl Worker<'_> {
         }
     }
 }
+
+/// How many bytes of a file are copied at once.
+const COPIED_AT_ONCE: usize = 1 << 16;
 
 /// The maximum size of a document, and of its output, that are compared, in bytes.
 const MAX_COMPARED: usize = 1 << 30;
