@@ -282,7 +282,8 @@ pub fn resolve(command: Command) -> Result<ResolvedArgs, Refusal> {
     let severities = config.rules().clone();
     let severities = if only.is_empty() { severities } else { severities.only(&only) };
     let comparison = comparison.map(|compared: Compared| compared.open(severities.clone())).transpose()?;
-    let action = Action { task: action.task.severities(severities), ..action };
+    let task = action.task.severities(severities).require_attribute(config.require_attribute());
+    let action = Action { task, ..action };
     Ok(ResolvedArgs { inputs, action, comparison, reports, statistics, extent, exit_zero, display })
 }
 

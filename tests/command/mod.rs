@@ -25,6 +25,7 @@ mod outputs;
 mod readme;
 mod render;
 #[cfg(unix)]
+mod requirements;
 mod rules;
 mod screen;
 mod selection;

@@ -8,7 +8,7 @@ use crate::cli::config::report::RequestedReport;
 use crate::cli::report_target::ReportTarget;
 use sudoku_engine::logic::Levels;
 use sudoxml_document::audit::Attributes;
-use sudoxml_document::finding::{Requirement, Severities, Severity};
+use sudoxml_document::finding::{DEFAULT_ATTRIBUTE, Requirement, Severities, Severity};
 use sudoxml_document::outcome::SolutionLimit;
 use sudoxml_document::position::Position;
 use sudoxml_run::run::path::from_current_folder;
@@ -73,6 +73,8 @@ pub struct EffectiveConfig {
     pub(super) rules: Setting<Severities>,
     /// The attributes that an audit compares, each if it is set.
     pub(super) attributes: [Setting<Option<String>>; 3],
+    /// The attribute with the requirement of a single puzzle.
+    pub(super) require_attribute: Setting<String>,
     /// At least one. The files are paths as the user wrote them.
     pub(super) reports: Vec<Setting<ReportTarget>>,
 }
@@ -118,6 +120,7 @@ impl EffectiveConfig {
                 attribute(rating_attribute, keys.rating_attribute),
                 attribute(solution_attribute, keys.solution_attribute),
             ],
+            require_attribute: Setting::over(None, keys.require_attribute, DEFAULT_ATTRIBUTE.into()),
             reports: Setting::each_over(flags.reports, keys.report, RequestedReport::text().target),
         })
     }
@@ -158,6 +161,11 @@ impl EffectiveConfig {
     pub fn attributes(&self) -> Attributes {
         let [level, rating, solution] = [0, 1, 2].map(|number| self.attributes[number].value.clone());
         Attributes { level, rating, solution }
+    }
+
+    /// The attribute of a `<sudoku>` with the requirement of its puzzle.
+    pub fn require_attribute(&self) -> &str {
+        &self.require_attribute.value
     }
 
     /// The lowest severity of the findings in reports.

@@ -79,6 +79,7 @@ pub(super) struct Keys {
     pub level_attribute: Option<Set<String>>,
     pub rating_attribute: Option<Set<String>>,
     pub solution_attribute: Option<Set<String>>,
+    pub require_attribute: Option<Set<String>>,
     /// With files relative to the folder of the configuration.
     pub report: Option<Vec<Set<ReportTarget>>>,
 }

@@ -65,6 +65,8 @@ pub fn print(config: &EffectiveConfig, out: &mut dyn Write) -> io::Result<()> {
             None => writeln!(out, "# {key} is not set  # {}", source(*origin))?,
         }
     }
+    let Setting { value, origin } = &config.require_attribute;
+    writeln!(out, "require-attribute = {}  # {}", quoted(value), source(*origin))?;
     writeln!(out, "\n[require]")?;
     for (&(checked, command, _), Setting { value, origin }) in CheckedCommand::ALL.iter().zip(&config.require) {
         if checked == CheckedCommand::Render && *origin == Origin::Default {

@@ -85,7 +85,7 @@ type Value<'t> = Spanned<DeValue<'t>>;
 type Take = fn(&mut Reader<'_>, &Value<'_>, &mut Keys);
 
 /// All keys.
-const KEYS: [(&str, Take); 14] = [
+const KEYS: [(&str, Take); 15] = [
     ("exclude", |reader, value, keys| keys.exclude = reader.exclude(value)),
     ("glob", |reader, value, keys| keys.glob = reader.glob(value)),
     ("hidden", |reader, value, keys| keys.hidden = reader.switch(value, "hidden")),
@@ -98,6 +98,7 @@ const KEYS: [(&str, Take); 14] = [
     ("rating-attribute", |reader, value, keys| keys.rating_attribute = reader.attribute(value, "rating-attribute")),
     ("report", |reader, value, keys| keys.report = reader.reports(value)),
     ("require", |reader, value, keys| reader.require(value, keys)),
+    ("require-attribute", |reader, value, keys| keys.require_attribute = reader.attribute(value, "require-attribute")),
     ("rules", |reader, value, keys| keys.rules = reader.rules(value)),
     ("solution-attribute", |reader, value, keys| {
         keys.solution_attribute = reader.attribute(value, "solution-attribute");

@@ -145,7 +145,7 @@ fn of_puzzle(outcome: &Outcome, rule: Rule, message: String) -> Finding {
 }
 
 /// The puzzle in the words of a message.
-fn puzzle_name(outcome: &Outcome) -> String {
+pub(super) fn puzzle_name(outcome: &Outcome) -> String {
     outcome.puzzle.name.as_ref().map_or("this puzzle".into(), |name| format!("'{}'", excerpt(name)))
 }
 

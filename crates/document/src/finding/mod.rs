@@ -1,11 +1,13 @@
 //! Findings: problems of a document, a puzzle or a file, each with a rule, a severity, a span and a message.
 //!
-//! `rule` contains the table of all rules, and `value` the finding. `judge` compares an outcome with a requirement.
+//! `rule` contains the table of all rules, and `value` the finding. `judge` compares an outcome with a requirement,
+//! and `required` says which one counts.
 //! `faults` bounds the memory of findings, `severities` contains what a project sets for rules, and `show` makes text of
 //! the user safe for messages.
 
 mod faults;
 mod judge;
+mod required;
 mod rule;
 mod severities;
 pub use crate::show;
@@ -13,6 +15,7 @@ mod value;
 
 pub use faults::{Faults, FaultsOfParts};
 pub use judge::Requirement;
+pub use required::{DEFAULT_ATTRIBUTE, Requirements};
 pub use rule::{Rule, Severity};
 pub use severities::{FixedSeverity, RuleLevel, Severities};
 pub use value::{Finding, Fix, Replacement};

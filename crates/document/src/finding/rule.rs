@@ -320,24 +320,27 @@ impl Rule {
     pub const fn is_always_error(self) -> bool {
         let is_error = matches!(self.severity(), Severity::Error);
         is_error
-            && !matches!(
-                self,
-                Rule::DigitTwiceInRow
-                    | Rule::DigitTwiceInColumn
-                    | Rule::DigitTwiceInBox
-                    | Rule::DigitTwiceInUnit
-                    | Rule::NoSolution
-                    | Rule::MultipleSolutions
-                    | Rule::WrongSolution
-                    | Rule::StaleResult
-                    | Rule::WouldChange
-            )
+            && !self.depends_on_requirement()
+            && !matches!(self, Rule::WrongSolution | Rule::StaleResult | Rule::WouldChange)
     }
 
-    /// Whether a puzzle with this finding was refused or not settled: nothing is known about it, so its document has an
-    /// error of its own, and not a puzzle that does not meet the requirement.
+    /// Whether a finding of this rule says that a puzzle is less than a requirement asks for.
+    pub const fn depends_on_requirement(self) -> bool {
+        matches!(
+            self,
+            Rule::DigitTwiceInRow
+                | Rule::DigitTwiceInColumn
+                | Rule::DigitTwiceInBox
+                | Rule::DigitTwiceInUnit
+                | Rule::NoSolution
+                | Rule::MultipleSolutions
+        )
+    }
+
+    /// Whether a puzzle with this finding was refused or not settled, or has no requirement that can be read: so its
+    /// document has an error of its own, and not a puzzle that does not meet the requirement.
     pub const fn is_refusal(self) -> bool {
-        matches!(self, Rule::NotClassic | Rule::NotSettled)
+        matches!(self, Rule::NotClassic | Rule::NotSettled | Rule::WrongValue)
     }
 
     /// The rule with this id.

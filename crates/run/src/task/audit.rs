@@ -88,7 +88,7 @@ impl Task {
         require: Requirement,
         places: &dyn Places,
     ) -> Vec<Finding> {
-        let mut all = require.findings(outcome);
+        let mut all = self.required(require).findings(outcome);
         all.extend(findings(outcome, settings, places));
         all
     }

@@ -78,6 +78,7 @@ impl Task {
             Work::Clean => (rewritten(document, Document::write_clean_to), 0),
             Work::Solve(options, require) => {
                 document.solve(options);
+                let require = self.required(*require);
                 let findings = self.findings(&document, |outcome| require.findings_of_solving(outcome, options.method));
                 (results(document, findings, &Levels::default(), is_whole, is_faulty), 0)
             }
@@ -102,6 +103,7 @@ impl Task {
     }
 
     fn check_xml(&self, mut document: Document, search: &SolveOptions, require: Requirement) -> BatchResult {
+        let require = self.required(require);
         document.count(search);
         let stale = document.stale_results(&search.budget);
         let findings = |(outcome, stale): (&Outcome, Option<Finding>)| {
@@ -123,6 +125,7 @@ impl Task {
         steps: bool,
         require: Requirement,
     ) -> Vec<Vec<Finding>> {
+        let require = self.required(require);
         document.count(&SolveOptions::new().budget(budget.clone()));
         let _ = if steps { document.grade_with_steps() } else { document.grade() };
         self.findings(document, |outcome| require.findings_of_grading(outcome))
@@ -193,6 +196,7 @@ impl Task {
     }
 
     fn check_text(&self, mut texts: Texts<'_>, search: &SolveOptions, require: Requirement) -> BatchResult {
+        let require = self.required(require);
         let (mut outcomes, mut findings, mut unique) = (Vec::new(), Vec::new(), 0);
         for (puzzle, count) in count_text(&mut texts, search) {
             if self.only_findings && Requirement::never_has_findings(&puzzle.1.board, count) {
@@ -217,6 +221,7 @@ impl Task {
             }
         };
         let outcomes: Vec<Outcome> = outcomes.into_iter().map(finished).collect();
+        let require = self.required(require);
         let is_wanted = |finding: &Finding| !wanted.only_errors || finding.is_error();
         let findings = |outcome: &Outcome| {
             let findings = require.findings(outcome).into_iter().filter(is_wanted).collect();

@@ -1,9 +1,11 @@
 //! What a run does with each document.
 
+use std::borrow::Cow;
+
 use sudoku_engine::notation::ReadOptions;
 use sudoku_engine::search::{Budget, CancelToken, Interrupt};
 use sudoxml_document::document::{CellList, Earlier, Reading};
-use sudoxml_document::finding::{Requirement, Severities};
+use sudoxml_document::finding::{DEFAULT_ATTRIBUTE, Requirement, Requirements, Severities};
 use sudoxml_document::outcome::SolveOptions;
 
 use crate::task::kind::{TaskKind, TaskRow, Writes};
@@ -24,6 +26,8 @@ use crate::task::options::{
 pub struct Task {
     pub(super) work: Work,
     pub(super) severities: Severities,
+    /// The attribute of a `<sudoku>` with the requirement of its puzzle.
+    require_attribute: Cow<'static, str>,
     /// Whether entries for puzzles without findings are left out, because no report shows them.
     pub(super) only_findings: bool,
 }
@@ -75,7 +79,12 @@ impl Work {
 
 impl Task {
     fn new(work: Work) -> Task {
-        Task { work, severities: Severities::default(), only_findings: false }
+        Task {
+            work,
+            severities: Severities::default(),
+            require_attribute: DEFAULT_ATTRIBUTE.into(),
+            only_findings: false,
+        }
     }
 
     /// Writes each document with the solutions of its puzzles. A document with a puzzle that does not meet the requirement
@@ -175,6 +184,18 @@ impl Task {
     #[must_use]
     pub fn severities(self, severities: Severities) -> Task {
         Task { severities, ..self }
+    }
+
+    /// The attribute of a `<sudoku>` with the requirement of its puzzle, which counts in place of that of the task. The
+    /// default is `require`.
+    #[must_use]
+    pub fn require_attribute(self, attribute: impl Into<String>) -> Task {
+        Task { require_attribute: attribute.into().into(), ..self }
+    }
+
+    /// What puzzles must be.
+    pub(super) fn required(&self, of_run: Requirement) -> Requirements {
+        Requirements::new(of_run, self.require_attribute.clone())
     }
 
     /// The severities of rules, for findings that are not about puzzles.
