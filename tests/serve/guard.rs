@@ -60,6 +60,13 @@ fn a_page_of_another_site_cannot_post() {
     ] {
         post(name, value).expect_problem(403, "cross-site");
     }
+    // A proxy has written its own name for the service into `Host`.
+    let through_a_proxy = |site: &str| {
+        let headers = [("content-type", "text/xml"), ("origin", "https://puzzles.example"), ("sec-fetch-site", site)];
+        server.post("/solve", &headers, body.as_bytes())
+    };
+    through_a_proxy("same-origin").expect_status(200);
+    through_a_proxy("cross-site").expect_problem(403, "cross-site");
     let preflight = [("Origin", "http://evil.example"), ("Access-Control-Request-Method", "POST")];
     let answer = server.ask("OPTIONS", "/solve", &preflight);
     assert_eq!(answer.header("access-control-allow-origin"), "");

@@ -83,10 +83,13 @@ pub fn admit(
     if method.is_safe() {
         return Ok(());
     }
-    let site = headers.get("sec-fetch-site").map(HeaderValue::as_bytes);
-    let is_same_site = matches!(site, None | Some(b"same-origin" | b"none"));
-    let is_same_origin = headers.get_all(ORIGIN).iter().all(|origin| is_origin(origin, host.as_ref()));
-    if is_same_site && is_same_origin {
+    // The browser itself says where a request comes from, and no page can set this header. `Origin` is compared only for
+    // older browsers: a proxy may have written another name into `Host`.
+    let is_own = match headers.get("sec-fetch-site").map(HeaderValue::as_bytes) {
+        Some(site) => matches!(site, b"same-origin" | b"none"),
+        None => headers.get_all(ORIGIN).iter().all(|origin| is_origin(origin, host.as_ref())),
+    };
+    if is_own {
         return Ok(());
     }
     let detail = "a page of another site sent this request; only pages of this service and programs can";
