@@ -8,7 +8,7 @@ use super::entry::Entry;
 use super::error::Error;
 use super::front::{SECTION_HEIGHT, caption, heading, section_heading};
 use super::press::Press;
-use super::slots::{Arrangement, GAP, below, grid, least_digit, least_side, slots};
+use super::slots::{Arrangement, GAP, LEAST_DIGIT, below, grid, least_side, slots};
 use super::style::Sizes;
 use crate::ink::{Ink, Theme};
 use crate::length::Length;
@@ -16,7 +16,7 @@ use crate::page::{PageOptions, PerPage};
 use crate::shape::{Anchor, Area, Point, Weight};
 use crate::sheet::{Figure, PictureOptions};
 
-/// The size of the digits of answers, if the theme does not need larger ones: 6 points.
+/// The size of the digits of answers, if a page has room for one of them: 6 points.
 const ANSWER_DIGIT: Length = Length::um(2117);
 
 /// The width and height of a board of an answer that is upside down, if its digits do not need more.
@@ -69,7 +69,8 @@ fn answer_caption(sizes: Sizes) -> Length {
     sizes.title.thousandths(1600)
 }
 
-/// Adds the answers at the end of the book: as many on a page as can be read.
+/// Adds the answers at the end of the book. Each is as small as can be read, in every theme, so that one large board does
+/// not enlarge the others. They stay in the order of their puzzles.
 pub(super) fn answers_at_the_end(press: &mut Press, pictures: &PictureOptions, entries: &[Entry]) -> Result<(), Error> {
     let answered: Vec<&Entry> = entries.iter().filter(|entry| entry.answer.is_some()).collect();
     if answered.is_empty() {
@@ -77,43 +78,76 @@ pub(super) fn answers_at_the_end(press: &mut Press, pictures: &PictureOptions, e
     }
     let (options, theme) = (press.options, press.theme);
     let space = below(press.content()?, SECTION_HEIGHT);
-    let places = |per_page: PerPage| slots(space, per_page, options.size);
-    let smallest = |per_page: PerPage| {
-        let sizes = Sizes::of(theme, per_page);
-        let space = places(per_page)
-            .first()
-            .map_or((Length::ZERO, Length::ZERO), |slot| (slot.width, slot.height - answer_caption(sizes)));
-        let digits = answered.iter().filter_map(|entry| {
-            let board = &entry.answer.as_ref()?.board;
-            let arranged = Arrangement::of(board, 1, theme, space, Length::ZERO, pictures.cell());
-            Some((arranged.digits(board), *entry))
-        });
-        digits.min_by_key(|(digits, _)| *digits)
-    };
-    let is_large = |per_page: &PerPage, least: Length| smallest(*per_page).is_some_and(|(digits, _)| digits >= least);
-    let least = least_digit(theme);
-    let best = PerPage::ALL.into_iter().rev().find(|per_page| is_large(per_page, least.max(ANSWER_DIGIT)));
-    let Some(per_page) = best.or_else(|| Some(PerPage::One).filter(|one| is_large(one, least))) else {
-        let (size, entry) = smallest(PerPage::One).unwrap_or((Length::ZERO, answered[0]));
-        return Err(entry.too_small(least, size, None));
-    };
-    let sizes = Sizes::of(theme, per_page);
+    let sized = answered.into_iter().map(|entry| {
+        let per_page = smallest_readable(entry, theme, space, options, pictures.cell())?;
+        Ok((entry, per_page))
+    });
+    let sized = sized.collect::<Result<Vec<_>, Error>>()?;
     press.outline(1, ANSWERS.to_owned(), space.at.y - SECTION_HEIGHT);
-    for (page, chunk) in answered.chunks(per_page.number()).enumerate() {
+    for (number, page) in pages_of_rows(&sized, space, options).into_iter().enumerate() {
         let area = press.content()?;
-        let places = slots(below(area, SECTION_HEIGHT), per_page, options.size);
         press.page(Some(ANSWERS), |canvas| {
             let mut tags = Vec::new();
-            if page == 0 {
+            if number == 0 {
                 tags.push(section_heading(canvas, ANSWERS, area));
             }
-            for (entry, slot) in chunk.iter().zip(places) {
-                tags.extend(answer(canvas, options, entry, slot, pictures.cell(), sizes, 2));
+            let mut place = below(area, SECTION_HEIGHT);
+            for row in page {
+                let per_page = row[0].1;
+                let slots = slots(Area { at: place.at, ..space }, per_page, options.size);
+                place = below(place, slots[0].height + GAP);
+                for ((entry, _), slot) in row.iter().zip(slots) {
+                    tags.extend(answer(canvas, options, entry, slot, pictures.cell(), Sizes::of_answers(per_page), 2));
+                }
             }
             tags
         })?;
     }
     Ok(())
+}
+
+/// How many answers of the size of this one a page can have, so that its digits are not too small.
+fn smallest_readable(
+    entry: &Entry,
+    theme: Theme,
+    space: Area,
+    options: &PageOptions,
+    cell: Length,
+) -> Result<PerPage, Error> {
+    let digits = |per_page: PerPage| {
+        let (Some(slot), Some(figure)) = (slots(space, per_page, options.size).first().copied(), &entry.answer) else {
+            return Length::ZERO;
+        };
+        let height = slot.height - answer_caption(Sizes::of_answers(per_page));
+        Arrangement::of(&figure.board, 1, theme, (slot.width, height), Length::ZERO, cell).digits(&figure.board)
+    };
+    let best = PerPage::ALL.into_iter().rev().find(|per_page| digits(*per_page) >= ANSWER_DIGIT);
+    let best = best.or_else(|| Some(PerPage::One).filter(|one| digits(*one) >= LEAST_DIGIT));
+    best.ok_or_else(|| entry.too_small(LEAST_DIGIT, digits(PerPage::One), None))
+}
+
+/// An answer, and how many of its size a page can have.
+type Sized<'e> = (&'e Entry, PerPage);
+
+/// Divides answers into rows of one size, and the rows into pages.
+fn pages_of_rows<'s, 'e>(answers: &'s [Sized<'e>], space: Area, options: &PageOptions) -> Vec<Vec<&'s [Sized<'e>]>> {
+    let mut pages: Vec<Vec<&[Sized<'_>]>> = vec![Vec::new()];
+    let mut used = Length::ZERO;
+    for of_one_size in answers.chunk_by(|(_, one), (_, next)| one == next) {
+        let slots = slots(space, of_one_size[0].1, options.size);
+        let columns = slots.iter().take_while(|slot| slot.at.y == slots[0].at.y).count();
+        for row in of_one_size.chunks(columns) {
+            if used + slots[0].height > space.height {
+                pages.push(Vec::new());
+                used = Length::ZERO;
+            }
+            used = used + slots[0].height + GAP;
+            if let Some(page) = pages.last_mut() {
+                page.push(row);
+            }
+        }
+    }
+    pages
 }
 
 /// The height of the strip at the foot of a page for answers that are upside down.
@@ -130,7 +164,7 @@ fn strip_columns<'e>(
     number: usize,
 ) -> (usize, Length) {
     let boards = entries.filter_map(|entry| Some(&entry.answer.as_ref()?.board));
-    let least = boards.map(|board| least_side(board, theme)).max().unwrap_or_default();
+    let least = boards.map(|board| least_side(board, theme, LEAST_DIGIT)).max().unwrap_or_default();
     let side = |columns: usize| (width - GAP * (columns as i32 - 1)) / columns as i32;
     let columns = (1..=number).rev().find(|columns| side(*columns) >= least).unwrap_or(1);
     (columns, side(columns).min(SMALL_ANSWER.max(least)))

@@ -14,7 +14,7 @@ pub(super) const RUNNING: Length = Length::mm(9);
 pub(super) const GAP: Length = Length::mm(7);
 
 /// The smallest size of digits: 4 points.
-const LEAST_DIGIT: Length = Length::um(1412);
+pub(super) const LEAST_DIGIT: Length = Length::um(1412);
 
 /// The smallest content of a page.
 const LEAST_CONTENT: Length = Length::mm(10);
@@ -124,9 +124,9 @@ impl Arrangement {
     }
 }
 
-/// The width and height of a board whose digits are as small as the theme allows.
-pub(super) fn least_side(board: &BoardView, theme: Theme) -> Length {
-    board_size(board, theme, cell_for_digits(board, least_digit(theme)))
+/// The width and height of a board with digits of this size.
+pub(super) fn least_side(board: &BoardView, theme: Theme, digits: Length) -> Length {
+    board_size(board, theme, cell_for_digits(board, digits))
 }
 
 #[cfg(test)]

@@ -58,7 +58,11 @@ pub(super) fn step_pages(
     let title_height = sizes.title * 2;
     let board = &first.board;
     let most = board_size(board, theme, pictures.cell());
-    let side = SIDE.max(least_side(board, theme)).min(most).min(area.width).min(area.height - title_height * 4);
+    let side = SIDE
+        .max(least_side(board, theme, least_digit(theme)))
+        .min(most)
+        .min(area.width)
+        .min(area.height - title_height * 4);
     let lines = board_size(board, theme, Length::ZERO);
     let cell = (side - lines) / board.size() as i32;
     let (least, size) = (least_digit(theme), digit_size(board, cell));

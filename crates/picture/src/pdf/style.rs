@@ -12,11 +12,22 @@ pub(super) struct Sizes {
 }
 
 impl Sizes {
+    const fn um(title: i32, note: i32) -> Sizes {
+        Sizes { title: Length::um(title), note: Length::um(note) }
+    }
+
     pub fn of(theme: Theme, per_page: PerPage) -> Sizes {
-        let sizes = |title, note| Sizes { title: Length::um(title), note: Length::um(note) };
-        match per_page {
+        match theme.least_digit_size() > Length::ZERO {
             // The text of large print is large too: 20 points, and 16 points.
-            _ if theme.least_digit_size() > Length::ZERO => sizes(7100, 5700),
+            true => Sizes::um(7100, 5700),
+            false => Sizes::of_answers(per_page),
+        }
+    }
+
+    /// The sizes of the text of answers, in every theme.
+    pub fn of_answers(per_page: PerPage) -> Sizes {
+        let sizes = Sizes::um;
+        match per_page {
             PerPage::One => sizes(6000, 4000),
             PerPage::Two => sizes(5000, 3600),
             PerPage::Four => sizes(4300, 3300),

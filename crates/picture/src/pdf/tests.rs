@@ -225,6 +225,34 @@ fn answers_are_where_they_are_wanted() {
 }
 
 #[test]
+fn a_large_board_does_not_enlarge_the_answers_of_the_others() {
+    let full = |size: usize| {
+        let (high, wide) = (size.isqrt(), size.isqrt());
+        let value = |row: usize, column: usize| (row % high * wide + row / high + column) % size + 1;
+        let cell = |row, column| match (row, column) {
+            (0, 0) => "<col/>".to_owned(),
+            _ => format!("<col>{}</col>", value(row, column)),
+        };
+        let row = |row| format!("<row>{}</row>", (0..size).map(|column| cell(row, column)).collect::<String>());
+        format!("<sudoku size='{size}'><matrix>{}</matrix></sudoku>", (0..size).map(row).collect::<String>())
+    };
+    let small = full(9);
+    let pages_of = |sudokus: String, theme| {
+        let options = PageOptions::default();
+        let document = Document::parse(format!("<a>{sudokus}</a>")).expect("a document");
+        let pictures = PictureOptions { theme, ..puzzles() };
+        page_count(&plain(&bytes(options, pictures, document).expect("a book")))
+    };
+    for theme in [Theme::Classic, Theme::LargePrint] {
+        // A page for each puzzle, and pages of twelve answers.
+        assert_eq!(pages_of(small.repeat(24), theme), 24 + 2, "{theme:?}");
+    }
+    // The large board takes the place of some rows, and the answers before and after it keep their size.
+    let mixed = small.repeat(6) + &full(25) + &small.repeat(18);
+    assert_eq!(pages_of(mixed, Theme::Classic), 25 + 4);
+}
+
+#[test]
 fn a_page_and_its_answers_are_one_sheet_of_paper() {
     // After the title there is an empty page, so that the puzzles are on a page with an odd number.
     let options = PageOptions { answers: Answers::Overleaf, title: Some("Book".into()), ..PageOptions::default() };
