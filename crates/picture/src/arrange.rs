@@ -119,7 +119,7 @@ impl Plate<'_> {
         for (number, step) in sheet.steps.iter().enumerate() {
             let top = cursor.y;
             cursor.board(&step.board, Point::new(MARGIN, top))?;
-            let heading = format!("Step {}, rating {}", number + 1, step.rating);
+            let heading = step.heading(number + 1);
             let beside = MARGIN + board + MARGIN;
             cursor.paragraph(&heading, small, Weight::Bold, Ink::Text, beside, width - board - MARGIN)?;
             cursor.paragraph(&step.sentence, small, Weight::Regular, Ink::Text, beside, width - board - MARGIN)?;

@@ -22,6 +22,23 @@ pub struct StepView {
     pub board: BoardView,
 }
 
+impl StepView {
+    /// The heading of the step with this number, from 1, in every form: `Step 3: naked pair, rating 3.0`.
+    pub fn heading(&self, number: usize) -> String {
+        format!("Step {number}: {}, rating {}", in_words(self.technique), self.rating)
+    }
+
+    /// The caption of its board: `The board before step 3`.
+    pub fn caption(number: usize) -> String {
+        format!("The board before step {number}")
+    }
+}
+
+/// The name of a technique in words: `naked pair`.
+pub(super) fn in_words(technique: Technique) -> String {
+    technique.name().replace('-', " ")
+}
+
 /// The steps of an outcome. Only a classic puzzle has steps.
 pub(super) fn steps(outcome: &Outcome) -> Vec<StepView> {
     let Some(mut state) = State::of(outcome).filter(|_| !outcome.steps.is_empty()) else { return Vec::new() };

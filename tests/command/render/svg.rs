@@ -32,6 +32,18 @@ more/a-3.svg,,none,0,,
 
 /// Proves docs/pictures.md.
 #[test]
+fn a_picture_without_a_name_has_that_of_its_file() {
+    let dir = Dir::new();
+    dir.write("may.txt", format!("{UNIQUE}\n{MANY}\n")).run("import may.txt --split -o in").exits(0);
+    dir.run("render in --to svg -o out").exits(0);
+    assert_eq!(dir.tree("out"), ["index.csv", "may-1.svg", "may-2.svg"]);
+    for name in ["may-1", "may-2"] {
+        assert!(dir.text(&format!("out/{name}.svg")).contains(&format!("<title id=\"title\">{name}</title>")));
+    }
+}
+
+/// Proves docs/pictures.md.
+#[test]
 fn one_puzzle_goes_to_a_file_or_to_the_standard_output() {
     let dir = Dir::new();
     dir.write("a.xml", matrix(UNIQUE)).write("two.xml", collection(&[UNIQUE, MANY])).write("a.txt", UNIQUE);

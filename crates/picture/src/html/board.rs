@@ -96,6 +96,11 @@ impl<'b> Table<'b> {
         Table::with(Cow::Borrowed(caption), Cow::Borrowed(board), shared)
     }
 
+    /// The same, with a caption that is made for it.
+    pub fn captioned(caption: String, board: &'b BoardView, shared: &mut Shared) -> Table<'b> {
+        Table::with(Cow::Owned(caption), Cow::Borrowed(board), shared)
+    }
+
     /// The table of a figure.
     pub fn of(figure: Cow<'b, Figure>, shared: &mut Shared) -> Table<'b> {
         match figure {

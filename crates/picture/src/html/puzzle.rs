@@ -7,6 +7,7 @@ use askama::Template;
 
 use crate::page::Answers;
 use crate::sheet::Figures;
+use crate::steps::StepView;
 
 use super::board::{Shared, Table};
 use super::item::Item;
@@ -29,9 +30,9 @@ struct Boards<'i> {
 impl<'i> Boards<'i> {
     fn of(item: &'i Item, figures: &'i Figures<'i>, with_steps: bool, shared: &mut Shared) -> Boards<'i> {
         let steps = item.sheet.steps.iter().enumerate().filter(|_| with_steps).map(|(index, step)| StepPart {
-            heading: format!("{}. {}, rating {}", index + 1, step.technique.name(), step.rating),
+            heading: step.heading(index + 1),
             sentence: &step.sentence,
-            table: Table::new("Board", &step.board, shared),
+            table: Table::captioned(StepView::caption(index + 1), &step.board, shared),
         });
         Boards { figures, steps: steps.collect(), ending: item.sheet.ending.as_deref().filter(|_| with_steps) }
     }

@@ -4,7 +4,7 @@ use krilla::tagging::{Tag, TagGroup};
 
 use super::board::PlacedBoard;
 use super::canvas::Canvas;
-use super::entry::{Entry, capitalized};
+use super::entry::Entry;
 use super::error::Error;
 use super::front::heading;
 use super::press::Press;
@@ -27,6 +27,8 @@ const LEAST_WIDTH: Length = Length::mm(38);
 /// A step, laid out.
 struct Item<'s> {
     step: &'s StepView,
+    /// Its number, from 1.
+    number: usize,
     heading: Vec<String>,
     sentence: Vec<String>,
     height: Length,
@@ -125,13 +127,12 @@ fn fitting(items: &[Item], height: Length) -> usize {
 
 fn item<'s>(press: &mut Press, shape: Shape, index: usize, step: &'s StepView) -> Item<'s> {
     let Shape { sizes, width, side, text, .. } = shape;
-    let technique = capitalized(&step.technique.name().replace('-', " "));
-    let heading = format!("{}. {technique}, rating {}", index + 1, step.rating);
+    let heading = step.heading(index + 1);
     let heading = press.typesetter.lines(&heading, Weight::Bold, sizes.note, width, 2);
     let sentence = press.typesetter.lines(&step.sentence, Weight::Regular, sizes.note, width, usize::MAX);
     let lines = (heading.len() + sentence.len()) as i32;
     let height = side.max(text.y + line_height(sizes.note) * lines + sizes.note);
-    Item { step, heading, sentence, height }
+    Item { step, number: index + 1, heading, sentence, height }
 }
 
 fn line_height(size: Length) -> Length {
@@ -152,7 +153,7 @@ fn draw(canvas: &mut Canvas, shape: Shape, item: &Item, at: Point, tag_cells: bo
     let size = shape.sizes.note;
     let (heading, y) = paragraph(canvas, &item.heading, size, Weight::Bold, start);
     let (sentence, _) = paragraph(canvas, &item.sentence, size, Weight::Regular, Point::new(start.x, y + size / 3));
-    let caption = format!("The board before step {}", item.heading.join(" "));
+    let caption = StepView::caption(item.number);
     let board =
         PlacedBoard { view: &item.step.board, cell: shape.cell, side: shape.side, at, caption: &caption, tag_cells };
     vec![heading, board.draw(canvas), sentence]

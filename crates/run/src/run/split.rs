@@ -252,7 +252,12 @@ impl Files<'_> {
         index: &mut (dyn Write + Send),
     ) -> io::Result<()> {
         self.next_output()?;
-        Plate::of(&result.outcome, options).write_svg(options, self)?;
+        let mut plate = Plate::of(&result.outcome, options);
+        if self.names.puzzles == 1 && plate.sheet.name.is_none() {
+            // Each document has a first puzzle, so its number would not tell it from the others.
+            plate.sheet.to_mut().name = self.names.stem.file_name().map(|name| name.to_string_lossy().into_owned());
+        }
+        plate.write_svg(options, self)?;
         result.outcome.check_whole().map_err(io::Error::other)?;
         if self.current.is_none() {
             return Ok(());
