@@ -2,7 +2,8 @@
 
 use std::collections::HashMap;
 
-use krilla::color::rgb;
+use krilla::color::separation::{SeparationColorant, SeparationSpace};
+use krilla::color::{Color, luma, rgb, separation};
 use krilla::geom::{Path, PathBuilder, Point as PdfPoint, Rect, Transform};
 use krilla::graphic::Graphic;
 use krilla::paint::{Fill, Stroke, StrokeDash};
@@ -173,11 +174,11 @@ impl<'c, 's, 'f> Canvas<'c, 's, 'f> {
                 glyph.x_advance += (space * 1000.0).round() / 1000.0;
             }
         }
-        let colour = self.theme.colour(first.ink);
+        let theme = self.theme;
         let width = first.size * THICKENED;
-        let line = || Stroke { paint: paint(colour).into(), width, ..Stroke::default() };
+        let line = || Stroke { paint: paint(theme, first.ink).into(), width, ..Stroke::default() };
         self.surface.set_stroke(first.thickened.then(line));
-        self.surface.set_fill(Some(fill(colour)));
+        self.surface.set_fill(Some(fill(theme, first.ink)));
         let at = PdfPoint::from_xy((first.x * 100.0).round() / 100.0, first.y);
         self.surface.draw_glyphs(at, &glyphs, first.run.font.clone(), &text, first.size, false);
     }
@@ -230,12 +231,19 @@ impl Placed {
     }
 }
 
-fn paint(Rgb(red, green, blue): Rgb) -> rgb::Color {
-    rgb::Color::new(red, green, blue)
+/// The colour of an ink. A theme for one ink uses the colorant `Black`, which a press prints with black ink alone (ISO 32000-1,
+/// 8.6.6.4), where it would mix the black of a screen from four inks.
+fn paint(theme: Theme, ink: Ink) -> Color {
+    let Rgb(red, green, blue) = theme.colour(ink);
+    if !theme.is_hatched() {
+        return rgb::Color::new(red, green, blue).into();
+    }
+    let black = SeparationSpace::new(SeparationColorant::Custom("Black".into()), luma::Color::black().into());
+    separation::Color::new(u8::MAX - red, black).into()
 }
 
-fn fill(colour: Rgb) -> Fill {
-    Fill { paint: paint(colour).into(), ..Fill::default() }
+fn fill(theme: Theme, ink: Ink) -> Fill {
+    Fill { paint: paint(theme, ink).into(), ..Fill::default() }
 }
 
 /// Draws shapes that are not text. Shapes of one kind that follow each other become one path.
@@ -328,12 +336,12 @@ fn draw_path(surface: &mut Surface, theme: Theme, pen: Pen, path: Option<Path>) 
     match pen {
         Pen::Fill(ink) => {
             surface.set_stroke(None);
-            surface.set_fill(Some(fill(theme.colour(ink))));
+            surface.set_fill(Some(fill(theme, ink)));
         }
         Pen::Stroke { ink, width, dashed } => {
             surface.set_fill(None);
             let dash = dashed.then(|| StrokeDash { array: vec![points(width * 4), points(width * 3)], offset: 0.0 });
-            let paint = paint(theme.colour(ink)).into();
+            let paint = paint(theme, ink).into();
             surface.set_stroke(Some(Stroke { paint, width: points(width), dash, ..Stroke::default() }));
         }
     }

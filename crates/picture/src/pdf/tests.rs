@@ -1,5 +1,6 @@
 //! Tests of whole books.
 
+use std::collections::BTreeSet;
 use std::io::Read;
 
 use super::answers::answers_at_the_end;
@@ -222,6 +223,24 @@ fn answers_are_where_they_are_wanted() {
         let is_read = file.contains("/Alt(1. A, solution. Row 1: 1, 2, 4, 3. Row 2: 4, 3, 1, 2. ");
         assert_eq!(is_read, answers != Answers::None, "{answers:?}");
     }
+}
+
+#[test]
+fn the_black_theme_prints_with_black_ink_alone() {
+    let file = |theme| {
+        let pictures = PictureOptions { theme, candidates: true, ..puzzles() };
+        plain(&bytes(PageOptions::default(), pictures, document(&[("A", UNIQUE), ("B", BLANK)])).expect("a book"))
+    };
+    let (black, classic) = (file(Theme::Black), file(Theme::Classic));
+    assert!(black.contains("[/Separation/Black ") && !classic.contains("/Separation"));
+    // The pages choose it by its name, and set no colour of a screen or of four inks.
+    let words: Vec<&str> = black.split_ascii_whitespace().collect();
+    let chosen =
+        words.windows(2).filter(|pair| matches!(pair[1], "cs" | "CS")).filter_map(|pair| pair[0].rsplit('/').next());
+    assert_eq!(chosen.collect::<BTreeSet<&str>>().len(), 1);
+    let is_colour =
+        |pair: &[&str]| pair[0].parse::<f32>().is_ok() && matches!(pair[1], "rg" | "RG" | "g" | "G" | "k" | "K");
+    assert!(!words.windows(2).any(is_colour));
 }
 
 #[test]
