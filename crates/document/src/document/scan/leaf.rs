@@ -42,11 +42,67 @@ impl Short {
 pub(super) struct TagForm {
     /// The name, with its prefix.
     name: Short,
-    /// The name with the sign before it and with the one after it, for tags without attributes.
-    opening: Short,
-    closing: Short,
+    /// The elements without attributes, if the name is short.
+    plain: Option<Plain>,
     attributes: Vec<AttributeForm>,
 }
+
+/// Elements without attributes, which are empty or contain one byte.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Plain {
+    empty: Wide,
+    /// With any byte as its content.
+    filled: Wide,
+    /// The length of the start tag.
+    tag: usize,
+}
+
+/// At most sixteen bytes that are compared at once.
+#[derive(Clone, Copy, Debug)]
+struct Wide {
+    length: usize,
+    bytes: u128,
+    /// The bits of those of sixteen bytes that count.
+    mask: u128,
+}
+
+impl Wide {
+    /// These bytes. A 0 stands for any byte.
+    fn of(text: &[u8]) -> Option<Wide> {
+        let (mut bytes, mut mask) = ([0; WINDOW], [0; WINDOW]);
+        bytes.get_mut(..text.len())?.copy_from_slice(text);
+        for (mask, &byte) in mask.iter_mut().zip(text) {
+            *mask = if byte == 0 { 0 } else { u8::MAX };
+        }
+        Some(Wide { length: text.len(), bytes: u128::from_le_bytes(bytes), mask: u128::from_le_bytes(mask) })
+    }
+
+    /// Whether these bytes are the first ones of sixteen.
+    #[inline(always)]
+    fn starts(self, found: u128) -> bool {
+        found & self.mask == self.bytes
+    }
+}
+
+/// The number of bytes that are compared at once.
+const WINDOW: usize = size_of::<u128>();
+
+/// What each byte is as the content of an element: a digit, another text, or markup.
+const CONTENTS: [u8; 256] = {
+    let mut contents = [NO_NUMBER; 256];
+    let mut digit = 1;
+    while digit <= 9 {
+        contents[(b'0' + digit) as usize] = digit;
+        digit += 1;
+    }
+    contents[b'<' as usize] = MARKUP;
+    contents[b'&' as usize] = MARKUP;
+    contents[b']' as usize] = MARKUP;
+    contents
+};
+
+/// A byte that may start markup, or end a CDATA section.
+const MARKUP: u8 = NO_NUMBER - 1;
 
 /// An attribute in a tag.
 #[derive(Clone, Copy, Debug)]
@@ -79,7 +135,40 @@ pub(super) struct UsualLeaf {
     pub number: u8,
 }
 
+impl Plain {
+    fn of(name: &[u8]) -> Option<Plain> {
+        let empty = Wide::of(&[b"<", name, b"/>"].concat())?;
+        let filled = Wide::of(&[b"<", name, b">\0</", name, b">"].concat())?;
+        Some(Plain { empty, filled, tag: name.len() + "<>".len() })
+    }
+
+    /// The element that starts at an offset. Whether it is empty does not depend on the elements before it, so there is no
+    /// branch for that.
+    #[inline(always)]
+    pub(super) fn read(self, text: &[u8], start: usize) -> Option<UsualLeaf> {
+        let window: &[u8; WINDOW] = text.get(start..)?.first_chunk()?;
+        let found = u128::from_le_bytes(*window);
+        let (is_empty, is_filled) = (self.empty.starts(found), self.filled.starts(found));
+        let content = CONTENTS[usize::from(window[self.tag % WINDOW])];
+        if !(is_empty | is_filled & (content != MARKUP)) {
+            return None;
+        }
+        let filled = usize::from(!is_empty);
+        let tag_end = start + self.tag + 1 - filled;
+        let end = start + if is_empty { self.empty.length } else { self.filled.length };
+        let number = if is_empty { 0 } else { content };
+        let (content_end, has_attributes, place) = (tag_end + filled, false, [0; 3]);
+        Some(UsualLeaf { tag_end, content_end, end, has_attributes, place, number })
+    }
+}
+
 impl TagForm {
+    /// The elements without attributes, if the name is short.
+    #[inline]
+    pub(super) fn plain(&self) -> Option<Plain> {
+        self.plain
+    }
+
     /// The form of a tag with this name and these attributes, each with its word and the range of its value; `None` if it
     /// is not usual. The tag must be well-formed, and its attributes must be in no namespace and declare none.
     pub(super) fn of(
@@ -91,8 +180,7 @@ impl TagForm {
             return None;
         }
         let name = &text[name_start..name_end];
-        let (opening, closing) = (Short::of(&[b"<", name].concat())?, Short::of(&[name, b">"].concat())?);
-        let mut form = TagForm { name: Short::of(name)?, opening, closing, attributes: Vec::new() };
+        let mut form = TagForm { name: Short::of(name)?, plain: Plain::of(name), attributes: Vec::new() };
         let mut end = name_end;
         for (word, value_start, value_end) in attributes {
             let before = Short::of(&text[end..value_start])?;
@@ -119,37 +207,6 @@ impl TagForm {
             }
         }
         Some((at, place, has_attributes))
-    }
-
-    /// The digit in the element that starts at an offset, 0 if it is empty, [`NO_NUMBER`] if it contains another byte;
-    /// `None` if it has attributes or contains more. Whether it is empty does not depend on the elements before it, so there
-    /// is no branch for that.
-    #[inline(always)]
-    pub(super) fn digit_at(&self, text: &[u8], start: usize) -> Option<u8> {
-        let window: &[u8; 32] = text.get(start..)?.first_chunk()?;
-        let word =
-            |at: usize| window.get(at..).and_then(<[u8]>::first_chunk).map_or(0, |word| u64::from_le_bytes(*word));
-        let after = self.opening.length;
-        let rest = word(after);
-        let is_empty = rest & 0xffff == u64::from(u16::from_le_bytes(*b"/>"));
-        let byte = rest.to_le_bytes()[1];
-        let is_short = (rest & 0xffff_00ff == u64::from(u32::from_le_bytes(*b">\0</")))
-            & !matches!(byte, b'<' | b'&' | b']')
-            & self.closing.starts(word(after + 4));
-        let is_right = self.opening.starts(word(0)) & (is_empty | is_short);
-        let digit = byte.wrapping_sub(b'0');
-        let number = if (1..=9).contains(&digit) { digit } else { NO_NUMBER };
-        is_right.then_some(if is_empty { 0 } else { number })
-    }
-
-    /// The element that starts at an offset and contains this digit, nothing or another byte.
-    #[inline(always)]
-    pub(super) fn with_digit(&self, start: usize, number: u8) -> UsualLeaf {
-        let length = usize::from(number > 0);
-        let tag_end = start + self.opening.length + "/>".len() - length;
-        let content_end = tag_end + length;
-        let end = content_end + length * ("</".len() + self.closing.length);
-        UsualLeaf { tag_end, content_end, end, has_attributes: false, place: [0; 3], number }
     }
 
     /// The element that starts at an offset, if it has this form.

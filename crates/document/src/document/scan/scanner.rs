@@ -242,50 +242,68 @@ impl<'t, F: FnMut(&Tree<'t>)> Scanner<'t, F> {
         (has_end && !is_reserved && !target.has_prefix()).then_some(())
     }
 
-    /// The elements of values that come next and have the form of the last one, with the white space between them. Returns
-    /// whether there are any.
+    /// The elements of values that come next and have the form of the last one, with the white space between them, and the
+    /// rows that they are in. Returns whether there are any.
     #[inline]
     fn usual_leaves(&mut self) -> Option<bool> {
-        let (Some(open), Some(last), Some(form)) = (self.open.last(), &self.last, &self.form) else {
+        let is_usual = |open: &Open| open.texts == Texts::Visible;
+        let (Some(_), Some(last), Some(form)) =
+            (self.open.last().filter(|open| is_usual(open)), &self.last, &self.form)
+        else {
             return Some(false);
         };
-        if open.texts != Texts::Visible || last.version != self.tags.version() {
+        if last.version != self.tags.version() {
             return Some(false);
         }
-        let (first, parent, word, value) = (self.at, open.piece, last.word, last.namespace);
-        let mut at = first;
-        let add = |tree: &mut Tree<'t>, start: usize, leaf: UsualLeaf, kind: PieceKind| {
-            tree.push(Piece {
-                start,
-                tag_end: leaf.tag_end,
-                content_end: leaf.content_end,
-                end: leaf.end,
-                parent,
-                next: tree.next(),
-                attributes: 0,
-                attribute_count: if leaf.has_attributes { IN_TAG } else { 0 },
-                word,
-                kind,
-                number: leaf.number,
-                place: leaf.place,
-                value,
-            })
-        };
-        loop {
-            while let Some(number) = form.digit_at(self.bytes, at) {
-                let leaf = form.with_digit(at, number);
-                add(&mut self.tree, at, leaf, PieceKind::Short)?;
+        let (first, word, value) = (self.at, last.word, last.namespace);
+        let (mut at, plain) = (first, form.plain());
+        while let Some(parent) = self.open.last().map(|open| open.piece) {
+            let before = self.tree.pieces.len();
+            let mut largest = 0;
+            let mut add = |tree: &mut Tree<'t>, start: usize, leaf: UsualLeaf, kind: PieceKind| {
+                largest = largest.max(leaf.number);
+                tree.push(Piece {
+                    start,
+                    tag_end: leaf.tag_end,
+                    content_end: leaf.content_end,
+                    end: leaf.end,
+                    parent,
+                    next: tree.next(),
+                    attributes: 0,
+                    attribute_count: if leaf.has_attributes { IN_TAG } else { 0 },
+                    word,
+                    kind,
+                    number: leaf.number,
+                    place: leaf.place,
+                    value,
+                })
+            };
+            loop {
+                if let Some(plain) = plain {
+                    while let Some(leaf) = plain.read(self.bytes, at) {
+                        add(&mut self.tree, at, leaf, PieceKind::Short)?;
+                        at = skip_space(self.bytes, leaf.end);
+                    }
+                }
+                if self.bytes.get(at + 1) == Some(&b'/') {
+                    break;
+                }
+                let (leaf, kind) = match form.read(self.bytes, at) {
+                    Some(leaf) => (leaf, PieceKind::Short),
+                    None => match form.read_marked(self.text, at, &mut self.references) {
+                        Some(leaf) => (leaf, PieceKind::Number),
+                        None => break,
+                    },
+                };
+                add(&mut self.tree, at, leaf, kind)?;
                 at = skip_space(self.bytes, leaf.end);
             }
-            let (leaf, kind) = match form.read(self.bytes, at) {
-                Some(leaf) => (leaf, PieceKind::Short),
-                None => match form.read_marked(self.text, at, &mut self.references) {
-                    Some(leaf) => (leaf, PieceKind::Number),
-                    None => break,
-                },
-            };
-            add(&mut self.tree, at, leaf, kind)?;
-            at = skip_space(self.bytes, leaf.end);
+            let is_whole = before == parent as usize + 1 && word == Word::Col;
+            let largest = if is_whole { largest } else { NO_NUMBER };
+            match next_row(self.bytes, at, &mut self.open, &self.tags, &mut self.tree, (value, largest))? {
+                Some(content) => at = content,
+                None => break,
+            }
         }
         self.at = at;
         Some(at > first)
@@ -422,10 +440,8 @@ impl<'t, F: FnMut(&Tree<'t>)> Scanner<'t, F> {
         let end = self.end_tag_at(self.at, open.name)?;
         self.tags.leave(open.scope);
         if open.piece != NONE {
-            let next = self.tree.next() - 1;
-            let piece = &mut self.tree.pieces[open.piece as usize];
-            (piece.content_end, piece.end, piece.next) = (self.at, end, next);
-            let parent = piece.parent;
+            self.tree.end(open.piece, NO_NUMBER, self.at, end);
+            let parent = self.tree.pieces[open.piece as usize].parent;
             self.at = end;
             self.finish_tree(parent);
         }
@@ -440,4 +456,40 @@ impl<'t, F: FnMut(&Tree<'t>)> Scanner<'t, F> {
             self.tree.clear();
         }
     }
+}
+
+/// Ends the row whose end tag is at an offset, and starts the next one, if there is one that looks the same. Returns where
+/// the content of that starts. `usual` is the namespace of the elements in the row, and the largest number in them.
+#[inline]
+fn next_row(
+    bytes: &[u8],
+    at: usize,
+    open: &mut [Open],
+    tags: &Tags<'_>,
+    tree: &mut Tree<'_>,
+    usual: (u32, u8),
+) -> Option<Option<usize>> {
+    let [.., outer, row] = open else { return Some(None) };
+    let piece = tree.pieces[row.piece as usize];
+    if piece.word != Word::Row || outer.texts != Texts::Visible || row.scope != tags.scope() {
+        return Some(None);
+    }
+    let length = row.name.length();
+    let is_tag = |at: usize, sign: &[u8]| {
+        let name = at + sign.len();
+        bytes.get(at..name) == Some(sign) && is_same(bytes, name, row.name) && bytes.get(name + length) == Some(&b'>')
+    };
+    let end = at + "</>".len() + length;
+    let start = skip_space(bytes, end);
+    if !is_tag(at, b"</") || !is_tag(start, b"<") {
+        return Some(None);
+    }
+    let tag_end = start + "<>".len() + length;
+    let number = if piece.value == usual.0 { usual.1 } else { NO_NUMBER };
+    tree.end(row.piece, number, at, end);
+    let attributes = u32::try_from(tree.attributes.len()).ok()?;
+    let next = Piece { start, tag_end, attributes, attribute_count: 0, number: NO_NUMBER, ..piece };
+    row.piece = tree.push(next)?;
+    row.name = row.name.moved_to(start + "<".len());
+    Some(Some(skip_space(bytes, tag_end)))
 }
