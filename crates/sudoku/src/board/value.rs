@@ -23,6 +23,7 @@ pub struct Value(NonZeroU8);
 
 impl Value {
     /// The value with this number; `None` outside 1 to 25.
+    #[inline]
     pub const fn new(number: u8) -> Option<Value> {
         match NonZeroU8::new(number) {
             Some(number) if number.get() <= MAX_SIZE => Some(Value(number)),

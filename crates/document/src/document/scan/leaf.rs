@@ -50,45 +50,66 @@ pub(super) struct TagForm {
 /// Elements without attributes, which are empty or contain one byte.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Plain {
-    empty: Wide,
-    /// With any byte as its content.
-    filled: Wide,
-    /// The length of the start tag.
-    tag: usize,
+    /// An empty element, and one with any byte as its content.
+    pub forms: [PlainForm; 2],
+    /// The offset of the sign that shows which of the two an element is, and of its content.
+    pub sign: usize,
+    pub content: usize,
 }
 
-/// At most sixteen bytes that are compared at once.
+/// An element of at most sixteen bytes, which are compared at once in two halves.
 #[derive(Clone, Copy, Debug)]
-struct Wide {
-    length: usize,
-    bytes: u128,
+pub(super) struct PlainForm {
+    bytes: [u64; 2],
     /// The bits of those of sixteen bytes that count.
-    mask: u128,
+    mask: [u64; 2],
+    pub length: usize,
+    pub tag_end: usize,
+    pub content_end: usize,
+    /// The bits of the number of the content: none if it is empty.
+    pub number: u8,
 }
 
-impl Wide {
-    /// These bytes. A 0 stands for any byte.
-    fn of(text: &[u8]) -> Option<Wide> {
+impl Plain {
+    fn of(name: &[u8]) -> Option<Plain> {
+        let (sign, content) = (1 + name.len(), 1 + name.len() + 1);
+        let empty = PlainForm::of(&[b"<", name, b"/>"].concat(), content + 1, content + 1, 0)?;
+        let filled = PlainForm::of(&[b"<", name, b">\0</", name, b">"].concat(), content, content + 1, u8::MAX)?;
+        Some(Plain { forms: [empty, filled], sign, content })
+    }
+}
+
+impl PlainForm {
+    /// The form of these bytes. A 0 stands for any byte.
+    fn of(text: &[u8], tag_end: usize, content_end: usize, number: u8) -> Option<PlainForm> {
         let (mut bytes, mut mask) = ([0; WINDOW], [0; WINDOW]);
         bytes.get_mut(..text.len())?.copy_from_slice(text);
         for (mask, &byte) in mask.iter_mut().zip(text) {
             *mask = if byte == 0 { 0 } else { u8::MAX };
         }
-        Some(Wide { length: text.len(), bytes: u128::from_le_bytes(bytes), mask: u128::from_le_bytes(mask) })
+        let (bytes, mask) = (halves(&bytes), halves(&mask));
+        Some(PlainForm { bytes, mask, length: text.len(), tag_end, content_end, number })
     }
 
-    /// Whether these bytes are the first ones of sixteen.
+    /// Whether the first ones of sixteen bytes have this form.
     #[inline(always)]
-    fn starts(self, found: u128) -> bool {
-        found & self.mask == self.bytes
+    pub(super) fn starts(&self, found: [u64; 2]) -> bool {
+        let wrong = |half: usize| (found[half] & self.mask[half]) ^ self.bytes[half];
+        wrong(0) | wrong(1) == 0
     }
 }
 
 /// The number of bytes that are compared at once.
-const WINDOW: usize = size_of::<u128>();
+pub(super) const WINDOW: usize = 2 * size_of::<u64>();
+
+#[inline(always)]
+pub(super) fn halves(window: &[u8; WINDOW]) -> [u64; 2] {
+    let half = |at: usize| window[at..].first_chunk().map_or(0, |half| u64::from_le_bytes(*half));
+    [half(0), half(size_of::<u64>())]
+}
 
 /// What each byte is as the content of an element: a digit, another text, or markup.
-const CONTENTS: [u8; 256] = {
+pub(super) const CONTENTS: [u8; 256] = {
     let mut contents = [NO_NUMBER; 256];
     let mut digit = 1;
     while digit <= 9 {
@@ -102,7 +123,7 @@ const CONTENTS: [u8; 256] = {
 };
 
 /// A byte that may start markup, or end a CDATA section.
-const MARKUP: u8 = NO_NUMBER - 1;
+pub(super) const MARKUP: u8 = NO_NUMBER - 1;
 
 /// An attribute in a tag.
 #[derive(Clone, Copy, Debug)]
@@ -135,38 +156,11 @@ pub(super) struct UsualLeaf {
     pub number: u8,
 }
 
-impl Plain {
-    fn of(name: &[u8]) -> Option<Plain> {
-        let empty = Wide::of(&[b"<", name, b"/>"].concat())?;
-        let filled = Wide::of(&[b"<", name, b">\0</", name, b">"].concat())?;
-        Some(Plain { empty, filled, tag: name.len() + "<>".len() })
-    }
-
-    /// The element that starts at an offset. Whether it is empty does not depend on the elements before it, so there is no
-    /// branch for that.
-    #[inline(always)]
-    pub(super) fn read(self, text: &[u8], start: usize) -> Option<UsualLeaf> {
-        let window: &[u8; WINDOW] = text.get(start..)?.first_chunk()?;
-        let found = u128::from_le_bytes(*window);
-        let (is_empty, is_filled) = (self.empty.starts(found), self.filled.starts(found));
-        let content = CONTENTS[usize::from(window[self.tag % WINDOW])];
-        if !(is_empty | is_filled & (content != MARKUP)) {
-            return None;
-        }
-        let filled = usize::from(!is_empty);
-        let tag_end = start + self.tag + 1 - filled;
-        let end = start + if is_empty { self.empty.length } else { self.filled.length };
-        let number = if is_empty { 0 } else { content };
-        let (content_end, has_attributes, place) = (tag_end + filled, false, [0; 3]);
-        Some(UsualLeaf { tag_end, content_end, end, has_attributes, place, number })
-    }
-}
-
 impl TagForm {
     /// The elements without attributes, if the name is short.
     #[inline]
-    pub(super) fn plain(&self) -> Option<Plain> {
-        self.plain
+    pub(super) fn plain(&self) -> Option<&Plain> {
+        self.plain.as_ref()
     }
 
     /// The form of a tag with this name and these attributes, each with its word and the range of its value; `None` if it

@@ -9,7 +9,8 @@ use crate::document::prolog::check_declaration;
 use crate::document::scan::characters::{QualifiedName, are_allowed, is_same, is_space, skip_space};
 use crate::document::scan::leaf::{NO_NUMBER, TagForm, UsualLeaf};
 use crate::document::scan::references::References;
-use crate::document::scan::tags::{Scope, TagEnd, Tags};
+use crate::document::scan::rows::{Open, Texts, end_row, plain_elements};
+use crate::document::scan::tags::{TagEnd, Tags};
 use crate::document::scan::tree::{IN_TAG, NONE, Piece, PieceKind, Tree, with_line_ends};
 use crate::document::scan::words::Word;
 use crate::document::tokenizer::{doctype_length, find};
@@ -54,26 +55,6 @@ struct Known {
     namespace: u32,
     /// The declarations of namespaces for which it means that.
     version: usize,
-}
-
-/// An open element.
-#[derive(Clone, Copy)]
-struct Open {
-    name: QualifiedName,
-    /// Its number in the tree, if it is in a `<sudoku>`.
-    piece: u32,
-    /// What is in scope outside of it.
-    scope: Scope,
-    texts: Texts,
-}
-
-/// Which texts in an element are kept.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Texts {
-    None,
-    /// What is not white space.
-    Visible,
-    All,
 }
 
 impl<'t, F: FnMut(&Tree<'t>)> Scanner<'t, F> {
@@ -255,35 +236,16 @@ impl<'t, F: FnMut(&Tree<'t>)> Scanner<'t, F> {
         if last.version != self.tags.version() {
             return Some(false);
         }
-        let (first, word, value) = (self.at, last.word, last.namespace);
-        let (mut at, plain) = (first, form.plain());
+        let (first, word, value, scope) = (self.at, last.word, last.namespace, self.tags.scope());
+        let mut at = first;
         while let Some(parent) = self.open.last().map(|open| open.piece) {
-            let before = self.tree.pieces.len();
+            let is_at_start = self.tree.pieces.len() == parent as usize + 1;
+            let usual = Piece { word, value, kind: PieceKind::Short, ..Piece::of_text(0..0, parent, NONE, NONE) };
             let mut largest = 0;
-            let mut add = |tree: &mut Tree<'t>, start: usize, leaf: UsualLeaf, kind: PieceKind| {
-                largest = largest.max(leaf.number);
-                tree.push(Piece {
-                    start,
-                    tag_end: leaf.tag_end,
-                    content_end: leaf.content_end,
-                    end: leaf.end,
-                    parent,
-                    next: tree.next(),
-                    attributes: 0,
-                    attribute_count: if leaf.has_attributes { IN_TAG } else { 0 },
-                    word,
-                    kind,
-                    number: leaf.number,
-                    place: leaf.place,
-                    value,
-                })
-            };
             loop {
-                if let Some(plain) = plain {
-                    while let Some(leaf) = plain.read(self.bytes, at) {
-                        add(&mut self.tree, at, leaf, PieceKind::Short)?;
-                        at = skip_space(self.bytes, leaf.end);
-                    }
+                if let Some(plain) = form.plain() {
+                    let (end, found) = plain_elements(&mut self.tree, at, plain, &usual)?;
+                    (at, largest) = (end, largest.max(found));
                 }
                 if self.bytes.get(at + 1) == Some(&b'/') {
                     break;
@@ -295,14 +257,20 @@ impl<'t, F: FnMut(&Tree<'t>)> Scanner<'t, F> {
                         None => break,
                     },
                 };
-                add(&mut self.tree, at, leaf, kind)?;
-                at = skip_space(self.bytes, leaf.end);
+                let UsualLeaf { tag_end, content_end, end, has_attributes, place, number } = leaf;
+                let attribute_count = if has_attributes { IN_TAG } else { 0 };
+                let (start, next) = (at, self.tree.next());
+                let ends = Piece { start, tag_end, content_end, end, next, ..usual };
+                self.tree.push(Piece { kind, number, place, attribute_count, ..ends })?;
+                (at, largest) = (skip_space(self.bytes, end), largest.max(number));
             }
-            let is_whole = before == parent as usize + 1 && word == Word::Col;
-            let largest = if is_whole { largest } else { NO_NUMBER };
-            match next_row(self.bytes, at, &mut self.open, &self.tags, &mut self.tree, (value, largest))? {
-                Some(content) => at = content,
-                None => break,
+            let largest = if is_at_start && word == Word::Col { largest } else { NO_NUMBER };
+            let Some((end, is_next)) = end_row(&mut self.tree, &mut self.open, scope, at, (value, largest)) else {
+                break;
+            };
+            at = end;
+            if !is_next {
+                break;
             }
         }
         self.at = at;
@@ -456,40 +424,4 @@ impl<'t, F: FnMut(&Tree<'t>)> Scanner<'t, F> {
             self.tree.clear();
         }
     }
-}
-
-/// Ends the row whose end tag is at an offset, and starts the next one, if there is one that looks the same. Returns where
-/// the content of that starts. `usual` is the namespace of the elements in the row, and the largest number in them.
-#[inline]
-fn next_row(
-    bytes: &[u8],
-    at: usize,
-    open: &mut [Open],
-    tags: &Tags<'_>,
-    tree: &mut Tree<'_>,
-    usual: (u32, u8),
-) -> Option<Option<usize>> {
-    let [.., outer, row] = open else { return Some(None) };
-    let piece = tree.pieces[row.piece as usize];
-    if piece.word != Word::Row || outer.texts != Texts::Visible || row.scope != tags.scope() {
-        return Some(None);
-    }
-    let length = row.name.length();
-    let is_tag = |at: usize, sign: &[u8]| {
-        let name = at + sign.len();
-        bytes.get(at..name) == Some(sign) && is_same(bytes, name, row.name) && bytes.get(name + length) == Some(&b'>')
-    };
-    let end = at + "</>".len() + length;
-    let start = skip_space(bytes, end);
-    if !is_tag(at, b"</") || !is_tag(start, b"<") {
-        return Some(None);
-    }
-    let tag_end = start + "<>".len() + length;
-    let number = if piece.value == usual.0 { usual.1 } else { NO_NUMBER };
-    tree.end(row.piece, number, at, end);
-    let attributes = u32::try_from(tree.attributes.len()).ok()?;
-    let next = Piece { start, tag_end, attributes, attribute_count: 0, number: NO_NUMBER, ..piece };
-    row.piece = tree.push(next)?;
-    row.name = row.name.moved_to(start + "<".len());
-    Some(Some(skip_space(bytes, tag_end)))
 }

@@ -129,6 +129,11 @@ impl<'t> Tree<'t> {
         self.sudokus = 0;
     }
 
+    /// Whether each piece has a number.
+    pub(super) fn has_room(&self) -> bool {
+        u32::try_from(self.pieces.len()).is_ok_and(|number| number < NONE)
+    }
+
     /// The number of the piece after the next one.
     #[inline]
     pub(super) fn next(&self) -> u32 {
