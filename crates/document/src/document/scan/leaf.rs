@@ -157,6 +157,13 @@ pub(super) struct UsualLeaf {
 }
 
 impl TagForm {
+    /// Whether the element at an offset, if it has no attributes, contains markup or a reference first.
+    #[inline]
+    pub(super) fn is_marked(&self, text: &[u8], start: usize) -> bool {
+        let content = start + "<>".len() + self.name.length;
+        matches!(text.get(content), Some(b'&')) || matches!(text.get(content..content + 2), Some(b"<!"))
+    }
+
     /// The elements without attributes, if the name is short.
     #[inline]
     pub(super) fn plain(&self) -> Option<&Plain> {
@@ -246,10 +253,13 @@ impl TagForm {
                     at = end + "-->".len();
                 }
                 b'<' if bytes[at..].starts_with(b"<![CDATA[") => {
-                    let inside = at + "<![CDATA[".len();
-                    let end = inside + find(&bytes[inside..], b"]]>")?;
-                    bytes[inside..end].iter().try_for_each(|&byte| number.add(byte))?;
-                    at = end + "]]>".len();
+                    at += "<![CDATA[".len();
+                    while *bytes.get(at)? != b']' {
+                        number.add(bytes[at])?;
+                        at += 1;
+                    }
+                    bytes[at..].starts_with(b"]]>").then_some(())?;
+                    at += "]]>".len();
                 }
                 b'<' => break,
                 byte => {

@@ -250,7 +250,8 @@ impl<'t, F: FnMut(&Tree<'t>)> Scanner<'t, F> {
                 if self.bytes.get(at + 1) == Some(&b'/') {
                     break;
                 }
-                let (leaf, kind) = match form.read(self.bytes, at) {
+                let is_marked = form.is_marked(self.bytes, at);
+                let (leaf, kind) = match (!is_marked).then(|| form.read(self.bytes, at)).flatten() {
                     Some(leaf) => (leaf, PieceKind::Short),
                     None => match form.read_marked(self.text, at, &mut self.references) {
                         Some(leaf) => (leaf, PieceKind::Number),
