@@ -47,6 +47,9 @@ impl Writers {
     }
 }
 
+/// About the length of the tags of the `<grid>` of a solution without their prefixes.
+const LONGEST_TAGS: usize = 160;
+
 /// The attributes of the `<grid>` of a solution, or of a board that logic left unfinished.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct GridAttributes {
@@ -123,18 +126,19 @@ impl ElementWriter {
 
     /// The `<grid>` of the solution with this number, from 1.
     pub(crate) fn solution(&self, attributes: GridAttributes, number: u64, givens: &Board, solution: &Board) -> String {
-        let (name, line_start) = (self.name("grid"), &self.line_starts[0]);
-        let mut start_tag = format!("{line_start}<{name}");
+        let (prefix, line_start) = (&self.prefix, &self.line_starts[0]);
+        let tags = 2 * (line_start.len() + prefix.len()) + LONGEST_TAGS;
+        let mut text = String::with_capacity(tags + self.skeleton().room());
+        let mut push = |parts: &[&str]| parts.iter().for_each(|part| text.push_str(part));
+        push(&[line_start, "<", prefix, "grid"]);
         attributes.each("solution", number, |name, value| {
             // Writing to memory does not fail.
-            let _ = write!(start_tag, " {name}=\"{value}\"");
+            let _ = write!(text, " {name}=\"{value}\"");
         });
-        let end_tag = format!("{line_start}</{name}>");
-        let mut text = String::with_capacity(start_tag.len() + 1 + self.skeleton().longest() + end_tag.len());
-        text.push_str(&start_tag);
         text.push('>');
         self.skeleton().push_solution(&mut text, givens, solution, &self.values);
-        text.push_str(&end_tag);
+        let mut push = |parts: &[&str]| parts.iter().for_each(|part| text.push_str(part));
+        push(&[line_start, "</", prefix, "grid>"]);
         text
     }
 
@@ -162,7 +166,7 @@ impl ElementWriter {
 
     /// The `<cell>` children of the `<grid>` of a solution.
     pub(crate) fn solution_children(&self, givens: &Board, solution: &Board) -> String {
-        let mut text = String::with_capacity(self.skeleton().longest());
+        let mut text = String::with_capacity(self.skeleton().room());
         self.skeleton().push_solution(&mut text, givens, solution, &self.values);
         text
     }
