@@ -246,22 +246,21 @@ impl TagForm {
                     number.add(read.byte?)?;
                     at = read.end;
                 }
+                b'<' if bytes.get(at + 1) != Some(&b'!') => break,
                 b'<' if bytes[at..].starts_with(b"<!--") => {
                     let inside = at + "<!--".len();
                     let end = inside + find(&bytes[inside..], b"--")?;
                     bytes[end..].starts_with(b"-->").then_some(())?;
                     at = end + "-->".len();
                 }
-                b'<' if bytes[at..].starts_with(b"<![CDATA[") => {
-                    at += "<![CDATA[".len();
+                b'<' => {
+                    bytes[at..].starts_with(b"<![CDATA[").then(|| at += "<![CDATA[".len())?;
                     while *bytes.get(at)? != b']' {
                         number.add(bytes[at])?;
                         at += 1;
                     }
-                    bytes[at..].starts_with(b"]]>").then_some(())?;
-                    at += "]]>".len();
+                    bytes[at..].starts_with(b"]]>").then(|| at += "]]>".len())?;
                 }
-                b'<' => break,
                 byte => {
                     number.add(byte)?;
                     at += 1;
