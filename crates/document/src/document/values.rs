@@ -23,8 +23,8 @@ impl ValueTexts {
             Some(symbol) => in_ascii(&symbol.to_string()),
         };
         let texts: Vec<Box<str>> = Value::up_to(size).map(|value| text(value).into()).collect();
-        let byte = |text: &Box<str>| if let [byte] = text.as_bytes() { Some(*byte) } else { None };
-        let bytes = texts.iter().map(byte).collect();
+        let byte = |text: &str| if let [byte] = text.as_bytes() { Some(*byte) } else { None };
+        let bytes = texts.iter().map(|text| byte(text)).collect();
         ValueTexts { symbols: symbols.cloned(), is_unicode, texts, bytes }
     }
 
