@@ -138,7 +138,12 @@ fn in_place(text: &str) -> Option<[u8; PLACE]> {
     Some(place)
 }
 
+/// A number up to the size of the largest board in decimal.
+pub(super) fn number(number: usize) -> &'static str {
+    NUMBERS[number]
+}
+
 /// The numbers of the row, the column and the box of a cell.
 fn numbers(cell: &Cell) -> [&'static str; 3] {
-    [cell.row(), cell.col(), cell.box_()].map(|number| NUMBERS[usize::from(number)])
+    [cell.row(), cell.col(), cell.box_()].map(|of_cell| number(of_cell.into()))
 }

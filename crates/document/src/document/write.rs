@@ -10,7 +10,7 @@ use xmlwriter::{Indent, Options, XmlWriter};
 
 use crate::choice::{Choice, Named, named};
 use crate::document::layout::Layout;
-use crate::document::skeleton::Skeleton;
+use crate::document::skeleton::{Skeleton, number};
 use crate::document::values::ValueTexts;
 use crate::markup::{escaped, in_ascii};
 use crate::puzzle::Puzzle;
@@ -259,16 +259,22 @@ impl ElementWriter {
         let skeleton = self.skeleton();
         let mut text = String::with_capacity(skeleton.longest());
         let mut push = |parts: &[&str]| parts.iter().for_each(|part| text.push_str(part));
-        for (at, (value, &cell)) in givens.values().iter().zip(self.board.cells()).enumerate() {
+        let in_units = if list == CellList::Candidates { in_units(givens) } else { Vec::new() };
+        for (at, value) in givens.values().iter().enumerate() {
             let start = skeleton.start_tag(at);
             match (value, list) {
                 (Some(value), _) => push(&[start, ">", self.values.of(*value), skeleton.end_tag()]),
                 (None, CellList::Givens) => {}
                 (None, CellList::All) => push(&[start, "/>"]),
                 (None, CellList::Candidates) => {
-                    let candidates = givens.candidates(cell);
-                    let (number, list) = (candidates.len().to_string(), self.values.list(candidates));
-                    push(&[start, " n=\"", &number, "\" candidates=\"", &list, "\"/>"]);
+                    let units = self.board.units_of(at).iter();
+                    let full = ValueSet::full(self.board.size());
+                    let candidates = units.fold(full, |left, &unit| left.without(in_units[usize::from(unit)]));
+                    push(&[start, " n=\"", number(candidates.len()), "\" candidates=\""]);
+                    for (number, value) in candidates.iter().enumerate() {
+                        push(&[if number > 0 { " " } else { "" }, self.values.of(value)]);
+                    }
+                    push(&["\"/>"]);
                 }
             }
         }
@@ -355,6 +361,16 @@ impl ElementWriter {
         }
         laid_out
     }
+}
+
+/// The values in each unit of a board.
+fn in_units(board: &Board) -> Vec<ValueSet> {
+    let mut in_units = vec![ValueSet::EMPTY; board.geometry().units().len()];
+    for (at, value) in board.values().iter().enumerate() {
+        let Some(value) = value else { continue };
+        board.geometry().units_of(at).iter().for_each(|&unit| in_units[usize::from(unit)].insert(*value));
+    }
+    in_units
 }
 
 pub(super) fn start_cell(xml: &mut XmlWriter, name: &str, cell: Cell) {

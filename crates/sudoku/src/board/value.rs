@@ -102,6 +102,12 @@ impl ValueSet {
         self.0 &= !(1 << value.index());
     }
 
+    /// The set without the values of another one.
+    #[must_use]
+    pub const fn without(self, others: ValueSet) -> ValueSet {
+        ValueSet(self.0 & !others.0)
+    }
+
     /// The number of values in the set.
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
