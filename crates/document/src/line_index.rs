@@ -1,6 +1,6 @@
 //! The lines of a text: from byte offsets to positions.
 
-use memchr::{memchr_iter, memchr2, memrchr2};
+use memchr::{memchr, memchr_iter, memchr2, memrchr2};
 
 use crate::position::{Position, Span};
 
@@ -105,7 +105,10 @@ impl Mark {
             let column = position.column + text[from..offset].chars().count();
             return Mark { offset, position: Position { column, ..position }, line_start };
         };
-        let lone = memchr_iter(b'\r', piece).filter(|&end| is_line_end(from + end)).count();
+        let lone = match memchr(b'\r', piece) {
+            Some(first) => memchr_iter(b'\r', &piece[first..]).filter(|&end| is_line_end(from + first + end)).count(),
+            None => 0,
+        };
         let line = position.line + memchr_iter(b'\n', piece).count() + lone;
         let column = 1 + text[last + 1..offset].chars().count();
         Mark { offset, position: Position { line, column }, line_start: last + 1 }

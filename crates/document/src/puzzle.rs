@@ -81,7 +81,9 @@ impl CellOffsets {
         end: impl Fn(usize) -> Option<usize>,
     ) -> Span {
         let start = self.offset(puzzle, cell);
-        let end = end(start).map(|end| lines.position(text, end));
-        Span { start: lines.position(text, start), end }
+        match end(start) {
+            Some(end) => lines.span(text, start..end),
+            None => lines.position(text, start).into(),
+        }
     }
 }

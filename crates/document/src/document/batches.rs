@@ -27,6 +27,7 @@ use crate::document::refused::Refused;
 use crate::document::source::not_in_encoding;
 use crate::document::tokenizer::{TokenKind, markup, tag_length};
 use crate::finding::{Finding, Rule};
+use crate::line_index::LineIndex;
 use crate::position::Position;
 
 /// A part of a document, as a document.
@@ -36,10 +37,8 @@ pub struct Batch {
     pub text: String,
     /// The document's own part of the text.
     pub own: Range<usize>,
-    /// The position of the own part in the document.
-    pub position: Position,
-    /// The position in the document of the DOCTYPE at the start of the head.
-    pub doctype: Position,
+    /// The lines of the text. The own part has its positions in the document, and so has the DOCTYPE at the start of the head.
+    pub lines: LineIndex,
     /// The encoding of the whole document.
     pub encoding: &'static Encoding,
     /// Whether the XML declaration of the document says that it is standalone.
@@ -329,7 +328,8 @@ impl<R: Read> Batches<R> {
                 (text, Some(End::Refused { offset, fault }))
             }
         };
-        let position_at = |offset: usize| self.position.after(text.get(head..offset).unwrap_or(&text[head..]));
+        let lines = LineIndex::continued(&text, head, self.position, self.doctype_position);
+        let position_at = |offset: usize| lines.position(&text, offset);
         if let Some(offset) = failed {
             let failed = match self.input.take_stop() {
                 Some(Stop::Failed(error)) => {
@@ -358,7 +358,7 @@ impl<R: Read> Batches<R> {
             let offset = head + offset;
             end = Some(End::Refused { offset, fault: Finding::new(rule, position_at(offset), message) });
         }
-        let (position, own) = (self.position, head..text.len());
+        let own = head..text.len();
         self.position = position_at(text.len());
         if self.state != State::Done {
             let names: Vec<String> = self.open.iter().map(|tag| text[tag.start + 1..tag.name_end].to_owned()).collect();
@@ -373,8 +373,7 @@ impl<R: Read> Batches<R> {
                 text.push('>');
             }
         }
-        let (doctype, encoding, is_standalone) = (self.doctype_position, self.encoding, self.is_standalone);
-        Ok(Batch { text, own, position, doctype, encoding, is_standalone, end })
+        Ok(Batch { text, own, lines, encoding: self.encoding, is_standalone: self.is_standalone, end })
     }
 
     fn too_large(&self, position: Position) -> Finding {

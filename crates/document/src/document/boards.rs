@@ -6,7 +6,7 @@ use crate::document::elements::{Elements, number_up_to};
 use crate::document::scan::{Node, Word};
 use crate::finding::Rule;
 use crate::finding::show::excerpt;
-use sudoku_engine::board::{Board, Cell, Geometry, Symbols, Value};
+use sudoku_engine::board::{Board, Cell, Geometry, MAX_SIZE, Symbols, Value};
 
 /// A board from XML: its values, and the offset of the element of each cell.
 pub(super) struct ParsedBoard {
@@ -46,22 +46,15 @@ impl<'e, 'r> BoardReader<'e, 'r> {
         self.usual_matrix(matrix).unwrap_or_else(|| self.matrix_of_elements(matrix))
     }
 
-    /// The board of a `<matrix>` that has only numbers of the board, each in its place; `None` if it is another one.
+    /// The board of a `<matrix>` that has only values of the board, each in its place; `None` if it is another one.
     fn usual_matrix(&self, matrix: Node<'_>) -> Option<ParsedBoard> {
         let geometry = &self.form.geometry;
-        if self.form.symbols.is_some() {
-            return None;
-        }
-        let listed = geometry.cells().len();
-        let (mut values, mut cells) = (vec![None; listed], vec![0; listed]);
-        let mut places = values.iter_mut().zip(&mut cells);
-        let is_usual = matrix.numbers(geometry.size(), |offset, number| {
-            if let Some((value, cell)) = places.next() {
-                (*value, *cell) = (Value::new(number), offset);
-            }
-        });
-        let board = is_usual.then(|| Board::from_values(geometry.clone(), values))?;
-        Some(ParsedBoard { board, cells: cells.into(), listed })
+        let (numbers, offsets) = match &self.form.symbols {
+            None => matrix.numbers(geometry.size()),
+            Some(symbols) => matrix.numbers_of_bytes(geometry.size(), &numbers_of(symbols)),
+        }?;
+        let board = Board::from_values(geometry.clone(), numbers.into_iter().map(Value::new));
+        Some(ParsedBoard { board, listed: offsets.len(), cells: offsets.into() })
     }
 
     fn matrix_of_elements(&mut self, matrix: Node<'_>) -> ParsedBoard {
@@ -141,6 +134,18 @@ impl<'e, 'r> BoardReader<'e, 'r> {
     fn content_message(&self, cell: Cell, found: &str, hint: &str) -> String {
         format!("{} contains {found}; use {}, or leave it empty{hint}", self.elements.cell(cell), self.form.values())
     }
+}
+
+/// The number of each symbol of one byte. It is no number of a board for any other byte.
+fn numbers_of(symbols: &Symbols) -> [u8; 256] {
+    let mut numbers = [u8::MAX; 256];
+    for value in Value::up_to(MAX_SIZE) {
+        let symbol = symbols.char_of(value).filter(char::is_ascii);
+        if let Some(number) = symbol.and_then(|symbol| numbers.get_mut(symbol as usize)) {
+            *number = value.get();
+        }
+    }
+    numbers
 }
 
 impl DeclaredBoard {

@@ -144,7 +144,7 @@ impl Target<'_> {
         let (text, puzzle) = (document.text(), &self.entry.located.puzzle);
         let name = layout::tag_name(text, self.element.start);
         let (prefix, local) = name.split_at(name.find(':').map_or(0, |colon| colon + 1));
-        let writer = writers.get(prefix, &self.entry.offsets.layout, puzzle, document.source.is_unicode());
+        let writer = writers.get(prefix, &self.entry.offsets.layout(text), puzzle, document.source.is_unicode());
         let givens = &puzzle.givens;
         let (new_local, content) = match (&self.solution, new) {
             (None, PuzzleElement::Cells(list)) => ("cells", writer.cells_children(givens, list)),

@@ -179,9 +179,10 @@ impl<'a, 'r> FormReader<'_, 'a, 'r> {
 
     /// The board with the regions that a `<boxes>` contains.
     fn regions(&mut self, boxes: Node<'a>, size: u8) -> Option<Geometry> {
-        let mut numbers = Vec::with_capacity(usize::from(size) * usize::from(size));
-        let has_labels = boxes.numbers(size, |_, number| numbers.push(number)) && !numbers.contains(&0);
-        if has_labels && let Ok(geometry) = self.geometries.with_regions(&numbers) {
+        if let Some((numbers, _)) = boxes.numbers(size)
+            && !numbers.contains(&0)
+            && let Ok(geometry) = self.geometries.with_regions(&numbers)
+        {
             return Some(geometry);
         }
         self.regions_of_labels(boxes, size)

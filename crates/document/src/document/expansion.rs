@@ -9,6 +9,7 @@ use crate::document::entities::Entities;
 use crate::document::layout::tag_name;
 use crate::document::limits::{MAX_ATTRIBUTES, MAX_NAMESPACES, Scope};
 use crate::document::names::{is_namespace, misnamed};
+use crate::document::recent::{Recent, ShortText};
 use crate::document::refused::Refused;
 use crate::document::tokenizer::{Reference, TokenKind, Tokens, attributes, markup, references, references_of};
 use crate::finding::Rule;
@@ -36,6 +37,8 @@ pub(crate) struct Expansion {
     /// Whether an entity may declare a namespace. If none does, it does not matter how many are in scope.
     has_namespaces: bool,
     costs: HashMap<String, EntityCost>,
+    /// Of the entities that were referred to last and are text: the bytes and the references that they expand to.
+    texts: Recent<(usize, usize)>,
     bytes: usize,
     pieces: usize,
     scope: Scope,
@@ -163,13 +166,18 @@ impl Expansion {
             }
             let Some((range, Reference::Entity(name))) = references(part, found..part.len()).next() else { continue };
             at = range.end;
-            if let Some(cost) = self.cost(name) {
-                bytes = bytes.saturating_add(cost.bytes);
-                pieces = pieces.saturating_add(cost.references);
-                (cost.is_text() && bytes <= MAX_BYTES && pieces <= MAX_PIECES).then_some(())?;
-            } else if self.entities.is_external(name) {
-                return None;
-            }
+            let short = ShortText::of(name.as_bytes());
+            let text = match short.and_then(|short| self.texts.get(short)) {
+                Some(known) => known,
+                None => match self.cost(name) {
+                    Some(cost) => (cost.is_text()).then_some((cost.bytes, cost.references))?,
+                    None if self.entities.is_external(name) => return None,
+                    None => continue,
+                },
+            };
+            short.into_iter().for_each(|short| self.texts.put(short, text));
+            (bytes, pieces) = (bytes.saturating_add(text.0), pieces.saturating_add(text.1));
+            (bytes <= MAX_BYTES && pieces <= MAX_PIECES).then_some(())?;
         }
         (self.bytes, self.pieces) = (bytes, pieces);
         Some(())

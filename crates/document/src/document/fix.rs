@@ -35,7 +35,12 @@ impl Document {
     fn writer_of_puzzle(&self, entry: &PuzzleEntry) -> Rc<ElementWriter> {
         let name = layout::tag_name(self.text(), entry.offsets.puzzle.element.start);
         let prefix = &name[..name.find(':').map_or(0, |colon| colon + 1)];
-        Writers::default().get(prefix, &entry.offsets.layout, &entry.located.puzzle, self.source.is_unicode())
+        Writers::default().get(
+            prefix,
+            &entry.offsets.layout(self.text()),
+            &entry.located.puzzle,
+            self.source.is_unicode(),
+        )
     }
 
     /// A value, or none, as the content of the element that starts at this offset.

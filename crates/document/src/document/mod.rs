@@ -4,7 +4,7 @@
 //! |---|---|
 //! | bytes to text | `source`, `recode` for streams, `byte_offset` for offsets of the bytes |
 //! | a part of a large document | `batches` with `input`; `split` for several machines |
-//! | limits before parsing | `tokenizer`, `names`, `limits`, `entities`, `expansion` |
+//! | limits before parsing | `tokenizer`, `names`, `limits`, `entities`, `expansion`, with `recent` for what they know of references |
 //! | text to puzzles | `parse` with `reading`, `scan`, `reader`, `declared_board` with `geometries`, `boards`, `elements`; `malformed` and `readable` for a text with an error |
 //! | a [`Document`] | `model`, with `offsets` for the place of each result, `earlier_result` and `stale` for earlier results |
 //! | results to bytes | `writable`, `audit` with `fix`, `results`, `audit_element`, `convert`, `collection`, `write`, `skeleton`, `values`, `layout`, `splice` |
@@ -37,6 +37,7 @@ mod prolog;
 mod readable;
 mod reader;
 mod reading;
+mod recent;
 mod recode;
 mod refused;
 mod results;

@@ -1,4 +1,4 @@
-//! The offsets of a puzzle: where its new and earlier results are, and their layout.
+//! The offsets of a puzzle: where it and its earlier results are, and from that where new results are and their layout.
 
 use std::ops::Range;
 
@@ -7,29 +7,25 @@ use crate::document::layout::{self, Layout};
 use crate::finding::Faults;
 use sudoku_engine::board::Board;
 
-/// The offsets of the new and earlier results of a puzzle. Offsets are in bytes of the text.
+/// The offsets of a puzzle and of its earlier results, in bytes of the text. Where new results are, and how they are laid out,
+/// follows from the text around them, and only a document that is written needs it.
 #[derive(Clone, Debug)]
 pub(crate) struct PuzzleOffsets {
     /// The offset of the `<sudoku>`.
     pub start: usize,
-    /// The prefix of the `<sudoku>` with its colon, or an empty text.
-    pub prefix: Box<str>,
+    /// The offset at which the content of the `<sudoku>` ends.
+    pub content_end: usize,
+    /// The white space at the start of the line of the `<sudoku>`; `None` if results of another puzzle may change that line
+    /// before it.
+    pub outer: Option<Range<usize>>,
     /// The `<matrix>` or `<cells>` element.
     pub puzzle: ElementOffsets,
-    /// The offset at which results are inserted.
-    pub results_at: usize,
     /// The results of an earlier run.
     pub results: Vec<EarlierResult>,
-    /// The offset at which a grade is inserted: before the results.
-    pub grade_at: usize,
     /// The grades of an earlier run, with the white space before each.
     pub grades: Vec<Range<usize>>,
-    /// The offset at which an audit is inserted: before the grade.
-    pub audit_at: usize,
     /// The audits of an earlier run, with the white space before each.
     pub audits: Vec<Range<usize>>,
-    /// The layout of new results.
-    pub layout: Layout,
     /// The solutions of the user: each `<matrix role="solution">`.
     pub solutions: Vec<UserSolution>,
 }
@@ -40,14 +36,6 @@ pub(crate) struct UserSolution {
     pub element: Range<usize>,
     /// Its board, if the reader of the document needs it.
     pub board: Option<Result<Board, Faults>>,
-}
-
-/// The elements that earlier runs added to a `<sudoku>`.
-#[derive(Clone, Default, Debug)]
-pub(crate) struct EarlierElements {
-    pub results: Vec<EarlierResult>,
-    pub grades: Vec<Range<usize>>,
-    pub audits: Vec<Range<usize>>,
 }
 
 /// The `<matrix>` or `<cells>` element of a puzzle.
@@ -72,48 +60,45 @@ pub(crate) struct EarlierResult {
 }
 
 impl PuzzleOffsets {
-    /// The offsets of the `<sudoku>` at this range, whose content ends at `content_end`. `outer` is the white space at the start of its line, or `None` if
-    /// results of another puzzle may change that line before it.
-    pub(super) fn new(
-        text: &str,
-        sudoku: Range<usize>,
-        content_end: usize,
-        outer: Option<&str>,
-        puzzle: ElementOffsets,
-        earlier: EarlierElements,
-        solutions: Vec<UserSolution>,
-    ) -> PuzzleOffsets {
-        let EarlierElements { results, grades, audits } = earlier;
-        let ranges: Vec<_> = results.iter().map(|result| result.range.clone()).collect();
-        let mut with_grades = [&ranges[..], &grades[..]].concat();
-        with_grades.sort_by_key(|range| range.start);
-        let mut with_audits = [&with_grades[..], &audits[..]].concat();
-        with_audits.sort_by_key(|range| range.start);
-        let name = layout::tag_name(text, sudoku.start);
-        PuzzleOffsets {
-            start: sudoku.start,
-            prefix: name[..name.len() - "sudoku".len()].into(),
-            results_at: end_of_other_content(text, content_end, &ranges),
-            grade_at: end_of_other_content(text, content_end, &with_grades),
-            audit_at: end_of_other_content(text, content_end, &with_audits),
-            layout: Layout::of(text, outer, &puzzle.element),
-            puzzle,
-            results,
-            grades,
-            audits,
-            solutions,
-        }
+    /// The prefix of the `<sudoku>` with its colon, or an empty text.
+    pub(super) fn prefix<'t>(&self, text: &'t str) -> &'t str {
+        let name = layout::tag_name(text, self.start);
+        &name[..name.len() - "sudoku".len()]
     }
-}
 
-/// The offset after the last content of a `<sudoku>` that is not white space and not in one of these ranges, which
-/// must be in ascending order.
-fn end_of_other_content(text: &str, content_end: usize, ranges: &[Range<usize>]) -> usize {
-    let mut at = layout::space_before(text, content_end).start;
-    for range in ranges.iter().rev() {
-        if range.end == at {
-            at = range.start;
-        }
+    /// The layout of new results.
+    pub(super) fn layout(&self, text: &str) -> Layout {
+        Layout::of(text, self.outer.clone().map(|outer| &text[outer]), &self.puzzle.element)
     }
-    at
+
+    /// The offset at which results are inserted.
+    pub(super) fn results_at(&self, text: &str) -> usize {
+        self.end_before(text, self.of_results().collect())
+    }
+
+    /// The offset at which a grade is inserted: before the results.
+    pub(super) fn grade_at(&self, text: &str) -> usize {
+        self.end_before(text, self.of_results().chain(&self.grades).collect())
+    }
+
+    /// The offset at which an audit is inserted: before the grade.
+    pub(super) fn audit_at(&self, text: &str) -> usize {
+        self.end_before(text, self.of_results().chain(&self.grades).chain(&self.audits).collect())
+    }
+
+    fn of_results(&self) -> impl Iterator<Item = &Range<usize>> {
+        self.results.iter().map(|result| &result.range)
+    }
+
+    /// The offset after the last content of the `<sudoku>` that is not white space and not in one of these ranges.
+    fn end_before(&self, text: &str, mut ranges: Vec<&Range<usize>>) -> usize {
+        ranges.sort_by_key(|range| range.start);
+        let mut at = layout::space_before(text, self.content_end).start;
+        for range in ranges.into_iter().rev() {
+            if range.end == at {
+                at = range.start;
+            }
+        }
+        at
+    }
 }

@@ -73,8 +73,7 @@ impl Document {
 
     /// Reads a batch of a larger document. A batch without a puzzle is not a fault.
     pub fn of_batch(batch: Batch, how: &Reading) -> Document {
-        let text = &batch.text;
-        let lines = LineIndex::continued(text, batch.own.start, batch.position, batch.doctype);
+        let (text, lines) = (&batch.text, batch.lines);
         // `Batches` counts the expansion of entities.
         let entities = |text: &str| check_part(text, batch.is_standalone);
         let content = match batch.end {

@@ -9,7 +9,7 @@ use crate::document::elements::{Elements, Texts};
 use crate::document::geometries::Geometries;
 use crate::document::layout::{self, LineScan};
 use crate::document::model::PuzzleEntry;
-use crate::document::offsets::{EarlierElements, EarlierResult, ElementOffsets, PuzzleOffsets, UserSolution};
+use crate::document::offsets::{EarlierResult, ElementOffsets, PuzzleOffsets, UserSolution};
 use crate::document::reading::Earlier;
 use crate::document::scan::{Node, Tree, Word, trim};
 use crate::finding::show::excerpt;
@@ -221,9 +221,9 @@ impl<'r> Reader<'r> {
         let line = self.texts.lines.line_start(text, within.start);
         // If an element ends on this line, it may be another <sudoku>, whose results change the line.
         let may_change = self.line.has_end_tag_before(text, line, within.start);
-        let outer = (!may_change).then(|| layout::leading_space(&text[line..within.start]));
-        let earlier = EarlierElements { results, grades, audits };
-        PuzzleOffsets::new(text, within, sudoku.content_end(), outer, puzzle, earlier, solutions)
+        let outer = (!may_change).then(|| line..line + layout::leading_space(&text[line..within.start]).len());
+        let (start, content_end) = (within.start, sudoku.content_end());
+        PuzzleOffsets { start, content_end, outer, puzzle, results, grades, audits, solutions }
     }
 
     /// Reads a result of an earlier run. Its board is a list of cells or a matrix.

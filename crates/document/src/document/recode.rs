@@ -9,9 +9,12 @@ use std::io::{self, Read, Write};
 use encoding_rs::{Decoder, DecoderResult, Encoding, UTF_8, UTF_16BE, UTF_16LE};
 
 use crate::document::error::DocumentError;
-use crate::document::source::{detect, encode, not_in_encoding, unencodable_prefix};
+use crate::document::source::{detect, encode, not_in_encoding, push_utf16, unencodable_prefix};
 use crate::finding::Finding;
 use crate::position::Position;
+
+/// The number of bytes that are decoded or encoded at once, so that they stay in the cache.
+const CHUNK: usize = 1 << 16;
 
 /// How a document is read and written as a stream.
 #[derive(Clone, Copy, Debug)]
@@ -37,12 +40,13 @@ impl Recoding {
     /// Decodes the bytes of a document after its byte order mark.
     pub fn reader<R: Read>(self, bytes: R) -> TextReader<R> {
         let decoder = (self.encoding != UTF_8).then(|| self.encoding.new_decoder_without_bom_handling());
-        TextReader { bytes, decoder, text: String::new(), read: 0, is_over: false, is_invalid: false }
+        let chunk = if decoder.is_some() { vec![0; CHUNK] } else { Vec::new() };
+        TextReader { bytes, decoder, chunk, text: String::new(), read: 0, is_over: false, is_invalid: false }
     }
 
     /// Encodes text to the bytes of a document. Each call must write complete characters.
     pub fn writer<W: Write>(self, bytes: W) -> TextWriter<W> {
-        TextWriter { bytes, encoding: self.encoding }
+        TextWriter { bytes, encoding: self.encoding, encoded: Vec::new() }
     }
 }
 
@@ -61,6 +65,8 @@ pub struct TextReader<R> {
     bytes: R,
     /// `None` for UTF-8. The users of the text check it.
     decoder: Option<Decoder>,
+    /// The bytes that are decoded next.
+    chunk: Vec<u8>,
     text: String,
     /// The number of bytes of the text that were returned.
     read: usize,
@@ -72,14 +78,13 @@ impl<R: Read> Read for TextReader<R> {
     fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
         let Some(decoder) = &mut self.decoder else { return self.bytes.read(into) };
         while self.read == self.text.len() && !self.is_over {
-            let mut chunk = [0; 1 << 14];
-            let size = self.bytes.read(&mut chunk)?;
+            let size = self.bytes.read(&mut self.chunk)?;
             self.is_over = size == 0;
             self.text.clear();
             self.read = 0;
             self.text.reserve(decoder.max_utf8_buffer_length_without_replacement(size).unwrap_or(4 * size));
             let (result, _) =
-                decoder.decode_to_string_without_replacement(&chunk[..size], &mut self.text, self.is_over);
+                decoder.decode_to_string_without_replacement(&self.chunk[..size], &mut self.text, self.is_over);
             if let DecoderResult::Malformed(..) = result {
                 (self.is_over, self.is_invalid) = (true, true);
             }
@@ -102,6 +107,8 @@ impl<R: Read> Read for TextReader<R> {
 pub struct TextWriter<W> {
     bytes: W,
     encoding: &'static Encoding,
+    /// A part of a text in UTF-16.
+    encoded: Vec<u8>,
 }
 
 impl<W: Write> Write for TextWriter<W> {
@@ -110,7 +117,18 @@ impl<W: Write> Write for TextWriter<W> {
             return self.bytes.write(text);
         }
         let piece = std::str::from_utf8(text).map_err(io::Error::other)?;
-        self.bytes.write_all(&encode(self.encoding, piece).ok_or_else(unencodable_prefix)?)?;
+        if self.encoding != UTF_16LE && self.encoding != UTF_16BE {
+            self.bytes.write_all(&encode(self.encoding, piece).ok_or_else(unencodable_prefix)?)?;
+            return Ok(text.len());
+        }
+        let mut rest = piece;
+        while !rest.is_empty() {
+            let (piece, after) = rest.split_at(rest.floor_char_boundary(CHUNK));
+            self.encoded.clear();
+            push_utf16(&mut self.encoded, self.encoding, piece);
+            self.bytes.write_all(&self.encoded)?;
+            rest = after;
+        }
         Ok(text.len())
     }
 

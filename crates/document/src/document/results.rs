@@ -83,19 +83,19 @@ impl Document {
 
     /// Writes the document with its results. The caller must have checked its faults and prefixes.
     pub fn write_results(&self, levels: &Levels, out: &mut dyn Write) -> io::Result<()> {
-        let mut edits: Vec<Edit<'_>> = Vec::new();
+        let (text, mut edits) = (self.text(), Vec::new());
         for (entry, outcome) in self.entries.iter().zip(self.outcomes()) {
             if let Results::Solved(_) | Results::Both(_) = self.results {
-                edits.push(Edit::Solutions(entry, outcome));
+                edits.push(Edit::Solutions(entry.offsets.results_at(text), entry, outcome));
                 edits.extend(entry.offsets.results.iter().map(|result| Edit::Remove(&result.range)));
             }
             if let Results::Graded(_) | Results::Both(_) = self.results {
-                edits.push(Edit::Grade(entry, outcome));
+                edits.push(Edit::Grade(entry.offsets.grade_at(text), entry, outcome));
                 edits.extend(entry.offsets.grades.iter().map(Edit::Remove));
             }
             if let Results::Audited(_) = self.results {
                 edits.extend(entry.repaired.iter().map(Edit::Replace));
-                edits.push(Edit::Audit(entry, outcome));
+                edits.push(Edit::Audit(entry.offsets.audit_at(text), entry, outcome));
                 edits.extend(entry.offsets.audits.iter().map(Edit::Remove));
             }
         }
@@ -111,12 +111,12 @@ impl Document {
     }
 }
 
-/// One edit of a document.
+/// One edit of a document. What is new is inserted at an offset.
 enum Edit<'d> {
     Replace(&'d Replaced),
-    Audit(&'d PuzzleEntry, &'d Outcome),
-    Grade(&'d PuzzleEntry, &'d Outcome),
-    Solutions(&'d PuzzleEntry, &'d Outcome),
+    Audit(usize, &'d PuzzleEntry, &'d Outcome),
+    Grade(usize, &'d PuzzleEntry, &'d Outcome),
+    Solutions(usize, &'d PuzzleEntry, &'d Outcome),
     Remove(&'d Range<usize>),
 }
 
@@ -125,36 +125,39 @@ impl<'d> Edit<'d> {
     fn order(&self) -> (usize, u8, usize) {
         match self {
             Edit::Replace((range, _)) => (range.start, 0, range.end),
-            Edit::Audit(entry, _) => (entry.offsets.audit_at, 1, 0),
-            Edit::Grade(entry, _) => (entry.offsets.grade_at, 2, 0),
-            Edit::Solutions(entry, _) => (entry.offsets.results_at, 3, 0),
+            Edit::Audit(at, ..) => (*at, 1, 0),
+            Edit::Grade(at, ..) => (*at, 2, 0),
+            Edit::Solutions(at, ..) => (*at, 3, 0),
             Edit::Remove(range) => (range.start, 4, range.end),
         }
     }
 
     fn change(&self, document: &'d Document, levels: &Levels, writers: &Writers) -> Change<'d> {
         let writer = |entry: &PuzzleEntry| {
-            let offsets = &entry.offsets;
-            writers.get(&offsets.prefix, &offsets.layout, &entry.located.puzzle, document.source.is_unicode())
+            let (text, offsets) = (document.text(), &entry.offsets);
+            writers.get(
+                offsets.prefix(text),
+                &offsets.layout(text),
+                &entry.located.puzzle,
+                document.source.is_unicode(),
+            )
         };
         match *self {
             Edit::Remove(range) => Change::Pieces(vec![(range.clone(), String::new())]),
             Edit::Replace(replaced) => Change::Pieces(vec![replaced.clone()]),
-            Edit::Audit(entry, outcome) => {
-                let at = entry.offsets.audit_at;
+            Edit::Audit(at, entry, outcome) => {
                 let audit = outcome.audit.as_ref().filter(|_| outcome.verdict().is_some());
                 let audit = audit.map(|audit| (at..at, writer(entry).audit(outcome, audit)));
                 Change::Pieces(audit.into_iter().collect())
             }
-            Edit::Grade(entry, outcome) => {
-                let at = entry.offsets.grade_at;
+            Edit::Grade(at, entry, outcome) => {
                 let grade = outcome.grade.as_ref().map(|grade| {
                     let level = levels.name_of(grade.rating);
                     (at..at, writer(entry).grade(grade, level, &outcome.steps))
                 });
                 Change::Pieces(grade.into_iter().collect())
             }
-            Edit::Solutions(entry, outcome) => Change::Stream(entry.offsets.results_at, grids(writer(entry), outcome)),
+            Edit::Solutions(at, entry, outcome) => Change::Stream(at, grids(writer(entry), outcome)),
         }
     }
 }

@@ -20,6 +20,8 @@ pub(super) struct Skeleton {
     texts: String,
     /// Where each of these texts ends.
     ends: Vec<usize>,
+    /// The same texts in places of one size, if none is longer.
+    places: Option<Vec<[u8; PLACE]>>,
     /// After each value.
     end: String,
     longest: usize,
@@ -43,7 +45,9 @@ impl Skeleton {
             }
             longest += ends[2 * at + 1] - ends[2 * at] + LONGEST_VALUE;
         }
-        Skeleton { texts, ends, end, longest }
+        let mut skeleton = Skeleton { texts, ends, places: None, end, longest };
+        skeleton.places = (0..2 * cells.len()).map(|number| in_place(skeleton.text(number))).collect();
+        skeleton
     }
 
     /// The length of the longest solution in bytes, unless its values are symbols.
@@ -51,9 +55,17 @@ impl Skeleton {
         self.longest
     }
 
+    /// The room that a solution needs while it is written, unless its values are symbols.
+    pub(super) fn room(&self) -> usize {
+        self.longest + self.end.len() + PLACE
+    }
+
     /// What is before the value of a cell.
     fn before(&self, at: usize, is_given: bool) -> &str {
-        let number = 2 * at + usize::from(is_given);
+        self.text(2 * at + usize::from(is_given))
+    }
+
+    fn text(&self, number: usize) -> &str {
         let start = number.checked_sub(1).map_or(0, |before| self.ends[before]);
         &self.texts[start..self.ends[number]]
     }
@@ -71,15 +83,67 @@ impl Skeleton {
 
     /// Appends the cells of a solution, whose values are all there, to a text.
     pub(super) fn push_solution(&self, text: &mut String, givens: &Board, solution: &Board, values: &ValueTexts) {
-        for ((at, given), value) in givens.values().iter().enumerate().zip(solution.values()) {
-            text.push_str(self.before(at, given.is_some()));
-            text.push_str(value.map_or("", |value| values.of(value)));
+        match (&self.places, values.bytes()) {
+            (Some(places), Some(bytes)) => {
+                *text = self.in_places(std::mem::take(text), givens, solution, places, bytes)
+            }
+            _ => {
+                for ((at, given), value) in givens.values().iter().enumerate().zip(solution.values()) {
+                    text.push_str(self.before(at, given.is_some()));
+                    text.push_str(value.map_or("", |value| values.of(value)));
+                }
+            }
         }
         text.push_str(&self.end);
     }
+
+    /// The text with the cells of a solution. Each copy has the same length, which takes a few instructions, and the next one
+    /// overwrites what is too much of it. `bytes` has the text of each value.
+    fn in_places(
+        &self,
+        text: String,
+        givens: &Board,
+        solution: &Board,
+        places: &[[u8; PLACE]],
+        bytes: &[u8],
+    ) -> String {
+        let (mut written, mut text) = (text.len(), text.into_bytes());
+        text.resize(written + self.longest + PLACE, 0);
+        let cells = givens.values().iter().zip(solution.values()).enumerate();
+        for (at, (given, value)) in cells {
+            let number = 2 * at + usize::from(given.is_some());
+            let start = number.checked_sub(1).map_or(0, |before| self.ends[before]);
+            if let Some(place) = text.get_mut(written..).and_then(<[u8]>::first_chunk_mut) {
+                *place = places[number];
+            }
+            written += self.ends[number] - start;
+            if let Some(byte) = value.and_then(|value| bytes.get(value.index())) {
+                text[written] = *byte;
+                written += 1;
+            }
+        }
+        text.truncate(written);
+        // All of it was copied from texts.
+        String::from_utf8(text).unwrap_or_default()
+    }
+}
+
+/// The longest text that is copied in one piece.
+const PLACE: usize = 96;
+
+/// A text in a place; `None` if it is too long.
+fn in_place(text: &str) -> Option<[u8; PLACE]> {
+    let mut place = [0; PLACE];
+    place.get_mut(..text.len())?.copy_from_slice(text.as_bytes());
+    Some(place)
+}
+
+/// A number up to the size of the largest board in decimal.
+pub(super) fn number(number: usize) -> &'static str {
+    NUMBERS[number]
 }
 
 /// The numbers of the row, the column and the box of a cell.
 fn numbers(cell: &Cell) -> [&'static str; 3] {
-    [cell.row(), cell.col(), cell.box_()].map(|number| NUMBERS[usize::from(number)])
+    [cell.row(), cell.col(), cell.box_()].map(|of_cell| number(of_cell.into()))
 }

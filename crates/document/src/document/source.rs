@@ -126,25 +126,35 @@ impl Source {
 /// A text in an encoding; `None` if the encoding cannot represent a character of it, or the encoder replaces one with
 /// another character.
 fn encode_exactly<'t>(encoding: &'static Encoding, piece: &'t str) -> Option<Cow<'t, [u8]>> {
+    if encoding == UTF_8 {
+        return Some(Cow::Borrowed(piece.as_bytes()));
+    }
     let is_exact = |bytes: &Cow<'_, [u8]>| decode_strictly(encoding, bytes) == (piece.to_owned(), true);
     encode(encoding, piece).filter(|bytes| piece.is_ascii() || is_exact(bytes))
 }
 
 /// A text in an encoding. Like a browser, encoding_rs encodes to UTF-8 instead of UTF-16, so UTF-16 is encoded here.
 pub(crate) fn encode<'t>(encoding: &'static Encoding, text: &'t str) -> Option<Cow<'t, [u8]>> {
-    if encoding == UTF_16LE {
-        return Some(utf16(text, u16::to_le_bytes).into());
-    }
-    if encoding == UTF_16BE {
-        return Some(utf16(text, u16::to_be_bytes).into());
+    if encoding == UTF_16LE || encoding == UTF_16BE {
+        let mut bytes = Vec::with_capacity(2 * text.len());
+        push_utf16(&mut bytes, encoding, text);
+        return Some(bytes.into());
     }
     let (bytes, _, lost) = encoding.encode(text);
     (!lost).then_some(bytes)
 }
 
-/// A text in UTF-16. Most of a document is ASCII, and the compiler makes vector instructions for that.
-fn utf16(text: &str, bytes_of: impl Fn(u16) -> [u8; 2]) -> Vec<u8> {
-    let (mut bytes, mut rest) = (Vec::with_capacity(2 * text.len()), text);
+/// Appends a text in UTF-16.
+pub(crate) fn push_utf16(bytes: &mut Vec<u8>, encoding: &'static Encoding, text: &str) {
+    match encoding == UTF_16LE {
+        true => push_units(bytes, text, u16::to_le_bytes),
+        false => push_units(bytes, text, u16::to_be_bytes),
+    }
+}
+
+/// Appends a text in UTF-16. Most of a document is ASCII, and the compiler makes vector instructions for that.
+fn push_units(bytes: &mut Vec<u8>, text: &str, bytes_of: impl Fn(u16) -> [u8; 2]) {
+    let mut rest = text;
     while !rest.is_empty() {
         let (piece, after) = rest.split_at(rest.floor_char_boundary(1 << 8));
         rest = after;
@@ -157,7 +167,6 @@ fn utf16(text: &str, bytes_of: impl Fn(u16) -> [u8; 2]) -> Vec<u8> {
         let (pairs, _) = bytes[start..].as_chunks_mut::<2>();
         pairs.iter_mut().zip(piece.bytes()).for_each(|(pair, byte)| *pair = bytes_of(byte.into()));
     }
-    bytes
 }
 
 /// The error about a prefix that can be decoded, but not encoded again.

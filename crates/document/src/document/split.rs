@@ -126,7 +126,7 @@ impl Piece {
         let end = start + encode(recoding.encoding, &text[own.clone()])?.len() as u64;
         let head = head(recoding, &text[..own.start])?;
         let tail = encode(recoding.encoding, &text[own.end..])?.into_owned();
-        let (position, after_head) = (batch.position, Position::START.after(&text[..own.start]));
+        let (position, after_head) = (batch.lines.position(text, own.start), Position::START.after(&text[..own.start]));
         Some(Piece { part: DocumentPart { start, end, head, tail, position, after_head }, size: own.len() })
     }
 

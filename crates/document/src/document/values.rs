@@ -9,6 +9,8 @@ pub(super) struct ValueTexts {
     symbols: Option<Symbols>,
     is_unicode: bool,
     texts: Vec<Box<str>>,
+    /// The texts, if each is one byte.
+    bytes: Option<Vec<u8>>,
 }
 
 impl ValueTexts {
@@ -20,8 +22,10 @@ impl ValueTexts {
             Some(symbol) if is_unicode || symbol.is_ascii() => escaped(&symbol.to_string()),
             Some(symbol) => in_ascii(&symbol.to_string()),
         };
-        let texts = Value::up_to(size).map(|value| text(value).into()).collect();
-        ValueTexts { symbols: symbols.cloned(), is_unicode, texts }
+        let texts: Vec<Box<str>> = Value::up_to(size).map(|value| text(value).into()).collect();
+        let byte = |text: &str| if let [byte] = text.as_bytes() { Some(*byte) } else { None };
+        let bytes = texts.iter().map(|text| byte(text)).collect();
+        ValueTexts { symbols: symbols.cloned(), is_unicode, texts, bytes }
     }
 
     /// Whether [`ValueTexts::new`] gives the same texts for these symbols, with a board of the same size.
@@ -32,6 +36,11 @@ impl ValueTexts {
     /// The text of a value of the board.
     pub(super) fn of(&self, value: Value) -> &str {
         self.texts.get(value.index()).map_or("", |text| text)
+    }
+
+    /// The texts of all values, if each is one byte.
+    pub(super) fn bytes(&self) -> Option<&[u8]> {
+        self.bytes.as_deref()
     }
 
     /// The texts of several values, separated by single spaces.

@@ -10,7 +10,7 @@ use xmlwriter::{Indent, Options, XmlWriter};
 
 use crate::choice::{Choice, Named, named};
 use crate::document::layout::Layout;
-use crate::document::skeleton::Skeleton;
+use crate::document::skeleton::{Skeleton, number};
 use crate::document::values::ValueTexts;
 use crate::markup::{escaped, in_ascii};
 use crate::puzzle::Puzzle;
@@ -46,6 +46,9 @@ impl Writers {
         }
     }
 }
+
+/// About the length of the tags of the `<grid>` of a solution without their prefixes.
+const LONGEST_TAGS: usize = 160;
 
 /// The attributes of the `<grid>` of a solution, or of a board that logic left unfinished.
 #[derive(Clone, Copy, Debug)]
@@ -123,18 +126,19 @@ impl ElementWriter {
 
     /// The `<grid>` of the solution with this number, from 1.
     pub(crate) fn solution(&self, attributes: GridAttributes, number: u64, givens: &Board, solution: &Board) -> String {
-        let (name, line_start) = (self.name("grid"), &self.line_starts[0]);
-        let mut start_tag = format!("{line_start}<{name}");
+        let (prefix, line_start) = (&self.prefix, &self.line_starts[0]);
+        let tags = 2 * (line_start.len() + prefix.len()) + LONGEST_TAGS;
+        let mut text = String::with_capacity(tags + self.skeleton().room());
+        let mut push = |parts: &[&str]| parts.iter().for_each(|part| text.push_str(part));
+        push(&[line_start, "<", prefix, "grid"]);
         attributes.each("solution", number, |name, value| {
             // Writing to memory does not fail.
-            let _ = write!(start_tag, " {name}=\"{value}\"");
+            let _ = write!(text, " {name}=\"{value}\"");
         });
-        let end_tag = format!("{line_start}</{name}>");
-        let mut text = String::with_capacity(start_tag.len() + 1 + self.skeleton().longest() + end_tag.len());
-        text.push_str(&start_tag);
         text.push('>');
         self.skeleton().push_solution(&mut text, givens, solution, &self.values);
-        text.push_str(&end_tag);
+        let mut push = |parts: &[&str]| parts.iter().for_each(|part| text.push_str(part));
+        push(&[line_start, "</", prefix, "grid>"]);
         text
     }
 
@@ -162,7 +166,7 @@ impl ElementWriter {
 
     /// The `<cell>` children of the `<grid>` of a solution.
     pub(crate) fn solution_children(&self, givens: &Board, solution: &Board) -> String {
-        let mut text = String::with_capacity(self.skeleton().longest());
+        let mut text = String::with_capacity(self.skeleton().room());
         self.skeleton().push_solution(&mut text, givens, solution, &self.values);
         text
     }
@@ -255,16 +259,22 @@ impl ElementWriter {
         let skeleton = self.skeleton();
         let mut text = String::with_capacity(skeleton.longest());
         let mut push = |parts: &[&str]| parts.iter().for_each(|part| text.push_str(part));
-        for (at, (value, &cell)) in givens.values().iter().zip(self.board.cells()).enumerate() {
+        let in_units = if list == CellList::Candidates { in_units(givens) } else { Vec::new() };
+        for (at, value) in givens.values().iter().enumerate() {
             let start = skeleton.start_tag(at);
             match (value, list) {
                 (Some(value), _) => push(&[start, ">", self.values.of(*value), skeleton.end_tag()]),
                 (None, CellList::Givens) => {}
                 (None, CellList::All) => push(&[start, "/>"]),
                 (None, CellList::Candidates) => {
-                    let candidates = givens.candidates(cell);
-                    let (number, list) = (candidates.len().to_string(), self.values.list(candidates));
-                    push(&[start, " n=\"", &number, "\" candidates=\"", &list, "\"/>"]);
+                    let units = self.board.units_of(at).iter();
+                    let full = ValueSet::full(self.board.size());
+                    let candidates = units.fold(full, |left, &unit| left.without(in_units[usize::from(unit)]));
+                    push(&[start, " n=\"", number(candidates.len()), "\" candidates=\""]);
+                    for (number, value) in candidates.iter().enumerate() {
+                        push(&[if number > 0 { " " } else { "" }, self.values.of(value)]);
+                    }
+                    push(&["\"/>"]);
                 }
             }
         }
@@ -351,6 +361,16 @@ impl ElementWriter {
         }
         laid_out
     }
+}
+
+/// The values in each unit of a board.
+fn in_units(board: &Board) -> Vec<ValueSet> {
+    let mut in_units = vec![ValueSet::EMPTY; board.geometry().units().len()];
+    for (at, value) in board.values().iter().enumerate() {
+        let Some(value) = value else { continue };
+        board.geometry().units_of(at).iter().for_each(|&unit| in_units[usize::from(unit)].insert(*value));
+    }
+    in_units
 }
 
 pub(super) fn start_cell(xml: &mut XmlWriter, name: &str, cell: Cell) {

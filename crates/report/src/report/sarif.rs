@@ -6,6 +6,7 @@
 use std::io::{self, Write};
 use std::path::Path;
 
+use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::report::escape::to_json;
@@ -13,6 +14,7 @@ use crate::report::fingerprint::Fingerprints;
 use crate::report::format::{Formatter, Item, Totals};
 use crate::report::name::uri;
 use sudoxml_document::finding::{Fix, Replacement, Rule, Severity};
+use sudoxml_document::position::Position;
 
 /// The format `sarif`.
 #[derive(Default, Debug)]
@@ -59,7 +61,7 @@ impl Formatter for Sarif {
 
     fn finding(&mut self, item: &Item<'_>, out: &mut dyn Write) -> io::Result<()> {
         out.write_all(b"\n")?;
-        out.write_all(&to_json(&self.result(item))?)
+        out.write_all(&self.result(item)?)
     }
 
     /// A run with findings is successful. A run with an input that could not be processed is not (SARIF 2.1.0,
@@ -80,55 +82,146 @@ impl Formatter for Sarif {
     }
 }
 
+/// The members of a result, in the order of their names.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Result<'r> {
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    fixes: Vec<Change<'r>>,
+    level: &'static str,
+    locations: [Location<'r>; 1],
+    message: Text<'r>,
+    partial_fingerprints: Fingerprint,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    properties: Option<Properties>,
+    rule_id: &'static str,
+    rule_index: usize,
+}
+
+#[derive(Serialize)]
+struct Text<'r> {
+    text: &'r str,
+}
+
+#[derive(Serialize)]
+struct Fingerprint {
+    #[serde(rename = "sudoxml/v1")]
+    version_1: String,
+}
+
+#[derive(Serialize)]
+struct Properties {
+    cells: Vec<String>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Location<'r> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    logical_locations: Option<[LogicalLocation<'r>; 1]>,
+    physical_location: PhysicalLocation<'r>,
+}
+
+#[derive(Serialize)]
+struct LogicalLocation<'r> {
+    kind: &'static str,
+    name: &'r str,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct PhysicalLocation<'r> {
+    artifact_location: ArtifactLocation<'r>,
+    region: Region,
+}
+
+#[derive(Clone, Copy, Serialize)]
+struct ArtifactLocation<'r> {
+    uri: &'r str,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Region {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    end_column: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    end_line: Option<usize>,
+    start_column: usize,
+    start_line: usize,
+}
+
+impl Region {
+    fn of(start: Position, end: Option<Position>) -> Region {
+        Region {
+            end_column: end.map(|end| end.column),
+            end_line: end.map(|end| end.line),
+            start_column: start.column,
+            start_line: start.line,
+        }
+    }
+}
+
 /// A change of the document (SARIF 2.1.0, 3.55).
-fn fix_of(fix: &Fix, uri: &str) -> Value {
-    let replacement = |Replacement { start, end, text }: &Replacement| {
-        json!({
-            "deletedRegion": {
-                "startLine": start.line, "startColumn": start.column, "endLine": end.line, "endColumn": end.column,
-            },
-            "insertedContent": { "text": text },
-        })
-    };
-    let replacements: Vec<Value> = fix.replacements.iter().map(replacement).collect();
-    json!({
-        "description": { "text": fix.description },
-        "artifactChanges": [{ "artifactLocation": { "uri": uri }, "replacements": replacements }],
-    })
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Change<'r> {
+    artifact_changes: [ArtifactChange<'r>; 1],
+    description: Text<'r>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct ArtifactChange<'r> {
+    artifact_location: ArtifactLocation<'r>,
+    replacements: Vec<Replaced<'r>>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Replaced<'r> {
+    deleted_region: Region,
+    inserted_content: Text<'r>,
+}
+
+impl<'r> Change<'r> {
+    fn of(fix: &'r Fix, artifact_location: ArtifactLocation<'r>) -> Change<'r> {
+        let replaced = |Replacement { start, end, text }: &'r Replacement| Replaced {
+            deleted_region: Region::of(*start, Some(*end)),
+            inserted_content: Text { text },
+        };
+        let replacements = fix.replacements.iter().map(replaced).collect();
+        Change {
+            artifact_changes: [ArtifactChange { artifact_location, replacements }],
+            description: Text { text: &fix.description },
+        }
+    }
 }
 
 impl Sarif {
-    fn result(&mut self, item: &Item<'_>) -> Value {
+    /// A result on one line.
+    fn result(&mut self, item: &Item<'_>) -> io::Result<Vec<u8>> {
         let (uri, finding) = (uri(item.document), item.finding);
-        let fingerprint = self.fingerprints.of(&uri, item);
-        let mut region = json!({ "startLine": finding.span.start.line, "startColumn": finding.span.start.column });
-        if let Some(end) = finding.span.end {
-            region["endLine"] = end.line.into();
-            region["endColumn"] = end.column.into();
-        }
-        let mut location = json!({ "physicalLocation": { "artifactLocation": { "uri": uri }, "region": region } });
-        if let Some(name) = &finding.puzzle {
-            location["logicalLocations"] = json!([{ "name": name, "kind": "element" }]);
-        }
-        let mut result = json!({
-            "ruleId": finding.rule.id(),
-            "ruleIndex": finding.rule as usize,
-            "level": match finding.severity {
+        let artifact_location = ArtifactLocation { uri: &uri };
+        let region = Region::of(finding.span.start, finding.span.end);
+        let logical = finding.puzzle.as_deref().map(|name| [LogicalLocation { kind: "element", name }]);
+        let cells = || finding.cells.iter().map(ToString::to_string).collect();
+        to_json(&Result {
+            fixes: finding.fixes().iter().map(|fix| Change::of(fix, artifact_location)).collect(),
+            level: match finding.severity {
                 Severity::Error => "error",
                 Severity::Warning => "warning",
                 Severity::Note => "note",
             },
-            "message": { "text": finding.message },
-            "locations": [location],
-            "partialFingerprints": { "sudoxml/v1": fingerprint },
-        });
-        if !finding.cells.is_empty() {
-            let cells: Vec<String> = finding.cells.iter().map(ToString::to_string).collect();
-            result["properties"] = json!({ "cells": cells });
-        }
-        if !finding.fixes().is_empty() {
-            result["fixes"] = finding.fixes().iter().map(|fix| fix_of(fix, &uri)).collect();
-        }
-        result
+            locations: [Location {
+                logical_locations: logical,
+                physical_location: PhysicalLocation { artifact_location, region },
+            }],
+            message: Text { text: &finding.message },
+            partial_fingerprints: Fingerprint { version_1: self.fingerprints.of(&uri, item) },
+            properties: (!finding.cells.is_empty()).then(|| Properties { cells: cells() }),
+            rule_id: finding.rule.id(),
+            rule_index: finding.rule as usize,
+        })
     }
 }

@@ -57,6 +57,9 @@ impl From<io::Error> for CommitError {
 /// Outputs up to this size, in bytes, are kept in memory. Nothing is written if the target has the same content.
 const BUFFER: usize = 1 << 20;
 
+/// A piece of this size, in bytes, is written without copying it, if the output does not fit into the buffer.
+const LARGE: usize = 1 << 15;
+
 /// Most outputs are not larger than this. Memory for them is allocated once.
 const SMALL: usize = 1 << 13;
 
@@ -259,12 +262,18 @@ impl Output {
                 place => temporary_file(&self.target, place, self.mode.as_ref())?,
             });
         }
-        if let Some(file) = &mut self.file {
-            let written = file.file()?.as_file().write_all(&self.buffer);
-            written.map_err(|error| if file.is_scratch { temp_folder_error(&error) } else { error })?;
-        }
+        let buffer = std::mem::take(&mut self.buffer);
+        self.write_to_file(&buffer)?;
+        self.buffer = buffer;
         self.buffer.clear();
         Ok(())
+    }
+
+    /// Writes to the temporary file, which must exist.
+    fn write_to_file(&mut self, bytes: &[u8]) -> io::Result<()> {
+        let file = temporary(&mut self.file)?;
+        let written = file.file()?.as_file().write_all(bytes);
+        written.map_err(|error| if file.is_scratch { temp_folder_error(&error) } else { error })
     }
 }
 
@@ -276,6 +285,12 @@ impl Write for Output {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         if self.buffer.capacity() == 0 {
             self.buffer.reserve(SMALL);
+        }
+        let is_in_memory = self.file.is_none() && self.buffer.len() + bytes.len() < BUFFER;
+        if !is_in_memory && bytes.len() >= LARGE {
+            self.spill()?;
+            self.write_to_file(bytes)?;
+            return Ok(bytes.len());
         }
         self.buffer.extend_from_slice(bytes);
         if self.buffer.len() >= BUFFER {

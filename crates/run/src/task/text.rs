@@ -19,7 +19,7 @@ use sudoxml_document::text::finding;
 pub(super) const SEARCHED: usize = 1 << 17;
 
 /// The size of a batch in bytes if its puzzles are written: their XML is eight times as large.
-pub(super) const WRITTEN: usize = 1 << 14;
+pub(super) const WRITTEN: usize = 1 << 13;
 
 /// A part of a text. It ends between puzzles.
 pub(super) struct TextBatch {

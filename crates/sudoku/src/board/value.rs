@@ -23,6 +23,7 @@ pub struct Value(NonZeroU8);
 
 impl Value {
     /// The value with this number; `None` outside 1 to 25.
+    #[inline]
     pub const fn new(number: u8) -> Option<Value> {
         match NonZeroU8::new(number) {
             Some(number) if number.get() <= MAX_SIZE => Some(Value(number)),
@@ -99,6 +100,12 @@ impl ValueSet {
     /// Removes the value from the set.
     pub const fn remove(&mut self, value: Value) {
         self.0 &= !(1 << value.index());
+    }
+
+    /// The set without the values of another one.
+    #[must_use]
+    pub const fn without(self, others: ValueSet) -> ValueSet {
+        ValueSet(self.0 & !others.0)
     }
 
     /// The number of values in the set.

@@ -42,11 +42,88 @@ impl Short {
 pub(super) struct TagForm {
     /// The name, with its prefix.
     name: Short,
-    /// The name with the sign before it and with the one after it, for tags without attributes.
-    opening: Short,
-    closing: Short,
+    /// The elements without attributes, if the name is short.
+    plain: Option<Plain>,
     attributes: Vec<AttributeForm>,
 }
+
+/// Elements without attributes, which are empty or contain one byte.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Plain {
+    /// An empty element, and one with any byte as its content.
+    pub forms: [PlainForm; 2],
+    /// The offset of the sign that shows which of the two an element is, and of its content.
+    pub sign: usize,
+    pub content: usize,
+}
+
+/// An element of at most sixteen bytes, which are compared at once in two halves.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct PlainForm {
+    bytes: [u64; 2],
+    /// The bits of those of sixteen bytes that count.
+    mask: [u64; 2],
+    pub length: usize,
+    pub tag_end: usize,
+    pub content_end: usize,
+    /// The bits of the number of the content: none if it is empty.
+    pub number: u8,
+}
+
+impl Plain {
+    fn of(name: &[u8]) -> Option<Plain> {
+        let (sign, content) = (1 + name.len(), 1 + name.len() + 1);
+        let empty = PlainForm::of(&[b"<", name, b"/>"].concat(), content + 1, content + 1, 0)?;
+        let filled = PlainForm::of(&[b"<", name, b">\0</", name, b">"].concat(), content, content + 1, u8::MAX)?;
+        Some(Plain { forms: [empty, filled], sign, content })
+    }
+}
+
+impl PlainForm {
+    /// The form of these bytes. A 0 stands for any byte.
+    fn of(text: &[u8], tag_end: usize, content_end: usize, number: u8) -> Option<PlainForm> {
+        let (mut bytes, mut mask) = ([0; WINDOW], [0; WINDOW]);
+        bytes.get_mut(..text.len())?.copy_from_slice(text);
+        for (mask, &byte) in mask.iter_mut().zip(text) {
+            *mask = if byte == 0 { 0 } else { u8::MAX };
+        }
+        let (bytes, mask) = (halves(&bytes), halves(&mask));
+        Some(PlainForm { bytes, mask, length: text.len(), tag_end, content_end, number })
+    }
+
+    /// Whether the first ones of sixteen bytes have this form.
+    #[inline(always)]
+    pub(super) fn starts(&self, found: [u64; 2]) -> bool {
+        let wrong = |half: usize| (found[half] & self.mask[half]) ^ self.bytes[half];
+        wrong(0) | wrong(1) == 0
+    }
+}
+
+/// The number of bytes that are compared at once.
+pub(super) const WINDOW: usize = 2 * size_of::<u64>();
+
+#[inline(always)]
+pub(super) fn halves(window: &[u8; WINDOW]) -> [u64; 2] {
+    let half = |at: usize| window[at..].first_chunk().map_or(0, |half| u64::from_le_bytes(*half));
+    [half(0), half(size_of::<u64>())]
+}
+
+/// What each byte is as the content of an element: a digit, another text, or markup.
+pub(super) const CONTENTS: [u8; 256] = {
+    let mut contents = [NO_NUMBER; 256];
+    let mut digit = 1;
+    while digit <= 9 {
+        contents[(b'0' + digit) as usize] = digit;
+        digit += 1;
+    }
+    contents[b'<' as usize] = MARKUP;
+    contents[b'&' as usize] = MARKUP;
+    contents[b']' as usize] = MARKUP;
+    contents
+};
+
+/// A byte that may start markup, or end a CDATA section.
+pub(super) const MARKUP: u8 = NO_NUMBER - 1;
 
 /// An attribute in a tag.
 #[derive(Clone, Copy, Debug)]
@@ -80,6 +157,19 @@ pub(super) struct UsualLeaf {
 }
 
 impl TagForm {
+    /// Whether the element at an offset, if it has no attributes, contains markup or a reference first.
+    #[inline]
+    pub(super) fn is_marked(&self, text: &[u8], start: usize) -> bool {
+        let content = start + "<>".len() + self.name.length;
+        matches!(text.get(content), Some(b'&')) || matches!(text.get(content..content + 2), Some(b"<!"))
+    }
+
+    /// The elements without attributes, if the name is short.
+    #[inline]
+    pub(super) fn plain(&self) -> Option<&Plain> {
+        self.plain.as_ref()
+    }
+
     /// The form of a tag with this name and these attributes, each with its word and the range of its value; `None` if it
     /// is not usual. The tag must be well-formed, and its attributes must be in no namespace and declare none.
     pub(super) fn of(
@@ -91,8 +181,7 @@ impl TagForm {
             return None;
         }
         let name = &text[name_start..name_end];
-        let (opening, closing) = (Short::of(&[b"<", name].concat())?, Short::of(&[name, b">"].concat())?);
-        let mut form = TagForm { name: Short::of(name)?, opening, closing, attributes: Vec::new() };
+        let mut form = TagForm { name: Short::of(name)?, plain: Plain::of(name), attributes: Vec::new() };
         let mut end = name_end;
         for (word, value_start, value_end) in attributes {
             let before = Short::of(&text[end..value_start])?;
@@ -119,37 +208,6 @@ impl TagForm {
             }
         }
         Some((at, place, has_attributes))
-    }
-
-    /// The digit in the element that starts at an offset, 0 if it is empty, [`NO_NUMBER`] if it contains another byte;
-    /// `None` if it has attributes or contains more. Whether it is empty does not depend on the elements before it, so there
-    /// is no branch for that.
-    #[inline(always)]
-    pub(super) fn digit_at(&self, text: &[u8], start: usize) -> Option<u8> {
-        let window: &[u8; 32] = text.get(start..)?.first_chunk()?;
-        let word =
-            |at: usize| window.get(at..).and_then(<[u8]>::first_chunk).map_or(0, |word| u64::from_le_bytes(*word));
-        let after = self.opening.length;
-        let rest = word(after);
-        let is_empty = rest & 0xffff == u64::from(u16::from_le_bytes(*b"/>"));
-        let byte = rest.to_le_bytes()[1];
-        let is_short = (rest & 0xffff_00ff == u64::from(u32::from_le_bytes(*b">\0</")))
-            & !matches!(byte, b'<' | b'&' | b']')
-            & self.closing.starts(word(after + 4));
-        let is_right = self.opening.starts(word(0)) & (is_empty | is_short);
-        let digit = byte.wrapping_sub(b'0');
-        let number = if (1..=9).contains(&digit) { digit } else { NO_NUMBER };
-        is_right.then_some(if is_empty { 0 } else { number })
-    }
-
-    /// The element that starts at an offset and contains this digit, nothing or another byte.
-    #[inline(always)]
-    pub(super) fn with_digit(&self, start: usize, number: u8) -> UsualLeaf {
-        let length = usize::from(number > 0);
-        let tag_end = start + self.opening.length + "/>".len() - length;
-        let content_end = tag_end + length;
-        let end = content_end + length * ("</".len() + self.closing.length);
-        UsualLeaf { tag_end, content_end, end, has_attributes: false, place: [0; 3], number }
     }
 
     /// The element that starts at an offset, if it has this form.
@@ -188,19 +246,21 @@ impl TagForm {
                     number.add(read.byte?)?;
                     at = read.end;
                 }
+                b'<' if bytes.get(at + 1) != Some(&b'!') => break,
                 b'<' if bytes[at..].starts_with(b"<!--") => {
                     let inside = at + "<!--".len();
                     let end = inside + find(&bytes[inside..], b"--")?;
                     bytes[end..].starts_with(b"-->").then_some(())?;
                     at = end + "-->".len();
                 }
-                b'<' if bytes[at..].starts_with(b"<![CDATA[") => {
-                    let inside = at + "<![CDATA[".len();
-                    let end = inside + find(&bytes[inside..], b"]]>")?;
-                    bytes[inside..end].iter().try_for_each(|&byte| number.add(byte))?;
-                    at = end + "]]>".len();
+                b'<' => {
+                    bytes[at..].starts_with(b"<![CDATA[").then(|| at += "<![CDATA[".len())?;
+                    while *bytes.get(at)? != b']' {
+                        number.add(bytes[at])?;
+                        at += 1;
+                    }
+                    bytes[at..].starts_with(b"]]>").then(|| at += "]]>".len())?;
                 }
-                b'<' => break,
                 byte => {
                     number.add(byte)?;
                     at += 1;

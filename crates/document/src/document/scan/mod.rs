@@ -1,7 +1,8 @@
 //! The one reader of texts: it finds the `<sudoku>` elements of a text, and shows the elements in each.
 //!
 //! `scanner` reads a text once, from its start to its end. It checks that the text is well-formed, with `tags` for the
-//! attributes and namespaces of start tags, `leaf` for the elements of values and `references` for `&`. It accepts nothing
+//! attributes and namespaces of start tags, `leaf` for the elements of values, `rows` for many of them and `references` for
+//! `&`. It accepts nothing
 //! that it is not sure of: such a text has an error, or something rare, and the XML parser reads it. `parsed` shows what
 //! the parser finds in the same form, a `tree` of each `<sudoku>`. `words` are the names that mean something in a puzzle,
 //! and `characters` classes of bytes.
@@ -10,6 +11,7 @@ mod characters;
 mod leaf;
 mod parsed;
 mod references;
+mod rows;
 mod scanner;
 mod tags;
 mod tree;

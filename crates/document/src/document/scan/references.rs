@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use crate::document::entities::{Entities, Meaning};
 use crate::document::parser_text::mask;
+use crate::document::recent::{Recent, ShortText};
 use crate::document::tokenizer::{Reference, reference, references};
 
 /// The most bytes that all references to entities may expand to. A text with more is left to the parser, which has limits.
@@ -19,9 +20,12 @@ pub(super) struct References {
     entities: Entities,
     /// The number of bytes of all expanded references to entities.
     expanded: usize,
+    /// The references between tags that were read last, with the bytes that each expands to.
+    recent: Recent<(Read, usize)>,
 }
 
 /// A reference that is well-formed.
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Read {
     pub end: usize,
     /// Whether it refers to an entity of the document, and not to a character.
@@ -34,11 +38,27 @@ pub(super) struct Read {
 
 impl References {
     pub(super) fn set_entities(&mut self, entities: Entities) {
-        self.entities = entities;
+        (self.entities, self.recent) = (entities, Recent::default());
     }
 
     /// The reference at an offset; `None` if it is not certain that it is allowed there.
+    #[inline]
     pub(super) fn read(&mut self, text: &str, start: usize, in_attribute: bool) -> Option<Read> {
+        let window = text.as_bytes()[start..].first_chunk().filter(|_| !in_attribute);
+        let Some((short, length)) = window.and_then(|window| ShortText::through(window, b';')) else {
+            return self.read_any(text, start, in_attribute);
+        };
+        if let Some((read, bytes)) = self.recent.get(short) {
+            self.expanded += bytes;
+            return Some(Read { end: start + length, ..read }).filter(|_| self.expanded <= MAX_EXPANDED);
+        }
+        let before = self.expanded;
+        let read = self.read_any(text, start, in_attribute)?;
+        self.recent.put(short, (read, self.expanded - before));
+        Some(read)
+    }
+
+    fn read_any(&mut self, text: &str, start: usize, in_attribute: bool) -> Option<Read> {
         let rest = &text.as_bytes()[start + 1..];
         let length = rest.iter().take(LONGEST).position(|&byte| byte == b';')?;
         let end = start + 1 + length + 1;

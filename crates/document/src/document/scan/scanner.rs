@@ -9,7 +9,8 @@ use crate::document::prolog::check_declaration;
 use crate::document::scan::characters::{QualifiedName, are_allowed, is_same, is_space, skip_space};
 use crate::document::scan::leaf::{NO_NUMBER, TagForm, UsualLeaf};
 use crate::document::scan::references::References;
-use crate::document::scan::tags::{Scope, TagEnd, Tags};
+use crate::document::scan::rows::{Open, Texts, end_row, plain_elements};
+use crate::document::scan::tags::{TagEnd, Tags};
 use crate::document::scan::tree::{IN_TAG, NONE, Piece, PieceKind, Tree, with_line_ends};
 use crate::document::scan::words::Word;
 use crate::document::tokenizer::{doctype_length, find};
@@ -54,26 +55,6 @@ struct Known {
     namespace: u32,
     /// The declarations of namespaces for which it means that.
     version: usize,
-}
-
-/// An open element.
-#[derive(Clone, Copy)]
-struct Open {
-    name: QualifiedName,
-    /// Its number in the tree, if it is in a `<sudoku>`.
-    piece: u32,
-    /// What is in scope outside of it.
-    scope: Scope,
-    texts: Texts,
-}
-
-/// Which texts in an element are kept.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Texts {
-    None,
-    /// What is not white space.
-    Visible,
-    All,
 }
 
 impl<'t, F: FnMut(&Tree<'t>)> Scanner<'t, F> {
@@ -242,50 +223,56 @@ impl<'t, F: FnMut(&Tree<'t>)> Scanner<'t, F> {
         (has_end && !is_reserved && !target.has_prefix()).then_some(())
     }
 
-    /// The elements of values that come next and have the form of the last one, with the white space between them. Returns
-    /// whether there are any.
+    /// The elements of values that come next and have the form of the last one, with the white space between them, and the
+    /// rows that they are in. Returns whether there are any.
     #[inline]
     fn usual_leaves(&mut self) -> Option<bool> {
-        let (Some(open), Some(last), Some(form)) = (self.open.last(), &self.last, &self.form) else {
+        let is_usual = |open: &Open| open.texts == Texts::Visible;
+        let (Some(_), Some(last), Some(form)) =
+            (self.open.last().filter(|open| is_usual(open)), &self.last, &self.form)
+        else {
             return Some(false);
         };
-        if open.texts != Texts::Visible || last.version != self.tags.version() {
+        if last.version != self.tags.version() {
             return Some(false);
         }
-        let (first, parent, word, value) = (self.at, open.piece, last.word, last.namespace);
+        let (first, word, value, scope) = (self.at, last.word, last.namespace, self.tags.scope());
         let mut at = first;
-        let add = |tree: &mut Tree<'t>, start: usize, leaf: UsualLeaf, kind: PieceKind| {
-            tree.push(Piece {
-                start,
-                tag_end: leaf.tag_end,
-                content_end: leaf.content_end,
-                end: leaf.end,
-                parent,
-                next: tree.next(),
-                attributes: 0,
-                attribute_count: if leaf.has_attributes { IN_TAG } else { 0 },
-                word,
-                kind,
-                number: leaf.number,
-                place: leaf.place,
-                value,
-            })
-        };
-        loop {
-            while let Some(number) = form.digit_at(self.bytes, at) {
-                let leaf = form.with_digit(at, number);
-                add(&mut self.tree, at, leaf, PieceKind::Short)?;
-                at = skip_space(self.bytes, leaf.end);
+        while let Some(parent) = self.open.last().map(|open| open.piece) {
+            let is_at_start = self.tree.pieces.len() == parent as usize + 1;
+            let usual = Piece { word, value, kind: PieceKind::Short, ..Piece::of_text(0..0, parent, NONE, NONE) };
+            let mut largest = 0;
+            loop {
+                if let Some(plain) = form.plain() {
+                    let (end, found) = plain_elements(&mut self.tree, at, plain, &usual)?;
+                    (at, largest) = (end, largest.max(found));
+                }
+                if self.bytes.get(at + 1) == Some(&b'/') {
+                    break;
+                }
+                let is_marked = form.is_marked(self.bytes, at);
+                let (leaf, kind) = match (!is_marked).then(|| form.read(self.bytes, at)).flatten() {
+                    Some(leaf) => (leaf, PieceKind::Short),
+                    None => match form.read_marked(self.text, at, &mut self.references) {
+                        Some(leaf) => (leaf, PieceKind::Number),
+                        None => break,
+                    },
+                };
+                let UsualLeaf { tag_end, content_end, end, has_attributes, place, number } = leaf;
+                let attribute_count = if has_attributes { IN_TAG } else { 0 };
+                let (start, next) = (at, self.tree.next());
+                let ends = Piece { start, tag_end, content_end, end, next, ..usual };
+                self.tree.push(Piece { kind, number, place, attribute_count, ..ends })?;
+                (at, largest) = (skip_space(self.bytes, end), largest.max(number));
             }
-            let (leaf, kind) = match form.read(self.bytes, at) {
-                Some(leaf) => (leaf, PieceKind::Short),
-                None => match form.read_marked(self.text, at, &mut self.references) {
-                    Some(leaf) => (leaf, PieceKind::Number),
-                    None => break,
-                },
+            let largest = if is_at_start && word == Word::Col { largest } else { NO_NUMBER };
+            let Some((end, is_next)) = end_row(&mut self.tree, &mut self.open, scope, at, (value, largest)) else {
+                break;
             };
-            add(&mut self.tree, at, leaf, kind)?;
-            at = skip_space(self.bytes, leaf.end);
+            at = end;
+            if !is_next {
+                break;
+            }
         }
         self.at = at;
         Some(at > first)
@@ -422,10 +409,8 @@ impl<'t, F: FnMut(&Tree<'t>)> Scanner<'t, F> {
         let end = self.end_tag_at(self.at, open.name)?;
         self.tags.leave(open.scope);
         if open.piece != NONE {
-            let next = self.tree.next() - 1;
-            let piece = &mut self.tree.pieces[open.piece as usize];
-            (piece.content_end, piece.end, piece.next) = (self.at, end, next);
-            let parent = piece.parent;
+            self.tree.end(open.piece, NO_NUMBER, self.at, end);
+            let parent = self.tree.pieces[open.piece as usize].parent;
             self.at = end;
             self.finish_tree(parent);
         }

@@ -31,7 +31,7 @@ pub(super) struct Tags<'t> {
 }
 
 /// What is in scope where a tag starts.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Scope {
     declared: usize,
     default: u32,

@@ -50,7 +50,8 @@ pub(super) struct Piece {
     pub attribute_count: u16,
     pub word: Word,
     pub kind: PieceKind,
-    /// The number in a short element: 0 if it is blank, [`NO_NUMBER`] if that is not known.
+    /// The number in a short element: 0 if it is blank, [`NO_NUMBER`] if that is not known. The largest number in a row that
+    /// contains only short columns of its namespace, [`NO_NUMBER`] if that is not known.
     pub number: u8,
     /// The row, the column and the box of a cell, if they are known.
     pub place: Place,
@@ -128,6 +129,11 @@ impl<'t> Tree<'t> {
         self.sudokus = 0;
     }
 
+    /// Whether each piece has a number.
+    pub(super) fn has_room(&self) -> bool {
+        u32::try_from(self.pieces.len()).is_ok_and(|number| number < NONE)
+    }
+
     /// The number of the piece after the next one.
     #[inline]
     pub(super) fn next(&self) -> u32 {
@@ -141,6 +147,14 @@ impl<'t> Tree<'t> {
         self.sudokus += usize::from(piece.word == Word::Sudoku);
         self.pieces.push(piece);
         Some(number)
+    }
+
+    /// Ends an element at its end tag, which is at this range. All pieces after it are in it.
+    #[inline]
+    pub(super) fn end(&mut self, piece: u32, number: u8, content_end: usize, end: usize) {
+        let next = self.next() - 1;
+        let piece = &mut self.pieces[piece as usize];
+        (piece.number, piece.content_end, piece.end, piece.next) = (number, content_end, end, next);
     }
 
     /// Keeps a value, and returns its number; `None` if there are too many.
@@ -295,28 +309,43 @@ impl<'a> Node<'a> {
         (number != NO_NUMBER).then_some(number)
     }
 
-    /// Passes on the offsets and the numbers of the elements of a square in reading order, 0 for a blank. Returns whether
-    /// the element is such a square: rows of short elements with known numbers up to its size, and nothing else.
-    pub(crate) fn numbers(&self, size: u8, mut each: impl FnMut(usize, u8)) -> bool {
+    /// The numbers of the elements of a square in reading order, 0 for a blank, and their offsets; `None` if the element is not
+    /// such a square: rows of short elements with known numbers up to its size, and nothing else.
+    pub(crate) fn numbers(&self, size: u8) -> Option<(Vec<u8>, Vec<usize>)> {
+        self.square_of(size, |piece| piece.number)
+    }
+
+    /// As [`Node::numbers`] has them, for elements of one byte, each of which has its number in a table.
+    pub(crate) fn numbers_of_bytes(&self, size: u8, table: &[u8; 256]) -> Option<(Vec<u8>, Vec<usize>)> {
+        let text = self.tree.text.as_bytes();
+        self.square_of(size, |piece| match text[piece.tag_end..piece.content_end] {
+            [] => 0,
+            [byte] if piece.kind == PieceKind::Short => table[usize::from(byte)],
+            _ => NO_NUMBER,
+        })
+    }
+
+    fn square_of(&self, size: u8, number: impl Fn(&Piece) -> u8) -> Option<(Vec<u8>, Vec<usize>)> {
         let (own, first, length) = (self.piece(), self.at + 1, usize::from(size) + 1);
         let pieces = &self.tree.pieces[first..own.next as usize];
         let is_in = |piece: &Piece, word: Word, parent: usize| {
             piece.word == word && piece.value == own.value && piece.parent as usize == parent
         };
-        let rows = pieces.chunks(length).zip((first..).step_by(length));
-        let mut is_square = pieces.len() == length * usize::from(size);
-        for (row, at) in rows {
-            let Some((row, cols)) = row.split_first() else { return false };
-            is_square &= is_in(row, Word::Row, self.at);
-            for col in cols {
-                is_square &= is_in(col, Word::Col, at) && col.number <= size;
-                each(col.start, col.number);
-            }
-            if !is_square {
-                return false;
-            }
+        let cells = usize::from(size) * usize::from(size);
+        if pieces.len() != cells + usize::from(size) {
+            return None;
         }
-        is_square
+        let (mut numbers, mut offsets) = (Vec::with_capacity(cells), Vec::with_capacity(cells));
+        for (rows, at) in pieces.chunks_exact(length).zip((first..).step_by(length)) {
+            let (row, cols) = rows.split_first()?;
+            let is_known = row.number <= size && row.next as usize == at + length;
+            if !is_in(row, Word::Row, self.at) || !is_known && !cols.iter().all(|col| is_in(col, Word::Col, at)) {
+                return None;
+            }
+            numbers.extend(cols.iter().map(&number));
+            offsets.extend(cols.iter().map(|col| col.start));
+        }
+        numbers.iter().all(|&number| number <= size).then_some((numbers, offsets))
     }
 
     /// The text in an element, without its comments and processing instructions, and without the white space around it.

@@ -68,14 +68,18 @@ impl SearchState {
     /// The state of these givens. If they break the Sudoku rule, [`SearchState::propagate`] finds the contradiction.
     pub(super) fn new(givens: &Grid) -> SearchState {
         let mut state = SearchState { candidates: [ALL_CELLS; 9], unsolved: ALL_CELLS, dirty: 0x1ff };
+        let (mut filled, mut of_digits) = ([0; 3], [[0; 3]; 9]);
         for (cell, digit) in givens.givens() {
             let (band, cell) = (cell.index() / 27, cell.index() % 27);
-            for other in 0..9 {
-                if other != digit.index() {
-                    state.candidates[other][band] &= !(1 << cell);
-                }
-            }
+            filled[band] |= 1 << cell;
+            of_digits[digit.index()][band] |= 1 << cell;
             state.place(Placement { digit: digit.index(), band, cell });
+        }
+        // A filled cell has no other candidate.
+        for (candidates, of_digit) in state.candidates.iter_mut().zip(of_digits) {
+            for ((candidates, filled), of_digit) in candidates.iter_mut().zip(filled).zip(of_digit) {
+                *candidates &= !filled | of_digit;
+            }
         }
         state
     }
