@@ -11,10 +11,10 @@ pub struct Puzzle {
     /// The number of its `<sudoku>` in the document, or of the puzzle in the text, from 1. A `<sudoku>` that cannot be
     /// read has a number too.
     pub number: usize,
-    /// The attribute `name` of the `<sudoku>`, or the comment after a puzzle in a text.
+    /// The attribute `name` of the `<sudoku>`, or else its `xml:id`, or the comment after a puzzle in a text.
     pub name: Option<String>,
-    /// The other attributes of the `<sudoku>` that are in no namespace and do not describe the board: names and values, in
-    /// document order.
+    /// The other attributes of the `<sudoku>` that do not describe the board: names as they are written, with their prefixes,
+    /// and values, in document order. Declarations of namespaces are not among them.
     pub attributes: Vec<(String, String)>,
     /// In XML the span of the start tag of the `<sudoku>`. In a text the span from the first character of the puzzle to
     /// its last cell.

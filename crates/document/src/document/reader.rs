@@ -87,7 +87,8 @@ impl<'r> Reader<'r> {
             if self.faults.is_empty() {
                 continue;
             }
-            let name = sudoku.attribute(Word::Name).filter(|name| tree.unread_in(name.range()).is_none());
+            let name = [Word::Name, Word::XmlId].into_iter().find_map(|word| sudoku.attribute(word));
+            let name = name.filter(|name| tree.unread_in(name.range()).is_none());
             let name = name.map(|name| name.value());
             self.of_puzzles.add_puzzle(std::mem::take(&mut self.faults), self.sudokus, name);
         }
@@ -317,15 +318,20 @@ fn unread_in_puzzle(tree: &Tree<'_>, sudoku: Node<'_>, puzzle: Node<'_>) -> Opti
     ranges.filter_map(|range| tree.unread_in(range)).min_by_key(|reference| reference.start)
 }
 
-/// The name of a `<sudoku>`, and its other attributes that are in no namespace and do not describe the board.
+/// The name of a `<sudoku>`, or else its `xml:id`, and its other attributes that do not describe the board.
 fn name_and_attributes(sudoku: Node<'_>) -> (Option<String>, Vec<(String, String)>) {
-    let (mut name, mut others) = (None, Vec::new());
+    let (mut name, mut id, mut others) = (None, None, Vec::new());
     for attribute in sudoku.attributes() {
         match attribute.word() {
             Word::Name => name = Some(attribute.value().to_owned()),
             board if BOARD_ATTRIBUTES.contains(&board) => {}
-            _ => others.push((attribute.name().to_owned(), attribute.value().to_owned())),
+            word => {
+                if word == Word::XmlId {
+                    id = Some(attribute.value().to_owned());
+                }
+                others.push((attribute.name().to_owned(), attribute.value().to_owned()));
+            }
         }
     }
-    (name, others)
+    (name.or(id), others)
 }

@@ -104,12 +104,12 @@ impl Builder<'_, '_> {
     }
 
     fn attributes(&mut self, node: Node<'_, '_>) {
-        for attribute in node.attributes().filter(|attribute| attribute.namespace().is_none()) {
+        for attribute in node.attributes() {
             let original = |range: Range<usize>| (self.parsed.original(range.start), self.parsed.original(range.end));
             let (name, (_, end)) = (original(attribute.range_qname()), original(attribute.range()));
             let value = original(attribute.range_value());
             let changed = self.tree.keep(attribute.value().to_owned()).unwrap_or(NONE);
-            let word = Word::of(attribute.name());
+            let word = Word::of_attribute(&self.tree.text[name.0..name.1]);
             self.tree.attributes.push(AttributePiece { name, value, end, changed, word });
         }
     }

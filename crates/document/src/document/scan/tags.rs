@@ -76,7 +76,7 @@ impl<'t> Tags<'t> {
         self.names.len() == kept
     }
 
-    /// Reads the attributes of a tag, from the end of its name on. The tree keeps those in no namespace, if `is_kept`.
+    /// Reads the attributes of a tag, from the end of its name on. The tree keeps them, if `is_kept`.
     pub(super) fn attributes(
         &mut self,
         tree: &mut Tree<'t>,
@@ -110,7 +110,7 @@ impl<'t> Tags<'t> {
             at = value.end + 1;
             if is_namespace(&text[name.start..name.end]) {
                 self.declare(tree, name, value)?;
-            } else if is_kept && !name.has_prefix() {
+            } else if is_kept {
                 let changed = match value.is_changed {
                     true => tree.keep(references.resolved_in_attribute(text, value.start..value.end))?,
                     false => NONE,
@@ -120,7 +120,7 @@ impl<'t> Tags<'t> {
                     value: (value.start, value.end),
                     end: at,
                     changed,
-                    word: Word::of(name.local_name(text)),
+                    word: Word::of_attribute(&text[name.start..name.end]),
                 });
             }
             self.names.push(name);

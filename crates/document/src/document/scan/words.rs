@@ -54,9 +54,17 @@ words! {
     Open "open",
     Rating "rating",
     Role "role",
+    XmlId "xml:id",
 }
 
 impl Word {
+    /// The word of the name of an attribute, as it is written. Only one attribute in a namespace means something, and its
+    /// prefix is always the same.
+    pub(super) fn of_attribute(name: &str) -> Word {
+        let word = Word::of(name);
+        if name.contains(':') && word != Word::XmlId { Word::Other } else { word }
+    }
+
     /// Whether an element of this name contains only other elements.
     pub(super) fn is_list(self) -> bool {
         matches!(self, Word::Matrix | Word::Cells | Word::Grid | Word::Boxes | Word::Unit | Word::Row)
