@@ -7,7 +7,7 @@ use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 use sudoku_engine::audit::symmetry::Symmetry;
 use sudoku_engine::board::{BoxShape, Geometry};
-use sudoku_engine::generate::{Difficulty, Order, Request};
+use sudoku_engine::generate::{Difficulty, Minimality, Order, Request};
 use sudoku_engine::logic::Rating;
 
 fn main() {
@@ -24,16 +24,20 @@ impl fmt::Display for Asked {
 }
 
 const ASKED: [Asked; 6] = [
-    Asked("minimal", 2048, || Request { is_minimal: true, ..Request::default() }),
+    Asked("minimal", 2048, || Request { minimality: Minimality::Minimal, ..Request::default() }),
     Asked("half turn", 2048, half_turn),
     Asked("half turn, 1.2 to 2.5", 2048, || rated(12, 25)),
     Asked("half turn, 6.0 to 7.5", 512, || rated(60, 75)),
-    Asked("6x6, minimal", 2048, || Request { geometry: boxes(6), is_minimal: true, ..Request::default() }),
+    Asked("6x6, minimal", 2048, || Request {
+        geometry: boxes(6),
+        minimality: Minimality::Minimal,
+        ..Request::default()
+    }),
     Asked("16x16, half turn", 4, || Request { geometry: boxes(16), ..half_turn() }),
 ];
 
 fn half_turn() -> Request {
-    Request { symmetry: Some(Symmetry::HalfTurn), ..Request::default() }
+    Request { symmetries: vec![Symmetry::HalfTurn], ..Request::default() }
 }
 
 fn rated(from: u8, to: u8) -> Request {

@@ -234,6 +234,12 @@ pub mod options {
     pub use sudoxml_picture::options as picture;
 }
 
+/// Orders of puzzles as users write them.
+#[cfg(feature = "xml")]
+pub mod order {
+    pub use sudoxml_document::order::{CheckedOrder, OrderOptions, options};
+}
+
 /// The one way from outcomes to an output.
 #[cfg(feature = "files")]
 pub mod writer {
