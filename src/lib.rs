@@ -237,7 +237,7 @@ pub mod options {
 /// Orders of puzzles as users write them.
 #[cfg(feature = "xml")]
 pub mod order {
-    pub use sudoxml_document::order::{CheckedOrder, OrderOptions, options};
+    pub use sudoxml_document::order::{CheckedOrder, OPTIONS, OrderOptions};
 }
 
 /// The one way from outcomes to an output.

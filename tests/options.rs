@@ -59,7 +59,7 @@ fn options() -> Vec<(&'static str, Vec<OptionSpec>)> {
 fn made_to_order() -> Vec<OptionSpec> {
     use generate::{BOARD, COUNT, GRADE, KNOWN, NAME, REMEMBER, SEED, SOLVE, SPLIT, TIME, TO};
     let run = [COUNT, SEED, NAME, TIME, BOARD, SOLVE, GRADE, TO, SPLIT, KNOWN, REMEMBER];
-    run.into_iter().chain(sudoxml::order::options()).collect()
+    run.into_iter().chain(sudoxml::order::OPTIONS).collect()
 }
 
 /// A text with one space between its words.

@@ -1,7 +1,5 @@
 //! The command `generate`: it writes the puzzles that the engine makes, in the order of their tries.
 
-use std::collections::hash_map::RandomState;
-use std::hash::{BuildHasher, Hasher};
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -16,14 +14,12 @@ use super::generate_flags::GenerateFlags;
 use super::generate_output::{Failure, MadeOutput, Target, failure};
 use super::resolve::{levels, with_way_out};
 use super::screen::Screen;
-use sudoku_engine::board::Symbols;
 use sudoku_engine::generate::Generated;
 use sudoxml_document::finding::{Finding, Rule};
 use sudoxml_document::order::CheckedOrder;
-use sudoxml_document::position::{Position, Span};
 use sudoxml_document::puzzle::Puzzle;
 use sudoxml_run::compare::{KnownFile, Novelty};
-use sudoxml_run::generate::{Tried, generate};
+use sudoxml_run::generate::{Tried, drawn_seed, generate};
 use sudoxml_run::run::{STANDARD, file_clock, folder_at};
 
 /// Makes the puzzles and returns the exit code.
@@ -41,7 +37,6 @@ pub fn run(flags: &GenerateFlags, config: &ConfigFlags, display: &DisplayFlags) 
     let end = flags.time.and_then(|time| Instant::now().checked_add(time));
     let mut screen = Screen::new(display);
     screen.expect_made(flags.count);
-    let names = Names { flags, symbols: checked.symbols(), seed };
     let (mut found, mut tries) = (0, 0);
     let made = MadeOutput::new(flags.form(&levels, seed), target).and_then(|mut output| {
         let mut written = Ok(());
@@ -49,12 +44,15 @@ pub fn run(flags: &GenerateFlags, config: &ConfigFlags, display: &DisplayFlags) 
             let wanted = usize::try_from(flags.count - found).unwrap_or(usize::MAX);
             let new: Vec<&Generated> =
                 tried.made.iter().filter(|one| novelty.is_new(&one.puzzle)).take(wanted).collect();
-            let puzzles: Vec<Puzzle> =
-                new.iter().zip(found + 1..).map(|(one, number)| names.puzzle(one, number)).collect();
+            let puzzles: Vec<Puzzle> = new
+                .iter()
+                .zip(found + 1..)
+                .map(|(one, number)| checked.puzzle(one, number, flags.name.as_deref()))
+                .collect();
             // The tries after the last puzzle do not count.
             tries = new.get(wanted - 1).map_or(tried.tries, |last| last.number + 1);
             found += puzzles.len() as u64;
-            let kept = puzzles.iter().try_for_each(|puzzle| names.keep(&mut novelty, puzzle));
+            let kept = puzzles.iter().try_for_each(|puzzle| keep(flags, seed, &mut novelty, puzzle));
             written = kept.and_then(|()| output.add(&puzzles));
             screen.made(found, tries);
             if written.is_err() || found == flags.count { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
@@ -131,36 +129,10 @@ fn novelty(flags: &GenerateFlags, checked: &CheckedOrder) -> Result<Novelty, Ref
     Ok(novelty)
 }
 
-/// The numbers, names and symbols of puzzles.
-struct Names<'f> {
-    flags: &'f GenerateFlags,
-    symbols: Option<Symbols>,
-    seed: u64,
-}
-
-impl Names<'_> {
-    /// A puzzle with its number and its name.
-    fn puzzle(&self, made: &Generated, number: u64) -> Puzzle {
-        let nowhere = Span { start: Position::START, end: None };
-        let mut puzzle = Puzzle::new(usize::try_from(number).unwrap_or(usize::MAX), nowhere, made.puzzle.clone());
-        puzzle.name = self.flags.name.as_ref().map(|name| name.replace("{n}", &number.to_string()));
-        puzzle.symbols = self.symbols.clone();
-        puzzle
-    }
-
-    /// Keeps a puzzle to be remembered, if that is wanted.
-    fn keep(&self, novelty: &mut Novelty, puzzle: &Puzzle) -> Result<(), Failure> {
-        let (Some(path), true, Some(grid)) = (&self.flags.known, self.flags.remember, puzzle.givens.to_grid()) else {
-            return Ok(());
-        };
-        let name = puzzle.name.as_ref().map_or(String::new(), |name| format!(" {name}"));
-        let kept = novelty.keep(&grid, &format!("seed {}, puzzle {}{name}", self.seed, puzzle.number));
-        kept.map_err(|error| failure(path, Finding::of_file(Rule::Unwritable, error.to_string())))
-    }
-}
-
-/// A seed that differs from run to run. The standard library seeds its hashes by the system. Six digits and more are easy to
-/// copy, and are enough: 32 bits.
-fn drawn_seed() -> u64 {
-    RandomState::new().build_hasher().finish() >> 32
+/// Keeps a puzzle to be remembered, if that is wanted.
+fn keep(flags: &GenerateFlags, seed: u64, novelty: &mut Novelty, puzzle: &Puzzle) -> Result<(), Failure> {
+    let (Some(path), true, Some(grid)) = (&flags.known, flags.remember, puzzle.givens.to_grid()) else { return Ok(()) };
+    let name = puzzle.name.as_ref().map_or(String::new(), |name| format!(" {name}"));
+    let kept = novelty.keep(&grid, &format!("seed {seed}, puzzle {}{name}", puzzle.number));
+    kept.map_err(|error| failure(path, Finding::of_file(Rule::Unwritable, error.to_string())))
 }

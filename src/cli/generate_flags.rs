@@ -7,7 +7,6 @@ use std::time::Duration;
 
 use clap::Args;
 
-use super::generate_output::Form;
 use super::values::{board_size, choice, techniques};
 use sudoku_engine::board::{BoxShape, Extra};
 use sudoku_engine::generate::Minimality;
@@ -23,6 +22,7 @@ use sudoxml_document::options::generate::{
 use sudoxml_document::options::{ParseTimeError, TimeLimit};
 use sudoxml_document::order::{CheckedOrder, OrderOptions, technique};
 use sudoxml_document::outcome::SolveOptions;
+use sudoxml_run::generate::Form;
 use sudoxml_run::task::{ExportOptions, GradeOptions, Task};
 
 #[derive(Args, Debug)]

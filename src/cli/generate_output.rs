@@ -5,25 +5,11 @@ use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use super::streams::StandardOutput;
-use sudoxml_document::document::{COLLECTION_END, generated_start, write_sudokus};
 use sudoxml_document::finding::{Finding, Rule};
 use sudoxml_document::puzzle::Puzzle;
-use sudoxml_report::event::Status;
+use sudoxml_run::generate::Form;
 use sudoxml_run::run::path::Present;
 use sudoxml_run::run::{Fence, Output};
-use sudoxml_run::task::Task;
-
-/// What is done with the document of the puzzles before it is written.
-#[derive(Debug)]
-pub struct Form {
-    /// The seed of the puzzles.
-    pub seed: u64,
-    /// The tasks that add results to the document.
-    pub results: Vec<Task>,
-    /// The task that makes a text of it.
-    pub text: Option<Task>,
-}
-
 /// Where the output goes.
 #[derive(Debug)]
 pub enum Target {
@@ -108,8 +94,8 @@ impl MadeOutput {
                 To::Folder { fence: Fence::around(folder.clone()), folder, time, digits, number: 0 }
             }
         };
+        let start = form.start();
         let mut output = MadeOutput { form, to, warning: None };
-        let start = generated_start(output.form.seed);
         output.add_frame(&start)?;
         Ok(output)
     }
@@ -124,21 +110,18 @@ impl MadeOutput {
         }
         match &mut self.to {
             To::One(one) => {
-                let (bytes, warning) = self.form.made(puzzles).map_err(|finding| failure(one.path(), finding))?;
+                let (bytes, warning) = self.form.part(puzzles).map_err(|finding| failure(one.path(), finding))?;
                 self.warning = self.warning.take().or(warning);
-                let frame = generated_start(self.form.seed).len();
-                let inside = match self.form.text {
-                    Some(_) => &bytes[..],
-                    None => bytes.get(frame..bytes.len() - COLLECTION_END.len()).unwrap_or_default(),
-                };
-                one.write_all(inside).map_err(|error| unwritable(one.path(), &error))
+                one.write_all(&bytes).map_err(|error| unwritable(one.path(), &error))
             }
             To::Folder { folder, fence, time, digits, number } => {
                 for puzzle in puzzles {
                     *number += 1;
                     let target = folder.join(file_name(*number, *digits));
-                    let (bytes, warning) =
-                        self.form.made(std::slice::from_ref(puzzle)).map_err(|finding| failure(&target, finding))?;
+                    let (bytes, warning) = self
+                        .form
+                        .document(std::slice::from_ref(puzzle))
+                        .map_err(|finding| failure(&target, finding))?;
                     self.warning = self.warning.take().or(warning);
                     let place = fence.admit(&target, Present::Unknown).map_err(|finding| failure(&target, finding))?;
                     let mut output = Output::new(target.clone(), None).at(place).dated(*time);
@@ -155,7 +138,8 @@ impl MadeOutput {
     /// # Errors
     /// The end cannot be written.
     pub fn finish(mut self) -> Result<Option<Finding>, Failure> {
-        self.add_frame(COLLECTION_END)?;
+        let end = self.form.end();
+        self.add_frame(end)?;
         if let To::One(one) = self.to {
             let path = one.path().to_path_buf();
             one.finish().map_err(|error| unwritable(&path, &error))?;
@@ -166,32 +150,9 @@ impl MadeOutput {
     /// Writes the start or the end of one document.
     fn add_frame(&mut self, text: &str) -> Result<(), Failure> {
         match &mut self.to {
-            To::One(one) if self.form.text.is_none() => {
-                one.write_all(text.as_bytes()).map_err(|error| unwritable(one.path(), &error))
-            }
-            _ => Ok(()),
+            To::One(one) => one.write_all(text.as_bytes()).map_err(|error| unwritable(one.path(), &error)),
+            To::Folder { .. } => Ok(()),
         }
-    }
-}
-
-impl Form {
-    /// A document with these puzzles after each task, and a finding that is not an error.
-    fn made(&self, puzzles: &[Puzzle]) -> Result<(Vec<u8>, Option<Finding>), Finding> {
-        let document = [&generated_start(self.seed), &write_sudokus(puzzles)[..], COLLECTION_END].concat();
-        let (mut bytes, mut warning) = (document.into_bytes(), None);
-        for task in self.results.iter().chain(&self.text) {
-            let mut next = Vec::new();
-            let done = task.process(bytes, &mut next);
-            let done = done.map_err(|error| Finding::of_file(Rule::Unwritable, error.to_string()))?;
-            let finding = done.findings().next().cloned();
-            match (done.status, finding) {
-                (Status::Done, finding) => warning = warning.or(finding),
-                (_, Some(finding)) => return Err(finding),
-                (_, None) => return Err(Finding::of_file(Rule::Unwritable, "a result cannot be added")),
-            }
-            bytes = next;
-        }
-        Ok((bytes, warning))
     }
 }
 

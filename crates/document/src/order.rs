@@ -4,8 +4,8 @@
 use std::ops::RangeInclusive;
 
 use sudoku_engine::audit::symmetry::{Symmetry, symmetry_of_pattern};
-use sudoku_engine::board::{Board, BoxShape, Extra, Geometry, Symbols};
-use sudoku_engine::generate::{Difficulty, Minimality, Order, Pattern, Request};
+use sudoku_engine::board::{Board, BoxShape, Extra, Geometry};
+use sudoku_engine::generate::{Difficulty, Generated, Minimality, Order, Pattern, Request};
 use sudoku_engine::logic::{Levels, Rating, Technique, TechniqueSet};
 use sudoku_engine::notation::{ReadOptions, read_with};
 use sudoku_engine::search::{Budget, first_and_counts_within};
@@ -110,10 +110,16 @@ fn minimality(before: Minimality, asked: Minimality, text: &str) -> Result<Minim
     }
 }
 
-/// The options of an order, in the order of help.
-pub fn options() -> impl Iterator<Item = OptionSpec> {
-    TABLE.iter().map(|(option, _)| *option)
-}
+/// The options of an order that a text can set, in the order of help.
+pub const OPTIONS: [OptionSpec; TABLE.len()] = {
+    let mut options = [SYMMETRY; TABLE.len()];
+    let mut at = 0;
+    while at < options.len() {
+        options[at] = TABLE[at].0;
+        at += 1;
+    }
+    options
+};
 
 /// An order that was checked.
 #[derive(Clone, Debug)]
@@ -127,9 +133,14 @@ pub struct CheckedOrder {
 }
 
 impl CheckedOrder {
-    /// The symbols of the puzzles: those of the puzzle that says the board.
-    pub fn symbols(&self) -> Option<Symbols> {
-        self.template.as_ref().and_then(|puzzle| puzzle.symbols.clone())
+    /// A puzzle that was made, with its number from 1. An `{n}` in its name becomes the number. It has the symbols of the
+    /// puzzle that says the board.
+    pub fn puzzle(&self, made: &Generated, number: u64, name: Option<&str>) -> Puzzle {
+        let number_in_document = usize::try_from(number).unwrap_or(usize::MAX);
+        let mut puzzle = Puzzle::new(number_in_document, Position::START.into(), made.puzzle.clone());
+        puzzle.name = name.map(|name| name.replace("{n}", &number.to_string()));
+        puzzle.symbols = self.template.as_ref().and_then(|template| template.symbols.clone());
+        puzzle
     }
 }
 
@@ -152,7 +163,7 @@ impl OrderOptions {
         let row = TABLE.iter().find(|(option, _)| option.name == name);
         let (option, set) = row.ok_or_else(|| {
             ValueError::new(
-                UnknownName::new(("option", "options"), name, options().map(|option| option.name).collect())
+                UnknownName::new(("option", "options"), name, OPTIONS.iter().map(|option| option.name).collect())
                     .to_string(),
             )
         })?;
@@ -278,8 +289,8 @@ fn board_in(text: &str) -> Result<Puzzle, String> {
     first.ok_or_else(|| "the document has no <sudoku>".to_owned())
 }
 
-/// How far the solution of a large puzzle is searched: some seconds.
-const NODES: u64 = 1_000_000;
+/// How far the solution of a large puzzle is searched: less than a second.
+const NODES: u64 = 20_000;
 
 fn solution_of(givens: &Board) -> Result<Board, String> {
     let budget = Budget::nodes(NODES);
