@@ -37,37 +37,18 @@ pub fn run(flags: &GenerateFlags, config: &ConfigFlags, display: &DisplayFlags) 
     let end = flags.time.and_then(|time| Instant::now().checked_add(time));
     let mut screen = Screen::new(display);
     screen.expect_made(flags.count);
-    let (mut found, mut tries) = (0, 0);
-    let made = MadeOutput::new(flags.form(&levels, seed), target).and_then(|mut output| {
-        let mut written = Ok(());
-        generate(&checked.order, seed, threads, end, &mut |tried: Tried| {
-            let wanted = usize::try_from(flags.count - found).unwrap_or(usize::MAX);
-            let new: Vec<&Generated> =
-                tried.made.iter().filter(|one| novelty.is_new(&one.puzzle)).take(wanted).collect();
-            let puzzles: Vec<Puzzle> = new
-                .iter()
-                .zip(found + 1..)
-                .map(|(one, number)| checked.puzzle(one, number, flags.name.as_deref()))
-                .collect();
-            // The tries after the last puzzle do not count.
-            tries = new.get(wanted - 1).map_or(tried.tries, |last| last.number + 1);
-            found += puzzles.len() as u64;
-            let kept = puzzles.iter().try_for_each(|puzzle| keep(flags, seed, &mut novelty, puzzle));
-            written = kept.and_then(|()| output.add(&puzzles));
-            screen.made(found, tries);
-            if written.is_err() || found == flags.count { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        });
-        written.and_then(|()| output.finish())
+    let output = MadeOutput::new(flags.form(&levels, seed), target);
+    let mut made = Made::default();
+    let written = output.and_then(|output| {
+        let (started, novelty) = (Started { flags, checked: &checked, seed, end }, &mut novelty);
+        started.make(threads, output, novelty, |now| {
+            made = now;
+            screen.made(now.found, now.tries);
+        })
     });
     screen.clear();
-    let made = made.and_then(|warning| {
-        let path = flags.known.clone().unwrap_or_default();
-        let remembered = novelty.remember();
-        remembered
-            .map(|()| warning)
-            .map_err(|error| failure(&path, Finding::of_file(Rule::Unwritable, error.to_string())))
-    });
-    match made {
+    let written = written.and_then(|warning| remember(flags, novelty).map(|()| warning));
+    match written {
         Err(None) => return Ok(CLEAN),
         Err(Some(failure)) => {
             let (path, finding) = *failure;
@@ -75,17 +56,66 @@ pub fn run(flags: &GenerateFlags, config: &ConfigFlags, display: &DisplayFlags) 
             return Ok(FAULT);
         }
         Ok(warning) => {
-            if let Some(finding) = warning {
-                screen.fault(flags.output.as_deref().unwrap_or(Path::new(STANDARD)), finding);
-            }
-            screen.made_summary(found, tries, seed);
+            let output = flags.output.as_deref().unwrap_or(Path::new(STANDARD));
+            warning.into_iter().for_each(|finding| screen.fault(output, finding));
+            screen.made_summary(made.found, made.tries, seed);
         }
     }
-    if found < flags.count {
-        screen.warn(&shortage(found, tries, flags.count));
+    if made.found < flags.count {
+        screen.warn(&shortage(made.found, made.tries, flags.count));
         return Ok(FINDINGS);
     }
     Ok(CLEAN)
+}
+
+/// How far a run is.
+#[derive(Clone, Copy, Default)]
+struct Made {
+    found: u64,
+    tries: u64,
+}
+
+/// A run that starts.
+struct Started<'r> {
+    flags: &'r GenerateFlags,
+    checked: &'r CheckedOrder,
+    seed: u64,
+    end: Option<Instant>,
+}
+
+impl Started<'_> {
+    /// Makes and writes the puzzles. Returns a finding about the output that is not an error.
+    fn make(
+        &self,
+        threads: NonZeroUsize,
+        mut output: MadeOutput,
+        novelty: &mut Novelty,
+        mut progress: impl FnMut(Made),
+    ) -> Result<Option<Finding>, Failure> {
+        let Started { flags, checked, seed, end } = *self;
+        let (mut found, mut written) = (0, Ok(()));
+        generate(&checked.order, seed, threads, end, &mut |tried: Tried| {
+            let wanted = usize::try_from(flags.count - found).unwrap_or(usize::MAX);
+            let new = tried.made.iter().filter(|one| novelty.is_new(&one.puzzle)).take(wanted);
+            let new: Vec<&Generated> = new.collect();
+            let puzzle = |(one, number): (&&Generated, u64)| checked.puzzle(one, number, flags.name.as_deref());
+            let puzzles: Vec<Puzzle> = new.iter().zip(found + 1..).map(puzzle).collect();
+            found += puzzles.len() as u64;
+            let kept = puzzles.iter().try_for_each(|puzzle| keep(flags, seed, novelty, puzzle));
+            written = kept.and_then(|()| output.add(&puzzles));
+            // The tries after the last puzzle do not count.
+            let tries = new.get(wanted - 1).map_or(tried.tries, |last| last.number + 1);
+            progress(Made { found, tries });
+            if written.is_err() || found == flags.count { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        written.and_then(|()| output.finish())
+    }
+}
+
+/// Adds the new puzzles to the known ones.
+fn remember(flags: &GenerateFlags, novelty: Novelty) -> Result<(), Failure> {
+    let path = flags.known.as_deref().unwrap_or(Path::new(""));
+    novelty.remember().map_err(|error| failure(path, Finding::of_file(Rule::Unwritable, error.to_string())))
 }
 
 /// Where the output goes. Files get this time.
