@@ -94,9 +94,11 @@ impl Started<'_> {
     ) -> Result<Option<Finding>, Failure> {
         let Started { flags, checked, seed, end } = *self;
         let (mut found, mut written) = (0, Ok(()));
+        // The puzzles of a run are different already, and a canonical form takes as long as a puzzle.
+        let is_compared = flags.known.is_some() || checked.from.is_some();
         generate(&checked.order, seed, threads, end, &mut |tried: Tried| {
             let wanted = usize::try_from(flags.count - found).unwrap_or(usize::MAX);
-            let new = tried.made.iter().filter(|one| novelty.is_new(&one.puzzle)).take(wanted);
+            let new = tried.made.iter().filter(|one| !is_compared || novelty.is_new(&one.puzzle)).take(wanted);
             let new: Vec<&Generated> = new.collect();
             let puzzle = |(one, number): (&&Generated, u64)| checked.puzzle(one, number, flags.name.as_deref());
             let puzzles: Vec<Puzzle> = new.iter().zip(found + 1..).map(puzzle).collect();
