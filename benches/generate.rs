@@ -7,8 +7,8 @@ use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 use sudoku_engine::audit::symmetry::Symmetry;
 use sudoku_engine::board::{BoxShape, Geometry};
-use sudoku_engine::generate::{Difficulty, Order, Request};
-use sudoku_engine::logic::Rating;
+use sudoku_engine::generate::{Difficulty, Minimality, Order, Request};
+use sudoku_engine::logic::{Rating, Technique};
 
 fn main() {
     divan::main();
@@ -23,21 +23,34 @@ impl fmt::Display for Asked {
     }
 }
 
-const ASKED: [Asked; 6] = [
-    Asked("minimal", 2048, || Request { is_minimal: true, ..Request::default() }),
-    Asked("half turn", 2048, half_turn),
+const ASKED: [Asked; 10] = [
+    Asked("minimal", 4096, || Request { minimality: Minimality::Minimal, ..Request::default() }),
+    Asked("half turn", 4096, half_turn),
     Asked("half turn, 1.2 to 2.5", 2048, || rated(12, 25)),
+    Asked("half turn, 3.0 to 4.5", 2048, || rated(30, 45)),
     Asked("half turn, 6.0 to 7.5", 512, || rated(60, 75)),
-    Asked("6x6, minimal", 2048, || Request { geometry: boxes(6), is_minimal: true, ..Request::default() }),
+    Asked("half turn, naked-triplet", 2048, || needing(Technique::NakedTriplet)),
+    Asked("half turn, x-wing", 2048, || needing(Technique::XWing)),
+    Asked("half turn, swordfish", 2048, || needing(Technique::Swordfish)),
+    Asked("6x6, minimal", 2048, || Request {
+        geometry: boxes(6),
+        minimality: Minimality::Minimal,
+        ..Request::default()
+    }),
     Asked("16x16, half turn", 4, || Request { geometry: boxes(16), ..half_turn() }),
 ];
 
 fn half_turn() -> Request {
-    Request { symmetry: Some(Symmetry::HalfTurn), ..Request::default() }
+    Request { symmetries: vec![Symmetry::HalfTurn], ..Request::default() }
 }
 
 fn rated(from: u8, to: u8) -> Request {
     let difficulty = Difficulty { rating: Rating::new(from)..=Rating::new(to), ..Difficulty::ANY };
+    Request { difficulty, ..half_turn() }
+}
+
+fn needing(technique: Technique) -> Request {
+    let difficulty = Difficulty { needs: [technique].into_iter().collect(), ..Difficulty::ANY };
     Request { difficulty, ..half_turn() }
 }
 
@@ -49,6 +62,11 @@ fn boxes(size: u8) -> Geometry {
 #[divan::bench(args = &ASKED)]
 fn tries(bencher: Bencher, Asked(_, number, request): &Asked) {
     let order = Order::new(request()).expect("an order");
-    let made = || (0..*number).step_by(512).map(|at| order.tries(black_box(1), at..(at + 512).min(*number)).len());
+    // As many at once as the order does.
+    let step = order.tries_at_once(u64::MAX).max(1);
+    let made = || {
+        let starts = (0..*number).step_by(step as usize);
+        starts.map(|at| order.tries(black_box(1), at..(at + step).min(*number)).len())
+    };
     bencher.counter(ItemsCount::new(*number)).bench(|| made().sum::<usize>());
 }

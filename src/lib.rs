@@ -236,6 +236,12 @@ pub mod options {
     pub use sudoxml_picture::options as picture;
 }
 
+/// Orders of puzzles as users write them.
+#[cfg(feature = "xml")]
+pub mod order {
+    pub use sudoxml_document::order::{CheckedOrder, OPTIONS, OrderOptions};
+}
+
 /// The one way from outcomes to an output.
 #[cfg(feature = "files")]
 pub mod writer {

@@ -57,14 +57,9 @@ fn options() -> Vec<(&'static str, Vec<OptionSpec>)> {
 
 /// The options of a command that the service does not have.
 fn made_to_order() -> Vec<OptionSpec> {
-    use generate::{
-        COUNT, EXTRA, GIVENS, HARDEST, LEVEL, MADE_BOX, MADE_SIZE, MINIMAL, NAME, PATTERN, RATING, SEED, SOLUTION,
-        SYMMETRY, TECHNIQUE, TIME,
-    };
-    let board = [MADE_SIZE, MADE_BOX, EXTRA];
-    let givens = [SYMMETRY, GIVENS, MINIMAL, PATTERN, SOLUTION];
-    let difficulty = [RATING, LEVEL, TECHNIQUE, HARDEST];
-    [&[COUNT, SEED, NAME, TIME][..], &board, &givens, &difficulty].concat()
+    use generate::{BOARD, COUNT, GRADE, KNOWN, NAME, REMEMBER, SEED, SOLVE, SPLIT, TIME, TO};
+    let run = [COUNT, SEED, NAME, TIME, BOARD, SOLVE, GRADE, TO, SPLIT, KNOWN, REMEMBER];
+    run.into_iter().chain(sudoxml::order::OPTIONS).collect()
 }
 
 /// A text with one space between its words.

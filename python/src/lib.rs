@@ -6,6 +6,7 @@
 //! | `fault` | exceptions and findings |
 //! | `options` | arguments of Python as options of the library |
 //! | `documents` | one document in, one document out; findings of files and folders |
+//! | `generate` | puzzles made to order |
 //! | `grids` | many puzzles of 81 characters at once |
 //! | `objects` | `Document`, `Puzzle`, `Grade` and the iterator over solutions |
 //! | `parts` | the parts of a large document, for several machines |
@@ -14,6 +15,7 @@
 mod call;
 mod documents;
 mod fault;
+mod generate;
 mod grids;
 mod objects;
 mod options;
@@ -27,6 +29,8 @@ use pyo3::prelude::*;
 mod _sudoxml {
     #[pymodule_export]
     use crate::documents::{check, process};
+    #[pymodule_export]
+    use crate::generate::{Generated, Generator};
     #[pymodule_export]
     use crate::grids::{counts, verdicts};
     #[pymodule_export]

@@ -6,6 +6,8 @@ puzzles as objects.
 
 Many puzzles of 81 characters: :func:`verdicts` and :func:`counts`.
 
+New puzzles: :func:`generate` makes them to order.
+
 Tables: :func:`table` has a row for each puzzle, for pyarrow, polars, pandas and DuckDB.
 
 Clusters: :mod:`sudoxml.spark` for PySpark, and :func:`parts`, which splits a large document.
@@ -15,8 +17,9 @@ Long calls release the lock of the interpreter, and Ctrl-C ends them.
 
 from ._documents import Cells, Limit, Method, Requirement, Source, cells, check, clean, grade, matrix, solve
 from ._findings import Finding, Severity, SudoxmlError
+from ._generate import Range, generate
 from ._objects import Document
-from ._sudoxml import Grade, Part, Puzzle, Solutions, Table, counts, parts, verdicts
+from ._sudoxml import Generated, Generator, Grade, Part, Puzzle, Solutions, Table, counts, parts, verdicts
 from ._tables import Column, table
 
 __all__ = [
@@ -24,11 +27,14 @@ __all__ = [
     "Column",
     "Document",
     "Finding",
+    "Generated",
+    "Generator",
     "Grade",
     "Limit",
     "Method",
     "Part",
     "Puzzle",
+    "Range",
     "Requirement",
     "Severity",
     "Solutions",
@@ -39,6 +45,7 @@ __all__ = [
     "check",
     "clean",
     "counts",
+    "generate",
     "grade",
     "matrix",
     "parts",

@@ -158,6 +158,44 @@ class Solutions:
         """
 
 @final
+class Generated:
+    """A puzzle that was made."""
+
+    @property
+    def number(self) -> int:
+        """The number of the try that made it, from 0."""
+    @property
+    def puzzle(self) -> str:
+        """A character for each cell."""
+    @property
+    def solution(self) -> str:
+        """The same of its solution."""
+    @property
+    def rating(self) -> float | None:
+        """The rating; ``None`` if the order asks for no difficulty."""
+    @property
+    def technique(self) -> str | None:
+        """The technique of the hardest step; ``None`` if the order asks for no difficulty."""
+    @property
+    def level(self) -> str | None:
+        """The level of the rating; ``None`` if the order asks for no difficulty."""
+
+@final
+class Generator:
+    """An iterator of puzzles made to order."""
+
+    def __new__(cls, seed: int, count: int | None, options: Sequence[tuple[str, str]]) -> Generator: ...
+    @property
+    def seed(self) -> int:
+        """What the random numbers start from."""
+    def __iter__(self) -> Generator: ...
+    def __next__(self) -> Generated:
+        """The next puzzle.
+
+        :raises ValueError: if another thread uses the iterator, or if its work was interrupted.
+        """
+
+@final
 class Part:
     """A part of a file: ``head``, the bytes of the file from ``start`` to ``end``, and ``tail`` are a document.
 

@@ -406,6 +406,10 @@ Examples:
   sudoxml generate --count 7 --level medium --seed 2026 -o week.xml
   sudoxml generate --rating 3.0..4.2 --symmetry vertical-axis --givens 24..28
   sudoxml generate --size 6 --minimal
+  sudoxml generate --from monday.xml --level hard -o tuesday.xml
+  sudoxml generate --only naked-single,hidden-single --count 30 --split -o may
+  sudoxml generate --count 30 --known printed.txt --remember --solve --grade -o may.xml
+  sudoxml generate --count 1000 --minimal --to line -o list.txt
   sudoxml generate --count 12 | sudoxml render - --to html -o book.html
 
 Exit codes:

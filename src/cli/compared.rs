@@ -23,8 +23,9 @@ impl Compared {
     /// The file of known puzzles cannot be opened.
     pub fn new(flags: ComparedFlags, level: Option<String>) -> Result<Compared, Refusal> {
         let ComparedFlags { known, remember, series } = flags;
-        let open =
-            |path: &PathBuf| KnownFile::open(path, remember).map_err(|error| refusal(path.clone(), &error.into()));
+        let open = |path: &PathBuf| {
+            KnownFile::open(path, remember).map_err(|error| known_refusal(path.clone(), &error.into()))
+        };
         let file = known.as_ref().map(open).transpose()?;
         Ok(Compared { known, options: CompareOptions { known: file, remember, series, level_attribute: level } })
     }
@@ -35,12 +36,12 @@ impl Compared {
     /// The known puzzles cannot be read.
     pub fn open(self, severities: Severities) -> Result<Comparison, Refusal> {
         let Compared { known, options } = self;
-        Comparison::new(options, severities).map_err(|error| refusal(known.unwrap_or_default(), &error))
+        Comparison::new(options, severities).map_err(|error| known_refusal(known.unwrap_or_default(), &error))
     }
 }
 
 /// Why known puzzles cannot be read.
-fn refusal(path: PathBuf, error: &KnownError) -> Refusal {
+pub fn known_refusal(path: PathBuf, error: &KnownError) -> Refusal {
     let finding = match error {
         KnownError::Io(error) => Finding::of_file(Rule::Unreadable, error.to_string()),
         KnownError::Line(line, _) => {

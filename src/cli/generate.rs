@@ -1,28 +1,26 @@
-//! The command `generate`: it writes the puzzles that the engine makes as one document, which is whole or does not exist.
+//! The command `generate`: it writes the puzzles that the engine makes, in the order of their tries.
 
-use std::collections::hash_map::RandomState;
-use std::hash::{BuildHasher, Hasher};
-use std::io::{self, BufWriter, Write};
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::thread::available_parallelism;
-use std::time::Instant;
+use std::time::{Instant, SystemTime};
 
 use super::args::{ConfigFlags, DisplayFlags};
+use super::compared::known_refusal;
 use super::config::Refusal;
 use super::exit::{CLEAN, FAULT, FINDINGS};
 use super::generate_flags::GenerateFlags;
-use super::resolve::levels;
+use super::generate_output::{Failure, MadeOutput, Target, failure};
+use super::resolve::{levels, with_way_out};
 use super::screen::Screen;
-use super::streams::StandardOutput;
 use sudoku_engine::generate::Generated;
-use sudoxml_document::document::{COLLECTION_END, generated_start, write_sudokus};
 use sudoxml_document::finding::{Finding, Rule};
-use sudoxml_document::position::{Position, Span};
+use sudoxml_document::order::CheckedOrder;
 use sudoxml_document::puzzle::Puzzle;
-use sudoxml_run::generate::{Tried, generate};
-use sudoxml_run::run::{Output, STANDARD, file_clock};
+use sudoxml_run::compare::{KnownFile, Novelty};
+use sudoxml_run::generate::{Tried, drawn_seed, generate};
+use sudoxml_run::run::{STANDARD, file_clock, folder_at};
 
 /// Makes the puzzles and returns the exit code.
 ///
@@ -30,44 +28,109 @@ use sudoxml_run::run::{Output, STANDARD, file_clock};
 /// The flags or the configuration are wrong, or no puzzle can meet them.
 pub fn run(flags: &GenerateFlags, config: &ConfigFlags, display: &DisplayFlags) -> Result<u8, Refusal> {
     let started = file_clock();
-    let order = flags.order(&levels(config)?)?;
+    let levels = levels(config)?;
+    let checked = flags.order(&levels)?;
     let seed = flags.seed.unwrap_or_else(drawn_seed);
+    let target = target(flags, started)?;
+    let mut novelty = novelty(flags, &checked)?;
     let threads = flags.jobs.or_else(|| available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN);
     let end = flags.time.and_then(|time| Instant::now().checked_add(time));
     let mut screen = Screen::new(display);
     screen.expect_made(flags.count);
-    let output = flags.output.as_deref().filter(|output| *output != Path::new(STANDARD));
-    let mut document = Document::new(output.map(|path| Output::new(path.into(), None).dated(started)));
-    let (mut found, mut tries, mut written) = (0, 0, document.write(&generated_start(seed)));
-    if written.is_ok() {
-        generate(&order, seed, threads, end, &mut |tried: Tried| {
-            let wanted = usize::try_from(flags.count - found).unwrap_or(usize::MAX);
-            let puzzles: Vec<Puzzle> =
-                tried.made.iter().take(wanted).zip(found + 1..).map(|(one, n)| named(flags, one, n)).collect();
-            // The tries after the last puzzle do not count.
-            let last = tried.made.get(wanted - 1).map_or(tried.tries, |last| last.number + 1);
-            (found, tries) = (found + puzzles.len() as u64, last);
-            written = document.write(&write_sudokus(&puzzles));
-            screen.made(found, tries);
-            if written.is_err() || found == flags.count { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        });
-    }
-    let written = written.and_then(|()| document.write(COLLECTION_END)).and_then(|()| document.finish());
+    let output = MadeOutput::new(flags.form(&levels, seed), target);
+    let mut made = Made::default();
+    let written = output.and_then(|output| {
+        let (started, novelty) = (Started { flags, checked: &checked, seed, end }, &mut novelty);
+        started.make(threads, output, novelty, |now| {
+            made = now;
+            screen.made(now.found, now.tries);
+        })
+    });
     screen.clear();
+    let written = written.and_then(|warning| remember(flags, novelty).map(|()| warning));
     match written {
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => return Ok(CLEAN),
-        Err(error) => {
-            let path = output.map_or_else(|| PathBuf::from(STANDARD), Path::to_path_buf);
-            screen.fault(&path, Finding::of_file(Rule::Unwritable, error.to_string()));
+        Err(None) => return Ok(CLEAN),
+        Err(Some(failure)) => {
+            let (path, finding) = *failure;
+            screen.fault(&path, finding);
             return Ok(FAULT);
         }
-        Ok(()) => screen.made_summary(found, tries, seed),
+        Ok(warning) => {
+            let output = flags.output.as_deref().unwrap_or(Path::new(STANDARD));
+            warning.into_iter().for_each(|finding| screen.fault(output, finding));
+            screen.made_summary(made.found, made.tries, seed);
+        }
     }
-    if found < flags.count {
-        screen.warn(&shortage(found, tries, flags.count));
+    if made.found < flags.count {
+        screen.warn(&shortage(made.found, made.tries, flags.count));
         return Ok(FINDINGS);
     }
     Ok(CLEAN)
+}
+
+/// How far a run is.
+#[derive(Clone, Copy, Default)]
+struct Made {
+    found: u64,
+    tries: u64,
+}
+
+/// A run that starts.
+struct Started<'r> {
+    flags: &'r GenerateFlags,
+    checked: &'r CheckedOrder,
+    seed: u64,
+    end: Option<Instant>,
+}
+
+impl Started<'_> {
+    /// Makes and writes the puzzles. Returns a finding about the output that is not an error.
+    fn make(
+        &self,
+        threads: NonZeroUsize,
+        mut output: MadeOutput,
+        novelty: &mut Novelty,
+        mut progress: impl FnMut(Made),
+    ) -> Result<Option<Finding>, Failure> {
+        let Started { flags, checked, seed, end } = *self;
+        let (mut found, mut written) = (0, Ok(()));
+        // The puzzles of a run are different already, and a canonical form takes as long as a puzzle.
+        let is_compared = flags.known.is_some() || checked.from.is_some();
+        generate(&checked.order, seed, threads, end, &mut |tried: Tried| {
+            let wanted = usize::try_from(flags.count - found).unwrap_or(usize::MAX);
+            let new = tried.made.iter().filter(|one| !is_compared || novelty.is_new(&one.puzzle)).take(wanted);
+            let new: Vec<&Generated> = new.collect();
+            let puzzle = |(one, number): (&&Generated, u64)| checked.puzzle(one, number, flags.name.as_deref());
+            let puzzles: Vec<Puzzle> = new.iter().zip(found + 1..).map(puzzle).collect();
+            found += puzzles.len() as u64;
+            let kept = puzzles.iter().try_for_each(|puzzle| keep(flags, seed, novelty, puzzle));
+            written = kept.and_then(|()| output.add(&puzzles));
+            // The tries after the last puzzle do not count.
+            let tries = new.get(wanted - 1).map_or(tried.tries, |last| last.number + 1);
+            progress(Made { found, tries });
+            if written.is_err() || found == flags.count { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        written.and_then(|()| output.finish())
+    }
+}
+
+/// Adds the new puzzles to the known ones.
+fn remember(flags: &GenerateFlags, novelty: Novelty) -> Result<(), Failure> {
+    let path = flags.known.as_deref().unwrap_or(Path::new(""));
+    novelty.remember().map_err(|error| failure(path, Finding::of_file(Rule::Unwritable, error.to_string())))
+}
+
+/// Where the output goes. Files get this time.
+fn target(flags: &GenerateFlags, time: SystemTime) -> Result<Target, String> {
+    match flags.output.as_deref().filter(|output| *output != Path::new(STANDARD)) {
+        None if flags.split => Err("--split writes into a folder; add -o FOLDER".into()),
+        None => Ok(Target::Stdout),
+        Some(output) if flags.split => {
+            let folder = folder_at(output).map_err(|error| with_way_out(&error, output))?;
+            Ok(Target::Folder(folder, time, if flags.count == 1 { 0 } else { flags.count.to_string().len() }))
+        }
+        Some(output) => Ok(Target::File(output.to_path_buf(), time)),
+    }
 }
 
 /// What is said if the time ends first.
@@ -79,45 +142,29 @@ fn shortage(found: u64, tries: u64, wanted: u64) -> String {
     format!("the time ended with {found} of {wanted} puzzles; {rare}")
 }
 
-/// A puzzle with its number and its name.
-fn named(flags: &GenerateFlags, made: &Generated, number: u64) -> Puzzle {
-    let nowhere = Span { start: Position::START, end: None };
-    let mut puzzle = Puzzle::new(usize::try_from(number).unwrap_or(usize::MAX), nowhere, made.puzzle.clone());
-    puzzle.name = flags.name.as_ref().map(|name| name.replace("{n}", &number.to_string()));
-    puzzle
+/// What tells new puzzles from known ones. The puzzle from which others are made is known.
+fn novelty(flags: &GenerateFlags, checked: &CheckedOrder) -> Result<Novelty, Refusal> {
+    let mut novelty = match &flags.known {
+        None => Novelty::default(),
+        Some(path) => {
+            if !checked.order.request().geometry.is_classic() {
+                return Err("--known is for classic 9x9 puzzles".into());
+            }
+            let refusal = |error| known_refusal(path.clone(), &error);
+            let file = KnownFile::open(path, flags.remember).map_err(|error| refusal(error.into()))?;
+            Novelty::new(file, flags.remember).map_err(refusal)?
+        }
+    };
+    if let Some(from) = &checked.from {
+        novelty.is_new(from);
+    }
+    Ok(novelty)
 }
 
-/// A seed that differs from run to run. The standard library seeds its hashes by the system. Six digits and more are easy to
-/// copy, and are enough: 32 bits.
-fn drawn_seed() -> u64 {
-    RandomState::new().build_hasher().finish() >> 32
-}
-
-/// The document that is written.
-enum Document {
-    File(Box<Output>),
-    Stdout(BufWriter<StandardOutput>),
-}
-
-impl Document {
-    fn new(file: Option<Output>) -> Document {
-        match file {
-            Some(file) => Document::File(Box::new(file)),
-            None => Document::Stdout(BufWriter::with_capacity(1 << 16, StandardOutput)),
-        }
-    }
-
-    fn write(&mut self, text: &str) -> io::Result<()> {
-        match self {
-            Document::File(file) => file.write_all(text.as_bytes()),
-            Document::Stdout(out) => out.write_all(text.as_bytes()),
-        }
-    }
-
-    fn finish(self) -> io::Result<()> {
-        match self {
-            Document::File(file) => file.commit().map(drop),
-            Document::Stdout(mut out) => out.flush(),
-        }
-    }
+/// Keeps a puzzle to be remembered, if that is wanted.
+fn keep(flags: &GenerateFlags, seed: u64, novelty: &mut Novelty, puzzle: &Puzzle) -> Result<(), Failure> {
+    let (Some(path), true, Some(grid)) = (&flags.known, flags.remember, puzzle.givens.to_grid()) else { return Ok(()) };
+    let name = puzzle.name.as_ref().map_or(String::new(), |name| format!(" {name}"));
+    let kept = novelty.keep(&grid, &format!("seed {seed}, puzzle {}{name}", puzzle.number));
+    kept.map_err(|error| failure(path, Finding::of_file(Rule::Unwritable, error.to_string())))
 }

@@ -13,6 +13,7 @@ mod exit;
 mod explain;
 mod generate;
 mod generate_flags;
+mod generate_output;
 mod inputs;
 #[cfg(unix)]
 mod interrupt;

@@ -447,7 +447,7 @@ fn writing(
 }
 
 /// The message about an output that is not a folder, with the flags that help.
-fn with_way_out(error: &RunError, output: &Path) -> String {
+pub fn with_way_out(error: &RunError, output: &Path) -> String {
     match output.exists() {
         true => format!("{error}; use -o FOLDER"),
         false => format!("{error}; use -o FOLDER, or -o {}/ for a new folder with this name", output.display()),

@@ -8,6 +8,8 @@ use sudoxml::document::{Document, SolveOptions};
 use sudoxml::finding::Requirement;
 use sudoxml::outcome::Outcome;
 
+const PUZZLE: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+
 /// The puzzles of a document, solved.
 fn outcomes(xml: &[u8]) -> Vec<Outcome> {
     let mut document = Document::parse(xml).expect("a document");
@@ -82,6 +84,82 @@ fn what_is_asked_is_so() {
     assert!(graded.out().contains("rating=\"1.2\""), "{}", graded.out());
 }
 
+/// Proves docs/generate.md#from-another-puzzle.
+#[test]
+fn other_puzzles_are_made_from_one() {
+    let dir = Dir::new();
+    dir.write("monday.txt", PUZZLE);
+    let solution = |one: &Outcome| one.solutions().next().expect("a solution").to_string();
+    let made = |order: &str| outcomes(&dir.run(&format!("generate --seed 3 --from {order}")).exits(0).stdout);
+    let first = &made("monday.txt --keep pattern")[0];
+    let is_given = |text: &str| text.chars().map(|c| c != '.').collect::<Vec<_>>();
+    assert_eq!(is_given(&first.puzzle.givens.to_string()), is_given(PUZZLE));
+    let harder = made("monday.txt --count 5 --rating 2.0..4.5");
+    let of_puzzle = solution(&outcomes(&dir.pipe("import -", PUZZLE.as_bytes()).exits(0).stdout)[0]);
+    for one in &harder {
+        assert_eq!(solution(one), of_puzzle);
+        assert!(symmetry_of_pattern(&one.puzzle.givens).is_some_and(|is| is.includes(Symmetry::HalfTurn)));
+    }
+    // The puzzle itself is not made again.
+    assert!(harder.iter().all(|one| one.puzzle.givens.to_string() != PUZZLE));
+}
+
+/// Proves docs/generate.md#what-is-written.
+#[test]
+fn results_are_those_of_the_other_commands() {
+    let dir = Dir::new();
+    dir.run("generate --seed 5 --count 12 --name {n} -o plain.xml").exits(0);
+    let solved = dir.run("solve plain.xml").exits(0).stdout;
+    let graded = dir.pipe("grade -", solved.clone()).exits(0).stdout;
+    let made = |flags: &str| dir.run(&format!("generate --seed 5 --count 12 --name {{n}} {flags}")).exits(0).stdout;
+    assert!(made("--solve") == solved && made("--solve --grade") == graded);
+    assert!(made("--to line") == dir.run("export --names plain.xml").exits(0).stdout);
+    assert!(made("--to board") == dir.run("export --names --to board plain.xml").exits(0).stdout);
+    dir.run("generate --seed 5 --count 12 --name {n} --grade --split -o files").exits(0);
+    let together: Vec<Outcome> =
+        (1..=12).flat_map(|n| outcomes(&dir.read(&format!("files/puzzle-{n:02}.xml")))).collect();
+    let givens = |all: &[Outcome]| all.iter().map(|one| one.puzzle.givens.to_string()).collect::<Vec<_>>();
+    assert_eq!(givens(&together), givens(&outcomes(&dir.read("plain.xml"))));
+    assert!(dir.text("files/puzzle-07.xml").contains("<grade rating="));
+}
+
+/// Proves docs/generate.md#what-is-written.
+#[test]
+fn known_puzzles_are_not_made_again() {
+    let dir = Dir::new();
+    let made = || dir.run("generate --seed 5 --count 20 --to line --known known.txt --remember").exits(0).stdout;
+    let (first, second) = (made(), made());
+    let all = [first, second].concat();
+    dir.write("all.txt", String::from_utf8(all).expect("UTF-8"));
+    let distinct = dir.run("dedupe all.txt").exits(0).stdout;
+    assert_eq!(String::from_utf8(distinct).expect("UTF-8").lines().count(), 40);
+    assert_eq!(dir.text("known.txt").lines().filter(|line| !line.starts_with('#')).count(), 40);
+    // An audit has the same file.
+    let ran = dir.run("audit --only duplicate-puzzle --known known.txt all.txt").exits(0);
+    assert!(ran.stderr.contains("the known puzzle seed 5, puzzle 1"), "{}", ran.stderr);
+    // Nothing is remembered of a run whose output is not written.
+    dir.folder("out");
+    dir.run("generate --seed 6 --known known.txt --remember -o out").exits(2);
+    assert_eq!(dir.text("known.txt").lines().count(), 41);
+}
+
+/// Proves docs/generate.md#what-can-be-asked.
+#[test]
+fn a_document_says_the_board() {
+    let dir = Dir::new();
+    let row = |n: usize| format!("<row>{}</row>", format!("<col>{n}</col>").repeat(4));
+    let regions: String = [1, 2, 3, 4].map(row).concat();
+    dir.write(
+        "rows.xml",
+        format!("<sudoku size=\"4\" symbols=\"ABCD\" extra=\"diagonals\"><boxes>{regions}</boxes><cells/></sudoku>"),
+    );
+    let ran = dir.run("generate --seed 1 --board rows.xml --count 2");
+    let made = ran.exits(0).stdout;
+    let text = String::from_utf8(made.clone()).expect("UTF-8");
+    assert!(text.contains("symbols=\"ABCD\"") && text.contains("<boxes>"), "{text}");
+    assert_eq!(outcomes(&made).len(), 2);
+}
+
 /// Proves docs/generate.md#what-cannot-be-met.
 #[test]
 fn what_cannot_be_met_is_an_error() {
@@ -99,7 +177,7 @@ fn what_cannot_be_met_is_an_error() {
         ("--solution 123", "--solution: "),
         ("--size 7", "--size: a board of 7x7 has no boxes"),
         ("--size 6 --box 3x3", "--box: a board of 6x6 cannot have boxes of 3x3"),
-        ("--size 25", "puzzles are made up to the size 16"),
+        ("--size 25", "puzzles are made up to the size 20"),
         ("--size 6 --rating 2.0", "can be asked of classic 9x9 puzzles only"),
         ("--size 6 --extra windows", "--extra: windows are only on boards of 9x9"),
         ("--level silly", "there is no level 'silly'; the levels are easy, medium, hard, expert, extreme"),
@@ -107,6 +185,16 @@ fn what_cannot_be_met_is_an_error() {
         ("--rating 4.2..3.0", "no puzzle has such a rating"),
         ("--rating x", "use a rating with at most one decimal"),
         ("--hardest x-wings", "there is no technique 'x-wings'"),
+        ("--minimal --not-minimal", "cannot be used with '--not-minimal'"),
+        ("--technique x-wing --without x-wing", "--technique and --without cannot both have x-wing"),
+        ("--only x-wing --without x-wing", "no technique is left to solve the puzzles with"),
+        ("--from none.xml", "--from: "),
+        (&format!("--from {}", ".".repeat(81)), "--from: the puzzle does not have exactly one solution"),
+        (&format!("--from {PUZZLE} --size 6"), "--from says what the board is"),
+        ("--split", "--output"),
+        ("--remember", "--known"),
+        ("--board none.xml", "none.xml: "),
+        ("--to line --solve", "cannot be used with"),
     ];
     for (order, message) in cases {
         let ran = dir.run(&format!("generate {order}")).exits(2);

@@ -145,3 +145,15 @@ fn a_folder_for_temporary_files_that_cannot_be_used_is_named() {
         assert!(!dir.has("report.xml"));
     }
 }
+
+/// Proves R3, docs/generate.md#what-is-written.
+#[test]
+fn a_disk_that_fills_under_new_puzzles_is_2_and_leaves_what_was_there() {
+    let dir = Dir::new();
+    dir.write("there.xml", "older").write("known.txt", "");
+    let order = "generate --seed 1 --count 3000 --known known.txt --remember";
+    run(sudoxml_after(&dir, FULL, &format!("{order} -o there.xml"))).exits(2);
+    run(sudoxml_after(&dir, FULL, &format!("{order} -o new.xml"))).exits(2);
+    assert_eq!((dir.text("there.xml"), dir.text("known.txt")), ("older".to_owned(), String::new()));
+    assert_eq!(dir.tree("."), ["known.txt", "there.xml"]);
+}

@@ -125,3 +125,26 @@ fn a_stale_temporary_file_is_neither_input_nor_output() {
     assert_eq!(dir.tree("out"), [".sudoxml-Ef34Gh.tmp", "a.xml"], "another run may own it, so it stays");
     assert_eq!(dir.text("out/.sudoxml-Ef34Gh.tmp"), "<sudoku><matrix>");
 }
+
+/// Proves R51, docs/generate.md#what-is-written.
+#[test]
+fn kills_leave_each_document_of_new_puzzles_whole_or_absent() {
+    let dir = Dir::new();
+    let order = "generate --seed 1 --count 60 --split -o out --quiet";
+    let begun = Instant::now();
+    run(sudoxml(&dir, order)).exits(0);
+    let (took, whole) = (begun.elapsed(), outputs(&dir));
+    assert_eq!(whole.len(), 60);
+    let mut ended_early = 0;
+    for moment in moments(took, 30) {
+        clear(&dir);
+        let mut killed = Started::new(sudoxml(&dir, order));
+        std::thread::sleep(moment);
+        killed.kill();
+        ended_early += usize::from(killed.end().code.is_none());
+        for (path, bytes) in outputs(&dir) {
+            assert!(is_temporary(&path) || whole[&path] == bytes, "{path} is not whole after {moment:?}");
+        }
+    }
+    assert!(ended_early > 5, "only {ended_early} of the kills came in time");
+}

@@ -3,6 +3,7 @@
 mod documents;
 mod end;
 mod folder;
+mod generate;
 mod guard;
 mod hostile;
 mod leave;

@@ -12,6 +12,7 @@ pub mod finding;
 pub mod line_index;
 pub mod markup;
 pub mod options;
+pub mod order;
 pub mod outcome;
 pub mod position;
 pub mod puzzle;

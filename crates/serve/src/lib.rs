@@ -7,7 +7,7 @@
 //! | which requests there are | `table`, `router`, `openapi` |
 //! | what a request must meet | `guard`, `media`, `query`, `texts` |
 //! | a body, its work, its result | `intake`, `work`, `perform`, `spool` |
-//! | results | `documents`, `check`, `render`, `page` |
+//! | results | `documents`, `check`, `render`, `generate`, `page` |
 //! | documents of a folder | `root`, `listing` |
 //! | everything else | `problem` |
 //!
@@ -18,6 +18,7 @@
 
 mod check;
 mod documents;
+mod generate;
 mod guard;
 mod intake;
 mod listing;

@@ -25,7 +25,7 @@ use crate::root::Found;
 use crate::service::Service;
 use crate::table::{Action, ROUTES, Route, Verb};
 use crate::work::Kept;
-use crate::{check, guard, listing, openapi, render};
+use crate::{check, generate, guard, listing, openapi, render};
 
 /// The path of the documents under the root.
 const PUZZLES: &str = "/puzzles/";
@@ -143,6 +143,11 @@ async fn answer(service: &Arc<Service>, route: &Route, request: Request) -> Resu
             let media = render::media(&query)?.map_or_else(accepted, Ok)?;
             let job = render::job(render::drawing(&query, media, settings)?);
             reply(service, with_body(service, body, Pace::Slow, job).await?)
+        }
+        Action::Generate => {
+            let (asked, media) = (generate::asked(&query)?, accepted()?);
+            let settings = settings.clone();
+            reply(service, without_body(service, move |work| asked.make(media, &settings, work)).await?)
         }
         Action::Puzzles => puzzles(service, parts.uri.path()).await,
         Action::OpenApi => {

@@ -1,7 +1,7 @@
 //! The table of all routes. The router and `/openapi.json` are made from it.
 
 use crate::media::{ANY, XML, XML_OR_TEXT};
-use crate::{check, metrics, render};
+use crate::{check, generate, metrics, render};
 use sudoxml_document::options::search::{
     self, ALL_CELLS, BUDGET, LIST, LIST_CANDIDATES, MAX_CHECKED, MAX_SOLUTIONS, MIN_SEVERITY, REQUIRE,
 };
@@ -23,6 +23,7 @@ pub enum Action {
     Matrix,
     Check,
     Render,
+    Generate,
     Puzzles,
     OpenApi,
     Health,
@@ -183,6 +184,16 @@ pub const ROUTES: &[Route] = &[
         takes: &XML_OR_TEXT,
         gives: render::MEDIA,
         others: OF_BODY,
+    },
+    Route {
+        verb: Verb::Get,
+        path: "/generate",
+        action: Action::Generate,
+        summary: "A document with new puzzles to order",
+        parameters: &generate::PARAMETERS,
+        takes: &[],
+        gives: &XML,
+        others: &[400, 406, 422, 500, 503],
     },
     Route {
         verb: Verb::Get,

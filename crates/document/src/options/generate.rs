@@ -6,6 +6,7 @@ use std::ops::RangeInclusive;
 use sudoku_engine::audit::symmetry::Symmetry;
 use sudoku_engine::board::{BoxShape, Extra, Geometry};
 use sudoku_engine::logic::{Levels, Rating};
+use sudoku_engine::notation::Notation;
 
 use super::spec::{OptionSpec, Values};
 use super::text_shape::{BOX, SIZE};
@@ -27,7 +28,7 @@ pub const SEED: OptionSpec = OptionSpec::new(
 /// The symmetry of the givens.
 pub const SYMMETRY: OptionSpec =
     OptionSpec::new("symmetry", Values::of::<GivensSymmetry>(), "The symmetry of the pattern of givens")
-        .default("half-turn; none with --pattern");
+        .default("half-turn; none with --pattern; that of the puzzle with --from");
 
 /// The number of givens.
 pub const GIVENS: OptionSpec =
@@ -36,6 +37,10 @@ pub const GIVENS: OptionSpec =
 
 /// Whether each given is needed.
 pub const MINIMAL: OptionSpec = OptionSpec::flag("minimal", "Make puzzles that need each of their givens");
+
+/// Whether at least one given is not needed.
+pub const NOT_MINIMAL: OptionSpec =
+    OptionSpec::flag("not-minimal", "Make puzzles with at least one given that they do not need");
 
 /// The pattern of givens.
 pub const PATTERN: OptionSpec = OptionSpec::new(
@@ -51,6 +56,19 @@ pub const SOLUTION: OptionSpec = OptionSpec::new(
     Values::Like("solution.txt"),
     "The solution of the puzzles: a file or a text with the value of each cell",
 );
+
+/// A puzzle from which others are made.
+pub const FROM: OptionSpec = OptionSpec::new(
+    "from",
+    Values::Like("monday.xml"),
+    "Make other puzzles from this one, easier or harder by --rating or --level: a file with one puzzle, XML or text, or the \
+     text itself",
+);
+
+/// What is kept of it.
+pub const KEEP: OptionSpec =
+    OptionSpec::new("keep", Values::of::<Kept>(), "What the puzzles have in common with that of --from")
+        .default("solution");
 
 /// The rating of the puzzles.
 pub const RATING: OptionSpec = OptionSpec::new(
@@ -77,6 +95,28 @@ pub const TECHNIQUE: OptionSpec = OptionSpec::new(
 pub const HARDEST: OptionSpec =
     OptionSpec::new("hardest", Values::Like("x-wing"), "The technique of the hardest step of 'sudoxml grade'");
 
+/// The techniques that are enough.
+pub const ONLY: OptionSpec = OptionSpec::new(
+    "only",
+    Values::Like("naked-single,hidden-single"),
+    "Techniques that are enough to solve the puzzle, separated by commas",
+);
+
+/// The techniques that are not needed.
+pub const WITHOUT: OptionSpec = OptionSpec::new(
+    "without",
+    Values::Like("x-wing"),
+    "Techniques that nobody needs: all others are enough to solve the puzzle",
+);
+
+/// The document whose board is taken.
+pub const BOARD: OptionSpec = OptionSpec::new(
+    "board",
+    Values::Like("jigsaw.xml"),
+    "A document whose <sudoku> says the board: its size, boxes, regions and further units",
+)
+.detail("Its values do not matter");
+
 /// The further units of the board.
 pub const EXTRA: OptionSpec = OptionSpec::new(
     "extra",
@@ -90,6 +130,34 @@ pub const NAME: OptionSpec = OptionSpec::new(
     Values::Like("Monday {n}"),
     "The name of each puzzle. An n in braces in it is the number of the puzzle, from 1",
 );
+
+/// Whether the solutions are written.
+pub const SOLVE: OptionSpec = OptionSpec::flag("solve", "Write the solution of each puzzle, as 'sudoxml solve' does");
+
+/// Whether the grades are written.
+pub const GRADE: OptionSpec = OptionSpec::flag("grade", "Write the grade of each puzzle, as 'sudoxml grade' does");
+
+/// The notation of the puzzles.
+pub const TO: OptionSpec =
+    OptionSpec::new("to", Values::of::<Notation>(), "Write text instead of XML, in this notation of 'sudoxml export'");
+
+/// Whether each puzzle has a file.
+pub const SPLIT: OptionSpec = OptionSpec::flag(
+    "split",
+    "Write one document for each puzzle into the folder OUT: puzzle-1.xml, or puzzle-01.xml if there are more than nine",
+);
+
+/// The puzzles that are not made again.
+pub const KNOWN: OptionSpec = OptionSpec::new(
+    "known",
+    Values::Like("printed.txt"),
+    "A file with the puzzles of earlier runs, as 'sudoxml audit' has it. None of them is made again, up to symmetry",
+);
+
+/// Whether the new puzzles are added to them.
+pub const REMEMBER: OptionSpec =
+    OptionSpec::flag("remember", "Add the puzzles of this run to the file of --known, when the output is written")
+        .detail("The file is made if it does not exist");
 
 /// The time of the run.
 pub const TIME: OptionSpec = OptionSpec::new(
@@ -113,18 +181,37 @@ pub const MADE_BOX: OptionSpec = OptionSpec::new(
 )
 .default(BOX.default);
 
-/// The symmetry of a pattern of givens, or none.
+/// The symmetry of a pattern of givens.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct GivensSymmetry(pub Option<Symmetry>);
+pub enum GivensSymmetry {
+    /// Any pattern.
+    None,
+    /// One of the symmetries, drawn for each puzzle.
+    Any,
+    /// This one.
+    Of(Symmetry),
+}
+
+impl GivensSymmetry {
+    /// The symmetries of which each puzzle has one; none for any pattern.
+    pub fn symmetries(self) -> Vec<Symmetry> {
+        match self {
+            GivensSymmetry::None => Vec::new(),
+            GivensSymmetry::Any => Symmetry::ALL.to_vec(),
+            GivensSymmetry::Of(symmetry) => vec![symmetry],
+        }
+    }
+}
 
 const fn kind(symmetry: Symmetry, summary: &'static str) -> Named<GivensSymmetry> {
-    named(GivensSymmetry(Some(symmetry)), symmetry.name(), summary)
+    named(GivensSymmetry::Of(symmetry), symmetry.name(), summary)
 }
 
 impl Choice for GivensSymmetry {
     const NOUN: (&'static str, &'static str) = ("symmetry", "symmetries");
     const TABLE: &'static [Named<GivensSymmetry>] = &[
-        named(GivensSymmetry(None), "none", "Any pattern"),
+        named(GivensSymmetry::None, "none", "Any pattern"),
+        named(GivensSymmetry::Any, "any", "One of those below, drawn for each puzzle"),
         kind(Symmetry::HalfTurn, "The turn by 180 degrees"),
         kind(Symmetry::QuarterTurn, "The turns by 90, 180 and 270 degrees"),
         kind(Symmetry::HorizontalAxis, "The reflection that exchanges top and bottom"),
@@ -137,9 +224,34 @@ impl Choice for GivensSymmetry {
     ];
 }
 
+/// What is kept of a puzzle from which others are made.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum Kept {
+    /// Its solution.
+    #[default]
+    Solution,
+    /// Which cells are givens.
+    Pattern,
+}
+
+impl Choice for Kept {
+    const NOUN: (&'static str, &'static str) = ("part of a puzzle", "parts of a puzzle");
+    const TABLE: &'static [Named<Kept>] = &[
+        named(Kept::Solution, "solution", "Its solution, and the symmetry of its givens if there is no --symmetry"),
+        named(Kept::Pattern, "pattern", "Which cells are givens"),
+    ];
+}
+
 /// A text is not the value of an option. The message says what to write.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ValueError(String);
+
+impl ValueError {
+    /// An error with this message.
+    pub fn new(message: impl Into<String>) -> ValueError {
+        ValueError(message.into())
+    }
+}
 
 impl fmt::Display for ValueError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -7,6 +7,7 @@ use super::carve::solution;
 use super::order::Order;
 use super::random::Random;
 use super::settled::{counts, is_unique};
+use super::shape::Shape;
 use crate::board::Board;
 use crate::search::solutions;
 
@@ -20,16 +21,19 @@ const LIMIT: u64 = 256;
 const CHANGES: usize = 64;
 
 /// A unique puzzle whose givens are in the cells that the order allows, and its solution; `None` if the try found none.
-pub(super) fn start(order: &Order, random: &mut Random) -> Option<(Board, Board)> {
+pub(super) fn start(order: &Order, shape: &Shape, random: &mut Random) -> Option<(Board, Board)> {
     let full = solution(order, random)?;
-    let puzzle = order.of(&full);
-    if puzzle.values() == full.values() || is_unique(&order.request.geometry, &puzzle) {
+    if shape.is_whole_board_allowed() {
+        return Some((full.clone(), full));
+    }
+    let puzzle = shape.of(&full);
+    if is_unique(&order.request.geometry, &puzzle) {
         return Some((puzzle, full));
     }
     if order.request.solution.is_some() {
         return None;
     }
-    let drawn = (1..BOARDS).filter_map(|_| solution(order, random)).map(|full| order.of(&full));
+    let drawn = (1..BOARDS).filter_map(|_| solution(order, random)).map(|full| shape.of(&full));
     let boards: Vec<Board> = std::iter::once(puzzle).chain(drawn).collect();
     let (mut number, mut puzzle) = fewest(order, boards, LIMIT, random)?;
     for _ in 0..CHANGES {

@@ -15,6 +15,8 @@ pub struct Difficulty {
     pub needs: TechniqueSet,
     /// The technique of the hardest step.
     pub hardest: Option<Technique>,
+    /// The techniques that are enough to solve the puzzle.
+    pub suffice: TechniqueSet,
 }
 
 /// A rating that is above all.
@@ -22,8 +24,12 @@ const HIGHEST: Rating = Rating::new(u8::MAX);
 
 impl Difficulty {
     /// Every puzzle.
-    pub const ANY: Difficulty =
-        Difficulty { rating: Rating::new(0)..=HIGHEST, needs: TechniqueSet::EMPTY, hardest: None };
+    pub const ANY: Difficulty = Difficulty {
+        rating: Rating::new(0)..=HIGHEST,
+        needs: TechniqueSet::EMPTY,
+        hardest: None,
+        suffice: TechniqueSet::ALL,
+    };
 
     /// Whether every puzzle has this difficulty.
     pub fn is_any(&self) -> bool {
@@ -32,40 +38,82 @@ impl Difficulty {
 
     /// The grade of a unique puzzle, if it is as hard as this.
     pub(super) fn grade(&self, puzzle: &Grid) -> Option<Grade> {
-        if !self.may_fit(puzzle) {
+        if !self.may_fit(puzzle) || !self.do_suffice(puzzle) {
             return None;
         }
-        let mut used = TechniqueSet::EMPTY;
-        let grade = grade_unique(puzzle, &Interrupt::NONE, |step| used.insert(step.technique)).ok()??;
-        let is_met = self.rating.contains(&grade.rating)
+        let graded = graded(puzzle)?;
+        self.is_met(&graded).then_some(graded.0)
+    }
+
+    /// Whether a puzzle with this grade, whose steps use these techniques, is as hard as this.
+    pub(super) fn is_met(&self, (grade, used): &(Grade, TechniqueSet)) -> bool {
+        self.rating.contains(&grade.rating)
             && self.hardest.is_none_or(|hardest| grade.technique == Some(hardest))
-            && self.needs.iter().all(|technique| used.contains(technique));
-        is_met.then_some(grade)
+            && self.has_needs(*used)
+    }
+
+    /// Whether the techniques that have to be enough solve the puzzle.
+    fn do_suffice(&self, puzzle: &Grid) -> bool {
+        if self.suffice == TechniqueSet::ALL {
+            return true;
+        }
+        let mut solver = Solver::with_verdict(puzzle, self.suffice, Verdict::Unique);
+        solver.by_ref().for_each(drop);
+        solver.candidates().is_solved()
     }
 
     /// Whether the puzzle can be as hard as this, from the techniques up to the highest rating only. The solver tries
     /// techniques in the order of their ratings, so it takes the same steps as the full grade, up to the first that is too
     /// hard.
+    ///
+    /// If techniques are needed and harder steps are allowed, they must be used before the first harder step. Others are
+    /// left out, because they are few, and most of the time would be spent on puzzles that need hard chains.
     fn may_fit(&self, puzzle: &Grid) -> bool {
         let highest = self.hardest.map_or(*self.rating.end(), |hardest| *self.rating.end().min(&most_of(hardest)));
-        if highest >= Rating::BEYOND {
-            return true;
+        let needed = self.needs.iter().map(Technique::rating).max();
+        match (highest < Rating::BEYOND, needed) {
+            (true, _) => {
+                let easy = Easy::of(puzzle, highest);
+                easy.is_solved && easy.hardest >= *self.rating.start() && self.has_needs(easy.used)
+            }
+            (false, Some(needed)) => self.has_needs(Easy::of(puzzle, needed).used),
+            (false, None) => true,
         }
+    }
+
+    fn has_needs(&self, used: TechniqueSet) -> bool {
+        self.needs.iter().all(|technique| used.contains(technique))
+    }
+}
+
+/// The steps of a grade up to the first that is rated higher than some rating.
+struct Easy {
+    used: TechniqueSet,
+    hardest: Rating,
+    is_solved: bool,
+}
+
+impl Easy {
+    fn of(puzzle: &Grid, highest: Rating) -> Easy {
         let allowed = TechniqueSet::ALL.iter().filter(|technique| technique.rating() <= highest).collect();
         let mut solver = Solver::with_verdict(puzzle, allowed, Verdict::Unique);
-        let mut hardest = Rating::new(0);
-        let mut used = TechniqueSet::EMPTY;
+        let (mut used, mut hardest) = (TechniqueSet::EMPTY, Rating::new(0));
         for step in solver.by_ref() {
             if step.rating > highest {
-                return false;
+                return Easy { used, hardest, is_solved: false };
             }
             hardest = hardest.max(step.rating);
             used.insert(step.technique);
         }
-        solver.candidates().is_solved()
-            && hardest >= *self.rating.start()
-            && self.needs.iter().all(|technique| used.contains(technique))
+        Easy { used, hardest, is_solved: solver.candidates().is_solved() }
     }
+}
+
+/// The grade of a unique puzzle, and the techniques of its steps.
+fn graded(puzzle: &Grid) -> Option<(Grade, TechniqueSet)> {
+    let mut used = TechniqueSet::EMPTY;
+    let grade = grade_unique(puzzle, &Interrupt::NONE, |step| used.insert(step.technique)).ok()??;
+    Some((grade, used))
 }
 
 /// The highest rating of the steps of a technique whose steps all have the same rating; no bound for any other.

@@ -17,9 +17,19 @@ const TRIES_A_CELL: usize = 20;
 /// The most starts, so that a board that has no solution, or hardly any, ends.
 const STARTS: usize = 200;
 
-/// What all searches for a full board of one geometry share: the cells that share a unit with each cell.
+/// In place of the number of candidates of a filled cell.
+const FILLED: u8 = u8::MAX;
+
+/// What all searches for a full board of one geometry share.
 #[derive(Clone, Debug)]
-pub(super) struct Peers(Vec<Vec<u16>>);
+pub(super) struct Peers {
+    /// The cells that share a unit with each cell.
+    of_cells: Vec<Vec<u16>>,
+    /// The units of each cell, for boards that are not classic. A classic board is filled faster without them.
+    units: Vec<Vec<u16>>,
+    /// The number of units.
+    number: usize,
+}
 
 impl Peers {
     pub(super) fn new(geometry: &Geometry) -> Peers {
@@ -31,7 +41,17 @@ impl Peers {
             peers.dedup();
             peers
         };
-        Peers((0..geometry.cells().len()).map(of).collect())
+        let cells = 0..geometry.cells().len();
+        let is_classic = geometry.is_classic();
+        // Only a unit with as many cells as there are values has a place for each value.
+        let is_full = |unit: &u16| geometry.units()[usize::from(*unit)].cells().len() == usize::from(geometry.size());
+        let units =
+            |cell| geometry.units_of(cell).iter().copied().filter(|unit| !is_classic && is_full(unit)).collect();
+        Peers {
+            of_cells: cells.clone().map(of).collect(),
+            units: cells.map(units).collect(),
+            number: geometry.units().len(),
+        }
     }
 }
 
@@ -50,6 +70,10 @@ struct Filling<'p> {
     candidates: Vec<u32>,
     /// The bit of the value of each filled cell; 0 of a blank one.
     values: Vec<u32>,
+    /// The number of candidates of each blank cell, and [`FILLED`] of each other one.
+    numbers: Vec<u8>,
+    /// The number of cells of each unit that can have each value, unit by unit.
+    places: Vec<u8>,
     /// The eliminations so far: the cell and the bit.
     trail: Vec<(usize, u32)>,
     all: u32,
@@ -60,14 +84,17 @@ impl<'p> Filling<'p> {
     fn new(geometry: &Geometry, peers: &'p Peers) -> Filling<'p> {
         let cells = geometry.cells().len();
         let all = (1 << geometry.size()) - 1;
-        let (candidates, values) = (vec![all; cells], vec![0; cells]);
-        Filling { peers, candidates, values, trail: Vec::new(), all, tries: 0 }
+        let (candidates, values, numbers) = (vec![all; cells], vec![0; cells], vec![geometry.size(); cells]);
+        let places = vec![0; peers.number * usize::from(geometry.size())];
+        Filling { peers, candidates, values, numbers, places, trail: Vec::new(), all, tries: 0 }
     }
 
     /// Fills the board from the start. Returns whether it is full.
     fn fill(&mut self, random: &mut Random) -> bool {
         self.candidates.fill(self.all);
         self.values.fill(0);
+        self.numbers.fill(self.all.count_ones() as u8);
+        self.places.fill(self.all.count_ones() as u8);
         self.trail.clear();
         self.tries = TRIES_A_CELL * self.values.len();
         self.descend(random)
@@ -83,26 +110,41 @@ impl<'p> Filling<'p> {
             let from_there = (0..skipped).fold(left, |bits, _| bits & (bits - 1));
             let bit = from_there & from_there.wrapping_neg();
             left &= !bit;
-            self.values[cell] = bit;
+            (self.values[cell], self.numbers[cell]) = (bit, FILLED);
             if self.eliminate(cell, bit) && self.descend(random) {
                 return true;
             }
-            self.values[cell] = 0;
+            (self.values[cell], self.numbers[cell]) = (0, self.candidates[cell].count_ones() as u8);
             for (peer, bit) in self.trail.drain(before..) {
                 self.candidates[peer] |= bit;
+                self.numbers[peer] += 1;
+                self.peers.units[peer].iter().for_each(|&unit| self.places[place(self.all, unit, bit)] += 1);
             }
         }
         false
     }
 
-    /// Eliminates a value from the blank peers of a cell. Returns whether each of them has a candidate left.
+    /// Eliminates what a new value excludes: the value from the blank peers of its cell, and the other values from the
+    /// cell. Returns whether each cell and each value of a unit has a place left.
     fn eliminate(&mut self, cell: usize, bit: u32) -> bool {
-        for &peer in &self.peers.0[cell] {
+        let peers = self.peers;
+        if !peers.units[cell].is_empty() {
+            let mut others = self.candidates[cell] & !bit;
+            while others != 0 {
+                let other = others & others.wrapping_neg();
+                others &= !other;
+                self.candidates[cell] &= !other;
+                if !self.leave(cell, other) {
+                    return false;
+                }
+            }
+        }
+        for &peer in &peers.of_cells[cell] {
             let peer = usize::from(peer);
             if self.values[peer] == 0 && self.candidates[peer] & bit != 0 {
                 self.candidates[peer] &= !bit;
-                self.trail.push((peer, bit));
-                if self.candidates[peer] == 0 {
+                self.numbers[peer] -= 1;
+                if !self.leave(peer, bit) || self.numbers[peer] == 0 {
                     return false;
                 }
             }
@@ -110,20 +152,29 @@ impl<'p> Filling<'p> {
         true
     }
 
-    /// The blank cell with the fewest candidates.
-    fn fewest(&self) -> Option<usize> {
-        let mut best = (u32::MAX, None);
-        for (cell, (&value, candidates)) in self.values.iter().zip(&self.candidates).enumerate() {
-            let number = candidates.count_ones();
-            if value == 0 && number < best.0 {
-                best = (number, Some(cell));
-                if number <= 1 {
-                    break;
-                }
-            }
+    /// Notes that a value was eliminated from a cell. Returns whether it has another place in each unit of the cell.
+    fn leave(&mut self, cell: usize, bit: u32) -> bool {
+        self.trail.push((cell, bit));
+        let mut is_possible = true;
+        for &unit in &self.peers.units[cell] {
+            let places = &mut self.places[place(self.all, unit, bit)];
+            *places -= 1;
+            is_possible &= *places > 0;
         }
-        best.1
+        is_possible
     }
+
+    /// The blank cell with the fewest candidates, the first of equals.
+    fn fewest(&self) -> Option<usize> {
+        // Two passes without branches are faster than one with.
+        let fewest = self.numbers.iter().copied().min().filter(|&number| number != FILLED)?;
+        self.numbers.iter().position(|&number| number == fewest)
+    }
+}
+
+/// The index of a value in a unit.
+fn place(all: u32, unit: u16, bit: u32) -> usize {
+    usize::from(unit) * all.count_ones() as usize + bit.trailing_zeros() as usize
 }
 
 #[cfg(test)]

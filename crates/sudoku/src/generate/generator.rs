@@ -3,12 +3,12 @@
 use std::collections::{HashSet, VecDeque};
 use std::ops::Range;
 
-use super::carve::{Carving, carve};
+use super::carve::{Carved, Carving, carve};
 use super::climb::start;
 use super::order::Order;
 use super::random::Random;
 use crate::audit::canonical::canonical;
-use crate::board::Board;
+use crate::board::{Board, Grid};
 use crate::logic::Grade;
 
 /// A puzzle that meets an order.
@@ -30,33 +30,50 @@ impl Order {
     /// order, the seed and its number only, so several threads can share the numbers. On classic boards, hundreds of tries
     /// at once are faster than one after the other. Two tries can make the same puzzle: see [`Distinct`].
     pub fn tries(&self, seed: u64, numbers: Range<u64>) -> Vec<Generated> {
+        if self.request.geometry.is_classic() {
+            self.tries_of::<Grid>(seed, numbers)
+        } else {
+            self.tries_of::<Board>(seed, numbers)
+        }
+    }
+
+    fn tries_of<P: Carved>(&self, seed: u64, numbers: Range<u64>) -> Vec<Generated> {
         let one = |number| {
             let mut random = Random::of(seed, number);
-            let (puzzle, solution) = start(self, &mut random)?;
-            Some(Carving::new(self, number, &mut random, puzzle, solution))
+            let shape = match self.shapes.len() {
+                1 => 0,
+                several => random.below(several),
+            };
+            let start = start(self, &self.shapes[shape], &mut random)?;
+            Some(Carving::<P>::new(self, number, shape, &mut random, &start))
         };
-        let made = carve(self, numbers.filter_map(one).collect());
-        made.into_iter().filter_map(|carving| self.graded(carving)).collect()
+        let carvings = carve(self, numbers.filter_map(one).collect());
+        if self.request.difficulty.is_any() {
+            return carvings.into_iter().map(|carving| generated(&carving, None)).collect();
+        }
+        let graded = |carving: Carving<P>| {
+            let grade = self.request.difficulty.grade(&carving.puzzle.to_grid()?)?;
+            Some(generated(&carving, Some(grade)))
+        };
+        carvings.into_iter().filter_map(graded).collect()
     }
 
     /// How many tries to do at once, after this many. The more, the faster the search of classic boards is; the first
-    /// puzzles are ready earlier with few.
+    /// puzzles are ready earlier with few. To grade takes longer than to search, so orders that ask for a difficulty have
+    /// fewer at once.
     pub fn tries_at_once(&self, tried: u64) -> u64 {
+        let most = if self.request.difficulty.is_any() { 4096 } else { 512 };
         match (self.request.geometry.is_classic(), self.is_whole_board_allowed()) {
-            (true, true) => tried.clamp(128, 1024),
+            (true, true) => tried.clamp(128, most),
             (true, false) => 4,
             (false, _) => 1,
         }
     }
+}
 
-    fn graded(&self, Carving { number, puzzle, solution, .. }: Carving) -> Option<Generated> {
-        let difficulty = &self.request.difficulty;
-        let grade = match puzzle.to_grid() {
-            Some(grid) if !difficulty.is_any() => Some(difficulty.grade(&grid)?),
-            _ => None,
-        };
-        Some(Generated { number, puzzle, solution, grade })
-    }
+fn generated<P: Carved>(carving: &Carving<P>, grade: Option<Grade>) -> Generated {
+    let (puzzle, solution) = (carving.puzzle.to_board(), carving.solution.to_board());
+    Generated { number: carving.number, puzzle, solution, grade }
 }
 
 /// Tells puzzles that are new: classic ones up to symmetry, those of other boards cell by cell.
@@ -82,7 +99,7 @@ impl Distinct {
 /// ```
 /// use sudoku_engine::audit::symmetry::{Symmetry, symmetry_of_pattern};
 /// use sudoku_engine::generate::{Generator, Order, Request};
-/// let order = Order::new(Request { symmetry: Some(Symmetry::HalfTurn), givens: Some(24..=28), ..Request::default() })?;
+/// let order = Order::new(Request { symmetries: vec![Symmetry::HalfTurn], givens: Some(24..=28), ..Request::default() })?;
 /// let made = Generator::new(order, 1).up_to(1000).next().expect("a puzzle");
 /// assert!((24..=28).contains(&made.puzzle.givens().count()));
 /// assert!(symmetry_of_pattern(&made.puzzle).is_some_and(|symmetry| symmetry.includes(Symmetry::HalfTurn)));

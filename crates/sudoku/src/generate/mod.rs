@@ -14,7 +14,7 @@
 //! # Ok::<(), sudoku_engine::generate::OrderError>(())
 //! ```
 //!
-//! Inside: `random` draws numbers, `full` draws full boards, `climb` finds a unique puzzle with a pattern, `carve` removes
+//! Inside: `random` draws numbers, `full` draws full boards, `shape` says which cells can be givens, `climb` finds a unique puzzle with a pattern, `carve` removes
 //! givens, `settled` asks the search, `difficulty` grades what is left, and `generator` combines them. Neither the full boards nor the puzzles are drawn with
 //! the same probability: `full` says which boards are drawn more often, and removal from the top prefers
 //! puzzles with few givens and many orders of removal, as Denis Berthier describes ("Unbiased Statistics of a CSP - A
@@ -26,13 +26,18 @@ mod difficulty;
 mod full;
 mod generator;
 mod order;
+mod order_error;
 mod pattern;
 mod random;
+mod request;
 mod settled;
+mod shape;
 #[cfg(test)]
 mod tests;
 
 pub use difficulty::Difficulty;
 pub use generator::{Distinct, Generated, Generator};
-pub use order::{Order, OrderError, Request};
+pub use order::Order;
+pub use order_error::OrderError;
 pub use pattern::{ParsePatternError, Pattern, Place};
+pub use request::{Minimality, Request};

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::board::{Board, Value};
+
 /// What a pattern says about a cell.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Place {
@@ -25,6 +27,12 @@ pub enum Place {
 pub struct Pattern(Vec<Place>);
 
 impl Pattern {
+    /// The pattern of the givens of a puzzle.
+    pub fn of(puzzle: &Board) -> Pattern {
+        let place = |value: &Option<Value>| if value.is_some() { Place::Given } else { Place::Blank };
+        Pattern(puzzle.values().iter().map(place).collect())
+    }
+
     /// The places, in reading order.
     pub fn places(&self) -> &[Place] {
         &self.0

@@ -3,9 +3,11 @@
 use super::*;
 use crate::audit::redundant::redundant;
 use crate::audit::symmetry::{Symmetry, symmetry_of_pattern};
-use crate::board::{Board, BoxShape, Extra, Geometry};
-use crate::logic::{Rating, Technique, TechniqueSet, grade, grade_unique};
+use crate::board::{Board, BoxShape, Extra, Geometry, Grid};
+use crate::logic::{Rating, Solver, Technique, TechniqueSet, grade, grade_unique};
 use crate::search::{Budget, Interrupt, Solved, Verdict, solve, verdict};
+
+const FULL: &str = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
 
 fn made(request: Request, number: usize) -> Vec<Generated> {
     let order = Order::new(request).expect("an order");
@@ -24,19 +26,52 @@ fn is_minimal(puzzle: &Board) -> bool {
 #[test]
 fn each_symmetry_is_met_with_and_without_minimality() {
     for symmetry in Symmetry::ALL {
-        let request = Request { symmetry: Some(symmetry), ..Request::default() };
+        let request = Request { symmetries: vec![symmetry], ..Request::default() };
         for one in made(request.clone(), 20) {
             let found = symmetry_of_pattern(&one.puzzle);
             assert!(found.is_some_and(|found| found.includes(symmetry)), "{symmetry}: {}", one.puzzle);
         }
-        let minimal = Request { is_minimal: true, ..request };
+        let minimal = Request { minimality: Minimality::Minimal, ..request };
         made(minimal, 2).iter().for_each(|one| assert!(is_minimal(&one.puzzle), "{symmetry}: {}", one.puzzle));
     }
 }
 
 #[test]
+fn puzzles_that_are_not_minimal_have_a_given_that_they_do_not_need() {
+    for (symmetry, givens) in [(None, None), (Some(Symmetry::HalfTurn), None), (None, Some(26..=30))] {
+        let symmetries = symmetry.into_iter().collect();
+        let request = Request { minimality: Minimality::Redundant, symmetries, givens, ..Request::default() };
+        for one in made(request, 20) {
+            assert!(redundant(&one.puzzle, &Budget::NONE).is_minimal() == Some(false), "{}", one.puzzle);
+        }
+    }
+}
+
+#[test]
+fn each_of_several_symmetries_is_drawn() {
+    let request = Request { symmetries: Symmetry::ALL.to_vec(), ..Request::default() };
+    let found: Vec<Symmetry> = made(request, 300).iter().filter_map(|one| symmetry_of_pattern(&one.puzzle)).collect();
+    assert!(found.len() == 300 && Symmetry::ALL.iter().all(|symmetry| found.contains(symmetry)));
+    // Those that cannot be met are left out: 30 is no number of givens with all turns and reflections.
+    let request =
+        Request { symmetries: vec![Symmetry::Full, Symmetry::HalfTurn], givens: Some(30..=30), ..Request::default() };
+    made(request, 20);
+}
+
+#[test]
+fn the_techniques_that_suffice_solve_the_puzzle() {
+    let suffice: TechniqueSet = [Technique::NakedSingle].into_iter().collect();
+    let difficulty = Difficulty { suffice, ..Difficulty::ANY };
+    for one in made(Request { difficulty, ..Request::default() }, 5) {
+        let mut solver = Solver::new(&one.puzzle.to_grid().expect("classic"), suffice);
+        solver.by_ref().for_each(drop);
+        assert!(solver.candidates().is_solved(), "{}", one.puzzle);
+    }
+}
+
+#[test]
 fn minimal_puzzles_need_each_given() {
-    let request = Request { is_minimal: true, givens: Some(23..=24), ..Request::default() };
+    let request = Request { minimality: Minimality::Minimal, givens: Some(23..=24), ..Request::default() };
     for one in made(request, 50) {
         assert!(is_minimal(&one.puzzle) && (23..=24).contains(&one.puzzle.givens().count()), "{}", one.puzzle);
     }
@@ -45,7 +80,10 @@ fn minimal_puzzles_need_each_given() {
 #[test]
 fn puzzles_have_as_many_givens_as_asked() {
     for (givens, symmetry) in [(30..=30, Some(Symmetry::HalfTurn)), (26..=28, None), (36..=40, Some(Symmetry::Full))] {
-        for one in made(Request { givens: Some(givens.clone()), symmetry, ..Request::default() }, 20) {
+        for one in made(
+            Request { givens: Some(givens.clone()), symmetries: symmetry.into_iter().collect(), ..Request::default() },
+            20,
+        ) {
             assert!(givens.contains(&one.puzzle.givens().count()), "{}", one.puzzle);
         }
     }
@@ -79,7 +117,7 @@ fn the_grade_is_in_the_range() {
     for (from, to) in [(10, 12), (15, 23), (26, 30), (42, 62), (66, 75)] {
         let rating = Rating::new(from)..=Rating::new(to);
         let difficulty = Difficulty { rating: rating.clone(), ..Difficulty::ANY };
-        let request = Request { symmetry: Some(Symmetry::HalfTurn), difficulty, ..Request::default() };
+        let request = Request { symmetries: vec![Symmetry::HalfTurn], difficulty, ..Request::default() };
         for one in made(request, 5) {
             let by_grade = grade(&one.puzzle.to_grid().expect("classic"));
             assert!(by_grade == one.grade && by_grade.is_some_and(|grade| rating.contains(&grade.rating)));
@@ -129,10 +167,10 @@ fn other_boards_are_made() {
     let x = Geometry::classic().with_extra(Extra::Diagonals).expect("diagonals");
     let geometries = [boxes(4), boxes(6), x, boxes(12)].into_iter().chain(jigsaw);
     for geometry in geometries {
-        let request = Request { geometry, symmetry: Some(Symmetry::HalfTurn), ..Request::default() };
+        let request = Request { geometry, symmetries: vec![Symmetry::HalfTurn], ..Request::default() };
         made(request, 3);
     }
-    let small = Request { geometry: boxes(6), is_minimal: true, ..Request::default() };
+    let small = Request { geometry: boxes(6), minimality: Minimality::Minimal, ..Request::default() };
     made(small, 20).iter().for_each(|one| assert!(is_minimal(&one.puzzle)));
 }
 
@@ -140,7 +178,7 @@ fn other_boards_are_made() {
 #[test]
 fn parts_of_the_tries_make_what_all_make() {
     let difficulty = Difficulty { rating: Rating::new(10)..=Rating::new(40), ..Difficulty::ANY };
-    let request = Request { symmetry: Some(Symmetry::VerticalAxis), difficulty, ..Request::default() };
+    let request = Request { symmetries: vec![Symmetry::VerticalAxis], difficulty, ..Request::default() };
     let order = Order::new(request).expect("an order");
     let whole = order.tries(9, 0..300);
     let parts: Vec<Generated> = [0..1, 1..50, 50..300].into_iter().flat_map(|part| order.tries(9, part)).collect();
@@ -151,7 +189,7 @@ fn parts_of_the_tries_make_what_all_make() {
 #[test]
 fn no_two_puzzles_are_the_same_up_to_symmetry() {
     let mut distinct = Distinct::default();
-    for one in made(Request { is_minimal: true, ..Request::default() }, 3000) {
+    for one in made(Request { minimality: Minimality::Minimal, ..Request::default() }, 3000) {
         assert!(distinct.is_new(&one.puzzle), "{}", one.puzzle);
         assert!(!distinct.is_new(&one.puzzle));
         assert_eq!(verdict(&one.puzzle), Verdict::Unique);
@@ -171,14 +209,14 @@ fn what_cannot_be_met_is_an_error() {
     let rated = |from, to, needs: Option<Technique>| Difficulty {
         rating: Rating::new(from)..=Rating::new(to),
         needs: needs.into_iter().collect(),
-        hardest: None,
+        ..Difficulty::ANY
     };
     let empty_rows = format!("{}{}", ".".repeat(18), "x".repeat(63));
     let six = Geometry::with_boxes(BoxShape::usual(6).expect("boxes"));
     let default = Request::default;
     let large = Geometry::with_boxes(BoxShape::usual(25).expect("boxes"));
     let cases = [
-        (Request { geometry: large, ..default() }, "the board has the size 25; puzzles are made up to the size 16"),
+        (Request { geometry: large, ..default() }, "the board has the size 25; puzzles are made up to the size 20"),
         (Request { pattern: parse("x.x"), ..default() }, "the pattern has 3 cells, and the board has 81"),
         (
             Request { givens: Some(1..=16), ..default() },
@@ -187,7 +225,7 @@ fn what_cannot_be_met_is_an_error() {
         #[expect(clippy::reversed_empty_ranges, reason = "it is the error")]
         (Request { givens: Some(30..=20), ..default() }, "the range of givens is empty"),
         (
-            Request { givens: Some(22..=23), symmetry: Some(Symmetry::Full), ..default() },
+            Request { givens: Some(22..=23), symmetries: vec![Symmetry::Full], ..default() },
             "the symmetry full and the number of givens cannot be met together",
         ),
         (
@@ -197,7 +235,7 @@ fn what_cannot_be_met_is_an_error() {
         (
             Request {
                 pattern: parse(&format!("x{}.", "?".repeat(79))),
-                symmetry: Some(Symmetry::HalfTurn),
+                symmetries: vec![Symmetry::HalfTurn],
                 ..default()
             },
             "the pattern and the symmetry half-turn cannot be met together: r1c1 is a given, and r9c9 is a blank",
@@ -209,6 +247,18 @@ fn what_cannot_be_met_is_an_error() {
         (
             Request { solution: Some(Board::empty(Geometry::classic())), ..default() },
             "the solution is not a full board of this size that keeps the rules",
+        ),
+        (
+            Request {
+                solution: Some(Board::from(FULL.parse::<Grid>().expect("a grid"))),
+                pattern: parse(&FULL.replace(['1', '2'], ".")),
+                ..default()
+            },
+            "the pattern and the solution cannot be met together: the puzzle has several solutions",
+        ),
+        (
+            Request { difficulty: Difficulty { suffice: TechniqueSet::EMPTY, ..Difficulty::ANY }, ..default() },
+            "no technique is left to solve the puzzles with",
         ),
         (
             Request { difficulty: rated(10, 20, None), geometry: six, ..default() },

@@ -1,0 +1,58 @@
+//! What can be asked of puzzles.
+
+use std::ops::RangeInclusive;
+
+use super::difficulty::Difficulty;
+use super::pattern::Pattern;
+use crate::audit::symmetry::Symmetry;
+use crate::board::{Board, Geometry};
+
+/// What is asked of the puzzles. The default is a classic puzzle with any givens, from which no given, or no set of givens
+/// that the symmetry exchanges, can be removed.
+#[derive(Clone, Debug)]
+pub struct Request {
+    /// The size, the boxes and the units.
+    pub geometry: Geometry,
+    /// The symmetries of the pattern of givens: each puzzle has one of them, drawn at random. A pattern may have more
+    /// symmetry than this. Without any, every pattern is possible.
+    pub symmetries: Vec<Symmetry>,
+    /// How many givens.
+    pub givens: Option<RangeInclusive<usize>>,
+    /// Whether the puzzle needs each of its givens.
+    pub minimality: Minimality,
+    /// Which cells are givens.
+    pub pattern: Option<Pattern>,
+    /// The solution: a full board.
+    pub solution: Option<Board>,
+    /// How hard; only on the classic board.
+    pub difficulty: Difficulty,
+}
+
+impl Default for Request {
+    fn default() -> Request {
+        Request {
+            geometry: Geometry::classic(),
+            symmetries: Vec::new(),
+            givens: None,
+            minimality: Minimality::Any,
+            pattern: None,
+            solution: None,
+            difficulty: Difficulty::ANY,
+        }
+    }
+}
+
+/// Whether a puzzle needs each of its givens.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum Minimality {
+    /// It may need each of them or not.
+    #[default]
+    Any,
+    /// It needs each of them.
+    Minimal,
+    /// It does not need at least one of them.
+    Redundant,
+}
+
+/// The largest board that is drawn.
+pub(super) const LARGEST: u8 = 20;

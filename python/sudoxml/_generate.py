@@ -1,0 +1,82 @@
+"""Puzzles made to order."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from typing import Union
+
+from ._sudoxml import Generator
+
+__all__ = ["Range", "generate"]
+
+Range = Union[int, float, str, "tuple[float, float]"]
+"""A number, two of them as a tuple, or a text such as ``"3.0..4.2"``."""
+
+
+def _text(value: object) -> str:
+    """The text of a value, as the command has it."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, tuple):
+        return "..".join(map(str, value))
+    if isinstance(value, (str, int, float)):
+        return str(value)
+    if isinstance(value, Sequence):
+        return ",".join(map(str, value))
+    raise TypeError(f"an option is a str, a number, a tuple of two or a list of names, not {type(value).__name__}")
+
+
+def generate(
+    *,
+    count: int | None = None,
+    seed: int | None = None,
+    symmetry: str | None = None,
+    givens: Range | None = None,
+    minimal: bool = False,
+    not_minimal: bool = False,
+    pattern: str | None = None,
+    solution: str | None = None,
+    from_: str | None = None,
+    keep: str | None = None,
+    rating: Range | None = None,
+    level: str | None = None,
+    technique: str | Sequence[str] | None = None,
+    hardest: str | None = None,
+    only: str | Sequence[str] | None = None,
+    without: str | Sequence[str] | None = None,
+    size: int | None = None,
+    box: str | None = None,
+    extra: str | Sequence[str] | None = None,
+) -> Generator:
+    """An iterator of new puzzles, with the options of ``sudoxml generate``. No two of them are the same up to symmetry.
+
+    >>> [made.rating for made in generate(count=2, seed=8, rating=(2.6, 2.6))]
+    [2.6, 2.6]
+
+    :param count: how many puzzles; all that are found without it, which does not end.
+    :param seed: the same seed and options give the same puzzles. Without it, one is drawn, and is the ``seed`` of the
+        iterator.
+    :raises ValueError: if an option has no meaning, or no puzzle can meet them together.
+    """
+    options = {
+        "symmetry": symmetry,
+        "givens": givens,
+        "minimal": minimal or None,
+        "not-minimal": not_minimal or None,
+        "pattern": pattern,
+        "solution": solution,
+        "from": from_,
+        "keep": keep,
+        "rating": rating,
+        "level": level,
+        "technique": technique,
+        "hardest": hardest,
+        "only": only,
+        "without": without,
+        "size": size,
+        "box": box,
+        "extra": extra,
+    }
+    texts = [(name, _text(value)) for name, value in options.items() if value is not None]
+    return Generator(secrets.randbits(32) if seed is None else seed, count, texts)

@@ -1,0 +1,178 @@
+//! What `generate` writes: one document or one text, or a document for each puzzle. Each is whole or does not exist.
+
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+use super::streams::StandardOutput;
+use sudoxml_document::finding::{Finding, Rule};
+use sudoxml_document::puzzle::Puzzle;
+use sudoxml_run::generate::Form;
+use sudoxml_run::run::path::Present;
+use sudoxml_run::run::{Fence, Output};
+/// Where the output goes.
+#[derive(Debug)]
+pub enum Target {
+    /// To this file, with the clock of the run.
+    File(PathBuf, SystemTime),
+    /// To the standard output.
+    Stdout,
+    /// To a file in this folder for each puzzle. The numbers in the names have this many digits, or there are none.
+    Folder(PathBuf, SystemTime, usize),
+}
+
+/// Why an output is not written: the file, and what is wrong. `None` if the reader of the standard output closed it.
+pub type Failure = Option<Box<(PathBuf, Finding)>>;
+
+/// The output of a run.
+pub struct MadeOutput {
+    form: Form,
+    to: To,
+    /// The finding of a task that is not an error, such as what a text cannot show.
+    warning: Option<Finding>,
+}
+
+enum To {
+    One(Box<dyn One>),
+    Folder { folder: PathBuf, fence: Fence, time: SystemTime, digits: usize, number: u64 },
+}
+
+/// One output.
+trait One: Write {
+    /// Where it goes.
+    fn path(&self) -> &Path;
+
+    /// Ends the output. Without this, a file does not exist.
+    fn finish(self: Box<Self>) -> io::Result<()>;
+}
+
+struct OneFile(PathBuf, Output);
+
+impl Write for OneFile {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.1.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.1.flush()
+    }
+}
+
+impl One for OneFile {
+    fn path(&self) -> &Path {
+        &self.0
+    }
+
+    fn finish(self: Box<Self>) -> io::Result<()> {
+        self.1.commit().map(drop)
+    }
+}
+
+impl One for BufWriter<StandardOutput> {
+    fn path(&self) -> &Path {
+        Path::new(sudoxml_run::run::STANDARD)
+    }
+
+    fn finish(mut self: Box<Self>) -> io::Result<()> {
+        self.flush()
+    }
+}
+
+impl MadeOutput {
+    /// An output in this form.
+    ///
+    /// # Errors
+    /// The start of a document cannot be written.
+    pub fn new(form: Form, target: Target) -> Result<MadeOutput, Failure> {
+        let to = match target {
+            Target::File(path, time) => {
+                let output = Output::new(path.clone(), None).dated(time);
+                To::One(Box::new(OneFile(path, output)))
+            }
+            Target::Stdout => To::One(Box::new(BufWriter::with_capacity(1 << 16, StandardOutput))),
+            Target::Folder(folder, time, digits) => {
+                To::Folder { fence: Fence::around(folder.clone()), folder, time, digits, number: 0 }
+            }
+        };
+        let start = form.start();
+        let mut output = MadeOutput { form, to, warning: None };
+        output.add_frame(&start)?;
+        Ok(output)
+    }
+
+    /// Writes the next puzzles.
+    ///
+    /// # Errors
+    /// They cannot be written.
+    pub fn add(&mut self, puzzles: &[Puzzle]) -> Result<(), Failure> {
+        if puzzles.is_empty() {
+            return Ok(());
+        }
+        match &mut self.to {
+            To::One(one) => {
+                let (bytes, warning) = self.form.part(puzzles).map_err(|finding| failure(one.path(), finding))?;
+                self.warning = self.warning.take().or(warning);
+                one.write_all(&bytes).map_err(|error| unwritable(one.path(), &error))
+            }
+            To::Folder { folder, fence, time, digits, number } => {
+                for puzzle in puzzles {
+                    *number += 1;
+                    let target = folder.join(file_name(*number, *digits));
+                    let (bytes, warning) = self
+                        .form
+                        .document(std::slice::from_ref(puzzle))
+                        .map_err(|finding| failure(&target, finding))?;
+                    self.warning = self.warning.take().or(warning);
+                    let place = fence.admit(&target, Present::Unknown).map_err(|finding| failure(&target, finding))?;
+                    let mut output = Output::new(target.clone(), None).at(place).dated(*time);
+                    let written = output.write_all(&bytes).and_then(|()| output.commit().map(drop));
+                    written.map_err(|error| unwritable(&target, &error))?;
+                }
+                Ok(())
+            }
+        }
+    }
+
+    /// Ends the output. Returns a finding about it that is not an error.
+    ///
+    /// # Errors
+    /// The end cannot be written.
+    pub fn finish(mut self) -> Result<Option<Finding>, Failure> {
+        let end = self.form.end();
+        self.add_frame(end)?;
+        if let To::One(one) = self.to {
+            let path = one.path().to_path_buf();
+            one.finish().map_err(|error| unwritable(&path, &error))?;
+        }
+        Ok(self.warning)
+    }
+
+    /// Writes the start or the end of one document.
+    fn add_frame(&mut self, text: &str) -> Result<(), Failure> {
+        match &mut self.to {
+            To::One(one) => one.write_all(text.as_bytes()).map_err(|error| unwritable(one.path(), &error)),
+            To::Folder { .. } => Ok(()),
+        }
+    }
+}
+
+/// The name of the file of the puzzle with this number.
+fn file_name(number: u64, digits: usize) -> String {
+    match digits {
+        0 => "puzzle.xml".to_owned(),
+        _ => format!("puzzle-{number:0digits$}.xml"),
+    }
+}
+
+/// The failure that this is wrong with a file.
+pub fn failure(path: &Path, finding: Finding) -> Failure {
+    Some(Box::new((path.to_path_buf(), finding)))
+}
+
+/// The failure of a write. A closed pipe is none that is reported.
+fn unwritable(path: &Path, error: &io::Error) -> Failure {
+    if error.kind() == io::ErrorKind::BrokenPipe {
+        return None;
+    }
+    failure(path, Finding::of_file(Rule::Unwritable, error.to_string()))
+}
