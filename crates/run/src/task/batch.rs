@@ -78,7 +78,7 @@ impl Task {
             Work::Clean => (rewritten(document, Document::write_clean_to), 0),
             Work::Solve(options, require) => {
                 document.solve(options);
-                let findings = self.findings(&document, |outcome| require.findings_of_solving(outcome, options.method));
+                let findings = self.findings(&document, |outcome| require.findings(outcome));
                 (results(document, findings, &Levels::default(), is_whole, is_faulty), 0)
             }
             Work::Grade(options, require) => {

@@ -2,9 +2,8 @@
 
 use std::ops::RangeInclusive;
 
-use crate::board::Grid;
 use crate::logic::{Grade, Rating, Solver, Technique, TechniqueSet, grade_unique};
-use crate::search::{Interrupt, Verdict};
+use crate::search::{Interrupt, Puzzle, Verdict};
 
 /// How hard a puzzle is to be, by its [grade](crate::logic::Grade).
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -31,7 +30,7 @@ impl Difficulty {
     }
 
     /// The grade of a unique puzzle, if it is as hard as this.
-    pub(super) fn grade(&self, puzzle: &Grid) -> Option<Grade> {
+    pub(super) fn grade<P: Puzzle>(&self, puzzle: &P) -> Option<Grade> {
         if !self.may_fit(puzzle) {
             return None;
         }
@@ -46,7 +45,7 @@ impl Difficulty {
     /// Whether the puzzle can be as hard as this, from the techniques up to the highest rating only. The solver tries
     /// techniques in the order of their ratings, so it takes the same steps as the full grade, up to the first that is too
     /// hard.
-    fn may_fit(&self, puzzle: &Grid) -> bool {
+    fn may_fit<P: Puzzle>(&self, puzzle: &P) -> bool {
         let highest = self.hardest.map_or(*self.rating.end(), |hardest| *self.rating.end().min(&most_of(hardest)));
         if highest >= Rating::BEYOND {
             return true;
@@ -62,7 +61,7 @@ impl Difficulty {
             hardest = hardest.max(step.rating);
             used.insert(step.technique);
         }
-        solver.candidates().is_solved()
+        solver.is_solved()
             && hardest >= *self.rating.start()
             && self.needs.iter().all(|technique| used.contains(technique))
     }

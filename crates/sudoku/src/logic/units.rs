@@ -6,6 +6,7 @@
 use super::cell_set::CellSet;
 use super::mask::ones;
 use crate::board::classic::{Cell, Unit, UnitKind};
+use crate::board::{self, Geometry};
 
 /// The index of the first row, column and box in [`Unit::ALL`].
 pub(super) const ROWS: usize = 0;
@@ -101,6 +102,12 @@ pub(super) fn index_of(unit: Unit) -> usize {
         UnitKind::Box => BOXES,
     };
     first + usize::from(unit.index()) - 1
+}
+
+/// The unit with this index, as a unit of any board.
+pub(super) fn unit_at(unit: usize) -> board::Unit {
+    // Both lists have the rows, then the columns, then the boxes.
+    Geometry::classic().units()[unit].clone()
 }
 
 /// The cells of a unit.
