@@ -51,10 +51,7 @@ impl Order {
 
     fn graded(&self, Carving { number, puzzle, solution, .. }: Carving) -> Option<Generated> {
         let difficulty = &self.request.difficulty;
-        let grade = match puzzle.to_grid() {
-            Some(grid) if !difficulty.is_any() => Some(difficulty.grade(&grid)?),
-            _ => None,
-        };
+        let grade = if difficulty.is_any() { None } else { Some(difficulty.grade(&puzzle)?) };
         Some(Generated { number, puzzle, solution, grade })
     }
 }

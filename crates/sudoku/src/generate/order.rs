@@ -110,8 +110,8 @@ pub enum OrderError {
     NotASolution,
     /// Both the solution and all givens are settled, and the puzzle has several solutions.
     NotUnique,
-    /// Ratings are for classic boards.
-    RatingOfBoard,
+    /// A technique is for classic boards only.
+    TechniqueOfBoard(crate::logic::Technique),
     /// The range of ratings is empty, or no puzzle has such a rating.
     NoRating,
     /// A technique is rated higher than the range of ratings.
@@ -153,8 +153,8 @@ impl fmt::Display for OrderError {
             OrderError::NotUnique => {
                 f.write_str("the pattern and the solution cannot be met together: the puzzle has several solutions")
             }
-            OrderError::RatingOfBoard => {
-                f.write_str("a rating, a level or a technique can be asked of classic 9x9 puzzles only")
+            OrderError::TechniqueOfBoard(technique) => {
+                write!(f, "the technique {} can be asked of classic 9x9 puzzles only", technique.name())
             }
             OrderError::NoRating => f.write_str("no puzzle has such a rating; ratings start at 1.0"),
             OrderError::TechniqueAndRating(technique) => write!(
@@ -280,8 +280,9 @@ impl Order {
 
     fn check_difficulty(&self) -> Result<(), OrderError> {
         let Request { difficulty, geometry, .. } = &self.request;
-        if !difficulty.is_any() && !geometry.is_classic() {
-            return Err(OrderError::RatingOfBoard);
+        let mut asked = difficulty.needs.iter().chain(difficulty.hardest);
+        if let Some(technique) = asked.find(|technique| !geometry.is_classic() && !technique.is_for_all_boards()) {
+            return Err(OrderError::TechniqueOfBoard(technique));
         }
         if difficulty.rating.is_empty() || *difficulty.rating.end() < Rating::new(10) {
             return Err(OrderError::NoRating);

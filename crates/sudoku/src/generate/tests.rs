@@ -211,8 +211,8 @@ fn what_cannot_be_met_is_an_error() {
             "the solution is not a full board of this size that keeps the rules",
         ),
         (
-            Request { difficulty: rated(10, 20, None), geometry: six, ..default() },
-            "a rating, a level or a technique can be asked of classic 9x9 puzzles only",
+            Request { difficulty: rated(10, 100, Some(Technique::Bug)), geometry: six, ..default() },
+            "the technique bug can be asked of classic 9x9 puzzles only",
         ),
         (Request { difficulty: rated(30, 20, None), ..default() }, "no puzzle has such a rating; ratings start at 1.0"),
         (
