@@ -3,6 +3,8 @@
 //! A unit is its index in [`Unit::ALL`]: rows from 0, columns from 9, boxes from 18. A kind of unit is the index of its
 //! first unit. The place of a cell in a unit is 0 to 8 in reading order, and a set of places is a mask of nine bits.
 
+use std::sync::LazyLock;
+
 use super::cell_set::CellSet;
 use super::mask::ones;
 use crate::board::classic::{Cell, Unit, UnitKind};
@@ -106,8 +108,10 @@ pub(super) fn index_of(unit: Unit) -> usize {
 
 /// The unit with this index, as a unit of any board.
 pub(super) fn unit_at(unit: usize) -> board::Unit {
+    // A static value, because each step names its units.
+    static CLASSIC: LazyLock<Geometry> = LazyLock::new(Geometry::classic);
     // Both lists have the rows, then the columns, then the boxes.
-    Geometry::classic().units()[unit].clone()
+    CLASSIC.units()[unit].clone()
 }
 
 /// The cells of a unit.

@@ -11,7 +11,7 @@ pub(in crate::logic::general) struct Work {
     is_interrupted: bool,
 }
 
-/// On 9×9 the hardest puzzles need a tenth of it.
+/// The limit for one puzzle.
 const LINKS: u64 = 100_000_000;
 
 /// The interrupt is asked whenever this many links are followed.
@@ -37,5 +37,32 @@ impl Work {
     /// Whether the limit is reached, or the work is interrupted. What a search found then is not used.
     pub(in crate::logic::general) const fn is_over(&self) -> bool {
         self.left == 0 || self.is_interrupted
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::{Budget, CancelToken};
+
+    #[test]
+    fn the_work_is_over_at_its_limit() {
+        let mut work = Work::new();
+        work.spend(LINKS as usize - 1);
+        assert!(!work.is_over());
+        work.spend(10);
+        assert!(work.is_over());
+    }
+
+    #[test]
+    fn the_work_is_over_when_it_is_cancelled() {
+        let token = CancelToken::new();
+        let budget = Budget::NONE.cancelled_by(&token);
+        let mut work = Work::new().until(budget.interrupt());
+        work.spend(CHECKED as usize);
+        assert!(!work.is_over());
+        token.cancel();
+        work.spend(CHECKED as usize);
+        assert!(work.is_over());
     }
 }
