@@ -5,8 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
 use rayon::prelude::*;
-use sudoxml::board::classic::{Cell, Digit, Grid, Solution, Unit};
-use sudoxml::logic::{Argument, Candidates, Chain, Levels, LinkKind, Rating, Solver, Technique, TechniqueSet, grade};
+use sudoxml::board::classic::{self, Cell, Digit, Grid, Solution, Unit};
+use sudoxml::board::{self, Value};
+use sudoxml::logic::{Argument, Chain, Levels, LinkKind, MarkedBoard, Rating, Solver, Technique, TechniqueSet, grade};
 use sudoxml::search::{Verdict, count, solutions, verdict};
 
 const WIKIPEDIA: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
@@ -121,30 +122,40 @@ fn full_board(dice: &mut Dice) -> Grid {
     BOARDS[dice.below(BOARDS.len())]
 }
 
+/// The value of a cell in a solution.
+fn value_of(solution: &Solution, cell: board::Cell) -> Value {
+    solution.get(classic::Cell::at(cell.row(), cell.col()).expect("a classic cell")).into()
+}
+
 /// Solves the puzzle, and checks that every step changes the board and is valid for every solution.
 fn check_steps(puzzle: &Grid, techniques: TechniqueSet, solutions: &[Solution]) {
     let mut solver = Solver::new(puzzle, techniques);
-    let mut before = solver.candidates().clone();
+    let mut before = solver.board();
     while let Some(step) = solver.next() {
+        let after = solver.board();
         for &(cell, digit) in &step.placements {
             assert!(before.candidates(cell).contains(digit), "{puzzle}: {}", step.sentence());
-            assert!(solutions.iter().all(|solution| solution.get(cell) == digit), "{puzzle}: {}", step.sentence());
-            assert_eq!(solver.candidates().get(cell), Some(digit));
+            assert!(
+                solutions.iter().all(|solution| value_of(solution, cell) == digit),
+                "{puzzle}: {}",
+                step.sentence()
+            );
+            assert_eq!(after.get(cell), Some(digit));
         }
         for &(cell, lost) in &step.eliminations {
             assert!(!lost.is_empty() && lost.iter().all(|digit| before.candidates(cell).contains(digit)));
             assert!(
-                solutions.iter().all(|solution| !lost.contains(solution.get(cell))),
+                solutions.iter().all(|solution| !lost.contains(value_of(solution, cell))),
                 "{puzzle}: {}",
                 step.sentence()
             );
-            assert!(lost.iter().all(|digit| !solver.candidates().candidates(cell).contains(digit)));
+            assert!(lost.iter().all(|digit| !after.candidates(cell).contains(digit)));
         }
         assert!(step.placements.is_empty() != step.eliminations.is_empty());
         assert!(step.pattern.is_sorted() && !step.pattern.is_empty() && !step.digits.is_empty());
         assert!(step.rating >= step.technique.rating());
         assert!(step.sentence().ends_with('.') && step.sentence().len() > 40, "{}", step.sentence());
-        before = solver.candidates().clone();
+        before = after;
     }
     assert_eq!(solver.next(), None);
 }
@@ -268,7 +279,7 @@ fn nested_chains_are_listed_below_their_outer_chain() {
         assert_eq!(step.technique, technique);
         assert!(step.rating >= technique.rating());
         for &(cell, lost) in &step.eliminations {
-            assert!(solutions.iter().all(|solution| !lost.contains(solution.get(cell))), "{}", step.sentence());
+            assert!(solutions.iter().all(|solution| !lost.contains(value_of(solution, cell))), "{}", step.sentence());
         }
         let lines = step.lines();
         assert!(lines.iter().all(|line| line.len() <= 200), "{lines:?}");
@@ -291,7 +302,7 @@ fn a_grade_agrees_with_its_steps() {
         let mut solver = Solver::new(&puzzle, TechniqueSet::ALL);
         let steps: Vec<_> = solver.by_ref().collect();
         let found = grade(&puzzle).expect("one solution");
-        assert_eq!((found.steps, found.at_least), (steps.len(), !solver.candidates().is_solved()));
+        assert_eq!((found.steps, found.at_least), (steps.len(), !solver.is_solved()));
         let hardest = steps.iter().map(|step| step.rating).max();
         let bound = if found.at_least { Rating::BEYOND } else { Rating::new(0) };
         assert_eq!(found.rating, hardest.map_or(bound, |hardest| hardest.max(bound)));
@@ -309,7 +320,7 @@ fn only_a_puzzle_with_blanks_and_one_solution_has_a_grade() {
         assert_eq!(grade(&puzzle), None);
         assert_eq!(Solver::new(&puzzle, TechniqueSet::ALL).count(), 0);
     }
-    assert!(Candidates::from(&full).is_solved());
+    assert!(MarkedBoard::from(&full).is_solved());
 }
 
 #[test]
@@ -326,7 +337,7 @@ fn the_solver_uses_only_its_techniques() {
     let singles: TechniqueSet = [Technique::HiddenSingleBox, Technique::NakedSingle].into_iter().collect();
     let mut solver = Solver::new(&grid(WIKIPEDIA), singles);
     assert!(solver.by_ref().all(|step| singles.contains(step.technique)));
-    assert!(solver.candidates().is_solved());
+    assert!(solver.is_solved());
     assert_eq!(Solver::new(&grid(WIKIPEDIA), TechniqueSet::EMPTY).count(), 0);
 }
 

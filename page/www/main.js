@@ -7,7 +7,7 @@ import { Grid } from "./grid.js";
 import { Intake } from "./intake.js";
 import { fromHash, toHash } from "./link.js";
 import { Output } from "./output.js";
-import { blank, changedCell, isClassic, isSameBut } from "./puzzle.js";
+import { blank, changedCell, isSameBut } from "./puzzle.js";
 import { ShapeControls, fillSelect } from "./shape.js";
 import { LISTED, MOST, Solutions } from "./solutions.js";
 import { State } from "./state.js";
@@ -185,7 +185,7 @@ function drawVerdict(puzzle, reply) {
     } else {
         solutions.hide();
     }
-    const canGrade = reply.verdict === "unique" && isClassic(puzzle) && puzzle.cells.includes(0);
+    const canGrade = reply.verdict === "unique" && puzzle.cells.includes(0);
     if (canGrade) {
         timers.grade = setTimeout(() => grade(puzzle, reply.listed[0]), GRADE_AFTER);
     } else {
@@ -201,7 +201,8 @@ async function grade(puzzle, solution) {
         if (!isSameBut(puzzle, state.puzzle)) {
             return;
         }
-        const rating = `rating ${reply.at_least ? "at least " : ""}${reply.rating}`;
+        const scale = reply.scale === "sudoxml" ? " on the scale of sudoxml" : "";
+        const rating = `rating ${reply.at_least ? "at least " : ""}${reply.rating}${scale}`;
         const noStep = reply.at_least && reply.steps.length === 0 ? "; no technique finds a first step" : "";
         at("grade").textContent = reply.rating ? `${rating}, ${reply.level}${noStep}` : "";
         // The sentences of steps have digits, so their boards have as well.

@@ -244,16 +244,14 @@ impl Puzzle {
     #[getter]
     fn grade(&self, py: Python<'_>) -> PyResult<Option<Grade>> {
         if self.grade.get().is_none() {
-            let found = match self.puzzle.givens.to_grid() {
-                Some(grid) => call::long(py, move |_| logic::grade(&grid))?,
-                None => None,
-            };
+            let givens = self.puzzle.givens.clone();
+            let found = call::long(py, move |_| logic::grade(&givens))?;
             let _ = self.grade.set(found);
         }
         Ok(self.grade.get().and_then(Option::as_ref).map(|grade| Grade::new(grade, &self.steps)))
     }
 
-    /// The rating on the scale of Sudoku Explainer; `None` if the puzzle has no grade.
+    /// The rating; `None` if the puzzle has no grade.
     #[getter]
     fn rating(&self, py: Python<'_>) -> PyResult<Option<f64>> {
         Ok(self.grade(py)?.map(|grade| grade.rating))
@@ -287,6 +285,8 @@ pub struct Grade {
     technique: Option<&'static str>,
     /// The level of the rating.
     level: String,
+    /// The scale of the ratings.
+    scale: &'static str,
     /// The number of steps.
     step_count: usize,
     /// The steps in words, if they were asked for.
@@ -303,6 +303,7 @@ impl Grade {
             at_least: grade.at_least,
             technique: grade.technique.map(|technique| technique.name()),
             level: Levels::default().name_of(grade.rating).to_owned(),
+            scale: grade.scale.name(),
             step_count: grade.steps,
             steps: steps.to_vec(),
         }

@@ -110,7 +110,7 @@ class Puzzle:
         """Whether there are no more solutions than :attr:`solution_count`."""
     @property
     def grade(self) -> Grade | None:
-        """How hard the puzzle is; ``None`` if it is not classic, has no blanks, or not exactly one solution."""
+        """How hard the puzzle is; ``None`` if it has no blanks, or not exactly one solution."""
     @property
     def rating(self) -> float | None:
         """The rating of the grade; ``None`` if there is no grade."""
@@ -119,7 +119,7 @@ class Puzzle:
 
 @final
 class Grade:
-    """How hard a puzzle is, on the scale of Sudoku Explainer."""
+    """How hard a puzzle is."""
 
     @property
     def rating(self) -> float:
@@ -139,6 +139,9 @@ class Grade:
     @property
     def level(self) -> str:
         """The name of the level."""
+    @property
+    def scale(self) -> str:
+        """``sudoku-explainer`` if the board is classic, else ``sudoxml``: the same techniques and ratings on another board."""
     @property
     def step_count(self) -> int:
         """The number of steps."""

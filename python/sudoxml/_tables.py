@@ -30,6 +30,7 @@ Column = Literal[
     "violations",
     "canonical",
     "symmetry",
+    "scale",
 ]
 
 
@@ -72,6 +73,7 @@ def table(
     violations         int64      how many times a digit is more than once in a unit
     canonical          utf8       the same text for puzzles that are the same up to symmetry, or null
     symmetry           utf8       the symmetry of the pattern of givens, or null
+    scale              utf8       the scale of the ratings: sudoku-explainer or sudoxml, or null
     =================  =========  ==========================================================
 
     :param sources: a document as bytes or ``str``; or a path, or a list of paths, of files and folders. In a list, a

@@ -262,6 +262,7 @@ _COLUMNS: dict[str, T.DataType] = {
     "violations": T.LongType(),
     "canonical": T.StringType(),
     "symmetry": T.StringType(),
+    "scale": T.StringType(),
 }
 
 _DEFAULT = ["document", "line", "column", "name", "givens", "verdict", "solutions", "complete", "first-solution", "violations"]

@@ -42,8 +42,9 @@ ROWS: list[dict[str, Any]] = [
         "violations": 0,
         "canonical": CANONICAL,
         "symmetry": "half-turn",
+        "scale": "sudoku-explainer",
     },
-    dict.fromkeys(["rating", "at-least", "level", "first-solution", "pearl", "diamond", "technique", "canonical", "symmetry"])
+    dict.fromkeys(["rating", "at-least", "level", "first-solution", "pearl", "diamond", "technique", "canonical", "symmetry", "scale"])
     | {"document": "-", "line": 3, "name": "p2", "verdict": "none", "solutions": 0, "complete": True}
     | {"column": 1, "givens": NONE, "violations": 2},
 ]

@@ -136,8 +136,8 @@ Examples:
 Each puzzle with exactly one solution gets a <grade>. It contains three ratings on the scale of Sudoku Explainer (of \
 the hardest step, of the hardest step up to the first digit, and of the first step), the technique of the hardest \
 step, the number of steps and a level: easy, medium, hard, expert or extreme, or a level from sudoxml.toml. \
-at-least=\"true\" means that the techniques cannot finish the puzzle. The rating is then a lower bound. No such puzzle \
-is known.
+at-least=\"true\" means that the techniques cannot finish the puzzle. The rating is then a lower bound. No such classic \
+puzzle is known. On a board that is not classic, scale=\"sudoxml\" says that no other program gives these ratings.
 
 Examples:
   sudoxml grade puzzles -o graded
@@ -398,7 +398,7 @@ Examples:
     /// Make puzzles to order, and write them as XML
     #[command(after_help = "\
 A puzzle is a full board drawn at random, from which givens are removed in a random order as long as it stays unique. No \
-two puzzles of a document are the same up to symmetry. Ratings, levels and techniques are for classic 9x9 puzzles. What \
+two puzzles of a document are the same up to symmetry. Some techniques are for classic 9x9 puzzles only. What \
 cannot be met is an error. What is only rare takes long; --time ends it.
 
 Examples:
@@ -480,6 +480,7 @@ These columns are added with --columns:
   violations      how many times a digit is more than once in a unit
   canonical       the same text for puzzles that are the same up to symmetry
   symmetry        the symmetry of the pattern of givens
+  scale           the scale of the ratings: sudoku-explainer or sudoxml
 
 JSON is one object on each line. If a document has an error, no table is written.
 

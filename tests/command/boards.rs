@@ -1,4 +1,4 @@
-//! Boards of every size and shape in documents: verdicts and exit codes, what needs a classic puzzle, the budget,
+//! Boards of every size and shape in documents: verdicts and exit codes, grades and techniques, the budget,
 //! conversions, stored results, reports and tables.
 
 use crate::kit::puzzle::{UNIQUE, matrix};
@@ -118,39 +118,34 @@ fn boxes_and_units_of_another_namespace_belong_to_the_user() {
 
 /// Proves F63.
 #[test]
-fn logic_refuses_a_board_and_the_other_documents_are_written() {
+fn logic_solves_puzzles_of_every_board() {
     let dir = Dir::new();
-    dir.write("p/board.xml", mixed()).write("p/classic.xml", document(&[LETTERS]));
-    for method in ["logic", "logic --then-search"] {
-        let ran = dir.run(&format!("solve --method {method} p -o out")).exits(2);
-        let refused =
-            ran.places().into_iter().filter(|place| place.ends_with("error[not-classic]")).collect::<Vec<_>>();
-        let lines = [2, 24, 27, 35].map(|line| format!("p/board.xml:{line}:1: error[not-classic]"));
-        assert_eq!(refused, lines, "{}", ran.stderr);
-        assert_eq!(dir.tree("out"), ["classic.xml"]);
-        assert!(dir.text("out/classic.xml").contains("method=\"logic\""));
-        std::fs::remove_dir_all(dir.path("out")).expect("the outputs");
-    }
-    let ran = dir.run("solve --method logic p/board.xml -o -").exits(2);
-    assert_eq!(ran.out(), "");
-    // No puzzle of another board is searched: the search of this one would be long.
-    dir.write("large.xml", "<sudoku size='25'><cells/></sudoku>");
-    let ran = dir.run("solve --method logic --max-solutions all --list all large.xml -o out.xml").exits(2);
-    assert_eq!(ran.summary(), "sudoxml: 1 document, 1 puzzle, 1 error, 1 not processed");
-    dir.run("solve --method logic p --in-place").exits(2);
-    assert_eq!(dir.text("p/board.xml"), mixed());
-    assert!(dir.text("p/classic.xml").contains("method=\"logic\""));
+    dir.write("a.xml", document(&[SIX, DIAGONAL, SYMBOLS]));
+    let ran = dir.run("solve --method logic a.xml -o -").exits(0);
+    let grids = grids(ran.out());
+    assert_eq!(grids[0], "<grid verdict=\"unique\" method=\"logic\" solution=\"1\" solutions=\"1\">");
+    assert_eq!(grids[1], "<grid verdict=\"none\" solutions=\"0\">");
+    assert_eq!(grids[2], "<grid verdict=\"multiple\" method=\"logic\" open=\"15\" solutions=\"72\">");
+    assert!(
+        ran.out().contains("<cell row=\"1\" col=\"2\" box=\"1\" n=\"3\" candidates=\"&lt; &#xE9; &#x3BB;\"/>")
+            || ran.out().contains("<cell row=\"1\" col=\"2\" box=\"1\" n=\"3\" candidates=\"&lt; é λ\"/>"),
+        "{}",
+        ran.out()
+    );
 }
 
 /// Proves F63.
 #[test]
-fn grade_writes_a_mixed_document_with_warnings() {
+fn grades_of_other_boards_have_a_scale_of_their_own() {
     let dir = Dir::new();
     dir.write("a.xml", mixed());
     let ran = dir.run("grade a.xml -o -").exits(0);
-    assert_eq!(ran.out().matches("<grade rating=").count(), 2);
+    let grades: Vec<&str> = ran.out().lines().filter(|line| line.contains("<grade ")).map(str::trim).collect();
+    assert_eq!(
+        grades.iter().map(|grade| grade.contains(" scale=\"sudoxml\"")).collect::<Vec<_>>(),
+        [true, false, false]
+    );
     let reasons = [
-        "'six' is not a classic 9x9 Sudoku, which the scale of grades is for, so it has no grade",
         "'symbols' has more than one solution, so it has no grade",
         "'diagonal' has no solution, so it has no grade",
         "'named' has no solution, so it has no grade",
@@ -160,6 +155,17 @@ fn grade_writes_a_mixed_document_with_warnings() {
     for (finding, reason) in findings.into_iter().zip(reasons) {
         assert!(finding.ends_with(&format!("warning[not-graded]: {reason}")), "{finding}");
     }
+    let table = dir.run("table a.xml --columns name,scale").exits(0).out().to_owned();
+    assert!(table.contains("\nsix,sudoxml\n") && table.contains("\nletters,sudoku-explainer\n"), "{table}");
+}
+
+/// A further unit is named in the words of a step, and in the links of its chains.
+#[test]
+fn steps_name_the_further_units_of_a_board() {
+    let dir = Dir::new();
+    dir.run("generate --size 6 --extra diagonals --symmetry none --count 1 --seed 1 -o x.xml").exits(0);
+    let ran = dir.run("grade --explain x.xml").exits(0);
+    assert!(ran.out().contains(" in diagonal "), "{}", ran.out());
 }
 
 /// Proves F64.
@@ -276,7 +282,7 @@ fn a_table_has_a_row_for_each_board() {
     dir.write("a.xml", mixed());
     let expected = "\
 name,verdict,solutions,rating
-six,unique,1,
+six,unique,1,1.2
 ,unique,1,1.2
 symbols,multiple,72,
 diagonal,none,0,

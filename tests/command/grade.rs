@@ -170,3 +170,39 @@ fn a_large_collection_has_the_same_grades_in_batches() {
     assert_eq!(whole.out().matches("<grade ").count(), 300);
     assert!(whole.stdout == batches.stdout && whole.stderr == batches.stderr);
 }
+
+/// A puzzle that needs forcing chains.
+const HARD: &str = "5.....3......51.....92...84.3..4........2..9.6.4.....8..86.....3..9...5..7......1";
+
+/// Proves F73.
+#[test]
+fn the_steps_by_chains_have_their_links() {
+    let graded = piped(&["grade --steps"], &matrix(HARD));
+    let document = roxmltree::Document::parse(&graded).expect("well-formed");
+    let arguments = document.descendants().filter(|node| node.has_tag_name("argument"));
+    let mut links = 0;
+    for argument in arguments {
+        let kind = argument.attribute("kind").expect("a kind");
+        let chains: Vec<_> = argument.children().filter(|node| node.has_tag_name("chain")).collect();
+        match kind {
+            "loop" | "negation" => assert_eq!(chains.len(), 1),
+            "contradiction" | "on-or-off" => assert_eq!(chains.len(), 2),
+            "cell" => assert!(argument.attribute("row").is_some() && chains.len() > 1),
+            _ => assert!(argument.attribute("unit").is_some() && argument.attribute("digit").is_some()),
+        }
+        for chain in chains {
+            for (link, number) in chain.children().filter(roxmltree::Node::is_element).zip(1..) {
+                links += 1;
+                assert_eq!(link.attribute("n"), Some(&*number.to_string()));
+                let from = link.attribute("from").unwrap_or_default();
+                assert!(from.split_whitespace().all(|from| from.parse::<usize>().is_ok_and(|from| from < number)));
+                assert_eq!(from.is_empty(), link.attribute("kind") == Some("assumption"));
+                let is_on = link.attribute("state") == Some("on");
+                assert!(number == 1 || is_on == (link.attribute("kind") == Some("strong")), "{link:?}");
+            }
+        }
+    }
+    assert!(links > 20, "{links}");
+    assert_eq!(piped(&["grade --steps", "grade --steps"], &matrix(HARD)), graded);
+    assert_eq!(piped(&["grade --steps", "clean"], &matrix(HARD)), matrix(HARD));
+}

@@ -130,7 +130,7 @@ fn further_columns_are_added_by_name_or_all_at_once() {
     assert!(unique[0].len() == 81 && unique[1].len() == 81 && !unique[1].contains('.'), "{solved}");
     assert_eq!((clash[0].len(), clash[1]), (81, ""), "{solved}");
     let head = "document,line,name,verdict,solutions,complete,rating,at-least,level,column,givens,first-solution,pearl,\
-                diamond,technique,violations,canonical,symmetry\n";
+                diamond,technique,violations,canonical,symmetry,scale\n";
     assert!(table("--columns all").starts_with(head));
     assert!(table("--columns level,all").starts_with("level,document,line,"));
 }
@@ -195,6 +195,7 @@ fn a_table_in_arrow_is_a_stream_of_batches() {
         "violations Int64",
         "canonical Utf8",
         "symmetry Utf8",
+        "scale Utf8",
     ];
     assert_eq!(types, expected);
     dir.run("table p --to arrow -o t.arrows").exits(0);

@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use super::argument::ArgumentJson;
 use super::limits::Limits;
 use super::message::FindingJson;
 use super::puzzle::{PuzzleRequest, numbers};
@@ -19,6 +20,7 @@ pub(super) struct Graded {
     technique: Option<&'static str>,
     pearl: Option<String>,
     diamond: Option<String>,
+    scale: Option<&'static str>,
     /// Why there is no grade.
     reason: Option<String>,
     steps: Vec<StepJson>,
@@ -36,6 +38,8 @@ struct StepJson {
     pattern: Vec<usize>,
     placed: Vec<PlacedJson>,
     eliminated: Vec<EliminatedJson>,
+    /// The chains of a step by chains.
+    argument: Option<ArgumentJson>,
 }
 
 #[derive(Serialize)]
@@ -70,6 +74,7 @@ impl Graded {
             technique: grade.and_then(|grade| grade.technique).map(Technique::name),
             pearl: grade.map(|grade| grade.pearl.to_string()),
             diamond: grade.map(|grade| grade.diamond.to_string()),
+            scale: grade.map(|grade| grade.scale.name()),
             reason: reason.filter(|_| grade.is_none()).map(|finding| finding.message),
             steps: sheet.steps.iter().map(StepJson::from).collect(),
             ending: sheet.ending,
@@ -95,6 +100,7 @@ impl From<&StepView> for StepJson {
             pattern: marked(board, Mark::Pattern),
             placed,
             eliminated: eliminated.collect(),
+            argument: step.argument.as_ref().map(|argument| ArgumentJson::of(argument, board.geometry())),
             values,
         }
     }

@@ -32,7 +32,7 @@
 //! | `read` | the bytes of a text or of an XML document in any encoding | `puzzles`, `found`: their number, of which [`Limits::puzzles`] are there, `findings` |
 //! | `shape` | `{"puzzle": …}`, where `cells` may be absent | the puzzle |
 //! | `solve` | `{"puzzle": …, "max-solutions": 1000, "list": 10}` | `verdict`, `solutions`, `complete`, `facts`, `violations`, `listed`, `differing`, `candidates` |
-//! | `grade` | `{"puzzle": …}` | `rating`, `at_least`, `level`, `technique`, `pearl`, `diamond`, `reason`, `steps`, `ending` |
+//! | `grade` | `{"puzzle": …}` | `rating`, `at_least`, `level`, `technique`, `pearl`, `diamond`, `scale`, `reason`, `steps`, `ending` |
 //! | `write` | `{"puzzle": …, "to": "xml", "show": "both"}` | `type`, `name` and `text` of a file |
 //!
 //! If a puzzle is invalid, the reply is `{"findings": […]}`: each with `rule`, `message`, `line`, `column` and `puzzle`,
@@ -43,6 +43,7 @@
 #![deny(clippy::print_stdout, clippy::print_stderr, clippy::exit)]
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+mod argument;
 mod error;
 mod grade;
 mod limits;

@@ -8,7 +8,7 @@ use crate::audit::Audit;
 use crate::position::Span;
 use crate::puzzle::Puzzle;
 use sudoku_engine::board::{Board, Cell, Violation};
-use sudoku_engine::logic::{self, Candidates, Grade, Solver, Step, TechniqueSet};
+use sudoku_engine::logic::{self, Grade, MarkedBoard, Solver, Step, TechniqueSet};
 use sudoku_engine::search::{self, Budget, Interrupt, Unsettled, Verdict};
 
 /// A maximum number of solutions of a puzzle: how many are counted, or how many are listed.
@@ -93,13 +93,6 @@ pub enum Method {
     },
 }
 
-impl Method {
-    /// Whether the method is not for this puzzle: techniques are for classic puzzles.
-    pub(crate) fn refuses(self, puzzle: &Puzzle) -> bool {
-        self != Method::Search && !puzzle.givens.geometry().is_classic()
-    }
-}
-
 /// How puzzles are solved.
 ///
 /// ```
@@ -174,7 +167,7 @@ pub enum SolutionCount {
     Several,
     /// More than 10,000. Without a limit, solutions beyond that are listed without being counted first.
     Uncounted,
-    /// The budget of the search ended before the number was known, or the method is not for the puzzle.
+    /// The budget of the search ended before the number was known.
     Unsettled,
 }
 
@@ -228,7 +221,7 @@ pub struct Outcome {
     /// The steps of the grade, if they were requested.
     pub steps: Vec<Step>,
     /// The board after the last technique, if the puzzle was solved with [`Method::Logic`].
-    pub logic_board: Option<Box<Candidates>>,
+    pub logic_board: Option<Box<MarkedBoard>>,
     /// How long the search took, if it was timed.
     pub elapsed: Option<Duration>,
     /// What an audit found, if there was one.
@@ -276,14 +269,14 @@ impl Outcome {
         if self.is_short() { Ok(()) } else { self.interrupt.check() }
     }
 
-    /// The same outcome with the grade, and with its steps if `with_steps` is true. Only a classic puzzle has a grade. If the
-    /// work is interrupted, the puzzle is not settled.
+    /// The same outcome with the grade, and with its steps if `with_steps` is true. If the work is interrupted, the
+    /// puzzle is not settled.
     pub fn graded(self, with_steps: bool) -> Outcome {
-        let Some(givens) = self.puzzle.givens.to_grid().filter(|_| self.verdict() == Some(Verdict::Unique)) else {
+        if self.verdict() != Some(Verdict::Unique) {
             return self;
-        };
+        }
         let mut steps = Vec::new();
-        let grade = logic::grade_unique(&givens, &self.interrupt, |step| {
+        let grade = logic::grade_unique(&self.puzzle.givens, &self.interrupt, |step| {
             if with_steps {
                 steps.push(step);
             }
@@ -310,13 +303,13 @@ impl Outcome {
     /// the method continues with the search. A puzzle without a solution has no steps.
     pub(crate) fn solved_by(self, method: Method) -> Outcome {
         let Method::Logic { techniques, then_search } = method else { return self };
-        let (Some(verdict), Some(givens)) = (self.verdict(), self.puzzle.givens.to_grid()) else { return self };
+        let Some(verdict) = self.verdict() else { return self };
         if verdict == Verdict::None {
             return self;
         }
-        let mut solver = Solver::with_verdict(&givens, techniques, verdict).until(&self.interrupt);
+        let mut solver = Solver::with_verdict(&self.puzzle.givens, techniques, verdict).until(&self.interrupt);
         solver.by_ref().for_each(drop);
-        let solved = solver.candidates().is_solved();
+        let solved = solver.is_solved();
         if !solved && self.interrupt.is_over() {
             return self.unsettled();
         }
@@ -324,7 +317,7 @@ impl Outcome {
             return self;
         }
         let listing = if solved { self.listing } else { Listing::default() };
-        Outcome { logic_board: Some(Box::new(solver.candidates().clone())), listing, ..self }
+        Outcome { logic_board: Some(Box::new(solver.board())), listing, ..self }
     }
 
     /// The sentence after the last step, if the steps do not solve the puzzle.
@@ -336,7 +329,7 @@ impl Outcome {
     }
 
     /// The board that logic did not finish.
-    pub(crate) fn unfinished(&self) -> Option<&Candidates> {
+    pub(crate) fn unfinished(&self) -> Option<&MarkedBoard> {
         self.logic_board.as_deref().filter(|board| !board.is_solved())
     }
 

@@ -17,16 +17,12 @@ impl Document {
     /// # Ok::<(), sudoxml::document::DocumentError>(())
     /// ```
     pub fn solve(&mut self, options: &SolveOptions) -> &[Outcome] {
-        let givens = self.located().map(|located| &located.puzzle).filter(|puzzle| !options.method.refuses(puzzle));
-        let givens: Vec<&Board> = givens.map(|puzzle| &puzzle.givens).collect();
-        let mut searched = Searched::each(&givens, options).into_iter();
-        let mut solve = |located: &Located| {
-            let puzzle = located.puzzle.clone();
-            let found = if options.method.refuses(&puzzle) { None } else { searched.next() };
-            let found = found.unwrap_or(Searched::from(SolutionCount::Unsettled));
-            Outcome::listed(puzzle, found, |_, cell| self.cell_span(located, cell)).solved_by(options.method)
+        let givens: Vec<&Board> = self.located().map(|located| &located.puzzle.givens).collect();
+        let solve = |(located, found): (&Located, Searched)| {
+            let outcome = Outcome::listed(located.puzzle.clone(), found, |_, cell| self.cell_span(located, cell));
+            outcome.solved_by(options.method)
         };
-        let mut solved: Vec<Outcome> = self.located().map(&mut solve).collect();
+        let mut solved: Vec<Outcome> = self.located().zip(Searched::each(&givens, options)).map(solve).collect();
         let results = match self.take_results() {
             Results::Graded(graded) | Results::Both(graded) => {
                 for (outcome, graded) in solved.iter_mut().zip(graded) {
@@ -41,7 +37,7 @@ impl Document {
     }
 
     /// Grades each puzzle on the scale of Sudoku Explainer. [`Document::write_to`] then writes the grades. Returns the
-    /// outcomes, in document order. A puzzle has no grade if it is not classic, or if it does not have exactly one solution.
+    /// outcomes, in document order. A puzzle has no grade if it does not have exactly one solution.
     ///
     /// ```
     /// use sudoxml::{document::Document, logic::Technique};

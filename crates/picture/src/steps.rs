@@ -1,9 +1,8 @@
 //! The steps of a grade as boards: each shows the candidates before the step, what the step follows from, and what it
 //! changes.
 
-use sudoku_engine::board::classic::Cell;
-use sudoku_engine::board::{Value, ValueSet};
-use sudoku_engine::logic::{Rating, Step, Technique};
+use sudoku_engine::board::{Board, Cell, Value, ValueSet};
+use sudoku_engine::logic::{Argument, Rating, Step, Technique};
 use sudoxml_document::outcome::Outcome;
 
 use super::view::{BoardView, CellView, Mark};
@@ -18,6 +17,8 @@ pub struct StepView {
     pub rating: Rating,
     /// The step in words.
     pub sentence: String,
+    /// The chains that the step follows from; `None` if it follows from a pattern.
+    pub argument: Option<Argument>,
     /// The board before the step. The cells that show why are marked, and so is what the step does.
     pub board: BoardView,
 }
@@ -39,62 +40,66 @@ pub(super) fn in_words(technique: Technique) -> String {
     technique.name().replace('-', " ")
 }
 
-/// The steps of an outcome. Only a classic puzzle has steps.
+/// The steps of an outcome.
 pub(super) fn steps(outcome: &Outcome) -> Vec<StepView> {
-    let Some(mut state) = State::of(outcome).filter(|_| !outcome.steps.is_empty()) else { return Vec::new() };
+    if outcome.steps.is_empty() {
+        return Vec::new();
+    }
+    let mut state = State::of(outcome);
     let view = |step: &Step| {
         let board = state.before(outcome, step);
         state.apply(step);
-        StepView { technique: step.technique, rating: step.rating, sentence: step.sentence(), board }
+        let (technique, rating, argument) = (step.technique, step.rating, step.argument().cloned());
+        StepView { technique, rating, sentence: step.sentence(), argument, board }
     };
     outcome.steps.iter().map(view).collect()
 }
 
-/// The values and the candidates of a classic board while steps are applied.
+/// The values and the candidates of a board while steps are applied.
 struct State {
-    values: [Option<Value>; 81],
-    candidates: [ValueSet; 81],
+    board: Board,
+    candidates: Vec<ValueSet>,
 }
 
 impl State {
-    fn of(outcome: &Outcome) -> Option<State> {
-        let grid = outcome.puzzle.givens.to_grid()?;
-        let values = Cell::ALL.map(|cell| grid.get(cell).map(Value::from));
-        let mut state = State { values, candidates: [ValueSet::full(9); 81] };
-        for cell in Cell::ALL {
-            if let Some(value) = values[cell.index()] {
-                state.place(cell, value);
-            }
-        }
-        Some(state)
+    fn of(outcome: &Outcome) -> State {
+        let board = Board::empty(outcome.puzzle.givens.geometry().clone());
+        let candidates = vec![ValueSet::full(board.geometry().size()); board.values().len()];
+        let mut state = State { board, candidates };
+        outcome.puzzle.givens.givens().for_each(|(cell, value)| state.place(cell, value));
+        state
     }
 
     fn place(&mut self, cell: Cell, value: Value) {
-        self.values[cell.index()] = Some(value);
-        self.candidates[cell.index()] = ValueSet::EMPTY;
-        let seen = Cell::ALL.into_iter().filter(|other| cell.sees(*other));
-        seen.for_each(|other| self.candidates[other.index()].remove(value));
+        self.board.set(cell, Some(value));
+        let geometry = self.board.geometry();
+        self.candidates[geometry.index(cell)] = ValueSet::EMPTY;
+        for &unit in geometry.units_of(geometry.index(cell)) {
+            let seen = geometry.units()[usize::from(unit)].cells();
+            seen.iter().for_each(|&other| self.candidates[geometry.index(other)].remove(value));
+        }
     }
 
     fn apply(&mut self, step: &Step) {
-        for &(cell, digits) in &step.eliminations {
-            digits.iter().for_each(|digit| self.candidates[cell.index()].remove(digit.into()));
+        for &(cell, values) in &step.eliminations {
+            let candidates = &mut self.candidates[self.board.geometry().index(cell)];
+            *candidates = *candidates - values;
         }
-        step.placements.iter().for_each(|&(cell, digit)| self.place(cell, digit.into()));
+        step.placements.iter().for_each(|&(cell, value)| self.place(cell, value));
     }
 
     /// The board before a step, with the marks of the step.
     fn before(&self, outcome: &Outcome, step: &Step) -> BoardView {
         let givens = outcome.puzzle.givens.values();
         BoardView::of_cells(outcome, |index| {
-            let is_cell = |cell: &Cell| cell.index() == index;
+            let is_cell = |cell: &Cell| self.board.geometry().index(*cell) == index;
             let eliminated = step.eliminations.iter().find(|(cell, _)| is_cell(cell));
-            let placed = step.placements.iter().find(|(cell, _)| is_cell(cell)).map(|(_, digit)| Value::from(*digit));
+            let placed = step.placements.iter().find(|(cell, _)| is_cell(cell)).map(|&(_, value)| value);
             let mut cell = CellView {
-                value: self.values[index].or(placed),
+                value: self.board.values()[index].or(placed),
                 is_given: givens[index].is_some(),
                 candidates: if placed.is_some() { ValueSet::EMPTY } else { self.candidates[index] },
-                eliminated: eliminated.map_or(ValueSet::EMPTY, |(_, digits)| (*digits).into()),
+                eliminated: eliminated.map_or(ValueSet::EMPTY, |&(_, values)| values),
                 ..CellView::default()
             };
             if step.pattern.iter().any(is_cell) {

@@ -30,8 +30,10 @@ pub(super) fn ranked(
     let of_first = repairs.iter().take_while(|repair| Some(likelihood(repair)) == first).count();
     let is_graded = distance.is_some() && (2..=GRADED).contains(&of_first);
     let rating = |(at, repair): (usize, &Repair)| {
-        let grid = repair.puzzle.to_grid().filter(|_| is_graded && at < of_first)?;
-        grade_unique(&grid, interrupt, |_| ()).ok().flatten().map(|grade| grade.rating)
+        if !is_graded || at >= of_first {
+            return None;
+        }
+        grade_unique(&repair.puzzle, interrupt, |_| ()).ok().flatten().map(|grade| grade.rating)
     };
     let ratings: Vec<Option<Rating>> = repairs.iter().enumerate().map(rating).collect();
     let far = |rating: Option<Rating>| rating.zip(distance).map_or(u32::MAX, |(rating, distance)| distance(rating));

@@ -24,6 +24,7 @@ mod error;
 mod expansion;
 mod fix;
 mod geometries;
+mod grade_element;
 mod input;
 mod layout;
 mod limits;

@@ -14,8 +14,8 @@ use crate::document::skeleton::{Skeleton, number};
 use crate::document::values::ValueTexts;
 use crate::markup::{escaped, in_ascii};
 use crate::puzzle::Puzzle;
-use sudoku_engine::board::{Board, Cell, Geometry, Value, ValueSet, Violation, classic};
-use sudoku_engine::logic::{Candidates, Grade, Step};
+use sudoku_engine::board::{Board, Cell, Geometry, Value, ValueSet, Violation};
+use sudoku_engine::logic::MarkedBoard;
 use sudoku_engine::search::Verdict;
 
 /// Writes elements with one prefix, one layout and one way to write values.
@@ -24,7 +24,8 @@ pub(crate) struct ElementWriter {
     prefix: Box<str>,
     layout: Layout,
     values: ValueTexts,
-    /// The line end and indentation of an element, by its depth below the children of `<sudoku>`.
+    /// The line end and indentation of an element, by its depth below the children of `<sudoku>`, as far as most elements
+    /// go.
     line_starts: [String; 4],
     board: Geometry,
     /// The cells of a solution. Made on first use.
@@ -143,20 +144,20 @@ impl ElementWriter {
     }
 
     /// The `<grid>` of a board that logic did not finish.
-    pub(crate) fn unfinished(&self, attributes: GridAttributes, givens: &Board, board: &Candidates) -> String {
-        let open = classic::Cell::ALL.iter().filter(|&&cell| board.get(cell).is_none()).count();
+    pub(crate) fn unfinished(&self, attributes: GridAttributes, givens: &Board, board: &MarkedBoard) -> String {
+        let open = board.board().values().iter().filter(|value| value.is_none()).count();
         let mut xml = self.xml_writer();
         xml.start_element(&self.name("grid"));
         attributes.each("open", open as u64, |name, value| xml.write_attribute(name, value));
         let name = self.name("cell");
-        for cell in classic::Cell::ALL {
-            start_cell(&mut xml, &name, cell.into());
-            if givens.get(cell.into()).is_some() {
+        for &cell in self.board.cells() {
+            start_cell(&mut xml, &name, cell);
+            if givens.get(cell).is_some() {
                 xml.write_attribute("given", "true");
             }
-            let value = board.get(cell).map(Value::from);
+            let value = board.get(cell);
             if value.is_none() {
-                self.write_candidates(&mut xml, board.candidates(cell).into());
+                self.write_candidates(&mut xml, board.candidates(cell));
             }
             self.end_cell(&mut xml, value);
         }
@@ -207,51 +208,6 @@ impl ElementWriter {
         }
         xml.end_element();
         self.lay_out(xml, 1)
-    }
-
-    /// The `<grade>` of a puzzle, with the name of its level and these steps.
-    pub(crate) fn grade(&self, grade: &Grade, level: &str, steps: &[Step]) -> String {
-        let mut xml = self.xml_writer();
-        xml.start_element(&self.name("grade"));
-        xml.write_attribute("rating", &grade.rating);
-        if grade.at_least {
-            xml.write_attribute("at-least", "true");
-        }
-        xml.write_attribute("pearl", &grade.pearl);
-        xml.write_attribute("diamond", &grade.diamond);
-        if let Some(technique) = grade.technique {
-            xml.write_attribute("technique", technique.name());
-        }
-        xml.write_attribute("steps", &grade.steps);
-        xml.write_attribute("level", &in_ascii(level));
-        for (step, number) in steps.iter().zip(1_usize..) {
-            self.step(&mut xml, step, number);
-        }
-        xml.end_element();
-        self.lay_out(xml, 0)
-    }
-
-    /// The `<step>` of a grade: its placements and eliminations, and then the cells of its pattern.
-    fn step(&self, xml: &mut XmlWriter, step: &Step, number: usize) {
-        xml.start_element(&self.name("step"));
-        xml.write_attribute("n", &number);
-        xml.write_attribute("technique", step.technique.name());
-        xml.write_attribute("rating", &step.rating);
-        for (cell, digit) in &step.placements {
-            start_cell(xml, &self.name("place"), (*cell).into());
-            xml.write_attribute("digit", self.values.of((*digit).into()));
-            xml.end_element();
-        }
-        for (cell, digits) in &step.eliminations {
-            start_cell(xml, &self.name("eliminate"), (*cell).into());
-            xml.write_attribute("digits", &self.values.list((*digits).into()));
-            xml.end_element();
-        }
-        for cell in &step.pattern {
-            start_cell(xml, &self.name("cell"), (*cell).into());
-            xml.end_element();
-        }
-        xml.end_element();
     }
 
     /// The `<cell>` children of `<cells>`.
@@ -323,6 +279,11 @@ impl ElementWriter {
         self.values.of(value)
     }
 
+    /// The texts of these values in the puzzle, separated by spaces.
+    pub(super) fn value_list(&self, values: ValueSet) -> impl Display {
+        self.values.list(values)
+    }
+
     fn write_candidates(&self, xml: &mut XmlWriter, candidates: ValueSet) {
         xml.write_attribute("n", &candidates.len());
         xml.write_attribute("candidates", &self.values.list(candidates));
@@ -356,7 +317,12 @@ impl ElementWriter {
         let mut laid_out = String::with_capacity(text.len() * 5 / 4);
         for line in text.lines() {
             let element = line.trim_start_matches('\t');
-            laid_out.push_str(&self.line_starts[depth + line.len() - element.len()]);
+            let depth = depth + line.len() - element.len();
+            match self.line_starts.get(depth) {
+                Some(line_start) => laid_out.push_str(line_start),
+                // Chains inside chains are deeper than everything else.
+                None => laid_out.push_str(&self.layout.line_start(depth)),
+            }
             laid_out.push_str(element);
         }
         laid_out

@@ -6,7 +6,7 @@ use crate::choice::{Choice, Named, UnknownName, named};
 use crate::finding::rule::{Rule, Severity};
 use crate::finding::show::{self, excerpt};
 use crate::finding::value::Finding;
-use crate::outcome::{LocatedViolation, Method, Outcome, SolutionCount, SolutionLimit};
+use crate::outcome::{LocatedViolation, Outcome, SolutionCount, SolutionLimit};
 use sudoku_engine::board::{Board, UnitKind};
 use sudoku_engine::search::Verdict;
 
@@ -106,17 +106,6 @@ impl Requirement {
         count == SolutionCount::Exactly(1) && givens.values().contains(&None)
     }
 
-    /// The findings about the outcome of solving with this method. A puzzle that the method is not for is not searched, so
-    /// nothing else is known about it.
-    pub fn findings_of_solving(self, outcome: &Outcome, method: Method) -> Vec<Finding> {
-        if !method.refuses(&outcome.puzzle) {
-            return self.findings(outcome);
-        }
-        let puzzle = puzzle_name(outcome);
-        let message = format!("{puzzle} is not a classic 9x9 Sudoku, which the techniques are for; use the search");
-        vec![of_puzzle(outcome, Rule::NotClassic, message)]
-    }
-
     /// The findings about the outcome of grading: errors if the puzzle does not meet this requirement, otherwise a
     /// warning if it has no grade.
     pub fn findings_of_grading(self, outcome: &Outcome) -> Vec<Finding> {
@@ -128,9 +117,6 @@ impl Requirement {
                 None => return findings,
                 Some(Verdict::None) => "has no solution",
                 Some(Verdict::Multiple) => "has more than one solution",
-                Some(Verdict::Unique) if !outcome.puzzle.givens.geometry().is_classic() => {
-                    "is not a classic 9x9 Sudoku, which the scale of grades is for"
-                }
                 Some(Verdict::Unique) => "has nothing left to solve",
             };
             let message = format!("{} {why}, so it has no grade", puzzle_name(outcome));

@@ -7,7 +7,7 @@ use crate::finding::judge::{Requirement, puzzle_name};
 use crate::finding::rule::{Rule, Severity};
 use crate::finding::show::excerpt;
 use crate::finding::value::Finding;
-use crate::outcome::{Method, Outcome};
+use crate::outcome::Outcome;
 
 /// The attribute of a `<sudoku>` with the requirement of its puzzle, if no other is named.
 pub const DEFAULT_ATTRIBUTE: &str = "require";
@@ -29,11 +29,6 @@ impl Requirements {
     /// The findings about an outcome.
     pub fn findings(&self, outcome: &Outcome) -> Vec<Finding> {
         self.judged(outcome, |required| required.findings(outcome))
-    }
-
-    /// The findings about the outcome of solving with this method.
-    pub fn findings_of_solving(&self, outcome: &Outcome, method: Method) -> Vec<Finding> {
-        self.judged(outcome, |required| required.findings_of_solving(outcome, method))
     }
 
     /// The findings about the outcome of grading.

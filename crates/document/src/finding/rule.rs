@@ -81,7 +81,7 @@ pub enum Rule {
     MultipleSolutions,
     /// A puzzle has no grade.
     NotGraded,
-    /// A puzzle that is not classic was to be solved with techniques.
+    /// A puzzle that is not classic was to have a canonical form.
     NotClassic,
     /// The budget for the search of a puzzle ended before its verdict was known.
     NotSettled,

@@ -101,7 +101,8 @@ const fn data_type(column: Column) -> DataType {
         | Column::FirstSolution
         | Column::Technique
         | Column::Canonical
-        | Column::Symmetry => DataType::Utf8,
+        | Column::Symmetry
+        | Column::Scale => DataType::Utf8,
     }
 }
 

@@ -57,11 +57,13 @@ pub enum Column {
     Canonical,
     /// The [symmetry](sudoku_engine::audit::symmetry) of the pattern of givens. Missing if it has none.
     Symmetry,
+    /// The [scale](sudoku_engine::logic::Scale) of the ratings. Missing if the puzzle has no grade.
+    Scale,
 }
 
 impl Column {
     /// All columns. New ones come after the others.
-    pub const ALL: [Column; 18] = [
+    pub const ALL: [Column; 19] = [
         Column::Document,
         Column::Line,
         Column::Name,
@@ -80,6 +82,7 @@ impl Column {
         Column::Violations,
         Column::Canonical,
         Column::Symmetry,
+        Column::Scale,
     ];
 
     /// The columns of a table as CSV or JSON for which none are given.
@@ -94,7 +97,13 @@ impl Column {
     pub(super) const fn is_of_grade(self) -> bool {
         matches!(
             self,
-            Column::Rating | Column::AtLeast | Column::Level | Column::Pearl | Column::Diamond | Column::Technique
+            Column::Rating
+                | Column::AtLeast
+                | Column::Level
+                | Column::Pearl
+                | Column::Diamond
+                | Column::Technique
+                | Column::Scale
         )
     }
 
@@ -133,6 +142,7 @@ impl Column {
             Column::Symmetry => symmetries(&outcome.puzzle.givens)
                 .of_pattern
                 .map_or(Value::Missing, |symmetry| Value::Text(symmetry.name().into())),
+            Column::Scale => grade.map_or(Value::Missing, |grade| Value::Text(grade.scale.name().into())),
         }
     }
 }
@@ -167,6 +177,7 @@ impl Choice for Column {
         named(Column::Violations, "violations", "how many times a digit is more than once in a unit"),
         named(Column::Canonical, "canonical", "the same text for puzzles that are the same up to symmetry"),
         named(Column::Symmetry, "symmetry", "the symmetry of the pattern of givens"),
+        named(Column::Scale, "scale", "the scale of the ratings: sudoku-explainer or sudoxml"),
     ];
 }
 

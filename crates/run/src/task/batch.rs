@@ -79,7 +79,7 @@ impl Task {
             Work::Solve(options, require) => {
                 document.solve(options);
                 let require = self.required(*require);
-                let findings = self.findings(&document, |outcome| require.findings_of_solving(outcome, options.method));
+                let findings = self.findings(&document, |outcome| require.findings(outcome));
                 (results(document, findings, &Levels::default(), is_whole, is_faulty), 0)
             }
             Work::Grade(options, require) => {

@@ -224,7 +224,7 @@ impl Geometry {
         let mut layout = Arc::try_unwrap(self.0).map_or_else(|shared| shared.layout.clone(), |inner| inner.layout);
         for unit in units {
             let number = u16::try_from(layout.units.len()).unwrap_or(u16::MAX);
-            for cell in &unit.cells {
+            for cell in unit.cells.iter() {
                 layout.units_of[cell.index_on(layout.size.into())].push(number);
             }
             layout.units.push(unit);

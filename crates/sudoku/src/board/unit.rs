@@ -1,6 +1,7 @@
 //! The units of a board of any size and shape: sets of cells whose values are all different.
 
 use std::fmt;
+use std::sync::Arc;
 
 use super::cell::Cell;
 
@@ -39,13 +40,13 @@ impl UnitKind {
 }
 
 /// A unit of a board: 2 or more cells whose values are all different. A unit with as many cells as the board has values
-/// contains each value once in a solution.
+/// contains each value once in a solution. It is cheap to clone.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Unit {
     pub(super) kind: UnitKind,
     pub(super) index: u16,
-    pub(super) name: Option<Box<str>>,
-    pub(super) cells: Box<[Cell]>,
+    pub(super) name: Option<Arc<str>>,
+    pub(super) cells: Arc<[Cell]>,
 }
 
 impl Unit {

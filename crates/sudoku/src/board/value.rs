@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::num::NonZeroU8;
+use std::ops::{BitAnd, BitOr, Sub};
 
 use super::classic::{Digit, DigitSet};
 
@@ -67,7 +68,7 @@ impl fmt::Debug for Value {
     }
 }
 
-/// A set of values.
+/// A set of values. `&` is the intersection, `|` the union and `-` the difference.
 ///
 /// ```
 /// use sudoku_engine::board::{Value, ValueSet};
@@ -108,6 +109,11 @@ impl ValueSet {
         ValueSet(self.0 & !others.0)
     }
 
+    /// The set of the values whose [index](Value::index) is a one bit of the mask, as far as a board can have them.
+    pub(crate) const fn from_mask(mask: u32) -> ValueSet {
+        ValueSet(mask & ValueSet::full(MAX_SIZE).0)
+    }
+
     /// The number of values in the set.
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
@@ -121,6 +127,30 @@ impl ValueSet {
     /// The values of the set, smallest first.
     pub fn iter(self) -> impl Iterator<Item = Value> {
         Value::up_to(MAX_SIZE).filter(move |&value| self.contains(value))
+    }
+}
+
+impl BitAnd for ValueSet {
+    type Output = ValueSet;
+
+    fn bitand(self, other: ValueSet) -> ValueSet {
+        ValueSet(self.0 & other.0)
+    }
+}
+
+impl BitOr for ValueSet {
+    type Output = ValueSet;
+
+    fn bitor(self, other: ValueSet) -> ValueSet {
+        ValueSet(self.0 | other.0)
+    }
+}
+
+impl Sub for ValueSet {
+    type Output = ValueSet;
+
+    fn sub(self, other: ValueSet) -> ValueSet {
+        ValueSet(self.0 & !other.0)
     }
 }
 

@@ -31,9 +31,6 @@ pub(super) trait Carved: Puzzle + Clone {
 
     /// The board.
     fn to_board(&self) -> Board;
-
-    /// The grid of a classic board.
-    fn to_grid(&self) -> Option<Grid>;
 }
 
 impl Carved for Grid {
@@ -61,10 +58,6 @@ impl Carved for Grid {
     fn to_board(&self) -> Board {
         Board::from(*self)
     }
-
-    fn to_grid(&self) -> Option<Grid> {
-        Some(*self)
-    }
 }
 
 impl Carved for Board {
@@ -90,10 +83,6 @@ impl Carved for Board {
 
     fn to_board(&self) -> Board {
         self.clone()
-    }
-
-    fn to_grid(&self) -> Option<Grid> {
-        Board::to_grid(self)
     }
 }
 

@@ -2,9 +2,8 @@
 
 use std::ops::RangeInclusive;
 
-use crate::board::Grid;
 use crate::logic::{Grade, Rating, Solver, Technique, TechniqueSet, grade_unique};
-use crate::search::{Interrupt, Verdict};
+use crate::search::{Interrupt, Puzzle, Verdict};
 
 /// How hard a puzzle is to be, by its [grade](crate::logic::Grade).
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -37,7 +36,7 @@ impl Difficulty {
     }
 
     /// The grade of a unique puzzle, if it is as hard as this.
-    pub(super) fn grade(&self, puzzle: &Grid) -> Option<Grade> {
+    pub(super) fn grade<P: Puzzle>(&self, puzzle: &P) -> Option<Grade> {
         if !self.may_fit(puzzle) || !self.do_suffice(puzzle) {
             return None;
         }
@@ -53,13 +52,13 @@ impl Difficulty {
     }
 
     /// Whether the techniques that have to be enough solve the puzzle.
-    fn do_suffice(&self, puzzle: &Grid) -> bool {
+    fn do_suffice<P: Puzzle>(&self, puzzle: &P) -> bool {
         if self.suffice == TechniqueSet::ALL {
             return true;
         }
         let mut solver = Solver::with_verdict(puzzle, self.suffice, Verdict::Unique);
         solver.by_ref().for_each(drop);
-        solver.candidates().is_solved()
+        solver.is_solved()
     }
 
     /// Whether the puzzle can be as hard as this, from the techniques up to the highest rating only. The solver tries
@@ -68,7 +67,7 @@ impl Difficulty {
     ///
     /// If techniques are needed and harder steps are allowed, they must be used before the first harder step. Others are
     /// left out, because they are few, and most of the time would be spent on puzzles that need hard chains.
-    fn may_fit(&self, puzzle: &Grid) -> bool {
+    fn may_fit<P: Puzzle>(&self, puzzle: &P) -> bool {
         let highest = self.hardest.map_or(*self.rating.end(), |hardest| *self.rating.end().min(&most_of(hardest)));
         let needed = self.needs.iter().map(Technique::rating).max();
         match (highest < Rating::BEYOND, needed) {
@@ -94,7 +93,7 @@ struct Easy {
 }
 
 impl Easy {
-    fn of(puzzle: &Grid, highest: Rating) -> Easy {
+    fn of<P: Puzzle>(puzzle: &P, highest: Rating) -> Easy {
         let allowed = TechniqueSet::ALL.iter().filter(|technique| technique.rating() <= highest).collect();
         let mut solver = Solver::with_verdict(puzzle, allowed, Verdict::Unique);
         let (mut used, mut hardest) = (TechniqueSet::EMPTY, Rating::new(0));
@@ -105,12 +104,12 @@ impl Easy {
             hardest = hardest.max(step.rating);
             used.insert(step.technique);
         }
-        Easy { used, hardest, is_solved: solver.candidates().is_solved() }
+        Easy { used, hardest, is_solved: solver.is_solved() }
     }
 }
 
 /// The grade of a unique puzzle, and the techniques of its steps.
-fn graded(puzzle: &Grid) -> Option<(Grade, TechniqueSet)> {
+fn graded<P: Puzzle>(puzzle: &P) -> Option<(Grade, TechniqueSet)> {
     let mut used = TechniqueSet::EMPTY;
     let grade = grade_unique(puzzle, &Interrupt::NONE, |step| used.insert(step.technique)).ok()??;
     Some((grade, used))

@@ -52,7 +52,7 @@ impl Order {
             return carvings.into_iter().map(|carving| generated(&carving, None)).collect();
         }
         let graded = |carving: Carving<P>| {
-            let grade = self.request.difficulty.grade(&carving.puzzle.to_grid()?)?;
+            let grade = self.request.difficulty.grade(&carving.puzzle)?;
             Some(generated(&carving, Some(grade)))
         };
         carvings.into_iter().filter_map(graded).collect()

@@ -74,8 +74,9 @@ impl Order {
 
     fn check_difficulty(&self) -> Result<(), OrderError> {
         let Request { difficulty, geometry, .. } = &self.request;
-        if !difficulty.is_any() && !geometry.is_classic() {
-            return Err(OrderError::RatingOfBoard);
+        let mut asked = difficulty.needs.iter().chain(difficulty.hardest);
+        if let Some(technique) = asked.find(|technique| !geometry.is_classic() && !technique.is_for_all_boards()) {
+            return Err(OrderError::TechniqueOfBoard(technique));
         }
         if difficulty.rating.is_empty() || *difficulty.rating.end() < Rating::new(10) {
             return Err(OrderError::NoRating);

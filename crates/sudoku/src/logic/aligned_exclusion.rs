@@ -30,6 +30,7 @@ use super::deduction::{Deduction, Explanation};
 use super::phrases;
 use super::step::Step;
 use super::units::peers;
+use crate::board;
 use crate::board::classic::{Cell, Digit, DigitSet};
 
 /// The first pair that eliminates something: by its later cell, then by its earlier one, each in reading order.
@@ -207,7 +208,8 @@ impl<'a, const N: usize> Base<'a, N> {
 pub(super) fn sentence(step: &Step) -> String {
     let Explanation::AlignedExclusion { base } = step.explanation else { return String::new() };
     let any_see_each_other = base.iter().any(|cell| !(base & peers(cell)).is_empty());
-    let excluders: Vec<Cell> = step.pattern.iter().copied().filter(|&cell| !base.contains(cell)).collect();
+    let base_cells: Vec<board::Cell> = base.iter().map(board::Cell::from).collect();
+    let excluders: Vec<&board::Cell> = step.pattern.iter().filter(|cell| !base_cells.contains(cell)).collect();
     let same_digit = if base.len() > 2 { "a digit twice where they see each other" } else { "the same digit" };
     let mut excluded = Vec::new();
     if any_see_each_other {

@@ -1,10 +1,10 @@
-//! Arguments by chains: the data that an argument consists of, and its text as one sentence, link by link with the reason
-//! of each. `listing` has the text as a list.
+//! Arguments by chains: the data that an argument consists of, on a board of any size and shape, and its text as one
+//! sentence, link by link with the reason of each. `listing` has the text as a list.
 
-use super::assertion::Assertion;
-use super::cell_set::CellSet;
+use std::collections::BTreeSet;
+
 use super::phrases;
-use crate::board::classic::{Cell, Digit, DigitSet, Unit};
+use crate::board::{Cell, Unit, Value, ValueSet};
 
 /// The chains from which the conclusion of a step follows, as data: see [`Step::argument`](super::Step::argument).
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -14,7 +14,7 @@ pub struct Argument {
 }
 
 /// How the conclusion follows from the chains.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum ArgumentKind {
     /// One chain returns to its start. It is valid in both directions.
@@ -27,8 +27,8 @@ pub enum ArgumentKind {
     OnOrOff,
     /// The chains from every candidate of a cell lead to the same conclusion.
     Cell(Cell),
-    /// The chains from every place of a digit in a unit lead to the same conclusion.
-    Unit(Unit, Digit),
+    /// The chains from every place of a value in a unit lead to the same conclusion.
+    Unit(Unit, Value),
 }
 
 /// One chain, from its assumption to its last link. Every link comes after its premises.
@@ -38,14 +38,27 @@ pub struct Chain(pub(super) Vec<Link>);
 /// One assertion of a chain, and why it is true if the assumption is.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Link {
-    pub(super) assertion: Assertion,
+    pub(super) cell: Cell,
+    pub(super) value: Value,
+    pub(super) is_on: bool,
     pub(super) reason: Reason,
     /// The links that it follows from, as indices in the chain.
     pub(super) premises: Vec<usize>,
-    /// The name of the pattern, if the reason is a pattern.
-    pub(super) pattern: Option<String>,
-    /// The inner argument, if the reason is one.
-    pub(super) inner: Option<Box<Argument>>,
+}
+
+/// Why an assertion follows from its premises.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Reason {
+    /// It is the assumption of the chain.
+    Assumption,
+    /// A cell contains one value.
+    Cell,
+    /// A unit contains each value once.
+    Unit(Unit),
+    /// A pattern that appears after the eliminations of the chain: its name.
+    Pattern(String),
+    /// An argument about the board after the eliminations of the chain.
+    Inner(Box<Argument>),
 }
 
 /// What kind of link leads to an assertion.
@@ -64,25 +77,37 @@ pub enum LinkKind {
     Inner,
 }
 
-/// Why an assertion follows from its premises.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Reason {
-    /// It is the assumption of the chain.
-    Assumption,
-    /// A cell contains one digit.
-    Cell,
-    /// A unit contains each digit once.
-    Unit(usize),
-    /// A pattern that appears after the eliminations of the chain; the index of the pattern.
-    Pattern(usize),
-    /// A chain on the board after the eliminations of the chain; the index of the inner chain.
-    Inner(usize),
+impl LinkKind {
+    /// The name in documents and reports: `assumption`, `weak`, `strong`, `pattern` or `inner`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            LinkKind::Assumption => "assumption",
+            LinkKind::Weak => "weak",
+            LinkKind::Strong => "strong",
+            LinkKind::Pattern => "pattern",
+            LinkKind::Inner => "inner",
+        }
+    }
+}
+
+impl ArgumentKind {
+    /// The name in documents and reports: `loop`, `negation`, `contradiction`, `on-or-off`, `cell` or `unit`.
+    pub const fn name(&self) -> &'static str {
+        match self {
+            ArgumentKind::Loop => "loop",
+            ArgumentKind::Negation => "negation",
+            ArgumentKind::Contradiction => "contradiction",
+            ArgumentKind::OnOrOff => "on-or-off",
+            ArgumentKind::Cell(_) => "cell",
+            ArgumentKind::Unit(..) => "unit",
+        }
+    }
 }
 
 impl Argument {
     /// How the conclusion follows from the chains.
-    pub const fn kind(&self) -> ArgumentKind {
-        self.kind
+    pub const fn kind(&self) -> &ArgumentKind {
+        &self.kind
     }
 
     /// The chains, in the order of their assumptions. A contradiction has two chains from one assumption.
@@ -92,27 +117,27 @@ impl Argument {
 
     /// Whether a link is by an argument inside this one.
     pub fn is_nested(&self) -> bool {
-        self.chains.iter().flat_map(|chain| &chain.0).any(|link| link.inner.is_some())
+        self.links().any(|link| link.inner().is_some())
     }
 
-    fn assertions(&self) -> impl Iterator<Item = Assertion> {
-        self.chains.iter().flat_map(|chain| &chain.0).map(|link| link.assertion)
+    fn links(&self) -> impl Iterator<Item = &Link> {
+        self.chains.iter().flat_map(|chain| &chain.0)
     }
 
-    /// The cells of the chains.
-    pub(super) fn cells(&self) -> CellSet {
-        self.assertions().map(Assertion::cell).collect()
+    /// The cells of the chains, in reading order.
+    pub(super) fn cells(&self) -> Vec<Cell> {
+        self.links().map(|link| link.cell).collect::<BTreeSet<Cell>>().into_iter().collect()
     }
 
-    /// The digits of the chains.
-    pub(super) fn digits(&self) -> DigitSet {
-        self.assertions().map(Assertion::digit).collect()
+    /// The values of the chains.
+    pub(super) fn values(&self) -> ValueSet {
+        self.links().map(|link| link.value).collect()
     }
 
     /// The argument as text, without the eliminations or placements that follow from it.
     pub(super) fn text(&self) -> String {
         let chains = self.chains.iter().map(Chain::text).collect::<Vec<_>>().join("; ");
-        match self.kind {
+        match &self.kind {
             ArgumentKind::Loop => {
                 format!("{chains}: this loop is true in both directions, so one of each two neighbours in it is true")
             }
@@ -120,8 +145,8 @@ impl Argument {
             ArgumentKind::Contradiction => format!("{chains}: a contradiction, so the assumption is false"),
             ArgumentKind::OnOrOff => format!("{chains}: one of the two assumptions is true"),
             ArgumentKind::Cell(cell) => format!("{chains}: {cell} has no other candidate"),
-            ArgumentKind::Unit(unit, digit) => {
-                format!("{chains}: {unit} has no other place for {digit}")
+            ArgumentKind::Unit(unit, value) => {
+                format!("{chains}: {unit} has no other place for {value}")
             }
         }
     }
@@ -139,16 +164,16 @@ impl Chain {
         let is_linear = self.0.iter().enumerate().all(|(at, link)| at == 0 || link.premises == [at - 1]);
         let links = self.0.iter().enumerate().skip(1).map(|(at, link)| {
             if is_linear {
-                return format!("{} ({})", link.assertion, link.reason_text());
+                return format!("{} ({})", link.assertion(), link.reason());
             }
             let named = link.premises.iter().filter(|&&premise| link.premises.len() > 1 || premise + 1 != at);
             let named = named.map(|&premise| if premise == 0 { "the start".to_owned() } else { premise.to_string() });
             let by =
                 if link.premises == [at - 1] { String::new() } else { format!(" by {}", phrases::list(named, "and")) };
-            format!("{at}. {} ({}{by})", link.assertion, link.reason_text())
+            format!("{at}. {} ({}{by})", link.assertion(), link.reason())
         });
         let links: Vec<String> = links.collect();
-        let assumption = self.0.first().map(|link| link.assertion.to_string()).unwrap_or_default();
+        let assumption = self.0.first().map(Link::assertion).unwrap_or_default();
         if links.is_empty() {
             format!("it may be that {assumption}")
         } else {
@@ -158,19 +183,24 @@ impl Chain {
 }
 
 impl Link {
-    /// The candidate that the link leads to: its cell and its digit.
-    pub fn candidate(&self) -> (Cell, Digit) {
-        (self.assertion.cell(), self.assertion.digit())
+    /// The candidate that the link leads to: its cell and its value.
+    pub const fn candidate(&self) -> (Cell, Value) {
+        (self.cell, self.value)
     }
 
     /// Whether the candidate is true. If not, it is false.
-    pub fn is_on(&self) -> bool {
-        self.assertion.is_on()
+    pub const fn is_on(&self) -> bool {
+        self.is_on
+    }
+
+    /// The assertion as text: `r1c2 is 5`, `r1c2 is not 5`.
+    pub fn assertion(&self) -> String {
+        format!("{} is {}{}", self.cell, if self.is_on { "" } else { "not " }, self.value)
     }
 
     /// What kind of link it is.
-    pub fn kind(&self) -> LinkKind {
-        match (self.reason, self.is_on()) {
+    pub const fn kind(&self) -> LinkKind {
+        match (&self.reason, self.is_on) {
             (Reason::Assumption, _) => LinkKind::Assumption,
             (Reason::Pattern(_), _) => LinkKind::Pattern,
             (Reason::Inner(_), _) => LinkKind::Inner,
@@ -184,10 +214,10 @@ impl Link {
         &self.premises
     }
 
-    /// The unit whose digit the link is about; `None` if the link is inside a cell, or of another kind.
-    pub fn unit(&self) -> Option<Unit> {
-        match self.reason {
-            Reason::Unit(unit) => Some(Unit::ALL[unit]),
+    /// The unit whose value the link is about; `None` if the link is inside a cell, or of another kind.
+    pub const fn unit(&self) -> Option<&Unit> {
+        match &self.reason {
+            Reason::Unit(unit) => Some(unit),
             _ => None,
         }
     }
@@ -195,24 +225,23 @@ impl Link {
     /// The argument inside, if the link is by one. It is about the board without the candidates that are false by the
     /// links before this one.
     pub fn inner(&self) -> Option<&Argument> {
-        self.inner.as_deref()
+        match &self.reason {
+            Reason::Inner(argument) => Some(argument),
+            _ => None,
+        }
     }
 
     /// The reason in words: `one 5 in row 1`, `only place left in column 7`, `naked pair of 1 and 2 in row 1`.
     pub fn reason(&self) -> String {
-        self.reason_text()
-    }
-
-    pub(super) fn reason_text(&self) -> String {
-        let digit = self.assertion.digit();
-        match (self.reason, self.assertion.is_on()) {
+        let value = self.value;
+        match (&self.reason, self.is_on) {
             (Reason::Assumption, _) => "assumed".to_owned(),
-            (Reason::Pattern(_), _) => self.pattern.clone().unwrap_or_default(),
+            (Reason::Pattern(name), _) => name.clone(),
             (Reason::Inner(_), _) => "chains on the board that is left".to_owned(),
             (Reason::Cell, true) => "only candidate left".to_owned(),
             (Reason::Cell, false) => "one digit in a cell".to_owned(),
-            (Reason::Unit(unit), true) => format!("only place left in {}", Unit::ALL[unit]),
-            (Reason::Unit(unit), false) => format!("one {digit} in {}", Unit::ALL[unit]),
+            (Reason::Unit(unit), true) => format!("only place left in {unit}"),
+            (Reason::Unit(unit), false) => format!("one {value} in {unit}"),
         }
     }
 }

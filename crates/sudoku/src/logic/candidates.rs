@@ -1,24 +1,15 @@
-//! A board with pencil marks: the digits that are placed, and the candidates of the blank cells.
+//! A classic board with pencil marks: the digits that are placed, and the candidates of the blank cells.
 
 use super::cell_set::CellSet;
 use super::mask::ones;
 use super::units::{peers, places_of};
 use crate::board::classic::{Cell, Digit, DigitSet, Grid};
 
-/// A board with pencil marks: the digit of each filled cell, and the candidates of each blank cell.
+/// A classic board with pencil marks: the digit of each filled cell, and the candidates of each blank cell.
 ///
 /// The candidates are stored by cell, by unit and by digit, because the techniques look them up in all three ways.
-///
-/// ```
-/// use sudoku_engine::{board::classic::{Cell, Grid}, logic::Candidates};
-/// let grid: Grid = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
-/// let board = Candidates::from(&grid);
-/// assert_eq!(board.candidates(Cell::ALL[2]).to_string(), "1 2 4");
-/// assert!(!board.is_solved());
-/// # Ok::<(), sudoku_engine::board::ParseGridError>(())
-/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Candidates {
+pub(super) struct Candidates {
     digits: Grid,
     /// The candidates of each cell; empty for a filled cell.
     of_cell: [DigitSet; 81],
@@ -34,22 +25,22 @@ pub struct Candidates {
 
 impl Candidates {
     /// The digit that the cell contains; `None` if the cell is blank.
-    pub fn get(&self, cell: Cell) -> Option<Digit> {
+    pub(super) fn get(&self, cell: Cell) -> Option<Digit> {
         self.digits.get(cell)
     }
 
     /// The candidates of the cell; empty if the cell contains a digit.
-    pub fn candidates(&self, cell: Cell) -> DigitSet {
+    pub(super) fn candidates(&self, cell: Cell) -> DigitSet {
         self.of_cell[cell.index()]
     }
 
     /// Whether every cell contains a digit.
-    pub fn is_solved(&self) -> bool {
+    pub(super) fn is_solved(&self) -> bool {
         self.blanks[..9] == [0; 9]
     }
 
     /// The placed digits without the candidates.
-    pub fn grid(&self) -> Grid {
+    pub(super) fn grid(&self) -> Grid {
         self.digits
     }
 

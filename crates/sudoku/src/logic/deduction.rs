@@ -1,8 +1,10 @@
-//! Deductions: what a finder returns. The solver turns a deduction into a step of its technique.
+//! Deductions: what a finder of the classic board returns. The solver turns a deduction into a step of its technique.
 
 use super::argument::Argument;
+use super::candidates::Candidates;
 use super::cell_set::CellSet;
 use super::deadly_pattern::Prevention;
+use crate::board;
 use crate::board::classic::{Cell, Digit, DigitSet, Unit};
 
 /// A placement or some eliminations, with the pattern that they follow from.
@@ -26,7 +28,7 @@ pub(super) enum Explanation {
     /// Nothing.
     Pattern,
     /// The cell of a wing that sees the others, and the cells one of which contains the eliminated digit.
-    Wing { pivot: Cell, ends: CellSet },
+    Wing { pivot: board::Cell, ends: Vec<board::Cell> },
     /// How a deadly pattern is prevented.
     DeadlyPattern(Prevention),
     /// The cells for which every combination of digits is tried.
@@ -55,6 +57,16 @@ impl Deduction {
             digits: DigitSet::EMPTY,
             explanation: Explanation::Pattern,
             surcharge: 0,
+        }
+    }
+
+    /// Applies the deduction to a board.
+    pub(super) fn apply(&self, board: &mut Candidates) {
+        for &(cell, digits) in &self.eliminations {
+            digits.iter().for_each(|digit| board.eliminate(cell, digit));
+        }
+        if let Some((cell, digit)) = self.placement {
+            board.place(cell, digit);
         }
     }
 

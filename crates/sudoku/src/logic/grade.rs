@@ -1,18 +1,19 @@
 //! The grade of a puzzle: how hard it is, from the ratings of the steps that solve it.
 
 use super::rating::Rating;
+use super::scale::Scale;
 use super::solver::Solver;
 use super::step::Step;
 use super::technique::Technique;
 use super::technique_set::TechniqueSet;
-use crate::board::Grid;
-use crate::search::{Interrupt, Unsettled, Verdict, verdict};
+use crate::search::{Interrupt, Puzzle, Unsettled, Verdict, verdict};
 
 /// How hard a puzzle is.
 ///
-/// If [`at_least`](Grade::at_least) is set, the techniques do not solve the puzzle. No such puzzle is known. The next
-/// step would be rated [`Rating::BEYOND`] (10.5) or more, so the rating is at least 10.5. The pearl is a lower bound in
-/// the same way if no step places a digit, and the diamond if there is no step at all.
+/// If [`at_least`](Grade::at_least) is set, the techniques do not solve the puzzle. No such puzzle is known on the
+/// classic board: the next step would be rated [`Rating::BEYOND`] (10.5) or more, so the rating is at least 10.5. On
+/// other boards it is at least 9.5, or as high as that of the technique whose search became too long. The pearl is a
+/// lower bound in the same way if no step places a digit, and the diamond if there is no step at all.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub struct Grade {
@@ -28,6 +29,8 @@ pub struct Grade {
     pub steps: usize,
     /// Whether the techniques do not solve the puzzle, so that the rating is a lower bound.
     pub at_least: bool,
+    /// The scale of the ratings.
+    pub scale: Scale,
 }
 
 /// How hard a puzzle is; `None` if it has no blank cells, or if it does not have exactly one solution.
@@ -40,7 +43,7 @@ pub struct Grade {
 /// assert!(!grade.at_least);
 /// # Ok::<(), sudoku_engine::board::ParseGridError>(())
 /// ```
-pub fn grade(puzzle: &Grid) -> Option<Grade> {
+pub fn grade<P: Puzzle>(puzzle: &P) -> Option<Grade> {
     if verdict(puzzle) != Verdict::Unique {
         return None;
     }
@@ -52,13 +55,13 @@ pub fn grade(puzzle: &Grid) -> Option<Grade> {
 ///
 /// # Errors
 /// The work was interrupted.
-pub fn grade_unique(
-    puzzle: &Grid,
+pub fn grade_unique<P: Puzzle>(
+    puzzle: &P,
     interrupt: &Interrupt,
     mut on_step: impl FnMut(Step),
 ) -> Result<Option<Grade>, Unsettled> {
     let mut solver = Solver::with_verdict(puzzle, TechniqueSet::ALL, Verdict::Unique).until(interrupt);
-    if solver.candidates().is_solved() {
+    if solver.is_solved() {
         return Ok(None);
     }
     let (mut hardest, mut pearl, mut diamond, mut steps) = (None, None, None, 0);
@@ -74,11 +77,11 @@ pub fn grade_unique(
         }
         on_step(step);
     }
-    let at_least = !solver.candidates().is_solved();
+    let at_least = !solver.is_solved();
     if at_least {
         interrupt.check()?;
     }
-    let bound = if at_least { Rating::BEYOND } else { Rating::new(0) };
+    let bound = if at_least { solver.beyond() } else { Rating::new(0) };
     let rating = hardest.map_or(bound, |(rating, _)| rating.max(bound));
     Ok(Some(Grade {
         rating,
@@ -87,5 +90,6 @@ pub fn grade_unique(
         technique: hardest.map(|(_, technique)| technique),
         steps,
         at_least,
+        scale: solver.scale(),
     }))
 }

@@ -11,15 +11,15 @@ pub(super) const WIDTH: usize = 200;
 pub(super) fn claim(argument: &Argument) -> String {
     let ends: Vec<&Link> = argument.chains.iter().filter_map(|chain| chain.0.last()).collect();
     let start = argument.chains.first().and_then(|chain| chain.0.first());
-    let assumption = start.map(|link| link.assertion.to_string()).unwrap_or_default();
-    let end = ends.first().map(|link| link.assertion.to_string()).unwrap_or_default();
-    match argument.kind {
+    let assumption = start.map(|link| link.assertion()).unwrap_or_default();
+    let end = ends.first().map(|link| link.assertion()).unwrap_or_default();
+    match &argument.kind {
         ArgumentKind::Loop => {
             format!("{assumption} leads back to itself, and one of each two neighbours in this loop is true")
         }
         ArgumentKind::Negation => format!("{assumption} leads to its negation"),
         ArgumentKind::Contradiction => {
-            let other = ends.get(1).map(|link| link.assertion.to_string()).unwrap_or_default();
+            let other = ends.get(1).map(|link| link.assertion()).unwrap_or_default();
             format!("{assumption} leads to a contradiction ({end}, {other})")
         }
         ArgumentKind::OnOrOff => format!("{assumption} and its negation both lead to this: {end}"),
@@ -44,14 +44,14 @@ pub(super) fn lines(argument: &Argument) -> Vec<String> {
 
 fn push_chains<'a>(argument: &'a Argument, inner: &mut Vec<&'a Argument>, lines: &mut Vec<String>) {
     for chain in &argument.chains {
-        let assumption = chain.0.first().map(|link| link.assertion.to_string()).unwrap_or_default();
+        let assumption = chain.0.first().map(|link| link.assertion()).unwrap_or_default();
         lines.push(format!("    if {assumption}:"));
         for (at, link) in chain.0.iter().enumerate().skip(1) {
-            let reason = match &link.inner {
+            let reason = match link.inner() {
                 Some(argument) => format!("argument {}", number(argument, inner)),
-                None => link.reason_text(),
+                None => link.reason(),
             };
-            let line = format!("      {at}. {} ({reason}{})", link.assertion, premises(chain, at));
+            let line = format!("      {at}. {} ({reason}{})", link.assertion(), premises(chain, at));
             lines.extend(wrapped(&line, 10));
         }
     }

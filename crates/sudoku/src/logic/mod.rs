@@ -5,11 +5,14 @@
 //! | list the steps that solve a puzzle | [`Solver`], an iterator of [`Step`]s; each has a [sentence](Step::sentence) and [lines](Step::lines) |
 //! | show the chains of a step | [`Step::argument`] |
 //! | rate how hard a puzzle is | [`grade()`]; [`Levels`] has one word for a rating |
-//! | list the candidates of a board | [`Candidates`] |
+//! | list the candidates of a board | [`MarkedBoard`] |
 //!
 //! The scale is that of Sudoku Explainer 1.2.1 by Nicolas Juillerat. So is the order in which techniques are tried, and
 //! the order in which each technique searches units, cells and digits: each step is the first that is found, and the
 //! rating of a puzzle depends on it. `docs/techniques.md` has the table.
+//!
+//! The classic board has finders of its own, which are as fast as its fixed size allows. Boards of every other size and
+//! shape have those of `general`, which read the units of the board. Both return the same steps, in the same words.
 //!
 //! The files, from the bottom:
 //!
@@ -19,7 +22,8 @@
 //! | what finders return | `assertion` and `argument` (of chains), `deadly_pattern`, `deduction`, `step`; `phrases`, `listing` |
 //! | finders | a file for each family of techniques, with the proof, a drawn example and the sentence; `chain/` |
 //! | the table | `table`: a row for each technique, with its name, rating, finder and sentence |
-//! | on top | `technique_set`, `solver`, `grade`, `level` |
+//! | a board between two steps | `classic`, and `general/` with finders for every board; `marked_board` shows it |
+//! | on top | `technique_set`, `solver`, `scale`, `grade`, `level` |
 
 mod aligned_exclusion;
 mod allowed;
@@ -29,20 +33,24 @@ mod bug;
 mod candidates;
 mod cell_set;
 mod chain;
+mod classic;
 mod deadly_pattern;
 mod deduction;
 mod fish;
+mod general;
 mod grade;
 mod hidden_set;
 mod hidden_single;
 mod level;
 mod listing;
 mod locked_candidates;
+mod marked_board;
 mod mask;
 mod naked_set;
 mod naked_single;
 mod phrases;
 mod rating;
+mod scale;
 mod solver;
 mod step;
 mod table;
@@ -55,11 +63,12 @@ mod units;
 mod wing;
 
 pub use argument::{Argument, ArgumentKind, Chain, Link, LinkKind};
-pub use candidates::Candidates;
 pub use grade::grade_unique;
 pub use grade::{Grade, grade};
 pub use level::{Level, Levels, LevelsError, LevelsErrorKind};
+pub use marked_board::MarkedBoard;
 pub use rating::Rating;
+pub use scale::Scale;
 pub use solver::Solver;
 pub use step::Step;
 pub use technique::Technique;

@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-use crate::board::classic::{Cell, DigitSet, Unit};
+use crate::board::{Cell, ValueSet};
 
 /// `a`, `a and b`, `a, b and c`.
 pub(super) fn list<T: Display>(items: impl IntoIterator<Item = T>, and: &str) -> String {
@@ -20,28 +20,28 @@ pub(super) fn row_and_column(cell: Cell) -> String {
 }
 
 /// `r1c1, r1c4 and r5c5`.
-pub(super) fn cells(cells: impl IntoIterator<Item = Cell>) -> String {
+pub(super) fn cells<C: Display>(cells: impl IntoIterator<Item = C>) -> String {
     list(cells, "and")
 }
 
 /// `1, 2 and 5`.
-pub(super) fn all_of(digits: DigitSet) -> String {
-    list(digits.iter(), "and")
+pub(super) fn all_of(digits: impl Into<ValueSet>) -> String {
+    list(digits.into().iter(), "and")
 }
 
 /// `1, 2 or 5`.
-pub(super) fn one_of(digits: DigitSet) -> String {
-    list(digits.iter(), "or")
+pub(super) fn one_of(digits: impl Into<ValueSet>) -> String {
+    list(digits.into().iter(), "or")
 }
 
 /// `row 1 and row 4`.
-pub(super) fn units(units: &[Unit]) -> String {
+pub(super) fn units<U: Display>(units: &[U]) -> String {
     list(units, "and")
 }
 
 /// Cells that lose the same digits are named together: `3 from r1c1 and r1c2, and 3 and 4 from r5c5`.
-pub(super) fn eliminations(eliminations: &[(Cell, DigitSet)]) -> String {
-    let mut groups: Vec<(DigitSet, Vec<Cell>)> = Vec::new();
+pub(super) fn eliminations(eliminations: &[(Cell, ValueSet)]) -> String {
+    let mut groups: Vec<(ValueSet, Vec<Cell>)> = Vec::new();
     for &(cell, digits) in eliminations {
         match groups.iter_mut().find(|(of_group, _)| *of_group == digits) {
             Some((_, cells)) => cells.push(cell),

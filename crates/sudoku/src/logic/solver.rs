@@ -1,104 +1,102 @@
 //! The solver: each step is the first that a technique finds, in the order of the table.
 
-use super::allowed::Allowed;
-use super::candidates::Candidates;
-use super::chain::memory::Memory;
+use super::classic::ClassicBoard;
+use super::general::GeneralBoard;
+use super::marked_board::MarkedBoard;
+use super::rating::Rating;
+use super::scale::Scale;
 use super::step::Step;
-use super::table::{Finder, Row, TABLE};
 use super::technique_set::TechniqueSet;
-use crate::board::Grid;
-use crate::search::{Interrupt, Verdict, verdict};
+use crate::search::{Form, Interrupt, Puzzle, Verdict, verdict};
 
 /// Solves a puzzle step by step, as a person does. It is an iterator of the steps.
 ///
 /// It ends if the puzzle is solved, or if no technique finds another step. A puzzle without a solution has no steps. If
 /// a puzzle has several solutions, techniques that assume one solution are not used, and nested chains neither, and every
-/// step is valid for all of the solutions.
+/// step is valid for all of the solutions. On a board that is not classic, the techniques that are
+/// [for the classic board](super::Technique::is_for_all_boards) are not used.
 ///
 /// ```
 /// use sudoku_engine::{board::Grid, logic::{Solver, TechniqueSet}};
 /// let grid: Grid = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
 /// let mut solver = Solver::new(&grid, TechniqueSet::ALL);
 /// assert_eq!(solver.by_ref().count(), 51);
-/// assert!(solver.candidates().is_solved());
+/// assert!(solver.is_solved());
 /// # Ok::<(), sudoku_engine::board::ParseGridError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Solver {
-    candidates: Candidates,
+    board: AnyBoard,
     techniques: TechniqueSet,
     interrupt: Interrupt,
-    memory: Memory,
+}
+
+/// The board between two steps.
+#[derive(Clone, Debug)]
+enum AnyBoard {
+    Classic(Box<ClassicBoard>),
+    General(Box<GeneralBoard>),
 }
 
 impl Solver {
     /// A solver that uses these techniques. It searches the puzzle first to know whether it has one solution.
-    pub fn new(puzzle: &Grid, techniques: TechniqueSet) -> Solver {
+    pub fn new<P: Puzzle>(puzzle: &P, techniques: TechniqueSet) -> Solver {
         Solver::with_verdict(puzzle, techniques, verdict(puzzle))
     }
 
     /// A solver for a puzzle whose verdict is known.
-    pub fn with_verdict(puzzle: &Grid, techniques: TechniqueSet, verdict: Verdict) -> Solver {
+    pub fn with_verdict<P: Puzzle>(puzzle: &P, techniques: TechniqueSet, verdict: Verdict) -> Solver {
         let techniques = match verdict {
             Verdict::None => TechniqueSet::EMPTY,
             Verdict::Unique => techniques,
             Verdict::Multiple => techniques.iter().filter(|technique| technique.is_for_several_solutions()).collect(),
         };
-        Solver {
-            candidates: Candidates::from(puzzle),
-            techniques,
-            interrupt: Interrupt::NONE,
-            memory: Memory::default(),
-        }
+        let board = match puzzle.form() {
+            Form::Classic(grid) => AnyBoard::Classic(Box::new(ClassicBoard::new(&grid))),
+            Form::General(board) => AnyBoard::General(Box::new(GeneralBoard::new(board))),
+        };
+        Solver { board, techniques, interrupt: Interrupt::NONE }
     }
 
     /// The same solver. It ends when the work is interrupted.
     pub fn until(self, interrupt: &Interrupt) -> Solver {
-        Solver { interrupt: interrupt.clone(), memory: self.memory.until(interrupt), ..self }
+        let board = match self.board {
+            AnyBoard::Classic(board) => AnyBoard::Classic(Box::new(board.until(interrupt))),
+            AnyBoard::General(board) => AnyBoard::General(Box::new(board.until(interrupt))),
+        };
+        Solver { board, interrupt: interrupt.clone(), ..self }
     }
 
     /// The board after the steps so far.
-    pub fn candidates(&self) -> &Candidates {
-        &self.candidates
+    pub fn board(&self) -> MarkedBoard {
+        match &self.board {
+            AnyBoard::Classic(board) => MarkedBoard::from(&board.candidates),
+            AnyBoard::General(board) => board.marked(),
+        }
     }
 
-    /// The step that the finder of a row returns. A shared finder belongs to its first row, and is used if any of the
-    /// techniques that share it is in the set.
-    fn try_row(&mut self, row: &Row) -> Option<Step> {
-        let (technique, deduction) = match row.finder {
-            Finder::Own(find) => {
-                if !self.techniques.contains(row.technique) {
-                    return None;
-                }
-                (row.technique, find(&self.candidates)?)
-            }
-            Finder::Remembering(find) => {
-                if !self.techniques.contains(row.technique) {
-                    return None;
-                }
-                (row.technique, find(&self.candidates, &mut self.memory)?)
-            }
-            Finder::Shared(find) => {
-                let allowed = self.allowed(row);
-                if allowed.is_empty() {
-                    return None;
-                }
-                find(&self.candidates, &allowed)?
-            }
-            Finder::SharedWith(_) => return None,
-        };
-        Some(Step::new(technique, technique.rating(), deduction))
+    /// Whether the steps so far fill the board.
+    pub fn is_solved(&self) -> bool {
+        match &self.board {
+            AnyBoard::Classic(board) => board.candidates.is_solved(),
+            AnyBoard::General(board) => board.is_solved(),
+        }
     }
 
-    /// The techniques of the set that share the finder of a row.
-    fn allowed(&self, first: &Row) -> Allowed {
-        let shares = |row: &&Row| match row.finder {
-            Finder::SharedWith(technique) => technique == first.technique,
-            Finder::Own(_) | Finder::Remembering(_) | Finder::Shared(_) => row.technique == first.technique,
-        };
-        let techniques = TABLE.iter().filter(shares).map(|row| row.technique);
-        let techniques = techniques.filter(|&technique| self.techniques.contains(technique));
-        techniques.map(|technique| (technique, technique.rating())).collect()
+    /// The scale of the ratings of the steps.
+    pub const fn scale(&self) -> Scale {
+        match &self.board {
+            AnyBoard::Classic(_) => Scale::SudokuExplainer,
+            AnyBoard::General(_) => Scale::Sudoxml,
+        }
+    }
+
+    /// The lowest rating of a step after which the techniques of the board end, if all of them are used.
+    pub(super) fn beyond(&self) -> Rating {
+        match &self.board {
+            AnyBoard::Classic(_) => Rating::BEYOND,
+            AnyBoard::General(board) => board.beyond(),
+        }
     }
 }
 
@@ -106,18 +104,12 @@ impl Iterator for Solver {
     type Item = Step;
 
     fn next(&mut self) -> Option<Step> {
-        if self.candidates.is_solved() {
+        if self.is_solved() {
             return None;
         }
-        for row in &TABLE {
-            if self.interrupt.is_over() {
-                return None;
-            }
-            if let Some(step) = self.try_row(row) {
-                step.apply(&mut self.candidates);
-                return Some(step);
-            }
+        match &mut self.board {
+            AnyBoard::Classic(board) => board.next(self.techniques, &self.interrupt),
+            AnyBoard::General(board) => board.next(self.techniques, &self.interrupt),
         }
-        None
     }
 }

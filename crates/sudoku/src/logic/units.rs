@@ -3,9 +3,12 @@
 //! A unit is its index in [`Unit::ALL`]: rows from 0, columns from 9, boxes from 18. A kind of unit is the index of its
 //! first unit. The place of a cell in a unit is 0 to 8 in reading order, and a set of places is a mask of nine bits.
 
+use std::sync::LazyLock;
+
 use super::cell_set::CellSet;
 use super::mask::ones;
 use crate::board::classic::{Cell, Unit, UnitKind};
+use crate::board::{self, Geometry};
 
 /// The index of the first row, column and box in [`Unit::ALL`].
 pub(super) const ROWS: usize = 0;
@@ -101,6 +104,14 @@ pub(super) fn index_of(unit: Unit) -> usize {
         UnitKind::Box => BOXES,
     };
     first + usize::from(unit.index()) - 1
+}
+
+/// The unit with this index, as a unit of any board.
+pub(super) fn unit_at(unit: usize) -> board::Unit {
+    // A static value, because each step names its units.
+    static CLASSIC: LazyLock<Geometry> = LazyLock::new(Geometry::classic);
+    // Both lists have the rows, then the columns, then the boxes.
+    CLASSIC.units()[unit].clone()
 }
 
 /// The cells of a unit.

@@ -18,7 +18,7 @@ use super::deduction::{Deduction, Explanation};
 use super::phrases;
 use super::step::Step;
 use super::units::{common_peers, peers};
-use crate::board::DigitSet;
+use crate::board::{Cell, DigitSet, ValueSet};
 
 pub(super) fn xy(board: &Candidates) -> Option<Deduction> {
     find(board, 2)
@@ -43,7 +43,8 @@ fn find(board: &Candidates, size: usize) -> Option<Deduction> {
                 let targets = common_peers(ends).without(pivot);
                 let deduction = Deduction::eliminating(board.eliminations(targets, z))?;
                 let deduction = deduction.with_pattern(wings.with(pivot)).with_digits(of_pivot | one | other);
-                Some(deduction.with_explanation(Explanation::Wing { pivot, ends }))
+                let ends = ends.iter().map(Cell::from).collect();
+                Some(deduction.with_explanation(Explanation::Wing { pivot: pivot.into(), ends }))
             })
         })
     })
@@ -58,13 +59,13 @@ fn is_wing(pivot: DigitSet, one: DigitSet, other: DigitSet) -> bool {
 }
 
 pub(super) fn sentence(step: &Step) -> String {
-    let Explanation::Wing { pivot, ends } = step.explanation else { return String::new() };
-    let z = step.eliminations.iter().fold(DigitSet::EMPTY, |z, (_, digits)| z | *digits);
+    let Explanation::Wing { pivot, ends } = &step.explanation else { return String::new() };
+    let z = step.eliminations.iter().fold(ValueSet::EMPTY, |z, (_, digits)| z | *digits);
     let of_pivot = if ends.contains(pivot) { step.digits } else { step.digits - z };
     format!(
         "{pivot} is {}, and in each case one of {} is {}; eliminate {}.",
         phrases::one_of(of_pivot),
-        phrases::cells(ends.iter()),
+        phrases::cells(ends),
         phrases::all_of(z),
         phrases::eliminations(&step.eliminations)
     )

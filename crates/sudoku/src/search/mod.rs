@@ -39,6 +39,7 @@ pub use budget::{Budget, CancelToken, Interrupt, Unsettled};
 #[doc(hidden)]
 pub use classic::Engine;
 pub use classic::GridSolutions;
+pub(crate) use puzzle::Form;
 pub use puzzle::Puzzle;
 pub use questions::{count, counts, solutions, solve, solve_each, verdict, verdicts};
 pub use solutions::Solutions;

@@ -9,7 +9,7 @@ use crate::logic::deduction::{Deduction, Explanation};
 /// What the length of the chains adds to a rating, in tenths: nothing for up to six assertions, and one tenth for each
 /// of these bounds that the length exceeds: 6, 8, 10, 14, 18, 26, 34, and so on. The distance between two bounds
 /// doubles at every second bound.
-pub(super) fn surcharge(length: usize) -> u32 {
+pub(in crate::logic) fn surcharge(length: usize) -> u32 {
     let bounds = std::iter::successors(Some((4, 6)), |&(bound, next)| Some((next, bound * 2)));
     bounds.take_while(|&(bound, _)| length > bound + 2).count() as u32
 }
@@ -28,11 +28,7 @@ pub(super) fn conclude(conclusion: Assertion, length: usize, argument: Argument)
 
 /// The deduction with the argument that proves it.
 pub(super) fn explain(deduction: Deduction, length: usize, argument: Argument) -> Deduction {
-    deduction
-        .with_pattern(argument.cells())
-        .with_digits(argument.digits())
-        .with_surcharge(surcharge(length))
-        .with_explanation(Explanation::Chains(Box::new(argument)))
+    deduction.with_surcharge(surcharge(length)).with_explanation(Explanation::Chains(Box::new(argument)))
 }
 
 /// Whether the conclusion changes the board.

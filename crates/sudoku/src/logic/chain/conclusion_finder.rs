@@ -10,8 +10,9 @@ use super::conclusion::{conclude, consequences, is_useful};
 use super::inner::{InnerChain, InnerSet, InnerSource, Proof};
 use super::mode::Mode;
 use super::propagation::{Contradiction, Propagation};
+use super::reason::ProofKind;
 use crate::board::classic::{Cell, Digit, Unit};
-use crate::logic::argument::{Argument, ArgumentKind};
+use crate::logic::argument::Argument;
 use crate::logic::assertion::{ASSERTIONS, Assertion, AssertionSet};
 use crate::logic::candidates::Candidates;
 use crate::logic::deduction::Deduction;
@@ -31,7 +32,7 @@ pub(super) enum Search {
 struct Conclusion {
     length: usize,
     tie_break: u8,
-    kind: ArgumentKind,
+    kind: ProofKind,
     assumptions: Vec<Assertion>,
     assertion: Assertion,
 }
@@ -103,7 +104,7 @@ impl<'a> ConclusionFinder<'a> {
     /// Tries what follows from every candidate of a cell.
     pub(super) fn try_cell(&mut self, cell: Cell) {
         let assumptions = self.board.candidates(cell).iter().map(|digit| Assertion::on(cell, digit)).collect();
-        self.try_common(5, ArgumentKind::Cell(cell), assumptions);
+        self.try_common(5, ProofKind::Cell(cell), assumptions);
     }
 
     /// Tries what follows from every place of a digit, in each promising unit in which this cell is the first place.
@@ -113,7 +114,7 @@ impl<'a> ConclusionFinder<'a> {
             let is_first = CELL_AT[unit][places.trailing_zeros() as usize] == cell;
             if is_first && places.count_ones() > 1 && is_promising(unit) {
                 let assumptions = ones(places).map(|place| Assertion::on(CELL_AT[unit][place], digit)).collect();
-                self.try_common(6, ArgumentKind::Unit(Unit::ALL[unit], digit), assumptions);
+                self.try_common(6, ProofKind::Unit(Unit::ALL[unit], digit), assumptions);
             }
         }
     }
@@ -125,7 +126,7 @@ impl<'a> ConclusionFinder<'a> {
         self.try_contradiction(on);
         self.try_contradiction(off);
         if self.board.candidates(cell).len() > 2 {
-            self.try_common(1, ArgumentKind::OnOrOff, vec![on, off]);
+            self.try_common(1, ProofKind::OnOrOff, vec![on, off]);
         }
     }
 
@@ -133,14 +134,14 @@ impl<'a> ConclusionFinder<'a> {
     pub(super) fn try_contradiction(&mut self, assumption: Assertion) {
         self.propagate(assumption);
         if let Some(length) = self.known[assumption.index()].as_ref().and_then(|known| known.contradiction) {
-            let (kind, assumptions) = (ArgumentKind::Contradiction, vec![assumption]);
+            let (kind, assumptions) = (ProofKind::Contradiction, vec![assumption]);
             self.offer(Conclusion { length, tie_break: 7, kind, assumptions, assertion: assumption.negation() });
         }
     }
 
     /// Tries the conclusions from all the assumptions, one of which is true, in the order in which the first assumption
     /// leads to them.
-    fn try_common(&mut self, tie_break: u8, kind: ArgumentKind, assumptions: Vec<Assertion>) {
+    fn try_common(&mut self, tie_break: u8, kind: ProofKind, assumptions: Vec<Assertion>) {
         for &assumption in &assumptions {
             self.propagate(assumption);
         }
@@ -230,7 +231,7 @@ impl<'a> ConclusionFinder<'a> {
     }
 
     /// The easiest conclusion, with the kind of its argument.
-    pub(super) fn easiest(self) -> Option<(ArgumentKind, Deduction)> {
+    pub(super) fn easiest(self) -> Option<(ProofKind, Deduction)> {
         let Conclusion { length, kind, assumptions, assertion, .. } = self.easiest?;
         let argument = argument(self.board, self.mode, (kind, &assumptions, assertion), length, self.source);
         Some((kind, conclude(assertion, length, argument)?))
@@ -267,7 +268,7 @@ fn inner_length(known: &[&Consequences], conclusion: Assertion) -> usize {
 pub(super) fn chains_to<T>(
     board: &Candidates,
     mode: Mode,
-    (kind, assumptions, assertion): (ArgumentKind, &[Assertion], Assertion),
+    (kind, assumptions, assertion): (ProofKind, &[Assertion], Assertion),
     length: usize,
     source: &mut dyn InnerSource,
     mut make: impl FnMut(&Propagation, usize, &mut dyn InnerSource) -> T,
@@ -276,7 +277,7 @@ pub(super) fn chains_to<T>(
     let mut chains = Vec::new();
     for &assumption in assumptions {
         let contradiction = propagation.follow(board, assumption, mode, length + 1, source);
-        let ends = match contradiction.filter(|_| kind == ArgumentKind::Contradiction) {
+        let ends = match contradiction.filter(|_| kind == ProofKind::Contradiction) {
             Some(Contradiction { on, off }) => [Some(on), Some(off)],
             None => [propagation.entry(assertion), None],
         };
@@ -289,10 +290,10 @@ pub(super) fn chains_to<T>(
 pub(super) fn argument(
     board: &Candidates,
     mode: Mode,
-    conclusion: (ArgumentKind, &[Assertion], Assertion),
+    conclusion: (ProofKind, &[Assertion], Assertion),
     length: usize,
     source: &mut dyn InnerSource,
 ) -> Argument {
     let chains = chains_to(board, mode, conclusion, length, source, Propagation::chain_to);
-    Argument { kind: conclusion.0, chains }
+    Argument { kind: conclusion.0.into(), chains }
 }

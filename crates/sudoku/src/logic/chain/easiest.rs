@@ -14,7 +14,7 @@ use crate::logic::technique::Technique;
 
 /// How hard a single chain is. Costs are compared field by field.
 #[derive(Clone, Copy, PartialEq, PartialOrd, Debug)]
-pub(super) struct Cost {
+pub(in crate::logic) struct Cost {
     /// The rating as the scale adds it up, in binary fractions and tenth by tenth. This decides between two chains of
     /// the same rating.
     weight: f64,
@@ -26,16 +26,16 @@ pub(super) struct Cost {
 
 /// A technique that a search looks for.
 #[derive(Clone, Copy)]
-pub(super) struct Goal {
-    pub(super) technique: Technique,
+pub(in crate::logic) struct Goal {
+    pub(in crate::logic) technique: Technique,
     /// The rating of the easiest form of the technique.
-    pub(super) base: Rating,
-    pub(super) tie_break: u8,
+    pub(in crate::logic) base: Rating,
+    pub(in crate::logic) tie_break: u8,
 }
 
 impl Goal {
     /// The cost of a chain of this length.
-    pub(super) fn cost(self, length: usize) -> Cost {
+    pub(in crate::logic) fn cost(self, length: usize) -> Cost {
         let added = (0..surcharge(length)).fold(0.0, |added, _| added + 0.1);
         Cost { weight: f64::from(self.base.tenths()) / 10.0 + added, length, tie_break: self.tie_break }
     }

@@ -8,8 +8,9 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::{Arc, OnceLock};
 
 use super::mode::{InnerMode, Mode};
+use super::reason::{ProofKind, Reason};
 use crate::board::classic::Digit;
-use crate::logic::argument::{Argument, ArgumentKind, Reason};
+use crate::logic::argument::Argument;
 use crate::logic::assertion::{Assertion, AssertionSet};
 use crate::logic::candidates::Candidates;
 use crate::logic::mask::ones;
@@ -41,11 +42,11 @@ impl InnerSource for NoInnerChains {
     }
 
     fn details<'a>(&mut self, _: &Candidates, chain: &'a InnerChain) -> &'a Details {
-        chain.details.get_or_init(|| Details::of(ArgumentKind::Negation, &[]))
+        chain.details.get_or_init(|| Details::of(ProofKind::Negation, &[]))
     }
 
     fn argument(&mut self, _: &Candidates, _: &InnerChain) -> Argument {
-        Argument { kind: ArgumentKind::Negation, chains: Vec::new() }
+        Argument { kind: ProofKind::Negation.into(), chains: Vec::new() }
     }
 
     fn is_interrupted(&self) -> bool {
@@ -71,7 +72,7 @@ pub(super) enum Proof {
     /// A cycle or a forcing chain: its assertions from the start to the end.
     Path { is_cycle: bool, path: Vec<Assertion> },
     /// The conclusion of several assumptions, or the negation of one.
-    Conclusion { mode: Mode, kind: ArgumentKind, assumptions: Vec<Assertion>, assertion: Assertion },
+    Conclusion { mode: Mode, kind: ProofKind, assumptions: Vec<Assertion>, assertion: Assertion },
 }
 
 /// What an outer chain needs to know about an inner chain.
@@ -92,15 +93,15 @@ impl InnerChain {
 
 impl Details {
     /// The details of an argument: each chain as its assertions from the end to the start, with the reason of each.
-    pub(super) fn of(kind: ArgumentKind, chains: &[Vec<(Assertion, Reason)>]) -> Details {
+    pub(super) fn of(kind: ProofKind, chains: &[Vec<(Assertion, Reason)>]) -> Details {
         let mut hasher = DefaultHasher::new();
         for chain in chains {
             chain.len().hash(&mut hasher);
             chain.iter().for_each(|(assertion, _)| assertion.hash(&mut hasher));
         }
         let reason_of_start = match kind {
-            ArgumentKind::Cell(_) => Reason::Cell,
-            ArgumentKind::Unit(unit, _) => Reason::Unit(index_of(unit)),
+            ProofKind::Cell(_) => Reason::Cell,
+            ProofKind::Unit(unit, _) => Reason::Unit(index_of(unit)),
             _ => Reason::Assumption,
         };
         let reason = |&(assertion, reason): &(Assertion, Reason)| match reason {

@@ -11,16 +11,17 @@
 //! order.
 
 use super::marks::Marks;
+use super::reason::{Reason, link};
 use crate::board::classic::{Cell, Digit, DigitSet};
-use crate::logic::argument::{Chain, Link, Reason};
+use crate::logic::argument::{self, Chain};
 use crate::logic::assertion::{ASSERTIONS, Assertion, AssertionSet};
 use crate::logic::candidates::Candidates;
 use crate::logic::mask::ones;
-use crate::logic::units::{CELL_AT, box_row_column, place_in, unit_of_kind};
+use crate::logic::units::{CELL_AT, box_row_column, place_in, unit_at, unit_of_kind};
 
 /// Which links a chain can contain.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum LinkKind {
+pub(in crate::logic) enum LinkKind {
     /// X-links: the links of one digit.
     X,
     /// Y-links: all weak links, and the strong links in a cell.
@@ -129,21 +130,33 @@ impl Links {
     }
 }
 
+/// The assertions of a path in which each follows from the one before it, with their reasons.
+pub(super) fn with_reasons(
+    board: &Candidates,
+    path: &[Assertion],
+) -> impl DoubleEndedIterator<Item = (Assertion, Reason)> {
+    path.iter().enumerate().map(|(at, &assertion)| match at.checked_sub(1) {
+        None => (assertion, Reason::Assumption),
+        Some(previous) => (assertion, reason(board, path[previous], assertion)),
+    })
+}
+
 /// The chain along a path in which each assertion follows from the one before it.
 pub(super) fn chain_along(board: &Candidates, path: &[Assertion]) -> Chain {
-    let link = |(at, &assertion): (usize, &Assertion)| match at.checked_sub(1) {
-        None => Link { assertion, reason: Reason::Assumption, premises: Vec::new(), pattern: None, inner: None },
-        Some(previous) => {
-            let reason = reason(board, path[previous], assertion);
-            Link { assertion, reason, premises: vec![previous], pattern: None, inner: None }
-        }
-    };
-    Chain(path.iter().enumerate().map(link).collect())
+    let links = with_reasons(board, path).enumerate().map(|(at, (assertion, reason))| {
+        let reason = match reason {
+            Reason::Unit(unit) => argument::Reason::Unit(unit_at(unit)),
+            _ if at == 0 => argument::Reason::Assumption,
+            _ => argument::Reason::Cell,
+        };
+        link(assertion, reason, at.checked_sub(1).into_iter().collect())
+    });
+    Chain(links.collect())
 }
 
 /// The number of buckets of a hash table with this many cells. The scale keeps the cells of some eliminations in such a
 /// table: a cell is in the bucket of its index modulo that number.
-fn buckets(cells: usize) -> usize {
+pub(in crate::logic) fn bucket_count(cells: usize) -> usize {
     if cells > 24 {
         64
     } else if cells > 12 {
@@ -156,7 +169,7 @@ fn buckets(cells: usize) -> usize {
 /// Eliminations as assertions, in the order of the scale: that of the buckets of their cells, and of the digits. Two cells
 /// of one bucket stay in their order.
 pub(super) fn in_buckets(mut eliminations: Vec<(Cell, DigitSet)>) -> Vec<Assertion> {
-    let buckets = buckets(eliminations.len());
+    let buckets = bucket_count(eliminations.len());
     eliminations.sort_by_key(|(cell, _)| cell.index() % buckets);
     let of_cell = |(cell, digits): (Cell, DigitSet)| digits.iter().map(move |digit| Assertion::off(cell, digit));
     eliminations.into_iter().flat_map(of_cell).collect()

@@ -15,20 +15,21 @@
 //! among equals the first: starts are tried in reading order and by digit, and links in the order of `links`.
 //!
 //! The other files, from the bottom: `links` has the direct consequences of an assertion, `patterns` finds patterns on
-//! a board with eliminations, `propagation` finds all consequences of an assumption. `conclusion` turns an argument
+//! a board with eliminations, `propagation` finds all consequences of an assumption; `reason` has their reasons in the
+//! form that the search works with. `conclusion` turns an argument
 //! into a deduction. `easiest` compares single chains, and `single` searches cycles and forcing chains together.
 //! `conclusion_finder` compares the consequences of several assumptions. `sentence` has the sentence of all chains.
 
-mod conclusion;
+pub(super) mod conclusion;
 mod conclusion_finder;
 mod cycle;
 pub(super) mod dynamic;
-mod easiest;
+pub(super) mod easiest;
 mod entry_set;
 mod forcing;
 mod implications;
 mod inner;
-mod links;
+pub(super) mod links;
 mod marks;
 pub(super) mod memory;
 pub(super) mod mode;
@@ -37,6 +38,7 @@ pub(super) mod nested;
 pub(super) mod nishio;
 mod patterns;
 mod propagation;
+mod reason;
 pub(super) mod sentence;
 pub(super) mod single;
 mod single_chains;

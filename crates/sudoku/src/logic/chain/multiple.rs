@@ -13,9 +13,9 @@ use super::conclusion_finder::{ConclusionFinder, Search};
 use super::implications::Implications;
 use super::inner::NoInnerChains;
 use super::mode::Mode;
+use super::reason::ProofKind;
 use crate::board::classic::Cell;
 use crate::logic::allowed::Allowed;
-use crate::logic::argument::ArgumentKind;
 use crate::logic::candidates::Candidates;
 use crate::logic::deduction::Deduction;
 use crate::logic::technique::Technique;
@@ -28,7 +28,7 @@ pub(in crate::logic) fn find(board: &Candidates, allowed: &Allowed) -> Option<(T
     search(&mut finder, allowed.contains(units), allowed.contains(cells));
     let (kind, deduction) = finder.easiest()?;
     let technique = match kind {
-        ArgumentKind::Cell(_) => Technique::CellForcingChain,
+        ProofKind::Cell(_) => Technique::CellForcingChain,
         _ => Technique::UnitForcingChain,
     };
     Some((technique, deduction))

@@ -16,12 +16,13 @@ use super::links::{LinkKind, strong_links, weak_links};
 use super::marks::Marks;
 use super::mode::{InnerMode, Mode};
 use super::patterns::{self, Pattern};
+use super::reason::{Reason, link};
 use crate::board::Digit;
-use crate::logic::argument::{Chain, Link, Reason};
+use crate::logic::argument::{self, Chain};
 use crate::logic::assertion::{ASSERTIONS, Assertion};
 use crate::logic::candidates::Candidates;
 use crate::logic::mask::ones;
-use crate::logic::units::CELL_AT;
+use crate::logic::units::{CELL_AT, unit_at};
 
 /// An assertion that is reached.
 #[derive(Clone, Copy, Debug)]
@@ -408,24 +409,24 @@ impl Propagation {
         let dependencies = &self.dependencies[usize::from(self.entries[at].dependencies)];
         let members: Vec<usize> = (0..=at).filter(|&other| other == at || dependencies.contains(other)).collect();
         let index_of = |premise: &u16| members.binary_search(&usize::from(*premise)).ok();
-        let mut link = |&at: &usize| {
+        let mut to_link = |&at: &usize| {
             let Entry { assertion, reason, premises: (from, to), .. } = self.entries[at];
             let mut premises: Vec<usize> =
                 self.premises[from as usize..to as usize].iter().filter_map(index_of).collect();
             premises.sort_unstable();
-            let pattern = match reason {
-                Reason::Pattern(at) => self.patterns.get(at).map(Pattern::text),
-                _ => None,
-            };
-            let inner = match reason {
+            let reason = match reason {
+                Reason::Assumption => argument::Reason::Assumption,
+                Reason::Cell => argument::Reason::Cell,
+                Reason::Unit(unit) => argument::Reason::Unit(unit_at(unit)),
+                Reason::Pattern(at) => argument::Reason::Pattern(self.patterns[at].text()),
                 Reason::Inner(at) => {
-                    self.inner_chains.get(at).map(|(chain, board)| Box::new(source.argument(board, chain)))
+                    let (chain, board) = &self.inner_chains[at];
+                    argument::Reason::Inner(Box::new(source.argument(board, chain)))
                 }
-                _ => None,
             };
-            Link { assertion, reason, premises, pattern, inner }
+            link(assertion, reason, premises)
         };
-        Chain(members.iter().map(&mut link).collect())
+        Chain(members.iter().map(&mut to_link).collect())
     }
 }
 

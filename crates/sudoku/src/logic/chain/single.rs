@@ -16,7 +16,7 @@ use crate::logic::rating::Rating;
 use crate::logic::technique::Technique;
 
 /// The kinds of links with their tie-breaks, and the techniques of a cycle and a forcing chain with such links.
-const KINDS: [(LinkKind, u8, Technique, Option<Technique>); 3] = [
+pub(in crate::logic) const KINDS: [(LinkKind, u8, Technique, Option<Technique>); 3] = [
     (LinkKind::X, 2, Technique::BidirectionalXCycle, Some(Technique::ForcingXChain)),
     (LinkKind::Y, 3, Technique::BidirectionalYCycle, None),
     (LinkKind::Xy, 4, Technique::BidirectionalCycle, Some(Technique::ForcingChain)),

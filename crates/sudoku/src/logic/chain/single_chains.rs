@@ -7,10 +7,10 @@ use std::ops::ControlFlow;
 use super::conclusion::consequences;
 use super::easiest::{Collector, Cost, Goal, SingleChain};
 use super::inner::{Details, InnerChain, Proof};
-use super::links::{chain_along, in_buckets};
+use super::links::{in_buckets, with_reasons};
+use super::reason::{ProofKind, Reason};
 use super::single;
 use crate::board::classic::{Cell, DigitSet};
-use crate::logic::argument::{ArgumentKind, Reason};
 use crate::logic::assertion::Assertion;
 use crate::logic::candidates::Candidates;
 use crate::logic::units::peers;
@@ -67,16 +67,14 @@ fn in_order_of_cycle(mut eliminations: Vec<(Cell, DigitSet)>, path: &[Assertion]
 
 /// The details of a cycle or forcing chain. A cycle counts in both directions.
 pub(super) fn details(board: &Candidates, is_cycle: bool, path: &[Assertion]) -> Details {
-    let chain = chain_along(board, path);
-    let mut forward: Vec<(Assertion, Reason)> =
-        chain.0.iter().rev().map(|link| (link.assertion, link.reason)).collect();
+    let mut forward: Vec<(Assertion, Reason)> = with_reasons(board, path).rev().collect();
     if !is_cycle {
-        return Details::of(ArgumentKind::Negation, &[forward]);
+        return Details::of(ProofKind::Negation, &[forward]);
     }
     // The start is the end: it has the reason of the end.
     forward.pop();
     let mut back: Vec<(Assertion, Reason)> =
         forward.iter().rev().map(|&(assertion, reason)| (assertion.negation(), reason)).collect();
     back.rotate_right(1);
-    Details::of(ArgumentKind::Loop, &[forward, back])
+    Details::of(ProofKind::Loop, &[forward, back])
 }

@@ -1,0 +1,100 @@
+//! Locked candidates between any two units that share cells. `logic::locked_candidates` explains them.
+//!
+//! If all places of a value in a unit (the base) are in another unit too (the cover), the rest of the cover loses it. The
+//! base contains each value, because it has as many cells as there are values. The cover can be a unit of fewer cells.
+//! From a box, a region or a further unit the step is pointing, from a row or column it is claiming.
+
+use super::deduction::Deduction;
+use super::layout::Class;
+use super::marks::Marks;
+
+/// The classes of base and cover, in the order in which they are tried. On the classic board it is that of the scale.
+const POINTING: [(Class, Class); 7] = [
+    (Class::Box, Class::Column),
+    (Class::Box, Class::Row),
+    (Class::Box, Class::Further),
+    (Class::Further, Class::Box),
+    (Class::Further, Class::Column),
+    (Class::Further, Class::Row),
+    (Class::Further, Class::Further),
+];
+const CLAIMING: [(Class, Class); 4] = [
+    (Class::Column, Class::Box),
+    (Class::Row, Class::Box),
+    (Class::Column, Class::Further),
+    (Class::Row, Class::Further),
+];
+
+/// A value that is locked in the cells that two units share.
+struct Locked {
+    value: usize,
+    base: usize,
+    cover: usize,
+}
+
+pub(super) fn pointing(marks: &Marks) -> impl Iterator<Item = Deduction> {
+    locked(marks, &POINTING).filter_map(|locked| locked.eliminate(marks))
+}
+
+pub(super) fn claiming(marks: &Marks) -> impl Iterator<Item = Deduction> {
+    locked(marks, &CLAIMING).filter_map(|locked| locked.eliminate(marks))
+}
+
+pub(super) fn direct_pointing(marks: &Marks) -> Option<Deduction> {
+    locked(marks, &POINTING).find_map(|locked| locked.place(marks))
+}
+
+pub(super) fn direct_claiming(marks: &Marks) -> Option<Deduction> {
+    locked(marks, &CLAIMING).find_map(|locked| locked.place(marks))
+}
+
+/// Every locked value, even if it eliminates nothing: by classes, then by value, then by base.
+fn locked(marks: &Marks, classes: &'static [(Class, Class)]) -> impl Iterator<Item = Locked> {
+    let layout = &*marks.layout;
+    classes.iter().flat_map(move |&(base_class, cover_class)| {
+        let bases: Vec<usize> = layout.units_of_class(base_class).filter(|&unit| layout.units[unit].is_full).collect();
+        (0..layout.size).flat_map(move |value| {
+            bases.clone().into_iter().flat_map(move |base| covers(marks, base, value, cover_class))
+        })
+    })
+}
+
+/// The units of a class, other than the base, that contain all places of a value in the base, if there are two or more.
+fn covers(marks: &Marks, base: usize, value: usize, class: Class) -> impl Iterator<Item = Locked> {
+    let layout = &*marks.layout;
+    let first = marks.cells_with(base, value).next().filter(|_| marks.places(base, value).count_ones() > 1);
+    let units = first.into_iter().flat_map(|cell| layout.units_of[cell].iter().map(|&(unit, _)| unit));
+    let is_cover = move |&unit: &usize| {
+        unit != base
+            && layout.units[unit].class == class
+            && marks.cells_with(base, value).all(|cell| layout.units[unit].set.contains(cell))
+    };
+    units.filter(is_cover).map(move |cover| Locked { value, base, cover })
+}
+
+impl Locked {
+    fn eliminate(&self, marks: &Marks) -> Option<Deduction> {
+        let units = &marks.layout.units;
+        let targets = units[self.cover].set - units[self.base].set;
+        let found = Deduction::eliminating(marks.eliminations(targets, 1 << self.value))?;
+        let found = Deduction { units: vec![self.base, self.cover], values: 1 << self.value, ..found };
+        Some(found.with_pattern(marks.cells_with(self.base, self.value)))
+    }
+
+    /// The hidden single in another unit of the class of the base, after the rest of the cover has lost the value.
+    fn place(&self, marks: &Marks) -> Option<Deduction> {
+        let units = &marks.layout.units;
+        let lost = units[self.cover].set - units[self.base].set;
+        let others = marks.layout.units_of_class(units[self.base].class);
+        others.filter(|&unit| unit != self.base && units[unit].is_full).find_map(|unit| {
+            if marks.places(unit, self.value).count_ones() < 2 {
+                return None;
+            }
+            let mut rest = marks.cells_with(unit, self.value).filter(|&cell| !lost.contains(cell));
+            let cell = rest.next().filter(|_| rest.next().is_none())?;
+            let found = Deduction::placing(cell, self.value);
+            let found = Deduction { units: vec![self.base, self.cover, unit], ..found };
+            Some(found.with_pattern(marks.cells_with(self.base, self.value)))
+        })
+    }
+}

@@ -1,0 +1,138 @@
+//! Techniques on boards of any size and shape: jigsaws, diagonals, windows and all sizes from 2×2 to 25×25.
+//!
+//! The finders read the units of the board. On the classic board they find the same steps as those of the classic board,
+//! which a test checks step by step. They are not as fast, because nothing about the board is fixed. Uniqueness, aligned
+//! exclusion and nested chains are for the classic board.
+//!
+//! The files, from the bottom: `layout` (tables of a geometry), `marks` (the candidates), `deduction` (what a finder
+//! returns), a file for each family of techniques, and `chain/`. The proofs and drawn examples are beside the classic
+//! finders.
+
+mod chain;
+mod deduction;
+mod fish;
+mod layout;
+mod locked;
+mod marks;
+mod sets;
+mod singles;
+#[cfg(test)]
+mod tests;
+mod wing;
+
+use chain::work::Work;
+use deduction::{BEYOND, Deduction};
+use marks::Marks;
+
+use super::classic::sharing;
+use super::marked_board::MarkedBoard;
+use super::rating::Rating;
+use super::step::Step;
+use super::technique::Technique;
+use super::technique_set::TechniqueSet;
+use crate::board::Board;
+use crate::search::Interrupt;
+
+/// A board between two steps.
+#[derive(Clone, Debug)]
+pub(super) struct GeneralBoard {
+    marks: Marks,
+    work: Work,
+    /// The rating of the technique whose search was too long.
+    cut: Option<Rating>,
+}
+
+impl GeneralBoard {
+    pub(super) fn new(puzzle: &Board) -> GeneralBoard {
+        GeneralBoard { marks: Marks::of(puzzle), work: Work::new(), cut: None }
+    }
+
+    /// The same board. The search of a step ends when the work is interrupted.
+    pub(super) fn until(self, interrupt: &Interrupt) -> GeneralBoard {
+        GeneralBoard { work: self.work.until(interrupt), ..self }
+    }
+
+    /// The board as readers see it.
+    pub(super) fn marked(&self) -> MarkedBoard {
+        self.marks.marked()
+    }
+
+    pub(super) fn is_solved(&self) -> bool {
+        self.marks.is_solved()
+    }
+
+    /// The lowest rating of the step after the last one, if the techniques do not solve the puzzle.
+    pub(super) fn beyond(&self) -> Rating {
+        self.cut.unwrap_or(BEYOND)
+    }
+
+    /// The first step that one of these techniques finds. It is applied to the board. There is none after the search of a
+    /// technique was too long.
+    pub(super) fn next(&mut self, techniques: TechniqueSet, interrupt: &Interrupt) -> Option<Step> {
+        for technique in Technique::ALL.into_iter().filter(|technique| technique.is_for_all_boards()) {
+            if self.cut.is_some() || interrupt.is_over() {
+                return None;
+            }
+            let found = self.find(technique, techniques);
+            if self.work.is_over() {
+                self.cut = Some(technique.rating());
+                return None;
+            }
+            if let Some((technique, found)) = found {
+                found.apply(&mut self.marks);
+                return Some(found.into_step(&self.marks.layout, technique));
+            }
+        }
+        None
+    }
+
+    /// What the finder of a technique returns. A finder of several techniques belongs to the first of them.
+    fn find(&mut self, technique: Technique, techniques: TechniqueSet) -> Option<(Technique, Deduction)> {
+        use Technique::{BidirectionalXCycle, CellForcingChain};
+        if matches!(technique, BidirectionalXCycle | CellForcingChain) {
+            let allowed = sharing(technique, techniques);
+            return match technique {
+                _ if allowed.is_empty() => None,
+                BidirectionalXCycle => chain::single::find(&self.marks, &allowed, &mut self.work),
+                _ => chain::forcing::multiple(&self.marks, &allowed, &mut self.work),
+            };
+        }
+        if !techniques.contains(technique) {
+            return None;
+        }
+        Some((technique, self.find_own(technique)?))
+    }
+
+    /// What the finder of one technique alone returns.
+    fn find_own(&mut self, technique: Technique) -> Option<Deduction> {
+        let marks = &self.marks;
+        match technique {
+            Technique::LastInUnit => singles::last_in_unit(marks),
+            Technique::HiddenSingleBox => singles::in_box(marks),
+            Technique::HiddenSingleLine => singles::in_line(marks),
+            Technique::DirectPointing => locked::direct_pointing(marks),
+            Technique::DirectClaiming => locked::direct_claiming(marks),
+            Technique::DirectHiddenPair => sets::direct_hidden(marks, 2),
+            Technique::NakedSingle => singles::naked(marks),
+            Technique::DirectHiddenTriplet => sets::direct_hidden(marks, 3),
+            Technique::Pointing => locked::pointing(marks).next(),
+            Technique::Claiming => locked::claiming(marks).next(),
+            Technique::NakedPair => sets::naked(marks, 2).next(),
+            Technique::XWing => fish::all(marks, 2).next(),
+            Technique::HiddenPair => sets::hidden(marks, 2).next(),
+            Technique::NakedTriplet => sets::naked(marks, 3).next(),
+            Technique::Swordfish => fish::all(marks, 3).next(),
+            Technique::HiddenTriplet => sets::hidden(marks, 3).next(),
+            Technique::XyWing => wing::find(marks, 2),
+            Technique::XyzWing => wing::find(marks, 3),
+            Technique::NakedQuad => sets::naked(marks, 4).next(),
+            Technique::Jellyfish => fish::all(marks, 4).next(),
+            Technique::HiddenQuad => sets::hidden(marks, 4).next(),
+            Technique::Nishio => chain::forcing::nishio(marks, &mut self.work),
+            Technique::DynamicForcingChain => chain::forcing::dynamic(marks, false, &mut self.work),
+            Technique::DynamicForcingChainPlus => chain::forcing::dynamic(marks, true, &mut self.work),
+            // The others share a finder, or are for the classic board.
+            _ => None,
+        }
+    }
+}
