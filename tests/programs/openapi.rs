@@ -6,7 +6,7 @@ use serde_json::Value;
 use tests_with_programs::installed;
 
 use crate::kit::Dir;
-use crate::kit::puzzle::{UNIQUE, matrix};
+use crate::kit::puzzle::{SOLVED, UNIQUE, matrix};
 use crate::server::Server;
 
 /// Proves docs/service.md.
@@ -61,8 +61,17 @@ fn every_path_of_the_description_answers_as_it_says() {
                         "gutter" | "bleed" | "sort" | "sections" | "tag-cells" => "&to=pdf",
                         _ => "",
                     };
-                    let query = format!("{name}={}{more}", example(&parameter["schema"]));
-                    let status = server.send(&format!("{path}?{query}"), matrix(UNIQUE)).status;
+                    // The command takes the name of a file too.
+                    let value = match name {
+                        "pattern" => "?".repeat(81),
+                        "solution" => SOLVED.to_owned(),
+                        "from" => UNIQUE.to_owned(),
+                        _ => example(&parameter["schema"]),
+                    };
+                    let query = format!("{name}={value}{more}");
+                    let asked = format!("{path}?{query}");
+                    let get = method == "get";
+                    let status = if get { server.get(&asked) } else { server.send(&asked, matrix(UNIQUE)) }.status;
                     // These three are for texts.
                     let is_for_texts = ["size", "box", "symbols"].contains(&name);
                     assert!(status == 200 || (is_for_texts && status == 422), "{path}?{query}: {status}");

@@ -166,6 +166,11 @@ impl<'r> Reader<'r> {
                     Some(name) => {
                         format!("the <{name}> of this <sudoku> is in another namespace; use that of the <sudoku>")
                     }
+                    None if sudoku.elements().any(|child| child.local_name() == "include") => {
+                        "this <sudoku> contains no puzzle, and XInclude is not followed; include the puzzle before, for \
+                         example with `xmllint --xinclude`"
+                            .into()
+                    }
                     None => "this <sudoku> contains no puzzle; add a <matrix> or <cells>".into(),
                 };
                 self.fault(Rule::NoPuzzle, sudoku, message);
