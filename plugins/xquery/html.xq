@@ -113,7 +113,7 @@ declare function local:cell(
         let $givens := sx:givens($puzzle), $grids := sx:grids($puzzle), $boards := $grids[@verdict != "none"]
         return
             <section class="sudoku">
-                <h2>{ string($puzzle/@name) }</h2>
+                <h2>{ string(($puzzle/@name, $puzzle/@xml:id)[1]) }</h2>
                 {
                     if ($grids/@verdict = "multiple") then local:solutions($grids) else (),
                     $puzzle/*:grade[@rating and namespace-uri() = namespace-uri($puzzle)] ! <p>{

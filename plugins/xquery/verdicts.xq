@@ -18,7 +18,7 @@ declare function local:verdicts($document as document-node(), $name as item()?) 
     return
         <puzzle>{
             $name ! attribute document { . },
-            $puzzle/@name, $grid/@verdict, $grid/@solutions, $grid/@complete, $grid/@method, $grid/@open
+            ($puzzle/@name, $puzzle/@xml:id ! attribute name { . })[1], $grid/@verdict, $grid/@solutions, $grid/@complete, $grid/@method, $grid/@open
         }</puzzle>
 };
 

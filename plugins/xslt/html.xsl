@@ -40,7 +40,7 @@
         <xsl:variable name="grids" select="$own[local-name() = 'grid' and @verdict]"/>
         <section class="sudoku">
             <h2>
-                <xsl:value-of select="@name"/>
+                <xsl:value-of select="@name | @xml:id[not(../@name)]"/>
             </h2>
             <xsl:if test="$grids[@verdict = 'multiple']">
                 <xsl:call-template name="solutions">

@@ -72,6 +72,11 @@
                 </xsl:attribute>
             </xsl:if>
             <xsl:copy-of select="@name"/>
+            <xsl:if test="@xml:id and not(@name)">
+                <xsl:attribute name="name">
+                    <xsl:value-of select="@xml:id"/>
+                </xsl:attribute>
+            </xsl:if>
             <xsl:copy-of select="$grid/@verdict | $grid/@solutions | $grid/@complete | $grid/@method | $grid/@open"/>
         </puzzle>
     </xsl:template>

@@ -68,6 +68,7 @@ fn every_path_of_the_description_answers_as_it_says() {
                         "from" => UNIQUE.to_owned(),
                         _ => example(&parameter["schema"]),
                     };
+                    let value = value.replace(' ', "%20").replace('{', "%7B").replace('}', "%7D");
                     let query = format!("{name}={value}{more}");
                     let asked = format!("{path}?{query}");
                     let get = method == "get";

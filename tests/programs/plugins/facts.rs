@@ -105,7 +105,10 @@ pub fn verdicts(name: &str, path: &Path) -> Vec<Verdict> {
             let facts = attributes.iter().filter_map(|name| Some(format!("{name}={}", grid.attribute(*name)?)));
             facts.collect()
         });
-        facts.extend(puzzle.attribute("name").map(|name| format!("name={name}")));
+        // Asked for a name alone, the parser also finds an attribute in a namespace.
+        let own = puzzle.attributes().find(|attribute| attribute.namespace().is_none() && attribute.name() == "name");
+        let called = own.map(|name| name.value()).or(puzzle.attribute((roxmltree::NS_XML_URI, "id")));
+        facts.extend(called.map(|called| format!("name={called}")));
         facts.sort();
         (name.to_owned(), facts)
     };
