@@ -94,7 +94,7 @@ pub fn run_error(error: &RunError) -> PyErr {
         (Some(code), Some(cause), Some(path)) => {
             let message = cause.to_string();
             let message = message.split(" (os error").next().unwrap_or(&message).to_owned();
-            PyOSError::new_err((code, message, path.to_path_buf()))
+            PyOSError::new_err((code, message, path.as_os_str().to_owned()))
         }
         _ => PyOSError::new_err(error.to_string()),
     }

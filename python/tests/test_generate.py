@@ -36,7 +36,7 @@ def test_what_is_asked_is_so() -> None:
         ({"symmetry": "half"}, "there is no symmetry 'half'"),
         ({"givens": 3}, "a unique one has at least 17"),
         ({"minimal": True, "not_minimal": True}, "it contradicts minimal"),
-        ({"rating": 2.0, "size": 6}, "can be asked of classic 9x9 puzzles only"),
+        ({"technique": "bug", "size": 6}, "the technique bug can be asked of classic 9x9 puzzles only"),
     ],
 )
 def test_what_cannot_be_met_is_a_value_error(options: dict[str, object], message: str) -> None:
