@@ -1,5 +1,5 @@
 //! Orders of puzzles as users write them: the values of the options become what the generator is asked for. The command,
-//! the service, Python and the page use this.
+//! the service and Python use this.
 
 use std::ops::RangeInclusive;
 

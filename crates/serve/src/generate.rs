@@ -12,8 +12,8 @@ use crate::work::Work;
 use sudoku_engine::generate::Distinct;
 use sudoku_engine::logic::Levels;
 use sudoxml_document::finding::{Finding, Requirement};
-use sudoxml_document::options::OptionSpec;
 use sudoxml_document::options::generate::{COUNT, GRADE, NAME, SEED, SOLVE};
+use sudoxml_document::options::{OptionSpec, Values};
 use sudoxml_document::order::{CheckedOrder, OPTIONS, OrderOptions};
 use sudoxml_document::outcome::SolveOptions;
 use sudoxml_document::puzzle::Puzzle;
@@ -29,12 +29,15 @@ const TRIES: u64 = 128;
 /// The largest board. A try on a larger one takes seconds, and cannot be interrupted.
 const LARGEST: u8 = 16;
 
+/// The number of puzzles, which is smaller here than for the command.
+const FEWER: OptionSpec = OptionSpec { values: Values::Number(1, MOST), ..COUNT };
+
 /// The parameters that are not about the order.
-const OF_RUN: [OptionSpec; 5] = [COUNT, SEED, NAME, SOLVE, GRADE];
+const OF_RUN: [OptionSpec; 5] = [FEWER, SEED, NAME, SOLVE, GRADE];
 
 /// The parameters of `/generate`.
 pub const PARAMETERS: [OptionSpec; OF_RUN.len() + OPTIONS.len()] = {
-    let mut all = [COUNT; OF_RUN.len() + OPTIONS.len()];
+    let mut all = [FEWER; OF_RUN.len() + OPTIONS.len()];
     let mut at = 0;
     while at < all.len() {
         all[at] = if at < OF_RUN.len() { OF_RUN[at] } else { OPTIONS[at - OF_RUN.len()] };
