@@ -201,7 +201,7 @@ impl DocumentEnd {
     pub const UP_TO_DATE: DocumentEnd =
         DocumentEnd { status: Status::Skipped, counts: Counts { up_to_date: 1, ..Counts::ZERO } };
 
-    /// A file that is no document, and was copied.
+    /// A file that was copied. It is not a document.
     pub const COPIED: DocumentEnd = DocumentEnd { status: Status::Done, counts: Counts::ZERO };
 
     /// Files of a folder that were not read, because no pattern matches them.

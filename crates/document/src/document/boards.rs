@@ -136,7 +136,7 @@ impl<'e, 'r> BoardReader<'e, 'r> {
     }
 }
 
-/// The number of each symbol of one byte. It is no number of a board for any other byte.
+/// The number of each symbol of one byte. All other bytes have a number that is larger than those of every board.
 fn numbers_of(symbols: &Symbols) -> [u8; 256] {
     let mut numbers = [u8::MAX; 256];
     for value in Value::up_to(MAX_SIZE) {

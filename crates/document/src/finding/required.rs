@@ -1,7 +1,5 @@
 //! What one puzzle must be: what the run requires of every puzzle, or what the puzzle requires of itself.
 
-use std::borrow::Cow;
-
 use crate::choice::Choice;
 use crate::finding::judge::{Requirement, puzzle_name};
 use crate::finding::rule::{Rule, Severity};
@@ -14,15 +12,15 @@ pub const DEFAULT_ATTRIBUTE: &str = "require";
 
 /// What the puzzles of a run must be. A puzzle can require something else of itself, in an attribute of its `<sudoku>`: so
 /// one deliberate exception does not loosen the requirement for all.
-#[derive(Clone, Debug)]
-pub struct Requirements {
+#[derive(Clone, Copy, Debug)]
+pub struct Requirements<'a> {
     of_run: Requirement,
-    attribute: Cow<'static, str>,
+    attribute: &'a str,
 }
 
-impl Requirements {
+impl<'a> Requirements<'a> {
     /// Every puzzle must be this, unless this attribute of its `<sudoku>` says something else.
-    pub fn new(of_run: Requirement, attribute: Cow<'static, str>) -> Requirements {
+    pub fn new(of_run: Requirement, attribute: &'a str) -> Requirements<'a> {
         Requirements { of_run, attribute }
     }
 
@@ -46,7 +44,7 @@ impl Requirements {
             }
             Some((value, Err(why))) => {
                 let mut findings = judge(self.of_run);
-                let (puzzle, attribute, value) = (puzzle_name(outcome), &self.attribute, excerpt(value));
+                let (puzzle, attribute, value) = (puzzle_name(outcome), self.attribute, excerpt(value));
                 let message = format!("{puzzle} has {attribute}=\"{value}\": {why}");
                 let finding = Finding::new(Rule::WrongValue, outcome.puzzle.span, message);
                 findings.insert(0, finding.of_puzzle(outcome.puzzle.name.as_deref()));
@@ -57,7 +55,7 @@ impl Requirements {
 
     /// What a puzzle requires of itself: the value of its attribute, and its meaning or why it has none.
     fn own<'o>(&self, outcome: &'o Outcome) -> Option<(&'o str, Result<Requirement, String>)> {
-        let (_, value) = outcome.puzzle.attributes.iter().find(|(name, _)| *name == *self.attribute)?;
+        let (_, value) = outcome.puzzle.attributes.iter().find(|(name, _)| name == self.attribute)?;
         Some((value, Requirement::from_name(value.trim()).map_err(|error| error.to_string())))
     }
 

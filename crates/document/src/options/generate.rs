@@ -106,7 +106,7 @@ pub const ONLY: OptionSpec = OptionSpec::new(
 pub const WITHOUT: OptionSpec = OptionSpec::new(
     "without",
     Values::Like("x-wing"),
-    "Techniques that nobody needs: all others are enough to solve the puzzle",
+    "Techniques that are not needed: all others are enough to solve the puzzle",
 );
 
 /// The document whose board is taken.

@@ -92,13 +92,8 @@ pub(super) struct Table<'b> {
 }
 
 impl<'b> Table<'b> {
-    pub fn new(caption: &'b str, board: &'b BoardView, shared: &mut Shared) -> Table<'b> {
-        Table::with(Cow::Borrowed(caption), Cow::Borrowed(board), shared)
-    }
-
-    /// The same, with a caption that is made for it.
-    pub fn captioned(caption: String, board: &'b BoardView, shared: &mut Shared) -> Table<'b> {
-        Table::with(Cow::Owned(caption), Cow::Borrowed(board), shared)
+    pub fn new(caption: impl Into<Cow<'b, str>>, board: &'b BoardView, shared: &mut Shared) -> Table<'b> {
+        Table::with(caption.into(), Cow::Borrowed(board), shared)
     }
 
     /// The table of a figure.

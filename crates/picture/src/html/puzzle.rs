@@ -32,7 +32,7 @@ impl<'i> Boards<'i> {
         let steps = item.sheet.steps.iter().enumerate().filter(|_| with_steps).map(|(index, step)| StepPart {
             heading: step.heading(index + 1),
             sentence: &step.sentence,
-            table: Table::captioned(StepView::caption(index + 1), &step.board, shared),
+            table: Table::new(StepView::caption(index + 1), &step.board, shared),
         });
         Boards { figures, steps: steps.collect(), ending: item.sheet.ending.as_deref().filter(|_| with_steps) }
     }

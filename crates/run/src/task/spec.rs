@@ -194,8 +194,8 @@ impl Task {
     }
 
     /// What puzzles must be.
-    pub(super) fn required(&self, of_run: Requirement) -> Requirements {
-        Requirements::new(of_run, self.require_attribute.clone())
+    pub(super) fn required(&self, of_run: Requirement) -> Requirements<'_> {
+        Requirements::new(of_run, &self.require_attribute)
     }
 
     /// The severities of rules, for findings that are not about puzzles.

@@ -80,7 +80,7 @@ impl Plain {
 }
 
 impl PlainForm {
-    /// The form of these bytes. A 0 stands for any byte.
+    /// The form of these bytes. A 0 matches every byte.
     fn of(text: &[u8], tag_end: usize, content_end: usize, number: u8) -> Option<PlainForm> {
         let (mut bytes, mut mask) = ([0; WINDOW], [0; WINDOW]);
         bytes.get_mut(..text.len())?.copy_from_slice(text);
