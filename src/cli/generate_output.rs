@@ -9,7 +9,8 @@ use sudoxml_document::finding::{Finding, Rule};
 use sudoxml_document::puzzle::Puzzle;
 use sudoxml_run::generate::Form;
 use sudoxml_run::run::path::Present;
-use sudoxml_run::run::{Fence, Output};
+use sudoxml_run::run::{Fence, Joined, Output, STANDARD};
+
 /// Where the output goes.
 #[derive(Debug)]
 pub enum Target {
@@ -33,49 +34,15 @@ pub struct MadeOutput {
 }
 
 enum To {
-    One(Box<dyn One>),
-    Folder { folder: PathBuf, fence: Fence, time: SystemTime, digits: usize, number: u64 },
-}
-
-/// One output.
-trait One: Write {
-    /// Where it goes.
-    fn path(&self) -> &Path;
-
-    /// Ends the output. Without this, a file does not exist.
-    fn finish(self: Box<Self>) -> io::Result<()>;
-}
-
-struct OneFile(PathBuf, Output);
-
-impl Write for OneFile {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.1.write(bytes)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.1.flush()
-    }
-}
-
-impl One for OneFile {
-    fn path(&self) -> &Path {
-        &self.0
-    }
-
-    fn finish(self: Box<Self>) -> io::Result<()> {
-        self.1.commit().map(drop)
-    }
-}
-
-impl One for BufWriter<StandardOutput> {
-    fn path(&self) -> &Path {
-        Path::new(sudoxml_run::run::STANDARD)
-    }
-
-    fn finish(mut self: Box<Self>) -> io::Result<()> {
-        self.flush()
-    }
+    /// One output, and its path for messages.
+    One(Box<Joined<BufWriter<StandardOutput>>>, PathBuf),
+    Folder {
+        folder: PathBuf,
+        fence: Fence,
+        time: SystemTime,
+        digits: usize,
+        number: u64,
+    },
 }
 
 impl MadeOutput {
@@ -84,12 +51,13 @@ impl MadeOutput {
     /// # Errors
     /// The start of a document cannot be written.
     pub fn new(form: Form, target: Target) -> Result<MadeOutput, Failure> {
+        let one = |file: Option<Output>, path: PathBuf| {
+            let stdout = BufWriter::with_capacity(1 << 16, StandardOutput);
+            To::One(Box::new(Joined::new(false, file, stdout)), path)
+        };
         let to = match target {
-            Target::File(path, time) => {
-                let output = Output::new(path.clone(), None).dated(time);
-                To::One(Box::new(OneFile(path, output)))
-            }
-            Target::Stdout => To::One(Box::new(BufWriter::with_capacity(1 << 16, StandardOutput))),
+            Target::File(path, time) => one(Some(Output::new(path.clone(), None).dated(time)), path),
+            Target::Stdout => one(None, PathBuf::from(STANDARD)),
             Target::Folder(folder, time, digits) => {
                 To::Folder { fence: Fence::around(folder.clone()), folder, time, digits, number: 0 }
             }
@@ -109,10 +77,10 @@ impl MadeOutput {
             return Ok(());
         }
         match &mut self.to {
-            To::One(one) => {
-                let (bytes, warning) = self.form.part(puzzles).map_err(|finding| failure(one.path(), finding))?;
+            To::One(one, path) => {
+                let (bytes, warning) = self.form.part(puzzles).map_err(|finding| failure(path, finding))?;
                 self.warning = self.warning.take().or(warning);
-                one.write_all(&bytes).map_err(|error| unwritable(one.path(), &error))
+                one.write_all(&bytes).map_err(|error| unwritable(path, &error))
             }
             To::Folder { folder, fence, time, digits, number } => {
                 for puzzle in puzzles {
@@ -140,9 +108,8 @@ impl MadeOutput {
     pub fn finish(mut self) -> Result<Option<Finding>, Failure> {
         let end = self.form.end();
         self.add_frame(end)?;
-        if let To::One(one) = self.to {
-            let path = one.path().to_path_buf();
-            one.finish().map_err(|error| unwritable(&path, &error))?;
+        if let To::One(one, path) = self.to {
+            one.finish(true).map_err(|error| unwritable(&path, &error))?;
         }
         Ok(self.warning)
     }
@@ -150,7 +117,7 @@ impl MadeOutput {
     /// Writes the start or the end of one document.
     fn add_frame(&mut self, text: &str) -> Result<(), Failure> {
         match &mut self.to {
-            To::One(one) => one.write_all(text.as_bytes()).map_err(|error| unwritable(one.path(), &error)),
+            To::One(one, path) => one.write_all(text.as_bytes()).map_err(|error| unwritable(path, &error)),
             To::Folder { .. } => Ok(()),
         }
     }
