@@ -27,6 +27,17 @@ const browser = await chromium.launch({
     args: ["--no-sandbox", "--font-render-hinting=none", "--disable-lcd-text", "--force-color-profile=srgb", "--disable-gpu"],
 });
 
+// Takes a picture. On a busy machine Chromium refuses its first one at times, and takes the same one a moment later.
+async function capture(page, options, tries = 5) {
+    try {
+        await page.screenshot(options);
+    } catch (error) {
+        if (tries === 1 || !String(error).includes("Unable to capture screenshot")) throw error;
+        await new Promise((resolve) => setTimeout(resolve, 500));
+        await capture(page, options, tries - 1);
+    }
+}
+
 const work = {
     async draw(page, job) {
         if (job.file.endsWith(".svg")) {
@@ -38,9 +49,9 @@ const work = {
                 return { width, height: (width * box.height) / box.width };
             }, job.width ?? 480);
             await page.setViewportSize({ width, height: Math.ceil(height) });
-            await page.screenshot({ path: job.out });
+            await capture(page, { path: job.out });
         } else {
-            await page.screenshot({ path: job.out, fullPage: true });
+            await capture(page, { path: job.out, fullPage: true });
         }
         return {};
     },
