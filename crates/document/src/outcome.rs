@@ -276,11 +276,11 @@ impl Outcome {
             return self;
         }
         let mut steps = Vec::new();
-        let grade = logic::grade_unique(&self.puzzle.givens, &self.interrupt, |step| {
-            if with_steps {
-                steps.push(step);
-            }
-        });
+        let grade = if with_steps {
+            logic::grade_unique(&self.puzzle.givens, &self.interrupt, |step| steps.push(step))
+        } else {
+            logic::grade_only(&self.puzzle.givens, &self.interrupt)
+        };
         match grade {
             Ok(grade) => Outcome { grade, steps, ..self },
             Err(Unsettled) => self.unsettled(),

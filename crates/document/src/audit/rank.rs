@@ -5,7 +5,7 @@ use super::value::{RankedRepair, Ranking, Stored};
 use sudoku_engine::audit::Extent;
 use sudoku_engine::audit::repair::Repair;
 use sudoku_engine::board::Board;
-use sudoku_engine::logic::{Rating, grade_unique};
+use sudoku_engine::logic::{Rating, grade_only};
 use sudoku_engine::search::Interrupt;
 
 /// The most repairs of the first rank that are graded. To grade the hardest puzzles takes long.
@@ -33,7 +33,7 @@ pub(super) fn ranked(
         if !is_graded || at >= of_first {
             return None;
         }
-        grade_unique(&repair.puzzle, interrupt, |_| ()).ok().flatten().map(|grade| grade.rating)
+        grade_only(&repair.puzzle, interrupt).ok().flatten().map(|grade| grade.rating)
     };
     let ratings: Vec<Option<Rating>> = repairs.iter().enumerate().map(rating).collect();
     let far = |rating: Option<Rating>| rating.zip(distance).map_or(u32::MAX, |(rating, distance)| distance(rating));

@@ -1,9 +1,11 @@
 //! The steps of a puzzle on the classic board: the rows of the table are tried in their order.
 
+use super::all_singles::{self, Singles};
 use super::allowed::Allowed;
 use super::candidates::Candidates;
 use super::chain::memory::Memory;
 use super::deduction::Deduction;
+use super::rating::Rating;
 use super::step::Step;
 use super::table::{Finder, Row, TABLE};
 use super::technique::Technique;
@@ -40,6 +42,18 @@ impl ClassicBoard {
             }
         }
         None
+    }
+
+    /// Places the singles that are no harder than this, and those that appear then. Returns how many cells are filled.
+    pub(super) fn place_singles(&mut self, hardest: Rating) -> usize {
+        let singles = if hardest >= Technique::NakedSingle.rating() {
+            Singles::HiddenAndNaked
+        } else if hardest >= Technique::HiddenSingleLine.rating() {
+            Singles::Hidden
+        } else {
+            return 0;
+        };
+        all_singles::place(&mut self.candidates, singles)
     }
 
     /// What the finder of a row returns. A shared finder belongs to its first row, and is used if any of the techniques

@@ -47,7 +47,7 @@ pub fn grade<P: Puzzle>(puzzle: &P) -> Option<Grade> {
     if verdict(puzzle) != Verdict::Unique {
         return None;
     }
-    grade_unique(puzzle, &Interrupt::NONE, |_| {}).unwrap_or(None)
+    grade_only(puzzle, &Interrupt::NONE).unwrap_or(None)
 }
 
 /// How hard a puzzle is that has exactly one solution; `None` if it has no blank cells. The caller must know that there
@@ -60,36 +60,92 @@ pub fn grade_unique<P: Puzzle>(
     interrupt: &Interrupt,
     mut on_step: impl FnMut(Step),
 ) -> Result<Option<Grade>, Unsettled> {
-    let mut solver = Solver::with_verdict(puzzle, TechniqueSet::ALL, Verdict::Unique).until(interrupt);
-    if solver.is_solved() {
-        return Ok(None);
-    }
-    let (mut hardest, mut pearl, mut diamond, mut steps) = (None, None, None, 0);
-    for step in solver.by_ref() {
-        steps += 1;
-        if hardest.is_none_or(|(rating, _)| step.rating > rating) {
-            hardest = Some((step.rating, step.technique));
-        }
-        let hardest_so_far = hardest.map(|(rating, _)| rating);
-        diamond = diamond.or(hardest_so_far);
-        if pearl.is_none() && !step.placements.is_empty() {
-            pearl = hardest_so_far;
-        }
+    let mut progress = Progress::default();
+    let next = |solver: &mut Solver| {
+        let Some(step) = solver.next() else { return false };
+        progress.add(&step);
         on_step(step);
+        true
+    };
+    let solver = solved(puzzle, interrupt, next);
+    progress.grade(&solver, interrupt)
+}
+
+/// The same grade as [`grade_unique`] without the steps, which takes less time: easy steps are taken together.
+///
+/// # Errors
+/// The work was interrupted.
+pub fn grade_only<P: Puzzle>(puzzle: &P, interrupt: &Interrupt) -> Result<Option<Grade>, Unsettled> {
+    let mut progress = Progress::default();
+    let next = |solver: &mut Solver| {
+        let Some(step) = solver.next() else { return false };
+        progress.add(&step);
+        progress.add_placements(solver.place_singles(progress.rating()));
+        true
+    };
+    let solver = solved(puzzle, interrupt, next);
+    progress.grade(&solver, interrupt)
+}
+
+/// The solver of a puzzle with one solution after every step, each of which `next` takes as long as there is one.
+fn solved<P: Puzzle>(puzzle: &P, interrupt: &Interrupt, mut next: impl FnMut(&mut Solver) -> bool) -> Solver {
+    let mut solver = Solver::with_verdict(puzzle, TechniqueSet::ALL, Verdict::Unique).until(interrupt);
+    while next(&mut solver) {}
+    solver
+}
+
+/// What the steps so far say about the grade.
+#[derive(Default)]
+struct Progress {
+    /// The rating of the hardest step, and the first technique with it.
+    hardest: Option<(Rating, Technique)>,
+    pearl: Option<Rating>,
+    diamond: Option<Rating>,
+    steps: usize,
+}
+
+impl Progress {
+    fn add(&mut self, step: &Step) {
+        self.steps += 1;
+        if self.hardest.is_none_or(|(rating, _)| step.rating > rating) {
+            self.hardest = Some((step.rating, step.technique));
+        }
+        self.diamond = self.diamond.or(Some(step.rating));
+        if !step.placements.is_empty() {
+            self.pearl = self.pearl.or(Some(self.rating()));
+        }
     }
-    let at_least = !solver.is_solved();
-    if at_least {
-        interrupt.check()?;
+
+    /// Counts steps that each place a digit, and none of which is harder than the steps before.
+    fn add_placements(&mut self, steps: usize) {
+        self.steps += steps;
+        if steps > 0 {
+            self.pearl = self.pearl.or(Some(self.rating()));
+        }
     }
-    let bound = if at_least { solver.beyond() } else { Rating::new(0) };
-    let rating = hardest.map_or(bound, |(rating, _)| rating.max(bound));
-    Ok(Some(Grade {
-        rating,
-        pearl: pearl.unwrap_or(rating),
-        diamond: diamond.unwrap_or(rating),
-        technique: hardest.map(|(_, technique)| technique),
-        steps,
-        at_least,
-        scale: solver.scale(),
-    }))
+
+    fn rating(&self) -> Rating {
+        self.hardest.map_or(Rating::new(0), |(rating, _)| rating)
+    }
+
+    /// The grade after the last step; `None` if there is nothing to solve.
+    fn grade(self, solver: &Solver, interrupt: &Interrupt) -> Result<Option<Grade>, Unsettled> {
+        let at_least = !solver.is_solved();
+        if at_least {
+            interrupt.check()?;
+        } else if self.steps == 0 {
+            return Ok(None);
+        }
+        let bound = if at_least { solver.beyond() } else { Rating::new(0) };
+        let rating = self.rating().max(bound);
+        Ok(Some(Grade {
+            rating,
+            pearl: self.pearl.unwrap_or(rating),
+            diamond: self.diamond.unwrap_or(rating),
+            technique: self.hardest.map(|(_, technique)| technique),
+            steps: self.steps,
+            at_least,
+            scale: solver.scale(),
+        }))
+    }
 }

@@ -22,10 +22,11 @@
 //! | what finders return | `assertion` and `argument` (of chains), `deadly_pattern`, `deduction`, `step`; `phrases`, `listing` |
 //! | finders | a file for each family of techniques, with the proof, a drawn example and the sentence; `chain/` |
 //! | the table | `table`: a row for each technique, with its name, rating, finder and sentence |
-//! | a board between two steps | `classic`, and `general/` with finders for every board; `marked_board` shows it |
+//! | a board between two steps | `classic` with `all_singles`, and `general/` with finders for every board; `marked_board` shows it |
 //! | on top | `technique_set`, `solver`, `scale`, `grade`, `level` |
 
 mod aligned_exclusion;
+mod all_singles;
 mod allowed;
 mod argument;
 mod assertion;
@@ -63,8 +64,7 @@ mod units;
 mod wing;
 
 pub use argument::{Argument, ArgumentKind, Chain, Link, LinkKind};
-pub use grade::grade_unique;
-pub use grade::{Grade, grade};
+pub use grade::{Grade, grade, grade_only, grade_unique};
 pub use level::{Level, Levels, LevelsError, LevelsErrorKind};
 pub use marked_board::MarkedBoard;
 pub use rating::Rating;

@@ -91,6 +91,15 @@ impl Solver {
         }
     }
 
+    /// Places the singles that are no harder than this, and the singles that appear then, if the board can place them
+    /// together. All techniques are used. Returns how many cells are filled.
+    pub(super) fn place_singles(&mut self, hardest: Rating) -> usize {
+        match &mut self.board {
+            AnyBoard::Classic(board) => board.place_singles(hardest),
+            AnyBoard::General(_) => 0,
+        }
+    }
+
     /// The lowest rating of a step after which the techniques of the board end, if all of them are used.
     pub(super) fn beyond(&self) -> Rating {
         match &self.board {
