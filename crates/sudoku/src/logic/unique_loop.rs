@@ -23,6 +23,8 @@
 //!
 //! The argument assumes that the puzzle has one solution. The solver uses it only if that is proved.
 
+use std::cmp::Ordering;
+
 use super::allowed::Allowed;
 use super::candidates::Candidates;
 use super::cell_set::CellSet;
@@ -40,10 +42,17 @@ use crate::board::classic::{Cell, Digit, DigitSet};
 /// One search finds rectangles and loops, because a rectangle with a large set is harder than a loop with a small one.
 pub(super) fn find(board: &Candidates, allowed: &Allowed) -> Option<(Technique, Deduction)> {
     let mut best = None;
+    // The starts that are tried, for each pair. A loop is the same from each of its cells.
+    let mut tried: Vec<(DigitSet, CellSet)> = Vec::new();
     for (start, pair) in board.bivalue_cells() {
         let mut cells = pair.iter().map(|digit| board.cells_with(digit));
         let (Some(one), Some(other)) = (cells.next(), cells.next()) else { continue };
-        let members = possible_members(one & other);
+        let at = tried.iter().position(|(of, _)| *of == pair).unwrap_or(tried.len());
+        if at == tried.len() {
+            tried.push((pair, CellSet::EMPTY));
+        }
+        let members = possible_members((one & other) - tried[at].1);
+        tried[at].1 = tried[at].1.with(start);
         if members.contains(start) {
             let mut finder = LoopFinder { board, allowed, pair, members, path: Vec::new(), best };
             let state =
@@ -77,6 +86,16 @@ struct RankedDeduction {
     type_number: u8,
     technique: Technique,
     deduction: Deduction,
+}
+
+/// The technique of a loop of this many cells, what it adds to the rating of the technique in tenths, and its weight.
+fn form_of(cells: usize) -> (Technique, u32, f64) {
+    match cells {
+        4 => (Technique::UniqueRectangle, 0, 4.5),
+        6 => (Technique::UniqueLoop, 0, 4.5 + 0.1),
+        8 => (Technique::UniqueLoop, 1, 4.5 + 0.2),
+        _ => (Technique::UniqueLoop, 4, 4.5 + 0.3 + 0.2),
+    }
 }
 
 /// A depth-first search for all loops through the cells that have both digits of a pair.
@@ -135,11 +154,17 @@ impl LoopFinder<'_> {
     }
 
     /// Whether a longer path can lead to a better deduction. It cannot if it is a loop and loops are not allowed, or if
-    /// the easiest deduction of all is found.
+    /// the shortest loop that it can become is harder than the best deduction.
     fn can_extend(&self) -> bool {
-        let is_easiest = |best: &RankedDeduction| best.type_number == 1 && best.technique == Technique::UniqueRectangle;
+        let shortest = (self.path.len() + 1).next_multiple_of(2).max(4);
+        let (.., weight) = form_of(shortest);
+        let can_be_better = |best: &RankedDeduction| match weight.total_cmp(&best.weight) {
+            Ordering::Less => true,
+            Ordering::Equal => best.type_number > 1,
+            Ordering::Greater => false,
+        };
         (self.path.len() < 4 || self.allowed.contains(Technique::UniqueLoop))
-            && !self.best.as_ref().is_some_and(is_easiest)
+            && self.best.as_ref().is_none_or(can_be_better)
     }
 
     /// Whether a loop with these extra cells can be of a type that eliminates something. Two cells of one unit can have
@@ -271,12 +296,7 @@ impl LoopFinder<'_> {
         unit: Option<usize>,
         set_surcharge: usize,
     ) {
-        let (technique, loop_surcharge, weight) = match self.path.len() {
-            4 => (Technique::UniqueRectangle, 0, 4.5),
-            6 => (Technique::UniqueLoop, 0, 4.5 + 0.1),
-            8 => (Technique::UniqueLoop, 1, 4.5 + 0.2),
-            _ => (Technique::UniqueLoop, 4, 4.5 + 0.3 + 0.2),
-        };
+        let (technique, loop_surcharge, weight) = form_of(self.path.len());
         let weight = weight + set_surcharge as f64 * 0.1;
         let type_number = prevention.type_number();
         let is_better =

@@ -99,16 +99,26 @@ impl<'a> CycleFinder<'a> {
 /// The eliminations of a cycle: the candidates outside its cells that see an on-assertion and an off-assertion with
 /// their digit.
 fn eliminations(board: &Candidates, cycle: &[Assertion]) -> Vec<(Cell, DigitSet)> {
-    let cells: CellSet = cycle.iter().map(|assertion| assertion.cell()).collect();
-    let mut eliminated = [DigitSet::EMPTY; 81];
-    for digit in Digit::ALL {
-        let peers_of = |is_on: bool| {
-            let of_state = cycle.iter().filter(|member| member.digit() == digit && member.is_on() == is_on);
-            of_state.fold(CellSet::EMPTY, |seen, member| seen | peers(member.cell()))
-        };
-        for cell in (peers_of(true) & peers_of(false) & (board.cells_with(digit) - cells)).iter() {
-            eliminated[cell.index()].insert(digit);
+    // What is seen from the assertions that are off, and from those that are on, for each digit.
+    let mut seen = [[CellSet::EMPTY; 2]; 9];
+    let mut cells = CellSet::EMPTY;
+    for member in cycle {
+        cells = cells.with(member.cell());
+        let seen = &mut seen[member.digit().index()][usize::from(member.is_on())];
+        *seen = *seen | peers(member.cell());
+    }
+    let mut eliminated = Vec::new();
+    for (digit, [from_off, from_on]) in Digit::ALL.into_iter().zip(seen) {
+        let seen = from_off & from_on & (board.cells_with(digit) - cells);
+        eliminated.extend(seen.iter().map(|cell| (cell, digit)));
+    }
+    eliminated.sort_unstable();
+    let mut eliminations: Vec<(Cell, DigitSet)> = Vec::new();
+    for (cell, digit) in eliminated {
+        match eliminations.last_mut().filter(|(last, _)| *last == cell) {
+            Some((_, digits)) => digits.insert(digit),
+            None => eliminations.push((cell, DigitSet::from_iter([digit]))),
         }
     }
-    Cell::ALL.into_iter().zip(eliminated).filter(|(_, digits)| !digits.is_empty()).collect()
+    eliminations
 }

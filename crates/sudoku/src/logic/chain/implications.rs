@@ -9,6 +9,7 @@
 //! any contradiction leads to its own negation, and a cycle that eliminates a candidate is a chain from that candidate to
 //! its negation: that of a neighbour in the cycle, along the cycle, and back.
 
+use super::links::LinkKind;
 use crate::board::classic::{Cell, Digit};
 use crate::logic::assertion::Assertion;
 use crate::logic::candidates::Candidates;
@@ -90,7 +91,7 @@ pub(super) struct Implications {
     on: Vec<CandidateSet>,
     /// The candidates that are off if a candidate is on.
     off: Vec<CandidateSet>,
-    /// The candidates that lead to themselves along at least two links.
+    /// The candidates that lead to themselves along at least two links, and to which one of `off_at_last` leads.
     on_cycles: CandidateSet,
     /// The candidates that are off, because they lead to their negation.
     off_at_last: CandidateSet,
@@ -101,7 +102,7 @@ pub(super) struct Implications {
 const NONE: u16 = u16::MAX;
 
 impl Implications {
-    pub(super) fn of(board: &Candidates) -> Implications {
+    pub(super) fn of(board: &Candidates, kind: LinkKind) -> Implications {
         let mut index = [NONE; CANDIDATES];
         let mut candidates = Vec::with_capacity(256);
         for cell in Cell::ALL {
@@ -111,8 +112,9 @@ impl Implications {
             }
         }
         let words = candidates.len().div_ceil(64);
-        let seen: Vec<CandidateSet> = candidates.iter().map(|&candidate| seen_of(board, candidate, &index)).collect();
-        let partners = partners(board, &index, candidates.len());
+        let seen: Vec<CandidateSet> =
+            candidates.iter().map(|&candidate| seen_of(board, kind, candidate, &index)).collect();
+        let partners = partners(board, kind, &index, candidates.len());
         let Closure { on, off, on_cycles } = closure(&seen, &partners, words);
         let mut implications = Implications {
             index,
@@ -134,6 +136,9 @@ impl Implications {
                 implications.on_at_last.insert(at);
             }
         }
+        let mut after_refuted = CandidateSet::EMPTY;
+        implications.off_at_last.for_each(words, |at| after_refuted.extend(&implications.on[at], words));
+        implications.on_cycles.intersect(&after_refuted, words);
         implications
     }
 
@@ -150,8 +155,7 @@ impl Implications {
 
     /// Whether a cycle that eliminates something can start here.
     pub(super) fn is_on_cycle(&self, start: Assertion) -> bool {
-        self.off_at_last != CandidateSet::EMPTY
-            && self.index_of(start.cell(), start.digit().index()).is_some_and(|at| self.on_cycles.contains(at))
+        self.index_of(start.cell(), start.digit().index()).is_some_and(|at| self.on_cycles.contains(at))
     }
 
     fn index_of(&self, cell: Cell, digit: usize) -> Option<usize> {
@@ -180,11 +184,13 @@ impl Implications {
     }
 }
 
-/// The other candidates of the cell, and the other places of the digit in the units of the cell.
-fn seen_of(board: &Candidates, candidate: usize, index: &[u16; CANDIDATES]) -> CandidateSet {
+/// The other candidates of the cell, unless the links are those of one digit, and the other places of the digit in the
+/// units of the cell.
+fn seen_of(board: &Candidates, kind: LinkKind, candidate: usize, index: &[u16; CANDIDATES]) -> CandidateSet {
     let (cell, digit) = (Cell::ALL[candidate / 9], candidate % 9);
     let mut seen = CandidateSet::EMPTY;
-    let others = ones(board.candidates(cell).bits() & !(1 << digit)).map(|other| (cell, other));
+    let others = if kind == LinkKind::X { 0 } else { board.candidates(cell).bits() & !(1 << digit) };
+    let others = ones(others).map(|other| (cell, other));
     let places = (board.cells_with(Digit::ALL[digit]) & peers(cell)).iter().map(|peer| (peer, digit));
     for (cell, digit) in others.chain(places) {
         seen.insert(usize::from(index[cell.index() * 9 + digit]));
@@ -193,7 +199,7 @@ fn seen_of(board: &Candidates, candidate: usize, index: &[u16; CANDIDATES]) -> C
 }
 
 /// For each candidate the partners that are on if it is off: the only other one of a cell, or of a digit in a unit.
-fn partners(board: &Candidates, index: &[u16; CANDIDATES], count: usize) -> Vec<CandidateSet> {
+fn partners(board: &Candidates, kind: LinkKind, index: &[u16; CANDIDATES], count: usize) -> Vec<CandidateSet> {
     let mut partners = vec![CandidateSet::EMPTY; count];
     let mut pair = |one: usize, other: usize| {
         let (one, other) = (usize::from(index[one]), usize::from(index[other]));
@@ -201,12 +207,12 @@ fn partners(board: &Candidates, index: &[u16; CANDIDATES], count: usize) -> Vec<
         partners[other].insert(one);
     };
     let (cells, places) = board.tables();
-    for (cell, candidates) in cells.iter().enumerate() {
+    for (cell, candidates) in cells.iter().enumerate().filter(|_| kind != LinkKind::X) {
         if let Some((one, other)) = two(candidates.bits()) {
             pair(cell * 9 + one, cell * 9 + other);
         }
     }
-    for (cells, of_unit) in CELL_AT.iter().zip(places) {
+    for (cells, of_unit) in CELL_AT.iter().zip(places).filter(|_| kind != LinkKind::Y) {
         for (digit, &places) in of_unit.iter().enumerate() {
             if let Some((one, other)) = two(places) {
                 pair(cells[one].index() * 9 + digit, cells[other].index() * 9 + digit);

@@ -12,6 +12,7 @@
 use super::conclusion_finder::{ConclusionFinder, Search};
 use super::implications::Implications;
 use super::inner::NoInnerChains;
+use super::links::LinkKind;
 use super::mode::Mode;
 use super::reason::ProofKind;
 use crate::board::classic::Cell;
@@ -38,7 +39,7 @@ pub(in crate::logic) fn find(board: &Candidates, allowed: &Allowed) -> Option<(T
 /// more candidates.
 pub(super) fn search(finder: &mut ConclusionFinder<'_>, tries_units: bool, tries_cells: bool) {
     let board = finder.board();
-    let implications = Implications::of(board);
+    let implications = Implications::of(board, LinkKind::Xy);
     // If a single chain proves something, an assumption can lead to a contradiction, and what it leads to first counts.
     let (is_all, implications) = (implications.prove_something(), &implications);
     for cell in Cell::ALL.into_iter().filter(|&cell| board.candidates(cell).len() > 2) {

@@ -31,14 +31,19 @@ pub(in crate::logic) fn find(board: &Candidates, allowed: &Allowed) -> Option<(T
 
 /// Searches the chains that the collector wants, of the techniques that have a rating.
 pub(super) fn search(board: &Candidates, rating: impl Fn(Technique) -> Option<Rating>, collector: &mut impl Collector) {
-    let implications = Implications::of(board);
-    if !implications.prove_something() {
+    let by_all_links = Implications::of(board, LinkKind::Xy);
+    if !by_all_links.prove_something() {
         return;
     }
     for (kind, tie_break, cycle, chain) in KINDS {
         let goal = |technique| rating(technique).map(|base| Goal { technique, base, tie_break });
         let (cycle, chain) = (goal(cycle), chain.and_then(goal));
         if ![cycle, chain].into_iter().flatten().any(|goal| collector.wants(goal, 4)) {
+            continue;
+        }
+        let of_kind = (kind != LinkKind::Xy).then(|| Implications::of(board, kind));
+        let implications = of_kind.as_ref().unwrap_or(&by_all_links);
+        if !implications.prove_something() {
             continue;
         }
         let links = Links::of(board, kind);
