@@ -70,29 +70,34 @@ fn place_naked(board: &mut Candidates) -> usize {
 mod tests {
     use super::*;
     use crate::board::Grid;
-    use crate::logic::{Solver, Technique, TechniqueSet};
+    use crate::logic::deduction::Deduction;
+    use crate::logic::{hidden_single, naked_single};
 
-    /// The singles of the solver, one by one, fill the same cells.
+    const LINES: [&str; 3] = [
+        "...7..8......4..3......9..16..5......1..3..4......1..75..2..6...3..8..9......7..2",
+        "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
+        "000000010400000000020000000000050407008000300001090000300400200050100000000806000",
+    ];
+
+    /// The finders of singles, step by step, fill the same cells.
     #[test]
     fn singles_fill_the_same_cells_in_any_order() {
-        use Technique::{HiddenSingleBox, HiddenSingleLine, LastInUnit, NakedSingle};
-        let hidden = [LastInUnit, HiddenSingleBox, HiddenSingleLine];
-        let text = "...7..8......4..3......9..16..5......1..3..4......1..75..2..6...3..8..9......7..2";
-        let lines = [
-            text,
-            "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
-            "000000010400000000020000000000050407008000300001090000300400200050100000000806000",
-        ];
-        for line in lines {
-            let grid: Grid = line.parse().unwrap();
-            for (singles, more) in [(Singles::Hidden, None), (Singles::HiddenAndNaked, Some(NakedSingle))] {
-                let techniques: TechniqueSet = hidden.into_iter().chain(more).collect();
-                let mut solver = Solver::new(&grid, techniques);
-                let steps = solver.by_ref().count();
-                let mut board = Candidates::from(&grid);
-                assert_eq!(place(&mut board, singles), steps, "{line}");
-                assert_eq!(crate::logic::MarkedBoard::from(&board), solver.board(), "{line}");
-            }
+        let hidden = |board: &Candidates| hidden_single::in_line(board).or_else(|| hidden_single::in_box(board));
+        let both = |board: &Candidates| naked_single::find(board).or_else(|| hidden(board));
+        for grid in LINES.map(|line| line.parse::<Grid>().unwrap()) {
+            assert_same(&grid, Singles::Hidden, hidden);
+            assert_same(&grid, Singles::HiddenAndNaked, both);
         }
+    }
+
+    fn assert_same(grid: &Grid, singles: Singles, next: impl Fn(&Candidates) -> Option<Deduction>) {
+        let (mut one_by_one, mut together) = (Candidates::from(grid), Candidates::from(grid));
+        let mut steps = 0;
+        while let Some(step) = next(&one_by_one) {
+            step.apply(&mut one_by_one);
+            steps += 1;
+        }
+        assert_eq!(place(&mut together, singles), steps, "{grid}");
+        assert_eq!(together, one_by_one, "{grid}");
     }
 }

@@ -149,30 +149,3 @@ impl Progress {
         }))
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::board::{Board, BoxShape, Geometry};
-    use crate::generate::{Generator, Minimality, Order, Request};
-
-    /// A grade without its steps is the grade with them, on the classic board and on others.
-    #[test]
-    fn a_grade_does_not_depend_on_who_sees_the_steps() {
-        let six = Geometry::with_boxes(BoxShape::usual(6).expect("2x3"));
-        let mut hardest = Rating::new(0);
-        for (geometry, number) in [(Geometry::classic(), 60), (six, 10)] {
-            let request = Request { geometry, minimality: Minimality::Minimal, ..Request::default() };
-            let order = Order::new(request).expect("an order");
-            for made in Generator::new(order, 5).up_to(100_000).take(number) {
-                let puzzle: Board = made.puzzle;
-                let mut steps = 0;
-                let with_steps = grade_unique(&puzzle, &Interrupt::NONE, |_| steps += 1).expect("no interrupt");
-                assert_eq!(grade(&puzzle), with_steps, "{puzzle:?}");
-                assert_eq!(with_steps.map(|grade| grade.steps), Some(steps));
-                hardest = hardest.max(with_steps.map_or(hardest, |grade| grade.rating));
-            }
-        }
-        assert!(hardest > Rating::new(60), "{hardest}");
-    }
-}

@@ -7,7 +7,7 @@ use crate::board::{BoxShape, Extra, Geometry, Grid};
 use crate::generate::{Difficulty, Generator, Minimality, Order, Request};
 use crate::logic::classic::ClassicBoard;
 use crate::logic::scale::Scale;
-use crate::logic::{Solver, grade};
+use crate::logic::{Solver, grade, grade_unique};
 use crate::search::{Verdict, solutions};
 
 /// Puzzles with as few givens as are needed.
@@ -96,6 +96,21 @@ fn geometries() -> Vec<Geometry> {
         arrow(classic()),
         boxes(10),
     ]
+}
+
+#[test]
+fn a_grade_without_its_steps_is_the_grade_with_them() {
+    let mut hardest = Rating::new(0);
+    for (geometry, number) in [(Geometry::classic(), 60), (boxes(6), 10)] {
+        for puzzle in puzzles(&geometry, number) {
+            let mut steps = 0;
+            let with_steps = grade_unique(&puzzle, &Interrupt::NONE, |_| steps += 1).expect("no interrupt");
+            assert_eq!(grade(&puzzle), with_steps, "{puzzle:?}");
+            assert_eq!(with_steps.map(|grade| grade.steps), Some(steps));
+            hardest = hardest.max(with_steps.map_or(hardest, |grade| grade.rating));
+        }
+    }
+    assert!(hardest > Rating::new(60), "{hardest}");
 }
 
 #[test]
