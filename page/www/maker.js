@@ -61,8 +61,9 @@ export class Maker {
         const order = { puzzle: board, symmetry: this.#symmetry.value, level: this.#level.value || null, seed, tried: 0 };
         for (;;) {
             const reply = await this.#engine.ask("generate", order);
-            if (reply.findings) {
-                throw new Error(reply.findings.map(({ message }) => message).join(". "));
+            const reasons = reply.findings?.map(({ message }) => message) ?? [reply.reason].filter(Boolean);
+            if (reasons.length > 0) {
+                throw new Error(reasons.join(". "));
             }
             if (reply.puzzle !== null) {
                 return reply.puzzle;

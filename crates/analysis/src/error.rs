@@ -2,9 +2,7 @@
 
 use std::fmt;
 
-use sudoxml_document::options::generate::ValueError;
-
-/// A request that is not in the format of its operation, or an order of a puzzle that cannot be met.
+/// A request that is not in the format of its operation.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RequestError(String);
 
@@ -16,13 +14,6 @@ impl fmt::Display for RequestError {
 }
 
 impl std::error::Error for RequestError {}
-
-impl RequestError {
-    /// What is wrong with an order. The options of the command are fields here, without dashes.
-    pub(super) fn of_order(error: &ValueError) -> RequestError {
-        RequestError(error.to_string().replace("--", ""))
-    }
-}
 
 impl From<serde_json::Error> for RequestError {
     fn from(error: serde_json::Error) -> RequestError {

@@ -2,7 +2,6 @@
 
 use serde::{Deserialize, Deserializer, Serialize};
 
-use super::error::RequestError;
 use super::limits::Limits;
 use super::message::{FindingJson, choice};
 use super::puzzle::{PuzzleJson, PuzzleRequest, shape};
@@ -35,35 +34,32 @@ pub(super) struct Made {
     puzzle: Option<PuzzleJson>,
     /// How many tries were done with this seed: the next request goes on from here.
     tried: u64,
+    /// Why no puzzle can meet the order.
+    reason: Option<String>,
 }
 
 fn symmetry<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<GivensSymmetry>, D::Error> {
     choice(deserializer).map(Some)
 }
 
-/// Does tries until one makes a puzzle, or as many as the limits allow. The inner error is one of the board.
-///
-/// # Errors
-/// There is no such level, or no puzzle can meet the order.
-pub(super) fn generate(
-    request: GenerateRequest,
-    limits: &Limits,
-) -> Result<Result<Made, Vec<FindingJson>>, RequestError> {
+/// Does tries until one makes a puzzle, or as many as the limits allow.
+pub(super) fn generate(request: GenerateRequest, limits: &Limits) -> Result<Made, Vec<FindingJson>> {
     let GenerateRequest { puzzle, level, symmetry, seed, mut tried } = request;
-    let board = match shape(PuzzleRequest { puzzle }).and_then(PuzzleJson::into_puzzle) {
-        Ok(board) => single(&board),
-        Err(findings) => return Ok(Err(findings)),
+    let board = shape(PuzzleRequest { puzzle })?.into_puzzle()?;
+    let options = OrderOptions { board: Some(single(&board)), symmetry, level, ..OrderOptions::default() };
+    let checked = match options.order(&Levels::default()) {
+        Ok(checked) => checked,
+        // The options of the command are fields here, without dashes.
+        Err(error) => return Ok(Made { puzzle: None, tried, reason: Some(error.to_string().replace("--", "")) }),
     };
-    let options = OrderOptions { board: Some(board), symmetry, level, ..OrderOptions::default() };
-    let checked = options.order(&Levels::default()).map_err(|error| RequestError::of_order(&error))?;
     let last = tried.saturating_add(limits.tries);
     while tried < last && !limits.budget.interrupt().is_over() {
         let next = last.min(tried + checked.order.tries_at_once(tried).min(AT_ONCE));
         if let Some(made) = checked.order.tries(seed, tried..next).first() {
             let made = checked.puzzle(made, 1, None);
-            return Ok(Ok(Made { puzzle: Some(PuzzleJson::from(&made)), tried: next }));
+            return Ok(Made { puzzle: Some(PuzzleJson::from(&made)), tried: next, reason: None });
         }
         tried = next;
     }
-    Ok(Ok(Made { puzzle: None, tried }))
+    Ok(Made { puzzle: None, tried, reason: None })
 }

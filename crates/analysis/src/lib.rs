@@ -34,7 +34,7 @@
 //! | `solve` | `{"puzzle": …, "max-solutions": 1000, "list": 10}` | `verdict`, `solutions`, `complete`, `facts`, `violations`, `listed`, `differing`, `candidates` |
 //! | `grade` | `{"puzzle": …}` | `rating`, `at_least`, `level`, `technique`, `pearl`, `diamond`, `scale`, `reason`, `steps`, `ending` |
 //! | `write` | `{"puzzle": …, "to": "xml", "show": "both"}` | `type`, `name` and `text` of a file |
-//! | `generate` | `{"puzzle": …, "level": "easy", "symmetry": "half-turn", "seed": 7, "tried": 0}` | `puzzle`: a new one on this board, or `null` if [`Limits::tries`] made none, and `tried`, from which the next request goes on |
+//! | `generate` | `{"puzzle": …, "level": "easy", "symmetry": "half-turn", "seed": 7, "tried": 0}` | `puzzle`: a new one on this board, or `null` if [`Limits::tries`] made none; `tried`, from which the next request goes on; `reason`, if no puzzle can meet the order |
 //!
 //! If a puzzle is invalid, the reply is `{"findings": […]}`: each with `rule`, `message`, `line`, `column` and `puzzle`,
 //! which are `null` where they do not apply.
@@ -65,7 +65,7 @@ pub use operation::Operation;
 /// Answers a request: one JSON object.
 ///
 /// # Errors
-/// The request is not in the format of the operation, or no puzzle can meet its order. An invalid puzzle is not an error: the reply contains its findings.
+/// The request is not in the format of the operation. An invalid puzzle is not an error: the reply contains its findings.
 pub fn answer(operation: Operation, request: &[u8], limits: &Limits) -> Result<String, RequestError> {
     let mut bytes = Vec::new();
     // Writing to memory does not fail.
@@ -89,7 +89,7 @@ pub fn answer_to(
         Operation::Shape => message::reply(puzzle::shape(message::request(request)?), out),
         Operation::Solve => message::reply(solve::solve(message::request(request)?, limits), out),
         Operation::Grade => message::reply(grade::grade(message::request(request)?, limits), out),
-        Operation::Generate => message::reply(generate::generate(message::request(request)?, limits)?, out),
+        Operation::Generate => message::reply(generate::generate(message::request(request)?, limits), out),
         Operation::Write => message::reply(write::write(message::request(request)?, limits), out),
     })
 }
