@@ -6,14 +6,14 @@ const PATIENCE = 40;
 
 export class WorkerEngine {
     isServer = false;
-    /** What is pasted does not wait for a search, nor the verdict for a file. */
+    /** What is pasted does not wait for a search, nor the verdict for a file or a new puzzle. */
     #lanes;
 
     constructor(packed, script) {
         const module = compile(packed.textContent);
         const address = URL.createObjectURL(new Blob([script.textContent], { type: "text/javascript" }));
         const lane = () => new Lane(module, address);
-        this.#lanes = { read: lane(), write: lane(), other: lane() };
+        this.#lanes = { read: lane(), write: lane(), generate: lane(), other: lane() };
     }
 
     /** Asks a worker, after the questions before. */

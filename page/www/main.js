@@ -6,6 +6,7 @@ import { EXAMPLES } from "./examples.js";
 import { Grid } from "./grid.js";
 import { Intake } from "./intake.js";
 import { fromHash, toHash } from "./link.js";
+import { Maker } from "./maker.js";
 import { Output } from "./output.js";
 import { blank, changedCell, isSameBut } from "./puzzle.js";
 import { ShapeControls, fillSelect } from "./shape.js";
@@ -43,6 +44,10 @@ const intake = new Intake(engine, show, (text) => grid.paste(text));
 const steps = new Steps();
 const solutions = new Solutions(() => solve(MOST));
 const output = new Output(engine, state);
+const maker = new Maker(engine, state, (puzzle) => {
+    intake.clear();
+    show(puzzle);
+});
 
 let solved = null;
 /** The puzzle of the question that was asked last. */
@@ -63,6 +68,7 @@ state.onChange((puzzle) => {
     engine.forget("read");
     intake.follow(puzzle);
     output.clear();
+    maker.follow();
     clearTimeout(timers.address);
     addressWritten = addressWritten.filter((time) => time > performance.now() - ADDRESS_TIME);
     if (addressWritten.length < ADDRESS_CHANGES) {

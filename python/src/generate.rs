@@ -1,9 +1,10 @@
-//! Puzzles made to order: an iterator.
+//! Puzzles made to order: an iterator, which is a table too.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+use pyo3::types::PyCapsule;
 use sudoxml::board::Board;
 use sudoxml::generate;
 use sudoxml::logic::Levels;
@@ -11,6 +12,7 @@ use sudoxml::order::OrderOptions;
 use sudoxml::search::CancelToken;
 
 use crate::call;
+use crate::generated_table::{Rows, schema_capsule, stream_capsule};
 
 /// How many tries are done before the iterator looks for Ctrl-C.
 const TRIES: u64 = 128;
@@ -19,15 +21,15 @@ const TRIES: u64 = 128;
 #[pyclass(frozen, get_all, module = "sudoxml")]
 pub struct Generated {
     /// The number of the try that made it, from 0.
-    number: u64,
+    pub number: u64,
     /// A character for each cell.
-    puzzle: String,
+    pub puzzle: String,
     /// The same of its solution.
-    solution: String,
+    pub solution: String,
     /// The rating, the technique of the hardest step and the level, if the order asks for a difficulty.
-    rating: Option<f64>,
-    technique: Option<&'static str>,
-    level: Option<String>,
+    pub rating: Option<f64>,
+    pub technique: Option<&'static str>,
+    pub level: Option<String>,
 }
 
 #[pymethods]
@@ -58,9 +60,13 @@ pub struct Generator {
     seed: u64,
     /// `None` while a thread makes puzzles, and after Ctrl-C.
     making: Mutex<Option<Making>>,
+    /// Where a table starts.
+    start: Making,
 }
 
-struct Making {
+/// Makes the puzzles of an order, one after the other.
+#[derive(Clone)]
+pub struct Making {
     generator: generate::Generator,
     from: Option<Board>,
     /// How many puzzles are left to make; `None` for no end.
@@ -68,20 +74,54 @@ struct Making {
 }
 
 impl Making {
-    fn next(mut self, token: &CancelToken) -> (Making, Option<Generated>) {
-        while self.left != Some(0) && !token.is_cancelled() {
-            let limit = self.generator.tried().saturating_add(TRIES);
-            self.generator = self.generator.up_to(limit);
-            match self.generator.next() {
-                Some(made) if self.from.as_ref() != Some(&made.puzzle) => {
-                    self.left = self.left.map(|left| left - 1);
-                    return (self, Some(Generated::new(&made)));
-                }
-                _ => {}
+    /// How many puzzles are left to make; `None` for no end.
+    pub fn left(&self) -> Option<u64> {
+        self.left
+    }
+
+    /// The next puzzle; `None` if there is none, or if the token is cancelled.
+    fn next(self, token: &CancelToken) -> (Making, Option<Generated>) {
+        let mut making = self;
+        while !token.is_cancelled() {
+            let step;
+            (making, step) = making.step();
+            match step {
+                Step::Made(made) => return (making, Some(made)),
+                Step::Tried => {}
+                Step::Ended => break,
             }
         }
-        (self, None)
+        (making, None)
     }
+
+    /// Makes the next puzzle, or does some tries.
+    pub fn step(mut self) -> (Making, Step) {
+        if self.left == Some(0) {
+            return (self, Step::Ended);
+        }
+        let limit = self.generator.tried().saturating_add(TRIES);
+        self.generator = self.generator.up_to(limit);
+        let step = match self.generator.next() {
+            Some(made) if self.from.as_ref() != Some(&made.puzzle) => {
+                self.left = self.left.map(|left| left - 1);
+                Step::Made(Generated::new(&made))
+            }
+            Some(_) => Step::Tried,
+            // It gives up before the limit if the order is too rare.
+            None if self.generator.tried() < limit => Step::Ended,
+            None => Step::Tried,
+        };
+        (self, step)
+    }
+}
+
+/// What some tries made.
+pub enum Step {
+    Made(Generated),
+    /// No puzzle.
+    Tried,
+    /// No puzzle, and there is no more.
+    Ended,
 }
 
 #[pymethods]
@@ -101,7 +141,8 @@ impl Generator {
             (count, most) => count.or(most),
         };
         let generator = generate::Generator::new(checked.order, seed);
-        Ok(Generator { seed, making: Mutex::new(Some(Making { generator, from: checked.from, left })) })
+        let start = Making { generator, from: checked.from, left };
+        Ok(Generator { seed, making: Mutex::new(Some(start.clone())), start })
     }
 
     fn __iter__(this: PyRef<'_, Self>) -> PyRef<'_, Self> {
@@ -115,6 +156,26 @@ impl Generator {
         let (making, next) = call::long(py, move |token| making.next(token))?;
         *self.lock() = Some(making);
         Ok(next)
+    }
+
+    /// The schema, for the PyCapsule protocol of Arrow.
+    fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyCapsule>> {
+        schema_capsule(py)
+    }
+
+    /// The puzzles in batches from the first one, for the PyCapsule protocol of Arrow. A requested schema is ignored, as the
+    /// protocol allows.
+    #[pyo3(signature = (requested_schema = None))]
+    fn __arrow_c_stream__<'py>(
+        &self,
+        py: Python<'py>,
+        requested_schema: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyCapsule>> {
+        let _ = requested_schema;
+        if self.start.left().is_none() {
+            return Err(PyValueError::new_err("a table needs an end; give the iterator a count"));
+        }
+        stream_capsule(py, Rows::new(self.start.clone()))
     }
 }
 

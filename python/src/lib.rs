@@ -7,6 +7,7 @@
 //! | `options` | arguments of Python as options of the library |
 //! | `documents` | one document in, one document out; findings of files and folders |
 //! | `generate` | puzzles made to order |
+//! | `generated_table` | puzzles made to order as an Arrow stream |
 //! | `grids` | many puzzles of 81 characters at once |
 //! | `objects` | `Document`, `Puzzle`, `Grade` and the iterator over solutions |
 //! | `parts` | the parts of a large document, for several machines |
@@ -16,6 +17,7 @@ mod call;
 mod documents;
 mod fault;
 mod generate;
+mod generated_table;
 mod grids;
 mod objects;
 mod options;

@@ -26,8 +26,8 @@ use sudoxml::table::{Batches, Column, TableFormat};
 use crate::documents::Selection;
 use crate::options::{self, Limit, Names, Time, choice};
 
-const STREAM: &CStr = c"arrow_array_stream";
-const SCHEMA: &CStr = c"arrow_schema";
+pub const STREAM: &CStr = c"arrow_array_stream";
+pub const SCHEMA: &CStr = c"arrow_schema";
 
 /// How many batches wait for the reader.
 const AHEAD: usize = 2;
@@ -271,7 +271,7 @@ impl RecordBatchReader for Reader {
 
 /// Whether Ctrl-C was pressed. The signal is set again, so that the interpreter raises its exception as soon as the
 /// package that reads the table returns to it.
-fn is_interrupted() -> bool {
+pub fn is_interrupted() -> bool {
     let look = |py: Python<'_>| {
         let is_interrupted = py.check_signals().is_err();
         if is_interrupted {

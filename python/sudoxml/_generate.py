@@ -54,7 +54,12 @@ def generate(
     >>> [made.rating for made in generate(count=2, seed=8, rating=(2.6, 2.6))]
     [2.6, 2.6]
 
-    :param count: how many puzzles; all that are found without it, which does not end.
+    With a ``count``, it is a table as well, which starts at the first puzzle each time that it is read:
+    ``pyarrow.table(generate(count=100))`` or ``polars.DataFrame(generate(count=100))``. The columns are the fields of
+    :class:`Generated`.
+
+    :param count: how many puzzles; all that are found without it. The iterator ends early if thousands of tries in a row
+        made no new puzzle, because the order is too rare or cannot be met.
     :param seed: the same seed and options give the same puzzles. Without it, one is drawn, and is the ``seed`` of the
         iterator.
     :raises ValueError: if an option has no meaning, or no puzzle can meet them together.

@@ -185,7 +185,7 @@ class Generated:
 
 @final
 class Generator:
-    """An iterator of puzzles made to order."""
+    """An iterator of puzzles made to order, which is a table too."""
 
     def __new__(cls, seed: int, count: int | None, options: Sequence[tuple[str, str]]) -> Generator: ...
     @property
@@ -196,6 +196,13 @@ class Generator:
         """The next puzzle.
 
         :raises ValueError: if another thread uses the iterator, or if its work was interrupted.
+        """
+    def __arrow_c_schema__(self) -> object:
+        """The schema, for the PyCapsule protocol of Arrow."""
+    def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
+        """The puzzles in batches from the first one, for the PyCapsule protocol of Arrow.
+
+        :raises ValueError: if the iterator has no count.
         """
 
 @final

@@ -5,6 +5,8 @@ Each function takes a data frame and works on its rows batch by batch, in the me
 * :func:`solve_documents` and :func:`check_documents` for documents as Spark's source ``binaryFile`` reads them,
 * :func:`verdicts` for puzzles of 81 characters in a column.
 
+:func:`generate` makes puzzles to order from a range of seeds.
+
 After :func:`register`, ``spark.read.format("sudoxml").load(folder)`` has a row for each puzzle of a folder. A file that is
 larger than a part is split between puzzles, so that many tasks work on it.
 
@@ -27,10 +29,11 @@ from pyspark.sql import types as T
 from pyspark.sql.datasource import DataSource, DataSourceReader, InputPartition
 
 from . import Column, Finding, Limit, SudoxmlError, check, parts, solve, table
+from . import generate as _generate
 from . import verdicts as _verdicts
 from ._spark_files import alternatives, bytes_of, files, paths_of
 
-__all__ = ["Mode", "SudoxmlDataSource", "check_documents", "register", "solve_documents", "verdicts"]
+__all__ = ["Mode", "SudoxmlDataSource", "check_documents", "generate", "register", "solve_documents", "verdicts"]
 
 Mode = Literal["permissive", "failfast"]
 """What a document with an error does: it is a row with its findings, or it ends the job."""
@@ -195,6 +198,51 @@ def verdicts(
             yield pa.RecordBatch.from_arrays([*batch.columns, new], [*batch.schema.names, output])
 
     return puzzles.mapInArrow(with_verdicts, schema)
+
+
+_GENERATED = T.StructType(
+    [
+        T.StructField("seed", T.LongType(), False),
+        T.StructField("number", T.LongType(), False),
+        T.StructField("puzzle", T.StringType(), False),
+        T.StructField("solution", T.StringType(), False),
+        T.StructField("rating", T.DoubleType(), True),
+        T.StructField("technique", T.StringType(), True),
+        T.StructField("level", T.StringType(), True),
+    ]
+)
+
+
+def generate(
+    spark: SparkSession, seeds: range, *, each: int = 1000, partitions: int | None = None, **options: Any
+) -> DataFrame:
+    """New puzzles to order: a row for each, with its seed and the fields of :class:`sudoxml.Generated`.
+
+    The seeds are split over the cluster. The rows of a seed are those of ``sudoxml.generate(seed=seed, count=each)``, so
+    they depend on neither the machines nor the number of tasks. No two puzzles of a seed are the same up to symmetry; for
+    all seeds, drop the duplicates of a canonical form.
+
+    :param seeds: a range of numbers from 0.
+    :param each: how many puzzles each seed makes. An order that is too rare makes fewer.
+    :param partitions: into how many tasks the seeds are split; ``None`` for Spark's default.
+    :param options: the options of :func:`sudoxml.generate`, such as ``level``, without ``seed`` and ``count``.
+    :raises ValueError: if an option has no meaning, or no puzzle can meet them together.
+    """
+    if min(seeds, default=0) < 0:
+        raise ValueError("a seed is a number from 0")
+    if each < 1:
+        raise ValueError(f"each seed makes 1 puzzle or more, not {each}")
+    # What is wrong with an option is an error before a job starts.
+    _generate(seed=0, count=each, **options)
+    frame = spark.range(seeds.start, seeds.stop, seeds.step, partitions)
+
+    def made(batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+        for seed in (seed for batch in batches for seed in batch.column("id").to_pylist()):
+            for batch in pa.RecordBatchReader.from_stream(_generate(seed=seed, count=each, **options)):
+                of_seed = pa.array([seed] * batch.num_rows, pa.int64())
+                yield pa.RecordBatch.from_arrays([of_seed, *batch.columns], ["seed", *batch.schema.names])
+
+    return frame.mapInArrow(made, _GENERATED)
 
 
 def _verdict_or_none(value: str | None) -> str | None:

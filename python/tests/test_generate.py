@@ -2,6 +2,8 @@
 
 import itertools
 
+import polars
+import pyarrow
 import pytest
 import sudoxml
 
@@ -28,6 +30,32 @@ def test_what_is_asked_is_so() -> None:
     assert len(next(sudoxml.generate(seed=1, size=6)).puzzle) == 36
     # An iterator without a count goes on.
     assert len(list(itertools.islice(sudoxml.generate(seed=2), 300))) == 300
+
+
+def test_an_iterator_with_a_count_is_a_table() -> None:
+    made = sudoxml.generate(count=1500, seed=3, symmetry="none")
+    table = pyarrow.table(made)
+    assert table.column_names == ["number", "puzzle", "solution", "rating", "technique", "level"]
+    puzzles = table.column("puzzle").to_pylist()
+    # Each table and the iterator start at the first puzzle.
+    assert puzzles == [one.puzzle for one in made] == polars.DataFrame(made)["puzzle"].to_list()
+    assert table.column("number").to_pylist() == sorted(set(table.column("number").to_pylist()))
+    assert table.column("rating").null_count == 1500
+    rows = pyarrow.table(sudoxml.generate(count=3, seed=8, rating=(2.6, 2.6))).to_pylist()
+    assert [(row["rating"], row["technique"]) for row in rows] == [(2.6, "pointing")] * 3
+    assert all(row["level"] for row in rows)
+    with pytest.raises(ValueError, match="a table needs an end; give the iterator a count"):
+        pyarrow.table(sudoxml.generate())
+
+
+def test_an_order_that_is_too_rare_ends() -> None:
+    # One solution of 4x4 has few puzzles with four givens.
+    few = {"solution": "1234341221434321", "size": 4, "givens": 4, "symmetry": "none"}
+    found = list(sudoxml.generate(seed=1, **few))
+    assert 10 < len(found) < 1000
+    assert len(pyarrow.table(sudoxml.generate(count=1000, seed=1, **few))) == len(found)
+    # One half turn of this solution has none of them.
+    assert list(sudoxml.generate(seed=1, **{**few, "symmetry": "half-turn"})) == []
 
 
 @pytest.mark.parametrize(

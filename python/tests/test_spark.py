@@ -267,3 +267,24 @@ def test_a_number_of_bytes_has_a_unit(spark: SparkSession, tmp_path: Path) -> No
     for size, parts in sizes.items():
         frame = reader.option("partBytes", size).load(str(tmp_path))
         assert (frame.rdd.getNumPartitions() > 1) == (parts > 1) and frame.count() == 40
+
+
+def test_a_range_of_seeds_makes_the_puzzles_of_each_seed(spark: SparkSession) -> None:
+    frame = sudoxml.spark.generate(spark, range(5, 9), each=20, partitions=3, level="easy", symmetry="any")
+    assert frame.rdd.getNumPartitions() == 3
+    rows = frame.orderBy("seed", "number").collect()
+    expected = [
+        (seed, one.number, one.puzzle, one.solution, one.rating, one.technique, one.level)
+        for seed in range(5, 9)
+        for one in sudoxml.generate(seed=seed, count=20, level="easy", symmetry="any")
+    ]
+    assert [tuple(row) for row in rows] == expected and len(expected) == 80
+    for options, message in [
+        ({"level": "silly"}, "there is no level 'silly'"),
+        ({"each": 0}, "each seed makes 1 puzzle or more"),
+        ({"givens": 3}, "a unique one has at least 17"),
+    ]:
+        with pytest.raises(ValueError, match=message):
+            sudoxml.spark.generate(spark, range(2), **options)
+    with pytest.raises(ValueError, match="a seed is a number from 0"):
+        sudoxml.spark.generate(spark, range(-1, 2))

@@ -14,8 +14,8 @@ use super::generate_flags::GenerateFlags;
 use super::generate_output::{Failure, MadeOutput, Target, failure};
 use super::resolve::{levels, with_way_out};
 use super::screen::Screen;
-use sudoku_engine::generate::Generated;
 use sudoxml_document::finding::{Finding, Rule};
+use sudoxml_document::options::generate::TIME;
 use sudoxml_document::order::CheckedOrder;
 use sudoxml_document::puzzle::Puzzle;
 use sudoxml_run::compare::{KnownFile, Novelty};
@@ -62,7 +62,7 @@ pub fn run(flags: &GenerateFlags, config: &ConfigFlags, display: &DisplayFlags) 
         }
     }
     if made.found < flags.count {
-        screen.warn(&shortage(made.found, made.tries, flags.count));
+        screen.warn(&shortage(made, flags));
         return Ok(FINDINGS);
     }
     Ok(CLEAN)
@@ -93,24 +93,49 @@ impl Started<'_> {
         mut progress: impl FnMut(Made),
     ) -> Result<Option<Finding>, Failure> {
         let Started { flags, checked, seed, end } = *self;
-        let (mut found, mut written) = (0, Ok(()));
-        // The puzzles of a run are different already, and a canonical form takes as long as a puzzle.
-        let is_compared = flags.known.is_some() || checked.from.is_some();
-        generate(&checked.order, seed, threads, end, &mut |tried: Tried| {
-            let wanted = usize::try_from(flags.count - found).unwrap_or(usize::MAX);
-            let new = tried.made.iter().filter(|one| !is_compared || novelty.is_new(&one.puzzle)).take(wanted);
-            let new: Vec<&Generated> = new.collect();
-            let puzzle = |(one, number): (&&Generated, u64)| checked.puzzle(one, number, flags.name.as_deref());
-            let puzzles: Vec<Puzzle> = new.iter().zip(found + 1..).map(puzzle).collect();
-            found += puzzles.len() as u64;
-            let kept = puzzles.iter().try_for_each(|puzzle| keep(flags, seed, novelty, puzzle));
-            written = kept.and_then(|()| output.add(&puzzles));
+        let (mut found, mut last, mut written) = (0, 0, Ok(()));
+        // A time that was asked for is used up.
+        let patience = if end.is_none() { checked.order.patience() } else { u64::MAX };
+        generate(&checked.order, seed, threads, end, &mut |Tried { tries, made }| {
+            let mut puzzles = Vec::new();
+            for one in &made {
+                let puzzle = checked.puzzle(one, found + 1, flags.name.as_deref());
+                match self.is_new(novelty, &puzzle) {
+                    Ok(true) => {
+                        (found, last) = (found + 1, one.number);
+                        puzzles.push(puzzle);
+                    }
+                    Ok(false) => {}
+                    Err(failure) => written = Err(failure),
+                }
+                if found == flags.count || written.is_err() {
+                    break;
+                }
+            }
+            if written.is_ok() {
+                written = output.add(&puzzles);
+            }
             // The tries after the last puzzle do not count.
-            let tries = new.get(wanted - 1).map_or(tried.tries, |last| last.number + 1);
-            progress(Made { found, tries });
-            if written.is_err() || found == flags.count { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            progress(Made { found, tries: if found == flags.count { last + 1 } else { tries } });
+            let is_over = found == flags.count || tries - last >= patience;
+            if written.is_err() || is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
         written.and_then(|()| output.finish())
+    }
+
+    /// Whether a puzzle is not known yet. It is known from now on.
+    fn is_new(&self, novelty: &mut Novelty, puzzle: &Puzzle) -> Result<bool, Failure> {
+        // The puzzles of a run are different already, and a canonical form takes as long as a puzzle.
+        if self.flags.known.is_none() && self.checked.from.is_none() {
+            return Ok(true);
+        }
+        let name = || {
+            let name = puzzle.name.as_ref().map_or(String::new(), |name| format!(" {name}"));
+            format!("seed {}, puzzle {}{name}", self.seed, puzzle.number)
+        };
+        let path = self.flags.known.as_deref().unwrap_or(Path::new(""));
+        let added = novelty.add(&puzzle.givens, name);
+        added.map_err(|error| failure(path, Finding::of_file(Rule::Unwritable, error.to_string())))
     }
 }
 
@@ -133,13 +158,21 @@ fn target(flags: &GenerateFlags, time: SystemTime) -> Result<Target, String> {
     }
 }
 
-/// What is said if the time ends first.
-fn shortage(found: u64, tries: u64, wanted: u64) -> String {
+/// What is said if the search ends first.
+fn shortage(Made { found, tries }: Made, flags: &GenerateFlags) -> String {
+    let wanted = flags.count;
     let rare = match found {
         0 => format!("none of {tries} tries met the order, so it is rare or impossible"),
         _ => format!("about 1 of {} tries meets the order", tries.div_ceil(found)),
     };
-    format!("the time ended with {found} of {wanted} puzzles; {rare}")
+    match flags.time {
+        Some(_) => format!("the time ended with {found} of {wanted} puzzles; {rare}"),
+        None => format!(
+            "the search ended with {found} of {wanted} puzzles, because the last tries made no new one; {rare}. --{} 1h \
+             searches for an hour",
+            TIME.name
+        ),
+    }
 }
 
 /// What tells new puzzles from known ones. The puzzle from which others are made is known.
@@ -156,15 +189,7 @@ fn novelty(flags: &GenerateFlags, checked: &CheckedOrder) -> Result<Novelty, Ref
         }
     };
     if let Some(from) = &checked.from {
-        novelty.is_new(from);
+        novelty.know(from);
     }
     Ok(novelty)
-}
-
-/// Keeps a puzzle to be remembered, if that is wanted.
-fn keep(flags: &GenerateFlags, seed: u64, novelty: &mut Novelty, puzzle: &Puzzle) -> Result<(), Failure> {
-    let (Some(path), true, Some(grid)) = (&flags.known, flags.remember, puzzle.givens.to_grid()) else { return Ok(()) };
-    let name = puzzle.name.as_ref().map_or(String::new(), |name| format!(" {name}"));
-    let kept = novelty.keep(&grid, &format!("seed {seed}, puzzle {}{name}", puzzle.number));
-    kept.map_err(|error| failure(path, Finding::of_file(Rule::Unwritable, error.to_string())))
 }

@@ -212,6 +212,23 @@ fn the_time_ends_an_order_that_is_too_rare() {
     assert!(written.starts_with("<?xml") && written.ends_with("</sudokus>\n"), "{written}");
 }
 
+/// Proves docs/generate.md#what-cannot-be-met.
+#[test]
+fn an_order_without_more_puzzles_ends_by_itself() {
+    let dir = Dir::new();
+    let few = "generate --seed 1 -j 2 --size 4 --solution 1234341221434321 --givens 4 --symmetry none --count 1000";
+    let ran = dir.run(few).exits(1);
+    let made = outcomes(&ran.stdout).len();
+    assert!((10..1000).contains(&made), "{made}");
+    let said = format!(
+        "warning: the search ended with {made} of 1000 puzzles, because the last tries made no new one; about 1 of "
+    );
+    assert!(ran.stderr.contains(&said) && ran.stderr.contains("--time 1h searches for an hour"), "{}", ran.stderr);
+    assert!(ran.stdout == dir.run(&few.replace("-j 2", "-j 1")).exits(1).stdout);
+    let none = dir.run(&format!("{few} --symmetry half-turn").replace(" --symmetry none", "")).exits(1);
+    assert!(none.stderr.contains("none of 20000 tries met the order, so it is rare or impossible"), "{}", none.stderr);
+}
+
 /// Proves docs/generate.md.
 #[test]
 fn an_output_that_cannot_be_written_is_an_error() {

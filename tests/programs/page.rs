@@ -83,12 +83,15 @@ fn results(address: &str) -> Results {
 }
 
 /// The cases of `page.mjs`. A case that is not here is not looked at, so both must name the same ones.
-const CASES: [&str; 37] = [
+const CASES: [&str; 40] = [
     "a_board_of_25_rows_is_typed_and_pasted",
     "a_file_can_be_dropped_or_opened_in_any_encoding",
     "a_file_that_is_no_text_says_so",
     "a_link_keeps_units_and_says_what_it_cannot_read",
     "a_link_shows_the_same_puzzle_in_a_new_page",
+    "a_new_puzzle_is_as_hard_and_as_symmetric_as_chosen",
+    "a_new_puzzle_is_on_the_board_of_the_page",
+    "a_new_puzzle_that_takes_long_can_be_stopped",
     "a_paste_does_not_wait_for_a_search",
     "a_pasted_document_may_declare_any_encoding",
     "a_puzzle_that_takes_long_does_not_block_typing",

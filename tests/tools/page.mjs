@@ -34,6 +34,7 @@ const LONG = [
     "FM...H3..P.....E.G.....IB..OL.2..B..H...759...AF4.3.H.....CL..F...1IB2N.7.6.6..9D.4..1..B.3P...O.EG.8B.1..7....O.....4MDH.3J.",
 ].join("");
 
+const orderNote = (page, text) => page.waitForFunction((text) => document.getElementById("order-note").textContent === text, text);
 const cellAt = (page, row, col) => page.locator(`#frame [aria-label^="row ${row} column ${col},"]`);
 const facts = (page) => page.locator("#facts");
 const waitForFacts = (page, text) => page.waitForFunction((text) => document.getElementById("facts").textContent === text, text);
@@ -451,6 +452,71 @@ const cases = {
         await page.locator("#output-text").waitFor({ state: "visible" });
         assert.equal(await page.inputValue("#output-text"), `${UNIQUE}\n`);
         assert.deepEqual(await axeFinds(page), []);
+    },
+    async a_new_puzzle_is_as_hard_and_as_symmetric_as_chosen({ page }) {
+        await paste(page, UNIQUE);
+        await waitForFacts(page, "One solution");
+        // With the keyboard only.
+        await page.focus("#new summary");
+        await page.keyboard.press("Enter");
+        await page.selectOption("#level", "medium");
+        await page.selectOption("#symmetry", "vertical-axis");
+        await page.focus("#make");
+        await page.keyboard.press("Enter");
+        await orderNote(page, "A new puzzle is on the board.");
+        const made = await line(page);
+        assert.notEqual(made, UNIQUE);
+        const isGiven = (index) => made[index] !== ".";
+        const mirrored = (index) => index - (index % 9) + 8 - (index % 9);
+        assert.ok([...made].every((_, index) => isGiven(index) === isGiven(mirrored(index))), made);
+        await page.waitForFunction(() => document.getElementById("grade").textContent.endsWith(", medium"));
+        assert.equal(await facts(page).textContent(), "One solution");
+        assert.equal(await page.evaluate(() => document.activeElement.id), "make");
+        assert.deepEqual(await axeFinds(page), []);
+        const hash = await page.evaluate(() => location.hash);
+        await page.click("#make");
+        await page.waitForFunction((before) => location.hash !== before, hash);
+        // The puzzle before is not lost.
+        await page.click("#undo");
+        assert.equal(await line(page), made);
+        await page.click("#undo");
+        assert.equal(await line(page), UNIQUE);
+    },
+    async a_new_puzzle_is_on_the_board_of_the_page({ page }) {
+        await page.selectOption("#size", "6");
+        await page.selectOption("#boxes", "3x2");
+        await page.locator("#extras [value=diagonals]").check();
+        await page.click("#new summary");
+        await page.click("#make");
+        await orderNote(page, "A new puzzle is on the board.");
+        await waitForFacts(page, "One solution");
+        assert.equal((await values(page)).length, 36);
+        assert.equal(await page.inputValue("#boxes"), "3x2");
+        assert.equal(await page.locator("#extras [value=diagonals]").isChecked(), true);
+        await page.selectOption("#size", "25");
+        await page.click("#make");
+        await orderNote(page, "The board has the size 25; puzzles are made up to the size 20.");
+    },
+    async a_new_puzzle_that_takes_long_can_be_stopped({ page }) {
+        // No puzzle of 4x4 is that hard.
+        await page.selectOption("#size", "4");
+        await page.click("#new summary");
+        await page.selectOption("#level", "extreme");
+        const isTrying = () => page.waitForFunction(() => document.getElementById("order-progress").textContent.endsWith("tries, none fits yet"));
+        await page.click("#make");
+        await isTrying();
+        await page.click("#stop");
+        await orderNote(page, "Stopped.");
+        assert.equal(await page.locator("#order-progress").textContent(), "");
+        assert.equal(await page.evaluate(() => document.activeElement.id), "stop");
+        // The page does not wait for it, and what is typed is not replaced.
+        await page.click("#make");
+        await isTrying();
+        await cellAt(page, 1, 1).focus();
+        await page.keyboard.press("3");
+        await orderNote(page, "Stopped, because the board has changed.");
+        assert.equal((await values(page))[0], "3");
+        assert.equal(await page.locator("#stop").getAttribute("aria-disabled"), "true");
     },
     async the_keys_move_as_in_a_spreadsheet({ page }) {
         const current = () => page.evaluate(() => document.activeElement.getAttribute("aria-label")?.split(",")[0]);

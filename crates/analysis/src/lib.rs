@@ -34,6 +34,7 @@
 //! | `solve` | `{"puzzle": …, "max-solutions": 1000, "list": 10}` | `verdict`, `solutions`, `complete`, `facts`, `violations`, `listed`, `differing`, `candidates` |
 //! | `grade` | `{"puzzle": …}` | `rating`, `at_least`, `level`, `technique`, `pearl`, `diamond`, `scale`, `reason`, `steps`, `ending` |
 //! | `write` | `{"puzzle": …, "to": "xml", "show": "both"}` | `type`, `name` and `text` of a file |
+//! | `generate` | `{"puzzle": …, "level": "easy", "symmetry": "half-turn", "seed": 7, "tried": 0}` | `puzzle`: a new one on this board, or `null` if [`Limits::tries`] made none; `tried`, from which the next request goes on; `reason`, if no puzzle can meet the order |
 //!
 //! If a puzzle is invalid, the reply is `{"findings": […]}`: each with `rule`, `message`, `line`, `column` and `puzzle`,
 //! which are `null` where they do not apply.
@@ -45,6 +46,7 @@
 
 mod argument;
 mod error;
+mod generate;
 mod grade;
 mod limits;
 mod message;
@@ -87,6 +89,7 @@ pub fn answer_to(
         Operation::Shape => message::reply(puzzle::shape(message::request(request)?), out),
         Operation::Solve => message::reply(solve::solve(message::request(request)?, limits), out),
         Operation::Grade => message::reply(grade::grade(message::request(request)?, limits), out),
+        Operation::Generate => message::reply(generate::generate(message::request(request)?, limits), out),
         Operation::Write => message::reply(write::write(message::request(request)?, limits), out),
     })
 }

@@ -14,14 +14,15 @@ pub enum Operation {
     Grade,
     /// The puzzle as a file.
     Write,
+    /// A new puzzle.
+    Generate,
 }
 
 impl Operation {
     /// All operations.
-    pub const ALL: [Operation; 5] =
-        [Operation::Read, Operation::Shape, Operation::Solve, Operation::Grade, Operation::Write];
+    pub const ALL: [Operation; 6] = [Self::Read, Self::Shape, Self::Solve, Self::Grade, Self::Write, Self::Generate];
 
-    /// The name: `read`, `shape`, `solve`, `grade` or `write`.
+    /// The name: `read`, `shape`, `solve`, `grade`, `write` or `generate`.
     pub const fn name(self) -> &'static str {
         match self {
             Operation::Read => "read",
@@ -29,6 +30,7 @@ impl Operation {
             Operation::Solve => "solve",
             Operation::Grade => "grade",
             Operation::Write => "write",
+            Operation::Generate => "generate",
         }
     }
 

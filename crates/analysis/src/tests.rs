@@ -3,7 +3,10 @@
 use serde_json::{Value, json};
 
 use super::{Limits, Operation, answer};
+use sudoku_engine::logic::Levels;
+use sudoxml_document::choice::Choice;
 use sudoxml_document::document::Document;
+use sudoxml_document::options::generate::GivensSymmetry;
 
 const UNIQUE: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
@@ -162,4 +165,75 @@ fn a_request_in_another_format_is_an_error() {
         let error = answer(Operation::Solve, request.as_bytes(), &Limits::default()).expect_err("not a request");
         assert!(error.to_string().starts_with("the request is not in the format"), "{error}");
     }
+}
+
+/// The first puzzle of an order, and how many tries it took.
+fn generated(order: Value) -> (Value, u64) {
+    let mut order = order;
+    for _ in 0..100 {
+        let reply = ask(Operation::Generate, &order);
+        let tried = reply["tried"].as_u64().expect("a number");
+        if !reply["puzzle"].is_null() {
+            return (reply["puzzle"].clone(), tried);
+        }
+        assert!(tried > order["tried"].as_u64().unwrap_or(0), "it goes on");
+        order["tried"] = json!(tried);
+    }
+    panic!("no puzzle of {order}");
+}
+
+#[test]
+fn a_new_puzzle_is_as_ordered() {
+    for level in ["easy", "medium", "hard"] {
+        let order = json!({"puzzle": {}, "level": level, "symmetry": "vertical-axis", "seed": 5});
+        let (puzzle, tried) = generated(order.clone());
+        assert_eq!((&puzzle, tried), (&generated(order).0, tried), "the same seed gives the same puzzle");
+        assert_eq!(ask(Operation::Grade, &json!({"puzzle": &puzzle}))["level"], level);
+        let cells = puzzle["cells"].as_array().expect("cells");
+        let is_given = |row: usize, col: usize| cells[9 * row + col] != 0;
+        assert!((0..81).all(|cell| is_given(cell / 9, cell % 9) == is_given(cell / 9, 8 - cell % 9)), "{puzzle}");
+    }
+}
+
+#[test]
+fn a_new_puzzle_is_on_the_same_board() {
+    let regions = [1, 1, 1, 2, 1, 3, 2, 2, 4, 3, 3, 2, 4, 4, 4, 3];
+    let board = json!({"size": 4, "regions": regions, "symbols": "ABCD", "cells": [1,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0]});
+    let (puzzle, _) = generated(json!({"puzzle": board, "symmetry": "none", "seed": 1}));
+    assert_eq!((&puzzle["symbols"], &puzzle["size"], &puzzle["box"]), (&json!("ABCD"), &json!(4), &Value::Null));
+    assert_eq!(ask(Operation::Solve, &json!({"puzzle": &puzzle}))["verdict"], "unique");
+}
+
+#[test]
+fn an_order_that_cannot_be_met_has_a_reason() {
+    let refused = |request: Value| ask(Operation::Generate, &request)["reason"].as_str().expect("a reason").to_owned();
+    let board = json!({});
+    assert!(refused(json!({"puzzle": board, "level": "silly", "seed": 1})).contains("there is no level 'silly'"));
+    let unknown = json!({"puzzle": board, "symmetry": "half", "seed": 1}).to_string();
+    let unknown = answer(Operation::Generate, unknown.as_bytes(), &Limits::default()).expect_err("an error");
+    assert!(unknown.to_string().contains("there is no symmetry 'half'"));
+    assert!(refused(json!({"puzzle": {"size": 25}, "seed": 1})).contains("puzzles are made up to the size 20"));
+    let wrong = ask(Operation::Generate, &json!({"puzzle": {"size": 7}, "seed": 1}));
+    assert!(wrong["findings"][0]["message"].as_str().is_some_and(|text| text.contains("no usual boxes")), "{wrong}");
+}
+
+/// The lists of the page have what the engine knows.
+#[test]
+fn the_page_offers_every_level_and_symmetry() {
+    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../page/www/index.html");
+    let page = std::fs::read_to_string(path).expect("the page");
+    let offered = |id: &str| -> Vec<String> {
+        let list = page.split(&format!("<select id=\"{id}\">")).nth(1).and_then(|rest| rest.split("</select>").next());
+        let options = list.expect(id).split("value=\"").skip(1);
+        options.filter_map(|option| Some(option.split('"').next()?.to_owned())).collect()
+    };
+    let levels = Levels::default();
+    let names: Vec<String> =
+        std::iter::once(String::new()).chain(levels.iter().map(|level| level.name.to_string())).collect();
+    assert_eq!(offered("level"), names);
+    let mut symmetries = offered("symmetry");
+    let mut known: Vec<&str> = GivensSymmetry::TABLE.iter().map(|row| row.name).collect();
+    symmetries.sort();
+    known.sort_unstable();
+    assert_eq!(symmetries, known);
 }

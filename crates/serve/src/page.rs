@@ -45,6 +45,7 @@ const ASSETS: &[Asset] = &[
     asset!("intake.js", SCRIPT),
     asset!("link.js", SCRIPT),
     asset!("main.js", SCRIPT),
+    asset!("maker.js", SCRIPT),
     asset!("output.js", SCRIPT),
     asset!("puzzle.js", SCRIPT),
     asset!("shape.js", SCRIPT),
@@ -73,7 +74,7 @@ pub fn job(name: &str, settings: &Settings) -> Result<(Pace, Arc<Job>), Problem>
         return Err(Problem::new(Kind::NotFound, format!("the page has no such operation; it has {names}")));
     };
     let pace = match operation {
-        Operation::Grade | Operation::Write => Pace::Slow,
+        Operation::Grade | Operation::Write | Operation::Generate => Pace::Slow,
         _ => Pace::Quick,
     };
     let (search, solutions, list) = (settings.budget, settings.max_solutions, settings.max_list);

@@ -119,7 +119,7 @@ pub const ROUTES: &[Route] = &[
         verb: Verb::Post,
         path: "/page/{name}",
         action: Action::PageOperation,
-        summary: "What the page asks about a puzzle: read, shape, solve, grade or write",
+        summary: "What the page asks about a puzzle: read, shape, solve, grade, write or generate",
         parameters: &[],
         takes: &ANY,
         gives: &["application/json"],

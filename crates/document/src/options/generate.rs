@@ -45,24 +45,23 @@ pub const NOT_MINIMAL: OptionSpec =
 /// The pattern of givens.
 pub const PATTERN: OptionSpec = OptionSpec::new(
     "pattern",
-    Values::Like("pattern.txt"),
-    "Which cells are givens: a file or a text with a character for each cell, x or a digit for a given, . or 0 for a blank \
-     and ? for a cell that may be either",
+    Values::Like("x.x.x.x.x .x.x.x.x. x.x.x.x.x .x.x.x.x. x.x.x.x.x .x.x.x.x. x.x.x.x.x .x.x.x.x. x.x.x.x.x"),
+    "Which cells are givens: a character for each cell, x or a digit for a given, . or 0 for a blank and ? for a cell that \
+     may be either",
 );
 
 /// The solution of the puzzles.
 pub const SOLUTION: OptionSpec = OptionSpec::new(
     "solution",
-    Values::Like("solution.txt"),
-    "The solution of the puzzles: a file or a text with the value of each cell",
+    Values::Like("534678912672195348198342567859761423426853791713924856961537284287419635345286179"),
+    "The solution of the puzzles: the value of each cell",
 );
 
 /// A puzzle from which others are made.
 pub const FROM: OptionSpec = OptionSpec::new(
     "from",
-    Values::Like("monday.xml"),
-    "Make other puzzles from this one, easier or harder by --rating or --level: a file with one puzzle, XML or text, or the \
-     text itself",
+    Values::Like("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"),
+    "Make other puzzles from this one, easier or harder by --rating or --level: one puzzle, as XML or text",
 );
 
 /// What is kept of it.

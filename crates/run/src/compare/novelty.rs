@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use super::forms::{Forms, Place};
 use super::known::{KnownError, KnownFile, line_of};
 use sudoku_engine::audit::canonical::canonical;
-use sudoku_engine::board::{Board, Grid};
+use sudoku_engine::board::Board;
 use sudoxml_report::scratch::Scratch;
 
 /// How many bytes of new puzzles are kept in memory until they are remembered.
@@ -38,19 +38,26 @@ impl Novelty {
         Ok(Novelty { forms, file: Some(file), new: remember.then(|| Scratch::new(IN_MEMORY)) })
     }
 
-    /// Whether a puzzle is new. It is known from now on. All puzzles that are not classic are new.
-    pub fn is_new(&mut self, puzzle: &Board) -> bool {
-        let Some(grid) = puzzle.to_grid() else { return true };
-        self.forms.first(&canonical(&grid), Place::Known(0)).is_none()
+    /// Makes a puzzle known, without keeping it.
+    pub fn know(&mut self, puzzle: &Board) {
+        if let Some(grid) = puzzle.to_grid() {
+            self.forms.first(&canonical(&grid), Place::Known(0));
+        }
     }
 
-    /// Keeps a new puzzle, with its name, until [`Novelty::remember`].
+    /// Whether a puzzle is new. It is known from now on, and kept with its name until [`Novelty::remember`]. All puzzles that
+    /// are not classic are new.
     ///
     /// # Errors
     /// Those of a temporary file.
-    pub fn keep(&mut self, puzzle: &Grid, name: &str) -> io::Result<()> {
-        let Some(new) = &mut self.new else { return Ok(()) };
-        new.write_all(line_of(canonical(puzzle).form(), puzzle, name).as_bytes())
+    pub fn add(&mut self, puzzle: &Board, name: impl FnOnce() -> String) -> io::Result<bool> {
+        let Some(grid) = puzzle.to_grid() else { return Ok(true) };
+        let form = canonical(&grid);
+        let is_new = self.forms.first(&form, Place::Known(0)).is_none();
+        if let (true, Some(kept)) = (is_new, &mut self.new) {
+            kept.write_all(line_of(form.form(), &grid, &name()).as_bytes())?;
+        }
+        Ok(is_new)
     }
 
     /// Adds the puzzles that were kept to the file, all of them or none.

@@ -71,6 +71,22 @@ impl Order {
     }
 }
 
+impl Order {
+    /// After how many tries in a row without a new puzzle to give up: the order is then too rare, or cannot be met. The
+    /// tries take minutes on one core: those that are graded or climb to a pattern take longer than others, and those of
+    /// large boards longest.
+    pub fn patience(&self) -> u64 {
+        let is_graded = !self.request.difficulty.is_any();
+        match (self.request.geometry.size(), self.is_whole_board_allowed()) {
+            (10.., _) => 1_000,
+            (_, false) => 20_000,
+            (_, true) if !self.request.geometry.is_classic() => 20_000,
+            (_, true) if is_graded => 200_000,
+            (_, true) => 2_000_000,
+        }
+    }
+}
+
 fn generated<P: Carved>(carving: &Carving<P>, grade: Option<Grade>) -> Generated {
     let (puzzle, solution) = (carving.puzzle.to_board(), carving.solution.to_board());
     Generated { number: carving.number, puzzle, solution, grade }
@@ -94,7 +110,8 @@ impl Distinct {
 /// An iterator of the puzzles that meet an order. The same seed and the same order give the same puzzles on every machine,
 /// and no two puzzles of a generator are the same up to symmetry.
 ///
-/// It does not end by itself: an order can be so rare that no puzzle is found. [`Generator::up_to`] limits the tries.
+/// It ends after [`Order::patience`] tries in a row without a new puzzle: the order is too rare, or cannot be met.
+/// [`Generator::up_to`] limits all tries.
 ///
 /// ```
 /// use sudoku_engine::audit::symmetry::{Symmetry, symmetry_of_pattern};
@@ -112,6 +129,8 @@ pub struct Generator {
     ready: VecDeque<Generated>,
     distinct: Distinct,
     tried: u64,
+    /// The number of tries before the last new puzzle was made.
+    last: u64,
     limit: u64,
 }
 
@@ -119,7 +138,7 @@ impl Generator {
     /// The puzzles that meet the order, from the tries with this seed.
     pub fn new(order: Order, seed: u64) -> Generator {
         let (ready, distinct) = (VecDeque::new(), Distinct::default());
-        Generator { order, seed, ready, distinct, tried: 0, limit: u64::MAX }
+        Generator { order, seed, ready, distinct, tried: 0, last: 0, limit: u64::MAX }
     }
 
     /// The same generator. It ends after this number of tries.
@@ -135,7 +154,8 @@ impl Generator {
 
     /// The tries that come next.
     fn next_numbers(&self) -> Range<u64> {
-        self.tried..self.tried.saturating_add(self.order.tries_at_once(self.tried)).min(self.limit)
+        let end = self.limit.min(self.last.saturating_add(self.order.patience()));
+        self.tried..self.tried.saturating_add(self.order.tries_at_once(self.tried)).min(end)
     }
 }
 
@@ -146,6 +166,7 @@ impl Iterator for Generator {
         loop {
             while let Some(made) = self.ready.pop_front() {
                 if self.distinct.is_new(&made.puzzle) {
+                    self.last = made.number;
                     return Some(made);
                 }
             }

@@ -203,6 +203,23 @@ fn no_two_puzzles_are_the_same_up_to_symmetry() {
     assert_eq!(Generator::new(order, 1).up_to(300).map(|one| one.puzzle).collect::<Vec<_>>(), [full.puzzle]);
 }
 
+/// There are fewer puzzles of 4x4 with four givens on one solution than are asked for, and none of 9x9 has 17 that a search at
+/// random finds.
+#[test]
+fn an_order_that_is_too_rare_ends() {
+    let geometry = Geometry::with_boxes(BoxShape::usual(4).expect("boxes"));
+    let solution = made(Request { geometry: geometry.clone(), ..Request::default() }, 1)[0].solution.clone();
+    let request = Request { geometry, solution: Some(solution), givens: Some(4..=4), ..Request::default() };
+    let order = Order::new(request).expect("an order");
+    let (mut generator, patience) = (Generator::new(order.clone(), 1), order.patience());
+    let found = generator.by_ref().count();
+    assert!((10..1000).contains(&found), "{found}");
+    let last = order.tries(1, 0..generator.tried());
+    let mut distinct = Distinct::default();
+    let last = last.iter().filter(|one| distinct.is_new(&one.puzzle)).last().expect("a puzzle").number;
+    assert_eq!(generator.tried(), last + patience);
+}
+
 #[test]
 fn what_cannot_be_met_is_an_error() {
     let parse = |text: &str| Some(text.parse::<Pattern>().expect("a pattern"));
