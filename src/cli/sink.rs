@@ -35,9 +35,11 @@ impl StderrLines {
             return;
         }
         let StderrLines { stderr, bar, pending, .. } = self;
+        // Text without escape sequences needs no search for them.
+        let is_plain = pending.iter().all(|byte| matches!(byte, b' '..=b'~' | b'\n'));
         // An error here cannot be reported.
         bar.suspend(|| {
-            let _ = stderr.write_all(pending);
+            let _ = if is_plain { stderr.as_inner().write_all(pending) } else { stderr.write_all(pending) };
         });
         pending.clear();
     }

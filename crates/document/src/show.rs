@@ -16,6 +16,10 @@ const MAX_MESSAGE: usize = 10_000;
 
 /// A piece of the user's text for a message: short, and without control characters.
 pub fn excerpt(text: &str) -> String {
+    // Most names are short, and have nothing to replace.
+    if text.len() <= MAX_EXCERPT && text.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
+        return text.to_owned();
+    }
     let mut shown: String = text.chars().take(MAX_EXCERPT).map(visible).collect();
     if text.chars().nth(MAX_EXCERPT).is_some() {
         shown.push('…');
@@ -68,17 +72,17 @@ pub fn visible(c: char) -> char {
 
 /// A line of a message that is safe for a terminal or a log. It replaces control characters, and the `[` of commands
 /// for a build server (`##[error]`, `##vso[…]`), which some servers accept anywhere in a line.
-pub fn printable(text: &str) -> String {
+pub fn printable(text: &str) -> Cow<'_, str> {
     // Nearly all messages have nothing to replace.
     if text.bytes().all(|byte| matches!(byte, b' '..=b'~')) && !text.contains("##") {
-        return text.to_owned();
+        return text.into();
     }
     let mut shown = String::new();
     for c in text.chars().map(visible) {
         let is_command = c == '[' && shown.trim_end_matches(|c: char| c.is_ascii_alphanumeric()).ends_with("##");
         shown.push(if is_command { char::REPLACEMENT_CHARACTER } else { c });
     }
-    shown
+    shown.into()
 }
 
 #[cfg(test)]

@@ -46,8 +46,8 @@ impl Plate<'_> {
     /// Those of the writer.
     pub fn write_text(&self, place: &str, coloured: bool, out: &mut dyn io::Write) -> io::Result<()> {
         let (sheet, painter) = (&*self.sheet, Painter { coloured });
-        let heading = printable(&format!("{place}: {}: {}", sheet.title(), sheet.facts()));
-        writeln!(out, "{}", painter.paint(Style::new().bold(), &heading))?;
+        let heading = format!("{place}: {}: {}", sheet.title(), sheet.facts());
+        writeln!(out, "{}", painter.paint(Style::new().bold(), &printable(&heading)))?;
         for violation in &sheet.violations {
             writeln!(out, "{}", printable(violation))?;
         }

@@ -98,7 +98,7 @@ fn source(config: &EffectiveConfig, origin: Origin) -> String {
 }
 
 fn name(path: &Path) -> String {
-    printable(&path.to_string_lossy())
+    printable(&path.to_string_lossy()).into_owned()
 }
 
 /// A list of strings in TOML.

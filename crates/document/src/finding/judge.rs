@@ -1,5 +1,7 @@
 //! The requirements for a puzzle, and the findings about an outcome that does not meet them.
 
+use std::borrow::Cow;
+use std::fmt::Write as _;
 use std::str::FromStr;
 
 use crate::choice::{Choice, Named, UnknownName, named};
@@ -146,12 +148,18 @@ fn violation_rule(located: &LocatedViolation) -> Rule {
 
 fn violation_message(outcome: &Outcome, located: &LocatedViolation) -> String {
     let LocatedViolation { violation, spans } = located;
-    let cells: Vec<String> =
-        violation.cells.iter().zip(spans).map(|(cell, span)| format!("{cell} at {span}")).collect();
     let times = match violation.cells.len() {
-        2 => "twice".to_owned(),
-        count => format!("{count} times"),
+        2 => Cow::Borrowed("twice"),
+        count => Cow::Owned(format!("{count} times")),
     };
     let (value, unit) = (outcome.puzzle.written(violation.value), show::unit(&violation.unit));
-    format!("{value} appears {times} in {unit} of {}: {}", puzzle_name(outcome), cells.join(", "))
+    // Room for the two cells of most violations.
+    let mut message = String::with_capacity(128);
+    message.extend([&*value, " appears ", &times, " in ", &unit, " of ", &puzzle_name(outcome), ": "]);
+    for (number, (cell, span)) in violation.cells.iter().zip(spans).enumerate() {
+        let between = if number == 0 { "" } else { ", " };
+        // A string takes every text.
+        let _ = write!(message, "{between}{cell} at {span}");
+    }
+    message
 }

@@ -68,8 +68,9 @@ pub(super) fn path_with_slashes(document: &Path) -> String {
 /// The name of a document at the start of a line. A line that starts with `::`, also after white space, is a command
 /// for a build host, so such a name gets a `./`.
 pub(super) fn at_line_start(document: &Path) -> String {
-    let name = printable(&document.to_string_lossy());
-    if name.trim_start().starts_with("::") { format!("./{name}") } else { name }
+    let path = document.to_string_lossy();
+    let name = printable(&path);
+    if name.trim_start().starts_with("::") { format!("./{name}") } else { name.into_owned() }
 }
 
 #[cfg(test)]

@@ -33,6 +33,8 @@ pub(super) struct Running<W> {
     drafts: [Draft; Severity::Error as usize],
     /// What a list has before the findings of the document.
     opening: Vec<u8>,
+    /// The text of a finding of the list, before it is known whether it has any.
+    text: Vec<u8>,
     /// Whether a finding of the list was written.
     has_any: bool,
     wanted: Tally,
@@ -48,6 +50,7 @@ impl<W: Write> Running<W> {
             extent,
             drafts: Default::default(),
             opening: Vec::new(),
+            text: Vec::new(),
             has_any: false,
             wanted: Tally::default(),
             shown: Tally::default(),
@@ -86,15 +89,16 @@ impl<W: Write> Running<W> {
         if self.formatter.shows_all_puzzles() {
             return self.formatter.finding(item, &mut self.out);
         }
-        let mut text = Vec::new();
-        self.formatter.finding(item, &mut text)?;
+        let text = &mut self.text;
+        text.clear();
+        self.formatter.finding(item, text)?;
         match self.drafts.get_mut(severity as usize) {
             _ if text.is_empty() => Ok(()),
-            Some(draft) => draft.add(&self.opening, &text),
+            Some(draft) => draft.add(&self.opening, text),
             None => {
                 separate(&*self.formatter, &mut self.has_any, &mut self.out)?;
                 // One write, so that the lines of two programs do not mix.
-                self.out.write_all(&text)
+                self.out.write_all(text)
             }
         }
     }

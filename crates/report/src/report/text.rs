@@ -2,6 +2,7 @@
 //! to fix it.
 
 use std::collections::BTreeSet;
+use std::fmt::Write as _;
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -12,6 +13,9 @@ use crate::report::format::{Formatter, Item, Totals};
 use crate::report::name::at_line_start;
 use sudoxml_document::finding::show::printable;
 use sudoxml_document::finding::{Finding, Rule, Severity};
+
+/// The room for the parts of a line that have no length of their own: the position, the severity and the rule, coloured.
+const ROOM: usize = 80;
 
 /// The format `text`. By default it has no colours, no excerpts and no help, and contains all findings.
 #[derive(Default, Debug)]
@@ -59,7 +63,10 @@ impl Text {
         let style = self.style(finding.severity);
         let file = at_line_start(document);
         let Finding { severity, rule, span, message, .. } = finding;
-        let mut lines = format!("{file}:{span}: {style}{severity}[{rule}]{style:#}: {}\n", printable(message));
+        let message = printable(message);
+        let mut lines = String::with_capacity(file.len() + message.len() + ROOM);
+        // A string takes every text.
+        let _ = writeln!(lines, "{file}:{span}: {style}{severity}[{rule}]{style:#}: {message}");
         if let Some(excerpt) = self.excerpts.as_mut().and_then(|excerpts| excerpts.of(document, finding, style)) {
             lines.push_str(&excerpt);
         }

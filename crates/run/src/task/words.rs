@@ -18,9 +18,9 @@ fn push(text: &mut String, file: &str, outcome: &Outcome) {
     let Some(grade) = &outcome.grade else { return };
     let puzzle = &outcome.puzzle;
     let name = puzzle.name.as_ref().map_or_else(String::new, |name| format!("{name}: "));
-    let heading = printable(&format!("{file}:{}: {name}{}", puzzle.span, summary(grade)));
+    let heading = format!("{file}:{}: {name}{}", puzzle.span, summary(grade));
     // Writing to memory does not fail.
-    let _ = writeln!(text, "{heading}");
+    let _ = writeln!(text, "{}", printable(&heading));
     for step in &outcome.steps {
         for line in step.lines() {
             let _ = writeln!(text, "{line}");
