@@ -176,7 +176,7 @@ fn nothing_in_a_name_is_markup() {
     }
     let ran = dir.run("check . --report markdown --report json=out/report").exits(1);
     let messages: Vec<Vec<String>> = tables(ran.out()).into_iter().skip(3).map(|row| row[1..].to_vec()).collect();
-    let text = |value: &serde_json::Value| printable(value.as_str().unwrap_or(&value.to_string()));
+    let text = |value: &serde_json::Value| printable(value.as_str().unwrap_or(&value.to_string())).into_owned();
     let finding = |line: &str| -> Vec<String> {
         let finding: serde_json::Value = serde_json::from_str(line).expect("an object");
         ["document", "line", "rule", "message"].iter().map(|key| text(&finding[key])).collect()

@@ -82,11 +82,7 @@ fn has_wrong_target(instruction: &str) -> bool {
     let inside = instruction.trim_start_matches("<?");
     let inside = inside.strip_suffix("?>").unwrap_or(inside);
     let target = inside.split(is_space).next().unwrap_or_default();
-    target.eq_ignore_ascii_case("xml") || target.contains(|c: char| c.is_ascii() && !is_in_target(c))
-}
-
-fn is_in_target(c: char) -> bool {
-    c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.')
+    target.eq_ignore_ascii_case("xml") || target.contains(':') || !is_name(target)
 }
 
 #[cfg(test)]
@@ -110,6 +106,9 @@ mod tests {
             ("<x><?a:b c?></x>", true),
             ("<x><?p+++?></x>", true),
             ("<x><?p?q?></x>", true),
+            ("<x><?p\u{10ffff} q?></x>", true),
+            ("<x><?\u{e000}?></x>", true),
+            ("<x><?\u{e9}t\u{e9} q?></x>", false),
             ("<?xml version='1.0'?><?xml-stylesheet a?><x xmlns='a'><y xmlns='b'/></x>", false),
             ("<?xml\nversion='1.0'?><x/>", false),
             ("<x xmlns='' xmlns:a='b' a:c='d: :e'>a : b, :c</x>", false),
