@@ -34,8 +34,10 @@ impl Random {
         let bound = bound as u64;
         loop {
             let product = u128::from(self.next()) * u128::from(bound);
-            // The numbers of the last, incomplete range are drawn again.
-            if product as u64 >= bound.wrapping_neg().checked_rem(bound).unwrap_or(0) {
+            let low = product as u64;
+            // The numbers of the last, incomplete range are drawn again. A division is needed seldom, because the range is
+            // shorter than the bound.
+            if low >= bound || low >= bound.wrapping_neg().checked_rem(bound).unwrap_or(0) {
                 return (product >> 64) as usize;
             }
         }
