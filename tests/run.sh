@@ -39,7 +39,9 @@ part() {
 
 # The same selection of packages and features in each command, so that each crate is compiled once.
 tested=(--workspace --exclude sudoxml-bundle --exclude sudoxml-page --exclude sudoxml-python --all-features)
-export SUDOXML_PROGRAM=${CARGO_TARGET_DIR:-$PWD/target}/debug/sudoxml
+# A copy, because the part `default` replaces what cargo built while the tests with programs may still run.
+built=${CARGO_TARGET_DIR:-$PWD/target}/debug/sudoxml
+export SUDOXML_PROGRAM=$PWD/target/tested/sudoxml
 
 part_install() {
     bash tests/install.sh
@@ -47,6 +49,8 @@ part_install() {
 
 part_build() {
     cargo test "${tested[@]}" --no-run
+    mkdir -p target/tested
+    cp "$built" "$SUDOXML_PROGRAM"
 }
 
 # These tests wait for their programs most of the time, so more of them run at once than there are cores.
