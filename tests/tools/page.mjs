@@ -15,7 +15,7 @@ const address = process.argv[3];
 const isServed = address.startsWith("http");
 
 /** How long a case waits for what it expects, in milliseconds. Other tests keep the processor busy at the same time. */
-const PATIENCE = 60_000;
+const PATIENCE = 120_000;
 
 const DESK = { width: 1280, height: 900 };
 const PHONE = { viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true };
