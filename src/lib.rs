@@ -239,7 +239,7 @@ pub mod options {
 /// Orders of puzzles as users write them.
 #[cfg(feature = "xml")]
 pub mod order {
-    pub use sudoxml_document::order::{CheckedOrder, OPTIONS, OrderOptions};
+    pub use sudoxml_document::order::{CheckedOrder, OPTIONS, OrderOptions, without_dashes};
 }
 
 /// The one way from outcomes to an output.

@@ -8,11 +8,12 @@ use pyo3::types::PyCapsule;
 use sudoxml::board::Board;
 use sudoxml::generate;
 use sudoxml::logic::Levels;
-use sudoxml::order::OrderOptions;
+use sudoxml::order::{OrderOptions, without_dashes};
 use sudoxml::search::CancelToken;
 
 use crate::call;
-use crate::generated_table::{Rows, schema_capsule, stream_capsule};
+use crate::capsule;
+use crate::generated_table::{Rows, schema};
 
 /// How many tries are done before the iterator looks for Ctrl-C.
 const TRIES: u64 = 128;
@@ -129,7 +130,7 @@ impl Generator {
     /// The options are names of the command with their texts.
     #[new]
     fn new(seed: u64, count: Option<u64>, options: Vec<(String, String)>) -> PyResult<Generator> {
-        let refused = |error: &dyn ToString| PyValueError::new_err(error.to_string().replace("--", ""));
+        let refused = |error: &dyn ToString| PyValueError::new_err(without_dashes(&error.to_string()));
         let mut asked = OrderOptions::default();
         for (name, text) in options {
             asked.set(&name, &text).map_err(|error| refused(&error))?;
@@ -160,7 +161,7 @@ impl Generator {
 
     /// The schema, for the PyCapsule protocol of Arrow.
     fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyCapsule>> {
-        schema_capsule(py)
+        capsule::of_schema(py, &schema())
     }
 
     /// The puzzles in batches from the first one, for the PyCapsule protocol of Arrow. A requested schema is ignored, as the
@@ -175,7 +176,7 @@ impl Generator {
         if self.start.left().is_none() {
             return Err(PyValueError::new_err("a table needs an end; give the iterator a count"));
         }
-        stream_capsule(py, Rows::new(self.start.clone()))
+        capsule::of_stream(py, Rows::new(self.start.clone()))
     }
 }
 

@@ -2,22 +2,17 @@
 
 use std::sync::Arc;
 
-use arrow_array::ffi_stream::FFI_ArrowArrayStream;
 use arrow_array::{ArrayRef, Float64Array, Int64Array, RecordBatch, RecordBatchReader, StringArray};
-use arrow_schema::ffi::FFI_ArrowSchema;
 use arrow_schema::{ArrowError, DataType, Field, Schema, SchemaRef};
-use pyo3::exceptions::PyValueError;
-use pyo3::prelude::*;
-use pyo3::types::PyCapsule;
 
 use crate::generate::{Generated, Making, Step};
-use crate::table::{SCHEMA, STREAM, is_interrupted};
+use crate::table::is_interrupted;
 
 /// The rows of a batch. An order that is rare takes long for each of them.
 const ROWS: usize = 1024;
 
 /// The columns: the fields of a puzzle that was made.
-fn schema() -> Schema {
+pub fn schema() -> Schema {
     Schema::new(vec![
         Field::new("number", DataType::Int64, false),
         Field::new("puzzle", DataType::Utf8, false),
@@ -26,18 +21,6 @@ fn schema() -> Schema {
         Field::new("technique", DataType::Utf8, true),
         Field::new("level", DataType::Utf8, true),
     ])
-}
-
-/// The capsule of the schema.
-pub fn schema_capsule(py: Python<'_>) -> PyResult<Bound<'_, PyCapsule>> {
-    let schema = FFI_ArrowSchema::try_from(&schema());
-    let schema = schema.map_err(|error| PyValueError::new_err(error.to_string()))?;
-    PyCapsule::new_with_value(py, schema, SCHEMA)
-}
-
-/// The capsule of these rows.
-pub fn stream_capsule(py: Python<'_>, rows: Rows) -> PyResult<Bound<'_, PyCapsule>> {
-    PyCapsule::new_with_value(py, FFI_ArrowArrayStream::new(Box::new(rows)), STREAM)
 }
 
 /// The batches of an order.

@@ -5,6 +5,7 @@
 //! | `call` | calls of the library without the lock of the interpreter, which Ctrl-C can end |
 //! | `fault` | exceptions and findings |
 //! | `options` | arguments of Python as options of the library |
+//! | `capsule` | a schema and batches for the PyCapsule protocol of Arrow |
 //! | `documents` | one document in, one document out; findings of files and folders |
 //! | `generate` | puzzles made to order |
 //! | `generated_table` | puzzles made to order as an Arrow stream |
@@ -14,6 +15,7 @@
 //! | `table` | a row for each puzzle as an Arrow stream |
 
 mod call;
+mod capsule;
 mod documents;
 mod fault;
 mod generate;

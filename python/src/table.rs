@@ -3,7 +3,6 @@
 //! Each reader of a table starts a run on a thread of its own. The run makes batches, and waits until they are read, so
 //! a table takes the memory of a few batches.
 
-use std::ffi::CStr;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -11,9 +10,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
 use std::time::Duration;
 
-use arrow_array::ffi_stream::FFI_ArrowArrayStream;
 use arrow_array::{RecordBatch, RecordBatchReader};
-use arrow_schema::ffi::FFI_ArrowSchema;
 use arrow_schema::{ArrowError, SchemaRef};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -23,11 +20,9 @@ use sudoxml::run::{Item, OutcomeOptions, Run, Task};
 use sudoxml::search::{Budget, CancelToken};
 use sudoxml::table::{Batches, Column, TableFormat};
 
+use crate::capsule;
 use crate::documents::Selection;
 use crate::options::{self, Limit, Names, Time, choice};
-
-pub const STREAM: &CStr = c"arrow_array_stream";
-pub const SCHEMA: &CStr = c"arrow_schema";
 
 /// How many batches wait for the reader.
 const AHEAD: usize = 2;
@@ -105,9 +100,7 @@ impl Table {
 
     /// The schema, for the PyCapsule protocol of Arrow.
     fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyCapsule>> {
-        let schema = FFI_ArrowSchema::try_from(Batches::new(self.table.clone()).schema().as_ref());
-        let schema = schema.map_err(|error| PyValueError::new_err(error.to_string()))?;
-        PyCapsule::new_with_value(py, schema, SCHEMA)
+        capsule::of_schema(py, &Batches::new(self.table.clone()).schema())
     }
 
     /// The batches, for the PyCapsule protocol of Arrow. A requested schema is ignored, as the protocol allows.
@@ -118,8 +111,7 @@ impl Table {
         requested_schema: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyCapsule>> {
         let _ = requested_schema;
-        let reader = self.read()?;
-        PyCapsule::new_with_value(py, FFI_ArrowArrayStream::new(Box::new(reader)), STREAM)
+        capsule::of_stream(py, self.read()?)
     }
 
     fn __repr__(&self) -> String {

@@ -8,7 +8,7 @@ use super::puzzle::{PuzzleJson, PuzzleRequest, shape};
 use sudoku_engine::logic::Levels;
 use sudoxml_document::document::single;
 use sudoxml_document::options::generate::GivensSymmetry;
-use sudoxml_document::order::OrderOptions;
+use sudoxml_document::order::{OrderOptions, without_dashes};
 
 /// How many tries are done before the budget is looked at.
 const AT_ONCE: u64 = 16;
@@ -49,8 +49,7 @@ pub(super) fn generate(request: GenerateRequest, limits: &Limits) -> Result<Made
     let options = OrderOptions { board: Some(single(&board)), symmetry, level, ..OrderOptions::default() };
     let checked = match options.order(&Levels::default()) {
         Ok(checked) => checked,
-        // The options of the command are fields here, without dashes.
-        Err(error) => return Ok(Made { puzzle: None, tried, reason: Some(error.to_string().replace("--", "")) }),
+        Err(error) => return Ok(Made { puzzle: None, tried, reason: Some(without_dashes(&error.to_string())) }),
     };
     let last = tried.saturating_add(limits.tries);
     while tried < last && !limits.budget.interrupt().is_over() {

@@ -247,6 +247,11 @@ fn contradiction(one: OptionSpec, other: OptionSpec) -> ValueError {
     ValueError::new(format!("--{} and --{} contradict each other; leave one of them out", one.name, other.name))
 }
 
+/// A message about an order for readers who write the names of options without dashes: in Python, over HTTP and in JSON.
+pub fn without_dashes(message: &str) -> String {
+    message.replace("--", "")
+}
+
 /// The technique of this name.
 ///
 /// # Errors

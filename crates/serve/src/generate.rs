@@ -14,7 +14,7 @@ use sudoku_engine::logic::Levels;
 use sudoxml_document::finding::{Finding, Requirement};
 use sudoxml_document::options::generate::{COUNT, GRADE, NAME, SEED, SOLVE};
 use sudoxml_document::options::{OptionSpec, Values};
-use sudoxml_document::order::{CheckedOrder, OPTIONS, OrderOptions};
+use sudoxml_document::order::{CheckedOrder, OPTIONS, OrderOptions, without_dashes};
 use sudoxml_document::outcome::SolveOptions;
 use sudoxml_document::puzzle::Puzzle;
 use sudoxml_run::generate::{Form, drawn_seed};
@@ -88,9 +88,9 @@ pub fn asked(query: &Query) -> Result<Asked, Problem> {
     })
 }
 
-/// An order that is not understood or cannot be met. Parameters have no dashes before their names.
+/// An order that is not understood or cannot be met.
 fn unmet(message: &str) -> Problem {
-    Problem::new(Kind::BadParameter, message.replace("--", ""))
+    Problem::new(Kind::BadParameter, without_dashes(message))
 }
 
 impl Asked {
