@@ -17,7 +17,7 @@ const MAX_MESSAGE: usize = 10_000;
 /// A piece of the user's text for a message: short, and without control characters.
 pub fn excerpt(text: &str) -> String {
     // Most names are short, and have nothing to replace.
-    if text.len() <= MAX_EXCERPT && text.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
+    if text.len() <= MAX_EXCERPT && is_plain(text) {
         return text.to_owned();
     }
     let mut shown: String = text.chars().take(MAX_EXCERPT).map(visible).collect();
@@ -25,6 +25,11 @@ pub fn excerpt(text: &str) -> String {
         shown.push('…');
     }
     shown
+}
+
+/// Whether a text has only characters of ASCII that can be seen, and spaces.
+fn is_plain(text: &str) -> bool {
+    text.bytes().all(|byte| matches!(byte, b' '..=b'~'))
 }
 
 /// The name of a puzzle in a report: the start of a long one.
@@ -74,7 +79,7 @@ pub fn visible(c: char) -> char {
 /// for a build server (`##[error]`, `##vso[…]`), which some servers accept anywhere in a line.
 pub fn printable(text: &str) -> Cow<'_, str> {
     // Nearly all messages have nothing to replace.
-    if text.bytes().all(|byte| matches!(byte, b' '..=b'~')) && !text.contains("##") {
+    if is_plain(text) && !text.contains("##") {
         return text.into();
     }
     let mut shown = String::new();

@@ -184,7 +184,7 @@ impl<'p> Filling<'p> {
     fn eliminate(&mut self, cell: usize, bit: u32) -> bool {
         let peers = self.peers;
         if peers.units[cell].is_empty() {
-            // A filled cell without candidates is passed over at once.
+            // No later step has to look at a filled cell: it has no candidates.
             self.candidates[cell] = 0;
         } else {
             let mut others = self.candidates[cell] & !bit;

@@ -69,9 +69,7 @@ impl Order {
             (false, _) => 1,
         }
     }
-}
 
-impl Order {
     /// After how many tries in a row without a new puzzle to give up: the order is then too rare, or cannot be met. The
     /// tries take minutes on one core: those that are graded or climb to a pattern take longer than others, and those of
     /// large boards longest.

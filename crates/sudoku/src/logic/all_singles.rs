@@ -1,12 +1,12 @@
 //! All singles of a board at once, for a grade without its steps.
 //!
-//! A single stays a single until its cell is filled: what other cells contain only takes candidates away. So the order in
-//! which singles are placed does not change what they fill together, and a grade for which no single is too easy to count
-//! any more needs only their number.
+//! A single stays a single until its cell is filled, because a digit in another cell can only remove candidates. So singles
+//! fill the same cells in every order. After a step that is as hard as they are, they cannot change the rating, and a grade
+//! needs only their number.
 //!
-//! Naked singles come after direct pointing, direct claiming and direct hidden pairs. Those only place digits too, and
-//! each stays possible, or becomes a hidden single, whatever else is placed: the places that it depends on only become
-//! fewer. So the board is the same in the end, and so is the number of steps, because each of them fills one cell.
+//! Naked singles come after direct pointing, direct claiming and direct hidden pairs in the table. These also fill one cell
+//! each. After other cells are filled, each of them is still possible, or its cell is a hidden single, because its digit
+//! then has the same places or fewer. So the board at the end is the same, and so is the number of steps.
 
 use super::candidates::Candidates;
 use super::units::CELL_AT;

@@ -184,8 +184,8 @@ impl Implications {
     }
 }
 
-/// The other candidates of the cell, unless the links are those of one digit, and the other places of the digit in the
-/// units of the cell.
+/// The candidates that are off if this one is on: the other places of its digit in the units of its cell, and, for links of
+/// more than one digit, the other candidates of its cell.
 fn seen_of(board: &Candidates, kind: LinkKind, candidate: usize, index: &[u16; CANDIDATES]) -> CandidateSet {
     let (cell, digit) = (Cell::ALL[candidate / 9], candidate % 9);
     let mut seen = CandidateSet::EMPTY;
