@@ -7,11 +7,12 @@
 # them from what it packs.
 #
 # tests/install.sh installs what this needs: the Rust target below and that of WebAssembly, musl-gcc, cargo-deb,
-# cargo-cyclonedx and npm.
+# cargo-cyclonedx and npm. The variable PROFILE names a profile of Cargo.toml other than `dist` for the program.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 root=$PWD
 target=x86_64-unknown-linux-musl
+profile=${PROFILE:-dist}
 tools=${XDG_CACHE_HOME:-$HOME/.cache}/sudoxml-tools/bin
 built=${CARGO_TARGET_DIR:-$root/target}
 out=$built/release-files
@@ -42,8 +43,8 @@ flags="--remap-path-prefix=$cargo_home=/cargo --remap-path-prefix=$root=/build"
 # A static program is moved to its address when it starts. Packed, the list of places to correct is a hundredth as long.
 flags="$flags -C link-arg=-Wl,-z,pack-relative-relocs"
 export CARGO_TARGET_DIR=$built/dist RUSTFLAGS=$flags
-cargo build --quiet --profile dist --locked --all-features --target "$target"
-made=$CARGO_TARGET_DIR/$target/dist
+cargo build --quiet --profile "$profile" --locked --all-features --target "$target"
+made=$CARGO_TARGET_DIR/$target/$profile
 program=$made/sudoxml
 
 # Man pages and completions.
@@ -65,7 +66,7 @@ tar --sort=name --owner=0 --group=0 --numeric-owner --mtime="@$SOURCE_DATE_EPOCH
     gzip --best --no-name >"$out/$name.tar.gz"
 
 # The Debian package.
-"$tools/cargo-deb" --quiet --no-build --profile dist --target "$target" --output "$out/"
+"$tools/cargo-deb" --quiet --no-build --profile "$profile" --target "$target" --output "$out/"
 
 # The container: a file that copies the program.
 cp "$program" "$out/sudoxml"

@@ -165,6 +165,8 @@
 //!
 //! Errors are values with positions. The library prints nothing, ends no process and panics on no input.
 
+// docs.rs labels each item with the feature that it needs. This rustdoc feature is not stable, so nothing else asks for it.
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![deny(clippy::print_stdout, clippy::print_stderr, clippy::exit)]
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 

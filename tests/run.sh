@@ -19,8 +19,6 @@ And one after the other:
   rust        the tests that need Rust only
   examples    the examples in the documentation of the code
   valgrind    the tests of the search, with checks of every memory access
-  oldest      a check with the oldest Rust that Cargo.toml names
-  default     the program as it is by default: what it says where it is asked for a feature that it lacks
   systems     clippy for Windows and macOS
   arm64       the tests of the search and of documents for another processor, in an emulator
 TEXT
@@ -29,12 +27,18 @@ logs=target/test-logs
 rm -rf "$logs"
 mkdir -p "$logs"
 
-# Runs a part: its name is that of its function. It reports the time and the result, and does not stop the other parts.
+# Runs a part: its name is that of its function. It reports the time, the processor time on all cores, and the
+# result, and does not stop the other parts.
 part() {
     local start=$SECONDS result=passed
-    (set -e && "part_$1") >"$logs/$1.log" 2>&1 &
+    (
+        trap times EXIT
+        set -e
+        "part_$1"
+    ) >"$logs/$1.log" 2>&1 &
     wait $! || result=FAILED
-    printf '%-10s %5d s  %s\n' "$1" $((SECONDS - start)) "$result" | tee -a "$logs/parts"
+    processor=$(tail -n 1 "$logs/$1.log" | awk -F '[ms ]+' '{ printf "%d", $1 * 60 + $2 + $3 * 60 + $4 }')
+    printf '%-10s %5d s  processor %5d s  %s\n' "$1" $((SECONDS - start)) "$processor" "$result" | tee -a "$logs/parts"
 }
 
 # The same selection of packages and features in each command, so that each crate is compiled once.
@@ -72,23 +76,6 @@ part_valgrind() {
     valgrind --quiet --error-exitcode=99 "$tests" search::
 }
 
-part_oldest() {
-    oldest=$(sed -n 's/^rust-version = "\(.*\)"$/\1/p' Cargo.toml)
-    cargo "+$oldest" check --locked --lib --bins --all-features
-}
-
-part_default() {
-    lacks() {
-        feature=$1
-        shift
-        said=$(cargo run --quiet -- "$@" 2>&1) && return 1
-        [[ $said == *"was built without $feature;"*"--features $feature'"* ]]
-    }
-    lacks pdf render examples/unique.xml --to pdf -o target/lacks.pdf
-    lacks serve serve --root examples --listen 127.0.0.1:0
-    lacks arrow table examples --to arrow
-}
-
 # PDF and Arrow have no code for one system, and take most of the time.
 part_systems() {
     cargo clippy --lib --bins --features serve --target x86_64-pc-windows-msvc --target aarch64-apple-darwin -- -D warnings
@@ -121,7 +108,7 @@ if grep -q FAILED "$logs/parts"; then
 fi
 part programs &
 programs=$!
-for name in rust examples valgrind oldest default systems arm64; do
+for name in rust examples valgrind systems arm64; do
     part "$name"
 done
 wait "$programs"

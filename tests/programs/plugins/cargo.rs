@@ -17,11 +17,11 @@ fn project() -> Project {
     project
 }
 
-/// Runs the documented command. All runs share a folder of what is built, so that the library is compiled for it once.
+/// Runs the documented command, in the folder of what cargo built for the tests, so that few crates are compiled for it.
 fn cargo_run(project: &Project) -> Ran {
     let (repository, here) = (env!("CARGO_PKG_REPOSITORY"), root().display());
     let patch = format!("--config \"patch.'{repository}'.sudoxml.path='{here}'\"");
-    let built = Path::new(env!("CARGO_TARGET_TMPDIR")).join("puzzles");
+    let built = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().expect("the target folder");
     project.run(&format!("{} --offline {patch} --target-dir {}", project.command(), built.display()))
 }
 

@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 use std::sync::LazyLock;
 
 use crate::kit::puzzle::{TWO, UNIQUE, matrix};
@@ -119,4 +120,27 @@ fn a_commit_contains_solved_puzzles_or_is_stopped() {
     commit("Corrected").exits(0);
     assert_eq!(grids(&dir.text("book/puzzles/b.xml")).len(), 1);
     assert_eq!(git(&dir, "book", &["status", "--porcelain"]).out(), "");
+}
+
+/// The hooks are built by `cargo install` with the default features. What they leave out is named with the command that
+/// builds it in.
+#[test]
+fn the_program_of_the_hooks_says_which_feature_it_lacks() {
+    let dir = book();
+    hook(&dir, "sudoxml-check").exits_with_message(0, "Passed");
+    let files = walkdir::WalkDir::new(home()).into_iter().filter_map(Result::ok);
+    let program = files.map(walkdir::DirEntry::into_path).find(|path| path.ends_with("bin/sudoxml"));
+    let program = program.expect("the program of the hooks");
+    for (feature, arguments) in [
+        ("pdf", &["render", "book/puzzles/a.xml", "--to", "pdf", "-o", "lacks.pdf"][..]),
+        ("serve", &["serve", "--root", "book", "--listen", "127.0.0.1:0"]),
+        ("arrow", &["table", "book", "--to", "arrow"]),
+    ] {
+        let mut command = Command::new(&program);
+        command.args(arguments).current_dir(dir.path(""));
+        let ran = end(command);
+        assert_eq!(ran.code, 2, "{feature}: {}", ran.stderr);
+        let said = [format!("was built without {feature};"), format!("--features {feature}'")];
+        assert!(said.iter().all(|part| ran.stderr.contains(part)), "{feature}: {}", ran.stderr);
+    }
 }
