@@ -219,7 +219,7 @@ pub mod audited {
 #[cfg(feature = "files")]
 pub mod run {
     pub use sudoxml_run::run::{
-        Counts, DocumentResult, Documents, Flow, Item, PuzzleResult, Run, RunError, RunErrorKind, Status,
+        Counts, DocumentResult, Documents, Flow, Item, PuzzleResult, Run, RunError, RunErrorKind, Status, XInclude,
     };
     pub use sudoxml_run::task::{
         AuditOptions, CountOptions, ExportOptions, GradeOptions, OutcomeOptions, Task, Writes,

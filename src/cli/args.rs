@@ -737,6 +737,27 @@ pub struct FileFlags {
     pub glob: Vec<String>,
     #[command(flatten)]
     pub folder: FolderFlags,
+    #[command(flatten)]
+    pub includes: IncludeFlags,
+}
+
+/// Which includes are followed. Of two flags that contradict each other, the last one counts.
+#[derive(Args, Clone, Default, Debug)]
+pub struct IncludeFlags {
+    /// Follow the includes of XInclude to files below the folders of the inputs. A document with puzzles is one more input,
+    /// whose results are written into it. What is included in a <sudoku> is read as a part of it
+    #[arg(long, overrides_with = "no_xinclude")]
+    pub xinclude: bool,
+    /// Follow no includes, also if the configuration does
+    #[arg(long, overrides_with = "xinclude", hide = true)]
+    pub no_xinclude: bool,
+    /// With --xinclude, also follow includes to files below DIR; can be given several times
+    #[arg(long, value_name = "DIR")]
+    pub include_root: Vec<PathBuf>,
+    /// With --xinclude, use an OASIS XML catalog for the URIs of includes, and follow includes to files below its folder; can
+    /// be given several times. The catalogs of XML_CATALOG_FILES follow
+    #[arg(long, value_name = "FILE")]
+    pub catalog: Vec<PathBuf>,
 }
 
 /// What is left out of a folder. Of two flags that contradict each other, the last one counts.
@@ -779,15 +800,24 @@ pub struct ConfigurableFlags {
     pub exclude: Vec<String>,
     pub hidden: Option<bool>,
     pub ignore: Option<bool>,
+    pub xinclude: Option<bool>,
+    pub include_root: Vec<PathBuf>,
+    pub catalog: Vec<PathBuf>,
     pub reports: Vec<ReportTarget>,
     pub min_severity: Option<Severity>,
     pub attributes: AttributeFlags,
 }
 
 impl ConfigurableFlags {
+    /// The same flags, with these about files.
+    pub fn with_files(self, files: &FileFlags) -> ConfigurableFlags {
+        let IncludeFlags { xinclude, no_xinclude, include_root, catalog } = files.includes.clone();
+        let xinclude = either(xinclude, no_xinclude);
+        ConfigurableFlags { xinclude, include_root, catalog, ..self.with_folders(&files.glob, &files.folder) }
+    }
+
     /// The same flags, with these about the files of folders.
-    pub fn with_files(self, glob: &[String], folder: &FolderFlags) -> ConfigurableFlags {
-        let either = |yes: bool, no: bool| yes.then_some(true).or(no.then_some(false));
+    pub fn with_folders(self, glob: &[String], folder: &FolderFlags) -> ConfigurableFlags {
         ConfigurableFlags {
             glob: glob.to_vec(),
             exclude: folder.exclude.clone(),
@@ -796,6 +826,11 @@ impl ConfigurableFlags {
             ..self
         }
     }
+}
+
+/// What one of two flags that contradict each other says.
+fn either(yes: bool, no: bool) -> Option<bool> {
+    yes.then_some(true).or(no.then_some(false))
 }
 
 impl InputFlags {

@@ -18,6 +18,8 @@ pub struct Inputs {
     pub selection: Selection,
     /// Whether a named file without a `<sudoku>` is skipped, as in a folder.
     pub if_present: bool,
+    /// Whether one document is written to the standard output.
+    pub one_document: bool,
     /// The files that were read to find the inputs: the list of files and the configuration.
     pub consulted: Vec<PathBuf>,
 }
@@ -26,6 +28,9 @@ impl Inputs {
     /// The plan of a run over the inputs.
     pub fn plan(&self, destination: &Destination) -> Plan {
         let mut plan = Plan::new(&self.inputs, destination, &self.selection);
+        if self.one_document {
+            plan.refuse_included();
+        }
         if self.if_present {
             plan.jobs.iter_mut().filter(|job| job.file().is_some()).for_each(|job| job.named = false);
         }

@@ -102,7 +102,7 @@ fn run(command: Command, name: &str) -> u8 {
             let reports = report.reports;
             let (max_solutions, list) = (search.max_solutions, list.list);
             let flags = ConfigurableFlags { require, max_solutions, list, reports, ..Default::default() };
-            let flags = flags.with_files(&files.glob, &files.folder);
+            let flags = flags.with_files(&files);
             match resolve::effective_config(&inputs, flags, &config) {
                 Ok(effective) => print(&display, |out| config::print(&effective, out)),
                 Err(refusal) => report_refusal(&refusal, name, &display),

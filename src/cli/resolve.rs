@@ -216,7 +216,7 @@ pub fn resolve(command: Command) -> Result<ResolvedArgs, Refusal> {
         Command::Import { inputs, output, split, texts, glob, folder, config, .. } => {
             let texts = texts.options()?;
             // The patterns of the configuration are for XML files, and text puzzles are in other files.
-            let flags = ConfigurableFlags::default().with_files(&glob, &folder);
+            let flags = ConfigurableFlags::default().with_folders(&glob, &folder);
             let read = Read::new(&inputs, None, flags, &config)?;
             let (task, destination) = match not_standard(output) {
                 Some(folder) if split => {
@@ -344,14 +344,14 @@ impl Read {
         let selection = config.selection()?;
         let consulted = not_standard(list.map(Path::to_path_buf)).into_iter();
         let consulted = consulted.chain(config.file.as_ref().map(|file| file.path.clone())).collect();
-        let inputs = Inputs { inputs, selection, if_present: false, consulted };
+        let inputs = Inputs { inputs, selection, if_present: false, one_document: false, consulted };
         Ok(Read { inputs, config, is_one_document, is_default })
     }
 }
 
 /// Resolves the inputs. `flags` contains the other flags that the command line sets.
 fn read(inputs: &InputFlags, flags: ConfigurableFlags) -> Result<Read, Refusal> {
-    let flags = flags.with_files(&inputs.files.glob, &inputs.files.folder);
+    let flags = flags.with_files(&inputs.files);
     let mut read = Read::new(&inputs.inputs, inputs.files_from.as_deref(), flags, &inputs.config)?;
     read.inputs.if_present = inputs.if_present;
     Ok(read)
@@ -429,6 +429,7 @@ fn writing(
     }
     let settings = Settings { update, ..settings(inputs) };
     if to_stdout {
+        read.inputs.one_document = true;
         return Ok((joined(inputs, task, None, Summary::Full), read));
     }
     let destination = match outputs.output {

@@ -29,10 +29,11 @@ impl TextFlags {
     }
 }
 
-/// A finding about a text that does not say all about its puzzles, with the flags that do. The messages of the library
-/// contain no flags.
+/// A finding about a text that does not say all about its puzzles, or about includes that are not followed, with the flags
+/// that help. The messages of the library contain no flags.
 pub fn with_flags(mut finding: Finding) -> Finding {
     let flags = match finding.unsettled() {
+        None if finding.unfollowed().is_some() => "; --xinclude follows them".to_owned(),
         None => return finding,
         Some(Unsettled::Size([one, other])) => format!(": --size {one} or --size {other}"),
         Some(Unsettled::Boxes(shape)) => format!("; use --box {shape} if it has boxes of {shape}"),

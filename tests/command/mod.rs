@@ -13,6 +13,7 @@ mod exit_codes;
 mod folders;
 mod generate;
 mod grade;
+mod includes;
 mod limits;
 #[cfg(unix)]
 mod links;

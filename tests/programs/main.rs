@@ -11,6 +11,7 @@ mod server;
 mod configuration;
 mod conformance;
 mod git;
+mod includes;
 mod man;
 mod openapi;
 mod page;

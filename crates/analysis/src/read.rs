@@ -35,8 +35,10 @@ pub(super) fn read(bytes: &[u8], limits: &Limits) -> Found {
 }
 
 fn read_xml(source: Source, limits: &Limits) -> Found {
-    let document =
-        Document::of_source(source, &Reading { earlier: Earlier::Skip, interrupt: limits.budget.interrupt().clone() });
+    let document = Document::of_source(
+        source,
+        &Reading { interrupt: limits.budget.interrupt().clone(), ..Reading::of(Earlier::Skip) },
+    );
     let puzzles = document.puzzles().take(limits.puzzles).map(|puzzle| PuzzleJson::from(&*puzzle)).collect();
     let findings = document.faults().iter().take(MAX_FINDINGS).map(FindingJson::from).collect();
     Found { puzzles, found: document.puzzles().len(), findings }

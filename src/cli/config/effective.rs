@@ -1,5 +1,7 @@
 //! The configuration of a run: the command line over `sudoxml.toml` over the defaults.
 
+use std::path::PathBuf;
+
 use crate::cli::args::{ConfigFlags, ConfigurableFlags};
 use crate::cli::audit_flags::AttributeFlags;
 use crate::cli::config::find::find;
@@ -12,7 +14,7 @@ use sudoxml_document::finding::{DEFAULT_ATTRIBUTE, Requirement, Severities, Seve
 use sudoxml_document::outcome::SolutionLimit;
 use sudoxml_document::position::Position;
 use sudoxml_run::run::path::from_current_folder;
-use sudoxml_run::run::{DEFAULT_GLOB, Input, Pattern, Selection};
+use sudoxml_run::run::{DEFAULT_GLOB, Input, Pattern, Selection, XInclude, catalog_path};
 
 /// The source of a value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -68,6 +70,11 @@ pub struct EffectiveConfig {
     pub(super) exclude: Setting<Vec<String>>,
     pub(super) hidden: Setting<bool>,
     pub(super) ignore: Setting<bool>,
+    pub(super) xinclude: Setting<bool>,
+    /// The paths as the user wrote them.
+    pub(super) include_root: Setting<Vec<PathBuf>>,
+    /// As for `include_root`.
+    pub(super) catalog: Setting<Vec<PathBuf>>,
     pub(super) levels: Setting<Levels>,
     pub(super) min_severity: Setting<Severity>,
     pub(super) rules: Setting<Severities>,
@@ -112,6 +119,9 @@ impl EffectiveConfig {
             exclude: Setting::over(given(flags.exclude), keys.exclude, Vec::new()),
             hidden: Setting::over(flags.hidden, keys.hidden, false),
             ignore: Setting::over(flags.ignore, keys.ignore, true),
+            xinclude: Setting::over(flags.xinclude, keys.xinclude, false),
+            include_root: Setting::over(given(flags.include_root), keys.include_root, Vec::new()),
+            catalog: Setting::over(given(flags.catalog), keys.catalog, Vec::new()),
             levels: Setting::over(None, keys.levels, Levels::default()),
             min_severity: Setting::over(flags.min_severity, keys.min_severity, Severity::Note),
             rules: Setting::over(None, keys.rules, Severities::default()),
@@ -207,13 +217,31 @@ impl EffectiveConfig {
         };
         let selection = Selection::new(patterns(&self.glob)?, patterns(&self.exclude)?);
         let is_default = self.glob.origin == Origin::Default;
-        Ok(selection.hidden(self.hidden.value).ignore(self.ignore.value).by_default(is_default))
+        let selection = selection.hidden(self.hidden.value).ignore(self.ignore.value).by_default(is_default);
+        Ok(selection.xinclude(self.xinclude.value.then(|| self.xinclude())))
+    }
+
+    /// How includes are followed.
+    fn xinclude(&self) -> XInclude {
+        let paths = |setting: &Setting<Vec<PathBuf>>| {
+            let folder = self.file.as_ref().filter(|_| matches!(setting.origin, Origin::File(_)));
+            let path = |path: &PathBuf| match folder {
+                Some(file) => from_current_folder(&file.folder.join(path)),
+                None => path.clone(),
+            };
+            setting.value.iter().map(path).collect::<Vec<_>>()
+        };
+        let xinclude = paths(&self.include_root).into_iter().fold(XInclude::new(), XInclude::root);
+        let xinclude = paths(&self.catalog).into_iter().fold(xinclude, XInclude::catalog);
+        let listed = std::env::var_os("XML_CATALOG_FILES").unwrap_or_default();
+        let listed = listed.to_str().unwrap_or_default().split_whitespace();
+        listed.map(catalog_path).fold(xinclude, XInclude::catalog_if_present)
     }
 }
 
-/// The patterns of a flag, if it was given.
-fn given(patterns: Vec<String>) -> Option<Vec<String>> {
-    Some(patterns).filter(|patterns| !patterns.is_empty())
+/// The values of a flag, if it was given.
+fn given<T>(values: Vec<T>) -> Option<Vec<T>> {
+    Some(values).filter(|values| !values.is_empty())
 }
 
 fn pattern(text: &str) -> Result<Pattern, String> {

@@ -73,6 +73,11 @@ pub(super) struct Keys {
     pub exclude: Option<Set<Vec<String>>>,
     pub hidden: Option<Set<bool>>,
     pub ignore: Option<Set<bool>>,
+    pub xinclude: Option<Set<bool>>,
+    /// Paths relative to the folder of the configuration.
+    pub include_root: Option<Set<Vec<PathBuf>>>,
+    /// As for `include_root`.
+    pub catalog: Option<Set<Vec<PathBuf>>>,
     pub levels: Option<Set<Levels>>,
     pub min_severity: Option<Set<Severity>>,
     pub rules: Option<Set<Severities>>,

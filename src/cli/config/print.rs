@@ -54,6 +54,11 @@ pub fn print(config: &EffectiveConfig, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "exclude = {}  # {}", list(&config.exclude.value), patterns(&config.exclude))?;
     writeln!(out, "hidden = {}  # {}", config.hidden.value, source(config.hidden.origin))?;
     writeln!(out, "ignore = {}  # {}", config.ignore.value, source(config.ignore.origin))?;
+    writeln!(out, "xinclude = {}  # {}", config.xinclude.value, source(config.xinclude.origin))?;
+    for (key, setting) in [("include-root", &config.include_root), ("catalog", &config.catalog)] {
+        let origin = relative(setting.origin, !setting.value.is_empty(), "the current folder");
+        writeln!(out, "{key} = {}  # {origin}", list(setting.value.iter().map(|path| path.display())))?;
+    }
     let has_file = config.reports.iter().any(|report| report.value.file.is_some());
     let origin = relative(config.reports[0].origin, has_file, "the current folder");
     writeln!(out, "report = {}  # {origin}", list(config.reports.iter().map(|report| &report.value)))?;

@@ -5,7 +5,7 @@ use std::fs::{self, File};
 use std::io::Read;
 use std::num::NonZeroU64;
 use std::ops::Range;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use crate::cli::explain::rule;
@@ -85,11 +85,13 @@ type Value<'t> = Spanned<DeValue<'t>>;
 type Take = fn(&mut Reader<'_>, &Value<'_>, &mut Keys);
 
 /// All keys.
-const KEYS: [(&str, Take); 15] = [
+const KEYS: [(&str, Take); 18] = [
+    ("catalog", |reader, value, keys| keys.catalog = reader.paths(value, "catalog")),
     ("exclude", |reader, value, keys| keys.exclude = reader.exclude(value)),
     ("glob", |reader, value, keys| keys.glob = reader.glob(value)),
     ("hidden", |reader, value, keys| keys.hidden = reader.switch(value, "hidden")),
     ("ignore", |reader, value, keys| keys.ignore = reader.switch(value, "ignore")),
+    ("include-root", |reader, value, keys| keys.include_root = reader.paths(value, "include-root")),
     ("level-attribute", |reader, value, keys| keys.level_attribute = reader.attribute(value, "level-attribute")),
     ("levels", |reader, value, keys| keys.levels = reader.levels(value)),
     ("list", |reader, value, keys| keys.list = reader.limit("list", value)),
@@ -103,6 +105,7 @@ const KEYS: [(&str, Take); 15] = [
     ("solution-attribute", |reader, value, keys| {
         keys.solution_attribute = reader.attribute(value, "solution-attribute");
     }),
+    ("xinclude", |reader, value, keys| keys.xinclude = reader.switch(value, "xinclude")),
 ];
 
 /// The keys of a level.
@@ -215,6 +218,22 @@ impl Reader<'_> {
             return None;
         };
         Some(self.set(*switch, value))
+    }
+
+    /// Reads a list of paths, which are not empty.
+    fn paths(&mut self, value: &Value<'_>, key: &str) -> Option<Set<Vec<PathBuf>>> {
+        let path = |value: &Value<'_>| match value.get_ref() {
+            DeValue::String(path) if !path.is_empty() => Some(PathBuf::from(path.as_ref())),
+            _ => None,
+        };
+        let paths = match value.get_ref() {
+            DeValue::Array(paths) => paths.iter().map(path).collect::<Option<Vec<PathBuf>>>(),
+            _ => None,
+        };
+        if paths.is_none() {
+            self.fault(value.span(), format!("'{key}' must be a list of paths, like [\"shared/{key}\"]"));
+        }
+        Some(self.set(paths?, value))
     }
 
     fn exclude(&mut self, value: &Value<'_>) -> Option<Set<Vec<String>>> {

@@ -13,7 +13,7 @@ use crate::document::model::{Document, PuzzleEntry};
 use crate::document::splice::{Change, Replacement, write_changes};
 use crate::document::writable::refused;
 use crate::document::write::{CellList, ElementWriter, Writers};
-use crate::finding::Faults;
+use crate::finding::{Faults, Finding, Rule};
 use sudoku_engine::board::Board;
 
 impl Document {
@@ -68,7 +68,9 @@ impl Document {
     pub fn conversion(&self, new: PuzzleElement) -> Result<Conversion<'_>, DocumentError> {
         let (mut targets, mut faults) = (Vec::new(), Faults::default());
         for entry in &self.entries {
-            if !is_written_as(self.text(), entry, new) {
+            if entry.offsets.puzzle.is_included {
+                faults.add_to_document(self.included_puzzle(entry));
+            } else if !is_written_as(self.text(), entry, new) {
                 targets.push(Target { entry, element: entry.offsets.puzzle.element.clone(), solution: None });
             }
             // `solve` writes results as cells, so `cells` converts only those that contain a matrix.
@@ -88,6 +90,13 @@ impl Document {
         }
         targets.sort_by_key(|target| target.element.start);
         Ok(Conversion { document: self, targets, new })
+    }
+
+    /// The finding about a puzzle that another file contains.
+    fn included_puzzle(&self, entry: &PuzzleEntry) -> Finding {
+        let span = self.span(entry.offsets.puzzle.element.clone());
+        let message = "this puzzle, or a part of it, is in another file, which is not changed; convert it there";
+        Finding::new(Rule::PuzzleInEntity, span, message).of_puzzle(entry.located.puzzle.name.as_deref())
     }
 }
 

@@ -38,7 +38,16 @@ impl Texts<'_> {
 
     /// A finding about the start tag of an element.
     pub(super) fn finding(&self, rule: Rule, node: Node<'_>, message: impl Into<String>) -> Finding {
-        self.finding_in(rule, node.start_tag(), message)
+        self.finding_of(rule, node, node.start_tag(), message)
+    }
+
+    /// A finding about a range of an element or a text. The message names the place of what is included.
+    fn finding_of(&self, rule: Rule, node: Node<'_>, range: Range<usize>, message: impl Into<String>) -> Finding {
+        let message = match node.included_place() {
+            Some(place) => format!("{} ({place})", message.into()),
+            None => message.into(),
+        };
+        self.finding_in(rule, range, message)
     }
 }
 
@@ -78,12 +87,12 @@ impl<'r> Elements<'r> {
         message: impl Into<String>,
     ) -> &mut Finding {
         let range = node.attribute(name).map_or(node.range(), |attribute| attribute.range());
-        self.add(self.texts.finding_in(rule, range, message))
+        self.add(self.texts.finding_of(rule, node, range, message))
     }
 
     /// Reports something about a whole element.
     pub(super) fn fault_in_element(&mut self, rule: Rule, node: Node<'_>, message: impl Into<String>) -> &mut Finding {
-        self.add(self.texts.finding_in(rule, node.range(), message))
+        self.add(self.texts.finding_of(rule, node, node.range(), message))
     }
 
     fn add(&mut self, finding: Finding) -> &mut Finding {
@@ -207,7 +216,7 @@ impl<'r> Elements<'r> {
         } else if !child.text().is_empty() {
             let found = excerpt(child.text());
             let message = format!("this <{parent_name}> contains the text '{found}'; use only <{name}> in it");
-            let finding = self.texts.finding_in(Rule::WrongShape, child.trimmed_range(), message);
+            let finding = self.texts.finding_of(Rule::WrongShape, child, child.trimmed_range(), message);
             self.add(finding).set_details(Some(found), None);
         }
     }

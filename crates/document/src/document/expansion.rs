@@ -7,8 +7,9 @@ use memchr::memchr3;
 
 use crate::document::entities::Entities;
 use crate::document::layout::tag_name;
-use crate::document::limits::{MAX_ATTRIBUTES, MAX_NAMESPACES, Scope};
+use crate::document::limits::{self, MAX_ATTRIBUTES, MAX_NAMESPACES, Scope};
 use crate::document::names::{is_namespace, misnamed};
+use crate::document::prolog::check_declaration;
 use crate::document::recent::{Recent, ShortText};
 use crate::document::refused::Refused;
 use crate::document::tokenizer::{Reference, TokenKind, Tokens, attributes, markup, references, references_of};
@@ -368,6 +369,15 @@ impl DirectCost {
         let exceeded = exceeded.into_iter().find(|(is_exceeded, _)| *is_exceeded).map(|(_, problem)| problem);
         EntityCost { problem: whole.problem.or(exceeded), ..whole }
     }
+}
+
+/// The entities of a whole document, whose expansion is limited.
+pub(super) fn count_entities(text: &str) -> Result<Entities, Refused> {
+    check_declaration(text)?;
+    limits::check(text)?;
+    let mut expansion = Expansion::new(Entities::read(text)?);
+    expansion.count(text)?;
+    Ok(expansion.into_entities())
 }
 
 #[cfg(test)]

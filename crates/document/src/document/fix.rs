@@ -11,8 +11,11 @@ use sudoku_engine::board::{Cell, Value};
 
 impl Document {
     /// What replaces which parts of the text, in ascending order; `None` if a cell is written in an unusual way: from an
-    /// entity, or with a comment in it.
+    /// entity or another file, or with a comment in it.
     pub(super) fn replaced_by(&self, entry: &PuzzleEntry, edit: &Edit) -> Option<Vec<Replaced>> {
+        if entry.offsets.puzzle.is_included {
+            return None;
+        }
         let puzzle = &entry.located.puzzle;
         let writer = self.writer_of_puzzle(entry);
         let (mut replaced, mut listed) = (Vec::new(), Vec::new());

@@ -5,7 +5,7 @@
 //! | bytes to text | `source`, `recode` for streams, `byte_offset` for offsets of the bytes |
 //! | a part of a large document | `batches` with `input`; `split` for several machines |
 //! | limits before parsing | `tokenizer`, `names`, `limits`, `entities`, `expansion`, with `recent` for what they know of references |
-//! | text to puzzles | `parse` with `reading`, `scan`, `reader`, `declared_board` with `geometries`, `boards`, `elements`; `malformed` and `readable` for a text with an error |
+//! | text to puzzles | `parse` with `reading`, `scan`, `reader`, `declared_board` with `geometries`, `boards`, `elements`; `includes` with `expanded` for XInclude; `malformed` and `readable` for a text with an error |
 //! | a [`Document`] | `model`, with `offsets` for the place of each result, `earlier_result` and `stale` for earlier results |
 //! | results to bytes | `writable`, `audit` with `fix`, `results`, `audit_element`, `convert`, `collection`, `write`, `skeleton`, `values`, `layout`, `splice` |
 
@@ -21,10 +21,12 @@ mod earlier_result;
 mod elements;
 mod entities;
 mod error;
+mod expanded;
 mod expansion;
 mod fix;
 mod geometries;
 mod grade_element;
+mod includes;
 mod input;
 mod layout;
 mod limits;
@@ -57,6 +59,7 @@ pub use batches::{Batch, Batches};
 pub use collection::{COLLECTION_END, collection_start, generated_start, single, write_sudokus};
 pub use convert::PuzzleElement;
 pub use error::DocumentError;
+pub use includes::{Included, Includes, Resources};
 pub use model::Results;
 pub use model::{Document, PuzzleRef};
 pub use parse::{no_sudoku, parse_both_ways};

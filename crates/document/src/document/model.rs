@@ -45,6 +45,8 @@ pub struct Document {
     pub(super) sudokus: usize,
     /// Where the root element starts.
     pub(super) root: Position,
+    /// The includes that are not followed, for a message, if there is no `<sudoku>`.
+    pub(super) unfollowed: Option<String>,
     pub(super) results: Results,
 }
 
@@ -195,6 +197,11 @@ impl Document {
     /// Where the root element starts.
     pub fn root(&self) -> Position {
         self.root
+    }
+
+    /// The includes that are not followed, for a message, if there is no `<sudoku>`.
+    pub fn unfollowed(&self) -> Option<&str> {
+        self.unfollowed.as_deref()
     }
 
     /// Sets what is written in place of earlier results. There must be one outcome for each puzzle.

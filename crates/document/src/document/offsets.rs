@@ -46,6 +46,8 @@ pub(crate) struct ElementOffsets {
     pub listed: usize,
     /// Whether the element or its `<sudoku>` has a `size`.
     pub is_sized: bool,
+    /// Whether another file contains it, or a part of it. Then it cannot be changed.
+    pub is_included: bool,
 }
 
 /// A `<grid>` with a verdict, written by an earlier run.

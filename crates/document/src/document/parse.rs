@@ -6,7 +6,8 @@ use crate::document::batches::{Batch, End};
 use crate::document::elements::Texts;
 use crate::document::entities::{Entities, is_standalone};
 use crate::document::error::DocumentError;
-use crate::document::expansion::Expansion;
+use crate::document::expansion::count_entities;
+use crate::document::includes::{self, Followed};
 use crate::document::limits;
 use crate::document::malformed::not_well_formed;
 use crate::document::model::{Document, Results};
@@ -54,12 +55,13 @@ impl Document {
     pub fn of_source(source: Source, how: &Reading) -> Document {
         let text = source.text();
         let lines = LineIndex::new(text);
-        let mut content = parse(text, &lines, is_standalone(text), count_entities, how);
-        if content.faults.is_empty() && content.sudokus == 0 {
-            content.faults.add(no_sudoku(content.root));
-        }
+        let content = parse(text, &lines, is_standalone(text), count_entities, how);
         let own = 0..text.len();
-        Document::new(source, lines, own, content)
+        let mut document = Document::new(source, lines, own, content, how);
+        if document.faults.is_empty() && document.sudokus == 0 {
+            document.faults.add(no_sudoku(document.root, document.unfollowed()));
+        }
+        document
     }
 
     /// Reads the beginning of a document, after which comes something that cannot be read, for this reason.
@@ -68,7 +70,7 @@ impl Document {
         let lines = LineIndex::new(text);
         let content = before_fault(text, &lines, is_standalone(text), (text.len(), fault), count_entities, how);
         let own = 0..text.len();
-        Document::new(beginning, lines, own, content)
+        Document::new(beginning, lines, own, content, how)
     }
 
     /// Reads a batch of a larger document. A batch without a puzzle is not a fault.
@@ -91,12 +93,13 @@ impl Document {
                 content
             }
         };
-        Document::new(Source::of_part(batch.text, batch.encoding), lines, batch.own, content)
+        Document::new(Source::of_part(batch.text, batch.encoding), lines, batch.own, content, how)
     }
 
-    fn new(source: Source, lines: LineIndex, own: std::ops::Range<usize>, content: Content) -> Document {
+    fn new(source: Source, lines: LineIndex, own: std::ops::Range<usize>, content: Content, how: &Reading) -> Document {
+        let unfollowed = unfollowed(source.text(), &content, how);
         let Content { entries, faults, is_xml, sudokus, root } = content;
-        Document { source, lines, own, entries, faults, is_xml, sudokus, root, results: Results::None }
+        Document { source, lines, own, entries, faults, is_xml, sudokus, root, unfollowed, results: Results::None }
     }
 }
 
@@ -109,7 +112,7 @@ fn parse(
     how: &Reading,
 ) -> Content {
     let texts = Texts { text, lines, interrupt: &how.interrupt };
-    if let Some(content) = scanned(texts, is_standalone, how.earlier) {
+    if let Some(content) = scanned(texts, is_standalone, how) {
         return if how.interrupt.is_over() { interrupted() } else { content };
     }
     if how.interrupt.is_over() {
@@ -118,7 +121,7 @@ fn parse(
     let fault = match entities(text) {
         Ok(read_entities) => {
             let parser_text = read_entities.parser_text(text);
-            match parsed(texts, &parser_text, how.earlier) {
+            match parsed(texts, &parser_text, how) {
                 Ok(_) if how.interrupt.is_over() => return interrupted(),
                 Ok(content) => return content,
                 Err(error) => not_well_formed(texts, &parser_text, &error),
@@ -130,8 +133,11 @@ fn parse(
 }
 
 /// Reads a text with the scanner; `None` if it leaves the text to the parser.
-fn scanned(texts: Texts<'_>, is_standalone: bool, earlier: Earlier) -> Option<Content> {
-    let mut reader = Reader::new(texts, earlier);
+fn scanned(texts: Texts<'_>, is_standalone: bool, how: &Reading) -> Option<Content> {
+    if how.includes.is_some() && includes::has_includes(texts.text) {
+        return None;
+    }
+    let mut reader = Reader::new(texts, how);
     let root = scan(texts.text, is_standalone, |tree| reader.read(tree))?;
     Some(reader.content(root))
 }
@@ -140,13 +146,30 @@ fn scanned(texts: Texts<'_>, is_standalone: bool, earlier: Earlier) -> Option<Co
 ///
 /// # Errors
 /// The text is not well-formed.
-fn parsed(texts: Texts<'_>, parser_text: &ParserText<'_>, earlier: Earlier) -> Result<Content, roxmltree::Error> {
+fn parsed(texts: Texts<'_>, parser_text: &ParserText<'_>, how: &Reading) -> Result<Content, roxmltree::Error> {
+    let tree = tree_of(parser_text)?;
+    let mut reader = Reader::new(texts, how);
+    let root = parser_text.original(tree.root_element().range().start);
+    let Some(includes) = how.includes.as_ref().filter(|_| includes::has_includes(texts.text)) else {
+        each_sudoku(texts.text, (parser_text, &[]), &tree, |tree| reader.read(tree));
+        return Ok(reader.content(root));
+    };
+    let Followed { edits, sources, failures } = includes::follow(includes, &tree, parser_text);
+    for (tag, message) in failures {
+        let tag = parser_text.original(tag.start)..parser_text.original(tag.end);
+        reader.fault_in_document(texts.finding_in(Rule::UnreadInclude, tag, message));
+    }
+    drop(tree);
+    let whole = parser_text.clone().with_includes(edits);
+    each_sudoku(texts.text, (&whole, &sources), &tree_of(&whole)?, |tree| reader.read(tree));
+    Ok(reader.content(root))
+}
+
+/// The tree of a text.
+fn tree_of<'t>(parser_text: &'t ParserText<'_>) -> Result<ParserTree<'t>, roxmltree::Error> {
     // A DOCTYPE is allowed. Without a resolver the parser reads nothing outside the text.
     let options = ParsingOptions { allow_dtd: true, ..ParsingOptions::default() };
-    let tree = ParserTree::parse_with_options(parser_text.text(), options)?;
-    let mut reader = Reader::new(texts, earlier);
-    each_sudoku(texts.text, parser_text, &tree, |tree| reader.read(tree));
-    Ok(reader.content(parser_text.original(tree.root_element().range().start)))
+    ParserTree::parse_with_options(parser_text.text(), options)
 }
 
 /// What is known of a document whose reading was interrupted: that there is no result.
@@ -167,8 +190,7 @@ fn before_fault(
 ) -> Content {
     let content = readable::longest(text, offset, |text| {
         let texts = Texts { text, lines, interrupt: &how.interrupt };
-        scanned(texts, is_standalone, how.earlier)
-            .or_else(|| parsed(texts, &entities(text).ok()?.parser_text(text), how.earlier).ok())
+        scanned(texts, is_standalone, how).or_else(|| parsed(texts, &entities(text).ok()?.parser_text(text), how).ok())
     });
     let mut content = content.unwrap_or_default();
     content.faults.end_with(fault);
@@ -181,8 +203,8 @@ pub fn parse_both_ways(text: &str) -> (String, Option<String>) {
     let (lines, how) = (LineIndex::new(text), Reading::of(Earlier::Read));
     let texts = Texts { text, lines: &lines, interrupt: &how.interrupt };
     let whole = count_entities(text).ok();
-    let whole = whole.and_then(|entities| parsed(texts, &entities.parser_text(text), how.earlier).ok());
-    let scanned = scanned(texts, is_standalone(text), how.earlier);
+    let whole = whole.and_then(|entities| parsed(texts, &entities.parser_text(text), &how).ok());
+    let scanned = scanned(texts, is_standalone(text), &how);
     (format!("{:?}", whole.unwrap_or_default()), scanned.map(|content| format!("{content:?}")))
 }
 
@@ -193,16 +215,14 @@ fn check_part(text: &str, is_standalone: bool) -> Result<Entities, Refused> {
     Entities::read_part(text, is_standalone)
 }
 
-/// The entities of a whole document, whose expansion is limited.
-fn count_entities(text: &str) -> Result<Entities, Refused> {
-    check_declaration(text)?;
-    limits::check(text)?;
-    let mut expansion = Expansion::new(Entities::read(text)?);
-    expansion.count(text)?;
-    Ok(expansion.into_entities())
+/// The includes of a text without a `<sudoku>` that are not followed, for a message.
+fn unfollowed(text: &str, content: &Content, how: &Reading) -> Option<String> {
+    let is_asked = content.sudokus == 0 && content.is_xml && how.includes.is_none();
+    is_asked.then(|| includes::listed(&includes::references(text))).flatten()
 }
 
-/// The fault of a document without a puzzle, whose root element starts at this position.
-pub fn no_sudoku(root: Position) -> Finding {
-    Finding::new(Rule::NoSudoku, root, "there is no <sudoku> in this document")
+/// The fault of a document without a puzzle, whose root element starts at this position, and which includes it has that are
+/// not followed.
+pub fn no_sudoku(root: Position, unfollowed: Option<&str>) -> Finding {
+    Finding::new(Rule::NoSudoku, root, "there is no <sudoku> in this document").with_unfollowed(unfollowed)
 }

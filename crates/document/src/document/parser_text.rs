@@ -4,6 +4,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
+use crate::document::expanded::{Expanded, IncludeEdit};
 use crate::document::tokenizer::{Reference, references};
 
 /// The text that the parser gets in place of a reference. It has the same length, and another one for each name, because
@@ -12,8 +13,8 @@ pub(crate) fn mask(name: &str) -> String {
     format!("?{name}?")
 }
 
-/// A text for the parser. It has the same length as the text of the document.
-#[derive(Debug)]
+/// A text for the parser. It has the same length as the text of the document, unless it contains what the document includes.
+#[derive(Clone, Debug)]
 pub(crate) struct ParserText<'t> {
     text: Cow<'t, str>,
     /// Pairs of an offset in this text and a distance: from that offset on, the same character in the text of the
@@ -21,6 +22,8 @@ pub(crate) struct ParserText<'t> {
     shifts: Vec<(usize, usize)>,
     /// The references outside of declarations whose values are not known. They have the same offsets in both texts.
     unread: Vec<Range<usize>>,
+    /// The text with what the document includes.
+    expanded: Option<Expanded>,
 }
 
 /// A change of a text that keeps its length.
@@ -42,10 +45,10 @@ impl<'t> ParserText<'t> {
     /// A text with these changes, which are in ascending order. `unread` are the references whose values are not known.
     pub(super) fn new(text: &'t str, edits: &[Edit<'_>], unread: Vec<Range<usize>>) -> ParserText<'t> {
         if edits.is_empty() {
-            return ParserText { text: Cow::Borrowed(text), shifts: Vec::new(), unread };
+            return ParserText { text: Cow::Borrowed(text), shifts: Vec::new(), unread, expanded: None };
         }
         let written = Cow::Owned(String::with_capacity(text.len()));
-        let mut parsed = ParserText { text: written, shifts: Vec::new(), unread };
+        let mut parsed = ParserText { text: written, shifts: Vec::new(), unread, expanded: None };
         let mut done = 0;
         for edit in edits {
             let written = parsed.text.to_mut();
@@ -74,11 +77,30 @@ impl<'t> ParserText<'t> {
 
     /// The text to parse.
     pub(crate) fn text(&self) -> &str {
-        &self.text
+        self.expanded.as_ref().map_or(&self.text, |expanded| &expanded.text)
+    }
+
+    /// The same text with these edits, which are in ascending order.
+    pub(super) fn with_includes(mut self, edits: Vec<IncludeEdit>) -> ParserText<'t> {
+        let mut expanded = Expanded::default();
+        expanded.push_edited(&self.text, 0..self.text.len(), None, edits);
+        self.expanded = Some(expanded);
+        self
+    }
+
+    /// The include of the document at an offset, if what it includes is there, with the number of its resource and the offset
+    /// in it.
+    pub(crate) fn included(&self, offset: usize) -> Option<(Range<usize>, usize, usize)> {
+        self.expanded.as_ref()?.included(offset)
     }
 
     /// The offset in the document's text of an offset in this one.
     pub(crate) fn original(&self, offset: usize) -> usize {
+        self.original_of_own(self.expanded.as_ref().map_or(offset, |expanded| expanded.own(offset)))
+    }
+
+    /// The offset in the document's text of an offset in this one without what the document includes.
+    pub(crate) fn original_of_own(&self, offset: usize) -> usize {
         let before = self.shifts.partition_point(|&(at, _)| at <= offset);
         offset + before.checked_sub(1).map_or(0, |last| self.shifts[last].1)
     }

@@ -7,10 +7,11 @@ use crate::document::declared_board::{BOARD_ATTRIBUTES, BOARD_ELEMENTS, read_dec
 use crate::document::earlier_result::{StoredBoard, StoredCount, StoredResult};
 use crate::document::elements::{Elements, Texts};
 use crate::document::geometries::Geometries;
+use crate::document::includes;
 use crate::document::layout::{self, LineScan};
 use crate::document::model::PuzzleEntry;
 use crate::document::offsets::{EarlierResult, ElementOffsets, PuzzleOffsets, UserSolution};
-use crate::document::reading::Earlier;
+use crate::document::reading::{Earlier, Reading};
 use crate::document::scan::{Node, Tree, Word, trim};
 use crate::finding::show::excerpt;
 use crate::finding::{Faults, Finding, Rule};
@@ -46,6 +47,8 @@ impl Default for Content {
 pub(super) struct Reader<'r> {
     texts: Texts<'r>,
     earlier: Earlier,
+    /// Whether includes are followed.
+    follows: bool,
     /// Searches the line of the current puzzle.
     line: LineScan,
     entries: Vec<PuzzleEntry>,
@@ -60,10 +63,11 @@ pub(super) struct Reader<'r> {
 }
 
 impl<'r> Reader<'r> {
-    pub(super) fn new(texts: Texts<'r>, earlier: Earlier) -> Reader<'r> {
+    pub(super) fn new(texts: Texts<'r>, how: &Reading) -> Reader<'r> {
         Reader {
             texts,
-            earlier,
+            earlier: how.earlier,
+            follows: how.includes.is_some(),
             line: LineScan::default(),
             entries: Vec::new(),
             geometries: Geometries::default(),
@@ -78,8 +82,8 @@ impl<'r> Reader<'r> {
     pub(super) fn read(&mut self, tree: &Tree<'_>) {
         for sudoku in tree.sudokus() {
             self.sudokus += 1;
-            if sudoku.is_in_entity() {
-                self.in_entity(sudoku, "a <sudoku>");
+            if sudoku.is_in_entity() || sudoku.is_included() {
+                self.not_here(sudoku, "a <sudoku>");
             } else {
                 let entry = self.sudoku(tree, sudoku, self.sudokus);
                 self.entries.extend(entry);
@@ -101,13 +105,19 @@ impl<'r> Reader<'r> {
         Content { entries: self.entries, faults: self.of_puzzles, is_xml: true, sudokus: self.sudokus, root }
     }
 
+    /// Adds a fault that is not about a puzzle.
+    pub(super) fn fault_in_document(&mut self, fault: Finding) {
+        self.of_puzzles.add_to_document(fault);
+    }
+
     fn fault(&mut self, rule: Rule, node: Node<'_>, message: impl Into<String>) {
         self.faults.add(self.texts.finding(rule, node, message));
     }
 
-    fn in_entity(&mut self, node: Node<'_>, what: &str) {
-        let message =
-            format!("{what} comes from an entity and cannot be written back; write it in the document itself");
+    /// The fault of an element that must be in the document itself.
+    fn not_here(&mut self, node: Node<'_>, what: &str) {
+        let from = if node.is_included() { "another file" } else { "an entity" };
+        let message = format!("{what} comes from {from} and cannot be written back; write it in the document itself");
         self.fault(Rule::PuzzleInEntity, node, message);
     }
 
@@ -131,7 +141,8 @@ impl<'r> Reader<'r> {
         self.faults.extend(elements.faults);
         let listed = board.as_ref().map_or(0, |board| board.listed);
         let is_sized = [node, element].into_iter().any(|node| node.attribute(Word::Size).is_some());
-        let puzzle = ElementOffsets { element: element.range(), listed, is_sized };
+        let is_included = element.has_included();
+        let puzzle = ElementOffsets { element: element.range(), listed, is_sized, is_included };
         let offsets = self.offsets(tree, node, puzzle, form.as_ref());
         let (Some(ParsedBoard { board: givens, cells, .. }), Some(form)) = (board, form) else { return None };
         if !self.faults.is_empty() {
@@ -153,7 +164,7 @@ impl<'r> Reader<'r> {
         match (found.next(), found.next()) {
             (Some(puzzle), None) if !puzzle.is_in_entity() => Some(puzzle),
             (Some(puzzle), None) => {
-                self.in_entity(puzzle, "the puzzle");
+                self.not_here(puzzle, "the puzzle");
                 None
             }
             (Some(_), Some(second)) => {
@@ -167,9 +178,12 @@ impl<'r> Reader<'r> {
                         format!("the <{name}> of this <sudoku> is in another namespace; use that of the <sudoku>")
                     }
                     None if sudoku.elements().any(|child| child.local_name() == "include") => {
-                        "this <sudoku> contains no puzzle, and XInclude is not followed; include the puzzle before, for \
-                         example with `xmllint --xinclude`"
-                            .into()
+                        // If includes are followed, the finding about the include says why there is no puzzle.
+                        if self.follows {
+                            return None;
+                        }
+                        self.unfollowed(sudoku);
+                        return None;
                     }
                     None => "this <sudoku> contains no puzzle; add a <matrix> or <cells>".into(),
                 };
@@ -177,6 +191,19 @@ impl<'r> Reader<'r> {
                 None
             }
         }
+    }
+
+    /// The fault of a `<sudoku>` without a puzzle whose includes are not followed.
+    fn unfollowed(&mut self, sudoku: Node<'_>) {
+        let reference = |node: Node<'_>| {
+            let mut attributes = node.attributes().filter(|attribute| attribute.name() == "href");
+            attributes.next().map(|href| href.value().to_owned())
+        };
+        let includes = sudoku.elements().filter(|node| node.local_name() == "include");
+        let references: Vec<String> = includes.filter_map(reference).collect();
+        let listed = includes::listed(&references).unwrap_or_default();
+        let fault = self.texts.finding(Rule::NoPuzzle, sudoku, "this <sudoku> contains no puzzle");
+        self.faults.add(fault.with_unfollowed(Some(&listed)));
     }
 
     /// `form` is the board of the puzzle, if it can be read.
@@ -191,8 +218,8 @@ impl<'r> Reader<'r> {
         let with_space = |element: &Range<usize>| layout::space_before(text, element.start).start..element.end;
         let mut results = Vec::new();
         for node in sudoku.elements().filter(Node::is_result) {
-            if node.is_in_entity() {
-                self.in_entity(node, "the <grid> of an earlier run");
+            if node.is_in_entity() || node.is_included() {
+                self.not_here(node, "the <grid> of an earlier run");
                 continue;
             }
             let element = node.range();
@@ -202,8 +229,8 @@ impl<'r> Reader<'r> {
         }
         let mut audits = Vec::new();
         for node in sudoku.elements().filter(Node::is_audit) {
-            match node.is_in_entity() {
-                true => self.in_entity(node, "the <audit> of an earlier run"),
+            match node.is_in_entity() || node.is_included() {
+                true => self.not_here(node, "the <audit> of an earlier run"),
                 false => audits.push(with_space(&node.range())),
             }
         }
@@ -218,8 +245,8 @@ impl<'r> Reader<'r> {
         }
         let mut grades = Vec::new();
         for node in sudoku.elements().filter(Node::is_grade) {
-            match node.is_in_entity() {
-                true => self.in_entity(node, "the <grade> of an earlier run"),
+            match node.is_in_entity() || node.is_included() {
+                true => self.not_here(node, "the <grade> of an earlier run"),
                 false => grades.push(with_space(&node.range())),
             }
         }

@@ -1,5 +1,6 @@
 //! How a document is read.
 
+use crate::document::includes::Includes;
 use sudoku_engine::search::Interrupt;
 
 /// Whether a reader needs the content of earlier results.
@@ -18,11 +19,13 @@ pub struct Reading {
     pub earlier: Earlier,
     /// What ends the reading before its end. Then the document has a fault.
     pub interrupt: Interrupt,
+    /// How its includes are followed; `None` if they are not.
+    pub includes: Option<Includes>,
 }
 
 impl Reading {
     /// A reading that nothing interrupts.
     pub fn of(earlier: Earlier) -> Reading {
-        Reading { earlier, interrupt: Interrupt::NONE }
+        Reading { earlier, interrupt: Interrupt::NONE, includes: None }
     }
 }

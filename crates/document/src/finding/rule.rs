@@ -137,6 +137,8 @@ pub enum Rule {
     AmbiguousEntity,
     /// The value of an entity in a puzzle may be declared in a file that is not read.
     UnreadEntity,
+    /// An include leads to a file that is not there, is not allowed, or cannot be a part of the document.
+    UnreadInclude,
     /// A puzzle, or another part of a document, exceeds a limit.
     TooLarge,
     /// A line of text is not a puzzle in any notation.
@@ -246,6 +248,7 @@ const TABLE: [Row; NUMBER] = [
     row!(PuzzleInEntity, "puzzle-in-entity", Error),
     row!(AmbiguousEntity, "ambiguous-entity", Error),
     row!(UnreadEntity, "unread-entity", Error),
+    row!(UnreadInclude, "unread-include", Error),
     row!(TooLarge, "too-large", Error),
     row!(WrongNotation, "wrong-notation", Error),
     row!(NotInText, "not-in-text", Warning),

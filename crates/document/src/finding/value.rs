@@ -45,6 +45,7 @@ pub(crate) struct Details {
     puzzle_number: Option<usize>,
     unsettled: Option<Unsettled>,
     fixes: Vec<Fix>,
+    unfollowed: Option<Box<str>>,
 }
 
 /// A change of the document that corrects what a finding is about.
@@ -120,6 +121,22 @@ impl Finding {
     /// Sets what the text does not say.
     pub fn set_unsettled(&mut self, unsettled: Unsettled) {
         self.details.get_or_insert_default().unsettled = Some(unsettled);
+    }
+
+    /// The includes that may contain what is missing and are not followed, as a message shows them, if the finding is about
+    /// that.
+    pub fn unfollowed(&self) -> Option<&str> {
+        self.details.as_ref()?.unfollowed.as_deref()
+    }
+
+    /// The same finding, which also says that these includes are not followed, if there are any.
+    #[must_use]
+    pub fn with_unfollowed(mut self, includes: Option<&str>) -> Finding {
+        if let Some(includes) = includes {
+            self.message.push_str(&format!(", and its includes are not followed: {includes}"));
+            self.details.get_or_insert_default().unfollowed = Some(includes.into());
+        }
+        self
     }
 
     /// Changes of the document that correct it, the most likely first. One of them is enough.

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use crate::run::documents::Documents;
 use crate::run::error::{RunError, RunErrorKind};
 use crate::run::flow::{Caller, Flow};
+use crate::run::includes::XInclude;
 use crate::run::items::Item;
 use crate::run::joined::Joined;
 use crate::run::output::Output;
@@ -47,6 +48,7 @@ pub struct Run {
     hidden: bool,
     ignore: bool,
     copies: bool,
+    xinclude: Option<XInclude>,
     settings: Settings,
 }
 
@@ -69,6 +71,7 @@ impl Run {
             hidden: false,
             ignore: true,
             copies: false,
+            xinclude: None,
             settings: Settings::default(),
         }
     }
@@ -146,6 +149,12 @@ impl Run {
     /// are not copied.
     pub fn copy_others(self, copies: bool) -> Run {
         Run { copies, ..self }
+    }
+
+    /// Follows the includes of XInclude. A document with puzzles that another one includes is one more input, and its output is
+    /// that of the file. What is included in a `<sudoku>` is read as a part of it. By default includes are not followed.
+    pub fn xinclude(self, xinclude: XInclude) -> Run {
+        Run { xinclude: Some(xinclude), ..self }
     }
 
     /// Sets the number of threads, at most 256. The default, 0, is one for each core.
@@ -418,7 +427,8 @@ impl Run {
             .hidden(self.hidden)
             .ignore(self.ignore)
             .by_default(is_default)
-            .copies(self.copies);
+            .copies(self.copies)
+            .xinclude(self.xinclude.clone());
         let inputs: Vec<Input> = self.inputs.iter().cloned().map(Input::Path).collect();
         Ok(Plan::new(&inputs, destination, &selection))
     }

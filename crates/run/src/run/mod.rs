@@ -5,10 +5,12 @@
 //! | the public interface | `builder`, `documents`, `flow`, `error` |
 //! | the inputs, and the target of each output | `plan`, `select`, `walk`, `unread`, `path` |
 //! | what ignore files leave out | `ignored`, `ignore_list`, `wildcard` |
+//! | what documents include | `includes`, `catalog`, `uri` |
 //! | the work | `work`, which `stop` ends early, with a `slot` in the queue for each document, `joined` for one output, `split` for one file for each puzzle |
 //! | safe inputs and outputs | `open_input`, `output`, `extend`, `fence`, `clock` |
 
 mod builder;
+mod catalog;
 mod clock;
 mod documents;
 mod error;
@@ -17,6 +19,7 @@ mod fence;
 mod flow;
 mod ignore_list;
 mod ignored;
+mod includes;
 mod items;
 mod joined;
 mod open_input;
@@ -28,6 +31,7 @@ mod slot;
 mod split;
 mod stop;
 mod unread;
+mod uri;
 mod walk;
 mod wildcard;
 mod work;
@@ -40,6 +44,7 @@ pub use error::{RunError, RunErrorKind};
 pub use extend::extend_file;
 pub use fence::Fence;
 pub use flow::Flow;
+pub use includes::{XInclude, catalog_path};
 pub use items::Item;
 pub use joined::Joined;
 pub use output::Output;

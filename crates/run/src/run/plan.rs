@@ -3,7 +3,9 @@
 use std::collections::{HashMap, HashSet};
 use std::fs;
 use std::path::{Component, Path, PathBuf};
+use std::sync::Arc;
 
+use crate::run::includes::{Files, Followed};
 use crate::run::path::{Looked, Present, Resolver, below, is_same_file};
 use crate::run::select::Selection;
 use crate::run::unread::Unread;
@@ -26,6 +28,16 @@ pub enum Input {
 }
 
 impl Input {
+    /// The folder of the input.
+    fn folder(&self) -> Option<&Path> {
+        let folder = match self {
+            Input::Standard => Path::new(""),
+            Input::Path(path) | Input::Listed(path) if path.is_dir() => path,
+            Input::Path(path) | Input::Listed(path) => path.parent()?,
+        };
+        Some(if folder == Path::new("") { Path::new(".") } else { folder })
+    }
+
     /// The path; `None` for the standard input.
     pub fn path(&self) -> Option<&Path> {
         match self {
@@ -123,6 +135,12 @@ pub struct Job {
     pub named: bool,
     /// The start of the paths of files for the puzzles of this document, below the folder for them.
     pub(super) stem: PathBuf,
+    /// The path below the folder of the outputs.
+    mirrored: Option<PathBuf>,
+    /// Files that are parts of its puzzles.
+    pub(super) parts: Vec<PathBuf>,
+    /// Whether it is an input only because another one includes it.
+    is_included: bool,
     /// Whether the walk through a folder has shown that the path of the input is no link.
     is_no_link: bool,
     /// What was at the target.
@@ -161,6 +179,10 @@ pub struct Plan {
     pub(super) copies: bool,
     /// The folder, if each puzzle gets its own file, and how it is drawn, if the file is a picture.
     pub(super) files_of_puzzles: Option<(PathBuf, Option<PictureOptions>)>,
+    /// What the includes of documents lead to, if they are followed.
+    pub(super) included: Option<Arc<Files>>,
+    /// The files whose includes were looked for. A change of one of them can change the inputs.
+    looked_at: Vec<PathBuf>,
 }
 
 impl Plan {
@@ -176,6 +198,10 @@ impl Plan {
         };
         for input in inputs {
             plan.add(input, destination, selection);
+        }
+        if let Some(xinclude) = selection.followed() {
+            let files = xinclude.open(inputs.iter().filter_map(Input::folder), &mut plan.findings);
+            plan.follow_includes(&Arc::new(files), destination);
         }
         plan.unread.remove(plan.jobs.iter().filter(|job| job.work == Work::Task).filter_map(Job::file));
         if let Destination::Joined(Some(target)) = destination {
@@ -200,7 +226,11 @@ impl Plan {
     /// All files and folders that the run reads.
     pub fn reads(&self) -> impl Iterator<Item = &Path> {
         let found = self.folders.iter().chain(&self.ignore_files).map(PathBuf::as_path);
-        found.chain(self.jobs.iter().filter_map(Job::file))
+        let catalogs = self.included.iter().flat_map(|files| files.catalogs());
+        let parts = self.jobs.iter().flat_map(|job| &job.parts).chain(&self.looked_at).map(PathBuf::as_path);
+        let mut seen: HashSet<&Path> = self.jobs.iter().filter_map(Job::file).collect();
+        let included = catalogs.chain(parts).filter(move |file| seen.insert(file));
+        found.chain(self.jobs.iter().filter_map(Job::file)).chain(included)
     }
 
     /// The file that each job reads, with every link followed; `None` for the standard input.
@@ -259,6 +289,9 @@ impl Plan {
                     target,
                     named: true,
                     stem: "puzzle".into(),
+                    mirrored: None,
+                    parts: Vec::new(),
+                    is_included: false,
                     is_no_link: false,
                     at_target: Present::Unknown,
                 });
@@ -347,7 +380,76 @@ impl Plan {
         };
         let (named, is_no_link) = (found == Found::ByName, found == Found::AsFile);
         let input = JobInput::File(input);
-        self.jobs.push(Job { input, work, target, named, stem, is_no_link, at_target: Present::Unknown });
+        let (mirrored, parts) = (mirrored.map(Path::to_path_buf), Vec::new());
+        let at_target = Present::Unknown;
+        let job = Job { input, work, target, named, stem, mirrored, parts, is_included: false, is_no_link, at_target };
+        self.jobs.push(job);
+    }
+
+    /// Adds the documents with puzzles that the documents include, each after the one that includes it first.
+    fn follow_includes(&mut self, files: &Arc<Files>, destination: &Destination) {
+        let mut followed = Followed::new(files);
+        let named = std::mem::take(&mut self.jobs);
+        let mut known: HashSet<PathBuf> =
+            named.iter().filter(|job| job.work == Work::Task).filter_map(real_input).collect();
+        let mut seen = HashSet::new();
+        for mut job in named {
+            let Some(path) = job.file().filter(|_| job.work == Work::Task).map(Path::to_path_buf) else {
+                self.jobs.push(job);
+                continue;
+            };
+            let looked = followed.look(&path);
+            job.parts.clone_from(&looked.parts);
+            // It may contain nothing but includes.
+            job.named &= looked.documents.is_empty();
+            let folder = job.mirrored.as_ref().and_then(|mirrored| path.ancestors().nth(mirrored.components().count()));
+            let folder = folder.unwrap_or(Path::new("")).to_path_buf();
+            self.jobs.push(job);
+            for document in followed.below(&path, &mut seen) {
+                let looked = followed.look(&document);
+                let is_new = fs::canonicalize(&document).is_ok_and(|real| known.insert(real));
+                if looked.has_sudoku && is_new {
+                    self.include((document, looked.parts.clone()), &folder, destination);
+                }
+            }
+        }
+        self.findings.append(&mut followed.findings);
+        self.looked_at = followed.files_looked_at();
+        self.included = Some(Arc::clone(files));
+        // A file is not copied if it is a document with puzzles.
+        self.jobs.retain(|job| job.work == Work::Task || real_input(job).is_none_or(|real| !known.contains(&real)));
+        if let Destination::File(_) = destination {
+            self.refuse_included();
+        }
+    }
+
+    /// Adds a document that another one includes. `folder` is the folder below which inputs have the paths of their outputs.
+    fn include(&mut self, (document, parts): (PathBuf, Vec<PathBuf>), folder: &Path, destination: &Destination) {
+        let mirrored = document.strip_prefix(folder).ok().and_then(below);
+        if destination.folder().is_some() && mirrored.is_none() {
+            let message = "this file is included, and its output would be outside of the output folder, because the file is \
+                           outside of the folder of the input";
+            return self.fault(&document, Rule::OutsideOutput, message.into());
+        }
+        let before = self.jobs.len();
+        let found = (document, Found::AsLink);
+        self.job(Work::Task, found, mirrored.as_deref(), destination, &mut Resolver::default());
+        self.jobs[before..].iter_mut().for_each(|job| (job.is_included, job.parts) = (true, parts.clone()));
+    }
+
+    /// Refuses documents that are included, and the others, because there is one output for one document.
+    pub fn refuse_included(&mut self) {
+        let included: Vec<PathBuf> =
+            self.jobs.iter().filter(|job| job.is_included).map(|job| job.input.path().to_path_buf()).collect();
+        if included.is_empty() {
+            return;
+        }
+        let message = "this file is included, so its results are written into it, and the output is one document; write in \
+                       place or into a folder";
+        for path in included {
+            self.fault(&path, Rule::SameOutput, message.into());
+        }
+        self.jobs.clear();
     }
 
     /// Looks at all targets, once. In place, they are the inputs.
@@ -440,6 +542,11 @@ impl Plan {
     fn fault(&mut self, path: &Path, rule: Rule, message: String) {
         self.findings.push((path.to_path_buf(), Finding::of_file(rule, message)));
     }
+}
+
+/// The file that a job reads, with every link followed.
+fn real_input(job: &Job) -> Option<PathBuf> {
+    fs::canonicalize(job.file()?).ok()
 }
 
 /// How an input was found.

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use globset::{GlobBuilder, GlobMatcher};
 
 use crate::run::error::{RunError, RunErrorKind};
+use crate::run::includes::XInclude;
 
 /// A pattern for files and folders: `*`, `?`, `[…]`, `{a,b}`. A pattern without a `/` is matched with the name. A
 /// pattern with a `/` is matched with the path below the folder that is walked, or below the
@@ -107,13 +108,14 @@ pub struct Selection {
     ignore: bool,
     is_default: bool,
     copies: bool,
+    xinclude: Option<XInclude>,
 }
 
 impl Selection {
     /// The files that a pattern of `globs` matches. Files and folders that a pattern in `excluded` matches are left
     /// out, and so are hidden ones, those that ignore files name, and the temporary files of unfinished outputs.
     pub fn new(globs: Vec<Pattern>, excluded: Vec<Pattern>) -> Selection {
-        Selection { globs, excluded, hidden: false, ignore: true, is_default: false, copies: false }
+        Selection { globs, excluded, hidden: false, ignore: true, is_default: false, copies: false, xinclude: None }
     }
 
     /// Whether hidden files and folders are read too.
@@ -138,6 +140,17 @@ impl Selection {
     #[must_use]
     pub fn copies(self, copies: bool) -> Selection {
         Selection { copies, ..self }
+    }
+
+    /// How the includes of the files are followed; `None` if they are not.
+    #[must_use]
+    pub fn xinclude(self, xinclude: Option<XInclude>) -> Selection {
+        Selection { xinclude, ..self }
+    }
+
+    /// How includes are followed.
+    pub(super) fn followed(&self) -> Option<&XInclude> {
+        self.xinclude.as_ref()
     }
 
     /// All files that a pattern matches, also hidden and ignored ones.

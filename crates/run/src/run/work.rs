@@ -1,17 +1,19 @@
 //! The work of a run: it processes every document of a plan, on all cores, with events in the order of the plan.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::num::NonZeroUsize;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::SystemTime;
 
 use crate::queue::Queue;
 use crate::run::error::{RunError, RunErrorKind};
 use crate::run::fence::{Fence, Place, unwritable};
+use crate::run::includes::{Files, includes_of};
 use crate::run::open_input::{Lock, OpenInput};
 use crate::run::output::{CommitError, Output, Written};
 use crate::run::plan::{Job, JobInput, Plan, Work};
@@ -85,6 +87,7 @@ pub fn execute(
         split: plan.files_of_puzzles.clone().map(|(folder, pictures)| Split::new(&folder, pictures, plan)),
         input: Mutex::new(input),
         joined: output.is_some(),
+        included: plan.included.as_ref(),
         cancel: &settings.cancel,
     };
     let (next, queue) = (AtomicUsize::new(0), Queue::new(CAPACITY));
@@ -198,6 +201,8 @@ struct Worker<'r> {
     input: Mutex<Option<Box<dyn Read + Send + 'r>>>,
     /// Whether documents without files go to one output.
     joined: bool,
+    /// What the includes of documents lead to, if they are followed.
+    included: Option<&'r Arc<Files>>,
     cancel: &'r CancelToken,
 }
 
@@ -252,7 +257,7 @@ impl Worker<'_> {
             Some(split) => {
                 let mut input = UntilCancelled { reader: &mut *input, token: self.cancel };
                 let streams = (&mut input as _, &mut ToQueue(slot) as _);
-                split.process(self.task, job, streams, self.streaming, self.fence.as_ref(), events)
+                split.process(&self.task_for(job), job, streams, self.streaming, self.fence.as_ref(), events)
             }
             None if self.joined => self.process(job, &mut *input, &mut Single(ToQueue(slot)), events),
             None => self.process(job, &mut *input, &mut Single(io::sink()), events),
@@ -273,7 +278,7 @@ impl Worker<'_> {
             let end = self.process(job, &mut *input, &mut Single(&mut output), events)?;
             return committed(end, || output.commit().map_err(CommitError::Failed), target);
         };
-        if self.is_up_to_date(path, target) {
+        if self.is_up_to_date(job, path, target) {
             return Ok(DocumentEnd::UP_TO_DATE);
         }
         let in_place = self.in_place;
@@ -373,23 +378,32 @@ impl Worker<'_> {
     ) -> Result<DocumentEnd, Finding> {
         let name = job.input.path().to_string_lossy();
         let mut input = UntilCancelled { reader: input, token: self.cancel };
-        let done = self.task.process_stream(&mut input, &name, self.streaming, out, events);
+        let done = self.task_for(job).process_stream(&mut input, &name, self.streaming, out, events);
         done.map_err(|error| match (&error, &job.target) {
             (StreamError::Write(error), Some(target)) => unwritable(target, error),
             _ => Finding::from(&error),
         })
     }
 
-    /// Whether the output is newer than the input and the program. Only regular files can be up to date, because
+    /// The task for a document, which follows its includes if they are followed.
+    fn task_for(&self, job: &Job) -> Cow<'_, Task> {
+        match self.included {
+            None => Cow::Borrowed(self.task),
+            Some(files) => {
+                Cow::Owned(self.task.clone().including(includes_of(files, job.input.path(), job.file().is_some())))
+            }
+        }
+    }
+
+    /// Whether the output is newer than the input, the parts of its puzzles and the program. Only regular files can be up to date, because
     /// folders, pipes and devices have no useful time of the last change.
-    fn is_up_to_date(&self, input: &Path, target: &Path) -> bool {
+    fn is_up_to_date(&self, job: &Job, input: &Path, target: &Path) -> bool {
         let Some(program) = self.update else { return false };
         let modified =
             |path: &Path| fs::metadata(path).ok().filter(fs::Metadata::is_file).and_then(|file| file.modified().ok());
-        match (modified(target), modified(input)) {
-            (Some(output), Some(input)) => output > input && output > program,
-            _ => false,
-        }
+        let Some(output) = modified(target).filter(|output| *output > program) else { return false };
+        let mut inputs = std::iter::once(input).chain(job.parts.iter().map(PathBuf::as_path));
+        inputs.all(|input| modified(input).is_some_and(|input| output > input))
     }
 }
 

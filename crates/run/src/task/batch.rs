@@ -39,6 +39,8 @@ pub(super) struct Processed {
     pub exported: usize,
     /// The position of the root element.
     pub root: Position,
+    /// The includes that are not followed, for a message, if the batch has no `<sudoku>`.
+    pub unfollowed: Option<String>,
     /// Whether the rest of the input must not be read: it is not XML, so it would show the same error again.
     pub is_last: bool,
 }
@@ -59,6 +61,7 @@ impl Task {
 
     fn process_xml(&self, mut document: Document, is_whole: bool, name: &str) -> Processed {
         let (puzzles, root, is_last) = (document.sudokus(), document.root(), !document.is_xml());
+        let unfollowed = document.unfollowed().map(str::to_owned);
         let faults = document.take_faults();
         let is_faulty = !faults.is_empty();
         // Puzzles that can be read are processed, even if others have faults.
@@ -94,7 +97,7 @@ impl Task {
             Work::Import(_) | Work::ImportSplit(_) => (BatchResult::of_puzzles(0), 0),
         };
         let part = part.with_faults(faults);
-        Processed { part, puzzles, exported, root, is_last }
+        Processed { part, puzzles, exported, root, unfollowed, is_last }
     }
 
     /// The findings about each outcome of a document, with the severities of the task.
@@ -192,7 +195,8 @@ impl Task {
             _ => BatchResult::of_puzzles(texts.puzzles.len()),
         };
         let part = part.with_faults(faults.into());
-        Processed { part, puzzles: numbered, exported: 0, root: Position::START, is_last: false }
+        let root = Position::START;
+        Processed { part, puzzles: numbered, exported: 0, root, unfollowed: None, is_last: false }
     }
 
     fn check_text(&self, mut texts: Texts<'_>, search: &SolveOptions, require: Requirement) -> BatchResult {

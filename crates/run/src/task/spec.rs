@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use sudoku_engine::notation::ReadOptions;
 use sudoku_engine::search::{Budget, CancelToken, Interrupt};
-use sudoxml_document::document::{CellList, Earlier, Reading};
+use sudoxml_document::document::{CellList, Earlier, Includes, Reading};
 use sudoxml_document::finding::{DEFAULT_ATTRIBUTE, Requirement, Requirements, Severities};
 use sudoxml_document::outcome::SolveOptions;
 
@@ -30,6 +30,8 @@ pub struct Task {
     require_attribute: Cow<'static, str>,
     /// Whether entries for puzzles without findings are left out, because no report shows them.
     pub(super) only_findings: bool,
+    /// How the includes of the document are followed; `None` if they are not.
+    includes: Option<Includes>,
 }
 
 /// A task with its options, and what each puzzle must be.
@@ -84,6 +86,7 @@ impl Task {
             severities: Severities::default(),
             require_attribute: DEFAULT_ATTRIBUTE.into(),
             only_findings: false,
+            includes: None,
         }
     }
 
@@ -193,6 +196,12 @@ impl Task {
         Task { require_attribute: attribute.into().into(), ..self }
     }
 
+    /// The same task for a document whose includes are followed in this way.
+    #[must_use]
+    pub(crate) fn including(self, includes: Includes) -> Task {
+        Task { includes: Some(includes), ..self }
+    }
+
     /// What puzzles must be.
     pub(super) fn required(&self, of_run: Requirement) -> Requirements<'_> {
         Requirements::new(of_run, &self.require_attribute)
@@ -244,7 +253,7 @@ impl Task {
     pub(super) fn reading(&self) -> Reading {
         let earlier = if self.row().reads_results { Earlier::Read } else { Earlier::Skip };
         let interrupt = self.work.budget().map_or(Interrupt::NONE, |budget| budget.interrupt().clone());
-        Reading { earlier, interrupt }
+        Reading { earlier, interrupt, includes: self.includes.clone() }
     }
 
     /// The same task, whose searches end when the token is cancelled.

@@ -212,13 +212,15 @@ struct Joined<'j, 'o, 'e> {
     puzzles: usize,
     exported: usize,
     root: Option<Position>,
+    unfollowed: Option<String>,
     failed: Option<io::Error>,
 }
 
 impl<'j, 'o, 'e> Joined<'j, 'o, 'e> {
     fn new(task: &'j Task, out: &'o mut dyn Outputs, events: &'o mut EventSink<'e>) -> Joined<'j, 'o, 'e> {
         let (end, faults) = (DocumentEnd::NEW, FaultsOfParts::default());
-        Joined { task, out, events, end, faults, puzzles: 0, exported: 0, root: None, failed: None }
+        let (puzzles, exported, root, unfollowed, failed) = (0, 0, None, None, None);
+        Joined { task, out, events, end, faults, puzzles, exported, root, unfollowed, failed }
     }
 
     /// Writes the next batch.
@@ -226,8 +228,9 @@ impl<'j, 'o, 'e> Joined<'j, 'o, 'e> {
     /// # Errors
     /// No more batches are needed.
     fn add(&mut self, processed: Processed) -> Result<(), Stopped> {
-        let Processed { mut part, puzzles, exported, root, is_last } = processed;
+        let Processed { mut part, puzzles, exported, root, unfollowed, is_last } = processed;
         self.root.get_or_insert(root);
+        self.unfollowed = self.unfollowed.take().or(unfollowed);
         part.number(self.puzzles);
         if self.end.status == Status::Done && part.end.status == Status::Done {
             self.failed = part.write(self.out).err();
@@ -249,7 +252,7 @@ impl<'j, 'o, 'e> Joined<'j, 'o, 'e> {
         if let Some(others) = self.faults.end() {
             (self.events)(Entry::Document(others));
         }
-        let missing = missing(self.task, is_text, self.puzzles, self.exported, self.root);
+        let missing = missing(self.task, is_text, self.puzzles, self.exported, self.root, self.unfollowed.as_deref());
         match missing.filter(|_| self.end.status == Status::Done) {
             Some(missing) => Ok(BatchResult::refused(missing, self.events)),
             None => Ok(self.end),
@@ -258,10 +261,17 @@ impl<'j, 'o, 'e> Joined<'j, 'o, 'e> {
 }
 
 /// The finding about an input that does not contain what the task needs.
-fn missing(task: &Task, is_text: bool, puzzles: usize, exported: usize, root: Option<Position>) -> Option<Finding> {
+fn missing(
+    task: &Task,
+    is_text: bool,
+    puzzles: usize,
+    exported: usize,
+    root: Option<Position>,
+    unfollowed: Option<&str>,
+) -> Option<Finding> {
     match &task.work {
         _ if puzzles == 0 && is_text => Some(no_puzzle()),
-        _ if puzzles == 0 => Some(no_sudoku(root.unwrap_or(Position::START))),
+        _ if puzzles == 0 => Some(no_sudoku(root.unwrap_or(Position::START), unfollowed)),
         Work::Export(options) if options.solutions && exported == 0 => {
             let message =
                 "this document contains no solution; `sudoxml solve` writes the solutions that its puzzles have";

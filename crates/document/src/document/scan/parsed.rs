@@ -6,6 +6,7 @@ use std::ops::Range;
 
 use roxmltree::{Document, Node, NodeId};
 
+use crate::document::expanded::{IncludedPlace, IncludedSource};
 use crate::document::layout::{is_space, start_tag_end};
 use crate::document::parser_text::ParserText;
 use crate::document::scan::leaf::NO_NUMBER;
@@ -13,11 +14,17 @@ use crate::document::scan::tree::{AttributePiece, NONE, Piece, PieceKind, Tree};
 use crate::document::scan::words::Word;
 
 /// Passes the elements of each `<sudoku>` on that is not in another one. `text` is the text of the document, and `parsed`
-/// is what the parser read in its place.
-pub(crate) fn each_sudoku(text: &str, parsed: &ParserText<'_>, tree: &Document<'_>, mut each: impl FnMut(&Tree<'_>)) {
+/// is what the parser read in its place, with parts of these sources.
+pub(crate) fn each_sudoku(
+    text: &str,
+    (parsed, sources): (&ParserText<'_>, &[IncludedSource]),
+    tree: &Document<'_>,
+    mut each: impl FnMut(&Tree<'_>),
+) {
     let root = tree.root_element().range();
     let mut builder = Builder { parsed, tree: Tree::of(text), root, open: Vec::new(), namespaces: HashMap::new() };
     builder.tree.unread = parsed.unread().to_vec();
+    builder.tree.sources = sources;
     // Nodes have ascending numbers in document order.
     let mut end = 0;
     for node in tree.descendants() {
@@ -76,12 +83,21 @@ impl Builder<'_, '_> {
     fn element(&mut self, node: Node<'_, '_>, parent: u32) {
         let range = node.range();
         let is_in_entity = !self.root.contains(&range.start);
+        let include = self.included(range.start);
         let tag_end = self.parsed.original(start_tag_end(self.parsed.text(), range.start));
         let word = Word::of(node.tag_name().name());
         let first = self.tree.attributes.len();
         self.attributes(node);
         let namespace = node.tag_name().namespace().unwrap_or_default();
-        let (start, end) = (self.parsed.original(range.start), self.parsed.original(range.end));
+        let (start, tag_end, end) = match &include {
+            Some(include) => (include.start, start_tag_end(self.tree.text, include.start), include.end),
+            None => (self.parsed.original(range.start), tag_end, self.parsed.original(range.end)),
+        };
+        let kind = match include {
+            Some(_) => PieceKind::Included,
+            None if is_in_entity => PieceKind::InEntity,
+            None => PieceKind::Element,
+        };
         let piece = Piece {
             start,
             tag_end,
@@ -92,12 +108,12 @@ impl Builder<'_, '_> {
             attributes: u32::try_from(first).unwrap_or(NONE),
             attribute_count: u16::try_from(self.tree.attributes.len() - first).unwrap_or(u16::MAX),
             word,
-            kind: if is_in_entity { PieceKind::InEntity } else { PieceKind::Element },
+            kind,
             number: NO_NUMBER,
             place: [0; 3],
             value: self.namespace(namespace),
         };
-        if is_in_entity && word == Word::Other {
+        if kind != PieceKind::Element && word == Word::Other {
             self.tree.names.push((self.tree.pieces.len(), node.tag_name().name().to_owned()));
         }
         self.open.extend(self.tree.push(piece).map(|at| (node.id(), at)));
@@ -109,9 +125,19 @@ impl Builder<'_, '_> {
             let (name, (_, end)) = (original(attribute.range_qname()), original(attribute.range()));
             let value = original(attribute.range_value());
             let changed = self.tree.keep(attribute.value().to_owned()).unwrap_or(NONE);
-            let word = Word::of_attribute(&self.tree.text[name.0..name.1]);
+            let word = Word::of_attribute(&self.parsed.text()[attribute.range_qname()]);
             self.tree.attributes.push(AttributePiece { name, value, end, changed, word });
         }
+    }
+
+    /// The include of the document that contains what is at this offset of the parsed text. The place of the next piece is
+    /// kept.
+    fn included(&mut self, offset: usize) -> Option<Range<usize>> {
+        let (include, source, offset) = self.parsed.included(offset)?;
+        let piece = self.tree.pieces.len();
+        self.tree.places.push(IncludedPlace { piece, source, offset });
+        let own = |offset| self.parsed.original_of_own(offset);
+        Some(own(include.start)..own(include.end))
     }
 
     fn namespace(&mut self, name: &str) -> u32 {
@@ -135,6 +161,8 @@ impl Builder<'_, '_> {
         let start = node.range().start + raw.len() - raw.trim_start_matches(is_space).len();
         let end = start + raw.trim_matches(is_space).len();
         let range = self.parsed.original(start)..self.parsed.original(end);
+        let include = self.included(start);
+        let range = include.map_or(range, |include| include.start..start_tag_end(self.tree.text, include.start));
         let value = self.tree.keep(text.to_owned()).unwrap_or(NONE);
         self.tree.push(Piece::of_text(range, parent, self.tree.next(), value));
     }

@@ -8,6 +8,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
+use crate::document::expanded::{IncludedPlace, IncludedSource};
 use crate::document::layout::{is_space, tag_name};
 use crate::document::scan::leaf::{NO_NUMBER, Place};
 use crate::document::scan::words::Word;
@@ -26,10 +27,14 @@ pub(crate) struct Tree<'t> {
     pub(super) values: Vec<String>,
     /// The namespaces that elements refer to.
     pub(super) namespaces: Vec<Cow<'t, str>>,
-    /// The local names of elements from entities, by the numbers of the elements.
+    /// The local names of elements from entities and includes, by the numbers of the elements.
     pub(super) names: Vec<(usize, String)>,
     /// The references whose values are not known, in ascending order.
     pub(super) unread: Vec<Range<usize>>,
+    /// What the document includes.
+    pub(super) sources: &'t [IncludedSource],
+    /// The places of included elements and texts in these, in ascending order.
+    pub(super) places: Vec<IncludedPlace>,
 }
 
 /// An element, or a text in one. All offsets are in bytes of the text of the document.
@@ -94,6 +99,8 @@ pub(super) enum PieceKind {
     Number,
     /// An element that an entity contains.
     InEntity,
+    /// An element of another resource. It has the place of the include.
+    Included,
     Text,
 }
 
@@ -126,6 +133,7 @@ impl<'t> Tree<'t> {
         self.attributes.clear();
         self.values.clear();
         self.names.clear();
+        self.places.clear();
         self.sudokus = 0;
     }
 
@@ -225,6 +233,23 @@ impl<'a> Node<'a> {
         self.piece().kind == PieceKind::InEntity
     }
 
+    /// Whether an include contains it, and not the document itself.
+    pub(crate) fn is_included(&self) -> bool {
+        self.piece().kind == PieceKind::Included
+    }
+
+    /// Whether the element, or another one in it, is included.
+    pub(crate) fn has_included(&self) -> bool {
+        let pieces = &self.tree.pieces[self.at..self.piece().next as usize];
+        !self.tree.places.is_empty() && pieces.iter().any(|piece| piece.kind == PieceKind::Included)
+    }
+
+    /// The place in the resource that contains it, if that is not the document: `name:line:column`.
+    pub(crate) fn included_place(&self) -> Option<String> {
+        let found = self.tree.places.binary_search_by_key(&self.at, |place| place.piece).ok()?;
+        Some(self.tree.places[found].show(self.tree.sources))
+    }
+
     /// The local name, if it is a word of the contract.
     #[inline]
     pub(crate) fn word(&self) -> Word {
@@ -319,6 +344,7 @@ impl<'a> Node<'a> {
     pub(crate) fn numbers_of_bytes(&self, size: u8, table: &[u8; 256]) -> Option<(Vec<u8>, Vec<usize>)> {
         let text = self.tree.text.as_bytes();
         self.square_of(size, |piece| match text[piece.tag_end..piece.content_end] {
+            _ if piece.kind == PieceKind::Included => NO_NUMBER,
             [] => 0,
             [byte] if piece.kind == PieceKind::Short => table[usize::from(byte)],
             _ => NO_NUMBER,

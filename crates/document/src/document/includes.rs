@@ -1,0 +1,482 @@
+//! XInclude: which resources a document includes, and the text that the XML parser reads with them.
+//!
+//! An include outside of every `<sudoku>` leads to another document, whose puzzles have their places there, so it is not
+//! read here. An include in a `<sudoku>` is a part of the puzzle: the parser reads what it leads to in its place. This module
+//! knows no files; [`Resources`] finds what a reference leads to.
+
+use std::fmt;
+use std::ops::Range;
+use std::sync::Arc;
+
+use roxmltree::{Document as ParserTree, Node, NodeId};
+
+use crate::document::expanded::{Expanded, IncludeEdit, IncludedSource};
+use crate::document::expansion::count_entities;
+use crate::document::layout::{start_tag_end, tag_name};
+use crate::document::parser_text::ParserText;
+use crate::document::source::Source;
+use crate::document::tokenizer::attributes;
+use crate::finding::show::excerpt;
+use crate::markup::escaped;
+
+/// The namespace of the elements of XInclude.
+pub(super) const XINCLUDE: &str = "http://www.w3.org/2001/XInclude";
+
+/// The maximum number of includes that are in one another.
+const MAX_DEPTH: usize = 10;
+
+/// The maximum number of includes of a document, with those in its parts.
+const MAX_INCLUDES: usize = 10_000;
+
+/// The maximum number of bytes that the includes in the `<sudoku>` elements of a document add to it.
+const MAX_INCLUDED: usize = 1 << 24;
+
+/// The resources that includes lead to. They have names, which messages show.
+pub trait Resources: fmt::Debug + Send + Sync {
+    /// The name of the resource that a reference in another resource leads to. The resource exists.
+    ///
+    /// # Errors
+    /// Why there is no resource, as the end of a sentence.
+    fn resolve(&self, reference: &str, base: &str) -> Result<String, String>;
+
+    /// The bytes of a resource.
+    ///
+    /// # Errors
+    /// Why it cannot be read, as the end of a sentence.
+    fn read(&self, name: &str) -> Result<Vec<u8>, String>;
+}
+
+/// How the includes of a document are followed.
+#[derive(Clone, Debug)]
+pub struct Includes {
+    /// What finds the resources.
+    pub resources: Arc<dyn Resources>,
+    /// The name of the document.
+    pub base: String,
+    /// Whether the caller processes the documents that this one includes. If not, such an include is an error.
+    pub documents: bool,
+}
+
+/// What a document includes.
+#[derive(Clone, Default, Debug)]
+pub struct Included {
+    /// The names of the documents that it includes outside of every `<sudoku>`, in document order.
+    pub documents: Vec<String>,
+    /// The names of all other resources that are read.
+    pub parts: Vec<String>,
+    /// Whether it contains a `<sudoku>` itself.
+    pub has_sudoku: bool,
+}
+
+impl Included {
+    /// What a document includes. A document that cannot be read includes nothing; its reader reports why.
+    pub fn of(source: &Source, includes: &Includes) -> Included {
+        let text = source.text();
+        with_tree(text, |parsed, tree| {
+            let mut follower = Follower::new(includes);
+            follower.follow(tree, parsed);
+            let Follower { documents, parts, .. } = follower;
+            let has_sudoku = tree.descendants().any(is_sudoku);
+            Included { documents, parts, has_sudoku }
+        })
+        .unwrap_or_default()
+    }
+}
+
+/// The number of includes that a message names.
+const NAMED: usize = 3;
+
+/// The references of includes, for a message; `None` if there are none.
+pub(super) fn listed(references: &[String]) -> Option<String> {
+    let named = || references.iter().take(NAMED).map(|reference| excerpt(reference)).collect::<Vec<_>>().join(", ");
+    match references.len() {
+        0 => None,
+        number if number <= NAMED => Some(named()),
+        number => Some(format!("{} and {} more", named(), number - NAMED)),
+    }
+}
+
+/// The references of the includes of a text, in document order.
+pub(super) fn references(text: &str) -> Vec<String> {
+    if !has_includes(text) {
+        return Vec::new();
+    }
+    let reference = |node: Node<'_, '_>| node.attribute("href").map(str::to_owned);
+    let all = |tree: &ParserTree<'_>| tree.descendants().filter(is_include).filter_map(reference).collect();
+    with_tree(text, |_, tree| all(tree)).unwrap_or_default()
+}
+
+/// Whether a text can contain includes.
+pub(super) fn has_includes(text: &str) -> bool {
+    memchr::memmem::find(text.as_bytes(), XINCLUDE.as_bytes()).is_some()
+}
+
+/// Passes the tree of a text on; `None` if the text cannot be read.
+fn with_tree<T>(text: &str, pass: impl FnOnce(&ParserText<'_>, &ParserTree<'_>) -> T) -> Option<T> {
+    let parsed = count_entities(text).ok()?.parser_text(text);
+    let options = roxmltree::ParsingOptions { allow_dtd: true, ..roxmltree::ParsingOptions::default() };
+    let tree = ParserTree::parse_with_options(parsed.text(), options).ok()?;
+    Some(pass(&parsed, &tree))
+}
+
+/// The text of a document with its includes.
+pub(super) struct Followed {
+    /// In ascending order.
+    pub edits: Vec<IncludeEdit>,
+    pub sources: Vec<IncludedSource>,
+    /// The start tags of the includes that cannot be followed, and why.
+    pub failures: Vec<(Range<usize>, String)>,
+}
+
+/// Follows the includes of a document that was parsed.
+pub(super) fn follow(includes: &Includes, tree: &ParserTree<'_>, parsed: &ParserText<'_>) -> Followed {
+    let mut follower = Follower::new(includes);
+    let edits = follower.follow(tree, parsed);
+    let Follower { sources, failures, .. } = follower;
+    Followed { edits, sources, failures }
+}
+
+/// Why an include cannot be followed.
+struct Failure {
+    /// Whether the resource is not there or cannot be read, for which a fallback is meant.
+    is_missing: bool,
+    message: String,
+}
+
+impl Failure {
+    fn missing(message: String) -> Failure {
+        Failure { is_missing: true, message }
+    }
+}
+
+impl From<String> for Failure {
+    fn from(message: String) -> Failure {
+        Failure { is_missing: false, message }
+    }
+}
+
+impl From<&str> for Failure {
+    fn from(message: &str) -> Failure {
+        message.to_owned().into()
+    }
+}
+
+struct Follower<'f> {
+    includes: &'f Includes,
+    documents: Vec<String>,
+    parts: Vec<String>,
+    sources: Vec<IncludedSource>,
+    failures: Vec<(Range<usize>, String)>,
+    /// The bytes that were included.
+    bytes: usize,
+    /// The number of includes.
+    number: usize,
+}
+
+/// What takes the place of an include.
+enum Taken {
+    /// The text of a resource.
+    Text(Expanded),
+    /// Nothing: the include leads to another document.
+    Nothing,
+    /// Its fallback.
+    Fallback,
+}
+
+impl<'f> Follower<'f> {
+    fn new(includes: &'f Includes) -> Follower<'f> {
+        let (documents, parts, sources, failures) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        Follower { includes, documents, parts, sources, failures, bytes: 0, number: 0 }
+    }
+
+    /// Follows the includes of the document itself. Each failure is kept.
+    fn follow(&mut self, tree: &ParserTree<'_>, parsed: &ParserText<'_>) -> Vec<IncludeEdit> {
+        let (root, includes) = (tree.root_element(), self.includes);
+        let whole = root.range();
+        let mut chain = vec![includes.base.clone()];
+        let mut failures = Vec::new();
+        let edits = edits(root, parsed.text(), false, &mut |node, place| {
+            let taken = match whole.contains(&node.range().start) {
+                true => self.include(node, place, &includes.base, &mut chain),
+                false => Err("this include comes from an entity; write it in the document itself".into()),
+            };
+            taken.or_else(|failure| {
+                failures.push((tag_of(node, parsed.text()), failure.message));
+                Ok::<_, Failure>(None)
+            })
+        });
+        self.failures = failures;
+        edits.unwrap_or_default()
+    }
+
+    /// What takes the place of an include.
+    fn include(
+        &mut self,
+        node: Node<'_, '_>,
+        place: Place,
+        base: &str,
+        chain: &mut Vec<String>,
+    ) -> Result<Option<Taken>, Failure> {
+        self.number += 1;
+        if self.number > MAX_INCLUDES {
+            return Err(format!("a document has at most {MAX_INCLUDES} includes, with those in its parts").into());
+        }
+        if place.has_base {
+            return Err("xml:base around an include is not supported; write the whole path in its href".into());
+        }
+        let is_text = match node.attribute("parse") {
+            None | Some("xml") => false,
+            Some("text") => true,
+            Some(other) => return Err(format!("parse='{}' is not xml or text", excerpt(other)).into()),
+        };
+        let reference = match node.attribute("href") {
+            None | Some("") => return Err("an include of the document itself is not supported; add an href".into()),
+            Some(href) if href.contains('#') => {
+                return Err("an href contains no '#'; use the attribute xpointer".into());
+            }
+            Some(href) => href,
+        };
+        let pointer = node.attribute("xpointer");
+        if is_text && pointer.is_some() {
+            return Err("an include with parse='text' has no xpointer".into());
+        }
+        let taken = match (place.in_sudoku, is_text) {
+            (true, false) => self.part(reference, pointer, base, chain).map(Taken::Text),
+            (true, true) => self.text(reference, base).map(Taken::Text),
+            // A text contains no puzzle.
+            (false, true) => Ok(Taken::Nothing),
+            (false, false) => self.document(reference, pointer, base),
+        };
+        match taken {
+            Err(failure) if failure.is_missing && fallback(node).is_some() => Ok(Some(Taken::Fallback)),
+            taken => taken.map(Some),
+        }
+    }
+
+    /// Another document.
+    fn document(&mut self, reference: &str, pointer: Option<&str>, base: &str) -> Result<Taken, Failure> {
+        let name = self.includes.resources.resolve(reference, base).map_err(Failure::missing)?;
+        if pointer.is_some() {
+            let message = "only whole files are included outside of a <sudoku>; remove the xpointer";
+            return Err(message.into());
+        }
+        if !self.includes.documents {
+            let message = "this document has no path, so what it includes cannot be processed; name it as a file";
+            return Err(message.into());
+        }
+        self.documents.push(name);
+        Ok(Taken::Nothing)
+    }
+
+    /// The bytes of a resource, and its name.
+    fn read(&mut self, reference: &str, base: &str) -> Result<(String, Source), Failure> {
+        let resources = &self.includes.resources;
+        let name = resources.resolve(reference, base).map_err(Failure::missing)?;
+        let bytes = resources.read(&name).map_err(Failure::missing)?;
+        self.parts.push(name.clone());
+        self.bytes += bytes.len();
+        if self.bytes > MAX_INCLUDED {
+            return Err(format!("the includes in a document have more than {MAX_INCLUDED} bytes").into());
+        }
+        let source = Source::decode(bytes);
+        let source = source.map_err(|fault| format!("{name}:{}: {}", fault.span, fault.message))?;
+        Ok((name, source))
+    }
+
+    /// A text, as the content of an element.
+    fn text(&mut self, reference: &str, base: &str) -> Result<Expanded, Failure> {
+        let (name, source) = self.read(reference, base)?;
+        let mut text = Expanded::default();
+        text.push(&escaped(source.text()), Some(self.sources.len()), 0);
+        self.sources.push(IncludedSource::new(name, source.text().into()));
+        Ok(text)
+    }
+
+    /// An element of a resource: its root, or the one with this `xml:id`.
+    fn part(
+        &mut self,
+        reference: &str,
+        pointer: Option<&str>,
+        base: &str,
+        chain: &mut Vec<String>,
+    ) -> Result<Expanded, Failure> {
+        let (name, source) = self.read(reference, base)?;
+        if chain.contains(&name) {
+            return Err(format!("{name} includes itself").into());
+        }
+        if chain.len() > MAX_DEPTH {
+            return Err(format!("more than {MAX_DEPTH} includes are in one another").into());
+        }
+        let text: Arc<str> = source.text().into();
+        let placed = |offset: usize, message: String| {
+            let at = crate::position::Position::START.after(&text[..text.floor_char_boundary(offset)]);
+            Failure::from(format!("{name}:{at}: {message}"))
+        };
+        count_entities(&text).map_err(|refused| placed(refused.offset, refused.message))?;
+        let tree = ParserTree::parse(&text).map_err(|error| match error {
+            roxmltree::Error::DtdDetected => {
+                Failure::from(format!("{name} has a DOCTYPE, which a part of a puzzle cannot have; remove it"))
+            }
+            error => format!("{name} is not well-formed: {error}").into(),
+        })?;
+        let element = match pointer {
+            None => tree.root_element(),
+            Some(id) => element_with(&tree, id, &name)?,
+        };
+        let number = self.sources.len();
+        self.sources.push(IncludedSource::new(name.clone(), Arc::clone(&text)));
+        chain.push(name.clone());
+        let edits = edits(element, &text, true, &mut |node, place| {
+            let at = node.range().start;
+            self.include(node, place, &name, chain).map_err(|failure| placed(at, failure.message))
+        });
+        chain.pop();
+        Ok(with_namespaces(element, &text, number, edits?))
+    }
+}
+
+/// The element with this `xml:id`.
+fn element_with<'a, 'i>(tree: &'a ParserTree<'i>, id: &str, name: &str) -> Result<Node<'a, 'i>, Failure> {
+    let is_name = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '.' | ':');
+    if id.is_empty() || !id.chars().all(is_name) {
+        let message = format!("the xpointer '{}' is not supported; use the xml:id of an element", excerpt(id));
+        return Err(message.into());
+    }
+    let has_id = |node: &Node<'_, '_>| node.attribute(("http://www.w3.org/XML/1998/namespace", "id")) == Some(id);
+    tree.descendants()
+        .find(has_id)
+        .ok_or_else(|| format!("no element of {name} has the xml:id '{}'", excerpt(id)).into())
+}
+
+/// The text of an element with the namespaces that are in scope there, because others may be in scope at the include.
+fn with_namespaces(element: Node<'_, '_>, text: &str, source: usize, edits: Vec<IncludeEdit>) -> Expanded {
+    let range = element.range();
+    let after_name = range.start + "<".len() + tag_name(text, range.start).len();
+    let declared: Vec<&str> = attributes(text, tag_of(element, text)).map(|attribute| &text[attribute.name]).collect();
+    let declaration = |prefix: Option<&str>| prefix.map_or("xmlns".to_owned(), |prefix| format!("xmlns:{prefix}"));
+    let mut missing = String::new();
+    let mut declare = |prefix: Option<&str>, uri: &str| {
+        let name = declaration(prefix);
+        if prefix != Some("xml") && !declared.contains(&&name[..]) {
+            missing.push_str(&format!(" {name}=\"{}\"", escaped(uri)));
+        }
+    };
+    element.namespaces().for_each(|namespace| declare(namespace.name(), namespace.uri()));
+    if !element.namespaces().any(|namespace| namespace.name().is_none()) {
+        declare(None, "");
+    }
+    let mut expanded = Expanded::default();
+    expanded.push(&text[range.start..after_name], Some(source), range.start);
+    expanded.push(&missing, Some(source), range.start);
+    expanded.push_edited(text, after_name..range.end, Some(source), edits);
+    expanded
+}
+
+/// Where an include is.
+#[derive(Clone, Copy)]
+struct Place {
+    in_sudoku: bool,
+    /// Whether an `xml:base` counts for it.
+    has_base: bool,
+}
+
+/// Says what takes the place of an include.
+type TakeInclude<'t> = dyn FnMut(Node<'_, '_>, Place) -> Result<Option<Taken>, Failure> + 't;
+
+/// The edits of the includes in an element, in ascending order. `include` says what takes the place of an include; `None`
+/// leaves it as it is.
+fn edits(
+    within: Node<'_, '_>,
+    text: &str,
+    in_sudoku: bool,
+    include: &mut TakeInclude<'_>,
+) -> Result<Vec<IncludeEdit>, Failure> {
+    let mut edits = Vec::new();
+    // Nodes have ascending numbers in document order. The nodes before `next` are done, those before `sudoku_end` are in a
+    // `<sudoku>`, and for those before `base_end` an `xml:base` counts.
+    let (mut next, mut sudoku_end, mut base_end) = (0, 0, 0);
+    if within.ancestors().skip(1).any(|node| has_base(&node)) {
+        base_end = end_of(within);
+    }
+    // What follows the fallback of an include in it, the innermost last.
+    let mut after_fallbacks: Vec<Range<usize>> = Vec::new();
+    for node in within.descendants().filter(Node::is_element) {
+        let at = number(node.id());
+        while after_fallbacks.pop_if(|after| after.end <= at).is_some() {}
+        if at < next || after_fallbacks.last().is_some_and(|after| after.contains(&at)) {
+            continue;
+        }
+        if is_sudoku(node) && at >= sudoku_end {
+            sudoku_end = end_of(node);
+        }
+        if at >= base_end && has_base(&node) {
+            base_end = end_of(node);
+        }
+        if !is_include(&node) {
+            continue;
+        }
+        let range = node.range();
+        let place = Place { in_sudoku: in_sudoku || at < sudoku_end, has_base: at < base_end };
+        match include(node, place)? {
+            None => next = end_of(node),
+            Some(Taken::Text(expanded)) => {
+                edits.push(IncludeEdit { range, with: Some(expanded) });
+                next = end_of(node);
+            }
+            Some(Taken::Nothing) => {
+                edits.push(IncludeEdit { range, with: None });
+                next = end_of(node);
+            }
+            Some(Taken::Fallback) => {
+                let Some(fallback) = fallback(node) else { continue };
+                next = number(fallback.id()) + 1;
+                after_fallbacks.push(end_of(fallback)..end_of(node));
+                let content = content_of(fallback, text);
+                edits.push(IncludeEdit { range: range.start..content.start, with: None });
+                edits.push(IncludeEdit { range: content.end..range.end, with: None });
+            }
+        }
+    }
+    edits.sort_by_key(|edit| edit.range.start);
+    Ok(edits)
+}
+
+fn number(id: NodeId) -> usize {
+    id.get_usize()
+}
+
+/// The number of the node after an element and all in it.
+fn end_of(node: Node<'_, '_>) -> usize {
+    let after = node.ancestors().find_map(|node| node.next_sibling());
+    after.map_or(usize::MAX, |after| number(after.id()))
+}
+
+fn has_base(node: &Node<'_, '_>) -> bool {
+    node.attribute(("http://www.w3.org/XML/1998/namespace", "base")).is_some()
+}
+
+fn is_include(node: &Node<'_, '_>) -> bool {
+    node.has_tag_name((XINCLUDE, "include"))
+}
+
+fn is_sudoku(node: Node<'_, '_>) -> bool {
+    node.is_element() && node.tag_name().name() == "sudoku"
+}
+
+/// The fallback of an include.
+fn fallback<'a, 'i>(node: Node<'a, 'i>) -> Option<Node<'a, 'i>> {
+    node.children().find(|child| child.has_tag_name((XINCLUDE, "fallback")))
+}
+
+/// The range of a start tag.
+fn tag_of(node: Node<'_, '_>, text: &str) -> Range<usize> {
+    let start = node.range().start;
+    start..start_tag_end(text, start)
+}
+
+/// The range between the tags of an element.
+fn content_of(node: Node<'_, '_>, text: &str) -> Range<usize> {
+    let (start, end) = (tag_of(node, text).end, node.range().end);
+    let length = text[start..end].rfind("</").unwrap_or(end - start);
+    start..start + length
+}

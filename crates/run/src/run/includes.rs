@@ -1,0 +1,289 @@
+//! Includes that are followed: which files they lead to, and which documents they add to the inputs of a run.
+
+use std::collections::{HashMap, HashSet};
+use std::fs::{self, File};
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use crate::run::catalog::Catalogs;
+use crate::run::path::{absolute, from_current_folder};
+use crate::run::uri;
+use sudoxml_document::document::{Included, Includes, Resources, Source};
+use sudoxml_document::finding::show::excerpt;
+use sudoxml_document::finding::{Finding, Rule};
+
+/// The maximum size of a document whose includes are followed, and of a file that is a part of a puzzle, in bytes.
+const MAX_SIZE: u64 = 1 << 26;
+
+/// The namespace of includes.
+const XINCLUDE: &[u8] = b"http://www.w3.org/2001/XInclude";
+
+/// The maximum number of documents that include one another in a row.
+const MAX_DEPTH: usize = 20;
+
+/// How the includes of documents are followed.
+///
+/// ```
+/// use sudoxml::finding::Requirement;
+/// use sudoxml::run::{CountOptions, Run, Task, XInclude};
+/// let folder = tempfile::tempdir()?;
+/// let master = "<book xmlns:xi='http://www.w3.org/2001/XInclude'><xi:include href='may.xml'/></book>";
+/// std::fs::write(folder.path().join("book.xml"), master)?;
+/// std::fs::write(folder.path().join("may.xml"), "<sudoku><cells/></sudoku>")?;
+/// let run = Run::new(Task::check(CountOptions::new(), Requirement::Nothing)).input(folder.path().join("book.xml"));
+/// assert_eq!(run.xinclude(XInclude::new()).finish()?.puzzles, 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct XInclude {
+    roots: Vec<PathBuf>,
+    catalogs: Vec<PathBuf>,
+    further: Vec<PathBuf>,
+}
+
+impl XInclude {
+    /// Includes of files below the folders of the inputs.
+    pub fn new() -> XInclude {
+        XInclude::default()
+    }
+
+    /// Allows the files below this folder too.
+    #[must_use]
+    pub fn root(mut self, folder: impl Into<PathBuf>) -> XInclude {
+        self.roots.push(folder.into());
+        self
+    }
+
+    /// Uses an OASIS XML catalog, which says which files URIs mean, and allows the files below its folder.
+    #[must_use]
+    pub fn catalog(mut self, file: impl Into<PathBuf>) -> XInclude {
+        self.catalogs.push(file.into());
+        self
+    }
+
+    /// Uses a catalog, as for [`XInclude::catalog`], if it can be read.
+    #[must_use]
+    pub fn catalog_if_present(mut self, file: impl Into<PathBuf>) -> XInclude {
+        self.further.push(file.into());
+        self
+    }
+
+    /// The files that includes may lead to, for inputs in these folders. What cannot be read is a finding.
+    pub(super) fn open<'p>(
+        &self,
+        folders: impl Iterator<Item = &'p Path>,
+        findings: &mut Vec<(PathBuf, Finding)>,
+    ) -> Files {
+        let mut catalogs = Catalogs::default();
+        for path in &self.catalogs {
+            if let Err(finding) = catalogs.add(path) {
+                findings.push((path.clone(), finding));
+            }
+        }
+        self.further.iter().for_each(|path| _ = catalogs.add(path));
+        let mut roots: HashSet<PathBuf> = folders.filter_map(|folder| fs::canonicalize(folder).ok()).collect();
+        for root in &self.roots {
+            match fs::canonicalize(root) {
+                Ok(root) => _ = roots.insert(root),
+                Err(error) => findings.push((root.clone(), Finding::of_file(Rule::Unreadable, error.to_string()))),
+            }
+        }
+        let of_catalogs = catalogs.files().filter_map(Path::parent).filter_map(|folder| fs::canonicalize(folder).ok());
+        roots.extend(of_catalogs.collect::<Vec<_>>());
+        Files { roots, catalogs }
+    }
+}
+
+/// The path of a catalog in a list of the environment, which is a path or a `file:` URI.
+pub fn catalog_path(catalog: &str) -> PathBuf {
+    uri::to_path(catalog).unwrap_or_else(|| PathBuf::from(catalog))
+}
+
+/// The files that includes may lead to.
+#[derive(Debug)]
+pub(super) struct Files {
+    /// Folders, without links in their paths.
+    roots: HashSet<PathBuf>,
+    catalogs: Catalogs,
+}
+
+impl Files {
+    /// The files of the catalogs.
+    pub(super) fn catalogs(&self) -> impl Iterator<Item = &Path> {
+        self.catalogs.files()
+    }
+
+    fn path_of(&self, reference: &str, base: &Path) -> Result<PathBuf, String> {
+        let whole = absolute(base).map_err(|error| error.to_string())?;
+        let resolved = uri::resolved(reference, &uri::of_file(&whole));
+        let resolved = self.catalogs.meaning(&resolved).unwrap_or(resolved);
+        uri::to_path(&resolved)
+            .ok_or_else(|| format!("{} is not a file, and no catalog says which file it is", excerpt(&resolved)))
+    }
+}
+
+impl Resources for Files {
+    fn resolve(&self, reference: &str, base: &str) -> Result<String, String> {
+        let path = self.path_of(reference, Path::new(base))?;
+        let name = shown(&path, Path::new(base));
+        let real = fs::canonicalize(&path).map_err(|error| match error.kind() {
+            io::ErrorKind::NotFound => format!("{} does not exist", name.display()),
+            _ => format!("{}: {error}", name.display()),
+        })?;
+        if !real.ancestors().any(|folder| self.roots.contains(folder)) {
+            return Err(format!("{} is outside of the folders from which files may be included", name.display()));
+        }
+        if !real.is_file() {
+            return Err(format!("{} is not a file", name.display()));
+        }
+        name.into_os_string().into_string().map_err(|name| format!("the path {} is not Unicode", name.display()))
+    }
+
+    fn read(&self, name: &str) -> Result<Vec<u8>, String> {
+        let mut bytes = Vec::new();
+        let file = File::open(name).and_then(|file| file.take(MAX_SIZE + 1).read_to_end(&mut bytes));
+        file.map_err(|error| format!("{name}: {error}"))?;
+        if bytes.len() as u64 > MAX_SIZE {
+            return Err(format!("{name} has more than {MAX_SIZE} bytes"));
+        }
+        Ok(bytes)
+    }
+}
+
+/// How messages show a path: relative to the folder of the file that includes it, as the user wrote that, or else to the
+/// current folder.
+fn shown(path: &Path, base: &Path) -> PathBuf {
+    let folder = base.parent().unwrap_or(Path::new(""));
+    let whole = absolute(base).ok();
+    match whole.as_deref().and_then(Path::parent).and_then(|whole| path.strip_prefix(whole).ok()) {
+        Some(below) => folder.join(below),
+        None => from_current_folder(path),
+    }
+}
+
+/// What the includes of a run lead to.
+pub(super) struct Followed<'f> {
+    files: &'f Arc<Files>,
+    /// What each file that was looked at includes.
+    known: HashMap<PathBuf, Arc<Looked>>,
+    /// Includes that cannot be followed, each with the file that contains it.
+    pub findings: Vec<(PathBuf, Finding)>,
+}
+
+/// What a file includes.
+#[derive(Default, Debug)]
+pub(super) struct Looked {
+    /// The paths of documents.
+    pub documents: Vec<PathBuf>,
+    /// The paths of parts of its puzzles.
+    pub parts: Vec<PathBuf>,
+    /// Whether it contains a `<sudoku>`.
+    pub has_sudoku: bool,
+}
+
+impl Followed<'_> {
+    pub(super) fn new(files: &Arc<Files>) -> Followed<'_> {
+        Followed { files, known: HashMap::new(), findings: Vec::new() }
+    }
+
+    /// What a document includes. A file that cannot be read includes nothing; whoever processes it reports why.
+    pub(super) fn look(&mut self, path: &Path) -> Arc<Looked> {
+        if let Some(known) = self.known.get(path) {
+            return Arc::clone(known);
+        }
+        let looked = Arc::new(self.look_into(path).unwrap_or_default());
+        self.known.insert(path.to_path_buf(), Arc::clone(&looked));
+        looked
+    }
+
+    fn look_into(&mut self, path: &Path) -> io::Result<Looked> {
+        let (mut file, mut bytes) = (File::open(path)?, Vec::new());
+        (&mut file).take(MAX_SIZE).read_to_end(&mut bytes)?;
+        let (mut has_includes, mut has_sudoku) = (contains(&bytes, XINCLUDE), contains(&bytes, b"sudoku"));
+        if bytes.len() as u64 == MAX_SIZE {
+            has_sudoku = true;
+            has_includes |= contains_in(&mut file, XINCLUDE)?;
+            if has_includes {
+                let message = format!("the includes of a document of {MAX_SIZE} bytes or more are not followed");
+                self.findings.push((path.to_path_buf(), Finding::of_file(Rule::TooLarge, message)));
+                has_includes = false;
+            }
+        }
+        let source = has_includes.then(|| Source::decode(bytes).ok()).flatten();
+        let Some(source) = source else { return Ok(Looked { has_sudoku, ..Looked::default() }) };
+        let Included { documents, parts, has_sudoku } = Included::of(&source, &includes_of(self.files, path, true));
+        let paths = |names: Vec<String>| names.into_iter().map(PathBuf::from).collect();
+        Ok(Looked { documents: paths(documents), parts: paths(parts), has_sudoku })
+    }
+
+    /// The files that were looked at, in a fixed order.
+    pub(super) fn files_looked_at(self) -> Vec<PathBuf> {
+        let mut files: Vec<PathBuf> = self.known.into_keys().collect();
+        files.sort();
+        files
+    }
+
+    /// The documents that a document includes, and those that they include, in document order, each once. `seen` are the
+    /// files that were followed before, without links in their paths.
+    pub(super) fn below(&mut self, path: &Path, seen: &mut HashSet<PathBuf>) -> Vec<PathBuf> {
+        let mut found = Vec::new();
+        if let Ok(real) = fs::canonicalize(path)
+            && seen.insert(real.clone())
+        {
+            self.follow(path, seen, &mut vec![real], &mut found);
+        }
+        found
+    }
+
+    fn follow(&mut self, path: &Path, seen: &mut HashSet<PathBuf>, chain: &mut Vec<PathBuf>, found: &mut Vec<PathBuf>) {
+        for document in &self.look(path).documents {
+            let Ok(real) = fs::canonicalize(document) else { continue };
+            if chain.contains(&real) {
+                let message = format!("{} includes itself, here or by way of other files", document.display());
+                self.findings.push((path.to_path_buf(), Finding::of_file(Rule::UnreadInclude, message)));
+            } else if chain.len() > MAX_DEPTH {
+                let message = format!("more than {MAX_DEPTH} documents include one another in a row");
+                self.findings.push((path.to_path_buf(), Finding::of_file(Rule::UnreadInclude, message)));
+            } else if seen.insert(real.clone()) {
+                found.push(document.clone());
+                chain.push(real);
+                self.follow(document, seen, chain, found);
+                chain.pop();
+            }
+        }
+    }
+}
+
+/// How the includes of a document with this path, or name, are followed. What a document without a path includes is no input.
+pub(super) fn includes_of(files: &Arc<Files>, path: &Path, is_file: bool) -> Includes {
+    let resources: Arc<dyn Resources> = Arc::clone(files) as _;
+    Includes { resources, base: path.to_string_lossy().into_owned(), documents: is_file }
+}
+
+/// Whether the rest of a file contains an ASCII text.
+fn contains_in(file: &mut File, text: &[u8]) -> io::Result<bool> {
+    let mut bytes = Vec::new();
+    loop {
+        // The text can begin in one piece and end in the next one.
+        let kept = bytes.len().min(2 * text.len());
+        bytes.drain(..bytes.len() - kept);
+        if file.take(PIECE).read_to_end(&mut bytes)? == 0 {
+            return Ok(false);
+        }
+        if contains(&bytes, text) {
+            return Ok(true);
+        }
+    }
+}
+
+/// How many bytes of a large file are read at once.
+const PIECE: u64 = 1 << 20;
+
+/// Whether bytes contain an ASCII text, in UTF-16 or in an encoding that has ASCII.
+fn contains(bytes: &[u8], text: &[u8]) -> bool {
+    let wide: Vec<u8> = text.iter().flat_map(|&byte| [byte, 0]).collect();
+    // In UTF-16 with the high bytes first, the same bytes follow a zero, and the last zero is that of the next character.
+    let wide = &wide[..wide.len() - 1];
+    memchr::memmem::find(bytes, text).is_some() || memchr::memmem::find(bytes, wide).is_some()
+}

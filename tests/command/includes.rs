@@ -1,0 +1,445 @@
+//! `--xinclude`: documents with puzzles that others include are inputs, and includes in a `<sudoku>` are parts of its puzzle.
+
+use crate::kit::puzzle::{TWO, UNIQUE, matrix};
+use crate::kit::{Dir, grids};
+use crate::root;
+
+const XI: &str = "xmlns:xi='http://www.w3.org/2001/XInclude'";
+
+/// A document that includes these.
+fn master(includes: &[&str]) -> String {
+    let includes: String = includes.iter().map(|href| format!("  <xi:include href='{href}'/>\n")).collect();
+    format!("<book {XI}>\n{includes}</book>\n")
+}
+
+/// A puzzle with this content.
+fn sudoku(content: &str) -> String {
+    format!("<sudoku name='A' {XI}>\n  {content}\n</sudoku>\n")
+}
+
+/// The `<matrix>` of a puzzle.
+fn part(line: &str) -> String {
+    let document = matrix(line);
+    let start = document.find("<matrix").expect("a matrix");
+    let end = document.find("</matrix>").expect("its end");
+    format!("{}</matrix>", &document[start..end])
+}
+
+/// A book with two chapters, of which one has no puzzle, and a puzzle in a file of a third one.
+fn book() -> Dir {
+    let dir = Dir::new();
+    dir.write("in/book.xml", master(&["one.xml", "parts/two.xml", "intro.xml"]));
+    dir.write("in/one.xml", matrix(UNIQUE)).write("in/intro.xml", "<intro/>");
+    dir.write("in/parts/two.xml", sudoku("<xi:include href='m.inc'/>")).write("in/parts/m.inc", part(TWO));
+    dir
+}
+
+/// Proves S15.
+#[test]
+fn what_is_not_followed_is_said() {
+    let dir = book();
+    let hint = "and its includes are not followed: one.xml, parts/two.xml, intro.xml; --xinclude follows them";
+    let ran = dir.run("check in/book.xml").exits(2);
+    let missing = "in/book.xml:1:1: error[no-sudoku]: there is no <sudoku> in this document, ";
+    assert_eq!(ran.findings(), [format!("{missing}{hint}")]);
+    let ran = dir.run("check in").exits(2);
+    let skipped = format!("in/book.xml:1:1: note[skipped]: no <sudoku> inside, {hint}");
+    assert!(ran.findings().contains(&&skipped[..]), "{}", ran.stderr);
+    let part = "error[no-puzzle]: this <sudoku> contains no puzzle, and its includes are not followed: m.inc";
+    assert!(ran.stderr.contains(part), "{}", ran.stderr);
+    // A large document, of which each batch is read alone, and one with many includes.
+    dir.write("large.xml", master(&["a.xml"]).replace("</book>", &format!("{}</book>", "<p>x</p>\n".repeat(200_000))));
+    let ran = dir.run("check large.xml").exits(2);
+    assert!(ran.stderr.contains("and its includes are not followed: a.xml; --xinclude"), "{}", ran.stderr);
+    dir.write("many.xml", master(&["a", "b", "c", "d", "e"]));
+    assert!(dir.run("check many.xml").stderr.contains(": a, b, c and 2 more; --xinclude"));
+    // What only looks like an include.
+    dir.write("other.xml", "<book xmlns:xi='urn:other'><xi:include href='a.xml'/></book>");
+    assert!(!dir.run("check other.xml").stderr.contains("includes"));
+}
+
+/// Proves S16, S15.
+#[test]
+fn a_document_that_is_included_is_an_input() {
+    let dir = book();
+    let ran = dir.run("check --xinclude in/book.xml").exits(1);
+    let several = "in/parts/two.xml:1:1: error[multiple-solutions]: 'A' has several solutions, not one";
+    assert_eq!(ran.findings(), [several, "in/book.xml:1:1: note[skipped]: no <sudoku> inside"]);
+    let table = dir.run("table --xinclude --columns document,verdict in/book.xml").exits(0);
+    assert_eq!(table.out(), "document,verdict\nin/one.xml,unique\nin/parts/two.xml,multiple\n");
+    // With other files of the folder, each document is an input once.
+    let table = dir.run("table --xinclude --columns document,verdict in in/one.xml").exits(0);
+    assert_eq!(table.out(), "document,verdict\nin/one.xml,unique\nin/parts/two.xml,multiple\n");
+    dir.write("sudoxml.toml", "xinclude = true");
+    dir.run("check in/book.xml").exits(1);
+    dir.run("check --no-xinclude in/book.xml").exits(2);
+    for task in ["render --to text", "export", "grade --explain", "audit", "canonical", "dedupe"] {
+        let ran = dir.run(&format!("{task} in/book.xml"));
+        assert!(!ran.stderr.contains("not followed") && !ran.stderr.contains("no-sudoku"), "{task}: {}", ran.stderr);
+    }
+}
+
+/// Proves S16.
+#[test]
+fn an_included_document_is_read_although_its_folder_leaves_it_out() {
+    let dir = book();
+    dir.write("in/.drafts/three.puzzle", matrix(UNIQUE)).write("in/four.xml", matrix(UNIQUE));
+    dir.write("in/book.xml", master(&[".drafts/three.puzzle", "four.xml"]));
+    let table = dir.run("table --xinclude --exclude four.xml --columns document in/book.xml").exits(0);
+    assert_eq!(table.out(), "document\nin/.drafts/three.puzzle\nin/four.xml\n");
+    let ran = dir.run("clean --xinclude in -o out --copy-others --hidden").exits(0);
+    assert!(dir.has("out/.drafts/three.puzzle"), "{}", ran.stderr);
+}
+
+/// Proves S16.
+#[test]
+fn results_go_where_the_puzzle_is() {
+    let dir = book();
+    dir.run("solve --xinclude in/book.xml -o out/").exits(0);
+    assert_eq!(dir.tree("out"), ["one.xml", "parts/two.xml"]);
+    assert_eq!(grids(&dir.text("out/one.xml")).len(), 1);
+    dir.run("solve --xinclude in -o whole --copy-others").exits(0);
+    assert_eq!(dir.tree("whole"), ["book.xml", "intro.xml", "one.xml", "parts/m.inc", "parts/two.xml"]);
+    assert_eq!(dir.text("whole/book.xml"), dir.text("in/book.xml"));
+    assert_eq!(dir.text("whole/parts/two.xml"), dir.text("out/parts/two.xml"));
+    for output in ["", "-o out.xml"] {
+        let ran = dir.run(&format!("solve --xinclude in/book.xml {output}")).exits(2);
+        assert_eq!(ran.places(), ["in/one.xml:1:1: error[same-output]", "in/parts/two.xml:1:1: error[same-output]"]);
+        assert!(ran.out().is_empty() && !dir.has("out.xml"));
+    }
+    let ran = dir.run("solve --xinclude in/book.xml --diff").exits(1);
+    assert!(ran.out().contains("+++ in/one.xml") && ran.out().contains("+++ in/parts/two.xml"));
+    dir.run("solve --xinclude --in-place in/book.xml").exits(0);
+    assert_eq!(dir.text("in/one.xml"), dir.text("out/one.xml"));
+    assert_eq!(dir.text("in/parts/m.inc"), part(TWO));
+}
+
+/// Proves S17.
+#[test]
+fn an_include_in_a_sudoku_is_a_part_of_its_puzzle() {
+    let dir = Dir::new();
+    dir.write("m.xml", part(UNIQUE)).write("value.txt", " 5\n").write("boxes.xml", "<boxes/>");
+    dir.write(
+        "lib.xml",
+        format!("<lib><m xml:id='x'/>{}</lib>", part(UNIQUE).replacen("<matrix", "<matrix xml:id='y'", 1)),
+    );
+    dir.write("whole.xml", sudoku(&part(UNIQUE)));
+    let expected = dir.run("table --columns name,givens whole.xml").exits(0).out().to_owned();
+    let row = "<row><col>5</col><col>3</col>";
+    let matrix = part(UNIQUE);
+    let at = matrix.find("<row>").expect("a row");
+    let end = matrix.find("</row>").expect("its end") + "</row>".len();
+    dir.write("row.xml", &matrix[at..end]);
+    let with_row = format!("{}<xi:include href='row.xml'/>{}", &matrix[..at], &matrix[end..]);
+    assert!(matrix.contains(row), "the first value is 5");
+    let with_value = matrix.replacen("<col>5</col>", "<col><xi:include href='value.txt' parse='text'/></col>", 1);
+    for content in [
+        "<xi:include href='m.xml'/>".to_owned(),
+        "<xi:include href='m.xml' parse='xml'/>".to_owned(),
+        "<xi:include href='./m.xml'><xi:fallback><matrix/></xi:fallback></xi:include>".to_owned(),
+        "<xi:include href='lib.xml' xpointer='y'/>".to_owned(),
+        with_row,
+        with_value,
+        format!("<xi:include href='none.xml'><!-- --><xi:fallback>{matrix}</xi:fallback> </xi:include>"),
+        "<xi:include href='none.xml'><xi:fallback><xi:include href='m.xml'/></xi:fallback></xi:include>".to_owned(),
+    ] {
+        dir.write("a.xml", sudoku(&content));
+        let ran = dir.run("table --xinclude --columns name,givens a.xml");
+        assert_eq!((ran.out(), ran.findings()), (&expected[..], Vec::new()), "{content}: {}", ran.stderr);
+        dir.run("solve --xinclude a.xml -o out.xml").exits(0);
+        let solved = dir.text("out.xml");
+        let before = sudoku(&content);
+        let kept = &before[..before.len() - "\n</sudoku>\n".len()];
+        assert!(solved.starts_with(kept) && solved.ends_with("</grid>\n</sudoku>\n"), "{solved}");
+        // The results of this run are those of the next one.
+        dir.run("solve --xinclude --in-place out.xml").exits(0);
+        assert_eq!(dir.text("out.xml"), solved);
+        dir.run("clean --xinclude --in-place out.xml").exits(0);
+        assert_eq!(dir.text("out.xml"), before);
+        dir.run("check --stream-from 0 --batch-bytes 100 --xinclude a.xml").exits(0);
+    }
+}
+
+/// Proves S17.
+#[test]
+fn a_finding_in_a_part_names_the_file_and_the_place_in_it() {
+    let dir = Dir::new();
+    dir.write("a.xml", sudoku("<xi:include href='parts/m.xml'/>"));
+    dir.write("parts/m.xml", part(UNIQUE).replacen("<col>5</col>", "\n<col>x</col>", 1));
+    let ran = dir.run("check --xinclude a.xml").exits(2);
+    let message = "a.xml:2:3: error[wrong-value]: row 1, column 1 of 'A' contains 'x'; use 1 to 9, or leave it empty";
+    assert_eq!(ran.findings(), [format!("{message} (parts/m.xml:{})", place(&dir.text("parts/m.xml"), "<col>x"))]);
+    dir.write("parts/m.xml", "<matrix><row/></matrix>");
+    let ran = dir.run("check --xinclude a.xml").exits(2);
+    assert!(ran.stderr.contains("needs 9 (parts/m.xml:1:1)"), "{}", ran.stderr);
+    dir.write("parts/m.xml", "<matrix>\n<p:other xmlns:p='urn:p'/>text</matrix>");
+    let ran = dir.run("check --xinclude a.xml").exits(2);
+    assert!(ran.stderr.contains("contains <other>; use only <row> in it (parts/m.xml:2:1)"), "{}", ran.stderr);
+    assert!(ran.stderr.contains("the text 'text'; use only <row> in it (parts/m.xml:2:27)"), "{}", ran.stderr);
+    // Digits that clash are at the include.
+    dir.write("parts/m.xml", part(UNIQUE).replacen("<col>3</col>", "<col>5</col>", 1));
+    let ran = dir.run("check --xinclude a.xml").exits(1);
+    assert!(ran.stderr.contains("a.xml:2:3: error[digit-twice-in-row]"), "{}", ran.stderr);
+}
+
+/// The line and the column of a text in another one.
+fn place(text: &str, wanted: &str) -> String {
+    let before = &text[..text.find(wanted).expect("the text")];
+    let line = before.lines().count().max(1) + usize::from(before.ends_with('\n'));
+    let column = before.len() - before.rfind('\n').map_or(0, |at| at + 1) + 1;
+    format!("{line}:{column}")
+}
+
+/// Proves S17.
+#[test]
+fn a_part_is_not_changed() {
+    let dir = Dir::new();
+    dir.write("a.xml", sudoku("<xi:include href='m.xml'/>")).write("m.xml", part(TWO));
+    for task in ["cells", "matrix"] {
+        let ran = dir.run(&format!("{task} --xinclude a.xml")).exits(2);
+        assert_eq!(ran.places(), ["a.xml:2:3: error[puzzle-in-entity]"], "{task}");
+    }
+    let ran = dir.run("audit --xinclude --fix --in-place a.xml").exits(0);
+    assert!(ran.stderr.contains("[repair]") && !dir.text("a.xml").contains("<matrix"), "{}", ran.stderr);
+    assert_eq!(dir.text("m.xml"), part(TWO));
+    dir.write("g.xml", "<grid verdict='none'/>").write("s.xml", matrix(UNIQUE));
+    for (included, what) in [("g.xml", "the <grid> of an earlier run"), ("s.xml", "a <sudoku>")] {
+        dir.write("b.xml", sudoku(&format!("{}<xi:include href='{included}'/>", part(UNIQUE))));
+        let ran = dir.run("check --xinclude b.xml").exits(2);
+        assert!(ran.stderr.contains(&format!("{what} comes from another file")), "{included}: {}", ran.stderr);
+    }
+}
+
+/// Proves S17.
+#[test]
+fn a_part_keeps_its_namespaces() {
+    let dir = Dir::new();
+    let sudoku = format!("<sudoku xmlns='urn:s' {XI}><xi:include href='m.xml'/></sudoku>");
+    dir.write("a.xml", &sudoku).write("m.xml", part(UNIQUE));
+    let ran = dir.run("check --xinclude a.xml").exits(2);
+    assert!(ran.stderr.contains("is in another namespace"), "{}", ran.stderr);
+    dir.write("m.xml", part(UNIQUE).replacen("<matrix", "<matrix xmlns='urn:s'", 1));
+    dir.run("check --xinclude a.xml").exits(0);
+    // A prefix that the root declares, and another element has.
+    let prefixed = part(UNIQUE).replace("</", "</s:").replace("<row", "<s:row").replace("<col", "<s:col");
+    dir.write(
+        "m.xml",
+        format!("<lib xmlns:s='urn:s'>{}</lib>", prefixed.replacen("<matrix", "<s:matrix xml:id='m'", 1)),
+    );
+    dir.write("a.xml", sudoku.replace("'m.xml'", "'m.xml' xpointer='m'"));
+    dir.run("check --xinclude a.xml").exits(0);
+}
+
+/// Proves S18.
+#[test]
+fn only_allowed_files_are_read() {
+    let dir = Dir::new();
+    dir.write("in/a.xml", sudoku("<xi:include href='../shared/m.xml'/>")).write("shared/m.xml", part(UNIQUE));
+    dir.write("in/b.xml", master(&["../shared/p.xml"])).write("shared/p.xml", matrix(UNIQUE));
+    let outside = "is outside of the folders from which files may be included";
+    let ran = dir.run("check --xinclude in").exits(2);
+    let of = |file: &str, line: &str, included: &str| {
+        format!("in/{file}.xml:{line}:3: error[unread-include]: {included} {outside}")
+    };
+    assert_eq!(ran.findings(), [of("a", "2", "shared/m.xml"), of("b", "2", "shared/p.xml")]);
+    dir.run("check --xinclude --include-root shared in").exits(0);
+    dir.write("in/sudoxml.toml", "xinclude = true\ninclude-root = ['../shared']");
+    assert!(dir.run("check in").exits(0).summary().contains("2 documents, 2 puzzles"));
+    // It can be written only where it is.
+    let ran = dir.run("solve in -o out").exits(2);
+    assert_eq!(ran.places()[0], "shared/p.xml:1:1: error[outside-output]");
+    dir.run("solve in --in-place").exits(0);
+    assert!(dir.text("shared/p.xml").contains("<grid"));
+    #[cfg(unix)]
+    {
+        dir.write("other/a.xml", sudoku("<xi:include href='link.xml'/>")).link("../shared/m.xml", "other/link.xml");
+        assert!(dir.run("check --xinclude other").exits(2).stderr.contains(outside));
+    }
+}
+
+/// Proves S18.
+#[test]
+fn what_cannot_be_included_is_an_error_with_the_reason() {
+    let dir = Dir::new();
+    dir.write("m.xml", part(UNIQUE))
+        .write("broken.xml", "<matrix>")
+        .write("doctype.xml", "<!DOCTYPE m><m/>")
+        .folder("f");
+    dir.write("loop.xml", format!("<m {XI}><xi:include href='loop.xml'/></m>")).write("latin.xml", b"<m>\xe9</m>");
+    let cases = [
+        ("href='none.xml'", "none.xml does not exist"),
+        ("href='f'", "f is not a file"),
+        (
+            "href='http://example.org/m.xml'",
+            "http://example.org/m.xml is not a file, and no catalog says which file it is",
+        ),
+        ("href='m.xml?x'", "is not a file, and no catalog"),
+        ("href='m.xml#x'", "an href contains no '#'"),
+        ("xpointer='x'", "an include of the document itself is not supported"),
+        ("href='m.xml' xpointer='none'", "no element of m.xml has the xml:id 'none'"),
+        ("href='m.xml' xpointer='element(/1)'", "the xpointer 'element(/1)' is not supported"),
+        ("href='m.xml' parse='json'", "parse='json' is not xml or text"),
+        ("href='m.xml' parse='text' xpointer='x'", "an include with parse='text' has no xpointer"),
+        ("href='m.xml' xml:base='f/'", "xml:base around an include is not supported"),
+        ("href='broken.xml'", "broken.xml is not well-formed"),
+        ("href='latin.xml'", "latin.xml:1:4: the bytes from here on are not UTF-8"),
+        ("href='doctype.xml'", "doctype.xml has a DOCTYPE, which a part of a puzzle cannot have"),
+        ("href='loop.xml'", "loop.xml:1:"),
+        ("href='a.xml'", "a.xml includes itself"),
+    ];
+    for (attributes, expected) in cases {
+        dir.write("a.xml", sudoku(&format!("<xi:include {attributes}/>")));
+        let ran = dir.run("check --xinclude a.xml").exits(2);
+        let finding = ran.findings().join("\n");
+        assert!(finding.starts_with("a.xml:2:3: error[unread-include]: "), "{attributes}: {finding}");
+        assert!(finding.contains(expected) && finding.lines().count() == 1, "{attributes}: {finding}");
+        assert!(!dir.run("solve --xinclude a.xml -o out.xml").findings().is_empty() && !dir.has("out.xml"));
+    }
+    let outside = format!("<book {XI}><xi:include href='m.xml' xpointer='x'/>{}</book>", matrix(UNIQUE));
+    dir.write("a.xml", outside);
+    let ran = dir.run("check --xinclude a.xml").exits(2);
+    assert!(ran.stderr.contains("only whole files are included outside of a <sudoku>"), "{}", ran.stderr);
+    let standard = dir.pipe("check --xinclude -", master(&["m.xml"])).exits(2);
+    assert!(standard.stderr.contains("this document has no path"), "{}", standard.stderr);
+    dir.pipe("check --xinclude -", sudoku("<xi:include href='m.xml'/>")).exits(0);
+}
+
+/// Proves S18.
+#[test]
+fn a_fallback_counts_only_without_the_file() {
+    let dir = Dir::new();
+    let fallback = |href: &str| {
+        format!("<book {XI}><xi:include href='{href}'><xi:fallback>{}</xi:fallback></xi:include></book>", matrix(TWO))
+    };
+    dir.write("p.xml", matrix(UNIQUE)).write("a.xml", fallback("p.xml")).write("b.xml", fallback("none.xml"));
+    let verdicts =
+        |file: &str| dir.run(&format!("table --xinclude --columns document,verdict {file}")).exits(0).out().to_owned();
+    assert_eq!(verdicts("a.xml"), "document,verdict\np.xml,unique\n");
+    assert_eq!(verdicts("b.xml"), "document,verdict\nb.xml,multiple\n");
+    dir.run("solve --xinclude b.xml -o out.xml").exits(0);
+    assert_eq!(grids(&dir.text("out.xml")).len(), 2);
+}
+
+/// Proves S19.
+#[test]
+fn catalogs_say_which_files_uris_mean() {
+    let dir = Dir::new();
+    dir.write("in/a.xml", sudoku("<xi:include href='http://example.org/puzzles/m.xml'/>"));
+    dir.write("in/b.xml", master(&["urn:puzzles:p"]))
+        .write("cat/m.xml", part(UNIQUE))
+        .write("cat/p.xml", matrix(UNIQUE));
+    let catalog = "<catalog xmlns='urn:oasis:names:tc:entity:xmlns:xml:catalog'>\
+        <rewriteURI uriStartString='http://example.org/puzzles/' rewritePrefix='./'/><nextCatalog catalog='next.xml'/></catalog>";
+    let next = catalog.replace("<nextCatalog catalog='next.xml'/>", "<uri name='urn:puzzles:p' uri='p.xml'/>");
+    dir.write("cat/catalog.xml", catalog).write("cat/next.xml", next);
+    dir.run("check --xinclude in").exits(2);
+    let ran = dir.run("check --xinclude --catalog cat/catalog.xml in").exits(0);
+    assert!(ran.summary().contains("2 documents, 2 puzzles"), "{}", ran.stderr);
+    let of_environment = |files: &str| dir.sudoxml("check --xinclude in").env("XML_CATALOG_FILES", files).run();
+    of_environment("none.xml cat/catalog.xml").exits(0);
+    of_environment("none.xml").exits(2);
+    dir.write("sudoxml.toml", "xinclude = true\ncatalog = ['cat/catalog.xml']");
+    dir.run("check in").exits(0);
+    let ran = dir.run("check --xinclude --catalog none.xml in").exits(2);
+    assert!(ran.stderr.contains("none.xml:1:1: error[unreadable]"), "{}", ran.stderr);
+    dir.run("check in --depfile d --stamp s").exits(0);
+    let depfile = dir.text("d");
+    for file in ["cat/catalog.xml", "cat/next.xml", "cat/m.xml", "cat/p.xml"] {
+        assert!(depfile.contains(file), "{file}: {depfile}");
+    }
+}
+
+/// Proves S20.
+#[test]
+fn includes_are_bounded() {
+    let dir = Dir::new();
+    dir.write("a.xml", master(&["b.xml"])).write("b.xml", master(&["a.xml"]));
+    let ran = dir.run("check --xinclude a.xml").exits(2);
+    assert!(ran.findings()[0].starts_with("b.xml:1:1: error[unread-include]: a.xml includes itself"), "{}", ran.stderr);
+    // A file that two others include is no loop.
+    dir.write("c.xml", master(&["d.xml", "e.xml"])).write("d.xml", master(&["e.xml"])).write("e.xml", matrix(UNIQUE));
+    assert!(dir.run("check --xinclude c.xml").exits(0).summary().contains("1 document, 1 puzzle"));
+    for number in 0..30 {
+        let next = format!("{}.xml", number + 1);
+        dir.write(&format!("{number}.xml"), master(&[&next]));
+        dir.write(&format!("part/{number}.xml"), format!("<m {XI}><xi:include href='{next}'/></m>"));
+    }
+    dir.write("30.xml", matrix(UNIQUE)).write("part/30.xml", part(UNIQUE));
+    let ran = dir.run("check --xinclude 0.xml").exits(2);
+    assert!(ran.stderr.contains("more than 20 documents include one another in a row"), "{}", ran.stderr);
+    dir.run("check --xinclude 15.xml").exits(0);
+    dir.write("x.xml", sudoku("<xi:include href='part/0.xml'/>"));
+    let ran = dir.run("check --xinclude x.xml").exits(2);
+    assert!(ran.stderr.contains("more than 10 includes are in one another"), "{}", ran.stderr);
+    dir.write("big.xml", format!("<p>{}</p>", "x".repeat(1 << 24)));
+    dir.write("x.xml", sudoku("<xi:include href='big.xml'/>"));
+    let ran = dir.run("check --xinclude x.xml").exits(2);
+    assert!(ran.stderr.contains("have more than 16777216 bytes"), "{}", ran.stderr);
+}
+
+/// Proves S20.
+#[test]
+fn a_build_sees_a_change_of_an_included_file() {
+    let dir = book();
+    dir.run("solve --xinclude in/book.xml -o out/ --depfile d --stamp s").exits(0);
+    let depfile = dir.text("d");
+    for file in ["in/book.xml", "in/one.xml", "in/parts/two.xml", "in/parts/m.inc", "in/intro.xml"] {
+        assert!(depfile.contains(&format!(" {file}")), "{file}: {depfile}");
+    }
+    let update = "solve --xinclude in/book.xml -o out/ --update";
+    dir.write("out/parts/two.xml", "kept").write("out/one.xml", "kept");
+    dir.run(update).exits(0);
+    assert_eq!((dir.text("out/one.xml"), dir.text("out/parts/two.xml")), ("kept".into(), "kept".into()));
+    dir.future("in/parts/m.inc", 60);
+    dir.run(update).exits(0);
+    assert_eq!(dir.text("out/one.xml"), "kept");
+    assert!(dir.text("out/parts/two.xml").contains("<grid"));
+}
+
+/// Proves S17.
+#[test]
+fn a_fixture_with_its_puzzle_in_another_file_means_the_same() {
+    let (dir, mut seen) = (Dir::new(), 0);
+    for entry in walkdir::WalkDir::new(root().join("fixtures/puzzles")).sort_by_file_name() {
+        let entry = entry.expect("a file");
+        let Some(text) = std::fs::read(entry.path()).ok().and_then(|bytes| String::from_utf8(bytes).ok()) else {
+            continue;
+        };
+        let is_puzzle = entry.path().extension().is_some_and(|extension| extension == "xml");
+        // The parts would need the entities or the namespace of the document.
+        if !is_puzzle || text.contains("<!DOCTYPE") || text.contains("xmlns") {
+            continue;
+        }
+        for name in ["matrix", "cells", "boxes"] {
+            let Some(start) = text.find(&format!("<{name}>")) else { continue };
+            let end_tag = format!("</{name}>");
+            let Some(end) = text[start..].find(&end_tag).map(|end| start + end + end_tag.len()) else { continue };
+            let include = format!("<xi:include {XI} href='part.inc'/>");
+            dir.write("in/a.xml", &text).write("out/part.inc", &text[start..end]);
+            dir.write("out/a.xml", format!("{}{include}{}", &text[..start], &text[end..]));
+            let table = |folder: &str| {
+                let columns = "name,verdict,solutions,givens,first-solution,technique";
+                dir.run(&format!("table --xinclude --max-solutions 20 --columns {columns} {folder}/a.xml"))
+            };
+            let (whole, included) = (table("in"), table("out"));
+            assert_eq!((included.out(), included.code), (whole.out(), whole.code), "{}", entry.path().display());
+            seen += usize::from(whole.code == 0);
+        }
+    }
+    assert!(seen > 40, "{seen}");
+}
+
+/// Proves S20.
+#[test]
+fn the_number_of_includes_is_bounded() {
+    let dir = Dir::new();
+    let include = "<xi:include href='none.xml'><xi:fallback>";
+    // Includes in one another, and one after the other.
+    let nested = format!("{}{}", include.repeat(10_001), "</xi:fallback></xi:include>".repeat(10_001));
+    let flat = format!("{include}</xi:fallback></xi:include>").repeat(10_001);
+    for includes in [nested, flat] {
+        dir.write("a.xml", format!("<book {XI}>{}{includes}</book>", matrix(UNIQUE)));
+        let ran = dir.run("check --xinclude a.xml").exits(2);
+        assert!(ran.stderr.contains("a document has at most 10000 includes"), "{}", ran.stderr);
+    }
+}
