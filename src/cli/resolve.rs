@@ -283,6 +283,10 @@ pub fn resolve(command: Command) -> Result<ResolvedArgs, Refusal> {
     let severities = if only.is_empty() { severities } else { severities.only(&only) };
     let comparison = comparison.map(|compared: Compared| compared.open(severities.clone())).transpose()?;
     let task = action.task.severities(severities).require_attribute(config.require_attribute());
+    let task = match config.namespace() {
+        Some(namespace) => task.namespace(namespace),
+        None => task,
+    };
     let action = Action { task, ..action };
     Ok(ResolvedArgs { inputs, action, comparison, reports, statistics, extent, exit_zero, display })
 }

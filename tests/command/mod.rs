@@ -21,6 +21,7 @@ mod lists;
 #[cfg(unix)]
 mod man;
 mod method;
+mod namespaces;
 #[cfg(unix)]
 mod outputs;
 mod readme;

@@ -82,6 +82,8 @@ pub struct EffectiveConfig {
     pub(super) attributes: [Setting<Option<String>>; 3],
     /// The attribute with the requirement of a single puzzle.
     pub(super) require_attribute: Setting<String>,
+    /// The only namespace of puzzles, if it is set.
+    pub(super) namespace: Setting<Option<String>>,
     /// At least one. The files are paths as the user wrote them.
     pub(super) reports: Vec<Setting<ReportTarget>>,
 }
@@ -105,7 +107,7 @@ impl EffectiveConfig {
         let keys = file.as_ref().map(|file| file.keys.clone()).unwrap_or_default();
         let [check, solve, grade, render, audit] = keys.require;
         let AttributeFlags { level_attribute, rating_attribute, solution_attribute } = flags.attributes;
-        let attribute = |flag: Option<String>, set: Option<Set<String>>| {
+        let optional = |flag: Option<String>, set: Option<Set<String>>| {
             let set = set.map(|Set { value, position }| Set { value: Some(value), position });
             Setting::over(flag.map(Some), set, None)
         };
@@ -126,10 +128,11 @@ impl EffectiveConfig {
             min_severity: Setting::over(flags.min_severity, keys.min_severity, Severity::Note),
             rules: Setting::over(None, keys.rules, Severities::default()),
             attributes: [
-                attribute(level_attribute, keys.level_attribute),
-                attribute(rating_attribute, keys.rating_attribute),
-                attribute(solution_attribute, keys.solution_attribute),
+                optional(level_attribute, keys.level_attribute),
+                optional(rating_attribute, keys.rating_attribute),
+                optional(solution_attribute, keys.solution_attribute),
             ],
+            namespace: optional(None, keys.namespace),
             require_attribute: Setting::over(None, keys.require_attribute, DEFAULT_ATTRIBUTE.into()),
             reports: Setting::each_over(flags.reports, keys.report, RequestedReport::text().target),
         })
@@ -176,6 +179,11 @@ impl EffectiveConfig {
     /// The attribute of a `<sudoku>` with the requirement of its puzzle.
     pub fn require_attribute(&self) -> &str {
         &self.require_attribute.value
+    }
+
+    /// The only namespace in which a `<sudoku>` is a puzzle; `None` for each namespace.
+    pub fn namespace(&self) -> Option<&str> {
+        self.namespace.value.as_deref()
     }
 
     /// The lowest severity of the findings in reports.

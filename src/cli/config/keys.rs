@@ -85,6 +85,7 @@ pub(super) struct Keys {
     pub rating_attribute: Option<Set<String>>,
     pub solution_attribute: Option<Set<String>>,
     pub require_attribute: Option<Set<String>>,
+    pub namespace: Option<Set<String>>,
     /// With files relative to the folder of the configuration.
     pub report: Option<Vec<Set<ReportTarget>>>,
 }

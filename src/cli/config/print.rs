@@ -72,6 +72,11 @@ pub fn print(config: &EffectiveConfig, out: &mut dyn Write) -> io::Result<()> {
     }
     let Setting { value, origin } = &config.require_attribute;
     writeln!(out, "require-attribute = {}  # {}", quoted(value), source(*origin))?;
+    let Setting { value, origin } = &config.namespace;
+    match value {
+        Some(uri) => writeln!(out, "namespace = {}  # {}", quoted(uri), source(*origin))?,
+        None => writeln!(out, "# namespace is not set  # {}", source(*origin))?,
+    }
     writeln!(out, "\n[require]")?;
     for (&(checked, command, _), Setting { value, origin }) in CheckedCommand::ALL.iter().zip(&config.require) {
         if checked == CheckedCommand::Render && *origin == Origin::Default {

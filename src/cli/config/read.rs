@@ -85,7 +85,7 @@ type Value<'t> = Spanned<DeValue<'t>>;
 type Take = fn(&mut Reader<'_>, &Value<'_>, &mut Keys);
 
 /// All keys.
-const KEYS: [(&str, Take); 18] = [
+const KEYS: [(&str, Take); 19] = [
     ("catalog", |reader, value, keys| keys.catalog = reader.paths(value, "catalog")),
     ("exclude", |reader, value, keys| keys.exclude = reader.exclude(value)),
     ("glob", |reader, value, keys| keys.glob = reader.glob(value)),
@@ -97,6 +97,7 @@ const KEYS: [(&str, Take); 18] = [
     ("list", |reader, value, keys| keys.list = reader.limit("list", value)),
     ("max-solutions", |reader, value, keys| keys.max_solutions = reader.limit("max-solutions", value)),
     ("min-severity", |reader, value, keys| keys.min_severity = reader.min_severity(value)),
+    ("namespace", |reader, value, keys| keys.namespace = reader.namespace(value)),
     ("rating-attribute", |reader, value, keys| keys.rating_attribute = reader.attribute(value, "rating-attribute")),
     ("report", |reader, value, keys| keys.report = reader.reports(value)),
     ("require", |reader, value, keys| reader.require(value, keys)),
@@ -390,6 +391,16 @@ impl Reader<'_> {
             return None;
         }
         Some(self.set(name.to_string(), value))
+    }
+
+    /// Reads a namespace, which may be empty.
+    fn namespace(&mut self, value: &Value<'_>) -> Option<Set<String>> {
+        let DeValue::String(uri) = value.get_ref() else {
+            let expected = "'namespace' must be a URI in quotes, or \"\" for elements without a namespace";
+            self.mistyped(value, value.get_ref(), expected);
+            return None;
+        };
+        Some(self.set(uri.to_string(), value))
     }
 
     fn rating(&mut self, value: &Value<'_>) -> Option<Rating> {

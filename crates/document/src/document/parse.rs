@@ -19,6 +19,7 @@ use crate::document::reading::{Earlier, Reading};
 use crate::document::refused::Refused;
 use crate::document::scan::{each_sudoku, scan};
 use crate::document::source::Source;
+use crate::finding::show::excerpt;
 use crate::finding::{Finding, Rule};
 use crate::line_index::LineIndex;
 use crate::position::Position;
@@ -59,7 +60,7 @@ impl Document {
         let own = 0..text.len();
         let mut document = Document::new(source, lines, own, content, how);
         if document.faults.is_empty() && document.sudokus == 0 {
-            document.faults.add(no_sudoku(document.root, document.unfollowed()));
+            document.faults.add(no_sudoku(document.root, how.namespace.as_deref(), document.unfollowed()));
         }
         document
     }
@@ -221,8 +222,13 @@ fn unfollowed(text: &str, content: &Content, how: &Reading) -> Option<String> {
     is_asked.then(|| includes::listed(&includes::references(text))).flatten()
 }
 
-/// The fault of a document without a puzzle, whose root element starts at this position, and which includes it has that are
-/// not followed.
-pub fn no_sudoku(root: Position, unfollowed: Option<&str>) -> Finding {
-    Finding::new(Rule::NoSudoku, root, "there is no <sudoku> in this document").with_unfollowed(unfollowed)
+/// The fault of a document without a puzzle in the namespace of puzzles, if there is only one, whose root element starts at this
+/// position, and which includes it has that are not followed.
+pub fn no_sudoku(root: Position, namespace: Option<&str>, unfollowed: Option<&str>) -> Finding {
+    let message = match namespace {
+        None => "there is no <sudoku> in this document".to_owned(),
+        Some("") => "there is no <sudoku> without a namespace in this document".to_owned(),
+        Some(uri) => format!("there is no <sudoku> in the namespace '{}' in this document", excerpt(uri)),
+    };
+    Finding::new(Rule::NoSudoku, root, message).with_unfollowed(unfollowed)
 }

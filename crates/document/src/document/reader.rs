@@ -49,6 +49,8 @@ pub(super) struct Reader<'r> {
     earlier: Earlier,
     /// Whether includes are followed.
     follows: bool,
+    /// The only namespace of puzzles.
+    namespace: Option<&'r str>,
     /// Searches the line of the current puzzle.
     line: LineScan,
     entries: Vec<PuzzleEntry>,
@@ -63,11 +65,12 @@ pub(super) struct Reader<'r> {
 }
 
 impl<'r> Reader<'r> {
-    pub(super) fn new(texts: Texts<'r>, how: &Reading) -> Reader<'r> {
+    pub(super) fn new(texts: Texts<'r>, how: &'r Reading) -> Reader<'r> {
         Reader {
             texts,
             earlier: how.earlier,
             follows: how.includes.is_some(),
+            namespace: how.namespace.as_deref(),
             line: LineScan::default(),
             entries: Vec::new(),
             geometries: Geometries::default(),
@@ -80,7 +83,9 @@ impl<'r> Reader<'r> {
 
     /// Reads the next `<sudoku>`, and those in it.
     pub(super) fn read(&mut self, tree: &Tree<'_>) {
-        for sudoku in tree.sudokus() {
+        let namespace = self.namespace;
+        let is_ours = |sudoku: &Node<'_>| namespace.is_none_or(|namespace| sudoku.is_in_namespace(namespace));
+        for sudoku in tree.sudokus().filter(is_ours) {
             self.sudokus += 1;
             if sudoku.is_in_entity() || sudoku.is_included() {
                 self.not_here(sudoku, "a <sudoku>");

@@ -1,5 +1,7 @@
 //! How a document is read.
 
+use std::sync::Arc;
+
 use crate::document::includes::Includes;
 use sudoku_engine::search::Interrupt;
 
@@ -21,11 +23,13 @@ pub struct Reading {
     pub interrupt: Interrupt,
     /// How its includes are followed; `None` if they are not.
     pub includes: Option<Includes>,
+    /// The only namespace in which a `<sudoku>` is a puzzle, empty for elements in none; `None` for each namespace.
+    pub namespace: Option<Arc<str>>,
 }
 
 impl Reading {
     /// A reading that nothing interrupts.
     pub fn of(earlier: Earlier) -> Reading {
-        Reading { earlier, interrupt: Interrupt::NONE, includes: None }
+        Reading { earlier, interrupt: Interrupt::NONE, includes: None, namespace: None }
     }
 }

@@ -1,6 +1,7 @@
 //! What a run does with each document.
 
 use std::borrow::Cow;
+use std::sync::Arc;
 
 use sudoku_engine::notation::ReadOptions;
 use sudoku_engine::search::{Budget, CancelToken, Interrupt};
@@ -32,6 +33,8 @@ pub struct Task {
     pub(super) only_findings: bool,
     /// How the includes of the document are followed; `None` if they are not.
     includes: Option<Includes>,
+    /// The only namespace of puzzles; `None` for each namespace.
+    namespace: Option<Arc<str>>,
 }
 
 /// A task with its options, and what each puzzle must be.
@@ -87,6 +90,7 @@ impl Task {
             require_attribute: DEFAULT_ATTRIBUTE.into(),
             only_findings: false,
             includes: None,
+            namespace: None,
         }
     }
 
@@ -196,6 +200,18 @@ impl Task {
         Task { require_attribute: attribute.into().into(), ..self }
     }
 
+    /// The only namespace in which a `<sudoku>` is a puzzle; an empty text for elements in no namespace. By default, it is one in
+    /// each namespace.
+    #[must_use]
+    pub fn namespace(self, namespace: impl Into<Arc<str>>) -> Task {
+        Task { namespace: Some(namespace.into()), ..self }
+    }
+
+    /// The namespace of puzzles, if there is only one.
+    pub(super) fn namespace_of_puzzles(&self) -> Option<&str> {
+        self.namespace.as_deref()
+    }
+
     /// The same task for a document whose includes are followed in this way.
     #[must_use]
     pub(crate) fn including(self, includes: Includes) -> Task {
@@ -253,7 +269,7 @@ impl Task {
     pub(super) fn reading(&self) -> Reading {
         let earlier = if self.row().reads_results { Earlier::Read } else { Earlier::Skip };
         let interrupt = self.work.budget().map_or(Interrupt::NONE, |budget| budget.interrupt().clone());
-        Reading { earlier, interrupt, includes: self.includes.clone() }
+        Reading { earlier, interrupt, includes: self.includes.clone(), namespace: self.namespace.clone() }
     }
 
     /// The same task, whose searches end when the token is cancelled.

@@ -271,7 +271,7 @@ fn missing(
 ) -> Option<Finding> {
     match &task.work {
         _ if puzzles == 0 && is_text => Some(no_puzzle()),
-        _ if puzzles == 0 => Some(no_sudoku(root.unwrap_or(Position::START), unfollowed)),
+        _ if puzzles == 0 => Some(no_sudoku(root.unwrap_or(Position::START), task.namespace_of_puzzles(), unfollowed)),
         Work::Export(options) if options.solutions && exported == 0 => {
             let message =
                 "this document contains no solution; `sudoxml solve` writes the solutions that its puzzles have";

@@ -401,6 +401,11 @@ impl<'a> Node<'a> {
         self.word() == word && self.is_element() && self.has_namespace_of(parent)
     }
 
+    /// Whether the element is in this namespace; an empty one is none.
+    pub(crate) fn is_in_namespace(&self, namespace: &str) -> bool {
+        self.tree.namespaces[self.piece().value as usize] == namespace
+    }
+
     /// Whether two elements are in the same namespace, or both in none.
     #[inline]
     pub(crate) fn has_namespace_of(&self, other: Node<'_>) -> bool {
