@@ -13,6 +13,7 @@ mod ant;
 mod cargo;
 mod cmake;
 mod dita_ot;
+mod docbook;
 mod editors;
 mod gitlab;
 mod gradle;

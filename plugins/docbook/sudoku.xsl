@@ -1,0 +1,99 @@
+<?xml version="1.0" encoding="UTF-8"?>
+<!--
+    Puzzles for the stylesheets of DocBook, in XSLT 1.0. Each <sudoku> becomes a table of DocBook, which these stylesheets then
+    format as they format every table: as HTML, as XSL-FO or as a part of an EPUB.
+-->
+<xsl:stylesheet version="1.0"
+    xmlns:xsl="http://www.w3.org/1999/XSL/Transform"
+    xmlns:s="https://sudoxml.github.io/sudoxml/docbook"
+    xmlns:d="http://docbook.org/ns/docbook"
+    xmlns:exsl="http://exslt.org/common"
+    exclude-result-prefixes="s d exsl">
+
+    <!-- puzzle, or solution: the first solution that `sudoxml solve` wrote, if there is one. -->
+    <xsl:param name="sudoku.show" select="'puzzle'"/>
+
+    <xsl:template match="s:sudoku">
+        <!-- A matrix with the role "solution" beside a puzzle is a solution that the user stores. -->
+        <xsl:variable name="boards" select="s:matrix | s:cells"/>
+        <xsl:variable name="puzzle" select="$boards[count($boards) = 1 or not(normalize-space(@role) = 'solution')]"/>
+        <xsl:variable name="solution" select="s:grid[@solution][1][$sudoku.show = 'solution']"/>
+        <xsl:variable name="board" select="$solution/s:matrix | $solution[not(s:matrix)] | $puzzle[not($solution)]"/>
+        <xsl:variable name="size">
+            <xsl:choose>
+                <xsl:when test="$puzzle/s:row">
+                    <xsl:value-of select="count($puzzle/s:row)"/>
+                </xsl:when>
+                <xsl:otherwise>
+                    <xsl:value-of select="concat(@size, $puzzle/@size[not(../../@size)], substring('9', 1, number(not(@size | $puzzle/@size))))"/>
+                </xsl:otherwise>
+            </xsl:choose>
+        </xsl:variable>
+        <xsl:variable name="table">
+            <xsl:if test="@name | @xml:id">
+                <d:para role="sudoku">
+                    <xsl:value-of select="@name | @xml:id[not(../@name)]"/>
+                </d:para>
+            </xsl:if>
+            <d:informaltable class="sudoku" border="1">
+                <xsl:call-template name="sudoku.row">
+                    <xsl:with-param name="board" select="$board"/>
+                    <xsl:with-param name="size" select="number($size)"/>
+                    <xsl:with-param name="shape" select="concat(@box, substring('3x3', 1, 3 * number(not(@box | s:boxes) and $size = 9)))"/>
+                </xsl:call-template>
+            </d:informaltable>
+        </xsl:variable>
+        <xsl:apply-templates select="exsl:node-set($table)/*"/>
+    </xsl:template>
+
+    <xsl:template name="sudoku.row">
+        <xsl:param name="board"/>
+        <xsl:param name="size"/>
+        <xsl:param name="shape"/>
+        <xsl:param name="row" select="1"/>
+        <d:tr>
+            <xsl:call-template name="sudoku.cell">
+                <xsl:with-param name="board" select="$board"/>
+                <xsl:with-param name="size" select="$size"/>
+                <xsl:with-param name="shape" select="$shape"/>
+                <xsl:with-param name="row" select="$row"/>
+            </xsl:call-template>
+        </d:tr>
+        <xsl:if test="$row &lt; $size">
+            <xsl:call-template name="sudoku.row">
+                <xsl:with-param name="board" select="$board"/>
+                <xsl:with-param name="size" select="$size"/>
+                <xsl:with-param name="shape" select="$shape"/>
+                <xsl:with-param name="row" select="$row + 1"/>
+            </xsl:call-template>
+        </xsl:if>
+    </xsl:template>
+
+    <!-- The class of a cell says whether a box starts above it, or on its left. -->
+    <xsl:template name="sudoku.cell">
+        <xsl:param name="board"/>
+        <xsl:param name="size"/>
+        <xsl:param name="shape"/>
+        <xsl:param name="row"/>
+        <xsl:param name="col" select="1"/>
+        <d:td align="center">
+            <xsl:if test="$shape != ''">
+                <xsl:attribute name="class">
+                    <xsl:text>cell</xsl:text>
+                    <xsl:if test="($row - 1) mod substring-before($shape, 'x') = 0"> top</xsl:if>
+                    <xsl:if test="($col - 1) mod substring-after($shape, 'x') = 0"> left</xsl:if>
+                </xsl:attribute>
+            </xsl:if>
+            <xsl:value-of select="normalize-space($board/s:row[$row]/s:col[$col] | $board/s:cell[@row = $row and @col = $col])"/>
+        </d:td>
+        <xsl:if test="$col &lt; $size">
+            <xsl:call-template name="sudoku.cell">
+                <xsl:with-param name="board" select="$board"/>
+                <xsl:with-param name="size" select="$size"/>
+                <xsl:with-param name="shape" select="$shape"/>
+                <xsl:with-param name="row" select="$row"/>
+                <xsl:with-param name="col" select="$col + 1"/>
+            </xsl:call-template>
+        </xsl:if>
+    </xsl:template>
+</xsl:stylesheet>
