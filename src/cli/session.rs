@@ -134,7 +134,8 @@ impl Session {
         let mut joined = match &action.form {
             Some(form) => Joined::new(form.is_all_or_nothing(), file, stdout),
             None => Joined::of_task(&action.task, &action.destination, file, stdout)?,
-        };
+        }
+        .refused(plan.overwrites_input);
         let input: Option<Box<dyn Read + Send>> = Some(Box::new(StandardInput));
         let task = action
             .task

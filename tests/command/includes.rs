@@ -201,6 +201,10 @@ fn a_part_is_not_changed() {
     }
     let ran = dir.run("audit --xinclude --fix --in-place a.xml").exits(0);
     assert!(ran.stderr.contains("[repair]") && !dir.text("a.xml").contains("<matrix"), "{}", ran.stderr);
+    for task in ["solve", "export", "render --to text"] {
+        let ran = dir.run(&format!("{task} --xinclude a.xml -o m.xml")).exits(2);
+        assert!(ran.stderr.contains("error[output-is-input]"), "{task}: {}", ran.stderr);
+    }
     assert_eq!(dir.text("m.xml"), part(TWO));
     dir.write("g.xml", "<grid verdict='none'/>").write("s.xml", matrix(UNIQUE));
     for (included, what) in [("g.xml", "the <grid> of an earlier run"), ("s.xml", "a <sudoku>")] {

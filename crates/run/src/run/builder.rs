@@ -382,7 +382,8 @@ impl Run {
         let mut joined = match destination.joined() {
             Some(file) => {
                 let file = file.map(|file| Output::new(file, None));
-                Some(Joined::of_task(&self.task, &destination, file, std::io::sink()).map_err(unwritable)?)
+                let joined = Joined::of_task(&self.task, &destination, file, std::io::sink()).map_err(unwritable)?;
+                Some(joined.refused(plan.overwrites_input))
             }
             None => None,
         };

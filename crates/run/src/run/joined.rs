@@ -16,6 +16,7 @@ pub struct Joined<W> {
     to: To<W>,
     /// Whether nothing is written if one document has an error.
     all_or_nothing: bool,
+    is_refused: bool,
     /// The text after the last document.
     end: &'static str,
 }
@@ -49,12 +50,18 @@ impl<W: Write> Joined<W> {
             None if all_or_nothing => To::Later(Scratch::new(IN_MEMORY), writer),
             None => To::Now(writer),
         };
-        Joined { to, all_or_nothing, end: "" }
+        Joined { to, all_or_nothing, is_refused: false, end: "" }
+    }
+
+    /// The same output, which is not written if it is refused.
+    #[must_use]
+    pub fn refused(self, is_refused: bool) -> Joined<W> {
+        Joined { is_refused, ..self }
     }
 
     /// Whether nothing is written at the end of a run. `is_clean` means that no document has an error.
     pub fn is_dropped(&self, is_clean: bool) -> bool {
-        !is_clean && self.all_or_nothing
+        self.is_refused || !is_clean && self.all_or_nothing
     }
 
     /// Commits the output. `is_clean` means that no document has an error.

@@ -175,6 +175,8 @@ pub struct Plan {
     pub(super) fence: Option<PathBuf>,
     /// Whether each output replaces its input.
     pub(super) in_place: bool,
+    /// Whether the one output of all documents would overwrite an input, and is not written.
+    pub overwrites_input: bool,
     /// Whether a document without a `<sudoku>` that was found in a folder is copied.
     pub(super) copies: bool,
     /// The folder, if each puzzle gets its own file, and how it is drawn, if the file is a picture.
@@ -242,6 +244,12 @@ impl Plan {
         })
     }
 
+    /// The files that are parts of puzzles, with every link followed.
+    fn real_parts(&self) -> impl Iterator<Item = PathBuf> {
+        let parts = self.jobs.iter().flat_map(|job| &job.parts);
+        parts.filter_map(|part| fs::canonicalize(part).ok())
+    }
+
     /// The file that each job writes, with every link followed; `None` for a job without a file of its own.
     pub fn real_targets(&self) -> impl Iterator<Item = Option<PathBuf>> {
         let mut resolver = Resolver::default();
@@ -257,11 +265,17 @@ impl Plan {
     /// Removes the jobs that read this file, which the joined output would overwrite.
     fn refuse_inputs_at(&mut self, target: &Path) {
         let Ok(target) = fs::canonicalize(target) else { return };
-        let kept: Vec<bool> = self.real_inputs().map(|real| real.is_none_or(|real| real != target)).collect();
+        let is_part = |job: &Job| job.parts.iter().any(|part| is_same_file(part, &target));
+        let reads = self
+            .real_inputs()
+            .zip(&self.jobs)
+            .map(|(real, job)| real.is_some_and(|real| real == target) || is_part(job));
+        let kept: Vec<bool> = reads.map(|reads| !reads).collect();
         for number in (0..self.jobs.len()).filter(|&number| !kept[number]) {
             let path = self.jobs[number].input.path().to_path_buf();
             self.fault(&path, Rule::OutputIsInput, "the output would overwrite this input".into());
         }
+        self.overwrites_input = kept.contains(&false);
         self.keep(&kept);
     }
 
@@ -471,7 +485,7 @@ impl Plan {
         if self.jobs.iter().all(|job| matches!(job.at_target, Present::Unknown | Present::Nothing)) {
             return;
         }
-        let inputs: HashSet<PathBuf> = self.real_inputs().flatten().collect();
+        let inputs: HashSet<PathBuf> = self.real_inputs().flatten().chain(self.real_parts()).collect();
         let refused: Vec<bool> =
             targets.iter().map(|real| real.as_ref().is_some_and(|real| inputs.contains(real))).collect();
         let is_own = |job: &Job| job.target.as_ref().is_some_and(|target| is_same_file(job.input.path(), target));
