@@ -1,4 +1,4 @@
-//! The arrangement of a sheet as one picture: the heading, the boards beside each other, and the steps below.
+//! The arrangement of a sheet as one picture: the heading, the boards beside each other, and the steps below in columns.
 
 use std::borrow::Cow;
 use std::io;
@@ -10,6 +10,7 @@ use super::lay_out::{board_size, lay_out, letter, readable_cell};
 use super::length::Length;
 use super::shape::{Anchor, Area, Picture, Point, Shape, Text, Weight};
 use super::sheet::{Figure, Figures, PictureOptions, Plate, Sheet, shortened};
+use super::steps::StepView;
 use super::svg::SvgWriter;
 use super::view::BoardView;
 use sudoku_engine::board::Geometry;
@@ -37,7 +38,7 @@ impl Sheet {
         String::from_utf8(bytes).unwrap_or_default()
     }
 
-    /// The sheet as one picture: the heading, the boards, and the steps, each with its sentence beside it.
+    /// The sheet as one picture: the heading, the boards, and the steps, each with its sentence above it.
     pub fn picture(&self, options: &PictureOptions) -> Picture {
         let (plate, mut picture) = (Plate::from(self), Picture::new(options.theme));
         (picture.width, picture.height) = plate.size(options);
@@ -100,8 +101,9 @@ impl Plate<'_> {
         let board = first.map_or(Length::ZERO, |board| board_size(board, options.theme, cell));
         let legend = first.and_then(|board| Sheet::legend(board.geometry()));
         let in_a_row = self.figures.number().clamp(1, BOARDS_IN_A_ROW) as i32;
-        let columns = if sheet.steps.is_empty() { in_a_row } else { in_a_row.max(2) };
-        let width = board * columns + MARGIN * (columns - 1);
+        let steps = Steps::of(&sheet.steps, options.theme, cell, small);
+        let columns = steps.columns(in_a_row);
+        let width = (board * in_a_row + MARGIN * (in_a_row - 1)).max(steps.width(columns));
         let mut cursor = Cursor { sink, theme: options.theme, cell, y: MARGIN };
         cursor.paragraph(&sheet.title(), large, Weight::Bold, Ink::Text, MARGIN, width)?;
         cursor.paragraph(&sheet.facts(), small, Weight::Regular, Ink::Caption, MARGIN, width)?;
@@ -116,20 +118,49 @@ impl Plate<'_> {
         }
         cursor.y += small / 2;
         cursor.boards(&self.figures, board, small)?;
-        for (number, step) in sheet.steps.iter().enumerate() {
-            let top = cursor.y;
-            cursor.board(&step.board, Point::new(MARGIN, top))?;
-            let heading = step.heading(number + 1);
-            let beside = MARGIN + board + MARGIN;
-            cursor.paragraph(&heading, small, Weight::Bold, Ink::Text, beside, width - board - MARGIN)?;
-            cursor.paragraph(&step.sentence, small, Weight::Regular, Ink::Text, beside, width - board - MARGIN)?;
-            cursor.y = cursor.y.max(top + board) + MARGIN;
-        }
+        cursor.steps(&steps, columns, small)?;
         if let Some(ending) = &sheet.ending {
             cursor.paragraph(ending, small, Weight::Regular, Ink::Text, MARGIN, width)?;
             cursor.y += MARGIN;
         }
         Ok((width + MARGIN * 2, cursor.y))
+    }
+}
+
+/// The steps of a sheet, which are in columns.
+struct Steps<'s> {
+    steps: &'s [StepView],
+    /// The width and height of a board.
+    side: Length,
+    /// The height of the text above each board.
+    texts: Vec<Length>,
+}
+
+impl<'s> Steps<'s> {
+    fn of(steps: &'s [StepView], theme: Theme, cell: Length, size: Length) -> Steps<'s> {
+        let side = steps.first().map_or(Length::ZERO, |step| board_size(&step.board, theme, cell));
+        let lines = |text: &str, weight| wrapped(text, size, weight, side).len() as i32;
+        let text = |(index, step): (usize, &StepView)| {
+            let heading = lines(&step.heading(index + 1), Weight::Bold);
+            (size + size / 3) * (heading + lines(&step.sentence, Weight::Regular)) + size / 2
+        };
+        Steps { steps, side, texts: steps.iter().enumerate().map(text).collect() }
+    }
+
+    /// How many steps are beside each other: at least so many, and so many more that they are at most by a half higher than
+    /// wide, like a page.
+    fn columns(&self, least: i32) -> i32 {
+        let most = (self.steps.len() as i32).max(least);
+        (least..=most).find(|columns| self.height(*columns) <= self.width(*columns) * 3 / 2).unwrap_or(most)
+    }
+
+    fn width(&self, columns: i32) -> Length {
+        (self.side + MARGIN) * columns - MARGIN
+    }
+
+    fn height(&self, columns: i32) -> Length {
+        let row = |texts: &[Length]| texts.iter().max().map_or(Length::ZERO, |text| *text + self.side + MARGIN);
+        self.texts.chunks(columns.max(1) as usize).map(row).fold(Length::ZERO, |height, row| height + row)
     }
 }
 
@@ -168,6 +199,24 @@ impl Cursor<'_, '_> {
         let Some(sink) = &mut self.sink else { return Ok(()) };
         let drawn = lay_out(board, self.theme, self.cell);
         drawn.shapes.into_iter().try_for_each(|shape| sink(shape.moved(at)))
+    }
+
+    /// Draws the steps in rows of so many, each board below its heading and its sentence.
+    fn steps(&mut self, steps: &Steps<'_>, columns: i32, size: Length) -> io::Result<()> {
+        let columns = columns.max(1) as usize;
+        for (row, texts) in steps.texts.chunks(columns).enumerate() {
+            let (top, text) = (self.y, texts.iter().max().copied().unwrap_or_default());
+            for (place, step) in steps.steps.iter().skip(row * columns).take(columns).enumerate() {
+                let x = MARGIN + (steps.side + MARGIN) * place as i32;
+                self.y = top;
+                let heading = step.heading(row * columns + place + 1);
+                self.paragraph(&heading, size, Weight::Bold, Ink::Text, x, steps.side)?;
+                self.paragraph(&step.sentence, size, Weight::Regular, Ink::Text, x, steps.side)?;
+                self.board(&step.board, Point::new(x, top + text))?;
+            }
+            self.y = top + text + steps.side + MARGIN;
+        }
+        Ok(())
     }
 
     /// Draws the boards in rows, each below its caption.

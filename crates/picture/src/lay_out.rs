@@ -16,6 +16,11 @@ const DIGIT_WIDTH: i32 = 620;
 /// The size of the digits in thousandths of a cell, by the number of their characters.
 const DIGIT_SIZES: [i32; 2] = [640, 500];
 
+/// The height and width of the numbers of rows and columns beside a board, and the size of their font, in thousandths of a
+/// cell.
+const NUMBERS: i32 = 480;
+const NUMBER_SIZE: i32 = 330;
+
 /// The part of a cell that the candidates fill, in thousandths of the cell: of a cell without and with labels in its corners.
 const CANDIDATES: [i32; 2] = [880, 740];
 
@@ -43,7 +48,25 @@ pub(crate) fn cell_for_digits(board: &BoardView, digits: Length) -> Length {
 
 /// The width and height of a board with cells of this size.
 pub(crate) fn board_size(board: &BoardView, theme: Theme, cell: Length) -> Length {
-    cell * board.size() as i32 + theme.line_widths().1
+    numbers(board, cell) + cell * board.size() as i32 + theme.line_widths().1
+}
+
+/// The largest cells of a board with this width and height.
+pub(crate) fn cell_of_board(board: &BoardView, theme: Theme, side: Length) -> Length {
+    let cells = board.size() as i32 * 1000 + numbers(board, Length::mm(1)).to_um();
+    let um = i64::from((side - theme.line_widths().1).to_um().max(0)) * 1000 / i64::from(cells.max(1));
+    Length::um(um as i32)
+}
+
+/// Where the cells of a board start, at the right and below its corner: after the numbers of rows and columns, and half of
+/// the outer line.
+pub(crate) fn first_corner(board: &BoardView, theme: Theme, cell: Length) -> Length {
+    numbers(board, cell) + theme.line_widths().1 / 2
+}
+
+/// The space for the numbers of rows and columns, if the board has them.
+fn numbers(board: &BoardView, cell: Length) -> Length {
+    if board.is_numbered() { cell.thousandths(NUMBERS) } else { Length::ZERO }
 }
 
 /// The size of the cells of a theme in which the candidates of a board, if it has some, can be read.
@@ -88,6 +111,7 @@ pub(crate) fn lay_out(board: &BoardView, theme: Theme, cell: Length) -> Picture 
     layout.shades();
     layout.further_units();
     layout.lines();
+    layout.numbers();
     // Within each layer, shapes that are alike follow each other, so that a form can draw them as one.
     let cells = || board.geometry().cells().iter().zip(board.cells()).enumerate();
     let first = layout.shapes.len();
@@ -130,7 +154,7 @@ struct Layout<'b> {
 impl Layout<'_> {
     /// The point where lines meet: so many cells from the left, and so many from the top.
     fn corner(&self, cols: usize, rows: usize) -> Point {
-        let edge = self.thick / 2;
+        let edge = first_corner(self.board, self.theme, self.cell);
         Point::new(edge + self.cell * cols as i32, edge + self.cell * rows as i32)
     }
 
@@ -322,6 +346,21 @@ impl Layout<'_> {
         let (half, is_level) = (self.thick / 2, from.y == to.y);
         let (x, y) = if is_level { (half, Length::ZERO) } else { (Length::ZERO, half) };
         self.line(from.plus(-x, -y), to.plus(x, y), self.thick, Ink::ThickLine);
+    }
+
+    /// The numbers of the rows at the left, and those of the columns above.
+    fn numbers(&mut self) {
+        if !self.board.is_numbered() {
+            return;
+        }
+        let (size, outside) = (self.cell.thousandths(NUMBER_SIZE), numbers(self.board, self.cell) / 2);
+        for index in 0..self.board.size() {
+            let along = self.corner(0, index).y + self.cell / 2;
+            for centre in [Point::new(outside, along), Point::new(along, outside)] {
+                let (at, anchor, text) = (below(centre, size), Anchor::Middle, (index + 1).to_string());
+                self.text(Text { at, anchor, size, weight: Weight::Regular, ink: Ink::Caption, text, cell: None });
+            }
+        }
     }
 
     /// The shapes that mark a cell.

@@ -107,7 +107,8 @@ pub const PAGE: OptionSpec = OptionSpec::new(
 
 /// The number of puzzles on a page.
 pub const PER_PAGE: OptionSpec =
-    OptionSpec::new("per-page", Values::of::<PerPage>(), "The number of puzzles on a page").default("1");
+    OptionSpec::new("per-page", Values::of::<PerPage>(), "The number of puzzles on a page, and of steps in pdf")
+        .default("1");
 
 /// The margin of a page.
 pub const MARGIN: OptionSpec =
@@ -304,6 +305,7 @@ impl RenderOptions {
         PageOptions {
             size: self.page.unwrap_or(default.size),
             per_page: self.per_page.unwrap_or(default.per_page),
+            steps_per_page: self.per_page,
             margin: self.margin.unwrap_or(default.margin),
             gutter: self.gutter.unwrap_or(default.gutter),
             bleed: self.bleed.unwrap_or(default.bleed),

@@ -188,6 +188,8 @@ pub struct PageOptions {
     pub size: PageSize,
     /// The number of puzzles on a page.
     pub per_page: PerPage,
+    /// The number of steps on a page of steps; `None` for as many as there is space for.
+    pub steps_per_page: Option<PerPage>,
     /// The space around the content of a page.
     pub margin: Length,
     /// The additional margin on the side where pages are bound: left on odd pages, right on even pages.
@@ -213,6 +215,7 @@ impl Default for PageOptions {
         PageOptions {
             size: PageSize::default(),
             per_page: PerPage::default(),
+            steps_per_page: None,
             margin: Length::mm(15),
             gutter: Length::ZERO,
             bleed: Length::ZERO,

@@ -91,7 +91,7 @@ impl State {
     /// The board before a step, with the marks of the step.
     fn before(&self, outcome: &Outcome, step: &Step) -> BoardView {
         let givens = outcome.puzzle.givens.values();
-        BoardView::of_cells(outcome, |index| {
+        let board = BoardView::of_cells(outcome, |index| {
             let is_cell = |cell: &Cell| self.board.geometry().index(*cell) == index;
             let eliminated = step.eliminations.iter().find(|(cell, _)| is_cell(cell));
             let placed = step.placements.iter().find(|(cell, _)| is_cell(cell)).map(|&(_, value)| value);
@@ -109,6 +109,7 @@ impl State {
                 cell.marks.insert(Mark::Placed);
             }
             cell
-        })
+        });
+        board.with_numbers()
     }
 }

@@ -78,6 +78,8 @@ pub struct BoardView {
     geometry: Geometry,
     symbols: Option<Symbols>,
     cells: Box<[CellView]>,
+    /// Whether the numbers of its rows and columns are beside it.
+    is_numbered: bool,
 }
 
 impl BoardView {
@@ -108,7 +110,7 @@ impl BoardView {
     pub(crate) fn of_cells(outcome: &Outcome, cell: impl FnMut(usize) -> CellView) -> BoardView {
         let geometry = outcome.puzzle.givens.geometry().clone();
         let cells = (0..geometry.cells().len()).map(cell).collect();
-        BoardView { geometry, symbols: outcome.puzzle.symbols.clone(), cells }
+        BoardView { geometry, symbols: outcome.puzzle.symbols.clone(), cells, is_numbered: false }
     }
 
     fn of_board(outcome: &Outcome, board: &Board) -> BoardView {
@@ -123,7 +125,17 @@ impl BoardView {
     /// The same board with blank cells.
     pub(crate) fn without_content(&self) -> BoardView {
         let cells = vec![CellView::default(); self.cells.len()].into();
-        BoardView { geometry: self.geometry.clone(), symbols: self.symbols.clone(), cells }
+        BoardView { cells, is_numbered: false, ..self.clone() }
+    }
+
+    /// The same board with the numbers of its rows and columns beside it, for sentences that name cells.
+    pub(crate) fn with_numbers(self) -> BoardView {
+        BoardView { is_numbered: true, ..self }
+    }
+
+    /// The same board without these numbers.
+    pub(crate) fn without_numbers(&self) -> BoardView {
+        BoardView { is_numbered: false, ..self.clone() }
     }
 
     /// Marks a cell.
@@ -145,6 +157,11 @@ impl BoardView {
     /// What each cell shows, in reading order.
     pub fn cells(&self) -> &[CellView] {
         &self.cells
+    }
+
+    /// Whether the numbers of its rows and columns are beside it.
+    pub fn is_numbered(&self) -> bool {
+        self.is_numbered
     }
 
     /// The rows from the top, each with its cells.

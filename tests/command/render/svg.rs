@@ -42,6 +42,27 @@ fn a_picture_without_a_name_has_that_of_its_file() {
     }
 }
 
+/// The width and height of a picture in millimetres.
+fn size(svg: &str) -> (f64, f64) {
+    let length = |name: &str| svg.split_once(name)?.1.split_once("mm\"")?.0.parse().ok();
+    (length(" width=\"").expect("a width"), length(" height=\"").expect("a height"))
+}
+
+/// Proves docs/pictures.md.
+#[test]
+fn steps_are_in_columns_and_their_boards_have_the_numbers_of_rows_and_columns() {
+    let dir = Dir::new();
+    dir.write("a.xml", matrix(UNIQUE)).run("render a.xml --steps -o a.svg").exits(0);
+    let svg = dir.text("a.svg");
+    let (width, height) = size(&svg);
+    let steps = svg.matches(">Step ").count();
+    assert!(steps > 40 && height < 2.0 * width, "{steps} steps on {width} x {height} mm");
+    // A number beside each row and each column of a step, apart from the values in its cells.
+    let texts = |svg: &str| svg.matches(">9</text>").count();
+    dir.run("render a.xml -o plain.svg").exits(0);
+    assert!(texts(&svg) >= steps * 2 + texts(&dir.text("plain.svg")), "{}", texts(&svg));
+}
+
 /// Proves docs/pictures.md.
 #[test]
 fn one_puzzle_goes_to_a_file_or_to_the_standard_output() {

@@ -91,6 +91,7 @@ fn pages_have_their_size_and_their_number() {
     let cases = [
         ("--answers none", "9", "595.28 x 841.89 pts (A4)"),
         ("--answers none --per-page 4 --page letter", "3", "612 x 792 pts (letter)"),
+        ("--theme large-print --per-page 2 --page letter", "6", "612 x 792 pts (letter)"),
         ("--answers end --per-page 9 --page 6x9in", "2", "432 x 648 pts"),
         ("--answers none --per-page 9 --title Book", "2", "595.28 x 841.89 pts (A4)"),
     ];
@@ -100,6 +101,37 @@ fn pages_have_their_size_and_their_number() {
         assert_eq!((info("Pages").as_deref(), info("Page size").as_deref()), (Some(pages), Some(size)), "{flags}");
         assert_eq!(info("Tagged").as_deref(), Some("yes"));
     }
+}
+
+/// The puzzle of Arto Inkala, whose steps have sentences of several thousand characters.
+const HARD: &str = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+
+/// Proves docs/pictures.md#pdf.
+#[test]
+fn pages_have_as_many_steps_as_wanted() {
+    let dir = Dir::new();
+    list(&dir, 1);
+    let pages = |flags: &str| {
+        make(&dir, &format!("list.txt --answers none --steps {flags}"), "a.pdf");
+        pdf::info(&dir.path("a.pdf"), "Pages").and_then(|pages| pages.parse::<usize>().ok()).expect("a number")
+    };
+    let steps = pages("--per-page 1") - 1;
+    assert_eq!(pages("--per-page 2"), 1 + steps.div_ceil(2));
+    assert_eq!(pages("--per-page 6"), 1 + steps.div_ceil(6));
+    dir.run("render list.txt --steps --theme large-print --per-page 12 -o b.pdf").exits(2);
+    // Sentences that are longer than a slot, and longer than a page, are whole.
+    dir.write("hard.txt", HARD);
+    let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<String>>();
+    let sentences = dir.run("render hard.txt --steps --to text").exits(0).out().to_owned();
+    let longest = sentences.lines().max_by_key(|line| line.len()).expect("a line").to_owned();
+    let longest = longest.split_once(". ").expect("a sentence with a number").1;
+    make(&dir, "hard.txt --answers none --steps --per-page 4", "hard.pdf");
+    let text = words(&pdf::text(&dir.path("hard.pdf")));
+    let of_longest = words(longest);
+    let (start, end) = of_longest.split_at(of_longest.len() / 2);
+    let has = |part: &[String]| text.windows(part.len()).any(|window| window == part);
+    assert!(has(&start[..100]) && has(&end[end.len() - 100..]), "{longest}");
+    pdf::conforms(&[&dir.path("hard.pdf")]);
 }
 
 /// Proves docs/pictures.md#pdf.

@@ -70,7 +70,8 @@ impl Drawings {
     }
 
     fn alone(&self, board: &BoardView) -> Drawing {
-        let picture = lay_out(board, self.theme, self.cell);
+        // The table has headings for the rows and the columns.
+        let picture = lay_out(&board.without_numbers(), self.theme, self.cell);
         let mut content = String::new();
         draw(&picture, &mut content);
         Drawing { side: Some(picture.width), content }

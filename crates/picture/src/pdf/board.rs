@@ -4,8 +4,8 @@ use krilla::tagging::{ArtifactType, BBox, TableHeaderScope, Tag, TagGroup};
 
 use super::canvas::Canvas;
 use super::typeset::BLANK;
-use crate::ink::Ink;
-use crate::lay_out::{below, digit_size, lay_out};
+use crate::ink::{Ink, Theme};
+use crate::lay_out::{below, digit_size, first_corner, lay_out};
 use crate::length::Length;
 use crate::shape::{Anchor, Area, Point, Shape, Text, Weight};
 use crate::view::{BoardView, CellView};
@@ -52,7 +52,7 @@ impl PlacedBoard<'_> {
         figure.push(canvas.content(|canvas| {
             background(canvas);
             for row in 0..self.view.size() {
-                canvas.texts(&self.values(&texts, row).iter().collect::<Vec<&Text>>());
+                canvas.texts(&self.values(&texts, row, canvas.theme).iter().collect::<Vec<&Text>>());
                 canvas.texts(&self.candidates(&texts, row));
             }
         }));
@@ -60,11 +60,11 @@ impl PlacedBoard<'_> {
     }
 
     /// The values of a row, with its blank cells.
-    fn values(&self, texts: &[Text], row: usize) -> Vec<Text> {
+    fn values(&self, texts: &[Text], row: usize, theme: Theme) -> Vec<Text> {
         let size = self.view.size();
         let value = |index: usize| match self.view.cells()[index].value {
             Some(_) => texts.iter().find(|text| text.cell == Some(index as u16)).cloned(),
-            None => Some(self.blank((index / size) as i32, (index % size) as i32)),
+            None => Some(self.blank(theme, (index / size) as i32, (index % size) as i32)),
         };
         (row * size..(row + 1) * size).filter_map(value).collect()
     }
@@ -83,9 +83,9 @@ impl PlacedBoard<'_> {
 
     /// A blank cell. It shows nothing, and is copied as a full stop, so that a copied row has all its cells. The row and
     /// the column count from 0; -1 is beside the board.
-    fn blank(&self, row: i32, col: i32) -> Text {
+    fn blank(&self, theme: Theme, row: i32, col: i32) -> Text {
         let (half, size) = (self.cell / 2, digit_size(self.view, self.cell));
-        let edge = (self.side - self.cell * self.view.size() as i32) / 2;
+        let edge = first_corner(self.view, theme, self.cell);
         Text {
             at: below(self.at.plus(edge + self.cell * col + half, edge + self.cell * row + half), size),
             anchor: Anchor::Middle,
@@ -111,15 +111,15 @@ impl PlacedBoard<'_> {
         let mut first = TagGroup::new(Tag::TR);
         for col in 0..=size {
             let text = if col == 0 { "board".to_owned() } else { format!("column {col}") };
-            first.push(heading(canvas, TableHeaderScope::Column, text, self.blank(-1, col as i32 - 1)));
+            first.push(heading(canvas, TableHeaderScope::Column, text, self.blank(canvas.theme, -1, col as i32 - 1)));
         }
         table.push(first);
         for (number, row) in self.view.rows().enumerate() {
             let mut tags = TagGroup::new(Tag::TR);
             let text = format!("row {}", number + 1);
-            tags.push(heading(canvas, TableHeaderScope::Row, text, self.blank(number as i32, -1)));
+            tags.push(heading(canvas, TableHeaderScope::Row, text, self.blank(canvas.theme, number as i32, -1)));
             for (col, cell) in row.iter().enumerate() {
-                let blank = self.blank(number as i32, col as i32);
+                let blank = self.blank(canvas.theme, number as i32, col as i32);
                 let index = (number * size + col) as u16;
                 let mut shown: Vec<&Text> = texts.iter().filter(|text| text.cell == Some(index)).collect();
                 if shown.is_empty() {

@@ -1,7 +1,7 @@
 //! Where the parts of a page are: the area inside the margins, the places of its puzzles, and the size of their cells.
 
 use crate::ink::Theme;
-use crate::lay_out::{board_size, cell_for_digits, digit_size};
+use crate::lay_out::{board_size, cell_for_digits, cell_of_board, digit_size};
 use crate::length::Length;
 use crate::page::{PageOptions, PageSize, PerPage};
 use crate::shape::{Area, Point};
@@ -94,8 +94,7 @@ impl Arrangement {
             let rows = number.div_ceil(columns);
             let wide = (width - GAP * (columns as i32 - 1)) / columns as i32;
             let high = (height - GAP * (rows as i32 - 1)) / rows as i32 - caption;
-            let lines = board_size(board, theme, Length::ZERO);
-            let cell = ((wide.min(high) - lines) / board.size() as i32).min(most).max(Length::ZERO);
+            let cell = cell_of_board(board, theme, wide.min(high)).min(most);
             Arrangement { columns, rows, cell, side: board_size(board, theme, cell), caption }
         };
         // Of two arrangements with the same cells, the wider one is more like a line of text.

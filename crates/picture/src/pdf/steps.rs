@@ -1,6 +1,8 @@
 //! The pages with the steps of a puzzle: each step is a board with its sentence beside it.
 
-use krilla::tagging::{Tag, TagGroup};
+use std::ops::Range;
+
+use krilla::tagging::{ArtifactType, Tag, TagGroup};
 
 use super::board::PlacedBoard;
 use super::canvas::Canvas;
@@ -8,15 +10,16 @@ use super::entry::Entry;
 use super::error::Error;
 use super::front::heading;
 use super::press::Press;
-use super::slots::{GAP, below, least_digit, least_side};
+use super::slots::{GAP, below, least_digit, slots};
 use super::style::{Sizes, level_of_puzzles};
-use crate::ink::Ink;
-use crate::lay_out::{board_size, digit_size};
+use crate::ink::{Ink, Theme};
+use crate::lay_out::{board_size, cell_for_digits, cell_of_board, digit_size};
 use crate::length::Length;
 use crate::page::PerPage;
 use crate::shape::{Anchor, Area, Point, Weight};
 use crate::sheet::PictureOptions;
 use crate::steps::StepView;
+use crate::view::BoardView;
 
 /// The width and height of a step's board, if its digits do not need more.
 const SIDE: Length = Length::mm(62);
@@ -24,14 +27,17 @@ const SIDE: Length = Length::mm(62);
 /// A sentence is beside its board if there is at least this width.
 const LEAST_WIDTH: Length = Length::mm(38);
 
+/// The most of the height of a slot that text above or below a board takes, in thousandths, without a page of its own.
+const MOST_TEXT: i32 = 400;
+
 /// A step, laid out.
 struct Item<'s> {
     step: &'s StepView,
     /// Its number, from 1.
     number: usize,
+    shape: Shape,
     heading: Vec<String>,
     sentence: Vec<String>,
-    height: Length,
 }
 
 /// Where the parts of a step are.
@@ -46,6 +52,24 @@ struct Shape {
     sizes: Sizes,
 }
 
+/// A step, or a part of its text, at its place on a page.
+struct Part<'i, 's> {
+    item: &'i Item<'s>,
+    /// The lines of the sentence.
+    lines: Range<usize>,
+    at: Point,
+}
+
+/// The steps of a puzzle.
+struct Steps<'s> {
+    entry: &'s Entry,
+    steps: &'s [StepView],
+    /// The largest cells.
+    most: Length,
+    /// The place of the steps on a page, below their title.
+    space: Area,
+}
+
 /// Adds the pages with the steps of a puzzle.
 pub(super) fn step_pages(
     press: &mut Press,
@@ -53,58 +77,42 @@ pub(super) fn step_pages(
     entry: &Entry,
     section: Option<&str>,
 ) -> Result<(), Error> {
-    let Some(first) = entry.sheet.steps.first() else { return Ok(()) };
-    let (options, theme) = (press.options, press.theme);
-    let area = press.content()?;
-    let sizes = Sizes::of(theme, PerPage::Four);
-    let title_height = sizes.title * 2;
-    let board = &first.board;
-    let most = board_size(board, theme, pictures.cell());
-    let side = SIDE
-        .max(least_side(board, theme, least_digit(theme)))
-        .min(most)
-        .min(area.width)
-        .min(area.height - title_height * 4);
-    let lines = board_size(board, theme, Length::ZERO);
-    let cell = (side - lines) / board.size() as i32;
-    let (least, size) = (least_digit(theme), digit_size(board, cell));
-    if size < least {
-        return Err(entry.too_small(least, size, None));
+    if entry.sheet.steps.is_empty() {
+        return Ok(());
     }
-    let side = board_size(board, theme, cell);
-    let beside = area.width - side - GAP;
-    let (text, width) = match beside >= LEAST_WIDTH {
-        true => (Point::new(side + GAP, Length::ZERO), beside),
-        false => (Point::new(Length::ZERO, side + sizes.note / 2), area.width),
+    let options = press.options;
+    let sizes = Sizes::of(press.theme, options.steps_per_page.unwrap_or(PerPage::Four));
+    let title_height = sizes.title * 2;
+    let space = below(press.content()?, title_height);
+    let steps = Steps { entry, steps: &entry.sheet.steps, most: pictures.cell(), space };
+    let (items, slots) = match options.steps_per_page {
+        Some(per_page) => (steps.in_slots(press, per_page)?, slots(space, per_page, options.size)),
+        None => (steps.in_rows(press, sizes)?, Vec::new()),
     };
-    let shape = Shape { cell, side, text, width, sizes };
-    let items = entry.sheet.steps.iter().enumerate().map(|(index, step)| {
-        press.check()?;
-        Ok(item(press, shape, index, step))
-    });
-    let items: Vec<Item> = items.collect::<Result<_, Error>>()?;
     let title = format!("{}: steps", entry.title());
-    let ending = entry.sheet.ending.as_deref();
-    let mut rest = items.as_slice();
-    while !rest.is_empty() {
+    let mut ending = entry.sheet.ending.as_deref();
+    let pages = pages(&items, space, &slots);
+    let last = pages.len().saturating_sub(1);
+    for (number, parts) in pages.into_iter().enumerate() {
+        // The gutter is on the other side of the next page.
         let area = press.content()?;
-        let is_first = rest.len() == items.len();
-        let space = if is_first { below(area, title_height) } else { area };
-        let (here, later) = rest.split_at(fitting(rest, space.height));
-        rest = later;
-        let ending = ending.filter(|_| later.is_empty());
+        let by = Point::new(area.at.x - space.at.x, Length::ZERO);
+        let ending = if number == last { ending.take() } else { None };
         press.page(Some(section.unwrap_or_default()), |canvas| {
             let mut tags = Vec::new();
-            if is_first {
+            if number == 0 {
                 tags.push(steps_title(canvas, &title, sizes, area, level_of_puzzles(options) + 1));
+            } else {
+                canvas.artifact(ArtifactType::Header, |canvas| title_line(canvas, &title, sizes, area));
             }
-            let mut at = space.at;
-            for item in here {
-                tags.extend(draw(canvas, shape, item, at, options.tag_cells));
-                at = at.plus(Length::ZERO, item.height + GAP);
+            let mut end = space.at.y;
+            for Part { item, lines, at } in parts {
+                tags.extend(draw(canvas, item, lines.clone(), at.plus(by.x, by.y), options.tag_cells));
+                end = end.max(at.y + item.height(&lines) + GAP);
             }
             if let Some(ending) = ending {
                 let lines = canvas.typesetter.lines(ending, Weight::Regular, sizes.note, area.width, 2);
+                let at = Point::new(area.at.x, end.min(area.at.y + area.height - line_height(sizes.note) * 2));
                 tags.push(paragraph(canvas, &lines, sizes.note, Weight::Regular, at).0);
             }
             tags
@@ -113,49 +121,202 @@ pub(super) fn step_pages(
     Ok(())
 }
 
-/// How many of the steps fit into this height, at least one.
-fn fitting(items: &[Item], height: Length) -> usize {
-    let mut used = Length::ZERO;
-    let fits = |item: &&Item| {
-        used += item.height;
-        let fits = used <= height;
-        used += GAP;
-        fits
-    };
-    items.iter().take_while(fits).count().max(1)
+/// The steps on their pages: each in the next slot, or one below the other if there are no slots. A step that needs more
+/// space has a page of its own, and its text goes on on the next page.
+fn pages<'i, 's>(items: &'i [Item<'s>], space: Area, slots: &[Area]) -> Vec<Vec<Part<'i, 's>>> {
+    let mut pages: Vec<Vec<Part>> = Vec::new();
+    let (mut used, mut is_open) = (Length::ZERO, false);
+    for item in items {
+        let all = 0..item.sentence.len();
+        let height = item.height(&all);
+        let most = slots.first().unwrap_or(&space);
+        let fits = height <= most.height && item.width() <= most.width;
+        let place = match (pages.last(), slots.first()) {
+            _ if !(is_open && fits) => None,
+            (Some(page), Some(_)) => slots.get(page.len()).map(|slot| slot.at),
+            (Some(_), None) => (used + height <= space.height).then(|| space.at.plus(Length::ZERO, used)),
+            (None, _) => None,
+        };
+        is_open = fits;
+        if let (Some(at), Some(page)) = (place, pages.last_mut()) {
+            page.push(Part { item, lines: all, at });
+        } else {
+            used = Length::ZERO;
+            pages.extend(item.parts(space).map(|lines| vec![Part { item, lines, at: space.at }]));
+        }
+        used = used + height + GAP;
+    }
+    pages
 }
 
-fn item<'s>(press: &mut Press, shape: Shape, index: usize, step: &'s StepView) -> Item<'s> {
-    let Shape { sizes, width, side, text, .. } = shape;
-    let heading = step.heading(index + 1);
-    let heading = press.typesetter.lines(&heading, Weight::Bold, sizes.note, width, 2);
-    let sentence = press.typesetter.lines(&step.sentence, Weight::Regular, sizes.note, width, usize::MAX);
-    let lines = (heading.len() + sentence.len()) as i32;
-    let height = side.max(text.y + line_height(sizes.note) * lines + sizes.note);
-    Item { step, number: index + 1, heading, sentence, height }
+impl<'s> Item<'s> {
+    fn of(press: &mut Press, shape: Shape, index: usize, step: &'s StepView) -> Item<'s> {
+        let (size, width) = (shape.sizes.note, shape.width);
+        let heading = press.typesetter.lines(&step.heading(index + 1), Weight::Bold, size, width, MOST_OF_HEADING);
+        let sentence = press.typesetter.lines(&step.sentence, Weight::Regular, size, width, usize::MAX);
+        Item { step, number: index + 1, shape, heading, sentence }
+    }
+
+    fn width(&self) -> Length {
+        self.shape.side.max(self.shape.text.x + self.shape.width)
+    }
+
+    /// The height with these lines of the sentence. The first of them is below the board and the heading, or beside them.
+    fn height(&self, lines: &Range<usize>) -> Length {
+        let note = self.shape.sizes.note;
+        match lines.start {
+            0 => self.shape.side.max(self.shape.text.y + text_height(note, self.heading.len() + lines.len())),
+            _ => text_height(note, lines.len()),
+        }
+    }
+
+    /// The lines of the sentence for each page of a step that does not fit on one.
+    fn parts(&self, space: Area) -> impl Iterator<Item = Range<usize>> {
+        let (note, lines) = (self.shape.sizes.note, self.sentence.len());
+        let most = |height: Length| ((height - note).to_um() / line_height(note).to_um().max(1)).max(1) as usize;
+        let first = most(space.height - self.shape.text.y).saturating_sub(self.heading.len()).clamp(1, lines.max(1));
+        let later = most(space.height);
+        let starts = std::iter::once(0).chain((first..lines).step_by(later));
+        starts.map(move |start| start..if start == 0 { first.min(lines) } else { lines.min(start + later) })
+    }
+}
+
+/// The most lines of the heading of a step.
+const MOST_OF_HEADING: usize = 2;
+
+impl<'s> Steps<'s> {
+    /// Steps one below the other, each with a small board.
+    fn in_rows(&self, press: &mut Press, sizes: Sizes) -> Result<Vec<Item<'s>>, Error> {
+        let (theme, board, space) = (press.theme, &self.steps[0].board, self.space);
+        let least = board_size(board, theme, cell_for_digits(board, least_digit(theme)));
+        let side = SIDE.max(least).min(space.width).min(space.height - sizes.title * 6);
+        let cell = cell_of_board(board, theme, side).min(self.most);
+        let size = digit_size(board, cell);
+        if size < least_digit(theme) {
+            return Err(self.entry.too_small(least_digit(theme), size, None));
+        }
+        let shape = Shape::with(board, theme, cell, space.width, sizes);
+        self.items(press, |press, index, step| Item::of(press, shape, index, step))
+    }
+
+    /// So many steps on a page, as large as a slot allows.
+    fn in_slots(&self, press: &mut Press, per_page: PerPage) -> Result<Vec<Item<'s>>, Error> {
+        let (theme, board) = (press.theme, &self.steps[0].board);
+        let shape = self.shape(press, per_page);
+        let (least, size) = (least_digit(theme), digit_size(board, shape.cell));
+        if size < least {
+            let fewer = PerPage::ALL.into_iter().rev().filter(|other| other.number() < per_page.number());
+            let mut fewer = fewer.filter(|fewer| digit_size(board, self.shape(press, *fewer).cell) >= least);
+            let fits = fewer.next().map(PerPage::number);
+            return Err(self.entry.too_small(least, size, fits));
+        }
+        let slot = self.slot(press, per_page);
+        let alone = Shape::with(board, theme, shape.cell, self.space.width, shape.sizes);
+        self.items(press, |press, index, step| {
+            let space = slot.height - shape.text.y;
+            let shape = if text_of(press, index, step, &shape, space).is_some() { shape } else { alone };
+            Item::of(press, shape, index, step)
+        })
+    }
+
+    fn slot(&self, press: &Press, per_page: PerPage) -> Area {
+        slots(self.space, per_page, press.options.size).first().copied().unwrap_or(self.space)
+    }
+
+    /// The steps in such slots: with the text beside the board or below it, whichever leaves more for the board.
+    fn shape(&self, press: &mut Press, per_page: PerPage) -> Shape {
+        let (theme, board) = (press.theme, &self.steps[0].board);
+        let (slot, sizes) = (self.slot(press, per_page), Sizes::of(theme, per_page));
+        let cell = |side: Length| cell_of_board(board, theme, side).min(self.most);
+        let wide = cell(slot.height.min(slot.width - GAP - LEAST_WIDTH));
+        let above = Shape::above(board, theme, Length::ZERO, slot.width, sizes);
+        let most = slot.height.thousandths(MOST_TEXT);
+        let texts = self.steps.iter().enumerate();
+        let text = texts.filter_map(|(index, step)| text_of(press, index, step, &above, most)).max();
+        let high = cell(slot.width.min(slot.height - text.unwrap_or_default() - sizes.note / 2));
+        let beside = Shape::beside(board, theme, wide, slot.width, sizes).filter(|_| wide > high);
+        beside.unwrap_or_else(|| Shape::above(board, theme, high, slot.width, sizes))
+    }
+
+    fn items(
+        &self,
+        press: &mut Press,
+        mut item: impl FnMut(&mut Press, usize, &'s StepView) -> Item<'s>,
+    ) -> Result<Vec<Item<'s>>, Error> {
+        let items = self.steps.iter().enumerate().map(|(index, step)| {
+            press.check()?;
+            Ok(item(press, index, step))
+        });
+        items.collect()
+    }
+}
+
+/// The height of the text of a step, if it is not more than this. A long text is not read to its end.
+fn text_of(press: &mut Press, index: usize, step: &StepView, shape: &Shape, most: Length) -> Option<Length> {
+    let (size, width) = (shape.sizes.note, shape.width);
+    let heading = press.typesetter.lines(&step.heading(index + 1), Weight::Bold, size, width, MOST_OF_HEADING).len();
+    let lines = (most.to_um() / line_height(size).to_um().max(1)).max(0) as usize + 1;
+    let sentence = press.typesetter.lines(&step.sentence, Weight::Regular, size, width, lines).len();
+    Some(text_height(size, heading + sentence)).filter(|height| *height <= most)
+}
+
+impl Shape {
+    /// The text beside a board if there is space, or else below it.
+    fn with(board: &BoardView, theme: Theme, cell: Length, width: Length, sizes: Sizes) -> Shape {
+        let beside = Shape::beside(board, theme, cell, width, sizes);
+        beside.unwrap_or_else(|| Shape::above(board, theme, cell, width, sizes))
+    }
+
+    /// The text beside a board, if there is space.
+    fn beside(board: &BoardView, theme: Theme, cell: Length, width: Length, sizes: Sizes) -> Option<Shape> {
+        let side = board_size(board, theme, cell);
+        let beside = width - side - GAP;
+        let text = Point::new(side + GAP, Length::ZERO);
+        (beside >= LEAST_WIDTH).then_some(Shape { cell, side, text, width: beside, sizes })
+    }
+
+    /// The text below a board.
+    fn above(board: &BoardView, theme: Theme, cell: Length, width: Length, sizes: Sizes) -> Shape {
+        let side = board_size(board, theme, cell);
+        Shape { cell, side, text: Point::new(Length::ZERO, side + sizes.note / 2), width, sizes }
+    }
+}
+
+/// The height of so many lines of text with the space below them.
+fn text_height(size: Length, lines: usize) -> Length {
+    line_height(size) * lines as i32 + size
 }
 
 fn line_height(size: Length) -> Length {
     size.thousandths(1350)
 }
 
+/// Writes the title of the steps as a heading.
 fn steps_title(canvas: &mut Canvas, title: &str, sizes: Sizes, area: Area, level: u16) -> TagGroup {
-    let line = canvas.typesetter.lines(title, Weight::Bold, sizes.title, area.width, 1).concat();
     let mut tag = heading(level, title);
-    let at = area.at.plus(Length::ZERO, sizes.title);
-    tag.push(canvas.content(|canvas| canvas.text(at, Anchor::Start, sizes.title, Weight::Bold, Ink::Text, &line)));
+    tag.push(canvas.content(|canvas| title_line(canvas, title, sizes, area)));
     tag
 }
 
-/// Draws a step.
-fn draw(canvas: &mut Canvas, shape: Shape, item: &Item, at: Point, tag_cells: bool) -> Vec<TagGroup> {
-    let start = at.plus(shape.text.x, shape.text.y);
-    let size = shape.sizes.note;
+fn title_line(canvas: &mut Canvas, title: &str, sizes: Sizes, area: Area) {
+    let line = canvas.typesetter.lines(title, Weight::Bold, sizes.title, area.width, 1).concat();
+    let at = area.at.plus(Length::ZERO, sizes.title);
+    canvas.text(at, Anchor::Start, sizes.title, Weight::Bold, Ink::Text, &line);
+}
+
+/// Draws a step with these lines of its sentence, or a page on which its sentence goes on.
+fn draw(canvas: &mut Canvas, item: &Item, lines: Range<usize>, at: Point, tag_cells: bool) -> Vec<TagGroup> {
+    let Shape { cell, side, text, sizes, .. } = item.shape;
+    let (size, is_first) = (sizes.note, lines.start == 0);
+    let lines = &item.sentence[lines];
+    if !is_first {
+        return vec![paragraph(canvas, lines, size, Weight::Regular, at).0];
+    }
+    let start = at.plus(text.x, text.y);
     let (heading, y) = paragraph(canvas, &item.heading, size, Weight::Bold, start);
-    let (sentence, _) = paragraph(canvas, &item.sentence, size, Weight::Regular, Point::new(start.x, y + size / 3));
+    let (sentence, _) = paragraph(canvas, lines, size, Weight::Regular, Point::new(start.x, y + size / 3));
     let caption = StepView::caption(item.number);
-    let board =
-        PlacedBoard { view: &item.step.board, cell: shape.cell, side: shape.side, at, caption: &caption, tag_cells };
+    let board = PlacedBoard { view: &item.step.board, cell, side, at, caption: &caption, tag_cells };
     vec![heading, board.draw(canvas), sentence]
 }
 

@@ -18,8 +18,9 @@ impl Sizes {
 
     pub fn of(theme: Theme, per_page: PerPage) -> Sizes {
         match theme.least_digit_size() > Length::ZERO {
-            // The text of large print is large too: 20 points, and 16 points.
-            true => Sizes::um(7100, 5700),
+            // The text of large print is large too: 20 points for the only title of a page, 18 for others, and 16.
+            true if per_page == PerPage::One => Sizes::um(7100, 5700),
+            true => Sizes::um(6350, 5700),
             false => Sizes::of_answers(per_page),
         }
     }
