@@ -9,6 +9,9 @@ import { fillSelect } from "./shape.js";
 /** How files begin that are no text. */
 const BINARY = ["\x89PNG", "%PDF-", "PK\x03\x04", "\xff\xd8\xff", "GIF8", "\x7fELF"];
 
+/** How many findings are shown of a text. */
+const MOST_SHOWN = 3;
+
 export class Intake {
     #engine;
     #show;
@@ -124,7 +127,10 @@ export class Intake {
 
     #take({ puzzles, found, findings }) {
         this.#puzzles = puzzles;
-        const items = findings.map(({ line, column, message }) => element("li", "", `${place(line, column)}${message}`));
+        const said = findings.map(({ line, column, message }) => `${place(line, column)}${message}`);
+        const more = said.length > MOST_SHOWN ? [`${said.length - MOST_SHOWN} more findings are not shown.`] : [];
+        const unread = puzzles.length === 0 && said.length > 0 ? ["Nothing was read, so the board is as it was."] : [];
+        const items = [...said.slice(0, MOST_SHOWN), ...more, ...unread].map((text) => element("li", "", text));
         if (found > puzzles.length) {
             items.push(element("li", "", `The first ${puzzles.length} of ${found} puzzles are in the list.`));
         }

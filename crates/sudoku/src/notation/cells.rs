@@ -133,6 +133,24 @@ pub(super) fn separated_cells(part: &str, start: usize) -> Option<Vec<RawCell>> 
     (cells.len() >= 4).then_some(cells)
 }
 
+/// The cells of a row of a spreadsheet, with a tab between every two of them, from its first tab on: each is a value, a blank
+/// or nothing, and at least one is nothing. The body begins at this byte offset. `None` if the part is not written so.
+pub(super) fn sheet_cells(indent: &str, body: &str, start: usize) -> Option<Vec<RawCell>> {
+    let blank = |at: usize| RawCell { mark: Mark::Character('.'), start: at, end: at };
+    // Each tab before the body ends a cell with nothing in it.
+    let tabs = indent.bytes().enumerate().filter(|(_, byte)| *byte == b'\t');
+    let mut cells: Vec<RawCell> = tabs.map(|(at, _)| blank(start - indent.len() + at)).collect();
+    let (mut at, mut has_nothing) = (start, !cells.is_empty());
+    for field in body.split('\t') {
+        let text = field.trim();
+        has_nothing |= text.is_empty();
+        let value = || number_cell(text, at + (field.len() - field.trim_start().len()));
+        cells.push(if text.is_empty() { blank(at) } else { value()?.cell });
+        at += field.len() + 1;
+    }
+    has_nothing.then_some(cells)
+}
+
 /// A cell of a line of numbers.
 pub(super) struct NumberCell {
     pub(super) cell: RawCell,

@@ -1,6 +1,6 @@
 //! One line of a text: its cells, its comment, and its kind.
 
-use super::cells::{LineCells, Mark, RawCell, separated_cells};
+use super::cells::{LineCells, Mark, RawCell, separated_cells, sheet_cells};
 use super::class::{CLASSES, Class, class_of, is_cell, wide_class};
 use super::error::{NotationError, NotationErrorKind};
 use super::hodoku;
@@ -17,6 +17,9 @@ const FEWEST_NUMBERS: usize = 10;
 /// Rows of numbers may lack up to two numbers.
 const FEWEST_IN_ROW: usize = FEWEST_NUMBERS - 2;
 
+/// The cells of a row of a spreadsheet.
+const SHEET_CELLS: usize = 9;
+
 /// The longest line that can be a row of a board, in cells: two too many for a board of 25×25.
 pub(super) const LONGEST_ROW_OF_ALL: usize = 27;
 
@@ -24,6 +27,8 @@ pub(super) const LONGEST_ROW_OF_ALL: usize = 27;
 pub(super) struct Line<'t> {
     /// Byte offset of the first character that is not white space, or of the line's end.
     pub(super) start: usize,
+    /// The white space before `start`.
+    indent: &'t str,
     /// The line from `start` up to its comment.
     pub(super) body: &'t str,
     /// The comment, without `#` and the white space around; `None` if there is no comment or an empty one.
@@ -75,6 +80,7 @@ impl<'t> Line<'t> {
         let body = text[from..body_end].trim_start();
         Line {
             start: body_end - body.len(),
+            indent: &text[from..body_end - body.len()],
             body,
             name: comment.map(str::trim).filter(|name| !name.is_empty()),
             next: after_line_end(text, end),
@@ -87,7 +93,7 @@ impl<'t> Line<'t> {
     pub(super) fn kind(&self) -> LineKind {
         if hodoku::is_library_line(self.body) {
             LineKind::Hodoku
-        } else if let Some(cells) = self.separated_cells() {
+        } else if let Some(cells) = self.separated_cells().filter(|_| !self.is_empty()) {
             match cells.len() {
                 SHORTEST_ROW..=LONGEST_ROW => LineKind::Row,
                 ..=LONGEST_ROW_OF_ALL => LineKind::Line,
@@ -110,7 +116,7 @@ impl<'t> Line<'t> {
     pub(super) fn kind_in(&self, size: u8, symbols: Option<&Symbols>) -> LineKind {
         let content = &self.content;
         let others = content.cells + content.invalid;
-        let separated = if symbols.is_none() { self.separated_cells() } else { None };
+        let separated = if symbols.is_none() && !self.is_empty() { self.separated_cells() } else { None };
         if let Some(cells) = separated {
             match cells.len() {
                 number if number == cell_count(size) => LineKind::Comma,
@@ -130,10 +136,29 @@ impl<'t> Line<'t> {
         }
     }
 
-    /// The cells of a line in which a comma or a semicolon separates every two cells; `None` for any other line.
+    /// The cells of a line in which a comma or a semicolon separates every two cells, or of a row of a spreadsheet; `None` for
+    /// any other line.
     pub(super) fn separated_cells(&self) -> Option<Vec<RawCell>> {
         let has_semicolon = matches!(self.content.first_invalid, Some((';', _)));
-        if self.content.commas > 0 || has_semicolon { separated_cells(self.body, self.start) } else { None }
+        if self.content.commas > 0 || has_semicolon {
+            return separated_cells(self.body, self.start);
+        }
+        self.sheet_cells()
+    }
+
+    /// The cells of a row that was copied from a spreadsheet: a tab between every two of nine cells, and nothing in some of
+    /// them. `None` for any other line.
+    fn sheet_cells(&self) -> Option<Vec<RawCell>> {
+        let tabs = |text: &str| text.bytes().filter(|byte| *byte == b'\t').count();
+        if self.content.cells >= SHEET_CELLS || tabs(self.indent) + tabs(self.body) + 1 != SHEET_CELLS {
+            return None;
+        }
+        sheet_cells(self.indent, self.body, self.start)
+    }
+
+    /// Whether the line is such a row.
+    pub(super) fn is_sheet_row(&self) -> bool {
+        self.sheet_cells().is_some()
     }
 
     /// Whether the line has this number of cells and is valid, in a text of classic puzzles.
@@ -175,6 +200,10 @@ impl<'t> Line<'t> {
         self.start..self.start + self.body.trim_end().len()
     }
 
+    fn is_empty(&self) -> bool {
+        self.content.cells == 0 && self.content.invalid == 0
+    }
+
     fn is_separator(&self) -> bool {
         let others = self.content.cells + self.content.invalid;
         others == 0 || others <= LONGEST_ROW && is_border_with_corners(self.body)
@@ -193,7 +222,7 @@ impl<'t> Line<'t> {
             first_loose_plus: content.first_loose_plus.map(|at| start + at),
             ..content
         };
-        Line { start, body: part, name: self.name, next: self.next, has_comment: self.has_comment, content }
+        Line { start, indent: "", body: part, name: self.name, next: self.next, has_comment: self.has_comment, content }
     }
 
     /// The line's cells in a text of classic puzzles, if it has this number of cells and no invalid character.

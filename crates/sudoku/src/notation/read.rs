@@ -144,6 +144,11 @@ impl<'t> Puzzles<'t> {
             true => line.kind(),
             false => line.kind_in(boxes.size(), self.options.known_symbols()),
         };
+        let is_blank_row = kind == LineKind::Separator && line.is_sheet_row();
+        let kind = match &self.board {
+            Some(board) if board.is_sheet && is_blank_row => LineKind::Row,
+            _ => kind,
+        };
         if let Some(board) = self.board.take_if(|board| !board.accepts(kind)) {
             return board.cut_short().map(Err); // The line itself is read next.
         }

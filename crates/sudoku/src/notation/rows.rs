@@ -16,6 +16,8 @@ pub(super) struct BoardRows<'t> {
     rows: usize,
     pub(super) cells: Vec<RawCell>,
     separators: Separators,
+    /// The first row was copied from a spreadsheet, so a row of tabs has nine blank cells.
+    pub(super) is_sheet: bool,
     /// A row is invalid: the rest of the rows are read, but there is no puzzle.
     pub(super) failed: bool,
 }
@@ -23,7 +25,8 @@ pub(super) struct BoardRows<'t> {
 impl<'t> BoardRows<'t> {
     pub(super) fn starting_at(start: usize, boxes: BoxShape) -> BoardRows<'t> {
         let (cells, separators) = (Vec::new(), Separators::default());
-        BoardRows { boxes, start, end: start, name: None, rows: 0, cells, separators, failed: false }
+        let is_sheet = false;
+        BoardRows { boxes, start, end: start, name: None, rows: 0, cells, separators, is_sheet, failed: false }
     }
 
     /// Whether a line of this kind belongs to the board. Blank lines and borders do if they separate bands or every row.
@@ -43,6 +46,7 @@ impl<'t> BoardRows<'t> {
     /// # Errors
     /// The row's first invalid character, or else its wrong number of cells.
     pub(super) fn add(&mut self, line: &Line<'t>, symbols: Option<&Symbols>) -> Result<(), NotationError> {
+        self.is_sheet |= self.rows == 0 && line.is_sheet_row();
         self.rows += 1;
         self.end = line.span().end;
         self.name = self.name.or(line.name);

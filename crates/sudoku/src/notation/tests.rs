@@ -593,3 +593,41 @@ fn options_settle_what_the_text_does_not_say() {
     assert_eq!(boards("#-..+,.....#0000", &odd), ["4x4 with boxes of 2x2 12..34.....1....".to_owned()]);
     assert_eq!(boards(LINE, &ReadOptions::new().size(9)), [format!("9x9 with boxes of 3x3 {LINE}")]);
 }
+
+/// Nine rows as a spreadsheet copies them, with nothing in the blank cells.
+fn sheet(puzzle: &str) -> String {
+    let rows: Vec<char> = puzzle.chars().collect();
+    let cell = |c: &char| if matches!(c, '.' | '0') { String::new() } else { c.to_string() };
+    let row = |row: &[char]| row.iter().map(cell).collect::<Vec<String>>().join("\t") + "\r\n";
+    rows.chunks(9).map(row).collect()
+}
+
+#[test]
+fn rows_of_a_spreadsheet_are_boards_of_9x9() {
+    let puzzles = [
+        "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
+        // Few values in each row, one row without any, and nothing in the first and the last cell.
+        "..3..2......1.....4.............5...1.....6..2......7...........8.....9....3.....",
+    ];
+    for puzzle in puzzles {
+        let text = sheet(puzzle);
+        let read_back = |text: &str| -> Vec<String> {
+            let board = |item: Result<TextPuzzle<'_>, NotationError>| match item {
+                Ok(puzzle) => {
+                    puzzle.board.values().iter().map(|value| value.map_or(".".into(), |v| v.to_string())).collect()
+                }
+                Err(error) => error.to_string(),
+            };
+            read(text).map(board).collect()
+        };
+        assert_eq!(read_back(&text), [puzzle], "{text:?}");
+        assert_eq!(read_back(text.trim_end_matches(['\r', '\n'])), [puzzle]);
+        let two = format!("{text}\t\t\t\t\t\t\t\t\r\n{text}");
+        assert_eq!(read_back(&two), [puzzle, puzzle], "a blank row is between two boards");
+        let prefix = complete_prefix(&two, &ReadOptions::new());
+        assert_eq!(read_back(&two[..prefix]), [puzzle, puzzle]);
+    }
+    // Tabs with a value between all of them are separators, as before.
+    let full = "\t1\t2\t3\t4\t5\t6\t7\t8\t9\n".repeat(9);
+    assert_eq!(read(&full).count(), 1);
+}
