@@ -133,7 +133,7 @@ impl OutputForm {
     pub fn open<'o>(&self, out: &'o mut (dyn Write + Send), start: Start) -> io::Result<Box<dyn OutcomeWriter + 'o>> {
         Ok(match self {
             OutputForm::Table(table) => Box::new(TableWriter::new(table.clone(), out)?),
-            OutputForm::Svg(options) => Box::new(SvgWriter::new(options.clone(), out)),
+            OutputForm::Svg(options) => Box::new(SvgWriter::new(options.clone(), "write them into a folder", out)),
             OutputForm::Text(options, coloured) => Box::new(TextWriter::new(options.clone(), *coloured, out)),
             OutputForm::Canonical(names) => Box::new(CanonicalWriter::new(*names, out)),
             OutputForm::Distinct(names) => Box::new(DistinctWriter::new(*names, out)),

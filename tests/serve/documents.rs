@@ -68,6 +68,21 @@ fn a_document_with_an_error_has_no_result_and_a_problem_with_its_places() {
 
 /// Proves docs/service.md.
 #[test]
+fn a_result_says_why_a_puzzle_has_no_grade() {
+    let server = Server::start(&[]);
+    let answer = server.send("/grade", collection(&[TWO; 12]).replacen("<sudoku", "<sudoku name='M\u{e4}rz'", 1));
+    let answer = answer.expect_status(200);
+    let findings: serde_json::Value = serde_json::from_str(answer.header("sudoxml-findings")).expect("JSON");
+    assert_eq!(findings.as_array().map(Vec::len), Some(10), "{findings}");
+    let first = &findings[0];
+    assert_eq!((first["rule"].as_str(), first["severity"].as_str()), (Some("not-graded"), Some("warning")));
+    assert!(first["message"].as_str().is_some_and(|message| message.ends_with("so it has no grade")), "{first}");
+    let problem = server.send("/render?to=svg", collection(&[TWO; 2])).expect_status(422).json();
+    assert!(!problem["detail"].as_str().unwrap_or("folder").contains("folder"), "{problem}");
+}
+
+/// Proves docs/service.md.
+#[test]
 fn a_puzzle_that_is_not_settled_in_time_is_a_finding() {
     let server = Server::start(&[]);
     let empty = "<sudoku size='25'><cells/></sudoku>".to_owned();

@@ -89,7 +89,7 @@ pub fn job(query: &Query, media: &'static str, settings: &Settings) -> Result<Ar
             })
         };
         let puzzles = written.map_err(|problem| explain(problem, &out))?;
-        Ok(Reply { media, body: out, puzzles, is_unsettled })
+        Ok(Reply { media, body: out, puzzles, is_unsettled, findings: None })
     }))
 }
 

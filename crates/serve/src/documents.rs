@@ -92,6 +92,7 @@ pub fn job(writing: Writing, media: &'static str, settings: &Settings) -> Arc<Jo
         if end.status != Status::Done {
             return Err(Problem::of_findings(&findings));
         }
-        Ok(Reply { media, body: out, puzzles: end.counts.puzzles, is_unsettled: false })
+        let findings = findings.header();
+        Ok(Reply { media, body: out, puzzles: end.counts.puzzles, is_unsettled: false, findings })
     })
 }

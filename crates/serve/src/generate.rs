@@ -123,7 +123,7 @@ impl Asked {
             }
         }
         write(&mut out, form.end().as_bytes())?;
-        Ok(Reply { media, body: out, puzzles: made, is_unsettled: false })
+        Ok(Reply { media, body: out, puzzles: made, is_unsettled: false, findings: None })
     }
 }
 

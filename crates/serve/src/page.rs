@@ -95,7 +95,7 @@ pub fn job(name: &str, settings: &Settings) -> Result<(Pace, Arc<Job>), Problem>
         drop(out);
         written.map_err(|error| explain(Problem::internal(error), &body))?;
         // A reply without a verdict says so, and more time could give one.
-        Ok(Reply { media: "application/json", body, puzzles: 0, is_unsettled: work.is_out_of_time() })
+        Ok(Reply { media: "application/json", body, puzzles: 0, is_unsettled: work.is_out_of_time(), findings: None })
     };
     Ok((pace, Arc::new(job)))
 }

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::body::{Body, Bytes};
+use axum::http::{HeaderName, HeaderValue};
 use tokio::task::{JoinHandle, spawn_blocking};
 use tokio::time::{Instant, timeout_at};
 
@@ -40,6 +41,8 @@ pub struct Reply {
     pub puzzles: u64,
     /// Whether a puzzle was not settled, so that more time could give another result.
     pub is_unsettled: bool,
+    /// A header with the findings of a document that has a result.
+    pub findings: Option<(HeaderName, HeaderValue)>,
 }
 
 impl Reply {
@@ -50,7 +53,7 @@ impl Reply {
     pub fn of_text(media: &'static str, text: &str, most: u64, work: &Arc<Work>) -> Result<Reply, Problem> {
         let mut body = Spool::new(most, Arc::clone(work));
         body.write_all(text.as_bytes()).map_err(|error| explain(Problem::internal(error), &body))?;
-        Ok(Reply { media, body, puzzles: 0, is_unsettled: false })
+        Ok(Reply { media, body, puzzles: 0, is_unsettled: false, findings: None })
     }
 }
 

@@ -4,7 +4,7 @@ use std::fmt;
 
 use axum::body::Body;
 use axum::http::header::{ALLOW, CONNECTION, CONTENT_TYPE, RETRY_AFTER};
-use axum::http::{HeaderValue, StatusCode};
+use axum::http::{HeaderName, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 
@@ -227,7 +227,28 @@ pub struct Findings {
     is_unsettled: bool,
 }
 
+/// The header of a result with findings, which are no errors.
+const FINDINGS: HeaderName = HeaderName::from_static("sudoxml-findings");
+
+/// How many findings are in this header at most, and how many bytes.
+const MOST_IN_HEADER: usize = 10;
+const MOST_BYTES: usize = 4000;
+
 impl Findings {
+    /// The first findings as a header: the same array as in a problem, as JSON in ASCII. `None` if there are none.
+    pub fn header(&self) -> Option<(HeaderName, HeaderValue)> {
+        let mut most = self.listed.len().min(MOST_IN_HEADER);
+        while most > 0 {
+            let places: Vec<Place> = self.listed.iter().take(most).map(Place::of).collect();
+            let json = in_ascii(&serde_json::to_string(&places).ok()?);
+            if json.len() <= MOST_BYTES {
+                return HeaderValue::try_from(json).ok().map(|value| (FINDINGS, value));
+            }
+            most -= 1;
+        }
+        None
+    }
+
     /// No findings. At most this number is listed.
     pub fn new(most: u64) -> Findings {
         Findings { most, listed: Vec::new(), left_out: 0, first_error: None, is_unsettled: false }
@@ -250,6 +271,19 @@ impl Findings {
             self.listed.pop();
         }
     }
+}
+
+/// JSON with an escape for each character that is not ASCII, because headers have none.
+fn in_ascii(json: &str) -> String {
+    let mut ascii = String::new();
+    for c in json.chars() {
+        if c.is_ascii() {
+            ascii.push(c);
+        } else {
+            c.encode_utf16(&mut [0; 2]).iter().for_each(|unit| ascii.push_str(&format!("\\u{unit:04x}")));
+        }
+    }
+    ascii
 }
 
 #[cfg(test)]

@@ -58,6 +58,9 @@ const MOST: u64 = 10_000;
 /// where a cell takes some hundred bytes.
 const MOST_CELLS: u64 = 200_000;
 
+/// What to do with several puzzles, of which a picture shows one.
+const SEVERAL: &str = "ask for text/html, or send one puzzle at a time";
+
 /// How many bytes of each part of a book are kept in memory.
 const IN_MEMORY: usize = 1 << 18;
 
@@ -186,7 +189,7 @@ impl Drawing {
     pub fn draw(&self, input: &mut (dyn Read + Send), name: &str, work: &Arc<Work>) -> Result<Reply, Problem> {
         let mut out = Spool::new(self.max_output, Arc::clone(work));
         let end = self.draw_into(&mut out, input, name, work).map_err(|problem| explain(problem, &out))?;
-        Ok(Reply { media: self.media, body: out, puzzles: end.counts.puzzles, is_unsettled: false })
+        Ok(Reply { media: self.media, body: out, puzzles: end.counts.puzzles, is_unsettled: false, findings: None })
     }
 
     fn draw_into(
@@ -252,7 +255,7 @@ impl Picture {
     /// The writer. What it stores has at most this number of bytes, and fails after the end of the work.
     fn open<'o>(&self, out: &'o mut Spool, most: u64, work: &Arc<Work>) -> Box<dyn OutcomeWriter + 'o> {
         match self.clone() {
-            Picture::Svg(options) => Box::new(SvgWriter::new(options, out)),
+            Picture::Svg(options) => Box::new(SvgWriter::new(options, SEVERAL, out)),
             Picture::Text(options) => Box::new(TextWriter::new(options, false, out)),
             Picture::Html(options) => {
                 let store = || Kept::new(Scratch::new(IN_MEMORY), most, work);

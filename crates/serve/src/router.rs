@@ -179,6 +179,9 @@ fn reply(service: &Service, reply: Reply) -> Result<Response, Problem> {
     };
     let mut response = with_type(media, reply.body.into_body().map_err(Problem::internal)?);
     response.headers_mut().insert(VARY, HeaderValue::from_static("Accept"));
+    if let Some((name, value)) = reply.findings {
+        response.headers_mut().insert(name, value);
+    }
     Ok(response)
 }
 

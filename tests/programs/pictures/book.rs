@@ -156,6 +156,15 @@ fn a_character_that_no_font_has_is_a_finding() {
     let ran = dir.run("render p -o book.pdf").exits(1);
     assert_eq!(ran.places(), ["p/a.xml:1:1: error[missing-glyph]"]);
     assert!(ran.stderr.contains("U+6570") && !dir.has("book.pdf"), "{}", ran.stderr);
+    let levels = |name: &str| format!("[[levels]]\nname = '{name}'\nup-to = 3.0\n[[levels]]\nname = 'hard'\n");
+    dir.write("sudoxml.toml", levels("★☆"));
+    make(&dir, "p/b.xml --grade", "stars.pdf");
+    assert!(pdf::text(&dir.path("stars.pdf")).contains("★☆"));
+    pdf::conforms(&[&dir.path("stars.pdf")]);
+    dir.write("sudoxml.toml", levels("易"));
+    let ran = dir.run("render p/b.xml --grade -o book.pdf").exits(1);
+    assert!(ran.stderr.contains("of the level '易'"), "{}", ran.stderr);
+    dir.write("sudoxml.toml", "");
     dir.run("render p/b.xml -o book.pdf --title 数独").exits(2);
     dir.write("no.ttf", "no font").run("render p/b.xml -o book.pdf --font no.ttf").exits(2);
     dir.run("render p/b.xml -o book.pdf --font gone.ttf").exits(2);

@@ -115,7 +115,10 @@ pub(super) fn missing_glyphs(fonts: &Fonts, outcome: &Outcome, entry: &Entry) ->
     let puzzle = &outcome.puzzle;
     let name = entry.sheet.name.iter().cloned();
     let symbols = puzzle.symbols.iter().map(ToString::to_string);
-    let missing = missing(fonts, name.chain(symbols).chain(entry.sheet.level.clone()));
+    let of_puzzle = missing(fonts, name.chain(symbols));
+    // The names of levels are in sudoxml.toml, and not in the puzzle.
+    let level = entry.sheet.level.as_ref().filter(|_| of_puzzle.is_empty());
+    let missing = if level.is_some() { missing(fonts, level.cloned()) } else { of_puzzle };
     let (first, others) = missing.split_first()?;
     let listed = others.iter().take(MOST_LISTED - 1).fold(shown(*first), |list, c| format!("{list}, {}", shown(*c)));
     let more = match missing.len().saturating_sub(MOST_LISTED) {
@@ -123,9 +126,12 @@ pub(super) fn missing_glyphs(fonts: &Fonts, outcome: &Outcome, entry: &Entry) ->
         more => format!(" and {more} more"),
     };
     let noun = if missing.len() == 1 { "character" } else { "characters" };
-    let of = puzzle.name.as_ref().map_or_else(|| "this puzzle".to_owned(), |name| format!("'{}'", excerpt(name)));
+    let of_puzzle =
+        || puzzle.name.as_ref().map_or_else(|| "this puzzle".to_owned(), |name| format!("'{}'", excerpt(name)));
+    let of = level.map_or_else(of_puzzle, |level| format!("the level '{}'", excerpt(level)));
+    let or_rename = if level.is_some() { ", or rename the level" } else { "" };
     let them = if missing.len() == 1 { "it" } else { "them" };
-    let message = format!("no font has the {noun} {listed}{more} of {of}; add a font that has {them}");
+    let message = format!("no font has the {noun} {listed}{more} of {of}; add a font that has {them}{or_rename}");
     let finding = Finding::new(Rule::MissingGlyph, puzzle.span, message);
     Some(finding.of_puzzle(puzzle.name.as_deref()))
 }

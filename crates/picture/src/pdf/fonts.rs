@@ -1,4 +1,4 @@
-//! The fonts of a book: Atkinson Hyperlegible Next, and the fonts that the user gives for other scripts.
+//! The fonts of a book: Atkinson Hyperlegible Next, stars, and the fonts that the user gives for other scripts.
 
 use std::fmt;
 
@@ -12,6 +12,9 @@ use crate::shape::Weight;
 
 const REGULAR: &[u8] = include_bytes!("fonts/AtkinsonHyperlegibleNext-Regular.ttf");
 const BOLD: &[u8] = include_bytes!("fonts/AtkinsonHyperlegibleNext-Bold.ttf");
+
+/// The stars ★ and ☆, which Atkinson Hyperlegible Next lacks. `fonts/stars.py` draws them.
+const STARS: &[u8] = include_bytes!("fonts/Stars.ttf");
 
 /// The fonts of a book. A character is taken from the first font that has it. The first one is Atkinson Hyperlegible
 /// Next, which has the letters of most languages with the Latin alphabet.
@@ -44,8 +47,9 @@ const OWN: [(&[u8], Weight); 2] = [(REGULAR, Weight::Regular), (BOLD, Weight::Bo
 
 impl Default for Fonts {
     fn default() -> Fonts {
-        // The tests check that both can be read.
-        let files = OWN.iter().filter_map(|(bytes, _)| FontFile::read(Data::from(*bytes)));
+        // The tests check that all can be read.
+        let own = OWN.iter().map(|(bytes, _)| *bytes).chain([STARS]);
+        let files = own.filter_map(|bytes| FontFile::read(Data::from(bytes)));
         Fonts { files: files.collect() }
     }
 }
@@ -162,10 +166,13 @@ mod tests {
     fn both_weights_can_be_read_and_have_the_characters_of_every_board() {
         let fonts = Fonts::default();
         let faces = fonts.faces();
-        assert_eq!(fonts.files.len(), OWN.len());
+        assert_eq!(fonts.files.len(), OWN.len() + 1);
         for c in ('!'..='~').chain("äöüßéñ…–".chars()) {
             assert_eq!(faces.index_of(c, Weight::Regular), Some(0), "{c}");
             assert_eq!(faces.index_of(c, Weight::Bold), Some(1), "{c}");
+        }
+        for c in ['★', '☆'] {
+            assert_eq!([Weight::Regular, Weight::Bold].map(|weight| faces.index_of(c, weight)), [Some(2); 2], "{c}");
         }
     }
 

@@ -13,14 +13,16 @@ use sudoxml_report::writer::OutcomeWriter;
 #[derive(Debug)]
 pub struct SvgWriter<W> {
     options: PictureOptions,
+    /// What to do with several puzzles.
+    advice: &'static str,
     puzzles: u64,
     out: W,
 }
 
 impl<W: Write> SvgWriter<W> {
-    /// Writes the picture to `out`.
-    pub fn new(options: PictureOptions, out: W) -> SvgWriter<W> {
-        SvgWriter { options, puzzles: 0, out }
+    /// Writes the picture to `out`. The advice says what to do with several puzzles.
+    pub fn new(options: PictureOptions, advice: &'static str, out: W) -> SvgWriter<W> {
+        SvgWriter { options, advice, puzzles: 0, out }
     }
 }
 
@@ -35,12 +37,11 @@ impl<W: Write + Send> OutcomeWriter for SvgWriter<W> {
     }
 
     fn end(&mut self, end: &DocumentEnd) -> io::Result<Vec<Finding>> {
-        let puzzles = self.puzzles;
+        let SvgWriter { puzzles, advice, .. } = *self;
         if puzzles < 2 || end.is_error() {
             return Ok(Vec::new());
         }
-        let message =
-            format!("this input contains {puzzles} puzzles, and a picture shows one; write them into a folder");
+        let message = format!("this input contains {puzzles} puzzles, and a picture shows one; {advice}");
         Ok(vec![Finding::of_file(Rule::SameOutput, message)])
     }
 
