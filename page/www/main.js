@@ -83,6 +83,7 @@ state.onChange((puzzle) => {
     }
 });
 addEventListener("hashchange", openAddress);
+addEventListener("resize", noteWidth);
 
 at("undo").addEventListener("click", () => travel(() => state.undo()));
 at("redo").addEventListener("click", () => travel(() => state.redo()));
@@ -262,6 +263,12 @@ function drawGrid() {
     grid.draw(violated, candidates);
     // A large board needs the width of the page.
     document.querySelector("main").classList.toggle("wide", state.puzzle.size > 16);
+    noteWidth();
+}
+
+/** Says that a part of the board is not in sight. */
+function noteWidth() {
+    at("frame-note").hidden = at("frame").scrollWidth <= at("frame").clientWidth;
 }
 
 function drawHistory() {

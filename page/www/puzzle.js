@@ -55,8 +55,8 @@ export function shadesOf(puzzle) {
     const cols = puzzle.box ? size / rows : 1;
     shades.forEach((shade, index) => {
         const [row, col] = [Math.floor(index / size), index % size];
-        if (puzzle.extra.includes("diagonals") && (row === col || row + col === size - 1)) {
-            shade.add("diagonal");
+        if (puzzle.extra.includes("diagonals")) {
+            [row === col && "falling", row + col === size - 1 && "rising"].filter(Boolean).forEach((line) => shade.add(line));
         }
         if (puzzle.extra.includes("windows") && size === 9 && row % 4 !== 0 && col % 4 !== 0) {
             shade.add("window");

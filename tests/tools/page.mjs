@@ -585,7 +585,7 @@ const cases = {
         assert.equal(lines, 12, "two lines of six cells");
         await page.selectOption("#size", "9");
         await page.check("[value=diagonals]");
-        assert.equal(await page.locator("#frame .shade-diagonal").count(), 17);
+        assert.equal(await page.locator("#frame :is(.shade-falling, .shade-rising)").count(), 17);
         await cellAt(page, 1, 1).focus();
         await page.keyboard.press("5");
         await page.keyboard.press("Control+End");
@@ -620,6 +620,15 @@ const cases = {
             await page.setViewportSize({ width, height: 800 });
             assert.equal(await fits(page), true, `${width} pixels`);
         }
+        await page.setViewportSize({ width: 740, height: 360 });
+        const board = await page.locator("#frame .grid").boundingBox();
+        assert.ok(board.y + board.height <= 360, "a phone on its side shows the whole board");
+        await page.setViewportSize({ width: 360, height: 640 });
+        assert.equal(await page.locator("#frame-note").isVisible(), false);
+        await page.selectOption("#size", "16");
+        await page.locator("#frame-note").waitFor();
+        await paste(page, THREE);
+        await waitForFacts(page, "3 solutions");
         await page.setViewportSize({ width: 320, height: 800 });
         await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
         await page.selectOption("#example", { label: "Hard" });

@@ -103,6 +103,17 @@ fn pages_have_their_size_and_their_number() {
     }
 }
 
+/// Proves docs/pictures.md#pdf.
+#[test]
+fn a_blank_page_before_answers_overleaf_is_blank() {
+    let dir = Dir::new();
+    list(&dir, 1);
+    make(&dir, "list.txt --title Book --answers overleaf", "a.pdf");
+    let text = pdf::text(&dir.path("a.pdf"));
+    let pages: Vec<&str> = text.split('\u{c}').map(str::trim).collect();
+    assert_eq!((pages[1], pages[2].is_empty()), ("", false), "{text}");
+}
+
 /// The puzzle of Arto Inkala, whose steps have sentences of several thousand characters.
 const HARD: &str = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
 

@@ -75,7 +75,7 @@ fn puzzles(
     for chunk in numbers.chunks(plan.per_page.number()) {
         // A page and the answers on its back are one sheet of paper.
         if options.answers == Answers::Overleaf && press.next_page().is_multiple_of(2) {
-            press.page(Some(section.unwrap_or_default()), |_| Vec::new())?;
+            press.page(None, |_| Vec::new())?;
         }
         puzzle_page(press, plan, entries, chunk, section, starts.take())?;
         if options.answers == Answers::Overleaf && chunk.iter().any(|index| entries[*index].answer.is_some()) {
