@@ -46,6 +46,7 @@ fn options() -> Vec<(&'static str, Vec<OptionSpec>)> {
                 picture::ANSWERS,
                 picture::SORT,
                 picture::SECTIONS,
+                picture::COLOR_SPACE,
                 picture::TAG_CELLS,
                 SIZE,
                 BOX,
@@ -207,7 +208,9 @@ fn an_option_for_another_form_is_refused_by_the_command_and_by_the_service() {
         let detail = problem["detail"].as_str().expect("a text");
         assert!(refused.contains(&format!("--{detail}")), "{refused} {detail}");
     }
-    for (option, value) in [("gutter", "5mm"), ("bleed", "3mm"), ("tag-cells", "true"), ("cell-size", "12mm")] {
+    for (option, value) in
+        [("gutter", "5mm"), ("bleed", "3mm"), ("color-space", "cmyk"), ("tag-cells", "true"), ("cell-size", "12mm")]
+    {
         server.send(&format!("/render?to=pdf&{option}={value}"), matrix(UNIQUE)).expect_status(200);
     }
 }

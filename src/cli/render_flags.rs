@@ -7,7 +7,7 @@ use clap::Args;
 use super::values::choice;
 use sudoxml_document::choice::{Choice, each_name};
 use sudoxml_picture::options::{self, CellSize, Form, RenderOptions};
-use sudoxml_picture::{Answers, Length, PageSize, PerPage, SectionsBy, Show, Sort, Theme};
+use sudoxml_picture::{Answers, ColorSpace, Length, PageSize, PerPage, SectionsBy, Show, Sort, Theme};
 
 #[derive(Args, Debug)]
 pub struct RenderFlags {
@@ -63,6 +63,8 @@ pub struct PageFlags {
     pub sort: Option<Sort>,
     #[arg(long, value_name = "BY", value_parser = choice::<SectionsBy>(), help = options::SECTIONS.help())]
     pub sections: Option<SectionsBy>,
+    #[arg(long, value_name = "SPACE", value_parser = choice::<ColorSpace>(), help = options::COLOR_SPACE.help())]
+    pub color_space: Option<ColorSpace>,
     #[arg(long, help = options::TAG_CELLS.help())]
     pub tag_cells: bool,
     /// A font file (TrueType or OpenType) for characters that the built-in font does not have; can be given several
@@ -100,8 +102,20 @@ impl RenderFlags {
     /// What the flags set for pictures and pages.
     pub fn options(&self) -> RenderOptions {
         let RenderFlags { to: _, show, candidates, grade, steps, elapsed, theme, cell_size, pages } = self;
-        let PageFlags { title, page, per_page, margin, gutter, bleed, answers, sort, sections, tag_cells, font: _ } =
-            pages;
+        let PageFlags {
+            title,
+            page,
+            per_page,
+            margin,
+            gutter,
+            bleed,
+            answers,
+            sort,
+            sections,
+            color_space,
+            tag_cells,
+            font: _,
+        } = pages;
         RenderOptions {
             show: *show,
             candidates: *candidates,
@@ -119,6 +133,7 @@ impl RenderFlags {
             answers: *answers,
             sort: *sort,
             sections: *sections,
+            color_space: *color_space,
             tag_cells: *tag_cells,
         }
     }

@@ -58,7 +58,7 @@ fn every_path_of_the_description_answers_as_it_says() {
                     let more = match name {
                         "then-search" | "techniques" => "&method=logic",
                         "elapsed" | "title" | "page" | "per-page" | "margin" | "answers" => "&to=html",
-                        "gutter" | "bleed" | "sort" | "sections" | "tag-cells" => "&to=pdf",
+                        "gutter" | "bleed" | "sort" | "sections" | "color-space" | "tag-cells" => "&to=pdf",
                         _ => "",
                     };
                     // The command takes the name of a file too.

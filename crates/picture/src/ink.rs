@@ -102,6 +102,10 @@ impl Rgb {
     }
 }
 
+/// A colour of a press: cyan, magenta, yellow and black, each in percent.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Cmyk(pub u8, pub u8, pub u8, pub u8);
+
 /// How pictures look: their colours, and the size of their cells. No theme shows anything by colour alone.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub enum Theme {
@@ -241,6 +245,23 @@ impl Theme {
             Theme::Black => &BLACK,
         };
         palette[ink as usize]
+    }
+
+    /// The colour of an ink on a press. Blacks and greys are black ink alone.
+    pub const fn press_colour(self, ink: Ink) -> Cmyk {
+        let strong = matches!(self, Theme::HighContrast | Theme::Black);
+        match ink {
+            Ink::Paper => Cmyk(0, 0, 0, 0),
+            Ink::Text | Ink::ThickLine | Ink::Given => Cmyk(0, 0, 0, 100),
+            Ink::Caption | Ink::Candidate => Cmyk(0, 0, 0, if strong { 100 } else { 75 }),
+            Ink::ThinLine | Ink::ExtraLine => Cmyk(0, 0, 0, if strong { 85 } else { 60 }),
+            Ink::Found | Ink::Mark if strong => Cmyk(100, 85, 0, 40),
+            Ink::Found | Ink::Mark => Cmyk(100, 70, 0, 15),
+            Ink::Alert => Cmyk(0, 100, 80, if strong { 45 } else { 25 }),
+            Ink::ExtraShade => Cmyk(0, 0, 0, 6),
+            Ink::Shade => Cmyk(10, 4, 0, 0),
+            Ink::AlertShade => Cmyk(0, 10, 6, 0),
+        }
     }
 
     /// The colour of an ink on a dark screen.

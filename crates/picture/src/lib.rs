@@ -40,10 +40,10 @@ mod svg;
 mod text;
 mod view;
 
-pub use ink::{Ink, Rgb, Theme};
+pub use ink::{Cmyk, Ink, Rgb, Theme};
 pub use length::{Length, ParseLengthError};
 pub use options::{CellSize, Form, FormError, ParseCellSizeError, RenderOptions};
-pub use page::{Answers, PageOptions, PageSize, ParsePageSizeError, PerPage, SectionsBy, Sort};
+pub use page::{Answers, ColorSpace, PageOptions, PageSize, ParsePageSizeError, PerPage, SectionsBy, Sort};
 pub use shape::{Anchor, Area, Line, Picture, Point, Shape, Text, Weight};
 pub use sheet::{Figure, PictureOptions, Sheet, Show};
 pub use sheet::{Plate, compared};

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use super::ink::Theme;
 use super::length::Length;
-use super::page::{Answers, PageOptions, PageSize, PerPage, SectionsBy, Sort};
+use super::page::{Answers, ColorSpace, PageOptions, PageSize, PerPage, SectionsBy, Sort};
 use super::sheet::{PictureOptions, Show};
 use sudoku_engine::logic::Levels;
 use sudoxml_document::choice::{Choice, Named, named};
@@ -145,6 +145,10 @@ pub const SECTIONS: OptionSpec = OptionSpec::new(
     "A section for each level, the easiest first. Only for pdf",
 );
 
+/// The colours of a file.
+pub const COLOR_SPACE: OptionSpec =
+    OptionSpec::new("color-space", Values::of::<ColorSpace>(), "The colours of the file. Only for pdf").default("rgb");
+
 /// Tags for screen readers.
 pub const TAG_CELLS: OptionSpec = OptionSpec::flag(
     "tag-cells",
@@ -222,6 +226,8 @@ pub struct RenderOptions {
     pub sort: Option<Sort>,
     /// The sections.
     pub sections: Option<SectionsBy>,
+    /// The colours of the file.
+    pub color_space: Option<ColorSpace>,
     /// Whether each cell is a cell of a table.
     pub tag_cells: bool,
 }
@@ -272,6 +278,7 @@ impl RenderOptions {
             (self.bleed.is_some(), &BLEED, PDF),
             (self.sort.is_some(), &SORT, PDF),
             (self.sections.is_some(), &SECTIONS, PDF),
+            (self.color_space.is_some(), &COLOR_SPACE, PDF),
             (self.tag_cells, &TAG_CELLS, PDF),
         ];
         match set.into_iter().find(|(is_set, _, forms)| *is_set && !forms.contains(&form)) {
@@ -313,6 +320,7 @@ impl RenderOptions {
             sort: self.sort.unwrap_or(default.sort),
             sections: self.sections.is_some(),
             title: self.title.clone(),
+            color_space: self.color_space.unwrap_or_default(),
             tag_cells: self.tag_cells,
         }
     }

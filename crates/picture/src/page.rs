@@ -181,6 +181,24 @@ impl Choice for SectionsBy {
     const TABLE: &'static [Named<SectionsBy>] = &[named(SectionsBy::Level, "level", "By the level of the grade")];
 }
 
+/// The colours of a book, as its file says them.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+pub enum ColorSpace {
+    /// Red, green and blue of a screen (sRGB).
+    #[default]
+    Rgb,
+    /// Cyan, magenta, yellow and black of a press, without a profile. Blacks and greys are black ink alone.
+    Cmyk,
+}
+
+impl Choice for ColorSpace {
+    const NOUN: (&'static str, &'static str) = ("color space", "color spaces");
+    const TABLE: &'static [Named<ColorSpace>] = &[
+        named(ColorSpace::Rgb, "rgb", "The colours of a screen (sRGB)"),
+        named(ColorSpace::Cmyk, "cmyk", "The inks of a press"),
+    ];
+}
+
 /// How puzzles become the pages of a book.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PageOptions {
@@ -204,6 +222,8 @@ pub struct PageOptions {
     pub sections: bool,
     /// The title of the book. A book with a title has a title page.
     pub title: Option<String>,
+    /// The colours of the file.
+    pub color_space: ColorSpace,
     /// Whether each board is a table with a tag for each cell, and not one figure with a description. Such a file is much
     /// larger.
     pub tag_cells: bool,
@@ -223,6 +243,7 @@ impl Default for PageOptions {
             sort: Sort::default(),
             sections: false,
             title: None,
+            color_space: ColorSpace::default(),
             tag_cells: false,
         }
     }

@@ -151,6 +151,7 @@ fn render_options(query: &Query) -> Result<RenderOptions, Problem> {
         answers: query.choice(&options::ANSWERS)?,
         sort: query.choice(&options::SORT)?,
         sections: query.choice(&options::SECTIONS)?,
+        color_space: query.choice(&options::COLOR_SPACE)?,
         tag_cells: flag(&options::TAG_CELLS)?,
     })
 }

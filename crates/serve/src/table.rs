@@ -7,8 +7,8 @@ use sudoxml_document::options::search::{
 };
 use sudoxml_document::options::{BOX, METHOD, OptionSpec, SIZE, SYMBOLS, TECHNIQUES, THEN_SEARCH};
 use sudoxml_picture::options::{
-    self, ANSWERS, BLEED, CANDIDATES, CELL_SIZE, ELAPSED, GUTTER, MARGIN, PAGE, PER_PAGE, SECTIONS, SHOW, SORT, STEPS,
-    TAG_CELLS, THEME, TITLE, TO,
+    self, ANSWERS, BLEED, CANDIDATES, CELL_SIZE, COLOR_SPACE, ELAPSED, GUTTER, MARGIN, PAGE, PER_PAGE, SECTIONS, SHOW,
+    SORT, STEPS, TAG_CELLS, THEME, TITLE, TO,
 };
 
 /// What a route does.
@@ -84,6 +84,7 @@ const RENDER: &[OptionSpec] = &[
     ANSWERS,
     SORT,
     SECTIONS,
+    COLOR_SPACE,
     TAG_CELLS,
     SIZE,
     BOX,

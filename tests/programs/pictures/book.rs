@@ -51,6 +51,8 @@ fn every_book_conforms_to_pdf_ua_and_pdf_a() {
     let files: Vec<String> = (0..books.len()).map(|number| format!("{number}.pdf")).collect();
     books.iter().zip(&files).for_each(|(flags, file)| make(&dir, flags, file));
     let paths: Vec<_> = files.iter().map(|file| dir.path(file)).collect();
+    make(&dir, "list.txt --color-space cmyk", "press.pdf");
+    assert!(pdf::verapdf("ua1", &[&dir.path("press.pdf")]).starts_with("ua1 valid"));
     pdf::conforms(&paths.iter().map(|path| path.as_path()).collect::<Vec<&Path>>());
 }
 

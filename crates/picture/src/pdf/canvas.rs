@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use krilla::color::separation::{SeparationColorant, SeparationSpace};
-use krilla::color::{Color, luma, rgb, separation};
+use krilla::color::{Color, cmyk, luma, rgb, separation};
 use krilla::geom::{Path, PathBuilder, Point as PdfPoint, Rect, Transform};
 use krilla::graphic::Graphic;
 use krilla::paint::{Fill, Stroke, StrokeDash};
@@ -12,8 +12,9 @@ use krilla::tagging::{Artifact, ArtifactType, ContentTag, Identifier};
 use krilla::text::KrillaGlyph;
 
 use super::typeset::{Digits, Run, Typesetter};
-use crate::ink::{Ink, Rgb, Theme};
+use crate::ink::{Cmyk, Ink, Rgb, Theme};
 use crate::length::Length;
+use crate::page::ColorSpace;
 use crate::shape::{Anchor, Area, Line, Point, Shape, Text, Weight};
 
 /// A length in points, with as many digits as a printer can use, so that the file is small.
@@ -40,8 +41,9 @@ pub(super) struct Canvas<'c, 's, 'f> {
     /// The fonts.
     pub typesetter: &'c mut Typesetter<'f>,
     graphics: &'c mut Graphics,
-    /// The colours.
+    /// The theme.
     pub theme: Theme,
+    colours: Colours,
     /// The index of the page in the file, from 0.
     pub page: usize,
     /// Where the top left corner of the page is on its sheet of paper.
@@ -65,11 +67,11 @@ impl<'c, 's, 'f> Canvas<'c, 's, 'f> {
         surface: &'c mut Surface<'s>,
         typesetter: &'c mut Typesetter<'f>,
         graphics: &'c mut Graphics,
-        theme: Theme,
+        colours: Colours,
         page: usize,
         origin: Point,
     ) -> Canvas<'c, 's, 'f> {
-        Canvas { surface, typesetter, graphics, theme, page, origin, turned: None }
+        Canvas { surface, typesetter, graphics, theme: colours.theme, colours, page, origin, turned: None }
     }
 
     /// Draws with the page turned around this point, so that the result is upside down.
@@ -174,11 +176,11 @@ impl<'c, 's, 'f> Canvas<'c, 's, 'f> {
                 glyph.x_advance += (space * 1000.0).round() / 1000.0;
             }
         }
-        let theme = self.theme;
+        let colours = self.colours;
         let width = first.size * THICKENED;
-        let line = || Stroke { paint: paint(theme, first.ink).into(), width, ..Stroke::default() };
+        let line = || Stroke { paint: colours.paint(first.ink).into(), width, ..Stroke::default() };
         self.surface.set_stroke(first.thickened.then(line));
-        self.surface.set_fill(Some(fill(theme, first.ink)));
+        self.surface.set_fill(Some(colours.fill(first.ink)));
         let at = PdfPoint::from_xy((first.x * 100.0).round() / 100.0, first.y);
         self.surface.draw_glyphs(at, &glyphs, first.run.font.clone(), &text, first.size, false);
     }
@@ -192,13 +194,13 @@ impl<'c, 's, 'f> Canvas<'c, 's, 'f> {
             (true, None) => {
                 let mut builder = self.surface.stream_builder();
                 let mut surface = builder.surface();
-                draw_shapes(&mut surface, self.theme, &shapes);
+                draw_shapes(&mut surface, self.colours, &shapes);
                 surface.finish();
                 let graphic = Graphic::new(builder.finish(), false);
                 self.surface.draw_graphic(graphic.clone());
                 self.graphics.insert(shapes, graphic);
             }
-            (false, _) => draw_shapes(self.surface, self.theme, &shapes),
+            (false, _) => draw_shapes(self.surface, self.colours, &shapes),
         }
         self.surface.pop();
     }
@@ -206,7 +208,7 @@ impl<'c, 's, 'f> Canvas<'c, 's, 'f> {
     /// Draws a level line.
     pub fn rule(&mut self, from: Point, width: Length, thickness: Length, ink: Ink) {
         let line = Line { from, to: from.plus(width, Length::ZERO), width: thickness, ink, dashed: false };
-        draw_shapes(self.surface, self.theme, &[Shape::Line(line)]);
+        draw_shapes(self.surface, self.colours, &[Shape::Line(line)]);
     }
 }
 
@@ -231,23 +233,39 @@ impl Placed {
     }
 }
 
-/// The colour of an ink. A theme for one ink uses the colorant `Black`, which a press prints with black ink alone (ISO 32000-1,
-/// 8.6.6.4), where it would mix the black of a screen from four inks.
-fn paint(theme: Theme, ink: Ink) -> Color {
-    let Rgb(red, green, blue) = theme.colour(ink);
-    if !theme.is_hatched() {
-        return rgb::Color::new(red, green, blue).into();
-    }
-    let black = SeparationSpace::new(SeparationColorant::Custom("Black".into()), luma::Color::black().into());
-    separation::Color::new(u8::MAX - red, black).into()
+/// The colours of a book: those of a theme, of a screen or of a press.
+#[derive(Clone, Copy)]
+pub(super) struct Colours {
+    pub theme: Theme,
+    pub space: ColorSpace,
 }
 
-fn fill(theme: Theme, ink: Ink) -> Fill {
-    Fill { paint: paint(theme, ink).into(), ..Fill::default() }
+impl Colours {
+    /// The colour of an ink. A theme for one ink uses the colorant `Black`, which a press prints with black ink alone (ISO
+    /// 32000-1, 8.6.6.4), where it would mix the black of a screen from four inks.
+    fn paint(self, ink: Ink) -> Color {
+        let Rgb(red, green, blue) = self.theme.colour(ink);
+        if self.theme.is_hatched() {
+            let black = SeparationSpace::new(SeparationColorant::Custom("Black".into()), luma::Color::black().into());
+            return separation::Color::new(u8::MAX - red, black).into();
+        }
+        match self.space {
+            ColorSpace::Rgb => rgb::Color::new(red, green, blue).into(),
+            ColorSpace::Cmyk => {
+                let Cmyk(cyan, magenta, yellow, black) = self.theme.press_colour(ink);
+                let part = |percent: u8| (u16::from(percent) * 255 / 100) as u8;
+                cmyk::Color::new(part(cyan), part(magenta), part(yellow), part(black)).into()
+            }
+        }
+    }
+
+    fn fill(self, ink: Ink) -> Fill {
+        Fill { paint: self.paint(ink).into(), ..Fill::default() }
+    }
 }
 
 /// Draws shapes that are not text. Shapes of one kind that follow each other become one path.
-fn draw_shapes(surface: &mut Surface, theme: Theme, shapes: &[Shape]) {
+fn draw_shapes(surface: &mut Surface, colours: Colours, shapes: &[Shape]) {
     let mut path: Option<(Pen, PathBuilder)> = None;
     for shape in shapes {
         let Some(pen) = pen_of(shape) else { continue };
@@ -255,7 +273,7 @@ fn draw_shapes(surface: &mut Surface, theme: Theme, shapes: &[Shape]) {
             Some((last, builder)) if *last == pen => trace(builder, shape),
             _ => {
                 if let Some((pen, builder)) = path.take() {
-                    draw_path(surface, theme, pen, builder.finish());
+                    draw_path(surface, colours, pen, builder.finish());
                 }
                 let mut builder = PathBuilder::new();
                 trace(&mut builder, shape);
@@ -264,7 +282,7 @@ fn draw_shapes(surface: &mut Surface, theme: Theme, shapes: &[Shape]) {
         }
     }
     if let Some((pen, builder)) = path {
-        draw_path(surface, theme, pen, builder.finish());
+        draw_path(surface, colours, pen, builder.finish());
     }
 }
 
@@ -331,17 +349,17 @@ fn circle(path: &mut PathBuilder, centre: PdfPoint, radius: f32) {
     path.close();
 }
 
-fn draw_path(surface: &mut Surface, theme: Theme, pen: Pen, path: Option<Path>) {
+fn draw_path(surface: &mut Surface, colours: Colours, pen: Pen, path: Option<Path>) {
     let Some(path) = path else { return };
     match pen {
         Pen::Fill(ink) => {
             surface.set_stroke(None);
-            surface.set_fill(Some(fill(theme, ink)));
+            surface.set_fill(Some(colours.fill(ink)));
         }
         Pen::Stroke { ink, width, dashed } => {
             surface.set_fill(None);
             let dash = dashed.then(|| StrokeDash { array: vec![points(width * 4), points(width * 3)], offset: 0.0 });
-            let paint = paint(theme, ink).into();
+            let paint = colours.paint(ink).into();
             surface.set_stroke(Some(Stroke { paint, width: points(width), dash, ..Stroke::default() }));
         }
     }

@@ -1,6 +1,6 @@
 //! The document that grows page by page, with its headers, its tags and its outline.
 
-use krilla::configure::{Accessibility, Archival, ConfigurationBuilder};
+use krilla::configure::{Accessibility, Archival, ConfigurationBuilder, PdfVersion};
 use krilla::destination::XyzDestination;
 use krilla::error::KrillaError;
 use krilla::geom::Point as PdfPoint;
@@ -10,7 +10,7 @@ use krilla::page::PageSettings;
 use krilla::tagging::{ArtifactType, TagGroup, TagTree};
 use krilla::{Document, SerializeSettings};
 
-use super::canvas::{Canvas, Graphics, points, rect};
+use super::canvas::{Canvas, Colours, Graphics, points, rect};
 use super::error::Error;
 use super::fonts::Fonts;
 use super::pack::packed;
@@ -18,7 +18,7 @@ use super::slots::{content, inside_margins};
 use super::typeset::Typesetter;
 use crate::ink::{Ink, Theme};
 use crate::length::Length;
-use crate::page::PageOptions;
+use crate::page::{ColorSpace, PageOptions};
 use crate::shape::{Anchor, Area, Point, Weight};
 use sudoku_engine::search::CancelToken;
 
@@ -58,11 +58,13 @@ impl<'b> Press<'b> {
         fonts: &'b Fonts,
         cancel: &CancelToken,
     ) -> Result<Press<'b>, Error> {
-        let configuration = ConfigurationBuilder::new()
-            .with_archival_validator(Archival::A2_A)
-            .with_accessibility_validator(Accessibility::UA1)
-            .finish()
-            .map_err(|error| Error::Pdf(format!("{error:?}")))?;
+        let accessible = ConfigurationBuilder::new().with_accessibility_validator(Accessibility::UA1);
+        let configuration = match options.color_space {
+            ColorSpace::Rgb => accessible.with_archival_validator(Archival::A2_A),
+            // PDF/A needs the profile of the press, which only its owner has.
+            ColorSpace::Cmyk => accessible.with_version(PdfVersion::Pdf17),
+        };
+        let configuration = configuration.finish().map_err(|error| Error::Pdf(format!("{error:?}")))?;
         let settings = SerializeSettings { configuration, enable_tagging: true, ..SerializeSettings::default() };
         Ok(Press {
             document: Document::new_with(settings),
@@ -116,8 +118,9 @@ impl<'b> Press<'b> {
         let shift = krilla::geom::Transform::from_translate(points(bleed), points(bleed));
         surface.push_transform(&shift);
         let origin = Point::new(bleed, bleed);
+        let colours = Colours { theme: self.theme, space: options.color_space };
         let (typesetter, graphics) = (&mut self.typesetter, &mut self.graphics);
-        let mut canvas = Canvas::new(&mut surface, typesetter, graphics, self.theme, self.pages, origin);
+        let mut canvas = Canvas::new(&mut surface, typesetter, graphics, colours, self.pages, origin);
         self.pages += 1;
         if let Some(section) = running {
             header_and_footer(&mut canvas, options, section, self.pages);

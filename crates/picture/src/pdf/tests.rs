@@ -10,7 +10,7 @@ use super::front::title_page;
 use super::plan::Plan;
 use super::press::Press;
 use super::{Book, Error, Fonts};
-use crate::{Answers, Length, PageOptions, PageSize, PerPage, PictureOptions, Show, Sort, Theme};
+use crate::{Answers, ColorSpace, Length, PageOptions, PageSize, PerPage, PictureOptions, Show, Sort, Theme};
 use sudoku_engine::logic::{Level, Levels};
 use sudoku_engine::search::CancelToken;
 use sudoxml_document::document::{Document, SolveOptions};
@@ -243,6 +243,37 @@ fn the_black_theme_prints_with_black_ink_alone() {
     assert!(!words.windows(2).any(is_colour));
 }
 
+/// The operands of each change of colour in the pages of a file, and the operator, such as `0 0 0 1 scn`.
+fn colours(plain: &str) -> BTreeSet<String> {
+    let words: Vec<&str> = plain.split_ascii_whitespace().collect();
+    let is_operator = |word: &str| matches!(word, "rg" | "RG" | "g" | "G" | "k" | "K" | "scn" | "SCN");
+    let is_number = |word: &&&str| word.parse::<f32>().is_ok();
+    let operands = |end: usize| words[..end].iter().rev().take_while(is_number).copied().collect::<Vec<&str>>();
+    // Between compressed bytes there is a letter here and there.
+    let changes = (0..words.len()).filter(|at| is_operator(words[*at]) && !operands(*at).is_empty());
+    changes.map(|at| operands(at).into_iter().rev().chain([words[at]]).collect::<Vec<_>>().join(" ")).collect()
+}
+
+#[test]
+fn a_book_for_a_press_has_its_four_inks_and_black_is_black_ink_alone() {
+    let pages = |color_space| PageOptions { color_space, ..PageOptions::default() };
+    let file = |theme, space| {
+        let pictures = PictureOptions { theme, candidates: true, ..puzzles() };
+        plain(&bytes(pages(space), pictures, document(&[("A", UNIQUE), ("B", BLANK)])).expect("a book"))
+    };
+    for theme in [Theme::Classic, Theme::LargePrint, Theme::HighContrast] {
+        let (press, screen) = (file(theme, ColorSpace::Cmyk), file(theme, ColorSpace::Rgb));
+        let used = colours(&press);
+        assert!(!used.is_empty() && used.iter().all(|colour| colour.split(' ').count() == 5), "{used:?}");
+        assert!(used.iter().any(|colour| colour.starts_with("0 0 0 1 ")), "{used:?}");
+        assert!(used.iter().any(|colour| colour.starts_with("1 0.")), "the blue of solutions: {used:?}");
+        assert!(!press.contains("ICCBased") && !press.contains("pdfaid"), "no profile, and so no PDF/A");
+        assert!(colours(&screen).iter().all(|colour| colour.split(' ').count() == 4) && screen.contains("pdfaid"));
+    }
+    let black = file(Theme::Black, ColorSpace::Cmyk);
+    assert!(black.contains("[/Separation/Black ") && !colours(&black).iter().any(|one| one.ends_with(['k', 'K'])));
+}
+
 #[test]
 fn a_large_board_does_not_enlarge_the_answers_of_the_others() {
     let full = |size: usize| {
@@ -302,9 +333,9 @@ fn a_character_that_no_font_has_is_a_finding() {
         "no font has the characters '数' (U+6570), '独' (U+72EC), 'あ' (U+3042) and 2 more of '数独 あいう'; add a font that \
          has them"
     );
-    let options = PageOptions { title: Some("★".into()), ..PageOptions::default() };
+    let options = PageOptions { title: Some("数".into()), ..PageOptions::default() };
     let error = bytes(options, puzzles(), document(&[("A", UNIQUE)])).unwrap_err();
-    assert_eq!(error.to_string(), "no font has the character '★' (U+2605) of the title; use a font that has it");
+    assert_eq!(error.to_string(), "no font has the character '数' (U+6570) of the title; use a font that has it");
 }
 
 #[test]
