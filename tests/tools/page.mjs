@@ -672,7 +672,7 @@ const cases = {
             await page.selectOption("#example", { label: title });
             return page.locator(`#frame .shade-${kind}`).first().evaluate((cell) => getComputedStyle(cell, "::after").backgroundImage);
         };
-        assert.match(await hatch("Sudoku X", "diagonal"), /gradient/);
+        assert.match(await hatch("Sudoku X", "falling"), /gradient/);
         assert.match(await hatch("Windoku", "window"), /gradient/);
         await page.selectOption("#example", { label: "Breaks a rule" });
         await waitForFacts(page, "Breaks a rule");
