@@ -211,11 +211,8 @@ impl Technique {
     /// Whether the solver uses the technique on boards of every size and shape. The others are for the classic board:
     /// their finders rely on its geometry, or search too long on larger boards.
     pub const fn is_for_all_boards(self) -> bool {
-        use Technique::{
-            AlignedPairExclusion, AlignedTripletExclusion, Bug, NestedForcingChain, UniqueLoop, UniqueRectangle,
-        };
+        use Technique::{AlignedPairExclusion, AlignedTripletExclusion, Bug, UniqueLoop, UniqueRectangle};
         !matches!(self, UniqueRectangle | UniqueLoop | Bug | AlignedPairExclusion | AlignedTripletExclusion)
-            && (self as u8) < NestedForcingChain as u8
     }
 
     /// Whether the solver uses the technique for a puzzle with several solutions.

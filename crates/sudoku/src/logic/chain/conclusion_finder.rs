@@ -7,7 +7,8 @@
 use std::collections::BTreeMap;
 
 use super::conclusion::{conclude, consequences, is_useful};
-use super::inner::{InnerChain, InnerSet, InnerSource, Proof};
+use super::inner::{InnerChain, InnerSource, Proof};
+use super::inner_set::InnerSet;
 use super::mode::Mode;
 use super::propagation::{Contradiction, Propagation};
 use super::reason::ProofKind;

@@ -29,6 +29,7 @@ mod entry_set;
 mod forcing;
 mod implications;
 mod inner;
+pub(super) mod inner_set;
 pub(super) mod links;
 mod marks;
 pub(super) mod memory;

@@ -4,12 +4,12 @@ use super::links::LinkKind;
 
 /// How an assumption is followed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Mode {
-    pub(super) links: LinkKind,
+pub(in crate::logic) struct Mode {
+    pub(in crate::logic) links: LinkKind,
     /// Whether candidates that are off are eliminated.
-    pub(super) is_dynamic: bool,
+    pub(in crate::logic) is_dynamic: bool,
     /// What is used on the board after the eliminations.
-    pub(super) advanced: Advanced,
+    pub(in crate::logic) advanced: Advanced,
 }
 
 /// What a dynamic chain uses if nothing more follows by links.
@@ -34,7 +34,7 @@ pub(in crate::logic) enum Advanced {
 
 /// The chains inside a chain.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(super) enum InnerMode {
+pub(in crate::logic) enum InnerMode {
     /// Cycles and forcing chains.
     Single,
     /// Cell and unit forcing chains.
@@ -45,19 +45,23 @@ pub(super) enum InnerMode {
 
 impl Mode {
     /// The mode of cell and unit forcing chains.
-    pub(super) const MULTIPLE: Mode = Mode { links: LinkKind::Xy, is_dynamic: false, advanced: Advanced::Nothing };
+    pub(in crate::logic) const MULTIPLE: Mode = Mode { links: LinkKind::Xy, is_dynamic: false, advanced: Advanced::Nothing };
+
+    /// The mode of Nishio.
+    pub(in crate::logic) const NISHIO: Mode =
+        Mode { links: LinkKind::X, is_dynamic: true, advanced: Advanced::Nothing };
 
     /// The mode of dynamic chains.
-    pub(super) const fn dynamic(advanced: Advanced) -> Mode {
+    pub(in crate::logic) const fn dynamic(advanced: Advanced) -> Mode {
         Mode { links: LinkKind::Xy, is_dynamic: true, advanced }
     }
 
-    pub(super) fn uses_patterns(self) -> bool {
+    pub(in crate::logic) fn uses_patterns(self) -> bool {
         self.advanced != Advanced::Nothing
     }
 
     /// The inner chains, in the order of the scale. The first of them that finds something is used.
-    pub(super) fn inner_modes(self) -> &'static [InnerMode] {
+    pub(in crate::logic) fn inner_modes(self) -> &'static [InnerMode] {
         use InnerMode::{Dynamic, Multiple, Single};
         match self.advanced {
             Advanced::Nothing | Advanced::Patterns => &[],

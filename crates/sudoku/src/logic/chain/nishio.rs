@@ -11,19 +11,16 @@
 
 use super::conclusion_finder::{ConclusionFinder, Search};
 use super::inner::NoInnerChains;
-use super::links::LinkKind;
-use super::mode::{Advanced, Mode};
+use super::mode::Mode;
 use crate::board::classic::Cell;
 use crate::logic::assertion::Assertion;
 use crate::logic::candidates::Candidates;
 use crate::logic::deduction::Deduction;
 
-const MODE: Mode = Mode { links: LinkKind::X, is_dynamic: true, advanced: Advanced::Nothing };
-
 /// The easiest contradiction in one digit.
 pub(in crate::logic) fn find(board: &Candidates) -> Option<Deduction> {
     let mut source = NoInnerChains;
-    let mut finder = ConclusionFinder::new(board, MODE, Search::Easiest, &mut source);
+    let mut finder = ConclusionFinder::new(board, Mode::NISHIO, Search::Easiest, &mut source);
     for cell in Cell::ALL.into_iter().filter(|&cell| board.candidates(cell).len() > 1) {
         for digit in board.candidates(cell).iter() {
             finder.try_contradiction(Assertion::on(cell, digit));

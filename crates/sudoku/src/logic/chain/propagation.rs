@@ -11,7 +11,8 @@
 use std::sync::Arc;
 
 use super::entry_set::EntrySet;
-use super::inner::{InnerChain, InnerSet, InnerSource};
+use super::inner::{InnerChain, InnerSource};
+use super::inner_set::InnerSet;
 use super::links::{LinkKind, strong_links, weak_links};
 use super::marks::Marks;
 use super::mode::{InnerMode, Mode};

@@ -4,7 +4,6 @@ use super::layout::Layout;
 use super::marks::Marks;
 use crate::board::{Cell, Value, ValueSet};
 use crate::logic::deduction::Explanation;
-use crate::logic::rating::Rating;
 use crate::logic::step::Step;
 use crate::logic::technique::Technique;
 
@@ -90,6 +89,3 @@ impl Deduction {
 pub(super) fn value_at(index: usize) -> Option<Value> {
     u8::try_from(index + 1).ok().and_then(Value::new)
 }
-
-/// A rating that no step is above: that of the first technique that general boards do not have.
-pub(super) const BEYOND: Rating = Technique::NestedForcingChain.rating();

@@ -46,6 +46,17 @@ impl Marks {
         self.of_cell.len()
     }
 
+    /// The candidates of all cells.
+    pub(super) fn of_cells(&self) -> &[u32] {
+        &self.of_cell
+    }
+
+    /// Takes the candidates of a board with the same filled cells.
+    pub(super) fn take_candidates_of(&mut self, other: &Marks) {
+        self.of_cell.copy_from_slice(&other.of_cell);
+        self.places.copy_from_slice(&other.places);
+    }
+
     /// The candidates of a cell.
     pub(super) fn candidates(&self, cell: usize) -> u32 {
         self.of_cell[cell]

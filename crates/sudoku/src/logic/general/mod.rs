@@ -1,8 +1,8 @@
 //! Techniques on boards of any size and shape: jigsaws, diagonals, windows and all sizes from 2×2 to 25×25.
 //!
 //! The finders read the units of the board. On the classic board they find the same steps as those of the classic board,
-//! which a test checks step by step. They are not as fast, because nothing about the board is fixed. Uniqueness, aligned
-//! exclusion and nested chains are for the classic board.
+//! which a test checks step by step. They are not as fast, because nothing about the board is fixed. Uniqueness and
+//! aligned exclusion are for the classic board.
 //!
 //! The files, from the bottom: `layout` (tables of a geometry), `marks` (the candidates), `deduction` (what a finder
 //! returns), a file for each family of techniques, and `chain/`. The proofs and drawn examples are beside the classic
@@ -20,10 +20,11 @@ mod singles;
 mod tests;
 mod wing;
 
-use chain::work::Work;
-use deduction::{BEYOND, Deduction};
+use chain::memory::Memory;
+use deduction::Deduction;
 use marks::Marks;
 
+use super::chain::mode::Advanced;
 use super::classic::sharing;
 use super::marked_board::MarkedBoard;
 use super::rating::Rating;
@@ -37,19 +38,19 @@ use crate::search::Interrupt;
 #[derive(Clone, Debug)]
 pub(super) struct GeneralBoard {
     marks: Marks,
-    work: Work,
+    memory: Memory,
     /// The rating of the technique whose search was too long.
     cut: Option<Rating>,
 }
 
 impl GeneralBoard {
     pub(super) fn new(puzzle: &Board) -> GeneralBoard {
-        GeneralBoard { marks: Marks::of(puzzle), work: Work::new(), cut: None }
+        GeneralBoard { marks: Marks::of(puzzle), memory: Memory::new(), cut: None }
     }
 
     /// The same board. The search of a step ends when the work is interrupted.
     pub(super) fn until(self, interrupt: &Interrupt) -> GeneralBoard {
-        GeneralBoard { work: self.work.until(interrupt), ..self }
+        GeneralBoard { memory: self.memory.until(interrupt), ..self }
     }
 
     /// The board as readers see it.
@@ -63,7 +64,7 @@ impl GeneralBoard {
 
     /// The lowest rating of the step after the last one, if the techniques do not solve the puzzle.
     pub(super) fn beyond(&self) -> Rating {
-        self.cut.unwrap_or(BEYOND)
+        self.cut.unwrap_or(Rating::BEYOND)
     }
 
     /// The first step that one of these techniques finds. It is applied to the board. There is none after the search of a
@@ -74,7 +75,7 @@ impl GeneralBoard {
                 return None;
             }
             let found = self.find(technique, techniques);
-            if self.work.is_over() {
+            if self.memory.work().is_over() {
                 self.cut = Some(technique.rating());
                 return None;
             }
@@ -93,8 +94,8 @@ impl GeneralBoard {
             let allowed = sharing(technique, techniques);
             return match technique {
                 _ if allowed.is_empty() => None,
-                BidirectionalXCycle => chain::single::find(&self.marks, &allowed, &mut self.work),
-                _ => chain::forcing::multiple(&self.marks, &allowed, &mut self.work),
+                BidirectionalXCycle => chain::single::find(&self.marks, &allowed, self.memory.work()),
+                _ => chain::forcing::multiple(&self.marks, &allowed, &mut self.memory),
             };
         }
         if !techniques.contains(technique) {
@@ -105,7 +106,8 @@ impl GeneralBoard {
 
     /// What the finder of one technique alone returns.
     fn find_own(&mut self, technique: Technique) -> Option<Deduction> {
-        let marks = &self.marks;
+        let (marks, memory) = (&self.marks, &mut self.memory);
+        let mut dynamic = |advanced| chain::forcing::dynamic(marks, advanced, memory);
         match technique {
             Technique::LastInUnit => singles::last_in_unit(marks),
             Technique::HiddenSingleBox => singles::in_box(marks),
@@ -128,9 +130,15 @@ impl GeneralBoard {
             Technique::NakedQuad => sets::naked(marks, 4).next(),
             Technique::Jellyfish => fish::all(marks, 4).next(),
             Technique::HiddenQuad => sets::hidden(marks, 4).next(),
-            Technique::Nishio => chain::forcing::nishio(marks, &mut self.work),
-            Technique::DynamicForcingChain => chain::forcing::dynamic(marks, false, &mut self.work),
-            Technique::DynamicForcingChainPlus => chain::forcing::dynamic(marks, true, &mut self.work),
+            Technique::Nishio => chain::forcing::nishio(marks, memory),
+            Technique::DynamicForcingChain => dynamic(Advanced::Nothing),
+            Technique::DynamicForcingChainPlus => dynamic(Advanced::Patterns),
+            Technique::NestedForcingChain => dynamic(Advanced::Chains),
+            Technique::NestedMultipleChain => dynamic(Advanced::MultipleChains),
+            Technique::NestedDynamicChain => dynamic(Advanced::DynamicChains),
+            Technique::NestedDynamicChainPlus => dynamic(Advanced::DynamicChainsPlus),
+            Technique::DoublyNestedForcingChain => dynamic(Advanced::DynamicChainsWithChains),
+            Technique::DoublyNestedMultipleChain => dynamic(Advanced::DynamicChainsWithMultipleChains),
             // The others share a finder, or are for the classic board.
             _ => None,
         }

@@ -142,3 +142,37 @@ fn no_step_is_wrong_on_any_board() {
         assert!(used.len() > 1, "{geometry}: {used:?}");
     }
 }
+
+#[test]
+#[ignore]
+fn tmp_oracle() {
+    let file = std::env::var("C31").unwrap();
+    let only: usize = std::env::var("C31ONLY").map_or(0, |it| it.parse().unwrap());
+    let techniques: TechniqueSet = for_all_boards().iter().filter(|&technique| technique <= Technique::NakedSingle || technique as usize >= only).collect();
+    let mut used = std::collections::BTreeMap::new();
+    let (mut time_c, mut time_g) = (0.0, 0.0);
+    for (n, line) in std::fs::read_to_string(file).unwrap().lines().enumerate() {
+        let grid: Grid = line.split_whitespace().next().unwrap().chars().take(81).collect::<String>().parse().unwrap();
+        let t = std::time::Instant::now();
+        let mut classic = ClassicBoard::new(&grid);
+        let mut steps = Vec::new();
+        while let Some(step) = classic.next(techniques, &Interrupt::NONE) { steps.push(step); if classic.candidates.is_solved() { break } }
+        let c = t.elapsed().as_secs_f64();
+        time_c += c;
+        let t = std::time::Instant::now();
+        let mut general = GeneralBoard::new(&Board::from(grid));
+        for (at, expected) in steps.iter().enumerate() {
+            let found = general.next(techniques, &Interrupt::NONE);
+            if found.as_ref() != Some(expected) {
+                println!("DIFF {n} {grid} step {at}: {:?}\n   vs {:?}", Some(expected).map(Step::lines), found.as_ref().map(Step::lines));
+                break;
+            }
+        }
+        let g = t.elapsed().as_secs_f64();
+        time_g += g;
+        let hardest = steps.iter().max_by_key(|step| step.rating).unwrap();
+        for step in &steps { *used.entry(step.technique).or_insert(0) += 1; }
+        println!("{n} {} {:?} {c:.3} {g:.3} cut {:?}", hardest.rating, hardest.technique, general.cut);
+    }
+    println!("{used:?} {time_c} {time_g}");
+}

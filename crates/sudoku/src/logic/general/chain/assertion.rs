@@ -4,7 +4,7 @@
 pub(super) const OF_CELL: usize = 64;
 
 /// A statement about one candidate. It is on (the cell contains the value) or off (the cell does not contain it).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(super) struct Assertion(u16);
 
 impl Assertion {

@@ -1,26 +1,20 @@
-//! Conclusions from assumptions: from several of which one is true, or from one that leads to a contradiction. The easiest
-//! one is searched.
+//! Conclusions from assumptions: from several of which one is true, or from one that leads to a contradiction. Either
+//! the easiest one is searched, or all of them.
+
+use std::collections::BTreeMap;
 
 use super::assertion::{Assertion, AssertionSet, OF_CELL};
-use super::propagation::{Contradiction, Mode, Propagation};
-use super::single::proved;
-use super::work::Work;
-use crate::logic::argument::{Argument, ArgumentKind};
+use super::inner::{InnerChain, InnerSource, Proof, ProofKind};
+use super::propagation::{Contradiction, Propagation};
+use super::single::{consequences, proved};
+use crate::logic::argument::{Argument, ArgumentKind, Chain};
 use crate::logic::chain::conclusion::surcharge;
+use crate::logic::chain::inner_set::InnerSet;
+use crate::logic::chain::mode::Mode;
 use crate::logic::deduction::Explanation;
 use crate::logic::general::deduction::{Deduction, value_at};
 use crate::logic::general::layout::ones;
 use crate::logic::general::marks::Marks;
-
-/// How a conclusion follows from the chains.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum ProofKind {
-    Contradiction,
-    OnOrOff,
-    Cell(usize),
-    /// Every place of a value in a unit: the unit and the value.
-    Unit(usize, usize),
-}
 
 /// A conclusion that is found, with the assumptions that it follows from.
 struct Conclusion {
@@ -31,31 +25,81 @@ struct Conclusion {
     assertion: Assertion,
 }
 
+impl Conclusion {
+    fn cost(&self) -> (usize, u8) {
+        (self.length, self.tie_break)
+    }
+}
+
 /// The consequences of one assumption.
 struct Consequences {
-    /// The assertions that follow, in order, each with how many assertions it depends on.
-    in_order: Vec<(Assertion, usize)>,
+    /// The assertions that follow, in order, each with how many assertions it depends on, and the index of the inner
+    /// chains that it depends on.
+    in_order: Vec<(Assertion, u32, u32)>,
     all: AssertionSet,
+    inner_sets: Vec<InnerSet>,
     /// The length of the two chains to a contradiction, if there is one.
     contradiction: Option<usize>,
 }
 
-/// A search for the easiest conclusion. Each `try_` method offers its conclusions. The easiest one is the shortest;
-/// conclusions of equal length are compared by the tie-break of their kind, and then the first is used.
+/// What is found.
+enum Found {
+    /// The easiest conclusion so far.
+    Easiest(Option<Conclusion>),
+    /// The easiest conclusion for everything that can be eliminated, with its number among all offers.
+    All { offers: usize, easiest: BTreeMap<Assertion, (usize, Conclusion)> },
+}
+
+/// A search for conclusions. Each `try_` method offers its conclusions. The easiest one is the shortest; conclusions of
+/// equal length are compared by the tie-break of their kind, and then the first is used.
 pub(super) struct ConclusionFinder<'a> {
     marks: &'a Marks,
     mode: Mode,
-    work: &'a mut Work,
+    source: &'a mut dyn InnerSource,
     propagation: Propagation,
-    /// The consequences of each assumption so far, by the index of the assertion.
-    known: Vec<Option<Consequences>>,
-    easiest: Option<Conclusion>,
+    /// The consequences of each assumption so far.
+    known: Vec<Consequences>,
+    /// The index in `known` of each assertion, or `NONE`.
+    known_at: Vec<u32>,
+    /// For each assertion the length of the chains to it. All are 0 between two uses.
+    lengths: Vec<u32>,
+    found: Found,
 }
 
+const NONE: u32 = u32::MAX;
+
 impl<'a> ConclusionFinder<'a> {
-    pub(super) fn new(marks: &'a Marks, mode: Mode, work: &'a mut Work) -> ConclusionFinder<'a> {
-        let known = (0..marks.cells() * OF_CELL).map(|_| None).collect();
-        ConclusionFinder { marks, mode, work, propagation: Propagation::new(marks.cells()), known, easiest: None }
+    /// A search for the easiest conclusion.
+    pub(super) fn easiest(marks: &'a Marks, mode: Mode, source: &'a mut dyn InnerSource) -> ConclusionFinder<'a> {
+        ConclusionFinder::new(marks, mode, source, Found::Easiest(None))
+    }
+
+    /// A search for all conclusions.
+    pub(super) fn all(marks: &'a Marks, mode: Mode, source: &'a mut dyn InnerSource) -> ConclusionFinder<'a> {
+        ConclusionFinder::new(marks, mode, source, Found::All { offers: 0, easiest: BTreeMap::new() })
+    }
+
+    fn new(marks: &'a Marks, mode: Mode, source: &'a mut dyn InnerSource, found: Found) -> ConclusionFinder<'a> {
+        let assertions = marks.cells() * OF_CELL;
+        ConclusionFinder {
+            marks,
+            mode,
+            source,
+            propagation: Propagation::new(marks.cells()),
+            known: Vec::new(),
+            known_at: vec![NONE; assertions],
+            lengths: vec![0; assertions],
+            found,
+        }
+    }
+
+    pub(super) fn marks(&self) -> &'a Marks {
+        self.marks
+    }
+
+    /// Whether the work is over.
+    pub(super) fn is_over(&mut self) -> bool {
+        self.source.work().is_over()
     }
 
     /// Tries what follows from every candidate of a cell.
@@ -90,8 +134,8 @@ impl<'a> ConclusionFinder<'a> {
 
     /// Tries the negation of an assumption that leads to a contradiction.
     pub(super) fn try_contradiction(&mut self, assumption: Assertion) {
-        self.propagate(assumption);
-        if let Some(length) = self.known[assumption.index()].as_ref().and_then(|known| known.contradiction) {
+        let known = self.propagate(assumption);
+        if let Some(length) = self.known[known].contradiction {
             let (kind, assumptions) = (ProofKind::Contradiction, vec![assumption]);
             self.offer(Conclusion { length, tie_break: 7, kind, assumptions, assertion: assumption.negation() });
         }
@@ -100,87 +144,186 @@ impl<'a> ConclusionFinder<'a> {
     /// Tries the conclusions from all the assumptions, one of which is true, in the order in which the first assumption
     /// leads to them.
     fn try_common(&mut self, tie_break: u8, kind: ProofKind, assumptions: Vec<Assertion>) {
-        for &assumption in &assumptions {
-            self.propagate(assumption);
-        }
-        let known: Vec<&Consequences> =
-            assumptions.iter().filter_map(|assumption| self.known[assumption.index()].as_ref()).collect();
+        let known: Vec<usize> = assumptions.iter().map(|&assumption| self.propagate(assumption)).collect();
+        let known: Vec<&Consequences> = known.into_iter().map(|at| &self.known[at]).collect();
         let Some((first, others)) = known.split_first() else { return };
         let mut common = first.all.clone();
         others.iter().for_each(|other| common.intersect(&other.all));
         if common.is_empty() {
             return;
         }
-        let mut lengths = vec![0; self.marks.cells() * OF_CELL];
-        for &(assertion, length) in known.iter().flat_map(|known| &known.in_order) {
-            lengths[assertion.index()] += length;
+        for &(assertion, length, _) in known.iter().flat_map(|known| &known.in_order) {
+            self.lengths[assertion.index()] += length;
         }
-        let is_conclusion = |assertion: Assertion| common.contains(assertion) && self.is_useful(assertion);
-        let conclusions = first.in_order.iter().map(|&(assertion, _)| assertion).filter(|&it| is_conclusion(it));
-        let lengths = conclusions.map(|it| (lengths[it.index()], it));
-        if let Some((length, assertion)) = lengths.reduce(|a, b| if b.0 < a.0 { b } else { a }) {
-            self.offer(Conclusion { length, tie_break, kind, assumptions, assertion });
+        let is_conclusion = |assertion: Assertion| common.contains(assertion) && is_useful(self.marks, assertion);
+        let conclusions = first.in_order.iter().map(|&(assertion, ..)| assertion).filter(|&it| is_conclusion(it));
+        let mut conclusions: Vec<(usize, Assertion)> = conclusions
+            .map(|it| (self.lengths[it.index()] as usize + inner_length(&known, it), it))
+            .collect();
+        for &(assertion, ..) in known.iter().flat_map(|known| &known.in_order) {
+            self.lengths[assertion.index()] = 0;
         }
-    }
-
-    /// Whether the conclusion changes the board.
-    fn is_useful(&self, conclusion: Assertion) -> bool {
-        !conclusion.is_on() || self.marks.count(conclusion.cell()) > 1
+        if matches!(self.found, Found::Easiest(_)) {
+            let shortest = conclusions.into_iter().reduce(|a, b| if b.0 < a.0 { b } else { a });
+            conclusions = shortest.into_iter().collect();
+        }
+        for (length, assertion) in conclusions {
+            self.offer(Conclusion { length, tie_break, kind, assumptions: assumptions.clone(), assertion });
+        }
     }
 
     fn offer(&mut self, conclusion: Conclusion) {
-        let cost = |conclusion: &Conclusion| (conclusion.length, conclusion.tie_break);
-        let is_easier = self.easiest.as_ref().is_none_or(|easiest| cost(&conclusion) < cost(easiest));
-        if is_easier && self.is_useful(conclusion.assertion) {
-            self.easiest = Some(conclusion);
+        if !is_useful(self.marks, conclusion.assertion) {
+            return;
+        }
+        match &mut self.found {
+            Found::Easiest(easiest) => {
+                if easiest.as_ref().is_none_or(|easiest| conclusion.cost() < easiest.cost()) {
+                    *easiest = Some(conclusion);
+                }
+            }
+            Found::All { offers, easiest } => {
+                *offers += 1;
+                let effect = effect(self.marks, conclusion.assertion);
+                if easiest.get(&effect).is_none_or(|(_, known)| conclusion.cost() < known.cost()) {
+                    easiest.insert(effect, (*offers, conclusion));
+                }
+            }
         }
     }
 
-    /// Computes the consequences of an assumption, if they are not known.
-    fn propagate(&mut self, assumption: Assertion) {
-        if self.known[assumption.index()].is_some() {
-            return;
+    /// Computes the consequences of an assumption, if they are not known. Returns their index.
+    fn propagate(&mut self, assumption: Assertion) -> usize {
+        let known_at = self.known_at[assumption.index()];
+        if known_at != NONE {
+            return known_at as usize;
         }
-        let bound = self.easiest.as_ref().map_or(usize::MAX, |easiest| easiest.length);
-        let contradiction = self.propagation.follow(self.marks, assumption, self.mode, bound, self.work);
-        let length = |Contradiction { on, off }| self.propagation.length(on) + self.propagation.length(off);
-        let mut consequences = Consequences {
-            in_order: self.propagation.reached().filter(|&(_, length)| length < bound).collect(),
-            all: AssertionSet::empty(self.marks.cells()),
-            contradiction: contradiction.map(length),
+        let bound = match &self.found {
+            Found::Easiest(Some(easiest)) => easiest.length,
+            _ => usize::MAX,
         };
-        consequences.in_order.iter().for_each(|&(assertion, _)| consequences.all.insert(assertion));
-        self.known[assumption.index()] = Some(consequences);
+        let contradiction = self.propagation.follow(self.marks, assumption, self.mode, bound, self.source);
+        let propagation = &self.propagation;
+        let contradiction = contradiction.map(|Contradiction { on, off }| {
+            let inner = propagation.inner_set(on).union(propagation.inner_set(off)).length();
+            propagation.length(on) + propagation.length(off) + inner
+        });
+        let mut consequences = Consequences {
+            in_order: Vec::new(),
+            all: AssertionSet::empty(self.marks.cells()),
+            inner_sets: Vec::new(),
+            contradiction,
+        };
+        for (assertion, at) in propagation.reached().filter(|&(_, at)| propagation.cost(at) < bound) {
+            let inner = propagation.inner_set(at);
+            let inner = match consequences.inner_sets.iter().rposition(|set| set == inner) {
+                Some(at) => at,
+                None => {
+                    consequences.inner_sets.push(inner.clone());
+                    consequences.inner_sets.len() - 1
+                }
+            };
+            consequences.in_order.push((assertion, propagation.length(at) as u32, inner as u32));
+            consequences.all.insert(assertion);
+        }
+        self.known.push(consequences);
+        self.known_at[assumption.index()] = (self.known.len() - 1) as u32;
+        self.known.len() - 1
     }
 
     /// The easiest conclusion, with the kind of its proof; `None` if there is none, or the work is over.
-    pub(super) fn easiest(mut self) -> Option<(ProofKind, Deduction)> {
-        let Conclusion { length, kind, assumptions, assertion, .. } = self.easiest.take()?;
-        let mut chains = Vec::new();
-        for assumption in assumptions {
-            let found = self.propagation.follow(self.marks, assumption, self.mode, length + 1, self.work);
-            let ends = match found.filter(|_| kind == ProofKind::Contradiction) {
-                Some(Contradiction { on, off }) => [Some(on), Some(off)],
-                None => [self.propagation.entry(assertion), None],
-            };
-            chains.extend(ends.into_iter().flatten().map(|at| self.propagation.chain_to(self.marks, at)));
-        }
-        if self.work.is_over() {
+    pub(super) fn into_easiest(self) -> Option<(ProofKind, Deduction)> {
+        let Found::Easiest(Some(Conclusion { length, kind, assumptions, assertion, .. })) = self.found else {
             return None;
-        }
-        let argument = Argument { kind: self.argument_kind(kind)?, chains };
+        };
+        let argument = argument(self.marks, self.mode, (kind, &assumptions, assertion), length, self.source)?;
         let explanation = Explanation::Chains(Box::new(argument));
-        let found = Deduction { surcharge: surcharge(length), explanation, ..proved(assertion)? };
-        Some((kind, found))
+        Some((kind, Deduction { surcharge: surcharge(length), explanation, ..proved(assertion)? }))
     }
 
-    fn argument_kind(&self, kind: ProofKind) -> Option<ArgumentKind> {
-        let layout = &self.marks.layout;
-        Some(match kind {
-            ProofKind::Contradiction => ArgumentKind::Contradiction,
-            ProofKind::OnOrOff => ArgumentKind::OnOrOff,
-            ProofKind::Cell(cell) => ArgumentKind::Cell(*layout.geometry.cells().get(cell)?),
-            ProofKind::Unit(unit, value) => ArgumentKind::Unit(layout.unit(unit), value_at(value)?),
-        })
+    /// All conclusions, the easiest first, as inner chains.
+    pub(super) fn into_inner_chains(self) -> Vec<InnerChain> {
+        let Found::All { easiest, .. } = self.found else { return Vec::new() };
+        let mut all: Vec<(usize, Conclusion)> = easiest.into_values().collect();
+        all.sort_by_key(|(number, conclusion)| (conclusion.cost(), *number));
+        let inner_chain = |(_, conclusion): (usize, Conclusion)| {
+            let Conclusion { length, kind, assumptions, assertion, .. } = conclusion;
+            let proof = Proof::Conclusion { mode: self.mode, kind, assumptions, assertion };
+            InnerChain::new(consequences(self.marks, assertion), length, proof)
+        };
+        all.into_iter().map(inner_chain).collect()
     }
+}
+
+/// Whether the conclusion changes the board.
+fn is_useful(marks: &Marks, conclusion: Assertion) -> bool {
+    !conclusion.is_on() || marks.count(conclusion.cell()) > 1
+}
+
+/// One assertion for all that eliminate the same candidates: in a bivalue cell, one candidate is on if the other is off.
+fn effect(marks: &Marks, conclusion: Assertion) -> Assertion {
+    match consequences(marks, conclusion)[..] {
+        [off] => off,
+        _ => conclusion,
+    }
+}
+
+/// The length of the inner chains that a conclusion depends on.
+fn inner_length(known: &[&Consequences], conclusion: Assertion) -> usize {
+    if known.iter().all(|known| known.inner_sets.iter().all(|set| set.length() == 0)) {
+        return 0;
+    }
+    let set = |known: &&Consequences| {
+        let (.., inner) = known.in_order.iter().find(|&&(assertion, ..)| assertion == conclusion)?;
+        known.inner_sets.get(*inner as usize).cloned()
+    };
+    let union = known.iter().filter_map(set).reduce(|one, other| one.union(&other));
+    union.map_or(0, |set| set.length())
+}
+
+/// What is made of each chain of a conclusion: the kind of its proof, the assumptions and the conclusion itself, whose
+/// chains are together no longer than this.
+pub(super) fn chains_to<T>(
+    marks: &Marks,
+    mode: Mode,
+    (kind, assumptions, assertion): (ProofKind, &[Assertion], Assertion),
+    length: usize,
+    source: &mut dyn InnerSource,
+    mut make: impl FnMut(&Propagation, usize, &mut dyn InnerSource) -> T,
+) -> Vec<T> {
+    let mut propagation = Propagation::new(marks.cells());
+    let mut chains = Vec::new();
+    for &assumption in assumptions {
+        let contradiction = propagation.follow(marks, assumption, mode, length + 1, source);
+        let ends = match contradiction.filter(|_| kind == ProofKind::Contradiction) {
+            Some(Contradiction { on, off }) => [Some(on), Some(off)],
+            None => [propagation.entry(assertion), None],
+        };
+        chains.extend(ends.into_iter().flatten().map(|at| make(&propagation, at, source)));
+    }
+    chains
+}
+
+/// The argument for a conclusion; `None` if the work is over.
+pub(super) fn argument(
+    marks: &Marks,
+    mode: Mode,
+    conclusion: (ProofKind, &[Assertion], Assertion),
+    length: usize,
+    source: &mut dyn InnerSource,
+) -> Option<Argument> {
+    let make = |propagation: &Propagation, at, source: &mut dyn InnerSource| propagation.chain_to(marks, at, source);
+    let chains: Option<Vec<Chain>> = chains_to(marks, mode, conclusion, length, source, make).into_iter().collect();
+    let (kind, chains) = (argument_kind(marks, conclusion.0)?, chains?);
+    (!source.work().is_over()).then_some(Argument { kind, chains })
+}
+
+fn argument_kind(marks: &Marks, kind: ProofKind) -> Option<ArgumentKind> {
+    let layout = &marks.layout;
+    Some(match kind {
+        ProofKind::Contradiction => ArgumentKind::Contradiction,
+        ProofKind::OnOrOff => ArgumentKind::OnOrOff,
+        ProofKind::Cell(cell) => ArgumentKind::Cell(*layout.geometry.cells().get(cell)?),
+        ProofKind::Unit(unit, value) => ArgumentKind::Unit(layout.unit(unit), value_at(value)?),
+    })
 }

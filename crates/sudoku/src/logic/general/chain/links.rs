@@ -5,7 +5,7 @@
 
 use super::assertion::{Assertion, OF_CELL};
 use crate::logic::argument::{self, Chain, Link};
-use crate::logic::chain::links::LinkKind;
+use crate::logic::chain::links::{LinkKind, bucket_count};
 use crate::logic::general::deduction::value_at;
 use crate::logic::general::layout::{Layout, ones};
 use crate::logic::general::marks::Marks;
@@ -21,6 +21,8 @@ pub(super) enum Reason {
     Unit(usize),
     /// A pattern that appears after the eliminations of the chain; its index.
     Pattern(usize),
+    /// A chain on the board after the eliminations of the chain; the index of the inner chain.
+    Inner(usize),
 }
 
 /// Passes the weak links of an assertion that is on to `visit`: each assertion that is off, with its reason.
@@ -121,24 +123,44 @@ pub(super) fn link(
     Some(Link { cell, value: value_at(assertion.value())?, is_on: assertion.is_on(), reason, premises })
 }
 
+/// The assertions of a path in which each follows from the one before it, with their reasons.
+pub(super) fn with_reasons(marks: &Marks, path: &[Assertion]) -> impl Iterator<Item = (Assertion, Reason)> {
+    path.iter().enumerate().map(|(at, &assertion)| match at.checked_sub(1) {
+        None => (assertion, Reason::Assumption),
+        Some(previous) => (assertion, reason(marks, path[previous], assertion)),
+    })
+}
+
 /// The chain along a path in which each assertion follows from the one before it.
 pub(super) fn chain_along(marks: &Marks, path: &[Assertion]) -> Chain {
-    let link = |(at, &assertion): (usize, &Assertion)| match at.checked_sub(1) {
-        None => link(&marks.layout, assertion, argument::Reason::Assumption, Vec::new()),
-        Some(previous) => link(&marks.layout, assertion, reason(marks, path[previous], assertion), vec![previous]),
-    };
-    Chain(path.iter().enumerate().filter_map(link).collect())
+    let links = with_reasons(marks, path).enumerate().filter_map(|(at, (assertion, reason))| {
+        let reason = match reason {
+            Reason::Unit(unit) => argument::Reason::Unit(marks.layout.unit(unit)),
+            _ if at == 0 => argument::Reason::Assumption,
+            _ => argument::Reason::Cell,
+        };
+        link(&marks.layout, assertion, reason, at.checked_sub(1).into_iter().collect())
+    });
+    Chain(links.collect())
+}
+
+/// Eliminations as assertions, in the order of the scale. `logic::chain::links` says what this order is.
+pub(super) fn in_buckets(mut eliminations: Vec<(usize, u32)>) -> Vec<Assertion> {
+    let buckets = bucket_count(eliminations.len());
+    eliminations.sort_by_key(|(cell, _)| cell % buckets);
+    let of_cell = |(cell, values): (usize, u32)| ones(values).map(move |value| Assertion::off(cell, value));
+    eliminations.into_iter().flat_map(of_cell).collect()
 }
 
 /// Why there is a link between two assertions.
-fn reason(marks: &Marks, from: Assertion, to: Assertion) -> argument::Reason {
+fn reason(marks: &Marks, from: Assertion, to: Assertion) -> Reason {
     let layout = &marks.layout;
     let is_link = |&&(unit, _): &&(usize, u32)| {
         layout.units[unit].set.contains(to.cell())
             && (from.is_on() || layout.units[unit].is_full && marks.places(unit, from.value()).count_ones() == 2)
     };
     match layout.units_of[from.cell()].iter().find(is_link) {
-        Some(&(unit, _)) if from.cell() != to.cell() => argument::Reason::Unit(layout.unit(unit)),
-        _ => argument::Reason::Cell,
+        Some(&(unit, _)) if from.cell() != to.cell() => Reason::Unit(unit),
+        _ => Reason::Cell,
     }
 }

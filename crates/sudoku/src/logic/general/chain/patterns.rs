@@ -2,8 +2,8 @@
 //! the eliminations of the chain. `logic::chain::patterns` explains them.
 
 use super::assertion::Assertion;
+use super::links::in_buckets;
 use crate::board::{Unit, ValueSet};
-use crate::logic::chain::links::bucket_count;
 use crate::logic::general::deduction::Deduction;
 use crate::logic::general::layout::{CellSet, Class, ones};
 use crate::logic::general::marks::Marks;
@@ -96,10 +96,7 @@ fn eliminated(marks: &Marks, pattern: &Deduction) -> Vec<Assertion> {
     {
         eliminations.sort_by_key(|(cell, _)| cell % marks.layout.size);
     }
-    let buckets = bucket_count(eliminations.len());
-    eliminations.sort_by_key(|(cell, _)| cell % buckets);
-    let of_cell = |(cell, values): (usize, u32)| ones(values).map(move |value| Assertion::off(cell, value));
-    eliminations.into_iter().flat_map(of_cell).collect()
+    in_buckets(eliminations)
 }
 
 impl Pattern {

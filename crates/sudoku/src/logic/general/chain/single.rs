@@ -1,6 +1,8 @@
 //! The easiest single chain: cycles and forcing chains with X-links, with Y-links or with both. `logic::chain::cycle` and
 //! `logic::chain::forcing` explain them.
 
+use std::ops::ControlFlow;
+
 use super::assertion::{Assertion, OF_CELL};
 use super::links::{Links, chain_along};
 use super::work::Work;
@@ -14,7 +16,38 @@ use crate::logic::deduction::Explanation;
 use crate::logic::general::deduction::Deduction;
 use crate::logic::general::layout::{CellSet, ones};
 use crate::logic::general::marks::Marks;
+use crate::logic::rating::Rating;
 use crate::logic::technique::Technique;
+
+/// A single chain that proves something.
+pub(super) struct SingleChain<'a> {
+    /// From the start to the end. In a cycle these are equal.
+    pub(super) path: &'a [Assertion],
+    pub(super) length: usize,
+    /// What a cycle eliminates. A forcing chain proves its end.
+    pub(super) eliminations: Option<Vec<(usize, u32)>>,
+}
+
+impl SingleChain<'_> {
+    fn deduction(self, marks: &Marks) -> Option<Deduction> {
+        let (kind, found) = match self.eliminations {
+            Some(eliminations) => (ArgumentKind::Loop, Deduction::eliminating(eliminations)?),
+            None => (ArgumentKind::Negation, proved(*self.path.last()?)?),
+        };
+        let argument = Argument { kind, chains: vec![chain_along(marks, self.path)] };
+        let explanation = Explanation::Chains(Box::new(argument));
+        Some(Deduction { surcharge: surcharge(self.length), explanation, ..found })
+    }
+}
+
+/// Where a search for single chains puts what it finds.
+pub(super) trait Collector {
+    /// Whether a chain of this length is worth a search.
+    fn wants(&self, goal: Goal, length: usize) -> bool;
+
+    /// Takes a chain. The search from the same start ends on `Break`.
+    fn take(&mut self, goal: Goal, marks: &Marks, chain: SingleChain<'_>) -> ControlFlow<()>;
+}
 
 /// The easiest chain so far.
 #[derive(Default)]
@@ -23,26 +56,18 @@ struct Easiest {
     found: Option<(Technique, Deduction)>,
 }
 
-impl Easiest {
+impl Collector for Easiest {
     fn wants(&self, goal: Goal, length: usize) -> bool {
         self.cost.is_none_or(|easiest| goal.cost(length) < easiest)
     }
 
-    fn take(
-        &mut self,
-        goal: Goal,
-        length: usize,
-        found: Option<Deduction>,
-        kind: ArgumentKind,
-        marks: &Marks,
-        path: &[Assertion],
-    ) {
-        let argument = Argument { kind, chains: vec![chain_along(marks, path)] };
-        let explanation = Explanation::Chains(Box::new(argument));
-        if let Some(found) = found {
-            let found = Deduction { surcharge: surcharge(length), explanation, ..found };
-            (self.cost, self.found) = (Some(goal.cost(length)), Some((goal.technique, found)));
+    /// The first chain from a start is the shortest, so the search ends.
+    fn take(&mut self, goal: Goal, marks: &Marks, chain: SingleChain<'_>) -> ControlFlow<()> {
+        let cost = goal.cost(chain.length);
+        if let Some(found) = chain.deduction(marks) {
+            (self.cost, self.found) = (Some(cost), Some((goal.technique, found)));
         }
+        ControlFlow::Break(())
     }
 }
 
@@ -53,28 +78,38 @@ pub(in crate::logic::general) fn find(
     work: &mut Work,
 ) -> Option<(Technique, Deduction)> {
     let mut easiest = Easiest::default();
+    search(marks, |technique| allowed.rating(technique), &mut easiest, work);
+    easiest.found.filter(|_| !work.is_over())
+}
+
+/// Searches the chains that the collector wants, of the techniques that have a rating, until the work is over.
+pub(super) fn search(
+    marks: &Marks,
+    rating: impl Fn(Technique) -> Option<Rating>,
+    collector: &mut impl Collector,
+    work: &mut Work,
+) {
     for (kind, tie_break, cycle, chain) in KINDS {
-        let goal = |technique| allowed.rating(technique).map(|base| Goal { technique, base, tie_break });
+        let goal = |technique| rating(technique).map(|base| Goal { technique, base, tie_break });
         let (cycle, chain) = (goal(cycle), chain.and_then(goal));
-        if ![cycle, chain].into_iter().flatten().any(|goal| easiest.wants(goal, 4)) {
+        if ![cycle, chain].into_iter().flatten().any(|goal| collector.wants(goal, 4)) {
             continue;
         }
         let links = Links::of(marks, kind);
         let mut search = Search::new(marks, &links, kind);
         for start in starts(marks, kind) {
             if let Some(goal) = cycle {
-                search.cycle(start, goal, &mut easiest, work);
+                search.cycle(start, goal, collector, work);
             }
             if let Some(goal) = chain {
-                search.forcing(start, goal, &mut easiest, work);
-                search.forcing(start.negation(), goal, &mut easiest, work);
+                search.forcing(start, goal, collector, work);
+                search.forcing(start.negation(), goal, collector, work);
             }
             if work.is_over() {
-                return None;
+                return;
             }
         }
     }
-    easiest.found
 }
 
 /// Every candidate of a cell with two or more candidates, as an assertion that is on. Chains with Y-links start only in
@@ -127,12 +162,13 @@ impl<'a> Search<'a> {
         path
     }
 
-    /// Finds the shortest cycle from this start that eliminates something, if it is easier than the easiest.
-    fn cycle(&mut self, start: Assertion, goal: Goal, easiest: &mut Easiest, work: &mut Work) {
+    /// Finds the cycles from this start that eliminate something, the shortest first, as long as the collector wants
+    /// them.
+    fn cycle(&mut self, start: Assertion, goal: Goal, collector: &mut impl Collector, work: &mut Work) {
         self.start(start);
         let mut newest = 0..1;
         let mut length = 2;
-        while !newest.is_empty() && easiest.wants(goal, length.max(4)) && !work.is_over() {
+        while !newest.is_empty() && collector.wants(goal, length.max(4)) && !work.is_over() {
             let first_off = self.trail.len();
             for at in newest {
                 for &next in self.links.from(self.trail[at].0) {
@@ -145,7 +181,7 @@ impl<'a> Search<'a> {
             work.spend((first_on - first_off) * length);
             for at in first_off..first_on {
                 for &next in self.links.from(self.trail[at].0) {
-                    if next == start && length >= 4 && self.close(at, goal, easiest) {
+                    if next == start && length >= 4 && self.close(at, goal, collector).is_break() {
                         return;
                     }
                     if self.is_new(next) {
@@ -158,30 +194,32 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Takes the cycle that ends at an entry, if it eliminates something.
-    fn close(&self, at: usize, goal: Goal, easiest: &mut Easiest) -> bool {
+    /// Gives the cycle that ends at an entry to the collector, if it eliminates something.
+    fn close(&self, at: usize, goal: Goal, collector: &mut impl Collector) -> ControlFlow<()> {
         let mut path = self.path(at);
-        let Some(found) = Deduction::eliminating(eliminations(self.marks, &path)) else { return false };
+        let eliminations = eliminations(self.marks, &path);
+        if eliminations.is_empty() {
+            return ControlFlow::Continue(());
+        }
         let length = path.len();
         path.push(path[0]);
-        easiest.take(goal, length, Some(found), ArgumentKind::Loop, self.marks, &path);
-        true
+        collector.take(goal, self.marks, SingleChain { path: &path, length, eliminations: Some(eliminations) })
     }
 
-    /// Finds the shortest chain from this start to its negation, if it is easier than the easiest.
-    fn forcing(&mut self, start: Assertion, goal: Goal, easiest: &mut Easiest, work: &mut Work) {
+    /// Finds the shortest chain from this start to its negation, if the collector wants it.
+    fn forcing(&mut self, start: Assertion, goal: Goal, collector: &mut impl Collector, work: &mut Work) {
         self.start(start);
         let mut newest = 0..1;
         let mut length = 2;
-        while !newest.is_empty() && easiest.wants(goal, length) && !work.is_over() {
+        while !newest.is_empty() && collector.wants(goal, length) && !work.is_over() {
             let next = self.trail.len();
             for at in newest {
                 let assertion = self.trail[at].0;
                 if self.has_link(assertion, start.negation()) {
                     let mut path = self.path(at);
                     path.push(start.negation());
-                    let found = proved(start.negation());
-                    easiest.take(goal, length, found, ArgumentKind::Negation, self.marks, &path);
+                    // There is one chain from each start, so it does not matter whether the collector wants more.
+                    let _ = collector.take(goal, self.marks, SingleChain { path: &path, length, eliminations: None });
                     return;
                 }
                 let targets = self.links.from(assertion);
@@ -215,6 +253,15 @@ pub(super) fn proved(assertion: Assertion) -> Option<Deduction> {
         true => Some(Deduction::placing(assertion.cell(), assertion.value())),
         false => Deduction::eliminating(vec![(assertion.cell(), 1 << assertion.value())]),
     }
+}
+
+/// What a conclusion eliminates: itself if it is off, and the other candidates of its cell if it is on.
+pub(super) fn consequences(marks: &Marks, conclusion: Assertion) -> Vec<Assertion> {
+    if !conclusion.is_on() {
+        return vec![conclusion];
+    }
+    let (cell, others) = (conclusion.cell(), marks.candidates(conclusion.cell()) & !(1 << conclusion.value()));
+    ones(others).map(|value| Assertion::off(cell, value)).collect()
 }
 
 /// The eliminations of a cycle: the candidates outside its cells that see an on-assertion and an off-assertion with

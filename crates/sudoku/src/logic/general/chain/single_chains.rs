@@ -1,0 +1,81 @@
+//! All single chains of a board: the cycles and forcing chains that are links of an outer chain.
+
+use std::cmp::Ordering;
+use std::collections::HashSet;
+use std::ops::ControlFlow;
+
+use super::assertion::Assertion;
+use super::inner::{Details, InnerChain, Proof};
+use super::links::{Reason, in_buckets, with_reasons};
+use super::single::{self, Collector, SingleChain, consequences};
+use super::work::Work;
+use crate::logic::chain::easiest::{Cost, Goal};
+use crate::logic::general::marks::Marks;
+
+/// The single chains that are found, each with its cost.
+#[derive(Default)]
+struct Found(Vec<(Cost, InnerChain)>);
+
+/// All single chains of a board, the easiest first. Among those that eliminate the same candidates only the first is
+/// kept.
+pub(super) fn all(marks: &Marks, work: &mut Work) -> Vec<InnerChain> {
+    let mut found = Found::default();
+    single::search(marks, |technique| Some(technique.rating()), &mut found, work);
+    let Found(mut chains) = found;
+    chains.sort_by(|(cost, _), (other, _)| cost.partial_cmp(other).unwrap_or(Ordering::Equal));
+    let mut seen = HashSet::new();
+    let mut is_new = |chain: &InnerChain| {
+        let mut eliminated = chain.eliminated.to_vec();
+        eliminated.sort_unstable();
+        seen.insert(eliminated)
+    };
+    chains.into_iter().map(|(_, chain)| chain).filter(|chain| is_new(chain)).collect()
+}
+
+impl Collector for Found {
+    fn wants(&self, _: Goal, _: usize) -> bool {
+        true
+    }
+
+    fn take(&mut self, goal: Goal, marks: &Marks, chain: SingleChain<'_>) -> ControlFlow<()> {
+        let SingleChain { path, length, eliminations } = chain;
+        let is_cycle = eliminations.is_some();
+        let eliminated = match (eliminations, path.last()) {
+            (Some(eliminations), _) => in_order_of_cycle(marks, eliminations, path),
+            (None, Some(&end)) => consequences(marks, end),
+            (None, None) => Vec::new(),
+        };
+        let proof = Proof::Path { is_cycle, path: path.to_vec() };
+        self.0.push((goal.cost(length), InnerChain::new(eliminated, length, proof)));
+        ControlFlow::Continue(())
+    }
+}
+
+/// The eliminations of a cycle in the order of the scale: in a hash table, to which the cells were added in the order of
+/// the assertions from the end of the cycle, and of the cells that each of them sees.
+fn in_order_of_cycle(marks: &Marks, mut eliminations: Vec<(usize, u32)>, path: &[Assertion]) -> Vec<Assertion> {
+    let on: Vec<Assertion> = path.iter().skip(1).rev().filter(|assertion| assertion.is_on()).copied().collect();
+    let added = |&(cell, values): &(usize, u32)| {
+        let adds = |member: &Assertion| {
+            values >> member.value() & 1 != 0 && marks.layout.peers[member.cell()].contains(cell)
+        };
+        on.iter().position(adds)
+    };
+    eliminations.sort_by_key(added);
+    in_buckets(eliminations)
+}
+
+/// The details of a cycle or forcing chain. A cycle counts in both directions.
+pub(super) fn details(marks: &Marks, is_cycle: bool, path: &[Assertion]) -> Details {
+    let mut forward: Vec<(Assertion, Reason)> = with_reasons(marks, path).collect();
+    forward.reverse();
+    if !is_cycle {
+        return Details::of(Reason::Assumption, &[forward]);
+    }
+    // The start is the end: it has the reason of the end.
+    forward.pop();
+    let mut back: Vec<(Assertion, Reason)> =
+        forward.iter().rev().map(|&(assertion, reason)| (assertion.negation(), reason)).collect();
+    back.rotate_right(1);
+    Details::of(Reason::Assumption, &[forward, back])
+}
