@@ -117,7 +117,8 @@ impl<'a, const N: usize> Base<'a, N> {
         let digits = eliminations.iter().fold(DigitSet::EMPTY, |digits, &(_, eliminated)| digits | eliminated);
         let digits = excluders.iter().fold(digits, |digits, cell| digits | self.board.candidates(cell));
         let deduction = Deduction::eliminating(eliminations)?.with_pattern(base | excluders).with_digits(digits);
-        Some(deduction.with_explanation(Explanation::AlignedExclusion { base }))
+        let see_each_other = base.iter().any(|cell| !(base & peers(cell)).is_empty());
+        Some(deduction.with_explanation(Explanation::AlignedExclusion { base: base.into(), see_each_other }))
     }
 
     /// The candidates of each cell that are part of a possible combination.
@@ -206,13 +207,11 @@ impl<'a, const N: usize> Base<'a, N> {
 }
 
 pub(super) fn sentence(step: &Step) -> String {
-    let Explanation::AlignedExclusion { base } = step.explanation else { return String::new() };
-    let any_see_each_other = base.iter().any(|cell| !(base & peers(cell)).is_empty());
-    let base_cells: Vec<board::Cell> = base.iter().map(board::Cell::from).collect();
-    let excluders: Vec<&board::Cell> = step.pattern.iter().filter(|cell| !base_cells.contains(cell)).collect();
+    let Explanation::AlignedExclusion { base, see_each_other } = &step.explanation else { return String::new() };
+    let excluders: Vec<&board::Cell> = step.pattern.iter().filter(|cell| !base.contains(cell)).collect();
     let same_digit = if base.len() > 2 { "a digit twice where they see each other" } else { "the same digit" };
     let mut excluded = Vec::new();
-    if any_see_each_other {
+    if *see_each_other {
         excluded.push(same_digit.to_owned());
     }
     if !excluders.is_empty() {
@@ -221,7 +220,7 @@ pub(super) fn sentence(step: &Step) -> String {
     let tried = step.eliminations.iter().map(|&(cell, digits)| format!("{} in {cell}", phrases::one_of(digits)));
     format!(
         "{} cannot contain {}, but with {} they would have to; eliminate {}.",
-        phrases::cells(base.iter()),
+        phrases::cells(base),
         excluded.join(", nor "),
         phrases::list(tried, "or"),
         phrases::eliminations(&step.eliminations)

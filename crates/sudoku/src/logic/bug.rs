@@ -124,13 +124,17 @@ impl<'a> NearBug<'a> {
     fn type_1(&self) -> Option<Deduction> {
         let cell = self.cells.first()?;
         let eliminations = self.board.eliminations(self.cells, DigitSet::FULL - self.digits);
-        self.deduction(Prevention::OneCell { cell }, eliminations, None)
+        self.deduction(Prevention::OneCell { cell: cell.into() }, eliminations, None)
     }
 
     fn type_2(&self) -> Option<Deduction> {
         let digit = self.digits.iter().next()?;
         let eliminations = self.board.eliminations(self.common_peers, self.digits);
-        let deduction = self.deduction(Prevention::SharedDigit { cells: self.cells, digit }, eliminations, None)?;
+        let deduction = self.deduction(
+            Prevention::SharedDigit { cells: self.cells.into(), digit: digit.into() },
+            eliminations,
+            None,
+        )?;
         Some(deduction.with_surcharge(NOT_TYPE_1))
     }
 
@@ -156,7 +160,8 @@ impl<'a> NearBug<'a> {
         }
         let partners = cells_at(unit, partners);
         let eliminations = self.board.eliminations(near - partners, digits);
-        let prevention = Prevention::NakedSet { cells: self.cells, partners, digits };
+        let prevention =
+            Prevention::NakedSet { cells: self.cells.into(), partners: partners.into(), digits: digits.into() };
         Some(self.deduction(prevention, eliminations, Some(unit))?.with_surcharge(NOT_TYPE_1 + size as u32 - 1))
     }
 
@@ -170,7 +175,7 @@ impl<'a> NearBug<'a> {
         let others = |cell: Cell| self.board.candidates(cell) - self.extra[cell.index()] - shared;
         let eliminations = self.cells.iter().map(|cell| (cell, others(cell)));
         let eliminations = eliminations.filter(|(_, eliminated)| !eliminated.is_empty()).collect();
-        let prevention = Prevention::LockedDigit { cells: self.cells, digit };
+        let prevention = Prevention::LockedDigit { cells: self.cells.into(), digit: digit.into() };
         Some(self.deduction(prevention, eliminations, Some(unit))?.with_surcharge(NOT_TYPE_1))
     }
 

@@ -2,6 +2,7 @@
 
 use std::ops::{BitAnd, BitOr, Sub};
 
+use crate::board;
 use crate::board::classic::Cell;
 
 /// A set of cells. `&` is the intersection, `|` the union and `-` the difference.
@@ -48,6 +49,13 @@ impl CellSet {
             rest &= rest - 1;
             Some(cell)
         })
+    }
+}
+
+/// The cells as readers see them.
+impl From<CellSet> for Vec<board::Cell> {
+    fn from(cells: CellSet) -> Vec<board::Cell> {
+        cells.iter().map(board::Cell::from).collect()
     }
 }
 

@@ -3,9 +3,8 @@
 //! Candidates beyond the pattern, the extra candidates, prevent it: at least one of them is true. Unique rectangles,
 //! unique loops and BUG use this in the same ways, the types 1 to 4 of the literature.
 
-use super::cell_set::CellSet;
 use super::phrases;
-use crate::board::classic::{Cell, Digit, DigitSet};
+use crate::board::{Cell, Value, ValueSet};
 
 /// How the extra candidates prevent a deadly pattern.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -13,13 +12,13 @@ pub(super) enum Prevention {
     /// Type 1: one cell has extra candidates, and must contain one of them.
     OneCell { cell: Cell },
     /// Type 2: the cells have the same extra candidate, and one of them must contain it.
-    SharedDigit { cells: CellSet, digit: Digit },
+    SharedDigit { cells: Vec<Cell>, digit: Value },
     /// Type 3: the cells act as one cell with the extra candidates, and form a naked set with the partners.
-    NakedSet { cells: CellSet, partners: CellSet, digits: DigitSet },
+    NakedSet { cells: Vec<Cell>, partners: Vec<Cell>, digits: ValueSet },
     /// Type 3: the cells act as one cell with the pattern's digits, and form a hidden set with the partners.
-    HiddenSet { cells: CellSet, partners: CellSet, digits: DigitSet },
+    HiddenSet { cells: Vec<Cell>, partners: Vec<Cell>, digits: ValueSet },
     /// Type 4: one of the cells must contain this digit, so the other must contain an extra candidate.
-    LockedDigit { cells: CellSet, digit: Digit },
+    LockedDigit { cells: Vec<Cell>, digit: Value },
 }
 
 impl Prevention {
@@ -35,7 +34,7 @@ impl Prevention {
 
     /// The reason as text, with `extra` as the name of the extra candidates.
     pub(super) fn text(&self, extra: &str) -> String {
-        let name = |cells: &CellSet| phrases::cells(cells.iter());
+        let name = |cells: &Vec<Cell>| phrases::cells(cells);
         match self {
             Prevention::OneCell { cell } => format!("{cell} must contain {extra}"),
             Prevention::SharedDigit { cells, digit } => format!("one of {} must contain {digit}", name(cells)),

@@ -31,8 +31,8 @@ pub(super) enum Explanation {
     Wing { pivot: board::Cell, ends: Vec<board::Cell> },
     /// How a deadly pattern is prevented.
     DeadlyPattern(Prevention),
-    /// The cells for which every combination of digits is tried.
-    AlignedExclusion { base: CellSet },
+    /// The cells for which every combination of digits is tried, and whether two of them see each other.
+    AlignedExclusion { base: Vec<board::Cell>, see_each_other: bool },
     /// The chains from which the conclusion follows. They are boxed because they are much larger than the rest.
     Chains(Box<Argument>),
 }

@@ -89,7 +89,7 @@ struct RankedDeduction {
 }
 
 /// The technique of a loop of this many cells, what it adds to the rating of the technique in tenths, and its weight.
-fn form_of(cells: usize) -> (Technique, u32, f64) {
+pub(super) fn form_of(cells: usize) -> (Technique, u32, f64) {
     match cells {
         4 => (Technique::UniqueRectangle, 0, 4.5),
         6 => (Technique::UniqueLoop, 0, 4.5 + 0.1),
@@ -204,14 +204,14 @@ impl LoopFinder<'_> {
     }
 
     fn type_1(&mut self, cell: Cell) {
-        self.offer(Prevention::OneCell { cell }, vec![(cell, self.pair)], None, 0);
+        self.offer(Prevention::OneCell { cell: cell.into() }, vec![(cell, self.pair)], None, 0);
     }
 
     fn type_2(&mut self, extra_cells: &[Cell], extra: DigitSet) {
         let cells: CellSet = extra_cells.iter().copied().collect();
         if let Some(digit) = extra.iter().next() {
             let eliminations = self.board.eliminations(common_peers(cells), DigitSet::from_iter([digit]));
-            self.offer(Prevention::SharedDigit { cells, digit }, eliminations, None, 0);
+            self.offer(Prevention::SharedDigit { cells: cells.into(), digit: digit.into() }, eliminations, None, 0);
         }
     }
 
@@ -248,7 +248,12 @@ impl LoopFinder<'_> {
             let partners = cells_at(unit, places);
             let digits = digits | extra;
             let eliminations = self.board.eliminations(cells_of(unit) - partners - cells, digits);
-            self.offer(Prevention::NakedSet { cells, partners, digits }, eliminations, Some(unit), size - 1);
+            self.offer(
+                Prevention::NakedSet { cells: cells.into(), partners: partners.into(), digits: digits.into() },
+                eliminations,
+                Some(unit),
+                size - 1,
+            );
         }
     }
 
@@ -268,7 +273,12 @@ impl LoopFinder<'_> {
                 let partners = cells_at(unit, union) - cells;
                 let eliminations = self.board.eliminations(partners, DigitSet::FULL - digits);
                 let surcharge = (partners.len() as usize).saturating_sub(1);
-                self.offer(Prevention::HiddenSet { cells, partners, digits }, eliminations, Some(unit), surcharge);
+                self.offer(
+                    Prevention::HiddenSet { cells: cells.into(), partners: partners.into(), digits: digits.into() },
+                    eliminations,
+                    Some(unit),
+                    surcharge,
+                );
             }
         }
     }
@@ -283,7 +293,12 @@ impl LoopFinder<'_> {
         };
         if let Some((unit, digit)) = self.pair.iter().find_map(locked) {
             let eliminations = self.board.eliminations(cells, self.pair - DigitSet::from_iter([digit]));
-            self.offer(Prevention::LockedDigit { cells, digit }, eliminations, Some(unit), 0);
+            self.offer(
+                Prevention::LockedDigit { cells: cells.into(), digit: digit.into() },
+                eliminations,
+                Some(unit),
+                0,
+            );
         }
     }
 

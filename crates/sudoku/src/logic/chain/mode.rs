@@ -45,7 +45,8 @@ pub(in crate::logic) enum InnerMode {
 
 impl Mode {
     /// The mode of cell and unit forcing chains.
-    pub(in crate::logic) const MULTIPLE: Mode = Mode { links: LinkKind::Xy, is_dynamic: false, advanced: Advanced::Nothing };
+    pub(in crate::logic) const MULTIPLE: Mode =
+        Mode { links: LinkKind::Xy, is_dynamic: false, advanced: Advanced::Nothing };
 
     /// The mode of Nishio.
     pub(in crate::logic) const NISHIO: Mode =

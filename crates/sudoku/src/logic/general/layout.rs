@@ -1,6 +1,6 @@
 //! What the finders need to know of a geometry: the cells of each unit, and what each cell sees.
 
-use crate::board::{Cells, Geometry, Unit, UnitKind};
+use crate::board::{Cell, Cells, Geometry, Unit, UnitKind};
 
 /// Which units a technique looks at together.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -38,6 +38,8 @@ pub(super) struct Layout {
     names: Vec<usize>,
     /// The units in the order in which the scale searches them: boxes, columns, rows, then the further units.
     pub(super) search_order: Vec<usize>,
+    /// The units in the order in which chains follow them: boxes, rows, columns, then the further units.
+    pub(super) order: Vec<usize>,
     /// The units of each cell, with its place as a mask: its box, its row, its column, then the further units.
     pub(super) units_of: Vec<Vec<(usize, u32)>>,
     /// The cells that each cell sees, each once, with the first unit that contains both, in the order of `units_of`.
@@ -53,6 +55,7 @@ impl Layout {
             units: Vec::new(),
             names: Vec::new(),
             search_order: Vec::new(),
+            order: Vec::new(),
             units_of: Vec::new(),
             neighbours: Vec::new(),
             peers: Vec::new(),
@@ -70,16 +73,16 @@ impl Layout {
             |classes: [Class; 4]| classes.map(|class| layout.units_of_class(class).collect::<Vec<_>>()).concat();
         let search_order = in_order([Class::Box, Class::Column, Class::Row, Class::Further]);
         let order = in_order([Class::Box, Class::Row, Class::Column, Class::Further]);
-        layout.search_order = search_order;
+        (layout.search_order, layout.order) = (search_order, order);
         for cell in 0..geometry.cells().len() {
-            layout.add_cell(cell, &order);
+            layout.add_cell(cell);
         }
         layout
     }
 
-    fn add_cell(&mut self, cell: usize, order: &[usize]) {
+    fn add_cell(&mut self, cell: usize) {
         let (mut units_of, mut neighbours, mut peers) = (Vec::new(), Vec::new(), CellSet::NONE);
-        for &unit in order {
+        for &unit in &self.order {
             let cells = &self.units[unit].cells;
             let Ok(place) = cells.binary_search(&cell) else { continue };
             units_of.push((unit, 1 << place));
@@ -108,6 +111,22 @@ impl Layout {
     /// The cells of a unit at these places.
     pub(super) fn cells_at(&self, unit: usize, places: u32) -> impl Iterator<Item = usize> {
         ones(places).map(move |place| self.units[unit].cells[place])
+    }
+
+    /// The places of these cells in a unit.
+    pub(super) fn places_of(&self, unit: usize, cells: CellSet) -> u32 {
+        let places = self.units[unit].cells.iter().enumerate().filter(|(_, cell)| cells.contains(**cell));
+        places.fold(0, |places, (place, _)| places | 1 << place)
+    }
+
+    /// The cell of the geometry.
+    pub(super) fn cell(&self, cell: usize) -> Cell {
+        self.geometry.cells()[cell]
+    }
+
+    /// The cells of the geometry.
+    pub(super) fn cells_of(&self, cells: CellSet) -> Vec<Cell> {
+        cells.iter().map(|cell| self.cell(cell)).collect()
     }
 
     /// The unit of the geometry.
@@ -144,7 +163,7 @@ pub(super) fn subsets(size: usize, mask: u32) -> impl Iterator<Item = u32> {
         // The next number with as many one bits.
         let low = subset & subset.wrapping_neg();
         let next = subset + low;
-        let next = next | (((subset ^ next) >> 2) / low);
+        let next = next | ((subset ^ next) >> 2).checked_div(low)?;
         (next < end).then_some(next)
     })
     .map(move |subset| ones(subset).fold(0, |subset, bit| subset | 1 << bits[bit]))
@@ -159,6 +178,7 @@ mod tests {
     fn subsets_are_ordered_by_value() {
         assert_eq!(subsets(2, 0b1101).collect::<Vec<_>>(), [0b0101, 0b1001, 0b1100]);
         assert_eq!(subsets(3, 0b11).count(), 0);
+        assert_eq!(subsets(0, 0b11).collect::<Vec<_>>(), [0]);
         assert_eq!(subsets(4, 0x1ff_ffff).count(), 12_650);
     }
 

@@ -92,6 +92,10 @@ impl Marks {
         self.placed[value]
     }
 
+    pub(super) fn is_filled(&self, cell: usize) -> bool {
+        self.values[cell].is_some()
+    }
+
     pub(super) fn is_solved(&self) -> bool {
         self.values.iter().all(Option::is_some)
     }

@@ -1,13 +1,14 @@
 //! Techniques on boards of any size and shape: jigsaws, diagonals, windows and all sizes from 2×2 to 25×25.
 //!
 //! The finders read the units of the board. On the classic board they find the same steps as those of the classic board,
-//! which a test checks step by step. They are not as fast, because nothing about the board is fixed. Uniqueness and
-//! aligned exclusion are for the classic board.
+//! which a test checks step by step. They are not as fast, because nothing about the board is fixed.
 //!
 //! The files, from the bottom: `layout` (tables of a geometry), `marks` (the candidates), `deduction` (what a finder
 //! returns), a file for each family of techniques, and `chain/`. The proofs and drawn examples are beside the classic
 //! finders.
 
+mod aligned_exclusion;
+mod bug;
 mod chain;
 mod deduction;
 mod fish;
@@ -18,7 +19,9 @@ mod sets;
 mod singles;
 #[cfg(test)]
 mod tests;
+mod unique_loop;
 mod wing;
+mod work;
 
 use chain::memory::Memory;
 use deduction::Deduction;
@@ -70,7 +73,7 @@ impl GeneralBoard {
     /// The first step that one of these techniques finds. It is applied to the board. There is none after the search of a
     /// technique was too long.
     pub(super) fn next(&mut self, techniques: TechniqueSet, interrupt: &Interrupt) -> Option<Step> {
-        for technique in Technique::ALL.into_iter().filter(|technique| technique.is_for_all_boards()) {
+        for technique in Technique::ALL {
             if self.cut.is_some() || interrupt.is_over() {
                 return None;
             }
@@ -89,11 +92,12 @@ impl GeneralBoard {
 
     /// What the finder of a technique returns. A finder of several techniques belongs to the first of them.
     fn find(&mut self, technique: Technique, techniques: TechniqueSet) -> Option<(Technique, Deduction)> {
-        use Technique::{BidirectionalXCycle, CellForcingChain};
-        if matches!(technique, BidirectionalXCycle | CellForcingChain) {
+        use Technique::{BidirectionalXCycle, CellForcingChain, UniqueRectangle};
+        if matches!(technique, UniqueRectangle | BidirectionalXCycle | CellForcingChain) {
             let allowed = sharing(technique, techniques);
             return match technique {
                 _ if allowed.is_empty() => None,
+                UniqueRectangle => unique_loop::find(&self.marks, &allowed),
                 BidirectionalXCycle => chain::single::find(&self.marks, &allowed, self.memory.work()),
                 _ => chain::forcing::multiple(&self.marks, &allowed, &mut self.memory),
             };
@@ -130,6 +134,9 @@ impl GeneralBoard {
             Technique::NakedQuad => sets::naked(marks, 4).next(),
             Technique::Jellyfish => fish::all(marks, 4).next(),
             Technique::HiddenQuad => sets::hidden(marks, 4).next(),
+            Technique::Bug => bug::find(marks),
+            Technique::AlignedPairExclusion => aligned_exclusion::pair(marks, memory.work()),
+            Technique::AlignedTripletExclusion => aligned_exclusion::triplet(marks, memory.work()),
             Technique::Nishio => chain::forcing::nishio(marks, memory),
             Technique::DynamicForcingChain => dynamic(Advanced::Nothing),
             Technique::DynamicForcingChainPlus => dynamic(Advanced::Patterns),
@@ -139,8 +146,16 @@ impl GeneralBoard {
             Technique::NestedDynamicChainPlus => dynamic(Advanced::DynamicChainsPlus),
             Technique::DoublyNestedForcingChain => dynamic(Advanced::DynamicChainsWithChains),
             Technique::DoublyNestedMultipleChain => dynamic(Advanced::DynamicChainsWithMultipleChains),
-            // The others share a finder, or are for the classic board.
-            _ => None,
+            // The others share a finder with one that comes earlier.
+            Technique::UniqueRectangle
+            | Technique::UniqueLoop
+            | Technique::BidirectionalXCycle
+            | Technique::BidirectionalYCycle
+            | Technique::ForcingXChain
+            | Technique::BidirectionalCycle
+            | Technique::ForcingChain
+            | Technique::CellForcingChain
+            | Technique::UnitForcingChain => None,
         }
     }
 }

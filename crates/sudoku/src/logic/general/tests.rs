@@ -27,10 +27,6 @@ fn boxes(size: u8) -> Geometry {
     Geometry::with_boxes(BoxShape::usual(size).expect("a size with boxes"))
 }
 
-fn for_all_boards() -> TechniqueSet {
-    TechniqueSet::ALL.iter().filter(|technique| technique.is_for_all_boards()).collect()
-}
-
 /// Both boards take the same steps with these techniques. Adds the techniques of the steps.
 fn assert_same_steps(grid: &Grid, techniques: TechniqueSet, used: &mut BTreeSet<Technique>) {
     let mut classic = ClassicBoard::new(grid);
@@ -51,7 +47,7 @@ fn on_the_classic_board_the_steps_are_those_of_the_classic_finders() {
     let difficulty = Difficulty { rating: Rating::new(34)..=Rating::new(99), ..Difficulty::ANY };
     let hard = made(Request { difficulty, ..Request::default() }, 72);
     let grids: Vec<Grid> = hard.iter().filter_map(Board::to_grid).collect();
-    let all = for_all_boards();
+    let all = TechniqueSet::ALL;
     let without_direct_pointing = all.iter().filter(|&technique| technique != DirectPointing).collect();
     let mut used = BTreeSet::new();
     for grid in &grids {
@@ -148,7 +144,10 @@ fn no_step_is_wrong_on_any_board() {
 fn tmp_oracle() {
     let file = std::env::var("C31").unwrap();
     let only: usize = std::env::var("C31ONLY").map_or(0, |it| it.parse().unwrap());
-    let techniques: TechniqueSet = for_all_boards().iter().filter(|&technique| technique <= Technique::NakedSingle || technique as usize >= only).collect();
+    let techniques: TechniqueSet = TechniqueSet::ALL
+        .iter()
+        .filter(|&technique| technique <= Technique::NakedSingle || technique as usize >= only)
+        .collect();
     let mut used = std::collections::BTreeMap::new();
     let (mut time_c, mut time_g) = (0.0, 0.0);
     for (n, line) in std::fs::read_to_string(file).unwrap().lines().enumerate() {
@@ -156,7 +155,12 @@ fn tmp_oracle() {
         let t = std::time::Instant::now();
         let mut classic = ClassicBoard::new(&grid);
         let mut steps = Vec::new();
-        while let Some(step) = classic.next(techniques, &Interrupt::NONE) { steps.push(step); if classic.candidates.is_solved() { break } }
+        while let Some(step) = classic.next(techniques, &Interrupt::NONE) {
+            steps.push(step);
+            if classic.candidates.is_solved() {
+                break;
+            }
+        }
         let c = t.elapsed().as_secs_f64();
         time_c += c;
         let t = std::time::Instant::now();
@@ -164,14 +168,20 @@ fn tmp_oracle() {
         for (at, expected) in steps.iter().enumerate() {
             let found = general.next(techniques, &Interrupt::NONE);
             if found.as_ref() != Some(expected) {
-                println!("DIFF {n} {grid} step {at}: {:?}\n   vs {:?}", Some(expected).map(Step::lines), found.as_ref().map(Step::lines));
+                println!(
+                    "DIFF {n} {grid} step {at}: {:?}\n   vs {:?}",
+                    Some(expected).map(Step::lines),
+                    found.as_ref().map(Step::lines)
+                );
                 break;
             }
         }
         let g = t.elapsed().as_secs_f64();
         time_g += g;
         let hardest = steps.iter().max_by_key(|step| step.rating).unwrap();
-        for step in &steps { *used.entry(step.technique).or_insert(0) += 1; }
+        for step in &steps {
+            *used.entry(step.technique).or_insert(0) += 1;
+        }
         println!("{n} {} {:?} {c:.3} {g:.3} cut {:?}", hardest.rating, hardest.technique, general.cut);
     }
     println!("{used:?} {time_c} {time_g}");

@@ -157,9 +157,8 @@ impl<'a> ConclusionFinder<'a> {
         }
         let is_conclusion = |assertion: Assertion| common.contains(assertion) && is_useful(self.marks, assertion);
         let conclusions = first.in_order.iter().map(|&(assertion, ..)| assertion).filter(|&it| is_conclusion(it));
-        let mut conclusions: Vec<(usize, Assertion)> = conclusions
-            .map(|it| (self.lengths[it.index()] as usize + inner_length(&known, it), it))
-            .collect();
+        let mut conclusions: Vec<(usize, Assertion)> =
+            conclusions.map(|it| (self.lengths[it.index()] as usize + inner_length(&known, it), it)).collect();
         for &(assertion, ..) in known.iter().flat_map(|known| &known.in_order) {
             self.lengths[assertion.index()] = 0;
         }

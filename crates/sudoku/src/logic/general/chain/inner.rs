@@ -6,11 +6,11 @@ use std::sync::{Arc, OnceLock};
 
 use super::assertion::{Assertion, AssertionSet};
 use super::links::Reason;
-use super::work::Work;
 use crate::logic::argument::Argument;
 use crate::logic::chain::mode::{InnerMode, Mode};
 use crate::logic::general::layout::ones;
 use crate::logic::general::marks::Marks;
+use crate::logic::general::work::Work;
 
 /// Where the inner chains of a board come from, and the work that they take.
 ///

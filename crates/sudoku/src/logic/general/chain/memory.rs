@@ -12,10 +12,10 @@ use super::inner::{Details, InnerChain, InnerSource, Proof, ProofKind};
 use super::links::{Reason, chain_along};
 use super::propagation::Propagation;
 use super::single_chains;
-use super::work::Work;
 use crate::logic::argument::{Argument, ArgumentKind};
 use crate::logic::chain::mode::{InnerMode, Mode};
 use crate::logic::general::marks::Marks;
+use crate::logic::general::work::Work;
 use crate::search::Interrupt;
 
 /// How many chains are remembered at once. A chain takes some hundred bytes.

@@ -4,7 +4,6 @@
 //! | file | content |
 //! |---|---|
 //! | `assertion` | assertions and sets of them |
-//! | `work` | the limit of the work |
 //! | `links` | the direct consequences of an assertion, and chains along paths |
 //! | `single` | cycles and forcing chains, the easiest of all |
 //! | `patterns` | locked candidates, pairs and X-wings as links |
@@ -25,4 +24,3 @@ mod patterns;
 mod propagation;
 pub(super) mod single;
 mod single_chains;
-mod work;

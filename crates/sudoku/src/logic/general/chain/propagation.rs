@@ -7,13 +7,13 @@ use super::assertion::{Assertion, OF_CELL};
 use super::inner::{InnerChain, InnerSource};
 use super::links::{Reason, link, strong_links, weak_links};
 use super::patterns::{self, Pattern};
-use super::work::Work;
 use crate::logic::argument::{self, Chain};
 use crate::logic::chain::inner_set::InnerSet;
 use crate::logic::chain::links::LinkKind;
 use crate::logic::chain::mode::{InnerMode, Mode};
 use crate::logic::general::layout::ones;
 use crate::logic::general::marks::Marks;
+use crate::logic::general::work::Work;
 
 /// An assertion that is reached.
 #[derive(Clone, Copy, Debug)]
@@ -427,8 +427,9 @@ impl Propagation {
     /// work is over.
     pub(super) fn chain_to(&self, marks: &Marks, at: usize, source: &mut dyn InnerSource) -> Option<Chain> {
         let dependencies = self.dependencies_of(at);
-        let is_member =
-            |&other: &usize| other == at || dependencies.get(other / 64).is_some_and(|word| word >> (other % 64) & 1 != 0);
+        let is_member = |&other: &usize| {
+            other == at || dependencies.get(other / 64).is_some_and(|word| word >> (other % 64) & 1 != 0)
+        };
         let members: Vec<usize> = (0..=at).filter(is_member).collect();
         let mut to_link = |&at: &usize| {
             let Entry { assertion, reason, premises: (from, to), .. } = self.entries[at];

@@ -5,7 +5,6 @@ use std::ops::ControlFlow;
 
 use super::assertion::{Assertion, OF_CELL};
 use super::links::{Links, chain_along};
-use super::work::Work;
 use crate::logic::allowed::Allowed;
 use crate::logic::argument::{Argument, ArgumentKind};
 use crate::logic::chain::conclusion::surcharge;
@@ -16,6 +15,7 @@ use crate::logic::deduction::Explanation;
 use crate::logic::general::deduction::Deduction;
 use crate::logic::general::layout::{CellSet, ones};
 use crate::logic::general::marks::Marks;
+use crate::logic::general::work::Work;
 use crate::logic::rating::Rating;
 use crate::logic::technique::Technique;
 

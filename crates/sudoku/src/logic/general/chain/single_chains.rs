@@ -8,9 +8,9 @@ use super::assertion::Assertion;
 use super::inner::{Details, InnerChain, Proof};
 use super::links::{Reason, in_buckets, with_reasons};
 use super::single::{self, Collector, SingleChain, consequences};
-use super::work::Work;
 use crate::logic::chain::easiest::{Cost, Goal};
 use crate::logic::general::marks::Marks;
+use crate::logic::general::work::Work;
 
 /// The single chains that are found, each with its cost.
 #[derive(Default)]
@@ -56,9 +56,8 @@ impl Collector for Found {
 fn in_order_of_cycle(marks: &Marks, mut eliminations: Vec<(usize, u32)>, path: &[Assertion]) -> Vec<Assertion> {
     let on: Vec<Assertion> = path.iter().skip(1).rev().filter(|assertion| assertion.is_on()).copied().collect();
     let added = |&(cell, values): &(usize, u32)| {
-        let adds = |member: &Assertion| {
-            values >> member.value() & 1 != 0 && marks.layout.peers[member.cell()].contains(cell)
-        };
+        let adds =
+            |member: &Assertion| values >> member.value() & 1 != 0 && marks.layout.peers[member.cell()].contains(cell);
         on.iter().position(adds)
     };
     eliminations.sort_by_key(added);

@@ -5,25 +5,25 @@ use crate::search::Interrupt;
 /// How many more links may be followed for a puzzle. It does not depend on the time, so a grade is the same on every
 /// machine.
 #[derive(Clone, Debug)]
-pub(in crate::logic::general) struct Work {
+pub(super) struct Work {
     left: u64,
     interrupt: Interrupt,
     is_interrupted: bool,
 }
 
 /// The limit for one puzzle.
-const LINKS: u64 = 100_000_000;
+const LINKS: u64 = 20_000_000_000;
 
 /// The interrupt is asked whenever this many links are followed.
 const CHECKED: u64 = 1 << 16;
 
 impl Work {
-    pub(in crate::logic::general) const fn new() -> Work {
+    pub(super) const fn new() -> Work {
         Work { left: LINKS, interrupt: Interrupt::NONE, is_interrupted: false }
     }
 
     /// The same work. It is over when it is interrupted.
-    pub(in crate::logic::general) fn until(self, interrupt: &Interrupt) -> Work {
+    pub(super) fn until(self, interrupt: &Interrupt) -> Work {
         Work { interrupt: interrupt.clone(), ..self }
     }
 
@@ -35,7 +35,7 @@ impl Work {
     }
 
     /// Whether the limit is reached, or the work is interrupted. What a search found then is not used.
-    pub(in crate::logic::general) const fn is_over(&self) -> bool {
+    pub(super) const fn is_over(&self) -> bool {
         self.left == 0 || self.is_interrupted
     }
 }
