@@ -64,7 +64,7 @@ def test_an_order_that_is_too_rare_ends() -> None:
         ({"symmetry": "half"}, "there is no symmetry 'half'"),
         ({"givens": 3}, "a unique one has at least 17"),
         ({"minimal": True, "not_minimal": True}, "it contradicts minimal"),
-        ({"technique": "bug", "size": 6}, "the technique bug can be asked of classic 9x9 puzzles only"),
+        ({"technique": "bug", "rating": "3.0"}, "the technique is rated 5.6 or more"),
     ],
 )
 def test_what_cannot_be_met_is_a_value_error(options: dict[str, object], message: str) -> None:

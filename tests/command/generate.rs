@@ -178,7 +178,6 @@ fn what_cannot_be_met_is_an_error() {
         ("--size 7", "--size: a board of 7x7 has no boxes"),
         ("--size 6 --box 3x3", "--box: a board of 6x6 cannot have boxes of 3x3"),
         ("--size 25", "puzzles are made up to the size 20"),
-        ("--size 6 --technique bug", "the technique bug can be asked of classic 9x9 puzzles only"),
         ("--size 6 --extra windows", "--extra: windows are only on boards of 9x9"),
         ("--level silly", "there is no level 'silly'; the levels are easy, medium, hard, expert, extreme"),
         ("--technique swordfish --rating 1.0..3.0", "the technique swordfish and the rating cannot be met together"),

@@ -73,11 +73,7 @@ impl Order {
     }
 
     fn check_difficulty(&self) -> Result<(), OrderError> {
-        let Request { difficulty, geometry, .. } = &self.request;
-        let mut asked = difficulty.needs.iter().chain(difficulty.hardest);
-        if let Some(technique) = asked.find(|technique| !geometry.is_classic() && !technique.is_for_all_boards()) {
-            return Err(OrderError::TechniqueOfBoard(technique));
-        }
+        let Request { difficulty, .. } = &self.request;
         if difficulty.rating.is_empty() || *difficulty.rating.end() < Rating::new(10) {
             return Err(OrderError::NoRating);
         }

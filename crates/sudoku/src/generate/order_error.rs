@@ -56,8 +56,6 @@ pub enum OrderError {
     NotASolution,
     /// With all givens that the pattern allows, a puzzle of this solution has several solutions.
     NotUnique,
-    /// A technique is for classic boards only.
-    TechniqueOfBoard(Technique),
     /// The range of ratings is empty, or no puzzle has such a rating.
     NoRating,
     /// No technique is left to solve the puzzle with.
@@ -100,9 +98,6 @@ impl fmt::Display for OrderError {
             }
             OrderError::NotUnique => {
                 f.write_str("the pattern and the solution cannot be met together: the puzzle has several solutions")
-            }
-            OrderError::TechniqueOfBoard(technique) => {
-                write!(f, "the technique {} can be asked of classic 9x9 puzzles only", technique.name())
             }
             OrderError::NoRating => f.write_str("no puzzle has such a rating; ratings start at 1.0"),
             OrderError::NoTechnique => f.write_str("no technique is left to solve the puzzles with"),

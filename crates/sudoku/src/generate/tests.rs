@@ -229,7 +229,6 @@ fn what_cannot_be_met_is_an_error() {
         ..Difficulty::ANY
     };
     let empty_rows = format!("{}{}", ".".repeat(18), "x".repeat(63));
-    let six = Geometry::with_boxes(BoxShape::usual(6).expect("boxes"));
     let default = Request::default;
     let large = Geometry::with_boxes(BoxShape::usual(25).expect("boxes"));
     let cases = [
@@ -276,10 +275,6 @@ fn what_cannot_be_met_is_an_error() {
         (
             Request { difficulty: Difficulty { suffice: TechniqueSet::EMPTY, ..Difficulty::ANY }, ..default() },
             "no technique is left to solve the puzzles with",
-        ),
-        (
-            Request { difficulty: rated(10, 100, Some(Technique::Bug)), geometry: six, ..default() },
-            "the technique bug can be asked of classic 9x9 puzzles only",
         ),
         (Request { difficulty: rated(30, 20, None), ..default() }, "no puzzle has such a rating; ratings start at 1.0"),
         (

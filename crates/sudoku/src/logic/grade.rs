@@ -12,8 +12,8 @@ use crate::search::{Interrupt, Puzzle, Unsettled, Verdict, verdict};
 ///
 /// If [`at_least`](Grade::at_least) is set, the techniques do not solve the puzzle. No such puzzle is known on the
 /// classic board: the next step would be rated [`Rating::BEYOND`] (10.5) or more, so the rating is at least 10.5. On
-/// other boards it is at least 9.5, or as high as that of the technique whose search became too long. The pearl is a
-/// lower bound in the same way if no step places a digit, and the diamond if there is no step at all.
+/// other boards it can also be at least that of the technique whose search became too long. The pearl is a lower bound
+/// in the same way if no step places a digit, and the diamond if there is no step at all.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub struct Grade {

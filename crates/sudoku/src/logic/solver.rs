@@ -13,8 +13,7 @@ use crate::search::{Form, Interrupt, Puzzle, Verdict, verdict};
 ///
 /// It ends if the puzzle is solved, or if no technique finds another step. A puzzle without a solution has no steps. If
 /// a puzzle has several solutions, techniques that assume one solution are not used, and nested chains neither, and every
-/// step is valid for all of the solutions. On a board that is not classic, the techniques that are
-/// [for the classic board](super::Technique::is_for_all_boards) are not used.
+/// step is valid for all of the solutions.
 ///
 /// ```
 /// use sudoku_engine::{board::Grid, logic::{Solver, TechniqueSet}};

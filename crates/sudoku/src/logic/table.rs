@@ -208,13 +208,6 @@ impl Technique {
         matches!(TABLE[self as usize].solutions, Solutions::One)
     }
 
-    /// Whether the solver uses the technique on boards of every size and shape. The others are for the classic board:
-    /// their finders rely on its geometry, or search too long on larger boards.
-    pub const fn is_for_all_boards(self) -> bool {
-        use Technique::{AlignedPairExclusion, AlignedTripletExclusion, Bug, UniqueLoop, UniqueRectangle};
-        !matches!(self, UniqueRectangle | UniqueLoop | Bug | AlignedPairExclusion | AlignedTripletExclusion)
-    }
-
     /// Whether the solver uses the technique for a puzzle with several solutions.
     pub(super) const fn is_for_several_solutions(self) -> bool {
         matches!(TABLE[self as usize].solutions, Solutions::Any)

@@ -2,27 +2,24 @@
 //!
 //! If all places of a value in a unit (the base) are in another unit too (the cover), the rest of the cover loses it. The
 //! base contains each value, because it has as many cells as there are values. The cover can be a unit of fewer cells.
-//! From a box, a region or a further unit the step is pointing, from a row or column it is claiming.
+//! From a box or a region the step is pointing, from any other unit it is claiming.
 
 use super::deduction::Deduction;
 use super::layout::Class;
 use super::marks::Marks;
 
 /// The classes of base and cover, in the order in which they are tried. On the classic board it is that of the scale.
-const POINTING: [(Class, Class); 7] = [
-    (Class::Box, Class::Column),
-    (Class::Box, Class::Row),
-    (Class::Box, Class::Further),
-    (Class::Further, Class::Box),
-    (Class::Further, Class::Column),
-    (Class::Further, Class::Row),
-    (Class::Further, Class::Further),
-];
-const CLAIMING: [(Class, Class); 4] = [
+const POINTING: [(Class, Class); 3] =
+    [(Class::Box, Class::Column), (Class::Box, Class::Row), (Class::Box, Class::Further)];
+const CLAIMING: [(Class, Class); 8] = [
     (Class::Column, Class::Box),
     (Class::Row, Class::Box),
+    (Class::Further, Class::Column),
+    (Class::Further, Class::Row),
     (Class::Column, Class::Further),
     (Class::Row, Class::Further),
+    (Class::Further, Class::Box),
+    (Class::Further, Class::Further),
 ];
 
 /// A value that is locked in the cells that two units share.

@@ -67,6 +67,34 @@ fn on_the_classic_board_the_steps_are_those_of_the_classic_finders() {
 /// Techniques that these puzzles do not need.
 fn is_rare(technique: Technique) -> bool {
     matches!(technique, Technique::Jellyfish | Technique::HiddenQuad | Technique::NakedQuad)
+        || technique >= Technique::NestedForcingChain
+}
+
+/// A puzzle that needs nested chains, and one that is rated 9.0.
+const NESTED: [&str; 2] = [
+    "5.....3......51.....92...84.3..4........2..9.6.4.....8..86.....3..9...5..7......1",
+    ".3.....54..4..7.26.....4..7....8..9139............25...13..9.4..8..1.....2.5..7..",
+];
+
+#[test]
+fn nested_chains_are_the_same_on_the_classic_board() {
+    let nested: Vec<Technique> =
+        Technique::ALL.into_iter().filter(|&technique| technique >= Technique::NestedForcingChain).collect();
+    for technique in nested {
+        let singles = [Technique::HiddenSingleBox, Technique::HiddenSingleLine, Technique::NakedSingle];
+        let techniques: TechniqueSet = singles.into_iter().chain([technique]).collect();
+        let mut found = 0;
+        for puzzle in NESTED {
+            let grid: Grid = puzzle.parse().expect("a grid");
+            let (mut classic, mut general) = (ClassicBoard::new(&grid), GeneralBoard::new(&Board::from(grid)));
+            for _ in 0..4 {
+                let expected = classic.next(techniques, &Interrupt::NONE);
+                assert_eq!(general.next(techniques, &Interrupt::NONE), expected, "{grid} {technique:?}");
+                found += usize::from(expected.is_some_and(|step| step.technique == technique));
+            }
+        }
+        assert!(found > 0, "{technique:?}");
+    }
 }
 
 /// Boards of many kinds.
@@ -137,52 +165,4 @@ fn no_step_is_wrong_on_any_board() {
         }
         assert!(used.len() > 1, "{geometry}: {used:?}");
     }
-}
-
-#[test]
-#[ignore]
-fn tmp_oracle() {
-    let file = std::env::var("C31").unwrap();
-    let only: usize = std::env::var("C31ONLY").map_or(0, |it| it.parse().unwrap());
-    let techniques: TechniqueSet = TechniqueSet::ALL
-        .iter()
-        .filter(|&technique| technique <= Technique::NakedSingle || technique as usize >= only)
-        .collect();
-    let mut used = std::collections::BTreeMap::new();
-    let (mut time_c, mut time_g) = (0.0, 0.0);
-    for (n, line) in std::fs::read_to_string(file).unwrap().lines().enumerate() {
-        let grid: Grid = line.split_whitespace().next().unwrap().chars().take(81).collect::<String>().parse().unwrap();
-        let t = std::time::Instant::now();
-        let mut classic = ClassicBoard::new(&grid);
-        let mut steps = Vec::new();
-        while let Some(step) = classic.next(techniques, &Interrupt::NONE) {
-            steps.push(step);
-            if classic.candidates.is_solved() {
-                break;
-            }
-        }
-        let c = t.elapsed().as_secs_f64();
-        time_c += c;
-        let t = std::time::Instant::now();
-        let mut general = GeneralBoard::new(&Board::from(grid));
-        for (at, expected) in steps.iter().enumerate() {
-            let found = general.next(techniques, &Interrupt::NONE);
-            if found.as_ref() != Some(expected) {
-                println!(
-                    "DIFF {n} {grid} step {at}: {:?}\n   vs {:?}",
-                    Some(expected).map(Step::lines),
-                    found.as_ref().map(Step::lines)
-                );
-                break;
-            }
-        }
-        let g = t.elapsed().as_secs_f64();
-        time_g += g;
-        let hardest = steps.iter().max_by_key(|step| step.rating).unwrap();
-        for step in &steps {
-            *used.entry(step.technique).or_insert(0) += 1;
-        }
-        println!("{n} {} {:?} {c:.3} {g:.3} cut {:?}", hardest.rating, hardest.technique, general.cut);
-    }
-    println!("{used:?} {time_c} {time_g}");
 }
