@@ -2,16 +2,32 @@
 //!
 //! If all places of a value in a unit (the base) are in another unit too (the cover), the rest of the cover loses it. The
 //! base contains each value, because it has as many cells as there are values. The cover can be a unit of fewer cells.
-//! From a box or a region the step is pointing, from any other unit it is claiming.
+//! If a row or column loses candidates the step is pointing, in any other unit it is claiming. A direct step is pointing
+//! from a box or a region, and claiming from any other unit. On the classic board both say the same.
 
 use super::deduction::Deduction;
 use super::layout::Class;
 use super::marks::Marks;
 
 /// The classes of base and cover, in the order in which they are tried. On the classic board it is that of the scale.
-const POINTING: [(Class, Class); 3] =
-    [(Class::Box, Class::Column), (Class::Box, Class::Row), (Class::Box, Class::Further)];
-const CLAIMING: [(Class, Class); 8] = [
+const POINTING: &[(Class, Class)] = &[
+    (Class::Box, Class::Column),
+    (Class::Box, Class::Row),
+    (Class::Further, Class::Column),
+    (Class::Further, Class::Row),
+];
+const CLAIMING: &[(Class, Class)] = &[
+    (Class::Column, Class::Box),
+    (Class::Row, Class::Box),
+    (Class::Column, Class::Further),
+    (Class::Row, Class::Further),
+    (Class::Box, Class::Further),
+    (Class::Further, Class::Box),
+    (Class::Further, Class::Further),
+];
+const DIRECT_POINTING: &[(Class, Class)] =
+    &[(Class::Box, Class::Column), (Class::Box, Class::Row), (Class::Box, Class::Further)];
+const DIRECT_CLAIMING: &[(Class, Class)] = &[
     (Class::Column, Class::Box),
     (Class::Row, Class::Box),
     (Class::Further, Class::Column),
@@ -30,19 +46,19 @@ struct Locked {
 }
 
 pub(super) fn pointing(marks: &Marks) -> impl Iterator<Item = Deduction> {
-    locked(marks, &POINTING).filter_map(|locked| locked.eliminate(marks))
+    locked(marks, POINTING).filter_map(|locked| locked.eliminate(marks))
 }
 
 pub(super) fn claiming(marks: &Marks) -> impl Iterator<Item = Deduction> {
-    locked(marks, &CLAIMING).filter_map(|locked| locked.eliminate(marks))
+    locked(marks, CLAIMING).filter_map(|locked| locked.eliminate(marks))
 }
 
 pub(super) fn direct_pointing(marks: &Marks) -> Option<Deduction> {
-    locked(marks, &POINTING).find_map(|locked| locked.place(marks))
+    locked(marks, DIRECT_POINTING).find_map(|locked| locked.place(marks))
 }
 
 pub(super) fn direct_claiming(marks: &Marks) -> Option<Deduction> {
-    locked(marks, &CLAIMING).find_map(|locked| locked.place(marks))
+    locked(marks, DIRECT_CLAIMING).find_map(|locked| locked.place(marks))
 }
 
 /// Every locked value, even if it eliminates nothing: by classes, then by value, then by base.
