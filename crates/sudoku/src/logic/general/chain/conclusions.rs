@@ -93,23 +93,44 @@ impl<'a> ConclusionFinder<'a> {
         }
     }
 
-    pub(super) fn marks(&self) -> &'a Marks {
-        self.marks
+    /// Tries units or cells or both, until the work is over. The scale tries a unit only if the first place of the value
+    /// is a cell with three or more candidates.
+    pub(super) fn try_multiple(&mut self, tries_units: bool, tries_cells: bool) {
+        for cell in (0..self.marks.cells()).filter(|&cell| self.marks.count(cell) > 2) {
+            if self.source.work().is_over() {
+                return;
+            }
+            if tries_units {
+                ones(self.marks.candidates(cell)).for_each(|value| self.try_units(cell, value));
+            }
+            if tries_cells {
+                self.try_cell(cell);
+            }
+        }
     }
 
-    /// Whether the work is over.
-    pub(super) fn is_over(&mut self) -> bool {
-        self.source.work().is_over()
+    /// Tries every candidate, every unit and every cell, until the work is over.
+    pub(super) fn try_all(&mut self) {
+        for cell in (0..self.marks.cells()).filter(|&cell| self.marks.count(cell) > 1) {
+            for value in ones(self.marks.candidates(cell)) {
+                if self.source.work().is_over() {
+                    return;
+                }
+                self.try_on_and_off(cell, value);
+                self.try_units(cell, value);
+            }
+            self.try_cell(cell);
+        }
     }
 
     /// Tries what follows from every candidate of a cell.
-    pub(super) fn try_cell(&mut self, cell: usize) {
+    fn try_cell(&mut self, cell: usize) {
         let assumptions = ones(self.marks.candidates(cell)).map(|value| Assertion::on(cell, value)).collect();
         self.try_common(5, ProofKind::Cell(cell), assumptions);
     }
 
     /// Tries what follows from every place of a value, in each unit with all values in which this cell is the first place.
-    pub(super) fn try_units(&mut self, cell: usize, value: usize) {
+    fn try_units(&mut self, cell: usize, value: usize) {
         for &(unit, _) in &self.marks.layout.units_of[cell] {
             let places = self.marks.places(unit, value);
             let is_first = self.marks.cells_with(unit, value).next() == Some(cell);
@@ -123,7 +144,7 @@ impl<'a> ConclusionFinder<'a> {
 
     /// Tries contradictions from a candidate that is on or off, and what follows from both. In a bivalue cell the
     /// latter is the same as what follows from the two candidates of the cell.
-    pub(super) fn try_on_and_off(&mut self, cell: usize, value: usize) {
+    fn try_on_and_off(&mut self, cell: usize, value: usize) {
         let (on, off) = (Assertion::on(cell, value), Assertion::off(cell, value));
         self.try_contradiction(on);
         self.try_contradiction(off);

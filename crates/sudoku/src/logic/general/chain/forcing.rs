@@ -32,7 +32,7 @@ pub(in crate::logic::general) fn multiple(
 ) -> Option<(Technique, Deduction)> {
     let mut finder = ConclusionFinder::easiest(marks, Mode::MULTIPLE, memory);
     let (units, cells) = (Technique::UnitForcingChain, Technique::CellForcingChain);
-    search_multiple(&mut finder, allowed.contains(units), allowed.contains(cells));
+    finder.try_multiple(allowed.contains(units), allowed.contains(cells));
     let (kind, found) = finder.into_easiest()?;
     let technique = match kind {
         ProofKind::Cell(_) => Technique::CellForcingChain,
@@ -41,41 +41,9 @@ pub(in crate::logic::general) fn multiple(
     Some((technique, found))
 }
 
-/// Tries units or cells or both. The scale tries a unit only if the first place of the value is a cell with three or
-/// more candidates.
-pub(super) fn search_multiple(finder: &mut ConclusionFinder<'_>, tries_units: bool, tries_cells: bool) {
-    let marks = finder.marks();
-    for cell in (0..marks.cells()).filter(|&cell| marks.count(cell) > 2) {
-        if finder.is_over() {
-            return;
-        }
-        if tries_units {
-            ones(marks.candidates(cell)).for_each(|value| finder.try_units(cell, value));
-        }
-        if tries_cells {
-            finder.try_cell(cell);
-        }
-    }
-}
-
 /// The easiest dynamic chain that uses this.
 pub(in crate::logic::general) fn dynamic(marks: &Marks, advanced: Advanced, memory: &mut Memory) -> Option<Deduction> {
     let mut finder = ConclusionFinder::easiest(marks, Mode::dynamic(advanced), memory);
-    search_dynamic(&mut finder);
+    finder.try_all();
     Some(finder.into_easiest()?.1)
-}
-
-/// Tries every candidate, every unit and every cell, until the work is over.
-pub(super) fn search_dynamic(finder: &mut ConclusionFinder<'_>) {
-    let marks = finder.marks();
-    for cell in (0..marks.cells()).filter(|&cell| marks.count(cell) > 1) {
-        for value in ones(marks.candidates(cell)) {
-            if finder.is_over() {
-                return;
-            }
-            finder.try_on_and_off(cell, value);
-            finder.try_units(cell, value);
-        }
-        finder.try_cell(cell);
-    }
 }

@@ -7,7 +7,6 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::conclusions::{ConclusionFinder, argument, chains_to};
-use super::forcing;
 use super::inner::{Details, InnerChain, InnerSource, Proof, ProofKind};
 use super::links::{Reason, chain_along};
 use super::propagation::Propagation;
@@ -56,12 +55,12 @@ impl Memory {
             InnerMode::Single => single_chains::all(marks, &mut self.work),
             InnerMode::Multiple => {
                 let mut finder = ConclusionFinder::all(marks, Mode::MULTIPLE, self);
-                forcing::search_multiple(&mut finder, true, true);
+                finder.try_multiple(true, true);
                 finder.into_inner_chains()
             }
             InnerMode::Dynamic(advanced) => {
                 let mut finder = ConclusionFinder::all(marks, Mode::dynamic(advanced), self);
-                forcing::search_dynamic(&mut finder);
+                finder.try_all();
                 finder.into_inner_chains()
             }
         }
