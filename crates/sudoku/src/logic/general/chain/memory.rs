@@ -20,11 +20,14 @@ use crate::search::Interrupt;
 /// How many chains are remembered at once. A chain takes some hundred bytes.
 const CHAINS: usize = 500_000;
 
+/// Which inner chains of which board: the candidates of all cells.
+type Key = (InnerMode, Box<[u32]>);
+
 /// The inner chains of the boards so far, and the work that is left.
 #[derive(Clone)]
 pub(in crate::logic::general) struct Memory {
     work: Work,
-    chains: HashMap<(InnerMode, Box<[u32]>), Arc<[InnerChain]>>,
+    chains: HashMap<Key, Arc<[InnerChain]>>,
     /// How many chains are remembered.
     count: usize,
 }
