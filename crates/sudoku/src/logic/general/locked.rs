@@ -9,34 +9,32 @@ use super::deduction::Deduction;
 use super::layout::Class;
 use super::marks::Marks;
 
-/// The classes of base and cover, in the order in which they are tried. On the classic board it is that of the scale.
-const POINTING: &[(Class, Class)] = &[
+/// The classes of base and cover, in the order in which Sukaku Explainer tries them. A step of pointing is found only if no
+/// pair before it has one of claiming, although claiming has the higher rating.
+const ORDER: &[Pair] = &[
     (Class::Box, Class::Column),
     (Class::Box, Class::Row),
-    (Class::Further, Class::Column),
-    (Class::Further, Class::Row),
-];
-const CLAIMING: &[(Class, Class)] = &[
     (Class::Column, Class::Box),
     (Class::Row, Class::Box),
+    (Class::Further, Class::Column),
+    (Class::Further, Class::Row),
     (Class::Column, Class::Further),
     (Class::Row, Class::Further),
     (Class::Box, Class::Further),
     (Class::Further, Class::Box),
     (Class::Further, Class::Further),
 ];
-const DIRECT_POINTING: &[(Class, Class)] =
-    &[(Class::Box, Class::Column), (Class::Box, Class::Row), (Class::Box, Class::Further)];
-const DIRECT_CLAIMING: &[(Class, Class)] = &[
-    (Class::Column, Class::Box),
-    (Class::Row, Class::Box),
-    (Class::Further, Class::Column),
-    (Class::Further, Class::Row),
-    (Class::Column, Class::Further),
-    (Class::Row, Class::Further),
-    (Class::Further, Class::Box),
-    (Class::Further, Class::Further),
-];
+
+/// The classes of base and cover.
+type Pair = (Class, Class);
+
+fn is_pointing((_, cover): Pair) -> bool {
+    matches!(cover, Class::Row | Class::Column)
+}
+
+fn is_direct_pointing((base, _): Pair) -> bool {
+    base == Class::Box
+}
 
 /// A value that is locked in the cells that two units share.
 struct Locked {
@@ -46,30 +44,41 @@ struct Locked {
 }
 
 pub(super) fn pointing(marks: &Marks) -> impl Iterator<Item = Deduction> {
-    locked(marks, POINTING).filter_map(|locked| locked.eliminate(marks))
+    let pairs = ORDER.iter().copied();
+    let pairs = pairs.take_while(|&pair| is_pointing(pair) || eliminations(marks, pair).next().is_none());
+    pairs.filter(|&pair| is_pointing(pair)).flat_map(|pair| eliminations(marks, pair))
 }
 
 pub(super) fn claiming(marks: &Marks) -> impl Iterator<Item = Deduction> {
-    locked(marks, CLAIMING).filter_map(|locked| locked.eliminate(marks))
+    let pairs = ORDER.iter().copied().filter(|&pair| !is_pointing(pair));
+    pairs.flat_map(|pair| eliminations(marks, pair))
 }
 
 pub(super) fn direct_pointing(marks: &Marks) -> Option<Deduction> {
-    locked(marks, DIRECT_POINTING).find_map(|locked| locked.place(marks))
+    let pairs = ORDER.iter().copied();
+    let mut pairs = pairs.take_while(|&pair| is_direct_pointing(pair) || placement(marks, pair).is_none());
+    pairs.find_map(|pair| placement(marks, pair))
 }
 
 pub(super) fn direct_claiming(marks: &Marks) -> Option<Deduction> {
-    locked(marks, DIRECT_CLAIMING).find_map(|locked| locked.place(marks))
+    let mut pairs = ORDER.iter().copied().filter(|&pair| !is_direct_pointing(pair));
+    pairs.find_map(|pair| placement(marks, pair))
 }
 
-/// Every locked value, even if it eliminates nothing: by classes, then by value, then by base.
-fn locked(marks: &Marks, classes: &'static [(Class, Class)]) -> impl Iterator<Item = Locked> {
+fn eliminations(marks: &Marks, pair: Pair) -> impl Iterator<Item = Deduction> {
+    locked(marks, pair).filter_map(|locked| locked.eliminate(marks))
+}
+
+fn placement(marks: &Marks, pair: Pair) -> Option<Deduction> {
+    locked(marks, pair).find_map(|locked| locked.place(marks))
+}
+
+/// Every locked value of units of two classes, even if it eliminates nothing: by value, then by base.
+fn locked(marks: &Marks, (base_class, cover_class): Pair) -> impl Iterator<Item = Locked> {
     let layout = &*marks.layout;
-    classes.iter().flat_map(move |&(base_class, cover_class)| {
-        let bases: Vec<usize> = layout.units_of_class(base_class).filter(|&unit| layout.units[unit].is_full).collect();
-        (0..layout.size).flat_map(move |value| {
-            bases.clone().into_iter().flat_map(move |base| covers(marks, base, value, cover_class))
-        })
-    })
+    let bases: Vec<usize> = layout.units_of_class(base_class).filter(|&unit| layout.units[unit].is_full).collect();
+    (0..layout.size)
+        .flat_map(move |value| bases.clone().into_iter().flat_map(move |base| covers(marks, base, value, cover_class)))
 }
 
 /// The units of a class, other than the base, that contain all places of a value in the base, if there are two or more.
