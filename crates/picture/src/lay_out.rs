@@ -52,6 +52,7 @@ pub(crate) fn board_size(board: &BoardView, theme: Theme, cell: Length) -> Lengt
 }
 
 /// The largest cells of a board with this width and height.
+#[cfg(feature = "pdf")]
 pub(crate) fn cell_of_board(board: &BoardView, theme: Theme, side: Length) -> Length {
     let cells = board.size() as i32 * 1000 + numbers(board, Length::mm(1)).to_um();
     let um = i64::from((side - theme.line_widths().1).to_um().max(0)) * 1000 / i64::from(cells.max(1));
