@@ -19,6 +19,7 @@ And one after the other:
   rust        the tests that need Rust only
   examples    the examples in the documentation of the code
   valgrind    the tests of the search, with checks of every memory access
+  oldest      a check with the oldest Rust that Cargo.toml names
   systems     clippy for Windows and macOS
   arm64       the tests of the search and of documents for another processor, in an emulator
 TEXT
@@ -76,6 +77,11 @@ part_valgrind() {
     valgrind --quiet --error-exitcode=99 "$tests" search::
 }
 
+part_oldest() {
+    oldest=$(sed -n 's/^rust-version = "\(.*\)"$/\1/p' Cargo.toml)
+    cargo "+$oldest" check --locked --lib --bins --all-features
+}
+
 # PDF and Arrow have no code for one system, and take most of the time.
 part_systems() {
     cargo clippy --lib --bins --features serve --target x86_64-pc-windows-msvc --target aarch64-apple-darwin -- -D warnings
@@ -108,7 +114,7 @@ if grep -q FAILED "$logs/parts"; then
 fi
 part programs &
 programs=$!
-for name in rust examples valgrind systems arm64; do
+for name in rust examples valgrind oldest systems arm64; do
     part "$name"
 done
 wait "$programs"

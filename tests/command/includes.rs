@@ -447,3 +447,97 @@ fn the_number_of_includes_is_bounded() {
         assert!(ran.stderr.contains("a document has at most 10000 includes"), "{}", ran.stderr);
     }
 }
+
+/// Proves F18, S16.
+#[test]
+fn an_output_replaces_nothing_that_is_read() {
+    let dir = Dir::new();
+    dir.write("book.xml", master(&["mid.xml"])).write("mid.xml", master(&["may.xml"])).write("may.xml", matrix(UNIQUE));
+    let catalog = "<catalog xmlns='urn:oasis:names:tc:entity:xmlns:xml:catalog'/>";
+    dir.write("catalog.xml", catalog);
+    for out in ["mid.xml", "catalog.xml", "may.xml", "book.xml"] {
+        let before = dir.text(out);
+        let ran = dir.run(&format!("render --to text --catalog catalog.xml --xinclude book.xml -o {out}")).exits(2);
+        assert!(ran.stderr.contains("error[output-is-input]"), "{out}: {}", ran.stderr);
+        assert_eq!(dir.text(out), before);
+    }
+}
+
+/// Proves S18.
+#[test]
+fn an_include_in_a_document_without_a_puzzle_is_an_error_if_it_cannot_be_followed() {
+    let dir = Dir::new();
+    dir.write("book.xml", master(&["one.xml", "may.xml"])).write("may.xml", matrix(UNIQUE));
+    dir.write("one.xml", master(&["gone.xml"]));
+    let ran = dir.run("check --xinclude book.xml").exits(2);
+    let expected = "one.xml:2:3: error[unread-include]: gone.xml does not exist";
+    assert!(ran.stderr.contains(expected), "{}", ran.stderr);
+    dir.write("one.xml", format!("<book {XI}><xi:include href='may.xml'>"));
+    let ran = dir.run("check --xinclude book.xml").exits(2);
+    assert!(ran.stderr.contains("one.xml:1:") && ran.stderr.contains("error[not-well-formed]"), "{}", ran.stderr);
+}
+
+/// Proves S15.
+#[test]
+fn only_the_namespace_makes_an_include() {
+    let dir = Dir::new();
+    dir.write("a.xml", "<sudoku><include href='b.xml'/></sudoku>");
+    for options in ["", "--xinclude"] {
+        let ran = dir.run(&format!("check {options} a.xml")).exits(2);
+        assert_eq!(
+            ran.findings(),
+            ["a.xml:1:1: error[no-puzzle]: this <sudoku> contains no puzzle; add a <matrix> or <cells>"]
+        );
+    }
+}
+
+/// Proves S16.
+#[test]
+fn a_chapter_about_sudoku_is_no_document_with_puzzles() {
+    let dir = Dir::new();
+    let about = "<p xmlns:s='urn:sudoku'>A sudoku: <!-- sudoku --> &lt;sudoku </p>";
+    for about in [about.as_bytes().to_vec(), utf_16(about)] {
+        dir.write("book.xml", format!("<book {XI}>{}<xi:include href='about.xml'/></book>", matrix(UNIQUE)));
+        dir.write("about.xml", about);
+        dir.run("solve --xinclude book.xml").exits(0);
+    }
+    dir.write("about.xml", utf_16(&matrix(UNIQUE)));
+    assert!(dir.run("solve --xinclude book.xml").exits(2).stderr.contains("error[same-output]"));
+}
+
+fn utf_16(text: &str) -> Vec<u8> {
+    "\u{feff}".encode_utf16().chain(text.encode_utf16()).flat_map(u16::to_be_bytes).collect()
+}
+
+/// Proves S17, S18.
+#[test]
+fn a_fallback_that_cannot_be_read_has_its_own_finding() {
+    let dir = Dir::new();
+    let inner = "<xi:include href='no2.xml'/>";
+    dir.write(
+        "a.xml",
+        format!("<sudoku><xi:include {XI} href='no.xml'><xi:fallback>{inner}</xi:fallback></xi:include></sudoku>"),
+    );
+    let ran = dir.run("check --xinclude a.xml").exits(2);
+    assert!(ran.stderr.contains("error[unread-include]: no2.xml does not exist"), "{}", ran.stderr);
+    assert!(!ran.stderr.contains("not-well-formed"), "{}", ran.stderr);
+}
+
+/// Proves S20.
+#[test]
+fn catalogs_are_bounded() {
+    let dir = Dir::new();
+    let of =
+        |entries: &str| format!("<catalog xmlns='urn:oasis:names:tc:entity:xmlns:xml:catalog'>{entries}</catalog>");
+    dir.write("may.xml", matrix(UNIQUE));
+    for number in 0..2000 {
+        dir.write(&format!("c{number}.xml"), of(&format!("<nextCatalog catalog='c{}.xml'/>", number + 1)));
+    }
+    dir.run("check --xinclude --catalog c0.xml may.xml").exits(0);
+    dir.write("deep.xml", of(&("<group xml:base='a/'>".repeat(50_000) + &"</group>".repeat(50_000))));
+    let ran = dir.run("check --xinclude --catalog deep.xml may.xml").exits(2);
+    assert!(ran.stderr.contains("deep.xml:1:1: error[too-large]"), "{}", ran.stderr);
+    dir.write("large.xml", of(&" ".repeat(5_000_000)));
+    let ran = dir.run("check --xinclude --catalog large.xml may.xml").exits(2);
+    assert!(ran.stderr.contains("large.xml:1:1: error[too-large]: catalogs have at most"), "{}", ran.stderr);
+}

@@ -3,7 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use crate::problem;
-use crate::table::{ROUTES, Route, Verb};
+use crate::table::{Action, ROUTES, Route, Verb};
 use sudoxml_document::options::{OptionSpec, Values};
 
 /// The statuses other than 200 that routes answer with.
@@ -103,7 +103,13 @@ fn content(types: &[&str]) -> Value {
 
 fn responses(route: &Route) -> Value {
     let mut responses = Map::new();
-    responses.insert("200".to_owned(), json!({ "description": "The result", "content": content(route.gives) }));
+    let mut result = json!({ "description": "The result", "content": content(route.gives) });
+    if matches!(route.action, Action::Solve | Action::Grade | Action::Cells | Action::Matrix) {
+        let description = "The first findings that are not errors, as JSON in ASCII";
+        let header = json!({ "description": description, "schema": { "type": "string" } });
+        result["headers"] = json!({ "Sudoxml-Findings": header });
+    }
+    responses.insert("200".to_owned(), result);
     for (status, description) in STATUSES {
         if [400, 421, 431].contains(&status) || route.others.contains(&status) {
             let is_problem = status >= 400;

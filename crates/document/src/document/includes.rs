@@ -10,6 +10,7 @@ use std::sync::Arc;
 
 use roxmltree::{Document as ParserTree, Node, NodeId};
 
+use crate::document::Document;
 use crate::document::expanded::{Expanded, IncludeEdit, IncludedSource};
 use crate::document::expansion::count_entities;
 use crate::document::layout::{start_tag_end, tag_name};
@@ -17,7 +18,9 @@ use crate::document::parser_text::ParserText;
 use crate::document::source::Source;
 use crate::document::tokenizer::attributes;
 use crate::finding::show::excerpt;
+use crate::finding::{Finding, Rule};
 use crate::markup::escaped;
+use crate::position::Position;
 
 /// The namespace of the elements of XInclude.
 pub(super) const XINCLUDE: &str = "http://www.w3.org/2001/XInclude";
@@ -66,20 +69,29 @@ pub struct Included {
     pub parts: Vec<String>,
     /// Whether it contains a `<sudoku>` itself.
     pub has_sudoku: bool,
+    /// Its includes that cannot be followed, or why it cannot be read. A reader of the document finds the same.
+    pub findings: Vec<Finding>,
 }
 
 impl Included {
-    /// What a document includes. A document that cannot be read includes nothing; its reader reports why.
+    /// What a document includes. A document that cannot be read includes nothing.
     pub fn of(source: &Source, includes: &Includes) -> Included {
         let text = source.text();
         with_tree(text, |parsed, tree| {
             let mut follower = Follower::new(includes);
             follower.follow(tree, parsed);
-            let Follower { documents, parts, .. } = follower;
-            let has_sudoku = tree.descendants().any(is_sudoku);
-            Included { documents, parts, has_sudoku }
+            let Follower { documents, parts, failures, .. } = follower;
+            let position = |offset| Position::START.after(&text[..parsed.original(offset)]);
+            let finding = |(tag, message): (Range<usize>, String)| {
+                Finding::new(Rule::UnreadInclude, position(tag.start), message).up_to(position(tag.end))
+            };
+            let findings = failures.into_iter().map(finding).collect();
+            Included { documents, parts, has_sudoku: tree.descendants().any(is_sudoku), findings }
         })
-        .unwrap_or_default()
+        .unwrap_or_else(|| {
+            let findings = Document::parse(text).err().map_or_else(Vec::new, |error| error.findings().to_vec());
+            Included { findings, ..Included::default() }
+        })
     }
 }
 
@@ -272,12 +284,20 @@ impl<'f> Follower<'f> {
     fn read(&mut self, reference: &str, base: &str) -> Result<(String, Source), Failure> {
         let resources = &self.includes.resources;
         let name = resources.resolve(reference, base).map_err(Failure::missing)?;
-        let bytes = resources.read(&name).map_err(Failure::missing)?;
-        self.parts.push(name.clone());
-        self.bytes += bytes.len();
-        if self.bytes > MAX_INCLUDED {
-            return Err(format!("the includes in a document have more than {MAX_INCLUDED} bytes").into());
+        // Once the limit is passed, no further resource is read.
+        if self.bytes <= MAX_INCLUDED {
+            let bytes = resources.read(&name).map_err(Failure::missing)?;
+            self.bytes += bytes.len();
+            if self.bytes <= MAX_INCLUDED {
+                return self.decoded(name, bytes);
+            }
         }
+        self.parts.push(name);
+        Err(format!("the includes in a document have more than {MAX_INCLUDED} bytes").into())
+    }
+
+    fn decoded(&mut self, name: String, bytes: Vec<u8>) -> Result<(String, Source), Failure> {
+        self.parts.push(name.clone());
         let source = Source::decode(bytes);
         let source = source.map_err(|fault| format!("{name}:{}: {}", fault.span, fault.message))?;
         Ok((name, source))
@@ -309,7 +329,7 @@ impl<'f> Follower<'f> {
         }
         let text: Arc<str> = source.text().into();
         let placed = |offset: usize, message: String| {
-            let at = crate::position::Position::START.after(&text[..text.floor_char_boundary(offset)]);
+            let at = Position::START.after(&text[..text.floor_char_boundary(offset)]);
             Failure::from(format!("{name}:{at}: {message}"))
         };
         count_entities(&text).map_err(|refused| placed(refused.offset, refused.message))?;
@@ -384,7 +404,7 @@ struct Place {
 type TakeInclude<'t> = dyn FnMut(Node<'_, '_>, Place) -> Result<Option<Taken>, Failure> + 't;
 
 /// The edits of the includes in an element, in ascending order. `include` says what takes the place of an include; `None`
-/// leaves it as it is.
+/// leaves it out.
 fn edits(
     within: Node<'_, '_>,
     text: &str,
@@ -418,7 +438,11 @@ fn edits(
         let range = node.range();
         let place = Place { in_sudoku: in_sudoku || at < sudoku_end, has_base: at < base_end };
         match include(node, place)? {
-            None => next = end_of(node),
+            // It has a finding. In a fallback, it may use a prefix that the include around it declares.
+            None => {
+                edits.push(IncludeEdit { range, with: None });
+                next = end_of(node);
+            }
             Some(Taken::Text(expanded)) => {
                 edits.push(IncludeEdit { range, with: Some(expanded) });
                 next = end_of(node);

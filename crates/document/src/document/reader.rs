@@ -182,7 +182,7 @@ impl<'r> Reader<'r> {
                     Some(name) => {
                         format!("the <{name}> of this <sudoku> is in another namespace; use that of the <sudoku>")
                     }
-                    None if sudoku.elements().any(|child| child.local_name() == "include") => {
+                    None if sudoku.elements().any(is_include) => {
                         // If includes are followed, the finding about the include says why there is no puzzle.
                         if self.follows {
                             return None;
@@ -204,7 +204,7 @@ impl<'r> Reader<'r> {
             let mut attributes = node.attributes().filter(|attribute| attribute.name() == "href");
             attributes.next().map(|href| href.value().to_owned())
         };
-        let includes = sudoku.elements().filter(|node| node.local_name() == "include");
+        let includes = sudoku.elements().filter(|&node| is_include(node));
         let references: Vec<String> = includes.filter_map(reference).collect();
         let listed = includes::listed(&references).unwrap_or_default();
         let fault = self.texts.finding(Rule::NoPuzzle, sudoku, "this <sudoku> contains no puzzle");
@@ -371,4 +371,8 @@ fn name_and_attributes(sudoku: Node<'_>) -> (Option<String>, Vec<(String, String
         }
     }
     (name.or(id), others)
+}
+
+fn is_include(node: Node<'_>) -> bool {
+    node.local_name() == "include" && node.is_in_namespace(includes::XINCLUDE)
 }

@@ -2,7 +2,7 @@
 //! `rewriteURI`, `uriSuffix`, `delegateURI` and `nextCatalog`. The entries for external identifiers are for DTDs, which are
 //! not read.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
@@ -14,24 +14,37 @@ use sudoxml_document::finding::{Finding, Rule};
 
 const NAMESPACE: &str = "urn:oasis:names:tc:entity:xmlns:xml:catalog";
 
-/// The maximum size of a catalog, in bytes.
-const MAX_SIZE: u64 = 1 << 24;
+/// The maximum size of all catalogs together, in bytes.
+const MAX_SIZE: u64 = 1 << 22;
 
 /// The maximum number of catalogs that are read.
-const MAX_CATALOGS: usize = 1000;
+const MAX_CATALOGS: usize = 100;
+
+/// The maximum length of what `xml:base` attributes in one another mean, in bytes, and the maximum number of them.
+const MAX_BASE: usize = 4096;
+const MAX_BASES: usize = 100;
 
 /// The catalogs of a run.
 #[derive(Default, Debug)]
 pub(super) struct Catalogs {
     /// Those that the user names, as numbers of `all`.
     first: Vec<usize>,
+    /// In the order in which they are named. Each is read after those before it.
     all: Vec<Catalog>,
+    /// The bytes of all of them.
+    size: u64,
 }
 
 /// One catalog.
 #[derive(Debug)]
 struct Catalog {
     path: PathBuf,
+    /// The path without links; each catalog is read once.
+    real: PathBuf,
+    /// Whether it could be read.
+    is_read: bool,
+    /// The bases of the references of its entries.
+    bases: Vec<String>,
     entries: Vec<CatalogEntry>,
     /// The further catalogs, in their order.
     next: Vec<usize>,
@@ -42,8 +55,9 @@ struct CatalogEntry {
     kind: EntryKind,
     /// What it is compared with.
     name: String,
-    /// What it means.
-    uri: String,
+    /// What it means: a reference, and the number of its base.
+    reference: String,
+    base: usize,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -56,12 +70,13 @@ enum EntryKind {
 }
 
 impl CatalogEntry {
-    /// What a URI means by this entry.
-    fn meaning(&self, uri: &str) -> Option<String> {
+    /// What a URI means by this entry of a catalog with these bases.
+    fn meaning(&self, uri: &str, bases: &[String]) -> Option<String> {
+        let target = || uri::resolved(&self.reference, &bases[self.base]);
         match self.kind {
-            EntryKind::Uri => (uri == self.name).then(|| self.uri.clone()),
-            EntryKind::Rewrite => uri.strip_prefix(&self.name[..]).map(|rest| format!("{}{rest}", self.uri)),
-            EntryKind::Suffix => uri.ends_with(&self.name).then(|| self.uri.clone()),
+            EntryKind::Uri => (uri == self.name).then(target),
+            EntryKind::Rewrite => uri.strip_prefix(&self.name[..]).map(|rest| format!("{}{rest}", target())),
+            EntryKind::Suffix => uri.ends_with(&self.name).then(target),
             EntryKind::Delegate(_) => None,
         }
     }
@@ -74,14 +89,28 @@ impl Catalogs {
     /// # Errors
     /// The catalog itself cannot be read.
     pub(super) fn add(&mut self, path: &Path) -> Result<(), Finding> {
-        let number = self.read(path)?;
+        let mut next = self.all.len();
+        let number = self.number_of(path)?;
+        if number == next {
+            self.read(number)?;
+            next += 1;
+        }
         self.first.push(number);
+        while next < self.all.len() {
+            _ = self.read(next);
+            next += 1;
+        }
         Ok(())
     }
 
     /// The files of all catalogs.
     pub(super) fn files(&self) -> impl Iterator<Item = &Path> {
-        self.all.iter().map(|catalog| &*catalog.path)
+        self.all.iter().filter(|catalog| catalog.is_read).map(|catalog| &*catalog.path)
+    }
+
+    /// The files of the catalogs that the user names.
+    pub(super) fn named(&self) -> impl Iterator<Item = &Path> {
+        self.first.iter().map(|&number| &*self.all[number].path)
     }
 
     /// What a URI means; `None` if no catalog says it.
@@ -98,14 +127,15 @@ impl Catalogs {
             // The longest name is the most exact one. Of equal ones, the first counts.
             let of_kind = |kind: EntryKind| {
                 let entries = catalog.entries.iter().rev().filter(move |entry| entry.kind == kind);
-                let found = entries.filter_map(|entry| Some((entry.name.len(), entry.meaning(uri)?)));
+                let found = entries.filter_map(|entry| Some((entry.name.len(), entry.meaning(uri, &catalog.bases)?)));
                 found.max_by_key(|(length, _)| *length).map(|(_, meaning)| meaning)
             };
             let own = of_kind(EntryKind::Uri).or_else(|| of_kind(EntryKind::Rewrite));
             if let Some(meaning) = own.or_else(|| of_kind(EntryKind::Suffix)) {
                 return Some(meaning);
             }
-            let delegated = catalog.delegates(uri);
+            let mut delegated = catalog.delegates(uri);
+            delegated.retain(|&number| self.all[number].is_read);
             if !delegated.is_empty() {
                 return self.meaning_in(&delegated, uri, seen);
             }
@@ -116,17 +146,27 @@ impl Catalogs {
         None
     }
 
-    /// Reads a catalog, and returns its number.
-    fn read(&mut self, path: &Path) -> Result<usize, Finding> {
+    /// The number of a catalog, which is a new one if no other has this file.
+    fn number_of(&mut self, path: &Path) -> Result<usize, Finding> {
         let path = absolute(path).map_err(|error| unreadable(&error))?;
-        if let Some(known) = self.all.iter().position(|catalog| catalog.path == path) {
+        let real = fs::canonicalize(&path).unwrap_or_else(|_| path.clone());
+        if let Some(known) = self.all.iter().position(|catalog| catalog.real == real) {
             return Ok(known);
         }
         if self.all.len() == MAX_CATALOGS {
             let message = format!("more than {MAX_CATALOGS} catalogs name one another");
             return Err(Finding::of_file(Rule::TooLarge, message));
         }
-        let text = text_of(&path)?;
+        let (bases, entries, next) = (Vec::new(), Vec::new(), Vec::new());
+        self.all.push(Catalog { path, real, is_read: false, bases, entries, next });
+        Ok(self.all.len() - 1)
+    }
+
+    /// Reads a catalog. Those that it names get their numbers.
+    fn read(&mut self, number: usize) -> Result<(), Finding> {
+        let path = self.all[number].path.clone();
+        let text = text_of(&path, MAX_SIZE - self.size)?;
+        self.size += text.len() as u64;
         let options = ParsingOptions { allow_dtd: true, ..ParsingOptions::default() };
         let tree = Document::parse_with_options(&text, options)
             .map_err(|error| Finding::of_file(Rule::NotWellFormed, error.to_string()))?;
@@ -134,40 +174,59 @@ impl Catalogs {
             let message = format!("this is not an XML catalog, which is a <catalog> in the namespace {NAMESPACE}");
             return Err(Finding::of_file(Rule::WrongShape, message));
         }
-        let (number, base) = (self.all.len(), uri::of_file(&path));
-        self.all.push(Catalog { path, entries: Vec::new(), next: Vec::new() });
-        for node in tree.descendants().filter(|node| node.tag_name().namespace() == Some(NAMESPACE)) {
-            self.entry(number, node, &base);
+        self.all[number].bases.push(uri::of_file(&path));
+        // The ends of the elements with an `xml:base` around a node, and the numbers of their bases.
+        let mut around = vec![(usize::MAX, 0)];
+        for node in tree.descendants().filter(Node::is_element) {
+            while around.pop_if(|(end, _)| *end <= node.range().start).is_some() {}
+            let mut base = around.last().map_or(0, |(_, base)| *base);
+            if let Some(reference) = node.attribute(("http://www.w3.org/XML/1998/namespace", "base")) {
+                let bases = &mut self.all[number].bases;
+                let resolved = uri::resolved(reference, &bases[base]);
+                if resolved.len() > MAX_BASE || around.len() > MAX_BASES {
+                    let message = format!(
+                        "xml:base attributes mean at most {MAX_BASE} bytes, and at most {MAX_BASES} are in one another"
+                    );
+                    return Err(Finding::of_file(Rule::TooLarge, message));
+                }
+                base = bases.len();
+                bases.push(resolved);
+                around.push((node.range().end, base));
+            }
+            if node.tag_name().namespace() == Some(NAMESPACE) {
+                self.entry(number, node, base);
+            }
         }
-        Ok(number)
+        self.all[number].is_read = true;
+        Ok(())
     }
 
-    /// Adds an entry to a catalog.
-    fn entry(&mut self, number: usize, node: Node<'_, '_>, base: &str) {
-        let resolved = |reference: &str| uri::resolved(reference, &base_of(node, base));
-        let target = |name| node.attribute(name).map(resolved);
-        let (kind, name, uri) = match node.tag_name().name() {
-            "uri" => (EntryKind::Uri, "name", target("uri")),
-            "rewriteURI" => (EntryKind::Rewrite, "uriStartString", target("rewritePrefix")),
-            "uriSuffix" => (EntryKind::Suffix, "uriSuffix", target("uri")),
+    /// Adds an entry to a catalog. `base` is the number of the base of its references.
+    fn entry(&mut self, number: usize, node: Node<'_, '_>, base: usize) {
+        let (kind, name, target) = match node.tag_name().name() {
+            "uri" => (EntryKind::Uri, "name", "uri"),
+            "rewriteURI" => (EntryKind::Rewrite, "uriStartString", "rewritePrefix"),
+            "uriSuffix" => (EntryKind::Suffix, "uriSuffix", "uri"),
             "delegateURI" => {
-                let Some(catalog) = self.other(target("catalog")) else { return };
-                (EntryKind::Delegate(catalog), "uriStartString", Some(String::new()))
+                let Some(catalog) = self.other(number, node, base) else { return };
+                (EntryKind::Delegate(catalog), "uriStartString", "catalog")
             }
             "nextCatalog" => {
-                let next = self.other(target("catalog"));
+                let next = self.other(number, node, base);
                 return self.all[number].next.extend(next);
             }
             _ => return,
         };
-        if let (Some(name), Some(uri)) = (node.attribute(name), uri) {
-            self.all[number].entries.push(CatalogEntry { kind, name: name.to_owned(), uri });
+        if let (Some(name), Some(reference)) = (node.attribute(name), node.attribute(target)) {
+            let (name, reference) = (name.to_owned(), reference.to_owned());
+            self.all[number].entries.push(CatalogEntry { kind, name, reference, base });
         }
     }
 
-    /// The number of another catalog, if it can be read.
-    fn other(&mut self, uri: Option<String>) -> Option<usize> {
-        self.read(&uri::to_path(&uri?)?).ok()
+    /// The number of another catalog that an entry names.
+    fn other(&mut self, number: usize, node: Node<'_, '_>, base: usize) -> Option<usize> {
+        let uri = uri::resolved(node.attribute("catalog")?, &self.all[number].bases[base]);
+        self.number_of(&uri::to_path(&uri)?).ok()
     }
 }
 
@@ -184,20 +243,13 @@ impl Catalog {
     }
 }
 
-/// The base of the references of an entry: `xml:base` of it or of what contains it, or else the catalog.
-fn base_of(node: Node<'_, '_>, catalog: &str) -> String {
-    let name = ("http://www.w3.org/XML/1998/namespace", "base");
-    let bases: Vec<&str> = node.ancestors().filter_map(|node| node.attribute(name)).collect();
-    bases.into_iter().rev().fold(catalog.to_owned(), |base, reference| uri::resolved(reference, &base))
-}
-
-fn text_of(path: &Path) -> Result<String, Finding> {
+fn text_of(path: &Path, most: u64) -> Result<String, Finding> {
     let mut text = String::new();
     File::open(path)
-        .and_then(|file| file.take(MAX_SIZE + 1).read_to_string(&mut text))
+        .and_then(|file| file.take(most + 1).read_to_string(&mut text))
         .map_err(|error| unreadable(&error))?;
-    if text.len() as u64 > MAX_SIZE {
-        return Err(Finding::of_file(Rule::TooLarge, format!("a catalog has at most {MAX_SIZE} bytes")));
+    if text.len() as u64 > most {
+        return Err(Finding::of_file(Rule::TooLarge, format!("catalogs have at most {MAX_SIZE} bytes together")));
     }
     Ok(text)
 }

@@ -89,7 +89,7 @@ impl XInclude {
                 Err(error) => findings.push((root.clone(), Finding::of_file(Rule::Unreadable, error.to_string()))),
             }
         }
-        let of_catalogs = catalogs.files().filter_map(Path::parent).filter_map(|folder| fs::canonicalize(folder).ok());
+        let of_catalogs = catalogs.named().filter_map(Path::parent).filter_map(|folder| fs::canonicalize(folder).ok());
         roots.extend(of_catalogs.collect::<Vec<_>>());
         Files { roots, catalogs }
     }
@@ -180,6 +180,8 @@ pub(super) struct Looked {
     pub parts: Vec<PathBuf>,
     /// Whether it contains a `<sudoku>`.
     pub has_sudoku: bool,
+    /// What a reader of the document finds about its includes.
+    pub findings: Vec<Finding>,
 }
 
 impl Followed<'_> {
@@ -187,7 +189,7 @@ impl Followed<'_> {
         Followed { files, known: HashMap::new(), findings: Vec::new() }
     }
 
-    /// What a document includes. A file that cannot be read includes nothing; whoever processes it reports why.
+    /// What a document includes. A file that cannot be read includes nothing.
     pub(super) fn look(&mut self, path: &Path) -> Arc<Looked> {
         if let Some(known) = self.known.get(path) {
             return Arc::clone(known);
@@ -198,12 +200,16 @@ impl Followed<'_> {
     }
 
     fn look_into(&mut self, path: &Path) -> io::Result<Looked> {
+        // A pipe can be read once, by the run.
+        if !fs::metadata(path)?.is_file() {
+            return Ok(Looked { has_sudoku: true, ..Looked::default() });
+        }
         let (mut file, mut bytes) = (File::open(path)?, Vec::new());
         (&mut file).take(MAX_SIZE).read_to_end(&mut bytes)?;
-        let (mut has_includes, mut has_sudoku) = (contains(&bytes, XINCLUDE), contains(&bytes, b"sudoku"));
+        let (mut has_includes, mut has_sudoku) = (contains(&bytes, XINCLUDE), has_tag(&bytes, b"sudoku"));
         if bytes.len() as u64 == MAX_SIZE {
             has_sudoku = true;
-            has_includes |= contains_in(&mut file, XINCLUDE)?;
+            has_includes |= contains_in(&mut file, &bytes, XINCLUDE)?;
             if has_includes {
                 let message = format!("the includes of a document of {MAX_SIZE} bytes or more are not followed");
                 self.findings.push((path.to_path_buf(), Finding::of_file(Rule::TooLarge, message)));
@@ -212,9 +218,10 @@ impl Followed<'_> {
         }
         let source = has_includes.then(|| Source::decode(bytes).ok()).flatten();
         let Some(source) = source else { return Ok(Looked { has_sudoku, ..Looked::default() }) };
-        let Included { documents, parts, has_sudoku } = Included::of(&source, &includes_of(self.files, path, true));
+        let included = Included::of(&source, &includes_of(self.files, path, true));
         let paths = |names: Vec<String>| names.into_iter().map(PathBuf::from).collect();
-        Ok(Looked { documents: paths(documents), parts: paths(parts), has_sudoku })
+        let Included { documents, parts, has_sudoku, findings, .. } = included;
+        Ok(Looked { documents: paths(documents), parts: paths(parts), has_sudoku, findings })
     }
 
     /// The files that were looked at, in a fixed order.
@@ -261,9 +268,9 @@ pub(super) fn includes_of(files: &Arc<Files>, path: &Path, is_file: bool) -> Inc
     Includes { resources, base: path.to_string_lossy().into_owned(), documents: is_file }
 }
 
-/// Whether the rest of a file contains an ASCII text.
-fn contains_in(file: &mut File, text: &[u8]) -> io::Result<bool> {
-    let mut bytes = Vec::new();
+/// Whether the rest of a file contains an ASCII text, which can begin in the bytes before it.
+fn contains_in(file: &mut File, before: &[u8], text: &[u8]) -> io::Result<bool> {
+    let mut bytes = before[before.len().saturating_sub(2 * text.len())..].to_vec();
     loop {
         // The text can begin in one piece and end in the next one.
         let kept = bytes.len().min(2 * text.len());
@@ -282,8 +289,24 @@ const PIECE: u64 = 1 << 20;
 
 /// Whether bytes contain an ASCII text, in UTF-16 or in an encoding that has ASCII.
 fn contains(bytes: &[u8], text: &[u8]) -> bool {
-    let wide: Vec<u8> = text.iter().flat_map(|&byte| [byte, 0]).collect();
-    // In UTF-16 with the high bytes first, the same bytes follow a zero, and the last zero is that of the next character.
-    let wide = &wide[..wide.len() - 1];
-    memchr::memmem::find(bytes, text).is_some() || memchr::memmem::find(bytes, wide).is_some()
+    memchr::memmem::find(bytes, text).is_some() || memchr::memmem::find(bytes, &wide(text)).is_some()
+}
+
+/// Whether bytes contain a tag with this local name, in UTF-16 or in an encoding that has ASCII.
+fn has_tag(bytes: &[u8], name: &[u8]) -> bool {
+    let is_tag = |at: usize, width: usize| {
+        let before = at.checked_sub(width).map(|before| bytes[before]);
+        let after = bytes.get(at + width * name.len());
+        matches!(before, Some(b'<' | b':')) && after.is_some_and(|after| b" \t\r\n/>".contains(after))
+    };
+    memchr::memmem::find_iter(bytes, name).any(|at| is_tag(at, 1))
+        || memchr::memmem::find_iter(bytes, &wide(name)).any(|at| is_tag(at, 2))
+}
+
+/// An ASCII text in UTF-16 without its last zero: with the high bytes first, the same bytes follow a zero, and the last zero
+/// is that of the next character.
+fn wide(text: &[u8]) -> Vec<u8> {
+    let mut wide: Vec<u8> = text.iter().flat_map(|&byte| [byte, 0]).collect();
+    wide.pop();
+    wide
 }

@@ -244,10 +244,13 @@ impl Plan {
         })
     }
 
-    /// The files that are parts of puzzles, with every link followed.
-    fn real_parts(&self) -> impl Iterator<Item = PathBuf> {
+    /// What the run reads besides the files of jobs: parts of puzzles, documents with includes, and catalogs, with every
+    /// link followed.
+    fn real_others(&self) -> impl Iterator<Item = PathBuf> {
         let parts = self.jobs.iter().flat_map(|job| &job.parts);
-        parts.filter_map(|part| fs::canonicalize(part).ok())
+        let catalogs = self.included.iter().flat_map(|files| files.catalogs());
+        let others = parts.chain(&self.looked_at).map(PathBuf::as_path).chain(catalogs);
+        others.filter_map(|path| fs::canonicalize(path).ok())
     }
 
     /// The file that each job writes, with every link followed; `None` for a job without a file of its own.
@@ -277,6 +280,15 @@ impl Plan {
         }
         self.overwrites_input = kept.contains(&false);
         self.keep(&kept);
+        if !self.overwrites_input && self.real_others().any(|other| other == target) {
+            self.overwrites_input = true;
+            self.jobs.clear();
+            self.fault(
+                &target,
+                Rule::OutputIsInput,
+                "the output would overwrite this file, which the run reads".into(),
+            );
+        }
     }
 
     /// Refuses inputs with the same name below the output folder: their puzzles would be written to the same files.
@@ -424,6 +436,10 @@ impl Plan {
                 let is_new = fs::canonicalize(&document).is_ok_and(|real| known.insert(real));
                 if looked.has_sudoku && is_new {
                     self.include((document, looked.parts.clone()), &folder, destination);
+                } else if is_new {
+                    // Nothing else reads it.
+                    let of_document = |finding: &Finding| (document.clone(), finding.clone());
+                    self.findings.extend(looked.findings.iter().map(of_document));
                 }
             }
         }
@@ -485,7 +501,7 @@ impl Plan {
         if self.jobs.iter().all(|job| matches!(job.at_target, Present::Unknown | Present::Nothing)) {
             return;
         }
-        let inputs: HashSet<PathBuf> = self.real_inputs().flatten().chain(self.real_parts()).collect();
+        let inputs: HashSet<PathBuf> = self.real_inputs().flatten().chain(self.real_others()).collect();
         let refused: Vec<bool> =
             targets.iter().map(|real| real.as_ref().is_some_and(|real| inputs.contains(real))).collect();
         let is_own = |job: &Job| job.target.as_ref().is_some_and(|target| is_same_file(job.input.path(), target));

@@ -9,6 +9,8 @@ const ESCAPED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'/').remove(b'-').remove(b'
 
 /// The URI of a file with an absolute path.
 pub(super) fn of_file(path: &Path) -> String {
+    #[cfg(windows)]
+    let path = &PathBuf::from(path.to_string_lossy().replace('\\', "/"));
     let path = path.as_os_str().as_encoded_bytes();
     let slash = if path.starts_with(b"/") { "" } else { "/" };
     format!("file://{slash}{}", percent_encode(path, ESCAPED))
@@ -16,12 +18,15 @@ pub(super) fn of_file(path: &Path) -> String {
 
 /// The path of a `file:` URI on this machine; `None` for every other URI.
 pub(super) fn to_path(uri: &str) -> Option<PathBuf> {
-    let path = uri.strip_prefix("file:")?;
+    let (scheme, path) = uri.split_once(':')?;
     let path = match path.strip_prefix("//") {
-        Some(rest) => rest.strip_prefix("localhost").unwrap_or(rest),
+        Some(rest) => match rest.split_at_checked("localhost".len()) {
+            Some((host, path)) if host.eq_ignore_ascii_case("localhost") => path,
+            _ => rest,
+        },
         None => path,
     };
-    if !path.starts_with('/') || path.contains(['?', '#']) {
+    if !scheme.eq_ignore_ascii_case("file") || !path.starts_with('/') || path.contains(['?', '#']) {
         return None;
     }
     path_of(&percent_decode_str(path).collect::<Vec<u8>>())
@@ -106,6 +111,7 @@ mod tests {
         assert_eq!(to_path("file:///a/b%20c.xml"), Some(PathBuf::from("/a/b c.xml")));
         assert_eq!(to_path("file://localhost/a"), Some(PathBuf::from("/a")));
         assert_eq!(to_path("file:/a"), Some(PathBuf::from("/a")));
+        assert_eq!(to_path("FILE://LocalHost/a"), Some(PathBuf::from("/a")));
         for uri in ["file://example.org/a", "http://example.org/a", "file:a", "file:///a?b", "a"] {
             assert_eq!(to_path(uri), None, "{uri}");
         }

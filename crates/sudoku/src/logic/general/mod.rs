@@ -97,7 +97,7 @@ impl GeneralBoard {
             let allowed = sharing(technique, techniques);
             return match technique {
                 _ if allowed.is_empty() => None,
-                UniqueRectangle => unique_loop::find(&self.marks, &allowed),
+                UniqueRectangle => unique_loop::find(&self.marks, &allowed, self.memory.work()),
                 BidirectionalXCycle => chain::single::find(&self.marks, &allowed, self.memory.work()),
                 _ => chain::forcing::multiple(&self.marks, &allowed, &mut self.memory),
             };

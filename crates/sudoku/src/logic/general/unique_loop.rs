@@ -10,6 +10,7 @@ use std::collections::HashMap;
 use super::deduction::{Deduction, value_at};
 use super::layout::{CellSet, Layout, ones, subsets};
 use super::marks::Marks;
+use super::work::Work;
 use crate::board::ValueSet;
 use crate::logic::allowed::Allowed;
 use crate::logic::deadly_pattern::Prevention;
@@ -18,7 +19,7 @@ use crate::logic::technique::Technique;
 use crate::logic::unique_loop::form_of;
 
 /// The easiest rectangle or loop. Among equals it is the first: by first cell, then in the order of the search.
-pub(super) fn find(marks: &Marks, allowed: &Allowed) -> Option<(Technique, Deduction)> {
+pub(super) fn find(marks: &Marks, allowed: &Allowed, work: &mut Work) -> Option<(Technique, Deduction)> {
     let layout = &marks.layout;
     let mut best = None;
     // The starts that are tried, for each pair. A loop is the same from each of its cells.
@@ -31,7 +32,7 @@ pub(super) fn find(marks: &Marks, allowed: &Allowed) -> Option<(Technique, Deduc
         tried.insert(start);
         if members.contains(start) {
             let visited = vec![[false; 2]; layout.units.len()];
-            let mut finder = LoopFinder { marks, allowed, pair, members, path: Vec::new(), visited, best };
+            let mut finder = LoopFinder { marks, allowed, work, pair, members, path: Vec::new(), visited, best };
             finder.extend(start, PathState { last_unit: usize::MAX, extra_cells: CellSet::NONE, extra: 0 });
             best = finder.best;
         }
@@ -64,6 +65,7 @@ struct RankedDeduction {
 struct LoopFinder<'a> {
     marks: &'a Marks,
     allowed: &'a Allowed,
+    work: &'a mut Work,
     pair: u32,
     /// The cells that have both values of the pair.
     members: CellSet,
@@ -90,6 +92,10 @@ impl<'a> LoopFinder<'a> {
         let layout = &self.marks.layout;
         let side = self.path.len() % 2;
         if layout.units_of[cell].iter().any(|&(unit, _)| self.visited[unit][side]) {
+            return;
+        }
+        self.work.spend(self.members.len() as usize);
+        if self.work.is_over() {
             return;
         }
         layout.units_of[cell].iter().for_each(|&(unit, _)| self.visited[unit][side] = true);

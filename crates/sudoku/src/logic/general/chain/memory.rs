@@ -17,8 +17,11 @@ use crate::logic::general::marks::Marks;
 use crate::logic::general::work::Work;
 use crate::search::Interrupt;
 
-/// How many chains are remembered at once. A chain takes some hundred bytes.
-const CHAINS: usize = 500_000;
+/// How many bytes are remembered at once, about.
+const BYTES: usize = 200_000_000;
+
+/// How many bytes a chain takes, about.
+const BYTES_OF_CHAIN: usize = 400;
 
 /// Which inner chains of which board: the candidates of all cells.
 type Key = (InnerMode, Box<[u32]>);
@@ -28,8 +31,8 @@ type Key = (InnerMode, Box<[u32]>);
 pub(in crate::logic::general) struct Memory {
     work: Work,
     chains: HashMap<Key, Arc<[InnerChain]>>,
-    /// How many chains are remembered.
-    count: usize,
+    /// How many bytes are remembered, about.
+    bytes: usize,
 }
 
 impl std::fmt::Debug for Memory {
@@ -40,7 +43,7 @@ impl std::fmt::Debug for Memory {
 
 impl Memory {
     pub(in crate::logic::general) fn new() -> Memory {
-        Memory { work: Work::new(), chains: HashMap::new(), count: 0 }
+        Memory { work: Work::new(), chains: HashMap::new(), bytes: 0 }
     }
 
     /// The same memory. Searches end when the work is interrupted, and what they find then is not used.
@@ -81,10 +84,11 @@ impl InnerSource for Memory {
             return Arc::clone(chains);
         }
         let chains: Arc<[InnerChain]> = self.find(marks, inner).into();
-        self.count += chains.len() + 1;
-        if self.count > CHAINS {
+        let bytes = chains.len() * BYTES_OF_CHAIN + size_of_val(&*key.1);
+        self.bytes += bytes;
+        if self.bytes > BYTES {
             self.chains.clear();
-            self.count = chains.len() + 1;
+            self.bytes = bytes;
         }
         self.chains.insert(key, Arc::clone(&chains));
         chains
