@@ -404,7 +404,7 @@ struct Place {
 type TakeInclude<'t> = dyn FnMut(Node<'_, '_>, Place) -> Result<Option<Taken>, Failure> + 't;
 
 /// The edits of the includes in an element, in ascending order. `include` says what takes the place of an include; `None`
-/// leaves it out.
+/// leaves it as it is.
 fn edits(
     within: Node<'_, '_>,
     text: &str,
@@ -438,9 +438,11 @@ fn edits(
         let range = node.range();
         let place = Place { in_sudoku: in_sudoku || at < sudoku_end, has_base: at < base_end };
         match include(node, place)? {
-            // It has a finding. In a fallback, it may use a prefix that the include around it declares.
             None => {
-                edits.push(IncludeEdit { range, with: None });
+                // It has a finding. In a fallback, it may use a prefix that the include around it declares.
+                if !after_fallbacks.is_empty() {
+                    edits.push(IncludeEdit { range, with: None });
+                }
                 next = end_of(node);
             }
             Some(Taken::Text(expanded)) => {
