@@ -5,7 +5,7 @@
 -->
 <xsl:stylesheet version="1.0"
     xmlns:xsl="http://www.w3.org/1999/XSL/Transform"
-    xmlns:s="https://sudoxml.github.io/sudoxml/docbook"
+    xmlns:s="urn:sudoxml:docbook"
     xmlns:d="http://docbook.org/ns/docbook"
     xmlns:exsl="http://exslt.org/common"
     exclude-result-prefixes="s d exsl">
