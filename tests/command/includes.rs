@@ -151,7 +151,7 @@ fn an_include_in_a_sudoku_is_a_part_of_its_puzzle() {
         let before = sudoku(&content);
         let kept = &before[..before.len() - "\n</sudoku>\n".len()];
         assert!(solved.starts_with(kept) && solved.ends_with("</grid>\n</sudoku>\n"), "{solved}");
-        // The results of this run are those of the next one.
+        // The next run gives the same results.
         dir.run("solve --xinclude --in-place out.xml").exits(0);
         assert_eq!(dir.text("out.xml"), solved);
         dir.run("clean --xinclude --in-place out.xml").exits(0);

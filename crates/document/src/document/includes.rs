@@ -8,9 +8,10 @@ use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 
-use roxmltree::{Document as ParserTree, Node, NodeId};
+use roxmltree::{Document as ParserTree, NS_XML_URI, Node, NodeId};
 
 use crate::document::Document;
+use crate::document::elements::Texts;
 use crate::document::expanded::{Expanded, IncludeEdit, IncludedSource};
 use crate::document::expansion::count_entities;
 use crate::document::layout::{start_tag_end, tag_name};
@@ -19,11 +20,13 @@ use crate::document::source::Source;
 use crate::document::tokenizer::attributes;
 use crate::finding::show::excerpt;
 use crate::finding::{Finding, Rule};
+use crate::line_index::LineIndex;
 use crate::markup::escaped;
 use crate::position::Position;
+use sudoku_engine::search::Interrupt;
 
 /// The namespace of the elements of XInclude.
-pub(super) const XINCLUDE: &str = "http://www.w3.org/2001/XInclude";
+pub const XINCLUDE: &str = "http://www.w3.org/2001/XInclude";
 
 /// The maximum number of includes that are in one another.
 const MAX_DEPTH: usize = 10;
@@ -81,11 +84,8 @@ impl Included {
             let mut follower = Follower::new(includes);
             follower.follow(tree, parsed);
             let Follower { documents, parts, failures, .. } = follower;
-            let position = |offset| Position::START.after(&text[..parsed.original(offset)]);
-            let finding = |(tag, message): (Range<usize>, String)| {
-                Finding::new(Rule::UnreadInclude, position(tag.start), message).up_to(position(tag.end))
-            };
-            let findings = failures.into_iter().map(finding).collect();
+            let texts = Texts { text, lines: &LineIndex::new(text), interrupt: &Interrupt::NONE };
+            let findings = findings(failures, parsed, texts).collect();
             Included { documents, parts, has_sudoku: tree.descendants().any(is_sudoku), findings }
         })
         .unwrap_or_else(|| {
@@ -126,8 +126,7 @@ pub(super) fn has_includes(text: &str) -> bool {
 /// Passes the tree of a text on; `None` if the text cannot be read.
 fn with_tree<T>(text: &str, pass: impl FnOnce(&ParserText<'_>, &ParserTree<'_>) -> T) -> Option<T> {
     let parsed = count_entities(text).ok()?.parser_text(text);
-    let options = roxmltree::ParsingOptions { allow_dtd: true, ..roxmltree::ParsingOptions::default() };
-    let tree = ParserTree::parse_with_options(parsed.text(), options).ok()?;
+    let tree = parsed.tree().ok()?;
     Some(pass(&parsed, &tree))
 }
 
@@ -136,8 +135,18 @@ pub(super) struct Followed {
     /// In ascending order.
     pub edits: Vec<IncludeEdit>,
     pub sources: Vec<IncludedSource>,
-    /// The start tags of the includes that cannot be followed, and why.
-    pub failures: Vec<(Range<usize>, String)>,
+    pub failures: Failures,
+}
+
+/// The start tags of the includes that cannot be followed, in the text of the parser, and why.
+type Failures = Vec<(Range<usize>, String)>;
+
+/// The findings about includes that cannot be followed.
+pub(super) fn findings(failures: Failures, parsed: &ParserText<'_>, texts: Texts<'_>) -> impl Iterator<Item = Finding> {
+    failures.into_iter().map(move |(tag, message)| {
+        let tag = parsed.original(tag.start)..parsed.original(tag.end);
+        texts.finding_in(Rule::UnreadInclude, tag, message)
+    })
 }
 
 /// Follows the includes of a document that was parsed.
@@ -178,7 +187,7 @@ struct Follower<'f> {
     documents: Vec<String>,
     parts: Vec<String>,
     sources: Vec<IncludedSource>,
-    failures: Vec<(Range<usize>, String)>,
+    failures: Failures,
     /// The bytes that were included.
     bytes: usize,
     /// The number of includes.
@@ -285,19 +294,15 @@ impl<'f> Follower<'f> {
         let resources = &self.includes.resources;
         let name = resources.resolve(reference, base).map_err(Failure::missing)?;
         // Once the limit is passed, no further resource is read.
-        if self.bytes <= MAX_INCLUDED {
-            let bytes = resources.read(&name).map_err(Failure::missing)?;
-            self.bytes += bytes.len();
-            if self.bytes <= MAX_INCLUDED {
-                return self.decoded(name, bytes);
-            }
-        }
-        self.parts.push(name);
-        Err(format!("the includes in a document have more than {MAX_INCLUDED} bytes").into())
-    }
-
-    fn decoded(&mut self, name: String, bytes: Vec<u8>) -> Result<(String, Source), Failure> {
+        let bytes = match self.bytes {
+            0..=MAX_INCLUDED => resources.read(&name).map_err(Failure::missing)?,
+            _ => Vec::new(),
+        };
         self.parts.push(name.clone());
+        self.bytes += bytes.len();
+        if self.bytes > MAX_INCLUDED {
+            return Err(format!("the includes in a document have more than {MAX_INCLUDED} bytes").into());
+        }
         let source = Source::decode(bytes);
         let source = source.map_err(|fault| format!("{name}:{}: {}", fault.span, fault.message))?;
         Ok((name, source))
@@ -362,7 +367,7 @@ fn element_with<'a, 'i>(tree: &'a ParserTree<'i>, id: &str, name: &str) -> Resul
         let message = format!("the xpointer '{}' is not supported; use the xml:id of an element", excerpt(id));
         return Err(message.into());
     }
-    let has_id = |node: &Node<'_, '_>| node.attribute(("http://www.w3.org/XML/1998/namespace", "id")) == Some(id);
+    let has_id = |node: &Node<'_, '_>| node.attribute((NS_XML_URI, "id")) == Some(id);
     tree.descendants()
         .find(has_id)
         .ok_or_else(|| format!("no element of {name} has the xml:id '{}'", excerpt(id)).into())
@@ -478,7 +483,7 @@ fn end_of(node: Node<'_, '_>) -> usize {
 }
 
 fn has_base(node: &Node<'_, '_>) -> bool {
-    node.attribute(("http://www.w3.org/XML/1998/namespace", "base")).is_some()
+    node.attribute((NS_XML_URI, "base")).is_some()
 }
 
 fn is_include(node: &Node<'_, '_>) -> bool {

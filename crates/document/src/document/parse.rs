@@ -1,7 +1,5 @@
 //! Parsing: from the bytes of a document, or a batch of one, to a [`Document`] with its puzzles and all of its faults.
 
-use roxmltree::{Document as ParserTree, ParsingOptions};
-
 use crate::document::batches::{Batch, End};
 use crate::document::elements::Texts;
 use crate::document::entities::{Entities, is_standalone};
@@ -148,7 +146,7 @@ fn scanned(texts: Texts<'_>, is_standalone: bool, how: &Reading) -> Option<Conte
 /// # Errors
 /// The text is not well-formed.
 fn parsed(texts: Texts<'_>, parser_text: &ParserText<'_>, how: &Reading) -> Result<Content, roxmltree::Error> {
-    let tree = tree_of(parser_text)?;
+    let tree = parser_text.tree()?;
     let mut reader = Reader::new(texts, how);
     let root = parser_text.original(tree.root_element().range().start);
     let Some(includes) = how.includes.as_ref().filter(|_| includes::has_includes(texts.text)) else {
@@ -156,21 +154,11 @@ fn parsed(texts: Texts<'_>, parser_text: &ParserText<'_>, how: &Reading) -> Resu
         return Ok(reader.content(root));
     };
     let Followed { edits, sources, failures } = includes::follow(includes, &tree, parser_text);
-    for (tag, message) in failures {
-        let tag = parser_text.original(tag.start)..parser_text.original(tag.end);
-        reader.fault_in_document(texts.finding_in(Rule::UnreadInclude, tag, message));
-    }
+    includes::findings(failures, parser_text, texts).for_each(|finding| reader.fault_in_document(finding));
     drop(tree);
     let whole = parser_text.clone().with_includes(edits);
-    each_sudoku(texts.text, (&whole, &sources), &tree_of(&whole)?, |tree| reader.read(tree));
+    each_sudoku(texts.text, (&whole, &sources), &whole.tree()?, |tree| reader.read(tree));
     Ok(reader.content(root))
-}
-
-/// The tree of a text.
-fn tree_of<'t>(parser_text: &'t ParserText<'_>) -> Result<ParserTree<'t>, roxmltree::Error> {
-    // A DOCTYPE is allowed. Without a resolver the parser reads nothing outside the text.
-    let options = ParsingOptions { allow_dtd: true, ..ParsingOptions::default() };
-    ParserTree::parse_with_options(parser_text.text(), options)
 }
 
 /// What is known of a document whose reading was interrupted: that there is no result.

@@ -4,6 +4,8 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
+use roxmltree::ParsingOptions;
+
 use crate::document::expanded::{Expanded, IncludeEdit};
 use crate::document::tokenizer::{Reference, references};
 
@@ -78,6 +80,16 @@ impl<'t> ParserText<'t> {
     /// The text to parse.
     pub(crate) fn text(&self) -> &str {
         self.expanded.as_ref().map_or(&self.text, |expanded| &expanded.text)
+    }
+
+    /// The tree of the text.
+    ///
+    /// # Errors
+    /// The text is not well-formed.
+    pub(super) fn tree(&self) -> Result<roxmltree::Document<'_>, roxmltree::Error> {
+        // A DOCTYPE is allowed. Without a resolver the parser reads nothing outside the text.
+        let options = ParsingOptions { allow_dtd: true, ..ParsingOptions::default() };
+        roxmltree::Document::parse_with_options(self.text(), options)
     }
 
     /// The same text with these edits, which are in ascending order.

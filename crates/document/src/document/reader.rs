@@ -87,7 +87,7 @@ impl<'r> Reader<'r> {
         let is_ours = |sudoku: &Node<'_>| namespace.is_none_or(|namespace| sudoku.is_in_namespace(namespace));
         for sudoku in tree.sudokus().filter(is_ours) {
             self.sudokus += 1;
-            if sudoku.is_in_entity() || sudoku.is_included() {
+            if sudoku.is_elsewhere() {
                 self.not_here(sudoku, "a <sudoku>");
             } else {
                 let entry = self.sudoku(tree, sudoku, self.sudokus);
@@ -184,10 +184,9 @@ impl<'r> Reader<'r> {
                     }
                     None if sudoku.elements().any(is_include) => {
                         // If includes are followed, the finding about the include says why there is no puzzle.
-                        if self.follows {
-                            return None;
+                        if !self.follows {
+                            self.unfollowed(sudoku);
                         }
-                        self.unfollowed(sudoku);
                         return None;
                     }
                     None => "this <sudoku> contains no puzzle; add a <matrix> or <cells>".into(),
@@ -223,7 +222,7 @@ impl<'r> Reader<'r> {
         let with_space = |element: &Range<usize>| layout::space_before(text, element.start).start..element.end;
         let mut results = Vec::new();
         for node in sudoku.elements().filter(Node::is_result) {
-            if node.is_in_entity() || node.is_included() {
+            if node.is_elsewhere() {
                 self.not_here(node, "the <grid> of an earlier run");
                 continue;
             }
@@ -234,7 +233,7 @@ impl<'r> Reader<'r> {
         }
         let mut audits = Vec::new();
         for node in sudoku.elements().filter(Node::is_audit) {
-            match node.is_in_entity() || node.is_included() {
+            match node.is_elsewhere() {
                 true => self.not_here(node, "the <audit> of an earlier run"),
                 false => audits.push(with_space(&node.range())),
             }
@@ -250,7 +249,7 @@ impl<'r> Reader<'r> {
         }
         let mut grades = Vec::new();
         for node in sudoku.elements().filter(Node::is_grade) {
-            match node.is_in_entity() || node.is_included() {
+            match node.is_elsewhere() {
                 true => self.not_here(node, "the <grade> of an earlier run"),
                 false => grades.push(with_space(&node.range())),
             }

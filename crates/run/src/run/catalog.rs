@@ -6,7 +6,7 @@ use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use roxmltree::{Document, Node, ParsingOptions};
+use roxmltree::{Document, NS_XML_URI, Node, ParsingOptions};
 
 use crate::run::path::absolute;
 use crate::run::uri;
@@ -180,7 +180,7 @@ impl Catalogs {
         for node in tree.descendants().filter(Node::is_element) {
             while around.pop_if(|(end, _)| *end <= node.range().start).is_some() {}
             let mut base = around.last().map_or(0, |(_, base)| *base);
-            if let Some(reference) = node.attribute(("http://www.w3.org/XML/1998/namespace", "base")) {
+            if let Some(reference) = node.attribute((NS_XML_URI, "base")) {
                 let bases = &mut self.all[number].bases;
                 let resolved = uri::resolved(reference, &bases[base]);
                 if resolved.len() > MAX_BASE || around.len() > MAX_BASES {

@@ -9,15 +9,12 @@ use std::sync::Arc;
 use crate::run::catalog::Catalogs;
 use crate::run::path::{absolute, from_current_folder};
 use crate::run::uri;
-use sudoxml_document::document::{Included, Includes, Resources, Source};
+use sudoxml_document::document::{Included, Includes, Resources, Source, XINCLUDE};
 use sudoxml_document::finding::show::excerpt;
 use sudoxml_document::finding::{Finding, Rule};
 
 /// The maximum size of a document whose includes are followed, and of a file that is a part of a puzzle, in bytes.
 const MAX_SIZE: u64 = 1 << 26;
-
-/// The namespace of includes.
-const XINCLUDE: &[u8] = b"http://www.w3.org/2001/XInclude";
 
 /// The maximum number of documents that include one another in a row.
 const MAX_DEPTH: usize = 20;
@@ -206,10 +203,10 @@ impl Followed<'_> {
         }
         let (mut file, mut bytes) = (File::open(path)?, Vec::new());
         (&mut file).take(MAX_SIZE).read_to_end(&mut bytes)?;
-        let (mut has_includes, mut has_sudoku) = (contains(&bytes, XINCLUDE), has_tag(&bytes, b"sudoku"));
+        let (mut has_includes, mut has_sudoku) = (contains(&bytes, XINCLUDE.as_bytes()), has_tag(&bytes, b"sudoku"));
         if bytes.len() as u64 == MAX_SIZE {
             has_sudoku = true;
-            has_includes |= contains_in(&mut file, &bytes, XINCLUDE)?;
+            has_includes |= contains_in(&mut file, &bytes, XINCLUDE.as_bytes())?;
             if has_includes {
                 let message = format!("the includes of a document of {MAX_SIZE} bytes or more are not followed");
                 self.findings.push((path.to_path_buf(), Finding::of_file(Rule::TooLarge, message)));

@@ -228,10 +228,8 @@ impl Plan {
     /// All files and folders that the run reads.
     pub fn reads(&self) -> impl Iterator<Item = &Path> {
         let found = self.folders.iter().chain(&self.ignore_files).map(PathBuf::as_path);
-        let catalogs = self.included.iter().flat_map(|files| files.catalogs());
-        let parts = self.jobs.iter().flat_map(|job| &job.parts).chain(&self.looked_at).map(PathBuf::as_path);
         let mut seen: HashSet<&Path> = self.jobs.iter().filter_map(Job::file).collect();
-        let included = catalogs.chain(parts).filter(move |file| seen.insert(file));
+        let included = self.others().filter(move |file| seen.insert(file));
         found.chain(self.jobs.iter().filter_map(Job::file)).chain(included)
     }
 
@@ -244,13 +242,16 @@ impl Plan {
         })
     }
 
-    /// What the run reads besides the files of jobs: parts of puzzles, documents with includes, and catalogs, with every
-    /// link followed.
-    fn real_others(&self) -> impl Iterator<Item = PathBuf> {
-        let parts = self.jobs.iter().flat_map(|job| &job.parts);
+    /// The files that the run reads besides those of jobs: catalogs, parts of puzzles, and documents with includes.
+    fn others(&self) -> impl Iterator<Item = &Path> {
         let catalogs = self.included.iter().flat_map(|files| files.catalogs());
-        let others = parts.chain(&self.looked_at).map(PathBuf::as_path).chain(catalogs);
-        others.filter_map(|path| fs::canonicalize(path).ok())
+        let parts = self.jobs.iter().flat_map(|job| &job.parts);
+        catalogs.chain(parts.chain(&self.looked_at).map(PathBuf::as_path))
+    }
+
+    /// These files, with every link followed.
+    fn real_others(&self) -> impl Iterator<Item = PathBuf> {
+        self.others().filter_map(|path| fs::canonicalize(path).ok())
     }
 
     /// The file that each job writes, with every link followed; `None` for a job without a file of its own.

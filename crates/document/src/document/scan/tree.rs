@@ -238,6 +238,11 @@ impl<'a> Node<'a> {
         self.piece().kind == PieceKind::Included
     }
 
+    /// Whether an entity or an include contains it, and not the document itself.
+    pub(crate) fn is_elsewhere(&self) -> bool {
+        self.is_in_entity() || self.is_included()
+    }
+
     /// Whether the element, or another one in it, is included.
     pub(crate) fn has_included(&self) -> bool {
         let pieces = &self.tree.pieces[self.at..self.piece().next as usize];
