@@ -189,18 +189,22 @@ crate() {
 crate cargo-deb 3.8.0 --no-default-features
 crate cargo-cyclonedx 0.5.9
 
-# The targets: of the tests in WebAssembly, of the release, and of the checks for other systems.
-for target in wasm32-unknown-unknown x86_64-unknown-linux-musl x86_64-pc-windows-msvc aarch64-apple-darwin \
-    aarch64-unknown-linux-gnu; do
+# The targets: of the tests in WebAssembly, of the release, and of the tests for another processor.
+for target in wasm32-unknown-unknown x86_64-unknown-linux-musl aarch64-unknown-linux-gnu; do
     if ! rustup target list --installed | grep -qx "$target"; then
         rustup target add "$target" || fail "rustup could not add $target"
     fi
 done
 
-# The oldest Rust that the crate promises to build with.
+# The oldest Rust that the crate promises to build with, with the targets of the checks for other systems.
 oldest=$(sed -n 's/^rust-version = "\(.*\)"$/\1/p' ../../Cargo.toml)
 if ! rustup toolchain list | grep -q "^$oldest-"; then
     rustup toolchain install "$oldest" --profile minimal --no-self-update || fail "rustup could not install Rust $oldest"
 fi
+for target in x86_64-pc-windows-msvc aarch64-apple-darwin; do
+    if ! rustup target list --toolchain "$oldest" --installed | grep -qx "$target"; then
+        rustup target add --toolchain "$oldest" "$target" || fail "rustup could not add $target"
+    fi
+done
 
 echo "install.sh: everything is installed"

@@ -11,17 +11,15 @@ tests/run.sh needs Debian or a system like it, rustup, 15 GB of disk and 4 GB of
 that, it needs root or sudo, and the network. Programs in Java, Python, Go and Rust go into ~/.cache/sudoxml-tools.
 
 It does this, and writes what each part prints into target/test-logs:
-  install     installs the programs that the tests run
   build       compiles the program and all tests
-Then, at the same time as the other parts:
-  programs    the tests with browsers, the JVM, Node.js, Python, build tools and cargo
-And one after the other:
   rust        the tests that need Rust only
   examples    the examples in the documentation of the code
   valgrind    the tests of the search, with checks of every memory access
-  oldest      a check with the oldest Rust that Cargo.toml names
-  systems     clippy for Windows and macOS
+  systems     a check for Windows and macOS, with the oldest Rust that Cargo.toml names
   arm64       the tests of the search and of documents for another processor, in an emulator
+And at the same time:
+  install     installs the programs that the tests run
+  programs    the tests with browsers, the JVM, Node.js, Python, build tools and cargo
 TEXT
 
 logs=target/test-logs
@@ -44,7 +42,7 @@ part() {
 
 # The same selection of packages and features in each command, so that each crate is compiled once.
 tested=(--workspace --exclude sudoxml-bundle --exclude sudoxml-page --exclude sudoxml-python --all-features)
-# A copy, because the part `default` replaces what cargo built while the tests with programs may still run.
+# A copy, because tests that run cargo may replace what it built while others run it.
 built=${CARGO_TARGET_DIR:-$PWD/target}/debug/sudoxml
 export SUDOXML_PROGRAM=$PWD/target/tested/sudoxml
 
@@ -77,14 +75,12 @@ part_valgrind() {
     valgrind --quiet --error-exitcode=99 "$tests" search::
 }
 
-part_oldest() {
-    oldest=$(sed -n 's/^rust-version = "\(.*\)"$/\1/p' Cargo.toml)
-    cargo "+$oldest" check --locked --lib --bins --all-features
-}
-
-# PDF and Arrow have no code for one system, and take most of the time.
+# PDF and Arrow have no code for one system, and take most of the time, so they are checked once.
 part_systems() {
-    cargo clippy --lib --bins --features serve --target x86_64-pc-windows-msvc --target aarch64-apple-darwin -- -D warnings
+    oldest=$(sed -n 's/^rust-version = "\(.*\)"$/\1/p' Cargo.toml)
+    export RUSTFLAGS="-D warnings"
+    cargo "+$oldest" check --locked --lib --bins --all-features --target aarch64-apple-darwin
+    cargo "+$oldest" check --locked --lib --bins --features serve --target x86_64-pc-windows-msvc
 }
 
 # This processor has none of the vector engines.
@@ -106,15 +102,29 @@ end() {
     exit 1
 }
 
+end_if_failed() {
+    if grep -q "^$1 .*FAILED" "$logs/parts"; then
+        wait
+        end
+    fi
+}
+
 echo
-part install
+part install &
+installing=$!
 part build
-if grep -q FAILED "$logs/parts"; then
-    end
-fi
-part programs &
+end_if_failed build
+{
+    tail --pid="$installing" -f /dev/null
+    grep -q '^install .*FAILED' "$logs/parts" || part programs
+} &
 programs=$!
-for name in rust examples valgrind oldest systems arm64; do
+for name in rust examples; do
+    part "$name"
+done
+wait "$installing"
+end_if_failed install
+for name in valgrind systems arm64; do
     part "$name"
 done
 wait "$programs"
