@@ -74,14 +74,13 @@ enum Entity {
 type Parameters<'t> = HashMap<&'t str, Parameter>;
 
 /// What a parameter entity contains.
-#[derive(Clone, Copy)]
 enum Parameter {
     /// Something in another file, which sudoxml does not read.
     External,
     /// Declarations of entities, or references to others.
     Entities,
-    /// Other declarations.
-    Others,
+    /// Other declarations, which are the replacement text.
+    Others(String),
     /// Something that is not a whole declaration.
     Part,
 }
@@ -91,7 +90,7 @@ impl Parameter {
         if replacement.contains("<!ENTITY") || replacement.contains('%') {
             Parameter::Entities
         } else if are_declarations(replacement) {
-            Parameter::Others
+            Parameter::Others(replacement.to_owned())
         } else {
             Parameter::Part
         }
@@ -116,22 +115,26 @@ impl Entities {
         check_doctype(text, doctype.start)?;
         let is_open = has_external_subset(&text[doctype.clone()]) && !is_standalone;
         let mut entities = Entities { is_open, ..Entities::default() };
-        let (mut parameters, mut in_defaults) = (Parameters::new(), HashSet::new());
+        let (mut parameters, mut known) = (Parameters::new(), HashSet::new());
         // Whether a parameter entity that was not read may have declared entities before.
         let mut is_late = false;
         // Whether each parameter entity must be declared. After a reference to one, or if there is an external subset, its
         // declaration may be in another file.
         let mut is_closed = is_standalone || !has_external_subset(&text[doctype.clone()]);
-        for range in pieces(text, doctype) {
+        for range in pieces(text, internal_subset(text, doctype)) {
             let declaration = &text[range.clone()];
             if declaration.starts_with('%') {
+                if let Some(Parameter::Others(replacement)) = parameters.get(parameter_name(declaration)) {
+                    let check = entities.check_all_defaults(replacement, &mut known);
+                    check.map_err(|refused| Refused { offset: range.start, ..refused })?;
+                }
                 is_late |= entities.refer(text, range, &parameters, (is_standalone, is_closed))?;
                 is_closed = is_standalone;
             } else if declaration.starts_with("<!ENTITY") {
                 entities.declare(text, range, &mut parameters, is_late)?;
             } else if OTHER_DECLARATIONS.iter().any(|other| declaration.starts_with(other)) {
                 if declaration.starts_with("<!ATTLIST") {
-                    entities.check_defaults(text, range.clone(), &mut in_defaults)?;
+                    entities.check_defaults(text, range.clone(), &mut known)?;
                 }
                 entities.blanks.push(range);
             }
@@ -171,14 +174,14 @@ impl Entities {
         parameters: &Parameters<'_>,
         (is_standalone, is_closed): (bool, bool),
     ) -> Result<bool, Refused> {
-        let name = &text[range.start + 1..range.end - 1];
+        let name = parameter_name(&text[range.clone()]);
         let is_unread = match parameters.get(name) {
             None if is_closed => {
                 let message = format!("the parameter entity {} is not declared", excerpt(name));
                 return Err(Refused::new(Rule::NotWellFormed, range.start, message));
             }
             None | Some(Parameter::External) => !is_standalone,
-            Some(Parameter::Others) => false,
+            Some(Parameter::Others(_)) => false,
             Some(Parameter::Part) => {
                 let message = format!(
                     "the parameter entity {} does not contain whole declarations, so there can be no reference to it here",
@@ -198,6 +201,13 @@ impl Entities {
         self.is_open |= is_unread;
         self.blanks.push(range);
         Ok(is_unread)
+    }
+
+    /// Checks the default values in all declarations of a text.
+    fn check_all_defaults(&self, declarations: &str, known: &mut HashSet<String>) -> Result<(), Refused> {
+        pieces(declarations, 0..declarations.len())
+            .filter(|range| declarations[range.clone()].starts_with("<!ATTLIST"))
+            .try_for_each(|range| self.check_defaults(declarations, range, known))
     }
 
     /// Checks the references in the default values of attributes. Only declarations before them count. `known` are the
@@ -452,11 +462,22 @@ fn doctype(text: &str) -> Option<Range<usize>> {
     prolog.find(|token| token.kind == TokenKind::Doctype).map(|token| token.range)
 }
 
-/// The comments, processing instructions, declarations and references in the internal subset of a DOCTYPE, which is
-/// well-formed.
-fn pieces(text: &str, doctype: Range<usize>) -> impl Iterator<Item = Range<usize>> {
-    let bytes = &text.as_bytes()[..doctype.end];
-    let mut at = subset_start(&bytes[doctype.start..]).map_or(bytes.len(), |start| doctype.start + start + 1);
+/// The name in a reference to a parameter entity.
+fn parameter_name(reference: &str) -> &str {
+    &reference[1..reference.len() - 1]
+}
+
+/// The range from the start of the internal subset of a DOCTYPE, if it has one, to the end of the DOCTYPE.
+fn internal_subset(text: &str, doctype: Range<usize>) -> Range<usize> {
+    let start = subset_start(&text.as_bytes()[doctype.clone()]);
+    start.map_or(doctype.end, |start| doctype.start + start + 1)..doctype.end
+}
+
+/// The comments, processing instructions, declarations and references in a part of a text, which is well-formed, up to its
+/// end or a `]`.
+fn pieces(text: &str, within: Range<usize>) -> impl Iterator<Item = Range<usize>> {
+    let bytes = &text.as_bytes()[..within.end];
+    let mut at = within.start;
     std::iter::from_fn(move || {
         let start = at + bytes.get(at..)?.iter().position(|byte| b"<]%".contains(byte))?;
         let length = match bytes[start] {
@@ -600,11 +621,18 @@ mod tests {
             ("<!ENTITY a '&b;'><!ENTITY b '<p/>'>", "&a;", Some("contains a '<'")),
             ("<!ENTITY a '&b;'><!ENTITY b '&a;'>", "&a;", Some("contains itself")),
         ] {
-            let found = Entities::read(&format!("<!DOCTYPE r [{declarations}<!ATTLIST r a CDATA '{value}'>]><r/>"));
-            match (problem, found) {
-                (None, found) => assert!(found.is_ok(), "{declarations}"),
-                (Some(problem), Err(refused)) => assert!(refused.message.contains(problem), "{declarations}"),
-                (Some(_), Ok(_)) => panic!("{declarations} is accepted"),
+            let attributes = format!("<!ATTLIST r a CDATA '{value}'>");
+            let in_parameter = format!("<!ENTITY % p \"{}\">%p;", attributes.replace('&', "&#38;"));
+            for attributes in [attributes, in_parameter] {
+                let text = format!("<!DOCTYPE r [{declarations}{attributes}]><r/>");
+                match (problem, Entities::read(&text)) {
+                    (None, found) => assert!(found.is_ok(), "{text}"),
+                    (Some(problem), Err(refused)) => {
+                        assert!(refused.message.contains(problem), "{text}");
+                        assert!(text[refused.offset..].starts_with(['&', '%']), "{text}");
+                    }
+                    (Some(_), Ok(_)) => panic!("{text} is accepted"),
+                }
             }
         }
     }
