@@ -1,11 +1,14 @@
-//! Many puzzles of 81 characters at once.
+//! Many puzzles of 81 characters at once: a result for each of them.
 
-use pyo3::exceptions::PyTypeError;
+use pyo3::exceptions::{PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyString};
+use rayon::prelude::*;
+use sudoxml::board::ParseGridError;
 use sudoxml::board::classic::{Cell, Digit, Grid};
-use sudoxml::search::{self, Budget, CancelToken, Verdict};
+use sudoxml::search::{self, Budget, CancelToken, Interrupt, Solved, Verdict};
+use sudoxml::{audit, logic};
 
 use crate::call;
 use crate::fault::puzzle_error;
@@ -17,44 +20,91 @@ const BATCH: usize = 4096;
 /// The number of solutions that are counted without a look for Ctrl-C: less than a second.
 const QUICK: u64 = 1 << 20;
 
+/// The number of puzzles that are graded in one call, on all cores. One of them can take a second.
+const GRADED: usize = 1024;
+
+/// What a string that is not a puzzle does.
+#[derive(Clone, Copy)]
+pub enum Errors {
+    /// It raises the error of the string.
+    Raise,
+    /// Its result is `None`.
+    Null,
+}
+
+impl FromPyObject<'_, '_> for Errors {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'_, '_, PyAny>) -> PyResult<Errors> {
+        match value.cast::<PyString>()?.to_str()? {
+            "raise" => Ok(Errors::Raise),
+            "null" => Ok(Errors::Null),
+            other => Err(PyValueError::new_err(format!("errors is 'raise' or 'null', not '{other}'"))),
+        }
+    }
+}
+
 /// The verdict on each puzzle: 'none', 'unique' or 'multiple'.
 #[pyfunction]
-#[pyo3(text_signature = "(puzzles, /)")]
-pub fn verdicts<'py>(puzzles: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyList>> {
+pub fn verdicts<'py>(puzzles: &Bound<'py, PyAny>, errors: Errors) -> PyResult<Bound<'py, PyList>> {
     let py = puzzles.py();
     let names = [intern!(py, "none"), intern!(py, "unique"), intern!(py, "multiple")];
-    let mut found: Vec<&Bound<'py, PyString>> = Vec::new();
-    in_batches(puzzles, BATCH, |grids| {
+    each(puzzles, errors, BATCH, |grids| {
         let verdicts = call::short(py, || search::verdicts(&grids))?;
-        found.extend(verdicts.into_iter().map(|verdict| match verdict {
+        let names = verdicts.into_iter().map(|verdict| match verdict {
             Verdict::None => names[0],
             Verdict::Unique => names[1],
             Verdict::Multiple => names[2],
-        }));
-        Ok(())
-    })?;
-    PyList::new(py, found)
+        });
+        Ok(names.map(Some).collect())
+    })
 }
 
 /// The number of solutions of each puzzle, or `limit` if it has more.
 #[pyfunction]
-#[pyo3(text_signature = "(puzzles, /, limit)")]
 pub fn counts<'py>(
     puzzles: &Bound<'py, PyAny>,
     #[pyo3(from_py_with = options::count)] limit: u64,
+    errors: Errors,
 ) -> PyResult<Bound<'py, PyList>> {
     let py = puzzles.py();
-    let mut found = Vec::new();
     let batch = usize::try_from(QUICK / limit.max(1)).unwrap_or(BATCH).clamp(1, BATCH);
-    in_batches(puzzles, batch, |grids| {
+    each(puzzles, errors, batch, |grids| {
         let counts = match limit <= QUICK {
             true => call::short(py, || search::counts(&grids, limit))?,
             false => call::long(py, move |token| long_counts(&grids, limit, token))?,
         };
-        found.extend(counts);
-        Ok(())
-    })?;
-    PyList::new(py, found)
+        Ok(counts.into_iter().map(Some).collect())
+    })
+}
+
+/// The solution of each puzzle in 81 digits, the first in ascending order if it has several; `None` if it has none.
+#[pyfunction]
+pub fn solutions<'py>(puzzles: &Bound<'py, PyAny>, errors: Errors) -> PyResult<Bound<'py, PyList>> {
+    let py = puzzles.py();
+    each(puzzles, errors, BATCH, |grids| {
+        let solved = call::short(py, || search::solve_each(&grids))?;
+        let texts = solved.into_iter().map(|solved| match solved {
+            Solved::None => None,
+            Solved::Unique(solution) | Solved::Multiple([solution, _]) => Some(solution.to_string()),
+        });
+        Ok(texts.collect())
+    })
+}
+
+/// The rating of each puzzle; `None` if it has no grade.
+#[pyfunction]
+pub fn ratings<'py>(puzzles: &Bound<'py, PyAny>, errors: Errors) -> PyResult<Bound<'py, PyList>> {
+    let py = puzzles.py();
+    each(puzzles, errors, GRADED, |grids| call::long(py, move |token| on_all_cores(&grids, token, rating))?)
+}
+
+/// The canonical form of each puzzle in 81 characters.
+#[pyfunction]
+pub fn canonical<'py>(puzzles: &Bound<'py, PyAny>, errors: Errors) -> PyResult<Bound<'py, PyList>> {
+    let py = puzzles.py();
+    let form = |grid: &Grid, _: &Interrupt| Some(audit::canonical::canonical(grid).form().to_string());
+    each(puzzles, errors, GRADED, |grids| call::long(py, move |token| on_all_cores(&grids, token, form))?)
 }
 
 /// Counts until the token is cancelled. Then the result has no meaning.
@@ -63,47 +113,107 @@ fn long_counts(grids: &[Grid], limit: u64, token: &CancelToken) -> Vec<u64> {
     counts.into_iter().map(|count| count.unwrap_or_default()).collect()
 }
 
-/// Reads the puzzles, and calls `search` with so many at once. Looks for Ctrl-C between the calls.
-fn in_batches(
-    puzzles: &Bound<'_, PyAny>,
+/// The rating of a puzzle with one solution and a blank cell.
+fn rating(grid: &Grid, interrupt: &Interrupt) -> Option<f64> {
+    if search::verdict(grid) != Verdict::Unique {
+        return None;
+    }
+    let grade = logic::grade_only(grid, interrupt).ok().flatten()?;
+    Some(f64::from(grade.rating.tenths()) / 10.0)
+}
+
+/// The results for puzzles of which each takes long, until the token is cancelled. Then they have no meaning. The threads
+/// end with the call, because an interpreter may fork.
+fn on_all_cores<T: Send>(
+    grids: &[Grid],
+    token: &CancelToken,
+    work: fn(&Grid, &Interrupt) -> Option<T>,
+) -> PyResult<Vec<Option<T>>> {
+    let budget = Budget::NONE.cancelled_by(token);
+    let work = |grid: &Grid| if token.is_cancelled() { None } else { work(grid, budget.interrupt()) };
+    let pool = rayon::ThreadPoolBuilder::new().build();
+    let pool = pool.map_err(|error| PyRuntimeError::new_err(error.to_string()))?;
+    Ok(pool.install(|| grids.par_iter().map(work).collect()))
+}
+
+/// The puzzles that were read and not searched yet, with the places of their results.
+struct Waiting<T> {
+    grids: Vec<Grid>,
+    places: Vec<usize>,
+    found: Vec<Option<T>>,
+}
+
+impl<T> Waiting<T> {
+    /// Searches what was read.
+    fn search(&mut self, search: &mut impl FnMut(Vec<Grid>) -> PyResult<Vec<Option<T>>>) -> PyResult<()> {
+        if self.grids.is_empty() {
+            return Ok(());
+        }
+        let results = search(std::mem::take(&mut self.grids))?;
+        for (place, result) in self.places.drain(..).zip(results) {
+            self.found[place] = result;
+        }
+        Ok(())
+    }
+}
+
+/// Reads the puzzles, and calls `search` with so many at once. Looks for Ctrl-C between the calls. The result of `None`
+/// is `None`.
+fn each<'py, T: IntoPyObject<'py>>(
+    puzzles: &Bound<'py, PyAny>,
+    errors: Errors,
     batch: usize,
-    mut search: impl FnMut(Vec<Grid>) -> PyResult<()>,
-) -> PyResult<()> {
+    mut search: impl FnMut(Vec<Grid>) -> PyResult<Vec<Option<T>>>,
+) -> PyResult<Bound<'py, PyList>> {
     let py = puzzles.py();
     if puzzles.is_instance_of::<PyString>() {
         return Err(PyTypeError::new_err("puzzles is a list of strings, not one string"));
     }
-    let mut grids = Vec::with_capacity(batch);
-    let mut add = |number: usize, puzzle: Bound<'_, PyAny>| -> PyResult<()> {
-        grids.push(grid(number, &puzzle)?);
-        if grids.len() == batch {
-            search(std::mem::replace(&mut grids, Vec::with_capacity(batch)))?;
+    let mut waiting = Waiting { grids: Vec::new(), places: Vec::new(), found: Vec::new() };
+    let mut add = |puzzle: Bound<'_, PyAny>| -> PyResult<()> {
+        let place = waiting.found.len();
+        waiting.found.push(None);
+        let Some(grid) = grid(place + 1, &puzzle, errors)? else { return Ok(()) };
+        waiting.grids.push(grid);
+        waiting.places.push(place);
+        if waiting.grids.len() == batch {
+            waiting.search(&mut search)?;
             py.check_signals()?;
         }
         Ok(())
     };
     match puzzles.cast::<PyList>() {
-        Ok(list) => list.iter().enumerate().try_for_each(|(index, puzzle)| add(index + 1, puzzle))?,
-        Err(_) => puzzles.try_iter()?.enumerate().try_for_each(|(index, puzzle)| add(index + 1, puzzle?))?,
+        Ok(list) => list.iter().try_for_each(&mut add)?,
+        Err(_) => puzzles.try_iter()?.try_for_each(|puzzle| add(puzzle?))?,
     }
-    if grids.is_empty() { Ok(()) } else { search(grids) }
+    waiting.search(&mut search)?;
+    PyList::new(py, waiting.found)
 }
 
-/// The puzzle with this number.
-fn grid(number: usize, puzzle: &Bound<'_, PyAny>) -> PyResult<Grid> {
+/// The puzzle with this number; `None` if there is none.
+fn grid(number: usize, puzzle: &Bound<'_, PyAny>, errors: Errors) -> PyResult<Option<Grid>> {
     let value = value_of(puzzle)?;
     let puzzle = value.as_ref().unwrap_or(puzzle);
+    if puzzle.is_none() {
+        return Ok(None);
+    }
     let Ok(text) = puzzle.cast::<PyString>() else {
         let found = puzzle.get_type().name()?;
         return Err(PyTypeError::new_err(format!("puzzle {number} is a {found}, not a string of 81 characters")));
     };
     let text = text.to_str()?;
     if let Some(grid) = plain(text) {
-        return Ok(grid);
+        return Ok(Some(grid));
     }
-    text.parse().map_err(|error: sudoxml::board::ParseGridError| {
-        puzzle_error(puzzle.py(), number, error.position().map_or(1, |position| position + 1), &error.to_string())
-    })
+    match (text.parse(), errors) {
+        (Ok(grid), _) => Ok(Some(grid)),
+        (Err(_), Errors::Null) => Ok(None),
+        (Err(error), Errors::Raise) => {
+            let error: ParseGridError = error;
+            let column = error.position().map_or(1, |position| position + 1);
+            Err(puzzle_error(puzzle.py(), number, column, &error.to_string()))
+        }
+    }
 }
 
 /// The value of a scalar of pyarrow, as its arrays have them; `None` for another object.

@@ -36,7 +36,7 @@ mod _sudoxml {
     #[pymodule_export]
     use crate::generate::{Generated, Generator};
     #[pymodule_export]
-    use crate::grids::{counts, verdicts};
+    use crate::grids::{canonical, counts, ratings, solutions, verdicts};
     #[pymodule_export]
     use crate::objects::{Document, Grade, Puzzle, Solutions};
     #[pymodule_export]

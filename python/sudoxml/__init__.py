@@ -4,7 +4,8 @@ Documents: :func:`solve`, :func:`grade`, :func:`cells`, :func:`matrix` and :func
 changed, with the same bytes as the command ``sudoxml``. :func:`check` returns what is wrong. :class:`Document` has the
 puzzles as objects.
 
-Many puzzles of 81 characters: :func:`verdicts` and :func:`counts`.
+Columns of puzzles of 81 characters: :func:`verdicts`, :func:`counts`, :func:`solutions`, :func:`ratings` and
+:func:`canonical`.
 
 New puzzles: :func:`generate` makes them to order.
 
@@ -15,17 +16,19 @@ Clusters: :mod:`sudoxml.spark` for PySpark, and :func:`parts`, which splits a la
 Long calls release the lock of the interpreter, and Ctrl-C ends them.
 """
 
+from ._columns import Errors, canonical, counts, ratings, solutions, verdicts
 from ._documents import Cells, Limit, Method, Requirement, Source, cells, check, clean, grade, matrix, solve
 from ._findings import Finding, Severity, SudoxmlError
 from ._generate import Range, generate
 from ._objects import Document
-from ._sudoxml import Generated, Generator, Grade, Part, Puzzle, Solutions, Table, counts, parts, verdicts
+from ._sudoxml import Generated, Generator, Grade, Part, Puzzle, Solutions, Table, parts
 from ._tables import Column, table
 
 __all__ = [
     "Cells",
     "Column",
     "Document",
+    "Errors",
     "Finding",
     "Generated",
     "Generator",
@@ -41,6 +44,7 @@ __all__ = [
     "Source",
     "SudoxmlError",
     "Table",
+    "canonical",
     "cells",
     "check",
     "clean",
@@ -49,6 +53,8 @@ __all__ = [
     "grade",
     "matrix",
     "parts",
+    "ratings",
+    "solutions",
     "solve",
     "table",
     "verdicts",

@@ -33,23 +33,11 @@ def check(
     hidden: bool = False,
     ignore: bool = True,
 ) -> list[Finding]: ...
-def verdicts(puzzles: Iterable[str], /) -> list[Verdict]:
-    """The verdict on each puzzle, in their order: ``"none"``, ``"unique"`` or ``"multiple"``.
-
-    :param puzzles: puzzles of 81 characters in reading order: 1 to 9, and ``.`` or ``0`` for a blank. A column of pyarrow,
-        polars or pandas is one way to have them.
-    :raises SudoxmlError: if a string is not such a puzzle. ``line`` is its number from 1, ``column`` the character.
-    :raises TypeError: if something else than a string is in the list.
-    """
-
-def counts(puzzles: Iterable[str], /, limit: int) -> list[int]:
-    """The number of solutions of each puzzle, or ``limit`` if it has more, in their order.
-
-    :param puzzles: puzzles of 81 characters, as for :func:`verdicts`.
-    :param limit: where the search of a puzzle ends, from 0.
-    :raises SudoxmlError: if a string is not such a puzzle. ``line`` is its number from 1, ``column`` the character.
-    :raises TypeError: if something else than a string is in the list.
-    """
+def verdicts(puzzles: Iterable[str | None], errors: str) -> list[Any]: ...
+def counts(puzzles: Iterable[str | None], limit: int, errors: str) -> list[Any]: ...
+def solutions(puzzles: Iterable[str | None], errors: str) -> list[Any]: ...
+def ratings(puzzles: Iterable[str | None], errors: str) -> list[Any]: ...
+def canonical(puzzles: Iterable[str | None], errors: str) -> list[Any]: ...
 
 @final
 class Document:

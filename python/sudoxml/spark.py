@@ -182,19 +182,9 @@ def verdicts(
     _require_new(puzzles, [output])
     schema = T.StructType([*puzzles.schema.fields, T.StructField(output, T.StringType(), True)])
 
-    def settled(values: list[str | None]) -> list[str | None]:
-        there = [value for value in values if value is not None]
-        try:
-            found = iter(_verdicts(there))
-        except ValueError:
-            if mode == "failfast":
-                raise
-            return [_verdict_or_none(value) for value in values]
-        return [None if value is None else next(found) for value in values]
-
     def with_verdicts(batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
         for batch in batches:
-            new = pa.array(settled(batch.column(column).to_pylist()), pa.string())
+            new = _verdicts(batch.column(column), errors="raise" if mode == "failfast" else "null")
             yield pa.RecordBatch.from_arrays([*batch.columns, new], [*batch.schema.names, output])
 
     return puzzles.mapInArrow(with_verdicts, schema)
@@ -243,13 +233,6 @@ def generate(
                 yield pa.RecordBatch.from_arrays([of_seed, *batch.columns], ["seed", *batch.schema.names])
 
     return frame.mapInArrow(made, _GENERATED)
-
-
-def _verdict_or_none(value: str | None) -> str | None:
-    try:
-        return None if value is None else _verdicts([value])[0]
-    except ValueError:
-        return None
 
 
 def _with_columns(

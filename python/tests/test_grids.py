@@ -1,4 +1,4 @@
-"""Many puzzles at once, the lock of the interpreter, and Ctrl-C."""
+"""Lists of puzzles, the lock of the interpreter, and Ctrl-C."""
 
 from __future__ import annotations
 
@@ -9,9 +9,6 @@ import sys
 import threading
 import time
 
-import pandas
-import polars
-import pyarrow
 import pytest
 import sudoxml
 from conftest import EMPTY, NONE, UNIQUE
@@ -57,19 +54,6 @@ def test_another_type_is_a_type_error() -> None:
         sudoxml.counts([UNIQUE], "all")  # type: ignore[arg-type]
 
 
-def test_puzzles_come_from_the_columns_of_other_packages() -> None:
-    puzzles = [UNIQUE, NONE, EMPTY]
-    array = pyarrow.array(puzzles)
-    columns = [array, pyarrow.chunked_array([array]), array.cast(pyarrow.large_string()), array.dictionary_encode()]
-    for column in [*columns, list(array), polars.Series(puzzles), pandas.Series(puzzles)]:
-        assert sudoxml.verdicts(column) == ["unique", "none", "multiple"]
-        assert sudoxml.counts(column, 2) == [1, 0, 2]
-    with pytest.raises(TypeError, match="puzzle 2 is a NoneType, not a string"):
-        sudoxml.verdicts(pyarrow.array([UNIQUE, None]))
-    with pytest.raises(TypeError, match="puzzle 1 is a int, not a string"):
-        sudoxml.verdicts(pyarrow.array([5]))
-
-
 def test_a_limit_outside_of_its_range_is_a_value_error() -> None:
     for limit in [-1, 2**64]:
         with pytest.raises(ValueError, match="limit is from 0"):
@@ -96,9 +80,14 @@ def test_other_threads_go_on_during_a_long_count() -> None:
     assert after - before > 5
 
 
+# A puzzle of our own making with a rating of 9.0 or more.
+HARD = "3....7.469....8.5...5.6...9..36.15...........82..9..3.....7..........9.....4.6183"
+
 LONG = {
     "large": "sudoxml.solve(\"<sudoku size='25'><cells/></sudoku>\", max_solutions='all', list=1)",
     "count": "sudoxml.counts(['.' * 81], 2**64 - 1)",
+    "ratings": f"sudoxml.ratings(['{HARD}'] * 100_000)",
+    "canonical": "sudoxml.canonical(['.' * 81] * 100_000)",
     "verdicts": "sudoxml.verdicts('.' * 81 for _ in iter(int, 1))",
     "solve": "sudoxml.solve(\"<sudoku size='9'><cells/></sudoku>\", max_solutions=2**60, list=1)",
     "solutions": "sum(0 for _ in sudoxml.Document.parse('<sudoku><cells/></sudoku>').puzzles[0].solutions())",

@@ -1,0 +1,166 @@
+"""Columns of puzzles of 81 characters: a result for each puzzle, in a column of the same kind."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal, overload
+
+from . import _sudoxml
+
+if TYPE_CHECKING:
+    from ._sudoxml import Verdict
+
+__all__ = ["Errors", "canonical", "counts", "ratings", "solutions", "verdicts"]
+
+Errors = Literal["raise", "null"]
+"""What a string that is not a puzzle does: it raises an error, or its result is missing."""
+
+_Type = Literal["text", "count", "rating"]
+
+
+@dataclass(frozen=True)
+class _Kind:
+    """A kind of column: the strings of a column, with ``None`` for a missing one, and a column of results like it."""
+
+    strings: Callable[[Any], Iterable[str | None]]
+    results: Callable[[Any, list[Any], _Type], Any]
+
+
+def _of_numpy(column: Any, results: list[Any], kind: _Type) -> Any:
+    import numpy
+
+    if kind == "rating":
+        return numpy.array(results, dtype=numpy.float64)
+    whole = kind == "count" and None not in results
+    return numpy.array(results, dtype=numpy.int64 if whole else object)
+
+
+def _of_pandas(column: Any, results: list[Any], kind: _Type) -> Any:
+    import pandas
+
+    types = {"text": "string", "count": "Int64", "rating": "Float64"}
+    return pandas.Series(results, index=column.index, name=column.name, dtype=types[kind])
+
+
+def _of_polars(column: Any, results: list[Any], kind: _Type) -> Any:
+    import polars
+
+    types = {"text": polars.String, "count": polars.Int64, "rating": polars.Float64}
+    return polars.Series(column.name, results, dtype=types[kind])
+
+
+def _of_arrow(column: Any, results: list[Any], kind: _Type) -> Any:
+    import pyarrow
+
+    types = {"text": pyarrow.string(), "count": pyarrow.int64(), "rating": pyarrow.float64()}
+    return pyarrow.array(results, types[kind])
+
+
+def _of_arrow_chunks(column: Any, results: list[Any], kind: _Type) -> Any:
+    import pyarrow
+
+    return pyarrow.chunked_array([_of_arrow(column, results, kind)])
+
+
+def _strings_of_pandas(column: Any) -> Iterable[str | None]:
+    # What is missing in a column of objects can be None, NaN or NA.
+    return [None if missing else value for value, missing in zip(column.tolist(), column.isna().tolist())]
+
+
+_KINDS = {
+    ("numpy", "ndarray"): _Kind(lambda column: column.tolist(), _of_numpy),
+    ("pandas", "Series"): _Kind(_strings_of_pandas, _of_pandas),
+    ("polars", "Series"): _Kind(lambda column: column.to_list(), _of_polars),
+    ("pyarrow", "Array"): _Kind(lambda column: column.to_pylist(), _of_arrow),
+    ("pyarrow", "ChunkedArray"): _Kind(lambda column: column.to_pylist(), _of_arrow_chunks),
+}
+
+_LIST = _Kind(lambda column: column, lambda _, results, kind: results)
+
+
+def _kind_of(column: object) -> _Kind:
+    """The kind of a column by the names of its classes, so that no package is imported that is not in use."""
+    names = ((one.__module__.partition(".")[0], one.__name__) for one in type(column).__mro__)
+    return next((_KINDS[name] for name in names if name in _KINDS), _LIST)
+
+
+def _each(column: Any, kind: _Type, work: Callable[[Iterable[str | None]], list[Any]]) -> Any:
+    like = _kind_of(column)
+    return like.results(column, work(like.strings(column)), kind)
+
+
+@overload
+def verdicts(puzzles: Sequence[str], /, *, errors: Literal["raise"] = "raise") -> list[Verdict]: ...
+@overload
+def verdicts(puzzles: Iterable[str | None], /, *, errors: Errors = "raise") -> Any: ...
+def verdicts(puzzles: Iterable[str | None], /, *, errors: Errors = "raise") -> Any:
+    """The verdict on each puzzle, in their order: ``"none"``, ``"unique"`` or ``"multiple"``.
+
+    >>> verdicts(["." * 81, "5" * 81, None])
+    ['multiple', 'none', None]
+
+    :param puzzles: puzzles of 81 characters in reading order: 1 to 9, and ``.`` or ``0`` for a blank; ``None`` for a missing
+        one, whose result is ``None``. A list or another iterable gives a list. A one-dimensional column of numpy, pandas,
+        polars or pyarrow gives a column of the same package; one of pandas keeps its index and name.
+    :param errors: ``"null"``: the result of a string that is not a puzzle is missing.
+    :raises SudoxmlError: if a string is not such a puzzle. ``line`` is its number from 1, ``column`` the character.
+    :raises TypeError: if something else than a string is in the column.
+    """
+    return _each(puzzles, "text", lambda strings: _sudoxml.verdicts(strings, errors))
+
+
+@overload
+def counts(puzzles: Sequence[str], /, limit: int, *, errors: Literal["raise"] = "raise") -> list[int]: ...
+@overload
+def counts(puzzles: Iterable[str | None], /, limit: int, *, errors: Errors = "raise") -> Any: ...
+def counts(puzzles: Iterable[str | None], /, limit: int, *, errors: Errors = "raise") -> Any:
+    """The number of solutions of each puzzle, or ``limit`` if it has more, in their order.
+
+    :param puzzles: puzzles of 81 characters, as for :func:`verdicts`.
+    :param limit: where the search of a puzzle ends, from 0.
+    :param errors: as for :func:`verdicts`.
+    :raises SudoxmlError: if a string is not such a puzzle. ``line`` is its number from 1, ``column`` the character.
+    :raises TypeError: if something else than a string is in the column.
+    """
+    return _each(puzzles, "count", lambda strings: _sudoxml.counts(strings, limit, errors))
+
+
+def solutions(puzzles: Iterable[str | None], /, *, errors: Errors = "raise") -> Any:
+    """The solution of each puzzle in 81 digits, in their order; the first in ascending order if a puzzle has several.
+
+    The result of a puzzle without a solution is ``None``, or missing in a column.
+
+    :param puzzles: puzzles of 81 characters, as for :func:`verdicts`.
+    :param errors: as for :func:`verdicts`.
+    :raises SudoxmlError: if a string is not such a puzzle. ``line`` is its number from 1, ``column`` the character.
+    :raises TypeError: if something else than a string is in the column.
+    """
+    return _each(puzzles, "text", lambda strings: _sudoxml.solutions(strings, errors))
+
+
+def ratings(puzzles: Iterable[str | None], /, *, errors: Errors = "raise") -> Any:
+    """The rating of each puzzle on the scale of Sudoku Explainer, in their order. It works on all cores.
+
+    The result of a puzzle without a grade, because it does not have one solution or has no blank cell, is ``None``, or
+    missing in a column.
+
+    :param puzzles: puzzles of 81 characters, as for :func:`verdicts`.
+    :param errors: as for :func:`verdicts`.
+    :raises SudoxmlError: if a string is not such a puzzle. ``line`` is its number from 1, ``column`` the character.
+    :raises TypeError: if something else than a string is in the column.
+    """
+    return _each(puzzles, "rating", lambda strings: _sudoxml.ratings(strings, errors))
+
+
+def canonical(puzzles: Iterable[str | None], /, *, errors: Errors = "raise") -> Any:
+    """The canonical form of each puzzle in 81 characters, in their order. It works on all cores.
+
+    Two puzzles have the same form if they are the same after a change of their digits, rows and columns.
+
+    :param puzzles: puzzles of 81 characters, as for :func:`verdicts`.
+    :param errors: as for :func:`verdicts`.
+    :raises SudoxmlError: if a string is not such a puzzle. ``line`` is its number from 1, ``column`` the character.
+    :raises TypeError: if something else than a string is in the column.
+    """
+    return _each(puzzles, "text", lambda strings: _sudoxml.canonical(strings, errors))
