@@ -1,14 +1,18 @@
 //! One document in, one document out; and the findings of files and folders.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyList};
 use sudoxml::document::SolveOptions;
 use sudoxml::finding::{Requirement, Rule};
-use sudoxml::run::{CountOptions, DocumentResult, GradeOptions, Run, RunError, Status, Task};
+use sudoxml::options::TextShape;
+use sudoxml::run::{
+    AuditOptions, CountOptions, DocumentResult, ExportOptions, GradeOptions, Run, RunError, Status, Task,
+};
 use sudoxml::search::{Budget, CancelToken};
 
 use crate::call;
@@ -67,15 +71,73 @@ pub fn process<'py>(
         "clean" => (Arc::new(|_| Task::clean()), true),
         _ => return Err(options::unknown("task", task, "solve, grade, cells, matrix, clean")),
     };
-    let is_short = document.len() <= SMALL && is_quick;
-    let budget = options::budget(budget);
-    let (result, bytes) = match is_short {
-        true => short(py, &make, budget, document)?,
-        false => long(py, &make, budget, document)?,
+    output(py, &make, options::budget(budget), is_quick, document, path.as_deref())
+}
+
+/// Makes a document of a text, or a text of a document; or audits a document. `path` is the name of the document in findings.
+#[pyfunction]
+#[pyo3(signature = (
+    task, document, path = None, *, size = None, box_ = None, symbols = None, notation = "line", solutions = false,
+    names = false, max_solutions = None, repair = false, budget = None
+))]
+#[allow(clippy::too_many_arguments)]
+pub fn convert<'py>(
+    py: Python<'py>,
+    task: &str,
+    document: &[u8],
+    path: Option<PathBuf>,
+    size: Option<u8>,
+    box_: Option<&str>,
+    symbols: Option<String>,
+    notation: &str,
+    solutions: bool,
+    names: bool,
+    max_solutions: Option<Limit>,
+    repair: bool,
+    budget: Option<Time>,
+) -> PyResult<Bound<'py, PyBytes>> {
+    let wrong = |error: String| PyValueError::new_err(error);
+    let make: MakeTask = match task {
+        "import" => {
+            let box_shape = box_.map(str::parse).transpose().map_err(|_| {
+                wrong(format!("box is rows and columns such as 3x2, not '{}'", box_.unwrap_or_default()))
+            })?;
+            let shape = TextShape { size, box_shape, symbols };
+            let texts = shape.options().map_err(|error| wrong(error.to_string()))?;
+            Arc::new(move |_| Task::import(texts.clone()))
+        }
+        "export" => {
+            let export = ExportOptions::new(options::choice(notation)?).solutions(solutions).names(names);
+            Arc::new(move |_| Task::export(export.clone()))
+        }
+        "audit" => {
+            let mut audit = AuditOptions::new().write(true).repair(repair);
+            if let Some(Limit(limit)) = max_solutions {
+                audit = audit.limit(limit);
+            }
+            Arc::new(move |budget| Task::audit(audit.clone().budget(budget), Requirement::Nothing))
+        }
+        _ => return Err(options::unknown("task", task, "import, export, audit")),
+    };
+    output(py, &make, options::budget(budget), task == "export", document, path.as_deref())
+}
+
+/// What a task writes for a document.
+fn output<'py>(
+    py: Python<'py>,
+    make: &MakeTask,
+    budget: Option<Duration>,
+    is_quick: bool,
+    document: &[u8],
+    path: Option<&Path>,
+) -> PyResult<Bound<'py, PyBytes>> {
+    let (result, bytes) = match document.len() <= SMALL && is_quick {
+        true => short(py, make, budget, document)?,
+        false => long(py, make, budget, document)?,
     };
     match result.status {
         Status::Done => Ok(PyBytes::new(py, &bytes)),
-        _ => Err(document_error(py, path.as_deref(), result.findings())),
+        _ => Err(document_error(py, path, result.findings())),
     }
 }
 

@@ -7,6 +7,7 @@ use pyo3::types::{PyList, PyString};
 use rayon::prelude::*;
 use sudoxml::board::ParseGridError;
 use sudoxml::board::classic::{Cell, Digit, Grid};
+use sudoxml::notation::{self, ReadOptions};
 use sudoxml::search::{self, Budget, CancelToken, Interrupt, Solved, Verdict};
 use sudoxml::{audit, logic};
 
@@ -202,18 +203,29 @@ fn grid(number: usize, puzzle: &Bound<'_, PyAny>, errors: Errors) -> PyResult<Op
         return Err(PyTypeError::new_err(format!("puzzle {number} is a {found}, not a string of 81 characters")));
     };
     let text = text.to_str()?;
-    if let Some(grid) = plain(text) {
-        return Ok(Some(grid));
-    }
-    match (text.parse(), errors) {
+    let read = match plain(text) {
+        Some(grid) => return Ok(Some(grid)),
+        None if text.contains(',') => with_commas(text),
+        None => text
+            .parse()
+            .map_err(|error: ParseGridError| (error.position().map_or(1, |position| position + 1), error.to_string())),
+    };
+    match (read, errors) {
         (Ok(grid), _) => Ok(Some(grid)),
         (Err(_), Errors::Null) => Ok(None),
-        (Err(error), Errors::Raise) => {
-            let error: ParseGridError = error;
-            let column = error.position().map_or(1, |position| position + 1);
-            Err(puzzle_error(puzzle.py(), number, column, &error.to_string()))
-        }
+        (Err((column, message)), Errors::Raise) => Err(puzzle_error(puzzle.py(), number, column, &message)),
     }
+}
+
+/// The puzzle in the notation `comma`, or the column and the message of an error.
+fn with_commas(text: &str) -> Result<Grid, (usize, String)> {
+    let one = || (1, "a string has one puzzle of 81 cells".to_owned());
+    let mut puzzles = notation::read_with(text, &ReadOptions::new().size(9));
+    let first = puzzles.next().ok_or_else(one)?.map_err(|error| {
+        let before = text.get(..error.span().start).unwrap_or_default();
+        (before.chars().count() + 1, error.message())
+    })?;
+    first.board.to_grid().filter(|_| puzzles.next().is_none()).ok_or_else(one)
 }
 
 /// The value of a scalar of pyarrow, as its arrays have them; `None` for another object.

@@ -31,8 +31,11 @@ use pyo3::prelude::*;
 /// The part of `sudoxml` that is in Rust.
 #[pymodule(gil_used = true)]
 mod _sudoxml {
+    /// The version of the package.
     #[pymodule_export]
-    use crate::documents::{check, process};
+    const VERSION: &str = env!("CARGO_PKG_VERSION");
+    #[pymodule_export]
+    use crate::documents::{check, convert, process};
     #[pymodule_export]
     use crate::generate::{Generated, Generator};
     #[pymodule_export]

@@ -1,5 +1,6 @@
 //! Documents, puzzles, grades and solutions as objects.
 
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
@@ -7,10 +8,12 @@ use std::time::{Duration, Instant};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
+use sudoxml::board::{Cell, Unit, UnitKind};
 use sudoxml::document::{Document as XmlDocument, DocumentError, SolveOptions};
 use sudoxml::finding::Requirement;
 use sudoxml::logic::{self, Levels};
-use sudoxml::outcome::{Outcome, SolutionCount};
+use sudoxml::outcome::{Outcome, Searched, SolutionCount};
+use sudoxml::picture::{PictureOptions, Sheet, Show};
 use sudoxml::search::{self, Budget, CancelToken};
 
 use crate::call;
@@ -141,6 +144,12 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
+/// How long the search of a puzzle for its picture may take.
+const PICTURED: Duration = Duration::from_secs(1);
+
+/// Row, column, box, value and candidates of a cell.
+type CellRow = (u8, u8, Option<u16>, Option<String>, Vec<String>);
+
 /// A puzzle of a document.
 #[pyclass(frozen, module = "sudoxml")]
 pub struct Puzzle {
@@ -163,6 +172,21 @@ impl Puzzle {
             steps = outcome.steps.iter().map(|step| step.sentence()).collect();
         }
         Puzzle { puzzle, count, grade, steps }
+    }
+
+    /// The outcome for a picture: up to 100 solutions, with the grade if it is known. A puzzle whose search takes longer than a
+    /// second is not settled.
+    fn outcome(&self, py: Python<'_>) -> PyResult<Outcome> {
+        let puzzle = self.puzzle.clone();
+        let outcome = call::long(py, move |token| {
+            let budget = Budget::time(PICTURED).cancelled_by(token);
+            let options = SolveOptions::new().limit(100).budget(budget);
+            let span = puzzle.span;
+            Searched::each(&[&puzzle.givens], &options).pop().map(|found| Outcome::listed(puzzle, found, |_, _| span))
+        })?;
+        let mut outcome = outcome.ok_or_else(|| PyValueError::new_err("there is no outcome"))?;
+        outcome.grade = self.grade.get().cloned().flatten();
+        Ok(outcome)
     }
 
     fn known_count(&self, py: Python<'_>) -> PyResult<SolutionCount> {
@@ -262,6 +286,50 @@ impl Puzzle {
         let givens = &self.puzzle.givens;
         let (rest, is_quick) = (search::solutions(givens), givens.geometry().is_classic());
         Solutions { search: Mutex::new(Some(Search { found: Vec::new(), rest, is_quick })) }
+    }
+
+    /// The cells in reading order: row, column, box, value and candidates of each. A cell has no box on a board without boxes,
+    /// and no value or no candidates if it is blank or not.
+    fn cells(&self) -> Vec<CellRow> {
+        let board = &self.puzzle.givens;
+        let geometry = board.geometry();
+        let row = |(index, &cell): (usize, &Cell)| {
+            let mut units = geometry.units_of(index).iter().map(|&unit| &geometry.units()[usize::from(unit)]);
+            let of_box = units.find(|unit| unit.kind() == UnitKind::Box).map(Unit::index);
+            let value = board.get(cell).map(|value| self.puzzle.written(value));
+            let candidates = board.candidates(cell).iter().filter(|_| value.is_none());
+            let candidates = candidates.map(|value| self.puzzle.written(value)).collect();
+            (cell.row(), cell.col(), of_box, value, candidates)
+        };
+        geometry.cells().iter().enumerate().map(row).collect()
+    }
+
+    /// A picture of the puzzle in SVG.
+    #[pyo3(signature = (*, show = "puzzle", theme = "classic", candidates = false))]
+    fn to_svg(&self, py: Python<'_>, show: &str, theme: &str, candidates: bool) -> PyResult<String> {
+        let (show, theme) = (options::choice(show)?, options::choice(theme)?);
+        let options = PictureOptions { show, theme, candidates, ..PictureOptions::default() };
+        Ok(options.svg(&self.outcome(py)?))
+    }
+
+    fn _repr_svg_(&self, py: Python<'_>) -> PyResult<String> {
+        self.to_svg(py, "puzzle", "classic", false)
+    }
+
+    fn __str__(&self, py: Python<'_>) -> PyResult<String> {
+        let options = PictureOptions { show: Show::Puzzle, ..PictureOptions::default() };
+        let place = self.puzzle.span.to_string();
+        Ok(Sheet::of(&self.outcome(py)?, &options).text(&place, false).trim_end().to_owned())
+    }
+
+    fn __eq__(&self, other: &Puzzle) -> bool {
+        self.puzzle == other.puzzle
+    }
+
+    fn __hash__(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        (self.puzzle.number, &self.puzzle.name, self.puzzle.givens.to_string()).hash(&mut hasher);
+        hasher.finish()
     }
 
     fn __repr__(&self) -> String {

@@ -1,7 +1,7 @@
 """Sudoku puzzles in XML documents: solve, check and grade them, and read them as Arrow tables.
 
 Documents: :func:`solve`, :func:`grade`, :func:`cells`, :func:`matrix` and :func:`clean` take a document and return it
-changed, with the same bytes as the command ``sudoxml``. :func:`check` returns what is wrong. :class:`Document` has the
+changed, with the same bytes as the command ``sudoxml``; :func:`audit` asks more of it. :func:`check` returns what is wrong. :class:`Document` has the
 puzzles as objects.
 
 Columns of puzzles of 81 characters: :func:`verdicts`, :func:`counts`, :func:`solutions`, :func:`ratings` and
@@ -9,7 +9,10 @@ Columns of puzzles of 81 characters: :func:`verdicts`, :func:`counts`, :func:`so
 
 New puzzles: :func:`generate` makes them to order.
 
-Tables: :func:`table` has a row for each puzzle, for pyarrow, polars, pandas and DuckDB.
+Texts: :func:`import_` makes a document of puzzles in any notation, and :func:`export` a text of a document.
+
+Tables: :func:`table` has a row for each puzzle, for pyarrow, polars, pandas and DuckDB; :mod:`sudoxml.duckdb` has
+functions for SQL.
 
 Clusters: :mod:`sudoxml.spark` for PySpark, and :func:`parts`, which splits a large document.
 
@@ -17,10 +20,12 @@ Long calls release the lock of the interpreter, and Ctrl-C ends them.
 """
 
 from ._columns import Errors, canonical, counts, ratings, solutions, verdicts
-from ._documents import Cells, Limit, Method, Requirement, Source, cells, check, clean, grade, matrix, solve
+from ._documents import Cells, Limit, Method, Requirement, Source
+from ._documents import audit, cells, check, clean, export, grade, import_, matrix, solve
 from ._findings import Finding, Severity, SudoxmlError
 from ._generate import Range, generate
 from ._objects import Document
+from ._sudoxml import VERSION as __version__
 from ._sudoxml import Generated, Generator, Grade, Part, Puzzle, Solutions, Table, parts
 from ._tables import Column, table
 
@@ -44,13 +49,17 @@ __all__ = [
     "Source",
     "SudoxmlError",
     "Table",
+    "__version__",
+    "audit",
     "canonical",
     "cells",
     "check",
     "clean",
     "counts",
+    "export",
     "generate",
     "grade",
+    "import_",
     "matrix",
     "parts",
     "ratings",

@@ -11,12 +11,13 @@ from . import _sudoxml
 if TYPE_CHECKING:
     from ._sudoxml import Verdict
 
-__all__ = ["Errors", "canonical", "counts", "ratings", "solutions", "verdicts"]
+__all__ = ["SQL", "Errors", "Type", "canonical", "counts", "ratings", "solutions", "verdicts"]
 
 Errors = Literal["raise", "null"]
 """What a string that is not a puzzle does: it raises an error, or its result is missing."""
 
-_Type = Literal["text", "count", "rating"]
+Type = Literal["text", "count", "rating"]
+"""The type of a result: a text, a whole number, or a number with a fraction."""
 
 
 @dataclass(frozen=True)
@@ -24,10 +25,10 @@ class _Kind:
     """A kind of column: the strings of a column, with ``None`` for a missing one, and a column of results like it."""
 
     strings: Callable[[Any], Iterable[str | None]]
-    results: Callable[[Any, list[Any], _Type], Any]
+    results: Callable[[Any, list[Any], Type], Any]
 
 
-def _of_numpy(column: Any, results: list[Any], kind: _Type) -> Any:
+def _of_numpy(column: Any, results: list[Any], kind: Type) -> Any:
     import numpy
 
     if kind == "rating":
@@ -36,28 +37,28 @@ def _of_numpy(column: Any, results: list[Any], kind: _Type) -> Any:
     return numpy.array(results, dtype=numpy.int64 if whole else object)
 
 
-def _of_pandas(column: Any, results: list[Any], kind: _Type) -> Any:
+def _of_pandas(column: Any, results: list[Any], kind: Type) -> Any:
     import pandas
 
     types = {"text": "string", "count": "Int64", "rating": "Float64"}
     return pandas.Series(results, index=column.index, name=column.name, dtype=types[kind])
 
 
-def _of_polars(column: Any, results: list[Any], kind: _Type) -> Any:
+def _of_polars(column: Any, results: list[Any], kind: Type) -> Any:
     import polars
 
     types = {"text": polars.String, "count": polars.Int64, "rating": polars.Float64}
     return polars.Series(column.name, results, dtype=types[kind])
 
 
-def _of_arrow(column: Any, results: list[Any], kind: _Type) -> Any:
+def _of_arrow(column: Any, results: list[Any], kind: Type) -> Any:
     import pyarrow
 
     types = {"text": pyarrow.string(), "count": pyarrow.int64(), "rating": pyarrow.float64()}
     return pyarrow.array(results, types[kind])
 
 
-def _of_arrow_chunks(column: Any, results: list[Any], kind: _Type) -> Any:
+def _of_arrow_chunks(column: Any, results: list[Any], kind: Type) -> Any:
     import pyarrow
 
     return pyarrow.chunked_array([_of_arrow(column, results, kind)])
@@ -85,7 +86,7 @@ def _kind_of(column: object) -> _Kind:
     return next((_KINDS[name] for name in names if name in _KINDS), _LIST)
 
 
-def _each(column: Any, kind: _Type, work: Callable[[Iterable[str | None]], list[Any]]) -> Any:
+def _each(column: Any, kind: Type, work: Callable[[Iterable[str | None]], list[Any]]) -> Any:
     like = _kind_of(column)
     return like.results(column, work(like.strings(column)), kind)
 
@@ -164,3 +165,16 @@ def canonical(puzzles: Iterable[str | None], /, *, errors: Errors = "raise") -> 
     :raises TypeError: if something else than a string is in the column.
     """
     return _each(puzzles, "text", lambda strings: _sudoxml.canonical(strings, errors))
+
+
+_COUNTED = 1_000_000
+"""How far ``sudoku_count`` counts."""
+
+SQL: dict[str, tuple[Callable[[Any], Any], Type]] = {
+    "sudoku_solve": (lambda puzzles: solutions(puzzles, errors="null"), "text"),
+    "sudoku_verdict": (lambda puzzles: verdicts(puzzles, errors="null"), "text"),
+    "sudoku_count": (lambda puzzles: counts(puzzles, _COUNTED, errors="null"), "count"),
+    "sudoku_rating": (lambda puzzles: ratings(puzzles, errors="null"), "rating"),
+    "sudoku_canonical": (lambda puzzles: canonical(puzzles, errors="null"), "text"),
+}
+"""The functions in SQL: the name of each, what it does with a column, and the type of its result."""

@@ -16,10 +16,13 @@ __all__ = [
     "Method",
     "Requirement",
     "Source",
+    "audit",
     "cells",
     "check",
     "clean",
+    "export",
     "grade",
+    "import_",
     "load",
     "matrix",
     "solve",
@@ -162,6 +165,58 @@ def clean(source: Source, /) -> bytes:
     """
     document, path = load(source)
     return _sudoxml.process("clean", document, path)
+
+
+def import_(
+    source: Source, /, *, size: int | None = None, box: str | None = None, symbols: str | None = None
+) -> bytes:
+    """The puzzles of a text as a document, as ``sudoxml import`` writes it.
+
+    >>> import_("." * 81).count(b"<sudoku")
+    2
+
+    :param source: the text: bytes, a ``str``, or the path of its file. Every notation of the command is read.
+    :param size: the number of rows of every puzzle; ``None`` for what the numbers of cells say.
+    :param box: the rows and columns of a box, such as ``"3x2"``.
+    :param symbols: a character for each value from 1.
+    :raises SudoxmlError: if the text has an error. All its errors are findings.
+    :raises ValueError: if an argument has a wrong value, or two contradict each other.
+    :raises OSError: if the file cannot be read.
+    """
+    document, path = load(source)
+    return _sudoxml.convert("import", document, path, size=size, box_=box, symbols=symbols)
+
+
+def export(
+    source: Source, /, *, to: Literal["line", "comma", "board"] = "line", solutions: bool = False, names: bool = False
+) -> str:
+    """The puzzles of a document as text, as ``sudoxml export`` writes it.
+
+    :param to: the notation.
+    :param solutions: the solutions in the document instead of the puzzles.
+    :param names: whether each puzzle has its name as a comment.
+    :raises SudoxmlError: if the document has an error.
+    :raises ValueError: if an argument has a wrong value.
+    :raises OSError: if the file cannot be read.
+    """
+    document, path = load(source)
+    return _sudoxml.convert("export", document, path, notation=to, solutions=solutions, names=names).decode()
+
+
+def audit(
+    source: Source, /, *, max_solutions: Limit = 100, repair: bool = False, budget: float | str | None = None
+) -> bytes:
+    """The document with an ``<audit>`` for each puzzle, as ``sudoxml audit -o`` writes it.
+
+    :param max_solutions: count at most so many solutions of each puzzle.
+    :param repair: repair each puzzle that has one most likely repair.
+    :param budget: how long each search may take: seconds, or a text such as ``"500ms"``; ``None`` for no limit.
+    :raises SudoxmlError: if the document has an error.
+    :raises ValueError: if an argument has a wrong value.
+    :raises OSError: if the file cannot be read.
+    """
+    document, path = load(source)
+    return _sudoxml.convert("audit", document, path, max_solutions=max_solutions, repair=repair, budget=budget)
 
 
 def split_sources(

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
 from collections.abc import Sequence
+from html import escape
 
 from . import _sudoxml
 from ._documents import Limit, Method, Requirement, Source, load
@@ -22,10 +24,11 @@ class Document:
     True
     """
 
-    def __init__(self, inner: _sudoxml.Document) -> None:
+    def __init__(self, inner: _sudoxml.Document, source: tuple[bytes, str | None] = (b"", None)) -> None:
         if not isinstance(inner, _sudoxml.Document):
             raise TypeError(f"Document.parse(document) reads a document; Document() does not take a {type(inner).__name__}")
         self._inner = inner
+        self._source = source
 
     @classmethod
     def parse(cls, source: Source, /) -> Document:
@@ -34,7 +37,11 @@ class Document:
         :raises SudoxmlError: if the document has an error. All its errors are findings.
         :raises OSError: if the file cannot be read.
         """
-        return cls(_sudoxml.Document._parse(*load(source)))
+        return cls._of(*load(source))
+
+    @classmethod
+    def _of(cls, document: bytes, path: str | None) -> Document:
+        return cls(_sudoxml.Document._parse(document, path), (document, path))
 
     @property
     def puzzles(self) -> list[Puzzle]:
@@ -82,5 +89,36 @@ class Document:
         """
         return self._inner.to_bytes()
 
+    def __eq__(self, other: object) -> bool:
+        """Whether both were read from the same bytes. Results do not count: they follow from them."""
+        return self._source[0] == other._source[0] if isinstance(other, Document) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self._source[0])
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickles and copies the document as it was read; what was found is found again."""
+        return Document._of, self._source
+
     def __repr__(self) -> str:
         return repr(self._inner)
+
+    def __str__(self) -> str:
+        return "\n\n".join(map(str, self.puzzles))
+
+    def _repr_html_(self) -> str:
+        """The first puzzles as pictures, for a notebook."""
+        puzzles = self.puzzles
+        shown = "".join(map(_picture, puzzles[:_SHOWN]))
+        more = len(puzzles) - _SHOWN
+        return shown + (f"<p>and {more} more</p>" if more > 0 else "")
+
+
+_SHOWN = 12
+"""How many puzzles of a document a notebook shows."""
+
+
+def _picture(puzzle: Puzzle) -> str:
+    # An image keeps the identifiers of each SVG apart.
+    data = b64encode(puzzle.to_svg().encode()).decode()
+    return f'<img src="data:image/svg+xml;base64,{data}" alt="{escape(str(puzzle))}" style="max-width: 16em; margin: 0.5em">'

@@ -6,6 +6,8 @@ from ._findings import Finding
 
 Verdict = Literal["none", "unique", "multiple"]
 
+VERSION: str
+
 def process(
     task: str,
     document: bytes,
@@ -20,6 +22,21 @@ def process(
     budget: float | str | None = None,
     steps: bool = False,
     cells: str = "givens",
+) -> bytes: ...
+def convert(
+    task: str,
+    document: bytes,
+    path: str | None = None,
+    *,
+    size: int | None = None,
+    box_: str | None = None,
+    symbols: str | None = None,
+    notation: str = "line",
+    solutions: bool = False,
+    names: bool = False,
+    max_solutions: int | Literal["all"] | None = None,
+    repair: bool = False,
+    budget: float | str | None = None,
 ) -> bytes: ...
 def check(
     document: bytes | None,
@@ -104,6 +121,30 @@ class Puzzle:
         """The rating of the grade; ``None`` if there is no grade."""
     def solutions(self) -> Solutions:
         """All solutions in ascending order. Each is searched for when it is asked for, so the memory is small."""
+    def cells(self) -> list[tuple[int, int, int | None, str | None, list[str]]]:
+        """The cells in reading order: row, column, box, value and candidates of each.
+
+        Rows, columns and boxes count from 1. The box is ``None`` on a board without boxes, and the value of a blank is
+        ``None``. The candidates of a blank are the values that are not among the givens of its units; other cells have none.
+        Values are written as in the document.
+        """
+    def to_svg(
+        self,
+        *,
+        show: Literal["puzzle", "solution", "both", "all-solutions"] = "puzzle",
+        theme: Literal["classic", "large-print", "high-contrast", "black"] = "classic",
+        candidates: bool = False,
+    ) -> str:
+        """A picture in SVG, as ``sudoxml render`` draws it. A notebook shows a puzzle in this way, and ``str`` as text.
+
+        :param show: which boards the picture has; ``"all-solutions"`` has up to 100.
+        :param theme: its colours, and the size of cells.
+        :param candidates: whether blank cells have their candidates.
+        :raises ValueError: if an argument has a wrong value.
+        """
+    def _repr_svg_(self) -> str: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
 
 @final
 class Grade:

@@ -19,11 +19,11 @@ Column = Literal[
     "solutions",
     "complete",
     "rating",
-    "at-least",
+    "at_least",
     "level",
     "column",
     "givens",
-    "first-solution",
+    "first_solution",
     "pearl",
     "diamond",
     "technique",
@@ -65,9 +65,9 @@ def table(
     verdict            utf8       ``none``, ``unique`` or ``multiple``
     solutions          int64      the number of solutions, up to ``max_solutions``
     complete           bool       false if there are more solutions than that
-    first-solution     utf8       the first solution in ascending order, or null
+    first_solution     utf8       the first solution in ascending order, or null
     rating             float64    the rating on the scale of Sudoku Explainer, or null
-    at-least           bool       whether the rating is a lower bound
+    at_least           bool       whether the rating is a lower bound
     pearl, diamond     float64    the ratings up to the first digit, and of the first step
     technique, level   utf8       the hardest technique, and the name of the level
     violations         int64      how many times a digit is more than once in a unit

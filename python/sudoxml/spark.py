@@ -1,4 +1,4 @@
-"""Puzzles on a cluster, with PySpark 4.0 or later and pyarrow.
+"""Puzzles on a cluster, with PySpark 4.1 or later and pyarrow.
 
 Each function takes a data frame and works on its rows batch by batch, in the memory of a batch and without a shuffle:
 
@@ -25,13 +25,15 @@ from typing import Any, Literal, cast
 import pyarrow as pa
 import pyarrow.compute as pc
 from pyspark.sql import DataFrame, SparkSession
+from pyspark.sql import functions as F
 from pyspark.sql import types as T
 from pyspark.sql.datasource import DataSource, DataSourceReader, InputPartition
 
 from . import Column, Finding, Limit, SudoxmlError, check, parts, solve, table
 from . import generate as _generate
 from . import verdicts as _verdicts
-from ._spark_files import alternatives, bytes_of, files, paths_of
+from ._columns import SQL
+from ._files import alternatives, bytes_of, files, paths_of
 
 __all__ = ["Mode", "SudoxmlDataSource", "check_documents", "generate", "register", "solve_documents", "verdicts"]
 
@@ -270,8 +272,27 @@ def _arrow(schema: T.StructType) -> pa.Schema:
 
 
 def register(spark: SparkSession) -> None:
-    """Makes ``spark.read.format("sudoxml")`` known to a session."""
+    """Makes ``spark.read.format("sudoxml")`` known to a session, and functions for puzzles of 81 characters in SQL.
+
+    ``sudoku_solve``, ``sudoku_verdict``, ``sudoku_count``, ``sudoku_rating`` and ``sudoku_canonical`` are those of
+    :func:`sudoxml.duckdb.register`: ``frame.selectExpr("sudoku_rating(puzzle)")``. Spark passes them batches of Arrow.
+    """
     spark.dataSource.register(SudoxmlDataSource)
+    for name, (function, result) in SQL.items():
+        spark.udf.register(name, F.arrow_udf(_batchwise(function), _TYPES[result]))
+
+
+_TYPES = {"text": T.StringType(), "count": T.LongType(), "rating": T.DoubleType()}
+
+
+def _batchwise(function: Callable[[Any], Any]) -> Callable[[pa.Array], pa.Array]:
+    """The function with the types of its argument and result, from which Spark learns that it takes columns."""
+
+    def of_column(puzzles: pa.Array) -> pa.Array:
+        return function(puzzles)
+
+    of_column.__annotations__ = {"puzzles": pa.Array, "return": pa.Array}
+    return of_column
 
 
 _COLUMNS: dict[str, T.DataType] = {
@@ -283,9 +304,9 @@ _COLUMNS: dict[str, T.DataType] = {
     "verdict": T.StringType(),
     "solutions": T.LongType(),
     "complete": T.BooleanType(),
-    "first-solution": T.StringType(),
+    "first_solution": T.StringType(),
     "rating": T.DoubleType(),
-    "at-least": T.BooleanType(),
+    "at_least": T.BooleanType(),
     "pearl": T.DoubleType(),
     "diamond": T.DoubleType(),
     "technique": T.StringType(),
@@ -296,7 +317,7 @@ _COLUMNS: dict[str, T.DataType] = {
     "scale": T.StringType(),
 }
 
-_DEFAULT = ["document", "line", "column", "name", "givens", "verdict", "solutions", "complete", "first-solution", "violations"]
+_DEFAULT = ["document", "line", "column", "name", "givens", "verdict", "solutions", "complete", "first_solution", "violations"]
 
 _ERROR = "error"
 
@@ -363,7 +384,7 @@ class _Options:
 
 
 def _columns(listed: str | None) -> list[str]:
-    columns = _DEFAULT if listed is None else [name.strip() for name in listed.split(",")]
+    columns = _DEFAULT if listed is None else [name.strip().replace("-", "_") for name in listed.split(",")]
     unknown = [name for name in columns if name not in _COLUMNS]
     if unknown:
         raise ValueError(f"the column {unknown[0]!r} is not known; use {', '.join(_COLUMNS)}")

@@ -109,10 +109,10 @@ def test_symmetric_puzzles_have_one_canonical_form() -> None:
 def test_results_are_those_of_the_table() -> None:
     puzzles = [made.puzzle for made in sudoxml.generate(count=20, seed=5)]
     cells = "".join(f"<sudoku><matrix>{rows(puzzle)}</matrix></sudoku>" for puzzle in puzzles)
-    table = pyarrow.table(sudoxml.table(f"<all>{cells}</all>", columns=["rating", "canonical", "first-solution"]))
+    table = pyarrow.table(sudoxml.table(f"<all>{cells}</all>", columns=["rating", "canonical", "first_solution"]))
     assert sudoxml.ratings(puzzles) == table["rating"].to_pylist()
     assert sudoxml.canonical(puzzles) == table["canonical"].to_pylist()
-    assert sudoxml.solutions(puzzles) == table["first-solution"].to_pylist()
+    assert sudoxml.solutions(puzzles) == table["first_solution"].to_pylist()
 
 
 def rows(puzzle: str) -> str:

@@ -56,6 +56,32 @@ def test_each_finding_of_the_fixtures_is_the_line_of_the_command(monkeypatch: py
         assert error.path == str(source) and str(error.first) == first and first in str(error).splitlines()
 
 
+def test_texts_and_audits_have_the_bytes_of_the_command(command: Command) -> None:
+    text = f"{UNIQUE} # one\n{'.' * 81}\n"
+    imported = sudoxml.import_(text)
+    assert imported == command("import", "-", given=text.encode()).stdout and imported.count(b"</sudoku>") == 2
+    wide = sudoxml.import_("." * 36, box="3x2", symbols="ABCDEF")
+    assert wide == command("import", "-", "--box", "3x2", "--symbols", "ABCDEF", given=b"." * 36).stdout
+    solved = sudoxml.solve(imported, list=1)
+    for options, flags in [
+        ({}, []),
+        ({"to": "comma"}, ["--to", "comma"]),
+        ({"to": "board", "names": True}, ["--to", "board", "--names"]),
+        ({"solutions": True}, ["--solutions"]),
+    ]:
+        exported = sudoxml.export(solved, **options)  # type: ignore[arg-type]
+        assert exported.encode() == command("export", "-", *flags, given=solved).stdout and exported, flags
+    audited = sudoxml.audit(imported, max_solutions=5)
+    assert audited == command("audit", "-", "-o", "-", "--max-solutions", "5", given=imported).stdout
+    assert audited.count(b"<audit") == 2
+    for wrong in [{"size": 3}, {"box": "3y2"}, {"box": "2x2", "size": 9}]:
+        with pytest.raises(ValueError):
+            sudoxml.import_(text, **wrong)
+    with pytest.raises(sudoxml.SudoxmlError) as caught:
+        sudoxml.import_(f"{UNIQUE}\n12x")
+    assert (caught.value.line, caught.value.rule) == (2, "wrong-notation")
+
+
 def test_options_have_the_bytes_of_the_flags(command: Command) -> None:
     source = (FIXTURES / "puzzles/counts/one-hundred-and-twenty-five.xml").read_bytes()
     for flags, options in [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import itertools
 import pickle
 
@@ -20,6 +21,32 @@ def test_a_puzzle_has_its_facts_before_and_after_the_document_is_solved() -> Non
     assert repr(first) == '<Puzzle "p1" at 2:1>' and repr(parsed) == "<Document of 3 puzzles>"
     solved = parsed.solve(max_solutions=5)
     assert [one.solution_count for one in solved] == [1, 0, 5] and parsed.puzzles[2].solution_count == 5
+
+
+def test_puzzles_show_themselves_and_can_be_compared() -> None:
+    parsed = sudoxml.Document.parse(document(UNIQUE, EMPTY))
+    first, second = parsed.puzzles
+    assert str(first).startswith("2:1: p1: one solution\n") and "│ 5 3 . │ . 7 . │ . . . │" in str(first)
+    assert first.to_svg() == first._repr_svg_() and first.to_svg().startswith("<svg ") and "one solution" in first.to_svg()
+    assert len({first.to_svg(show="both"), first.to_svg(candidates=True), first.to_svg(theme="large-print"), first.to_svg()}) == 4
+    with pytest.raises(ValueError, match="there is no theme 'dark'"):
+        first.to_svg(theme="dark")  # type: ignore[arg-type]
+    again = sudoxml.Document.parse(document(UNIQUE, EMPTY)).puzzles
+    assert first == again[0] and first != second and len({first, second, *again}) == 2 and first != "p1"
+    row = [(1, 1, 1, "5", []), (1, 2, 1, "3", []), (1, 3, 1, None, ["1", "2", "4"])]
+    assert first.cells()[:3] == row and len(first.cells()) == 81
+
+
+def test_a_document_can_be_pickled_copied_compared_and_shown() -> None:
+    text = document(UNIQUE, EMPTY)
+    parsed = sudoxml.Document.parse(text)
+    assert str(parsed) == "\n\n".join(map(str, parsed.puzzles))
+    assert parsed._repr_html_().count("<img ") == 2 and "<p>and" not in parsed._repr_html_()
+    assert "<p>and 3 more</p>" in sudoxml.Document.parse(document(*[EMPTY] * 15))._repr_html_()
+    parsed.solve(list=1)
+    for again in [pickle.loads(pickle.dumps(parsed)), copy.copy(parsed), copy.deepcopy(parsed), sudoxml.Document.parse(text)]:
+        assert again == parsed and hash(again) == hash(parsed) and again.to_bytes() == text.encode()
+    assert parsed != sudoxml.Document.parse(document(UNIQUE)) and parsed != text
 
 
 def test_a_document_writes_the_bytes_of_the_functions() -> None:

@@ -80,6 +80,20 @@ def test_a_column_of_puzzles_has_verdicts(spark: SparkSession) -> None:
         sudoxml.spark.verdicts(frame, "puzzle", mode="failfast").collect()
 
 
+def test_functions_in_sql_have_the_results_of_the_package(spark: SparkSession) -> None:
+    puzzles = [UNIQUE, NONE, EMPTY, "53x", None]
+    frame = spark.createDataFrame(list(enumerate(puzzles)), "number int, puzzle string")
+    for name, function in {
+        "sudoku_solve": sudoxml.solutions,
+        "sudoku_verdict": sudoxml.verdicts,
+        "sudoku_rating": sudoxml.ratings,
+        "sudoku_canonical": sudoxml.canonical,
+        "sudoku_count": lambda puzzles, errors: sudoxml.counts(puzzles, 1_000_000, errors=errors),
+    }.items():
+        rows = frame.selectExpr("number", f"{name}(puzzle) AS found").orderBy("number").collect()
+        assert [row["found"] for row in rows] == function(puzzles, errors="null"), name
+
+
 def test_a_folder_is_a_table_with_the_errors_of_its_documents(spark: SparkSession, folder: Path) -> None:
     frame = spark.read.format("sudoxml").load(str(folder))
     rows = {(Path(row["document"]).name, row["name"]): row for row in frame.collect()}

@@ -31,11 +31,11 @@ ROWS: list[dict[str, Any]] = [
         "solutions": 1,
         "complete": True,
         "rating": 1.2,
-        "at-least": False,
+        "at_least": False,
         "level": "easy",
         "column": 1,
         "givens": UNIQUE,
-        "first-solution": SOLUTION,
+        "first_solution": SOLUTION,
         "pearl": 1.2,
         "diamond": 1.2,
         "technique": "hidden-single-box",
@@ -44,7 +44,7 @@ ROWS: list[dict[str, Any]] = [
         "symmetry": "half-turn",
         "scale": "sudoku-explainer",
     },
-    dict.fromkeys(["rating", "at-least", "level", "first-solution", "pearl", "diamond", "technique", "canonical", "symmetry", "scale"])
+    dict.fromkeys(["rating", "at_least", "level", "first_solution", "pearl", "diamond", "technique", "canonical", "symmetry", "scale"])
     | {"document": "-", "line": 3, "name": "p2", "verdict": "none", "solutions": 0, "complete": True}
     | {"column": 1, "givens": NONE, "violations": 2},
 ]
@@ -60,7 +60,7 @@ def test_a_table_has_the_same_rows_in_each_package() -> None:
     frame = pandas.DataFrame.from_arrow(table)
     assert frame["verdict"].tolist() == ["unique", "none"] and frame["rating"].dropna().tolist() == [1.2]
     rows = pyarrow.RecordBatchReader.from_stream(table)  # noqa: F841, DuckDB reads the variable
-    found = duckdb.sql('SELECT name, "first-solution" FROM rows ORDER BY line').fetchall()
+    found = duckdb.sql('SELECT name, first_solution FROM rows ORDER BY line').fetchall()
     assert found == [("p1", SOLUTION), ("p2", None)]
     assert pyarrow.schema(table) == arrow.schema
 

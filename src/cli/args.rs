@@ -467,13 +467,13 @@ XML with one of them is an error. The columns are:
   solutions  the number of solutions, up to --max-solutions
   complete   false if there are more solutions than that
   rating     the rating of 'sudoxml grade'; empty if the puzzle cannot be graded
-  at-least   true if the rating is a lower bound
+  at_least   true if the rating is a lower bound
   level      the level of 'sudoxml grade'
 
 These columns are added with --columns:
   column          the column of the puzzle in its line
   givens          the puzzle, a character for each cell
-  first-solution  its first solution, in the same characters
+  first_solution  its first solution, in the same characters
   pearl           the rating of the hardest step up to the first digit
   diamond         the rating of the first step
   technique       the technique of the hardest step

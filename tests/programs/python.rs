@@ -99,7 +99,7 @@ fn the_types_of_the_package_are_right() {
 #[test]
 fn the_examples_in_the_docstrings_are_right() {
     let code = "import doctest, importlib\n\
-                for name in ['sudoxml', 'sudoxml._objects', 'sudoxml.lxml']:\n    \
+                for name in ['sudoxml', 'sudoxml._columns', 'sudoxml._documents', 'sudoxml._objects', 'sudoxml.duckdb', 'sudoxml.lxml']:\n    \
                     assert doctest.testmod(importlib.import_module(name)).failed == 0";
     succeed(with_package("python").args(["-P", "-c", code]));
 }

@@ -16,6 +16,9 @@ pub trait Choice: Copy + PartialEq + Send + Sync + 'static {
     /// The names that this program was built without. Each is also the name of the cargo feature that adds it.
     const LEFT_OUT: &'static [&'static str] = &[];
 
+    /// The names of an earlier version that are still understood, each with the name of today.
+    const FORMER: &'static [(&'static str, &'static str)] = &[];
+
     /// The name.
     fn name(self) -> &'static str {
         Self::TABLE.iter().find(|row| row.value == self).map_or("", |row| row.name)
@@ -29,7 +32,8 @@ pub trait Choice: Copy + PartialEq + Send + Sync + 'static {
         if Self::LEFT_OUT.contains(&name) {
             return Err(UnknownName(built_without(name)));
         }
-        let found = Self::TABLE.iter().find(|row| row.name == name);
+        let today = Self::FORMER.iter().find(|(former, _)| *former == name).map_or(name, |(_, today)| *today);
+        let found = Self::TABLE.iter().find(|row| row.name == today);
         found.map(|row| row.value).ok_or_else(|| UnknownName::new(Self::NOUN, name, each_name::<Self>()))
     }
 }
@@ -104,11 +108,13 @@ mod tests {
         const NOUN: (&'static str, &'static str) = ("size", "sizes");
         const TABLE: &'static [Named<Size>] = &[named(Size::Small, "small", ""), named(Size::Large, "large", "")];
         const LEFT_OUT: &'static [&'static str] = &["huge"];
+        const FORMER: &'static [(&'static str, &'static str)] = &[("big", "large")];
     }
 
     #[test]
     fn a_wrong_name_is_answered_with_the_names() {
         assert_eq!((Size::from_name("large"), Size::Small.name()), (Ok(Size::Large), "small"));
+        assert_eq!(Size::from_name("big"), Ok(Size::Large));
         let error = Size::from_name("larg").expect_err("no such name").to_string();
         assert_eq!(error, "there is no size 'larg'; did you mean 'large'? the sizes are small, large");
         let long = Size::from_name(&"x".repeat(100_000)).expect_err("no such name").to_string();

@@ -79,7 +79,7 @@ fn the_stylesheets_of_docbook_print_puzzles_and_solutions() {
         let table = dir.run(&format!("table --columns {name} book.xml")).exits(0);
         table.out().lines().skip(1).collect::<String>()
     };
-    let (puzzles, solutions) = (column("givens"), column("first-solution"));
+    let (puzzles, solutions) = (column("givens"), column("first_solution"));
     assert_eq!(puzzles.len(), 81 + 16);
     dir.run("solve book.xml -o solved.xml").exits(0);
     dir.run("cells book.xml -o cells.xml").exits(0);

@@ -88,7 +88,7 @@ impl Column {
     /// The columns of a table as CSV or JSON for which none are given.
     pub(super) const DEFAULT: &[Column] = Column::ALL.split_at(9).0;
 
-    /// The name in the head of a table, for instance `at-least`.
+    /// The name in the head of a table, for instance `at_least`.
     pub fn name(self) -> &'static str {
         Choice::name(self)
     }
@@ -156,8 +156,11 @@ impl FromStr for Column {
     }
 }
 
+/// The names are identifiers in SQL.
 impl Choice for Column {
     const NOUN: (&'static str, &'static str) = ("column", "columns");
+    const FORMER: &'static [(&'static str, &'static str)] =
+        &[("at-least", "at_least"), ("first-solution", "first_solution")];
     const TABLE: &'static [Named<Column>] = &[
         named(Column::Document, "document", "the path of the document"),
         named(Column::Line, "line", "the line of the puzzle"),
@@ -166,11 +169,11 @@ impl Choice for Column {
         named(Column::Solutions, "solutions", "the number of solutions, up to max-solutions"),
         named(Column::Complete, "complete", "false if there are more solutions than that"),
         named(Column::Rating, "rating", "the rating of 'sudoxml grade'; empty if the puzzle cannot be graded"),
-        named(Column::AtLeast, "at-least", "true if the rating is a lower bound"),
+        named(Column::AtLeast, "at_least", "true if the rating is a lower bound"),
         named(Column::Level, "level", "the level of 'sudoxml grade'"),
         named(Column::Column, "column", "the column of the puzzle in its line"),
         named(Column::Givens, "givens", "the puzzle, a character for each cell"),
-        named(Column::FirstSolution, "first-solution", "its first solution, in the same characters"),
+        named(Column::FirstSolution, "first_solution", "its first solution, in the same characters"),
         named(Column::Pearl, "pearl", "the rating of the hardest step up to the first digit"),
         named(Column::Diamond, "diamond", "the rating of the first step"),
         named(Column::Technique, "technique", "the technique of the hardest step"),

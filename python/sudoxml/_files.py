@@ -1,4 +1,4 @@
-"""The files that the source of Spark reads: paths, patterns and sizes as users of Spark write them."""
+"""The files that a table in SQL or on Spark reads: paths, patterns and sizes as their users write them."""
 
 from __future__ import annotations
 

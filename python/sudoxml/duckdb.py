@@ -1,0 +1,135 @@
+"""Sudoku in the SQL of DuckDB: functions for puzzles in a column, and the puzzles of documents as tables.
+
+:func:`register` makes them known to a connection. It needs the package ``duckdb`` 2.0 or later, and pyarrow:
+
+>>> import duckdb
+>>> with duckdb.connect() as connection:
+...     register(connection)
+...     connection.sql(f"SELECT sudoku_verdict('{'.' * 81}')").fetchall()
+[('multiple',)]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import accumulate
+from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
+from duckdb import DuckDBPyConnection, list_type, struct_type
+from duckdb import sqltypes as sql
+
+from . import Column, Document, table
+from ._columns import SQL
+from ._files import alternatives, files
+
+__all__ = ["register"]
+
+_GLOB = "*.{xml,dita,ditamap,dbk,docbook,tei}"
+
+_TYPES = {"text": sql.VARCHAR, "count": sql.BIGINT, "rating": sql.DOUBLE}
+
+_COLUMNS: list[Column] = [
+    "document",
+    "line",
+    "name",
+    "givens",
+    "verdict",
+    "solutions",
+    "complete",
+    "first_solution",
+    "violations",
+]
+
+_PUZZLE = {
+    "document": sql.VARCHAR,
+    "line": sql.BIGINT,
+    "name": sql.VARCHAR,
+    "givens": sql.VARCHAR,
+    "verdict": sql.VARCHAR,
+    "solutions": sql.BIGINT,
+    "complete": sql.BOOLEAN,
+    "first_solution": sql.VARCHAR,
+    "violations": sql.BIGINT,
+}
+
+_CELL = {
+    "document": sql.VARCHAR,
+    "puzzle": sql.BIGINT,
+    "name": sql.VARCHAR,
+    "row": sql.INTEGER,
+    "col": sql.INTEGER,
+    "box": sql.INTEGER,
+    "value": sql.VARCHAR,
+    "candidates": list_type(sql.VARCHAR),
+}
+
+_ARROW = {
+    "VARCHAR": pa.string(),
+    "BIGINT": pa.int64(),
+    "INTEGER": pa.int32(),
+    "BOOLEAN": pa.bool_(),
+    "VARCHAR[]": pa.list_(pa.string()),
+}
+
+
+def register(connection: DuckDBPyConnection) -> None:
+    """Makes functions and tables of Sudoku known to a connection.
+
+    ===============================  ========================================================================
+    in SQL                           result
+    ===============================  ========================================================================
+    ``sudoku_solve(puzzle)``         its solution in 81 digits; the first in ascending order if it has several
+    ``sudoku_verdict(puzzle)``       ``none``, ``unique`` or ``multiple``
+    ``sudoku_count(puzzle)``         the number of its solutions, up to 1,000,000
+    ``sudoku_rating(puzzle)``        its rating on the scale of Sudoku Explainer; null without a grade
+    ``sudoku_canonical(puzzle)``     the same text for puzzles that are the same up to symmetry
+    ``read_sudoxml(path)``           a table with a row for each puzzle of documents
+    ``read_sudoxml_cells(path)``     a table with a row for each cell of these puzzles, with its candidates
+    ===============================  ========================================================================
+
+    A puzzle is a text of 81 characters, or of groups with commas such as ``030,001,000,,…``. The result of null, and of a text
+    that is no puzzle, is null. A path is that of a file or a folder, and can have wildcards: ``puzzles/*.xml``. A document
+    with an error is an error of the query. The rows of one call of a table are in memory.
+
+    :raises duckdb.Error: if a function of one of these names is known already.
+    """
+    for name, (function, result) in SQL.items():
+        connection.create_function(
+            name, function, [sql.VARCHAR], _TYPES[result], type="arrow", null_handling="special"
+        )
+    for name, rows, fields in [("read_sudoxml", _puzzles, _PUZZLE), ("read_sudoxml_cells", _cells, _CELL)]:
+        rows_type = list_type(struct_type(fields))
+        # A file can change between two queries, so its rows are no constant.
+        connection.create_function(
+            f"_{name}", _table_of(rows), [sql.VARCHAR], rows_type, type="arrow", side_effects=True
+        )
+        connection.execute(f"CREATE TEMP MACRO {name}(path) AS TABLE SELECT unnest(_{name}(path), recursive := true)")
+
+
+def _table_of(rows: Callable[[str], Any]) -> Callable[[Any], Any]:
+    """A function from a column of paths to a column of lists of rows."""
+
+    def tables(paths: Any) -> Any:
+        found = [rows(path) for path in paths.to_pylist()]
+        ends = accumulate((one.num_rows for one in found), initial=0)
+        all_rows = pa.concat_tables(found).to_struct_array().combine_chunks()
+        return pa.ListArray.from_arrays(pa.array(ends, pa.int32()), all_rows)
+
+    return tables
+
+
+def _puzzles(path: str) -> Any:
+    return pa.table(table(files([path], alternatives(_GLOB)), columns=_COLUMNS))
+
+
+def _cells(path: str) -> Any:
+    rows: list[tuple[object, ...]] = []
+    for file in files([path], alternatives(_GLOB)):
+        for puzzle in Document.parse(Path(file)).puzzles:
+            of_puzzle = (file, puzzle.number, puzzle.name)
+            rows.extend((*of_puzzle, *cell) for cell in puzzle.cells())
+    columns = zip(*rows) if rows else [()] * len(_CELL)
+    types = (_ARROW[str(field)] for field in _CELL.values())
+    return pa.table([pa.array(values, kind) for values, kind in zip(columns, types)], names=list(_CELL))

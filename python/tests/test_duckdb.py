@@ -1,0 +1,74 @@
+"""Functions and tables of Sudoku in the SQL of DuckDB."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import duckdb
+import pytest
+import sudoxml
+import sudoxml.duckdb
+from conftest import EMPTY, NONE, UNIQUE, document
+
+COMMAS = (
+    "030,001,000,,006,000,050,,500,000,983,,080,006,302,,000,050,000,,903,800,060,,714,000,009,,020,000,800,,000,400,030"
+)
+
+
+@pytest.fixture
+def connection() -> Iterator[duckdb.DuckDBPyConnection]:
+    with duckdb.connect() as connection:
+        sudoxml.duckdb.register(connection)
+        yield connection
+
+
+def test_functions_have_the_results_of_the_package(connection: duckdb.DuckDBPyConnection) -> None:
+    puzzles = [UNIQUE, NONE, EMPTY, None, "x", COMMAS] * 1000
+    connection.execute("CREATE TABLE puzzles AS SELECT unnest($1) AS puzzle", [puzzles])
+    calls = {
+        "sudoku_solve": sudoxml.solutions,
+        "sudoku_verdict": sudoxml.verdicts,
+        "sudoku_rating": sudoxml.ratings,
+        "sudoku_canonical": sudoxml.canonical,
+        "sudoku_count": lambda puzzles, errors: sudoxml.counts(puzzles, 1_000_000, errors=errors),
+    }
+    for name, function in calls.items():
+        few = puzzles[:6] if name == "sudoku_count" else puzzles
+        found = connection.execute(f"SELECT {name}(puzzle) FROM puzzles LIMIT {len(few)}").fetchall()
+        assert [value for (value,) in found] == function(few, errors="null"), name
+    solved = connection.execute("SELECT sudoku_solve($1)", [COMMAS]).fetchone()
+    assert solved is not None and solved[0].startswith("832591674496387251571264983")
+
+
+def test_documents_are_tables_of_puzzles_and_of_cells(connection: duckdb.DuckDBPyConnection, tmp_path: Path) -> None:
+    (tmp_path / "a.xml").write_text(document(UNIQUE, NONE))
+    (tmp_path / "six.xml").write_text("<sudoku size='4' name='s'><cells><cell row='1' col='1'>2</cell></cells></sudoku>")
+    (tmp_path / "notes.txt").write_text("no document")
+    puzzles = connection.execute("SELECT name, givens, verdict, first_solution FROM read_sudoxml($1)", [str(tmp_path)])
+    assert puzzles.fetchall() == [
+        ("p1", UNIQUE, "unique", sudoxml.solutions([UNIQUE])[0]),
+        ("p2", NONE, "none", None),
+        ("s", "2" + "." * 15, "multiple", "2134341212434321"),
+    ]
+    cells = f"read_sudoxml_cells('{tmp_path}/*.xml')"
+    blanks = f"SELECT count(*), sum(len(candidates)) FROM {cells} WHERE name = 's' AND value IS NULL"
+    # Seven cells see the given, and have three candidates of four.
+    assert connection.execute(blanks).fetchall() == [(15, 7 * 3 + 8 * 4)]
+    first = f"SELECT document, puzzle, row, col, box, value, candidates FROM {cells} WHERE name = 'p1' AND row = 1 AND col < 4"
+    path = str(tmp_path / "a.xml")
+    assert connection.execute(first).fetchall() == [
+        (path, 1, 1, 1, 1, "5", []),
+        (path, 1, 1, 2, 1, "3", []),
+        (path, 1, 1, 3, 1, None, ["1", "2", "4"]),
+    ]
+    assert connection.execute(f"SELECT count(*) FROM {cells} WHERE box IS NULL").fetchall() == [(0,)]
+
+
+def test_an_error_of_a_document_is_one_of_the_query(connection: duckdb.DuckDBPyConnection, tmp_path: Path) -> None:
+    with pytest.raises(duckdb.Error, match="matches neither a file nor a folder"):
+        connection.execute("SELECT * FROM read_sudoxml('/missing/*.xml')").fetchall()
+    (tmp_path / "a.xml").write_text("<sudoku><cells><cell row='1' col='x'/></cells></sudoku>")
+    for table in ["read_sudoxml", "read_sudoxml_cells"]:
+        with pytest.raises(duckdb.Error, match="a.xml:1:30: error.wrong-value"):
+            connection.execute(f"SELECT * FROM {table}($1)", [str(tmp_path / "a.xml")]).fetchall()
