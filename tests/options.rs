@@ -44,6 +44,9 @@ fn options() -> Vec<(&'static str, Vec<OptionSpec>)> {
                 picture::GUTTER,
                 picture::BLEED,
                 picture::ANSWERS,
+                picture::ANSWERS_PER_PAGE,
+                picture::HEADING,
+                picture::FIRST_NUMBER,
                 picture::SORT,
                 picture::SECTIONS,
                 picture::COLOR_SPACE,
@@ -154,7 +157,7 @@ fn the_types_of_python_have_the_same_names_and_defaults() {
 }
 
 /// A wrong value, and what all faces answer.
-const WRONG: [(&str, &str, &str); 9] = [
+const WRONG: [(&str, &str, &str); 12] = [
     (
         "require",
         "uniqe",
@@ -167,6 +170,13 @@ const WRONG: [(&str, &str, &str); 9] = [
     ("symbols", "ABC", "found 3 characters; a board in a text has 4 to 25 values"),
     ("theme", "dark", "there is no theme 'dark'; the themes are classic, large-print, high-contrast, black"),
     ("cell-size", "1mm", "use a length from 2mm to 100mm"),
+    ("per-page", "3", "use 1, 2, 4, 6, 9 or 12, or columns and rows from 1 to 10, such as 2x3"),
+    (
+        "heading",
+        "{nmae}",
+        "there is no '{nmae}'; use a text with {number}, {name}, {level}, {stars}, {rating}, or none",
+    ),
+    ("first-number", "0", "use a number from 1 to 1000000"),
     ("gutter", "5", "use a number up to 10m with the unit mm, cm, in or pt"),
 ];
 

@@ -7,7 +7,7 @@ use clap::Args;
 use super::values::choice;
 use sudoxml_document::choice::{Choice, each_name};
 use sudoxml_picture::options::{self, CellSize, Form, RenderOptions};
-use sudoxml_picture::{Answers, ColorSpace, Length, PageSize, PerPage, SectionsBy, Show, Sort, Theme};
+use sudoxml_picture::{Answers, ColorSpace, Heading, Length, PageSize, PerPage, SectionsBy, Show, Sort, Theme};
 
 #[derive(Args, Debug)]
 pub struct RenderFlags {
@@ -47,9 +47,13 @@ pub struct RenderFlags {
 pub struct PageFlags {
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true, help = options::TITLE.help())]
     pub title: Option<String>,
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true, help = options::HEADING.help())]
+    pub heading: Option<Heading>,
+    #[arg(long, value_name = "N", value_parser = options::first_number, help = options::FIRST_NUMBER.help())]
+    pub first_number: Option<usize>,
     #[arg(long, value_name = "SIZE", help = options::PAGE.help())]
     pub page: Option<PageSize>,
-    #[arg(long, value_name = "N", value_parser = choice::<PerPage>(), help = options::PER_PAGE.help())]
+    #[arg(long, value_name = "N", help = options::PER_PAGE.help())]
     pub per_page: Option<PerPage>,
     #[arg(long, value_name = "LENGTH", help = options::MARGIN.help())]
     pub margin: Option<Length>,
@@ -59,6 +63,8 @@ pub struct PageFlags {
     pub bleed: Option<Length>,
     #[arg(long, value_name = "WHERE", value_parser = choice::<Answers>(), help = options::ANSWERS.help())]
     pub answers: Option<Answers>,
+    #[arg(long, value_name = "N", help = options::ANSWERS_PER_PAGE.help())]
+    pub answers_per_page: Option<PerPage>,
     #[arg(long, value_name = "ORDER", value_parser = choice::<Sort>(), help = options::SORT.help())]
     pub sort: Option<Sort>,
     #[arg(long, value_name = "BY", value_parser = choice::<SectionsBy>(), help = options::SECTIONS.help())]
@@ -104,12 +110,15 @@ impl RenderFlags {
         let RenderFlags { to: _, show, candidates, grade, steps, elapsed, theme, cell_size, pages } = self;
         let PageFlags {
             title,
+            heading,
+            first_number,
             page,
             per_page,
             margin,
             gutter,
             bleed,
             answers,
+            answers_per_page,
             sort,
             sections,
             color_space,
@@ -125,12 +134,15 @@ impl RenderFlags {
             theme: *theme,
             cell_size: *cell_size,
             title: title.as_deref().and_then(options::title),
+            heading: heading.clone(),
+            first_number: *first_number,
             page: *page,
             per_page: *per_page,
             margin: *margin,
             gutter: *gutter,
             bleed: *bleed,
             answers: *answers,
+            answers_per_page: *answers_per_page,
             sort: *sort,
             sections: *sections,
             color_space: *color_space,

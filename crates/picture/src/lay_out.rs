@@ -46,23 +46,38 @@ pub(crate) fn cell_for_digits(board: &BoardView, digits: Length) -> Length {
     Length::um((i64::from(digits.to_um()) * 1000 / i64::from(thousandths)) as i32 + 1)
 }
 
+/// The widths of thin and thick lines. Where cells are larger than those of the theme, lines are wider in proportion.
+pub(crate) fn line_widths(theme: Theme, cell: Length) -> (Length, Length) {
+    let (thin, thick) = theme.line_widths();
+    let of_cell = |width: Length| {
+        let um = i64::from(width.to_um()) * i64::from(cell.to_um()) / i64::from(theme.cell_size().to_um());
+        width.max(Length::um(i32::try_from(um).unwrap_or(i32::MAX)))
+    };
+    (of_cell(thin), of_cell(thick))
+}
+
 /// The width and height of a board with cells of this size.
 pub(crate) fn board_size(board: &BoardView, theme: Theme, cell: Length) -> Length {
-    numbers(board, cell) + cell * board.size() as i32 + theme.line_widths().1
+    numbers(board, cell) + cell * board.size() as i32 + line_widths(theme, cell).1
 }
 
 /// The largest cells of a board with this width and height.
 #[cfg(feature = "pdf")]
 pub(crate) fn cell_of_board(board: &BoardView, theme: Theme, side: Length) -> Length {
-    let cells = board.size() as i32 * 1000 + numbers(board, Length::mm(1)).to_um();
-    let um = i64::from((side - theme.line_widths().1).to_um().max(0)) * 1000 / i64::from(cells.max(1));
+    // All but lines, and the lines of large cells, in thousandths of a cell.
+    let cells = i64::from(board.size() as i32 * 1000 + numbers(board, Length::mm(1)).to_um());
+    let (thick, usual) = (i64::from(theme.line_widths().1.to_um()), i64::from(theme.cell_size().to_um()));
+    let lines = thick * 1000 / usual + 1;
+    let side = i64::from(side.to_um());
+    let small = (side - thick).max(0) * 1000 / cells.max(1);
+    let um = if small <= usual { small } else { (side.max(0) * 1000 / (cells + lines)).max(usual) };
     Length::um(um as i32)
 }
 
 /// Where the cells of a board start, at the right and below its corner: after the numbers of rows and columns, and half of
 /// the outer line.
 pub(crate) fn first_corner(board: &BoardView, theme: Theme, cell: Length) -> Length {
-    numbers(board, cell) + theme.line_widths().1 / 2
+    numbers(board, cell) + line_widths(theme, cell).1 / 2
 }
 
 /// The space for the numbers of rows and columns, if the board has them.
@@ -101,7 +116,7 @@ fn candidate_size_in(board: &BoardView, side: Length) -> Length {
 
 /// Lays a board out with cells of this size.
 pub(crate) fn lay_out(board: &BoardView, theme: Theme, cell: Length) -> Picture {
-    let (thin, thick) = theme.line_widths();
+    let (thin, thick) = line_widths(theme, cell);
     let side = board_size(board, theme, cell);
     let labels = labels(board.geometry());
     let has_labels = labels.iter().any(Option::is_some);

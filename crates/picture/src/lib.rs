@@ -13,7 +13,7 @@
 //! | purpose | modules |
 //! |---|---|
 //! | what is drawn: shapes, inks, lengths | `shape`, `ink`, `length` |
-//! | the pages of a book | `page` |
+//! | the pages of a book | `page`, `heading` |
 //! | what a board shows: contents and marks | `view`, `steps` |
 //! | a puzzle with its heading, its boards and its steps | `sheet` |
 //! | where everything is | `lay_out` for a board, `arrange` for a sheet |
@@ -25,6 +25,7 @@
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod arrange;
+mod heading;
 pub mod html;
 mod ink;
 mod lay_out;
@@ -40,10 +41,13 @@ mod svg;
 mod text;
 mod view;
 
+pub use heading::{Heading, ParseHeadingError};
 pub use ink::{Cmyk, Ink, Rgb, Theme};
 pub use length::{Length, ParseLengthError};
 pub use options::{CellSize, Form, FormError, ParseCellSizeError, RenderOptions};
-pub use page::{Answers, ColorSpace, PageOptions, PageSize, ParsePageSizeError, PerPage, SectionsBy, Sort};
+pub use page::{
+    Answers, ColorSpace, PageOptions, PageSize, ParsePageSizeError, ParsePerPageError, PerPage, SectionsBy, Sort,
+};
 pub use shape::{Anchor, Area, Line, Picture, Point, Shape, Text, Weight};
 pub use sheet::{Figure, PictureOptions, Sheet, Show};
 pub use sheet::{Plate, compared};

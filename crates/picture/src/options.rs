@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use super::heading::Heading;
 use super::ink::Theme;
 use super::length::Length;
 use super::page::{Answers, ColorSpace, PageOptions, PageSize, PerPage, SectionsBy, Sort};
@@ -91,11 +92,39 @@ pub const CELL_SIZE: OptionSpec = OptionSpec::new(
     Values::Like("12mm"),
     "The width and height of a cell: a number with mm, cm, in or pt",
 )
-.default("15mm for large-print, 9mm for the others");
+.default("15mm for large-print, 9mm for the others; in pdf, as large as the page allows");
 
 /// The title of a book.
 pub const TITLE: OptionSpec =
     OptionSpec::new("title", Values::Like("May"), "The title of the book. A book with a title has a title page");
+
+/// The headings of puzzles.
+pub const HEADING: OptionSpec = OptionSpec::new(
+    "heading",
+    Values::Like("{number}. {name} {stars}"),
+    "The heading of each puzzle: a text with {number}, {name}, {level}, {stars} or {rating}, or none. Only for pdf",
+)
+.default("the number and the name, and below them what --grade says");
+
+/// The number of the first puzzle.
+pub const FIRST_NUMBER: OptionSpec = OptionSpec::new(
+    "first-number",
+    Values::Number(1, MOST_NUMBER as u64),
+    "The number of the first puzzle of the book. Only for pdf",
+)
+.default("1");
+
+/// The largest number of a first puzzle.
+const MOST_NUMBER: u32 = 1_000_000;
+
+/// The number of the first puzzle of a book.
+///
+/// # Errors
+/// If the text is no number from 1, or larger than a million.
+pub fn first_number(text: &str) -> Result<usize, String> {
+    let number = text.parse::<u32>().ok().filter(|number| (1..=MOST_NUMBER).contains(number));
+    number.map(|number| number as usize).ok_or_else(|| format!("use a number from 1 to {MOST_NUMBER}"))
+}
 
 /// The size of a page.
 pub const PAGE: OptionSpec = OptionSpec::new(
@@ -106,9 +135,20 @@ pub const PAGE: OptionSpec = OptionSpec::new(
 .default("a4");
 
 /// The number of puzzles on a page.
-pub const PER_PAGE: OptionSpec =
-    OptionSpec::new("per-page", Values::of::<PerPage>(), "The number of puzzles on a page, and of steps in pdf")
-        .default("1");
+pub const PER_PAGE: OptionSpec = OptionSpec::new(
+    "per-page",
+    Values::Like("2x3"),
+    "The puzzles on a page, and the steps in pdf: 1, 2, 4, 6, 9, 12, or columns and rows such as 2x3",
+)
+.default("1");
+
+/// The number of answers on a page.
+pub const ANSWERS_PER_PAGE: OptionSpec = OptionSpec::new(
+    "answers-per-page",
+    Values::Like("4x5"),
+    "The answers on a page at the end: 1, 2, 4, 6, 9, 12, or columns and rows such as 4x5. Only for pdf",
+)
+.default("as many as can be read");
 
 /// The margin of a page.
 pub const MARGIN: OptionSpec =
@@ -210,6 +250,10 @@ pub struct RenderOptions {
     pub cell_size: Option<CellSize>,
     /// The title of the book.
     pub title: Option<String>,
+    /// The headings of puzzles.
+    pub heading: Option<Heading>,
+    /// The number of the first puzzle.
+    pub first_number: Option<usize>,
     /// The size of a page.
     pub page: Option<PageSize>,
     /// The number of puzzles on a page.
@@ -222,6 +266,8 @@ pub struct RenderOptions {
     pub bleed: Option<Length>,
     /// Where the solutions are.
     pub answers: Option<Answers>,
+    /// The number of answers on a page at the end.
+    pub answers_per_page: Option<PerPage>,
     /// The order of the puzzles.
     pub sort: Option<Sort>,
     /// The sections.
@@ -274,6 +320,9 @@ impl RenderOptions {
             (self.per_page.is_some(), &PER_PAGE, PAGES),
             (self.margin.is_some(), &MARGIN, PAGES),
             (self.answers.is_some(), &ANSWERS, PAGES),
+            (self.heading.is_some(), &HEADING, PDF),
+            (self.first_number.is_some(), &FIRST_NUMBER, PDF),
+            (self.answers_per_page.is_some(), &ANSWERS_PER_PAGE, PDF),
             (self.gutter.is_some(), &GUTTER, PDF),
             (self.bleed.is_some(), &BLEED, PDF),
             (self.sort.is_some(), &SORT, PDF),
@@ -289,7 +338,8 @@ impl RenderOptions {
 
     /// Whether puzzles must be graded.
     pub fn needs_grades(&self) -> bool {
-        self.grade || self.sort == Some(Sort::Rating) || self.sections.is_some()
+        let in_heading = self.heading.as_ref().is_some_and(Heading::needs_grade);
+        self.grade || in_heading || self.sort == Some(Sort::Rating) || self.sections.is_some()
     }
 
     /// How puzzles become pictures. A book shows the solutions elsewhere.
@@ -317,9 +367,12 @@ impl RenderOptions {
             gutter: self.gutter.unwrap_or(default.gutter),
             bleed: self.bleed.unwrap_or(default.bleed),
             answers: self.answers.unwrap_or(answers),
+            answers_per_page: self.answers_per_page,
             sort: self.sort.unwrap_or(default.sort),
             sections: self.sections.is_some(),
             title: self.title.clone(),
+            heading: self.heading.clone(),
+            first_number: self.first_number.unwrap_or(default.first_number),
             color_space: self.color_space.unwrap_or_default(),
             tag_cells: self.tag_cells,
         }

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use super::heading::Heading;
 use super::length::Length;
 use sudoxml_document::choice::{Choice, Named, named};
 
@@ -70,58 +71,94 @@ impl FromStr for PageSize {
     }
 }
 
-/// How many puzzles are on a page.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
-pub enum PerPage {
-    /// One.
-    #[default]
-    One,
-    /// Two, one below the other.
-    Two,
-    /// Two rows of two.
-    Four,
-    /// Three rows of two.
-    Six,
-    /// Three rows of three.
-    Nine,
-    /// Four rows of three.
-    Twelve,
+/// How many puzzles are on a page, and how they are placed.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct PerPage {
+    columns: u8,
+    rows: u8,
+    /// Whether columns and rows are exchanged on a page that is wider than high.
+    turns: bool,
+}
+
+/// How many puzzles are beside each other, or one below the other, at most.
+const MOST_IN_LINE: u8 = 10;
+
+/// One.
+impl Default for PerPage {
+    fn default() -> PerPage {
+        PerPage::ONE
+    }
 }
 
 impl PerPage {
-    /// All of them.
-    pub const ALL: [PerPage; 6] =
-        [PerPage::One, PerPage::Two, PerPage::Four, PerPage::Six, PerPage::Nine, PerPage::Twelve];
+    /// One.
+    pub const ONE: PerPage = PerPage::upright(1, 1);
+    /// Two, one below the other.
+    pub const TWO: PerPage = PerPage::upright(1, 2);
+    /// Two rows of two.
+    pub const FOUR: PerPage = PerPage::upright(2, 2);
+    /// Three rows of two.
+    pub const SIX: PerPage = PerPage::upright(2, 3);
+    /// Three rows of three.
+    pub const NINE: PerPage = PerPage::upright(3, 3);
+    /// Four rows of three.
+    pub const TWELVE: PerPage = PerPage::upright(3, 4);
 
-    /// How many are beside each other, and how many one below the other, on a page that is higher than wide.
-    pub const fn columns_and_rows(self) -> (usize, usize) {
-        match self {
-            PerPage::One => (1, 1),
-            PerPage::Two => (1, 2),
-            PerPage::Four => (2, 2),
-            PerPage::Six => (2, 3),
-            PerPage::Nine => (3, 3),
-            PerPage::Twelve => (3, 4),
+    /// Those that are named by their number.
+    pub const NUMBERED: [PerPage; 6] =
+        [PerPage::ONE, PerPage::TWO, PerPage::FOUR, PerPage::SIX, PerPage::NINE, PerPage::TWELVE];
+
+    const fn upright(columns: u8, rows: u8) -> PerPage {
+        PerPage { columns, rows, turns: true }
+    }
+
+    /// How many are beside each other, and how many one below the other, on a page of this size.
+    pub const fn columns_and_rows(self, page: PageSize) -> (usize, usize) {
+        match self.turns && page.width.to_um() > page.height.to_um() {
+            true => (self.rows as usize, self.columns as usize),
+            false => (self.columns as usize, self.rows as usize),
         }
     }
 
     /// The number.
     pub const fn number(self) -> usize {
-        let (columns, rows) = self.columns_and_rows();
-        columns * rows
+        self.columns as usize * self.rows as usize
     }
 }
 
-impl Choice for PerPage {
-    const NOUN: (&'static str, &'static str) = ("number of puzzles", "numbers of puzzles");
-    const TABLE: &'static [Named<PerPage>] = &[
-        named(PerPage::One, "1", ""),
-        named(PerPage::Two, "2", ""),
-        named(PerPage::Four, "4", ""),
-        named(PerPage::Six, "6", ""),
-        named(PerPage::Nine, "9", ""),
-        named(PerPage::Twelve, "12", ""),
-    ];
+/// A text that is no number of puzzles on a page.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ParsePerPageError;
+
+impl fmt::Display for ParsePerPageError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "use 1, 2, 4, 6, 9 or 12, or columns and rows from 1 to {MOST_IN_LINE}, such as 2x3")
+    }
+}
+
+impl std::error::Error for ParsePerPageError {}
+
+/// `1`, `2`, `4`, `6`, `9`, `12`, or columns and rows: `2x3`.
+///
+/// ```
+/// use sudoxml::picture::PerPage;
+/// assert_eq!("6".parse(), Ok(PerPage::SIX));
+/// assert_eq!("5x2".parse::<PerPage>()?.number(), 10);
+/// # Ok::<(), sudoxml::picture::ParsePerPageError>(())
+/// ```
+impl FromStr for PerPage {
+    type Err = ParsePerPageError;
+
+    fn from_str(text: &str) -> Result<PerPage, ParsePerPageError> {
+        let line = |text: &str| text.parse().ok().filter(|number| (1..=MOST_IN_LINE).contains(number));
+        let found = match text.split_once('x') {
+            Some((columns, rows)) => {
+                line(columns).zip(line(rows)).map(|(columns, rows)| PerPage { columns, rows, turns: false })
+            }
+            None => PerPage::NUMBERED.into_iter().find(|one| text == one.number().to_string()),
+        };
+        found.ok_or(ParsePerPageError)
+    }
 }
 
 /// Where the solutions of a book are.
@@ -216,12 +253,18 @@ pub struct PageOptions {
     pub bleed: Length,
     /// Where the solutions are.
     pub answers: Answers,
+    /// The number of answers on a page at the end of the book; `None` for as many as can be read.
+    pub answers_per_page: Option<PerPage>,
     /// The order of the puzzles.
     pub sort: Sort,
     /// Whether each level is a section of its own.
     pub sections: bool,
     /// The title of the book. A book with a title has a title page.
     pub title: Option<String>,
+    /// The headings of the puzzles; `None` for the number and the name, with the rating and the level of a grade below.
+    pub heading: Option<Heading>,
+    /// The number of the first puzzle.
+    pub first_number: usize,
     /// The colours of the file.
     pub color_space: ColorSpace,
     /// Whether each board is a table with a tag for each cell, and not one figure with a description. Such a file is much
@@ -240,9 +283,12 @@ impl Default for PageOptions {
             gutter: Length::ZERO,
             bleed: Length::ZERO,
             answers: Answers::default(),
+            answers_per_page: None,
             sort: Sort::default(),
             sections: false,
             title: None,
+            heading: None,
+            first_number: 1,
             color_space: ColorSpace::default(),
             tag_cells: false,
         }

@@ -165,13 +165,22 @@ impl Sheet {
         name.unwrap_or_else(|| format!("Puzzle {}", self.number))
     }
 
+    /// How many solutions there are, in words.
+    pub(crate) fn solutions_in_words(&self) -> String {
+        solutions(self.count)
+    }
+
     /// The verdict, the rating and the level in words: `one solution, rating 4.0, hard`.
     pub fn facts(&self) -> String {
         let rating = self.grade.as_ref().map(|grade| {
             let at_least = if grade.at_least { "at least " } else { "" };
             format!("rating {at_least}{}", grade.rating)
         });
-        [Some(solutions(self.count)), rating, self.level.clone()].into_iter().flatten().collect::<Vec<_>>().join(", ")
+        [Some(self.solutions_in_words()), rating, self.level.clone()]
+            .into_iter()
+            .flatten()
+            .collect::<Vec<_>>()
+            .join(", ")
     }
 }
 

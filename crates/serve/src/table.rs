@@ -7,8 +7,8 @@ use sudoxml_document::options::search::{
 };
 use sudoxml_document::options::{BOX, METHOD, OptionSpec, SIZE, SYMBOLS, TECHNIQUES, THEN_SEARCH};
 use sudoxml_picture::options::{
-    self, ANSWERS, BLEED, CANDIDATES, CELL_SIZE, COLOR_SPACE, ELAPSED, GUTTER, MARGIN, PAGE, PER_PAGE, SECTIONS, SHOW,
-    SORT, STEPS, TAG_CELLS, THEME, TITLE, TO,
+    self, ANSWERS, ANSWERS_PER_PAGE, BLEED, CANDIDATES, CELL_SIZE, COLOR_SPACE, ELAPSED, FIRST_NUMBER, GUTTER, HEADING,
+    MARGIN, PAGE, PER_PAGE, SECTIONS, SHOW, SORT, STEPS, TAG_CELLS, THEME, TITLE, TO,
 };
 
 /// What a route does.
@@ -76,12 +76,15 @@ const RENDER: &[OptionSpec] = &[
     REQUIRE.default("unique for pdf, nothing for the others"),
     BUDGET,
     TITLE,
+    HEADING,
+    FIRST_NUMBER,
     PAGE,
     PER_PAGE,
     MARGIN,
     GUTTER,
     BLEED,
     ANSWERS,
+    ANSWERS_PER_PAGE,
     SORT,
     SECTIONS,
     COLOR_SPACE,

@@ -76,6 +76,29 @@ fn the_text_of_a_book_is_the_puzzle_and_its_solution() {
 
 /// Proves docs/pictures.md#pdf.
 #[test]
+fn headings_numbers_and_answers_are_as_asked() {
+    let dir = Dir::new();
+    list(&dir, 12);
+    make(
+        &dir,
+        "list.txt --heading {stars}No.{number} --first-number 41 --per-page 4x3 --answers-per-page 2x1",
+        "a.pdf",
+    );
+    let text = pdf::text(&dir.path("a.pdf"));
+    let pages: Vec<&str> = text.trim_end_matches('\u{c}').split('\u{c}').collect();
+    assert_eq!(pages.len(), 7, "{text}");
+    let headings = |page: &str| page.lines().filter(|line| line.starts_with("★No.")).count();
+    assert_eq!(pages.iter().map(|page| headings(page)).collect::<Vec<_>>(), [12, 2, 2, 2, 2, 2, 2], "{text}");
+    assert!(text.contains("★No.41\n") && text.contains("★No.52\n"), "{text}");
+    make(&dir, "list.txt --heading none --answers none", "a.pdf");
+    let text = pdf::text(&dir.path("a.pdf"));
+    assert_eq!((boards(&text).len(), text.contains("Puzzle")), (12, false), "{text}");
+    let ran = dir.run("render list.txt --answers-per-page 10x10 --page a5 -o b.pdf").exits(2);
+    assert!(ran.stderr.contains("use at most 12 puzzles on a page") && !dir.has("b.pdf"), "{}", ran.stderr);
+}
+
+/// Proves docs/pictures.md#pdf.
+#[test]
 fn the_same_input_gives_the_same_bytes() {
     let dir = Dir::new();
     list(&dir, 30);

@@ -3,6 +3,7 @@
 use askama::Template;
 
 use crate::ink::{Ink, Theme};
+use crate::lay_out::line_widths;
 use crate::length::Length;
 use crate::page::{Answers, PageOptions};
 use crate::svg::FONTS;
@@ -48,7 +49,7 @@ impl<'o> Style<'o> {
     pub fn new(options: &'o BookOptions, shared: &Shared) -> Style<'o> {
         let BookOptions { picture, pages, .. } = options;
         let (theme, cell) = (picture.theme, picture.cell());
-        let (columns, rows) = pages.per_page.columns_and_rows();
+        let (columns, rows) = pages.per_page.columns_and_rows(pages.size);
         let part = |whole: Length, parts: usize| (whole - GAP * (parts as i32 - 1)) / parts as i32;
         let width = part(pages.size.width - pages.margin * 2 - pages.gutter, columns);
         let height = part(pages.size.height - pages.margin * 2 - TITLE, rows) - HEADING;
@@ -57,7 +58,7 @@ impl<'o> Style<'o> {
             Answers::UpsideDown => (width - GAP).thousandths(1_000_000 / (1000 + UPSIDE_DOWN)),
             Answers::End | Answers::Overleaf | Answers::None => width,
         };
-        let half_line = i64::from(theme.line_widths().1.to_um()) * 500 / i64::from(cell.to_um().max(1));
+        let half_line = i64::from(line_widths(theme, cell).1.to_um()) * 500 / i64::from(cell.to_um().max(1));
         Style {
             theme,
             pages,

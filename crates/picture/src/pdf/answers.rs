@@ -121,9 +121,15 @@ fn smallest_readable(
         let height = slot.height - answer_caption(Sizes::of_answers(per_page));
         Arrangement::of(&figure.board, 1, theme, (slot.width, height), Length::ZERO, cell).digits(&figure.board)
     };
-    let best = PerPage::ALL.into_iter().rev().find(|per_page| digits(*per_page) >= ANSWER_DIGIT);
-    let best = best.or_else(|| Some(PerPage::One).filter(|one| digits(*one) >= LEAST_DIGIT));
-    best.ok_or_else(|| entry.too_small(LEAST_DIGIT, digits(PerPage::One), None))
+    if let Some(asked) = options.answers_per_page {
+        let size = digits(asked);
+        let fewer = PerPage::NUMBERED.into_iter().rev().filter(|other| other.number() < asked.number());
+        let fits = || fewer.clone().find(|other| digits(*other) >= LEAST_DIGIT).map(PerPage::number);
+        return if size >= LEAST_DIGIT { Ok(asked) } else { Err(entry.too_small(LEAST_DIGIT, size, fits())) };
+    }
+    let best = PerPage::NUMBERED.into_iter().rev().find(|per_page| digits(*per_page) >= ANSWER_DIGIT);
+    let best = best.or_else(|| Some(PerPage::ONE).filter(|one| digits(*one) >= LEAST_DIGIT));
+    best.ok_or_else(|| entry.too_small(LEAST_DIGIT, digits(PerPage::ONE), None))
 }
 
 /// An answer, and how many of its size a page can have.

@@ -11,10 +11,17 @@ use super::entry::{Entry, missing, missing_glyphs};
 use super::error::Error;
 use super::fonts::Fonts;
 #[cfg(test)]
+use super::plan::Plan;
+#[cfg(test)]
 use super::press::Press;
+#[cfg(test)]
+use super::slots::Arrangement;
+use crate::heading::Heading;
+#[cfg(test)]
+use crate::length::Length;
 use crate::page::{PageOptions, Sort};
 use crate::sheet::{PictureOptions, shortened};
-use sudoku_engine::logic::Rating;
+use sudoku_engine::logic::{Levels, Rating};
 use sudoku_engine::search::CancelToken;
 use sudoxml_document::finding::Finding;
 use sudoxml_document::outcome::Outcome;
@@ -61,15 +68,16 @@ impl Book {
     ///
     /// # Errors
     /// There is no puzzle, the boards do not fit on the pages with digits that can be read, no font has a character of
-    /// the title, a font cannot be embedded, the book was cancelled, or the output cannot be written.
+    /// the title or of a heading, a font cannot be embedded, the book was cancelled, or the output cannot be written.
     pub fn finish(mut self, out: &mut dyn Write) -> Result<(), Error> {
         if self.entries.is_empty() {
             return Err(Error::NoPuzzle);
         }
-        if let Some(c) = missing(&self.fonts, self.pages.title.clone()).first() {
+        let headings = self.pages.heading.iter().flat_map(Heading::texts).map(str::to_owned);
+        if let Some(c) = missing(&self.fonts, self.pages.title.clone().into_iter().chain(headings)).first() {
             return Err(Error::MissingGlyph(*c));
         }
-        order(&mut self.entries, &self.pages);
+        order(&mut self.entries, &self.pages, &self.pictures.levels);
         let bytes = compose(&self.pages, &self.pictures, &self.fonts, &self.entries, &self.cancel)?;
         Ok(out.write_all(&bytes)?)
     }
@@ -79,15 +87,29 @@ impl Book {
 impl Book {
     /// How many bytes of text become glyphs.
     pub(super) fn work(mut self) -> Result<usize, Error> {
-        order(&mut self.entries, &self.pages);
+        order(&mut self.entries, &self.pages, &self.pictures.levels);
         let mut press = Press::new(&self.pages, self.pictures.theme, &self.fonts, &self.cancel)?;
         pages(&mut press, &self.pictures, &self.entries)?;
         Ok(press.typesetter.shaped)
     }
+
+    /// The puzzles in their order, with their numbers.
+    pub(super) fn ordered(mut self) -> Vec<Entry> {
+        order(&mut self.entries, &self.pages, &self.pictures.levels);
+        self.entries
+    }
+
+    /// The width of the boards of each puzzle.
+    pub(super) fn widths(mut self) -> Result<Vec<Length>, Error> {
+        order(&mut self.entries, &self.pages, &self.pictures.levels);
+        let mut press = Press::new(&self.pages, self.pictures.theme, &self.fonts, &self.cancel)?;
+        let plan = Plan::of(&mut press, &self.pictures, &self.entries)?;
+        Ok(plan.boards.iter().map(Arrangement::width).collect())
+    }
 }
 
 /// Brings puzzles into the order of the book, and numbers them.
-fn order(entries: &mut [Entry], pages: &PageOptions) {
+fn order(entries: &mut [Entry], pages: &PageOptions, levels: &Levels) {
     let rating = |entry: &Entry| entry.sheet.grade.as_ref().map(|grade| grade.rating);
     match pages.sort {
         Sort::File => {}
@@ -109,5 +131,7 @@ fn order(entries: &mut [Entry], pages: &PageOptions) {
             (low.is_none(), low)
         });
     }
-    entries.iter_mut().zip(1..).for_each(|(entry, number)| entry.number = number);
+    for (entry, number) in entries.iter_mut().zip(pages.first_number..) {
+        entry.set_number(number, pages.heading.as_ref(), levels);
+    }
 }

@@ -107,7 +107,7 @@ fn puzzle_page(
         press.outline(1, section.to_owned(), area.at.y);
     }
     for (index, slot) in chunk.iter().zip(&places) {
-        press.outline(level_in_outline(options), entries[*index].title(), slot.at.y);
+        press.outline(level_in_outline(options), entries[*index].title().to_owned(), slot.at.y);
     }
     press.page(Some(section.unwrap_or_default()), |canvas| {
         let mut tags: Vec<TagGroup> =
@@ -185,8 +185,11 @@ fn heading_lines(
     at: Point,
     level: u16,
 ) -> Vec<TagGroup> {
+    if !entry.is_headed {
+        return Vec::new();
+    }
     let mut y = at.y;
-    let mut title = heading(level, &entry.title());
+    let mut title = heading(level, entry.title());
     title.push(canvas.content(|canvas| {
         for line in &lines.title {
             y += sizes.title;

@@ -3,10 +3,12 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
+use crate::heading::{Facts, Heading};
 use crate::length::Length;
 use crate::page::{Answers, PageOptions};
 use crate::shape::Weight;
 use crate::sheet::{Figure, Figures, PictureOptions, Sheet};
+use sudoku_engine::logic::Levels;
 use sudoxml_document::finding::show::excerpt;
 use sudoxml_document::finding::{Finding, Rule};
 use sudoxml_document::outcome::{Outcome, SolutionCount};
@@ -17,8 +19,13 @@ use super::fonts::{Fonts, is_invisible};
 /// A puzzle of a book.
 #[derive(Debug)]
 pub(super) struct Entry {
-    /// Its number in the book, from 1.
+    /// Its number in the book.
     pub number: usize,
+    /// Its title in the outline, in descriptions and above its answer: the heading, or the number and the name.
+    title: String,
+    /// Whether the puzzle has a heading on its page, and whether below it are the rating and the level.
+    pub is_headed: bool,
+    has_facts: bool,
     /// The name of its document.
     pub document: Arc<str>,
     /// What is shown of it.
@@ -31,15 +38,31 @@ impl Entry {
     pub fn of(document: Arc<str>, outcome: &Outcome, pages: &PageOptions, pictures: &PictureOptions) -> Entry {
         let answer = (pages.answers != Answers::None).then(|| Figures::answer(outcome));
         let answer = answer.and_then(|answer| answer.iter().next().map(Cow::into_owned));
-        Entry { number: 0, document, sheet: Sheet::of(outcome, pictures), answer }
+        let sheet = Sheet::of(outcome, pictures);
+        Entry { number: 0, title: String::new(), is_headed: true, has_facts: true, document, sheet, answer }
     }
 
-    /// The number in the book and the name: `12. May 4`, or `Puzzle 12` if there is no name.
-    pub fn title(&self) -> String {
-        match &self.sheet.name {
-            Some(name) if !name.trim().is_empty() => format!("{}. {name}", self.number),
-            _ => format!("Puzzle {}", self.number),
-        }
+    /// Sets the number in the book, and the titles that follow from it.
+    pub fn set_number(&mut self, number: usize, heading: Option<&Heading>, levels: &Levels) {
+        let name = self.sheet.name.as_deref().filter(|name| !name.trim().is_empty());
+        let rating = self.sheet.grade.as_ref().map(|grade| grade.rating);
+        let place = rating.map(|rating| levels.name_of(rating));
+        let place = place.and_then(|name| levels.iter().position(|level| level.name == name));
+        let level = self.sheet.level.as_deref().zip(place.map(|index| index + 1));
+        let facts = Facts { number, name, level, rating };
+        let filled = heading.map(|heading| heading.filled(facts)).filter(|filled| !filled.is_empty());
+        self.is_headed = heading.is_none() || filled.is_some();
+        self.has_facts = heading.is_none();
+        self.title = filled.unwrap_or_else(|| match name {
+            Some(name) => format!("{number}. {name}"),
+            None => format!("Puzzle {number}"),
+        });
+        self.number = number;
+    }
+
+    /// The heading, or the number in the book and the name: `12. May 4`, or `Puzzle 12` if there is no name.
+    pub fn title(&self) -> &str {
+        &self.title
     }
 
     /// The name for a message: `'May 4'`, or `puzzle 12`.
@@ -53,14 +76,14 @@ impl Entry {
     /// The title of the answer. It says if there are other solutions.
     pub fn answer_title(&self) -> String {
         match (self.sheet.count, self.sheet.count.verdict()) {
-            (SolutionCount::Exactly(1), _) | (_, None) => self.title(),
+            (SolutionCount::Exactly(1), _) | (_, None) => self.title().to_owned(),
             _ => format!("{} (first solution)", self.title()),
         }
     }
 
     /// What is below the title: the rating and the level, the number of solutions if it is not one, and the violations.
     pub fn notes(&self) -> Vec<String> {
-        let facts = self.sheet.facts();
+        let facts = if self.has_facts { self.sheet.facts() } else { self.sheet.solutions_in_words() };
         let of_unique = || facts.strip_prefix("one solution").map(|rest| rest.trim_start_matches(", "));
         let facts = of_unique().unwrap_or(&facts);
         let sentences = self.sheet.violations.iter().map(|sentence| capitalized(sentence) + ".");

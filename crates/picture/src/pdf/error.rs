@@ -30,7 +30,7 @@ pub enum Error {
         /// The largest number of puzzles on a page that fits; `None` if not even one does.
         fits: Option<usize>,
     },
-    /// A character of the title that no font has.
+    /// A character of the title or of the headings that no font has.
     MissingGlyph(char),
     /// The text that PDF cannot contain, or a font that cannot be embedded.
     Pdf(String),
@@ -66,7 +66,7 @@ impl fmt::Display for Error {
             }
             Error::MissingGlyph(c) => write!(
                 f,
-                "no font has the character '{c}' (U+{:04X}) of the title; use a font that has it",
+                "no font has the character '{c}' (U+{:04X}) of the title or the heading; use a font that has it",
                 u32::from(*c)
             ),
             Error::Pdf(reason) => write!(f, "the book cannot be written as PDF: {reason}"),

@@ -25,7 +25,10 @@ pub(super) struct HeadingLines {
 
 impl HeadingLines {
     pub fn of(typesetter: &mut Typesetter, entry: &Entry, sizes: Sizes, width: Length) -> HeadingLines {
-        let title = typesetter.lines(&entry.title(), Weight::Bold, sizes.title, width, MOST_TITLE_LINES);
+        if !entry.is_headed {
+            return HeadingLines { title: Vec::new(), notes: Vec::new() };
+        }
+        let title = typesetter.lines(entry.title(), Weight::Bold, sizes.title, width, MOST_TITLE_LINES);
         let notes = entry.notes().join(" ");
         let notes = match notes.is_empty() {
             true => Vec::new(),
@@ -39,6 +42,14 @@ impl HeadingLines {
         let (titles, notes) = (self.title.len() as i32, self.notes.len() as i32);
         sizes.title.thousandths(1200) * titles + sizes.note.thousandths(1350) * notes + sizes.note.thousandths(600)
     }
+}
+
+/// The largest cells of a board that fills its page. Larger digits would not be easier to read.
+const LARGEST_CELL: Length = Length::mm(25);
+
+/// The largest cells of the puzzles of a book.
+fn largest_cell(pictures: &PictureOptions) -> Length {
+    pictures.cell_size.unwrap_or(LARGEST_CELL)
 }
 
 /// How the puzzles of a book are placed: the same on each page.
@@ -64,7 +75,7 @@ impl Plan {
             Err(too_small) => too_small,
         };
         let mut fits = None;
-        for fewer in PerPage::ALL.into_iter().rev().filter(|other| other.number() < per_page.number()) {
+        for fewer in PerPage::NUMBERED.into_iter().rev().filter(|other| other.number() < per_page.number()) {
             if fits.is_none() && Plan::with(press, pictures, entries, fewer)?.is_ok() {
                 fits = Some(fewer.number());
             }
@@ -101,7 +112,7 @@ impl Plan {
             let figures = &entry.sheet.figures;
             let Some(board) = figures.first().map(|figure| &figure.board) else { continue };
             let caption = if figures.len() > 1 { sizes.caption() } else { Length::ZERO };
-            let boards_of_entry = Arrangement::of(board, figures.len(), theme, space, caption, pictures.cell());
+            let boards_of_entry = Arrangement::of(board, figures.len(), theme, space, caption, largest_cell(pictures));
             let size = boards_of_entry.digits(board);
             if size < least_digit(theme) {
                 return Ok(Err(TooSmall { entry: index, size }));

@@ -81,7 +81,7 @@ pub(super) fn step_pages(
         return Ok(());
     }
     let options = press.options;
-    let sizes = Sizes::of(press.theme, options.steps_per_page.unwrap_or(PerPage::Four));
+    let sizes = Sizes::of(press.theme, options.steps_per_page.unwrap_or(PerPage::FOUR));
     let title_height = sizes.title * 2;
     let space = below(press.content()?, title_height);
     let steps = Steps { entry, steps: &entry.sheet.steps, most: pictures.cell(), space };
@@ -205,7 +205,7 @@ impl<'s> Steps<'s> {
         let shape = self.shape(press, per_page);
         let (least, size) = (least_digit(theme), digit_size(board, shape.cell));
         if size < least {
-            let fewer = PerPage::ALL.into_iter().rev().filter(|other| other.number() < per_page.number());
+            let fewer = PerPage::NUMBERED.into_iter().rev().filter(|other| other.number() < per_page.number());
             let mut fewer = fewer.filter(|fewer| digit_size(board, self.shape(press, *fewer).cell) >= least);
             let fits = fewer.next().map(PerPage::number);
             return Err(self.entry.too_small(least, size, fits));

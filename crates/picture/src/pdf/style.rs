@@ -19,7 +19,7 @@ impl Sizes {
     pub fn of(theme: Theme, per_page: PerPage) -> Sizes {
         match theme.least_digit_size() > Length::ZERO {
             // The text of large print is large too: 20 points for the only title of a page, 18 for others, and 16.
-            true if per_page == PerPage::One => Sizes::um(7100, 5700),
+            true if per_page.number() == 1 => Sizes::um(7100, 5700),
             true => Sizes::um(6350, 5700),
             false => Sizes::of_answers(per_page),
         }
@@ -28,12 +28,12 @@ impl Sizes {
     /// The sizes of the text of answers, in every theme.
     pub fn of_answers(per_page: PerPage) -> Sizes {
         let sizes = Sizes::um;
-        match per_page {
-            PerPage::One => sizes(6000, 4000),
-            PerPage::Two => sizes(5000, 3600),
-            PerPage::Four => sizes(4300, 3300),
-            PerPage::Six => sizes(3900, 3000),
-            PerPage::Nine | PerPage::Twelve => sizes(3400, 2700),
+        match per_page.number() {
+            1 => sizes(6000, 4000),
+            2 => sizes(5000, 3600),
+            3 | 4 => sizes(4300, 3300),
+            5 | 6 => sizes(3900, 3000),
+            _ => sizes(3400, 2700),
         }
     }
 

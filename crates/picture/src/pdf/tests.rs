@@ -217,12 +217,45 @@ fn answers_are_where_they_are_wanted() {
         (Answers::Overleaf, 5, 9),
         (Answers::UpsideDown, 3, 9),
     ] {
-        let options = PageOptions { answers, per_page: PerPage::Two, ..PageOptions::default() };
+        let options = PageOptions { answers, per_page: PerPage::TWO, ..PageOptions::default() };
         let file = plain(&bytes(options, puzzles(), all()).expect("a book"));
         assert_eq!((page_count(&file), file.matches("/S/Figure/").count()), (pages, boards), "{answers:?}");
         let is_read = file.contains("/Alt(1. A, solution. Row 1: 1, 2, 4, 3. Row 2: 4, 3, 1, 2. ");
         assert_eq!(is_read, answers != Answers::None, "{answers:?}");
     }
+}
+
+#[test]
+fn boards_fill_their_page_unless_a_size_is_given() {
+    let side = |per_page: &str, pictures: &PictureOptions| {
+        let pages = PageOptions { per_page: per_page.parse().expect("a number"), ..PageOptions::default() };
+        book(pages, pictures.clone(), classic(1)).0.widths().expect("a plan")[0]
+    };
+    // A page of 210 mm has margins of 15 mm, and 7 mm between boards.
+    let almost = |side: Length, width: Length| side <= width && side > width - Length::mm(1);
+    assert!(almost(side("1", &puzzles()), Length::mm(180)), "{}", side("1", &puzzles()));
+    assert!(almost(side("2x2", &puzzles()), (Length::mm(180) - Length::mm(7)) / 2));
+    assert!(almost(side("3x1", &puzzles()), (Length::mm(180) - Length::mm(14)) / 3));
+    let sized = PictureOptions { cell_size: Some(Length::mm(9)), ..puzzles() };
+    assert!(almost(side("1", &sized), Length::mm(82)), "{}", side("1", &sized));
+}
+
+#[test]
+fn a_heading_is_what_is_asked_for() {
+    let pattern = |heading: &str, first_number| {
+        let heading = Some(heading.parse().expect("a heading"));
+        let pages = PageOptions { heading, first_number, answers: Answers::End, ..PageOptions::default() };
+        let (book, _) = book(pages, puzzles(), document(&[("A", UNIQUE), ("B", BLANK)]));
+        let of = |entry: &Entry| (entry.title().to_owned(), entry.is_headed, entry.notes().join(" "));
+        book.ordered().iter().map(of).collect::<Vec<_>>()
+    };
+    let of = |title: &str, is_headed, notes: &str| (title.to_owned(), is_headed, notes.to_owned());
+    let more = "More than 5 solutions";
+    assert_eq!(pattern("No. {number} ({name})", 41), [of("No. 41 (A)", true, ""), of("No. 42 (B)", true, more)]);
+    assert_eq!(pattern("none", 1), [of("1. A", false, ""), of("2. B", false, more)]);
+    let pages = PageOptions { heading: Some("数 {name}".parse().expect("a heading")), ..PageOptions::default() };
+    let error = bytes(pages, puzzles(), document(&[("A", UNIQUE)])).expect_err("no glyph").to_string();
+    assert!(error.contains("'数' (U+6570) of the title or the heading"), "{error}");
 }
 
 #[test]
@@ -337,7 +370,10 @@ fn a_character_that_no_font_has_is_a_finding() {
     );
     let options = PageOptions { title: Some("数".into()), ..PageOptions::default() };
     let error = bytes(options, puzzles(), document(&[("A", UNIQUE)])).unwrap_err();
-    assert_eq!(error.to_string(), "no font has the character '数' (U+6570) of the title; use a font that has it");
+    assert_eq!(
+        error.to_string(),
+        "no font has the character '数' (U+6570) of the title or the heading; use a font that has it"
+    );
 }
 
 #[test]
@@ -350,7 +386,7 @@ fn what_does_not_fit_is_an_error_that_says_what_does() {
         error(wide, puzzles(), classic(1)),
         "the margins leave no space on a page of 210x297 mm; use smaller margins, or a larger page"
     );
-    let many = PageOptions { per_page: PerPage::Twelve, answers: Answers::None, ..PageOptions::default() };
+    let many = PageOptions { per_page: PerPage::TWELVE, answers: Answers::None, ..PageOptions::default() };
     let large = PictureOptions { theme: Theme::LargePrint, ..puzzles() };
     let told = error(many, large.clone(), classic(12));
     assert!(
@@ -364,7 +400,7 @@ fn what_does_not_fit_is_an_error_that_says_what_does() {
     assert!(told.starts_with("the digits of puzzle 1 in a.xml would have "), "{told}");
     assert!(told.ends_with("use a larger page, smaller margins, or larger cells"), "{told}");
     let flat =
-        PageOptions { size: "300x60mm".parse().expect("a size"), per_page: PerPage::Four, ..PageOptions::default() };
+        PageOptions { size: "300x60mm".parse().expect("a size"), per_page: PerPage::FOUR, ..PageOptions::default() };
     assert_eq!(
         error(flat, puzzles(), classic(1)),
         "there is no space for the boards of puzzle 1 in a.xml; use a larger page, smaller margins, or larger cells"
