@@ -24,7 +24,7 @@ use sudoxml_document::options::audit::{FIX, MAX_AUDITED, NAMES, SPLIT};
 use sudoxml_document::options::search::{
     ALL_CELLS, BUDGET, LIST, LIST_CANDIDATES, MAX_CHECKED, MAX_SOLUTIONS, MIN_SEVERITY, REQUIRE, STEPS,
 };
-use sudoxml_document::options::{METHOD, MethodName, NOTATION, TECHNIQUES, THEN_SEARCH};
+use sudoxml_document::options::{EXPORT_NAMES, METHOD, MethodName, NOTATION, SOLUTIONS, TECHNIQUES, THEN_SEARCH};
 use sudoxml_document::outcome::SolutionLimit;
 use sudoxml_report::table::{self, TableFormat};
 use sudoxml_run::task::Streaming;
@@ -447,11 +447,9 @@ Examples:
             help = NOTATION.description()
         )]
         to: Notation,
-        /// Write the solutions that the documents contain, instead of the puzzles
-        #[arg(long)]
+        #[arg(long, help = SOLUTIONS.help())]
         solutions: bool,
-        /// Write the name of each puzzle as a comment after it
-        #[arg(long)]
+        #[arg(long, help = EXPORT_NAMES.help())]
         names: bool,
         #[command(flatten)]
         display: DisplayFlags,

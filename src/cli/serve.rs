@@ -54,6 +54,9 @@ pub struct ServeFlags {
     /// List at most N findings in a problem or a report, and count the others
     #[arg(long, value_name = "N", default_value_t = 1000)]
     pub max_findings: u64,
+    /// How long connections are still accepted after SIGTERM or Ctrl-C, while /readyz answers with 503: 0s for not at all
+    #[arg(long, value_name = "TIME", value_parser = time_or_nothing, default_value = "0s")]
+    pub drain: Duration,
     /// How long requests have time to finish after SIGTERM or Ctrl-C. A second signal ends the service at once
     #[arg(long, value_name = "TIME", value_parser = time, default_value = "30s")]
     pub grace: TimeLimit,
@@ -79,6 +82,7 @@ impl From<ServeFlags> for Settings {
             max_solutions: flags.max_solutions,
             max_list: flags.list,
             max_findings: flags.max_findings,
+            drain: flags.drain,
             grace: flags.grace.get(),
             metrics: flags.metrics,
         }
@@ -108,6 +112,11 @@ fn host(text: &str) -> Result<String, String> {
     } else {
         Err("use a name without a scheme or a port, such as sudoku.example".into())
     }
+}
+
+/// A time of at most a day, or none.
+fn time_or_nothing(text: &str) -> Result<Duration, String> {
+    if text == "0s" { Ok(Duration::ZERO) } else { time(text).map(TimeLimit::get) }
 }
 
 /// A time of at most a day.

@@ -219,3 +219,66 @@ fn pictures_are_those_of_the_command() {
     server.send("/render?to=pdf", matrix(TWO)).expect_status(422);
     server.send("/render?to=svg", collection(&[UNIQUE, TWO])).expect_status(422);
 }
+
+/// Proves docs/service.md.
+#[test]
+fn texts_audits_and_tables_are_those_of_the_command() {
+    let (dir, server) = (Dir::new(), Server::start(&[]));
+    let text = format!("{UNIQUE} # May 4\n{TWO}\n");
+    dir.write("a.txt", &text);
+    let post = |path: &str, media: &str, accept: &str, body: &[u8]| {
+        server.post(path, &[("content-type", media), ("accept", accept)], body)
+    };
+    let imported = post("/import", "text/plain", "*/*", text.as_bytes()).expect_status(200);
+    assert_eq!(imported.header("content-type"), "application/xml");
+    assert!(imported.body == dir.run("import a.txt").exits(0).stdout);
+    dir.write("a.xml", &imported.body);
+    let solved = dir.run("solve a.xml").exits(0).stdout;
+    dir.write("solved.xml", &solved);
+    for (request, command, document) in [
+        ("/export", "export a.xml", "a.xml"),
+        ("/export?to=comma&names", "export a.xml --to comma --names", "a.xml"),
+        ("/export?to=board&solutions", "export solved.xml --to board --solutions", "solved.xml"),
+        ("/audit", "audit a.xml -o -", "a.xml"),
+        ("/audit?max-solutions=3", "audit a.xml --max-solutions 3 -o -", "a.xml"),
+        ("/import?symbols=ABCDEFGHI", "import letters.txt --symbols ABCDEFGHI", "letters.txt"),
+    ] {
+        dir.write("letters.txt", format!("A{}", ".".repeat(80)));
+        let ran = dir.run(command);
+        assert!(ran.code <= 1, "{command}: {}", ran.stderr);
+        let media = if document.ends_with("txt") { "text/plain" } else { "text/xml" };
+        let found = post(request, media, "*/*", &dir.read(document)).expect_status(200);
+        assert!(found.body == ran.stdout && !ran.stdout.is_empty(), "{request}: {}", found.text());
+    }
+    for (accept, command) in [
+        ("text/csv", "table - --columns name,verdict,rating"),
+        ("application/x-ndjson", "table - --to json --columns name,verdict,rating"),
+    ] {
+        for (media, body) in [("text/plain", text.as_bytes().to_vec()), ("text/xml", dir.read("a.xml"))] {
+            let found = post("/table?columns=name,verdict,rating", media, accept, &body).expect_status(200);
+            assert!(found.body == dir.pipe(command, &body).exits(0).stdout, "{accept}, {media}: {}", found.text());
+        }
+    }
+    post("/export", "text/plain", "*/*", text.as_bytes()).expect_problem(415, "unsupported-type");
+    post("/table?columns=nmae", "text/plain", "*/*", text.as_bytes()).expect_problem(400, "bad-parameter");
+    let wrong = post("/table", "text/xml", "*/*", b"<sudoku><cells><cell row='1' col='x'/></cells></sudoku>");
+    assert_eq!(wrong.expect_status(422).json()["findings"][0]["rule"], "wrong-value");
+    let small = Server::start(&["--max-output", "100"]);
+    small.send("/table", dir.read("a.xml")).expect_problem(422, "output-too-large");
+}
+
+/// Proves docs/service.md#safety.
+#[test]
+fn a_browser_keeps_the_files_of_the_page_as_long_as_they_are_the_same() {
+    let server = Server::start(&[]);
+    for path in ["/", "/page/main.js"] {
+        let file = server.get(path).expect_status(200);
+        let tag = file.header("etag").to_owned();
+        assert_eq!((file.header("cache-control"), tag.len()), ("no-cache", 18));
+        let request = |tag: &str| format!("GET {path} HTTP/1.1\r\nHost: localhost\r\nIf-None-Match: {tag}\r\n\r\n");
+        let kept = server.raw(request(&format!("\"x\", {tag}")).as_bytes()).expect_status(304);
+        assert!(kept.body.is_empty() && kept.header("etag") == tag);
+        assert!(server.raw(request("\"x\"").as_bytes()).expect_status(200).body == file.body);
+    }
+    assert_eq!(server.get("/healthz").expect_status(200).header("cache-control"), "no-store");
+}

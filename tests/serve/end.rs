@@ -48,6 +48,24 @@ fn a_second_signal_or_the_end_of_the_grace_ends_it_at_once() {
     }
 }
 
+/// Proves docs/service.md#the-end, docs/service.md#ending.
+#[test]
+fn before_the_end_it_says_that_it_ends() {
+    let server = Server::start(&["--drain", "3s"]);
+    assert_eq!(server.get("/readyz").expect_status(200).text(), "ready\n");
+    server.signal("TERM");
+    std::thread::sleep(Duration::from_millis(300));
+    server.get("/readyz").expect_problem(503, "ending");
+    server.get("/healthz").expect_status(200);
+    server.send("/solve", matrix(UNIQUE)).expect_status(200);
+    assert_eq!(server.wait().0.code(), Some(0));
+    let server = Server::start(&["--drain", "60s"]);
+    server.signal("TERM");
+    std::thread::sleep(Duration::from_millis(300));
+    server.signal("TERM");
+    assert_eq!(server.wait().0.code(), Some(1));
+}
+
 /// Proves docs/service.md#safety, docs/service.md#the-end.
 #[test]
 fn what_cannot_be_opened_is_2() {

@@ -1,5 +1,6 @@
-//! Documents in, documents out: `/solve`, `/grade`, `/cells` and `/matrix`.
+//! Documents in, documents out: `/solve`, `/grade`, `/cells`, `/matrix`, `/import`, `/export` and `/audit`.
 
+use std::io::Write;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -8,13 +9,19 @@ use crate::problem::{Findings, Problem};
 use crate::query::{Query, invalid};
 use crate::settings::Settings;
 use crate::spool::Spool;
+use crate::texts;
+use sudoku_engine::notation::Notation;
 use sudoku_engine::search::Budget;
 use sudoxml_document::document::CellList;
+use sudoxml_document::finding::Requirement;
+use sudoxml_document::options::audit::MAX_AUDITED;
 use sudoxml_document::options::search::{ALL_CELLS, BUDGET, LIST, LIST_CANDIDATES, MAX_SOLUTIONS, REQUIRE, STEPS};
-use sudoxml_document::options::{METHOD, MethodOptions, TECHNIQUES, THEN_SEARCH, techniques};
+use sudoxml_document::options::{
+    EXPORT_NAMES, METHOD, MethodOptions, NOTATION, SOLUTIONS, TECHNIQUES, THEN_SEARCH, techniques,
+};
 use sudoxml_document::outcome::{Method, SolutionLimit, SolveOptions};
 use sudoxml_report::event::Status;
-use sudoxml_run::task::{GradeOptions, Task};
+use sudoxml_run::task::{AuditOptions, ExportOptions, GradeOptions, Task};
 
 /// A task that writes documents, and the time for each puzzle.
 pub struct Writing {
@@ -78,6 +85,39 @@ pub fn matrix(settings: &Settings) -> Writing {
     Writing { task: Box::new(|_| Task::matrix()), search: settings.budget, pace: Pace::Quick }
 }
 
+/// The task of `/import`.
+///
+/// # Errors
+/// If a parameter is invalid.
+pub fn import(query: &Query, settings: &Settings) -> Result<Writing, Problem> {
+    let texts = texts::options(query)?;
+    let task = move |_| Task::import(texts.clone());
+    Ok(Writing { task: Box::new(task), search: settings.budget, pace: Pace::Quick })
+}
+
+/// The task of `/export`.
+///
+/// # Errors
+/// If a parameter is invalid.
+pub fn export(query: &Query, settings: &Settings) -> Result<Writing, Problem> {
+    let options = ExportOptions::new(query.choice(&NOTATION)?.unwrap_or(Notation::Line))
+        .solutions(query.flag(&SOLUTIONS)?)
+        .names(query.flag(&EXPORT_NAMES)?);
+    let task = move |_| Task::export(options.clone());
+    Ok(Writing { task: Box::new(task), search: settings.budget, pace: Pace::Quick })
+}
+
+/// The task of `/audit`.
+///
+/// # Errors
+/// If a parameter is invalid.
+pub fn audit(query: &Query, settings: &Settings) -> Result<Writing, Problem> {
+    let limit = query.limit(&MAX_AUDITED, SolutionLimit::DEFAULT_LISTED.into(), settings.max_solutions)?;
+    let options = AuditOptions::new().write(true).limit(limit);
+    let task = move |budget| Task::audit(options.clone().budget(budget), Requirement::Nothing);
+    Ok(Writing { task: Box::new(task), search: query.time(&BUDGET, settings.budget)?, pace: Pace::Slow })
+}
+
 /// The job of a task that writes documents of this media type.
 pub fn job(writing: Writing, media: &'static str, settings: &Settings) -> Arc<Job> {
     let Writing { task, search, .. } = writing;
@@ -88,7 +128,11 @@ pub fn job(writing: Writing, media: &'static str, settings: &Settings) -> Arc<Jo
         let mut out = Spool::new(max_output, Arc::clone(work));
         let mut sink =
             |entry: sudoxml_report::event::Entry| entry.findings().iter().for_each(|finding| findings.add(finding));
-        let end = run(&task, input, &mut out, &mut sink, max_puzzle).map_err(|problem| explain(problem, &out))?;
+        let (start, close) = task.frame();
+        let ended = out.write_all(start.as_bytes()).map_err(Problem::internal);
+        let ended = ended.and_then(|()| run(&task, input, &mut out, &mut sink, max_puzzle));
+        let ended = ended.and_then(|end| out.write_all(close.as_bytes()).map(|()| end).map_err(Problem::internal));
+        let end = ended.map_err(|problem| explain(problem, &out))?;
         if end.status != Status::Done {
             return Err(Problem::of_findings(&findings));
         }

@@ -7,7 +7,7 @@
 //! | which requests there are | `table`, `router`, `openapi` |
 //! | what a request must meet | `guard`, `media`, `query`, `texts` |
 //! | a body, its work, its result | `intake`, `work`, `perform`, `spool` |
-//! | results | `documents`, `check`, `render`, `generate`, `page` |
+//! | results | `documents`, `check`, `tables`, `render`, `generate`, `page` |
 //! | documents of a folder | `root`, `listing` |
 //! | everything else | `problem` |
 //!
@@ -39,6 +39,7 @@ mod signals;
 mod socket;
 mod spool;
 mod table;
+mod tables;
 mod texts;
 mod work;
 

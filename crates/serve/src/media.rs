@@ -11,6 +11,9 @@ pub const XML: [&str; 2] = ["application/xml", "text/xml"];
 /// Documents of XML, and puzzles as text.
 pub const XML_OR_TEXT: [&str; 3] = ["application/xml", "text/xml", "text/plain"];
 
+/// Puzzles as text.
+pub const TEXT: [&str; 1] = ["text/plain"];
+
 /// Bytes of any kind.
 pub const ANY: [&str; 1] = ["*/*"];
 

@@ -31,6 +31,7 @@ pub enum Kind {
     OutputTooLarge,
     Internal,
     Busy,
+    Ending,
     OutOfTime,
 }
 
@@ -49,7 +50,7 @@ const fn row(kind: Kind, id: &'static str, status: StatusCode, title: &'static s
 }
 
 /// In the order in which the kinds are declared.
-const TABLE: [Row; 15] = [
+const TABLE: [Row; 16] = [
     row(Kind::BadRequest, "bad-request", StatusCode::BAD_REQUEST, "The request is invalid"),
     row(Kind::BadParameter, "bad-parameter", StatusCode::BAD_REQUEST, "A parameter is unknown or invalid"),
     row(Kind::CrossSite, "cross-site", StatusCode::FORBIDDEN, "The request comes from a page of another site"),
@@ -69,6 +70,7 @@ const TABLE: [Row; 15] = [
     row(Kind::OutputTooLarge, "output-too-large", StatusCode::UNPROCESSABLE_ENTITY, "The result is too large"),
     row(Kind::Internal, "internal-error", StatusCode::INTERNAL_SERVER_ERROR, "The service has an error"),
     row(Kind::Busy, "busy", StatusCode::SERVICE_UNAVAILABLE, "Too many requests at once"),
+    row(Kind::Ending, "ending", StatusCode::SERVICE_UNAVAILABLE, "The service ends"),
     row(Kind::OutOfTime, "out-of-time", StatusCode::SERVICE_UNAVAILABLE, "The request took too long"),
 ];
 

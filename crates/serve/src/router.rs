@@ -8,8 +8,10 @@ use std::time::Instant;
 use axum::Router;
 use axum::body::{Body, Bytes};
 use axum::extract::Request;
-use axum::http::header::{ALLOW, CONTENT_SECURITY_POLICY, CONTENT_TYPE, LOCATION, VARY};
-use axum::http::{HeaderValue, Method, StatusCode, Uri};
+use axum::http::header::{
+    ALLOW, CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG, IF_NONE_MATCH, LOCATION, VARY,
+};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri};
 use axum::middleware::{Next, from_fn};
 use axum::response::{IntoResponse, Response};
 use axum::routing::any;
@@ -17,7 +19,7 @@ use axum::routing::any;
 use crate::documents::{self, Writing};
 use crate::media::{expect_type, negotiate};
 use crate::metrics;
-use crate::page::{self, Asset};
+use crate::page;
 use crate::perform::{Pace, Reply, with_body, without_body};
 use crate::problem::{Cause, Kind, Problem};
 use crate::query::Query;
@@ -25,7 +27,7 @@ use crate::root::Found;
 use crate::service::Service;
 use crate::table::{Action, ROUTES, Route, Verb};
 use crate::work::Kept;
-use crate::{check, generate, guard, listing, openapi, render};
+use crate::{check, generate, guard, listing, openapi, render, tables};
 
 /// The path of the documents under the root.
 const PUZZLES: &str = "/puzzles/";
@@ -124,8 +126,8 @@ async fn answer(service: &Arc<Service>, route: &Route, request: Request) -> Resu
     let accepted = || negotiate(&parts.headers, route.gives);
     let settings = &service.settings;
     match route.action {
-        Action::Home => file(page::INDEX),
-        Action::Asset => file(last_part(&parts.uri)),
+        Action::Home => file(page::INDEX, &parts.headers),
+        Action::Asset => file(last_part(&parts.uri), &parts.headers),
         Action::PageOperation => {
             accepted()?;
             let (pace, job) = page::job(last_part(&parts.uri), settings)?;
@@ -135,6 +137,13 @@ async fn answer(service: &Arc<Service>, route: &Route, request: Request) -> Resu
         Action::Grade => document(service, documents::grade(&query, settings)?, accepted()?, body).await,
         Action::Cells => document(service, documents::cells(&query, settings)?, accepted()?, body).await,
         Action::Matrix => document(service, documents::matrix(settings), accepted()?, body).await,
+        Action::Import => document(service, documents::import(&query, settings)?, accepted()?, body).await,
+        Action::Export => document(service, documents::export(&query, settings)?, accepted()?, body).await,
+        Action::Audit => document(service, documents::audit(&query, settings)?, accepted()?, body).await,
+        Action::Table => {
+            let job = tables::job(&query, accepted()?, settings)?;
+            reply(service, with_body(service, body, Pace::Slow, job).await?)
+        }
         Action::Check => {
             let job = check::job(&query, accepted()?, settings)?;
             reply(service, with_body(service, body, Pace::Quick, job).await?)
@@ -155,6 +164,8 @@ async fn answer(service: &Arc<Service>, route: &Route, request: Request) -> Resu
             Ok(with_type("application/json", Body::from(text)))
         }
         Action::Health => Ok(with_type("text/plain; charset=utf-8", Body::from("ok\n"))),
+        Action::Ready if service.is_ready() => Ok(with_type("text/plain; charset=utf-8", Body::from("ready\n"))),
+        Action::Ready => Err(Problem::new(Kind::Ending, "the service ends, and takes no further requests")),
         Action::Metrics if settings.metrics => Ok(with_type(metrics::MEDIA_TYPE, Body::from(service.metrics.text()))),
         Action::Metrics => Err(Problem::new(Kind::NotFound, "this service was started without metrics")),
     }
@@ -174,6 +185,7 @@ fn reply(service: &Service, reply: Reply) -> Result<Response, Problem> {
     let media = match reply.media {
         "text/plain" => "text/plain; charset=utf-8",
         "text/markdown" => "text/markdown; charset=utf-8",
+        "text/csv" => "text/csv; charset=utf-8; header=present",
         "text/html" => "text/html; charset=utf-8",
         media => media,
     };
@@ -195,12 +207,20 @@ fn last_part(address: &Uri) -> &str {
     address.path().rsplit('/').next().unwrap_or_default()
 }
 
-/// A file of the page.
-fn file(name: &str) -> Result<Response, Problem> {
+/// A file of the page. A browser that has this version of it keeps it.
+fn file(name: &str, headers: &HeaderMap) -> Result<Response, Problem> {
     let asset = page::asset(name);
-    let Asset { media, bytes, .. } = asset.ok_or_else(|| Problem::new(Kind::NotFound, "the page has no such file"))?;
-    let mut response = with_type(media, Body::from(Bytes::from_static(bytes)));
-    response.headers_mut().insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static(guard::PAGE_POLICY));
+    let asset = asset.ok_or_else(|| Problem::new(Kind::NotFound, "the page has no such file"))?;
+    let tag = asset.tag();
+    let known = headers.get_all(IF_NONE_MATCH).iter().filter_map(|value| value.to_str().ok());
+    let mut response = match known.flat_map(|tags| tags.split(',')).any(|known| known.trim() == tag) {
+        true => StatusCode::NOT_MODIFIED.into_response(),
+        false => with_type(asset.media, Body::from(Bytes::from_static(asset.bytes))),
+    };
+    let policy = HeaderValue::from_static(guard::PAGE_POLICY);
+    response.headers_mut().insert(CONTENT_SECURITY_POLICY, policy);
+    response.headers_mut().insert(ETAG, HeaderValue::try_from(tag).map_err(Problem::internal)?);
+    response.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
     Ok(response)
 }
 

@@ -2,6 +2,7 @@
 
 use std::io;
 use std::net::SocketAddr;
+use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -18,7 +19,7 @@ use crate::guard::MAX_HEADERS;
 use crate::router::router;
 use crate::service::Service;
 use crate::settings::Settings;
-use crate::signals::{Signal, Signals};
+use crate::signals::Signals;
 use crate::socket::Socket;
 
 /// How many bytes of headers are read. With more than [`MAX_HEADERS`], the answer is a problem; with more than this, it is
@@ -80,7 +81,9 @@ async fn run(
     ready(listener.local_addr()?);
     let graceful = GracefulShutdown::new();
     let mut connections = JoinSet::new();
-    accept(&listener, &service, &graceful, &mut connections, &mut signals).await;
+    if accept_until(&listener, &service, &graceful, &mut connections, &mut signals).await == Drained::SecondSignal {
+        return Ok(End::CutOff);
+    }
     // No further connection is accepted.
     drop(listener);
     tokio::select! {
@@ -91,27 +94,48 @@ async fn run(
     }
 }
 
-/// Accepts connections until a signal.
-async fn accept(
+/// How the time after a signal ended in which connections are still accepted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Drained {
+    InTime,
+    SecondSignal,
+}
+
+/// Accepts connections until a signal, and some time longer, so that a balancer that asks for `/readyz` sends its requests
+/// elsewhere before connections are refused.
+async fn accept_until(
     listener: &TcpListener,
     service: &Arc<Service>,
     graceful: &GracefulShutdown,
     connections: &mut JoinSet<()>,
     signals: &mut Signals,
-) -> Signal {
+) -> Drained {
+    let mut accepting = pin!(accept(listener, service, graceful, connections));
+    tokio::select! {
+        _ = signals.next() => service.end(),
+        () = &mut accepting => {}
+    }
+    tokio::select! {
+        () = sleep(service.settings.drain) => Drained::InTime,
+        _ = signals.next() => Drained::SecondSignal,
+        () = &mut accepting => Drained::InTime,
+    }
+}
+
+/// Accepts connections without an end.
+async fn accept(
+    listener: &TcpListener,
+    service: &Arc<Service>,
+    graceful: &GracefulShutdown,
+    connections: &mut JoinSet<()>,
+) {
     let gate = Arc::new(Semaphore::new(service.settings.max_connections.clamp(1, Semaphore::MAX_PERMITS)));
     let router = router(Arc::clone(service));
     let mut builder = http1::Builder::new();
     builder.timer(TokioTimer::new()).header_read_timeout(service.settings.max_wait).max_buf_size(READ);
     loop {
-        let next = async {
-            let permit = Arc::clone(&gate).acquire_owned().await;
-            (permit, listener.accept().await)
-        };
-        let (permit, accepted) = tokio::select! {
-            signal = signals.next() => return signal,
-            next = next => next,
-        };
+        let permit = Arc::clone(&gate).acquire_owned().await;
+        let accepted = listener.accept().await;
         while connections.try_join_next().is_some() {}
         let Ok((stream, _)) = accepted else {
             sleep(PAUSE).await;

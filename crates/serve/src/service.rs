@@ -2,6 +2,7 @@
 
 use std::io;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
@@ -19,6 +20,7 @@ pub struct Service {
     pub room: Room,
     gate: Arc<Semaphore>,
     log: Box<Log>,
+    is_ending: AtomicBool,
 }
 
 /// The room for the bodies that are in temporary files, in bytes: for as many of the largest size as requests are processed
@@ -58,7 +60,18 @@ impl Service {
         let root = settings.root.as_deref().map(Root::open).transpose()?;
         let gate = Arc::new(Semaphore::new(settings.max_requests.clamp(1, Semaphore::MAX_PERMITS)));
         let room = Room::new(&settings);
-        Ok(Arc::new(Service { settings, root, metrics: Metrics::new(), room, gate, log }))
+        let (metrics, is_ending) = (Metrics::new(), AtomicBool::new(false));
+        Ok(Arc::new(Service { settings, root, metrics, room, gate, log, is_ending }))
+    }
+
+    /// Whether no signal to end came.
+    pub fn is_ready(&self) -> bool {
+        !self.is_ending.load(Ordering::Relaxed)
+    }
+
+    /// A signal to end came.
+    pub fn end(&self) {
+        self.is_ending.store(true, Ordering::Relaxed);
     }
 
     /// Logs the cause of an error of the service.

@@ -36,6 +36,8 @@ pub struct Settings {
     pub max_list: u64,
     /// How many findings a problem or a report lists.
     pub max_findings: u64,
+    /// How long connections are still accepted after a signal to end, while `/readyz` says that the service ends.
+    pub drain: Duration,
     /// How long requests in flight have time to finish after a signal to end.
     pub grace: Duration,
     /// Whether `/metrics` is there.
@@ -64,6 +66,7 @@ impl Default for Settings {
             max_solutions: 100_000,
             max_list: 10_000,
             max_findings: 1000,
+            drain: Duration::ZERO,
             grace: Duration::from_secs(30),
             metrics: false,
         }

@@ -1,15 +1,19 @@
 //! The table of all routes. The router and `/openapi.json` are made from it.
 
-use crate::media::{ANY, XML, XML_OR_TEXT};
-use crate::{check, generate, metrics, render};
+use crate::media::{ANY, TEXT, XML, XML_OR_TEXT};
+use crate::{check, generate, metrics, render, tables};
+use sudoxml_document::options::audit::MAX_AUDITED;
 use sudoxml_document::options::search::{
     self, ALL_CELLS, BUDGET, LIST, LIST_CANDIDATES, MAX_CHECKED, MAX_SOLUTIONS, MIN_SEVERITY, REQUIRE,
 };
-use sudoxml_document::options::{BOX, METHOD, OptionSpec, SIZE, SYMBOLS, TECHNIQUES, THEN_SEARCH};
+use sudoxml_document::options::{
+    BOX, EXPORT_NAMES, METHOD, NOTATION, OptionSpec, SIZE, SOLUTIONS, SYMBOLS, TECHNIQUES, THEN_SEARCH,
+};
 use sudoxml_picture::options::{
     self, ANSWERS, ANSWERS_PER_PAGE, BLEED, CANDIDATES, CELL_SIZE, COLOR_SPACE, ELAPSED, FIRST_NUMBER, GUTTER, HEADING,
     MARGIN, PAGE, PER_PAGE, SECTIONS, SHOW, SORT, STEPS, TAG_CELLS, THEME, TITLE, TO,
 };
+use sudoxml_report::table::COLUMNS;
 
 /// What a route does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -21,12 +25,17 @@ pub enum Action {
     Grade,
     Cells,
     Matrix,
+    Import,
+    Export,
+    Audit,
     Check,
+    Table,
     Render,
     Generate,
     Puzzles,
     OpenApi,
     Health,
+    Ready,
     Metrics,
 }
 
@@ -61,6 +70,14 @@ const GRADE: &[OptionSpec] = &[REQUIRE, search::STEPS, BUDGET];
 const CELLS: &[OptionSpec] = &[ALL_CELLS, LIST_CANDIDATES];
 
 const CHECK: &[OptionSpec] = &[MAX_CHECKED, REQUIRE.default("unique"), MIN_SEVERITY, BUDGET, SIZE, BOX, SYMBOLS];
+
+const IMPORT: &[OptionSpec] = &[SIZE, BOX, SYMBOLS];
+
+const EXPORT: &[OptionSpec] = &[NOTATION, SOLUTIONS, EXPORT_NAMES];
+
+const AUDIT: &[OptionSpec] = &[MAX_AUDITED, BUDGET];
+
+const TABLE: &[OptionSpec] = &[COLUMNS, MAX_SOLUTIONS, BUDGET, SIZE, BOX, SYMBOLS];
 
 const RENDER: &[OptionSpec] = &[
     TO.detail("It replaces the header Accept"),
@@ -171,12 +188,52 @@ pub const ROUTES: &[Route] = &[
     },
     Route {
         verb: Verb::Post,
+        path: "/import",
+        action: Action::Import,
+        summary: "A document with the puzzles of a text",
+        parameters: IMPORT,
+        takes: &TEXT,
+        gives: &XML,
+        others: OF_BODY,
+    },
+    Route {
+        verb: Verb::Post,
+        path: "/export",
+        action: Action::Export,
+        summary: "The puzzles of a document as text",
+        parameters: EXPORT,
+        takes: &XML,
+        gives: &TEXT,
+        others: OF_BODY,
+    },
+    Route {
+        verb: Verb::Post,
+        path: "/audit",
+        action: Action::Audit,
+        summary: "The document with an audit of each puzzle",
+        parameters: AUDIT,
+        takes: &XML,
+        gives: &XML,
+        others: OF_BODY,
+    },
+    Route {
+        verb: Verb::Post,
         path: "/check",
         action: Action::Check,
         summary: "A report of what is wrong with the puzzles",
         parameters: CHECK,
         takes: &XML_OR_TEXT,
         gives: &check::MEDIA,
+        others: OF_BODY,
+    },
+    Route {
+        verb: Verb::Post,
+        path: "/table",
+        action: Action::Table,
+        summary: "A table with a row for each puzzle",
+        parameters: TABLE,
+        takes: &XML_OR_TEXT,
+        gives: &tables::MEDIA,
         others: OF_BODY,
     },
     Route {
@@ -238,6 +295,16 @@ pub const ROUTES: &[Route] = &[
         takes: &[],
         gives: &["text/plain"],
         others: &[],
+    },
+    Route {
+        verb: Verb::Get,
+        path: "/readyz",
+        action: Action::Ready,
+        summary: "Whether the service takes further requests",
+        parameters: &[],
+        takes: &[],
+        gives: &["text/plain"],
+        others: &[503],
     },
     Route {
         verb: Verb::Get,

@@ -20,7 +20,7 @@ mod time;
 pub use bytes::{ByteSize, ParseByteSizeError};
 pub use limit::ParseLimitError;
 pub use method::{METHOD, MethodError, MethodName, MethodOptions, TECHNIQUES, THEN_SEARCH, techniques};
-pub use notation::NOTATION;
+pub use notation::{EXPORT_NAMES, NOTATION, SOLUTIONS};
 pub use spec::{OptionSpec, Values};
 pub use text_shape::{BOX, SIZE, SIZES, SYMBOLS, TextShape, TextShapeError, board_size};
 pub use time::{ParseTimeError, TimeLimit};

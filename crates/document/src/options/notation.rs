@@ -17,3 +17,10 @@ impl Choice for Notation {
 /// The notation of a text that is written.
 pub const NOTATION: OptionSpec =
     OptionSpec::new("to", Values::of::<Notation>(), "The notation of the text").default("line");
+
+/// The solutions in place of the puzzles.
+pub const SOLUTIONS: OptionSpec =
+    OptionSpec::flag("solutions", "Write the solutions that the documents contain, instead of the puzzles");
+
+/// The names of the puzzles.
+pub const EXPORT_NAMES: OptionSpec = OptionSpec::flag("names", "Write the name of each puzzle as a comment after it");

@@ -293,7 +293,7 @@ impl Task {
     }
 
     /// The text before and after the joined outputs.
-    pub(crate) fn frame(&self) -> (String, &'static str) {
+    pub fn frame(&self) -> (String, &'static str) {
         match self.writes() {
             Writes::OneDocument => {
                 (sudoxml_document::document::collection_start(), sudoxml_document::document::COLLECTION_END)
