@@ -20,7 +20,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Literal, cast
+from typing import Any, Literal, cast, get_args
 
 import pyarrow as pa
 import pyarrow.compute as pc
@@ -37,8 +37,8 @@ from ._files import alternatives, bytes_of, files, paths_of
 
 __all__ = ["Mode", "SudoxmlDataSource", "check_documents", "generate", "register", "solve_documents", "verdicts"]
 
-Mode = Literal["permissive", "failfast"]
-"""What a document with an error does: it is a row with its findings, or it ends the job."""
+Mode = Literal["permissive", "dropmalformed", "failfast"]
+"""What a document with an error does: it is a row with its findings, it has no row, or it ends the job."""
 
 PART_BYTES = 32 << 20
 """The size of the part of a file that one task reads."""
@@ -110,7 +110,7 @@ def solve_documents(
     :param output: the name of the new column with the bytes of :func:`sudoxml.solve`: those of the document, with the
         results inserted. It is null for a document with an error or without a puzzle. The column ``findings`` has its
         errors, or the note ``skipped``.
-    :param mode: ``"failfast"`` ends the job at the first document with an error.
+    :param mode: ``"failfast"`` ends the job at the first document with an error; ``"dropmalformed"`` leaves it out.
     :param options: the options of :func:`sudoxml.solve`, such as ``max_solutions``.
     :raises ValueError: if a column or an option is unknown, or has a wrong value.
     """
@@ -119,13 +119,16 @@ def solve_documents(
     _require_new(documents, [output, "findings"])
     _require_options(solve, options)
 
-    def solved(document: bytes) -> tuple[bytes | None, list[dict[str, object]]]:
+    def solved(document: bytes) -> tuple[bytes | None, list[dict[str, object]]] | None:
         try:
             return solve(document, **options), []
         except SudoxmlError as error:
             findings = [_found_in_folder(finding) for finding in error.findings]
-            if mode == "failfast" and any(finding.severity == "error" for finding in findings):
+            is_wrong = any(finding.severity == "error" for finding in findings)
+            if is_wrong and mode == "failfast":
                 raise
+            if is_wrong and mode == "dropmalformed":
+                return None
             return None, [_finding(finding) for finding in findings]
 
     fields = [T.StructField(output, T.BinaryType(), True), T.StructField("findings", T.ArrayType(_FINDING), False)]
@@ -176,7 +179,7 @@ def verdicts(
     :param puzzles: a frame with a column of puzzles of 81 characters.
     :param column: the name of this column.
     :param output: the name of the new column. It is null if the puzzle is null or cannot be read.
-    :param mode: ``"failfast"`` ends the job at the first puzzle that cannot be read.
+    :param mode: ``"failfast"`` ends the job at the first puzzle that cannot be read; ``"dropmalformed"`` leaves it out.
     :raises ValueError: if a column is unknown.
     """
     _require_mode(mode)
@@ -187,7 +190,10 @@ def verdicts(
     def with_verdicts(batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
         for batch in batches:
             new = _verdicts(batch.column(column), errors="raise" if mode == "failfast" else "null")
-            yield pa.RecordBatch.from_arrays([*batch.columns, new], [*batch.schema.names, output])
+            made = pa.RecordBatch.from_arrays([*batch.columns, new], [*batch.schema.names, output])
+            if mode == "dropmalformed":
+                made = made.filter(pc.or_(new.is_valid(), batch.column(column).is_null()))
+            yield made
 
     return puzzles.mapInArrow(with_verdicts, schema)
 
@@ -241,9 +247,9 @@ def _with_columns(
     frame: DataFrame,
     content: str,
     fields: list[T.StructField],
-    work: Callable[[bytes], tuple[object, ...]],
+    work: Callable[[bytes], tuple[object, ...] | None],
 ) -> DataFrame:
-    """The frame with new columns, whose values follow from the bytes of a document."""
+    """The frame with new columns, whose values follow from the bytes of a document. Without values there is no row."""
     schema = T.StructType([*frame.schema.fields, *fields])
     added = _arrow(T.StructType(fields))
 
@@ -254,6 +260,8 @@ def _with_columns(
                 row = batch.slice(at, 1)
                 document = row.column(content)[0].as_py()
                 values = (None, []) if document is None else work(document)
+                if values is None:
+                    continue
                 new = [pa.array([value], field.type) for value, field in zip(values, added)]
                 yield pa.RecordBatch.from_arrays([*row.columns, *new], [*row.schema.names, *added.names])
 
@@ -261,8 +269,8 @@ def _with_columns(
 
 
 def _require_mode(mode: str) -> None:
-    if mode not in ("permissive", "failfast"):
-        raise ValueError(f"the mode {mode!r} is not known; use permissive or failfast")
+    if mode not in get_args(Mode):
+        raise ValueError(f"the mode {mode!r} is not known; use permissive, dropmalformed or failfast")
 
 
 def _arrow(schema: T.StructType) -> pa.Schema:
@@ -331,8 +339,8 @@ class SudoxmlDataSource(DataSource):  # type: ignore[misc]
     ``columns``
         the columns of :func:`sudoxml.table`, separated by commas. Without one about the grade, nothing is graded.
     ``mode``
-        ``permissive`` or ``failfast``. Each error of a document is a row, with the column ``error``; the puzzles that can
-        be read have rows as well.
+        ``permissive``: each error of a document is a row, with the column ``error``, and the puzzles that can be read have
+        rows as well. ``dropmalformed``: errors have no rows. ``failfast``: the first error ends the job.
     ``maxSolutions``
         count at most so many solutions of each puzzle, or ``all``.
     ``partBytes``
@@ -365,7 +373,7 @@ class _Options:
     paths: list[str]
     globs: list[str]
     columns: list[str]
-    is_failfast: bool
+    mode: str
     max_solutions: Limit
     part_bytes: int
 
@@ -377,7 +385,7 @@ class _Options:
             paths=paths_of(options),
             globs=alternatives(options.get("glob", "*.{xml,dita,ditamap,dbk,docbook,tei}")),
             columns=_columns(options.get("columns")),
-            is_failfast=mode == "failfast",
+            mode=mode,
             max_solutions=_limit(options.get("maxSolutions", "10000")),
             part_bytes=bytes_of(options.get("partBytes", str(PART_BYTES))),
         )
@@ -470,13 +478,13 @@ class _Reader(DataSourceReader):  # type: ignore[misc]
         # Only what cannot be read is an error here, so one solution is enough. A part of a document may have no puzzle.
         found = map(_found_in_folder, check(document, require="nothing", max_solutions=1))
         errors = [_in_file(finding, path, part) for finding in found if finding.severity == "error"]
-        if errors and self.options.is_failfast:
+        if errors and self.options.mode == "failfast":
             raise SudoxmlError.of(errors)
         columns = cast("list[Column]", list(dict.fromkeys([*self.columns, "document", "line", "column"])))
         puzzles = table(document, columns=columns, max_solutions=self.options.max_solutions, errors="skip")
         for batch in pa.RecordBatchReader.from_stream(puzzles):
             yield self._row_batch(batch, path, part)
-        if errors:
+        if errors and self.options.mode == "permissive":
             schema = _arrow(self.schema)
             known = [
                 {"document": path, "line": error.line, "column": error.column, _ERROR: str(error)} for error in errors

@@ -57,6 +57,18 @@ def test_a_broken_document_is_a_row_with_its_findings(spark: SparkSession, folde
     assert rows["b.xml"]["findings"] == [] and bytes(rows["b.xml"]["solved"]).startswith(b"\xff\xfe")
 
 
+def test_dropmalformed_leaves_out_what_is_wrong(spark: SparkSession, folder: Path) -> None:
+    files = binary_files(spark, folder)
+    names = lambda frame, column: {Path(row[column]).name for row in frame.collect()}  # noqa: E731
+    solved = sudoxml.spark.solve_documents(files, mode="dropmalformed")
+    assert names(solved, "path") == names(files, "path") - {"broken.xml"}
+    rows = spark.read.format("sudoxml").option("mode", "DROPMALFORMED").load(str(folder)).collect()
+    assert sorted(row["name"] for row in rows) == ["p1", "p2", "ä"] and {row["error"] for row in rows} == {None}
+    frame = spark.createDataFrame([(1, UNIQUE), (2, "53x"), (3, None)], "number int, puzzle string")
+    kept = sudoxml.spark.verdicts(frame, "puzzle", mode="dropmalformed").collect()
+    assert sorted((row["number"], row["verdict"]) for row in kept) == [(1, "unique"), (3, None)]
+
+
 def test_failfast_ends_the_job(spark: SparkSession, folder: Path) -> None:
     with pytest.raises(Exception, match="wrong-value"):
         sudoxml.spark.solve_documents(binary_files(spark, folder), mode="failfast").collect()
