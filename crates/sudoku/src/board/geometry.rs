@@ -1,6 +1,7 @@
 //! The geometry of a board as data: its size, the box of each cell, and the units.
 
 use std::fmt;
+use std::ops::RangeInclusive;
 use std::sync::{Arc, LazyLock, OnceLock};
 
 use super::box_shape::BoxShape;
@@ -105,16 +106,16 @@ impl Geometry {
     pub fn with_extra(self, extra: Extra) -> Result<Geometry, GeometryError> {
         let size = self.size();
         let units = match extra {
-            Extra::Diagonals => self.units_where(UnitKind::Diagonal, 2, |cell, index| match index {
+            Extra::Diagonals => self.units_where(UnitKind::Diagonal, 1..=2, |cell, index| match index {
                 1 => cell.row() == cell.col(),
                 _ => cell.row() + cell.col() == size + 1,
             }),
             Extra::Windows if size != 9 => return Err(GeometryError::Windows),
-            Extra::Windows => self.units_where(UnitKind::Window, 4, |cell, index| window_of(cell) == Some(index)),
+            Extra::Windows => self.windows(1..=4),
             Extra::DisjointGroups => {
                 let shape = self.0.layout.box_shape.ok_or(GeometryError::DisjointGroups)?;
                 let group_of = |cell: Cell| shape.place_in_box(cell.row(), cell.col());
-                self.units_where(UnitKind::DisjointGroup, size, |cell, index| group_of(cell) == index)
+                self.units_where(UnitKind::DisjointGroup, 1..=size, |cell, index| group_of(cell) == index)
             }
         };
         Ok(self.with_units(units))
@@ -183,6 +184,13 @@ impl Geometry {
         &self.0.layout.units_of[index]
     }
 
+    /// The units that follow from the others: no rule needs them, but steps of logic can use them. The four windows have
+    /// six cells of each of their rows and columns, and each value once. So the other cells of these rows, and of these
+    /// columns, contain each value once too. These are the windows 5 to 8, and the cells outside of them are the window 9.
+    pub(crate) fn implied_units(&self) -> Vec<Unit> {
+        if self.extras().any(|extra| extra == Extra::Windows) { self.windows(5..=9) } else { Vec::new() }
+    }
+
     /// Whether it is the classic 9×9 board with 3×3 boxes and no further units.
     pub fn is_classic(&self) -> bool {
         Arc::ptr_eq(&self.0, &CLASSIC.0)
@@ -205,19 +213,29 @@ impl Geometry {
     fn of_cells(size: u8, box_shape: Option<BoxShape>, cells: Box<[Cell]>) -> Geometry {
         let units_of = cells.iter().map(|_| Vec::with_capacity(3)).collect();
         let empty = Geometry::of_layout(Layout { size, box_shape, cells, units: Vec::new(), units_of });
-        let rows = empty.units_where(UnitKind::Row, size, |cell, index| cell.row() == index);
-        let columns = empty.units_where(UnitKind::Column, size, |cell, index| cell.col() == index);
-        let boxes = empty.units_where(UnitKind::Box, size, |cell, index| cell.box_() == index);
+        let rows = empty.units_where(UnitKind::Row, 1..=size, |cell, index| cell.row() == index);
+        let columns = empty.units_where(UnitKind::Column, 1..=size, |cell, index| cell.col() == index);
+        let boxes = empty.units_where(UnitKind::Box, 1..=size, |cell, index| cell.box_() == index);
         empty.with_units([rows, columns, boxes].concat())
     }
 
-    /// Units of this kind with the indices from 1 to this number, each of the cells that it contains.
-    fn units_where(&self, kind: UnitKind, number: u8, contains: impl Fn(Cell, u8) -> bool) -> Vec<Unit> {
+    /// Windows of a 9×9 windoku.
+    fn windows(&self, indices: RangeInclusive<u8>) -> Vec<Unit> {
+        self.units_where(UnitKind::Window, indices, |cell, index| window_of(cell) == index)
+    }
+
+    /// Units of this kind with these indices, each of the cells that it contains.
+    fn units_where(
+        &self,
+        kind: UnitKind,
+        indices: RangeInclusive<u8>,
+        contains: impl Fn(Cell, u8) -> bool,
+    ) -> Vec<Unit> {
         let unit = |index| {
             let cells = self.cells().iter().copied().filter(|&cell| contains(cell, index)).collect();
             Unit { kind, index: index.into(), name: None, cells }
         };
-        (1..=number).map(unit).collect()
+        indices.map(unit).collect()
     }
 
     fn with_units(self, units: Vec<Unit>) -> Geometry {
@@ -242,14 +260,17 @@ const fn cell_count(size: u8) -> usize {
     size as usize * size as usize
 }
 
-/// The window of a 9×9 windoku that contains the cell.
-fn window_of(cell: Cell) -> Option<u8> {
-    let side = |number| match number {
-        2..=4 => Some(0),
-        6..=8 => Some(1),
-        _ => None,
-    };
-    Some(side(cell.row())? * 2 + side(cell.col())? + 1)
+/// The window of a 9×9 windoku that contains the cell: one of the four of the puzzle, or one that follows from them.
+const fn window_of(cell: Cell) -> u8 {
+    const WINDOWS: [[u8; 3]; 3] = [[1, 2, 7], [3, 4, 8], [5, 6, 9]];
+    const fn band(line: u8) -> usize {
+        match line {
+            2..=4 => 0,
+            6..=8 => 1,
+            _ => 2,
+        }
+    }
+    WINDOWS[band(cell.row())][band(cell.col())]
 }
 
 impl PartialEq for Geometry {
@@ -391,6 +412,21 @@ mod tests {
             (third.to_string(), names.join(" ")),
             ("window 3".into(), "r6c2 r6c3 r6c4 r7c2 r7c3 r7c4 r8c2 r8c3 r8c4".into())
         );
+    }
+
+    #[test]
+    fn five_more_units_follow_from_the_windows() {
+        let windoku = Geometry::classic().with_extra(Extra::Windows).expect("9x9");
+        let implied = windoku.implied_units();
+        let names: Vec<String> = implied.iter().map(Unit::to_string).collect();
+        assert_eq!(names, ["window 5", "window 6", "window 7", "window 8", "window 9"]);
+        // With the four windows, each cell is in one of them, and each has nine cells.
+        let windows = windoku.units()[27..].iter().chain(&implied);
+        let mut cells: Vec<Cell> = windows.flat_map(|unit| unit.cells().to_vec()).collect();
+        cells.sort_unstable();
+        assert_eq!(cells, windoku.cells());
+        assert!(implied.iter().all(|unit| unit.cells().len() == 9));
+        assert_eq!((windoku.units().len(), Geometry::classic().implied_units().len()), (31, 0));
     }
 
     #[test]

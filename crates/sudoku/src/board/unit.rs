@@ -16,7 +16,8 @@ pub enum UnitKind {
     Box,
     /// One of the two long diagonals: 1 starts at the top left, 2 at the top right.
     Diagonal,
-    /// One of the four 3×3 windows of a 9×9 windoku, in reading order.
+    /// One of the four 3×3 windows of a 9×9 windoku, in reading order. A step of logic can name the windows 5 to 9, which
+    /// follow from the four.
     Window,
     /// The cells at the same place of each box.
     DisjointGroup,

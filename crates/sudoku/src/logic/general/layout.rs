@@ -32,10 +32,10 @@ pub(super) struct UnitCells {
 pub(super) struct Layout {
     pub(super) geometry: Geometry,
     pub(super) size: usize,
-    /// The units, without those that have the cells of an earlier one.
+    /// The units of the geometry, then those that follow from them, without those that have the cells of an earlier one.
     pub(super) units: Vec<UnitCells>,
-    /// The unit of the geometry for each unit.
-    names: Vec<usize>,
+    /// The unit of the board for each unit.
+    names: Vec<Unit>,
     /// The units in the order in which the scale searches them: boxes, columns, rows, then the further units.
     pub(super) search_order: Vec<usize>,
     /// The units in the order in which chains follow them: boxes, rows, columns, then the further units.
@@ -60,13 +60,13 @@ impl Layout {
             neighbours: Vec::new(),
             peers: Vec::new(),
         };
-        for (name, unit) in geometry.units().iter().enumerate() {
+        for unit in geometry.units().iter().cloned().chain(geometry.implied_units()) {
             let cells: Vec<usize> = unit.cells().iter().map(|&cell| geometry.index(cell)).collect();
             let set = cells.iter().copied().collect();
             if layout.units.iter().all(|other| other.set != set) {
                 let is_full = cells.len() == layout.size;
-                layout.units.push(UnitCells { class: class_of(unit), is_full, cells, set });
-                layout.names.push(name);
+                layout.units.push(UnitCells { class: class_of(&unit), is_full, cells, set });
+                layout.names.push(unit);
             }
         }
         let in_order =
@@ -129,9 +129,9 @@ impl Layout {
         cells.iter().map(|cell| self.cell(cell)).collect()
     }
 
-    /// The unit of the geometry.
+    /// The unit of the board.
     pub(super) fn unit(&self, unit: usize) -> Unit {
-        self.geometry.units()[self.names[unit]].clone()
+        self.names[unit].clone()
     }
 }
 
@@ -191,6 +191,16 @@ mod tests {
         assert_eq!(layout.units_of[0].len(), 4);
         assert_eq!(layout.neighbours[0].len(), 5 + 3 + 4 + 4);
         assert_eq!(layout.peers[0].len() as usize, layout.neighbours[0].len());
+    }
+
+    #[test]
+    fn the_units_that_follow_from_windows_are_searched_last() {
+        let windoku = Geometry::classic().with_extra(Extra::Windows).expect("9x9");
+        let layout = Layout::of(&windoku);
+        assert_eq!(layout.units.len(), 27 + 9);
+        assert_eq!(layout.unit(*layout.search_order.last().expect("units")).to_string(), "window 9");
+        // The centre sees the other eight cells of window 9, four of which its row and column contain.
+        assert_eq!(layout.peers[40].len(), 20 + 4);
     }
 
     #[test]
