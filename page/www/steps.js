@@ -1,4 +1,4 @@
-// The steps of the grade, one at a time on a board.
+// The steps of the grade, one at a time on a board, each with the links of its chains.
 
 import { drawBoard } from "./board.js";
 import { leave } from "./focus.js";
@@ -10,6 +10,7 @@ export class Steps {
     #sentence = document.getElementById("sentence");
     #spoken = document.getElementById("step-live");
     #frame = document.getElementById("step-board");
+    #links = document.getElementById("step-links");
     #buttons = [...document.querySelectorAll("#steps-buttons button")];
     #puzzle = null;
     #boards = [];
@@ -39,10 +40,11 @@ export class Steps {
         this.#boards = steps.map((step) => ({
             sentence: `${step.rating}: ${step.sentence}`,
             cells: cellsOf(puzzle, step),
+            listing: step.listing,
         }));
         const end = ending ?? "The puzzle is solved.";
         const last = ending && steps.length > 0 ? after(steps.at(-1)) : solution;
-        this.#boards.push({ sentence: end, cells: last.map((value, index) => ({ value, given: puzzle.cells[index] > 0 })) });
+        this.#boards.push({ sentence: end, listing: [], cells: last.map((value, index) => ({ value, given: puzzle.cells[index] > 0 })) });
         this.#at = 0;
         this.#show();
     }
@@ -61,11 +63,12 @@ export class Steps {
             return;
         }
         const last = this.#boards.length - 1;
-        const { sentence, cells } = this.#boards[this.#at];
+        const { sentence, cells, listing } = this.#boards[this.#at];
         const place = this.#at === last ? "The end" : `Step ${this.#at + 1} of ${last}`;
         this.#number.textContent = place;
         this.#sentence.textContent = sentence;
         this.#frame.replaceChildren(drawBoard(this.#puzzle, place, cells));
+        this.#links.replaceChildren(...listing.flatMap(argumentOf));
         this.#buttons.forEach((button) => {
             const isForward = ["next", "last"].includes(button.dataset.move);
             button.setAttribute("aria-disabled", String(this.#at === (isForward ? last : 0)));
@@ -89,6 +92,22 @@ function cellsOf(puzzle, step) {
             words: [placed && "placed", isPattern && "pattern", lost && `loses ${lost}`].filter(Boolean),
         };
     });
+}
+
+/** An argument as elements: its chains as lists, after a heading if it is inside the argument of the step. */
+function argumentOf({ claim, chains }, number) {
+    const lists = chains.flatMap(({ assumption, links }) => {
+        const list = element("ol");
+        list.append(...links.map((link) => element("li", link)));
+        return [element("p", `If ${assumption}:`), list];
+    });
+    return number === 0 ? lists : [element("h3", `Argument ${number}: ${claim}`), ...lists];
+}
+
+function element(name, text = "") {
+    const made = document.createElement(name);
+    made.textContent = text;
+    return made;
 }
 
 /** The values after a step. */

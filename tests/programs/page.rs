@@ -83,7 +83,7 @@ fn results(address: &str) -> Results {
 }
 
 /// The cases of `page.mjs`. A case that is not here is not looked at, so both must name the same ones.
-const CASES: [&str; 40] = [
+const CASES: [&str; 41] = [
     "a_board_of_25_rows_is_typed_and_pasted",
     "a_file_can_be_dropped_or_opened_in_any_encoding",
     "a_file_that_is_no_text_says_so",
@@ -97,6 +97,7 @@ const CASES: [&str; 40] = [
     "a_puzzle_that_takes_long_does_not_block_typing",
     "a_puzzle_without_a_solution_says_so",
     "a_screen_reader_hears_a_grid_with_named_cells",
+    "a_step_by_chains_lists_its_links",
     "a_text_with_several_puzzles_has_a_list",
     "a_typed_puzzle_has_its_verdict",
     "a_violation_is_marked_in_its_cells_with_its_sentence",

@@ -167,6 +167,28 @@ const cases = {
         await page.keyboard.press("ArrowRight");
         assert.equal(await page.textContent("#step-number"), `Step 2 of ${total}`);
     },
+    async a_step_by_chains_lists_its_links({ page }) {
+        await paste(page, NESTED);
+        await page.locator("#steps-section").waitFor({ state: "visible" });
+        const listed = () => page.$$eval("#step-links > *", (parts) => parts.map((part) => [part.tagName, part.textContent]));
+        assert.deepEqual(await listed(), [], "the first step is no chain");
+        // Goes to the first step with an argument inside.
+        const heading = page.locator("#step-links h3").first();
+        while ((await heading.count()) === 0) {
+            await page.click("[data-move=next]");
+        }
+        assert.match(await page.textContent("#sentence"), /^\d+\.\d: Nested [^\n]{1,200}$/);
+        const parts = await listed();
+        assert.match(parts[0].join(), /^P,If r\dc\d is (not )?\d:$/);
+        assert.equal(parts[1][0], "OL");
+        const names = parts.filter(([tag]) => tag === "H3").map(([, text]) => text.split(":")[0]);
+        assert.deepEqual(names, names.map((_, at) => `Argument ${at + 1}`));
+        const links = await page.$$eval("#step-links li", (links) => links.map((link) => link.textContent));
+        links.forEach((link) => assert.match(link, /^r\dc\d is (not )?\d \(.+\)$/));
+        names.forEach((name) => assert.ok(links.some((link) => link.includes(`(${name.toLowerCase()}`)), name));
+        await page.click("[data-move=last]");
+        assert.deepEqual(await listed(), [], "the end is no chain");
+    },
     async every_notation_can_be_pasted({ page }) {
         const rows = UNIQUE.match(/.{9}/g);
         const comma = rows.map((row) => row.replaceAll(".", "0").match(/.{3}/g).join(",")).join(",,");

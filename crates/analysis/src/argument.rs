@@ -1,9 +1,9 @@
-//! The argument of a step by chains, link by link.
+//! The argument of a step by chains, link by link: as data, and as a list in words.
 
 use serde::Serialize;
 
 use sudoku_engine::board::{Cell, Geometry, Unit};
-use sudoku_engine::logic::{Argument, ArgumentKind, Chain, Link};
+use sudoku_engine::logic::{Argument, ArgumentKind, Chain, Link, ListedArgument, ListedChain};
 
 /// How a conclusion follows from chains.
 #[derive(Serialize)]
@@ -30,6 +30,26 @@ struct LinkJson {
     reason: String,
     /// The argument about the board that the links before it leave.
     argument: Option<Box<ArgumentJson>>,
+}
+
+/// An argument in words.
+#[derive(Serialize)]
+pub(super) struct ListedJson {
+    claim: String,
+    chains: Vec<ListedChainJson>,
+}
+
+#[derive(Serialize)]
+struct ListedChainJson {
+    assumption: String,
+    links: Vec<String>,
+}
+
+impl From<ListedArgument> for ListedJson {
+    fn from(ListedArgument { claim, chains }: ListedArgument) -> ListedJson {
+        let chain = |ListedChain { assumption, links }| ListedChainJson { assumption, links };
+        ListedJson { claim, chains: chains.into_iter().map(chain).collect() }
+    }
 }
 
 impl ArgumentJson {

@@ -2,12 +2,12 @@
 
 use serde::Serialize;
 
-use super::argument::ArgumentJson;
+use super::argument::{ArgumentJson, ListedJson};
 use super::limits::Limits;
 use super::message::FindingJson;
 use super::puzzle::{PuzzleRequest, numbers};
 use super::solve::{candidates, marked, options, outcome, values};
-use sudoku_engine::logic::Technique;
+use sudoku_engine::logic::{Argument, Technique};
 use sudoxml_document::finding::Requirement;
 use sudoxml_document::outcome::Outcome;
 use sudoxml_picture::{Mark, PictureOptions, Sheet, StepView};
@@ -32,6 +32,7 @@ pub(super) struct Graded {
 struct StepJson {
     technique: &'static str,
     rating: String,
+    /// The step in words, without the links of its chains.
     sentence: String,
     values: Vec<u8>,
     candidates: Vec<Vec<u8>>,
@@ -40,6 +41,8 @@ struct StepJson {
     eliminated: Vec<EliminatedJson>,
     /// The chains of a step by chains.
     argument: Option<ArgumentJson>,
+    /// The chains in words: the argument of the step, then those inside it, which have the numbers from 1.
+    listing: Vec<ListedJson>,
 }
 
 #[derive(Serialize)]
@@ -92,15 +95,17 @@ impl From<&StepView> for StepJson {
             placed.into_iter().map(|cell| PlacedJson { cell, value: std::mem::take(&mut values[cell]) }).collect();
         let cells = board.cells().iter().enumerate().filter(|(_, cell)| !cell.eliminated.is_empty());
         let eliminated = cells.map(|(index, cell)| EliminatedJson { cell: index, values: numbers(cell.eliminated) });
+        let listing = step.argument.iter().flat_map(Argument::listing).map(ListedJson::from).collect();
         StepJson {
             technique: step.technique.name(),
             rating: step.rating.to_string(),
-            sentence: step.sentence.clone(),
+            sentence: step.summary.clone(),
             candidates: candidates(board),
             pattern: marked(board, Mark::Pattern),
             placed,
             eliminated: eliminated.collect(),
             argument: step.argument.as_ref().map(|argument| ArgumentJson::of(argument, board.geometry())),
+            listing,
             values,
         }
     }

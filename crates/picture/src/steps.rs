@@ -1,7 +1,7 @@
 //! The steps of a grade as boards: each shows the candidates before the step, what the step follows from, and what it
 //! changes.
 
-use sudoku_engine::board::{Board, Cell, Value, ValueSet};
+use sudoku_engine::board::{Board, Cell, Unit, Value, ValueSet};
 use sudoku_engine::logic::{Argument, Rating, Step, Technique};
 use sudoxml_document::outcome::Outcome;
 
@@ -17,6 +17,8 @@ pub struct StepView {
     pub rating: Rating,
     /// The step in words.
     pub sentence: String,
+    /// The step in words without the links of its chains.
+    pub summary: String,
     /// The chains that the step follows from; `None` if it follows from a pattern.
     pub argument: Option<Argument>,
     /// The board before the step. The cells that show why are marked, and so is what the step does.
@@ -50,7 +52,7 @@ pub(super) fn steps(outcome: &Outcome) -> Vec<StepView> {
         let board = state.before(outcome, step);
         state.apply(step);
         let (technique, rating, argument) = (step.technique, step.rating, step.argument().cloned());
-        StepView { technique, rating, sentence: step.sentence(), argument, board }
+        StepView { technique, rating, sentence: step.sentence(), summary: step.summary(), argument, board }
     };
     outcome.steps.iter().map(view).collect()
 }
@@ -59,13 +61,16 @@ pub(super) fn steps(outcome: &Outcome) -> Vec<StepView> {
 struct State {
     board: Board,
     candidates: Vec<ValueSet>,
+    /// The units that steps use and the board does not name.
+    implied: Vec<Unit>,
 }
 
 impl State {
     fn of(outcome: &Outcome) -> State {
         let board = Board::empty(outcome.puzzle.givens.geometry().clone());
         let candidates = vec![ValueSet::full(board.geometry().size()); board.values().len()];
-        let mut state = State { board, candidates };
+        let implied = board.geometry().implied_units();
+        let mut state = State { board, candidates, implied };
         outcome.puzzle.givens.givens().for_each(|(cell, value)| state.place(cell, value));
         state
     }
@@ -74,9 +79,10 @@ impl State {
         self.board.set(cell, Some(value));
         let geometry = self.board.geometry();
         self.candidates[geometry.index(cell)] = ValueSet::EMPTY;
-        for &unit in geometry.units_of(geometry.index(cell)) {
-            let seen = geometry.units()[usize::from(unit)].cells();
-            seen.iter().for_each(|&other| self.candidates[geometry.index(other)].remove(value));
+        let units = geometry.units_of(geometry.index(cell)).iter().map(|&unit| &geometry.units()[usize::from(unit)]);
+        let implied = self.implied.iter().filter(|unit| unit.cells().contains(&cell));
+        for seen in units.chain(implied).flat_map(Unit::cells) {
+            self.candidates[geometry.index(*seen)].remove(value);
         }
     }
 

@@ -184,10 +184,19 @@ impl Geometry {
         &self.0.layout.units_of[index]
     }
 
-    /// The units that follow from the others: no rule needs them, but steps of logic can use them. The four windows have
-    /// six cells of each of their rows and columns, and each value once. So the other cells of these rows, and of these
-    /// columns, contain each value once too. These are the windows 5 to 8, and the cells outside of them are the window 9.
-    pub(crate) fn implied_units(&self) -> Vec<Unit> {
+    /// The units that follow from the others: no rule needs them, and steps of logic use them. Three rows contain each value
+    /// three times, and the two windows in them contain it twice, so the other cells of these rows contain it once. The same
+    /// is true of columns. These are the windows 5 to 8, and window 9 has the cells that are in no other window.
+    ///
+    /// ```
+    /// use sudoku_engine::board::{Extra, Geometry};
+    /// let windoku = Geometry::classic().with_extra(Extra::Windows)?;
+    /// let implied = windoku.implied_units();
+    /// assert_eq!((implied.len(), implied[4].to_string()), (5, "window 9".to_owned()));
+    /// assert_eq!(implied[4].cells()[1].to_string(), "r1c5");
+    /// # Ok::<(), sudoku_engine::board::GeometryError>(())
+    /// ```
+    pub fn implied_units(&self) -> Vec<Unit> {
         if self.extras().any(|extra| extra == Extra::Windows) { self.windows(5..=9) } else { Vec::new() }
     }
 

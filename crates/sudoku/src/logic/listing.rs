@@ -28,42 +28,77 @@ pub(super) fn claim(argument: &Argument) -> String {
     }
 }
 
+/// An argument as a list for readers: see [`Argument::listing`].
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ListedArgument {
+    /// What the argument says, without its links: `r7c5 is 3 leads to its negation`.
+    pub claim: String,
+    /// Its chains.
+    pub chains: Vec<ListedChain>,
+}
+
+/// A chain as a list.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ListedChain {
+    /// What the chain assumes: `r7c5 is 3`.
+    pub assumption: String,
+    /// The links, which have the numbers from 1: `r9c4 is not 3 (one 3 in box 8)`. A link that does not follow from the
+    /// one before it alone names those that it follows from, and a link by an argument inside names this argument.
+    pub links: Vec<String>,
+}
+
+impl Argument {
+    /// The argument as a list, followed by the arguments inside it. They have the numbers from 1, by which links name
+    /// them. An argument that occurs twice is listed once.
+    pub fn listing(&self) -> Vec<ListedArgument> {
+        let mut arguments = vec![self];
+        let mut listing = Vec::new();
+        while let Some(&argument) = arguments.get(listing.len()) {
+            let chains = argument.chains.iter().map(|chain| listed(chain, &mut arguments)).collect();
+            listing.push(ListedArgument { claim: claim(argument), chains });
+        }
+        listing
+    }
+}
+
+fn listed<'a>(chain: &'a Chain, arguments: &mut Vec<&'a Argument>) -> ListedChain {
+    let link = |(at, link): (usize, &'a Link)| {
+        let reason = match link.inner() {
+            Some(argument) => format!("argument {}", number(argument, arguments)),
+            None => link.reason(),
+        };
+        format!("{} ({reason}{})", link.assertion(), premises(chain, at))
+    };
+    let assumption = chain.0.first().map(Link::assertion).unwrap_or_default();
+    ListedChain { assumption, links: chain.0.iter().enumerate().skip(1).map(link).collect() }
+}
+
 /// The lines of an argument, and of the arguments inside it.
 pub(super) fn lines(argument: &Argument) -> Vec<String> {
-    let mut inner: Vec<&Argument> = Vec::new();
     let mut lines = Vec::new();
-    push_chains(argument, &mut inner, &mut lines);
-    let mut next = 0;
-    while let Some(&argument) = inner.get(next) {
-        next += 1;
-        lines.extend(wrapped(&format!("  argument {next}: {}", claim(argument)), 4));
-        push_chains(argument, &mut inner, &mut lines);
+    for (number, ListedArgument { claim, chains }) in argument.listing().into_iter().enumerate() {
+        if number > 0 {
+            lines.extend(wrapped(&format!("  argument {number}: {claim}"), 4));
+        }
+        for ListedChain { assumption, links } in chains {
+            lines.push(format!("    if {assumption}:"));
+            let links = links.iter().zip(1..).map(|(link, at)| format!("      {at}. {link}"));
+            lines.extend(links.flat_map(|link| wrapped(&link, 10)));
+        }
     }
     lines
 }
 
-fn push_chains<'a>(argument: &'a Argument, inner: &mut Vec<&'a Argument>, lines: &mut Vec<String>) {
-    for chain in &argument.chains {
-        let assumption = chain.0.first().map(|link| link.assertion()).unwrap_or_default();
-        lines.push(format!("    if {assumption}:"));
-        for (at, link) in chain.0.iter().enumerate().skip(1) {
-            let reason = match link.inner() {
-                Some(argument) => format!("argument {}", number(argument, inner)),
-                None => link.reason(),
-            };
-            let line = format!("      {at}. {} ({reason}{})", link.assertion(), premises(chain, at));
-            lines.extend(wrapped(&line, 10));
-        }
-    }
-}
-
-/// The number of an argument among the inner ones. The same argument has the same number.
-fn number<'a>(argument: &'a Argument, inner: &mut Vec<&'a Argument>) -> usize {
-    let at = inner.iter().position(|&other| other == argument);
-    at.unwrap_or_else(|| {
-        inner.push(argument);
-        inner.len() - 1
-    }) + 1
+/// The number of an argument in the listing. The same argument has the same number.
+fn number<'a>(argument: &'a Argument, arguments: &mut Vec<&'a Argument>) -> usize {
+    let inner = arguments.iter().skip(1).position(|&other| other == argument);
+    inner.map_or_else(
+        || {
+            arguments.push(argument);
+            arguments.len() - 1
+        },
+        |at| at + 1,
+    )
 }
 
 /// ` by the start, 2 and 3`, or nothing if the link follows from the one before it.

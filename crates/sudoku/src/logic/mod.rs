@@ -3,7 +3,7 @@
 //! | task | item |
 //! |---|---|
 //! | list the steps that solve a puzzle | [`Solver`], an iterator of [`Step`]s; each has a [sentence](Step::sentence) and [lines](Step::lines) |
-//! | show the chains of a step | [`Step::argument`] |
+//! | show the chains of a step | [`Step::argument`]; [`Argument::listing`] is a list of the links in words |
 //! | rate how hard a puzzle is | [`grade()`]; [`Levels`] has one word for a rating |
 //! | list the candidates of a board | [`MarkedBoard`] |
 //!
@@ -66,6 +66,7 @@ mod wing;
 pub use argument::{Argument, ArgumentKind, Chain, Link, LinkKind};
 pub use grade::{Grade, grade, grade_only, grade_unique};
 pub use level::{Level, Levels, LevelsError, LevelsErrorKind};
+pub use listing::{ListedArgument, ListedChain};
 pub use marked_board::MarkedBoard;
 pub use rating::Rating;
 pub use scale::Scale;

@@ -229,6 +229,13 @@ impl Step {
         format!("{}: {}", row.title, (row.sentence)(self))
     }
 
+    /// The step as a short sentence: for a step by chains what they prove, without their links. [`Argument::listing`] has
+    /// these.
+    pub fn summary(&self) -> String {
+        let Some(argument) = self.argument() else { return self.sentence() };
+        format!("{}: {}", TABLE[self.technique as usize].title, chain::sentence::summary(self, argument))
+    }
+
     /// The step as lines of at most 200 characters: its sentence, or, for a long argument by chains, a sentence that
     /// says what is proved, and then a list of the links. Arguments inside are numbered, and listed below the outer one.
     pub fn lines(&self) -> Vec<String> {
@@ -237,8 +244,7 @@ impl Step {
         else {
             return listing::wrapped(&sentence, 4);
         };
-        let title = TABLE[self.technique as usize].title;
-        let mut lines = listing::wrapped(&format!("{title}: {}", chain::sentence::summary(self, argument)), 4);
+        let mut lines = listing::wrapped(&self.summary(), 4);
         lines.extend(listing::lines(argument));
         lines
     }
