@@ -139,6 +139,51 @@ fn explain_lists_the_links_of_long_chains() {
     assert!(link < inner, "{text}");
 }
 
+/// The classic board with diagonals and these givens.
+fn with_diagonals(puzzle: &str) -> String {
+    matrix(puzzle).replacen("<sudoku", "<sudoku extra=\"diagonals\"", 1)
+}
+
+/// A puzzle with diagonals that `generate` made.
+const NESTED: &str = ".51...........6...89.2..4..........2..24..9..9................54....82......7.1..";
+
+/// Proves F73.
+#[test]
+fn an_argument_inside_is_in_the_link_that_follows_from_it() {
+    let puzzle = with_diagonals(NESTED);
+    let steps = piped(&["grade --steps"], &puzzle);
+    let explained = piped(&["grade --explain"], &puzzle);
+    assert!(explained.starts_with("-:1:1: 10.4/6.5/2.6 nested-forcing-chain, 178 steps\n"), "{explained}");
+    let by_chains = |step: &&str| step.contains("technique=\"nested-forcing-chain\"");
+    let nested: Vec<&str> = steps.split("<step ").skip(1).filter(by_chains).collect();
+    assert_eq!(nested.len(), explained.matches("\nNested forcing chain: ").count());
+    for step in nested {
+        // The argument of the step, and one more in each link by chains.
+        let inner = step.matches(" kind=\"inner\"").count();
+        assert!(inner > 0 && step.matches("<argument ").count() == 1 + inner, "{step}");
+        let link = step.split("<link ").find(|link| link.contains(" kind=\"inner\"")).expect("such a link");
+        assert!(link.contains(" state=\"off\"") && link.contains("<argument kind=\""), "{link}");
+    }
+}
+
+/// Proves docs/techniques.md.
+#[test]
+fn the_example_of_chains_inside_chains_is_a_step() {
+    let page = std::fs::read_to_string("docs/techniques.md").expect("the page");
+    let (_, example) = page.split_once("\n## Chains inside chains\n").expect("the section");
+    let puzzle = with_diagonals(example.split('`').find(|text| text.len() == 81).expect("a puzzle"));
+    let (before, shown) = example.split_once("\n```text\n").expect("the step");
+    let (shown, after) = shown.split_once("```\n").expect("its end");
+    let explained = piped(&["grade --explain"], &puzzle);
+    assert!(before.contains("rated 10.5.") && explained.starts_with("-:1:1: 10.5/"), "{explained}");
+    let (_, step) = explained.split_at(explained.find("\nNested ").expect("a nested chain") + 1);
+    assert!(step.starts_with(shown), "{step}");
+    let steps = piped(&["grade --steps"], &puzzle);
+    let first = steps.split("<step ").skip(1).find(|step| step.contains("technique=\"nested-")).expect("the step");
+    let rating = first.split("rating=\"").nth(1).and_then(|rest| rest.split('"').next()).expect("its rating");
+    assert!(after.contains(&format!("rated {rating}.")), "{rating}");
+}
+
 #[test]
 fn explain_goes_on_behind_a_document_at_fault() {
     let dir = Dir::new();

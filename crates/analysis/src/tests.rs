@@ -147,6 +147,34 @@ fn a_text_with_errors_has_findings_with_positions() {
     assert_eq!(ask_bytes(Operation::Read, &[0xff, 0x20])["findings"][0]["rule"], "invalid-encoding");
 }
 
+/// The cells of a puzzle with diagonals that needs chains inside chains.
+const NESTED: &str = ".51...........6...89.2..4..........2..24..9..9................54....82......7.1..";
+
+#[test]
+fn the_links_of_chains_are_data_and_a_list() {
+    let cells: Vec<u32> = NESTED.chars().map(|c| c.to_digit(10).unwrap_or(0)).collect();
+    let graded = ask(Operation::Grade, &json!({"puzzle": {"extra": ["diagonals"], "cells": cells}}));
+    let steps = graded["steps"].as_array().expect("steps");
+    let first = &steps[0];
+    assert_eq!((&first["argument"], &first["listing"]), (&Value::Null, &json!([])));
+    let nested = steps.iter().find(|step| step["technique"] == "nested-forcing-chain").expect("a nested chain");
+    let length = |list: &Value| list.as_array().map_or(0, Vec::len);
+    let (argument, listing) = (&nested["argument"], nested["listing"].as_array().expect("a list"));
+    assert_eq!(length(&argument["chains"]), length(&listing[0]["chains"]));
+    let chains = argument["chains"].as_array().into_iter().flatten();
+    let links: Vec<&Value> = chains.filter_map(Value::as_array).flatten().collect();
+    let inner: Vec<&&Value> = links.iter().filter(|link| link["kind"] == "inner").collect();
+    assert!(!inner.is_empty() && inner.iter().all(|link| link["argument"]["kind"].is_string()), "{nested}");
+    assert!(listing.len() > 1 && listing.len() <= 1 + inner.len(), "{nested}");
+    // The list leaves out the assumptions, which it names above the links.
+    let assumed = links.iter().filter(|link| link["kind"] == "assumption").count();
+    let listed =
+        listing[0]["chains"].as_array().into_iter().flatten().map(|chain| length(&chain["links"])).sum::<usize>();
+    assert_eq!(listed, links.len() - assumed);
+    let sentence = nested["sentence"].as_str().expect("a sentence");
+    assert!(sentence.contains(listing[0]["claim"].as_str().expect("a claim")), "{sentence}");
+}
+
 #[test]
 fn an_invalid_puzzle_has_findings() {
     assert_eq!(invalid(&json!({"puzzle": {"cells": [1]}})), "found 1 cells; a board of 9x9 has 81");
