@@ -105,8 +105,9 @@ pub(super) struct Carving<P> {
     done: usize,
     /// How many are tried at once.
     block: usize,
-    /// The number of givens, and how many must be left.
-    givens: usize,
+    /// The number of givens.
+    pub(super) givens: usize,
+    /// How many must be left.
     least: usize,
 }
 
@@ -137,6 +138,12 @@ impl<P: Carved> Carving<P> {
         let (puzzle, solution) = (P::of(&start.0), P::of(&start.1));
         let (givens, block) = (puzzle.number(), first_block(queue.len()));
         Carving { number, puzzle, solution, shape, queue, done: 0, block, givens, least }
+    }
+
+    /// A puzzle from which nothing is removed any more.
+    pub(super) fn of(number: u64, puzzle: P, solution: P) -> Carving<P> {
+        let givens = puzzle.number();
+        Carving { number, puzzle, solution, shape: 0, queue: Vec::new(), done: 0, block: 0, givens, least: givens }
     }
 
     /// The puzzle without the next sets; `None` if nothing more can be removed.
@@ -235,7 +242,7 @@ fn remove<P: Carved>(order: &Order, carvings: &mut [Carving<P>]) {
 }
 
 /// Those that need each of their givens, or those that do not.
-fn with_need<P: Carved>(order: &Order, carvings: Vec<Carving<P>>, is_needed: bool) -> Vec<Carving<P>> {
+pub(super) fn with_need<P: Carved>(order: &Order, carvings: Vec<Carving<P>>, is_needed: bool) -> Vec<Carving<P>> {
     let cells = order.request.geometry.cells().len();
     let without = |carving: &Carving<P>| -> Vec<P> {
         let givens = (0..cells).filter(|&cell| carving.puzzle.is_given(cell));

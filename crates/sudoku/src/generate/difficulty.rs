@@ -2,6 +2,7 @@
 
 use std::ops::RangeInclusive;
 
+use super::order_error::OrderError;
 use crate::logic::{Grade, Rating, Solver, Technique, TechniqueSet, grade_unique};
 use crate::search::{Interrupt, Puzzle, Verdict};
 
@@ -49,6 +50,42 @@ impl Difficulty {
         self.rating.contains(&grade.rating)
             && self.hardest.is_none_or(|hardest| grade.technique == Some(hardest))
             && self.has_needs(*used)
+    }
+
+    /// Checks that a puzzle can be as hard as this.
+    ///
+    /// The solver takes the easiest step each time. So where techniques whose steps all have the same rating are enough, no
+    /// step of the grade is rated higher than they are.
+    pub(super) fn check(&self) -> Result<(), OrderError> {
+        let (least, most) = (*self.rating.start(), *self.rating.end());
+        if self.rating.is_empty() || !Technique::ALL.into_iter().any(|technique| self.is_rated(technique)) {
+            return Err(OrderError::NoRating { least, most });
+        }
+        let Some(enough) = self.suffice.iter().map(most_of).max() else { return Err(OrderError::NoTechnique) };
+        for technique in self.needs.iter().chain(self.hardest) {
+            if technique.rating() > most {
+                return Err(OrderError::TechniqueAndRating(technique));
+            }
+            if technique.rating() > enough {
+                return Err(OrderError::TechniqueAndEnough { technique, enough });
+            }
+        }
+        if enough < least {
+            return Err(OrderError::RatingAndEnough { enough });
+        }
+        let Some(hardest) = self.hardest else { return Ok(()) };
+        if most_of(hardest) < least {
+            return Err(OrderError::HardestAndRating(hardest));
+        }
+        match self.needs.iter().find(|needed| needed.rating() > most_of(hardest)) {
+            Some(needed) => Err(OrderError::HardestAndTechnique { hardest, needed }),
+            None => Ok(()),
+        }
+    }
+
+    /// Whether a step of the technique can have a rating that is asked for.
+    fn is_rated(&self, technique: Technique) -> bool {
+        technique.rating() <= *self.rating.end() && most_of(technique) >= *self.rating.start()
     }
 
     /// Whether the techniques that have to be enough solve the puzzle.

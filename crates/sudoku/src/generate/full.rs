@@ -6,11 +6,14 @@
 //! board are exchanged at random. No value is special, so all boards that are the same up to symmetry have the same
 //! probability.
 //!
+//! Boards larger than 20x20 come from `exchange`.
+//!
 //! The distribution is not uniform. The probability of a board is the product of one over the number of values that were
 //! left at each cell, with that of the dead ends, so boards that leave few choices are drawn more often. The test
 //! `each_board_of_4x4_is_drawn` bounds the bias on a board small enough to count all, and `bands_and_stacks_are_alike` measures
 //! it on the classic board.
 
+use super::exchange::{LARGEST_SEARCHED, exchanged};
 use super::random::Random;
 use crate::board::{Board, Geometry, Value};
 
@@ -19,6 +22,10 @@ const TRIES_A_CELL: usize = 20;
 
 /// The most starts, so that a board that has no solution, or hardly any, ends.
 const STARTS: usize = 200;
+
+/// The same for boards larger than 12x12, where a start takes a tenth of a second and the next try is as good as the next
+/// start.
+const FEW_STARTS: usize = 20;
 
 /// In place of the number of candidates of a filled cell.
 const FILLED: u8 = u8::MAX;
@@ -63,12 +70,22 @@ impl Peers {
             number: geometry.units().len(),
         }
     }
+
+    /// The cells that share a unit with the cell.
+    pub(super) fn of(&self, cell: usize) -> &[u16] {
+        &self.of_cells[cell]
+    }
 }
 
 /// A full board drawn at random; `None` if none is found.
 pub(super) fn full_board(geometry: &Geometry, peers: &Peers, random: &mut Random) -> Option<Board> {
+    if let (Some(shape), true) = (geometry.box_shape(), geometry.size() > LARGEST_SEARCHED) {
+        let values = exchanged(shape, random).into_iter().map(|value| Value::new(value as u8 + 1));
+        return Some(Board::from_values(geometry.clone(), values));
+    }
     let mut filling = Filling::new(geometry, peers);
-    (0..STARTS).find(|_| filling.fill(random))?;
+    let starts = if geometry.size() > 12 { FEW_STARTS } else { STARTS };
+    (0..starts).find(|_| filling.fill(random))?;
     let value = |bit: u32| Value::new(bit.trailing_zeros() as u8 + 1);
     if geometry.is_classic() {
         let cells = rearranged(random);

@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use super::carve::{Carved, Carving, carve};
 use super::climb::start;
+use super::controlled_bias::draw;
 use super::order::Order;
 use super::random::Random;
 use crate::audit::canonical::canonical;
@@ -38,16 +39,10 @@ impl Order {
     }
 
     fn tries_of<P: Carved>(&self, seed: u64, numbers: Range<u64>) -> Vec<Generated> {
-        let one = |number| {
-            let mut random = Random::of(seed, number);
-            let shape = match self.shapes.len() {
-                1 => 0,
-                several => random.below(several),
-            };
-            let start = start(self, &self.shapes[shape], &mut random)?;
-            Some(Carving::<P>::new(self, number, shape, &mut random, &start))
+        let carvings = match self.request.controlled_bias {
+            true => draw(self, seed, numbers),
+            false => self.carvings::<P>(seed, numbers),
         };
-        let carvings = carve(self, numbers.filter_map(one).collect());
         if self.request.difficulty.is_any() {
             return carvings.into_iter().map(|carving| generated(&carving, None)).collect();
         }
@@ -58,11 +53,29 @@ impl Order {
         carvings.into_iter().filter_map(graded).collect()
     }
 
+    /// The puzzles that the tries leave when all is removed that can be removed.
+    fn carvings<P: Carved>(&self, seed: u64, numbers: Range<u64>) -> Vec<Carving<P>> {
+        let one = |number| {
+            let mut random = Random::of(seed, number);
+            let shape = match self.shapes.len() {
+                1 => 0,
+                several => random.below(several),
+            };
+            let start = start(self, &self.shapes[shape], &mut random)?;
+            Some(Carving::<P>::new(self, number, shape, &mut random, &start))
+        };
+        carve(self, numbers.filter_map(one).collect())
+    }
+
     /// How many tries to do at once, after this many. The more, the faster the search of classic boards is; the first
     /// puzzles are ready earlier with few. To grade takes longer than to search, so orders that ask for a difficulty have
-    /// fewer at once.
+    /// fewer at once. With a controlled bias, a try itself has many puzzles.
     pub fn tries_at_once(&self, tried: u64) -> u64 {
-        let most = if self.request.difficulty.is_any() { 4096 } else { 512 };
+        let most = match (self.request.controlled_bias, self.request.difficulty.is_any()) {
+            (true, _) => 128,
+            (false, true) => 4096,
+            (false, false) => 512,
+        };
         match (self.request.geometry.is_classic(), self.is_whole_board_allowed()) {
             (true, true) => tried.clamp(128, most),
             (true, false) => 4,
@@ -76,6 +89,7 @@ impl Order {
     pub fn patience(&self) -> u64 {
         let is_graded = !self.request.difficulty.is_any();
         match (self.request.geometry.size(), self.is_whole_board_allowed()) {
+            (21.., _) => 100,
             (10.., _) => 1_000,
             (_, false) => 20_000,
             (_, true) if !self.request.geometry.is_classic() => 20_000,

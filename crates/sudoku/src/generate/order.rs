@@ -1,13 +1,14 @@
 //! Orders: requests that were checked. An order that no puzzle can meet is an error.
 
+use super::exchange::LARGEST_SEARCHED;
 use super::full::Peers;
 use super::order_error::OrderError;
 use super::pattern::Place;
-use super::request::{LARGEST, Request};
-use super::settled::is_unique;
+use super::request::{Minimality, Request};
+use super::settled::{counts, is_unique};
 use super::shape::{Shape, fewest_givens};
 use crate::audit::symmetry::Symmetry;
-use crate::logic::{Rating, TechniqueSet};
+use crate::board::{Board, Geometry};
 
 /// A request that was checked, with what each try needs.
 #[derive(Clone, Debug)]
@@ -32,10 +33,14 @@ impl Order {
     /// ```
     pub fn new(request: Request) -> Result<Order, OrderError> {
         let geometry = &request.geometry;
-        if geometry.size() > LARGEST {
+        let has_boxes_only =
+            geometry.box_shape().is_some() && geometry.units().len() == 3 * usize::from(geometry.size());
+        if geometry.size() > LARGEST_SEARCHED && !has_boxes_only {
             return Err(OrderError::BoardSize(geometry.size()));
         }
+        check_controlled_bias(&request)?;
         let places = places(&request)?;
+        check_board(geometry)?;
         check_givens(&request, &places)?;
         let kinds: Vec<Option<Symmetry>> = match request.symmetries[..] {
             [] => vec![None],
@@ -51,10 +56,13 @@ impl Order {
         if let (true, Some(error)) = (shapes.is_empty(), first_error) {
             return Err(error);
         }
+        request.difficulty.check()?;
         let order = Order { peers: Peers::new(geometry), request, shapes };
-        order.check_difficulty()?;
         order.check_solution()?;
-        Ok(order)
+        match order.is_of_one_puzzle() && order.tries(0, 0..1).is_empty() {
+            true => Err(OrderError::OnePuzzle),
+            false => Ok(order),
+        }
     }
 
     /// What was asked.
@@ -72,21 +80,6 @@ impl Order {
         self.shapes.iter().all(Shape::is_whole_board_allowed)
     }
 
-    fn check_difficulty(&self) -> Result<(), OrderError> {
-        let Request { difficulty, .. } = &self.request;
-        if difficulty.rating.is_empty() || *difficulty.rating.end() < Rating::new(10) {
-            return Err(OrderError::NoRating);
-        }
-        let mut techniques = difficulty.needs.iter().chain(difficulty.hardest);
-        if let Some(technique) = techniques.find(|technique| technique.rating() > *difficulty.rating.end()) {
-            return Err(OrderError::TechniqueAndRating(technique));
-        }
-        if difficulty.suffice == TechniqueSet::EMPTY {
-            return Err(OrderError::NoTechnique);
-        }
-        Ok(())
-    }
-
     /// Checks the solution, and that the most givens of each shape settle it.
     fn check_solution(&self) -> Result<(), OrderError> {
         let Some(solution) = &self.request.solution else { return Ok(()) };
@@ -100,11 +93,31 @@ impl Order {
     }
 }
 
+/// Checks that a small board can be filled. To find out takes too long for a large one.
+fn check_board(geometry: &Geometry) -> Result<(), OrderError> {
+    let is_known = geometry.is_classic() || geometry.size() > 9;
+    let is_empty = !is_known && counts(geometry, &[Board::empty(geometry.clone())], 1) == [Some(0)];
+    if is_empty { Err(OrderError::NoBoard) } else { Ok(()) }
+}
+
+/// Checks that minimal puzzles of every kind can be drawn, if their bias is to be controlled.
+fn check_controlled_bias(request: &Request) -> Result<(), OrderError> {
+    match (request.controlled_bias, &request.pattern, request.minimality) {
+        (true, ..) if !request.symmetries.is_empty() => Err(OrderError::ControlledBias("a symmetry")),
+        (true, Some(_), _) => Err(OrderError::ControlledBias("a pattern")),
+        (true, None, Minimality::Redundant) => Err(OrderError::ControlledBias("puzzles that are not minimal")),
+        _ => Ok(()),
+    }
+}
+
 /// Checks the range of givens, for every symmetry.
 fn check_givens(request: &Request, places: &[Place]) -> Result<(), OrderError> {
     let Some(range) = &request.givens else { return Ok(()) };
     if range.is_empty() {
         return Err(OrderError::NoNumber);
+    }
+    if *range.start() > places.len() {
+        return Err(OrderError::TooManyGivens(places.len()));
     }
     let most = *range.end().min(&places.len());
     let fewest = fewest_givens(&request.geometry);

@@ -20,6 +20,9 @@ pub struct Request {
     pub givens: Option<RangeInclusive<usize>>,
     /// Whether the puzzle needs each of its givens.
     pub minimality: Minimality,
+    /// Whether minimal puzzles are drawn with a controlled bias: the probability of each is one over the number of ways to
+    /// choose as many cells of the board. It takes long, and is for statistics. Only without symmetries and a pattern.
+    pub controlled_bias: bool,
     /// Which cells are givens.
     pub pattern: Option<Pattern>,
     /// The solution: a full board.
@@ -35,10 +38,18 @@ impl Default for Request {
             symmetries: Vec::new(),
             givens: None,
             minimality: Minimality::Any,
+            controlled_bias: false,
             pattern: None,
             solution: None,
             difficulty: Difficulty::ANY,
         }
+    }
+}
+
+impl Request {
+    /// Whether the puzzles need each of their givens.
+    pub(super) fn is_minimal(&self) -> bool {
+        self.controlled_bias || self.minimality == Minimality::Minimal
     }
 }
 
@@ -53,6 +64,3 @@ pub enum Minimality {
     /// It does not need at least one of them.
     Redundant,
 }
-
-/// The largest board that is drawn.
-pub(super) const LARGEST: u8 = 20;

@@ -1,5 +1,6 @@
 //! The search of many puzzles with a bound that is the same on every machine.
 
+use super::exchange::LARGEST_SEARCHED;
 use crate::board::Geometry;
 use crate::search::{Budget, Puzzle, counts_within};
 
@@ -7,9 +8,16 @@ use crate::search::{Budget, Puzzle, counts_within};
 /// machine. A board that is not settled then counts as not unique.
 const NODES: u64 = 20_000;
 
+/// The same for the largest boards, where a node takes longer and more nodes settle hardly more puzzles.
+const FEW_NODES: u64 = 500;
+
 /// The number of solutions of each of the puzzles, or the limit if there are more; `None` if the search did not end.
 pub(super) fn counts<P: Puzzle>(geometry: &Geometry, puzzles: &[P], limit: u64) -> Vec<Option<u64>> {
-    let budget = if geometry.is_classic() { Budget::NONE } else { Budget::nodes(NODES) };
+    let budget = match geometry.size() {
+        _ if geometry.is_classic() => Budget::NONE,
+        ..=LARGEST_SEARCHED => Budget::nodes(NODES),
+        _ => Budget::nodes(FEW_NODES),
+    };
     counts_within(puzzles, limit, &budget).into_iter().map(Result::ok).collect()
 }
 

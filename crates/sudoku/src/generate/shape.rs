@@ -2,9 +2,9 @@
 
 use super::order_error::OrderError;
 use super::pattern::Place;
-use super::request::Request;
+use super::request::{Minimality, Request};
 use crate::audit::symmetry::Symmetry;
-use crate::board::{Board, Geometry};
+use crate::board::{Board, Geometry, Unit};
 
 /// The patterns of one symmetry that a request allows.
 #[derive(Clone, Debug)]
@@ -41,6 +41,7 @@ impl Shape {
         }
         shape.numbers = sums(fixed, &shape.orbits);
         shape.check_givens(request, symmetry)?;
+        shape.check_minimality(request)?;
         shape.check_lines(geometry)?;
         Ok(shape)
     }
@@ -71,11 +72,49 @@ impl Shape {
         }
         let range = request.givens.clone().unwrap_or(0..=possible.1);
         self.numbers.retain(|number| range.contains(number) && *number >= fewest);
-        match (self.numbers.is_empty(), symmetry) {
-            (false, _) => Ok(()),
-            (true, Some(symmetry)) if request.pattern.is_none() => Err(OrderError::SymmetryAndGivens(symmetry)),
-            (true, _) => Err(OrderError::PatternAndGivens { possible }),
+        if self.numbers.is_empty() {
+            return Err(match symmetry {
+                Some(symmetry) if request.pattern.is_none() => OrderError::SymmetryAndGivens(symmetry),
+                _ => OrderError::PatternAndGivens { possible },
+            });
         }
+        let fewest = symmetry.map_or(fewest, |symmetry| fewest_symmetric_givens(&request.geometry, symmetry));
+        self.numbers.retain(|&number| number >= fewest);
+        match (self.numbers.is_empty(), symmetry) {
+            (true, Some(symmetry)) => Err(OrderError::SymmetryAndGivens(symmetry)),
+            _ => Ok(()),
+        }
+    }
+
+    /// Keeps the numbers of givens that a puzzle can have that needs each given, or does not need one.
+    fn check_minimality(&mut self, request: &Request) -> Result<(), OrderError> {
+        let geometry = &request.geometry;
+        // Each row of a minimal puzzle has a blank, because the other values of a row settle the last one.
+        let most = geometry.cells().len() - usize::from(geometry.size());
+        // Without a given that it does not need, a puzzle is unique too.
+        let fewest = fewest_givens(geometry) + 1;
+        match request.minimality {
+            _ if request.is_minimal() => {
+                self.numbers.retain(|&number| number <= most);
+                if let Some(unit) = self.full_unit(geometry) {
+                    return Err(OrderError::MinimalAndPattern(unit.clone()));
+                }
+                if self.numbers.is_empty() { Err(OrderError::MinimalAndGivens { most }) } else { Ok(()) }
+            }
+            Minimality::Redundant => {
+                self.numbers.retain(|&number| number >= fewest);
+                if self.numbers.is_empty() { Err(OrderError::RedundantAndGivens { fewest }) } else { Ok(()) }
+            }
+            Minimality::Any | Minimality::Minimal => Ok(()),
+        }
+    }
+
+    /// A unit with a place for each value whose cells are all givens in each of the patterns.
+    fn full_unit<'g>(&self, geometry: &'g Geometry) -> Option<&'g Unit> {
+        let mut is_fixed = self.allowed.clone();
+        self.orbits.iter().flatten().for_each(|&cell| is_fixed[cell] = false);
+        let mut units = geometry.units().iter().filter(|unit| unit.cells().len() == usize::from(geometry.size()));
+        units.find(|unit| unit.cells().iter().all(|&cell| is_fixed[geometry.index(cell)]))
     }
 
     /// Checks that no two lines of the same boxes are blank. They can be exchanged if no other unit crosses them.
@@ -107,6 +146,14 @@ impl Shape {
 /// "There is no 16-clue Sudoku", 2012. On every board, two values that no given has can be exchanged.
 pub(super) fn fewest_givens(geometry: &Geometry) -> usize {
     if geometry.is_classic() { 17 } else { usize::from(geometry.size()) - 1 }
+}
+
+/// The fewest givens of a unique puzzle whose pattern has this symmetry. The rows and columns of the 49,158 classic puzzles
+/// with 17 givens can be arranged so that 14 of them have the symmetry of a diagonal, and none has any other. That there are
+/// no more of them is the result of exhaustive searches (Gérard Penet, "Search of 17 clues puzzles in a solution grid").
+fn fewest_symmetric_givens(geometry: &Geometry, symmetry: Symmetry) -> usize {
+    let is_diagonal = matches!(symmetry, Symmetry::MainDiagonal | Symmetry::AntiDiagonal);
+    fewest_givens(geometry) + usize::from(geometry.is_classic() && !is_diagonal)
 }
 
 /// The sets of cells that the symmetry exchanges, by the index of the cells.

@@ -47,6 +47,49 @@ fn puzzles_that_are_not_minimal_have_a_given_that_they_do_not_need() {
     }
 }
 
+/// Every minimal puzzle of a 4x4 solution, by its givens as the bits of a number.
+fn minimal_puzzles(solution: &Board) -> Vec<u16> {
+    let cells: Vec<_> = solution.geometry().cells().to_vec();
+    let puzzle = |bits: u16| {
+        let kept = solution.values().iter().enumerate().map(|(cell, value)| value.filter(|_| bits >> cell & 1 == 1));
+        Board::from_values(solution.geometry().clone(), kept)
+    };
+    let is_unique: Vec<bool> = (0..=u16::MAX).map(|bits| verdict(&puzzle(bits)) == Verdict::Unique).collect();
+    let needs = |bits: u16, cell: usize| bits >> cell & 1 == 0 || !is_unique[usize::from(bits & !(1 << cell))];
+    let is_minimal = |&bits: &u16| is_unique[usize::from(bits)] && (0..cells.len()).all(|cell| needs(bits, cell));
+    (0..=u16::MAX).filter(is_minimal).collect()
+}
+
+/// Each order of the cells draws a minimal puzzle with `n` givens with a probability of one over the ways to choose `n` of 16
+/// cells, and the mean with these numbers as weights is that of all minimal puzzles.
+#[test]
+fn a_controlled_bias_can_be_corrected() {
+    const TRIES: u64 = 2_000;
+    let geometry = Geometry::with_boxes(BoxShape::usual(4).expect("boxes"));
+    let full = made(Request { geometry: geometry.clone(), ..Request::default() }, 1)[0].solution.clone();
+    let request = Request { geometry, solution: Some(full.clone()), controlled_bias: true, ..Request::default() };
+    let ways = |givens: u32| f64::from((0..givens).fold(1, |ways, chosen| ways * (16 - chosen) / (chosen + 1)));
+    let drawn: Vec<u16> = Order::new(request)
+        .expect("an order")
+        .tries(1, 0..TRIES)
+        .iter()
+        .map(|one| one.puzzle.values().iter().rev().fold(0, |bits, value| bits << 1 | u16::from(value.is_some())))
+        .collect();
+    let all = minimal_puzzles(&full);
+    let orders = 64.0 * TRIES as f64;
+    for givens in 4..=6 {
+        let of = |all: &[u16]| all.iter().filter(|bits| bits.count_ones() == givens).count() as f64;
+        let (found, expected) = (of(&drawn), of(&all) * orders / ways(givens));
+        assert!((found - expected).abs() <= 5.0 * expected.sqrt(), "{givens} givens: {found}, not {expected}");
+    }
+    assert!(all.iter().all(|one| drawn.contains(one)) && drawn.iter().all(|one| all.contains(one)));
+    let weight = |bits: &u16| ways(bits.count_ones());
+    let weighted = drawn.iter().map(|bits| weight(bits) * f64::from(bits.count_ones())).sum::<f64>();
+    let mean = weighted / drawn.iter().map(weight).sum::<f64>();
+    let true_mean = all.iter().map(|bits| f64::from(bits.count_ones())).sum::<f64>() / all.len() as f64;
+    assert!((mean - true_mean).abs() < 0.03, "{mean}, not {true_mean}");
+}
+
 #[test]
 fn each_of_several_symmetries_is_drawn() {
     let request = Request { symmetries: Symmetry::ALL.to_vec(), ..Request::default() };
@@ -230,9 +273,18 @@ fn what_cannot_be_met_is_an_error() {
     };
     let empty_rows = format!("{}{}", ".".repeat(18), "x".repeat(63));
     let default = Request::default;
-    let large = Geometry::with_boxes(BoxShape::usual(25).expect("boxes"));
+    let large =
+        Geometry::with_boxes(BoxShape::usual(25).expect("boxes")).with_extra(Extra::Diagonals).expect("diagonals");
+    // The first region is row 1 with its last cell one row lower, so two cells of column 4 have the same value.
+    let impossible = Geometry::with_regions(b"aaabbbbaccccdddd").expect("regions");
+    let only =
+        |technique: Technique, difficulty| Difficulty { suffice: [technique].into_iter().collect(), ..difficulty };
+    let hardest = |technique, difficulty| Difficulty { hardest: Some(technique), ..difficulty };
     let cases = [
-        (Request { geometry: large, ..default() }, "the board has the size 25; puzzles are made up to the size 20"),
+        (
+            Request { geometry: large, ..default() },
+            "the board has the size 25; puzzles with regions or further units are made up to the size 20",
+        ),
         (Request { pattern: parse("x.x"), ..default() }, "the pattern has 3 cells, and the board has 81"),
         (
             Request { givens: Some(1..=16), ..default() },
@@ -261,6 +313,60 @@ fn what_cannot_be_met_is_an_error() {
             "a puzzle with this pattern has several solutions: rows 1 and 2 have no givens and can be exchanged",
         ),
         (
+            Request { controlled_bias: true, symmetries: vec![Symmetry::Full], ..default() },
+            "a controlled bias and a symmetry cannot be met together: the puzzles are drawn from all minimal ones",
+        ),
+        (
+            Request { controlled_bias: true, minimality: Minimality::Redundant, ..default() },
+            "a controlled bias and puzzles that are not minimal cannot be met together: the puzzles are drawn from all \
+             minimal ones",
+        ),
+        (
+            Request { controlled_bias: true, pattern: parse(&"x".repeat(81)), ..default() },
+            "a controlled bias and a pattern cannot be met together: the puzzles are drawn from all minimal ones",
+        ),
+        (Request { givens: Some(82..=90), ..default() }, "the board has 81 cells, and more givens are asked for"),
+        (
+            Request { givens: Some(17..=17), symmetries: vec![Symmetry::Full], ..default() },
+            "the symmetry full and the number of givens cannot be met together",
+        ),
+        (
+            Request { givens: Some(73..=80), minimality: Minimality::Minimal, ..default() },
+            "minimal puzzles and the number of givens cannot be met together: a minimal puzzle has a blank in each row, so \
+             at most 72 givens",
+        ),
+        (
+            Request { givens: Some(17..=17), minimality: Minimality::Redundant, ..default() },
+            "puzzles that are not minimal and the number of givens cannot be met together: they have at least 18",
+        ),
+        (
+            Request {
+                pattern: parse(&format!("{}{}", "?".repeat(72), "x".repeat(9))),
+                minimality: Minimality::Minimal,
+                ..default()
+            },
+            "minimal puzzles and the pattern cannot be met together: row 9 has no blank",
+        ),
+        (Request { geometry: impossible, ..default() }, "no full board keeps the rules: its units exclude each other"),
+        (
+            Request {
+                solution: Some(Board::from(FULL.parse::<Grid>().expect("a grid"))),
+                pattern: parse(&format!("{}{}", ".".repeat(2), "x".repeat(79))),
+                minimality: Minimality::Minimal,
+                ..default()
+            },
+            "minimal puzzles and the pattern cannot be met together: row 2 has no blank",
+        ),
+        (
+            Request {
+                solution: Some(Board::from(FULL.parse::<Grid>().expect("a grid"))),
+                pattern: parse(&format!("{}{}", ".".repeat(2), "x".repeat(79))),
+                difficulty: rated(30, 40, None),
+                ..default()
+            },
+            "the pattern and the solution settle one puzzle, and it does not meet the rest of the order",
+        ),
+        (
             Request { solution: Some(Board::empty(Geometry::classic())), ..default() },
             "the solution is not a full board of this size that keeps the rules",
         ),
@@ -277,6 +383,30 @@ fn what_cannot_be_met_is_an_error() {
             "no technique is left to solve the puzzles with",
         ),
         (Request { difficulty: rated(30, 20, None), ..default() }, "no puzzle has such a rating; ratings start at 1.0"),
+        (
+            Request { difficulty: rated(21, 22, None), ..default() },
+            "no puzzle has such a rating: no technique is rated from 2.1 to 2.2",
+        ),
+        (
+            Request {
+                difficulty: only(Technique::NakedSingle, rated(10, 90, Some(Technique::Swordfish))),
+                ..default()
+            },
+            "the technique swordfish and the techniques that are enough cannot be met together: the hardest of those is \
+             rated 2.3, and no step of the grade is harder",
+        ),
+        (
+            Request { difficulty: only(Technique::NakedSingle, rated(40, 90, None)), ..default() },
+            "the rating and the techniques that are enough cannot be met together: the hardest of those is rated 2.3",
+        ),
+        (
+            Request { difficulty: hardest(Technique::XWing, rated(40, 90, None)), ..default() },
+            "the hardest technique x-wing and the rating cannot be met together: the technique is rated 3.2",
+        ),
+        (
+            Request { difficulty: hardest(Technique::XWing, rated(10, 90, Some(Technique::Swordfish))), ..default() },
+            "the hardest technique x-wing and the technique swordfish cannot be met together: swordfish is rated 3.8 or more",
+        ),
         (
             Request { difficulty: rated(10, 30, Some(Technique::Swordfish)), ..default() },
             "the technique swordfish and the rating cannot be met together: the technique is rated 3.8 or more",
