@@ -61,8 +61,8 @@ fn options() -> Vec<(&'static str, Vec<OptionSpec>)> {
 
 /// The options of a command that the service does not have.
 fn made_to_order() -> Vec<OptionSpec> {
-    use generate::{BOARD, COUNT, GRADE, KNOWN, NAME, REMEMBER, SEED, SOLVE, SPLIT, TIME, TO};
-    let run = [COUNT, SEED, NAME, TIME, BOARD, SOLVE, GRADE, TO, SPLIT, KNOWN, REMEMBER];
+    use generate::{COUNT, GRADE, KNOWN, NAME, REMEMBER, SEED, SOLVE, SPLIT, TIME, TO};
+    let run = [COUNT, SEED, NAME, TIME, SOLVE, GRADE, TO, SPLIT, KNOWN, REMEMBER];
     run.into_iter().chain(sudoxml::order::OPTIONS).collect()
 }
 

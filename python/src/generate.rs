@@ -27,6 +27,8 @@ pub struct Generated {
     pub puzzle: String,
     /// The same of its solution.
     pub solution: String,
+    /// The number of givens.
+    pub given_count: usize,
     /// The rating, the technique of the hardest step and the level, if the order asks for a difficulty.
     pub rating: Option<f64>,
     pub technique: Option<&'static str>,
@@ -46,6 +48,7 @@ impl Generated {
             number: made.number,
             puzzle: made.puzzle.to_string(),
             solution: made.solution.to_string(),
+            given_count: made.puzzle.givens().count(),
             rating: made.grade.map(|grade| f64::from(grade.rating.tenths()) / 10.0),
             technique: made.grade.and_then(|grade| grade.technique).map(|technique| technique.name()),
             level: made.grade.map(|grade| Levels::default().name_of(grade.rating).to_owned()),

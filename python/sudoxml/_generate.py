@@ -35,6 +35,7 @@ def generate(
     givens: Range | None = None,
     minimal: bool = False,
     not_minimal: bool = False,
+    controlled_bias: bool = False,
     pattern: str | None = None,
     solution: str | None = None,
     from_: str | None = None,
@@ -48,6 +49,7 @@ def generate(
     size: int | None = None,
     box: str | None = None,
     extra: str | Sequence[str] | None = None,
+    board: str | None = None,
 ) -> Generator:
     """An iterator of new puzzles, with the options of ``sudoxml generate``. No two of them are the same up to symmetry.
 
@@ -62,6 +64,7 @@ def generate(
         made no new puzzle, because the order is too rare or cannot be met.
     :param seed: the same seed and options give the same puzzles. Without it, one is drawn, and is the ``seed`` of the
         iterator.
+    :param pattern: a text, as are ``solution``, ``from_`` and ``board``: the content of a file, not its name.
     :raises ValueError: if an option has no meaning, or no puzzle can meet them together.
     """
     options = {
@@ -69,6 +72,7 @@ def generate(
         "givens": givens,
         "minimal": minimal or None,
         "not-minimal": not_minimal or None,
+        "controlled-bias": controlled_bias or None,
         "pattern": pattern,
         "solution": solution,
         "from": from_,
@@ -82,6 +86,7 @@ def generate(
         "size": size,
         "box": box,
         "extra": extra,
+        "board": board,
     }
     texts = [(name, _text(value)) for name, value in options.items() if value is not None]
     return Generator(secrets.randbits(32) if seed is None else seed, count, texts)

@@ -203,6 +203,9 @@ class Generated:
     def solution(self) -> str:
         """The same of its solution."""
     @property
+    def given_count(self) -> int:
+        """The number of givens."""
+    @property
     def rating(self) -> float | None:
         """The rating; ``None`` if the order asks for no difficulty."""
     @property

@@ -204,6 +204,7 @@ _GENERATED = T.StructType(
         T.StructField("number", T.LongType(), False),
         T.StructField("puzzle", T.StringType(), False),
         T.StructField("solution", T.StringType(), False),
+        T.StructField("given_count", T.LongType(), False),
         T.StructField("rating", T.DoubleType(), True),
         T.StructField("technique", T.StringType(), True),
         T.StructField("level", T.StringType(), True),

@@ -1,6 +1,7 @@
 """Puzzles to order."""
 
 import itertools
+import math
 
 import polars
 import pyarrow
@@ -28,14 +29,27 @@ def test_what_is_asked_is_so() -> None:
     assert len(solutions) == 1
     assert next(sudoxml.generate(seed=1, only=["naked-single", "hidden-single"], size=9)).rating is not None
     assert len(next(sudoxml.generate(seed=1, size=6)).puzzle) == 36
+    # Regions that are the rows add nothing, so each board of them is one without boxes.
+    rows = "".join(f"<row>{f'<col>{label}</col>' * 4}</row>" for label in range(1, 5))
+    jigsaw = f"<sudoku size='4'><boxes>{rows}</boxes><cells/></sudoku>"
+    solution = next(sudoxml.generate(seed=1, board=jigsaw)).solution
+    assert all(len(set(solution[start::4])) == 4 == len(set(solution[4 * start :][:4])) for start in range(4))
     # An iterator without a count goes on.
     assert len(list(itertools.islice(sudoxml.generate(seed=2), 300))) == 300
+
+
+def test_the_number_of_givens_corrects_a_controlled_bias() -> None:
+    made = list(sudoxml.generate(seed=1, size=4, controlled_bias=True, count=60))
+    assert all(one.given_count == sum(cell != "." for cell in one.puzzle) for one in made)
+    weights = [math.comb(16, one.given_count) for one in made]
+    mean = sum(weight * one.given_count for weight, one in zip(weights, made)) / sum(weights)
+    assert 4 < mean < 6
 
 
 def test_an_iterator_with_a_count_is_a_table() -> None:
     made = sudoxml.generate(count=1500, seed=3, symmetry="none")
     table = pyarrow.table(made)
-    assert table.column_names == ["number", "puzzle", "solution", "rating", "technique", "level"]
+    assert table.column_names == ["number", "puzzle", "solution", "given_count", "rating", "technique", "level"]
     puzzles = table.column("puzzle").to_pylist()
     # Each table and the iterator start at the first puzzle.
     assert puzzles == [one.puzzle for one in made] == polars.DataFrame(made)["puzzle"].to_list()
@@ -64,6 +78,8 @@ def test_an_order_that_is_too_rare_ends() -> None:
         ({"symmetry": "half"}, "there is no symmetry 'half'"),
         ({"givens": 3}, "a unique one has at least 17"),
         ({"minimal": True, "not_minimal": True}, "it contradicts minimal"),
+        ({"controlled_bias": True, "symmetry": "full"}, "a controlled bias and a symmetry cannot be met together"),
+        ({"board": "jigsaw.xml"}, "board: use a document with a <sudoku>"),
         ({"technique": "bug", "rating": "3.0"}, "the technique is rated 5.6 or more"),
     ],
 )

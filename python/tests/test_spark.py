@@ -300,7 +300,7 @@ def test_a_range_of_seeds_makes_the_puzzles_of_each_seed(spark: SparkSession) ->
     assert frame.rdd.getNumPartitions() == 3
     rows = frame.orderBy("seed", "number").collect()
     expected = [
-        (seed, one.number, one.puzzle, one.solution, one.rating, one.technique, one.level)
+        (seed, one.number, one.puzzle, one.solution, one.given_count, one.rating, one.technique, one.level)
         for seed in range(5, 9)
         for one in sudoxml.generate(seed=seed, count=20, level="easy", symmetry="any")
     ]

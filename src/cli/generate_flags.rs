@@ -15,9 +15,9 @@ use sudoku_engine::notation::Notation;
 use sudoxml_document::finding::Requirement;
 use sudoxml_document::finding::show::printable;
 use sudoxml_document::options::generate::{
-    BOARD, COUNT, EXTRA, FROM, GIVENS, GRADE, GivensSymmetry, HARDEST, KEEP, KNOWN, Kept, LEVEL, MADE_BOX, MADE_SIZE,
-    MINIMAL, NAME, NOT_MINIMAL, ONLY, PATTERN, RATING, REMEMBER, SEED, SOLUTION, SOLVE, SPLIT, SYMMETRY, TECHNIQUE,
-    TIME, TO, WITHOUT, extra, givens, ratings,
+    BOARD, CONTROLLED_BIAS, COUNT, EXTRA, FROM, GIVENS, GRADE, GivensSymmetry, HARDEST, KEEP, KNOWN, Kept, LEVEL,
+    MADE_BOX, MADE_SIZE, MINIMAL, NAME, NOT_MINIMAL, ONLY, PATTERN, RATING, REMEMBER, SEED, SOLUTION, SOLVE, SPLIT,
+    SYMMETRY, TECHNIQUE, TIME, TO, WITHOUT, extra, givens, ratings,
 };
 use sudoxml_document::options::{ParseTimeError, TimeLimit};
 use sudoxml_document::order::{CheckedOrder, OrderOptions, technique};
@@ -44,6 +44,8 @@ pub struct GenerateFlags {
     pub minimal: bool,
     #[arg(long = NOT_MINIMAL.name, id = NOT_MINIMAL.name, help = NOT_MINIMAL.help())]
     pub not_minimal: bool,
+    #[arg(long = CONTROLLED_BIAS.name, help = CONTROLLED_BIAS.help())]
+    pub controlled_bias: bool,
     #[arg(long, value_name = "FILE|TEXT", help = PATTERN.help())]
     pub pattern: Option<String>,
     #[arg(long, value_name = "FILE|TEXT", help = SOLUTION.help())]
@@ -70,8 +72,8 @@ pub struct GenerateFlags {
     pub box_shape: Option<BoxShape>,
     #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = extra, help = EXTRA.help())]
     pub extra: Vec<Extra>,
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["size", "box_shape", "extra", "from"], help = BOARD.help())]
-    pub board: Option<PathBuf>,
+    #[arg(long, value_name = "FILE|TEXT", conflicts_with_all = ["size", "box_shape", "extra", "from"], help = BOARD.help())]
+    pub board: Option<String>,
     #[arg(long, help = SOLVE.help())]
     pub solve: bool,
     #[arg(long, help = GRADE.help())]
@@ -111,10 +113,11 @@ impl GenerateFlags {
             size: self.size,
             box_shape: self.box_shape,
             extra: self.extra.clone(),
-            board: self.board.as_deref().map(content_of).transpose()?,
+            board: read(&self.board)?,
             symmetry: self.symmetry,
             givens: self.givens.clone(),
             minimality,
+            controlled_bias: self.controlled_bias,
             pattern: read(&self.pattern)?,
             solution: read(&self.solution)?,
             from: read(&self.from)?,

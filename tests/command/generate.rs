@@ -84,6 +84,33 @@ fn what_is_asked_is_so() {
     assert!(graded.out().contains("rating=\"1.2\""), "{}", graded.out());
 }
 
+/// Proves docs/generate.md#statistics.
+#[test]
+fn puzzles_for_statistics_are_minimal_and_have_no_symmetry_of_their_own() {
+    let dir = Dir::new();
+    let made = dir.run("generate --seed 1 --size 4 --controlled-bias --count 300").exits(0).stdout;
+    let all = outcomes(&made);
+    let halves = all.iter().filter(|one| symmetry_of_pattern(&one.puzzle.givens).is_some()).count();
+    assert!(all.len() == 300 && halves < 100, "{halves}");
+    let audited = dir.pipe("audit --only redundant-given -", made).exits(0);
+    assert!(!audited.stderr.contains("redundant"), "{}", audited.stderr);
+    for (flags, other) in [("--symmetry full", "a symmetry"), ("--not-minimal", "puzzles that are not minimal")] {
+        let ran = dir.run(&format!("generate --controlled-bias {flags}")).exits(2);
+        let message = format!("error: a controlled bias and {other} cannot be met together");
+        assert!(ran.stderr.starts_with(&message), "{}", ran.stderr);
+    }
+}
+
+/// Proves docs/generate.md#how-the-puzzles-are-made.
+#[test]
+fn the_largest_boards_are_made() {
+    let dir = Dir::new();
+    let made = dir.run("generate --seed 1 --size 25 --symmetry full").exits(0).stdout;
+    let puzzle = &outcomes(&made)[0].puzzle.givens;
+    assert_eq!(puzzle.geometry().to_string(), "25x25 with boxes of 5x5");
+    assert!(puzzle.givens().count() < 500 && symmetry_of_pattern(puzzle) == Some(Symmetry::Full));
+}
+
 /// Proves docs/generate.md#from-another-puzzle.
 #[test]
 fn other_puzzles_are_made_from_one() {
@@ -177,9 +204,31 @@ fn what_cannot_be_met_is_an_error() {
         ("--solution 123", "--solution: "),
         ("--size 7", "--size: a board of 7x7 has no boxes"),
         ("--size 6 --box 3x3", "--box: a board of 6x6 cannot have boxes of 3x3"),
-        ("--size 25", "puzzles are made up to the size 20"),
+        ("--size 25 --extra diagonals", "puzzles with regions or further units are made up to the size 20"),
         ("--size 6 --extra windows", "--extra: windows are only on boards of 9x9"),
         ("--level silly", "there is no level 'silly'; the levels are easy, medium, hard, expert, extreme"),
+        ("--symmetry full --givens 17", "the symmetry full and the number of givens cannot be met together"),
+        ("--symmetry main-diagonal --givens 17 --not-minimal", "they have at least 18"),
+        ("--givens 82", "the board has 81 cells, and more givens are asked for"),
+        ("--minimal --givens 73..80", "a minimal puzzle has a blank in each row, so at most 72 givens"),
+        ("--minimal --box 2x2 --pattern xxxx????????????", "row 1 has no blank"),
+        ("--size 6 --extra diagonals,disjoint-groups", "no full board keeps the rules: its units exclude each other"),
+        ("--rating 2.1..2.2", "no technique is rated from 2.1 to 2.2"),
+        ("--technique swordfish --only naked-single", "the technique swordfish and the techniques that are enough"),
+        (
+            "--rating 4.0 --only hidden-single-box",
+            "the rating and the techniques that are enough cannot be met together",
+        ),
+        ("--hardest x-wing --rating 4.0..5.0", "the hardest technique x-wing and the rating cannot be met together"),
+        ("--hardest x-wing --technique swordfish", "the hardest technique x-wing and the technique swordfish"),
+        (
+            "--size 4 --solution 1234341221434321 --pattern xxx.xxxxxxxxxxxx --minimal --symmetry none",
+            "row 2 has no blank",
+        ),
+        (
+            "--size 4 --solution 1234341221434321 --pattern xx.x.xxxxxx.x.xx --minimal --symmetry none",
+            "the pattern and the solution settle one puzzle, and it does not meet the rest of the order",
+        ),
         ("--technique swordfish --rating 1.0..3.0", "the technique swordfish and the rating cannot be met together"),
         ("--rating 4.2..3.0", "no puzzle has such a rating"),
         ("--rating x", "use a rating with at most one decimal"),
@@ -192,7 +241,7 @@ fn what_cannot_be_met_is_an_error() {
         (&format!("--from {PUZZLE} --size 6"), "--from says what the board is"),
         ("--split", "--output"),
         ("--remember", "--known"),
-        ("--board none.xml", "none.xml: "),
+        ("--board none.xml", "--board: use a document with a <sudoku>, or the name of a file with one"),
         ("--to line --solve", "cannot be used with"),
     ];
     for (order, message) in cases {
@@ -205,7 +254,7 @@ fn what_cannot_be_met_is_an_error() {
 #[test]
 fn the_time_ends_an_order_that_is_too_rare() {
     let dir = Dir::new();
-    let ran = dir.run("generate --minimal --givens 17 --count 100000 --time 50ms -o rare.xml").exits(1);
+    let ran = dir.run("generate --minimal --givens 17 --symmetry none --count 100000 --time 50ms -o rare.xml").exits(1);
     assert!(ran.stderr.contains("warning: the time ended with 0 of 100000 puzzles; none of "), "{}", ran.stderr);
     let written = dir.text("rare.xml");
     assert!(written.starts_with("<?xml") && written.ends_with("</sudokus>\n"), "{written}");

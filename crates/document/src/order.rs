@@ -13,8 +13,9 @@ use sudoku_engine::search::{Budget, first_and_counts_within};
 use crate::choice::{Choice, UnknownName};
 use crate::document::Document;
 use crate::options::generate::{
-    BOARD, EXTRA, FROM, GIVENS, GivensSymmetry, HARDEST, KEEP, Kept, LEVEL, MADE_BOX, MADE_SIZE, MINIMAL, NOT_MINIMAL,
-    ONLY, PATTERN, RATING, SOLUTION, SYMMETRY, TECHNIQUE, ValueError, WITHOUT, board, extra, givens, levels, ratings,
+    BOARD, CONTROLLED_BIAS, EXTRA, FROM, GIVENS, GivensSymmetry, HARDEST, KEEP, Kept, LEVEL, MADE_BOX, MADE_SIZE,
+    MINIMAL, NOT_MINIMAL, ONLY, PATTERN, RATING, SOLUTION, SYMMETRY, TECHNIQUE, ValueError, WITHOUT, board, extra,
+    givens, levels, ratings,
 };
 use crate::options::{OptionSpec, board_size, techniques};
 use crate::position::Position;
@@ -37,6 +38,8 @@ pub struct OrderOptions {
     pub givens: Option<RangeInclusive<usize>>,
     /// Whether each given is needed.
     pub minimality: Minimality,
+    /// Whether the bias of minimal puzzles is controlled.
+    pub controlled_bias: bool,
     /// The text of a pattern of givens.
     pub pattern: Option<String>,
     /// The text of a solution.
@@ -63,7 +66,7 @@ pub struct OrderOptions {
 type Set = fn(&mut OrderOptions, &str) -> Result<(), String>;
 
 /// Each option that a text can set, in the order of help.
-const TABLE: [(OptionSpec, Set); 17] = [
+const TABLE: [(OptionSpec, Set); 19] = [
     (SYMMETRY, |all, text| put(&mut all.symmetry, GivensSymmetry::from_name(text).map(Some))),
     (GIVENS, |all, text| put(&mut all.givens, givens(text).map(Some))),
     (MINIMAL, |all, text| {
@@ -74,6 +77,7 @@ const TABLE: [(OptionSpec, Set); 17] = [
         let value = minimality(all.minimality, Minimality::Redundant, text);
         put(&mut all.minimality, value)
     }),
+    (CONTROLLED_BIAS, |all, text| put(&mut all.controlled_bias, flag(text))),
     (PATTERN, |all, text| put(&mut all.pattern, owned(text))),
     (SOLUTION, |all, text| put(&mut all.solution, owned(text))),
     (FROM, |all, text| put(&mut all.from, owned(text))),
@@ -87,6 +91,7 @@ const TABLE: [(OptionSpec, Set); 17] = [
     (MADE_SIZE, |all, text| put(&mut all.size, board_size(text).map(Some).map_err(|error| error.message().to_owned()))),
     (MADE_BOX, |all, text| put(&mut all.box_shape, text.parse::<BoxShape>().map(Some))),
     (EXTRA, |all, text| put(&mut all.extra, text.split(',').map(extra).collect::<Result<_, _>>())),
+    (BOARD, |all, text| put(&mut all.board, owned(text))),
 ];
 
 fn put<T, E: ToString>(field: &mut T, value: Result<T, E>) -> Result<(), String> {
@@ -98,15 +103,23 @@ fn owned(text: &str) -> Result<Option<String>, String> {
     Ok(Some(text.to_owned()))
 }
 
-/// The minimality after a flag, which is on with an empty text or `true`.
-fn minimality(before: Minimality, asked: Minimality, text: &str) -> Result<Minimality, String> {
+/// Whether a flag is on, which it is with an empty text or `true`.
+fn flag(text: &str) -> Result<bool, String> {
     match text {
-        "" | "true" if before == Minimality::Any || before == asked => Ok(asked),
-        "" | "true" => {
+        "" | "true" => Ok(true),
+        "false" => Ok(false),
+        _ => Err("use true or false".into()),
+    }
+}
+
+/// The minimality after a flag.
+fn minimality(before: Minimality, asked: Minimality, text: &str) -> Result<Minimality, String> {
+    match flag(text)? {
+        true if before == Minimality::Any || before == asked => Ok(asked),
+        true => {
             Err(format!("it contradicts --{}", if asked == Minimality::Minimal { NOT_MINIMAL } else { MINIMAL }.name))
         }
-        "false" => Ok(before),
-        _ => Err("use true or false".into()),
+        false => Ok(before),
     }
 }
 
@@ -193,13 +206,14 @@ impl OrderOptions {
         };
         let symmetries = match (self.symmetry, &from) {
             (Some(symmetry), _) => symmetry.symmetries(),
-            (None, _) if pattern.is_some() => Vec::new(),
+            (None, _) if pattern.is_some() || self.controlled_bias => Vec::new(),
             (None, Some(puzzle)) => symmetry_of_pattern(&puzzle.givens).into_iter().collect(),
             (None, None) => vec![Symmetry::HalfTurn],
         };
         let difficulty = self.difficulty(named_levels)?;
-        let (givens, minimality) = (self.givens, self.minimality);
-        let request = Request { geometry, symmetries, givens, minimality, pattern, solution, difficulty };
+        let OrderOptions { givens, minimality, controlled_bias, .. } = self;
+        let request =
+            Request { geometry, symmetries, givens, minimality, controlled_bias, pattern, solution, difficulty };
         let order = Order::new(request).map_err(|error| ValueError::new(error.to_string()))?;
         Ok(CheckedOrder { order, from: from.as_ref().map(|puzzle| puzzle.givens.clone()), template: from.or(template) })
     }
@@ -289,6 +303,9 @@ fn document(text: &str) -> Result<Document, String> {
 
 /// The first puzzle of a document, for its board.
 fn board_in(text: &str) -> Result<Puzzle, String> {
+    if !text.trim_start().starts_with('<') {
+        return Err("use a document with a <sudoku>, or the name of a file with one".to_owned());
+    }
     let document = document(text)?;
     let first = document.puzzles().next().map(|puzzle| Puzzle::clone(&puzzle));
     first.ok_or_else(|| "the document has no <sudoku>".to_owned())

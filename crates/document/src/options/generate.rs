@@ -28,7 +28,7 @@ pub const SEED: OptionSpec = OptionSpec::new(
 /// The symmetry of the givens.
 pub const SYMMETRY: OptionSpec =
     OptionSpec::new("symmetry", Values::of::<GivensSymmetry>(), "The symmetry of the pattern of givens")
-        .default("half-turn; none with --pattern; that of the puzzle with --from");
+        .default("half-turn; none with --pattern or --controlled-bias; that of the puzzle with --from");
 
 /// The number of givens.
 pub const GIVENS: OptionSpec =
@@ -41,6 +41,12 @@ pub const MINIMAL: OptionSpec = OptionSpec::flag("minimal", "Make puzzles that n
 /// Whether at least one given is not needed.
 pub const NOT_MINIMAL: OptionSpec =
     OptionSpec::flag("not-minimal", "Make puzzles with at least one given that they do not need");
+
+/// Whether the bias of minimal puzzles is controlled.
+pub const CONTROLLED_BIAS: OptionSpec = OptionSpec::flag(
+    "controlled-bias",
+    "Draw minimal puzzles so that statistics about all of them can be corrected, which takes a second for one on 9x9",
+);
 
 /// The pattern of givens.
 pub const PATTERN: OptionSpec = OptionSpec::new(
@@ -111,7 +117,7 @@ pub const WITHOUT: OptionSpec = OptionSpec::new(
 /// The document whose board is taken.
 pub const BOARD: OptionSpec = OptionSpec::new(
     "board",
-    Values::Like("jigsaw.xml"),
+    Values::Like("<sudoku size=\"6\" extra=\"diagonals\"><cells/></sudoku>"),
     "A document whose <sudoku> says the board: its size, boxes, regions and further units",
 )
 .detail("Its values do not matter");
