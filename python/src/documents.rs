@@ -108,7 +108,7 @@ pub fn convert<'py>(
         }
         "export" => {
             let export = ExportOptions::new(options::choice(notation)?).solutions(solutions).names(names);
-            Arc::new(move |_| Task::export(export.clone()))
+            Arc::new(move |_| Task::export(export))
         }
         "audit" => {
             let mut audit = AuditOptions::new().write(true).repair(repair);

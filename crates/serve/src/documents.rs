@@ -103,7 +103,7 @@ pub fn export(query: &Query, settings: &Settings) -> Result<Writing, Problem> {
     let options = ExportOptions::new(query.choice(&NOTATION)?.unwrap_or(Notation::Line))
         .solutions(query.flag(&SOLUTIONS)?)
         .names(query.flag(&EXPORT_NAMES)?);
-    let task = move |_| Task::export(options.clone());
+    let task = move |_| Task::export(options);
     Ok(Writing { task: Box::new(task), search: settings.budget, pace: Pace::Quick })
 }
 
