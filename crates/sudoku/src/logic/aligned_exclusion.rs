@@ -52,12 +52,13 @@ pub(super) fn triplet(board: &Candidates) -> Option<Deduction> {
         let pair = CellSet::of(one).with(two);
         let near = (small & peers(one)) - pair;
         let far = (small & peers(two)) - pair - near;
+        let has_excluders = |third: &Cell| (excluders & peers(*third)).len() > 1;
         // Whether the same three cells came earlier, as another pair and its third cell.
         let is_tried = |third| {
             let came = |last, other| small.contains(last) && !(peers(last) & CellSet::of(other).with(third)).is_empty();
             third < two && came(two, one) || third < one && came(one, two)
         };
-        let mut thirds = near.iter().chain(far.iter()).filter(|&third| !is_tried(third));
+        let mut thirds = near.iter().chain(far.iter()).filter(has_excluders).filter(|&third| !is_tried(third));
         thirds.find_map(|third| Base::of(board, [third, one, two], excluders)?.exclude())
     })
 }
@@ -74,8 +75,12 @@ struct Base<'a, const N: usize> {
     cells: [Cell; N],
     /// The candidates of the cells.
     candidates: [DigitSet; N],
+    /// The cells of the base that each of them sees, by index.
+    seen: [[bool; N]; N],
     /// The cells that see all cells of the base and whose candidates a combination can contain.
     excluders: CellSet,
+    /// The candidates of each excluder, and how many excluders there are.
+    taken: ([DigitSet; 20], usize),
 }
 
 /// A combination of digits in the cells of a base, each as a set of one digit.
@@ -98,8 +103,23 @@ impl<'a, const N: usize> Base<'a, N> {
         }
         let candidates = cells.map(|cell| board.candidates(cell));
         let all = candidates.into_iter().fold(DigitSet::EMPTY, |all, candidates| all | candidates);
-        let excluders = excluders.iter().filter(|&cell| (board.candidates(cell) - all).is_empty()).collect();
-        Some(Base { board, cells, candidates, excluders })
+        let mut base = Base {
+            board,
+            cells,
+            candidates,
+            seen: cells.map(|cell| cells.map(|other| peers(cell).contains(other))),
+            excluders: CellSet::EMPTY,
+            taken: ([DigitSet::EMPTY; 20], 0),
+        };
+        for cell in excluders.iter() {
+            let candidates = board.candidates(cell);
+            if (candidates - all).is_empty() {
+                base.excluders = base.excluders.with(cell);
+                base.taken.0[base.taken.1] = candidates;
+                base.taken.1 += 1;
+            }
+        }
+        Some(base)
     }
 
     /// The elimination of every candidate that is in no possible combination.
@@ -124,22 +144,33 @@ impl<'a, const N: usize> Base<'a, N> {
     /// The candidates of each cell that are part of a possible combination.
     fn possible(&self) -> [DigitSet; N] {
         let mut possible = [DigitSet::EMPTY; N];
-        self.combine([DigitSet::EMPTY; N], 0, &mut possible);
+        self.combine([DigitSet::EMPTY; N], DigitSet::EMPTY, 0, &mut possible);
         possible
     }
 
-    /// Tries every combination of the cells from this index on, after the digits in the cells before, and adds the
-    /// possible ones, until every candidate is possible. All candidates of the last cell are tried at once.
-    fn combine(&self, mut combination: [DigitSet; N], index: usize, possible: &mut [DigitSet; N]) {
-        if *possible == self.candidates {
-            return;
+    /// Tries every combination of the cells from this index on, after the digits that are taken by the cells before, and
+    /// adds the possible ones, until every candidate is possible. All candidates of the last cell are tried at once.
+    fn combine(
+        &self,
+        mut combination: Combination<N>,
+        taken: DigitSet,
+        index: usize,
+        possible: &mut Combination<N>,
+    ) {
+        let mut candidates = self.candidates[index];
+        for earlier in 0..index {
+            if self.seen[index][earlier] {
+                candidates = candidates - combination[earlier];
+            }
         }
-        let seen = (0..index).filter(|&earlier| peers(self.cells[index]).contains(self.cells[earlier]));
-        let mut candidates = seen.fold(self.candidates[index], |rest, earlier| rest - combination[earlier]);
         if index + 1 < N {
             for digit in candidates.iter() {
-                combination[index] = [digit].into_iter().collect();
-                self.combine(combination, index + 1, possible);
+                if *possible == self.candidates {
+                    return;
+                }
+                combination[index] = DigitSet::EMPTY;
+                combination[index].insert(digit);
+                self.combine(combination, taken | combination[index], index + 1, possible);
             }
             return;
         }
@@ -147,9 +178,9 @@ impl<'a, const N: usize> Base<'a, N> {
         if (0..N).all(|index| (combination[index] - possible[index]).is_empty()) {
             return;
         }
-        let taken = combination[..index].iter().fold(DigitSet::EMPTY, |taken, &digit| taken | digit);
-        for excluder in self.excluders.iter() {
-            let rest = self.board.candidates(excluder) - taken;
+        let (excluders, count) = &self.taken;
+        for &excluder in &excluders[..*count] {
+            let rest = excluder - taken;
             if rest.is_empty() {
                 return;
             }

@@ -116,7 +116,12 @@ impl DigitSet {
 
     /// The digits of the set, smallest first.
     pub fn iter(self) -> impl Iterator<Item = Digit> {
-        Digit::ALL.into_iter().filter(move |&digit| self.contains(digit))
+        let mut rest = self.0;
+        std::iter::from_fn(move || {
+            let digit = *Digit::ALL.get(rest.trailing_zeros() as usize)?;
+            rest &= rest - 1;
+            Some(digit)
+        })
     }
 
     /// The set of the digits whose bits are set: the bit with the number [`Digit::index`]. Bits above the ninth are ignored.

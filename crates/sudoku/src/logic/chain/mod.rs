@@ -37,6 +37,7 @@ pub(super) mod mode;
 pub(super) mod multiple;
 pub(super) mod nested;
 pub(super) mod nishio;
+mod one_digit;
 mod patterns;
 mod propagation;
 mod reason;

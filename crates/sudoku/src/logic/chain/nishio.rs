@@ -12,7 +12,8 @@
 use super::conclusion_finder::{ConclusionFinder, Search};
 use super::inner::NoInnerChains;
 use super::mode::Mode;
-use crate::board::classic::Cell;
+use super::one_digit::OneDigit;
+use crate::board::classic::{Cell, Digit};
 use crate::logic::assertion::Assertion;
 use crate::logic::candidates::Candidates;
 use crate::logic::deduction::Deduction;
@@ -21,10 +22,16 @@ use crate::logic::deduction::Deduction;
 pub(in crate::logic) fn find(board: &Candidates) -> Option<Deduction> {
     let mut source = NoInnerChains;
     let mut finder = ConclusionFinder::new(board, Mode::NISHIO, Search::Easiest, &mut source);
+    let digits = Digit::ALL.map(|digit| OneDigit::of(board, digit));
     for cell in Cell::ALL.into_iter().filter(|&cell| board.candidates(cell).len() > 1) {
         for digit in board.candidates(cell).iter() {
-            finder.try_contradiction(Assertion::on(cell, digit));
-            finder.try_contradiction(Assertion::off(cell, digit));
+            let places = digits[digit.index()];
+            if places.refutes_on(cell) {
+                finder.try_contradiction(Assertion::on(cell, digit));
+            }
+            if places.refutes_off(cell) {
+                finder.try_contradiction(Assertion::off(cell, digit));
+            }
         }
     }
     finder.easiest().map(|(_, deduction)| deduction)
