@@ -30,11 +30,15 @@ pub(super) fn find(board: &Candidates, size: usize) -> Option<Deduction> {
 /// Every fish of this many lines that eliminates something.
 pub(super) fn all(board: &Candidates, size: usize) -> impl Iterator<Item = Deduction> {
     [(COLUMNS, ROWS), (ROWS, COLUMNS)].into_iter().flat_map(move |(base_kind, cover_kind)| {
-        let fitting: [u16; 9] = std::array::from_fn(|digit| fitting_lines(board, base_kind, digit, size));
-        let any = fitting.iter().fold(0, |any, lines| any | lines);
+        // For each line, the digits that have few enough places in it.
+        let mut fitting = [0; 9];
+        for digit in 0..9 {
+            ones(fitting_lines(board, base_kind, digit, size)).for_each(|line| fitting[line] |= 1 << digit);
+        }
+        let any = (0..9).filter(|&line| fitting[line] != 0).fold(0, |any, line| any | 1 << line);
         subsets(size, any).flat_map(move |lines| {
-            let digits = Digit::ALL.into_iter().filter(move |digit| lines & !fitting[digit.index()] == 0);
-            digits.filter_map(move |digit| fish(board, (base_kind, lines), cover_kind, digit))
+            let digits = ones(ones(lines).fold(0x1ff, |digits, line| digits & fitting[line]));
+            digits.filter_map(move |digit| fish(board, (base_kind, lines), cover_kind, Digit::ALL[digit]))
         })
     })
 }

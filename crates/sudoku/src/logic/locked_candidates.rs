@@ -69,33 +69,40 @@ pub(super) fn direct_claiming(board: &Candidates) -> Option<Deduction> {
 
 /// Every locked digit, even if it eliminates nothing: by kinds, then by digit, then by base.
 fn locked_digits(board: &Candidates, kinds: &'static [(usize, usize)]) -> impl Iterator<Item = LockedDigit> {
-    let tries = kinds.iter().flat_map(|&(kind, cover_kind)| {
-        Digit::ALL.into_iter().flat_map(move |digit| (kind..kind + 9).map(move |base| (kind, cover_kind, digit, base)))
-    });
-    tries.filter_map(|(kind, cover_kind, digit, base)| {
-        let places = board.places(base, digit.index());
-        if places.count_ones() < 2 || !is_shared(places, kind, cover_kind) {
+    let tries = 0..kinds.len() * 81;
+    tries.filter_map(|number| {
+        let ((kind, cover_kind), digit, base) = (kinds[number / 81], number / 9 % 9, number % 9);
+        let base = kind + base;
+        let is_shared = if (kind, cover_kind) == (BOXES, COLUMNS) { &IN_A_COLUMN } else { &IN_A_ROW };
+        if !is_shared[usize::from(board.places(base, digit))] {
             return None;
         }
+        let digit = Digit::ALL[digit];
         let cells = board.cells_with(digit) & cells_of(base);
         let cover = unit_of_kind(cells.first()?, cover_kind);
         Some(LockedDigit { digit, kind, base, cover })
     })
 }
 
-/// Whether all these places of a base are in one unit of the other kind. The places of a box are in three rows of three,
-/// and three neighbours in a line are in one box.
-fn is_shared(places: u16, kind: usize, cover_kind: usize) -> bool {
-    const COLUMN_OF_BOX: u16 = 0b001_001_001;
-    const THREE_IN_A_LINE: u16 = 0b111;
-    (0..3).any(|third| {
-        let shared = if (kind, cover_kind) == (BOXES, COLUMNS) {
-            COLUMN_OF_BOX << third
-        } else {
-            THREE_IN_A_LINE << (3 * third)
-        };
-        places & !shared == 0
-    })
+/// For each set of places of a box, whether it has two or more places, all in one row of the box; and whether a line has
+/// two or more, all in one box.
+static IN_A_ROW: [bool; 512] = in_a_third([0b111, 0b111 << 3, 0b111 << 6]);
+
+/// For each set of places of a box, whether it has two or more places, all in one column of the box.
+static IN_A_COLUMN: [bool; 512] = in_a_third([0b001_001_001, 0b010_010_010, 0b100_100_100]);
+
+const fn in_a_third(thirds: [u16; 3]) -> [bool; 512] {
+    let mut table = [false; 512];
+    let mut places = 0;
+    while places < 512 {
+        let mut third = 0;
+        while third < 3 {
+            table[places as usize] |= places & !thirds[third] == 0 && places.count_ones() > 1;
+            third += 1;
+        }
+        places += 1;
+    }
+    table
 }
 
 impl LockedDigit {
@@ -110,10 +117,14 @@ impl LockedDigit {
     /// The hidden single in another unit of the same kind, after the cover has lost the digit.
     fn place(&self, board: &Candidates) -> Option<Deduction> {
         let (kind, cover, digit) = (self.kind, cells_of(self.cover), self.digit);
-        (kind..kind + 9).filter(|&unit| unit != self.base).find_map(|unit| {
+        let lost = board.cells_with(digit) & (cover - cells_of(self.base));
+        if lost.is_empty() {
+            return None;
+        }
+        (kind..kind + 9).filter(|&unit| !(lost & cells_of(unit)).is_empty()).find_map(|unit| {
             let cells = board.cells_with(digit) & cells_of(unit);
             let rest = cells - cover;
-            // A unit without a place in the cover loses nothing. A unit with one place is a hidden single already.
+            // A unit with one place is a hidden single already.
             if rest.len() != 1 || cells.len() < 2 {
                 return None;
             }

@@ -11,32 +11,33 @@ pub(super) fn ones(mut mask: u16) -> impl Iterator<Item = usize> {
     })
 }
 
-/// All 512 masks, ordered by size and then by value, and the index of the first mask of each size.
-static BY_SIZE: ([u16; 512], [usize; 11]) = {
-    let (mut masks, mut starts) = ([0; 512], [0; 11]);
-    let (mut size, mut next) = (0, 0);
-    while size <= 9 {
-        starts[size as usize] = next;
-        let mut mask = 0u16;
-        while mask < 512 {
-            if mask.count_ones() == size {
-                masks[next] = mask;
-                next += 1;
-            }
-            mask += 1;
-        }
-        size += 1;
-    }
-    starts[10] = next;
-    (masks, starts)
-};
-
 /// The subsets of a mask that have this size, by value. This is the order in which the scale tries combinations.
 pub(super) fn subsets(size: usize, mask: u16) -> impl Iterator<Item = u16> {
-    let (masks, starts) = &BY_SIZE;
-    let is_possible = mask.count_ones() as usize >= size && size <= 9;
-    let of_size = if is_possible { &masks[starts[size]..starts[size + 1]] } else { &[] };
-    of_size.iter().copied().filter(move |subset| subset & !mask == 0)
+    let mut members = [0; 9];
+    for (member, index) in members.iter_mut().zip(ones(mask)) {
+        *member = 1 << index;
+    }
+    let count = mask.count_ones();
+    // The members that are chosen, as a mask of their numbers.
+    let mut chosen: u16 = (1 << size) - 1;
+    std::iter::from_fn(move || {
+        if chosen >> count != 0 {
+            return None;
+        }
+        let subset = ones(chosen).fold(0, |subset, number| subset | members[number]);
+        chosen = next_of_same_size(chosen);
+        Some(subset)
+    })
+}
+
+/// The next higher mask with as many members; after the empty mask a mask with a member above all others.
+fn next_of_same_size(mask: u16) -> u16 {
+    if mask == 0 {
+        return 1 << 9;
+    }
+    let lowest = mask.trailing_zeros();
+    let carried = mask + (1 << lowest);
+    carried | (mask ^ carried) >> (lowest + 2)
 }
 
 #[cfg(test)]
@@ -49,5 +50,6 @@ mod tests {
         assert_eq!(subsets(0, 0b11).collect::<Vec<_>>(), [0]);
         assert_eq!(subsets(3, 0b11).count(), 0);
         assert_eq!(subsets(4, 0x1ff).count(), 126);
+        assert_eq!(subsets(9, 0x1ff).collect::<Vec<_>>(), [0x1ff]);
     }
 }

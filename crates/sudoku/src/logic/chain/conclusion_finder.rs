@@ -64,7 +64,7 @@ pub(super) struct ConclusionFinder<'a> {
     source: &'a mut dyn InnerSource,
     propagation: Propagation,
     /// The consequences of each assumption so far, by the index of the assertion.
-    known: Vec<Option<Consequences>>,
+    known: Vec<Option<Box<Consequences>>>,
     easiest: Option<Conclusion>,
     offers: usize,
     /// The easiest conclusion for everything that can be eliminated, with its number among all offers.
@@ -147,7 +147,7 @@ impl<'a> ConclusionFinder<'a> {
             self.propagate(assumption);
         }
         let known: Vec<&Consequences> =
-            assumptions.iter().filter_map(|assumption| self.known[assumption.index()].as_ref()).collect();
+            assumptions.iter().filter_map(|assumption| self.known[assumption.index()].as_deref()).collect();
         let Some((first, others)) = known.split_first() else { return };
         let mut common = first.all;
         others.iter().for_each(|other| common.intersect(&other.all));
@@ -228,7 +228,7 @@ impl<'a> ConclusionFinder<'a> {
                 consequences.all.insert(assertion);
             }
         }
-        self.known[assumption.index()] = Some(consequences);
+        self.known[assumption.index()] = Some(Box::new(consequences));
     }
 
     /// The easiest conclusion, with the kind of its argument.

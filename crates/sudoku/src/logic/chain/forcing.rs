@@ -17,6 +17,7 @@ use super::links::{LinkKind, Links};
 use crate::board::classic::{Cell, Digit};
 use crate::logic::assertion::{ASSERTIONS, Assertion, AssertionSet};
 use crate::logic::candidates::Candidates;
+use crate::logic::units::peers;
 
 /// A breadth-first search for forcing chains, start by start.
 pub(super) struct ForcingChainFinder<'a> {
@@ -73,7 +74,7 @@ impl<'a> ForcingChainFinder<'a> {
             return self.links.from(from).contains(&to);
         }
         let in_cell = self.kind != LinkKind::X && from.cell() == to.cell() && from.digit() != to.digit();
-        !to.is_on() && (in_cell || from.digit() == to.digit() && from.cell().sees(to.cell()))
+        !to.is_on() && (in_cell || from.digit() == to.digit() && peers(from.cell()).contains(to.cell()))
     }
 
     /// The path from the start through its last assertion to the negation of the start.

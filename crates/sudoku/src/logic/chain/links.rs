@@ -14,7 +14,7 @@ use super::marks::Marks;
 use super::reason::{Reason, link};
 use crate::board::classic::{Cell, Digit, DigitSet};
 use crate::logic::argument::{self, Chain};
-use crate::logic::assertion::{ASSERTIONS, Assertion, AssertionSet};
+use crate::logic::assertion::{ASSERTIONS, Assertion};
 use crate::logic::candidates::Candidates;
 use crate::logic::mask::ones;
 use crate::logic::units::{CELL_AT, box_row_column, place_in, unit_at, unit_of_kind};
@@ -85,6 +85,29 @@ pub(super) fn strong_links(
     found.into_iter().flatten()
 }
 
+/// Calls `visit` with every two candidates, as cells and digits, of which one is on if the other is off: the only ones of a
+/// cell, or of a digit in a unit.
+pub(super) fn strong_pairs(board: &Candidates, kind: LinkKind, mut visit: impl FnMut([(Cell, usize); 2])) {
+    let (cells, places) = board.tables();
+    for (cell, candidates) in Cell::ALL.into_iter().zip(cells).filter(|_| kind != LinkKind::X) {
+        if let Some(pair) = two(candidates.bits()) {
+            visit(pair.map(|digit| (cell, digit)));
+        }
+    }
+    for (cells, of_unit) in CELL_AT.iter().zip(places).filter(|_| kind != LinkKind::Y) {
+        for (digit, &places) in of_unit.iter().enumerate() {
+            if let Some(pair) = two(places) {
+                visit(pair.map(|place| (cells[place], digit)));
+            }
+        }
+    }
+}
+
+/// The two members of a mask that has exactly two.
+fn two(mask: u16) -> Option<[usize; 2]> {
+    (mask.count_ones() == 2).then(|| [mask.trailing_zeros() as usize, 15 - mask.leading_zeros() as usize])
+}
+
 /// All links of a board, for searches that do not change it.
 pub(super) struct Links {
     targets: Vec<Assertion>,
@@ -97,25 +120,15 @@ impl Links {
     /// from it.
     pub(super) fn of(board: &Candidates, kind: LinkKind) -> Links {
         let mut links = Links { targets: Vec::with_capacity(2048), starts: [0; ASSERTIONS + 1] };
-        let mut continued = AssertionSet::EMPTY;
+        let mut continued = Marks::EMPTY;
+        strong_pairs(board, kind, |pair| pair.into_iter().for_each(|(cell, digit)| continued.insert(cell, digit)));
         let marks = &Marks::of(board);
-        let is_blank = |cell: &Cell| !board.candidates(*cell).is_empty();
-        for cell in Cell::ALL.into_iter().filter(is_blank) {
-            for off in board.candidates(cell).iter().map(|digit| Assertion::off(cell, digit)) {
-                if strong_links(marks, off, kind).next().is_some() {
-                    continued.insert(off);
-                }
-            }
-        }
         for index in 0..ASSERTIONS {
-            if let Some(assertion) = Assertion::from_index(index)
-                .filter(|assertion| board.candidates(assertion.cell()).contains(assertion.digit()))
-            {
-                if assertion.is_on() {
-                    links.targets.extend(
-                        weak_links(marks, assertion, kind).map(|(off, _)| off).filter(|off| continued.contains(*off)),
-                    );
-                } else {
+            if let Some(assertion) = Assertion::from_index(index) {
+                let (cell, digit) = (assertion.cell(), assertion.digit().index());
+                if assertion.is_on() && marks.cell(cell) >> digit & 1 != 0 {
+                    links.targets.extend(weak_links(&continued, assertion, kind).map(|(off, _)| off));
+                } else if !assertion.is_on() && continued.cell(cell) >> digit & 1 != 0 {
                     links.targets.extend(strong_links(marks, assertion, kind).map(|(on, _)| on));
                 }
             }

@@ -14,6 +14,8 @@ pub(super) struct Marks {
 }
 
 impl Marks {
+    pub(super) const EMPTY: Marks = Marks { cells: [0; 81], places: [[0; 9]; 27] };
+
     pub(super) fn of(board: &Candidates) -> Marks {
         let (cells, places) = board.tables();
         Marks { cells: cells.map(|candidates| candidates.bits()), places: *places }
@@ -27,6 +29,14 @@ impl Marks {
     /// The places of a digit in a unit, as a mask.
     pub(super) fn places(&self, unit: usize, digit: usize) -> u16 {
         self.places[unit][digit]
+    }
+
+    /// Adds a candidate.
+    pub(super) fn insert(&mut self, cell: Cell, digit: usize) {
+        self.cells[cell.index()] |= 1 << digit;
+        for (unit, place) in places_of(cell) {
+            self.places[unit][digit] |= place;
+        }
     }
 
     /// Removes the candidate of an assertion.
