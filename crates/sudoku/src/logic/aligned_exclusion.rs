@@ -46,13 +46,13 @@ pub(super) fn triplet(board: &Candidates) -> Option<Deduction> {
     let small: CellSet = board.bivalue_cells().chain(board.cells_of_size(3)).map(|(cell, _)| cell).collect();
     cell_pairs(board).find_map(|[one, two]| {
         let excluders = small & peers(one) & peers(two);
-        if excluders.len() < 2 {
+        if !excluders.has_several() {
             return None;
         }
         let pair = CellSet::of(one).with(two);
         let near = (small & peers(one)) - pair;
         let far = (small & peers(two)) - pair - near;
-        let has_excluders = |third: &Cell| (excluders & peers(*third)).len() > 1;
+        let has_excluders = |third: &Cell| (excluders & peers(*third)).has_several();
         // Whether the same three cells came earlier, as another pair and its third cell.
         let is_tried = |third| {
             let came = |last, other| small.contains(last) && !(peers(last) & CellSet::of(other).with(third)).is_empty();
@@ -98,7 +98,7 @@ impl<'a, const N: usize> Base<'a, N> {
     /// The base of these cells; `None` if fewer than two of the `small` cells see all of them.
     fn of(board: &'a Candidates, cells: [Cell; N], small: CellSet) -> Option<Base<'a, N>> {
         let excluders = cells.iter().fold(small, |common, &cell| common & peers(cell));
-        if excluders.len() < 2 {
+        if !excluders.has_several() {
             return None;
         }
         let candidates = cells.map(|cell| board.candidates(cell));

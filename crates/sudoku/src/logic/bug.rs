@@ -24,7 +24,7 @@ use super::candidates::Candidates;
 use super::cell_set::CellSet;
 use super::deadly_pattern::Prevention;
 use super::deduction::{Deduction, Explanation};
-use super::mask::{ones, subsets};
+use super::mask::{count, ones, subsets};
 use super::phrases;
 use super::step::Step;
 use super::units::{BOXES, CELL_AT, COLUMNS, ROWS, box_row_column, cells_at, cells_of, peers, place_in, unit_of_kind};
@@ -81,7 +81,7 @@ impl<'a> NearBug<'a> {
         for unit in KINDS.into_iter().flat_map(|kind| kind..kind + 9) {
             for digit in Digit::ALL {
                 let places = board.places(unit, digit.index());
-                if matches!(places.count_ones(), 0 | 2) {
+                if matches!(count(places), 0 | 2) {
                     continue;
                 }
                 let suspects: CellSet =
@@ -89,7 +89,7 @@ impl<'a> NearBug<'a> {
                 odd_digits.insert(digit);
                 all_suspects = all_suspects | suspects;
                 let cell = suspects.first()?;
-                if suspects.len() == 1 {
+                if suspects.is_single() {
                     bug.digits.insert(digit);
                     bug.add_extra(cell, digit)?;
                 }
@@ -109,7 +109,7 @@ impl<'a> NearBug<'a> {
         self.extra[cell.index()].insert(digit);
         self.rest.eliminate(cell, digit);
         self.common_peers = (self.common_peers & peers(cell)) - self.cells;
-        (self.cells.len() == 1 || self.digits.len() <= 1 || !self.common_peers.is_empty()).then_some(())
+        (self.cells.is_single() || self.digits.len() <= 1 || !self.common_peers.is_empty()).then_some(())
     }
 
     /// Whether the rest is a BUG: two candidates in every blank cell, and two places or none for every digit in every
@@ -117,7 +117,7 @@ impl<'a> NearBug<'a> {
     fn rest_is_bug(&self) -> bool {
         let rest = &self.rest;
         let is_bivalue = |&cell: &Cell| rest.get(cell).is_some() || rest.candidates(cell).len() == 2;
-        let has_two_places = |unit| (0..9).all(|digit| matches!(rest.places(unit, digit).count_ones(), 0 | 2));
+        let has_two_places = |unit| (0..9).all(|digit| matches!(count(rest.places(unit, digit)), 0 | 2));
         Cell::ALL.iter().all(is_bivalue) && (0..27).all(has_two_places)
     }
 

@@ -1,8 +1,8 @@
 //! A classic board with pencil marks: the digits that are placed, and the candidates of the blank cells.
 
 use super::cell_set::CellSet;
-use super::mask::ones;
-use super::units::{peers, places_of};
+use super::mask::{count, ones};
+use super::units::{CELL_AT, peers, places_of};
 use crate::board::classic::{Cell, Digit, DigitSet, Grid};
 
 /// A classic board with pencil marks: the digit of each filled cell, and the candidates of each blank cell.
@@ -54,9 +54,20 @@ impl Candidates {
         (&self.of_cell, &self.places)
     }
 
+    /// The digits that have exactly one place in the unit, as a mask.
+    pub(super) fn digits_with_one_place(&self, unit: usize) -> u16 {
+        let (mut once, mut twice) = (0, 0);
+        for place in ones(self.blanks[unit]) {
+            let candidates = self.candidates(CELL_AT[unit][place]).bits();
+            twice |= once & candidates;
+            once |= candidates;
+        }
+        once & !twice
+    }
+
     /// The number of blank cells of a unit.
     pub(super) fn blank_count(&self, unit: usize) -> usize {
-        self.blanks[unit].count_ones() as usize
+        count(self.blanks[unit])
     }
 
     /// The cells that have the digit as a candidate.

@@ -36,6 +36,16 @@ impl CellSet {
         self.0 == 0
     }
 
+    /// Whether the set has two or more cells. To count them takes longer.
+    pub(super) const fn has_several(self) -> bool {
+        self.0 & self.0.wrapping_sub(1) != 0
+    }
+
+    /// Whether the set has exactly one cell.
+    pub(super) const fn is_single(self) -> bool {
+        !self.is_empty() && !self.has_several()
+    }
+
     /// The first cell in reading order.
     pub(super) fn first(self) -> Option<Cell> {
         Cell::from_index(self.0.trailing_zeros() as usize)

@@ -16,7 +16,7 @@
 use super::candidates::Candidates;
 use super::cell_set::CellSet;
 use super::deduction::Deduction;
-use super::mask::{ones, subsets};
+use super::mask::{count, ones, subsets};
 use super::phrases;
 use super::step::Step;
 use super::units::{COLUMNS, ROWS, cells_of};
@@ -49,7 +49,7 @@ fn fitting_lines(board: &Candidates, kind: usize, digit: usize, size: usize) -> 
     if board.placed_count(digit) + 2 * size > 9 {
         return 0;
     }
-    let fits = |line: &usize| (2..=size).contains(&(board.places(kind + line, digit).count_ones() as usize));
+    let fits = |line: &usize| (2..=size).contains(&count(board.places(kind + line, digit)));
     (0..9).filter(fits).fold(0, |lines, line| lines | 1 << line)
 }
 
@@ -61,7 +61,7 @@ fn fish(
 ) -> Option<Deduction> {
     let crossing = |line: usize| board.places(base_kind + line, digit.index());
     let cover_lines = ones(base_lines).fold(0, |cover, line| cover | crossing(line));
-    if cover_lines.count_ones() != base_lines.count_ones() {
+    if count(cover_lines) != count(base_lines) {
         return None;
     }
     let cells = |kind: usize, lines: u16| ones(lines).fold(CellSet::EMPTY, |cells, line| cells | cells_of(kind + line));

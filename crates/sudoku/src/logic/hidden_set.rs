@@ -12,7 +12,7 @@
 
 use super::candidates::Candidates;
 use super::deduction::Deduction;
-use super::mask::{ones, subsets};
+use super::mask::{count, ones, subsets};
 use super::phrases;
 use super::step::Step;
 use super::units::{CELL_AT, SEARCH_ORDER, cells_at};
@@ -58,11 +58,11 @@ pub(super) fn direct(board: &Candidates, size: usize) -> Option<Deduction> {
 
 /// The hidden sets of a unit. A digit with one place is a hidden single and not part of a set.
 fn sets(board: &Candidates, unit: usize, size: usize) -> impl Iterator<Item = HiddenSet> {
-    let fits = |digit: &usize| (2..=size).contains(&(board.places(unit, *digit).count_ones() as usize));
+    let fits = |digit: &usize| (2..=size).contains(&count(board.places(unit, *digit)));
     let fitting = (0..9).filter(fits).fold(0, |digits, digit| digits | 1 << digit);
     subsets(size, fitting).filter_map(move |digits| {
         let places = ones(digits).fold(0, |places, digit| places | board.places(unit, digit));
-        (places.count_ones() as usize == size).then_some(HiddenSet { unit, digits, places })
+        (count(places) == size).then_some(HiddenSet { unit, digits, places })
     })
 }
 

@@ -21,6 +21,7 @@
 
 use super::candidates::Candidates;
 use super::deduction::Deduction;
+use super::mask::ones;
 use super::phrases;
 use super::step::Step;
 use super::units::{BOXES, COLUMNS, ROWS, cells_of, unit_of_kind};
@@ -69,18 +70,21 @@ pub(super) fn direct_claiming(board: &Candidates) -> Option<Deduction> {
 
 /// Every locked digit, even if it eliminates nothing: by kinds, then by digit, then by base.
 fn locked_digits(board: &Candidates, kinds: &'static [(usize, usize)]) -> impl Iterator<Item = LockedDigit> {
-    let tries = 0..kinds.len() * 81;
-    tries.filter_map(|number| {
-        let ((kind, cover_kind), digit, base) = (kinds[number / 81], number / 9 % 9, number % 9);
-        let base = kind + base;
+    kinds.iter().flat_map(move |&(kind, cover_kind)| {
         let is_shared = if (kind, cover_kind) == (BOXES, COLUMNS) { &IN_A_COLUMN } else { &IN_A_ROW };
-        if !is_shared[usize::from(board.places(base, digit))] {
-            return None;
+        // For each digit, the bases in which it is locked.
+        let mut bases = [0_u16; 9];
+        for base in 0..9 {
+            for (digit, bases) in bases.iter_mut().enumerate() {
+                *bases |= u16::from(is_shared[usize::from(board.places(kind + base, digit))]) << base;
+            }
         }
-        let digit = Digit::ALL[digit];
-        let cells = board.cells_with(digit) & cells_of(base);
-        let cover = unit_of_kind(cells.first()?, cover_kind);
-        Some(LockedDigit { digit, kind, base, cover })
+        let locked = Digit::ALL.into_iter().zip(bases).flat_map(|(digit, bases)| ones(bases).map(move |base| (digit, base)));
+        locked.filter_map(move |(digit, base)| {
+            let base = kind + base;
+            let cells = board.cells_with(digit) & cells_of(base);
+            Some(LockedDigit { digit, kind, base, cover: unit_of_kind(cells.first()?, cover_kind) })
+        })
     })
 }
 
@@ -125,7 +129,7 @@ impl LockedDigit {
             let cells = board.cells_with(digit) & cells_of(unit);
             let rest = cells - cover;
             // A unit with one place is a hidden single already.
-            if rest.len() != 1 || cells.len() < 2 {
+            if !rest.is_single() {
                 return None;
             }
             let pattern = board.cells_with(digit) & cells_of(self.base);

@@ -1,5 +1,7 @@
 //! Masks: sets of up to nine things as the nine low bits of a number, such as the places of a unit.
 
+use crate::board::DigitSet;
+
 /// The indices of the one bits of a mask, lowest first.
 pub(super) fn ones(mut mask: u16) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
@@ -11,13 +13,18 @@ pub(super) fn ones(mut mask: u16) -> impl Iterator<Item = usize> {
     })
 }
 
+/// The number of one bits of a mask.
+pub(super) const fn count(mask: u16) -> usize {
+    DigitSet::from_bits(mask).len()
+}
+
 /// The subsets of a mask that have this size, by value. This is the order in which the scale tries combinations.
 pub(super) fn subsets(size: usize, mask: u16) -> impl Iterator<Item = u16> {
     let mut members = [0; 9];
     for (member, index) in members.iter_mut().zip(ones(mask)) {
         *member = 1 << index;
     }
-    let count = mask.count_ones();
+    let count = count(mask);
     // The members that are chosen, as a mask of their numbers.
     let mut chosen: u16 = (1 << size) - 1;
     std::iter::from_fn(move || {

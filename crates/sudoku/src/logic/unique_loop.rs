@@ -30,7 +30,7 @@ use super::candidates::Candidates;
 use super::cell_set::CellSet;
 use super::deadly_pattern::Prevention;
 use super::deduction::{Deduction, Explanation};
-use super::mask::{ones, subsets};
+use super::mask::{count, ones, subsets};
 use super::phrases;
 use super::step::Step;
 use super::technique::Technique;
@@ -69,7 +69,7 @@ pub(super) fn find(board: &Candidates, allowed: &Allowed) -> Option<(Technique, 
 fn possible_members(mut cells: CellSet) -> CellSet {
     loop {
         let has_partners =
-            |cell: &Cell| box_row_column(*cell).into_iter().all(|unit| (cells & cells_of(unit)).len() > 1);
+            |cell: &Cell| box_row_column(*cell).into_iter().all(|unit| (cells & cells_of(unit)).has_several());
         let kept = cells.iter().filter(has_partners).collect();
         if kept == cells {
             return kept;
@@ -174,7 +174,7 @@ impl LoopFinder<'_> {
             Some(digit) if state.extra.len() == 1 => common_peers(state.extra_cells) & self.board.cells_with(digit),
             _ => CellSet::EMPTY,
         };
-        let share_a_unit = || state.extra_cells.iter().all(|cell| (state.extra_cells - peers(cell)).len() == 1);
+        let share_a_unit = || state.extra_cells.iter().all(|cell| (state.extra_cells - peers(cell)).is_single());
         match state.extra_cells.len() {
             0 | 1 => true,
             2 => share_a_unit() || !targets().is_empty(),
@@ -269,7 +269,7 @@ impl LoopFinder<'_> {
             let places = digits.iter().map(|digit| self.board.places(unit, digit.index()) & !place_in(unit, two));
             let union = places.reduce(|all, places| if all == 0 || places == 0 { 0 } else { all | places });
             let union = union.unwrap_or_default();
-            if union.count_ones() as usize == size {
+            if count(union) == size {
                 let partners = cells_at(unit, union) - cells;
                 let eliminations = self.board.eliminations(partners, DigitSet::FULL - digits);
                 let surcharge = (partners.len() as usize).saturating_sub(1);

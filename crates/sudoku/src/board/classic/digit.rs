@@ -71,6 +71,17 @@ impl fmt::Debug for Digit {
     }
 }
 
+/// The number of one bits of each set of digits. Processors without an instruction for it need much longer to count.
+static LENGTHS: [u8; 512] = {
+    let mut lengths = [0; 512];
+    let mut bits = 0;
+    while bits < 512 {
+        lengths[bits] = bits.count_ones() as u8;
+        bits += 1;
+    }
+    lengths
+};
+
 /// A set of digits.
 ///
 /// ```
@@ -106,7 +117,7 @@ impl DigitSet {
 
     /// The number of digits in the set, 0 to 9.
     pub const fn len(self) -> usize {
-        self.0.count_ones() as usize
+        LENGTHS[(self.0 & 0x1ff) as usize] as usize
     }
 
     /// Whether the set contains no digit.

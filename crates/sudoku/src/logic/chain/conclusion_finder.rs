@@ -17,7 +17,7 @@ use crate::logic::argument::Argument;
 use crate::logic::assertion::{ASSERTIONS, Assertion, AssertionSet};
 use crate::logic::candidates::Candidates;
 use crate::logic::deduction::Deduction;
-use crate::logic::mask::ones;
+use crate::logic::mask::{count, ones};
 use crate::logic::units::{CELL_AT, box_row_column};
 
 /// What is searched.
@@ -113,7 +113,7 @@ impl<'a> ConclusionFinder<'a> {
         for unit in box_row_column(cell) {
             let places = self.board.places(unit, digit.index());
             let is_first = CELL_AT[unit][places.trailing_zeros() as usize] == cell;
-            if is_first && places.count_ones() > 1 && is_promising(unit) {
+            if is_first && count(places) > 1 && is_promising(unit) {
                 let assumptions = ones(places).map(|place| Assertion::on(CELL_AT[unit][place], digit)).collect();
                 self.try_common(6, ProofKind::Unit(Unit::ALL[unit], digit), assumptions);
             }

@@ -16,7 +16,7 @@ use crate::board::classic::{Cell, Digit, DigitSet};
 use crate::logic::argument::{self, Chain};
 use crate::logic::assertion::{ASSERTIONS, Assertion};
 use crate::logic::candidates::Candidates;
-use crate::logic::mask::ones;
+use crate::logic::mask::{count, ones};
 use crate::logic::units::{CELL_AT, box_row_column, place_in, unit_at, unit_of_kind};
 
 /// Which links a chain can contain.
@@ -105,7 +105,7 @@ pub(super) fn strong_pairs(board: &Candidates, kind: LinkKind, mut visit: impl F
 
 /// The two members of a mask that has exactly two.
 fn two(mask: u16) -> Option<[usize; 2]> {
-    (mask.count_ones() == 2).then(|| [mask.trailing_zeros() as usize, 15 - mask.leading_zeros() as usize])
+    (count(mask) == 2).then(|| [mask.trailing_zeros() as usize, 15 - mask.leading_zeros() as usize])
 }
 
 /// All links of a board, for searches that do not change it.
@@ -193,7 +193,7 @@ fn reason(board: &Candidates, from: Assertion, to: Assertion) -> Reason {
     if from.cell() == to.cell() {
         return Reason::Cell;
     }
-    let is_link = |unit: usize| from.is_on() || board.places(unit, from.digit().index()).count_ones() == 2;
+    let is_link = |unit: usize| from.is_on() || count(board.places(unit, from.digit().index())) == 2;
     let contains_both = |unit: usize| unit_of_kind(to.cell(), unit / 9 * 9) == unit;
     box_row_column(from.cell())
         .into_iter()
