@@ -36,7 +36,13 @@ use crate::board::classic::{Cell, Digit, DigitSet};
 /// The first pair that eliminates something: by its later cell, then by its earlier one, each in reading order.
 pub(super) fn pair(board: &Candidates) -> Option<Deduction> {
     let small: CellSet = board.bivalue_cells().map(|(cell, _)| cell).collect();
-    cell_pairs(board).find_map(|base| Base::of(board, base, small)?.exclude())
+    cell_pairs(board).find_map(|base| {
+        let excluders = small & peers(base[0]) & peers(base[1]);
+        if !excluders.has_several() {
+            return None;
+        }
+        Base::of(board, base, excluders.iter().map(|cell| (cell, board.candidates(cell)))).exclude()
+    })
 }
 
 /// The first triplet that eliminates something: by the pair of its first cells, as above, then by the third cell. First
@@ -44,11 +50,14 @@ pub(super) fn pair(board: &Candidates) -> Option<Deduction> {
 /// reading order.
 pub(super) fn triplet(board: &Candidates) -> Option<Deduction> {
     let small: CellSet = board.bivalue_cells().chain(board.cells_of_size(3)).map(|(cell, _)| cell).collect();
+    let mut excluders_of_pair: Vec<(Cell, DigitSet)> = Vec::new();
     cell_pairs(board).find_map(|[one, two]| {
         let excluders = small & peers(one) & peers(two);
         if !excluders.has_several() {
             return None;
         }
+        excluders_of_pair.clear();
+        excluders_of_pair.extend(excluders.iter().map(|cell| (cell, board.candidates(cell))));
         let pair = CellSet::of(one).with(two);
         let near = (small & peers(one)) - pair;
         let far = (small & peers(two)) - pair - near;
@@ -59,7 +68,10 @@ pub(super) fn triplet(board: &Candidates) -> Option<Deduction> {
             third < two && came(two, one) || third < one && came(one, two)
         };
         let mut thirds = near.iter().chain(far.iter()).filter(has_excluders).filter(|&third| !is_tried(third));
-        thirds.find_map(|third| Base::of(board, [third, one, two], excluders)?.exclude())
+        thirds.find_map(|third| {
+            let excluders = excluders_of_pair.iter().filter(|(cell, _)| peers(third).contains(*cell));
+            Base::of(board, [third, one, two], excluders.copied()).exclude()
+        })
     })
 }
 
@@ -75,16 +87,21 @@ struct Base<'a, const N: usize> {
     cells: [Cell; N],
     /// The candidates of the cells.
     candidates: [DigitSet; N],
-    /// The cells of the base that each of them sees, by index.
-    seen: [[bool; N]; N],
     /// The cells that see all cells of the base and whose candidates a combination can contain.
     excluders: CellSet,
-    /// The candidates of each excluder, and how many excluders there are.
-    taken: ([DigitSet; 20], usize),
+    /// For each digit, the digits with which it takes all candidates of an excluder.
+    partners: [DigitSet; 9],
+    /// The candidates of the excluders that have three, and how many of these there are.
+    triplets: ([DigitSet; 20], usize),
 }
 
 /// A combination of digits in the cells of a base, each as a set of one digit.
 type Combination<const N: usize> = [DigitSet; N];
+
+/// The set of one digit.
+fn only(digit: Digit) -> DigitSet {
+    DigitSet::from_iter([digit])
+}
 
 /// Why a combination is excluded.
 enum Exclusion {
@@ -95,31 +112,32 @@ enum Exclusion {
 }
 
 impl<'a, const N: usize> Base<'a, N> {
-    /// The base of these cells; `None` if fewer than two of the `small` cells see all of them.
-    fn of(board: &'a Candidates, cells: [Cell; N], small: CellSet) -> Option<Base<'a, N>> {
-        let excluders = cells.iter().fold(small, |common, &cell| common & peers(cell));
-        if !excluders.has_several() {
-            return None;
-        }
+    /// The base of these cells. `excluders` are the cells that see all of them, with their candidates, as far as these are
+    /// not more than a combination can contain.
+    fn of(board: &'a Candidates, cells: [Cell; N], excluders: impl Iterator<Item = (Cell, DigitSet)>) -> Base<'a, N> {
         let candidates = cells.map(|cell| board.candidates(cell));
         let all = candidates.into_iter().fold(DigitSet::EMPTY, |all, candidates| all | candidates);
         let mut base = Base {
             board,
             cells,
             candidates,
-            seen: cells.map(|cell| cells.map(|other| peers(cell).contains(other))),
             excluders: CellSet::EMPTY,
-            taken: ([DigitSet::EMPTY; 20], 0),
+            partners: [DigitSet::EMPTY; 9],
+            triplets: ([DigitSet::EMPTY; 20], 0),
         };
-        for cell in excluders.iter() {
-            let candidates = board.candidates(cell);
-            if (candidates - all).is_empty() {
-                base.excluders = base.excluders.with(cell);
-                base.taken.0[base.taken.1] = candidates;
-                base.taken.1 += 1;
+        for (cell, candidates) in excluders.filter(|(_, candidates)| (*candidates - all).is_empty()) {
+            base.excluders = base.excluders.with(cell);
+            if candidates.len() == 2 {
+                for digit in candidates.iter() {
+                    base.partners[digit.index()] = base.partners[digit.index()] | (candidates - only(digit));
+                }
+            } else {
+                let (triplets, count) = &mut base.triplets;
+                triplets[*count] = candidates;
+                *count += 1;
             }
         }
-        Some(base)
+        base
     }
 
     /// The elimination of every candidate that is in no possible combination.
@@ -144,52 +162,44 @@ impl<'a, const N: usize> Base<'a, N> {
     /// The candidates of each cell that are part of a possible combination.
     fn possible(&self) -> [DigitSet; N] {
         let mut possible = [DigitSet::EMPTY; N];
-        self.combine([DigitSet::EMPTY; N], DigitSet::EMPTY, 0, &mut possible);
+        let seen = array::from_fn(|index| array::from_fn(|other| peers(self.cells[index]).contains(self.cells[other])));
+        self.combine(self.candidates, 0, &seen, &mut possible);
         possible
     }
 
-    /// Tries every combination of the cells from this index on, after the digits that are taken by the cells before, and
-    /// adds the possible ones, until every candidate is possible. All candidates of the last cell are tried at once.
-    fn combine(
-        &self,
-        mut combination: Combination<N>,
-        taken: DigitSet,
-        index: usize,
-        possible: &mut Combination<N>,
-    ) {
-        let mut candidates = self.candidates[index];
-        for earlier in 0..index {
-            if self.seen[index][earlier] {
-                candidates = candidates - combination[earlier];
-            }
-        }
-        if index + 1 < N {
-            for digit in candidates.iter() {
-                if *possible == self.candidates {
-                    return;
-                }
-                combination[index] = DigitSet::EMPTY;
-                combination[index].insert(digit);
-                self.combine(combination, taken | combination[index], index + 1, possible);
-            }
-            return;
-        }
-        combination[index] = candidates;
-        if (0..N).all(|index| (combination[index] - possible[index]).is_empty()) {
-            return;
-        }
-        let (excluders, count) = &self.taken;
-        for &excluder in &excluders[..*count] {
-            let rest = excluder - taken;
-            if rest.is_empty() {
+    /// Tries every combination of these candidates, after the digits in the cells before this index, and adds the possible
+    /// ones, until every candidate is possible. All candidates of the last cell are tried at once.
+    fn combine(&self, rest: [DigitSet; N], index: usize, seen: &[[bool; N]; N], possible: &mut [DigitSet; N]) {
+        for digit in rest[index].iter() {
+            if *possible == self.candidates {
                 return;
             }
-            if rest.len() == 1 {
-                candidates = candidates - rest;
+            let mut rest = rest;
+            rest[index] = only(digit);
+            for later in index + 1..N {
+                let taken = if seen[index][later] { only(digit) } else { DigitSet::EMPTY };
+                rest[later] = rest[later] - (taken | self.partners[digit.index()]);
+            }
+            if index + 2 < N {
+                self.combine(rest, index + 1, seen, possible);
+            } else {
+                self.add(rest, possible);
             }
         }
-        if !candidates.is_empty() {
-            combination[index] = candidates;
+    }
+
+    /// Adds the combinations with these digits in all cells but the last, and with each of these candidates in the last,
+    /// except for those that take all candidates of an excluder that has three.
+    fn add(&self, mut combination: [DigitSet; N], possible: &mut [DigitSet; N]) {
+        let taken = combination[..N - 1].iter().fold(DigitSet::EMPTY, |taken, &digit| taken | digit);
+        let (triplets, count) = &self.triplets;
+        for &triplet in &triplets[..*count] {
+            let rest = triplet - taken;
+            if rest.len() == 1 {
+                combination[N - 1] = combination[N - 1] - rest;
+            }
+        }
+        if !combination[N - 1].is_empty() {
             *possible = array::from_fn(|index| possible[index] | combination[index]);
         }
     }
@@ -337,7 +347,9 @@ mod tests {
             if cells[0] == cells[1] || cells[0] == cells[2] || cells[1] == cells[2] {
                 continue;
             }
-            let Some(base) = Base::of(&board, cells, Cell::ALL.into_iter().take(27).collect()) else { continue };
+            let excluders = Cell::ALL.into_iter().filter(|&cell| cells.iter().all(|&of_base| cell.sees(of_base)));
+            let excluders = excluders.map(|cell| (cell, board.candidates(cell)));
+            let base = Base::of(&board, cells, excluders.filter(|(_, candidates)| matches!(candidates.len(), 2 | 3)));
             let is_possible = |index: usize, digit| {
                 base.combinations(index, digit).any(|combination| base.exclusion(combination).is_none())
             };
@@ -356,9 +368,9 @@ mod tests {
         let apart = |far: &str| {
             let board = TestBoard::new().cells("r1c1", "14").cells("r2c4", far);
             let board = board.cells("r1c4", "12").cells("r2c3", "13").board();
-            let small = board.bivalue_cells().map(|(cell, _)| cell).collect();
-            let base = Base::of(&board, [Cell::ALL[0], Cell::ALL[12]], small).unwrap();
-            effect(base.exclude())
+            let base = [Cell::ALL[0], Cell::ALL[12]];
+            let excluders = board.bivalue_cells().filter(|(cell, _)| base.iter().all(|of_base| of_base.sees(*cell)));
+            effect(Base::of(&board, base, excluders).exclude())
         };
         assert_eq!(apart("123"), "nothing");
         assert_eq!(apart("23"), "r1c1-1");

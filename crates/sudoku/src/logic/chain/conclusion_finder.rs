@@ -55,6 +55,17 @@ struct Consequences {
     contradiction: Option<usize>,
 }
 
+impl Consequences {
+    /// The index of these inner chains, which are added if they are new.
+    fn add_inner_set(&mut self, set: &InnerSet) -> u32 {
+        let at = self.inner_sets.iter().rposition(|known| known == set).unwrap_or_else(|| {
+            self.inner_sets.push(set.clone());
+            self.inner_sets.len() - 1
+        });
+        at as u32
+    }
+}
+
 /// A search for conclusions. Each `try_` method offers its conclusions. The easiest one is the shortest; conclusions of
 /// equal length are compared by the tie-break of their kind, and then the first is used.
 pub(super) struct ConclusionFinder<'a> {
@@ -65,6 +76,8 @@ pub(super) struct ConclusionFinder<'a> {
     propagation: Propagation,
     /// The consequences of each assumption so far, by the index of the assertion.
     known: Vec<Option<Box<Consequences>>>,
+    /// For the conclusions that are compared, the length of their chains, by the index of the assertion; else 0.
+    lengths: Vec<usize>,
     easiest: Option<Conclusion>,
     offers: usize,
     /// The easiest conclusion for everything that can be eliminated, with its number among all offers.
@@ -87,6 +100,7 @@ impl<'a> ConclusionFinder<'a> {
             source,
             propagation,
             known,
+            lengths: vec![0; ASSERTIONS],
             easiest: None,
             offers: 0,
             all: BTreeMap::new(),
@@ -154,14 +168,19 @@ impl<'a> ConclusionFinder<'a> {
         if common.is_empty() {
             return;
         }
-        let mut lengths = [0; ASSERTIONS];
         for &(assertion, length, _) in known.iter().flat_map(|known| &known.in_order) {
-            lengths[assertion.index()] += length as usize;
+            if common.contains(assertion) {
+                self.lengths[assertion.index()] += length as usize;
+            }
         }
+        let lengths = &self.lengths;
         let is_conclusion = |assertion: Assertion| common.contains(assertion) && is_useful(self.board, assertion);
         let conclusions = first.in_order.iter().map(|&(assertion, ..)| assertion).filter(|&it| is_conclusion(it));
         let mut conclusions: Vec<(usize, Assertion)> =
             conclusions.map(|it| (lengths[it.index()] + inner_length(&known, it), it)).collect();
+        for &(assertion, ..) in &first.in_order {
+            self.lengths[assertion.index()] = 0;
+        }
         if self.search != Search::All {
             let shortest = conclusions.into_iter().reduce(|a, b| if b.0 < a.0 { b } else { a });
             conclusions = shortest.into_iter().collect();
@@ -212,19 +231,20 @@ impl<'a> ConclusionFinder<'a> {
             let inner = propagation.inner_set(on).union(propagation.inner_set(off)).length();
             propagation.length(on) + propagation.length(off) + inner
         });
+        let in_order = Vec::with_capacity(propagation.reached().count());
         let mut consequences =
-            Consequences { in_order: Vec::new(), all: AssertionSet::EMPTY, inner_sets: Vec::new(), contradiction };
+            Consequences { in_order, all: AssertionSet::EMPTY, inner_sets: Vec::new(), contradiction };
+        // The index of the inner chains of the entry before, and what it is among those of the consequences.
+        let mut before = None;
         for (assertion, at) in propagation.reached() {
             if propagation.cost(at) < bound {
-                let inner = propagation.inner_set(at);
-                let inner = match consequences.inner_sets.iter().rposition(|set| set == inner) {
-                    Some(at) => at,
-                    None => {
-                        consequences.inner_sets.push(inner.clone());
-                        consequences.inner_sets.len() - 1
-                    }
+                let index = propagation.inner_index(at);
+                let inner = match before {
+                    Some((of_entry, inner)) if of_entry == index => inner,
+                    _ => consequences.add_inner_set(propagation.inner_set(at)),
                 };
-                consequences.in_order.push((assertion, propagation.length(at) as u32, inner as u32));
+                before = Some((index, inner));
+                consequences.in_order.push((assertion, propagation.length(at) as u32, inner));
                 consequences.all.insert(assertion);
             }
         }

@@ -38,17 +38,32 @@ pub(super) fn weak_links(
 ) -> impl Iterator<Item = (Assertion, Reason)> + use<> {
     let (cell, digit) = (on.cell(), on.digit());
     let others = if kind == LinkKind::X { 0 } else { board.cell(cell) & !(1 << digit.index()) };
-    let in_cell = ones(others).map(move |other| (Assertion::off(cell, Digit::ALL[other]), Reason::Cell));
     let [box_, row, column] = box_row_column(cell);
     let places = |unit: usize| board.places(unit, digit.index()) & !place_in(unit, cell);
-    let in_units = [
-        (box_, places(box_)),
-        (row, places(row) & !places_in_same_box(row, cell)),
-        (column, places(column) & !places_in_same_box(column, cell)),
+    // The other candidates of the cell, then the other places in its units.
+    let mut rest = [
+        others,
+        places(box_),
+        places(row) & !places_in_same_box(row, cell),
+        places(column) & !places_in_same_box(column, cell),
     ];
-    in_cell.chain(in_units.into_iter().flat_map(move |(unit, places)| {
-        ones(places).map(move |place| (Assertion::off(CELL_AT[unit][place], digit), Reason::Unit(unit)))
-    }))
+    let mut group = 0;
+    std::iter::from_fn(move || {
+        while rest[group] == 0 {
+            group += 1;
+            if group == rest.len() {
+                group = 0;
+                return None;
+            }
+        }
+        let at = rest[group].trailing_zeros() as usize;
+        rest[group] &= rest[group] - 1;
+        if group == 0 {
+            return Some((Assertion::off(cell, Digit::ALL[at]), Reason::Cell));
+        }
+        let unit = [box_, row, column][group - 1];
+        Some((Assertion::off(CELL_AT[unit][at], digit), Reason::Unit(unit)))
+    })
 }
 
 /// The places that a line shares with the box of one of its cells.
@@ -65,24 +80,32 @@ pub(super) fn strong_links(
     kind: LinkKind,
 ) -> impl Iterator<Item = (Assertion, Reason)> + use<> {
     let (cell, digit) = (off.cell(), off.digit());
-    let others = board.cell(cell) & !(1 << digit.index());
-    let in_cell = (kind != LinkKind::X && others.is_power_of_two())
-        .then(|| (Assertion::on(cell, Digit::ALL[others.trailing_zeros() as usize]), Reason::Cell));
-    let mut found = [in_cell, None, None, None];
-    if kind != LinkKind::Y {
-        let mut cells = [usize::MAX; 3];
-        for (at, unit) in box_row_column(cell).into_iter().enumerate() {
-            let rest = board.places(unit, digit.index()) & !place_in(unit, cell);
+    let units = box_row_column(cell);
+    let rest_in = |unit: usize| board.places(unit, digit.index()) & !place_in(unit, cell);
+    let others = if kind == LinkKind::X { 0 } else { board.cell(cell) & !(1 << digit.index()) };
+    let in_units = if kind == LinkKind::Y { [0; 3] } else { units.map(rest_in) };
+    let mut found = [None; 3];
+    let mut group = 0;
+    std::iter::from_fn(move || {
+        if group == 0 {
+            group = 1;
+            if others.is_power_of_two() {
+                return Some((Assertion::on(cell, Digit::ALL[others.trailing_zeros() as usize]), Reason::Cell));
+            }
+        }
+        while group <= units.len() {
+            let (unit, rest) = (units[group - 1], in_units[group - 1]);
+            group += 1;
             if rest.is_power_of_two() {
                 let other = CELL_AT[unit][rest.trailing_zeros() as usize];
-                if !cells[..at].contains(&other.index()) {
-                    cells[at] = other.index();
-                    found[at + 1] = Some((Assertion::on(other, digit), Reason::Unit(unit)));
+                if !found.contains(&Some(other)) {
+                    found[group - 2] = Some(other);
+                    return Some((Assertion::on(other, digit), Reason::Unit(unit)));
                 }
             }
         }
-    }
-    found.into_iter().flatten()
+        None
+    })
 }
 
 /// Calls `visit` with every two candidates, as cells and digits, of which one is on if the other is off: the only ones of a

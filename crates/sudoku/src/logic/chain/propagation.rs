@@ -372,7 +372,15 @@ impl Propagation {
 
     /// The length of an entry with that of its inner chains.
     pub(super) fn cost(&self, at: usize) -> usize {
-        self.length(at) + self.inner_set(at).length()
+        match self.entries[at].inner {
+            0 => self.length(at),
+            _ => self.length(at) + self.inner_set(at).length(),
+        }
+    }
+
+    /// The index of the inner chains that an entry depends on. Two indices can be of equal sets.
+    pub(super) fn inner_index(&self, at: usize) -> usize {
+        usize::from(self.entries[at].inner)
     }
 
     /// The inner chains that an entry depends on.
