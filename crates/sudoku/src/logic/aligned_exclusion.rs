@@ -90,13 +90,22 @@ struct Base<'a, const N: usize> {
     /// The cells that see all cells of the base and whose candidates a combination can contain.
     excluders: CellSet,
     /// For each digit, the digits with which it takes all candidates of an excluder.
-    partners: [DigitSet; 9],
+    partners: Partners,
     /// The candidates of the excluders that have three, and how many of these there are.
     triplets: ([DigitSet; 20], usize),
 }
 
 /// A combination of digits in the cells of a base, each as a set of one digit.
 type Combination<const N: usize> = [DigitSet; N];
+
+/// For each digit, the digits that are not possible with it.
+type Partners = [DigitSet; 9];
+
+fn add_partners(partners: &mut Partners, pair: DigitSet) {
+    for digit in pair.iter() {
+        partners[digit.index()] = partners[digit.index()] | (pair - only(digit));
+    }
+}
 
 /// The set of one digit.
 fn only(digit: Digit) -> DigitSet {
@@ -128,9 +137,7 @@ impl<'a, const N: usize> Base<'a, N> {
         for (cell, candidates) in excluders.filter(|(_, candidates)| (*candidates - all).is_empty()) {
             base.excluders = base.excluders.with(cell);
             if candidates.len() == 2 {
-                for digit in candidates.iter() {
-                    base.partners[digit.index()] = base.partners[digit.index()] | (candidates - only(digit));
-                }
+                add_partners(&mut base.partners, candidates);
             } else {
                 let (triplets, count) = &mut base.triplets;
                 triplets[*count] = candidates;
@@ -161,47 +168,43 @@ impl<'a, const N: usize> Base<'a, N> {
 
     /// The candidates of each cell that are part of a possible combination.
     fn possible(&self) -> [DigitSet; N] {
+        let last_two = [self.candidates[N - 2], self.candidates[N - 1]];
         let mut possible = [DigitSet::EMPTY; N];
-        let seen = array::from_fn(|index| array::from_fn(|other| peers(self.cells[index]).contains(self.cells[other])));
-        self.combine(self.candidates, 0, &seen, &mut possible);
+        if N == 2 {
+            self.add_pairs(&self.partners, last_two, &mut possible);
+            return possible;
+        }
+        let seen = [N - 2, N - 1].map(|index| peers(self.cells[0]).contains(self.cells[index]));
+        for digit in self.candidates[0].iter() {
+            let mut partners = self.partners;
+            let (triplets, count) = &self.triplets;
+            for &triplet in triplets[..*count].iter().filter(|triplet| triplet.contains(digit)) {
+                add_partners(&mut partners, triplet - only(digit));
+            }
+            let taken = partners[digit.index()];
+            let rest = |index: usize| if seen[index] { taken | only(digit) } else { taken };
+            if self.add_pairs(&partners, [last_two[0] - rest(0), last_two[1] - rest(1)], &mut possible) {
+                possible[0].insert(digit);
+            }
+        }
         possible
     }
 
-    /// Tries every combination of these candidates, after the digits in the cells before this index, and adds the possible
-    /// ones, until every candidate is possible. All candidates of the last cell are tried at once.
-    fn combine(&self, rest: [DigitSet; N], index: usize, seen: &[[bool; N]; N], possible: &mut [DigitSet; N]) {
-        for digit in rest[index].iter() {
-            if *possible == self.candidates {
-                return;
-            }
-            let mut rest = rest;
-            rest[index] = only(digit);
-            for later in index + 1..N {
-                let taken = if seen[index][later] { only(digit) } else { DigitSet::EMPTY };
-                rest[later] = rest[later] - (taken | self.partners[digit.index()]);
-            }
-            if index + 2 < N {
-                self.combine(rest, index + 1, seen, possible);
-            } else {
-                self.add(rest, possible);
+    /// Adds the digits of the last two cells that are possible together, and says whether there are any.
+    fn add_pairs(&self, partners: &Partners, [one, two]: [DigitSet; 2], possible: &mut [DigitSet; N]) -> bool {
+        let see_each_other = peers(self.cells[N - 2]).contains(self.cells[N - 1]);
+        let (mut of_one, mut of_two) = (DigitSet::EMPTY, DigitSet::EMPTY);
+        for digit in one.iter() {
+            let rest = two - partners[digit.index()];
+            let rest = if see_each_other { rest - only(digit) } else { rest };
+            if !rest.is_empty() {
+                of_one.insert(digit);
+                of_two = of_two | rest;
             }
         }
-    }
-
-    /// Adds the combinations with these digits in all cells but the last, and with each of these candidates in the last,
-    /// except for those that take all candidates of an excluder that has three.
-    fn add(&self, mut combination: [DigitSet; N], possible: &mut [DigitSet; N]) {
-        let taken = combination[..N - 1].iter().fold(DigitSet::EMPTY, |taken, &digit| taken | digit);
-        let (triplets, count) = &self.triplets;
-        for &triplet in &triplets[..*count] {
-            let rest = triplet - taken;
-            if rest.len() == 1 {
-                combination[N - 1] = combination[N - 1] - rest;
-            }
-        }
-        if !combination[N - 1].is_empty() {
-            *possible = array::from_fn(|index| possible[index] | combination[index]);
-        }
+        possible[N - 2] = possible[N - 2] | of_one;
+        possible[N - 1] = possible[N - 1] | of_two;
+        !of_one.is_empty()
     }
 
     /// Every combination with this digit in the cell at this index.

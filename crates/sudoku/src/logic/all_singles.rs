@@ -27,8 +27,10 @@ pub(super) fn place(board: &mut Candidates, singles: Singles) -> usize {
     let mut filled = 0;
     loop {
         let before = filled;
-        for (unit, cells) in CELL_AT.iter().enumerate() {
-            filled += place_hidden(board, unit, cells);
+        if board.has_one_place() {
+            for (unit, cells) in CELL_AT.iter().enumerate() {
+                filled += place_hidden(board, unit, cells);
+            }
         }
         if singles == Singles::HiddenAndNaked {
             filled += place_naked(board);

@@ -65,6 +65,12 @@ impl Candidates {
         once & !twice
     }
 
+    /// Whether a digit has exactly one place in a unit.
+    pub(super) fn has_one_place(&self) -> bool {
+        // All places are looked at in one loop without branches, which the compiler makes a vector loop.
+        self.places.as_flattened().iter().fold(false, |any, &places| any | is_one_bit(places))
+    }
+
     /// The number of blank cells of a unit.
     pub(super) fn blank_count(&self, unit: usize) -> usize {
         count(self.blanks[unit])
@@ -124,6 +130,10 @@ impl Candidates {
         let of_cells = cells.iter().map(|cell| (cell, self.candidates(cell) & digits));
         of_cells.filter(|(_, eliminated)| !eliminated.is_empty()).collect()
     }
+}
+
+const fn is_one_bit(mask: u16) -> bool {
+    (mask != 0) & (mask & mask.wrapping_sub(1) == 0)
 }
 
 /// The digits of the grid, and as candidates of each blank cell the digits that none of its peers contains. The grid

@@ -44,6 +44,8 @@ pub(super) fn find(board: &Candidates, allowed: &Allowed) -> Option<(Technique, 
     let mut best = None;
     // The starts that are tried, for each pair. A loop is the same from each of its cells.
     let mut tried: Vec<(DigitSet, CellSet)> = Vec::new();
+    let bivalue: CellSet = board.bivalue_cells().map(|(cell, _)| cell).collect();
+    let small = bivalue | board.cells_of_size(3).map(|(cell, _)| cell).collect();
     for (start, pair) in board.bivalue_cells() {
         let mut cells = pair.iter().map(|digit| board.cells_with(digit));
         let (Some(one), Some(other)) = (cells.next(), cells.next()) else { continue };
@@ -51,8 +53,12 @@ pub(super) fn find(board: &Candidates, allowed: &Allowed) -> Option<(Technique, 
         if at == tried.len() {
             tried.push((pair, CellSet::EMPTY));
         }
-        let members = possible_members((one & other) - tried[at].1);
+        let mut members = possible_members((one & other) - tried[at].1);
         tried[at].1 = tried[at].1.with(start);
+        if (members & bivalue).is_single() {
+            // All other cells of a loop have extra candidates, so these are all the same digit.
+            members = possible_members(members & small);
+        }
         if members.contains(start) {
             let mut finder = LoopFinder { board, allowed, pair, members, path: Vec::new(), best };
             let state =
@@ -62,6 +68,11 @@ pub(super) fn find(board: &Candidates, allowed: &Allowed) -> Option<(Technique, 
         }
     }
     best.map(|best| (best.technique, best.deduction))
+}
+
+/// The units of a cell, one bit for each unit.
+fn units_of(cell: Cell) -> u32 {
+    box_row_column(cell).into_iter().fold(0, |units, unit| units | 1 << unit)
 }
 
 /// The cells that a loop can contain. A loop has two cells in every unit that it visits, so a cell needs another one in
@@ -126,14 +137,10 @@ struct PathState {
 impl LoopFinder<'_> {
     /// Adds a cell to the path, and tries every next cell.
     fn extend(&mut self, cell: Cell, state: PathState) {
-        let units = box_row_column(cell).iter().fold(0, |units, unit| units | 1 << unit);
         let mut visited = state.visited;
-        let side = &mut visited[self.path.len() % 2];
-        if *side & units != 0 {
-            return;
-        }
-        *side |= units;
+        visited[self.path.len() % 2] |= units_of(cell);
         self.path.push(cell);
+        let next_visited = visited[self.path.len() % 2];
         for (kind, unit) in box_row_column(cell).into_iter().enumerate().filter(|&(kind, _)| kind != state.last_kind) {
             for next in (self.members & cells_of(unit)).iter() {
                 if next == self.path[0] {
@@ -142,10 +149,13 @@ impl LoopFinder<'_> {
                     }
                     continue;
                 }
+                if next_visited & units_of(next) != 0 || self.path.contains(&next) {
+                    continue;
+                }
                 let extra = self.board.candidates(next) - self.pair;
                 let extra_cells = if extra.is_empty() { state.extra_cells } else { state.extra_cells.with(next) };
                 let state = PathState { last_kind: kind, extra_cells, extra: state.extra | extra, visited };
-                if !self.path.contains(&next) && self.can_extend() && (extra.is_empty() || self.can_eliminate(state)) {
+                if self.can_extend() && (extra.is_empty() || self.can_eliminate(state)) {
                     self.extend(next, state);
                 }
             }

@@ -16,7 +16,7 @@ use crate::board::classic::{Cell, Digit, DigitSet};
 use crate::logic::argument::{self, Chain};
 use crate::logic::assertion::{ASSERTIONS, Assertion};
 use crate::logic::candidates::Candidates;
-use crate::logic::mask::{count, ones};
+use crate::logic::mask::count;
 use crate::logic::units::{CELL_AT, box_row_column, place_in, unit_at, unit_of_kind};
 
 /// Which links a chain can contain.
