@@ -190,21 +190,26 @@ impl<'a, const N: usize> Base<'a, N> {
         possible
     }
 
-    /// Adds the digits of the last two cells that are possible together, and says whether there are any.
+    /// Adds the digits of the last two cells that are possible together, and says whether there are any. It ends early if
+    /// all candidates of both cells are possible.
     fn add_pairs(&self, partners: &Partners, [one, two]: [DigitSet; 2], possible: &mut [DigitSet; N]) -> bool {
         let see_each_other = peers(self.cells[N - 2]).contains(self.cells[N - 1]);
-        let (mut of_one, mut of_two) = (DigitSet::EMPTY, DigitSet::EMPTY);
+        let (mut of_one, mut of_two) = (possible[N - 2], possible[N - 1]);
+        let mut is_possible = false;
         for digit in one.iter() {
             let rest = two - partners[digit.index()];
             let rest = if see_each_other { rest - only(digit) } else { rest };
             if !rest.is_empty() {
+                is_possible = true;
                 of_one.insert(digit);
                 of_two = of_two | rest;
+                if of_one == self.candidates[N - 2] && of_two == self.candidates[N - 1] {
+                    break;
+                }
             }
         }
-        possible[N - 2] = possible[N - 2] | of_one;
-        possible[N - 1] = possible[N - 1] | of_two;
-        !of_one.is_empty()
+        (possible[N - 2], possible[N - 1]) = (of_one, of_two);
+        is_possible
     }
 
     /// Every combination with this digit in the cell at this index.

@@ -71,6 +71,9 @@ pub(super) trait Collector {
     /// Whether a chain of this length is worth a search.
     fn wants(&self, goal: Goal, length: usize) -> bool;
 
+    /// Says that the search will find a chain of this length.
+    fn expect(&mut self, goal: Goal, length: usize);
+
     /// Takes a chain. The search from the same start ends on `Break`.
     fn take(&mut self, goal: Goal, board: &Candidates, chain: SingleChain<'_>) -> ControlFlow<()>;
 }
@@ -79,6 +82,8 @@ pub(super) trait Collector {
 #[derive(Default)]
 pub(super) struct Easiest {
     cost: Option<Cost>,
+    /// The cost of the easiest chain that is known to come. A chain that is harder is not searched.
+    expected: Option<Cost>,
     found: Option<(Technique, Deduction)>,
 }
 
@@ -95,7 +100,12 @@ impl Easiest {
 
 impl Collector for Easiest {
     fn wants(&self, goal: Goal, length: usize) -> bool {
-        self.is_beaten_by(goal.cost(length))
+        let cost = goal.cost(length);
+        self.is_beaten_by(cost) && self.expected.is_none_or(|expected| cost <= expected)
+    }
+
+    fn expect(&mut self, goal: Goal, length: usize) {
+        self.expected = Some(goal.cost(length));
     }
 
     /// The first chain from a start is the shortest, so the search ends.

@@ -121,6 +121,22 @@ impl Implications {
         }
     }
 
+    /// The length of the shortest chain from an assumption to its negation, as long as `wants` is true of the length.
+    pub(super) fn chain_length(&self, start: Assertion, wants: impl Fn(usize) -> bool) -> Option<usize> {
+        match self {
+            Implications::OfFew(closure) => closure.chain_length(start, wants),
+            Implications::OfMany(closure) => closure.chain_length(start, wants),
+        }
+    }
+
+    /// The least length of a cycle from this start, as long as `wants` is true of the length.
+    pub(super) fn cycle_length(&self, start: Assertion, wants: impl Fn(usize) -> bool) -> Option<usize> {
+        match self {
+            Implications::OfFew(closure) => closure.cycle_length(start, wants),
+            Implications::OfMany(closure) => closure.cycle_length(start, wants),
+        }
+    }
+
     /// Whether all candidates of a cell lead to the same.
     pub(super) fn agree_in_cell(&self, board: &Candidates, cell: Cell) -> bool {
         self.agree(ones(board.candidates(cell).bits()).map(|digit| (cell, digit)))
@@ -169,6 +185,12 @@ impl Numbers {
 /// What each candidate leads to, as sets.
 pub(super) struct Closure<const W: usize> {
     numbers: Numbers,
+    /// The candidates that are off by one link if a candidate is on.
+    seen: Vec<CandidateSet<W>>,
+    /// The candidates that are on by one link if a candidate is off.
+    partners: Vec<CandidateSet<W>>,
+    /// The candidates that are on by two links if a candidate is on.
+    next: Vec<CandidateSet<W>>,
     /// The candidates that are on if a candidate is on, including itself.
     on: Vec<CandidateSet<W>>,
     /// The candidates that are off if a candidate is on.
@@ -185,6 +207,7 @@ impl<const W: usize> Closure<W> {
     fn of(board: &Candidates, kind: LinkKind, numbers: Numbers) -> Closure<W> {
         let seen = seen(kind, &numbers);
         let partners = partners(board, kind, &numbers);
+        let next = next(&seen, &partners);
         let mut closure = Closure {
             on: Vec::with_capacity(seen.len()),
             off: Vec::with_capacity(seen.len()),
@@ -192,13 +215,16 @@ impl<const W: usize> Closure<W> {
             off_at_last: CandidateSet::EMPTY,
             on_at_last: CandidateSet::EMPTY,
             numbers,
+            seen,
+            partners,
+            next,
         };
-        closure.follow(&seen, &next(&seen, &partners));
-        for (at, partners) in partners.iter().enumerate() {
-            if closure.on[at].meets(&seen[at]) {
+        closure.follow();
+        for at in 0..closure.on.len() {
+            if closure.on[at].meets(&closure.seen[at]) {
                 closure.off_at_last.insert(at);
             }
-            if partners.iter().any(|partner| closure.on[partner].contains(at)) {
+            if closure.partners[at].iter().any(|partner| closure.on[partner].contains(at)) {
                 closure.on_at_last.insert(at);
             }
         }
@@ -209,7 +235,8 @@ impl<const W: usize> Closure<W> {
     }
 
     /// Follows the links of each candidate to their ends.
-    fn follow(&mut self, seen: &[CandidateSet<W>], next: &[CandidateSet<W>]) {
+    fn follow(&mut self) {
+        let (seen, next) = (&self.seen, &self.next);
         for at in 0..seen.len() {
             let (mut on, mut off, mut todo) = (CandidateSet::EMPTY, seen[at], next[at]);
             while let Some(new) = todo.first() {
@@ -245,6 +272,47 @@ impl<const W: usize> Closure<W> {
     fn is_on_cycle(&self, start: Assertion) -> bool {
         let number = self.numbers.number(start.cell(), start.digit().index());
         number.is_some_and(|at| self.on_cycles.contains(at))
+    }
+
+    fn chain_length(&self, start: Assertion, wants: impl Fn(usize) -> bool) -> Option<usize> {
+        let at = self.numbers.number(start.cell(), start.digit().index())?;
+        let wants = |steps: usize| wants(2 * steps + 2);
+        let steps = if start.is_on() {
+            let mut first = CandidateSet::EMPTY;
+            first.insert(at);
+            self.steps(first, |level| level.meets(&self.seen[at]), wants)
+        } else {
+            self.steps(self.partners[at], |level| level.contains(at), wants)
+        };
+        steps.map(|steps| 2 * steps + 2)
+    }
+
+    fn cycle_length(&self, start: Assertion, wants: impl Fn(usize) -> bool) -> Option<usize> {
+        let at = self.numbers.number(start.cell(), start.digit().index())?;
+        let steps = self.steps(self.next[at], |level| level.contains(at), |steps| wants(2 * steps + 2));
+        steps.map(|steps| 2 * steps + 2)
+    }
+
+    /// How many steps of two links lead from the first candidates to a level of candidates that is an end, as long as
+    /// `wants` is true of the number.
+    fn steps(
+        &self,
+        first: CandidateSet<W>,
+        is_end: impl Fn(&CandidateSet<W>) -> bool,
+        wants: impl Fn(usize) -> bool,
+    ) -> Option<usize> {
+        let (mut reached, mut level) = (first, first);
+        (0..).take_while(|&steps| wants(steps)).find_map(|steps| {
+            if level.is_empty() || is_end(&level) {
+                return Some((!level.is_empty()).then_some(steps));
+            }
+            let mut next = CandidateSet::EMPTY;
+            level.iter().for_each(|at| next.extend(&self.next[at]));
+            next.subtract(&reached);
+            reached.extend(&next);
+            level = next;
+            None
+        })?
     }
 
     /// Whether all of these candidates lead to the same.

@@ -46,20 +46,60 @@ pub(super) fn search(board: &Candidates, rating: impl Fn(Technique) -> Option<Ra
         if !implications.prove_something() {
             continue;
         }
+        let searches = searches(board, kind, implications, (cycle, chain), collector);
+        if searches.is_empty() {
+            continue;
+        }
         let links = Links::of(board, kind);
         let mut cycles = CycleFinder::new(board, &links);
         let mut chains = ForcingChainFinder::new(board, &links, kind);
-        for start in starts(board, kind) {
-            if let Some(goal) = cycle.filter(|_| implications.is_on_cycle(start)) {
-                cycles.search(start, goal, collector);
+        for Search { start, goal, is_cycle, length } in searches {
+            if !collector.wants(goal, length) {
+                continue;
             }
-            if let Some(goal) = chain {
-                for start in [start, start.negation()].into_iter().filter(|&start| implications.refute(start)) {
-                    chains.search(start, goal, collector);
+            if is_cycle {
+                cycles.search(start, goal, collector);
+            } else {
+                chains.search(start, goal, collector);
+            }
+        }
+    }
+}
+
+/// A search from one start.
+struct Search {
+    start: Assertion,
+    goal: Goal,
+    is_cycle: bool,
+    /// The length of the chain, or the least length of a cycle.
+    length: usize,
+}
+
+/// The searches that can find what the collector wants, in the order of the scale.
+fn searches(
+    board: &Candidates,
+    kind: LinkKind,
+    implications: &Implications,
+    (cycle, chain): (Option<Goal>, Option<Goal>),
+    collector: &mut impl Collector,
+) -> Vec<Search> {
+    let mut searches = Vec::new();
+    for start in starts(board, kind) {
+        if let Some(goal) = cycle.filter(|_| implications.is_on_cycle(start))
+            && let Some(length) = implications.cycle_length(start, |length| collector.wants(goal, length))
+        {
+            searches.push(Search { start, goal, is_cycle: true, length });
+        }
+        if let Some(goal) = chain {
+            for start in [start, start.negation()].into_iter().filter(|&start| implications.refute(start)) {
+                if let Some(length) = implications.chain_length(start, |length| collector.wants(goal, length)) {
+                    collector.expect(goal, length);
+                    searches.push(Search { start, goal, is_cycle: false, length });
                 }
             }
         }
     }
+    searches
 }
 
 /// Every candidate of a cell with two or more candidates, as an assertion that is on. Chains with Y-links start only in

@@ -40,6 +40,8 @@ impl Collector for Found {
         true
     }
 
+    fn expect(&mut self, _: Goal, _: usize) {}
+
     fn take(&mut self, goal: Goal, board: &Candidates, chain: SingleChain<'_>) -> ControlFlow<()> {
         let SingleChain { path, length, eliminations } = chain;
         let is_cycle = eliminations.is_some();
