@@ -36,12 +36,9 @@ use crate::board::classic::{Cell, Digit, DigitSet};
 /// The first pair that eliminates something: by its later cell, then by its earlier one, each in reading order.
 pub(super) fn pair(board: &Candidates) -> Option<Deduction> {
     let small: CellSet = board.bivalue_cells().map(|(cell, _)| cell).collect();
-    cell_pairs(board).find_map(|base| {
-        let excluders = small & peers(base[0]) & peers(base[1]);
-        if !excluders.has_several() {
-            return None;
-        }
-        Base::of(board, base, excluders.iter().map(|cell| (cell, board.candidates(cell)))).exclude()
+    pairs(board, small).find_map(|base| {
+        let excluders = (small & peers(base[0]) & peers(base[1])).iter();
+        Base::of(board, base, excluders.map(|cell| (cell, board.candidates(cell)))).exclude()
     })
 }
 
@@ -50,35 +47,41 @@ pub(super) fn pair(board: &Candidates) -> Option<Deduction> {
 /// reading order.
 pub(super) fn triplet(board: &Candidates) -> Option<Deduction> {
     let small: CellSet = board.bivalue_cells().chain(board.cells_of_size(3)).map(|(cell, _)| cell).collect();
-    let mut excluders_of_pair: Vec<(Cell, DigitSet)> = Vec::new();
-    cell_pairs(board).find_map(|[one, two]| {
-        let excluders = small & peers(one) & peers(two);
-        if !excluders.has_several() {
-            return None;
-        }
-        excluders_of_pair.clear();
-        excluders_of_pair.extend(excluders.iter().map(|cell| (cell, board.candidates(cell))));
-        let pair = CellSet::of(one).with(two);
-        let near = (small & peers(one)) - pair;
-        let far = (small & peers(two)) - pair - near;
-        let has_excluders = |third: &Cell| (excluders & peers(*third)).has_several();
-        // Whether the same three cells came earlier, as another pair and its third cell.
-        let is_tried = |third| {
-            let came = |last, other| small.contains(last) && !(peers(last) & CellSet::of(other).with(third)).is_empty();
-            third < two && came(two, one) || third < one && came(one, two)
+    let mut excluders: Vec<(Cell, DigitSet)> = Vec::new();
+    pairs(board, small).find_map(|[one, two]| {
+        let of_pair = small & peers(one) & peers(two);
+        excluders.clear();
+        excluders.extend(of_pair.iter().map(|cell| (cell, board.candidates(cell))));
+        // The third cells with which the same three cells came earlier, as another pair and its third cell.
+        let tried = |last: Cell, other: Cell| match small.contains(last) {
+            true if peers(last).contains(other) => CellSet::before(last),
+            true => CellSet::before(last) & peers(last),
+            false => CellSet::EMPTY,
         };
-        let mut thirds = near.iter().chain(far.iter()).filter(has_excluders).filter(|&third| !is_tried(third));
-        thirds.find_map(|third| {
-            let excluders = excluders_of_pair.iter().filter(|(cell, _)| peers(third).contains(*cell));
+        let pair = CellSet::of(one).with(two);
+        let thirds = (small & seeing_two(of_pair)) - pair - tried(two, one) - tried(one, two);
+        let (near, far) = (thirds & peers(one), (thirds & peers(two)) - peers(one));
+        near.iter().chain(far.iter()).find_map(|third| {
+            let excluders = excluders.iter().filter(|(cell, _)| peers(third).contains(*cell));
             Base::of(board, [third, one, two], excluders.copied()).exclude()
         })
     })
 }
 
-/// Every two cells that have two or more candidates each.
-fn cell_pairs(board: &Candidates) -> impl Iterator<Item = [Cell; 2]> {
-    let cells: Vec<Cell> = Cell::ALL.into_iter().filter(|&cell| board.candidates(cell).len() > 1).collect();
-    (0..cells.len()).flat_map(move |later| (0..later).map(|earlier| [cells[earlier], cells[later]]).collect::<Vec<_>>())
+/// Every two cells that have two or more candidates each and see two or more of the `small` cells: by the later cell, then by
+/// the earlier one.
+fn pairs(board: &Candidates, small: CellSet) -> impl Iterator<Item = [Cell; 2]> {
+    let cells: CellSet = Cell::ALL.into_iter().filter(|&cell| board.candidates(cell).len() > 1).collect();
+    cells.iter().flat_map(move |later| {
+        let earlier = cells & CellSet::before(later) & seeing_two(small & peers(later));
+        earlier.iter().map(move |earlier| [earlier, later])
+    })
+}
+
+/// The cells that see two or more of these cells.
+fn seeing_two(cells: CellSet) -> CellSet {
+    let see = |(one, two): (CellSet, CellSet), cell| (one | peers(cell), two | one & peers(cell));
+    cells.iter().fold((CellSet::EMPTY, CellSet::EMPTY), see).1
 }
 
 /// The cells for which every combination is tried.

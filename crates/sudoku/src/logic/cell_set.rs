@@ -16,6 +16,11 @@ impl CellSet {
         CellSet(1 << cell.index())
     }
 
+    /// The cells before this one in reading order.
+    pub(super) const fn before(cell: Cell) -> CellSet {
+        CellSet((1 << cell.index()) - 1)
+    }
+
     pub(super) const fn with(self, cell: Cell) -> CellSet {
         CellSet(self.0 | 1 << cell.index())
     }

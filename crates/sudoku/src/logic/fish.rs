@@ -30,16 +30,15 @@ pub(super) fn find(board: &Candidates, size: usize) -> Option<Deduction> {
 /// Every fish of this many lines that eliminates something.
 pub(super) fn all(board: &Candidates, size: usize) -> impl Iterator<Item = Deduction> {
     [(COLUMNS, ROWS), (ROWS, COLUMNS)].into_iter().flat_map(move |(base_kind, cover_kind)| {
-        // For each line, the digits that have few enough places in it.
-        let mut fitting = [0; 9];
-        for digit in 0..9 {
-            ones(fitting_lines(board, base_kind, digit, size)).for_each(|line| fitting[line] |= 1 << digit);
+        let mut fish: Vec<(u16, Digit)> = Vec::new();
+        for digit in Digit::ALL {
+            let places = |line: usize| board.places(base_kind + line, digit.index());
+            let is_fish = |lines: &u16| count(ones(*lines).fold(0, |cover, line| cover | places(line))) == size;
+            let lines = subsets(size, fitting_lines(board, base_kind, digit.index(), size)).filter(is_fish);
+            fish.extend(lines.map(|lines| (lines, digit)));
         }
-        let any = (0..9).filter(|&line| fitting[line] != 0).fold(0, |any, line| any | 1 << line);
-        subsets(size, any).flat_map(move |lines| {
-            let digits = ones(ones(lines).fold(0x1ff, |digits, line| digits & fitting[line]));
-            digits.filter_map(move |digit| fish(board, (base_kind, lines), cover_kind, Digit::ALL[digit]))
-        })
+        fish.sort_unstable();
+        fish.into_iter().filter_map(move |(lines, digit)| eliminate(board, (base_kind, lines), cover_kind, digit))
     })
 }
 
@@ -53,7 +52,7 @@ fn fitting_lines(board: &Candidates, kind: usize, digit: usize, size: usize) -> 
     (0..9).filter(fits).fold(0, |lines, line| lines | 1 << line)
 }
 
-fn fish(
+fn eliminate(
     board: &Candidates,
     (base_kind, base_lines): (usize, u16),
     cover_kind: usize,
@@ -61,9 +60,6 @@ fn fish(
 ) -> Option<Deduction> {
     let crossing = |line: usize| board.places(base_kind + line, digit.index());
     let cover_lines = ones(base_lines).fold(0, |cover, line| cover | crossing(line));
-    if count(cover_lines) != count(base_lines) {
-        return None;
-    }
     let cells = |kind: usize, lines: u16| ones(lines).fold(CellSet::EMPTY, |cells, line| cells | cells_of(kind + line));
     let (base, cover) = (cells(base_kind, base_lines), cells(cover_kind, cover_lines));
     let targets = board.cells_with(digit) & (cover - base);

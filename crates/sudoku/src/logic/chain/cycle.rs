@@ -78,8 +78,9 @@ impl<'a> CycleFinder<'a> {
         std::iter::successors(self.trail.get(at), |entry| self.trail.get(entry.1)).map(|entry| entry.0)
     }
 
-    fn path_contains(&self, at: usize, assertion: Assertion) -> bool {
-        self.path_back(at).any(|earlier| earlier == assertion)
+    /// Whether an assertion that is off is on the path to an entry that is on. Every second entry of a path is off.
+    fn path_contains(&self, at: usize, off: Assertion) -> bool {
+        self.path_back(self.trail[at].1).step_by(2).any(|earlier| earlier == off)
     }
 
     /// Gives the cycle that ends at an entry to the collector, if it eliminates something.
