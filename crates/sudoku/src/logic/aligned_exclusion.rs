@@ -346,7 +346,7 @@ mod tests {
             (state >> 33) % below
         };
         let mut with_exclusions = 0;
-        for _ in 0..5000 {
+        for _ in 0..8000 {
             let mut board = TestBoard::new().board();
             for cell in Cell::ALL.into_iter().take(27) {
                 while board.candidates(cell).len() > 4 || board.candidates(cell).len() > 1 && random(2) == 0 {

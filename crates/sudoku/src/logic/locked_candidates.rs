@@ -79,7 +79,8 @@ fn locked_digits(board: &Candidates, kinds: &'static [(usize, usize)]) -> impl I
                 *bases |= u16::from(is_shared[usize::from(board.places(kind + base, digit))]) << base;
             }
         }
-        let locked = Digit::ALL.into_iter().zip(bases).flat_map(|(digit, bases)| ones(bases).map(move |base| (digit, base)));
+        let locked =
+            Digit::ALL.into_iter().zip(bases).flat_map(|(digit, bases)| ones(bases).map(move |base| (digit, base)));
         locked.filter_map(move |(digit, base)| {
             let base = kind + base;
             let cells = board.cells_with(digit) & cells_of(base);

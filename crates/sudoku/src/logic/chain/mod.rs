@@ -16,9 +16,10 @@
 //!
 //! The other files, from the bottom: `links` has the direct consequences of an assertion, `patterns` finds patterns on
 //! a board with eliminations, `propagation` finds all consequences of an assumption; `reason` has their reasons in the
-//! form that the search works with. `conclusion` turns an argument
-//! into a deduction. `easiest` compares single chains, and `single` searches cycles and forcing chains together.
-//! `conclusion_finder` compares the consequences of several assumptions. `sentence` has the sentence of all chains.
+//! form that the search works with. `implications` and `one_digit` answer the cheap questions before the exact searches.
+//! `conclusion` turns an argument into a deduction. `easiest` compares single chains, and `single` searches cycles and
+//! forcing chains together. `conclusion_finder` compares the consequences of several assumptions. `sentence` has the
+//! sentence of all chains.
 
 pub(super) mod conclusion;
 mod conclusion_finder;

@@ -108,3 +108,40 @@ impl OneDigit {
         Some(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::inner::NoInnerChains;
+    use super::super::mode::Mode;
+    use super::super::propagation::Propagation;
+    use super::*;
+    use crate::board::Grid;
+    use crate::logic::assertion::Assertion;
+
+    /// Every assumption from which the links of one digit lead to a contradiction is refuted, and most others are not.
+    #[test]
+    fn what_the_exact_search_refutes_is_refuted() {
+        let line = "98.7..6..7......8..6.5.....4....3..2..7..4....2.95....6...3.1..5.....4....19...5.";
+        let lines = [line, "...7..8......4..3......9..16..5......1..3..4......1..75..2..6...3..8..9......7..2"];
+        let (mut exact, mut cheap) = (0, 0);
+        for board in lines.map(|line| Candidates::from(&line.parse::<Grid>().unwrap())) {
+            let mut propagation = Propagation::new();
+            let mut leads_to_contradiction = |assumption| {
+                propagation.follow(&board, assumption, Mode::NISHIO, usize::MAX, &mut NoInnerChains).is_some()
+            };
+            for (digit, cell) in Digit::ALL.into_iter().flat_map(|digit| Cell::ALL.map(|cell| (digit, cell))) {
+                if !board.candidates(cell).contains(digit) {
+                    continue;
+                }
+                let places = OneDigit::of(&board, digit);
+                let refuted = [places.refutes_on(cell), places.refutes_off(cell)];
+                let expected =
+                    [Assertion::on(cell, digit), Assertion::off(cell, digit)].map(&mut leads_to_contradiction);
+                assert!(refuted[0] >= expected[0] && refuted[1] >= expected[1], "{digit} in {cell}");
+                exact += expected.into_iter().filter(|&is| is).count();
+                cheap += refuted.into_iter().filter(|&is| is).count();
+            }
+        }
+        assert!(exact > 0 && cheap < 2 * exact, "{exact} {cheap}");
+    }
+}
