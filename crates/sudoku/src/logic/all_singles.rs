@@ -9,7 +9,6 @@
 //! then has the same places or fewer. So the board at the end is the same, and so is the number of steps.
 
 use super::candidates::Candidates;
-use super::mask::{count, ones};
 use super::units::CELL_AT;
 use crate::board::Digit;
 use crate::board::classic::Cell;
@@ -29,7 +28,9 @@ pub(super) fn place(board: &mut Candidates, singles: Singles) -> usize {
         let before = filled;
         if board.has_one_place() {
             for (unit, cells) in CELL_AT.iter().enumerate() {
-                filled += place_hidden(board, unit, cells);
+                if board.blank_count(unit) > 0 {
+                    filled += place_hidden(board, unit, cells);
+                }
             }
         }
         if singles == Singles::HiddenAndNaked {
@@ -42,12 +43,15 @@ pub(super) fn place(board: &mut Candidates, singles: Singles) -> usize {
 }
 
 fn place_hidden(board: &mut Candidates, unit: usize, cells: &[Cell; 9]) -> usize {
-    let singles = board.digits_with_one_place(unit);
-    for digit in ones(singles) {
-        let place = board.places(unit, digit).trailing_zeros() as usize;
-        board.place(cells[place], Digit::ALL[digit]);
+    let mut filled = 0;
+    for digit in Digit::ALL {
+        let places = board.places(unit, digit.index());
+        if places.is_power_of_two() {
+            board.place(cells[places.trailing_zeros() as usize], digit);
+            filled += 1;
+        }
     }
-    count(singles)
+    filled
 }
 
 fn place_naked(board: &mut Candidates) -> usize {

@@ -2,7 +2,7 @@
 
 use super::cell_set::CellSet;
 use super::mask::{count, ones};
-use super::units::{CELL_AT, peers, places_of};
+use super::units::{peers, places_of};
 use crate::board::classic::{Cell, Digit, DigitSet, Grid};
 
 /// A classic board with pencil marks: the digit of each filled cell, and the candidates of each blank cell.
@@ -52,17 +52,6 @@ impl Candidates {
     /// The candidates of each cell, and the places of each digit in each unit.
     pub(super) fn tables(&self) -> (&[DigitSet; 81], &[[u16; 9]; 27]) {
         (&self.of_cell, &self.places)
-    }
-
-    /// The digits that have exactly one place in the unit, as a mask.
-    pub(super) fn digits_with_one_place(&self, unit: usize) -> u16 {
-        let (mut once, mut twice) = (0, 0);
-        for place in ones(self.blanks[unit]) {
-            let candidates = self.candidates(CELL_AT[unit][place]).bits();
-            twice |= once & candidates;
-            once |= candidates;
-        }
-        once & !twice
     }
 
     /// Whether a digit has exactly one place in a unit.

@@ -39,7 +39,7 @@ pub(super) fn in_line(board: &Candidates) -> Option<Deduction> {
 
 /// The smallest digit with one place in the unit.
 fn single_in(board: &Candidates, unit: usize) -> Option<Deduction> {
-    let digit = *Digit::ALL.get(board.digits_with_one_place(unit).trailing_zeros() as usize)?;
+    let digit = Digit::ALL.into_iter().find(|digit| board.places(unit, digit.index()).is_power_of_two())?;
     let cell = CELL_AT[unit][board.places(unit, digit.index()).trailing_zeros() as usize];
     Some(Deduction::placing(cell, digit).with_pattern(CellSet::of(cell)).with_units([unit]))
 }
