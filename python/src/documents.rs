@@ -9,7 +9,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyList};
 use sudoxml::document::SolveOptions;
 use sudoxml::finding::{Requirement, Rule};
-use sudoxml::options::TextShape;
+use sudoxml::options::{TextShape, board_size};
 use sudoxml::run::{
     AuditOptions, CountOptions, DocumentResult, ExportOptions, GradeOptions, Run, RunError, Status, Task,
 };
@@ -78,7 +78,7 @@ pub fn process<'py>(
 #[pyfunction]
 #[pyo3(signature = (
     task, document, path = None, *, size = None, box_ = None, symbols = None, notation = "line", solutions = false,
-    names = false, max_solutions = None, repair = false, budget = None
+    names = false, max_solutions = None, fix = false, budget = None
 ))]
 #[allow(clippy::too_many_arguments)]
 pub fn convert<'py>(
@@ -86,19 +86,21 @@ pub fn convert<'py>(
     task: &str,
     document: &[u8],
     path: Option<PathBuf>,
-    size: Option<u8>,
+    size: Option<i64>,
     box_: Option<&str>,
     symbols: Option<String>,
     notation: &str,
     solutions: bool,
     names: bool,
     max_solutions: Option<Limit>,
-    repair: bool,
+    fix: bool,
     budget: Option<Time>,
 ) -> PyResult<Bound<'py, PyBytes>> {
     let wrong = |error: String| PyValueError::new_err(error);
     let make: MakeTask = match task {
         "import" => {
+            let size = size.map(|size| board_size(&size.to_string())).transpose();
+            let size = size.map_err(|error| wrong(error.to_string()))?;
             let box_shape = box_.map(str::parse).transpose().map_err(|_| {
                 wrong(format!("box is rows and columns such as 3x2, not '{}'", box_.unwrap_or_default()))
             })?;
@@ -111,7 +113,7 @@ pub fn convert<'py>(
             Arc::new(move |_| Task::export(export))
         }
         "audit" => {
-            let mut audit = AuditOptions::new().write(true).repair(repair);
+            let mut audit = AuditOptions::new().write(true).repair(fix);
             if let Some(Limit(limit)) = max_solutions {
                 audit = audit.limit(limit);
             }

@@ -158,6 +158,8 @@ pub struct Puzzle {
     count: OnceLock<SolutionCount>,
     grade: OnceLock<Option<logic::Grade>>,
     steps: Vec<String>,
+    /// What a picture shows.
+    pictured: OnceLock<Outcome>,
 }
 
 impl Puzzle {
@@ -171,12 +173,25 @@ impl Puzzle {
             }
             steps = outcome.steps.iter().map(|step| step.sentence()).collect();
         }
-        Puzzle { puzzle, count, grade, steps }
+        Puzzle { puzzle, count, grade, steps, pictured: OnceLock::new() }
     }
 
-    /// The outcome for a picture: up to 100 solutions, with the grade if it is known. A puzzle whose search takes longer than a
-    /// second is not settled.
+    /// The outcome for a picture, with the grade if it is known.
     fn outcome(&self, py: Python<'_>) -> PyResult<Outcome> {
+        let searched = match self.pictured.get() {
+            Some(searched) => searched,
+            None => {
+                let searched = self.searched(py)?;
+                self.pictured.get_or_init(|| searched)
+            }
+        };
+        let mut outcome = searched.clone();
+        outcome.grade = self.grade.get().cloned().flatten();
+        Ok(outcome)
+    }
+
+    /// The outcome with up to 100 solutions. A puzzle whose search takes longer than a second is not settled.
+    fn searched(&self, py: Python<'_>) -> PyResult<Outcome> {
         let puzzle = self.puzzle.clone();
         let outcome = call::long(py, move |token| {
             let budget = Budget::time(PICTURED).cancelled_by(token);
@@ -184,9 +199,7 @@ impl Puzzle {
             let span = puzzle.span;
             Searched::each(&[&puzzle.givens], &options).pop().map(|found| Outcome::listed(puzzle, found, |_, _| span))
         })?;
-        let mut outcome = outcome.ok_or_else(|| PyValueError::new_err("there is no outcome"))?;
-        outcome.grade = self.grade.get().cloned().flatten();
-        Ok(outcome)
+        outcome.ok_or_else(|| PyValueError::new_err("there is no outcome"))
     }
 
     fn known_count(&self, py: Python<'_>) -> PyResult<SolutionCount> {

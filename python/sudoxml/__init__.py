@@ -1,8 +1,8 @@
 """Sudoku puzzles in XML documents: solve, check and grade them, and read them as Arrow tables.
 
 Documents: :func:`solve`, :func:`grade`, :func:`cells`, :func:`matrix` and :func:`clean` take a document and return it
-changed, with the same bytes as the command ``sudoxml``; :func:`audit` asks more of it. :func:`check` returns what is wrong. :class:`Document` has the
-puzzles as objects.
+changed, with the same bytes as the command ``sudoxml``, and so does :func:`audit`. :func:`check` returns what is wrong.
+:class:`Document` has the puzzles as objects.
 
 Columns of puzzles of 81 characters: :func:`verdicts`, :func:`counts`, :func:`solutions`, :func:`ratings` and
 :func:`canonical`.

@@ -64,13 +64,18 @@ def _of_arrow_chunks(column: Any, results: list[Any], kind: Type) -> Any:
     return pyarrow.chunked_array([_of_arrow(column, results, kind)])
 
 
+def _strings_of_numpy(column: Any) -> Iterable[str | None]:
+    # NaN is the only value that is not equal to itself.
+    return [None if isinstance(value, float) and value != value else value for value in column.tolist()]
+
+
 def _strings_of_pandas(column: Any) -> Iterable[str | None]:
     # What is missing in a column of objects can be None, NaN or NA.
     return [None if missing else value for value, missing in zip(column.tolist(), column.isna().tolist())]
 
 
 _KINDS = {
-    ("numpy", "ndarray"): _Kind(lambda column: column.tolist(), _of_numpy),
+    ("numpy", "ndarray"): _Kind(_strings_of_numpy, _of_numpy),
     ("pandas", "Series"): _Kind(_strings_of_pandas, _of_pandas),
     ("polars", "Series"): _Kind(lambda column: column.to_list(), _of_polars),
     ("pyarrow", "Array"): _Kind(lambda column: column.to_pylist(), _of_arrow),

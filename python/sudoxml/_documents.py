@@ -204,19 +204,19 @@ def export(
 
 
 def audit(
-    source: Source, /, *, max_solutions: Limit = 100, repair: bool = False, budget: float | str | None = None
+    source: Source, /, *, max_solutions: Limit = 100, fix: bool = False, budget: float | str | None = None
 ) -> bytes:
     """The document with an ``<audit>`` for each puzzle, as ``sudoxml audit -o`` writes it.
 
     :param max_solutions: count at most so many solutions of each puzzle.
-    :param repair: repair each puzzle that has one most likely repair.
+    :param fix: make each puzzle unique that is not, with the most likely edit, if no other edit is equally likely.
     :param budget: how long each search may take: seconds, or a text such as ``"500ms"``; ``None`` for no limit.
     :raises SudoxmlError: if the document has an error.
     :raises ValueError: if an argument has a wrong value.
     :raises OSError: if the file cannot be read.
     """
     document, path = load(source)
-    return _sudoxml.convert("audit", document, path, max_solutions=max_solutions, repair=repair, budget=budget)
+    return _sudoxml.convert("audit", document, path, max_solutions=max_solutions, fix=fix, budget=budget)
 
 
 def split_sources(

@@ -66,7 +66,7 @@ def files(paths: list[str], globs: list[str]) -> list[str]:
         of_path = [file for one in there for file in _files_of(one, globs)]
         if not of_path:
             patterns = " or ".join(map(repr, globs))
-            raise FileNotFoundError(f"no file in {path} matches {patterns}; the option glob sets another pattern")
+            raise FileNotFoundError(f"no file in {path} matches {patterns}")
         found.update(dict.fromkeys(of_path))
     return list(found)
 

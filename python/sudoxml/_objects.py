@@ -98,13 +98,15 @@ class Document:
 
     def __reduce__(self) -> tuple[object, ...]:
         """Pickles and copies the document as it was read; what was found is found again."""
-        return Document._of, self._source
+        return type(self)._of, self._source
 
     def __repr__(self) -> str:
         return repr(self._inner)
 
     def __str__(self) -> str:
-        return "\n\n".join(map(str, self.puzzles))
+        puzzles = self.puzzles
+        more = len(puzzles) - _SHOWN
+        return "\n\n".join([*map(str, puzzles[:_SHOWN]), *([f"and {more} more"] if more > 0 else [])])
 
     def _repr_html_(self) -> str:
         """The first puzzles as pictures, for a notebook."""
@@ -115,10 +117,10 @@ class Document:
 
 
 _SHOWN = 12
-"""How many puzzles of a document a notebook shows."""
+"""How many puzzles of a document ``str`` and a notebook show."""
 
 
 def _picture(puzzle: Puzzle) -> str:
     # An image keeps the identifiers of each SVG apart.
     data = b64encode(puzzle.to_svg().encode()).decode()
-    return f'<img src="data:image/svg+xml;base64,{data}" alt="{escape(str(puzzle))}" style="max-width: 16em; margin: 0.5em">'
+    return f'<img src="data:image/svg+xml;base64,{data}" alt="{escape(repr(puzzle))}" style="max-width: 16em; margin: 0.5em">'

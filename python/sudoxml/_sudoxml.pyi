@@ -35,7 +35,7 @@ def convert(
     solutions: bool = False,
     names: bool = False,
     max_solutions: int | Literal["all"] | None = None,
-    repair: bool = False,
+    fix: bool = False,
     budget: float | str | None = None,
 ) -> bytes: ...
 def check(
@@ -136,6 +136,8 @@ class Puzzle:
         candidates: bool = False,
     ) -> str:
         """A picture in SVG, as ``sudoxml render`` draws it. A notebook shows a puzzle in this way, and ``str`` as text.
+
+        The puzzle is searched once for all of its pictures, for at most a second; after that, it is "not settled".
 
         :param show: which boards the picture has; ``"all-solutions"`` has up to 100.
         :param theme: its colours, and the size of cells.

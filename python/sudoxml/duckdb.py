@@ -93,7 +93,7 @@ def register(connection: DuckDBPyConnection) -> None:
     that is no puzzle, is null. A path is that of a file or a folder, and can have wildcards: ``puzzles/*.xml``. A document
     with an error is an error of the query. The rows of one call of a table are in memory.
 
-    :raises duckdb.Error: if a function of one of these names is known already.
+    :raises duckdb.Error: if a function of one of these names is known already. Those before it are then registered.
     """
     for name, (function, result) in SQL.items():
         connection.create_function(

@@ -66,9 +66,10 @@ def test_a_column_gives_a_column_of_the_same_package(name: str) -> None:
         assert [None if pandas.isna(one) else one for one in found] == expected
         assert [None if pandas.isna(one) else one for one in function(given.astype("category"))] == expected
 
-    found = function(numpy.array(PUZZLES, dtype=object))
-    assert isinstance(found, numpy.ndarray)
-    assert [None if pandas.isna(one) else one for one in found.tolist()] == expected
+    for missing in [None, math.nan]:
+        found = function(numpy.array([missing if one is None else one for one in PUZZLES], dtype=object))
+        assert isinstance(found, numpy.ndarray)
+        assert [None if pandas.isna(one) else one for one in found.tolist()] == expected
     assert function(numpy.array([UNIQUE])).tolist() == expected[:1]
 
 

@@ -74,7 +74,9 @@ def test_texts_and_audits_have_the_bytes_of_the_command(command: Command) -> Non
     audited = sudoxml.audit(imported, max_solutions=5)
     assert audited == command("audit", "-", "-o", "-", "--max-solutions", "5", given=imported).stdout
     assert audited.count(b"<audit") == 2
-    for wrong in [{"size": 3}, {"box": "3y2"}, {"box": "2x2", "size": 9}]:
+    fixed = sudoxml.audit(imported, fix=True)
+    assert fixed == command("audit", "-", "-o", "-", "--fix", given=imported).stdout
+    for wrong in [{"size": 3}, {"size": 300}, {"size": -1}, {"box": "3y2"}, {"box": "2x2", "size": 9}]:
         with pytest.raises(ValueError):
             sudoxml.import_(text, **wrong)
     with pytest.raises(sudoxml.SudoxmlError) as caught:

@@ -116,7 +116,8 @@ fn host(text: &str) -> Result<String, String> {
 
 /// A time of at most a day, or none.
 fn time_or_nothing(text: &str) -> Result<Duration, String> {
-    if text == "0s" { Ok(Duration::ZERO) } else { time(text).map(TimeLimit::get) }
+    let is_zero = text.trim_end_matches(|c: char| c.is_ascii_alphabetic()) == "0";
+    if is_zero { Ok(Duration::ZERO) } else { time(text).map(TimeLimit::get) }
 }
 
 /// A time of at most a day.

@@ -241,6 +241,7 @@ fn texts_audits_and_tables_are_those_of_the_command() {
         ("/export?to=board&solutions", "export solved.xml --to board --solutions", "solved.xml"),
         ("/audit", "audit a.xml -o -", "a.xml"),
         ("/audit?max-solutions=3", "audit a.xml --max-solutions 3 -o -", "a.xml"),
+        ("/audit?fix", "audit a.xml --fix -o -", "a.xml"),
         ("/import?symbols=ABCDEFGHI", "import letters.txt --symbols ABCDEFGHI", "letters.txt"),
     ] {
         dir.write("letters.txt", format!("A{}", ".".repeat(80)));
@@ -275,9 +276,14 @@ fn a_browser_keeps_the_files_of_the_page_as_long_as_they_are_the_same() {
         let file = server.get(path).expect_status(200);
         let tag = file.header("etag").to_owned();
         assert_eq!((file.header("cache-control"), tag.len()), ("no-cache", 18));
-        let request = |tag: &str| format!("GET {path} HTTP/1.1\r\nHost: localhost\r\nIf-None-Match: {tag}\r\n\r\n");
+        let request = |tag: &str| {
+            format!("GET {path} HTTP/1.1\r\nHost: localhost\r\nIf-None-Match: {tag}\r\nConnection: close\r\n\r\n")
+        };
         let kept = server.raw(request(&format!("\"x\", {tag}")).as_bytes()).expect_status(304);
         assert!(kept.body.is_empty() && kept.header("etag") == tag);
+        for weak in [&*format!("W/{tag}"), "*"] {
+            server.raw(request(weak).as_bytes()).expect_status(304);
+        }
         assert!(server.raw(request("\"x\"").as_bytes()).expect_status(200).body == file.body);
     }
     assert_eq!(server.get("/healthz").expect_status(200).header("cache-control"), "no-store");

@@ -3,8 +3,6 @@
 use std::fmt;
 use std::str::FromStr;
 
-use sudoku_engine::logic::Rating;
-
 /// The heading of the puzzles of a book.
 ///
 /// ```
@@ -46,6 +44,7 @@ const PLACES: [(&str, Place); 5] = [
 const NOTHING: &str = "none";
 
 /// What the places of a heading are filled with.
+#[cfg(feature = "pdf")]
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Facts<'f> {
     /// The number of the puzzle in its book.
@@ -54,18 +53,13 @@ pub(crate) struct Facts<'f> {
     pub name: Option<&'f str>,
     /// The name of its level, and the number of that level from the easiest, from 1.
     pub level: Option<(&'f str, usize)>,
-    /// Its rating.
-    pub rating: Option<Rating>,
+    /// Its rating, in words if it is a lower bound.
+    pub rating: Option<&'f str>,
 }
 
 impl Heading {
     /// No heading.
     pub const NONE: Heading = Heading(Vec::new());
-
-    /// Whether there is no heading.
-    pub fn is_none(&self) -> bool {
-        self.0.is_empty()
-    }
 
     /// Whether the puzzles must be graded for it.
     pub fn needs_grade(&self) -> bool {
@@ -74,6 +68,7 @@ impl Heading {
     }
 
     /// The text around the places.
+    #[cfg(feature = "pdf")]
     pub(crate) fn texts(&self) -> impl Iterator<Item = &str> {
         self.0.iter().filter_map(|part| match part {
             Part::Text(text) => Some(text.as_str()),
@@ -82,6 +77,7 @@ impl Heading {
     }
 
     /// The heading of a puzzle. What is not known is left out, with the white space around.
+    #[cfg(feature = "pdf")]
     pub(crate) fn filled(&self, facts: Facts<'_>) -> String {
         let fill = |part: &Part| match part {
             Part::Text(text) => text.clone(),
@@ -89,7 +85,7 @@ impl Heading {
             Part::Place(Place::Name) => facts.name.unwrap_or_default().to_owned(),
             Part::Place(Place::Level) => facts.level.map_or_else(String::new, |(name, _)| name.to_owned()),
             Part::Place(Place::Stars) => "★".repeat(facts.level.map_or(0, |(_, number)| number)),
-            Part::Place(Place::Rating) => facts.rating.map_or_else(String::new, |rating| rating.to_string()),
+            Part::Place(Place::Rating) => facts.rating.unwrap_or_default().to_owned(),
         };
         let filled: String = self.0.iter().map(fill).collect();
         filled.split_whitespace().collect::<Vec<_>>().join(" ")
@@ -134,7 +130,7 @@ fn wrong(problem: &str) -> ParseHeadingError {
     ParseHeadingError(format!("{problem}; use a text with {places}, or none"))
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "pdf"))]
 mod tests {
     use super::*;
 
@@ -144,8 +140,8 @@ mod tests {
 
     #[test]
     fn places_have_what_is_known() {
-        let all = Facts { number: 7, name: Some("May 4"), level: Some(("hard", 3)), rating: Some(Rating::new(42)) };
-        assert_eq!(filled("No. {number}: {name} ({level}, {rating})", all), "No. 7: May 4 (hard, 4.2)");
+        let all = Facts { number: 7, name: Some("May 4"), level: Some(("hard", 3)), rating: Some("at least 4.2") };
+        assert_eq!(filled("No. {number}: {name} ({level}, {rating})", all), "No. 7: May 4 (hard, at least 4.2)");
         assert_eq!(filled("{stars} {name}", all), "★★★ May 4");
         let few = Facts { number: 8, name: None, level: None, rating: None };
         assert_eq!(filled("{number}  {name} {stars}", few), "8");

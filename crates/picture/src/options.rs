@@ -123,6 +123,7 @@ const MOST_NUMBER: u32 = 1_000_000;
 /// If the text is no number from 1, or larger than a million.
 pub fn first_number(text: &str) -> Result<usize, String> {
     let number = text.parse::<u32>().ok().filter(|number| (1..=MOST_NUMBER).contains(number));
+    let number = number.filter(|_| text.bytes().all(|byte| byte.is_ascii_digit()));
     number.map(|number| number as usize).ok_or_else(|| format!("use a number from 1 to {MOST_NUMBER}"))
 }
 
@@ -283,22 +284,33 @@ pub fn title(text: &str) -> Option<String> {
     Some(text).filter(|text| !text.trim().is_empty()).map(str::to_owned)
 }
 
-/// An option is not for the form that is written.
+/// An option is not for what is written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct FormError {
     /// The name of the option.
     pub option: &'static str,
-    /// The form that is written.
-    form: Form,
-    /// The forms that the option is for.
-    forms: &'static [Form],
+    written: Written,
 }
 
-/// The forms of the option, and the form that is written.
+/// What is written, and what the option is for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Written {
+    /// A form that is none of these.
+    Form(Form, &'static [Form]),
+    /// No answers at the end.
+    NoAnswersAtEnd,
+}
+
+/// What the option is for, and what is written.
 impl fmt::Display for FormError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let forms: Vec<&str> = self.forms.iter().map(|form| form.name()).collect();
-        write!(f, "{} is for {}, and this writes {}", self.option, forms.join(" and "), self.form.name())
+        match self.written {
+            Written::Form(form, forms) => {
+                let forms: Vec<&str> = forms.iter().map(|form| form.name()).collect();
+                write!(f, "{} is for {}, and this writes {}", self.option, forms.join(" and "), form.name())
+            }
+            Written::NoAnswersAtEnd => write!(f, "{} is for answers at the end", self.option),
+        }
     }
 }
 
@@ -331,7 +343,10 @@ impl RenderOptions {
             (self.tag_cells, &TAG_CELLS, PDF),
         ];
         match set.into_iter().find(|(is_set, _, forms)| *is_set && !forms.contains(&form)) {
-            Some((_, option, forms)) => Err(FormError { option: option.name, form, forms }),
+            Some((_, option, forms)) => Err(FormError { option: option.name, written: Written::Form(form, forms) }),
+            None if self.answers_per_page.is_some() && self.answers.is_some_and(|answers| answers != Answers::End) => {
+                Err(FormError { option: ANSWERS_PER_PAGE.name, written: Written::NoAnswersAtEnd })
+            }
             None => Ok(()),
         }
     }

@@ -150,7 +150,7 @@ impl FromStr for PerPage {
     type Err = ParsePerPageError;
 
     fn from_str(text: &str) -> Result<PerPage, ParsePerPageError> {
-        let line = |text: &str| text.parse().ok().filter(|number| (1..=MOST_IN_LINE).contains(number));
+        let line = |text: &str| (1..=MOST_IN_LINE).find(|number| text == number.to_string());
         let found = match text.split_once('x') {
             Some((columns, rows)) => {
                 line(columns).zip(line(rows)).map(|(columns, rows)| PerPage { columns, rows, turns: false })

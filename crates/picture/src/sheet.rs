@@ -165,6 +165,12 @@ impl Sheet {
         name.unwrap_or_else(|| format!("Puzzle {}", self.number))
     }
 
+    /// The rating: `4.0`, or `at least 10.5`.
+    pub(crate) fn rating_in_words(&self) -> Option<String> {
+        let grade = self.grade.as_ref()?;
+        Some(if grade.at_least { format!("at least {}", grade.rating) } else { grade.rating.to_string() })
+    }
+
     /// How many solutions there are, in words.
     pub(crate) fn solutions_in_words(&self) -> String {
         solutions(self.count)
@@ -172,10 +178,7 @@ impl Sheet {
 
     /// The verdict, the rating and the level in words: `one solution, rating 4.0, hard`.
     pub fn facts(&self) -> String {
-        let rating = self.grade.as_ref().map(|grade| {
-            let at_least = if grade.at_least { "at least " } else { "" };
-            format!("rating {at_least}{}", grade.rating)
-        });
+        let rating = self.rating_in_words().map(|rating| format!("rating {rating}"));
         [Some(self.solutions_in_words()), rating, self.level.clone()]
             .into_iter()
             .flatten()

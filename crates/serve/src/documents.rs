@@ -14,7 +14,7 @@ use sudoku_engine::notation::Notation;
 use sudoku_engine::search::Budget;
 use sudoxml_document::document::CellList;
 use sudoxml_document::finding::Requirement;
-use sudoxml_document::options::audit::MAX_AUDITED;
+use sudoxml_document::options::audit::{FIX, MAX_AUDITED};
 use sudoxml_document::options::search::{ALL_CELLS, BUDGET, LIST, LIST_CANDIDATES, MAX_SOLUTIONS, REQUIRE, STEPS};
 use sudoxml_document::options::{
     EXPORT_NAMES, METHOD, MethodOptions, NOTATION, SOLUTIONS, TECHNIQUES, THEN_SEARCH, techniques,
@@ -113,7 +113,7 @@ pub fn export(query: &Query, settings: &Settings) -> Result<Writing, Problem> {
 /// If a parameter is invalid.
 pub fn audit(query: &Query, settings: &Settings) -> Result<Writing, Problem> {
     let limit = query.limit(&MAX_AUDITED, SolutionLimit::DEFAULT_LISTED.into(), settings.max_solutions)?;
-    let options = AuditOptions::new().write(true).limit(limit);
+    let options = AuditOptions::new().write(true).limit(limit).repair(query.flag(&FIX)?);
     let task = move |budget| Task::audit(options.clone().budget(budget), Requirement::Nothing);
     Ok(Writing { task: Box::new(task), search: query.time(&BUDGET, settings.budget)?, pace: Pace::Slow })
 }

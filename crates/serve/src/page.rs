@@ -19,7 +19,7 @@ pub struct Asset {
 }
 
 impl Asset {
-    /// A text that is another one for other bytes, in quotes: 64 bits by FNV-1a.
+    /// The tag of this version of the file, in quotes: a hash of its bytes (FNV-1a, 64 bits).
     pub fn tag(&self) -> String {
         let mixed = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3);
         format!("\"{:016x}\"", self.bytes.iter().fold(0xcbf2_9ce4_8422_2325, mixed))

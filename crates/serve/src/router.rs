@@ -165,7 +165,7 @@ async fn answer(service: &Arc<Service>, route: &Route, request: Request) -> Resu
         }
         Action::Health => Ok(with_type("text/plain; charset=utf-8", Body::from("ok\n"))),
         Action::Ready if service.is_ready() => Ok(with_type("text/plain; charset=utf-8", Body::from("ready\n"))),
-        Action::Ready => Err(Problem::new(Kind::Ending, "the service ends, and takes no further requests")),
+        Action::Ready => Err(Problem::new(Kind::Ending, "the service ends; send requests elsewhere")),
         Action::Metrics if settings.metrics => Ok(with_type(metrics::MEDIA_TYPE, Body::from(service.metrics.text()))),
         Action::Metrics => Err(Problem::new(Kind::NotFound, "this service was started without metrics")),
     }
@@ -213,7 +213,9 @@ fn file(name: &str, headers: &HeaderMap) -> Result<Response, Problem> {
     let asset = asset.ok_or_else(|| Problem::new(Kind::NotFound, "the page has no such file"))?;
     let tag = asset.tag();
     let known = headers.get_all(IF_NONE_MATCH).iter().filter_map(|value| value.to_str().ok());
-    let mut response = match known.flat_map(|tags| tags.split(',')).any(|known| known.trim() == tag) {
+    // A proxy that compresses a file makes its tag weak.
+    let is_same = |known: &str| matches!(known.trim(), "*") || known.trim().trim_start_matches("W/") == tag;
+    let mut response = match known.flat_map(|tags| tags.split(',')).any(is_same) {
         true => StatusCode::NOT_MODIFIED.into_response(),
         false => with_type(asset.media, Body::from(Bytes::from_static(asset.bytes))),
     };

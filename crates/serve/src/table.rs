@@ -2,7 +2,7 @@
 
 use crate::media::{ANY, TEXT, XML, XML_OR_TEXT};
 use crate::{check, generate, metrics, render, tables};
-use sudoxml_document::options::audit::MAX_AUDITED;
+use sudoxml_document::options::audit::{FIX, MAX_AUDITED};
 use sudoxml_document::options::search::{
     self, ALL_CELLS, BUDGET, LIST, LIST_CANDIDATES, MAX_CHECKED, MAX_SOLUTIONS, MIN_SEVERITY, REQUIRE,
 };
@@ -75,7 +75,10 @@ const IMPORT: &[OptionSpec] = &[SIZE, BOX, SYMBOLS];
 
 const EXPORT: &[OptionSpec] = &[NOTATION, SOLUTIONS, EXPORT_NAMES];
 
-const AUDIT: &[OptionSpec] = &[MAX_AUDITED, BUDGET];
+const AUDIT: &[OptionSpec] = &[MAX_AUDITED, FIX_WITHOUT_DIFF, BUDGET];
+
+/// The service shows no differences.
+const FIX_WITHOUT_DIFF: OptionSpec = FIX.detail("It changes the puzzle in the result");
 
 const TABLE: &[OptionSpec] = &[COLUMNS, MAX_SOLUTIONS, BUDGET, SIZE, BOX, SYMBOLS];
 

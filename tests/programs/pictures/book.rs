@@ -93,8 +93,10 @@ fn headings_numbers_and_answers_are_as_asked() {
     make(&dir, "list.txt --heading none --answers none", "a.pdf");
     let text = pdf::text(&dir.path("a.pdf"));
     assert_eq!((boards(&text).len(), text.contains("Puzzle")), (12, false), "{text}");
+    let ran = dir.run("render list.txt --answers overleaf --answers-per-page 4 -o b.pdf").exits(2);
+    assert!(ran.stderr.contains("--answers-per-page is for answers at the end"), "{}", ran.stderr);
     let ran = dir.run("render list.txt --answers-per-page 10x10 --page a5 -o b.pdf").exits(2);
-    assert!(ran.stderr.contains("use at most 12 puzzles on a page") && !dir.has("b.pdf"), "{}", ran.stderr);
+    assert!(ran.stderr.contains("use at most 12 answers on a page") && !dir.has("b.pdf"), "{}", ran.stderr);
 }
 
 /// Proves docs/pictures.md#pdf.

@@ -79,7 +79,7 @@ enum Parameter {
     External,
     /// Declarations of entities, or references to others.
     Entities,
-    /// Other declarations, which are the replacement text.
+    /// Other declarations, with the replacement text as long as its default values are not checked.
     Others(String),
     /// Something that is not a whole declaration.
     Part,
@@ -124,8 +124,9 @@ impl Entities {
         for range in pieces(text, internal_subset(text, doctype)) {
             let declaration = &text[range.clone()];
             if declaration.starts_with('%') {
-                if let Some(Parameter::Others(replacement)) = parameters.get(parameter_name(declaration)) {
-                    let check = entities.check_all_defaults(replacement, &mut known);
+                if let Some(Parameter::Others(unchecked)) = parameters.get_mut(parameter_name(declaration)) {
+                    // What can be referenced at its first use can be at each later one.
+                    let check = entities.check_all_defaults(&std::mem::take(unchecked), &mut known);
                     check.map_err(|refused| Refused { offset: range.start, ..refused })?;
                 }
                 is_late |= entities.refer(text, range, &parameters, (is_standalone, is_closed))?;

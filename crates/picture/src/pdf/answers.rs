@@ -125,11 +125,11 @@ fn smallest_readable(
         let size = digits(asked);
         let fewer = PerPage::NUMBERED.into_iter().rev().filter(|other| other.number() < asked.number());
         let fits = || fewer.clone().find(|other| digits(*other) >= LEAST_DIGIT).map(PerPage::number);
-        return if size >= LEAST_DIGIT { Ok(asked) } else { Err(entry.too_small(LEAST_DIGIT, size, fits())) };
+        return if size >= LEAST_DIGIT { Ok(asked) } else { Err(entry.answer_too_small(size, fits())) };
     }
     let best = PerPage::NUMBERED.into_iter().rev().find(|per_page| digits(*per_page) >= ANSWER_DIGIT);
     let best = best.or_else(|| Some(PerPage::ONE).filter(|one| digits(*one) >= LEAST_DIGIT));
-    best.ok_or_else(|| entry.too_small(LEAST_DIGIT, digits(PerPage::ONE), None))
+    best.ok_or_else(|| entry.answer_too_small(digits(PerPage::ONE), None))
 }
 
 /// An answer, and how many of its size a page can have.

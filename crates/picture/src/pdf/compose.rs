@@ -185,32 +185,32 @@ fn heading_lines(
     at: Point,
     level: u16,
 ) -> Vec<TagGroup> {
-    if !entry.is_headed {
-        return Vec::new();
+    let (mut y, mut tags) = (at.y, Vec::new());
+    if entry.is_headed {
+        let mut title = heading(level, entry.title());
+        title.push(canvas.content(|canvas| {
+            for line in &lines.title {
+                y += sizes.title;
+                let at = Point::new(at.x, y);
+                canvas.text(at, Anchor::Start, sizes.title, Weight::Bold, Ink::Text, &format!("{line} "));
+                y += sizes.title.thousandths(200);
+            }
+        }));
+        tags.push(title);
     }
-    let mut y = at.y;
-    let mut title = heading(level, entry.title());
-    title.push(canvas.content(|canvas| {
-        for line in &lines.title {
-            y += sizes.title;
-            let at = Point::new(at.x, y);
-            canvas.text(at, Anchor::Start, sizes.title, Weight::Bold, Ink::Text, &format!("{line} "));
-            y += sizes.title.thousandths(200);
-        }
-    }));
-    if lines.notes.is_empty() {
-        return vec![title];
+    if !lines.notes.is_empty() {
+        let mut notes = TagGroup::new(Tag::P);
+        notes.push(canvas.content(|canvas| {
+            for line in &lines.notes {
+                y += sizes.note.thousandths(1100);
+                let at = Point::new(at.x, y);
+                canvas.text(at, Anchor::Start, sizes.note, Weight::Regular, Ink::Caption, &format!("{line} "));
+                y += sizes.note.thousandths(250);
+            }
+        }));
+        tags.push(notes);
     }
-    let mut notes = TagGroup::new(Tag::P);
-    notes.push(canvas.content(|canvas| {
-        for line in &lines.notes {
-            y += sizes.note.thousandths(1100);
-            let at = Point::new(at.x, y);
-            canvas.text(at, Anchor::Start, sizes.note, Weight::Regular, Ink::Caption, &format!("{line} "));
-            y += sizes.note.thousandths(250);
-        }
-    }));
-    vec![title, notes]
+    tags
 }
 
 /// Adds the page with the answers of a page of puzzles, each at the place of its puzzle.

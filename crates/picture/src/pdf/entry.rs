@@ -15,6 +15,7 @@ use sudoxml_document::outcome::{Outcome, SolutionCount};
 
 use super::error::Error;
 use super::fonts::{Fonts, is_invisible};
+use super::slots::LEAST_DIGIT;
 
 /// A puzzle of a book.
 #[derive(Debug)]
@@ -49,7 +50,8 @@ impl Entry {
         let place = rating.map(|rating| levels.name_of(rating));
         let place = place.and_then(|name| levels.iter().position(|level| level.name == name));
         let level = self.sheet.level.as_deref().zip(place.map(|index| index + 1));
-        let facts = Facts { number, name, level, rating };
+        let shown = self.sheet.rating_in_words();
+        let facts = Facts { number, name, level, rating: shown.as_deref() };
         let filled = heading.map(|heading| heading.filled(facts)).filter(|filled| !filled.is_empty());
         self.is_headed = heading.is_none() || filled.is_some();
         self.has_facts = heading.is_none();
@@ -94,7 +96,14 @@ impl Entry {
 
     /// The error that the digits of the puzzle would have this size, which is too small. So many puzzles on a page fit.
     pub fn too_small(&self, least: Length, size: Length, fits: Option<usize>) -> Error {
-        Error::TooSmall { puzzle: self.name(), document: self.document.to_string(), least, size, fits }
+        let (puzzle, document) = (self.name(), self.document.to_string());
+        Error::TooSmall { puzzle, document, least, size, is_answer: false, fits }
+    }
+
+    /// The same error about the answer of the puzzle.
+    pub fn answer_too_small(&self, size: Length, fits: Option<usize>) -> Error {
+        let (puzzle, document) = (self.name(), self.document.to_string());
+        Error::TooSmall { puzzle, document, least: LEAST_DIGIT, size, is_answer: true, fits }
     }
 
     /// The section of a puzzle in a book with sections.

@@ -27,7 +27,9 @@ pub enum Error {
         least: Length,
         /// The size that the space on the page allows.
         size: Length,
-        /// The largest number of puzzles on a page that fits; `None` if not even one does.
+        /// Whether it is a board of the answers at the end of the book.
+        is_answer: bool,
+        /// The largest number of such boards on a page that fits; `None` if not even one does.
         fits: Option<usize>,
     },
     /// A character of the title or of the headings that no font has.
@@ -48,7 +50,8 @@ impl fmt::Display for Error {
                 f,
                 "the margins leave no space on a page of {width}x{height} mm; use smaller margins, or a larger page"
             ),
-            Error::TooSmall { puzzle, document, least, size, fits } => {
+            Error::TooSmall { puzzle, document, least, size, is_answer, fits } => {
+                let (one, several) = if *is_answer { ("answer", "answers") } else { ("puzzle", "puzzles") };
                 match *size {
                     Length::ZERO => write!(f, "there is no space for the boards of {puzzle} in {document}; use ")?,
                     size => write!(
@@ -59,8 +62,8 @@ impl fmt::Display for Error {
                     )?,
                 }
                 match fits {
-                    Some(1) => f.write_str("one puzzle on a page, a larger page, or smaller margins"),
-                    Some(fits) => write!(f, "at most {fits} puzzles on a page, a larger page, or smaller margins"),
+                    Some(1) => write!(f, "one {one} on a page, a larger page, or smaller margins"),
+                    Some(fits) => write!(f, "at most {fits} {several} on a page, a larger page, or smaller margins"),
                     None => f.write_str("a larger page, smaller margins, or larger cells"),
                 }
             }

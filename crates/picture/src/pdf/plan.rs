@@ -25,10 +25,10 @@ pub(super) struct HeadingLines {
 
 impl HeadingLines {
     pub fn of(typesetter: &mut Typesetter, entry: &Entry, sizes: Sizes, width: Length) -> HeadingLines {
-        if !entry.is_headed {
-            return HeadingLines { title: Vec::new(), notes: Vec::new() };
-        }
-        let title = typesetter.lines(entry.title(), Weight::Bold, sizes.title, width, MOST_TITLE_LINES);
+        let title = match entry.is_headed {
+            true => typesetter.lines(entry.title(), Weight::Bold, sizes.title, width, MOST_TITLE_LINES),
+            false => Vec::new(),
+        };
         let notes = entry.notes().join(" ");
         let notes = match notes.is_empty() {
             true => Vec::new(),

@@ -14,10 +14,11 @@
 //! # Ok::<(), sudoku_engine::generate::OrderError>(())
 //! ```
 //!
-//! Inside: `random` draws numbers, `full` draws full boards, and `exchange` large ones, `shape` says which cells can be givens, `climb` finds a unique puzzle with a pattern, `carve` removes
-//! givens, `settled` asks the search, `difficulty` grades what is left, and `generator` combines them. Neither the full boards nor the puzzles are drawn with
-//! the same probability: `full` says which boards are drawn more often, and removal from the top prefers
-//! puzzles with few givens and many orders of removal, as Denis Berthier describes ("Unbiased Statistics of a CSP - A
+//! Inside: `random` draws numbers, `full` draws full boards, and `exchange` large ones, `shape` says which cells can be
+//! givens, `climb` finds a unique puzzle with a pattern, `carve` removes givens, `settled` asks the search, `difficulty` grades
+//! what is left, and `generator` combines them. Neither the full boards nor the puzzles are drawn with the same probability:
+//! `full` says which boards are drawn more often, and removal from the top prefers puzzles with few givens and many orders of
+//! removal, as Denis Berthier describes ("Unbiased Statistics of a CSP - A
 //! Controlled-Bias Generator", 2009). `controlled_bias` draws minimal puzzles so that this can be corrected.
 
 mod carve;

@@ -5,7 +5,7 @@ use super::full::Peers;
 use super::order_error::OrderError;
 use super::pattern::Place;
 use super::request::{Minimality, Request};
-use super::settled::{counts, is_unique};
+use super::settled::counts;
 use super::shape::{Shape, fewest_givens};
 use crate::audit::symmetry::Symmetry;
 use crate::board::{Board, Geometry};
@@ -59,10 +59,15 @@ impl Order {
         request.difficulty.check()?;
         let order = Order { peers: Peers::new(geometry), request, shapes };
         order.check_solution()?;
-        match order.is_of_one_puzzle() && order.tries(0, 0..1).is_empty() {
+        match order.is_settled_at_once() && order.tries(0, 0..1).is_empty() {
             true => Err(OrderError::OnePuzzle),
             false => Ok(order),
         }
+    }
+
+    /// Whether the only puzzle is made in a moment: a grade, and the search of a large board, can take long.
+    fn is_settled_at_once(&self) -> bool {
+        self.is_of_one_puzzle() && self.request.difficulty.is_any() && self.request.geometry.size() <= 9
     }
 
     /// What was asked.
@@ -87,8 +92,12 @@ impl Order {
         if solution.geometry() != &self.request.geometry || !is_full || !solution.violations().is_empty() {
             return Err(OrderError::NotASolution);
         }
-        let is_possible =
-            |shape: &Shape| shape.is_whole_board_allowed() || is_unique(&self.request.geometry, &shape.of(solution));
+        // What the search does not settle may be unique.
+        let has_several = |shape: &Shape| {
+            let found = counts(&self.request.geometry, &[shape.of(solution)], 2);
+            found.iter().flatten().any(|&count| count > 1)
+        };
+        let is_possible = |shape: &Shape| shape.is_whole_board_allowed() || !has_several(shape);
         if self.shapes.iter().any(is_possible) { Ok(()) } else { Err(OrderError::NotUnique) }
     }
 }
