@@ -130,7 +130,8 @@ fn wrong(problem: &str) -> ParseHeadingError {
     ParseHeadingError(format!("{problem}; use a text with {places}, or none"))
 }
 
-#[cfg(all(test, feature = "pdf"))]
+#[cfg(test)]
+#[cfg(feature = "pdf")]
 mod tests {
     use super::*;
 
