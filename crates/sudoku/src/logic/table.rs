@@ -229,8 +229,8 @@ impl Step {
         format!("{}: {}", row.title, (row.sentence)(self))
     }
 
-    /// The step as a short sentence: for a step by chains what they prove, without their links. [`Argument::listing`] has
-    /// these.
+    /// The step as a short sentence: for a step by chains what they prove, without their links, which
+    /// [`Argument::listing`](super::Argument::listing) has.
     pub fn summary(&self) -> String {
         let Some(argument) = self.argument() else { return self.sentence() };
         format!("{}: {}", TABLE[self.technique as usize].title, chain::sentence::summary(self, argument))
