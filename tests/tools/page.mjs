@@ -526,7 +526,7 @@ const cases = {
         assert.equal(await page.locator("#extras [value=diagonals]").isChecked(), true);
         await page.selectOption("#size", "25");
         await page.click("#make");
-        await orderNote(page, "The board has the size 25; puzzles are made up to the size 20.");
+        await orderNote(page, "The board has the size 25; the page makes puzzles up to the size 20.");
     },
     async a_new_puzzle_that_takes_long_can_be_stopped({ page }) {
         // No puzzle of 4x4 is that hard.

@@ -10,6 +10,9 @@ use sudoxml_document::document::single;
 use sudoxml_document::options::generate::GivensSymmetry;
 use sudoxml_document::order::{OrderOptions, without_dashes};
 
+/// The most rows of a board for a new puzzle. A try on a larger one takes seconds, and cannot be stopped.
+const LARGEST: u8 = 20;
+
 /// How many tries are done before the budget is looked at.
 const AT_ONCE: u64 = 16;
 
@@ -46,6 +49,11 @@ fn symmetry<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<GivensS
 pub(super) fn generate(request: GenerateRequest, limits: &Limits) -> Result<Made, Vec<FindingJson>> {
     let GenerateRequest { puzzle, level, symmetry, seed, mut tried } = request;
     let board = shape(PuzzleRequest { puzzle })?.into_puzzle()?;
+    let size = board.givens.geometry().size();
+    if size > LARGEST {
+        let reason = format!("the board has the size {size}; the page makes puzzles up to the size {LARGEST}");
+        return Ok(Made { puzzle: None, tried, reason: Some(reason) });
+    }
     let options = OrderOptions { board: Some(single(&board)), symmetry, level, ..OrderOptions::default() };
     let checked = match options.order(&Levels::default()) {
         Ok(checked) => checked,

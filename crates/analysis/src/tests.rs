@@ -240,7 +240,7 @@ fn an_order_that_cannot_be_met_has_a_reason() {
     let unknown = json!({"puzzle": board, "symmetry": "half", "seed": 1}).to_string();
     let unknown = answer(Operation::Generate, unknown.as_bytes(), &Limits::default()).expect_err("an error");
     assert!(unknown.to_string().contains("there is no symmetry 'half'"));
-    assert!(refused(json!({"puzzle": {"size": 25}, "seed": 1})).contains("puzzles are made up to the size 20"));
+    assert!(refused(json!({"puzzle": {"size": 25}, "seed": 1})).contains("the page makes puzzles up to the size 20"));
     let wrong = ask(Operation::Generate, &json!({"puzzle": {"size": 7}, "seed": 1}));
     assert!(wrong["findings"][0]["message"].as_str().is_some_and(|text| text.contains("no usual boxes")), "{wrong}");
 }

@@ -89,6 +89,7 @@ impl Order {
     pub fn patience(&self) -> u64 {
         let is_graded = !self.request.difficulty.is_any();
         match (self.request.geometry.size(), self.is_whole_board_allowed()) {
+            _ if self.is_of_one_puzzle() => 1,
             (21.., _) => 100,
             (10.., _) => 1_000,
             (_, false) => 20_000,
