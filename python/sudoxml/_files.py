@@ -10,7 +10,10 @@ from fnmatch import fnmatchcase
 from glob import glob as paths_like
 from itertools import pairwise
 
-__all__ = ["alternatives", "bytes_of", "files", "paths_of"]
+__all__ = ["GLOB", "alternatives", "bytes_of", "files", "paths_of"]
+
+GLOB = "*.{xml,dita,ditamap,dbk,docbook,tei}"
+"""The pattern for the files of folders, if no other is set."""
 
 _URI = re.compile(r"([A-Za-z][A-Za-z0-9+.-]+):(.*)", re.DOTALL)
 _SIZE = re.compile(r"\s*([0-9]+)\s*([kmgt]?)(?:i?b)?\s*", re.IGNORECASE)

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import accumulate
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pyarrow as pa
 from duckdb import DuckDBPyConnection, list_type, struct_type
@@ -22,25 +22,11 @@ from duckdb import sqltypes as sql
 
 from . import Column, Document, table
 from ._columns import SQL
-from ._files import alternatives, files
+from ._files import GLOB, alternatives, files
 
 __all__ = ["register"]
 
-_GLOB = "*.{xml,dita,ditamap,dbk,docbook,tei}"
-
 _TYPES = {"text": sql.VARCHAR, "count": sql.BIGINT, "rating": sql.DOUBLE}
-
-_COLUMNS: list[Column] = [
-    "document",
-    "line",
-    "name",
-    "givens",
-    "verdict",
-    "solutions",
-    "complete",
-    "first_solution",
-    "violations",
-]
 
 _PUZZLE = {
     "document": sql.VARCHAR,
@@ -55,23 +41,16 @@ _PUZZLE = {
 }
 
 _CELL = {
-    "document": sql.VARCHAR,
-    "puzzle": sql.BIGINT,
-    "name": sql.VARCHAR,
-    "row": sql.INTEGER,
-    "col": sql.INTEGER,
-    "box": sql.INTEGER,
-    "value": sql.VARCHAR,
-    "candidates": list_type(sql.VARCHAR),
+    "document": (sql.VARCHAR, pa.string()),
+    "puzzle": (sql.BIGINT, pa.int64()),
+    "name": (sql.VARCHAR, pa.string()),
+    "row": (sql.INTEGER, pa.int32()),
+    "col": (sql.INTEGER, pa.int32()),
+    "box": (sql.INTEGER, pa.int32()),
+    "value": (sql.VARCHAR, pa.string()),
+    "candidates": (list_type(sql.VARCHAR), pa.list_(pa.string())),
 }
-
-_ARROW = {
-    "VARCHAR": pa.string(),
-    "BIGINT": pa.int64(),
-    "INTEGER": pa.int32(),
-    "BOOLEAN": pa.bool_(),
-    "VARCHAR[]": pa.list_(pa.string()),
-}
+"""The columns of cells, with their types in SQL and in Arrow."""
 
 
 def register(connection: DuckDBPyConnection) -> None:
@@ -99,7 +78,8 @@ def register(connection: DuckDBPyConnection) -> None:
         connection.create_function(
             name, function, [sql.VARCHAR], _TYPES[result], type="arrow", null_handling="special"
         )
-    for name, rows, fields in [("read_sudoxml", _puzzles, _PUZZLE), ("read_sudoxml_cells", _cells, _CELL)]:
+    cell = {name: in_sql for name, (in_sql, _) in _CELL.items()}
+    for name, rows, fields in [("read_sudoxml", _puzzles, _PUZZLE), ("read_sudoxml_cells", _cells, cell)]:
         rows_type = list_type(struct_type(fields))
         # A file can change between two queries, so its rows are no constant.
         connection.create_function(
@@ -120,16 +100,20 @@ def _table_of(rows: Callable[[str], Any]) -> Callable[[Any], Any]:
     return tables
 
 
+def _files(path: str) -> list[str]:
+    return files([path], alternatives(GLOB))
+
+
 def _puzzles(path: str) -> Any:
-    return pa.table(table(files([path], alternatives(_GLOB)), columns=_COLUMNS))
+    return pa.table(table(_files(path), columns=cast("list[Column]", list(_PUZZLE))))
 
 
 def _cells(path: str) -> Any:
     rows: list[tuple[object, ...]] = []
-    for file in files([path], alternatives(_GLOB)):
+    for file in _files(path):
         for puzzle in Document.parse(Path(file)).puzzles:
             of_puzzle = (file, puzzle.number, puzzle.name)
             rows.extend((*of_puzzle, *cell) for cell in puzzle.cells())
     columns = zip(*rows) if rows else [()] * len(_CELL)
-    types = (_ARROW[str(field)] for field in _CELL.values())
-    return pa.table([pa.array(values, kind) for values, kind in zip(columns, types)], names=list(_CELL))
+    arrays = [pa.array(values, in_arrow) for values, (_, in_arrow) in zip(columns, _CELL.values())]
+    return pa.table(arrays, names=list(_CELL))

@@ -33,7 +33,7 @@ from . import Column, Finding, Limit, SudoxmlError, check, parts, solve, table
 from . import generate as _generate
 from . import verdicts as _verdicts
 from ._columns import SQL
-from ._files import alternatives, bytes_of, files, paths_of
+from ._files import GLOB, alternatives, bytes_of, files, paths_of
 
 __all__ = ["Mode", "SudoxmlDataSource", "check_documents", "generate", "register", "solve_documents", "verdicts"]
 
@@ -384,7 +384,7 @@ class _Options:
         _require_mode(mode)
         return cls(
             paths=paths_of(options),
-            globs=alternatives(options.get("glob", "*.{xml,dita,ditamap,dbk,docbook,tei}")),
+            globs=alternatives(options.get("glob", GLOB)),
             columns=_columns(options.get("columns")),
             mode=mode,
             max_solutions=_limit(options.get("maxSolutions", "10000")),

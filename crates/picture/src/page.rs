@@ -120,13 +120,19 @@ impl PerPage {
         }
     }
 
+    /// Those that are named by their number and are fewer, the most first.
+    #[cfg(feature = "pdf")]
+    pub(crate) fn fewer(self) -> impl Iterator<Item = PerPage> + Clone {
+        PerPage::NUMBERED.into_iter().rev().filter(move |other| other.number() < self.number())
+    }
+
     /// The number.
     pub const fn number(self) -> usize {
         self.columns as usize * self.rows as usize
     }
 }
 
-/// A text that is no number of puzzles on a page.
+/// A text that does not say how many puzzles are on a page.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ParsePerPageError;
 

@@ -124,12 +124,7 @@ impl Entities {
         for range in pieces(text, internal_subset(text, doctype)) {
             let declaration = &text[range.clone()];
             if declaration.starts_with('%') {
-                if let Some(Parameter::Others(unchecked)) = parameters.get_mut(parameter_name(declaration)) {
-                    // What can be referenced at its first use can be at each later one.
-                    let check = entities.check_all_defaults(&std::mem::take(unchecked), &mut known);
-                    check.map_err(|refused| Refused { offset: range.start, ..refused })?;
-                }
-                is_late |= entities.refer(text, range, &parameters, (is_standalone, is_closed))?;
+                is_late |= entities.refer(text, range, (&mut parameters, &mut known), (is_standalone, is_closed))?;
                 is_closed = is_standalone;
             } else if declaration.starts_with("<!ENTITY") {
                 entities.declare(text, range, &mut parameters, is_late)?;
@@ -168,21 +163,27 @@ impl Entities {
     }
 
     /// A reference to a parameter entity between declarations. Returns whether it may declare entities in another file.
+    /// `known` are the entities that a default value can contain.
     fn refer(
         &mut self,
         text: &str,
         range: Range<usize>,
-        parameters: &Parameters<'_>,
+        (parameters, known): (&mut Parameters<'_>, &mut HashSet<String>),
         (is_standalone, is_closed): (bool, bool),
     ) -> Result<bool, Refused> {
-        let name = parameter_name(&text[range.clone()]);
-        let is_unread = match parameters.get(name) {
+        let name = &text[range.start + 1..range.end - 1];
+        let is_unread = match parameters.get_mut(name) {
             None if is_closed => {
                 let message = format!("the parameter entity {} is not declared", excerpt(name));
                 return Err(Refused::new(Rule::NotWellFormed, range.start, message));
             }
             None | Some(Parameter::External) => !is_standalone,
-            Some(Parameter::Others(_)) => false,
+            Some(Parameter::Others(unchecked)) => {
+                // What can be referenced at its first use can be at each later one.
+                let check = self.check_all_defaults(&std::mem::take(unchecked), known);
+                check.map_err(|refused| Refused { offset: range.start, ..refused })?;
+                false
+            }
             Some(Parameter::Part) => {
                 let message = format!(
                     "the parameter entity {} does not contain whole declarations, so there can be no reference to it here",
@@ -461,11 +462,6 @@ fn doctype(text: &str) -> Option<Range<usize>> {
     let mut prolog =
         Tokens::of(text).take_while(|token| !matches!(token.kind, TokenKind::StartTag | TokenKind::EmptyTag));
     prolog.find(|token| token.kind == TokenKind::Doctype).map(|token| token.range)
-}
-
-/// The name in a reference to a parameter entity.
-fn parameter_name(reference: &str) -> &str {
-    &reference[1..reference.len() - 1]
 }
 
 /// The range from the start of the internal subset of a DOCTYPE, if it has one, to the end of the DOCTYPE.

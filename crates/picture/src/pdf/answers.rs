@@ -121,15 +121,15 @@ fn smallest_readable(
         let height = slot.height - answer_caption(Sizes::of_answers(per_page));
         Arrangement::of(&figure.board, 1, theme, (slot.width, height), Length::ZERO, cell).digits(&figure.board)
     };
+    let too_small = |size, fits| entry.too_small(true, LEAST_DIGIT, size, fits);
     if let Some(asked) = options.answers_per_page {
         let size = digits(asked);
-        let fewer = PerPage::NUMBERED.into_iter().rev().filter(|other| other.number() < asked.number());
-        let fits = || fewer.clone().find(|other| digits(*other) >= LEAST_DIGIT).map(PerPage::number);
-        return if size >= LEAST_DIGIT { Ok(asked) } else { Err(entry.answer_too_small(size, fits())) };
+        let fits = || asked.fewer().find(|other| digits(*other) >= LEAST_DIGIT).map(PerPage::number);
+        return if size >= LEAST_DIGIT { Ok(asked) } else { Err(too_small(size, fits())) };
     }
     let best = PerPage::NUMBERED.into_iter().rev().find(|per_page| digits(*per_page) >= ANSWER_DIGIT);
     let best = best.or_else(|| Some(PerPage::ONE).filter(|one| digits(*one) >= LEAST_DIGIT));
-    best.ok_or_else(|| entry.answer_too_small(digits(PerPage::ONE), None))
+    best.ok_or_else(|| too_small(digits(PerPage::ONE), None))
 }
 
 /// An answer, and how many of its size a page can have.

@@ -21,7 +21,7 @@ use crate::heading::Heading;
 use crate::length::Length;
 use crate::page::{PageOptions, Sort};
 use crate::sheet::{PictureOptions, shortened};
-use sudoku_engine::logic::{Levels, Rating};
+use sudoku_engine::logic::Rating;
 use sudoku_engine::search::CancelToken;
 use sudoxml_document::finding::Finding;
 use sudoxml_document::outcome::Outcome;
@@ -77,9 +77,17 @@ impl Book {
         if let Some(c) = missing(&self.fonts, self.pages.title.clone().into_iter().chain(headings)).first() {
             return Err(Error::MissingGlyph(*c));
         }
-        order(&mut self.entries, &self.pages, &self.pictures.levels);
+        self.order();
         let bytes = compose(&self.pages, &self.pictures, &self.fonts, &self.entries, &self.cancel)?;
         Ok(out.write_all(&bytes)?)
+    }
+
+    /// Brings the puzzles into their order, and numbers them.
+    fn order(&mut self) {
+        order(&mut self.entries, &self.pages);
+        for (entry, number) in self.entries.iter_mut().zip(self.pages.first_number..) {
+            entry.set_number(number, self.pages.heading.as_ref(), &self.pictures.levels);
+        }
     }
 }
 
@@ -87,7 +95,7 @@ impl Book {
 impl Book {
     /// How many bytes of text become glyphs.
     pub(super) fn work(mut self) -> Result<usize, Error> {
-        order(&mut self.entries, &self.pages, &self.pictures.levels);
+        self.order();
         let mut press = Press::new(&self.pages, self.pictures.theme, &self.fonts, &self.cancel)?;
         pages(&mut press, &self.pictures, &self.entries)?;
         Ok(press.typesetter.shaped)
@@ -95,21 +103,21 @@ impl Book {
 
     /// The puzzles in their order, with their numbers.
     pub(super) fn ordered(mut self) -> Vec<Entry> {
-        order(&mut self.entries, &self.pages, &self.pictures.levels);
+        self.order();
         self.entries
     }
 
     /// The width of the boards of each puzzle.
     pub(super) fn widths(mut self) -> Result<Vec<Length>, Error> {
-        order(&mut self.entries, &self.pages, &self.pictures.levels);
+        self.order();
         let mut press = Press::new(&self.pages, self.pictures.theme, &self.fonts, &self.cancel)?;
         let plan = Plan::of(&mut press, &self.pictures, &self.entries)?;
         Ok(plan.boards.iter().map(Arrangement::width).collect())
     }
 }
 
-/// Brings puzzles into the order of the book, and numbers them.
-fn order(entries: &mut [Entry], pages: &PageOptions, levels: &Levels) {
+/// Brings puzzles into the order of the book.
+fn order(entries: &mut [Entry], pages: &PageOptions) {
     let rating = |entry: &Entry| entry.sheet.grade.as_ref().map(|grade| grade.rating);
     match pages.sort {
         Sort::File => {}
@@ -130,8 +138,5 @@ fn order(entries: &mut [Entry], pages: &PageOptions, levels: &Levels) {
             let low = lowest.get(&entry.section()).copied().flatten();
             (low.is_none(), low)
         });
-    }
-    for (entry, number) in entries.iter_mut().zip(pages.first_number..) {
-        entry.set_number(number, pages.heading.as_ref(), levels);
     }
 }

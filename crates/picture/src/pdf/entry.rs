@@ -15,7 +15,6 @@ use sudoxml_document::outcome::{Outcome, SolutionCount};
 
 use super::error::Error;
 use super::fonts::{Fonts, is_invisible};
-use super::slots::LEAST_DIGIT;
 
 /// A puzzle of a book.
 #[derive(Debug)]
@@ -94,16 +93,11 @@ impl Entry {
         facts.into_iter().chain(sentences).collect()
     }
 
-    /// The error that the digits of the puzzle would have this size, which is too small. So many puzzles on a page fit.
-    pub fn too_small(&self, least: Length, size: Length, fits: Option<usize>) -> Error {
+    /// The error that the digits of the puzzle, or of its answer, would have this size, which is too small. So many of them
+    /// on a page fit.
+    pub fn too_small(&self, is_answer: bool, least: Length, size: Length, fits: Option<usize>) -> Error {
         let (puzzle, document) = (self.name(), self.document.to_string());
-        Error::TooSmall { puzzle, document, least, size, is_answer: false, fits }
-    }
-
-    /// The same error about the answer of the puzzle.
-    pub fn answer_too_small(&self, size: Length, fits: Option<usize>) -> Error {
-        let (puzzle, document) = (self.name(), self.document.to_string());
-        Error::TooSmall { puzzle, document, least: LEAST_DIGIT, size, is_answer: true, fits }
+        Error::TooSmall { puzzle, document, least, size, is_answer, fits }
     }
 
     /// The section of a puzzle in a book with sections.

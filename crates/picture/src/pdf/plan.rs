@@ -75,12 +75,13 @@ impl Plan {
             Err(too_small) => too_small,
         };
         let mut fits = None;
-        for fewer in PerPage::NUMBERED.into_iter().rev().filter(|other| other.number() < per_page.number()) {
-            if fits.is_none() && Plan::with(press, pictures, entries, fewer)?.is_ok() {
+        for fewer in per_page.fewer() {
+            if Plan::with(press, pictures, entries, fewer)?.is_ok() {
                 fits = Some(fewer.number());
+                break;
             }
         }
-        Err(entries[entry].too_small(least_digit(press.theme), size, fits))
+        Err(entries[entry].too_small(false, least_digit(press.theme), size, fits))
     }
 
     /// The plan with so many puzzles on a page, if their digits are large enough.

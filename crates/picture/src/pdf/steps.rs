@@ -193,7 +193,7 @@ impl<'s> Steps<'s> {
         let cell = cell_of_board(board, theme, side).min(self.most);
         let size = digit_size(board, cell);
         if size < least_digit(theme) {
-            return Err(self.entry.too_small(least_digit(theme), size, None));
+            return Err(self.entry.too_small(false, least_digit(theme), size, None));
         }
         let shape = Shape::with(board, theme, cell, space.width, sizes);
         self.items(press, |press, index, step| Item::of(press, shape, index, step))
@@ -205,10 +205,9 @@ impl<'s> Steps<'s> {
         let shape = self.shape(press, per_page);
         let (least, size) = (least_digit(theme), digit_size(board, shape.cell));
         if size < least {
-            let fewer = PerPage::NUMBERED.into_iter().rev().filter(|other| other.number() < per_page.number());
-            let mut fewer = fewer.filter(|fewer| digit_size(board, self.shape(press, *fewer).cell) >= least);
-            let fits = fewer.next().map(PerPage::number);
-            return Err(self.entry.too_small(least, size, fits));
+            let mut fewer = per_page.fewer();
+            let fits = fewer.find(|fewer| digit_size(board, self.shape(press, *fewer).cell) >= least);
+            return Err(self.entry.too_small(false, least, size, fits.map(PerPage::number)));
         }
         let slot = self.slot(press, per_page);
         let alone = Shape::with(board, theme, shape.cell, self.space.width, shape.sizes);

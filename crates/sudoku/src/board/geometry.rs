@@ -174,6 +174,11 @@ impl Geometry {
         &self.0.layout.units
     }
 
+    /// The units with as many cells as the board has values: in a solution, each contains each value.
+    pub(crate) fn full_units(&self) -> impl Iterator<Item = &Unit> {
+        self.units().iter().filter(|unit| unit.cells().len() == usize::from(self.size()))
+    }
+
     /// The extras whose units the board has, in the order of [`Extra::ALL`].
     pub fn extras(&self) -> impl Iterator<Item = Extra> {
         Extra::ALL.into_iter().filter(|extra| self.units().iter().any(|unit| unit.kind == extra.kind()))

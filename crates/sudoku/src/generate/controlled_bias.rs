@@ -89,9 +89,10 @@ impl<'p> Givens<'p> {
     fn new(geometry: &Geometry, peers: &'p Peers) -> Givens<'p> {
         let size = usize::from(geometry.size());
         let cells = geometry.cells().len();
-        let units = geometry.units().iter().filter(|unit| unit.cells().len() == size);
-        let units: Vec<Vec<u16>> =
-            units.map(|unit| unit.cells().iter().map(|&cell| geometry.index(cell) as u16).collect()).collect();
+        let units: Vec<Vec<u16>> = geometry
+            .full_units()
+            .map(|unit| unit.cells().iter().map(|&cell| geometry.index(cell) as u16).collect())
+            .collect();
         let mut units_of = vec![Vec::new(); cells];
         for (unit, of_unit) in units.iter().enumerate() {
             of_unit.iter().for_each(|&cell| units_of[usize::from(cell)].push(unit as u16));

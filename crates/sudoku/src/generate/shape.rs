@@ -113,8 +113,7 @@ impl Shape {
     fn full_unit<'g>(&self, geometry: &'g Geometry) -> Option<&'g Unit> {
         let mut is_fixed = self.allowed.clone();
         self.orbits.iter().flatten().for_each(|&cell| is_fixed[cell] = false);
-        let mut units = geometry.units().iter().filter(|unit| unit.cells().len() == usize::from(geometry.size()));
-        units.find(|unit| unit.cells().iter().all(|&cell| is_fixed[geometry.index(cell)]))
+        geometry.full_units().find(|unit| unit.cells().iter().all(|&cell| is_fixed[geometry.index(cell)]))
     }
 
     /// Checks that no two lines of the same boxes are blank. They can be exchanged if no other unit crosses them.

@@ -106,13 +106,8 @@ type Partners = [DigitSet; 9];
 
 fn add_partners(partners: &mut Partners, pair: DigitSet) {
     for digit in pair.iter() {
-        partners[digit.index()] = partners[digit.index()] | (pair - only(digit));
+        partners[digit.index()] = partners[digit.index()] | (pair - DigitSet::of(digit));
     }
-}
-
-/// The set of one digit.
-fn only(digit: Digit) -> DigitSet {
-    DigitSet::from_iter([digit])
 }
 
 /// Why a combination is excluded.
@@ -182,10 +177,10 @@ impl<'a, const N: usize> Base<'a, N> {
             let mut partners = self.partners;
             let (triplets, count) = &self.triplets;
             for &triplet in triplets[..*count].iter().filter(|triplet| triplet.contains(digit)) {
-                add_partners(&mut partners, triplet - only(digit));
+                add_partners(&mut partners, triplet - DigitSet::of(digit));
             }
             let taken = partners[digit.index()];
-            let rest = |index: usize| if seen[index] { taken | only(digit) } else { taken };
+            let rest = |index: usize| if seen[index] { taken | DigitSet::of(digit) } else { taken };
             if self.add_pairs(&partners, [last_two[0] - rest(0), last_two[1] - rest(1)], &mut possible) {
                 possible[0].insert(digit);
             }
@@ -201,7 +196,7 @@ impl<'a, const N: usize> Base<'a, N> {
         let mut is_possible = false;
         for digit in one.iter() {
             let rest = two - partners[digit.index()];
-            let rest = if see_each_other { rest - only(digit) } else { rest };
+            let rest = if see_each_other { rest - DigitSet::of(digit) } else { rest };
             if !rest.is_empty() {
                 is_possible = true;
                 of_one.insert(digit);
@@ -218,7 +213,7 @@ impl<'a, const N: usize> Base<'a, N> {
     /// Every combination with this digit in the cell at this index.
     fn combinations(&self, index: usize, digit: Digit) -> impl Iterator<Item = Combination<N>> + use<N> {
         let mut candidates = self.candidates;
-        candidates[index] = [digit].into_iter().collect();
+        candidates[index] = DigitSet::of(digit);
         let count = candidates.iter().map(|candidates| candidates.len()).product();
         (0..count).map(move |mut number: usize| {
             array::from_fn(|index| {

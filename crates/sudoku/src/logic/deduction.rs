@@ -40,7 +40,7 @@ pub(super) enum Explanation {
 impl Deduction {
     /// The deduction that places a digit.
     pub(super) fn placing(cell: Cell, digit: Digit) -> Deduction {
-        Deduction { placement: Some((cell, digit)), digits: DigitSet::from_iter([digit]), ..Deduction::nothing() }
+        Deduction { placement: Some((cell, digit)), digits: DigitSet::of(digit), ..Deduction::nothing() }
     }
 
     /// The deduction that eliminates these candidates; `None` if there are none.

@@ -63,7 +63,7 @@ fn eliminate(
     let cells = |kind: usize, lines: u16| ones(lines).fold(CellSet::EMPTY, |cells, line| cells | cells_of(kind + line));
     let (base, cover) = (cells(base_kind, base_lines), cells(cover_kind, cover_lines));
     let targets = board.cells_with(digit) & (cover - base);
-    let digits = DigitSet::from_iter([digit]);
+    let digits = DigitSet::of(digit);
     let deduction = Deduction::eliminating(board.eliminations(targets, digits))?;
     let units = ones(base_lines).map(|line| base_kind + line).chain(ones(cover_lines).map(|line| cover_kind + line));
     Some(deduction.with_pattern(board.cells_with(digit) & base).with_units(units).with_digits(digits))

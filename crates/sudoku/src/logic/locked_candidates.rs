@@ -113,7 +113,7 @@ const fn in_a_third(thirds: [u16; 3]) -> [bool; 512] {
 impl LockedDigit {
     fn eliminate(&self, board: &Candidates) -> Option<Deduction> {
         let targets = board.cells_with(self.digit) & (cells_of(self.cover) - cells_of(self.base));
-        let digits = DigitSet::from_iter([self.digit]);
+        let digits = DigitSet::of(self.digit);
         let deduction = Deduction::eliminating(board.eliminations(targets, digits))?;
         let pattern = board.cells_with(self.digit) & cells_of(self.base);
         Some(deduction.with_pattern(pattern).with_units([self.base, self.cover]).with_digits(digits))

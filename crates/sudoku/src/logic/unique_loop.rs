@@ -220,7 +220,7 @@ impl LoopFinder<'_> {
     fn type_2(&mut self, extra_cells: &[Cell], extra: DigitSet) {
         let cells: CellSet = extra_cells.iter().copied().collect();
         if let Some(digit) = extra.iter().next() {
-            let eliminations = self.board.eliminations(common_peers(cells), DigitSet::from_iter([digit]));
+            let eliminations = self.board.eliminations(common_peers(cells), DigitSet::of(digit));
             self.offer(Prevention::SharedDigit { cells: cells.into(), digit: digit.into() }, eliminations, None, 0);
         }
     }
@@ -302,7 +302,7 @@ impl LoopFinder<'_> {
             shared.iter().rev().find(only_here).map(|&unit| (unit, digit))
         };
         if let Some((unit, digit)) = self.pair.iter().find_map(locked) {
-            let eliminations = self.board.eliminations(cells, self.pair - DigitSet::from_iter([digit]));
+            let eliminations = self.board.eliminations(cells, self.pair - DigitSet::of(digit));
             self.offer(
                 Prevention::LockedDigit { cells: cells.into(), digit: digit.into() },
                 eliminations,

@@ -105,6 +105,11 @@ impl DigitSet {
         self.0 >> digit.index() & 1 != 0
     }
 
+    /// The set of one digit.
+    pub const fn of(digit: Digit) -> DigitSet {
+        DigitSet(1 << digit.index())
+    }
+
     /// Adds the digit to the set.
     pub const fn insert(&mut self, digit: Digit) {
         self.0 |= 1 << digit.index();

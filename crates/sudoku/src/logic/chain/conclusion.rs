@@ -21,7 +21,7 @@ pub(super) fn conclude(conclusion: Assertion, length: usize, argument: Argument)
     let deduction = if conclusion.is_on() {
         Deduction::placing(cell, digit)
     } else {
-        Deduction::eliminating(vec![(cell, DigitSet::from_iter([digit]))])?
+        Deduction::eliminating(vec![(cell, DigitSet::of(digit))])?
     };
     Some(explain(deduction, length, argument))
 }

@@ -118,7 +118,7 @@ fn eliminations(board: &Candidates, cycle: &[Assertion]) -> Vec<(Cell, DigitSet)
     for (cell, digit) in eliminated {
         match eliminations.last_mut().filter(|(last, _)| *last == cell) {
             Some((_, digits)) => digits.insert(digit),
-            None => eliminations.push((cell, DigitSet::from_iter([digit]))),
+            None => eliminations.push((cell, DigitSet::of(digit))),
         }
     }
     eliminations
