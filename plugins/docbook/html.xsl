@@ -2,5 +2,5 @@
 <!-- The HTML stylesheet of DocBook, with puzzles. -->
 <xsl:stylesheet version="1.0" xmlns:xsl="http://www.w3.org/1999/XSL/Transform">
     <xsl:import href="http://docbook.sourceforge.net/release/xsl-ns/current/xhtml5/docbook.xsl"/>
-    <xsl:include href="sudoku.xsl"/>
+    <xsl:import href="sudoku.xsl"/>
 </xsl:stylesheet>

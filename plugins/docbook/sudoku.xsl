@@ -13,6 +13,11 @@
     <!-- puzzle, or solution: the first solution that `sudoxml solve` wrote, if there is one. -->
     <xsl:param name="sudoku.show" select="'puzzle'"/>
 
+    <!-- The width of a column in print, such as 8mm. On a page, the CSS sets it. -->
+    <xsl:param name="sudoku.cell"/>
+
+    <xsl:variable name="letters" select="'abcdefghijklmnopqrstuvwxyz'"/>
+
     <xsl:template match="s:sudoku">
         <!-- A matrix with the role "solution" beside a puzzle is a solution that the user stores. -->
         <xsl:variable name="boards" select="s:matrix | s:cells"/>
@@ -30,32 +35,54 @@
             </xsl:choose>
         </xsl:variable>
         <xsl:variable name="table">
-            <xsl:if test="@name | @xml:id">
+            <!-- The title of a figure says what the puzzle is. -->
+            <xsl:if test="(@name | @xml:id) and not(parent::d:figure)">
                 <d:para role="sudoku">
                     <xsl:value-of select="@name | @xml:id[not(../@name)]"/>
                 </d:para>
             </xsl:if>
             <d:informaltable class="sudoku" border="1">
+                <xsl:if test="$sudoku.cell != ''">
+                    <xsl:attribute name="width">
+                        <xsl:value-of select="concat($size * translate($sudoku.cell, $letters, ''), translate($sudoku.cell, '0123456789.', ''))"/>
+                    </xsl:attribute>
+                    <xsl:call-template name="sudoku.width">
+                        <xsl:with-param name="columns" select="number($size)"/>
+                    </xsl:call-template>
+                </xsl:if>
                 <xsl:call-template name="sudoku.row">
                     <xsl:with-param name="board" select="$board"/>
                     <xsl:with-param name="size" select="number($size)"/>
                     <xsl:with-param name="shape" select="concat(@box, substring('3x3', 1, 3 * number(not(@box | s:boxes) and $size = 9)))"/>
+                    <xsl:with-param name="regions" select="s:boxes"/>
                 </xsl:call-template>
             </d:informaltable>
         </xsl:variable>
         <xsl:apply-templates select="exsl:node-set($table)/*"/>
     </xsl:template>
 
+    <xsl:template name="sudoku.width">
+        <xsl:param name="columns"/>
+        <xsl:if test="$columns &gt; 0">
+            <d:col width="{$sudoku.cell}"/>
+            <xsl:call-template name="sudoku.width">
+                <xsl:with-param name="columns" select="$columns - 1"/>
+            </xsl:call-template>
+        </xsl:if>
+    </xsl:template>
+
     <xsl:template name="sudoku.row">
         <xsl:param name="board"/>
         <xsl:param name="size"/>
         <xsl:param name="shape"/>
+        <xsl:param name="regions"/>
         <xsl:param name="row" select="1"/>
         <d:tr>
             <xsl:call-template name="sudoku.cell">
                 <xsl:with-param name="board" select="$board"/>
                 <xsl:with-param name="size" select="$size"/>
                 <xsl:with-param name="shape" select="$shape"/>
+                <xsl:with-param name="regions" select="$regions"/>
                 <xsl:with-param name="row" select="$row"/>
             </xsl:call-template>
         </d:tr>
@@ -64,26 +91,29 @@
                 <xsl:with-param name="board" select="$board"/>
                 <xsl:with-param name="size" select="$size"/>
                 <xsl:with-param name="shape" select="$shape"/>
+                <xsl:with-param name="regions" select="$regions"/>
                 <xsl:with-param name="row" select="$row + 1"/>
             </xsl:call-template>
         </xsl:if>
     </xsl:template>
 
-    <!-- The class of a cell says whether a box starts above it, or on its left. -->
+    <!-- The class of a cell says whether a box or a region starts above it, or on its left. -->
     <xsl:template name="sudoku.cell">
         <xsl:param name="board"/>
         <xsl:param name="size"/>
         <xsl:param name="shape"/>
+        <xsl:param name="regions"/>
         <xsl:param name="row"/>
         <xsl:param name="col" select="1"/>
+        <xsl:variable name="region" select="normalize-space($regions/s:row[$row]/s:col[$col])"/>
+        <xsl:variable name="above" select="normalize-space($regions/s:row[$row - 1]/s:col[$col])"/>
+        <xsl:variable name="before" select="normalize-space($regions/s:row[$row]/s:col[$col - 1])"/>
         <d:td align="center">
-            <xsl:if test="$shape != ''">
-                <xsl:attribute name="class">
-                    <xsl:text>cell</xsl:text>
-                    <xsl:if test="($row - 1) mod substring-before($shape, 'x') = 0"> top</xsl:if>
-                    <xsl:if test="($col - 1) mod substring-after($shape, 'x') = 0"> left</xsl:if>
-                </xsl:attribute>
-            </xsl:if>
+            <xsl:attribute name="class">
+                <xsl:text>cell</xsl:text>
+                <xsl:if test="($row - 1) mod substring-before($shape, 'x') = 0 or $region != $above"> top</xsl:if>
+                <xsl:if test="($col - 1) mod substring-after($shape, 'x') = 0 or $region != $before"> left</xsl:if>
+            </xsl:attribute>
             <xsl:value-of select="normalize-space($board/s:row[$row]/s:col[$col] | $board/s:cell[@row = $row and @col = $col])"/>
         </d:td>
         <xsl:if test="$col &lt; $size">
@@ -91,6 +121,7 @@
                 <xsl:with-param name="board" select="$board"/>
                 <xsl:with-param name="size" select="$size"/>
                 <xsl:with-param name="shape" select="$shape"/>
+                <xsl:with-param name="regions" select="$regions"/>
                 <xsl:with-param name="row" select="$row"/>
                 <xsl:with-param name="col" select="$col + 1"/>
             </xsl:call-template>
