@@ -1,4 +1,4 @@
-//! DITA Open Toolkit: a plug-in that checks the topics and solves them in the temporary folder.
+//! DITA Open Toolkit: a plug-in that checks the topics and solves them in the temporary folder, and a domain of puzzles.
 
 use std::fs;
 use std::process::Command;
@@ -10,61 +10,89 @@ use crate::plugins::tool::project as file;
 const CLASSPATH: &str = "CLASSPATH=ot/lib/dost.jar:ot/lib:/usr/share/java/commons-codec.jar:\
     /usr/share/java/com.ibm.icu-4.4.jar:/usr/share/java/xercesImpl.jar:/usr/share/java/xml-commons-resolver-1.1.jar";
 
-const MAP: &str = "<!DOCTYPE map PUBLIC \"-//OASIS//DTD DITA Map//EN\" \"map.dtd\">
-<map><title>Puzzles</title><topicref href=\"puzzles/easy.dita\"/><topicref href=\"puzzles/plain.dita\"/></map>";
-
-const PLAIN: &str = "<!DOCTYPE topic PUBLIC \"-//OASIS//DTD DITA Topic//EN\" \"topic.dtd\">
-<topic id=\"plain\"><title>No puzzle</title></topic>";
-
-/// The document type of a topic with a puzzle, as the README of the plug-in has it.
-fn document_type() -> String {
-    let readme = fs::read_to_string(file("plugins/dita-ot/README.md")).expect("the page");
-    let start = readme.find("    <!DOCTYPE topic").expect("a document type");
-    let end = start + readme[start..].find("]>").expect("its end") + 2;
-    readme[start..end].to_owned()
+/// A folder with the toolkit, which has the plug-in, and with the sample of the plug-in as `book`.
+fn toolkit() -> Project {
+    let project = Project::empty();
+    let copy = |from: &str, to: &str| {
+        let copied = Command::new("cp").arg("-rL").arg(from).arg(project.path(to)).status();
+        assert!(copied.expect("cp").success(), "{from}; tests/install.sh installs dita-ot");
+    };
+    copy("/usr/share/dita-ot", "ot");
+    copy(&file("plugins/dita-ot"), "ot/plugins/sudoxml");
+    copy(&file("plugins/dita-ot/sample"), "book");
+    project.run(&format!("{CLASSPATH} ant -f ot/integrator.xml")).passes();
+    project
 }
 
-/// Proves P1.
+/// The values of the cells of all tables of a page, `.` for a blank.
+fn values(page: &str) -> String {
+    let cells = page.split("<td class=\"cell").skip(1);
+    let value = |cell: &str| {
+        let content = cell.split_once('>').expect("the end of a tag").1;
+        let value = content.split('<').next().unwrap_or_default().trim();
+        if value.is_empty() { ".".to_owned() } else { value.to_owned() }
+    };
+    cells.map(value).collect()
+}
+
+/// Proves P1, plugins/dita-ot/README.md.
 #[test]
 fn a_map_is_transformed_with_solved_topics_or_not_at_all() {
-    let project = Project::empty();
-    let copied = Command::new("cp").arg("-rL").arg("/usr/share/dita-ot").arg(project.path("ot")).status();
-    assert!(copied.expect("cp").success(), "tests/install.sh installs dita-ot");
-    fs::create_dir_all(project.path("ot/plugins/sudoxml")).expect("a folder");
-    for name in ["plugin.xml", "build.xml"] {
-        let to = project.path("ot/plugins/sudoxml").join(name);
-        fs::copy(file(&format!("plugins/dita-ot/{name}")), to).expect("a copy");
-    }
-    fs::create_dir_all(project.path("book/puzzles")).expect("a folder");
-    let cells = fs::read_to_string(file("fixtures/puzzles/classic/easy.cells")).expect("a fixture");
-    let puzzle = cells.split_once("?>").expect("a declaration").1.trim();
-    let topic = format!(
-        "{}\n<topic id=\"easy\"><title>Easy</title><body><foreign>{puzzle}</foreign></body></topic>",
-        document_type().trim_start()
-    );
-    let save = |name: &str, text: &str| fs::write(project.path("book").join(name), text).expect("a file");
-    save("book.ditamap", MAP);
-    save("puzzles/plain.dita", PLAIN);
-    save("puzzles/easy.dita", &topic);
-    project.run(&format!("{CLASSPATH} ant -f ot/integrator.xml")).passes();
-
+    let project = toolkit();
+    let read = |name: &str| fs::read_to_string(project.path(name)).expect("a file");
+    let topic = read("book/puzzles.dita");
     let folder = project.path("").display().to_string();
     let transform = format!(
         "{CLASSPATH} ant -f ot/build.xml -Dargs.input={folder}book/book.ditamap -Dtranstype=xhtml \
-         -Doutput.dir={folder}out -Ddita.temp.dir={folder}temp -Dclean.temp=no"
+         -Doutput.dir={folder}out -Ddita.temp.dir={folder}temp -Dclean.temp=no -Dargs.css=sudoku.css \
+         -Dargs.cssroot={folder}ot/plugins/sudoxml/css/ -Dargs.copycss=yes"
     );
-    project.run(&transform).passes();
-    assert!(project.path("out/puzzles/easy.html").is_file());
-    let solved = fs::read_to_string(project.path("temp/puzzles/easy.xml")).expect("a topic");
-    assert_eq!(solved.matches("<grid verdict=\"unique\"").count(), 1);
-    assert_eq!(fs::read_to_string(project.path("book/puzzles/easy.dita")).expect("a topic"), topic);
+    let ran = project.run(&transform).passes();
+    assert!(!ran.messages.contains("[ERROR]"), "{}", ran.messages);
+
+    // The sources are as they were, and the temporary topics are solved.
+    assert_eq!(read("book/puzzles.dita"), topic);
+    assert_eq!(read("temp/puzzles.xml").matches("<s:grid verdict=\"unique\"").count(), 2);
+    let expected = |column: &str| {
+        let table = project.run(&format!("sudoxml table --quiet --columns {column} book/puzzles.dita")).passes();
+        table.messages.lines().skip(1).collect::<String>()
+    };
+    let page = read("out/puzzles.html");
+    assert_eq!(values(&page), expected("givens"));
+    assert_eq!(values(&read("out/solutions.html")), expected("first_solution"));
+    // The boxes of the first puzzle, and the regions of the second one.
+    assert_eq!(page.matches(" left\"").count(), 9 * 3 + 10);
+    assert!(page.contains("href=\"sudoku.css\"") && project.path("out/sudoku.css").is_file());
 
     fs::remove_dir_all(project.path("out")).expect("a folder");
-    save("puzzles/easy.dita", &topic.replacen(">5<", ">x<", 1));
+    fs::write(project.path("book/puzzles.dita"), topic.replacen(">5<", ">x<", 1)).expect("a file");
     for _ in 0..2 {
-        project.run(&transform).fails_with("easy.dita:10:").prints("error[wrong-value]");
-        assert!(!project.path("out/puzzles/easy.html").exists());
+        project.run(&transform).fails_with("puzzles.dita:10:").prints("error[wrong-value]");
+        assert!(!project.path("out/puzzles.html").exists());
     }
-    save("puzzles/easy.dita", &topic);
+    fs::write(project.path("book/puzzles.dita"), &topic).expect("a file");
     project.run(&transform).passes();
+}
+
+/// Proves plugins/dita-ot/README.md.
+#[test]
+fn the_domain_accepts_puzzles_and_no_other_foreign_content() {
+    let project = toolkit();
+    let catalog = format!("XML_CATALOG_FILES=file://{}", project.path("ot/catalog-dita.xml").display());
+    let valid = format!("{catalog} xmllint --nonet --noout --valid");
+    project.run("sudoxml solve book/puzzles.dita -o solved.dita && sudoxml grade solved.dita -o graded.dita").passes();
+    project.run("sudoxml cells book/puzzles.dita -o cells.dita").passes();
+    project.run(&format!("{valid} book/puzzles.dita book/solutions.dita solved.dita graded.dita cells.dita")).passes();
+
+    let topic = fs::read_to_string(project.path("book/puzzles.dita")).expect("a topic");
+    let cases = [
+        ("<s:matrix>", "<s:matrix><s:other/>", "s:matrix"),
+        ("<p>", "<foreign/><p>", "foreign"),
+        (" name=\"May 4\"", " title=\"May 4\"", "title"),
+        ("row=\"1\" ", "", "row"),
+    ];
+    for (from, to, expected) in cases {
+        fs::write(project.path("broken.dita"), topic.replacen(from, to, 1)).expect("a topic");
+        project.run(&format!("{valid} broken.dita")).fails_with(expected);
+    }
 }
