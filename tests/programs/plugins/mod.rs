@@ -23,6 +23,7 @@ mod names;
 mod ninja;
 mod precommit;
 mod shell;
+mod tei;
 mod xproc;
 mod xquery;
 mod xslt;

@@ -59,6 +59,11 @@ fn jars() -> PathBuf {
     installed("jars", "pom.xml")
 }
 
+/// The schema of TEI with all its modules.
+pub fn schema_of_tei() -> PathBuf {
+    installed("tei", "tei.txt").join("tei.rng")
+}
+
 /// A program out of those that `tests/tools/requirements.txt` names.
 pub fn python(name: &str) -> PathBuf {
     installed("python", "requirements.txt").join("bin").join(name)
