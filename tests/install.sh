@@ -181,11 +181,27 @@ if [ ! -s "$readers/svrl.xsd" ] || [ ! -s "$readers/sarif-2.1.0.schema.json" ]; 
         python3 ../readers/schemas.py "$readers" || fail "the schemas cannot be unpacked"
 fi
 
-# The plugin of the example for Maven, so that its test needs no network.
+# The next version of Maven. It is unpacked into a folder with its version.
+maven4=4.0.0-rc-5
+if ! grep -qxF "$maven4" "$tools/maven4.version" 2>/dev/null; then
+    echo "install.sh: installing Maven $maven4 into $tools/maven4"
+    rm -rf "$tools/maven4" "$tools/apache-maven-$maven4"
+    mvn --batch-mode --quiet org.apache.maven.plugins:maven-dependency-plugin:3.8.1:unpack -DoutputDirectory="$tools" \
+        -Dartifact="org.apache.maven:apache-maven:$maven4:tar.gz:bin" || fail "Maven could not install Maven $maven4"
+    mv "$tools/apache-maven-$maven4" "$tools/maven4"
+    echo "$maven4" >"$tools/maven4.version"
+fi
+
+# The plugin of the example for Maven, so that its tests need no network.
 plugin() {
-    mvn --batch-mode --quiet --file ../../plugins/maven -Dexec.skip "$@" generate-resources
+    program=$1
+    shift
+    "$program" --batch-mode --quiet --file ../../plugins/maven -Dmaven.antrun.skip "$@" generate-resources
 }
-plugin --offline >/dev/null 2>&1 || plugin || fail "Maven could not install the plugin of plugins/maven/pom.xml"
+for program in mvn "$tools/maven4/bin/mvn"; do
+    plugin "$program" --offline >/dev/null 2>&1 || plugin "$program" ||
+        fail "$program could not install the plugin of plugins/maven/pom.xml"
+done
 
 # The programs from crates.io that release/build.sh runs, without optimization, which takes longer than they run.
 crate() {
