@@ -18,7 +18,7 @@ const NUMBERED: [(&str, char, &str); 5] = [
     ("docs/format.md", 'F', "The document contract"),
     ("docs/files.md", 'S', "Which files are read"),
     ("docs/dev/reliability.md", 'R', "When things go wrong"),
-    ("docs/pipelines.md", 'P', "In a pipeline"),
+    ("docs/dev/builds.md", 'P', "Builds that fail"),
     ("docs/dev/evidence.md", 'E', "Evidence"),
 ];
 
