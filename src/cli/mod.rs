@@ -2,6 +2,8 @@
 //! value, and no later module uses a flag. `preflight` checks that the outputs are different files, and `session`
 //! runs the command.
 
+#[cfg(feature = "serve")]
+mod access_log;
 mod args;
 mod audit_flags;
 mod build;

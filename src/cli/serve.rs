@@ -4,11 +4,12 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 
+use super::access_log::AccessLog;
 use super::exit::{CLEAN, CUT_OFF};
 use sudoxml_document::options::{ByteSize, ParseTimeError, TimeLimit};
-use sudoxml_serve::{End, Settings, serve};
+use sudoxml_serve::{End, LogForm, Settings, listen, serve};
 
 #[derive(Args, Debug)]
 pub struct ServeFlags {
@@ -60,9 +61,28 @@ pub struct ServeFlags {
     /// How long requests have time to finish after SIGTERM or Ctrl-C. A second signal ends the service at once
     #[arg(long, value_name = "TIME", value_parser = time, default_value = "30s")]
     pub grace: TimeLimit,
+    /// Write a line for each request to the standard output, in this form
+    #[arg(long, value_name = "FORM")]
+    pub log: Option<Log>,
     /// Serve metrics for Prometheus at /metrics
     #[arg(long)]
     pub metrics: bool,
+}
+
+/// The form of the access log.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum, Debug)]
+pub enum Log {
+    Text,
+    Json,
+}
+
+impl From<Log> for LogForm {
+    fn from(log: Log) -> LogForm {
+        match log {
+            Log::Text => LogForm::Text,
+            Log::Json => LogForm::Json,
+        }
+    }
 }
 
 impl From<ServeFlags> for Settings {
@@ -97,7 +117,16 @@ pub fn run(flags: ServeFlags) -> Result<u8, String> {
     // A message that cannot be printed does not end the service.
     let ready = |address| drop(writeln!(io::stderr(), "sudoxml serve: http://{address}/"));
     let log = |cause: &str| drop(writeln!(io::stderr(), "sudoxml serve: internal error: {}", cause.escape_debug()));
-    match serve(flags.into(), ready, log) {
+    let form = flags.log;
+    let settings = Settings::from(flags);
+    let listener = listen(&settings).map_err(|error| error.to_string())?;
+    let started = form.map(|form| AccessLog::start(form.into())).transpose().map_err(|error| error.to_string())?;
+    let (access_log, access) = started.unzip();
+    let end = serve(listener, settings, ready, log, access);
+    if let Some(access_log) = access_log {
+        access_log.finish();
+    }
+    match end {
         Ok(End::Finished) => Ok(CLEAN),
         Ok(End::CutOff) => Ok(CUT_OFF),
         Err(error) => Err(error.to_string()),

@@ -10,6 +10,7 @@ mod server;
 
 mod configuration;
 mod conformance;
+mod deploy;
 mod git;
 mod includes;
 mod man;

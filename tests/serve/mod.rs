@@ -8,6 +8,7 @@ mod guard;
 mod hostile;
 mod leave;
 mod limits;
+mod log;
 mod memory;
 mod reports;
 pub mod server;

@@ -2,7 +2,7 @@
 //!
 //! | purpose | modules |
 //! |---|---|
-//! | limits, and what all requests share | `settings`, `service`, `metrics` |
+//! | limits, and what all requests share | `settings`, `service`, `metrics`, `access` |
 //! | connections and the end | `server`, `signals`, `socket` |
 //! | which requests there are | `table`, `router`, `openapi` |
 //! | what a request must meet | `guard`, `media`, `query`, `texts` |
@@ -16,6 +16,7 @@
 #![deny(clippy::print_stdout, clippy::print_stderr, clippy::exit)]
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+mod access;
 mod check;
 mod documents;
 mod generate;
@@ -43,5 +44,6 @@ mod tables;
 mod texts;
 mod work;
 
-pub use server::{End, serve};
+pub use access::{Access, Entry, LogForm};
+pub use server::{End, listen, serve};
 pub use settings::Settings;

@@ -197,7 +197,7 @@ mod tests {
     #[test]
     fn work_that_panics_is_an_error_and_the_service_goes_on() {
         let settings = Settings { max_requests: 1, ..Settings::default() };
-        let service = Service::new(settings, Box::new(|_: &str| {})).expect("a service");
+        let service = Service::new(settings, Box::new(|_: &str| {}), None).expect("a service");
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
         let small = || Body::from("<sudoku/>");
         let large = || Body::from(vec![b' '; 2 * SMALL]);

@@ -93,6 +93,10 @@ struct Parts {
 #[derive(Clone, Debug)]
 pub struct Cause(pub String);
 
+/// The kind of a problem: the heading of its section, or its rule. It is in the extensions of the response.
+#[derive(Clone, Debug)]
+pub struct Refusal(pub String);
+
 /// The members of a problem, in the order in which they are written.
 #[derive(Clone, Serialize, Debug)]
 #[serde(rename_all = "camelCase")]
@@ -212,6 +216,8 @@ impl IntoResponse for Problem {
         if let Some(allow) = allow.and_then(|allow| HeaderValue::try_from(allow).ok()) {
             headers.insert(ALLOW, allow);
         }
+        let id = about.address.rsplit(['#', '/']).next().unwrap_or_default().trim_end_matches(".html");
+        response.extensions_mut().insert(Refusal(id.to_owned()));
         if let Some(cause) = cause {
             response.extensions_mut().insert(cause);
         }

@@ -16,6 +16,7 @@ use axum::middleware::{Next, from_fn};
 use axum::response::{IntoResponse, Response};
 use axum::routing::any;
 
+use crate::access::Visit;
 use crate::documents::{self, Writing};
 use crate::media::{expect_type, negotiate};
 use crate::metrics;
@@ -56,6 +57,7 @@ struct Routed(&'static str);
 /// Admits a request, and adds what every response has.
 async fn around(service: Arc<Service>, request: Request, next: Next) -> Response {
     let (started, _in_flight) = (Instant::now(), service.metrics.start());
+    let visit = service.access.as_ref().map(|access| (Visit::begin(access, &request), request.method().clone()));
     let hosts = &service.settings.hosts;
     let admitted = guard::admit(request.method(), request.uri(), request.version(), request.headers(), hosts);
     let mut response = match admitted {
@@ -68,6 +70,9 @@ async fn around(service: Arc<Service>, request: Request, next: Next) -> Response
     }
     let route = response.extensions().get::<Routed>().map_or(NO_ROUTE, |routed| routed.0);
     service.metrics.answered(route, response.status().as_u16(), started.elapsed());
+    if let Some((visit, method)) = visit {
+        visit.follow(&method, &mut response);
+    }
     response
 }
 

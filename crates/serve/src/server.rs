@@ -1,7 +1,7 @@
 //! The server: it accepts connections until a signal ends it.
 
 use std::io;
-use std::net::SocketAddr;
+use std::net::{SocketAddr, TcpListener as TcpSocket};
 use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
@@ -15,6 +15,7 @@ use tokio::sync::Semaphore;
 use tokio::task::JoinSet;
 use tokio::time::{sleep, timeout};
 
+use crate::access::{Access, Known};
 use crate::guard::MAX_HEADERS;
 use crate::router::router;
 use crate::service::Service;
@@ -29,22 +30,39 @@ const READ: usize = 2 * MAX_HEADERS;
 /// How long the server waits if the system has no more files for connections.
 const PAUSE: Duration = Duration::from_millis(100);
 
-/// Serves until a signal, and returns how the server ended. `ready` gets the address when connections are accepted, and
-/// `log` the cause of each response with the status 500.
+/// The socket of a service: the first one that systemd passes, or a new one at the address of the settings. Call it before
+/// the process has threads, because it takes the variables of systemd out of the environment.
 ///
 /// # Errors
-/// If the address or the root cannot be opened, or the system has no threads.
+/// If the address cannot be opened, or what systemd passes is not a socket for TCP.
+pub fn listen(settings: &Settings) -> io::Result<TcpSocket> {
+    #[cfg(unix)]
+    {
+        let passed = listenfd::ListenFd::from_env().take_tcp_listener(0);
+        if let Some(passed) = passed.map_err(|error| with_name(&error, "cannot use the socket of systemd"))? {
+            return Ok(passed);
+        }
+    }
+    TcpSocket::bind(&settings.listen)
+        .map_err(|error| with_name(&error, &format!("cannot listen on {}", settings.listen)))
+}
+
+/// Serves until a signal, and returns how the server ended. `ready` gets the address when connections are accepted,
+/// `log` the cause of each response with the status 500, and `access` each request, if it is there.
+///
+/// # Errors
+/// If the root cannot be opened, or the system has no threads.
 pub fn serve(
+    listener: TcpSocket,
     settings: Settings,
     ready: impl FnOnce(SocketAddr),
     log: impl Fn(&str) + Send + Sync + 'static,
+    access: Option<Arc<Access>>,
 ) -> io::Result<End> {
-    let listener = std::net::TcpListener::bind(&settings.listen)
-        .map_err(|error| with_name(&error, &format!("cannot listen on {}", settings.listen)))?;
     listener.set_nonblocking(true)?;
     let root = settings.root.clone().unwrap_or_default();
     let max_requests = settings.max_requests;
-    let service = Service::new(settings, Box::new(log))
+    let service = Service::new(settings, Box::new(log), access)
         .map_err(|error| with_name(&error, &format!("cannot open the root {}", root.display())))?;
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
@@ -71,11 +89,7 @@ pub enum End {
     CutOff,
 }
 
-async fn run(
-    listener: std::net::TcpListener,
-    service: Arc<Service>,
-    ready: impl FnOnce(SocketAddr),
-) -> io::Result<End> {
+async fn run(listener: TcpSocket, service: Arc<Service>, ready: impl FnOnce(SocketAddr)) -> io::Result<End> {
     let listener = TcpListener::from_std(listener)?;
     let mut signals = Signals::new()?;
     ready(listener.local_addr()?);
@@ -137,14 +151,15 @@ async fn accept(
         let permit = Arc::clone(&gate).acquire_owned().await;
         let accepted = listener.accept().await;
         while connections.try_join_next().is_some() {}
-        let Ok((stream, _)) = accepted else {
+        let Ok((stream, client)) = accepted else {
             sleep(PAUSE).await;
             continue;
         };
         // Small responses are sent at once.
         let _ = stream.set_nodelay(true);
         let socket = Socket::new(stream, Arc::clone(service));
-        let connection = builder.serve_connection(socket, TowerToHyperService::new(router.clone()));
+        let answering = Known::new(TowerToHyperService::new(router.clone()), client, service.access.is_some());
+        let connection = builder.serve_connection(socket, answering);
         let watched = graceful.watch(connection);
         connections.spawn(async move {
             let _permit = permit;

@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
+use crate::access::Access;
 use crate::metrics::Metrics;
 use crate::problem::{Kind, Problem};
 use crate::root::Root;
@@ -20,6 +21,8 @@ pub struct Service {
     pub room: Room,
     gate: Arc<Semaphore>,
     log: Box<Log>,
+    /// What happens with each request at its end, if requests are logged.
+    pub access: Option<Arc<Access>>,
     is_ending: AtomicBool,
 }
 
@@ -56,12 +59,12 @@ impl Service {
     ///
     /// # Errors
     /// If the root cannot be opened.
-    pub fn new(settings: Settings, log: Box<Log>) -> io::Result<Arc<Service>> {
+    pub fn new(settings: Settings, log: Box<Log>, access: Option<Arc<Access>>) -> io::Result<Arc<Service>> {
         let root = settings.root.as_deref().map(Root::open).transpose()?;
         let gate = Arc::new(Semaphore::new(settings.max_requests.clamp(1, Semaphore::MAX_PERMITS)));
         let room = Room::new(&settings);
         let (metrics, is_ending) = (Metrics::new(), AtomicBool::new(false));
-        Ok(Arc::new(Service { settings, root, metrics, room, gate, log, is_ending }))
+        Ok(Arc::new(Service { settings, root, metrics, room, gate, log, access, is_ending }))
     }
 
     /// Whether no signal to end came.
