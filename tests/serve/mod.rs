@@ -6,6 +6,7 @@ mod folder;
 mod generate;
 mod guard;
 mod hostile;
+mod json;
 mod leave;
 mod limits;
 mod log;

@@ -1,9 +1,10 @@
 //! Documents in, reports out: `/check`. A report about errors is a result, so its status is 200.
 
-use std::io::{self, Write};
+use std::io;
 use std::path::Path;
 use std::sync::Arc;
 
+use crate::array::Lines;
 use crate::perform::{Job, Reply, explain, run};
 use crate::problem::Problem;
 use crate::query::Query;
@@ -68,7 +69,7 @@ pub fn job(query: &Query, media: &'static str, settings: &Settings) -> Result<Ar
         let written = {
             let mut reports = Reports::default();
             let extent = Extent { lowest, most: Some(max_findings) };
-            let lines = Lines { out: &mut out, is_array, has_line: false, is_line_open: false };
+            let lines = Lines::new(&mut out, is_array);
             reports.add(format.formatter(), extent, lines);
             let task = Task::check(options.clone().budget(work.budget(search)), require);
             let task = task.only_findings(!reports.show_all_puzzles());
@@ -91,49 +92,4 @@ pub fn job(query: &Query, media: &'static str, settings: &Settings) -> Result<Ar
         let puzzles = written.map_err(|problem| explain(problem, &out))?;
         Ok(Reply { media, body: out, puzzles, is_unsettled, findings: None })
     }))
-}
-
-/// Writes a report, or its lines as an array of JSON.
-struct Lines<'o> {
-    out: &'o mut Spool,
-    is_array: bool,
-    /// Whether a line was written.
-    has_line: bool,
-    /// Whether the last line is not at its end.
-    is_line_open: bool,
-}
-
-impl Lines<'_> {
-    fn finish(self) -> io::Result<()> {
-        match (self.is_array, self.has_line) {
-            (false, _) => Ok(()),
-            (true, true) => self.out.write_all(b"\n]\n"),
-            (true, false) => self.out.write_all(b"[]\n"),
-        }
-    }
-}
-
-impl Write for Lines<'_> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.write_all(bytes).map(|()| bytes.len())
-    }
-
-    fn write_all(&mut self, bytes: &[u8]) -> io::Result<()> {
-        if !self.is_array {
-            return self.out.write_all(bytes);
-        }
-        for piece in bytes.split_inclusive(|byte| *byte == b'\n') {
-            if !self.is_line_open {
-                self.out.write_all(if self.has_line { b",\n" } else { b"[\n" })?;
-            }
-            let line = piece.strip_suffix(b"\n");
-            (self.has_line, self.is_line_open) = (true, line.is_none());
-            self.out.write_all(line.unwrap_or(piece))?;
-        }
-        Ok(())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
 }

@@ -5,9 +5,9 @@
 //! | limits, and what all requests share | `settings`, `service`, `metrics`, `access` |
 //! | connections and the end | `server`, `signals`, `socket` |
 //! | which requests there are | `table`, `router`, `openapi` |
-//! | what a request must meet | `guard`, `media`, `query`, `texts` |
+//! | what a request must meet | `guard`, `media`, `query`, `texts`, `json` |
 //! | a body, its work, its result | `intake`, `work`, `perform`, `spool` |
-//! | results | `documents`, `check`, `tables`, `render`, `generate`, `page` |
+//! | results | `documents`, `check`, `tables`, `array`, `render`, `generate`, `page` |
 //! | documents of a folder | `root`, `listing` |
 //! | everything else | `problem` |
 //!
@@ -17,11 +17,13 @@
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod access;
+mod array;
 mod check;
 mod documents;
 mod generate;
 mod guard;
 mod intake;
+mod json;
 mod listing;
 mod media;
 mod metrics;

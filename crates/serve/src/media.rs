@@ -1,12 +1,21 @@
 //! Media types: what a client accepts, and what it sends.
 
-use axum::http::HeaderMap;
 use axum::http::header::{ACCEPT, CONTENT_ENCODING, CONTENT_TYPE, TRANSFER_ENCODING};
+use axum::http::{HeaderMap, HeaderValue};
 
 use crate::problem::{Kind, Problem};
 
 /// Documents of XML.
 pub const XML: [&str; 2] = ["application/xml", "text/xml"];
+
+/// Puzzles as JSON.
+pub const JSON: [&str; 1] = ["application/json"];
+
+/// Documents of XML, or puzzles as JSON.
+pub const XML_OR_JSON: [&str; 3] = ["application/xml", "text/xml", "application/json"];
+
+/// Documents of XML, and puzzles as text or JSON.
+pub const PUZZLES: [&str; 4] = ["application/xml", "text/xml", "text/plain", "application/json"];
 
 /// Documents of XML, and puzzles as text.
 pub const XML_OR_TEXT: [&str; 3] = ["application/xml", "text/xml", "text/plain"];
@@ -77,6 +86,16 @@ impl<'h> Range<'h> {
     }
 }
 
+/// Whether the body is JSON.
+pub fn is_json(headers: &HeaderMap) -> bool {
+    headers.get(CONTENT_TYPE).is_some_and(|value| media_type(value) == JSON[0])
+}
+
+/// The media type of a header, without its parameters.
+fn media_type(value: &HeaderValue) -> String {
+    value.to_str().unwrap_or_default().split(';').next().unwrap_or_default().trim().to_ascii_lowercase()
+}
+
 /// Checks that the body has one of these types, and is not compressed. A body without a type is accepted. Types that
 /// end with `+xml` are XML. The parameter `charset` is ignored: the document says its encoding itself.
 ///
@@ -94,7 +113,7 @@ pub fn expect_type(headers: &HeaderMap, types: &[&str]) -> Result<(), Problem> {
         return Err(Problem::new(Kind::UnsupportedType, detail));
     }
     let Some(value) = headers.get(CONTENT_TYPE) else { return Ok(()) };
-    let media = value.to_str().unwrap_or_default().split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
+    let media = media_type(value);
     let is_xml = types.contains(&XML[0]) && media.ends_with("+xml");
     if is_xml || types == ANY || types.contains(&media.as_str()) {
         return Ok(());

@@ -257,6 +257,11 @@ impl Findings {
         None
     }
 
+    /// Whether one of them is an error.
+    pub fn has_error(&self) -> bool {
+        self.first_error.is_some()
+    }
+
     /// No findings. At most this number is listed.
     pub fn new(most: u64) -> Findings {
         Findings { most, listed: Vec::new(), left_out: 0, first_error: None, is_unsettled: false }

@@ -18,14 +18,16 @@ use axum::routing::any;
 
 use crate::access::Visit;
 use crate::documents::{self, Writing};
-use crate::media::{expect_type, negotiate};
+use crate::json::of_json;
+use crate::media::{JSON, expect_type, is_json, negotiate};
 use crate::metrics;
 use crate::page;
-use crate::perform::{Pace, Reply, with_body, without_body};
+use crate::perform::{Job, Pace, Reply, with_body, without_body};
 use crate::problem::{Cause, Kind, Problem};
 use crate::query::Query;
 use crate::root::Found;
 use crate::service::Service;
+use crate::settings::Settings;
 use crate::table::{Action, ROUTES, Route, Verb};
 use crate::work::Kept;
 use crate::{check, generate, guard, listing, openapi, render, tables};
@@ -138,19 +140,29 @@ async fn answer(service: &Arc<Service>, route: &Route, request: Request) -> Resu
             let (pace, job) = page::job(last_part(&parts.uri), settings)?;
             reply(service, with_body(service, body, pace, job).await?)
         }
-        Action::Solve => document(service, documents::solve(&query, settings)?, accepted()?, body).await,
-        Action::Grade => document(service, documents::grade(&query, settings)?, accepted()?, body).await,
+        Action::Solve | Action::Grade => {
+            // JSON has no bytes around the puzzles that a document could keep, so its answer is JSON.
+            let offered = if is_json(&parts.headers) { &JSON } else { route.gives };
+            let (is_solve, media) = (route.action == Action::Solve, negotiate(&parts.headers, offered)?);
+            if media == JSON[0] {
+                let columns = if is_solve { &tables::SOLVED[..] } else { &tables::GRADED };
+                let job = puzzles_of(&parts.headers, tables::answers(&query, columns, settings)?, settings);
+                return reply(service, with_body(service, body, Pace::Slow, job).await?);
+            }
+            let make = if is_solve { documents::solve } else { documents::grade };
+            document(service, make(&query, settings)?, media, body).await
+        }
         Action::Cells => document(service, documents::cells(&query, settings)?, accepted()?, body).await,
         Action::Matrix => document(service, documents::matrix(settings), accepted()?, body).await,
         Action::Import => document(service, documents::import(&query, settings)?, accepted()?, body).await,
         Action::Export => document(service, documents::export(&query, settings)?, accepted()?, body).await,
         Action::Audit => document(service, documents::audit(&query, settings)?, accepted()?, body).await,
         Action::Table => {
-            let job = tables::job(&query, accepted()?, settings)?;
+            let job = puzzles_of(&parts.headers, tables::job(&query, accepted()?, settings)?, settings);
             reply(service, with_body(service, body, Pace::Slow, job).await?)
         }
         Action::Check => {
-            let job = check::job(&query, accepted()?, settings)?;
+            let job = puzzles_of(&parts.headers, check::job(&query, accepted()?, settings)?, settings);
             reply(service, with_body(service, body, Pace::Quick, job).await?)
         }
         Action::Render => {
@@ -174,6 +186,11 @@ async fn answer(service: &Arc<Service>, route: &Route, request: Request) -> Resu
         Action::Metrics if settings.metrics => Ok(with_type(metrics::MEDIA_TYPE, Body::from(service.metrics.text()))),
         Action::Metrics => Err(Problem::new(Kind::NotFound, "this service was started without metrics")),
     }
+}
+
+/// A job whose body can be JSON.
+fn puzzles_of(headers: &HeaderMap, job: Arc<Job>, settings: &Settings) -> Arc<Job> {
+    if is_json(headers) { of_json(job, settings.max_puzzle) } else { job }
 }
 
 /// A document in, a document out.

@@ -1,6 +1,6 @@
 //! The table of all routes. The router and `/openapi.json` are made from it.
 
-use crate::media::{ANY, TEXT, XML, XML_OR_TEXT};
+use crate::media::{ANY, PUZZLES, TEXT, XML, XML_OR_JSON, XML_OR_TEXT};
 use crate::{check, generate, metrics, render, tables};
 use sudoxml_document::options::audit::{FIX, MAX_AUDITED};
 use sudoxml_document::options::search::{
@@ -155,8 +155,8 @@ pub const ROUTES: &[Route] = &[
         action: Action::Solve,
         summary: "The document with the solutions of its puzzles",
         parameters: SOLVE,
-        takes: &XML,
-        gives: &XML,
+        takes: &XML_OR_JSON,
+        gives: &XML_OR_JSON,
         others: OF_BODY,
     },
     Route {
@@ -165,8 +165,8 @@ pub const ROUTES: &[Route] = &[
         action: Action::Grade,
         summary: "The document with the grades of its puzzles",
         parameters: GRADE,
-        takes: &XML,
-        gives: &XML,
+        takes: &XML_OR_JSON,
+        gives: &XML_OR_JSON,
         others: OF_BODY,
     },
     Route {
@@ -225,7 +225,7 @@ pub const ROUTES: &[Route] = &[
         action: Action::Check,
         summary: "A report of what is wrong with the puzzles",
         parameters: CHECK,
-        takes: &XML_OR_TEXT,
+        takes: &PUZZLES,
         gives: &check::MEDIA,
         others: OF_BODY,
     },
@@ -235,7 +235,7 @@ pub const ROUTES: &[Route] = &[
         action: Action::Table,
         summary: "A table with a row for each puzzle",
         parameters: TABLE,
-        takes: &XML_OR_TEXT,
+        takes: &PUZZLES,
         gives: &tables::MEDIA,
         others: OF_BODY,
     },

@@ -1,0 +1,74 @@
+//! Puzzles as JSON: an array, in which a puzzle is a text, or an object with its `givens` and its `name`. It becomes a text with
+//! a puzzle on each line, so that the line of a finding is the number of the puzzle.
+
+use std::io::Read;
+use std::sync::Arc;
+
+use serde::Deserialize;
+
+use crate::perform::Job;
+use crate::problem::{Kind, Problem};
+use crate::work::Work;
+
+/// The largest body, in bytes, if `--max-puzzle` is larger. It is in memory as a whole.
+const MOST: usize = 1 << 24;
+
+/// A puzzle of the array.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Puzzle {
+    Givens(String),
+    Named(Named),
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Named {
+    givens: String,
+    name: Option<String>,
+}
+
+/// A job of texts as a job of JSON.
+pub fn of_json(job: Arc<Job>, max_puzzle: usize) -> Arc<Job> {
+    let most = max_puzzle.min(MOST) as u64;
+    Arc::new(move |input: &mut (dyn Read + Send), work: &Arc<Work>| {
+        let mut body = Vec::new();
+        input.take(most + 1).read_to_end(&mut body).map_err(Problem::internal)?;
+        if body.len() as u64 > most {
+            return Err(Problem::new(Kind::TooLarge, format!("a body of JSON has at most {most} bytes")));
+        }
+        let text = text(&body)?;
+        drop(body);
+        job(&mut text.as_bytes(), work)
+    })
+}
+
+/// The puzzles as lines of text.
+fn text(json: &[u8]) -> Result<String, Problem> {
+    let puzzles: Vec<Puzzle> = serde_json::from_slice(json).map_err(|error| {
+        let fix = "send an array of texts, or of objects with 'givens' and maybe 'name'";
+        Problem::new(Kind::BadRequest, format!("the body is not an array of puzzles: {error}; {fix}"))
+    })?;
+    let mut text = String::new();
+    for (number, puzzle) in (1..).zip(puzzles) {
+        let Named { givens, name } = match puzzle {
+            Puzzle::Givens(givens) => Named { givens, name: None },
+            Puzzle::Named(named) => named,
+        };
+        let name = name.unwrap_or_default();
+        let is_one_line = |part: &str| !part.contains(char::is_control);
+        // A text that begins with these is a document, or has no puzzle.
+        let is_puzzle = !givens.trim().is_empty() && !givens.contains(['#', '<']);
+        if !is_puzzle || !is_one_line(&givens) || !is_one_line(&name) {
+            let detail = "its givens are values on one line, and its name is one line";
+            return Err(Problem::new(Kind::BadRequest, format!("puzzle {number} of the array is invalid; {detail}")));
+        }
+        text += &givens;
+        if !name.is_empty() {
+            text += " # ";
+            text += &name;
+        }
+        text.push('\n');
+    }
+    Ok(text)
+}
