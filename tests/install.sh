@@ -190,6 +190,7 @@ if ! grep -qxF "$maven4" "$tools/maven4.version" 2>/dev/null; then
     echo "install.sh: installing Maven $maven4 into $tools/maven4"
     rm -rf "$tools/maven4" "$tools/apache-maven-$maven4"
     mvn --batch-mode --quiet org.apache.maven.plugins:maven-dependency-plugin:3.8.1:unpack -DoutputDirectory="$tools" \
+        -DmarkersDirectory="$tools/maven-markers" \
         -Dartifact="org.apache.maven:apache-maven:$maven4:tar.gz:bin" || fail "Maven could not install Maven $maven4"
     mv "$tools/apache-maven-$maven4" "$tools/maven4"
     echo "$maven4" >"$tools/maven4.version"
