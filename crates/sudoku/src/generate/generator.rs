@@ -1,6 +1,7 @@
 //! The generator: tries in their order, and the puzzles that meet the order.
 
-use std::collections::{HashSet, VecDeque};
+use std::collections::hash_map::Entry;
+use std::collections::{HashMap, HashSet, VecDeque};
 use std::ops::Range;
 
 use super::carve::{Carved, Carving, carve};
@@ -8,7 +9,7 @@ use super::climb::start;
 use super::controlled_bias::draw;
 use super::order::Order;
 use super::random::Random;
-use crate::audit::canonical::canonical;
+use crate::audit::canonical::{canonical, signature};
 use crate::board::{Board, Grid};
 use crate::logic::Grade;
 
@@ -107,16 +108,30 @@ fn generated<P: Carved>(carving: &Carving<P>, grade: Option<Grade>) -> Generated
 
 /// Tells puzzles that are new: classic ones up to symmetry, those of other boards cell by cell.
 #[derive(Clone, Default, Debug)]
-pub struct Distinct(HashSet<Box<str>>);
+pub struct Distinct {
+    /// The first classic puzzle with each signature; `None` if its canonical form is known. Nearly always, a puzzle has a
+    /// signature of its own, and then no canonical form is needed.
+    signatures: HashMap<u64, Option<Grid>>,
+    /// The canonical forms of the puzzles that share a signature.
+    forms: HashSet<Grid>,
+    others: HashSet<Box<str>>,
+}
 
 impl Distinct {
     /// Whether the puzzle is not the same as one before it.
     pub fn is_new(&mut self, puzzle: &Board) -> bool {
-        let form = match puzzle.to_grid() {
-            Some(grid) => canonical(&grid).form().to_string(),
-            None => puzzle.to_string(),
-        };
-        self.0.insert(form.into())
+        let Some(grid) = puzzle.to_grid() else { return self.others.insert(puzzle.to_string().into()) };
+        match self.signatures.entry(signature(&grid)) {
+            Entry::Vacant(entry) => {
+                entry.insert(Some(grid));
+                true
+            }
+            Entry::Occupied(mut entry) => {
+                let first = entry.get_mut().take();
+                self.forms.extend(first.map(|first| *canonical(&first).form()));
+                self.forms.insert(*canonical(&grid).form())
+            }
+        }
     }
 }
 

@@ -33,7 +33,8 @@
 //!
 //! Inside: `form` finds the canonical form; `pattern` finds the least pattern row by row and keeps the columns in classes that can still be exchanged, so that
 //! it tries few of the symmetries; `order` has these classes as tables; `digits` compares the strings of digits; `full`
-//! is faster for solutions; `free` are the exchanges of empty rows and columns, which change nothing. To search for the least
+//! is faster for solutions; `free` are the exchanges of empty rows and columns, which change nothing; `signature` tells most puzzles
+//! apart without their form. To search for the least
 //! string row by row, with the sets of permutations that are left as table entries, is the method of Michael Deverin's
 //! and Mladen Dobrichev's programs for minimal lexicographic forms.
 
@@ -46,10 +47,12 @@ mod full;
 mod order;
 mod packed;
 mod pattern;
+mod signature;
 #[cfg(test)]
 mod tests;
 mod transformation;
 
 pub use automorphisms::{Automorphisms, automorphisms};
 pub use form::{Canonical, canonical};
+pub(crate) use signature::signature;
 pub use transformation::Transformation;

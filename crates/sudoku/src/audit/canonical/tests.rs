@@ -146,6 +146,7 @@ fn morphs_have_one_form_and_a_proof() {
         for _ in 0..5 {
             let morph = random.morph(&puzzle);
             let other = canonical(&morph);
+            assert_eq!(signature(&puzzle), signature(&morph), "{puzzle} {morph}");
             assert_eq!(other.transformation().apply(&morph), *other.form(), "{morph}");
             assert_eq!((one.form(), one.automorphisms()), (other.form(), other.automorphisms()), "{puzzle} {morph}");
             let proof = one.transformation().then(&other.transformation().inverse());
