@@ -3,8 +3,10 @@
 use std::ops::RangeInclusive;
 
 use super::order_error::OrderError;
-use crate::logic::{Grade, Rating, Solver, Technique, TechniqueSet, grade_unique};
-use crate::search::{Interrupt, Puzzle, Verdict};
+use crate::logic::{
+    Grade, Rating, Solver, Technique, TechniqueSet, do_single_chains_solve, grade_unique, most_of_single_chains,
+};
+use crate::search::{Form, Interrupt, Puzzle, Verdict};
 
 /// How hard a puzzle is to be, by its [grade](crate::logic::Grade).
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -113,7 +115,16 @@ impl Difficulty {
                 easy.is_solved && easy.hardest >= *self.rating.start() && self.has_needs(easy.used)
             }
             (false, Some(needed)) => self.has_needs(Easy::of(puzzle, needed).used),
-            (false, None) => true,
+            (false, None) => self.may_be_hard(puzzle),
+        }
+    }
+
+    /// Whether the puzzle can be as hard as the lowest rating. Most puzzles are not, and for many of them this is known long
+    /// before their grade.
+    fn may_be_hard<P: Puzzle>(&self, puzzle: &P) -> bool {
+        match puzzle.form() {
+            Form::Classic(grid) if *self.rating.start() > most_of_single_chains() => !do_single_chains_solve(&grid),
+            _ => true,
         }
     }
 

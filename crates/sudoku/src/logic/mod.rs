@@ -23,13 +23,14 @@
 //! | finders | a file for each family of techniques, with the proof, a drawn example and the sentence; `chain/` |
 //! | the table | `table`: a row for each technique, with its name, rating, finder and sentence |
 //! | a board between two steps | `classic` with `all_singles`, and `general/` with finders for every board; `marked_board` shows it |
-//! | on top | `technique_set`, `solver`, `scale`, `grade`, `level` |
+//! | on top | `technique_set`, `solver`, `scale`, `bound`, `grade`, `level` |
 
 mod aligned_exclusion;
 mod all_singles;
 mod allowed;
 mod argument;
 mod assertion;
+mod bound;
 mod bug;
 mod candidates;
 mod cell_set;
@@ -64,6 +65,7 @@ mod units;
 mod wing;
 
 pub use argument::{Argument, ArgumentKind, Chain, Link, LinkKind};
+pub(crate) use bound::{do_single_chains_solve, most_of_single_chains};
 pub use grade::{Grade, grade, grade_only, grade_unique};
 pub use level::{Level, Levels, LevelsError, LevelsErrorKind};
 pub use listing::{ListedArgument, ListedChain};

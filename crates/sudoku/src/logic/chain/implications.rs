@@ -82,13 +82,13 @@ impl<const W: usize> CandidateSet<W> {
 }
 
 /// What each candidate of a board leads to by single links.
-pub(super) enum Implications {
+pub(in crate::logic) enum Implications {
     OfFew(Closure<FEW_WORDS>),
     OfMany(Closure<WORDS>),
 }
 
 impl Implications {
-    pub(super) fn of(board: &Candidates, kind: LinkKind) -> Implications {
+    pub(in crate::logic) fn of(board: &Candidates, kind: LinkKind) -> Implications {
         let numbers = Numbers::of(board);
         if numbers.candidates.len() <= FEW_WORDS * 64 {
             Implications::OfFew(Closure::of(board, kind, numbers))
@@ -97,8 +97,17 @@ impl Implications {
         }
     }
 
+    /// What single chains prove: the candidates that lead to their negation are off, and those to which their negation leads
+    /// are on.
+    pub(in crate::logic) fn proved(&self) -> Vec<Assertion> {
+        match self {
+            Implications::OfFew(closure) => closure.proved(),
+            Implications::OfMany(closure) => closure.proved(),
+        }
+    }
+
     /// Whether a single chain proves anything.
-    pub(super) fn prove_something(&self) -> bool {
+    pub(in crate::logic) fn prove_something(&self) -> bool {
         match self {
             Implications::OfFew(closure) => closure.proves_something(),
             Implications::OfMany(closure) => closure.proves_something(),
@@ -183,7 +192,7 @@ impl Numbers {
 }
 
 /// What each candidate leads to, as sets.
-pub(super) struct Closure<const W: usize> {
+pub(in crate::logic) struct Closure<const W: usize> {
     numbers: Numbers,
     /// The candidates that are off by one link if a candidate is on.
     seen: Vec<CandidateSet<W>>,
@@ -258,6 +267,13 @@ impl<const W: usize> Closure<W> {
             self.on.push(on);
             self.off.push(off);
         }
+    }
+
+    fn proved(&self) -> Vec<Assertion> {
+        let candidate = |at: usize| self.numbers.candidates[at];
+        let off = self.off_at_last.iter().map(candidate).map(|(cell, digit)| Assertion::off(cell, Digit::ALL[digit]));
+        let on = self.on_at_last.iter().map(candidate).map(|(cell, digit)| Assertion::on(cell, Digit::ALL[digit]));
+        off.chain(on).collect()
     }
 
     fn proves_something(&self) -> bool {

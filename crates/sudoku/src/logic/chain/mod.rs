@@ -28,7 +28,7 @@ pub(super) mod dynamic;
 pub(super) mod easiest;
 mod entry_set;
 mod forcing;
-mod implications;
+pub(super) mod implications;
 mod inner;
 pub(super) mod inner_set;
 pub(super) mod links;
