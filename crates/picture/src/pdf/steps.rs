@@ -1,8 +1,8 @@
-//! The pages with the steps of a puzzle: each step is a board with its sentence beside it.
+//! The pages with the steps of a puzzle: each step is a board with its sentence and the list of its links beside it.
 
 use std::ops::Range;
 
-use krilla::tagging::{ArtifactType, Tag, TagGroup};
+use krilla::tagging::{ArtifactType, ListNumbering, Tag, TagGroup};
 
 use super::board::PlacedBoard;
 use super::canvas::Canvas;
@@ -18,7 +18,7 @@ use crate::length::Length;
 use crate::page::PerPage;
 use crate::shape::{Anchor, Area, Point, Weight};
 use crate::sheet::PictureOptions;
-use crate::steps::StepView;
+use crate::steps::{Paragraph, StepView};
 use crate::view::BoardView;
 
 /// The width and height of a step's board, if its digits do not need more.
@@ -37,7 +37,19 @@ struct Item<'s> {
     number: usize,
     shape: Shape,
     heading: Vec<String>,
-    sentence: Vec<String>,
+    text: Vec<TextLine>,
+}
+
+/// A line of the text of a step.
+struct TextLine {
+    /// The number of its paragraph.
+    paragraph: usize,
+    /// Whether its paragraph is a link of a list.
+    is_link: bool,
+    weight: Weight,
+    /// The distance from the edge.
+    indent: Length,
+    text: String,
 }
 
 /// Where the parts of a step are.
@@ -55,7 +67,7 @@ struct Shape {
 /// A step, or a part of its text, at its place on a page.
 struct Part<'i, 's> {
     item: &'i Item<'s>,
-    /// The lines of the sentence.
+    /// The lines of the text.
     lines: Range<usize>,
     at: Point,
 }
@@ -127,7 +139,7 @@ fn pages<'i, 's>(items: &'i [Item<'s>], space: Area, slots: &[Area]) -> Vec<Vec<
     let mut pages: Vec<Vec<Part>> = Vec::new();
     let (mut used, mut is_open) = (Length::ZERO, false);
     for item in items {
-        let all = 0..item.sentence.len();
+        let all = 0..item.text.len();
         let height = item.height(&all);
         let most = slots.first().unwrap_or(&space);
         let fits = height <= most.height && item.width() <= most.width;
@@ -153,15 +165,15 @@ impl<'s> Item<'s> {
     fn of(press: &mut Press, shape: Shape, index: usize, step: &'s StepView) -> Item<'s> {
         let (size, width) = (shape.sizes.note, shape.width);
         let heading = press.typesetter.lines(&step.heading(index + 1), Weight::Bold, size, width, MOST_OF_HEADING);
-        let sentence = press.typesetter.lines(&step.sentence, Weight::Regular, size, width, usize::MAX);
-        Item { step, number: index + 1, shape, heading, sentence }
+        let text = text_lines(press, step, &shape, usize::MAX);
+        Item { step, number: index + 1, shape, heading, text }
     }
 
     fn width(&self) -> Length {
         self.shape.side.max(self.shape.text.x + self.shape.width)
     }
 
-    /// The height with these lines of the sentence. The first of them is below the board and the heading, or beside them.
+    /// The height with these lines of the text. The first of them is below the board and the heading, or beside them.
     fn height(&self, lines: &Range<usize>) -> Length {
         let note = self.shape.sizes.note;
         match lines.start {
@@ -170,9 +182,9 @@ impl<'s> Item<'s> {
         }
     }
 
-    /// The lines of the sentence for each page of a step that does not fit on one.
+    /// The lines of the text for each page of a step that does not fit on one.
     fn parts(&self, space: Area) -> impl Iterator<Item = Range<usize>> {
-        let (note, lines) = (self.shape.sizes.note, self.sentence.len());
+        let (note, lines) = (self.shape.sizes.note, self.text.len());
         let most = |height: Length| ((height - note).to_um() / line_height(note).to_um().max(1)).max(1) as usize;
         let first = most(space.height - self.shape.text.y).saturating_sub(self.heading.len()).clamp(1, lines.max(1));
         let later = most(space.height);
@@ -255,8 +267,37 @@ fn text_of(press: &mut Press, index: usize, step: &StepView, shape: &Shape, most
     let (size, width) = (shape.sizes.note, shape.width);
     let heading = press.typesetter.lines(&step.heading(index + 1), Weight::Bold, size, width, MOST_OF_HEADING).len();
     let lines = (most.to_um() / line_height(size).to_um().max(1)).max(0) as usize + 1;
-    let sentence = press.typesetter.lines(&step.sentence, Weight::Regular, size, width, lines).len();
-    Some(text_height(size, heading + sentence)).filter(|height| *height <= most)
+    let text = text_lines(press, step, shape, lines).len();
+    Some(text_height(size, heading + text)).filter(|height| *height <= most)
+}
+
+/// The lines of the text of a step, at most so many: its sentence, and the list of its links.
+fn text_lines(press: &mut Press, step: &StepView, shape: &Shape, most: usize) -> Vec<TextLine> {
+    let (size, width) = (shape.sizes.note, shape.width);
+    let (mut lines, mut number) = (Vec::new(), 0);
+    let mut add = |is_link: bool, weight: Weight, text: &str| {
+        let hanging = if is_link { size * 3 / 2 } else { Length::ZERO };
+        let paragraph = press.typesetter.lines(text, weight, size, width - hanging, most);
+        lines.extend(paragraph.into_iter().enumerate().map(|(at, text)| {
+            let indent = if is_link && at == 0 { size / 2 } else { hanging };
+            TextLine { paragraph: number, is_link, weight, indent, text }
+        }));
+        number += 1;
+        lines.len() < most
+    };
+    if add(false, Weight::Regular, &step.summary) {
+        for paragraph in step.paragraphs() {
+            let (is_link, weight) = match paragraph {
+                Paragraph::Argument(_) => (false, Weight::Bold),
+                Paragraph::Assumption(_) => (false, Weight::Regular),
+                Paragraph::Link(..) => (true, Weight::Regular),
+            };
+            if !add(is_link, weight, &paragraph.to_string()) {
+                break;
+            }
+        }
+    }
+    lines
 }
 
 impl Shape {
@@ -303,20 +344,57 @@ fn title_line(canvas: &mut Canvas, title: &str, sizes: Sizes, area: Area) {
     canvas.text(at, Anchor::Start, sizes.title, Weight::Bold, Ink::Text, &line);
 }
 
-/// Draws a step with these lines of its sentence, or a page on which its sentence goes on.
+/// Draws a step with these lines of its text, or a page on which its text goes on.
 fn draw(canvas: &mut Canvas, item: &Item, lines: Range<usize>, at: Point, tag_cells: bool) -> Vec<TagGroup> {
     let Shape { cell, side, text, sizes, .. } = item.shape;
     let (size, is_first) = (sizes.note, lines.start == 0);
-    let lines = &item.sentence[lines];
+    let lines = &item.text[lines];
     if !is_first {
-        return vec![paragraph(canvas, lines, size, Weight::Regular, at).0];
+        return paragraphs(canvas, lines, size, at);
     }
     let start = at.plus(text.x, text.y);
     let (heading, y) = paragraph(canvas, &item.heading, size, Weight::Bold, start);
-    let (sentence, _) = paragraph(canvas, lines, size, Weight::Regular, Point::new(start.x, y + size / 3));
+    let text = paragraphs(canvas, lines, size, Point::new(start.x, y + size / 3));
     let caption = StepView::caption(item.number);
     let board = PlacedBoard { view: &item.step.board, cell, side, at, caption: &caption, tag_cells };
-    vec![heading, board.draw(canvas), sentence]
+    let mut tags = vec![heading, board.draw(canvas)];
+    tags.extend(text);
+    tags
+}
+
+/// Writes paragraphs. Links that follow each other are the items of a list.
+fn paragraphs(canvas: &mut Canvas, lines: &[TextLine], size: Length, at: Point) -> Vec<TagGroup> {
+    let (mut tags, mut y) = (Vec::new(), at.y);
+    for list in lines.chunk_by(|one, other| one.is_link == other.is_link) {
+        let mut items = Vec::new();
+        for lines in list.chunk_by(|one, other| one.paragraph == other.paragraph) {
+            let TextLine { is_link, weight, .. } = lines[0];
+            let content = canvas.content(|canvas| {
+                for line in lines {
+                    y += line_height(size);
+                    let at = Point::new(at.x + line.indent, y - size / 3);
+                    canvas.text(at, Anchor::Start, size, weight, Ink::Text, &format!("{} ", line.text));
+                }
+            });
+            if is_link {
+                let mut body = TagGroup::new(Tag::LBody);
+                body.push(content);
+                let mut item = TagGroup::new(Tag::LI);
+                item.push(body);
+                items.push(item);
+            } else {
+                let mut paragraph = TagGroup::new(Tag::P);
+                paragraph.push(content);
+                tags.push(paragraph);
+            }
+        }
+        if !items.is_empty() {
+            let mut list = TagGroup::new(Tag::L(ListNumbering::Decimal));
+            items.into_iter().for_each(|item| list.push(item));
+            tags.push(list);
+        }
+    }
+    tags
 }
 
 /// Writes the lines of a paragraph, and returns where it ends.

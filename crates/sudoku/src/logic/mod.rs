@@ -66,7 +66,7 @@ mod wing;
 pub use argument::{Argument, ArgumentKind, Chain, Link, LinkKind};
 pub use grade::{Grade, grade, grade_only, grade_unique};
 pub use level::{Level, Levels, LevelsError, LevelsErrorKind};
-pub use listing::{ListedArgument, ListedChain};
+pub use listing::{ListedArgument, ListedChain, wrapped};
 pub use marked_board::MarkedBoard;
 pub use rating::Rating;
 pub use scale::Scale;
