@@ -122,8 +122,8 @@ impl Plate<'_> {
         cursor.y += small / 2;
         cursor.boards(&self.figures, board, small)?;
         cursor.steps(&steps, height)?;
-        if let Some(ending) = &sheet.ending {
-            cursor.paragraph(ending, small, Weight::Regular, Ink::Text, MARGIN, width)?;
+        if let Some(note) = &sheet.note() {
+            cursor.paragraph(note, small, Weight::Regular, Ink::Text, MARGIN, width)?;
             cursor.y += MARGIN;
         }
         Ok((width + MARGIN * 2, cursor.y))
@@ -146,7 +146,7 @@ struct StepText {
     heading: Vec<String>,
     summary: Vec<String>,
     /// The lines, each with its distance from the edge.
-    list: Vec<(Length, String)>,
+    list: Vec<(Length, Weight, String)>,
 }
 
 /// What stays together in a column.
@@ -219,14 +219,14 @@ impl<'s> Steps<'s> {
 }
 
 /// The lines of a paragraph of the list, each with its distance from the edge.
-fn list_lines(paragraph: &Paragraph, size: Length, width: Length) -> Vec<(Length, String)> {
+fn list_lines(paragraph: &Paragraph, size: Length, width: Length) -> Vec<(Length, Weight, String)> {
     let (indent, hanging, weight) = match paragraph {
         Paragraph::Argument(_) => (Length::ZERO, Length::ZERO, Weight::Bold),
         Paragraph::Assumption(_) => (Length::ZERO, Length::ZERO, Weight::Regular),
         Paragraph::Link(..) => (size / 2, size * 3 / 2, Weight::Regular),
     };
     let lines = wrapped(&paragraph.to_string(), size, weight, width - hanging);
-    lines.into_iter().enumerate().map(|(at, line)| (if at == 0 { indent } else { hanging }, line)).collect()
+    lines.into_iter().enumerate().map(|(at, line)| (if at == 0 { indent } else { hanging }, weight, line)).collect()
 }
 
 /// A picture that grows downwards.
@@ -285,8 +285,8 @@ impl Cursor<'_, '_> {
                     self.board(&step.board, Point::new(x, top + y + steps.text_height(text)))?;
                 }
                 Piece::Line(index, line) => {
-                    let (indent, line) = &steps.texts[index].list[line];
-                    self.lines(std::slice::from_ref(line), size, Weight::Regular, Ink::Text, x + *indent)?;
+                    let (indent, weight, line) = &steps.texts[index].list[line];
+                    self.lines(std::slice::from_ref(line), size, *weight, Ink::Text, x + *indent)?;
                 }
             }
         }

@@ -7,6 +7,7 @@ use sudoku_engine::board::{Board, Cell, Unit, Value, ValueSet};
 use sudoku_engine::logic::{Argument, ListedArgument, ListedChain, Rating, Step, Technique};
 use sudoxml_document::outcome::Outcome;
 
+use super::chains::Chains;
 use super::view::{BoardView, CellView, Mark};
 
 /// One step on a board of its own.
@@ -146,14 +147,18 @@ impl State {
     /// The board before a step, with the marks of the step.
     fn before(&self, outcome: &Outcome, step: &Step) -> BoardView {
         let givens = outcome.puzzle.givens.values();
+        let chains = step.argument().map(|argument| Chains::of(argument, self.board.geometry()));
         let board = BoardView::of_cells(outcome, |index| {
             let is_cell = |cell: &Cell| self.board.geometry().index(*cell) == index;
             let eliminated = step.eliminations.iter().find(|(cell, _)| is_cell(cell));
             let placed = step.placements.iter().find(|(cell, _)| is_cell(cell)).map(|&(_, value)| value);
+            // Chains lead to candidates, also where a value is placed.
+            let shown = placed.filter(|_| chains.is_none());
             let mut cell = CellView {
-                value: self.board.values()[index].or(placed),
+                value: self.board.values()[index].or(shown),
                 is_given: givens[index].is_some(),
-                candidates: if placed.is_some() { ValueSet::EMPTY } else { self.candidates[index] },
+                candidates: if shown.is_some() { ValueSet::EMPTY } else { self.candidates[index] },
+                placed: placed.filter(|_| chains.is_some()),
                 eliminated: eliminated.map_or(ValueSet::EMPTY, |&(_, values)| values),
                 ..CellView::default()
             };
@@ -165,6 +170,6 @@ impl State {
             }
             cell
         });
-        board.with_numbers()
+        board.with_numbers().with_chains(chains)
     }
 }

@@ -195,7 +195,7 @@ impl Drawing {
 
 /// The content of a cell.
 fn text_of(board: &BoardView, cell: &CellView, content: Content) -> String {
-    if let Some(value) = cell.value {
+    if let Some(value) = cell.value.or(cell.placed) {
         return board.text_of(value);
     }
     if content == Content::Values || cell.candidates == ValueSet::EMPTY {

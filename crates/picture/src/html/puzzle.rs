@@ -26,7 +26,7 @@ struct StepPart<'i> {
 struct Boards<'i> {
     figures: &'i Figures<'i>,
     steps: Vec<StepPart<'i>>,
-    ending: Option<&'i str>,
+    note: Option<String>,
 }
 
 impl<'i> Boards<'i> {
@@ -37,7 +37,7 @@ impl<'i> Boards<'i> {
             listing: step.listing(),
             table: Table::new(StepView::caption(index + 1), &step.board, shared),
         });
-        Boards { figures, steps: steps.collect(), ending: item.sheet.ending.as_deref().filter(|_| with_steps) }
+        Boards { figures, steps: steps.collect(), note: item.sheet.note().filter(|_| with_steps) }
     }
 
     /// Whether there is more than one board.

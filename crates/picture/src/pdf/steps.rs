@@ -13,7 +13,7 @@ use super::press::Press;
 use super::slots::{GAP, below, least_digit, slots};
 use super::style::{Sizes, level_of_puzzles};
 use crate::ink::{Ink, Theme};
-use crate::lay_out::{board_size, cell_for_digits, cell_of_board, digit_size};
+use crate::lay_out::{board_size, cell_for_digits, cell_of_board, digit_size, readable_cell};
 use crate::length::Length;
 use crate::page::PerPage;
 use crate::shape::{Anchor, Area, Point, Weight};
@@ -23,6 +23,9 @@ use crate::view::BoardView;
 
 /// The width and height of a step's board, if its digits do not need more.
 const SIDE: Length = Length::mm(62);
+
+/// The width and height of the board of a step with chains.
+const CHAINED_SIDE: Length = Length::mm(108);
 
 /// A sentence is beside its board if there is at least this width.
 const LEAST_WIDTH: Length = Length::mm(38);
@@ -76,8 +79,9 @@ struct Part<'i, 's> {
 struct Steps<'s> {
     entry: &'s Entry,
     steps: &'s [StepView],
-    /// The largest cells.
+    /// The largest cells, and those of boards with chains.
     most: Length,
+    most_chained: Length,
     /// The place of the steps on a page, below their title.
     space: Area,
 }
@@ -96,20 +100,26 @@ pub(super) fn step_pages(
     let sizes = Sizes::of(press.theme, options.steps_per_page.unwrap_or(PerPage::FOUR));
     let title_height = sizes.title * 2;
     let space = below(press.content()?, title_height);
-    let steps = Steps { entry, steps: &entry.sheet.steps, most: pictures.cell(), space };
+    let chained = entry.sheet.steps.iter().find(|step| step.board.chains().is_some());
+    let most_chained = match (chained, pictures.cell_size) {
+        (Some(step), None) => readable_cell(&step.board, pictures.cell()),
+        _ => pictures.cell(),
+    };
+    let steps = Steps { entry, steps: &entry.sheet.steps, most: pictures.cell(), most_chained, space };
     let (items, slots) = match options.steps_per_page {
         Some(per_page) => (steps.in_slots(press, per_page)?, slots(space, per_page, options.size)),
         None => (steps.in_rows(press, sizes)?, Vec::new()),
     };
     let title = format!("{}: steps", entry.title());
-    let mut ending = entry.sheet.ending.as_deref();
+    let note = entry.sheet.note();
+    let mut note = note.as_deref();
     let pages = pages(&items, space, &slots);
     let last = pages.len().saturating_sub(1);
     for (number, parts) in pages.into_iter().enumerate() {
         // The gutter is on the other side of the next page.
         let area = press.content()?;
         let by = Point::new(area.at.x - space.at.x, Length::ZERO);
-        let ending = if number == last { ending.take() } else { None };
+        let note = if number == last { note.take() } else { None };
         press.page(Some(section.unwrap_or_default()), |canvas| {
             let mut tags = Vec::new();
             if number == 0 {
@@ -122,9 +132,12 @@ pub(super) fn step_pages(
                 tags.extend(draw(canvas, item, lines.clone(), at.plus(by.x, by.y), options.tag_cells));
                 end = end.max(at.y + item.height(&lines) + GAP);
             }
-            if let Some(ending) = ending {
-                let lines = canvas.typesetter.lines(ending, Weight::Regular, sizes.note, area.width, 2);
-                let at = Point::new(area.at.x, end.min(area.at.y + area.height - line_height(sizes.note) * 2));
+            if let Some(note) = note {
+                let lines = canvas.typesetter.lines(note, Weight::Regular, sizes.note, area.width, MOST_OF_NOTE);
+                let at = Point::new(
+                    area.at.x,
+                    end.min(area.at.y + area.height - line_height(sizes.note) * lines.len() as i32),
+                );
                 tags.push(paragraph(canvas, &lines, sizes.note, Weight::Regular, at).0);
             }
             tags
@@ -193,22 +206,34 @@ impl<'s> Item<'s> {
     }
 }
 
+/// The most lines of the note below all steps.
+const MOST_OF_NOTE: usize = 4;
+
 /// The most lines of the heading of a step.
 const MOST_OF_HEADING: usize = 2;
 
 impl<'s> Steps<'s> {
     /// Steps one below the other, each with a small board.
     fn in_rows(&self, press: &mut Press, sizes: Sizes) -> Result<Vec<Item<'s>>, Error> {
-        let (theme, board, space) = (press.theme, &self.steps[0].board, self.space);
+        let theme = press.theme;
+        let shape = self.shape_in_row(theme, sizes, SIDE, self.most)?;
+        let chained = self.shape_in_row(theme, sizes, CHAINED_SIDE, self.most_chained)?;
+        self.items(press, |press, index, step| {
+            Item::of(press, if step.board.chains().is_some() { chained } else { shape }, index, step)
+        })
+    }
+
+    /// The shape of a step in a row, whose board has this side, and cells that are not larger than these.
+    fn shape_in_row(&self, theme: Theme, sizes: Sizes, side: Length, most: Length) -> Result<Shape, Error> {
+        let (board, space) = (&self.steps[0].board, self.space);
         let least = board_size(board, theme, cell_for_digits(board, least_digit(theme)));
-        let side = SIDE.max(least).min(space.width).min(space.height - sizes.title * 6);
-        let cell = cell_of_board(board, theme, side).min(self.most);
+        let side = side.max(least).min(space.width).min(space.height - sizes.title * 6);
+        let cell = cell_of_board(board, theme, side).min(most);
         let size = digit_size(board, cell);
         if size < least_digit(theme) {
             return Err(self.entry.too_small(false, least_digit(theme), size, None));
         }
-        let shape = Shape::with(board, theme, cell, space.width, sizes);
-        self.items(press, |press, index, step| Item::of(press, shape, index, step))
+        Ok(Shape::with(board, theme, cell, space.width, sizes))
     }
 
     /// So many steps on a page, as large as a slot allows.
@@ -238,7 +263,7 @@ impl<'s> Steps<'s> {
     fn shape(&self, press: &mut Press, per_page: PerPage) -> Shape {
         let (theme, board) = (press.theme, &self.steps[0].board);
         let (slot, sizes) = (self.slot(press, per_page), Sizes::of(theme, per_page));
-        let cell = |side: Length| cell_of_board(board, theme, side).min(self.most);
+        let cell = |side: Length| cell_of_board(board, theme, side).min(self.most_chained);
         let wide = cell(slot.height.min(slot.width - GAP - LEAST_WIDTH));
         let above = Shape::above(board, theme, Length::ZERO, slot.width, sizes);
         let most = slot.height.thousandths(MOST_TEXT);
