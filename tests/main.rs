@@ -7,6 +7,7 @@ mod audit;
 mod board_documents;
 mod boards;
 mod both_ways;
+mod chains;
 mod command;
 mod docs;
 mod encodings;

@@ -40,6 +40,7 @@ export class Steps {
         this.#boards = steps.map((step) => ({
             sentence: `${step.rating}: ${step.sentence}`,
             cells: cellsOf(puzzle, step),
+            picture: step.picture,
             listing: step.listing,
         }));
         const end = ending ?? "The puzzle is solved.";
@@ -63,11 +64,14 @@ export class Steps {
             return;
         }
         const last = this.#boards.length - 1;
-        const { sentence, cells, listing } = this.#boards[this.#at];
+        const { sentence, cells, picture, listing } = this.#boards[this.#at];
         const place = this.#at === last ? "The end" : `Step ${this.#at + 1} of ${last}`;
         this.#number.textContent = place;
         this.#sentence.textContent = sentence;
-        this.#frame.replaceChildren(drawBoard(this.#puzzle, place, cells));
+        const board = drawBoard(this.#puzzle, place, cells);
+        // Chains are a picture for the eye. A screen reader reads the table and the list of links.
+        board.classList.toggle("visually-hidden", Boolean(picture));
+        this.#frame.replaceChildren(...(picture ? [pictureOf(picture)] : []), board);
         this.#links.replaceChildren(...listing.flatMap(argumentOf));
         this.#buttons.forEach((button) => {
             const isForward = ["next", "last"].includes(button.dataset.move);
@@ -92,6 +96,14 @@ function cellsOf(puzzle, step) {
             words: [placed && "placed", isPattern && "pattern", lost && `loses ${lost}`].filter(Boolean),
         };
     });
+}
+
+/** The picture of a board with its chains. */
+function pictureOf(text) {
+    const picture = document.importNode(new DOMParser().parseFromString(text, "image/svg+xml").documentElement, true);
+    picture.setAttribute("class", "chains");
+    picture.setAttribute("aria-hidden", "true");
+    return picture;
 }
 
 /** An argument as elements: its chains as lists, after a heading if it is inside the argument of the step. */

@@ -190,7 +190,12 @@ const cases = {
         const links = await page.$$eval("#step-links li", (links) => links.map((link) => link.textContent));
         links.forEach((link) => assert.match(link, /^r\dc\d is (not )?\d \(.+\)$/));
         names.forEach((name) => assert.ok(links.some((link) => link.includes(`(${name.toLowerCase()}`)), name));
+        // The board has the chains as arrows, and a screen reader reads the table.
+        const drawn = page.locator("#step-board svg.chains[aria-hidden=true]");
+        assert.ok((await drawn.locator("path.s-on, path.s-off").count()) > 0 && (await drawn.locator("text.f-given").count()) > 16);
+        assert.equal(await page.locator("#step-board table.visually-hidden tr").count(), 9);
         await page.click("[data-move=last]");
+        assert.equal(await drawn.count(), 0);
         assert.deepEqual(await listed(), [], "the end is no chain");
     },
     async every_notation_can_be_pasted({ page }) {

@@ -7,9 +7,11 @@ use super::limits::Limits;
 use super::message::FindingJson;
 use super::puzzle::{PuzzleRequest, numbers};
 use super::solve::{candidates, marked, options, outcome, values};
+use sudoku_engine::board::Value;
 use sudoku_engine::logic::{Argument, Technique};
 use sudoxml_document::finding::Requirement;
 use sudoxml_document::outcome::Outcome;
+use sudoxml_picture::html::drawing;
 use sudoxml_picture::{Mark, PictureOptions, Sheet, StepView};
 
 #[derive(Serialize)]
@@ -39,6 +41,8 @@ struct StepJson {
     pattern: Vec<usize>,
     placed: Vec<PlacedJson>,
     eliminated: Vec<EliminatedJson>,
+    /// The board with its chains as an SVG element, if it has some.
+    picture: Option<String>,
     /// The chains of a step by chains.
     argument: Option<ArgumentJson>,
     /// The chains in words: the argument of the step, then those inside it, which have the numbers from 1.
@@ -89,10 +93,12 @@ impl From<&StepView> for StepJson {
     fn from(step: &StepView) -> StepJson {
         let board = &step.board;
         let mut values = values(board);
-        // The board of a step shows the value that the step places.
-        let placed = marked(board, Mark::Placed);
-        let placed =
-            placed.into_iter().map(|cell| PlacedJson { cell, value: std::mem::take(&mut values[cell]) }).collect();
+        // The board of a step shows the value that the step places, or the candidates if chains lead to them.
+        let placed = marked(board, Mark::Placed).into_iter().map(|cell| {
+            let shown = std::mem::take(&mut values[cell]);
+            PlacedJson { cell, value: board.cells()[cell].placed.map_or(shown, Value::get) }
+        });
+        let placed = placed.collect();
         let cells = board.cells().iter().enumerate().filter(|(_, cell)| !cell.eliminated.is_empty());
         let eliminated = cells.map(|(index, cell)| EliminatedJson { cell: index, values: numbers(cell.eliminated) });
         let listing = step.argument.iter().flat_map(Argument::listing).map(ListedJson::from).collect();
@@ -104,6 +110,7 @@ impl From<&StepView> for StepJson {
             pattern: marked(board, Mark::Pattern),
             placed,
             eliminated: eliminated.collect(),
+            picture: board.chains().map(|_| drawing(board)),
             argument: step.argument.as_ref().map(|argument| ArgumentJson::of(argument, board.geometry())),
             listing,
             values,

@@ -10,7 +10,7 @@ use super::lay_out::{board_size, lay_out, letter, readable_cell};
 use super::length::Length;
 use super::shape::{Anchor, Area, Picture, Point, Shape, Text, Weight};
 use super::sheet::{Figure, Figures, PictureOptions, Plate, Sheet, shortened};
-use super::steps::StepView;
+use super::steps::{Paragraph, StepView};
 use super::svg::SvgWriter;
 use super::view::BoardView;
 use sudoku_engine::board::Geometry;
@@ -69,7 +69,10 @@ impl Plate<'_> {
     pub fn write_svg(&self, options: &PictureOptions, out: &mut dyn io::Write) -> io::Result<()> {
         let boards = self.figures.iter().map(|figure| format!("{}: {}", figure.caption, figure.board.description()));
         let sentences = self.sheet.violations.iter().cloned();
-        let steps = self.sheet.steps.iter().map(|step| step.sentence.clone());
+        let steps = self.sheet.steps.iter().flat_map(|step| {
+            let list = step.paragraphs().into_iter().map(|paragraph| paragraph.to_string());
+            std::iter::once(step.summary.clone()).chain(list)
+        });
         let mut parts = std::iter::once(self.sheet.facts() + ".").chain(boards).chain(sentences).chain(steps);
         let mut svg = SvgWriter::start(out, options.theme, self.size(options), &self.sheet.title(), &mut parts)?;
         self.draw(options, &mut |shape| svg.shape(shape))?;
@@ -102,7 +105,7 @@ impl Plate<'_> {
         let legend = first.and_then(|board| Sheet::legend(board.geometry()));
         let in_a_row = self.figures.number().clamp(1, BOARDS_IN_A_ROW) as i32;
         let steps = Steps::of(&sheet.steps, options.theme, cell, small);
-        let columns = steps.columns(in_a_row);
+        let (columns, height) = steps.columns(in_a_row as usize);
         let width = (board * in_a_row + MARGIN * (in_a_row - 1)).max(steps.width(columns));
         let mut cursor = Cursor { sink, theme: options.theme, cell, y: MARGIN };
         cursor.paragraph(&sheet.title(), large, Weight::Bold, Ink::Text, MARGIN, width)?;
@@ -118,50 +121,112 @@ impl Plate<'_> {
         }
         cursor.y += small / 2;
         cursor.boards(&self.figures, board, small)?;
-        cursor.steps(&steps, columns, small)?;
-        if let Some(ending) = &sheet.ending {
-            cursor.paragraph(ending, small, Weight::Regular, Ink::Text, MARGIN, width)?;
+        cursor.steps(&steps, height)?;
+        if let Some(note) = &sheet.note() {
+            cursor.paragraph(note, small, Weight::Regular, Ink::Text, MARGIN, width)?;
             cursor.y += MARGIN;
         }
         Ok((width + MARGIN * 2, cursor.y))
     }
 }
 
-/// The steps of a sheet, which are in columns.
+/// The steps of a sheet, which are in columns, one below the other. The list of a step can go on in the next column.
 struct Steps<'s> {
     steps: &'s [StepView],
     /// The width and height of a board.
     side: Length,
-    /// The height of the text above each board.
-    texts: Vec<Length>,
+    /// The size of the text.
+    size: Length,
+    /// The text of each step.
+    texts: Vec<StepText>,
+}
+
+/// The text of a step: the lines above its board, and those of the list below it.
+struct StepText {
+    heading: Vec<String>,
+    summary: Vec<String>,
+    /// The lines, each with its distance from the edge.
+    list: Vec<(Length, Weight, String)>,
+}
+
+/// What stays together in a column.
+#[derive(Clone, Copy)]
+enum Piece {
+    /// The heading and the board of the step with this index.
+    Board(usize),
+    /// A line of its list.
+    Line(usize, usize),
 }
 
 impl<'s> Steps<'s> {
     fn of(steps: &'s [StepView], theme: Theme, cell: Length, size: Length) -> Steps<'s> {
         let side = steps.first().map_or(Length::ZERO, |step| board_size(&step.board, theme, cell));
-        let lines = |text: &str, weight| wrapped(text, size, weight, side).len() as i32;
-        let text = |(index, step): (usize, &StepView)| {
-            let heading = lines(&step.heading(index + 1), Weight::Bold);
-            (size + size / 3) * (heading + lines(&step.sentence, Weight::Regular)) + size / 2
+        let text = |(index, step): (usize, &StepView)| StepText {
+            heading: wrapped(&step.heading(index + 1), size, Weight::Bold, side),
+            summary: wrapped(&step.summary, size, Weight::Regular, side),
+            list: step.paragraphs().iter().flat_map(|paragraph| list_lines(paragraph, size, side)).collect(),
         };
-        Steps { steps, side, texts: steps.iter().enumerate().map(text).collect() }
+        Steps { steps, side, size, texts: steps.iter().enumerate().map(text).collect() }
     }
 
-    /// How many steps are beside each other: at least so many, and so many more that they are at most by a half higher than
-    /// wide, like a page.
-    fn columns(&self, least: i32) -> i32 {
-        let most = (self.steps.len() as i32).max(least);
-        (least..=most).find(|columns| self.height(*columns) <= self.width(*columns) * 3 / 2).unwrap_or(most)
+    /// The height of the text above a board.
+    fn text_height(&self, text: &StepText) -> Length {
+        self.line() * (text.heading.len() + text.summary.len()) as i32 + self.size / 2
     }
 
-    fn width(&self, columns: i32) -> Length {
-        (self.side + MARGIN) * columns - MARGIN
+    fn line(&self) -> Length {
+        self.size + self.size / 3
     }
 
-    fn height(&self, columns: i32) -> Length {
-        let row = |texts: &[Length]| texts.iter().max().map_or(Length::ZERO, |text| *text + self.side + MARGIN);
-        self.texts.chunks(columns.max(1) as usize).map(row).fold(Length::ZERO, |height, row| height + row)
+    fn width(&self, columns: usize) -> Length {
+        (self.side + MARGIN) * columns as i32 - MARGIN
     }
+
+    /// The pieces in columns of at most this height, each with its column and its top, and the largest column.
+    fn flow(&self, most: Length) -> (Vec<(Piece, usize, Length)>, Length) {
+        let (mut placed, mut column, mut y, mut highest) = (Vec::new(), 0, Length::ZERO, Length::ZERO);
+        let mut place = |piece, space: Length, height: Length| {
+            if y > Length::ZERO && y + space + height > most {
+                (column, y) = (column + 1, Length::ZERO);
+            }
+            let top = if y > Length::ZERO { y + space } else { y };
+            placed.push((piece, column, top));
+            y = top + height;
+            highest = highest.max(y);
+        };
+        for (index, text) in self.texts.iter().enumerate() {
+            place(Piece::Board(index), MARGIN, self.text_height(text) + self.side);
+            for line in 0..text.list.len() {
+                place(Piece::Line(index, line), if line == 0 { self.size / 2 } else { Length::ZERO }, self.line());
+            }
+        }
+        (placed, highest)
+    }
+
+    /// The number of columns, at least so many, and so many more that they are at most by a half higher than wide, like a
+    /// page, and the least height of so many columns.
+    fn columns(&self, least: usize) -> (usize, Length) {
+        let fits = |columns: usize, height: Length| self.flow(height).0.last().is_none_or(|last| last.1 < columns);
+        let pieces: usize = self.texts.iter().map(|text| text.list.len() + 1).sum();
+        let like_page = |columns: &usize| fits(*columns, self.width(*columns) * 3 / 2);
+        let columns = (least..=pieces.max(least)).find(like_page).unwrap_or(least);
+        let step = self.side / 8;
+        let heights = (1..).map(|steps| step * steps);
+        let height =
+            heights.take_while(|height| *height < self.width(columns) * 3 / 2).find(|height| fits(columns, *height));
+        (columns, height.unwrap_or(self.width(columns) * 3 / 2))
+    }
+}
+
+/// The lines of a paragraph of the list, each with its distance from the edge.
+fn list_lines(paragraph: &Paragraph, size: Length, width: Length) -> Vec<(Length, Weight, String)> {
+    let (indent, hanging, weight) = match paragraph {
+        Paragraph::Argument(_) => (Length::ZERO, Length::ZERO, Weight::Bold),
+        Paragraph::Assumption(_) => (Length::ZERO, Length::ZERO, Weight::Regular),
+        Paragraph::Link(..) => (size / 2, size * 3 / 2, Weight::Regular),
+    };
+    let lines = wrapped(&paragraph.to_string(), size, weight, width - hanging);
+    lines.into_iter().enumerate().map(|(at, line)| (if at == 0 { indent } else { hanging }, weight, line)).collect()
 }
 
 /// A picture that grows downwards.
@@ -183,11 +248,16 @@ impl Cursor<'_, '_> {
         x: Length,
         width: Length,
     ) -> io::Result<()> {
-        for line in wrapped(text, size, weight, width) {
+        self.lines(&wrapped(text, size, weight, width), size, weight, ink, x)
+    }
+
+    /// Writes lines.
+    fn lines(&mut self, lines: &[String], size: Length, weight: Weight, ink: Ink, x: Length) -> io::Result<()> {
+        for line in lines {
             self.y += size;
-            let at = Point::new(x, self.y);
+            let (at, text) = (Point::new(x, self.y), line.clone());
             if let Some(sink) = &mut self.sink {
-                sink(Shape::Text(Text { at, anchor: Anchor::Start, size, weight, ink, text: line, cell: None }))?;
+                sink(Shape::Text(Text { at, anchor: Anchor::Start, size, weight, ink, text, cell: None }))?;
             }
             self.y += size / 3;
         }
@@ -201,21 +271,26 @@ impl Cursor<'_, '_> {
         drawn.shapes.into_iter().try_for_each(|shape| sink(shape.moved(at)))
     }
 
-    /// Draws the steps in rows of so many, each board below its heading and its sentence.
-    fn steps(&mut self, steps: &Steps<'_>, columns: i32, size: Length) -> io::Result<()> {
-        let columns = columns.max(1) as usize;
-        for (row, texts) in steps.texts.chunks(columns).enumerate() {
-            let (top, text) = (self.y, texts.iter().max().copied().unwrap_or_default());
-            for (place, step) in steps.steps.iter().skip(row * columns).take(columns).enumerate() {
-                let x = MARGIN + (steps.side + MARGIN) * place as i32;
-                self.y = top;
-                let heading = step.heading(row * columns + place + 1);
-                self.paragraph(&heading, size, Weight::Bold, Ink::Text, x, steps.side)?;
-                self.paragraph(&step.sentence, size, Weight::Regular, Ink::Text, x, steps.side)?;
-                self.board(&step.board, Point::new(x, top + text))?;
+    /// Draws the steps in columns of this height: each board below its heading and above its list.
+    fn steps(&mut self, steps: &Steps<'_>, height: Length) -> io::Result<()> {
+        let (top, size, (placed, highest)) = (self.y, steps.size, steps.flow(height));
+        for (piece, column, y) in placed {
+            let x = MARGIN + (steps.side + MARGIN) * column as i32;
+            self.y = top + y;
+            match piece {
+                Piece::Board(index) => {
+                    let (text, step) = (&steps.texts[index], &steps.steps[index]);
+                    self.lines(&text.heading, size, Weight::Bold, Ink::Text, x)?;
+                    self.lines(&text.summary, size, Weight::Regular, Ink::Text, x)?;
+                    self.board(&step.board, Point::new(x, top + y + steps.text_height(text)))?;
+                }
+                Piece::Line(index, line) => {
+                    let (indent, weight, line) = &steps.texts[index].list[line];
+                    self.lines(std::slice::from_ref(line), size, *weight, Ink::Text, x + *indent)?;
+                }
             }
-            self.y = top + text + steps.side + MARGIN;
         }
+        self.y = top + highest + if highest > Length::ZERO { MARGIN } else { Length::ZERO };
         Ok(())
     }
 

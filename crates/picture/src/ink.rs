@@ -28,6 +28,10 @@ pub enum Ink {
     Mark,
     /// The mark of a violation.
     Alert,
+    /// A candidate that is true in a chain, and the links to it.
+    On,
+    /// A candidate that is false in a chain, and the links to it.
+    Off,
     /// The background of the cells of a further unit.
     ExtraShade,
     /// The background of marked cells.
@@ -38,7 +42,7 @@ pub enum Ink {
 
 impl Ink {
     /// All inks.
-    pub const ALL: [Ink; 14] = [
+    pub const ALL: [Ink; 16] = [
         Ink::Paper,
         Ink::Text,
         Ink::Caption,
@@ -50,6 +54,8 @@ impl Ink {
         Ink::Candidate,
         Ink::Mark,
         Ink::Alert,
+        Ink::On,
+        Ink::Off,
         Ink::ExtraShade,
         Ink::Shade,
         Ink::AlertShade,
@@ -69,6 +75,8 @@ impl Ink {
             Ink::Candidate => "candidate",
             Ink::Mark => "mark",
             Ink::Alert => "alert",
+            Ink::On => "on",
+            Ink::Off => "off",
             Ink::ExtraShade => "extra-shade",
             Ink::Shade => "shade",
             Ink::AlertShade => "alert-shade",
@@ -82,7 +90,7 @@ impl Ink {
 
     /// Whether text is written with it.
     pub const fn is_of_text(self) -> bool {
-        matches!(self, Ink::Text | Ink::Caption | Ink::Given | Ink::Found | Ink::Candidate)
+        matches!(self, Ink::Text | Ink::Caption | Ink::Given | Ink::Found | Ink::Candidate | Ink::Off)
     }
 }
 
@@ -150,6 +158,8 @@ const CLASSIC: Palette = [
     grey(0x50),
     Rgb(0x0b, 0x4a, 0xa2),
     Rgb(0xb0, 0x00, 0x20),
+    Rgb(0x0b, 0x4a, 0xa2),
+    Rgb(0x9a, 0x48, 0x00),
     grey(0xf0),
     Rgb(0xe3, 0xee, 0xfc),
     Rgb(0xfd, 0xe7, 0xe9),
@@ -167,6 +177,8 @@ const CLASSIC_DARK: Palette = [
     grey(0xc4),
     Rgb(0x9c, 0xc4, 0xff),
     Rgb(0xff, 0x9a, 0xa2),
+    Rgb(0x9c, 0xc4, 0xff),
+    Rgb(0xf2, 0xa8, 0x50),
     grey(0x2a),
     Rgb(0x1d, 0x33, 0x55),
     Rgb(0x55, 0x1d, 0x24),
@@ -184,6 +196,8 @@ const HIGH_CONTRAST: Palette = [
     Rgb::BLACK,
     Rgb(0x00, 0x2a, 0x80),
     Rgb(0x90, 0x00, 0x10),
+    Rgb(0x00, 0x2a, 0x80),
+    Rgb(0x80, 0x3a, 0x00),
     grey(0xf2),
     Rgb(0xe8, 0xf1, 0xff),
     Rgb(0xff, 0xec, 0xed),
@@ -201,6 +215,8 @@ const HIGH_CONTRAST_DARK: Palette = [
     Rgb::WHITE,
     Rgb(0xff, 0xf0, 0x60),
     Rgb(0xff, 0xb0, 0xb0),
+    Rgb(0xff, 0xf0, 0x60),
+    Rgb(0xff, 0xc0, 0x80),
     grey(0x1c),
     Rgb(0x10, 0x26, 0x40),
     Rgb(0x40, 0x10, 0x14),
@@ -208,6 +224,8 @@ const HIGH_CONTRAST_DARK: Palette = [
 
 const BLACK: Palette = [
     Rgb::WHITE,
+    Rgb::BLACK,
+    Rgb::BLACK,
     Rgb::BLACK,
     Rgb::BLACK,
     Rgb::BLACK,
@@ -255,9 +273,10 @@ impl Theme {
             Ink::Text | Ink::ThickLine | Ink::Given => Cmyk(0, 0, 0, 100),
             Ink::Caption | Ink::Candidate => Cmyk(0, 0, 0, if strong { 100 } else { 75 }),
             Ink::ThinLine | Ink::ExtraLine => Cmyk(0, 0, 0, if strong { 85 } else { 60 }),
-            Ink::Found | Ink::Mark if strong => Cmyk(100, 85, 0, 40),
-            Ink::Found | Ink::Mark => Cmyk(100, 70, 0, 15),
+            Ink::Found | Ink::Mark | Ink::On if strong => Cmyk(100, 85, 0, 40),
+            Ink::Found | Ink::Mark | Ink::On => Cmyk(100, 70, 0, 15),
             Ink::Alert => Cmyk(0, 100, 80, if strong { 45 } else { 25 }),
+            Ink::Off => Cmyk(0, 65, 100, if strong { 50 } else { 35 }),
             Ink::ExtraShade => Cmyk(0, 0, 0, 6),
             Ink::Shade => Cmyk(10, 4, 0, 0),
             Ink::AlertShade => Cmyk(0, 10, 6, 0),

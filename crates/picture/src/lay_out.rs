@@ -1,10 +1,13 @@
 //! The layout of a board: where its cells, lines, digits, candidates and marks are. Every form draws this picture.
 
-use sudoku_engine::board::{Cell, Geometry, Unit, UnitKind};
+use sudoku_engine::board::{Cell, Geometry, Unit, UnitKind, Value};
+use sudoku_engine::logic::LinkKind;
 
+use super::chains::{Node, Spot};
 use super::ink::{Ink, Theme};
 use super::length::Length;
-use super::shape::{Anchor, Area, Line, Picture, Point, Shape, Text, Weight};
+use super::route::{Bezier, Obstacle, Router, distance, point_of, towards};
+use super::shape::{Anchor, Area, Curve, Line, Picture, Point, Shape, Text, Weight};
 use super::view::{BoardView, CellView, Mark};
 
 /// The height of a digit, in thousandths of the size of the font.
@@ -32,8 +35,14 @@ const LABEL: i32 = 200;
 const CANDIDATE_SIZES: [i32; 2] = [1150, 700];
 const CANDIDATE_HEIGHT: i32 = 980;
 
-/// The smallest size of candidates if the size of the cells is not given: 5 points.
+/// The part of that size that candidates have on a board with chains, which leaves space for the arrows, and the radius of
+/// the discs behind them, in thousandths of the size of their font.
+const CHAINED: i32 = 800;
+const DISC: i32 = 480;
+
+/// The smallest size of candidates if the size of the cells is not given: 5 points, and 8 points on a board with chains.
 const LEAST_CANDIDATE: Length = Length::um(1764);
+const LEAST_CHAINED: Length = Length::um(2822);
 
 /// The size of the font of the digits of a board with cells of this size.
 pub(crate) fn digit_size(board: &BoardView, cell: Length) -> Length {
@@ -90,8 +99,9 @@ pub(crate) fn readable_cell(board: &BoardView, cell: Length) -> Length {
     if board.cells().iter().all(|shown| shown.candidates.is_empty()) {
         return cell;
     }
+    let least = if board.chains().is_some() { LEAST_CHAINED } else { LEAST_CANDIDATE };
     let size = candidate_size(board, Length::um(1_000_000)).to_um().max(1);
-    cell.max(Length::um((i64::from(LEAST_CANDIDATE.to_um()) * 1_000_000 / i64::from(size)) as i32 + 1))
+    cell.max(Length::um((i64::from(least.to_um()) * 1_000_000 / i64::from(size)) as i32 + 1))
 }
 
 /// The width and height of the part of a cell that its candidates fill.
@@ -111,7 +121,8 @@ pub(crate) fn candidate_size(board: &BoardView, cell: Length) -> Length {
 fn candidate_size_in(board: &BoardView, side: Length) -> Length {
     let (cols, rows) = candidate_places(board.size());
     let by_width = (side / cols as i32).thousandths(CANDIDATE_SIZES[board.widest_value() - 1]);
-    by_width.min((side / rows as i32).thousandths(CANDIDATE_HEIGHT))
+    let size = by_width.min((side / rows as i32).thousandths(CANDIDATE_HEIGHT));
+    if board.chains().is_some() { size.thousandths(CHAINED) } else { size }
 }
 
 /// Lays a board out with cells of this size.
@@ -134,6 +145,7 @@ pub(crate) fn lay_out(board: &BoardView, theme: Theme, cell: Length) -> Picture 
     cells().for_each(|(index, (&cell, shown))| layout.label(index, cell, shown));
     layout.shapes[first..].sort_by_key(layer);
     cells().for_each(|(_, (&cell, shown))| layout.marks(cell, shown));
+    layout.chains();
     let first = layout.shapes.len();
     for (index, (&cell, shown)) in cells() {
         layout.content(index as u16, cell, shown);
@@ -194,9 +206,18 @@ impl Layout<'_> {
         let windows: Vec<Cell> = windows.flat_map(|unit| unit.cells()).copied().collect();
         windows.into_iter().for_each(|cell| self.shade(cell, Ink::ExtraShade));
         for (&cell, shown) in geometry.cells().iter().zip(self.board.cells()) {
-            if let Some(ink) = shade_of(shown) {
+            if let Some(ink) = self.shade_of(cell, shown) {
                 self.shade(cell, ink);
             }
+        }
+    }
+
+    /// The background of a cell with its marks. Chains show themselves what follows from what, so only the cells that they
+    /// start from have one.
+    fn shade_of(&self, cell: Cell, shown: &CellView) -> Option<Ink> {
+        match self.board.chains() {
+            Some(chains) => chains.cells.contains(&cell).then_some(Ink::Shade),
+            None => shade_of(shown),
         }
     }
 
@@ -209,7 +230,7 @@ impl Layout<'_> {
     /// The background of a cell.
     fn background(&self, index: usize, shown: &CellView) -> Ink {
         let other = if self.is_in(index, UnitKind::Window) { Ink::ExtraShade } else { Ink::Paper };
-        shade_of(shown).unwrap_or(other)
+        self.shade_of(self.board.geometry().cells()[index], shown).unwrap_or(other)
     }
 
     /// The background behind the text of a cell, if lines are drawn there that would disturb the text.
@@ -395,6 +416,7 @@ impl Layout<'_> {
                     let corners = [corner, corner.plus(-side, Length::ZERO), corner.plus(Length::ZERO, side)];
                     self.shapes.push(Shape::Triangle(corners, Ink::Mark));
                 }
+                Mark::Pattern if self.board.chains().is_some() => {}
                 Mark::Pattern => self.outline_cell(area, 1),
                 Mark::Placed => {
                     self.outline_cell(area, 1);
@@ -423,26 +445,140 @@ impl Layout<'_> {
 
     /// The candidates of a cell, each at the place of its value. Eliminated ones are struck through.
     fn candidates(&mut self, index: u16, centre: Point, shown: &CellView, clearing: Option<Ink>) {
+        let size = self.candidates.1;
+        for value in shown.candidates.iter() {
+            let place = self.place_of(centre, value);
+            let is_eliminated = shown.eliminated.contains(value);
+            let node = self.board.chains().and_then(|chains| chains.nodes.get(&(index.into(), value)));
+            let (ink, weight) = match node {
+                _ if is_eliminated => (Ink::Alert, Weight::Bold),
+                Some(node) if !node.is_off => (Ink::Paper, Weight::Bold),
+                Some(_) => (Ink::Off, Weight::Regular),
+                None => (Ink::Candidate, Weight::Regular),
+            };
+            let (text, at, anchor) = (self.board.text_of(value), below(place, size), Anchor::Middle);
+            let clearing = clearing.filter(|_| node.is_none());
+            self.text_on(clearing, Text { at, anchor, size, weight, ink, text, cell: Some(index) });
+            if is_eliminated {
+                let half = size.thousandths(if node.is_some() { 600 } else { 450 });
+                self.line(place.plus(-half, half), place.plus(half, -half), self.thin, Ink::Alert);
+            }
+        }
+    }
+
+    /// The centre of a candidate in a cell with this centre.
+    fn place_of(&self, centre: Point, value: Value) -> Point {
         let (cols, rows) = candidate_places(self.board.size());
-        let (side, size) = self.candidates;
+        let side = self.candidates.0;
         let (width, height) = (side / cols as i32, side / rows as i32);
         // Labels at the bottom only have more space if the candidates are higher.
         let is_at_top = |label: &(Corner, String)| label.0 == Corner::TopLeft;
         let is_higher = self.has_labels && !self.labels.iter().flatten().any(is_at_top);
         let centre = if is_higher { centre.plus(Length::ZERO, -self.cell.thousandths(50)) } else { centre };
-        for value in shown.candidates.iter() {
-            let (col, row) = (value.index() % cols, value.index() / cols);
-            let place =
-                centre.plus(width * col as i32 + width / 2 - side / 2, height * row as i32 + height / 2 - side / 2);
-            let is_eliminated = shown.eliminated.contains(value);
-            let (ink, weight) =
-                if is_eliminated { (Ink::Alert, Weight::Bold) } else { (Ink::Candidate, Weight::Regular) };
-            let (text, at, anchor) = (self.board.text_of(value), below(place, size), Anchor::Middle);
-            self.text_on(clearing, Text { at, anchor, size, weight, ink, text, cell: Some(index) });
-            if is_eliminated {
-                let half = size.thousandths(450);
-                self.line(place.plus(-half, half), place.plus(half, -half), self.thin, Ink::Alert);
+        let (col, row) = (value.index() % cols, value.index() / cols);
+        centre.plus(width * col as i32 + width / 2 - side / 2, height * row as i32 + height / 2 - side / 2)
+    }
+
+    /// The centre of a candidate of the board.
+    fn spot(&self, (index, value): Spot) -> Point {
+        self.place_of(self.area(self.board.geometry().cells()[index]).centre(), value)
+    }
+
+    /// The chains: the arrows, and above them the discs behind their candidates.
+    fn chains(&mut self) {
+        let Some(chains) = self.board.chains() else { return };
+        let mut router = self.router();
+        let mut arrows = Vec::new();
+        for arrow in &chains.arrows {
+            let (from, to) = (self.spot(arrow.from), self.spot(arrow.to));
+            let way = router.route(from, to, self.disc());
+            // Arrows do not lie on each other.
+            for step in 4..=12 {
+                let centre = point_of(&way, step, 16);
+                router.avoid(Obstacle { centre, radius: self.cell.thousandths(70), weight: 1500 });
             }
+            arrows.push((way, arrow.kind));
+        }
+        // Shapes that are alike follow each other.
+        for kind in [LinkKind::Inner, LinkKind::Pattern, LinkKind::Weak, LinkKind::Strong] {
+            let of_kind = arrows.iter().filter(|arrow| arrow.1 == kind).map(|arrow| arrow.0);
+            let (lines, heads): (Vec<Shape>, Vec<Shape>) = of_kind.map(|way| self.arrow(way, kind)).unzip();
+            self.shapes.extend(lines);
+            self.shapes.extend(heads);
+        }
+        for (spot, node) in &chains.nodes {
+            // What a step eliminates is false in the end.
+            let is_eliminated = self.board.cells()[spot.0].eliminated.contains(spot.1);
+            self.node(*spot, Node { is_off: node.is_off || is_eliminated, ..*node });
+        }
+    }
+
+    /// What is in the way of arrows: the values and the candidates of the board.
+    fn router(&self) -> Router {
+        let side = self.cell * self.board.size() as i32;
+        let mut router = Router::new(Area::square(self.corner(0, 0), side), self.cell);
+        let nodes = self.board.chains().map(|chains| &chains.nodes);
+        for (index, (&cell, shown)) in self.board.geometry().cells().iter().zip(self.board.cells()).enumerate() {
+            if shown.value.is_some() {
+                let centre = self.area(cell).centre();
+                router.avoid(Obstacle { centre, radius: self.cell.thousandths(300), weight: 3000 });
+            }
+            for value in shown.candidates.iter() {
+                let is_node = nodes.is_some_and(|nodes| nodes.contains_key(&(index, value)));
+                let (radius, weight) =
+                    if is_node { (self.disc().thousandths(1400), 12_000) } else { (self.disc(), 6000) };
+                router.avoid(Obstacle { centre: self.spot((index, value)), radius, weight });
+            }
+        }
+        router
+    }
+
+    /// The radius of the discs behind the candidates of chains.
+    fn disc(&self) -> Length {
+        self.candidates.1.thousandths(DISC)
+    }
+
+    /// An arrow on its way from one disc to another: its line and its head. A link by a pattern or an argument has many
+    /// premises, and thin arrows.
+    fn arrow(&self, [start, first, second, tip]: Bezier, kind: LinkKind) -> (Shape, Shape) {
+        let (ink, width, dashed) = match kind {
+            LinkKind::Strong => (Ink::On, self.thin * 3 / 2, false),
+            LinkKind::Weak => (Ink::Off, self.thin * 3 / 2, true),
+            _ => (Ink::Off, self.thin * 2 / 3, true),
+        };
+        let gap = Length::um(i32::try_from(distance(start, tip)).unwrap_or(i32::MAX));
+        let length = self.disc().thousandths(1200).min(gap.thousandths(700)).max(self.thin);
+        let base = towards(tip, second, length);
+        let half = length.thousandths(420);
+        let side = |sign: i32| {
+            let (x, y) = (tip.x - base.x, tip.y - base.y);
+            let turned = Point::new(base.x - y * sign, base.y + x * sign);
+            towards(base, turned, half)
+        };
+        // The line ends inside the head, so that there is no gap.
+        let end = towards(base, tip, length / 4);
+        let line = Curve { points: [start, first, second, end], width, ink, dashed };
+        (Shape::Curve(line), Shape::Triangle([tip, side(1), side(-1)], ink))
+    }
+
+    /// The disc behind a candidate of a chain: full if it is true, a ring if it is false, and two rings if it is both. An
+    /// assumption has a square around it.
+    fn node(&mut self, spot: Spot, node: Node) {
+        let (centre, radius, width) = (self.spot(spot), self.disc(), self.thin * 5 / 4);
+        if !node.is_off {
+            self.shapes.push(Shape::Disc(centre, radius, Ink::On));
+        } else {
+            self.shapes.push(Shape::Disc(centre, radius, Ink::Paper));
+            let ink = if node.is_on { Ink::On } else { Ink::Off };
+            self.shapes.push(Shape::Ring(centre, radius - width / 2, width, ink));
+            if node.is_on {
+                self.shapes.push(Shape::Ring(centre, radius - width * 2, width, Ink::Off));
+            }
+        }
+        if node.is_start {
+            let half = radius + self.thin;
+            let square = Area::square(centre.plus(-half, -half), half * 2);
+            self.shapes.push(Shape::Outline(square, self.thin, if node.is_on { Ink::On } else { Ink::Off }));
         }
     }
 

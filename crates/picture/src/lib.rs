@@ -14,9 +14,9 @@
 //! |---|---|
 //! | what is drawn: shapes, inks, lengths | `shape`, `ink`, `length` |
 //! | the pages of a book | `page`, `heading` |
-//! | what a board shows: contents and marks | `view`, `steps` |
+//! | what a board shows: contents, marks and chains | `view`, `steps`, `chains` |
 //! | a puzzle with its heading, its boards and its steps | `sheet` |
-//! | where everything is | `lay_out` for a board, `arrange` for a sheet |
+//! | where everything is | `lay_out` for a board, `route` for its arrows, `arrange` for a sheet |
 //! | forms | `svg`, `text`, [`html`], `pdf` |
 //!
 //! This crate is a part of `sudoxml`, which promises stability; this crate does not.
@@ -25,6 +25,7 @@
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod arrange;
+mod chains;
 mod heading;
 pub mod html;
 mod ink;
@@ -34,6 +35,7 @@ pub mod options;
 mod page;
 #[cfg(feature = "pdf")]
 pub mod pdf;
+mod route;
 mod shape;
 mod sheet;
 mod steps;
@@ -41,6 +43,7 @@ mod svg;
 mod text;
 mod view;
 
+pub use chains::{Arrow, Chains, Node, Spot};
 pub use heading::{Heading, ParseHeadingError};
 pub use ink::{Cmyk, Ink, Rgb, Theme};
 pub use length::{Length, ParseLengthError};
@@ -48,7 +51,7 @@ pub use options::{CellSize, Form, FormError, ParseCellSizeError, RenderOptions};
 pub use page::{
     Answers, ColorSpace, PageOptions, PageSize, ParsePageSizeError, ParsePerPageError, PerPage, SectionsBy, Sort,
 };
-pub use shape::{Anchor, Area, Line, Picture, Point, Shape, Text, Weight};
+pub use shape::{Anchor, Area, Curve, Line, Picture, Point, Shape, Text, Weight};
 pub use sheet::{Figure, PictureOptions, Sheet, Show};
 pub use sheet::{Plate, compared};
 pub use steps::StepView;

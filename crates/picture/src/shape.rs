@@ -104,6 +104,19 @@ pub struct Line {
     pub dashed: bool,
 }
 
+/// A curve with two control points (a cubic Bézier curve), with ends that are not longer than it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Curve {
+    /// One end, the control points from there, and the other end.
+    pub points: [Point; 4],
+    /// The width of the line.
+    pub width: Length,
+    /// The colour.
+    pub ink: Ink,
+    /// Whether it is drawn as dashes.
+    pub dashed: bool,
+}
+
 /// One shape of a picture.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Shape {
@@ -113,10 +126,14 @@ pub enum Shape {
     Outline(Area, Length, Ink),
     /// The outline of a circle with this centre and radius: a line of this width.
     Ring(Point, Length, Length, Ink),
+    /// A filled circle with this centre and radius.
+    Disc(Point, Length, Ink),
     /// A filled triangle.
     Triangle([Point; 3], Ink),
     /// A line with square ends.
     Line(Line),
+    /// A curved line.
+    Curve(Curve),
     /// A text.
     Text(Text),
 }
@@ -150,8 +167,10 @@ impl Shape {
             Shape::Fill(filled, ink) => Shape::Fill(area(filled), ink),
             Shape::Outline(outlined, width, ink) => Shape::Outline(area(outlined), width, ink),
             Shape::Ring(centre, radius, width, ink) => Shape::Ring(moved(centre), radius, width, ink),
+            Shape::Disc(centre, radius, ink) => Shape::Disc(moved(centre), radius, ink),
             Shape::Triangle(corners, ink) => Shape::Triangle(corners.map(moved), ink),
             Shape::Line(line) => Shape::Line(Line { from: moved(line.from), to: moved(line.to), ..line }),
+            Shape::Curve(curve) => Shape::Curve(Curve { points: curve.points.map(moved), ..curve }),
             Shape::Text(text) => Shape::Text(Text { at: moved(text.at), ..text }),
         }
     }

@@ -110,6 +110,10 @@ pub(super) fn shortened(name: &str) -> String {
     }
 }
 
+/// How the arrows of chains are read.
+const KEY: &str = "Chains: what has a square is assumed. A full disc is a candidate that is then true, a ring one that is false, \
+                   and two rings one that is both. A full arrow leads to what is true, a dashed one to what is false.";
+
 /// The sheet of a puzzle.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
@@ -163,6 +167,15 @@ impl Sheet {
     pub fn title(&self) -> String {
         let name = self.name.clone().filter(|name| !name.trim().is_empty());
         name.unwrap_or_else(|| format!("Puzzle {}", self.number))
+    }
+
+    /// What is said below the steps: how arrows are read, if there are some, and how the steps end, if they do not solve
+    /// the puzzle.
+    pub(crate) fn note(&self) -> Option<String> {
+        let has_chains = self.steps.iter().any(|step| step.board.chains().is_some());
+        let key = has_chains.then(|| KEY.to_owned());
+        let note: Vec<String> = key.into_iter().chain(self.ending.clone()).collect();
+        (!note.is_empty()).then(|| note.join(" "))
     }
 
     /// The rating: `4.0`, or `at least 10.5`.

@@ -1,10 +1,13 @@
 //! The steps of a grade as boards: each shows the candidates before the step, what the step follows from, and what it
 //! changes.
 
+use std::fmt;
+
 use sudoku_engine::board::{Board, Cell, Unit, Value, ValueSet};
-use sudoku_engine::logic::{Argument, Rating, Step, Technique};
+use sudoku_engine::logic::{Argument, ListedArgument, ListedChain, Rating, Step, Technique};
 use sudoxml_document::outcome::Outcome;
 
+use super::chains::Chains;
 use super::view::{BoardView, CellView, Mark};
 
 /// One step on a board of its own.
@@ -15,9 +18,7 @@ pub struct StepView {
     pub technique: Technique,
     /// How hard the step is.
     pub rating: Rating,
-    /// The step in words.
-    pub sentence: String,
-    /// The step in words without the links of its chains.
+    /// The step in words, without the links of its chains.
     pub summary: String,
     /// The chains that the step follows from; `None` if it follows from a pattern.
     pub argument: Option<Argument>,
@@ -35,6 +36,55 @@ impl StepView {
     pub fn caption(number: usize) -> String {
         format!("The board before step {number}")
     }
+
+    /// The chains as a list: the argument of the step, then those inside it, which have the numbers from 1.
+    pub fn listing(&self) -> Vec<ListedArgument> {
+        self.argument.iter().flat_map(Argument::listing).collect()
+    }
+
+    /// The chains as paragraphs.
+    pub(crate) fn paragraphs(&self) -> Vec<Paragraph> {
+        let mut paragraphs = Vec::new();
+        for (number, argument) in self.listing().into_iter().enumerate() {
+            paragraphs.extend((number > 0).then(|| Paragraph::Argument(inner_heading(number, &argument.claim))));
+            for ListedChain { assumption, links } in argument.chains {
+                paragraphs.push(Paragraph::Assumption(assumed(&assumption)));
+                paragraphs.extend(links.into_iter().zip(1..).map(|(link, number)| Paragraph::Link(number, link)));
+            }
+        }
+        paragraphs
+    }
+}
+
+/// A paragraph of the list of chains.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Paragraph {
+    /// What an argument inside another one says.
+    Argument(String),
+    /// What a chain assumes.
+    Assumption(String),
+    /// A link of a chain, with its number.
+    Link(usize, String),
+}
+
+/// Its text on one line: `4. r1c2 is 5 (one 5 in row 1)`.
+impl fmt::Display for Paragraph {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Paragraph::Argument(text) | Paragraph::Assumption(text) => f.write_str(text),
+            Paragraph::Link(number, text) => write!(f, "{number}. {text}"),
+        }
+    }
+}
+
+/// The heading of an argument inside another one: `Argument 2: r7c5 is 3 leads to its negation`.
+pub(crate) fn inner_heading(number: impl fmt::Display, claim: &str) -> String {
+    format!("Argument {number}: {claim}")
+}
+
+/// What a chain assumes: `If r7c5 is 3:`.
+pub(crate) fn assumed(assumption: &str) -> String {
+    format!("If {assumption}:")
 }
 
 /// The name of a technique in words: `naked pair`.
@@ -52,7 +102,7 @@ pub(super) fn steps(outcome: &Outcome) -> Vec<StepView> {
         let board = state.before(outcome, step);
         state.apply(step);
         let (technique, rating, argument) = (step.technique, step.rating, step.argument().cloned());
-        StepView { technique, rating, sentence: step.sentence(), summary: step.summary(), argument, board }
+        StepView { technique, rating, summary: step.summary(), argument, board }
     };
     outcome.steps.iter().map(view).collect()
 }
@@ -97,14 +147,18 @@ impl State {
     /// The board before a step, with the marks of the step.
     fn before(&self, outcome: &Outcome, step: &Step) -> BoardView {
         let givens = outcome.puzzle.givens.values();
+        let chains = step.argument().map(|argument| Chains::of(argument, self.board.geometry()));
         let board = BoardView::of_cells(outcome, |index| {
             let is_cell = |cell: &Cell| self.board.geometry().index(*cell) == index;
             let eliminated = step.eliminations.iter().find(|(cell, _)| is_cell(cell));
             let placed = step.placements.iter().find(|(cell, _)| is_cell(cell)).map(|&(_, value)| value);
+            // Chains lead to candidates, also where a value is placed.
+            let shown = placed.filter(|_| chains.is_none());
             let mut cell = CellView {
-                value: self.board.values()[index].or(placed),
+                value: self.board.values()[index].or(shown),
                 is_given: givens[index].is_some(),
-                candidates: if placed.is_some() { ValueSet::EMPTY } else { self.candidates[index] },
+                candidates: if shown.is_some() { ValueSet::EMPTY } else { self.candidates[index] },
+                placed: placed.filter(|_| chains.is_some()),
                 eliminated: eliminated.map_or(ValueSet::EMPTY, |&(_, values)| values),
                 ..CellView::default()
             };
@@ -116,6 +170,6 @@ impl State {
             }
             cell
         });
-        board.with_numbers()
+        board.with_numbers().with_chains(chains)
     }
 }

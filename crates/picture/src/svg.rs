@@ -7,7 +7,7 @@ use xmlwriter::{Indent, Options, XmlWriter};
 
 use super::ink::Theme;
 use super::length::Length;
-use super::shape::{Anchor, Line, Picture, Point, Shape, Text, Weight};
+use super::shape::{Anchor, Curve, Line, Picture, Point, Shape, Text, Weight};
 use sudoxml_document::markup::escaped;
 
 /// The fonts of the text, the best first.
@@ -111,6 +111,10 @@ fn are_alike(one: &Shape, other: &Shape) -> bool {
         (Shape::Line(one), Shape::Line(other)) => {
             (one.width, one.ink, one.dashed) == (other.width, other.ink, other.dashed)
         }
+        (Shape::Curve(one), Shape::Curve(other)) => {
+            (one.width, one.ink, one.dashed) == (other.width, other.ink, other.dashed)
+        }
+        (Shape::Triangle(_, one), Shape::Triangle(_, other)) => one == other,
         (Shape::Text(one), Shape::Text(other)) => {
             (one.size, one.weight, one.ink, one.anchor) == (other.size, other.weight, other.ink, other.anchor)
         }
@@ -139,13 +143,18 @@ fn draw(xml: &mut XmlWriter, theme: Theme, alike: &[Shape]) {
             xml.write_attribute("r", radius);
             stroke(xml, *line, &colour(*ink));
         }
-        Shape::Triangle(corners, ink) => {
-            xml.start_element("path");
-            let [a, b, c] = corners.map(|Point { x, y }| format!("{x} {y}"));
-            xml.write_attribute_fmt("d", format_args!("M{a}L{b}L{c}Z"));
+        Shape::Disc(centre, radius, ink) => {
+            xml.start_element("circle");
+            place(xml, ["cx", "cy"], *centre);
+            xml.write_attribute("r", radius);
             xml.write_attribute("fill", &colour(*ink));
         }
-        Shape::Line(Line { width, ink, dashed, .. }) => {
+        Shape::Triangle(_, ink) => {
+            xml.start_element("path");
+            xml.write_attribute("d", &path(alike));
+            xml.write_attribute("fill", &colour(*ink));
+        }
+        Shape::Line(Line { width, ink, dashed, .. }) | Shape::Curve(Curve { width, ink, dashed, .. }) => {
             xml.start_element("path");
             xml.write_attribute("d", &path(alike));
             stroke(xml, *width, &colour(*ink));
@@ -176,19 +185,28 @@ fn draw(xml: &mut XmlWriter, theme: Theme, alike: &[Shape]) {
     xml.end_element();
 }
 
-/// Lines as the data of a path.
-fn path(lines: &[Shape]) -> String {
+/// Lines, curves and triangles as the data of a path.
+fn path(shapes: &[Shape]) -> String {
     let mut data = String::new();
-    for shape in lines {
-        let Shape::Line(Line { from, to, .. }) = shape else { continue };
-        // Writing to memory does not fail.
-        let _ = match (from.y == to.y, from.x == to.x) {
+    shapes.iter().for_each(|shape| add_to_path(&mut data, shape));
+    data
+}
+
+/// Adds a line, a curve or a triangle to the data of a path.
+pub(crate) fn add_to_path(data: &mut String, shape: &Shape) {
+    // Writing to memory does not fail.
+    let _ = match shape {
+        Shape::Line(Line { from, to, .. }) => match (from.y == to.y, from.x == to.x) {
             (true, _) => write!(data, "M{} {}H{}", from.x, from.y, to.x),
             (_, true) => write!(data, "M{} {}V{}", from.x, from.y, to.y),
             _ => write!(data, "M{} {}L{} {}", from.x, from.y, to.x, to.y),
-        };
-    }
-    data
+        },
+        Shape::Curve(Curve { points: [a, b, c, d], .. }) => {
+            write!(data, "M{} {}C{} {} {} {} {} {}", a.x, a.y, b.x, b.y, c.x, c.y, d.x, d.y)
+        }
+        Shape::Triangle([a, b, c], _) => write!(data, "M{} {}L{} {}L{} {}Z", a.x, a.y, b.x, b.y, c.x, c.y),
+        _ => Ok(()),
+    };
 }
 
 /// Writes the text of an element without the line ends that are between elements.

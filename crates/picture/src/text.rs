@@ -6,6 +6,7 @@ use anstyle::{AnsiColor, Style};
 use unicode_width::UnicodeWidthStr;
 
 use sudoku_engine::board::ValueSet;
+use sudoku_engine::logic::{Argument, wrapped};
 use sudoxml_document::finding::show::printable;
 
 use super::sheet::{Figure, Plate, Sheet};
@@ -60,8 +61,14 @@ impl Plate<'_> {
         used.write_legend(out)?;
         let mut used = Used::default();
         for (number, step) in sheet.steps.iter().enumerate() {
-            let heading = format!("{}. {}", number + 1, step.sentence);
-            writeln!(out, "\n{}", painter.paint(Style::new().bold(), &heading))?;
+            let heading = format!("{}. {}", number + 1, step.summary);
+            writeln!(out)?;
+            for line in wrapped(&heading, 4) {
+                writeln!(out, "{}", painter.paint(Style::new().bold(), &line))?;
+            }
+            for line in step.argument.iter().flat_map(Argument::lines) {
+                writeln!(out, "{line}")?;
+            }
             used.add(&step.board);
             write_rows(out, std::iter::once(Drawing::new("", &step.board, Content::All, painter)))?;
         }
@@ -188,7 +195,7 @@ impl Drawing {
 
 /// The content of a cell.
 fn text_of(board: &BoardView, cell: &CellView, content: Content) -> String {
-    if let Some(value) = cell.value {
+    if let Some(value) = cell.value.or(cell.placed) {
         return board.text_of(value);
     }
     if content == Content::Values || cell.candidates == ValueSet::EMPTY {

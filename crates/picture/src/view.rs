@@ -3,6 +3,8 @@
 use sudoku_engine::board::{Board, Cell, Geometry, Symbols, Value, ValueSet};
 use sudoxml_document::outcome::Outcome;
 
+use super::chains::Chains;
+
 /// What a cell is marked for. Each mark has a shape of its own.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Mark {
@@ -68,6 +70,8 @@ pub struct CellView {
     pub candidates: ValueSet,
     /// The candidates among them that a step eliminates.
     pub eliminated: ValueSet,
+    /// The value that a step places, if the cell still shows its candidates because chains lead to them.
+    pub placed: Option<Value>,
     /// The marks.
     pub marks: Marks,
 }
@@ -80,6 +84,8 @@ pub struct BoardView {
     cells: Box<[CellView]>,
     /// Whether the numbers of its rows and columns are beside it.
     is_numbered: bool,
+    /// The chains that are drawn on it.
+    chains: Option<Chains>,
 }
 
 impl BoardView {
@@ -110,7 +116,7 @@ impl BoardView {
     pub(crate) fn of_cells(outcome: &Outcome, cell: impl FnMut(usize) -> CellView) -> BoardView {
         let geometry = outcome.puzzle.givens.geometry().clone();
         let cells = (0..geometry.cells().len()).map(cell).collect();
-        BoardView { geometry, symbols: outcome.puzzle.symbols.clone(), cells, is_numbered: false }
+        BoardView { geometry, symbols: outcome.puzzle.symbols.clone(), cells, is_numbered: false, chains: None }
     }
 
     fn of_board(outcome: &Outcome, board: &Board) -> BoardView {
@@ -125,12 +131,17 @@ impl BoardView {
     /// The same board with blank cells.
     pub(crate) fn without_content(&self) -> BoardView {
         let cells = vec![CellView::default(); self.cells.len()].into();
-        BoardView { cells, is_numbered: false, ..self.clone() }
+        BoardView { cells, is_numbered: false, chains: None, ..self.clone() }
     }
 
     /// The same board with the numbers of its rows and columns beside it, for sentences that name cells.
     pub(crate) fn with_numbers(self) -> BoardView {
         BoardView { is_numbered: true, ..self }
+    }
+
+    /// The same board with these chains.
+    pub(crate) fn with_chains(self, chains: Option<Chains>) -> BoardView {
+        BoardView { chains, ..self }
     }
 
     /// The same board without these numbers.
@@ -164,6 +175,11 @@ impl BoardView {
         self.is_numbered
     }
 
+    /// The chains that are drawn on it.
+    pub fn chains(&self) -> Option<&Chains> {
+        self.chains.as_ref()
+    }
+
     /// The rows from the top, each with its cells.
     pub fn rows(&self) -> impl ExactSizeIterator<Item = &[CellView]> {
         self.cells.chunks(self.size())
@@ -183,7 +199,7 @@ impl BoardView {
     /// The board in words, row by row: `Row 1: 5, blank, 3. Row 2: …`. A mark follows the value that it is on.
     pub fn description(&self) -> String {
         let cell = |cell: &CellView| {
-            let value = cell.value.map_or_else(|| "blank".to_owned(), |value| self.text_of(value));
+            let value = cell.value.or(cell.placed).map_or_else(|| "blank".to_owned(), |value| self.text_of(value));
             let marks = cell.marks.iter().map(|mark| format!(" ({})", mark.name()));
             marks.fold(value, |text, mark| text + &mark)
         };

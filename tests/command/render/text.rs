@@ -137,6 +137,34 @@ fn steps_are_sentences_with_boards_and_end_with_the_solution() {
     assert!(!last.lines().any(|line| line.starts_with('│') && line.contains('.')), "{last}");
 }
 
+/// A puzzle whose hardest step is a chain with chains inside.
+const NESTED: &str = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..";
+
+/// Proves docs/pictures.md.
+#[test]
+fn the_links_of_chains_are_a_list_in_every_form() {
+    let dir = Dir::new();
+    dir.write("a.xml", matrix(NESTED));
+    let shown = dir.run("render a.xml --steps --show puzzle").exits(0).out().to_owned();
+    assert!(shown.lines().all(|line| line.chars().count() <= 200), "{shown}");
+    let explained = dir.run("grade --explain a.xml").exits(0).out().to_owned();
+    let nested = explained.lines().find(|line| line.starts_with("  argument 1: ")).expect("an argument inside");
+    assert!(shown.contains(nested), "{nested}");
+    let claim = nested.trim_start().strip_prefix("argument 1: ").expect("a claim");
+    let link = explained.lines().find_map(|line| line.trim_start().strip_prefix("1. ")).expect("a link");
+    let html = dir.run("render a.xml --steps --to html").exits(0).out().to_owned();
+    assert!(html.contains(&format!("<p class=\"inner\">Argument 1: {claim}</p>")), "{claim}");
+    assert!(html.contains(&format!("<ol><li>{link}</li>")), "{link}");
+    let svg = dir.run("render a.xml --steps --to svg").exits(0).out().to_owned();
+    let document = roxmltree::Document::parse(&svg).expect("XML");
+    let description = document.descendants().find(|node| node.has_tag_name("desc")).and_then(|node| node.text());
+    let description = description.expect("a description");
+    assert!(description.contains(&format!("Argument 1: {claim}")) && description.contains(link), "{link}");
+    let lines = document.descendants().filter(|node| node.has_tag_name("text")).filter_map(|node| node.text());
+    let written = lines.collect::<Vec<&str>>().join(" ");
+    assert!(written.contains(&format!("Argument 1: {claim}")) && written.contains(&format!("1. {link}")), "{link}");
+}
+
 /// Proves docs/pictures.md.
 #[test]
 fn colours_are_for_terminals_only() {

@@ -102,7 +102,8 @@ fn the_digits_at_their_places_are_the_puzzle() {
 #[test]
 fn every_cell_of_a_violation_has_a_ring() {
     let mut rings = 0;
-    for sample in SAMPLES {
+    // The candidates of chains have rings too.
+    for sample in SAMPLES.iter().filter(|sample| sample.steps == 0) {
         let sheet = sample.sheet();
         let boards = sheet.figures.iter().map(|figure| &figure.board);
         let violating =

@@ -141,7 +141,7 @@ fn a_blank_page_before_answers_overleaf_is_blank() {
     assert_eq!((pages[1], pages[2].is_empty()), ("", false), "{text}");
 }
 
-/// The puzzle of Arto Inkala, whose steps have sentences of several thousand characters.
+/// The puzzle of Arto Inkala, whose steps have lists of more than 60 links.
 const HARD: &str = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
 
 /// Proves docs/pictures.md#pdf.
@@ -157,18 +157,21 @@ fn pages_have_as_many_steps_as_wanted() {
     assert_eq!(pages("--per-page 2"), 1 + steps.div_ceil(2));
     assert_eq!(pages("--per-page 6"), 1 + steps.div_ceil(6));
     dir.run("render list.txt --steps --theme large-print --per-page 12 -o b.pdf").exits(2);
-    // Sentences that are longer than a slot, and longer than a page, are whole.
+    // Lists of links that are longer than a slot, and longer than a page, are whole.
     dir.write("hard.txt", HARD);
     let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<String>>();
-    let sentences = dir.run("render hard.txt --steps --to text").exits(0).out().to_owned();
-    let longest = sentences.lines().max_by_key(|line| line.len()).expect("a line").to_owned();
-    let longest = longest.split_once(". ").expect("a sentence with a number").1;
+    let shown = dir.run("render hard.txt --steps --to text").exits(0).out().to_owned();
+    let lists = shown.split("\n\n").map(|step| step.lines().filter(|line| line.starts_with("    ")));
+    let longest = lists.map(|lines| lines.collect::<Vec<&str>>()).max_by_key(Vec::len).expect("a list");
     make(&dir, "hard.txt --answers none --steps --per-page 4", "hard.pdf");
     let text = words(&pdf::text(&dir.path("hard.pdf")));
-    let of_longest = words(longest);
-    let (start, end) = of_longest.split_at(of_longest.len() / 2);
-    let has = |part: &[String]| text.windows(part.len()).any(|window| window == part);
-    assert!(has(&start[..100]) && has(&end[end.len() - 100..]), "{longest}");
+    let (start, end) = longest.split_at(longest.len() / 2);
+    let has = |lines: &[&str]| {
+        let links: Vec<&str> = lines.iter().copied().filter(|line| line.starts_with("      ")).collect();
+        let part = words(&links.join(" "));
+        text.windows(part.len()).any(|window| window == part)
+    };
+    assert!(longest.len() > 60 && has(&start[1..20]) && has(&end[end.len() - 10..]), "{longest:?}");
     pdf::conforms(&[&dir.path("hard.pdf")]);
 }
 

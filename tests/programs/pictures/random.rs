@@ -89,6 +89,8 @@ fn corners(shape: &Shape) -> (Point, Point) {
         Shape::Fill(filled, _) => area(*filled, Length::ZERO),
         Shape::Outline(outlined, width, _) => area(*outlined, *width / 2),
         Shape::Ring(centre, radius, width, _) => sorted(&[*centre], *radius + *width / 2),
+        Shape::Disc(centre, radius, _) => sorted(&[*centre], *radius),
+        Shape::Curve(curve) => sorted(&curve.points, Length::ZERO),
         Shape::Triangle(points, _) => sorted(points, Length::ZERO),
         // Diagonals end in the corners of the board, where their ends are below the lines around it.
         Shape::Line(Line { from, to, .. }) => sorted(&[*from, *to], Length::ZERO),

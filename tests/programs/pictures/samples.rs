@@ -17,12 +17,19 @@ pub struct Sample {
     pub candidates: bool,
     /// How many steps are shown, from the first that eliminates a candidate.
     pub steps: usize,
+    /// The technique of the first step, whatever it does.
+    pub technique: Option<&'static str>,
     /// The look.
     pub theme: Theme,
 }
 
 const fn sample(name: &'static str, file: &'static str, show: Show) -> Sample {
-    Sample { name, puzzle: (file, 1), show, candidates: false, steps: 0, theme: Theme::Classic }
+    Sample { name, puzzle: (file, 1), show, candidates: false, steps: 0, technique: None, theme: Theme::Classic }
+}
+
+/// The first step by a technique.
+const fn chain(name: &'static str, file: &'static str, number: usize, technique: &'static str) -> Sample {
+    Sample { puzzle: (file, number), steps: 1, technique: Some(technique), ..sample(name, file, Show::Puzzle) }
 }
 
 /// All pictures that have a reference.
@@ -37,6 +44,12 @@ pub const SAMPLES: &[Sample] = &[
     sample("solutions", "counts/three.xml", Show::AllSolutions),
     Sample { candidates: true, ..sample("candidates", "classic/inkala.xml", Show::Puzzle) },
     Sample { steps: 3, ..sample("steps", "classic/inkala.xml", Show::Puzzle) },
+    chain("chain-cycle", "grades/every-level.xml", 5, "bidirectional-y-cycle"),
+    chain("chain-forcing", "classic/inkala.xml", 1, "forcing-chain"),
+    chain("chain-nishio", "classic/inkala.xml", 1, "nishio"),
+    chain("chain-cell", "boards/grades/nested.xml", 1, "cell-forcing-chain"),
+    chain("chain-nested", "classic/inkala.xml", 1, "nested-forcing-chain"),
+    Sample { theme: Theme::Black, ..chain("chain-black", "classic/inkala.xml", 1, "unit-forcing-chain") },
     sample("size-4", "boards/sizes/size-04.xml", Show::Both),
     sample("upright-boxes", "boards/boxes/box-3x2.xml", Show::Both),
     Sample { candidates: true, ..sample("size-16", "boards/sizes/size-16.xml", Show::Puzzle) },
@@ -70,8 +83,13 @@ impl Sample {
     pub fn sheet(&self) -> Sheet {
         let mut sheet = Sheet::of(&self.outcome(), &self.options());
         let eliminates = |step: &StepView| step.board.cells().iter().any(|cell| !cell.eliminated.is_empty());
-        let first = sheet.steps.iter().position(eliminates).unwrap_or(0);
-        sheet.steps = sheet.steps.into_iter().skip(first).take(self.steps).collect();
+        let is_wanted = |step: &StepView| match self.technique {
+            Some(technique) => step.technique.name() == technique,
+            None => eliminates(step),
+        };
+        let first = sheet.steps.iter().position(is_wanted);
+        assert!(first.is_some() || self.steps == 0, "{} has its step", self.name);
+        sheet.steps = sheet.steps.into_iter().skip(first.unwrap_or(0)).take(self.steps).collect();
         sheet
     }
 

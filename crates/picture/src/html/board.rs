@@ -6,10 +6,9 @@ use std::fmt;
 
 use askama::Template;
 
-use crate::ink::Theme;
-use crate::lay_out::{candidate_places, candidate_size, candidates_side, cell_for_digits, digit_size};
+use crate::lay_out::{candidate_places, candidate_size, candidates_side, cell_for_digits, digit_size, readable_cell};
 use crate::length::Length;
-use crate::sheet::Figure;
+use crate::sheet::{Figure, PictureOptions};
 use crate::view::{BoardView, CellView};
 
 use super::drawing::{Drawing, Drawings};
@@ -21,18 +20,21 @@ pub(super) struct Kind {
     pub size: usize,
     /// Whether a value can have two characters.
     pub is_wide: bool,
+    /// Whether its candidates leave space for chains.
+    pub has_chains: bool,
 }
 
 impl Kind {
     pub fn of(board: &BoardView) -> Kind {
-        Kind { size: board.size(), is_wide: board.widest_value() > 1 }
+        Kind { size: board.size(), is_wide: board.widest_value() > 1, has_chains: board.chains().is_some() }
     }
 }
 
 /// The class of the boards of this kind: `n9`.
 impl fmt::Display for Kind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "n{}{}", self.size, if self.is_wide { "w" } else { "" })
+        let (wide, chains) = (if self.is_wide { "w" } else { "" }, if self.has_chains { "c" } else { "" });
+        write!(f, "n{}{wide}{chains}", self.size)
     }
 }
 
@@ -49,18 +51,22 @@ pub(super) struct Sizes {
     pub places: (usize, usize),
     /// The width of the smallest cell that the theme allows on paper.
     pub least: Length,
+    /// The width of a cell, if it is not that of other boards.
+    pub own: Option<Length>,
 }
 
 impl Sizes {
-    fn of(board: &BoardView, theme: Theme) -> Sizes {
+    fn of(board: &BoardView, pictures: &PictureOptions) -> Sizes {
         let cell = Length::mm(1);
-        let least = theme.least_digit_size();
+        let least = pictures.theme.least_digit_size();
+        let is_larger = board.chains().is_some() && pictures.cell_size.is_none();
         Sizes {
             digit: digit_size(board, cell),
             candidate: candidate_size(board, cell),
             candidates: candidates_side(board, cell),
             places: candidate_places(board.size()),
             least: if least == Length::ZERO { least } else { cell_for_digits(board, least) },
+            own: is_larger.then(|| readable_cell(board, pictures.cell())),
         }
     }
 }
@@ -68,7 +74,7 @@ impl Sizes {
 /// What the boards of a file share: their drawings and their sizes.
 #[derive(Debug)]
 pub(super) struct Shared {
-    theme: Theme,
+    pictures: PictureOptions,
     /// The drawings.
     pub drawings: Drawings,
     /// The sizes of each kind of board.
@@ -76,8 +82,9 @@ pub(super) struct Shared {
 }
 
 impl Shared {
-    pub fn new(theme: Theme, cell: Length) -> Shared {
-        Shared { theme, drawings: Drawings::new(theme, cell), kinds: BTreeMap::new() }
+    pub fn new(pictures: &PictureOptions) -> Shared {
+        let drawings = Drawings::new(pictures.theme, pictures.cell());
+        Shared { pictures: pictures.clone(), drawings, kinds: BTreeMap::new() }
     }
 }
 
@@ -106,7 +113,7 @@ impl<'b> Table<'b> {
 
     fn with(caption: Cow<'b, str>, board: Cow<'b, BoardView>, shared: &mut Shared) -> Table<'b> {
         let kind = Kind::of(&board);
-        shared.kinds.entry(kind).or_insert_with(|| Sizes::of(&board, shared.theme));
+        shared.kinds.entry(kind).or_insert_with(|| Sizes::of(&board, &shared.pictures));
         Table { kind, drawing: shared.drawings.of(&board), caption, board }
     }
 
@@ -115,12 +122,21 @@ impl<'b> Table<'b> {
         cell.value.map(|value| self.board.text_of(value))
     }
 
-    /// The places for the candidates of a cell, up to that of the largest: each with its text and with whether it is
-    /// eliminated, if the cell has it.
-    fn places(&self, cell: &CellView) -> impl Iterator<Item = Option<(String, bool)>> {
+    /// The places for the candidates of a cell, up to that of the largest: each with its text, with its element,
+    /// which says whether it is eliminated, and with its class in chains, if the cell has it.
+    fn places(
+        &self,
+        cell: &CellView,
+        index: usize,
+    ) -> impl Iterator<Item = Option<(String, &'static str, Option<&'static str>)>> {
         let mut values = cell.candidates.iter().peekable();
         let last = cell.candidates.iter().last().map_or(0, |value| value.index() + 1);
-        let shown = |value| (self.board.text_of(value), cell.eliminated.contains(value));
+        let class = move |value| {
+            let node = self.board.chains()?.nodes.get(&(index, value))?;
+            (!cell.eliminated.contains(value)).then_some(if node.is_off { "off" } else { "on" })
+        };
+        let tag = |value| if cell.eliminated.contains(value) { "s" } else { "i" };
+        let shown = move |value| (self.board.text_of(value), tag(value), class(value));
         (0..last).map(move |index| values.next_if(|value| value.index() == index).map(shown))
     }
 

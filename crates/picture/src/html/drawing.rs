@@ -5,9 +5,11 @@ use std::fmt::Write as _;
 use crate::ink::{Ink, Theme};
 use crate::lay_out::lay_out;
 use crate::length::Length;
-use crate::shape::{Area, Line, Picture, Point, Shape, Text};
+use crate::shape::{Area, Curve, Line, Picture, Point, Shape, Text, Weight};
+use crate::svg::add_to_path;
 use crate::view::{BoardView, CellView};
 use sudoku_engine::board::Geometry;
+use sudoxml_document::markup::escaped;
 
 /// How many drawings a page shares. A board of a further geometry has its drawing beside it, so that any number of
 /// geometries takes the same memory.
@@ -64,7 +66,7 @@ impl Drawings {
         self.shared.push(board.geometry().clone());
         let (number, side) = (self.shared.len(), picture.width);
         let _ = write!(self.symbols, "<symbol id=\"g{number}\" viewBox=\"0 0 {side} {side}\">");
-        draw(&picture, &mut self.symbols);
+        draw(&picture, false, &mut self.symbols);
         self.symbols.push_str("</symbol>\n");
         number - 1
     }
@@ -73,9 +75,19 @@ impl Drawings {
         // The table has headings for the rows and the columns.
         let picture = lay_out(&board.without_numbers(), self.theme, self.cell);
         let mut content = String::new();
-        draw(&picture, &mut content);
+        draw(&picture, false, &mut content);
         Drawing { side: Some(picture.width), content }
     }
+}
+
+/// A board as an SVG element for a page whose style sheet has the colours: the classes `f-` for what is filled with an ink,
+/// and `s-` for lines.
+pub fn drawing(board: &BoardView) -> String {
+    let theme = Theme::default();
+    let picture = lay_out(board, theme, theme.cell_size());
+    let mut svg = format!("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0} {0}\">", picture.width);
+    draw(&picture, true, &mut svg);
+    svg + "</svg>"
 }
 
 /// How the lines of a path are drawn.
@@ -115,8 +127,8 @@ impl Path {
     }
 }
 
-/// Writes the shapes of a picture of a board, except the paper and the content of cells. The table has the content.
-fn draw(picture: &Picture, to: &mut String) {
+/// Writes the shapes of a picture of a board, except the paper and, if a table has it, the content of cells.
+fn draw(picture: &Picture, with_content: bool, to: &mut String) {
     let mut path = Path::default();
     for shape in &picture.shapes {
         let _ = match shape {
@@ -124,33 +136,37 @@ fn draw(picture: &Picture, to: &mut String) {
             Shape::Fill(area, ink) => rectangle(path.styled(Ok(*ink), to), area),
             Shape::Outline(area, width, ink) => rectangle(path.styled(Err((*ink, *width, false)), to), area),
             Shape::Ring(centre, radius, width, ink) => {
-                let (Point { x, y }, r) = (centre.plus(-*radius, Length::ZERO), radius);
-                let commands = path.styled(Err((*ink, *width, false)), to);
-                write!(commands, "M{x} {y}a{r} {r} 0 1 0 {d} 0a{r} {r} 0 1 0 -{d} 0", d = *radius * 2)
+                circle(path.styled(Err((*ink, *width, false)), to), *centre, *radius)
             }
-            Shape::Triangle([a, b, c], ink) => {
-                let commands = path.styled(Ok(*ink), to);
-                write!(commands, "M{} {}L{} {}L{} {}Z", a.x, a.y, b.x, b.y, c.x, c.y)
+            Shape::Disc(centre, radius, ink) => circle(path.styled(Ok(*ink), to), *centre, *radius),
+            Shape::Triangle(_, ink) => {
+                add_to_path(path.styled(Ok(*ink), to), shape);
+                Ok(())
             }
-            Shape::Line(Line { from, to: end, width, ink, dashed }) => {
-                let commands = path.styled(Err((*ink, *width, *dashed)), to);
-                let _ = write!(commands, "M{} {}", from.x, from.y);
-                match (from.x == end.x, from.y == end.y) {
-                    (_, true) => write!(commands, "H{}", end.x),
-                    (true, _) => write!(commands, "V{}", end.y),
-                    _ => write!(commands, "L{} {}", end.x, end.y),
-                }
+            Shape::Line(Line { width, ink, dashed, .. }) | Shape::Curve(Curve { width, ink, dashed, .. }) => {
+                add_to_path(path.styled(Err((*ink, *width, *dashed)), to), shape);
+                Ok(())
             }
-            Shape::Text(Text { cell: Some(_), .. }) => Ok(()),
-            Shape::Text(Text { at, size, ink, text, .. }) => {
+            Shape::Text(Text { cell: Some(_), .. }) if !with_content => Ok(()),
+            Shape::Text(Text { at, size, weight, ink, text, .. }) => {
                 path.end(to);
                 let Point { x, y } = at;
                 let class = ink.name();
-                write!(to, "<text class=\"f-{class}\" x=\"{x}\" y=\"{y}\" font-size=\"{size}\">{text}</text>")
+                let bold = if *weight == Weight::Bold { " font-weight=\"bold\"" } else { "" };
+                write!(
+                    to,
+                    "<text class=\"f-{class}\" x=\"{x}\" y=\"{y}\" font-size=\"{size}\"{bold}>{}</text>",
+                    escaped(text)
+                )
             }
         };
     }
     path.end(to);
+}
+
+fn circle(commands: &mut String, centre: Point, r: Length) -> std::fmt::Result {
+    let Point { x, y } = centre.plus(-r, Length::ZERO);
+    write!(commands, "M{x} {y}a{r} {r} 0 1 0 {d} 0a{r} {r} 0 1 0 -{d} 0", d = r * 2)
 }
 
 fn rectangle(commands: &mut String, Area { at, width, height }: &Area) -> std::fmt::Result {

@@ -25,5 +25,6 @@ mod store;
 mod style;
 
 pub use book::Book;
+pub use drawing::drawing;
 pub use options::BookOptions;
 pub use parts::{INDEX, PartFile, Parts};

@@ -116,7 +116,7 @@ impl<S: Read + Write + Seek> Parts<S> {
 }
 
 fn shared(options: &BookOptions) -> Shared {
-    Shared::new(options.picture.theme, options.picture.cell())
+    Shared::new(&options.picture)
 }
 
 fn part(options: &BookOptions) -> (Body<Cursor<Vec<u8>>>, Shared) {

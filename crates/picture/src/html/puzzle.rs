@@ -4,6 +4,7 @@ use std::cell::RefCell;
 use std::fmt;
 
 use askama::Template;
+use sudoku_engine::logic::ListedArgument;
 
 use crate::page::Answers;
 use crate::sheet::Figures;
@@ -16,7 +17,8 @@ use super::options::BookOptions;
 /// A step with its board.
 struct StepPart<'i> {
     heading: String,
-    sentence: &'i str,
+    summary: &'i str,
+    listing: Vec<ListedArgument>,
     table: Table<'i>,
 }
 
@@ -24,17 +26,18 @@ struct StepPart<'i> {
 struct Boards<'i> {
     figures: &'i Figures<'i>,
     steps: Vec<StepPart<'i>>,
-    ending: Option<&'i str>,
+    note: Option<String>,
 }
 
 impl<'i> Boards<'i> {
     fn of(item: &'i Item, figures: &'i Figures<'i>, with_steps: bool, shared: &mut Shared) -> Boards<'i> {
         let steps = item.sheet.steps.iter().enumerate().filter(|_| with_steps).map(|(index, step)| StepPart {
             heading: step.heading(index + 1),
-            sentence: &step.sentence,
+            summary: &step.summary,
+            listing: step.listing(),
             table: Table::new(StepView::caption(index + 1), &step.board, shared),
         });
-        Boards { figures, steps: steps.collect(), ending: item.sheet.ending.as_deref().filter(|_| with_steps) }
+        Boards { figures, steps: steps.collect(), note: item.sheet.note().filter(|_| with_steps) }
     }
 
     /// Whether there is more than one board.

@@ -15,7 +15,7 @@ use super::typeset::{Digits, Run, Typesetter};
 use crate::ink::{Cmyk, Ink, Rgb, Theme};
 use crate::length::Length;
 use crate::page::ColorSpace;
-use crate::shape::{Anchor, Area, Line, Point, Shape, Text, Weight};
+use crate::shape::{Anchor, Area, Curve, Line, Point, Shape, Text, Weight};
 
 /// A length in points, with as many digits as a printer can use, so that the file is small.
 pub(super) fn points(length: Length) -> f32 {
@@ -291,9 +291,11 @@ fn pen_of(shape: &Shape) -> Option<Pen> {
     let stroke = |ink: Ink, width: Length| Some(Pen::Stroke { ink, width, dashed: false });
     match *shape {
         Shape::Fill(_, Ink::Paper) | Shape::Text(_) => None,
-        Shape::Fill(_, ink) | Shape::Triangle(_, ink) => Some(Pen::Fill(ink)),
+        Shape::Fill(_, ink) | Shape::Disc(_, _, ink) | Shape::Triangle(_, ink) => Some(Pen::Fill(ink)),
         Shape::Outline(_, width, ink) | Shape::Ring(_, _, width, ink) => stroke(ink, width),
-        Shape::Line(Line { width, ink, dashed, .. }) => Some(Pen::Stroke { ink, width, dashed }),
+        Shape::Line(Line { width, ink, dashed, .. }) | Shape::Curve(Curve { width, ink, dashed, .. }) => {
+            Some(Pen::Stroke { ink, width, dashed })
+        }
     }
 }
 
@@ -305,7 +307,9 @@ fn trace(path: &mut PathBuilder, shape: &Shape) {
                 path.push_rect(rect);
             }
         }
-        Shape::Ring(centre, radius, ..) => circle(path, point(*centre), points(*radius)),
+        Shape::Ring(centre, radius, ..) | Shape::Disc(centre, radius, _) => {
+            circle(path, point(*centre), points(*radius))
+        }
         Shape::Triangle([first, others @ ..], _) => {
             move_to(path, *first);
             others.iter().for_each(|corner| line_to(path, *corner));
@@ -314,6 +318,11 @@ fn trace(path: &mut PathBuilder, shape: &Shape) {
         Shape::Line(line) => {
             move_to(path, line.from);
             line_to(path, line.to);
+        }
+        Shape::Curve(Curve { points: [from, first, second, to], .. }) => {
+            move_to(path, *from);
+            let [first, second, to] = [first, second, to].map(|at| point(*at));
+            path.cubic_to(first.x, first.y, second.x, second.y, to.x, to.y);
         }
         Shape::Text(_) => {}
     }

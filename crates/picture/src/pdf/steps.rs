@@ -1,8 +1,8 @@
-//! The pages with the steps of a puzzle: each step is a board with its sentence beside it.
+//! The pages with the steps of a puzzle: each step is a board with its sentence and the list of its links beside it.
 
 use std::ops::Range;
 
-use krilla::tagging::{ArtifactType, Tag, TagGroup};
+use krilla::tagging::{ArtifactType, ListNumbering, Tag, TagGroup};
 
 use super::board::PlacedBoard;
 use super::canvas::Canvas;
@@ -13,16 +13,19 @@ use super::press::Press;
 use super::slots::{GAP, below, least_digit, slots};
 use super::style::{Sizes, level_of_puzzles};
 use crate::ink::{Ink, Theme};
-use crate::lay_out::{board_size, cell_for_digits, cell_of_board, digit_size};
+use crate::lay_out::{board_size, cell_for_digits, cell_of_board, digit_size, readable_cell};
 use crate::length::Length;
 use crate::page::PerPage;
 use crate::shape::{Anchor, Area, Point, Weight};
 use crate::sheet::PictureOptions;
-use crate::steps::StepView;
+use crate::steps::{Paragraph, StepView};
 use crate::view::BoardView;
 
 /// The width and height of a step's board, if its digits do not need more.
 const SIDE: Length = Length::mm(62);
+
+/// The width and height of the board of a step with chains.
+const CHAINED_SIDE: Length = Length::mm(108);
 
 /// A sentence is beside its board if there is at least this width.
 const LEAST_WIDTH: Length = Length::mm(38);
@@ -37,7 +40,19 @@ struct Item<'s> {
     number: usize,
     shape: Shape,
     heading: Vec<String>,
-    sentence: Vec<String>,
+    text: Vec<TextLine>,
+}
+
+/// A line of the text of a step.
+struct TextLine {
+    /// The number of its paragraph.
+    paragraph: usize,
+    /// Whether its paragraph is a link of a list.
+    is_link: bool,
+    weight: Weight,
+    /// The distance from the edge.
+    indent: Length,
+    text: String,
 }
 
 /// Where the parts of a step are.
@@ -55,7 +70,7 @@ struct Shape {
 /// A step, or a part of its text, at its place on a page.
 struct Part<'i, 's> {
     item: &'i Item<'s>,
-    /// The lines of the sentence.
+    /// The lines of the text.
     lines: Range<usize>,
     at: Point,
 }
@@ -64,8 +79,9 @@ struct Part<'i, 's> {
 struct Steps<'s> {
     entry: &'s Entry,
     steps: &'s [StepView],
-    /// The largest cells.
+    /// The largest cells, and those of boards with chains.
     most: Length,
+    most_chained: Length,
     /// The place of the steps on a page, below their title.
     space: Area,
 }
@@ -84,20 +100,26 @@ pub(super) fn step_pages(
     let sizes = Sizes::of(press.theme, options.steps_per_page.unwrap_or(PerPage::FOUR));
     let title_height = sizes.title * 2;
     let space = below(press.content()?, title_height);
-    let steps = Steps { entry, steps: &entry.sheet.steps, most: pictures.cell(), space };
+    let chained = entry.sheet.steps.iter().find(|step| step.board.chains().is_some());
+    let most_chained = match (chained, pictures.cell_size) {
+        (Some(step), None) => readable_cell(&step.board, pictures.cell()),
+        _ => pictures.cell(),
+    };
+    let steps = Steps { entry, steps: &entry.sheet.steps, most: pictures.cell(), most_chained, space };
     let (items, slots) = match options.steps_per_page {
         Some(per_page) => (steps.in_slots(press, per_page)?, slots(space, per_page, options.size)),
         None => (steps.in_rows(press, sizes)?, Vec::new()),
     };
     let title = format!("{}: steps", entry.title());
-    let mut ending = entry.sheet.ending.as_deref();
+    let note = entry.sheet.note();
+    let mut note = note.as_deref();
     let pages = pages(&items, space, &slots);
     let last = pages.len().saturating_sub(1);
     for (number, parts) in pages.into_iter().enumerate() {
         // The gutter is on the other side of the next page.
         let area = press.content()?;
         let by = Point::new(area.at.x - space.at.x, Length::ZERO);
-        let ending = if number == last { ending.take() } else { None };
+        let note = if number == last { note.take() } else { None };
         press.page(Some(section.unwrap_or_default()), |canvas| {
             let mut tags = Vec::new();
             if number == 0 {
@@ -110,9 +132,12 @@ pub(super) fn step_pages(
                 tags.extend(draw(canvas, item, lines.clone(), at.plus(by.x, by.y), options.tag_cells));
                 end = end.max(at.y + item.height(&lines) + GAP);
             }
-            if let Some(ending) = ending {
-                let lines = canvas.typesetter.lines(ending, Weight::Regular, sizes.note, area.width, 2);
-                let at = Point::new(area.at.x, end.min(area.at.y + area.height - line_height(sizes.note) * 2));
+            if let Some(note) = note {
+                let lines = canvas.typesetter.lines(note, Weight::Regular, sizes.note, area.width, MOST_OF_NOTE);
+                let at = Point::new(
+                    area.at.x,
+                    end.min(area.at.y + area.height - line_height(sizes.note) * lines.len() as i32),
+                );
                 tags.push(paragraph(canvas, &lines, sizes.note, Weight::Regular, at).0);
             }
             tags
@@ -127,7 +152,7 @@ fn pages<'i, 's>(items: &'i [Item<'s>], space: Area, slots: &[Area]) -> Vec<Vec<
     let mut pages: Vec<Vec<Part>> = Vec::new();
     let (mut used, mut is_open) = (Length::ZERO, false);
     for item in items {
-        let all = 0..item.sentence.len();
+        let all = 0..item.text.len();
         let height = item.height(&all);
         let most = slots.first().unwrap_or(&space);
         let fits = height <= most.height && item.width() <= most.width;
@@ -153,15 +178,15 @@ impl<'s> Item<'s> {
     fn of(press: &mut Press, shape: Shape, index: usize, step: &'s StepView) -> Item<'s> {
         let (size, width) = (shape.sizes.note, shape.width);
         let heading = press.typesetter.lines(&step.heading(index + 1), Weight::Bold, size, width, MOST_OF_HEADING);
-        let sentence = press.typesetter.lines(&step.sentence, Weight::Regular, size, width, usize::MAX);
-        Item { step, number: index + 1, shape, heading, sentence }
+        let text = text_lines(press, step, &shape, usize::MAX);
+        Item { step, number: index + 1, shape, heading, text }
     }
 
     fn width(&self) -> Length {
         self.shape.side.max(self.shape.text.x + self.shape.width)
     }
 
-    /// The height with these lines of the sentence. The first of them is below the board and the heading, or beside them.
+    /// The height with these lines of the text. The first of them is below the board and the heading, or beside them.
     fn height(&self, lines: &Range<usize>) -> Length {
         let note = self.shape.sizes.note;
         match lines.start {
@@ -170,9 +195,9 @@ impl<'s> Item<'s> {
         }
     }
 
-    /// The lines of the sentence for each page of a step that does not fit on one.
+    /// The lines of the text for each page of a step that does not fit on one.
     fn parts(&self, space: Area) -> impl Iterator<Item = Range<usize>> {
-        let (note, lines) = (self.shape.sizes.note, self.sentence.len());
+        let (note, lines) = (self.shape.sizes.note, self.text.len());
         let most = |height: Length| ((height - note).to_um() / line_height(note).to_um().max(1)).max(1) as usize;
         let first = most(space.height - self.shape.text.y).saturating_sub(self.heading.len()).clamp(1, lines.max(1));
         let later = most(space.height);
@@ -181,22 +206,34 @@ impl<'s> Item<'s> {
     }
 }
 
+/// The most lines of the note below all steps.
+const MOST_OF_NOTE: usize = 4;
+
 /// The most lines of the heading of a step.
 const MOST_OF_HEADING: usize = 2;
 
 impl<'s> Steps<'s> {
     /// Steps one below the other, each with a small board.
     fn in_rows(&self, press: &mut Press, sizes: Sizes) -> Result<Vec<Item<'s>>, Error> {
-        let (theme, board, space) = (press.theme, &self.steps[0].board, self.space);
+        let theme = press.theme;
+        let shape = self.shape_in_row(theme, sizes, SIDE, self.most)?;
+        let chained = self.shape_in_row(theme, sizes, CHAINED_SIDE, self.most_chained)?;
+        self.items(press, |press, index, step| {
+            Item::of(press, if step.board.chains().is_some() { chained } else { shape }, index, step)
+        })
+    }
+
+    /// The shape of a step in a row, whose board has this side, and cells that are not larger than these.
+    fn shape_in_row(&self, theme: Theme, sizes: Sizes, side: Length, most: Length) -> Result<Shape, Error> {
+        let (board, space) = (&self.steps[0].board, self.space);
         let least = board_size(board, theme, cell_for_digits(board, least_digit(theme)));
-        let side = SIDE.max(least).min(space.width).min(space.height - sizes.title * 6);
-        let cell = cell_of_board(board, theme, side).min(self.most);
+        let side = side.max(least).min(space.width).min(space.height - sizes.title * 6);
+        let cell = cell_of_board(board, theme, side).min(most);
         let size = digit_size(board, cell);
         if size < least_digit(theme) {
             return Err(self.entry.too_small(false, least_digit(theme), size, None));
         }
-        let shape = Shape::with(board, theme, cell, space.width, sizes);
-        self.items(press, |press, index, step| Item::of(press, shape, index, step))
+        Ok(Shape::with(board, theme, cell, space.width, sizes))
     }
 
     /// So many steps on a page, as large as a slot allows.
@@ -226,7 +263,7 @@ impl<'s> Steps<'s> {
     fn shape(&self, press: &mut Press, per_page: PerPage) -> Shape {
         let (theme, board) = (press.theme, &self.steps[0].board);
         let (slot, sizes) = (self.slot(press, per_page), Sizes::of(theme, per_page));
-        let cell = |side: Length| cell_of_board(board, theme, side).min(self.most);
+        let cell = |side: Length| cell_of_board(board, theme, side).min(self.most_chained);
         let wide = cell(slot.height.min(slot.width - GAP - LEAST_WIDTH));
         let above = Shape::above(board, theme, Length::ZERO, slot.width, sizes);
         let most = slot.height.thousandths(MOST_TEXT);
@@ -255,8 +292,37 @@ fn text_of(press: &mut Press, index: usize, step: &StepView, shape: &Shape, most
     let (size, width) = (shape.sizes.note, shape.width);
     let heading = press.typesetter.lines(&step.heading(index + 1), Weight::Bold, size, width, MOST_OF_HEADING).len();
     let lines = (most.to_um() / line_height(size).to_um().max(1)).max(0) as usize + 1;
-    let sentence = press.typesetter.lines(&step.sentence, Weight::Regular, size, width, lines).len();
-    Some(text_height(size, heading + sentence)).filter(|height| *height <= most)
+    let text = text_lines(press, step, shape, lines).len();
+    Some(text_height(size, heading + text)).filter(|height| *height <= most)
+}
+
+/// The lines of the text of a step, at most so many: its sentence, and the list of its links.
+fn text_lines(press: &mut Press, step: &StepView, shape: &Shape, most: usize) -> Vec<TextLine> {
+    let (size, width) = (shape.sizes.note, shape.width);
+    let (mut lines, mut number) = (Vec::new(), 0);
+    let mut add = |is_link: bool, weight: Weight, text: &str| {
+        let hanging = if is_link { size * 3 / 2 } else { Length::ZERO };
+        let paragraph = press.typesetter.lines(text, weight, size, width - hanging, most);
+        lines.extend(paragraph.into_iter().enumerate().map(|(at, text)| {
+            let indent = if is_link && at == 0 { size / 2 } else { hanging };
+            TextLine { paragraph: number, is_link, weight, indent, text }
+        }));
+        number += 1;
+        lines.len() < most
+    };
+    if add(false, Weight::Regular, &step.summary) {
+        for paragraph in step.paragraphs() {
+            let (is_link, weight) = match paragraph {
+                Paragraph::Argument(_) => (false, Weight::Bold),
+                Paragraph::Assumption(_) => (false, Weight::Regular),
+                Paragraph::Link(..) => (true, Weight::Regular),
+            };
+            if !add(is_link, weight, &paragraph.to_string()) {
+                break;
+            }
+        }
+    }
+    lines
 }
 
 impl Shape {
@@ -303,20 +369,57 @@ fn title_line(canvas: &mut Canvas, title: &str, sizes: Sizes, area: Area) {
     canvas.text(at, Anchor::Start, sizes.title, Weight::Bold, Ink::Text, &line);
 }
 
-/// Draws a step with these lines of its sentence, or a page on which its sentence goes on.
+/// Draws a step with these lines of its text, or a page on which its text goes on.
 fn draw(canvas: &mut Canvas, item: &Item, lines: Range<usize>, at: Point, tag_cells: bool) -> Vec<TagGroup> {
     let Shape { cell, side, text, sizes, .. } = item.shape;
     let (size, is_first) = (sizes.note, lines.start == 0);
-    let lines = &item.sentence[lines];
+    let lines = &item.text[lines];
     if !is_first {
-        return vec![paragraph(canvas, lines, size, Weight::Regular, at).0];
+        return paragraphs(canvas, lines, size, at);
     }
     let start = at.plus(text.x, text.y);
     let (heading, y) = paragraph(canvas, &item.heading, size, Weight::Bold, start);
-    let (sentence, _) = paragraph(canvas, lines, size, Weight::Regular, Point::new(start.x, y + size / 3));
+    let text = paragraphs(canvas, lines, size, Point::new(start.x, y + size / 3));
     let caption = StepView::caption(item.number);
     let board = PlacedBoard { view: &item.step.board, cell, side, at, caption: &caption, tag_cells };
-    vec![heading, board.draw(canvas), sentence]
+    let mut tags = vec![heading, board.draw(canvas)];
+    tags.extend(text);
+    tags
+}
+
+/// Writes paragraphs. Links that follow each other are the items of a list.
+fn paragraphs(canvas: &mut Canvas, lines: &[TextLine], size: Length, at: Point) -> Vec<TagGroup> {
+    let (mut tags, mut y) = (Vec::new(), at.y);
+    for list in lines.chunk_by(|one, other| one.is_link == other.is_link) {
+        let mut items = Vec::new();
+        for lines in list.chunk_by(|one, other| one.paragraph == other.paragraph) {
+            let TextLine { is_link, weight, .. } = lines[0];
+            let content = canvas.content(|canvas| {
+                for line in lines {
+                    y += line_height(size);
+                    let at = Point::new(at.x + line.indent, y - size / 3);
+                    canvas.text(at, Anchor::Start, size, weight, Ink::Text, &format!("{} ", line.text));
+                }
+            });
+            if is_link {
+                let mut body = TagGroup::new(Tag::LBody);
+                body.push(content);
+                let mut item = TagGroup::new(Tag::LI);
+                item.push(body);
+                items.push(item);
+            } else {
+                let mut paragraph = TagGroup::new(Tag::P);
+                paragraph.push(content);
+                tags.push(paragraph);
+            }
+        }
+        if !items.is_empty() {
+            let mut list = TagGroup::new(Tag::L(ListNumbering::Decimal));
+            items.into_iter().for_each(|item| list.push(item));
+            tags.push(list);
+        }
+    }
+    tags
 }
 
 /// Writes the lines of a paragraph, and returns where it ends.

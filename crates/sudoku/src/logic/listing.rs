@@ -59,6 +59,22 @@ impl Argument {
         }
         listing
     }
+
+    /// The listing as lines of at most 200 characters. What belongs to a line is further in than the line.
+    pub fn lines(&self) -> Vec<String> {
+        let mut lines = Vec::new();
+        for (number, ListedArgument { claim, chains }) in self.listing().into_iter().enumerate() {
+            if number > 0 {
+                lines.extend(wrapped(&format!("  argument {number}: {claim}"), 4));
+            }
+            for ListedChain { assumption, links } in chains {
+                lines.push(format!("    if {assumption}:"));
+                let links = links.iter().zip(1..).map(|(link, at)| format!("      {at}. {link}"));
+                lines.extend(links.flat_map(|link| wrapped(&link, 10)));
+            }
+        }
+        lines
+    }
 }
 
 fn listed<'a>(chain: &'a Chain, arguments: &mut Vec<&'a Argument>) -> ListedChain {
@@ -71,22 +87,6 @@ fn listed<'a>(chain: &'a Chain, arguments: &mut Vec<&'a Argument>) -> ListedChai
     };
     let assumption = chain.0.first().map(Link::assertion).unwrap_or_default();
     ListedChain { assumption, links: chain.0.iter().enumerate().skip(1).map(link).collect() }
-}
-
-/// The lines of an argument, and of the arguments inside it.
-pub(super) fn lines(argument: &Argument) -> Vec<String> {
-    let mut lines = Vec::new();
-    for (number, ListedArgument { claim, chains }) in argument.listing().into_iter().enumerate() {
-        if number > 0 {
-            lines.extend(wrapped(&format!("  argument {number}: {claim}"), 4));
-        }
-        for ListedChain { assumption, links } in chains {
-            lines.push(format!("    if {assumption}:"));
-            let links = links.iter().zip(1..).map(|(link, at)| format!("      {at}. {link}"));
-            lines.extend(links.flat_map(|link| wrapped(&link, 10)));
-        }
-    }
-    lines
 }
 
 /// The number of an argument in the listing. The same argument has the same number.
@@ -113,8 +113,8 @@ fn premises(chain: &Chain, at: usize) -> String {
     format!(" by {}", phrases::list(named, "and"))
 }
 
-/// The text in lines that are not too long. All but the first begin with this many spaces.
-pub(super) fn wrapped(text: &str, indentation: usize) -> Vec<String> {
+/// A text in lines of at most 200 characters. All but the first begin with this many spaces.
+pub fn wrapped(text: &str, indentation: usize) -> Vec<String> {
     let (mut lines, mut line) = (Vec::new(), String::new());
     for word in text.split_inclusive(' ') {
         if line.len() + word.trim_end().len() > WIDTH {

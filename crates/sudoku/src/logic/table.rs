@@ -245,7 +245,7 @@ impl Step {
             return listing::wrapped(&sentence, 4);
         };
         let mut lines = listing::wrapped(&self.summary(), 4);
-        lines.extend(listing::lines(argument));
+        lines.extend(argument.lines());
         lines
     }
 }
