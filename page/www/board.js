@@ -27,14 +27,13 @@ export function shapeClasses(puzzle) {
     });
 }
 
-/** Puts a value or candidates into a cell. Candidates are for the eye alone: a screen reader reads the name of the cell. */
+/** Puts a value or candidates into a cell. */
 export function fill(cell, puzzle, value, candidates = [], eliminated = []) {
     if (value > 0 || candidates.length === 0) {
         cell.replaceChildren(element("span", "value", textOf(puzzle, value)));
         return;
     }
-    const marks = element("span", "candidates");
-    marks.setAttribute("aria-hidden", "true");
+    const marks = hiddenFromReaders(element("span", "candidates"));
     for (let candidate = 1; candidate <= puzzle.size; candidate += 1) {
         const isThere = candidates.includes(candidate);
         const mark = element("span", eliminated.includes(candidate) ? "out" : "");
@@ -42,6 +41,38 @@ export function fill(cell, puzzle, value, candidates = [], eliminated = []) {
         marks.append(mark);
     }
     cell.replaceChildren(marks);
+}
+
+/** Where the pencil marks of a corner are, in the order of their values: the corners, then the edges. The numbers are the
+ * places of a square of three rows. */
+const CORNERS = [1, 3, 7, 9, 2, 8, 4, 6, 5];
+
+/** Puts pencil marks into a blank cell: these values at its corners and edges, and those in a line in its centre. */
+export function fillMarks(cell, puzzle, corner, centre) {
+    if (corner.length > 0) {
+        const marks = element("span", "corner-marks");
+        const columns = Math.max(3, candidateColumns(corner.length));
+        marks.style.setProperty("--columns", columns);
+        corner.forEach((value, at) => {
+            const mark = element("span", "", textOf(puzzle, value));
+            const place = columns === 3 ? CORNERS[at] - 1 : at;
+            mark.style.gridArea = `${Math.floor(place / columns) + 1} / ${(place % columns) + 1}`;
+            marks.append(mark);
+        });
+        cell.append(hiddenFromReaders(marks));
+    }
+    if (centre.length > 0) {
+        const texts = centre.map((value) => textOf(puzzle, value));
+        const marks = element("span", "centre-marks", texts.join(puzzle.size > 9 ? " " : ""));
+        marks.style.setProperty("--length", Math.max(4, Math.min(marks.textContent.length, 10)));
+        cell.append(hiddenFromReaders(marks));
+    }
+}
+
+/** A screen reader reads the name of the cell. */
+function hiddenFromReaders(marks) {
+    marks.setAttribute("aria-hidden", "true");
+    return marks;
 }
 
 /** The number of columns of the candidates in a cell. */

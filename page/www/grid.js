@@ -1,7 +1,7 @@
 // The grid to type into. It follows the grid pattern of the ARIA Authoring Practices: one cell is in the order of Tab, and
 // the arrow keys move inside.
 
-import { element, fill, setSize, shapeClasses } from "./board.js";
+import { element, fill, fillMarks, setSize, shapeClasses } from "./board.js";
 import { textOf, valueOfKey } from "./values.js";
 
 /** How long after a digit another one belongs to the same number. */
@@ -11,6 +11,7 @@ export class Grid {
     #state;
     #root = element("div", "board grid");
     #cells = [];
+    #shapes = [];
     #shape = null;
     #size = 1;
     #current = 0;
@@ -19,6 +20,7 @@ export class Grid {
     /** Whether a value moves on to the next cell. */
     advances = false;
 
+    /** `state` has the `puzzle`, `set` to type a value, and `isBlank`. */
     constructor(frame, state) {
         this.#state = state;
         this.#root.setAttribute("role", "grid");
@@ -27,32 +29,45 @@ export class Grid {
         this.#root.addEventListener("focusin", (event) => this.#onFocus(event.target));
         this.#root.addEventListener("pointerdown", (event) => this.#onPointer(event));
         frame.append(this.#root);
-        this.draw(new Set(), []);
+        this.draw(() => ({}));
     }
 
-    /** Draws the puzzle, with this set of cells that break a rule and with these candidates of each cell. */
-    draw(violated, candidates) {
+    /** Draws the puzzle. `look` gives for each cell what it shows besides its value: `candidates`, or pencil marks as
+     * `corner` and `centre`; `kind`, which is `own` for a digit that is not given; `isInvalid` and `isLocked`; `classes`;
+     * and `words`, which are the marks in words. */
+    draw(look) {
         const { puzzle } = this.#state;
         this.#build(puzzle);
         puzzle.cells.forEach((value, index) => {
             const cell = this.#cells[index];
-            const isViolated = violated.has(index);
+            const { candidates = [], corner = [], centre = [], kind = "given", classes = [], words = [], ...marks } = look(index);
             // To draw only what changes is ten times as fast on a large board with candidates.
-            const shown = `${value} ${isViolated} ${candidates[index] ?? ""} ${puzzle.symbols ?? ""}`;
+            const shown = JSON.stringify([value, puzzle.symbols, candidates, corner, centre, kind, classes, words, marks]);
             if (cell.dataset.shown === shown) {
                 return;
             }
             cell.dataset.shown = shown;
-            fill(cell, puzzle, value, candidates[index]);
-            cell.classList.toggle("violated", isViolated);
-            cell.setAttribute("aria-invalid", String(isViolated));
-            cell.setAttribute("aria-label", this.#name(index, isViolated, candidates[index]));
+            fill(cell, puzzle, value, candidates);
+            if (value === 0) {
+                fillMarks(cell, puzzle, corner, centre);
+            }
+            cell.className = ["cell", kind, this.#shapes[index], ...classes].join(" ");
+            cell.setAttribute("aria-invalid", String(marks.isInvalid ?? false));
+            cell.setAttribute("aria-readonly", String(marks.isLocked ?? false));
+            const listed = { candidates, "corner marks": corner, "centre marks": centre };
+            const content = value > 0 ? [`${kind} ${textOf(puzzle, value)}`] : ["blank", ...listsOf(puzzle, listed)];
+            cell.setAttribute("aria-label", [placeOf(puzzle, index), ...content, ...words].join(", "));
         });
     }
 
     /** Moves the focus to the current cell. */
     focus() {
         this.#cells[this.#current].focus();
+    }
+
+    /** The cell that has the focus, or that gets it next. */
+    get current() {
+        return this.#current;
     }
 
     /** Whether a cell has the focus. */
@@ -102,17 +117,6 @@ export class Grid {
         return false;
     }
 
-    #name(index, isViolated, candidates = []) {
-        const { puzzle } = this.#state;
-        const value = puzzle.cells[index];
-        const content = value > 0 ? `given ${textOf(puzzle, value)}` : "blank";
-        const listed = value === 0 && candidates.length > 0;
-        const shown = listed ? `, candidates ${candidates.map((one) => textOf(puzzle, one)).join(" ")}` : "";
-        const broken = isViolated ? ", breaks a rule" : "";
-        const [row, col] = [Math.floor(index / puzzle.size) + 1, (index % puzzle.size) + 1];
-        return `row ${row} column ${col}, ${content}${shown}${broken}`;
-    }
-
     /** Makes the cells, if the shape of the board has changed. */
     #build(puzzle) {
         const shape = JSON.stringify([puzzle.size, puzzle.boxes, puzzle.extra, puzzle.units]);
@@ -124,9 +128,9 @@ export class Grid {
         setSize(this.#root, puzzle);
         this.#root.setAttribute("aria-rowcount", puzzle.size);
         this.#root.setAttribute("aria-colcount", puzzle.size);
-        const shapes = shapeClasses(puzzle);
-        this.#cells = shapes.map((classes, index) => {
-            const cell = element("div", `cell given ${classes}`);
+        this.#shapes = shapeClasses(puzzle);
+        this.#cells = this.#shapes.map((_, index) => {
+            const cell = element("div", "cell");
             cell.setAttribute("role", "gridcell");
             cell.setAttribute("aria-colindex", (index % puzzle.size) + 1);
             cell.tabIndex = -1;
@@ -186,7 +190,7 @@ export class Grid {
         } else if (event.key === "Enter" && isPlain) {
             this.moveToBlank(event.shiftKey ? -1 : 1);
         } else if ((event.key === "Delete" || event.key === "Backspace") && isPlain) {
-            const isBlank = puzzle.cells[this.#current] === 0;
+            const isBlank = this.#state.isBlank(this.#current);
             this.#state.set(this.#current, 0);
             if (event.key === "Backspace" && isBlank) {
                 this.#move(this.#current - 1);
@@ -237,4 +241,14 @@ export class Grid {
         };
         return near[event.key] ?? null;
     }
+}
+
+function placeOf({ size }, index) {
+    return `row ${Math.floor(index / size) + 1} column ${(index % size) + 1}`;
+}
+
+/** Lists of values in words, without those that are empty. */
+function listsOf(puzzle, lists) {
+    const shown = Object.entries(lists).filter(([, values]) => values.length > 0);
+    return shown.map(([name, values]) => `${name} ${values.map((value) => textOf(puzzle, value)).join(" ")}`);
 }

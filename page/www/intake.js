@@ -76,7 +76,7 @@ export class Intake {
     }
 
     #onPaste(event) {
-        if (!event.target.closest?.("input:not([type=checkbox]), textarea")) {
+        if (!event.target.closest?.("input:not([type=checkbox], [type=radio]), textarea")) {
             event.preventDefault();
             const { files } = event.clipboardData;
             const text = event.clipboardData.getData("text/plain");

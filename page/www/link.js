@@ -1,13 +1,14 @@
 // The puzzle in the address of the page, after `#`: 81 characters for a classic puzzle, and otherwise parameters:
-// `p` cells, `b` boxes, `r` regions, `x` extras, `u` further units, `y` symbols, `n` name.
+// `p` cells, `b` boxes, `r` regions, `x` extras, `u` further units, `y` symbols, `n` name. While somebody solves
+// the puzzle, `o` has the own digits, and `c` and `e` the pencil marks at the corners and in the centre.
 
 import { blank, isClassic, shapesOf, withBoxes } from "./puzzle.js";
 import { charOf, valueOfChar } from "./values.js";
 
-/** The address of a puzzle, from `#`. It is empty for a blank classic board. */
-export function toHash(puzzle) {
+/** The address of a puzzle, from `#`, with what is `filled` in if somebody solves it. It is empty for a blank classic board. */
+export function toHash(puzzle, filled = null) {
     const line = puzzle.cells.map(charOf).join("");
-    if (isClassic(puzzle) && !puzzle.name && !puzzle.symbols) {
+    if (!filled && isClassic(puzzle) && !puzzle.name && !puzzle.symbols) {
         return /^\.*$/.test(line) ? "" : `#${line}`;
     }
     const parameters = new URLSearchParams({ p: line });
@@ -18,6 +19,11 @@ export function toHash(puzzle) {
     puzzle.units.forEach((unit) => parameters.append("u", `${unit.cells.join(" ")}:${unit.name}`));
     set("y", puzzle.symbols);
     set("n", puzzle.name);
+    if (filled) {
+        parameters.set("o", filled.own.map(charOf).join("").replace(/\.+$/, ""));
+        set("c", marksText(filled.corner));
+        set("e", marksText(filled.centre));
+    }
     return `#${parameters}`;
 }
 
@@ -47,6 +53,38 @@ export function fromHash(hash) {
         name: parameters.get("n"),
         cells,
     };
+}
+
+/** What is filled in, in the address of this puzzle: `null` if nobody solves it, and `undefined` if it cannot be read. */
+export function filledFromHash(hash, { cells, size }) {
+    const parameters = new URLSearchParams(hash.slice(1));
+    if (!parameters.has("o")) {
+        return null;
+    }
+    const digits = parameters.get("o").padEnd(cells.length, ".");
+    const own = digits.length === cells.length ? valuesOf(digits) : null;
+    const [corner, centre] = ["c", "e"].map((name) => marksOf(parameters.get(name) ?? "", cells.length, size));
+    const fits = own && corner && centre && own.every((value, index) => value <= size && (value === 0 || cells[index] === 0));
+    return fits ? { own, corner, centre } : undefined;
+}
+
+/** The pencil marks of the cells that have some, such as `3-12.80-9`: cell 3 has 1 and 2. */
+function marksText(marks) {
+    const texts = marks.map((values, index) => (values.length > 0 ? `${index}-${values.map(charOf).join("")}` : ""));
+    return texts.filter(Boolean).join(".");
+}
+
+function marksOf(text, count, size) {
+    const marks = Array.from({ length: count }, () => []);
+    for (const part of text.split(".").filter(Boolean)) {
+        const [, index, values] = /^(\d+)-([1-9A-P]+)$/i.exec(part) ?? [];
+        const read = values && valuesOf(values);
+        if (!read || index >= count || read.some((value) => value > size)) {
+            return null;
+        }
+        marks[index] = [...new Set(read)].sort((a, b) => a - b);
+    }
+    return marks;
 }
 
 function valuesOf(text) {

@@ -5,15 +5,17 @@ import { Superseded, openEngine } from "./engine.js";
 import { EXAMPLES } from "./examples.js";
 import { Grid } from "./grid.js";
 import { Intake } from "./intake.js";
-import { fromHash, toHash } from "./link.js";
+import { filledFromHash, fromHash, toHash } from "./link.js";
 import { Maker } from "./maker.js";
 import { Output } from "./output.js";
+import { drawPad } from "./pad.js";
+import { Play } from "./play.js";
 import { blank, changedCell, isSameBut } from "./puzzle.js";
 import { ShapeControls, fillSelect } from "./shape.js";
 import { LISTED, MOST, Solutions } from "./solutions.js";
 import { State } from "./state.js";
 import { Steps } from "./steps.js";
-import { charOf, textOf } from "./values.js";
+import { charOf } from "./values.js";
 
 /** How long the page waits before it asks for the grade, before it tells a screen reader the verdict, before it says that
  * a search takes long, and between two changes of the address if there were many, in milliseconds. */
@@ -29,25 +31,34 @@ const ADDRESS_TIME = 10_000;
 /** How many violations a screen reader hears; all of them are on the page. */
 const ANNOUNCED = 3;
 
+/** What a cell that breaks a rule shows. */
+const VIOLATED = { isInvalid: true, classes: ["violated"], words: ["breaks a rule"] };
+
 const BROKEN_ADDRESS = "The address of this page contains a puzzle that cannot be read.";
 
 const at = (id) => document.getElementById(id);
+const USES = [...document.querySelectorAll("[name=use]")];
 const state = new State(fromHash(location.hash) ?? blank());
+const filled = filledFromHash(location.hash, state.puzzle);
 const grid = new Grid(at("frame"), state);
 const shape = new ShapeControls(state);
 shape.draw(state.puzzle);
-drawPad();
+drawValues();
 
 const engine = openEngine();
 const show = (puzzle) => state.show(puzzle);
-const intake = new Intake(engine, show, (text) => grid.paste(text));
+const intake = new Intake(engine, show, (text) => (isSolving() ? play : grid).paste(text));
 const steps = new Steps();
 const solutions = new Solutions(() => solve(MOST));
 const output = new Output(engine, state);
 const maker = new Maker(engine, state, (puzzle) => {
     intake.clear();
     show(puzzle);
+    if (isSolving()) {
+        play.focus();
+    }
 });
+const play = new Play(engine, state.puzzle, filled, () => keepAddress());
 
 let solved = null;
 /** The puzzle of the question that was asked last. */
@@ -61,21 +72,16 @@ state.onChange((puzzle) => {
     // Until the answer is there, a board of the same shape keeps its marks.
     solved = solved?.candidates?.length === puzzle.cells.length ? solved : null;
     shape.draw(puzzle);
-    drawPad();
+    drawValues();
     drawGrid();
+    play.follow(puzzle);
     at("example").value = "";
     // What is read or written of an earlier puzzle comes too late.
     engine.forget("read");
     intake.follow(puzzle);
     output.clear();
     maker.follow();
-    clearTimeout(timers.address);
-    addressWritten = addressWritten.filter((time) => time > performance.now() - ADDRESS_TIME);
-    if (addressWritten.length < ADDRESS_CHANGES) {
-        writeAddress();
-    } else {
-        timers.address = setTimeout(writeAddress, ADDRESS_AFTER);
-    }
+    keepAddress();
     if (isSameBut(puzzle, asked)) {
         drawHistory();
     } else {
@@ -85,8 +91,14 @@ state.onChange((puzzle) => {
 addEventListener("hashchange", openAddress);
 addEventListener("resize", noteWidth);
 
-at("undo").addEventListener("click", () => travel(() => state.undo()));
-at("redo").addEventListener("click", () => travel(() => state.redo()));
+USES.forEach((use) => use.addEventListener("change", () => changeUse(use.value)));
+at("solve-it").addEventListener("click", () => {
+    changeUse("solve");
+    play.focus();
+});
+
+at("undo").addEventListener("click", undo);
+at("redo").addEventListener("click", redo);
 at("clear").addEventListener("click", () => {
     intake.clear();
     show({ ...state.puzzle, cells: state.puzzle.cells.map(() => 0) });
@@ -116,6 +128,7 @@ at("engine-note").textContent = engine.isServer
     : "This page needs no network: all of it is in this file.";
 drawHistory();
 drawGrid();
+chooseUse(filled ? "solve" : "check");
 solve();
 if (isAddressBroken()) {
     intake.fail(BROKEN_ADDRESS);
@@ -129,12 +142,50 @@ function openAddress() {
         writeAddress();
     } else {
         intake.clear();
-        show(fromHash(location.hash) ?? blank());
+        const { hash } = location;
+        show(fromHash(hash) ?? blank());
+        const filled = filledFromHash(hash, state.puzzle);
+        if (filled) {
+            play.follow(state.puzzle, filled);
+            solve();
+        }
+        chooseUse(filled ? "solve" : "check");
     }
 }
 
 function isAddressBroken() {
-    return location.hash.length > 1 && fromHash(location.hash) === null;
+    const puzzle = fromHash(location.hash);
+    return location.hash.length > 1 && (puzzle === null || filledFromHash(location.hash, puzzle) === undefined);
+}
+
+function isSolving() {
+    return !at("play").hidden;
+}
+
+/** Shows what belongs to a use of the page: `check` or `solve`. */
+function chooseUse(chosen) {
+    USES.forEach((use) => (use.checked = use.value === chosen));
+    const isToSolve = chosen === "solve";
+    at("play").hidden = !isToSolve;
+    ["puzzle", "report"].forEach((id) => (at(id).hidden = isToSolve));
+    document.body.classList.toggle("solving", isToSolve);
+    if (isToSolve) {
+        play.show();
+    } else {
+        solutions.fit();
+    }
+    noteWidth();
+}
+
+function changeUse(chosen) {
+    chooseUse(chosen);
+    keepAddress();
+}
+
+/** The only solution that an answer has, or why it has not one. */
+function answerOf(reply) {
+    const isOnly = reply?.verdict === "unique";
+    return isOnly ? [reply.listed[0], ""] : [null, reply ? `${at("facts").textContent}: check, hint and solution are for a puzzle with one solution.` : ""];
 }
 
 /** Asks for the verdict on the puzzle, with this many solutions. */
@@ -165,12 +216,22 @@ async function solve(list = LISTED) {
     }
 }
 
-/** Writes the puzzle into the address. Browsers limit how often a page may do this. */
+/** Writes the puzzle into the address, now or soon: browsers limit how often a page may do this. */
+function keepAddress() {
+    clearTimeout(timers.address);
+    addressWritten = addressWritten.filter((time) => time > performance.now() - ADDRESS_TIME);
+    if (addressWritten.length < ADDRESS_CHANGES) {
+        writeAddress();
+    } else {
+        timers.address = setTimeout(writeAddress, ADDRESS_AFTER);
+    }
+}
+
 function writeAddress() {
     clearTimeout(timers.address);
     addressWritten.push(performance.now());
     try {
-        history.replaceState(null, "", toHash(state.puzzle) || location.pathname + location.search);
+        history.replaceState(null, "", toHash(state.puzzle, isSolving() ? play.filled : null) || location.pathname + location.search);
     } catch (error) {
         console.info(error.message);
     }
@@ -185,6 +246,7 @@ function drawVerdict(puzzle, reply) {
     const facts = reply.violations.length > 0 ? "Breaks a rule" : capital(reply.facts);
     setVerdict(isBlank ? "An empty grid" : facts, reply.violations.length > 0 ? "violation" : reply.verdict ?? "unsettled");
     drawGrid();
+    play.learn(...answerOf(reply));
     at("violations").replaceChildren(...reply.violations.map(({ message }) => element("li", "", message)));
     const hasSolutions = !isBlank && reply.listed.length > 0;
     if (hasSolutions) {
@@ -237,6 +299,7 @@ function drawFailure(message) {
 function forgetAnswer(facts, kind) {
     solved = null;
     setVerdict(facts, kind);
+    play.learn(null, facts);
     drawGrid();
     at("violations").replaceChildren();
     solutions.hide();
@@ -260,7 +323,7 @@ function drawGrid() {
     const violated = new Set(solved?.violations.flatMap(({ cells }) => cells));
     const isFresh = solved?.candidates?.length === state.puzzle.cells.length;
     const candidates = at("candidates").checked && isFresh ? solved.candidates : [];
-    grid.draw(violated, candidates);
+    grid.draw((index) => ({ candidates: candidates[index], ...(violated.has(index) ? VIOLATED : {}) }));
     // A large board needs the width of the page.
     document.querySelector("main").classList.toggle("wide", state.puzzle.size > 16);
     noteWidth();
@@ -269,6 +332,7 @@ function drawGrid() {
 /** Says that a part of the board is not in sight. */
 function noteWidth() {
     at("frame-note").hidden = at("frame").scrollWidth <= at("frame").clientWidth;
+    play.fit();
 }
 
 function drawHistory() {
@@ -277,45 +341,35 @@ function drawHistory() {
     at("redo").setAttribute("aria-disabled", String(!state.canRedo));
 }
 
-/** A button for each value, for fingers. */
-function drawPad() {
-    const { puzzle } = state;
-    const values = Array.from({ length: puzzle.size + 1 }, (_, number) => (number + 1) % (puzzle.size + 1));
-    const texts = values.map((value) => textOf(puzzle, value) || "⌫");
-    // Not every keyboard has the symbols of a puzzle.
-    at("pad").classList.toggle("needed", puzzle.symbols !== null);
-    if (at("pad").textContent === texts.join("")) {
-        return;
-    }
-    const buttons = values.map((value, number) => {
-        const button = element("button", "", texts[number]);
-        button.type = "button";
-        button.tabIndex = puzzle.symbols ? 0 : -1;
-        button.setAttribute("aria-label", value === 0 ? "blank" : texts[number]);
-        button.addEventListener("click", () => {
-            grid.type(value);
-            grid.focus();
-        });
-        return button;
+function drawValues() {
+    drawPad(at("pad"), state.puzzle, (value) => {
+        grid.type(value);
+        grid.focus();
     });
-    at("pad").replaceChildren(...buttons);
-    at("pad").classList.toggle("large", puzzle.size > 9);
 }
 
 function onUndoKey(event) {
-    const isEditing = event.target.closest?.("input:not([type=checkbox]), textarea");
+    const isEditing = event.target.closest?.("input:not([type=checkbox], [type=radio]), textarea");
     if (isEditing || event.altKey || !(event.ctrlKey || event.metaKey)) {
         return;
     }
     const key = event.key.toLowerCase();
     if (key === "y" || (key === "z" && event.shiftKey)) {
-        travel(() => state.redo());
+        redo();
     } else if (key === "z") {
-        travel(() => state.undo());
+        undo();
     } else {
         return;
     }
     event.preventDefault();
+}
+
+function undo() {
+    return isSolving() ? play.undo() : travel(() => state.undo());
+}
+
+function redo() {
+    return isSolving() ? play.redo() : travel(() => state.redo());
 }
 
 /** Undoes or redoes, and goes to the cell that changed. */
@@ -332,8 +386,9 @@ function travel(step) {
 
 /** Copies the puzzle, if a cell has the focus. */
 function onCopy(event) {
-    if (grid.hasFocus && getSelection().isCollapsed) {
-        event.clipboardData.setData("text/plain", state.puzzle.cells.map(charOf).join(""));
+    const board = [[grid, state], [play, play]].find(([{ hasFocus }]) => hasFocus)?.[1];
+    if (board && getSelection().isCollapsed) {
+        event.clipboardData.setData("text/plain", board.puzzle.cells.map(charOf).join(""));
         event.preventDefault();
     }
 }

@@ -2,6 +2,7 @@
 // stopped at any time and a server is never busy for long.
 
 import { Superseded } from "./engine.js";
+import { leave } from "./focus.js";
 
 export class Maker {
     #engine;
@@ -12,6 +13,7 @@ export class Maker {
     #stop = document.getElementById("stop");
     #progress = document.getElementById("order-progress");
     #note = document.getElementById("order-note");
+    #solveIt = document.getElementById("solve-it");
     /** The number of the last order, so that an earlier one that comes late does not count. */
     #turn = 0;
 
@@ -46,6 +48,7 @@ export class Maker {
             if (turn === this.#turn) {
                 this.#show(made);
                 this.#note.textContent = "A new puzzle is on the board.";
+                this.#solveIt.hidden = false;
             }
         } catch (error) {
             if (turn === this.#turn && !(error instanceof Superseded)) {
@@ -82,5 +85,7 @@ export class Maker {
         this.#stop.setAttribute("aria-disabled", "true");
         this.#progress.textContent = "";
         this.#note.textContent = note;
+        leave(this.#solveIt);
+        this.#solveIt.hidden = true;
     }
 }

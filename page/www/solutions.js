@@ -27,6 +27,11 @@ export class Solutions {
         this.#section.hidden = true;
     }
 
+    /** Only what scrolls needs a place in the order of Tab. */
+    fit() {
+        this.#boards.tabIndex = this.#boards.scrollWidth > this.#boards.clientWidth ? 0 : -1;
+    }
+
     /** Shows the solutions of an answer. */
     draw(puzzle, { listed, differing, solutions, complete, verdict }) {
         this.#section.hidden = listed.length === 0;
@@ -45,8 +50,7 @@ export class Solutions {
             return drawBoard(puzzle, isOnly ? "Solution" : `Solution ${number + 1} of ${total}`, cells);
         });
         this.#boards.replaceChildren(...boards);
-        // Only what scrolls needs a place in the order of Tab.
-        this.#boards.tabIndex = this.#boards.scrollWidth > this.#boards.clientWidth ? 0 : -1;
+        this.fit();
         this.#more.hidden = listed.length >= Math.min(solutions, MOST);
     }
 }

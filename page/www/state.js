@@ -1,15 +1,17 @@
 // The puzzle on the page, and its history.
 
-/** How many steps can be undone. */
-const HISTORY = 1000;
+import { History } from "./history.js";
 
 export class State {
-    #past = [];
-    #future = [];
+    #history;
     #listeners = [];
 
     constructor(puzzle) {
-        this.puzzle = puzzle;
+        this.#history = new History(puzzle);
+    }
+
+    get puzzle() {
+        return this.#history.present;
     }
 
     /** Calls this function after each change. */
@@ -19,9 +21,8 @@ export class State {
 
     /** Shows another puzzle. This is one step to undo. */
     show(puzzle) {
-        this.#past = [...this.#past, this.puzzle].slice(-HISTORY);
-        this.#future = [];
-        this.#become(puzzle);
+        this.#history.push(puzzle);
+        this.#tell();
     }
 
     /** Sets the value of a cell; 0 makes it blank. If it continues the number before, both are one step to undo. */
@@ -30,38 +31,36 @@ export class State {
             return;
         }
         const puzzle = { ...this.puzzle, cells: this.puzzle.cells.with(index, value) };
-        if (continues) {
-            this.#future = [];
-            this.#become(puzzle);
-        } else {
-            this.show(puzzle);
-        }
+        this.#history[continues ? "replace" : "push"](puzzle);
+        this.#tell();
+    }
+
+    /** Whether there is nothing in a cell. */
+    isBlank(index) {
+        return this.puzzle.cells[index] === 0;
     }
 
     get canUndo() {
-        return this.#past.length > 0;
+        return this.#history.canUndo;
     }
 
     get canRedo() {
-        return this.#future.length > 0;
+        return this.#history.canRedo;
     }
 
     undo() {
-        if (this.canUndo) {
-            this.#future.push(this.puzzle);
-            this.#become(this.#past.pop());
+        if (this.#history.undo()) {
+            this.#tell();
         }
     }
 
     redo() {
-        if (this.canRedo) {
-            this.#past.push(this.puzzle);
-            this.#become(this.#future.pop());
+        if (this.#history.redo()) {
+            this.#tell();
         }
     }
 
-    #become(puzzle) {
-        this.puzzle = puzzle;
-        this.#listeners.forEach((listener) => listener(puzzle));
+    #tell() {
+        this.#listeners.forEach((listener) => listener(this.puzzle));
     }
 }

@@ -44,6 +44,26 @@ const facts = (page) => page.locator("#facts");
 const waitForFacts = (page, text) => page.waitForFunction((text) => document.getElementById("facts").textContent === text, text);
 const values = (page) => page.$$eval("#frame [role=gridcell]", (cells) => cells.map((cell) => cell.querySelector(".value")?.textContent || "."));
 const line = async (page) => (await values(page)).join("");
+/** A cell of the board to solve, its name, and what the page says below it. */
+const playCell = (page, row, col) => page.locator(`#play-frame [aria-label^="row ${row} column ${col},"]`);
+const name = (page, row, col) => playCell(page, row, col).getAttribute("aria-label");
+const note = (page) => page.locator("#play-note");
+const helps = (page) => page.waitForFunction(() => document.getElementById("hint").getAttribute("aria-disabled") === "false");
+
+/** Presses a button with the keyboard. */
+async function press(page, id) {
+    await page.focus(`#${id}`);
+    await page.keyboard.press("Enter");
+}
+
+/** Begins to solve a puzzle. */
+async function solving(page, text) {
+    await paste(page, text);
+    await waitForFacts(page, "One solution");
+    await page.locator("[name=use][value=solve]").check();
+    await helps(page);
+}
+
 const boards = (page) =>
     page.$$eval("#solutions table", (tables) => tables.map((table) => [...table.querySelectorAll(".value")].map((value) => value.textContent)));
 
@@ -554,6 +574,174 @@ const cases = {
         assert.equal((await values(page))[0], "3");
         assert.equal(await page.locator("#stop").getAttribute("aria-disabled"), "true");
     },
+    async a_puzzle_is_solved_with_the_keyboard_alone({ page }) {
+        await paste(page, UNIQUE);
+        await waitForFacts(page, "One solution");
+        await page.focus("[name=use]:checked");
+        await page.keyboard.press("ArrowRight");
+        await helps(page);
+        await page.keyboard.press("Tab");
+        assert.equal(await page.evaluate(() => document.activeElement.getAttribute("aria-label")), "row 1 column 1, given 5");
+        await page.keyboard.press("4");
+        assert.equal(await note(page).textContent(), "A given digit is locked.");
+        await page.keyboard.press("Enter");
+        await page.keyboard.press("7");
+        assert.equal(await name(page, 1, 3), "row 1 column 3, own 7");
+        await press(page, "check");
+        assert.equal(await note(page).textContent(), "One digit is wrong, with a cross in the corner.");
+        assert.equal(await name(page, 1, 3), "row 1 column 3, own 7, wrong");
+        assert.equal(await playCell(page, 1, 3).getAttribute("aria-invalid"), "true");
+        await press(page, "hint");
+        assert.equal(await note(page).textContent(), "One digit is wrong, so there is no hint. Check marks what is wrong.");
+        await playCell(page, 1, 3).focus();
+        await page.keyboard.press("Delete");
+        assert.equal(await name(page, 1, 3), "row 1 column 3, blank");
+        await page.keyboard.press("Control+z");
+        assert.equal(await name(page, 1, 3), "row 1 column 3, own 7");
+        await page.keyboard.press("Control+y");
+        assert.equal(await name(page, 1, 3), "row 1 column 3, blank");
+        // The last digit is wrong at first.
+        const blanks = [...UNIQUE].flatMap((c, index) => (c === "." ? [index] : []));
+        for (const index of blanks) {
+            await page.keyboard.press(index === blanks.at(-1) ? "9" : SOLUTION[index]);
+            await page.keyboard.press("Enter");
+        }
+        assert.equal(await note(page).textContent(), "The board is full, but one digit is wrong.");
+        // Another name is no other puzzle.
+        await page.locator("[name=use][value=check]").check();
+        await page.fill("#name", "Friday");
+        await page.press("#name", "Tab");
+        await page.locator("[name=use][value=solve]").check();
+        await playCell(page, 9, 7).focus();
+        await page.keyboard.press("1");
+        assert.equal(await note(page).textContent(), "Solved. Well done!");
+        const solved = await page.locator("#play-frame .value").allTextContents();
+        assert.equal(solved.join(""), SOLUTION);
+    },
+    async pencil_marks_stay_in_the_address({ page, open }) {
+        await solving(page, UNIQUE);
+        await playCell(page, 1, 3).tap();
+        await page.getByRole("button", { name: "Corner" }).tap();
+        for (const value of ["4", "1", "2", "1"]) {
+            await page.getByRole("button", { name: value, exact: true }).tap();
+        }
+        assert.equal(await name(page, 1, 3), "row 1 column 3, blank, corner marks 2 4");
+        await page.keyboard.press("v");
+        await page.keyboard.press("1");
+        assert.equal(await page.getByRole("button", { name: "Centre" }).getAttribute("aria-pressed"), "true");
+        assert.equal(await name(page, 1, 3), "row 1 column 3, blank, corner marks 2 4, centre marks 1");
+        await page.keyboard.press("z");
+        await playCell(page, 1, 4).focus();
+        await page.keyboard.press("6");
+        // A digit is over the marks, which are there again without it.
+        await playCell(page, 1, 3).focus();
+        await page.keyboard.press("4");
+        assert.equal(await name(page, 1, 3), "row 1 column 3, own 4");
+        await page.keyboard.press("Delete");
+        const other = await open(page.url());
+        await helps(other);
+        assert.equal(await name(other, 1, 3), "row 1 column 3, blank, corner marks 2 4, centre marks 1");
+        assert.equal(await name(other, 1, 4), "row 1 column 4, own 6");
+        assert.equal(await name(other, 1, 5), "row 1 column 5, given 7");
+        await other.locator("[name=use][value=check]").check();
+        assert.equal(await line(other), UNIQUE, "own digits are no givens");
+        const broken = await open(page.url().replace("&o=", "&o=9"));
+        await broken.waitForFunction(() => document.getElementById("findings").textContent.includes("cannot be read"));
+    },
+    async a_hint_is_told_in_three_parts({ page }) {
+        await solving(page, HARD);
+        // Up to a step that only eliminates, and past it.
+        const techniques = [];
+        while (!techniques.includes("Pointing")) {
+            await press(page, "hint");
+            await page.waitForFunction(() => document.getElementById("play-note").textContent.startsWith("Look for: "));
+            assert.match(await note(page).locator("a").getAttribute("href"), /techniques\.html#:~:text=[a-z%2D]+$/);
+            techniques.push(await note(page).locator("a").textContent());
+            assert.equal(await page.locator("#play-frame :is(.hint-pattern, .hint-target)").count(), 0);
+            await press(page, "hint");
+            await page.waitForFunction(() => document.getElementById("play-note").textContent.endsWith("look at the marked cells."));
+            assert.notEqual(await page.locator("#play-frame .hint-target").count(), 0);
+            await press(page, "hint");
+            await page.waitForFunction(() => document.activeElement.id === "take");
+            const before = page.url();
+            await page.keyboard.press("Enter");
+            await page.waitForFunction((before) => location.href !== before, before);
+            assert.equal(await page.locator("#take").isVisible(), false);
+        }
+        assert.match(await page.evaluate(() => document.activeElement.getAttribute("aria-label")), /blank, centre marks/);
+        const told = async () => {
+            await press(page, "hint");
+            await page.waitForFunction(() => document.getElementById("play-note").textContent.startsWith("Look for: "));
+            await press(page, "hint");
+            await press(page, "hint");
+            return page.locator("#take").waitFor().then(() => note(page).textContent());
+        };
+        const next = await told();
+        await page.keyboard.press("Control+z");
+        assert.notEqual(await told(), next, "a step that is taken is not told again");
+    },
+    async the_solution_is_hidden_until_it_is_asked_for({ page }) {
+        await solving(page, UNIQUE);
+        assert.equal(await page.getByRole("table").count(), 0);
+        await page.click("#answer summary");
+        assert.equal(await page.locator("#answer-board .value").allTextContents().then((texts) => texts.join("")), SOLUTION);
+        // Another puzzle hides it again, and without one solution there is none.
+        await paste(page, THREE);
+        await page.waitForFunction(() => document.getElementById("play-note").textContent.startsWith("3 solutions: "));
+        assert.equal(await page.locator("#answer").isVisible(), false);
+        assert.equal(await page.locator("#hint").getAttribute("aria-disabled"), "true");
+        await press(page, "hint");
+        assert.match(await note(page).textContent(), /^3 solutions: /);
+    },
+    async a_new_puzzle_leads_into_solving({ page }) {
+        await page.selectOption("#size", "4");
+        await page.click("#new summary");
+        await page.click("#make");
+        await page.click("#solve-it");
+        await helps(page);
+        assert.equal(await page.evaluate(() => document.activeElement.closest("#play-frame") !== null), true);
+        const first = page.url();
+        await page.locator("#play-frame .own").first().focus();
+        await page.keyboard.press("x");
+        await page.keyboard.press("1");
+        const marked = page.url();
+        assert.notEqual(marked, first);
+        await page.click("#make");
+        await page.waitForFunction((marked) => location.href !== marked, marked);
+        assert.equal(await page.locator("#play-frame .corner-marks").count(), 0);
+        // The game with the puzzle before is not lost.
+        await page.locator("[name=use][value=check]").check();
+        await page.click("#undo");
+        await page.locator("[name=use][value=solve]").check();
+        assert.equal(page.url(), marked);
+    },
+    async the_board_to_solve_fits_phones_and_axe_finds_nothing({ page }) {
+        await solving(page, HARD);
+        await playCell(page, 1, 2).focus();
+        await page.keyboard.press("4");
+        await page.keyboard.press("ArrowRight");
+        await page.keyboard.press("x");
+        await page.keyboard.press("1");
+        await press(page, "check");
+        for (const viewport of [{ width: 360, height: 640 }, { width: 640, height: 360 }]) {
+            await page.setViewportSize(viewport);
+            for (const selector of ["#play-frame .grid", "#pencils", "#play-pad", "#play-undo", "#hint", "#play-note"]) {
+                const box = await page.locator(selector).boundingBox();
+                const isInside = box.x >= 0 && box.y >= 0 && box.x + box.width <= viewport.width && box.y + box.height <= viewport.height;
+                assert.ok(isInside, `${selector} at ${viewport.width} pixels: ${JSON.stringify(box)}`);
+            }
+            assert.equal(await fits(page), true);
+        }
+        for (const colorScheme of ["light", "dark"]) {
+            await page.emulateMedia({ colorScheme });
+            assert.deepEqual(await axeFinds(page), [], colorScheme);
+        }
+        await page.emulateMedia({ forcedColors: "active" });
+        assert.deepEqual(await axeFinds(page), [], "forced colours");
+        await page.setViewportSize({ width: 360, height: 640 });
+        await paste(page, "1".padEnd(256, "."));
+        await page.locator("#play-frame-note").waitFor();
+    },
     async the_keys_move_as_in_a_spreadsheet({ page }) {
         const current = () => page.evaluate(() => document.activeElement.getAttribute("aria-label")?.split(",")[0]);
         await cellAt(page, 1, 1).focus();
@@ -712,7 +900,7 @@ const cases = {
     },
 };
 
-const options = { fingers_have_a_pad_of_values: PHONE };
+const options = { fingers_have_a_pad_of_values: PHONE, pencil_marks_stay_in_the_address: PHONE };
 
 const browser = await chromium.launch({
     executablePath: process.env.SUDOXML_CHROMIUM || "/usr/bin/chromium",

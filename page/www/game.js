@@ -1,0 +1,136 @@
+// A puzzle that somebody solves: its givens are locked, and the digits and pencil marks in the other cells can be undone.
+// What is in the cells is one object, which is never changed: `own` has a value for each cell, 0 for none; `corner` and
+// `centre` have the values of the pencil marks in each cell, in order.
+
+import { History } from "./history.js";
+
+/** What is in the cells before somebody begins. */
+export function untouched({ cells }) {
+    return { own: cells.map(() => 0), corner: cells.map(() => []), centre: cells.map(() => []) };
+}
+
+export class Game {
+    #givens;
+    #history;
+    #changed;
+    /** What a key means: `own` for a digit, `corner` or `centre` for a pencil mark. */
+    pencil = "own";
+
+    /** `changed` is called after each change. */
+    constructor(givens, filled, changed) {
+        this.#givens = givens;
+        this.#history = new History(filled);
+        this.#changed = changed;
+    }
+
+    /** The board with the givens and the own digits. */
+    get puzzle() {
+        return { ...this.#givens, cells: this.#givens.cells.map((given, index) => given || this.filled.own[index]) };
+    }
+
+    get givens() {
+        return this.#givens;
+    }
+
+    /** What is in the cells that are not given. */
+    get filled() {
+        return this.#history.present;
+    }
+
+    get isEmpty() {
+        return isSame(this.filled, untouched(this.#givens));
+    }
+
+    /** Whether nobody has begun. */
+    get isUntouched() {
+        return this.isEmpty && !this.canUndo && !this.canRedo;
+    }
+
+    get canUndo() {
+        return this.#history.canUndo;
+    }
+
+    get canRedo() {
+        return this.#history.canRedo;
+    }
+
+    isGiven(index) {
+        return this.#givens.cells[index] > 0;
+    }
+
+    /** Whether there is neither a digit nor a pencil mark in a cell. */
+    isBlank(index) {
+        const { own, corner, centre } = this.filled;
+        return !this.isGiven(index) && own[index] === 0 && corner[index].length + centre[index].length === 0;
+    }
+
+    /** Types a value into a cell: a digit, or a pencil mark, which goes away if it is there. 0 takes away the digit, or the
+     * marks if there is none. If it continues the number before, both are one step to undo. */
+    set(index, value, continues = false) {
+        if (this.isGiven(index)) {
+            return;
+        }
+        const { own, corner, centre } = this.filled;
+        if (value === 0 && own[index] === 0) {
+            this.#put({ own, corner: corner.with(index, []), centre: centre.with(index, []) });
+        } else if (this.pencil === "own" || value === 0) {
+            this.#put({ own: own.with(index, value), corner, centre }, continues);
+        } else if (own[index] === 0) {
+            const marks = this.filled[this.pencil];
+            this.#put({ ...this.filled, [this.pencil]: marks.with(index, toggled(marks[index], value)) });
+        }
+    }
+
+    /** Takes away all digits and pencil marks. */
+    clear() {
+        this.#put(untouched(this.#givens));
+    }
+
+    /** Does what a step says: places its digits, and takes the values that it eliminates from the pencil marks. A cell
+     * without marks in its centre gets those candidates there that are left. */
+    take({ placed, eliminated, candidates }) {
+        let { own, corner, centre } = this.filled;
+        placed.forEach(({ cell, value }) => (own = own.with(cell, value)));
+        eliminated.forEach(({ cell, values }) => {
+            const isLeft = (value) => !values.includes(value);
+            corner = corner.with(cell, corner[cell].filter(isLeft));
+            centre = centre.with(cell, (centre[cell].length > 0 ? centre[cell] : candidates[cell]).filter(isLeft));
+        });
+        this.#put({ own, corner, centre });
+    }
+
+    /** Whether the pencil marks and digits show already what a step says. */
+    hasTaken({ placed, eliminated }) {
+        const { own, centre } = this.filled;
+        const isGone = ({ cell, values }) =>
+            own[cell] > 0 || (centre[cell].length > 0 && !values.some((value) => centre[cell].includes(value)));
+        return placed.length === 0 && eliminated.every(isGone);
+    }
+
+    undo() {
+        if (this.#history.undo()) {
+            this.#changed();
+        }
+    }
+
+    redo() {
+        if (this.#history.redo()) {
+            this.#changed();
+        }
+    }
+
+    #put(filled, continues = false) {
+        if (!isSame(filled, this.filled)) {
+            this.#history[continues ? "replace" : "push"](filled);
+            this.#changed();
+        }
+    }
+}
+
+function isSame(filled, other) {
+    return JSON.stringify(filled) === JSON.stringify(other);
+}
+
+function toggled(marks, value) {
+    return marks.includes(value) ? marks.filter((one) => one !== value) : [...marks, value].sort((a, b) => a - b);
+}

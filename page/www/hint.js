@@ -1,0 +1,89 @@
+// Hints for somebody who solves a puzzle: the first step on the board as it is, told in three parts.
+
+import { element } from "./board.js";
+
+const TECHNIQUES = "https://sudoxml.github.io/sudoxml/techniques.html";
+
+/** The parts of a hint: the technique, its cells, and the whole step. */
+const PARTS = 3;
+
+export class Hint {
+    #engine;
+    #changed;
+    #step = null;
+    #part = 0;
+
+    /** `changed` is called when another part is told. */
+    constructor(engine, changed) {
+        this.#engine = engine;
+        this.#changed = changed;
+    }
+
+    /** Forgets the hint, because the board is another one. */
+    forget() {
+        this.#engine.forget("hint");
+        this.#step = null;
+        this.#part = 0;
+    }
+
+    /** The step, if all of it is told. */
+    get told() {
+        return this.#part === PARTS ? this.#step : null;
+    }
+
+    /** What the button for the next part says. */
+    get label() {
+        return ["Hint", "Where?", "Which step?"][this.#part] ?? "Hint";
+    }
+
+    /** Tells the next part, as nodes, or a reason why there is none. */
+    async next(game) {
+        if (this.#step === null) {
+            const found = await this.#find(game);
+            if (typeof found === "string") {
+                return [found];
+            }
+            this.#step = found;
+        }
+        this.#part = Math.min(this.#part + 1, PARTS);
+        this.#changed();
+        return this.#words();
+    }
+
+    /** What a cell shows of the step. */
+    lookOf(index) {
+        if (this.#part < 2) {
+            return { classes: [], words: [] };
+        }
+        const { pattern, placed, eliminated } = this.#step;
+        // Before all is told, the cells of the step do not say what becomes of them.
+        const isTold = this.#part === PARTS;
+        const isPlaced = placed.some(({ cell }) => cell === index);
+        const isLosing = eliminated.some(({ cell }) => cell === index);
+        const marks = [
+            [pattern.includes(index), "hint-pattern", "in the hint"],
+            [isPlaced || isLosing, "hint-target", isTold ? (isPlaced ? "gets a digit" : "loses candidates") : "in the hint"],
+        ].filter(([isMarked]) => isMarked);
+        return { classes: marks.map(([, name]) => name), words: [...new Set(marks.map(([, , words]) => words))] };
+    }
+
+    /** The first step that the digits and pencil marks do not show yet. A step that only eliminates leaves the digits as they
+     * are, so the steps after it are for this board as well, up to the first that places a digit. */
+    async #find(game) {
+        const reply = await this.#engine.ask("grade", { puzzle: game.puzzle }, "hint");
+        const step = reply.steps.find((step) => !game.hasTaken(step));
+        return step ?? reply.reason ?? "No technique finds a next step.";
+    }
+
+    #words() {
+        const { technique, sentence } = this.#step;
+        const [title] = sentence.split(":");
+        const link = element("a", "", title);
+        // The table of techniques has a row for each.
+        link.href = `${TECHNIQUES}#:~:text=${technique.replaceAll("-", "%2D")}`;
+        link.target = "_blank";
+        link.rel = "noopener";
+        const rest = ["", ": look at the marked cells.", sentence.slice(title.length)][this.#part - 1];
+        return [this.#part === 1 ? "Look for: " : "", link, rest].filter(Boolean);
+    }
+}

@@ -1,0 +1,312 @@
+// The use "solve a puzzle": a board with locked givens, pencil marks, and help when it is asked for.
+
+import { drawBoard } from "./board.js";
+import { Superseded } from "./engine.js";
+import { leave } from "./focus.js";
+import { Game, untouched } from "./game.js";
+import { Grid } from "./grid.js";
+import { Hint } from "./hint.js";
+import { toHash } from "./link.js";
+import { drawPad } from "./pad.js";
+
+/** The keys that say what a value means. No value has these letters, except as a symbol. */
+const PENCIL_KEYS = { z: "own", x: "corner", v: "centre" };
+
+const PENCIL_NAMES = { own: "digits", corner: "corner marks", centre: "centre marks" };
+
+export class Play {
+    #changed;
+    #grid;
+    #hint;
+    #game;
+    /** The games with other puzzles, by the keys of these. */
+    #games = new Map();
+    /** The only solution; `null` as long as none is known. */
+    #solution = null;
+    /** Why there is no help. */
+    #trouble = "";
+    /** The own digits that Check found wrong, by cell. */
+    #wrong = new Map();
+    #note = document.getElementById("play-note");
+    #answer = document.getElementById("answer");
+    #frame = document.getElementById("play-frame");
+    #pencils = [...document.querySelectorAll("#pencils button")];
+    #buttons;
+
+    /** `changed` is called after each change of what is filled in. */
+    constructor(engine, puzzle, filled, changed) {
+        this.#changed = changed;
+        this.#hint = new Hint(engine, () => this.#draw());
+        this.#game = this.#open(puzzle, filled ?? untouched(puzzle));
+        // The grid stays when the game is another one.
+        const play = this;
+        this.#grid = new Grid(this.#frame, {
+            get puzzle() {
+                return play.#game.puzzle;
+            },
+            isBlank: (index) => this.#game.isBlank(index),
+            set: (index, value, continues) => this.#set(index, value, continues),
+        });
+        const actions = {
+            "play-undo": () => this.undo(), "play-redo": () => this.redo(), check: () => this.#check(), hint: () => this.#next(),
+            take: () => this.#take(), restart: () => this.#game.clear(),
+        };
+        this.#buttons = Object.fromEntries(Object.keys(actions).map((id) => [id, document.getElementById(id)]));
+        Object.entries(actions).forEach(([id, act]) => this.#buttons[id].addEventListener("click", act));
+        this.#pencils.forEach((button) => button.addEventListener("click", () => this.#choosePencil(button.dataset.pencil)));
+        this.#frame.addEventListener("keydown", (event) => this.#onKey(event));
+        this.#frame.addEventListener("focusin", () => this.#draw());
+        this.#answer.addEventListener("toggle", () => this.#drawAnswer());
+    }
+
+    focus() {
+        this.#grid.focus();
+    }
+
+    get hasFocus() {
+        return this.#grid.hasFocus;
+    }
+
+    /** The board with the own digits. */
+    get puzzle() {
+        return this.#game.puzzle;
+    }
+
+    get filled() {
+        return this.#game.filled;
+    }
+
+    paste(text) {
+        return this.#grid.paste(text);
+    }
+
+    /** The page has this puzzle now. The game with it goes on, or begins with what is `filled` in. */
+    follow(puzzle, filled) {
+        if (filled || keyOf(puzzle) !== keyOf(this.#game.givens)) {
+            this.#game = this.#open(puzzle, filled);
+            this.learn(null, "");
+            this.#answer.open = false;
+        }
+    }
+
+    /** The only solution of the puzzle is this one; `null` if it has not one, for this reason. */
+    learn(solution, reason) {
+        this.#solution = solution;
+        const isBlank = this.#game.givens.cells.every((value) => value === 0);
+        this.#trouble = isBlank ? "The board has no givens. Make a new puzzle, paste one, or type one under “Check a puzzle”." : reason;
+        this.#fresh();
+    }
+
+    /** Shows the game, because this use begins. */
+    show() {
+        this.#draw();
+        this.fit();
+    }
+
+    /** Says that a part of the board is not in sight. */
+    fit() {
+        document.getElementById("play-frame-note").hidden = this.#frame.scrollWidth <= this.#frame.clientWidth;
+    }
+
+    undo() {
+        this.#travel(() => this.#game.undo());
+    }
+
+    redo() {
+        this.#travel(() => this.#game.redo());
+    }
+
+    #open(puzzle, filled) {
+        if (this.#game && !this.#game.isUntouched) {
+            this.#games.set(keyOf(this.#game.givens), this.#game);
+        }
+        const known = filled ? null : this.#games.get(keyOf(puzzle));
+        const game = known ?? new Game(puzzle, filled ?? untouched(puzzle), () => this.#onChange());
+        game.pencil = this.#game?.pencil ?? "own";
+        return game;
+    }
+
+    #set(index, value, continues) {
+        if (this.#game.isGiven(index)) {
+            this.#say("A given digit is locked.");
+        } else {
+            this.#game.set(index, value, continues);
+        }
+    }
+
+    #onChange() {
+        const { own } = this.filled;
+        this.#wrong = new Map([...this.#wrong].filter(([index, value]) => own[index] === value));
+        this.#fresh();
+        this.#changed();
+    }
+
+    /** Forgets the hint, and says how the board is. */
+    #fresh() {
+        this.#hint.forget();
+        const isFull = this.#solution !== null && !this.puzzle.cells.includes(0);
+        const wrong = isFull ? this.#mistakes().length : 0;
+        this.#say(this.#trouble || (!isFull ? "" : wrong > 0 ? `The board is full, but ${digits(wrong)} wrong.` : "Solved. Well done!"));
+        this.#note.classList.toggle("solved", isFull && wrong === 0);
+        this.#draw();
+    }
+
+    /** The cells with own digits that are not those of the solution. */
+    #mistakes() {
+        const { own } = this.filled;
+        return own.flatMap((value, index) => (value > 0 && value !== this.#solution[index] ? [index] : []));
+    }
+
+    #check() {
+        if (this.#solution === null) {
+            return;
+        }
+        const { own } = this.filled;
+        const mistakes = this.#mistakes();
+        this.#wrong = new Map(mistakes.map((index) => [index, own[index]]));
+        const count = own.filter((value) => value > 0).length;
+        const right = count === 0 ? "No digit is filled in yet." : count === 1 ? "Your digit is right." : `All ${count} digits are right.`;
+        this.#hint.forget();
+        this.#draw();
+        this.#say(mistakes.length > 0 ? `${capital(digits(mistakes.length))} wrong, with a cross in the corner.` : right);
+    }
+
+    async #next() {
+        if (this.#solution === null) {
+            return;
+        }
+        const wrong = this.#mistakes().length;
+        if (wrong > 0) {
+            this.#say(`${capital(digits(wrong))} wrong, so there is no hint. Check marks what is wrong.`);
+            return;
+        }
+        if (!this.puzzle.cells.includes(0)) {
+            return;
+        }
+        const { filled } = this;
+        try {
+            const waiting = setTimeout(() => this.#say("Looking for a step …"), 300);
+            const words = await this.#hint.next(this.#game).finally(() => clearTimeout(waiting));
+            if (filled === this.filled) {
+                this.#say(...words);
+            }
+        } catch (error) {
+            if (!(error instanceof Superseded)) {
+                this.#say(error.message);
+            }
+        }
+    }
+
+    #take() {
+        const step = this.#hint.told;
+        const [cell] = [...step.placed, ...step.eliminated].map(({ cell }) => cell);
+        this.#grid.goTo(cell);
+        this.#grid.focus();
+        this.#game.take(step);
+    }
+
+    #choosePencil(pencil) {
+        this.#game.pencil = pencil;
+        this.#draw();
+    }
+
+    #onKey(event) {
+        const pencil = PENCIL_KEYS[event.key.toLowerCase()];
+        if (pencil && !event.defaultPrevented && !event.ctrlKey && !event.metaKey && !event.altKey) {
+            this.#choosePencil(pencil);
+            this.#say(`Keys are ${PENCIL_NAMES[pencil]}.`);
+        }
+    }
+
+    /** Undoes or redoes, and goes to the cell that changed. */
+    #travel(step) {
+        const before = this.filled;
+        step();
+        const fields = Object.keys(before);
+        const changed = before.own.flatMap((_, index) =>
+            fields.some((field) => String(before[field][index]) !== String(this.filled[field][index])) ? [index] : []);
+        if (changed.length === 1) {
+            const name = this.#grid.goTo(changed[0]);
+            if (!this.#grid.hasFocus && !this.#note.textContent) {
+                document.getElementById("live").textContent = name;
+            }
+        }
+    }
+
+    /** Says something, to the eye and to a screen reader. */
+    #say(...nodes) {
+        this.#note.replaceChildren(...nodes);
+    }
+
+    #draw() {
+        const game = this.#game;
+        const { corner, centre } = game.filled;
+        const { cells } = game.puzzle;
+        const looked = cells[this.#grid.current];
+        this.#grid.draw((index) => {
+            const hint = this.#hint.lookOf(index);
+            const isWrong = this.#wrong.has(index);
+            const isSame = looked > 0 && cells[index] === looked;
+            return {
+                kind: game.isGiven(index) ? "given" : "own",
+                corner: corner[index],
+                centre: centre[index],
+                isLocked: game.isGiven(index),
+                isInvalid: isWrong,
+                classes: [...hint.classes, isWrong && "wrong", isSame && "same"].filter(Boolean),
+                words: [...hint.words, isWrong && "wrong"].filter(Boolean),
+            };
+        });
+        this.#pencils.forEach((button) => button.setAttribute("aria-pressed", String(button.dataset.pencil === game.pencil)));
+        drawPad(document.getElementById("play-pad"), game.puzzle, (value) => {
+            this.#grid.type(value);
+            this.#grid.focus();
+        });
+        const isKnown = this.#solution !== null;
+        const isPossible = {
+            "play-undo": game.canUndo, "play-redo": game.canRedo, check: isKnown, hint: isKnown && cells.includes(0),
+            restart: !game.isEmpty,
+        };
+        // A button that is really disabled would lose the focus.
+        Object.entries(isPossible).forEach(([id, is]) => this.#buttons[id].setAttribute("aria-disabled", String(!is)));
+        this.#buttons.hint.textContent = this.#hint.label;
+        this.#offerStep(this.#hint.told !== null);
+        this.#answer.hidden = !isKnown;
+        this.#drawAnswer();
+    }
+
+    /** Shows the button that takes a step in the place of the one that asks for it. */
+    #offerStep(isTold) {
+        const { hint, take } = this.#buttons;
+        const hadFocus = document.activeElement === hint;
+        if (!isTold) {
+            leave(take, this.#frame);
+        }
+        hint.hidden = isTold;
+        take.hidden = !isTold;
+        if (isTold && hadFocus) {
+            take.focus();
+        }
+    }
+
+    /** Draws the solution, if it is asked for. */
+    #drawAnswer() {
+        const isShown = this.#answer.open && this.#solution !== null;
+        const cells = this.#solution?.map((value, index) => ({ value, given: this.#game.isGiven(index) }));
+        const board = isShown ? [drawBoard(this.#game.givens, "Solution", cells)] : [];
+        document.getElementById("answer-board").replaceChildren(...board);
+    }
+}
+
+/** What says which puzzle this is, whatever its name. */
+function keyOf(puzzle) {
+    return toHash({ ...puzzle, name: null });
+}
+
+function digits(count) {
+    return count === 1 ? "one digit is" : `${count} digits are`;
+}
+
+function capital(text) {
+    return text.charAt(0).toUpperCase() + text.slice(1);
+}
