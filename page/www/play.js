@@ -46,7 +46,7 @@ export class Play {
             },
             isBlank: (index) => this.#game.isBlank(index),
             set: (index, value, continues) => this.#set(index, value, continues),
-        });
+        }, "Puzzle to solve");
         const actions = {
             "play-undo": () => this.undo(), "play-redo": () => this.redo(), check: () => this.#check(), hint: () => this.#next(),
             take: () => this.#take(), restart: () => this.#game.clear(),
@@ -236,13 +236,17 @@ export class Play {
     /** Says something, to the eye and to a screen reader. */
     #say(...nodes) {
         this.#note.replaceChildren(...nodes);
+        if (nodes.some(Boolean) && !document.getElementById("play").hidden) {
+            this.#note.scrollIntoView({ block: "nearest" });
+        }
     }
 
     #draw() {
         const game = this.#game;
         const { corner, centre } = game.filled;
         const { cells } = game.puzzle;
-        const looked = cells[this.#grid.current];
+        const { current } = this.#grid;
+        const looked = cells[current];
         this.#grid.draw((index) => {
             const hint = this.#hint.lookOf(index);
             const isWrong = this.#wrong.has(index);
@@ -253,7 +257,7 @@ export class Play {
                 centre: centre[index],
                 isLocked: game.isGiven(index),
                 isInvalid: isWrong,
-                classes: [...hint.classes, isWrong && "wrong", isSame && "same"].filter(Boolean),
+                classes: [...hint.classes, isWrong && "wrong", isSame && "same", index === current && "current"].filter(Boolean),
                 words: [...hint.words, isWrong && "wrong"].filter(Boolean),
             };
         });

@@ -687,6 +687,9 @@ const cases = {
         assert.equal(await page.locator("#hint").getAttribute("aria-disabled"), "true");
         await press(page, "hint");
         assert.match(await note(page).textContent(), /^3 solutions: /);
+        await paste(page, HARD);
+        await helps(page);
+        assert.equal(await page.getByRole("table").count(), 0);
     },
     async a_new_puzzle_leads_into_solving({ page }) {
         await page.selectOption("#size", "4");
@@ -777,7 +780,7 @@ const cases = {
         const snapshot = await page.locator("#frame").ariaSnapshot();
         assert.ok(snapshot.startsWith("- grid \"Puzzle\":"), snapshot.slice(0, 80));
         assert.ok(snapshot.includes("gridcell \"row 3 column 5, given 7\""), snapshot.slice(0, 2000));
-        const counts = await page.locator("[role=grid]").evaluate((grid) => [grid.getAttribute("aria-rowcount"), grid.getAttribute("aria-colcount")]);
+        const counts = await page.locator("#frame [role=grid]").evaluate((grid) => [grid.getAttribute("aria-rowcount"), grid.getAttribute("aria-colcount")]);
         assert.deepEqual(counts, ["9", "9"]);
         await page.check("#candidates");
         await page.waitForFunction(() => document.querySelector("[aria-label='row 3 column 6, blank, candidates 1 2 3 4 5 6 8 9']"));
