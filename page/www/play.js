@@ -84,6 +84,7 @@ export class Play {
     follow(puzzle, filled) {
         if (filled || keyOf(puzzle) !== keyOf(this.#game.givens)) {
             this.#game = this.#open(puzzle, filled);
+            this.#wrong = new Map();
             this.learn(null, "");
             this.#answer.open = false;
         }
@@ -95,6 +96,7 @@ export class Play {
         const isBlank = this.#game.givens.cells.every((value) => value === 0);
         this.#trouble = isBlank ? "The board has no givens. Make a new puzzle, paste one, or type one under “Check a puzzle”." : reason;
         this.#fresh();
+        this.#drawAnswer();
     }
 
     /** Shows the game, because this use begins. */
@@ -276,7 +278,6 @@ export class Play {
         this.#buttons.hint.textContent = this.#hint.label;
         this.#offerStep(this.#hint.told !== null);
         this.#answer.hidden = !isKnown;
-        this.#drawAnswer();
     }
 
     /** Shows the button that takes a step in the place of the one that asks for it. */

@@ -721,6 +721,7 @@ const cases = {
         await page.keyboard.press("x");
         await page.keyboard.press("1");
         await press(page, "check");
+        assert.equal(await page.locator("#play-frame .wrong").count(), 1);
         for (const viewport of [{ width: 360, height: 640 }, { width: 640, height: 360 }]) {
             await page.setViewportSize(viewport);
             for (const selector of ["#play-frame .grid", "#pencils", "#play-pad", "#play-undo", "#hint", "#play-note"]) {
@@ -739,6 +740,7 @@ const cases = {
         await page.setViewportSize({ width: 360, height: 640 });
         await paste(page, "1".padEnd(256, "."));
         await page.locator("#play-frame-note").waitFor();
+        assert.equal(await page.locator("#play-frame .wrong").count(), 0, "another board has no marks of this one");
     },
     async the_keys_move_as_in_a_spreadsheet({ page }) {
         const current = () => page.evaluate(() => document.activeElement.getAttribute("aria-label")?.split(",")[0]);
