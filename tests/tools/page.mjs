@@ -679,6 +679,7 @@ const cases = {
         await solving(page, UNIQUE);
         assert.equal(await page.getByRole("table").count(), 0);
         await page.click("#answer summary");
+        await page.locator("#answer-board table").waitFor();
         assert.equal(await page.locator("#answer-board .value").allTextContents().then((texts) => texts.join("")), SOLUTION);
         // Another puzzle hides it again, and without one solution there is none.
         await paste(page, THREE);
