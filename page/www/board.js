@@ -64,7 +64,9 @@ export function fillMarks(cell, puzzle, corner, centre) {
     if (centre.length > 0) {
         const texts = centre.map((value) => textOf(puzzle, value));
         const marks = element("span", "centre-marks", texts.join(puzzle.size > 9 ? " " : ""));
-        marks.style.setProperty("--length", Math.max(4, Math.min(marks.textContent.length, 10)));
+        // Numbers of two digits may be in several lines.
+        const most = puzzle.size > 9 ? 5 : 9;
+        marks.style.setProperty("--length", Math.max(4, Math.min(marks.textContent.length, most)));
         cell.append(hiddenFromReaders(marks));
     }
 }

@@ -20,11 +20,11 @@ export class Grid {
     /** Whether a value moves on to the next cell. */
     advances = false;
 
-    /** `state` has the `puzzle`, `set` to type a value, and `isBlank`. */
-    constructor(frame, state) {
+    /** `state` has the `puzzle`, `set` to type a value, and `isBlank`; `name` is what a screen reader calls the grid. */
+    constructor(frame, state, name) {
         this.#state = state;
         this.#root.setAttribute("role", "grid");
-        this.#root.setAttribute("aria-label", "Puzzle");
+        this.#root.setAttribute("aria-label", name);
         this.#root.addEventListener("keydown", (event) => this.#onKey(event));
         this.#root.addEventListener("focusin", (event) => this.#onFocus(event.target));
         this.#root.addEventListener("pointerdown", (event) => this.#onPointer(event));

@@ -40,7 +40,7 @@ const at = (id) => document.getElementById(id);
 const USES = [...document.querySelectorAll("[name=use]")];
 const state = new State(fromHash(location.hash) ?? blank());
 const filled = filledFromHash(location.hash, state.puzzle);
-const grid = new Grid(at("frame"), state);
+const grid = new Grid(at("frame"), state, "Puzzle");
 const shape = new ShapeControls(state);
 shape.draw(state.puzzle);
 drawValues();

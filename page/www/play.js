@@ -46,7 +46,7 @@ export class Play {
             },
             isBlank: (index) => this.#game.isBlank(index),
             set: (index, value, continues) => this.#set(index, value, continues),
-        });
+        }, "Puzzle to solve");
         const actions = {
             "play-undo": () => this.undo(), "play-redo": () => this.redo(), check: () => this.#check(), hint: () => this.#next(),
             take: () => this.#take(), restart: () => this.#game.clear(),
@@ -84,6 +84,7 @@ export class Play {
     follow(puzzle, filled) {
         if (filled || keyOf(puzzle) !== keyOf(this.#game.givens)) {
             this.#game = this.#open(puzzle, filled);
+            this.#wrong = new Map();
             this.learn(null, "");
             this.#answer.open = false;
         }
@@ -95,6 +96,7 @@ export class Play {
         const isBlank = this.#game.givens.cells.every((value) => value === 0);
         this.#trouble = isBlank ? "The board has no givens. Make a new puzzle, paste one, or type one under “Check a puzzle”." : reason;
         this.#fresh();
+        this.#drawAnswer();
     }
 
     /** Shows the game, because this use begins. */
@@ -236,13 +238,17 @@ export class Play {
     /** Says something, to the eye and to a screen reader. */
     #say(...nodes) {
         this.#note.replaceChildren(...nodes);
+        if (nodes.some(Boolean) && !document.getElementById("play").hidden) {
+            this.#note.scrollIntoView({ block: "nearest" });
+        }
     }
 
     #draw() {
         const game = this.#game;
         const { corner, centre } = game.filled;
         const { cells } = game.puzzle;
-        const looked = cells[this.#grid.current];
+        const { current } = this.#grid;
+        const looked = cells[current];
         this.#grid.draw((index) => {
             const hint = this.#hint.lookOf(index);
             const isWrong = this.#wrong.has(index);
@@ -253,7 +259,7 @@ export class Play {
                 centre: centre[index],
                 isLocked: game.isGiven(index),
                 isInvalid: isWrong,
-                classes: [...hint.classes, isWrong && "wrong", isSame && "same"].filter(Boolean),
+                classes: [...hint.classes, isWrong && "wrong", isSame && "same", index === current && "current"].filter(Boolean),
                 words: [...hint.words, isWrong && "wrong"].filter(Boolean),
             };
         });
@@ -272,7 +278,6 @@ export class Play {
         this.#buttons.hint.textContent = this.#hint.label;
         this.#offerStep(this.#hint.told !== null);
         this.#answer.hidden = !isKnown;
-        this.#drawAnswer();
     }
 
     /** Shows the button that takes a step in the place of the one that asks for it. */

@@ -684,6 +684,7 @@ const cases = {
         await solving(page, UNIQUE);
         assert.equal(await page.getByRole("table").count(), 0);
         await page.click("#answer summary");
+        await page.locator("#answer-board table").waitFor();
         assert.equal(await page.locator("#answer-board .value").allTextContents().then((texts) => texts.join("")), SOLUTION);
         // Another puzzle hides it again, and without one solution there is none.
         await paste(page, THREE);
@@ -692,6 +693,9 @@ const cases = {
         assert.equal(await page.locator("#hint").getAttribute("aria-disabled"), "true");
         await press(page, "hint");
         assert.match(await note(page).textContent(), /^3 solutions: /);
+        await paste(page, HARD);
+        await helps(page);
+        assert.equal(await page.getByRole("table").count(), 0);
     },
     async a_new_puzzle_leads_into_solving({ page }) {
         await page.selectOption("#size", "4");
@@ -716,6 +720,8 @@ const cases = {
         assert.equal(page.url(), marked);
     },
     async the_board_to_solve_fits_phones_and_axe_finds_nothing({ page }) {
+        // The colours of buttons change at once, before axe looks at them.
+        await page.emulateMedia({ reducedMotion: "reduce" });
         await solving(page, HARD);
         await playCell(page, 1, 2).focus();
         await page.keyboard.press("4");
@@ -723,6 +729,7 @@ const cases = {
         await page.keyboard.press("x");
         await page.keyboard.press("1");
         await press(page, "check");
+        assert.equal(await page.locator("#play-frame .wrong").count(), 1);
         for (const viewport of [{ width: 360, height: 640 }, { width: 640, height: 360 }]) {
             await page.setViewportSize(viewport);
             for (const selector of ["#play-frame .grid", "#pencils", "#play-pad", "#play-undo", "#hint", "#play-note"]) {
@@ -741,6 +748,7 @@ const cases = {
         await page.setViewportSize({ width: 360, height: 640 });
         await paste(page, "1".padEnd(256, "."));
         await page.locator("#play-frame-note").waitFor();
+        assert.equal(await page.locator("#play-frame .wrong").count(), 0, "another board has no marks of this one");
     },
     async the_keys_move_as_in_a_spreadsheet({ page }) {
         const current = () => page.evaluate(() => document.activeElement.getAttribute("aria-label")?.split(",")[0]);
@@ -782,7 +790,7 @@ const cases = {
         const snapshot = await page.locator("#frame").ariaSnapshot();
         assert.ok(snapshot.startsWith("- grid \"Puzzle\":"), snapshot.slice(0, 80));
         assert.ok(snapshot.includes("gridcell \"row 3 column 5, given 7\""), snapshot.slice(0, 2000));
-        const counts = await page.locator("[role=grid]").evaluate((grid) => [grid.getAttribute("aria-rowcount"), grid.getAttribute("aria-colcount")]);
+        const counts = await page.locator("#frame [role=grid]").evaluate((grid) => [grid.getAttribute("aria-rowcount"), grid.getAttribute("aria-colcount")]);
         assert.deepEqual(counts, ["9", "9"]);
         await page.check("#candidates");
         await page.waitForFunction(() => document.querySelector("[aria-label='row 3 column 6, blank, candidates 1 2 3 4 5 6 8 9']"));
