@@ -42,6 +42,7 @@ want python3-lxml /usr/bin/python3 -c 'import lxml.isoschematron'
 want python3-venv sh -c 'python3 -c "import ensurepip"'
 want git sh -c 'command -v git'
 want man-db sh -c 'command -v man'
+# On a machine that systemd has started, these two also start as services.
 want nginx-light sh -c 'command -v nginx'
 want caddy sh -c 'command -v caddy'
 want systemd sh -c 'command -v systemd-analyze && command -v systemd-socket-activate'

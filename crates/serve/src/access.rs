@@ -27,7 +27,7 @@ const TRACE_RESPONSE: HeaderName = HeaderName::from_static("traceresponse");
 /// The header in which a proxy says for whom it asks.
 const FORWARDED: HeaderName = HeaderName::from_static("x-forwarded-for");
 
-/// How much of a text of a client is logged, in bytes.
+/// How much of a text of a client is logged, in characters.
 const LONGEST: usize = 1000;
 
 /// The form of a line.
@@ -270,6 +270,10 @@ impl HttpBody for Followed {
         match &polled {
             Poll::Ready(Some(Ok(frame))) => {
                 self.visit.entry.bytes += frame.data_ref().map_or(0, |data| data.len() as u64);
+            }
+            // The work ended after the status was sent.
+            Poll::Ready(Some(Err(_))) => {
+                self.visit.entry.cause.get_or_insert_with(|| "aborted".to_owned());
             }
             Poll::Ready(None) => self.visit.is_complete = true,
             _ => {}

@@ -13,6 +13,9 @@ use crate::work::Work;
 /// The largest body, in bytes, if `--max-puzzle` is larger. It is in memory as a whole.
 const MOST: usize = 1 << 24;
 
+/// The most values of a row.
+const LONGEST_ROW: usize = 25;
+
 /// A puzzle of the array.
 #[derive(Deserialize)]
 #[serde(untagged)]
@@ -32,6 +35,7 @@ struct Named {
 pub fn of_json(job: Arc<Job>, max_puzzle: usize) -> Arc<Job> {
     let most = max_puzzle.min(MOST) as u64;
     Arc::new(move |input: &mut (dyn Read + Send), work: &Arc<Work>| {
+        // A puzzle of the array takes up to sixteen times its bytes.
         let mut body = Vec::new();
         input.take(most + 1).read_to_end(&mut body).map_err(Problem::internal)?;
         if body.len() as u64 > most {
@@ -49,7 +53,7 @@ fn text(json: &[u8]) -> Result<String, Problem> {
         let fix = "send an array of texts, or of objects with 'givens' and maybe 'name'";
         Problem::new(Kind::BadRequest, format!("the body is not an array of puzzles: {error}; {fix}"))
     })?;
-    let mut text = String::new();
+    let (mut text, is_only) = (String::new(), puzzles.len() == 1);
     for (number, puzzle) in (1..).zip(puzzles) {
         let Named { givens, name } = match puzzle {
             Puzzle::Givens(givens) => Named { givens, name: None },
@@ -59,8 +63,14 @@ fn text(json: &[u8]) -> Result<String, Problem> {
         let is_one_line = |part: &str| !part.contains(char::is_control);
         // A text that begins with these is a document, or has no puzzle.
         let is_puzzle = !givens.trim().is_empty() && !givens.contains(['#', '<']);
-        if !is_puzzle || !is_one_line(&givens) || !is_one_line(&name) {
-            let detail = "its givens are values on one line, and its name is one line";
+        let detail = if !is_puzzle || !is_one_line(&givens) || !is_one_line(&name) {
+            Some("its givens are values on one line, and its name is one line")
+        } else if !is_only && can_be_row(&givens) {
+            Some("a text with 25 values or fewer can be a row of a board, so it has to be the only one")
+        } else {
+            None
+        };
+        if let Some(detail) = detail {
             return Err(Problem::new(Kind::BadRequest, format!("puzzle {number} of the array is invalid; {detail}")));
         }
         text += &givens;
@@ -71,4 +81,11 @@ fn text(json: &[u8]) -> Result<String, Problem> {
         text.push('\n');
     }
     Ok(text)
+}
+
+/// Whether the text could be a row of the board that the lines around it make, or a line between two rows.
+fn can_be_row(givens: &str) -> bool {
+    let commas = givens.matches(',').count();
+    let values = givens.chars().filter(|c| !c.is_whitespace() && *c != ',').count();
+    values <= LONGEST_ROW && commas < LONGEST_ROW
 }
