@@ -7,7 +7,9 @@ use crate::audit::canonical::{canonical, signature};
 use crate::audit::redundant::redundant;
 use crate::audit::symmetry::{Symmetry, symmetry_of_pattern};
 use crate::board::{Board, BoxShape, Extra, Geometry, Grid};
-use crate::logic::{Rating, Solver, Technique, TechniqueSet, grade, grade_unique};
+use crate::logic::{
+    Rating, Solver, Technique, TechniqueSet, do_single_chains_solve, grade, grade_unique, most_of_single_chains,
+};
 use crate::search::{Budget, Interrupt, Solved, Verdict, solve, verdict};
 
 const FULL: &str = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
@@ -254,28 +256,46 @@ fn no_two_puzzles_are_the_same_up_to_symmetry() {
     assert_eq!(Generator::new(order, 1).up_to(300).map(|one| one.puzzle).collect::<Vec<_>>(), [full.puzzle]);
 }
 
-/// Puzzles with few givens have signatures of their own, those with few blanks have not. Each comes again with rows and columns
-/// exchanged.
+/// Puzzles have signatures of their own, and full boards have not. Each comes again with rows and columns exchanged.
 #[test]
 fn a_puzzle_is_new_if_its_canonical_form_is() {
-    let few = Request { minimality: Minimality::Minimal, ..Request::default() };
-    let many = Request { givens: Some(78..=79), ..Request::default() };
-    let (mut distinct, mut forms, mut signatures) = (Distinct::default(), HashSet::new(), Vec::new());
-    for request in [few, many] {
-        let mut of_these = HashSet::new();
-        for one in made(request, 300) {
-            let values = one.puzzle.values();
+    let made = made(Request { minimality: Minimality::Minimal, ..Request::default() }, 300);
+    let puzzles: Vec<&Board> = made.iter().map(|one| &one.puzzle).collect();
+    let solutions: Vec<&Board> = made.iter().map(|one| &one.solution).collect();
+    let (mut distinct, mut forms) = (Distinct::default(), HashSet::new());
+    let mut number_of_signatures = |boards: &[&Board]| {
+        let mut signatures = HashSet::new();
+        for board in boards {
+            let values = board.values();
             let exchanged = (0..81).map(|cell| values[cell % 9 * 9 + cell / 9]);
-            let exchanged = Board::from_values(one.puzzle.geometry().clone(), exchanged);
-            for puzzle in [&one.puzzle, &exchanged] {
-                let grid = puzzle.to_grid().expect("a grid");
-                of_these.insert(signature(&grid));
-                assert_eq!(distinct.is_new(puzzle), forms.insert(*canonical(&grid).form()), "{puzzle}");
+            let exchanged = Board::from_values(board.geometry().clone(), exchanged);
+            for board in [*board, &exchanged] {
+                let grid = board.to_grid().expect("a grid");
+                signatures.insert(signature(&grid));
+                assert_eq!(distinct.is_new(board), forms.insert(*canonical(&grid).form()), "{board}");
             }
         }
-        signatures.push(of_these.len());
+        signatures.len()
+    };
+    assert_eq!((number_of_signatures(&puzzles), number_of_signatures(&solutions)), (300, 1));
+}
+
+/// What single chains solve is rated no higher than they can be, and what needs more is not easy.
+#[test]
+fn what_single_chains_solve_is_not_hard() {
+    assert!(most_of_single_chains() < Rating::new(90));
+    let (mut solved, mut left) = (0, 0);
+    for one in made(Request::default(), 400) {
+        let rating = grade(&one.puzzle).expect("a grade").rating;
+        if do_single_chains_solve(&one.puzzle.to_grid().expect("a grid")) {
+            assert!(rating <= most_of_single_chains(), "{}", one.puzzle);
+            solved += 1;
+        } else {
+            assert!(rating > Technique::HiddenQuad.rating(), "{}", one.puzzle);
+            left += 1;
+        }
     }
-    assert!(signatures[0] == 300 && signatures[1] < 30, "{signatures:?}");
+    assert!(solved > 300 && left > 3, "{solved} {left}");
 }
 
 /// There are fewer puzzles of 4x4 with four givens on one solution than are asked for, and none of 9x9 has 17 that a search at

@@ -51,33 +51,3 @@ fn take_what_single_chains_prove(board: &mut ClassicBoard) -> bool {
     }
     implications.prove_something()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::generate::{Generator, Order, Request};
-    use crate::logic::grade;
-
-    /// What single chains solve is rated no higher than they are, and what needs more is rated above singles.
-    #[test]
-    fn the_bound_is_above_the_rating() {
-        let order = Order::new(Request::default()).expect("an order");
-        let (mut solved, mut left) = (0, 0);
-        for made in Generator::new(order, 3).take(400) {
-            let rating = grade(&made.puzzle).expect("a grade").rating;
-            if do_single_chains_solve(&made.puzzle.to_grid().expect("a grid")) {
-                assert!(rating <= most_of_single_chains(), "{}", made.puzzle);
-                solved += 1;
-            } else {
-                assert!(rating > Technique::XyzWing.rating(), "{}", made.puzzle);
-                left += 1;
-            }
-        }
-        assert!(solved > 300 && left > 3, "{solved} {left}");
-    }
-
-    #[test]
-    fn chains_of_every_length_are_easier_than_nested_ones() {
-        assert!(most_of_single_chains() < Rating::new(90));
-    }
-}

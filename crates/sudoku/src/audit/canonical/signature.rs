@@ -10,9 +10,8 @@ use crate::board::classic::{Cell, Digit, Grid};
 /// have the same sum of colors.
 const ROUNDS: usize = 3;
 
-/// A number that is the same for puzzles that are symmetric. Others have other numbers, but for a few, and but for those
-/// with nearly no blanks, whose rows, columns, boxes and digits are all alike: only the
-/// [canonical form](super::canonical) tells for sure.
+/// A number that is the same for puzzles that are symmetric. Hardly any others have the same number, but for full grids, whose
+/// rows, columns, boxes and digits are all alike. Only the [canonical form](super::canonical) tells for sure.
 pub(crate) fn signature(puzzle: &Grid) -> u64 {
     let mut colors = [1; 81];
     for _ in 0..ROUNDS {
