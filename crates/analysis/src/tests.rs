@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use super::{Limits, Operation, answer};
 use sudoku_engine::logic::Levels;
+use sudoku_engine::search::Budget;
 use sudoxml_document::choice::Choice;
 use sudoxml_document::document::Document;
 use sudoxml_document::options::generate::GivensSymmetry;
@@ -39,6 +40,34 @@ fn a_unique_puzzle_has_one_solution_and_candidates() {
     assert!(solution.starts_with("534678912"), "{solution}");
     assert_eq!((&reply["candidates"][1], &reply["candidates"][2]), (&json!([]), &json!([1, 2, 4])));
     assert_eq!((&reply["differing"], &reply["violations"]), (&json!([]), &json!([])));
+}
+
+#[test]
+fn a_board_has_its_units_its_candidates_and_the_cell_to_try_first() {
+    let reply = ask(Operation::Board, &puzzle(UNIQUE));
+    assert_eq!(reply["units"].as_array().map(Vec::len), Some(27));
+    let unit = json!({"kind": "box", "number": 9, "name": null, "cells": [60, 61, 62, 69, 70, 71, 78, 79, 80]});
+    assert_eq!(reply["units"][26], unit);
+    assert_eq!((&reply["candidates"][1], &reply["candidates"][2]), (&json!([]), &json!([1, 2, 4])));
+    assert_eq!((&reply["best"], &reply["candidates"][40]), (&json!(40), &json!([5])));
+    let full = json!({"puzzle": {"size": 4, "cells": [1,2,3,4, 3,4,1,2, 2,1,4,3, 4,3,2,1]}});
+    assert_eq!(ask(Operation::Board, &full)["best"], Value::Null);
+}
+
+#[test]
+fn solutions_come_in_parts() {
+    let two = json!({"size": 4, "cells": [1,2,3,4, 3,4,1,2, 2,0,4,0, 4,0,2,0]});
+    let part = |skip: u64, take: u64| {
+        let reply = ask(Operation::Solutions, &json!({"puzzle": two, "skip": skip, "take": take}));
+        let list = reply["solutions"].as_array().expect("a list").iter().map(|one| one[9].clone());
+        (list.collect::<Vec<_>>(), reply["complete"].clone(), reply["settled"].clone())
+    };
+    assert_eq!(part(0, 1), (vec![json!(1)], json!(false), json!(true)));
+    assert_eq!(part(1, 2), (vec![json!(3)], json!(true), json!(true)));
+    let limits = Limits { budget: Budget::nodes(1), ..Limits::default() };
+    let request = json!({"puzzle": {"size": 16, "cells": [0; 256].to_vec()}, "take": 1}).to_string();
+    let reply = answer(Operation::Solutions, request.as_bytes(), &limits).expect("a valid request");
+    assert_eq!(reply, r#"{"solutions":[],"complete":false,"settled":false}"#);
 }
 
 #[test]

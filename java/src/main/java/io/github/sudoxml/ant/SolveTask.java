@@ -1,0 +1,27 @@
+package io.github.sudoxml.ant;
+
+import io.github.sudoxml.Task;
+import java.io.File;
+
+/** {@code <sudoxml:solve todir="…">}: writes each document with its solutions into a folder. */
+public final class SolveTask extends FilesTask {
+    /** Makes a task: Ant does that. */
+    public SolveTask() {
+        super(Task.SOLVE);
+    }
+
+    /** The folder of the outputs. */
+    public void setTodir(File folder) {
+        this.folder = folder;
+    }
+
+    /** Up to how many solutions are counted. */
+    public void setMaxsolutions(String number) {
+        options = options.with("max-solutions", number);
+    }
+
+    /** How many solutions are written. */
+    public void setList(String number) {
+        options = options.with("list", number);
+    }
+}
