@@ -6,10 +6,12 @@ import io.github.sudoxml.Options;
 import io.github.sudoxml.Output;
 import io.github.sudoxml.Sudoku;
 import io.github.sudoxml.SudokuDocument;
+import io.github.sudoxml.SudokuFilter;
 import io.github.sudoxml.SudoxmlException;
 import io.github.sudoxml.Task;
 import io.github.sudoxml.Verdict;
 import java.io.StringReader;
+import java.io.StringWriter;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
@@ -20,7 +22,13 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import javax.xml.parsers.SAXParserFactory;
+import javax.xml.transform.TransformerFactory;
+import javax.xml.transform.sax.SAXSource;
+import javax.xml.transform.stream.StreamResult;
 import javax.xml.transform.stream.StreamSource;
+import org.xml.sax.InputSource;
+import org.xml.sax.SAXParseException;
 
 /**
  * Checks the jar in one virtual machine: {@code java -cp JAR Jar.java FIXTURES}. It prints what is wrong, and how many
@@ -76,6 +84,7 @@ class Jar {
             expect(fit, expected + ": " + found);
         }
         puzzles();
+        filter();
         limits();
         threads();
         loaders();
@@ -107,6 +116,36 @@ class Jar {
             same(error.line() + ":" + error.column(), "1:30");
             same(error.findings().get(0).rule(), "wrong-value");
         }
+    }
+
+    /** Puzzles in other prefixes flow through SAX, with everything around them. */
+    private static void filter() throws Exception {
+        String document = "<d xmlns='urn:d' xmlns:p='urn:p'><!-- c --><p:sudoku name='A &amp; B'><p:cells size='4'>"
+                + "<p:cell row='1' col='1'>1</p:cell></p:cells></p:sudoku>text<x/></d>";
+        StringWriter written = new StringWriter();
+        Options options = Options.NONE.with("list", "1");
+        TransformerFactory.newDefaultInstance().newTransformer()
+                .transform(new SAXSource(filter(options), source(document)), new StreamResult(written));
+        String solved = written.toString();
+        expect(solved.contains("<!-- c --><p:sudoku name=\"A &amp; B\"><p:cells size=\"4\">"), solved);
+        expect(solved.contains("<p:grid verdict=\"multiple\" solution=\"1\" solutions=\"72\" listed=\"1\">"), solved);
+        expect(solved.endsWith("</p:grid></p:sudoku>text<x/></d>"), solved);
+        try {
+            filter(Options.NONE).parse(source("<d>\n<sudoku><cells><cell row='1' col='10'/></cells></sudoku></d>"));
+            expect(false, "an error");
+        } catch (SAXParseException error) {
+            same(error.getLineNumber() + ":" + error.getColumnNumber(), "2:57");
+            expect(error.getMessage().startsWith("1:30: error[wrong-value]: "), error.getMessage());
+        }
+    }
+
+    private static SudokuFilter filter(Options options) throws Exception {
+        return new SudokuFilter(
+                SAXParserFactory.newDefaultNSInstance().newSAXParser().getXMLReader(), Task.SOLVE, options);
+    }
+
+    private static InputSource source(String text) {
+        return new InputSource(new StringReader(text));
     }
 
     /** A search that would take for ever ends with each limit, and the next call is as if nothing had been. */
