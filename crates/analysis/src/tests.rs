@@ -65,7 +65,8 @@ fn solutions_come_in_parts() {
     assert_eq!(part(0, 1), (vec![json!(1)], json!(false), json!(true)));
     assert_eq!(part(1, 2), (vec![json!(3)], json!(true), json!(true)));
     let limits = Limits { budget: Budget::nodes(1), ..Limits::default() };
-    let request = json!({"puzzle": {"size": 16, "cells": [0; 256].to_vec()}, "take": 1}).to_string();
+    let blank = vec![0; 256];
+    let request = json!({"puzzle": {"size": 16, "cells": blank}, "take": 1}).to_string();
     let reply = answer(Operation::Solutions, request.as_bytes(), &limits).expect("a valid request");
     assert_eq!(reply, r#"{"solutions":[],"complete":false,"settled":false}"#);
 }
