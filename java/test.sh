@@ -53,26 +53,30 @@ ant -q -lib "$jar" solve check >ant.log || fail "$(cat ant.log)"
 cmp solved/easy.xml "$root/fixtures/puzzles/classic/easy.solved" || fail "the output of Ant"
 grep -q '"type":"totals","documents":1' report.json || fail "the report of Ant"
 
-# A repository with the jar in it, beside the plugins that the user has.
-to=$HOME/.m2/repository/io/github/sudoxml/sudoxml-maven-plugin/0.0.0-test
+# A repository of its own, with links to the plugins that the user has, and with the jar.
+cp -rs "$HOME/.m2/repository" repository
+version=$(unzip -p "$jar" META-INF/maven/plugin.xml | sed -n 's/.*<version>\(.*\)<.version>.*/\1/p')
+to=repository/io/github/sudoxml/sudoxml-maven-plugin/$version
 mkdir -p "$to"
-trap 'rm -rf "$work" "$to"' EXIT
-cp "$jar" "$to/sudoxml-maven-plugin-0.0.0-test.jar"
+cp "$jar" "$to/sudoxml-maven-plugin-$version.jar"
+verify() {
+    mvn --batch-mode --quiet --offline -Dmaven.repo.local="$work/repository" verify
+}
 project() {
     echo "<project xmlns='http://maven.apache.org/POM/4.0.0'><modelVersion>4.0.0</modelVersion>$1</project>"
 }
-plugin="<groupId>io.github.sudoxml</groupId><artifactId>sudoxml-maven-plugin</artifactId><version>0.0.0-test</version>"
-project "$plugin<packaging>maven-plugin</packaging>" >"$to/sudoxml-maven-plugin-0.0.0-test.pom"
+plugin="<groupId>io.github.sudoxml</groupId><artifactId>sudoxml-maven-plugin</artifactId><version>$version</version>"
+project "$plugin<packaging>maven-plugin</packaging>" >"$to/sudoxml-maven-plugin-$version.pom"
 run="<executions><execution><goals><goal>check</goal></goals></execution></executions>"
 own="<groupId>puzzles</groupId><artifactId>puzzles</artifactId><version>1</version><packaging>pom</packaging>"
 project "$own<build><plugins><plugin>$plugin$run</plugin></plugins></build>" >pom.xml
-mvn --batch-mode --quiet --offline verify >maven.log || fail "$(cat maven.log)"
+verify >maven.log || fail "$(cat maven.log)"
 
 # Both fail if a puzzle is broken, with its place.
 sed '4s/>5</>x</' puzzles/easy.xml >broken.xml
 mv broken.xml puzzles/easy.xml
 if ant -q -lib "$jar" check >ant.log 2>&1; then fail "Ant passes a broken puzzle"; fi
 grep -q 'easy.xml:4:32: error\[wrong-value\]' ant.log || fail "$(cat ant.log)"
-if mvn --batch-mode --quiet --offline verify >maven.log 2>&1; then fail "Maven passes a broken puzzle"; fi
+if verify >maven.log 2>&1; then fail "Maven passes a broken puzzle"; fi
 grep -q 'easy.xml:4:32: error\[wrong-value\]' maven.log || fail "$(cat maven.log)"
 echo "test.sh: everything is as expected"
