@@ -1,10 +1,12 @@
 //! Requests and replies, as a page sees them.
 
+use std::time::{Duration, Instant};
+
 use serde_json::{Value, json};
 
 use super::{Limits, Operation, answer};
 use sudoku_engine::logic::Levels;
-use sudoku_engine::search::Budget;
+use sudoku_engine::search::{Budget, CancelToken};
 use sudoxml_document::choice::Choice;
 use sudoxml_document::document::Document;
 use sudoxml_document::options::generate::GivensSymmetry;
@@ -69,6 +71,25 @@ fn solutions_come_in_parts() {
     let request = json!({"puzzle": {"size": 16, "cells": blank}, "take": 1}).to_string();
     let reply = answer(Operation::Solutions, request.as_bytes(), &limits).expect("a valid request");
     assert_eq!(reply, r#"{"solutions":[],"complete":false,"settled":false}"#);
+}
+
+#[test]
+fn solutions_that_are_passed_over_end_with_the_limits_too() {
+    let request = json!({"puzzle": {"cells": vec![0; 81]}, "skip": u64::MAX, "take": 1}).to_string();
+    let token = CancelToken::new();
+    token.cancel();
+    let without_end = Limits { solutions: u64::MAX, budget: Budget::NONE, ..Limits::default() };
+    let budgets = [
+        Budget::NONE.cancelled_by(&token),
+        Budget::NONE.until(Instant::now()),
+        Budget::time(Duration::ZERO),
+        Budget::nodes(1000),
+    ];
+    let limits = budgets.map(|budget| Limits { budget, ..without_end.clone() });
+    for limits in limits.into_iter().chain([Limits { solutions: 1000, ..without_end }]) {
+        let reply = answer(Operation::Solutions, request.as_bytes(), &limits).expect("a valid request");
+        assert_eq!(reply, r#"{"solutions":[],"complete":false,"settled":false}"#, "{limits:?}");
+    }
 }
 
 #[test]
