@@ -1,4 +1,4 @@
-//! The engine of the jar, in WebAssembly. Java calls it through five functions and the memory, with no other imports and
+//! The engine of the jar, in WebAssembly. Java calls it through seven functions and the memory, with no other imports and
 //! exports:
 //!
 //! 1. [`request`] makes room for a request, and Java writes it there: one line of JSON, the head, and after it the body.

@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 use sudoku_engine::search::{Budget, CancelToken};
 use sudoxml_analysis::Operation;
 use sudoxml_document::choice::Choice;
-use sudoxml_document::options::OptionSpec;
+use sudoxml_document::options::{OptionSpec, Values};
 
 /// The first line of a request.
 #[derive(Deserialize, Debug)]
@@ -70,13 +70,21 @@ impl Head {
         self.nodes.map_or(Budget::NONE, Budget::nodes).cancelled_by(token)
     }
 
-    /// Checks that each option is one of these.
+    /// Checks that each option is one of these, and has a value of its kind.
     ///
     /// # Errors
     /// The first that is not.
     pub fn only(&self, known: &[OptionSpec]) -> Result<(), String> {
-        let unknown = self.options.keys().find(|name| known.iter().all(|option| option.name != name.as_str()));
-        unknown.map_or(Ok(()), |name| Err(format!("'{}' has no option '{name}'", self.operation)))
+        self.options.iter().try_for_each(|(name, value)| {
+            let option = known.iter().find(|option| option.name == name.as_str());
+            let option = option.ok_or_else(|| format!("'{}' has no option '{name}'", self.operation))?;
+            match (option.values, value) {
+                (Values::Flag, Value::Bool(true)) => Ok(()),
+                (Values::Flag, _) => Err(format!("{name}: it is a flag, which takes no text")),
+                (_, Value::String(_)) => Ok(()),
+                _ => Err(format!("{name}: its value is a text, because it is no flag")),
+            }
+        })
     }
 
     /// Whether a flag is set.

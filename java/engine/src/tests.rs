@@ -43,6 +43,10 @@ fn a_request_that_is_not_known_is_an_error() {
     assert_eq!(error(head), "'matrix' has no option 'list'");
     let head = r#"{"operation": "solve", "document": true, "options": {"list": "x"}}"#;
     assert!(error(head).starts_with("list: "), "{}", error(head));
+    let head = r#"{"operation": "solve", "document": true, "options": {"list": true}}"#;
+    assert_eq!(error(head), "list: its value is a text, because it is no flag");
+    let head = r#"{"operation": "grade", "document": true, "options": {"steps": "true"}}"#;
+    assert_eq!(error(head), "steps: it is a flag, which takes no text");
 }
 
 #[test]
