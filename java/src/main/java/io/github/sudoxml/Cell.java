@@ -15,6 +15,6 @@ public record Cell(int row, int col, int box) {
     }
 
     private static int number(Map<?, ?> json, String name) {
-        return ((Long) json.get(name)).intValue();
+        return Math.toIntExact((Long) json.get(name));
     }
 }

@@ -37,8 +37,8 @@ public record Finding(
     /** The message in the form of the command: {@code a.xml:3:5: error[wrong-value]: …}. */
     @Override
     public String toString() {
-        String place = document.isEmpty() ? "" : document + ":";
-        return (line == 0 ? place : place + line + ":" + column + ":") + " " + severity + "[" + rule + "]: " + message;
+        String place = (document.isEmpty() ? "" : document + ":") + (line == 0 ? "" : line + ":" + column + ":");
+        return (place.isEmpty() ? "" : place + " ") + severity + "[" + rule + "]: " + message;
     }
 
     static Finding of(Map<String, Object> json) {
@@ -63,6 +63,6 @@ public record Finding(
     }
 
     private static int number(Map<String, Object> json, String name, int otherwise) {
-        return json.get(name) instanceof Long number ? number.intValue() : otherwise;
+        return json.get(name) instanceof Long number ? Math.toIntExact(number) : otherwise;
     }
 }

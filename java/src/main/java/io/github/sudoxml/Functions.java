@@ -34,6 +34,9 @@ public final class Functions {
 
     /** The first solutions in ascending order, at most {@code limit}: a {@code <matrix>} for each. */
     public static Element[] solutions(Object sudoku, long limit) {
+        if (limit < 0) {
+            throw new SudoxmlException("a limit is from 0, not " + limit);
+        }
         return puzzle(sudoku).solutions().limit(limit).map(Functions::matrixOf).toArray(Element[]::new);
     }
 
@@ -49,7 +52,7 @@ public final class Functions {
 
     /** The candidates of a cell in ascending order; none for a given. */
     public static long[] candidates(Object sudoku, long row, long col) {
-        return puzzle(sudoku).candidates((int) row, (int) col).stream().mapToLong(Integer::longValue).toArray();
+        return puzzle(sudoku).candidates(number(row), number(col)).stream().mapToLong(Integer::longValue).toArray();
     }
 
     /** The blank cell with the fewest candidates, the first of several: a {@code <cell>}. Nothing on a full board. */
@@ -70,12 +73,12 @@ public final class Functions {
 
     /** The {@code <grade>}; nothing for a puzzle that has not one solution. */
     public static Element grade(Object sudoku) {
-        return child(Xml.element(run(Task.GRADE, sudoku, Options.NONE)), "grade");
+        return gradeOf(sudoku, Options.NONE);
     }
 
     /** The steps of the grade: a {@code <step>} for each. */
     public static Element[] steps(Object sudoku) {
-        Element grade = child(Xml.element(run(Task.GRADE, sudoku, Options.NONE.flag("steps"))), "grade");
+        Element grade = gradeOf(sudoku, Options.NONE.flag("steps"));
         return grade == null ? new Element[0] : children(grade, "step");
     }
 
@@ -101,7 +104,7 @@ public final class Functions {
 
     /** The value of a cell; 0 for a blank. */
     public static long value(Object sudoku, long row, long col) {
-        return puzzle(sudoku).value((int) row, (int) col);
+        return puzzle(sudoku).value(number(row), number(col));
     }
 
     /** The values of a row, 0 for a blank. */
@@ -131,6 +134,14 @@ public final class Functions {
                 .findFirst()
                 .orElseThrow(() -> new SudoxmlException("the board has no " + kind + " " + number));
         return unit.cells().stream().mapToLong(cell -> puzzle.value(cell.row(), cell.col())).toArray();
+    }
+
+    private static int number(long number) {
+        try {
+            return Math.toIntExact(number);
+        } catch (ArithmeticException error) {
+            throw new SudoxmlException("no board has a row or a column " + number, error);
+        }
     }
 
     private static Sudoku puzzle(Object sudoku) {
@@ -202,9 +213,17 @@ public final class Functions {
         return element;
     }
 
-    private static Element child(Element parent, String name) {
-        Element[] all = children(parent, name);
-        return all.length == 0 ? null : all[0];
+    /** The grade of the one puzzle of a document, which may be below its root. */
+    private static Element gradeOf(Object sudoku, Options options) {
+        Element root = Xml.element(run(Task.GRADE, sudoku, options));
+        var below = root.getElementsByTagNameNS("*", "sudoku");
+        boolean isRoot = root.getLocalName().equals("sudoku");
+        int puzzles = below.getLength() + (isRoot ? 1 : 0);
+        if (puzzles != 1) {
+            throw new SudoxmlException("there are " + puzzles + " puzzles, not one");
+        }
+        Element[] grades = children(isRoot ? root : (Element) below.item(0), "grade");
+        return grades.length == 0 ? null : grades[0];
     }
 
     private static Element[] children(Element parent, String name) {

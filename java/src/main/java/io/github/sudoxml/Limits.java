@@ -18,6 +18,24 @@ import java.util.concurrent.TimeUnit;
  * @param cancel what ends the call from another thread
  */
 public record Limits(OptionalLong nodes, Optional<Duration> time, Optional<Cancel> cancel) {
+    /** A longer time is this one: the timer counts in nanoseconds, and has room for 292 years. */
+    private static final Duration LONGEST = Duration.ofDays(36_500);
+
+    /**
+     * Limits of these.
+     *
+     * @throws SudoxmlException if a number or a time is negative
+     */
+    public Limits {
+        if (nodes.isPresent() && nodes.getAsLong() < 0) {
+            throw new SudoxmlException("a number of nodes is from 0, not " + nodes.getAsLong());
+        }
+        if (time.isPresent() && time.get().isNegative()) {
+            throw new SudoxmlException("a time is from 0, not " + time.get());
+        }
+        time = time.map(given -> given.compareTo(LONGEST) > 0 ? LONGEST : given);
+    }
+
     /** A call ends only with its result. */
     public static final Limits NONE = new Limits(OptionalLong.empty(), Optional.empty(), Optional.empty());
 

@@ -47,12 +47,12 @@ public final class Output {
         return findings;
     }
 
-    /** A count of the whole document, such as {@code puzzles} or {@code unique}, by its name in a report as JSON. */
+    /** A count of the whole document, such as {@code puzzles} or {@code unique}, by its name in a report as JSON, or 0. */
     public long total(String name) {
         return lines().filter(line -> line.get("type").equals("totals"))
-                .map(line -> (Long) line.get(name))
+                .mapToLong(line -> line.get(name) instanceof Long count ? count : 0)
                 .findFirst()
-                .orElse(0L);
+                .orElse(0);
     }
 
     /** The report that the command writes with {@code --format json}: an object on each line. */

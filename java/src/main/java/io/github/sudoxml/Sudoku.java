@@ -30,8 +30,13 @@ import org.w3c.dom.Node;
  * take very long for a board of 16×16 and more.
  */
 public final class Sudoku {
-    /** So many solutions are in the first answer of the engine, and in each later one eight times those before. */
+    /**
+     * So many solutions are in the first answer of the engine. Each later one has seven times as many as all before it, so few
+     * are searched for that are not read, and few again; but no answer has more than {@link #MOST}.
+     */
     private static final long FIRST = 16;
+
+    private static final long MOST = 65_536;
 
     private final Map<String, Object> puzzle;
 
@@ -72,7 +77,7 @@ public final class Sudoku {
      * @throws SudoxmlException if one of them is invalid, or there is none
      */
     public static List<Sudoku> parseAll(String text) {
-        return parseAll(text.getBytes(StandardCharsets.UTF_8));
+        return parseAll(Xml.bytes(text));
     }
 
     @SuppressWarnings("unchecked")
@@ -95,11 +100,22 @@ public final class Sudoku {
     /**
      * The verdicts on many puzzles of 81 characters, one on each line. This is much faster than one call for each.
      *
-     * @throws SudoxmlException if a line is not a puzzle; the message has its number
+     * @throws SudoxmlException if a line is not one puzzle; the message has its number
      */
     public static List<Verdict> verdicts(List<String> lines) {
-        byte[] body = String.join("\n", lines).getBytes(StandardCharsets.UTF_8);
-        byte[] verdicts = new Request("verdicts", body, Limits.NONE).send().body();
+        StringBuilder body = new StringBuilder();
+        for (int i = 0; i < lines.size(); i++) {
+            String line = lines.get(i);
+            if (line.indexOf('\n') >= 0 || line.indexOf('\r') >= 0) {
+                throw new SudoxmlException("line " + (i + 1) + ": it has a line break, so it is not one puzzle");
+            }
+            body.append(line).append('\n');
+        }
+        byte[] lined = body.toString().getBytes(StandardCharsets.UTF_8);
+        byte[] verdicts = new Request("verdicts", lined, Limits.NONE).send().body();
+        if (verdicts.length != lines.size()) {
+            throw new SudoxmlException("there are " + verdicts.length + " verdicts on " + lines.size() + " lines");
+        }
         Verdict[] all = Verdict.values();
         return IntStream.range(0, verdicts.length).mapToObj(i -> all[verdicts[i] - '0']).toList();
     }
@@ -111,7 +127,7 @@ public final class Sudoku {
 
     /** The number of rows and of columns: 2 to 25. */
     public int size() {
-        return ((Long) puzzle.get("size")).intValue();
+        return Math.toIntExact((Long) puzzle.get("size"));
     }
 
     /** The value of a cell, from 1, or 0 if it is blank. Rows and columns are from 1. */
@@ -164,10 +180,16 @@ public final class Sudoku {
     }
 
     private Map<String, Object> solve(long most, Limits limits) {
+        if (most < 1) {
+            throw new SudoxmlException("solutions are counted up to a number from 1, not " + most);
+        }
         return ask("solve", Map.of("max-solutions", most, "list", 0), limits);
     }
 
-    /** All solutions in ascending order. The search goes on as far as the stream is read. */
+    /**
+     * All solutions in ascending order. The search goes on as far as the stream is read, in parts, each of which passes over
+     * the solutions before it.
+     */
     public Stream<Sudoku> solutions() {
         return solutions(Limits.NONE);
     }
@@ -184,13 +206,17 @@ public final class Sudoku {
             private int at;
             private long passed;
             private boolean isComplete;
+            private boolean isSettled = true;
 
             @Override
             public boolean tryAdvance(Consumer<? super Sudoku> action) {
-                if (at == part.size() && !isComplete) {
+                if (at == part.size() && isSettled && !isComplete) {
                     passed += at;
                     at = 0;
                     read();
+                }
+                if (at == part.size() && !isSettled) {
+                    throw new SudoxmlException("the search reached its limits before the next solution");
                 }
                 if (at == part.size()) {
                     return false;
@@ -200,13 +226,11 @@ public final class Sudoku {
             }
 
             private void read() {
-                long take = Math.max(FIRST, passed * 7);
+                long take = Math.min(MOST, Math.max(FIRST, passed * 7));
                 var reply = ask("solutions", Map.of("skip", passed, "take", take), limits);
                 part = (List<?>) reply.get("solutions");
                 isComplete = (Boolean) reply.get("complete");
-                if (!(Boolean) reply.get("settled")) {
-                    throw new SudoxmlException("the search reached its limits before the next solution");
-                }
+                isSettled = (Boolean) reply.get("settled");
             }
         }, false);
     }
@@ -218,7 +242,7 @@ public final class Sudoku {
 
     /** The blank cell to try first: the first with the fewest candidates. Empty if the board is full. */
     public Optional<Cell> bestCell() {
-        return Optional.ofNullable((Long) board().get("best")).map(best -> cells().get(best.intValue()));
+        return Optional.ofNullable((Long) board().get("best")).map(best -> cells().get(Math.toIntExact(best)));
     }
 
     /** All units: rows, columns, boxes, and the others of the board. */
@@ -230,7 +254,7 @@ public final class Sudoku {
 
     private static Unit unit(Map<?, ?> unit, List<Cell> all) {
         List<Cell> cells = numbers(unit.get("cells")).stream().map(all::get).toList();
-        int number = ((Long) unit.get("number")).intValue();
+        int number = Math.toIntExact((Long) unit.get("number"));
         return new Unit((String) unit.get("kind"), number, Optional.ofNullable((String) unit.get("name")), cells);
     }
 
@@ -339,7 +363,7 @@ public final class Sudoku {
 
     private static List<Integer> numbers(Object json) {
         List<Integer> numbers = new ArrayList<>();
-        ((List<?>) json).forEach(number -> numbers.add(((Long) number).intValue()));
+        ((List<?>) json).forEach(number -> numbers.add(Math.toIntExact((Long) number)));
         return numbers;
     }
 }

@@ -2,7 +2,6 @@ package io.github.sudoxml;
 
 import io.github.sudoxml.engine.Request;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -33,9 +32,9 @@ public final class SudokuDocument {
         return new SudokuDocument(bytes.clone(), name);
     }
 
-    /** A document in characters. */
+    /** A document in characters: an encoding that its declaration names has no meaning, and goes. */
     public static SudokuDocument of(String text) {
-        return new SudokuDocument(text.getBytes(StandardCharsets.UTF_8), "");
+        return new SudokuDocument(Xml.bytes(text), "");
     }
 
     /**

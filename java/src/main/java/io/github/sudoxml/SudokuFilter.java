@@ -4,7 +4,6 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.util.Collections;
 import javax.xml.parsers.ParserConfigurationException;
-import javax.xml.parsers.SAXParserFactory;
 import javax.xml.transform.OutputKeys;
 import javax.xml.transform.TransformerConfigurationException;
 import javax.xml.transform.TransformerFactory;
@@ -26,6 +25,8 @@ import org.xml.sax.helpers.XMLFilterImpl;
  *
  * <p>A puzzle that cannot be processed is a {@link SAXParseException} with the line and the column in the document at which
  * the puzzle ends. Its cause is the {@link SudoxmlException}, with the place in the serialized puzzle.
+ *
+ * <p>A filter is for one document at a time, and one thread; it can be used again.
  */
 public final class SudokuFilter extends XMLFilterImpl {
     private final Task task;
@@ -52,6 +53,16 @@ public final class SudokuFilter extends XMLFilterImpl {
     public void setDocumentLocator(Locator locator) {
         this.locator = locator;
         super.setDocumentLocator(locator);
+    }
+
+    /** A filter can be used again, also after a document that ended with an error. */
+    @Override
+    public void startDocument() throws SAXException {
+        namespaces.reset();
+        isDeclaring = false;
+        puzzle = null;
+        depth = 0;
+        super.startDocument();
     }
 
     @Override
@@ -118,6 +129,15 @@ public final class SudokuFilter extends XMLFilterImpl {
     }
 
     @Override
+    public void ignorableWhitespace(char[] text, int start, int length) throws SAXException {
+        if (puzzle == null) {
+            super.ignorableWhitespace(text, start, length);
+        } else {
+            puzzle.ignorableWhitespace(text, start, length);
+        }
+    }
+
+    @Override
     public void processingInstruction(String target, String data) throws SAXException {
         if (puzzle == null) {
             super.processingInstruction(target, data);
@@ -154,7 +174,7 @@ public final class SudokuFilter extends XMLFilterImpl {
         puzzle = null;
         try {
             byte[] output = SudokuDocument.of(bytes.toByteArray(), "").run(task, options).orThrow();
-            XMLReader reader = SAXParserFactory.newDefaultNSInstance().newSAXParser().getXMLReader();
+            XMLReader reader = Xml.reader();
             reader.setContentHandler(new Inner(this));
             reader.parse(new InputSource(new ByteArrayInputStream(output)));
         } catch (SudoxmlException error) {

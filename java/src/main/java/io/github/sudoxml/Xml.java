@@ -8,8 +8,14 @@ import java.io.StringReader;
 import java.io.StringWriter;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import javax.xml.XMLConstants;
+import javax.xml.parsers.DocumentBuilder;
 import javax.xml.parsers.DocumentBuilderFactory;
 import javax.xml.parsers.ParserConfigurationException;
+import javax.xml.parsers.SAXParserFactory;
 import javax.xml.transform.OutputKeys;
 import javax.xml.transform.Result;
 import javax.xml.transform.Source;
@@ -17,15 +23,33 @@ import javax.xml.transform.Transformer;
 import javax.xml.transform.TransformerException;
 import javax.xml.transform.TransformerFactory;
 import javax.xml.transform.dom.DOMSource;
+import javax.xml.transform.sax.SAXSource;
 import javax.xml.transform.stream.StreamResult;
 import javax.xml.transform.stream.StreamSource;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 import org.w3c.dom.Node;
+import org.xml.sax.ErrorHandler;
 import org.xml.sax.InputSource;
+import org.xml.sax.SAXException;
+import org.xml.sax.SAXParseException;
+import org.xml.sax.XMLReader;
 
-/** XML between the library and Java: bytes of sources, nodes of texts. It uses the JDK's own classes, whatever others there are. */
+/**
+ * XML between the library and Java: bytes of sources, nodes of texts. It uses the JDK's own classes, whatever others there are,
+ * and reads nothing that a document names: no DTD, no external entity.
+ */
 final class Xml {
+    /** The name of an encoding in the declaration of a document. */
+    private static final Pattern ENCODING =
+            Pattern.compile("(?s)\\A\\uFEFF?<\\?xml(?=\\s)[^?>]*?\\s(encoding\\s*=\\s*(?:\"[^\"]*\"|'[^']*'))");
+
+    /** The features of a parser that reads what a document names. */
+    private static final List<String> OUTSIDE = List.of(
+            "http://apache.org/xml/features/nonvalidating/load-external-dtd",
+            "http://xml.org/sax/features/external-general-entities",
+            "http://xml.org/sax/features/external-parameter-entities");
+
     private Xml() {}
 
     /** The bytes of a source: those of a stream are not changed. */
@@ -36,7 +60,7 @@ final class Xml {
                     return stream.getInputStream().readAllBytes();
                 }
                 if (stream.getReader() != null) {
-                    return characters(stream.getReader()).getBytes(StandardCharsets.UTF_8);
+                    return bytes(characters(stream.getReader()));
                 }
                 try (InputStream opened = URI.create(stream.getSystemId()).toURL().openStream()) {
                     return opened.readAllBytes();
@@ -50,11 +74,23 @@ final class Xml {
         }
     }
 
-    /** The characters of a reader are not in the encoding that their declaration names, so they lose it. */
     private static String characters(Reader reader) throws IOException {
         StringWriter writer = new StringWriter();
         reader.transferTo(writer);
-        return writer.toString().replaceFirst("^\\s*<\\?xml\\s.*?\\?>", "");
+        return writer.toString();
+    }
+
+    /**
+     * Characters in UTF-8. They are not in the encoding that their declaration names, so it goes; spaces in its place keep the
+     * columns.
+     */
+    static byte[] bytes(String text) {
+        Matcher declared = ENCODING.matcher(text);
+        StringBuilder changed = new StringBuilder(text);
+        if (declared.find()) {
+            changed.replace(declared.start(1), declared.end(1), declared.group(1).replaceAll(".", " "));
+        }
+        return changed.toString().getBytes(StandardCharsets.UTF_8);
     }
 
     /** The text of a node, without a declaration. */
@@ -67,12 +103,24 @@ final class Xml {
     /** Copies a source to a result. */
     static void write(Source source, Result result) {
         try {
+            boolean needsReader = source instanceof SAXSource sax && sax.getXMLReader() == null;
+            Source read = needsReader ? new SAXSource(reader(), SAXSource.sourceToInputSource(source)) : source;
             Transformer copy = TransformerFactory.newDefaultInstance().newTransformer();
             copy.setOutputProperty(OutputKeys.OMIT_XML_DECLARATION, "yes");
-            copy.transform(source, result);
-        } catch (TransformerException error) {
+            copy.transform(read, result);
+        } catch (TransformerException | ParserConfigurationException | SAXException error) {
             throw new SudoxmlException("the XML cannot be copied: " + error.getMessage(), error);
         }
+    }
+
+    /** A parser for SAX. */
+    static XMLReader reader() throws ParserConfigurationException, SAXException {
+        XMLReader reader = SAXParserFactory.newDefaultNSInstance().newSAXParser().getXMLReader();
+        for (String feature : OUTSIDE) {
+            reader.setFeature(feature, false);
+        }
+        reader.setErrorHandler(THROWING);
+        return reader;
     }
 
     /** An empty document. */
@@ -84,13 +132,35 @@ final class Xml {
         }
     }
 
+    /** Throws what the default handler prints. */
+    private static final ErrorHandler THROWING = new ErrorHandler() {
+        @Override
+        public void warning(SAXParseException warning) {}
+
+        @Override
+        public void error(SAXParseException error) throws SAXException {
+            throw error;
+        }
+
+        @Override
+        public void fatalError(SAXParseException error) throws SAXException {
+            throw error;
+        }
+    };
+
     /** The root of a text. */
     static Element element(String text) {
         try {
             var factory = DocumentBuilderFactory.newDefaultNSInstance();
-            Document document = factory.newDocumentBuilder().parse(new InputSource(new StringReader(text)));
-            return document.getDocumentElement();
-        } catch (Exception error) {
+            for (String feature : OUTSIDE) {
+                factory.setFeature(feature, false);
+            }
+            factory.setAttribute(XMLConstants.ACCESS_EXTERNAL_DTD, "");
+            factory.setAttribute(XMLConstants.ACCESS_EXTERNAL_SCHEMA, "");
+            DocumentBuilder builder = factory.newDocumentBuilder();
+            builder.setErrorHandler(THROWING);
+            return builder.parse(new InputSource(new StringReader(text))).getDocumentElement();
+        } catch (ParserConfigurationException | SAXException | IOException error) {
             throw new SudoxmlException("the XML cannot be parsed: " + error.getMessage(), error);
         }
     }

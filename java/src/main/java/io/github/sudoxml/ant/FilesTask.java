@@ -6,7 +6,6 @@ import io.github.sudoxml.Output;
 import io.github.sudoxml.SudokuDocument;
 import io.github.sudoxml.SudoxmlException;
 import io.github.sudoxml.Task;
-import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -55,7 +54,7 @@ abstract class FilesTask extends org.apache.tools.ant.Task {
         return report;
     }
 
-    /** The element {@code <report tofile="…"/>}. */
+    /** The element {@code <report tofile="…"/>}: one report for all files. */
     public static final class Report {
         private File file;
 
@@ -67,8 +66,11 @@ abstract class FilesTask extends org.apache.tools.ant.Task {
 
     @Override
     public void execute() {
-        int errors = 0;
-        ByteArrayOutputStream report = new ByteArrayOutputStream();
+        if (reports.stream().anyMatch(report -> report.file == null)) {
+            throw new BuildException("a <report> needs the attribute tofile", getLocation());
+        }
+        long errors = 0;
+        JsonReport report = new JsonReport();
         try {
             for (ResourceCollection collection : files) {
                 for (Resource resource : collection) {
@@ -76,9 +78,11 @@ abstract class FilesTask extends org.apache.tools.ant.Task {
                 }
             }
             for (Report one : reports) {
-                Files.write(one.file.toPath(), report.toByteArray());
+                Files.writeString(one.file.toPath(), report.toString());
             }
-        } catch (IOException | SudoxmlException error) {
+        } catch (IOException error) {
+            throw new BuildException("a file cannot be read or written: " + error, error, getLocation());
+        } catch (SudoxmlException error) {
             throw new BuildException(error.getMessage(), error, getLocation());
         }
         if (errors > 0 && fails) {
@@ -86,14 +90,14 @@ abstract class FilesTask extends org.apache.tools.ant.Task {
         }
     }
 
-    private int process(Resource resource, ByteArrayOutputStream report) throws IOException {
+    private long process(Resource resource, JsonReport report) throws IOException {
         FileProvider provider = resource.as(FileProvider.class);
         if (provider == null) {
             throw new BuildException(resource + " is not a file", getLocation());
         }
         Path file = provider.getFile().toPath();
         Output output = SudokuDocument.of(file).run(task, options);
-        report.writeBytes(output.report().getBytes(java.nio.charset.StandardCharsets.UTF_8));
+        report.add(output.report());
         for (Finding finding : output.findings()) {
             log(finding.toString(), finding.isError() ? Project.MSG_ERR : Project.MSG_WARN);
         }
@@ -102,6 +106,6 @@ abstract class FilesTask extends org.apache.tools.ant.Task {
             Files.createDirectories(to.toAbsolutePath().getParent());
             Files.write(to, output.orThrow());
         }
-        return (int) output.findings().stream().filter(Finding::isError).count();
+        return output.findings().stream().filter(Finding::isError).count();
     }
 }

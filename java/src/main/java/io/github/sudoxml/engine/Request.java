@@ -11,6 +11,11 @@ import java.util.Map;
 
 /** A request to the engine, and its reply. The engine's documentation has the operations. */
 public final class Request {
+    /** How a request ended: the numbers of the engine. */
+    private static final long DONE = 0;
+
+    private static final long INVALID = 2;
+
     private final Map<String, Object> head = new LinkedHashMap<>();
     private final byte[] body;
     private final Limits limits;
@@ -49,11 +54,25 @@ public final class Request {
      * @throws SudoxmlException if it is invalid, needs too much memory or is interrupted
      */
     public Reply send() {
-        Instances.Machine machine = Instances.take();
+        Answer answer = answer();
+        if (answer.ending == INVALID) {
+            throw new SudoxmlException(new String(answer.bytes, StandardCharsets.UTF_8));
+        }
+        return new Reply(
+                answer.ending == DONE,
+                Arrays.copyOf(answer.bytes, answer.split),
+                Arrays.copyOfRange(answer.bytes, answer.split, answer.bytes.length));
+    }
+
+    /** The bytes of a reply, the first of which are its head, and how it ended. */
+    private record Answer(long ending, byte[] bytes, int split) {}
+
+    private Answer answer() {
         try {
-            Reply reply = send(machine);
+            Instances.Machine machine = Instances.take();
+            Answer answer = send(machine);
             Instances.give(machine);
-            return reply;
+            return answer;
         } catch (ChicoryInterruptedException interrupted) {
             Thread.currentThread().interrupt();
             throw new SudoxmlException("the thread was interrupted", interrupted);
@@ -62,21 +81,18 @@ public final class Request {
         }
     }
 
-    private Reply send(Instances.Machine machine) {
+    private Answer send(Instances.Machine machine) {
         byte[] line = (Json.write(head) + "\n").getBytes(StandardCharsets.UTF_8);
-        int at = (int) machine.request.apply(line.length + (long) body.length)[0];
+        int at = Math.toIntExact(machine.request.apply(line.length + (long) body.length)[0]);
         machine.memory.write(at, line);
         machine.memory.write(at + line.length, body);
-        int flag = (int) machine.cancelFlag.apply()[0];
+        int flag = Math.toIntExact(machine.cancelFlag.apply()[0]);
         long ending = answer(machine, flag);
-        int length = (int) machine.replyLength.apply()[0];
-        byte[] bytes = machine.memory.readBytes((int) machine.reply.apply()[0], length);
-        int split = (int) machine.headLength.apply()[0];
+        int length = Math.toIntExact(machine.replyLength.apply()[0]);
+        byte[] bytes = machine.memory.readBytes(Math.toIntExact(machine.reply.apply()[0]), length);
+        int split = Math.toIntExact(machine.headLength.apply()[0]);
         machine.release.apply();
-        if (ending == 2) {
-            throw new SudoxmlException(new String(bytes, StandardCharsets.UTF_8));
-        }
-        return new Reply(ending == 0, Arrays.copyOf(bytes, split), Arrays.copyOfRange(bytes, split, length));
+        return new Answer(ending, bytes, split);
     }
 
     private long answer(Instances.Machine machine, int flag) {

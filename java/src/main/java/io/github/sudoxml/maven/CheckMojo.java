@@ -7,6 +7,7 @@ import io.github.sudoxml.SudoxmlException;
 import io.github.sudoxml.Task;
 import java.io.File;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -33,7 +34,9 @@ public final class CheckMojo extends AbstractMojo {
             for (Path file : files()) {
                 errors += check(file);
             }
-        } catch (IOException | SudoxmlException error) {
+        } catch (IOException | UncheckedIOException error) {
+            throw new MojoExecutionException("the puzzles in " + puzzles + " cannot be read: " + error, error);
+        } catch (SudoxmlException error) {
             throw new MojoExecutionException(error.getMessage(), error);
         }
         if (errors > 0) {
@@ -43,7 +46,7 @@ public final class CheckMojo extends AbstractMojo {
 
     private List<Path> files() throws IOException {
         try (Stream<Path> all = Files.walk(puzzles.toPath())) {
-            return all.filter(file -> file.toString().endsWith(".xml")).sorted().toList();
+            return all.filter(file -> file.toString().endsWith(".xml") && Files.isRegularFile(file)).sorted().toList();
         }
     }
 
