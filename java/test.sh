@@ -1,10 +1,12 @@
 #!/bin/sh
 # Tests the jar that build.sh made, in the programs that it is for: Java, Saxon, BaseX, Ant and Maven. tests/install.sh
-# installs them. The argument is the jar; what fails is printed, and the exit code is 1.
+# installs them. The argument is the jar, and a number N if only every N-th file of the fixtures is to be tried; what fails
+# is printed, and the exit code is 1.
 #
 #     sh java/test.sh target/java/sudoxml-0.1.0.jar
 set -eu
-jar=${1:?usage: sh java/test.sh JAR}
+jar=${1:?usage: sh java/test.sh JAR [N]}
+each=${2:-1}
 case $jar in
     /*) ;;
     *) jar=$PWD/$jar ;;
@@ -20,7 +22,7 @@ fail() {
     exit 1
 }
 
-java -cp "$jar" tests/tools/Jar.java fixtures || fail "the results are not those of the command"
+java -cp "$jar" tests/tools/Jar.java fixtures "$each" || fail "the results are not those of the command"
 
 # The same functions in Saxon and in BaseX.
 mkdir "$work/puzzles"
@@ -47,11 +49,20 @@ cat >build.xml <<'XML'
     <target name="check">
         <sudoxml:check><fileset dir="puzzles"/><report tofile="report.json"/></sudoxml:check>
     </target>
+    <target name="two">
+        <sudoxml:check><fileset dir="puzzles"/><fileset dir="solved"/><report tofile="two.json"/></sudoxml:check>
+    </target>
+    <target name="nowhere"><sudoxml:solve><fileset dir="puzzles"/></sudoxml:solve></target>
+    <target name="unnamed"><sudoxml:check><report/></sudoxml:check></target>
 </project>
 XML
-ant -q -lib "$jar" solve check >ant.log || fail "$(cat ant.log)"
+ant -q -lib "$jar" solve check two >ant.log || fail "$(cat ant.log)"
 cmp solved/easy.xml "$root/fixtures/puzzles/classic/easy.solved" || fail "the output of Ant"
 grep -q '"type":"totals","documents":1' report.json || fail "the report of Ant"
+grep -q '"type":"totals","documents":2' two.json || fail "the report of Ant on two files"
+if ant -q -k -lib "$jar" nowhere unnamed >ant.log 2>&1; then fail "Ant does without an attribute"; fi
+grep -q '<sudoxml:solve> needs the attribute todir' ant.log || fail "$(cat ant.log)"
+grep -q 'a <report> needs the attribute tofile' ant.log || fail "$(cat ant.log)"
 
 # A repository of its own, with links to the plugins that the user has, and with the jar.
 cp -rs "$HOME/.m2/repository" repository

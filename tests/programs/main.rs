@@ -12,6 +12,7 @@ mod configuration;
 mod conformance;
 mod git;
 mod includes;
+mod java;
 mod man;
 mod openapi;
 mod page;
