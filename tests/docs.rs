@@ -43,6 +43,21 @@ fn docs_rs_shows_each_part_of_the_library() -> Outcome {
     Ok(())
 }
 
+/// Proves docs/java.md.
+#[test]
+fn the_jar_has_the_version_of_the_crates() -> Outcome {
+    let version = env!("CARGO_PKG_VERSION");
+    let pom = fs::read_to_string(root().join("java/pom.xml"))?;
+    let own = pom.split_once("<artifactId>sudoxml-maven-plugin</artifactId>").ok_or("the name of the jar")?.1;
+    assert!(own.trim_start().starts_with(&format!("<version>{version}</version>")), "the version in java/pom.xml");
+    let page = page("java.md")?;
+    let jars: Vec<&str> = page.split("sudoxml-").skip(1).filter_map(|rest| Some(rest.split_once(".jar")?.0)).collect();
+    let named: Vec<&str> = page.split("<version>").skip(1).filter_map(|rest| rest.split('<').next()).collect();
+    assert!(jars.len() > 1 && !named.is_empty(), "{jars:?} {named:?}");
+    assert!(named.iter().chain(&jars).all(|one| *one == version), "{jars:?} {named:?}");
+    Ok(())
+}
+
 #[test]
 fn every_link_leads_to_a_file_and_a_heading() -> Outcome {
     for page in pages() {

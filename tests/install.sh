@@ -208,6 +208,19 @@ for program in mvn "$tools/maven4/bin/mvn"; do
         fail "$program could not install the plugin of plugins/maven/pom.xml"
 done
 
+# What builds the jar, in the same way: with an engine that is empty, it is quick.
+jar=$tools/jar
+if ! cmp -s ../../java/pom.xml "$jar/pom.xml"; then
+    echo "install.sh: installing the plugins of java/pom.xml"
+    rm -rf "$jar"
+    mkdir -p "$jar"
+    printf '\0asm\1\0\0\0' >"$jar/empty.wasm"
+    mvn --batch-mode --quiet --file ../../java/pom.xml package -Dengine="$jar/empty.wasm" -Dout="$jar/out" ||
+        fail "Maven could not install the plugins of java/pom.xml"
+    rm -rf "$jar/out"
+    cp ../../java/pom.xml "$jar"
+fi
+
 # The programs from crates.io that release/build.sh runs, without optimization, which takes longer than they run.
 crate() {
     name=$1

@@ -13,6 +13,7 @@ mod conformance;
 mod deploy;
 mod git;
 mod includes;
+mod java;
 mod man;
 mod openapi;
 mod page;

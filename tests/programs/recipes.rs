@@ -12,8 +12,19 @@ use walkdir::WalkDir;
 type Outcome<T> = Result<T, Box<dyn Error>>;
 
 /// The files and folders that the recipes need.
-const SOURCE: [&str; 10] =
-    ["Cargo.toml", "Cargo.lock", "README.md", "src", "crates", "docs", "benches", "page", "python", "tests/programs"];
+const SOURCE: [&str; 11] = [
+    "Cargo.toml",
+    "Cargo.lock",
+    "README.md",
+    "src",
+    "crates",
+    "docs",
+    "benches",
+    "page",
+    "python",
+    "java/engine",
+    "tests/programs",
+];
 
 /// One step of a recipe.
 #[derive(Debug)]

@@ -35,6 +35,8 @@
 //! | `grade` | `{"puzzle": …}` | `rating`, `at_least`, `level`, `technique`, `pearl`, `diamond`, `scale`, `reason`, `steps`, `ending` |
 //! | `write` | `{"puzzle": …, "to": "xml", "show": "both"}` | `type`, `name` and `text` of a file |
 //! | `generate` | `{"puzzle": …, "level": "easy", "symmetry": "half-turn", "seed": 7, "tried": 0}` | `puzzle`: a new one on this board, or `null` if [`Limits::tries`] made none; `tried`, from which the next request goes on; `reason`, if no puzzle can meet the order |
+//! | `board` | `{"puzzle": …}` | `units`: each with `kind`, `number` among its kind, `name` or `null`, and `cells`; `candidates`; `best`: the first of the blank cells with the fewest candidates, or `null` |
+//! | `solutions` | `{"puzzle": …, "skip": 0, "take": 10}` | `solutions`: in ascending order, after the first `skip`; `complete`: whether there are no others after them; `settled`: whether the search ended by itself |
 //!
 //! If a puzzle is invalid, the reply is `{"findings": […]}`: each with `rule`, `message`, `line`, `column` and `puzzle`,
 //! which are `null` where they do not apply.
@@ -45,6 +47,7 @@
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod argument;
+mod board;
 mod error;
 mod generate;
 mod grade;
@@ -53,6 +56,7 @@ mod message;
 mod operation;
 mod puzzle;
 mod read;
+mod solutions;
 mod solve;
 mod write;
 
@@ -91,6 +95,8 @@ pub fn answer_to(
         Operation::Grade => message::reply(grade::grade(message::request(request)?, limits), out),
         Operation::Generate => message::reply(generate::generate(message::request(request)?, limits), out),
         Operation::Write => message::reply(write::write(message::request(request)?, limits), out),
+        Operation::Board => message::reply(board::board(message::request(request)?), out),
+        Operation::Solutions => message::reply(solutions::solutions(message::request(request)?, limits), out),
     })
 }
 

@@ -16,13 +16,18 @@ pub enum Operation {
     Write,
     /// A new puzzle.
     Generate,
+    /// The units, and the candidates of each cell.
+    Board,
+    /// Some solutions, from one to another.
+    Solutions,
 }
 
 impl Operation {
     /// All operations.
-    pub const ALL: [Operation; 6] = [Self::Read, Self::Shape, Self::Solve, Self::Grade, Self::Write, Self::Generate];
+    pub const ALL: [Operation; 8] =
+        [Self::Read, Self::Shape, Self::Solve, Self::Grade, Self::Write, Self::Generate, Self::Board, Self::Solutions];
 
-    /// The name: `read`, `shape`, `solve`, `grade`, `write` or `generate`.
+    /// The name, such as `read`.
     pub const fn name(self) -> &'static str {
         match self {
             Operation::Read => "read",
@@ -31,6 +36,8 @@ impl Operation {
             Operation::Grade => "grade",
             Operation::Write => "write",
             Operation::Generate => "generate",
+            Operation::Board => "board",
+            Operation::Solutions => "solutions",
         }
     }
 

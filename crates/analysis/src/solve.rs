@@ -116,7 +116,7 @@ pub(super) fn values(board: &BoardView) -> Vec<u8> {
     values_of(board.cells().iter().map(|cell| cell.value))
 }
 
-fn values_of(values: impl Iterator<Item = Option<Value>>) -> Vec<u8> {
+pub(super) fn values_of(values: impl Iterator<Item = Option<Value>>) -> Vec<u8> {
     values.map(|value| value.map_or(0, Value::get)).collect()
 }
 

@@ -1,9 +1,12 @@
 //! Requests and replies, as a page sees them.
 
+use std::time::{Duration, Instant};
+
 use serde_json::{Value, json};
 
 use super::{Limits, Operation, answer};
 use sudoku_engine::logic::Levels;
+use sudoku_engine::search::{Budget, CancelToken};
 use sudoxml_document::choice::Choice;
 use sudoxml_document::document::Document;
 use sudoxml_document::options::generate::GivensSymmetry;
@@ -39,6 +42,54 @@ fn a_unique_puzzle_has_one_solution_and_candidates() {
     assert!(solution.starts_with("534678912"), "{solution}");
     assert_eq!((&reply["candidates"][1], &reply["candidates"][2]), (&json!([]), &json!([1, 2, 4])));
     assert_eq!((&reply["differing"], &reply["violations"]), (&json!([]), &json!([])));
+}
+
+#[test]
+fn a_board_has_its_units_its_candidates_and_the_cell_to_try_first() {
+    let reply = ask(Operation::Board, &puzzle(UNIQUE));
+    assert_eq!(reply["units"].as_array().map(Vec::len), Some(27));
+    let unit = json!({"kind": "box", "number": 9, "name": null, "cells": [60, 61, 62, 69, 70, 71, 78, 79, 80]});
+    assert_eq!(reply["units"][26], unit);
+    assert_eq!((&reply["candidates"][1], &reply["candidates"][2]), (&json!([]), &json!([1, 2, 4])));
+    assert_eq!((&reply["best"], &reply["candidates"][40]), (&json!(40), &json!([5])));
+    let full = json!({"puzzle": {"size": 4, "cells": [1,2,3,4, 3,4,1,2, 2,1,4,3, 4,3,2,1]}});
+    assert_eq!(ask(Operation::Board, &full)["best"], Value::Null);
+}
+
+#[test]
+fn solutions_come_in_parts() {
+    let two = json!({"size": 4, "cells": [1,2,3,4, 3,4,1,2, 2,0,4,0, 4,0,2,0]});
+    let part = |skip: u64, take: u64| {
+        let reply = ask(Operation::Solutions, &json!({"puzzle": two, "skip": skip, "take": take}));
+        let list = reply["solutions"].as_array().expect("a list").iter().map(|one| one[9].clone());
+        (list.collect::<Vec<_>>(), reply["complete"].clone(), reply["settled"].clone())
+    };
+    assert_eq!(part(0, 1), (vec![json!(1)], json!(false), json!(true)));
+    assert_eq!(part(1, 2), (vec![json!(3)], json!(true), json!(true)));
+    let limits = Limits { budget: Budget::nodes(1), ..Limits::default() };
+    let blank = vec![0; 256];
+    let request = json!({"puzzle": {"size": 16, "cells": blank}, "take": 1}).to_string();
+    let reply = answer(Operation::Solutions, request.as_bytes(), &limits).expect("a valid request");
+    assert_eq!(reply, r#"{"solutions":[],"complete":false,"settled":false}"#);
+}
+
+#[test]
+fn solutions_that_are_passed_over_end_with_the_limits_too() {
+    let request = json!({"puzzle": {"cells": vec![0; 81]}, "skip": u64::MAX, "take": 1}).to_string();
+    let token = CancelToken::new();
+    token.cancel();
+    let without_end = Limits { solutions: u64::MAX, budget: Budget::NONE, ..Limits::default() };
+    let budgets = [
+        Budget::NONE.cancelled_by(&token),
+        Budget::NONE.until(Instant::now()),
+        Budget::time(Duration::ZERO),
+        Budget::nodes(1000),
+    ];
+    let limits = budgets.map(|budget| Limits { budget, ..without_end.clone() });
+    for limits in limits.into_iter().chain([Limits { solutions: 1000, ..without_end }]) {
+        let reply = answer(Operation::Solutions, request.as_bytes(), &limits).expect("a valid request");
+        assert_eq!(reply, r#"{"solutions":[],"complete":false,"settled":false}"#, "{limits:?}");
+    }
 }
 
 #[test]

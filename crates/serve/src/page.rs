@@ -87,7 +87,7 @@ pub fn job(name: &str, settings: &Settings) -> Result<(Pace, Arc<Job>), Problem>
         return Err(Problem::new(Kind::NotFound, format!("the page has no such operation; it has {names}")));
     };
     let pace = match operation {
-        Operation::Grade | Operation::Write | Operation::Generate => Pace::Slow,
+        Operation::Grade | Operation::Write | Operation::Generate | Operation::Solutions => Pace::Slow,
         _ => Pace::Quick,
     };
     let (search, solutions, list) = (settings.budget, settings.max_solutions, settings.max_list);

@@ -88,6 +88,8 @@ fn the_forms_for_issues_have_the_schema_of_the_host() {
 #[test]
 fn the_scripts_are_sound() {
     let scripts = [
+        "java/build.sh",
+        "java/test.sh",
         "plugins/github-actions/check.sh",
         "plugins/xquery/pages.sh",
         "plugins/xslt/pages.sh",

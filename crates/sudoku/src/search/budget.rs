@@ -175,6 +175,12 @@ impl CancelToken {
         self.0.is_cancelled.store(true, Ordering::Relaxed);
     }
 
+    /// The flag that [`cancel`](CancelToken::cancel) sets. A host of WebAssembly, which cannot call a function while
+    /// another one runs, sets it in the memory.
+    pub fn flag(&self) -> &AtomicBool {
+        &self.0.is_cancelled
+    }
+
     /// Whether the token is cancelled. It stays so.
     pub fn is_cancelled(&self) -> bool {
         self.0.is_cancelled.load(Ordering::Relaxed) || self.0.parent.as_ref().is_some_and(CancelToken::is_cancelled)
@@ -305,6 +311,8 @@ mod tests {
         token.clone().cancel();
         assert!((0..Meter::NODES_A_LOOK).any(|_| meter.step().is_err()));
         assert!((0..1000).all(|_| later.step().is_ok()));
+        other.flag().store(true, Ordering::Relaxed);
+        assert!((0..Meter::NODES_A_LOOK).any(|_| later.step().is_err()));
         assert_ne!(Budget::NONE.cancelled_by(&token), Budget::NONE.cancelled_by(&other));
         assert_eq!(Budget::NONE.cancelled_by(&token), Budget::NONE.cancelled_by(&token));
     }

@@ -12,7 +12,7 @@
 //!
 //! A puzzle is a [`Board`](crate::board::Board) of any size and shape, or a classic [`Grid`](crate::board::Grid). The
 //! search of a large board can take very long. A [`Budget`] limits it: [`count_within`], [`counts_within`],
-//! [`first_and_counts_within`] and [`Solutions::next_within`] end at the budget.
+//! [`first_and_counts_within`], [`Solutions::next_within`] and [`Solutions::within`] end at the budget.
 //!
 //! Inside: `puzzle` is what the search can read, `questions` and `within` are the functions, and `budget` measures.
 //! `classic` searches 9×9 grids, one or many at once. For other boards, `general` backtracks over the units of the

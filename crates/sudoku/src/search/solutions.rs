@@ -57,6 +57,12 @@ impl Solutions {
         std::iter::from_fn(move || self.next_measured(&mut meter).unwrap_or(None))
     }
 
+    /// The rest of the solutions, with one budget for all of them. The first error is the end.
+    pub fn within(mut self, budget: &Budget) -> impl Iterator<Item = Result<Board, Unsettled>> + Send + use<> {
+        let mut meter = budget.start();
+        std::iter::from_fn(move || self.next_measured(&mut meter).transpose())
+    }
+
     pub(super) fn next_measured(&mut self, meter: &mut Meter) -> Result<Option<Board>, Unsettled> {
         let next = self.search(meter);
         if next.is_err() {

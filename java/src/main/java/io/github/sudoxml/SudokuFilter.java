@@ -1,0 +1,208 @@
+package io.github.sudoxml;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.util.Collections;
+import javax.xml.parsers.ParserConfigurationException;
+import javax.xml.transform.OutputKeys;
+import javax.xml.transform.TransformerConfigurationException;
+import javax.xml.transform.TransformerFactory;
+import javax.xml.transform.sax.SAXTransformerFactory;
+import javax.xml.transform.sax.TransformerHandler;
+import javax.xml.transform.stream.StreamResult;
+import org.xml.sax.Attributes;
+import org.xml.sax.InputSource;
+import org.xml.sax.Locator;
+import org.xml.sax.SAXException;
+import org.xml.sax.SAXParseException;
+import org.xml.sax.XMLReader;
+import org.xml.sax.helpers.NamespaceSupport;
+import org.xml.sax.helpers.XMLFilterImpl;
+
+/**
+ * Does a task on each {@code <sudoku>} that flows through SAX, and passes everything else on: one puzzle is in memory at a
+ * time. Comments in a puzzle are lost. As the source of a transformation, it is {@code new SAXSource(filter, input)}.
+ *
+ * <p>A puzzle that cannot be processed is a {@link SAXParseException} with the line and the column in the document at which
+ * the puzzle ends. Its cause is the {@link SudoxmlException}, with the place in the serialized puzzle.
+ *
+ * <p>A filter is for one document at a time, and one thread; it can be used again.
+ */
+public final class SudokuFilter extends XMLFilterImpl {
+    private final Task task;
+    private final Options options;
+    private final NamespaceSupport namespaces = new NamespaceSupport();
+
+    private Locator locator;
+    private boolean isDeclaring;
+    private TransformerHandler puzzle;
+    private ByteArrayOutputStream bytes;
+    private int depth;
+
+    /**
+     * A filter of this reader, which must be aware of namespaces. The task is one that writes a document: solve, grade, cells,
+     * matrix or clean.
+     */
+    public SudokuFilter(XMLReader parent, Task task, Options options) {
+        super(parent);
+        this.task = task;
+        this.options = options;
+    }
+
+    @Override
+    public void setDocumentLocator(Locator locator) {
+        this.locator = locator;
+        super.setDocumentLocator(locator);
+    }
+
+    /** A filter can be used again, also after a document that ended with an error. */
+    @Override
+    public void startDocument() throws SAXException {
+        namespaces.reset();
+        isDeclaring = false;
+        puzzle = null;
+        depth = 0;
+        super.startDocument();
+    }
+
+    @Override
+    public void startPrefixMapping(String prefix, String uri) throws SAXException {
+        if (!isDeclaring) {
+            namespaces.pushContext();
+            isDeclaring = true;
+        }
+        namespaces.declarePrefix(prefix, uri);
+        if (puzzle != null) {
+            puzzle.startPrefixMapping(prefix, uri);
+        } else {
+            super.startPrefixMapping(prefix, uri);
+        }
+    }
+
+    @Override
+    public void endPrefixMapping(String prefix) throws SAXException {
+        if (puzzle != null) {
+            puzzle.endPrefixMapping(prefix);
+        } else {
+            super.endPrefixMapping(prefix);
+        }
+    }
+
+    @Override
+    public void startElement(String uri, String local, String name, Attributes attributes) throws SAXException {
+        if (!isDeclaring) {
+            namespaces.pushContext();
+        }
+        isDeclaring = false;
+        if (puzzle == null && local.equals("sudoku")) {
+            start();
+        }
+        if (puzzle == null) {
+            super.startElement(uri, local, name, attributes);
+        } else {
+            depth++;
+            puzzle.startElement(uri, local, name, attributes);
+        }
+    }
+
+    @Override
+    public void endElement(String uri, String local, String name) throws SAXException {
+        if (puzzle == null) {
+            super.endElement(uri, local, name);
+        } else {
+            puzzle.endElement(uri, local, name);
+            depth--;
+        }
+        namespaces.popContext();
+        if (puzzle != null && depth == 0) {
+            end();
+        }
+    }
+
+    @Override
+    public void characters(char[] text, int start, int length) throws SAXException {
+        if (puzzle == null) {
+            super.characters(text, start, length);
+        } else {
+            puzzle.characters(text, start, length);
+        }
+    }
+
+    @Override
+    public void ignorableWhitespace(char[] text, int start, int length) throws SAXException {
+        if (puzzle == null) {
+            super.ignorableWhitespace(text, start, length);
+        } else {
+            puzzle.ignorableWhitespace(text, start, length);
+        }
+    }
+
+    @Override
+    public void processingInstruction(String target, String data) throws SAXException {
+        if (puzzle == null) {
+            super.processingInstruction(target, data);
+        } else {
+            puzzle.processingInstruction(target, data);
+        }
+    }
+
+    /** Starts to serialize a puzzle, with all prefixes that are known where it is. */
+    private void start() throws SAXException {
+        try {
+            puzzle = ((SAXTransformerFactory) TransformerFactory.newDefaultInstance()).newTransformerHandler();
+        } catch (TransformerConfigurationException error) {
+            throw new SAXException(error);
+        }
+        puzzle.getTransformer().setOutputProperty(OutputKeys.OMIT_XML_DECLARATION, "yes");
+        bytes = new ByteArrayOutputStream();
+        puzzle.setResult(new StreamResult(bytes));
+        puzzle.startDocument();
+        String standard = namespaces.getURI("");
+        if (standard != null) {
+            puzzle.startPrefixMapping("", standard);
+        }
+        for (String prefix : Collections.list(namespaces.getPrefixes())) {
+            if (!prefix.equals("xml")) {
+                puzzle.startPrefixMapping(prefix, namespaces.getURI(prefix));
+            }
+        }
+    }
+
+    /** Processes the puzzle, and passes its result on. */
+    private void end() throws SAXException {
+        puzzle.endDocument();
+        puzzle = null;
+        try {
+            byte[] output = SudokuDocument.of(bytes.toByteArray(), "").run(task, options).orThrow();
+            XMLReader reader = Xml.reader();
+            reader.setContentHandler(new Inner(this));
+            reader.parse(new InputSource(new ByteArrayInputStream(output)));
+        } catch (SudoxmlException error) {
+            throw new SAXParseException(error.getMessage(), locator, error);
+        } catch (ParserConfigurationException | java.io.IOException error) {
+            throw new SAXException(error);
+        }
+    }
+
+    /** What flows out of the parser of a result goes to the receiver of the filter, without the ends of the document. */
+    private static final class Inner extends XMLFilterImpl {
+        private Inner(SudokuFilter outer) {
+            setContentHandler(outer.getContentHandler());
+        }
+
+        @Override
+        public void setDocumentLocator(Locator locator) {
+            // The locator of the receiver is that of the document.
+        }
+
+        @Override
+        public void startDocument() {
+            // The document has started already.
+        }
+
+        @Override
+        public void endDocument() {
+            // The document goes on.
+        }
+    }
+}

@@ -1,0 +1,93 @@
+#!/bin/sh
+# Tests the jar that build.sh made, in the programs that it is for: Java, Saxon, BaseX, Ant and Maven. tests/install.sh
+# installs them. The argument is the jar, and a number N if only every N-th file of the fixtures is to be tried; what fails
+# is printed, and the exit code is 1.
+#
+#     sh java/test.sh target/java/sudoxml-0.1.0.jar
+set -eu
+jar=${1:?usage: sh java/test.sh JAR [N]}
+each=${2:-1}
+case $jar in
+    /*) ;;
+    *) jar=$PWD/$jar ;;
+esac
+cd "$(dirname "$0")/.."
+root=$PWD
+tools=${XDG_CACHE_HOME:-$HOME/.cache}/sudoxml-tools/jars
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+fail() {
+    echo "test.sh: $*" >&2
+    exit 1
+}
+
+java -cp "$jar" tests/tools/Jar.java fixtures "$each" || fail "the results are not those of the command"
+
+# The same functions in Saxon and in BaseX.
+mkdir "$work/puzzles"
+cp fixtures/puzzles/classic/easy.xml "$work/puzzles"
+cd "$work"
+saxon() {
+    java -cp "$jar:$tools/*" net.sf.saxon.Query -init:io.github.sudoxml.saxon.SaxonFunctions -q:"$root/$1" -s:"$2"
+}
+basex() {
+    sed 's/^declare namespace sx/import module namespace sx/' "$root/$1" >basex.xq
+    java -Dorg.basex.path="$work" -cp "$jar:$tools/*" org.basex.BaseX -i "$2" basex.xq 2>basex.log
+}
+saxon java/functions.xq puzzles/easy.xml >saxon.out
+basex java/functions.xq puzzles/easy.xml >basex.out
+for host in saxon basex; do
+    sed 's/^<?xml[^>]*?>//' "$host.out" | diff - "$root/java/functions.expected" || fail "the functions in $host"
+done
+
+cat >build.xml <<'XML'
+<project xmlns:sudoxml="antlib:io.github.sudoxml.ant">
+    <target name="solve">
+        <sudoxml:solve todir="solved"><fileset dir="puzzles"/></sudoxml:solve>
+    </target>
+    <target name="check">
+        <sudoxml:check><fileset dir="puzzles"/><report tofile="report.json"/></sudoxml:check>
+    </target>
+    <target name="two">
+        <sudoxml:check><fileset dir="puzzles"/><fileset dir="solved"/><report tofile="two.json"/></sudoxml:check>
+    </target>
+    <target name="nowhere"><sudoxml:solve><fileset dir="puzzles"/></sudoxml:solve></target>
+    <target name="unnamed"><sudoxml:check><report/></sudoxml:check></target>
+</project>
+XML
+ant -q -lib "$jar" solve check two >ant.log || fail "$(cat ant.log)"
+cmp solved/easy.xml "$root/fixtures/puzzles/classic/easy.solved" || fail "the output of Ant"
+grep -q '"type":"totals","documents":1' report.json || fail "the report of Ant"
+grep -q '"type":"totals","documents":2' two.json || fail "the report of Ant on two files"
+if ant -q -k -lib "$jar" nowhere unnamed >ant.log 2>&1; then fail "Ant does without an attribute"; fi
+grep -q '<sudoxml:solve> needs the attribute todir' ant.log || fail "$(cat ant.log)"
+grep -q 'a <report> needs the attribute tofile' ant.log || fail "$(cat ant.log)"
+
+# A repository of its own, with links to the plugins that the user has, and with the jar.
+cp -rs "$HOME/.m2/repository" repository
+version=$(unzip -p "$jar" META-INF/maven/plugin.xml | sed -n 's/.*<version>\(.*\)<.version>.*/\1/p')
+to=repository/io/github/sudoxml/sudoxml-maven-plugin/$version
+mkdir -p "$to"
+cp "$jar" "$to/sudoxml-maven-plugin-$version.jar"
+verify() {
+    mvn --batch-mode --quiet --offline -Dmaven.repo.local="$work/repository" verify
+}
+project() {
+    echo "<project xmlns='http://maven.apache.org/POM/4.0.0'><modelVersion>4.0.0</modelVersion>$1</project>"
+}
+plugin="<groupId>io.github.sudoxml</groupId><artifactId>sudoxml-maven-plugin</artifactId><version>$version</version>"
+project "$plugin<packaging>maven-plugin</packaging>" >"$to/sudoxml-maven-plugin-$version.pom"
+run="<executions><execution><goals><goal>check</goal></goals></execution></executions>"
+own="<groupId>puzzles</groupId><artifactId>puzzles</artifactId><version>1</version><packaging>pom</packaging>"
+project "$own<build><plugins><plugin>$plugin$run</plugin></plugins></build>" >pom.xml
+verify >maven.log || fail "$(cat maven.log)"
+
+# Both fail if a puzzle is broken, with its place.
+sed '4s/>5</>x</' puzzles/easy.xml >broken.xml
+mv broken.xml puzzles/easy.xml
+if ant -q -lib "$jar" check >ant.log 2>&1; then fail "Ant passes a broken puzzle"; fi
+grep -q 'easy.xml:4:32: error\[wrong-value\]' ant.log || fail "$(cat ant.log)"
+if verify >maven.log 2>&1; then fail "Maven passes a broken puzzle"; fi
+grep -q 'easy.xml:4:32: error\[wrong-value\]' maven.log || fail "$(cat maven.log)"
+echo "test.sh: everything is as expected"
