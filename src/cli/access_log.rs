@@ -32,7 +32,7 @@ impl AccessLog {
         let lost = Arc::new(AtomicU64::new(0));
         let counted = Arc::clone(&lost);
         thread::Builder::new().name("log".to_owned()).spawn(move || {
-            // A log that nobody reads does not end the service.
+            // The service goes on if the log cannot be written.
             let _ = write(&queued, &counted, form);
             drop(done);
         })?;

@@ -179,7 +179,7 @@ pub struct Known<S> {
 }
 
 impl<S> Known<S> {
-    /// The service of a connection. Nobody asks for its client if there is no log.
+    /// The service of a connection. Without a log, its requests do not get the address of the client.
     pub fn new(inner: S, client: SocketAddr, is_logging: bool) -> Known<S> {
         Known { inner, client: is_logging.then_some(Client(client)) }
     }

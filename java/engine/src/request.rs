@@ -82,7 +82,7 @@ impl Head {
                 (Values::Flag, Value::Bool(true)) => Ok(()),
                 (Values::Flag, _) => Err(format!("{name}: it is a flag, which takes no text")),
                 (_, Value::String(_)) => Ok(()),
-                _ => Err(format!("{name}: its value is a text, because it is no flag")),
+                _ => Err(format!("{name}: the value must be a text, because this option is not a flag")),
             }
         })
     }

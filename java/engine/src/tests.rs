@@ -44,7 +44,7 @@ fn a_request_that_is_not_known_is_an_error() {
     let head = r#"{"operation": "solve", "document": true, "options": {"list": "x"}}"#;
     assert!(error(head).starts_with("list: "), "{}", error(head));
     let head = r#"{"operation": "solve", "document": true, "options": {"list": true}}"#;
-    assert_eq!(error(head), "list: its value is a text, because it is no flag");
+    assert_eq!(error(head), "list: the value must be a text, because this option is not a flag");
     let head = r#"{"operation": "grade", "document": true, "options": {"steps": "true"}}"#;
     assert_eq!(error(head), "steps: it is a flag, which takes no text");
 }

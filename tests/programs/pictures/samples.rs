@@ -17,7 +17,7 @@ pub struct Sample {
     pub candidates: bool,
     /// How many steps are shown, from the first that eliminates a candidate.
     pub steps: usize,
-    /// The technique of the first step, whatever it does.
+    /// The technique of the first step. The step need not eliminate anything.
     pub technique: Option<&'static str>,
     /// The look.
     pub theme: Theme,
