@@ -220,11 +220,7 @@ impl<'s> Steps<'s> {
 
 /// The lines of a paragraph of the list, each with its distance from the edge.
 fn list_lines(paragraph: &Paragraph, size: Length, width: Length) -> Vec<(Length, Weight, String)> {
-    let (indent, hanging, weight) = match paragraph {
-        Paragraph::Argument(_) => (Length::ZERO, Length::ZERO, Weight::Bold),
-        Paragraph::Assumption(_) => (Length::ZERO, Length::ZERO, Weight::Regular),
-        Paragraph::Link(..) => (size / 2, size * 3 / 2, Weight::Regular),
-    };
+    let ([indent, hanging], weight) = (paragraph.indents(size), paragraph.weight());
     let lines = wrapped(&paragraph.to_string(), size, weight, width - hanging);
     lines.into_iter().enumerate().map(|(at, line)| (if at == 0 { indent } else { hanging }, weight, line)).collect()
 }

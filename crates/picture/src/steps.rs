@@ -8,6 +8,8 @@ use sudoku_engine::logic::{Argument, ListedArgument, ListedChain, Rating, Step, 
 use sudoxml_document::outcome::Outcome;
 
 use super::chains::Chains;
+use super::length::Length;
+use super::shape::Weight;
 use super::view::{BoardView, CellView, Mark};
 
 /// One step on a board of its own.
@@ -65,6 +67,23 @@ pub(crate) enum Paragraph {
     Assumption(String),
     /// A link of a chain, with its number.
     Link(usize, String),
+}
+
+impl Paragraph {
+    /// Whether it is an item of a list.
+    pub fn is_link(&self) -> bool {
+        matches!(self, Paragraph::Link(..))
+    }
+
+    /// The weight of its text.
+    pub fn weight(&self) -> Weight {
+        if matches!(self, Paragraph::Argument(_)) { Weight::Bold } else { Weight::Regular }
+    }
+
+    /// How far its first line is from the edge, and its other lines, with a font of this size.
+    pub fn indents(&self, size: Length) -> [Length; 2] {
+        if self.is_link() { [size / 2, size * 3 / 2] } else { [Length::ZERO; 2] }
+    }
 }
 
 /// Its text on one line: `4. r1c2 is 5 (one 5 in row 1)`.

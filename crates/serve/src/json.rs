@@ -5,6 +5,7 @@ use std::io::Read;
 use std::sync::Arc;
 
 use serde::Deserialize;
+use sudoku_engine::board::MAX_SIZE;
 
 use crate::perform::Job;
 use crate::problem::{Kind, Problem};
@@ -12,9 +13,6 @@ use crate::work::Work;
 
 /// The largest body, in bytes, if `--max-puzzle` is larger. It is in memory as a whole.
 const MOST: usize = 1 << 24;
-
-/// The most values of a row.
-const LONGEST_ROW: usize = 25;
 
 /// A puzzle of the array.
 #[derive(Deserialize)]
@@ -35,7 +33,6 @@ struct Named {
 pub fn of_json(job: Arc<Job>, max_puzzle: usize) -> Arc<Job> {
     let most = max_puzzle.min(MOST) as u64;
     Arc::new(move |input: &mut (dyn Read + Send), work: &Arc<Work>| {
-        // A puzzle of the array takes up to sixteen times its bytes.
         let mut body = Vec::new();
         input.take(most + 1).read_to_end(&mut body).map_err(Problem::internal)?;
         if body.len() as u64 > most {
@@ -87,5 +84,6 @@ fn text(json: &[u8]) -> Result<String, Problem> {
 fn can_be_row(givens: &str) -> bool {
     let commas = givens.matches(',').count();
     let values = givens.chars().filter(|c| !c.is_whitespace() && *c != ',').count();
-    values <= LONGEST_ROW && commas < LONGEST_ROW
+    let longest = usize::from(MAX_SIZE);
+    values <= longest && commas < longest
 }

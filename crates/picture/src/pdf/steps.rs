@@ -18,7 +18,7 @@ use crate::length::Length;
 use crate::page::PerPage;
 use crate::shape::{Anchor, Area, Point, Weight};
 use crate::sheet::PictureOptions;
-use crate::steps::{Paragraph, StepView};
+use crate::steps::StepView;
 use crate::view::BoardView;
 
 /// The width and height of a step's board, if its digits do not need more.
@@ -300,24 +300,18 @@ fn text_of(press: &mut Press, index: usize, step: &StepView, shape: &Shape, most
 fn text_lines(press: &mut Press, step: &StepView, shape: &Shape, most: usize) -> Vec<TextLine> {
     let (size, width) = (shape.sizes.note, shape.width);
     let (mut lines, mut number) = (Vec::new(), 0);
-    let mut add = |is_link: bool, weight: Weight, text: &str| {
-        let hanging = if is_link { size * 3 / 2 } else { Length::ZERO };
-        let paragraph = press.typesetter.lines(text, weight, size, width - hanging, most);
+    let mut add = |text: &str, is_link: bool, weight: Weight, [first, later]: [Length; 2]| {
+        let paragraph = press.typesetter.lines(text, weight, size, width - later, most);
         lines.extend(paragraph.into_iter().enumerate().map(|(at, text)| {
-            let indent = if is_link && at == 0 { size / 2 } else { hanging };
+            let indent = if at == 0 { first } else { later };
             TextLine { paragraph: number, is_link, weight, indent, text }
         }));
         number += 1;
         lines.len() < most
     };
-    if add(false, Weight::Regular, &step.summary) {
+    if add(&step.summary, false, Weight::Regular, [Length::ZERO; 2]) {
         for paragraph in step.paragraphs() {
-            let (is_link, weight) = match paragraph {
-                Paragraph::Argument(_) => (false, Weight::Bold),
-                Paragraph::Assumption(_) => (false, Weight::Regular),
-                Paragraph::Link(..) => (true, Weight::Regular),
-            };
-            if !add(is_link, weight, &paragraph.to_string()) {
+            if !add(&paragraph.to_string(), paragraph.is_link(), paragraph.weight(), paragraph.indents(size)) {
                 break;
             }
         }
