@@ -266,7 +266,7 @@ function drawVerdict(puzzle, reply) {
 async function grade(puzzle, solution) {
     at("grade").textContent = "grading …";
     try {
-        const reply = await engine.ask("grade", { puzzle });
+        const reply = await engine.ask("grade", { puzzle, pictures: true });
         if (!isSameBut(puzzle, state.puzzle)) {
             return;
         }

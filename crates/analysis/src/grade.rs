@@ -1,14 +1,14 @@
 //! The grade of a puzzle and its steps, each on a board of its own.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::argument::{ArgumentJson, ListedJson};
 use super::limits::Limits;
 use super::message::FindingJson;
-use super::puzzle::{PuzzleRequest, numbers};
+use super::puzzle::{PuzzleJson, numbers};
 use super::solve::{candidates, marked, options, outcome, values};
 use sudoku_engine::board::Value;
-use sudoku_engine::logic::{Argument, Technique};
+use sudoku_engine::logic::Technique;
 use sudoxml_document::finding::Requirement;
 use sudoxml_document::outcome::Outcome;
 use sudoxml_picture::html::drawing;
@@ -41,7 +41,7 @@ struct StepJson {
     pattern: Vec<usize>,
     placed: Vec<PlacedJson>,
     eliminated: Vec<EliminatedJson>,
-    /// The board with its chains as an SVG element, if it has some.
+    /// The board with its chains as an SVG element, if it has some and pictures are asked for.
     picture: Option<String>,
     /// The chains of a step by chains.
     argument: Option<ArgumentJson>,
@@ -61,14 +61,23 @@ struct EliminatedJson {
     values: Vec<u8>,
 }
 
+#[derive(Deserialize, Debug)]
+#[serde(deny_unknown_fields)]
+pub(super) struct GradeRequest {
+    puzzle: PuzzleJson,
+    /// Whether the chains of steps are drawn, which can take longer than the grade.
+    #[serde(default)]
+    pictures: bool,
+}
+
 /// Grades a puzzle.
-pub(super) fn grade(request: PuzzleRequest, limits: &Limits) -> Result<Graded, Vec<FindingJson>> {
+pub(super) fn grade(request: GradeRequest, limits: &Limits) -> Result<Graded, Vec<FindingJson>> {
     let outcome = outcome(request.puzzle.into_puzzle()?, &options(Some(2), Some(1), limits)).graded(true);
-    Ok(Graded::of(&outcome))
+    Ok(Graded::of(&outcome, request.pictures))
 }
 
 impl Graded {
-    fn of(outcome: &Outcome) -> Graded {
+    fn of(outcome: &Outcome, with_pictures: bool) -> Graded {
         let sheet = Sheet::without_boards(outcome, &PictureOptions::default());
         let grade = sheet.grade.as_ref();
         // An unsettled puzzle has its own finding.
@@ -83,14 +92,14 @@ impl Graded {
             diamond: grade.map(|grade| grade.diamond.to_string()),
             scale: grade.map(|grade| grade.scale.name()),
             reason: reason.filter(|_| grade.is_none()).map(|finding| finding.message),
-            steps: sheet.steps.iter().map(StepJson::from).collect(),
+            steps: sheet.steps.iter().map(|step| StepJson::of(step, with_pictures)).collect(),
             ending: sheet.ending,
         }
     }
 }
 
-impl From<&StepView> for StepJson {
-    fn from(step: &StepView) -> StepJson {
+impl StepJson {
+    fn of(step: &StepView, with_picture: bool) -> StepJson {
         let board = &step.board;
         let mut values = values(board);
         // The board of a step shows the value that the step places, or the candidates if chains lead to them.
@@ -101,7 +110,7 @@ impl From<&StepView> for StepJson {
         let placed = placed.collect();
         let cells = board.cells().iter().enumerate().filter(|(_, cell)| !cell.eliminated.is_empty());
         let eliminated = cells.map(|(index, cell)| EliminatedJson { cell: index, values: numbers(cell.eliminated) });
-        let listing = step.argument.iter().flat_map(Argument::listing).map(ListedJson::from).collect();
+        let listing = step.listing().into_iter().map(ListedJson::from).collect();
         StepJson {
             technique: step.technique.name(),
             rating: step.rating.to_string(),
@@ -110,7 +119,7 @@ impl From<&StepView> for StepJson {
             pattern: marked(board, Mark::Pattern),
             placed,
             eliminated: eliminated.collect(),
-            picture: board.chains().map(|_| drawing(board)),
+            picture: board.chains().filter(|_| with_picture).map(|_| drawing(board)),
             argument: step.argument.as_ref().map(|argument| ArgumentJson::of(argument, board.geometry())),
             listing,
             values,
