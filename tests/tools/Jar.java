@@ -182,7 +182,7 @@ class Jar {
         refuses(() -> Sudoku.verdicts(List.of(LINE, "")), "line 2: ");
         same(Sudoku.verdicts(List.of()), List.of());
         SudokuDocument blank = SudokuDocument.of("<sudoku><cells/></sudoku>");
-        refuses(() -> blank.run(Task.SOLVE, Options.NONE.flag("list")), "list: its value is a text");
+        refuses(() -> blank.run(Task.SOLVE, Options.NONE.flag("list")), "list: the value must be a text");
         refuses(() -> blank.run(Task.GRADE, Options.NONE.with("steps", "true")), "steps: it is a flag");
         Output output = blank.run(Task.SOLVE, Options.NONE);
         same(output.total("multiple") + " " + output.total("type") + " " + output.total("songs"), "1 0 0");
