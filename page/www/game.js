@@ -12,15 +12,13 @@ export function untouched({ cells }) {
 export class Game {
     #givens;
     #history;
-    #changed;
     /** What a key means: `own` for a digit, `corner` or `centre` for a pencil mark. */
     pencil = "own";
 
     /** `changed` is called after each change. */
     constructor(givens, filled, changed) {
         this.#givens = givens;
-        this.#history = new History(filled);
-        this.#changed = changed;
+        this.#history = new History(filled, changed);
     }
 
     /** The board with the givens and the own digits. */
@@ -108,21 +106,16 @@ export class Game {
     }
 
     undo() {
-        if (this.#history.undo()) {
-            this.#changed();
-        }
+        this.#history.undo();
     }
 
     redo() {
-        if (this.#history.redo()) {
-            this.#changed();
-        }
+        this.#history.redo();
     }
 
     #put(filled, continues = false) {
         if (!isSame(filled, this.filled)) {
-            this.#history[continues ? "replace" : "push"](filled);
-            this.#changed();
+            this.#history.push(filled, continues);
         }
     }
 }

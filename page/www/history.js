@@ -6,21 +6,21 @@ const MOST = 1000;
 export class History {
     #past = [];
     #future = [];
+    #changed;
 
-    constructor(present) {
+    /** `changed` is called after each change. */
+    constructor(present, changed) {
         this.present = present;
+        this.#changed = changed;
     }
 
-    /** Goes on to what comes next. This is one step to undo. */
-    push(next) {
-        this.#past = [...this.#past, this.present].slice(-MOST);
-        this.replace(next);
-    }
-
-    /** Goes on to what comes next, as a part of the step before. */
-    replace(next) {
+    /** Goes on to what comes next. This is one step to undo, or, if it `continues` the step before, a part of that. */
+    push(next, continues = false) {
+        if (!continues) {
+            this.#past = [...this.#past, this.present].slice(-MOST);
+        }
         this.#future = [];
-        this.present = next;
+        this.#become(next);
     }
 
     get canUndo() {
@@ -31,22 +31,25 @@ export class History {
         return this.#future.length > 0;
     }
 
-    /** Undoes a step. Returns whether there was one. */
+    /** Undoes a step, if there is one. */
     undo() {
-        return this.#move(this.#past, this.#future);
+        this.#move(this.#past, this.#future);
     }
 
-    /** Redoes a step. Returns whether there was one. */
+    /** Redoes a step, if there is one. */
     redo() {
-        return this.#move(this.#future, this.#past);
+        this.#move(this.#future, this.#past);
     }
 
     #move(from, to) {
-        if (from.length === 0) {
-            return false;
+        if (from.length > 0) {
+            to.push(this.present);
+            this.#become(from.pop());
         }
-        to.push(this.present);
-        this.present = from.pop();
-        return true;
+    }
+
+    #become(present) {
+        this.present = present;
+        this.#changed();
     }
 }

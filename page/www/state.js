@@ -7,7 +7,7 @@ export class State {
     #listeners = [];
 
     constructor(puzzle) {
-        this.#history = new History(puzzle);
+        this.#history = new History(puzzle, () => this.#listeners.forEach((listener) => listener(this.puzzle)));
     }
 
     get puzzle() {
@@ -22,7 +22,6 @@ export class State {
     /** Shows another puzzle. This is one step to undo. */
     show(puzzle) {
         this.#history.push(puzzle);
-        this.#tell();
     }
 
     /** Sets the value of a cell; 0 makes it blank. If it continues the number before, both are one step to undo. */
@@ -30,9 +29,7 @@ export class State {
         if (this.puzzle.cells[index] === value) {
             return;
         }
-        const puzzle = { ...this.puzzle, cells: this.puzzle.cells.with(index, value) };
-        this.#history[continues ? "replace" : "push"](puzzle);
-        this.#tell();
+        this.#history.push({ ...this.puzzle, cells: this.puzzle.cells.with(index, value) }, continues);
     }
 
     /** Whether there is nothing in a cell. */
@@ -49,18 +46,10 @@ export class State {
     }
 
     undo() {
-        if (this.#history.undo()) {
-            this.#tell();
-        }
+        this.#history.undo();
     }
 
     redo() {
-        if (this.#history.redo()) {
-            this.#tell();
-        }
-    }
-
-    #tell() {
-        this.#listeners.forEach((listener) => listener(this.puzzle));
+        this.#history.redo();
     }
 }
