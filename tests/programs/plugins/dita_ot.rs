@@ -3,12 +3,16 @@
 use std::fs;
 use std::process::Command;
 
+use crate::plugins::facts::values_in;
 use crate::plugins::project::Project;
 use crate::plugins::tool::project as file;
 
 /// The jars that Debian's toolkit needs, and its own.
 const CLASSPATH: &str = "CLASSPATH=ot/lib/dost.jar:ot/lib:/usr/share/java/commons-codec.jar:\
     /usr/share/java/com.ibm.icu-4.4.jar:/usr/share/java/xercesImpl.jar:/usr/share/java/xml-commons-resolver-1.1.jar";
+
+/// How the tag of a cell of a puzzle begins.
+const CELL: &str = "<td class=\"cell";
 
 /// A folder with the toolkit, which has the plug-in, and with the sample of the plug-in as `book`.
 fn toolkit() -> Project {
@@ -22,17 +26,6 @@ fn toolkit() -> Project {
     copy(&file("plugins/dita-ot/sample"), "book");
     project.run(&format!("{CLASSPATH} ant -f ot/integrator.xml")).passes();
     project
-}
-
-/// The values of the cells of all tables of a page, `.` for a blank.
-fn values(page: &str) -> String {
-    let cells = page.split("<td class=\"cell").skip(1);
-    let value = |cell: &str| {
-        let content = cell.split_once('>').expect("the end of a tag").1;
-        let value = content.split('<').next().unwrap_or_default().trim();
-        if value.is_empty() { ".".to_owned() } else { value.to_owned() }
-    };
-    cells.map(value).collect()
 }
 
 /// Proves P1, plugins/dita-ot/README.md.
@@ -58,8 +51,8 @@ fn a_map_is_transformed_with_solved_topics_or_not_at_all() {
         table.messages.lines().skip(1).collect::<String>()
     };
     let page = read("out/puzzles.html");
-    assert_eq!(values(&page), expected("givens"));
-    assert_eq!(values(&read("out/solutions.html")), expected("first_solution"));
+    assert_eq!(values_in(&page, CELL), expected("givens"));
+    assert_eq!(values_in(&read("out/solutions.html"), CELL), expected("first_solution"));
     // The boxes of the first puzzle, and the regions of the second one.
     assert_eq!(page.matches(" left\"").count(), 9 * 3 + 10);
     assert!(page.contains("href=\"sudoku.css\"") && project.path("out/sudoku.css").is_file());

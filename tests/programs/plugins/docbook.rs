@@ -4,9 +4,13 @@ use std::fs;
 use std::process::Command;
 
 use crate::kit::{Dir, Ran};
+use crate::plugins::facts::values_in;
 use crate::plugins::tool::{end, project, run};
 
 const CATALOG: &str = "tests/tools/docbook-catalog.xml";
+
+/// How the tag of a cell begins.
+const CELL: &str = "<td ";
 
 /// The cells on whose left a box starts: of 9×9, of 4×4 with boxes, and of 4×4 with regions.
 const LEFT: usize = 9 * 3 + 4 * 2 + 10;
@@ -42,18 +46,6 @@ fn xsltproc(stylesheet: &str, arguments: &[&str], dir: &Dir) -> String {
 fn cells_and_lines_of_print(dir: &Dir) -> (usize, usize) {
     let print = xsltproc("fo", &[], dir);
     (print.matches("<fo:table-cell").count(), print.matches(" border-left=\"1.5pt solid black\"").count())
-}
-
-/// The values of the cells of all tables, `.` for a blank.
-fn values(page: &str) -> String {
-    let cells = page.split("<td ").skip(1);
-    let value = |cell: &str| {
-        let content = cell.split_once('>').expect("the end of a tag").1;
-        // An empty cell has no end tag.
-        let value = content.split('<').next().unwrap_or_default().trim();
-        if value.is_empty() { ".".to_owned() } else { value.to_owned() }
-    };
-    cells.map(value).collect()
 }
 
 /// Proves plugins/docbook/README.md.
@@ -102,7 +94,7 @@ fn the_stylesheets_of_docbook_print_puzzles_and_solutions() {
     for file in ["book.xml", "solved.xml", "cells.xml", "matrices.xml"] {
         dir.write("in.xml", dir.read(file));
         let page = xsltproc("html", &[], &dir);
-        assert_eq!(values(&page), puzzles, "{file}");
+        assert_eq!(values_in(&page, CELL), puzzles, "{file}");
         // The title of a figure is in the place of the name.
         let headings = ["<p class=\"sudoku\">May 4</p>", "A small puzzle</div>", "<p class=\"sudoku\">May 6</p>"];
         assert!(headings.iter().all(|heading| page.contains(heading)), "{file}");
@@ -110,7 +102,7 @@ fn the_stylesheets_of_docbook_print_puzzles_and_solutions() {
         assert_eq!(page.matches(" left\"").count(), LEFT, "{file}");
         let solved = xsltproc("html", &["--stringparam", "sudoku.show", "solution"], &dir);
         let is_solved = ["solved.xml", "matrices.xml"].contains(&file);
-        assert_eq!(&values(&solved), if is_solved { &solutions } else { &puzzles }, "{file}");
+        assert_eq!(&values_in(&solved, CELL), if is_solved { &solutions } else { &puzzles }, "{file}");
         assert_eq!(cells_and_lines_of_print(&dir), (without + puzzles.len(), LEFT), "{file}");
     }
 }

@@ -262,6 +262,18 @@ pub fn tables_in(page: &str) -> Vec<Table> {
     page.split("<table>").skip(1).map(table).collect()
 }
 
+/// The values of all cells of a page whose tag begins like this, `.` for a blank.
+pub fn values_in(page: &str, cell: &str) -> String {
+    let cells = page.split(cell).skip(1);
+    let value = |cell: &str| {
+        let content = cell.split_once('>').expect("the end of a tag").1;
+        // An empty cell has no end tag.
+        let value = content.split('<').next().unwrap_or_default().trim();
+        if value.is_empty() { ".".to_owned() } else { value.to_owned() }
+    };
+    cells.map(value).collect()
+}
+
 /// A text of a page, with its characters in place of the entities.
 fn plain(html: &str) -> String {
     html.replace("&lt;", "<").replace("&gt;", ">").replace("&quot;", "\"").replace("&amp;", "&")
