@@ -14,15 +14,15 @@ pub(super) type Pass<W> = fn(&mut Block<W>, CellChoice);
 
 /// The result of a pass for one slot.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum SlotResult {
+pub(super) enum SlotResult<'b> {
     /// The board has no solution.
     Contradiction,
     /// The board is solved: each cell of this state has one candidate.
-    Solved(PackedState),
+    Solved(&'b PackedState),
     /// The board has exactly two solutions.
     TwoSolutions,
     /// The board was split: one branch is in the slot, this is the other one.
-    Split(PackedState),
+    Split(&'b PackedState),
     /// The last sweep still changed the board.
     Unfinished,
 }
@@ -59,8 +59,8 @@ impl<W: Word> Block<W> {
 
     /// Puts a state into a slot, and replaces what is there.
     #[inline]
-    pub(super) fn put(&mut self, slot: usize, state: PackedState) {
-        self.states[slot] = state;
+    pub(super) fn put(&mut self, slot: usize, state: &PackedState) {
+        self.states[slot] = *state;
         self.fresh[slot % W::COLUMNS] |= 1 << (slot / W::COLUMNS);
     }
 
@@ -92,15 +92,15 @@ impl<W: Word> Block<W> {
 
     /// The result of the last pass for a slot.
     #[inline]
-    pub(super) fn result(&self, slot: usize) -> SlotResult {
+    pub(super) fn result(&self, slot: usize) -> SlotResult<'_> {
         let is = |slots: &[u32; COLUMNS]| slots[slot % W::COLUMNS] >> (slot / W::COLUMNS) & 1 != 0;
         match (is(&self.contradiction), is(&self.changed), is(&self.unsolved)) {
             (true, ..) => SlotResult::Contradiction,
             (_, true, _) => SlotResult::Unfinished,
             (.., true) if is(&self.two_solutions) => SlotResult::TwoSolutions,
-            (.., true) => SlotResult::Split(self.states[slot]),
+            (.., true) => SlotResult::Split(&self.states[slot]),
             // A board that is not split is the same in both branches.
-            _ => SlotResult::Solved(self.states[slot]),
+            _ => SlotResult::Solved(&self.states[slot]),
         }
     }
 }

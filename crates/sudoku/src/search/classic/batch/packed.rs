@@ -1,7 +1,9 @@
 //! The candidates of one board, packed to be stored and moved between the passes of a block.
 
+use super::simd::bit_planes;
 use super::word::Quad;
-use crate::board::classic::{Cell, Digit, Grid, Solution};
+use crate::board::classic::{Digit, Grid, Solution};
+use crate::search::classic::tables::ALL;
 
 /// The number of quads that contain the 27 words of a board.
 pub(super) const QUADS: usize = 7;
@@ -24,18 +26,29 @@ impl PackedState {
 
     /// The givens, with every digit as a candidate of all other cells.
     pub(super) fn of(givens: &Grid) -> PackedState {
-        // The blank cells, and the cells of each digit. Every cell takes the same steps, because a branch that depends on
-        // the givens is often mispredicted.
-        let mut cells = [[0; 3]; 10];
-        for at in 0..27 {
-            for cell in [at, at + 27, at + 54] {
-                let digit = givens.get(Cell::ALL[cell]).map_or(0, |digit| digit.get());
-                cells[usize::from(digit)][cell / 27] |= 1 << at;
-            }
-        }
+        let mut digits = [0; 96];
+        digits[..81].copy_from_slice(&givens.numbers());
+        let planes = bit_planes(&digits);
+        let band = |plane: u128, at: usize| (plane >> (27 * at)) as u32;
         let mut packed = PackedState::CONTRADICTION;
-        for at in 0..27 {
-            packed.0[at / 4][at % 4] = cells[1 + at / 3][at % 3] | cells[0][at % 3];
+        for at in 0..3 {
+            let [ones, twos, fours, eights] = planes.map(|plane| band(plane, at));
+            let blank = !(ones | twos | fours | eights);
+            let of_digits = [
+                ones & !(twos | fours | eights),
+                twos & !(ones | fours),
+                twos & ones & !fours,
+                fours & !(twos | ones),
+                fours & ones & !twos,
+                fours & twos & !ones,
+                fours & twos & ones,
+                eights & !ones,
+                eights & ones,
+            ];
+            for (digit, cells) in of_digits.into_iter().enumerate() {
+                let word = 3 * digit + at;
+                packed.0[word / 4][word % 4] = (cells | blank) & ALL;
+            }
         }
         packed
     }

@@ -75,7 +75,7 @@ impl<'g, W: Word> Scheduler<'g, W> {
     /// Puts the next puzzle into a slot, and returns its index.
     fn put_next_puzzle(&mut self, slot: usize) -> Option<usize> {
         let (puzzle, givens) = self.puzzles.next()?;
-        self.block.put(slot, PackedState::of(givens));
+        self.block.put(slot, &PackedState::of(givens));
         Some(puzzle)
     }
 
@@ -97,7 +97,7 @@ impl<'g, W: Word> Scheduler<'g, W> {
                 SlotResult::Solved(state) => {
                     solved += 1;
                     search.found += 1;
-                    search.solved = state;
+                    search.solved = *state;
                     true
                 }
                 SlotResult::TwoSolutions => {
@@ -106,7 +106,7 @@ impl<'g, W: Word> Scheduler<'g, W> {
                     true
                 }
                 SlotResult::Split(other) => {
-                    search.pending.push(other);
+                    search.pending.push(*other);
                     false
                 }
                 SlotResult::Unfinished => false,
@@ -115,8 +115,11 @@ impl<'g, W: Word> Scheduler<'g, W> {
                 search.pending.clear();
                 self.leave_search(slot, at, ended);
             } else if is_free {
-                match search.pending.pop() {
-                    Some(state) => self.block.put(slot, state),
+                match search.pending.last() {
+                    Some(state) => {
+                        self.block.put(slot, state);
+                        search.pending.pop();
+                    }
                     None => self.leave_search(slot, at, ended),
                 }
             }
@@ -145,16 +148,18 @@ impl<'g, W: Word> Scheduler<'g, W> {
     /// Fills a slot with a pending state of any search. If there is none, the slot stays free.
     fn steal(&mut self, slot: usize) {
         self.slots[slot] = None;
-        self.block.put(slot, PackedState::CONTRADICTION);
+        self.block.put(slot, &PackedState::CONTRADICTION);
         if self.nothing_to_steal {
             return;
         }
         for _ in 0..self.searches.len() {
             let search = &mut self.searches[self.steal_from];
-            if let Some(state) = search.pending.pop() {
+            if let Some(state) = search.pending.last() {
+                self.block.put(slot, state);
+                search.pending.pop();
                 search.slots += 1;
                 self.slots[slot] = Some(self.steal_from);
-                return self.block.put(slot, state);
+                return;
             }
             self.steal_from = (self.steal_from + 1) % self.searches.len();
         }

@@ -116,6 +116,31 @@ impl Avx512Wide {
     }
 }
 
+/// For each of the lowest four bits, the bytes that have it.
+pub(super) fn bit_planes(bytes: &[u8; 96]) -> [u128; 4] {
+    #[target_feature(enable = "sse2")]
+    fn bit_planes(bytes: &[u8; 96]) -> [u128; 4] {
+        let mut planes = [0; 4];
+        for (at, sixteen) in bytes.as_chunks::<16>().0.iter().enumerate() {
+            // SAFETY: every bit pattern is a valid register.
+            let register = unsafe { transmute::<[u8; 16], __m128i>(*sixteen) };
+            // The highest bit of each byte is taken.
+            let masks = [
+                _mm_movemask_epi8(_mm_slli_epi16::<7>(register)),
+                _mm_movemask_epi8(_mm_slli_epi16::<6>(register)),
+                _mm_movemask_epi8(_mm_slli_epi16::<5>(register)),
+                _mm_movemask_epi8(_mm_slli_epi16::<4>(register)),
+            ];
+            for (plane, mask) in planes.iter_mut().zip(masks) {
+                *plane |= u128::from(mask as u16) << (16 * at);
+            }
+        }
+        planes
+    }
+    // SAFETY: every x86-64 CPU has SSE2.
+    unsafe { bit_planes(bytes) }
+}
+
 /// Defines a word in a vector register by the names of its intrinsics. `$half` is the first column of each 128 bits.
 macro_rules! register {
     (

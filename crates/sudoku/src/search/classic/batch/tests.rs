@@ -314,19 +314,19 @@ fn a_pass_has_a_result_for_each_slot<W: Word>(pass: Pass<W>) {
     let mut block = Block::<W>::new();
     for slot in [0, 1, 31, 32, W::SLOTS - 1] {
         for (at, line) in lines.into_iter().enumerate() {
-            block.put((slot + 7 * at) % W::SLOTS, PackedState::of(&grid(line)));
+            block.put((slot + 7 * at) % W::SLOTS, &PackedState::of(&grid(line)));
         }
         pass(&mut block, CellChoice::MostEffect);
         let [full, rectangle, inkala, clash] = [0, 1, 2, 3].map(|at| block.result((slot + 7 * at) % W::SLOTS));
         assert_eq!(
             (full, rectangle, clash),
-            (SlotResult::Solved(PackedState::of(&grid(FULL))), SlotResult::TwoSolutions, SlotResult::Contradiction),
+            (SlotResult::Solved(&PackedState::of(&grid(FULL))), SlotResult::TwoSolutions, SlotResult::Contradiction),
             "slot {slot}"
         );
         assert!(matches!(inkala, SlotResult::Split(_) | SlotResult::Unfinished), "slot {slot}: {inkala:?}");
         assert_eq!(block.result((slot + 3) % W::SLOTS), SlotResult::Contradiction, "a free slot");
         for at in 0..4 {
-            block.put((slot + 7 * at) % W::SLOTS, PackedState::CONTRADICTION);
+            block.put((slot + 7 * at) % W::SLOTS, &PackedState::CONTRADICTION);
         }
     }
 }
