@@ -1,12 +1,8 @@
 //! Full boards drawn at random.
 //!
-//! The boxes on the diagonal of a classic board do not share a unit, so each of them gets the values in a random order. Then
-//! the board is filled cell by cell: the blank cell with the fewest candidates, the first of equals, gets its candidates in
-//! random order, depth first. After too many tries it starts again. At last, the rows, columns, bands and stacks of a classic
-//! board are exchanged at random. No value is special, so all boards that are the same up to symmetry have the same
-//! probability.
-//!
-//! Boards larger than 20x20 come from `exchange`.
+//! A board is filled cell by cell: the blank cell with the fewest candidates, the first of equals, gets its candidates in random
+//! order, depth first. After too many tries it starts again. Classic boards come from `full_classic`, in the same way but faster,
+//! and boards larger than 20x20 from `exchange`.
 //!
 //! The distribution is not uniform. The probability of a board is the product of one over the number of values that were
 //! left at each cell, with that of the dead ends, so boards that leave few choices are drawn more often. The test
@@ -14,6 +10,7 @@
 //! it on the classic board.
 
 use super::exchange::{LARGEST_SEARCHED, exchanged};
+use super::full_classic;
 use super::random::Random;
 use crate::board::{Board, Geometry, Value};
 
@@ -35,12 +32,10 @@ const FILLED: u8 = u8::MAX;
 pub(super) struct Peers {
     /// The cells that share a unit with each cell.
     of_cells: Vec<Vec<u16>>,
-    /// The units of each cell, for boards that are not classic. A classic board is filled faster without them.
+    /// The units of each cell that have a place for each value.
     units: Vec<Vec<u16>>,
     /// The number of units.
     number: usize,
-    /// The cells of each box on the diagonal of a classic board; none of other boards.
-    diagonal: Vec<Vec<u16>>,
 }
 
 impl Peers {
@@ -54,17 +49,10 @@ impl Peers {
             peers
         };
         let cells = 0..geometry.cells().len();
-        let is_classic = geometry.is_classic();
         // Only a unit with as many cells as there are values has a place for each value.
         let is_full = |unit: &u16| geometry.units()[usize::from(*unit)].cells().len() == usize::from(geometry.size());
-        let units =
-            |cell| geometry.units_of(cell).iter().copied().filter(|unit| !is_classic && is_full(unit)).collect();
-        let diagonal = (0..geometry.size()).filter(|box_| is_classic && box_ % 4 == 0).map(|box_| {
-            let cells = geometry.cells().iter().enumerate();
-            cells.filter(|(_, cell)| cell.box_() == box_ + 1).map(|(index, _)| index as u16).collect()
-        });
+        let units = |cell| geometry.units_of(cell).iter().copied().filter(is_full).collect();
         Peers {
-            diagonal: diagonal.collect(),
             of_cells: cells.clone().map(of).collect(),
             units: cells.map(units).collect(),
             number: geometry.units().len(),
@@ -79,6 +67,9 @@ impl Peers {
 
 /// A full board drawn at random; `None` if none is found.
 pub(super) fn full_board(geometry: &Geometry, peers: &Peers, random: &mut Random) -> Option<Board> {
+    if geometry.is_classic() {
+        return full_classic::full_board(random).map(Board::from);
+    }
     if let (Some(shape), true) = (geometry.box_shape(), geometry.size() > LARGEST_SEARCHED) {
         let values = exchanged(shape, random).into_iter().map(|value| Value::new(value as u8 + 1));
         return Some(Board::from_values(geometry.clone(), values));
@@ -87,29 +78,7 @@ pub(super) fn full_board(geometry: &Geometry, peers: &Peers, random: &mut Random
     let starts = if geometry.size() > 12 { FEW_STARTS } else { STARTS };
     (0..starts).find(|_| filling.fill(random))?;
     let value = |bit: u32| Value::new(bit.trailing_zeros() as u8 + 1);
-    if geometry.is_classic() {
-        let cells = rearranged(random);
-        return Some(Board::from_values(geometry.clone(), cells.iter().map(|&cell| value(filling.values[cell]))));
-    }
     Some(Board::from_values(geometry.clone(), filling.values.iter().map(|&bit| value(bit))))
-}
-
-/// The cells of a classic board in a random arrangement that keeps the rules: the bands and the stacks are exchanged, the rows
-/// and the columns in them, and rows with columns.
-fn rearranged(random: &mut Random) -> [usize; 81] {
-    let mut lines = || -> [usize; 9] {
-        let mut bands = [0, 1, 2];
-        random.shuffle(&mut bands);
-        let mut lines = [0; 9];
-        for (band, three) in bands.iter().zip(lines.chunks_exact_mut(3)) {
-            three.copy_from_slice(&[3 * band, 3 * band + 1, 3 * band + 2]);
-            random.shuffle(three);
-        }
-        lines
-    };
-    let (rows, cols) = (lines(), lines());
-    let (down, across) = if random.below(2) == 0 { (9, 1) } else { (1, 9) };
-    std::array::from_fn(|cell| rows[cell / 9] * down + cols[cell % 9] * across)
 }
 
 /// The search for a full board.
@@ -146,33 +115,14 @@ impl<'p> Filling<'p> {
         self.places.fill(self.all.count_ones() as u8);
         self.trail.clear();
         self.tries = TRIES_A_CELL * self.values.len();
-        self.fill_diagonal(random);
         self.descend(random)
-    }
-
-    /// Gives each box on the diagonal the values in a random order.
-    fn fill_diagonal(&mut self, random: &mut Random) {
-        let peers = self.peers;
-        for cells in &peers.diagonal {
-            let mut bits: [u32; 9] = std::array::from_fn(|value| 1 << value);
-            random.shuffle(&mut bits);
-            for (&cell, bit) in cells.iter().zip(bits) {
-                let cell = usize::from(cell);
-                (self.values[cell], self.numbers[cell], self.candidates[cell]) = (bit, FILLED, 0);
-                peers.of_cells[cell].iter().for_each(|&peer| self.candidates[usize::from(peer)] &= !bit);
-            }
-        }
-        if !peers.diagonal.is_empty() {
-            let blank = self.numbers.iter_mut().zip(&self.candidates).filter(|(number, _)| **number != FILLED);
-            blank.for_each(|(number, candidates)| *number = candidates.count_ones() as u8);
-        }
     }
 
     /// Fills the cells that are left.
     fn descend(&mut self, random: &mut Random) -> bool {
         let Some(cell) = self.fewest() else { return true };
-        let (own, before) = (self.candidates[cell], self.trail.len());
-        let mut left = own;
+        let before = self.trail.len();
+        let mut left = self.candidates[cell];
         while left != 0 && self.tries > 0 {
             self.tries -= 1;
             let skipped = random.below(left.count_ones() as usize);
@@ -182,9 +132,6 @@ impl<'p> Filling<'p> {
             (self.values[cell], self.numbers[cell]) = (bit, FILLED);
             if self.eliminate(cell, bit) && self.descend(random) {
                 return true;
-            }
-            if self.peers.units[cell].is_empty() {
-                self.candidates[cell] = own;
             }
             (self.values[cell], self.numbers[cell]) = (0, self.candidates[cell].count_ones() as u8);
             for (peer, bit) in self.trail.drain(before..) {

@@ -14,7 +14,7 @@
 //! # Ok::<(), sudoku_engine::generate::OrderError>(())
 //! ```
 //!
-//! Inside: `random` draws numbers, `full` draws full boards, and `exchange` large ones, `shape` says which cells can be
+//! Inside: `random` draws numbers, `full` draws full boards, `full_classic` classic ones and `exchange` large ones, `shape` says which cells can be
 //! givens, `climb` finds a unique puzzle with a pattern, `carve` removes givens, `settled` asks the search, `difficulty` grades
 //! what is left, and `generator` combines them. Neither the full boards nor the puzzles are drawn with the same probability:
 //! `full` says which boards are drawn more often, and removal from the top prefers puzzles with few givens and many orders of
@@ -27,6 +27,7 @@ mod controlled_bias;
 mod difficulty;
 mod exchange;
 mod full;
+mod full_classic;
 mod generator;
 mod order;
 mod order_error;

@@ -1,0 +1,156 @@
+//! Full classic boards drawn at random.
+//!
+//! The boxes on the diagonal do not share a unit, so each of them gets the digits in a random order. Then the board is filled
+//! cell by cell: the blank cell with the fewest candidates, the first of equals, gets its candidates in random order, depth
+//! first. After too many tries it starts again. At last, the rows, columns, bands and stacks are exchanged at random. No digit
+//! is special, so all boards that are the same up to symmetry have the same probability.
+
+use super::random::Random;
+use crate::board::classic::{Cell, Digit, Grid};
+
+/// The number of digits that are tried before the search starts again.
+const TRIES: usize = 1620;
+
+/// The most starts. Nearly always, the first one succeeds.
+const STARTS: usize = 200;
+
+/// A set of cells: a bit for each, in reading order.
+type Cells = u128;
+
+const ALL: Cells = (1 << 81) - 1;
+
+/// For each cell, those that share a unit with it.
+const PEERS: [Cells; 81] = {
+    let mut table = [0; 81];
+    let mut at = 0;
+    while at < 81 * 81 {
+        let (cell, other) = (at / 81, at % 81);
+        if Cell::ALL[cell].sees(Cell::ALL[other]) {
+            table[cell] |= 1 << other;
+        }
+        at += 1;
+    }
+    table
+};
+
+/// A full board drawn at random; `None` if none is found.
+pub(super) fn full_board(random: &mut Random) -> Option<Grid> {
+    let mut filling = Filling { digits: [0; 81], tries: 0 };
+    (0..STARTS).find(|_| filling.fill(random))?;
+    let mut grid = Grid::EMPTY;
+    for (cell, from) in Cell::ALL.into_iter().zip(rearranged(random)) {
+        grid.set(cell, Some(Digit::ALL[usize::from(filling.digits[from])]));
+    }
+    Some(grid)
+}
+
+/// The cells in a random arrangement that keeps the rules: the bands and the stacks are exchanged, the rows and the columns in
+/// them, and rows with columns.
+fn rearranged(random: &mut Random) -> [usize; 81] {
+    let mut lines = || -> [usize; 9] {
+        let mut bands = [0, 1, 2];
+        random.shuffle(&mut bands);
+        let mut lines = [0; 9];
+        for (band, three) in bands.iter().zip(lines.chunks_exact_mut(3)) {
+            three.copy_from_slice(&[3 * band, 3 * band + 1, 3 * band + 2]);
+            random.shuffle(three);
+        }
+        lines
+    };
+    let (rows, cols) = (lines(), lines());
+    let (down, across) = if random.below(2) == 0 { (9, 1) } else { (1, 9) };
+    std::array::from_fn(|cell| rows[cell / 9] * down + cols[cell % 9] * across)
+}
+
+/// The candidates of the blank cells.
+#[derive(Clone, Copy)]
+struct Left {
+    /// The cells that can have each digit.
+    of_digits: [Cells; 9],
+    blank: Cells,
+}
+
+impl Left {
+    /// What is left after the cell gets the digit.
+    fn with(mut self, cell: usize, digit: usize) -> Left {
+        let others = !(1 << cell);
+        self.of_digits[digit] &= !PEERS[cell];
+        self.of_digits = self.of_digits.map(|cells| cells & others);
+        self.blank &= others;
+        self
+    }
+
+    /// Whether each blank cell has a candidate.
+    fn is_possible(&self) -> bool {
+        self.of_digits.iter().fold(0, |any, cells| any | cells) == self.blank
+    }
+
+    /// The candidates of a cell: a bit for each digit.
+    fn of_cell(&self, cell: usize) -> u32 {
+        (0..9).fold(0, |bits, digit| bits | ((self.of_digits[digit] >> cell) as u32 & 1) << digit)
+    }
+
+    /// The blank cell with the fewest candidates, the first of equals; `None` if no cell is blank.
+    fn fewest(&self) -> Option<usize> {
+        // The cells with at least one candidate, two, three and four.
+        let [mut one, mut two, mut three, mut four] = [0; 4];
+        for cells in self.of_digits {
+            four |= three & cells;
+            three |= two & cells;
+            two |= one & cells;
+            one |= cells;
+        }
+        let exactly = [one & !two, two & !three, three & !four].into_iter().find(|&cells| cells != 0);
+        match exactly {
+            Some(cells) => Some(cells.trailing_zeros() as usize),
+            None => {
+                (0..81).filter(|cell| self.blank >> cell & 1 != 0).min_by_key(|&cell| self.of_cell(cell).count_ones())
+            }
+        }
+    }
+}
+
+/// The search for a full board.
+struct Filling {
+    /// The digit of each filled cell, 0 to 8.
+    digits: [u8; 81],
+    /// How many digits may still be tried.
+    tries: usize,
+}
+
+impl Filling {
+    /// Fills the board from the start. Returns whether it is full.
+    fn fill(&mut self, random: &mut Random) -> bool {
+        self.tries = TRIES;
+        let mut left = Left { of_digits: [ALL; 9], blank: ALL };
+        for first in [0, 30, 60] {
+            let mut digits: [u8; 9] = std::array::from_fn(|digit| digit as u8);
+            random.shuffle(&mut digits);
+            for (at, digit) in digits.into_iter().enumerate() {
+                let cell = first + at / 3 * 9 + at % 3;
+                self.digits[cell] = digit;
+                left = left.with(cell, usize::from(digit));
+            }
+        }
+        self.descend(left, random)
+    }
+
+    /// Fills the cells that are left.
+    fn descend(&mut self, left: Left, random: &mut Random) -> bool {
+        let Some(cell) = left.fewest() else { return true };
+        let mut untried = left.of_cell(cell);
+        while untried != 0 && self.tries > 0 {
+            self.tries -= 1;
+            let skipped = random.below(untried.count_ones() as usize);
+            let from_there = (0..skipped).fold(untried, |bits, _| bits & (bits - 1));
+            let digit = from_there.trailing_zeros() as usize;
+            untried &= !(1 << digit);
+            self.digits[cell] = digit as u8;
+            let left = left.with(cell, digit);
+            if left.is_possible() && self.descend(left, random) {
+                return true;
+            }
+        }
+        false
+    }
+}
