@@ -171,7 +171,7 @@ impl Puzzle {
             if let Some(found) = outcome.grade {
                 let _ = grade.set(Some(found));
             }
-            steps = outcome.steps.iter().map(|step| step.sentence()).collect();
+            steps = outcome.steps.iter().map(|step| step.lines().join("\n")).collect();
         }
         Puzzle { puzzle, count, grade, steps, pictured: OnceLock::new() }
     }
@@ -370,7 +370,7 @@ pub struct Grade {
     scale: &'static str,
     /// The number of steps.
     step_count: usize,
-    /// The steps in words, if they were asked for.
+    /// The steps in words, if they were asked for, in lines of at most 200 characters.
     steps: Vec<String>,
 }
 

@@ -178,7 +178,10 @@ class Grade:
         """The number of steps."""
     @property
     def steps(self) -> list[str]:
-        """The steps in words, if the document was graded with ``steps=True``."""
+        """The steps in words, if the document was graded with ``steps=True``.
+
+        A step is one or more lines of at most 200 characters: the links of chains are a list below its sentence.
+        """
 
 @final
 class Solutions:
