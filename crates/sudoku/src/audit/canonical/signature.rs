@@ -13,22 +13,27 @@ const ROUNDS: usize = 3;
 /// A number that is the same for puzzles that are symmetric. Hardly any others have the same number, but for full grids, whose
 /// rows, columns, boxes and digits are all alike. Only the [canonical form](super::canonical) tells for sure.
 pub(crate) fn signature(puzzle: &Grid) -> u64 {
-    let mut colors = [1; 81];
+    let mut givens = [[0; 4]; 81];
+    let mut number = 0;
+    for (cell, digit) in puzzle.givens() {
+        givens[number] = units(cell, digit);
+        number += 1;
+    }
+    let (givens, mut colors) = (&givens[..number], [1; 81]);
     for _ in 0..ROUNDS {
         let mut sums = [[0u64; 9]; 4];
-        for (cell, digit) in puzzle.givens() {
-            for (sums, at) in sums.iter_mut().zip(units(cell, digit)) {
-                sums[at] = sums[at].wrapping_add(colors[cell.index()]);
+        for (units, &color) in givens.iter().zip(&colors) {
+            for (sums, &at) in sums.iter_mut().zip(units) {
+                sums[at] = sums[at].wrapping_add(color);
             }
         }
-        for (cell, digit) in puzzle.givens() {
-            let [row, col, box_, digit] = units(cell, digit);
+        for (&[row, col, box_, digit], color) in givens.iter().zip(&mut colors) {
             let lines = mixed(sums[0][row]).wrapping_add(mixed(sums[1][col]));
             let next = [sums[2][box_], sums[3][digit]];
-            colors[cell.index()] = next.into_iter().fold(mixed(lines), |color, sum| mixed(color ^ sum));
+            *color = next.into_iter().fold(mixed(lines), |color, sum| mixed(color ^ sum));
         }
     }
-    puzzle.givens().fold(0, |sum, (cell, _)| sum.wrapping_add(colors[cell.index()]))
+    colors[..number].iter().fold(0, |sum, &color| sum.wrapping_add(color))
 }
 
 /// The indexes of the row, the column, the box and the digit.
