@@ -6,9 +6,9 @@ use tests_with_programs::sudoxml;
 
 use crate::kit::puzzle::{TWO, UNIQUE, matrix, named};
 use crate::kit::{Dir, Ran};
-use crate::plugins::hosted::{QUICKLY, built, commit_all, copy_of_the_project, in_repository, python_tool};
+use crate::plugins::hosted::{commit_all, copy_of_the_project, in_repository, python_tool};
 use crate::plugins::project::Documented;
-use crate::plugins::tool::{end, project, tools};
+use crate::plugins::tool::{end, path, project, tools};
 
 const WORKFLOW: &str = "plugins/github-actions/puzzles.yml";
 
@@ -29,19 +29,28 @@ runs:
       run: cp \"$FILE\" \"$TAKEN\"
 ";
 
+/// Stands for `cargo install` of the action: it takes the same arguments, and copies the program that is tested. The tests of
+/// the hooks build the project by `cargo install`.
+const INSTALL: &str = "#!/bin/sh
+set -eu
+[ \"$1 $2 $3 $4 $6\" = 'install --quiet --locked --path --root' ] && [ -f \"$5/Cargo.toml\" ] && [ $# = 7 ]
+mkdir -p \"$7/bin\"
+cp \"$TESTED\" \"$7/bin/sudoxml\"
+";
+
 /// A repository of puzzles that pushes through the workflow of the example.
 fn repository() -> Dir {
     let dir = Dir::new();
     copy_of_the_project(&dir, "sudoxml");
     dir.write("codeql/upload-sarif/action.yml", UPLOAD).write("book/puzzles/may.xml", matrix(UNIQUE));
     Documented::of("GitHub Actions").copy_to(&dir.path("book"));
+    dir.write("bin/cargo", INSTALL).set_mode("bin/cargo", 0o755);
     dir
 }
 
 fn push(dir: &Dir) -> Ran {
     let taken = ("TAKEN", &*dir.path("taken.sarif").to_string_lossy().into_owned());
-    let built = ("CARGO_TARGET_DIR", &*built());
-    let settings = QUICKLY.into_iter().chain([taken, built]).map(|(name, value)| format!("--env={name}={value}"));
+    let settings = [taken, ("TESTED", sudoxml())].map(|(name, value)| format!("--env={name}={value}"));
     // The addresses that the workflow names are folders of the test.
     let local = |address: &str, folder: &str| format!("--local-repository={address}={}", dir.path(folder).display());
     let address = concat!(env!("CARGO_PKG_REPOSITORY"), "@v", env!("CARGO_PKG_VERSION"));
@@ -50,7 +59,9 @@ fn push(dir: &Dir) -> Ran {
     let arguments: Vec<String> = arguments.into_iter().chain(folders).chain(settings).collect();
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let mut act = in_repository(&tools().join("bin/act"), dir, "book", &arguments);
-    act.env("XDG_CACHE_HOME", dir.path("home")).env("XDG_CONFIG_HOME", dir.path("home"));
+    let path =
+        std::env::join_paths([dir.path("bin")].into_iter().chain(std::env::split_paths(&path()))).expect("a path");
+    act.env("PATH", path).env("XDG_CACHE_HOME", dir.path("home")).env("XDG_CONFIG_HOME", dir.path("home"));
     end(act)
 }
 

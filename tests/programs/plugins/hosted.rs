@@ -63,14 +63,14 @@ pub fn in_repository(program: &Path, dir: &Dir, folder: &str, arguments: &[&str]
 }
 
 /// How cargo builds where speed does not matter.
-pub const QUICKLY: [(&str, &str); 3] = [
+const QUICKLY: [(&str, &str); 3] = [
     ("CARGO_PROFILE_RELEASE_LTO", "off"),
     ("CARGO_PROFILE_RELEASE_OPT_LEVEL", "0"),
     ("CARGO_PROFILE_RELEASE_CODEGEN_UNITS", "16"),
 ];
 
 /// Where cargo builds.
-pub fn built() -> String {
+fn built() -> String {
     format!("{}/hosted", env!("CARGO_TARGET_TMPDIR"))
 }
 
