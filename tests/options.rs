@@ -33,6 +33,8 @@ fn options() -> Vec<(&'static str, Vec<OptionSpec>)> {
                 picture::ELAPSED,
                 picture::THEME,
                 picture::CELL_SIZE,
+                picture::BARE,
+                picture::TEXT,
                 MAX_SOLUTIONS,
                 LIST,
                 REQUIRE,
@@ -43,6 +45,16 @@ fn options() -> Vec<(&'static str, Vec<OptionSpec>)> {
                 picture::MARGIN,
                 picture::GUTTER,
                 picture::BLEED,
+                picture::CROP_MARKS,
+                picture::SUBTITLE,
+                picture::AUTHOR,
+                picture::YEAR,
+                picture::COPYRIGHT,
+                picture::CONTENTS,
+                picture::HOW_TO,
+                picture::OPEN_RIGHT,
+                picture::HEADER,
+                picture::FOOTER,
                 picture::ANSWERS,
                 picture::ANSWERS_PER_PAGE,
                 picture::HEADING,
@@ -157,7 +169,7 @@ fn the_types_of_python_have_the_same_names_and_defaults() {
 }
 
 /// A wrong value, and what all faces answer.
-const WRONG: [(&str, &str, &str); 12] = [
+const WRONG: [(&str, &str, &str); 16] = [
     (
         "require",
         "uniqe",
@@ -178,6 +190,10 @@ const WRONG: [(&str, &str, &str); 12] = [
     ),
     ("first-number", "0", "use a number from 1 to 1000000"),
     ("gutter", "5", "use a number up to 10m with the unit mm, cm, in or pt"),
+    ("header", "{pgae}", "there is no '{pgae}'; use a text with {page}, {title}, {section}, or none"),
+    ("year", "10000", "use a number from 1 to 9999"),
+    ("how-to", "gone", "use en or de, or with the command a file of text"),
+    ("text", "paths", "there is no form of text 'paths'; the forms of text are text, outlines"),
 ];
 
 /// Proves docs/service.md, docs/configuration.md.

@@ -35,6 +35,7 @@ mod session;
 mod sink;
 mod stamp;
 mod streams;
+mod style_file;
 mod text_flags;
 mod values;
 

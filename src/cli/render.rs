@@ -36,10 +36,10 @@ pub struct Context {
 /// If the output cannot be what the form needs.
 pub fn resolve(flags: &RenderFlags, form: Form, context: Context) -> Result<Rendering, String> {
     let Context { output, is_one_document, is_coloured, levels } = context;
-    let options = flags.options();
+    let options = flags.options(form, output.as_deref());
     let file = output.filter(|output| output != Path::new(STANDARD));
     let is_book = form == Form::Pdf || (form == Form::Html && (!is_one_document || options.title.is_some()));
-    let picture = options.picture(form, is_book, levels);
+    let picture = options.picture(form, is_book, levels.clone());
     let names_form = file.as_deref().is_some_and(|file| !is_folder(file) && form_of_file(file) == Some(form));
     let (destination, written) = match (form, file) {
         (Form::Text, file) => {
@@ -63,11 +63,20 @@ pub fn resolve(flags: &RenderFlags, form: Form, context: Context) -> Result<Rend
             let destination = if folder.is_some() { Destination::Nowhere } else { Destination::Joined(file) };
             (destination, Some(OutputForm::html(book, folder)))
         }
+        #[cfg(feature = "pdf")]
+        (Form::Pdf, Some(folder)) if is_folder(&folder) => {
+            options.check_book(false).map_err(|error| format!("--{error}"))?;
+            if !flags.pages.font.is_empty() {
+                return Err("--font is for books, and this writes pictures of single puzzles".to_owned());
+            }
+            (Destination::Pictures(folder, Box::new(options.single_pdf(levels))), None)
+        }
         (Form::Pdf, None) if io::stdout().is_terminal() => {
             return Err("a PDF cannot be shown on a terminal; add -o FILE".to_owned());
         }
         (Form::Pdf, file) => {
-            let pdf = OutputForm::pdf(picture, options.pages(is_book), &flags.pages.font)?;
+            options.check_book(true).map_err(|error| format!("--{error}"))?;
+            let pdf = OutputForm::pdf(picture, options.pages(is_book), &flags.fonts())?;
             (Destination::Joined(file), Some(pdf))
         }
     };

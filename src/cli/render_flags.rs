@@ -4,10 +4,15 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
+use super::style_file::{StyleFile, how_to_in};
 use super::values::choice;
 use sudoxml_document::choice::{Choice, each_name};
 use sudoxml_picture::options::{self, CellSize, Form, RenderOptions};
-use sudoxml_picture::{Answers, ColorSpace, Heading, Length, PageSize, PerPage, SectionsBy, Show, Sort, Theme};
+use sudoxml_picture::{
+    Answers, ColorSpace, Heading, HowTo, Length, PageSize, PerPage, Running, SectionsBy, Show, Sort, Style, TextForm,
+    Theme,
+};
+use sudoxml_run::run::path::is_folder;
 
 #[derive(Args, Debug)]
 pub struct RenderFlags {
@@ -32,12 +37,20 @@ pub struct RenderFlags {
         long,
         value_name = "THEME",
         value_parser = choice::<Theme>(),
-        default_value = options::THEME.default,
-        help = options::THEME.description()
+        help = options::THEME.help()
     )]
-    pub theme: Theme,
+    pub theme: Option<Theme>,
+    /// A file with colours, lines, and values for the options of render: a template for pictures and books
+    #[arg(long, value_name = "FILE", value_parser = StyleFile::read)]
+    pub style: Option<StyleFile>,
     #[arg(long, value_name = "LENGTH", help = options::CELL_SIZE.help())]
     pub cell_size: Option<CellSize>,
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true, help = options::HEADING.help())]
+    pub heading: Option<Heading>,
+    #[arg(long, help = options::BARE.help())]
+    pub bare: bool,
+    #[arg(long, value_name = "HOW", value_parser = choice::<TextForm>(), help = options::TEXT.help())]
+    pub text: Option<TextForm>,
     #[command(flatten)]
     pub pages: PageFlags,
 }
@@ -47,8 +60,6 @@ pub struct RenderFlags {
 pub struct PageFlags {
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true, help = options::TITLE.help())]
     pub title: Option<String>,
-    #[arg(long, value_name = "TEXT", allow_hyphen_values = true, help = options::HEADING.help())]
-    pub heading: Option<Heading>,
     #[arg(long, value_name = "N", value_parser = options::first_number, help = options::FIRST_NUMBER.help())]
     pub first_number: Option<usize>,
     #[arg(long, value_name = "SIZE", help = options::PAGE.help())]
@@ -61,6 +72,26 @@ pub struct PageFlags {
     pub gutter: Option<Length>,
     #[arg(long, value_name = "LENGTH", help = options::BLEED.help())]
     pub bleed: Option<Length>,
+    #[arg(long, help = options::CROP_MARKS.help())]
+    pub crop_marks: bool,
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true, help = options::SUBTITLE.help())]
+    pub subtitle: Option<String>,
+    #[arg(long, value_name = "NAME", allow_hyphen_values = true, help = options::AUTHOR.help())]
+    pub author: Option<String>,
+    #[arg(long, value_name = "YEAR", value_parser = options::year, help = options::YEAR.help())]
+    pub year: Option<u16>,
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true, help = options::COPYRIGHT.help())]
+    pub copyright: Option<String>,
+    #[arg(long, help = options::CONTENTS.help())]
+    pub contents: bool,
+    #[arg(long, value_name = "LANGUAGE or FILE", value_parser = how_to, help = options::HOW_TO.help())]
+    pub how_to: Option<HowTo>,
+    #[arg(long, help = options::OPEN_RIGHT.help())]
+    pub open_right: bool,
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true, help = options::HEADER.help())]
+    pub header: Option<Running>,
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true, help = options::FOOTER.help())]
+    pub footer: Option<Running>,
     #[arg(long, value_name = "WHERE", value_parser = choice::<Answers>(), help = options::ANSWERS.help())]
     pub answers: Option<Answers>,
     #[arg(long, value_name = "N", help = options::ANSWERS_PER_PAGE.help())]
@@ -77,6 +108,11 @@ pub struct PageFlags {
     /// times. Only for pdf
     #[arg(long, value_name = "FILE")]
     pub font: Vec<PathBuf>,
+}
+
+/// A language of our text about solving, or a file with a text of the user.
+fn how_to(text: &str) -> Result<HowTo, String> {
+    how_to_in(Path::new(""), text)
 }
 
 /// The form that the extension of a file names.
@@ -98,25 +134,61 @@ impl RenderFlags {
                 format!("the name {output} does not say what to write; add --to with one of {names}")
             })?,
         };
-        self.options().check(form).map_err(|error| format!("--{error}"))?;
+        self.options(form, output).check(form).map_err(|error| format!("--{error}"))?;
         if form != Form::Pdf && !self.pages.font.is_empty() {
             return Err(format!("--font is for pdf, and this writes {}", form.name()));
         }
         Ok(form)
     }
 
-    /// What the flags set for pictures and pages.
-    pub fn options(&self) -> RenderOptions {
-        let RenderFlags { to: _, show, candidates, grade, steps, elapsed, theme, cell_size, pages } = self;
+    /// What the flags and the style set for pictures and pages of this form.
+    pub fn options(&self, form: Form, output: Option<&Path>) -> RenderOptions {
+        let is_single = form == Form::Svg || (form == Form::Pdf && output.is_some_and(is_folder));
+        let style = self.style.as_ref().map(|style| style.options(form, is_single));
+        self.set().or(style.unwrap_or_default())
+    }
+
+    /// The font files.
+    pub fn fonts(&self) -> Vec<PathBuf> {
+        let of_style = self.style.iter().flat_map(|style| &style.fonts);
+        self.pages.font.iter().chain(of_style).cloned().collect()
+    }
+
+    /// What the flags set.
+    fn set(&self) -> RenderOptions {
+        let RenderFlags {
+            to: _,
+            show,
+            candidates,
+            grade,
+            steps,
+            elapsed,
+            theme,
+            style: _,
+            cell_size,
+            heading,
+            bare,
+            text,
+            pages,
+        } = self;
         let PageFlags {
             title,
-            heading,
             first_number,
             page,
             per_page,
             margin,
             gutter,
             bleed,
+            crop_marks,
+            subtitle,
+            author,
+            year,
+            copyright,
+            contents,
+            how_to,
+            open_right,
+            header,
+            footer,
             answers,
             answers_per_page,
             sort,
@@ -132,15 +204,28 @@ impl RenderFlags {
             steps: *steps,
             elapsed: *elapsed,
             theme: *theme,
+            style: Style::default(),
             cell_size: *cell_size,
             title: title.as_deref().and_then(options::title),
             heading: heading.clone(),
+            bare: *bare,
+            text: *text,
             first_number: *first_number,
             page: *page,
             per_page: *per_page,
             margin: *margin,
             gutter: *gutter,
             bleed: *bleed,
+            crop_marks: *crop_marks,
+            subtitle: subtitle.as_deref().and_then(options::title),
+            author: author.as_deref().and_then(options::title),
+            year: *year,
+            copyright: copyright.as_deref().and_then(options::title),
+            contents: *contents,
+            how_to: how_to.clone(),
+            open_right: *open_right,
+            header: header.clone(),
+            footer: footer.clone(),
             answers: *answers,
             answers_per_page: *answers_per_page,
             sort: *sort,

@@ -71,7 +71,9 @@ fn every_path_of_the_description_answers_as_it_says() {
                     let more = match name {
                         "then-search" | "techniques" => "&method=logic",
                         "elapsed" | "title" | "page" | "per-page" | "margin" | "answers" => "&to=html",
-                        "answers-per-page" | "heading" | "first-number" => "&to=pdf",
+                        "answers-per-page" | "first-number" | "crop-marks" | "contents" | "how-to" => "&to=pdf",
+                        "subtitle" | "author" | "year" | "copyright" => "&to=pdf&title=May",
+                        "open-right" | "header" | "footer" => "&to=pdf",
                         "gutter" | "bleed" | "sort" | "sections" | "color-space" | "tag-cells" => "&to=pdf",
                         _ => "",
                     };

@@ -5,9 +5,10 @@ use std::io;
 
 use unicode_width::UnicodeWidthChar;
 
-use super::ink::{Ink, Theme};
+use super::ink::Ink;
 use super::lay_out::{board_size, lay_out, letter, readable_cell};
 use super::length::Length;
+use super::look::Look;
 use super::shape::{Anchor, Area, Picture, Point, Shape, Text, Weight};
 use super::sheet::{Figure, Figures, PictureOptions, Plate, Sheet, shortened};
 use super::steps::{Paragraph, StepView};
@@ -40,13 +41,7 @@ impl Sheet {
 
     /// The sheet as one picture: the heading, the boards, and the steps, each with its sentence above it.
     pub fn picture(&self, options: &PictureOptions) -> Picture {
-        let (plate, mut picture) = (Plate::from(self), Picture::new(options.theme));
-        (picture.width, picture.height) = plate.size(options);
-        let _ = plate.draw(options, &mut |shape| {
-            picture.shapes.push(shape);
-            Ok(())
-        });
-        picture
+        Plate::from(self).picture(options)
     }
 
     /// The letters of the units with a name: `Units: A snake, B cross`.
@@ -62,19 +57,37 @@ impl Sheet {
 type Sink<'s> = dyn FnMut(Shape) -> io::Result<()> + 's;
 
 impl Plate<'_> {
-    /// Writes the sheet as [`Sheet::svg`] does, board by board.
-    ///
-    /// # Errors
-    /// Those of the writer.
-    pub fn write_svg(&self, options: &PictureOptions, out: &mut dyn io::Write) -> io::Result<()> {
+    /// The sheet as one picture, as [`Sheet::picture`] makes it.
+    pub fn picture(&self, options: &PictureOptions) -> Picture {
+        let mut picture = Picture::new(options.look());
+        (picture.width, picture.height) = self.size(options);
+        // Adding to a list does not fail.
+        let _ = self.draw(options, &mut |shape| {
+            picture.shapes.push(shape);
+            Ok(())
+        });
+        picture
+    }
+
+    /// The facts, the boards and the steps in words, for readers who do not see the picture.
+    pub(crate) fn words(&self) -> impl Iterator<Item = String> {
         let boards = self.figures.iter().map(|figure| format!("{}: {}", figure.caption, figure.board.description()));
         let sentences = self.sheet.violations.iter().cloned();
         let steps = self.sheet.steps.iter().flat_map(|step| {
             let list = step.paragraphs().into_iter().map(|paragraph| paragraph.to_string());
             std::iter::once(step.summary.clone()).chain(list)
         });
-        let mut parts = std::iter::once(self.sheet.facts() + ".").chain(boards).chain(sentences).chain(steps);
-        let mut svg = SvgWriter::start(out, options.theme, self.size(options), &self.sheet.title(), &mut parts)?;
+        std::iter::once(self.sheet.facts() + ".").chain(boards).chain(sentences).chain(steps)
+    }
+
+    /// Writes the sheet as [`Sheet::svg`] does, board by board.
+    ///
+    /// # Errors
+    /// Those of the writer.
+    pub fn write_svg(&self, options: &PictureOptions, out: &mut dyn io::Write) -> io::Result<()> {
+        let (title, mut words) = (self.sheet.title(), self.words());
+        let mut svg = SvgWriter::start(out, options.look(), self.size(options), &title, &mut words)?;
+        svg.text_as(options.text);
         self.draw(options, &mut |shape| svg.shape(shape))?;
         svg.finish()
     }
@@ -88,28 +101,41 @@ impl Plate<'_> {
     /// Draws the picture: its paper, and then everything from the top to the bottom.
     fn draw(&self, options: &PictureOptions, sink: &mut Sink<'_>) -> io::Result<()> {
         let (width, height) = self.size(options);
-        sink(Shape::Fill(Area { at: Point::default(), width, height }, Ink::Paper))?;
+        if !options.bare {
+            sink(Shape::Fill(Area { at: Point::default(), width, height }, Ink::Paper))?;
+        }
         self.arrange(options, Some(sink)).map(drop)
     }
 
     /// Passes the shapes on from the top to the bottom. Without a sink, it only finds out the width and height.
     fn arrange(&self, options: &PictureOptions, sink: Option<&mut Sink<'_>>) -> io::Result<(Length, Length)> {
         let sheet = &*self.sheet;
-        let (large, small) = options.theme.text_sizes();
+        let (large, small) = options.look().text_sizes();
         let kinds: Vec<Cow<'_, Figure>> = self.figures.kinds().collect();
         let all = kinds.iter().map(|figure| &figure.board).chain(sheet.steps.iter().map(|step| &step.board));
         let readable = all.map(|board| readable_cell(board, options.cell())).max().unwrap_or(options.cell());
         let cell = options.cell_size.unwrap_or(readable);
         let first = kinds.first().map(|figure| &figure.board);
-        let board = first.map_or(Length::ZERO, |board| board_size(board, options.theme, cell));
+        let board = first.map_or(Length::ZERO, |board| board_size(board, options.look(), cell));
         let legend = first.and_then(|board| Sheet::legend(board.geometry()));
         let in_a_row = self.figures.number().clamp(1, BOARDS_IN_A_ROW) as i32;
-        let steps = Steps::of(&sheet.steps, options.theme, cell, small);
+        let steps = Steps::of(&sheet.steps, options.look(), cell, small);
         let (columns, height) = steps.columns(in_a_row as usize);
         let width = (board * in_a_row + MARGIN * (in_a_row - 1)).max(steps.width(columns));
-        let mut cursor = Cursor { sink, theme: options.theme, cell, y: MARGIN };
-        cursor.paragraph(&sheet.title(), large, Weight::Bold, Ink::Text, MARGIN, width)?;
-        cursor.paragraph(&sheet.facts(), small, Weight::Regular, Ink::Caption, MARGIN, width)?;
+        if options.bare {
+            let mut cursor = Cursor { sink, theme: options.look(), cell, bare: true, y: Length::ZERO };
+            cursor.boards(&self.figures, board, None)?;
+            return Ok((width, cursor.y - MARGIN));
+        }
+        let mut cursor = Cursor { sink, theme: options.look(), cell, bare: false, y: MARGIN };
+        let (title, facts) = sheet.heading(options);
+        let has_heading = title.is_some() || facts.is_some() || !sheet.violations.is_empty() || legend.is_some();
+        if let Some(title) = title {
+            cursor.paragraph(&title, large, Weight::Bold, Ink::Text, MARGIN, width)?;
+        }
+        if let Some(facts) = facts {
+            cursor.paragraph(&facts, small, Weight::Regular, Ink::Caption, MARGIN, width)?;
+        }
         if !sheet.violations.is_empty() {
             cursor.y += small / 2;
         }
@@ -119,8 +145,10 @@ impl Plate<'_> {
         if let Some(legend) = legend {
             cursor.paragraph(&legend, small, Weight::Regular, Ink::Caption, MARGIN, width)?;
         }
-        cursor.y += small / 2;
-        cursor.boards(&self.figures, board, small)?;
+        if has_heading {
+            cursor.y += small / 2;
+        }
+        cursor.boards(&self.figures, board, Some(small).filter(|_| self.figures.number() > 1))?;
         cursor.steps(&steps, height)?;
         if let Some(note) = &sheet.note() {
             cursor.paragraph(note, small, Weight::Regular, Ink::Text, MARGIN, width)?;
@@ -159,7 +187,7 @@ enum Piece {
 }
 
 impl<'s> Steps<'s> {
-    fn of(steps: &'s [StepView], theme: Theme, cell: Length, size: Length) -> Steps<'s> {
+    fn of(steps: &'s [StepView], theme: Look, cell: Length, size: Length) -> Steps<'s> {
         let side = steps.first().map_or(Length::ZERO, |step| board_size(&step.board, theme, cell));
         let text = |(index, step): (usize, &StepView)| StepText {
             heading: wrapped(&step.heading(index + 1), size, Weight::Bold, side),
@@ -228,8 +256,10 @@ fn list_lines(paragraph: &Paragraph, size: Length, width: Length) -> Vec<(Length
 /// A picture that grows downwards.
 struct Cursor<'p, 's> {
     sink: Option<&'p mut Sink<'s>>,
-    theme: Theme,
+    theme: Look,
     cell: Length,
+    /// Whether there is no space at the left, and no background.
+    bare: bool,
     y: Length,
 }
 
@@ -264,7 +294,9 @@ impl Cursor<'_, '_> {
     fn board(&mut self, board: &BoardView, at: Point) -> io::Result<()> {
         let Some(sink) = &mut self.sink else { return Ok(()) };
         let drawn = lay_out(board, self.theme, self.cell);
-        drawn.shapes.into_iter().try_for_each(|shape| sink(shape.moved(at)))
+        // The first shape is the background.
+        let first = usize::from(self.bare);
+        drawn.shapes.into_iter().skip(first).try_for_each(|shape| sink(shape.moved(at)))
     }
 
     /// Draws the steps in columns of this height: each board below its heading and above its list.
@@ -290,19 +322,19 @@ impl Cursor<'_, '_> {
         Ok(())
     }
 
-    /// Draws the boards in rows, each below its caption.
-    fn boards(&mut self, figures: &Figures<'_>, board: Length, small: Length) -> io::Result<()> {
-        let has_captions = figures.number() > 1;
+    /// Draws the boards in rows, each below its caption if there are captions of this size.
+    fn boards(&mut self, figures: &Figures<'_>, board: Length, caption_size: Option<Length>) -> io::Result<()> {
         let mut drawn = self.sink.is_some().then(|| figures.iter());
         let mut captions = figures.captions().peekable();
         while captions.peek().is_some() {
             let top = self.y;
             let mut bottom = top;
+            let left = if self.bare { Length::ZERO } else { MARGIN };
             for (place, caption) in captions.by_ref().take(BOARDS_IN_A_ROW).enumerate() {
                 self.y = top;
-                let x = MARGIN + (board + MARGIN) * place as i32;
-                if has_captions {
-                    self.paragraph(&caption, small, Weight::Regular, Ink::Caption, x, board)?;
+                let x = left + (board + MARGIN) * place as i32;
+                if let Some(size) = caption_size {
+                    self.paragraph(&caption, size, Weight::Regular, Ink::Caption, x, board)?;
                 }
                 if let Some(figure) = drawn.as_mut().and_then(Iterator::next) {
                     self.board(&figure.board, Point::new(x, self.y))?;

@@ -4,8 +4,9 @@ use sudoku_engine::board::{Cell, Geometry, Unit, UnitKind, Value};
 use sudoku_engine::logic::LinkKind;
 
 use super::chains::{Node, Spot};
-use super::ink::{Ink, Theme};
+use super::ink::Ink;
 use super::length::Length;
+use super::look::Look;
 use super::route::{Bezier, Obstacle, Router, distance, point_of, towards};
 use super::shape::{Anchor, Area, Curve, Line, Picture, Point, Shape, Text, Weight};
 use super::view::{BoardView, CellView, Mark};
@@ -56,36 +57,32 @@ pub(crate) fn cell_for_digits(board: &BoardView, digits: Length) -> Length {
 }
 
 /// The widths of thin and thick lines. Where cells are larger than those of the theme, lines are wider in proportion.
-pub(crate) fn line_widths(theme: Theme, cell: Length) -> (Length, Length) {
-    let (thin, thick) = theme.line_widths();
-    let of_cell = |width: Length| {
-        let um = i64::from(width.to_um()) * i64::from(cell.to_um()) / i64::from(theme.cell_size().to_um());
-        width.max(Length::um(i32::try_from(um).unwrap_or(i32::MAX)))
-    };
-    (of_cell(thin), of_cell(thick))
+pub(crate) fn line_widths(theme: Look, cell: Length) -> (Length, Length) {
+    theme.line_widths(cell)
 }
 
 /// The width and height of a board with cells of this size.
-pub(crate) fn board_size(board: &BoardView, theme: Theme, cell: Length) -> Length {
+pub(crate) fn board_size(board: &BoardView, theme: Look, cell: Length) -> Length {
     numbers(board, cell) + cell * board.size() as i32 + line_widths(theme, cell).1
 }
 
 /// The largest cells of a board with this width and height.
 #[cfg(feature = "pdf")]
-pub(crate) fn cell_of_board(board: &BoardView, theme: Theme, side: Length) -> Length {
+pub(crate) fn cell_of_board(board: &BoardView, theme: Look, side: Length) -> Length {
     // All but lines, and the lines of large cells, in thousandths of a cell.
     let cells = i64::from(board.size() as i32 * 1000 + numbers(board, Length::mm(1)).to_um());
-    let (thick, usual) = (i64::from(theme.line_widths().1.to_um()), i64::from(theme.cell_size().to_um()));
+    let ((thick, is_fixed), usual) = (theme.thick_line(), i64::from(theme.cell_size().to_um()));
+    let thick = i64::from(thick.to_um());
     let lines = thick * 1000 / usual + 1;
     let side = i64::from(side.to_um());
     let small = (side - thick).max(0) * 1000 / cells.max(1);
-    let um = if small <= usual { small } else { (side.max(0) * 1000 / (cells + lines)).max(usual) };
+    let um = if is_fixed || small <= usual { small } else { (side.max(0) * 1000 / (cells + lines)).max(usual) };
     Length::um(um as i32)
 }
 
 /// Where the cells of a board start, at the right and below its corner: after the numbers of rows and columns, and half of
 /// the outer line.
-pub(crate) fn first_corner(board: &BoardView, theme: Theme, cell: Length) -> Length {
+pub(crate) fn first_corner(board: &BoardView, theme: Look, cell: Length) -> Length {
     numbers(board, cell) + line_widths(theme, cell).1 / 2
 }
 
@@ -126,14 +123,16 @@ fn candidate_size_in(board: &BoardView, side: Length) -> Length {
 }
 
 /// Lays a board out with cells of this size.
-pub(crate) fn lay_out(board: &BoardView, theme: Theme, cell: Length) -> Picture {
+pub(crate) fn lay_out(board: &BoardView, theme: Look, cell: Length) -> Picture {
     let (thin, thick) = line_widths(theme, cell);
     let side = board_size(board, theme, cell);
     let labels = labels(board.geometry());
     let has_labels = labels.iter().any(Option::is_some);
     let part = part_of_candidates(has_labels, cell);
     let candidates = (part, candidate_size_in(board, part));
-    let mut layout = Layout { board, theme, cell, thin, thick, candidates, labels, has_labels, shapes: Vec::new() };
+    let shaded = if theme.style.shades_boxes { every_second_box(board.geometry()) } else { Vec::new() };
+    let shapes = Vec::new();
+    let mut layout = Layout { board, theme, cell, thin, thick, candidates, labels, has_labels, shaded, shapes };
     layout.shapes.push(Shape::Fill(Area::square(Point::default(), side), Ink::Paper));
     layout.shades();
     layout.further_units();
@@ -154,6 +153,27 @@ pub(crate) fn lay_out(board: &BoardView, theme: Theme, cell: Length) -> Picture 
     Picture { theme, width: side, height: side, shapes: layout.shapes }
 }
 
+/// The cells of every second box, so that no two of these boxes are beside each other. Regions that are not boxes have none.
+fn every_second_box(geometry: &Geometry) -> Vec<Cell> {
+    let boxes: Vec<&Unit> = geometry.units().iter().filter(|unit| unit.kind() == UnitKind::Box).collect();
+    let place = |cell: Cell| (usize::from(cell.row()) - 1, usize::from(cell.col()) - 1);
+    let shape = |unit: &Unit| {
+        let ((top, left), (bottom, right)) = (place(*unit.cells().first()?), place(*unit.cells().last()?));
+        let (height, width) = (bottom + 1 - top, (right + 1).checked_sub(left)?);
+        let is_box = height * width == unit.cells().len() && top % height == 0 && left % width == 0;
+        is_box.then_some((height, width))
+    };
+    let Some((height, width)) = boxes.first().and_then(|unit| shape(unit)) else { return Vec::new() };
+    if boxes.iter().any(|unit| shape(unit) != Some((height, width))) {
+        return Vec::new();
+    }
+    let is_second = |cell: &&Cell| {
+        let (row, col) = place(**cell);
+        (row / height + col / width) % 2 == 1
+    };
+    geometry.cells().iter().filter(is_second).copied().collect()
+}
+
 /// The order of the shapes in cells: backgrounds, texts by their colour, and the lines through candidates.
 fn layer(shape: &Shape) -> (u8, Option<Ink>) {
     match shape {
@@ -165,7 +185,7 @@ fn layer(shape: &Shape) -> (u8, Option<Ink>) {
 
 struct Layout<'b> {
     board: &'b BoardView,
-    theme: Theme,
+    theme: Look,
     /// The width and height of a cell.
     cell: Length,
     thin: Length,
@@ -176,6 +196,8 @@ struct Layout<'b> {
     labels: Vec<Option<(Corner, String)>>,
     /// Whether there is a label.
     has_labels: bool,
+    /// The cells of the boxes that have a background.
+    shaded: Vec<Cell>,
     shapes: Vec<Shape>,
 }
 
@@ -202,6 +224,7 @@ impl Layout<'_> {
     /// The backgrounds of cells: of the units that are windows, and of marked cells.
     fn shades(&mut self) {
         let geometry = self.board.geometry();
+        self.shaded.clone().into_iter().for_each(|cell| self.shade(cell, Ink::ExtraShade));
         let windows = geometry.units().iter().filter(|unit| unit.kind() == UnitKind::Window);
         let windows: Vec<Cell> = windows.flat_map(|unit| unit.cells()).copied().collect();
         windows.into_iter().for_each(|cell| self.shade(cell, Ink::ExtraShade));
@@ -229,8 +252,9 @@ impl Layout<'_> {
 
     /// The background of a cell.
     fn background(&self, index: usize, shown: &CellView) -> Ink {
-        let other = if self.is_in(index, UnitKind::Window) { Ink::ExtraShade } else { Ink::Paper };
-        self.shade_of(self.board.geometry().cells()[index], shown).unwrap_or(other)
+        let cell = self.board.geometry().cells()[index];
+        let is_shaded = self.is_in(index, UnitKind::Window) || self.shaded.contains(&cell);
+        self.shade_of(cell, shown).unwrap_or(if is_shaded { Ink::ExtraShade } else { Ink::Paper })
     }
 
     /// The background behind the text of a cell, if lines are drawn there that would disturb the text.

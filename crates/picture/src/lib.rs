@@ -12,12 +12,13 @@
 //!
 //! | purpose | modules |
 //! |---|---|
-//! | what is drawn: shapes, inks, lengths | `shape`, `ink`, `length` |
-//! | the pages of a book | `page`, `heading` |
+//! | what is drawn: shapes, inks, lengths, and how all of it looks | `shape`, `ink`, `length`, `look` |
+//! | the pages of a book | `page`, `how_to` |
+//! | texts with places to fill in | `pattern`, `heading` of a puzzle, `running` at the top and the foot of a page |
 //! | what a board shows: contents, marks and chains | `view`, `steps`, `chains` |
 //! | a puzzle with its heading, its boards and its steps | `sheet` |
 //! | where everything is | `lay_out` for a board, `route` for its arrows, `arrange` for a sheet |
-//! | forms | `svg`, `text`, [`html`], `pdf` |
+//! | forms | `file` for single pictures, `svg` with the letters as shapes of `outline`, `text`, [`html`], `pdf` |
 //!
 //! This crate is a part of `sudoxml`, which promises stability; this crate does not.
 
@@ -26,16 +27,23 @@
 
 mod arrange;
 mod chains;
+mod file;
 mod heading;
+mod how_to;
 pub mod html;
 mod ink;
 mod lay_out;
 mod length;
+mod look;
 pub mod options;
+#[cfg(feature = "pdf")]
+mod outline;
 mod page;
+mod pattern;
 #[cfg(feature = "pdf")]
 pub mod pdf;
 mod route;
+mod running;
 mod shape;
 mod sheet;
 mod steps;
@@ -44,15 +52,19 @@ mod text;
 mod view;
 
 pub use chains::{Arrow, Chains, Node, Spot};
-pub use heading::{Heading, ParseHeadingError};
+pub use heading::Heading;
+pub use how_to::{HowTo, ParseHowToError};
 pub use ink::{Cmyk, Ink, Rgb, Theme};
 pub use length::{Length, ParseLengthError};
+pub use look::{Look, Style, StyleError};
 pub use options::{CellSize, Form, FormError, ParseCellSizeError, RenderOptions};
 pub use page::{
     Answers, ColorSpace, PageOptions, PageSize, ParsePageSizeError, ParsePerPageError, PerPage, SectionsBy, Sort,
 };
+pub use pattern::ParsePatternError;
+pub use running::Running;
 pub use shape::{Anchor, Area, Curve, Line, Picture, Point, Shape, Text, Weight};
-pub use sheet::{Figure, PictureOptions, Sheet, Show};
+pub use sheet::{Figure, PictureFile, PictureOptions, Sheet, Show, TextForm};
 pub use sheet::{Plate, compared};
 pub use steps::StepView;
 pub use svg::svg;

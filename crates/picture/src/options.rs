@@ -4,10 +4,13 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::heading::Heading;
+use super::how_to::HowTo;
 use super::ink::Theme;
 use super::length::Length;
+use super::look::Style;
 use super::page::{Answers, ColorSpace, PageOptions, PageSize, PerPage, SectionsBy, Sort};
-use super::sheet::{PictureOptions, Show};
+use super::running::Running;
+use super::sheet::{PictureFile, PictureOptions, Show, TextForm};
 use sudoku_engine::logic::Levels;
 use sudoxml_document::choice::{Choice, Named, named};
 use sudoxml_document::finding::Requirement;
@@ -102,9 +105,23 @@ pub const TITLE: OptionSpec =
 pub const HEADING: OptionSpec = OptionSpec::new(
     "heading",
     Values::Like("{number}. {name} {stars}"),
-    "The heading of each puzzle: a text with {number}, {name}, {level}, {stars} or {rating}, or none. Only for pdf",
+    "The heading of each puzzle: a text with {number}, {name}, {level}, {stars} or {rating}, or none. Not for text",
 )
 .default("the number and the name, and below them what --grade says");
+
+/// Whether an SVG has the boards alone.
+pub const BARE: OptionSpec = OptionSpec::flag(
+    "bare",
+    "Draw the boards alone: no heading, no captions, no margin and no background. Only for svg, and for pdf in a folder",
+);
+
+/// How an SVG shows text.
+pub const TEXT: OptionSpec = OptionSpec::new(
+    "text",
+    Values::of::<TextForm>(),
+    "Whether text stays text, for which the reader needs the font, or becomes shapes. Only for svg",
+)
+.default("text");
 
 /// The number of the first puzzle.
 pub const FIRST_NUMBER: OptionSpec = OptionSpec::new(
@@ -131,7 +148,7 @@ pub fn first_number(text: &str) -> Result<usize, String> {
 pub const PAGE: OptionSpec = OptionSpec::new(
     "page",
     Values::Like("a5"),
-    "The size of a page: a4, a5, letter, or a width and a height such as 6x9in",
+    "The size of a page: a4, a5, letter, a size of books such as us-trade, or a width and a height such as 6x9in",
 )
 .default("a4");
 
@@ -170,6 +187,79 @@ pub const BLEED: OptionSpec = OptionSpec::new(
     "How far the background goes beyond the page, so that the page can be cut. Only for pdf",
 )
 .default("0mm");
+
+/// Crop marks.
+pub const CROP_MARKS: OptionSpec = OptionSpec::flag(
+    "crop-marks",
+    "Draw marks outside of the page that show where to cut. The sheet of paper is larger then. Only for pdf",
+);
+
+/// The line below the title.
+pub const SUBTITLE: OptionSpec = OptionSpec::new(
+    "subtitle",
+    Values::Like("120 puzzles for the train"),
+    "The line below the title, on the title page. Only for pdf",
+);
+
+/// The author.
+pub const AUTHOR: OptionSpec =
+    OptionSpec::new("author", Values::Like("Your Name"), "The author, on the title page. Only for pdf");
+
+/// The year.
+pub const YEAR: OptionSpec =
+    OptionSpec::new("year", Values::Number(1, 9999), "The year, on the title page. Only for pdf");
+
+/// The back of the title page.
+pub const COPYRIGHT: OptionSpec = OptionSpec::new(
+    "copyright",
+    Values::Like("Published in May. All rights reserved."),
+    "The text on the back of the title page. Each of its lines is a paragraph. Only for pdf",
+);
+
+/// The table of contents.
+pub const CONTENTS: OptionSpec = OptionSpec::flag(
+    "contents",
+    "Add a table of contents: the sections, or without sections the puzzles, and the answers. Only for pdf",
+);
+
+/// How to solve.
+pub const HOW_TO: OptionSpec = OptionSpec::new(
+    "how-to",
+    Values::Like("en"),
+    "Add a page about solving: en or de, or with the command a file with a text of your own. Only for pdf",
+);
+
+/// Right-hand pages.
+pub const OPEN_RIGHT: OptionSpec = OptionSpec::flag(
+    "open-right",
+    "Start the puzzles, each section and the answers on a right-hand page. Only for pdf",
+);
+
+/// The text at the top of pages.
+pub const HEADER: OptionSpec = OptionSpec::new(
+    "header",
+    Values::Like("{title}"),
+    "The text at the top of each page, with {page}, {title} or {section}, or none. Only for pdf",
+)
+.default("the title and the section");
+
+/// The text at the foot of pages.
+pub const FOOTER: OptionSpec = OptionSpec::new(
+    "footer",
+    Values::Like("{page}"),
+    "The text at the foot of each page, with {page}, {title} or {section}, or none. Only for pdf",
+)
+.default("{page}");
+
+/// The year of a text.
+///
+/// # Errors
+/// If the text is no number from 1 to 9999.
+pub fn year(text: &str) -> Result<u16, String> {
+    let year = text.parse().ok().filter(|year| (1..=9999).contains(year));
+    year.filter(|_| text.bytes().all(|byte| byte.is_ascii_digit()))
+        .ok_or_else(|| "use a number from 1 to 9999".to_owned())
+}
 
 /// The place of the solutions.
 pub const ANSWERS: OptionSpec = OptionSpec::new("answers", Values::of::<Answers>(), "Where the solutions are")
@@ -246,13 +336,19 @@ pub struct RenderOptions {
     /// Whether the time of the search is shown.
     pub elapsed: bool,
     /// The colours and the size of cells.
-    pub theme: Theme,
+    pub theme: Option<Theme>,
+    /// What is changed of the theme.
+    pub style: Style,
     /// The width and height of a cell.
     pub cell_size: Option<CellSize>,
     /// The title of the book.
     pub title: Option<String>,
     /// The headings of puzzles.
     pub heading: Option<Heading>,
+    /// Whether an SVG has the boards alone.
+    pub bare: bool,
+    /// How an SVG shows text.
+    pub text: Option<TextForm>,
     /// The number of the first puzzle.
     pub first_number: Option<usize>,
     /// The size of a page.
@@ -265,6 +361,26 @@ pub struct RenderOptions {
     pub gutter: Option<Length>,
     /// How far the background goes beyond the page.
     pub bleed: Option<Length>,
+    /// Whether marks show where to cut.
+    pub crop_marks: bool,
+    /// The line below the title.
+    pub subtitle: Option<String>,
+    /// The author.
+    pub author: Option<String>,
+    /// The year.
+    pub year: Option<u16>,
+    /// The text on the back of the title page.
+    pub copyright: Option<String>,
+    /// Whether there is a table of contents.
+    pub contents: bool,
+    /// What the book says about solving.
+    pub how_to: Option<HowTo>,
+    /// Whether parts start on a right-hand page.
+    pub open_right: bool,
+    /// The text at the top of each page.
+    pub header: Option<Running>,
+    /// The text at the foot of each page.
+    pub footer: Option<Running>,
     /// Where the solutions are.
     pub answers: Option<Answers>,
     /// The number of answers on a page at the end.
@@ -299,6 +415,12 @@ enum Written {
     Form(Form, &'static [Form]),
     /// No answers at the end.
     NoAnswersAtEnd,
+    /// Steps, which have sentences.
+    Steps,
+    /// No title, so no title page.
+    NoTitle,
+    /// A book, or pictures of single puzzles.
+    Book(bool),
 }
 
 /// What the option is for, and what is written.
@@ -307,8 +429,16 @@ impl fmt::Display for FormError {
         match self.written {
             Written::Form(form, forms) => {
                 let forms: Vec<&str> = forms.iter().map(|form| form.name()).collect();
-                write!(f, "{} is for {}, and this writes {}", self.option, forms.join(" and "), form.name())
+                write!(f, "{} is for {}, and this writes {}", self.option, in_words(&forms), form.name())
             }
+            Written::NoTitle => write!(f, "{} is for books with a {}", self.option, TITLE.name),
+            Written::Book(true) => {
+                write!(f, "{} is for pictures of single puzzles, and this writes a book", self.option)
+            }
+            Written::Book(false) => {
+                write!(f, "{} is for books, and this writes pictures of single puzzles", self.option)
+            }
+            Written::Steps => write!(f, "{} is for pictures without {}", self.option, STEPS.name),
             Written::NoAnswersAtEnd => write!(f, "{} is for answers at the end", self.option),
         }
     }
@@ -316,39 +446,244 @@ impl fmt::Display for FormError {
 
 impl std::error::Error for FormError {}
 
+/// Names with commas and `and`: `svg, html and pdf`.
+fn in_words(names: &[&str]) -> String {
+    match names.split_last() {
+        Some((last, others)) if !others.is_empty() => format!("{} and {last}", others.join(", ")),
+        _ => names.concat(),
+    }
+}
+
+/// The forms that an option is for.
+type Forms = &'static [Form];
+
+/// Whether an option for these forms is for books, and not for pictures of single puzzles.
+fn is_of_books(name: &str, forms: Forms) -> bool {
+    !forms.contains(&Form::Svg) && name != COLOR_SPACE.name
+}
+
+/// Whether the option with this name is for this form, and for pictures of single puzzles if those are written.
+pub fn is_for(name: &str, form: Form, is_single: bool) -> bool {
+    let mut all = RenderOptions::default().of_forms().into_iter();
+    let forms = all.find(|(_, option, _)| option.name == name).map(|(.., forms)| forms);
+    let is_for_kind =
+        |forms| if is_single { !is_of_books(name, forms) } else { name != BARE.name || form == Form::Svg };
+    forms.is_none_or(|forms| forms.contains(&form) && is_for_kind(forms))
+}
+
+/// Reads options from their texts.
+struct Reader<T, W> {
+    text: T,
+    wrong: W,
+}
+
+impl<T: Fn(&'static str) -> Option<String>, E, W: Fn(&'static str, &str, &str) -> E> Reader<T, W> {
+    fn value<V, R: fmt::Display>(
+        &self,
+        option: &OptionSpec,
+        read: impl FnOnce(&str) -> Result<V, R>,
+    ) -> Result<Option<V>, E> {
+        let Some(text) = (self.text)(option.name) else { return Ok(None) };
+        read(&text).map(Some).map_err(|fix| (self.wrong)(option.name, &text, &fix.to_string()))
+    }
+
+    fn parsed<V: FromStr<Err: fmt::Display>>(&self, option: &OptionSpec) -> Result<Option<V>, E> {
+        self.value(option, str::parse)
+    }
+
+    fn choice<V: Choice>(&self, option: &OptionSpec) -> Result<Option<V>, E> {
+        self.value(option, V::from_name)
+    }
+
+    fn text(&self, option: &OptionSpec) -> Option<String> {
+        (self.text)(option.name).as_deref().and_then(title)
+    }
+
+    fn flag(&self, option: &OptionSpec) -> Result<bool, E> {
+        let read = |text: &str| match text {
+            "" | "true" => Ok(true),
+            "false" => Ok(false),
+            _ => Err("use true or false"),
+        };
+        self.value(option, read).map(|flag| flag == Some(true))
+    }
+}
+
 impl RenderOptions {
-    /// Checks that the options are for this form.
-    ///
-    /// # Errors
-    /// The first option that is not.
-    pub fn check(&self, form: Form) -> Result<(), FormError> {
-        const HTML: &[Form] = &[Form::Html];
-        const PDF: &[Form] = &[Form::Pdf];
-        const PAGES: &[Form] = &[Form::Html, Form::Pdf];
-        let set = [
+    /// The options that are for some forms, each with whether it is set and with its forms.
+    fn of_forms(&self) -> [(bool, &'static OptionSpec, Forms); 27] {
+        const SVG: Forms = &[Form::Svg];
+        const SINGLE: Forms = &[Form::Svg, Form::Pdf];
+        const HTML: Forms = &[Form::Html];
+        const PDF: Forms = &[Form::Pdf];
+        const PAGES: Forms = &[Form::Html, Form::Pdf];
+        const NOT_TEXT: Forms = &[Form::Svg, Form::Html, Form::Pdf];
+        [
             (self.elapsed, &ELAPSED, HTML),
             (self.title.is_some(), &TITLE, PAGES),
             (self.page.is_some(), &PAGE, PAGES),
             (self.per_page.is_some(), &PER_PAGE, PAGES),
             (self.margin.is_some(), &MARGIN, PAGES),
             (self.answers.is_some(), &ANSWERS, PAGES),
-            (self.heading.is_some(), &HEADING, PDF),
+            (self.heading.is_some(), &HEADING, NOT_TEXT),
+            (self.bare, &BARE, SINGLE),
+            (self.text.is_some(), &TEXT, SVG),
             (self.first_number.is_some(), &FIRST_NUMBER, PDF),
             (self.answers_per_page.is_some(), &ANSWERS_PER_PAGE, PDF),
             (self.gutter.is_some(), &GUTTER, PDF),
             (self.bleed.is_some(), &BLEED, PDF),
+            (self.crop_marks, &CROP_MARKS, PDF),
+            (self.subtitle.is_some(), &SUBTITLE, PDF),
+            (self.author.is_some(), &AUTHOR, PDF),
+            (self.year.is_some(), &YEAR, PDF),
+            (self.copyright.is_some(), &COPYRIGHT, PDF),
+            (self.contents, &CONTENTS, PDF),
+            (self.how_to.is_some(), &HOW_TO, PDF),
+            (self.open_right, &OPEN_RIGHT, PDF),
+            (self.header.is_some(), &HEADER, PDF),
+            (self.footer.is_some(), &FOOTER, PDF),
             (self.sort.is_some(), &SORT, PDF),
             (self.sections.is_some(), &SECTIONS, PDF),
             (self.color_space.is_some(), &COLOR_SPACE, PDF),
             (self.tag_cells, &TAG_CELLS, PDF),
-        ];
-        match set.into_iter().find(|(is_set, _, forms)| *is_set && !forms.contains(&form)) {
-            Some((_, option, forms)) => Err(FormError { option: option.name, written: Written::Form(form, forms) }),
-            None if self.answers_per_page.is_some() && self.answers.is_some_and(|answers| answers != Answers::End) => {
-                Err(FormError { option: ANSWERS_PER_PAGE.name, written: Written::NoAnswersAtEnd })
-            }
+        ]
+    }
+
+    /// Checks that the options are for this form.
+    ///
+    /// # Errors
+    /// The first option that is not.
+    pub fn check(&self, form: Form) -> Result<(), FormError> {
+        let error = |option: &OptionSpec, written| Err(FormError { option: option.name, written });
+        if let Some((_, option, forms)) =
+            self.of_forms().into_iter().find(|(set, _, forms)| *set && !forms.contains(&form))
+        {
+            return error(option, Written::Form(form, forms));
+        }
+        if self.bare && self.steps {
+            return error(&BARE, Written::Steps);
+        }
+        if let (None, Some(option)) = (&self.title, self.of_title_page()) {
+            return error(option, Written::NoTitle);
+        }
+        match self.answers_per_page.is_some() && self.answers.is_some_and(|answers| answers != Answers::End) {
+            true => error(&ANSWERS_PER_PAGE, Written::NoAnswersAtEnd),
+            false => Ok(()),
+        }
+    }
+
+    /// Reads the options of which this function gives the texts, by name. `wrong` makes an error of a name, of its text, and of
+    /// what would be right. An option that is on or off is `true` or `false`.
+    ///
+    /// # Errors
+    /// The first text that is wrong.
+    pub fn read<E>(
+        text: impl Fn(&'static str) -> Option<String>,
+        wrong: impl Fn(&'static str, &str, &str) -> E,
+    ) -> Result<RenderOptions, E> {
+        let reader = Reader { text, wrong };
+        Ok(RenderOptions {
+            show: reader.choice(&SHOW)?,
+            candidates: reader.flag(&CANDIDATES)?,
+            grade: reader.flag(&GRADE)?,
+            steps: reader.flag(&STEPS)?,
+            elapsed: reader.flag(&ELAPSED)?,
+            theme: reader.choice(&THEME)?,
+            style: Style::default(),
+            cell_size: reader.parsed(&CELL_SIZE)?,
+            title: reader.text(&TITLE),
+            heading: reader.parsed(&HEADING)?,
+            bare: reader.flag(&BARE)?,
+            text: reader.choice(&TEXT)?,
+            first_number: reader.value(&FIRST_NUMBER, first_number)?,
+            page: reader.parsed(&PAGE)?,
+            per_page: reader.parsed(&PER_PAGE)?,
+            margin: reader.parsed(&MARGIN)?,
+            gutter: reader.parsed(&GUTTER)?,
+            bleed: reader.parsed(&BLEED)?,
+            crop_marks: reader.flag(&CROP_MARKS)?,
+            subtitle: reader.text(&SUBTITLE),
+            author: reader.text(&AUTHOR),
+            year: reader.value(&YEAR, year)?,
+            copyright: reader.text(&COPYRIGHT),
+            contents: reader.flag(&CONTENTS)?,
+            how_to: reader.parsed(&HOW_TO)?,
+            open_right: reader.flag(&OPEN_RIGHT)?,
+            header: reader.parsed(&HEADER)?,
+            footer: reader.parsed(&FOOTER)?,
+            answers: reader.choice(&ANSWERS)?,
+            answers_per_page: reader.parsed(&ANSWERS_PER_PAGE)?,
+            sort: reader.choice(&SORT)?,
+            sections: reader.choice(&SECTIONS)?,
+            color_space: reader.choice(&COLOR_SPACE)?,
+            tag_cells: reader.flag(&TAG_CELLS)?,
+        })
+    }
+
+    /// These options, and the others for what these do not set. The style is that of the others.
+    #[must_use]
+    pub fn or(self, others: RenderOptions) -> RenderOptions {
+        RenderOptions {
+            show: self.show.or(others.show),
+            candidates: self.candidates || others.candidates,
+            grade: self.grade || others.grade,
+            steps: self.steps || others.steps,
+            elapsed: self.elapsed || others.elapsed,
+            theme: self.theme.or(others.theme),
+            style: others.style,
+            cell_size: self.cell_size.or(others.cell_size),
+            title: self.title.or(others.title),
+            heading: self.heading.or(others.heading),
+            bare: self.bare || others.bare,
+            text: self.text.or(others.text),
+            first_number: self.first_number.or(others.first_number),
+            page: self.page.or(others.page),
+            per_page: self.per_page.or(others.per_page),
+            margin: self.margin.or(others.margin),
+            gutter: self.gutter.or(others.gutter),
+            bleed: self.bleed.or(others.bleed),
+            crop_marks: self.crop_marks || others.crop_marks,
+            subtitle: self.subtitle.or(others.subtitle),
+            author: self.author.or(others.author),
+            year: self.year.or(others.year),
+            copyright: self.copyright.or(others.copyright),
+            contents: self.contents || others.contents,
+            how_to: self.how_to.or(others.how_to),
+            open_right: self.open_right || others.open_right,
+            header: self.header.or(others.header),
+            footer: self.footer.or(others.footer),
+            answers: self.answers.or(others.answers),
+            answers_per_page: self.answers_per_page.or(others.answers_per_page),
+            sort: self.sort.or(others.sort),
+            sections: self.sections.or(others.sections),
+            color_space: self.color_space.or(others.color_space),
+            tag_cells: self.tag_cells || others.tag_cells,
+        }
+    }
+
+    /// Checks that the options are for a book, or for pictures of single puzzles, of a form that has both.
+    ///
+    /// # Errors
+    /// The first option that is not.
+    pub fn check_book(&self, is_book: bool) -> Result<(), FormError> {
+        let is_other = |(set, option, forms): &(bool, &'static OptionSpec, Forms)| {
+            *set && if is_book { option.name == BARE.name } else { is_of_books(option.name, forms) }
+        };
+        match self.of_forms().into_iter().find(is_other) {
+            Some((_, option, _)) => Err(FormError { option: option.name, written: Written::Book(is_book) }),
             None => Ok(()),
         }
+    }
+
+    /// An option for the title page, if there is one.
+    fn of_title_page(&self) -> Option<&'static OptionSpec> {
+        let set = [
+            (self.subtitle.is_some(), &SUBTITLE),
+            (self.author.is_some(), &AUTHOR),
+            (self.year.is_some(), &YEAR),
+            (self.copyright.is_some(), &COPYRIGHT),
+        ];
+        set.into_iter().find(|(is_set, _)| *is_set).map(|(_, option)| option)
     }
 
     /// Whether puzzles must be graded.
@@ -364,10 +699,22 @@ impl RenderOptions {
             show: self.show.unwrap_or(default),
             candidates: self.candidates,
             steps: true,
-            theme: self.theme,
+            theme: self.theme.unwrap_or_default(),
+            style: self.style,
             cell_size: self.cell_size.map(CellSize::get),
             levels,
+            heading: self.heading.clone(),
+            bare: self.bare,
+            text: self.text.unwrap_or_default(),
+            file: PictureFile::default(),
         }
+    }
+
+    /// How puzzles become PDF files of their own.
+    #[cfg(feature = "pdf")]
+    pub fn single_pdf(&self, levels: Levels) -> PictureOptions {
+        let file = PictureFile::Pdf(self.color_space.unwrap_or_default());
+        PictureOptions { file, ..self.picture(Form::Pdf, true, levels) }
     }
 
     /// The pages of a book, or of one document.
@@ -381,12 +728,21 @@ impl RenderOptions {
             margin: self.margin.unwrap_or(default.margin),
             gutter: self.gutter.unwrap_or(default.gutter),
             bleed: self.bleed.unwrap_or(default.bleed),
+            crop_marks: self.crop_marks,
+            subtitle: self.subtitle.clone(),
+            author: self.author.clone(),
+            year: self.year,
+            copyright: self.copyright.clone(),
+            contents: self.contents,
+            how_to: self.how_to.clone(),
+            open_right: self.open_right,
+            header: self.header.clone(),
+            footer: self.footer.clone(),
             answers: self.answers.unwrap_or(answers),
             answers_per_page: self.answers_per_page,
             sort: self.sort.unwrap_or(default.sort),
             sections: self.sections.is_some(),
             title: self.title.clone(),
-            heading: self.heading.clone(),
             first_number: self.first_number.unwrap_or(default.first_number),
             color_space: self.color_space.unwrap_or_default(),
             tag_cells: self.tag_cells,

@@ -3,8 +3,9 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::heading::Heading;
+use super::how_to::HowTo;
 use super::length::Length;
+use super::running::Running;
 use sudoxml_document::choice::{Choice, Named, named};
 
 /// The size of a page: its width and its height, without the bleed.
@@ -16,15 +17,28 @@ pub struct PageSize {
     pub height: Length,
 }
 
-/// The sizes that have a name.
-const NAMED: [(&str, PageSize); 3] = [
-    ("a4", PageSize { width: Length::mm(210), height: Length::mm(297) }),
-    ("a5", PageSize { width: Length::mm(148), height: Length::mm(210) }),
-    ("letter", PageSize { width: Length::um(215_900), height: Length::um(279_400) }),
+/// The sizes that have a name: those of paper, and those to which printers on demand trim books.
+const NAMED: [(&str, PageSize); 10] = [
+    ("a4", PageSize::um(210_000, 297_000)),
+    ("a5", PageSize::um(148_000, 210_000)),
+    ("letter", PageSize::um(215_900, 279_400)),
+    ("a6", PageSize::um(105_000, 148_000)),
+    ("b5", PageSize::um(176_000, 250_000)),
+    ("digest", PageSize::um(139_700, 215_900)),
+    ("us-trade", PageSize::um(152_400, 228_600)),
+    ("royal", PageSize::um(156_000, 234_000)),
+    ("crown-quarto", PageSize::um(189_000, 246_000)),
+    ("square", PageSize::um(215_900, 215_900)),
 ];
 
 /// The smallest and the largest width and height of a page. The largest is that of PDF, 200 inches.
 const SIDES: (Length, Length) = (Length::mm(40), Length::mm(5080));
+
+impl PageSize {
+    const fn um(width: i32, height: i32) -> PageSize {
+        PageSize { width: Length::um(width), height: Length::um(height) }
+    }
+}
 
 /// A4.
 impl Default for PageSize {
@@ -39,13 +53,14 @@ pub struct ParsePageSizeError;
 
 impl fmt::Display for ParsePageSizeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("use a4, a5, letter, or a width and a height from 40mm to 5080mm, such as 6x9in or 170x240mm")
+        let names = NAMED.map(|(name, _)| name).join(", ");
+        write!(f, "use {names}, or a width and a height from 40mm to 5080mm, such as 6x9in or 170x240mm")
     }
 }
 
 impl std::error::Error for ParsePageSizeError {}
 
-/// `a4`, `a5`, `letter`, or a width and a height in one unit: `6x9in`, `170x240mm`.
+/// A name such as `a4`, or a width and a height in one unit: `6x9in`, `170x240mm`.
 ///
 /// ```
 /// use sudoxml::picture::PageSize;
@@ -257,6 +272,8 @@ pub struct PageOptions {
     pub gutter: Length,
     /// How much further than the page its background goes, so that it can be cut.
     pub bleed: Length,
+    /// Whether the sheet of paper is larger than the page and shows where to cut it.
+    pub crop_marks: bool,
     /// Where the solutions are.
     pub answers: Answers,
     /// The number of answers on a page at the end of the book; `None` for as many as can be read.
@@ -267,8 +284,24 @@ pub struct PageOptions {
     pub sections: bool,
     /// The title of the book. A book with a title has a title page.
     pub title: Option<String>,
-    /// The headings of the puzzles; `None` for the number and the name, with the rating and the level of a grade below.
-    pub heading: Option<Heading>,
+    /// The line below the title, on the title page.
+    pub subtitle: Option<String>,
+    /// The author, at the foot of the title page.
+    pub author: Option<String>,
+    /// The year, below the author.
+    pub year: Option<u16>,
+    /// The text on the back of the title page. Each of its lines is a paragraph.
+    pub copyright: Option<String>,
+    /// Whether there is a table of contents.
+    pub contents: bool,
+    /// What the book says about solving puzzles.
+    pub how_to: Option<HowTo>,
+    /// Whether sections and the answers start on a right-hand page, which has an odd number.
+    pub open_right: bool,
+    /// The text at the top of each page; `None` for the title, and the section at the outer edge.
+    pub header: Option<Running>,
+    /// The text at the foot of each page; `None` for the number of the page.
+    pub footer: Option<Running>,
     /// The number of the first puzzle.
     pub first_number: usize,
     /// The colours of the file.
@@ -288,16 +321,44 @@ impl Default for PageOptions {
             margin: Length::mm(15),
             gutter: Length::ZERO,
             bleed: Length::ZERO,
+            crop_marks: false,
             answers: Answers::default(),
             answers_per_page: None,
             sort: Sort::default(),
             sections: false,
             title: None,
-            heading: None,
+            subtitle: None,
+            author: None,
+            year: None,
+            copyright: None,
+            contents: false,
+            how_to: None,
+            open_right: false,
+            header: None,
+            footer: None,
             first_number: 1,
             color_space: ColorSpace::default(),
             tag_cells: false,
         }
+    }
+}
+
+/// The distance of crop marks from the page, if the bleed is not larger, and their length.
+#[cfg(feature = "pdf")]
+const MARK_DISTANCE: Length = Length::mm(3);
+#[cfg(feature = "pdf")]
+const MARK_LENGTH: Length = Length::mm(5);
+
+#[cfg(feature = "pdf")]
+impl PageOptions {
+    /// How much the sheet of paper is larger than the page, on each side.
+    pub(crate) fn surround(&self) -> Length {
+        self.marks().map_or(self.bleed, |(distance, length)| distance + length)
+    }
+
+    /// The distance of crop marks from the page, and their length, if there are marks.
+    pub(crate) fn marks(&self) -> Option<(Length, Length)> {
+        self.crop_marks.then(|| (self.bleed.max(MARK_DISTANCE), MARK_LENGTH))
     }
 }
 
@@ -313,6 +374,8 @@ mod tests {
             ("A5", "148x210"),
             ("letter", "215.9x279.4"),
             ("6x9in", "152.4x228.6"),
+            ("us-trade", "152.4x228.6"),
+            ("crown-quarto", "189x246"),
             ("100x80.5mm", "100x80.5"),
         ] {
             assert_eq!(size(text), Ok(expected.to_owned()), "{text}");

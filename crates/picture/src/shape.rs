@@ -1,7 +1,8 @@
 //! Pictures: shapes at fixed places. Each form writes these same shapes.
 
-use super::ink::{Ink, Theme};
+use super::ink::Ink;
 use super::length::Length;
+use super::look::Look;
 
 /// A point: to the right and down from the top left corner.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
@@ -142,7 +143,7 @@ pub enum Shape {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Picture {
     /// The colours.
-    pub theme: Theme,
+    pub theme: Look,
     /// The width.
     pub width: Length,
     /// The height.
@@ -153,12 +154,18 @@ pub struct Picture {
 
 impl Picture {
     /// A picture without shapes.
-    pub(crate) fn new(theme: Theme) -> Picture {
+    pub(crate) fn new(theme: Look) -> Picture {
         Picture { theme, width: Length::ZERO, height: Length::ZERO, shapes: Vec::new() }
     }
 }
 
 impl Shape {
+    /// The text, if it is one.
+    #[cfg(feature = "pdf")]
+    pub(crate) fn into_text(self) -> Option<Text> {
+        if let Shape::Text(text) = self { Some(text) } else { None }
+    }
+
     /// The same shape, further right and further down.
     pub(crate) fn moved(self, by: Point) -> Shape {
         let moved = |point: Point| point.plus(by.x, by.y);

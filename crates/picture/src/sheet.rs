@@ -9,8 +9,12 @@ use sudoxml_document::choice::{Choice, Named, named};
 use sudoxml_document::finding::show;
 use sudoxml_document::outcome::{Outcome, SolutionCount, SolutionLimit};
 
+use super::heading::{Facts, Heading};
 use super::ink::Theme;
 use super::length::Length;
+use super::look::{Look, Style};
+#[cfg(feature = "pdf")]
+use super::page::ColorSpace;
 use super::steps::{StepView, steps};
 use super::view::BoardView;
 
@@ -49,10 +53,62 @@ pub struct PictureOptions {
     pub steps: bool,
     /// The colours, and the size of cells.
     pub theme: Theme,
+    /// What is changed of the theme.
+    pub style: Style,
     /// The width and height of a cell, if not that of the theme.
     pub cell_size: Option<Length>,
     /// The names for ranges of ratings.
     pub levels: Levels,
+    /// The heading of a puzzle; `None` for the name, with the number of solutions, the rating and the level below.
+    pub heading: Option<Heading>,
+    /// Whether a picture has the boards alone: without a heading, captions, a legend, a margin and a background.
+    pub bare: bool,
+    /// How an SVG shows text.
+    pub text: TextForm,
+    /// What the file of a single picture is.
+    pub file: PictureFile,
+}
+
+/// How an SVG shows text.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+pub enum TextForm {
+    /// As text, in a font of the reader.
+    #[default]
+    Text,
+    /// As shapes, which look the same everywhere. A character that the fonts of this crate do not have stays text.
+    #[cfg(feature = "pdf")]
+    Outlines,
+}
+
+impl Choice for TextForm {
+    const NOUN: (&'static str, &'static str) = ("form of text", "forms of text");
+    const TABLE: &'static [Named<TextForm>] = &[
+        named(TextForm::Text, "text", "Text, in a font of the reader"),
+        #[cfg(feature = "pdf")]
+        named(TextForm::Outlines, "outlines", "Shapes, which look the same everywhere and need no font"),
+    ];
+}
+
+/// What the file of a picture is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+pub enum PictureFile {
+    /// An SVG.
+    #[default]
+    Svg,
+    /// A PDF with one page, which is as large as the picture.
+    #[cfg(feature = "pdf")]
+    Pdf(ColorSpace),
+}
+
+impl PictureFile {
+    /// The end of its name.
+    pub const fn extension(self) -> &'static str {
+        match self {
+            PictureFile::Svg => "svg",
+            #[cfg(feature = "pdf")]
+            PictureFile::Pdf(_) => "pdf",
+        }
+    }
 }
 
 impl Default for PictureOptions {
@@ -62,8 +118,13 @@ impl Default for PictureOptions {
             candidates: false,
             steps: true,
             theme: Theme::default(),
+            style: Style::default(),
             cell_size: None,
             levels: Levels::default(),
+            heading: None,
+            bare: false,
+            text: TextForm::default(),
+            file: PictureFile::default(),
         }
     }
 }
@@ -82,6 +143,11 @@ impl PictureOptions {
     /// ```
     pub fn svg(&self, outcome: &Outcome) -> String {
         Sheet::of(outcome, self).svg(self)
+    }
+
+    /// The theme with what is changed of it.
+    pub fn look(&self) -> Look {
+        Look { theme: self.theme, style: self.style }
     }
 
     /// The width and height of a cell.
@@ -167,6 +233,31 @@ impl Sheet {
     pub fn title(&self) -> String {
         let name = self.name.clone().filter(|name| !name.trim().is_empty());
         name.unwrap_or_else(|| format!("Puzzle {}", self.number))
+    }
+
+    /// The heading that this pattern gives the puzzle, which has this number; `None` if it gives none.
+    pub(crate) fn headed(&self, heading: &Heading, number: usize, levels: &Levels) -> Option<String> {
+        let name = self.name.as_deref().filter(|name| !name.trim().is_empty());
+        let place = self.grade.as_ref().map(|grade| levels.name_of(grade.rating));
+        let place = place.and_then(|name| levels.iter().position(|level| level.name == name));
+        let level = self.level.as_deref().zip(place.map(|index| index + 1));
+        let rating = self.rating_in_words();
+        let filled = heading.filled(Facts { number, name, level, rating: rating.as_deref() });
+        (!filled.is_empty()).then_some(filled)
+    }
+
+    /// The heading of a picture and the facts below it. A heading of the user's own has no facts below, but if the number
+    /// of solutions is not one.
+    pub(crate) fn heading(&self, options: &PictureOptions) -> (Option<String>, Option<String>) {
+        match &options.heading {
+            None => (Some(self.title()), Some(self.facts())),
+            Some(heading) => (self.headed(heading, self.number, &options.levels), self.flaw()),
+        }
+    }
+
+    /// How many solutions there are, if it is not one.
+    pub(crate) fn flaw(&self) -> Option<String> {
+        (!matches!(self.count, SolutionCount::Exactly(1))).then(|| self.solutions_in_words())
     }
 
     /// What is said below the steps: how arrows are read, if there are some, and how the steps end, if they do not solve

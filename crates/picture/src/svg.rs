@@ -5,9 +5,12 @@ use std::io;
 
 use xmlwriter::{Indent, Options, XmlWriter};
 
-use super::ink::Theme;
 use super::length::Length;
+use super::look::Look;
+#[cfg(feature = "pdf")]
+use super::outline::Outlines;
 use super::shape::{Anchor, Curve, Line, Picture, Point, Shape, Text, Weight};
+use super::sheet::TextForm;
 use sudoxml_document::markup::escaped;
 
 /// The fonts of the text, the best first.
@@ -31,16 +34,19 @@ pub fn svg(picture: &Picture, title: &str, description: &str) -> String {
 /// Writes an SVG document shape by shape.
 pub(super) struct SvgWriter<'o> {
     out: &'o mut dyn io::Write,
-    theme: Theme,
+    theme: Look,
     /// The last shapes, which are drawn in the same way.
     alike: Vec<Shape>,
+    /// The shapes of letters, if text becomes shapes.
+    #[cfg(feature = "pdf")]
+    outlines: Option<Outlines>,
 }
 
 impl<'o> SvgWriter<'o> {
     /// Starts a document of this width and height. The parts of its description are sentences.
     pub(super) fn start(
         out: &'o mut dyn io::Write,
-        theme: Theme,
+        theme: Look,
         (width, height): (Length, Length),
         title: &str,
         description: &mut dyn Iterator<Item = String>,
@@ -69,7 +75,33 @@ impl<'o> SvgWriter<'o> {
             write!(out, "{separator}{}", escaped(&part))?;
         }
         out.write_all(b"</desc>\n")?;
-        Ok(SvgWriter { out, theme, alike: Vec::new() })
+        Ok(SvgWriter {
+            out,
+            theme,
+            alike: Vec::new(),
+            #[cfg(feature = "pdf")]
+            outlines: None,
+        })
+    }
+
+    /// Says how text is shown.
+    pub(super) fn text_as(&mut self, form: TextForm) {
+        match form {
+            TextForm::Text => {}
+            #[cfg(feature = "pdf")]
+            TextForm::Outlines => self.outlines = Some(Outlines::new()),
+        }
+    }
+
+    /// The shapes of the letters of a text, if text becomes shapes and all letters have one.
+    #[cfg(feature = "pdf")]
+    fn outline(&mut self, text: &Text) -> Option<String> {
+        self.outlines.as_mut().and_then(|outlines| outlines.path(text))
+    }
+
+    #[cfg(not(feature = "pdf"))]
+    fn outline(&mut self, _: &Text) -> Option<String> {
+        None
     }
 
     /// Draws a shape.
@@ -86,8 +118,8 @@ impl<'o> SvgWriter<'o> {
             return Ok(());
         }
         let mut xml = writer();
-        draw(&mut xml, self.theme, &self.alike);
-        self.alike.clear();
+        let alike = std::mem::take(&mut self.alike);
+        draw(&mut xml, self.theme, &alike, &mut |text| self.outline(text));
         writeln!(self.out, "{}", xml.end_document().trim_end_matches('\n'))
     }
 
@@ -122,8 +154,9 @@ fn are_alike(one: &Shape, other: &Shape) -> bool {
     }
 }
 
-/// Draws shapes that are drawn in the same way.
-fn draw(xml: &mut XmlWriter, theme: Theme, alike: &[Shape]) {
+/// Draws shapes that are drawn in the same way. `outline` gives the letters of a text as the data of a path, if they become
+/// shapes.
+fn draw(xml: &mut XmlWriter, theme: Look, alike: &[Shape], outline: &mut dyn FnMut(&Text) -> Option<String>) {
     let Some(first) = alike.first() else { return };
     let colour = |ink| theme.colour(ink).hex();
     match first {
@@ -173,10 +206,16 @@ fn draw(xml: &mut XmlWriter, theme: Theme, alike: &[Shape]) {
             }
             xml.write_attribute("fill", &colour(*ink));
             for shape in alike {
-                let Shape::Text(Text { at, text, .. }) = shape else { continue };
+                let Shape::Text(text) = shape else { continue };
+                if let Some(data) = outline(text) {
+                    xml.start_element("path");
+                    xml.write_attribute("d", &data);
+                    xml.end_element();
+                    continue;
+                }
                 xml.start_element("text");
-                place(xml, ["x", "y"], *at);
-                write_text(xml, text);
+                place(xml, ["x", "y"], text.at);
+                write_text(xml, &text.text);
                 xml.end_element();
                 xml.set_preserve_whitespaces(false);
             }

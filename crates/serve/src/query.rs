@@ -38,7 +38,12 @@ impl Query {
 
     /// The text of a parameter.
     pub fn text(&self, option: &OptionSpec) -> Option<&str> {
-        self.0.iter().find(|(known, _)| *known == option.name).map(|(_, value)| value.as_str())
+        self.named(option.name)
+    }
+
+    /// The text of the parameter with this name.
+    pub fn named(&self, name: &str) -> Option<&str> {
+        self.0.iter().find(|(known, _)| *known == name).map(|(_, value)| value.as_str())
     }
 
     /// Whether a flag is set.

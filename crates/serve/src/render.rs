@@ -15,7 +15,6 @@ use crate::work::{Kept, Work};
 use sudoku_engine::logic::Levels;
 use sudoxml_document::choice::{Choice, built_without};
 use sudoxml_document::finding::{Finding, Requirement};
-use sudoxml_document::options::OptionSpec;
 use sudoxml_document::options::search::{BUDGET, LIST, MAX_SOLUTIONS, REQUIRE};
 use sudoxml_document::outcome::{Outcome, SolutionLimit};
 use sudoxml_picture::html::BookOptions;
@@ -108,6 +107,9 @@ pub fn drawing(query: &Query, media: &'static str, settings: &Settings) -> Resul
     let form = FORMS.iter().find(|(known, _)| *known == media).map_or(Form::Svg, |(_, form)| *form);
     let wanted = render_options(query)?;
     wanted.check(form).map_err(|error| Problem::new(Kind::BadParameter, error.to_string()))?;
+    if form == Form::Pdf {
+        wanted.check_book(true).map_err(|error| Problem::new(Kind::BadParameter, error.to_string()))?;
+    }
     let is_book = form == Form::Pdf || (form == Form::Html && wanted.title.is_some());
     let (picture, pages) = (wanted.picture(form, is_book, Levels::default()), wanted.pages(is_book));
     let picture = match form {
@@ -133,30 +135,7 @@ pub fn drawing(query: &Query, media: &'static str, settings: &Settings) -> Resul
 
 /// What the parameters set for pictures and pages.
 fn render_options(query: &Query) -> Result<RenderOptions, Problem> {
-    let flag = |option: &OptionSpec| query.flag(option);
-    Ok(RenderOptions {
-        show: query.choice(&options::SHOW)?,
-        candidates: flag(&options::CANDIDATES)?,
-        grade: flag(&options::GRADE)?,
-        steps: flag(&options::STEPS)?,
-        elapsed: flag(&options::ELAPSED)?,
-        theme: query.choice(&options::THEME)?.unwrap_or_default(),
-        cell_size: query.parsed(&options::CELL_SIZE)?,
-        title: query.text(&options::TITLE).and_then(options::title),
-        heading: query.parsed(&options::HEADING)?,
-        first_number: query.read(&options::FIRST_NUMBER, options::first_number)?,
-        page: query.parsed(&options::PAGE)?,
-        per_page: query.parsed(&options::PER_PAGE)?,
-        margin: query.parsed(&options::MARGIN)?,
-        gutter: query.parsed(&options::GUTTER)?,
-        bleed: query.parsed(&options::BLEED)?,
-        answers: query.choice(&options::ANSWERS)?,
-        answers_per_page: query.parsed(&options::ANSWERS_PER_PAGE)?,
-        sort: query.choice(&options::SORT)?,
-        sections: query.choice(&options::SECTIONS)?,
-        color_space: query.choice(&options::COLOR_SPACE)?,
-        tag_cells: flag(&options::TAG_CELLS)?,
-    })
+    RenderOptions::read(|name| query.named(name).map(str::to_owned), invalid)
 }
 
 /// The page of a document of `/puzzles/`: each puzzle with its solutions beside it, and how long the search took.

@@ -2,6 +2,7 @@
 
 use crate::kit::Dir;
 use crate::kit::puzzle::{CLASH, EMPTY, MANY, SOLVED, UNIQUE, collection, matrix, named};
+use crate::root;
 
 /// Proves docs/pictures.md.
 #[test]
@@ -61,6 +62,83 @@ fn steps_are_in_columns_and_their_boards_have_the_numbers_of_rows_and_columns() 
     let texts = |svg: &str| svg.matches(">9</text>").count();
     dir.run("render a.xml -o plain.svg").exits(0);
     assert!(texts(&svg) >= steps * 2 + texts(&dir.text("plain.svg")), "{}", texts(&svg));
+}
+
+/// Proves docs/pictures.md.
+#[test]
+fn a_bare_picture_is_the_board_alone_and_outlines_need_no_font() {
+    let dir = Dir::new();
+    dir.write("p/a.xml", named("May 4", UNIQUE)).write("p/b.xml", named("May 5", CLASH));
+    let svg = |flags: &str, file: &str| {
+        dir.run(&format!("render p/{file}.xml {flags} -o x.svg")).exits(0);
+        dir.text("x.svg")
+    };
+    let bare = svg("--bare", "a");
+    let texts = |svg: &str| svg.matches("<text ").count();
+    // Nine cells of 9 mm, and half of a thick line on each side; the givens, and no background.
+    assert_eq!((size(&bare), texts(&bare), bare.contains("<rect")), ((81.7, 81.7), 30, false));
+    assert_eq!(texts(&svg("--bare", "b")), 30, "violations have no sentences");
+    let outlines = svg("--text outlines", "a");
+    assert!(!outlines.contains("<text ") && outlines.matches("<path d=").count() > 30, "{outlines}");
+    assert_eq!(size(&outlines), size(&svg("", "a")));
+    let headed = svg("--heading No.{number}{stars}", "a");
+    assert!(headed.contains(">No.1★</text>") && !headed.contains("easy</text>"), "{headed}");
+    assert!(svg("--heading none", "b").contains(">no solution</text>"), "what is wrong stays");
+    let wrong = dir.run("render p/a.xml --bare --steps -o x.svg").exits(2).stderr;
+    assert!(wrong.contains("--bare is for pictures without steps"), "{wrong}");
+    // In a folder, PDF has a file for each puzzle too.
+    dir.run("render p --to pdf --bare --require nothing -o out/").exits(0);
+    assert_eq!(dir.tree("out"), ["a.pdf", "b.pdf", "index.csv"]);
+    let wrong = dir.run("render p --to pdf --title May -o out/").exits(2).stderr;
+    assert!(wrong.contains("--title is for books, and this writes pictures of single puzzles"), "{wrong}");
+}
+
+/// The pictures of the docs, with what draws them. With `SUDOXML_BLESS=1` in the environment, they are written anew.
+/// Proves docs/pictures.md.
+#[test]
+fn the_pictures_of_the_docs_are_what_render_draws() {
+    let dir = Dir::new();
+    let docs = std::fs::read_to_string(root().join("docs/pictures.md")).expect("the docs");
+    let style = docs.split_once("```toml\n").and_then(|(_, rest)| rest.split_once("```")).expect("a style").0;
+    let style: String =
+        style.lines().filter(|line| !line.starts_with("font")).map(|line| format!("{line}\n")).collect();
+    dir.write("a.xml", matrix(UNIQUE)).write("my.toml", style).write("how-to.txt", "How to solve");
+    for (name, flags) in
+        [("bare", "--bare --text outlines"), ("style", "--style my.toml --bare --show solution --text outlines")]
+    {
+        let drawn = dir.run(&format!("render a.xml {flags} --to svg")).exits(0).out().to_owned();
+        let file = root().join(format!("docs/images/{name}.svg"));
+        if std::env::var_os("SUDOXML_BLESS").is_some() {
+            std::fs::write(&file, &drawn).expect("the picture");
+        }
+        assert_eq!(std::fs::read_to_string(&file).expect("the picture"), drawn, "{name}");
+    }
+}
+
+/// Proves docs/pictures.md.
+#[test]
+fn a_style_has_colours_lines_and_the_values_of_options() {
+    let dir = Dir::new();
+    dir.write("a.xml", matrix(UNIQUE));
+    let style = "theme = 'high-contrast'\ncell-size = '10mm'\npage = 'us-trade'\nshaded-boxes = true\n\
+                 [colours]\ngiven = '#123456'\nextra-shade = '#eee'\n[lines]\nthick = '1mm'\n";
+    dir.write("my.toml", style).run("render a.xml --style my.toml -o a.svg").exits(0);
+    let svg = dir.text("a.svg");
+    assert_eq!(size(&svg).0, 90.0 + 1.0 + 10.0, "the cells, the lines and the margin");
+    assert!(svg.contains("fill=\"#123456\"") && svg.contains("stroke-width=\"1\""), "{svg}");
+    assert_eq!(svg.matches("fill=\"#eeeeee\"").count(), 4 * 9, "{svg}");
+    dir.run("render a.xml --style my.toml --cell-size 20mm -o a.svg").exits(0);
+    assert_eq!(size(&dir.text("a.svg")).0, 180.0 + 1.0 + 10.0, "a flag is before the style");
+    for (style, message) in [
+        ("cell-size = '1mm'", "cell-size: the value '1mm' is invalid; use a length from 2mm to 100mm"),
+        ("cel-size = '9mm'", "there is no key 'cel-size'; did you mean 'cell-size'?"),
+        ("[colours]\ngivn = '#000'", "colours: there is no colour 'givn'; did you mean 'given'?"),
+        ("page = ", "TOML parse error at line 1"),
+    ] {
+        let wrong = dir.write("bad.toml", style).run("render a.xml --style bad.toml -o b.svg").exits(2).stderr;
+        let wrong = wrong.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(wrong.contains(message) && !dir.has("b.svg"), "{style}: {wrong}");
+    }
 }
 
 /// Proves docs/pictures.md.

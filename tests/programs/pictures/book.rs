@@ -46,14 +46,55 @@ fn every_book_conforms_to_pdf_ua_and_pdf_a() {
         "list.txt --answers none --steps --theme high-contrast --sort rating".to_owned(),
         "list.txt --tag-cells --title Tagged --per-page 12".to_owned(),
         "p --require nothing --show all-solutions --sort name".to_owned(),
+        format!("list.txt {FRONT} --color-space rgb --crop-marks --bleed 3mm --how-to de"),
         boards,
     ];
     let files: Vec<String> = (0..books.len()).map(|number| format!("{number}.pdf")).collect();
     books.iter().zip(&files).for_each(|(flags, file)| make(&dir, flags, file));
-    let paths: Vec<_> = files.iter().map(|file| dir.path(file)).collect();
+    let mut paths: Vec<_> = files.iter().map(|file| dir.path(file)).collect();
+    // A picture of each puzzle is a PDF too.
+    dir.run("render p --to pdf --require nothing --bare -o single/").exits(0);
+    paths.extend(["single/three.pdf", "single/clash.pdf"].map(|file| dir.path(file)));
     make(&dir, "list.txt --color-space cmyk", "press.pdf");
     assert!(pdf::verapdf("ua1", &[&dir.path("press.pdf")]).starts_with("ua1 valid"));
     pdf::conforms(&paths.iter().map(|path| path.as_path()).collect::<Vec<&Path>>());
+}
+
+/// What comes before the puzzles of a book.
+const FRONT: &str = "--title Book --subtitle For-trains --author Author --year 2026 --copyright Reserved --contents \
+                     --grade --sections level --open-right --footer {page}/{section} --header none --page us-trade";
+
+/// Proves docs/pictures.md#pdf.
+#[test]
+fn a_book_has_the_pages_before_its_puzzles_and_the_contents_lead_to_them() {
+    let dir = Dir::new();
+    list(&dir, 3);
+    dir.write("own.txt", "My own way\n\nThink\nhard.\n\nThen write.\n");
+    make(&dir, &format!("list.txt {FRONT} --how-to own.txt --crop-marks --bleed 2mm"), "a.pdf");
+    let text = pdf::text(&dir.path("a.pdf"));
+    let pages: Vec<&str> = text.split('\u{c}').collect();
+    let has = |page: usize, words: &[&str]| {
+        let missing = words.iter().find(|word| !pages[page - 1].contains(**word));
+        assert!(missing.is_none(), "page {page} has no {missing:?}: {text}");
+    };
+    has(1, &["Book", "For-trains", "3 puzzles", "Author", "2026"]);
+    has(2, &["Reserved"]);
+    has(3, &["Contents", "My own way", "4", "Easy", "5", "Answers", "9"]);
+    has(4, &["My own way", "Think hard.", "Then write.", "4/My own way"]);
+    has(5, &["Easy", "1. Puzzle 1", "5/Easy"]);
+    assert_eq!((pages[7].trim(), pages.len()), ("", 10), "the answers start on the right: {text}");
+    has(9, &["Answers", "3. Puzzle 3"]);
+    assert_eq!(pdf::info(&dir.path("a.pdf"), "Author").as_deref(), Some("Author"));
+    // The paper has the page, and the marks with their distance on each side.
+    assert_eq!(pdf::info(&dir.path("a.pdf"), "Page size").as_deref(), Some("477.35 x 693.35 pts"));
+    for (flags, message) in [
+        ("--year 2026", "--year is for books with a title"),
+        ("--how-to gone.txt", "use en or de, or with the command a file of text"),
+        ("--footer {pgae}", "there is no '{pgae}'"),
+    ] {
+        let ran = dir.run(&format!("render list.txt {flags} -o b.pdf")).exits(2);
+        assert!(ran.stderr.contains(message) && !dir.has("b.pdf"), "{flags}: {}", ran.stderr);
+    }
 }
 
 /// Proves docs/pictures.md#pdf.

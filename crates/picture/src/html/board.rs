@@ -58,7 +58,7 @@ pub(super) struct Sizes {
 impl Sizes {
     fn of(board: &BoardView, pictures: &PictureOptions) -> Sizes {
         let cell = Length::mm(1);
-        let least = pictures.theme.least_digit_size();
+        let least = pictures.look().least_digit_size();
         let is_larger = board.chains().is_some() && pictures.cell_size.is_none();
         Sizes {
             digit: digit_size(board, cell),
@@ -83,7 +83,7 @@ pub(super) struct Shared {
 
 impl Shared {
     pub fn new(pictures: &PictureOptions) -> Shared {
-        let drawings = Drawings::new(pictures.theme, pictures.cell());
+        let drawings = Drawings::new(pictures.look(), pictures.cell());
         Shared { pictures: pictures.clone(), drawings, kinds: BTreeMap::new() }
     }
 }

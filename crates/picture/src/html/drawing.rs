@@ -2,9 +2,10 @@
 
 use std::fmt::Write as _;
 
-use crate::ink::{Ink, Theme};
+use crate::ink::Ink;
 use crate::lay_out::lay_out;
 use crate::length::Length;
+use crate::look::Look;
 use crate::shape::{Area, Curve, Line, Picture, Point, Shape, Text, Weight};
 use crate::svg::add_to_path;
 use crate::view::{BoardView, CellView};
@@ -18,7 +19,7 @@ const SHARED: usize = 64;
 /// The drawings that the boards of a page share.
 #[derive(Debug)]
 pub(super) struct Drawings {
-    theme: Theme,
+    theme: Look,
     cell: Length,
     shared: Vec<Geometry>,
     /// The drawings as symbols.
@@ -35,7 +36,7 @@ pub(super) struct Drawing {
 }
 
 impl Drawings {
-    pub fn new(theme: Theme, cell: Length) -> Drawings {
+    pub fn new(theme: Look, cell: Length) -> Drawings {
         Drawings { theme, cell, shared: Vec::new(), symbols: String::new() }
     }
 
@@ -83,7 +84,7 @@ impl Drawings {
 /// A board as an SVG element for a page whose style sheet has the colours: the classes `f-` for what is filled with an ink,
 /// and `s-` for lines.
 pub fn drawing(board: &BoardView) -> String {
-    let theme = Theme::default();
+    let theme = Look::default();
     let picture = lay_out(board, theme, theme.cell_size());
     let mut svg = format!("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0} {0}\">", picture.width);
     draw(&picture, true, &mut svg);
@@ -176,6 +177,7 @@ fn rectangle(commands: &mut String, Area { at, width, height }: &Area) -> std::f
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ink::Theme;
     use sudoxml_document::document::{Document, SolveOptions};
 
     /// A puzzle without values, with a unit that no other number has.
@@ -192,7 +194,7 @@ mod tests {
         let sudokus: String = (0..=SHARED).chain([2]).map(sudoku).collect();
         let mut document = Document::parse(format!("<p>{sudokus}</p>")).expect("a document");
         let outcomes = document.count(&SolveOptions::new().limit(1));
-        let mut drawings = Drawings::new(Theme::Classic, Theme::Classic.cell_size());
+        let mut drawings = Drawings::new(Theme::Classic.into(), Theme::Classic.cell_size());
         let drawn: Vec<Drawing> =
             outcomes.iter().map(|outcome| drawings.of(&BoardView::of_puzzle(outcome, false))).collect();
         assert_eq!(drawn[0].content, "<use href=\"#g1\"/>");

@@ -19,6 +19,9 @@ pub(super) struct Item<'d> {
     pub document: &'d str,
     /// The name, or a name made of the number.
     pub title: String,
+    /// Whether it has a heading on its page, and whether that is one of the user's own.
+    pub is_headed: bool,
+    pub is_own: bool,
     /// Whether the number is before the title, which does not have it.
     pub is_numbered: bool,
     /// The verdict, the rating and so on.
@@ -41,17 +44,22 @@ impl<'d> Item<'d> {
     ) -> Item<'d> {
         let show = options.picture.show;
         let Plate { sheet, figures } = Plate::of(outcome, &options.picture);
-        let title = match &sheet.name {
-            None if options.is_book => format!("Puzzle {number}"),
-            _ => sheet.title(),
+        let heading = options.picture.heading.as_ref();
+        let headed = heading.map(|heading| sheet.headed(heading, number, &options.picture.levels));
+        let (is_own, is_headed) = (heading.is_some(), headed != Some(None));
+        let title = match (headed.flatten(), &sheet.name) {
+            (Some(headed), _) => headed,
+            (None, None) if options.is_book => format!("Puzzle {number}"),
+            (None, _) => sheet.title(),
         };
-        let is_numbered = !options.is_book || sheet.name.is_some();
+        let is_numbered = heading.is_none() && (!options.is_book || sheet.name.is_some());
         let listed = outcome.listed_of_more().filter(|_| show == Show::AllSolutions);
         // In a book, the hardest technique would give a part of the puzzle away.
-        let technique = sheet.grade.as_ref().filter(|_| !options.is_book).and_then(|grade| grade.technique);
+        let technique =
+            sheet.grade.as_ref().filter(|_| !options.is_book && heading.is_none()).and_then(|grade| grade.technique);
         let geometry = outcome.puzzle.givens.geometry();
         let facts = [
-            Some(sheet.facts()),
+            if heading.is_some() { sheet.flaw() } else { Some(sheet.facts()) },
             listed.map(|listed| format!("listed: {listed}")),
             technique.map(in_words),
             (!geometry.is_classic()).then(|| geometry.to_string()),
@@ -60,7 +68,7 @@ impl<'d> Item<'d> {
         let facts = facts.into_iter().flatten().collect::<Vec<String>>().join(", ");
         let has_answers = options.is_book && options.pages.answers != Answers::None;
         let answers = if has_answers { Figures::answer(outcome) } else { Figures::Ready(&[]) };
-        Item { number, document, title, is_numbered, facts, figures, answers, sheet }
+        Item { number, document, title, is_headed, is_own, is_numbered, facts, figures, answers, sheet }
     }
 
     /// Whether the puzzle has an answer apart from its page.

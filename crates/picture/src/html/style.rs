@@ -2,9 +2,10 @@
 
 use askama::Template;
 
-use crate::ink::{Ink, Theme};
+use crate::ink::Ink;
 use crate::lay_out::line_widths;
 use crate::length::Length;
+use crate::look::Look;
 use crate::page::{Answers, PageOptions};
 use crate::svg::FONTS;
 
@@ -28,7 +29,7 @@ const UPSIDE_DOWN: i32 = 450;
 #[derive(Template)]
 #[template(path = "style.css", escape = "none")]
 pub(super) struct Style<'o> {
-    theme: Theme,
+    theme: Look,
     pages: &'o PageOptions,
     kinds: Vec<(Kind, Sizes)>,
     cell: Length,
@@ -48,7 +49,7 @@ pub(super) struct Style<'o> {
 impl<'o> Style<'o> {
     pub fn new(options: &'o BookOptions, shared: &Shared) -> Style<'o> {
         let BookOptions { picture, pages, .. } = options;
-        let (theme, cell) = (picture.theme, picture.cell());
+        let (theme, cell) = (picture.look(), picture.cell());
         let (columns, rows) = pages.per_page.columns_and_rows(pages.size);
         let part = |whole: Length, parts: usize| (whole - GAP * (parts as i32 - 1)) / parts as i32;
         let width = part(pages.size.width - pages.margin * 2 - pages.gutter, columns);

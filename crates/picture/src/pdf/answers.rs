@@ -10,8 +10,9 @@ use super::front::{SECTION_HEIGHT, caption, heading, section_heading};
 use super::press::Press;
 use super::slots::{Arrangement, GAP, LEAST_DIGIT, below, grid, least_side, slots};
 use super::style::Sizes;
-use crate::ink::{Ink, Theme};
+use crate::ink::Ink;
 use crate::length::Length;
+use crate::look::Look;
 use crate::page::{PageOptions, PerPage};
 use crate::shape::{Anchor, Area, Point, Weight};
 use crate::sheet::{Figure, PictureOptions};
@@ -83,6 +84,9 @@ pub(super) fn answers_at_the_end(press: &mut Press, pictures: &PictureOptions, e
         Ok((entry, per_page))
     });
     let sized = sized.collect::<Result<Vec<_>, Error>>()?;
+    if options.open_right {
+        press.open_right()?;
+    }
     press.outline(1, ANSWERS.to_owned(), space.at.y - SECTION_HEIGHT);
     for (number, page) in pages_of_rows(&sized, space, options).into_iter().enumerate() {
         let area = press.content()?;
@@ -109,7 +113,7 @@ pub(super) fn answers_at_the_end(press: &mut Press, pictures: &PictureOptions, e
 /// How many answers of the size of this one a page can have, so that its digits are not too small.
 fn smallest_readable(
     entry: &Entry,
-    theme: Theme,
+    theme: Look,
     space: Area,
     options: &PageOptions,
     cell: Length,
@@ -157,7 +161,7 @@ fn pages_of_rows<'s, 'e>(answers: &'s [Sized<'e>], space: Area, options: &PageOp
 }
 
 /// The height of the strip at the foot of a page for answers that are upside down.
-pub(super) fn strip_height(entries: &[Entry], theme: Theme, sizes: Sizes, area: Area, per_page: PerPage) -> Length {
+pub(super) fn strip_height(entries: &[Entry], theme: Look, sizes: Sizes, area: Area, per_page: PerPage) -> Length {
     let (columns, side) = strip_columns(entries.iter(), theme, area.width, per_page.number());
     (side + sizes.caption() + GAP) * per_page.number().div_ceil(columns) as i32 + GAP
 }
@@ -165,7 +169,7 @@ pub(super) fn strip_height(entries: &[Entry], theme: Theme, sizes: Sizes, area: 
 /// How many answers of a strip are beside each other, and the width and height of each: as many as can be read.
 fn strip_columns<'e>(
     entries: impl Iterator<Item = &'e Entry>,
-    theme: Theme,
+    theme: Look,
     width: Length,
     number: usize,
 ) -> (usize, Length) {

@@ -4,9 +4,10 @@ use krilla::tagging::{ArtifactType, BBox, TableHeaderScope, Tag, TagGroup};
 
 use super::canvas::Canvas;
 use super::typeset::BLANK;
-use crate::ink::{Ink, Theme};
+use crate::ink::Ink;
 use crate::lay_out::{below, digit_size, first_corner, lay_out};
 use crate::length::Length;
+use crate::look::Look;
 use crate::shape::{Anchor, Area, Point, Shape, Text, Weight};
 use crate::view::{BoardView, CellView};
 
@@ -60,7 +61,7 @@ impl PlacedBoard<'_> {
     }
 
     /// The values of a row, with its blank cells.
-    fn values(&self, texts: &[Text], row: usize, theme: Theme) -> Vec<Text> {
+    fn values(&self, texts: &[Text], row: usize, theme: Look) -> Vec<Text> {
         let size = self.view.size();
         let value = |index: usize| match self.view.cells()[index].value {
             Some(_) => texts.iter().find(|text| text.cell == Some(index as u16)).cloned(),
@@ -83,7 +84,7 @@ impl PlacedBoard<'_> {
 
     /// A blank cell. It shows nothing, and is copied as a full stop, so that a copied row has all its cells. The row and
     /// the column count from 0; -1 is beside the board.
-    fn blank(&self, theme: Theme, row: i32, col: i32) -> Text {
+    fn blank(&self, theme: Look, row: i32, col: i32) -> Text {
         let (half, size) = (self.cell / 2, digit_size(self.view, self.cell));
         let edge = first_corner(self.view, theme, self.cell);
         Text {
@@ -146,8 +147,5 @@ impl PlacedBoard<'_> {
 }
 
 fn moved_text(shape: Shape, by: Point) -> Option<Text> {
-    match shape.moved(by) {
-        Shape::Text(text) => Some(text),
-        _ => None,
-    }
+    shape.moved(by).into_text()
 }

@@ -20,6 +20,7 @@ use crate::heading::Heading;
 #[cfg(test)]
 use crate::length::Length;
 use crate::page::{PageOptions, Sort};
+use crate::running::Running;
 use crate::sheet::{PictureOptions, shortened};
 use sudoku_engine::logic::Rating;
 use sudoku_engine::search::CancelToken;
@@ -73,8 +74,8 @@ impl Book {
         if self.entries.is_empty() {
             return Err(Error::NoPuzzle);
         }
-        let headings = self.pages.heading.iter().flat_map(Heading::texts).map(str::to_owned);
-        if let Some(c) = missing(&self.fonts, self.pages.title.clone().into_iter().chain(headings)).first() {
+        let headings = self.pictures.heading.iter().flat_map(Heading::texts).map(str::to_owned);
+        if let Some(c) = missing(&self.fonts, texts(&self.pages).chain(headings)).first() {
             return Err(Error::MissingGlyph(*c));
         }
         self.order();
@@ -86,7 +87,7 @@ impl Book {
     fn order(&mut self) {
         order(&mut self.entries, &self.pages);
         for (entry, number) in self.entries.iter_mut().zip(self.pages.first_number..) {
-            entry.set_number(number, self.pages.heading.as_ref(), &self.pictures.levels);
+            entry.set_number(number, self.pictures.heading.as_ref(), &self.pictures.levels);
         }
     }
 }
@@ -96,8 +97,8 @@ impl Book {
     /// How many bytes of text become glyphs.
     pub(super) fn work(mut self) -> Result<usize, Error> {
         self.order();
-        let mut press = Press::new(&self.pages, self.pictures.theme, &self.fonts, &self.cancel)?;
-        pages(&mut press, &self.pictures, &self.entries)?;
+        let mut press = Press::new(&self.pages, self.pictures.look(), &self.fonts, &self.cancel)?;
+        pages(&mut press, &self.pictures, &self.entries, &[])?;
         Ok(press.typesetter.shaped)
     }
 
@@ -110,10 +111,18 @@ impl Book {
     /// The width of the boards of each puzzle.
     pub(super) fn widths(mut self) -> Result<Vec<Length>, Error> {
         self.order();
-        let mut press = Press::new(&self.pages, self.pictures.theme, &self.fonts, &self.cancel)?;
+        let mut press = Press::new(&self.pages, self.pictures.look(), &self.fonts, &self.cancel)?;
         let plan = Plan::of(&mut press, &self.pictures, &self.entries)?;
         Ok(plan.boards.iter().map(Arrangement::width).collect())
     }
+}
+
+/// The texts of a book that are not of its puzzles.
+fn texts(pages: &PageOptions) -> impl Iterator<Item = String> + '_ {
+    let front = [&pages.title, &pages.subtitle, &pages.author, &pages.copyright].into_iter().flatten().cloned();
+    let how_to = pages.how_to.iter().map(|how_to| how_to.text().to_owned());
+    let running = pages.header.iter().chain(&pages.footer).flat_map(Running::texts).map(str::to_owned);
+    front.chain(how_to).chain(running)
 }
 
 /// Brings puzzles into the order of the book.

@@ -12,8 +12,9 @@ use krilla::tagging::{Artifact, ArtifactType, ContentTag, Identifier};
 use krilla::text::KrillaGlyph;
 
 use super::typeset::{Digits, Run, Typesetter};
-use crate::ink::{Cmyk, Ink, Rgb, Theme};
+use crate::ink::{Cmyk, Ink, Rgb};
 use crate::length::Length;
+use crate::look::Look;
 use crate::page::ColorSpace;
 use crate::shape::{Anchor, Area, Curve, Line, Point, Shape, Text, Weight};
 
@@ -42,7 +43,7 @@ pub(super) struct Canvas<'c, 's, 'f> {
     pub typesetter: &'c mut Typesetter<'f>,
     graphics: &'c mut Graphics,
     /// The theme.
-    pub theme: Theme,
+    pub theme: Look,
     colours: Colours,
     /// The index of the page in the file, from 0.
     pub page: usize,
@@ -236,7 +237,7 @@ impl Placed {
 /// The colours of a book: those of a theme, of a screen or of a press.
 #[derive(Clone, Copy)]
 pub(super) struct Colours {
-    pub theme: Theme,
+    pub theme: Look,
     pub space: ColorSpace,
 }
 

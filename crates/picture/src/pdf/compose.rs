@@ -10,7 +10,7 @@ use super::canvas::Canvas;
 use super::entry::Entry;
 use super::error::Error;
 use super::fonts::Fonts;
-use super::front::{SECTION_HEIGHT, caption, heading, section_heading, title_page};
+use super::front::{Listed, SECTION_HEIGHT, caption, front_matter, heading, listed, section_heading};
 use super::plan::{HeadingLines, Plan};
 use super::press::Press;
 use super::slots::{Arrangement, below, slots};
@@ -31,8 +31,15 @@ pub(super) fn compose(
     entries: &[Entry],
     cancel: &CancelToken,
 ) -> Result<Vec<u8>, Error> {
-    let mut press = Press::new(options, pictures.theme, fonts, cancel)?;
-    pages(&mut press, pictures, entries)?;
+    let listed = if options.contents {
+        let mut draft = Press::new(options, pictures.look(), fonts, cancel)?.draft();
+        pages(&mut draft, pictures, entries, &vec![Listed::default(); number_listed(options, entries)])?;
+        listed(&draft)
+    } else {
+        Vec::new()
+    };
+    let mut press = Press::new(options, pictures.look(), fonts, cancel)?;
+    pages(&mut press, pictures, entries, &listed)?;
     let title = match (&options.title, entries) {
         (Some(title), _) => title.clone(),
         (None, [only]) => only.sheet.title(),
@@ -41,14 +48,17 @@ pub(super) fn compose(
     press.finish(title)
 }
 
-/// Adds all pages.
-pub(super) fn pages(press: &mut Press, pictures: &PictureOptions, entries: &[Entry]) -> Result<(), Error> {
+/// Adds all pages. The table of contents has these lines.
+pub(super) fn pages(
+    press: &mut Press,
+    pictures: &PictureOptions,
+    entries: &[Entry],
+    listed: &[Listed],
+) -> Result<(), Error> {
     let options = press.options;
     press.content()?;
     let plan = Plan::of(press, pictures, entries)?;
-    if let Some(title) = &options.title {
-        title_page(press, title, entries.len())?;
-    }
+    front_matter(press, entries.len(), listed)?;
     let mut start = 0;
     while let Some(first) = entries.get(start) {
         let section = options.sections.then(|| first.section());
@@ -58,6 +68,16 @@ pub(super) fn pages(press: &mut Press, pictures: &PictureOptions, entries: &[Ent
         start = end;
     }
     if options.answers == Answers::End { answers_at_the_end(press, pictures, entries) } else { Ok(()) }
+}
+
+/// How many lines the table of contents has: the page about solving, each section or else each puzzle, and the answers.
+fn number_listed(options: &PageOptions, entries: &[Entry]) -> usize {
+    let parts = match options.sections {
+        true => entries.chunk_by(|one, next| one.section() == next.section()).count(),
+        false => entries.len(),
+    };
+    let has_answers = options.answers == Answers::End && entries.iter().any(|entry| entry.answer.is_some());
+    usize::from(options.how_to.is_some()) + parts + usize::from(has_answers)
 }
 
 /// Adds the pages of the puzzles of a section.
@@ -72,10 +92,13 @@ fn puzzles(
     let options = press.options;
     let numbers: Vec<usize> = range.collect();
     let mut starts = section;
+    if options.open_right {
+        press.open_right()?;
+    }
     for chunk in numbers.chunks(plan.per_page.number()) {
         // A page and the answers on its back are one sheet of paper.
-        if options.answers == Answers::Overleaf && press.next_page().is_multiple_of(2) {
-            press.page(None, |_| Vec::new())?;
+        if options.answers == Answers::Overleaf {
+            press.open_right()?;
         }
         puzzle_page(press, plan, entries, chunk, section, starts.take())?;
         if options.answers == Answers::Overleaf && chunk.iter().any(|index| entries[*index].answer.is_some()) {

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use crate::heading::{Facts, Heading};
+use crate::heading::Heading;
 use crate::length::Length;
 use crate::page::{Answers, PageOptions};
 use crate::shape::Weight;
@@ -44,16 +44,10 @@ impl Entry {
 
     /// Sets the number in the book, and the titles that follow from it.
     pub fn set_number(&mut self, number: usize, heading: Option<&Heading>, levels: &Levels) {
-        let name = self.sheet.name.as_deref().filter(|name| !name.trim().is_empty());
-        let rating = self.sheet.grade.as_ref().map(|grade| grade.rating);
-        let place = rating.map(|rating| levels.name_of(rating));
-        let place = place.and_then(|name| levels.iter().position(|level| level.name == name));
-        let level = self.sheet.level.as_deref().zip(place.map(|index| index + 1));
-        let shown = self.sheet.rating_in_words();
-        let facts = Facts { number, name, level, rating: shown.as_deref() };
-        let filled = heading.map(|heading| heading.filled(facts)).filter(|filled| !filled.is_empty());
+        let filled = heading.and_then(|heading| self.sheet.headed(heading, number, levels));
         self.is_headed = heading.is_none() || filled.is_some();
         self.has_facts = heading.is_none();
+        let name = self.sheet.name.as_deref().filter(|name| !name.trim().is_empty());
         self.title = filled.unwrap_or_else(|| match name {
             Some(name) => format!("{number}. {name}"),
             None => format!("Puzzle {number}"),

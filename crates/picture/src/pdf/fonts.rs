@@ -1,11 +1,13 @@
 //! The fonts of a book: Atkinson Hyperlegible Next, stars, and the fonts that the user gives for other scripts.
 
 use std::fmt;
+use std::sync::LazyLock;
 
 use harfrust::{Feature, GlyphBuffer, ShapeOptions, ShaperData, UnicodeBuffer};
 use krilla::Data;
 use krilla::text::Font;
 use skrifa::instance::{LocationRef, Size};
+use skrifa::outline::{DrawSettings, OutlinePen};
 use skrifa::{FontRef, GlyphId, MetadataProvider};
 
 use crate::shape::Weight;
@@ -45,6 +47,9 @@ impl std::error::Error for FontError {}
 /// Which of the first fonts has which weight. Further fonts are used for both weights.
 const OWN: [(&[u8], Weight); 2] = [(REGULAR, Weight::Regular), (BOLD, Weight::Bold)];
 
+/// The fonts of the crate. They are read once, because a folder can have thousands of pictures.
+pub(crate) static OWN_FONTS: LazyLock<Fonts> = LazyLock::new(Fonts::default);
+
 impl Default for Fonts {
     fn default() -> Fonts {
         // The tests check that all can be read.
@@ -80,7 +85,7 @@ impl FontFile {
 }
 
 /// A font that is opened for shaping.
-pub(super) struct Face<'f> {
+pub(crate) struct Face<'f> {
     /// The font in the book.
     pub font: &'f Font,
     /// The units in the size of the font.
@@ -106,6 +111,12 @@ impl<'f> Face<'f> {
     /// The width of a glyph, in units.
     pub fn width(&self, glyph: GlyphId) -> Option<f32> {
         self.tables.glyph_metrics(Size::unscaled(), LocationRef::default()).advance_width(glyph)
+    }
+
+    /// Draws the outline of a glyph in units; `None` if the font has none.
+    pub fn draw(&self, glyph: GlyphId, pen: &mut impl OutlinePen) -> Option<()> {
+        let settings = DrawSettings::unhinted(Size::unscaled(), LocationRef::default());
+        self.tables.outline_glyphs().get(glyph)?.draw(settings, pen).ok().map(drop)
     }
 
     /// The glyphs of a text, in the order in which they are drawn.

@@ -1,4 +1,5 @@
-//! The title page of a book, and its headings and captions.
+//! What comes before the puzzles of a book: the title page and its back, the table of contents, and how to solve. Also the
+//! headings and captions of the other pages.
 
 use std::num::NonZeroU16;
 
@@ -7,6 +8,9 @@ use krilla::tagging::{ArtifactType, Tag, TagGroup};
 use super::canvas::Canvas;
 use super::error::Error;
 use super::press::Press;
+use super::slots::{GAP, below, grid};
+use super::typeset::Typesetter;
+use crate::how_to::HowTo;
 use crate::ink::Ink;
 use crate::length::Length;
 use crate::shape::{Anchor, Area, Point, Weight};
@@ -24,17 +28,55 @@ const MOST_LINES: usize = 5;
 
 /// A heading of this level.
 pub(super) fn heading(level: u16, title: &str) -> TagGroup {
-    TagGroup::new(Tag::Hn(NonZeroU16::MIN.saturating_add(level - 1), Some(title.to_owned())))
+    heading_in(level, title, None)
+}
+
+/// A heading of this level in this language, if it is not that of the book.
+fn heading_in(level: u16, title: &str, language: Option<&str>) -> TagGroup {
+    let tag = Tag::Hn(NonZeroU16::MIN.saturating_add(level - 1), Some(title.to_owned()));
+    TagGroup::new(tag.with_lang(language.map(str::to_owned)))
+}
+
+/// A line of the table of contents: a title, and the number of its page.
+#[derive(Clone, Default, Debug)]
+pub(super) struct Listed {
+    title: String,
+    page: usize,
+}
+
+/// The lines of the table of contents of a book whose pages are counted.
+pub(super) fn listed(draft: &Press) -> Vec<Listed> {
+    let before = usize::from(draft.options.title.is_some()) + 1;
+    draft.listed().into_iter().skip(before).map(|(title, page)| Listed { title, page }).collect()
+}
+
+/// Adds the pages before the puzzles.
+pub(super) fn front_matter(press: &mut Press, puzzles: usize, contents: &[Listed]) -> Result<(), Error> {
+    let options = press.options;
+    if let Some(title) = &options.title {
+        title_page(press, title, puzzles)?;
+    }
+    if let Some(copyright) = &options.copyright {
+        copyright_page(press, copyright)?;
+    }
+    if options.contents {
+        press.open_right()?;
+        contents_pages(press, contents)?;
+    }
+    match &options.how_to {
+        Some(how_to) => how_to_pages(press, how_to),
+        None => Ok(()),
+    }
 }
 
 /// Adds the title page.
-pub(super) fn title_page(press: &mut Press, title: &str, puzzles: usize) -> Result<(), Error> {
-    let area = press.content()?;
+fn title_page(press: &mut Press, title: &str, puzzles: usize) -> Result<(), Error> {
+    let (options, area) = (press.options, press.content()?);
     press.outline(1, title.to_owned(), Length::ZERO);
     press.page(None, |canvas| {
         // A narrow page has a smaller title.
         let size = TITLE.min(area.width / 9);
-        let lines = canvas.typesetter.lines(title, Weight::Bold, size, area.width, MOST_LINES);
+        let lines = balanced(canvas.typesetter, title, Weight::Bold, size, area.width);
         let centre = area.at.x + area.width / 2;
         let mut y = area.at.y + area.height / 3;
         let mut tag = heading(1, title);
@@ -48,14 +90,250 @@ pub(super) fn title_page(press: &mut Press, title: &str, puzzles: usize) -> Resu
             let width = area.width / 4;
             canvas.rule(Point::new(centre - width / 2, y - size / 4), width, Length::um(500), Ink::ThickLine);
         });
+        let mut tags = vec![tag];
+        if let Some(subtitle) = &options.subtitle {
+            y += SUBTITLE * 2;
+            let size = SUBTITLE.thousandths(1250);
+            let lines = balanced(canvas.typesetter, subtitle, Weight::Regular, size, area.width);
+            tags.push(centred(canvas, &lines, Weight::Regular, size, Ink::Text, Point::new(centre, y)));
+            y += size.thousandths(LEADING) * lines.len() as i32 - SUBTITLE;
+        }
         let mut paragraph = TagGroup::new(Tag::P);
         let noun = if puzzles == 1 { "puzzle" } else { "puzzles" };
         paragraph.push(canvas.content(|canvas| {
             let at = Point::new(centre, y + SUBTITLE * 2);
             canvas.text(at, Anchor::Middle, SUBTITLE, Weight::Regular, Ink::Caption, &format!("{puzzles} {noun}"));
         }));
-        vec![tag, paragraph]
+        tags.push(paragraph);
+        let year = options.year.map(|year| year.to_string());
+        let lines = |text: &Option<String>| text.iter().cloned().collect::<Vec<String>>();
+        let foot = Point::new(centre, area.at.y + area.height - SUBTITLE * 3);
+        if let Some(author) = &options.author {
+            let lines = canvas.typesetter.lines(author, Weight::Bold, SUBTITLE, area.width, 1);
+            tags.push(centred(canvas, &lines, Weight::Bold, SUBTITLE, Ink::Text, foot));
+        }
+        if year.is_some() {
+            let at = foot.plus(Length::ZERO, SUBTITLE.thousandths(1700));
+            tags.push(centred(canvas, &lines(&year), Weight::Regular, BODY, Ink::Caption, at));
+        }
+        tags
     })
+}
+
+/// The lines of a text, about as long as each other, at most [`MOST_LINES`].
+fn balanced(typesetter: &mut Typesetter, text: &str, weight: Weight, size: Length, width: Length) -> Vec<String> {
+    let mut lines = typesetter.lines(text, weight, size, width, MOST_LINES);
+    let (whole, mut narrower) = (lines.join(" "), width - size / 4);
+    while lines.len() > 1 && narrower > size {
+        let other = typesetter.lines(text, weight, size, narrower, MOST_LINES);
+        if other.len() > lines.len() || other.join(" ") != whole {
+            break;
+        }
+        (lines, narrower) = (other, narrower - size / 4);
+    }
+    lines
+}
+
+/// The distance of the lines of a paragraph in thousandths of the size of the text, and that of paragraphs beside.
+const LEADING: i32 = 1450;
+
+/// The size of the text of the pages before the puzzles, and of the back of the title page.
+const BODY: Length = Length::um(4300);
+const IMPRINT: Length = Length::um(3200);
+
+/// The widest column of text that is easy to read.
+const WIDEST: Length = Length::mm(125);
+
+/// Writes lines around a vertical line. The first one is at this point.
+fn centred(canvas: &mut Canvas, lines: &[String], weight: Weight, size: Length, ink: Ink, at: Point) -> TagGroup {
+    let mut tag = TagGroup::new(Tag::P);
+    tag.push(canvas.content(|canvas| {
+        for (index, line) in lines.iter().enumerate() {
+            let at = at.plus(Length::ZERO, size.thousandths(LEADING) * index as i32);
+            canvas.text(at, Anchor::Middle, size, weight, ink, &format!("{line} "));
+        }
+    }));
+    tag
+}
+
+/// Writes lines below each other. The first one is below this point.
+fn paragraph(canvas: &mut Canvas, lines: &[String], size: Length, at: Point, language: Option<&str>) -> TagGroup {
+    let mut tag = TagGroup::new(Tag::P.with_lang(language.map(str::to_owned)));
+    tag.push(canvas.content(|canvas| {
+        for (index, line) in lines.iter().enumerate() {
+            let at = at.plus(Length::ZERO, size + size.thousandths(LEADING) * index as i32);
+            canvas.text(at, Anchor::Start, size, Weight::Regular, Ink::Text, &format!("{line} "));
+        }
+    }));
+    tag
+}
+
+/// Adds the back of the title page, with its text at the foot. What has no space is left out.
+fn copyright_page(press: &mut Press, text: &str) -> Result<(), Error> {
+    let area = press.content()?;
+    let width = area.width.min(WIDEST);
+    let paragraphs = text.lines().filter(|line| !line.trim().is_empty());
+    let typesetter = &mut press.typesetter;
+    let most = (area.height.to_um() / IMPRINT.thousandths(LEADING).to_um()) as usize;
+    let lines = paragraphs.map(|line| typesetter.lines(line, Weight::Regular, IMPRINT, width, most));
+    let paragraphs: Vec<Vec<String>> = lines.collect();
+    let height = |lines: &Vec<String>| IMPRINT.thousandths(LEADING) * lines.len() as i32 + IMPRINT / 2;
+    let all = paragraphs.iter().map(height).fold(Length::ZERO, |sum, height| sum + height);
+    press.page(None, |canvas| {
+        let mut at = area.at.plus(Length::ZERO, (area.height - all).max(Length::ZERO));
+        let bottom = area.at.y + area.height + IMPRINT;
+        let mut tags = Vec::new();
+        for lines in paragraphs.iter() {
+            let next = at.plus(Length::ZERO, height(lines));
+            if next.y <= bottom {
+                tags.push(paragraph(canvas, lines, IMPRINT, at, None));
+            }
+            at = next;
+        }
+        tags
+    })
+}
+
+/// The heading of the table of contents.
+const CONTENTS: &str = "Contents";
+
+/// The height of a line of the table of contents, and the narrowest column of it.
+const ROW: Length = Length::um(7000);
+const NARROWEST: Length = Length::mm(55);
+
+/// Adds the table of contents: in one column, or in two if it would be longer than a page.
+fn contents_pages(press: &mut Press, listed: &[Listed]) -> Result<(), Error> {
+    let space = below(press.content()?, SECTION_HEIGHT);
+    let rows = (space.height.to_um() / ROW.to_um()).max(1) as usize;
+    let two = listed.len() > rows && (space.width - GAP) / 2 >= NARROWEST;
+    let columns = if two { 2 } else { 1 };
+    press.outline(1, CONTENTS.to_owned(), space.at.y - SECTION_HEIGHT);
+    for (number, lines) in listed.chunks(rows * columns).enumerate() {
+        let area = press.content()?;
+        press.page(Some(CONTENTS), |canvas| {
+            let mut tags = Vec::new();
+            if number == 0 {
+                tags.push(section_heading(canvas, CONTENTS, area));
+            }
+            let mut table = TagGroup::new(Tag::TOC);
+            let areas = grid(below(area, SECTION_HEIGHT), columns, 1);
+            for (lines, area) in lines.chunks(rows).zip(areas) {
+                for (index, line) in lines.iter().enumerate() {
+                    let at = area.at.plus(Length::ZERO, ROW * index as i32 + BODY);
+                    table.push(contents_line(canvas, line, at, area.width));
+                }
+            }
+            tags.push(table);
+            tags
+        })?;
+    }
+    Ok(())
+}
+
+/// Writes a line of the table of contents: the title, dots, and the number of the page.
+fn contents_line(canvas: &mut Canvas, listed: &Listed, at: Point, width: Length) -> TagGroup {
+    let size = BODY;
+    let page = listed.page.to_string();
+    let page_width = canvas.typesetter.width(&page, Weight::Regular, size);
+    let title =
+        canvas.typesetter.lines(&listed.title, Weight::Regular, size, width - page_width - size * 2, 1).concat();
+    let start = at.x + canvas.typesetter.width(&title, Weight::Regular, size) + size / 2;
+    let end = at.x + width - page_width - size / 2;
+    let dot = canvas.typesetter.width(DOT, Weight::Regular, size).max(Length::um(1));
+    let dots = ((end - start).to_um() / dot.to_um()).max(0);
+    let mut tag = TagGroup::new(Tag::TOCI);
+    tag.push(canvas.content(|canvas| {
+        canvas.text(at, Anchor::Start, size, Weight::Regular, Ink::Text, &format!("{title} "));
+    }));
+    if dots > 0 {
+        canvas.artifact(ArtifactType::Layout, |canvas| {
+            let at = Point::new(end - dot * dots, at.y);
+            canvas.text(at, Anchor::Start, size, Weight::Regular, Ink::Caption, &DOT.repeat(dots as usize));
+        });
+    }
+    tag.push(canvas.content(|canvas| {
+        let at = Point::new(at.x + width - page_width, at.y);
+        canvas.text(at, Anchor::Start, size, Weight::Regular, Ink::Text, &page);
+    }));
+    tag
+}
+
+/// What leads from a title to its page.
+const DOT: &str = " .";
+
+/// A paragraph of the pages about solving, in lines.
+struct Block {
+    is_heading: bool,
+    lines: Vec<String>,
+}
+
+impl Block {
+    /// The size of its text, the distance of its lines, and its height with the space below.
+    fn measures(&self) -> (Length, Length, Length) {
+        let (size, space) = if self.is_heading { (SECTION, SECTION) } else { (BODY, BODY.thousandths(800)) };
+        let line = size.thousandths(if self.is_heading { 1200 } else { LEADING });
+        (size, line, line * self.lines.len() as i32 + space)
+    }
+}
+
+/// Adds the pages about solving: a heading, and paragraphs.
+fn how_to_pages(press: &mut Press, how_to: &HowTo) -> Result<(), Error> {
+    let first = press.content()?;
+    let width = first.width.min(WIDEST);
+    let mut blocks = Vec::new();
+    for (index, text) in paragraphs(how_to.text()).into_iter().enumerate() {
+        press.check()?;
+        let (weight, size) = if index == 0 { (Weight::Bold, SECTION) } else { (Weight::Regular, BODY) };
+        // A paragraph that is longer than a page is several.
+        let (_, line, _) = Block { is_heading: index == 0, lines: Vec::new() }.measures();
+        let most = ((first.height.to_um() - size.to_um()) / line.to_um()).max(1) as usize;
+        let lines = press.typesetter.lines(&text, weight, size, width, usize::MAX);
+        blocks.extend(lines.chunks(most).map(|lines| Block { is_heading: index == 0, lines: lines.to_vec() }));
+    }
+    let title = blocks.first().map(|block| block.lines.join(" ")).unwrap_or_default();
+    press.outline(1, title.clone(), first.at.y);
+    let (mut pages, mut used): (Vec<Vec<&Block>>, Length) = (vec![Vec::new()], Length::ZERO);
+    for block in &blocks {
+        let (_, _, height) = block.measures();
+        if used + height > first.height + BODY && used > Length::ZERO {
+            pages.push(Vec::new());
+            used = Length::ZERO;
+        }
+        used += height;
+        pages.last_mut().into_iter().for_each(|page| page.push(block));
+    }
+    for page in pages {
+        let area = press.content()?;
+        press.page(Some(&title), |canvas| {
+            let mut at = area.at.plus((area.width - width) / 2, Length::ZERO);
+            let mut tags = Vec::new();
+            for block in page {
+                let (size, line, height) = block.measures();
+                if block.is_heading {
+                    let mut tag = heading_in(1, &title, how_to.language());
+                    tag.push(canvas.content(|canvas| {
+                        for (index, text) in block.lines.iter().enumerate() {
+                            let at = at.plus(Length::ZERO, size + line * index as i32);
+                            canvas.text(at, Anchor::Start, size, Weight::Bold, Ink::Text, &format!("{text} "));
+                        }
+                    }));
+                    tags.push(tag);
+                } else {
+                    tags.push(paragraph(canvas, &block.lines, size, at, how_to.language()));
+                }
+                at = at.plus(Length::ZERO, height);
+            }
+            tags
+        })?;
+    }
+    Ok(())
+}
+
+/// The paragraphs of a text, which have blank lines between them.
+fn paragraphs(text: &str) -> Vec<String> {
+    let lines: Vec<&str> = text.lines().map(str::trim).collect();
+    let parts = lines.split(|line| line.is_empty()).filter(|part| !part.is_empty());
+    parts.map(|part| part.join(" ")).collect()
 }
 
 /// Writes the heading of a section at the top of an area.

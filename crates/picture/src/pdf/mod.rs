@@ -22,6 +22,7 @@
 //! | what is on each page | `compose`, `answers`, `steps`, `front` |
 //! | where the parts of a page are | `plan`, `slots`, `style` |
 //! | a board with its tags | `board` |
+//! | the picture of one puzzle as a file | `single` |
 //! | drawing, and the document with its outline | `canvas`, `press`, `pack` |
 //! | fonts, and text in lines | `fonts`, `typeset` |
 //! | why a book cannot be made | `error` |
@@ -38,6 +39,7 @@ mod front;
 mod pack;
 mod plan;
 mod press;
+mod single;
 mod slots;
 mod steps;
 mod style;
@@ -47,4 +49,7 @@ mod typeset;
 
 pub use book::Book;
 pub use error::Error;
+pub(crate) use fonts::OWN_FONTS;
 pub use fonts::{FontError, Fonts};
+pub(crate) use single::write_single;
+pub(crate) use typeset::{Digits, Typesetter};

@@ -16,10 +16,12 @@ use super::fonts::Fonts;
 use super::pack::packed;
 use super::slots::{content, inside_margins};
 use super::typeset::Typesetter;
-use crate::ink::{Ink, Theme};
+use crate::ink::Ink;
 use crate::length::Length;
+use crate::look::Look;
 use crate::page::{ColorSpace, PageOptions};
-use crate::shape::{Anchor, Area, Point, Weight};
+use crate::running::OfPage;
+use crate::shape::{Anchor, Area, Line, Point, Shape, Weight};
 use sudoku_engine::search::CancelToken;
 
 /// The size of the text of headers and footers.
@@ -41,20 +43,22 @@ pub(super) struct OutlineEntry {
 pub(super) struct Press<'b> {
     document: Document,
     pub options: &'b PageOptions,
-    pub theme: Theme,
+    pub theme: Look,
     pub typesetter: Typesetter<'b>,
     graphics: Graphics,
     tree: TagTree,
     outline: Vec<OutlineEntry>,
     /// How many pages there are.
     pages: usize,
+    /// Whether pages are only counted, to find out what is on which of them.
+    is_draft: bool,
     cancel: CancelToken,
 }
 
 impl<'b> Press<'b> {
     pub fn new(
         options: &'b PageOptions,
-        theme: Theme,
+        theme: Look,
         fonts: &'b Fonts,
         cancel: &CancelToken,
     ) -> Result<Press<'b>, Error> {
@@ -75,8 +79,24 @@ impl<'b> Press<'b> {
             tree: TagTree::new().with_lang(Some(LANGUAGE.to_owned())),
             outline: Vec::new(),
             pages: 0,
+            is_draft: false,
             cancel: cancel.clone(),
         })
+    }
+
+    /// The same document, whose pages are only counted.
+    pub fn draft(self) -> Press<'b> {
+        Press { is_draft: true, ..self }
+    }
+
+    /// The entries of the outline at its first level, each with the number of its page.
+    pub fn listed(&self) -> Vec<(String, usize)> {
+        self.outline.iter().map(|entry| (entry.title.clone(), entry.page + 1)).collect()
+    }
+
+    /// Adds a blank page if the next one would be on the left.
+    pub fn open_right(&mut self) -> Result<(), Error> {
+        if self.next_page().is_multiple_of(2) { self.page(None, |_| Vec::new()) } else { Ok(()) }
     }
 
     /// Checks that the book is not cancelled.
@@ -111,17 +131,22 @@ impl<'b> Press<'b> {
         draw: impl FnOnce(&mut Canvas) -> Vec<TagGroup>,
     ) -> Result<(), Error> {
         self.check()?;
+        if self.is_draft {
+            self.pages += 1;
+            return Ok(());
+        }
         let options = self.options;
         let mut page = self.document.start_page_with(settings(options));
         let mut surface = page.surface();
-        let bleed = options.bleed;
-        let shift = krilla::geom::Transform::from_translate(points(bleed), points(bleed));
+        let around = options.surround();
+        let shift = krilla::geom::Transform::from_translate(points(around), points(around));
         surface.push_transform(&shift);
-        let origin = Point::new(bleed, bleed);
+        let origin = Point::new(around, around);
         let colours = Colours { theme: self.theme, space: options.color_space };
         let (typesetter, graphics) = (&mut self.typesetter, &mut self.graphics);
         let mut canvas = Canvas::new(&mut surface, typesetter, graphics, colours, self.pages, origin);
         self.pages += 1;
+        crop_marks(&mut canvas, options);
         if let Some(section) = running {
             header_and_footer(&mut canvas, options, section, self.pages);
         }
@@ -138,13 +163,14 @@ impl<'b> Press<'b> {
     pub fn finish(mut self, title: String) -> Result<Vec<u8>, Error> {
         self.check()?;
         let mut outline = Outline::new();
-        let bleed = self.options.bleed;
-        self.outline.iter().for_each(|entry| outline.push_child(node(entry, bleed)));
+        let around = self.options.surround();
+        self.outline.iter().for_each(|entry| outline.push_child(node(entry, around)));
         self.document.set_outline(outline);
         self.document.set_tag_tree(self.tree);
         let metadata = Metadata::new()
             .title(title)
             .language(LANGUAGE.to_owned())
+            .authors(self.options.author.clone().into_iter().collect())
             .creator(concat!("sudoxml ", env!("CARGO_PKG_VERSION")).to_owned())
             // PDF/A needs a date. It is the same in all files, so that the same puzzles give the same bytes.
             .creation_date(DateTime::new(1970).month(1).day(1).hour(0).minute(0).second(0));
@@ -168,31 +194,54 @@ fn reason(error: &KrillaError) -> String {
     }
 }
 
-/// The size of a page. With a bleed the page is a part of a larger sheet of paper.
+/// The size of a page. With a bleed or with crop marks the page is a part of a larger sheet of paper.
 fn settings(options: &PageOptions) -> PageSettings {
-    let PageOptions { size, bleed, .. } = options;
-    let (width, height) = (size.width + *bleed * 2, size.height + *bleed * 2);
-    let page = Area { at: Point::new(*bleed, *bleed), width: size.width, height: size.height };
+    let (size, around) = (options.size, options.surround());
+    let (width, height) = (size.width + around * 2, size.height + around * 2);
+    let page = Area { at: Point::new(around, around), width: size.width, height: size.height };
     let settings = PageSettings::from_wh(points(width), points(height)).unwrap_or_default();
-    let paper = rect(Area { at: Point::default(), width, height });
-    settings.with_bleed_box(paper).with_trim_box(rect(page))
+    settings.with_bleed_box(rect(page.inset(-options.bleed))).with_trim_box(rect(page))
 }
 
-fn node(entry: &OutlineEntry, bleed: Length) -> OutlineNode {
-    let at = PdfPoint::from_xy(0.0, points(entry.y + bleed));
+fn node(entry: &OutlineEntry, around: Length) -> OutlineNode {
+    let at = PdfPoint::from_xy(0.0, points(entry.y + around));
     let mut node = OutlineNode::new(entry.title.clone(), XyzDestination::new(entry.page, at));
-    entry.children.iter().for_each(|child| node.push_child(self::node(child, bleed)));
+    entry.children.iter().for_each(|child| node.push_child(self::node(child, around)));
     node
 }
 
-/// The title of the book and the section at the top of a page, and its number at the foot.
+/// The width of crop marks: a quarter of a point.
+const MARK: Length = Length::um(88);
+
+/// Two lines at each corner of the page that show where to cut, if they are wanted.
+fn crop_marks(canvas: &mut Canvas, options: &PageOptions) {
+    let Some((distance, length)) = options.marks() else { return };
+    let (width, height) = (options.size.width, options.size.height);
+    let outside = |end: Length, at: Length| {
+        let from = if end == Length::ZERO { -distance - length } else { end + distance };
+        (at, from)
+    };
+    let sides = |end: Length, other: Length| {
+        [Length::ZERO, end].into_iter().flat_map(move |end| [Length::ZERO, other].map(|at| outside(end, at)))
+    };
+    let line = |from: Point, to: Point| Shape::Line(Line { from, to, width: MARK, ink: Ink::ThickLine, dashed: false });
+    let upright = sides(height, width).map(|(x, y)| line(Point::new(x, y), Point::new(x, y + length)));
+    let level = sides(width, height).map(|(y, x)| line(Point::new(x, y), Point::new(x + length, y)));
+    let marks = upright.chain(level).collect();
+    canvas.artifact(ArtifactType::Page, |canvas| canvas.shapes(Point::default(), marks, true));
+}
+
+/// What is at the top of a page and at its foot.
 fn header_and_footer(canvas: &mut Canvas, options: &PageOptions, section: &str, number: usize) {
     let inside = inside_margins(options, number);
     let title = options.title.as_deref().unwrap_or_default();
-    // The section is on the outer side of a page.
-    let (left, right) = if number.is_multiple_of(2) { (section, title) } else { (title, section) };
+    let of = OfPage { page: number, title, section };
+    let own = options.header.as_ref().map(|header| header.filled(of));
+    // The section, or the user's own text, is on the outer side of a page.
+    let (inner, outer) = own.as_ref().map_or((title, section), |own| ("", own.as_str()));
+    let (left, right) = if number.is_multiple_of(2) { (outer, inner) } else { (inner, outer) };
     if !(left.is_empty() && right.is_empty()) {
-        let half = inside.width / 2 - SMALL;
+        let half = if own.is_some() { inside.width } else { inside.width / 2 - SMALL };
         canvas.artifact(ArtifactType::Header, |canvas| {
             let y = inside.at.y + SMALL;
             let mut line = |text: &str| canvas.typesetter.lines(text, Weight::Regular, SMALL, half, 1).concat();
@@ -205,8 +254,16 @@ fn header_and_footer(canvas: &mut Canvas, options: &PageOptions, section: &str, 
             canvas.rule(Point::new(inside.at.x, y + SMALL.thousandths(600)), inside.width, RULE, Ink::ThinLine);
         });
     }
-    canvas.artifact(ArtifactType::PageNumber, |canvas| {
+    let (kind, footer) = match &options.footer {
+        None => (ArtifactType::PageNumber, number.to_string()),
+        Some(footer) => (ArtifactType::Footer, footer.filled(of)),
+    };
+    if footer.is_empty() {
+        return;
+    }
+    canvas.artifact(kind, |canvas| {
+        let line = canvas.typesetter.lines(&footer, Weight::Regular, SMALL, inside.width, 1).concat();
         let at = Point::new(inside.at.x + inside.width / 2, inside.at.y + inside.height);
-        canvas.text(at, Anchor::Middle, SMALL, Weight::Regular, Ink::Caption, &number.to_string());
+        canvas.text(at, Anchor::Middle, SMALL, Weight::Regular, Ink::Caption, &line);
     });
 }

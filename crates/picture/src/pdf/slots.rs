@@ -1,8 +1,8 @@
 //! Where the parts of a page are: the area inside the margins, the places of its puzzles, and the size of their cells.
 
-use crate::ink::Theme;
 use crate::lay_out::{board_size, cell_for_digits, cell_of_board, digit_size};
 use crate::length::Length;
+use crate::look::Look;
 use crate::page::{PageOptions, PageSize, PerPage};
 use crate::shape::{Area, Point};
 use crate::view::BoardView;
@@ -58,7 +58,7 @@ pub(super) fn grid(area: Area, columns: usize, rows: usize) -> Vec<Area> {
 }
 
 /// The smallest size of the digits of a theme.
-pub(super) fn least_digit(theme: Theme) -> Length {
+pub(super) fn least_digit(theme: Look) -> Length {
     theme.least_digit_size().max(LEAST_DIGIT)
 }
 
@@ -82,7 +82,7 @@ impl Arrangement {
     pub fn of(
         board: &BoardView,
         number: usize,
-        theme: Theme,
+        theme: Look,
         (width, height): (Length, Length),
         caption: Length,
         most: Length,
@@ -121,7 +121,7 @@ impl Arrangement {
 }
 
 /// The width and height of a board with digits of this size.
-pub(super) fn least_side(board: &BoardView, theme: Theme, digits: Length) -> Length {
+pub(super) fn least_side(board: &BoardView, theme: Look, digits: Length) -> Length {
     board_size(board, theme, cell_for_digits(board, digits))
 }
 

@@ -12,9 +12,10 @@ use super::front::heading;
 use super::press::Press;
 use super::slots::{GAP, below, least_digit, slots};
 use super::style::{Sizes, level_of_puzzles};
-use crate::ink::{Ink, Theme};
+use crate::ink::Ink;
 use crate::lay_out::{board_size, cell_for_digits, cell_of_board, digit_size, readable_cell};
 use crate::length::Length;
+use crate::look::Look;
 use crate::page::PerPage;
 use crate::shape::{Anchor, Area, Point, Weight};
 use crate::sheet::PictureOptions;
@@ -224,7 +225,7 @@ impl<'s> Steps<'s> {
     }
 
     /// The shape of a step in a row, whose board has this side, and cells that are not larger than these.
-    fn shape_in_row(&self, theme: Theme, sizes: Sizes, side: Length, most: Length) -> Result<Shape, Error> {
+    fn shape_in_row(&self, theme: Look, sizes: Sizes, side: Length, most: Length) -> Result<Shape, Error> {
         let (board, space) = (&self.steps[0].board, self.space);
         let least = board_size(board, theme, cell_for_digits(board, least_digit(theme)));
         let side = side.max(least).min(space.width).min(space.height - sizes.title * 6);
@@ -321,13 +322,13 @@ fn text_lines(press: &mut Press, step: &StepView, shape: &Shape, most: usize) ->
 
 impl Shape {
     /// The text beside a board if there is space, or else below it.
-    fn with(board: &BoardView, theme: Theme, cell: Length, width: Length, sizes: Sizes) -> Shape {
+    fn with(board: &BoardView, theme: Look, cell: Length, width: Length, sizes: Sizes) -> Shape {
         let beside = Shape::beside(board, theme, cell, width, sizes);
         beside.unwrap_or_else(|| Shape::above(board, theme, cell, width, sizes))
     }
 
     /// The text beside a board, if there is space.
-    fn beside(board: &BoardView, theme: Theme, cell: Length, width: Length, sizes: Sizes) -> Option<Shape> {
+    fn beside(board: &BoardView, theme: Look, cell: Length, width: Length, sizes: Sizes) -> Option<Shape> {
         let side = board_size(board, theme, cell);
         let beside = width - side - GAP;
         let text = Point::new(side + GAP, Length::ZERO);
@@ -335,7 +336,7 @@ impl Shape {
     }
 
     /// The text below a board.
-    fn above(board: &BoardView, theme: Theme, cell: Length, width: Length, sizes: Sizes) -> Shape {
+    fn above(board: &BoardView, theme: Look, cell: Length, width: Length, sizes: Sizes) -> Shape {
         let side = board_size(board, theme, cell);
         Shape { cell, side, text: Point::new(Length::ZERO, side + sizes.note / 2), width, sizes }
     }

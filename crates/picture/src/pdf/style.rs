@@ -1,7 +1,7 @@
 //! The sizes of the text of a book, and the levels of its headings.
 
-use crate::ink::Theme;
 use crate::length::Length;
+use crate::look::Look;
 use crate::page::{PageOptions, PerPage};
 
 /// The sizes of text. A page with fewer puzzles has larger text.
@@ -16,7 +16,7 @@ impl Sizes {
         Sizes { title: Length::um(title), note: Length::um(note) }
     }
 
-    pub fn of(theme: Theme, per_page: PerPage) -> Sizes {
+    pub fn of(theme: Look, per_page: PerPage) -> Sizes {
         match theme.least_digit_size() > Length::ZERO {
             // The text of large print is large too: 20 points for the only title of a page, 18 for others, and 16.
             true if per_page.number() == 1 => Sizes::um(7100, 5700),

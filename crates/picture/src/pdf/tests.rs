@@ -135,7 +135,7 @@ fn each_part_of_a_book_can_be_cancelled() {
         outcomes.iter().map(|outcome| Entry::of("a.xml".into(), outcome, &options, &all)).collect();
     entries.iter_mut().zip(1..).for_each(|(entry, number)| entry.number = number);
     let fonts = Fonts::default();
-    let mut press = Press::new(&options, Theme::Classic, &fonts, &token).expect("a press");
+    let mut press = Press::new(&options, Theme::Classic.into(), &fonts, &token).expect("a press");
     let plan = Plan::of(&mut press, &all, &entries).map(drop);
     assert!(plan.is_ok());
     let before = press.next_page();
@@ -244,8 +244,9 @@ fn boards_fill_their_page_unless_a_size_is_given() {
 fn a_heading_is_what_is_asked_for() {
     let pattern = |heading: &str, first_number| {
         let heading = Some(heading.parse().expect("a heading"));
-        let pages = PageOptions { heading, first_number, answers: Answers::End, ..PageOptions::default() };
-        let (book, _) = book(pages, puzzles(), document(&[("A", UNIQUE), ("B", BLANK)]));
+        let pages = PageOptions { first_number, answers: Answers::End, ..PageOptions::default() };
+        let pictures = PictureOptions { heading, ..puzzles() };
+        let (book, _) = book(pages, pictures, document(&[("A", UNIQUE), ("B", BLANK)]));
         let of = |entry: &Entry| (entry.title().to_owned(), entry.is_headed, entry.notes().join(" "));
         book.ordered().iter().map(of).collect::<Vec<_>>()
     };
@@ -253,8 +254,8 @@ fn a_heading_is_what_is_asked_for() {
     let more = "More than 5 solutions";
     assert_eq!(pattern("No. {number} ({name})", 41), [of("No. 41 (A)", true, ""), of("No. 42 (B)", true, more)]);
     assert_eq!(pattern("none", 1), [of("1. A", false, ""), of("2. B", false, more)]);
-    let pages = PageOptions { heading: Some("数 {name}".parse().expect("a heading")), ..PageOptions::default() };
-    let error = bytes(pages, puzzles(), document(&[("A", UNIQUE)])).expect_err("no glyph").to_string();
+    let pictures = PictureOptions { heading: Some("数 {name}".parse().expect("a heading")), ..puzzles() };
+    let error = bytes(PageOptions::default(), pictures, document(&[("A", UNIQUE)])).expect_err("no glyph").to_string();
     assert!(error.contains("'数' (U+6570) of the title or the heading"), "{error}");
 }
 

@@ -7,13 +7,13 @@ use harfrust::{Feature, Tag, UnicodeBuffer};
 use krilla::text::{Font, GlyphId, KrillaGlyph};
 use unicode_width::UnicodeWidthChar;
 
-use super::fonts::{Faces, Fonts, is_invisible, is_own};
+use super::fonts::{Face, Faces, Fonts, is_invisible, is_own};
 use crate::length::Length;
 use crate::shape::Weight;
 
 /// A part of a text in one font.
 #[derive(Clone, Debug)]
-pub(super) struct Run {
+pub(crate) struct Run {
     /// The font.
     pub font: Font,
     /// The index of the font.
@@ -35,7 +35,7 @@ pub(super) const BLANK: &str = "\u{a0}";
 const COPIED_BLANK: &str = ".";
 
 /// The glyphs of texts. The glyphs of a text that was there before are known.
-pub(super) struct Typesetter<'f> {
+pub(crate) struct Typesetter<'f> {
     faces: Faces<'f>,
     known: HashMap<(String, Weight, Digits), Rc<[Run]>>,
     /// How many bytes of text became glyphs.
@@ -45,7 +45,7 @@ pub(super) struct Typesetter<'f> {
 
 /// The widths of digits.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(super) enum Digits {
+pub(crate) enum Digits {
     /// As in a text.
     Proportional,
     /// All of one width, for the cells of a board. The file is smaller, because all distances are the same.
@@ -81,6 +81,17 @@ impl<'f> Typesetter<'f> {
         }
         self.known.insert(key, Rc::clone(&runs));
         runs
+    }
+
+    /// Whether the fonts have all characters of a text.
+    pub fn has_all(&self, text: &str, weight: Weight) -> bool {
+        let is_there = |c: char| c.is_whitespace() || is_invisible(c) || self.faces.index_of(c, weight).is_some();
+        text.chars().all(is_there)
+    }
+
+    /// The font with this index.
+    pub fn face(&self, index: usize) -> &Face<'f> {
+        self.faces.get(index)
     }
 
     /// The width of a text.

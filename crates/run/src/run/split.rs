@@ -116,7 +116,7 @@ impl Split {
 
     /// The end of the names of the files.
     fn extension(&self) -> &'static str {
-        if self.pictures.is_some() { "svg" } else { "xml" }
+        self.pictures.as_ref().map_or("xml", |pictures| pictures.file.extension())
     }
 
     /// Looks at a file that is written next.
@@ -257,7 +257,7 @@ impl Files<'_> {
             // Each document has a first puzzle, so its number would not tell it from the others.
             plate.sheet.to_mut().name = self.names.stem.file_name().map(|name| name.to_string_lossy().into_owned());
         }
-        plate.write_svg(options, self)?;
+        plate.write_file(options, self)?;
         result.outcome.check_whole().map_err(io::Error::other)?;
         if self.current.is_none() {
             return Ok(());

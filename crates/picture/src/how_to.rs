@@ -1,0 +1,98 @@
+//! The page of a book that says how to solve its puzzles: ours, or the user's own text.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// The text of the page.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum HowTo {
+    /// Ours, in English.
+    English,
+    /// Ours, in German.
+    German,
+    /// The user's own: a heading, and paragraphs with blank lines between them.
+    Own(String),
+}
+
+/// The languages of our own text.
+const LANGUAGES: [(&str, HowTo); 2] = [("en", HowTo::English), ("de", HowTo::German)];
+
+const ENGLISH: &str = "How to solve
+
+Fill in the blank cells. When the puzzle is solved, each row, each column and each box with thick lines contains every \
+number exactly once. In a puzzle with nine rows these are the numbers from 1 to 9. The numbers that are printed are \
+right, and stay as they are.
+
+Each puzzle has exactly one solution, and you find it by thinking alone. You never have to guess.
+
+Look at a box first. Choose a number that the box does not have yet, and cross out in your mind the rows and columns that \
+already contain it. If only one cell of the box is left, the number belongs there.
+
+Then look at a cell. Which numbers do its row, its column and its box not contain? If there is only one, write it down.
+
+If neither helps, write the numbers that are still possible into the corners of the cells, with a pencil. Two cells of a \
+row that allow the same two numbers and no others need both of them, so you can erase these two from the rest of the row. \
+The same is true for columns and boxes.
+
+Some puzzles have more than rows, columns and boxes: lines across the board, grey areas, or cells with a dashed outline. \
+Each of them contains every number exactly once too.";
+
+const GERMAN: &str = "So wird gelöst
+
+Füllen Sie die leeren Felder aus. Im gelösten Rätsel enthält jede Zeile, jede Spalte und jeder dick umrandete Block jede \
+Zahl genau einmal. In einem Rätsel mit neun Zeilen sind das die Zahlen von 1 bis 9. Die gedruckten Zahlen sind richtig \
+und bleiben stehen.
+
+Jedes Rätsel hat genau eine Lösung, und Sie finden sie allein durch Nachdenken. Raten müssen Sie nie.
+
+Beginnen Sie mit einem Block. Wählen Sie eine Zahl, die dort noch fehlt, und streichen Sie in Gedanken die Zeilen und \
+Spalten, in denen sie schon steht. Bleibt im Block nur ein Feld übrig, so gehört die Zahl dorthin.
+
+Betrachten Sie dann ein einzelnes Feld. Welche Zahlen fehlen in seiner Zeile, seiner Spalte und seinem Block? Ist es nur \
+eine, so tragen Sie sie ein.
+
+Hilft beides nicht, so notieren Sie mit Bleistift in den Ecken der Felder, welche Zahlen noch möglich sind. Sind in zwei \
+Feldern einer Zeile nur noch dieselben zwei Zahlen möglich, so werden beide dort gebraucht, und Sie können sie in den \
+übrigen Feldern der Zeile streichen. Dasselbe gilt für Spalten und Blöcke.
+
+Manche Rätsel haben mehr als Zeilen, Spalten und Blöcke: Linien quer durch das Gitter, graue Flächen oder Felder mit \
+gestricheltem Rand. Auch sie enthalten jede Zahl genau einmal.";
+
+#[cfg(feature = "pdf")]
+impl HowTo {
+    /// The text.
+    pub(crate) fn text(&self) -> &str {
+        match self {
+            HowTo::English => ENGLISH,
+            HowTo::German => GERMAN,
+            HowTo::Own(text) => text,
+        }
+    }
+
+    /// The language of the text, if it is known and is not that of the book.
+    pub(crate) fn language(&self) -> Option<&'static str> {
+        matches!(self, HowTo::German).then_some("de")
+    }
+}
+
+/// A text is not the name of a language that our own text has.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ParseHowToError;
+
+impl fmt::Display for ParseHowToError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("use en or de, or with the command a file of text")
+    }
+}
+
+impl std::error::Error for ParseHowToError {}
+
+/// `en` or `de`.
+impl FromStr for HowTo {
+    type Err = ParseHowToError;
+
+    fn from_str(text: &str) -> Result<HowTo, ParseHowToError> {
+        let found = LANGUAGES.into_iter().find(|(name, _)| *name == text);
+        found.map(|(_, how_to)| how_to).ok_or(ParseHowToError)
+    }
+}

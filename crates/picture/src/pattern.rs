@@ -1,0 +1,85 @@
+//! Texts with places such as `{number}`, which are filled in for each puzzle or for each page.
+
+use std::fmt;
+
+/// The places of a kind of pattern.
+pub(crate) trait Place: Copy + 'static {
+    /// The places, as they are written between braces.
+    const TABLE: &'static [(&'static str, Self)];
+}
+
+/// A text with places of this kind; empty if nothing is to be written.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Pattern<P>(Vec<Part<P>>);
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Part<P> {
+    Text(String),
+    Place(P),
+}
+
+/// The word for no text.
+const NOTHING: &str = "none";
+
+impl<P: Place> Pattern<P> {
+    /// No text.
+    pub const NOTHING: Pattern<P> = Pattern(Vec::new());
+
+    /// Whether it has a place for which this is true.
+    pub fn has(&self, is_wanted: impl Fn(P) -> bool) -> bool {
+        self.0.iter().any(|part| matches!(part, Part::Place(place) if is_wanted(*place)))
+    }
+
+    /// The text around the places.
+    #[cfg(feature = "pdf")]
+    pub fn texts(&self) -> impl Iterator<Item = &str> {
+        self.0.iter().filter_map(|part| match part {
+            Part::Text(text) => Some(text.as_str()),
+            Part::Place(_) => None,
+        })
+    }
+
+    /// The text with its places filled in, and with one space between words, so that an empty place leaves no gap.
+    pub fn filled(&self, fill: impl Fn(P) -> String) -> String {
+        let part = |part: &Part<P>| match part {
+            Part::Text(text) => text.clone(),
+            Part::Place(place) => fill(*place),
+        };
+        let filled: String = self.0.iter().map(part).collect();
+        filled.split_whitespace().collect::<Vec<_>>().join(" ")
+    }
+
+    /// Reads a text with places such as `{number}`, or `none`.
+    pub fn read(text: &str) -> Result<Pattern<P>, ParsePatternError> {
+        if text.trim() == NOTHING || text.trim().is_empty() {
+            return Ok(Pattern::NOTHING);
+        }
+        let (mut parts, mut rest) = (Vec::new(), text);
+        while let Some((before, after)) = rest.split_once('{') {
+            let (name, after) = after.split_once('}').ok_or_else(|| wrong::<P>("a '{' has no '}'"))?;
+            let place = P::TABLE.iter().find(|(known, _)| *known == name).map(|(_, place)| *place);
+            let place = place.ok_or_else(|| wrong::<P>(&format!("there is no '{{{name}}}'")))?;
+            parts.extend([Part::Text(before.to_owned()), Part::Place(place)]);
+            rest = after;
+        }
+        parts.push(Part::Text(rest.to_owned()));
+        Ok(Pattern(parts))
+    }
+}
+
+/// A text is not a pattern: it has a place that does not exist, or a brace that is not closed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ParsePatternError(String);
+
+impl fmt::Display for ParsePatternError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for ParsePatternError {}
+
+fn wrong<P: Place>(problem: &str) -> ParsePatternError {
+    let places: Vec<String> = P::TABLE.iter().map(|(name, _)| format!("{{{name}}}")).collect();
+    ParsePatternError(format!("{problem}; use a text with {}, or none", places.join(", ")))
+}

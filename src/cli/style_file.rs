@@ -1,0 +1,135 @@
+//! The file of `--style`: the colours and lines of pictures, and values for the options of `render`. It is a template for
+//! pictures and for books.
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+use toml::{Table, Value};
+
+use sudoxml_document::similar::did_you_mean;
+use sudoxml_picture::options::{self, Form, RenderOptions};
+use sudoxml_picture::{HowTo, ParseHowToError, Style};
+
+/// The largest file, in bytes.
+const LARGEST: u64 = 1 << 20;
+
+/// A file that was read. Its values are valid.
+#[derive(Clone, Debug)]
+pub struct StyleFile {
+    style: Style,
+    /// The values of options, by name.
+    values: BTreeMap<String, String>,
+    how_to: Option<HowTo>,
+    /// The fonts, which are beside the file if their paths are relative.
+    pub fonts: Vec<PathBuf>,
+}
+
+impl StyleFile {
+    /// Reads a file.
+    ///
+    /// # Errors
+    /// The first thing that is wrong, with the name of the file.
+    pub fn read(path: &str) -> Result<StyleFile, String> {
+        let mut text = String::new();
+        let read = File::open(path).and_then(|file| file.take(LARGEST + 1).read_to_string(&mut text));
+        read.map_err(|error| error.to_string())?;
+        if text.len() as u64 > LARGEST {
+            return Err("a style has at most 1 MiB".to_owned());
+        }
+        let table: Table = text.parse().map_err(|error: toml::de::Error| error.to_string())?;
+        let folder = Path::new(path).parent().unwrap_or(Path::new(""));
+        let mut file = StyleFile { style: Style::default(), values: BTreeMap::new(), how_to: None, fonts: Vec::new() };
+        for (key, value) in &table {
+            file.take(key, value, folder)?;
+        }
+        file.check()?;
+        Ok(file)
+    }
+
+    /// What the file sets of the options for this form.
+    pub fn options(&self, form: Form, is_single: bool) -> RenderOptions {
+        let options = self.read_for(|option| options::is_for(option, form, is_single)).unwrap_or_default();
+        let has_how_to = options::is_for(options::HOW_TO.name, form, is_single);
+        let how_to = self.how_to.clone().filter(|_| has_how_to);
+        RenderOptions { style: self.style, how_to, ..options }
+    }
+
+    fn take(&mut self, key: &str, value: &Value, folder: &Path) -> Result<(), String> {
+        let of_key = |error: &dyn std::fmt::Display| format!("{key}: {error}");
+        match (key, value) {
+            ("colours", Value::Table(colours)) => colours.iter().try_for_each(|(name, colour)| {
+                self.style.set_colour(name, &text_of(colour)?).map_err(|error| of_key(&error))
+            }),
+            ("lines", Value::Table(lines)) => lines.iter().try_for_each(|(name, width)| {
+                self.style.set_line(name, &text_of(width)?).map_err(|error| of_key(&error))
+            }),
+            ("shaded-boxes", Value::Boolean(shades)) => {
+                self.style.shades_boxes = *shades;
+                Ok(())
+            }
+            ("font", Value::Array(files)) => files.iter().try_for_each(|file| {
+                self.fonts.push(folder.join(text_of(file)?));
+                Ok(())
+            }),
+            ("how-to", value) => {
+                self.how_to = Some(how_to_in(folder, &text_of(value)?).map_err(|error| of_key(&error))?);
+                Ok(())
+            }
+            (_, value) => {
+                self.values.insert(key.to_owned(), text_of(value).map_err(|error| of_key(&error))?);
+                Ok(())
+            }
+        }
+    }
+
+    /// Checks the names and the values of the options.
+    fn check(&self) -> Result<(), String> {
+        let known = RefCell::new(vec!["colours", "lines", "shaded-boxes", "font", options::HOW_TO.name]);
+        self.read_for(|name| {
+            known.borrow_mut().push(name);
+            true
+        })?;
+        let known = known.into_inner();
+        match self.values.keys().find(|key| !known.contains(&key.as_str())) {
+            Some(key) => {
+                let question = did_you_mean(key, known.iter().copied());
+                Err(format!(
+                    "there is no key '{key}';{question} a style has the options of render, colours, lines, shaded-boxes and font"
+                ))
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// The options of the file for which this is true.
+    fn read_for(&self, is_wanted: impl Fn(&'static str) -> bool) -> Result<RenderOptions, String> {
+        let text = |name| is_wanted(name).then(|| self.values.get(name).cloned()).flatten();
+        RenderOptions::read(text, |name, value, fix| format!("{name}: the value '{value}' is invalid; {fix}"))
+    }
+}
+
+/// A language of our text about solving, or a file with a text of the user, whose path is from this folder.
+pub fn how_to_in(folder: &Path, text: &str) -> Result<HowTo, String> {
+    text.parse().or_else(|error: ParseHowToError| {
+        let mut own = String::new();
+        let read = File::open(folder.join(text)).and_then(|file| file.take(LARGEST + 1).read_to_string(&mut own));
+        read.map_err(|read| format!("{error}; this file cannot be read: {read}"))?;
+        match own.len() as u64 > LARGEST {
+            true => Err("a text has at most 1 MiB".to_owned()),
+            false => Ok(HowTo::Own(own)),
+        }
+    })
+}
+
+/// A value as it would be on the command line.
+fn text_of(value: &Value) -> Result<String, String> {
+    match value {
+        Value::String(text) => Ok(text.clone()),
+        Value::Integer(number) => Ok(number.to_string()),
+        Value::Boolean(flag) => Ok(flag.to_string()),
+        _ => Err("use a text, a number, true or false".to_owned()),
+    }
+}
