@@ -16,6 +16,7 @@ import { LISTED, MOST, Solutions } from "./solutions.js";
 import { State } from "./state.js";
 import { Steps } from "./steps.js";
 import { charOf } from "./values.js";
+import { Why } from "./why.js";
 
 /** How long the page waits before it asks for the grade, before it tells a screen reader the verdict, before it says that
  * a search takes long, and between two changes of the address if there were many, in milliseconds. */
@@ -51,6 +52,14 @@ const intake = new Intake(engine, show, (text) => (isSolving() ? play : grid).pa
 const steps = new Steps();
 const solutions = new Solutions(() => solve(MOST));
 const output = new Output(engine, state);
+const why = new Why(engine, () => {
+    drawGrid();
+    announce();
+}, (givens) => {
+    const { cells } = state.puzzle;
+    grid.goTo(givens[0].cell);
+    show({ ...state.puzzle, cells: givens.reduce((cells, { cell, value }) => cells.with(cell, value), cells) });
+});
 const maker = new Maker(engine, state, (puzzle) => {
     intake.clear();
     show(puzzle);
@@ -71,6 +80,9 @@ let undone = "";
 state.onChange((puzzle) => {
     // Until the answer is there, a board of the same shape keeps its marks.
     solved = solved?.candidates?.length === puzzle.cells.length ? solved : null;
+    if (!isSameBut(puzzle, asked)) {
+        why.hide();
+    }
     shape.draw(puzzle);
     drawValues();
     drawGrid();
@@ -260,6 +272,11 @@ function drawVerdict(puzzle, reply) {
     } else {
         steps.hide();
     }
+    // Violations say already why there is no solution.
+    const isSeveral = reply.verdict === "multiple" && reply.complete && !isBlank;
+    if (isSeveral || (reply.verdict === "none" && reply.violations.length === 0)) {
+        why.ask(puzzle);
+    }
 }
 
 /** Asks for the grade, and shows its steps. */
@@ -302,6 +319,7 @@ function forgetAnswer(facts, kind) {
     play.learn(null, facts);
     drawGrid();
     at("violations").replaceChildren();
+    why.hide();
     solutions.hide();
     steps.hide();
 }
@@ -311,8 +329,9 @@ function announce() {
     clearTimeout(timers.announce);
     timers.announce = setTimeout(() => {
         const violations = solved?.violations.map(({ message }) => message.replace(/\.$/, "")) ?? [];
+        const whyText = at("why").hidden ? "" : at("why-text").textContent;
         const more = violations.length > ANNOUNCED ? [`and ${violations.length - ANNOUNCED} more`] : [];
-        const parts = [undone, at("facts").textContent, at("grade").textContent, ...violations.slice(0, ANNOUNCED), ...more];
+        const parts = [undone, at("facts").textContent, at("grade").textContent, whyText, ...violations.slice(0, ANNOUNCED), ...more];
         at("live").textContent = parts.filter(Boolean).join(". ");
         undone = "";
     }, ANNOUNCE_AFTER);
@@ -323,7 +342,7 @@ function drawGrid() {
     const violated = new Set(solved?.violations.flatMap(({ cells }) => cells));
     const isFresh = solved?.candidates?.length === state.puzzle.cells.length;
     const candidates = at("candidates").checked && isFresh ? solved.candidates : [];
-    grid.draw((index) => ({ candidates: candidates[index], ...(violated.has(index) ? VIOLATED : {}) }));
+    grid.draw((index) => ({ candidates: candidates[index], ...(violated.has(index) ? VIOLATED : why.lookOf(index)) }));
     // A large board needs the width of the page.
     document.querySelector("main").classList.toggle("wide", state.puzzle.size > 16);
     noteWidth();

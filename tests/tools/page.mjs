@@ -144,6 +144,17 @@ const cases = {
         );
         assert.deepEqual(marked, differs);
         assert.equal(await page.locator("#more").isVisible(), false);
+        // Each given that is named makes the puzzle unique.
+        const given = page.locator("#why-givens button").first();
+        const [, value, row, col] = /(\d) in r(\d)c(\d)/.exec(await given.textContent());
+        assert.match(await cellAt(page, row, col).getAttribute("aria-label"), /makes the puzzle unique/);
+        await given.focus();
+        await page.keyboard.press("Enter");
+        await waitForFacts(page, "One solution");
+        assert.match(await page.evaluate(() => document.activeElement.getAttribute("aria-label")), new RegExp(`^row ${row} column ${col}, given ${value}`));
+        assert.equal(await page.locator("#why").isVisible(), false);
+        await page.keyboard.press("Control+z");
+        await waitForFacts(page, "3 solutions");
     },
     async more_solutions_are_shown_if_there_are_more({ page }) {
         await type(page, "12345678.".padEnd(81, "."));
@@ -169,6 +180,19 @@ const cases = {
         await page.selectOption("#example", { label: "No solution" });
         await waitForFacts(page, "No solution");
         assert.equal(await page.locator("#solutions-section").isVisible(), false);
+        // The givens that clash are named, and marked.
+        await page.locator("#why").waitFor();
+        const text = await page.textContent("#why-text");
+        const [, number, named] = /^(\d+) givens clash: (.+?)\. /.exec(text) ?? [];
+        const labels = await page.$$eval("#frame .clash", (cells) => cells.map((cell) => cell.getAttribute("aria-label")));
+        assert.equal(labels.length, Number(number), text);
+        const spoken = named.split(", ").map((given) => given.replace(/(.+) in r(\d+)c(\d+)/, "row $2 column $3, given $1, clashes"));
+        assert.deepEqual(labels, spoken);
+        await page.waitForFunction(() => document.getElementById("live").textContent.includes("givens clash"));
+        // Without one of them, they do not clash.
+        await page.locator("#frame .clash").first().focus();
+        await page.keyboard.press("Delete");
+        await page.waitForFunction(() => document.querySelectorAll("#frame .clash").length === 0);
     },
     async the_steps_lead_to_the_solved_board({ page }) {
         await paste(page, HARD);

@@ -67,6 +67,7 @@ const ASSETS: &[Asset] = &[
     asset!("steps.js", SCRIPT),
     asset!("style.css", STYLE),
     asset!("values.js", SCRIPT),
+    asset!("why.js", SCRIPT),
 ];
 
 /// The largest request of the page, in bytes, if `--max-puzzle` is larger. It is in memory as a whole.
@@ -87,7 +88,9 @@ pub fn job(name: &str, settings: &Settings) -> Result<(Pace, Arc<Job>), Problem>
         return Err(Problem::new(Kind::NotFound, format!("the page has no such operation; it has {names}")));
     };
     let pace = match operation {
-        Operation::Grade | Operation::Write | Operation::Generate | Operation::Solutions => Pace::Slow,
+        Operation::Grade | Operation::Audit | Operation::Write | Operation::Generate | Operation::Solutions => {
+            Pace::Slow
+        }
         _ => Pace::Quick,
     };
     let (search, solutions, list) = (settings.budget, settings.max_solutions, settings.max_list);
