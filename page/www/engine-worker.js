@@ -1,6 +1,8 @@
 // The engine in WebAssembly, in a worker. A search cannot be interrupted, so a worker that is busy with a question that is
 // not needed any more is replaced by a new one.
 
+import { EnglishError, t } from "./texts.js";
+
 /** How long a worker may go on with a question that is not needed any more, in milliseconds. */
 const PATIENCE = 40;
 
@@ -49,7 +51,7 @@ class Lane {
         try {
             worker = await this.#start();
         } catch {
-            this.#fail("This browser cannot run the engine of this page. Use a browser from 2023 or later.");
+            this.#fail(new Error(t("This browser cannot run the engine of this page. Use a browser from 2023 or later.")));
             return;
         }
         const [first] = this.#queue;
@@ -65,7 +67,7 @@ class Lane {
         if (this.#worker === null) {
             const worker = new Worker(this.#script);
             worker.addEventListener("message", ({ data }) => this.#answer(data));
-            worker.addEventListener("error", (event) => this.#fail(event.message));
+            worker.addEventListener("error", (event) => this.#fail(new EnglishError(event.message)));
             worker.postMessage({ module });
             this.#worker = worker;
         }
@@ -77,14 +79,14 @@ class Lane {
         if (error === undefined) {
             question.resolve(JSON.parse(reply));
         } else {
-            question.reject(new Error(error));
+            question.reject(new EnglishError(error));
         }
         this.#next();
     }
 
-    #fail(message) {
+    #fail(error) {
         this.#restart();
-        this.#queue.splice(0).forEach((question) => question.reject(new Error(message)));
+        this.#queue.splice(0).forEach((question) => question.reject(error));
     }
 
     #giveUp(question) {

@@ -2,6 +2,7 @@
 // the arrow keys move inside.
 
 import { element, fill, fillMarks, setSize, shapeClasses } from "./board.js";
+import { t } from "./texts.js";
 import { textOf, valueOfKey } from "./values.js";
 
 /** How long after a digit another one belongs to the same number. */
@@ -54,9 +55,8 @@ export class Grid {
             cell.className = ["cell", kind, this.#shapes[index], ...classes].join(" ");
             cell.setAttribute("aria-invalid", String(marks.isInvalid ?? false));
             cell.setAttribute("aria-readonly", String(marks.isLocked ?? false));
-            const listed = { candidates, "corner marks": corner, "centre marks": centre };
-            const content = value > 0 ? [`${kind} ${textOf(puzzle, value)}`] : ["blank", ...listsOf(puzzle, listed)];
-            cell.setAttribute("aria-label", [placeOf(puzzle, index), ...content, ...words].join(", "));
+            const content = value > 0 ? valueText(kind, textOf(puzzle, value)) : blankText(puzzle, { candidates, corner, centre });
+            cell.setAttribute("aria-label", [placeOf(puzzle, index), content, ...words].join(", "));
         });
     }
 
@@ -244,11 +244,20 @@ export class Grid {
 }
 
 function placeOf({ size }, index) {
-    return `row ${Math.floor(index / size) + 1} column ${(index % size) + 1}`;
+    return t("row {row} column {column}", { row: Math.floor(index / size) + 1, column: (index % size) + 1 });
 }
 
-/** Lists of values in words, without those that are empty. */
-function listsOf(puzzle, lists) {
-    const shown = Object.entries(lists).filter(([, values]) => values.length > 0);
-    return shown.map(([name, values]) => `${name} ${values.map((value) => textOf(puzzle, value)).join(" ")}`);
+function valueText(kind, value) {
+    return kind === "given" ? t("given {value}", { value }) : t("own {value}", { value });
+}
+
+/** A blank cell in words, with what is written small in it. */
+function blankText(puzzle, { candidates, corner, centre }) {
+    const listed = (values) => ({ values: values.map((value) => textOf(puzzle, value)).join(" ") });
+    return [
+        t("blank"),
+        candidates.length > 0 && t("candidates {values}", listed(candidates)),
+        corner.length > 0 && t("corner marks {values}", listed(corner)),
+        centre.length > 0 && t("centre marks {values}", listed(centre)),
+    ].filter(Boolean).join(", ");
 }

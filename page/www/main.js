@@ -15,6 +15,8 @@ import { ShapeControls, fillSelect } from "./shape.js";
 import { LISTED, MOST, Solutions } from "./solutions.js";
 import { State } from "./state.js";
 import { Steps } from "./steps.js";
+import { capital, english, messageOf, offerLanguages, t, translatePage } from "./texts.js";
+import { violationText } from "./units.js";
 import { charOf } from "./values.js";
 import { Why } from "./why.js";
 
@@ -33,15 +35,17 @@ const ADDRESS_TIME = 10_000;
 const ANNOUNCED = 3;
 
 /** What a cell that breaks a rule shows. */
-const VIOLATED = { isInvalid: true, classes: ["violated"], words: ["breaks a rule"] };
+const VIOLATED = { isInvalid: true, classes: ["violated"], words: [t("breaks a rule")] };
 
-const BROKEN_ADDRESS = "The address of this page contains a puzzle that cannot be read.";
+const BROKEN_ADDRESS = t("The address of this page contains a puzzle that cannot be read.");
+
+translatePage();
 
 const at = (id) => document.getElementById(id);
 const USES = [...document.querySelectorAll("[name=use]")];
 const state = new State(fromHash(location.hash) ?? blank());
 const filled = filledFromHash(location.hash, state.puzzle);
-const grid = new Grid(at("frame"), state, "Puzzle");
+const grid = new Grid(at("frame"), state, t("Puzzle"));
 const shape = new ShapeControls(state);
 shape.draw(state.puzzle);
 drawValues();
@@ -117,7 +121,7 @@ at("clear").addEventListener("click", () => {
 });
 at("next-blank").addEventListener("click", () => {
     if (!grid.moveToBlank()) {
-        at("live").textContent = "No cell is blank.";
+        at("live").textContent = t("No cell is blank.");
     }
 });
 at("candidates").addEventListener("change", drawGrid);
@@ -125,7 +129,7 @@ at("advance").addEventListener("change", () => (grid.advances = at("advance").ch
 document.addEventListener("keydown", onUndoKey);
 document.addEventListener("copy", onCopy);
 
-fillSelect(at("example"), [["", "choose"], ...EXAMPLES.map(({ title }, number) => [number, title])], "");
+fillSelect(at("example"), [["", t("choose")], ...EXAMPLES.map(({ title }, number) => [number, title])], "");
 at("example").addEventListener("change", () => {
     intake.clear();
     const chosen = at("example").value;
@@ -136,8 +140,9 @@ at("example").addEventListener("change", () => {
     }
 });
 at("engine-note").textContent = engine.isServer
-    ? "The server that this page comes from does the search."
-    : "This page needs no network: all of it is in this file.";
+    ? t("The server that this page comes from does the search.")
+    : t("This page needs no network: all of it is in this file.");
+offerLanguages(at("language"));
 drawHistory();
 drawGrid();
 chooseUse(filled ? "solve" : "check");
@@ -197,7 +202,7 @@ function changeUse(chosen) {
 /** The only solution that an answer has, or why it has not one. */
 function answerOf(reply) {
     const isOnly = reply?.verdict === "unique";
-    return isOnly ? [reply.listed[0], ""] : [null, reply ? `${at("facts").textContent}: check, hint and solution are for a puzzle with one solution.` : ""];
+    return isOnly ? [reply.listed[0], ""] : [null, reply ? t("{facts}: check, hint and solution are for a puzzle with one solution.", { facts: at("facts").textContent }) : ""];
 }
 
 /** Asks for the verdict on the puzzle, with this many solutions. */
@@ -210,7 +215,7 @@ async function solve(list = LISTED) {
     const start = performance.now();
     clearTimeout(timers.searching);
     if (list === LISTED) {
-        timers.searching = setTimeout(() => forgetAnswer("Searching …", "searching"), SEARCHING_AFTER);
+        timers.searching = setTimeout(() => forgetAnswer(t("Searching …"), "searching"), SEARCHING_AFTER);
     }
     try {
         const reply = await engine.ask("solve", { puzzle, list });
@@ -223,7 +228,7 @@ async function solve(list = LISTED) {
     } catch (error) {
         if (!(error instanceof Superseded)) {
             clearTimeout(timers.searching);
-            drawFailure(error.message);
+            drawFailure(messageOf(error));
         }
     }
 }
@@ -251,15 +256,15 @@ function writeAddress() {
 
 function drawVerdict(puzzle, reply) {
     if (reply.findings) {
-        drawFailure(reply.findings.map(({ message }) => message).join(" "));
+        drawFailure(english(capital(reply.findings.map(({ message }) => message).join(" "))));
         return;
     }
     const isBlank = reply.verdict !== "none" && puzzle.cells.every((value) => value === 0);
-    const facts = reply.violations.length > 0 ? "Breaks a rule" : capital(reply.facts);
-    setVerdict(isBlank ? "An empty grid" : facts, reply.violations.length > 0 ? "violation" : reply.verdict ?? "unsettled");
+    const facts = reply.violations.length > 0 ? t("Breaks a rule") : factsOf(reply);
+    setVerdict(isBlank ? t("An empty grid") : facts, reply.violations.length > 0 ? "violation" : reply.verdict ?? "unsettled");
     drawGrid();
     play.learn(...answerOf(reply));
-    at("violations").replaceChildren(...reply.violations.map(({ message }) => element("li", "", message)));
+    at("violations").replaceChildren(...reply.violations.map((violation) => element("li", "", violationText(puzzle, violation))));
     const hasSolutions = !isBlank && reply.listed.length > 0;
     if (hasSolutions) {
         solutions.draw(puzzle, reply);
@@ -281,42 +286,63 @@ function drawVerdict(puzzle, reply) {
 
 /** Asks for the grade, and shows its steps. */
 async function grade(puzzle, solution) {
-    at("grade").textContent = "grading …";
+    at("grade").textContent = t("grading …");
     try {
         const reply = await engine.ask("grade", { puzzle, pictures: true });
         if (!isSameBut(puzzle, state.puzzle)) {
             return;
         }
-        const scale = reply.scale === "sudoxml" ? " on the scale of sudoxml" : "";
-        const rating = `rating ${reply.at_least ? "at least " : ""}${reply.rating}${scale}`;
-        const noStep = reply.at_least && reply.steps.length === 0 ? "; no technique finds a first step" : "";
-        at("grade").textContent = reply.rating ? `${rating}, ${reply.level}${noStep}` : "";
+        at("grade").textContent = reply.rating ? gradeText(reply) : "";
         // The sentences of steps have digits, so their boards have as well.
         steps.draw({ ...puzzle, symbols: null }, reply, solution);
         announce();
     } catch (error) {
         if (!(error instanceof Superseded)) {
-            at("grade").textContent = error.message;
+            at("grade").replaceChildren(messageOf(error));
         }
     }
 }
 
+/** How many solutions there are. */
+function factsOf({ verdict, solutions, complete }) {
+    if (verdict === "unique") {
+        return t("One solution");
+    }
+    if (verdict === "none") {
+        return t("No solution");
+    }
+    if (verdict === null) {
+        return t("Not settled");
+    }
+    return solutions === null ? t("Several solutions")
+        : solutions === 1 ? t("More than one solution")
+        : complete ? t("{count} solutions", { count: solutions }) : t("More than {count} solutions", { count: solutions });
+}
+
+/** The rating and the level in words. */
+function gradeText({ rating, at_least: isAtLeast, scale, level, steps }) {
+    const least = isAtLeast ? t("rating at least {rating}", { rating }) : t("rating {rating}", { rating });
+    const ofScale = scale === "sudoxml" ? ` ${t("on the scale of sudoxml")}` : "";
+    const noStep = isAtLeast && steps.length === 0 ? `; ${t("no technique finds a first step")}` : "";
+    return `${least}${ofScale}, ${t(level)}${noStep}`;
+}
+
 function setVerdict(facts, kind) {
-    at("facts").textContent = facts;
+    at("facts").replaceChildren(facts);
     at("grade").textContent = "";
     at("verdict").dataset.kind = kind;
     announce();
 }
 
 function drawFailure(message) {
-    forgetAnswer(capital(message), "failed");
+    forgetAnswer(message, "failed");
 }
 
 /** Shows this verdict, and takes away what is known about an earlier puzzle. */
 function forgetAnswer(facts, kind) {
     solved = null;
     setVerdict(facts, kind);
-    play.learn(null, facts);
+    play.learn(null, at("facts").textContent);
     drawGrid();
     at("violations").replaceChildren();
     why.hide();
@@ -328,9 +354,9 @@ function forgetAnswer(facts, kind) {
 function announce() {
     clearTimeout(timers.announce);
     timers.announce = setTimeout(() => {
-        const violations = solved?.violations.map(({ message }) => message.replace(/\.$/, "")) ?? [];
+        const violations = solved?.violations?.map((violation) => violationText(asked, violation).replace(/\.$/, "")) ?? [];
         const whyText = at("why").hidden ? "" : at("why-text").textContent;
-        const more = violations.length > ANNOUNCED ? [`and ${violations.length - ANNOUNCED} more`] : [];
+        const more = violations.length > ANNOUNCED ? [t("and {count} more", { count: violations.length - ANNOUNCED })] : [];
         const parts = [undone, at("facts").textContent, at("grade").textContent, whyText, ...violations.slice(0, ANNOUNCED), ...more];
         at("live").textContent = parts.filter(Boolean).join(". ");
         undone = "";
@@ -410,8 +436,4 @@ function onCopy(event) {
         event.clipboardData.setData("text/plain", board.puzzle.cells.map(charOf).join(""));
         event.preventDefault();
     }
-}
-
-function capital(text) {
-    return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -2,6 +2,7 @@
 
 import { SIZES, blank, shapesOf, withBoxes } from "./puzzle.js";
 import { element } from "./board.js";
+import { t } from "./texts.js";
 
 const REGIONS = "regions";
 
@@ -28,7 +29,7 @@ export class ShapeControls {
         const sizes = SIZES.includes(size) ? SIZES : [...SIZES, size].sort((a, b) => a - b);
         fillSelect(this.#size, sizes.map((size) => [size, `${size}×${size}`]), size);
         const shapes = shapesOf(size).map((shape) => [shape, shape.replace("x", "×")]);
-        fillSelect(this.#boxes, box ? shapes : [[REGIONS, "regions"], ...shapes], box ?? REGIONS);
+        fillSelect(this.#boxes, box ? shapes : [[REGIONS, t("regions")], ...shapes], box ?? REGIONS);
         this.#extras.forEach((check) => {
             check.checked = extra.includes(check.value);
             const isImpossible = (check.value === "windows" && size !== 9) || (check.value === "disjoint-groups" && !box);

@@ -3,6 +3,8 @@
 import { Superseded } from "./engine.js";
 import { element } from "./board.js";
 import { leave } from "./focus.js";
+import { messageOf, t } from "./texts.js";
+import { cellText, unitText } from "./units.js";
 import { textOf } from "./values.js";
 
 /** How many givens are offered of those that each make the puzzle unique. */
@@ -42,22 +44,22 @@ export class Why {
         try {
             const { clash, alone, together } = await this.#engine.ask("audit", { puzzle });
             if (clash) {
-                this.#draw(clashText(puzzle, clash), [], clash.cells.map((cell) => [cell, "clash", "clashes"]));
+                this.#draw(clashText(puzzle, clash), [], clash.cells.map((cell) => [cell, "clash", t("clashes")]));
             } else if (together.length > 0) {
                 const isOne = alone.length > 0;
-                const cells = (isOne ? alone : together).map(({ cell }) => [cell, "decides", "a given here makes the puzzle unique"]);
+                const cells = (isOne ? alone : together).map(({ cell }) => [cell, "decides", t("a given here makes the puzzle unique")]);
                 this.#draw(isOne ? aloneText(alone.length) : togetherText(puzzle, together), buttonsOf(puzzle, alone, together), cells);
             }
         } catch (error) {
             if (!(error instanceof Superseded)) {
-                this.#draw(error.message, [], []);
+                this.#draw(messageOf(error), [], []);
             }
         }
     }
 
     #draw(text, buttons, marks) {
         this.#marks = new Map(marks.map(([cell, name, words]) => [cell, { classes: [name], words: [words] }]));
-        this.#text.textContent = text;
+        this.#text.replaceChildren(text);
         this.#givens.replaceChildren(...buttons.map(({ text, givens }) => {
             const button = element("button", "", text);
             button.type = "button";
@@ -71,47 +73,41 @@ export class Why {
 
 function clashText(puzzle, { cells, minimal, reason }) {
     const named = cells.map((cell) => givenText(puzzle, { cell, value: puzzle.cells[cell] })).join(", ");
-    const what = cells.length === 0 ? "The board has no solution, even without givens."
-        : cells.length === 1 ? `No solution has ${named}.` : `${cells.length} givens clash: ${named}.`;
-    const rest = cells.length < 2 ? "" : minimal ? "Without any one of them, the others have a solution." : "Fewer of them may be enough.";
+    const what = cells.length === 0 ? t("The board has no solution, even without givens.")
+        : cells.length === 1 ? t("No solution has {given}.", { given: named }) : t("{count} givens clash: {givens}.", { count: cells.length, givens: named });
+    const rest = cells.length < 2 ? "" : minimal ? t("Without any one of them, the others have a solution.") : t("Fewer of them may be enough.");
     return [what, reason && reasonText(puzzle, reason), rest].filter(Boolean).join(" ");
 }
 
 function reasonText(puzzle, { kind, unit, cell, value, placed }) {
-    const after = placed === 0 ? "" : placed === 1 ? ", after one single" : `, after ${placed} singles`;
-    return {
-        twice: () => `${unitText(unit)} has ${textOf(puzzle, value)} twice.`,
-        "no-value": () => `No value is left for ${cellText(puzzle, cell)}${after}.`,
-        "no-place": () => `No cell of ${unitText(unit)} can have ${textOf(puzzle, value)}${after}.`,
-    }[kind]();
+    const named = { unit: unit && unitText(unit), cell: cell !== null && cellText(puzzle, cell), value: textOf(puzzle, value ?? 0) };
+    const found = {
+        twice: t("{value} is twice in {unit}.", named),
+        "no-value": t("No value is left for {cell}.", named),
+        "no-place": t("No cell of {unit} can have {value}.", named),
+    }[kind];
+    return placed === 0 ? found : `${found} ${placed === 1 ? t("One single shows this.") : t("{count} singles show this.", { count: placed })}`;
 }
 
 function aloneText(count) {
-    const some = count > MOST_OFFERED ? ` The first ${MOST_OFFERED} of ${count}:` : "";
-    return count === 1 ? "This further given makes the puzzle unique:" : `Each of these further givens makes the puzzle unique.${some}`;
+    const some = count > MOST_OFFERED ? ` ${t("The first {count} of {total}:", { count: MOST_OFFERED, total: count })}` : "";
+    return count === 1 ? t("This further given makes the puzzle unique:") : `${t("Each of these further givens makes the puzzle unique.")}${some}`;
 }
 
 function togetherText(puzzle, givens) {
     const named = givens.map((given) => givenText(puzzle, given)).join(", ");
-    return `These further givens together make the puzzle unique: ${named}.`;
+    return t("These further givens together make the puzzle unique: {givens}.", { givens: named });
 }
 
 /** A button for each given that is enough alone, or one for those that are enough together. */
 function buttonsOf(puzzle, alone, together) {
     return alone.length > 0
         ? alone.slice(0, MOST_OFFERED).map((given) => ({ text: givenText(puzzle, given), givens: [given] }))
-        : [{ text: "Add them", givens: together }];
+        : [{ text: t("Add them"), givens: together }];
 }
 
 /** `5 in r1c1`. */
 function givenText(puzzle, { cell, value }) {
-    return `${textOf(puzzle, value)} in ${cellText(puzzle, cell)}`;
+    return t("{value} in {cell}", { value: textOf(puzzle, value), cell: cellText(puzzle, cell) });
 }
 
-function cellText({ size }, cell) {
-    return `r${Math.floor(cell / size) + 1}c${(cell % size) + 1}`;
-}
-
-function unitText({ kind, number, name }) {
-    return name === null ? `${kind.replace("-", " ")} ${number}` : `${kind} “${name}”`;
-}

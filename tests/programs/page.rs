@@ -83,7 +83,7 @@ fn results(address: &str) -> Results {
 }
 
 /// The cases of `page.mjs`. A case that is not here is not looked at, so both must name the same ones.
-const CASES: [&str; 47] = [
+const CASES: [&str; 48] = [
     "a_board_of_25_rows_is_typed_and_pasted",
     "a_file_can_be_dropped_or_opened_in_any_encoding",
     "a_file_that_is_no_text_says_so",
@@ -110,6 +110,7 @@ const CASES: [&str; 47] = [
     "digits_after_a_deletion_are_a_number_of_their_own",
     "every_example_is_what_its_name_says",
     "every_notation_can_be_pasted",
+    "every_text_is_in_the_table_of_german",
     "fingers_have_a_pad_of_values",
     "forced_colours_keep_every_mark",
     "more_solutions_are_shown_if_there_are_more",

@@ -7,6 +7,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
+import { sourceKeys, strangers } from "./page-texts.mjs";
 
 const require = createRequire(pathToFileURL(process.argv[2] + "/"));
 const { chromium } = require("playwright-core");
@@ -911,6 +912,51 @@ const cases = {
         await waitForFacts(phone, "One solution");
         assert.deepEqual(await axeFinds(phone), [], "a phone, with boards that scroll");
     },
+    async every_text_is_in_the_table_of_german({ page }) {
+        const { keys, table } = sourceKeys();
+        assert.deepEqual(Object.keys(table).sort(), keys, "the texts in the source and the keys of texts-de.js");
+        const places = (text) => (text.match(/\{\w+\}/g) ?? []).sort().join();
+        assert.deepEqual(Object.entries(table).filter(([key, text]) => places(key) !== places(text)), []);
+        assert.equal(await page.evaluate(() => document.documentElement.lang), "de");
+        const check = async (state) => assert.deepEqual(await strangers(page, table), [], state);
+        await check("blank");
+        for (const [text, facts] of [[HARD, "Eine Lösung"], [THREE, "3 Lösungen"], [`55${THREE.slice(2)}`, "Verletzt eine Regel"]]) {
+            await paste(page, text);
+            await waitForFacts(page, facts);
+            await page.setChecked("#candidates", text === THREE);
+            await page.waitForFunction((isUnique) => isUnique === !document.getElementById("steps-section").hidden, text === HARD);
+            await check(facts);
+        }
+        await page.selectOption("#example", { label: "Keine Lösung" });
+        await page.locator("#why").waitFor();
+        await check("no solution");
+        await paste(page, "12 45\n".repeat(9));
+        await page.locator("#findings li").first().waitFor();
+        await check("findings");
+        await page.click("#new summary");
+        await page.selectOption("#level", "easy");
+        await page.click("#make");
+        await page.click("#solve-it");
+        await helps(page);
+        await page.keyboard.press("x");
+        for (const part of ["Wo?", "Wie?", "Tipp"]) {
+            await press(page, "hint");
+            await page.waitForFunction((part) => document.getElementById("hint").textContent === part, part);
+            await check(`solving, before ${part}`);
+        }
+        await press(page, "take");
+        await press(page, "check");
+        await check("solving, checked");
+        assert.deepEqual(await axeFinds(page), []);
+        // Another language is kept, and so is what is on the page.
+        const before = page.url();
+        await page.selectOption("#language", "en");
+        await page.waitForFunction(() => document.documentElement.lang === "en");
+        assert.equal(page.url(), before);
+        assert.equal(await page.textContent("#order-note + button"), "Solve it");
+        await page.reload();
+        assert.equal(await page.textContent("#play-undo"), "Undo");
+    },
     async forced_colours_keep_every_mark({ page }) {
         await page.emulateMedia({ forcedColors: "active" });
         await page.selectOption("#example", { label: "Three solutions" });
@@ -932,7 +978,11 @@ const cases = {
     },
 };
 
-const options = { fingers_have_a_pad_of_values: PHONE, pencil_marks_stay_in_the_address: PHONE };
+const options = {
+    every_text_is_in_the_table_of_german: { locale: "de-DE" },
+    fingers_have_a_pad_of_values: PHONE,
+    pencil_marks_stay_in_the_address: PHONE,
+};
 
 const browser = await chromium.launch({
     executablePath: process.env.SUDOXML_CHROMIUM || "/usr/bin/chromium",

@@ -66,6 +66,9 @@ const ASSETS: &[Asset] = &[
     asset!("state.js", SCRIPT),
     asset!("steps.js", SCRIPT),
     asset!("style.css", STYLE),
+    asset!("texts-de.js", SCRIPT),
+    asset!("texts.js", SCRIPT),
+    asset!("units.js", SCRIPT),
     asset!("values.js", SCRIPT),
     asset!("why.js", SCRIPT),
 ];
