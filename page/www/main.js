@@ -7,6 +7,7 @@ import { Grid } from "./grid.js";
 import { Intake } from "./intake.js";
 import { filledFromHash, fromHash, toHash } from "./link.js";
 import { Maker } from "./maker.js";
+import { keepOffline } from "./offline.js";
 import { Output } from "./output.js";
 import { drawPad } from "./pad.js";
 import { Play } from "./play.js";
@@ -143,6 +144,7 @@ at("engine-note").textContent = engine.isServer
     ? t("The server that this page comes from does the search.")
     : t("This page needs no network: all of it is in this file.");
 offerLanguages(at("language"));
+keepOffline();
 drawHistory();
 drawGrid();
 chooseUse(filled ? "solve" : "check");

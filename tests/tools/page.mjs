@@ -7,6 +7,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
+import { startFront } from "./page-front.mjs";
 import { sourceKeys, strangers } from "./page-texts.mjs";
 
 const require = createRequire(pathToFileURL(process.argv[2] + "/"));
@@ -17,6 +18,9 @@ const isServed = address.startsWith("http");
 
 /** How long a case waits for what it expects, in milliseconds. Other tests keep the processor busy at the same time. */
 const PATIENCE = 120_000;
+
+/** What Playwright says where it lets no page be kept for use without a network. Each case begins with nothing. */
+const BLOCKED = "Service Worker registration blocked by Playwright";
 
 const DESK = { width: 1280, height: 900 };
 const PHONE = { viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true };
@@ -957,6 +961,44 @@ const cases = {
         await page.reload();
         assert.equal(await page.textContent("#play-undo"), "Undo");
     },
+    async the_page_is_kept_for_use_without_a_network() {
+        const front = await startFront(address);
+        const other = await browser.newContext({ viewport: DESK });
+        try {
+            const page = await other.newPage();
+            page.setDefaultTimeout(PATIENCE);
+            await page.goto(front.address);
+            const kept = () => page.evaluate(() => navigator.serviceWorker.ready.then(() => caches.keys()));
+            const [first] = await kept();
+            await paste(page, UNIQUE);
+            await waitForFacts(page, "One solution");
+            const withoutNetwork = async () => {
+                front.isDown = true;
+                await page.reload();
+                assert.equal(await line(page), UNIQUE);
+                await waitForFacts(page, isServed ? "The server does not answer. Start it again, and reload the page." : "One solution");
+            };
+            await withoutNetwork();
+            // A new version of the page is there at once, and then it is the one that is kept.
+            front.isDown = false;
+            front.change = (text) => text.replace(/<h1[^>]*>/, "$&new ").replace(/VERSION = "/, "$&new");
+            await page.reload();
+            assert.equal(await page.textContent("h1"), "new sudoxml");
+            while (String(await kept()).includes(first)) {
+                await page.waitForTimeout(50);
+            }
+            await withoutNetwork();
+            assert.equal(await page.textContent("h1"), "new sudoxml");
+            const manifest = await page.evaluate(() => document.querySelector("link[rel=manifest]").href);
+            front.isDown = false;
+            const { start_url: start, icons } = await (await fetch(manifest)).json();
+            assert.equal(new URL(start, manifest).href, front.address);
+            assert.equal(icons.length, 1);
+        } finally {
+            await other.close();
+            front.stop();
+        }
+    },
     async forced_colours_keep_every_mark({ page }) {
         await page.emulateMedia({ forcedColors: "active" });
         await page.selectOption("#example", { label: "Three solutions" });
@@ -991,12 +1033,13 @@ const browser = await chromium.launch({
 
 async function run(name) {
     const context = await browser.newContext({
-        viewport: DESK, acceptDownloads: true, permissions: ["clipboard-read", "clipboard-write"], ...options[name],
+        viewport: DESK, acceptDownloads: true, serviceWorkers: "block", permissions: ["clipboard-read", "clipboard-write"], ...options[name],
     });
     const complaints = [];
     const watch = async (page, url) => {
         page.on("pageerror", (error) => complaints.push(error.message));
-        page.on("console", (message) => ["error", "warning"].includes(message.type()) && complaints.push(message.text()));
+        const isComplaint = (message) => ["error", "warning"].includes(message.type()) && message.text() !== BLOCKED;
+        page.on("console", (message) => isComplaint(message) && complaints.push(message.text()));
         page.on("request", (request) => {
             const isOwn = request.url().startsWith(isServed ? new URL(address).origin : address) || /^(blob|data):/.test(request.url());
             if (!isOwn) {
