@@ -34,16 +34,16 @@ export class Grid {
     }
 
     /** Draws the puzzle. `look` gives for each cell what it shows besides its value: `candidates`, or pencil marks as
-     * `corner` and `centre`; `kind`, which is `own` for a digit that is not given; `isInvalid` and `isLocked`; `classes`;
+     * `corner` and `centre`; `kind`, which is `own` for a digit that is not given; the number of its `region`; `isInvalid` and `isLocked`; `classes`;
      * and `words`, which are the marks in words. */
     draw(look) {
         const { puzzle } = this.#state;
         this.#build(puzzle);
         puzzle.cells.forEach((value, index) => {
             const cell = this.#cells[index];
-            const { candidates = [], corner = [], centre = [], kind = "given", classes = [], words = [], ...marks } = look(index);
+            const { candidates = [], corner = [], centre = [], kind = "given", region = "", classes = [], words = [], ...marks } = look(index);
             // To draw only what changes is ten times as fast on a large board with candidates.
-            const shown = JSON.stringify([value, puzzle.symbols, candidates, corner, centre, kind, classes, words, marks]);
+            const shown = JSON.stringify([value, puzzle.symbols, candidates, corner, centre, kind, region, classes, words, marks]);
             if (cell.dataset.shown === shown) {
                 return;
             }
@@ -52,6 +52,7 @@ export class Grid {
             if (value === 0) {
                 fillMarks(cell, puzzle, corner, centre);
             }
+            cell.dataset.region = region;
             cell.className = ["cell", kind, this.#shapes[index], ...classes].join(" ");
             cell.setAttribute("aria-invalid", String(marks.isInvalid ?? false));
             cell.setAttribute("aria-readonly", String(marks.isLocked ?? false));
@@ -124,6 +125,12 @@ export class Grid {
             return;
         }
         this.#shape = shape;
+        if (puzzle.size === this.#size && this.#cells.length > 0) {
+            // The cells stay, as the pointer that draws regions is over them.
+            this.#shapes = shapeClasses(puzzle);
+            this.#cells.forEach((cell) => delete cell.dataset.shown);
+            return;
+        }
         const hadFocus = this.hasFocus;
         setSize(this.#root, puzzle);
         this.#root.setAttribute("aria-rowcount", puzzle.size);

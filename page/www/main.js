@@ -12,6 +12,7 @@ import { Output } from "./output.js";
 import { drawPad } from "./pad.js";
 import { Play } from "./play.js";
 import { blank, changedCell, isSameBut } from "./puzzle.js";
+import { RegionEditor, regionTroubles, troubleItems } from "./regions.js";
 import { ShapeControls, fillSelect } from "./shape.js";
 import { LISTED, MOST, Solutions } from "./solutions.js";
 import { State } from "./state.js";
@@ -47,8 +48,10 @@ const USES = [...document.querySelectorAll("[name=use]")];
 const state = new State(fromHash(location.hash) ?? blank());
 const filled = filledFromHash(location.hash, state.puzzle);
 const grid = new Grid(at("frame"), state, t("Puzzle"));
-const shape = new ShapeControls(state);
+const regions = new RegionEditor(state, grid, drawGrid);
+const shape = new ShapeControls(state, (isOn) => regions.turn(isOn));
 shape.draw(state.puzzle);
+regions.follow(state.puzzle);
 drawValues();
 
 const engine = openEngine();
@@ -89,6 +92,7 @@ state.onChange((puzzle) => {
         why.hide();
     }
     shape.draw(puzzle);
+    regions.follow(puzzle);
     drawValues();
     drawGrid();
     play.follow(puzzle);
@@ -214,6 +218,14 @@ async function solve(list = LISTED) {
     clearTimeout(timers.grade);
     const { puzzle } = state;
     asked = puzzle;
+    const troubles = regionTroubles(puzzle);
+    if (troubles.broken.length > 0) {
+        engine.forget("solve");
+        clearTimeout(timers.searching);
+        forgetAnswer(t("The regions do not fit"), "failed");
+        at("violations").replaceChildren(...troubleItems(troubles));
+        return;
+    }
     const start = performance.now();
     clearTimeout(timers.searching);
     if (list === LISTED) {
@@ -266,7 +278,8 @@ function drawVerdict(puzzle, reply) {
     setVerdict(isBlank ? t("An empty grid") : facts, reply.violations.length > 0 ? "violation" : reply.verdict ?? "unsettled");
     drawGrid();
     play.learn(...answerOf(reply));
-    at("violations").replaceChildren(...reply.violations.map((violation) => element("li", "", violationText(puzzle, violation))));
+    const violations = reply.violations.map((violation) => element("li", "", violationText(puzzle, violation)));
+    at("violations").replaceChildren(...troubleItems(regionTroubles(puzzle)), ...violations);
     const hasSolutions = !isBlank && reply.listed.length > 0;
     if (hasSolutions) {
         solutions.draw(puzzle, reply);
@@ -356,7 +369,7 @@ function forgetAnswer(facts, kind) {
 function announce() {
     clearTimeout(timers.announce);
     timers.announce = setTimeout(() => {
-        const violations = solved?.violations?.map((violation) => violationText(asked, violation).replace(/\.$/, "")) ?? [];
+        const violations = [...at("violations").children].map(({ textContent }) => textContent.replace(/\.$/, ""));
         const whyText = at("why").hidden ? "" : at("why-text").textContent;
         const more = violations.length > ANNOUNCED ? [t("and {count} more", { count: violations.length - ANNOUNCED })] : [];
         const parts = [undone, at("facts").textContent, at("grade").textContent, whyText, ...violations.slice(0, ANNOUNCED), ...more];
@@ -370,7 +383,12 @@ function drawGrid() {
     const violated = new Set(solved?.violations.flatMap(({ cells }) => cells));
     const isFresh = solved?.candidates?.length === state.puzzle.cells.length;
     const candidates = at("candidates").checked && isFresh ? solved.candidates : [];
-    grid.draw((index) => ({ candidates: candidates[index], ...(violated.has(index) ? VIOLATED : why.lookOf(index)) }));
+    grid.draw((index) => {
+        const look = violated.has(index) ? VIOLATED : why.lookOf(index);
+        const region = regions.lookOf(index);
+        const [classes, words] = ["classes", "words"].map((name) => [...(look[name] ?? []), ...(region[name] ?? [])]);
+        return { candidates: candidates[index], ...look, ...region, classes, words };
+    });
     // A large board needs the width of the page.
     document.querySelector("main").classList.toggle("wide", state.puzzle.size > 16);
     noteWidth();

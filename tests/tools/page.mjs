@@ -835,7 +835,7 @@ const cases = {
     },
     async the_board_can_have_another_size_other_boxes_and_further_units({ page }) {
         await page.selectOption("#size", "6");
-        assert.deepEqual(await page.locator("#boxes option").allTextContents(), ["2×3", "3×2"]);
+        assert.deepEqual(await page.locator("#boxes option").allTextContents(), ["2×3", "3×2", "own regions"]);
         await page.selectOption("#boxes", "3x2");
         const lines = await page.locator("#frame .line-left").count();
         assert.equal(lines, 12, "two lines of six cells");
@@ -848,6 +848,50 @@ const cases = {
         await page.keyboard.press("5");
         await waitForFacts(page, "Breaks a rule");
         assert.deepEqual(await page.locator("#violations li").allTextContents(), ["5 appears twice in diagonal 1: r1c1, r9c9."]);
+    },
+    async regions_are_drawn_with_the_pointer_and_the_keyboard({ page, open }) {
+        await page.selectOption("#size", "4");
+        await page.selectOption("#boxes", { label: "own regions" });
+        assert.equal(await page.getAttribute("#draw-regions", "aria-pressed"), "true");
+        const troubles = () => page.locator("#violations li").allTextContents();
+        const centre = async (row, col) => {
+            const { x, y, width, height } = await cellAt(page, row, col).boundingBox();
+            return [x + width / 2, y + height / 2];
+        };
+        await page.mouse.move(...(await centre(1, 2)));
+        await page.mouse.down();
+        await page.mouse.move(...(await centre(1, 3)), { steps: 4 });
+        await page.mouse.up();
+        assert.deepEqual(await troubles(), ["Region 1 has 5 cells; it needs 4.", "Region 2 has 3 cells; it needs 4."]);
+        await waitForFacts(page, "The regions do not fit");
+        await page.waitForFunction(() => document.getElementById("live").textContent.includes("Region 1 has 5 cells"));
+        await cellAt(page, 2, 3).focus();
+        await page.keyboard.press("Shift+ArrowLeft");
+        assert.equal(await page.evaluate(() => document.activeElement.getAttribute("aria-label")), "row 2 column 2, blank, region 2");
+        await waitForFacts(page, "An empty grid");
+        assert.deepEqual(await troubles(), []);
+        const drawn = await page.$$eval("#frame [role=gridcell]", (cells) => cells.map((cell) => cell.dataset.region).join(""));
+        assert.equal(drawn, "1112122233443344");
+        // A region in parts is unusual, but it is one.
+        await cellAt(page, 1, 1).focus();
+        await page.keyboard.press("4");
+        await cellAt(page, 4, 4).focus();
+        await page.keyboard.press("1");
+        await page.waitForFunction(() => document.getElementById("violations").children.length === 2);
+        assert.deepEqual(await troubles(), ["Region 1 is in parts: r2c1 is apart.", "Region 4 is in parts: r3c3 is apart."]);
+        assert.deepEqual(await axeFinds(page), []);
+        await page.keyboard.press("Control+z");
+        await page.keyboard.press("Control+z");
+        await press(page, "draw-regions");
+        await cellAt(page, 1, 1).focus();
+        await page.keyboard.press("4");
+        assert.equal(await line(page), "4".padEnd(16, "."));
+        const lines = (page) => page.$$eval("#frame [role=gridcell]", (cells) => cells.map((cell) => cell.className.match(/line-\w+/g)?.join() ?? ""));
+        assert.deepEqual(await lines(await open(page.url())), await lines(page));
+        // A size without boxes begins with its rows.
+        await page.selectOption("#size", "7");
+        assert.equal(await page.locator("#frame .line-top").count(), 42);
+        await waitForFacts(page, "An empty grid");
     },
     async the_files_have_the_puzzle_and_its_results({ page }) {
         await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);

@@ -69,6 +69,7 @@ const ASSETS: &[Asset] = &[
     asset!("pad.js", SCRIPT),
     asset!("play.js", SCRIPT),
     asset!("puzzle.js", SCRIPT),
+    asset!("regions.js", SCRIPT),
     asset!("shape.js", SCRIPT),
     asset!("solutions.js", SCRIPT),
     asset!("state.js", SCRIPT),
