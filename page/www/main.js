@@ -21,6 +21,7 @@ import { capital, english, messageOf, offerLanguages, t, translatePage } from ".
 import { violationText } from "./units.js";
 import { charOf } from "./values.js";
 import { Why } from "./why.js";
+import { Zoom } from "./zoom.js";
 
 /** How long the page waits before it asks for the grade, before it tells a screen reader the verdict, before it says that
  * a search takes long, and between two changes of the address if there were many, in milliseconds. */
@@ -57,6 +58,7 @@ drawValues();
 const engine = openEngine();
 const show = (puzzle) => state.show(puzzle);
 const intake = new Intake(engine, show, (text) => (isSolving() ? play : grid).paste(text));
+const zoom = new Zoom(at("frame"), at("frame-note"));
 const steps = new Steps();
 const solutions = new Solutions(() => solve(MOST));
 const output = new Output(engine, state);
@@ -223,6 +225,7 @@ async function solve(list = LISTED) {
         engine.forget("solve");
         clearTimeout(timers.searching);
         forgetAnswer(t("The regions do not fit"), "failed");
+        at("grade").textContent = troubles.broken[0];
         at("violations").replaceChildren(...troubleItems(troubles));
         return;
     }
@@ -394,9 +397,9 @@ function drawGrid() {
     noteWidth();
 }
 
-/** Says that a part of the board is not in sight. */
+/** Fits the boards to the screen. */
 function noteWidth() {
-    at("frame-note").hidden = at("frame").scrollWidth <= at("frame").clientWidth;
+    zoom.fit();
     play.fit();
 }
 

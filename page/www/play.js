@@ -9,6 +9,7 @@ import { Hint } from "./hint.js";
 import { toHash } from "./link.js";
 import { drawPad } from "./pad.js";
 import { messageOf, t } from "./texts.js";
+import { Zoom } from "./zoom.js";
 
 /** The keys that say what a value means. No value has these letters, except as a symbol. */
 const PENCIL_KEYS = { z: "own", x: "corner", v: "centre" };
@@ -35,6 +36,7 @@ export class Play {
     #frame = document.getElementById("play-frame");
     #pencils = [...document.querySelectorAll("#pencils button")];
     #buttons;
+    #zoom = new Zoom(this.#frame, document.getElementById("play-frame-note"));
 
     /** `changed` is called after each change of what is filled in. */
     constructor(engine, puzzle, filled, changed) {
@@ -108,9 +110,9 @@ export class Play {
         this.fit();
     }
 
-    /** Says that a part of the board is not in sight. */
+    /** Fits the board to the screen. */
     fit() {
-        document.getElementById("play-frame-note").hidden = this.#frame.scrollWidth <= this.#frame.clientWidth;
+        this.#zoom.fit();
     }
 
     undo() {

@@ -32,7 +32,7 @@ export class ShapeControls {
         const sizes = SIZES.includes(size) ? SIZES : [...SIZES, size].sort((a, b) => a - b);
         fillSelect(this.#size, sizes.map((size) => [size, `${size}×${size}`]), size);
         const shapes = shapesOf(size).map((shape) => [shape, shape.replace("x", "×")]);
-        fillSelect(this.#boxes, [...shapes, [REGIONS, t("own regions")]], box ?? REGIONS);
+        fillSelect(this.#boxes, [...shapes, [REGIONS, t("regions")]], box ?? REGIONS);
         this.#extras.forEach((check) => {
             check.checked = extra.includes(check.value);
             const isImpossible = (check.value === "windows" && size !== 9) || (check.value === "disjoint-groups" && !box);

@@ -24,7 +24,7 @@ export const GERMAN = {
         "Diagonals": "Diagonalen",
         "Windows": "Fenster",
         "Disjoint groups": "Disjunkte Gruppen",
-        "own regions": "eigene Regionen",
+        "regions": "Regionen",
         "Draw regions": "Regionen zeichnen",
         "Drag from a cell to others, or press Shift and an arrow: they join its region. A number puts the cell into this region.":
             "Ziehe von einer Zelle zu anderen, oder drücke Umschalt und einen Pfeil: Sie kommen in ihre Region. Eine Zahl setzt die Zelle in diese Region.",
@@ -44,6 +44,9 @@ export const GERMAN = {
         "Three solutions": "Drei Lösungen",
         "The board is wider than the screen: it scrolls to the side.":
             "Das Gitter ist breiter als der Bildschirm: Es lässt sich zur Seite schieben.",
+        "Size of the board": "Größe des Gitters",
+        "smaller": "kleiner",
+        "larger": "größer",
         "Values": "Werte",
         "Edit the puzzle": "Rätsel bearbeiten",
         "Undo": "Zurück",

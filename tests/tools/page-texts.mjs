@@ -4,14 +4,14 @@ import { GERMAN } from "../../page/www/texts-de.js";
 
 const WWW = new URL("../../page/www/", import.meta.url);
 
-/** The texts in the source of the page, each once and in order, and the table of German. */
+/** The texts in the source of the page, each once, and the table of German. */
 export function sourceKeys() {
     const scripts = readdirSync(WWW).filter((name) => name.endsWith(".js")).map(read);
     const called = scripts.flatMap((script) => [...script.matchAll(/\bt\(\s*("(?:[^"\\]|\\.)*")/g)].map(([, text]) => JSON.parse(text)));
     const page = read("index.html").replace(/<(script|noscript|style)\b.*?<\/\1>|<[^>]* translate="no">[^<]*|<title>[^<]*/gs, "");
     const shown = [...page.matchAll(/>([^<>]+)|(?:aria-label|placeholder|name="description" content)="([^"]+)"/g)];
-    const texts = shown.map(([, text, attribute]) => (text ?? attribute).trim()).filter(Boolean);
-    return { keys: [...new Set([...called, ...texts])].sort(), table: GERMAN.texts };
+    const texts = shown.map(([, text, attribute]) => (text ?? attribute).trim()).filter((text) => /\p{L}/u.test(text));
+    return { keys: [...new Set([...called, ...texts])], table: GERMAN.texts };
 }
 
 /** The texts on the page that are neither in the table nor in an element with another language, each once. */

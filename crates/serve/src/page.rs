@@ -80,6 +80,7 @@ const ASSETS: &[Asset] = &[
     asset!("units.js", SCRIPT),
     asset!("values.js", SCRIPT),
     asset!("why.js", SCRIPT),
+    asset!("zoom.js", SCRIPT),
 ];
 
 /// The worker that keeps the page for use without a network.
