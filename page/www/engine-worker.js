@@ -8,19 +8,19 @@ const PATIENCE = 40;
 
 export class WorkerEngine {
     isServer = false;
-    /** What is pasted does not wait for a search, nor the verdict for a file or a new puzzle. */
+    /** What is pasted does not wait for a search, nor the verdict for a file, a new puzzle or a list of puzzles. */
     #lanes;
 
     constructor(packed, script) {
         const module = compile(packed.textContent);
         const address = URL.createObjectURL(new Blob([script.textContent], { type: "text/javascript" }));
         const lane = () => new Lane(module, address);
-        this.#lanes = { read: lane(), write: lane(), generate: lane(), other: lane() };
+        this.#lanes = { read: lane(), write: lane(), generate: lane(), list: lane(), other: lane() };
     }
 
     /** Asks a worker, after the questions before. */
-    ask(operation, body, signal) {
-        return (this.#lanes[operation] ?? this.#lanes.other).ask(operation, body, signal);
+    ask(operation, body, signal, kind) {
+        return (this.#lanes[kind] ?? this.#lanes[operation] ?? this.#lanes.other).ask(operation, body, signal);
     }
 }
 

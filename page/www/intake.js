@@ -4,6 +4,7 @@ import { Superseded } from "./engine.js";
 import { element } from "./board.js";
 import { leave } from "./focus.js";
 import { fromHash } from "./link.js";
+import { Listing } from "./listing.js";
 import { fillSelect } from "./shape.js";
 import { english, messageOf, t } from "./texts.js";
 
@@ -22,6 +23,7 @@ export class Intake {
     #findings = document.getElementById("findings");
     #verdict = document.getElementById("verdict");
     #type;
+    #listing;
     /** The number of the last text or file, so that an earlier one that comes late does not count. */
     #turn = 0;
 
@@ -31,6 +33,7 @@ export class Intake {
         this.#engine = engine;
         this.#show = show;
         this.#type = type;
+        this.#listing = new Listing(engine, show);
         const [text, file] = ["text", "file"].map((id) => document.getElementById(id));
         document.getElementById("read").addEventListener("click", () => this.readText(text.value));
         file.addEventListener("change", () => {
@@ -64,6 +67,7 @@ export class Intake {
     follow(puzzle) {
         this.#turn += 1;
         this.#choice.value = this.#puzzles.indexOf(puzzle);
+        this.#listing.follow(puzzle);
         const isListed = this.#puzzles.includes(puzzle);
         this.#offer(isListed && this.#puzzles.length > 1);
         if (!isListed) {
@@ -137,6 +141,7 @@ export class Intake {
         ];
         const items = [...said, ...notes.filter(Boolean).map((text) => item(text))];
         this.#offer(puzzles.length > 1);
+        this.#listing.offer(puzzles.length > 1 ? puzzles : []);
         fillSelect(this.#choice, puzzles.map((puzzle, at) => [at, `${at + 1}. ${puzzle.name ?? t("without a name")}`]), 0);
         if (puzzles.length > 0) {
             this.#show(puzzles[0]);

@@ -20,6 +20,7 @@ import { Steps } from "./steps.js";
 import { capital, english, messageOf, offerLanguages, t, translatePage } from "./texts.js";
 import { violationText } from "./units.js";
 import { charOf } from "./values.js";
+import { factsOf, gradeText } from "./verdict.js";
 import { Why } from "./why.js";
 import { Zoom } from "./zoom.js";
 
@@ -319,30 +320,6 @@ async function grade(puzzle, solution) {
             at("grade").replaceChildren(messageOf(error));
         }
     }
-}
-
-/** How many solutions there are. */
-function factsOf({ verdict, solutions, complete }) {
-    if (verdict === "unique") {
-        return t("One solution");
-    }
-    if (verdict === "none") {
-        return t("No solution");
-    }
-    if (verdict === null) {
-        return t("Not settled");
-    }
-    return solutions === null ? t("Several solutions")
-        : solutions === 1 ? t("More than one solution")
-        : complete ? t("{count} solutions", { count: solutions }) : t("More than {count} solutions", { count: solutions });
-}
-
-/** The rating and the level in words. */
-function gradeText({ rating, at_least: isAtLeast, scale, level, steps }) {
-    const least = isAtLeast ? t("rating at least {rating}", { rating }) : t("rating {rating}", { rating });
-    const ofScale = scale === "sudoxml" ? ` ${t("on the scale of sudoxml")}` : "";
-    const noStep = isAtLeast && steps.length === 0 ? `; ${t("no technique finds a first step")}` : "";
-    return `${least}${ofScale}, ${t(level)}${noStep}`;
 }
 
 function setVerdict(facts, kind) {

@@ -188,8 +188,8 @@ export class Play {
         if (wrong > 0) {
             this.#say(counted(
                 wrong,
-                t("One digit is wrong, so there is no hint. “Check” marks it."),
-                t("{count} digits are wrong, so there is no hint. “Check” marks them."),
+                t("One digit is wrong, so there is no hint. Check marks what is wrong."),
+                t("{count} digits are wrong, so there is no hint. Check marks what is wrong."),
             ));
             return;
         }

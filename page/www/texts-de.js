@@ -13,6 +13,10 @@ export const GERMAN = {
         "Solve": "Lösen",
         "Solve a puzzle": "Rätsel lösen",
         "Puzzle of this text": "Rätsel dieses Textes",
+        "Verdicts and levels of all puzzles": "Ergebnisse und Stufen aller Rätsel",
+        "No.": "Nr.",
+        "Verdict": "Ergebnis",
+        "Rating": "Bewertung",
         "The puzzle": "Das Rätsel",
         "Type a Sudoku, paste one, or drop a file. The verdict follows as you type.":
             "Gib ein Sudoku ein, füge eines ein oder lege eine Datei ab. Das Ergebnis erscheint, während du tippst.",
@@ -190,10 +194,10 @@ export const GERMAN = {
         "All {count} digits are right.": "Alle {count} Ziffern sind richtig.",
         "One digit is wrong, with a cross in the corner.": "Eine Ziffer ist falsch; sie hat ein Kreuz in der Ecke.",
         "{count} digits are wrong, with a cross in the corner.": "{count} Ziffern sind falsch; sie haben ein Kreuz in der Ecke.",
-        "One digit is wrong, so there is no hint. “Check” marks it.":
-            "Eine Ziffer ist falsch, darum gibt es keinen Tipp. „Prüfen“ markiert sie.",
-        "{count} digits are wrong, so there is no hint. “Check” marks them.":
-            "{count} Ziffern sind falsch, darum gibt es keinen Tipp. „Prüfen“ markiert sie.",
+        "One digit is wrong, so there is no hint. Check marks what is wrong.":
+            "Eine Ziffer ist falsch, darum gibt es keinen Tipp. Prüfen markiert, was falsch ist.",
+        "{count} digits are wrong, so there is no hint. Check marks what is wrong.":
+            "{count} Ziffern sind falsch, darum gibt es keinen Tipp. Prüfen markiert, was falsch ist.",
         "The board is full, but one digit is wrong.": "Das Gitter ist voll, aber eine Ziffer ist falsch.",
         "The board is full, but {count} digits are wrong.": "Das Gitter ist voll, aber {count} Ziffern sind falsch.",
         "Solved. Well done!": "Gelöst. Gut gemacht!",

@@ -274,6 +274,21 @@ const cases = {
         assert.ok(finding.startsWith("Line 3, column "), finding);
         await page.selectOption("#choice", { label: "2. second" });
         await waitForFacts(page, "3 solutions");
+        // All of them are a table, in which each can be chosen.
+        await page.fill("#text", `${UNIQUE} # first\n${THREE} # second\n${HARD}\n55${UNIQUE.slice(2)}\n`);
+        await page.click("#read");
+        await page.click("#listing summary");
+        const rows = () => page.$$eval("#listing-body tr", (rows) => rows.map((row) => [...row.cells].map((cell) => cell.textContent)));
+        await page.waitForFunction(() => document.querySelector("#listing-body tr:last-child td:nth-child(3)").textContent);
+        assert.deepEqual(await rows(), [
+            ["1", "first", "One solution", "1.2", "easy"], ["2", "second", "3 solutions", "", ""],
+            ["3", "without a name", "One solution", "4.5", "expert"], ["4", "without a name", "Breaks a rule", "", ""],
+        ]);
+        await page.focus("#listing-body tr:nth-child(2) button");
+        await page.keyboard.press("Enter");
+        await waitForFacts(page, "3 solutions");
+        assert.equal(await page.locator("#listing-body [aria-current=true] th").textContent(), "2");
+        assert.deepEqual(await axeFinds(page), []);
     },
     async a_file_can_be_dropped_or_opened_in_any_encoding({ page }) {
         const xml = `<?xml version="1.0" encoding="UTF-16"?><sudoku name="Mai ä"><cells><cell row="1" col="1">5</cell></cells></sudoku>`;
@@ -990,9 +1005,10 @@ const cases = {
         await page.selectOption("#example", { label: "Keine Lösung" });
         await page.locator("#why").waitFor();
         await check("no solution");
-        await paste(page, "12 45\n".repeat(9));
-        await page.locator("#findings li").first().waitFor();
-        await check("findings");
+        await paste(page, `${UNIQUE}\n${THREE}\n12x\n`);
+        await page.click("#listing summary");
+        await page.waitForFunction(() => document.querySelector("#listing-body tr:last-child td:nth-child(3)").textContent);
+        await check("findings and a list");
         await page.click("#new summary");
         await page.selectOption("#level", "easy");
         await page.click("#make");

@@ -62,6 +62,7 @@ const ASSETS: &[Asset] = &[
     asset!("index.html", HTML),
     asset!("intake.js", SCRIPT),
     asset!("link.js", SCRIPT),
+    asset!("listing.js", SCRIPT),
     asset!("main.js", SCRIPT),
     asset!("maker.js", SCRIPT),
     asset!("offline.js", SCRIPT),
@@ -79,6 +80,7 @@ const ASSETS: &[Asset] = &[
     asset!("texts.js", SCRIPT),
     asset!("units.js", SCRIPT),
     asset!("values.js", SCRIPT),
+    asset!("verdict.js", SCRIPT),
     asset!("why.js", SCRIPT),
     asset!("zoom.js", SCRIPT),
 ];
