@@ -86,7 +86,7 @@ fn results(address: &str) -> Results {
 }
 
 /// The cases of `page.mjs`. A case that is not here is not looked at, so both must name the same ones.
-const CASES: [&str; 50] = [
+const CASES: [&str; 51] = [
     "a_board_of_25_rows_is_typed_and_pasted",
     "a_file_can_be_dropped_or_opened_in_any_encoding",
     "a_file_that_is_no_text_says_so",
@@ -119,6 +119,7 @@ const CASES: [&str; 50] = [
     "more_solutions_are_shown_if_there_are_more",
     "pencil_marks_stay_in_the_address",
     "regions_are_drawn_with_the_pointer_and_the_keyboard",
+    "tab_reaches_every_control",
     "the_address_keeps_the_puzzle_and_a_damaged_one_is_a_blank_board",
     "the_answer_to_a_text_is_in_view",
     "the_board_can_have_another_size_other_boxes_and_further_units",

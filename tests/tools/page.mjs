@@ -1071,6 +1071,31 @@ const cases = {
             front.stop();
         }
     },
+    async tab_reaches_every_control({ page }) {
+        await page.selectOption("#size", "4");
+        await page.selectOption("#boxes", { label: "regions" });
+        await paste(page, `${UNIQUE}\n${THREE}\n`);
+        await page.click("#listing summary");
+        await page.click("#new summary");
+        await page.selectOption("#choice", { index: 1 });
+        await page.locator("#why").waitFor();
+        for (const use of ["check", "solve"]) {
+            await page.locator(`[name=use][value=${use}]`).check();
+            await page.evaluate(() => document.activeElement.blur());
+            const left = await page.evaluate(() => {
+                const controls = [...document.querySelectorAll("a[href], button, input, select, textarea, summary, [tabindex='0']")];
+                const isMet = (control) => control.checkVisibility() && control.tabIndex >= 0 && !control.disabled && !control.matches("[type=radio]:not(:checked)");
+                window.left = new Set(controls.filter(isMet));
+                document.addEventListener("focusin", (event) => window.left.delete(event.target));
+                return window.left.size;
+            });
+            assert.ok(left > 15, `${left} controls`);
+            for (let pressed = 0; pressed < left + 9; pressed += 1) {
+                await page.keyboard.press("Tab");
+            }
+            assert.deepEqual(await page.evaluate(() => [...window.left].map((control) => control.outerHTML)), [], use);
+        }
+    },
     async forced_colours_keep_every_mark({ page }) {
         await page.emulateMedia({ forcedColors: "active" });
         await page.selectOption("#example", { label: "Three solutions" });
