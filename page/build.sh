@@ -1,16 +1,18 @@
 #!/bin/sh
-# Makes sudoxml.html: the page and its engine in one file. The argument is the file to write.
+# Makes sudoxml.html: the page and its engine in one file. Each argument is the file to write, or a folder of a web server,
+# in which the page has two files beside it for use without a network.
 #
 #     sh page/build.sh sudoxml.html
+#     sh page/build.sh /var/www/sudoku
 #
 # It needs Rust, rustup and npm. What it downloads is pinned, by Cargo.lock and by page/package-lock.json.
 set -eu
-out=${1:?usage: sh page/build.sh FILE}
+: "${1:?usage: sh page/build.sh FILE|FOLDER...}"
 page=$(cd "$(dirname "$0")" && pwd)
-case $out in
-    /*) ;;
-    *) out=$(pwd)/$out ;;
-esac
+for out; do
+    shift
+    set -- "$@" "$(realpath -m "$out")"
+done
 cd "$page/.."
 target=${CARGO_TARGET_DIR:-target}
 
@@ -32,4 +34,4 @@ if ! cmp -s page/package-lock.json "$npm/installed"; then
 fi
 
 "$target/debug/sudoxml-bundle" page/www "$target/wasm32-unknown-unknown/page/sudoxml_page.wasm" \
-    "$npm/node_modules/.bin/esbuild" "$out"
+    "$npm/node_modules/.bin/esbuild" "$@"

@@ -2,6 +2,7 @@
 // boards of solutions and steps have the same look.
 
 import { shadesOf } from "./puzzle.js";
+import { t } from "./texts.js";
 import { textOf } from "./values.js";
 
 /** An element with a class and a text. */
@@ -104,7 +105,7 @@ export function drawBoard(puzzle, caption, cells) {
         fill(cell, puzzle, shown.value, shown.candidates, shown.eliminated);
         const words = [...(shown.words ?? [])];
         if (shown.candidates?.length && shown.value === 0) {
-            words.unshift(`candidates ${shown.candidates.map((value) => textOf(puzzle, value)).join(" ")}`);
+            words.unshift(t("candidates {values}", { values: shown.candidates.map((value) => textOf(puzzle, value)).join(" ") }));
         }
         if (words.length > 0) {
             cell.append(element("span", "visually-hidden", ` ${words.join(", ")}`));

@@ -1,24 +1,26 @@
 // The engine in WebAssembly, in a worker. A search cannot be interrupted, so a worker that is busy with a question that is
 // not needed any more is replaced by a new one.
 
+import { EnglishError, t } from "./texts.js";
+
 /** How long a worker may go on with a question that is not needed any more, in milliseconds. */
 const PATIENCE = 40;
 
 export class WorkerEngine {
     isServer = false;
-    /** What is pasted does not wait for a search, nor the verdict for a file or a new puzzle. */
+    /** What is pasted does not wait for a search, nor the verdict for a file, a new puzzle or a list of puzzles. */
     #lanes;
 
     constructor(packed, script) {
         const module = compile(packed.textContent);
         const address = URL.createObjectURL(new Blob([script.textContent], { type: "text/javascript" }));
         const lane = () => new Lane(module, address);
-        this.#lanes = { read: lane(), write: lane(), generate: lane(), other: lane() };
+        this.#lanes = { read: lane(), write: lane(), generate: lane(), list: lane(), other: lane() };
     }
 
     /** Asks a worker, after the questions before. */
-    ask(operation, body, signal) {
-        return (this.#lanes[operation] ?? this.#lanes.other).ask(operation, body, signal);
+    ask(operation, body, signal, kind) {
+        return (this.#lanes[kind] ?? this.#lanes[operation] ?? this.#lanes.other).ask(operation, body, signal);
     }
 }
 
@@ -49,7 +51,7 @@ class Lane {
         try {
             worker = await this.#start();
         } catch {
-            this.#fail("This browser cannot run the engine of this page. Use a browser from 2023 or later.");
+            this.#fail(new Error(t("This browser cannot run the engine of this page. Use a browser from 2023 or later.")));
             return;
         }
         const [first] = this.#queue;
@@ -65,7 +67,7 @@ class Lane {
         if (this.#worker === null) {
             const worker = new Worker(this.#script);
             worker.addEventListener("message", ({ data }) => this.#answer(data));
-            worker.addEventListener("error", (event) => this.#fail(event.message));
+            worker.addEventListener("error", (event) => this.#fail(new EnglishError(event.message)));
             worker.postMessage({ module });
             this.#worker = worker;
         }
@@ -77,14 +79,14 @@ class Lane {
         if (error === undefined) {
             question.resolve(JSON.parse(reply));
         } else {
-            question.reject(new Error(error));
+            question.reject(new EnglishError(error));
         }
         this.#next();
     }
 
-    #fail(message) {
+    #fail(error) {
         this.#restart();
-        this.#queue.splice(0).forEach((question) => question.reject(new Error(message)));
+        this.#queue.splice(0).forEach((question) => question.reject(error));
     }
 
     #giveUp(question) {

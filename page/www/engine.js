@@ -30,7 +30,7 @@ class Latest {
         this.#asked.set(kind, controller);
         const bytes = body instanceof Uint8Array ? body : new TextEncoder().encode(JSON.stringify(body));
         try {
-            const answer = await this.#engine.ask(operation, bytes, controller.signal);
+            const answer = await this.#engine.ask(operation, bytes, controller.signal, kind);
             // The answer can arrive just after its question is given up.
             if (!controller.signal.aborted) {
                 return answer;

@@ -2,6 +2,7 @@
 // the arrow keys move inside.
 
 import { element, fill, fillMarks, setSize, shapeClasses } from "./board.js";
+import { t } from "./texts.js";
 import { textOf, valueOfKey } from "./values.js";
 
 /** How long after a digit another one belongs to the same number. */
@@ -33,16 +34,16 @@ export class Grid {
     }
 
     /** Draws the puzzle. `look` gives for each cell what it shows besides its value: `candidates`, or pencil marks as
-     * `corner` and `centre`; `kind`, which is `own` for a digit that is not given; `isInvalid` and `isLocked`; `classes`;
+     * `corner` and `centre`; `kind`, which is `own` for a digit that is not given; the number of its `region`; `isInvalid` and `isLocked`; `classes`;
      * and `words`, which are the marks in words. */
     draw(look) {
         const { puzzle } = this.#state;
         this.#build(puzzle);
         puzzle.cells.forEach((value, index) => {
             const cell = this.#cells[index];
-            const { candidates = [], corner = [], centre = [], kind = "given", classes = [], words = [], ...marks } = look(index);
+            const { candidates = [], corner = [], centre = [], kind = "given", region = "", classes = [], words = [], ...marks } = look(index);
             // To draw only what changes is ten times as fast on a large board with candidates.
-            const shown = JSON.stringify([value, puzzle.symbols, candidates, corner, centre, kind, classes, words, marks]);
+            const shown = JSON.stringify([value, puzzle.symbols, candidates, corner, centre, kind, region, classes, words, marks]);
             if (cell.dataset.shown === shown) {
                 return;
             }
@@ -51,12 +52,12 @@ export class Grid {
             if (value === 0) {
                 fillMarks(cell, puzzle, corner, centre);
             }
+            cell.dataset.region = region;
             cell.className = ["cell", kind, this.#shapes[index], ...classes].join(" ");
             cell.setAttribute("aria-invalid", String(marks.isInvalid ?? false));
             cell.setAttribute("aria-readonly", String(marks.isLocked ?? false));
-            const listed = { candidates, "corner marks": corner, "centre marks": centre };
-            const content = value > 0 ? [`${kind} ${textOf(puzzle, value)}`] : ["blank", ...listsOf(puzzle, listed)];
-            cell.setAttribute("aria-label", [placeOf(puzzle, index), ...content, ...words].join(", "));
+            const content = value > 0 ? valueText(kind, textOf(puzzle, value)) : blankText(puzzle, { candidates, corner, centre });
+            cell.setAttribute("aria-label", [placeOf(puzzle, index), content, ...words].join(", "));
         });
     }
 
@@ -124,6 +125,12 @@ export class Grid {
             return;
         }
         this.#shape = shape;
+        if (puzzle.size === this.#size && this.#cells.length > 0) {
+            // The cells stay, as the pointer that draws regions is over them.
+            this.#shapes = shapeClasses(puzzle);
+            this.#cells.forEach((cell) => delete cell.dataset.shown);
+            return;
+        }
         const hadFocus = this.hasFocus;
         setSize(this.#root, puzzle);
         this.#root.setAttribute("aria-rowcount", puzzle.size);
@@ -244,11 +251,20 @@ export class Grid {
 }
 
 function placeOf({ size }, index) {
-    return `row ${Math.floor(index / size) + 1} column ${(index % size) + 1}`;
+    return t("row {row} column {column}", { row: Math.floor(index / size) + 1, column: (index % size) + 1 });
 }
 
-/** Lists of values in words, without those that are empty. */
-function listsOf(puzzle, lists) {
-    const shown = Object.entries(lists).filter(([, values]) => values.length > 0);
-    return shown.map(([name, values]) => `${name} ${values.map((value) => textOf(puzzle, value)).join(" ")}`);
+function valueText(kind, value) {
+    return kind === "given" ? t("given {value}", { value }) : t("own {value}", { value });
+}
+
+/** A blank cell in words, with what is written small in it. */
+function blankText(puzzle, { candidates, corner, centre }) {
+    const listed = (values) => ({ values: values.map((value) => textOf(puzzle, value)).join(" ") });
+    return [
+        t("blank"),
+        candidates.length > 0 && t("candidates {values}", listed(candidates)),
+        corner.length > 0 && t("corner marks {values}", listed(corner)),
+        centre.length > 0 && t("centre marks {values}", listed(centre)),
+    ].filter(Boolean).join(", ");
 }

@@ -1,6 +1,7 @@
 // Hints for somebody who solves a puzzle: the first step on the board as it is, told in three parts.
 
 import { element } from "./board.js";
+import { english, t } from "./texts.js";
 
 const TECHNIQUES = "https://sudoxml.github.io/sudoxml/techniques.html";
 
@@ -33,14 +34,14 @@ export class Hint {
 
     /** What the button for the next part says. */
     get label() {
-        return ["Hint", "Where?", "Which step?"][this.#part] ?? "Hint";
+        return [t("Hint"), t("Where?"), t("Which step?")][this.#part] ?? t("Hint");
     }
 
     /** Tells the next part, as nodes, or a reason why there is none. */
     async next(game) {
         if (this.#step === null) {
             const found = await this.#find(game);
-            if (typeof found === "string") {
+            if (!found.sentence) {
                 return [found];
             }
             this.#step = found;
@@ -61,8 +62,8 @@ export class Hint {
         const isPlaced = placed.some(({ cell }) => cell === index);
         const isLosing = eliminated.some(({ cell }) => cell === index);
         const marks = [
-            [pattern.includes(index), "hint-pattern", "in the hint"],
-            [isPlaced || isLosing, "hint-target", isTold ? (isPlaced ? "gets a digit" : "loses candidates") : "in the hint"],
+            [pattern.includes(index), "hint-pattern", t("in the hint")],
+            [isPlaced || isLosing, "hint-target", isTold ? (isPlaced ? t("gets a digit") : t("loses candidates")) : t("in the hint")],
         ].filter(([isMarked]) => isMarked);
         return { classes: marks.map(([, name]) => name), words: [...new Set(marks.map(([, , words]) => words))] };
     }
@@ -72,18 +73,19 @@ export class Hint {
     async #find(game) {
         const reply = await this.#engine.ask("grade", { puzzle: game.puzzle }, "hint");
         const step = reply.steps.find((step) => !game.hasTaken(step));
-        return step ?? reply.reason ?? "No technique finds a next step.";
+        return step ?? (reply.reason ? english(reply.reason) : t("No technique finds a next step."));
     }
 
     #words() {
         const { technique, sentence } = this.#step;
         const [title] = sentence.split(":");
         const link = element("a", "", title);
+        link.lang = "en";
         // The table of techniques has a row for each.
         link.href = `${TECHNIQUES}#:~:text=${technique.replaceAll("-", "%2D")}`;
         link.target = "_blank";
         link.rel = "noopener";
-        const rest = ["", ": look at the marked cells.", sentence.slice(title.length)][this.#part - 1];
-        return [this.#part === 1 ? "Look for: " : "", link, rest].filter(Boolean);
+        const rest = ["", t(": look at the marked cells."), english(sentence.slice(title.length))][this.#part - 1];
+        return [this.#part === 1 ? `${t("Look for:")} ` : "", link, rest].filter(Boolean);
     }
 }

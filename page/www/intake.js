@@ -4,7 +4,9 @@ import { Superseded } from "./engine.js";
 import { element } from "./board.js";
 import { leave } from "./focus.js";
 import { fromHash } from "./link.js";
+import { Listing } from "./listing.js";
 import { fillSelect } from "./shape.js";
+import { english, messageOf, t } from "./texts.js";
 
 /** How files begin that are no text. */
 const BINARY = ["\x89PNG", "%PDF-", "PK\x03\x04", "\xff\xd8\xff", "GIF8", "\x7fELF"];
@@ -21,6 +23,7 @@ export class Intake {
     #findings = document.getElementById("findings");
     #verdict = document.getElementById("verdict");
     #type;
+    #listing;
     /** The number of the last text or file, so that an earlier one that comes late does not count. */
     #turn = 0;
 
@@ -30,6 +33,7 @@ export class Intake {
         this.#engine = engine;
         this.#show = show;
         this.#type = type;
+        this.#listing = new Listing(engine, show);
         const [text, file] = ["text", "file"].map((id) => document.getElementById(id));
         document.getElementById("read").addEventListener("click", () => this.readText(text.value));
         file.addEventListener("change", () => {
@@ -55,7 +59,7 @@ export class Intake {
 
     /** Shows what cannot be read. */
     fail(message) {
-        this.#findings.replaceChildren(element("li", "", message));
+        this.#findings.replaceChildren(item(message));
         this.#findings.scrollIntoView({ block: "nearest" });
     }
 
@@ -63,6 +67,7 @@ export class Intake {
     follow(puzzle) {
         this.#turn += 1;
         this.#choice.value = this.#puzzles.indexOf(puzzle);
+        this.#listing.follow(puzzle);
         const isListed = this.#puzzles.includes(puzzle);
         this.#offer(isListed && this.#puzzles.length > 1);
         if (!isListed) {
@@ -105,11 +110,11 @@ export class Intake {
         }
         const bytes = buffer && new Uint8Array(buffer);
         if (others.length > 0) {
-            this.fail("Open one file at a time.");
+            this.fail(t("Open one file at a time."));
         } else if (!bytes) {
-            this.fail(`${file.name} cannot be read as a file.`);
+            this.fail(t("{name} cannot be read as a file.", { name: file.name }));
         } else if (BINARY.some((start) => String.fromCharCode(...bytes.subarray(0, start.length)) === start)) {
-            this.fail(`${file.name} is not a text file.`);
+            this.fail(t("{name} is not a text file.", { name: file.name }));
         } else {
             await this.#read(bytes);
         }
@@ -120,22 +125,24 @@ export class Intake {
             this.#take(await this.#engine.ask("read", bytes));
         } catch (error) {
             if (!(error instanceof Superseded)) {
-                this.fail(error.message);
+                this.fail(messageOf(error));
             }
         }
     }
 
     #take({ puzzles, found, findings }) {
         this.#puzzles = puzzles;
-        const said = findings.map(({ line, column, message }) => `${place(line, column)}${message}`);
-        const more = said.length > MOST_SHOWN ? [`${said.length - MOST_SHOWN} more findings are not shown.`] : [];
-        const unread = puzzles.length === 0 && said.length > 0 ? ["Nothing was read, so the board is as it was."] : [];
-        const items = [...said.slice(0, MOST_SHOWN), ...more, ...unread].map((text) => element("li", "", text));
-        if (found > puzzles.length) {
-            items.push(element("li", "", `The first ${puzzles.length} of ${found} puzzles are in the list.`));
-        }
+        const said = findings.slice(0, MOST_SHOWN).map(({ line, column, message }) => item(place(line, column), english(message)));
+        const hidden = findings.length - said.length;
+        const notes = [
+            hidden > 0 && t("{count} more findings are not shown.", { count: hidden }),
+            puzzles.length === 0 && said.length > 0 && t("Nothing was read, so the board is as it was."),
+            found > puzzles.length && t("The first {count} of {total} puzzles are in the list.", { count: puzzles.length, total: found }),
+        ];
+        const items = [...said, ...notes.filter(Boolean).map((text) => item(text))];
         this.#offer(puzzles.length > 1);
-        fillSelect(this.#choice, puzzles.map((puzzle, at) => [at, `${at + 1}. ${puzzle.name ?? "without a name"}`]), 0);
+        this.#listing.offer(puzzles.length > 1 ? puzzles : []);
+        fillSelect(this.#choice, puzzles.map((puzzle, at) => [at, `${at + 1}. ${puzzle.name ?? t("without a name")}`]), 0);
         if (puzzles.length > 0) {
             this.#show(puzzles[0]);
         }
@@ -153,9 +160,16 @@ export class Intake {
     }
 }
 
+/** Where a finding is. A place has a column only if it has a line. */
 function place(line, column) {
-    const known = [line && `line ${line}`, column && `column ${column}`].filter(Boolean).join(", ");
-    return known && `L${known.slice(1)}: `;
+    const known = !line ? "" : !column ? t("Line {line}:", { line }) : t("Line {line}, column {column}:", { line, column });
+    return known && `${known} `;
+}
+
+function item(...nodes) {
+    const made = element("li");
+    made.append(...nodes);
+    return made;
 }
 
 /** A text has no encoding any more, so an XML declaration in it that names one is wrong. Its length does not change, so that

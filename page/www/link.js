@@ -2,7 +2,7 @@
 // `p` cells, `b` boxes, `r` regions, `x` extras, `u` further units, `y` symbols, `n` name. While somebody solves
 // the puzzle, `o` has the own digits, and `c` and `e` the pencil marks at the corners and in the centre.
 
-import { blank, isClassic, shapesOf, withBoxes } from "./puzzle.js";
+import { blank, isClassic, shapesOf, withBoxes, withRegions } from "./puzzle.js";
 import { charOf, valueOfChar } from "./values.js";
 
 /** The address of a puzzle, from `#`, with what is `filled` in if somebody solves it. It is empty for a blank classic board. */
@@ -43,7 +43,7 @@ export function fromHash(hash) {
     if (!fits || cells.some((value) => value > size) || units.some((unit) => unit === null || unit.cells.length > size)) {
         return null;
     }
-    const shape = regions ? { size, box: null, regions, boxes: regions } : withBoxes(size, box);
+    const shape = regions ? withRegions(size, regions) : withBoxes(size, box);
     return {
         ...blank(),
         ...shape,

@@ -7,15 +7,22 @@ import { Grid } from "./grid.js";
 import { Intake } from "./intake.js";
 import { filledFromHash, fromHash, toHash } from "./link.js";
 import { Maker } from "./maker.js";
+import { keepOffline } from "./offline.js";
 import { Output } from "./output.js";
 import { drawPad } from "./pad.js";
 import { Play } from "./play.js";
 import { blank, changedCell, isSameBut } from "./puzzle.js";
+import { RegionEditor, regionTroubles, troubleItems } from "./regions.js";
 import { ShapeControls, fillSelect } from "./shape.js";
 import { LISTED, MOST, Solutions } from "./solutions.js";
 import { State } from "./state.js";
 import { Steps } from "./steps.js";
+import { capital, english, messageOf, offerLanguages, t, translatePage } from "./texts.js";
+import { violationText } from "./units.js";
 import { charOf } from "./values.js";
+import { factsOf, gradeText } from "./verdict.js";
+import { Why } from "./why.js";
+import { Zoom } from "./zoom.js";
 
 /** How long the page waits before it asks for the grade, before it tells a screen reader the verdict, before it says that
  * a search takes long, and between two changes of the address if there were many, in milliseconds. */
@@ -32,25 +39,38 @@ const ADDRESS_TIME = 10_000;
 const ANNOUNCED = 3;
 
 /** What a cell that breaks a rule shows. */
-const VIOLATED = { isInvalid: true, classes: ["violated"], words: ["breaks a rule"] };
+const VIOLATED = { isInvalid: true, classes: ["violated"], words: [t("breaks a rule")] };
 
-const BROKEN_ADDRESS = "The address of this page contains a puzzle that cannot be read.";
+const BROKEN_ADDRESS = t("The address of this page contains a puzzle that cannot be read.");
+
+translatePage();
 
 const at = (id) => document.getElementById(id);
 const USES = [...document.querySelectorAll("[name=use]")];
 const state = new State(fromHash(location.hash) ?? blank());
 const filled = filledFromHash(location.hash, state.puzzle);
-const grid = new Grid(at("frame"), state, "Puzzle");
-const shape = new ShapeControls(state);
+const grid = new Grid(at("frame"), state, t("Puzzle"));
+const regions = new RegionEditor(state, grid, drawGrid);
+const shape = new ShapeControls(state, (isOn) => regions.turn(isOn));
 shape.draw(state.puzzle);
+regions.follow(state.puzzle);
 drawValues();
 
 const engine = openEngine();
 const show = (puzzle) => state.show(puzzle);
 const intake = new Intake(engine, show, (text) => (isSolving() ? play : grid).paste(text));
+const zoom = new Zoom(at("frame"), at("frame-note"));
 const steps = new Steps();
 const solutions = new Solutions(() => solve(MOST));
 const output = new Output(engine, state);
+const why = new Why(engine, () => {
+    drawGrid();
+    announce();
+}, (givens) => {
+    const { cells } = state.puzzle;
+    grid.goTo(givens[0].cell);
+    show({ ...state.puzzle, cells: givens.reduce((cells, { cell, value }) => cells.with(cell, value), cells) });
+});
 const maker = new Maker(engine, state, (puzzle) => {
     intake.clear();
     show(puzzle);
@@ -71,7 +91,11 @@ let undone = "";
 state.onChange((puzzle) => {
     // Until the answer is there, a board of the same shape keeps its marks.
     solved = solved?.candidates?.length === puzzle.cells.length ? solved : null;
+    if (!isSameBut(puzzle, asked)) {
+        why.hide();
+    }
     shape.draw(puzzle);
+    regions.follow(puzzle);
     drawValues();
     drawGrid();
     play.follow(puzzle);
@@ -105,7 +129,7 @@ at("clear").addEventListener("click", () => {
 });
 at("next-blank").addEventListener("click", () => {
     if (!grid.moveToBlank()) {
-        at("live").textContent = "No cell is blank.";
+        at("live").textContent = t("No cell is blank.");
     }
 });
 at("candidates").addEventListener("change", drawGrid);
@@ -113,7 +137,7 @@ at("advance").addEventListener("change", () => (grid.advances = at("advance").ch
 document.addEventListener("keydown", onUndoKey);
 document.addEventListener("copy", onCopy);
 
-fillSelect(at("example"), [["", "choose"], ...EXAMPLES.map(({ title }, number) => [number, title])], "");
+fillSelect(at("example"), [["", t("choose")], ...EXAMPLES.map(({ title }, number) => [number, title])], "");
 at("example").addEventListener("change", () => {
     intake.clear();
     const chosen = at("example").value;
@@ -124,8 +148,10 @@ at("example").addEventListener("change", () => {
     }
 });
 at("engine-note").textContent = engine.isServer
-    ? "The server that this page comes from does the search."
-    : "This page needs no network: all of it is in this file.";
+    ? t("The server that this page comes from does the search.")
+    : t("This page needs no network: all of it is in this file.");
+offerLanguages(at("language"));
+keepOffline();
 drawHistory();
 drawGrid();
 chooseUse(filled ? "solve" : "check");
@@ -185,7 +211,7 @@ function changeUse(chosen) {
 /** The only solution that an answer has, or why it has not one. */
 function answerOf(reply) {
     const isOnly = reply?.verdict === "unique";
-    return isOnly ? [reply.listed[0], ""] : [null, reply ? `${at("facts").textContent}: check, hint and solution are for a puzzle with one solution.` : ""];
+    return isOnly ? [reply.listed[0], ""] : [null, reply ? t("{facts}: check, hint and solution are for a puzzle with one solution.", { facts: at("facts").textContent }) : ""];
 }
 
 /** Asks for the verdict on the puzzle, with this many solutions. */
@@ -195,10 +221,19 @@ async function solve(list = LISTED) {
     clearTimeout(timers.grade);
     const { puzzle } = state;
     asked = puzzle;
+    const troubles = regionTroubles(puzzle);
+    if (troubles.broken.length > 0) {
+        engine.forget("solve");
+        clearTimeout(timers.searching);
+        forgetAnswer(t("The regions do not fit"), "failed");
+        at("grade").textContent = troubles.broken[0];
+        at("violations").replaceChildren(...troubleItems(troubles));
+        return;
+    }
     const start = performance.now();
     clearTimeout(timers.searching);
     if (list === LISTED) {
-        timers.searching = setTimeout(() => forgetAnswer("Searching …", "searching"), SEARCHING_AFTER);
+        timers.searching = setTimeout(() => forgetAnswer(t("Searching …"), "searching"), SEARCHING_AFTER);
     }
     try {
         const reply = await engine.ask("solve", { puzzle, list });
@@ -211,7 +246,7 @@ async function solve(list = LISTED) {
     } catch (error) {
         if (!(error instanceof Superseded)) {
             clearTimeout(timers.searching);
-            drawFailure(error.message);
+            drawFailure(messageOf(error));
         }
     }
 }
@@ -239,15 +274,16 @@ function writeAddress() {
 
 function drawVerdict(puzzle, reply) {
     if (reply.findings) {
-        drawFailure(reply.findings.map(({ message }) => message).join(" "));
+        drawFailure(english(capital(reply.findings.map(({ message }) => message).join(" "))));
         return;
     }
     const isBlank = reply.verdict !== "none" && puzzle.cells.every((value) => value === 0);
-    const facts = reply.violations.length > 0 ? "Breaks a rule" : capital(reply.facts);
-    setVerdict(isBlank ? "An empty grid" : facts, reply.violations.length > 0 ? "violation" : reply.verdict ?? "unsettled");
+    const facts = reply.violations.length > 0 ? t("Breaks a rule") : factsOf(reply);
+    setVerdict(isBlank ? t("An empty grid") : facts, reply.violations.length > 0 ? "violation" : reply.verdict ?? "unsettled");
     drawGrid();
     play.learn(...answerOf(reply));
-    at("violations").replaceChildren(...reply.violations.map(({ message }) => element("li", "", message)));
+    const violations = reply.violations.map((violation) => element("li", "", violationText(puzzle, violation)));
+    at("violations").replaceChildren(...troubleItems(regionTroubles(puzzle)), ...violations);
     const hasSolutions = !isBlank && reply.listed.length > 0;
     if (hasSolutions) {
         solutions.draw(puzzle, reply);
@@ -260,48 +296,51 @@ function drawVerdict(puzzle, reply) {
     } else {
         steps.hide();
     }
+    // Violations say already why there is no solution.
+    const isSeveral = reply.verdict === "multiple" && reply.complete && !isBlank;
+    if (isSeveral || (reply.verdict === "none" && reply.violations.length === 0)) {
+        why.ask(puzzle);
+    }
 }
 
 /** Asks for the grade, and shows its steps. */
 async function grade(puzzle, solution) {
-    at("grade").textContent = "grading …";
+    at("grade").textContent = t("grading …");
     try {
         const reply = await engine.ask("grade", { puzzle, pictures: true });
         if (!isSameBut(puzzle, state.puzzle)) {
             return;
         }
-        const scale = reply.scale === "sudoxml" ? " on the scale of sudoxml" : "";
-        const rating = `rating ${reply.at_least ? "at least " : ""}${reply.rating}${scale}`;
-        const noStep = reply.at_least && reply.steps.length === 0 ? "; no technique finds a first step" : "";
-        at("grade").textContent = reply.rating ? `${rating}, ${reply.level}${noStep}` : "";
+        at("grade").textContent = reply.rating ? gradeText(reply) : "";
         // The sentences of steps have digits, so their boards have as well.
         steps.draw({ ...puzzle, symbols: null }, reply, solution);
         announce();
     } catch (error) {
         if (!(error instanceof Superseded)) {
-            at("grade").textContent = error.message;
+            at("grade").replaceChildren(messageOf(error));
         }
     }
 }
 
 function setVerdict(facts, kind) {
-    at("facts").textContent = facts;
+    at("facts").replaceChildren(facts);
     at("grade").textContent = "";
     at("verdict").dataset.kind = kind;
     announce();
 }
 
 function drawFailure(message) {
-    forgetAnswer(capital(message), "failed");
+    forgetAnswer(message, "failed");
 }
 
 /** Shows this verdict, and takes away what is known about an earlier puzzle. */
 function forgetAnswer(facts, kind) {
     solved = null;
     setVerdict(facts, kind);
-    play.learn(null, facts);
+    play.learn(null, at("facts").textContent);
     drawGrid();
     at("violations").replaceChildren();
+    why.hide();
     solutions.hide();
     steps.hide();
 }
@@ -310,9 +349,10 @@ function forgetAnswer(facts, kind) {
 function announce() {
     clearTimeout(timers.announce);
     timers.announce = setTimeout(() => {
-        const violations = solved?.violations.map(({ message }) => message.replace(/\.$/, "")) ?? [];
-        const more = violations.length > ANNOUNCED ? [`and ${violations.length - ANNOUNCED} more`] : [];
-        const parts = [undone, at("facts").textContent, at("grade").textContent, ...violations.slice(0, ANNOUNCED), ...more];
+        const violations = [...at("violations").children].map(({ textContent }) => textContent.replace(/\.$/, ""));
+        const whyText = at("why").hidden ? "" : at("why-text").textContent;
+        const more = violations.length > ANNOUNCED ? [t("and {count} more", { count: violations.length - ANNOUNCED })] : [];
+        const parts = [undone, at("facts").textContent, at("grade").textContent, whyText, ...violations.slice(0, ANNOUNCED), ...more];
         at("live").textContent = parts.filter(Boolean).join(". ");
         undone = "";
     }, ANNOUNCE_AFTER);
@@ -323,15 +363,20 @@ function drawGrid() {
     const violated = new Set(solved?.violations.flatMap(({ cells }) => cells));
     const isFresh = solved?.candidates?.length === state.puzzle.cells.length;
     const candidates = at("candidates").checked && isFresh ? solved.candidates : [];
-    grid.draw((index) => ({ candidates: candidates[index], ...(violated.has(index) ? VIOLATED : {}) }));
+    grid.draw((index) => {
+        const look = violated.has(index) ? VIOLATED : why.lookOf(index);
+        const region = regions.lookOf(index);
+        const [classes, words] = ["classes", "words"].map((name) => [...(look[name] ?? []), ...(region[name] ?? [])]);
+        return { candidates: candidates[index], ...look, ...region, classes, words };
+    });
     // A large board needs the width of the page.
     document.querySelector("main").classList.toggle("wide", state.puzzle.size > 16);
     noteWidth();
 }
 
-/** Says that a part of the board is not in sight. */
+/** Fits the boards to the screen. */
 function noteWidth() {
-    at("frame-note").hidden = at("frame").scrollWidth <= at("frame").clientWidth;
+    zoom.fit();
     play.fit();
 }
 
@@ -391,8 +436,4 @@ function onCopy(event) {
         event.clipboardData.setData("text/plain", board.puzzle.cells.map(charOf).join(""));
         event.preventDefault();
     }
-}
-
-function capital(text) {
-    return text.charAt(0).toUpperCase() + text.slice(1);
 }

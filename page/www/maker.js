@@ -3,6 +3,7 @@
 
 import { Superseded } from "./engine.js";
 import { leave } from "./focus.js";
+import { EnglishError, capital, messageOf, t } from "./texts.js";
 
 export class Maker {
     #engine;
@@ -26,12 +27,12 @@ export class Maker {
             event.preventDefault();
             this.#make();
         });
-        this.#stop.addEventListener("click", () => this.#isBusy && this.#end("Stopped."));
+        this.#stop.addEventListener("click", () => this.#isBusy && this.#end(t("Stopped.")));
     }
 
     /** Gives up the puzzle that is being made, because the page shows another one now. */
     follow() {
-        this.#end(this.#isBusy ? "Stopped, because the board has changed." : "");
+        this.#end(this.#isBusy ? t("Stopped, because the board has changed.") : "");
     }
 
     get #isBusy() {
@@ -39,7 +40,7 @@ export class Maker {
     }
 
     async #make() {
-        this.#end("Making a puzzle …");
+        this.#end(t("Making a puzzle …"));
         const turn = this.#turn;
         // A button that is really disabled would lose the focus.
         this.#stop.setAttribute("aria-disabled", "false");
@@ -47,12 +48,12 @@ export class Maker {
             const made = await this.#ask(turn);
             if (turn === this.#turn) {
                 this.#show(made);
-                this.#note.textContent = "A new puzzle is on the board.";
+                this.#note.textContent = t("A new puzzle is on the board.");
                 this.#solveIt.hidden = false;
             }
         } catch (error) {
             if (turn === this.#turn && !(error instanceof Superseded)) {
-                this.#end(`${error.message.charAt(0).toUpperCase()}${error.message.slice(1)}.`);
+                this.#end(messageOf(error));
             }
         }
     }
@@ -66,14 +67,14 @@ export class Maker {
             const reply = await this.#engine.ask("generate", order);
             const reasons = reply.findings?.map(({ message }) => message) ?? [reply.reason].filter(Boolean);
             if (reasons.length > 0) {
-                throw new Error(reasons.join(". "));
+                throw new EnglishError(`${reasons.map(capital).join(". ")}.`);
             }
             if (reply.puzzle !== null) {
                 return reply.puzzle;
             }
             order.tried = reply.tried;
             if (turn === this.#turn) {
-                this.#progress.textContent = `${reply.tried} tries, none fits yet`;
+                this.#progress.textContent = t("{count} tries, none fits yet", { count: reply.tried });
             }
         }
     }
@@ -84,7 +85,7 @@ export class Maker {
         this.#engine.forget("generate");
         this.#stop.setAttribute("aria-disabled", "true");
         this.#progress.textContent = "";
-        this.#note.textContent = note;
+        this.#note.replaceChildren(note);
         leave(this.#solveIt);
         this.#solveIt.hidden = true;
     }

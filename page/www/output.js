@@ -2,6 +2,7 @@
 
 import { Superseded } from "./engine.js";
 import { toHash } from "./link.js";
+import { EnglishError, messageOf, t } from "./texts.js";
 
 /** The forms that are copied; the others are saved as files. */
 const COPIED = ["line", "comma", "board"];
@@ -28,22 +29,22 @@ export class Output {
     }
 
     async #make(form) {
-        this.#note.textContent = "Making it …";
+        this.#note.textContent = t("Making it …");
         try {
             await (form === "link" ? this.#copyLink() : form === "pdf" ? this.#savePdf() : this.#write(form));
         } catch (error) {
-            this.#note.textContent = error instanceof Superseded ? "" : error.message;
+            this.#note.replaceChildren(error instanceof Superseded ? "" : messageOf(error));
         }
     }
 
     async #copyLink() {
-        await this.#copy(new URL(toHash(this.#state.puzzle) || "#", location.href).href, "The link");
+        await this.#copy(new URL(toHash(this.#state.puzzle) || "#", location.href).href, t("The link is on the clipboard."));
     }
 
     async #write(form) {
         const file = await this.#file(form);
         if (COPIED.includes(form)) {
-            await this.#copy(file.text, "The text");
+            await this.#copy(file.text, t("The text is on the clipboard."));
         } else {
             this.#save(new Blob([file.text], { type: file.type }), file.name);
         }
@@ -55,7 +56,7 @@ export class Output {
         const reply = await fetch("render?to=pdf", { method: "POST", body: text, headers }).catch(() => null);
         if (!reply?.ok) {
             const problem = await reply?.json().catch(() => null);
-            throw new Error(problem?.detail ?? "The server does not answer. Start it again, and reload the page.");
+            throw problem?.detail ? new EnglishError(problem.detail) : new Error(t("The server does not answer. Start it again, and reload the page."));
         }
         this.#save(await reply.blob(), "sudoku.pdf");
     }
@@ -66,7 +67,7 @@ export class Output {
         const request = { puzzle: this.#state.puzzle, to: form, show, grade: form === "xml" };
         const file = await this.#engine.ask("write", request, `write ${kind}`);
         if (file.findings) {
-            throw new Error(file.findings.map(({ message }) => message).join("\n"));
+            throw new EnglishError(file.findings.map(({ message }) => message).join("\n"));
         }
         return file;
     }
@@ -77,20 +78,20 @@ export class Output {
         link.download = name;
         link.click();
         setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
-        this.#note.textContent = `${name} is saved.`;
+        this.#note.textContent = t("{name} is saved.", { name });
     }
 
     /** Copies a text. Where a page may not use the clipboard, the text is shown, for the reader to copy. */
-    async #copy(text, what) {
+    async #copy(text, done) {
         try {
             await navigator.clipboard.writeText(text);
             this.#shown.hidden = true;
-            this.#note.textContent = `${what} is on the clipboard.`;
+            this.#note.textContent = done;
         } catch {
             this.#shown.value = text;
             this.#shown.hidden = false;
             this.#shown.select();
-            this.#note.textContent = "This browser does not let the page use the clipboard. Copy the text below.";
+            this.#note.textContent = t("This browser does not let the page use the clipboard. Copy the text below.");
         }
     }
 }

@@ -1,6 +1,7 @@
 // A button for each value, for fingers.
 
 import { element } from "./board.js";
+import { t } from "./texts.js";
 import { textOf } from "./values.js";
 
 /** Draws the buttons, if they are other ones. `type` is called with the value of a button; 0 is for a blank. */
@@ -16,7 +17,7 @@ export function drawPad(pad, puzzle, type) {
         const button = element("button", "", texts[number]);
         button.type = "button";
         button.tabIndex = puzzle.symbols ? 0 : -1;
-        button.setAttribute("aria-label", value === 0 ? "blank" : texts[number]);
+        button.setAttribute("aria-label", value === 0 ? t("blank") : texts[number]);
         button.addEventListener("click", () => type(value));
         return button;
     });

@@ -8,11 +8,15 @@ import { Grid } from "./grid.js";
 import { Hint } from "./hint.js";
 import { toHash } from "./link.js";
 import { drawPad } from "./pad.js";
+import { messageOf, t } from "./texts.js";
+import { Zoom } from "./zoom.js";
 
 /** The keys that say what a value means. No value has these letters, except as a symbol. */
 const PENCIL_KEYS = { z: "own", x: "corner", v: "centre" };
 
-const PENCIL_NAMES = { own: "digits", corner: "corner marks", centre: "centre marks" };
+const PENCIL_NOTES = {
+    own: t("Keys are digits."), corner: t("Keys are corner marks."), centre: t("Keys are centre marks."),
+};
 
 export class Play {
     #changed;
@@ -32,6 +36,7 @@ export class Play {
     #frame = document.getElementById("play-frame");
     #pencils = [...document.querySelectorAll("#pencils button")];
     #buttons;
+    #zoom = new Zoom(this.#frame, document.getElementById("play-frame-note"));
 
     /** `changed` is called after each change of what is filled in. */
     constructor(engine, puzzle, filled, changed) {
@@ -46,7 +51,7 @@ export class Play {
             },
             isBlank: (index) => this.#game.isBlank(index),
             set: (index, value, continues) => this.#set(index, value, continues),
-        }, "Puzzle to solve");
+        }, t("Puzzle to solve"));
         const actions = {
             "play-undo": () => this.undo(), "play-redo": () => this.redo(), check: () => this.#check(), hint: () => this.#next(),
             take: () => this.#take(), restart: () => this.#game.clear(),
@@ -94,7 +99,7 @@ export class Play {
     learn(solution, reason) {
         this.#solution = solution;
         const isBlank = this.#game.givens.cells.every((value) => value === 0);
-        this.#trouble = isBlank ? "The board has no givens. Make a new puzzle, paste one, or type one under “Check a puzzle”." : reason;
+        this.#trouble = isBlank ? t("The board has no givens. Make a new puzzle, paste one, or type one under “Check a puzzle”.") : reason;
         this.#fresh();
         this.#drawAnswer();
     }
@@ -105,9 +110,9 @@ export class Play {
         this.fit();
     }
 
-    /** Says that a part of the board is not in sight. */
+    /** Fits the board to the screen. */
     fit() {
-        document.getElementById("play-frame-note").hidden = this.#frame.scrollWidth <= this.#frame.clientWidth;
+        this.#zoom.fit();
     }
 
     undo() {
@@ -130,7 +135,7 @@ export class Play {
 
     #set(index, value, continues) {
         if (this.#game.isGiven(index)) {
-            this.#say("A given digit is locked.");
+            this.#say(t("A given digit is locked."));
         } else {
             this.#game.set(index, value, continues);
         }
@@ -148,7 +153,8 @@ export class Play {
         this.#hint.forget();
         const isFull = this.#solution !== null && !this.puzzle.cells.includes(0);
         const wrong = isFull ? this.#mistakes().length : 0;
-        this.#say(this.#trouble || (!isFull ? "" : wrong > 0 ? `The board is full, but ${digits(wrong)} wrong.` : "Solved. Well done!"));
+        const full = counted(wrong, t("The board is full, but one digit is wrong."), t("The board is full, but {count} digits are wrong."));
+        this.#say(this.#trouble || (!isFull ? "" : wrong > 0 ? full : t("Solved. Well done!")));
         this.#note.classList.toggle("solved", isFull && wrong === 0);
         this.#draw();
     }
@@ -167,10 +173,11 @@ export class Play {
         const mistakes = this.#mistakes();
         this.#wrong = new Map(mistakes.map((index) => [index, own[index]]));
         const count = own.filter((value) => value > 0).length;
-        const right = count === 0 ? "No digit is filled in yet." : count === 1 ? "Your digit is right." : `All ${count} digits are right.`;
+        const right = count === 0 ? t("No digit is filled in yet.") : counted(count, t("Your digit is right."), t("All {count} digits are right."));
+        const wrong = counted(mistakes.length, t("One digit is wrong, with a cross in the corner."), t("{count} digits are wrong, with a cross in the corner."));
         this.#hint.forget();
         this.#draw();
-        this.#say(mistakes.length > 0 ? `${capital(digits(mistakes.length))} wrong, with a cross in the corner.` : right);
+        this.#say(mistakes.length > 0 ? wrong : right);
     }
 
     async #next() {
@@ -179,7 +186,11 @@ export class Play {
         }
         const wrong = this.#mistakes().length;
         if (wrong > 0) {
-            this.#say(`${capital(digits(wrong))} wrong, so there is no hint. Check marks what is wrong.`);
+            this.#say(counted(
+                wrong,
+                t("One digit is wrong, so there is no hint. Check marks what is wrong."),
+                t("{count} digits are wrong, so there is no hint. Check marks what is wrong."),
+            ));
             return;
         }
         if (!this.puzzle.cells.includes(0)) {
@@ -187,14 +198,14 @@ export class Play {
         }
         const { filled } = this;
         try {
-            const waiting = setTimeout(() => this.#say("Looking for a step …"), 300);
+            const waiting = setTimeout(() => this.#say(t("Looking for a step …")), 300);
             const words = await this.#hint.next(this.#game).finally(() => clearTimeout(waiting));
             if (filled === this.filled) {
                 this.#say(...words);
             }
         } catch (error) {
             if (!(error instanceof Superseded)) {
-                this.#say(error.message);
+                this.#say(messageOf(error));
             }
         }
     }
@@ -216,7 +227,7 @@ export class Play {
         const pencil = PENCIL_KEYS[event.key.toLowerCase()];
         if (pencil && !event.defaultPrevented && !event.ctrlKey && !event.metaKey && !event.altKey) {
             this.#choosePencil(pencil);
-            this.#say(`Keys are ${PENCIL_NAMES[pencil]}.`);
+            this.#say(PENCIL_NOTES[pencil]);
         }
     }
 
@@ -260,7 +271,7 @@ export class Play {
                 isLocked: game.isGiven(index),
                 isInvalid: isWrong,
                 classes: [...hint.classes, isWrong && "wrong", isSame && "same", index === current && "current"].filter(Boolean),
-                words: [...hint.words, isWrong && "wrong"].filter(Boolean),
+                words: [...hint.words, isWrong && t("wrong")].filter(Boolean),
             };
         });
         this.#pencils.forEach((button) => button.setAttribute("aria-pressed", String(button.dataset.pencil === game.pencil)));
@@ -298,7 +309,7 @@ export class Play {
     #drawAnswer() {
         const isShown = this.#answer.open && this.#solution !== null;
         const cells = this.#solution?.map((value, index) => ({ value, given: this.#game.isGiven(index) }));
-        const board = isShown ? [drawBoard(this.#game.givens, "Solution", cells)] : [];
+        const board = isShown ? [drawBoard(this.#game.givens, t("Solution"), cells)] : [];
         document.getElementById("answer-board").replaceChildren(...board);
     }
 }
@@ -308,10 +319,7 @@ function keyOf(puzzle) {
     return toHash({ ...puzzle, name: null });
 }
 
-function digits(count) {
-    return count === 1 ? "one digit is" : `${count} digits are`;
-}
-
-function capital(text) {
-    return text.charAt(0).toUpperCase() + text.slice(1);
+/** One of two texts, of which the second has a place for the number. */
+function counted(count, one, many) {
+    return count === 1 ? one : many.replace("{count}", count);
 }

@@ -13,12 +13,15 @@ export function shapesOf(size) {
     return shapes.sort((a, b) => lopsided(a) - lopsided(b)).map(([rows, cols]) => `${rows}x${cols}`);
 }
 
-/** The sizes that have boxes. */
-export const SIZES = Array.from({ length: 24 }, (_, at) => at + 2).filter((size) => shapesOf(size).length > 0);
+/** The sizes of boards to make. Those without boxes have regions. */
+export const SIZES = Array.from({ length: 22 }, (_, at) => at + 4);
 
-/** A blank puzzle with boxes of this shape. */
-export function blank(size = 9, box = shapesOf(size)[0], extra = []) {
-    return { ...withBoxes(size, box), extra, units: [], symbols: null, name: null, cells: Array(size * size).fill(0) };
+/** A blank puzzle of this size, with its usual boxes if it has some, and else with its rows as the first regions. */
+export function blank(size = 9) {
+    const [box] = shapesOf(size);
+    const rows = Array.from({ length: size * size }, (_, index) => Math.floor(index / size) + 1);
+    const shape = box ? withBoxes(size, box) : withRegions(size, rows);
+    return { ...shape, extra: [], units: [], symbols: null, name: null, cells: Array(size * size).fill(0) };
 }
 
 /** The shape fields of a board with boxes. */
@@ -29,6 +32,11 @@ export function withBoxes(size, box) {
         return Math.floor(row / rows) * rows + Math.floor(col / cols) + 1;
     });
     return { size, box, regions: null, boxes };
+}
+
+/** The shape fields of a board with regions: a number for each cell. */
+export function withRegions(size, regions) {
+    return { size, box: null, regions, boxes: regions };
 }
 
 /** Whether this is the classic board. */

@@ -1,12 +1,14 @@
 // The controls for the board: size, boxes, further units and the name.
 
-import { SIZES, blank, shapesOf, withBoxes } from "./puzzle.js";
+import { SIZES, blank, shapesOf, withBoxes, withRegions } from "./puzzle.js";
 import { element } from "./board.js";
+import { t } from "./texts.js";
 
 const REGIONS = "regions";
 
 export class ShapeControls {
     #state;
+    #drawRegions;
     #size = document.getElementById("size");
     #boxes = document.getElementById("boxes");
     #extras = [...document.querySelectorAll("#extras input")];
@@ -14,8 +16,10 @@ export class ShapeControls {
     /** The name of the puzzle that the field was given last. */
     #shown = null;
 
-    constructor(state) {
+    /** `drawRegions` begins or ends to draw regions. */
+    constructor(state, drawRegions) {
         this.#state = state;
+        this.#drawRegions = drawRegions;
         this.#size.addEventListener("change", () => this.#resize(Number(this.#size.value)));
         this.#boxes.addEventListener("change", () => this.#reshape(this.#boxes.value));
         this.#extras.forEach((box) => box.addEventListener("change", () => this.#toggle()));
@@ -28,7 +32,7 @@ export class ShapeControls {
         const sizes = SIZES.includes(size) ? SIZES : [...SIZES, size].sort((a, b) => a - b);
         fillSelect(this.#size, sizes.map((size) => [size, `${size}×${size}`]), size);
         const shapes = shapesOf(size).map((shape) => [shape, shape.replace("x", "×")]);
-        fillSelect(this.#boxes, box ? shapes : [[REGIONS, "regions"], ...shapes], box ?? REGIONS);
+        fillSelect(this.#boxes, [...shapes, [REGIONS, t("regions")]], box ?? REGIONS);
         this.#extras.forEach((check) => {
             check.checked = extra.includes(check.value);
             const isImpossible = (check.value === "windows" && size !== 9) || (check.value === "disjoint-groups" && !box);
@@ -44,13 +48,18 @@ export class ShapeControls {
     }
 
     #resize(size) {
-        this.#state.show({ ...blank(size), name: this.#state.puzzle.name });
+        const made = blank(size);
+        this.#state.show({ ...made, name: this.#state.puzzle.name });
+        this.#drawRegions(made.regions !== null);
     }
 
     #reshape(box) {
-        if (box !== REGIONS) {
-            this.#state.show({ ...this.#state.puzzle, ...withBoxes(this.#state.puzzle.size, box) });
-        }
+        const { puzzle } = this.#state;
+        const shape = box === REGIONS ? withRegions(puzzle.size, puzzle.boxes) : withBoxes(puzzle.size, box);
+        // Only boxes have places that are the same in all of them.
+        const extra = box === REGIONS ? puzzle.extra.filter((name) => name !== "disjoint-groups") : puzzle.extra;
+        this.#state.show({ ...puzzle, ...shape, extra });
+        this.#drawRegions(box === REGIONS);
     }
 
     #toggle() {

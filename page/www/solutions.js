@@ -2,6 +2,7 @@
 
 import { drawBoard } from "./board.js";
 import { leave } from "./focus.js";
+import { t } from "./texts.js";
 
 /** How many solutions are listed at first, and how many more at once. */
 export const LISTED = 10;
@@ -36,18 +37,19 @@ export class Solutions {
     draw(puzzle, { listed, differing, solutions, complete, verdict }) {
         this.#section.hidden = listed.length === 0;
         const isOnly = verdict === "unique";
-        const total = complete ? `${solutions}` : `more than ${solutions ?? listed.length}`;
-        const number = complete && listed.length === solutions ? `All ${total} solutions.` : `${listed.length} of ${total} solutions.`;
-        this.#note.textContent = isOnly ? "" : `${number} Shaded cells are not the same in all of them.`;
+        const total = complete ? `${solutions}` : t("more than {count}", { count: solutions ?? listed.length });
+        const isAll = complete && listed.length === solutions;
+        const number = isAll ? t("All {total} solutions.", { total }) : t("{count} of {total} solutions.", { count: listed.length, total });
+        this.#note.textContent = isOnly ? "" : `${number} ${t("Shaded cells are not the same in all of them.")}`;
         this.#note.hidden = isOnly;
         const boards = listed.map((values, number) => {
             const cells = values.map((value, index) => ({
                 value,
                 given: puzzle.cells[index] > 0,
                 classes: differing.includes(index) ? ["differs"] : [],
-                words: differing.includes(index) ? ["differs"] : [],
+                words: differing.includes(index) ? [t("differs")] : [],
             }));
-            return drawBoard(puzzle, isOnly ? "Solution" : `Solution ${number + 1} of ${total}`, cells);
+            return drawBoard(puzzle, isOnly ? t("Solution") : t("Solution {number} of {total}", { number: number + 1, total }), cells);
         });
         this.#boards.replaceChildren(...boards);
         this.fit();

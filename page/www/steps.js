@@ -2,6 +2,7 @@
 
 import { drawBoard } from "./board.js";
 import { leave } from "./focus.js";
+import { english, t } from "./texts.js";
 import { textOf } from "./values.js";
 
 export class Steps {
@@ -38,12 +39,12 @@ export class Steps {
         this.#section.hidden = steps.length === 0;
         this.#puzzle = puzzle;
         this.#boards = steps.map((step) => ({
-            sentence: `${step.rating}: ${step.sentence}`,
+            sentence: english(`${step.rating}: ${step.sentence}`),
             cells: cellsOf(puzzle, step),
             picture: step.picture,
             listing: step.listing,
         }));
-        const end = ending ?? "The puzzle is solved.";
+        const end = ending ? english(ending) : t("The puzzle is solved.");
         const last = ending && steps.length > 0 ? after(steps.at(-1)) : solution;
         this.#boards.push({ sentence: end, listing: [], cells: last.map((value, index) => ({ value, given: puzzle.cells[index] > 0 })) });
         this.#at = 0;
@@ -56,7 +57,7 @@ export class Steps {
         this.#at = Math.max(0, Math.min(target, last));
         this.#show();
         // Only who asks for a step hears it.
-        this.#spoken.textContent = `${this.#number.textContent}. ${this.#sentence.textContent}`;
+        this.#spoken.replaceChildren(`${this.#number.textContent}. `, ...this.#sentence.cloneNode(true).childNodes);
     }
 
     #show() {
@@ -65,9 +66,9 @@ export class Steps {
         }
         const last = this.#boards.length - 1;
         const { sentence, cells, picture, listing } = this.#boards[this.#at];
-        const place = this.#at === last ? "The end" : `Step ${this.#at + 1} of ${last}`;
+        const place = this.#at === last ? t("The end") : t("Step {at} of {last}", { at: this.#at + 1, last });
         this.#number.textContent = place;
-        this.#sentence.textContent = sentence;
+        this.#sentence.replaceChildren(sentence);
         const board = drawBoard(this.#puzzle, place, cells);
         // Chains are a picture for the eye. A screen reader reads the table and the list of links.
         board.classList.toggle("visually-hidden", Boolean(picture));
@@ -93,7 +94,7 @@ function cellsOf(puzzle, step) {
             candidates: step.candidates[index],
             eliminated,
             classes: [placed && "placed", isPattern && "pattern", eliminated.length > 0 && "eliminates"].filter(Boolean),
-            words: [placed && "placed", isPattern && "pattern", lost && `loses ${lost}`].filter(Boolean),
+            words: [placed && t("placed"), isPattern && t("pattern"), lost && t("loses {values}", { values: lost })].filter(Boolean),
         };
     });
 }
@@ -110,15 +111,15 @@ function pictureOf(text) {
 function argumentOf({ claim, chains }, number) {
     const lists = chains.flatMap(({ assumption, links }) => {
         const list = element("ol");
-        list.append(...links.map((link) => element("li", link)));
-        return [element("p", `If ${assumption}:`), list];
+        list.append(...links.map((link) => element("li", english(link))));
+        return [element("p", english(`If ${assumption}:`)), list];
     });
-    return number === 0 ? lists : [element("h3", `Argument ${number}: ${claim}`), ...lists];
+    return number === 0 ? lists : [element("h3", english(`Argument ${number}: ${claim}`)), ...lists];
 }
 
 function element(name, text = "") {
     const made = document.createElement(name);
-    made.textContent = text;
+    made.append(text);
     return made;
 }
 

@@ -7,6 +7,8 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
+import { startFront } from "./page-front.mjs";
+import { sourceKeys, strangers } from "./page-texts.mjs";
 
 const require = createRequire(pathToFileURL(process.argv[2] + "/"));
 const { chromium } = require("playwright-core");
@@ -16,6 +18,9 @@ const isServed = address.startsWith("http");
 
 /** How long a case waits for what it expects, in milliseconds. Other tests keep the processor busy at the same time. */
 const PATIENCE = 120_000;
+
+/** What Playwright says where it lets no page be kept for use without a network. Each case begins with nothing. */
+const BLOCKED = "Service Worker registration blocked by Playwright";
 
 const DESK = { width: 1280, height: 900 };
 const PHONE = { viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true };
@@ -144,6 +149,17 @@ const cases = {
         );
         assert.deepEqual(marked, differs);
         assert.equal(await page.locator("#more").isVisible(), false);
+        // Each given that is named makes the puzzle unique.
+        const given = page.locator("#why-givens button").first();
+        const [, value, row, col] = /(\d) in r(\d)c(\d)/.exec(await given.textContent());
+        assert.match(await cellAt(page, row, col).getAttribute("aria-label"), /makes the puzzle unique/);
+        await given.focus();
+        await page.keyboard.press("Enter");
+        await waitForFacts(page, "One solution");
+        assert.match(await page.evaluate(() => document.activeElement.getAttribute("aria-label")), new RegExp(`^row ${row} column ${col}, given ${value}`));
+        assert.equal(await page.locator("#why").isVisible(), false);
+        await page.keyboard.press("Control+z");
+        await waitForFacts(page, "3 solutions");
     },
     async more_solutions_are_shown_if_there_are_more({ page }) {
         await type(page, "12345678.".padEnd(81, "."));
@@ -169,6 +185,19 @@ const cases = {
         await page.selectOption("#example", { label: "No solution" });
         await waitForFacts(page, "No solution");
         assert.equal(await page.locator("#solutions-section").isVisible(), false);
+        // The givens that clash are named, and marked.
+        await page.locator("#why").waitFor();
+        const text = await page.textContent("#why-text");
+        const [, number, named] = /^(\d+) givens clash: (.+?)\. /.exec(text) ?? [];
+        const labels = await page.$$eval("#frame .clash", (cells) => cells.map((cell) => cell.getAttribute("aria-label")));
+        assert.equal(labels.length, Number(number), text);
+        const spoken = named.split(", ").map((given) => given.replace(/(.+) in r(\d+)c(\d+)/, "row $2 column $3, given $1, clashes"));
+        assert.deepEqual(labels, spoken);
+        await page.waitForFunction(() => document.getElementById("live").textContent.includes("givens clash"));
+        // Without one of them, they do not clash.
+        await page.locator("#frame .clash").first().focus();
+        await page.keyboard.press("Delete");
+        await page.waitForFunction(() => document.querySelectorAll("#frame .clash").length === 0);
     },
     async the_steps_lead_to_the_solved_board({ page }) {
         await paste(page, HARD);
@@ -245,6 +274,21 @@ const cases = {
         assert.ok(finding.startsWith("Line 3, column "), finding);
         await page.selectOption("#choice", { label: "2. second" });
         await waitForFacts(page, "3 solutions");
+        // All of them are a table, in which each can be chosen.
+        await page.fill("#text", `${UNIQUE} # first\n${THREE} # second\n${HARD}\n55${UNIQUE.slice(2)}\n`);
+        await page.click("#read");
+        await page.click("#listing summary");
+        const rows = () => page.$$eval("#listing-body tr", (rows) => rows.map((row) => [...row.cells].map((cell) => cell.textContent)));
+        await page.waitForFunction(() => document.querySelector("#listing-body tr:last-child td:nth-child(3)").textContent);
+        assert.deepEqual(await rows(), [
+            ["1", "first", "One solution", "1.2", "easy"], ["2", "second", "3 solutions", "", ""],
+            ["3", "without a name", "One solution", "4.5", "expert"], ["4", "without a name", "Breaks a rule", "", ""],
+        ]);
+        await page.focus("#listing-body tr:nth-child(2) button");
+        await page.keyboard.press("Enter");
+        await waitForFacts(page, "3 solutions");
+        assert.equal(await page.locator("#listing-body [aria-current=true] th").textContent(), "2");
+        assert.deepEqual(await axeFinds(page), []);
     },
     async a_file_can_be_dropped_or_opened_in_any_encoding({ page }) {
         const xml = `<?xml version="1.0" encoding="UTF-16"?><sudoku name="Mai ä"><cells><cell row="1" col="1">5</cell></cells></sudoku>`;
@@ -806,7 +850,7 @@ const cases = {
     },
     async the_board_can_have_another_size_other_boxes_and_further_units({ page }) {
         await page.selectOption("#size", "6");
-        assert.deepEqual(await page.locator("#boxes option").allTextContents(), ["2×3", "3×2"]);
+        assert.deepEqual(await page.locator("#boxes option").allTextContents(), ["2×3", "3×2", "regions"]);
         await page.selectOption("#boxes", "3x2");
         const lines = await page.locator("#frame .line-left").count();
         assert.equal(lines, 12, "two lines of six cells");
@@ -819,6 +863,50 @@ const cases = {
         await page.keyboard.press("5");
         await waitForFacts(page, "Breaks a rule");
         assert.deepEqual(await page.locator("#violations li").allTextContents(), ["5 appears twice in diagonal 1: r1c1, r9c9."]);
+    },
+    async regions_are_drawn_with_the_pointer_and_the_keyboard({ page, open }) {
+        await page.selectOption("#size", "4");
+        await page.selectOption("#boxes", { label: "regions" });
+        assert.equal(await page.getAttribute("#draw-regions", "aria-pressed"), "true");
+        const troubles = () => page.locator("#violations li").allTextContents();
+        const centre = async (row, col) => {
+            const { x, y, width, height } = await cellAt(page, row, col).boundingBox();
+            return [x + width / 2, y + height / 2];
+        };
+        await page.mouse.move(...(await centre(1, 2)));
+        await page.mouse.down();
+        await page.mouse.move(...(await centre(1, 3)), { steps: 4 });
+        await page.mouse.up();
+        assert.deepEqual(await troubles(), ["Region 1 has 5 cells; it needs 4.", "Region 2 has 3 cells; it needs 4."]);
+        await waitForFacts(page, "The regions do not fit");
+        await page.waitForFunction(() => document.getElementById("live").textContent.includes("Region 1 has 5 cells"));
+        await cellAt(page, 2, 3).focus();
+        await page.keyboard.press("Shift+ArrowLeft");
+        assert.equal(await page.evaluate(() => document.activeElement.getAttribute("aria-label")), "row 2 column 2, blank, region 2");
+        await waitForFacts(page, "An empty grid");
+        assert.deepEqual(await troubles(), []);
+        const drawn = await page.$$eval("#frame [role=gridcell]", (cells) => cells.map((cell) => cell.dataset.region).join(""));
+        assert.equal(drawn, "1112122233443344");
+        // A region in parts is unusual, but it is one.
+        await cellAt(page, 1, 1).focus();
+        await page.keyboard.press("4");
+        await cellAt(page, 4, 4).focus();
+        await page.keyboard.press("1");
+        await page.waitForFunction(() => document.getElementById("violations").children.length === 2);
+        assert.deepEqual(await troubles(), ["Region 1 is in parts: r2c1 is apart.", "Region 4 is in parts: r3c3 is apart."]);
+        assert.deepEqual(await axeFinds(page), []);
+        await page.keyboard.press("Control+z");
+        await page.keyboard.press("Control+z");
+        await press(page, "draw-regions");
+        await cellAt(page, 1, 1).focus();
+        await page.keyboard.press("4");
+        assert.equal(await line(page), "4".padEnd(16, "."));
+        const lines = (page) => page.$$eval("#frame [role=gridcell]", (cells) => cells.map((cell) => cell.className.match(/line-\w+/g)?.join() ?? ""));
+        assert.deepEqual(await lines(await open(page.url())), await lines(page));
+        // A size without boxes begins with its rows.
+        await page.selectOption("#size", "7");
+        assert.equal(await page.locator("#frame .line-top").count(), 42);
+        await waitForFacts(page, "An empty grid");
     },
     async the_files_have_the_puzzle_and_its_results({ page }) {
         await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -852,8 +940,19 @@ const cases = {
         assert.ok(board.y + board.height <= 360, "a phone on its side shows the whole board");
         await page.setViewportSize({ width: 360, height: 640 });
         assert.equal(await page.locator("#frame-note").isVisible(), false);
-        await page.selectOption("#size", "16");
+        await page.selectOption("#size", "25");
         await page.locator("#frame-note").waitFor();
+        const cell = async () => (await page.locator("#frame [role=gridcell]").first().boundingBox()).width;
+        const usual = await cell();
+        await page.click("#frame-note [data-zoom='-1']");
+        const whole = await page.locator("#frame .grid").boundingBox();
+        assert.ok(whole.x + whole.width <= 360 && whole.width > 320, `the whole board has a width of ${whole.width}`);
+        assert.equal(await page.getAttribute("#frame-note [data-zoom='-1']", "aria-disabled"), "true");
+        await page.click("#frame-note [data-zoom='1']");
+        assert.equal(await cell(), usual);
+        await page.click("#frame-note [data-zoom='1']");
+        assert.ok((await cell()) > usual * 1.4);
+        assert.equal(await fits(page), true);
         await paste(page, THREE);
         await waitForFacts(page, "3 solutions");
         await page.setViewportSize({ width: 320, height: 800 });
@@ -887,6 +986,116 @@ const cases = {
         await waitForFacts(phone, "One solution");
         assert.deepEqual(await axeFinds(phone), [], "a phone, with boards that scroll");
     },
+    async every_text_is_in_the_table_of_german({ page }) {
+        const { keys, table } = sourceKeys();
+        assert.deepEqual(keys.filter((key) => !(key in table)), [], "texts without a translation");
+        assert.deepEqual(Object.keys(table).filter((key) => !keys.includes(key)), [], "translations of texts that are not there");
+        const places = (text) => (text.match(/\{\w+\}/g) ?? []).sort().join();
+        assert.deepEqual(Object.entries(table).filter(([key, text]) => places(key) !== places(text)), []);
+        assert.equal(await page.evaluate(() => document.documentElement.lang), "de");
+        const check = async (state) => assert.deepEqual(await strangers(page, table), [], state);
+        await check("blank");
+        for (const [text, facts] of [[HARD, "Eine Lösung"], [THREE, "3 Lösungen"], [`55${THREE.slice(2)}`, "Verletzt eine Regel"]]) {
+            await paste(page, text);
+            await waitForFacts(page, facts);
+            await page.setChecked("#candidates", text === THREE);
+            await page.waitForFunction((isUnique) => isUnique === !document.getElementById("steps-section").hidden, text === HARD);
+            await check(facts);
+        }
+        await page.selectOption("#example", { label: "Keine Lösung" });
+        await page.locator("#why").waitFor();
+        await check("no solution");
+        await paste(page, `${UNIQUE}\n${THREE}\n12x\n`);
+        await page.click("#listing summary");
+        await page.waitForFunction(() => document.querySelector("#listing-body tr:last-child td:nth-child(3)").textContent);
+        await check("findings and a list");
+        await page.click("#new summary");
+        await page.selectOption("#level", "easy");
+        await page.click("#make");
+        await page.click("#solve-it");
+        await helps(page);
+        await page.keyboard.press("x");
+        for (const part of ["Wo?", "Wie?", "Tipp"]) {
+            await press(page, "hint");
+            await page.waitForFunction((part) => document.getElementById("hint").textContent === part, part);
+            await check(`solving, before ${part}`);
+        }
+        await press(page, "take");
+        await press(page, "check");
+        await check("solving, checked");
+        assert.deepEqual(await axeFinds(page), []);
+        // Another language is kept, and so is what is on the page.
+        const before = page.url();
+        await page.selectOption("#language", "en");
+        await page.waitForFunction(() => document.documentElement.lang === "en");
+        assert.equal(page.url(), before);
+        assert.equal(await page.textContent("#order-note + button"), "Solve it");
+        await page.reload();
+        assert.equal(await page.textContent("#play-undo"), "Undo");
+    },
+    async the_page_is_kept_for_use_without_a_network() {
+        const front = await startFront(address);
+        const other = await browser.newContext({ viewport: DESK });
+        try {
+            const page = await other.newPage();
+            page.setDefaultTimeout(PATIENCE);
+            await page.goto(front.address);
+            const kept = () => page.evaluate(() => navigator.serviceWorker.ready.then(() => caches.keys()));
+            const [first] = await kept();
+            await paste(page, UNIQUE);
+            await waitForFacts(page, "One solution");
+            const withoutNetwork = async () => {
+                front.isDown = true;
+                await page.reload();
+                assert.equal(await line(page), UNIQUE);
+                await waitForFacts(page, isServed ? "The server does not answer. Start it again, and reload the page." : "One solution");
+            };
+            await withoutNetwork();
+            // A new version of the page is there at once, and then it is the one that is kept.
+            front.isDown = false;
+            front.change = (text) => text.replace(/<h1[^>]*>/, "$&new ").replace(/VERSION = "/, "$&new");
+            await page.reload();
+            assert.equal(await page.textContent("h1"), "new sudoxml");
+            while (String(await kept()).includes(first)) {
+                await page.waitForTimeout(50);
+            }
+            await withoutNetwork();
+            assert.equal(await page.textContent("h1"), "new sudoxml");
+            const manifest = await page.evaluate(() => document.querySelector("link[rel=manifest]").href);
+            front.isDown = false;
+            const { start_url: start, icons } = await (await fetch(manifest)).json();
+            assert.equal(new URL(start, manifest).href, front.address);
+            assert.equal(icons.length, 1);
+        } finally {
+            await other.close();
+            front.stop();
+        }
+    },
+    async tab_reaches_every_control({ page }) {
+        await page.selectOption("#size", "4");
+        await page.selectOption("#boxes", { label: "regions" });
+        await paste(page, `${UNIQUE}\n${THREE}\n`);
+        await page.click("#listing summary");
+        await page.click("#new summary");
+        await page.selectOption("#choice", { index: 1 });
+        await page.locator("#why").waitFor();
+        for (const use of ["check", "solve"]) {
+            await page.locator(`[name=use][value=${use}]`).check();
+            await page.evaluate(() => document.activeElement.blur());
+            const left = await page.evaluate(() => {
+                const controls = [...document.querySelectorAll("a[href], button, input, select, textarea, summary, [tabindex='0']")];
+                const isMet = (control) => control.checkVisibility() && control.tabIndex >= 0 && !control.disabled && !control.matches("[type=radio]:not(:checked)");
+                window.left = new Set(controls.filter(isMet));
+                document.addEventListener("focusin", (event) => window.left.delete(event.target));
+                return window.left.size;
+            });
+            assert.ok(left > 15, `${left} controls`);
+            for (let pressed = 0; pressed < left + 9; pressed += 1) {
+                await page.keyboard.press("Tab");
+            }
+            assert.deepEqual(await page.evaluate(() => [...window.left].map((control) => control.outerHTML)), [], use);
+        }
+    },
     async forced_colours_keep_every_mark({ page }) {
         await page.emulateMedia({ forcedColors: "active" });
         await page.selectOption("#example", { label: "Three solutions" });
@@ -908,7 +1117,11 @@ const cases = {
     },
 };
 
-const options = { fingers_have_a_pad_of_values: PHONE, pencil_marks_stay_in_the_address: PHONE };
+const options = {
+    every_text_is_in_the_table_of_german: { locale: "de-DE" },
+    fingers_have_a_pad_of_values: PHONE,
+    pencil_marks_stay_in_the_address: PHONE,
+};
 
 const browser = await chromium.launch({
     executablePath: process.env.SUDOXML_CHROMIUM || "/usr/bin/chromium",
@@ -917,12 +1130,13 @@ const browser = await chromium.launch({
 
 async function run(name) {
     const context = await browser.newContext({
-        viewport: DESK, acceptDownloads: true, permissions: ["clipboard-read", "clipboard-write"], ...options[name],
+        viewport: DESK, acceptDownloads: true, serviceWorkers: "block", permissions: ["clipboard-read", "clipboard-write"], ...options[name],
     });
     const complaints = [];
     const watch = async (page, url) => {
         page.on("pageerror", (error) => complaints.push(error.message));
-        page.on("console", (message) => ["error", "warning"].includes(message.type()) && complaints.push(message.text()));
+        const isComplaint = (message) => ["error", "warning"].includes(message.type()) && message.text() !== BLOCKED;
+        page.on("console", (message) => isComplaint(message) && complaints.push(message.text()));
         page.on("request", (request) => {
             const isOwn = request.url().startsWith(isServed ? new URL(address).origin : address) || /^(blob|data):/.test(request.url());
             if (!isOwn) {

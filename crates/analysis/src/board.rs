@@ -4,11 +4,12 @@ use serde::Serialize;
 
 use super::message::FindingJson;
 use super::puzzle::{PuzzleRequest, indexes, numbers};
+use super::unit::UnitJson;
 use sudoku_engine::board::{Geometry, Unit, ValueSet};
 
 #[derive(Serialize)]
 pub(super) struct BoardJson {
-    units: Vec<UnitJson>,
+    units: Vec<CellsOfUnit>,
     /// The candidates of each cell in reading order; none for a given.
     candidates: Vec<Vec<u8>>,
     /// The index of the blank cell to try first.
@@ -16,10 +17,9 @@ pub(super) struct BoardJson {
 }
 
 #[derive(Serialize)]
-struct UnitJson {
-    kind: &'static str,
-    number: u16,
-    name: Option<String>,
+struct CellsOfUnit {
+    #[serde(flatten)]
+    unit: UnitJson,
     cells: Vec<usize>,
 }
 
@@ -32,13 +32,12 @@ pub(super) fn board(request: PuzzleRequest) -> Result<BoardJson, Vec<FindingJson
     let candidates: Vec<ValueSet> =
         cells.map(|&cell| if board.get(cell).is_some() { ValueSet::EMPTY } else { board.candidates(cell) }).collect();
     let best = (0..candidates.len()).filter(blank).min_by_key(|&index| candidates[index].len());
-    let units = geometry.units().iter().map(|unit| UnitJson::of(unit, geometry)).collect();
+    let units = geometry.units().iter().map(|unit| CellsOfUnit::of(unit, geometry)).collect();
     Ok(BoardJson { units, candidates: candidates.into_iter().map(numbers).collect(), best })
 }
 
-impl UnitJson {
-    fn of(unit: &Unit, geometry: &Geometry) -> UnitJson {
-        let name = unit.name().map(str::to_owned);
-        UnitJson { kind: unit.kind().name(), number: unit.index(), name, cells: indexes(geometry, unit.cells()) }
+impl CellsOfUnit {
+    fn of(unit: &Unit, geometry: &Geometry) -> CellsOfUnit {
+        CellsOfUnit { unit: unit.into(), cells: indexes(geometry, unit.cells()) }
     }
 }

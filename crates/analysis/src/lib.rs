@@ -35,6 +35,7 @@
 //! | `grade` | `{"puzzle": …, "pictures": true}` | `rating`, `at_least`, `level`, `technique`, `pearl`, `diamond`, `scale`, `reason`, `steps`, `ending` |
 //! | `write` | `{"puzzle": …, "to": "xml", "show": "both"}` | `type`, `name` and `text` of a file |
 //! | `generate` | `{"puzzle": …, "level": "easy", "symmetry": "half-turn", "seed": 7, "tried": 0}` | `puzzle`: a new one on this board, or `null` if [`Limits::tries`] made none; `tried`, from which the next request goes on; `reason`, if no puzzle can meet the order |
+//! | `audit` | `{"puzzle": …}` | `clash`: if there is no solution, the `cells` of givens that clash, whether they are `minimal`, and the `reason` if singles show it; `alone`: if there are several solutions and all are counted, each given that makes the puzzle unique; `together`: the fewest that do |
 //! | `board` | `{"puzzle": …}` | `units`: each with `kind`, `number` among its kind, `name` or `null`, and `cells`; `candidates`; `best`: the first of the blank cells with the fewest candidates, or `null` |
 //! | `solutions` | `{"puzzle": …, "skip": 0, "take": 10}` | `solutions`: in ascending order, after the first `skip`; `complete`: whether there are no others after them; `settled`: whether the search ended by itself |
 //!
@@ -47,6 +48,7 @@
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod argument;
+mod audit;
 mod board;
 mod error;
 mod generate;
@@ -58,6 +60,7 @@ mod puzzle;
 mod read;
 mod solutions;
 mod solve;
+mod unit;
 mod write;
 
 use std::io;
@@ -95,6 +98,7 @@ pub fn answer_to(
         Operation::Grade => message::reply(grade::grade(message::request(request)?, limits), out),
         Operation::Generate => message::reply(generate::generate(message::request(request)?, limits), out),
         Operation::Write => message::reply(write::write(message::request(request)?, limits), out),
+        Operation::Audit => message::reply(audit::audit(message::request(request)?, limits), out),
         Operation::Board => message::reply(board::board(message::request(request)?), out),
         Operation::Solutions => message::reply(solutions::solutions(message::request(request)?, limits), out),
     })

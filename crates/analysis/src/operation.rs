@@ -16,6 +16,8 @@ pub enum Operation {
     Write,
     /// A new puzzle.
     Generate,
+    /// Why there is no solution, or which givens make the puzzle unique.
+    Audit,
     /// The units, and the candidates of each cell.
     Board,
     /// Some solutions, from one to another.
@@ -24,8 +26,17 @@ pub enum Operation {
 
 impl Operation {
     /// All operations.
-    pub const ALL: [Operation; 8] =
-        [Self::Read, Self::Shape, Self::Solve, Self::Grade, Self::Write, Self::Generate, Self::Board, Self::Solutions];
+    pub const ALL: [Operation; 9] = [
+        Self::Read,
+        Self::Shape,
+        Self::Solve,
+        Self::Grade,
+        Self::Write,
+        Self::Generate,
+        Self::Audit,
+        Self::Board,
+        Self::Solutions,
+    ];
 
     /// The name, such as `read`.
     pub const fn name(self) -> &'static str {
@@ -36,6 +47,7 @@ impl Operation {
             Operation::Grade => "grade",
             Operation::Write => "write",
             Operation::Generate => "generate",
+            Operation::Audit => "audit",
             Operation::Board => "board",
             Operation::Solutions => "solutions",
         }

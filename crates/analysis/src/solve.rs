@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize, Serializer};
 use super::limits::Limits;
 use super::message::FindingJson;
 use super::puzzle::{PuzzleJson, indexes, numbers};
+use super::unit::UnitJson;
 use sudoku_engine::board::{Board, Value};
 use sudoku_engine::search::Verdict;
 use sudoxml_document::outcome::{Outcome, Searched, SolutionCount, SolveOptions};
@@ -13,7 +14,7 @@ use sudoxml_document::puzzle::Puzzle;
 use sudoxml_picture::{BoardView, Mark, PictureOptions, Sheet, compared};
 
 /// How many solutions are counted and listed if a request does not say.
-const COUNTED: u64 = 1000;
+pub(super) const COUNTED: u64 = 1000;
 const LISTED: u64 = 10;
 
 #[derive(Deserialize, Debug)]
@@ -55,6 +56,7 @@ impl Serialize for Listed {
 struct ViolationJson {
     cells: Vec<usize>,
     value: u8,
+    unit: UnitJson,
     message: String,
 }
 
@@ -106,6 +108,7 @@ fn violations(outcome: &Outcome, sheet: &Sheet) -> Vec<ViolationJson> {
     let violation = |(located, message): (&sudoxml_document::outcome::LocatedViolation, &String)| ViolationJson {
         cells: indexes(geometry, &located.violation.cells),
         value: located.violation.value.get(),
+        unit: (&located.violation.unit).into(),
         message: message.clone(),
     };
     found.map(violation).collect()

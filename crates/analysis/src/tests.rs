@@ -316,3 +316,35 @@ fn the_page_offers_every_level_and_symmetry() {
     known.sort_unstable();
     assert_eq!(symmetries, known);
 }
+
+#[test]
+fn givens_that_clash_are_named_with_the_reason() {
+    let clashing = ask(Operation::Audit, &puzzle(&format!("12345678.........9{}", ".".repeat(63))));
+    let row = json!({"kind": "row", "number": 1, "name": null});
+    let reason = json!({"kind": "no-place", "unit": row, "cell": null, "value": 9, "placed": 0});
+    assert_eq!(clashing["clash"], json!({"cells": [0, 1, 2, 3, 4, 5, 17], "minimal": true, "reason": reason}));
+    let twice = ask(Operation::Audit, &puzzle(&format!("55{}", ".".repeat(79))));
+    assert_eq!(twice["clash"]["cells"], json!([0, 1]));
+    assert_eq!(twice["clash"]["reason"], json!({"kind": "twice", "unit": row, "cell": null, "value": 5, "placed": 0}));
+    // The same unit is with the violation.
+    let violated = ask(Operation::Solve, &puzzle(&format!("55{}", ".".repeat(79))));
+    assert_eq!(violated["violations"][0]["unit"], row);
+    assert_eq!(ask(Operation::Audit, &puzzle(UNIQUE)), json!({"clash": null, "alone": [], "together": []}));
+}
+
+#[test]
+fn givens_that_make_a_puzzle_unique_are_named() {
+    // A 4 and an 8 in rows 2 and 7 can be exchanged.
+    let two = "5346789126721953..1983425678597614234268537917139248569615372..287419635345286179";
+    let reply = ask(Operation::Audit, &puzzle(two));
+    assert_eq!((&reply["clash"], reply["alone"].as_array().map(Vec::len)), (&Value::Null, Some(8)));
+    assert_eq!(reply["alone"][0], json!({"cell": 16, "value": 4}));
+    assert_eq!(reply["together"].as_array().map(Vec::len), Some(1));
+    // Each given that is named leaves one solution.
+    for given in reply["alone"].as_array().expect("a list").iter().chain(reply["together"].as_array().expect("a list"))
+    {
+        let mut cells = cells(two);
+        cells[given["cell"].as_u64().expect("an index") as usize] = given["value"].as_u64().expect("a value") as u32;
+        assert_eq!(ask(Operation::Solve, &json!({"puzzle": {"cells": cells}}))["verdict"], "unique");
+    }
+}

@@ -1,7 +1,7 @@
 //! The page: its files, and what it asks about a puzzle.
 
 use std::io::{BufWriter, Read, Write};
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use crate::perform::{Job, Pace, Reply, explain};
 use crate::problem::{Kind, Problem};
@@ -19,11 +19,16 @@ pub struct Asset {
 }
 
 impl Asset {
-    /// The tag of this version of the file, in quotes: a hash of its bytes (FNV-1a, 64 bits).
+    /// The tag of this version of the file, in quotes.
     pub fn tag(&self) -> String {
-        let mixed = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3);
-        format!("\"{:016x}\"", self.bytes.iter().fold(0xcbf2_9ce4_8422_2325, mixed))
+        tag(self.bytes)
     }
+}
+
+/// A hash of bytes (FNV-1a, 64 bits), in quotes.
+fn tag<'b>(bytes: impl IntoIterator<Item = &'b u8>) -> String {
+    let mixed = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3);
+    format!("\"{:016x}\"", bytes.into_iter().fold(0xcbf2_9ce4_8422_2325, mixed))
 }
 
 /// The file that `/` answers with.
@@ -32,6 +37,7 @@ pub const INDEX: &str = "index.html";
 const HTML: &str = "text/html; charset=utf-8";
 const STYLE: &str = "text/css; charset=utf-8";
 const SCRIPT: &str = "text/javascript; charset=utf-8";
+const MANIFEST: &str = "application/manifest+json";
 
 /// A row with a file of `page/www/`.
 macro_rules! asset {
@@ -40,8 +46,9 @@ macro_rules! asset {
     };
 }
 
-/// The files in `page/www/`, without the worker of the engine in WebAssembly.
+/// The files in `page/www/`, without the workers.
 const ASSETS: &[Asset] = &[
+    asset!("app.webmanifest", MANIFEST),
     asset!("board.js", SCRIPT),
     asset!("engine-server.js", SCRIPT),
     asset!("engine-worker.js", SCRIPT),
@@ -55,26 +62,48 @@ const ASSETS: &[Asset] = &[
     asset!("index.html", HTML),
     asset!("intake.js", SCRIPT),
     asset!("link.js", SCRIPT),
+    asset!("listing.js", SCRIPT),
     asset!("main.js", SCRIPT),
     asset!("maker.js", SCRIPT),
+    asset!("offline.js", SCRIPT),
     asset!("output.js", SCRIPT),
     asset!("pad.js", SCRIPT),
     asset!("play.js", SCRIPT),
     asset!("puzzle.js", SCRIPT),
+    asset!("regions.js", SCRIPT),
     asset!("shape.js", SCRIPT),
     asset!("solutions.js", SCRIPT),
     asset!("state.js", SCRIPT),
     asset!("steps.js", SCRIPT),
     asset!("style.css", STYLE),
+    asset!("texts-de.js", SCRIPT),
+    asset!("texts.js", SCRIPT),
+    asset!("units.js", SCRIPT),
     asset!("values.js", SCRIPT),
+    asset!("verdict.js", SCRIPT),
+    asset!("why.js", SCRIPT),
+    asset!("zoom.js", SCRIPT),
 ];
+
+/// The worker that keeps the page for use without a network.
+pub const OFFLINE_WORKER: &str = "offline-worker.js";
+
+/// The worker after the version of the page and the addresses of its files.
+static OFFLINE: LazyLock<Asset> = LazyLock::new(|| {
+    let version = tag(ASSETS.iter().flat_map(|asset| asset.bytes));
+    let path = |asset: &Asset| if asset.name == INDEX { String::new() } else { format!("page/{}", asset.name) };
+    let files: Vec<String> = ASSETS.iter().map(|asset| format!("\"{}\"", path(asset))).collect();
+    let script = include_str!("../www/offline-worker.js");
+    let script = format!("const VERSION = {version}, FILES = [{}];\n{script}", files.join(", "));
+    Asset { name: OFFLINE_WORKER, media: SCRIPT, bytes: script.leak().as_bytes() }
+});
 
 /// The largest request of the page, in bytes, if `--max-puzzle` is larger. It is in memory as a whole.
 const MOST: usize = 1 << 24;
 
 /// The file with this name.
 pub fn asset(name: &str) -> Option<&'static Asset> {
-    ASSETS.iter().find(|asset| asset.name == name)
+    if name == OFFLINE_WORKER { Some(&OFFLINE) } else { ASSETS.iter().find(|asset| asset.name == name) }
 }
 
 /// The job of an operation with this name.
@@ -87,7 +116,9 @@ pub fn job(name: &str, settings: &Settings) -> Result<(Pace, Arc<Job>), Problem>
         return Err(Problem::new(Kind::NotFound, format!("the page has no such operation; it has {names}")));
     };
     let pace = match operation {
-        Operation::Grade | Operation::Write | Operation::Generate | Operation::Solutions => Pace::Slow,
+        Operation::Grade | Operation::Audit | Operation::Write | Operation::Generate | Operation::Solutions => {
+            Pace::Slow
+        }
         _ => Pace::Quick,
     };
     let (search, solutions, list) = (settings.budget, settings.max_solutions, settings.max_list);

@@ -11,7 +11,7 @@ use axum::extract::Request;
 use axum::http::header::{
     ALLOW, CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG, IF_NONE_MATCH, LOCATION, VARY,
 };
-use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri};
 use axum::middleware::{Next, from_fn};
 use axum::response::{IntoResponse, Response};
 use axum::routing::any;
@@ -229,6 +229,8 @@ fn last_part(address: &Uri) -> &str {
     address.path().rsplit('/').next().unwrap_or_default()
 }
 
+const SERVICE_WORKER_ALLOWED: HeaderName = HeaderName::from_static("service-worker-allowed");
+
 /// A file of the page. A browser that has this version of it keeps it.
 fn file(name: &str, headers: &HeaderMap) -> Result<Response, Problem> {
     let asset = page::asset(name);
@@ -243,6 +245,10 @@ fn file(name: &str, headers: &HeaderMap) -> Result<Response, Problem> {
     };
     let policy = HeaderValue::from_static(guard::PAGE_POLICY);
     response.headers_mut().insert(CONTENT_SECURITY_POLICY, policy);
+    if name == page::OFFLINE_WORKER {
+        // The worker is for the page, which is above its own folder.
+        response.headers_mut().insert(SERVICE_WORKER_ALLOWED, HeaderValue::from_static("/"));
+    }
     response.headers_mut().insert(ETAG, HeaderValue::try_from(tag).map_err(Problem::internal)?);
     response.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
     Ok(response)

@@ -155,7 +155,7 @@ pub const ROUTES: &[Route] = &[
         verb: Verb::Post,
         path: "/page/{name}",
         action: Action::PageOperation,
-        summary: "What the page asks about a puzzle: read, shape, solve, grade, write, generate, board or solutions",
+        summary: "What the page asks about a puzzle: read, shape, solve, grade, write, generate, audit, board or solutions",
         parameters: &[],
         takes: &ANY,
         gives: &["application/json"],

@@ -1,11 +1,12 @@
 //! Makes `sudoxml.html`: the page, its style sheet, its modules and its engine in one file, which needs nothing else.
 //!
 //! ```text
-//! sudoxml-bundle WWW WASM ESBUILD OUT
+//! sudoxml-bundle WWW WASM ESBUILD OUT...
 //! ```
 //!
 //! `WWW` is the folder of the page, `WASM` the engine as cargo builds it, `ESBUILD` the program that joins the modules, and
-//! `OUT` the file to write. `page/build.sh` runs it.
+//! each `OUT` the file to write, or a folder of a web server. There the page has two files more, for use without a network:
+//! its manifest and a worker. `page/build.sh` runs it.
 
 use std::error::Error;
 use std::fs;
@@ -28,14 +29,20 @@ const ENGINE: &str = "sudoxml_page";
 /// What the page loads from a server, and what is in the file instead.
 const STYLE: &str = r#"<link rel="stylesheet" href="page/style.css">"#;
 const SCRIPT: &str = r#"<script type="module" src="page/main.js"></script>"#;
+const OFFLINE: &str = "<link rel=\"manifest\" href=\"page/app.webmanifest\" data-worker=\"page/offline-worker.js\">\n";
+
+/// The files of a folder.
+const PAGE: &str = "sudoxml.html";
+const MANIFEST: &str = "sudoxml.webmanifest";
+const OFFLINE_WORKER: &str = "sudoxml-offline.js";
 
 fn main() -> ExitCode {
     let arguments: Vec<PathBuf> = std::env::args_os().skip(1).map(PathBuf::from).collect();
-    let [www, wasm, esbuild, out] = &arguments[..] else {
-        eprintln!("usage: sudoxml-bundle WWW WASM ESBUILD OUT");
+    let [www, wasm, esbuild, outs @ ..] = &arguments[..] else {
+        eprintln!("usage: sudoxml-bundle WWW WASM ESBUILD OUT...");
         return ExitCode::from(2);
     };
-    match bundle(www, wasm, esbuild).and_then(|page| Ok(fs::write(out, page)?)) {
+    match bundle(www, wasm, esbuild).and_then(|page| outs.iter().try_for_each(|out| write(www, &page, out))) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("sudoxml-bundle: {error}");
@@ -44,7 +51,22 @@ fn main() -> ExitCode {
     }
 }
 
-/// The page as one file.
+/// Writes the page into a file, or into a folder with what it needs for use without a network.
+fn write(www: &Path, page: &str, out: &Path) -> Outcome {
+    if !out.is_dir() {
+        return Ok(fs::write(out, replaced(page, OFFLINE, |_| String::new())?)?);
+    }
+    let link = format!("<link rel=\"manifest\" href=\"{MANIFEST}\" data-worker=\"{OFFLINE_WORKER}\">\n");
+    let page = replaced(page, OFFLINE, |_| link)?;
+    let manifest = fs::read_to_string(www.join("app.webmanifest"))?.replace("\"../\"", &format!("\"{PAGE}\""));
+    let (version, worker) = (hash(&page), fs::read_to_string(www.join("offline-worker.js"))?);
+    let worker = format!("const VERSION = \"{version}\", FILES = [\"\", \"{MANIFEST}\"];\n{worker}");
+    fs::write(out.join(PAGE), page)?;
+    fs::write(out.join(MANIFEST), manifest)?;
+    Ok(fs::write(out.join(OFFLINE_WORKER), worker)?)
+}
+
+/// The page as one file, still with the link to its manifest.
 fn bundle(www: &Path, wasm: &Path, esbuild: &Path) -> Outcome<String> {
     let folder = tempfile::tempdir()?;
     for entry in fs::read_dir(www)? {
@@ -58,7 +80,7 @@ fn bundle(www: &Path, wasm: &Path, esbuild: &Path) -> Outcome<String> {
     let joined = |name: &str| join(esbuild, &folder.path().join(name));
     let (main, worker, style) = (joined("main.js")?, joined("worker.js")?, joined("style.css")?);
     let policy = format!(
-        "default-src 'none'; script-src '{}' blob: 'wasm-unsafe-eval'; worker-src blob:; style-src '{}'; \
+        "default-src 'none'; script-src '{}' blob: 'wasm-unsafe-eval'; worker-src blob: 'self'; manifest-src 'self'; style-src '{}'; \
          img-src data: blob:; base-uri 'none'; form-action 'none'",
         hash(&main),
         hash(&style)

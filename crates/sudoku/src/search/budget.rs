@@ -58,6 +58,13 @@ impl Budget {
         Budget { limit, ..self }
     }
 
+    /// The same budget, but the search of a board visits at most this number of nodes, whatever limited it before. What all
+    /// boards share stays.
+    #[must_use]
+    pub fn with_nodes(self, nodes: u64) -> Budget {
+        Budget { limit: Limit::Nodes(nodes), ..self }
+    }
+
     /// The same budget, with an end that all boards share: after it, no board is settled that needs a search. It limits
     /// the work on many boards, where the budget alone limits the work on each. Grades and lists of solutions end with it too.
     ///
