@@ -12,6 +12,7 @@
 //! | `grids` | many puzzles of 81 characters at once |
 //! | `objects` | `Document`, `Puzzle`, `Grade` and the iterator over solutions |
 //! | `parts` | the parts of a large document, for several machines |
+//! | `render` | pictures and books of the puzzles of a document |
 //! | `table` | a row for each puzzle as an Arrow stream |
 
 mod call;
@@ -24,6 +25,7 @@ mod grids;
 mod objects;
 mod options;
 mod parts;
+mod render;
 mod table;
 
 use pyo3::prelude::*;
@@ -44,6 +46,8 @@ mod _sudoxml {
     use crate::objects::{Document, Grade, Puzzle, Solutions};
     #[pymodule_export]
     use crate::parts::{Part, parts};
+    #[pymodule_export]
+    use crate::render::render;
     #[pymodule_export]
     use crate::table::Table;
 }

@@ -11,6 +11,8 @@ New puzzles: :func:`generate` makes them to order.
 
 Texts: :func:`import_` makes a document of puzzles in any notation, and :func:`export` a text of a document.
 
+Pictures and books: :func:`render` draws the puzzles of a document as SVG, HTML, PDF or text.
+
 Tables: :func:`table` has a row for each puzzle, for pyarrow, polars, pandas and DuckDB; :mod:`sudoxml.duckdb` has
 functions for SQL.
 
@@ -21,7 +23,7 @@ Long calls release the lock of the interpreter, and Ctrl-C ends them.
 
 from ._columns import Errors, canonical, counts, ratings, solutions, verdicts
 from ._documents import Cells, Limit, Method, Requirement, Source
-from ._documents import audit, cells, check, clean, export, grade, import_, matrix, solve
+from ._documents import audit, cells, check, clean, export, grade, import_, matrix, render, solve
 from ._findings import Finding, Severity, SudoxmlError
 from ._generate import Range, generate
 from ._objects import Document
@@ -63,6 +65,7 @@ __all__ = [
     "matrix",
     "parts",
     "ratings",
+    "render",
     "solutions",
     "solve",
     "table",

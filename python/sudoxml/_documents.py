@@ -25,6 +25,7 @@ __all__ = [
     "import_",
     "load",
     "matrix",
+    "render",
     "solve",
 ]
 
@@ -217,6 +218,54 @@ def audit(
     """
     document, path = load(source)
     return _sudoxml.convert("audit", document, path, max_solutions=max_solutions, fix=fix, budget=budget)
+
+
+def render(
+    source: Source,
+    /,
+    *,
+    to: Literal["svg", "html", "pdf", "text"] = "svg",
+    require: Requirement | None = None,
+    max_solutions: Limit = 10_000,
+    list: Limit = 100,
+    budget: float | str | None = None,
+    **options: str | float | bool | None,
+) -> bytes:
+    """The puzzles of a document as a picture, as a page or as a book to print, as ``sudoxml render`` writes them.
+
+    >>> render("<sudoku><cells/></sudoku>", show="puzzle", cell_size="12mm")[:5]
+    b'<svg '
+
+    :param source: the document: bytes, a ``str`` with its text, or the path of its file.
+    :param to: the form. An SVG has one puzzle.
+    :param require: the requirement for every puzzle; ``None`` for ``"unique"`` in a PDF and ``"nothing"`` elsewhere.
+    :param max_solutions: count at most so many solutions of each puzzle.
+    :param list: find at most so many solutions of each puzzle.
+    :param budget: how long the search of one puzzle may take: seconds, or a text such as ``"500ms"``; ``None`` for no limit.
+    :param options: the options of the command for pictures and pages, with ``_`` for ``-``: ``show="both"``, ``theme="black"``,
+        ``steps=True``, ``title="May"``, ``page="a5"``, ``per_page=4``. Those that name files, such as ``font``, are missing.
+    :raises SudoxmlError: if the document has an error, a puzzle does not meet the requirement, or an SVG has several puzzles.
+    :raises TypeError: if there is no option with a name.
+    :raises ValueError: if an option has a wrong value, or is for another form.
+    :raises OSError: if the file cannot be read.
+    """
+    document, path = load(source)
+    texts = {name.replace("_", "-"): _text_of(value) for name, value in options.items() if value is not None}
+    return _sudoxml.render(
+        document,
+        path,
+        to=to,
+        options=texts,
+        require=require,
+        max_solutions=max_solutions,
+        list=list,
+        budget=budget,
+    )
+
+
+def _text_of(value: str | float | bool) -> str:
+    """The value of an option as the command takes it."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def split_sources(

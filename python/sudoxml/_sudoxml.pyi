@@ -38,6 +38,17 @@ def convert(
     fix: bool = False,
     budget: float | str | None = None,
 ) -> bytes: ...
+def render(
+    document: bytes,
+    path: str | None = None,
+    *,
+    to: str,
+    options: dict[str, str],
+    require: str | None = None,
+    max_solutions: int | Literal["all"] | None = None,
+    list: int | Literal["all"] | None = None,
+    budget: float | str | None = None,
+) -> bytes: ...
 def check(
     document: bytes | None,
     inputs: Sequence[str],

@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 import pytest
 import sudoxml
-from conftest import FIXTURES, UNIQUE, document
+from conftest import EMPTY, FIXTURES, UNIQUE, document
 
 Command = Callable[..., "subprocess.CompletedProcess[bytes]"]
 
@@ -82,6 +82,29 @@ def test_texts_and_audits_have_the_bytes_of_the_command(command: Command) -> Non
     with pytest.raises(sudoxml.SudoxmlError) as caught:
         sudoxml.import_(f"{UNIQUE}\n12x")
     assert (caught.value.line, caught.value.rule) == (2, "wrong-notation")
+
+
+def test_pictures_and_books_have_the_bytes_of_the_command(command: Command) -> None:
+    one, two = document(UNIQUE), document(UNIQUE, UNIQUE)
+    for source, to, options, flags in [
+        (one, "svg", {}, []),
+        (one, "svg", {"show": "both", "theme": "black", "candidates": True, "cell_size": "12mm"},
+         ["--show", "both", "--theme", "black", "--candidates", "--cell-size", "12mm"]),
+        (two, "text", {"steps": True}, ["--steps"]),
+        (two, "html", {"title": "May", "page": None}, ["--title", "May"]),
+        (two, "pdf", {"per_page": 2, "page": "a5"}, ["--per-page", "2", "--page", "a5"]),
+    ]:  # fmt: skip
+        drawn = command("render", "-", "--to", to, *flags, given=source.encode())
+        assert sudoxml.render(source, to=to, **options) == drawn.stdout and drawn.stdout, to
+    for error, source, options, message in [
+        (TypeError, one, {"colour": "red"}, "there is no option 'colour'; use one of: answers, answers_per_page, "),
+        (ValueError, one, {"per_page": 4}, "per_page is for "),
+        (ValueError, one, {"cell_size": "wide"}, "cell_size is 'wide': "),
+        (sudoxml.SudoxmlError, two, {}, "use to='html'"),
+        (sudoxml.SudoxmlError, document(EMPTY), {"to": "pdf"}, "has more than 10000 solutions, not one"),
+    ]:
+        with pytest.raises(error, match=re.escape(message)):
+            sudoxml.render(source, **options)
 
 
 def test_options_have_the_bytes_of_the_flags(command: Command) -> None:

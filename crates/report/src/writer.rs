@@ -145,17 +145,25 @@ fn errors_in(event: &Event<'_>) -> u64 {
 }
 
 impl DocumentResult {
-    /// Passes the document to a writer.
+    /// Passes the document to a writer. Returns the result with the findings of the writer.
     ///
     /// # Errors
     /// Those of the writer.
-    pub fn write_to(self, writer: &mut dyn OutcomeWriter) -> io::Result<()> {
+    pub fn write_to(self, writer: &mut dyn OutcomeWriter) -> io::Result<DocumentResult> {
         let (path, entries, end) = self.into_events();
         let mut feed = Feed::new(writer);
-        let events = entries.into_iter().map(Event::Entry);
-        for event in std::iter::once(Event::Start(&path)).chain(events).chain([Event::End(end)]) {
-            feed.pass(event, &mut |_| {});
-        }
-        feed.failed.map_or(Ok(()), Err)
+        let passed = DocumentResult::collect(path.clone(), |sink| {
+            let mut ended = end;
+            let events = entries.into_iter().map(Event::Entry);
+            for event in std::iter::once(Event::Start(&path)).chain(events).chain([Event::End(end)]) {
+                feed.pass(event, &mut |event| match event {
+                    Event::Entry(entry) => sink(entry),
+                    Event::End(end) => ended = end,
+                    Event::Start(_) | Event::Pause => {}
+                });
+            }
+            Ok(ended)
+        });
+        feed.failed.map_or(passed, Err)
     }
 }
