@@ -113,7 +113,7 @@ const CASES: [&str; 51] = [
     "digits_after_a_deletion_are_a_number_of_their_own",
     "every_example_is_what_its_name_says",
     "every_notation_can_be_pasted",
-    "every_text_is_in_the_table_of_german",
+    "every_text_is_in_the_table_of_each_language",
     "fingers_have_a_pad_of_values",
     "forced_colours_keep_every_mark",
     "more_solutions_are_shown_if_there_are_more",
