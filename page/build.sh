@@ -1,9 +1,9 @@
 #!/bin/sh
 # Makes sudoxml.html: the page and its engine in one file. Each argument is the file to write, or a folder of a web server,
-# in which the page has two files beside it for use without a network.
+# in which the page has two files beside it for use without a network. A name that ends with / is a folder, and is made.
 #
 #     sh page/build.sh sudoxml.html
-#     sh page/build.sh /var/www/sudoku
+#     sh page/build.sh /var/www/sudoku/
 #
 # It needs Rust, rustup and npm. What it downloads is pinned, by Cargo.lock and by page/package-lock.json.
 set -eu
@@ -11,7 +11,10 @@ set -eu
 page=$(cd "$(dirname "$0")" && pwd)
 for out; do
     shift
-    set -- "$@" "$(realpath -m "$out")"
+    case $out in
+        /*) set -- "$@" "$out" ;;
+        *) set -- "$@" "$(pwd)/$out" ;;
+    esac
 done
 cd "$page/.."
 target=${CARGO_TARGET_DIR:-target}

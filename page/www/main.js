@@ -226,7 +226,6 @@ async function solve(list = LISTED) {
         engine.forget("solve");
         clearTimeout(timers.searching);
         forgetAnswer(t("The regions do not fit"), "failed");
-        at("grade").textContent = troubles.broken[0];
         at("violations").replaceChildren(...troubleItems(troubles));
         return;
     }

@@ -31,6 +31,8 @@ export class RegionEditor {
     #button = document.getElementById("draw-regions");
     /** The region that the pointer draws; `null` if it draws none. */
     #drawn = null;
+    /** Whether it has put a cell into another region since it came down. */
+    #hasDrawn = false;
 
     /** `changed` is called when drawing begins or ends. */
     constructor(state, grid, changed) {
@@ -102,6 +104,7 @@ export class RegionEditor {
         const index = cellAt(event);
         if (this.isOn && index !== null) {
             this.#drawn = this.#state.puzzle.regions[index];
+            this.#hasDrawn = false;
             this.#frame.setPointerCapture(event.pointerId);
         }
     }
@@ -109,17 +112,19 @@ export class RegionEditor {
     #onMove(event) {
         const index = this.#drawn === null ? null : cellAt(event);
         if (index !== null) {
-            this.#join(index, this.#drawn);
+            this.#hasDrawn = this.#join(index, this.#drawn, this.#hasDrawn) || this.#hasDrawn;
         }
     }
 
-    /** Puts a cell into a region. */
-    #join(index, number) {
+    /** Puts a cell into a region. Returns whether it was in another one. If this continues the change before, both are one step. */
+    #join(index, number, continues = false) {
         const { puzzle } = this.#state;
-        if (puzzle.regions[index] !== number) {
+        const isNew = puzzle.regions[index] !== number;
+        if (isNew) {
             const regions = puzzle.regions.with(index, number);
-            this.#state.show({ ...puzzle, regions, boxes: regions });
+            this.#state.show({ ...puzzle, regions, boxes: regions }, continues);
         }
+        return isNew;
     }
 }
 

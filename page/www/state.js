@@ -19,9 +19,9 @@ export class State {
         this.#listeners.push(listener);
     }
 
-    /** Shows another puzzle. This is one step to undo. */
-    show(puzzle) {
-        this.#history.push(puzzle);
+    /** Shows another puzzle. This is one step to undo; if it continues the change before, both are. */
+    show(puzzle, continues = false) {
+        this.#history.push(puzzle, continues);
     }
 
     /** Sets the value of a cell; 0 makes it blank. If it continues the number before, both are one step to undo. */

@@ -45,7 +45,7 @@ export class Why {
             const { clash, alone, together } = await this.#engine.ask("audit", { puzzle });
             if (clash) {
                 this.#draw(clashText(puzzle, clash), [], clash.cells.map((cell) => [cell, "clash", t("clashes")]));
-            } else if (together.length > 0) {
+            } else if (alone.length + together.length > 0) {
                 const isOne = alone.length > 0;
                 const cells = (isOne ? alone.slice(0, MOST_OFFERED) : together).map(({ cell }) => [cell, "decides", t("a given here makes the puzzle unique")]);
                 this.#draw(isOne ? aloneText(alone.length) : togetherText(puzzle, together), buttonsOf(puzzle, alone, together), cells);

@@ -125,7 +125,7 @@ const OF_THE_PAGE: [&str; 25] = [
     "another_name_changes_nothing_else",
     "axe_finds_nothing_in_light_and_dark",
     "digits_after_a_deletion_are_a_number_of_their_own",
-    "every_text_is_in_the_table_of_german",
+    "every_text_is_in_the_table_of_each_language",
     "fingers_have_a_pad_of_values",
     "forced_colours_keep_every_mark",
     "pencil_marks_stay_in_the_address",

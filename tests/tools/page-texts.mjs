@@ -1,17 +1,23 @@
-// What texts the page has, and which of those that it shows are not in the table of a language. For page.mjs.
+// What texts the page has, their translations, and which texts it shows that are in no table. For page.mjs.
 import { readFileSync, readdirSync } from "node:fs";
-import { GERMAN } from "../../page/www/texts-de.js";
 
 const WWW = new URL("../../page/www/", import.meta.url);
 
-/** The texts in the source of the page, each once, and the table of German. */
+/** The texts in the source of the page, each once. */
 export function sourceKeys() {
     const scripts = readdirSync(WWW).filter((name) => name.endsWith(".js")).map(read);
     const called = scripts.flatMap((script) => [...script.matchAll(/\bt\(\s*("(?:[^"\\]|\\.)*")/g)].map(([, text]) => JSON.parse(text)));
     const page = read("index.html").replace(/<(script|noscript|style)\b.*?<\/\1>|<[^>]* translate="no">[^<]*|<title>[^<]*/gs, "");
     const shown = [...page.matchAll(/>([^<>]+)|(?:aria-label|placeholder|name="description" content)="([^"]+)"/g)];
     const texts = shown.map(([, text, attribute]) => (text ?? attribute).trim()).filter((text) => /\p{L}/u.test(text));
-    return { keys: [...new Set([...called, ...texts])], table: GERMAN.texts };
+    return [...new Set([...called, ...texts])];
+}
+
+/** The languages of the page other than English, by their codes: each is the table of its texts. */
+export async function languages() {
+    const names = readdirSync(WWW).filter((name) => /^texts-\w+\.js$/.test(name));
+    const modules = await Promise.all(names.map((name) => import(new URL(name, WWW))));
+    return Object.fromEntries(modules.flatMap((module) => Object.values(module)).map(({ code, texts }) => [code, texts]));
 }
 
 /** The texts on the page that are neither in the table nor in an element with another language, each once. */

@@ -5,7 +5,7 @@
 //! ```
 //!
 //! `WWW` is the folder of the page, `WASM` the engine as cargo builds it, `ESBUILD` the program that joins the modules, and
-//! each `OUT` the file to write, or a folder of a web server. There the page has two files more, for use without a network:
+//! each `OUT` the file to write, or a folder of a web server, whose name may end with `/`. There the page has two files more, for use without a network:
 //! its manifest and a worker. `page/build.sh` runs it.
 
 use std::error::Error;
@@ -53,12 +53,17 @@ fn main() -> ExitCode {
 
 /// Writes the page into a file, or into a folder with what it needs for use without a network.
 fn write(www: &Path, page: &str, out: &Path) -> Outcome {
+    if out.as_os_str().as_encoded_bytes().ends_with(b"/") {
+        fs::create_dir_all(out)?;
+    }
     if !out.is_dir() {
         return Ok(fs::write(out, replaced(page, OFFLINE, |_| String::new())?)?);
     }
     let link = format!("<link rel=\"manifest\" href=\"{MANIFEST}\" data-worker=\"{OFFLINE_WORKER}\">\n");
     let page = replaced(page, OFFLINE, |_| link)?;
-    let manifest = fs::read_to_string(www.join("app.webmanifest"))?.replace("\"../\"", &format!("\"{PAGE}\""));
+    let manifest = fs::read_to_string(www.join("app.webmanifest"))?;
+    let manifest = replaced(&manifest, "\"start_url\": \"../\"", |_| format!("\"start_url\": \"{PAGE}\""))?;
+    let manifest = replaced(&manifest, "\"scope\": \"../\"", |_| format!("\"scope\": \"{PAGE}\""))?;
     let (version, worker) = (hash(&page), fs::read_to_string(www.join("offline-worker.js"))?);
     let worker = format!("const VERSION = \"{version}\", FILES = [\"\", \"{MANIFEST}\"];\n{worker}");
     fs::write(out.join(PAGE), page)?;
@@ -132,6 +137,6 @@ fn hash(text: &str) -> String {
 fn replaced(page: &str, text: &str, by: impl FnOnce(&str) -> String) -> Outcome<String> {
     match page.split_once(text) {
         Some((before, after)) if !after.contains(text) => Ok([before, &by(text), after].concat()),
-        _ => Err(format!("index.html does not contain this once: {text}").into()),
+        _ => Err(format!("the page does not contain this once: {text}").into()),
     }
 }
