@@ -1,7 +1,7 @@
 #!/bin/sh
-# Tests the jar that build.sh made, in the programs that it is for: Java, Saxon, BaseX, Ant and Maven. tests/install.sh
-# installs them. The argument is the jar, and a number N if only every N-th file of the fixtures is to be tried; what fails
-# is printed, and the exit code is 1.
+# Tests the jar that build.sh made, in the programs that it is for: Java, Saxon, BaseX, XML Calabash, Ant and Maven.
+# tests/install.sh installs them. The argument is the jar, and a number N if only every N-th file of the fixtures is to be
+# tried; what fails is printed, and the exit code is 1.
 #
 #     sh java/test.sh target/java/sudoxml-0.1.0.jar
 set -eu
@@ -40,6 +40,22 @@ basex java/functions.xq puzzles/easy.xml >basex.out
 for host in saxon basex; do
     sed 's/^<?xml[^>]*?>//' "$host.out" | diff - "$root/java/functions.expected" || fail "the functions in $host"
 done
+
+# The page of the functions, and the steps of XProc.
+saxon plugins/xquery/sides.xq puzzles/easy.xml >sides.html
+grep -q '<p>unique, in [0-9.]* ms</p>' sides.html || fail "the page of Saxon"
+[ "$(grep -o '<td' sides.html | wc -l)" -eq 162 ] || fail "the two tables of the page"
+java -cp "$jar:$tools/*" "$root/tests/tools/XProc.java" "$root/java/steps.xpl" source=puzzles/easy.xml >steps.out
+has() {
+    grep -q -- "$1" steps.out || fail "the steps of XProc: no $1"
+}
+has '<grid verdict="unique"'
+has '<grade rating="1.2"'
+has 'puzzles/easy.xml" errors="0">'
+has '<c:result [^>]*>1</c:result>'
+has 'errors="1">'
+has 'line="1" column="1" severity="error" rule="multiple-solutions"'
+has 'type="sx:solve" code="sx:findings"'
 
 cat >build.xml <<'XML'
 <project xmlns:sudoxml="antlib:io.github.sudoxml.ant">

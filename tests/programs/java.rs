@@ -1,5 +1,6 @@
-//! The jar: `java/build.sh` makes it, and `java/test.sh` tries it in Java, Saxon, BaseX, Ant and Maven, with a part of the
-//! fixtures. `tests/install.sh` installs them, and fetches what the build needs, so that the test needs no network.
+//! The jar: `java/build.sh` makes it, and `java/test.sh` tries it in Java, Saxon, BaseX, XML Calabash, Ant and Maven, with a
+//! part of the fixtures. `tests/install.sh` installs them, and fetches what the build needs, so that the test needs no
+//! network.
 
 use std::path::Path;
 use std::process::Command;

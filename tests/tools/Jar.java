@@ -7,6 +7,7 @@ import io.github.sudoxml.Options;
 import io.github.sudoxml.Output;
 import io.github.sudoxml.Sudoku;
 import io.github.sudoxml.SudokuDocument;
+import io.github.sudoxml.SudokuEventReader;
 import io.github.sudoxml.SudokuFilter;
 import io.github.sudoxml.SudoxmlException;
 import io.github.sudoxml.Task;
@@ -25,8 +26,11 @@ import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import javax.xml.parsers.SAXParserFactory;
+import javax.xml.stream.XMLInputFactory;
+import javax.xml.stream.XMLStreamException;
 import javax.xml.transform.TransformerFactory;
 import javax.xml.transform.sax.SAXSource;
+import javax.xml.transform.stax.StAXSource;
 import javax.xml.transform.stream.StreamResult;
 import javax.xml.transform.stream.StreamSource;
 import org.w3c.dom.Element;
@@ -96,6 +100,7 @@ class Jar {
         functions();
         texts();
         filter();
+        events();
         refused();
         limits();
         threads();
@@ -232,6 +237,36 @@ class Jar {
         TransformerFactory.newDefaultInstance().newTransformer()
                 .transform(new SAXSource(used, source(declared)), new StreamResult(again));
         expect(again.toString().contains("<d>\n <sudoku>\n  <cells size=\"4\"/>"), again.toString());
+    }
+
+    /** The same in StAX, out of both kinds of readers. */
+    private static void events() throws Exception {
+        String document = "<d xmlns='urn:d' xmlns:p='urn:p'><p:sudoku name='A &amp; B'><p:cells size='4'>"
+                + "<p:cell row='1' col='1'>1</p:cell></p:cells></p:sudoku>text<x/></d>";
+        XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
+        Options options = Options.NONE.with("list", "1");
+        List<SudokuEventReader> readers = List.of(
+                new SudokuEventReader(factory.createXMLEventReader(new StringReader(document)), Task.SOLVE, options),
+                new SudokuEventReader(factory.createXMLStreamReader(new StringReader(document)), Task.SOLVE, options));
+        for (SudokuEventReader reader : readers) {
+            StringWriter written = new StringWriter();
+            TransformerFactory.newDefaultInstance().newTransformer()
+                    .transform(new StAXSource(reader), new StreamResult(written));
+            String solved = written.toString();
+            expect(solved.contains("<p:sudoku name=\"A &amp; B\"><p:cells size=\"4\">"), solved);
+            expect(solved.contains("solutions=\"72\"") && solved.split("<p:cell ").length == 18, solved);
+            expect(solved.endsWith("</p:grid></p:sudoku>text<x/></d>"), solved);
+        }
+        String wrong = "<d>\n<sudoku><cells><cell row='1' col='10'/></cells></sudoku></d>";
+        var reader = new SudokuEventReader(factory.createXMLEventReader(new StringReader(wrong)), Task.SOLVE, Options.NONE);
+        try {
+            reader.nextTag();
+            reader.nextTag();
+            expect(false, "an error");
+        } catch (XMLStreamException error) {
+            same(error.getLocation().getLineNumber() + ":" + error.getLocation().getColumnNumber(), "2:57");
+            expect(error.getMessage().contains("error[wrong-value]: "), error.getMessage());
+        }
     }
 
     private static SudokuFilter filter(Options options) throws Exception {

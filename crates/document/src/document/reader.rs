@@ -127,6 +127,7 @@ impl<'r> Reader<'r> {
     }
 
     /// A puzzle; `None` if something is wrong with it.
+    #[cfg_attr(target_family = "wasm", inline(never))]
     fn sudoku(&mut self, tree: &Tree<'_>, node: Node<'_>, number: usize) -> Option<PuzzleEntry> {
         let element = self.puzzle_element(node)?;
         if let Some(reference) = unread_in_puzzle(tree, node, element) {

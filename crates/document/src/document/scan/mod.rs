@@ -6,6 +6,9 @@
 //! that it is not sure of: such a text has an error, or something rare, and the XML parser reads it. `parsed` shows what
 //! the parser finds in the same form, a `tree` of each `<sudoku>`. `words` are the names that mean something in a puzzle,
 //! and `characters` classes of bytes.
+//!
+//! In WebAssembly the functions of the scanner are not merged into one: the Java virtual machine, which the jar is for, never
+//! compiles a method of more than 8,000 bytes.
 
 mod characters;
 mod leaf;

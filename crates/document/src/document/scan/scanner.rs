@@ -58,6 +58,7 @@ struct Known {
 }
 
 impl<'t, F: FnMut(&Tree<'t>)> Scanner<'t, F> {
+    #[cfg_attr(target_family = "wasm", inline(never))]
     fn document(&mut self, is_standalone: bool) -> Option<usize> {
         self.declaration()?;
         self.misc()?;
@@ -127,7 +128,8 @@ impl<'t, F: FnMut(&Tree<'t>)> Scanner<'t, F> {
     }
 
     /// The text up to the next `<`.
-    #[inline]
+    #[cfg_attr(not(target_family = "wasm"), inline)]
+    #[cfg_attr(target_family = "wasm", inline(never))]
     fn text(&mut self) -> Option<()> {
         let start = self.at;
         if self.bytes.get(start) == Some(&b'<') {
@@ -144,6 +146,7 @@ impl<'t, F: FnMut(&Tree<'t>)> Scanner<'t, F> {
         self.visible_text(start, texts)
     }
 
+    #[cfg_attr(target_family = "wasm", inline(never))]
     fn visible_text(&mut self, start: usize, texts: Texts) -> Option<()> {
         let mut has_references = false;
         loop {
@@ -190,6 +193,7 @@ impl<'t, F: FnMut(&Tree<'t>)> Scanner<'t, F> {
         self.tree.push(Piece::of_text(start..end, parent, self.tree.next(), value)).map(drop)
     }
 
+    #[cfg_attr(target_family = "wasm", inline(never))]
     fn comment_or_cdata(&mut self) -> Option<()> {
         if self.is_at(b"<!--") {
             let inside = self.at + "<!--".len();
@@ -225,7 +229,8 @@ impl<'t, F: FnMut(&Tree<'t>)> Scanner<'t, F> {
 
     /// The elements of values that come next and have the form of the last one, with the white space between them, and the
     /// rows that they are in. Returns whether there are any.
-    #[inline]
+    #[cfg_attr(not(target_family = "wasm"), inline)]
+    #[cfg_attr(target_family = "wasm", inline(never))]
     fn usual_leaves(&mut self) -> Option<bool> {
         let is_usual = |open: &Open| open.texts == Texts::Visible;
         let (Some(_), Some(last), Some(form)) =
@@ -279,6 +284,7 @@ impl<'t, F: FnMut(&Tree<'t>)> Scanner<'t, F> {
     }
 
     /// Remembers the form of a tag of an element of a value.
+    #[cfg_attr(target_family = "wasm", inline(never))]
     fn remember(&mut self, known: Known, first_attribute: usize) {
         let is_known = self.last.is_some_and(|last| last.version == known.version);
         if is_known && self.form.as_ref().is_some_and(|form| form.is_at(self.bytes, known.name.start - 1)) {
@@ -309,7 +315,8 @@ impl<'t, F: FnMut(&Tree<'t>)> Scanner<'t, F> {
     }
 
     /// A start tag. The content of a short element of a value is read with it.
-    #[inline]
+    #[cfg_attr(not(target_family = "wasm"), inline)]
+    #[cfg_attr(target_family = "wasm", inline(never))]
     fn start_tag(&mut self) -> Option<()> {
         let start = self.at;
         (*self.bytes.get(start)? == b'<').then_some(())?;
@@ -404,6 +411,7 @@ impl<'t, F: FnMut(&Tree<'t>)> Scanner<'t, F> {
         }
     }
 
+    #[cfg_attr(target_family = "wasm", inline(never))]
     fn end_tag(&mut self) -> Option<()> {
         let open = self.open.pop()?;
         let end = self.end_tag_at(self.at, open.name)?;

@@ -156,6 +156,7 @@ impl<'a> ConclusionFinder<'a> {
 
     /// Tries the conclusions from all the assumptions, one of which is true, in the order in which the first assumption
     /// leads to them.
+    #[cfg_attr(target_family = "wasm", inline(never))]
     fn try_common(&mut self, tie_break: u8, kind: ProofKind, assumptions: Vec<Assertion>) {
         for &assumption in &assumptions {
             self.propagate(assumption);
@@ -190,6 +191,7 @@ impl<'a> ConclusionFinder<'a> {
         }
     }
 
+    #[cfg_attr(target_family = "wasm", inline(never))]
     fn offer(&mut self, conclusion: Conclusion) {
         if !is_useful(self.board, conclusion.assertion) {
             return;
@@ -220,6 +222,7 @@ impl<'a> ConclusionFinder<'a> {
     }
 
     /// Computes the consequences of an assumption, if they are not known.
+    #[cfg_attr(target_family = "wasm", inline(never))]
     fn propagate(&mut self, assumption: Assertion) {
         if self.known[assumption.index()].is_some() {
             return;
@@ -259,6 +262,7 @@ impl<'a> ConclusionFinder<'a> {
     }
 
     /// All conclusions, the easiest first, as inner chains.
+    #[cfg_attr(target_family = "wasm", inline(never))]
     pub(super) fn all(self) -> Vec<InnerChain> {
         let mut all: Vec<(usize, Conclusion)> = self.all.into_values().collect();
         all.sort_by_key(|(number, conclusion)| (conclusion.cost(), *number));

@@ -40,6 +40,7 @@ impl<'a> CycleFinder<'a> {
 
     /// Finds the cycles from this start that eliminate something, the shortest first, as long as the collector wants
     /// them.
+    #[cfg_attr(target_family = "wasm", inline(never))]
     pub(super) fn search(&mut self, start: Assertion, goal: Goal, collector: &mut impl Collector) {
         let mut reached = AssertionSet::EMPTY;
         reached.insert(start);
@@ -84,6 +85,7 @@ impl<'a> CycleFinder<'a> {
     }
 
     /// Gives the cycle that ends at an entry to the collector, if it eliminates something.
+    #[cfg_attr(target_family = "wasm", inline(never))]
     fn close(&self, at: usize, goal: Goal, collector: &mut impl Collector) -> ControlFlow<()> {
         let mut path: Vec<Assertion> = self.path_back(at).collect();
         path.reverse();

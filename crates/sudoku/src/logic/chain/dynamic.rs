@@ -39,6 +39,7 @@ fn easiest(board: &Candidates, advanced: Advanced) -> Option<Deduction> {
 }
 
 /// Tries every candidate, every unit and every cell, until the work is interrupted.
+#[cfg_attr(target_family = "wasm", inline(never))]
 pub(super) fn search(finder: &mut ConclusionFinder<'_>) {
     let board = finder.board();
     for cell in Cell::ALL {

@@ -37,6 +37,7 @@ impl<'a> ForcingChainFinder<'a> {
     }
 
     /// Finds the shortest chain from this start to its negation, if the collector wants it.
+    #[cfg_attr(target_family = "wasm", inline(never))]
     pub(super) fn search(&mut self, start: Assertion, goal: Goal, collector: &mut impl Collector) {
         let mut reached = AssertionSet::EMPTY;
         reached.insert(start);

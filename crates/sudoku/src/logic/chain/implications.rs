@@ -213,6 +213,7 @@ pub(in crate::logic) struct Closure<const W: usize> {
 }
 
 impl<const W: usize> Closure<W> {
+    #[cfg_attr(target_family = "wasm", inline(never))]
     fn of(board: &Candidates, kind: LinkKind, numbers: Numbers) -> Closure<W> {
         let seen = seen(kind, &numbers);
         let partners = partners(board, kind, &numbers);
@@ -244,6 +245,7 @@ impl<const W: usize> Closure<W> {
     }
 
     /// Follows the links of each candidate to their ends.
+    #[cfg_attr(target_family = "wasm", inline(never))]
     fn follow(&mut self) {
         let (seen, next) = (&self.seen, &self.next);
         for at in 0..seen.len() {
@@ -311,6 +313,7 @@ impl<const W: usize> Closure<W> {
 
     /// How many steps of two links lead from the first candidates to a level of candidates that is an end, as long as
     /// `wants` is true of the number.
+    #[cfg_attr(target_family = "wasm", inline(never))]
     fn steps(
         &self,
         first: CandidateSet<W>,
@@ -344,6 +347,7 @@ impl<const W: usize> Closure<W> {
 
 /// For each candidate those that are off if it is on: the other places of its digit in the units of its cell, and, for links
 /// of more than one digit, the other candidates of its cell.
+#[cfg_attr(target_family = "wasm", inline(never))]
 fn seen<const W: usize>(kind: LinkKind, numbers: &Numbers) -> Vec<CandidateSet<W>> {
     let mut of_cell = [CandidateSet::EMPTY; 81];
     let mut of_unit = [[CandidateSet::EMPTY; 9]; 27];
@@ -363,6 +367,7 @@ fn seen<const W: usize>(kind: LinkKind, numbers: &Numbers) -> Vec<CandidateSet<W
 }
 
 /// For each candidate the partners that are on if it is off: the only other one of a cell, or of a digit in a unit.
+#[cfg_attr(target_family = "wasm", inline(never))]
 fn partners<const W: usize>(board: &Candidates, kind: LinkKind, numbers: &Numbers) -> Vec<CandidateSet<W>> {
     let mut partners = vec![CandidateSet::EMPTY; numbers.candidates.len()];
     strong_pairs(board, kind, |pair| {
@@ -375,6 +380,7 @@ fn partners<const W: usize>(board: &Candidates, kind: LinkKind, numbers: &Number
 }
 
 /// For each candidate those that are on if it is on, by one that is off.
+#[cfg_attr(target_family = "wasm", inline(never))]
 fn next<const W: usize>(seen: &[CandidateSet<W>], partners: &[CandidateSet<W>]) -> Vec<CandidateSet<W>> {
     let mut with_partners = CandidateSet::EMPTY;
     for (at, partners) in partners.iter().enumerate() {

@@ -141,6 +141,7 @@ pub(super) struct Links {
 impl Links {
     /// The links of one kind. An assertion that is off and has no strong link is left out, because no chain continues
     /// from it.
+    #[cfg_attr(target_family = "wasm", inline(never))]
     pub(super) fn of(board: &Candidates, kind: LinkKind) -> Links {
         let mut links = Links { targets: Vec::with_capacity(2048), starts: [0; ASSERTIONS + 1] };
         let mut continued = Marks::EMPTY;

@@ -20,6 +20,9 @@
 //! `conclusion` turns an argument into a deduction. `easiest` compares single chains, and `single` searches cycles and
 //! forcing chains together. `conclusion_finder` compares the consequences of several assumptions. `sentence` has the
 //! sentence of all chains.
+//!
+//! In WebAssembly the searches are not merged into one function: the Java virtual machine, which the jar is for, never compiles
+//! a method of more than 8,000 bytes.
 
 pub(super) mod conclusion;
 mod conclusion_finder;

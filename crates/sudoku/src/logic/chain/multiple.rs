@@ -37,6 +37,7 @@ pub(in crate::logic) fn find(board: &Candidates, allowed: &Allowed) -> Option<(T
 
 /// Tries units or cells or both. The scale tries a unit only if the first place of the digit is a cell with three or
 /// more candidates.
+#[cfg_attr(target_family = "wasm", inline(never))]
 pub(super) fn search(finder: &mut ConclusionFinder<'_>, tries_units: bool, tries_cells: bool) {
     let board = finder.board();
     let implications = Implications::of(board, LinkKind::Xy);

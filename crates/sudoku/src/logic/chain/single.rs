@@ -76,6 +76,7 @@ struct Search {
 }
 
 /// The searches that can find what the collector wants, in the order of the scale.
+#[cfg_attr(target_family = "wasm", inline(never))]
 fn searches(
     board: &Candidates,
     kind: LinkKind,

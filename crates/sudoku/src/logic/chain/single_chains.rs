@@ -21,6 +21,7 @@ struct Found(Vec<(Cost, InnerChain)>);
 
 /// All single chains of a board, the easiest first. Among those that eliminate the same candidates only the first is
 /// kept.
+#[cfg_attr(target_family = "wasm", inline(never))]
 pub(super) fn all(board: &Candidates) -> Vec<InnerChain> {
     let mut found = Found::default();
     single::search(board, |technique| Some(technique.rating()), &mut found);
@@ -42,6 +43,7 @@ impl Collector for Found {
 
     fn expect(&mut self, _: Goal, _: usize) {}
 
+    #[cfg_attr(target_family = "wasm", inline(never))]
     fn take(&mut self, goal: Goal, board: &Candidates, chain: SingleChain<'_>) -> ControlFlow<()> {
         let SingleChain { path, length, eliminations } = chain;
         let is_cycle = eliminations.is_some();

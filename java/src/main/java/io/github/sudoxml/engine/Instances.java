@@ -1,9 +1,7 @@
 package io.github.sudoxml.engine;
 
-import com.dylibso.chicory.runtime.ByteArrayMemory;
 import com.dylibso.chicory.runtime.ExportFunction;
 import com.dylibso.chicory.runtime.Instance;
-import com.dylibso.chicory.runtime.Memory;
 import com.dylibso.chicory.wasm.types.MemoryLimits;
 import java.util.Deque;
 import java.util.concurrent.ConcurrentLinkedDeque;
@@ -38,7 +36,7 @@ final class Instances {
 
     /** One instance, with its functions. */
     static final class Machine {
-        final Memory memory;
+        final FlatMemory memory;
         final ExportFunction request;
         final ExportFunction cancelFlag;
         final ExportFunction answer;
@@ -52,10 +50,10 @@ final class Instances {
             int initial = module.memorySection().orElseThrow().getMemory(0).limits().initialPages();
             Instance instance = Instance.builder(module)
                     .withMachineFactory(Engine::create)
-                    .withMemoryFactory(ByteArrayMemory::new)
+                    .withMemoryFactory(FlatMemory::new)
                     .withMemoryLimits(new MemoryLimits(initial, MOST))
                     .build();
-            memory = instance.memory();
+            memory = (FlatMemory) instance.memory();
             request = instance.export("request");
             cancelFlag = instance.export("cancel_flag");
             answer = instance.export("answer");

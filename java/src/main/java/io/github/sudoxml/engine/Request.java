@@ -96,7 +96,7 @@ public final class Request {
     }
 
     private long answer(Instances.Machine machine, int flag) {
-        Limits.Watch watch = limits.watch(() -> machine.memory.writeByte(flag, (byte) 1));
+        Limits.Watch watch = limits.watch(() -> machine.memory.raise(flag));
         try {
             return machine.answer.apply()[0];
         } finally {

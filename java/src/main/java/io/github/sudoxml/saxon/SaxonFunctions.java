@@ -55,6 +55,7 @@ public final class SaxonFunctions implements Initializer {
 
     private static final List<Row> ROWS = List.of(
             new Row("solve", ELEMENT, 1, 1, with -> Functions.solve(with[0])),
+            new Row("timed-solve", ELEMENT, 1, 1, with -> Functions.timedSolve(with[0])),
             new Row("verdict", STRING, 1, 1, with -> Functions.verdict(with[0])),
             new Row("solutions", ELEMENTS, 2, 2, with -> Functions.solutions(with[0], (long) with[1])),
             new Row("count", INTEGER, 1, 2, with ->
