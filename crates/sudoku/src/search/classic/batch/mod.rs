@@ -22,15 +22,16 @@
 //! puzzles: for a verdict, most of the states that a second slot could take are never needed.
 //!
 //! Inside: `word` is the machine word and `simd` its vector registers; `packed` is the state of one board between two
-//! blocks, and `transpose` turns these states into bit slices and back; `slices` propagates; `branch` and `bilocal`
-//! choose what to split; `block` is one pass of all this; `scheduler` fills the slots and counts; `instruction_set`
-//! selects the vector instructions.
+//! blocks, `planes` reads its givens, and `transpose` turns these states into bit slices and back; `slices` propagates;
+//! `branch` and `bilocal` choose what to split; `block` is one pass of all this; `scheduler` fills the slots and counts;
+//! `instruction_set` selects the vector instructions.
 
 mod bilocal;
 mod block;
 mod branch;
 mod instruction_set;
 mod packed;
+mod planes;
 mod scheduler;
 mod simd;
 mod slices;

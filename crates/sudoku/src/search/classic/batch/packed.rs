@@ -1,6 +1,6 @@
 //! The candidates of one board, packed to be stored and moved between the passes of a block.
 
-use super::simd::bit_planes;
+use super::planes::bit_planes;
 use super::word::Quad;
 use crate::board::classic::{Digit, Grid, Solution};
 use crate::search::classic::tables::ALL;

@@ -1,5 +1,5 @@
 //! The vector registers of x86-64 as words, and the pass of a block compiled for them; the registers for the propagation of
-//! one puzzle. All `unsafe` of the crate is here.
+//! one puzzle. All `unsafe` of the crate is here and in [`planes`](super::planes).
 //!
 //! AVX-512 is used at 256 bits. Its operations on three words and its 32 registers make it faster than AVX2; at 512 bits
 //! the slices do not fit into the first-level cache.
@@ -114,31 +114,6 @@ impl Avx512Wide {
         // SAFETY: an `Avx512Wide` exists only if the CPU has the instructions that `propagate` is compiled for.
         unsafe { propagate(candidates) }
     }
-}
-
-/// For each of the lowest four bits, the bytes that have it.
-pub(super) fn bit_planes(bytes: &[u8; 96]) -> [u128; 4] {
-    #[target_feature(enable = "sse2")]
-    fn bit_planes(bytes: &[u8; 96]) -> [u128; 4] {
-        let mut planes = [0; 4];
-        for (at, sixteen) in bytes.as_chunks::<16>().0.iter().enumerate() {
-            // SAFETY: every bit pattern is a valid register.
-            let register = unsafe { transmute::<[u8; 16], __m128i>(*sixteen) };
-            // The highest bit of each byte is taken.
-            let masks = [
-                _mm_movemask_epi8(_mm_slli_epi16::<7>(register)),
-                _mm_movemask_epi8(_mm_slli_epi16::<6>(register)),
-                _mm_movemask_epi8(_mm_slli_epi16::<5>(register)),
-                _mm_movemask_epi8(_mm_slli_epi16::<4>(register)),
-            ];
-            for (plane, mask) in planes.iter_mut().zip(masks) {
-                *plane |= u128::from(mask as u16) << (16 * at);
-            }
-        }
-        planes
-    }
-    // SAFETY: every x86-64 CPU has SSE2.
-    unsafe { bit_planes(bytes) }
 }
 
 /// Defines a word in a vector register by the names of its intrinsics. `$half` is the first column of each 128 bits.
