@@ -17,6 +17,7 @@ pub enum HowTo {
 /// The languages of our own text.
 const LANGUAGES: [(&str, HowTo); 2] = [("en", HowTo::English), ("de", HowTo::German)];
 
+#[cfg(feature = "pdf")]
 const ENGLISH: &str = "How to solve
 
 Fill in the blank cells. When the puzzle is solved, each row, each column and each box with thick lines contains every \
@@ -37,6 +38,7 @@ The same is true for columns and boxes.
 Some puzzles have more than rows, columns and boxes: lines across the board, grey areas, or cells with a dashed outline. \
 Each of them contains every number exactly once too.";
 
+#[cfg(feature = "pdf")]
 const GERMAN: &str = "So wird gelöst
 
 Füllen Sie die leeren Felder aus. Im gelösten Rätsel enthält jede Zeile, jede Spalte und jeder dick umrandete Block jede \

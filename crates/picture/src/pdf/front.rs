@@ -70,7 +70,7 @@ pub(super) fn front_matter(press: &mut Press, puzzles: usize, contents: &[Listed
 }
 
 /// Adds the title page.
-fn title_page(press: &mut Press, title: &str, puzzles: usize) -> Result<(), Error> {
+pub(super) fn title_page(press: &mut Press, title: &str, puzzles: usize) -> Result<(), Error> {
     let (options, area) = (press.options, press.content()?);
     press.outline(1, title.to_owned(), Length::ZERO);
     press.page(None, |canvas| {
@@ -305,7 +305,7 @@ fn how_to_pages(press: &mut Press, how_to: &HowTo) -> Result<(), Error> {
     for page in pages {
         let area = press.content()?;
         press.page(Some(&title), |canvas| {
-            let mut at = area.at.plus((area.width - width) / 2, Length::ZERO);
+            let mut at = area.at;
             let mut tags = Vec::new();
             for block in page {
                 let (size, line, height) = block.measures();

@@ -144,7 +144,7 @@ fn each_part_of_a_book_can_be_cancelled() {
         Plan::of(&mut press, &all, &entries).map(drop),
         title_page(&mut press, "Book", 2),
         answers_at_the_end(&mut press, &all, &entries),
-        pages(&mut press, &all, &entries),
+        pages(&mut press, &all, &entries, &[]),
     ];
     for part in parts {
         assert!(matches!(part, Err(Error::Cancelled)), "{part:?}");
