@@ -81,8 +81,7 @@ fn wanted(form: Form, options: &BTreeMap<String, String>) -> PyResult<RenderOpti
         let message = format!("there is no option '{}'; use one of: {}", name.replace('-', "_"), known.join(", "));
         return Err(PyTypeError::new_err(message));
     }
-    let check = wanted.check(form).and_then(|()| if form == Form::Pdf { wanted.check_book(true) } else { Ok(()) });
-    check.map_err(|error| {
+    wanted.check(form, false).map_err(|error| {
         PyValueError::new_err(error.to_string().replace(error.option, &error.option.replace('-', "_")))
     })?;
     Ok(wanted)
@@ -118,7 +117,7 @@ impl Drawing {
     }
 
     fn writer<'o>(&self, token: &CancelToken, out: &'o mut Vec<u8>) -> Box<dyn OutcomeWriter + 'o> {
-        let is_book = self.form == Form::Pdf || (self.form == Form::Html && self.wanted.title.is_some());
+        let is_book = self.wanted.is_book(self.form, true);
         let (picture, pages) = (self.wanted.picture(self.form, is_book, Levels::default()), self.wanted.pages(is_book));
         match self.form {
             Form::Svg => Box::new(SvgWriter::new(picture, SEVERAL, out)),

@@ -55,6 +55,26 @@ pub enum OutputForm {
     Pdf(Box<(PageOptions, PictureOptions, pdf::Fonts)>),
 }
 
+/// The built-in fonts, and those in files.
+///
+/// # Errors
+/// If a file cannot be read or is not a font.
+#[cfg(feature = "pdf")]
+pub fn fonts_in(files: &[PathBuf]) -> Result<pdf::Fonts, String> {
+    let mut fonts = pdf::Fonts::default();
+    for file in files {
+        let refused = |error: &dyn fmt::Display| format!("--font {}: {error}", file.display());
+        let mut bytes = Vec::new();
+        let opened = File::open(file).and_then(|file| file.take(LARGEST_FONT + 1).read_to_end(&mut bytes));
+        opened.map_err(|error| refused(&error))?;
+        if bytes.len() as u64 > LARGEST_FONT {
+            return Err(refused(&"a font has at most 64 MiB"));
+        }
+        fonts.add(bytes).map_err(|error| refused(&error))?;
+    }
+    Ok(fonts)
+}
+
 /// What is known when a run starts.
 pub struct Start {
     /// The real paths of the files that the run reads.
@@ -78,18 +98,7 @@ impl OutputForm {
     /// If a file cannot be read or is not a font.
     #[cfg(feature = "pdf")]
     pub fn pdf(picture: PictureOptions, pages: PageOptions, files: &[PathBuf]) -> Result<OutputForm, String> {
-        let mut fonts = pdf::Fonts::default();
-        for file in files {
-            let refused = |error: &dyn fmt::Display| format!("--font {}: {error}", file.display());
-            let mut bytes = Vec::new();
-            let opened = File::open(file).and_then(|file| file.take(LARGEST_FONT + 1).read_to_end(&mut bytes));
-            opened.map_err(|error| refused(&error))?;
-            if bytes.len() as u64 > LARGEST_FONT {
-                return Err(refused(&"a font has at most 64 MiB"));
-            }
-            fonts.add(bytes).map_err(|error| refused(&error))?;
-        }
-        Ok(OutputForm::Pdf(Box::new((pages, picture, fonts))))
+        Ok(OutputForm::Pdf(Box::new((pages, picture, fonts_in(files)?))))
     }
 
     /// A book of pages to print, in a program without PDF.

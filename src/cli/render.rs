@@ -4,6 +4,8 @@ use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 
 use super::output::OutputForm;
+#[cfg(feature = "pdf")]
+use super::output::fonts_in;
 use super::render_flags::{RenderFlags, form_of_file};
 use sudoku_engine::logic::Levels;
 use sudoxml_picture::html::BookOptions;
@@ -38,7 +40,7 @@ pub fn resolve(flags: &RenderFlags, form: Form, context: Context) -> Result<Rend
     let Context { output, is_one_document, is_coloured, levels } = context;
     let options = flags.options(form, output.as_deref());
     let file = output.filter(|output| output != Path::new(STANDARD));
-    let is_book = form == Form::Pdf || (form == Form::Html && (!is_one_document || options.title.is_some()));
+    let is_book = options.is_book(form, is_one_document);
     let picture = options.picture(form, is_book, levels.clone());
     let names_form = file.as_deref().is_some_and(|file| !is_folder(file) && form_of_file(file) == Some(form));
     let (destination, written) = match (form, file) {
@@ -65,17 +67,13 @@ pub fn resolve(flags: &RenderFlags, form: Form, context: Context) -> Result<Rend
         }
         #[cfg(feature = "pdf")]
         (Form::Pdf, Some(folder)) if is_folder(&folder) => {
-            options.check_book(false).map_err(|error| format!("--{error}"))?;
-            if !flags.pages.font.is_empty() {
-                return Err("--font is for books, and this writes pictures of single puzzles".to_owned());
-            }
-            (Destination::Pictures(folder, Box::new(options.single_pdf(levels))), None)
+            let picture = options.single_pdf(levels, fonts_in(&flags.fonts())?).map_err(|error| error.to_string())?;
+            (Destination::Pictures(folder, Box::new(picture)), None)
         }
         (Form::Pdf, None) if io::stdout().is_terminal() => {
             return Err("a PDF cannot be shown on a terminal; add -o FILE".to_owned());
         }
         (Form::Pdf, file) => {
-            options.check_book(true).map_err(|error| format!("--{error}"))?;
             let pdf = OutputForm::pdf(picture, options.pages(is_book), &flags.fonts())?;
             (Destination::Joined(file), Some(pdf))
         }

@@ -1,15 +1,16 @@
 //! The flags of `render`: the form of the pictures, what they show, and the pages of a book.
 
+use std::iter;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::style_file::{StyleFile, how_to_in};
+use super::style_file::{HowToValue, StyleFile};
 use super::values::choice;
 use sudoxml_document::choice::{Choice, each_name};
 use sudoxml_picture::options::{self, CellSize, Form, RenderOptions};
 use sudoxml_picture::{
-    Answers, ColorSpace, Heading, HowTo, Length, PageSize, PerPage, Running, SectionsBy, Show, Sort, Style, TextForm,
+    Answers, ColorSpace, Heading, Length, PageSize, PerPage, Running, SectionsBy, Show, Sort, Style, TextForm,
     Theme,
 };
 use sudoxml_run::run::path::is_folder;
@@ -85,7 +86,7 @@ pub struct PageFlags {
     #[arg(long, help = options::CONTENTS.help())]
     pub contents: bool,
     #[arg(long, value_name = "LANGUAGE or FILE", value_parser = how_to, help = options::HOW_TO.help())]
-    pub how_to: Option<HowTo>,
+    pub how_to: Option<HowToValue>,
     #[arg(long, help = options::OPEN_RIGHT.help())]
     pub open_right: bool,
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true, help = options::HEADER.help())]
@@ -111,8 +112,13 @@ pub struct PageFlags {
 }
 
 /// A language of our text about solving, or a file with a text of the user.
-fn how_to(text: &str) -> Result<HowTo, String> {
-    how_to_in(Path::new(""), text)
+fn how_to(text: &str) -> Result<HowToValue, String> {
+    HowToValue::read(Path::new(""), text)
+}
+
+/// Whether each puzzle has a picture of its own.
+fn is_single(form: Form, output: Option<&Path>) -> bool {
+    form == Form::Svg || (form == Form::Pdf && output.is_some_and(is_folder))
 }
 
 /// The form that the extension of a file names.
@@ -134,7 +140,7 @@ impl RenderFlags {
                 format!("the name {output} does not say what to write; add --to with one of {names}")
             })?,
         };
-        self.options(form, output).check(form).map_err(|error| format!("--{error}"))?;
+        self.options(form, output).check(form, is_single(form, output)).map_err(|error| format!("--{error}"))?;
         if form != Form::Pdf && !self.pages.font.is_empty() {
             return Err(format!("--font is for pdf, and this writes {}", form.name()));
         }
@@ -143,9 +149,16 @@ impl RenderFlags {
 
     /// What the flags and the style set for pictures and pages of this form.
     pub fn options(&self, form: Form, output: Option<&Path>) -> RenderOptions {
-        let is_single = form == Form::Svg || (form == Form::Pdf && output.is_some_and(is_folder));
-        let style = self.style.as_ref().map(|style| style.options(form, is_single));
+        let style = self.style.as_ref().map(|style| style.options(form, is_single(form, output)));
         self.set().or(style.unwrap_or_default())
+    }
+
+    /// The files that the flags and the style name, which are read for this form.
+    pub fn files(&self, form: Form) -> Vec<PathBuf> {
+        let of_style = self.style.iter().flat_map(|style| iter::once(&style.path).chain(&style.how_to_file));
+        let how_to = self.pages.how_to.iter().filter_map(|how_to| how_to.file.as_ref());
+        let fonts = if form == Form::Pdf { self.fonts() } else { Vec::new() };
+        of_style.chain(how_to).cloned().chain(fonts).collect()
     }
 
     /// The font files.
@@ -222,7 +235,7 @@ impl RenderFlags {
             year: *year,
             copyright: copyright.as_deref().and_then(options::title),
             contents: *contents,
-            how_to: how_to.clone(),
+            how_to: how_to.as_ref().map(|how_to| how_to.text.clone()),
             open_right: *open_right,
             header: header.clone(),
             footer: footer.clone(),

@@ -249,7 +249,7 @@ pub fn resolve(command: Command) -> Result<ResolvedArgs, Refusal> {
             let form = flags.form(output.as_deref().filter(|output| *output != Path::new(STANDARD)))?;
             let (max_solutions, reports) = (search.max_solutions, reporting.report.reports);
             let set = ConfigurableFlags { require, max_solutions, list, reports, min_severity, ..Default::default() };
-            let read = read(&inputs, set)?;
+            let mut read = read(&inputs, set)?;
             let require = read.config.set_require(CheckedCommand::Render);
             let require = require.unwrap_or(form.requirement());
             let context = render::Context {
@@ -258,6 +258,7 @@ pub fn resolve(command: Command) -> Result<ResolvedArgs, Refusal> {
                 is_coloured: is_stdout_coloured(display.color),
                 levels: read.config.levels().clone(),
             };
+            read.inputs.consulted.extend(flags.files(form));
             let rendering = render::resolve(&flags, form, context)?;
             let options = rendering.options.texts(texts).limit(read.config.max_solutions()).list(read.config.list());
             let task = Task::outcomes(options.budget(budget.budget.unwrap_or_default()), require);

@@ -1,5 +1,5 @@
-//! The file of `--style`: the colours and lines of pictures, and values for the options of `render`. It is a template for
-//! pictures and for books.
+//! The file of `--style`: the colours and lines of pictures, and values for the options of pictures and pages. It is a
+//! template for pictures and for books.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -11,7 +11,7 @@ use toml::{Table, Value};
 
 use sudoxml_document::similar::did_you_mean;
 use sudoxml_picture::options::{self, Form, RenderOptions};
-use sudoxml_picture::{HowTo, ParseHowToError, Style};
+use sudoxml_picture::{HowTo, ParseHowToError, Style, StyleError};
 
 /// The largest file, in bytes.
 const LARGEST: u64 = 1 << 20;
@@ -19,10 +19,13 @@ const LARGEST: u64 = 1 << 20;
 /// A file that was read. Its values are valid.
 #[derive(Clone, Debug)]
 pub struct StyleFile {
+    pub path: PathBuf,
     style: Style,
     /// The values of options, by name.
     values: BTreeMap<String, String>,
     how_to: Option<HowTo>,
+    /// The file of the text about solving, if it is not ours.
+    pub how_to_file: Option<PathBuf>,
     /// The fonts, which are beside the file if their paths are relative.
     pub fonts: Vec<PathBuf>,
 }
@@ -41,9 +44,16 @@ impl StyleFile {
         }
         let table: Table = text.parse().map_err(|error: toml::de::Error| error.to_string())?;
         let folder = Path::new(path).parent().unwrap_or(Path::new(""));
-        let mut file = StyleFile { style: Style::default(), values: BTreeMap::new(), how_to: None, fonts: Vec::new() };
+        let mut file = StyleFile {
+            path: path.into(),
+            style: Style::default(),
+            values: BTreeMap::new(),
+            how_to: None,
+            how_to_file: None,
+            fonts: Vec::new(),
+        };
         for (key, value) in &table {
-            file.take(key, value, folder)?;
+            file.take(key, value, folder).map_err(|error| format!("{key}: {error}"))?;
         }
         file.check()?;
         Ok(file)
@@ -58,28 +68,32 @@ impl StyleFile {
     }
 
     fn take(&mut self, key: &str, value: &Value, folder: &Path) -> Result<(), String> {
-        let of_key = |error: &dyn std::fmt::Display| format!("{key}: {error}");
-        match (key, value) {
-            ("colours", Value::Table(colours)) => colours.iter().try_for_each(|(name, colour)| {
-                self.style.set_colour(name, &text_of(colour)?).map_err(|error| of_key(&error))
+        let style = &mut self.style;
+        match key {
+            "colours" => each_in(value, "use a table of colours, such as given = \"#1b2a41\"", |name, colour| {
+                style.set_colour(name, colour)
             }),
-            ("lines", Value::Table(lines)) => lines.iter().try_for_each(|(name, width)| {
-                self.style.set_line(name, &text_of(width)?).map_err(|error| of_key(&error))
+            "lines" => each_in(value, "use a table of lengths, such as thin = \"0.2mm\"", |name, width| {
+                style.set_line(name, width)
             }),
-            ("shaded-boxes", Value::Boolean(shades)) => {
-                self.style.shades_boxes = *shades;
+            "shaded-boxes" => {
+                style.shades_boxes = value.as_bool().ok_or("use true or false, without quotation marks")?;
                 Ok(())
             }
-            ("font", Value::Array(files)) => files.iter().try_for_each(|file| {
-                self.fonts.push(folder.join(text_of(file)?));
-                Ok(())
-            }),
-            ("how-to", value) => {
-                self.how_to = Some(how_to_in(folder, &text_of(value)?).map_err(|error| of_key(&error))?);
+            "font" => {
+                let files = value.as_array().ok_or("use a list of files, such as [\"fonts/Noto.ttf\"]")?;
+                files.iter().try_for_each(|file| {
+                    self.fonts.push(folder.join(text_of(file)?));
+                    Ok(())
+                })
+            }
+            _ if key == options::HOW_TO.name => {
+                let HowToValue { text, file } = HowToValue::read(folder, &text_of(value)?)?;
+                (self.how_to, self.how_to_file) = (Some(text), file);
                 Ok(())
             }
-            (_, value) => {
-                self.values.insert(key.to_owned(), text_of(value).map_err(|error| of_key(&error))?);
+            _ => {
+                self.values.insert(key.to_owned(), text_of(value)?);
                 Ok(())
             }
         }
@@ -97,7 +111,7 @@ impl StyleFile {
             Some(key) => {
                 let question = did_you_mean(key, known.iter().copied());
                 Err(format!(
-                    "there is no key '{key}';{question} a style has the options of render, colours, lines, shaded-boxes and font"
+                    "there is no key '{key}';{question} a style has the options for pictures and pages, colours, lines, shaded-boxes and font"
                 ))
             }
             None => Ok(()),
@@ -111,16 +125,42 @@ impl StyleFile {
     }
 }
 
-/// A language of our text about solving, or a file with a text of the user, whose path is from this folder.
-pub fn how_to_in(folder: &Path, text: &str) -> Result<HowTo, String> {
-    text.parse().or_else(|error: ParseHowToError| {
-        let mut own = String::new();
-        let read = File::open(folder.join(text)).and_then(|file| file.take(LARGEST + 1).read_to_string(&mut own));
-        read.map_err(|read| format!("{error}; this file cannot be read: {read}"))?;
-        match own.len() as u64 > LARGEST {
-            true => Err("a text has at most 1 MiB".to_owned()),
-            false => Ok(HowTo::Own(own)),
-        }
+/// The value of `how-to`: a language of our text about solving, or a file with a text of the user.
+#[derive(Clone, Debug)]
+pub struct HowToValue {
+    pub text: HowTo,
+    pub file: Option<PathBuf>,
+}
+
+impl HowToValue {
+    /// Reads the text of the file, whose path is from this folder.
+    ///
+    /// # Errors
+    /// If the value is not a language of ours, and the file cannot be read.
+    pub fn read(folder: &Path, value: &str) -> Result<HowToValue, String> {
+        let of_file = |error: ParseHowToError| {
+            let (path, mut own) = (folder.join(value), String::new());
+            let read = File::open(&path).and_then(|file| file.take(LARGEST + 1).read_to_string(&mut own));
+            read.map_err(|read| format!("{error}; this file cannot be read: {read}"))?;
+            match own.len() as u64 > LARGEST {
+                true => Err("a text has at most 1 MiB".to_owned()),
+                false if own.trim().is_empty() => Err(format!("the file {} is empty", path.display())),
+                false => Ok(HowToValue { text: HowTo::Own(own), file: Some(path) }),
+            }
+        };
+        value.parse().map(|text| HowToValue { text, file: None }).or_else(of_file)
+    }
+}
+
+/// Passes on the names and texts in a table.
+fn each_in(
+    value: &Value,
+    usage: &str,
+    mut take: impl FnMut(&str, &str) -> Result<(), StyleError>,
+) -> Result<(), String> {
+    value.as_table().ok_or(usage)?.iter().try_for_each(|(name, value)| {
+        let text = text_of(value).map_err(|error| format!("{name}: {error}"))?;
+        take(name, &text).map_err(|error| error.to_string())
     })
 }
 

@@ -3,18 +3,26 @@
 use std::io;
 
 use super::sheet::{PictureFile, PictureOptions, Plate};
+use sudoxml_document::finding::Finding;
+use sudoxml_document::outcome::Outcome;
 
 impl Plate<'_> {
-    /// Writes the file of the picture.
+    /// Writes the file of the picture of this outcome. The finding says why there is none.
     ///
     /// # Errors
-    /// Those of the writer, or if the picture cannot be a PDF.
-    pub fn write_file(&self, options: &PictureOptions, out: &mut dyn io::Write) -> io::Result<()> {
-        match options.file {
-            PictureFile::Svg => self.write_svg(options, out),
+    /// Those of the writer, or if the file cannot be finished.
+    #[cfg_attr(not(feature = "pdf"), allow(unused_variables))]
+    pub fn write_file(
+        &self,
+        outcome: &Outcome,
+        options: &PictureOptions,
+        out: &mut dyn io::Write,
+    ) -> io::Result<Option<Finding>> {
+        match &options.file {
+            PictureFile::Svg => self.write_svg(options, out).map(|()| None),
             #[cfg(feature = "pdf")]
-            PictureFile::Pdf(colors) => {
-                super::pdf::write_single(self, options, colors, out).map_err(|error| match error {
+            PictureFile::Pdf(colors, fonts) => {
+                super::pdf::write_single(self, outcome, options, (*colors, fonts), out).map_err(|error| match error {
                     super::pdf::Error::Write(error) => error,
                     error => io::Error::other(error),
                 })

@@ -104,6 +104,17 @@ mod tests {
     }
 
     #[test]
+    fn a_heading_has_at_most_1000_characters() {
+        let name = "é".repeat(600);
+        let facts = Facts { number: 7, name: Some(&name), level: None, rating: None };
+        assert_eq!(filled("{name}{number}", facts), name.clone() + "7");
+        assert_eq!(filled(&"{name}".repeat(100), facts), "é".repeat(1_000) + "…");
+        assert_eq!(filled(&"x".repeat(1_000), facts), "x".repeat(1_000));
+        let error = "x".repeat(1_001).parse::<Heading>().expect_err("a long text").to_string();
+        assert!(error.starts_with("the text has more than 1000 characters; use a text with {number}"), "{error}");
+    }
+
+    #[test]
     fn a_wrong_place_is_answered_with_the_places() {
         for (pattern, problem) in [("{nmae}", "there is no '{nmae}'"), ("x {name", "a '{' has no '}'")] {
             let error = pattern.parse::<Heading>().expect_err(pattern).to_string();

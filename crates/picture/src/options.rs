@@ -9,6 +9,8 @@ use super::ink::Theme;
 use super::length::Length;
 use super::look::Style;
 use super::page::{Answers, ColorSpace, PageOptions, PageSize, PerPage, SectionsBy, Sort};
+#[cfg(feature = "pdf")]
+use super::pdf::{Error, Fonts, check_heading};
 use super::running::Running;
 use super::sheet::{PictureFile, PictureOptions, Show, TextForm};
 use sudoku_engine::logic::Levels;
@@ -415,8 +417,8 @@ enum Written {
     Form(Form, &'static [Form]),
     /// No answers at the end.
     NoAnswersAtEnd,
-    /// Steps, which have sentences.
-    Steps,
+    /// What the option with this name adds.
+    With(&'static str),
     /// No title, so no title page.
     NoTitle,
     /// A book, or pictures of single puzzles.
@@ -438,7 +440,7 @@ impl fmt::Display for FormError {
             Written::Book(false) => {
                 write!(f, "{} is for books, and this writes pictures of single puzzles", self.option)
             }
-            Written::Steps => write!(f, "{} is for pictures without {}", self.option, STEPS.name),
+            Written::With(other) => write!(f, "{} is for pictures without {other}", self.option),
             Written::NoAnswersAtEnd => write!(f, "{} is for answers at the end", self.option),
         }
     }
@@ -549,19 +551,23 @@ impl RenderOptions {
         ]
     }
 
-    /// Checks that the options are for this form.
+    /// Checks that the options are for this form and for each other. A PDF is a book, or a picture of a single puzzle.
     ///
     /// # Errors
     /// The first option that is not.
-    pub fn check(&self, form: Form) -> Result<(), FormError> {
+    pub fn check(&self, form: Form, is_single: bool) -> Result<(), FormError> {
         let error = |option: &OptionSpec, written| Err(FormError { option: option.name, written });
         if let Some((_, option, forms)) =
             self.of_forms().into_iter().find(|(set, _, forms)| *set && !forms.contains(&form))
         {
             return error(option, Written::Form(form, forms));
         }
-        if self.bare && self.steps {
-            return error(&BARE, Written::Steps);
+        if form == Form::Pdf {
+            self.check_book(!is_single)?;
+        }
+        let of_bare = [(self.steps, &STEPS), (self.heading.is_some(), &HEADING)];
+        if let Some((_, other)) = of_bare.into_iter().find(|(is_set, _)| self.bare && *is_set) {
+            return error(&BARE, Written::With(other.name));
         }
         if let (None, Some(option)) = (&self.title, self.of_title_page()) {
             return error(option, Written::NoTitle);
@@ -620,9 +626,11 @@ impl RenderOptions {
         })
     }
 
-    /// These options, and the others for what these do not set. The style is that of the others.
+    /// These options, and the others for what these do not set. Of the others, what cannot be together with these, or is
+    /// for a title page that there is not, is left out. The style is that of the others.
     #[must_use]
     pub fn or(self, others: RenderOptions) -> RenderOptions {
+        let others = others.beside(&self);
         RenderOptions {
             show: self.show.or(others.show),
             candidates: self.candidates || others.candidates,
@@ -661,11 +669,31 @@ impl RenderOptions {
         }
     }
 
+    /// What can be together with options that are stronger. Of these options themselves, bare boards are stronger than steps
+    /// and headings, and a place of the answers is stronger than their number.
+    fn beside(self, stronger: &RenderOptions) -> RenderOptions {
+        let bare = self.bare && !stronger.steps && stronger.heading.is_none();
+        let is_bare = bare || stronger.bare;
+        let has_title = self.title.is_some() || stronger.title.is_some();
+        let is_at_end = |answers: &Answers| *answers == Answers::End;
+        let answers = self.answers.filter(|answers| stronger.answers_per_page.is_none() || is_at_end(answers));
+        let are_at_end = stronger.answers.or(answers).as_ref().is_none_or(is_at_end);
+        RenderOptions {
+            bare,
+            steps: self.steps && !is_bare,
+            heading: self.heading.filter(|_| !is_bare),
+            subtitle: self.subtitle.filter(|_| has_title),
+            author: self.author.filter(|_| has_title),
+            year: self.year.filter(|_| has_title),
+            copyright: self.copyright.filter(|_| has_title),
+            answers,
+            answers_per_page: self.answers_per_page.filter(|_| are_at_end),
+            ..self
+        }
+    }
+
     /// Checks that the options are for a book, or for pictures of single puzzles, of a form that has both.
-    ///
-    /// # Errors
-    /// The first option that is not.
-    pub fn check_book(&self, is_book: bool) -> Result<(), FormError> {
+    fn check_book(&self, is_book: bool) -> Result<(), FormError> {
         let is_other = |(set, option, forms): &(bool, &'static OptionSpec, Forms)| {
             *set && if is_book { option.name == BARE.name } else { is_of_books(option.name, forms) }
         };
@@ -686,9 +714,14 @@ impl RenderOptions {
         set.into_iter().find(|(is_set, _)| *is_set).map(|(_, option)| option)
     }
 
-    /// Whether puzzles must be graded.
+    /// Whether puzzles become a book. HTML is one if it has a title, or if there can be several documents.
+    pub fn is_book(&self, form: Form, is_one_document: bool) -> bool {
+        form == Form::Pdf || (form == Form::Html && (!is_one_document || self.title.is_some()))
+    }
+
+    /// Whether puzzles must be graded. A bare board has no heading.
     pub fn needs_grades(&self) -> bool {
-        let in_heading = self.heading.as_ref().is_some_and(Heading::needs_grade);
+        let in_heading = !self.bare && self.heading.as_ref().is_some_and(Heading::needs_grade);
         self.grade || in_heading || self.sort == Some(Sort::Rating) || self.sections.is_some()
     }
 
@@ -710,11 +743,15 @@ impl RenderOptions {
         }
     }
 
-    /// How puzzles become PDF files of their own.
+    /// How puzzles become PDF files of their own, with these fonts.
+    ///
+    /// # Errors
+    /// If no font has a character of the heading.
     #[cfg(feature = "pdf")]
-    pub fn single_pdf(&self, levels: Levels) -> PictureOptions {
-        let file = PictureFile::Pdf(self.color_space.unwrap_or_default());
-        PictureOptions { file, ..self.picture(Form::Pdf, true, levels) }
+    pub fn single_pdf(&self, levels: Levels, fonts: Fonts) -> Result<PictureOptions, Error> {
+        let picture = self.picture(Form::Pdf, true, levels);
+        check_heading(&fonts, &picture)?;
+        Ok(PictureOptions { file: PictureFile::Pdf(self.color_space.unwrap_or_default(), fonts), ..picture })
     }
 
     /// The pages of a book, or of one document.

@@ -1,4 +1,4 @@
-//! Texts with places such as `{number}`, which are filled in for each puzzle or for each page.
+//! Texts with places such as `{number}`, which are filled in for each puzzle or for each page, and how long texts can be.
 
 use std::fmt;
 
@@ -16,6 +16,17 @@ pub(crate) struct Pattern<P>(Vec<Part<P>>);
 enum Part<P> {
     Text(String),
     Place(P),
+}
+
+/// The most characters of a name in a picture, and of a pattern before and after it is filled in. A heading shows fewer.
+const MOST: usize = 1_000;
+
+/// A text for a picture. A picture can repeat it on each page and for each board, so the end of a long one is left out.
+pub(crate) fn shortened(text: &str) -> String {
+    match text.char_indices().nth(MOST) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
 }
 
 /// The word for no text.
@@ -39,20 +50,31 @@ impl<P: Place> Pattern<P> {
         })
     }
 
-    /// The text with its places filled in, and with one space between words, so that an empty place leaves no gap.
+    /// The text with its places filled in, and with one space between words, so that an empty place leaves no gap. The end
+    /// of a long one is left out, because the same place can be there many times.
     pub fn filled(&self, fill: impl Fn(P) -> String) -> String {
         let part = |part: &Part<P>| match part {
             Part::Text(text) => text.clone(),
             Part::Place(place) => fill(*place),
         };
-        let filled: String = self.0.iter().map(part).collect();
-        filled.split_whitespace().collect::<Vec<_>>().join(" ")
+        let (mut filled, mut length) = (String::new(), 0);
+        for text in self.0.iter().map(part) {
+            filled.push_str(&text);
+            length += text.chars().count();
+            if length > MOST {
+                break;
+            }
+        }
+        shortened(&filled).split_whitespace().collect::<Vec<_>>().join(" ")
     }
 
     /// Reads a text with places such as `{number}`, or `none`.
     pub fn read(text: &str) -> Result<Pattern<P>, ParsePatternError> {
         if text.trim() == NOTHING || text.trim().is_empty() {
             return Ok(Pattern::NOTHING);
+        }
+        if text.chars().nth(MOST).is_some() {
+            return Err(wrong::<P>(&format!("the text has more than {MOST} characters")));
         }
         let (mut parts, mut rest) = (Vec::new(), text);
         while let Some((before, after)) = rest.split_once('{') {

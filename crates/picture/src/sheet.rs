@@ -15,6 +15,9 @@ use super::length::Length;
 use super::look::{Look, Style};
 #[cfg(feature = "pdf")]
 use super::page::ColorSpace;
+use super::pattern::shortened;
+#[cfg(feature = "pdf")]
+use super::pdf::Fonts;
 use super::steps::{StepView, steps};
 use super::view::BoardView;
 
@@ -90,23 +93,23 @@ impl Choice for TextForm {
 }
 
 /// What the file of a picture is.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub enum PictureFile {
     /// An SVG.
     #[default]
     Svg,
-    /// A PDF with one page, which is as large as the picture.
+    /// A PDF with one page, which is as large as the picture, with these fonts.
     #[cfg(feature = "pdf")]
-    Pdf(ColorSpace),
+    Pdf(ColorSpace, Fonts),
 }
 
 impl PictureFile {
     /// The end of its name.
-    pub const fn extension(self) -> &'static str {
+    pub const fn extension(&self) -> &'static str {
         match self {
             PictureFile::Svg => "svg",
             #[cfg(feature = "pdf")]
-            PictureFile::Pdf(_) => "pdf",
+            PictureFile::Pdf(..) => "pdf",
         }
     }
 }
@@ -163,17 +166,6 @@ pub struct Figure {
     pub caption: String,
     /// The board.
     pub board: BoardView,
-}
-
-/// The most characters of a name in a picture. A heading shows fewer.
-const MOST_OF_NAME: usize = 1_000;
-
-/// A name for a picture. A picture can repeat it on each page and for each board, so the end of a long one is left out.
-pub(super) fn shortened(name: &str) -> String {
-    match name.char_indices().nth(MOST_OF_NAME) {
-        Some((end, _)) => format!("{}…", &name[..end]),
-        None => name.to_owned(),
-    }
 }
 
 /// How the arrows of chains are read.

@@ -106,11 +106,8 @@ enum Picture {
 pub fn drawing(query: &Query, media: &'static str, settings: &Settings) -> Result<Drawing, Problem> {
     let form = FORMS.iter().find(|(known, _)| *known == media).map_or(Form::Svg, |(_, form)| *form);
     let wanted = render_options(query)?;
-    wanted.check(form).map_err(|error| Problem::new(Kind::BadParameter, error.to_string()))?;
-    if form == Form::Pdf {
-        wanted.check_book(true).map_err(|error| Problem::new(Kind::BadParameter, error.to_string()))?;
-    }
-    let is_book = form == Form::Pdf || (form == Form::Html && wanted.title.is_some());
+    wanted.check(form, false).map_err(|error| Problem::new(Kind::BadParameter, error.to_string()))?;
+    let is_book = wanted.is_book(form, true);
     let (picture, pages) = (wanted.picture(form, is_book, Levels::default()), wanted.pages(is_book));
     let picture = match form {
         Form::Svg => Picture::Svg(picture),

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::compose::compose;
 #[cfg(test)]
 use super::compose::pages;
-use super::entry::{Entry, missing, missing_glyphs};
+use super::entry::{Entry, missing, missing_in_book};
 use super::error::Error;
 use super::fonts::Fonts;
 #[cfg(test)]
@@ -19,9 +19,11 @@ use super::slots::Arrangement;
 use crate::heading::Heading;
 #[cfg(test)]
 use crate::length::Length;
+use crate::options::{AUTHOR, COPYRIGHT, FOOTER, HEADER, HEADING, HOW_TO, SUBTITLE, TITLE};
 use crate::page::{PageOptions, Sort};
+use crate::pattern::shortened;
 use crate::running::Running;
-use crate::sheet::{PictureOptions, shortened};
+use crate::sheet::PictureOptions;
 use sudoku_engine::logic::Rating;
 use sudoku_engine::search::CancelToken;
 use sudoxml_document::finding::Finding;
@@ -60,7 +62,7 @@ impl Book {
             _ => Arc::from(document),
         };
         let entry = Entry::of(document, outcome, &self.pages, &self.pictures);
-        let findings = missing_glyphs(&self.fonts, outcome, &entry).into_iter().collect();
+        let findings = missing_in_book(&self.fonts, outcome, &entry.sheet).into_iter().collect();
         self.entries.push(entry);
         findings
     }
@@ -74,10 +76,8 @@ impl Book {
         if self.entries.is_empty() {
             return Err(Error::NoPuzzle);
         }
-        let headings = self.pictures.heading.iter().flat_map(Heading::texts).map(str::to_owned);
-        if let Some(c) = missing(&self.fonts, texts(&self.pages).chain(headings)).first() {
-            return Err(Error::MissingGlyph(*c));
-        }
+        check_texts(&self.fonts, texts(&self.pages))?;
+        check_heading(&self.fonts, &self.pictures)?;
         self.order();
         let bytes = compose(&self.pages, &self.pictures, &self.fonts, &self.entries, &self.cancel)?;
         Ok(out.write_all(&bytes)?)
@@ -117,12 +117,36 @@ impl Book {
     }
 }
 
+/// A text, and the name of the option that it is of.
+type OptionText<'t> = (&'static str, &'t str);
+
 /// The texts of a book that are not of its puzzles.
-fn texts(pages: &PageOptions) -> impl Iterator<Item = String> + '_ {
-    let front = [&pages.title, &pages.subtitle, &pages.author, &pages.copyright].into_iter().flatten().cloned();
-    let how_to = pages.how_to.iter().map(|how_to| how_to.text().to_owned());
-    let running = pages.header.iter().chain(&pages.footer).flat_map(Running::texts).map(str::to_owned);
+fn texts(pages: &PageOptions) -> impl Iterator<Item = OptionText<'_>> {
+    let front = [
+        (&TITLE, &pages.title),
+        (&SUBTITLE, &pages.subtitle),
+        (&AUTHOR, &pages.author),
+        (&COPYRIGHT, &pages.copyright),
+    ];
+    let front = front.into_iter().filter_map(|(option, text)| Some((option.name, text.as_deref()?)));
+    let how_to = pages.how_to.iter().map(|how_to| (HOW_TO.name, how_to.text()));
+    let running = [(&HEADER, &pages.header), (&FOOTER, &pages.footer)].into_iter();
+    let running = running.flat_map(|(option, text)| {
+        text.iter().flat_map(Running::texts).map(move |text| (option.name, text))
+    });
     front.chain(how_to).chain(running)
+}
+
+/// Checks that the fonts have all characters of these texts.
+fn check_texts<'t>(fonts: &Fonts, texts: impl Iterator<Item = OptionText<'t>>) -> Result<(), Error> {
+    let mut missing = texts.filter_map(|(option, text)| Some((*missing(fonts, [text.to_owned()]).first()?, option)));
+    missing.next().map_or(Ok(()), |(c, option)| Err(Error::MissingGlyph(c, option)))
+}
+
+/// Checks that the fonts have all characters of the heading of puzzles, apart from what its places are filled with.
+pub(crate) fn check_heading(fonts: &Fonts, pictures: &PictureOptions) -> Result<(), Error> {
+    let texts = pictures.heading.iter().filter(|_| !pictures.bare).flat_map(Heading::texts);
+    check_texts(fonts, texts.map(|text| (HEADING.name, text)))
 }
 
 /// Brings puzzles into the order of the book.

@@ -130,15 +130,31 @@ pub(super) fn missing(fonts: &Fonts, texts: impl IntoIterator<Item = String>) ->
     missing
 }
 
-/// The finding about the characters of a puzzle that no font has, if there are any.
-pub(super) fn missing_glyphs(fonts: &Fonts, outcome: &Outcome, entry: &Entry) -> Option<Finding> {
-    let puzzle = &outcome.puzzle;
-    let name = entry.sheet.name.iter().cloned();
-    let symbols = puzzle.symbols.iter().map(ToString::to_string);
+/// The finding about the characters of a puzzle of a book that no font has, if there are any.
+pub(super) fn missing_in_book(fonts: &Fonts, outcome: &Outcome, sheet: &Sheet) -> Option<Finding> {
+    let name = sheet.name.iter().cloned();
+    let symbols = outcome.puzzle.symbols.iter().map(ToString::to_string);
     let of_puzzle = missing(fonts, name.chain(symbols));
-    // The names of levels are in sudoxml.toml, and not in the puzzle.
-    let level = entry.sheet.level.as_ref().filter(|_| of_puzzle.is_empty());
-    let missing = if level.is_some() { missing(fonts, level.cloned()) } else { of_puzzle };
+    missing_glyphs(&of_puzzle, None, outcome)
+        .or_else(|| missing_glyphs(&missing(fonts, sheet.level.clone()), sheet.level.as_ref(), outcome))
+}
+
+/// The finding about the characters of a puzzle in a picture of its own that no font has, if its texts have any.
+pub(super) fn missing_in_picture(
+    fonts: &Fonts,
+    outcome: &Outcome,
+    sheet: &Sheet,
+    texts: impl IntoIterator<Item = String>,
+) -> Option<Finding> {
+    let missing = missing(fonts, texts);
+    let level = sheet.level.as_ref().filter(|level| missing.iter().all(|c| level.contains(*c)));
+    missing_glyphs(&missing, level, outcome)
+}
+
+/// The finding about characters of a puzzle that no font has, if there are any. The names of levels are in sudoxml.toml,
+/// and not in the puzzle.
+fn missing_glyphs(missing: &[char], level: Option<&String>, outcome: &Outcome) -> Option<Finding> {
+    let puzzle = &outcome.puzzle;
     let (first, others) = missing.split_first()?;
     let listed = others.iter().take(MOST_LISTED - 1).fold(shown(*first), |list, c| format!("{list}, {}", shown(*c)));
     let more = match missing.len().saturating_sub(MOST_LISTED) {

@@ -32,8 +32,15 @@ pub enum Error {
         /// The largest number of such boards on a page that fits; `None` if not even one does.
         fits: Option<usize>,
     },
-    /// A character of the title or of the headings that no font has.
-    MissingGlyph(char),
+    /// A character that no font has, and the name of the option whose text has it.
+    MissingGlyph(char, &'static str),
+    /// A page is larger than PDF allows.
+    PageTooLarge {
+        /// The width of the page.
+        width: Length,
+        /// The height of the page.
+        height: Length,
+    },
     /// The text that PDF cannot contain, or a font that cannot be embedded.
     Pdf(String),
     /// The token of [`Book::cancelled_by`](super::Book::cancelled_by) was cancelled.
@@ -67,10 +74,15 @@ impl fmt::Display for Error {
                     None => f.write_str("a larger page, smaller margins, or larger cells"),
                 }
             }
-            Error::MissingGlyph(c) => write!(
+            Error::MissingGlyph(c, option) => write!(
                 f,
-                "no font has the character '{c}' (U+{:04X}) of the title or the heading; use a font that has it",
+                "no font has the character '{c}' (U+{:04X}) of the {option}; use a font that has it",
                 u32::from(*c)
+            ),
+            Error::PageTooLarge { width, height } => write!(
+                f,
+                "a page of {width}x{height} mm is larger than PDF allows, which is {LARGEST_PAGE} mm on each side; use a \
+                 smaller page, smaller cells or fewer boards"
             ),
             Error::Pdf(reason) => write!(f, "the book cannot be written as PDF: {reason}"),
             Error::Cancelled => f.write_str("the book was cancelled before it was done"),
@@ -78,6 +90,9 @@ impl fmt::Display for Error {
         }
     }
 }
+
+/// The largest width and height of a page: 14,400 points.
+pub(super) const LARGEST_PAGE: Length = Length::mm(5080);
 
 /// Points, with at most one digit after the point.
 fn points(length: Length) -> String {

@@ -20,7 +20,7 @@ const STARS: &[u8] = include_bytes!("fonts/Stars.ttf");
 
 /// The fonts of a book. A character is taken from the first font that has it. The first one is Atkinson Hyperlegible
 /// Next, which has the letters of most languages with the Latin alphabet.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fonts {
     files: Vec<FontFile>,
 }
@@ -75,6 +75,14 @@ impl Fonts {
         Faces { faces: self.files.iter().filter_map(Face::new).collect() }
     }
 }
+
+impl PartialEq for FontFile {
+    fn eq(&self, other: &FontFile) -> bool {
+        self.font == other.font
+    }
+}
+
+impl Eq for FontFile {}
 
 impl FontFile {
     fn read(bytes: Data) -> Option<FontFile> {

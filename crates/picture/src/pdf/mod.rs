@@ -48,6 +48,7 @@ mod tests;
 mod typeset;
 
 pub use book::Book;
+pub(crate) use book::check_heading;
 pub use error::Error;
 pub(crate) use fonts::OWN_FONTS;
 pub use fonts::{FontError, Fonts};

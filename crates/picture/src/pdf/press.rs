@@ -11,7 +11,7 @@ use krilla::tagging::{ArtifactType, TagGroup, TagTree};
 use krilla::{Document, SerializeSettings};
 
 use super::canvas::{Canvas, Colours, Graphics, points, rect};
-use super::error::Error;
+use super::error::{Error, LARGEST_PAGE};
 use super::fonts::Fonts;
 use super::pack::packed;
 use super::slots::{content, inside_margins};
@@ -136,7 +136,7 @@ impl<'b> Press<'b> {
             return Ok(());
         }
         let options = self.options;
-        let mut page = self.document.start_page_with(settings(options));
+        let mut page = self.document.start_page_with(settings(options)?);
         let mut surface = page.surface();
         let around = options.surround();
         let shift = krilla::geom::Transform::from_translate(points(around), points(around));
@@ -195,12 +195,14 @@ fn reason(error: &KrillaError) -> String {
 }
 
 /// The size of a page. With a bleed or with crop marks the page is a part of a larger sheet of paper.
-fn settings(options: &PageOptions) -> PageSettings {
+fn settings(options: &PageOptions) -> Result<PageSettings, Error> {
     let (size, around) = (options.size, options.surround());
     let (width, height) = (size.width + around * 2, size.height + around * 2);
     let page = Area { at: Point::new(around, around), width: size.width, height: size.height };
-    let settings = PageSettings::from_wh(points(width), points(height)).unwrap_or_default();
-    settings.with_bleed_box(rect(page.inset(-options.bleed))).with_trim_box(rect(page))
+    let settings = PageSettings::from_wh(points(width), points(height));
+    let settings = settings.filter(|_| width.max(height) <= LARGEST_PAGE);
+    let settings = settings.ok_or(Error::PageTooLarge { width, height })?;
+    Ok(settings.with_bleed_box(rect(page.inset(-options.bleed))).with_trim_box(rect(page)))
 }
 
 fn node(entry: &OutlineEntry, around: Length) -> OutlineNode {

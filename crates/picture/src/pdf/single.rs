@@ -4,35 +4,40 @@ use std::io::Write;
 
 use krilla::tagging::{BBox, Tag, TagGroup};
 use sudoku_engine::search::CancelToken;
+use sudoxml_document::finding::{Finding, Rule};
+use sudoxml_document::outcome::Outcome;
 
-use super::entry::missing;
+use super::entry::missing_in_picture;
 use super::error::Error;
-use super::fonts::OWN_FONTS;
+use super::fonts::Fonts;
 use super::press::Press;
 use crate::length::Length;
 use crate::page::{ColorSpace, PageOptions, PageSize};
 use crate::shape::{Area, Picture, Point, Shape, Text};
 use crate::sheet::{PictureOptions, Plate};
 
-/// Writes the PDF.
+/// Writes the PDF of an outcome. The finding says why there is none: no font has a character of its texts, or PDF has no
+/// page of its size.
 pub(crate) fn write_single(
     plate: &Plate,
+    outcome: &Outcome,
     options: &PictureOptions,
-    color_space: ColorSpace,
+    (color_space, fonts): (ColorSpace, &Fonts),
     out: &mut dyn Write,
-) -> Result<(), Error> {
+) -> Result<Option<Finding>, Error> {
     let Picture { theme, width, height, shapes } = plate.picture(options);
     let size = PageSize { width, height };
     let pages = PageOptions { size, margin: Length::ZERO, color_space, ..PageOptions::default() };
     let (texts, shapes): (Vec<Shape>, Vec<Shape>) =
         shapes.into_iter().partition(|shape| matches!(shape, Shape::Text(_)));
     let texts: Vec<Text> = texts.into_iter().filter_map(Shape::into_text).collect();
-    if let Some(c) = missing(&OWN_FONTS, texts.iter().map(|text| text.text.clone())).first() {
-        return Err(Error::MissingGlyph(*c));
+    let written = texts.iter().map(|text| text.text.clone());
+    if let Some(finding) = missing_in_picture(fonts, outcome, &plate.sheet, written) {
+        return Ok(Some(finding));
     }
     let words = plate.words().collect::<Vec<String>>().join(" ");
-    let mut press = Press::new(&pages, theme, &OWN_FONTS, &CancelToken::new())?;
-    press.page(None, |canvas| {
+    let mut press = Press::new(&pages, theme, fonts, &CancelToken::new())?;
+    let drawn = press.page(None, |canvas| {
         let bounds = canvas.bounds(Area { at: Point::default(), width, height });
         let mut figure =
             TagGroup::new(Tag::Figure(Some(words)).with_bbox(bounds.map(|rect| BBox::new(canvas.page, rect))));
@@ -41,6 +46,12 @@ pub(crate) fn write_single(
             canvas.texts(&texts.iter().collect::<Vec<&Text>>());
         }));
         vec![figure]
-    })?;
-    Ok(out.write_all(&press.finish(plate.sheet.title())?)?)
+    });
+    if let Err(error @ Error::PageTooLarge { .. }) = &drawn {
+        let finding = Finding::new(Rule::Unwritable, outcome.puzzle.span, error.to_string());
+        return Ok(Some(finding.of_puzzle(outcome.puzzle.name.as_deref())));
+    }
+    drawn?;
+    out.write_all(&press.finish(plate.sheet.title())?)?;
+    Ok(None)
 }

@@ -257,7 +257,10 @@ impl Files<'_> {
             // Each document has a first puzzle, so its number would not tell it from the others.
             plate.sheet.to_mut().name = self.names.stem.file_name().map(|name| name.to_string_lossy().into_owned());
         }
-        plate.write_file(options, self)?;
+        if let Some(finding) = plate.write_file(&result.outcome, options, self)? {
+            self.current = None;
+            self.findings.push(finding);
+        }
         result.outcome.check_whole().map_err(io::Error::other)?;
         if self.current.is_none() {
             return Ok(());
