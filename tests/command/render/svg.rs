@@ -116,7 +116,11 @@ fn a_puzzle_that_cannot_be_a_pdf_is_reported_with_its_place() {
     dir.write("m/many.xml", named("Many", MANY));
     let ran = dir.run(&format!("render m --to pdf {large} -o large/")).exits(1);
     assert_eq!(ran.places(), ["m/many.xml:1:1: error[unwritable]"]);
-    assert!(ran.stderr.contains(" mm is larger than PDF allows, which is 5080 mm on each side; use "), "{}", ran.stderr);
+    assert!(
+        ran.stderr.contains(" mm is larger than PDF allows, which is 5080 mm on each side; use "),
+        "{}",
+        ran.stderr
+    );
 }
 
 /// The pictures of the docs, with what draws them. With `SUDOXML_BLESS=1` in the environment, they are written anew.
@@ -278,7 +282,9 @@ fn a_build_tool_learns_what_the_pictures_depend_on() {
     dir.run("render p --to svg -o out --depfile index.d").exits(0);
     assert!(dir.text("index.d").starts_with("out/index.csv: "), "{}", dir.text("index.d"));
     let font = std::fs::read(root().join("crates/picture/src/pdf/fonts/Stars.ttf")).expect("a font");
-    dir.write("look/my.toml", "font = ['one.ttf']\nhow-to = 'how.txt'\n").write("look/how.txt", "How").write("own.txt", "Own");
+    dir.write("look/my.toml", "font = ['one.ttf']\nhow-to = 'how.txt'\n")
+        .write("look/how.txt", "How")
+        .write("own.txt", "Own");
     dir.write("look/one.ttf", &font).write("two.ttf", &font).write("p/one.xml", matrix(UNIQUE));
     let book = "render p/one.xml --style look/my.toml --how-to own.txt --font two.ttf -o one.pdf --depfile one.d";
     dir.run(book).exits(0);

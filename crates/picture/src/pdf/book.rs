@@ -131,9 +131,8 @@ fn texts(pages: &PageOptions) -> impl Iterator<Item = OptionText<'_>> {
     let front = front.into_iter().filter_map(|(option, text)| Some((option.name, text.as_deref()?)));
     let how_to = pages.how_to.iter().map(|how_to| (HOW_TO.name, how_to.text()));
     let running = [(&HEADER, &pages.header), (&FOOTER, &pages.footer)].into_iter();
-    let running = running.flat_map(|(option, text)| {
-        text.iter().flat_map(Running::texts).map(move |text| (option.name, text))
-    });
+    let running =
+        running.flat_map(|(option, text)| text.iter().flat_map(Running::texts).map(move |text| (option.name, text)));
     front.chain(how_to).chain(running)
 }
 

@@ -77,10 +77,13 @@ impl Order {
             (false, true) => 4096,
             (false, false) => 512,
         };
-        match (self.request.geometry.is_classic(), self.is_whole_board_allowed()) {
-            (true, true) => tried.clamp(128, most),
-            (true, false) => 4,
-            (false, _) => 1,
+        match (self.request.geometry.is_classic(), self.is_whole_board_allowed(), self.request.geometry.size()) {
+            (true, true, _) => tried.clamp(128, most),
+            (true, false, _) => 4,
+            // The search takes them one after the other. To pass a try from thread to thread takes as long as a try of a small board.
+            (false, true, ..=6) => tried.clamp(1, 64),
+            (false, true, ..=9) => tried.clamp(1, 8),
+            (false, ..) => 1,
         }
     }
 
