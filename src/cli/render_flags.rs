@@ -10,8 +10,7 @@ use super::values::choice;
 use sudoxml_document::choice::{Choice, each_name};
 use sudoxml_picture::options::{self, CellSize, Form, RenderOptions};
 use sudoxml_picture::{
-    Answers, ColorSpace, Heading, Length, PageSize, PerPage, Running, SectionsBy, Show, Sort, Style, TextForm,
-    Theme,
+    Answers, ColorSpace, Heading, Length, PageSize, PerPage, Running, SectionsBy, Show, Sort, Style, TextForm, Theme,
 };
 use sudoxml_run::run::path::is_folder;
 

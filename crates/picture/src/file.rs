@@ -21,12 +21,11 @@ impl Plate<'_> {
         match &options.file {
             PictureFile::Svg => self.write_svg(options, out).map(|()| None),
             #[cfg(feature = "pdf")]
-            PictureFile::Pdf(colors, fonts) => {
-                super::pdf::write_single(self, outcome, options, (*colors, fonts), out).map_err(|error| match error {
+            PictureFile::Pdf(colors, fonts) => super::pdf::write_single(self, outcome, options, (*colors, fonts), out)
+                .map_err(|error| match error {
                     super::pdf::Error::Write(error) => error,
                     error => io::Error::other(error),
-                })
-            }
+                }),
         }
     }
 }

@@ -44,8 +44,9 @@ impl Book {
     /// A book without puzzles. The answers of [`PageOptions::answers`] come in addition to the boards of
     /// [`PictureOptions::show`], so most books show the puzzles only.
     pub fn new(pages: PageOptions, pictures: PictureOptions, fonts: Fonts) -> Book {
-        let title = pages.title.as_deref().map(shortened);
-        let pages = PageOptions { title, ..pages };
+        let [title, subtitle, author] =
+            [&pages.title, &pages.subtitle, &pages.author].map(|text| text.as_deref().map(shortened));
+        let pages = PageOptions { title, subtitle, author, ..pages };
         Book { pages, pictures, fonts, entries: Vec::new(), cancel: CancelToken::new() }
     }
 
@@ -131,9 +132,8 @@ fn texts(pages: &PageOptions) -> impl Iterator<Item = OptionText<'_>> {
     let front = front.into_iter().filter_map(|(option, text)| Some((option.name, text.as_deref()?)));
     let how_to = pages.how_to.iter().map(|how_to| (HOW_TO.name, how_to.text()));
     let running = [(&HEADER, &pages.header), (&FOOTER, &pages.footer)].into_iter();
-    let running = running.flat_map(|(option, text)| {
-        text.iter().flat_map(Running::texts).map(move |text| (option.name, text))
-    });
+    let running =
+        running.flat_map(|(option, text)| text.iter().flat_map(Running::texts).map(move |text| (option.name, text)));
     front.chain(how_to).chain(running)
 }
 
@@ -144,7 +144,10 @@ fn check_texts<'t>(fonts: &Fonts, texts: impl Iterator<Item = OptionText<'t>>) -
 }
 
 /// Checks that the fonts have all characters of the heading of puzzles, apart from what its places are filled with.
-pub(crate) fn check_heading(fonts: &Fonts, pictures: &PictureOptions) -> Result<(), Error> {
+///
+/// # Errors
+/// The first character that no font has.
+pub fn check_heading(fonts: &Fonts, pictures: &PictureOptions) -> Result<(), Error> {
     let texts = pictures.heading.iter().filter(|_| !pictures.bare).flat_map(Heading::texts);
     check_texts(fonts, texts.map(|text| (HEADING.name, text)))
 }
