@@ -10,6 +10,8 @@ use super::render_flags::{RenderFlags, form_of_file};
 use sudoku_engine::logic::Levels;
 use sudoxml_picture::html::BookOptions;
 use sudoxml_picture::options::Form;
+#[cfg(feature = "pdf")]
+use sudoxml_picture::pdf;
 use sudoxml_run::run::path::is_folder;
 use sudoxml_run::run::{Destination, STANDARD, folder_at};
 use sudoxml_run::task::OutcomeOptions;
@@ -67,7 +69,9 @@ pub fn resolve(flags: &RenderFlags, form: Form, context: Context) -> Result<Rend
         }
         #[cfg(feature = "pdf")]
         (Form::Pdf, Some(folder)) if is_folder(&folder) => {
-            let picture = options.single_pdf(levels, fonts_in(&flags.fonts())?).map_err(|error| error.to_string())?;
+            let fonts = fonts_in(&flags.fonts())?;
+            let picture = options.single_pdf(levels, fonts.clone());
+            pdf::check_heading(&fonts, &picture).map_err(|error| error.to_string())?;
             (Destination::Pictures(folder, Box::new(picture)), None)
         }
         (Form::Pdf, None) if io::stdout().is_terminal() => {

@@ -71,9 +71,13 @@ impl HowTo {
         }
     }
 
-    /// The language of the text, if it is known and is not that of the book.
+    /// The language of the text, if it is not that of the book. That of the user's own text is not known.
     pub(crate) fn language(&self) -> Option<&'static str> {
-        matches!(self, HowTo::German).then_some("de")
+        match self {
+            HowTo::English => None,
+            HowTo::German => Some("de"),
+            HowTo::Own(_) => Some("und"),
+        }
     }
 }
 

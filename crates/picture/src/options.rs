@@ -10,7 +10,7 @@ use super::length::Length;
 use super::look::Style;
 use super::page::{Answers, ColorSpace, PageOptions, PageSize, PerPage, SectionsBy, Sort};
 #[cfg(feature = "pdf")]
-use super::pdf::{Error, Fonts, check_heading};
+use super::pdf::fonts::Fonts;
 use super::running::Running;
 use super::sheet::{PictureFile, PictureOptions, Show, TextForm};
 use sudoku_engine::logic::Levels;
@@ -744,14 +744,10 @@ impl RenderOptions {
     }
 
     /// How puzzles become PDF files of their own, with these fonts.
-    ///
-    /// # Errors
-    /// If no font has a character of the heading.
     #[cfg(feature = "pdf")]
-    pub fn single_pdf(&self, levels: Levels, fonts: Fonts) -> Result<PictureOptions, Error> {
-        let picture = self.picture(Form::Pdf, true, levels);
-        check_heading(&fonts, &picture)?;
-        Ok(PictureOptions { file: PictureFile::Pdf(self.color_space.unwrap_or_default(), fonts), ..picture })
+    pub fn single_pdf(&self, levels: Levels, fonts: Fonts) -> PictureOptions {
+        let file = PictureFile::Pdf(self.color_space.unwrap_or_default(), fonts);
+        PictureOptions { file, ..self.picture(Form::Pdf, true, levels) }
     }
 
     /// The pages of a book, or of one document.

@@ -17,7 +17,7 @@ use super::look::{Look, Style};
 use super::page::ColorSpace;
 use super::pattern::shortened;
 #[cfg(feature = "pdf")]
-use super::pdf::Fonts;
+use super::pdf::fonts::Fonts;
 use super::steps::{StepView, steps};
 use super::view::BoardView;
 

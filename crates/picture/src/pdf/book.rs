@@ -44,8 +44,9 @@ impl Book {
     /// A book without puzzles. The answers of [`PageOptions::answers`] come in addition to the boards of
     /// [`PictureOptions::show`], so most books show the puzzles only.
     pub fn new(pages: PageOptions, pictures: PictureOptions, fonts: Fonts) -> Book {
-        let title = pages.title.as_deref().map(shortened);
-        let pages = PageOptions { title, ..pages };
+        let [title, subtitle, author] =
+            [&pages.title, &pages.subtitle, &pages.author].map(|text| text.as_deref().map(shortened));
+        let pages = PageOptions { title, subtitle, author, ..pages };
         Book { pages, pictures, fonts, entries: Vec::new(), cancel: CancelToken::new() }
     }
 
@@ -143,7 +144,10 @@ fn check_texts<'t>(fonts: &Fonts, texts: impl Iterator<Item = OptionText<'t>>) -
 }
 
 /// Checks that the fonts have all characters of the heading of puzzles, apart from what its places are filled with.
-pub(crate) fn check_heading(fonts: &Fonts, pictures: &PictureOptions) -> Result<(), Error> {
+///
+/// # Errors
+/// The first character that no font has.
+pub fn check_heading(fonts: &Fonts, pictures: &PictureOptions) -> Result<(), Error> {
     let texts = pictures.heading.iter().filter(|_| !pictures.bare).flat_map(Heading::texts);
     check_texts(fonts, texts.map(|text| (HEADING.name, text)))
 }

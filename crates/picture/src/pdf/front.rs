@@ -1,6 +1,7 @@
 //! What comes before the puzzles of a book: the title page and its back, the table of contents, and how to solve. Also the
 //! headings and captions of the other pages.
 
+use std::iter;
 use std::num::NonZeroU16;
 
 use krilla::tagging::{ArtifactType, Tag, TagGroup};
@@ -37,17 +38,21 @@ fn heading_in(level: u16, title: &str, language: Option<&str>) -> TagGroup {
     TagGroup::new(tag.with_lang(language.map(str::to_owned)))
 }
 
-/// A line of the table of contents: a title, and the number of its page.
+/// A line of the table of contents: a title, its language if it is not that of the book, and the number of its page.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Listed {
     title: String,
+    language: Option<&'static str>,
     page: usize,
 }
 
 /// The lines of the table of contents of a book whose pages are counted.
 pub(super) fn listed(draft: &Press) -> Vec<Listed> {
     let before = usize::from(draft.options.title.is_some()) + 1;
-    draft.listed().into_iter().skip(before).map(|(title, page)| Listed { title, page }).collect()
+    // The page about solving is the first one.
+    let languages = draft.options.how_to.iter().map(HowTo::language).chain(iter::repeat(None));
+    let listed = draft.listed().into_iter().skip(before).zip(languages);
+    listed.map(|((title, page), language)| Listed { title, language, page }).collect()
 }
 
 /// Adds the pages before the puzzles.
@@ -76,9 +81,16 @@ pub(super) fn title_page(press: &mut Press, title: &str, puzzles: usize) -> Resu
     press.page(None, |canvas| {
         // A narrow page has a smaller title.
         let size = TITLE.min(area.width / 9);
-        let lines = balanced(canvas.typesetter, title, Weight::Bold, size, area.width);
         let centre = area.at.x + area.width / 2;
         let mut y = area.at.y + area.height / 3;
+        let foot = Point::new(centre, area.at.y + area.height - SUBTITLE * 3);
+        let has_foot = options.author.is_some() || options.year.is_some();
+        // The lines end above the author, with space for the number of puzzles.
+        let bottom = (if has_foot { foot.y - SUBTITLE * 2 } else { area.at.y + area.height }) - SUBTITLE * 2;
+        let of_subtitle = SUBTITLE.thousandths(1250).thousandths(LEADING);
+        let subtitle = if options.subtitle.is_some() { SUBTITLE + of_subtitle } else { Length::ZERO };
+        let most = fitting(bottom - y - subtitle, size.thousandths(1250));
+        let lines = balanced(canvas.typesetter, title, Weight::Bold, (size, area.width), most);
         let mut tag = heading(1, title);
         tag.push(canvas.content(|canvas| {
             for line in &lines {
@@ -94,7 +106,8 @@ pub(super) fn title_page(press: &mut Press, title: &str, puzzles: usize) -> Resu
         if let Some(subtitle) = &options.subtitle {
             y += SUBTITLE * 2;
             let size = SUBTITLE.thousandths(1250);
-            let lines = balanced(canvas.typesetter, subtitle, Weight::Regular, size, area.width);
+            let most = fitting(bottom - y + SUBTITLE, of_subtitle);
+            let lines = balanced(canvas.typesetter, subtitle, Weight::Regular, (size, area.width), most);
             tags.push(centred(canvas, &lines, Weight::Regular, size, Ink::Text, Point::new(centre, y)));
             y += size.thousandths(LEADING) * lines.len() as i32 - SUBTITLE;
         }
@@ -107,7 +120,6 @@ pub(super) fn title_page(press: &mut Press, title: &str, puzzles: usize) -> Resu
         tags.push(paragraph);
         let year = options.year.map(|year| year.to_string());
         let lines = |text: &Option<String>| text.iter().cloned().collect::<Vec<String>>();
-        let foot = Point::new(centre, area.at.y + area.height - SUBTITLE * 3);
         if let Some(author) = &options.author {
             let lines = canvas.typesetter.lines(author, Weight::Bold, SUBTITLE, area.width, 1);
             tags.push(centred(canvas, &lines, Weight::Bold, SUBTITLE, Ink::Text, foot));
@@ -120,16 +132,29 @@ pub(super) fn title_page(press: &mut Press, title: &str, puzzles: usize) -> Resu
     })
 }
 
-/// The lines of a text, about as long as each other, at most [`MOST_LINES`].
-fn balanced(typesetter: &mut Typesetter, text: &str, weight: Weight, size: Length, width: Length) -> Vec<String> {
-    let mut lines = typesetter.lines(text, weight, size, width, MOST_LINES);
-    let (whole, mut narrower) = (lines.join(" "), width - size / 4);
-    while lines.len() > 1 && narrower > size {
-        let other = typesetter.lines(text, weight, size, narrower, MOST_LINES);
+/// How many lines of this height fit into a space: at least one, and at most [`MOST_LINES`].
+fn fitting(space: Length, line: Length) -> usize {
+    (space.max(Length::ZERO).to_um() / line.to_um().max(1)).clamp(1, MOST_LINES as i32) as usize
+}
+
+/// The lines of a text, about as long as each other, at most so many. Searches the narrowest width that needs no more lines.
+fn balanced(
+    typesetter: &mut Typesetter,
+    text: &str,
+    weight: Weight,
+    (size, width): (Length, Length),
+    most: usize,
+) -> Vec<String> {
+    let mut lines = typesetter.lines(text, weight, size, width, most);
+    let (whole, mut narrow, mut wide) = (lines.join(" "), size, width);
+    while lines.len() > 1 && wide - narrow > size / 4 {
+        let middle = narrow + (wide - narrow) / 2;
+        let other = typesetter.lines(text, weight, size, middle, most);
         if other.len() > lines.len() || other.join(" ") != whole {
-            break;
+            narrow = middle;
+        } else {
+            (lines, wide) = (other, middle);
         }
-        (lines, narrower) = (other, narrower - size / 4);
     }
     lines
 }
@@ -168,30 +193,40 @@ fn paragraph(canvas: &mut Canvas, lines: &[String], size: Length, at: Point, lan
     tag
 }
 
-/// Adds the back of the title page, with its text at the foot. What has no space is left out.
+/// Adds the back of the title page, with its text at the foot. What has no space goes on on further pages.
 fn copyright_page(press: &mut Press, text: &str) -> Result<(), Error> {
-    let area = press.content()?;
-    let width = area.width.min(WIDEST);
-    let paragraphs = text.lines().filter(|line| !line.trim().is_empty());
-    let typesetter = &mut press.typesetter;
-    let most = (area.height.to_um() / IMPRINT.thousandths(LEADING).to_um()) as usize;
-    let lines = paragraphs.map(|line| typesetter.lines(line, Weight::Regular, IMPRINT, width, most));
-    let paragraphs: Vec<Vec<String>> = lines.collect();
-    let height = |lines: &Vec<String>| IMPRINT.thousandths(LEADING) * lines.len() as i32 + IMPRINT / 2;
-    let all = paragraphs.iter().map(height).fold(Length::ZERO, |sum, height| sum + height);
-    press.page(None, |canvas| {
-        let mut at = area.at.plus(Length::ZERO, (area.height - all).max(Length::ZERO));
-        let bottom = area.at.y + area.height + IMPRINT;
-        let mut tags = Vec::new();
-        for lines in paragraphs.iter() {
-            let next = at.plus(Length::ZERO, height(lines));
-            if next.y <= bottom {
-                tags.push(paragraph(canvas, lines, IMPRINT, at, None));
+    let space = press.content()?;
+    let width = space.width.min(WIDEST);
+    let leading = IMPRINT.thousandths(LEADING);
+    let most = (space.height.to_um() / leading.to_um()).max(1) as usize;
+    let height = |lines: &[String]| leading * lines.len() as i32 + IMPRINT / 2;
+    let (mut pages, mut used): (Vec<Vec<Vec<String>>>, Length) = (vec![Vec::new()], Length::ZERO);
+    for line in text.lines().filter(|line| !line.trim().is_empty()) {
+        press.check()?;
+        let lines = press.typesetter.lines(line, Weight::Regular, IMPRINT, width, usize::MAX);
+        for lines in lines.chunks(most) {
+            if used + height(lines) > space.height + IMPRINT && used > Length::ZERO {
+                pages.push(Vec::new());
+                used = Length::ZERO;
             }
-            at = next;
+            used += height(lines);
+            pages.last_mut().into_iter().for_each(|page| page.push(lines.to_vec()));
         }
-        tags
-    })
+    }
+    for paragraphs in pages {
+        let area = press.content()?;
+        let all = paragraphs.iter().fold(Length::ZERO, |sum, lines| sum + height(lines));
+        press.page(None, |canvas| {
+            let mut at = area.at.plus(Length::ZERO, (area.height - all).max(Length::ZERO));
+            let mut tags = Vec::new();
+            for lines in &paragraphs {
+                tags.push(paragraph(canvas, lines, IMPRINT, at, None));
+                at = at.plus(Length::ZERO, height(lines));
+            }
+            tags
+        })?;
+    }
+    Ok(())
 }
 
 /// The heading of the table of contents.
@@ -241,7 +276,7 @@ fn contents_line(canvas: &mut Canvas, listed: &Listed, at: Point, width: Length)
     let end = at.x + width - page_width - size / 2;
     let dot = canvas.typesetter.width(DOT, Weight::Regular, size).max(Length::um(1));
     let dots = ((end - start).to_um() / dot.to_um()).max(0);
-    let mut tag = TagGroup::new(Tag::TOCI);
+    let mut tag = TagGroup::new(Tag::TOCI.with_lang(listed.language.map(str::to_owned)));
     tag.push(canvas.content(|canvas| {
         canvas.text(at, Anchor::Start, size, Weight::Regular, Ink::Text, &format!("{title} "));
     }));

@@ -34,7 +34,7 @@ mod canvas;
 mod compose;
 mod entry;
 mod error;
-mod fonts;
+pub(crate) mod fonts;
 mod front;
 mod pack;
 mod plan;
@@ -47,8 +47,7 @@ mod style;
 mod tests;
 mod typeset;
 
-pub use book::Book;
-pub(crate) use book::check_heading;
+pub use book::{Book, check_heading};
 pub use error::Error;
 pub(crate) use fonts::OWN_FONTS;
 pub use fonts::{FontError, Fonts};

@@ -10,7 +10,7 @@ use super::front::title_page;
 use super::plan::Plan;
 use super::press::Press;
 use super::{Book, Error, Fonts};
-use crate::{Answers, ColorSpace, Length, PageOptions, PageSize, PerPage, PictureOptions, Show, Sort, Theme};
+use crate::{Answers, ColorSpace, HowTo, Length, PageOptions, PageSize, PerPage, PictureOptions, Show, Sort, Theme};
 use sudoku_engine::logic::{Level, Levels};
 use sudoku_engine::search::CancelToken;
 use sudoxml_document::document::{Document, SolveOptions};
@@ -256,7 +256,7 @@ fn a_heading_is_what_is_asked_for() {
     assert_eq!(pattern("none", 1), [of("1. A", false, ""), of("2. B", false, more)]);
     let pictures = PictureOptions { heading: Some("数 {name}".parse().expect("a heading")), ..puzzles() };
     let error = bytes(PageOptions::default(), pictures, document(&[("A", UNIQUE)])).expect_err("no glyph").to_string();
-    assert!(error.contains("'数' (U+6570) of the title or the heading"), "{error}");
+    assert!(error.contains("'数' (U+6570) of the heading;"), "{error}");
 }
 
 #[test]
@@ -339,6 +339,48 @@ fn a_large_board_does_not_enlarge_the_answers_of_the_others() {
 }
 
 #[test]
+fn what_comes_before_the_puzzles_has_space_for_all_its_text() {
+    // 300 lines on the back of the title page need more than one page.
+    let copyright = |lines: usize| Some((1..=lines).map(|number| format!("Line {number}\n")).collect::<String>());
+    let count = |copyright| {
+        let options =
+            PageOptions { title: Some("Book".into()), copyright, answers: Answers::None, ..Default::default() };
+        page_count(&plain(&bytes(options, puzzles(), document(&[("A", UNIQUE)])).expect("a book")))
+    };
+    assert_eq!((count(copyright(3)), count(copyright(300))), (3, 10));
+    // The lines of a long title and a long subtitle end above the author.
+    let long = "Ninety and nine puzzles ".repeat(40);
+    let options = PageOptions { title: Some(long.clone()), subtitle: Some(long), ..PageOptions::default() };
+    let small = PageOptions { size: "100x140mm".parse().expect("a size"), author: Some("N".into()), ..options };
+    let fonts = Fonts::default();
+    let lines = |options: &PageOptions| {
+        let mut press = Press::new(options, Theme::Classic.into(), &fonts, &CancelToken::new()).expect("a press");
+        title_page(&mut press, options.title.as_deref().unwrap_or_default(), 2).expect("a page");
+        plain(&press.finish("Book".into()).expect("a file"))
+            .split_ascii_whitespace()
+            .filter(|word| *word == "BT")
+            .count()
+    };
+    let tall = PageOptions { size: "100x400mm".parse().expect("a size"), ..small.clone() };
+    // One line of each, in place of five.
+    assert_eq!(lines(&tall) - lines(&small), 8);
+}
+
+#[test]
+fn a_text_about_solving_says_its_language_if_it_is_known() {
+    for (how_to, language, times) in [
+        (HowTo::English, "/Lang(de)", 0),
+        (HowTo::German, "/Lang(de)", 8),
+        (HowTo::Own("Cómo\n\nTexto".into()), "/Lang(und)", 3),
+    ] {
+        let options = PageOptions { how_to: Some(how_to), contents: true, ..PageOptions::default() };
+        let file = plain(&bytes(options, puzzles(), document(&[("A", UNIQUE)])).expect("a book"));
+        // The heading, each paragraph, and the line of the contents.
+        assert_eq!(file.matches(language).count(), times, "{language}");
+    }
+}
+
+#[test]
 fn a_page_and_its_answers_are_one_sheet_of_paper() {
     // After the title there is an empty page, so that the puzzles are on a page with an odd number.
     let options = PageOptions { answers: Answers::Overleaf, title: Some("Book".into()), ..PageOptions::default() };
@@ -369,12 +411,20 @@ fn a_character_that_no_font_has_is_a_finding() {
         "no font has the characters '数' (U+6570), '独' (U+72EC), 'あ' (U+3042) and 2 more of '数独 あいう'; add a font that \
          has them"
     );
-    let options = PageOptions { title: Some("数".into()), ..PageOptions::default() };
-    let error = bytes(options, puzzles(), document(&[("A", UNIQUE)])).unwrap_err();
-    assert_eq!(
-        error.to_string(),
-        "no font has the character '数' (U+6570) of the title or the heading; use a font that has it"
-    );
+    let (text, page) = (|| Some("数".to_owned()), PageOptions::default);
+    for (option, options) in [
+        ("title", PageOptions { title: text(), ..page() }),
+        ("subtitle", PageOptions { subtitle: text(), ..page() }),
+        ("author", PageOptions { author: text(), ..page() }),
+        ("copyright", PageOptions { copyright: text(), ..page() }),
+        ("how-to", PageOptions { how_to: text().map(HowTo::Own), ..page() }),
+        ("header", PageOptions { header: "数".parse().ok(), ..page() }),
+        ("footer", PageOptions { footer: "数".parse().ok(), ..page() }),
+    ] {
+        let error = bytes(options, puzzles(), document(&[("A", UNIQUE)])).unwrap_err().to_string();
+        let expected = format!("no font has the character '数' (U+6570) of the {option}; use a font that has it");
+        assert_eq!(error, expected);
+    }
 }
 
 #[test]
