@@ -70,7 +70,7 @@ impl StyleFile {
     fn take(&mut self, key: &str, value: &Value, folder: &Path) -> Result<(), String> {
         let style = &mut self.style;
         match key {
-            "colours" => each_in(value, "use a table of colours, such as given = \"#1b2a41\"", |name, colour| {
+            "colors" => each_in(value, "use a table of colours, such as given = \"#1b2a41\"", |name, colour| {
                 style.set_colour(name, colour)
             }),
             "lines" => each_in(value, "use a table of lengths, such as thin = \"0.2mm\"", |name, width| {
@@ -101,7 +101,7 @@ impl StyleFile {
 
     /// Checks the names and the values of the options.
     fn check(&self) -> Result<(), String> {
-        let known = RefCell::new(vec!["colours", "lines", "shaded-boxes", "font", options::HOW_TO.name]);
+        let known = RefCell::new(vec!["colors", "lines", "shaded-boxes", "font", options::HOW_TO.name]);
         self.read_for(|name| {
             known.borrow_mut().push(name);
             true
@@ -111,7 +111,7 @@ impl StyleFile {
             Some(key) => {
                 let question = did_you_mean(key, known.iter().copied());
                 Err(format!(
-                    "there is no key '{key}';{question} a style has the options for pictures and pages, colours, lines, shaded-boxes and font"
+                    "there is no key '{key}';{question} a style has the options for pictures and pages, colors, lines, shaded-boxes and font"
                 ))
             }
             None => Ok(()),

@@ -151,7 +151,7 @@ fn a_style_has_colours_lines_and_the_values_of_options() {
     let dir = Dir::new();
     dir.write("a.xml", matrix(UNIQUE));
     let style = "theme = 'high-contrast'\ncell-size = '10mm'\npage = 'us-trade'\nshaded-boxes = true\n\
-                 [colours]\ngiven = '#123456'\nextra-shade = '#eee'\n[lines]\nthick = '1mm'\n";
+                 [colors]\ngiven = '#123456'\nextra-shade = '#eee'\n[lines]\nthick = '1mm'\n";
     dir.write("my.toml", style).run("render a.xml --style my.toml -o a.svg").exits(0);
     let svg = dir.text("a.svg");
     assert_eq!(size(&svg).0, 90.0 + 1.0 + 10.0, "the cells, the lines and the margin");
@@ -173,16 +173,16 @@ fn a_style_has_colours_lines_and_the_values_of_options() {
     for (style, message) in [
         ("cell-size = '1mm'", "cell-size: the value '1mm' is invalid; use a length from 2mm to 100mm"),
         ("cel-size = '9mm'", "there is no key 'cel-size'; did you mean 'cell-size'?"),
-        ("[colours]\ngivn = '#000'", "colours: there is no colour 'givn'; did you mean 'given'?"),
+        ("[colors]\ngivn = '#000'", "colors: there is no colour 'givn'; did you mean 'given'?"),
         ("page = ", "TOML parse error at line 1"),
         ("font = 'a.ttf'", "font: use a list of files, such as [\"fonts/Noto.ttf\"]"),
         ("font = [{}]", "font: use a text, a number, true or false"),
         ("shaded-boxes = 'true'", "shaded-boxes: use true or false, without quotation marks"),
-        ("colours = '#fff'", "colours: use a table of colours"),
-        ("[colours]\ngiven = []", "colours: given: use a text, a number, true or false"),
+        ("colors = '#fff'", "colors: use a table of colours"),
+        ("[colors]\ngiven = []", "colors: given: use a text, a number, true or false"),
         ("lines = '1mm'", "lines: use a table of lengths"),
         ("how-to = 'empty.txt'", "how-to: the file empty.txt is empty"),
-        ("require = 'unique'", "a style has the options for pictures and pages, colours, lines, shaded-boxes and font"),
+        ("require = 'unique'", "a style has the options for pictures and pages, colors, lines, shaded-boxes and font"),
     ] {
         let wrong = dir.write("bad.toml", style).run("render a.xml --style bad.toml -o b.svg").exits(2).stderr;
         let wrong = wrong.split_whitespace().collect::<Vec<_>>().join(" ");
