@@ -97,7 +97,7 @@ fn a_bare_picture_is_the_board_alone_and_outlines_need_no_font() {
     assert!(wrong.contains("--title is for books, and this writes pictures of single puzzles"), "{wrong}");
 }
 
-/// Proves docs/pictures.md and docs/rules/missing-glyph.md.
+/// Proves docs/pictures.md, docs/rules/missing-glyph.md.
 #[test]
 fn a_puzzle_that_cannot_be_a_pdf_is_reported_with_its_place() {
     let dir = Dir::new();
