@@ -1,6 +1,7 @@
 //! Gradle: two tasks that always run, in Groovy and in Kotlin.
 
 use std::fs;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::plugins::project::{Project, redone};
 use crate::plugins::tool::tools;
@@ -9,20 +10,23 @@ use crate::plugins::tool::tools;
 const OPTIONS: &str = "--offline -Dorg.gradle.daemon.idletimeout=20000 --console=plain --continue";
 const SOLVED: &str = "build/solved";
 
-/// A project in a language, and its documented command with the options of the tests. All runs in a language share its
-/// daemon, and what Gradle generates from its own jars, which takes long.
-fn project(language: &str) -> (Project, String) {
+/// One build at a time. On a busy machine Gradle generates jars for longer than another build of it waits for them.
+static ALONE: Mutex<()> = Mutex::new(());
+
+/// A project in a language, its documented command with the options of the tests, and the right to run it. All runs in a
+/// language share its daemon, and what Gradle generates from its own jars, which takes long.
+fn project(language: &str) -> (Project, String, MutexGuard<'static, ()>) {
     let project = Project::of(&format!("Gradle, {language}"));
     // The Gradle of Debian cannot read Kotlin.
     let home = tools().join("gradle-kotlin").display().to_string();
     let program = if language == "Kotlin" { format!("GRADLE_HOME={home} {home}/bin/") } else { String::new() };
     let cache = concat!(env!("CARGO_TARGET_TMPDIR"), "/gradle");
     let command = format!("{program}{} {OPTIONS} --gradle-user-home {cache}/{language}", project.command());
-    (project, command)
+    (project, command, ALONE.lock().unwrap_or_else(PoisonError::into_inner))
 }
 
 fn builds(language: &str) {
-    let (project, build) = project(language);
+    let (project, build, _alone) = project(language);
     project.run(&build).passes();
     assert_eq!(project.good(SOLVED), project.puzzles().collect::<Vec<_>>());
 
@@ -49,7 +53,7 @@ fn builds(language: &str) {
 
 /// Ignore files in the folder and at the root of the repository, and names that other tools leave out by default.
 fn sees_what_ignore_files_leave_out(language: &str) {
-    let (project, build) = project(language);
+    let (project, build, _alone) = project(language);
     project.keep(&["easy", "wikipedia"]);
     project.run("git init -q").passes();
     project.sees_an_ignore_file_that_goes("puzzles/.gitignore", &[&build]);
@@ -86,7 +90,7 @@ fn a_project_in_kotlin_from_its_first_build_to_a_puzzle_that_is_broken_and_corre
 /// Proves P10.
 #[test]
 fn a_sudoxml_toml_older_than_the_outputs_is_used() {
-    let (project, build) = project("Groovy");
+    let (project, build, _alone) = project("Groovy");
     let solve = build.replace(" build ", " solvePuzzles ");
     project.add_ambiguous("two");
     project.configure("max-solutions = 1", 0);
