@@ -227,12 +227,15 @@ fn bodies_that_arrive_have_room_together() {
             soon("a small body");
         }
     };
-    let mut first = begin();
-    while status() != 503 {
+    let first = loop {
+        let first = begin();
+        // The server may read what was sent later before it.
+        if (0..50).any(|_| status() == 503) {
+            break first;
+        }
+        // It came while another one was there, and was refused.
         soon("no room");
-        // It came while the other one was there, and was refused.
-        first = begin();
-    }
+    };
     small_passes();
     let _ = first.shutdown(std::net::Shutdown::Both);
     while status() != 200 {
