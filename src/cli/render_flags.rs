@@ -10,7 +10,8 @@ use super::values::choice;
 use sudoxml_document::choice::{Choice, each_name};
 use sudoxml_picture::options::{self, CellSize, Form, RenderOptions};
 use sudoxml_picture::{
-    Answers, ColorSpace, Heading, Length, PageSize, PerPage, Running, SectionsBy, Show, Sort, Style, TextForm, Theme,
+    Answers, ColorSpace, FrontMatter, Heading, Length, PageSize, PerPage, Running, SectionsBy, Show, Sort, Style,
+    TextForm, Theme,
 };
 use sudoxml_run::run::path::is_folder;
 
@@ -229,12 +230,14 @@ impl RenderFlags {
             gutter: *gutter,
             bleed: *bleed,
             crop_marks: *crop_marks,
-            subtitle: subtitle.as_deref().and_then(options::title),
-            author: author.as_deref().and_then(options::title),
-            year: *year,
-            copyright: copyright.as_deref().and_then(options::title),
-            contents: *contents,
-            how_to: how_to.as_ref().map(|how_to| how_to.text.clone()),
+            front: FrontMatter {
+                subtitle: subtitle.as_deref().and_then(options::title),
+                author: author.as_deref().and_then(options::title),
+                year: *year,
+                copyright: copyright.as_deref().and_then(options::title),
+                contents: *contents,
+                how_to: how_to.as_ref().map(|how_to| how_to.text.clone()),
+            },
             open_right: *open_right,
             header: header.clone(),
             footer: footer.clone(),

@@ -11,7 +11,7 @@ use toml::{Table, Value};
 
 use sudoxml_document::similar::did_you_mean;
 use sudoxml_picture::options::{self, Form, RenderOptions};
-use sudoxml_picture::{HowTo, ParseHowToError, Style, StyleError};
+use sudoxml_picture::{FrontMatter, HowTo, ParseHowToError, Style, StyleError};
 
 /// The largest file, in bytes.
 const LARGEST: u64 = 1 << 20;
@@ -64,7 +64,8 @@ impl StyleFile {
         let options = self.read_for(|option| options::is_for(option, form, is_single)).unwrap_or_default();
         let has_how_to = options::is_for(options::HOW_TO.name, form, is_single);
         let how_to = self.how_to.clone().filter(|_| has_how_to);
-        RenderOptions { style: self.style, how_to, ..options }
+        let front = FrontMatter { how_to, ..options.front };
+        RenderOptions { style: self.style, front, ..options }
     }
 
     fn take(&mut self, key: &str, value: &Value, folder: &Path) -> Result<(), String> {

@@ -56,14 +56,9 @@ pub(crate) fn cell_for_digits(board: &BoardView, digits: Length) -> Length {
     Length::um((i64::from(digits.to_um()) * 1000 / i64::from(thousandths)) as i32 + 1)
 }
 
-/// The widths of thin and thick lines. Where cells are larger than those of the theme, lines are wider in proportion.
-pub(crate) fn line_widths(theme: Look, cell: Length) -> (Length, Length) {
-    theme.line_widths(cell)
-}
-
 /// The width and height of a board with cells of this size.
 pub(crate) fn board_size(board: &BoardView, theme: Look, cell: Length) -> Length {
-    numbers(board, cell) + cell * board.size() as i32 + line_widths(theme, cell).1
+    numbers(board, cell) + cell * board.size() as i32 + theme.line_widths(cell).1
 }
 
 /// The largest cells of a board with this width and height.
@@ -83,7 +78,7 @@ pub(crate) fn cell_of_board(board: &BoardView, theme: Look, side: Length) -> Len
 /// Where the cells of a board start, at the right and below its corner: after the numbers of rows and columns, and half of
 /// the outer line.
 pub(crate) fn first_corner(board: &BoardView, theme: Look, cell: Length) -> Length {
-    numbers(board, cell) + line_widths(theme, cell).1 / 2
+    numbers(board, cell) + theme.line_widths(cell).1 / 2
 }
 
 /// The space for the numbers of rows and columns, if the board has them.
@@ -124,7 +119,7 @@ fn candidate_size_in(board: &BoardView, side: Length) -> Length {
 
 /// Lays a board out with cells of this size.
 pub(crate) fn lay_out(board: &BoardView, theme: Look, cell: Length) -> Picture {
-    let (thin, thick) = line_widths(theme, cell);
+    let (thin, thick) = theme.line_widths(cell);
     let side = board_size(board, theme, cell);
     let labels = labels(board.geometry());
     let has_labels = labels.iter().any(Option::is_some);

@@ -59,7 +59,8 @@ pub use length::{Length, ParseLengthError};
 pub use look::{Look, Style, StyleError};
 pub use options::{CellSize, Form, FormError, ParseCellSizeError, RenderOptions};
 pub use page::{
-    Answers, ColorSpace, PageOptions, PageSize, ParsePageSizeError, ParsePerPageError, PerPage, SectionsBy, Sort,
+    Answers, ColorSpace, FrontMatter, PageOptions, PageSize, ParsePageSizeError, ParsePerPageError, PerPage,
+    SectionsBy, Sort,
 };
 pub use pattern::ParsePatternError;
 pub use running::Running;

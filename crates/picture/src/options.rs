@@ -4,11 +4,10 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::heading::Heading;
-use super::how_to::HowTo;
 use super::ink::Theme;
 use super::length::Length;
 use super::look::Style;
-use super::page::{Answers, ColorSpace, PageOptions, PageSize, PerPage, SectionsBy, Sort};
+use super::page::{Answers, ColorSpace, FrontMatter, PageOptions, PageSize, PerPage, SectionsBy, Sort};
 #[cfg(feature = "pdf")]
 use super::pdf::fonts::Fonts;
 use super::running::Running;
@@ -141,9 +140,14 @@ const MOST_NUMBER: u32 = 1_000_000;
 /// # Errors
 /// If the text is no number from 1, or larger than a million.
 pub fn first_number(text: &str) -> Result<usize, String> {
-    let number = text.parse::<u32>().ok().filter(|number| (1..=MOST_NUMBER).contains(number));
+    number_up_to(text, MOST_NUMBER).map(|number| number as usize)
+}
+
+/// A number from 1 to this one.
+fn number_up_to(text: &str, most: u32) -> Result<u32, String> {
+    let number = text.parse::<u32>().ok().filter(|number| (1..=most).contains(number));
     let number = number.filter(|_| text.bytes().all(|byte| byte.is_ascii_digit()));
-    number.map(|number| number as usize).ok_or_else(|| format!("use a number from 1 to {MOST_NUMBER}"))
+    number.ok_or_else(|| format!("use a number from 1 to {most}"))
 }
 
 /// The size of a page.
@@ -207,9 +211,12 @@ pub const SUBTITLE: OptionSpec = OptionSpec::new(
 pub const AUTHOR: OptionSpec =
     OptionSpec::new("author", Values::Like("Your Name"), "The author, on the title page. Only for pdf");
 
+/// The last year that a book can have.
+const LAST_YEAR: u32 = 9999;
+
 /// The year.
 pub const YEAR: OptionSpec =
-    OptionSpec::new("year", Values::Number(1, 9999), "The year, on the title page. Only for pdf");
+    OptionSpec::new("year", Values::Number(1, LAST_YEAR as u64), "The year, on the title page. Only for pdf");
 
 /// The back of the title page.
 pub const COPYRIGHT: OptionSpec = OptionSpec::new(
@@ -258,9 +265,7 @@ pub const FOOTER: OptionSpec = OptionSpec::new(
 /// # Errors
 /// If the text is no number from 1 to 9999.
 pub fn year(text: &str) -> Result<u16, String> {
-    let year = text.parse().ok().filter(|year| (1..=9999).contains(year));
-    year.filter(|_| text.bytes().all(|byte| byte.is_ascii_digit()))
-        .ok_or_else(|| "use a number from 1 to 9999".to_owned())
+    number_up_to(text, LAST_YEAR).map(|year| year as u16)
 }
 
 /// The place of the solutions.
@@ -365,18 +370,8 @@ pub struct RenderOptions {
     pub bleed: Option<Length>,
     /// Whether marks show where to cut.
     pub crop_marks: bool,
-    /// The line below the title.
-    pub subtitle: Option<String>,
-    /// The author.
-    pub author: Option<String>,
-    /// The year.
-    pub year: Option<u16>,
-    /// The text on the back of the title page.
-    pub copyright: Option<String>,
-    /// Whether there is a table of contents.
-    pub contents: bool,
-    /// What the book says about solving.
-    pub how_to: Option<HowTo>,
+    /// What comes before the puzzles, apart from the title.
+    pub front: FrontMatter,
     /// Whether parts start on a right-hand page.
     pub open_right: bool,
     /// The text at the top of each page.
@@ -535,12 +530,12 @@ impl RenderOptions {
             (self.gutter.is_some(), &GUTTER, PDF),
             (self.bleed.is_some(), &BLEED, PDF),
             (self.crop_marks, &CROP_MARKS, PDF),
-            (self.subtitle.is_some(), &SUBTITLE, PDF),
-            (self.author.is_some(), &AUTHOR, PDF),
-            (self.year.is_some(), &YEAR, PDF),
-            (self.copyright.is_some(), &COPYRIGHT, PDF),
-            (self.contents, &CONTENTS, PDF),
-            (self.how_to.is_some(), &HOW_TO, PDF),
+            (self.front.subtitle.is_some(), &SUBTITLE, PDF),
+            (self.front.author.is_some(), &AUTHOR, PDF),
+            (self.front.year.is_some(), &YEAR, PDF),
+            (self.front.copyright.is_some(), &COPYRIGHT, PDF),
+            (self.front.contents, &CONTENTS, PDF),
+            (self.front.how_to.is_some(), &HOW_TO, PDF),
             (self.open_right, &OPEN_RIGHT, PDF),
             (self.header.is_some(), &HEADER, PDF),
             (self.footer.is_some(), &FOOTER, PDF),
@@ -608,12 +603,14 @@ impl RenderOptions {
             gutter: reader.parsed(&GUTTER)?,
             bleed: reader.parsed(&BLEED)?,
             crop_marks: reader.flag(&CROP_MARKS)?,
-            subtitle: reader.text(&SUBTITLE),
-            author: reader.text(&AUTHOR),
-            year: reader.value(&YEAR, year)?,
-            copyright: reader.text(&COPYRIGHT),
-            contents: reader.flag(&CONTENTS)?,
-            how_to: reader.parsed(&HOW_TO)?,
+            front: FrontMatter {
+                subtitle: reader.text(&SUBTITLE),
+                author: reader.text(&AUTHOR),
+                year: reader.value(&YEAR, year)?,
+                copyright: reader.text(&COPYRIGHT),
+                contents: reader.flag(&CONTENTS)?,
+                how_to: reader.parsed(&HOW_TO)?,
+            },
             open_right: reader.flag(&OPEN_RIGHT)?,
             header: reader.parsed(&HEADER)?,
             footer: reader.parsed(&FOOTER)?,
@@ -651,12 +648,7 @@ impl RenderOptions {
             gutter: self.gutter.or(others.gutter),
             bleed: self.bleed.or(others.bleed),
             crop_marks: self.crop_marks || others.crop_marks,
-            subtitle: self.subtitle.or(others.subtitle),
-            author: self.author.or(others.author),
-            year: self.year.or(others.year),
-            copyright: self.copyright.or(others.copyright),
-            contents: self.contents || others.contents,
-            how_to: self.how_to.or(others.how_to),
+            front: self.front.or(others.front),
             open_right: self.open_right || others.open_right,
             header: self.header.or(others.header),
             footer: self.footer.or(others.footer),
@@ -682,10 +674,7 @@ impl RenderOptions {
             bare,
             steps: self.steps && !is_bare,
             heading: self.heading.filter(|_| !is_bare),
-            subtitle: self.subtitle.filter(|_| has_title),
-            author: self.author.filter(|_| has_title),
-            year: self.year.filter(|_| has_title),
-            copyright: self.copyright.filter(|_| has_title),
+            front: if has_title { self.front } else { self.front.without_title_page() },
             answers,
             answers_per_page: self.answers_per_page.filter(|_| are_at_end),
             ..self
@@ -706,10 +695,10 @@ impl RenderOptions {
     /// An option for the title page, if there is one.
     fn of_title_page(&self) -> Option<&'static OptionSpec> {
         let set = [
-            (self.subtitle.is_some(), &SUBTITLE),
-            (self.author.is_some(), &AUTHOR),
-            (self.year.is_some(), &YEAR),
-            (self.copyright.is_some(), &COPYRIGHT),
+            (self.front.subtitle.is_some(), &SUBTITLE),
+            (self.front.author.is_some(), &AUTHOR),
+            (self.front.year.is_some(), &YEAR),
+            (self.front.copyright.is_some(), &COPYRIGHT),
         ];
         set.into_iter().find(|(is_set, _)| *is_set).map(|(_, option)| option)
     }
@@ -762,12 +751,7 @@ impl RenderOptions {
             gutter: self.gutter.unwrap_or(default.gutter),
             bleed: self.bleed.unwrap_or(default.bleed),
             crop_marks: self.crop_marks,
-            subtitle: self.subtitle.clone(),
-            author: self.author.clone(),
-            year: self.year,
-            copyright: self.copyright.clone(),
-            contents: self.contents,
-            how_to: self.how_to.clone(),
+            front: self.front.clone(),
             open_right: self.open_right,
             header: self.header.clone(),
             footer: self.footer.clone(),

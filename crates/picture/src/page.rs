@@ -31,8 +31,11 @@ const NAMED: [(&str, PageSize); 10] = [
     ("square", PageSize::um(215_900, 215_900)),
 ];
 
-/// The smallest and the largest width and height of a page. The largest is that of PDF, 200 inches.
-const SIDES: (Length, Length) = (Length::mm(40), Length::mm(5080));
+/// The largest width and height of a page in PDF: 200 inches.
+pub(crate) const LARGEST_SIDE: Length = Length::mm(5080);
+
+/// The smallest and the largest width and height of a page.
+const SIDES: (Length, Length) = (Length::mm(40), LARGEST_SIDE);
 
 impl PageSize {
     const fn um(width: i32, height: i32) -> PageSize {
@@ -54,7 +57,8 @@ pub struct ParsePageSizeError;
 impl fmt::Display for ParsePageSizeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let names = NAMED.map(|(name, _)| name).join(", ");
-        write!(f, "use {names}, or a width and a height from 40mm to 5080mm, such as 6x9in or 170x240mm")
+        let (least, most) = SIDES;
+        write!(f, "use {names}, or a width and a height from {least}mm to {most}mm, such as 6x9in or 170x240mm")
     }
 }
 
@@ -284,18 +288,8 @@ pub struct PageOptions {
     pub sections: bool,
     /// The title of the book. A book with a title has a title page.
     pub title: Option<String>,
-    /// The line below the title, on the title page.
-    pub subtitle: Option<String>,
-    /// The author, at the foot of the title page.
-    pub author: Option<String>,
-    /// The year, below the author.
-    pub year: Option<u16>,
-    /// The text on the back of the title page. Each of its lines is a paragraph.
-    pub copyright: Option<String>,
-    /// Whether there is a table of contents.
-    pub contents: bool,
-    /// What the book says about solving puzzles.
-    pub how_to: Option<HowTo>,
+    /// What comes before the puzzles, apart from the title.
+    pub front: FrontMatter,
     /// Whether sections and the answers start on a right-hand page, which has an odd number.
     pub open_right: bool,
     /// The text at the top of each page; `None` for the title, and the section at the outer edge.
@@ -327,12 +321,7 @@ impl Default for PageOptions {
             sort: Sort::default(),
             sections: false,
             title: None,
-            subtitle: None,
-            author: None,
-            year: None,
-            copyright: None,
-            contents: false,
-            how_to: None,
+            front: FrontMatter::default(),
             open_right: false,
             header: None,
             footer: None,
@@ -340,6 +329,44 @@ impl Default for PageOptions {
             color_space: ColorSpace::default(),
             tag_cells: false,
         }
+    }
+}
+
+/// What comes before the puzzles of a book, apart from its title.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct FrontMatter {
+    /// The line below the title, on the title page.
+    pub subtitle: Option<String>,
+    /// The author, at the foot of the title page.
+    pub author: Option<String>,
+    /// The year, below the author.
+    pub year: Option<u16>,
+    /// The text on the back of the title page. Each of its lines is a paragraph.
+    pub copyright: Option<String>,
+    /// Whether there is a table of contents.
+    pub contents: bool,
+    /// What the book says about solving puzzles.
+    pub how_to: Option<HowTo>,
+}
+
+impl FrontMatter {
+    /// What this sets, and what the other one sets for the rest.
+    #[must_use]
+    pub(crate) fn or(self, others: FrontMatter) -> FrontMatter {
+        FrontMatter {
+            subtitle: self.subtitle.or(others.subtitle),
+            author: self.author.or(others.author),
+            year: self.year.or(others.year),
+            copyright: self.copyright.or(others.copyright),
+            contents: self.contents || others.contents,
+            how_to: self.how_to.or(others.how_to),
+        }
+    }
+
+    /// The same without what belongs to a title page.
+    #[must_use]
+    pub(crate) fn without_title_page(self) -> FrontMatter {
+        FrontMatter { subtitle: None, author: None, year: None, copyright: None, ..self }
     }
 }
 

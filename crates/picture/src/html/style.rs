@@ -3,7 +3,6 @@
 use askama::Template;
 
 use crate::ink::Ink;
-use crate::lay_out::line_widths;
 use crate::length::Length;
 use crate::look::Look;
 use crate::page::{Answers, PageOptions};
@@ -59,7 +58,7 @@ impl<'o> Style<'o> {
             Answers::UpsideDown => (width - GAP).thousandths(1_000_000 / (1000 + UPSIDE_DOWN)),
             Answers::End | Answers::Overleaf | Answers::None => width,
         };
-        let half_line = i64::from(line_widths(theme, cell).1.to_um()) * 500 / i64::from(cell.to_um().max(1));
+        let half_line = i64::from(theme.line_widths(cell).1.to_um()) * 500 / i64::from(cell.to_um().max(1));
         Style {
             theme,
             pages,

@@ -34,7 +34,7 @@ impl PlacedBoard<'_> {
         let (texts, mut shapes): (Vec<Shape>, Vec<Shape>) =
             picture.shapes.into_iter().partition(|shape| matches!(shape, Shape::Text(_)));
         shapes.retain(|shape| !matches!(shape, Shape::Fill(_, Ink::Paper)));
-        let texts: Vec<Text> = texts.into_iter().filter_map(|shape| moved_text(shape, self.at)).collect();
+        let texts: Vec<Text> = texts.into_iter().filter_map(|shape| shape.moved(self.at).into_text()).collect();
         // Boards without marks have the lines of their kind only.
         let is_plain = |cell: &CellView| cell.marks.is_empty() && cell.eliminated.is_empty();
         let repeated = self.view.cells().iter().all(is_plain);
@@ -144,8 +144,4 @@ impl PlacedBoard<'_> {
             Some(_) => None,
         }
     }
-}
-
-fn moved_text(shape: Shape, by: Point) -> Option<Text> {
-    shape.moved(by).into_text()
 }

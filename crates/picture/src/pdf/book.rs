@@ -20,7 +20,7 @@ use crate::heading::Heading;
 #[cfg(test)]
 use crate::length::Length;
 use crate::options::{AUTHOR, COPYRIGHT, FOOTER, HEADER, HEADING, HOW_TO, SUBTITLE, TITLE};
-use crate::page::{PageOptions, Sort};
+use crate::page::{FrontMatter, PageOptions, Sort};
 use crate::pattern::shortened;
 use crate::running::Running;
 use crate::sheet::PictureOptions;
@@ -45,8 +45,9 @@ impl Book {
     /// [`PictureOptions::show`], so most books show the puzzles only.
     pub fn new(pages: PageOptions, pictures: PictureOptions, fonts: Fonts) -> Book {
         let [title, subtitle, author] =
-            [&pages.title, &pages.subtitle, &pages.author].map(|text| text.as_deref().map(shortened));
-        let pages = PageOptions { title, subtitle, author, ..pages };
+            [&pages.title, &pages.front.subtitle, &pages.front.author].map(|text| text.as_deref().map(shortened));
+        let front = FrontMatter { subtitle, author, ..pages.front };
+        let pages = PageOptions { title, front, ..pages };
         Book { pages, pictures, fonts, entries: Vec::new(), cancel: CancelToken::new() }
     }
 
@@ -125,12 +126,12 @@ type OptionText<'t> = (&'static str, &'t str);
 fn texts(pages: &PageOptions) -> impl Iterator<Item = OptionText<'_>> {
     let front = [
         (&TITLE, &pages.title),
-        (&SUBTITLE, &pages.subtitle),
-        (&AUTHOR, &pages.author),
-        (&COPYRIGHT, &pages.copyright),
+        (&SUBTITLE, &pages.front.subtitle),
+        (&AUTHOR, &pages.front.author),
+        (&COPYRIGHT, &pages.front.copyright),
     ];
     let front = front.into_iter().filter_map(|(option, text)| Some((option.name, text.as_deref()?)));
-    let how_to = pages.how_to.iter().map(|how_to| (HOW_TO.name, how_to.text()));
+    let how_to = pages.front.how_to.iter().map(|how_to| (HOW_TO.name, how_to.text()));
     let running = [(&HEADER, &pages.header), (&FOOTER, &pages.footer)].into_iter();
     let running =
         running.flat_map(|(option, text)| text.iter().flat_map(Running::texts).map(move |text| (option.name, text)));

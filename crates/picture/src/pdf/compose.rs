@@ -31,7 +31,7 @@ pub(super) fn compose(
     entries: &[Entry],
     cancel: &CancelToken,
 ) -> Result<Vec<u8>, Error> {
-    let listed = if options.contents {
+    let listed = if options.front.contents {
         let mut draft = Press::new(options, pictures.look(), fonts, cancel)?.draft();
         pages(&mut draft, pictures, entries, &vec![Listed::default(); number_listed(options, entries)])?;
         listed(&draft)
@@ -77,7 +77,7 @@ fn number_listed(options: &PageOptions, entries: &[Entry]) -> usize {
         false => entries.len(),
     };
     let has_answers = options.answers == Answers::End && entries.iter().any(|entry| entry.answer.is_some());
-    usize::from(options.how_to.is_some()) + parts + usize::from(has_answers)
+    usize::from(options.front.how_to.is_some()) + parts + usize::from(has_answers)
 }
 
 /// Adds the pages of the puzzles of a section.

@@ -14,7 +14,7 @@ use sudoxml_document::finding::{Finding, Rule};
 use sudoxml_document::outcome::{Outcome, SolutionCount};
 
 use super::error::Error;
-use super::fonts::{Fonts, is_invisible};
+use super::fonts::Fonts;
 
 /// A puzzle of a book.
 #[derive(Debug)]
@@ -120,9 +120,7 @@ pub(super) fn missing(fonts: &Fonts, texts: impl IntoIterator<Item = String>) ->
     let faces = fonts.faces();
     let mut missing = Vec::new();
     for c in texts.iter().flat_map(|text| text.chars()) {
-        let is_there = c.is_whitespace()
-            || is_invisible(c)
-            || [Weight::Regular, Weight::Bold].iter().all(|weight| faces.index_of(c, *weight).is_some());
+        let is_there = [Weight::Regular, Weight::Bold].into_iter().all(|weight| faces.has(c, weight));
         if !is_there && !missing.contains(&c) {
             missing.push(c);
         }

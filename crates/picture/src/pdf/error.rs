@@ -3,6 +3,7 @@
 use std::{fmt, io};
 
 use crate::length::Length;
+use crate::page::LARGEST_SIDE;
 
 /// Why a book cannot be made.
 #[derive(Debug)]
@@ -81,7 +82,7 @@ impl fmt::Display for Error {
             ),
             Error::PageTooLarge { width, height } => write!(
                 f,
-                "a page of {width}x{height} mm is larger than PDF allows, which is {LARGEST_PAGE} mm on each side; use a \
+                "a page of {width}x{height} mm is larger than PDF allows, which is {LARGEST_SIDE} mm on each side; use a \
                  smaller page, smaller cells or fewer boards"
             ),
             Error::Pdf(reason) => write!(f, "the book cannot be written as PDF: {reason}"),
@@ -90,9 +91,6 @@ impl fmt::Display for Error {
         }
     }
 }
-
-/// The largest width and height of a page: 14,400 points.
-pub(super) const LARGEST_PAGE: Length = Length::mm(5080);
 
 /// Points, with at most one digit after the point.
 fn points(length: Length) -> String {

@@ -146,6 +146,11 @@ impl<'f> Faces<'f> {
         (0..self.faces.len()).find(has).filter(|_| is_printable(c))
     }
 
+    /// Whether a character needs no glyph in this weight, or a font has one.
+    pub fn has(&self, c: char, weight: Weight) -> bool {
+        c.is_whitespace() || is_invisible(c) || self.index_of(c, weight).is_some()
+    }
+
     /// The font with this index.
     pub fn get(&self, index: usize) -> &Face<'f> {
         &self.faces[index]

@@ -9,6 +9,7 @@ use krilla::tagging::{ArtifactType, Tag, TagGroup};
 use super::canvas::Canvas;
 use super::error::Error;
 use super::press::Press;
+use super::prose::{self, BODY, IMPRINT, Kind, LEADING, SECTION, write_lines};
 use super::slots::{GAP, below, grid};
 use super::typeset::Typesetter;
 use crate::how_to::HowTo;
@@ -20,8 +21,7 @@ use crate::shape::{Anchor, Area, Point, Weight};
 const TITLE: Length = Length::mm(13);
 const SUBTITLE: Length = Length::um(5200);
 
-/// The size of the heading of a section, and the space that it needs.
-const SECTION: Length = Length::um(7500);
+/// The space that the heading of a section needs.
 pub(super) const SECTION_HEIGHT: Length = Length::mm(15);
 
 /// How many lines a title has at most.
@@ -50,7 +50,7 @@ pub(super) struct Listed {
 pub(super) fn listed(draft: &Press) -> Vec<Listed> {
     let before = usize::from(draft.options.title.is_some()) + 1;
     // The page about solving is the first one.
-    let languages = draft.options.how_to.iter().map(HowTo::language).chain(iter::repeat(None));
+    let languages = draft.options.front.how_to.iter().map(HowTo::language).chain(iter::repeat(None));
     let listed = draft.listed().into_iter().skip(before).zip(languages);
     listed.map(|((title, page), language)| Listed { title, language, page }).collect()
 }
@@ -61,14 +61,14 @@ pub(super) fn front_matter(press: &mut Press, puzzles: usize, contents: &[Listed
     if let Some(title) = &options.title {
         title_page(press, title, puzzles)?;
     }
-    if let Some(copyright) = &options.copyright {
+    if let Some(copyright) = &options.front.copyright {
         copyright_page(press, copyright)?;
     }
-    if options.contents {
+    if options.front.contents {
         press.open_right()?;
         contents_pages(press, contents)?;
     }
-    match &options.how_to {
+    match &options.front.how_to {
         Some(how_to) => how_to_pages(press, how_to),
         None => Ok(()),
     }
@@ -83,50 +83,53 @@ pub(super) fn title_page(press: &mut Press, title: &str, puzzles: usize) -> Resu
         let size = TITLE.min(area.width / 9);
         let centre = area.at.x + area.width / 2;
         let mut y = area.at.y + area.height / 3;
-        let foot = Point::new(centre, area.at.y + area.height - SUBTITLE * 3);
-        let has_foot = options.author.is_some() || options.year.is_some();
+        let foot = area.at.y + area.height - SUBTITLE * 3;
+        let has_foot = options.front.author.is_some() || options.front.year.is_some();
         // The lines end above the author, with space for the number of puzzles.
-        let bottom = (if has_foot { foot.y - SUBTITLE * 2 } else { area.at.y + area.height }) - SUBTITLE * 2;
-        let of_subtitle = SUBTITLE.thousandths(1250).thousandths(LEADING);
-        let subtitle = if options.subtitle.is_some() { SUBTITLE + of_subtitle } else { Length::ZERO };
-        let most = fitting(bottom - y - subtitle, size.thousandths(1250));
-        let lines = balanced(canvas.typesetter, title, Weight::Bold, (size, area.width), most);
-        let mut tag = heading(1, title);
-        tag.push(canvas.content(|canvas| {
-            for line in &lines {
-                canvas.text(Point::new(centre, y), Anchor::Middle, size, Weight::Bold, Ink::Text, &format!("{line} "));
-                y += size.thousandths(1250);
-            }
-        }));
+        let bottom = (if has_foot { foot - SUBTITLE * 2 } else { area.at.y + area.height }) - SUBTITLE * 2;
+        let (subtitle_size, leading) = (SUBTITLE.thousandths(1250), SUBTITLE.thousandths(1250).thousandths(LEADING));
+        let of_subtitle = if options.front.subtitle.is_some() { SUBTITLE + leading } else { Length::ZERO };
+        let distance = size.thousandths(1250);
+        let lines = balanced(
+            canvas.typesetter,
+            title,
+            Weight::Bold,
+            (size, area.width),
+            fitting(bottom - y - of_subtitle, distance),
+        );
+        let centred = |canvas: &mut Canvas, tag, lines: &[String], y, look| {
+            write_lines(canvas, tag, lines, Point::new(centre, y), Anchor::Middle, look)
+        };
+        let tag = heading(1, title);
+        let mut tags = vec![centred(canvas, tag, &lines, y, (size, distance, Weight::Bold, Ink::Text))];
+        y += distance * lines.len() as i32;
         canvas.artifact(ArtifactType::Layout, |canvas| {
             let width = area.width / 4;
             canvas.rule(Point::new(centre - width / 2, y - size / 4), width, Length::um(500), Ink::ThickLine);
         });
-        let mut tags = vec![tag];
-        if let Some(subtitle) = &options.subtitle {
+        let paragraph = || TagGroup::new(Tag::P);
+        if let Some(subtitle) = &options.front.subtitle {
             y += SUBTITLE * 2;
-            let size = SUBTITLE.thousandths(1250);
-            let most = fitting(bottom - y + SUBTITLE, of_subtitle);
-            let lines = balanced(canvas.typesetter, subtitle, Weight::Regular, (size, area.width), most);
-            tags.push(centred(canvas, &lines, Weight::Regular, size, Ink::Text, Point::new(centre, y)));
-            y += size.thousandths(LEADING) * lines.len() as i32 - SUBTITLE;
+            let most = fitting(bottom - y + SUBTITLE, leading);
+            let lines = balanced(canvas.typesetter, subtitle, Weight::Regular, (subtitle_size, area.width), most);
+            let look = (subtitle_size, leading, Weight::Regular, Ink::Text);
+            tags.push(centred(canvas, paragraph(), &lines, y, look));
+            y += leading * lines.len() as i32 - SUBTITLE;
         }
-        let mut paragraph = TagGroup::new(Tag::P);
         let noun = if puzzles == 1 { "puzzle" } else { "puzzles" };
-        paragraph.push(canvas.content(|canvas| {
+        let mut count = paragraph();
+        count.push(canvas.content(|canvas| {
             let at = Point::new(centre, y + SUBTITLE * 2);
             canvas.text(at, Anchor::Middle, SUBTITLE, Weight::Regular, Ink::Caption, &format!("{puzzles} {noun}"));
         }));
-        tags.push(paragraph);
-        let year = options.year.map(|year| year.to_string());
-        let lines = |text: &Option<String>| text.iter().cloned().collect::<Vec<String>>();
-        if let Some(author) = &options.author {
+        tags.push(count);
+        if let Some(author) = &options.front.author {
             let lines = canvas.typesetter.lines(author, Weight::Bold, SUBTITLE, area.width, 1);
-            tags.push(centred(canvas, &lines, Weight::Bold, SUBTITLE, Ink::Text, foot));
+            tags.push(centred(canvas, paragraph(), &lines, foot, (SUBTITLE, leading, Weight::Bold, Ink::Text)));
         }
-        if year.is_some() {
-            let at = foot.plus(Length::ZERO, SUBTITLE.thousandths(1700));
-            tags.push(centred(canvas, &lines(&year), Weight::Regular, BODY, Ink::Caption, at));
+        if let Some(year) = options.front.year {
+            let (at, look) = (foot + SUBTITLE.thousandths(1700), (BODY, leading, Weight::Regular, Ink::Caption));
+            tags.push(centred(canvas, paragraph(), &[year.to_string()], at, look));
         }
         tags
     })
@@ -159,72 +162,17 @@ fn balanced(
     lines
 }
 
-/// The distance of the lines of a paragraph in thousandths of the size of the text, and that of paragraphs beside.
-const LEADING: i32 = 1450;
-
-/// The size of the text of the pages before the puzzles, and of the back of the title page.
-const BODY: Length = Length::um(4300);
-const IMPRINT: Length = Length::um(3200);
-
-/// The widest column of text that is easy to read.
-const WIDEST: Length = Length::mm(125);
-
-/// Writes lines around a vertical line. The first one is at this point.
-fn centred(canvas: &mut Canvas, lines: &[String], weight: Weight, size: Length, ink: Ink, at: Point) -> TagGroup {
-    let mut tag = TagGroup::new(Tag::P);
-    tag.push(canvas.content(|canvas| {
-        for (index, line) in lines.iter().enumerate() {
-            let at = at.plus(Length::ZERO, size.thousandths(LEADING) * index as i32);
-            canvas.text(at, Anchor::Middle, size, weight, ink, &format!("{line} "));
-        }
-    }));
-    tag
-}
-
-/// Writes lines below each other. The first one is below this point.
-fn paragraph(canvas: &mut Canvas, lines: &[String], size: Length, at: Point, language: Option<&str>) -> TagGroup {
-    let mut tag = TagGroup::new(Tag::P.with_lang(language.map(str::to_owned)));
-    tag.push(canvas.content(|canvas| {
-        for (index, line) in lines.iter().enumerate() {
-            let at = at.plus(Length::ZERO, size + size.thousandths(LEADING) * index as i32);
-            canvas.text(at, Anchor::Start, size, Weight::Regular, Ink::Text, &format!("{line} "));
-        }
-    }));
-    tag
-}
-
 /// Adds the back of the title page, with its text at the foot. What has no space goes on on further pages.
 fn copyright_page(press: &mut Press, text: &str) -> Result<(), Error> {
     let space = press.content()?;
-    let width = space.width.min(WIDEST);
-    let leading = IMPRINT.thousandths(LEADING);
-    let most = (space.height.to_um() / leading.to_um()).max(1) as usize;
-    let height = |lines: &[String]| leading * lines.len() as i32 + IMPRINT / 2;
-    let (mut pages, mut used): (Vec<Vec<Vec<String>>>, Length) = (vec![Vec::new()], Length::ZERO);
+    let mut paragraphs = Vec::new();
     for line in text.lines().filter(|line| !line.trim().is_empty()) {
-        press.check()?;
-        let lines = press.typesetter.lines(line, Weight::Regular, IMPRINT, width, usize::MAX);
-        for lines in lines.chunks(most) {
-            if used + height(lines) > space.height + IMPRINT && used > Length::ZERO {
-                pages.push(Vec::new());
-                used = Length::ZERO;
-            }
-            used += height(lines);
-            pages.last_mut().into_iter().for_each(|page| page.push(lines.to_vec()));
-        }
+        paragraphs.extend(prose::set(press, Kind::Imprint, line, space, space.height)?);
     }
-    for paragraphs in pages {
+    for page in prose::in_pages(paragraphs, space.height + IMPRINT) {
         let area = press.content()?;
-        let all = paragraphs.iter().fold(Length::ZERO, |sum, lines| sum + height(lines));
-        press.page(None, |canvas| {
-            let mut at = area.at.plus(Length::ZERO, (area.height - all).max(Length::ZERO));
-            let mut tags = Vec::new();
-            for lines in &paragraphs {
-                tags.push(paragraph(canvas, lines, IMPRINT, at, None));
-                at = at.plus(Length::ZERO, height(lines));
-            }
-            tags
-        })?;
+        let at = area.at.plus(Length::ZERO, (area.height - prose::height(&page)).max(Length::ZERO));
+        press.page(None, |canvas| prose::write(canvas, &page, at, |_| TagGroup::new(Tag::P)))?;
     }
     Ok(())
 }
@@ -296,70 +244,24 @@ fn contents_line(canvas: &mut Canvas, listed: &Listed, at: Point, width: Length)
 /// What leads from a title to its page.
 const DOT: &str = " .";
 
-/// A paragraph of the pages about solving, in lines.
-struct Block {
-    is_heading: bool,
-    lines: Vec<String>,
-}
-
-impl Block {
-    /// The size of its text, the distance of its lines, and its height with the space below.
-    fn measures(&self) -> (Length, Length, Length) {
-        let (size, space) = if self.is_heading { (SECTION, SECTION) } else { (BODY, BODY.thousandths(800)) };
-        let line = size.thousandths(if self.is_heading { 1200 } else { LEADING });
-        (size, line, line * self.lines.len() as i32 + space)
-    }
-}
-
 /// Adds the pages about solving: a heading, and paragraphs.
 fn how_to_pages(press: &mut Press, how_to: &HowTo) -> Result<(), Error> {
     let first = press.content()?;
-    let width = first.width.min(WIDEST);
     let mut blocks = Vec::new();
     for (index, text) in paragraphs(how_to.text()).into_iter().enumerate() {
-        press.check()?;
-        let (weight, size) = if index == 0 { (Weight::Bold, SECTION) } else { (Weight::Regular, BODY) };
-        // A paragraph that is longer than a page is several.
-        let (_, line, _) = Block { is_heading: index == 0, lines: Vec::new() }.measures();
-        let most = ((first.height.to_um() - size.to_um()) / line.to_um()).max(1) as usize;
-        let lines = press.typesetter.lines(&text, weight, size, width, usize::MAX);
-        blocks.extend(lines.chunks(most).map(|lines| Block { is_heading: index == 0, lines: lines.to_vec() }));
+        let (kind, size) = if index == 0 { (Kind::Heading, SECTION) } else { (Kind::Body, BODY) };
+        blocks.extend(prose::set(press, kind, &text, first, first.height - size)?);
     }
     let title = blocks.first().map(|block| block.lines.join(" ")).unwrap_or_default();
     press.outline(1, title.clone(), first.at.y);
-    let (mut pages, mut used): (Vec<Vec<&Block>>, Length) = (vec![Vec::new()], Length::ZERO);
-    for block in &blocks {
-        let (_, _, height) = block.measures();
-        if used + height > first.height + BODY && used > Length::ZERO {
-            pages.push(Vec::new());
-            used = Length::ZERO;
-        }
-        used += height;
-        pages.last_mut().into_iter().for_each(|page| page.push(block));
-    }
-    for page in pages {
-        let area = press.content()?;
-        press.page(Some(&title), |canvas| {
-            let mut at = area.at;
-            let mut tags = Vec::new();
-            for block in page {
-                let (size, line, height) = block.measures();
-                if block.is_heading {
-                    let mut tag = heading_in(1, &title, how_to.language());
-                    tag.push(canvas.content(|canvas| {
-                        for (index, text) in block.lines.iter().enumerate() {
-                            let at = at.plus(Length::ZERO, size + line * index as i32);
-                            canvas.text(at, Anchor::Start, size, Weight::Bold, Ink::Text, &format!("{text} "));
-                        }
-                    }));
-                    tags.push(tag);
-                } else {
-                    tags.push(paragraph(canvas, &block.lines, size, at, how_to.language()));
-                }
-                at = at.plus(Length::ZERO, height);
-            }
-            tags
-        })?;
+    let language = how_to.language();
+    let tag = |kind| match kind {
+        Kind::Heading => heading_in(1, &title, language),
+        Kind::Body | Kind::Imprint => TagGroup::new(Tag::P.with_lang(language.map(str::to_owned))),
+    };
+    for page in prose::in_pages(blocks, first.height + BODY) {
+        let at = press.content()?.at;
+        press.page(Some(&title), |canvas| prose::write(canvas, &page, at, tag))?;
     }
     Ok(())
 }

@@ -11,7 +11,7 @@ use krilla::tagging::{ArtifactType, TagGroup, TagTree};
 use krilla::{Document, SerializeSettings};
 
 use super::canvas::{Canvas, Colours, Graphics, points, rect};
-use super::error::{Error, LARGEST_PAGE};
+use super::error::Error;
 use super::fonts::Fonts;
 use super::pack::packed;
 use super::slots::{content, inside_margins};
@@ -19,7 +19,7 @@ use super::typeset::Typesetter;
 use crate::ink::Ink;
 use crate::length::Length;
 use crate::look::Look;
-use crate::page::{ColorSpace, PageOptions};
+use crate::page::{ColorSpace, LARGEST_SIDE, PageOptions};
 use crate::running::OfPage;
 use crate::shape::{Anchor, Area, Line, Point, Shape, Weight};
 use sudoku_engine::search::CancelToken;
@@ -170,7 +170,7 @@ impl<'b> Press<'b> {
         let metadata = Metadata::new()
             .title(title)
             .language(LANGUAGE.to_owned())
-            .authors(self.options.author.clone().into_iter().collect())
+            .authors(self.options.front.author.clone().into_iter().collect())
             .creator(concat!("sudoxml ", env!("CARGO_PKG_VERSION")).to_owned())
             // PDF/A needs a date. It is the same in all files, so that the same puzzles give the same bytes.
             .creation_date(DateTime::new(1970).month(1).day(1).hour(0).minute(0).second(0));
@@ -200,7 +200,7 @@ fn settings(options: &PageOptions) -> Result<PageSettings, Error> {
     let (width, height) = (size.width + around * 2, size.height + around * 2);
     let page = Area { at: Point::new(around, around), width: size.width, height: size.height };
     let settings = PageSettings::from_wh(points(width), points(height));
-    let settings = settings.filter(|_| width.max(height) <= LARGEST_PAGE);
+    let settings = settings.filter(|_| width.max(height) <= LARGEST_SIDE);
     let settings = settings.ok_or(Error::PageTooLarge { width, height })?;
     Ok(settings.with_bleed_box(rect(page.inset(-options.bleed))).with_trim_box(rect(page)))
 }

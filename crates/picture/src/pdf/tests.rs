@@ -10,7 +10,9 @@ use super::front::title_page;
 use super::plan::Plan;
 use super::press::Press;
 use super::{Book, Error, Fonts};
-use crate::{Answers, ColorSpace, HowTo, Length, PageOptions, PageSize, PerPage, PictureOptions, Show, Sort, Theme};
+use crate::{
+    Answers, ColorSpace, FrontMatter, HowTo, Length, PageOptions, PageSize, PerPage, PictureOptions, Show, Sort, Theme,
+};
 use sudoku_engine::logic::{Level, Levels};
 use sudoku_engine::search::CancelToken;
 use sudoxml_document::document::{Document, SolveOptions};
@@ -343,15 +345,20 @@ fn what_comes_before_the_puzzles_has_space_for_all_its_text() {
     // 300 lines on the back of the title page need more than one page.
     let copyright = |lines: usize| Some((1..=lines).map(|number| format!("Line {number}\n")).collect::<String>());
     let count = |copyright| {
-        let options =
-            PageOptions { title: Some("Book".into()), copyright, answers: Answers::None, ..Default::default() };
+        let options = PageOptions {
+            title: Some("Book".into()),
+            front: FrontMatter { copyright, ..Default::default() },
+            answers: Answers::None,
+            ..Default::default()
+        };
         page_count(&plain(&bytes(options, puzzles(), document(&[("A", UNIQUE)])).expect("a book")))
     };
     assert_eq!((count(copyright(3)), count(copyright(300))), (3, 10));
     // The lines of a long title and a long subtitle end above the author.
     let long = "Ninety and nine puzzles ".repeat(40);
-    let options = PageOptions { title: Some(long.clone()), subtitle: Some(long), ..PageOptions::default() };
-    let small = PageOptions { size: "100x140mm".parse().expect("a size"), author: Some("N".into()), ..options };
+    let front = FrontMatter { subtitle: Some(long.clone()), author: Some("N".into()), ..FrontMatter::default() };
+    let size = "100x140mm".parse().expect("a size");
+    let small = PageOptions { size, title: Some(long), front, ..PageOptions::default() };
     let fonts = Fonts::default();
     let lines = |options: &PageOptions| {
         let mut press = Press::new(options, Theme::Classic.into(), &fonts, &CancelToken::new()).expect("a press");
@@ -373,7 +380,8 @@ fn a_text_about_solving_says_its_language_if_it_is_known() {
         (HowTo::German, "/Lang(de)", 8),
         (HowTo::Own("Cómo\n\nTexto".into()), "/Lang(und)", 3),
     ] {
-        let options = PageOptions { how_to: Some(how_to), contents: true, ..PageOptions::default() };
+        let front = FrontMatter { how_to: Some(how_to), contents: true, ..FrontMatter::default() };
+        let options = PageOptions { front, ..PageOptions::default() };
         let file = plain(&bytes(options, puzzles(), document(&[("A", UNIQUE)])).expect("a book"));
         // The heading, each paragraph, and the line of the contents.
         assert_eq!(file.matches(language).count(), times, "{language}");
@@ -411,13 +419,14 @@ fn a_character_that_no_font_has_is_a_finding() {
         "no font has the characters '数' (U+6570), '独' (U+72EC), 'あ' (U+3042) and 2 more of '数独 あいう'; add a font that \
          has them"
     );
-    let (text, page) = (|| Some("数".to_owned()), PageOptions::default);
+    let (text, page, matter) = (|| Some("数".to_owned()), PageOptions::default, FrontMatter::default);
+    let front = |front| PageOptions { front, ..page() };
     for (option, options) in [
         ("title", PageOptions { title: text(), ..page() }),
-        ("subtitle", PageOptions { subtitle: text(), ..page() }),
-        ("author", PageOptions { author: text(), ..page() }),
-        ("copyright", PageOptions { copyright: text(), ..page() }),
-        ("how-to", PageOptions { how_to: text().map(HowTo::Own), ..page() }),
+        ("subtitle", front(FrontMatter { subtitle: text(), ..matter() })),
+        ("author", front(FrontMatter { author: text(), ..matter() })),
+        ("copyright", front(FrontMatter { copyright: text(), ..matter() })),
+        ("how-to", front(FrontMatter { how_to: text().map(HowTo::Own), ..matter() })),
         ("header", PageOptions { header: "数".parse().ok(), ..page() }),
         ("footer", PageOptions { footer: "数".parse().ok(), ..page() }),
     ] {

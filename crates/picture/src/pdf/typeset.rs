@@ -85,8 +85,7 @@ impl<'f> Typesetter<'f> {
 
     /// Whether the fonts have all characters of a text.
     pub fn has_all(&self, text: &str, weight: Weight) -> bool {
-        let is_there = |c: char| c.is_whitespace() || is_invisible(c) || self.faces.index_of(c, weight).is_some();
-        text.chars().all(is_there)
+        text.chars().all(|c| self.faces.has(c, weight))
     }
 
     /// The font with this index.

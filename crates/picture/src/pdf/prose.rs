@@ -1,0 +1,138 @@
+//! Text in paragraphs, which go on from page to page: how to solve, and the back of the title page.
+
+use krilla::tagging::TagGroup;
+
+use super::canvas::Canvas;
+use super::error::Error;
+use super::press::Press;
+use crate::ink::Ink;
+use crate::length::Length;
+use crate::shape::{Anchor, Area, Point, Weight};
+
+/// The distance of the lines of a paragraph in thousandths of the size of the text.
+pub(super) const LEADING: i32 = 1450;
+
+/// The size of the heading of a section, of the text of the pages before the puzzles, and of the back of the title page.
+pub(super) const SECTION: Length = Length::um(7500);
+pub(super) const BODY: Length = Length::um(4300);
+pub(super) const IMPRINT: Length = Length::um(3200);
+
+/// The widest column of text that is easy to read.
+const WIDEST: Length = Length::mm(125);
+
+/// What a paragraph is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Kind {
+    Heading,
+    Body,
+    Imprint,
+}
+
+impl Kind {
+    /// The size of the text, the distance of its lines, and the space below.
+    fn measures(self) -> (Length, Length, Length) {
+        match self {
+            Kind::Heading => (SECTION, SECTION.thousandths(1200), SECTION),
+            Kind::Body => (BODY, BODY.thousandths(LEADING), BODY.thousandths(800)),
+            Kind::Imprint => (IMPRINT, IMPRINT.thousandths(LEADING), IMPRINT / 2),
+        }
+    }
+
+    fn weight(self) -> Weight {
+        if self == Kind::Heading { Weight::Bold } else { Weight::Regular }
+    }
+}
+
+/// A paragraph in lines.
+pub(super) struct Paragraph {
+    pub kind: Kind,
+    pub lines: Vec<String>,
+}
+
+impl Paragraph {
+    /// Its height with the space below.
+    fn height(&self) -> Length {
+        let (_, distance, space) = self.kind.measures();
+        distance * self.lines.len() as i32 + space
+    }
+}
+
+/// Sets a text in lines as wide as an area. A text whose lines need more than this height is several paragraphs.
+pub(super) fn set(
+    press: &mut Press,
+    kind: Kind,
+    text: &str,
+    area: Area,
+    height: Length,
+) -> Result<Vec<Paragraph>, Error> {
+    press.check()?;
+    let (size, distance, _) = kind.measures();
+    let most = (height.to_um() / distance.to_um()).max(1) as usize;
+    let lines = press.typesetter.lines(text, kind.weight(), size, area.width.min(WIDEST), usize::MAX);
+    Ok(lines.chunks(most).map(|lines| Paragraph { kind, lines: lines.to_vec() }).collect())
+}
+
+/// The paragraphs of each page, which has this height for them. There is at least one page.
+pub(super) fn in_pages(paragraphs: Vec<Paragraph>, height: Length) -> Vec<Vec<Paragraph>> {
+    let (mut pages, mut used): (Vec<Vec<Paragraph>>, Length) = (vec![Vec::new()], Length::ZERO);
+    for paragraph in paragraphs {
+        let more = paragraph.height();
+        match pages.last_mut().filter(|_| used + more <= height || used == Length::ZERO) {
+            Some(page) => page.push(paragraph),
+            None => {
+                pages.push(vec![paragraph]);
+                used = Length::ZERO;
+            }
+        }
+        used += more;
+    }
+    pages
+}
+
+/// The height of paragraphs below each other.
+pub(super) fn height(paragraphs: &[Paragraph]) -> Length {
+    paragraphs.iter().fold(Length::ZERO, |sum, paragraph| sum + paragraph.height())
+}
+
+/// Writes paragraphs below this point, each with the tag of its kind.
+pub(super) fn write(
+    canvas: &mut Canvas,
+    paragraphs: &[Paragraph],
+    mut at: Point,
+    tag: impl Fn(Kind) -> TagGroup,
+) -> Vec<TagGroup> {
+    let mut tags = Vec::new();
+    for paragraph in paragraphs {
+        let Paragraph { kind, lines } = paragraph;
+        let (size, distance, _) = kind.measures();
+        let first = at.plus(Length::ZERO, size);
+        tags.push(write_lines(
+            canvas,
+            tag(*kind),
+            lines,
+            first,
+            Anchor::Start,
+            (size, distance, kind.weight(), Ink::Text),
+        ));
+        at = at.plus(Length::ZERO, paragraph.height());
+    }
+    tags
+}
+
+/// Writes lines below each other, the first one at this point: with their size, their distance, their weight and their ink.
+pub(super) fn write_lines(
+    canvas: &mut Canvas,
+    mut tag: TagGroup,
+    lines: &[String],
+    at: Point,
+    anchor: Anchor,
+    (size, distance, weight, ink): (Length, Length, Weight, Ink),
+) -> TagGroup {
+    tag.push(canvas.content(|canvas| {
+        for (index, line) in lines.iter().enumerate() {
+            let at = at.plus(Length::ZERO, distance * index as i32);
+            canvas.text(at, anchor, size, weight, ink, &format!("{line} "));
+        }
+    }));
+    tag
+}
