@@ -3,10 +3,6 @@
 use std::collections::HashSet;
 #[cfg(feature = "pdf")]
 use std::fmt;
-#[cfg(feature = "pdf")]
-use std::fs::File;
-#[cfg(feature = "pdf")]
-use std::io::Read;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::time::SystemTime;
@@ -23,11 +19,13 @@ use sudoxml_report::writer::OutcomeWriter;
 #[cfg(feature = "pdf")]
 use sudoxml_run::forms::PdfWriter;
 use sudoxml_run::forms::{BookWriter, CanonicalWriter, DistinctWriter, PartsWriter, SvgWriter, TextWriter};
+#[cfg(feature = "pdf")]
+use sudoxml_run::run::read_up_to;
 
 /// How many bytes of each part of a book are kept in memory.
 const IN_MEMORY: usize = 1 << 20;
 
-/// The largest file of a font, in bytes. A device can have no end.
+/// The largest file of a font, in bytes.
 #[cfg(feature = "pdf")]
 const LARGEST_FONT: u64 = 1 << 26;
 
@@ -64,12 +62,8 @@ pub fn fonts_in(files: &[PathBuf]) -> Result<pdf::Fonts, String> {
     let mut fonts = pdf::Fonts::default();
     for file in files {
         let refused = |error: &dyn fmt::Display| format!("--font {}: {error}", file.display());
-        let mut bytes = Vec::new();
-        let opened = File::open(file).and_then(|file| file.take(LARGEST_FONT + 1).read_to_end(&mut bytes));
-        opened.map_err(|error| refused(&error))?;
-        if bytes.len() as u64 > LARGEST_FONT {
-            return Err(refused(&"a font has at most 64 MiB"));
-        }
+        let bytes = read_up_to(file, LARGEST_FONT).map_err(|error| refused(&error))?;
+        let bytes = bytes.ok_or_else(|| refused(&"a font has at most 64 MiB"))?;
         fonts.add(bytes).map_err(|error| refused(&error))?;
     }
     Ok(fonts)

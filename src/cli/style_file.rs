@@ -3,8 +3,7 @@
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
-use std::fs::File;
-use std::io::Read;
+use std::io;
 use std::path::{Path, PathBuf};
 
 use toml::{Table, Value};
@@ -12,6 +11,7 @@ use toml::{Table, Value};
 use sudoxml_document::similar::did_you_mean;
 use sudoxml_picture::options::{self, Form, RenderOptions};
 use sudoxml_picture::{FrontMatter, HowTo, ParseHowToError, Style, StyleError};
+use sudoxml_run::run::read_up_to;
 
 /// The largest file, in bytes.
 const LARGEST: u64 = 1 << 20;
@@ -36,12 +36,8 @@ impl StyleFile {
     /// # Errors
     /// The first thing that is wrong, with the name of the file.
     pub fn read(path: &str) -> Result<StyleFile, String> {
-        let mut text = String::new();
-        let read = File::open(path).and_then(|file| file.take(LARGEST + 1).read_to_string(&mut text));
-        read.map_err(|error| error.to_string())?;
-        if text.len() as u64 > LARGEST {
-            return Err("a style has at most 1 MiB".to_owned());
-        }
+        let text = text_in(Path::new(path)).map_err(|error| error.to_string())?;
+        let text = text.ok_or("a style has at most 1 MiB")?;
         let table: Table = text.parse().map_err(|error: toml::de::Error| error.to_string())?;
         let folder = Path::new(path).parent().unwrap_or(Path::new(""));
         let mut file = StyleFile {
@@ -140,17 +136,20 @@ impl HowToValue {
     /// If the value is not a language of ours, and the file cannot be read.
     pub fn read(folder: &Path, value: &str) -> Result<HowToValue, String> {
         let of_file = |error: ParseHowToError| {
-            let (path, mut own) = (folder.join(value), String::new());
-            let read = File::open(&path).and_then(|file| file.take(LARGEST + 1).read_to_string(&mut own));
-            read.map_err(|read| format!("{error}; this file cannot be read: {read}"))?;
-            match own.len() as u64 > LARGEST {
-                true => Err("a text has at most 1 MiB".to_owned()),
-                false if own.trim().is_empty() => Err(format!("the file {} is empty", path.display())),
-                false => Ok(HowToValue { text: HowTo::Own(own), file: Some(path) }),
+            let path = folder.join(value);
+            let own = text_in(&path).map_err(|read| format!("{error}; this file cannot be read: {read}"))?;
+            match own.ok_or("a text has at most 1 MiB")? {
+                own if own.trim().is_empty() => Err(format!("the file {} is empty", path.display())),
+                own => Ok(HowToValue { text: HowTo::Own(own), file: Some(path) }),
             }
         };
         value.parse().map(|text| HowToValue { text, file: None }).or_else(of_file)
     }
+}
+
+/// The text of a file; `None` if it is too large.
+fn text_in(path: &Path) -> io::Result<Option<String>> {
+    read_up_to(path, LARGEST)?.map(|bytes| io::read_to_string(&bytes[..])).transpose()
 }
 
 /// Passes on the names and texts in a table.

@@ -1,8 +1,7 @@
 //! Reads a `sudoxml.toml`. The TOML crate parses the text, and this module reads the value of each key. An invalid key
 //! or value gives a message with its position, the valid ones, and the one that is most similar.
 
-use std::fs::{self, File};
-use std::io::Read;
+use std::fs;
 use std::num::NonZeroU64;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -15,8 +14,8 @@ use sudoxml_document::choice::{Choice, UnknownName, each_name};
 use sudoxml_document::finding::{Finding, Requirement, Rule, RuleLevel, Severities, Severity};
 use sudoxml_document::line_index::LineIndex;
 use sudoxml_document::outcome::SolutionLimit;
-use sudoxml_run::run::Pattern;
 use sudoxml_run::run::path::{absolute, from_current_folder};
+use sudoxml_run::run::{Pattern, read_up_to};
 use toml::Spanned;
 use toml::de::{DeArray, DeTable, DeValue};
 
@@ -36,14 +35,9 @@ impl ConfigFile {
         if metadata.is_dir() || found && !metadata.is_file() {
             return Err(whole(no_file()));
         }
-        let mut bytes = Vec::new();
-        let read = File::open(path).and_then(|file| file.take(MAX_SIZE + 1).read_to_end(&mut bytes));
-        read.map_err(|error| whole(error.to_string()))?;
-        if bytes.len() as u64 > MAX_SIZE {
-            return Err(whole(
-                "a configuration must not be larger than 1 MiB; use --config FILE or --no-config".into(),
-            ));
-        }
+        let too_large = || "a configuration must not be larger than 1 MiB; use --config FILE or --no-config".to_owned();
+        let bytes = read_up_to(path, MAX_SIZE).map_err(|error| whole(error.to_string()))?;
+        let bytes = bytes.ok_or_else(|| whole(too_large()))?;
         let parent = path.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."));
         let folder = absolute(parent).map_err(|error| whole(error.to_string()))?;
         let keys = text_of(&bytes).and_then(|text| keys_of(text, &folder)).map_err(refused)?;

@@ -6,6 +6,7 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use crate::run::bounded::read_up_to;
 use crate::run::catalog::Catalogs;
 use crate::run::path::{absolute, from_current_folder};
 use crate::run::uri;
@@ -138,13 +139,8 @@ impl Resources for Files {
     }
 
     fn read(&self, name: &str) -> Result<Vec<u8>, String> {
-        let mut bytes = Vec::new();
-        let file = File::open(name).and_then(|file| file.take(MAX_SIZE + 1).read_to_end(&mut bytes));
-        file.map_err(|error| format!("{name}: {error}"))?;
-        if bytes.len() as u64 > MAX_SIZE {
-            return Err(format!("{name} has more than {MAX_SIZE} bytes"));
-        }
-        Ok(bytes)
+        let bytes = read_up_to(Path::new(name), MAX_SIZE).map_err(|error| format!("{name}: {error}"))?;
+        bytes.ok_or_else(|| format!("{name} has more than {MAX_SIZE} bytes"))
     }
 }
 

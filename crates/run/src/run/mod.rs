@@ -7,8 +7,9 @@
 //! | what ignore files leave out | `ignored`, `ignore_list`, `wildcard` |
 //! | what documents include | `includes`, `catalog`, `uri` |
 //! | the work | `work`, which `stop` ends early, with a `slot` in the queue for each document, `joined` for one output, `split` for one file for each puzzle |
-//! | safe inputs and outputs | `open_input`, `output`, `extend`, `fence`, `clock` |
+//! | safe inputs and outputs | `open_input`, `bounded`, `output`, `extend`, `fence`, `clock` |
 
+mod bounded;
 mod builder;
 mod catalog;
 mod clock;
@@ -36,6 +37,7 @@ mod walk;
 mod wildcard;
 mod work;
 
+pub use bounded::read_up_to;
 pub use builder::Run;
 pub use builder::{destination_at, folder_at};
 pub use clock::file_clock;

@@ -68,7 +68,7 @@ impl Peers {
 /// A full board drawn at random; `None` if none is found.
 pub(super) fn full_board(geometry: &Geometry, peers: &Peers, random: &mut Random) -> Option<Board> {
     if geometry.is_classic() {
-        return full_classic::full_board(random).map(Board::from);
+        return full_classic::full_board(random, STARTS, TRIES_A_CELL * 81).map(Board::from);
     }
     if let (Some(shape), true) = (geometry.box_shape(), geometry.size() > LARGEST_SEARCHED) {
         let values = exchanged(shape, random).into_iter().map(|value| Value::new(value as u8 + 1));

@@ -8,12 +8,6 @@
 use super::random::Random;
 use crate::board::classic::{Cell, Digit, Grid};
 
-/// The number of digits that are tried before the search starts again.
-const TRIES: usize = 1620;
-
-/// The most starts. Nearly always, the first one succeeds.
-const STARTS: usize = 200;
-
 /// A set of cells: a bit for each, in reading order.
 type Cells = u128;
 
@@ -33,10 +27,11 @@ const PEERS: [Cells; 81] = {
     table
 };
 
-/// A full board drawn at random; `None` if none is found.
-pub(super) fn full_board(random: &mut Random) -> Option<Grid> {
+/// A full board drawn at random; `None` if none is found after so many starts, each of which tries so many digits. Nearly
+/// always, the first one succeeds.
+pub(super) fn full_board(random: &mut Random, starts: usize, tries: usize) -> Option<Grid> {
     let mut filling = Filling { digits: [0; 81], tries: 0 };
-    (0..STARTS).find(|_| filling.fill(random))?;
+    (0..starts).find(|_| filling.fill(random, tries))?;
     let mut grid = Grid::EMPTY;
     for (cell, from) in Cell::ALL.into_iter().zip(rearranged(random)) {
         grid.set(cell, Some(Digit::ALL[usize::from(filling.digits[from])]));
@@ -120,8 +115,8 @@ struct Filling {
 
 impl Filling {
     /// Fills the board from the start. Returns whether it is full.
-    fn fill(&mut self, random: &mut Random) -> bool {
-        self.tries = TRIES;
+    fn fill(&mut self, random: &mut Random, tries: usize) -> bool {
+        self.tries = tries;
         let mut left = Left { of_digits: [ALL; 9], blank: ALL };
         for first in [0, 30, 60] {
             let mut digits: [u8; 9] = std::array::from_fn(|digit| digit as u8);
