@@ -24,7 +24,8 @@ use crate::options::{self, Limit, Time};
 /// What to do with several puzzles, of which a picture shows one.
 const SEVERAL: &str = "use to='html', or draw one puzzle at a time";
 
-/// The puzzles of a document as a picture or as a book. `options` are those of `sudoxml render` by their names, each as text.
+/// The puzzles of a document as a picture or as a book. `options` has the names of options of the command `render`, each with
+/// its text.
 #[pyfunction]
 #[pyo3(signature = (
     document, path = None, *, to, options, require = None, max_solutions = None, list = None, budget = None

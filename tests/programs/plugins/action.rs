@@ -29,8 +29,8 @@ runs:
       run: cp \"$FILE\" \"$TAKEN\"
 ";
 
-/// Stands for `cargo install` of the action: it takes the same arguments, and copies the program that is tested. The tests of
-/// the hooks build the project by `cargo install`.
+/// The command `cargo` that the action finds in this test. It accepts the arguments of `cargo install` in the action, and copies
+/// the program that is tested. The tests of the hooks run the real `cargo install`.
 const INSTALL: &str = "#!/bin/sh
 set -eu
 [ \"$1 $2 $3 $4 $6\" = 'install --quiet --locked --path --root' ] && [ -f \"$5/Cargo.toml\" ] && [ $# = 7 ]

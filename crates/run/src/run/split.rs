@@ -108,7 +108,7 @@ impl Split {
         }
         files.close();
         for finding in files.findings {
-            // As in a book, the puzzle is at fault for a missing glyph, and not the file.
+            // A missing glyph is an error of the puzzle, as in a book. All other findings here are errors of the file.
             let status = if finding.rule == Rule::MissingGlyph { Status::Unmet } else { Status::Faulty };
             end.status = end.status.at_least(status);
             events(Entry::Document(finding));

@@ -58,8 +58,8 @@ impl Budget {
         Budget { limit, ..self }
     }
 
-    /// The same budget, but the search of a board visits at most this number of nodes, whatever limited it before. What all
-    /// boards share stays.
+    /// The same budget with another limit for each board: its search visits at most this number of nodes. The limits that all
+    /// boards share do not change.
     #[must_use]
     pub fn with_nodes(self, nodes: u64) -> Budget {
         Budget { limit: Limit::Nodes(nodes), ..self }
