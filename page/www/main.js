@@ -197,8 +197,6 @@ function chooseUse(chosen) {
     document.body.classList.toggle("solving", isToSolve);
     if (isToSolve) {
         play.show();
-    } else {
-        solutions.fit();
     }
     noteWidth();
 }
@@ -375,8 +373,7 @@ function drawGrid() {
 
 /** Fits the boards to the screen. */
 function noteWidth() {
-    zoom.fit();
-    play.fit();
+    [zoom, play, solutions, steps].forEach((boards) => boards.fit());
 }
 
 function drawHistory() {

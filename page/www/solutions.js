@@ -1,7 +1,7 @@
 // The solutions of the puzzle, side by side.
 
 import { drawBoard } from "./board.js";
-import { leave } from "./focus.js";
+import { fitTabStop, leave } from "./focus.js";
 import { t } from "./texts.js";
 
 /** How many solutions are listed at first, and how many more at once. */
@@ -28,9 +28,8 @@ export class Solutions {
         this.#section.hidden = true;
     }
 
-    /** Only what scrolls needs a place in the order of Tab. */
     fit() {
-        this.#boards.tabIndex = this.#boards.scrollWidth > this.#boards.clientWidth ? 0 : -1;
+        fitTabStop(this.#boards);
     }
 
     /** Shows the solutions of an answer. */

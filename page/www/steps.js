@@ -1,7 +1,7 @@
 // The steps of the grade, one at a time on a board, each with the links of its chains.
 
 import { drawBoard } from "./board.js";
-import { leave } from "./focus.js";
+import { fitTabStop, leave } from "./focus.js";
 import { english, t } from "./texts.js";
 import { textOf } from "./values.js";
 
@@ -32,6 +32,10 @@ export class Steps {
         leave(this.#section);
         this.#section.hidden = true;
         this.#puzzle = null;
+    }
+
+    fit() {
+        fitTabStop(this.#frame);
     }
 
     /** Shows the first step of a grade. */
@@ -73,6 +77,7 @@ export class Steps {
         // Chains are a picture for the eye. A screen reader reads the table and the list of links.
         board.classList.toggle("visually-hidden", Boolean(picture));
         this.#frame.replaceChildren(...(picture ? [pictureOf(picture)] : []), board);
+        this.fit();
         this.#links.replaceChildren(...listing.flatMap(argumentOf));
         this.#buttons.forEach((button) => {
             const isForward = ["next", "last"].includes(button.dataset.move);
