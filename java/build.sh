@@ -15,7 +15,8 @@ esac
 
 rustup target add wasm32-unknown-unknown >/dev/null 2>&1 || true
 # The profile and the flags of page/build.sh, so that each crate is compiled once for both. Functions must be small: the Java
-# virtual machine compiles no method of more than 8,000 bytes.
+# virtual machine compiles no method of more than 8,000 bytes, and one of half that size only after seconds. So what is used
+# much is divided into functions that are not inlined in WebAssembly.
 flags="--remap-path-prefix=${CARGO_HOME:-$HOME/.cargo}=/cargo --remap-path-prefix=$PWD=/build"
 CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS=$flags \
     cargo rustc --quiet --locked -p sudoxml-java --lib --crate-type cdylib --profile page \

@@ -23,17 +23,20 @@ fail() {
 }
 
 java -cp "$jar" tests/tools/Jar.java fixtures "$each" || fail "the results are not those of the command"
+# With the compiler that works the most, after few calls.
+java -XX:TieredStopAtLevel=4 -Xbatch -XX:Tier4InvocationThreshold=500 -XX:Tier4MinInvocationThreshold=100 \
+    -XX:Tier4CompileThreshold=500 -cp "$jar" tests/tools/Compiled.java || fail "the engine as the virtual machine compiles it"
 
 # The same functions in Saxon and in BaseX.
 mkdir "$work/puzzles"
 cp fixtures/puzzles/classic/easy.xml "$work/puzzles"
 cd "$work"
 saxon() {
-    java -cp "$jar:$tools/*" net.sf.saxon.Query -init:io.github.sudoxml.saxon.SaxonFunctions -q:"$root/$1" -s:"$2"
+    java -cp "$tools/*:$jar" net.sf.saxon.Query -init:io.github.sudoxml.saxon.SaxonFunctions -q:"$root/$1" -s:"$2"
 }
 basex() {
     sed 's/^declare namespace sx/import module namespace sx/' "$root/$1" >basex.xq
-    java -Dorg.basex.path="$work" -cp "$jar:$tools/*" org.basex.BaseX -i "$2" basex.xq 2>basex.log
+    java -Dorg.basex.path="$work" -cp "$tools/*:$jar" org.basex.BaseX -i "$2" basex.xq 2>basex.log
 }
 saxon java/functions.xq puzzles/easy.xml >saxon.out
 basex java/functions.xq puzzles/easy.xml >basex.out
@@ -45,7 +48,7 @@ done
 saxon plugins/xquery/sides.xq puzzles/easy.xml >sides.html
 grep -q '<p>unique, in [0-9.]* ms</p>' sides.html || fail "the page of Saxon"
 [ "$(grep -o '<td' sides.html | wc -l)" -eq 162 ] || fail "the two tables of the page"
-java -cp "$jar:$tools/*" "$root/tests/tools/XProc.java" "$root/java/steps.xpl" source=puzzles/easy.xml >steps.out
+java -cp "$tools/*:$jar" XProc "$root/java/steps.xpl" source=puzzles/easy.xml >steps.out
 has() {
     grep -q -- "$1" steps.out || fail "the steps of XProc: no $1"
 }

@@ -71,6 +71,7 @@ pub(super) struct GradeRequest {
 }
 
 /// Grades a puzzle.
+#[cfg_attr(target_family = "wasm", inline(never))] // java/build.sh says why
 pub(super) fn grade(request: GradeRequest, limits: &Limits) -> Result<Graded, Vec<FindingJson>> {
     let outcome = outcome(request.puzzle.into_puzzle()?, &options(Some(2), Some(1), limits)).graded(true);
     Ok(Graded::of(&outcome, request.pictures))
@@ -99,6 +100,7 @@ impl Graded {
 }
 
 impl StepJson {
+    #[cfg_attr(target_family = "wasm", inline(never))] // java/build.sh says why
     fn of(step: &StepView, with_picture: bool) -> StepJson {
         let board = &step.board;
         let mut values = values(board);

@@ -164,6 +164,7 @@ impl State {
     }
 
     /// The board before a step, with the marks of the step.
+    #[cfg_attr(target_family = "wasm", inline(never))] // java/build.sh says why
     fn before(&self, outcome: &Outcome, step: &Step) -> BoardView {
         let givens = outcome.puzzle.givens.values();
         let chains = step.argument().map(|argument| Chains::of(argument, self.board.geometry()));

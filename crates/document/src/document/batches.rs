@@ -169,6 +169,7 @@ impl<R: Read> Batches<R> {
 
     /// The next token, or the next puzzle. Afterwards `at` is behind it. `None` if it has no end, or is an end tag that
     /// ends no element.
+    #[cfg_attr(target_family = "wasm", inline(never))] // java/build.sh says why
     fn next_token(&mut self) -> Option<()> {
         let start = self.at;
         if start == self.input.bytes().len() && !self.read_more(start) {
@@ -316,6 +317,7 @@ impl<R: Read> Batches<R> {
     }
 
     /// The batch up to here. `failed` is the offset of something that could not be read.
+    #[cfg_attr(target_family = "wasm", inline(never))] // java/build.sh says why
     fn batch(&mut self, failed: Option<usize>) -> io::Result<Batch> {
         let head = self.head;
         let (mut text, mut end) = match String::from_utf8(self.input.take(self.at)) {

@@ -57,6 +57,7 @@ impl<'e, 'r> BoardReader<'e, 'r> {
         Some(ParsedBoard { board, listed: offsets.len(), cells: offsets.into() })
     }
 
+    #[cfg_attr(target_family = "wasm", inline(never))] // java/build.sh says why
     fn matrix_of_elements(&mut self, matrix: Node<'_>) -> ParsedBoard {
         let geometry = &self.form.geometry;
         let (size, cells) = (geometry.size(), geometry.cells());
@@ -72,6 +73,7 @@ impl<'e, 'r> BoardReader<'e, 'r> {
     }
 
     /// The board of a list of `<cell>`.
+    #[cfg_attr(target_family = "wasm", inline(never))] // java/build.sh says why
     pub(super) fn cells(&mut self, list: Node<'_>) -> ParsedBoard {
         let mut parsed = self.empty(list);
         let geometry = &self.form.geometry;

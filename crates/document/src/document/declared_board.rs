@@ -87,6 +87,7 @@ impl<'a, 'r> FormReader<'_, 'a, 'r> {
 
     /// The size that the rows and columns of a `<matrix>` show. If they do not agree, it is the size that most of them
     /// have, so that the others are reported.
+    #[cfg_attr(target_family = "wasm", inline(never))] // java/build.sh says why
     fn size_of_matrix(&mut self, declared: Option<u8>) -> Option<u8> {
         let (puzzle, classic) = (self.puzzle, usize::from(CLASSIC_SIZE));
         if declared.is_none() && puzzle.elements_named(Word::Row).count() == classic {
@@ -134,6 +135,7 @@ impl<'a, 'r> FormReader<'_, 'a, 'r> {
     }
 
     /// The board with the boxes or regions of the puzzle.
+    #[cfg_attr(target_family = "wasm", inline(never))] // java/build.sh says why
     fn boxes(&mut self, size: u8) -> Option<Geometry> {
         let regions = self.children(Word::Boxes);
         match (self.sudoku.value_of(Word::Box), &regions[..]) {
@@ -238,6 +240,7 @@ impl<'a, 'r> FormReader<'_, 'a, 'r> {
         None
     }
 
+    #[cfg_attr(target_family = "wasm", inline(never))] // java/build.sh says why
     fn with_extras(&mut self, geometry: Geometry) -> Geometry {
         let Some(value) = self.sudoku.value_of(Word::Extra) else { return geometry };
         let names: Vec<&str> = value.split_ascii_whitespace().collect();
@@ -263,6 +266,7 @@ impl<'a, 'r> FormReader<'_, 'a, 'r> {
         })
     }
 
+    #[cfg_attr(target_family = "wasm", inline(never))] // java/build.sh says why
     fn with_units(&mut self, geometry: Geometry) -> Option<Geometry> {
         let units = self.children(Word::Unit);
         if let Some(beyond) = units.get(usize::from(MAX_NAMED_UNITS)) {
@@ -332,6 +336,7 @@ impl<'a, 'r> FormReader<'_, 'a, 'r> {
         }
     }
 
+    #[cfg_attr(target_family = "wasm", inline(never))] // java/build.sh says why
     fn symbols(&mut self, size: u8) -> Option<Symbols> {
         let value = self.sudoku.value_of(Word::Symbols)?;
         match Symbols::new(value, size) {

@@ -162,6 +162,7 @@ impl<'r> Reader<'r> {
     }
 
     /// The one `<matrix>` or `<cells>` of a `<sudoku>`. Beside it, a `<matrix role="solution">` belongs to the user.
+    #[cfg_attr(target_family = "wasm", inline(never))] // java/build.sh says why
     fn puzzle_element<'a>(&mut self, sudoku: Node<'a>) -> Option<Node<'a>> {
         let is_puzzle = |child: &Node<'_>| matches!(child.word(), Word::Matrix | Word::Cells);
         let boards = || sudoku.elements().filter(|child| is_puzzle(child) && child.has_namespace_of(sudoku));
@@ -212,6 +213,7 @@ impl<'r> Reader<'r> {
     }
 
     /// `form` is the board of the puzzle, if it can be read.
+    #[cfg_attr(target_family = "wasm", inline(never))] // java/build.sh says why
     fn offsets(
         &mut self,
         tree: &Tree<'_>,
@@ -265,6 +267,7 @@ impl<'r> Reader<'r> {
     }
 
     /// Reads a result of an earlier run. Its board is a list of cells or a matrix.
+    #[cfg_attr(target_family = "wasm", inline(never))] // java/build.sh says why
     fn stored(&mut self, tree: &Tree<'_>, grid: Node<'_>, form: &DeclaredBoard) -> StoredResult {
         let word = grid.value_of(Word::Verdict).map(trim);
         let verdict = [Verdict::None, Verdict::Unique, Verdict::Multiple]

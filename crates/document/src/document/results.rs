@@ -132,6 +132,7 @@ impl<'d> Edit<'d> {
         }
     }
 
+    #[cfg_attr(target_family = "wasm", inline(never))] // java/build.sh says why
     fn change(&self, document: &'d Document, levels: &Levels, writers: &Writers) -> Change<'d> {
         let writer = |entry: &PuzzleEntry| {
             let (text, offsets) = (document.text(), &entry.offsets);
@@ -163,6 +164,7 @@ impl<'d> Edit<'d> {
 }
 
 /// The `<grid>` elements of an outcome, one after the other.
+#[cfg_attr(target_family = "wasm", inline(never))] // java/build.sh says why
 fn grids<'d>(writer: Rc<ElementWriter>, outcome: &'d Outcome) -> Box<dyn Iterator<Item = String> + 'd> {
     let (solutions, complete) = match outcome.count {
         SolutionCount::Exactly(count) => (Some(count), true),

@@ -193,6 +193,7 @@ impl LoopFinder<'_> {
     }
 
     /// Offers every deduction that follows from the loop of the path.
+    #[cfg_attr(target_family = "wasm", inline(never))] // java/build.sh says why
     fn close(&mut self) {
         let extra_cells: Vec<Cell> =
             self.path.iter().copied().filter(|&cell| self.board.candidates(cell).len() > 2).collect();

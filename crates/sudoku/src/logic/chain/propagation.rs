@@ -168,6 +168,7 @@ impl Propagation {
 
     /// Follows the patterns, and then the inner chains, that appear on the changed board. Returns whether something new
     /// follows.
+    #[cfg_attr(target_family = "wasm", inline(never))] // java/build.sh says why
     fn follow_advanced(&mut self, boards: &mut Boards<'_>, mode: Mode, source: &mut dyn InnerSource) -> bool {
         let (mut board, eliminated) = boards.full.take().unwrap_or_else(|| (boards.source.clone(), 0));
         for &at in &self.off[eliminated..] {
@@ -260,6 +261,7 @@ impl Propagation {
         self.premises.len() - first
     }
 
+    #[cfg_attr(target_family = "wasm", inline(never))] // java/build.sh says why
     fn follow_on(&mut self, boards: &mut Boards<'_>, at: usize, links: LinkKind) -> Option<Contradiction> {
         for (off, reason) in weak_links(&boards.rest, self.entries[at].assertion, links) {
             self.premises.push(at as u16);
@@ -272,6 +274,7 @@ impl Propagation {
         None
     }
 
+    #[cfg_attr(target_family = "wasm", inline(never))] // java/build.sh says why
     fn follow_off(&mut self, boards: &mut Boards<'_>, at: usize, mode: Mode) -> Option<Contradiction> {
         let assertion = self.entries[at].assertion;
         for (on, reason) in strong_links(&boards.now, assertion, mode.links) {

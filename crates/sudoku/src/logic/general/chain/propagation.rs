@@ -181,6 +181,7 @@ impl Propagation {
 
     /// Follows the patterns, and then the inner chains, that appear on the changed board. Returns whether something new
     /// follows.
+    #[cfg_attr(target_family = "wasm", inline(never))] // java/build.sh says why
     fn follow_advanced(&mut self, before: &Marks, now: &Marks, mode: Mode, source: &mut dyn InnerSource) -> bool {
         source.work().spend(before.cells() * OF_CELL);
         let count = self.entries.len();
@@ -256,6 +257,7 @@ impl Propagation {
         self.premises.len() - first
     }
 
+    #[cfg_attr(target_family = "wasm", inline(never))] // java/build.sh says why
     fn follow_on(&mut self, marks: &Marks, at: usize, links: LinkKind, work: &mut Work) -> Option<Contradiction> {
         let mut targets = std::mem::take(&mut self.targets);
         targets.clear();
@@ -279,6 +281,7 @@ impl Propagation {
         contradiction
     }
 
+    #[cfg_attr(target_family = "wasm", inline(never))] // java/build.sh says why
     fn follow_off(
         &mut self,
         before: &Marks,
