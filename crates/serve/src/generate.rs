@@ -17,6 +17,7 @@ use sudoxml_document::options::{OptionSpec, Values};
 use sudoxml_document::order::{CheckedOrder, OPTIONS, OrderOptions, without_dashes};
 use sudoxml_document::outcome::SolveOptions;
 use sudoxml_document::puzzle::Puzzle;
+use sudoxml_report::event::Counts;
 use sudoxml_run::generate::{Form, drawn_seed};
 use sudoxml_run::task::{GradeOptions, Task};
 
@@ -25,9 +26,6 @@ const MOST: u64 = 10_000;
 
 /// How many tries are done before the time is looked at: they take some ten milliseconds if each is graded.
 const TRIES: u64 = 128;
-
-/// The largest board. A try on a larger one takes seconds, and cannot be interrupted.
-const LARGEST: u8 = 16;
 
 /// The number of puzzles, which is smaller here than for the command.
 const FEWER: OptionSpec = OptionSpec { values: Values::Number(1, MOST), ..COUNT };
@@ -68,11 +66,6 @@ pub fn asked(query: &Query) -> Result<Asked, Problem> {
         }
     }
     let checked = options.order(&Levels::default()).map_err(|error| unmet(&error.to_string()))?;
-    if checked.order.request().geometry.size() > LARGEST {
-        return Err(unmet(&format!(
-            "the service makes puzzles up to {LARGEST}x{LARGEST}; use the command for larger ones"
-        )));
-    }
     let count: u64 = query.parsed(&COUNT)?.unwrap_or(1);
     let most = if checked.order.is_of_one_puzzle() { 1 } else { MOST };
     if !(1..=most).contains(&count) {
@@ -106,7 +99,7 @@ impl Asked {
         let form = Form { seed: self.seed, results, text: None };
         let mut out = Spool::new(settings.max_output, Arc::clone(work));
         write(&mut out, form.start().as_bytes())?;
-        let order = &self.checked.order;
+        let order = work.interrupts(self.checked.order.clone());
         let (mut made, mut tried, mut distinct) = (0, 0, Distinct::default());
         self.checked.from.iter().for_each(|from| _ = distinct.is_new(from));
         while made < self.count {
@@ -123,7 +116,9 @@ impl Asked {
             }
         }
         write(&mut out, form.end().as_bytes())?;
-        Ok(Reply { media, body: out, puzzles: made, is_unsettled: false, findings: None })
+        let mut counts = Counts::of_puzzles(made as usize);
+        counts.unique = counts.puzzles;
+        Ok(Reply::new(media, out, counts))
     }
 }
 

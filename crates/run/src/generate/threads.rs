@@ -11,6 +11,7 @@ use std::thread;
 use std::time::Instant;
 
 use sudoku_engine::generate::{Distinct, Generated, Order};
+use sudoku_engine::search::CancelToken;
 
 /// What some tries made.
 #[derive(Debug)]
@@ -30,16 +31,22 @@ pub fn generate(
     end: Option<Instant>,
     receive: &mut dyn FnMut(Tried) -> ControlFlow<()>,
 ) {
-    let numbers = Mutex::new(0);
+    let (numbers, token) = (Mutex::new(0), CancelToken::new());
+    let order = order.clone().cancelled_by(&token);
+    let order = match end {
+        Some(end) => order.until(end),
+        None => order,
+    };
     thread::scope(|scope| {
         let (sender, receiver) = sync_channel(2 * threads.get());
         for _ in 0..threads.get() {
-            let (sender, numbers) = (sender.clone(), &numbers);
+            let (sender, numbers, order) = (sender.clone(), &numbers, &order);
             scope.spawn(move || work(order, seed, numbers, &sender));
         }
         drop(sender);
-        // The threads end when nothing receives what they make.
+        // The threads end when nothing receives what they make. A try on a large board takes long.
         pass_on(receiver, end, receive);
+        token.cancel();
     });
 }
 
@@ -71,6 +78,10 @@ fn pass_on(
             Some(end) => receiver.recv_timeout(end.saturating_duration_since(Instant::now())).ok(),
         };
         let Some((numbers, made)) = part else { return };
+        // The last tries were interrupted.
+        if end.is_some_and(|end| Instant::now() >= end) {
+            return;
+        }
         waiting.insert(numbers.start, (numbers.end, made));
         while let Some((end, mut made)) = waiting.remove(&tries) {
             tries = end;
@@ -78,9 +89,6 @@ fn pass_on(
             if receive(Tried { tries, made }).is_break() {
                 return;
             }
-        }
-        if end.is_some_and(|end| Instant::now() >= end) {
-            return;
         }
     }
 }

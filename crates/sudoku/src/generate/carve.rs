@@ -221,6 +221,9 @@ fn remove<P: Carved>(order: &Order, carvings: &mut [Carving<P>]) {
     let mut open: Vec<usize> = (0..carvings.len()).collect();
     let (mut puzzles, mut proposals) = (Vec::new(), Vec::new());
     loop {
+        if order.interrupt.is_over() {
+            return;
+        }
         puzzles.clear();
         proposals.clear();
         for &of in &open {
@@ -232,7 +235,7 @@ fn remove<P: Carved>(order: &Order, carvings: &mut [Carving<P>]) {
         if proposals.is_empty() {
             return;
         }
-        let counts = counts(&order.request.geometry, &puzzles, 2);
+        let counts = counts(&order.budget, &puzzles, 2);
         open.clear();
         for ((puzzle, proposal), count) in puzzles.iter().zip(&proposals).zip(counts) {
             carvings[proposal.of].settle(puzzle, proposal, count == Some(1));
@@ -254,7 +257,7 @@ pub(super) fn with_need<P: Carved>(order: &Order, carvings: Vec<Carving<P>>, is_
         givens.map(one).collect()
     };
     let variants: Vec<P> = carvings.iter().flat_map(without).collect();
-    let mut counts = counts(&order.request.geometry, &variants, 2).into_iter();
+    let mut counts = counts(&order.budget, &variants, 2).into_iter();
     let needs_each = |carving: &Carving<P>| {
         counts
             .by_ref()

@@ -27,7 +27,7 @@ pub(super) fn start(order: &Order, shape: &Shape, random: &mut Random) -> Option
         return Some((full.clone(), full));
     }
     let puzzle = shape.of(&full);
-    if is_unique(&order.request.geometry, &puzzle) {
+    if is_unique(&order.budget, &puzzle) {
         return Some((puzzle, full));
     }
     if order.request.solution.is_some() {
@@ -49,7 +49,7 @@ pub(super) fn start(order: &Order, shape: &Shape, random: &mut Random) -> Option
 /// The puzzle with the fewest solutions, if they are fewer than the limit. Of equals it is a random one.
 fn fewest(order: &Order, mut puzzles: Vec<Board>, limit: u64, random: &mut Random) -> Option<(u64, Board)> {
     random.shuffle(&mut puzzles);
-    let counts = counts(&order.request.geometry, &puzzles, limit);
+    let counts = counts(&order.budget, &puzzles, limit);
     let known = counts.into_iter().zip(puzzles).filter_map(|(count, puzzle)| Some((count?, puzzle)));
     known.filter(|&(count, _)| 0 < count && count < limit).min_by_key(|&(count, _)| count)
 }

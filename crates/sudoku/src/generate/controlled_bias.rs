@@ -47,20 +47,20 @@ pub(super) fn draw<P: Carved>(order: &Order, seed: u64, numbers: Range<u64>) -> 
             }
         }
     }
-    let unique = counts(geometry, &puzzles, 2).into_iter().map(|count| count == Some(1));
+    let unique = counts(&order.budget, &puzzles, 2).into_iter().map(|count| count == Some(1));
     let unique = unique.zip(drawn.into_iter().zip(puzzles)).filter_map(|(is_unique, one)| is_unique.then_some(one));
     let removed = unique
-        .map(|((number, kept, solution), puzzle)| Carving::of(number, without_last(geometry, kept, puzzle), solution));
+        .map(|((number, kept, solution), puzzle)| Carving::of(number, without_last(order, kept, puzzle), solution));
     let as_many = |carving: &Carving<P>| order.shapes[0].numbers.binary_search(&carving.givens).is_ok();
     with_need(order, removed.filter(as_many).collect(), true)
 }
 
 /// The unique puzzle without its last givens, as many as can be removed one after the other.
-fn without_last<P: Carved>(geometry: &Geometry, kept: Vec<u16>, mut puzzle: P) -> P {
+fn without_last<P: Carved>(order: &Order, kept: Vec<u16>, mut puzzle: P) -> P {
     for cell in kept.into_iter().rev() {
         let mut without = puzzle.clone();
         without.blank(usize::from(cell));
-        if !is_unique(geometry, &without) {
+        if !is_unique(&order.budget, &without) {
             break;
         }
         puzzle = without;

@@ -38,12 +38,12 @@ impl Difficulty {
         *self == Difficulty::ANY
     }
 
-    /// The grade of a unique puzzle, if it is as hard as this.
-    pub(super) fn grade<P: Puzzle>(&self, puzzle: &P) -> Option<Grade> {
-        if !self.may_fit(puzzle) || !self.do_suffice(puzzle) {
+    /// The grade of a unique puzzle, if it is as hard as this, and if nothing interrupts the work.
+    pub(super) fn grade<P: Puzzle>(&self, puzzle: &P, interrupt: &Interrupt) -> Option<Grade> {
+        if !self.may_fit(puzzle, interrupt) || !self.do_suffice(puzzle, interrupt) {
             return None;
         }
-        let graded = graded(puzzle)?;
+        let graded = graded(puzzle, interrupt)?;
         self.is_met(&graded).then_some(graded.0)
     }
 
@@ -91,11 +91,11 @@ impl Difficulty {
     }
 
     /// Whether the techniques that have to be enough solve the puzzle.
-    fn do_suffice<P: Puzzle>(&self, puzzle: &P) -> bool {
+    fn do_suffice<P: Puzzle>(&self, puzzle: &P, interrupt: &Interrupt) -> bool {
         if self.suffice == TechniqueSet::ALL {
             return true;
         }
-        let mut solver = Solver::with_verdict(puzzle, self.suffice, Verdict::Unique);
+        let mut solver = Solver::with_verdict(puzzle, self.suffice, Verdict::Unique).until(interrupt);
         solver.by_ref().for_each(drop);
         solver.is_solved()
     }
@@ -106,15 +106,15 @@ impl Difficulty {
     ///
     /// If techniques are needed and harder steps are allowed, they must be used before the first harder step. Others are
     /// left out, because they are few, and most of the time would be spent on puzzles that need hard chains.
-    fn may_fit<P: Puzzle>(&self, puzzle: &P) -> bool {
+    fn may_fit<P: Puzzle>(&self, puzzle: &P, interrupt: &Interrupt) -> bool {
         let highest = self.hardest.map_or(*self.rating.end(), |hardest| *self.rating.end().min(&most_of(hardest)));
         let needed = self.needs.iter().map(Technique::rating).max();
         match (highest < Rating::BEYOND, needed) {
             (true, _) => {
-                let easy = Easy::of(puzzle, highest);
+                let easy = Easy::of(puzzle, highest, interrupt);
                 easy.is_solved && easy.hardest >= *self.rating.start() && self.has_needs(easy.used)
             }
-            (false, Some(needed)) => self.has_needs(Easy::of(puzzle, needed).used),
+            (false, Some(needed)) => self.has_needs(Easy::of(puzzle, needed, interrupt).used),
             (false, None) => self.may_be_hard(puzzle),
         }
     }
@@ -141,9 +141,9 @@ struct Easy {
 }
 
 impl Easy {
-    fn of<P: Puzzle>(puzzle: &P, highest: Rating) -> Easy {
+    fn of<P: Puzzle>(puzzle: &P, highest: Rating, interrupt: &Interrupt) -> Easy {
         let allowed = TechniqueSet::ALL.iter().filter(|technique| technique.rating() <= highest).collect();
-        let mut solver = Solver::with_verdict(puzzle, allowed, Verdict::Unique);
+        let mut solver = Solver::with_verdict(puzzle, allowed, Verdict::Unique).until(interrupt);
         let (mut used, mut hardest) = (TechniqueSet::EMPTY, Rating::new(0));
         for step in solver.by_ref() {
             if step.rating > highest {
@@ -157,9 +157,9 @@ impl Easy {
 }
 
 /// The grade of a unique puzzle, and the techniques of its steps.
-fn graded<P: Puzzle>(puzzle: &P) -> Option<(Grade, TechniqueSet)> {
+fn graded<P: Puzzle>(puzzle: &P, interrupt: &Interrupt) -> Option<(Grade, TechniqueSet)> {
     let mut used = TechniqueSet::EMPTY;
-    let grade = grade_unique(puzzle, &Interrupt::NONE, |step| used.insert(step.technique)).ok()??;
+    let grade = grade_unique(puzzle, interrupt, |step| used.insert(step.technique)).ok()??;
     Some((grade, used))
 }
 

@@ -125,6 +125,7 @@ mod tests {
 
     /// A board of 4x4 is one of 288, and each of them is about as frequent.
     #[test]
+    #[cfg_attr(target_family = "wasm", ignore = "takes too long there")]
     fn each_board_of_4x4_is_reached() {
         let shape: BoxShape = "2x2".parse().expect("boxes");
         let mut found = std::collections::HashMap::new();
@@ -137,6 +138,7 @@ mod tests {
 
     /// No value prefers a cell, and rows of different bands are not shifts of each other.
     #[test]
+    #[cfg_attr(target_family = "wasm", ignore = "takes too long there")]
     fn the_pattern_of_the_start_is_lost() {
         let shape: BoxShape = "5x5".parse().expect("boxes");
         let mut places = vec![0; 25];

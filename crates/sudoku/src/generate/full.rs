@@ -257,6 +257,7 @@ mod tests {
     /// the same three sets of values: so are 2 of 56 bands, 3.6% (Bertram Felgenhauer and Frazer Jarvis, "Mathematics of
     /// Sudoku I", 2006). Of those that are drawn, 4.4% are pure, so the distribution is near uniform, but not uniform.
     #[test]
+    #[cfg_attr(target_family = "wasm", ignore = "takes too long there")]
     fn bands_and_stacks_are_alike() {
         let mut pure = [0; 6];
         for number in 0..20_000 {

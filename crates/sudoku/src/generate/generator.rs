@@ -12,6 +12,7 @@ use super::random::Random;
 use crate::audit::canonical::{canonical, signature};
 use crate::board::{Board, Grid};
 use crate::logic::Grade;
+use crate::search::CancelToken;
 
 /// A puzzle that meets an order.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -31,12 +32,15 @@ impl Order {
     /// The puzzles that the tries with these numbers make, in the order of the tries. What a try makes depends on the
     /// order, the seed and its number only, so several threads can share the numbers. On classic boards, hundreds of tries
     /// at once are faster than one after the other. Two tries can make the same puzzle: see [`Distinct`].
+    ///
+    /// If the tries are interrupted, they make nothing.
     pub fn tries(&self, seed: u64, numbers: Range<u64>) -> Vec<Generated> {
-        if self.request.geometry.is_classic() {
-            self.tries_of::<Grid>(seed, numbers)
-        } else {
-            self.tries_of::<Board>(seed, numbers)
-        }
+        let made = match self.request.geometry.is_classic() {
+            true => self.tries_of::<Grid>(seed, numbers),
+            false => self.tries_of::<Board>(seed, numbers),
+        };
+        // What an interrupted search left may be another puzzle than the one of its number.
+        if self.interrupt.is_over() { Vec::new() } else { made }
     }
 
     fn tries_of<P: Carved>(&self, seed: u64, numbers: Range<u64>) -> Vec<Generated> {
@@ -48,7 +52,7 @@ impl Order {
             return carvings.into_iter().map(|carving| generated(&carving, None)).collect();
         }
         let graded = |carving: Carving<P>| {
-            let grade = self.request.difficulty.grade(&carving.puzzle)?;
+            let grade = self.request.difficulty.grade(&carving.puzzle, &self.interrupt)?;
             Some(generated(&carving, Some(grade)))
         };
         carvings.into_iter().filter_map(graded).collect()
@@ -65,7 +69,8 @@ impl Order {
             let start = start(self, &self.shapes[shape], &mut random)?;
             Some(Carving::<P>::new(self, number, shape, &mut random, &start))
         };
-        carve(self, numbers.filter_map(one).collect())
+        let goes_on = |_: &u64| !self.interrupt.is_over();
+        carve(self, numbers.take_while(goes_on).filter_map(one).collect())
     }
 
     /// How many tries to do at once, after this many. The more, the faster the search of classic boards is; the first
@@ -178,6 +183,12 @@ impl Generator {
         Generator { limit: tries, ..self }
     }
 
+    /// The same generator. It ends when another thread cancels the token, which takes the place of an earlier one.
+    #[must_use]
+    pub fn cancelled_by(self, token: &CancelToken) -> Generator {
+        Generator { order: self.order.cancelled_by(token), ..self }
+    }
+
     /// The number of tries so far.
     pub fn tried(&self) -> u64 {
         self.tried
@@ -202,7 +213,7 @@ impl Iterator for Generator {
                 }
             }
             let numbers = self.next_numbers();
-            if numbers.is_empty() {
+            if numbers.is_empty() || self.order.interrupt.is_over() {
                 return None;
             }
             self.tried = numbers.end;

@@ -1,14 +1,17 @@
 //! Orders: requests that were checked. An order that no puzzle can meet is an error.
 
+use std::time::Instant;
+
 use super::exchange::LARGEST_SEARCHED;
 use super::full::Peers;
 use super::order_error::OrderError;
 use super::pattern::Place;
 use super::request::{Minimality, Request};
-use super::settled::counts;
+use super::settled::{budget, counts};
 use super::shape::{Shape, fewest_givens};
 use crate::audit::symmetry::Symmetry;
 use crate::board::{Board, Geometry};
+use crate::search::{Budget, CancelToken, Interrupt};
 
 /// A request that was checked, with what each try needs.
 #[derive(Clone, Debug)]
@@ -17,6 +20,10 @@ pub struct Order {
     pub(super) peers: Peers,
     /// The shapes of patterns that a try can have: one for each symmetry that can be met. There is at least one.
     pub(super) shapes: Vec<Shape>,
+    /// How far the search of a puzzle goes.
+    pub(super) budget: Budget,
+    /// What interrupts the tries.
+    pub(super) interrupt: Interrupt,
 }
 
 impl Order {
@@ -57,12 +64,42 @@ impl Order {
             return Err(error);
         }
         request.difficulty.check()?;
-        let order = Order { peers: Peers::new(geometry), request, shapes };
+        let order = Order {
+            peers: Peers::new(geometry),
+            budget: budget(geometry),
+            interrupt: Interrupt::NONE,
+            request,
+            shapes,
+        };
         order.check_solution()?;
         match order.is_settled_at_once() && order.tries(0, 0..1).is_empty() {
             true => Err(OrderError::OnePuzzle),
             false => Ok(order),
         }
+    }
+
+    /// The same order. Its tries end at this time: one that did not end before makes no puzzle.
+    #[must_use]
+    pub fn until(self, end: Instant) -> Order {
+        self.interrupted(|budget| budget.until(end))
+    }
+
+    /// The same order. Its tries end when another thread cancels the token, within some ten milliseconds: one that did not
+    /// end before makes no puzzle.
+    #[must_use]
+    pub fn cancelled_by(self, token: &CancelToken) -> Order {
+        self.interrupted(|budget| budget.cancelled_by(token))
+    }
+
+    /// Classic puzzles are settled so fast that nothing has to interrupt their search, and one that can be interrupted takes
+    /// longer.
+    fn interrupted(mut self, more: impl Fn(Budget) -> Budget) -> Order {
+        let interrupted = more(self.budget.clone());
+        self.interrupt = interrupted.interrupt().clone();
+        if !self.request.geometry.is_classic() {
+            self.budget = interrupted;
+        }
+        self
     }
 
     /// Whether the only puzzle is made in a moment: a grade, and the search of a large board, can take long.
@@ -94,7 +131,7 @@ impl Order {
         }
         // What the search does not settle may be unique.
         let has_several = |shape: &Shape| {
-            let found = counts(&self.request.geometry, &[shape.of(solution)], 2);
+            let found = counts(&self.budget, &[shape.of(solution)], 2);
             found.iter().flatten().any(|&count| count > 1)
         };
         let is_possible = |shape: &Shape| shape.is_whole_board_allowed() || !has_several(shape);
@@ -105,7 +142,7 @@ impl Order {
 /// Checks that a small board can be filled. To find out takes too long for a large one.
 fn check_board(geometry: &Geometry) -> Result<(), OrderError> {
     let is_known = geometry.is_classic() || geometry.size() > 9;
-    let is_empty = !is_known && counts(geometry, &[Board::empty(geometry.clone())], 1) == [Some(0)];
+    let is_empty = !is_known && counts(&budget(geometry), &[Board::empty(geometry.clone())], 1) == [Some(0)];
     if is_empty { Err(OrderError::NoBoard) } else { Ok(()) }
 }
 

@@ -11,17 +11,21 @@ const NODES: u64 = 20_000;
 /// The same for the largest boards, where a node takes longer and more nodes settle hardly more puzzles.
 const FEW_NODES: u64 = 500;
 
-/// The number of solutions of each of the puzzles, or the limit if there are more; `None` if the search did not end.
-pub(super) fn counts<P: Puzzle>(geometry: &Geometry, puzzles: &[P], limit: u64) -> Vec<Option<u64>> {
-    let budget = match geometry.size() {
+/// The budget of the search of a puzzle on this board.
+pub(super) fn budget(geometry: &Geometry) -> Budget {
+    match geometry.size() {
         _ if geometry.is_classic() => Budget::NONE,
         ..=LARGEST_SEARCHED => Budget::nodes(NODES),
         _ => Budget::nodes(FEW_NODES),
-    };
-    counts_within(puzzles, limit, &budget).into_iter().map(Result::ok).collect()
+    }
+}
+
+/// The number of solutions of each of the puzzles, or the limit if there are more; `None` if the search did not end.
+pub(super) fn counts<P: Puzzle>(budget: &Budget, puzzles: &[P], limit: u64) -> Vec<Option<u64>> {
+    counts_within(puzzles, limit, budget).into_iter().map(Result::ok).collect()
 }
 
 /// Whether the puzzle has exactly one solution.
-pub(super) fn is_unique<P: Puzzle + Clone>(geometry: &Geometry, puzzle: &P) -> bool {
-    counts(geometry, std::slice::from_ref(puzzle), 2) == [Some(1)]
+pub(super) fn is_unique<P: Puzzle + Clone>(budget: &Budget, puzzle: &P) -> bool {
+    counts(budget, std::slice::from_ref(puzzle), 2) == [Some(1)]
 }

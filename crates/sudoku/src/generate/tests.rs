@@ -1,6 +1,8 @@
 //! What the order asks is so, by the search, the audit and the grade.
 
 use std::collections::HashSet;
+use std::thread;
+use std::time::Instant;
 
 use super::*;
 use crate::audit::canonical::{canonical, signature};
@@ -10,7 +12,7 @@ use crate::board::{Board, BoxShape, Extra, Geometry, Grid};
 use crate::logic::{
     Rating, Solver, Technique, TechniqueSet, do_single_chains_solve, grade, grade_unique, most_of_single_chains,
 };
-use crate::search::{Budget, Interrupt, Solved, Verdict, solve, verdict};
+use crate::search::{Budget, CancelToken, Interrupt, Solved, Verdict, solve, verdict};
 
 const FULL: &str = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
 
@@ -29,6 +31,7 @@ fn is_minimal(puzzle: &Board) -> bool {
 }
 
 #[test]
+#[cfg_attr(target_family = "wasm", ignore = "takes too long there")]
 fn each_symmetry_is_met_with_and_without_minimality() {
     for symmetry in Symmetry::ALL {
         let request = Request { symmetries: vec![symmetry], ..Request::default() };
@@ -232,6 +235,32 @@ fn parts_of_the_tries_make_what_all_make() {
     let parts: Vec<Generated> = [0..1, 1..50, 50..300].into_iter().flat_map(|part| order.tries(9, part)).collect();
     assert!(!whole.is_empty() && whole == parts);
     assert_ne!(whole, order.tries(10, 0..300));
+}
+
+/// On a large board a single try takes seconds, and so do the grades of many.
+#[test]
+#[cfg_attr(target_family = "wasm", ignore = "there are no threads and no clock")]
+fn interrupted_tries_make_nothing() {
+    let geometry = Geometry::with_boxes(BoxShape::usual(25).expect("5x5"));
+    let difficulty = Difficulty { rating: Rating::new(70)..=Rating::new(90), ..Difficulty::ANY };
+    let requests = [Request { geometry, ..Request::default() }, Request { difficulty, ..Request::default() }];
+    for request in requests {
+        let token = CancelToken::new();
+        let order = Order::new(request).expect("an order").cancelled_by(&token);
+        let made = thread::scope(|scope| {
+            let tries = scope.spawn(|| order.tries(1, 0..100_000));
+            token.cancel();
+            tries.join().expect("no panic")
+        });
+        assert_eq!(made, []);
+    }
+    let ended = Order::new(Request::default()).expect("an order").until(Instant::now());
+    assert_eq!(ended.tries(1, 0..100), []);
+    let token = CancelToken::new();
+    let mut generator = Generator::new(Order::new(Request::default()).expect("an order"), 1).cancelled_by(&token);
+    assert!(generator.next().is_some());
+    token.cancel();
+    assert!(generator.by_ref().count() < 128 && generator.cancelled_by(&CancelToken::new()).next().is_some());
 }
 
 #[test]
