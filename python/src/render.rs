@@ -15,11 +15,12 @@ use sudoxml::picture::html::BookOptions;
 use sudoxml::picture::pdf;
 use sudoxml::run::{OutcomeOptions, Status, Task};
 use sudoxml::search::CancelToken;
-use sudoxml::writer::{BookWriter, OutcomeWriter, PdfWriter, SvgWriter, TextWriter};
+use sudoxml::writer::{BookWriter, OutcomeWriter, PdfWriter, PictureWriter, TextWriter};
 
 use crate::call;
 use crate::fault::document_error;
 use crate::options::{self, Limit, Time};
+use crate::reading::Reading;
 
 /// What to do with several puzzles, of which a picture shows one.
 const SEVERAL: &str = "use to='html', or draw one puzzle at a time";
@@ -28,7 +29,8 @@ const SEVERAL: &str = "use to='html', or draw one puzzle at a time";
 /// its text.
 #[pyfunction]
 #[pyo3(signature = (
-    document, path = None, *, to, options, require = None, max_solutions = None, list = None, budget = None
+    document, path = None, *, to, options, require = None, max_solutions = None, list = None, budget = None,
+    reading = None
 ))]
 #[allow(clippy::too_many_arguments)]
 pub fn render<'py>(
@@ -41,6 +43,7 @@ pub fn render<'py>(
     max_solutions: Option<Limit>,
     list: Option<Limit>,
     budget: Option<Time>,
+    reading: Option<Reading>,
 ) -> PyResult<Bound<'py, PyBytes>> {
     let form: Form = options::choice(to)?;
     let wanted = wanted(form, &options)?;
@@ -55,9 +58,10 @@ pub fn render<'py>(
     let budget = options::budget(budget);
     let drawing = Drawing { form, wanted, outcomes, require };
     let (given, name) = (document.to_vec(), path.clone().unwrap_or_else(|| PathBuf::from("-")));
+    let reading = reading.unwrap_or_default().alone(py, path.as_deref())?;
     let drawn = call::long(py, move |token| {
         let outcomes = drawing.outcomes.clone().budget(options::to_budget(budget).cancelled_by(token));
-        drawing.draw(&Task::outcomes(outcomes, drawing.require), given, name, token)
+        drawing.draw(&reading.of_task(Task::outcomes(outcomes, drawing.require)), given, name, token)
     })?;
     match drawn.map_err(fault)? {
         Drawn { status: Status::Done, bytes, .. } => Ok(PyBytes::new(py, &bytes)),
@@ -121,7 +125,11 @@ impl Drawing {
         let is_book = self.wanted.is_book(self.form, true);
         let (picture, pages) = (self.wanted.picture(self.form, is_book, Levels::default()), self.wanted.pages(is_book));
         match self.form {
-            Form::Svg => Box::new(SvgWriter::new(picture, SEVERAL, out)),
+            Form::Svg => Box::new(PictureWriter::new(picture, SEVERAL, out)),
+            Form::Png | Form::Eps => {
+                let picture = self.wanted.single(self.form, Levels::default(), pdf::Fonts::default());
+                Box::new(PictureWriter::new(picture, SEVERAL, out))
+            }
             Form::Text => Box::new(TextWriter::new(picture, false, out)),
             Form::Html => {
                 let stores = [(); 3].map(|()| Cursor::new(Vec::new()));

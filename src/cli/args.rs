@@ -518,14 +518,14 @@ Examples:
         #[command(flatten)]
         display: DisplayFlags,
     },
-    /// Draw each puzzle, its solutions, candidates and steps: as SVG, HTML, PDF or text
+    /// Draw each puzzle, its solutions, candidates and steps: as pictures, books or text
     #[command(after_help = "\
 Reads text puzzles (see 'sudoxml help import') as well as XML. --size, --box and --symbols are for text puzzles, and \
 XML with one of them is an error.
 
-svg writes a file for each puzzle into the folder OUT, and index.csv with a row for each. If OUT ends with .svg, it is the \
-picture of the only puzzle. html writes one file, or several into a folder. Several inputs or a folder become a book, with \
-an index and with the solutions at the end. pdf is always a book. Each puzzle of a pdf must have exactly one solution, \
+svg, png and eps write a file for each puzzle into the folder OUT, and index.csv with a row for each. If OUT ends with .svg, \
+.png or .eps, it is the picture of the only puzzle. html writes one file, or several into a folder. Several inputs or a \
+folder become a book, with an index and with the solutions at the end. pdf is always a book. Each puzzle of a pdf must have exactly one solution, \
 unless --require says otherwise. If a document has an error, no book is written.
 
 Examples:
@@ -540,7 +540,7 @@ Examples:
         inputs: InputFlags,
         #[command(flatten)]
         texts: TextFlags,
-        /// The output: a file, a folder for --to svg and --to html, or - for the standard output
+        /// The output: a file, a folder for pictures and for --to html, or - for the standard output
         #[arg(short, long, value_name = "OUT")]
         output: Option<PathBuf>,
         #[command(flatten)]

@@ -7,18 +7,20 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 use std::time::SystemTime;
 
+use sudoku_engine::logic::Levels;
 #[cfg(not(feature = "pdf"))]
 use sudoxml_document::choice::built_without;
 use sudoxml_picture::html::BookOptions;
+use sudoxml_picture::options::{Form, RenderOptions};
 #[cfg(feature = "pdf")]
 use sudoxml_picture::pdf;
-use sudoxml_picture::{PageOptions, PictureOptions};
+use sudoxml_picture::{PageOptions, PictureFile, PictureOptions};
 use sudoxml_report::scratch::Scratch;
 use sudoxml_report::table::{Table, TableWriter};
 use sudoxml_report::writer::OutcomeWriter;
 #[cfg(feature = "pdf")]
 use sudoxml_run::forms::PdfWriter;
-use sudoxml_run::forms::{BookWriter, CanonicalWriter, DistinctWriter, PartsWriter, SvgWriter, TextWriter};
+use sudoxml_run::forms::{BookWriter, CanonicalWriter, DistinctWriter, PartsWriter, PictureWriter, TextWriter};
 #[cfg(feature = "pdf")]
 use sudoxml_run::run::read_up_to;
 
@@ -35,7 +37,7 @@ pub enum OutputForm {
     /// A table.
     Table(Table),
     /// The picture of the only puzzle.
-    Svg(PictureOptions),
+    Picture(PictureOptions),
     /// Boards of characters, with colours or without.
     Text(PictureOptions, bool),
     /// A book in one file of HTML.
@@ -86,6 +88,29 @@ impl OutputForm {
         }
     }
 
+    /// How puzzles become pictures of their own, with these font files for the forms that contain letters.
+    ///
+    /// # Errors
+    /// If a file cannot be read or is not a font, or no font has a character of the heading.
+    #[cfg_attr(not(feature = "pdf"), allow(unused_variables))]
+    pub fn single(
+        form: Form,
+        options: &RenderOptions,
+        levels: Levels,
+        files: &[PathBuf],
+    ) -> Result<PictureOptions, String> {
+        #[cfg(feature = "pdf")]
+        if form.has_fonts() {
+            let fonts = fonts_in(files)?;
+            let picture = options.single(form, levels, fonts.clone());
+            return match pdf::check_heading(&fonts, &picture) {
+                Ok(()) => Ok(picture),
+                Err(error) => Err(error.to_string()),
+            };
+        }
+        Ok(options.picture(form, false, levels))
+    }
+
     /// A book of pages to print, with these font files.
     ///
     /// # Errors
@@ -122,7 +147,7 @@ impl OutputForm {
         matches!(
             self,
             OutputForm::Table(_)
-                | OutputForm::Svg(_)
+                | OutputForm::Picture(PictureOptions { file: PictureFile::Svg, .. })
                 | OutputForm::Text(..)
                 | OutputForm::Canonical(_)
                 | OutputForm::Distinct(_)
@@ -136,7 +161,9 @@ impl OutputForm {
     pub fn open<'o>(&self, out: &'o mut (dyn Write + Send), start: Start) -> io::Result<Box<dyn OutcomeWriter + 'o>> {
         Ok(match self {
             OutputForm::Table(table) => Box::new(TableWriter::new(table.clone(), out)?),
-            OutputForm::Svg(options) => Box::new(SvgWriter::new(options.clone(), "write them into a folder", out)),
+            OutputForm::Picture(options) => {
+                Box::new(PictureWriter::new(options.clone(), "write them into a folder", out))
+            }
             OutputForm::Text(options, coloured) => Box::new(TextWriter::new(options.clone(), *coloured, out)),
             OutputForm::Canonical(names) => Box::new(CanonicalWriter::new(*names, out)),
             OutputForm::Distinct(names) => Box::new(DistinctWriter::new(*names, out)),

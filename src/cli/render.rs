@@ -4,14 +4,11 @@ use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 
 use super::output::OutputForm;
-#[cfg(feature = "pdf")]
-use super::output::fonts_in;
 use super::render_flags::{RenderFlags, form_of_file};
 use sudoku_engine::logic::Levels;
+use sudoxml_document::choice::{Choice, built_without};
 use sudoxml_picture::html::BookOptions;
 use sudoxml_picture::options::Form;
-#[cfg(feature = "pdf")]
-use sudoxml_picture::pdf;
 use sudoxml_run::run::path::is_folder;
 use sudoxml_run::run::{Destination, STANDARD, folder_at};
 use sudoxml_run::task::OutcomeOptions;
@@ -37,11 +34,17 @@ pub struct Context {
 /// Resolves the flags.
 ///
 /// # Errors
-/// If the output cannot be what the form needs.
+/// If the program lacks the form, or the output cannot be what the form needs.
 pub fn resolve(flags: &RenderFlags, form: Form, context: Context) -> Result<Rendering, String> {
+    if let Some(feature) = form.lacks() {
+        return Err(built_without(feature));
+    }
     let Context { output, is_one_document, is_coloured, levels } = context;
     let options = flags.options(form, output.as_deref());
     let file = output.filter(|output| output != Path::new(STANDARD));
+    if file.is_none() && form.has_fonts() && io::stdout().is_terminal() {
+        return Err(format!("{} is not for a terminal; add -o FILE", form.name()));
+    }
     let is_book = options.is_book(form, is_one_document);
     let picture = options.picture(form, is_book, levels.clone());
     let names_form = file.as_deref().is_some_and(|file| !is_folder(file) && form_of_file(file) == Some(form));
@@ -50,15 +53,18 @@ pub fn resolve(flags: &RenderFlags, form: Form, context: Context) -> Result<Rend
             let is_coloured = is_coloured && file.is_none();
             (Destination::Joined(file), Some(OutputForm::Text(picture, is_coloured)))
         }
-        (Form::Svg, file) if file.is_none() || names_form => {
-            if !is_one_document {
-                return Err("a picture shows one puzzle, and there may be several; add -o FOLDER".to_owned());
+        (Form::Svg | Form::Png | Form::Eps, file) => {
+            let picture = OutputForm::single(form, &options, levels, &flags.fonts())?;
+            match file {
+                Some(folder) if !names_form => {
+                    let folder = folder_at(&folder).map_err(|error| error.to_string())?;
+                    (Destination::Pictures(folder, Box::new(picture)), None)
+                }
+                _ if !is_one_document => {
+                    return Err("a picture shows one puzzle, and there may be several; add -o FOLDER".to_owned());
+                }
+                file => (Destination::Joined(file), Some(OutputForm::Picture(picture))),
             }
-            (Destination::Joined(file), Some(OutputForm::Svg(picture)))
-        }
-        (Form::Svg, folder) => {
-            let folder = folder_at(&folder.unwrap_or_default()).map_err(|error| error.to_string())?;
-            (Destination::Pictures(folder, Box::new(picture)), None)
         }
         (Form::Html, file) => {
             let folder = file.clone().filter(|_| !names_form);
@@ -67,15 +73,9 @@ pub fn resolve(flags: &RenderFlags, form: Form, context: Context) -> Result<Rend
             let destination = if folder.is_some() { Destination::Nowhere } else { Destination::Joined(file) };
             (destination, Some(OutputForm::html(book, folder)))
         }
-        #[cfg(feature = "pdf")]
         (Form::Pdf, Some(folder)) if is_folder(&folder) => {
-            let fonts = fonts_in(&flags.fonts())?;
-            let picture = options.single_pdf(levels, fonts.clone());
-            pdf::check_heading(&fonts, &picture).map_err(|error| error.to_string())?;
+            let picture = OutputForm::single(form, &options, levels, &flags.fonts())?;
             (Destination::Pictures(folder, Box::new(picture)), None)
-        }
-        (Form::Pdf, None) if io::stdout().is_terminal() => {
-            return Err("a PDF cannot be shown on a terminal; add -o FILE".to_owned());
         }
         (Form::Pdf, file) => {
             let pdf = OutputForm::pdf(picture, options.pages(is_book), &flags.fonts())?;

@@ -10,8 +10,8 @@ use super::values::choice;
 use sudoxml_document::choice::{Choice, each_name};
 use sudoxml_picture::options::{self, CellSize, Form, RenderOptions};
 use sudoxml_picture::{
-    Answers, ColorSpace, FrontMatter, Heading, Length, PageSize, PerPage, Running, SectionsBy, Show, Sort, Style,
-    TextForm, Theme,
+    Answers, ColorSpace, Density, FrontMatter, Heading, Length, PageSize, PerPage, Running, SectionsBy, Show, Sort,
+    Style, TextForm, Theme,
 };
 use sudoxml_run::run::path::is_folder;
 
@@ -52,6 +52,12 @@ pub struct RenderFlags {
     pub bare: bool,
     #[arg(long, value_name = "HOW", value_parser = choice::<TextForm>(), help = options::TEXT.help())]
     pub text: Option<TextForm>,
+    #[arg(long, value_name = "N", help = options::DPI.help())]
+    pub dpi: Option<Density>,
+    /// A font file (TrueType or OpenType) for characters that the built-in font does not have; can be given several
+    /// times. Only for pdf, png and eps
+    #[arg(long, value_name = "FILE")]
+    pub font: Vec<PathBuf>,
     #[command(flatten)]
     pub pages: PageFlags,
 }
@@ -105,10 +111,6 @@ pub struct PageFlags {
     pub color_space: Option<ColorSpace>,
     #[arg(long, help = options::TAG_CELLS.help())]
     pub tag_cells: bool,
-    /// A font file (TrueType or OpenType) for characters that the built-in font does not have; can be given several
-    /// times. Only for pdf
-    #[arg(long, value_name = "FILE")]
-    pub font: Vec<PathBuf>,
 }
 
 /// A language of our text about solving, or a file with a text of the user.
@@ -118,7 +120,7 @@ fn how_to(text: &str) -> Result<HowToValue, String> {
 
 /// Whether each puzzle has a picture of its own.
 fn is_single(form: Form, output: Option<&Path>) -> bool {
-    form == Form::Svg || (form == Form::Pdf && output.is_some_and(is_folder))
+    form.is_picture() || (form == Form::Pdf && output.is_some_and(is_folder))
 }
 
 /// The form that the extension of a file names.
@@ -141,8 +143,8 @@ impl RenderFlags {
             })?,
         };
         self.options(form, output).check(form, is_single(form, output)).map_err(|error| format!("--{error}"))?;
-        if form != Form::Pdf && !self.pages.font.is_empty() {
-            return Err(format!("--font is for pdf, and this writes {}", form.name()));
+        if !form.has_fonts() && !self.font.is_empty() {
+            return Err(format!("--font is for pdf, png and eps, and this writes {}", form.name()));
         }
         Ok(form)
     }
@@ -157,14 +159,14 @@ impl RenderFlags {
     pub fn files(&self, form: Form) -> Vec<PathBuf> {
         let of_style = self.style.iter().flat_map(|style| iter::once(&style.path).chain(&style.how_to_file));
         let how_to = self.pages.how_to.iter().filter_map(|how_to| how_to.file.as_ref());
-        let fonts = if form == Form::Pdf { self.fonts() } else { Vec::new() };
+        let fonts = if form.has_fonts() { self.fonts() } else { Vec::new() };
         of_style.chain(how_to).cloned().chain(fonts).collect()
     }
 
     /// The font files.
     pub fn fonts(&self) -> Vec<PathBuf> {
         let of_style = self.style.iter().flat_map(|style| &style.fonts);
-        self.pages.font.iter().chain(of_style).cloned().collect()
+        self.font.iter().chain(of_style).cloned().collect()
     }
 
     /// What the flags set.
@@ -182,6 +184,8 @@ impl RenderFlags {
             heading,
             bare,
             text,
+            dpi,
+            font: _,
             pages,
         } = self;
         let PageFlags {
@@ -208,7 +212,6 @@ impl RenderFlags {
             sections,
             color_space,
             tag_cells,
-            font: _,
         } = pages;
         RenderOptions {
             show: *show,
@@ -223,6 +226,7 @@ impl RenderFlags {
             heading: heading.clone(),
             bare: *bare,
             text: *text,
+            dpi: *dpi,
             first_number: *first_number,
             page: *page,
             per_page: *per_page,

@@ -94,7 +94,7 @@ impl Plate<'_> {
     }
 
     /// The width and height of the picture.
-    fn size(&self, options: &PictureOptions) -> (Length, Length) {
+    pub(crate) fn size(&self, options: &PictureOptions) -> (Length, Length) {
         // Nothing is written, so nothing fails.
         self.arrange(options, None).unwrap_or_default()
     }

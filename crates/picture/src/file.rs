@@ -1,4 +1,4 @@
-//! The picture of one puzzle as a file of its own, for programs for page layout.
+//! The picture of one puzzle as a file of its own: SVG, and what programs for page layout read.
 
 use std::io;
 
@@ -20,6 +20,10 @@ impl Plate<'_> {
     ) -> io::Result<Option<Finding>> {
         match &options.file {
             PictureFile::Svg => self.write_svg(options, out).map(|()| None),
+            #[cfg(feature = "pdf")]
+            PictureFile::Eps(colors, fonts) => super::eps::write_eps(self, outcome, options, (*colors, fonts), out),
+            #[cfg(feature = "png")]
+            PictureFile::Png(density, fonts) => super::png::write_png(self, outcome, options, (*density, fonts), out),
             #[cfg(feature = "pdf")]
             PictureFile::Pdf(colors, fonts) => super::pdf::write_single(self, outcome, options, (*colors, fonts), out)
                 .map_err(|error| match error {

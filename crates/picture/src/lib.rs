@@ -12,13 +12,14 @@
 //!
 //! | purpose | modules |
 //! |---|---|
-//! | what is drawn: shapes, inks, lengths, and how all of it looks | `shape`, `ink`, `length`, `look` |
+//! | what is drawn: shapes, inks, lengths, and how all of it looks | `shape`, `ink`, `length`, `density`, `look` |
 //! | the pages of a book | `page`, `how_to` |
 //! | texts with places to fill in | `pattern`, `heading` of a puzzle, `running` at the top and the foot of a page |
 //! | what a board shows: contents, marks and chains | `view`, `steps`, `chains` |
 //! | a puzzle with its heading, its boards and its steps | `sheet` |
 //! | where everything is | `lay_out` for a board, `route` for its arrows, `arrange` for a sheet |
-//! | forms | `file` for single pictures, `svg` with the letters as shapes of `outline`, `text`, [`html`], `pdf` |
+//! | forms | `file` for single pictures, `svg`, `text`, [`html`], `pdf` |
+//! | forms with the letters as shapes of `outline` | `png`, `eps`, `svg` if the user asks for it |
 //!
 //! This crate is a part of `sudoxml`, which promises stability; this crate does not.
 
@@ -27,6 +28,9 @@
 
 mod arrange;
 mod chains;
+mod density;
+#[cfg(feature = "pdf")]
+mod eps;
 mod file;
 mod heading;
 mod how_to;
@@ -42,6 +46,8 @@ mod page;
 mod pattern;
 #[cfg(feature = "pdf")]
 pub mod pdf;
+#[cfg(feature = "png")]
+mod png;
 mod route;
 mod running;
 mod shape;
@@ -52,6 +58,7 @@ mod text;
 mod view;
 
 pub use chains::{Arrow, Chains, Node, Spot};
+pub use density::{Density, ParseDensityError};
 pub use heading::Heading;
 pub use how_to::{HowTo, ParseHowToError};
 pub use ink::{Cmyk, Ink, Rgb, Theme};

@@ -162,6 +162,12 @@ impl Look {
         (self.style.thin.unwrap_or_else(|| of_cell(thin)), self.style.thick.unwrap_or_else(|| of_cell(thick)))
     }
 
+    /// Whether the user set the colour of the paper.
+    #[cfg(feature = "pdf")]
+    pub(crate) fn has_own_paper(self) -> bool {
+        self.own(Ink::Paper).is_some()
+    }
+
     /// The width of a thick line of cells that are not larger than those of the theme, and whether it is the same for all.
     #[cfg(feature = "pdf")]
     pub(crate) fn thick_line(self) -> (Length, bool) {

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use super::density::{DENSITIES, Density};
 use super::heading::Heading;
 use super::ink::Theme;
 use super::length::Length;
@@ -22,6 +23,10 @@ use sudoxml_document::options::{OptionSpec, Values};
 pub enum Form {
     /// A vector graphic for each puzzle.
     Svg,
+    /// An image of pixels for each puzzle.
+    Png,
+    /// A picture in PostScript for each puzzle.
+    Eps,
     /// A page for a browser, or a book of pages.
     Html,
     /// A book to print.
@@ -34,6 +39,8 @@ impl Choice for Form {
     const NOUN: (&'static str, &'static str) = ("form", "forms");
     const TABLE: &'static [Named<Form>] = &[
         named(Form::Svg, "svg", "A vector graphic for each puzzle, and index.csv with a row for each"),
+        named(Form::Png, "png", "An image of pixels for each puzzle, and the same index"),
+        named(Form::Eps, "eps", "A picture in PostScript for each puzzle, and the same index"),
         named(Form::Html, "html", "A page for a browser, or a book of pages"),
         named(Form::Pdf, "pdf", "A book to print"),
         named(Form::Text, "text", "Boards of characters, for a terminal"),
@@ -41,8 +48,10 @@ impl Choice for Form {
 }
 
 /// The extensions of files, and the form that each names.
-const EXTENSIONS: [(&str, Form); 6] = [
+const EXTENSIONS: [(&str, Form); 8] = [
     ("svg", Form::Svg),
+    ("png", Form::Png),
+    ("eps", Form::Eps),
     ("html", Form::Html),
     ("htm", Form::Html),
     ("xhtml", Form::Html),
@@ -61,7 +70,26 @@ impl Form {
     pub const fn requirement(self) -> Requirement {
         match self {
             Form::Pdf => Requirement::Unique,
-            Form::Svg | Form::Html | Form::Text => Requirement::Nothing,
+            Form::Svg | Form::Png | Form::Eps | Form::Html | Form::Text => Requirement::Nothing,
+        }
+    }
+
+    /// Whether it has a picture for each puzzle, and nothing else.
+    pub const fn is_picture(self) -> bool {
+        matches!(self, Form::Svg | Form::Png | Form::Eps)
+    }
+
+    /// Whether its files contain the letters of fonts, so that it needs those of the user.
+    pub const fn has_fonts(self) -> bool {
+        matches!(self, Form::Pdf | Form::Png | Form::Eps)
+    }
+
+    /// The cargo feature that this program lacks for this form.
+    pub const fn lacks(self) -> Option<&'static str> {
+        match self {
+            Form::Png if !cfg!(feature = "png") => Some("png"),
+            Form::Pdf | Form::Eps if !cfg!(feature = "pdf") => Some("pdf"),
+            _ => None,
         }
     }
 }
@@ -71,7 +99,7 @@ pub const TO: OptionSpec = OptionSpec::new("to", Values::of::<Form>(), "The form
 
 /// The boards of a puzzle.
 pub const SHOW: OptionSpec = OptionSpec::new("show", Values::of::<Show>(), "The boards of each puzzle")
-    .default("puzzle for svg and for books, both for the others");
+    .default("puzzle for pictures and for books, both for text and for one document in html");
 
 /// The candidates of a picture.
 pub const CANDIDATES: OptionSpec = OptionSpec::flag("candidates", "Show the candidates of each blank cell of a puzzle");
@@ -110,10 +138,10 @@ pub const HEADING: OptionSpec = OptionSpec::new(
 )
 .default("the number and the name, and below them what --grade says");
 
-/// Whether an SVG has the boards alone.
+/// Whether a picture has the boards alone.
 pub const BARE: OptionSpec = OptionSpec::flag(
     "bare",
-    "Draw the boards alone: no heading, no captions, no margin and no background. Only for svg, and for pdf in a folder",
+    "Draw the boards alone: no heading, no captions, no margin and no background. Not for html, text and books",
 );
 
 /// How an SVG shows text.
@@ -123,6 +151,14 @@ pub const TEXT: OptionSpec = OptionSpec::new(
     "Whether text stays text, for which the reader needs the font, or becomes shapes. Only for svg",
 )
 .default("text");
+
+/// The dots an inch of an image.
+pub const DPI: OptionSpec = OptionSpec::new(
+    "dpi",
+    Values::Number(*DENSITIES.start() as u64, *DENSITIES.end() as u64),
+    "The pixels of an image to an inch on paper. Only for png",
+)
+.default("300");
 
 /// The number of the first puzzle.
 pub const FIRST_NUMBER: OptionSpec = OptionSpec::new(
@@ -285,7 +321,8 @@ pub const SECTIONS: OptionSpec = OptionSpec::new(
 
 /// The colours of a file.
 pub const COLOR_SPACE: OptionSpec =
-    OptionSpec::new("color-space", Values::of::<ColorSpace>(), "The colours of the file. Only for pdf").default("rgb");
+    OptionSpec::new("color-space", Values::of::<ColorSpace>(), "The colours of the file. Only for pdf and eps")
+        .default("rgb");
 
 /// Tags for screen readers.
 pub const TAG_CELLS: OptionSpec = OptionSpec::flag(
@@ -352,10 +389,12 @@ pub struct RenderOptions {
     pub title: Option<String>,
     /// The headings of puzzles.
     pub heading: Option<Heading>,
-    /// Whether an SVG has the boards alone.
+    /// Whether a picture has the boards alone.
     pub bare: bool,
     /// How an SVG shows text.
     pub text: Option<TextForm>,
+    /// The pixels of an image to an inch.
+    pub dpi: Option<Density>,
     /// The number of the first puzzle.
     pub first_number: Option<usize>,
     /// The size of a page.
@@ -455,16 +494,15 @@ fn in_words(names: &[&str]) -> String {
 type Forms = &'static [Form];
 
 /// Whether an option for these forms is for books, and not for pictures of single puzzles.
-fn is_of_books(name: &str, forms: Forms) -> bool {
-    !forms.contains(&Form::Svg) && name != COLOR_SPACE.name
+fn is_of_books(forms: Forms) -> bool {
+    !forms.iter().any(|form| form.is_picture())
 }
 
 /// Whether the option with this name is for this form, and for pictures of single puzzles if those are written.
 pub fn is_for(name: &str, form: Form, is_single: bool) -> bool {
     let mut all = RenderOptions::default().of_forms().into_iter();
     let forms = all.find(|(_, option, _)| option.name == name).map(|(.., forms)| forms);
-    let is_for_kind =
-        |forms| if is_single { !is_of_books(name, forms) } else { name != BARE.name || form == Form::Svg };
+    let is_for_kind = |forms| if is_single { !is_of_books(forms) } else { name != BARE.name || form.is_picture() };
     forms.is_none_or(|forms| forms.contains(&form) && is_for_kind(forms))
 }
 
@@ -508,13 +546,15 @@ impl<T: Fn(&'static str) -> Option<String>, E, W: Fn(&'static str, &str, &str) -
 
 impl RenderOptions {
     /// The options that are for some forms, each with whether it is set and with its forms.
-    fn of_forms(&self) -> [(bool, &'static OptionSpec, Forms); 27] {
+    fn of_forms(&self) -> [(bool, &'static OptionSpec, Forms); 28] {
         const SVG: Forms = &[Form::Svg];
-        const SINGLE: Forms = &[Form::Svg, Form::Pdf];
+        const PNG: Forms = &[Form::Png];
+        const INKS: Forms = &[Form::Pdf, Form::Eps];
+        const SINGLE: Forms = &[Form::Svg, Form::Png, Form::Eps, Form::Pdf];
         const HTML: Forms = &[Form::Html];
         const PDF: Forms = &[Form::Pdf];
         const PAGES: Forms = &[Form::Html, Form::Pdf];
-        const NOT_TEXT: Forms = &[Form::Svg, Form::Html, Form::Pdf];
+        const NOT_TEXT: Forms = &[Form::Svg, Form::Png, Form::Eps, Form::Html, Form::Pdf];
         [
             (self.elapsed, &ELAPSED, HTML),
             (self.title.is_some(), &TITLE, PAGES),
@@ -525,6 +565,7 @@ impl RenderOptions {
             (self.heading.is_some(), &HEADING, NOT_TEXT),
             (self.bare, &BARE, SINGLE),
             (self.text.is_some(), &TEXT, SVG),
+            (self.dpi.is_some(), &DPI, PNG),
             (self.first_number.is_some(), &FIRST_NUMBER, PDF),
             (self.answers_per_page.is_some(), &ANSWERS_PER_PAGE, PDF),
             (self.gutter.is_some(), &GUTTER, PDF),
@@ -541,7 +582,7 @@ impl RenderOptions {
             (self.footer.is_some(), &FOOTER, PDF),
             (self.sort.is_some(), &SORT, PDF),
             (self.sections.is_some(), &SECTIONS, PDF),
-            (self.color_space.is_some(), &COLOR_SPACE, PDF),
+            (self.color_space.is_some(), &COLOR_SPACE, INKS),
             (self.tag_cells, &TAG_CELLS, PDF),
         ]
     }
@@ -596,6 +637,7 @@ impl RenderOptions {
             heading: reader.parsed(&HEADING)?,
             bare: reader.flag(&BARE)?,
             text: reader.choice(&TEXT)?,
+            dpi: reader.parsed(&DPI)?,
             first_number: reader.value(&FIRST_NUMBER, first_number)?,
             page: reader.parsed(&PAGE)?,
             per_page: reader.parsed(&PER_PAGE)?,
@@ -641,6 +683,7 @@ impl RenderOptions {
             heading: self.heading.or(others.heading),
             bare: self.bare || others.bare,
             text: self.text.or(others.text),
+            dpi: self.dpi.or(others.dpi),
             first_number: self.first_number.or(others.first_number),
             page: self.page.or(others.page),
             per_page: self.per_page.or(others.per_page),
@@ -684,7 +727,7 @@ impl RenderOptions {
     /// Checks that the options are for a book, or for pictures of single puzzles, of a form that has both.
     fn check_book(&self, is_book: bool) -> Result<(), FormError> {
         let is_other = |(set, option, forms): &(bool, &'static OptionSpec, Forms)| {
-            *set && if is_book { option.name == BARE.name } else { is_of_books(option.name, forms) }
+            *set && if is_book { option.name == BARE.name } else { is_of_books(forms) }
         };
         match self.of_forms().into_iter().find(is_other) {
             Some((_, option, _)) => Err(FormError { option: option.name, written: Written::Book(is_book) }),
@@ -716,7 +759,7 @@ impl RenderOptions {
 
     /// How puzzles become pictures. A book shows the solutions elsewhere.
     pub fn picture(&self, form: Form, is_book: bool, levels: Levels) -> PictureOptions {
-        let default = if form == Form::Svg || is_book { Show::Puzzle } else { Show::Both };
+        let default = if form.is_picture() || is_book { Show::Puzzle } else { Show::Both };
         PictureOptions {
             show: self.show.unwrap_or(default),
             candidates: self.candidates,
@@ -732,11 +775,18 @@ impl RenderOptions {
         }
     }
 
-    /// How puzzles become PDF files of their own, with these fonts.
+    /// How puzzles become files of their own of a form that contains the letters of these fonts.
     #[cfg(feature = "pdf")]
-    pub fn single_pdf(&self, levels: Levels, fonts: Fonts) -> PictureOptions {
-        let file = PictureFile::Pdf(self.color_space.unwrap_or_default(), fonts);
-        PictureOptions { file, ..self.picture(Form::Pdf, true, levels) }
+    pub fn single(&self, form: Form, levels: Levels, fonts: Fonts) -> PictureOptions {
+        let colors = self.color_space.unwrap_or_default();
+        let file = match form {
+            Form::Pdf => PictureFile::Pdf(colors, fonts),
+            Form::Eps => PictureFile::Eps(colors, fonts),
+            #[cfg(feature = "png")]
+            Form::Png => PictureFile::Png(self.dpi.unwrap_or_default(), fonts),
+            _ => PictureFile::Svg,
+        };
+        PictureOptions { file, ..self.picture(form, true, levels) }
     }
 
     /// The pages of a book, or of one document.

@@ -1,43 +1,92 @@
-//! Text as shapes: the letters of the fonts of this crate as paths, so that a picture needs no font.
+//! Text as shapes: the letters of fonts as paths, so that a picture needs no font.
 
 use std::fmt::Write;
 
 use skrifa::outline::OutlinePen;
+use sudoxml_document::finding::Finding;
+use sudoxml_document::outcome::Outcome;
 
 use super::length::Length;
-use super::pdf::{Digits, OWN_FONTS, Typesetter};
-use super::shape::{Anchor, Point, Text};
+use super::pdf::fonts::Fonts;
+use super::pdf::{Digits, THICKENED, Typesetter, missing_in_picture};
+use super::shape::{Anchor, Picture, Point, Shape, Text, Weight};
+use super::sheet::{PictureOptions, Plate};
 
 /// The shapes of letters.
-pub(crate) struct Outlines(Typesetter<'static>);
+pub(crate) struct Outlines<'f>(Typesetter<'f>);
 
-impl Outlines {
-    pub fn new() -> Outlines {
-        Outlines(Typesetter::new(&OWN_FONTS))
+/// A letter of a text at its place.
+pub(crate) struct Letter {
+    /// The index of its font, and of its glyph there.
+    pub font: usize,
+    pub glyph: u32,
+    /// The origin of the glyph: so many micrometres to the right and down from the point of the text.
+    pub origin: (f64, f64),
+    /// The micrometres of a unit of the font.
+    pub scale: f64,
+    /// The width in units of the line around the letter that makes it bold, if the font has no bold weight.
+    pub thickened: Option<f64>,
+}
+
+impl<'f> Outlines<'f> {
+    pub fn new(fonts: &'f Fonts) -> Outlines<'f> {
+        Outlines(Typesetter::new(fonts))
     }
 
-    /// The letters of a text as the data of a path, if the fonts have all of them.
-    pub fn path(&mut self, text: &Text) -> Option<String> {
-        if !self.0.has_all(&text.text, text.weight) {
-            return None;
-        }
+    /// The letters of a text from left to right. A character that no font has is left out.
+    pub fn letters(&mut self, text: &Text) -> Vec<Letter> {
         let digits = if text.cell.is_some() { Digits::Tabular } else { Digits::Proportional };
         let runs = self.0.runs(&text.text, text.weight, digits);
         let size = f64::from(text.size.to_um());
         let width: f64 = runs.iter().map(|run| f64::from(run.width)).sum();
-        let start = if text.anchor == Anchor::Middle { -width * size / 2.0 } else { 0.0 };
-        let (mut x, mut data) = (start, String::new());
+        let mut x = if text.anchor == Anchor::Middle { -width * size / 2.0 } else { 0.0 };
+        let mut letters = Vec::new();
         for run in runs.iter() {
+            let units = f64::from(self.0.face(run.index).units_per_em);
+            let thickened = (text.weight == Weight::Bold && !run.is_own).then(|| units * f64::from(THICKENED));
             for glyph in &run.glyphs {
                 let origin = (x + f64::from(glyph.x_offset) * size, -f64::from(glyph.y_offset) * size);
-                let face = self.0.face(run.index);
-                let scale = size / f64::from(face.units_per_em);
-                let mut pen = Pen { data: &mut data, at: text.at, origin, scale };
-                face.draw(glyph.glyph_id.to_u32().into(), &mut pen)?;
+                let glyph_id = glyph.glyph_id.to_u32();
+                letters.push(Letter { font: run.index, glyph: glyph_id, origin, scale: size / units, thickened });
                 x += f64::from(glyph.x_advance) * size;
             }
         }
+        letters
+    }
+
+    /// Draws a glyph of the font with this index in units of the font; `None` if it has no outline.
+    pub fn draw(&self, font: usize, glyph: u32, pen: &mut impl OutlinePen) -> Option<()> {
+        self.0.face(font).draw(glyph.into(), pen)
+    }
+
+    /// The letters of a text as the data of a path of SVG, if the fonts have all of them.
+    pub fn path(&mut self, text: &Text) -> Option<String> {
+        if !self.0.has_all(&text.text, text.weight) {
+            return None;
+        }
+        let mut data = String::new();
+        for Letter { font, glyph, origin, scale, .. } in self.letters(text) {
+            self.draw(font, glyph, &mut Pen { data: &mut data, at: text.at, origin, scale })?;
+        }
         Some(data)
+    }
+}
+
+/// The picture of an outcome whose letters become shapes of these fonts.
+///
+/// # Errors
+/// The finding about characters that no font has.
+pub(crate) fn picture_in(
+    fonts: &Fonts,
+    plate: &Plate,
+    outcome: &Outcome,
+    options: &PictureOptions,
+) -> Result<Picture, Finding> {
+    let picture = plate.picture(options);
+    let text = |shape: &Shape| if let Shape::Text(text) = shape { Some(text.text.clone()) } else { None };
+    match missing_in_picture(fonts, outcome, &plate.sheet, picture.shapes.iter().filter_map(text)) {
+        Some(finding) => Err(finding),
+        None => Ok(picture),
     }
 }
 

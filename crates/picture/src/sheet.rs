@@ -9,6 +9,8 @@ use sudoxml_document::choice::{Choice, Named, named};
 use sudoxml_document::finding::show;
 use sudoxml_document::outcome::{Outcome, SolutionCount, SolutionLimit};
 
+#[cfg(feature = "png")]
+use super::density::Density;
 use super::heading::{Facts, Heading};
 use super::ink::Theme;
 use super::length::Length;
@@ -101,6 +103,12 @@ pub enum PictureFile {
     /// A PDF with one page, which is as large as the picture, with these fonts.
     #[cfg(feature = "pdf")]
     Pdf(ColorSpace, Fonts),
+    /// An EPS, with the letters of these fonts.
+    #[cfg(feature = "pdf")]
+    Eps(ColorSpace, Fonts),
+    /// A PNG with so many pixels to an inch, with the letters of these fonts.
+    #[cfg(feature = "png")]
+    Png(Density, Fonts),
 }
 
 impl PictureFile {
@@ -110,6 +118,10 @@ impl PictureFile {
             PictureFile::Svg => "svg",
             #[cfg(feature = "pdf")]
             PictureFile::Pdf(..) => "pdf",
+            #[cfg(feature = "pdf")]
+            PictureFile::Eps(..) => "eps",
+            #[cfg(feature = "png")]
+            PictureFile::Png(..) => "png",
         }
     }
 }

@@ -9,6 +9,8 @@ use super::length::Length;
 use super::look::Look;
 #[cfg(feature = "pdf")]
 use super::outline::Outlines;
+#[cfg(feature = "pdf")]
+use super::pdf::OWN_FONTS;
 use super::shape::{Anchor, Curve, Line, Picture, Point, Shape, Text, Weight};
 use super::sheet::TextForm;
 use sudoxml_document::markup::escaped;
@@ -39,7 +41,7 @@ pub(super) struct SvgWriter<'o> {
     alike: Vec<Shape>,
     /// The shapes of letters, if text becomes shapes.
     #[cfg(feature = "pdf")]
-    outlines: Option<Outlines>,
+    outlines: Option<Outlines<'static>>,
 }
 
 impl<'o> SvgWriter<'o> {
@@ -89,7 +91,7 @@ impl<'o> SvgWriter<'o> {
         match form {
             TextForm::Text => {}
             #[cfg(feature = "pdf")]
-            TextForm::Outlines => self.outlines = Some(Outlines::new()),
+            TextForm::Outlines => self.outlines = Some(Outlines::new(&OWN_FONTS)),
         }
     }
 

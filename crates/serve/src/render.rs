@@ -8,6 +8,7 @@ use std::time::Duration;
 use crate::perform::{Job, Reply, explain, output_too_large, run};
 use crate::problem::{Findings, Kind, Problem};
 use crate::query::{Query, invalid};
+use crate::reading::Reading;
 use crate::settings::Settings;
 use crate::spool::Spool;
 use crate::texts;
@@ -27,12 +28,16 @@ use sudoxml_report::scratch::Scratch;
 use sudoxml_report::writer::{Feed, OutcomeWriter};
 #[cfg(feature = "pdf")]
 use sudoxml_run::forms::PdfWriter;
-use sudoxml_run::forms::{BookWriter, SvgWriter, TextWriter};
+use sudoxml_run::forms::{BookWriter, PictureWriter, TextWriter};
 use sudoxml_run::task::{OutcomeOptions, Single, Task};
 
 /// The media types of pictures, and the form of each. The first one is the default.
 const FORMS: &[(&str, Form)] = &[
     ("image/svg+xml", Form::Svg),
+    #[cfg(feature = "png")]
+    ("image/png", Form::Png),
+    #[cfg(feature = "pdf")]
+    ("application/postscript", Form::Eps),
     ("text/html", Form::Html),
     #[cfg(feature = "pdf")]
     ("application/pdf", Form::Pdf),
@@ -71,7 +76,9 @@ pub fn media(query: &Query) -> Result<Option<&'static str>, Problem> {
     let form = query.choice::<Form>(&options::TO)?;
     let media = form.and_then(|form| FORMS.iter().find(|(_, known)| *known == form));
     match (form, media) {
-        (Some(form), None) => Err(invalid(options::TO.name, form.name(), &built_without(form.name()))),
+        (Some(form), None) => {
+            Err(invalid(options::TO.name, form.name(), &built_without(form.lacks().unwrap_or(form.name()))))
+        }
         (_, media) => Ok(media.map(|(media, _)| *media)),
     }
 }
@@ -79,6 +86,7 @@ pub fn media(query: &Query) -> Result<Option<&'static str>, Problem> {
 /// What is drawn.
 #[derive(Clone)]
 pub struct Drawing {
+    reading: Reading,
     outcomes: OutcomeOptions,
     require: Requirement,
     picture: Picture,
@@ -92,7 +100,7 @@ pub struct Drawing {
 /// A picture or a book before its first puzzle.
 #[derive(Clone)]
 enum Picture {
-    Svg(PictureOptions),
+    Single(PictureOptions),
     Text(PictureOptions),
     Html(BookOptions),
     #[cfg(feature = "pdf")]
@@ -103,14 +111,16 @@ enum Picture {
 ///
 /// # Errors
 /// If a parameter is invalid, or is for another form.
-pub fn drawing(query: &Query, media: &'static str, settings: &Settings) -> Result<Drawing, Problem> {
+pub fn drawing(query: &Query, reading: Reading, media: &'static str, settings: &Settings) -> Result<Drawing, Problem> {
     let form = FORMS.iter().find(|(known, _)| *known == media).map_or(Form::Svg, |(_, form)| *form);
     let wanted = render_options(query)?;
     wanted.check(form, false).map_err(|error| Problem::new(Kind::BadParameter, error.to_string()))?;
     let is_book = wanted.is_book(form, true);
     let (picture, pages) = (wanted.picture(form, is_book, Levels::default()), wanted.pages(is_book));
     let picture = match form {
-        Form::Svg => Picture::Svg(picture),
+        Form::Svg => Picture::Single(picture),
+        #[cfg(feature = "pdf")]
+        Form::Png | Form::Eps => Picture::Single(wanted.single(form, Levels::default(), pdf::Fonts::default())),
         Form::Text => Picture::Text(picture),
         #[cfg(feature = "pdf")]
         Form::Pdf => Picture::Pdf(pages, picture),
@@ -127,7 +137,7 @@ pub fn drawing(query: &Query, media: &'static str, settings: &Settings) -> Resul
     let search = query.time(&BUDGET, settings.budget)?;
     let (max_findings, max_output) = (settings.max_findings, settings.max_output);
     let max_puzzle = settings.max_puzzle;
-    Ok(Drawing { outcomes, require, picture, search, max_findings, max_output, max_puzzle, media })
+    Ok(Drawing { reading, outcomes, require, picture, search, max_findings, max_output, max_puzzle, media })
 }
 
 /// What the parameters set for pictures and pages.
@@ -142,6 +152,7 @@ pub fn page(settings: &Settings) -> Drawing {
     let list = SolutionLimit::from(ON_PAGE.min(settings.max_list));
     let limit = SolutionLimit::from(SolutionLimit::DEFAULT.min(settings.max_solutions));
     Drawing {
+        reading: Reading::default(),
         outcomes: OutcomeOptions::new().timed(true).limit(limit).list(list),
         require: Requirement::Nothing,
         picture: Picture::Html(BookOptions { picture, pages, is_book: false }),
@@ -169,7 +180,7 @@ impl Drawing {
     pub fn draw(&self, input: &mut (dyn Read + Send), name: &str, work: &Arc<Work>) -> Result<Reply, Problem> {
         let mut out = Spool::new(self.max_output, Arc::clone(work));
         let end = self.draw_into(&mut out, input, name, work).map_err(|problem| explain(problem, &out))?;
-        Ok(Reply { media: self.media, body: out, puzzles: end.counts.puzzles, is_unsettled: false, findings: None })
+        Ok(Reply::new(self.media, out, end.counts))
     }
 
     fn draw_into(
@@ -180,6 +191,7 @@ impl Drawing {
         work: &Arc<Work>,
     ) -> Result<DocumentEnd, Problem> {
         let task = Task::outcomes(self.outcomes.clone().budget(work.budget(self.search)), self.require);
+        let task = self.reading.of_task(task);
         let mut findings = Findings::new(self.max_findings);
         let mut writer = self.picture.open(out, self.max_output, work);
         let mut bounded = Bounded { writer: &mut *writer, picture: &self.picture, puzzles: 0, cells: 0 };
@@ -235,7 +247,7 @@ impl Picture {
     /// The writer. What it stores has at most this number of bytes, and fails after the end of the work.
     fn open<'o>(&self, out: &'o mut Spool, most: u64, work: &Arc<Work>) -> Box<dyn OutcomeWriter + 'o> {
         match self.clone() {
-            Picture::Svg(options) => Box::new(SvgWriter::new(options, SEVERAL, out)),
+            Picture::Single(options) => Box::new(PictureWriter::new(options, SEVERAL, out)),
             Picture::Text(options) => Box::new(TextWriter::new(options, false, out)),
             Picture::Html(options) => {
                 let store = || Kept::new(Scratch::new(IN_MEMORY), most, work);
@@ -251,7 +263,7 @@ impl Picture {
 
     /// Whether the puzzles are a book, which has a limit.
     fn is_book(&self) -> bool {
-        !matches!(self, Picture::Svg(_) | Picture::Text(_))
+        !matches!(self, Picture::Single(_) | Picture::Text(_))
     }
 
     /// The number of cells of the boards of a puzzle that are in memory until the book is finished: of the puzzle, of its

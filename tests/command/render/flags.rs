@@ -18,11 +18,15 @@ fn the_extension_of_the_output_names_the_form() {
         dir.run(&format!("render a.xml -o {file}")).exits(0);
         assert!(dir.text(file).starts_with(start), "{file}: {}", dir.text(file));
     }
-    dir.run("render a.xml -o a.pdf").exits(0);
-    assert!(dir.read("a.pdf").starts_with(b"%PDF-"));
+    for (file, start) in [("a.pdf", "%PDF-"), ("a.png", "\u{89}PNG"), ("a.eps", "%!PS-Adobe-3.0 EPSF-3.0")] {
+        dir.run(&format!("render a.xml -o {file}")).exits(0);
+        let start: Vec<u8> = start.chars().map(|c| c as u8).collect();
+        assert!(dir.read(file).starts_with(&start), "{file}");
+    }
     let ran = dir.run("render a.xml -o a.out").exits(2);
     assert!(
-        ran.stderr.contains("the name a.out does not say what to write; add --to with one of svg, html, pdf, text"),
+        ran.stderr
+            .contains("the name a.out does not say what to write; add --to with one of svg, png, eps, html, pdf, text"),
         "{}",
         ran.stderr
     );
@@ -60,7 +64,7 @@ fn a_flag_for_another_form_is_an_error() {
     assert!(refused("--to html --gutter 5mm").contains("--gutter is for pdf, and this writes html"));
     assert!(refused("--elapsed").contains("--elapsed is for html, and this writes text"));
     for flags in
-        ["--page a3", "--page 6x9", "--margin 9", "--cell-size 1mm", "--per-page 3", "--theme dark", "--to png"]
+        ["--page a3", "--page 6x9", "--margin 9", "--cell-size 1mm", "--per-page 3", "--theme dark", "--to gif"]
     {
         assert!(refused(flags).contains("invalid value"), "{flags}");
     }

@@ -2,5 +2,6 @@
 
 mod flags;
 mod html;
+mod image;
 mod svg;
 mod text;

@@ -146,6 +146,12 @@ impl Pixels {
         Pixels { width, height, rgb: (0..width * height).flat_map(pixel).collect() }
     }
 
+    /// The part of the picture at this place, counted from the left and from the top, with this width and height.
+    pub fn part(&self, (left, top): (usize, usize), (width, height): (usize, usize)) -> Pixels {
+        let row = |y: usize| &self.rgb[((top + y) * self.width + left) * 3..][..width * 3];
+        Pixels { width, height, rgb: (0..height).flat_map(row).copied().collect() }
+    }
+
     /// The red, green and blue of a pixel.
     pub fn at(&self, x: usize, y: usize) -> [u8; 3] {
         let at = (y * self.width + x) * 3;

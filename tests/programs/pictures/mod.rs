@@ -11,5 +11,6 @@ mod samples;
 mod boards;
 mod book;
 mod html;
+mod images;
 mod random;
 mod tools;

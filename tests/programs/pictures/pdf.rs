@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use tests_with_programs::{installed, project, quick};
+use tests_with_programs::{installed, quick};
 
 /// The profiles that every PDF file of sudoxml conforms to: PDF/UA-1 and PDF/A-2a.
 pub const PROFILES: &str = "ua1,2a";
@@ -13,7 +13,7 @@ pub const PROFILES: &str = "ua1,2a";
 pub fn verapdf(profiles: &str, files: &[&Path]) -> String {
     let jars = format!("{}/*", installed("verapdf", "verapdf/pom.xml").display());
     let mut command = Command::new(quick().join("java"));
-    command.args(["-cp", &jars]).arg(project("tests/tools/verapdf/Validate.java"));
+    command.args(["-cp", &jars, "Validate"]);
     output(command.arg(profiles).args(files))
 }
 
@@ -33,6 +33,15 @@ pub fn text(file: &Path) -> String {
 /// The text of a file, placed as on its pages.
 pub fn laid_out(file: &Path) -> String {
     output(Command::new("pdftotext").args(["-layout"]).arg(file).arg("-"))
+}
+
+/// The numbers of the pages that the links of a file lead to, in their order and each once.
+pub fn linked(file: &Path) -> Vec<usize> {
+    let pages = output(Command::new("pdftohtml").args(["-xml", "-i", "-stdout"]).arg(file));
+    let targets = pages.split("<a href=\"").skip(1).filter_map(|rest| rest.split('"').next()?.split_once('#'));
+    let mut targets: Vec<usize> = targets.map(|(_, page)| page.parse().expect("a number")).collect();
+    targets.dedup();
+    targets
 }
 
 /// What `pdfinfo` says of a name, such as `Pages` or `Page size`.

@@ -33,7 +33,10 @@ impl PlacedBoard<'_> {
         let picture = lay_out(self.view, canvas.theme, self.cell);
         let (texts, mut shapes): (Vec<Shape>, Vec<Shape>) =
             picture.shapes.into_iter().partition(|shape| matches!(shape, Shape::Text(_)));
-        shapes.retain(|shape| !matches!(shape, Shape::Fill(_, Ink::Paper)));
+        if !canvas.theme.has_own_paper() {
+            // The first shape is the background, which is the paper of the page.
+            shapes.remove(0);
+        }
         let texts: Vec<Text> = texts.into_iter().filter_map(|shape| shape.moved(self.at).into_text()).collect();
         // Boards without marks have the lines of their kind only.
         let is_plain = |cell: &CellView| cell.marks.is_empty() && cell.eliminated.is_empty();

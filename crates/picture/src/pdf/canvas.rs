@@ -54,7 +54,7 @@ pub(super) struct Canvas<'c, 's, 'f> {
 }
 
 /// The width of the line that makes letters bold, as a part of the size of the font.
-const THICKENED: f32 = 0.035;
+pub(crate) const THICKENED: f32 = 0.035;
 
 /// How a path is drawn.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -287,11 +287,11 @@ fn draw_shapes(surface: &mut Surface, colours: Colours, shapes: &[Shape]) {
     }
 }
 
-/// How a shape is drawn; `None` for text, and for the paper itself.
+/// How a shape is drawn; `None` for text.
 fn pen_of(shape: &Shape) -> Option<Pen> {
     let stroke = |ink: Ink, width: Length| Some(Pen::Stroke { ink, width, dashed: false });
     match *shape {
-        Shape::Fill(_, Ink::Paper) | Shape::Text(_) => None,
+        Shape::Text(_) => None,
         Shape::Fill(_, ink) | Shape::Disc(_, _, ink) | Shape::Triangle(_, ink) => Some(Pen::Fill(ink)),
         Shape::Outline(_, width, ink) | Shape::Ring(_, _, width, ink) => stroke(ink, width),
         Shape::Line(Line { width, ink, dashed, .. }) | Shape::Curve(Curve { width, ink, dashed, .. }) => {

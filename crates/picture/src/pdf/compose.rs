@@ -31,6 +31,17 @@ pub(super) fn compose(
     entries: &[Entry],
     cancel: &CancelToken,
 ) -> Result<Vec<u8>, Error> {
+    written(options, pictures, fonts, entries, cancel).map_err(|error| error.with_remedies(options, pictures))
+}
+
+/// The bytes of a book.
+fn written(
+    options: &PageOptions,
+    pictures: &PictureOptions,
+    fonts: &Fonts,
+    entries: &[Entry],
+    cancel: &CancelToken,
+) -> Result<Vec<u8>, Error> {
     let listed = if options.front.contents {
         let mut draft = Press::new(options, pictures.look(), fonts, cancel)?.draft();
         pages(&mut draft, pictures, entries, &vec![Listed::default(); number_listed(options, entries)])?;

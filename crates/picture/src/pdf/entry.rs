@@ -91,7 +91,7 @@ impl Entry {
     /// on a page fit.
     pub fn too_small(&self, is_answer: bool, least: Length, size: Length, fits: Option<usize>) -> Error {
         let (puzzle, document) = (self.name(), self.document.to_string());
-        Error::TooSmall { puzzle, document, least, size, is_answer, fits }
+        Error::TooSmall { puzzle, document, least, size, is_answer, fits, remedies: Vec::new() }
     }
 
     /// The section of a puzzle in a book with sections.
@@ -138,7 +138,7 @@ pub(super) fn missing_in_book(fonts: &Fonts, outcome: &Outcome, sheet: &Sheet) -
 }
 
 /// The finding about the characters of a puzzle in a picture of its own that no font has, if its texts have any.
-pub(super) fn missing_in_picture(
+pub(crate) fn missing_in_picture(
     fonts: &Fonts,
     outcome: &Outcome,
     sheet: &Sheet,

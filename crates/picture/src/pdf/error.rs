@@ -3,7 +3,8 @@
 use std::{fmt, io};
 
 use crate::length::Length;
-use crate::page::LARGEST_SIDE;
+use crate::page::{Answers, LARGEST_SIDE, PageOptions};
+use crate::sheet::PictureOptions;
 
 /// Why a book cannot be made.
 #[derive(Debug)]
@@ -32,6 +33,8 @@ pub enum Error {
         is_answer: bool,
         /// The largest number of such boards on a page that fits; `None` if not even one does.
         fits: Option<usize>,
+        /// What else would make them larger.
+        remedies: Vec<&'static str>,
     },
     /// A character that no font has, and the name of the option whose text has it.
     MissingGlyph(char, &'static str),
@@ -58,7 +61,7 @@ impl fmt::Display for Error {
                 f,
                 "the margins leave no space on a page of {width}x{height} mm; use smaller margins, or a larger page"
             ),
-            Error::TooSmall { puzzle, document, least, size, is_answer, fits } => {
+            Error::TooSmall { puzzle, document, least, size, is_answer, fits, remedies } => {
                 let (one, several) = if *is_answer { ("answer", "answers") } else { ("puzzle", "puzzles") };
                 match *size {
                     Length::ZERO => write!(f, "there is no space for the boards of {puzzle} in {document}; use ")?,
@@ -69,11 +72,12 @@ impl fmt::Display for Error {
                         points(*least)
                     )?,
                 }
-                match fits {
-                    Some(1) => write!(f, "one {one} on a page, a larger page, or smaller margins"),
-                    Some(fits) => write!(f, "at most {fits} {several} on a page, a larger page, or smaller margins"),
-                    None => f.write_str("a larger page, smaller margins, or larger cells"),
-                }
+                let fewer = fits.map(|fits| match fits {
+                    1 => format!("one {one} on a page"),
+                    fits => format!("at most {fits} {several} on a page"),
+                });
+                let all: Vec<String> = fewer.into_iter().chain(remedies.iter().map(ToString::to_string)).collect();
+                f.write_str(&any_of(&all))
             }
             Error::MissingGlyph(c, option) => write!(
                 f,
@@ -89,6 +93,32 @@ impl fmt::Display for Error {
             Error::Cancelled => f.write_str("the book was cancelled before it was done"),
             Error::Write(error) => error.fmt(f),
         }
+    }
+}
+
+/// Texts with commas and `or`.
+fn any_of(texts: &[String]) -> String {
+    match texts {
+        [one, other] => format!("{one} or {other}"),
+        [others @ .., last] if !others.is_empty() => format!("{}, or {last}", others.join(", ")),
+        only => only.concat(),
+    }
+}
+
+impl Error {
+    /// The same error with what else would make boards larger in a book with these options.
+    pub(super) fn with_remedies(self, options: &PageOptions, pictures: &PictureOptions) -> Error {
+        let Error::TooSmall { puzzle, document, least, size, is_answer, fits, .. } = self else { return self };
+        let is_flat = options.size.width > options.size.height;
+        let has_strip = !is_answer && options.answers == Answers::UpsideDown;
+        let remedies = [
+            (true, if is_flat { "a higher page" } else { "a larger page" }),
+            (true, "smaller margins"),
+            (has_strip, "answers at the end"),
+            (!is_answer && pictures.cell_size.is_some(), "larger cells"),
+        ];
+        let remedies = remedies.into_iter().filter_map(|(helps, remedy)| helps.then_some(remedy)).collect();
+        Error::TooSmall { puzzle, document, least, size, is_answer, fits, remedies }
     }
 }
 

@@ -4,11 +4,11 @@
 use std::iter;
 use std::num::NonZeroU16;
 
-use krilla::tagging::{ArtifactType, Tag, TagGroup};
+use krilla::tagging::{ArtifactType, Identifier, Tag, TagGroup};
 
 use super::canvas::Canvas;
 use super::error::Error;
-use super::press::Press;
+use super::press::{Link, Press};
 use super::prose::{self, BODY, IMPRINT, Kind, LEADING, SECTION, write_lines};
 use super::slots::{GAP, below, grid};
 use super::typeset::Typesetter;
@@ -38,12 +38,14 @@ fn heading_in(level: u16, title: &str, language: Option<&str>) -> TagGroup {
     TagGroup::new(tag.with_lang(language.map(str::to_owned)))
 }
 
-/// A line of the table of contents: a title, its language if it is not that of the book, and the number of its page.
+/// A line of the table of contents: a title, its language if it is not that of the book, the index of its page from 0, and
+/// how far down it is there.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Listed {
     title: String,
     language: Option<&'static str>,
     page: usize,
+    y: Length,
 }
 
 /// The lines of the table of contents of a book whose pages are counted.
@@ -51,8 +53,8 @@ pub(super) fn listed(draft: &Press) -> Vec<Listed> {
     let before = usize::from(draft.options.title.is_some()) + 1;
     // The page about solving is the first one.
     let languages = draft.options.front.how_to.iter().map(HowTo::language).chain(iter::repeat(None));
-    let listed = draft.listed().into_iter().skip(before).zip(languages);
-    listed.map(|((title, page), language)| Listed { title, language, page }).collect()
+    let listed = draft.listed().skip(before).zip(languages);
+    listed.map(|((title, page, y), language)| Listed { title, language, page, y }).collect()
 }
 
 /// Adds the pages before the puzzles.
@@ -185,7 +187,7 @@ const ROW: Length = Length::um(7000);
 const NARROWEST: Length = Length::mm(55);
 
 /// Adds the table of contents: in one column, or in two if it would be longer than a page.
-fn contents_pages(press: &mut Press, listed: &[Listed]) -> Result<(), Error> {
+fn contents_pages<'l>(press: &mut Press, listed: &'l [Listed]) -> Result<(), Error> {
     let space = below(press.content()?, SECTION_HEIGHT);
     let rows = (space.height.to_um() / ROW.to_um()).max(1) as usize;
     let two = listed.len() > rows && (space.width - GAP) / 2 >= NARROWEST;
@@ -193,18 +195,23 @@ fn contents_pages(press: &mut Press, listed: &[Listed]) -> Result<(), Error> {
     press.outline(1, CONTENTS.to_owned(), space.at.y - SECTION_HEIGHT);
     for (number, lines) in listed.chunks(rows * columns).enumerate() {
         let area = press.content()?;
-        press.page(Some(CONTENTS), |canvas| {
+        let areas = grid(below(area, SECTION_HEIGHT), columns, 1);
+        let places = areas.into_iter().flat_map(|area| {
+            let at = move |row: usize| area.at.plus(Length::ZERO, ROW * row as i32);
+            (0..rows).map(move |row| Area { at: at(row), width: area.width, height: ROW })
+        });
+        let placed: Vec<(&Listed, Area)> = lines.iter().zip(places).collect();
+        let link =
+            |(line, area): &(&'l Listed, Area)| Link { area: *area, page: line.page, y: line.y, title: &line.title };
+        let links: Vec<Link> = placed.iter().map(link).collect();
+        press.page_with_links(Some(CONTENTS), &links, |canvas, links| {
             let mut tags = Vec::new();
             if number == 0 {
                 tags.push(section_heading(canvas, CONTENTS, area));
             }
             let mut table = TagGroup::new(Tag::TOC);
-            let areas = grid(below(area, SECTION_HEIGHT), columns, 1);
-            for (lines, area) in lines.chunks(rows).zip(areas) {
-                for (index, line) in lines.iter().enumerate() {
-                    let at = area.at.plus(Length::ZERO, ROW * index as i32 + BODY);
-                    table.push(contents_line(canvas, line, at, area.width));
-                }
+            for ((line, area), link) in placed.iter().zip(links) {
+                table.push(contents_line(canvas, line, *area, *link));
             }
             tags.push(table);
             tags
@@ -213,10 +220,11 @@ fn contents_pages(press: &mut Press, listed: &[Listed]) -> Result<(), Error> {
     Ok(())
 }
 
-/// Writes a line of the table of contents: the title, dots, and the number of the page.
-fn contents_line(canvas: &mut Canvas, listed: &Listed, at: Point, width: Length) -> TagGroup {
-    let size = BODY;
-    let page = listed.page.to_string();
+/// Writes a line of the table of contents at the top of its place: the title, dots, and the number of the page. All of it is
+/// the text of the link.
+fn contents_line(canvas: &mut Canvas, listed: &Listed, area: Area, link: Option<Identifier>) -> TagGroup {
+    let (size, width, at) = (BODY, area.width, area.at.plus(Length::ZERO, BODY));
+    let page = (listed.page + 1).to_string();
     let page_width = canvas.typesetter.width(&page, Weight::Regular, size);
     let title =
         canvas.typesetter.lines(&listed.title, Weight::Regular, size, width - page_width - size * 2, 1).concat();
@@ -224,8 +232,8 @@ fn contents_line(canvas: &mut Canvas, listed: &Listed, at: Point, width: Length)
     let end = at.x + width - page_width - size / 2;
     let dot = canvas.typesetter.width(DOT, Weight::Regular, size).max(Length::um(1));
     let dots = ((end - start).to_um() / dot.to_um()).max(0);
-    let mut tag = TagGroup::new(Tag::TOCI.with_lang(listed.language.map(str::to_owned)));
-    tag.push(canvas.content(|canvas| {
+    let mut text = TagGroup::new(Tag::Link);
+    text.push(canvas.content(|canvas| {
         canvas.text(at, Anchor::Start, size, Weight::Regular, Ink::Text, &format!("{title} "));
     }));
     if dots > 0 {
@@ -234,10 +242,17 @@ fn contents_line(canvas: &mut Canvas, listed: &Listed, at: Point, width: Length)
             canvas.text(at, Anchor::Start, size, Weight::Regular, Ink::Caption, &DOT.repeat(dots as usize));
         });
     }
-    tag.push(canvas.content(|canvas| {
+    text.push(canvas.content(|canvas| {
         let at = Point::new(at.x + width - page_width, at.y);
         canvas.text(at, Anchor::Start, size, Weight::Regular, Ink::Text, &page);
     }));
+    if let Some(link) = link {
+        text.push(link);
+    }
+    let mut reference = TagGroup::new(Tag::Reference);
+    reference.push(text);
+    let mut tag = TagGroup::new(Tag::TOCI.with_lang(listed.language.map(str::to_owned)));
+    tag.push(reference);
     tag
 }
 

@@ -49,6 +49,8 @@ mod tests;
 mod typeset;
 
 pub use book::{Book, check_heading};
+pub(crate) use canvas::THICKENED;
+pub(crate) use entry::missing_in_picture;
 pub use error::Error;
 pub(crate) use fonts::OWN_FONTS;
 pub use fonts::{FontError, Fonts};

@@ -1,5 +1,6 @@
 //! The document that grows page by page, with its headers, its tags and its outline.
 
+use krilla::annotation::{Annotation, LinkAnnotation, Target};
 use krilla::configure::{Accessibility, Archival, ConfigurationBuilder, PdfVersion};
 use krilla::destination::XyzDestination;
 use krilla::error::KrillaError;
@@ -7,7 +8,7 @@ use krilla::geom::Point as PdfPoint;
 use krilla::metadata::{DateTime, Metadata};
 use krilla::outline::{Outline, OutlineNode};
 use krilla::page::PageSettings;
-use krilla::tagging::{ArtifactType, TagGroup, TagTree};
+use krilla::tagging::{ArtifactType, Identifier, TagGroup, TagTree};
 use krilla::{Document, SerializeSettings};
 
 use super::canvas::{Canvas, Colours, Graphics, points, rect};
@@ -37,6 +38,17 @@ pub(super) struct OutlineEntry {
     page: usize,
     y: Length,
     children: Vec<OutlineEntry>,
+}
+
+/// A part of a page that leads to another page.
+pub(super) struct Link<'l> {
+    /// The part.
+    pub area: Area,
+    /// The index of the other page, from 0, and how far down the place is.
+    pub page: usize,
+    pub y: Length,
+    /// The name of the place.
+    pub title: &'l str,
 }
 
 /// The document that grows page by page.
@@ -89,9 +101,9 @@ impl<'b> Press<'b> {
         Press { is_draft: true, ..self }
     }
 
-    /// The entries of the outline at its first level, each with the number of its page.
-    pub fn listed(&self) -> Vec<(String, usize)> {
-        self.outline.iter().map(|entry| (entry.title.clone(), entry.page + 1)).collect()
+    /// The entries of the outline at its first level, each with the index of its page and its place there.
+    pub fn listed(&self) -> impl Iterator<Item = (String, usize, Length)> {
+        self.outline.iter().map(|entry| (entry.title.clone(), entry.page, entry.y))
     }
 
     /// Adds a blank page if the next one would be on the left.
@@ -130,6 +142,16 @@ impl<'b> Press<'b> {
         running: Option<&str>,
         draw: impl FnOnce(&mut Canvas) -> Vec<TagGroup>,
     ) -> Result<(), Error> {
+        self.page_with_links(running, &[], |canvas, _| draw(canvas))
+    }
+
+    /// Adds a page with links. Drawing gets what the tags of the links contain, in the same order.
+    pub fn page_with_links(
+        &mut self,
+        running: Option<&str>,
+        links: &[Link],
+        draw: impl FnOnce(&mut Canvas, &[Option<Identifier>]) -> Vec<TagGroup>,
+    ) -> Result<(), Error> {
         self.check()?;
         if self.is_draft {
             self.pages += 1;
@@ -137,8 +159,10 @@ impl<'b> Press<'b> {
         }
         let options = self.options;
         let mut page = self.document.start_page_with(settings(options)?);
-        let mut surface = page.surface();
         let around = options.surround();
+        let links: Vec<Option<Identifier>> =
+            links.iter().map(|link| Some(page.add_tagged_annotation(annotation(link, around)?))).collect();
+        let mut surface = page.surface();
         let shift = krilla::geom::Transform::from_translate(points(around), points(around));
         surface.push_transform(&shift);
         let origin = Point::new(around, around);
@@ -150,7 +174,7 @@ impl<'b> Press<'b> {
         if let Some(section) = running {
             header_and_footer(&mut canvas, options, section, self.pages);
         }
-        for group in draw(&mut canvas) {
+        for group in draw(&mut canvas, &links) {
             self.tree.push(group);
         }
         surface.pop();
@@ -205,9 +229,20 @@ fn settings(options: &PageOptions) -> Result<PageSettings, Error> {
     Ok(settings.with_bleed_box(rect(page.inset(-options.bleed))).with_trim_box(rect(page)))
 }
 
+/// A link without a border, which is as its text says.
+fn annotation(link: &Link, around: Length) -> Option<Annotation> {
+    let area = rect(Area { at: link.area.at.plus(around, around), ..link.area })?;
+    let target = Target::Destination(place(link.page, link.y, around).into());
+    Some(Annotation::new_link(LinkAnnotation::new(area, target), Some(link.title.to_owned())))
+}
+
+/// The place on the page with this index that is so far down.
+fn place(page: usize, y: Length, around: Length) -> XyzDestination {
+    XyzDestination::new(page, PdfPoint::from_xy(0.0, points(y + around)))
+}
+
 fn node(entry: &OutlineEntry, around: Length) -> OutlineNode {
-    let at = PdfPoint::from_xy(0.0, points(entry.y + around));
-    let mut node = OutlineNode::new(entry.title.clone(), XyzDestination::new(entry.page, at));
+    let mut node = OutlineNode::new(entry.title.clone(), place(entry.page, entry.y, around));
     entry.children.iter().for_each(|child| node.push_child(self::node(child, around)));
     node
 }

@@ -389,6 +389,32 @@ fn a_text_about_solving_says_its_language_if_it_is_known() {
 }
 
 #[test]
+fn lines_end_before_digits_and_a_plain_board_has_no_background() {
+    let puzzle = |unit: &str| {
+        let cells = "<cells><cell row='1' col='1'>1</cell><cell row='2' col='2'>3</cell></cells>";
+        Document::parse(format!("<sudoku size='4'{unit}>{cells}</sudoku>")).expect("a document")
+    };
+    let white = |unit, pictures| {
+        let options = PageOptions { answers: Answers::None, ..PageOptions::default() };
+        plain(&bytes(options, pictures, puzzle(unit)).expect("a book")).matches("cs 1 1 1 scn").count()
+    };
+    assert_eq!((white("", puzzles()), white(" extra='diagonals'", puzzles())), (0, 1));
+    let mut own = puzzles();
+    own.style.set_colour("paper", "#fff").expect("a colour");
+    assert_eq!(white("", own), 1, "paper of the user's own is drawn");
+}
+
+#[test]
+fn each_line_of_the_contents_is_a_link_with_a_name() {
+    let front = FrontMatter { contents: true, ..FrontMatter::default() };
+    let options = PageOptions { front, ..PageOptions::default() };
+    let file = plain(&bytes(options, puzzles(), document(&[("A", UNIQUE), ("B", UNIQUE)])).expect("a book"));
+    // The puzzles and the answers.
+    assert_eq!((file.matches("/Subtype/Link").count(), file.matches("/S/Link").count()), (3, 3));
+    assert!(["1. A", "2. B", "Answers"].iter().all(|title| file.contains(&format!("/Contents({title})"))));
+}
+
+#[test]
 fn a_page_and_its_answers_are_one_sheet_of_paper() {
     // After the title there is an empty page, so that the puzzles are on a page with an odd number.
     let options = PageOptions { answers: Answers::Overleaf, title: Some("Book".into()), ..PageOptions::default() };
@@ -458,11 +484,19 @@ fn what_does_not_fit_is_an_error_that_says_what_does() {
         PageOptions { size: "60x60mm".parse().expect("a size"), margin: Length::mm(5), ..PageOptions::default() };
     let told = error(small, large, classic(1));
     assert!(told.starts_with("the digits of puzzle 1 in a.xml would have "), "{told}");
-    assert!(told.ends_with("use a larger page, smaller margins, or larger cells"), "{told}");
+    assert!(told.ends_with("use a larger page or smaller margins"), "{told}");
     let flat =
         PageOptions { size: "300x60mm".parse().expect("a size"), per_page: PerPage::FOUR, ..PageOptions::default() };
     assert_eq!(
         error(flat, puzzles(), classic(1)),
-        "there is no space for the boards of puzzle 1 in a.xml; use a larger page, smaller margins, or larger cells"
+        "there is no space for the boards of puzzle 1 in a.xml; use a higher page or smaller margins"
     );
+    let strip = PageOptions {
+        answers: Answers::UpsideDown,
+        size: "297x210mm".parse().expect("a size"),
+        ..PageOptions::default()
+    };
+    let pictures = PictureOptions { cell_size: Some(Length::mm(2)), ..puzzles() };
+    let told = error(strip, pictures, classic(1));
+    assert!(told.ends_with("use a higher page, smaller margins, answers at the end, or larger cells"), "{told}");
 }

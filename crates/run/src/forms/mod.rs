@@ -13,4 +13,4 @@ pub use distinct::{CanonicalWriter, DistinctWriter};
 pub use parts::PartsWriter;
 #[cfg(feature = "pdf")]
 pub use pdf::PdfWriter;
-pub use picture::{SvgWriter, TextWriter};
+pub use picture::{PictureWriter, TextWriter};

@@ -1,4 +1,4 @@
-//! Single pictures: one SVG, or boards of characters.
+//! Single pictures: the file of one, or boards of characters.
 
 use std::io::{self, Seek, Write};
 use std::path::Path;
@@ -9,9 +9,9 @@ use sudoxml_report::event::{DocumentEnd, PuzzleResult, Status};
 use sudoxml_report::scratch::Scratch;
 use sudoxml_report::writer::OutcomeWriter;
 
-/// Draws the only puzzle as SVG. A second one is an error.
+/// Draws the only puzzle. A second one is an error.
 #[derive(Debug)]
-pub struct SvgWriter<W> {
+pub struct PictureWriter<W> {
     options: PictureOptions,
     /// What to do with several puzzles.
     advice: &'static str,
@@ -19,25 +19,27 @@ pub struct SvgWriter<W> {
     out: W,
 }
 
-impl<W: Write> SvgWriter<W> {
+impl<W: Write> PictureWriter<W> {
     /// Writes the picture to `out`. The advice says what to do with several puzzles.
-    pub fn new(options: PictureOptions, advice: &'static str, out: W) -> SvgWriter<W> {
-        SvgWriter { options, advice, puzzles: 0, out }
+    pub fn new(options: PictureOptions, advice: &'static str, out: W) -> PictureWriter<W> {
+        PictureWriter { options, advice, puzzles: 0, out }
     }
 }
 
-impl<W: Write + Send> OutcomeWriter for SvgWriter<W> {
+impl<W: Write + Send> OutcomeWriter for PictureWriter<W> {
     fn puzzle(&mut self, result: &mut PuzzleResult) -> io::Result<()> {
         self.puzzles += 1;
         if self.puzzles > 1 {
             return Ok(());
         }
-        Plate::of(&result.outcome, &self.options).write_svg(&self.options, &mut self.out)?;
+        let plate = Plate::of(&result.outcome, &self.options);
+        let finding = plate.write_file(&result.outcome, &self.options, &mut self.out)?;
+        result.findings.extend(finding);
         result.outcome.check_whole().map_err(io::Error::other)
     }
 
     fn end(&mut self, end: &DocumentEnd) -> io::Result<Vec<Finding>> {
-        let SvgWriter { puzzles, advice, .. } = *self;
+        let PictureWriter { puzzles, advice, .. } = *self;
         if puzzles < 2 || end.is_error() {
             return Ok(Vec::new());
         }

@@ -1,0 +1,3 @@
+//! Without a build script, cargo does not look at the dependencies of build scripts.
+
+fn main() {}
